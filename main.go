@@ -1,0 +1,10 @@
+// Command gwscope computes, shows and exports correspondences between shapes.
+package main
+
+import (
+	"os"
+
+	"gwscope/app/cli"
+)
+
+func main() { os.Exit(cli.Main(os.Args[1:])) }

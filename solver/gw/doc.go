@@ -1,0 +1,11 @@
+// Package gw has what every Gromov-Wasserstein method shares: the coupling
+// [Plan], the GW loss and its gradient, linear assignment and transport, and
+// conditional gradient.
+//
+// Notation. X has n points with distances DX (n x n) and weights a (n); Y has m,
+// DY and b. A plan P (n x m) is non-negative with P 1 = a and P' 1 = b. The loss
+//
+//	L(P) = Σ (DX_ii' - DY_jj')² P_ij P_i'j' = a'(DX∘DX)a + b'(DY∘DY)b - 2 <DX P DY, P>
+//
+// is the squared quantity and is called GW² wherever a person reads it.
+package gw

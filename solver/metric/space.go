@@ -1,0 +1,68 @@
+package metric
+
+import (
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// Domain is a shape prepared for distances. Its coordinates are centred at the
+// area centroid and scaled to unit area (to unit bounding-box diagonal for
+// point clouds), so that all lengths here are "/ √area".
+type Domain struct {
+	// Points are the welded, centred, scaled vertices that take part (v).
+	Points []r3.Vec
+	// Triangles index Points; oriented consistently, outward where the surface
+	// is closed. Empty for point clouds.
+	Triangles [][3]int32
+	// Normals are unit outward normals per point (v), nil for clouds without normals.
+	Normals []r3.Vec
+	// PointOf gives the point of each vertex of the file; a vertex that does not
+	// take part (isolated in a mesh) has the nearest point, and Takes false.
+	PointOf []int32
+	Takes   []bool
+	// VertexOf gives one vertex of the file for each point.
+	VertexOf []int32
+	// Center and Scale lead back: file position = Center + Scale * point.
+	Center r3.Vec
+	Scale  float64
+	// PointArea is the barycentric area of each point (v, sums to 1).
+	PointArea []float64
+	// Closed reports a surface without boundary; Bridges counts edges that were
+	// added to join components.
+	Closed  bool
+	Bridges int
+	// Warnings are sentences for people.
+	Warnings []string
+
+	graph graph // edges with lengths, bridges included
+}
+
+// Space is a metric measure space of n samples of a Domain.
+type Space struct {
+	Domain *Domain
+	// Samples are point indices in farthest-point order (n): every prefix is a
+	// coarser sample of the shape.
+	Samples []int32
+	// Weights are positive and sum to 1 (n).
+	Weights []float64
+	// Distances are geodesic distances between samples divided by Diameter, so
+	// that the largest is 1 (n x n, symmetric, zero diagonal).
+	Distances *mat.Dense
+	// ToPoints are the distances from every sample to every point divided by
+	// Diameter (n rows of v, row-major). Row i, entry Samples[j] is Distances[i,j]
+	// before symmetrisation.
+	ToPoints []float32
+	// Diameter is the largest distance between samples, in Domain units (/ √area).
+	Diameter float64
+	// Kind is the geodesic that was used.
+	Kind Kind
+}
+
+// Len is the number of samples n.
+func (s *Space) Len() int { return len(s.Samples) }
+
+// Row returns the distances from sample i to all points (v), shared, not to be written.
+func (s *Space) Row(i int) []float32 {
+	v := len(s.Domain.Points)
+	return s.ToPoints[i*v : (i+1)*v : (i+1)*v]
+}

@@ -1,0 +1,123 @@
+package solver
+
+import (
+	"time"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/metric"
+)
+
+// Problem is a pair of spaces to couple, X the source and Y the target.
+type Problem struct {
+	X, Y *metric.Space
+}
+
+// Method names a way to solve.
+type Method string
+
+// Hierarchical is min-GSGW with the hierarchical slicer (package slicer).
+const Hierarchical Method = "hierarchical"
+
+// Effort trades time for certainty.
+type Effort string
+
+// The two levels of effort.
+const (
+	Thorough Effort = "thorough" // default
+	Fast     Effort = "fast"
+)
+
+// FlipRule says which of the mirrored near-equal minima is wanted.
+type FlipRule string
+
+// Auto chooses by score; Direct and Mirrored restrict the choice by orientation.
+const (
+	FlipAuto     FlipRule = "auto" // default
+	FlipDirect   FlipRule = "direct"
+	FlipMirrored FlipRule = "mirrored"
+)
+
+// Settings of a solve. The zero value works: hierarchical, thorough, polished,
+// automatic flip, seed 0, as many threads as GOMAXPROCS, no progress.
+type Settings struct {
+	Method   Method
+	Effort   Effort
+	NoPolish bool // keep the slicer's own plan
+	Flip     FlipRule
+	Seed     uint64
+	Threads  int
+	// Progress, if set, is called from one goroutine at a time, at most 30 times a
+	// second, never after Solve has returned. It must not block.
+	Progress func(Progress)
+}
+
+// Progress is a look at a running solve.
+type Progress struct {
+	Stage    string  // for people: "polishing candidate 5 of 8"
+	Fraction float64 // of the whole solve, 0 to 1, never falling
+	GW2      float64 // of Best
+	// Best is the best plan so far, nil before the first; a new one is a new
+	// pointer and is never written again.
+	Best *gw.Plan
+}
+
+// Status says how a solve ended.
+type Status int
+
+// A solve ends converged, at its iteration limit, or cancelled.
+const (
+	Converged Status = iota
+	IterationLimit
+	Cancelled
+)
+
+// Result of a solve.
+type Result struct {
+	Plan *gw.Plan
+	// Slicer is the plan that sorting alone gave for the chosen candidate, before polish.
+	Slicer *gw.Plan
+	// GW2Slicer and GW2 are the losses of Slicer and Plan.
+	GW2Slicer, GW2 float64
+	// Source and target push-forward values (n and m): sorting both gives Slicer.
+	PushX, PushY []float64
+	// MarginalError is the largest deviation of Plan's marginals from the weights.
+	MarginalError float64
+	// Alternatives are the near-equal minima in order of score, the chosen one first.
+	Alternatives []Alternative
+	// Margin is the score of the second alternative minus that of the first
+	// (+Inf when there is no second); Uncertain is Margin < MarginUncertain.
+	Margin    float64
+	Uncertain bool
+	Status    Status
+	Times     Times
+	Backend   string // "CPU, 2 threads"
+	Seed      uint64
+	Notes     []string // sentences for people: what could not be judged, and why
+}
+
+// MarginUncertain is the margin below which a choice is called uncertain (DESIGN 3.6).
+const MarginUncertain = 0.25
+
+// Alternative is one minimum of the GW loss.
+type Alternative struct {
+	Plan  *gw.Plan
+	GW2   float64
+	Score float64 // least is best
+	// SnappedXToY is, for each sample of X, the point of Y's Domain that fits best
+	// (n); SnappedYToX the other way (m). They are better maps than the plan itself.
+	SnappedXToY, SnappedYToX []int32
+	// Orientation is the share of nearby triples that keep their orientation about
+	// the outward normal: 1 direct, 0 mirrored, NaN where there are no normals.
+	Orientation float64
+	// Rigidity is the residual R of neighbourhoods under their best proper
+	// rotation, in Domain units (least is best).
+	Rigidity float64
+}
+
+// Direct reports whether the alternative keeps orientation.
+func (a Alternative) Direct() bool { return !(a.Orientation < 0.5) }
+
+// Times by stage.
+type Times struct {
+	Slicing, Polish, Choice, Total time.Duration
+}
