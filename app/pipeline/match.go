@@ -1,0 +1,73 @@
+package pipeline
+
+import (
+	"time"
+
+	"gwscope/app/session"
+	"gwscope/meshio/mesh"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+	"gwscope/solver/gw"
+	"gwscope/solver/metric"
+)
+
+// Shape is a loaded mesh with its validation report.
+type Shape struct {
+	// Ref is what was asked for: a path, or "sample:horse/2".
+	Ref    string
+	Mesh   *mesh.Mesh
+	Report mesh.Report
+	// Key identifies the content: equal keys, equal meshes.
+	Key string
+	// LoadTime is how long reading and validating took.
+	LoadTime time.Duration
+}
+
+// Match is a finished match of A (source, X) with B (target, Y).
+// It is immutable; choosing another alternative makes a new one.
+type Match struct {
+	A, B    *Shape
+	Options session.Options
+	X, Y    *metric.Space
+	Result  *solver.Result
+	// Chosen is the index into Result.Alternatives that the maps below belong to;
+	// 0 is the solver's own choice.
+	Chosen int
+	// AToB and BToA send every point of one Domain to a place on the other.
+	AToB, BToA *correspond.SurfaceMap
+	// Distortion is the mean pair distortion of each sample of X and of Y, as a
+	// share of the diameter.
+	DistortionX, DistortionY []float64
+	// Errors against the truth, where it is known; nil otherwise.
+	Errors *Errors
+	Times  Times
+}
+
+// Errors are geodesic errors / √area of AToB against the truth, for each vertex
+// of A that has one (NaN where it has none).
+type Errors struct {
+	Direct, Mirrored         []float64 // Mirrored is nil where the mirror truth is unknown
+	MeanDirect, MeanMirrored float64   // NaN when unknown
+}
+
+// Times of a match by stage; Total is the wall time with everything included.
+type Times struct {
+	Load, Space                    time.Duration
+	Solve, Slicing, Polish, Choice time.Duration
+	Dense, Write, Total            time.Duration
+}
+
+// Progress is a look at a running match.
+type Progress struct {
+	Stage    string        // for people
+	Fraction float64       // of the whole job, 0 to 1, never falling
+	Left     time.Duration // estimated time left; 0 when unknown
+	GW2      float64       // of the best plan so far; 0 when there is none
+	Preview  *Preview      // the best plan so far, nil before the first
+}
+
+// Preview is a plan that can be shown before the match is finished.
+type Preview struct {
+	X, Y *metric.Space
+	Plan *gw.Plan
+}

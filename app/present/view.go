@@ -1,0 +1,63 @@
+package present
+
+import (
+	"image/color"
+
+	"gwscope/render/colormap"
+	"gwscope/render/scene"
+)
+
+// ColorBy names what the colours of both shapes show.
+type ColorBy string
+
+// What colours can show.
+const (
+	ByCarried    ColorBy = "carried"    // position on A, carried to B
+	ByDistortion ColorBy = "distortion" // mean pair distortion
+	ByConfidence ColorBy = "confidence"
+	ByError      ColorBy = "error"  // geodesic error where truth is known
+	ByPush       ColorBy = "push"   // push-forward value of the slicer
+	ByPlain      ColorBy = "plain"  // one colour
+	ByFile       ColorBy = "colors" // colours of the file, carried from A
+)
+
+// View is what a person chose to see. The zero value shows carried colours
+// without lines.
+type View struct {
+	ColorBy ColorBy
+	Lines   int  // number of correspondence lines, spread by farthest points
+	Edges   bool // triangle edges
+	Flat    bool
+	T       float64 // morph: 0 is A, 1 is A at B's matched positions
+	// PickedA is a vertex of A (file index) whose match is marked, -1 for none.
+	PickedA int
+	PickedB int
+	Dark    bool // for colours of lines and markers
+}
+
+// Picture is everything to draw for one state: the scene of A, of B, and of the
+// morph, in coordinates where both shapes have unit area and B is turned onto A.
+type Picture struct {
+	A, B, Morph *scene.Scene
+	// Links join a point of A's scene with one of B's, across the two views.
+	Links []Link
+	// Bar describes the colour bar, nil when colours are not a scale.
+	Bar *Bar
+	// Bounds enclose A, B and all of the morph (min, max).
+	Bounds [2]scene.Vec
+}
+
+// Link is a correspondence line across two views.
+type Link struct {
+	A, B   scene.Vec
+	Color  color.NRGBA
+	Picked bool
+}
+
+// Bar is a colour bar: a caption and a scale.
+type Bar struct {
+	Caption   string
+	Low, High float64
+	Map       colormap.Map
+	Percent   bool
+}

@@ -1,0 +1,27 @@
+package session
+
+// Options are the settings of a match. The zero value is not useful; start from
+// [Defaults].
+type Options struct {
+	Samples int    `json:"samples"` // farthest-point samples on each shape
+	Metric  string `json:"metric"`  // graph | knn | accurate
+	Weights string `json:"weights"` // uniform | area
+	Method  string `json:"method"`  // hierarchical
+	Effort  string `json:"effort"`  // fast | thorough
+	Polish  bool   `json:"polish"`
+	Flip    string `json:"flip"` // auto | direct | mirrored
+	Seed    uint64 `json:"seed"`
+	Threads int    `json:"threads"` // 0: all
+	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;
+	// LargestComponent ignores smaller pieces; IncludeIsolated lets vertices without
+	// faces take part.
+	DropInvalid      bool `json:"drop_invalid,omitempty"`
+	LargestComponent bool `json:"largest_component,omitempty"`
+	IncludeIsolated  bool `json:"include_isolated,omitempty"`
+}
+
+// Defaults are the options of a fresh window and of a command without flags.
+func Defaults() Options {
+	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
+		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7}
+}
