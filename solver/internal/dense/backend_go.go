@@ -1,0 +1,5 @@
+//go:build !linux || !cgo
+
+package dense
+
+const backend = "gonum"

@@ -1,0 +1,102 @@
+//go:build linux && cgo
+
+package dense
+
+/*
+#cgo LDFLAGS: -lopenblas
+void openblas_set_num_threads(int n);
+*/
+import "C"
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/blas/gonum"
+	"gonum.org/v1/netlib/blas/netlib"
+)
+
+const backend = "OpenBLAS"
+
+func init() {
+	// Threads inside OpenBLAS would split sums by the number of cores, and the
+	// bits of a result with them.
+	C.openblas_set_num_threads(1)
+	blas64.Use(openBLAS{})
+	blas32.Use(openBLAS{})
+}
+
+// openBLAS hands the routines with much work per call to OpenBLAS and keeps the
+// rest in Go, where they are not burdened with a cgo crossing (about 50 ns, more
+// than a short dot product takes).
+type openBLAS struct{ gonum.Implementation }
+
+// crossing is the number of matrix elements above which a matrix-vector routine
+// gains more from OpenBLAS's vector kernels than the cgo crossing costs.
+const crossing = 32 * 32
+
+var fast netlib.Implementation
+
+func (g openBLAS) Dgemv(t blas.Transpose, m, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
+	if m*n < crossing {
+		g.Implementation.Dgemv(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
+		return
+	}
+	fast.Dgemv(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
+}
+
+func (g openBLAS) Sgemv(t blas.Transpose, m, n int, alpha float32, a []float32, lda int, x []float32, incX int, beta float32, y []float32, incY int) {
+	if m*n < crossing {
+		g.Implementation.Sgemv(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
+		return
+	}
+	fast.Sgemv(t, m, n, alpha, a, lda, x, incX, beta, y, incY)
+}
+
+func (g openBLAS) Dsymv(ul blas.Uplo, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
+	if n*n < crossing {
+		g.Implementation.Dsymv(ul, n, alpha, a, lda, x, incX, beta, y, incY)
+		return
+	}
+	fast.Dsymv(ul, n, alpha, a, lda, x, incX, beta, y, incY)
+}
+
+func (g openBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	if m*n*k < crossing {
+		g.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	fast.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+}
+
+func (g openBLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
+	if m*n*k < crossing {
+		g.Implementation.Sgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	fast.Sgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+}
+
+func (openBLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	fast.Dsymm(s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
+}
+
+func (openBLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	fast.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+}
+
+func (openBLAS) Ssyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
+	fast.Ssyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+}
+
+func (openBLAS) Dsyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	fast.Dsyr2k(ul, t, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+}
+
+func (openBLAS) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	fast.Dtrmm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+}
+
+func (openBLAS) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	fast.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+}
