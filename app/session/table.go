@@ -1,0 +1,156 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kind is the sort of value that an option takes.
+type Kind int
+
+// An option is one of several words, a whole number, or on/off.
+const (
+	Choice Kind = iota
+	Whole
+	Switch
+)
+
+// Option is one row of the [Table]: everything a flag, a control or a file needs
+// to know about one setting. Get and Set go through text, so that no user of
+// the table needs a type switch; Set checks and explains.
+type Option struct {
+	Name    string   // flag and JSON name
+	Label   string   // for the window
+	Help    string   // one sentence, for --help and tooltips
+	Kind    Kind     //
+	Choices []string // of a Choice, the values; of a Whole, useful ones to offer
+	Labels  []string // what a person reads for each of Choices; nil: the same
+	Min     int      // of a Whole
+	Max     int
+	// Advanced options stay behind a disclosure in the window.
+	Advanced bool
+
+	get func(*Options) string
+	set func(*Options, string)
+}
+
+// Table lists the options of a match in the order in which people meet them.
+var Table = []Option{
+	{Name: "method", Label: "Method", Kind: Choice,
+		Help:    "how the coupling is found",
+		Choices: []string{"hierarchical"}, Labels: []string{"min-GSGW, hierarchical slicer"},
+		get: func(o *Options) string { return o.Method }, set: func(o *Options, s string) { o.Method = s }},
+	{Name: "samples", Label: "Samples", Kind: Whole, Min: 1, Max: 20000,
+		Help:    "farthest-point samples on each shape",
+		Choices: []string{"150", "250", "500", "1000", "2000"},
+		Labels:  []string{"150 samples", "250 samples", "500 samples", "1000 samples", "2000 samples"},
+		get:     func(o *Options) string { return strconv.Itoa(o.Samples) }, set: func(o *Options, s string) { o.Samples = atoi(s) }},
+	{Name: "effort", Label: "Effort", Kind: Choice,
+		Help:    "fast answers sooner, thorough tries more starts and is surer of the side",
+		Choices: []string{"thorough", "fast"},
+		get:     func(o *Options) string { return o.Effort }, set: func(o *Options, s string) { o.Effort = s }},
+	{Name: "flip", Label: "Side", Kind: Choice,
+		Help:    "which of the mirrored near-equal minima is wanted",
+		Choices: []string{"auto", "direct", "mirrored"}, Labels: []string{"choose by score", "direct only", "mirrored only"}, Advanced: true,
+		get: func(o *Options) string { return o.Flip }, set: func(o *Options, s string) { o.Flip = s }},
+	{Name: "metric", Label: "Distances", Kind: Choice,
+		Help:    "geodesics along mesh edges, through a 20-nearest-neighbour graph, or accurate across triangles",
+		Choices: []string{"graph", "knn", "accurate"}, Labels: []string{"mesh graph", "kNN-20 graph", "accurate (across triangles)"}, Advanced: true,
+		get: func(o *Options) string { return o.Metric }, set: func(o *Options, s string) { o.Metric = s }},
+	{Name: "weights", Label: "Weights", Kind: Choice,
+		Help:    "the same mass for every sample, or the area that it stands for",
+		Choices: []string{"uniform", "area"}, Advanced: true,
+		get: func(o *Options) string { return o.Weights }, set: func(o *Options, s string) { o.Weights = s }},
+	{Name: "polish", Label: "Polish", Kind: Switch, Advanced: true,
+		Help: "improve the slicer's plan by conditional gradient (off: keep what sorting gave)",
+		get:  func(o *Options) string { return strconv.FormatBool(o.Polish) }, set: func(o *Options, s string) { o.Polish = s == "true" }},
+	{Name: "seed", Label: "Seed", Kind: Whole, Min: 0, Max: 1 << 31, Advanced: true,
+		Help: "the same seed gives the same bits",
+		get:  func(o *Options) string { return strconv.FormatUint(o.Seed, 10) }, set: func(o *Options, s string) { o.Seed = uint64(atoi(s)) }},
+	{Name: "threads", Label: "Threads", Kind: Whole, Min: 0, Max: 1024, Advanced: true,
+		Help: "worker threads, 0 for all cores; the result does not depend on it",
+		get:  func(o *Options) string { return strconv.Itoa(o.Threads) }, set: func(o *Options, s string) { o.Threads = atoi(s) }},
+	{Name: "drop-invalid", Label: "Drop invalid vertices", Kind: Switch, Advanced: true,
+		Help: "leave out vertices whose coordinates are not finite numbers instead of refusing the file",
+		get:  func(o *Options) string { return strconv.FormatBool(o.DropInvalid) }, set: func(o *Options, s string) { o.DropInvalid = s == "true" }},
+	{Name: "largest-component", Label: "Largest component only", Kind: Switch, Advanced: true,
+		Help: "ignore all pieces of a shape but the largest instead of bridging them",
+		get:  func(o *Options) string { return strconv.FormatBool(o.LargestComponent) }, set: func(o *Options, s string) { o.LargestComponent = s == "true" }},
+	{Name: "include-isolated", Label: "Include isolated vertices", Kind: Switch, Advanced: true,
+		Help: "let vertices of a mesh that belong to no face take part",
+		get:  func(o *Options) string { return strconv.FormatBool(o.IncludeIsolated) }, set: func(o *Options, s string) { o.IncludeIsolated = s == "true" }},
+}
+
+// Find returns the row named name; it panics when there is none, for names are
+// written by programmers.
+func Find(name string) *Option {
+	for i := range Table {
+		if Table[i].Name == name {
+			return &Table[i]
+		}
+	}
+	panic("session: no option named " + name)
+}
+
+// Get reads the option as text.
+func (opt *Option) Get(o *Options) string { return opt.get(o) }
+
+// Set writes the option from text, or says what it would accept.
+func (opt *Option) Set(o *Options, text string) error {
+	switch opt.Kind {
+	case Choice:
+		if !slices.Contains(opt.Choices, text) {
+			return fmt.Errorf("%s is %q; it takes %s", opt.Name, text, orList(opt.Choices))
+		}
+	case Whole:
+		v, err := strconv.Atoi(text)
+		if err != nil || v < opt.Min || v > opt.Max {
+			return fmt.Errorf("%s is %q; it takes a whole number from %d to %d", opt.Name, text, opt.Min, opt.Max)
+		}
+	case Switch:
+		b, err := strconv.ParseBool(text)
+		if err != nil {
+			return fmt.Errorf("%s is %q; it takes true or false", opt.Name, text)
+		}
+		text = strconv.FormatBool(b)
+	}
+	opt.set(o, text)
+	return nil
+}
+
+// Display is what a person reads for the option's current value.
+func (opt *Option) Display(o *Options) string {
+	v := opt.Get(o)
+	if i := slices.Index(opt.Choices, v); i >= 0 && i < len(opt.Labels) {
+		return opt.Labels[i]
+	}
+	return v
+}
+
+// Check reports the first option whose value the table would not accept, such
+// as one from a file edited by hand.
+func (o Options) Check() error {
+	for i := range Table {
+		probe := o
+		if err := Table[i].Set(&probe, Table[i].Get(&o)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// atoi reads a number that Set has already checked.
+func atoi(s string) int {
+	v, _ := strconv.Atoi(s)
+	return v
+}
+
+// orList joins words as "a, b or c".
+func orList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
