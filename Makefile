@@ -1,0 +1,84 @@
+# GWScope. Two commands are enough: `make run` and `make test`.
+# Everything else, including the system packages, they set up themselves.
+
+SHELL := /bin/bash
+BIN   := bin/gwscope
+TOOLS := $(CURDIR)/.cache/tools
+CGO_ENABLED ?= 1
+export CGO_ENABLED
+
+# Debian packages: to build, to draw without a graphics card, and to test the window.
+BUILD_PACKAGES := gcc libc6-dev pkg-config libopenblas-dev libgl-dev libegl-dev xorg-dev
+RUN_PACKAGES   := libegl1 libgl1-mesa-dri
+TEST_PACKAGES  := xvfb xdotool x11-utils imagemagick
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
+
+.PHONY: run build test test-race bench lint package deps-build deps-test clean help
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
+
+run: build ## set up, build, and open the window on an embedded pair (headless: write the match to out/)
+	@$(BIN)
+
+build: deps-build ## build bin/gwscope
+	@mkdir -p bin
+	go build -trimpath -o $(BIN) .
+
+test: deps-test ## set up and run all tests
+	go vet ./...
+	go test -timeout 20m ./...
+	$(MAKE) --no-print-directory test-race
+
+# The race detector makes numerics ten times slower, so it runs the tests that are about concurrency.
+test-race: deps-test ## run the concurrent packages under the race detector
+	go test -race -short -timeout 20m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
+
+RACE_TESTS    := Cancel|Thread|Concurrent|Progress|Race|Viewer|Parallel
+RACE_PACKAGES := ./solver/... ./app/pipeline ./render/...
+
+bench: build deps-test ## measure: kernels, whole pairs beside POT, whole processes
+	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
+	$(BIN) bench pairs --out out/bench
+
+lint: deps-build ## gofmt, go vet, staticcheck
+	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi
+	go vet ./...
+	@test -x $(TOOLS)/staticcheck || GOBIN=$(TOOLS) go install $(STATICCHECK)
+	$(TOOLS)/staticcheck ./...
+
+package: build ## make an installable package in bin/ (fyne package)
+	@test -x $(TOOLS)/fyne || GOBIN=$(TOOLS) go install $(FYNE)
+	$(TOOLS)/fyne package --release
+	@mkdir -p bin && mv -f GWScope.tar.xz bin/
+
+clean: ## remove what was built
+	rm -rf bin out .cache
+
+deps-build:
+	@$(call need,$(BUILD_PACKAGES) $(RUN_PACKAGES))
+
+deps-test:
+	@$(call need,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES))
+
+# need installs the missing ones of the Debian packages $(1), or says exactly which to install.
+define need
+command -v go >/dev/null || { echo "Go is missing. Install Go 1.26 or later, then run make again." >&2; exit 1; }; \
+if command -v dpkg-query >/dev/null; then \
+  missing=""; \
+  for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; done; \
+  if [ -n "$$missing" ]; then \
+    if [ "$$(id -u)" = 0 ]; then root=""; elif sudo -n true 2>/dev/null; then root="sudo"; else \
+      echo "These packages are missing and need an administrator to install:" >&2; \
+      echo "    sudo apt-get install$$missing" >&2; exit 1; fi; \
+    echo "Installing:$$missing" >&2; \
+    { $$root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq --no-install-recommends $$missing; } >/dev/null || \
+      { echo "apt-get could not install:$$missing" >&2; exit 1; }; \
+  fi; \
+else \
+  echo "This is no Debian system: please see to it that these are there:" $(1) >&2; \
+fi
+endef
