@@ -1,9 +1,15 @@
 // Package mesh holds the one mesh type of the program and the plain geometry
 // that every other package asks of it: areas, normals, adjacency, components,
-// and [Mesh.Validate], the report on what is odd about a mesh.
+// welding, triangulation of polygons, and [Validate], the report on what is
+// odd about a mesh.
 //
 // Invariants. A Mesh is immutable once a decoder or generator has returned it:
 // stages are cached by content, and several goroutines read it at once. Vertex
 // order and polygons are those of the file, always; whoever needs welded or
 // centred coordinates (solver/metric) derives them and keeps the way back.
+// A polygon of k corners always gives k-2 triangles, next to each other.
+//
+// A Mesh is built in three ways: by a decoder through [Builder], by a
+// generator that fills Vertices and Triangles itself, or from another Mesh
+// ([Mesh.WithVertices], [Mesh.DropInvalid], [Mesh.Welded]).
 package mesh

@@ -1,0 +1,138 @@
+package mesh
+
+import "slices"
+
+// CSR holds one list of indices per row in compressed sparse row form: row i
+// is Index[Start[i]:Start[i+1]].
+type CSR struct {
+	Start []int32
+	Index []int32
+}
+
+// Row is the list of row i; it must not be changed.
+func (c CSR) Row(i int) []int32 { return c.Index[c.Start[i]:c.Start[i+1]] }
+
+// Rows is the number of rows.
+func (c CSR) Rows() int { return len(c.Start) - 1 }
+
+// Edges are the undirected edges of the triangles, each once, smaller vertex
+// first, in ascending order. Diagonals of triangulated polygons are among them;
+// [Mesh.FaceEdges] leaves them out.
+func (m *Mesh) Edges() [][2]int32 {
+	return buildEdges(len(m.Vertices), triangleLoops(m.Triangles)).ends
+}
+
+// FaceEdges are the undirected edges of the faces as the file gave them
+// (polygons where there are any), each once, smaller vertex first, ascending:
+// the wireframe a modeller expects.
+func (m *Mesh) FaceEdges() [][2]int32 {
+	return buildEdges(len(m.Vertices), m.loops()).ends
+}
+
+// VertexNeighbors lists for each vertex (n rows) the vertices it shares a
+// triangle's edge with, ascending.
+func (m *Mesh) VertexNeighbors() CSR {
+	edges := m.Edges()
+	start := make([]int32, len(m.Vertices)+1)
+	for _, e := range edges {
+		start[e[0]+1]++
+		start[e[1]+1]++
+	}
+	for i := 1; i < len(start); i++ {
+		start[i] += start[i-1]
+	}
+	index := make([]int32, 2*len(edges))
+	next := slices.Clone(start[:len(m.Vertices)])
+	// Two sweeps in edge order leave every row ascending: first the smaller
+	// neighbours of each vertex, then the larger.
+	for _, e := range edges {
+		index[next[e[1]]] = e[0]
+		next[e[1]]++
+	}
+	for _, e := range edges {
+		index[next[e[0]]] = e[1]
+		next[e[0]]++
+	}
+	return CSR{Start: start, Index: index}
+}
+
+// VertexTriangles lists for each vertex (n rows) the triangles that use it,
+// ascending; a triangle that names a vertex twice appears twice.
+func (m *Mesh) VertexTriangles() CSR {
+	start := make([]int32, len(m.Vertices)+1)
+	for _, f := range m.Triangles {
+		for _, v := range f {
+			start[v+1]++
+		}
+	}
+	for i := 1; i < len(start); i++ {
+		start[i] += start[i-1]
+	}
+	index := make([]int32, 3*len(m.Triangles))
+	next := slices.Clone(start[:len(m.Vertices)])
+	for t, f := range m.Triangles {
+		for _, v := range f {
+			index[next[v]] = int32(t)
+			next[v]++
+		}
+	}
+	return CSR{Start: start, Index: index}
+}
+
+// Components labels the vertices (n) by connected component of the triangles:
+// 0 to count-1 in order of each component's first vertex, and -1 for vertices
+// that no triangle uses (all of them in a point cloud).
+func (m *Mesh) Components() (labels []int32, count int) {
+	sets := newDisjointSets(len(m.Vertices))
+	used := make([]bool, len(m.Vertices))
+	for _, f := range m.Triangles {
+		used[f[0]], used[f[1]], used[f[2]] = true, true, true
+		sets.union(f[0], f[1])
+		sets.union(f[1], f[2])
+	}
+	labels = make([]int32, len(m.Vertices))
+	labelOfRoot := make([]int32, len(m.Vertices))
+	for v := range labels {
+		if !used[v] {
+			labels[v] = -1
+			continue
+		}
+		root := sets.find(int32(v))
+		if labelOfRoot[root] == 0 {
+			count++
+			labelOfRoot[root] = int32(count)
+		}
+		labels[v] = labelOfRoot[root] - 1
+	}
+	return labels, count
+}
+
+// disjointSets is union-find with path halving; the smaller index is the root,
+// so that roots do not depend on the order of unions.
+type disjointSets []int32
+
+func newDisjointSets(n int) disjointSets {
+	s := make(disjointSets, n)
+	for i := range s {
+		s[i] = int32(i)
+	}
+	return s
+}
+
+func (s disjointSets) find(i int32) int32 {
+	for s[i] != i {
+		s[i] = s[s[i]]
+		i = s[i]
+	}
+	return i
+}
+
+func (s disjointSets) union(i, j int32) {
+	i, j = s.find(i), s.find(j)
+	switch {
+	case i < j:
+		s[j] = i
+	case j < i:
+		s[i] = j
+	}
+}
