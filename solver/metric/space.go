@@ -14,6 +14,10 @@ type Domain struct {
 	// Triangles index Points; oriented consistently, outward where the surface
 	// is closed. Empty for point clouds.
 	Triangles [][3]int32
+	// FaceOf gives, for each of Triangles, the index of the triangle of the file
+	// (mesh.Mesh.Triangles) that it came from, for triangles may be dropped or turned
+	// around but maps are written in the terms of the file.
+	FaceOf []int32
 	// Normals are unit outward normals per point (v), nil for clouds without normals.
 	Normals []r3.Vec
 	// PointOf gives the point of each vertex of the file; a vertex that does not
