@@ -31,7 +31,7 @@ type Surface struct {
 	IsoStep float32
 	Flat    bool    // one normal a face
 	Edges   bool    // draw triangle edges
-	Alpha   float32 // 0 means opaque
+	Alpha   float32 // opacity of the whole surface; 0 means opaque
 }
 
 // Cloud is a set of points drawn as discs.
@@ -40,7 +40,7 @@ type Cloud struct {
 	Positions []Vec
 	Colors    []RGBA
 	Base      RGBA
-	Radius    float32 // scene units
+	Radius    float32 // scene units; 0: a disc of 3 pixels
 }
 
 // Lines are separate segments: points 2k and 2k+1 make segment k.
@@ -49,14 +49,17 @@ type Lines struct {
 	Positions []Vec
 	Colors    []RGBA // per point; nil: Base
 	Base      RGBA
-	Width     float32 // pixels
+	Width     float32 // pixels; 0: 1
 	OnTop     bool    // drawn over everything
+	// Hidden is the opacity, relative to the visible parts, of what lies behind
+	// surfaces: 0 hides it, 0.2 lets it shine through.
+	Hidden float32
 }
 
 // Marker is a ring at a position, always on top, of constant size on the screen.
 type Marker struct {
 	Position Vec
 	Color    RGBA
-	Radius   float32 // pixels
-	Label    string
+	Radius   float32 // pixels; 0: 7
+	Label    string  // drawn beside the ring
 }

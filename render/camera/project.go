@@ -1,0 +1,149 @@
+package camera
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"gwscope/render/scene"
+)
+
+// Matrices are what a shader needs to draw one view.
+type Matrices struct {
+	// View takes world to eye space.
+	View mgl32.Mat4
+	// Projection takes eye to clip space, y downwards.
+	Projection mgl32.Mat4
+	// Near and Far are the depths of the clip planes, in scene units from the
+	// eye; Near is negative in an orthographic view whose eye lies in the scene.
+	Near, Far float64
+}
+
+// Matrices for a view of w x h pixels of a scene with bounds b. The clip planes
+// hug the bounds, so that depth resolution is as good as can be at any scale.
+func (c Camera) Matrices(w, h float64, b scene.Bounds) Matrices {
+	c = c.sane()
+	aspect := 1.0
+	if w > 0 && h > 0 {
+		aspect = w / h
+	}
+	near, far := c.depthRange(b)
+	return Matrices{
+		View:       to32(c.view()),
+		Projection: to32(c.projection(aspect, near, far)),
+		Near:       near,
+		Far:        far,
+	}
+}
+
+// minNear is the least ratio of near to far plane in perspective: a 24-bit
+// depth buffer then still parts surfaces by 1e-4 of their distance.
+const minNear = 1e-3
+
+func (c Camera) depthRange(b scene.Bounds) (near, far float64) {
+	near, far = c.Distance*minNear, c.Distance*2
+	if !b.Empty() {
+		// The sphere about the box, not the box: planes then keep still while orbiting.
+		r := float64(b.Radius())*1.01 + 1e-6*c.Distance
+		depth := vec(b.Center()).Sub(c.Target).Dot(c.backward().Mul(-1)) + c.Distance
+		near, far = depth-r, depth+r
+	}
+	if c.Orthographic {
+		return near, far
+	}
+	if !(far > 0) { // everything lies behind the viewer
+		return c.Distance * minNear, c.Distance
+	}
+	return max(near, far*minNear), far
+}
+
+func (c Camera) view() mgl64.Mat4 {
+	toEye := c.Orientation.Conjugate().Mat4()
+	return mgl64.Translate3D(0, 0, -c.Distance).Mul4(toEye).
+		Mul4(mgl64.Translate3D(-c.Target[0], -c.Target[1], -c.Target[2]))
+}
+
+func (c Camera) projection(aspect, near, far float64) mgl64.Mat4 {
+	var p mgl64.Mat4
+	if c.Orthographic {
+		t := c.halfHeight()
+		p = mgl64.Ortho(-t*aspect, t*aspect, -t, t, near, far)
+	} else {
+		p = mgl64.Perspective(c.FieldOfView, aspect, near, far)
+	}
+	for col := range 4 {
+		p[4*col+1] = -p[4*col+1]
+	}
+	return p
+}
+
+// Ray is a half line in world space; Direction has unit length.
+type Ray struct {
+	Origin, Direction Vec
+}
+
+// Ray through pixel coordinate (x, y) of a view of w x h pixels. It starts at
+// the eye, or, in an orthographic view, on the eye's plane moved back far enough
+// to lie before everything within a thousand distances.
+func (c Camera) Ray(x, y, w, h float64) Ray {
+	c = c.sane()
+	if !(w > 0 && h > 0) {
+		return Ray{Origin: c.Eye(), Direction: c.Forward()}
+	}
+	perPixel := 2 * c.halfHeight() / h
+	onTarget := c.Target.
+		Add(c.right().Mul((x - w/2) * perPixel)).
+		Sub(c.upward().Mul((y - h/2) * perPixel))
+	if c.Orthographic {
+		return Ray{Origin: onTarget.Add(c.backward().Mul(1000 * c.Distance)), Direction: c.Forward()}
+	}
+	eye := c.Eye()
+	return Ray{Origin: eye, Direction: onTarget.Sub(eye).Normalize()}
+}
+
+// Point is a projected position.
+type Point struct {
+	X, Y float64 // pixels
+	// Depth is the distance from the eye's plane along the line of sight, scene units.
+	Depth float64
+}
+
+// Project gives the pixel coordinate of p in a view of w x h pixels; ok is false
+// for what lies behind the viewer or is not a number.
+func (c Camera) Project(p Vec, w, h float64) (at Point, ok bool) {
+	c = c.sane()
+	d := p.Sub(c.Target)
+	x, y := d.Dot(c.right()), d.Dot(c.upward())
+	depth := c.Distance - d.Dot(c.backward())
+	scale := h / 2 / c.halfHeight()
+	if !c.Orthographic {
+		if !(depth > 1e-9*c.Distance) {
+			return Point{Depth: depth}, false
+		}
+		scale *= c.Distance / depth
+	}
+	at = Point{X: w/2 + x*scale, Y: h/2 - y*scale, Depth: depth}
+	return at, finite(at.X, at.Y, at.Depth)
+}
+
+// PixelSize is the length, in scene units, that one pixel of a view of height h
+// shows at the given depth.
+func (c Camera) PixelSize(depth, h float64) float64 {
+	c = c.sane()
+	if !(h > 0) {
+		return 0
+	}
+	size := 2 * c.halfHeight() / h
+	if !c.Orthographic {
+		size *= math.Abs(depth) / c.Distance
+	}
+	return size
+}
+
+func to32(m mgl64.Mat4) (out mgl32.Mat4) {
+	for i := range m {
+		out[i] = float32(m[i])
+	}
+	return out
+}
