@@ -1,0 +1,7 @@
+// Package parallel shares loops among a fixed number of workers without giving
+// up reproducibility.
+//
+// Work is cut into chunks whose size the caller fixes, never the number of
+// workers; a body that writes only to its own range, or a sum that is folded in
+// chunk order, then gives the same bits for any number of threads.
+package parallel

@@ -1,0 +1,94 @@
+package parallel_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync/atomic"
+	"testing"
+
+	"gwscope/solver/internal/parallel"
+)
+
+func TestForCoversEveryIndexOnce(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, 1, 7, 64, 1000} {
+		for _, chunk := range []int{0, 1, 7, 64, 5000} {
+			for _, threads := range []int{1, 2, 9} {
+				seen := make([]int32, n)
+				busy := make([]atomic.Bool, threads)
+				err := parallel.For(context.Background(), threads, n, chunk, func(worker, lo, hi int) {
+					if !busy[worker].CompareAndSwap(false, true) {
+						t.Errorf("worker %d ran two chunks at once", worker)
+					}
+					for i := lo; i < hi; i++ {
+						seen[i]++
+					}
+					busy[worker].Store(false)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, c := range seen {
+					if c != 1 {
+						t.Fatalf("n=%d chunk=%d threads=%d: index %d visited %d times", n, chunk, threads, i, c)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestForStopsWhenTheContextEnds(t *testing.T) {
+	t.Parallel()
+	for _, threads := range []int{1, 4} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var ran atomic.Int64
+		err := parallel.For(ctx, threads, 1_000_000, 1, func(_, _, _ int) {
+			if ran.Add(1) == 10 {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("threads=%d: error %v, want context.Canceled", threads, err)
+		}
+		if got := ran.Load(); got > 100 {
+			t.Errorf("threads=%d: %d chunks ran after the cancel", threads, got)
+		}
+	}
+}
+
+func TestForRaisesPanicsOnTheCaller(t *testing.T) {
+	t.Parallel()
+	for _, threads := range []int{1, 3} {
+		func() {
+			defer func() {
+				if r := recover(); r != "boom" {
+					t.Errorf("threads=%d: recovered %v, want boom", threads, r)
+				}
+			}()
+			parallel.For(context.Background(), threads, 100, 1, func(_, lo, _ int) {
+				if lo == 50 {
+					panic("boom")
+				}
+			})
+		}()
+	}
+}
+
+func TestSumHasTheSameBitsForAnyThreads(t *testing.T) {
+	t.Parallel()
+	part := func(lo, hi int) float64 {
+		var s float64
+		for i := lo; i < hi; i++ {
+			s += math.Sin(float64(i)) * math.Pow(10, float64(i%17-8))
+		}
+		return s
+	}
+	want, _ := parallel.Sum(context.Background(), 1, 10000, 33, part)
+	for threads := 2; threads < 6; threads++ {
+		if got, _ := parallel.Sum(context.Background(), threads, 10000, 33, part); got != want {
+			t.Errorf("%d threads: %v, want the bits of %v", threads, got, want)
+		}
+	}
+}
