@@ -1,0 +1,101 @@
+package glctx
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unsafe"
+)
+
+// Context is an OpenGL context, bound to at most one thread at a time.
+type Context interface {
+	// MakeCurrent binds the context to the calling thread.
+	MakeCurrent() error
+	// Release unbinds it from the calling thread.
+	Release()
+	// ProcAddress finds an OpenGL function; nil if the driver has none.
+	// The context must be current.
+	ProcAddress(name string) unsafe.Pointer
+	// Destroy frees the context, which must be current nowhere.
+	Destroy()
+	// Kind says how the context was made: "EGL surfaceless", "GLFW" and so on.
+	Kind() string
+}
+
+// ErrClosed is returned for work handed to a closed Thread.
+var ErrClosed = errors.New("the OpenGL thread is closed")
+
+// ErrLost is returned once the driver has dropped the context, after a graphics
+// card reset or removal. Nothing but closing the Thread and starting a new one helps.
+var ErrLost = errors.New("the OpenGL context was lost (the graphics driver was reset); pictures need a new one")
+
+// Info describes a context.
+type Info struct {
+	Vendor, Renderer, Version string
+	Major, Minor              int
+	// Kind is how the context was made, see Context.Kind.
+	Kind string
+	// Software tells that the processor draws, as Mesa's llvmpipe does.
+	Software bool
+	// MaxSize is the largest width and height of a picture in pixels.
+	MaxSize int
+}
+
+// HasCompute reports whether the context has compute shaders (OpenGL 4.3).
+func (i Info) HasCompute() bool { return i.Major > 4 || i.Major == 4 && i.Minor >= 3 }
+
+func (i Info) String() string {
+	return fmt.Sprintf("OpenGL %d.%d, %s (%s)", i.Major, i.Minor, i.Renderer, i.Kind)
+}
+
+// isSoftware knows the rasterisers that run on the processor by their names.
+func isSoftware(renderer string) bool {
+	r := strings.ToLower(renderer)
+	for _, name := range []string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"} {
+		if strings.Contains(r, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Provider names a way of making contexts.
+type Provider int
+
+// The ways. Auto tries EGL, then GLFW.
+const (
+	Auto Provider = iota
+	EGL
+	GLFW
+)
+
+// Options for Start. The zero value works wherever EGL does.
+type Options struct {
+	// Main runs a function on the program's main thread and returns when it is
+	// done. Needed for GLFW; a program without such a loop leaves it nil.
+	Main func(func())
+	// Provider restricts the way; default Auto.
+	Provider Provider
+	// PreferSoftware asks for the software rasteriser even if there is a
+	// graphics card, for pictures that are the same everywhere. EGL only.
+	PreferSoftware bool
+}
+
+func newContext(o Options) (Context, error) {
+	var eglErr, glfwErr error
+	if o.Provider != GLFW {
+		c, err := newEGL(o.PreferSoftware)
+		if err == nil {
+			return c, nil
+		}
+		eglErr = err
+	}
+	if o.Provider != EGL {
+		c, err := newGLFW(o.Main)
+		if err == nil {
+			return c, nil
+		}
+		glfwErr = err
+	}
+	return nil, fmt.Errorf("no OpenGL 3.3 context for drawing: %w", errors.Join(eglErr, glfwErr))
+}

@@ -1,0 +1,18 @@
+// Package glctx makes OpenGL contexts without a window on screen, and gives
+// each a thread of its own.
+//
+// OpenGL binds a context to one operating-system thread. A [Thread] is a
+// goroutine locked to such a thread, which owns one context; everybody else
+// hands it functions with [Thread.Do]. Several threads may exist side by side,
+// one that draws and one that computes, say; they share nothing.
+//
+// Where contexts come from. On Linux through EGL without any surface, so that
+// pictures are drawn with no X server, on a graphics card or on Mesa's software
+// rasteriser. Elsewhere, or where EGL fails, through a hidden GLFW window; GLFW
+// wants its windows made and destroyed on the main thread, so this way needs
+// [Options.Main]. A context offers at least OpenGL 3.3 core, which all drawing
+// keeps to; [Info.HasCompute] tells whether it reaches 4.3.
+//
+// Order of ending: close every Thread before the window toolkit ends, for a
+// GLFW context dies with it.
+package glctx

@@ -1,0 +1,63 @@
+package glctx
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+type glfwContext struct {
+	window *glfw.Window
+	main   func(func())
+}
+
+// newGLFW makes a hidden window for its context. main must run functions on the
+// main thread, which is where GLFW wants windows made and destroyed; it is the
+// toolkit's own runner where one is in charge of GLFW.
+func newGLFW(main func(func())) (Context, error) {
+	if main == nil {
+		return nil, errors.New("GLFW: not tried, this program has no window loop")
+	}
+	c := &glfwContext{main: main}
+	var err error
+	main(func() {
+		// Where the toolkit has done this already it does nothing. Never
+		// terminated here: the toolkit's windows would go with it.
+		if err = glfw.Init(); err != nil {
+			return
+		}
+		glfw.WindowHint(glfw.Visible, glfw.False)
+		glfw.WindowHint(glfw.ContextVersionMajor, 3)
+		glfw.WindowHint(glfw.ContextVersionMinor, 3)
+		glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
+		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
+		c.window, err = glfw.CreateWindow(16, 16, "GWScope drawing", nil, nil)
+		// Hints are global: left set, the core profile would break the toolkit's next window.
+		glfw.DefaultWindowHints()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("GLFW: %w", err)
+	}
+	return c, nil
+}
+
+func (c *glfwContext) MakeCurrent() (err error) {
+	// The binding turns some of GLFW's errors into panics.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("GLFW: %v", p)
+		}
+	}()
+	c.window.MakeContextCurrent()
+	return nil
+}
+
+func (c *glfwContext) Release() { glfw.DetachCurrentContext() }
+
+func (c *glfwContext) ProcAddress(name string) unsafe.Pointer { return glfw.GetProcAddress(name) }
+
+func (c *glfwContext) Destroy() { c.main(c.window.Destroy) }
+
+func (c *glfwContext) Kind() string { return "GLFW" }

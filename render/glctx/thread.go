@@ -1,0 +1,144 @@
+package glctx
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+)
+
+// Thread is an OpenGL context with the operating-system thread that owns it.
+// Its methods may be called from any goroutine.
+type Thread struct {
+	info Info
+	jobs chan job
+	stop chan struct{} // closed by Close
+	done chan struct{} // closed when the context is gone
+	once sync.Once
+}
+
+type job struct {
+	run    func() error
+	result chan<- outcome
+}
+
+type outcome struct {
+	err      error
+	panicked any
+	stack    []byte
+}
+
+// Start makes a context and the thread for it. The error lists what was tried
+// and why it failed.
+func Start(o Options) (*Thread, error) {
+	return start(func() (Context, error) { return newContext(o) }, load, describe, lost)
+}
+
+// start takes the driver's part as functions so that loss and failure, which no
+// healthy machine shows, can be played in tests.
+func start(
+	open func() (Context, error),
+	load func(Context) error,
+	describe func(Context) (Info, error),
+	lost func(Info) bool,
+) (*Thread, error) {
+	t := &Thread{jobs: make(chan job), stop: make(chan struct{}), done: make(chan struct{})}
+	ready := make(chan error)
+	go func() {
+		// Never unlocked: the thread ends with the goroutine, and with it
+		// whatever state the driver keeps for the thread.
+		runtime.LockOSThread()
+		defer close(t.done)
+		c, err := open()
+		if err != nil {
+			ready <- err
+			return
+		}
+		defer c.Destroy()
+		if err := c.MakeCurrent(); err != nil {
+			ready <- err
+			return
+		}
+		defer c.Release()
+		if err := load(c); err != nil {
+			ready <- err
+			return
+		}
+		if t.info, err = describe(c); err != nil {
+			ready <- err
+			return
+		}
+		ready <- nil
+		t.serve(lost)
+	}()
+	if err := <-ready; err != nil {
+		<-t.done
+		return nil, err
+	}
+	return t, nil
+}
+
+func (t *Thread) serve(lost func(Info) bool) {
+	gone := false
+	for {
+		select {
+		case <-t.stop:
+			return
+		case j := <-t.jobs:
+			if !gone {
+				gone = lost(t.info)
+			}
+			if gone {
+				j.result <- outcome{err: ErrLost}
+				continue
+			}
+			out := run(j.run)
+			if gone = lost(t.info); gone {
+				out.err = ErrLost
+			}
+			j.result <- out
+		}
+	}
+}
+
+// run carries a panic back to the goroutine that asked, whose mistake it is.
+func run(f func() error) (out outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = outcome{panicked: p, stack: debug.Stack()}
+		}
+	}()
+	return outcome{err: f()}
+}
+
+// Info describes the context.
+func (t *Thread) Info() Info { return t.info }
+
+// Do runs f on the thread with the context current, waits, and returns its
+// error; ErrClosed after Close, ErrLost once the context is lost. A panic of f
+// continues in the caller. Do must not be called from inside f.
+func (t *Thread) Do(f func() error) error {
+	result := make(chan outcome, 1)
+	select {
+	case <-t.stop:
+		return ErrClosed
+	default:
+	}
+	select {
+	case <-t.stop:
+		return ErrClosed
+	case t.jobs <- job{f, result}:
+	}
+	out := <-result
+	if out.panicked != nil {
+		panic(fmt.Sprintf("%v\n\non the OpenGL thread:\n%s", out.panicked, out.stack))
+	}
+	return out.err
+}
+
+// Close finishes the job in hand, frees the context and waits until it is gone.
+// Closing twice is harmless.
+func (t *Thread) Close() {
+	t.once.Do(func() { close(t.stop) })
+	<-t.done
+}
