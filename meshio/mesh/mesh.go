@@ -66,3 +66,11 @@ func (m *Mesh) FaceCount() int {
 	}
 	return len(m.Triangles)
 }
+
+// Face is the corner list of face f as the file counts faces; it must not be changed.
+func (m *Mesh) Face(f int) []int32 {
+	if m.Polygons != nil {
+		return m.Polygons[f]
+	}
+	return m.Triangles[f][:]
+}

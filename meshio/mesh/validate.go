@@ -113,8 +113,8 @@ func (r *Report) Surface() *Topology {
 }
 
 // zeroArea is the area of a triangle relative to the square of its longest
-// edge below which it counts as degenerate: float32 coordinates (STL, GLB) put
-// three corners of a straight line about 1e-7 of their length off it.
+// edge below which it counts as degenerate: a needle that thin is below what
+// float32 coordinates (STL, GLB) resolve, so that its normal is noise.
 const zeroArea = 1e-8
 
 // measure fills bounding box, area and degenerate faces. Lengths are taken
@@ -136,18 +136,16 @@ func (r *Report) measure(m *Mesh) {
 	sum := 0.0
 	for _, f := range m.Triangles {
 		a, b, c := m.Vertices[f[0]], m.Vertices[f[1]], m.Vertices[f[2]]
+		if !isFinite(a) || !isFinite(b) || !isFinite(c) {
+			continue
+		}
 		ab, ac, bc := scaledSub(b, a, scale), scaledSub(c, a, scale), scaledSub(c, b, scale)
 		area := r3.Norm(r3.Cross(ab, ac)) / 2
 		longest := max(r3.Norm2(ab), r3.Norm2(ac), r3.Norm2(bc))
-		switch {
-		case f[0] == f[1] || f[1] == f[2] || f[2] == f[0] || area <= zeroArea*longest:
+		if f[0] == f[1] || f[1] == f[2] || f[2] == f[0] || area <= zeroArea*longest {
 			r.DegenerateFaces++
-		case !isFinite(a) || !isFinite(b) || !isFinite(c):
-			continue
 		}
-		if area == area {
-			sum += area
-		}
+		sum += area
 	}
 	r.Area = finite(finite(sum*r.Diagonal) * r.Diagonal)
 }
