@@ -20,6 +20,9 @@ type Domain struct {
 	FaceOf []int32
 	// Normals are unit outward normals per point (v), nil for clouds without normals.
 	Normals []r3.Vec
+	// TriangleOf gives the file's triangle behind each of Triangles. Its corners
+	// may run the other way round: match them through PointOf.
+	TriangleOf []int32
 	// PointOf gives the point of each vertex of the file; a vertex that does not
 	// take part (isolated in a mesh) has the nearest point, and Takes false.
 	PointOf []int32
@@ -38,7 +41,9 @@ type Domain struct {
 	// Warnings are sentences for people.
 	Warnings []string
 
-	graph graph // edges with lengths, bridges included
+	graph   graph      // edges with lengths, bridges included
+	slivers [][3]int32 // triangles without area: distances may run across them
+	lazy    lazy       // what is worked out when first asked for
 }
 
 // Space is a metric measure space of n samples of a Domain.
@@ -57,9 +62,14 @@ type Space struct {
 	// before symmetrisation.
 	ToPoints []float32
 	// Diameter is the largest distance between samples, in Domain units (/ √area).
+	// A Prefix keeps the scale of the space it was cut from.
 	Diameter float64
-	// Kind is the geodesic that was used.
+	// Kind is the geodesic that was used, which may not be the one asked for (see Notes).
 	Kind Kind
+	// WeightKind is how Weights were chosen.
+	WeightKind WeightKind
+	// Notes are sentences for people about how the space was made.
+	Notes []string
 }
 
 // Len is the number of samples n.

@@ -1,0 +1,19 @@
+package metric
+
+import "sync"
+
+// lazy holds what only some callers of a Domain need; each part is worked out
+// once, whoever asks first, and never changes afterwards.
+type lazy struct {
+	treeOnce sync.Once
+	tree     *kdTree
+
+	curvatureOnce sync.Once
+	curvature     []float64
+
+	marcherOnce sync.Once
+	marcher     *marcher
+
+	placesOnce sync.Once
+	places     *faceTree
+}

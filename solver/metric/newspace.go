@@ -1,0 +1,148 @@
+package metric
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/parallel"
+)
+
+// DefaultSamples is the number of samples when none is asked for.
+const DefaultSamples = 500
+
+// SpaceOptions say how to turn a Domain into a Space. The zero value works.
+type SpaceOptions struct {
+	Samples   int        // default DefaultSamples; never more than there are points
+	Kind      Kind       // default KindGraph
+	Weights   WeightKind // default WeightsUniform
+	Seed      uint64     // chooses the first sample
+	Neighbors int        // K of KindKNN; default 20
+	Threads   int        // default GOMAXPROCS; the result does not depend on it
+	// MemoryLimit in bytes for the whole space; default: what the machine has
+	// available. A space that would need more is refused before it starts.
+	MemoryLimit int64
+	// Progress, if set, is called from one goroutine at a time, at most 30 times
+	// a second and never after NewSpace has returned. fraction never falls.
+	Progress func(fraction float64)
+}
+
+// NewSpace samples a domain and measures the distances from every sample to all
+// points. It returns ctx.Err() when the context ends first, and a *MemoryError
+// when the result would not fit into memory.
+func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) {
+	v := len(d.Points)
+	n := opt.Samples
+	if n <= 0 {
+		n = DefaultSamples
+	}
+	n = min(n, v)
+	if n < 2 {
+		return nil, errors.New("a space needs at least 2 samples")
+	}
+	if err := checkMemory(n, v, opt); err != nil {
+		return nil, err
+	}
+	m := d.measure(opt.Kind, opt.Neighbors)
+	progress := newThrottle(opt.Progress)
+
+	// Sampling costs about as much as this many of the full searches after it.
+	const samplingWorth = 12
+	total := float64(n + samplingWorth)
+	samples, err := farthestPoints(ctx, d, m, n, opt.Seed, func(done int) {
+		progress.report(samplingWorth * float64(done) / float64(n) / total)
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	s := &Space{
+		Domain: d, Samples: samples,
+		Distances: mat.NewDense(n, n, nil), ToPoints: make([]float32, n*v),
+		Kind: m.kind, WeightKind: opt.Weights, Notes: m.notes,
+	}
+	raw := s.Distances.RawMatrix().Data
+	var mu sync.Mutex
+	done := 0
+	err = m.each(ctx, samples, opt.Threads, func(_, i int, byNode []float64) {
+		row := s.ToPoints[i*v : (i+1)*v]
+		for node, p := range m.graph.point {
+			row[p] = float32(byNode[node])
+		}
+		for j, p := range samples {
+			raw[i*n+j] = byNode[m.graph.node[p]]
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		progress.report((samplingWorth + float64(done)) / total)
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.normalise(opt.Threads)
+	s.Weights = s.weigh(opt.Threads)
+	return s, nil
+}
+
+// normalise makes Distances symmetric (fast marching is not quite) and divides
+// all distances by the largest between samples.
+func (s *Space) normalise(threads int) {
+	n := s.Len()
+	raw := s.Distances.RawMatrix().Data
+	for i := range n {
+		raw[i*n+i] = 0
+		for j := range i {
+			mean := (raw[i*n+j] + raw[j*n+i]) / 2
+			raw[i*n+j], raw[j*n+i] = mean, mean
+			s.Diameter = max(s.Diameter, mean)
+		}
+	}
+	for k := range raw {
+		raw[k] /= s.Diameter
+	}
+	scale := float32(1 / s.Diameter)
+	_ = parallel.For(context.Background(), threads, len(s.ToPoints), 1<<16, func(_, lo, hi int) {
+		for k := lo; k < hi; k++ {
+			s.ToPoints[k] *= scale
+		}
+	})
+}
+
+// Prefix is the coarser space of the first n samples: distances are cut out and
+// keep their scale (Diameter is not renewed, so the largest may be below 1), and
+// weights are worked out anew. It shares ToPoints. n is at least 1; a space of at
+// most n samples is returned as it is.
+func (s *Space) Prefix(n int) *Space {
+	n = max(n, 1)
+	if n >= s.Len() {
+		return s
+	}
+	cut := *s
+	cut.Samples = s.Samples[:n:n]
+	cut.Distances = mat.DenseCopyOf(s.Distances.Slice(0, n, 0, n))
+	cut.ToPoints = s.ToPoints[: n*len(s.Domain.Points) : n*len(s.Domain.Points)]
+	cut.Weights = cut.weigh(0)
+	return &cut
+}
+
+// throttle passes progress on at most 30 times a second, never falling.
+type throttle struct {
+	to   func(float64)
+	last time.Time
+}
+
+func newThrottle(to func(float64)) *throttle { return &throttle{to: to} }
+
+func (t *throttle) report(fraction float64) {
+	if t.to == nil {
+		return
+	}
+	if now := time.Now(); fraction >= 1 || now.Sub(t.last) >= time.Second/30 {
+		t.last = now
+		t.to(fraction)
+	}
+}

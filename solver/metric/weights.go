@@ -1,0 +1,75 @@
+package metric
+
+import (
+	"context"
+
+	"gwscope/solver/internal/parallel"
+)
+
+// leastWeight is the smallest weight of a sample, in shares of 1/n. A sample whose
+// cell has no area (slivers, isolated points) still must have mass for couplings
+// to be defined.
+const leastWeight = 1e-3
+
+// weigh gives the samples their weights (n, positive, sum 1).
+func (s *Space) weigh(threads int) []float64 {
+	n := s.Len()
+	weights := make([]float64, n)
+	if s.WeightKind == WeightsUniform {
+		for i := range weights {
+			weights[i] = 1 / float64(n)
+		}
+		return weights
+	}
+	for p, i := range s.NearestSamples(threads) {
+		weights[i] += s.Domain.PointArea[p]
+	}
+	var sum float64
+	for i := range weights {
+		weights[i] = max(weights[i], leastWeight/float64(n))
+		sum += weights[i]
+	}
+	for i := range weights {
+		weights[i] /= sum
+	}
+	return weights
+}
+
+// NearestSamples gives each point its geodesically nearest sample (v), the
+// earlier one among equals: the Voronoi cells of the samples.
+func (s *Space) NearestSamples(threads int) []int32 {
+	v := len(s.Domain.Points)
+	nearest := make([]int32, v)
+	_ = parallel.For(context.Background(), threads, v, 4096, func(_, lo, hi int) {
+		least := make([]float32, hi-lo)
+		copy(least, s.Row(0)[lo:hi])
+		for i := 1; i < s.Len(); i++ {
+			for k, x := range s.Row(i)[lo:hi] {
+				if x < least[k] {
+					least[k], nearest[lo+k] = x, int32(i)
+				}
+			}
+		}
+	})
+	return nearest
+}
+
+// AverageDistances are the mean geodesic distances of every point to the samples,
+// weighted by the areas of their cells (v, divided by Diameter): small in the
+// middle of a shape, large at its extremities.
+func (s *Space) AverageDistances(threads int) []float64 {
+	v := len(s.Domain.Points)
+	area := make([]float64, s.Len())
+	for p, i := range s.NearestSamples(threads) {
+		area[i] += s.Domain.PointArea[p]
+	}
+	mean := make([]float64, v)
+	_ = parallel.For(context.Background(), threads, v, 4096, func(_, lo, hi int) {
+		for i, a := range area {
+			for k, x := range s.Row(i)[lo:hi] {
+				mean[lo+k] += a * float64(x)
+			}
+		}
+	})
+	return mean
+}

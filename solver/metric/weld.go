@@ -1,0 +1,53 @@
+package metric
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// weldTolerance is the distance, in bounding-box diagonals, within which two
+// vertices are one point: wide enough for the rounding of coordinates that were
+// moved far from the origin, far below any detail a file can mean.
+const weldTolerance = 1e-9
+
+// weld joins vertices within weldTolerance of each other (positions in bounding-
+// box diagonals) and numbers the points in the order of their first vertices.
+//
+// Vertices are swept along one generic direction; only those whose projections
+// agree within the tolerance are compared. The direction has no rational
+// relation to the axes, so regular grids do not pile up along it.
+func weld(positions []r3.Vec) (pointOf []int32, count int) {
+	direction := r3.Unit(r3.Vec{X: 0.5545497, Y: 0.8346268, Z: 0.3298765})
+	type swept struct {
+		at float64
+		v  int32
+	}
+	order := make([]swept, len(positions))
+	for v, p := range positions {
+		order[v] = swept{r3.Dot(direction, p), int32(v)}
+	}
+	slices.SortFunc(order, func(a, b swept) int {
+		if a.at != b.at {
+			return cmp.Compare(a.at, b.at)
+		}
+		return cmp.Compare(a.v, b.v)
+	})
+	sets := newUnionFind(len(positions))
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			if b.at-a.at > weldTolerance {
+				break
+			}
+			if r3.Norm(r3.Sub(positions[a.v], positions[b.v])) <= weldTolerance {
+				sets.union(a.v, b.v)
+				// A pile of equal vertices is a chain: each one needs only the next.
+				if positions[a.v] == positions[b.v] {
+					break
+				}
+			}
+		}
+	}
+	return sets.labels()
+}
