@@ -131,3 +131,19 @@ func (b *Builder) faceAt(at int) int {
 	}
 	return b.faces
 }
+
+// CloseGroups fills in the Count of groups of which only First is known, in
+// ascending order, and leaves out those without faces.
+func CloseGroups(groups []Group, faces int) []Group {
+	var closed []Group
+	for i, g := range groups {
+		end := faces
+		if i+1 < len(groups) {
+			end = groups[i+1].First
+		}
+		if g.Count = end - g.First; g.Count > 0 {
+			closed = append(closed, g)
+		}
+	}
+	return closed
+}

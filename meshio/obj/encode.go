@@ -1,0 +1,57 @@
+package obj
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+// Encode writes a mesh as OBJ: vertices with colours if it has them, normals,
+// groups, and the faces as the file it came from counted them. Numbers are the
+// shortest decimals that read back as the same float64. Scalars and the alpha
+// of colours have no place in the format.
+func Encode(w io.Writer, m *mesh.Mesh) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	var b []byte
+	for i, p := range m.Vertices {
+		b = append(b[:0], 'v', ' ')
+		b = text.AppendVec(b, p.X, p.Y, p.Z)
+		if m.Colors != nil {
+			c := m.Colors[i]
+			for _, component := range [3]uint8{c.R, c.G, c.B} {
+				// Four decimals tell 256 levels apart.
+				b = strconv.AppendFloat(append(b, ' '), float64(component)/255, 'f', 4, 64)
+			}
+		}
+		out.Write(append(b, '\n'))
+	}
+	for _, n := range m.Normals {
+		b = append(b[:0], 'v', 'n', ' ')
+		out.Write(append(text.AppendVec(b, n.X, n.Y, n.Z), '\n'))
+	}
+	group := 0
+	for f := range m.FaceCount() {
+		for ; group < len(m.Groups) && m.Groups[group].First <= f; group++ {
+			out.WriteString("g " + groupName(m.Groups[group].Name) + "\n")
+		}
+		b = append(b[:0], 'f')
+		for _, v := range m.Face(f) {
+			b = strconv.AppendInt(append(b, ' '), int64(v)+1, 10)
+			if m.Normals != nil {
+				b = strconv.AppendInt(append(b, '/', '/'), int64(v)+1, 10)
+			}
+		}
+		out.Write(append(b, '\n'))
+	}
+	return out.Flush()
+}
+
+// groupName keeps a name on one line: a line break would end it, a backslash at
+// the end would pull in the next line.
+func groupName(name string) string {
+	return strings.TrimRight(strings.Join(strings.Fields(name), " "), "\\ ")
+}
