@@ -1,0 +1,69 @@
+package correspond
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+
+	"gwscope/solver/internal/parallel"
+)
+
+// Block sizes of the search: a block of products (64 x 1024 float32, 256 kB)
+// stays in a core's cache between the product and the look for its maximum.
+const (
+	queryBlock  = 64
+	targetBlock = 1024
+)
+
+// nearestRows returns, for each row of queries (q x k), the row of targets (t x k)
+// that is nearest to it, the lowest among equals: |a - b|² is least where
+// a·b - |b|²/2 is greatest, so that the work is one matrix product.
+func nearestRows(ctx context.Context, threads int, queries, targets blas32.General) ([]int32, error) {
+	half := make([]float32, targets.Rows)
+	for t := range half {
+		half[t] = norm2(targets.Data[t*targets.Stride:t*targets.Stride+targets.Cols]) / 2
+	}
+	out := make([]int32, queries.Rows)
+	scratch := make([][]float32, parallel.Threads(threads))
+	err := parallel.For(ctx, threads, queries.Rows, queryBlock, func(worker, lo, hi int) {
+		if scratch[worker] == nil {
+			scratch[worker] = make([]float32, queryBlock*targetBlock)
+		}
+		best := make([]float32, hi-lo)
+		for i := range best {
+			best[i] = float32(math.Inf(-1))
+		}
+		searchBlocks(rowsOf(queries, lo, hi), targets, half, 0, scratch[worker], best, out[lo:hi])
+	})
+	return out, err
+}
+
+func rowsOf(m blas32.General, lo, hi int) blas32.General {
+	m.Data, m.Rows = m.Data[lo*m.Stride:], hi-lo
+	return m
+}
+
+// searchBlocks improves best and at (one for each query) with the given targets,
+// whose rows count from first. There are at most queryBlock queries.
+func searchBlocks(queries, targets blas32.General, half []float32, first int32, scratch, best []float32, at []int32) {
+	for from := 0; from < targets.Rows; from += targetBlock {
+		to := min(from+targetBlock, targets.Rows)
+		product := blas32.General{Rows: queries.Rows, Cols: to - from, Stride: to - from, Data: scratch[:queries.Rows*(to-from)]}
+		blas32.Gemm(blas.NoTrans, blas.Trans, 1, queries, rowsOf(targets, from, to), 0, product)
+		h := half[from:to]
+		for q := range queries.Rows {
+			row := product.Data[q*product.Stride : (q+1)*product.Stride]
+			most, where := best[q], int32(-1)
+			for t, v := range row {
+				if s := v - h[t]; s > most {
+					most, where = s, int32(t)
+				}
+			}
+			if where >= 0 {
+				best[q], at[q] = most, first+int32(from)+where
+			}
+		}
+	}
+}

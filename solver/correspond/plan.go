@@ -1,0 +1,135 @@
+package correspond
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+)
+
+// HeaviestTargets returns, for each source of the plan, the target that receives
+// most of its mass (n; the lowest index among equals; -1 for a source without mass).
+func HeaviestTargets(plan *gw.Plan) []int32 {
+	return heaviest(plan.N, plan.I, plan.J, plan.Mass)
+}
+
+// HeaviestSources returns, for each target of the plan, the source that gives it
+// most of its mass (m; the lowest index among equals; -1 for a target without mass).
+func HeaviestSources(plan *gw.Plan) []int32 {
+	return heaviest(plan.M, plan.J, plan.I, plan.Mass)
+}
+
+func heaviest(n int, from, to []int32, mass []float64) []int32 {
+	best := make([]int32, n)
+	most := make([]float64, n)
+	for i := range best {
+		best[i] = -1
+	}
+	for k, i := range from {
+		if mass[k] > most[i] || mass[k] == most[i] && best[i] >= 0 && to[k] < best[i] {
+			most[i], best[i] = mass[k], to[k]
+		}
+	}
+	return best
+}
+
+// BarycentricProjection returns where the plan sends each sample of X on
+// average, Σ_j P_ij y_j / a_i (n positions in the coordinates of Y's Domain).
+// The average of places on both sides of a limb lies inside it: for places on
+// the surface use [Dense]. A sample without mass gets NaN coordinates.
+func BarycentricProjection(plan *gw.Plan, y *metric.Space) []r3.Vec {
+	out := make([]r3.Vec, plan.N)
+	mass := make([]float64, plan.N)
+	for k, i := range plan.I {
+		out[i] = r3.Add(out[i], r3.Scale(plan.Mass[k], y.Domain.Points[y.Samples[plan.J[k]]]))
+		mass[i] += plan.Mass[k]
+	}
+	for i := range out {
+		if mass[i] > 0 {
+			out[i] = r3.Scale(1/mass[i], out[i])
+		} else {
+			out[i] = r3.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}
+		}
+	}
+	return out
+}
+
+// PairDistortion returns how much the plan changes distances, sample by sample:
+// with σ the heaviest targets, the mean over i' (by weight) of
+// |DX_ii' - DY_σ(i)σ(i')| for each sample i of X (n), and the same for Y with the
+// heaviest sources (m). Distances are shares of the diameters, and so are the
+// results. It needs no ground truth. A sample without mass gets NaN.
+func PairDistortion(x, y *metric.Space, plan *gw.Plan) (onX, onY []float64) {
+	return distortion(x, y, HeaviestTargets(plan)), distortion(y, x, HeaviestSources(plan))
+}
+
+func distortion(x, y *metric.Space, xToY []int32) []float64 {
+	out := make([]float64, x.Len())
+	_ = parallel.For(context.Background(), 0, x.Len(), 64, func(_, lo, hi int) {
+		for i := lo; i < hi; i++ {
+			if xToY[i] < 0 {
+				out[i] = math.NaN()
+				continue
+			}
+			dx, dy := x.Distances.RawRowView(i), y.Distances.RawRowView(int(xToY[i]))
+			var sum, mass float64
+			for k, target := range xToY {
+				if target >= 0 {
+					sum += x.Weights[k] * math.Abs(dx[k]-dy[target])
+					mass += x.Weights[k]
+				}
+			}
+			out[i] = sum / mass
+		}
+	})
+	return out
+}
+
+// PointDistortion is [PairDistortion] for every point p of X's Domain (v): the
+// mean over the samples i of X (by weight) of |DX(i,p) - DY(σ(i), map(p))|, with
+// map(p) the nearest point of the dense map's place.
+func PointDistortion(x, y *metric.Space, plan *gw.Plan, xToY *SurfaceMap) []float64 {
+	const chunk = 1024
+	sigma := HeaviestTargets(plan)
+	out := make([]float64, len(xToY.Places))
+	_ = parallel.For(context.Background(), 0, len(out), chunk, func(_, lo, hi int) {
+		var mass float64
+		for i, j := range sigma {
+			if j < 0 {
+				continue
+			}
+			mass += x.Weights[i]
+			dx, dy := x.Row(i), y.Row(int(j))
+			for p := lo; p < hi; p++ {
+				out[p] += x.Weights[i] * math.Abs(float64(dx[p]-dy[xToY.Places[p].Nearest]))
+			}
+		}
+		for p := lo; p < hi; p++ {
+			out[p] /= mass
+		}
+	})
+	return out
+}
+
+// PlanCoverage is the share of Y's weight that lies on samples which are the
+// heaviest target of some sample of X: 1 for a permutation.
+func PlanCoverage(plan *gw.Plan, weightsY []float64) float64 {
+	hit := make([]bool, plan.M)
+	for _, j := range HeaviestTargets(plan) {
+		if j >= 0 {
+			hit[j] = true
+		}
+	}
+	var covered, all float64
+	for j, w := range weightsY {
+		all += w
+		if hit[j] {
+			covered += w
+		}
+	}
+	return covered / all
+}
