@@ -11,12 +11,15 @@ import (
 
 // Matrices are what a shader needs to draw one view.
 type Matrices struct {
-	// View takes world to eye space.
+	// View takes world to eye space, scaled so that the target's depth is 1:
+	// shapes of a nanometre and of a kilometre then look alike to float32.
 	View mgl32.Mat4
+	// Scale is the length in eye space of one scene unit.
+	Scale float64
 	// Projection takes eye to clip space, y downwards.
 	Projection mgl32.Mat4
-	// Near and Far are the depths of the clip planes, in scene units from the
-	// eye; Near is negative in an orthographic view whose eye lies in the scene.
+	// Near and Far are the depths of the clip planes in eye space; Near is negative in an
+	// orthographic view whose eye lies in the scene.
 	Near, Far float64
 }
 
@@ -28,9 +31,12 @@ func (c Camera) Matrices(w, h float64, b scene.Bounds) Matrices {
 	if w > 0 && h > 0 {
 		aspect = w / h
 	}
+	scale := 1 / c.Distance
 	near, far := c.depthRange(b)
+	near, far = near*scale, far*scale
 	return Matrices{
-		View:       to32(c.view()),
+		View:       to32(mgl64.Scale3D(scale, scale, scale).Mul4(c.view())),
+		Scale:      scale,
 		Projection: to32(c.projection(aspect, near, far)),
 		Near:       near,
 		Far:        far,
@@ -67,7 +73,7 @@ func (c Camera) view() mgl64.Mat4 {
 func (c Camera) projection(aspect, near, far float64) mgl64.Mat4 {
 	var p mgl64.Mat4
 	if c.Orthographic {
-		t := c.halfHeight()
+		t := math.Tan(c.FieldOfView / 2)
 		p = mgl64.Ortho(-t*aspect, t*aspect, -t, t, near, far)
 	} else {
 		p = mgl64.Perspective(c.FieldOfView, aspect, near, far)

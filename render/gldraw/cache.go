@@ -1,0 +1,164 @@
+package gldraw
+
+import (
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/render/scene"
+)
+
+// role tells apart what is made of the same slice.
+type role uint8
+
+const (
+	positionsRole role = iota
+	normalsRole
+	colorsRole
+	valuesRole
+	indicesRole
+	computedNormalsRole
+)
+
+// sliceID is the identity of a slice. Being pointers, the keys keep the arrays
+// alive, so that an address is never taken over by another array while it is here.
+type sliceID struct {
+	data unsafe.Pointer
+	n    int
+}
+
+func idOf[T any](s []T) sliceID { return sliceID{unsafe.Pointer(unsafe.SliceData(s)), len(s)} }
+
+type cacheKey struct {
+	role
+	a, b sliceID
+}
+
+// array is a slice on the graphics card.
+type array struct {
+	buffer uint32
+	count  int
+	used   uint64 // number of the frame that drew it last
+	// For positions: the box of the finite ones, and whether all are finite.
+	bounds scene.Bounds
+	finite bool
+}
+
+// cache holds the arrays of recent frames.
+type cache struct {
+	arrays map[cacheKey]*array
+	frame  uint64
+	// uploads counts arrays sent to the card, for tests.
+	uploads int
+}
+
+// keepFrames is how many frames an array may go undrawn before it is dropped:
+// long enough for views that are toggled back and forth, short enough for a
+// playing morph, which brings new positions with every frame.
+const keepFrames = 30
+
+func newCache() *cache { return &cache{arrays: map[cacheKey]*array{}} }
+
+// get finds the array or makes it from what data returns.
+func get[T any](c *cache, k cacheKey, target uint32, data func(*array) []T) *array {
+	if a := c.arrays[k]; a != nil {
+		a.used = c.frame
+		return a
+	}
+	a := &array{used: c.frame}
+	d := data(a)
+	a.count = len(d)
+	gl.GenBuffers(1, &a.buffer)
+	gl.BindBuffer(target, a.buffer)
+	var zero T
+	gl.BufferData(target, len(d)*int(unsafe.Sizeof(zero)), pointer(d), gl.STATIC_DRAW)
+	c.uploads++
+	c.arrays[k] = a
+	return a
+}
+
+func pointer[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
+
+func (c *cache) positions(ps []scene.Vec) *array {
+	return get(c, cacheKey{role: positionsRole, a: idOf(ps)}, gl.ARRAY_BUFFER, func(a *array) []scene.Vec {
+		a.bounds, a.finite = scene.NoBounds(), true
+		for i := range ps {
+			if !scene.Finite(ps[i]) {
+				a.finite = false
+				break
+			}
+		}
+		a.bounds = scene.BoundsOf(ps)
+		return ps
+	})
+}
+
+func (c *cache) colors(cs []scene.RGBA) *array {
+	return get(c, cacheKey{role: colorsRole, a: idOf(cs)}, gl.ARRAY_BUFFER, func(*array) []scene.RGBA { return cs })
+}
+
+func (c *cache) values(vs []float32) *array {
+	return get(c, cacheKey{role: valuesRole, a: idOf(vs)}, gl.ARRAY_BUFFER, func(*array) []float32 { return vs })
+}
+
+// normals are the surface's own if there is one for each vertex, else computed.
+func (c *cache) normals(s *scene.Surface) *array {
+	if len(s.Normals) == len(s.Positions) {
+		return get(c, cacheKey{role: normalsRole, a: idOf(s.Normals)}, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return s.Normals })
+	}
+	k := cacheKey{role: computedNormalsRole, a: idOf(s.Positions), b: idOf(s.Triangles)}
+	return get(c, k, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return smoothNormals(s.Positions, s.Triangles) })
+}
+
+// indices are the triangles that can be drawn: corners in range and finite.
+func (c *cache) indices(s *scene.Surface, positions *array) *array {
+	// Whether an index is in range depends on the number of vertices only; which
+	// vertices are finite depends on the positions themselves.
+	k := cacheKey{role: indicesRole, a: idOf(s.Triangles), b: sliceID{n: len(s.Positions)}}
+	if !positions.finite {
+		k.b = idOf(s.Positions)
+	}
+	return get(c, k, gl.ELEMENT_ARRAY_BUFFER, func(*array) [][3]int32 { return drawable(s, positions.finite) })
+}
+
+func drawable(s *scene.Surface, finite bool) [][3]int32 {
+	good := func(t [3]int32) bool {
+		for _, v := range t {
+			if v < 0 || int(v) >= len(s.Positions) || !finite && !scene.Finite(s.Positions[v]) {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range s.Triangles {
+		if good(s.Triangles[i]) {
+			continue
+		}
+		kept := append([][3]int32(nil), s.Triangles[:i]...)
+		for _, t := range s.Triangles[i+1:] {
+			if good(t) {
+				kept = append(kept, t)
+			}
+		}
+		return kept
+	}
+	return s.Triangles
+}
+
+// next begins a frame and drops what has not been drawn for a while.
+func (c *cache) next() {
+	c.frame++
+	for k, a := range c.arrays {
+		if a.used+keepFrames < c.frame {
+			gl.DeleteBuffers(1, &a.buffer)
+			delete(c.arrays, k)
+		}
+	}
+}
+
+func (c *cache) delete() {
+	for k, a := range c.arrays {
+		gl.DeleteBuffers(1, &a.buffer)
+		delete(c.arrays, k)
+	}
+}

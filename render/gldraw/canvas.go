@@ -1,0 +1,232 @@
+package gldraw
+
+import (
+	"image"
+	"math"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// canvas is a tile of a frame while it is being drawn.
+type canvas struct {
+	*state
+	frame    *Frame
+	target   *target
+	tile     image.Rectangle // frame pixels
+	perPixel float64         // drawn pixels per frame pixel
+}
+
+// view is the part of a pane that a tile shows.
+type view struct {
+	pane *Pane
+	// x, y, w, h of the part in drawn pixels of the target.
+	x, y, w, h int32
+	// origin and size of the whole pane, in drawn pixels of the target.
+	origin, size [2]float32
+	matrices     camera.Matrices
+	projection   mgl32.Mat4 // of the part
+	matrix       mgl32.Mat4 // world to the part's clip space
+}
+
+// unit is the number of drawn pixels of one unit of line width.
+func (c *canvas) unit() float32 {
+	s := c.frame.Scale
+	if !(s > 0) {
+		s = 1
+	}
+	return s * float32(c.perPixel)
+}
+
+// draw paints fill, panes and pane frames; links come later.
+func (c *canvas) draw() error {
+	c.target.main.bind()
+	gl.BindVertexArray(c.vao)
+	gl.Viewport(0, 0, int32(c.target.w), int32(c.target.h))
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.Disable(gl.CULL_FACE)
+	gl.DepthMask(true)
+	gl.ColorMask(true, true, true, true)
+	if c.frame.Transparent {
+		gl.ClearColor(0, 0, 0, 0)
+	} else {
+		fill := floats(c.fill())
+		gl.ClearColor(fill[0], fill[1], fill[2], 1)
+	}
+	gl.ClearDepth(1)
+	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	gl.Enable(gl.SCISSOR_TEST)
+	defer gl.Disable(gl.SCISSOR_TEST)
+	for i := range c.frame.Panes {
+		v, ok := c.view(&c.frame.Panes[i])
+		if !ok {
+			continue
+		}
+		gl.Viewport(v.x, v.y, v.w, v.h)
+		gl.Scissor(v.x, v.y, v.w, v.h)
+		if err := c.pane(&v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *canvas) fill() scene.RGBA {
+	if c.frame.Fill == (scene.RGBA{}) {
+		return darkFill
+	}
+	return c.frame.Fill
+}
+
+// view works out what of a pane lies in the tile; ok is false for nothing.
+func (c *canvas) view(p *Pane) (v view, ok bool) {
+	part := p.Rect.Intersect(c.tile)
+	if part.Empty() {
+		return v, false
+	}
+	px := func(x, from int) float64 { return float64(x-from) * c.perPixel }
+	x0, y0 := math.Floor(px(part.Min.X, c.tile.Min.X)), math.Floor(px(part.Min.Y, c.tile.Min.Y))
+	x1, y1 := math.Ceil(px(part.Max.X, c.tile.Min.X)), math.Ceil(px(part.Max.Y, c.tile.Min.Y))
+	x1, y1 = min(x1, float64(c.target.w)), min(y1, float64(c.target.h))
+	ox, oy := px(p.Rect.Min.X, c.tile.Min.X), px(p.Rect.Min.Y, c.tile.Min.Y)
+	w, h := float64(p.Rect.Dx())*c.perPixel, float64(p.Rect.Dy())*c.perPixel
+	v = view{
+		pane: p,
+		x:    int32(x0), y: int32(y0), w: int32(x1 - x0), h: int32(y1 - y0),
+		origin: [2]float32{float32(ox), float32(oy)},
+		size:   [2]float32{float32(w), float32(h)},
+	}
+	if v.w < 1 || v.h < 1 {
+		return v, false
+	}
+	v.matrices = p.Camera.Matrices(w, h, c.bounds(p.Scene))
+	// Clip space of the whole pane to that of the part.
+	sx, sy := w/float64(v.w), h/float64(v.h)
+	cx, cy := (ox+w/2-x0)/float64(v.w)*2-1, (oy+h/2-y0)/float64(v.h)*2-1
+	crop := mgl32.Translate3D(float32(cx), float32(cy), 0).Mul4(mgl32.Scale3D(float32(sx), float32(sy), 1))
+	v.projection = crop.Mul4(v.matrices.Projection)
+	v.matrix = v.projection.Mul4(v.matrices.View)
+	return v, true
+}
+
+// bounds are those of scene.Scene.Bounds, from the cached arrays' own boxes.
+func (c *canvas) bounds(s *scene.Scene) scene.Bounds {
+	b := scene.NoBounds()
+	if s == nil {
+		return b
+	}
+	for i := range s.Surfaces {
+		b = b.Union(c.cache.positions(s.Surfaces[i].Positions).bounds)
+	}
+	for i := range s.Clouds {
+		b = b.Union(c.cache.positions(s.Clouds[i].Positions).bounds.Grow(max(s.Clouds[i].Radius, 0)))
+	}
+	for i := range s.Lines {
+		b = b.Union(c.cache.positions(s.Lines[i].Positions).bounds)
+	}
+	return b
+}
+
+// pane draws one view, far to near in kind: background, opaque things, lines,
+// translucent surfaces, what lies on top, and the pane's frame.
+func (c *canvas) pane(v *view) error {
+	if err := c.background(v); err != nil {
+		return err
+	}
+	if s := v.pane.Scene; s != nil {
+		for _, draw := range []func(*view, *scene.Scene) error{
+			c.opaqueSurfaces, c.clouds, c.lines, c.translucentSurfaces, c.linesOnTop, c.markers,
+		} {
+			if err := draw(v, s); err != nil {
+				return err
+			}
+		}
+	}
+	return c.paneFrame(v)
+}
+
+func (c *canvas) background(v *view) error {
+	if c.frame.Transparent {
+		return nil
+	}
+	p, err := c.programs.use("background", 0)
+	if err != nil {
+		return err
+	}
+	b := v.pane.Background.orDefault()
+	p.color("top", b.Top)
+	p.color("bottom", b.Bottom)
+	p.vec2("span", v.origin[1], v.size[1])
+	gl.Disable(gl.DEPTH_TEST)
+	gl.Disable(gl.BLEND)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	return nil
+}
+
+func (c *canvas) paneFrame(v *view) error {
+	if !(v.pane.Radius > 0) && v.pane.Border.A == 0 {
+		return nil
+	}
+	p, err := c.programs.use("frame", 0)
+	if err != nil {
+		return err
+	}
+	half := [2]float32{v.size[0] / 2, v.size[1] / 2}
+	p.vec4("box", mgl32.Vec4{v.origin[0] + half[0], v.origin[1] + half[1], half[0], half[1]})
+	p.float("radius", min(max(v.pane.Radius, 0)*c.unit(), half[0], half[1]))
+	p.float("pixel", c.unit())
+	fill, border := floats(c.fill()), floats(v.pane.Border)
+	alphaSrc := uint32(gl.ONE)
+	if c.frame.Transparent {
+		// The corner takes alpha away too, and a hairline would frame nothing.
+		fill, border, alphaSrc = mgl32.Vec4{}, mgl32.Vec4{}, gl.ZERO
+	}
+	p.vec4("fill", fill)
+	p.vec4("border", border)
+	gl.Disable(gl.DEPTH_TEST)
+	gl.Enable(gl.BLEND)
+	gl.BlendFuncSeparate(gl.ONE, gl.ONE_MINUS_SRC_ALPHA, alphaSrc, gl.ONE_MINUS_SRC_ALPHA)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	return nil
+}
+
+// blendOver is the usual blending of straight colours, which keeps the picture
+// premultiplied.
+func blendOver() {
+	gl.Enable(gl.BLEND)
+	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+}
+
+// attribute binds consecutive elements of a buffer to a shader input.
+func attribute(location, buffer uint32, size int32, kind uint32, stride, offset int32, divisor uint32) {
+	gl.BindBuffer(gl.ARRAY_BUFFER, buffer)
+	gl.EnableVertexAttribArray(location)
+	gl.VertexAttribPointerWithOffset(location, size, kind, kind == gl.UNSIGNED_BYTE, stride, uintptr(offset))
+	gl.VertexAttribDivisor(location, divisor)
+}
+
+// constant gives all vertices the same input.
+func constant(location uint32, v mgl32.Vec4) {
+	gl.DisableVertexAttribArray(location)
+	gl.VertexAttrib4f(location, v[0], v[1], v[2], v[3])
+}
+
+// colorAttribute binds one colour per element, or base where there are none.
+func (c *canvas) colorAttribute(location uint32, colors []scene.RGBA, n int, base scene.RGBA, divisor uint32) {
+	if len(colors) != n || n == 0 {
+		constant(location, floats(orGrey(base)))
+		return
+	}
+	attribute(location, c.cache.colors(colors).buffer, 4, gl.UNSIGNED_BYTE, 4, 0, divisor)
+}
+
+// orGrey is the colour of what has been given none.
+func orGrey(c scene.RGBA) scene.RGBA {
+	if c == (scene.RGBA{}) {
+		return scene.RGBA{R: 0xb4, G: 0xb8, B: 0xc0, A: 255}
+	}
+	return c
+}

@@ -1,0 +1,171 @@
+package gldraw
+
+import (
+	"fmt"
+	"image"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/render/glctx"
+)
+
+// Renderer draws frames on one OpenGL thread. Its methods may be called from
+// any goroutine except the OpenGL thread's own.
+type Renderer struct {
+	thread *glctx.Thread
+	state  *state // touched on the OpenGL thread only
+}
+
+// state is everything that lives in the OpenGL context.
+type state struct {
+	info     glctx.Info
+	programs programs
+	cache    *cache
+	target   target
+	resolver resolver
+	hidden   target // small picture whose depths tell hidden links in tiled frames
+	vao      uint32
+	stream   uint32 // buffer for what changes with every frame
+	maxTile  int    // largest side drawn at once, drawn pixels
+}
+
+// New prepares drawing on a thread. The thread stays the caller's to close,
+// after the renderer.
+func New(thread *glctx.Thread) (*Renderer, error) {
+	s := &state{info: thread.Info(), programs: programs{}, cache: newCache()}
+	// Beyond 4096 a side the textures of one tile take hundreds of megabytes;
+	// more tiles cost next to nothing.
+	s.maxTile = min(s.info.MaxSize, 4096)
+	err := thread.Do(func() error {
+		gl.GenVertexArrays(1, &s.vao)
+		gl.GenBuffers(1, &s.stream)
+		// Compiled now, so that a driver that cannot says so at the start.
+		for _, name := range []string{"surface", "line", "marker", "background"} {
+			if _, err := s.programs.use(name, 0); err != nil {
+				s.delete()
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Renderer{thread: thread, state: s}, nil
+}
+
+// Info describes the OpenGL context.
+func (r *Renderer) Info() glctx.Info { return r.state.info }
+
+// Close frees everything on the graphics card; the thread goes on.
+func (r *Renderer) Close() {
+	// After a lost or closed context there is nothing left to free.
+	_ = r.thread.Do(func() error { r.state.delete(); return nil })
+}
+
+func (s *state) delete() {
+	s.programs.delete()
+	s.cache.delete()
+	s.target.delete()
+	s.hidden.delete()
+	s.resolver.delete()
+	gl.DeleteVertexArrays(1, &s.vao)
+	gl.DeleteBuffers(1, &s.stream)
+}
+
+// maxPicture bounds the pixels of one picture: 400 megapixels, 1.6 GB.
+const maxPicture = 400_000_000
+
+// Render draws f and returns the picture, rows top-down; every pixel is opaque
+// unless f.Transparent. A frame without area gives an empty picture.
+// Pictures beyond the driver's limits are drawn in tiles.
+func (r *Renderer) Render(f Frame) (*image.RGBA, error) {
+	if f.Width <= 0 || f.Height <= 0 {
+		return image.NewRGBA(image.Rectangle{}), nil
+	}
+	if f.Width > maxPicture/f.Height {
+		return nil, fmt.Errorf("a picture of %d x %d pixels is too large; at most %d megapixels can be drawn", f.Width, f.Height, maxPicture/1_000_000)
+	}
+	img := image.NewRGBA(image.Rect(0, 0, f.Width, f.Height))
+	err := r.thread.Do(func() error { return r.state.render(&f, img) })
+	if err != nil {
+		return nil, err
+	}
+	drawLabels(&f, img)
+	return img, nil
+}
+
+// render draws all tiles of f into img.
+func (s *state) render(f *Frame, img *image.RGBA) error {
+	s.cache.next()
+	side := s.maxTile * 2 / f.Quality.samples()
+	whole := image.Rect(0, 0, f.Width, f.Height)
+	tiled := f.Width > side || f.Height > side
+	if tiled && len(f.Links) > 0 {
+		if err := s.depthOfWhole(f); err != nil {
+			return err
+		}
+	}
+	for y := 0; y < f.Height; y += side {
+		for x := 0; x < f.Width; x += side {
+			tile := image.Rect(x, y, x+side, y+side).Intersect(whole)
+			if err := s.drawTile(f, tile, tiled); err != nil {
+				return err
+			}
+			gl.PixelStorei(gl.PACK_ROW_LENGTH, int32(img.Stride/4))
+			gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
+			gl.ReadPixels(0, 0, int32(tile.Dx()), int32(tile.Dy()), gl.RGBA, gl.UNSIGNED_BYTE,
+				unsafe.Pointer(&img.Pix[img.PixOffset(tile.Min.X, tile.Min.Y)]))
+			gl.PixelStorei(gl.PACK_ROW_LENGTH, 0)
+		}
+	}
+	return glError()
+}
+
+// drawTile draws a tile of f, given in frame pixels, and leaves it bound for reading.
+func (s *state) drawTile(f *Frame, tile image.Rectangle, tiled bool) error {
+	n := f.Quality.samples()
+	up := func(x int) int { return (x*n + 1) / 2 } // a draft of odd size gets the odd half pixel
+	if err := s.target.resize(up(tile.Dx()), up(tile.Dy())); err != nil {
+		return err
+	}
+	if err := s.resolver.resize(tile.Dx(), tile.Dy(), n); err != nil {
+		return err
+	}
+	c := canvas{state: s, frame: f, target: &s.target, tile: tile, perPixel: float64(n) / 2}
+	if err := c.draw(); err != nil {
+		return err
+	}
+	depth := &s.target
+	if tiled {
+		depth = &s.hidden
+	}
+	if err := c.links(depth); err != nil {
+		return err
+	}
+	s.resolver.run(&s.target)
+	return nil
+}
+
+// depthOfWhole draws f small enough for one tile, for its depths.
+func (s *state) depthOfWhole(f *Frame) error {
+	scale := min(1, 2048/float64(max(f.Width, f.Height)))
+	w, h := max(1, int(float64(f.Width)*scale)), max(1, int(float64(f.Height)*scale))
+	if err := s.hidden.resize(w, h); err != nil {
+		return err
+	}
+	c := canvas{state: s, frame: f, target: &s.hidden, tile: image.Rect(0, 0, f.Width, f.Height), perPixel: scale}
+	return c.draw()
+}
+
+func glError() error {
+	switch e := gl.GetError(); e {
+	case gl.NO_ERROR:
+		return nil
+	case gl.OUT_OF_MEMORY:
+		return fmt.Errorf("the graphics card's memory is used up; try a smaller picture or mesh")
+	default:
+		return fmt.Errorf("OpenGL error %#x while drawing", e)
+	}
+}

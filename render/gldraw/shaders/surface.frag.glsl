@@ -1,0 +1,66 @@
+in Surface {
+	vec3 eye;
+	vec3 normal;
+	vec4 color;
+	float value;
+	vec3 bary;
+} i;
+
+uniform float alpha;
+uniform float orthographic; // 1: the viewer is at infinity
+uniform float pixel;        // drawn pixels per unit of width
+#ifdef ISOLINES
+uniform float isoStep;
+#endif
+#ifdef PEEL
+uniform sampler2D opaqueDepth;
+uniform sampler2D peeledDepth;
+#endif
+
+out vec4 color;
+
+void main() {
+#ifdef PEEL
+	ivec2 at = ivec2(gl_FragCoord.xy);
+	// Only what lies behind the layer peeled before and before all opaque things.
+	// The margin is two steps of a 24-bit depth buffer, so that a layer is not peeled twice.
+	if (gl_FragCoord.z <= texelFetch(peeledDepth, at, 0).r + 1.2e-7) discard;
+	if (gl_FragCoord.z >= texelFetch(opaqueDepth, at, 0).r) discard;
+#endif
+	vec3 v = orthographic > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-i.eye);
+	// The facet's own normal, turned to the viewer, decides which side is seen:
+	// right for any winding, and steady at silhouettes where smooth normals tip over.
+	vec3 facet = cross(dFdx(i.eye), dFdy(i.eye));
+	facet *= sign(dot(facet, v));
+	float area = dot(facet, facet);
+	facet = area > 0.0 ? facet * inversesqrt(area) : v;
+#ifdef FLAT
+	vec3 n = facet;
+#else
+	float len = dot(i.normal, i.normal);
+	vec3 n = len > 1e-12 ? i.normal * inversesqrt(len) : facet;
+	if (dot(n, facet) < 0.0) n = -n;
+#endif
+	vec3 c = shade(i.color.rgb, n, v);
+#ifdef ISOLINES
+	// Level set distance in pixels; lines fade out where they would run together.
+	float level = i.value / isoStep;
+	float slope = fwidth(level);
+	float off = abs(fract(level + 0.5) - 0.5) / max(slope, 1e-6);
+	float line = clamp(0.6 * pixel + 0.5 - off, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, slope * pixel));
+	if (line > 0.0) c = mix(c, c * 0.25, line);
+#endif
+#ifdef EDGES
+	vec3 slopes = fwidth(i.bary);
+	vec3 away = i.bary / max(slopes, vec3(1e-6));
+	float nearest = min(away.x, min(away.y, away.z));
+	// Triangles of a few pixels would turn all to ink; their edges fade.
+	float height = 1.0 / max(slopes.x, max(slopes.y, slopes.z));
+	float edge = clamp(0.5 * pixel + 0.5 - nearest, 0.0, 1.0) * smoothstep(2.0, 9.0, height / pixel);
+	c = mix(c, c * 0.3, 0.85 * edge);
+#endif
+	color = vec4(c, alpha * i.color.a);
+#ifndef PEEL
+	color.a = 1.0;
+#endif
+}

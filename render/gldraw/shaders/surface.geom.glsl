@@ -1,0 +1,33 @@
+// Gives each corner of a triangle its barycentric coordinates, from which the
+// fragment shader measures the distance to the edges.
+
+layout(triangles) in;
+layout(triangle_strip, max_vertices = 3) out;
+
+in Corner {
+	vec3 eye;
+	vec3 normal;
+	vec4 color;
+	float value;
+} i[];
+
+out Surface {
+	vec3 eye;
+	vec3 normal;
+	vec4 color;
+	float value;
+	vec3 bary;
+} o;
+
+void main() {
+	for (int k = 0; k < 3; k++) {
+		o.eye = i[k].eye;
+		o.normal = i[k].normal;
+		o.color = i[k].color;
+		o.value = i[k].value;
+		o.bary = vec3(k == 0, k == 1, k == 2);
+		gl_Position = gl_in[k].gl_Position;
+		EmitVertex();
+	}
+	EndPrimitive();
+}

@@ -1,0 +1,38 @@
+// Vertices of a surface, to eye space. Colours become linear (gamma 2) here, so
+// that light adds up as light does.
+
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec4 color;
+layout(location = 3) in float value;
+
+uniform mat4 view;
+uniform mat4 projection;
+
+#ifdef EDGES
+out Corner {
+#else
+out Surface {
+#endif
+	vec3 eye;
+	vec3 normal;
+	vec4 color;
+	float value;
+#ifdef EDGES
+} o;
+#else
+	vec3 bary;
+} o;
+#endif
+
+void main() {
+	vec4 eye = view * vec4(position, 1.0);
+	o.eye = eye.xyz;
+	o.normal = mat3(view) * normal;
+	o.color = vec4(color.rgb * color.rgb, color.a);
+	o.value = value;
+#ifndef EDGES
+	o.bary = vec3(1.0);
+#endif
+	gl_Position = projection * eye;
+}

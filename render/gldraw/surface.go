@@ -1,0 +1,85 @@
+package gldraw
+
+import (
+	"github.com/go-gl/gl/v4.3-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"gwscope/render/scene"
+)
+
+func opaque(s *scene.Surface) bool { return !(s.Alpha > 0 && s.Alpha < 1) }
+
+func (c *canvas) opaqueSurfaces(v *view, s *scene.Scene) error {
+	gl.Enable(gl.DEPTH_TEST)
+	gl.DepthFunc(gl.LESS)
+	gl.DepthMask(true)
+	gl.Disable(gl.BLEND)
+	for i := range s.Surfaces {
+		if !opaque(&s.Surfaces[i]) {
+			continue
+		}
+		if err := c.surface(v, &s.Surfaces[i], 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// surface draws one surface with blending and depth test as they are set.
+func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
+	if len(s.Positions) == 0 || len(s.Triangles) == 0 {
+		return nil
+	}
+	positions := c.cache.positions(s.Positions)
+	indices := c.cache.indices(s, positions)
+	if indices.count == 0 {
+		return nil
+	}
+	kind := extra
+	if s.Flat {
+		kind |= flat
+	}
+	if s.Edges {
+		kind |= edges
+	}
+	if len(s.Values) == len(s.Positions) && s.IsoStep > 0 {
+		kind |= isolines
+	}
+	p, err := c.programs.use("surface", kind)
+	if err != nil {
+		return err
+	}
+	p.mat4("view", v.matrices.View)
+	p.mat4("projection", v.projection)
+	p.float("orthographic", boolFloat(v.pane.Camera.Orthographic))
+	p.float("pixel", c.unit())
+	p.float("alpha", s.Alpha)
+	if extra&peel != 0 {
+		p.int("opaqueDepth", 0)
+		p.int("peeledDepth", 1)
+	}
+	attribute(0, positions.buffer, 3, gl.FLOAT, 12, 0, 0)
+	if s.Flat {
+		constant(1, mgl32.Vec4{})
+	} else {
+		attribute(1, c.cache.normals(s).buffer, 3, gl.FLOAT, 12, 0, 0)
+	}
+	c.colorAttribute(2, s.Colors, len(s.Positions), s.Base, 0)
+	if kind&isolines != 0 {
+		p.float("isoStep", s.IsoStep)
+		attribute(3, c.cache.values(s.Values).buffer, 1, gl.FLOAT, 4, 0, 0)
+	} else {
+		constant(3, mgl32.Vec4{})
+	}
+	gl.DisableVertexAttribArray(4)
+	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer)
+	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*indices.count), gl.UNSIGNED_INT, 0)
+	return nil
+}
+
+func boolFloat(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
