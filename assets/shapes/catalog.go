@@ -1,0 +1,141 @@
+package shapes
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"sync"
+
+	"gwscope/meshio/mesh"
+)
+
+// Info describes a shape without making it.
+type Info struct {
+	ID       string // what [Make] takes, such as "horse/2" or "horse/2r"
+	Label    string // for people, such as "horse, gallop"
+	Kind     string // "horse", "cat", "elephant", "human", "toy2d" or "toy3d"
+	Vertices int
+	// Remeshed marks a shape whose triangulation has nothing in common with that
+	// of the shape without the final r.
+	Remeshed bool
+}
+
+// entry is one shape of the catalogue.
+type entry struct {
+	Info
+	make func() *shape // made once
+}
+
+// catalogue lists all shapes in the order in which a person would browse them.
+var catalogue = sync.OnceValue(func() []entry {
+	var all []entry
+	add := func(info Info, make func() *shape) {
+		all = append(all, entry{info, sync.OnceValue(func() *shape {
+			s := make()
+			s.mesh.Name = info.Label
+			s.mesh.Origin = mesh.Origin{Path: "sample:" + info.ID, Format: "sample"}
+			return s
+		})})
+	}
+	species := func(kind string, poses []pose, reachable limbs, who func() (*character, *kin)) {
+		for i, p := range poses {
+			id := fmt.Sprintf("%s/%d", kind, i+1)
+			info := Info{ID: id, Label: kind + ", " + p.label, Kind: kind, Vertices: templateVertices}
+			posed := sync.OnceValue(func() soup {
+				c, _ := who()
+				return soup{c.posed(p, reachable), c.rest.tri}
+			})
+			add(info, func() *shape {
+				_, k := who()
+				return k.templateShape(posed().pos, seedOf(id))
+			})
+			info.ID, info.Label, info.Remeshed = id+"r", info.Label+" (remeshed)", true
+			info.Vertices = 4600 + int(seedOf(info.ID)%800)
+			add(info, func() *shape {
+				_, k := who()
+				s := remeshed(posed(), info.Vertices, seedOf(info.ID))
+				return k.otherMesh(s, posed().pos, s.pos, seedOf(info.ID))
+			})
+		}
+	}
+	animal := func(which func(*herd) *character) func() (*character, *kin) {
+		return func() (*character, *kin) { return which(animals()), animals().kin }
+	}
+	species("horse", horsePoses, quadrupedLimbs, animal(func(h *herd) *character { return h.horse }))
+	species("cat", catPoses, quadrupedLimbs, animal(func(h *herd) *character { return h.cat }))
+	species("elephant", elephantPoses, quadrupedLimbs, animal(func(h *herd) *character { return h.elephant }))
+	addToys(add)
+	return all
+})
+
+// addToys lists the planar shapes, then their counterparts in space.
+func addToys(add func(Info, func() *shape)) {
+	type pair struct{ flat, solid *shape }
+	var pairs []func() pair
+	for i, t := range toys {
+		pairs = append(pairs, sync.OnceValue(func() pair {
+			name := fmt.Sprintf("toy/%d", i+1)
+			k := &kin{name: name, template: t.domain(flatResolution)}
+			flat, solid := t.shapes(k, seedOf(name))
+			return pair{flat, solid}
+		}))
+	}
+	for i, t := range toys {
+		add(Info{ID: fmt.Sprintf("toy2d/%d", i+1), Label: t.flatLabel, Kind: "toy2d",
+			Vertices: len(t.domain(flatResolution).pos)}, func() *shape { return pairs[i]().flat })
+	}
+	for i, t := range toys {
+		add(Info{ID: fmt.Sprintf("toy3d/%d", i+1), Label: t.solidLabel, Kind: "toy3d",
+			Vertices: len(t.domain(solidResolution).pos)}, func() *shape { return pairs[i]().solid })
+	}
+}
+
+// seedOf makes a shape's random choices its own and the same every time.
+func seedOf(id string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(id))
+	return h.Sum64()
+}
+
+// Names lists the shapes that [Make] knows.
+func Names() []Info {
+	var out []Info
+	for _, e := range catalogue() {
+		out = append(out, e.Info)
+	}
+	return out
+}
+
+// Make returns the shape with the given id. It is made once and must not be
+// changed; vertices and triangles are in shuffled order, so that equal indices
+// mean nothing. An unknown id is an error that lists the known ones.
+func Make(id string) (*mesh.Mesh, error) {
+	s, err := find(id)
+	if err != nil {
+		return nil, err
+	}
+	return s.mesh, nil
+}
+
+func find(id string) (*shape, error) {
+	all := catalogue()
+	if i := slices.IndexFunc(all, func(e entry) bool { return e.ID == id }); i >= 0 {
+		return all[i].make(), nil
+	}
+	var known []string
+	counts := map[string]int{}
+	for _, e := range all {
+		if !e.Remeshed {
+			if counts[e.Kind] == 0 {
+				known = append(known, e.Kind)
+			}
+			counts[e.Kind]++
+		}
+	}
+	for i, kind := range known {
+		known[i] = fmt.Sprintf("%s/1 to %s/%d", kind, kind, counts[kind])
+	}
+	return nil, fmt.Errorf("there is no sample shape %q; there are %s, and animals and people with a final r (such as horse/1r) for a remeshed version",
+		id, strings.Join(known, ", "))
+}

@@ -1,0 +1,94 @@
+package shapes
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// morphSteps is the number of steps from the mean animal to a species. Each step
+// carries the vertices with the parts they belong to, puts them back on the
+// surface and evens them out a little, so that a vertex keeps its meaning.
+const morphSteps = 10
+
+// morph carries a template from the body with cones from to that with cones to.
+func (pl *plan) morph(s soup, from, to cones) soup {
+	start := pl.build(from)
+	near := neighbours(len(s.pos), s.tri)
+	shares := make([][]share, len(s.pos))
+	size := make([]float64, len(s.pos))
+	inParallel(len(s.pos), func(v int) {
+		shares[v] = start.partShares(s.pos[v])
+		for _, w := range shares[v] {
+			size[v] += w.weight * start.parts[w.index].size()
+		}
+	})
+	shares = diffuse(shares, near, len(start.parts), 2)
+	size = diffuseScalar(size, s, 8)
+	// Distances on the bodies scale with their sizes; what smoothing needs is
+	// relative, so the mean animal's wanted sizes serve all the way.
+	before := start
+	r := newRemesher(s, size, nil)
+	for k := 1; k <= morphSteps; k++ {
+		after := pl.build(from.lerp(to, float64(k)/morphSteps))
+		frames := make([]frame, len(after.parts))
+		frames0 := make([]frame, len(after.parts))
+		for i := range after.parts {
+			frames0[i], frames[i] = before.parts[i].frame(), after.parts[i].frame()
+		}
+		r.project = func(p r3.Vec) r3.Vec { return after.field.project(p, 0.05) }
+		next := make([]r3.Vec, len(r.pos))
+		inParallel(len(r.pos), func(v int) {
+			var p r3.Vec
+			for _, w := range shares[v] {
+				p = r3.Add(p, r3.Scale(w.weight, carry(r.pos[v], frames0[w.index], frames[w.index])))
+			}
+			next[v] = r.project(p)
+		})
+		r.pos = next
+		r.smooth()
+		before = after
+	}
+	return soup{r.pos, s.tri}
+}
+
+// frame is a cone's own coordinate system: along its axis, and across it in the
+// direction of its flattening.
+type frame struct {
+	cone
+	axis, across, third r3.Vec
+	length              float64
+}
+
+func (c cone) frame() frame {
+	f := frame{cone: c}
+	d := r3.Sub(c.b, c.a)
+	f.length = r3.Norm(d)
+	f.axis = r3.Unit(d)
+	f.across = r3.Unit(r3.Sub(c.flat, r3.Scale(r3.Dot(c.flat, f.axis), f.axis)))
+	f.third = r3.Cross(f.axis, f.across)
+	return f
+}
+
+// carry moves p with a cone that changes from f to g: lengths along the axis
+// scale with its length, lengths across it with the radius there.
+func carry(p r3.Vec, f, g frame) r3.Vec {
+	q := r3.Sub(p, f.a)
+	along, across, third := r3.Dot(q, f.axis), r3.Dot(q, f.across), r3.Dot(q, f.third)
+	inside := math.Max(0, math.Min(f.length, along))
+	t := inside / f.length
+	grow := ((1-t)*g.ra + t*g.rb) / ((1-t)*f.ra + t*f.rb)
+	along = t*g.length + (along-inside)*grow
+	across *= grow * g.thinness() / f.thinness()
+	third *= grow
+	return r3.Add(g.a, r3.Add(r3.Scale(along, g.axis), r3.Add(r3.Scale(across, g.across), r3.Scale(third, g.third))))
+}
+
+// mean is the mean of several geometries of one plan, by repeated lerp.
+func mean(all ...cones) cones {
+	m := all[0]
+	for i, c := range all[1:] {
+		m = m.lerp(c, 1/float64(i+2))
+	}
+	return m
+}

@@ -1,0 +1,75 @@
+package shapes
+
+import (
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+)
+
+// shape is a finished shape with the way to and from its template, the surface
+// that all shapes of one kin share.
+type shape struct {
+	mesh *mesh.Mesh
+	kin  *kin
+	// toTemplate is the place on the template of every vertex.
+	toTemplate []Place
+	// fromTemplate is the place on the mesh of a place on the template.
+	fromTemplate func(Place) Place
+}
+
+// kin is what shapes with a known correspondence have in common.
+type kin struct {
+	name     string
+	template soup
+	// mirrored is the place that left-right reflection takes a place to, or nil
+	// where the template has no left and right.
+	mirrored func(Place) Place
+}
+
+// newKin makes a kin of a template that m reflects onto itself.
+func newKin(name string, template soup, m mirror) *kin {
+	on := newSurface(template.pos, template.tri)
+	return &kin{name, template, func(p Place) Place {
+		q, _ := on.closest(m.apply(p.at(template.pos, template.tri)))
+		return q
+	}}
+}
+
+// templateShape is the template itself in other positions, in shuffled order.
+func (k *kin) templateShape(pos []r3.Vec, seed uint64) *shape {
+	s, oldVertex, oldFace := shuffled(soup{pos, k.template.tri}, seed)
+	newFace := inverse(oldFace)
+	corner := make([]Place, len(pos)) // of every template vertex
+	for t, f := range k.template.tri {
+		for c, v := range f {
+			corner[v] = Place{Face: int32(t)}
+			corner[v].Bary[c] = 1
+		}
+	}
+	out := &shape{mesh: &mesh.Mesh{Vertices: s.pos, Triangles: s.tri}, kin: k}
+	for _, old := range oldVertex {
+		out.toTemplate = append(out.toTemplate, corner[old])
+	}
+	out.fromTemplate = func(p Place) Place { return Place{newFace[p.Face], p.Bary} }
+	return out
+}
+
+// otherMesh is a shape with a triangulation of its own. Both it and the template
+// have positions in a space where correspondence means closeness: s in that
+// space, guide for the template's vertices. pos are the positions to show.
+func (k *kin) otherMesh(s soup, guide, pos []r3.Vec, seed uint64) *shape {
+	s, oldVertex, _ := shuffled(s, seed)
+	shown := make([]r3.Vec, len(pos))
+	for v, old := range oldVertex {
+		shown[v] = pos[old]
+	}
+	out := &shape{mesh: &mesh.Mesh{Vertices: shown, Triangles: s.tri}, kin: k}
+	onTemplate, onMesh := newSurface(guide, k.template.tri), newSurface(s.pos, s.tri)
+	out.toTemplate = make([]Place, len(s.pos))
+	inParallel(len(s.pos), func(v int) { out.toTemplate[v], _ = onTemplate.closest(s.pos[v]) })
+	out.fromTemplate = func(p Place) Place {
+		q, _ := onMesh.closest(p.at(guide, k.template.tri))
+		return q
+	}
+	return out
+}
