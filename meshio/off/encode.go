@@ -1,0 +1,51 @@
+package off
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+// Encode writes a mesh as OFF, COFF, NOFF or CNOFF, with what it has of colours
+// and normals, and with the faces as the file it came from counted them.
+// Numbers are the shortest decimals that read back as the same float64.
+// Scalars and groups have no place in the format.
+func Encode(w io.Writer, m *mesh.Mesh) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	keyword := "OFF"
+	if m.Normals != nil {
+		keyword = "N" + keyword
+	}
+	if m.Colors != nil {
+		keyword = "C" + keyword
+	}
+	fmt.Fprintf(out, "%s\n%d %d 0\n", keyword, len(m.Vertices), m.FaceCount())
+	var b []byte
+	for i, p := range m.Vertices {
+		b = text.AppendVec(b[:0], p.X, p.Y, p.Z)
+		if m.Normals != nil {
+			n := m.Normals[i]
+			b = text.AppendVec(append(b, ' '), n.X, n.Y, n.Z)
+		}
+		if m.Colors != nil {
+			c := m.Colors[i]
+			for _, component := range [4]uint8{c.R, c.G, c.B, c.A} {
+				b = strconv.AppendUint(append(b, ' '), uint64(component), 10)
+			}
+		}
+		out.Write(append(b, '\n'))
+	}
+	for f := range m.FaceCount() {
+		face := m.Face(f)
+		b = strconv.AppendInt(b[:0], int64(len(face)), 10)
+		for _, v := range face {
+			b = strconv.AppendInt(append(b, ' '), int64(v), 10)
+		}
+		out.Write(append(b, '\n'))
+	}
+	return out.Flush()
+}

@@ -1,0 +1,87 @@
+package stl
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+var errNoTriangles = errors.New("STL holds triangles only and this is a point cloud: save it as PLY, OBJ or XYZ")
+
+// Encode writes the triangles as binary STL. Coordinates become float32; one
+// that does not fit is an error. Everything but triangles is lost.
+func Encode(w io.Writer, m *mesh.Mesh) error {
+	if m.IsPointCloud() {
+		return errNoTriangles
+	}
+	for i, p := range m.Vertices {
+		if max(math.Abs(p.X), math.Abs(p.Y), math.Abs(p.Z)) > math.MaxFloat32 {
+			return fmt.Errorf("vertex %d is too far out for the float32 of binary STL: save as PLY or OBJ", i)
+		}
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	var header [headerSize]byte
+	copy(header[:], "Binary STL, little endian") // must not begin with "solid"
+	binary.LittleEndian.PutUint32(header[80:], uint32(len(m.Triangles)))
+	out.Write(header[:])
+	var facet [facetSize]byte
+	put := func(at int, p r3.Vec) {
+		binary.LittleEndian.PutUint32(facet[at:], math.Float32bits(float32(p.X)))
+		binary.LittleEndian.PutUint32(facet[at+4:], math.Float32bits(float32(p.Y)))
+		binary.LittleEndian.PutUint32(facet[at+8:], math.Float32bits(float32(p.Z)))
+	}
+	for t, f := range m.Triangles {
+		put(0, m.FaceNormal(t))
+		for c, v := range f {
+			put(12*(c+1), m.Vertices[v])
+		}
+		out.Write(facet[:])
+	}
+	return out.Flush()
+}
+
+// EncodeText writes the triangles as text STL, with the shortest decimals that
+// read back as the same float64, one solid for each group.
+func EncodeText(w io.Writer, m *mesh.Mesh) error {
+	if m.IsPointCloud() {
+		return errNoTriangles
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	groups := m.Groups
+	if len(groups) == 0 || groups[0].First > 0 {
+		groups = append([]mesh.Group{{Name: m.Name}}, groups...)
+	}
+	name := func(g int) string { return strings.Join(strings.Fields(groups[g].Name), " ") }
+	group := 0
+	out.WriteString("solid " + name(0) + "\n")
+	var b []byte
+	for t, f := range m.Triangles {
+		face := t
+		if m.PolygonOf != nil {
+			face = int(m.PolygonOf[t])
+		}
+		for group+1 < len(groups) && groups[group+1].First <= face {
+			out.WriteString("endsolid " + name(group) + "\n")
+			group++
+			out.WriteString("solid " + name(group) + "\n")
+		}
+		n := m.FaceNormal(t)
+		b = append(text.AppendVec(append(b[:0], "facet normal "...), n.X, n.Y, n.Z), "\nouter loop\n"...)
+		for _, v := range f {
+			p := m.Vertices[v]
+			b = append(text.AppendVec(append(b, "vertex "...), p.X, p.Y, p.Z), '\n')
+		}
+		out.Write(append(b, "endloop\nendfacet\n"...))
+	}
+	out.WriteString("endsolid " + name(group) + "\n")
+	return out.Flush()
+}
