@@ -1,6 +1,7 @@
 package metric_test
 
 import (
+	"fmt"
 	"testing"
 
 	"gwscope/solver/metric"
@@ -40,10 +41,10 @@ func BenchmarkDomain100k(b *testing.B) {
 }
 
 func BenchmarkClassicalMDS(b *testing.B) {
-	s := spaceOf(b, domainOf(b, blob(20), metric.DomainOptions{}), metric.SpaceOptions{Samples: 500})
-	for _, n := range []int{100, 150, 500} {
+	s := spaceOf(b, domainOf(b, blob(20), metric.DomainOptions{}), metric.SpaceOptions{Samples: 2000})
+	for _, n := range []int{100, 150, 500, 1000, 2000} {
 		p := s.Prefix(n)
-		b.Run(map[int]string{100: "n=100", 150: "n=150", 500: "n=500"}[n], func(b *testing.B) {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			for b.Loop() {
 				p.ClassicalMDS(6)
 			}
@@ -55,5 +56,26 @@ func BenchmarkLandmarkMDS8k(b *testing.B) {
 	s := spaceOf(b, domainOf(b, blob(28), metric.DomainOptions{}), metric.SpaceOptions{Samples: 500})
 	for b.Loop() {
 		s.LandmarkMDS(6, 0)
+	}
+}
+
+// One search on 100,002 points, one thread.
+func BenchmarkGeodesics100k(b *testing.B) {
+	m, _ := shuffled(blob(100), 5)
+	d := domainOf(b, m, metric.DomainOptions{})
+	sources := make([]int32, 10)
+	for i := range sources {
+		sources[i] = int32(i * 9973)
+	}
+	for _, kind := range []metric.Kind{metric.KindGraph, metric.KindAccurate} {
+		b.Run(kind.String(), func(b *testing.B) {
+			for b.Loop() {
+				err := d.Geodesics(b.Context(), sources, kind, 1, func(int, []float64) {})
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N*len(sources)), "ms/source")
+		})
 	}
 }

@@ -173,11 +173,12 @@ func (b *domainBuilder) place(centroid r3.Vec, size float64) {
 	d.Scale = b.frame.scale * size
 }
 
-// connect builds the graph of links, joined by bridges where it falls apart.
+// connect builds the graph of links, joined by bridges where it falls apart. Its
+// nodes are in the order of the k-d tree, where neighbours are close.
 func (d *Domain) connect(links []link) (joined graph, added int) {
 	part, count := components(len(d.Points), links)
 	extra := bridges(d.Points, part, count)
-	return newGraph(len(d.Points), append(links, extra...)), len(extra)
+	return newGraph(d.tree().idx, append(links, extra...)), len(extra)
 }
 
 // ToFile leads from Domain coordinates back to those of the file.

@@ -7,7 +7,7 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// Metric is one way to measure on a Domain, ready for use by several goroutines.
+// metricOn is one way to measure on a Domain, ready for several goroutines.
 type metricOn struct {
 	kind  Kind // what is really used
 	graph *graph

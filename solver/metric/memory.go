@@ -58,35 +58,50 @@ func checkMemory(n, v int, opt SpaceOptions) error {
 func availableMemory() int64 {
 	const unknown = 8 << 30
 	available := int64(unknown)
-	if file, err := os.Open("/proc/meminfo"); err == nil {
-		defer file.Close()
-		for lines := bufio.NewScanner(file); lines.Scan(); {
-			fields := strings.Fields(lines.Text())
-			if len(fields) >= 2 && fields[0] == "MemAvailable:" {
-				if kib, err := strconv.ParseInt(fields[1], 10, 64); err == nil {
-					available = kib << 10
-				}
-			}
-		}
+	if kib := numberAfter("/proc/meminfo", "MemAvailable:"); kib >= 0 {
+		available = kib << 10
 	}
-	most, used := readNumber("/sys/fs/cgroup/memory.max"), readNumber("/sys/fs/cgroup/memory.current")
-	if most > 0 && used >= 0 {
+	// What a group holds beyond its processes' own pages is cache that it can drop.
+	if most, used := cgroupLimit(), cgroupUsed(); most > 0 && used >= 0 {
 		available = min(available, max(most-used, 0))
 	}
 	return available
 }
 
-// readNumber is the number in a file, or -1.
-func readNumber(path string) int64 {
-	text, err := os.ReadFile(path)
+// cgroupLimit is the control group's limit in bytes, or -1.
+func cgroupLimit() int64 {
+	text, err := os.ReadFile("/sys/fs/cgroup/memory.max")
 	if err != nil {
 		return -1
 	}
 	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
-	if err != nil {
+	if err != nil { // "max": none
 		return -1
 	}
 	return n
+}
+
+// cgroupUsed is what the group's processes hold themselves, or -1.
+func cgroupUsed() int64 {
+	return numberAfter("/sys/fs/cgroup/memory.stat", "anon")
+}
+
+// numberAfter is the number that follows a word at the start of a line, or -1.
+func numberAfter(path, word string) int64 {
+	file, err := os.Open(path)
+	if err != nil {
+		return -1
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		fields := strings.Fields(lines.Text())
+		if len(fields) >= 2 && fields[0] == word {
+			if n, err := strconv.ParseInt(fields[1], 10, 64); err == nil {
+				return n
+			}
+		}
+	}
+	return -1
 }
 
 // size writes bytes for people.

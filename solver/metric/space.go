@@ -16,13 +16,11 @@ type Domain struct {
 	Triangles [][3]int32
 	// FaceOf gives, for each of Triangles, the index of the triangle of the file
 	// (mesh.Mesh.Triangles) that it came from, for triangles may be dropped or turned
-	// around but maps are written in the terms of the file.
+	// around (match their corners through PointOf) but maps are written in the terms
+	// of the file.
 	FaceOf []int32
 	// Normals are unit outward normals per point (v), nil for clouds without normals.
 	Normals []r3.Vec
-	// TriangleOf gives the file's triangle behind each of Triangles. Its corners
-	// may run the other way round: match them through PointOf.
-	TriangleOf []int32
 	// PointOf gives the point of each vertex of the file; a vertex that does not
 	// take part (isolated in a mesh) has the nearest point, and Takes false.
 	PointOf []int32

@@ -15,7 +15,7 @@ const sliver = 1e-10
 // surface builds the Domain of a mesh with triangles.
 func (b *domainBuilder) surface() error {
 	d := b.d
-	faces, triangleOf := b.weldedFaces()
+	faces, faceOf := b.weldedFaces()
 	if len(faces) == 0 {
 		return errors.New("all triangles are degenerate (two corners at one place): there is no surface to measure on")
 	}
@@ -33,10 +33,10 @@ func (b *domainBuilder) surface() error {
 		for k := range f {
 			f[k] = renumber[f[k]]
 		}
-		faces[kept], triangleOf[kept] = f, triangleOf[i]
+		faces[kept], faceOf[kept] = f, faceOf[i]
 		kept++
 	}
-	faces, triangleOf = faces[:kept], triangleOf[:kept]
+	faces, faceOf = faces[:kept], faceOf[:kept]
 
 	// Scale to unit area before judging anything by position.
 	var area float64
@@ -63,7 +63,7 @@ func (b *domainBuilder) surface() error {
 		b.warn("%s turned over so that neighbours agree and face outward.",
 			plural(report.flippedFaces, "triangle was", "triangles were"))
 	}
-	b.split(faces, triangleOf)
+	b.split(faces, faceOf)
 
 	var links []link
 	nonManifold := 0
@@ -89,7 +89,7 @@ func (b *domainBuilder) surface() error {
 
 // weldedFaces are the triangles on welded points, without those that have two
 // corners at one place and without repetitions, with their index in the file.
-func (b *domainBuilder) weldedFaces() (faces [][3]int32, triangleOf []int32) {
+func (b *domainBuilder) weldedFaces() (faces [][3]int32, faceOf []int32) {
 	collapsed, repeated := 0, 0
 	seen := make(map[[3]int32]struct{}, len(b.mesh.Triangles))
 	for i, t := range b.mesh.Triangles {
@@ -106,7 +106,7 @@ func (b *domainBuilder) weldedFaces() (faces [][3]int32, triangleOf []int32) {
 		}
 		seen[key] = struct{}{}
 		faces = append(faces, f)
-		triangleOf = append(triangleOf, int32(i))
+		faceOf = append(faceOf, int32(i))
 	}
 	if collapsed > 0 {
 		b.warn("%s left out: two corners lie at one place.", plural(collapsed, "degenerate triangle was", "degenerate triangles were"))
@@ -114,7 +114,7 @@ func (b *domainBuilder) weldedFaces() (faces [][3]int32, triangleOf []int32) {
 	if repeated > 0 {
 		b.warn("%s left out: another has the same corners.", plural(repeated, "repeated triangle was", "repeated triangles were"))
 	}
-	return faces, triangleOf
+	return faces, faceOf
 }
 
 // choose says which welded points take part, and how many of them are isolated.
@@ -170,7 +170,7 @@ func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
 
 // split keeps triangles with area apart from slivers without: the latter carry
 // distances but neither area nor normals.
-func (b *domainBuilder) split(faces [][3]int32, triangleOf []int32) {
+func (b *domainBuilder) split(faces [][3]int32, faceOf []int32) {
 	d := b.d
 	for i, f := range faces {
 		p, q, r := d.Points[f[0]], d.Points[f[1]], d.Points[f[2]]
@@ -178,7 +178,7 @@ func (b *domainBuilder) split(faces [][3]int32, triangleOf []int32) {
 		longest2 := max(r3.Norm2(u), r3.Norm2(v), r3.Norm2(r3.Sub(r, q)))
 		if r3.Norm(r3.Cross(u, v)) > sliver*longest2 {
 			d.Triangles = append(d.Triangles, f)
-			d.TriangleOf = append(d.TriangleOf, triangleOf[i])
+			d.FaceOf = append(d.FaceOf, faceOf[i])
 		} else {
 			d.slivers = append(d.slivers, f)
 		}
