@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"gwscope/app/cli"
+	"gwscope/app/gui"
 )
 
-func main() { os.Exit(cli.Main(os.Args[1:])) }
+func main() { os.Exit(cli.Main(os.Args[1:], cli.System(gui.Run))) }

@@ -43,13 +43,6 @@ type Match struct {
 	Times  Times
 }
 
-// Errors are geodesic errors / √area of AToB against the truth, for each vertex
-// of A that has one (NaN where it has none).
-type Errors struct {
-	Direct, Mirrored         []float64 // Mirrored is nil where the mirror truth is unknown
-	MeanDirect, MeanMirrored float64   // NaN when unknown
-}
-
 // Times of a match by stage; Total is the wall time with everything included.
 type Times struct {
 	Load, Space                    time.Duration

@@ -12,17 +12,17 @@ type ColorBy string
 
 // What colours can show.
 const (
-	ByCarried    ColorBy = "carried"    // position on A, carried to B
-	ByDistortion ColorBy = "distortion" // mean pair distortion
-	ByConfidence ColorBy = "confidence"
-	ByError      ColorBy = "error"  // geodesic error where truth is known
-	ByPush       ColorBy = "push"   // push-forward value of the slicer
-	ByPlain      ColorBy = "plain"  // one colour
-	ByFile       ColorBy = "colors" // colours of the file, carried from A
+	ByCarried       ColorBy = "carried"    // position on A, carried to B
+	ByDistortion    ColorBy = "distortion" // mean pair distortion
+	ByConfidence    ColorBy = "confidence"
+	ByError         ColorBy = "error"    // geodesic error where truth is known
+	ByMirroredError ColorBy = "mirrored" // the same against the mirror image
+	ByPush          ColorBy = "push"     // push-forward value of the slicer
+	ByPlain         ColorBy = "plain"    // one colour
+	ByFile          ColorBy = "colors"   // colours of the file, carried from A
 )
 
-// View is what a person chose to see. The zero value shows carried colours
-// without lines.
+// View is what a person chose to see. Start from [NewView], which picks nothing.
 type View struct {
 	ColorBy ColorBy
 	Lines   int  // number of correspondence lines, spread by farthest points
@@ -35,14 +35,17 @@ type View struct {
 	Dark    bool // for colours of lines and markers
 }
 
+// NewView shows carried colours, without lines and with nothing picked.
+func NewView() View { return View{ColorBy: ByCarried, PickedA: -1, PickedB: -1} }
+
 // Picture is everything to draw for one state: the scene of A, of B, and of the
 // morph, in coordinates where both shapes have unit area and B is turned onto A.
 type Picture struct {
 	A, B, Morph *scene.Scene
 	// Links join a point of A's scene with one of B's, across the two views.
 	Links []Link
-	// Bar describes the colour bar, nil when colours are not a scale.
-	Bar *Bar
+	// Bar is the scale behind the colours, with its label; nil when they are none.
+	Bar *colormap.Scale
 	// Bounds enclose A, B and all of the morph (min, max).
 	Bounds [2]scene.Vec
 }
@@ -52,12 +55,4 @@ type Link struct {
 	A, B   scene.Vec
 	Color  color.NRGBA
 	Picked bool
-}
-
-// Bar is a colour bar: a caption and a scale.
-type Bar struct {
-	Caption   string
-	Low, High float64
-	Map       colormap.Map
-	Percent   bool
 }

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"gwscope/app/session"
+)
+
+// newFlags makes a flag set that reports wrong use instead of exiting. about is
+// the text of --help above the flags.
+func newFlags(name, args, about string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {
+		w := fs.Output()
+		fmt.Fprintf(w, "usage: gwscope %s %s\n\n%s\n", name, args, about)
+		first := true
+		fs.VisitAll(func(f *flag.Flag) {
+			if first {
+				fmt.Fprintln(w, "\noptions:")
+				first = false
+			}
+			value := ""
+			if f.DefValue != "" && f.DefValue != "false" {
+				value = " (default " + f.DefValue + ")"
+			}
+			fmt.Fprintf(w, "  --%-18s %s%s\n", f.Name, f.Usage, value)
+		})
+	}
+	return fs
+}
+
+// parse reads flags and positional arguments in any order; the standard library
+// stops at the first positional one. A lone "--" ends the flags.
+func parse(env Env, fs *flag.FlagSet, args []string) ([]string, error) {
+	var positional []string
+	for {
+		if err := fs.Parse(args); err != nil {
+			if err == flag.ErrHelp {
+				fs.SetOutput(env.Stdout)
+				fs.Usage()
+				return nil, errHelp
+			}
+			return nil, usagef("%s: %v; gwscope %s --help lists the options", fs.Name(), err, fs.Name())
+		}
+		rest := fs.Args()
+		if len(rest) == 0 {
+			return positional, nil
+		}
+		if at := len(args) - len(rest); at > 0 && args[at-1] == "--" {
+			return append(positional, rest...), nil
+		}
+		positional = append(positional, rest[0])
+		args = rest[1:]
+	}
+}
+
+// addOptions gives a flag to every row of the options table.
+func addOptions(fs *flag.FlagSet, o *session.Options) {
+	for i := range session.Table {
+		opt := &session.Table[i]
+		fs.Var(&optionFlag{opt: opt, o: o}, opt.Name, helpOf(opt))
+	}
+}
+
+func helpOf(opt *session.Option) string {
+	if opt.Kind == session.Choice && len(opt.Choices) > 1 {
+		return strings.Join(opt.Choices, "|") + ": " + opt.Help
+	}
+	return opt.Help
+}
+
+// optionFlag makes a row of the table a flag.Value.
+type optionFlag struct {
+	opt *session.Option
+	o   *session.Options
+}
+
+func (f *optionFlag) String() string {
+	if f.opt == nil { // the flag package asks a zero value
+		return ""
+	}
+	return f.opt.Get(f.o)
+}
+
+func (f *optionFlag) Set(s string) error { return f.opt.Set(f.o, s) }
+
+// IsBoolFlag lets --polish stand for --polish=true.
+func (f *optionFlag) IsBoolFlag() bool { return f.opt.Kind == session.Switch }

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/app/version"
+	"gwscope/assets/shapes"
+	"gwscope/meshio"
+	"gwscope/meshio/mesh"
+)
+
+func runVersion(_ context.Context, env Env, args []string) error {
+	if _, err := parse(env, newFlags("version", "", "Prints the version and, where known, the revision it was built from."), args); err != nil {
+		return err
+	}
+	fmt.Fprintln(env.Stdout, "gwscope "+version.String())
+	return nil
+}
+
+func runInfo(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("info", "SHAPE [--json]", "Says what a mesh holds and what is odd about it: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding.")
+	asJSON := fs.Bool("json", false, "print the report as JSON")
+	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
+	refs, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(refs) != 1 {
+		return usagef("info takes one shape, and got %d", len(refs))
+	}
+	s, err := pipeline.NewEngine().Load(ctx, refs[0], session.Options{DropInvalid: *drop})
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		enc := json.NewEncoder(env.Stdout)
+		enc.SetIndent("", "  ")
+		return enc.Encode(struct {
+			Name     string      `json:"name"`
+			Format   string      `json:"format"`
+			Warnings []string    `json:"reader_warnings"`
+			Report   mesh.Report `json:"report"`
+		}{s.Mesh.Name, s.Mesh.Origin.Format, append([]string{}, s.Mesh.Origin.Warnings...), s.Report})
+	}
+	fmt.Fprintf(env.Stdout, "%s (%s)\n", s.Mesh.Name, s.Mesh.Origin.Format)
+	for _, line := range s.Report.Sentences() {
+		fmt.Fprintln(env.Stdout, "  "+line)
+	}
+	for _, w := range s.Mesh.Origin.Warnings {
+		fmt.Fprintln(env.Stdout, "  reader: "+w)
+	}
+	return nil
+}
+
+func runSamples(_ context.Context, env Env, args []string) error {
+	if _, err := parse(env, newFlags("samples", "", "Lists the embedded shapes; use them as sample:NAME."), args); err != nil {
+		return err
+	}
+	for _, s := range shapes.Names() {
+		fmt.Fprintf(env.Stdout, "sample:%-14s %s\n", s.ID, s.Label)
+	}
+	return nil
+}
+
+func runConvert(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n.obj .off .ply .stl .gltf .glb .npy .xyz .pts")
+	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
+	files, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(files) != 2 {
+		return usagef("convert takes two files, IN and OUT, and got %d", len(files))
+	}
+	s, err := pipeline.NewEngine().Load(ctx, files[0], session.Options{DropInvalid: *drop})
+	if err != nil {
+		return err
+	}
+	for _, w := range s.Mesh.Origin.Warnings {
+		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
+	}
+	return meshio.Save(files[1], s.Mesh)
+}

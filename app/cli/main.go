@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+)
+
+// Env is the world that a command runs in; tests give it another.
+type Env struct {
+	Stdout, Stderr io.Writer
+	// Terminal reports whether Stderr is one, and so may carry a progress line.
+	Terminal bool
+	// Display reports whether a window can be opened.
+	Display bool
+	// Window opens the window on two references (either may be empty) and returns
+	// when it is closed.
+	Window func(a, b string) error
+}
+
+// System is the process's own world, with window as the way to open one.
+func System(window func(a, b string) error) Env {
+	stat, err := os.Stderr.Stat()
+	return Env{
+		Stdout: os.Stdout, Stderr: os.Stderr,
+		Terminal: err == nil && stat.Mode()&os.ModeCharDevice != 0,
+		Display:  os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "",
+		Window:   window,
+	}
+}
+
+// command is one word of the command line.
+type command struct {
+	name, args, short string
+	run               func(ctx context.Context, env Env, args []string) error
+}
+
+func commands() []command {
+	return []command{
+		{"match", "A B --out DIR [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
+		{"window", "[A B]", "open the window, on two shapes if given", runWindow},
+		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
+		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
+		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
+		{"samples", "", "list the embedded shapes", runSamples},
+		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
+		{"version", "", "print the version", runVersion},
+	}
+}
+
+// usageError is a wrong call: exit code 2.
+type usageError struct{ text string }
+
+func (e usageError) Error() string { return e.text }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+
+// errHelp ends a command after its help was printed.
+var errHelp = errors.New("help")
+
+// Main runs a command line without the program's name and returns the exit code.
+func Main(args []string, env Env) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// After the first signal the commands finish with what they have; a second one
+	// ends the process as usual.
+	context.AfterFunc(ctx, stop)
+	err := dispatch(ctx, env, args)
+	var usage usageError
+	switch {
+	case err == nil, errors.Is(err, errHelp):
+		return 0
+	case errors.As(err, &usage):
+		fmt.Fprintln(env.Stderr, "gwscope: "+usage.text)
+		return 2
+	default:
+		fmt.Fprintln(env.Stderr, "gwscope: "+oneLine(err))
+		return 1
+	}
+}
+
+func dispatch(ctx context.Context, env Env, args []string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("internal error: %v (please report it with: %s)", p, panicPlace())
+		}
+	}()
+	if len(args) == 0 {
+		return runDefault(ctx, env)
+	}
+	switch args[0] {
+	case "help", "-h", "--help", "-help":
+		if len(args) > 1 {
+			return dispatch(ctx, env, []string{args[1], "--help"})
+		}
+		printUsage(env.Stdout)
+		return nil
+	case "-v", "--version", "-version":
+		return runVersion(ctx, env, nil)
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(ctx, env, args[1:])
+		}
+	}
+	return usagef("there is no command %q; gwscope --help lists them", args[0])
+}
+
+func printUsage(w io.Writer) {
+	fmt.Fprint(w, "GWScope computes Gromov-Wasserstein correspondences between two shapes,\nshows whether they can be trusted, and exports them.\n\n"+
+		"  gwscope                      the window, on an embedded pair\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %-28s %s\n", strings.TrimSpace("gwscope "+c.name+" "+firstWords(c.args)), c.short)
+	}
+	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, NPY, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
+}
+
+// firstWords shortens a command's arguments for the overview.
+func firstWords(s string) string {
+	s, _, _ = strings.Cut(s, " [options]")
+	return s
+}
+
+// oneLine joins an error of several lines, such as one of errors.Join.
+func oneLine(err error) string {
+	return strings.Join(strings.Split(strings.TrimSpace(err.Error()), "\n"), "; ")
+}
+
+// panicPlace is the first line of ours in the stack.
+func panicPlace() string {
+	for line := range strings.SplitSeq(string(debug.Stack()), "\n") {
+		line = strings.TrimSpace(line)
+		if i := strings.Index(line, "gwscope/"); i >= 0 && strings.Contains(line, ".go:") && !strings.Contains(line, "app/cli/main.go") {
+			return line[i:]
+		}
+	}
+	return "no place known"
+}

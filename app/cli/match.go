@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+
+	"gwscope/app/export"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver"
+)
+
+const aboutMatch = `Matches shape A to shape B and writes into DIR (made if missing, files replaced):
+  result.json                      losses, errors, alternatives, settings, times
+  map_a_to_b.csv, map_b_to_a.csv   a place on the other shape for every vertex
+  a_colored.ply, b_colored.ply     both shapes with colours carried from A to B
+  b_matched.obj                    A's connectivity at B's matched positions
+  morph.glb                        A with the morph to B as a morph target
+  matches.png                      both shapes, coloured, 1600 x 900`
+
+func runMatch(ctx context.Context, env Env, args []string) error {
+	opt := session.Defaults()
+	fs := newFlags("match", "A B --out DIR [options]", aboutMatch)
+	out := fs.String("out", "", "directory for the results")
+	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
+	addOptions(fs, &opt)
+	refs, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(refs) != 2 {
+		return usagef("match takes two shapes, A and B, and got %d; gwscope match --help tells more", len(refs))
+	}
+	if *out == "" {
+		return usagef("match needs --out DIR, the directory for the results")
+	}
+	return matchInto(ctx, env, refs[0], refs[1], *truthFile, *out, opt)
+}
+
+// matchInto is the whole job: load, match, write, and say in short what came out.
+func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir string, opt session.Options) error {
+	if err := export.PrepareDir(dir); err != nil {
+		return err
+	}
+	engine := pipeline.NewEngine()
+	a, b, err := loadBoth(ctx, engine, refA, refB, opt)
+	if err != nil {
+		return err
+	}
+	truth, err := pipeline.LoadTruth(a, b, truthFile)
+	if err != nil {
+		return err
+	}
+	report, wipe := progressLine(env)
+	m, err := engine.Match(ctx, a, b, opt, truth, report)
+	wipe()
+	if err != nil {
+		return err
+	}
+	written, err := export.All(context.WithoutCancel(ctx), dir, m)
+	if err != nil {
+		return err
+	}
+	for _, s := range []*pipeline.Shape{a, b} {
+		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Warnings()...) {
+			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", s.Ref, w)
+		}
+	}
+	printMatch(env, written, dir)
+	if m.Result.Status == solver.Cancelled {
+		return errors.New("stopped early; " + dir + " holds the best plan found so far")
+	}
+	return nil
+}
+
+func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, opt session.Options) (a, b *pipeline.Shape, err error) {
+	var wg sync.WaitGroup
+	var errA, errB error
+	wg.Go(func() { a, errA = engine.Load(ctx, refA, opt) })
+	wg.Go(func() { b, errB = engine.Load(ctx, refB, opt) })
+	wg.Wait()
+	return a, b, errors.Join(errA, errB)
+}
+
+func printMatch(env Env, s export.Summary, dir string) {
+	w := env.Stdout
+	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
+	fmt.Fprintf(w, "  GW² slicer %.6f, GW² %.6f, mean pair distortion %.2f %%\n", s.GW2Slicer, s.GW2, 100*s.Distortion)
+	if s.ErrorDirect != nil {
+		fmt.Fprintf(w, "  geodesic error / √area: direct %.4f", *s.ErrorDirect)
+		if s.ErrorMirrored != nil {
+			fmt.Fprintf(w, ", mirrored %.4f", *s.ErrorMirrored)
+		}
+		fmt.Fprintln(w)
+	}
+	if len(s.Alternatives) > 0 && !math.IsNaN(float64(s.Alternatives[0].Orientation)) {
+		fmt.Fprintf(w, "  orientation kept %.2f", s.Alternatives[0].Orientation)
+		if len(s.Alternatives) > 1 {
+			fmt.Fprintf(w, ", margin %.2f over %d other near-equal minima", s.Margin, len(s.Alternatives)-1)
+		}
+		fmt.Fprintln(w)
+	}
+	if s.Uncertain {
+		fmt.Fprintln(w, "  UNCERTAIN: another minimum is nearly as good; look at the alternatives before trusting the side")
+	}
+	for _, n := range s.Notes {
+		fmt.Fprintln(w, "  note: "+n)
+	}
+	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, dense %.2f, write %.2f) -> %s\n",
+		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Dense, s.TimeS.Write, dir)
+}

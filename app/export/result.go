@@ -1,0 +1,144 @@
+package export
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"time"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/app/version"
+)
+
+// Summary is result.json: a match in numbers, with every setting needed to
+// repeat it. Losses are squared (GW²) on distances whose largest is 1; errors are
+// geodesic, divided by the root of the target's area; times are in seconds.
+type Summary struct {
+	Version       string          `json:"version"`
+	Method        string          `json:"method"`
+	Settings      session.Options `json:"settings"`
+	Seed          uint64          `json:"seed"`
+	A             ShapeSummary    `json:"a"`
+	B             ShapeSummary    `json:"b"`
+	N             int             `json:"n"`
+	M             int             `json:"m"`
+	GW2Slicer     number          `json:"gw2_slicer"`
+	GW2           number          `json:"gw2"`
+	MarginalError number          `json:"marginal_error"`
+	Margin        number          `json:"margin"` // null: there is no second candidate
+	Uncertain     bool            `json:"uncertain"`
+	Chosen        int             `json:"chosen"`
+	Alternatives  []Alternative   `json:"alternatives"`
+	Status        string          `json:"status"`
+	Backend       string          `json:"backend"`
+	// Distortion is the mean pair distortion as a share of the diameter.
+	Distortion number `json:"distortion"`
+	Truth      *Truth `json:"truth,omitempty"`
+	// ErrorDirect and ErrorMirrored repeat the truth's dense means at the top level.
+	ErrorDirect   *number  `json:"error_direct,omitempty"`
+	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
+	TimeS         Seconds  `json:"time_s"`
+	Notes         []string `json:"notes"`
+}
+
+// ShapeSummary names one shape.
+type ShapeSummary struct {
+	Ref      string   `json:"ref"`
+	Name     string   `json:"name"`
+	Vertices int      `json:"vertices"`
+	Faces    int      `json:"faces"`
+	Warnings []string `json:"warnings"`
+}
+
+// Alternative is one near-equal minimum.
+type Alternative struct {
+	GW2         number `json:"gw2"`
+	Score       number `json:"score"`
+	Orientation number `json:"orientation"` // 1 direct, 0 mirrored, null where there are no normals
+	Rigidity    number `json:"rigidity"`
+}
+
+// Truth has the errors against a known correspondence. Dense values are means
+// over the vertices of A; sample values over the samples of A, at the matched
+// samples as they are and at the places they snap to.
+type Truth struct {
+	Vertices        int    `json:"vertices"`
+	Direct          number `json:"error_direct"`
+	Mirrored        number `json:"error_mirrored"`
+	DirectMedian    number `json:"error_direct_median"`
+	SamplesDirect   number `json:"error_direct_samples"`
+	SamplesMirrored number `json:"error_mirrored_samples"`
+}
+
+// Seconds are wall times by stage. slicing, polish and choice are parts of solve.
+type Seconds struct {
+	Load    float64 `json:"load"`
+	Space   float64 `json:"space"`
+	Solve   float64 `json:"solve"`
+	Slicing float64 `json:"slicing"`
+	Polish  float64 `json:"polish"`
+	Choice  float64 `json:"choice"`
+	Dense   float64 `json:"dense"`
+	Write   float64 `json:"write"`
+	Total   float64 `json:"total"`
+}
+
+// number is a float64 that JSON can hold: NaN and infinities become null.
+type number float64
+
+func (v number) MarshalJSON() ([]byte, error) {
+	f := float64(v)
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(f)
+}
+
+// Summarize puts a match into numbers.
+func Summarize(m *pipeline.Match) Summary {
+	r := m.Result
+	s := Summary{
+		Version: version.String(), Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
+		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
+		N: m.X.Len(), M: m.Y.Len(),
+		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
+		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen,
+		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()),
+		Notes: append([]string{}, r.Notes...),
+		TimeS: Seconds{
+			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
+			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice),
+			Dense: sec(m.Times.Dense), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
+		},
+	}
+	for _, alt := range r.Alternatives {
+		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
+			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity)})
+	}
+	if e := m.Errors; e != nil {
+		s.Truth = &Truth{Vertices: len(e.Direct), Direct: number(e.MeanDirect), Mirrored: number(e.MeanMirrored),
+			DirectMedian: number(e.MedianDirect), SamplesDirect: number(e.SamplesDirect), SamplesMirrored: number(e.SamplesMirrored)}
+		s.ErrorDirect = &s.Truth.Direct
+		if !math.IsNaN(e.MeanMirrored) {
+			s.ErrorMirrored = &s.Truth.Mirrored
+		}
+	}
+	return s
+}
+
+// WriteSummary writes result.json.
+func WriteSummary(w io.Writer, s Summary) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(s)
+}
+
+func summarizeShape(s *pipeline.Shape, domainWarnings []string) ShapeSummary {
+	w := append([]string{}, s.Mesh.Origin.Warnings...)
+	return ShapeSummary{Ref: s.Ref, Name: s.Mesh.Name, Vertices: len(s.Mesh.Vertices), Faces: s.Mesh.FaceCount(),
+		Warnings: append(w, domainWarnings...)}
+}
+
+func sec(d time.Duration) float64 { return math.Round(d.Seconds()*1e4) / 1e4 }

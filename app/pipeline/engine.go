@@ -1,0 +1,84 @@
+package pipeline
+
+import (
+	"fmt"
+	"sync"
+
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
+)
+
+// Engine runs matches and remembers the slow stages. It is safe for use by
+// several goroutines. Its zero value is not useful; call [NewEngine].
+type Engine struct {
+	spaces *cache[*metric.Space]
+	solves *cache[*solver.Result]
+	denses *cache[densePair]
+}
+
+type densePair struct{ aToB, bToA *correspond.SurfaceMap }
+
+// NewEngine returns an engine with empty memory. It keeps the spaces of the last
+// six shapes and settings (about 10 MB each at 500 samples of 5,000 points), and
+// the last eight solves with their maps.
+func NewEngine() *Engine {
+	return &Engine{spaces: newCache[*metric.Space](6), solves: newCache[*solver.Result](8), denses: newCache[densePair](16)}
+}
+
+// spaceKey tells what a space depends on. The two sides have seeds of their own,
+// so that samples of the same mesh never coincide by construction.
+func spaceKey(s *Shape, o session.Options, seed uint64) string {
+	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t", s.Key, o.Samples, o.Metric, o.Weights, seed, o.LargestComponent, o.IncludeIsolated)
+}
+
+func solveKey(a, b string, o session.Options) string {
+	return fmt.Sprintf("%s|%s|%s|%s|%t|%s|%d", a, b, o.Method, o.Effort, o.Polish, o.Flip, o.Seed)
+}
+
+// cache remembers the most recently used values.
+type cache[T any] struct {
+	mu    sync.Mutex
+	limit int
+	keys  []string // least recently used first
+	items map[string]T
+}
+
+func newCache[T any](limit int) *cache[T] {
+	return &cache[T]{limit: limit, items: map[string]T{}}
+}
+
+func (c *cache[T]) get(key string) (T, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v, ok := c.items[key]
+	if ok {
+		c.touch(key)
+	}
+	return v, ok
+}
+
+func (c *cache[T]) put(key string, v T) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.items[key]; !ok {
+		c.keys = append(c.keys, key)
+	}
+	c.items[key] = v
+	c.touch(key)
+	for len(c.keys) > c.limit {
+		delete(c.items, c.keys[0])
+		c.keys = c.keys[1:]
+	}
+}
+
+// touch moves key to the end of the queue; the caller holds the lock.
+func (c *cache[T]) touch(key string) {
+	for i, k := range c.keys {
+		if k == key {
+			c.keys = append(append(c.keys[:i:i], c.keys[i+1:]...), key)
+			return
+		}
+	}
+}

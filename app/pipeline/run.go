@@ -1,0 +1,213 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+	"gwscope/solver/gw"
+	"gwscope/solver/metric"
+)
+
+// ErrCancelled reports a match that was stopped before any plan was found.
+var ErrCancelled = errors.New("cancelled before a first plan was found")
+
+// Match matches two loaded shapes. Progress may be nil; it is called from one
+// goroutine at a time and never after Match has returned.
+//
+// When ctx ends after a first plan was found, Match goes on to the maps of the
+// best plan so far, quickly and without looking further, and returns them with
+// Result.Status Cancelled; before that it returns [ErrCancelled].
+func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
+	if err := opt.Check(); err != nil {
+		return nil, err
+	}
+	rep := newReporter(progress)
+	m := &Match{A: a, B: b, Options: opt}
+	m.Times.Load = a.LoadTime + b.LoadTime
+
+	start := time.Now()
+	if err := e.spacesOf(ctx, m, rep); err != nil {
+		if ctx.Err() != nil {
+			return nil, ErrCancelled
+		}
+		return nil, err
+	}
+	m.Times.Space = time.Since(start)
+
+	if err := e.solve(ctx, m, rep); err != nil {
+		return nil, err
+	}
+	// The maps of the plan in hand are what a person who cancels wants to keep.
+	if err := e.finish(context.WithoutCancel(ctx), m, truth, rep); err != nil {
+		return nil, err
+	}
+	m.Times.Total = m.Times.Load + time.Since(start)
+	rep.report("done", 1, nil)
+	return m, nil
+}
+
+// Choose is m with the maps of another of its alternatives.
+func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
+	if k < 0 || k >= len(m.Result.Alternatives) {
+		return nil, fmt.Errorf("there is no alternative %d; the solver found %d", k+1, len(m.Result.Alternatives))
+	}
+	other := *m
+	other.Chosen = k
+	if err := e.finish(ctx, &other, truth, newReporter(progress)); err != nil {
+		return nil, err
+	}
+	return &other, nil
+}
+
+// spacesOf fills X and Y, both at once: sampling is a sequential walk, so two
+// shapes use two cores better than one shape with two threads.
+func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
+	var wg sync.WaitGroup
+	var spaces [2]*metric.Space
+	var errs [2]error
+	var fractions [2]float64
+	var mu sync.Mutex
+	for side, s := range []*Shape{m.A, m.B} {
+		wg.Go(func() {
+			name := [2]string{"A", "B"}[side]
+			spaces[side], errs[side] = e.space(ctx, s, m.Options, m.Options.Seed*2+uint64(side), func(f float64) {
+				mu.Lock()
+				fractions[side] = f
+				both := (fractions[0] + fractions[1]) / 2
+				mu.Unlock()
+				rep.report("measuring distances", span(0, spaceEnds, both), nil)
+			})
+			if errs[side] != nil {
+				errs[side] = fmt.Errorf("shape %s (%s): %w", name, s.Mesh.Name, errs[side])
+			}
+		})
+	}
+	wg.Wait()
+	m.X, m.Y = spaces[0], spaces[1]
+	return errors.Join(errs[:]...)
+}
+
+func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, seed uint64, progress func(float64)) (*metric.Space, error) {
+	key := spaceKey(s, opt, seed)
+	if sp, ok := e.spaces.get(key); ok {
+		progress(1)
+		return sp, nil
+	}
+	kind, err := metric.ParseKind(opt.Metric)
+	if err != nil {
+		return nil, err
+	}
+	weights, err := metric.ParseWeights(opt.Weights)
+	if err != nil {
+		return nil, err
+	}
+	d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{LargestComponent: opt.LargestComponent, IncludeIsolated: opt.IncludeIsolated})
+	if err != nil {
+		return nil, err
+	}
+	sp, err := metric.NewSpace(ctx, d, metric.SpaceOptions{Samples: opt.Samples, Kind: kind, Weights: weights,
+		Seed: seed, Threads: opt.Threads, Progress: progress})
+	if err != nil {
+		return nil, err
+	}
+	e.spaces.put(key, sp)
+	return sp, nil
+}
+
+func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
+	opt := m.Options
+	key := e.solveKeyOf(m)
+	start := time.Now()
+	if r, ok := e.solves.get(key); ok {
+		m.Result = r
+	} else {
+		var best *gw.Plan
+		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
+			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
+			Progress: func(p solver.Progress) {
+				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
+					state.GW2 = p.GW2
+					if p.Best != nil && p.Best != best {
+						best = p.Best
+						state.Preview = &Preview{X: m.X, Y: m.Y, Plan: p.Best}
+					}
+				})
+			}}
+		r, err := solver.Solve(ctx, solver.Problem{X: m.X, Y: m.Y}, settings)
+		if err != nil {
+			return err
+		}
+		if r.Plan == nil || len(r.Alternatives) == 0 {
+			return ErrCancelled
+		}
+		if r.Status != solver.Cancelled {
+			e.solves.put(key, r)
+		}
+		m.Result = r
+	}
+	m.Times.Solve = time.Since(start)
+	m.Times.Slicing, m.Times.Polish, m.Times.Choice = m.Result.Times.Slicing, m.Result.Times.Polish, m.Result.Times.Choice
+	return nil
+}
+
+// finish fills what follows from the chosen alternative: maps, distortion, errors.
+func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, rep *reporter) error {
+	alt := m.Alternative()
+	start := time.Now()
+	key := fmt.Sprintf("%s|%d|%d", e.solveKeyOf(m), m.Chosen, len(m.Result.Alternatives))
+	dense, ok := e.denses.get(key)
+	if !ok || m.Result.Status == solver.Cancelled {
+		rep.report("carrying the map to all vertices", solveEnds, nil)
+		aToB, bToA, err := correspond.Dense(ctx, m.X, m.Y, alt.SnappedXToY, alt.SnappedYToX, correspond.DenseOptions{
+			Threads: m.Options.Threads,
+			Progress: func(f float64) {
+				rep.report("carrying the map to all vertices", span(solveEnds, denseEnds, f), nil)
+			}})
+		if err != nil {
+			return err
+		}
+		dense = densePair{aToB, bToA}
+		if m.Result.Status != solver.Cancelled {
+			e.denses.put(key, dense)
+		}
+	}
+	m.AToB, m.BToA = dense.aToB, dense.bToA
+	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
+	m.Times.Dense = time.Since(start)
+
+	m.Errors = nil
+	if truth != nil {
+		rep.report("comparing with the truth", denseEnds, nil)
+		var err error
+		if m.Errors, err = measureErrors(ctx, m, truth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Engine) solveKeyOf(m *Match) string {
+	o := m.Options
+	return solveKey(spaceKey(m.A, o, o.Seed*2), spaceKey(m.B, o, o.Seed*2+1), o)
+}
+
+// Alternative is the minimum that the match's maps belong to.
+func (m *Match) Alternative() solver.Alternative { return m.Result.Alternatives[m.Chosen] }
+
+// GW2 is the loss of the chosen plan.
+func (m *Match) GW2() float64 { return m.Alternative().GW2 }
+
+// MeanDistortion is the weighted mean pair distortion, as a share of the diameter.
+func (m *Match) MeanDistortion() float64 {
+	var sum float64
+	for i, d := range m.DistortionX {
+		sum += m.X.Weights[i] * d
+	}
+	return sum
+}

@@ -1,0 +1,130 @@
+package pipeline
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"gwscope/assets/shapes"
+	"gwscope/meshio/mesh"
+	"gwscope/solver/correspond"
+)
+
+// Errors are geodesic errors / √area of a match against the truth.
+type Errors struct {
+	// Direct and Mirrored are those of AToB at each point of A's Domain, NaN where
+	// the truth is silent; Mirrored is nil where the mirror truth is unknown.
+	Direct, Mirrored []float64
+	// Means and median over the points with a truth; NaN when unknown.
+	MeanDirect, MeanMirrored, MedianDirect float64
+	// Means over the samples of A, at the surface points they snap to.
+	SamplesDirect, SamplesMirrored float64
+}
+
+// LoadTruth gives the known correspondence from A to B: from file if it is not
+// empty, else the one that comes with embedded shapes of the same template, else nil.
+func LoadTruth(a, b *Shape, file string) (*correspond.Truth, error) {
+	if file == "" {
+		return embeddedTruth(a, b), nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the truth: %w", err)
+	}
+	defer f.Close()
+	t, err := correspond.ReadTruth(bufio.NewReader(f), len(a.Mesh.Vertices), len(b.Mesh.Vertices))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return t, nil
+}
+
+// SameVertexTruth says that vertex i of A is vertex i of B.
+func SameVertexTruth(a, b *Shape) (*correspond.Truth, error) {
+	n := len(a.Mesh.Vertices)
+	if n != len(b.Mesh.Vertices) {
+		return nil, fmt.Errorf("%s has %d vertices and %s has %d, so equal indices cannot be the truth", a.Ref, n, b.Ref, len(b.Mesh.Vertices))
+	}
+	t := &correspond.Truth{Target: make([]int32, n)}
+	for i := range t.Target {
+		t.Target[i] = int32(i)
+	}
+	return t, nil
+}
+
+// embeddedTruth is the truth between two embedded shapes of one template, and nil
+// where there is none.
+func embeddedTruth(a, b *Shape) *correspond.Truth {
+	idA, okA := strings.CutPrefix(a.Ref, SamplePrefix)
+	idB, okB := strings.CutPrefix(b.Ref, SamplePrefix)
+	if !okA || !okB {
+		return nil
+	}
+	direct, err := shapes.Truth(idA, idB)
+	if err != nil {
+		return nil // different templates: there is no truth between them
+	}
+	n := len(direct)
+	t := &correspond.Truth{Target: make([]int32, n), Face: make([]int32, n), Bary: make([][3]float64, n)}
+	for i, p := range direct {
+		t.Target[i], t.Face[i], t.Bary[i] = heaviestCorner(b.Mesh, p), p.Face, p.Bary
+	}
+	if mirrored, err := shapes.TruthMirrored(idA, idB); err == nil {
+		t.Mirror = make([]int32, n)
+		for i, p := range mirrored {
+			t.Mirror[i] = heaviestCorner(b.Mesh, p)
+		}
+	}
+	return t
+}
+
+func heaviestCorner(m *mesh.Mesh, p shapes.Place) int32 {
+	k := 0
+	for l := 1; l < 3; l++ {
+		if p.Bary[l] > p.Bary[k] {
+			k = l
+		}
+	}
+	return m.Triangles[p.Face][k]
+}
+
+func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Errors, error) {
+	direct, mirrored, err := truth.Places(m.X.Domain, m.Y.Domain, m.B.Mesh)
+	if err != nil {
+		return nil, err
+	}
+	e := &Errors{MeanMirrored: math.NaN(), SamplesMirrored: math.NaN()}
+	snapped := make([]correspond.Place, m.X.Len())
+	for i, p := range m.Alternative().SnappedXToY {
+		snapped[i] = correspond.PlaceAt(m.Y.Domain, p)
+	}
+	if e.Direct, err = correspond.GeodesicErrors(ctx, m.Y.Domain, m.AToB.Places, direct); err != nil {
+		return nil, err
+	}
+	e.MeanDirect, e.MedianDirect = correspond.Mean(e.Direct), correspond.Median(e.Direct)
+	if e.SamplesDirect, err = sampleError(ctx, m, snapped, direct); err != nil || mirrored == nil {
+		return e, err
+	}
+	if e.Mirrored, err = correspond.GeodesicErrors(ctx, m.Y.Domain, m.AToB.Places, mirrored); err != nil {
+		return nil, err
+	}
+	e.MeanMirrored = correspond.Mean(e.Mirrored)
+	e.SamplesMirrored, err = sampleError(ctx, m, snapped, mirrored)
+	return e, err
+}
+
+// sampleError is the mean error of where the samples of A snap to.
+func sampleError(ctx context.Context, m *Match, snapped, truth []correspond.Place) (float64, error) {
+	at := make([]correspond.Place, len(snapped))
+	for i, p := range m.X.Samples {
+		at[i] = truth[p]
+	}
+	errs, err := correspond.GeodesicErrors(ctx, m.Y.Domain, snapped, at)
+	if err != nil {
+		return math.NaN(), err
+	}
+	return correspond.Mean(errs), nil
+}

@@ -1,0 +1,67 @@
+package pipeline
+
+import (
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
+)
+
+// VertexMap is a map in the terms of the files: for every vertex of the source
+// file, in file order, a place on the target file's mesh.
+type VertexMap struct {
+	Target     []int32      // nearest vertex of the target file
+	Face       []int32      // triangle of the target file, -1 for point clouds
+	Bary       [][3]float64 // weights of that triangle's corners, in file order
+	Position   []r3.Vec     // in the target file's coordinates
+	Confidence []float64    // in [0,1]; 0 for vertices that took no part
+}
+
+// VertexMapAToB is the map from the vertices of A's file to B's.
+func (m *Match) VertexMapAToB() *VertexMap {
+	return newVertexMap(m.A.Mesh, m.X.Domain, m.B.Mesh, m.Y.Domain, m.AToB)
+}
+
+// VertexMapBToA is the map from the vertices of B's file to A's.
+func (m *Match) VertexMapBToA() *VertexMap {
+	return newVertexMap(m.B.Mesh, m.Y.Domain, m.A.Mesh, m.X.Domain, m.BToA)
+}
+
+func newVertexMap(srcMesh *mesh.Mesh, src *metric.Domain, dstMesh *mesh.Mesh, dst *metric.Domain, sm *correspond.SurfaceMap) *VertexMap {
+	n := len(srcMesh.Vertices)
+	vm := &VertexMap{Target: make([]int32, n), Face: make([]int32, n), Bary: make([][3]float64, n),
+		Position: make([]r3.Vec, n), Confidence: make([]float64, n)}
+	for i := range n {
+		p := src.PointOf[i]
+		place := sm.Places[p]
+		vm.Target[i] = dst.VertexOf[place.Nearest]
+		vm.Face[i], vm.Bary[i] = filePlace(dstMesh, dst, place)
+		vm.Position[i] = r3.Add(dst.Center, r3.Scale(dst.Scale, sm.Positions[p]))
+		if src.Takes[i] {
+			vm.Confidence[i] = sm.Confidence[p]
+		}
+	}
+	return vm
+}
+
+// filePlace restates a place on a domain for the file's triangle: the domain may
+// have turned the triangle around, so corners are matched by the point they
+// became, not by their order.
+func filePlace(m *mesh.Mesh, d *metric.Domain, place correspond.Place) (face int32, bary [3]float64) {
+	if place.Face < 0 {
+		return -1, [3]float64{1, 0, 0}
+	}
+	face = d.FaceOf[place.Face]
+	corners := d.Triangles[place.Face]
+	file := m.Triangles[face]
+	for k := range 3 {
+		for l := range 3 {
+			if d.PointOf[file[k]] == corners[l] {
+				bary[k] = place.Bary[l]
+				break
+			}
+		}
+	}
+	return face, bary
+}

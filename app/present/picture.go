@@ -1,0 +1,103 @@
+package present
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/render/scene"
+)
+
+// The names of the surfaces in the scenes, by which a picking result is told apart.
+const (
+	IDA     = "A"
+	IDB     = "B"
+	IDMorph = "morph"
+)
+
+// Build makes the picture of a finished match. Callers that make many pictures
+// of one match keep a [Stage].
+func Build(m *pipeline.Match, v View) *Picture { return NewStage(m).Picture(v) }
+
+// BuildPreview makes the picture of a plan that is still being improved.
+func BuildPreview(a, b *pipeline.Shape, p *pipeline.Preview, v View) *Picture {
+	return NewPreviewStage(a, b, p).Picture(v)
+}
+
+// BuildShapes makes the picture of shapes that are not matched; either may be nil.
+func BuildShapes(a, b *pipeline.Shape, v View) *Picture { return NewShapesStage(a, b).Picture(v) }
+
+// Picture makes the scenes for a view.
+func (s *Stage) Picture(v View) *Picture {
+	colA, colB, valA, valB, bar := s.colors(v.ColorBy)
+	p := &Picture{A: &scene.Scene{}, B: &scene.Scene{}, Bar: bar}
+	if s.a != nil {
+		s.a.add(p.A, IDA, colA, valA, v)
+	}
+	if s.b != nil {
+		s.b.add(p.B, IDB, colB, valB, v)
+	}
+	if s.match != nil {
+		p.Morph = s.morph(colA, v)
+		s.addLinks(p, v)
+	}
+	p.Bounds = s.bounds(p.Morph)
+	return p
+}
+
+// plain is the colour of a shape that shows no quantity.
+func plain(v View) color.NRGBA {
+	if v.Dark {
+		return color.NRGBA{R: 0xb4, G: 0xbc, B: 0xc8, A: 255}
+	}
+	return color.NRGBA{R: 0xa6, G: 0xae, B: 0xba, A: 255}
+}
+
+func (sd *side) add(sc *scene.Scene, id string, colors []color.NRGBA, values []float32, v View) {
+	if len(sd.mesh.Triangles) == 0 {
+		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: colors, Base: plain(v), Radius: sd.discRadius()})
+		return
+	}
+	sc.Surfaces = append(sc.Surfaces, scene.Surface{ID: id, Positions: sd.vecs, Triangles: sd.mesh.Triangles,
+		Normals: sd.normalVec, Colors: colors, Base: plain(v), Values: values, Flat: v.Flat, Edges: v.Edges})
+}
+
+// discRadius makes the discs of a cloud about touch: half the spacing that its
+// points would have on a plane of the cloud's extent.
+func (sd *side) discRadius() float32 {
+	d := r3.Norm(r3.Sub(sd.bounds[1], sd.bounds[0]))
+	return float32(0.5 * d / math.Sqrt(math.Max(float64(len(sd.positions)), 1)))
+}
+
+// morph is A on its way to its matched places.
+func (s *Stage) morph(colors []color.NRGBA, v View) *scene.Scene {
+	t := math.Max(0, math.Min(1, v.T))
+	moved := make([]scene.Vec, len(s.a.positions))
+	for i, p := range s.a.positions {
+		moved[i] = toVec(r3.Add(r3.Scale(1-t, p), r3.Scale(t, s.matched[i])))
+	}
+	sd := *s.a
+	sd.vecs = moved
+	sd.normalVec = nil // the renderer makes them anew: the shape has bent
+	sc := &scene.Scene{}
+	sd.add(sc, IDMorph, colors, nil, v)
+	return sc
+}
+
+func (s *Stage) bounds(morph *scene.Scene) [2]scene.Vec {
+	box := [2]r3.Vec{}
+	first := true
+	for _, sd := range []*side{s.a, s.b} {
+		if sd == nil {
+			continue
+		}
+		if first {
+			box, first = sd.bounds, false
+			continue
+		}
+		box = boundsOf([]r3.Vec{box[0], box[1], sd.bounds[0], sd.bounds[1]})
+	}
+	return [2]scene.Vec{toVec(box[0]), toVec(box[1])}
+}

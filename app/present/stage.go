@@ -1,0 +1,184 @@
+package present
+
+import (
+	"image/color"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/meshio/mesh"
+	"gwscope/render/scene"
+	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
+)
+
+// Stage holds what every picture of one state shares: both shapes in one frame,
+// and where each vertex goes. Arrays are made once and shared between pictures,
+// so that a renderer uploads again only what changed. A Stage is safe for use by
+// several goroutines.
+//
+// The frame: A centred and at unit area; B likewise, turned by the rotation that
+// lays it best on A once a match is known (GW sees neither motion nor size, and
+// the picture must not either).
+type Stage struct {
+	a, b  *side
+	match *pipeline.Match
+	// preview maps before the match is finished: nearest matched sample.
+	previewBToA []r3.Vec
+
+	matched    []r3.Vec // for each vertex of A, its place on B in the common frame
+	carried    sync.Once
+	colA, colB []color.NRGBA
+	values     sync.Mutex
+	valueCache map[ColorBy]*valuePair
+}
+
+// side is one shape in the common frame.
+type side struct {
+	mesh      *mesh.Mesh
+	domain    *metric.Domain // nil before a space is known
+	positions []r3.Vec       // vertices in file order, common frame
+	normals   []r3.Vec
+	vecs      []scene.Vec // the same for the renderer
+	normalVec []scene.Vec
+	bounds    [2]r3.Vec
+}
+
+// NewStage prepares pictures of a finished match.
+func NewStage(m *pipeline.Match) *Stage {
+	s := &Stage{match: m}
+	s.a = newSide(m.A.Mesh, m.X.Domain, nil)
+	turn := correspond.BestRigid(m.AToB.Positions, m.X.Domain.Points, m.X.Domain.PointArea)
+	s.b = newSide(m.B.Mesh, m.Y.Domain, &turn)
+	s.matched = make([]r3.Vec, len(m.A.Mesh.Vertices))
+	for i, p := range m.X.Domain.PointOf {
+		s.matched[i] = turn.Apply(m.AToB.Positions[p])
+	}
+	return s
+}
+
+// NewShapesStage prepares pictures of two shapes that are not matched yet;
+// either may be nil.
+func NewShapesStage(a, b *pipeline.Shape) *Stage {
+	s := &Stage{}
+	if a != nil {
+		s.a = newSide(a.Mesh, nil, nil)
+	}
+	if b != nil {
+		s.b = newSide(b.Mesh, nil, nil)
+	}
+	return s
+}
+
+// NewPreviewStage prepares pictures of a plan that is still being improved: each
+// point takes its nearest sample's match.
+func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview) *Stage {
+	s := &Stage{}
+	s.a = newSide(a.Mesh, p.X.Domain, nil)
+	yToX := correspond.HeaviestSources(p.Plan)
+	from, to := make([]r3.Vec, len(yToX)), make([]r3.Vec, len(yToX))
+	for j, i := range yToX {
+		from[j], to[j] = p.Y.Domain.Points[p.Y.Samples[j]], p.X.Domain.Points[p.X.Samples[i]]
+	}
+	turn := correspond.BestRigid(from, to, p.Y.Weights)
+	s.b = newSide(b.Mesh, p.Y.Domain, &turn)
+	nearest := p.Y.NearestSamples(0)
+	s.previewBToA = make([]r3.Vec, len(b.Mesh.Vertices))
+	for i, point := range p.Y.Domain.PointOf {
+		s.previewBToA[i] = to[nearest[point]]
+	}
+	return s
+}
+
+// Matched is where vertex i of A goes: its place on B, in A's centred, scaled
+// coordinates.
+func (s *Stage) Matched(i int) r3.Vec { return s.matched[i] }
+
+func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
+	sd := &side{mesh: m, domain: d}
+	center, scale := frameOf(m)
+	if d != nil {
+		center, scale = d.Center, d.Scale
+	}
+	sd.positions = make([]r3.Vec, len(m.Vertices))
+	for i, v := range m.Vertices {
+		p := r3.Scale(1/scale, r3.Sub(v, center))
+		if turn != nil {
+			p = turn.Apply(p)
+		}
+		sd.positions[i] = p
+	}
+	sd.normals = sideNormals(m, d)
+	if turn != nil && sd.normals != nil {
+		for i, n := range sd.normals {
+			sd.normals[i] = turn.Turn(n)
+		}
+	}
+	sd.vecs, sd.normalVec = toVecs(sd.positions), toVecs(sd.normals)
+	sd.bounds = boundsOf(sd.positions)
+	return sd
+}
+
+// frameOf centres a mesh at its area centroid with unit area, as a Domain does;
+// a cloud at its mean with unit bounding-box diagonal.
+func frameOf(m *mesh.Mesh) (center r3.Vec, scale float64) {
+	var area float64
+	for _, t := range m.Triangles {
+		a, b, c := m.Vertices[t[0]], m.Vertices[t[1]], m.Vertices[t[2]]
+		w := r3.Norm(r3.Cross(r3.Sub(b, a), r3.Sub(c, a))) / 2
+		center = r3.Add(center, r3.Scale(w/3, r3.Add(r3.Add(a, b), c)))
+		area += w
+	}
+	if area > 0 {
+		return r3.Scale(1/area, center), math.Sqrt(area)
+	}
+	for _, v := range m.Vertices {
+		center = r3.Add(center, r3.Scale(1/float64(len(m.Vertices)), v))
+	}
+	box := boundsOf(m.Vertices)
+	if scale = r3.Norm(r3.Sub(box[1], box[0])); scale == 0 {
+		scale = 1
+	}
+	return center, scale
+}
+
+// sideNormals are smooth normals for each vertex of the file: those of the welded
+// domain where there is one, so that a triangle soup looks smooth too.
+func sideNormals(m *mesh.Mesh, d *metric.Domain) []r3.Vec {
+	if d != nil && d.Normals != nil {
+		out := make([]r3.Vec, len(m.Vertices))
+		for i, p := range d.PointOf {
+			out[i] = d.Normals[p]
+		}
+		return out
+	}
+	if len(m.Triangles) == 0 {
+		return m.Normals
+	}
+	return m.VertexNormals()
+}
+
+func toVecs(ps []r3.Vec) []scene.Vec {
+	if ps == nil {
+		return nil
+	}
+	out := make([]scene.Vec, len(ps))
+	for i, p := range ps {
+		out[i] = toVec(p)
+	}
+	return out
+}
+
+func toVec(p r3.Vec) scene.Vec { return scene.Vec{float32(p.X), float32(p.Y), float32(p.Z)} }
+
+func boundsOf(ps []r3.Vec) [2]r3.Vec {
+	inf := math.Inf(1)
+	lo, hi := r3.Vec{X: inf, Y: inf, Z: inf}, r3.Vec{X: -inf, Y: -inf, Z: -inf}
+	for _, p := range ps {
+		lo = r3.Vec{X: math.Min(lo.X, p.X), Y: math.Min(lo.Y, p.Y), Z: math.Min(lo.Z, p.Z)}
+		hi = r3.Vec{X: math.Max(hi.X, p.X), Y: math.Max(hi.Y, p.Y), Z: math.Max(hi.Z, p.Z)}
+	}
+	return [2]r3.Vec{lo, hi}
+}
