@@ -65,6 +65,7 @@ var catalogue = sync.OnceValue(func() []entry {
 	species("horse", horsePoses, quadrupedLimbs, animal(func(h *herd) *character { return h.horse }))
 	species("cat", catPoses, quadrupedLimbs, animal(func(h *herd) *character { return h.cat }))
 	species("elephant", elephantPoses, quadrupedLimbs, animal(func(h *herd) *character { return h.elephant }))
+	species("human", humanPoses, humanLimbs, people)
 	addToys(add)
 	return all
 })

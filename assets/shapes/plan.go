@@ -75,16 +75,12 @@ func (pl *plan) build(c cones) *body {
 		for _, spec := range g.parts {
 			b.field.widest = math.Max(b.field.widest, spec.blend)
 			k := c.at(spec.name)
-			name := spec.bone
-			if _, ok := b.index[name+pl.given]; ok {
-				name += pl.given
-			}
 			out.given = append(out.given, piece{k.solid(), len(b.parts), spec.blend})
-			b.parts = append(b.parts, part{k, spec, b.bone(name)})
+			b.parts = append(b.parts, part{k, spec, b.boneOn(spec.bone, pl.given)})
 			if g.paired {
 				m := k.mirrored(pl.mirror)
 				out.image = append(out.image, piece{m.solid(), given + len(images), spec.blend})
-				images = append(images, part{m, spec, b.bone(spec.bone + pl.image)})
+				images = append(images, part{m, spec, b.boneOn(spec.bone, pl.image)})
 			}
 		}
 		b.field.groups = append(b.field.groups, out)
@@ -110,14 +106,11 @@ func (pl *plan) skeleton(c cones) *skeleton {
 			continue
 		}
 		for _, side := range []string{pl.given, pl.image} {
-			parent := b.parent
-			if _, ok := s.index[parent+side]; ok {
-				parent += side
-			}
 			at := joint
 			if side == pl.image {
 				at = pl.mirror.apply(joint)
 			}
+			parent := s.bones[s.boneOn(b.parent, side)].name
 			add(b.name+side, parent, at)
 		}
 	}

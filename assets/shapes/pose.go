@@ -9,7 +9,7 @@ import (
 type pose struct {
 	label string
 	root  r3.Vec            // shift of the whole skeleton
-	turns map[string]r3.Vec // degrees, in the parent's frame; see euler
+	turns map[string]r3.Vec // degrees, in the parent's frame; see turnBy
 	goals []goal
 }
 

@@ -175,20 +175,44 @@ func TestPicturesPoses(t *testing.T) {
 	}
 	only := os.Getenv("SHAPES_ONLY")
 	h := animals()
+	man, _ := people()
 	for name, of := range map[string]struct {
 		c *character
 		p []pose
-	}{"horse": {h.horse, horsePoses}, "cat": {h.cat, catPoses}, "elephant": {h.elephant, elephantPoses}} {
+	}{"horse": {h.horse, horsePoses}, "cat": {h.cat, catPoses}, "elephant": {h.elephant, elephantPoses}, "human": {man, humanPoses}} {
 		if only != "" && only != name {
 			continue
 		}
 		var pics []*image.RGBA
 		for _, p := range of.p {
-			pos := of.c.posed(p, quadrupedLimbs)
-			for _, v := range []view{{0, 0}, {50, 15}, {90, 0}, {-130, 20}} {
+			l := quadrupedLimbs
+			views := []view{{0, 0}, {50, 15}, {90, 0}, {-130, 20}}
+			if name == "human" {
+				l = humanLimbs
+				views = []view{{0, 0}, {-40, 15}, {90, 0}, {-150, 20}}
+			}
+			pos := of.c.posed(p, l)
+			for _, v := range views {
 				pics = append(pics, shade(pos, of.c.rest.tri, v, 350, false))
 			}
 		}
 		writePNG(t, "poses-"+name, sheet(pics, 4))
 	}
+}
+
+func TestPicturesHuman(t *testing.T) {
+	if os.Getenv("SHAPES_PICTURES") == "" {
+		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
+	}
+	start := time.Now()
+	c, _ := people()
+	fmt.Println("human", time.Since(start), len(c.rest.pos), len(c.rest.pos)-len(c.rest.tri)/2)
+	var pics []*image.RGBA
+	for _, v := range []view{{0, 0}, {50, 15}, {90, 0}, {180, 0}} {
+		pics = append(pics, shade(c.rest.pos, c.rest.tri, v, 600, false))
+	}
+	for _, v := range []view{{0, 0}, {50, 15}} {
+		pics = append(pics, shade(c.rest.pos, c.rest.tri, v, 600, true))
+	}
+	writePNG(t, "rest-human", sheet(pics, 3))
 }

@@ -29,6 +29,14 @@ func (s *skeleton) bone(name string) int {
 	return b
 }
 
+// boneOn is the bone of that name on one side or, if it has no sides, itself.
+func (s *skeleton) boneOn(name, side string) int {
+	if b, ok := s.index[name+side]; ok {
+		return b
+	}
+	return s.bone(name)
+}
+
 // rotation is a 3 x 3 matrix by columns: the images of the axes.
 type rotation struct{ x, y, z r3.Vec }
 
@@ -54,15 +62,17 @@ func (r rotation) inverse() rotation {
 	}
 }
 
-// euler turns about x, then z, then y by the given degrees: for an animal that
-// looks along x these are roll, pitch and yaw; for a person who looks along z,
-// pitch, roll and yaw.
-func euler(deg r3.Vec) rotation {
-	turn := func(axis r3.Vec, degrees float64) rotation {
-		q := r3.NewRotation(degrees*math.Pi/180, axis)
-		return rotation{q.Rotate(noRotation.x), q.Rotate(noRotation.y), q.Rotate(noRotation.z)}
+// turnBy is the rotation about the direction of deg by its length in degrees.
+// For an animal, which looks along x, the three numbers are roll, yaw (to its
+// left) and pitch (up); for a person, who looks along z, pitch (down), yaw (to
+// the left) and roll.
+func turnBy(deg r3.Vec) rotation {
+	angle := r3.Norm(deg)
+	if angle == 0 {
+		return noRotation
 	}
-	return turn(noRotation.y, deg.Y).after(turn(noRotation.z, deg.Z)).after(turn(noRotation.x, deg.X))
+	q := r3.NewRotation(angle*math.Pi/180, deg)
+	return rotation{q.Rotate(noRotation.x), q.Rotate(noRotation.y), q.Rotate(noRotation.z)}
 }
 
 // motion is a rigid motion p -> rot p + shift.
@@ -82,7 +92,7 @@ func (m motion) after(n motion) motion {
 	return motion{m.rot.after(n.rot), m.apply(n.shift)}
 }
 
-// stance is a skeleton in some position: an euler triple (degrees) for each
+// stance is a skeleton in some position: a turn (see turnBy) of each
 // bone in its parent's frame, and a shift of the root.
 type stance struct {
 	*skeleton
@@ -111,9 +121,9 @@ func (s *stance) motionOf(b int, done []motion) motion {
 	if p := s.bones[b].parent; p >= 0 {
 		parent = done[p]
 	}
-	local := euler(s.turns[b])
+	local := turnBy(s.turns[b])
 	if world, ok := s.level[b]; ok {
-		local = parent.rot.inverse().after(euler(world))
+		local = parent.rot.inverse().after(turnBy(world))
 	}
 	return parent.after(about(s.bones[b].joint, local))
 }

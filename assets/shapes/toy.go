@@ -41,7 +41,7 @@ var toys = []toy{
 		"S curve", "rolled sheet", func(n int) soup { return stripMesh(6*n, n/2) },
 		func(p r3.Vec) r3.Vec { // two half circles, one after the other
 			const r, half = 0.5, 0.14
-			a, off := 2*math.Pi*p.X, half*(2*p.Y-1)
+			a, off := 2*math.Pi*p.X, half*(1-2*p.Y)
 			if p.X <= 0.5 {
 				return r3.Vec{X: r*math.Sin(a) + off*math.Sin(a), Y: r - (r+off)*math.Cos(a)}
 			}
