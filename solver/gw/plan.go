@@ -1,5 +1,13 @@
 package gw
 
+import (
+	"fmt"
+	"math"
+	"sort"
+
+	"gonum.org/v1/gonum/mat"
+)
+
 // Plan is a sparse coupling of n source and m target points: entry k puts
 // Mass[k] on (I[k], J[k]). Entries are sorted by I, then J, without repeats and
 // without zeros.
@@ -18,4 +26,225 @@ func Permutation(sigma []int32) *Plan {
 		p.Mass[i] = 1 / float64(n)
 	}
 	return p
+}
+
+// FromDense makes the plan of a dense coupling (n x m), leaving out entries that
+// are zero or below drop.
+func FromDense(d *mat.Dense, drop float64) *Plan {
+	n, m := d.Dims()
+	p := &Plan{N: n, M: m}
+	for i := range n {
+		for j, v := range d.RawRowView(i) {
+			if v > 0 && v >= drop {
+				p.add(int32(i), int32(j), v)
+			}
+		}
+	}
+	return p
+}
+
+// Product is the independent coupling a b', full but for zero weights.
+func Product(a, b []float64) *Plan {
+	p := &Plan{N: len(a), M: len(b)}
+	for i, ai := range a {
+		for j, bj := range b {
+			if v := ai * bj; v > 0 {
+				p.add(int32(i), int32(j), v)
+			}
+		}
+	}
+	return p
+}
+
+// Uniform returns n weights 1/n.
+func Uniform(n int) []float64 {
+	w := make([]float64, n)
+	for i := range w {
+		w[i] = 1 / float64(n)
+	}
+	return w
+}
+
+func (p *Plan) add(i, j int32, mass float64) {
+	p.I, p.J, p.Mass = append(p.I, i), append(p.J, j), append(p.Mass, mass)
+}
+
+// Len is the number of entries.
+func (p *Plan) Len() int { return len(p.Mass) }
+
+// Clone returns a copy that shares nothing.
+func (p *Plan) Clone() *Plan {
+	return &Plan{N: p.N, M: p.M, I: append([]int32(nil), p.I...), J: append([]int32(nil), p.J...), Mass: append([]float64(nil), p.Mass...)}
+}
+
+// Dense returns the plan as an n x m matrix.
+func (p *Plan) Dense() *mat.Dense {
+	d := mat.NewDense(p.N, p.M, nil)
+	raw := d.RawMatrix()
+	for k, w := range p.Mass {
+		raw.Data[int(p.I[k])*raw.Stride+int(p.J[k])] = w
+	}
+	return d
+}
+
+// Transpose returns the coupling of target and source, m x n.
+func (p *Plan) Transpose() *Plan {
+	q := &Plan{N: p.M, M: p.N, I: append([]int32(nil), p.J...), J: append([]int32(nil), p.I...), Mass: append([]float64(nil), p.Mass...)}
+	q.sortByRow()
+	return q
+}
+
+// sortByRow orders entries by I, keeping the order of equals: two stable
+// counting sorts (J first) would cost more than rows that are short anyway.
+func (p *Plan) sortByRow() {
+	start := make([]int, p.N+1)
+	for _, i := range p.I {
+		start[i+1]++
+	}
+	for i := range p.N {
+		start[i+1] += start[i]
+	}
+	next := append([]int(nil), start[:p.N]...)
+	si, sj, sw := make([]int32, len(p.I)), make([]int32, len(p.J)), make([]float64, len(p.Mass))
+	for k, i := range p.I {
+		at := next[i]
+		next[i]++
+		si[at], sj[at], sw[at] = i, p.J[k], p.Mass[k]
+	}
+	p.I, p.J, p.Mass = si, sj, sw
+	for i := range p.N {
+		row := byColumn{sj[start[i]:start[i+1]], sw[start[i]:start[i+1]]}
+		if !sort.IsSorted(row) {
+			sort.Sort(row)
+		}
+	}
+}
+
+type byColumn struct {
+	j []int32
+	w []float64
+}
+
+func (r byColumn) Len() int           { return len(r.j) }
+func (r byColumn) Less(a, b int) bool { return r.j[a] < r.j[b] }
+func (r byColumn) Swap(a, b int) {
+	r.j[a], r.j[b] = r.j[b], r.j[a]
+	r.w[a], r.w[b] = r.w[b], r.w[a]
+}
+
+// Marginals returns P 1 (n) and P' 1 (m).
+func (p *Plan) Marginals() (rows, columns []float64) {
+	rows, columns = make([]float64, p.N), make([]float64, p.M)
+	for k, w := range p.Mass {
+		rows[p.I[k]] += w
+		columns[p.J[k]] += w
+	}
+	return rows, columns
+}
+
+// MarginalError is the largest deviation of the plan's marginals from the
+// weights a (n) and b (m).
+func (p *Plan) MarginalError(a, b []float64) float64 {
+	rows, columns := p.Marginals()
+	worst := 0.0
+	for i, r := range rows {
+		worst = math.Max(worst, math.Abs(r-a[i]))
+	}
+	for j, c := range columns {
+		worst = math.Max(worst, math.Abs(c-b[j]))
+	}
+	return worst
+}
+
+// Validate reports what breaks the form of a plan: entries out of range, out of
+// order, repeated, not positive, or not finite. It does not look at marginals.
+func (p *Plan) Validate() error {
+	if p.N < 0 || p.M < 0 || len(p.I) != len(p.Mass) || len(p.J) != len(p.Mass) {
+		return fmt.Errorf("a plan of %d x %d points has %d rows, %d columns and %d masses; the three lists must be equally long",
+			p.N, p.M, len(p.I), len(p.J), len(p.Mass))
+	}
+	for k, w := range p.Mass {
+		i, j := p.I[k], p.J[k]
+		switch {
+		case i < 0 || int(i) >= p.N || j < 0 || int(j) >= p.M:
+			return fmt.Errorf("plan entry %d couples points %d and %d, outside its %d x %d points", k, i, j, p.N, p.M)
+		case !(w > 0) || math.IsInf(w, 1):
+			return fmt.Errorf("plan entry %d, between points %d and %d, has mass %g; a mass must be positive and finite", k, i, j, w)
+		case k > 0 && (i < p.I[k-1] || i == p.I[k-1] && j <= p.J[k-1]):
+			return fmt.Errorf("plan entry %d, between points %d and %d, is out of order or repeated", k, i, j)
+		}
+	}
+	return nil
+}
+
+// Sigma returns the target of every source point when the plan is a permutation
+// (n = m, one entry in each row and column, all masses equal up to rounding).
+func (p *Plan) Sigma() ([]int32, bool) {
+	if p.N != p.M || len(p.Mass) != p.N {
+		return nil, false
+	}
+	seen := make([]bool, p.M)
+	for k, w := range p.Mass {
+		if int(p.I[k]) != k || seen[p.J[k]] || math.Abs(w-p.Mass[0]) > 1e-12*p.Mass[0] {
+			return nil, false
+		}
+		seen[p.J[k]] = true
+	}
+	return append([]int32(nil), p.J...), true
+}
+
+// IsPermutation reports whether every point has exactly one partner and all
+// partners carry the same mass.
+func (p *Plan) IsPermutation() bool {
+	_, ok := p.Sigma()
+	return ok
+}
+
+// Targets returns for every source point the target with the most of its mass
+// (the first of equals), -1 for a point without mass.
+func (p *Plan) Targets() []int32 {
+	best := make([]int32, p.N)
+	mass := make([]float64, p.N)
+	for i := range best {
+		best[i] = -1
+	}
+	for k, w := range p.Mass {
+		if i := p.I[k]; w > mass[i] {
+			best[i], mass[i] = p.J[k], w
+		}
+	}
+	return best
+}
+
+// Barycentric returns the barycentric projection x_i -> Σ_j P_ij y_j / Σ_j P_ij
+// of every source point (n x d) for target points y (m x d). A source point
+// without mass gets NaN.
+func (p *Plan) Barycentric(y *mat.Dense) *mat.Dense {
+	_, d := y.Dims()
+	out := mat.NewDense(p.N, d, nil)
+	rows := make([]float64, p.N)
+	for k, w := range p.Mass {
+		i := int(p.I[k])
+		rows[i] += w
+		to := out.RawRowView(i)
+		for c, v := range y.RawRowView(int(p.J[k])) {
+			to[c] += w * v
+		}
+	}
+	for i, r := range rows {
+		to := out.RawRowView(i)
+		for c := range to {
+			to[c] /= r // 0/0 is the NaN promised above
+		}
+	}
+	return out
+}
+
+// Entropy is -Σ P_ij ln P_ij in nats: ln n for a permutation, H(a) + H(b) at most.
+func (p *Plan) Entropy() float64 {
+	h := 0.0
+	for _, w := range p.Mass {
+		h -= w * math.Log(w)
+	}
+	return h
 }

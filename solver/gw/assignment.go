@@ -1,0 +1,297 @@
+package gw
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Float is the number type of a cost matrix. Duals are always float64.
+type Float interface{ float32 | float64 }
+
+// Assignment solves linear assignment problems of one size after another and
+// keeps its memory and its duals between them. The zero value is ready. It is not
+// safe for concurrent use.
+//
+// The method is Jonker and Volgenant's (Computing 38, 1987): a dual start,
+// augmenting row reduction, shortest augmenting paths. Duals (u, v) satisfy
+// u_i + v_j <= c_ij with equality on the assignment, which proves it optimal. The
+// dual start is a sparse ε-auction (Bertsekas 1988) from a cold start, and the
+// duals of the previous problem from a warm one.
+type Assignment struct {
+	n        int
+	u, v     []float64
+	rowToCol []int32
+	colToRow []int32
+
+	free   []int32   // rows without a column
+	dist   []float64 // shortest path to each column
+	pred   []int32   // row before each column on that path
+	remain []int32   // columns not yet reached for good
+	done   []int32   // columns reached, in order
+
+	list auctionList
+}
+
+// Start says what an Assignment's column duals hold when it begins.
+type Start int
+
+const (
+	// Cold begins with an auction from the column duals as they are.
+	Cold Start = iota
+	// Warm trusts the duals to be nearly optimal, as after a similar problem.
+	Warm
+)
+
+// Resize prepares for n x n problems and zeroes the column duals.
+func (s *Assignment) Resize(n int) {
+	s.n = n
+	s.u, s.v = grow(s.u, n), grow(s.v, n)
+	s.rowToCol, s.colToRow = grow(s.rowToCol, n), grow(s.colToRow, n)
+	s.dist, s.pred = grow(s.dist, n), grow(s.pred, n)
+	s.remain, s.done, s.free = grow(s.remain, n), grow(s.done, n), grow(s.free, n)
+	clear(s.u)
+	clear(s.v)
+}
+
+// grow returns s with length n, its contents unspecified.
+func grow[E any](s []E, n int) []E {
+	if cap(s) < n {
+		return make([]E, n)
+	}
+	return s[:n]
+}
+
+// Duals returns the row and column duals of the last problem (n each), shared:
+// writing the column duals before the next Assign gives it another start.
+func (s *Assignment) Duals() (u, v []float64) { return s.u, s.v }
+
+// Assign finds the permutation σ of least Σ cost[i*n+σ(i)] for an n x n row-major
+// cost, n the size given to Resize. The result is shared with s until its next
+// problem. The error is the context's, within a few milliseconds of its end, or
+// says that costs are not finite numbers.
+func Assign[T Float](ctx context.Context, s *Assignment, cost []T, start Start) ([]int32, error) {
+	n := s.n
+	if len(cost) < n*n {
+		panic("gw: the cost matrix is smaller than the assignment's size")
+	}
+	for i := range s.rowToCol {
+		s.rowToCol[i], s.colToRow[i] = -1, -1
+	}
+	if start == Cold && n >= auctionLeast {
+		if err := auction(ctx, s, cost); err != nil {
+			return nil, err
+		}
+	}
+	if err := keepTight(s, cost); err != nil {
+		return nil, err
+	}
+	if err := augmentingRowReduction(ctx, s, cost); err != nil {
+		return nil, err
+	}
+	for _, i := range s.free {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		shortestAugmentingPath(s, cost, i)
+	}
+	for i, j := range s.rowToCol {
+		s.u[i] = float64(cost[i*n+int(j)]) - s.v[j]
+	}
+	return s.rowToCol, nil
+}
+
+// AssignDense is Assign for a one-off square matrix, with the value Σ cost(i, σ(i)).
+func AssignDense(ctx context.Context, cost *mat.Dense) (sigma []int32, value float64, err error) {
+	n, m := cost.Dims()
+	if n != m {
+		return nil, 0, errors.New("an assignment needs as many rows as columns; use Transport for other shapes")
+	}
+	raw := cost.RawMatrix()
+	data := raw.Data
+	if raw.Stride != n {
+		data = mat.DenseCopyOf(cost).RawMatrix().Data
+	}
+	var s Assignment
+	s.Resize(n)
+	got, err := Assign(ctx, &s, data, Cold)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i, j := range got {
+		value += data[i*n+int(j)]
+	}
+	return append([]int32(nil), got...), value, nil
+}
+
+var errNotFinite = errors.New("the costs of the assignment are not finite numbers; check the distances for NaN and infinity")
+
+// keepTight drops the pairs that the auction left with some slack, gives every
+// other row its best column where that is free, and lists the rest as free rows.
+// Afterwards every pair is tight: its column attains min_j c_ij - v_j.
+func keepTight[T Float](s *Assignment, cost []T) error {
+	n := s.n
+	v := s.v
+	best := s.pred // column of each row's least reduced cost
+	for i := range n {
+		row := cost[i*n:][:n]
+		least, at := math.Inf(1), -1
+		for j, c := range row {
+			if d := float64(c) - v[j]; d < least {
+				least, at = d, j
+			}
+		}
+		if at < 0 || math.IsInf(least, -1) {
+			return errNotFinite
+		}
+		best[i] = int32(at)
+		if j := s.rowToCol[i]; j >= 0 {
+			if float64(row[j])-v[j] <= least {
+				best[i] = j
+			} else {
+				s.rowToCol[i], s.colToRow[j] = -1, -1
+			}
+		}
+	}
+	s.free = s.free[:0]
+	for i := range n {
+		if s.rowToCol[i] >= 0 {
+			continue
+		}
+		if j := best[i]; s.colToRow[j] < 0 {
+			s.rowToCol[i], s.colToRow[j] = j, int32(i)
+		} else {
+			s.free = append(s.free, int32(i))
+		}
+	}
+	return nil
+}
+
+// augmentingRowReduction is an auction without ε: a free row takes its best
+// column and lowers its dual to the row's second best, and the row that held it
+// becomes free. It leaves fewer free rows and better duals in O(n) a step.
+func augmentingRowReduction[T Float](ctx context.Context, s *Assignment, cost []T) error {
+	n := s.n
+	v := s.v
+	// Two passes are Jonker and Volgenant's choice. In floating point a row can
+	// win back its column by ever smaller steps, hence the limit.
+	steps := 4 * n
+	for range 2 {
+		rows := s.free
+		kept := 0 // free[:kept] are left for the next pass, written behind the reading
+		for k := 0; k < len(rows); {
+			if steps&255 == 0 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+			}
+			i := rows[k]
+			k++
+			if steps <= 0 {
+				rows[kept] = i
+				kept++
+				continue
+			}
+			steps--
+			row := cost[int(i)*n:][:n]
+			first, second := math.Inf(1), math.Inf(1)
+			j1, j2 := 0, 0
+			for j, c := range row {
+				if d := float64(c) - v[j]; d < second {
+					if d < first {
+						first, second = d, first
+						j1, j2 = j, j1
+					} else {
+						second, j2 = d, j
+					}
+				}
+			}
+			other := s.colToRow[j1]
+			lowered := v[j1] - (second - first)
+			strict := lowered < v[j1]
+			if strict {
+				v[j1] = lowered
+			} else if other >= 0 && n > 1 {
+				j1 = j2
+				other = s.colToRow[j1]
+			}
+			s.rowToCol[i], s.colToRow[j1] = int32(j1), i
+			if other < 0 {
+				continue
+			}
+			s.rowToCol[other] = -1
+			if strict {
+				k-- // the displaced row bids at once, where its rival's data are warm
+				rows[k] = other
+			} else {
+				rows[kept] = other
+				kept++
+			}
+		}
+		s.free = rows[:kept]
+	}
+	return nil
+}
+
+// shortestAugmentingPath gives row start a column: Dijkstra over reduced costs to
+// the nearest free column, then the pairs along the path are exchanged and the
+// duals of the columns passed are lowered to keep them tight.
+func shortestAugmentingPath[T Float](s *Assignment, cost []T, start int32) {
+	n := s.n
+	v, dist, pred := s.v, s.dist, s.pred
+	remain, done := s.remain[:n], s.done[:0]
+	row := cost[int(start)*n:][:n]
+	least, at := math.Inf(1), 0
+	for j, c := range row {
+		d := float64(c) - v[j]
+		dist[j], pred[j], remain[j] = d, start, int32(j)
+		if d < least {
+			least, at = d, j
+		}
+	}
+	var end int32
+	for {
+		j := remain[at]
+		if s.colToRow[j] < 0 {
+			end = j
+			break
+		}
+		done = append(done, j)
+		last := len(remain) - 1
+		remain[at] = remain[last]
+		remain = remain[:last]
+
+		i := s.colToRow[j]
+		row := cost[int(i)*n:][:n]
+		base := least - (float64(row[j]) - v[j])
+		reached := least
+		least = math.Inf(1)
+		for k, j := range remain {
+			d := base + float64(row[j]) - v[j]
+			if d < dist[j] {
+				if d < reached {
+					d = reached // rounding must not make a path shorter than its beginning
+				}
+				dist[j], pred[j] = d, i
+			} else {
+				d = dist[j]
+			}
+			if d < least {
+				least, at = d, k
+			}
+		}
+	}
+	for _, j := range done {
+		v[j] += dist[j] - least
+	}
+	for j := end; ; {
+		i := pred[j]
+		s.colToRow[j] = i
+		s.rowToCol[i], j = j, s.rowToCol[i]
+		if i == start {
+			break
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package gw
+
+import (
+	"context"
+)
+
+// descendPermutations is conditional gradient among permutations: every linear
+// problem is an assignment, every step goes all the way. It hands over to
+// descendPlans when only a mixture of two permutations lowers the loss.
+func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+	n := p.n
+	loss := permutationLoss(p.dx, p.dy, sigma)
+	result := func(status Status, iterations int) (CGResult, error) {
+		return CGResult{Plan: p.permutation(sigma), Loss: loss, Iterations: iterations, Status: status}, nil
+	}
+	if ctx.Err() != nil {
+		return result(Cancelled, 0)
+	}
+	p.permutationCost(sigma, opt.Threads, ws)
+	start := Cold
+	for it := 1; it <= opt.MaxIter; it++ {
+		next, err := Assign(ctx, &ws.assignment, ws.cost.Data, start)
+		if ctx.Err() != nil {
+			return result(Cancelled, it-1)
+		}
+		if err != nil {
+			return CGResult{}, err
+		}
+		start = Warm
+		ws.changed = ws.changed[:0]
+		for i, j := range next {
+			if j != sigma[i] {
+				ws.changed = append(ws.changed, int32(i))
+			}
+		}
+		if len(ws.changed) == 0 {
+			return result(Converged, it)
+		}
+		nextLoss := permutationLoss(p.dx, p.dy, next)
+		if !(nextLoss < loss*(1-opt.Tol)) {
+			if t := p.mixture(sigma, next, loss, nextLoss, opt.Tol); t > 0 {
+				mixed := mix(p.permutation(sigma), p.permutation(next), t)
+				return p.descendPlans(ctx, mixed, it, opt, ws)
+			}
+			if nextLoss < loss {
+				copy(sigma, next)
+				loss = nextLoss
+			}
+			return result(Converged, it)
+		}
+		if len(ws.changed) > n/2 {
+			copy(sigma, next)
+			p.permutationCost(sigma, opt.Threads, ws)
+		} else {
+			scale := float32(1 / float64(n))
+			for r, i := range ws.changed {
+				from, to := p.y32.Data[int(sigma[i])*n:][:n], p.y32.Data[int(next[i])*n:][:n]
+				d := ws.half.Data[r*n:][:n]
+				for j, v := range to {
+					d[j] = scale * (v - from[j])
+				}
+			}
+			p.moveCost(opt.Threads, ws)
+			copy(sigma, next)
+		}
+		loss = nextLoss
+		if opt.Progress != nil {
+			opt.Progress(it, loss, p.permutation(sigma))
+		}
+	}
+	return result(IterationLimit, opt.MaxIter)
+}
+
+// permutation is the plan of sigma with the problem's own weights.
+func (p *Problem) permutation(sigma []int32) *Plan {
+	plan := Permutation(sigma)
+	copy(plan.Mass, p.a)
+	return plan
+}
+
+// permutationCost fills ws.cost for the plan of sigma: a gather and one product.
+func (p *Problem) permutationCost(sigma []int32, threads int, ws *CGWorkspace) {
+	ws.resize(p.n, p.n)
+	n := p.n
+	scale := float32(1 / float64(n))
+	for i, j := range sigma {
+		d := ws.half.Data[i*n:][:n]
+		for k, v := range p.y32.Data[int(j)*n:][:n] {
+			d[k] = scale * v
+		}
+	}
+	ws.half.Rows = n
+	ws.fullProduct(p, threads)
+}
+
+// mixture returns the step in (0, 1) of the exact line search from one permutation
+// towards another of no lower loss, 0 where it would gain less than tol (relative).
+func (p *Problem) mixture(sigma, next []int32, loss, nextLoss, tol float64) float64 {
+	// With S(P, Q) = <DX P DY, Q> the loss along the way is
+	// loss - 4 t (S(P,Q) - S(P,P)) - 2 t² (S(P,P) - 2 S(P,Q) + S(Q,Q)),
+	// and S(P,P) = (constant - loss) / 2.
+	x, y := p.dx.RawMatrix(), p.dy.RawMatrix()
+	n := p.n
+	cross := 0.0
+	for i, j := range sigma {
+		rx, ry := x.Data[i*x.Stride:][:n], y.Data[int(j)*y.Stride:][:n]
+		for k, l := range next {
+			cross += rx[k] * ry[l]
+		}
+	}
+	cross /= float64(n) * float64(n)
+	pp, qq := (p.constant-loss)/2, (p.constant-nextLoss)/2
+	t, gain := lineSearch(pp, cross, qq)
+	if t >= 1 || gain < tol*loss {
+		return 0
+	}
+	return t
+}
+
+// lineSearch returns the t in [0, 1] that minimises the loss of (1-t) P + t Q and
+// the drop of the loss there, from S(P,P), S(P,Q), S(Q,Q).
+func lineSearch(pp, pq, qq float64) (t, gain float64) {
+	slope, curve := 2*(pq-pp), pp-2*pq+qq // S(t) = pp + slope t + curve t²
+	t = 1
+	if slope+2*curve < 0 {
+		t = slope / (-2 * curve)
+	}
+	if slope <= 0 && slope+curve <= 0 {
+		return 0, 0
+	}
+	return t, 2 * t * (slope + curve*t)
+}

@@ -1,0 +1,154 @@
+package gw
+
+import (
+	"context"
+)
+
+// descendPlans is conditional gradient over general plans, counting iterations
+// from done.
+func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+	pp := crossLoss(p.dx, p.dy, plan, plan)
+	loss := p.constant - 2*pp
+	finish := func(status Status, iterations int) (CGResult, error) {
+		return p.extreme(ctx, CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: iterations, Status: status}, ws), nil
+	}
+	if ctx.Err() != nil {
+		return finish(Cancelled, done)
+	}
+	p.costOf(plan, opt.Threads, ws)
+	first := done == 0
+	for it := done + 1; it <= opt.MaxIter; it++ {
+		vertex, err := p.linear(ctx, plan, first, ws)
+		if ctx.Err() != nil {
+			return finish(Cancelled, it-1)
+		}
+		if err != nil {
+			return CGResult{}, err
+		}
+		first = false
+		pq := crossLoss(p.dx, p.dy, plan, vertex)
+		qq := crossLoss(p.dx, p.dy, vertex, vertex)
+		t, gain := lineSearch(pp, pq, qq)
+		if !(gain > opt.Tol*loss) {
+			return finish(Converged, it)
+		}
+		moved := vertex
+		if t < 1 {
+			moved = mix(plan, vertex, t)
+		}
+		p.changeOf(plan, moved, ws)
+		if len(ws.changed) > p.n/2 {
+			p.costOf(moved, opt.Threads, ws)
+		} else {
+			p.moveCost(opt.Threads, ws)
+		}
+		plan = moved
+		pp += t * (2*(pq-pp) + t*(pp-2*pq+qq))
+		loss = p.constant - 2*pp
+		if opt.Progress != nil {
+			opt.Progress(it, loss, plan)
+		}
+	}
+	return finish(IterationLimit, opt.MaxIter)
+}
+
+// linear solves the linear problem with cost ws.cost.
+func (p *Problem) linear(ctx context.Context, plan *Plan, first bool, ws *CGWorkspace) (*Plan, error) {
+	if p.assignable {
+		start := Warm
+		if first {
+			start = Cold
+		}
+		sigma, err := Assign(ctx, &ws.assignment, ws.cost.Data, start)
+		if err != nil {
+			return nil, err
+		}
+		return p.permutation(sigma), nil
+	}
+	if first {
+		if err := ws.transport.Reset(p.a, p.b); err != nil {
+			return nil, err
+		}
+		ws.transport.StartAt(plan, p.columnDual)
+	}
+	return TransportPlan(ctx, &ws.transport, ws.cost.Data)
+}
+
+// changeOf lists in ws.changed the rows in which two plans differ and puts those
+// rows of (to - from) y32 into ws.half.
+func (p *Problem) changeOf(from, to *Plan, ws *CGWorkspace) {
+	ws.changed = ws.changed[:0]
+	f, t := 0, 0
+	for i := range int32(p.n) {
+		f0, t0 := f, t
+		for f < len(from.I) && from.I[f] == i {
+			f++
+		}
+		for t < len(to.I) && to.I[t] == i {
+			t++
+		}
+		same := f-f0 == t-t0
+		for k := 0; same && k < f-f0; k++ {
+			same = from.J[f0+k] == to.J[t0+k] && from.Mass[f0+k] == to.Mass[t0+k]
+		}
+		if same {
+			continue
+		}
+		ws.changed = append(ws.changed, i)
+		if len(ws.changed) > p.n/2 {
+			continue // too many for an update: only their number will be asked
+		}
+		row := ws.half.Data[(len(ws.changed)-1)*p.m:][:p.m]
+		clear(row)
+		for k := f0; k < f; k++ {
+			addRow(row, -float32(from.Mass[k]), p.y32.Data[int(from.J[k])*p.m:][:p.m])
+		}
+		for k := t0; k < t; k++ {
+			addRow(row, float32(to.Mass[k]), p.y32.Data[int(to.J[k])*p.m:][:p.m])
+		}
+	}
+}
+
+// extreme tries to replace a mixture that a line search has left by the
+// permutation that overlaps it most, and keeps whichever has the lower loss: people
+// want partners, and the loss decides.
+func (p *Problem) extreme(ctx context.Context, r CGResult, ws *CGWorkspace) CGResult {
+	if !p.assignable || ctx.Err() != nil || r.Plan.IsPermutation() {
+		return r
+	}
+	clear(ws.cost.Data)
+	for k, w := range r.Plan.Mass {
+		ws.cost.Data[int(r.Plan.I[k])*p.m+int(r.Plan.J[k])] = -float32(w)
+	}
+	_, v := ws.assignment.Duals()
+	clear(v)
+	sigma, err := Assign(ctx, &ws.assignment, ws.cost.Data, Cold)
+	if err != nil {
+		return r
+	}
+	if loss := permutationLoss(p.dx, p.dy, sigma); loss <= r.Loss*(1+1e-12) {
+		r.Plan, r.Loss = p.permutation(sigma), loss
+	}
+	return r
+}
+
+// mix is (1-t) p + t q.
+func mix(p, q *Plan, t float64) *Plan {
+	out := &Plan{N: p.N, M: p.M}
+	k, l := 0, 0
+	for k < len(p.Mass) || l < len(q.Mass) {
+		switch {
+		case l == len(q.Mass) || k < len(p.Mass) && (p.I[k] < q.I[l] || p.I[k] == q.I[l] && p.J[k] < q.J[l]):
+			out.add(p.I[k], p.J[k], (1-t)*p.Mass[k])
+			k++
+		case k == len(p.Mass) || q.I[l] < p.I[k] || q.I[l] == p.I[k] && q.J[l] < p.J[k]:
+			out.add(q.I[l], q.J[l], t*q.Mass[l])
+			l++
+		default:
+			out.add(p.I[k], p.J[k], (1-t)*p.Mass[k]+t*q.Mass[l])
+			k++
+			l++
+		}
+	}
+	return out
+}

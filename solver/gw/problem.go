@@ -1,0 +1,170 @@
+package gw
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/dense"
+)
+
+// Problem is two metric measure spaces prepared for repeated descent. It is
+// immutable and safe for concurrent use with one Workspace each.
+type Problem struct {
+	n, m   int
+	dx, dy *mat.Dense
+	a, b   []float64
+	// assignable: n = m and all weights equal, so extreme plans are permutations.
+	assignable bool
+	constant   float64 // a'(DX∘DX)a + b'(DY∘DY)b
+
+	// Distances minus their mean, in single precision. On plans with fixed
+	// marginals the shift changes DX P DY by a function of the row plus one of the
+	// column, to which linear problems are blind; what remains is smaller, so
+	// single precision reaches further.
+	x32, y32 blas32.General
+	// columnDual are good first duals of the linear problems (m): with
+	// u_i = -½ Σ_k a_k x_ik² they make the reduced cost of (i, j) half the squared
+	// distance between what i and its would-be partner j see of all matched pairs.
+	columnDual []float64
+}
+
+// NewProblem checks and prepares distances dx (n x n) and dy (m x m), symmetric
+// with zero diagonal, and weights a (n) and b (m), non-negative with sum 1.
+// nil weights are uniform. The matrices are kept, not copied: do not change them.
+func NewProblem(dx, dy *mat.Dense, a, b []float64) (*Problem, error) {
+	n, err := checkSpace("source", dx, a)
+	if err != nil {
+		return nil, err
+	}
+	m, err := checkSpace("target", dy, b)
+	if err != nil {
+		return nil, err
+	}
+	if a == nil {
+		a = Uniform(n)
+	}
+	if b == nil {
+		b = Uniform(m)
+	}
+	if sa, sb := sum(a), sum(b); !(math.Abs(sa-1) < 1e-6 && math.Abs(sb-1) < 1e-6) {
+		return nil, fmt.Errorf("the weights sum to %g (source) and %g (target); both must sum to 1", sa, sb)
+	}
+	p := &Problem{n: n, m: m, dx: dx, dy: dy, a: a, b: b}
+	p.assignable = n == m && uniform(a) && uniform(b)
+	p.constant = squareForm(dx, a) + squareForm(dy, b)
+	p.x32, p.y32 = centred32(dx), centred32(dy)
+	p.columnDual = make([]float64, m)
+	for j := range m {
+		q := 0.0
+		for k, v := range p.y32.Data[j*m:][:m] {
+			q += b[k] * float64(v) * float64(v)
+		}
+		p.columnDual[j] = -q / 2
+	}
+	return p, nil
+}
+
+func checkSpace(side string, d *mat.Dense, w []float64) (int, error) {
+	if d == nil || d.IsEmpty() {
+		return 0, fmt.Errorf("the %s has no points", side)
+	}
+	n, c := d.Dims()
+	if n != c {
+		return 0, fmt.Errorf("the %s's distances are %d x %d; they must be square", side, n, c)
+	}
+	if w != nil && len(w) != n {
+		return 0, fmt.Errorf("the %s has %d points but %d weights", side, n, len(w))
+	}
+	raw := d.RawMatrix()
+	largest := 0.0
+	for i := range n {
+		for j, v := range raw.Data[i*raw.Stride:][:n] {
+			// The comparison is false for NaN.
+			if !(math.Abs(v) <= math.MaxFloat64) {
+				return 0, fmt.Errorf("the %s's distance between points %d and %d is %g; distances must be finite", side, i, j, v)
+			}
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	const tile = 32 // a transposed walk by whole rows would miss the cache at every step
+	for i0 := 0; i0 < n; i0 += tile {
+		for j0 := 0; j0 <= i0; j0 += tile {
+			for i := i0; i < min(i0+tile, n); i++ {
+				for j := j0; j < min(j0+tile, n); j++ {
+					if u, v := raw.Data[i*raw.Stride+j], raw.Data[j*raw.Stride+i]; math.Abs(u-v) > 1e-9*largest {
+						return 0, fmt.Errorf("the %s's distances are not symmetric: %g from point %d to %d, %g back", side, u, i, j, v)
+					}
+				}
+			}
+		}
+	}
+	positive := w == nil
+	for i, v := range w {
+		if !(v >= 0) || math.IsInf(v, 1) {
+			return 0, fmt.Errorf("the %s's weight %d is %g; weights must be finite and not negative", side, i, v)
+		}
+		positive = positive || v > 0
+	}
+	if !positive {
+		return 0, fmt.Errorf("the %s's weights are all zero", side)
+	}
+	return n, nil
+}
+
+func centred32(d *mat.Dense) blas32.General {
+	n, _ := d.Dims()
+	raw := d.RawMatrix()
+	mean := 0.0
+	for i := range n {
+		mean += sum(raw.Data[i*raw.Stride:][:n])
+	}
+	mean /= float64(n) * float64(n)
+	out := dense.New32(n, n)
+	for i := range n {
+		to := out.Data[i*n:][:n]
+		for j, v := range raw.Data[i*raw.Stride:][:n] {
+			to[j] = float32(v - mean)
+		}
+	}
+	return out
+}
+
+func sum(w []float64) float64 {
+	total := 0.0
+	for _, v := range w {
+		total += v
+	}
+	return total
+}
+
+// Loss is the squared GW loss of a plan of this problem.
+func (p *Problem) Loss(plan *Plan) float64 {
+	if p.assignable {
+		if sigma, ok := plan.Sigma(); ok {
+			return permutationLoss(p.dx, p.dy, sigma)
+		}
+	}
+	return Loss(p.dx, p.dy, p.a, p.b, plan)
+}
+
+// permutationLoss is the loss of the plan σ/n for symmetric distances with zero
+// diagonal: twice the sum over pairs i < k.
+func permutationLoss(dx, dy *mat.Dense, sigma []int32) float64 {
+	x, y := dx.RawMatrix(), dy.RawMatrix()
+	n := len(sigma)
+	total := 0.0
+	for i, j := range sigma {
+		rx := x.Data[i*x.Stride:][:n]
+		ry := y.Data[int(j)*y.Stride:][:n]
+		sum := 0.0
+		for k := i + 1; k < n; k++ {
+			d := rx[k] - ry[sigma[k]]
+			sum += d * d
+		}
+		total += sum
+	}
+	return 2 * total / (float64(n) * float64(n))
+}
