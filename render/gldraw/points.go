@@ -42,8 +42,8 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 	return nil
 }
 
-// ring is a marker as the shader reads it.
-type ring struct {
+// markerVertex is a marker as the shader reads it.
+type markerVertex struct {
 	position scene.Vec
 	radius   float32
 	color    scene.RGBA
@@ -52,7 +52,7 @@ type ring struct {
 const defaultMarkerRadius = 7
 
 func (c *canvas) markers(v *view, s *scene.Scene) error {
-	var rings []ring
+	var rings []markerVertex
 	for _, m := range s.Markers {
 		if !scene.Finite(m.Position) {
 			continue
@@ -61,7 +61,7 @@ func (c *canvas) markers(v *view, s *scene.Scene) error {
 		if !(r > 0) {
 			r = defaultMarkerRadius
 		}
-		rings = append(rings, ring{m.Position, r * c.unit(), orGrey(m.Color)})
+		rings = append(rings, markerVertex{m.Position, r * c.unit(), orGrey(m.Color)})
 	}
 	if len(rings) == 0 {
 		return nil
@@ -76,10 +76,10 @@ func (c *canvas) markers(v *view, s *scene.Scene) error {
 	gl.Disable(gl.DEPTH_TEST)
 	blendOver()
 	streamed(c.stream, rings)
-	size := int32(unsafe.Sizeof(ring{}))
-	attribute(0, c.stream, 3, gl.FLOAT, size, int32(unsafe.Offsetof(ring{}.position)), 1)
-	attribute(1, c.stream, 1, gl.FLOAT, size, int32(unsafe.Offsetof(ring{}.radius)), 1)
-	attribute(2, c.stream, 4, gl.UNSIGNED_BYTE, size, int32(unsafe.Offsetof(ring{}.color)), 1)
+	size := int32(unsafe.Sizeof(markerVertex{}))
+	attribute(0, c.stream, 3, gl.FLOAT, size, int32(unsafe.Offsetof(markerVertex{}.position)), 1)
+	attribute(1, c.stream, 1, gl.FLOAT, size, int32(unsafe.Offsetof(markerVertex{}.radius)), 1)
+	attribute(2, c.stream, 4, gl.UNSIGNED_BYTE, size, int32(unsafe.Offsetof(markerVertex{}.color)), 1)
 	gl.DisableVertexAttribArray(3)
 	gl.DisableVertexAttribArray(4)
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(len(rings)))

@@ -65,6 +65,9 @@ func (p *Picker) Pick(s *scene.Scene, c camera.Camera, rect image.Rectangle, x, 
 		return Hit{}, false
 	}
 	hit, ok := p.surfaces(s, c, x, y, w, h)
+	if len(s.Clouds) == 0 {
+		return hit, ok
+	}
 	// A point on a surface lies as deep as the surface and shall win.
 	limit := math.Inf(1)
 	if ok {

@@ -1,0 +1,197 @@
+package gldraw
+
+import (
+	"image"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Viewer draws for a window. Frames are handed over with Submit, which never
+// waits; of several that arrive while one is being drawn only the newest is
+// drawn, and one equal to the last is not drawn again. Finished pictures go to
+// the callback from the viewer's own goroutine.
+//
+// Frames of quality Moving are drawn as finely as the machine manages at
+// interactive speed, from Still down to Draft, and once more at Still when no
+// other frame has come for a moment.
+type Viewer struct {
+	r        *Renderer
+	settings ViewerSettings
+
+	requests chan Frame // capacity 1: the newest
+	stop     chan struct{}
+	done     chan struct{}
+	once     sync.Once
+
+	mu   sync.Mutex // guards pool and sent
+	pool []*image.RGBA
+	sent *Frame // last frame submitted
+}
+
+// ViewerSettings say what happens with pictures.
+type ViewerSettings struct {
+	// OnImage receives each picture. The picture is the receiver's until it
+	// hands it back with Recycle, if it does.
+	OnImage func(*image.RGBA, Drawn)
+	// OnError hears why a frame could not be drawn; nil ignores it.
+	OnError func(error)
+	// Settle is how long after the last Moving frame the Still one is drawn. 0: 120 ms.
+	Settle time.Duration
+	// FrameTime is what a Moving frame may take. 0: 40 ms, 25 frames a second.
+	FrameTime time.Duration
+}
+
+// Drawn tells how a picture came about.
+type Drawn struct {
+	Frame Frame // as submitted, except that Quality is what was drawn
+	// Took is the time from the start of drawing to the finished picture.
+	Took time.Duration
+}
+
+// NewViewer starts a viewer; the renderer may serve others too and stays the
+// caller's to close, after the viewer.
+func NewViewer(r *Renderer, s ViewerSettings) *Viewer {
+	if s.Settle <= 0 {
+		s.Settle = 120 * time.Millisecond
+	}
+	if s.FrameTime <= 0 {
+		s.FrameTime = 40 * time.Millisecond
+	}
+	v := &Viewer{
+		r: r, settings: s,
+		requests: make(chan Frame, 1),
+		stop:     make(chan struct{}),
+		done:     make(chan struct{}),
+	}
+	go v.run()
+	return v
+}
+
+// Submit asks for a frame to be drawn. It replaces one that waits, and does
+// nothing if f equals the frame submitted last. Panes and Links must not be
+// changed afterwards.
+func (v *Viewer) Submit(f Frame) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.sent != nil && sameFrame(v.sent, &f) {
+		return
+	}
+	v.sent = &f
+	// The lock makes this the only sender, so after taking out what waits there is room.
+	select {
+	case <-v.requests:
+	default:
+	}
+	v.requests <- f
+}
+
+func sameFrame(a, b *Frame) bool {
+	return a.Width == b.Width && a.Height == b.Height && a.Scale == b.Scale && a.Fill == b.Fill &&
+		a.Quality == b.Quality && a.Transparent == b.Transparent &&
+		slices.Equal(a.Panes, b.Panes) && slices.Equal(a.Links, b.Links)
+}
+
+// Recycle gives back a picture that is no longer shown, to be drawn into again.
+func (v *Viewer) Recycle(img *image.RGBA) {
+	if img == nil {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.pool) < ringSize {
+		v.pool = append(v.pool, img)
+	}
+}
+
+// picture takes an image of the size from the pool, or makes one.
+func (v *Viewer) picture(w, h int) *image.RGBA {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for len(v.pool) > 0 {
+		img := v.pool[len(v.pool)-1]
+		v.pool = v.pool[:len(v.pool)-1]
+		if img.Rect == image.Rect(0, 0, w, h) && img.Stride == 4*w {
+			return img
+		}
+	}
+	return image.NewRGBA(image.Rect(0, 0, w, h))
+}
+
+// Close stops drawing and waits; frames not yet drawn are dropped, and the
+// callback is not called again. It must not be called from the callback.
+func (v *Viewer) Close() {
+	v.once.Do(func() { close(v.stop) })
+	<-v.done
+}
+
+func (v *Viewer) run() {
+	defer close(v.done)
+	ring := newRing(v.r)
+	defer ring.close()
+	speed := pace{target: v.settings.FrameTime, software: v.r.Info().Software}
+	var settle <-chan time.Time
+	var moving Frame // the frame that settles
+	begin := func(f Frame) {
+		asked := f.Quality
+		settle = nil
+		if asked == Moving {
+			f.Quality = speed.quality(&f)
+			if f.Quality != Still {
+				moving, settle = f, time.After(v.settings.Settle)
+			}
+		}
+		if f.Width <= 0 || f.Height <= 0 {
+			return
+		}
+		if err := ring.begin(f); err != nil {
+			v.fail(err)
+		}
+	}
+	for {
+		if ring.waiting() == 0 {
+			select {
+			case <-v.stop:
+				return
+			case f := <-v.requests:
+				begin(f)
+			case <-settle:
+				moving.Quality = Still
+				begin(moving)
+			}
+			continue
+		}
+		// Something is being drawn: start the next behind it if one is asked
+		// for and there is room, else wait for the oldest.
+		var next <-chan Frame
+		if ring.waiting() < ringSize {
+			next = v.requests
+		}
+		select {
+		case <-v.stop:
+			return
+		case f := <-next:
+			begin(f)
+			continue
+		default:
+		}
+		img, drawn, err := ring.finish(v.picture)
+		switch {
+		case err != nil:
+			v.fail(err)
+		case img != nil:
+			speed.learn(&drawn)
+			v.settings.OnImage(img, drawn)
+		}
+	}
+}
+
+func (v *Viewer) fail(err error) {
+	// The same frame may be worth another try after a failure.
+	v.mu.Lock()
+	v.sent = nil
+	v.mu.Unlock()
+	if v.settings.OnError != nil {
+		v.settings.OnError(err)
+	}
+}
