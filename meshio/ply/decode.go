@@ -1,0 +1,314 @@
+package ply
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+// Decode reads a PLY file of any encoding. Coordinates that are not finite are
+// kept as they are.
+func Decode(r io.Reader) (*mesh.Mesh, error) {
+	data, err := text.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	h, err := parseHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	d := decoder{mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "ply"}}}
+	var rows *textSource
+	switch h.encoding {
+	case "ascii":
+		rows = &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
+		d.source = rows
+	case "binary_big_endian":
+		d.source = &binarySource{data: data, at: h.body, order: binary.BigEndian}
+	default:
+		d.source = &binarySource{data: data, at: h.body, order: binary.LittleEndian}
+	}
+	if err := d.countVertices(h); err != nil {
+		return nil, err
+	}
+	for i := range h.elements {
+		e := &h.elements[i]
+		smallest := e.smallestRow(h.encoding)
+		if smallest == 0 && e.name != "vertex" {
+			continue // rows without properties take no room
+		}
+		if smallest == 0 {
+			return nil, text.AtLine(e.line, "the vertices do not have the properties x, y and z")
+		}
+		if !text.Room(e.count, smallest, d.source.remaining()) {
+			return nil, text.AtLine(e.line, "the header promises %d rows of element %s, but the file has room for %d at most: it is truncated or damaged",
+				e.count, text.Quote([]byte(e.name)), d.source.remaining()/smallest)
+		}
+		if err := d.element(e); err != nil {
+			return nil, err
+		}
+	}
+	if rows != nil && rows.short > 0 {
+		d.warn("%s shorter than the header says; what is missing was not needed.", are(rows.short, "row"))
+	}
+	if rows != nil && rows.long > 0 {
+		d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))
+	}
+	return d.mesh, d.faces.Finish(d.mesh)
+}
+
+func are(n int, noun string) string {
+	if n == 1 {
+		return mesh.Count(n, noun) + " is"
+	}
+	return mesh.Count(n, noun) + " are"
+}
+
+type decoder struct {
+	source   source
+	mesh     *mesh.Mesh
+	vertices int
+	faces    mesh.Builder
+	list     []int32
+}
+
+func (d *decoder) warn(format string, args ...any) {
+	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
+}
+
+// countVertices looks ahead at the number of vertices, because faces may come first.
+func (d *decoder) countVertices(h header) error {
+	found := false
+	for _, e := range h.elements {
+		if e.name != "vertex" {
+			continue
+		}
+		if found {
+			return text.AtLine(e.line, "a second element vertex")
+		}
+		found = true
+		d.vertices = e.count
+	}
+	if d.vertices == 0 {
+		return text.Whole("no vertices in this PLY file")
+	}
+	return nil
+}
+
+func (d *decoder) element(e *element) error {
+	switch e.name {
+	case "vertex":
+		return d.readVertices(e)
+	case "face":
+		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addFace)
+	case "tristrips":
+		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addStrips)
+	}
+	return d.readLists(e, nil, nil)
+}
+
+// readVertices reads rows into columns, then gives the columns their meaning.
+func (d *decoder) readVertices(e *element) error {
+	columns := make([][]float64, len(e.properties))
+	for i, p := range e.properties {
+		if p.length == none {
+			columns[i] = make([]float64, e.count)
+		}
+	}
+	for row := range e.count {
+		if err := d.source.begin(); err != nil {
+			return err
+		}
+		for i, p := range e.properties {
+			if p.length != none {
+				if err := d.skipList(p); err != nil {
+					return err
+				}
+				continue
+			}
+			v, ok, err := d.source.next(p.kind)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				return d.source.fault("vertex %d has no %s", row, p.name)
+			}
+			columns[i][row] = v
+		}
+		d.source.end()
+	}
+	return d.giveMeaning(e, columns)
+}
+
+// skipList passes over a list; a text row that ends before it is noted by the source.
+func (d *decoder) skipList(p property) error {
+	length, ok, err := d.source.next(p.length)
+	if err != nil || !ok {
+		return err
+	}
+	if length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
+		return d.source.fault("%v is not the length of a list (property %s)", length, p.name)
+	}
+	_, err = d.source.skip(p.kind, int(length))
+	return err
+}
+
+// readLists reads rows of which only the first list of one of the given names
+// matters, and hands each such list to take.
+func (d *decoder) readLists(e *element, names []string, take func(row int, list []int32) error) error {
+	wanted := -1
+	for i, p := range e.properties {
+		for _, name := range names {
+			if wanted < 0 && p.name == name && p.length != none {
+				wanted = i
+			}
+		}
+	}
+	if take != nil && wanted < 0 && e.count > 0 {
+		d.warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
+	}
+	if wanted >= 0 && e.name == "face" {
+		d.faces.Grow(e.count, min(3*e.count, d.source.remaining()))
+	}
+	for row := range e.count {
+		if err := d.source.begin(); err != nil {
+			return err
+		}
+		for i, p := range e.properties {
+			var err error
+			switch {
+			case i == wanted:
+				if err = d.readList(e, row, p); err == nil {
+					err = take(row, d.list)
+				}
+			case p.length != none:
+				err = d.skipList(p)
+			default:
+				_, err = d.source.skip(p.kind, 1)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		d.source.end()
+	}
+	return nil
+}
+
+// readList reads a list of vertex indices into d.list.
+func (d *decoder) readList(e *element, row int, p property) error {
+	length, ok, err := d.source.next(p.length)
+	if err != nil {
+		return err
+	}
+	if !ok || length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
+		return d.source.fault("%s %d has no usable number of corners", e.name, row)
+	}
+	d.list = d.list[:0] // grows only as far as the file goes
+	for range int(length) {
+		v, ok, err := d.source.next(p.kind)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return d.source.fault("%s %d promises %s, but has %d", e.name, row, mesh.Count(int(length), "corner"), len(d.list))
+		}
+		if v != math.Trunc(v) || v < -1 || v >= float64(d.vertices) || v < 0 && e.name == "face" {
+			return d.source.fault("%s %d uses vertex %v, but the %s end at %d (counting from 0)",
+				e.name, row, v, mesh.Count(d.vertices, "vertex"), d.vertices-1)
+		}
+		d.list = append(d.list, int32(v))
+	}
+	return nil
+}
+
+func (d *decoder) addFace(_ int, corners []int32) error {
+	d.faces.AddFace(corners)
+	return nil
+}
+
+// addStrips unrolls triangle strips, which -1 separates: every other triangle
+// turns the other way round.
+func (d *decoder) addStrips(_ int, strip []int32) error {
+	start := 0
+	for i, v := range strip {
+		if v < 0 {
+			start = i + 1
+			continue
+		}
+		if i-start < 2 {
+			continue
+		}
+		a, b := strip[i-2], strip[i-1]
+		if (i-start)%2 == 1 {
+			a, b = b, a
+		}
+		if a != b && b != v && v != a { // strips turn corners by repeating a vertex
+			d.faces.AddTriangle(a, b, v)
+		}
+	}
+	return nil
+}
+
+// giveMeaning sorts the columns of vertices into positions, normals, colours
+// and scalars by their names.
+func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
+	m := d.mesh
+	column := func(name string) ([]float64, kind) {
+		for i, p := range e.properties {
+			if p.name == name && p.length == none {
+				return columns[i], p.kind
+			}
+		}
+		return nil, none
+	}
+	meant := map[string]bool{}
+	vectors := func(x, y, z string) []r3.Vec {
+		xs, _ := column(x)
+		ys, _ := column(y)
+		zs, _ := column(z)
+		if xs == nil || ys == nil || zs == nil {
+			return nil
+		}
+		meant[x], meant[y], meant[z] = true, true, true
+		out := make([]r3.Vec, e.count)
+		for i := range out {
+			out[i] = r3.Vec{X: xs[i], Y: ys[i], Z: zs[i]}
+		}
+		return out
+	}
+	if m.Vertices = vectors("x", "y", "z"); m.Vertices == nil {
+		return text.AtLine(e.line, "the vertices do not have the properties x, y and z")
+	}
+	m.Normals = vectors("nx", "ny", "nz")
+	for _, names := range colorNames {
+		var rgba [4][]float64
+		var k kind
+		for i, name := range names {
+			c, its := column(name)
+			if rgba[i] = c; i == 0 {
+				k = its
+			}
+		}
+		if rgba[0] == nil || rgba[1] == nil || rgba[2] == nil {
+			continue
+		}
+		m.Colors = toColors(rgba, k)
+		for _, name := range names {
+			meant[name] = true
+		}
+		break
+	}
+	for i, p := range e.properties {
+		if p.length == none && !meant[p.name] {
+			m.Scalars = append(m.Scalars, mesh.Scalar{Name: p.name, Values: columns[i]})
+		}
+	}
+	return nil
+}

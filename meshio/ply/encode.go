@@ -1,0 +1,235 @@
+package ply
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+// Encoding is how the numbers of a PLY file are written.
+type Encoding int
+
+const (
+	BinaryLittleEndian Encoding = iota // the default: small, fast, exact
+	BinaryBigEndian
+	ASCII
+)
+
+var encodingNames = [...]string{"binary_little_endian", "binary_big_endian", "ascii"}
+
+// Settings say how to write a PLY file; the zero value is binary little endian.
+type Settings struct {
+	Encoding Encoding
+}
+
+// Encode writes a mesh with its normals, colours and scalars, and with the
+// faces as the file it came from counted them. Nothing is rounded: positions,
+// normals and scalars are written as float where that holds every one of their
+// values, else as double. Groups have no place in the format.
+func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	e := newEncoder(m, settings.Encoding)
+	e.header(out)
+	var row []byte
+	for v := range m.Vertices {
+		row = e.vertex(row[:0], v)
+		out.Write(row)
+	}
+	for f := range m.FaceCount() {
+		row = e.face(row[:0], m.Face(f))
+		out.Write(row)
+	}
+	return out.Flush()
+}
+
+type encoder struct {
+	mesh     *mesh.Mesh
+	encoding Encoding
+	order    binary.AppendByteOrder
+
+	position, normal kind
+	scalars          []kind
+	alpha            bool
+	corners          kind // of the number of corners
+}
+
+func newEncoder(m *mesh.Mesh, encoding Encoding) *encoder {
+	e := &encoder{mesh: m, encoding: encoding, order: binary.LittleEndian, corners: uint8s}
+	if encoding == BinaryBigEndian {
+		e.order = binary.BigEndian
+	}
+	e.position, e.normal = kindOfVectors(m.Vertices), kindOfVectors(m.Normals)
+	for _, s := range m.Scalars {
+		k := float32s
+		for _, v := range s.Values {
+			if !fitsFloat32(v) {
+				k = float64s
+				break
+			}
+		}
+		e.scalars = append(e.scalars, k)
+	}
+	for _, c := range m.Colors {
+		e.alpha = e.alpha || c.A != 255
+	}
+	for _, p := range m.Polygons {
+		if len(p) > math.MaxUint8 {
+			e.corners = int32s
+		}
+	}
+	return e
+}
+
+func fitsFloat32(v float64) bool { return float64(float32(v)) == v || v != v }
+
+func kindOfVectors(vectors []r3.Vec) kind {
+	for _, p := range vectors {
+		if !fitsFloat32(p.X) || !fitsFloat32(p.Y) || !fitsFloat32(p.Z) {
+			return float64s
+		}
+	}
+	return float32s
+}
+
+func (e *encoder) header(out *bufio.Writer) {
+	m := e.mesh
+	typeName := map[kind]string{float32s: "float", float64s: "double", uint8s: "uchar", int32s: "int"}
+	fmt.Fprintf(out, "ply\nformat %s 1.0\nelement vertex %d\n", encodingNames[e.encoding], len(m.Vertices))
+	for _, name := range []string{"x", "y", "z"} {
+		fmt.Fprintf(out, "property %s %s\n", typeName[e.position], name)
+	}
+	if m.Normals != nil {
+		for _, name := range []string{"nx", "ny", "nz"} {
+			fmt.Fprintf(out, "property %s %s\n", typeName[e.normal], name)
+		}
+	}
+	if m.Colors != nil {
+		for _, name := range e.channels() {
+			fmt.Fprintf(out, "property uchar %s\n", name)
+		}
+	}
+	for i, name := range scalarNames(m.Scalars) {
+		fmt.Fprintf(out, "property %s %s\n", typeName[e.scalars[i]], name)
+	}
+	if m.FaceCount() > 0 {
+		fmt.Fprintf(out, "element face %d\nproperty list %s int vertex_indices\n", m.FaceCount(), typeName[e.corners])
+	}
+	out.WriteString("end_header\n")
+}
+
+func (e *encoder) channels() []string {
+	if e.alpha {
+		return []string{"red", "green", "blue", "alpha"}
+	}
+	return []string{"red", "green", "blue"}
+}
+
+// scalarNames makes the names of scalars fit for a header: one word each, and
+// none that a reader would take for something else.
+func scalarNames(scalars []mesh.Scalar) []string {
+	taken := map[string]bool{}
+	for _, name := range []string{"x", "y", "z", "nx", "ny", "nz"} {
+		taken[name] = true
+	}
+	for _, names := range colorNames {
+		for _, name := range names {
+			taken[name] = true
+		}
+	}
+	names := make([]string, len(scalars))
+	for i, s := range scalars {
+		name := strings.Map(func(r rune) rune {
+			if unicode.IsSpace(r) || !unicode.IsPrint(r) {
+				return '_'
+			}
+			return r
+		}, s.Name)
+		if name == "" {
+			name = "scalar"
+		}
+		for taken[name] {
+			name += "_"
+		}
+		taken[name] = true
+		names[i] = name
+	}
+	return names
+}
+
+func (e *encoder) vertex(row []byte, v int) []byte {
+	m := e.mesh
+	row = e.vector(row, e.position, m.Vertices[v])
+	if m.Normals != nil {
+		row = e.vector(row, e.normal, m.Normals[v])
+	}
+	if m.Colors != nil {
+		c := m.Colors[v]
+		row = e.byte(e.byte(e.byte(row, c.R), c.G), c.B)
+		if e.alpha {
+			row = e.byte(row, c.A)
+		}
+	}
+	for i, s := range m.Scalars {
+		row = e.float(row, e.scalars[i], s.Values[v])
+	}
+	return e.endRow(row)
+}
+
+func (e *encoder) face(row []byte, corners []int32) []byte {
+	if e.encoding != ASCII && e.corners == uint8s {
+		row = append(row, uint8(len(corners)))
+	} else {
+		row = e.int(row, int32(len(corners)))
+	}
+	for _, v := range corners {
+		row = e.int(row, v)
+	}
+	return e.endRow(row)
+}
+
+// endRow turns the blank after the last number of a text row into a line end.
+func (e *encoder) endRow(row []byte) []byte {
+	if e.encoding == ASCII && len(row) > 0 {
+		row[len(row)-1] = '\n'
+	}
+	return row
+}
+
+func (e *encoder) vector(row []byte, k kind, p r3.Vec) []byte {
+	return e.float(e.float(e.float(row, k, p.X), k, p.Y), k, p.Z)
+}
+
+func (e *encoder) float(row []byte, k kind, v float64) []byte {
+	switch {
+	case e.encoding == ASCII:
+		return append(text.AppendFloat(row, v), ' ')
+	case k == float32s:
+		return e.order.AppendUint32(row, math.Float32bits(float32(v)))
+	default:
+		return e.order.AppendUint64(row, math.Float64bits(v))
+	}
+}
+
+func (e *encoder) int(row []byte, v int32) []byte {
+	if e.encoding == ASCII {
+		return append(strconv.AppendInt(row, int64(v), 10), ' ')
+	}
+	return e.order.AppendUint32(row, uint32(v))
+}
+
+func (e *encoder) byte(row []byte, v uint8) []byte {
+	if e.encoding == ASCII {
+		return append(strconv.AppendUint(row, uint64(v), 10), ' ')
+	}
+	return append(row, v)
+}

@@ -1,0 +1,173 @@
+package ply
+
+import (
+	"bytes"
+	"math"
+
+	"gwscope/meshio/internal/text"
+)
+
+// kind is the type of a number in a file.
+type kind uint8
+
+const (
+	none kind = iota
+	int8s
+	uint8s
+	int16s
+	uint16s
+	int32s
+	uint32s
+	float32s
+	float64s
+)
+
+var kinds = map[string]kind{
+	"char": int8s, "int8": int8s, "uchar": uint8s, "uint8": uint8s,
+	"short": int16s, "int16": int16s, "ushort": uint16s, "uint16": uint16s,
+	"int": int32s, "int32": int32s, "uint": uint32s, "uint32": uint32s,
+	"float": float32s, "float32": float32s, "double": float64s, "float64": float64s,
+}
+
+// size in bytes.
+var size = [...]int{int8s: 1, uint8s: 1, int16s: 2, uint16s: 2, int32s: 4, uint32s: 4, float32s: 4, float64s: 8}
+
+// property is one column of an element; length is the type of a list's length,
+// none when the property is a single number.
+type property struct {
+	name   string
+	kind   kind
+	length kind
+}
+
+// element is a table of the file.
+type element struct {
+	name       string
+	count      int
+	properties []property
+	line       int // of its declaration
+}
+
+// smallestRow is the least number of bytes a row can take.
+func (e *element) smallestRow(encoding string) int {
+	total := 0
+	if encoding == "ascii" && len(e.properties) > 0 {
+		for _, p := range e.properties {
+			if p.length == none {
+				total += 2 // a digit, and a blank or line end
+			}
+		}
+		return max(2, total) // rows may lack a list that nobody needs
+	}
+	for _, p := range e.properties {
+		if p.length != none {
+			total += size[p.length]
+		} else {
+			total += size[p.kind]
+		}
+	}
+	return total
+}
+
+// header is everything before the body.
+type header struct {
+	encoding string // "ascii", "binary_little_endian", "binary_big_endian"
+	elements []element
+	lines    int // in the header
+	body     int // offset of the body
+}
+
+// parseHeader reads up to and with the line "end_header". The body of a binary
+// file starts right after that line's end, be it "\n" or "\r\n", whatever the
+// lines before it end in; only a file that ends its first line in a bare "\r"
+// is taken to do so throughout.
+func parseHeader(data []byte) (header, error) {
+	var h header
+	end := byte('\n')
+	if first := bytes.IndexAny(data[:min(len(data), 16)], "\r\n"); first >= 0 && data[first] == '\r' && (first+1 == len(data) || data[first+1] != '\n') {
+		end = '\r'
+	}
+	for {
+		rest := data[h.body:]
+		if len(rest) == 0 {
+			if h.lines == 0 {
+				return h, text.Whole("the file is empty; a PLY file begins with the word ply")
+			}
+			return h, text.AtLine(h.lines, "the header has no end_header: the file is truncated")
+		}
+		line := rest
+		if i := bytes.IndexByte(rest, end); i >= 0 {
+			line = rest[:i]
+			h.body++
+		}
+		h.body += len(line)
+		h.lines++
+		fields := bytes.Fields(line)
+		if h.lines == 1 {
+			if len(fields) != 1 || string(fields[0]) != "ply" {
+				return h, text.AtLine(1, "a PLY file begins with the word ply, this one with %s", text.Quote(line))
+			}
+			continue
+		}
+		if len(fields) == 0 {
+			continue
+		}
+		if string(fields[0]) == "end_header" {
+			if h.encoding == "" {
+				return h, text.AtLine(h.lines, "the header does not say the format (ascii, binary_little_endian or binary_big_endian)")
+			}
+			return h, nil
+		}
+		if err := h.declaration(fields); err != nil {
+			return h, err
+		}
+	}
+}
+
+func (h *header) declaration(fields [][]byte) error {
+	word := func(i int) string {
+		if i < len(fields) {
+			return string(fields[i])
+		}
+		return ""
+	}
+	switch word(0) {
+	case "comment", "obj_info":
+	case "format":
+		switch h.encoding = word(1); h.encoding {
+		case "ascii", "binary_little_endian", "binary_big_endian":
+		default:
+			return text.AtLine(h.lines, "unknown format %s; known are ascii, binary_little_endian and binary_big_endian", text.Quote([]byte(h.encoding)))
+		}
+	case "element":
+		count, ok := text.Int([]byte(word(2)))
+		if !ok || count < 0 || count > math.MaxInt32 {
+			return text.AtLine(h.lines, "%s is not a usable number of rows of element %s", text.Quote([]byte(word(2))), text.Quote([]byte(word(1))))
+		}
+		h.elements = append(h.elements, element{name: word(1), count: count, line: h.lines})
+	case "property":
+		if len(h.elements) == 0 {
+			return text.AtLine(h.lines, "a property before the first element")
+		}
+		e := &h.elements[len(h.elements)-1]
+		p := property{name: word(2), kind: kinds[word(1)]}
+		if word(1) == "list" {
+			p = property{name: word(4), kind: kinds[word(3)], length: kinds[word(2)]}
+			if p.length == none || p.length >= float32s {
+				return text.AtLine(h.lines, "%s is not a type for the length of a list", text.Quote([]byte(word(2))))
+			}
+		}
+		if p.kind == none || p.name == "" {
+			return text.AtLine(h.lines, "cannot understand %s: expected property TYPE NAME or property list TYPE TYPE NAME", text.Quote(bytes.Join(fields, []byte(" "))))
+		}
+		for _, other := range e.properties {
+			if other.name == p.name {
+				return text.AtLine(h.lines, "property %s appears twice in element %s", p.name, e.name)
+			}
+		}
+		e.properties = append(e.properties, p)
+	default:
+		return text.AtLine(h.lines, "%s is no word of a PLY header: the file may be damaged", text.Quote(fields[0]))
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package ply
+
+import (
+	"encoding/binary"
+	"math"
+
+	"gwscope/meshio/internal/text"
+)
+
+// source yields the numbers of the body in order, whatever the encoding.
+// Every number of the format fits a float64 exactly.
+type source interface {
+	// begin starts a row; end finishes it.
+	begin() error
+	end()
+	// next is the following number. ok is false when a text row has no more
+	// numbers, which is an error only if the number was needed.
+	next(k kind) (value float64, ok bool, err error)
+	// skip passes over numbers and reports like next.
+	skip(k kind, count int) (ok bool, err error)
+	// remaining is the number of bytes left.
+	remaining() int
+	// fault is an error at the current place.
+	fault(format string, args ...any) error
+}
+
+// binarySource reads fixed-size numbers.
+type binarySource struct {
+	data  []byte
+	at    int
+	order binary.ByteOrder
+}
+
+func (s *binarySource) begin() error   { return nil }
+func (s *binarySource) end()           {}
+func (s *binarySource) remaining() int { return len(s.data) - s.at }
+func (s *binarySource) fault(format string, args ...any) error {
+	return text.AtByte(s.at, format, args...)
+}
+
+func (s *binarySource) next(k kind) (float64, bool, error) {
+	if s.remaining() < size[k] {
+		return 0, false, s.fault("the file ends in the middle of its data: it is truncated")
+	}
+	b := s.data[s.at:]
+	s.at += size[k]
+	switch k {
+	case int8s:
+		return float64(int8(b[0])), true, nil
+	case uint8s:
+		return float64(b[0]), true, nil
+	case int16s:
+		return float64(int16(s.order.Uint16(b))), true, nil
+	case uint16s:
+		return float64(s.order.Uint16(b)), true, nil
+	case int32s:
+		return float64(int32(s.order.Uint32(b))), true, nil
+	case uint32s:
+		return float64(s.order.Uint32(b)), true, nil
+	case float32s:
+		return float64(math.Float32frombits(s.order.Uint32(b))), true, nil
+	default:
+		return math.Float64frombits(s.order.Uint64(b)), true, nil
+	}
+}
+
+func (s *binarySource) skip(k kind, count int) (bool, error) {
+	if !text.Room(count, size[k], s.remaining()) {
+		return false, s.fault("a list of %d numbers, but the file ends before: it is truncated or damaged", count)
+	}
+	s.at += count * size[k]
+	return true, nil
+}
+
+// textSource reads one row a line: rows that are longer or shorter than the
+// header says then spoil no other.
+type textSource struct {
+	lines  *text.Lines
+	before int // lines of the header
+	row    []byte
+	short  int // rows that lack numbers
+	long   int // rows that have more numbers than declared
+	lacks  bool
+}
+
+func (s *textSource) remaining() int {
+	return len(s.row) + s.lines.Remaining() + 1 // the last line may lack its end
+}
+
+func (s *textSource) fault(format string, args ...any) error {
+	return text.AtLine(s.before+s.lines.Number, format, args...)
+}
+
+func (s *textSource) begin() error {
+	s.lacks = false
+	for {
+		line, ok := s.lines.Next()
+		if !ok {
+			return s.fault("the file ends before its last row: it is truncated")
+		}
+		if field, _ := text.Field(line); field != nil {
+			s.row = line
+			return nil
+		}
+	}
+}
+
+func (s *textSource) end() {
+	if s.lacks {
+		s.short++
+	} else if field, _ := text.Field(s.row); field != nil {
+		s.long++
+	}
+}
+
+func (s *textSource) next(kind) (float64, bool, error) {
+	field, rest := text.Field(s.row)
+	if field == nil {
+		s.lacks = true
+		return 0, false, nil
+	}
+	s.row = rest
+	v, ok := text.Float(field)
+	if !ok {
+		return 0, false, s.fault("%s is not a number", text.Quote(field))
+	}
+	return v, true, nil
+}
+
+func (s *textSource) skip(_ kind, count int) (bool, error) {
+	for range count {
+		field, rest := text.Field(s.row)
+		if field == nil {
+			s.lacks = true
+			return false, nil
+		}
+		s.row = rest
+	}
+	return true, nil
+}
