@@ -127,11 +127,17 @@ func shuffled(rng interface{ Perm(int) []int }, dx *mat.Dense) (*mat.Dense, []in
 	for i, j := range rng.Perm(n) {
 		sigma[i] = int32(j)
 	}
+	return relabelled(dx, sigma), sigma
+}
+
+// relabelled is the same space with point i called sigma[i].
+func relabelled(dx *mat.Dense, sigma []int32) *mat.Dense {
+	n := len(sigma)
 	dy := mat.NewDense(n, n, nil)
 	for i := range n {
 		for k := range n {
 			dy.Set(int(sigma[i]), int(sigma[k]), dx.At(i, k))
 		}
 	}
-	return dy, sigma
+	return dy
 }

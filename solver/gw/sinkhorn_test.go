@@ -1,0 +1,92 @@
+package gw
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+func TestSinkhornEqualsReference(t *testing.T) {
+	t.Parallel()
+	for _, f := range fixtures(t) {
+		r, err := Sinkhorn(context.Background(), toDense(f.M), f.P, f.Q, SinkhornOptions{Reg: f.Sinkhorn.Reg, MaxIter: 20000, Tol: 1e-13})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d mat.Dense
+		d.Sub(r.Plan, toDense(f.Sinkhorn.Plan))
+		if worst := mat.Norm(&d, math.Inf(1)); worst > 1e-9 {
+			t.Errorf("%s: the plan is off the reference by %g (row sum)", f.Name, worst)
+		}
+	}
+}
+
+func TestSinkhornIsFeasibleAndTendsToTransport(t *testing.T) {
+	t.Parallel()
+	rng := newRand(19)
+	n, m := 20, 30
+	a, b := weightsOf("zeros", rng, n), randomWeights(rng, m)
+	cost := mat.NewDense(n, m, nil)
+	for i := range n {
+		for j := range m {
+			cost.Set(i, j, rng.Float64())
+		}
+	}
+	_, best, err := Transport(context.Background(), cost, a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := math.Inf(1)
+	for _, reg := range []float64{1, 0.1, 0.01, 0.002} {
+		var first *mat.Dense
+		for _, threads := range []int{1, 3} {
+			r, err := Sinkhorn(context.Background(), cost, a, b, SinkhornOptions{Reg: reg, MaxIter: 20000, Tol: 1e-8, Threads: threads})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := FromDense(r.Plan, 0)
+			if e := p.MarginalError(a, b); r.Status != Converged || e > 1e-8 {
+				t.Errorf("ε=%g: %v, marginal error %g", reg, r.Status, e)
+			}
+			value := 0.0
+			for k, w := range p.Mass {
+				value += w * cost.At(int(p.I[k]), int(p.J[k]))
+			}
+			if value < best-1e-7 {
+				t.Errorf("ε=%g: cost %g is below the optimum %g", reg, value, best)
+			}
+			if first == nil {
+				if value > last {
+					t.Errorf("ε=%g: cost %g rose from %g", reg, value, last)
+				}
+				last, first = value, r.Plan
+			} else if !mat.Equal(first, r.Plan) {
+				t.Errorf("ε=%g: another number of threads gave other bits", reg)
+			}
+		}
+	}
+	if last > best*1.02 {
+		t.Errorf("at ε=0.002 the cost is %g, the optimum %g", last, best)
+	}
+}
+
+func TestSinkhornRefusesAndStops(t *testing.T) {
+	t.Parallel()
+	c := mat.NewDense(2, 2, []float64{0, 1, 1, 0})
+	if _, err := Sinkhorn(context.Background(), c, nil, nil, SinkhornOptions{}); err == nil {
+		t.Error("no entropic weight gave no error")
+	}
+	if _, err := Sinkhorn(context.Background(), c, []float64{1}, nil, SinkhornOptions{Reg: 1}); err == nil {
+		t.Error("one weight for two rows gave no error")
+	}
+	if _, err := Sinkhorn(context.Background(), mat.NewDense(1, 1, []float64{math.NaN()}), nil, nil, SinkhornOptions{Reg: 1}); err == nil {
+		t.Error("NaN gave no error")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r, err := Sinkhorn(ctx, c, nil, nil, SinkhornOptions{Reg: 1}); err != nil || r.Status != Cancelled {
+		t.Errorf("cancelled: %v, %v", r.Status, err)
+	}
+}
