@@ -24,10 +24,12 @@ const (
 	// neighbourhood, enough to bridge an error of one cell.
 	nearCount = 6
 	// leastEigenvalue, as a share of the largest, bounds how much Nyström's
-	// division magnifies the noise of the distances. Graph distances are off by a
-	// percent or two, which moves kernel entries by about 1e-3 after averaging over
-	// the samples.
-	leastEigenvalue = 5e-4
+	// division magnifies the noise of the distances. At 500 samples 120 functions
+	// end near 0.03; on coarse meshes, whose graph distances are rough, functions
+	// below 0.01 cost more than they bring.
+	leastEigenvalue = 0.01
+	// leastSigma and mostSigma bound σ in spacings of the samples.
+	leastSigma, mostSigma = 1.5, 2.2
 	// kernelReach in σ: beyond it exp(-d²/2σ²) is under 4e-6.
 	kernelReach = 5
 	pointChunk  = 256
@@ -56,14 +58,19 @@ type embedding struct {
 // both shapes, so that their kernels measure the same thing.
 func embedBoth(ctx context.Context, x, y *metric.Space, threads, width int) (ex, ey *embedding, err error) {
 	ex, ey = &embedding{space: x.Prefix(maxBasisSamples)}, &embedding{space: y.Prefix(maxBasisSamples)}
+	for _, e := range []*embedding{ex, ey} {
+		if err := e.cells(ctx, threads); err != nil {
+			return nil, nil, err
+		}
+		e.spacing = e.sampleSpacing()
+	}
 	meanX, meanY := meanDistance(ex.space), meanDistance(ey.space)
-	ex.spacing, ey.spacing = sampleSpacing(ex.space), sampleSpacing(ey.space)
 	// 0.15 of the mean distance suits bodies with limbs at 500 samples. A kernel
 	// narrower than the gaps between samples sees no neighbours, one much wider
 	// than them wastes what the samples know (long thin shapes): both bounds come
 	// from runs with 30 to 500 samples.
 	relative := max(ex.spacing/meanX, ey.spacing/meanY)
-	sigma := min(max(0.15, 1.2*relative), 1.8*relative)
+	sigma := min(max(0.15, leastSigma*relative), mostSigma*relative)
 
 	var wg sync.WaitGroup
 	var errs [2]error
@@ -72,9 +79,7 @@ func embedBoth(ctx context.Context, x, y *metric.Space, threads, width int) (ex,
 	bases := [2]*mat.Dense{}
 	for s, e := range parts {
 		wg.Go(func() {
-			if errs[s] = e.cells(ctx, threads); errs[s] == nil {
-				bases[s], errs[s] = e.eigenfunctions(scales[s], width)
-			}
+			bases[s], errs[s] = e.eigenfunctions(scales[s], width)
 		})
 		if parallel.Threads(threads) == 1 {
 			wg.Wait()
@@ -100,21 +105,23 @@ func meanDistance(s *metric.Space) float64 {
 	return sum / float64(s.Len()*s.Len())
 }
 
-// sampleSpacing is the mean distance from a sample to the nearest other one.
-func sampleSpacing(s *metric.Space) float64 {
+// sampleSpacing is the mean distance from a sample to the nearest other one,
+// weighted by the areas of the cells: where all points of an uneven mesh are
+// samples, the wide gaps count, not the crowded corners.
+func (e *embedding) sampleSpacing() float64 {
 	var sum float64
-	for i := range s.Len() {
+	for i, area := range e.area {
 		nearest := math.Inf(1)
-		for j, d := range s.Distances.RawRowView(i) {
+		for j, d := range e.space.Distances.RawRowView(i) {
 			if j != i {
 				nearest = min(nearest, d)
 			}
 		}
 		if !math.IsInf(nearest, 1) {
-			sum += nearest
+			sum += area * nearest
 		}
 	}
-	return sum / float64(s.Len())
+	return sum
 }
 
 // cells finds each point's nearest samples and sorts the points by cell.

@@ -297,7 +297,7 @@ func (t *Truth) Places(x, y *metric.Domain, meshY *mesh.Mesh) (direct, mirrored 
 	var faceOf map[int32]int32 // Domain triangle of each file triangle
 	if t.Face != nil {
 		faceOf = make(map[int32]int32, len(y.Triangles))
-		for f, file := range y.TriangleOf {
+		for f, file := range y.FaceOf {
 			faceOf[file] = int32(f)
 		}
 	}
