@@ -39,7 +39,7 @@ type Slicing struct {
 
 // Plan is the coupling that the slicing means, with source weights a and target
 // weights b.
-func (s *Slicing) Plan(a, b []float64) *gw.Plan { return Monotone(s.OrderX, s.OrderY, a, b) }
+func (s *Slicing) Plan(a, b []float64) *gw.Plan { return gw.Monotone(s.OrderX, s.OrderY, a, b) }
 
 // Slicer cuts pairs of clouds; it keeps its buffers between calls. The zero value
 // is ready. One goroutine at a time.

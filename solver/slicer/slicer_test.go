@@ -202,21 +202,6 @@ func TestRotationsAreOrthogonalAndSeeded(t *testing.T) {
 	}
 }
 
-func TestMonotoneMatchesPaperMatrix(t *testing.T) {
-	t.Parallel()
-	// T_{2,3}: halves against thirds.
-	plan := slicer.Monotone([]int32{0, 1}, []int32{0, 1, 2}, []float64{.5, .5}, []float64{1. / 3, 1. / 3, 1. / 3})
-	want := map[[2]int32]float64{{0, 0}: 1. / 3, {0, 1}: 1. / 6, {1, 1}: 1. / 6, {1, 2}: 1. / 3}
-	if len(plan.Mass) != len(want) {
-		t.Fatalf("%d entries, want %d", len(plan.Mass), len(want))
-	}
-	for k, m := range plan.Mass {
-		if math.Abs(m-want[[2]int32{plan.I[k], plan.J[k]}]) > 1e-12 {
-			t.Errorf("(%d, %d) carries %v", plan.I[k], plan.J[k], m)
-		}
-	}
-}
-
 func ExampleSlicer_Slice() {
 	line := slicer.Cloud{Dim: 1, Points: []float64{0, 1, 2, 3}, Weights: []float64{.25, .25, .25, .25}}
 	mixed := slicer.Cloud{Dim: 1, Points: []float64{30, 0, 20, 10}, Weights: line.Weights}

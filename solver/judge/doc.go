@@ -1,0 +1,22 @@
+// Package judge says which of several near-equal minima of the GW loss is the
+// match a person would call right.
+//
+// GW sees distances inside a shape only, so a mirror image or a body turned front
+// to back costs almost nothing and is the lowest minimum in about half of all real
+// pairs. What tells them apart lies in how the surfaces sit in space:
+//
+//		S = log R + log(1 - h) + log(1 - c) + ¼ log(1.02 - o), least is best
+//
+//	  - R, rigidity: how far small neighbourhoods are from being carried by a proper
+//	    rotation (a mirror is none);
+//	  - h: rank correlation of mean curvature, so that a back is matched with a back;
+//	  - c: correlation of how the normal turns along each short step, likewise;
+//	  - o: share of small triangles that keep their orientation about the outward normal.
+//
+// Before anything is measured the map is snapped, see [Bench.Snap]: samples of two
+// shapes never coincide, and half a sample spacing of jitter would drown R.
+//
+// A [Shape] holds what is asked of one space whatever the level of detail, a
+// [Level] a prefix of its samples, a [Bench] two levels side by side. Shapes and
+// levels are immutable and shared; a Bench has buffers and belongs to one goroutine.
+package judge

@@ -1,0 +1,99 @@
+package judge
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/dense"
+)
+
+// normalWeight is the length (in √area) that a unit normal counts for beside the
+// positions of a neighbourhood, whose radius is about 0.15: both have equal say.
+const normalWeight = 0.15
+
+// rigidity is the root mean square residual of the neighbourhoods of from under
+// their best proper rotations to the snapped points, in Domain units, as the
+// geometric mean over the level's neighbourhood sizes. Both Domains have unit
+// area, so no scale is fitted. NaN when there are too few samples for a
+// neighbourhood of three.
+func rigidity(from, to *Level, snapped []int32) float64 {
+	sizes := from.sizes()
+	if len(sizes) == 0 {
+		return math.NaN()
+	}
+	sums := make([]float64, len(sizes))
+	for i := range from.count {
+		var g gather
+		next := 0
+		for count, j := range from.near[i*from.reach : i*from.reach+sizes[len(sizes)-1]] {
+			p, n := from.at(from.space.Samples[j])
+			q, m := to.at(snapped[j])
+			g.add(p, n, q, m)
+			if count+1 == sizes[next] {
+				sums[next] += g.residual()
+				next++
+			}
+		}
+	}
+	logSum := 0.0
+	for k, s := range sums {
+		logSum += math.Log(max(s/float64(from.count*sizes[k]), residualFloor*residualFloor)) / 2
+	}
+	return math.Exp(logSum / float64(len(sizes)))
+}
+
+// residualFloor keeps the logarithm of an exact match finite: a tenth of the
+// resolution of the snap.
+const residualFloor = 1e-3
+
+// sizes are the neighbourhood sizes, the sample itself included, that this level has.
+func (l *Level) sizes() []int {
+	var sizes []int
+	for _, k := range l.rigid {
+		size := min(k+1, l.reach)
+		if size >= 3 && (len(sizes) == 0 || size > sizes[len(sizes)-1]) {
+			sizes = append(sizes, size)
+		}
+	}
+	return sizes
+}
+
+// gather accumulates matched points and normals for one rotation fit.
+type gather struct {
+	count   float64
+	p, q    r3.Vec
+	squares float64
+	cross   dense.Mat3 // Σ q p' + w² Σ m n'
+}
+
+func (g *gather) add(p, n, q, m r3.Vec) {
+	const w2 = normalWeight * normalWeight
+	g.count++
+	g.p, g.q = r3.Add(g.p, p), r3.Add(g.q, q)
+	g.squares += r3.Norm2(p) + r3.Norm2(q) + w2*(r3.Norm2(n)+r3.Norm2(m))
+	outer(&g.cross, 1, q, p)
+	outer(&g.cross, w2, m, n)
+}
+
+// residual is min over proper rotations R and translations of
+// Σ |R p + t - q|² + w² Σ |R n - m|².
+func (g *gather) residual() float64 {
+	h := g.cross
+	outer(&h, -1/g.count, g.q, g.p)
+	_, trace := dense.Rotation3(h)
+	centred := g.squares - (r3.Norm2(g.p)+r3.Norm2(g.q))/g.count
+	return max(centred-2*trace, 0)
+}
+
+func outer(h *dense.Mat3, w float64, a, b r3.Vec) {
+	h[0] += w * a.X * b.X
+	h[1] += w * a.X * b.Y
+	h[2] += w * a.X * b.Z
+	h[3] += w * a.Y * b.X
+	h[4] += w * a.Y * b.Y
+	h[5] += w * a.Y * b.Z
+	h[6] += w * a.Z * b.X
+	h[7] += w * a.Z * b.Y
+	h[8] += w * a.Z * b.Z
+}

@@ -1,0 +1,117 @@
+package judge
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/metric"
+)
+
+// maxTargets is the number of Domain points that a map may be snapped to. 2,500
+// points lie 0.02 of √area apart, about the error of the geodesics themselves;
+// more would cost time and find nothing.
+const maxTargets = 2500
+
+// bendingShare is the share of the surface over which mean curvature is averaged:
+// wide enough to be blind to wrinkles and mesh noise, narrow enough to know a
+// chest from a back (9 of 500 samples).
+const bendingShare = 0.018
+
+// Shape is a space with what the judge asks of it.
+type Shape struct {
+	space *metric.Space
+	// targets are Domain points, spread evenly, that maps may be snapped to; the
+	// samples come first.
+	targets []int32
+	// cell gives the nearest sample of every Domain point (v).
+	cell []int32
+	// bending is the mean curvature around every sample (n), nil without normals.
+	bending []float64
+}
+
+// NewShape prepares a space on the given number of threads (0: GOMAXPROCS).
+func NewShape(space *metric.Space, threads int) *Shape {
+	s := &Shape{space: space}
+	s.cell = space.NearestSamples(threads)
+	s.targets = spread(space, s.cell)
+	if s.HasNormals() {
+		s.bending = bending(space, s.cell, threads)
+	}
+	return s
+}
+
+// HasNormals reports whether orientation and curvature can be judged.
+func (s *Shape) HasNormals() bool { return s.space.Domain.Normals != nil }
+
+// spread picks up to maxTargets points: all samples, then the same number from
+// every cell by farthest-point sampling within it. That is as even as sampling
+// the whole shape, takes time proportional to its size, and does not depend on the
+// order of the vertices.
+func spread(space *metric.Space, cell []int32) []int32 {
+	points, n := space.Domain.Points, space.Len()
+	targets := append([]int32(nil), space.Samples...)
+	quota := maxTargets/n - 1
+	if len(points) <= maxTargets {
+		quota = len(points)
+	}
+	if quota < 1 {
+		return targets
+	}
+	members := make([][]int32, n)
+	for y := range points {
+		if i := cell[y]; space.Samples[i] != int32(y) {
+			members[i] = append(members[i], int32(y))
+		}
+	}
+	var far []float64
+	for i, left := range members {
+		if len(left) <= quota {
+			targets = append(targets, left...)
+			continue
+		}
+		far = far[:0]
+		last := points[space.Samples[i]]
+		for range left {
+			far = append(far, math.Inf(1))
+		}
+		for range quota {
+			next := 0
+			for k, y := range left {
+				far[k] = min(far[k], r3.Norm2(r3.Sub(points[y], last)))
+				if far[k] > far[next] {
+					next = k
+				}
+			}
+			targets = append(targets, left[next])
+			last = points[left[next]]
+		}
+	}
+	return targets
+}
+
+// bending averages mean curvature over each sample's cell, weighted by area, and
+// then over the nearest samples that make up bendingShare of the surface.
+func bending(space *metric.Space, cell []int32, threads int) []float64 {
+	n := space.Len()
+	sum, area := make([]float64, n), make([]float64, n)
+	for y, h := range space.Domain.MeanCurvature() {
+		w := space.Domain.PointArea[y]
+		sum[cell[y]] += w * h
+		area[cell[y]] += w
+	}
+	count := max(1, int(math.Round(bendingShare*float64(n))))
+	near := nearest(space, n, count, threads)
+	smooth := make([]float64, n)
+	for i := range smooth {
+		total, weight := 0.0, 0.0
+		for _, j := range near[i*count : (i+1)*count] {
+			total += sum[j]
+			weight += area[j]
+		}
+		if weight > 0 {
+			smooth[i] = total / weight
+		}
+	}
+	return smooth
+}

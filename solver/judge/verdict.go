@@ -1,0 +1,60 @@
+package judge
+
+import (
+	"context"
+	"math"
+)
+
+// Verdict is what the judge found about one map.
+type Verdict struct {
+	Score float64 // S, least is best
+	// Rigidity is R in Domain units, Bending h, Turning c, Orientation o; each is
+	// the mean of both directions (R the geometric mean). NaN where it cannot be known.
+	Rigidity, Bending, Turning, Orientation float64
+	// XToY and YToX are the snapped maps: Domain points of the other shape.
+	XToY, YToX []int32
+}
+
+// The score's guards. Orientation counts a quarter because snapping and thin limbs
+// turn triangles at random; 1.02 - o keeps a perfect o from deciding alone, and so
+// does the floor under 1 - h and 1 - c, which only near-identical shapes reach.
+const (
+	orientationShare = 0.25
+	orientationGuard = 1.02
+	correlationFloor = 0.02
+)
+
+// Judge snaps a map given between samples in both directions (xToY: a sample of
+// Y for each of X, yToX the other way) and scores it. It returns nil when ctx ends.
+func (b *Bench) Judge(ctx context.Context, xToY, yToX []int32) *Verdict {
+	v := &Verdict{XToY: b.Snap(ctx, b.X, b.Y, xToY), YToX: b.Snap(ctx, b.Y, b.X, yToX)}
+	if v.XToY == nil || v.YToX == nil {
+		return nil
+	}
+	v.Rigidity = math.Sqrt(rigidity(b.X, b.Y, v.XToY) * rigidity(b.Y, b.X, v.YToX))
+	v.Orientation, v.Bending, v.Turning = math.NaN(), math.NaN(), math.NaN()
+	if b.X.HasNormals() && b.Y.HasNormals() {
+		v.Orientation = (orientation(b.X, b.Y, v.XToY) + orientation(b.Y, b.X, v.YToX)) / 2
+		v.Bending = (bendingMatch(b.X, b.Y, v.XToY) + bendingMatch(b.Y, b.X, v.YToX)) / 2
+		v.Turning = (turningMatch(b.X, b.Y, v.XToY) + turningMatch(b.Y, b.X, v.YToX)) / 2
+	}
+	v.Score = score(v)
+	return v
+}
+
+func score(v *Verdict) float64 {
+	s := 0.0
+	if !math.IsNaN(v.Rigidity) {
+		s += math.Log(v.Rigidity)
+	}
+	if !math.IsNaN(v.Bending) {
+		s += math.Log(max(1-v.Bending, correlationFloor))
+	}
+	if !math.IsNaN(v.Turning) {
+		s += math.Log(max(1-v.Turning, correlationFloor))
+	}
+	if !math.IsNaN(v.Orientation) {
+		s += orientationShare * math.Log(orientationGuard-v.Orientation)
+	}
+	return s
+}

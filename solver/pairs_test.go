@@ -1,0 +1,165 @@
+package solver
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+	"gwscope/solver/metric"
+)
+
+// realPairs are meshes with vertex i of one at vertex i of the other.
+var realPairs = []struct{ name, a, b string }{
+	{"horse-1", "capod/class13_m145.obj", "capod/class13_m146.obj"},
+	{"horse-2", "capod/class13_m145.obj", "capod/class13_m150.obj"},
+	{"horse-3", "capod/class13_m146.obj", "capod/class13_m150.obj"},
+	{"hand-1", "capod/class8_m85.obj", "capod/class8_m86.obj"},
+	{"hand-2", "capod/class8_m85.obj", "capod/class8_m90.obj"},
+	{"hand-3", "capod/class8_m86.obj", "capod/class8_m90.obj"},
+	{"dolphin", "capod/class2_m16.obj", "capod/class2_m17.obj"},
+	{"dog", "capod/class9_m97.obj", "capod/class9_m98.obj"},
+	{"airplane", "capod/class4_m37.obj", "capod/class4_m38.obj"},
+	{"smpl", "smpl/human_man.obj", "smpl/human_woman.obj"},
+	{"human-12-parts", "capod/class1_m1.obj", "capod/class1_m2.obj"},
+	{"spider", "capod/class12_m133.obj", "capod/class12_m134.obj"},
+}
+
+// pair is two spaces with a known correspondence.
+type pair struct {
+	name string
+	x, y *metric.Space
+	// direct gives, for every sample of X, the point of Y's domain that it truly
+	// corresponds to; mirrored the point of its mirror image, nil where unknown.
+	direct, mirrored []int32
+}
+
+// dataFolder is where real meshes lie, if they do.
+func dataFolder(t testing.TB) string {
+	dir := os.Getenv("GWSCOPE_DATA")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "shared", "data")
+	}
+	dir = filepath.Join(dir, "pairs")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no real meshes here; set GWSCOPE_DATA to their folder")
+	}
+	return dir
+}
+
+// disguise shuffles, turns, moves and scales a mesh, so that neither index nor
+// place can help. newIndex gives the new index of each old vertex.
+func disguise(m *mesh.Mesh, seed uint64) (out *mesh.Mesh, newIndex []int) {
+	rng := rand.New(rand.NewPCG(seed, 99))
+	newIndex = rng.Perm(len(m.Vertices))
+	axis := r3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}
+	turn := r3.NewRotation(rng.Float64()*2*math.Pi, axis)
+	out = &mesh.Mesh{Name: m.Name, Vertices: make([]r3.Vec, len(m.Vertices))}
+	for i, p := range m.Vertices {
+		out.Vertices[newIndex[i]] = r3.Add(r3.Scale(3.7, turn.Rotate(p)), r3.Vec{X: 5, Y: 5, Z: 5})
+	}
+	for _, k := range rng.Perm(len(m.Triangles)) {
+		f := m.Triangles[k]
+		out.Triangles = append(out.Triangles, [3]int32{int32(newIndex[f[0]]), int32(newIndex[f[1]]), int32(newIndex[f[2]])})
+	}
+	return out, newIndex
+}
+
+// spaceOf samples a mesh.
+func spaceOf(t testing.TB, m *mesh.Mesh, samples int, seed uint64) *metric.Space {
+	t.Helper()
+	domain, err := metric.NewDomain(m, metric.DomainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := metric.NewSpace(context.Background(), domain, metric.SpaceOptions{Samples: samples, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return space
+}
+
+// realPair loads a pair with one side disguised.
+func realPair(t testing.TB, dir, name, a, b string, samples int, seed uint64) *pair {
+	t.Helper()
+	mx, my := readOBJ(t, filepath.Join(dir, a)), readOBJ(t, filepath.Join(dir, b))
+	hidden, newIndex := disguise(my, seed)
+	p := &pair{name: name, x: spaceOf(t, mx, samples, seed), y: spaceOf(t, hidden, samples, seed+1)}
+	for _, s := range p.x.Samples {
+		v := p.x.Domain.VertexOf[s]
+		p.direct = append(p.direct, p.y.Domain.PointOf[newIndex[v]])
+	}
+	return p
+}
+
+// errors gives the mean geodesic error / √area of a map from the samples of X to
+// points of Y against a truth.
+func (p *pair) meanError(xToY, truth []int32) float64 {
+	if truth == nil {
+		return math.NaN()
+	}
+	errs := make([]float64, len(truth))
+	err := p.y.Domain.Geodesics(context.Background(), truth, metric.KindGraph, 0, func(i int, dist []float64) {
+		errs[i] = dist[xToY[i]]
+	})
+	if err != nil {
+		panic(err)
+	}
+	sum := 0.0
+	for _, e := range errs {
+		sum += e
+	}
+	return sum / float64(len(errs))
+}
+
+// readOBJ reads vertices and faces of a Wavefront file, no more: these tests
+// should not fail with a codec.
+func readOBJ(t testing.TB, path string) *mesh.Mesh {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	m := &mesh.Mesh{Name: filepath.Base(path)}
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		fields := strings.Fields(lines.Text())
+		if len(fields) < 4 {
+			continue
+		}
+		switch fields[0] {
+		case "v":
+			var c [3]float64
+			for k := range c {
+				c[k], _ = strconv.ParseFloat(fields[k+1], 64)
+			}
+			m.Vertices = append(m.Vertices, r3.Vec{X: c[0], Y: c[1], Z: c[2]})
+		case "f":
+			var corners []int32
+			for _, s := range fields[1:] {
+				v, err := strconv.Atoi(strings.SplitN(s, "/", 2)[0])
+				if err != nil {
+					t.Fatalf("%s: face %q", path, s)
+				}
+				corners = append(corners, int32(v-1))
+			}
+			for k := 1; k+1 < len(corners); k++ {
+				m.Triangles = append(m.Triangles, [3]int32{corners[0], corners[k], corners[k+1]})
+			}
+		}
+	}
+	if len(m.Vertices) == 0 {
+		t.Fatal(fmt.Sprintf("%s has no vertices", path))
+	}
+	return m
+}

@@ -1,0 +1,102 @@
+package solver
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
+)
+
+// result puts together what is reported about the finals, the chosen one first.
+func (s *solve) result(ctx context.Context, finals []final) *Result {
+	r := &Result{Margin: math.Inf(1), Backend: dense.Backend(s.threads), Seed: s.Seed}
+	if len(finals) == 0 { // cancelled early: the best that was seen
+		plan, gw2 := s.report.best()
+		finals = []final{{plan: plan, gw2: gw2, xToY: plan.Targets()}}
+	}
+	for _, f := range finals {
+		r.Alternatives = append(r.Alternatives, s.alternative(f))
+	}
+	chosen := finals[0]
+	r.Plan, r.GW2, r.Status = chosen.plan, chosen.gw2, chosen.status
+	if ctx.Err() != nil {
+		r.Status = Cancelled
+	}
+	if len(finals) > 1 && finals[1].verdict != nil && s.wanted(finals[1].verdict) == s.wanted(chosen.verdict) {
+		r.Margin = finals[1].verdict.Score - chosen.verdict.Score
+	}
+	r.Uncertain = r.Margin < MarginUncertain
+	s.report.choose(r.Plan, r.GW2)
+
+	begin := time.Now()
+	sliced := chosen.sliced
+	if sliced.plan == nil {
+		rounds := resliceRounds
+		if ctx.Err() != nil {
+			rounds = 1
+		}
+		sliced = reslice(new(slicer.Slicer), s.cloudX, s.cloudY, s.full, r.Plan, rounds)
+	}
+	r.Slicer, r.GW2Slicer = sliced.plan, sliced.gw2
+	r.PushX, r.PushY = sliced.slicing.PushX, sliced.slicing.PushY
+	s.times.Slicing += time.Since(begin)
+
+	r.MarginalError = r.Plan.MarginalError(s.X.Weights, s.Y.Weights)
+	r.Times = s.times
+	r.Notes = s.notesOn(chosen)
+	s.report.stage("done", 1)
+	return r
+}
+
+func (s *solve) alternative(f final) Alternative {
+	a := Alternative{Plan: f.plan, GW2: f.gw2, Score: math.NaN(), Orientation: math.NaN(), Rigidity: math.NaN()}
+	if v := f.verdict; v != nil {
+		a.Score, a.Orientation, a.Rigidity = v.Score, v.Orientation, v.Rigidity
+		a.SnappedXToY, a.SnappedYToX = v.XToY, v.YToX
+		return a
+	}
+	// Cut short before it was judged: the plan's own targets must do.
+	a.SnappedXToY = pointsOf(s.Y, f.xToY)
+	a.SnappedYToX = pointsOf(s.X, f.plan.Transpose().Targets())
+	return a
+}
+
+// pointsOf gives the Domain points of samples.
+func pointsOf(space *metric.Space, samples []int32) []int32 {
+	points := make([]int32, len(samples))
+	for i, k := range samples {
+		points[i] = space.Samples[k]
+	}
+	return points
+}
+
+// notesOn says what could not be judged, and why.
+func (s *solve) notesOn(chosen final) []string {
+	var notes []string
+	x, y := s.X.Domain, s.Y.Domain
+	switch {
+	case x.Normals == nil && y.Normals == nil:
+		notes = append(notes, "Neither shape has normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
+	case x.Normals == nil:
+		notes = append(notes, "The source has no normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
+	case y.Normals == nil:
+		notes = append(notes, "The target has no normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
+	case !x.Closed || !y.Closed:
+		notes = append(notes, "A surface is open, so which of its sides is the outer one is a guess: direct and mirrored may be exchanged.")
+	}
+	if chosen.verdict == nil {
+		return append(notes, "The solve was cancelled before the candidates were judged: this is the plan of least loss so far.")
+	}
+	if !s.wanted(chosen.verdict) {
+		side := map[FlipRule]string{FlipDirect: "direct", FlipMirrored: "mirrored"}[s.Flip]
+		if math.IsNaN(chosen.verdict.Orientation) {
+			notes = append(notes, "Without normals no match can be called "+side+": this is the best of all.")
+		} else {
+			notes = append(notes, "No "+side+" match was found among the near-equal minima: this is the best of the others.")
+		}
+	}
+	return notes
+}

@@ -1,0 +1,225 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/slicer"
+)
+
+// What counts as one minimum, and how many are kept; distances between maps are
+// mean distances between targets with the diameter as unit.
+const (
+	sameCoarse   = 0.03 // maps closer than this are one minimum
+	keepOfFamily = 12
+	closureOf    = 5   // the best maps that are composed with each other
+	tolerable    = 3.0 // times the least GW²; more is no near-equal minimum
+)
+
+// minimum is a map between the coarse samples that could not be improved.
+type minimum struct {
+	sigma []int32 // target of each coarse source
+	gw2   float64
+}
+
+// search is the coarse stage: many slicings, each improved, and their relatives.
+type search struct {
+	*coarse
+	families []*prepared
+	// polished searches all permutations by conditional gradient; otherwise
+	// everything stays a slicing.
+	polished bool
+	threads  int
+	workers  []worker
+}
+
+// worker is what one goroutine of the coarse stage keeps.
+type worker struct {
+	slicer          slicer.Slicer
+	descent         gw.CGWorkspace
+	slicing, polish time.Duration
+}
+
+func newSearch(p *coarse, families []family, polished bool, seed uint64, threads int) (*search, error) {
+	s := &search{coarse: p, polished: polished, threads: threads, workers: make([]worker, parallel.Threads(threads))}
+	s.families = make([]*prepared, len(families))
+	errs := make([]error, len(families))
+	each(threads, len(families), func(k int) { s.families[k], errs[k] = families[k].prepare(p, seed) })
+	return s, cmp.Or(errs...)
+}
+
+// start is one slicing before it is improved.
+type start struct {
+	family int
+	minimum
+}
+
+// slice makes every start, and keeps of each family the promising ones.
+func (s *search) slice() []start {
+	var all []start
+	var liftings []slicer.Lifting
+	for k, f := range s.families {
+		for _, l := range f.liftings {
+			all = append(all, start{family: k})
+			liftings = append(liftings, l)
+		}
+	}
+	_ = parallel.For(context.Background(), s.threads, len(all), 1, func(w, k, _ int) {
+		begin := time.Now()
+		f := s.families[all[k].family]
+		sigma := matching(s.workers[w].slicer.Slice(liftings[k].Apply(f.x), f.y, f.cuts))
+		all[k].minimum = minimum{sigma, f.problem.loss(sigma)}
+		s.workers[w].slicing += time.Since(begin)
+	})
+	var kept []start
+	for k, f := range s.families {
+		own := slices.DeleteFunc(slices.Clone(all), func(t start) bool { return t.family != k })
+		slices.SortStableFunc(own, func(a, b start) int { return cmp.Compare(a.gw2, b.gw2) })
+		if f.polish > 0 {
+			own = own[:min(f.polish, len(own))]
+		}
+		kept = append(kept, own...)
+	}
+	return kept
+}
+
+// matching is the permutation of a slicing of equally many, equally heavy points.
+func matching(s *slicer.Slicing) []int32 {
+	sigma := make([]int32, len(s.OrderX))
+	for k, i := range s.OrderX {
+		sigma[i] = s.OrderY[k]
+	}
+	return sigma
+}
+
+// explore improves the starts and returns the distinct minima, few of each
+// family, least loss first. done is told how many starts are finished.
+func (s *search) explore(ctx context.Context, starts []start, done func(int)) []minimum {
+	found := make([]minimum, len(starts))
+	var finished atomic.Int64
+	_ = parallel.For(ctx, s.threads, len(starts), 1, func(w, k, _ int) {
+		f := s.families[starts[k].family]
+		sigma := starts[k].sigma
+		if f.problem != s.coarse {
+			sigma = s.improve(ctx, &s.workers[w], f.problem, sigma, f.steps).sigma
+		}
+		found[k] = s.improve(ctx, &s.workers[w], s.coarse, sigma, descentSteps)
+		done(int(finished.Add(1)))
+	})
+	var all []minimum
+	for k := range s.families {
+		var own []minimum
+		for i, m := range found {
+			if starts[i].family == k && m.sigma != nil {
+				own = append(own, m)
+			}
+		}
+		all = append(all, s.distinct(own, keepOfFamily)...)
+	}
+	return s.distinct(all, len(all))
+}
+
+// improve lowers the loss of a map in p by at most limit steps.
+func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int32, limit int) minimum {
+	begin := time.Now()
+	if !s.polished {
+		f := s.families[0]
+		r := reslice(&w.slicer, f.x, f.y, s.Problem, gw.Permutation(sigma), resliceRounds)
+		w.slicing += time.Since(begin)
+		return minimum{matching(r.slicing), r.gw2}
+	}
+	defer func() { w.polish += time.Since(begin) }()
+	r, err := p.ConditionalGradient(ctx, gw.Permutation(sigma), gw.CGOptions{MaxIter: limit, Threads: 1}, &w.descent)
+	if err != nil {
+		panic("solver: " + err.Error()) // a permutation always fits the coarse problem
+	}
+	if next, ok := r.Plan.Sigma(); ok {
+		return minimum{next, r.Loss}
+	}
+	// The line search has left a mixture of two permutations, which is rare; the
+	// full size will find it again from the map before it.
+	return minimum{sigma, p.loss(sigma)}
+}
+
+// distinct sorts minima by loss and drops those that are close to a better one;
+// at most limit remain.
+func (s *search) distinct(all []minimum, limit int) []minimum {
+	slices.SortStableFunc(all, func(a, b minimum) int { return cmp.Compare(a.gw2, b.gw2) })
+	var kept []minimum
+	for _, m := range all {
+		if len(kept) == limit {
+			break
+		}
+		if !s.known(kept, m.sigma) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+func (s *search) known(kept []minimum, sigma []int32) bool {
+	return slices.ContainsFunc(kept, func(m minimum) bool { return apart(s.dy, m.sigma, sigma) < sameCoarse })
+}
+
+// close adds a∘b⁻¹∘c over the best few maps. Where a and b differ by a symmetry of
+// one of the shapes, that turns c by the same symmetry: a mirror image or a turn
+// that no slicing has hit comes for free. The result is sorted and distinct.
+func (s *search) close(ctx context.Context, minima []minimum) []minimum {
+	best := minima[:min(len(minima), closureOf)]
+	known := slices.Clone(minima)
+	var relatives [][]int32
+	for i := range best {
+		for j := range best {
+			for k := range best {
+				if i == j || j == k {
+					continue
+				}
+				sigma := compose(best[i].sigma, best[j].sigma, best[k].sigma)
+				if !s.known(known, sigma) {
+					known = append(known, minimum{sigma: sigma})
+					relatives = append(relatives, sigma)
+				}
+			}
+		}
+	}
+	found := make([]minimum, len(relatives))
+	_ = parallel.For(ctx, s.threads, len(relatives), 1, func(w, k, _ int) {
+		found[k] = s.improve(ctx, &s.workers[w], s.coarse, relatives[k], descentSteps)
+	})
+	all := slices.Clone(minima)
+	for _, m := range found {
+		if m.sigma != nil {
+			all = append(all, m)
+		}
+	}
+	return s.distinct(all, len(all))
+}
+
+// nearEqual keeps the minima worth judging: few, and none much worse than the best.
+func nearEqual(minima []minimum, limit int) []minimum {
+	n := 0
+	for n < min(limit, len(minima)) && minima[n].gw2 <= tolerable*minima[0].gw2+1e-9 {
+		n++
+	}
+	return minima[:n]
+}
+
+// times are the wall-clock times of slicing and polish, taking all workers as busy.
+func (s *search) times() (slicing, polish time.Duration) {
+	for i := range s.workers {
+		slicing += s.workers[i].slicing
+		polish += s.workers[i].polish
+	}
+	n := time.Duration(len(s.workers))
+	return slicing / n, polish / n
+}
+
+// each runs body for 0 to n-1 on several threads.
+func each(threads, n int, body func(k int)) {
+	_ = parallel.For(context.Background(), threads, n, 1, func(_, k, _ int) { body(k) })
+}

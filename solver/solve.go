@@ -1,0 +1,155 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/judge"
+	"gwscope/solver/slicer"
+)
+
+// Solve couples two spaces. The method, min-GSGW with the hierarchical slicer and
+// a polish, works from coarse to fine:
+//
+//  1. slice the first samples under many liftings and polish what looks promising;
+//  2. add relatives of the best maps (mirror images, turns) by composition;
+//  3. judge the near-equal minima and take the most plausible to full size;
+//  4. polish and judge them there, and choose.
+//
+// With NoPolish nothing leaves the slicer's class; otherwise polish is conditional
+// gradient, which ends in a local minimum of the loss over all plans.
+//
+// The same problem and seed give the same bits for any number of threads. When ctx
+// ends, Solve returns the best plan so far with Status Cancelled and no error; the
+// error says what is wrong with problem or settings.
+func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, error) {
+	begin := time.Now()
+	if err := settings.check(); err != nil {
+		return nil, err
+	}
+	s, err := newSolve(problem, settings)
+	if err != nil {
+		return nil, err
+	}
+	defer s.report.close()
+	r, err := s.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.Times.Total = time.Since(begin)
+	return r, nil
+}
+
+// check fills in defaults and refuses what is not known.
+func (s *Settings) check() error {
+	s.Method = cmp.Or(s.Method, Hierarchical)
+	s.Effort = cmp.Or(s.Effort, Thorough)
+	s.Flip = cmp.Or(s.Flip, FlipAuto)
+	switch {
+	case s.Method != Hierarchical:
+		return fmt.Errorf("unknown method %q: use %q", s.Method, Hierarchical)
+	case s.Effort != Thorough && s.Effort != Fast:
+		return fmt.Errorf("unknown effort %q: use %q or %q", s.Effort, Fast, Thorough)
+	case s.Flip != FlipAuto && s.Flip != FlipDirect && s.Flip != FlipMirrored:
+		return fmt.Errorf("unknown flip rule %q: use %q, %q or %q", s.Flip, FlipAuto, FlipDirect, FlipMirrored)
+	}
+	return nil
+}
+
+// effort is what a level of effort spends.
+type effort struct {
+	samples  int // coarse samples
+	families []family
+	closure  bool // add relatives
+	keep     int  // minima that are judged
+	finish   int  // of them, those that are taken to full size
+}
+
+var efforts = map[Effort]effort{
+	Thorough: {samples: 150, families: thoroughFamilies, closure: true, keep: 12, finish: 4},
+	Fast:     {samples: 100, families: fastFamilies, keep: 5, finish: 2},
+}
+
+// solve is one run of Solve.
+type solve struct {
+	Problem
+	Settings
+	effort  effort
+	threads int
+	full    *gw.Problem
+	report  *reporter
+	times   Times
+	notes   []string
+
+	// All samples in the embedding that the slicer works in.
+	cloudX, cloudY slicer.Cloud
+	shapeX, shapeY *judge.Shape
+}
+
+func newSolve(p Problem, set Settings) (*solve, error) {
+	if p.X == nil || p.Y == nil {
+		return nil, errors.New("a problem needs two spaces, source and target")
+	}
+	full, err := gw.NewProblem(p.X.Distances, p.Y.Distances, p.X.Weights, p.Y.Weights)
+	if err != nil {
+		return nil, err
+	}
+	return &solve{
+		Problem: p, Settings: set, effort: efforts[set.Effort], threads: parallel.Threads(set.Threads),
+		full: full, report: &reporter{call: set.Progress},
+	}, nil
+}
+
+func (s *solve) run(ctx context.Context) (*Result, error) {
+	s.report.stage("slicing", 0)
+	c := min(s.effort.samples, s.X.Len(), s.Y.Len())
+	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c))
+	if err != nil {
+		return nil, err
+	}
+	search, err := newSearch(problem, s.effort.families, !s.NoPolish, s.Seed, s.threads)
+	if err != nil {
+		return nil, err
+	}
+	starts := search.slice()
+	s.showFirst(search, starts)
+	minima := search.explore(ctx, starts, func(done int) {
+		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), 0.02+0.38*float64(done)/float64(len(starts)))
+	})
+	if s.effort.closure {
+		s.report.stage("looking for mirror images and turns", 0.4)
+		minima = search.close(ctx, minima)
+	}
+	slicing, polish := search.times()
+	s.times.Slicing += slicing
+	s.times.Polish += polish
+
+	candidates := s.shortlist(ctx, c, nearEqual(minima, s.effort.keep))
+	return s.result(ctx, s.finish(ctx, candidates)), nil
+}
+
+// showFirst reports a first plan: the slicing of least loss, at full size.
+func (s *solve) showFirst(search *search, starts []start) {
+	begin := time.Now()
+	f := search.families[0]
+	s.cloudX, s.cloudY = extend(f.x, s.X.Distances, s.X.Weights), extend(f.y, s.Y.Distances, s.Y.Weights)
+	best := starts[0] // of the first family, sorted by loss
+	lifted := slicer.Procrustes(f.x, f.y, allOf(best.sigma), best.sigma, f.x.Weights).Apply(s.cloudX)
+	plan := new(slicer.Slicer).Slice(lifted, s.cloudY, f.cuts).Plan(s.X.Weights, s.Y.Weights)
+	s.report.plan(plan, s.full.Loss(plan))
+	s.times.Slicing += time.Since(begin)
+}
+
+// allOf lists the indices of a map.
+func allOf(sigma []int32) []int32 {
+	all := make([]int32, len(sigma))
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
+}
