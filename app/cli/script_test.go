@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"gwscope": func() {
+			window := func(a, b string) error { return errors.New("the window was asked for " + a + " and " + b) }
+			os.Exit(Main(os.Args[1:], System(window)))
+		},
+	})
+}
+
+// TestScripts runs the commands as processes of their own, in the files of
+// testdata/script.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("DISPLAY", "")
+			env.Setenv("WAYLAND_DISPLAY", "")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+			"lines": lines,
+		},
+		RequireUniqueNames: true,
+	})
+}
+
+// exits CODE COMMAND... runs a command and checks its exit code and that it says
+// one line on stderr when it fails.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	runErr := ts.Exec(args[1], args[2:]...)
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(runErr, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(runErr)
+	}
+	if got != want {
+		ts.Fatalf("%s exited with %d, want %d", strings.Join(args[1:], " "), got, want)
+	}
+	if stderr := ts.ReadFile("stderr"); want != 0 && strings.Count(stderr, "\n") != 1 {
+		ts.Fatalf("want one line on stderr, got:\n%s", stderr)
+	}
+}
+
+// lines N FILE checks the number of lines of a file.
+func lines(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: lines N FILE")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if got := strings.Count(ts.ReadFile(args[1]), "\n"); (got == want) == neg {
+		ts.Fatalf("%s has %d lines, want %d", args[1], got, want)
+	}
+}
