@@ -22,8 +22,8 @@ var closedForms = []struct {
 	{
 		name: "sphere", mesh: icosphere(16),
 		exact: func(p, q r3.Vec) float64 { return math.Atan2(r3.Norm(r3.Cross(p, q)), r3.Dot(p, q)) },
-		mean:  map[metric.Kind]float64{metric.KindGraph: 0.12, metric.KindKNN: 0.04, metric.KindAccurate: 0.003},
-		worst: map[metric.Kind]float64{metric.KindGraph: 0.18, metric.KindKNN: 0.08, metric.KindAccurate: 0.01},
+		mean:  map[metric.Kind]float64{metric.KindGraph: 0.08, metric.KindKNN: 0.012, metric.KindAccurate: 0.003},
+		worst: map[metric.Kind]float64{metric.KindGraph: 0.2, metric.KindKNN: 0.05, metric.KindAccurate: 0.015},
 	},
 	{
 		name: "cylinder", mesh: cylinder(60, 40, 4, 0.4),
@@ -31,14 +31,14 @@ var closedForms = []struct {
 			turn := math.Abs(math.Atan2(p.X*q.Y-p.Y*q.X, p.X*q.X+p.Y*q.Y))
 			return math.Hypot(turn, p.Z-q.Z)
 		},
-		mean:  map[metric.Kind]float64{metric.KindGraph: 0.12, metric.KindKNN: 0.04, metric.KindAccurate: 0.003},
-		worst: map[metric.Kind]float64{metric.KindGraph: 0.3, metric.KindKNN: 0.08, metric.KindAccurate: 0.01},
+		mean:  map[metric.Kind]float64{metric.KindGraph: 0.08, metric.KindKNN: 0.012, metric.KindAccurate: 0.003},
+		worst: map[metric.Kind]float64{metric.KindGraph: 0.3, metric.KindKNN: 0.05, metric.KindAccurate: 0.01},
 	},
 	{
 		name: "flat grid", mesh: grid(50, 30, 5, 3, 0.4),
 		exact: func(p, q r3.Vec) float64 { return r3.Norm(r3.Sub(p, q)) },
-		mean:  map[metric.Kind]float64{metric.KindGraph: 0.12, metric.KindKNN: 0.04, metric.KindAccurate: 0.003},
-		worst: map[metric.Kind]float64{metric.KindGraph: 0.3, metric.KindKNN: 0.08, metric.KindAccurate: 0.01},
+		mean:  map[metric.Kind]float64{metric.KindGraph: 0.08, metric.KindKNN: 0.012, metric.KindAccurate: 1e-6},
+		worst: map[metric.Kind]float64{metric.KindGraph: 0.3, metric.KindKNN: 0.05, metric.KindAccurate: 1e-5},
 	},
 }
 

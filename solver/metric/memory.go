@@ -68,22 +68,26 @@ func availableMemory() int64 {
 	return available
 }
 
-// cgroupLimit is the control group's limit in bytes, or -1.
+// cgroupLimit is the control group's limit in bytes (version 2, then 1), or -1.
 func cgroupLimit() int64 {
-	text, err := os.ReadFile("/sys/fs/cgroup/memory.max")
-	if err != nil {
-		return -1
+	for _, path := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil {
+			return n // no number is "max": no limit
+		}
 	}
-	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
-	if err != nil { // "max": none
-		return -1
-	}
-	return n
+	return -1
 }
 
 // cgroupUsed is what the group's processes hold themselves, or -1.
 func cgroupUsed() int64 {
-	return numberAfter("/sys/fs/cgroup/memory.stat", "anon")
+	if n := numberAfter("/sys/fs/cgroup/memory.stat", "anon"); n >= 0 {
+		return n
+	}
+	return numberAfter("/sys/fs/cgroup/memory/memory.stat", "total_rss")
 }
 
 // numberAfter is the number that follows a word at the start of a line, or -1.
