@@ -1,0 +1,155 @@
+package pts_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
+	"gwscope/meshio/pts"
+)
+
+var keeps = meshtest.Keeps{Normals: true, Colors: true, Alpha: true}
+
+func TestDecode(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]string{ // points, normals, colours, scalars, warnings
+		"0 0 0\n1 2 3\n":                        "2 0 0 0 0",
+		"2\n0 0 0\n1 2 3":                       "2 0 0 0 0",
+		"3\n0 0 0\n1 2 3":                       "2 0 0 0 1",
+		"0,0,0\n1, 2 ,3\n":                      "2 0 0 0 0",
+		"0;0;0\r\n1;2;3\r\n":                    "2 0 0 0 0",
+		"# c\n// d\n\n 0 0 0 # e\n1\t2\t3 // f": "2 0 0 0 0",
+		"x y z\n1 2 3\n":                        "1 0 0 0 0",
+		"\"X\",\"Y\",\"Z\",\"Red\",\"Green\",\"Blue\"\n1,2,3,255,0,0\n": "1 0 1 0 0",
+		"//X Y Z\n1 2 3\n":                "1 0 0 0 0",
+		"z,y,x,temperature\n3,2,1,20.5\n": "1 0 0 1 0",
+		"1 2 3 0.5\n":                     "1 0 0 1 0",
+		"1 2 3 0 0 1\n":                   "1 1 0 0 0",
+		"1 2 3 0.6 0 0.8\n":               "1 1 0 0 0",
+		"1 2 3 255 0 0\n":                 "1 0 1 0 0",
+		"1 2 3 0.1 0.2 0.3\n":             "1 0 1 0 0",
+		"1 2 3 -5 7.5 9\n":                "1 0 0 3 0",
+		"1 2 3 255 0 0 255\n":             "1 0 1 0 0",
+		"1\n1 2 3 -1371 255 0 0\n":        "1 0 1 1 0",
+		"1 2 3 255 0 0 0 0 1\n":           "1 1 1 0 0",
+		"1 2 3 0 0 1 255 0 0\n":           "1 1 1 0 0",
+		"1 2 3 9 9 9 9 9\n":               "1 0 0 5 0",
+		"1 2\n3 4\n":                      "2 0 0 0 1",
+	} {
+		m, err := pts.Decode(strings.NewReader(file))
+		if err != nil {
+			t.Errorf("%q: %v", file, err)
+			continue
+		}
+		got := fmt.Sprint(len(m.Vertices), len(m.Normals), len(m.Colors), len(m.Scalars), len(m.Origin.Warnings))
+		if got != want {
+			t.Errorf("%q: points, normals, colours, scalars, warnings %s, want %s", file, got, want)
+		}
+		if v := m.Vertices[len(m.Vertices)-1]; v.Z != 0 && (v.X != 1 || v.Y != 2 || v.Z != 3) {
+			t.Errorf("%q: last point %v, want (1, 2, 3)", file, v)
+		}
+		if m.Colors != nil && m.Colors[0].A != 255 {
+			t.Errorf("%q: colour %v, want it opaque", file, m.Colors[0])
+		}
+	}
+}
+
+func TestDecodeSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]string{
+		"":                       "no points",
+		"# nothing\n7\n":         "no points",
+		"1 2 3\n1 2\n":           "line 2: 2 numbers where line 1 has 3",
+		"1 2 3\n1 2 three\n":     `line 2: "three" is not a number`,
+		"hello world\n":          `line 1: "hello" is not a number`,
+		"1.5\n":                  "line 1: a point needs three numbers",
+		"x y z\n1 2\n":           "line 2: 2 numbers under 3 column names",
+		"x z\n1 2\n":             "no x and y",
+		"x y x\n1 2 3\n":         `two columns are called "x"`,
+		strings.Repeat("1 ", 17): "line 1: 17 numbers in a line",
+	} {
+		if _, err := pts.Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", file, err, want)
+		}
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	for _, m := range meshtest.All() {
+		if len(m.Vertices) == 0 {
+			continue
+		}
+		dressed := meshtest.Dressed(m, 4)
+		dressed.Colors[0].A = 3
+		for _, m := range []*mesh.Mesh{m, dressed} {
+			var file bytes.Buffer
+			if err := pts.Encode(&file, m); err != nil {
+				t.Fatal(err)
+			}
+			got, err := pts.Decode(&file)
+			if err != nil {
+				t.Fatalf("%s: %v", m.Name, err)
+			}
+			if d := meshtest.Diff(m, got, keeps); d != "" {
+				t.Errorf("%s: %s", m.Name, d)
+			}
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, m := range []*mesh.Mesh{meshtest.CubeQuads(), meshtest.Dressed(meshtest.OneTriangle(), 1)} {
+		var file bytes.Buffer
+		if err := pts.Encode(&file, m); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(file.Bytes())
+	}
+	f.Add([]byte("# points\n2\nX,Y;Z\tnx ny nz red,green,blue alpha t\n1 2 3 0 0 1 .5 nan 1 1 7 // end\nnan -inf 1e400 0 0 0 0 0 0 0 0"))
+	f.Add([]byte("2\n1 2 3 -1371 255 0 0\n1 2 3 4 5 6 7"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := pts.Decode(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		mesh.Validate(m)
+		var file bytes.Buffer
+		if err := pts.Encode(&file, m); err != nil {
+			t.Fatal(err)
+		}
+		again, err := pts.Decode(&file)
+		if err != nil {
+			t.Fatalf("what Encode wrote cannot be read: %v", err)
+		}
+		if d := meshtest.Diff(m, again, keeps); d != "" {
+			t.Fatal(d)
+		}
+	})
+}
+
+func BenchmarkDecode(b *testing.B) {
+	m := meshtest.Dressed(meshtest.Torus(2, 0.5, 500, 400), 1) // 200k points
+	var file bytes.Buffer
+	if err := pts.Encode(&file, m); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(file.Len()))
+	for b.Loop() {
+		if _, err := pts.Decode(bytes.NewReader(file.Bytes())); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	m := meshtest.Dressed(meshtest.Torus(2, 0.5, 500, 400), 1)
+	for b.Loop() {
+		if err := pts.Encode(&bytes.Buffer{}, m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
