@@ -1,0 +1,144 @@
+package gui
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/assets/shapes"
+)
+
+// load reads a shape into a side and, once both sides are there, matches them.
+// A later load into the same side overtakes an earlier one.
+func (d *desk) load(s side, ref string) {
+	d.loadThen(s, ref, func() {
+		if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
+			d.solve()
+		}
+	})
+}
+
+func (d *desk) loadThen(s side, ref string, then func()) {
+	d.cancel()
+	d.loads[s]++
+	turn := d.loads[s]
+	d.m.loading[s] = shortRef(ref)
+	d.m.onShape.emit(s)
+	opt := d.m.options
+	d.background(func() func() {
+		shape, err := d.work.Load(context.Background(), ref, opt)
+		return func() {
+			if d.loads[s] != turn {
+				return
+			}
+			d.m.loading[s] = ""
+			if err != nil {
+				d.m.onShape.emit(s)
+				d.fail("This file cannot be shown", err)
+				return
+			}
+			d.setShape(s, shape)
+			then()
+		}
+	})
+}
+
+// setShape puts a shape on a side; a match of other shapes goes.
+func (d *desk) setShape(s side, shape *pipeline.Shape) {
+	d.m.shapes[s] = shape
+	d.dropMatch()
+	d.m.onShape.emit(s)
+	d.refresh()
+	d.frame()
+}
+
+// dropMatch forgets the match and what hangs on it.
+func (d *desk) dropMatch() {
+	d.m.match, d.m.preview, d.m.stale = nil, nil, false
+	d.m.job.curve, d.m.job.stopped = nil, false
+	d.m.setPick(nil)
+	d.morph.stop()
+	d.m.view.T = 0
+	d.m.onView.emit(d.m.view)
+	d.m.onMatch.emit(nil)
+	d.m.onJob.emit(d.m.job)
+}
+
+// swap exchanges A and B.
+func (d *desk) swap() {
+	d.cancel()
+	d.m.shapes[sideA], d.m.shapes[sideB] = d.m.shapes[sideB], d.m.shapes[sideA]
+	d.dropMatch()
+	d.m.onShape.emit(sideA)
+	d.m.onShape.emit(sideB)
+	d.refresh()
+	if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
+		d.solve()
+	}
+}
+
+// dropped takes files let go over the window: one goes to the side under it,
+// two become A and B.
+func (d *desk) dropped(pos fyne.Position, uris []fyne.URI) {
+	switch len(uris) {
+	case 0:
+		return
+	case 1:
+		s := sideA
+		at := pos.Subtract(d.app.Driver().AbsolutePositionForObject(d.view))
+		if p, ok := d.view.paneAt(at); ok {
+			s = p.side
+		} else if d.m.shapes[sideA] != nil && d.m.shapes[sideB] == nil {
+			s = sideB
+		}
+		d.load(s, uris[0].Path())
+	default:
+		d.load(sideA, uris[0].Path())
+		d.load(sideB, uris[1].Path())
+	}
+}
+
+// shortRef is a reference without its folders.
+func shortRef(ref string) string {
+	if name, ok := strings.CutPrefix(ref, pipeline.SamplePrefix); ok {
+		return name
+	}
+	return filepath.Base(ref)
+}
+
+// kindTitles are headings for the catalogue's kinds.
+var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in space"}
+
+// shapeEntries offers files and the embedded shapes, grouped by kind.
+func (d *desk) shapeEntries(s side) []entry {
+	out := []entry{{label: "Open file…", shortcut: map[side]string{sideA: "Ctrl+O", sideB: "Ctrl+Shift+O"}[s], do: func() { d.open(s) }}}
+	kind := ""
+	current := ""
+	if sh := d.m.shapes[s]; sh != nil {
+		current = sh.Ref
+	}
+	for _, info := range shapes.Names() {
+		if info.Kind != kind {
+			kind = info.Kind
+			title := kindTitles[kind]
+			if title == "" {
+				title = kind
+			}
+			out = append(out, entry{rule: true}, entry{label: title, heading: true})
+		}
+		ref := pipeline.SamplePrefix + info.ID
+		out = append(out, entry{label: upperFirst(info.Label), checked: ref == current, do: func() { d.load(s, ref) }})
+	}
+	return out
+}
+
+func (d *desk) shapeTip(s side) string {
+	sh := d.m.shapes[s]
+	if sh == nil {
+		return "Choose shape " + s.String()
+	}
+	return sh.Ref
+}

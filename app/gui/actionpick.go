@@ -1,0 +1,129 @@
+package gui
+
+import (
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/render/camera"
+	"gwscope/render/pick"
+	"gwscope/render/scene"
+)
+
+// pickSlack is how near, in units, a click must come to a point of a cloud.
+const pickSlack = 6
+
+// hitAt finds what lies under a position of a pane, in a goroutine: the search
+// tree of a large mesh takes a moment the first time.
+func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
+	sc, cam := d.m.sceneOf(p.side), d.m.cameras[p.side]
+	if sc == nil {
+		return
+	}
+	// Units serve as pixels: the picture has the same shape at every scale.
+	rect := image.Rect(0, 0, int(p.rect.size.Width+0.5), int(p.rect.size.Height+0.5))
+	d.background(func() func() {
+		hit, ok := d.picker.Pick(sc, cam, rect, float64(at.X), float64(at.Y), pickSlack)
+		return func() { then(hit, ok) }
+	})
+}
+
+// pickAt marks the vertex under a click and its match; a click beside the shape
+// unmarks.
+func (d *desk) pickAt(p pane, at fyne.Position) {
+	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
+		if !ok {
+			d.m.setPick(nil)
+			return
+		}
+		s := sideA
+		if hit.ID == present.IDB {
+			s = sideB
+		}
+		d.pickVertex(s, hit.Vertex)
+	})
+}
+
+// pickVertex marks a vertex of a side (file index) and its match.
+func (d *desk) pickVertex(s side, vertex int) {
+	m := d.m.match
+	if m == nil {
+		d.m.setStatus(plainPick(d.m.shapes[s], s, vertex))
+		return
+	}
+	maps := d.vertexMaps(m)
+	if vertex < 0 || vertex >= len(maps[s].Target) {
+		return
+	}
+	p := &picked{on: s}
+	p.vertex[s], p.vertex[s.other()] = vertex, int(maps[s].Target[vertex])
+	v := m.A.Mesh.Vertices
+	if s == sideB {
+		v = m.B.Mesh.Vertices
+	}
+	here, there := v[vertex], maps[s].Position[vertex]
+	p.position[s] = [3]float64{here.X, here.Y, here.Z}
+	p.position[s.other()] = [3]float64{there.X, there.Y, there.Z}
+	p.confidence = maps[s].Confidence[vertex]
+	d.m.setPick(p)
+}
+
+// plainPick tells of a vertex when there is no match yet.
+func plainPick(sh *pipeline.Shape, s side, vertex int) string {
+	if sh == nil || vertex < 0 || vertex >= len(sh.Mesh.Vertices) {
+		return "Ready"
+	}
+	v := sh.Mesh.Vertices[vertex]
+	return s.String() + " #" + count(vertex) + "  " + point([3]float64{v.X, v.Y, v.Z})
+}
+
+// vertexMaps are the maps of the match on screen, by vertex of the files; made
+// once a match.
+func (d *desk) vertexMaps(m *pipeline.Match) [2]*pipeline.VertexMap {
+	if d.mapsOf != m {
+		d.mapsOf, d.maps = m, [2]*pipeline.VertexMap{m.VertexMapAToB(), m.VertexMapBToA()}
+	}
+	return d.maps
+}
+
+// aimAt makes the point under a double click the centre of turning; beside the
+// shapes it frames everything.
+func (d *desk) aimAt(p pane, at fyne.Position) {
+	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
+		if !ok {
+			d.frameNow()
+			return
+		}
+		to := camera.Vec{float64(hit.Position[0]), float64(hit.Position[1]), float64(hit.Position[2])}
+		d.m.moveCamera(p.side, func(c camera.Camera) camera.Camera { c.Target = to; return c })
+	})
+}
+
+// along is the place on the way from a to b.
+func along(a, b scene.Vec, t float64) scene.Vec {
+	f := float32(t)
+	return scene.Vec{a[0] + f*(b[0]-a[0]), a[1] + f*(b[1]-a[1]), a[2] + f*(b[2]-a[2])}
+}
+
+// sampleAt is the sample of a side nearest to a vertex, by distance on the
+// surface; -1 before a match.
+func (d *desk) sampleAt(m *pipeline.Match, s side, vertex int) int {
+	sp := m.X
+	if s == sideB {
+		sp = m.Y
+	}
+	if vertex < 0 || vertex >= len(sp.Domain.PointOf) {
+		return -1
+	}
+	at := int(sp.Domain.PointOf[vertex])
+	best, where := float32(math.Inf(1)), -1
+	for i := range sp.Len() {
+		if x := sp.Row(i)[at]; x < best {
+			best, where = x, i
+		}
+	}
+	return where
+}

@@ -1,0 +1,181 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver"
+)
+
+// setOption changes a setting of the match; what is shown is then out of date
+// until the next solve.
+func (d *desk) setOption(opt *session.Option, value string) {
+	before := d.m.options
+	if err := opt.Set(&d.m.options, value); err != nil {
+		d.fail("This setting does not fit", err)
+		d.m.onOptions.emit(d.m.options)
+		return
+	}
+	if d.m.options == before {
+		return
+	}
+	d.m.stale = d.m.match != nil && d.m.match.Options != d.m.options
+	d.m.onOptions.emit(d.m.options)
+	d.m.onJob.emit(d.m.job)
+}
+
+// solve matches A with B in the background. The window shows each better plan
+// as it comes.
+func (d *desk) solve() {
+	a, b := d.m.shapes[sideA], d.m.shapes[sideB]
+	if a == nil || b == nil {
+		return
+	}
+	d.cancel()
+	ctx, cancel := context.WithCancel(context.Background())
+	d.running = cancel
+	d.runs++
+	run := d.runs
+	start := time.Now()
+	d.m.job = job{running: true, stage: "starting", started: start}
+	d.m.preview = nil
+	d.m.onJob.emit(d.m.job)
+
+	opt := d.m.options
+	// One look at the progress is shown at a time; those that come meanwhile are
+	// passed over, and the last of them is shown next.
+	latest := make(chan pipeline.Progress, 1)
+	progress := func(p pipeline.Progress) {
+		select {
+		case <-latest:
+		default:
+		}
+		select {
+		case latest <- p:
+		default:
+		}
+	}
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case p := <-latest:
+				fyne.DoAndWait(func() { d.showProgress(run, p) })
+			case <-done:
+				return
+			}
+		}
+	}()
+	d.background(func() func() {
+		truth, err := pipeline.LoadTruth(a, b, "")
+		if err != nil {
+			truth = nil // a match needs none
+		}
+		m, err := d.work.Match(ctx, a, b, opt, truth, progress)
+		close(done)
+		cancel()
+		return func() { d.finishSolve(run, m, err) }
+	})
+}
+
+// showProgress brings the window up to date with a running solve.
+func (d *desk) showProgress(run int, p pipeline.Progress) {
+	if run != d.runs || !d.m.job.running {
+		return
+	}
+	j := &d.m.job
+	j.stage, j.fraction, j.left = p.Stage, p.Fraction, p.Left
+	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].gw2 != p.GW2) {
+		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: p.GW2})
+	}
+	if p.Preview != nil && p.Preview != d.m.preview && d.m.match == nil {
+		d.m.preview = p.Preview
+		d.refresh()
+	}
+	d.m.onJob.emit(*j)
+}
+
+func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
+	if run != d.runs {
+		return
+	}
+	d.running = nil
+	j := &d.m.job
+	j.running = false
+	switch {
+	case errors.Is(err, pipeline.ErrCancelled):
+		d.m.setStatus("Cancelled before a first plan was found")
+	case err != nil:
+		d.m.setStatus("The match failed")
+		d.fail("These shapes cannot be matched", err)
+	default:
+		j.stopped = m.Result.Status == solver.Cancelled
+		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: m.GW2()})
+		d.setMatch(m)
+		if j.stopped {
+			d.m.setStatus("Stopped: the best plan so far is shown")
+		} else {
+			d.m.setStatus("Ready")
+		}
+	}
+	d.m.onJob.emit(*j)
+}
+
+// setMatch shows a finished match.
+func (d *desk) setMatch(m *pipeline.Match) {
+	d.m.match, d.m.preview = m, nil
+	d.m.stale = m.Options != d.m.options
+	d.m.setPick(nil)
+	d.m.onMatch.emit(m)
+	d.refresh()
+}
+
+// cancel stops the solve in hand; what it has found is kept.
+func (d *desk) cancel() {
+	if d.running != nil {
+		d.running()
+		d.m.job.stage = "stopping"
+		d.m.onJob.emit(d.m.job)
+	}
+}
+
+// flip shows the other side of a mirrored pair, or the next alternative.
+func (d *desk) flip() {
+	if k := otherSide(d.m.match); k >= 0 {
+		d.choose(k)
+	}
+}
+
+// choose shows alternative k.
+func (d *desk) choose(k int) {
+	m := d.m.match
+	if m == nil || k < 0 || k >= len(m.Result.Alternatives) || k == m.Chosen {
+		return
+	}
+	d.choosing++
+	turn := d.choosing
+	d.m.setStatus("Carrying the other minimum to all vertices…")
+	d.background(func() func() {
+		truth, err := pipeline.LoadTruth(m.A, m.B, "")
+		if err != nil {
+			truth = nil
+		}
+		other, err := d.work.Choose(context.Background(), m, k, truth, nil)
+		return func() {
+			if d.choosing != turn || d.m.match != m {
+				return
+			}
+			d.m.setStatus("Ready")
+			if err != nil {
+				d.fail("This minimum cannot be shown", err)
+				return
+			}
+			d.setMatch(other)
+		}
+	})
+}

@@ -1,0 +1,167 @@
+package gui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/present"
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// refresh asks for a picture of the present state.
+func (d *desk) refresh() { d.refreshAs(false) }
+
+func (d *desk) refreshAs(moving bool) {
+	v := d.m.view
+	v.Dark = isDark()
+	d.pres.ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving})
+}
+
+// takePicture shows a picture that the presenter has made.
+func (d *desk) takePicture(p *present.Picture, moving bool) {
+	d.m.picture = p
+	if d.m.framing {
+		d.m.framing = false
+		d.frameNow()
+	}
+	d.m.onPicture.emit(p)
+	d.view.redraw(moving)
+}
+
+// frame brings everything into view, with the next picture.
+func (d *desk) frame() {
+	d.m.framing = true
+	d.refresh()
+}
+
+// frameNow moves the cameras so that the shapes just fit.
+func (d *desk) frameNow() {
+	p := d.m.picture
+	if p == nil {
+		return
+	}
+	both := scene.Bounds{Min: p.Bounds[0], Max: p.Bounds[1]}
+	for _, q := range d.m.panes(d.view.Size()) {
+		b := both
+		if !d.m.linked {
+			b = d.m.sceneOf(q.side).Bounds()
+		}
+		// The header covers the top of a pane; what is framed keeps clear of it.
+		w, h := float64(q.rect.size.Width), float64(q.rect.size.Height)
+		d.m.moveCamera(q.side, func(c camera.Camera) camera.Camera {
+			c = c.Frame(b, w, max(h-headerRoom, h/2))
+			c.Distance *= h / max(h-headerRoom, h/2)
+			return c
+		})
+	}
+}
+
+// headerRoom is what the header and the caption take from a pane's height.
+const headerRoom = 72
+
+// look turns to a standard view.
+func (d *desk) look(v camera.Standard) {
+	d.m.moveCamera(d.activeSide(), func(c camera.Camera) camera.Camera { return c.Look(v) })
+	d.frameNow()
+}
+
+// activeSide is the side that keys turn when the cameras are not linked: where
+// the mouse was last.
+func (d *desk) activeSide() side { return d.view.hand.pane.side }
+
+func (d *desk) toggleOrtho() {
+	on := !d.m.cameras[d.activeSide()].Orthographic
+	d.m.moveCamera(d.activeSide(), func(c camera.Camera) camera.Camera { return c.WithOrthographic(on) })
+}
+
+func (d *desk) toggleEdges() { d.m.setView(func(v *present.View) { v.Edges = !v.Edges }) }
+func (d *desk) toggleFlat()  { d.m.setView(func(v *present.View) { v.Flat = !v.Flat }) }
+
+// toggleLink ties the cameras together, or lets them go.
+func (d *desk) toggleLink() {
+	d.m.linked = !d.m.linked
+	if d.m.linked {
+		d.m.moveCamera(d.activeSide(), func(c camera.Camera) camera.Camera { return c })
+	}
+	d.showTools()
+}
+
+// maximise shows one side alone, or both again.
+func (d *desk) maximise(s side) {
+	if d.m.maximised == int(s) {
+		d.m.maximised = -1
+	} else {
+		d.m.maximised = int(s)
+	}
+	d.m.layout = sideBySide
+	d.arranged()
+}
+
+// arrange changes how the shapes share the view.
+func (d *desk) arrange(a arrangement) {
+	if d.m.layout == a {
+		return
+	}
+	d.m.layout, d.m.maximised = a, -1
+	if a != sideBySide && d.m.view.T == 0 && d.m.match != nil {
+		// The middle of the way shows at once what this view is about.
+		d.m.setView(func(v *present.View) { v.T = 0.5 })
+	}
+	d.arranged()
+}
+
+// arranged follows a change of the panes.
+func (d *desk) arranged() {
+	d.mode.set(int(d.m.layout))
+	d.m.onLayout.emit(d.m.layout)
+	d.viewArea.Refresh()
+	d.showTools()
+	d.frameNow()
+	d.view.redraw(false)
+}
+
+// nextColor steps through what the colours can show.
+func (d *desk) nextColor() {
+	i := slices.IndexFunc(colorModes, func(c colorMode) bool { return c.by == d.m.view.ColorBy })
+	for range colorModes {
+		i = (i + 1) % len(colorModes)
+		if colorModes[i].available(d.m.match) {
+			d.colorBy(colorModes[i].by)
+			return
+		}
+	}
+}
+
+func (d *desk) colorBy(by present.ColorBy) { d.m.setView(func(v *present.View) { v.ColorBy = by }) }
+
+func (d *desk) colorEntries() []entry {
+	var out []entry
+	for _, c := range colorModes {
+		out = append(out, entry{label: c.label, checked: c.by == d.m.view.ColorBy, disabled: !c.available(d.m.match), do: func() { d.colorBy(c.by) }})
+	}
+	return out
+}
+
+func (d *desk) lineEntries() []entry {
+	var out []entry
+	for _, n := range lineCounts {
+		out = append(out, entry{label: lineLabel(n), checked: n == d.m.view.Lines, do: func() {
+			d.m.setView(func(v *present.View) { v.Lines = n })
+		}})
+	}
+	return out
+}
+
+// setLook changes between light and dark.
+func (d *desk) setLook(a appearance) {
+	d.app.Preferences().SetString("appearance", string(a))
+	d.app.Settings().SetTheme(lookTheme{look: a})
+}
+
+// themed follows a change of the theme, ours or the system's.
+func (d *desk) themed(fyne.Settings) {
+	d.refresh()
+	d.view.redraw(false)
+}

@@ -1,0 +1,76 @@
+package gui
+
+import (
+	"context"
+	"sync"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/render/pick"
+	"gwscope/solver/correspond"
+)
+
+// backend does the work; *pipeline.Engine is the real one.
+type backend interface {
+	Load(ctx context.Context, ref string, opt session.Options) (*pipeline.Shape, error)
+	Match(ctx context.Context, a, b *pipeline.Shape, opt session.Options, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
+	Choose(ctx context.Context, m *pipeline.Match, k int, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
+}
+
+var _ backend = (*pipeline.Engine)(nil)
+
+// desk is the window with everything behind it. Its actions (files action*.go)
+// are what menus, keys and widgets call.
+type desk struct {
+	app  fyne.App
+	win  fyne.Window
+	kit  *kit
+	m    *model
+	work backend
+	pres *presenter
+	draw drawer
+
+	menu      *menuBar
+	mode      *segmented
+	document  *label
+	view      *viewport
+	headers   [2]*paneHeader
+	viewArea  *fyne.Container
+	strip     *strip
+	stripFoot *label
+	stripPill *label
+	morph     *morphBar
+	inspector *inspector
+	status    *statusBar
+
+	// running ends the solve in hand; its number tells late answers apart.
+	running  context.CancelFunc
+	runs     int
+	loads    [2]int
+	choosing int
+	jobs     sync.WaitGroup // goroutines that still work when the window closes
+	quitting bool
+
+	picker     *pick.Picker
+	mapsOf     *pipeline.Match // whose vertex maps are in maps
+	maps       [2]*pipeline.VertexMap
+	fileDialog *dialog.FileDialog // open now, or nil
+}
+
+// background runs f off the main goroutine and then on the main goroutine what
+// it returns.
+func (d *desk) background(f func() func()) {
+	d.jobs.Go(func() {
+		after := f()
+		if after != nil {
+			fyne.Do(func() {
+				if !d.quitting {
+					after()
+				}
+			})
+		}
+	})
+}

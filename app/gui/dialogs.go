@@ -1,0 +1,212 @@
+package gui
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/session"
+	"gwscope/app/version"
+)
+
+// meshExtensions are what the open dialog offers; anything else is read by its
+// content when dropped or typed.
+var meshExtensions = []string{".obj", ".off", ".coff", ".noff", ".ply", ".stl", ".gltf", ".glb", ".npy", ".xyz", ".pts", ".txt"}
+
+// fail tells of an error: what, why, and what to do, with a way to copy it.
+func (d *desk) fail(title string, err error) {
+	what := upperFirst(strings.TrimSpace(err.Error()))
+	body := container.New(column{8}, wrapped(what, colorText), wrapped(advice(err), colorSoft))
+	d.kit.newSheet(d.win.Canvas(), title, "", body, 520,
+		sheetButton{text: "Copy", stay: true, do: func() {
+			d.app.Clipboard().SetContent(title + ": " + err.Error())
+			d.kit.tips.announce("Copied")
+		}},
+		sheetButton{text: "Close"})
+}
+
+// advice is what a person can do about an error, beyond what it says itself.
+func advice(err error) string {
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "Check the name and the folder, or open the file with File ▸ Open."
+	case errors.Is(err, os.ErrPermission):
+		return "You may not read or write there: choose another place, or change the permissions."
+	case strings.Contains(err.Error(), "finite"):
+		return "Turn on “Drop invalid vertices” under Solve ▸ Advanced and open the file again to go on without them."
+	case strings.Contains(err.Error(), "no space left"):
+		return "The disk is full. Nothing was overwritten; make room and export again."
+	}
+	return "Nothing was lost: the window still shows what it showed before."
+}
+
+// showReport tells what a shape's file holds and what is odd about it.
+func (d *desk) showReport(s side) {
+	sh := d.m.shapes[s]
+	if sh == nil {
+		return
+	}
+	rows := container.New(column{6})
+	for _, line := range sh.Report.Sentences() {
+		rows.Add(wrapped(line, colorText))
+	}
+	troubles := sh.Report.Troubles()
+	for _, line := range troubles {
+		rows.Add(wrapped("•  "+line, colorCaution))
+	}
+	if len(troubles) == 0 {
+		rows.Add(wrapped("Nothing odd was found.", colorGood))
+	}
+	ref := newLabel(sh.Ref, textSmall, colorSoft)
+	ref.flexible = true
+	d.kit.newSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(column{10}, ref, rows), 560,
+		sheetButton{text: "Copy", stay: true, do: func() {
+			d.app.Clipboard().SetContent(strings.Join(append(sh.Report.Sentences(), troubles...), "\n"))
+			d.kit.tips.announce("Copied")
+		}},
+		sheetButton{text: "Close"})
+}
+
+// open asks for a file for a side.
+func (d *desk) open(s side) {
+	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		d.fileDialog = nil
+		if err != nil {
+			d.fail("This file cannot be opened", err)
+			return
+		}
+		if r == nil {
+			return // cancelled
+		}
+		path := r.URI().Path()
+		r.Close() // the loader opens it itself, for some formats have several files
+		d.load(s, path)
+	}, d.win)
+	f.SetFilter(storage.NewExtensionFileFilter(meshExtensions))
+	f.SetTitleText("Shape " + s.String())
+	d.showFileDialog(f)
+}
+
+// showFileDialog shows Fyne's dialog at a useful size and remembers it, because
+// it does not close on Escape by itself.
+func (d *desk) showFileDialog(f *dialog.FileDialog) {
+	size := d.win.Canvas().Size()
+	f.Resize(fyne.NewSize(fyne.Min(900, size.Width-80), fyne.Min(620, size.Height-80)))
+	d.fileDialog = f
+	f.SetOnClosed(func() { d.fileDialog = nil })
+	f.Show()
+}
+
+// ask is a sheet with one line to fill in.
+func (d *desk) ask(title, hint, text, button string, then func(string)) {
+	e := widget.NewEntry()
+	e.SetText(text)
+	var sh *sheet
+	take := func() {
+		sh.close()
+		then(strings.TrimSpace(e.Text))
+	}
+	e.OnSubmitted = func(string) { take() }
+	note := newLabel(hint, textSmall, colorSoft)
+	note.flexible = true
+	sh = d.kit.newSheet(d.win.Canvas(), title, "", container.New(column{6}, e, note), 520,
+		sheetButton{text: "Cancel"}, sheetButton{text: button, stay: true, do: take})
+	d.win.Canvas().Focus(e)
+	e.TypedShortcut(&fyne.ShortcutSelectAll{})
+}
+
+// openPath asks for a path or the name of an embedded shape.
+func (d *desk) openPath(s side) {
+	text := ""
+	if sh := d.m.shapes[s]; sh != nil {
+		text = sh.Ref
+	}
+	d.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string) {
+		if ref == "" {
+			return
+		}
+		if rest, ok := strings.CutPrefix(ref, "~/"); ok {
+			if home, err := os.UserHomeDir(); err == nil {
+				ref = home + "/" + rest
+			}
+		}
+		d.load(s, ref)
+	})
+}
+
+// askNumber asks for a number that the menu does not offer.
+func (d *desk) askNumber(opt *session.Option) {
+	d.ask(opt.Label, upperFirst(opt.Help)+": "+count(opt.Min)+" to "+count(opt.Max), opt.Get(&d.m.options), "Set", func(text string) {
+		d.setOption(opt, text)
+	})
+}
+
+// showHelp lists the mouse and the keys.
+func (d *desk) showHelp() {
+	half := (len(shortcuts) + 1) / 2
+	var columns []fyne.CanvasObject
+	for _, part := range [][]shortcut{shortcuts[:half], shortcuts[half:]} {
+		col := container.New(column{5})
+		for _, s := range part {
+			if s.heading {
+				col.Add(inset(newCaption(s.does), 0, 3))
+				continue
+			}
+			keys := newLabel(s.keys, textSmall, colorText)
+			col.Add(container.New(shortcutRow{}, keys, newLabel(s.does, textSmall, colorSoft)))
+		}
+		columns = append(columns, col)
+	}
+	d.kit.newSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 720, sheetButton{text: "Close"})
+}
+
+// shortcutRow has the keys in a column of their own.
+type shortcutRow struct{}
+
+const shortcutKeys float32 = 128
+
+func (shortcutRow) MinSize(o []fyne.CanvasObject) fyne.Size {
+	m := o[1].MinSize()
+	return fyne.NewSize(shortcutKeys+m.Width, m.Height)
+}
+
+func (shortcutRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(fyne.NewSize(shortcutKeys, size.Height))
+	o[1].Move(fyne.NewPos(shortcutKeys, 0))
+	o[1].Resize(fyne.NewSize(size.Width-shortcutKeys, size.Height))
+}
+
+// topRow lays columns of equal width side by side, aligned at the top.
+type topRow struct{ gap float32 }
+
+func (t topRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var s fyne.Size
+	for _, o := range objects {
+		m := o.MinSize()
+		s.Width += m.Width + t.gap
+		s.Height = fyne.Max(s.Height, m.Height)
+	}
+	return s
+}
+
+func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	w := (size.Width - t.gap*float32(len(objects)-1)) / float32(len(objects))
+	for i, o := range objects {
+		o.Move(fyne.NewPos(float32(i)*(w+t.gap), 0))
+		o.Resize(fyne.NewSize(w, size.Height))
+	}
+}
+
+// showAbout tells what this is.
+func (d *desk) showAbout() {
+	d.kit.newSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(column{8},
+		wrapped("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", colorText),
+		wrapped("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.Info()+".", colorSoft)), 520,
+		sheetButton{text: "Close"})
+}

@@ -1,0 +1,15 @@
+// Package gui is the window: two linked views, the slicer strip, the morph bar
+// and the inspector, over app/pipeline (the work) and render (the pictures).
+//
+// Who owns what. The [model] is the window's state; it lives on Fyne's main
+// goroutine and nowhere else, and tells its listeners what changed through typed
+// signals. Widgets read the model and call the desk's actions (actions.go).
+// Everything slow runs in goroutines that hand their results back by fyne.Do:
+//
+//	action -> goroutine (load, match, choose, export) -> fyne.Do -> model -> signal -> widgets
+//	model -> presenter goroutine (picture) -> renderer's goroutine (pixels) -> fyne.Do -> viewport
+//
+// So the window answers while a solve runs, and a picture that is out of date
+// before it is drawn is never drawn: at both arrows of the second line the
+// newest request wins.
+package gui

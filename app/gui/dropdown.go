@@ -1,0 +1,40 @@
+package gui
+
+// dropdown is a control that opens a menu of choices.
+type dropdown struct {
+	*control
+	// entries makes the menu anew each time, so that it is never out of date.
+	entries func() []entry
+	menu    *popMenu
+}
+
+// newDropdown makes a dropdown as wide as its place; its text is set with setText.
+func (k *kit) newDropdown(tip string, entries func() []entry) *dropdown {
+	d := &dropdown{entries: entries}
+	d.control = k.newControl(&control{leading: true, trailing: "down", tip: tip, maxText: 40})
+	d.onTap = d.drop
+	return d
+}
+
+func (d *dropdown) drop() {
+	d.menu = openMenu(d.control, d.entries(), func(m *popMenu) {
+		for i, e := range m.entries {
+			if e.checked {
+				m.active = i // where the keyboard starts
+			}
+		}
+	})
+}
+
+// choices makes entries of one of several words.
+func choices(values, labels []string, current string, pick func(string)) []entry {
+	var out []entry
+	for i, v := range values {
+		text := v
+		if i < len(labels) {
+			text = labels[i]
+		}
+		out = append(out, entry{label: text, checked: v == current, do: func() { pick(v) }})
+	}
+	return out
+}

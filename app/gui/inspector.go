@@ -1,0 +1,72 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// inspectorWidth is fixed: figures then keep their places when the window grows.
+const inspectorWidth float32 = 340
+
+// inspector is the column at the right: what is matched, how, and what came out.
+type inspector struct {
+	shapes *shapesPanel
+	solve  *solvePanel
+	curve  *curve
+	result *resultPanel
+	look   *lookPanel
+	object fyne.CanvasObject
+}
+
+func newInspector(d *desk) *inspector {
+	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), result: newResultPanel(d), look: newLookPanel(d)}
+	sections := container.New(column{},
+		section(newCaption("Shapes"), i.shapes.object),
+		newHairline(),
+		section(i.solve.head, i.solve.object),
+		newHairline(),
+		section(newCaption("GW² while solving"), i.curve.box),
+		newHairline(),
+		section(i.result.head, i.result.object),
+		newHairline(),
+		section(newCaption("View"), i.look.object),
+	)
+	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(container.NewVScroll(sections), 1, 1))
+	d.m.onJob.on(func(j job) { i.curve.set(j.curve) })
+	return i
+}
+
+// section is a caption over content, with the panel's margins.
+func section(head, content fyne.CanvasObject) fyne.CanvasObject {
+	return inset(container.New(column{8}, head, content), 14, 11)
+}
+
+// shapesPanel chooses the two shapes.
+type shapesPanel struct {
+	pick   [2]*dropdown
+	object fyne.CanvasObject
+}
+
+func newShapesPanel(d *desk) *shapesPanel {
+	p := &shapesPanel{}
+	for s := range p.pick {
+		p.pick[s] = d.kit.newDropdown("", func() []entry { return d.shapeEntries(side(s)) })
+	}
+	swap := d.kit.tool("swap", "Swap A and B", d.swap)
+	p.object = container.New(row{gap: 6, shares: []float32{1, 0, 1}}, p.pick[0], swap, p.pick[1])
+	show := func(s side) {
+		text := s.String() + " · choose a shape"
+		if sh := d.m.shapes[s]; sh != nil {
+			text = s.String() + " · " + sh.Mesh.Name
+		}
+		if ref := d.m.loading[s]; ref != "" {
+			text = s.String() + " · reading…"
+		}
+		p.pick[s].tip = d.shapeTip(s)
+		p.pick[s].setText(text)
+	}
+	d.m.onShape.on(show)
+	show(sideA)
+	show(sideB)
+	return p
+}

@@ -1,0 +1,122 @@
+package gui
+
+import (
+	"image"
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/render/colormap"
+)
+
+var _ fyne.Widget = (*legend)(nil)
+
+// legend is a colour bar: what the colours mean, the scale, and its ends.
+type legend struct {
+	widget.BaseWidget
+	bar *colormap.Scale
+}
+
+func newLegend() *legend {
+	l := &legend{}
+	l.ExtendBaseWidget(l)
+	l.Hide()
+	return l
+}
+
+// set shows a bar, or hides the legend where colours are no scale.
+func (l *legend) set(b *colormap.Scale) {
+	l.bar = b
+	if b == nil {
+		l.Hide()
+		return
+	}
+	l.Refresh()
+	l.Show()
+}
+
+const legendThick float32 = 8
+
+func (l *legend) CreateRenderer() fyne.WidgetRenderer {
+	r := &legendRenderer{l: l, caption: newLabel("", textSmall, colorSoft), low: newLabel("", textCaption, colorSoft), high: newLabel("", textCaption, colorSoft)}
+	r.caption.flexible = true
+	r.high.align = fyne.TextAlignTrailing
+	r.scale = canvas.NewRaster(r.paint)
+	r.frame = newBox("", colorHairline, 2)
+	return r
+}
+
+type legendRenderer struct {
+	l         *legend
+	caption   *label
+	low, high *label
+	scale     *canvas.Raster
+	frame     *box
+}
+
+func (r *legendRenderer) Destroy() {}
+func (r *legendRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.caption, r.scale, r.frame, r.low, r.high}
+}
+func (r *legendRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(120, r.caption.MinSize().Height+legendThick+r.low.MinSize().Height+6)
+}
+
+func (r *legendRenderer) Layout(size fyne.Size) {
+	h := r.caption.MinSize().Height
+	r.caption.Resize(fyne.NewSize(size.Width, h))
+	y := h + 3
+	r.scale.Move(fyne.NewPos(0, y))
+	r.scale.Resize(fyne.NewSize(size.Width, legendThick))
+	r.frame.Move(fyne.NewPos(0, y))
+	r.frame.Resize(fyne.NewSize(size.Width, legendThick))
+	y += legendThick + 2
+	lh := r.low.MinSize().Height
+	r.low.Move(fyne.NewPos(0, y))
+	r.low.Resize(fyne.NewSize(size.Width, lh))
+	r.high.Move(fyne.NewPos(0, y))
+	r.high.Resize(fyne.NewSize(size.Width, lh))
+}
+
+func (r *legendRenderer) Refresh() {
+	if b := r.l.bar; b != nil {
+		caption := b.Label
+		if b.Unit != "" {
+			caption += ", " + b.Unit
+		}
+		r.caption.set(caption)
+		r.low.set(barValue(b, b.Min))
+		r.high.set(barValue(b, b.Max))
+	}
+	r.scale.Refresh()
+	canvas.Refresh(r.l)
+}
+
+func barValue(b *colormap.Scale, x float64) string {
+	if inPercent(b) {
+		return fixed(x, 1) + narrowSpace + "%"
+	}
+	return fixed(x, 2)
+}
+
+// paint draws the scale, one column a pixel.
+func (r *legendRenderer) paint(w, h int) image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, max(w, 1), max(h, 1)))
+	b := r.l.bar
+	if b == nil {
+		return img
+	}
+	for x := range img.Rect.Dx() {
+		c := b.Map.At((float64(x) + 0.5) / float64(img.Rect.Dx()))
+		for y := range img.Rect.Dy() {
+			img.SetRGBA(x, y, color.RGBA{c.R, c.G, c.B, 0xff})
+		}
+	}
+	return img
+}
+
+// inPercent tells scales whose numbers are percents.
+func inPercent(b *colormap.Scale) bool { return strings.HasPrefix(b.Unit, "%") }

@@ -1,0 +1,99 @@
+package gui
+
+import (
+	"gwscope/render/camera"
+)
+
+// menus are the menu bar's; each is made anew when it opens.
+func (d *desk) menus() []barMenu {
+	return []barMenu{
+		{"File", d.fileMenu},
+		{"View", d.viewMenu},
+		{"Solve", d.solveMenu},
+		{"Help", d.helpMenu},
+	}
+}
+
+func (d *desk) fileMenu() []entry {
+	out := []entry{
+		{label: "Open A…", shortcut: "Ctrl+O", do: func() { d.open(sideA) }},
+		{label: "Open B…", shortcut: "Ctrl+Shift+O", do: func() { d.open(sideB) }},
+		{label: "Open A by path or name…", shortcut: "Ctrl+L", do: func() { d.openPath(sideA) }},
+		{label: "Open B by path or name…", shortcut: "Ctrl+Shift+L", do: func() { d.openPath(sideB) }},
+		{label: "Swap A and B", do: d.swap},
+		{rule: true},
+		{label: "Export", heading: true},
+	}
+	out = append(out, d.exportEntries()...)
+	return append(out, entry{rule: true}, entry{label: "Quit", shortcut: "Ctrl+Q", do: d.quit})
+}
+
+func (d *desk) viewMenu() []entry {
+	v := d.m.view
+	out := []entry{
+		{label: "Side by side", shortcut: "V", checked: d.m.layout == sideBySide && d.m.maximised < 0, do: func() { d.m.maximised = -1; d.m.layout = morphOnly; d.arrange(sideBySide) }},
+		{label: "Morph", checked: d.m.layout == morphOnly, do: func() { d.arrange(morphOnly) }},
+		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
+		{rule: true},
+		{label: "Link cameras", shortcut: "L", checked: d.m.linked, do: d.toggleLink},
+		{label: "Orthographic", shortcut: "5", checked: d.m.cameras[d.activeSide()].Orthographic, do: d.toggleOrtho},
+		{label: "Frame", shortcut: "F", do: d.frameNow},
+		{label: "Front", shortcut: "1", do: func() { d.look(camera.Front) }},
+		{label: "Right", shortcut: "3", do: func() { d.look(camera.Right) }},
+		{label: "Top", shortcut: "7", do: func() { d.look(camera.Top) }},
+		{label: "Three-quarter", shortcut: "0", do: func() { d.look(camera.ThreeQuarter) }},
+		{rule: true},
+		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
+		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
+		{rule: true},
+		{label: "Colour by", heading: true},
+	}
+	out = append(out, d.colorEntries()...)
+	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
+	now := appearance(d.app.Preferences().StringWithFallback("appearance", string(followSystem)))
+	for _, a := range []struct {
+		look  appearance
+		label string
+	}{{followSystem, "As the system"}, {alwaysLight, "Light"}, {alwaysDark, "Dark"}} {
+		out = append(out, entry{label: a.label, checked: a.look == now, do: func() { d.setLook(a.look) }})
+	}
+	return out
+}
+
+func (d *desk) solveMenu() []entry {
+	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
+	out := []entry{
+		{label: "Solve", shortcut: "Ctrl+Return", disabled: !ready || d.m.job.running, do: d.solve},
+		{label: "Cancel", shortcut: "Esc", disabled: !d.m.job.running, do: d.cancel},
+	}
+	if m := d.m.match; m != nil {
+		out = append(out, entry{rule: true}, entry{label: "Minima found", heading: true})
+		for k, a := range m.Result.Alternatives {
+			name := "the solver's choice"
+			if k > 0 {
+				name = ordinal(k+1) + " choice"
+			}
+			out = append(out, entry{label: orientationName(a.Orientation) + ", " + name, shortcut: "GW² " + loss(a.GW2), checked: k == m.Chosen, do: func() { d.choose(k) }})
+		}
+		out = append(out, entry{rule: true}, entry{label: "The other side", shortcut: "M", disabled: otherSide(m) < 0, do: d.flip})
+	}
+	return out
+}
+
+func (d *desk) helpMenu() []entry {
+	return []entry{
+		{label: "Mouse and keys", shortcut: "F1", do: d.showHelp},
+		{rule: true},
+		{label: "About GWScope", do: d.showAbout},
+	}
+}
+
+// exportEntries are the files that a match can be written to.
+func (d *desk) exportEntries() []entry {
+	none := d.m.match == nil
+	out := []entry{{label: "Everything into a folder…", shortcut: "Ctrl+E", disabled: none, do: d.exportAll}}
+	for _, x := range exports {
+		out = append(out, entry{label: x.label + "…", disabled: none, do: func() { d.export(x) }})
+	}
+	return out
+}

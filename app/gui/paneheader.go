@@ -1,0 +1,179 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/pipeline"
+	"gwscope/meshio/mesh"
+)
+
+// paneHeader is what lies over a pane: the shape's name and size, the report,
+// tools, a caption at the foot, and, where there is no shape, what to do.
+type paneHeader struct {
+	side    side
+	title   *label
+	stats   *label
+	report  *control
+	tools   []*control
+	caption *label
+	legend  *legend
+	empty   *fyne.Container
+	waiting *label
+	objects *fyne.Container
+}
+
+// headerActions are what the tools of a pane do.
+type headerActions struct {
+	link, edges, flat func()
+	maximise          func(side)
+	report            func(side)
+	open              func(side)
+	choose            func(side, fyne.CanvasObject)
+}
+
+func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
+	h := &paneHeader{side: s}
+	h.title = newLabel("", textTitle, colorText)
+	h.title.bold, h.title.flexible = true, true
+	h.stats = newLabel("", textSmall, colorSoft)
+	h.stats.flexible = true
+	h.report = k.newControl(&control{icon: "info", kind: quietControl, height: 20, tip: "What the file holds, and what is odd about it", onTap: func() { act.report(s) }})
+	h.tools = []*control{
+		k.tool("link", "Link the cameras (L)", act.link),
+		k.tool("edges", "Triangle edges (E)", act.edges),
+		k.tool("shading", "Flat or smooth shading (S)", act.flat),
+		k.tool("maximise", "This view alone (double-click its title bar, or "+[2]string{"[", "]"}[s]+")", func() { act.maximise(s) }),
+	}
+	h.caption = newLabel("", textSmall, colorSoft)
+	h.caption.align = fyne.TextAlignTrailing
+	h.legend = newLegend()
+	h.waiting = newLabel("", textBody, colorSoft)
+	h.waiting.align = fyne.TextAlignCenter
+
+	what := newLabel("Shape "+s.String()+" goes here", 15, colorText)
+	what.align, what.bold = fyne.TextAlignCenter, true
+	how := newLabel("Drop a mesh or a point cloud on this view,", textBody, colorSoft)
+	how.align = fyne.TextAlignCenter
+	how2 := newLabel("open a file, or take one of the built-in shapes.", textBody, colorSoft)
+	how2.align = fyne.TextAlignCenter
+	open := k.push("Open file…", primaryControl, "", func() { act.open(s) })
+	var choose *control
+	choose = k.newControl(&control{text: "Built-in shapes", trailing: "down", onTap: func() { act.choose(s, choose) }})
+	h.empty = container.New(column{8}, what, container.New(column{2}, how, how2), inset(container.NewCenter(container.New(row{gap: 8}, open, choose)), 0, 4))
+	h.empty.Hide()
+
+	h.objects = container.New(h, h.title, h.stats, h.report, h.caption, h.legend, h.waiting, h.empty)
+	for _, t := range h.tools {
+		h.objects.Add(t)
+	}
+	return h
+}
+
+var _ fyne.Layout = (*paneHeader)(nil)
+
+func (h *paneHeader) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(240, 160) }
+
+func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	x := size.Width - 10
+	for i := len(h.tools) - 1; i >= 0; i-- {
+		t := h.tools[i]
+		if !t.Visible() {
+			continue
+		}
+		m := t.MinSize()
+		x -= m.Width
+		t.Move(fyne.NewPos(x, 10))
+		t.Resize(m)
+		x -= 6
+	}
+	room := x - 6 - 12
+	place := func(l *label, y, w float32) {
+		m := l.MinSize()
+		l.Move(fyne.NewPos(12, y))
+		l.Resize(fyne.NewSize(w, m.Height))
+	}
+	place(h.title, 9, room)
+	full := fyne.MeasureText(h.stats.text, h.stats.size, h.stats.style()).Width
+	w := fyne.Min(full, room-24)
+	place(h.stats, 27, w)
+	h.report.Move(fyne.NewPos(12+w+4, 25))
+	h.report.Resize(h.report.MinSize())
+
+	foot := h.caption.MinSize()
+	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
+	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
+	lw := fyne.Min(220, size.Width-24)
+	lm := h.legend.MinSize()
+	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
+	h.legend.Resize(fyne.NewSize(lw, lm.Height))
+
+	wm := h.waiting.MinSize()
+	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
+	h.waiting.Resize(fyne.NewSize(size.Width, wm.Height))
+	em := h.empty.MinSize()
+	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
+	h.empty.Resize(em)
+}
+
+// showShape writes the title and the numbers of a shape.
+func (h *paneHeader) showShape(s *pipeline.Shape, loading string) {
+	empty := s == nil && loading == ""
+	setVisible(h.empty, empty)
+	setVisible(h.report, s != nil)
+	h.waiting.set("")
+	switch {
+	case s != nil:
+		h.title.set(h.side.String() + "  " + s.Mesh.Name)
+		h.stats.set(shapeStats(&s.Report))
+		warn := len(s.Report.Troubles()) > 0
+		h.report.icon, h.report.tint = "info", ""
+		if warn {
+			h.report.icon, h.report.tint = "warn", colorCaution
+		}
+		h.report.Refresh()
+	case loading != "":
+		h.title.set(h.side.String())
+		h.stats.set("")
+	default:
+		h.title.set(h.side.String())
+		h.stats.set("no shape yet")
+	}
+	if loading != "" {
+		h.waiting.set("reading " + loading + " …")
+	}
+	h.objects.Refresh()
+}
+
+// shapeStats is "4,998 vertices · 9,992 triangles · closed".
+func shapeStats(r *mesh.Report) string {
+	if r.PointCloud {
+		return plural(r.Vertices, "point", "points") + " · point cloud"
+	}
+	out := plural(r.Vertices, "vertex", "vertices")
+	if r.Polygons > 0 {
+		out += " · " + plural(r.Faces, "face", "faces")
+	} else {
+		out += " · " + plural(r.Triangles, "triangle", "triangles")
+	}
+	t := r.Surface()
+	switch {
+	case t.NonManifoldEdges > 0:
+		out += " · non-manifold"
+	case t.Components > 1:
+		out += " · " + plural(t.Components, "piece", "pieces")
+	case t.Closed:
+		out += " · closed"
+	default:
+		out += " · open"
+	}
+	return out
+}
+
+func setVisible(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}

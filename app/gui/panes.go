@@ -1,0 +1,91 @@
+package gui
+
+import (
+	"image"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/render/scene"
+)
+
+// pane is a part of the view area with what it shows.
+type pane struct {
+	side side // whose camera and picks it has; the morph and the overlay have A's
+	rect area // in the view area
+}
+
+// area is a rectangle in window units.
+type area struct {
+	pos  fyne.Position
+	size fyne.Size
+}
+
+func (a area) contains(p fyne.Position) bool {
+	return p.X >= a.pos.X && p.Y >= a.pos.Y && p.X < a.pos.X+a.size.Width && p.Y < a.pos.Y+a.size.Height
+}
+
+// pixels is the area on a screen of the given scale.
+func (a area) pixels(scale float32) image.Rectangle {
+	r := func(x float32) int { return int(x*scale + 0.5) }
+	return image.Rect(r(a.pos.X), r(a.pos.Y), r(a.pos.X+a.size.Width), r(a.pos.Y+a.size.Height))
+}
+
+// panes divides a view area of the given size.
+func (m *model) panes(size fyne.Size) []pane {
+	whole := area{size: size}
+	if m.layout != sideBySide {
+		return []pane{{sideA, whole}}
+	}
+	if m.maximised >= 0 {
+		return []pane{{side(m.maximised), whole}}
+	}
+	// Whole units, so that hairlines stay sharp.
+	w := float32(int((size.Width - gap) / 2))
+	return []pane{
+		{sideA, area{size: fyne.NewSize(w, size.Height)}},
+		{sideB, area{pos: fyne.NewPos(size.Width-w, 0), size: fyne.NewSize(w, size.Height)}},
+	}
+}
+
+// sceneOf is what a pane shows; nil while there is nothing.
+func (m *model) sceneOf(s side) *scene.Scene {
+	p := m.picture
+	if p == nil {
+		return nil
+	}
+	switch {
+	case m.layout == morphOnly && p.Morph != nil:
+		return p.Morph
+	case m.layout == overlaid && p.Morph != nil:
+		return overlay(p.Morph, p.B)
+	case s == sideA && m.view.T > 0 && p.Morph != nil:
+		return p.Morph
+	case s == sideA:
+		return p.A
+	}
+	return p.B
+}
+
+// ghostAlpha is how much of B shows in the overlay: enough to see where the
+// morph leaves it, little enough to see the morph through it.
+const ghostAlpha = 0.28
+
+// overlay shows the morph inside a translucent B.
+func overlay(morph, b *scene.Scene) *scene.Scene {
+	if b == nil {
+		return morph
+	}
+	out := &scene.Scene{
+		Surfaces: append([]scene.Surface(nil), morph.Surfaces...),
+		Clouds:   append([]scene.Cloud(nil), morph.Clouds...),
+		Lines:    append(append([]scene.Lines(nil), morph.Lines...), b.Lines...),
+		Markers:  append(append([]scene.Marker(nil), morph.Markers...), b.Markers...),
+	}
+	for _, s := range b.Surfaces {
+		s.Alpha = ghostAlpha
+		s.Edges = false
+		out.Surfaces = append(out.Surfaces, s)
+	}
+	out.Clouds = append(out.Clouds, b.Clouds...)
+	return out
+}

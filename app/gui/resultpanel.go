@@ -1,0 +1,170 @@
+package gui
+
+import (
+	"math"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/pipeline"
+	"gwscope/solver"
+)
+
+// resultPanel holds what a person needs to judge a match.
+type resultPanel struct {
+	head   fyne.CanvasObject
+	state  *label
+	hint   *label
+	rows   *fyne.Container
+	object *fyne.Container
+
+	loss, truth, distortion, orientation, others, margin, time, backend *kvRow
+	flip                                                                *control
+	notes                                                               *widget.RichText
+}
+
+func newResultPanel(d *desk) *resultPanel {
+	k := d.kit
+	p := &resultPanel{
+		loss:        k.newKV("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
+		truth:       k.newKV("Geodesic error / √area", "Mean distance on B between the match and the known truth, in units of the square root of B's area."),
+		distortion:  k.newKV("Pair distortion, mean", "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth."),
+		orientation: k.newKV("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
+		others:      k.newKV("Other minima", "Near-equal minima of GW², such as the mirror image. Press to look at the other side (M)."),
+		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
+		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
+		backend:     k.newKV("Backend", "What computed it."),
+	}
+	p.flip = k.newControl(&control{kind: quietControl, tint: colorCaution, height: 20, trailing: "swap", tip: p.others.tip, onTap: d.flip})
+	p.others.extra = p.flip
+	p.others.tip = ""
+	p.hint = newLabel("Solve to see how far the match can be trusted.", textSmall, colorSoft)
+	p.hint.flexible = true
+	p.notes = wrapped("", colorSoft)
+	p.rows = container.New(column{}, p.loss, p.truth, p.distortion, p.orientation, p.others, p.margin, p.time, p.backend)
+	p.state = newLabel("", textCaption, colorCaution)
+	p.head = container.New(headRow{}, newCaption("Result"), container.New(endPad{8}, p.state))
+	p.object = container.New(column{4}, p.hint, p.rows, p.notes)
+
+	d.m.onMatch.on(func(m *pipeline.Match) { p.show(d.m) })
+	d.m.onJob.on(func(job) { p.showState(d.m) })
+	p.show(d.m)
+	return p
+}
+
+// showState says when the figures are not those of what is on the screen.
+func (p *resultPanel) showState(m *model) {
+	switch {
+	case m.match == nil || m.job.running && m.stale:
+		p.state.set("")
+	case m.stale:
+		p.state.set("of the previous settings")
+	case m.match.Result.Status == solver.Cancelled:
+		p.state.set("stopped early")
+	default:
+		p.state.set("")
+	}
+	p.object.Refresh()
+}
+
+func (p *resultPanel) show(m *model) {
+	match := m.match
+	setVisible(p.hint, match == nil)
+	setVisible(p.rows, match != nil)
+	p.showState(m)
+	if match == nil {
+		p.notes.Hide()
+		return
+	}
+	r, alt := match.Result, match.Alternative()
+	if match.Chosen == 0 {
+		p.loss.name.set("GW² (slicer → polished)")
+		p.loss.set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), colorText)
+	} else {
+		p.loss.name.set("GW² of this minimum")
+		p.loss.set(loss(alt.GW2), colorText)
+	}
+	if e := match.Errors; e != nil && !math.IsNaN(e.MeanDirect) {
+		text := fixed(e.MeanDirect, 3)
+		if !math.IsNaN(e.MeanMirrored) {
+			text += ", mirrored " + fixed(e.MeanMirrored, 3)
+		}
+		p.truth.set(text, colorText)
+		p.truth.Show()
+	} else {
+		p.truth.Hide()
+	}
+	p.distortion.set(percent(match.MeanDistortion()), colorText)
+	p.showOrientation(alt.Orientation)
+	p.showOthers(match)
+	switch {
+	case math.IsInf(r.Margin, 1):
+		p.margin.set("the only candidate", colorText)
+	case r.Uncertain:
+		p.margin.set("uncertain, margin "+fixed(r.Margin, 2), colorCaution)
+	default:
+		p.margin.set("sure, margin "+fixed(r.Margin, 2), colorGood)
+	}
+	p.time.set(span(match.Times.Total), colorText)
+	p.backend.set(r.Backend, colorText)
+	setNotes(p.notes, r.Notes)
+	p.rows.Refresh()
+	p.object.Refresh()
+}
+
+func (p *resultPanel) showOrientation(o float64) {
+	switch {
+	case math.IsNaN(o):
+		p.orientation.set("cannot be judged", colorSoft)
+	case o >= 0.5:
+		p.orientation.set(fixed(o, 2)+"  kept", colorGood)
+	default:
+		p.orientation.set(fixed(o, 2)+"  mirrored", colorCaution)
+	}
+}
+
+// showOthers offers the other side.
+func (p *resultPanel) showOthers(m *pipeline.Match) {
+	k := otherSide(m)
+	if k < 0 {
+		p.flip.Hide()
+		p.others.set("none found", colorSoft)
+		return
+	}
+	p.others.value.set("")
+	p.flip.setText(alternativeName(m, k) + " " + loss(m.Result.Alternatives[k].GW2))
+	p.flip.Show()
+	p.others.Refresh()
+}
+
+// alternativeName says what alternative k is beside the chosen one.
+func alternativeName(m *pipeline.Match, k int) string {
+	a := m.Result.Alternatives[k]
+	switch {
+	case math.IsNaN(a.Orientation):
+		return "other"
+	case a.Orientation < 0.5:
+		return "mirrored"
+	case m.Alternative().Orientation >= 0.5:
+		return "turned"
+	}
+	return "direct"
+}
+
+func setNotes(t *widget.RichText, notes []string) {
+	setVisible(t, len(notes) > 0)
+	t.Segments[0].(*widget.TextSegment).Text = strings.Join(notes, " ")
+	t.Refresh()
+}
+
+// endPad moves its content to the left, to end at the margin of a headRow.
+type endPad struct{ by float32 }
+
+func (e endPad) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[0].MinSize().AddWidthHeight(e.by, 0)
+}
+func (e endPad) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(size.SubtractWidthHeight(e.by, 0))
+}

@@ -1,0 +1,128 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"gwscope/render/camera"
+)
+
+// shortcut is a line of the help.
+type shortcut struct {
+	keys, does string
+	heading    bool
+}
+
+// shortcuts is what the help shows; keysOf and chordsOf below do it.
+var shortcuts = []shortcut{
+	{does: "Mouse", heading: true},
+	{keys: "Drag", does: "orbit"},
+	{keys: "Shift or middle drag", does: "pan"},
+	{keys: "Wheel, right drag", does: "zoom to the pointer"},
+	{keys: "Click", does: "mark a vertex and its match"},
+	{keys: "Double click", does: "turn about this point; beside the shape, frame"},
+	{keys: "Drop files", does: "open them as A and B"},
+	{does: "Camera", heading: true},
+	{keys: "F", does: "frame"},
+	{keys: "1  3  7", does: "front, right, top"},
+	{keys: "4  6  9", does: "back, left, below"},
+	{keys: "0", does: "three-quarter view"},
+	{keys: "5", does: "orthographic or perspective"},
+	{keys: "L", does: "link or unlink the cameras"},
+	{does: "Show", heading: true},
+	{keys: "V", does: "side by side, morph, overlay"},
+	{keys: "[   ]", does: "A alone, B alone"},
+	{keys: "C", does: "next colouring"},
+	{keys: "E   S", does: "edges; flat or smooth"},
+	{keys: "Space", does: "play the morph"},
+	{keys: "←  →", does: "morph by a hundredth"},
+	{keys: "M", does: "the other side: direct or mirrored"},
+	{does: "Work", heading: true},
+	{keys: "Ctrl+Return", does: "solve"},
+	{keys: "Esc", does: "stop the solve; unmark"},
+	{keys: "Ctrl+O, Ctrl+Shift+O", does: "open A, open B"},
+	{keys: "Ctrl+L", does: "open by path or name"},
+	{keys: "Ctrl+E", does: "export everything"},
+	{keys: "F1   H", does: "this help"},
+	{keys: "Ctrl+Q", does: "quit"},
+}
+
+// bindKeys makes the keys work wherever nothing else has a use for them.
+func (d *desk) bindKeys() {
+	c := d.win.Canvas()
+	d.kit.keys = d.key
+	c.SetOnTypedKey(d.key)
+	add := func(name fyne.KeyName, mod fyne.KeyModifier, do func()) {
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: name, Modifier: mod}, func(fyne.Shortcut) {
+			if c.Overlays().Top() == nil {
+				do()
+			}
+		})
+	}
+	ctrl := fyne.KeyModifierShortcutDefault
+	add(fyne.KeyO, ctrl, func() { d.open(sideA) })
+	add(fyne.KeyO, ctrl|fyne.KeyModifierShift, func() { d.open(sideB) })
+	add(fyne.KeyL, ctrl, func() { d.openPath(sideA) })
+	add(fyne.KeyL, ctrl|fyne.KeyModifierShift, func() { d.openPath(sideB) })
+	add(fyne.KeyE, ctrl, d.exportAll)
+	add(fyne.KeyReturn, ctrl, d.solve)
+	add(fyne.KeyQ, ctrl, d.quit)
+}
+
+// key is a key that no widget took.
+func (d *desk) key(e *fyne.KeyEvent) {
+	if d.win.Canvas().Overlays().Top() != nil {
+		if e.Name == fyne.KeyEscape && d.fileDialog != nil {
+			d.fileDialog.Hide()
+		}
+		return
+	}
+	switch e.Name {
+	case fyne.KeyF:
+		d.frameNow()
+	case fyne.Key0:
+		d.look(camera.ThreeQuarter)
+	case fyne.Key1:
+		d.look(camera.Front)
+	case fyne.Key3:
+		d.look(camera.Right)
+	case fyne.Key4:
+		d.look(camera.Back)
+	case fyne.Key5:
+		d.toggleOrtho()
+	case fyne.Key6:
+		d.look(camera.Left)
+	case fyne.Key7:
+		d.look(camera.Top)
+	case fyne.Key9:
+		d.look(camera.Bottom)
+	case fyne.KeyE:
+		d.toggleEdges()
+	case fyne.KeyS:
+		d.toggleFlat()
+	case fyne.KeyL:
+		d.toggleLink()
+	case fyne.KeyC:
+		d.nextColor()
+	case fyne.KeyM:
+		d.flip()
+	case fyne.KeyV:
+		d.arrange((d.m.layout + 1) % 3)
+	case fyne.KeyLeftBracket:
+		d.maximise(sideA)
+	case fyne.KeyRightBracket:
+		d.maximise(sideB)
+	case fyne.KeySpace:
+		d.morph.toggle()
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd:
+		d.morph.slide.TypedKey(e)
+	case fyne.KeyH, fyne.KeyF1:
+		d.showHelp()
+	case fyne.KeyEscape:
+		if d.m.job.running {
+			d.cancel()
+		} else {
+			d.m.setPick(nil)
+		}
+	}
+}

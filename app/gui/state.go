@@ -1,0 +1,159 @@
+package gui
+
+import (
+	"math"
+	"time"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/render/camera"
+)
+
+// side is one of the two shapes: A the source, B the target.
+type side int
+
+const (
+	sideA side = iota
+	sideB
+)
+
+func (s side) String() string { return [...]string{"A", "B"}[s] }
+func (s side) other() side    { return 1 - s }
+
+// arrangement is how the shapes share the view.
+type arrangement int
+
+const (
+	sideBySide arrangement = iota // A (deforming with t) beside B
+	morphOnly                     // A on its way to B, alone
+	overlaid                      // the morph inside a translucent B
+)
+
+// job is a running or finished solve.
+type job struct {
+	running  bool
+	stage    string
+	fraction float64
+	left     time.Duration
+	started  time.Time
+	curve    []curvePoint
+	// stopped tells that a person cancelled; what is shown is the best so far.
+	stopped bool
+}
+
+// curvePoint is GW² after some seconds of work.
+type curvePoint struct {
+	at  float64 // seconds
+	gw2 float64
+}
+
+// picked is a marked vertex and its match, by vertex of the file.
+type picked struct {
+	on     side // where the person clicked
+	vertex [2]int
+	// position in the units of each file.
+	position   [2][3]float64
+	confidence float64 // NaN when unknown
+}
+
+// model is the state of the window. It is read and written on Fyne's main
+// goroutine only.
+type model struct {
+	options session.Options
+	shapes  [2]*pipeline.Shape
+	loading [2]string // what is being read into each side, "" when nothing
+
+	match   *pipeline.Match
+	preview *pipeline.Preview // while there is no match
+	// stale: options or shapes changed after the match was made.
+	stale bool
+	job   job
+
+	view      present.View
+	layout    arrangement
+	maximised int // the side that fills the view, or -1
+	linked    bool
+	cameras   [2]camera.Camera
+	playing   bool
+	framing   bool // the next picture is brought into view
+	pick      *picked
+
+	picture *present.Picture
+	status  string // what the status bar says when nothing runs
+
+	onOptions signal[session.Options]
+	onShape   signal[side]
+	onMatch   signal[*pipeline.Match]
+	onJob     signal[job]
+	onView    signal[present.View]
+	onLayout  signal[arrangement]
+	onPicture signal[*present.Picture]
+	onPick    signal[*picked]
+	onCamera  signal[struct{}]
+	onStatus  signal[string]
+}
+
+func newModel() *model {
+	m := &model{options: session.Defaults(), linked: true, maximised: -1, status: "Ready"}
+	m.view = present.View{ColorBy: present.ByCarried, PickedA: -1, PickedB: -1}
+	for s := range m.cameras {
+		m.cameras[s] = camera.New().Look(camera.ThreeQuarter)
+	}
+	return m
+}
+
+// setView changes how things are shown; nothing is solved again.
+func (m *model) setView(change func(*present.View)) {
+	before := m.view
+	change(&m.view)
+	if m.view != before {
+		m.onView.emit(m.view)
+	}
+}
+
+func (m *model) setStatus(text string) {
+	m.status = text
+	m.onStatus.emit(text)
+}
+
+func (m *model) setPick(p *picked) {
+	m.pick = p
+	m.setView(func(v *present.View) {
+		v.PickedA, v.PickedB = -1, -1
+		if p != nil {
+			v.PickedA, v.PickedB = p.vertex[sideA], p.vertex[sideB]
+		}
+	})
+	m.onPick.emit(p)
+}
+
+// moveCamera changes the camera of a side, and of the other where they are linked.
+func (m *model) moveCamera(s side, move func(camera.Camera) camera.Camera) {
+	m.cameras[s] = move(m.cameras[s])
+	if m.linked {
+		m.cameras[s.other()] = m.cameras[s]
+	}
+	m.onCamera.emit(struct{}{})
+}
+
+// otherSide is the alternative that the flip toggle goes to: the best one of
+// the other orientation, else the next one; -1 where there is nothing to toggle.
+func otherSide(m *pipeline.Match) int {
+	if m == nil || m.Result == nil || len(m.Result.Alternatives) < 2 {
+		return -1
+	}
+	alts := m.Result.Alternatives
+	if m.Chosen < 0 || m.Chosen >= len(alts) {
+		return 0
+	}
+	here := alts[m.Chosen]
+	if !math.IsNaN(here.Orientation) {
+		for k, a := range alts {
+			if k != m.Chosen && a.Direct() != here.Direct() {
+				return k
+			}
+		}
+	}
+	return (m.Chosen + 1) % len(alts)
+}

@@ -1,0 +1,67 @@
+package gui
+
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// statusBar says what goes on, what is picked, and what draws.
+type statusBar struct {
+	stage, pick, place, confidence, fps, gl *label
+	object                                  fyne.CanvasObject
+}
+
+func newStatusBar(m *model) *statusBar {
+	b := &statusBar{}
+	for _, l := range []**label{&b.stage, &b.pick, &b.place, &b.confidence, &b.fps, &b.gl} {
+		*l = newLabel("", textSmall, colorSoft)
+	}
+	b.gl.flexible = true
+	b.gl.align = fyne.TextAlignTrailing
+	left := container.New(row{gap: 24}, b.stage, b.pick, b.place, b.confidence)
+	line := container.New(row{gap: 24, shares: []float32{0, 1}}, left, b.gl, b.fps)
+	b.object = container.NewStack(newBox(colorPanel, "", 0), container.New(column{}, newHairline(), inset(line, 14, 7)))
+
+	show := func() {
+		text := m.status
+		if m.job.running {
+			text = upperFirst(m.job.stage)
+		}
+		b.stage.set(text)
+		line.Refresh()
+	}
+	m.onJob.on(func(job) { show() })
+	m.onStatus.on(func(string) { show() })
+	m.onPick.on(func(p *picked) {
+		b.showPick(p)
+		line.Refresh()
+	})
+	show()
+	return b
+}
+
+func (b *statusBar) showPick(p *picked) {
+	if p == nil {
+		b.pick.set("")
+		b.place.set("")
+		b.confidence.set("")
+		return
+	}
+	arrow := " ↔ "
+	b.pick.setColored("A #"+count(p.vertex[0])+arrow+"B #"+count(p.vertex[1]), colorText)
+	b.place.set(point(p.position[0]) + " → " + point(p.position[1]))
+	if math.IsNaN(p.confidence) {
+		b.confidence.set("")
+	} else {
+		b.confidence.set("confidence " + fixed(p.confidence, 2))
+	}
+}
+
+// setRate shows frames per second, once any are known.
+func (b *statusBar) setRate(fps float64) {
+	if fps > 0 {
+		b.fps.set(fixed(fps, 0) + " fps")
+	}
+}

@@ -1,0 +1,216 @@
+package gui
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"github.com/lucasb-eyer/go-colorful"
+
+	"gwscope/solver/gw"
+)
+
+var (
+	_ fyne.Tappable     = (*strip)(nil)
+	_ desktop.Hoverable = (*strip)(nil)
+)
+
+// strip is the slicer's view of the pair: the push-forward values of the samples
+// of A above those of B, each sorted by its place on the line, and the monotone
+// coupling as links. Links that run in parallel are the whole idea of slicing.
+type strip struct {
+	*plot
+	data stripData
+	// pick is called for a click on a sample.
+	pick func(s side, sample int)
+	// hovered is called with the sample under the pointer, -1 for none.
+	hovered func(s side, sample int)
+
+	hotSide   side
+	hotSample int // -1 for none
+}
+
+// stripData is what a strip shows. Values are in [0,1].
+type stripData struct {
+	values [2][]float64 // by sample
+	links  [][2]int32   // sample of A, sample of B
+	marked [2]int       // samples to ring, -1 for none
+}
+
+const (
+	stripLeft  = 18 // room for the letters A and B
+	stripRight = 6
+	stripPad   = 9 // above and below the rows
+)
+
+func newStrip() *strip {
+	s := &strip{hotSample: -1}
+	s.data.marked = [2]int{-1, -1}
+	s.plot = &plot{min: fyne.NewSize(200, 60), prepare: s.prepare}
+	s.plot.init(s)
+	return s
+}
+
+// newStripData scales push-forward values of both shapes to [0,1] together, for
+// the slicer has one line.
+func newStripData(pushX, pushY []float64, links [][2]int32) stripData {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, vs := range [2][]float64{pushX, pushY} {
+		for _, v := range vs {
+			if !math.IsNaN(v) {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+	}
+	scale := func(vs []float64) []float64 {
+		out := make([]float64, len(vs))
+		for i, v := range vs {
+			if hi > lo {
+				out[i] = (v - lo) / (hi - lo)
+			}
+		}
+		return out
+	}
+	return stripData{values: [2][]float64{scale(pushX), scale(pushY)}, links: links, marked: [2]int{-1, -1}}
+}
+
+func (s *strip) set(d stripData) {
+	s.data = d
+	s.hotSample = -1
+	s.redraw()
+}
+
+// mark rings a sample on each row, -1 for none.
+func (s *strip) mark(a, b int) {
+	if s.data.marked != [2]int{a, b} {
+		s.data.marked = [2]int{a, b}
+		s.redraw()
+	}
+}
+
+// stripColor is the hue of a place on the line: one turn of the colour circle,
+// less the gap that keeps both ends apart, at constant lightness.
+func stripColor(f float64, dark bool) color.NRGBA {
+	l, c := 0.62, 0.15
+	if dark {
+		l, c = 0.76, 0.12
+	}
+	r, g, b := colorful.OkLch(l, c, math.Mod(45+300*f, 360)).Clamped().RGB255()
+	return color.NRGBA{R: r, G: g, B: b, A: 0xff}
+}
+
+// rowY are the heights of the two rows in a strip of height h, in units.
+func rowY(s side, h float64) float64 {
+	if s == sideA {
+		return stripPad
+	}
+	return h - stripPad
+}
+
+func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
+	d := s.data
+	d.links = slices.Clone(d.links)
+	hot, hotSide := s.hotSample, s.hotSide
+	night := isDark()
+	ground, ink, soft := themeColor(colorPanel), themeColor(colorText), themeColor(colorFaint)
+	return func(w, h int, scale float64) *image.RGBA {
+		k := newInk(w, h, ground)
+		x0, width := stripLeft*scale, float64(w)-(stripLeft+stripRight)*scale
+		units := float64(h) / scale
+		x := func(sd side, i int32) float64 { return x0 + width*d.values[sd][i] }
+		ya, yb := rowY(sideA, units)*scale, rowY(sideB, units)*scale
+		n := max(len(d.values[0]), len(d.values[1]))
+		if n == 0 {
+			soft.A = 0x60
+			k.rect(x0, ya-scale/2, x0+width, ya+scale/2, soft)
+			k.rect(x0, yb-scale/2, x0+width, yb+scale/2, soft)
+			return k.img
+		}
+		// Many links lie on top of each other: thinner and fainter, so that density reads as density.
+		spacing := width / scale / float64(n)
+		thin := min(max(spacing/6, 0.45), 1)
+		radius := min(max(spacing/2.6, 1.1), 3)
+		for _, l := range d.links {
+			c := stripColor(d.values[0][l[0]], night)
+			c.A = uint8(150 + 60*(thin-0.45)/0.55)
+			isHot := hot >= 0 && (hotSide == sideA && int(l[0]) == hot || hotSide == sideB && int(l[1]) == hot) ||
+				d.marked[0] >= 0 && int(l[0]) == d.marked[0]
+			lw := thin
+			if isHot {
+				c, lw = ink, 1.6
+			}
+			k.line(x(sideA, l[0]), ya, x(sideB, l[1]), yb, lw*scale, c)
+		}
+		for sd, y := range [2]float64{ya, yb} {
+			for i, v := range d.values[sd] {
+				k.disc(x(side(sd), int32(i)), y, radius*scale, stripColor(v, night))
+			}
+		}
+		for sd, y := range [2]float64{ya, yb} {
+			ring := func(i int) {
+				if i >= 0 && i < len(d.values[sd]) {
+					k.disc(x(side(sd), int32(i)), y, (radius+1.2)*scale, stripColor(d.values[sd][i], night))
+					k.ring(x(side(sd), int32(i)), y, (radius+2.6)*scale, 1.5*scale, ink)
+				}
+			}
+			ring(d.marked[sd])
+			if int(hotSide) == sd {
+				ring(hot)
+			}
+		}
+		return k.img
+	}
+}
+
+// at is the sample nearest to a position, -1 where there is none near.
+func (s *strip) at(p fyne.Position) (side, int) {
+	size := s.Size()
+	sd := sideA
+	if float64(p.Y) > float64(size.Height)/2 {
+		sd = sideB
+	}
+	width := float64(size.Width) - stripLeft - stripRight
+	best, at := 8.0, -1 // units; farther is a miss
+	for i, v := range s.data.values[sd] {
+		if d := math.Abs(stripLeft + width*v - float64(p.X)); d < best {
+			best, at = d, i
+		}
+	}
+	return sd, at
+}
+
+func (s *strip) Tapped(e *fyne.PointEvent) {
+	if sd, i := s.at(e.Position); i >= 0 && s.pick != nil {
+		s.pick(sd, i)
+	}
+}
+
+func (s *strip) hover(sd side, i int) {
+	if s.hotSide == sd && s.hotSample == i {
+		return
+	}
+	s.hotSide, s.hotSample = sd, i
+	s.redraw()
+	if s.hovered != nil {
+		s.hovered(sd, i)
+	}
+}
+
+func (s *strip) MouseIn(e *desktop.MouseEvent)    { s.MouseMoved(e) }
+func (s *strip) MouseMoved(e *desktop.MouseEvent) { s.hover(s.at(e.Position)) }
+func (s *strip) MouseOut()                        { s.hover(s.hotSide, -1) }
+
+// planLinks are the pairs that a plan couples.
+func planLinks(p *gw.Plan) [][2]int32 {
+	if p == nil {
+		return nil
+	}
+	out := make([][2]int32, len(p.I))
+	for k := range p.I {
+		out[k] = [2]int32{p.I[k], p.J[k]}
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package gui
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+)
+
+// tipDelay is how long the pointer rests before a tooltip shows: long enough
+// not to flicker along a row of buttons.
+const tipDelay = 550 * time.Millisecond
+
+// tipLayer lies over the window and shows one tooltip or one toast. Its objects
+// take no events, so the pointer reaches what is below; a Fyne overlay would
+// swallow them.
+type tipLayer struct {
+	layer *fyne.Container
+	tip   *tipBubble
+	toast *tipBubble
+	turn  int // counts arms and hides: a timer that fires late finds another number
+	shown int
+}
+
+func newTipLayer() *tipLayer {
+	t := &tipLayer{tip: newTipBubble(), toast: newTipBubble()}
+	t.layer = container.NewWithoutLayout(t.tip.objects()...)
+	for _, o := range t.toast.objects() {
+		t.layer.Add(o)
+	}
+	return t
+}
+
+// arm shows text under o after a rest.
+func (t *tipLayer) arm(o fyne.CanvasObject, text string) {
+	t.turn++
+	if text == "" {
+		return
+	}
+	turn := t.turn
+	time.AfterFunc(tipDelay, func() {
+		fyne.Do(func() {
+			if t.turn == turn {
+				t.show(o, text)
+			}
+		})
+	})
+}
+
+func (t *tipLayer) show(o fyne.CanvasObject, text string) {
+	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+	size := t.tip.set(text)
+	room := t.layer.Size()
+	x := pos.X + (o.Size().Width-size.Width)/2
+	y := pos.Y + o.Size().Height + 6
+	if y+size.Height > room.Height-4 {
+		y = pos.Y - size.Height - 6
+	}
+	t.tip.place(fyne.NewPos(clamp(x, 4, room.Width-size.Width-4), y))
+}
+
+// hide takes the tooltip away.
+func (t *tipLayer) hide() {
+	t.turn++
+	t.tip.hide()
+}
+
+// announce shows a sentence at the bottom of the window for a few seconds.
+func (t *tipLayer) announce(text string) {
+	t.shown++
+	shown := t.shown
+	size := t.toast.set(text)
+	room := t.layer.Size()
+	t.toast.place(fyne.NewPos(clamp((room.Width-size.Width)/2, 4, room.Width-size.Width-4), room.Height-size.Height-48))
+	time.AfterFunc(5*time.Second, func() {
+		fyne.Do(func() {
+			if t.shown == shown {
+				t.toast.hide()
+			}
+		})
+	})
+}
+
+func clamp(x, lo, hi float32) float32 { return fyne.Max(lo, fyne.Min(x, hi)) }
+
+// tipBubble is a line of text in a rounded box.
+type tipBubble struct {
+	box  *box
+	text *label
+}
+
+func newTipBubble() *tipBubble {
+	b := &tipBubble{box: newBox(colorControl, colorHairline, radiusControl), text: newLabel("", textSmall, colorText)}
+	b.hide()
+	return b
+}
+
+func (b *tipBubble) objects() []fyne.CanvasObject { return []fyne.CanvasObject{b.box, b.text} }
+
+func (b *tipBubble) set(text string) fyne.Size {
+	b.text.set(text)
+	return b.text.MinSize().AddWidthHeight(16, 10)
+}
+
+func (b *tipBubble) place(pos fyne.Position) {
+	size := b.text.MinSize()
+	b.box.Resize(size.AddWidthHeight(16, 10))
+	b.text.Resize(size)
+	b.box.Move(pos)
+	b.text.Move(pos.AddXY(8, 5))
+	b.box.Show()
+	b.text.Show()
+	canvas.Refresh(b.box)
+}
+
+func (b *tipBubble) hide() {
+	b.box.Hide()
+	b.text.Hide()
+}

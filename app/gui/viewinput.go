@@ -1,0 +1,183 @@
+package gui
+
+import (
+	"math"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"gwscope/render/camera"
+)
+
+// hand is what the mouse is doing in the viewport.
+type hand struct {
+	held   motion
+	pane   pane
+	down   fyne.Position // where the button went down
+	last   fyne.Position
+	downAt time.Time
+	strays bool      // moved too far to be a click
+	click  time.Time // the last click, for double clicks
+	button desktop.MouseButton
+}
+
+// motion is what a drag does.
+type motion int
+
+const (
+	noMotion motion = iota
+	orbitMotion
+	panMotion
+	zoomMotion
+)
+
+const (
+	clickSlack  = 4 // units a click may wander
+	clickTime   = 500 * time.Millisecond
+	doubleClick = 350 * time.Millisecond
+	// A notch of the wheel is 25 units; 12 % a notch is what mesh viewers do.
+	zoomPerUnit = 0.12 / 25
+	// Dragging the height of a pane with the right button zooms by e².
+	zoomPerHeight = 2.0
+)
+
+func hypot(x, y float64) float64 { return math.Hypot(x, y) }
+
+// paneAt is the pane under a position of the viewport.
+func (v *viewport) paneAt(p fyne.Position) (pane, bool) {
+	for _, q := range v.m.panes(v.Size()) {
+		if q.rect.contains(p) {
+			return q, true
+		}
+	}
+	return pane{}, false
+}
+
+// MouseDown begins a motion. The button and the modifier are remembered here
+// because the events of a drag carry neither.
+func (v *viewport) MouseDown(e *desktop.MouseEvent) {
+	p, ok := v.paneAt(e.Position)
+	if !ok {
+		return
+	}
+	h := hand{pane: p, down: e.Position, last: e.Position, downAt: time.Now(), click: v.hand.click, button: e.Button}
+	switch {
+	case e.Button == desktop.MouseButtonSecondary:
+		h.held = zoomMotion
+	case e.Button == desktop.MouseButtonTertiary, e.Modifier&fyne.KeyModifierShift != 0:
+		h.held = panMotion
+	case e.Button == desktop.MouseButtonPrimary:
+		h.held = orbitMotion
+	}
+	v.hand = h
+}
+
+// MouseUp ends a motion, or makes a click. We time clicks ourselves: a
+// DoubleTappable widget would delay every single click by 300 ms.
+func (v *viewport) MouseUp(e *desktop.MouseEvent) {
+	h := v.hand
+	v.hand.held = noMotion
+	if h.held != orbitMotion && h.held != panMotion || h.button != desktop.MouseButtonPrimary {
+		return
+	}
+	if h.strays || time.Since(h.downAt) > clickTime {
+		return
+	}
+	at := e.Position.Subtract(h.pane.rect.pos)
+	if time.Since(h.click) < doubleClick {
+		v.hand.click = time.Time{}
+		if v.aim != nil {
+			v.aim(h.pane, at)
+		}
+		return
+	}
+	v.hand.click = time.Now()
+	if v.pick != nil {
+		v.pick(h.pane, at)
+	}
+}
+
+// Dragged moves with the left or middle button down.
+func (v *viewport) Dragged(e *fyne.DragEvent) { v.follow(e.Position) }
+
+// DragEnd may be all that tells of a release outside the window.
+func (v *viewport) DragEnd() {
+	if v.hand.strays {
+		v.hand.held = noMotion
+	}
+}
+
+func (v *viewport) MouseIn(*desktop.MouseEvent) {}
+func (v *viewport) MouseOut()                   {}
+
+// MouseMoved is where drags of the right button arrive.
+func (v *viewport) MouseMoved(e *desktop.MouseEvent) {
+	if v.hand.held == zoomMotion {
+		if e.Button&desktop.MouseButtonSecondary == 0 {
+			v.hand.held = noMotion
+			return
+		}
+		v.follow(e.Position)
+	}
+}
+
+// follow applies a step of the motion in hand.
+func (v *viewport) follow(at fyne.Position) {
+	h := &v.hand
+	if h.held == noMotion {
+		return
+	}
+	if hypot(float64(at.X-h.down.X), float64(at.Y-h.down.Y)) > clickSlack {
+		h.strays = true
+	}
+	dx, dy := float64(at.X-h.last.X), float64(at.Y-h.last.Y)
+	h.last = at
+	w, ht := float64(h.pane.rect.size.Width), float64(h.pane.rect.size.Height)
+	from := h.down.Subtract(h.pane.rect.pos)
+	held := h.held
+	v.m.moveCamera(h.pane.side, func(c camera.Camera) camera.Camera {
+		switch held {
+		case panMotion:
+			return c.Pan(dx, dy, w, ht)
+		case zoomMotion:
+			return c.Zoom(math.Exp(-zoomPerHeight*dy/ht), float64(from.X), float64(from.Y), w, ht)
+		}
+		return c.Orbit(dx, dy, w, ht)
+	})
+}
+
+// Scrolled zooms about the pointer.
+func (v *viewport) Scrolled(e *fyne.ScrollEvent) {
+	p, ok := v.paneAt(e.Position)
+	if !ok {
+		return
+	}
+	at := e.Position.Subtract(p.rect.pos)
+	v.m.moveCamera(p.side, func(c camera.Camera) camera.Camera {
+		return c.Zoom(math.Exp(float64(e.Scrolled.DY)*zoomPerUnit), float64(at.X), float64(at.Y), float64(p.rect.size.Width), float64(p.rect.size.Height))
+	})
+}
+
+// frameRate counts the pictures of the last second.
+type frameRate struct {
+	times []time.Time
+	shown float64
+	at    time.Time
+}
+
+// tick records a picture. The rate is over pictures that came close together: a
+// picture after a pause says nothing about speed.
+func (r *frameRate) tick(now time.Time) {
+	if n := len(r.times); n > 0 && now.Sub(r.times[n-1]) > 300*time.Millisecond {
+		r.times = r.times[:0]
+	}
+	r.times = append(r.times, now)
+	for len(r.times) > 2 && now.Sub(r.times[0]) > time.Second {
+		r.times = r.times[1:]
+	}
+	if n := len(r.times); n >= 4 {
+		r.shown = float64(n-1) / now.Sub(r.times[0]).Seconds()
+		r.at = now
+	}
+}

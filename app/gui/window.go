@@ -1,0 +1,310 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/render/colormap"
+	"gwscope/render/pick"
+)
+
+// The window's first size, and the smallest at which everything has room.
+var (
+	windowSize = fyne.NewSize(1440, 900)
+	windowMin  = fyne.NewSize(1024, 700)
+)
+
+// newDesk builds the window; nothing is loaded yet.
+func newDesk(app fyne.App, work backend, start func(*viewport) drawer) *desk {
+	d := &desk{app: app, work: work, m: newModel(), picker: &pick.Picker{}}
+	tips := newTipLayer()
+	d.kit = &kit{tips: tips}
+	d.win = app.NewWindow("GWScope")
+	d.view = newViewport(d.m)
+	d.draw = start(d.view)
+	d.view.draw = d.draw
+	d.view.pick, d.view.aim = d.pickAt, d.aimAt
+	d.pres = newPresenter(func(p *present.Picture, moving bool) {
+		fyne.DoAndWait(func() {
+			if !d.quitting {
+				d.takePicture(p, moving)
+			}
+		})
+	})
+	d.win.SetContent(container.NewStack(newBox("background", "", 0), d.build(), tips.layer))
+	d.win.Resize(windowSize)
+	d.win.SetOnDropped(d.dropped)
+	d.win.SetCloseIntercept(d.quit)
+	d.bindKeys()
+	d.listen()
+	d.showTools()
+	return d
+}
+
+// build lays out the window.
+func (d *desk) build() fyne.CanvasObject {
+	d.menu = d.kit.newMenuBar(d.menus())
+	d.mode = d.kit.newSegmented([]string{"Side by side", "Morph", "Overlay"},
+		[]string{"A and B beside each other (V)", "A on its way to B (V)", "The morph inside B (V)"},
+		func(i int) { d.arrange(arrangement(i)) })
+	name := newLabel("GWScope", textBody, colorText)
+	name.bold = true
+	d.document = newLabel("", textSmall, colorSoft)
+	d.document.align, d.document.flexible = fyne.TextAlignTrailing, true
+	bar := container.NewStack(newBox(colorPanel, "", 0), container.New(column{},
+		inset(container.New(row{gap: 16, shares: []float32{0, 0, 0, 1}}, name, d.menu.content, d.mode, d.document), 14, 5), newHairline()))
+
+	act := headerActions{link: d.toggleLink, edges: d.toggleEdges, flat: d.toggleFlat, maximise: d.maximise, report: d.showReport, open: d.open,
+		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s), nil) }}
+	for s := range d.headers {
+		d.headers[s] = d.kit.newPaneHeader(side(s), act)
+	}
+	d.viewArea = container.New(viewLayout{d}, d.view, d.headers[sideA].objects, d.headers[sideB].objects)
+
+	d.morph = d.kit.newMorphBar(d.m, d.exportMenu)
+	d.inspector = newInspector(d)
+	d.status = newStatusBar(d.m)
+
+	left := container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object)
+	body := container.New(bodyLayout{}, left, d.inspector.object)
+	return container.New(frameLayout{}, bar, body, d.status.object)
+}
+
+// buildStrip is the slicer's panel.
+func (d *desk) buildStrip() fyne.CanvasObject {
+	d.strip = newStrip()
+	d.stripPill = newLabel("", textCaption, colorSoft)
+	pill := container.NewStack(newBox("", colorHairline, 9), inset(d.stripPill, 9, 1))
+	d.stripFoot = newLabel("", textSmall, colorSoft)
+	d.stripFoot.flexible = true
+	right := newLabel("monotone links: the plan that sorting gives", textSmall, colorSoft)
+	right.align = fyne.TextAlignTrailing
+	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
+	head := container.New(row{gap: 8}, newCaption("Slicer"), pill)
+	return newCard(container.New(column{5}, head, container.NewStack(d.strip, letters),
+		container.New(row{gap: 8, shares: []float32{1}}, d.stripFoot, right)), 12, 9)
+}
+
+// stripLetters stand before the rows of the strip.
+type stripLetters struct{}
+
+func (stripLetters) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
+func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	for i, l := range o {
+		m := l.MinSize()
+		l.Resize(m)
+		l.Move(fyne.NewPos(0, float32(rowY(side(i), float64(size.Height)))-m.Height/2))
+	}
+}
+
+// frameLayout is menu bar, body, status bar.
+type frameLayout struct{}
+
+func (frameLayout) MinSize([]fyne.CanvasObject) fyne.Size { return windowMin }
+func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	top, foot := o[0].MinSize().Height, o[2].MinSize().Height
+	o[0].Resize(fyne.NewSize(size.Width, top))
+	o[1].Move(fyne.NewPos(gap, top+gap))
+	o[1].Resize(fyne.NewSize(size.Width-2*gap, size.Height-top-foot-2*gap))
+	o[2].Move(fyne.NewPos(0, size.Height-foot))
+	o[2].Resize(fyne.NewSize(size.Width, foot))
+}
+
+// bodyLayout is the views at the left and the inspector at the right.
+type bodyLayout struct{}
+
+func (bodyLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
+func (bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	w := size.Width - inspectorWidth - gap
+	o[0].Resize(fyne.NewSize(w, size.Height))
+	o[1].Move(fyne.NewPos(w+gap, 0))
+	o[1].Resize(fyne.NewSize(inspectorWidth, size.Height))
+}
+
+// leftLayout is the views, which take what is left, over strip and morph bar.
+type leftLayout struct{}
+
+func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
+func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	y := size.Height
+	for i := len(o) - 1; i > 0; i-- {
+		h := o[i].MinSize().Height
+		y -= h
+		o[i].Move(fyne.NewPos(0, y))
+		o[i].Resize(fyne.NewSize(size.Width, h))
+		y -= gap
+	}
+	o[0].Resize(fyne.NewSize(size.Width, y))
+}
+
+// viewLayout lays the headers over their panes.
+type viewLayout struct{ d *desk }
+
+func (viewLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(320, 200) }
+func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(size)
+	shown := map[side]area{}
+	for _, p := range l.d.m.panes(size) {
+		shown[p.side] = p.rect
+	}
+	for s, h := range l.d.headers {
+		a, ok := shown[side(s)]
+		setVisible(h.objects, ok)
+		if ok {
+			h.objects.Move(a.pos)
+			h.objects.Resize(a.size)
+		}
+	}
+}
+
+// listen ties the model's signals to what they change.
+func (d *desk) listen() {
+	m := d.m
+	m.onShape.on(func(s side) {
+		d.showHeaders()
+		d.showDocument()
+	})
+	m.onPicture.on(func(*present.Picture) { d.showHeaders() })
+	m.onLayout.on(func(arrangement) { d.showHeaders() })
+	m.onCamera.on(func(struct{}) { d.view.redraw(true) })
+	last := m.view
+	m.onView.on(func(v present.View) {
+		moving := v.T != last.T
+		last = v
+		d.showTools()
+		d.refreshAs(moving)
+	})
+	m.onMatch.on(func(match *pipeline.Match) {
+		d.morph.setEnabled(match != nil)
+		d.showStrip(match)
+		d.showDocument()
+	})
+	m.onPick.on(d.markStrip)
+	d.strip.pick = func(s side, i int) {
+		if m.match == nil {
+			return
+		}
+		sp := m.match.X
+		if s == sideB {
+			sp = m.match.Y
+		}
+		d.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
+	}
+	d.strip.hovered = d.hoverStrip
+	d.morph.setEnabled(false)
+	d.showStrip(nil)
+	d.showHeaders()
+	d.showDocument()
+}
+
+// showTools lights the tools that are on.
+func (d *desk) showTools() {
+	for s, h := range d.headers {
+		h.tools[0].setOn(d.m.linked)
+		h.tools[1].setOn(d.m.view.Edges)
+		h.tools[2].setOn(d.m.view.Flat)
+		alone := d.m.maximised == s
+		h.tools[3].setOn(alone)
+		h.tools[3].setIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
+		two := d.m.layout == sideBySide
+		setVisible(h.tools[0], two)
+		setVisible(h.tools[3], two)
+		h.objects.Refresh()
+	}
+}
+
+// showHeaders writes titles, captions and the colour bar over the panes.
+func (d *desk) showHeaders() {
+	m := d.m
+	var bar *colormap.Scale
+	if m.picture != nil {
+		bar = m.picture.Bar
+	}
+	panes := m.panes(d.view.Size())
+	foot := panes[len(panes)-1].side
+	for s, h := range d.headers {
+		h.showShape(m.shapes[s], m.loading[s])
+		h.caption.set("")
+		if side(s) == foot {
+			h.legend.set(bar)
+			if bar == nil && (m.match != nil || m.preview != nil) && m.view.ColorBy == present.ByCarried {
+				h.caption.set("colours carried from A")
+			}
+		} else {
+			h.legend.set(nil)
+		}
+	}
+	a := d.headers[sideA]
+	if m.match != nil && (m.layout != sideBySide || m.view.T > 0) {
+		name := "A → B  " + m.shapes[sideA].Mesh.Name + " → " + m.shapes[sideB].Mesh.Name
+		a.title.set(name)
+		a.stats.set("t = " + fixed(m.view.T, 2) + " · linear, after best rigid motion")
+		if m.layout == overlaid {
+			a.stats.set("t = " + fixed(m.view.T, 2) + " · B translucent")
+		}
+		a.objects.Refresh()
+	}
+}
+
+// showDocument names the pair in the menu bar.
+func (d *desk) showDocument() {
+	m := d.m
+	text := "no shapes"
+	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
+	case a != nil && b != nil:
+		text = a.Mesh.Name + " → " + b.Mesh.Name
+		if m.match != nil {
+			text += " · matched"
+		}
+	case a != nil || b != nil:
+		text = "one shape"
+	}
+	d.document.set(text)
+}
+
+// showStrip shows a match's push-forward values.
+func (d *desk) showStrip(match *pipeline.Match) {
+	if match == nil {
+		d.strip.set(newStripData(nil, nil, nil))
+		d.stripPill.set(spaced("PUSH-FORWARD VALUES, SORTED"))
+		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
+		return
+	}
+	r := match.Result
+	d.strip.set(newStripData(r.PushX, r.PushY, planLinks(r.Slicer)))
+	n, m := len(r.PushX), len(r.PushY)
+	samples := plural(n, "SAMPLE", "SAMPLES")
+	if n != m {
+		samples = count(n) + " AND " + plural(m, "SAMPLE", "SAMPLES")
+	}
+	d.stripPill.set(spaced("PUSH-FORWARD VALUES, SORTED · " + samples))
+	d.stripFoot.set("click a sample to mark it on the shapes")
+}
+
+func (d *desk) markStrip(p *picked) {
+	if p == nil || d.m.match == nil {
+		d.strip.mark(-1, -1)
+		return
+	}
+	d.strip.mark(d.sampleAt(d.m.match, sideA, p.vertex[sideA]), d.sampleAt(d.m.match, sideB, p.vertex[sideB]))
+}
+
+// hoverStrip tells of the sample under the pointer.
+func (d *desk) hoverStrip(s side, i int) {
+	m := d.m.match
+	if m == nil {
+		return
+	}
+	if i < 0 {
+		d.stripFoot.set("click a sample to mark it on the shapes")
+		return
+	}
+	push := m.Result.PushX
+	sp := m.X
+	if s == sideB {
+		push, sp = m.Result.PushY, m.Y
+	}
+	d.stripFoot.set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
+}
