@@ -10,7 +10,7 @@ import (
 func (b *domainBuilder) cloud() error {
 	d := b.d
 	if merged := len(b.pointOf) - b.count; merged > 0 {
-		b.warn("%s with another point and counted once.", plural(merged, "point coincides", "points coincide"))
+		b.warn("%s with another; together they count once.", plural(merged, "vertex coincides", "vertices coincide"))
 	}
 	take := make([]bool, b.count)
 	for p := range take {

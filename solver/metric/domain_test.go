@@ -214,7 +214,7 @@ func TestIsolatedVerticesAndComponents(t *testing.T) {
 
 	d := domainOf(t, m, metric.DomainOptions{})
 	checkDomain(t, m, d)
-	if d.Takes[n-1] || d.Takes[n-2] || len(d.Points) != n-2 || d.Bridges != 1 || !warns(d, "no triangle") || !warns(d, "separate parts") {
+	if d.Takes[n-1] || d.Takes[n-2] || len(d.Points) != n-2 || d.Bridges != 1 || !warns(d, "no triangle uses") || !warns(d, "separate parts") {
 		t.Errorf("takes %v, %d points, %d bridges, warnings %q", d.Takes[n-2:], len(d.Points), d.Bridges, d.Warnings)
 	}
 	top := d.ToFile(d.Points[d.PointOf[n-1]])

@@ -7,6 +7,12 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
+// triangleArea is half the cross product of two sides. (r3.Triangle.Area takes the
+// root of a product of differences, which is NaN for some needles.)
+func triangleArea(p, q, r r3.Vec) float64 {
+	return r3.Norm(r3.Cross(r3.Sub(q, p), r3.Sub(r, p))) / 2
+}
+
 // pointAreas gives each point a third of the area of its triangles, scaled to sum
 // to 1. Points without triangles count as average ones.
 func pointAreas(points []r3.Vec, triangles [][3]int32) []float64 {
@@ -14,7 +20,7 @@ func pointAreas(points []r3.Vec, triangles [][3]int32) []float64 {
 	touched := make([]bool, len(points))
 	var total float64
 	for _, t := range triangles {
-		a := r3.Triangle{points[t[0]], points[t[1]], points[t[2]]}.Area()
+		a := triangleArea(points[t[0]], points[t[1]], points[t[2]])
 		total += a
 		for _, p := range t {
 			area[p] += a / 3

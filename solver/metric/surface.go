@@ -43,7 +43,7 @@ func (b *domainBuilder) surface() error {
 	var moment r3.Vec
 	for _, f := range faces {
 		p, q, r := d.Points[f[0]], d.Points[f[1]], d.Points[f[2]]
-		a := r3.Triangle{p, q, r}.Area()
+		a := triangleArea(p, q, r)
 		area += a
 		moment = r3.Add(moment, r3.Scale(a/3, r3.Add(p, r3.Add(q, r))))
 	}
@@ -59,7 +59,9 @@ func (b *domainBuilder) surface() error {
 		b.warn("%s not orientable (like a Möbius strip), so inside and outside cannot be told apart there.",
 			plural(report.nonOrientable, "patch is", "patches are"))
 	}
-	if 0 < report.flippedFaces && report.flippedFaces < len(faces) {
+	if report.flippedFaces == len(faces) {
+		b.warn("The surface was inside out in the file; all triangles were turned over.")
+	} else if report.flippedFaces > 0 {
 		b.warn("%s turned over so that neighbours agree and face outward.",
 			plural(report.flippedFaces, "triangle was", "triangles were"))
 	}
@@ -139,7 +141,7 @@ func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
 		part, count := sets.labels()
 		area := make([]float64, count)
 		for _, f := range faces {
-			area[part[f[0]]] += r3.Triangle{points[f[0]], points[f[1]], points[f[2]]}.Area()
+			area[part[f[0]]] += triangleArea(points[f[0]], points[f[1]], points[f[2]])
 		}
 		largest := int32(0)
 		for l := range area {
@@ -163,7 +165,7 @@ func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
 		isolated = alone
 		b.warn("%s bridged to the surface.", plural(alone, "isolated vertex was", "isolated vertices were"))
 	default:
-		b.warn("%s in no triangle and takes no part.", plural(alone, "point is", "points are"))
+		b.warn("%s no part: no triangle uses them.", plural(alone, "point takes", "points take"))
 	}
 	return take, isolated
 }
