@@ -1,0 +1,329 @@
+package gltf
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"io/fs"
+	"math"
+
+	"github.com/qmuntal/gltf"
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+// Decode reads a GLB file or the JSON of a glTF file. Buffers in other files
+// are read from files, which may be nil; nothing outside it is touched. Skins
+// and morph targets are left at rest. Coordinates that are not finite are kept.
+func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := open(data, files)
+	if err != nil {
+		return nil, err
+	}
+	d := decoder{doc: doc, mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "gltf"}}, limit: len(data)}
+	for _, b := range doc.Buffers {
+		d.limit += len(b.Data)
+	}
+	if err := d.scene(); err != nil {
+		return nil, err
+	}
+	return d.finish()
+}
+
+type decoder struct {
+	doc     *gltf.Document
+	mesh    *mesh.Mesh
+	faces   mesh.Builder
+	limit   int // bytes of the file
+	visited []bool
+	skinned bool
+	parts   int // primitives with vertices
+	skipped int // primitives of lines
+	odd     int // indices left over at the ends of triangle lists
+}
+
+// mostRepeats bounds the vertices that instances of meshes may add up to, in
+// vertices per byte of the file: an ordinary vertex takes 12 bytes, so that a
+// mesh may appear about a hundred times.
+const mostRepeats = 8
+
+// scene visits the default scene, or what there is where the file names none.
+func (d *decoder) scene() error {
+	doc := d.doc
+	d.visited = make([]bool, len(doc.Nodes))
+	var roots []int
+	switch {
+	case len(doc.Scenes) > 0:
+		index := 0
+		if doc.Scene != nil {
+			index = *doc.Scene
+		}
+		if index < 0 || index >= len(doc.Scenes) || doc.Scenes[index] == nil {
+			return text.Whole("scene %d does not exist; there are %d", index, len(doc.Scenes))
+		}
+		roots = doc.Scenes[index].Nodes
+	case len(doc.Nodes) > 0:
+		isChild := make([]bool, len(doc.Nodes))
+		for _, n := range doc.Nodes {
+			if n == nil {
+				continue
+			}
+			for _, c := range n.Children {
+				if c >= 0 && c < len(isChild) {
+					isChild[c] = true
+				}
+			}
+		}
+		for i, child := range isChild {
+			if !child {
+				roots = append(roots, i)
+			}
+		}
+	default:
+		for i := range doc.Meshes {
+			if err := d.addMesh(i, identity, ""); err != nil {
+				return err
+			}
+		}
+	}
+	// A stack of our own: a chain of a million nodes must not exhaust the goroutine's.
+	type visit struct {
+		node   int
+		parent affine
+	}
+	var stack []visit
+	push := func(nodes []int, parent affine) {
+		for i := len(nodes) - 1; i >= 0; i-- {
+			stack = append(stack, visit{nodes[i], parent})
+		}
+	}
+	push(roots, identity)
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if v.node < 0 || v.node >= len(doc.Nodes) || doc.Nodes[v.node] == nil {
+			return text.Whole("node %d does not exist; there are %d", v.node, len(doc.Nodes))
+		}
+		if d.visited[v.node] {
+			return text.Whole("node %d appears twice in the scene, which must be a tree", v.node)
+		}
+		d.visited[v.node] = true
+		n := doc.Nodes[v.node]
+		placed := v.parent.after(placement(n))
+		if n.Mesh != nil {
+			at := placed
+			if n.Skin != nil { // placed by its joints, which are at rest here
+				at, d.skinned = identity, true
+			}
+			if err := d.addMesh(*n.Mesh, at, n.Name); err != nil {
+				return err
+			}
+		}
+		push(n.Children, placed)
+	}
+	return nil
+}
+
+// addMesh appends the primitives of a mesh under a placement. Primitives that
+// share their positions share their vertices.
+func (d *decoder) addMesh(index int, at affine, name string) error {
+	if index < 0 || index >= len(d.doc.Meshes) || d.doc.Meshes[index] == nil {
+		return text.Whole("mesh %d does not exist; there are %d", index, len(d.doc.Meshes))
+	}
+	m := d.doc.Meshes[index]
+	if m.Name != "" {
+		name = m.Name
+	}
+	bases := map[int]int{}
+	for i, p := range m.Primitives {
+		if p == nil {
+			return text.Whole("mesh %d, primitive %d is null", index, i)
+		}
+		if err := d.addPrimitive(p, at, name, bases); err != nil {
+			return text.Whole("mesh %d, primitive %d: %v", index, i, err)
+		}
+	}
+	return nil
+}
+
+func (d *decoder) addPrimitive(p *gltf.Primitive, at affine, name string, bases map[int]int) error {
+	switch p.Mode {
+	case gltf.PrimitiveTriangles, gltf.PrimitiveTriangleStrip, gltf.PrimitiveTriangleFan, gltf.PrimitivePoints:
+	default:
+		d.skipped++
+		return nil
+	}
+	position, ok := p.Attributes[gltf.POSITION]
+	if !ok {
+		return nil // allowed, and nothing to draw
+	}
+	base, known := bases[position]
+	if !known {
+		base = len(d.mesh.Vertices)
+		bases[position] = base
+		if err := d.addVertices(p, position, at); err != nil {
+			return err
+		}
+	}
+	d.parts++
+	if p.Mode == gltf.PrimitivePoints {
+		return nil
+	}
+	count := len(d.mesh.Vertices) - base
+	if known {
+		count = d.doc.Accessors[position].Count
+	}
+	corner := func(i int) (int32, error) { return int32(base + i), nil }
+	corners := count
+	if p.Indices != nil {
+		list, err := read(d.doc, *p.Indices, d.limit)
+		if err != nil {
+			return err
+		}
+		if list.columns != 1 {
+			return text.Whole("the indices have %d columns", list.columns)
+		}
+		corners = list.rows()
+		corner = func(i int) (int32, error) {
+			v := list.values[i]
+			if !(v >= 0 && v < float64(count)) || v != math.Trunc(v) {
+				return 0, text.Whole("index %v, but the primitive has %s", v, mesh.Count(count, "vertex"))
+			}
+			return int32(base + int(v)), nil
+		}
+	}
+	first := d.faces.Faces()
+	if err := d.addTriangles(p.Mode, corners, corner, at.mirrors()); err != nil {
+		return err
+	}
+	if d.faces.Faces() > first {
+		d.mesh.Groups = append(d.mesh.Groups, mesh.Group{Name: name, First: first})
+	}
+	return nil
+}
+
+// addTriangles unrolls a list, a strip (every other triangle turns round) or a
+// fan; a mirroring placement turns all of them round.
+func (d *decoder) addTriangles(mode gltf.PrimitiveMode, corners int, corner func(i int) (int32, error), mirrored bool) error {
+	if mode == gltf.PrimitiveTriangles {
+		d.odd += corners % 3
+	}
+	for i := 0; i+2 < corners; i++ {
+		at := [3]int{i, i + 1, i + 2}
+		switch {
+		case mode == gltf.PrimitiveTriangles:
+			i += 2
+		case mode == gltf.PrimitiveTriangleFan:
+			at = [3]int{i + 1, i + 2, 0}
+		case i%2 == 1:
+			at = [3]int{i, i + 2, i + 1}
+		}
+		if mirrored {
+			at[1], at[2] = at[2], at[1]
+		}
+		var f [3]int32
+		for c, k := range at {
+			v, err := corner(k)
+			if err != nil {
+				return err
+			}
+			f[c] = v
+		}
+		d.faces.AddTriangle(f[0], f[1], f[2])
+	}
+	return nil
+}
+
+// addVertices appends positions, and normals and colours where there are any;
+// vertices added before without them get zero and white.
+func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error {
+	m := d.mesh
+	points, err := read(d.doc, position, d.limit)
+	if err != nil {
+		return err
+	}
+	if points.columns != 3 {
+		return text.Whole("positions have %d columns, expected 3", points.columns)
+	}
+	if total := len(m.Vertices) + points.rows(); total/mostRepeats > d.limit || total > math.MaxInt32 {
+		return text.Whole("the scene repeats its meshes to more than %s: export it without instances", mesh.Count(total, "vertex"))
+	}
+	before := len(m.Vertices)
+	for i := range points.rows() {
+		row := points.row(i)
+		m.Vertices = append(m.Vertices, at.point(r3.Vec{X: row[0], Y: row[1], Z: row[2]}))
+	}
+	if index, ok := p.Attributes[gltf.NORMAL]; ok {
+		normals, err := read(d.doc, index, d.limit)
+		if err != nil {
+			return err
+		}
+		if normals.columns == 3 && normals.rows() == points.rows() {
+			m.Normals = append(m.Normals, make([]r3.Vec, before-len(m.Normals))...)
+			for i := range normals.rows() {
+				row := normals.row(i)
+				m.Normals = append(m.Normals, at.normal(r3.Vec{X: row[0], Y: row[1], Z: row[2]}))
+			}
+		}
+	}
+	if index, ok := p.Attributes[gltf.COLOR_0]; ok {
+		colors, err := read(d.doc, index, d.limit)
+		if err != nil {
+			return err
+		}
+		if colors.columns >= 3 && colors.rows() == points.rows() {
+			m.Colors = padWhite(m.Colors, before)
+			for i := range colors.rows() {
+				m.Colors = append(m.Colors, toSRGB(colors.row(i)))
+			}
+		}
+	}
+	return nil
+}
+
+func padWhite(colors []color.NRGBA, n int) []color.NRGBA {
+	for len(colors) < n {
+		colors = append(colors, color.NRGBA{R: 255, G: 255, B: 255, A: 255})
+	}
+	return colors
+}
+
+func (d *decoder) finish() (*mesh.Mesh, error) {
+	m := d.mesh
+	n := len(m.Vertices)
+	if n == 0 {
+		return nil, text.Whole("no vertices in the scene of this glTF file")
+	}
+	if err := d.faces.Finish(m); err != nil {
+		return nil, err
+	}
+	if m.Normals != nil {
+		m.Normals = append(m.Normals, make([]r3.Vec, n-len(m.Normals))...)
+	}
+	if m.Colors != nil {
+		m.Colors = padWhite(m.Colors, n)
+	}
+	if d.parts < 2 {
+		m.Groups = nil
+	}
+	m.Groups = mesh.CloseGroups(m.Groups, m.FaceCount())
+	warn := func(format string, args ...any) {
+		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(format, args...))
+	}
+	if d.skinned {
+		warn("The skin is left at rest: this is the shape before any pose.")
+	}
+	if d.skipped > 0 {
+		warn("Passed over %s of lines.", mesh.Count(d.skipped, "primitive"))
+	}
+	if d.odd > 0 {
+		warn("Passed over %s that make no whole triangle.", mesh.Count(d.odd, "index"))
+	}
+	return m, nil
+}

@@ -1,0 +1,7 @@
+// Package gltf reads and writes glTF 2.0, as a single GLB file or as JSON. All
+// meshes of the scene become one, placed by their nodes, with a group for each
+// primitive. [EncodeMorph] writes a mesh that any viewer plays as a morph.
+//
+// The document model and the container are those of github.com/qmuntal/gltf.
+// Its readers trust counts and offsets, so everything is checked here first.
+package gltf
