@@ -94,6 +94,33 @@ func TestFrameFitsTheBox(t *testing.T) {
 	}
 }
 
+// A long thin diagonal leaves most of its box empty.
+func TestFrameScenesIsTighterThanTheBox(t *testing.T) {
+	t.Parallel()
+	nan := float32(math.NaN())
+	s := &scene.Scene{
+		Surfaces: []scene.Surface{{Positions: []scene.Vec{{-3, -1, -1}, {3, 1, 1}, {nan, 9, 9}}}},
+		Clouds:   []scene.Cloud{{Positions: []scene.Vec{{0, 0, 0}}, Radius: 0.1}},
+		Lines:    []scene.Lines{{Positions: []scene.Vec{{1, 0, 0}, {-1, 0, 0}}}},
+	}
+	for v := Front; v <= ThreeQuarter; v++ {
+		loose := New().Look(v).Frame(s.Bounds(), w, h)
+		tight := New().Look(v).FrameScenes(w, h, s, nil)
+		if tight.Distance > loose.Distance*1.05 { // the ball's radius may add a little
+			t.Errorf("view %d: %g, box %g", v, tight.Distance, loose.Distance)
+		}
+		for _, p := range s.Surfaces[0].Positions[:2] {
+			if at, ok := tight.Project(vec(p), w, h); !ok || at.X < 0 || at.X > w || at.Y < 0 || at.Y > h {
+				t.Errorf("view %d: %v is drawn at (%g, %g)", v, p, at.X, at.Y)
+			}
+		}
+	}
+	c := New().Frame(box, w, h)
+	if c.FrameScenes(w, h, &scene.Scene{}) != c || c.FrameScenes(0, 0, s) != c {
+		t.Error("framing nothing moved the camera")
+	}
+}
+
 func TestZoomKeepsThePointUnderTheCursor(t *testing.T) {
 	t.Parallel()
 	for i, c := range cameras() {

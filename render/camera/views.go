@@ -11,7 +11,8 @@ import (
 // Standard is one of the usual directions to look from.
 type Standard int
 
-// The standard views. ThreeQuarter is the one that a fresh window shows.
+// The standard views. ThreeQuarter is the one that a fresh window shows: from the
+// right of the front and a little above, so that the front faces the key light.
 const (
 	Front Standard = iota
 	Back
@@ -39,7 +40,7 @@ func View(v Standard, up Axis) mgl64.Quat {
 	case Bottom:
 		q = mgl64.QuatRotate(quarter, Vec{1, 0, 0})
 	case ThreeQuarter:
-		q = mgl64.QuatRotate(-35*math.Pi/180, Vec{0, 1, 0}).Mul(mgl64.QuatRotate(-15*math.Pi/180, Vec{1, 0, 0}))
+		q = mgl64.QuatRotate(35*math.Pi/180, Vec{0, 1, 0}).Mul(mgl64.QuatRotate(-15*math.Pi/180, Vec{1, 0, 0}))
 	default:
 		q = mgl64.QuatIdent()
 	}
@@ -67,23 +68,85 @@ func (c Camera) Frame(b scene.Bounds, w, h float64) Camera {
 		return c
 	}
 	c.Target = vec(b.Center())
-	tanY := math.Tan(c.FieldOfView / 2)
-	tanX := tanY * w / h
-	var fit float64
+	f := fitting{camera: c, aspect: w / h}
 	for corner := range 8 {
-		d := vec(boxCorner(b, corner)).Sub(c.Target)
-		x, y, z := math.Abs(d.Dot(c.right())), math.Abs(d.Dot(c.upward())), d.Dot(c.backward())
-		if c.Orthographic {
-			z = 0
-		}
-		// The corner is |x| to the side at depth distance - z and must stay inside the cone.
-		fit = max(fit, z+frameMargin*max(x/tanX, y/tanY))
+		f.add(boxCorner(b, corner))
 	}
-	if !(fit > 0) { // a single point: any distance shows it
-		fit = 1
-	}
-	c.Distance = fit
+	c.Distance = f.distance()
 	return c
+}
+
+// FrameScenes is Frame for what the scenes hold rather than the box around it,
+// which leaves less of the view empty. Views with linked cameras pass all their
+// scenes.
+func (c Camera) FrameScenes(w, h float64, scenes ...*scene.Scene) Camera {
+	all := scene.NoBounds()
+	for _, s := range scenes {
+		all = all.Union(s.Bounds())
+	}
+	c = c.sane()
+	if all.Empty() || !(w > 0 && h > 0) {
+		return c
+	}
+	c.Target = vec(all.Center())
+	f := fitting{camera: c, aspect: w / h}
+	for _, s := range scenes {
+		if s == nil {
+			continue
+		}
+		for i := range s.Surfaces {
+			f.add(s.Surfaces[i].Positions...)
+		}
+		for i := range s.Lines {
+			f.add(s.Lines[i].Positions...)
+		}
+		for i := range s.Clouds {
+			f.add(s.Clouds[i].Positions...)
+			f.widen(float64(s.Clouds[i].Radius))
+		}
+	}
+	c.Distance = f.distance()
+	return c
+}
+
+// fitting finds the least distance from which points about the target are seen.
+type fitting struct {
+	camera     Camera
+	aspect     float64
+	fit, extra float64
+}
+
+func (f *fitting) add(ps ...scene.Vec) {
+	c := &f.camera
+	right, up, back := c.right(), c.upward(), c.backward()
+	tanY := math.Tan(c.FieldOfView / 2)
+	tanX := tanY * f.aspect
+	for _, p := range ps {
+		if !scene.Finite(p) {
+			continue
+		}
+		d := vec(p).Sub(c.Target)
+		z := 0.0
+		if !c.Orthographic {
+			z = d.Dot(back)
+		}
+		// The point is |x| to the side at depth distance - z and must stay inside the cone.
+		f.fit = max(f.fit, z+frameMargin*max(math.Abs(d.Dot(right))/tanX, math.Abs(d.Dot(up))/tanY))
+	}
+}
+
+// widen leaves room for balls of the radius.
+func (f *fitting) widen(radius float64) {
+	if t := math.Tan(f.camera.FieldOfView/2) * min(1, f.aspect); radius > 0 {
+		f.extra = max(f.extra, radius/t)
+	}
+}
+
+func (f *fitting) distance() float64 {
+	if d := f.fit + f.extra; d > 0 {
+		return d
+	}
+	return 1 // a single point: any distance shows it
 }
 
 // WithOrthographic switches between perspective and orthographic; what lies at

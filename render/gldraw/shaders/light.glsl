@@ -12,9 +12,9 @@ vec3 shade(vec3 albedo, vec3 n, vec3 v) {
 	float key = max(0.0, (dot(n, KEY) + 0.22) / 1.22);
 	float fill = max(0.0, dot(n, FILL));
 	float sky = 0.5 + 0.5 * n.y;
-	vec3 light = vec3(0.90 * key + 0.16 * fill + mix(0.13, 0.27, sky));
+	vec3 light = vec3(0.98 * key + 0.22 * fill + mix(0.09, 0.24, sky));
 	float h = max(0.0, dot(n, normalize(KEY + v)));
 	float h2 = h * h, h4 = h2 * h2, h8 = h4 * h4, h16 = h8 * h8;
-	vec3 c = albedo * light + 0.075 * h16 * h16;
+	vec3 c = albedo * light + 0.09 * h16 * h16;
 	return sqrt(min(c, 1.0));
 }

@@ -23,9 +23,11 @@ void main() {
 #ifdef PEEL
 	ivec2 at = ivec2(gl_FragCoord.xy);
 	// Only what lies behind the layer peeled before and before all opaque things.
-	// The margin is two steps of a 24-bit depth buffer, so that a layer is not peeled twice.
-	if (gl_FragCoord.z <= texelFetch(peeledDepth, at, 0).r + 1.2e-7) discard;
-	if (gl_FragCoord.z >= texelFetch(opaqueDepth, at, 0).r) discard;
+	// The margins are two steps of a 24-bit depth buffer: a layer is not peeled
+	// twice, and one that coincides with an opaque surface covers it evenly.
+	const float MARGIN = 1.2e-7;
+	if (gl_FragCoord.z <= texelFetch(peeledDepth, at, 0).r + MARGIN) discard;
+	if (gl_FragCoord.z > texelFetch(opaqueDepth, at, 0).r + MARGIN) discard;
 #endif
 	vec3 v = orthographic > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-i.eye);
 	// The facet's own normal, turned to the viewer, decides which side is seen:
@@ -54,9 +56,9 @@ void main() {
 	vec3 slopes = fwidth(i.bary);
 	vec3 away = i.bary / max(slopes, vec3(1e-6));
 	float nearest = min(away.x, min(away.y, away.z));
-	// Triangles of a few pixels would turn all to ink; their edges fade.
+	// Triangles of a few pixels would turn all to ink; their edges pale.
 	float height = 1.0 / max(slopes.x, max(slopes.y, slopes.z));
-	float edge = clamp(0.5 * pixel + 0.5 - nearest, 0.0, 1.0) * smoothstep(2.0, 9.0, height / pixel);
+	float edge = clamp(0.5 * pixel + 0.5 - nearest, 0.0, 1.0) * mix(0.35, 1.0, smoothstep(2.0, 7.0, height / pixel));
 	c = mix(c, c * 0.3, 0.85 * edge);
 #endif
 	color = vec4(c, alpha * i.color.a);

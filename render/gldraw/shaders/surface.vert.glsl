@@ -28,7 +28,8 @@ out Surface {
 void main() {
 	vec4 eye = view * vec4(position, 1.0);
 	o.eye = eye.xyz;
-	o.normal = mat3(view) * normal;
+	// The view scales too; a zero normal must stay one, so no normalize.
+	o.normal = mat3(view) * normal / length(view[0].xyz);
 	o.color = vec4(color.rgb * color.rgb, color.a);
 	o.value = value;
 #ifndef EDGES

@@ -1,0 +1,140 @@
+package capture
+
+import (
+	"fmt"
+	"image"
+	"math"
+
+	"gwscope/render/camera"
+	"gwscope/render/colormap"
+	"gwscope/render/gldraw"
+	"gwscope/render/scene"
+)
+
+// Figure is a picture of shapes side by side, seen by one camera.
+type Figure struct {
+	Width, Height int
+	Shapes        []Shape
+	// Camera of all shapes; nil: a three-quarter view that frames them all,
+	// with Up as its upright axis.
+	Camera *camera.Camera
+	Up     camera.Axis
+	// Links between the shapes; panes are indices of Shapes.
+	Links []gldraw.Link
+	// Caption is text below the shapes, on two lines at most.
+	Caption string
+	// Bar shows a scale of values beside the caption.
+	Bar *colormap.Scale
+	// Theme; the zero value is Dark.
+	Theme Theme
+	// Transparent leaves out window and backgrounds.
+	Transparent bool
+	// Quality; the zero value is gldraw.Still.
+	Quality gldraw.Quality
+	// Scale magnifies text and lines; 0 fits them to the figure's height.
+	Scale float64
+}
+
+// Shape is one pane of a figure.
+type Shape struct {
+	Scene *scene.Scene
+	Title string // such as "A  horse, gallop"
+	Note  string // second line, such as the number of vertices
+}
+
+// maxShapes keeps panes wide enough to show anything.
+const maxShapes = 12
+
+// layout is where things go, in pixels.
+type layout struct {
+	scale  float64
+	panes  []image.Rectangle
+	footer image.Rectangle // empty without caption and bar
+}
+
+// layout divides the figure into panes and, where there is something to say, a
+// footer. All distances are steps of 4 units.
+func (f *Figure) layout() layout {
+	l := layout{scale: f.Scale}
+	if !(l.scale > 0) || math.IsInf(l.scale, 0) {
+		// At 720 rows a unit is a pixel; the width counts where the figure is narrow.
+		l.scale = max(0.5, min(float64(f.Height)/720, float64(f.Width)/900))
+	}
+	px := func(units float64) int { return int(units*l.scale + 0.5) }
+	area := image.Rect(0, 0, f.Width, f.Height).Inset(px(12))
+	if f.Caption != "" || f.Bar != nil {
+		footer := px(24)
+		if f.Bar != nil || len(f.Caption) > 60 {
+			footer = px(44)
+		}
+		l.footer = area
+		l.footer.Min.Y = max(area.Min.Y, area.Max.Y-footer)
+		area.Max.Y = max(area.Min.Y, l.footer.Min.Y-px(8))
+	}
+	n := len(f.Shapes)
+	gap := px(12)
+	for i := range n {
+		width := area.Dx() - gap*(n-1)
+		x := area.Min.X + i*gap + i*width/n
+		l.panes = append(l.panes, image.Rect(x, area.Min.Y, area.Min.X+i*gap+(i+1)*width/n, area.Max.Y))
+	}
+	return l
+}
+
+// Frame is what the renderer draws of the figure: everything but text and bar.
+func (f *Figure) Frame() gldraw.Frame {
+	l := f.layout()
+	th := f.theme()
+	fr := gldraw.Frame{
+		Width: f.Width, Height: f.Height,
+		Scale: float32(l.scale), Links: f.Links,
+		Fill: th.Window, Quality: f.Quality, Transparent: f.Transparent,
+	}
+	cam := f.camera(l)
+	for i, s := range f.Shapes {
+		fr.Panes = append(fr.Panes, gldraw.Pane{
+			Rect: l.panes[i], Scene: s.Scene, Camera: cam,
+			Background: th.Background, Radius: 8, Border: th.Hairline,
+		})
+	}
+	return fr
+}
+
+func (f *Figure) camera(l layout) camera.Camera {
+	if f.Camera != nil {
+		return *f.Camera
+	}
+	c := camera.New()
+	c.Up = f.Up
+	c = c.Look(camera.ThreeQuarter)
+	if len(l.panes) == 0 {
+		return c
+	}
+	var all []*scene.Scene
+	for _, s := range f.Shapes {
+		all = append(all, s.Scene)
+	}
+	return c.FrameScenes(float64(l.panes[0].Dx()), float64(l.panes[0].Dy()), all...)
+}
+
+func (f *Figure) theme() Theme {
+	if f.Theme == (Theme{}) {
+		return Dark
+	}
+	return f.Theme
+}
+
+// Render draws the figure.
+func (f *Figure) Render(r *gldraw.Renderer) (*image.RGBA, error) {
+	if f.Width < 1 || f.Height < 1 {
+		return nil, fmt.Errorf("a figure of %d x %d pixels has no area", f.Width, f.Height)
+	}
+	if len(f.Shapes) > maxShapes {
+		return nil, fmt.Errorf("a figure shows at most %d shapes side by side, not %d", maxShapes, len(f.Shapes))
+	}
+	img, err := r.Render(f.Frame())
+	if err != nil {
+		return nil, err
+	}
+	return img, f.annotate(img)
+}

@@ -1,0 +1,146 @@
+package rendertest
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gwscope/render/capture"
+	"gwscope/render/glctx"
+	"gwscope/render/gldraw"
+)
+
+var update = flag.Bool("update", false, "write golden pictures instead of comparing with them")
+
+// Renderer starts a renderer on the software rasteriser for the length of the
+// test. Without EGL the test is skipped, but fails where the variable CI is set:
+// there the pictures must be drawn.
+func Renderer(t testing.TB) *gldraw.Renderer {
+	t.Helper()
+	th, err := glctx.Start(glctx.Options{Provider: glctx.EGL, PreferSoftware: true})
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("CI is set, so pictures must be drawn: %v", err)
+		}
+		t.Skipf("pictures are not compared here: %v", err)
+	}
+	t.Cleanup(th.Close)
+	r, err := gldraw.New(th)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return r
+}
+
+// Two pictures are alike if few pixels differ visibly and the mean difference is
+// small: other versions of a driver round differently and place the odd edge
+// pixel elsewhere, but a shading, a line or a colour that is wrong exceeds both.
+const (
+	visible     = 24    // of 255, in any channel
+	visiblePart = 0.004 // of all pixels
+	meanDiff    = 0.6   // of 255
+)
+
+// Golden compares a picture with testdata/NAME.png. A picture that differs is
+// saved, with a map of the differences, in a folder that the failure names.
+func Golden(t testing.TB, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := capture.Save(path, got); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := load(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%s is missing; run the test with -update and look at what it draws", path)
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problem, diff := Compare(want, got); problem != "" {
+		t.Errorf("%s: %s; see %s", name, problem, keep(t, name, got, diff))
+	}
+}
+
+// Compare returns what is wrong with got, empty if nothing, and a picture that
+// is bright where the two differ.
+func Compare(want, got *image.RGBA) (problem string, diff *image.RGBA) {
+	if want.Rect != got.Rect {
+		return fmt.Sprintf("size %v, want %v", got.Rect.Size(), want.Rect.Size()), nil
+	}
+	diff = image.NewRGBA(want.Rect)
+	var sum, seen int
+	n := want.Rect.Dx() * want.Rect.Dy()
+	for y := range want.Rect.Dy() {
+		for x := range want.Rect.Dx() {
+			i := want.PixOffset(x, y)
+			var most int
+			for k := range 4 {
+				d := int(want.Pix[i+k]) - int(got.Pix[got.PixOffset(x, y)+k])
+				sum += max(d, -d)
+				most = max(most, d, -d)
+			}
+			if most > visible {
+				seen++
+			}
+			v := uint8(min(255, 4*most))
+			diff.SetRGBA(x, y, color.RGBA{v, v, v, 255})
+		}
+	}
+	if n == 0 {
+		return "", diff
+	}
+	mean := float64(sum) / float64(4*n)
+	if part := float64(seen) / float64(n); part > visiblePart || mean > meanDiff {
+		return fmt.Sprintf("%.2f %% of the pixels differ visibly (%.2f %% may), by %.2f on average (%.2f may)", 100*part, 100*visiblePart, mean, meanDiff), diff
+	}
+	return "", diff
+}
+
+func load(path string) (*image.RGBA, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	out := image.NewRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
+	return out, nil
+}
+
+// keep saves a failed picture where it outlives the test.
+func keep(t testing.TB, name string, got, diff *image.RGBA) string {
+	dir := filepath.Join(os.TempDir(), "gwscope-pictures")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, name+".png")
+	if err := capture.Save(path, got); err != nil {
+		t.Fatal(err)
+	}
+	if diff != nil {
+		if err := capture.Save(filepath.Join(dir, name+".diff.png"), diff); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}

@@ -1,0 +1,212 @@
+package rendertest
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"gwscope/render/camera"
+	"gwscope/render/capture"
+	"gwscope/render/colormap"
+	"gwscope/render/gldraw"
+	"gwscope/render/scene"
+)
+
+const (
+	w = 320
+	h = 240
+)
+
+var (
+	blue  = scene.RGBA{R: 0x5b, G: 0x9d, B: 0xff, A: 255}
+	amber = scene.RGBA{R: 0xe5, G: 0xb4, B: 0x54, A: 255}
+	white = scene.RGBA{R: 255, G: 255, B: 255, A: 180}
+)
+
+// spiral winds around the creature's axis.
+func spiral(hidden float32, onTop bool) scene.Lines {
+	l := scene.Lines{Base: amber, Width: 3, Hidden: hidden, OnTop: onTop}
+	at := func(i int) scene.Vec {
+		t := float64(i) / 90 * 6 * math.Pi
+		return scene.Vec{float32(0.9 * math.Cos(t)), float32(t/9 - 1), float32(0.9 * math.Sin(t))}
+	}
+	for i := range 90 {
+		l.Positions = append(l.Positions, at(i), at(i+1))
+	}
+	return l
+}
+
+func single(s *scene.Scene, change func(*gldraw.Frame)) gldraw.Frame {
+	c := camera.New()
+	c.Up = camera.UpZ
+	c = c.Look(camera.ThreeQuarter).Orbit(0, 70, w, h).FrameScenes(w, h, s)
+	f := gldraw.Frame{Width: w, Height: h, Panes: []gldraw.Pane{{Rect: image.Rect(0, 0, w, h), Scene: s, Camera: c}}}
+	if change != nil {
+		change(&f)
+	}
+	return f
+}
+
+func frames() map[string]gldraw.Frame {
+	plain := surface(60)
+	of := func(change func(*scene.Surface)) *scene.Scene {
+		s := plain
+		change(&s)
+		return &scene.Scene{Surfaces: []scene.Surface{s}}
+	}
+	light := func(f *gldraw.Frame) { f.Panes[0].Background = gldraw.LightBackground }
+	coarse := surface(24)
+	ps, _ := creature(40)
+	values := heights(plain.Positions)
+	measured := make([]float64, len(values))
+	for i := range values {
+		measured[i] = float64(values[i])
+	}
+	marks := []scene.Marker{
+		{Position: plain.Positions[100], Color: blue, Label: "tail"},
+		{Position: plain.Positions[2000], Color: amber, Radius: 12},
+	}
+	both := &scene.Scene{Surfaces: []scene.Surface{plain, coarse}}
+	both.Surfaces[0].Alpha = 0.5
+	both.Surfaces[1].Colors, both.Surfaces[1].Base, both.Surfaces[1].Alpha = nil, amber, 0.4
+	for i, p := range both.Surfaces[1].Positions {
+		both.Surfaces[1].Positions[i] = scene.Vec{p[1], p[2], p[0]}
+	}
+	coarse = surface(24)
+	coarse.Flat, coarse.Edges = true, true
+	return map[string]gldraw.Frame{
+		"smooth":     single(of(func(*scene.Surface) {}), nil),
+		"light":      single(of(func(*scene.Surface) {}), light),
+		"base":       single(of(func(s *scene.Surface) { s.Colors = nil }), nil),
+		"flat-edges": single(&scene.Scene{Surfaces: []scene.Surface{coarse}}, light),
+		"edges":      single(of(func(s *scene.Surface) { s.Edges = true }), nil),
+		"isolines": single(of(func(s *scene.Surface) {
+			s.Values, s.IsoStep = values, 0.25
+			s.Colors = colormap.Fit(colormap.Viridis, measured, 1).Colors(measured)
+		}), nil),
+		"ortho": single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) {
+			f.Panes[0].Camera = f.Panes[0].Camera.WithOrthographic(true).Look(camera.Top)
+		}),
+		"cloud": single(&scene.Scene{Clouds: []scene.Cloud{{
+			Positions: ps, Radius: 0.03, Colors: colormap.NewPositions(scene.BoundsOf(ps), 2).All(ps),
+		}}}, nil),
+		"dots":  single(&scene.Scene{Clouds: []scene.Cloud{{Positions: ps, Base: amber}}}, nil),
+		"lines": single(&scene.Scene{Surfaces: []scene.Surface{plain}, Lines: []scene.Lines{spiral(0.25, false)}, Markers: marks}, nil),
+		"on-top": single(&scene.Scene{Surfaces: []scene.Surface{plain}, Lines: []scene.Lines{spiral(0, true)}, Markers: marks}, func(f *gldraw.Frame) {
+			f.Scale = 1.5
+			light(f)
+		}),
+		"translucent": single(both, nil),
+		"transparent": single(of(func(s *scene.Surface) { s.Alpha = 0.6 }), func(f *gldraw.Frame) { f.Transparent = true }),
+		"links":       linked(&scene.Scene{Surfaces: []scene.Surface{plain}, Markers: marks[:1]}),
+		"moving":      single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Moving }),
+		"draft":       single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Draft }),
+	}
+}
+
+// linked is two rounded panes with one camera and links between them.
+func linked(s *scene.Scene) gldraw.Frame {
+	f := gldraw.Frame{Width: w, Height: h}
+	hair := scene.RGBA{R: 0x26, G: 0x2b, B: 0x34, A: 255}
+	c := camera.New()
+	c.Up = camera.UpZ
+	c = c.Look(camera.ThreeQuarter).Orbit(0, 70, w, h).FrameScenes(150, 230, s)
+	for _, r := range []image.Rectangle{image.Rect(4, 4, 156, 236), image.Rect(164, 4, 316, 236)} {
+		f.Panes = append(f.Panes, gldraw.Pane{Rect: r, Scene: s, Camera: c, Radius: 10, Border: hair})
+	}
+	ps := s.Surfaces[0].Positions
+	for i := range 12 {
+		f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: ps[i*240], To: ps[i*240+7], Color: white, Hidden: 0.15})
+	}
+	f.Links = append(f.Links,
+		gldraw.Link{FromPane: 0, ToPane: 9, Color: white}, // a pane that is not there
+		gldraw.Link{FromPane: 1, ToPane: 0, From: ps[5], To: ps[9], Color: amber, ToColor: blue, Width: 3, Hidden: 1})
+	return f
+}
+
+func TestGoldens(t *testing.T) {
+	r := Renderer(t)
+	for name, f := range frames() {
+		img, err := r.Render(f)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		Golden(t, name, img)
+	}
+}
+
+func TestGoldenFigure(t *testing.T) {
+	r := Renderer(t)
+	s := surface(50)
+	values := heights(s.Positions)
+	measured := make([]float64, len(values))
+	for i := range values {
+		measured[i] = math.Abs(float64(values[i]))
+	}
+	scale := colormap.Fit(colormap.Error, measured, 1)
+	scale.Label, scale.Unit = "geodesic error", "/ √area"
+	coloured := s
+	coloured.Colors = scale.Colors(measured)
+	fig := capture.Figure{
+		Width: 480, Height: 320, Up: camera.UpZ,
+		Shapes: []capture.Shape{
+			{Scene: &scene.Scene{Surfaces: []scene.Surface{s}}, Title: "A  creature", Note: "2,500 vertices · closed"},
+			{Scene: &scene.Scene{Surfaces: []scene.Surface{coloured}}, Title: "B  the same with a very long name that does not fit", Note: "errors"},
+		},
+		Caption: "A caption that is too long to stand on one line beside the colour bar, and a little longer still",
+		Bar:     &scale, Theme: capture.Light, Scale: 0.8,
+	}
+	img, err := fig.Render(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Golden(t, "figure", img)
+}
+
+// The comparison itself must see what a person would.
+func TestCompareSeesDifferences(t *testing.T) {
+	t.Parallel()
+	grey := func() *image.RGBA {
+		img := image.NewRGBA(image.Rect(0, 0, 100, 100))
+		for i := range img.Pix {
+			img.Pix[i] = 128
+		}
+		return img
+	}
+	for name, tc := range map[string]struct {
+		change func(*image.RGBA)
+		same   bool
+	}{
+		"nothing": {func(*image.RGBA) {}, true},
+		"rounding": {func(m *image.RGBA) {
+			for i := 0; i < len(m.Pix); i += 3 {
+				m.Pix[i]++
+			}
+		}, true},
+		"an edge pixel": {func(m *image.RGBA) { m.Pix[400] = 255 }, true},
+		"a line": {func(m *image.RGBA) {
+			for i := range 400 {
+				m.Pix[8000+i] = 255
+			}
+		}, false},
+		"a tint": {func(m *image.RGBA) {
+			for i := 0; i < len(m.Pix); i += 4 {
+				m.Pix[i] += 5
+			}
+		}, false},
+		"no alpha": {func(m *image.RGBA) {
+			for i := 3; i < len(m.Pix); i += 4 {
+				m.Pix[i] = 0
+			}
+		}, false},
+	} {
+		got := grey()
+		tc.change(got)
+		if problem, _ := Compare(grey(), got); (problem == "") != tc.same {
+			t.Errorf("%s: %q", name, problem)
+		}
+	}
+	if problem, _ := Compare(grey(), image.NewRGBA(image.Rect(0, 0, 9, 9))); problem == "" {
+		t.Error("another size passes")
+	}
+}
