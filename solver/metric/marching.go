@@ -88,9 +88,10 @@ type marchRun struct {
 
 func (s *marchRun) numbering() *graph { return s.graph }
 
-// improvement is the relative gain below which a corner is left alone: smaller
-// ones are rounding, and would send fronts back and forth.
-const improvement = 1e-13
+// improvement is the relative gain below which a corner is left alone. Needles
+// pass on ever smaller ones for as long as they may; 1e-10 is far below the
+// method's error and halves the time on meshes full of them.
+const improvement = 1e-10
 
 func (s *marchRun) spread(ctx context.Context, source int32, dist []float64) error {
 	if dist[source] <= 0 {
@@ -114,12 +115,8 @@ func (s *marchRun) spread(ctx context.Context, source int32, dist []float64) err
 			continue
 		}
 		taken[node] = round
-		for _, a := range s.graph.of(node) {
-			if far := d + a.length; far < dist[a.to]*(1-improvement) {
-				dist[a.to] = far
-				s.queue.push(entryOf(a.to, far))
-			}
-		}
+		// Triangles first: their distances are shorter than those along edges,
+		// which then need not enter the queue.
 		fan := s.fan[s.start[node]:s.start[node+1]]
 		for i := range fan {
 			c := &fan[i]
@@ -136,6 +133,12 @@ func (s *marchRun) spread(ctx context.Context, source int32, dist []float64) err
 					dist[c.left] = far
 					s.queue.push(entryOf(c.left, far))
 				}
+			}
+		}
+		for _, a := range s.graph.of(node) {
+			if far := d + a.length; far < dist[a.to]*(1-improvement) {
+				dist[a.to] = far
+				s.queue.push(entryOf(a.to, far))
 			}
 		}
 	}
