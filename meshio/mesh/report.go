@@ -19,9 +19,11 @@ func (r Report) Summary() string {
 		return b.String()
 	case r.Polygons == 0:
 		b.WriteString(", " + Count(r.Triangles, "triangle"))
+	case r.Polygons == r.Faces && r.Triangles == 2*r.Faces:
+		fmt.Fprintf(&b, ", %s (%s after cutting)", Count(r.Faces, "quad"), Count(r.Triangles, "triangle"))
 	default:
-		fmt.Fprintf(&b, ", %s (%d with more than three corners; %s after cutting)",
-			Count(r.Faces, "face"), r.Polygons, Count(r.Triangles, "triangle"))
+		fmt.Fprintf(&b, ", %s, %s of them with more than three corners (%s after cutting)",
+			Count(r.Faces, "face"), thousands(r.Polygons), Count(r.Triangles, "triangle"))
 	}
 	s := r.Surface()
 	switch {

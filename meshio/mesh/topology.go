@@ -3,7 +3,8 @@ package mesh
 // Topology is how faces hang together, whatever the coordinates. Edges are
 // those of the faces as the file gave them: no diagonals of polygons.
 type Topology struct {
-	// Components counts connected parts of the surface; isolated vertices are none.
+	// Components counts connected parts of the surface, as [Mesh.Components]
+	// does: faces that share a vertex hang together. Isolated vertices are none.
 	Components int `json:"components"`
 	Edges      int `json:"edges"`
 	// BoundaryEdges have one face; BoundaryLoops are the closed rims they form.
@@ -26,8 +27,8 @@ type Topology struct {
 }
 
 // topologyOf examines faces over n vertices by uniting things that an edge
-// joins: faces into components, corners of a vertex into fans, boundary edges
-// into loops. A vertex with more than one fan is non-manifold; an open fan has
+// joins: vertices into components, corners of a vertex into fans, boundary
+// edges into loops. A vertex with more than one fan is non-manifold; an open fan has
 // two boundary edges, which follow each other along a loop.
 func topologyOf(n int, l faceLoops) Topology {
 	edges := buildEdges(n, l)
@@ -36,7 +37,7 @@ func topologyOf(n int, l faceLoops) Topology {
 	faces := len(l.start) - 1
 
 	t := Topology{Edges: len(edges.ends), Orientable: true}
-	components := newDisjointSets(faces)
+	components := newDisjointSets(n)
 	fans := newDisjointSets(len(l.corner))
 	sides := newParitySets(faces)
 	for e := range edges.ends {
@@ -49,7 +50,6 @@ func topologyOf(n int, l faceLoops) Topology {
 		}
 		first := on[0]
 		for _, h := range on[1:] {
-			components.union(face[first], face[h])
 			same := l.corner[first] == l.corner[h]
 			if same {
 				fans.union(first, h)
@@ -68,15 +68,10 @@ func topologyOf(n int, l faceLoops) Topology {
 			}
 		}
 	}
-	for f := range faces {
-		if components.find(int32(f)) == int32(f) {
-			t.Components++
-		}
-	}
-
 	// A half-edge from a vertex to itself belongs to no edge; its two corners
 	// are one place of the face all the same.
 	l.eachHalfEdge(func(h, a, b int32) {
+		components.union(a, b)
 		if a == b {
 			fans.union(h, next[h])
 		}
@@ -88,9 +83,12 @@ func topologyOf(n int, l faceLoops) Topology {
 			fansAt[v]++
 		}
 	}
-	for _, count := range fansAt {
+	for v, count := range fansAt {
 		if count > 0 {
 			used++
+			if components.find(int32(v)) == int32(v) {
+				t.Components++
+			}
 		}
 		if count > 1 {
 			t.NonManifoldVertices++

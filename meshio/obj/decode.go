@@ -238,7 +238,7 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	m.Normals = d.vertexNormals()
 	var missing int
 	if m.Colors, missing = d.colors.Finish(n); missing > 0 {
-		d.warn("%s of %d have no usable colour and are white.", mesh.Count(missing, "vertex"), n)
+		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
 	}
 	if d.elements > 0 {
 		d.warn("Passed over %s of lines and points.", mesh.Count(d.elements, "element"))

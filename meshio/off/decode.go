@@ -186,7 +186,7 @@ func (d *decoder) vertices() error {
 	}
 	var missing int
 	if m.Colors, missing = colors.Finish(len(m.Vertices)); missing > 0 {
-		d.warn("%s of %d have no usable colour and are white.", mesh.Count(missing, "vertex"), len(m.Vertices))
+		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), len(m.Vertices))
 	}
 	if d.extra > 0 {
 		d.warn("Passed over extra numbers after %s: %sOFF does not say what they are.", mesh.Count(d.extra, "vertex"), d.variant)

@@ -316,6 +316,6 @@ func (t *table) fillColors(m *mesh.Mesh, at map[string]int) {
 	}
 	var missing int
 	if m.Colors, missing = colors.Finish(t.rows()); missing > 0 {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("%s of %d have no usable colour and are white.", mesh.Count(missing, "point"), t.rows()))
+		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("No usable colour at %s of %d: white there.", mesh.Count(missing, "point"), t.rows()))
 	}
 }

@@ -1,0 +1,10 @@
+// Package meshio loads and saves meshes and point clouds: OBJ, OFF, PLY, STL,
+// glTF and GLB, NumPy arrays, XYZ and PTS.
+//
+// It is the one place that opens files. What a file is, is decided by its
+// content first and by its name second; the codecs in the folders below take
+// readers and writers only. Whatever goes wrong with a file is an error that
+// names the file, the line or byte, the reason and what to do, never a panic.
+// Files are written to a temporary name and renamed, so that a full disk costs
+// no earlier version.
+package meshio

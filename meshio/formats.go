@@ -1,0 +1,144 @@
+package meshio
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gwscope/meshio/gltf"
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/npy"
+	"gwscope/meshio/obj"
+	"gwscope/meshio/off"
+	"gwscope/meshio/ply"
+	"gwscope/meshio/pts"
+	"gwscope/meshio/stl"
+)
+
+// FormatError is what is wrong inside a file: where and why. Errors of Load
+// and Decode wrap one when the content is at fault.
+type FormatError = text.Error
+
+// Format describes a file format for people and file dialogs.
+type Format struct {
+	// Name is the short name, which Encode takes: "obj", "ply", "glb", ...
+	Name string
+	// Title is the name in full.
+	Title string
+	// Extensions with their dots, in lower case, the usual one first.
+	Extensions []string
+	// PointsOnly says that faces have no place in the format.
+	PointsOnly bool
+	// TrianglesOnly says that points without faces have none.
+	TrianglesOnly bool
+}
+
+// codec is a format with what reads and writes it. sniff looks at the whole
+// content of a file; decode is nil for a second way of writing a format.
+type codec struct {
+	Format
+	sniff  func(data []byte) confidence
+	decode func(data []byte, files fs.FS) (*mesh.Mesh, error)
+	encode func(w io.Writer, m *mesh.Mesh) error
+}
+
+// codecs in the order in which they are asked about content.
+var codecs = []codec{
+	{
+		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}},
+		sniff:  sniffPLY,
+		decode: reader(ply.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
+	},
+	{
+		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}},
+		sniff:  sniffOBJ,
+		decode: reader(obj.Decode),
+		encode: obj.Encode,
+	},
+	{
+		Format: Format{Name: "glb", Title: "glTF binary", Extensions: []string{".glb"}},
+		sniff:  sniffGLB,
+		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
+		encode: gltf.Encode,
+	},
+	{
+		Format: Format{Name: "gltf", Title: "glTF", Extensions: []string{".gltf"}},
+		sniff:  sniffGLTF,
+		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
+		encode: gltf.EncodeJSON,
+	},
+	{
+		Format: Format{Name: "npy", Title: "NumPy array of points", Extensions: []string{".npy"}, PointsOnly: true},
+		sniff:  sniffNPY,
+		decode: reader(npy.Decode),
+		encode: npy.Encode,
+	},
+	{
+		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true},
+		sniff:  sniffSTL,
+		decode: reader(stl.Decode),
+		encode: stl.Encode,
+	},
+	{
+		Format: Format{Name: "pts", Title: "Points as text", Extensions: []string{".xyz", ".pts", ".txt", ".csv", ".asc"}, PointsOnly: true},
+		sniff:  sniffPTS,
+		decode: reader(pts.Decode),
+		encode: pts.Encode,
+	},
+	{
+		Format: Format{Name: "off", Title: "Object File Format", Extensions: []string{".off", ".coff", ".noff"}},
+		sniff:  sniffOFF,
+		decode: reader(off.Decode),
+		encode: off.Encode,
+	},
+}
+
+// reader adapts a decoder that needs no other files.
+func reader(decode func(r io.Reader) (*mesh.Mesh, error)) func(data []byte, _ fs.FS) (*mesh.Mesh, error) {
+	return func(data []byte, _ fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data)) }
+}
+
+// Formats lists what can be read and written.
+func Formats() []Format {
+	formats := make([]Format, len(codecs))
+	for i, c := range codecs {
+		formats[i] = c.Format
+		formats[i].Extensions = slices.Clone(c.Extensions)
+	}
+	return formats
+}
+
+// byExtension finds the codec for a file's name, or nil.
+func byExtension(name string) *codec {
+	extension := strings.ToLower(filepath.Ext(name))
+	for i := range codecs {
+		if slices.Contains(codecs[i].Extensions, extension) {
+			return &codecs[i]
+		}
+	}
+	return nil
+}
+
+// byName finds the codec of a format, or nil.
+func byName(name string) *codec {
+	for i := range codecs {
+		if codecs[i].Name == name {
+			return &codecs[i]
+		}
+	}
+	return nil
+}
+
+// known lists all extensions for messages.
+func known() string {
+	var all []string
+	for _, c := range codecs {
+		all = append(all, c.Extensions...)
+	}
+	return strings.Join(all, " ")
+}

@@ -1,0 +1,145 @@
+package meshio
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/mesh"
+)
+
+// LoadOptions say how to load; the zero value is what most callers want.
+type LoadOptions struct {
+	// DropInvalid leaves out vertices whose coordinates are NaN or infinite, and
+	// the faces that use them, instead of failing.
+	DropInvalid bool
+	// Format forces a format by its name, such as "ply"; empty means to look.
+	Format string
+}
+
+// Load reads the mesh in a file. A glTF file may refer to files beside it or
+// below it.
+func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, readError(name, err)
+	}
+	// A root, unlike a plain directory, also keeps symbolic links inside.
+	var files fs.FS
+	if root, err := os.OpenRoot(filepath.Dir(name)); err == nil {
+		defer root.Close()
+		files = root.FS()
+	}
+	return decode(data, name, files, options)
+}
+
+// LoadFS is Load from a file system, such as embedded samples; name has slashes.
+func LoadFS(files fs.FS, name string, options LoadOptions) (*mesh.Mesh, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, readError(name, err)
+	}
+	beside, err := fs.Sub(files, path.Dir(name))
+	if err != nil {
+		beside = nil
+	}
+	return decode(data, name, beside, options)
+}
+
+// Decode reads a mesh from r. The name is for messages, and its extension for
+// content that does not tell its format.
+func Decode(r io.Reader, name string, options LoadOptions) (*mesh.Mesh, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, readError(name, err)
+	}
+	return decode(data, name, nil, options)
+}
+
+func readError(name string, err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		err = pathError.Err
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no such file%w", name, silent{err})
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%s: reading it is not permitted%w", name, silent{err})
+	}
+	return fmt.Errorf("%s: cannot be read: %w", name, err)
+}
+
+// silent wraps an error for errors.Is while the sentence before it says it all.
+type silent struct{ error }
+
+func (silent) Error() string   { return "" }
+func (s silent) Unwrap() error { return s.error }
+
+func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.Mesh, error) {
+	c, warning, err := choose(data, name, options.Format)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m, err := c.decode(data, files)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m.Origin.Path = name
+	m.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	if warning != "" {
+		m.Origin.Warnings = append([]string{warning}, m.Origin.Warnings...)
+	}
+	if v := m.FirstInvalid(); v >= 0 {
+		if !options.DropInvalid {
+			p := m.Vertices[v]
+			return nil, fmt.Errorf("%s: %w", name, text.Whole(
+				"vertex %d (counting from 0) is at (%g, %g, %g), which is not a place: mend the file, or load it with invalid vertices dropped", v, p.X, p.Y, p.Z))
+		}
+		if m, _ = m.DropInvalid(); len(m.Vertices) == 0 {
+			return nil, fmt.Errorf("%s: %w", name, text.Whole("no vertex has finite coordinates"))
+		}
+	}
+	return m, nil
+}
+
+// choose picks the codec: the format that is forced, else the one the content
+// fits best, where the name breaks ties, else the one the name says.
+func choose(data []byte, name, forced string) (c *codec, warning string, err error) {
+	if forced != "" {
+		if c = byName(forced); c == nil {
+			return nil, "", fmt.Errorf("unknown format %q", forced)
+		}
+		return c, "", nil
+	}
+	if len(data) == 0 {
+		return nil, "", text.Whole("the file is empty")
+	}
+	named := byExtension(name)
+	best := no
+	for i := range codecs {
+		fit := codecs[i].sniff(data)
+		if fit > best || fit == best && fit > no && &codecs[i] == named {
+			c, best = &codecs[i], fit
+		}
+	}
+	is := foreign(data)
+	switch {
+	case best == sure, best == maybe && is == "":
+		if named != nil && named != c {
+			warning = fmt.Sprintf("The name says %s, but the content is %s and was read as such.", named.Title, c.Title)
+		}
+		return c, warning, nil
+	case is != "":
+		return nil, "", text.Whole("this is %s", is)
+	case named != nil:
+		return named, "", nil
+	}
+	return nil, "", text.Whole("neither content nor name tells a format; known are %s", known())
+}

@@ -1,0 +1,116 @@
+package meshio
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"gwscope/meshio/mesh"
+)
+
+// Save writes a mesh in the format that the extension of the name says, and
+// makes missing folders. An earlier file of that name stays whole until the
+// new one is.
+func Save(name string, m *mesh.Mesh) error {
+	c := byExtension(name)
+	if c == nil {
+		return fmt.Errorf("%s: the extension %q tells no format to write; known are %s", name, filepath.Ext(name), known())
+	}
+	return WriteFile(name, func(w io.Writer) error { return c.encode(w, m) })
+}
+
+// Encode writes a mesh in a format given by its name, such as "ply".
+func Encode(w io.Writer, m *mesh.Mesh, format string) error {
+	c := byName(format)
+	if c == nil {
+		return fmt.Errorf("unknown format %q", format)
+	}
+	return c.encode(w, m)
+}
+
+// WriteFile makes a file from what write writes: under a temporary name in the
+// same folder, then renamed, so that no reader ever sees half a file and a
+// failure leaves what was there. Missing folders are made; a symbolic link is
+// followed; a device or pipe is written directly.
+func WriteFile(name string, write func(w io.Writer) error) error {
+	if err := writeFile(name, write); err != nil {
+		var pathError *fs.PathError
+		if errors.As(err, &pathError) {
+			err = pathError.Err // its path is the temporary name, or repeats ours
+		}
+		return fmt.Errorf("%s: cannot be written: %w", name, err)
+	}
+	return nil
+}
+
+func writeFile(name string, write func(w io.Writer) error) (err error) {
+	mode := fs.FileMode(0o666) // less what the user's umask takes away
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			return err
+		case info.IsDir():
+			return errors.New("it is a folder")
+		case !info.Mode().IsRegular():
+			return writeDirectly(name, write)
+		}
+		mode = info.Mode().Perm()
+	}
+	folder := filepath.Dir(name)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	f, err := createBeside(name, mode)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	if err := write(f); err != nil {
+		return err
+	}
+	// Some file systems report a full disk only now.
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+func writeDirectly(name string, write func(w io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// createBeside opens a new hidden file next to name. os.CreateTemp would do,
+// but it ignores the umask: its files are private, and this one is to stay.
+func createBeside(name string, mode fs.FileMode) (*os.File, error) {
+	folder, base := filepath.Split(name)
+	for tries := 0; ; tries++ {
+		temporary := folder + "." + base + "." + strconv.FormatUint(rand.Uint64(), 36)
+		f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if !errors.Is(err, fs.ErrExist) || tries > 100 {
+			return f, err
+		}
+	}
+}

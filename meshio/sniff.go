@@ -1,0 +1,179 @@
+package meshio
+
+import (
+	"bytes"
+
+	"gwscope/meshio/gltf"
+	"gwscope/meshio/internal/text"
+	"gwscope/meshio/npy"
+	"gwscope/meshio/off"
+	"gwscope/meshio/pts"
+	"gwscope/meshio/stl"
+)
+
+// confidence is how surely content belongs to a format.
+type confidence int
+
+const (
+	no    confidence = iota
+	maybe            // it could be read as this format
+	sure             // it says so itself
+)
+
+// head is how much of a file the text formats are judged by.
+const head = 1 << 16
+
+// beginning is the first part of a file as text, up to a whole line.
+func beginning(data []byte) []byte {
+	if len(data) <= head {
+		return text.UTF8(data)
+	}
+	data = text.UTF8(data[:head])
+	if end := bytes.LastIndexAny(data, "\r\n"); end > 0 {
+		data = data[:end]
+	}
+	return data
+}
+
+func sniffPLY(data []byte) confidence {
+	data = beginning(data)
+	if rest, ok := bytes.CutPrefix(data, []byte("ply")); ok && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0) {
+		return sure
+	}
+	return no
+}
+
+func sniffGLB(data []byte) confidence {
+	if bytes.HasPrefix(data, []byte(gltf.Magic)) {
+		return sure
+	}
+	return no
+}
+
+func sniffGLTF(data []byte) confidence {
+	if bytes.HasPrefix(bytes.TrimLeft(beginning(data), " \t\r\n"), []byte("{")) {
+		if bytes.Contains(data, []byte(`"asset"`)) {
+			return sure
+		}
+		return maybe
+	}
+	return no
+}
+
+func sniffNPY(data []byte) confidence {
+	if bytes.HasPrefix(data, []byte(npy.Magic)) {
+		return sure
+	}
+	return no
+}
+
+func sniffSTL(data []byte) confidence {
+	switch {
+	case stl.IsBinary(data):
+		return sure
+	case stl.IsText(data) && (bytes.Contains(data, []byte("facet")) || bytes.Contains(data, []byte("endsolid"))):
+		return sure
+	case stl.IsText(data):
+		return maybe
+	}
+	return no
+}
+
+func sniffOFF(data []byte) confidence {
+	lines := text.NewLines(beginning(data))
+	line, ok := lines.NextContent()
+	if !ok {
+		return no
+	}
+	if _, _, ok := off.Keyword(line); ok {
+		return sure
+	}
+	// Old files begin with the counts, which points as text could do too.
+	fields := text.Fields(nil, line)
+	for _, f := range fields {
+		if _, ok := text.Int(f); !ok {
+			return no
+		}
+	}
+	if len(fields) == 3 {
+		return maybe
+	}
+	return no
+}
+
+// sniffOBJ is sure of a file whose first statement is one of OBJ, with numbers
+// where there must be some.
+func sniffOBJ(data []byte) confidence {
+	lines := text.NewLines(beginning(data))
+	for {
+		line, ok := lines.NextContent()
+		if !ok {
+			return no
+		}
+		keyword, rest := text.Field(line)
+		switch string(keyword) {
+		case "v", "vn", "vt", "vp":
+			first, _ := text.Field(rest)
+			if _, ok := text.Float(first); ok {
+				return sure
+			}
+			return no
+		case "mtllib", "usemtl", "o", "g", "s", "f", "l", "p", "cstype", "deg", "usemap", "lod", "shadow_obj", "trace_obj":
+			if string(keyword) == "mtllib" || string(keyword) == "usemtl" {
+				return sure
+			}
+			// A letter alone could begin any text; a vertex further on decides.
+			if hasVertex(lines) {
+				return sure
+			}
+			return maybe
+		default:
+			return no
+		}
+	}
+}
+
+func hasVertex(lines *text.Lines) bool {
+	for {
+		line, ok := lines.NextContent()
+		if !ok {
+			return false
+		}
+		if keyword, rest := text.Field(line); string(keyword) == "v" {
+			first, _ := text.Field(rest)
+			_, ok := text.Float(first)
+			return ok
+		}
+	}
+}
+
+func sniffPTS(data []byte) confidence {
+	if _, err := pts.Decode(bytes.NewReader(beginning(data))); err == nil {
+		return maybe
+	}
+	return no
+}
+
+// foreign recognises files that people try and that hold no mesh we read, with
+// what to do about them.
+func foreign(data []byte) string {
+	for _, f := range []struct{ magic, is string }{
+		{"PK\x03\x04", "a zip archive (perhaps 3MF or NPZ): unpack it, or export PLY or OBJ"},
+		{"Kaydara FBX", "an FBX file, which is not supported: convert it to glTF, PLY or OBJ"},
+		{"<?xml", "an XML file (perhaps COLLADA, X3D or VTU), which is not supported: convert it to PLY or OBJ"},
+		{"<COLLADA", "a COLLADA file, which is not supported: convert it to PLY or OBJ"},
+		{"# vtk DataFile", "a VTK file, which is not supported: convert it to PLY or OBJ"},
+		{"$MeshFormat", "a Gmsh file, which is not supported: convert it to PLY or OBJ"},
+		{"BLENDER", "a Blender file: export PLY, OBJ or glTF from Blender"},
+		{"\x1f\x8b", "a gzip archive: unpack it first"},
+		{"\x89PNG", "a picture"}, {"\xff\xd8\xff", "a picture"}, {"GIF8", "a picture"},
+		{"%PDF", "a PDF document"}, {"\x7fELF", "a program"}, {"MZ", "a program"},
+		{"version https://git-lfs", "a pointer to a file in Git LFS: fetch the file itself with git lfs pull"},
+		{"<!DOCTYPE", "a web page: the download went wrong"}, {"<html", "a web page: the download went wrong"},
+	} {
+		if bytes.HasPrefix(data, []byte(f.magic)) {
+			return f.is
+		}
+	}
+	return ""
+}
