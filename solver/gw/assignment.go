@@ -32,7 +32,7 @@ type Assignment struct {
 	remain []int32   // columns not yet reached for good
 	done   []int32   // columns reached, in order
 
-	list auctionList
+	core core
 }
 
 // Start says what an Assignment's column duals hold when it begins.
@@ -80,22 +80,12 @@ func Assign[T Float](ctx context.Context, s *Assignment, cost []T, start Start) 
 	for i := range s.rowToCol {
 		s.rowToCol[i], s.colToRow[i] = -1, -1
 	}
-	if start == Cold && n >= auctionLeast {
-		if err := auction(ctx, s, cost); err != nil {
-			return nil, err
-		}
+	solve := solvePlain[T]
+	if n >= coreLeast {
+		solve = solveCore[T]
 	}
-	if err := keepTight(s, cost); err != nil {
+	if err := solve(ctx, s, cost, start); err != nil {
 		return nil, err
-	}
-	if err := augmentingRowReduction(ctx, s, cost); err != nil {
-		return nil, err
-	}
-	for _, i := range s.free {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		shortestAugmentingPath(s, cost, i)
 	}
 	for i, j := range s.rowToCol {
 		s.u[i] = float64(cost[i*n+int(j)]) - s.v[j]
@@ -128,109 +118,31 @@ func AssignDense(ctx context.Context, cost *mat.Dense) (sigma []int32, value flo
 
 var errNotFinite = errors.New("the costs of the assignment are not finite numbers; check the distances for NaN and infinity")
 
-// keepTight drops the pairs that the auction left with some slack, gives every
-// other row its best column where that is free, and lists the rest as free rows.
-// Afterwards every pair is tight: its column attains min_j c_ij - v_j.
-func keepTight[T Float](s *Assignment, cost []T) error {
+// solvePlain solves a small problem on its whole matrix.
+func solvePlain[T Float](ctx context.Context, s *Assignment, cost []T, _ Start) error {
 	n := s.n
-	v := s.v
-	best := s.pred // column of each row's least reduced cost
-	for i := range n {
-		row := cost[i*n:][:n]
-		least, at := math.Inf(1), -1
-		for j, c := range row {
-			if d := float64(c) - v[j]; d < least {
-				least, at = d, j
+	for i := range int32(n) {
+		least, at := math.Inf(1), int32(-1)
+		for j, c := range cost[int(i)*n:][:n] {
+			if d := float64(c) - s.v[j]; d < least {
+				least, at = d, int32(j)
 			}
 		}
 		if at < 0 || math.IsInf(least, -1) {
 			return errNotFinite
 		}
-		best[i] = int32(at)
-		if j := s.rowToCol[i]; j >= 0 {
-			if float64(row[j])-v[j] <= least {
-				best[i] = j
-			} else {
-				s.rowToCol[i], s.colToRow[j] = -1, -1
-			}
+		if s.colToRow[at] < 0 {
+			s.rowToCol[i], s.colToRow[at] = at, i
 		}
 	}
-	s.free = s.free[:0]
-	for i := range n {
+	for i := range int32(n) {
 		if s.rowToCol[i] >= 0 {
 			continue
 		}
-		if j := best[i]; s.colToRow[j] < 0 {
-			s.rowToCol[i], s.colToRow[j] = j, int32(i)
-		} else {
-			s.free = append(s.free, int32(i))
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-	}
-	return nil
-}
-
-// augmentingRowReduction is an auction without ε: a free row takes its best
-// column and lowers its dual to the row's second best, and the row that held it
-// becomes free. It leaves fewer free rows and better duals in O(n) a step.
-func augmentingRowReduction[T Float](ctx context.Context, s *Assignment, cost []T) error {
-	n := s.n
-	v := s.v
-	// Two passes are Jonker and Volgenant's choice. In floating point a row can
-	// win back its column by ever smaller steps, hence the limit.
-	steps := 4 * n
-	for range 2 {
-		rows := s.free
-		kept := 0 // free[:kept] are left for the next pass, written behind the reading
-		for k := 0; k < len(rows); {
-			if steps&255 == 0 {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-			}
-			i := rows[k]
-			k++
-			if steps <= 0 {
-				rows[kept] = i
-				kept++
-				continue
-			}
-			steps--
-			row := cost[int(i)*n:][:n]
-			first, second := math.Inf(1), math.Inf(1)
-			j1, j2 := 0, 0
-			for j, c := range row {
-				if d := float64(c) - v[j]; d < second {
-					if d < first {
-						first, second = d, first
-						j1, j2 = j, j1
-					} else {
-						second, j2 = d, j
-					}
-				}
-			}
-			other := s.colToRow[j1]
-			lowered := v[j1] - (second - first)
-			strict := lowered < v[j1]
-			if strict {
-				v[j1] = lowered
-			} else if other >= 0 && n > 1 {
-				j1 = j2
-				other = s.colToRow[j1]
-			}
-			s.rowToCol[i], s.colToRow[j1] = int32(j1), i
-			if other < 0 {
-				continue
-			}
-			s.rowToCol[other] = -1
-			if strict {
-				k-- // the displaced row bids at once, where its rival's data are warm
-				rows[k] = other
-			} else {
-				rows[kept] = other
-				kept++
-			}
-		}
-		s.free = rows[:kept]
+		shortestAugmentingPath(s, cost, i)
 	}
 	return nil
 }

@@ -102,6 +102,7 @@ func structuredCosts(n int, seed uint64) map[string][]float64 {
 		"few values":  func(i, j int) float64 { return float64(rng.IntN(4)) },
 		"one column":  func(i, j int) float64 { return float64(j) },
 		"huge spread": func(i, j int) float64 { return math.Exp(20 * rng.NormFloat64() / 3) },
+		"equal rows":  func(i, j int) float64 { return math.Abs(float64(j*5%n) - float64(i%3)) },
 		"line":        func(i, j int) float64 { return math.Abs(float64(i*7%n) - float64(j*3%n)) },
 	}
 	out := map[string][]float64{}
