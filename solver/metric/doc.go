@@ -7,5 +7,24 @@
 // A Domain is the shape that distances live on: welded, centred, scaled,
 // consistently oriented outward where that is possible, with a way back to the
 // vertices of the file. A Space is n samples of a Domain with everything that
-// the solvers ask for. Both are immutable after construction.
+// the solvers ask for. Both are immutable after construction and serve several
+// goroutines at once; what only some callers need (search trees, curvature) is
+// worked out when first asked for.
+//
+// # Distances
+//
+// [KindGraph] is Dijkstra along mesh edges, [KindKNN] Dijkstra on the symmetrised
+// graph of nearest neighbours in space, and [KindAccurate] fast marching across
+// triangles with circular fronts. Against closed forms (sphere, cylinder, flat
+// sheet of about 2,000 vertices) they are 6-7 %, 1 % and 0-0.3 % off on average;
+// accurate takes about three times as long as graph. Components are joined by
+// bridges between nearest points, as a minimum spanning tree, so that every
+// distance is finite.
+//
+// # Invariance
+//
+// The order of a file's vertices and faces, where the shape lies and how large it
+// is change nothing but rounding: samples start at a rank of distance from the
+// centroid, and ties are settled by position. The number of threads changes not a
+// bit.
 package metric

@@ -18,7 +18,8 @@ type DomainOptions struct {
 	// in a cloud) instead of bridging all of them.
 	LargestComponent bool
 	// IncludeIsolated lets the vertices of a mesh that no triangle uses take
-	// part, each bridged to the rest. Clouds consist of nothing else.
+	// part, each bridged to the rest, unless only the largest component does.
+	// Clouds consist of nothing else.
 	IncludeIsolated bool
 }
 

@@ -381,12 +381,12 @@ func TestCancelStopsAtOnce(t *testing.T) {
 	}
 }
 
-func TestAverageDistances(t *testing.T) {
+func TestAverageGeodesicDistance(t *testing.T) {
 	t.Parallel()
 	// On the open cylinder of height 8 the ends are farther from the rest than the
 	// middle: 4 + small against 2 + small along the axis.
 	s := spaceOf(t, domainOf(t, cylinder(30, 40, 8, 0.3), metric.DomainOptions{}), metric.SpaceOptions{Samples: 200, Kind: metric.KindAccurate})
-	mean := s.AverageDistances(0)
+	mean := s.AverageGeodesicDistance(0)
 	for p, got := range mean {
 		z := s.Domain.ToFile(s.Domain.Points[p]).Z
 		// ∫ over height and turn of the unrolled distance, by the midpoint rule.

@@ -54,10 +54,10 @@ func (s *Space) NearestSamples(threads int) []int32 {
 	return nearest
 }
 
-// AverageDistances are the mean geodesic distances of every point to the samples,
+// AverageGeodesicDistance are the mean geodesic distances of every point to the samples,
 // weighted by the areas of their cells (v, divided by Diameter): small in the
 // middle of a shape, large at its extremities.
-func (s *Space) AverageDistances(threads int) []float64 {
+func (s *Space) AverageGeodesicDistance(threads int) []float64 {
 	v := len(s.Domain.Points)
 	area := make([]float64, s.Len())
 	for p, i := range s.NearestSamples(threads) {
