@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gonum.org/v1/gonum/spatial/r3"
+
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
@@ -21,6 +23,19 @@ type LoadOptions struct {
 	DropInvalid bool
 	// Format forces a format by its name, such as "ply"; empty means to look.
 	Format string
+}
+
+// NonFiniteError says that a mesh has a vertex whose coordinates are NaN or
+// infinite. Loading again with DropInvalid gets the rest of it.
+type NonFiniteError struct {
+	Vertex   int // the first such vertex, 0-based
+	Position r3.Vec
+}
+
+func (e *NonFiniteError) Error() string {
+	p := e.Position
+	return fmt.Sprintf("vertex %d (counting from 0) is at (%g, %g, %g), which is not a place: mend the file, or drop invalid vertices (--drop-invalid)",
+		e.Vertex, p.X, p.Y, p.Z)
 }
 
 // Load reads the mesh in a file. A glTF file may refer to files beside it or
@@ -98,9 +113,7 @@ func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.M
 	}
 	if v := m.FirstInvalid(); v >= 0 {
 		if !options.DropInvalid {
-			p := m.Vertices[v]
-			return nil, fmt.Errorf("%s: %w", name, text.Whole(
-				"vertex %d (counting from 0) is at (%g, %g, %g), which is not a place: mend the file, or load it with invalid vertices dropped", v, p.X, p.Y, p.Z))
+			return nil, fmt.Errorf("%s: %w", name, &NonFiniteError{Vertex: v, Position: m.Vertices[v]})
 		}
 		if m, _ = m.DropInvalid(); len(m.Vertices) == 0 {
 			return nil, fmt.Errorf("%s: %w", name, text.Whole("no vertex has finite coordinates"))

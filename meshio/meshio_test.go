@@ -98,8 +98,9 @@ func TestErrorsNameTheFileAndWhatToDo(t *testing.T) {
 			t.Errorf("%s, %q: error %v, want %q", tt.name, tt.content, err, tt.want)
 		}
 		var place *meshio.FormatError
-		if !errors.As(err, &place) {
-			t.Errorf("%s: %v is no FormatError", tt.name, err)
+		var invalid *meshio.NonFiniteError
+		if !errors.As(err, &place) && !errors.As(err, &invalid) {
+			t.Errorf("%s: %v is neither FormatError nor NonFiniteError", tt.name, err)
 		}
 	}
 	_, err := meshio.Load("no such folder/cat.obj", meshio.LoadOptions{})

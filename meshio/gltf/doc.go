@@ -2,6 +2,7 @@
 // meshes of the scene become one, placed by their nodes, with a group for each
 // primitive. [EncodeMorph] writes a mesh that any viewer plays as a morph.
 //
-// The document model and the container are those of github.com/qmuntal/gltf.
-// Its readers trust counts and offsets, so everything is checked here first.
+// The document model and the writer are those of github.com/qmuntal/gltf. Its
+// readers trust counts and offsets, so containers and accessors are read here,
+// each checked against the bytes there are.
 package gltf
