@@ -152,11 +152,17 @@ func (c *canvas) background(v *view) error {
 	if c.frame.Transparent {
 		return nil
 	}
+	b := v.pane.Background.orDefault()
+	if b.Top == b.Bottom { // several times faster than drawing, on a processor
+		top := floats(b.Top)
+		gl.ClearColor(top[0], top[1], top[2], 1)
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+		return nil
+	}
 	p, err := c.programs.use("background", 0)
 	if err != nil {
 		return err
 	}
-	b := v.pane.Background.orDefault()
 	p.color("top", b.Top)
 	p.color("bottom", b.Bottom)
 	p.vec2("span", v.origin[1], v.size[1])
@@ -175,8 +181,9 @@ func (c *canvas) paneFrame(v *view) error {
 		return err
 	}
 	half := [2]float32{v.size[0] / 2, v.size[1] / 2}
+	radius := min(max(v.pane.Radius, 0)*c.unit(), half[0], half[1])
 	p.vec4("box", mgl32.Vec4{v.origin[0] + half[0], v.origin[1] + half[1], half[0], half[1]})
-	p.float("radius", min(max(v.pane.Radius, 0)*c.unit(), half[0], half[1]))
+	p.float("radius", radius)
 	p.float("pixel", c.unit())
 	fill, border := floats(c.fill()), floats(v.pane.Border)
 	alphaSrc := uint32(gl.ONE)
@@ -189,7 +196,27 @@ func (c *canvas) paneFrame(v *view) error {
 	gl.Disable(gl.DEPTH_TEST)
 	gl.Enable(gl.BLEND)
 	gl.BlendFuncSeparate(gl.ONE, gl.ONE_MINUS_SRC_ALPHA, alphaSrc, gl.ONE_MINUS_SRC_ALPHA)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	// Only along the sides: the frame touches nothing in the middle.
+	whole := image.Rect(int(v.x), int(v.y), int(v.x+v.w), int(v.y+v.h))
+	x0, y0 := int(math.Floor(float64(v.origin[0]))), int(math.Floor(float64(v.origin[1])))
+	x1, y1 := int(math.Ceil(float64(v.origin[0]+v.size[0]))), int(math.Ceil(float64(v.origin[1]+v.size[1])))
+	thin, thick := int(c.unit())+3, int(max(radius, c.unit()))+3
+	strip := func(x0, y0, x1, y1 int) image.Rectangle { // empty, not turned round, in tiny panes
+		return image.Rectangle{Min: image.Pt(x0, y0), Max: image.Pt(x1, y1)}.Intersect(whole)
+	}
+	for _, s := range []image.Rectangle{
+		strip(x0, y0, x1, min(y0+thick, y1)),
+		strip(x0, max(y0+thick, y1-thick), x1, y1),
+		strip(x0, y0+thick, min(x0+thin, x1), y1-thick),
+		strip(max(x0+thin, x1-thin), y0+thick, x1, y1-thick),
+	} {
+		if s.Empty() {
+			continue
+		}
+		gl.Scissor(int32(s.Min.X), int32(s.Min.Y), int32(s.Dx()), int32(s.Dy()))
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	}
+	gl.Scissor(v.x, v.y, v.w, v.h)
 	return nil
 }
 

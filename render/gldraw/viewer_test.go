@@ -171,6 +171,9 @@ func TestViewerDrawsTheNewest(t *testing.T) {
 func TestViewerSettles(t *testing.T) {
 	t.Parallel()
 	r := newRenderer(t)
+	if !r.Info().Software {
+		t.Skip("a graphics card draws moving frames at full quality")
+	}
 	c := newCollector()
 	s := c.settings()
 	s.FrameTime = 1 // nothing is fast enough, so moving frames are drafts
