@@ -102,17 +102,19 @@ func (p *Problem) ConditionalGradient(ctx context.Context, start *Plan, opt CGOp
 	if ws == nil {
 		ws = &CGWorkspace{}
 	}
-	if start == nil {
-		start = Product(p.a, p.b)
-	} else if err := p.check(start); err != nil {
-		return CGResult{}, err
+	if start != nil {
+		if err := p.check(start); err != nil {
+			return CGResult{}, err
+		}
 	}
 	if p.assignable {
 		ws.assignment.Resize(p.n)
 		_, v := ws.assignment.Duals()
 		copy(v, p.columnDual)
-		if sigma, ok := start.Sigma(); ok {
-			return p.descendPermutations(ctx, sigma, opt, ws)
+		if start != nil {
+			if sigma, ok := start.Sigma(); ok {
+				return p.descendPermutations(ctx, sigma, opt, ws)
+			}
 		}
 	}
 	return p.descendPlans(ctx, start, 0, opt, ws)
@@ -132,8 +134,9 @@ func (p *Problem) check(plan *Plan) error {
 	return nil
 }
 
-// costOf fills ws.cost for a plan.
-func (p *Problem) costOf(plan *Plan, threads int, ws *CGWorkspace) {
+// costOf fills ws.cost for a plan. It reports whether it came to its end before
+// the context.
+func (p *Problem) costOf(ctx context.Context, plan *Plan, threads int, ws *CGWorkspace) bool {
 	ws.resize(p.n, p.m)
 	half := ws.half
 	half.Rows = p.n
@@ -142,36 +145,57 @@ func (p *Problem) costOf(plan *Plan, threads int, ws *CGWorkspace) {
 		for k, w := range plan.Mass {
 			full.Data[int(plan.I[k])*p.m+int(plan.J[k])] = float32(w)
 		}
-		dense.Gemm32(threads, blas.NoTrans, blas.NoTrans, 1, full, p.y32, 0, half)
+		if !product(ctx, threads, blas.NoTrans, 1, full, p.y32, 0, half) {
+			return false
+		}
 	} else {
 		clear(half.Data[:p.n*p.m])
 		for k, w := range plan.Mass {
 			addRow(half.Data[int(plan.I[k])*p.m:][:p.m], float32(w), p.y32.Data[int(plan.J[k])*p.m:][:p.m])
 		}
 	}
-	ws.half.Rows = p.n
-	ws.fullProduct(p, threads)
-}
-
-// fullProduct is cost = -x32 half.
-func (ws *CGWorkspace) fullProduct(p *Problem, threads int) {
-	dense.Gemm32(threads, blas.NoTrans, blas.NoTrans, -1, p.x32, ws.half, 0, ws.cost)
+	return product(ctx, threads, blas.NoTrans, -1, p.x32, half, 0, ws.cost)
 }
 
 // moveCost changes ws.cost by a change E of the plan: only the rows of E that are
 // not zero (ws.changed) take part, and their share of E y32 lies in ws.half. Late
 // in a descent few points move, and the product costs n·m·(their number).
-func (p *Problem) moveCost(threads int, ws *CGWorkspace) {
+func (p *Problem) moveCost(ctx context.Context, threads int, ws *CGWorkspace) bool {
 	k := len(ws.changed)
 	if k == 0 {
-		return
+		return true
 	}
 	left, half := ws.left, ws.half
 	left.Rows, half.Rows = k, k
 	for r, i := range ws.changed {
 		copy(left.Data[r*p.n:][:p.n], p.x32.Data[int(i)*p.n:][:p.n]) // row i is column i
 	}
-	dense.Gemm32(threads, blas.Trans, blas.NoTrans, -1, left, half, 1, ws.cost)
+	return product(ctx, threads, blas.Trans, -1, left, half, 1, ws.cost)
+}
+
+// productSlab is the work, in multiply-adds, between two looks at the context:
+// about 25 ms on one core.
+const productSlab = 1 << 30
+
+// product computes c = alpha op(a) b + beta c in slabs of rows until ctx ends, and
+// reports whether it was completed.
+func product(ctx context.Context, threads int, tA blas.Transpose, alpha float32, a, b blas32.General, beta float32, c blas32.General) bool {
+	slab := max(128, productSlab/(b.Rows*b.Cols))
+	for lo := 0; lo < c.Rows; lo += slab {
+		if ctx.Err() != nil {
+			return false
+		}
+		hi := min(lo+slab, c.Rows)
+		part, out := a, c
+		if tA == blas.NoTrans {
+			part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
+		} else {
+			part.Data, part.Cols = a.Data[lo:], hi-lo
+		}
+		out.Data, out.Rows = c.Data[lo*c.Stride:], hi-lo
+		dense.Gemm32(threads, tA, blas.NoTrans, alpha, part, b, beta, out)
+	}
+	return ctx.Err() == nil
 }
 
 func (ws *CGWorkspace) resize(n, m int) {

@@ -2,6 +2,8 @@ package gw
 
 import (
 	"context"
+
+	"gonum.org/v1/gonum/blas"
 )
 
 // descendPermutations is conditional gradient among permutations: every linear
@@ -13,10 +15,9 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, opt CG
 	result := func(status Status, iterations int) (CGResult, error) {
 		return CGResult{Plan: p.permutation(sigma), Loss: loss, Iterations: iterations, Status: status}, nil
 	}
-	if ctx.Err() != nil {
+	if !p.permutationCost(ctx, sigma, opt.Threads, ws) {
 		return result(Cancelled, 0)
 	}
-	p.permutationCost(sigma, opt.Threads, ws)
 	start := Cold
 	for it := 1; it <= opt.MaxIter; it++ {
 		next, err := Assign(ctx, &ws.assignment, ws.cost.Data, start)
@@ -48,10 +49,8 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, opt CG
 			}
 			return result(Converged, it)
 		}
-		if len(ws.changed) > n/2 {
-			copy(sigma, next)
-			p.permutationCost(sigma, opt.Threads, ws)
-		} else {
+		whole := len(ws.changed) > n/2
+		if !whole {
 			scale := float32(1 / float64(n))
 			for r, i := range ws.changed {
 				from, to := p.y32.Data[int(sigma[i])*n:][:n], p.y32.Data[int(next[i])*n:][:n]
@@ -60,12 +59,20 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, opt CG
 					d[j] = scale * (v - from[j])
 				}
 			}
-			p.moveCost(opt.Threads, ws)
-			copy(sigma, next)
 		}
+		copy(sigma, next)
 		loss = nextLoss
 		if opt.Progress != nil {
 			opt.Progress(it, loss, p.permutation(sigma))
+		}
+		updated := false
+		if whole {
+			updated = p.permutationCost(ctx, sigma, opt.Threads, ws)
+		} else {
+			updated = p.moveCost(ctx, opt.Threads, ws)
+		}
+		if !updated {
+			return result(Cancelled, it)
 		}
 	}
 	return result(IterationLimit, opt.MaxIter)
@@ -78,8 +85,8 @@ func (p *Problem) permutation(sigma []int32) *Plan {
 	return plan
 }
 
-// permutationCost fills ws.cost for the plan of sigma: a gather and one product.
-func (p *Problem) permutationCost(sigma []int32, threads int, ws *CGWorkspace) {
+// permutationCost is costOf for the plan of sigma: a gather and one product.
+func (p *Problem) permutationCost(ctx context.Context, sigma []int32, threads int, ws *CGWorkspace) bool {
 	ws.resize(p.n, p.n)
 	n := p.n
 	scale := float32(1 / float64(n))
@@ -89,8 +96,7 @@ func (p *Problem) permutationCost(sigma []int32, threads int, ws *CGWorkspace) {
 			d[k] = scale * v
 		}
 	}
-	ws.half.Rows = n
-	ws.fullProduct(p, threads)
+	return product(ctx, threads, blas.NoTrans, -1, p.x32, ws.half, 0, ws.cost)
 }
 
 // mixture returns the step in (0, 1) of the exact line search from one permutation

@@ -2,20 +2,37 @@ package gw
 
 import (
 	"context"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // descendPlans is conditional gradient over general plans, counting iterations
-// from done.
+// from done. A nil plan is the product coupling.
 func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
-	pp := crossLoss(p.dx, p.dy, plan, plan)
+	independent := plan == nil
+	var xa, yb []float64 // DX a and DY b: the product coupling needs no more
+	var pp float64
+	ready := false
+	if independent {
+		xa, yb = times(p.dx, p.a), times(p.dy, p.b)
+		plan = Product(p.a, p.b)
+		pp = dot(xa, p.a) * dot(yb, p.b)
+		ready = ctx.Err() == nil
+		p.independentCost(ws)
+	} else {
+		pp = crossLoss(p.dx, p.dy, plan, plan)
+		ready = p.costOf(ctx, plan, opt.Threads, ws)
+	}
 	loss := p.constant - 2*pp
 	finish := func(status Status, iterations int) (CGResult, error) {
+		if independent {
+			return CGResult{Plan: plan, Loss: loss, Iterations: iterations, Status: status}, nil
+		}
 		return p.extreme(ctx, CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: iterations, Status: status}, ws), nil
 	}
-	if ctx.Err() != nil {
+	if !ready {
 		return finish(Cancelled, done)
 	}
-	p.costOf(plan, opt.Threads, ws)
 	first := done == 0
 	for it := done + 1; it <= opt.MaxIter; it++ {
 		vertex, err := p.linear(ctx, plan, first, ws)
@@ -26,7 +43,14 @@ func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CG
 			return CGResult{}, err
 		}
 		first = false
-		pq := crossLoss(p.dx, p.dy, plan, vertex)
+		pq := 0.0
+		if independent {
+			for k, w := range vertex.Mass {
+				pq += w * xa[vertex.I[k]] * yb[vertex.J[k]]
+			}
+		} else {
+			pq = crossLoss(p.dx, p.dy, plan, vertex)
+		}
 		qq := crossLoss(p.dx, p.dy, vertex, vertex)
 		t, gain := lineSearch(pp, pq, qq)
 		if !(gain > opt.Tol*loss) {
@@ -36,20 +60,66 @@ func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CG
 		if t < 1 {
 			moved = mix(plan, vertex, t)
 		}
-		p.changeOf(plan, moved, ws)
-		if len(ws.changed) > p.n/2 {
-			p.costOf(moved, opt.Threads, ws)
-		} else {
-			p.moveCost(opt.Threads, ws)
+		whole := independent
+		if !whole {
+			p.changeOf(plan, moved, ws)
+			whole = len(ws.changed) > p.n/2
 		}
-		plan = moved
+		plan, independent = moved, false
 		pp += t * (2*(pq-pp) + t*(pp-2*pq+qq))
 		loss = p.constant - 2*pp
 		if opt.Progress != nil {
 			opt.Progress(it, loss, plan)
 		}
+		updated := false
+		if whole {
+			updated = p.costOf(ctx, plan, opt.Threads, ws)
+		} else {
+			updated = p.moveCost(ctx, opt.Threads, ws)
+		}
+		if !updated {
+			return finish(Cancelled, it)
+		}
 	}
 	return finish(IterationLimit, opt.MaxIter)
+}
+
+// independentCost fills ws.cost for the product coupling: -(x32 a)(y32 b)'.
+func (p *Problem) independentCost(ws *CGWorkspace) {
+	ws.resize(p.n, p.m)
+	mean := func(d []float32, w []float64) []float64 {
+		out := make([]float64, len(w))
+		for i := range out {
+			for k, v := range d[i*len(w):][:len(w)] {
+				out[i] += float64(v) * w[k]
+			}
+		}
+		return out
+	}
+	x, y := mean(p.x32.Data, p.a), mean(p.y32.Data, p.b)
+	for i, xi := range x {
+		row := ws.cost.Data[i*p.m:][:p.m]
+		for j, yj := range y {
+			row[j] = float32(-xi * yj)
+		}
+	}
+}
+
+// times is D a.
+func times(d *mat.Dense, a []float64) []float64 {
+	out := make([]float64, len(a))
+	for i := range out {
+		out[i] = dot(d.RawRowView(i), a)
+	}
+	return out
+}
+
+func dot(a, b []float64) float64 {
+	total := 0.0
+	for k, v := range a {
+		total += v * b[k]
+	}
+	return total
 }
 
 // linear solves the linear problem with cost ws.cost.

@@ -77,6 +77,9 @@ func crossLoss(dx, dy *mat.Dense, p, q *Plan) float64 {
 	if len(p.Mass) > len(q.Mass) {
 		p, q = q, p // the form is symmetric, as distances are
 	}
+	if p == q && len(p.Mass) <= sparseEntries(p.N, p.M) {
+		return selfCross(dx, dy, p)
+	}
 	if limit := sparseEntries(p.N, p.M); len(q.Mass) <= limit {
 		x, y := dx.RawMatrix(), dy.RawMatrix()
 		total := 0.0
@@ -98,6 +101,23 @@ func crossLoss(dx, dy *mat.Dense, p, q *Plan) float64 {
 		total += v * raw.Data[int(q.I[l])*raw.Stride+int(q.J[l])]
 	}
 	return total
+}
+
+// selfCross is <DX P DY, P> for symmetric distances: the pairs k < l twice, and the
+// diagonal.
+func selfCross(dx, dy *mat.Dense, p *Plan) float64 {
+	x, y := dx.RawMatrix(), dy.RawMatrix()
+	total := 0.0
+	for k, w := range p.Mass {
+		rx := x.Data[int(p.I[k])*x.Stride:][:x.Cols]
+		ry := y.Data[int(p.J[k])*y.Stride:][:y.Cols]
+		sum := w * rx[p.I[k]] * ry[p.J[k]] / 2
+		for l := k + 1; l < len(p.Mass); l++ {
+			sum += p.Mass[l] * rx[p.I[l]] * ry[p.J[l]]
+		}
+		total += w * sum
+	}
+	return 2 * total
 }
 
 // Transported is the matrix DX P DY (n x m) on up to the given number of threads
