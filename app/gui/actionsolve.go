@@ -95,7 +95,7 @@ func (d *desk) showProgress(run int, p pipeline.Progress) {
 	}
 	if p.Preview != nil && p.Preview != d.m.preview && d.m.match == nil {
 		d.m.preview = p.Preview
-		d.refresh()
+		d.settle()
 	}
 	d.m.onJob.emit(*j)
 }
@@ -132,7 +132,7 @@ func (d *desk) setMatch(m *pipeline.Match) {
 	d.m.stale = m.Options != d.m.options
 	d.m.setPick(nil)
 	d.m.onMatch.emit(m)
-	d.refresh()
+	d.settle()
 }
 
 // cancel stops the solve in hand; what it has found is kept.

@@ -7,7 +7,6 @@ import (
 
 	"gwscope/app/present"
 	"gwscope/render/camera"
-	"gwscope/render/scene"
 )
 
 // refresh asks for a picture of the present state.
@@ -32,34 +31,34 @@ func (d *desk) takePicture(p *present.Picture, moving bool) {
 
 // frame brings everything into view, with the next picture.
 func (d *desk) frame() {
-	d.m.framing = true
+	d.m.framing, d.m.aimed = true, false
 	d.refresh()
 }
 
-// frameNow moves the cameras so that the shapes just fit.
+// settle asks for the picture of a new match, in which B lies on A as well as it
+// can; what nobody has aimed at is brought into view again.
+func (d *desk) settle() {
+	d.m.framing = !d.m.aimed
+	d.refresh()
+}
+
+// frameNow moves the cameras so that the shapes just fit; linked cameras show
+// both shapes at one scale.
 func (d *desk) frameNow() {
 	p := d.m.picture
 	if p == nil {
 		return
 	}
-	both := scene.Bounds{Min: p.Bounds[0], Max: p.Bounds[1]}
 	for _, q := range d.m.panes(d.view.Size()) {
-		b := both
+		points := pointsOf(p.A, p.B)
 		if !d.m.linked {
-			b = d.m.sceneOf(q.side).Bounds()
+			points = pointsOf(d.m.sceneOf(q.side))
 		}
-		// The header covers the top of a pane; what is framed keeps clear of it.
-		w, h := float64(q.rect.size.Width), float64(q.rect.size.Height)
 		d.m.moveCamera(q.side, func(c camera.Camera) camera.Camera {
-			c = c.Frame(b, w, max(h-headerRoom, h/2))
-			c.Distance *= h / max(h-headerRoom, h/2)
-			return c
+			return fit(c, points, float64(q.rect.size.Width), float64(q.rect.size.Height), paneMargins)
 		})
 	}
 }
-
-// headerRoom is what the header and the caption take from a pane's height.
-const headerRoom = 72
 
 // look turns to a standard view.
 func (d *desk) look(v camera.Standard) {

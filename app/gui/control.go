@@ -45,16 +45,22 @@ type control struct {
 	maxText  float32 // text may shrink to this width; 0: never shrinks
 	onTap    func()
 
+	self                      fyne.Widget // what stands in the window: the control, or what embeds it
 	hovered, focused, pressed bool
 }
 
 func (k *kit) newControl(p *control) *control {
-	p.kit = k
+	k.init(p, p)
+	return p
+}
+
+// init finishes a control; self is the widget that it is part of.
+func (k *kit) init(p *control, self fyne.Widget) {
+	p.kit, p.self = k, self
 	if p.height == 0 {
 		p.height = controlHeight
 	}
-	p.ExtendBaseWidget(p)
-	return p
+	p.ExtendBaseWidget(self)
 }
 
 // tool is a square button with an icon.
@@ -106,7 +112,7 @@ func (c *control) Tapped(*fyne.PointEvent) {
 
 func (c *control) MouseIn(*desktop.MouseEvent) {
 	c.hovered = true
-	c.kit.tips.arm(c, c.tip)
+	c.kit.tips.arm(c.self, c.tip)
 	c.Refresh()
 }
 func (c *control) MouseMoved(*desktop.MouseEvent) {}

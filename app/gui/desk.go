@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"image/color"
 	"sync"
 
 	"fyne.io/fyne/v2"
@@ -31,7 +32,7 @@ type desk struct {
 	m    *model
 	work backend
 	pres *presenter
-	draw drawer
+	draw *drawer
 
 	menu      *menuBar
 	mode      *segmented
@@ -54,10 +55,11 @@ type desk struct {
 	jobs     sync.WaitGroup // goroutines that still work when the window closes
 	quitting bool
 
-	picker     *pick.Picker
-	mapsOf     *pipeline.Match // whose vertex maps are in maps
-	maps       [2]*pipeline.VertexMap
-	fileDialog *dialog.FileDialog // open now, or nil
+	picker      *pick.Picker
+	stripColors [2]*color.NRGBA // the colours that the strip shows, by their arrays
+	mapsOf      *pipeline.Match // whose vertex maps are in maps
+	maps        [2]*pipeline.VertexMap
+	fileDialog  *dialog.FileDialog // open now, or nil
 }
 
 // background runs f off the main goroutine and then on the main goroutine what

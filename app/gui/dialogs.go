@@ -149,21 +149,19 @@ func (d *desk) askNumber(opt *session.Option) {
 
 // showHelp lists the mouse and the keys.
 func (d *desk) showHelp() {
-	half := (len(shortcuts) + 1) / 2
 	var columns []fyne.CanvasObject
-	for _, part := range [][]shortcut{shortcuts[:half], shortcuts[half:]} {
+	for _, part := range shortcuts {
 		col := container.New(column{5})
 		for _, s := range part {
 			if s.heading {
-				col.Add(inset(newCaption(s.does), 0, 3))
+				col.Add(inset(newCaption(s.does), 0, 4))
 				continue
 			}
-			keys := newLabel(s.keys, textSmall, colorText)
-			col.Add(container.New(shortcutRow{}, keys, newLabel(s.does, textSmall, colorSoft)))
+			col.Add(container.New(shortcutRow{}, newLabel(s.keys, textSmall, colorText), newLabel(s.does, textSmall, colorSoft)))
 		}
 		columns = append(columns, col)
 	}
-	d.kit.newSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 720, sheetButton{text: "Close"})
+	d.kit.newSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, sheetButton{text: "Close"})
 }
 
 // shortcutRow has the keys in a column of their own.
@@ -207,6 +205,6 @@ func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func (d *desk) showAbout() {
 	d.kit.newSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(column{8},
 		wrapped("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", colorText),
-		wrapped("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.Info()+".", colorSoft)), 520,
+		wrapped("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.info()+".", colorSoft)), 520,
 		sheetButton{text: "Close"})
 }

@@ -3,7 +3,7 @@ package gui
 import (
 	"fmt"
 	"image"
-	"sync"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -11,98 +11,39 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// drawer draws frames somewhere else and hands back pixels.
-type drawer interface {
-	// Submit asks for a picture; a request that has not begun when a newer one
-	// comes is dropped. It does not block.
-	Submit(gldraw.Frame)
-	// Moving is the quality for pictures that a hand or the clock moves.
-	Moving() gldraw.Quality
-	// Info names what draws, for the status bar.
-	Info() string
-	// Close stops drawing; no image arrives after it has returned.
-	Close()
-}
-
-// glDrawer is the OpenGL renderer on its own thread.
-type glDrawer struct {
+// drawer draws frames on a thread of its own and hands back pictures.
+type drawer struct {
 	thread   *glctx.Thread
 	renderer *gldraw.Renderer
-	mu       sync.Mutex
-	next     *gldraw.Frame
-	wake     chan struct{}
-	stop     chan struct{}
-	done     chan struct{}
-	deliver  func(*image.RGBA)
+	viewer   *gldraw.Viewer
 }
 
-// startDrawing makes the OpenGL thread.
-func startDrawing() (*glDrawer, error) {
+// startDrawing opens an OpenGL context away from the window. show gets each
+// picture, fail what could not be drawn; both are called from another goroutine.
+func startDrawing(show func(*image.RGBA), fail func(error)) (*drawer, error) {
 	t, err := glctx.Start(glctx.Options{Main: fyne.DoAndWait})
 	if err != nil {
-		return nil, fmt.Errorf("%w; on Debian: apt-get install libegl1 libgl1-mesa-dri", err)
+		return nil, fmt.Errorf("%w; on Debian and Ubuntu: apt-get install libegl1 libgl1-mesa-dri", err)
 	}
 	r, err := gldraw.New(t)
 	if err != nil {
 		t.Close()
 		return nil, err
 	}
-	d := &glDrawer{thread: t, renderer: r, wake: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{})}
-	go d.run()
-	return d, nil
+	v := gldraw.NewViewer(r, gldraw.ViewerSettings{OnImage: func(img *image.RGBA, _ gldraw.Drawn) { show(img) }, OnError: fail})
+	return &drawer{thread: t, renderer: r, viewer: v}, nil
 }
 
-func (d *glDrawer) onImage(f func(*image.RGBA)) { d.deliver = f }
-
-func (d *glDrawer) Submit(f gldraw.Frame) {
-	d.mu.Lock()
-	d.next = &f
-	d.mu.Unlock()
-	select {
-	case d.wake <- struct{}{}:
-	default:
-	}
-}
-
-func (d *glDrawer) run() {
-	defer close(d.done)
-	for {
-		select {
-		case <-d.stop:
-			return
-		case <-d.wake:
-		}
-		d.mu.Lock()
-		f := d.next
-		d.next = nil
-		d.mu.Unlock()
-		if f == nil {
-			continue
-		}
-		img, err := d.renderer.Render(*f)
-		if err != nil {
-			fyne.LogError("drawing failed", err)
-			continue
-		}
-		d.deliver(img)
-	}
-}
-
-func (d *glDrawer) Moving() gldraw.Quality {
-	if d.renderer.Info().Software {
-		return gldraw.Draft
-	}
-	return gldraw.Moving
-}
-
-func (d *glDrawer) Info() string {
+// info names what draws, without the driver's build.
+func (d *drawer) info() string {
 	i := d.renderer.Info()
-	return fmt.Sprintf("OpenGL %d.%d · %s", i.Major, i.Minor, i.Renderer)
+	name, _, _ := strings.Cut(i.Renderer, " (")
+	return fmt.Sprintf("OpenGL %d.%d · %s", i.Major, i.Minor, name)
 }
 
-func (d *glDrawer) Close() {
-	close(d.stop)
-	<-d.done
+// close stops drawing; no picture arrives after it has returned.
+func (d *drawer) close() {
+	d.viewer.Close()
 	d.renderer.Close()
 	d.thread.Close()
 }

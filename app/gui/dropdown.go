@@ -10,14 +10,14 @@ type dropdown struct {
 
 // newDropdown makes a dropdown as wide as its place; its text is set with setText.
 func (k *kit) newDropdown(tip string, entries func() []entry) *dropdown {
-	d := &dropdown{entries: entries}
-	d.control = k.newControl(&control{leading: true, trailing: "down", tip: tip, maxText: 40})
+	d := &dropdown{entries: entries, control: &control{leading: true, trailing: "down", tip: tip, maxText: 40}}
 	d.onTap = d.drop
+	k.init(d.control, d)
 	return d
 }
 
 func (d *dropdown) drop() {
-	d.menu = openMenu(d.control, d.entries(), func(m *popMenu) {
+	d.menu = openMenu(d, d.entries(), func(m *popMenu) {
 		for i, e := range m.entries {
 			if e.checked {
 				m.active = i // where the keyboard starts

@@ -21,7 +21,7 @@ type inspector struct {
 func newInspector(d *desk) *inspector {
 	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), result: newResultPanel(d), look: newLookPanel(d)}
 	sections := container.New(column{},
-		section(newCaption("Shapes"), i.shapes.object),
+		section(i.shapes.head, i.shapes.object),
 		newHairline(),
 		section(i.solve.head, i.solve.object),
 		newHairline(),
@@ -44,6 +44,7 @@ func section(head, content fyne.CanvasObject) fyne.CanvasObject {
 // shapesPanel chooses the two shapes.
 type shapesPanel struct {
 	pick   [2]*dropdown
+	head   fyne.CanvasObject
 	object fyne.CanvasObject
 }
 
@@ -52,8 +53,9 @@ func newShapesPanel(d *desk) *shapesPanel {
 	for s := range p.pick {
 		p.pick[s] = d.kit.newDropdown("", func() []entry { return d.shapeEntries(side(s)) })
 	}
-	swap := d.kit.tool("swap", "Swap A and B", d.swap)
-	p.object = container.New(row{gap: 6, shares: []float32{1, 0, 1}}, p.pick[0], swap, p.pick[1])
+	swap := d.kit.newControl(&control{text: "Swap", trailing: "swap", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "Make A the target and B the source", onTap: d.swap})
+	p.head = container.New(headRow{}, newCaption("Shapes"), swap)
+	p.object = container.New(row{gap: 8, shares: []float32{1, 1}}, p.pick[0], p.pick[1])
 	show := func(s side) {
 		text := s.String() + " · choose a shape"
 		if sh := d.m.shapes[s]; sh != nil {

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/pipeline"
 	"gwscope/solver"
@@ -22,7 +21,7 @@ type resultPanel struct {
 
 	loss, truth, distortion, orientation, others, margin, time, backend *kvRow
 	flip                                                                *control
-	notes                                                               *widget.RichText
+	notes                                                               *paragraph
 }
 
 func newResultPanel(d *desk) *resultPanel {
@@ -43,6 +42,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint = newLabel("Solve to see how far the match can be trusted.", textSmall, colorSoft)
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
+	p.notes.size = textSmall
 	p.rows = container.New(column{}, p.loss, p.truth, p.distortion, p.orientation, p.others, p.margin, p.time, p.backend)
 	p.state = newLabel("", textCaption, colorCaution)
 	p.head = container.New(headRow{}, newCaption("Result"), container.New(endPad{8}, p.state))
@@ -153,10 +153,9 @@ func alternativeName(m *pipeline.Match, k int) string {
 	return "direct"
 }
 
-func setNotes(t *widget.RichText, notes []string) {
+func setNotes(t *paragraph, notes []string) {
 	setVisible(t, len(notes) > 0)
-	t.Segments[0].(*widget.TextSegment).Text = strings.Join(notes, " ")
-	t.Refresh()
+	t.set(strings.Join(notes, " "))
 }
 
 // endPad moves its content to the left, to end at the margin of a headRow.

@@ -34,15 +34,13 @@ func Run(a, b string) error {
 
 // open makes the application and its window, and begins to read the shapes.
 func open(a, b string) (*desk, error) {
-	nameLocale()
 	fyneApp := app.NewWithID(appID)
 	look := appearance(fyneApp.Preferences().StringWithFallback("appearance", string(followSystem)))
 	fyneApp.Settings().SetTheme(lookTheme{look: look})
-	draw, err := startDrawing()
-	if err != nil {
+	d := newDesk(fyneApp, pipeline.NewEngine())
+	if err := d.startDrawing(); err != nil {
 		return nil, err
 	}
-	d := newDesk(fyneApp, pipeline.NewEngine(), func(v *viewport) drawer { draw.onImage(v.show); return draw })
 	fyneApp.Settings().AddListener(d.themed)
 	stopOnSignal(d)
 	fyneApp.Lifecycle().SetOnStarted(func() {
@@ -52,17 +50,16 @@ func open(a, b string) (*desk, error) {
 	return d, nil
 }
 
-// nameLocale replaces the nameless locale of bare sessions, which Fyne cannot
-// parse and complains about on stderr, by English, which the window speaks.
-func nameLocale() {
-	for _, key := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if v := os.Getenv(key); v != "" && v != "C" && v != "POSIX" {
-			return
-		}
+// startDrawing ties the viewport to a renderer.
+func (d *desk) startDrawing() error {
+	draw, err := startDrawing(d.view.show, func(err error) {
+		fyne.Do(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+	})
+	if err != nil {
+		return err
 	}
-	os.Setenv("LANG", "en_US.UTF-8")
-	os.Unsetenv("LC_ALL")
-	os.Unsetenv("LC_MESSAGES")
+	d.draw, d.view.draw = draw, draw
+	return nil
 }
 
 // begin reads the first shapes.
@@ -92,7 +89,7 @@ func stopOnSignal(d *desk) {
 
 // watchRate shows the frame rate twice a second.
 func (d *desk) watchRate() {
-	d.status.gl.set(d.draw.Info())
+	d.status.gl.set(d.draw.info())
 	go func() {
 		for range time.Tick(time.Second / 2) {
 			fyne.Do(func() {
@@ -119,7 +116,7 @@ func (d *desk) quit() {
 // solve stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
 	d.pres.close()
-	d.draw.Close()
+	d.draw.close()
 	done := make(chan struct{})
 	go func() { d.jobs.Wait(); close(done) }()
 	select {

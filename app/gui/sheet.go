@@ -119,10 +119,3 @@ func (r *sheetRenderer) Layout(size fyne.Size) {
 	s.body.Move(pos.AddXY(sheetPad, sheetPad))
 	s.body.Resize(fyne.NewSize(w-2*sheetPad, h-2*sheetPad))
 }
-
-// wrapped is a paragraph in the theme's colours.
-func wrapped(text string, color fyne.ThemeColorName) *widget.RichText {
-	t := widget.NewRichText(&widget.TextSegment{Text: text, Style: widget.RichTextStyle{ColorName: color, SizeName: "text"}})
-	t.Wrapping = fyne.TextWrapWord
-	return t
-}

@@ -13,14 +13,14 @@ type shortcut struct {
 	heading    bool
 }
 
-// shortcuts is what the help shows; keysOf and chordsOf below do it.
-var shortcuts = []shortcut{
+// shortcuts is what the help shows, in two columns; bindKeys and key do it.
+var shortcuts = [2][]shortcut{{
 	{does: "Mouse", heading: true},
 	{keys: "Drag", does: "orbit"},
 	{keys: "Shift or middle drag", does: "pan"},
 	{keys: "Wheel, right drag", does: "zoom to the pointer"},
 	{keys: "Click", does: "mark a vertex and its match"},
-	{keys: "Double click", does: "turn about this point; beside the shape, frame"},
+	{keys: "Double click", does: "turn about this point"},
 	{keys: "Drop files", does: "open them as A and B"},
 	{does: "Camera", heading: true},
 	{keys: "F", does: "frame"},
@@ -29,23 +29,24 @@ var shortcuts = []shortcut{
 	{keys: "0", does: "three-quarter view"},
 	{keys: "5", does: "orthographic or perspective"},
 	{keys: "L", does: "link or unlink the cameras"},
+}, {
 	{does: "Show", heading: true},
 	{keys: "V", does: "side by side, morph, overlay"},
 	{keys: "[   ]", does: "A alone, B alone"},
 	{keys: "C", does: "next colouring"},
 	{keys: "E   S", does: "edges; flat or smooth"},
 	{keys: "Space", does: "play the morph"},
-	{keys: "←  →", does: "morph by a hundredth"},
+	{keys: "Left, Right", does: "morph by a hundredth"},
 	{keys: "M", does: "the other side: direct or mirrored"},
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
 	{keys: "Esc", does: "stop the solve; unmark"},
-	{keys: "Ctrl+O, Ctrl+Shift+O", does: "open A, open B"},
-	{keys: "Ctrl+L", does: "open by path or name"},
+	{keys: "Ctrl+O", does: "open A (with Shift: B)"},
+	{keys: "Ctrl+L", does: "open A by path or name (Shift: B)"},
 	{keys: "Ctrl+E", does: "export everything"},
 	{keys: "F1   H", does: "this help"},
 	{keys: "Ctrl+Q", does: "quit"},
-}
+}}
 
 // bindKeys makes the keys work wherever nothing else has a use for them.
 func (d *desk) bindKeys() {

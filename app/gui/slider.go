@@ -153,7 +153,10 @@ func (r *sliderRenderer) Refresh() {
 	r.done.FillColor, r.done.CornerRadius = accent, trackThick/2
 	r.knob.FillColor = accent
 	r.halo.FillColor = themeColor(colorHalo)
-	r.halo.Hidden = s.Disabled() || !(s.hovered || s.held || s.focused)
+	r.halo.Hidden = s.Disabled()
+	if s.hovered || s.held || s.focused {
+		r.halo.FillColor = mix(themeColor(colorHalo), accent, 0.25)
+	}
 	r.Layout(s.Size())
 	canvas.Refresh(r.track)
 	canvas.Refresh(r.done)

@@ -77,6 +77,7 @@ type model struct {
 	cameras   [2]camera.Camera
 	playing   bool
 	framing   bool // the next picture is brought into view
+	aimed     bool // a person has moved the cameras: they are not moved by themselves
 	pick      *picked
 
 	picture *present.Picture
@@ -94,9 +95,14 @@ type model struct {
 	onStatus  signal[string]
 }
 
+// firstLines is how many correspondence lines a fresh window draws: enough to
+// see where things go, few enough to follow each.
+const firstLines = 9
+
 func newModel() *model {
 	m := &model{options: session.Defaults(), linked: true, maximised: -1, status: "Ready"}
-	m.view = present.View{ColorBy: present.ByCarried, PickedA: -1, PickedB: -1}
+	m.view = present.NewView()
+	m.view.Lines = firstLines
 	for s := range m.cameras {
 		m.cameras[s] = camera.New().Look(camera.ThreeQuarter)
 	}
@@ -121,8 +127,13 @@ func (m *model) setPick(p *picked) {
 	m.pick = p
 	m.setView(func(v *present.View) {
 		v.PickedA, v.PickedB = -1, -1
-		if p != nil {
-			v.PickedA, v.PickedB = p.vertex[sideA], p.vertex[sideB]
+		// The side that was clicked: the picture adds its match by itself.
+		switch {
+		case p == nil:
+		case p.on == sideA:
+			v.PickedA = p.vertex[sideA]
+		default:
+			v.PickedB = p.vertex[sideB]
 		}
 	})
 	m.onPick.emit(p)

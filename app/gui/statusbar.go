@@ -49,9 +49,9 @@ func (b *statusBar) showPick(p *picked) {
 		b.confidence.set("")
 		return
 	}
-	arrow := " ↔ "
-	b.pick.setColored("A #"+count(p.vertex[0])+arrow+"B #"+count(p.vertex[1]), colorText)
-	b.place.set(point(p.position[0]) + " → " + point(p.position[1]))
+	from, to := p.on, p.on.other()
+	b.pick.setColored(from.String()+" #"+count(p.vertex[from])+" → "+to.String()+" #"+count(p.vertex[to]), colorText)
+	b.place.set(point(p.position[from]) + " → " + point(p.position[to]))
 	if math.IsNaN(p.confidence) {
 		b.confidence.set("")
 	} else {

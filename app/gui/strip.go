@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -35,9 +36,10 @@ type strip struct {
 
 // stripData is what a strip shows. Values are in [0,1].
 type stripData struct {
-	values [2][]float64 // by sample
-	links  [][2]int32   // sample of A, sample of B
-	marked [2]int       // samples to ring, -1 for none
+	values [2][]float64     // by sample
+	colors [2][]color.NRGBA // by sample; nil: by place
+	links  [][2]int32       // sample of A, sample of B
+	marked [2]int           // samples to ring, -1 for none
 }
 
 const (
@@ -54,32 +56,46 @@ func newStrip() *strip {
 	return s
 }
 
-// newStripData scales push-forward values of both shapes to [0,1] together, for
-// the slicer has one line.
-func newStripData(pushX, pushY []float64, links [][2]int32) stripData {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, vs := range [2][]float64{pushX, pushY} {
-		for _, v := range vs {
-			if !math.IsNaN(v) {
-				lo, hi = min(lo, v), max(hi, v)
-			}
+// newStripData lays the samples of both shapes on the slicer's line: in the order
+// of their push-forward values, which is all that sorting uses, and spaced by the
+// distance to the neighbour in that order, each row to its whole length. Links
+// are then upright where both shapes have the same distances, and lean where not.
+func newStripData(pushX, pushY []float64, distX, distY func(i, j int) float64, links [][2]int32) stripData {
+	return stripData{values: [2][]float64{spread(pushX, distX), spread(pushY, distY)}, links: links, marked: [2]int{-1, -1}}
+}
+
+// spread gives each sample its place in [0,1].
+func spread(push []float64, dist func(i, j int) float64) []float64 {
+	order := make([]int, len(push))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(push[i], push[j]) })
+	out := make([]float64, len(push))
+	sum := 0.0
+	for k := 1; k < len(order); k++ {
+		if d := dist(order[k-1], order[k]); d > 0 {
+			sum += d
+		}
+		out[order[k]] = sum
+	}
+	for i := range out {
+		if sum > 0 {
+			out[i] /= sum
 		}
 	}
-	scale := func(vs []float64) []float64 {
-		out := make([]float64, len(vs))
-		for i, v := range vs {
-			if hi > lo {
-				out[i] = (v - lo) / (hi - lo)
-			}
-		}
-		return out
-	}
-	return stripData{values: [2][]float64{scale(pushX), scale(pushY)}, links: links, marked: [2]int{-1, -1}}
+	return out
 }
 
 func (s *strip) set(d stripData) {
 	s.data = d
 	s.hotSample = -1
+	s.redraw()
+}
+
+// setColors gives the samples the colours that their vertices have.
+func (s *strip) setColors(a, b []color.NRGBA) {
+	s.data.colors = [2][]color.NRGBA{a, b}
 	s.redraw()
 }
 
@@ -115,6 +131,12 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 	d.links = slices.Clone(d.links)
 	hot, hotSide := s.hotSample, s.hotSide
 	night := isDark()
+	tint := func(sd side, i int) color.NRGBA {
+		if cs := d.colors[sd]; i < len(cs) {
+			return cs[i]
+		}
+		return stripColor(d.values[sd][i], night)
+	}
 	ground, ink, soft := themeColor(colorPanel), themeColor(colorText), themeColor(colorFaint)
 	return func(w, h int, scale float64) *image.RGBA {
 		k := newInk(w, h, ground)
@@ -134,7 +156,7 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 		thin := min(max(spacing/6, 0.45), 1)
 		radius := min(max(spacing/2.6, 1.1), 3)
 		for _, l := range d.links {
-			c := stripColor(d.values[0][l[0]], night)
+			c := tint(sideA, int(l[0]))
 			c.A = uint8(150 + 60*(thin-0.45)/0.55)
 			isHot := hot >= 0 && (hotSide == sideA && int(l[0]) == hot || hotSide == sideB && int(l[1]) == hot) ||
 				d.marked[0] >= 0 && int(l[0]) == d.marked[0]
@@ -145,14 +167,14 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 			k.line(x(sideA, l[0]), ya, x(sideB, l[1]), yb, lw*scale, c)
 		}
 		for sd, y := range [2]float64{ya, yb} {
-			for i, v := range d.values[sd] {
-				k.disc(x(side(sd), int32(i)), y, radius*scale, stripColor(v, night))
+			for i := range d.values[sd] {
+				k.disc(x(side(sd), int32(i)), y, radius*scale, tint(side(sd), i))
 			}
 		}
 		for sd, y := range [2]float64{ya, yb} {
 			ring := func(i int) {
 				if i >= 0 && i < len(d.values[sd]) {
-					k.disc(x(side(sd), int32(i)), y, (radius+1.2)*scale, stripColor(d.values[sd][i], night))
+					k.disc(x(side(sd), int32(i)), y, (radius+1.2)*scale, tint(side(sd), i))
 					k.ring(x(side(sd), int32(i)), y, (radius+2.6)*scale, 1.5*scale, ink)
 				}
 			}

@@ -136,6 +136,7 @@ func (v *viewport) follow(at fyne.Position) {
 	w, ht := float64(h.pane.rect.size.Width), float64(h.pane.rect.size.Height)
 	from := h.down.Subtract(h.pane.rect.pos)
 	held := h.held
+	v.m.aimed = true
 	v.m.moveCamera(h.pane.side, func(c camera.Camera) camera.Camera {
 		switch held {
 		case panMotion:
@@ -154,6 +155,7 @@ func (v *viewport) Scrolled(e *fyne.ScrollEvent) {
 		return
 	}
 	at := e.Position.Subtract(p.rect.pos)
+	v.m.aimed = true
 	v.m.moveCamera(p.side, func(c camera.Camera) camera.Camera {
 		return c.Zoom(math.Exp(float64(e.Scrolled.DY)*zoomPerUnit), float64(at.X), float64(at.Y), float64(p.rect.size.Width), float64(p.rect.size.Height))
 	})
@@ -169,7 +171,7 @@ type frameRate struct {
 // tick records a picture. The rate is over pictures that came close together: a
 // picture after a pause says nothing about speed.
 func (r *frameRate) tick(now time.Time) {
-	if n := len(r.times); n > 0 && now.Sub(r.times[n-1]) > 300*time.Millisecond {
+	if n := len(r.times); n > 0 && now.Sub(r.times[n-1]) > 400*time.Millisecond {
 		r.times = r.times[:0]
 	}
 	r.times = append(r.times, now)

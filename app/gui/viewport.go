@@ -3,7 +3,6 @@ package gui
 import (
 	"image"
 	"image/color"
-	"sync/atomic"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -28,18 +27,18 @@ var (
 type viewport struct {
 	widget.BaseWidget
 	m    *model
-	draw drawer
+	draw *drawer
 	// pick is called for a click that was no drag, in pane p at a position of the pane.
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.
 	aim func(p pane, at fyne.Position)
 
 	raster *canvas.Raster
-	latest atomic.Pointer[image.RGBA]
+	shown  *image.RGBA // the latest picture; the main goroutine's
+	fresh  bool        // shown has not been painted yet
 	asked  image.Point // pixels of the last frame asked for
 	hand   hand
 	rate   frameRate
-	still  *time.Timer // asks for a picture at full quality once the hand rests
 }
 
 func newViewport(m *model) *viewport {
@@ -65,8 +64,12 @@ func (v *viewport) generate(w, h int) image.Image {
 	if v.asked != image.Pt(w, h) {
 		v.request(w, h, false)
 	}
-	if img := v.latest.Load(); img != nil {
-		return img
+	if v.shown != nil {
+		if v.fresh {
+			v.fresh = false
+			v.rate.tick(time.Now()) // a picture counts when it is painted
+		}
+		return v.shown
 	}
 	return blank(themeColor(colorView))
 }
@@ -78,22 +81,12 @@ func blank(c color.NRGBA) *image.RGBA {
 	return img
 }
 
-// settle is how long after the last motion the full-quality picture is drawn.
-const settle = 140 * time.Millisecond
-
-// redraw asks for a picture of the present state.
+// redraw asks for a picture of the present state. While something moves it, the
+// renderer may draw coarsely, and draws again in full when it rests.
 func (v *viewport) redraw(moving bool) {
 	s := v.scale()
 	size := v.Size()
 	v.request(int(size.Width*s+0.5), int(size.Height*s+0.5), moving)
-	if !moving {
-		return
-	}
-	if v.still == nil {
-		v.still = time.AfterFunc(settle, func() { fyne.Do(func() { v.redraw(false) }) })
-		return
-	}
-	v.still.Reset(settle)
 }
 
 func (v *viewport) request(w, h int, moving bool) {
@@ -101,7 +94,7 @@ func (v *viewport) request(w, h int, moving bool) {
 		return
 	}
 	v.asked = image.Pt(w, h)
-	v.draw.Submit(v.frame(w, h, moving))
+	v.draw.viewer.Submit(v.frame(w, h, moving))
 }
 
 // frame describes the view area at w x h pixels.
@@ -109,7 +102,7 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 	s := v.scale()
 	f := gldraw.Frame{Width: w, Height: h, Scale: s, Fill: themeColor(theme.ColorNameBackground)}
 	if moving {
-		f.Quality = v.draw.Moving()
+		f.Quality = gldraw.Moving
 	}
 	view := themeColor(colorView)
 	panes := v.m.panes(v.Size())
@@ -126,17 +119,24 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 			if l.Picked {
 				width, hidden = 1.5, 1
 			}
-			f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Width: width, Hidden: hidden})
+			// A's pane shows the morph: its end of the line is on the way to the other.
+			from := along(l.A, l.B, v.m.view.T)
+			f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: from, To: l.B, Color: l.Color, Width: width, Hidden: hidden})
 		}
 	}
 	return f
 }
 
-// show takes a finished picture; any goroutine may call it.
+// show takes a finished picture; any goroutine may call it. The picture before
+// goes back to be drawn into, on the main goroutine, which is also where Fyne
+// reads it.
 func (v *viewport) show(img *image.RGBA) {
-	v.latest.Store(img)
 	fyne.Do(func() {
-		v.rate.tick(time.Now())
+		if v.draw != nil {
+			v.draw.viewer.Recycle(v.shown)
+		}
+		v.shown = img
+		v.fresh = true
 		v.raster.Refresh()
 	})
 }

@@ -17,14 +17,12 @@ var (
 )
 
 // newDesk builds the window; nothing is loaded yet.
-func newDesk(app fyne.App, work backend, start func(*viewport) drawer) *desk {
+func newDesk(app fyne.App, work backend) *desk {
 	d := &desk{app: app, work: work, m: newModel(), picker: &pick.Picker{}}
 	tips := newTipLayer()
 	d.kit = &kit{tips: tips}
 	d.win = app.NewWindow("GWScope")
 	d.view = newViewport(d.m)
-	d.draw = start(d.view)
-	d.view.draw = d.draw
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
 	d.pres = newPresenter(func(p *present.Picture, moving bool) {
 		fyne.DoAndWait(func() {
@@ -34,6 +32,7 @@ func newDesk(app fyne.App, work backend, start func(*viewport) drawer) *desk {
 		})
 	})
 	d.win.SetContent(container.NewStack(newBox("background", "", 0), d.build(), tips.layer))
+	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.dropped)
 	d.win.SetCloseIntercept(d.quit)
@@ -70,33 +69,6 @@ func (d *desk) build() fyne.CanvasObject {
 	left := container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object)
 	body := container.New(bodyLayout{}, left, d.inspector.object)
 	return container.New(frameLayout{}, bar, body, d.status.object)
-}
-
-// buildStrip is the slicer's panel.
-func (d *desk) buildStrip() fyne.CanvasObject {
-	d.strip = newStrip()
-	d.stripPill = newLabel("", textCaption, colorSoft)
-	pill := container.NewStack(newBox("", colorHairline, 9), inset(d.stripPill, 9, 1))
-	d.stripFoot = newLabel("", textSmall, colorSoft)
-	d.stripFoot.flexible = true
-	right := newLabel("monotone links: the plan that sorting gives", textSmall, colorSoft)
-	right.align = fyne.TextAlignTrailing
-	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
-	head := container.New(row{gap: 8}, newCaption("Slicer"), pill)
-	return newCard(container.New(column{5}, head, container.NewStack(d.strip, letters),
-		container.New(row{gap: 8, shares: []float32{1}}, d.stripFoot, right)), 12, 9)
-}
-
-// stripLetters stand before the rows of the strip.
-type stripLetters struct{}
-
-func (stripLetters) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	for i, l := range o {
-		m := l.MinSize()
-		l.Resize(m)
-		l.Move(fyne.NewPos(0, float32(rowY(side(i), float64(size.Height)))-m.Height/2))
-	}
 }
 
 // frameLayout is menu bar, body, status bar.
@@ -166,7 +138,10 @@ func (d *desk) listen() {
 		d.showHeaders()
 		d.showDocument()
 	})
-	m.onPicture.on(func(*present.Picture) { d.showHeaders() })
+	m.onPicture.on(func(p *present.Picture) {
+		d.showHeaders()
+		d.colorStrip(p)
+	})
 	m.onLayout.on(func(arrangement) { d.showHeaders() })
 	m.onCamera.on(func(struct{}) { d.view.redraw(true) })
 	last := m.view
@@ -262,49 +237,4 @@ func (d *desk) showDocument() {
 		text = "one shape"
 	}
 	d.document.set(text)
-}
-
-// showStrip shows a match's push-forward values.
-func (d *desk) showStrip(match *pipeline.Match) {
-	if match == nil {
-		d.strip.set(newStripData(nil, nil, nil))
-		d.stripPill.set(spaced("PUSH-FORWARD VALUES, SORTED"))
-		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
-		return
-	}
-	r := match.Result
-	d.strip.set(newStripData(r.PushX, r.PushY, planLinks(r.Slicer)))
-	n, m := len(r.PushX), len(r.PushY)
-	samples := plural(n, "SAMPLE", "SAMPLES")
-	if n != m {
-		samples = count(n) + " AND " + plural(m, "SAMPLE", "SAMPLES")
-	}
-	d.stripPill.set(spaced("PUSH-FORWARD VALUES, SORTED · " + samples))
-	d.stripFoot.set("click a sample to mark it on the shapes")
-}
-
-func (d *desk) markStrip(p *picked) {
-	if p == nil || d.m.match == nil {
-		d.strip.mark(-1, -1)
-		return
-	}
-	d.strip.mark(d.sampleAt(d.m.match, sideA, p.vertex[sideA]), d.sampleAt(d.m.match, sideB, p.vertex[sideB]))
-}
-
-// hoverStrip tells of the sample under the pointer.
-func (d *desk) hoverStrip(s side, i int) {
-	m := d.m.match
-	if m == nil {
-		return
-	}
-	if i < 0 {
-		d.stripFoot.set("click a sample to mark it on the shapes")
-		return
-	}
-	push := m.Result.PushX
-	sp := m.X
-	if s == sideB {
-		push, sp = m.Result.PushY, m.Y
-	}
-	d.stripFoot.set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
 }

@@ -1,0 +1,209 @@
+package gui
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// The window's tests run the real window in a process of its own: this test
+// binary, started again with driveEnv set. It does what gui.Run does and, beside
+// that, answers questions on stdin: where things are, and what the state is. All
+// input comes from the X server, as a person's would.
+const driveEnv = "GWSCOPE_TEST_WINDOW"
+
+func TestMain(m *testing.M) {
+	if pair := os.Getenv(driveEnv); pair != "" {
+		a, b, _ := strings.Cut(pair, ",")
+		if err := driven(a, b); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func driven(a, b string) error {
+	d, err := open(a, b)
+	if err != nil {
+		return err
+	}
+	go func() {
+		in := bufio.NewScanner(os.Stdin)
+		for in.Scan() {
+			line := in.Text()
+			var reply string
+			fyne.DoAndWait(func() { reply = d.answer(line) })
+			fmt.Println("= " + reply)
+		}
+		fyne.Do(d.quit) // the test has gone away
+	}()
+	d.win.ShowAndRun()
+	d.close()
+	return nil
+}
+
+// windowState is what the tests may know about the window.
+type windowState struct {
+	Loading    bool
+	Running    bool
+	Matched    bool
+	Preview    bool
+	Stage      string
+	Status     string
+	Chosen     int
+	Minima     int
+	T          float64
+	ColorBy    string
+	Lines      int
+	Layout     int
+	Picked     *[2]int
+	Overlay    string // kind of the topmost overlay, "" for none
+	Width      float32
+	Scale      float32
+	Edges      bool
+	Dark       bool
+	Stale      bool
+	Samples    int
+	Distance   float64 // of A's camera
+	Fps        float64
+	Orthogonal bool
+}
+
+func (d *desk) answer(line string) string {
+	word, rest, _ := strings.Cut(line, " ")
+	switch word {
+	case "state":
+		m := d.m
+		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
+			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
+			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic}
+		if m.match != nil {
+			s.Chosen, s.Minima = m.match.Chosen, len(m.match.Result.Alternatives)
+		}
+		if m.pick != nil {
+			s.Picked = &m.pick.vertex
+		}
+		if top := d.win.Canvas().Overlays().Top(); top != nil {
+			s.Overlay = fmt.Sprintf("%T", top)
+		}
+		out, err := json.Marshal(s)
+		if err != nil {
+			return "error " + err.Error()
+		}
+		return string(out)
+	case "where":
+		return d.where(rest)
+	case "vertex": // vertex A 12: where the vertex is seen
+		side, n, _ := strings.Cut(rest, " ")
+		i, err := strconv.Atoi(n)
+		if err != nil {
+			return "error " + err.Error()
+		}
+		return d.seen(map[string]int{"A": 0, "B": 1}[side], i)
+	case "put": // what a file let go over the window does, which xdotool cannot
+		pos := fyne.NewPos(100, 200)
+		if at, path, ok := strings.Cut(rest, " "); ok && at == "B" {
+			pos.X += d.view.Size().Width * 0.7
+			rest = path
+		} else {
+			rest = path
+		}
+		d.dropped(pos, []fyne.URI{fileURI(rest)})
+		return "ok"
+	}
+	return "error no such question: " + line
+}
+
+// where is the middle of a thing and its size, in pixels of the screen.
+func (d *desk) where(name string) string {
+	things := map[string]fyne.CanvasObject{
+		"solve": d.inspector.solve.solve, "cancel": d.inspector.solve.cancel, "advanced": d.inspector.solve.more,
+		"shapeA": d.inspector.shapes.pick[0], "shapeB": d.inspector.shapes.pick[1],
+		"flip": d.inspector.result.flip, "color": d.inspector.look.color, "lines": d.inspector.look.lines,
+		"slider": d.morph.slide, "play": d.morph.play, "export": d.morph.export,
+		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
+		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
+	}
+	for i, m := range d.menu.menus {
+		things["menu "+m.title] = d.menu.titles[i]
+	}
+	if o, ok := things[name]; ok {
+		return d.place(o, fyne.NewPos(0, 0), o.Size())
+	}
+	switch top := d.win.Canvas().Overlays().Top().(type) {
+	case *popMenu:
+		for i, e := range top.entries {
+			if e.label == name {
+				return d.place(top.list, fyne.NewPos(0, top.list.top(i)), fyne.NewSize(top.list.Size().Width, e.height()))
+			}
+		}
+	case *sheet:
+		if c := findControl(top.body, name); c != nil {
+			return d.place(c, fyne.NewPos(0, 0), c.Size())
+		}
+	}
+	if c := findControl(d.win.Content(), name); c != nil {
+		return d.place(c, fyne.NewPos(0, 0), c.Size())
+	}
+	return "error nothing is called " + name
+}
+
+func (d *desk) place(o fyne.CanvasObject, offset fyne.Position, size fyne.Size) string {
+	s := d.win.Canvas().Scale()
+	p := d.app.Driver().AbsolutePositionForObject(o).Add(offset)
+	return fmt.Sprintf("%d %d %d %d", int((p.X+size.Width/2)*s), int((p.Y+size.Height/2)*s), int(size.Width*s), int(size.Height*s))
+}
+
+func findControl(o fyne.CanvasObject, text string) *control {
+	switch o := o.(type) {
+	case *control:
+		if o.text == text && o.Visible() {
+			return o
+		}
+	case *fyne.Container:
+		if !o.Visible() {
+			return nil
+		}
+		for _, child := range o.Objects {
+			if c := findControl(child, text); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// seen is where a vertex is on the screen, in pixels.
+func (d *desk) seen(s, vertex int) string {
+	var points []scene.Vec
+	if sc := d.m.sceneOf(side(s)); sc != nil && len(sc.Surfaces) > 0 {
+		points = sc.Surfaces[0].Positions
+	}
+	if vertex >= len(points) {
+		return "error no such vertex"
+	}
+	for _, p := range d.m.panes(d.view.Size()) {
+		if int(p.side) != s {
+			continue
+		}
+		v := points[vertex]
+		at, ok := d.m.cameras[s].Project(camera.Vec{float64(v[0]), float64(v[1]), float64(v[2])}, float64(p.rect.size.Width), float64(p.rect.size.Height))
+		if !ok {
+			return "error out of sight"
+		}
+		return d.place(d.view, p.rect.pos.AddXY(float32(at.X), float32(at.Y)), fyne.NewSize(0, 0))
+	}
+	return "error no such pane"
+}

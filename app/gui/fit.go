@@ -1,0 +1,77 @@
+package gui
+
+import (
+	"math"
+
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// margins is the room, in units, that a pane keeps free around what it frames.
+type margins struct{ side, top, bottom float64 }
+
+// paneMargins leave the header and the caption their places.
+var paneMargins = margins{side: 28, top: 64, bottom: 40}
+
+// fit moves a camera, from its present direction, so that the points just fill a
+// view of w x h less the margins. [camera.Camera.Frame] fits the bounding box,
+// whose corners are mostly empty; fitting the points shows shapes a third larger.
+func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Camera {
+	box := scene.BoundsOf(points)
+	innerW, innerH := w-2*m.side, h-m.top-m.bottom
+	if box.Empty() || innerW < 40 || innerH < 40 {
+		return c.Frame(box, w, h)
+	}
+	c = c.Frame(box, w, h)
+	// Perspective makes this a fixed point, not a formula: each round centres and
+	// scales what the last one projected; three rounds are exact to a pixel.
+	for range 4 {
+		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+		for _, p := range points {
+			at, ok := c.Project(camera.Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
+			if !ok {
+				continue
+			}
+			x0, y0, x1, y1 = min(x0, at.X), min(y0, at.Y), max(x1, at.X), max(y1, at.Y)
+		}
+		if !(x1 >= x0) {
+			return c
+		}
+		c = c.Pan(m.side+innerW/2-(x0+x1)/2, m.top+innerH/2-(y0+y1)/2, w, h)
+		if grow := min(innerW/max(x1-x0, 1), innerH/max(y1-y0, 1)); grow > 0 {
+			c = c.Zoom(grow, m.side+innerW/2, m.top+innerH/2, w, h)
+		}
+	}
+	return c
+}
+
+// pointsOf are points of scenes, thinned so that framing a large mesh stays
+// instant; the extremes of a surface survive a thinning by a few.
+func pointsOf(scenes ...*scene.Scene) []scene.Vec {
+	const enough = 20000
+	total := 0
+	each := func(f func([]scene.Vec)) {
+		for _, s := range scenes {
+			if s == nil {
+				continue
+			}
+			for i := range s.Surfaces {
+				f(s.Surfaces[i].Positions)
+			}
+			for i := range s.Clouds {
+				f(s.Clouds[i].Positions)
+			}
+		}
+	}
+	each(func(ps []scene.Vec) { total += len(ps) })
+	stride := total/enough + 1
+	var out []scene.Vec
+	each(func(ps []scene.Vec) {
+		for i := 0; i < len(ps); i += stride {
+			if scene.Finite(ps[i]) {
+				out = append(out, ps[i])
+			}
+		}
+	})
+	return out
+}

@@ -1,0 +1,130 @@
+package gui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+var _ fyne.Widget = (*paragraph)(nil)
+
+// paragraph is text that breaks into lines of its width, without the inset that
+// Fyne's own has, so that it lines up with everything else.
+type paragraph struct {
+	widget.BaseWidget
+	text  string
+	size  float32
+	color fyne.ThemeColorName
+	width float32 // of the last layout; lines depend on it
+}
+
+// wrapped is a paragraph of body text.
+func wrapped(text string, color fyne.ThemeColorName) *paragraph {
+	p := &paragraph{text: text, size: textBody, color: color, width: 300}
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+func (p *paragraph) set(text string) {
+	if p.text != text {
+		p.text = text
+		p.Refresh()
+	}
+}
+
+// Resize keeps the width: the height that a paragraph wants depends on it.
+func (p *paragraph) Resize(size fyne.Size) {
+	if p.width != size.Width {
+		p.width = size.Width
+		p.Refresh()
+	}
+	p.BaseWidget.Resize(size)
+}
+
+// breakLines breaks text at spaces so that no line is wider than w; a word that
+// is wider by itself, such as a path, is broken where it must be.
+func breakLines(text string, w float32, width func(string) float32) []string {
+	var lines []string
+	for para := range strings.SplitSeq(text, "\n") {
+		line := ""
+		for _, word := range strings.Fields(para) {
+			for line == "" && width(word) > w {
+				cut := 1
+				runes := []rune(word)
+				for cut < len(runes) && width(string(runes[:cut+1])) <= w {
+					cut++
+				}
+				lines = append(lines, string(runes[:cut]))
+				word = string(runes[cut:])
+			}
+			switch next := strings.TrimSpace(line + " " + word); {
+			case width(next) <= w:
+				line = next
+			default:
+				lines = append(lines, line)
+				line = word
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func (p *paragraph) lines() []string {
+	return breakLines(p.text, p.width, func(s string) float32 { return fyne.MeasureText(s, p.size, fyne.TextStyle{}).Width })
+}
+
+func (p *paragraph) CreateRenderer() fyne.WidgetRenderer {
+	r := &paragraphRenderer{p: p}
+	r.Refresh()
+	return r
+}
+
+type paragraphRenderer struct {
+	p     *paragraph
+	texts []*canvas.Text
+}
+
+// leading is the distance of lines in text heights: Fyne's text height has some
+// space of its own.
+const leading = 1.02
+
+func (r *paragraphRenderer) Destroy() {}
+func (r *paragraphRenderer) MinSize() fyne.Size {
+	h := fyne.MeasureText("0", r.p.size, fyne.TextStyle{}).Height
+	return fyne.NewSize(60, h*leading*float32(len(r.p.lines())))
+}
+
+func (r *paragraphRenderer) Layout(size fyne.Size) {
+	y := float32(0)
+	for _, t := range r.texts {
+		m := t.MinSize()
+		t.Move(fyne.NewPos(0, y))
+		t.Resize(fyne.NewSize(size.Width, m.Height))
+		y += m.Height * leading
+	}
+}
+
+func (r *paragraphRenderer) Objects() []fyne.CanvasObject {
+	out := make([]fyne.CanvasObject, len(r.texts))
+	for i, t := range r.texts {
+		out[i] = t
+	}
+	return out
+}
+
+func (r *paragraphRenderer) Refresh() {
+	lines := r.p.lines()
+	for len(r.texts) < len(lines) {
+		r.texts = append(r.texts, canvas.NewText("", nil))
+	}
+	r.texts = r.texts[:len(lines)]
+	for i, t := range r.texts {
+		t.Text, t.TextSize, t.Color = lines[i], r.p.size, themeColor(r.p.color)
+		t.Refresh()
+	}
+	r.Layout(r.p.Size())
+	canvas.Refresh(r.p)
+}

@@ -1,0 +1,557 @@
+package gui
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+
+	"gwscope/app/export"
+)
+
+func fileURI(path string) fyne.URI { return storage.NewFileURI(path) }
+
+// screen is an X server of our own with the window on it.
+type screen struct {
+	t       *testing.T
+	display string
+	app     *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Scanner
+	log     *bytes.Buffer
+	shots   string // where pictures are kept, "" for nowhere
+	ended   chan error
+}
+
+// needTools skips a test where the X tools are missing; a build server must have them.
+func needTools(t *testing.T) {
+	t.Helper()
+	for _, tool := range []string{"Xvfb", "xdotool", "import"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("CI") != "" {
+				t.Fatalf("%s is missing: apt-get install xvfb xdotool imagemagick", tool)
+			}
+			t.Skipf("%s is not installed (apt-get install xvfb xdotool imagemagick)", tool)
+		}
+	}
+}
+
+// openScreen starts an X server of a size and the window on it.
+func openScreen(t *testing.T, width, height int, pair string, env ...string) *screen {
+	t.Helper()
+	needTools(t)
+	s := &screen{t: t, log: &bytes.Buffer{}, shots: os.Getenv("GWSCOPE_SHOTS"), ended: make(chan error, 1)}
+	// The server chooses a free display number and writes it to the pipe.
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp")
+	server.ExtraFiles = []*os.File{w}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Process.Kill(); server.Wait() })
+	w.Close()
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	s.display = ":" + strings.TrimSpace(number)
+
+	s.app = exec.Command(os.Args[0])
+	home := t.TempDir() // preferences of its own
+	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "HOME="+home, "XDG_CONFIG_HOME="+home), env...)
+	s.app.Stderr = s.log
+	if s.in, err = s.app.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.app.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.out = bufio.NewScanner(out)
+	if err := s.app.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.ended <- s.app.Wait() }()
+	t.Cleanup(func() {
+		s.app.Process.Kill()
+		if t.Failed() {
+			t.Logf("the window's stderr:\n%s", s.log)
+		}
+	})
+	s.waitFor("the window", 60*time.Second, func(w windowState) bool { return w.Width > 0 })
+	return s
+}
+
+// ask puts a question to the window.
+func (s *screen) ask(question string) string {
+	s.t.Helper()
+	fmt.Fprintln(s.in, question)
+	for s.out.Scan() {
+		if reply, ok := strings.CutPrefix(s.out.Text(), "= "); ok {
+			if strings.HasPrefix(reply, "error") {
+				s.t.Fatalf("%s: %s", question, reply)
+			}
+			return reply
+		}
+	}
+	s.t.Fatalf("the window went away at %q:\n%s", question, s.log)
+	return ""
+}
+
+func (s *screen) state() windowState {
+	s.t.Helper()
+	var w windowState
+	if err := json.Unmarshal([]byte(s.ask("state")), &w); err != nil {
+		s.t.Fatal(err)
+	}
+	return w
+}
+
+// waitFor polls the window until something is so. The limit is generous: it is
+// there to end a test that hangs, not to time anything.
+func (s *screen) waitFor(what string, limit time.Duration, so func(windowState) bool) windowState {
+	s.t.Helper()
+	end := time.Now().Add(limit)
+	for {
+		w := s.state()
+		if so(w) {
+			return w
+		}
+		if time.Now().After(end) {
+			s.shot("failed")
+			s.t.Fatalf("waited in vain for %s; the state is %+v", what, w)
+		}
+		time.Sleep(60 * time.Millisecond)
+	}
+}
+
+// do runs xdotool.
+func (s *screen) do(args ...any) {
+	s.t.Helper()
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = fmt.Sprint(a)
+	}
+	cmd := exec.Command("xdotool", words...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+s.display)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		s.t.Fatalf("xdotool %v: %v\n%s", words, err, out)
+	}
+}
+
+// where gives the middle and the size of a thing by name.
+func (s *screen) where(name string) (x, y, w, h int) {
+	s.t.Helper()
+	if _, err := fmt.Sscan(s.ask("where "+name), &x, &y, &w, &h); err != nil {
+		s.t.Fatal(err)
+	}
+	return
+}
+
+// click presses the left button on a thing.
+func (s *screen) click(name string) {
+	s.t.Helper()
+	x, y, _, _ := s.where(name)
+	s.do("mousemove", x, y, "sleep", 0.15, "click", 1, "sleep", 0.15)
+}
+
+// drag pulls with a button from one place to another, in steps as a hand does.
+func (s *screen) drag(button, x0, y0, x1, y1 int) {
+	s.t.Helper()
+	s.do("mousemove", x0, y0, "sleep", 0.05, "mousedown", button)
+	const steps = 8
+	for i := 1; i <= steps; i++ {
+		s.do("mousemove", x0+(x1-x0)*i/steps, y0+(y1-y0)*i/steps, "sleep", 0.03)
+	}
+	s.do("mouseup", button, "sleep", 0.1)
+}
+
+// shot takes a picture of the screen; name is for those that are kept.
+func (s *screen) shot(name string) *image.NRGBA {
+	s.t.Helper()
+	cmd := exec.Command("import", "-window", "root", "png:-")
+	cmd.Env = append(os.Environ(), "DISPLAY="+s.display)
+	out, err := cmd.Output()
+	if err != nil {
+		s.t.Fatalf("import: %v", err)
+	}
+	if s.shots != "" {
+		if err := os.WriteFile(filepath.Join(s.shots, strings.ReplaceAll(s.t.Name(), "/", "-")+"-"+name+".png"), out, 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	img, err := png.Decode(bytes.NewReader(out))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return toNRGBA(img)
+}
+
+// settled takes pictures until two are alike: drawing has caught up.
+func (s *screen) settled(name string) *image.NRGBA {
+	s.t.Helper()
+	last := s.shot(name)
+	for range 40 {
+		time.Sleep(200 * time.Millisecond)
+		next := s.shot(name)
+		if differing(last, next, last.Rect) == 0 {
+			return next
+		}
+		last = next
+	}
+	return last // a blinking cursor, perhaps; the assertions will tell
+}
+
+// viewRect is the view area on the screen.
+func (s *screen) viewRect() image.Rectangle {
+	x, y, w, h := s.where("view")
+	return image.Rect(x-w/2, y-h/2, x+w/2, y+h/2)
+}
+
+func toNRGBA(img image.Image) *image.NRGBA {
+	b := img.Bounds()
+	out := image.NewNRGBA(b)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			out.Set(x, y, img.At(x, y))
+		}
+	}
+	return out
+}
+
+// differing counts pixels in r that are visibly different.
+func differing(a, b *image.NRGBA, r image.Rectangle) int {
+	n := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			p, q := a.NRGBAAt(x, y), b.NRGBAAt(x, y)
+			if absDiff(p.R, q.R)+absDiff(p.G, q.G)+absDiff(p.B, q.B) > 24 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func absDiff(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
+
+// hues counts the pixels of strong colour in r, and how many of twelve hues
+// have at least a hundredth of them.
+func hues(img *image.NRGBA, r image.Rectangle) (pixels, kinds int) {
+	var of [12]int
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			c := img.NRGBAAt(x, y)
+			hi, lo := int(max(c.R, c.G, c.B)), int(min(c.R, c.G, c.B))
+			if hi < 60 || hi-lo < hi/3 {
+				continue
+			}
+			d := float64(hi - lo)
+			var h float64
+			switch hi {
+			case int(c.R):
+				h = float64(int(c.G)-int(c.B))/d + 6
+			case int(c.G):
+				h = float64(int(c.B)-int(c.R))/d + 2
+			default:
+				h = float64(int(c.R)-int(c.G))/d + 4
+			}
+			of[int(h*2)%12]++
+			pixels++
+		}
+	}
+	for _, n := range of {
+		if n*100 > pixels {
+			kinds++
+		}
+	}
+	return pixels, kinds
+}
+
+const patience = 90 * time.Second
+
+// A first-time user's way through the window: the pair is matched by itself, the
+// other side is looked at, the morph is dragged, a vertex is marked, colours are
+// changed, everything is exported.
+func TestWindowFromStartToExport(t *testing.T) {
+	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2")
+	s.waitFor("first colours", patience, func(w windowState) bool { return w.Preview || w.Matched })
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	view := s.viewRect()
+	left, right := view, view
+	left.Max.X, right.Min.X = view.Min.X+view.Dx()/2, view.Min.X+view.Dx()/2
+	matched := s.settled("matched")
+	for name, r := range map[string]image.Rectangle{"A": left, "B": right} {
+		if n, kinds := hues(matched, r); n < r.Dx()*r.Dy()/25 || kinds < 5 {
+			t.Errorf("view %s has %d coloured pixels of %d hues: no carried colours to be seen", name, n, kinds)
+		}
+	}
+
+	t.Run("orbit, pan and zoom", func(t *testing.T) {
+		s.t = t
+		cx, cy := left.Min.X+left.Dx()/2, left.Min.Y+left.Dy()/2
+		s.drag(1, cx, cy, cx+90, cy+20)
+		orbited := s.settled("orbited")
+		if differing(matched, orbited, left) < 5000 || differing(matched, orbited, right) < 5000 {
+			t.Error("orbiting did not turn both linked views")
+		}
+		before := s.state().Distance
+		s.do("mousemove", cx, cy, "click", 4, "click", 4, "click", 4, "sleep", 0.3)
+		if after := s.state().Distance; after > before*0.8 {
+			t.Errorf("the wheel changed the distance from %g to %g only", before, after)
+		}
+		s.drag(3, cx, cy, cx, cy+60)
+		s.do("mousemove", cx, cy, "keydown", "shift")
+		s.drag(1, cx, cy, cx+40, cy)
+		s.do("keyup", "shift")
+		s.do("key", "f")
+		if n := differing(matched, s.settled("framed"), view); n == 0 {
+			t.Error("the turned view, framed, looks like the first")
+		}
+		s.do("key", "0", "sleep", 0.3)
+		if n := differing(matched, s.settled("back"), left); n > 3000 {
+			t.Errorf("the three-quarter view differs from the first one in %d pixels", n)
+		}
+	})
+
+	t.Run("pick", func(t *testing.T) {
+		s.t = t
+		before := s.settled("unpicked")
+		v := visibleVertex(t, s, before, left)
+		var x, y int
+		if _, err := fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &x, &y); err != nil {
+			t.Fatal(err)
+		}
+		s.do("mousemove", x, y, "sleep", 0.1, "click", 1)
+		w := s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
+		var px, py int
+		fmt.Sscan(s.ask("vertex A "+strconv.Itoa(w.Picked[0])), &px, &py)
+		if abs(px-x) > 12 || abs(py-y) > 12 {
+			t.Errorf("clicked at (%d, %d), marked the vertex at (%d, %d)", x, y, px, py)
+		}
+		picked := s.settled("picked")
+		fmt.Sscan(s.ask("vertex B "+strconv.Itoa(w.Picked[1])), &px, &py)
+		ring := image.Rect(px-12, py-12, px+12, py+12)
+		if differing(before, picked, ring) < 20 {
+			t.Error("no ring around the match on B")
+		}
+		s.do("key", "Escape")
+		s.waitFor("no mark", patience, func(w windowState) bool { return w.Picked == nil })
+	})
+
+	t.Run("colour by distortion", func(t *testing.T) {
+		s.t = t
+		s.click("color")
+		s.shot("menu")
+		s.click("Pair distortion")
+		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "distortion" && w.Overlay == "" })
+		if n := differing(matched, s.settled("distortion"), view); n < 20000 {
+			t.Errorf("colouring by distortion changed %d pixels", n)
+		}
+		s.click("color")
+		s.click("Carried colours")
+		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "carried" })
+	})
+
+	t.Run("morph", func(t *testing.T) {
+		s.t = t
+		x, y, w, _ := s.where("slider")
+		before := s.settled("t0")
+		s.drag(1, x-w/2+12, y, x+w/4, y)
+		s.waitFor("t", patience, func(w windowState) bool { return w.T > 0.6 && w.T < 0.9 })
+		half := s.settled("morph")
+		if differing(before, half, left) < 5000 {
+			t.Error("dragging t did not move A")
+		}
+		if n := differing(before, half, right.Inset(60)); n > right.Dx()*right.Dy()/20 {
+			t.Errorf("dragging t changed B in %d pixels", n)
+		}
+		s.do("key", "v")
+		s.waitFor("the morph view", patience, func(w windowState) bool { return w.Layout == int(morphOnly) })
+		s.settled("morph-alone")
+		s.do("key", "v")
+		s.waitFor("the overlay", patience, func(w windowState) bool { return w.Layout == int(overlaid) })
+		s.settled("overlay")
+		s.do("key", "v")
+		s.do("key", "space")
+		a := s.state().T
+		s.waitFor("playing", patience, func(w windowState) bool { return abs(int(100*(w.T-a))) > 10 })
+		s.do("key", "space", "key", "Home")
+		s.waitFor("t = 0", patience, func(w windowState) bool { return w.T == 0 })
+	})
+
+	t.Run("the other side", func(t *testing.T) {
+		s.t = t
+		w := s.state()
+		if w.Minima < 2 {
+			t.Skip("the solver found one minimum only")
+		}
+		before := s.settled("direct")
+		s.click("flip")
+		s.waitFor("the other minimum", patience, func(w windowState) bool { return w.Chosen != 0 })
+		if n := differing(before, s.settled("flipped"), right); n < 3000 {
+			t.Errorf("flipping changed %d pixels of B", n)
+		}
+		s.do("key", "m")
+		s.waitFor("the first minimum", patience, func(w windowState) bool { return w.Chosen == 0 })
+	})
+
+	t.Run("export", func(t *testing.T) {
+		s.t = t
+		dir := filepath.Join(t.TempDir(), "out")
+		s.click("export")
+		s.shot("export-menu")
+		s.click("Everything into a folder…")
+		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+		s.do("key", "ctrl+a", "type", dir)
+		s.settled("export-sheet")
+		s.do("key", "Return")
+		want := exportedFiles()
+		end := time.Now().Add(patience)
+		for {
+			missing := ""
+			for _, name := range want {
+				if st, err := os.Stat(filepath.Join(dir, name)); err != nil || st.Size() == 0 {
+					missing = name
+				}
+			}
+			if missing == "" {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("%s was not written; status: %s", missing, s.state().Status)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		s.waitFor("the message", patience, func(w windowState) bool { return strings.Contains(w.Status, "8 files written") })
+		s.shot("exported")
+	})
+
+	t.Run("solve again", func(t *testing.T) {
+		s.t = t
+		s.click("shapeB")
+		s.settled("shapes")
+		s.do("key", "Escape", "sleep", 0.2)
+		s.do("key", "ctrl+Return")
+		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched })
+	})
+
+	t.Run("quit", func(t *testing.T) {
+		s.t = t
+		s.do("key", "ctrl+q")
+		select {
+		case err := <-s.ended:
+			if err != nil {
+				t.Errorf("the window ended with %v:\n%s", err, s.log)
+			}
+		case <-time.After(patience):
+			t.Error("the window did not close")
+		}
+	})
+}
+
+// visibleVertex finds a vertex of A that is seen: the picture has a strong colour there.
+func visibleVertex(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle) int {
+	t.Helper()
+	for v := 0; v < 4000; v += 37 {
+		var x, y int
+		if _, err := fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &x, &y); err != nil {
+			t.Fatal(err)
+		}
+		at := image.Rect(x-6, y-6, x+6, y+6)
+		if n, _ := hues(img, at); at.In(r) && n == at.Dx()*at.Dy() {
+			return v
+		}
+	}
+	t.Fatal("no vertex of A is seen")
+	return 0
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// A file that is no mesh says so in a dialog; the window keeps what it showed.
+func TestWindowTellsOfBadFiles(t *testing.T) {
+	s := openScreen(t, 1100, 760, ",")
+	empty := s.settled("empty")
+	if n, _ := hues(empty, s.viewRect()); n > 30000 {
+		t.Errorf("an empty window has %d strongly coloured pixels in its views", n)
+	}
+	path := filepath.Join(t.TempDir(), "broken.obj")
+	if err := os.WriteFile(path, []byte("v 0 0 0\nv 1 0 0\nf 1 2 9\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.ask("put A " + path)
+	s.waitFor("the dialog", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.settled("error")
+	s.do("key", "Escape")
+	s.waitFor("the dialog to close", patience, func(w windowState) bool { return w.Overlay == "" })
+	s.do("key", "F1")
+	s.waitFor("the help", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.settled("help")
+	s.do("key", "Escape")
+	s.do("key", "ctrl+l")
+	s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.do("key", "ctrl+a", "type", "sample:cat/2")
+	s.do("key", "Return")
+	s.waitFor("the shape", patience, func(w windowState) bool { return !w.Loading && w.Overlay == "" })
+	s.settled("one-shape")
+	s.do("key", "ctrl+o")
+	s.waitFor("the file dialog", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.settled("file-dialog")
+	s.do("key", "Escape")
+	s.waitFor("the file dialog to close", patience, func(w windowState) bool { return w.Overlay == "" })
+	s.app.Process.Signal(os.Interrupt)
+	select {
+	case err := <-s.ended:
+		if err != nil {
+			t.Errorf("an interrupt ended the window with %v", err)
+		}
+	case <-time.After(patience):
+		t.Error("an interrupt did not close the window")
+	}
+}
+
+// At twice the scale everything is twice as large, and a click still finds what
+// is under it.
+func TestWindowAtDoubleScale(t *testing.T) {
+	s := openScreen(t, 2880, 1800, "sample:horse/1,sample:horse/2", "FYNE_SCALE=2")
+	w := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	if w.Scale != 2 || w.Width != 1440 {
+		t.Fatalf("scale %g, width %g; want 2 and 1440", w.Scale, w.Width)
+	}
+	img := s.settled("hidpi")
+	view := s.viewRect()
+	view.Max.X = view.Min.X + view.Dx()/2
+	v := visibleVertex(t, s, img, view)
+	var x, y int
+	fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &x, &y)
+	s.do("mousemove", x, y, "sleep", 0.1, "click", 1)
+	w = s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
+	var px, py int
+	fmt.Sscan(s.ask("vertex A "+strconv.Itoa(w.Picked[0])), &px, &py)
+	if abs(px-x) > 24 || abs(py-y) > 24 {
+		t.Errorf("clicked at (%d, %d), marked the vertex at (%d, %d)", x, y, px, py)
+	}
+	s.settled("hidpi-picked")
+}
+
+// exportedFiles are the names that exporting everything writes.
+func exportedFiles() []string {
+	return []string{export.ResultFile, export.MapAToBFile, export.MapBToAFile, export.ColoredAFile, export.ColoredBFile, export.MatchedBFile, export.MorphFile, export.PictureFile}
+}
