@@ -38,34 +38,29 @@ var catalogue = sync.OnceValue(func() []entry {
 			return s
 		})})
 	}
-	species := func(kind string, poses []pose, reachable limbs, who func() (*character, *kin)) {
+	species := func(kind string, poses []pose, reachable limbs, who func() *character) {
 		for i, p := range poses {
 			id := fmt.Sprintf("%s/%d", kind, i+1)
 			info := Info{ID: id, Label: kind + ", " + p.label, Kind: kind, Vertices: templateVertices}
 			posed := sync.OnceValue(func() soup {
-				c, _ := who()
+				c := who()
 				return soup{c.posed(p, reachable), c.rest.tri}
 			})
 			add(info, func() *shape {
-				_, k := who()
-				return k.templateShape(posed().pos, seedOf(id))
+				return who().kin.templateShape(posed().pos, seedOf(id))
 			})
 			info.ID, info.Label, info.Remeshed = id+"r", info.Label+" (remeshed)", true
 			info.Vertices = 4600 + int(seedOf(info.ID)%800)
 			add(info, func() *shape {
-				_, k := who()
 				s := remeshed(posed(), info.Vertices, seedOf(info.ID))
-				return k.otherMesh(s, posed().pos, s.pos, seedOf(info.ID))
+				return who().kin.otherMesh(s, posed().pos, s.pos, seedOf(info.ID))
 			})
 		}
 	}
-	animal := func(which func(*herd) *character) func() (*character, *kin) {
-		return func() (*character, *kin) { return which(animals()), animals().kin }
-	}
-	species("horse", horsePoses, quadrupedLimbs, animal(func(h *herd) *character { return h.horse }))
-	species("cat", catPoses, quadrupedLimbs, animal(func(h *herd) *character { return h.cat }))
-	species("elephant", elephantPoses, quadrupedLimbs, animal(func(h *herd) *character { return h.elephant }))
-	species("human", humanPoses, humanLimbs, people)
+	species("horse", horsePoses, quadrupedLimbs, horse)
+	species("cat", catPoses, quadrupedLimbs, cat)
+	species("elephant", elephantPoses, quadrupedLimbs, elephant)
+	species("human", humanPoses, humanLimbs, human)
 	addToys(add)
 	return all
 })

@@ -9,12 +9,14 @@ import (
 // cone is the one primitive of every body: a round cone (the convex hull of two
 // spheres) with centres a, b and radii ra, rb, which may be flattened to the
 // share thin of its thickness along the unit direction flat. A limb is a long
-// one, a muscle a short fat one, an ear one with a small thin.
+// one, a muscle a short fat one. An ear is a plate: its outline is that of the
+// cone, its half thickness pad, its rim round.
 type cone struct {
 	a, b   r3.Vec
 	ra, rb float64
 	flat   r3.Vec  // unit direction of flattening
 	thin   float64 // thickness along flat over thickness across it; 0 and 1 mean round
+	pad    float64 // half thickness across flat of a plate; 0 otherwise
 }
 
 // lerp is the cone at parameter t on the way from c to d (t in [0,1]).
@@ -34,7 +36,7 @@ func (c cone) lerp(d cone, t float64) cone {
 	return cone{
 		a: mix(c.a, d.a, t), b: mix(c.b, d.b, t),
 		ra: (1-t)*c.ra + t*d.ra, rb: (1-t)*c.rb + t*d.rb,
-		flat: m,
+		flat: m, pad: (1-t)*c.pad + t*d.pad,
 		// Thickness is a ratio, so the halfway cone has the geometric mean.
 		thin: math.Exp((1-t)*math.Log(thin) + t*math.Log(otherThin)),
 	}
@@ -59,18 +61,21 @@ type solid struct {
 	axis      r3.Vec // unit, from a to b, in the stretched space where the cone is round
 	length    float64
 	ra, rb    float64
+	thin      float64
+	pad       float64 // half thickness of a plate, or 0
 	stretch   float64 // 1/thin - 1
 	sin, cos  float64 // of the half opening angle
 	oneSphere bool
-	// center and bound are of a ball around it.
-	center r3.Vec
-	bound  float64
+	a0, ab    r3.Vec  // the segment between the centres, and
+	bound     float64 // the larger radius: a capsule around the cone
 }
 
 func (c cone) solid() solid {
-	s := solid{a: c.a, flat: c.flat, ra: c.ra, rb: c.rb, stretch: 1/c.thinness() - 1}
-	s.center = mix(c.a, c.b, 0.5)
-	s.bound = r3.Norm(r3.Sub(c.a, c.b))/2 + max(c.ra, c.rb)
+	s := solid{a: c.a, flat: c.flat, ra: c.ra, rb: c.rb, thin: c.thinness(), pad: c.pad, stretch: 1/c.thinness() - 1}
+	s.a0, s.ab, s.bound = c.a, r3.Sub(c.b, c.a), max(c.ra, c.rb)+c.pad
+	if c.pad > 0 { // project the axis into the plate
+		s.stretch = -1
+	}
 	d := r3.Sub(c.b, c.a)
 	d = r3.Add(d, r3.Scale(s.stretch*r3.Dot(d, s.flat), s.flat))
 	s.length = r3.Norm(d)
@@ -97,12 +102,33 @@ func (s *solid) eval(p r3.Vec) (float64, r3.Vec) {
 		q = r3.Add(q, r3.Scale(s.stretch*r3.Dot(q, s.flat), s.flat))
 	}
 	d, g := s.evalRound(q)
-	if s.stretch == 0 {
+	switch {
+	case s.pad > 0:
+		return s.plate(r3.Dot(r3.Sub(p, s.a), s.flat), d, g)
+	case s.stretch == 0:
 		return d, g
 	}
 	g = r3.Add(g, r3.Scale(s.stretch*r3.Dot(g, s.flat), s.flat))
 	n := 1 / length(g)
 	return d * n, r3.Scale(n, g)
+}
+
+// within reports whether the cone may come within distance r of p.
+func (s *solid) within(p r3.Vec, r float64) bool {
+	q := r3.Sub(p, s.a0)
+	t := min(max(r3.Dot(q, s.ab)/(r3.Norm2(s.ab)+1e-300), 0), 1)
+	r += s.bound
+	return r3.Norm2(r3.Sub(q, r3.Scale(t, s.ab))) < r*r
+}
+
+// plate is eval at height h over a plate whose outline, in its plane, is at the
+// signed distance d with gradient g. It is exact.
+func (s *solid) plate(h, d float64, g r3.Vec) (float64, r3.Vec) {
+	if d <= 0 {
+		return math.Abs(h) - s.pad, r3.Scale(math.Copysign(1, h), s.flat)
+	}
+	n := math.Hypot(d, h)
+	return n - s.pad, r3.Scale(1/n, r3.Add(r3.Scale(d, g), r3.Scale(h, s.flat)))
 }
 
 // evalRound is eval of the round cone from the origin.

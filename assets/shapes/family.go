@@ -1,37 +1,74 @@
 package shapes
 
-import (
-	"sync"
-)
+import "sync"
 
 // templateVertices is the number of vertices of every animal and person.
 const templateVertices = 5000
 
-// character is a body in rest position: a species of animals, or a person.
+// character is a body in rest position with its mesh: a species of animals, or
+// a person.
 type character struct {
 	*body
+	kin    *kin
 	rest   soup
 	near   [][]int32 // adjacency of rest
 	shares [][]share // of the bones, per vertex
 }
 
-// herd is the three animals on one template: vertex i of one is vertex i of the others.
-type herd struct {
-	horse, cat, elephant *character
-	kin                  *kin
+// grown gives a body a mesh of its own. Cells of the given size must resolve its
+// finest gap; bends are spread over about the square root of spread edges.
+func grown(kind string, pl *plan, c cones, cell float64, spread int) *character {
+	b := pl.build(c)
+	rest := b.grow(cell, templateVertices)
+	return &character{
+		b, newKin(kind, rest, pl.mirror), rest,
+		neighbours(len(rest.pos), rest.tri), b.boneShares(rest, spread),
+	}
 }
 
-var animals = sync.OnceValue(func() *herd {
-	species := []cones{horseCones(), catCones(), elephantCones()}
-	middle := mean(species...)
-	b := quadruped.build(middle)
-	template := b.grow(0.016, templateVertices)
-	shares := b.boneShares(template, 12)
-	near := neighbours(len(template.pos), template.tri)
-	grown := make([]*character, len(species))
-	for i, c := range species {
-		rest := quadruped.morph(template, middle, c)
-		grown[i] = &character{quadruped.build(c), rest, near, shares}
-	}
-	return &herd{grown[0], grown[1], grown[2], newKin("animal", template, acrossZ)}
+func growAnimal(kind string, c cones, cell float64) *character {
+	a := grown(kind, &quadruped, c, cell, 12)
+	a.kin.ancestry = sync.OnceValue(func() *ancestry { return commonAncestor().descend(a.rest, c) })
+	return a
+}
+
+func growHuman() *character { return grown("human", &person, humanCones(), 0.009, 8) }
+
+var (
+	horse    = sync.OnceValue(func() *character { return growAnimal("horse", horseCones(), 0.018) })
+	cat      = sync.OnceValue(func() *character { return growAnimal("cat", catCones(), 0.017) })
+	elephant = sync.OnceValue(func() *character { return growAnimal("elephant", elephantCones(), 0.024) })
+	human    = sync.OnceValue(growHuman)
+)
+
+// ancestor is the mean of the three animals with a mesh, which morphs into each
+// of them: so the true correspondence between species is known.
+type ancestor struct {
+	cones cones
+	mesh  soup
+}
+
+var commonAncestor = sync.OnceValue(func() *ancestor {
+	middle := mean(horseCones(), catCones(), elephantCones())
+	return &ancestor{middle, quadruped.build(middle).grow(0.016, templateVertices)}
 })
+
+// ancestry is the way between a species' mesh and the common ancestor's.
+type ancestry struct {
+	up, down func(Place) Place
+}
+
+func (a *ancestor) descend(rest soup, c cones) *ancestry {
+	carried := quadruped.morph(a.mesh, a.cones, c)
+	onCarried, onRest := newSurface(carried.pos, carried.tri), newSurface(rest.pos, rest.tri)
+	return &ancestry{
+		up: func(p Place) Place {
+			q, _ := onCarried.closest(p.at(rest.pos, rest.tri))
+			return q
+		},
+		down: func(p Place) Place {
+			q, _ := onRest.closest(p.at(carried.pos, carried.tri))
+			return q
+		},
+	}
+}

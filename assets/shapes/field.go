@@ -2,6 +2,7 @@ package shapes
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -26,7 +27,8 @@ func (m mirror) apply(p r3.Vec) r3.Vec {
 // exactly, and [field.near] makes evaluation cheap without changing a bit of it.
 type field struct {
 	groups []group
-	widest float64 // the largest blend radius in it
+	widest float64  // the largest blend radius in it
+	rooms  sync.Map // of local fields, see room
 }
 
 // group is a set of cones that blend among themselves, in order, and then as a
@@ -84,9 +86,6 @@ func (f *field) eval(p r3.Vec) (float64, r3.Vec) {
 			e2, h2 := evalPieces(gr.image, p)
 			e, h = blend(e, e2, h, h2, gr.blend)
 		}
-		if math.IsInf(e, 1) {
-			continue
-		}
 		d, g = blend(d, e, g, h, gr.blend)
 	}
 	// Intersection with the half space y >= 0: smooth maximum with -y.
@@ -103,11 +102,11 @@ func evalPieces(pieces []piece, p r3.Vec) (float64, r3.Vec) {
 	return d, g
 }
 
-// weights adds to out, by part index, the share each part has in the surface
+// weights sets out, by part index, to the share each part has in the surface
 // near p: the derivatives of the smooth union. They sum to one.
 func (f *field) weights(p r3.Vec, out []float64) {
+	f = f.room(p)
 	d := math.Inf(1)
-	var before []piece
 	for i := range f.groups {
 		gr := &f.groups[i]
 		e := weighPieces(gr.given, p, out)
@@ -118,14 +117,13 @@ func (f *field) weights(p r3.Vec, out []float64) {
 			scaleWeights(gr.image, 1-w, out)
 			e = v
 		}
-		if math.IsInf(e, 1) {
-			continue
-		}
 		v, w := smoothMin(d, e, gr.blend)
-		scaleWeights(before, w, out)
+		for j := range i {
+			scaleWeights(f.groups[j].given, w, out)
+			scaleWeights(f.groups[j].image, w, out)
+		}
 		scaleWeights(gr.given, 1-w, out)
 		scaleWeights(gr.image, 1-w, out)
-		before = append(append(before, gr.given...), gr.image...)
 		d = v
 	}
 }
@@ -158,37 +156,70 @@ func (f *field) near(p r3.Vec, r float64) *field {
 	keep := func(pieces []piece) []piece {
 		var kept []piece
 		for i := range pieces {
-			far := pieces[i].bound + r + f.widest
-			if r3.Norm2(r3.Sub(p, pieces[i].center)) < far*far {
+			if pieces[i].within(p, r+f.widest) {
 				kept = append(kept, pieces[i])
 			}
 		}
 		return kept
 	}
-	for _, gr := range f.groups {
+	for i := range f.groups {
+		gr := &f.groups[i]
 		given, image := keep(gr.given), keep(gr.image)
-		if given == nil && image == nil {
-			continue
+		if len(given)+len(image) > 0 {
+			out.groups = append(out.groups, group{blend: gr.blend, given: given, image: image})
 		}
-		out.groups = append(out.groups, group{blend: gr.blend, given: given, image: image})
 	}
 	return out
 }
 
-// project moves p along the gradient onto the surface, by at most reach.
-func (f *field) project(p r3.Vec, reach float64) r3.Vec {
-	local := f.near(p, reach)
+// thinnest is the least thickness ratio of the cones.
+func (f *field) thinnest() float64 {
+	thin := 1.0
+	for i := range f.groups {
+		for _, pieces := range [2][]piece{f.groups[i].given, f.groups[i].image} {
+			for j := range pieces {
+				thin = min(thin, pieces[j].thin)
+			}
+		}
+	}
+	return thin
+}
+
+// Space is divided into cubes of edge roomEdge; the parts that matter up to
+// roomReach from a cube are looked up once.
+const (
+	roomEdge  = 0.08
+	roomReach = 0.06
+)
+
+// room is the field good for points at most roomReach from the cube p lies in.
+func (f *field) room(p r3.Vec) *field {
+	key := [3]int32{int32(math.Floor(p.X / roomEdge)), int32(math.Floor(p.Y / roomEdge)), int32(math.Floor(p.Z / roomEdge))}
+	if local, ok := f.rooms.Load(key); ok {
+		return local.(*field)
+	}
+	center := r3.Scale(roomEdge, r3.Vec{X: float64(key[0]) + 0.5, Y: float64(key[1]) + 0.5, Z: float64(key[2]) + 0.5})
+	local := f.near(center, roomEdge*math.Sqrt(3)/2+roomReach)
+	f.rooms.Store(key, local)
+	return local
+}
+
+// project moves p along the gradient onto the surface, by at most roomReach.
+func (f *field) project(p r3.Vec) r3.Vec {
+	local := f.room(p)
 	start := p
 	for range 6 {
 		d, g := local.eval(p)
 		n2 := r3.Norm2(g)
-		if math.Abs(d) < 1e-7 || n2 < 1e-6 {
+		if math.Abs(d) < 1e-6 || math.IsInf(d, 1) {
 			break
 		}
-		p = r3.Sub(p, r3.Scale(d/n2, g))
-	}
-	if move := r3.Sub(p, start); r3.Norm(move) > reach {
-		return r3.Add(start, r3.Scale(reach/r3.Norm(move), move))
+		// Where two sides of a thin part meet the gradient fades and a full
+		// Newton step would leap away.
+		p = r3.Sub(p, r3.Scale(d/max(n2, 0.3), g))
+		if move := r3.Sub(p, start); r3.Norm2(move) > roomReach*roomReach {
+			return r3.Add(start, r3.Scale(roomReach/length(move), move))
+		}
 	}
 	return p
 }

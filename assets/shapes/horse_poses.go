@@ -48,7 +48,7 @@ var horsePoses = []pose{
 	{
 		label: "grazing",
 		turns: map[string]r3.Vec{
-			"chest": turned(0, 0, -5), "neck1": turned(0, -8, -48), "neck2": turned(0, -8, -34), "head": turned(0, -6, -4),
+			"chest": turned(0, -2, -8), "neck1": turned(0, -10, -56), "neck2": turned(0, -8, -30), "head": turned(0, -4, 36),
 			"jaw": turned(0, 0, -4), "tail1": turned(-12, 0, 0), "tail3": turned(-8, 0, 0), "tail4": turned(-8, 0, 0),
 		},
 		goals: []goal{

@@ -1,10 +1,6 @@
 package shapes
 
-import (
-	"sync"
-
-	"gonum.org/v1/gonum/spatial/r3"
-)
+import "gonum.org/v1/gonum/spatial/r3"
 
 // person is the plan of a human body, in metres, looking along +z with the left
 // side at +x, arms half raised and fingers spread so that nothing touches.
@@ -34,17 +30,18 @@ var person = plan{
 		}},
 		{0.05, false, []partSpec{{"neck", "neck", 0.02, 0}}},
 		{0.03, false, []partSpec{
-			{"cranium", "head", 0.03, 1.3}, {"face", "head", 0.03, 1.3}, {"jawline", "head", 0.03, 1.4}, {"chin", "head", 0.02, 1.4}, {"nose", "head", 0.016, 1.5},
+			{"cranium", "head", 0.03, 1.4}, {"face", "head", 0.03, 1.7}, {"jawline", "head", 0.03, 1.7}, {"chin", "head", 0.025, 1.5},
+			{"brow", "head", 0.02, 1.2}, {"lips", "head", 0.015, 1}, {"nose", "head", 0.016, 1.2},
 		}},
 		{0.008, true, []partSpec{{"auricle", "head", 0.01, 1.2}}},
 		{0.045, true, []partSpec{
-			{"deltoid", "upperArm", 0.03, 0}, {"upperArm", "upperArm", 0.03, 0}, {"biceps", "upperArm", 0.03, 0},
-			{"forearm", "forearm", 0.03, 0}, {"wrist", "forearm", 0.02, 0},
+			{"deltoid", "upperArm", 0.03, 0}, {"upperArm", "upperArm", 0.02, 0}, {"biceps", "upperArm", 0.02, 0},
+			{"forearm", "forearm", 0.008, 0}, {"wrist", "forearm", 0.006, 0},
 			{"palm", "hand", 0.02, 1.1}, {"knuckles", "hand", 0.015, 1.1},
 		}},
 		{0.012, true, fingerParts()},
-		{0.04, true, []partSpec{
-			{"buttock", "thigh", 0.03, 0}, {"thigh", "thigh", 0.05, 0}, {"knee", "shin", 0.03, 0}, {"calf", "shin", 0.03, 0}, {"shin", "shin", 0.03, 0},
+		{0.05, true, []partSpec{
+			{"buttock", "thigh", 0.03, 0}, {"thigh", "thigh", 0.05, 0}, {"knee", "shin", 0.012, 0}, {"shin", "shin", 0.012, 0}, {"calf", "shin", 0.03, 0},
 			{"heel", "foot", 0.02, 0}, {"instep", "foot", 0.02, 0}, {"sole", "foot", 0.02, 0}, {"toes", "toes", 0.012, 0},
 		}},
 	},
@@ -71,8 +68,8 @@ func fingerParts() []partSpec {
 // humanCones is a lean grown-up 1.75 m tall.
 func humanCones() cones {
 	c := cones{
-		"hips":       tube(0, 0.965, -0.005, 0.155, 0, 1.02, 0, 0.145).thinned(0.68),
-		"waist":      tube(0, 1.06, 0, 0.130, 0, 1.15, 0.005, 0.130).thinned(0.70),
+		"hips":       tube(0, 0.965, -0.005, 0.150, 0, 1.02, 0, 0.140).thinned(0.70),
+		"waist":      tube(0, 1.07, 0, 0.122, 0, 1.15, 0.005, 0.125).thinned(0.72),
 		"ribs":       tube(0, 1.20, 0, 0.138, 0, 1.35, -0.010, 0.155).thinned(0.70),
 		"upperChest": tube(0, 1.38, -0.015, 0.120, 0, 1.42, -0.02, 0.085).thinned(0.75),
 		"lat":        tube(0.09, 1.24, -0.035, 0.060, 0.135, 1.36, -0.035, 0.060),
@@ -82,12 +79,14 @@ func humanCones() cones {
 		"buttock":    tube(0.075, 0.905, -0.050, 0.090, 0.085, 0.945, -0.045, 0.085),
 		"neck":       tube(0, 1.46, -0.020, 0.062, 0, 1.57, 0.000, 0.054),
 
-		"cranium": tube(0, 1.665, -0.030, 0.085, 0, 1.660, 0.030, 0.079).flattened(1, 0, 0, 0.92),
-		"face":    tube(0, 1.640, 0.035, 0.068, 0, 1.590, 0.048, 0.052).flattened(1, 0, 0, 0.90),
-		"jawline": tube(0, 1.575, 0.010, 0.055, 0, 1.565, 0.045, 0.045),
-		"chin":    tube(0, 1.552, 0.070, 0.024, 0, 1.550, 0.076, 0.022),
-		"nose":    tube(0, 1.650, 0.098, 0.008, 0, 1.613, 0.116, 0.014),
-		"auricle": tube(0.076, 1.628, -0.005, 0.012, 0.084, 1.660, -0.014, 0.024).flattened(0.9, 0, 0.3, 0.45),
+		"cranium": tube(0, 1.665, -0.022, 0.083, 0, 1.660, 0.022, 0.076).flattened(1, 0, 0, 0.92),
+		"face":    tube(0, 1.640, 0.030, 0.066, 0, 1.590, 0.042, 0.050).flattened(1, 0, 0, 0.92),
+		"jawline": tube(0, 1.580, 0.005, 0.054, 0, 1.568, 0.040, 0.044),
+		"chin":    tube(-0.010, 1.552, 0.070, 0.020, 0.010, 1.552, 0.070, 0.020),
+		"nose":    tube(0, 1.648, 0.092, 0.007, 0, 1.616, 0.106, 0.012),
+		"brow":    tube(-0.030, 1.668, 0.078, 0.016, 0.030, 1.668, 0.078, 0.016),
+		"lips":    tube(-0.014, 1.588, 0.084, 0.011, 0.014, 1.588, 0.084, 0.011),
+		"auricle": tube(0.074, 1.630, -0.008, 0.008, 0.081, 1.655, -0.016, 0.016).plate(0.9, 0, 0.4, 0.007),
 
 		"thigh":  tube(0.095, 0.90, 0.000, 0.092, 0.112, 0.53, 0.008, 0.054),
 		"knee":   tube(0.113, 0.505, 0.008, 0.050, 0.115, 0.47, 0.004, 0.046),
@@ -133,12 +132,6 @@ func humanCones() cones {
 	}
 	return c
 }
-
-var people = sync.OnceValues(func() (*character, *kin) {
-	b := person.build(humanCones())
-	rest := b.grow(0.009, templateVertices)
-	return &character{b, rest, neighbours(len(rest.pos), rest.tri), b.boneShares(rest, 8)}, newKin("human", rest, acrossX)
-})
 
 // humanLimbs are the arms and legs of a person.
 var humanLimbs = limbs{

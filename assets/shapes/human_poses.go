@@ -63,12 +63,12 @@ var humanPoses = []pose{
 		turns: withHands(14, 20, map[string]r3.Vec{
 			"pelvis": turned(0, 0, 4), "spine": turned(-2, 0, -4), "chest": turned(-2, 4, -2), "neck": turned(4, -8, 0), "head": turned(4, -14, 4),
 			"clavicle.L": turned(0, -8, -4), "clavicle.R": turned(0, 8, 4),
-			"upperArm.L": turned(-18, 0, -40), "forearm.L": elbow(".L", 90),
-			"upperArm.R": turned(-22, 0, 40), "forearm.R": elbow(".R", 90),
+			"upperArm.L": turned(-12, -40, -46), "forearm.L": elbow(".L", 90),
+			"upperArm.R": turned(-12, 40, 46), "forearm.R": elbow(".R", 90),
 		}),
 		goals: []goal{
-			{limb: "hand.L", on: "chest", at: turned(-0.11, 1.20, 0.175), loose: true},
-			{limb: "hand.R", on: "chest", at: turned(0.12, 1.235, 0.235), loose: true},
+			{limb: "hand.L", on: "chest", at: turned(0.00, 1.175, 0.150), loose: true},
+			{limb: "hand.R", on: "chest", at: turned(0.00, 1.235, 0.185), loose: true},
 			{limb: "foot.L", move: turned(0.02, 0, 0.05), turn: turned(0, 16, 0)},
 			{limb: "foot.R", move: turned(0.01, 0, -0.03), turn: turned(0, -10, 0)},
 		},

@@ -2,6 +2,7 @@ package shapes
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -23,6 +24,15 @@ func (pl *plan) morph(s soup, from, to cones) soup {
 			size[v] += w.weight * start.parts[w.index].size()
 		}
 	})
+	plates := make([]float64, len(s.pos))
+	for v := range shares {
+		for _, w := range shares[v] {
+			if start.parts[w.index].pad > 0 {
+				plates[v] += w.weight
+			}
+		}
+	}
+	plates = diffuseScalar(plates, s, 2)
 	shares = diffuse(shares, near, len(start.parts), 2)
 	size = diffuseScalar(size, s, 8)
 	// Distances on the bodies scale with their sizes; what smoothing needs is
@@ -36,7 +46,7 @@ func (pl *plan) morph(s soup, from, to cones) soup {
 		for i := range after.parts {
 			frames0[i], frames[i] = before.parts[i].frame(), after.parts[i].frame()
 		}
-		r.project = func(p r3.Vec) r3.Vec { return after.field.project(p, 0.05) }
+		r.project = after.field.project
 		next := make([]r3.Vec, len(r.pos))
 		inParallel(len(r.pos), func(v int) {
 			var p r3.Vec
@@ -45,8 +55,13 @@ func (pl *plan) morph(s soup, from, to cones) soup {
 			}
 			next[v] = r.project(p)
 		})
-		r.pos = next
+		r.pos = slices.Clone(next)
 		r.smooth()
+		for v := range next {
+			// A plate is about as thin as the triangles are long, and evening
+			// them out would fold its rim; there the carrying alone is good.
+			r.pos[v] = mix(r.pos[v], next[v], plates[v])
+		}
 		before = after
 	}
 	return soup{r.pos, s.tri}
@@ -77,9 +92,14 @@ func carry(p r3.Vec, f, g frame) r3.Vec {
 	along, across, third := r3.Dot(q, f.axis), r3.Dot(q, f.across), r3.Dot(q, f.third)
 	inside := math.Max(0, math.Min(f.length, along))
 	t := inside / f.length
-	grow := ((1-t)*g.ra + t*g.rb) / ((1-t)*f.ra + t*f.rb)
+	before, after := (1-t)*f.ra+t*f.rb, (1-t)*g.ra+t*g.rb
+	grow := (after + g.pad) / (before + f.pad)
 	along = t*g.length + (along-inside)*grow
-	across *= grow * g.thinness() / f.thinness()
+	if f.pad > 0 && g.pad > 0 {
+		across *= g.pad / f.pad
+	} else {
+		across *= grow * g.thinness() / f.thinness()
+	}
 	third *= grow
 	return r3.Add(g.a, r3.Add(r3.Scale(along, g.axis), r3.Add(r3.Scale(across, g.across), r3.Scale(third, g.third))))
 }

@@ -130,6 +130,9 @@ func (c cones) lerp(d cones, t float64) cones {
 // its radius, within limits that keep big parts round and small ones cheap.
 func (p *part) size() float64 {
 	r := (p.ra + p.rb) / 2 * math.Sqrt(p.thinness())
+	if p.pad > 0 {
+		r = 2 * p.pad
+	}
 	s := math.Min(math.Max(0.5*r, 0.018), 0.045)
 	if p.spec.fine > 0 {
 		s /= p.spec.fine
@@ -146,8 +149,8 @@ func (b *body) bounds() (lo, hi r3.Vec) {
 		hi = r3.Vec{X: math.Max(hi.X, p.X+r), Y: math.Max(hi.Y, p.Y+r), Z: math.Max(hi.Z, p.Z+r)}
 	}
 	for _, p := range b.parts {
-		grow(p.a, p.ra+0.05)
-		grow(p.b, p.rb+0.05)
+		grow(p.a, p.ra+p.pad+0.05)
+		grow(p.b, p.rb+p.pad+0.05)
 	}
 	return lo, hi
 }

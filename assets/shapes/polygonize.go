@@ -40,11 +40,11 @@ func polygonize(f *field, lo, hi r3.Vec, h float64) soup {
 				if len(local.groups) == 0 {
 					continue
 				}
-				// Half as much again as a true distance would need: see solid.eval.
-				if d, _ := local.eval(center); math.Abs(d) > 1.5*radius+f.widest/4 {
+				// The value of a cone overstates the distance by 1/thin at most.
+				if d, _ := local.eval(center); math.Abs(d)*local.thinnest() > radius+f.widest/4 {
 					continue
 				}
-				m.march(local, origin)
+				m.march(f, origin)
 			}
 		}
 	}
@@ -70,7 +70,10 @@ func (m *marcher) march(f *field, origin [3]int) {
 	for k := range n {
 		for j := range n {
 			for i := range n {
-				value[(k*n+j)*n+i], _ = f.eval(m.node([3]int{origin[0] + i, origin[1] + j, origin[2] + k}))
+				// The room's field, not the block's: dropping far parts moves the
+				// value by a hair, and neighbours must agree on every sign.
+				p := m.node([3]int{origin[0] + i, origin[1] + j, origin[2] + k})
+				value[(k*n+j)*n+i], _ = f.room(p).eval(p)
 			}
 		}
 	}

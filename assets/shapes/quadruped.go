@@ -69,7 +69,11 @@ func chainParts(name string, blend, fine float64) []partSpec {
 	var out []partSpec
 	for i := range chainLinks {
 		link := fmt.Sprint(name, i+1)
-		out = append(out, partSpec{link, link, blend, fine})
+		k := blend
+		if i == 0 {
+			k = 0.05 // it grows out of what stands before, the others only go on
+		}
+		out = append(out, partSpec{link, link, k, fine})
 	}
 	return out
 }

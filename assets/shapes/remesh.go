@@ -89,7 +89,8 @@ const (
 )
 
 func (r *remesher) splitLong() {
-	for t := 0; t < len(r.tri); t++ {
+	// Triangles born here wait for the next round, which bounds the work.
+	for t := range len(r.tri) {
 		for e := range 3 {
 			f := r.tri[t]
 			if f[0] < 0 {

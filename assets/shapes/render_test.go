@@ -166,6 +166,20 @@ func TestPicturesRest(t *testing.T) {
 		s := quadruped.morph(template, middle, c)
 		fmt.Println("morph", time.Since(start))
 		show(name, s)
+		bad := 0
+		f := quadruped.build(c).field
+		for _, g := range s.tri {
+			m := r3.Scale(1.0/3, r3.Add(s.pos[g[0]], r3.Add(s.pos[g[1]], s.pos[g[2]])))
+			_, n := f.eval(m)
+			if r3.Dot(n, r3.Cross(r3.Sub(s.pos[g[1]], s.pos[g[0]]), r3.Sub(s.pos[g[2]], s.pos[g[0]]))) < 0 {
+				bad++
+				if bad%10 == 1 {
+					fmt.Println("  flipped near", m)
+				}
+			}
+		}
+		a := angles(s.pos, s.tri)
+		fmt.Println("  flipped", bad, "crossing", crossings(s.pos, s.tri), "angle", a[len(a)/100], a[len(a)/10])
 	}
 }
 
@@ -174,12 +188,10 @@ func TestPicturesPoses(t *testing.T) {
 		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
 	}
 	only := os.Getenv("SHAPES_ONLY")
-	h := animals()
-	man, _ := people()
 	for name, of := range map[string]struct {
 		c *character
 		p []pose
-	}{"horse": {h.horse, horsePoses}, "cat": {h.cat, catPoses}, "elephant": {h.elephant, elephantPoses}, "human": {man, humanPoses}} {
+	}{"horse": {horse(), horsePoses}, "cat": {cat(), catPoses}, "elephant": {elephant(), elephantPoses}, "human": {human(), humanPoses}} {
 		if only != "" && only != name {
 			continue
 		}
@@ -205,7 +217,7 @@ func TestPicturesHuman(t *testing.T) {
 		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
 	}
 	start := time.Now()
-	c, _ := people()
+	c := human()
 	fmt.Println("human", time.Since(start), len(c.rest.pos), len(c.rest.pos)-len(c.rest.tri)/2)
 	var pics []*image.RGBA
 	for _, v := range []view{{0, 0}, {50, 15}, {90, 0}, {180, 0}} {
@@ -215,4 +227,26 @@ func TestPicturesHuman(t *testing.T) {
 		pics = append(pics, shade(c.rest.pos, c.rest.tri, v, 600, true))
 	}
 	writePNG(t, "rest-human", sheet(pics, 3))
+}
+
+func TestPicturesSpecies(t *testing.T) {
+	if os.Getenv("SHAPES_PICTURES") == "" {
+		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
+	}
+	only := os.Getenv("SHAPES_ONLY")
+	for name, c := range map[string]func() *character{"horse": horse, "cat": cat, "elephant": elephant, "human": human} {
+		if only != "" && only != name {
+			continue
+		}
+		s := c().rest
+		var pics []*image.RGBA
+		views := []view{{0, 0}, {50, 15}, {90, 0}, {-130, 15}}
+		if name == "human" {
+			views = []view{{0, 0}, {-40, 10}, {90, 0}, {180, 0}}
+		}
+		for _, v := range views {
+			pics = append(pics, shade(s.pos, s.tri, v, 700, false))
+		}
+		writePNG(t, "species-"+name, sheet(pics, 2))
+	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // shape is a finished shape with the way to and from its template, the surface
-// that all shapes of one kin share.
+// that all shapes of one kin share: a character's rest mesh, or a toy's domain.
 type shape struct {
 	mesh *mesh.Mesh
 	kin  *kin
@@ -24,12 +24,26 @@ type kin struct {
 	// mirrored is the place that left-right reflection takes a place to, or nil
 	// where the template has no left and right.
 	mirrored func(Place) Place
+	// ancestry leads to the common ancestor of several kins; nil where there is none.
+	ancestry func() *ancestry
+}
+
+// towards is the way from a place on k's template to one on other's, or nil.
+func (k *kin) towards(other *kin) func(Place) Place {
+	switch {
+	case k == other:
+		return func(p Place) Place { return p }
+	case k.ancestry == nil || other.ancestry == nil:
+		return nil
+	}
+	up, down := k.ancestry().up, other.ancestry().down
+	return func(p Place) Place { return down(up(p)) }
 }
 
 // newKin makes a kin of a template that m reflects onto itself.
 func newKin(name string, template soup, m mirror) *kin {
 	on := newSurface(template.pos, template.tri)
-	return &kin{name, template, func(p Place) Place {
+	return &kin{name: name, template: template, mirrored: func(p Place) Place {
 		q, _ := on.closest(m.apply(p.at(template.pos, template.tri)))
 		return q
 	}}

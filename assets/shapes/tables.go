@@ -20,6 +20,12 @@ func (c cone) flattened(x, y, z, thin float64) cone {
 	return c
 }
 
+// plate makes the cone a plate across the direction (x, y, z), 2 half thick.
+func (c cone) plate(x, y, z, half float64) cone {
+	c.flat, c.pad = r3.Unit(r3.Vec{X: x, Y: y, Z: z}), half
+	return c
+}
+
 // knot is a point of a chain with the radius there.
 type knot struct{ x, y, z, r float64 }
 

@@ -17,7 +17,7 @@ type share struct {
 func (b *body) grow(cell float64, count int) soup {
 	lo, hi := b.bounds()
 	s := polygonize(b.field, lo, hi, cell)
-	inParallel(len(s.pos), func(v int) { s.pos[v] = b.field.project(s.pos[v], cell) })
+	inParallel(len(s.pos), func(v int) { s.pos[v] = b.field.project(s.pos[v]) })
 	size := make([]float64, len(s.pos))
 	inParallel(len(s.pos), func(v int) {
 		for _, w := range b.partShares(s.pos[v]) {
@@ -25,7 +25,7 @@ func (b *body) grow(cell float64, count int) soup {
 		}
 	})
 	size = diffuseScalar(size, s, 8)
-	r := newRemesher(s, size, func(p r3.Vec) r3.Vec { return b.field.project(p, 0.02) })
+	r := newRemesher(s, size, b.field.project)
 	r.rescale(count)
 	return r.run(6, count)
 }

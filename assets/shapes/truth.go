@@ -7,19 +7,19 @@ import "fmt"
 // cat and elephant, any two people, a planar toy and its counterpart in space;
 // remeshed versions included.
 func Truth(a, b string) ([]Place, error) {
-	from, to, err := relatives(a, b)
+	from, to, towards, err := relatives(a, b)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Place, len(from.toTemplate))
-	inParallel(len(out), func(v int) { out[v] = to.fromTemplate(from.toTemplate[v]) })
+	inParallel(len(out), func(v int) { out[v] = to.fromTemplate(towards(from.toTemplate[v])) })
 	return out, nil
 }
 
 // TruthMirrored is [Truth] with left and right exchanged: where a correspondence
 // sends every vertex of a that is right but for a reflection. Toys have none.
 func TruthMirrored(a, b string) ([]Place, error) {
-	from, to, err := relatives(a, b)
+	from, to, towards, err := relatives(a, b)
 	if err != nil {
 		return nil, err
 	}
@@ -27,19 +27,21 @@ func TruthMirrored(a, b string) ([]Place, error) {
 		return nil, fmt.Errorf("%s has no left and right to exchange", a)
 	}
 	out := make([]Place, len(from.toTemplate))
-	inParallel(len(out), func(v int) { out[v] = to.fromTemplate(from.kin.mirrored(from.toTemplate[v])) })
+	inParallel(len(out), func(v int) {
+		out[v] = to.fromTemplate(towards(from.kin.mirrored(from.toTemplate[v])))
+	})
 	return out, nil
 }
 
-func relatives(a, b string) (from, to *shape, err error) {
+func relatives(a, b string) (from, to *shape, towards func(Place) Place, err error) {
 	if from, err = find(a); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if to, err = find(b); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	if from.kin != to.kin {
-		return nil, nil, fmt.Errorf("%s and %s have no known correspondence: truth exists among horse, cat and elephant, among people, and between toy2d/n and toy3d/n", a, b)
+	if towards = from.kin.towards(to.kin); towards == nil {
+		return nil, nil, nil, fmt.Errorf("%s and %s have no known correspondence: truth exists among horse, cat and elephant, among people, and between toy2d/n and toy3d/n", a, b)
 	}
-	return from, to, nil
+	return from, to, towards, nil
 }
