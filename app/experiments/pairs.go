@@ -40,7 +40,7 @@ func EmbeddedPairs() []PairSource {
 	byKind := map[string][]string{}
 	var kinds []string
 	for _, info := range shapes.Names() {
-		if info.Kind == "toy" || strings.HasSuffix(info.ID, shapes.RemeshedSuffix) {
+		if strings.HasPrefix(info.Kind, "toy") || info.Remeshed {
 			continue
 		}
 		kind, _, _ := strings.Cut(info.ID, "/")
@@ -57,7 +57,7 @@ func EmbeddedPairs() []PairSource {
 		}
 		for i, a := range ids {
 			b := ids[(i+1)%len(ids)]
-			out = append(out, embeddedPair(a, b), embeddedPair(a, b+shapes.RemeshedSuffix))
+			out = append(out, embeddedPair(a, b), embeddedPair(a, b+"r"))
 		}
 	}
 	return out

@@ -77,7 +77,7 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 	written.Times.Write = time.Since(start)
 	written.Times.Total += written.Times.Write
 	s := Summarize(&written)
-	errs = append(errs, SaveFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) }))
+	errs = append(errs, meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) }))
 	for _, err := range errs {
 		if err != nil {
 			return s, err
@@ -88,7 +88,7 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 
 // SaveMap writes one map as CSV.
 func SaveMap(path, direction string, vm *pipeline.VertexMap) error {
-	return SaveFile(path, func(w io.Writer) error { return WriteMapCSV(w, direction, vm) })
+	return meshio.WriteFile(path, func(w io.Writer) error { return WriteMapCSV(w, direction, vm) })
 }
 
 // SaveMorph writes A with the morph to B as a glTF morph target.
@@ -97,32 +97,8 @@ func SaveMorph(path string, m *pipeline.Match, colors []color.NRGBA) error {
 	if err := gltf.EncodeMorph(&buf, m.A.Mesh, MorphTarget(m), colors); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return SaveFile(path, func(w io.Writer) error { _, err := w.Write(buf.Bytes()); return err })
+	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(buf.Bytes()); return err })
 }
 
 // SaveMesh writes a mesh in the format of path's extension.
 func SaveMesh(path string, m *mesh.Mesh) error { return meshio.Save(path, m) }
-
-// SaveFile writes a file under a temporary name beside it and renames it when
-// all of it is on disk, so that a failure leaves the old file as it was.
-func SaveFile(path string, write func(io.Writer) error) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	defer os.Remove(tmp.Name()) // fails when the rename has succeeded, and may
-	if err := write(tmp); err != nil {
-		tmp.Close()
-		return fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	if err := tmp.Close(); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
-	}
-	return nil
-}

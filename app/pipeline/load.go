@@ -76,3 +76,8 @@ func contentKey(m *mesh.Mesh) string {
 	flush(-1)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
+
+// ShapeOf wraps a mesh that is already in memory.
+func ShapeOf(ref string, m *mesh.Mesh) *Shape {
+	return &Shape{Ref: ref, Mesh: m, Report: mesh.Validate(m), Key: contentKey(m)}
+}

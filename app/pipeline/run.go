@@ -29,7 +29,7 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	}
 	rep := newReporter(progress)
 	m := &Match{A: a, B: b, Options: opt}
-	m.Times.Load = a.LoadTime + b.LoadTime
+	m.Times.Load = max(a.LoadTime, b.LoadTime) // they are read side by side
 
 	start := time.Now()
 	if err := e.spacesOf(ctx, m, rep); err != nil {
