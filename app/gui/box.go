@@ -10,7 +10,8 @@ import (
 
 var _ fyne.Widget = (*box)(nil)
 
-// box is a rectangle in colours of the theme.
+// box is a rectangle in colours of the theme. One with a stroke needs a fill too:
+// Fyne blends a stroke without one with black.
 type box struct {
 	widget.BaseWidget
 	fill, stroke fyne.ThemeColorName // "" for none

@@ -145,8 +145,8 @@ func (c *control) TypedKey(e *fyne.KeyEvent) {
 
 func (c *control) CreateRenderer() fyne.WidgetRenderer {
 	r := &controlRenderer{c: c,
-		ground: canvas.NewRectangle(nil), ring: canvas.NewRectangle(nil),
-		text: canvas.NewText("", nil), icon: &canvas.Image{}, trailing: &canvas.Image{}}
+		ground: canvas.NewRectangle(nil),
+		text:   canvas.NewText("", nil), icon: &canvas.Image{}, trailing: &canvas.Image{}}
 	r.icon.FillMode, r.trailing.FillMode = canvas.ImageFillContain, canvas.ImageFillContain
 	r.Refresh()
 	return r
@@ -154,7 +154,7 @@ func (c *control) CreateRenderer() fyne.WidgetRenderer {
 
 type controlRenderer struct {
 	c              *control
-	ground, ring   *canvas.Rectangle
+	ground         *canvas.Rectangle
 	text           *canvas.Text
 	icon, trailing *canvas.Image
 	iconSrc        string // what the images show, so that they are rasterised once
@@ -165,7 +165,7 @@ const iconSize float32 = 16
 
 func (r *controlRenderer) Destroy() {}
 func (r *controlRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.text, r.icon, r.trailing, r.ring}
+	return []fyne.CanvasObject{r.ground, r.text, r.icon, r.trailing}
 }
 
 func (r *controlRenderer) textSize() float32 {
@@ -208,7 +208,6 @@ func (r *controlRenderer) MinSize() fyne.Size {
 func (r *controlRenderer) Layout(size fyne.Size) {
 	c := r.c
 	r.ground.Resize(size)
-	r.ring.Resize(size)
 	mid := func(h float32) float32 { return (size.Height - h) / 2 }
 	square := fyne.NewSquareSize(iconSize)
 	r.icon.Resize(square)
@@ -251,7 +250,8 @@ func (r *controlRenderer) Refresh() {
 		ground, ink = colorAccent, colorOnAccent
 	case c.kind == quietControl:
 		ground = ""
-	case c.text == "":
+	}
+	if c.text == "" && c.kind != primaryControl {
 		ink = colorSoft
 	}
 	if c.tint != "" {
@@ -273,7 +273,7 @@ func (r *controlRenderer) Refresh() {
 			ink = colorText
 		}
 	}
-	r.ground.CornerRadius, r.ring.CornerRadius = radiusControl, radiusControl
+	r.ground.CornerRadius = radiusControl
 	r.ground.FillColor = nil
 	if ground != "" {
 		fill := themeColor(ground)
@@ -284,11 +284,14 @@ func (r *controlRenderer) Refresh() {
 		}
 		r.ground.FillColor = fill
 	}
-	r.ring.FillColor, r.ring.StrokeWidth, r.ring.StrokeColor = nil, 0, nil
+	r.ground.StrokeWidth, r.ground.StrokeColor = 0, nil
 	if c.focused && !c.Disabled() {
-		r.ring.StrokeWidth, r.ring.StrokeColor = 2, themeColor(colorAccent)
+		r.ground.StrokeWidth, r.ground.StrokeColor = 2, themeColor(colorAccent)
 		if c.kind == primaryControl {
-			r.ring.StrokeColor = themeColor(colorText)
+			r.ground.StrokeColor = themeColor(colorText)
+		}
+		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
+			r.ground.FillColor = themeColor(colorPanel)
 		}
 	}
 	color := themeColor(ink)
@@ -302,6 +305,5 @@ func (r *controlRenderer) Refresh() {
 	setIcon(r.trailing, &r.trailingSrc, c.trailing, soft)
 	r.Layout(c.Size())
 	r.ground.Refresh()
-	r.ring.Refresh()
 	r.text.Refresh()
 }

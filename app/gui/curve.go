@@ -67,10 +67,37 @@ func (c *curve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	c.time.Resize(fyne.NewSize(size.Width, th))
 	c.top.Move(fyne.NewPos(curveLeft+6, 0))
 	c.top.Resize(c.top.MinSize())
-	// The last value sits just above the end of the line, which is at the foot.
+	// The last value sits just above the end of the line, or below where there is no room.
 	vh := c.value.MinSize().Height
-	c.value.Move(fyne.NewPos(0, h-curveBottom-vh-8))
+	y := curveTop + (h-curveTop-curveBottom)*float32(1-c.endHeight()) - vh - 5
+	if y < 0 {
+		y += vh + 10
+	}
+	c.value.Move(fyne.NewPos(0, y))
 	c.value.Resize(fyne.NewSize(size.Width-curveRight, vh))
+}
+
+// curveScale gives the values at the foot and the top of the chart. The foot lies a
+// little below the best value, so that the line does not hide in the axis.
+func curveScale(points []curvePoint) (foot, top float64) {
+	if len(points) == 0 {
+		return 0, 1
+	}
+	lo := points[0].gw2
+	top = lo
+	for _, p := range points {
+		lo, top = min(lo, p.gw2), max(top, p.gw2)
+	}
+	return max(0, lo-0.12*(top-lo)), top
+}
+
+// endHeight is where the line ends, from 0 at the foot to 1 at the top.
+func (c *curve) endHeight() float64 {
+	foot, top := curveScale(c.points)
+	if len(c.points) == 0 || !(top > foot) {
+		return 0
+	}
+	return (c.points[len(c.points)-1].gw2 - foot) / (top - foot)
 }
 
 func (c *curve) prepare() func(w, h int, scale float64) *image.RGBA {
@@ -88,13 +115,7 @@ func (c *curve) prepare() func(w, h int, scale float64) *image.RGBA {
 			return k.img
 		}
 		end := max(points[len(points)-1].at, 1e-3)
-		hi, lo := points[0].gw2, points[0].gw2
-		for _, p := range points {
-			hi, lo = max(hi, p.gw2), min(lo, p.gw2)
-		}
-		// The foot of the chart lies a little below the best value, so that the
-		// line does not hide in the axis.
-		foot := max(0, lo-0.12*(hi-lo))
+		foot, hi := curveScale(points)
 		at := func(p curvePoint) (x, y float64) {
 			f := 0.0
 			if hi > foot {

@@ -45,7 +45,6 @@ func (l *legend) CreateRenderer() fyne.WidgetRenderer {
 	r.caption.flexible = true
 	r.high.align = fyne.TextAlignTrailing
 	r.scale = canvas.NewRaster(r.paint)
-	r.frame = newBox("", colorHairline, 2)
 	return r
 }
 
@@ -54,12 +53,11 @@ type legendRenderer struct {
 	caption   *label
 	low, high *label
 	scale     *canvas.Raster
-	frame     *box
 }
 
 func (r *legendRenderer) Destroy() {}
 func (r *legendRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.caption, r.scale, r.frame, r.low, r.high}
+	return []fyne.CanvasObject{r.caption, r.scale, r.low, r.high}
 }
 func (r *legendRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(120, r.caption.MinSize().Height+legendThick+r.low.MinSize().Height+6)
@@ -71,8 +69,6 @@ func (r *legendRenderer) Layout(size fyne.Size) {
 	y := h + 3
 	r.scale.Move(fyne.NewPos(0, y))
 	r.scale.Resize(fyne.NewSize(size.Width, legendThick))
-	r.frame.Move(fyne.NewPos(0, y))
-	r.frame.Resize(fyne.NewSize(size.Width, legendThick))
 	y += legendThick + 2
 	lh := r.low.MinSize().Height
 	r.low.Move(fyne.NewPos(0, y))

@@ -9,6 +9,7 @@ func (d *desk) menus() []barMenu {
 	return []barMenu{
 		{"File", d.fileMenu},
 		{"View", d.viewMenu},
+		{"Colours", d.colorEntries},
 		{"Solve", d.solveMenu},
 		{"Help", d.helpMenu},
 	}
@@ -45,10 +46,7 @@ func (d *desk) viewMenu() []entry {
 		{rule: true},
 		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
 		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
-		{rule: true},
-		{label: "Colour by", heading: true},
 	}
-	out = append(out, d.colorEntries()...)
 	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
 	now := appearance(d.app.Preferences().StringWithFallback("appearance", string(followSystem)))
 	for _, a := range []struct {

@@ -95,9 +95,13 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	place(h.title, 9, room)
 	full := fyne.MeasureText(h.stats.text, h.stats.size, h.stats.style()).Width
+	y := float32(27)
+	if full > room-24 { // too narrow beside the tools: below them
+		y, room = 43, size.Width-24
+	}
 	w := fyne.Min(full, room-24)
-	place(h.stats, 27, w)
-	h.report.Move(fyne.NewPos(12+w+4, 25))
+	place(h.stats, y, w)
+	h.report.Move(fyne.NewPos(12+w+4, y-2))
 	h.report.Resize(h.report.MinSize())
 
 	foot := h.caption.MinSize()

@@ -100,6 +100,8 @@ func (p *resultPanel) show(m *model) {
 	p.showOrientation(alt.Orientation)
 	p.showOthers(match)
 	switch {
+	case match.Chosen > 0:
+		p.margin.set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", colorCaution)
 	case math.IsInf(r.Margin, 1):
 		p.margin.set("the only candidate", colorText)
 	case r.Uncertain:
@@ -143,6 +145,8 @@ func (p *resultPanel) showOthers(m *pipeline.Match) {
 func alternativeName(m *pipeline.Match, k int) string {
 	a := m.Result.Alternatives[k]
 	switch {
+	case k == 0:
+		return "solver's choice"
 	case math.IsNaN(a.Orientation):
 		return "other"
 	case a.Orientation < 0.5:

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
+	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"gwscope/app/pipeline"
 )
@@ -44,6 +45,7 @@ func open(a, b string) (*desk, error) {
 	fyneApp.Settings().AddListener(d.themed)
 	stopOnSignal(d)
 	fyneApp.Lifecycle().SetOnStarted(func() {
+		d.fitScreen()
 		d.watchRate()
 		d.begin(a, b)
 	})
@@ -72,6 +74,21 @@ func (d *desk) begin(a, b string) {
 	}
 	if a == "" && b == "" {
 		d.refresh()
+	}
+}
+
+// fitScreen makes a window that is larger than the screen as large as that:
+// Fyne does not ask, and not every window manager helps.
+func (d *desk) fitScreen() {
+	monitor := glfw.GetPrimaryMonitor()
+	if monitor == nil {
+		return
+	}
+	_, _, w, h := monitor.GetWorkarea()
+	scale, size := d.win.Canvas().Scale(), d.win.Canvas().Size()
+	room := fyne.NewSize(float32(w)/scale, float32(h)/scale)
+	if size.Width > room.Width || size.Height > room.Height {
+		d.win.Resize(fyne.NewSize(fyne.Min(size.Width, room.Width), fyne.Min(size.Height, room.Height)))
 	}
 }
 

@@ -3,7 +3,6 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/session"
 )
@@ -128,10 +127,11 @@ func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
 		p.show = append(p.show, func(o session.Options) { t.set(opt.Get(&o) == "true") })
 		return container.New(row{gap: 8, shares: []float32{1}}, name, t)
 	case opt.Kind == session.Whole && opt.Choices == nil:
-		e := widget.NewEntry()
-		e.OnSubmitted = func(text string) { d.setOption(opt, text) }
-		p.show = append(p.show, func(o session.Options) { e.SetText(opt.Get(&o)) })
-		value = e
+		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
+		// the panel would stop scrolling under the pointer.
+		ask := d.kit.newControl(&control{leading: true, tip: upperFirst(opt.Help), onTap: func() { d.askNumber(opt) }})
+		p.show = append(p.show, func(o session.Options) { ask.setText(opt.Get(&o)) })
+		value = ask
 	default:
 		value = p.choice(d, opt)
 	}

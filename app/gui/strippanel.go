@@ -17,7 +17,7 @@ import (
 func (d *desk) buildStrip() fyne.CanvasObject {
 	d.strip = newStrip()
 	d.stripPill = newLabel("", textCaption, colorSoft)
-	pill := container.NewStack(newBox("", colorHairline, 9), inset(d.stripPill, 9, 1))
+	pill := container.NewStack(newBox(colorPanel, colorHairline, 8), inset(d.stripPill, 9, 1))
 	d.stripFoot = newLabel("", textSmall, colorSoft)
 	d.stripFoot.flexible = true
 	right := newLabel("monotone links: the plan that sorting gives", textSmall, colorSoft)

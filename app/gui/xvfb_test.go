@@ -488,6 +488,7 @@ func abs(x int) int { return max(x, -x) }
 // A file that is no mesh says so in a dialog; the window keeps what it showed.
 func TestWindowTellsOfBadFiles(t *testing.T) {
 	s := openScreen(t, 1100, 760, ",")
+	s.waitFor("a window no larger than the screen", patience, func(w windowState) bool { return w.Width <= 1100 })
 	empty := s.settled("empty")
 	if n, _ := hues(empty, s.viewRect()); n > 30000 {
 		t.Errorf("an empty window has %d strongly coloured pixels in its views", n)
@@ -525,6 +526,54 @@ func TestWindowTellsOfBadFiles(t *testing.T) {
 	case <-time.After(patience):
 		t.Error("an interrupt did not close the window")
 	}
+}
+
+// In the smallest window everything can be reached, and light is light.
+func TestWindowSmallAndLight(t *testing.T) {
+	s := openScreen(t, 1024, 700, "sample:human/1,sample:human/3")
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
+	dark := s.settled("dark")
+	s.click("menu View")
+	s.shot("view-menu")
+	s.click("Light")
+	s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
+	light := s.settled("light")
+	x, y, w, h := s.where("inspector")
+	panel := image.Rect(x-w/2, y-h/2, x+w/2, y+h/2)
+	if brightness(dark, panel) > 80 || brightness(light, panel) < 200 {
+		t.Errorf("the panel's brightness is %d dark and %d light", brightness(dark, panel), brightness(light, panel))
+	}
+	s.click("advanced")
+	s.settled("advanced")
+	// What is below the window's edge comes up by the wheel.
+	s.do("mousemove", x, y)
+	for range 40 {
+		s.do("click", 5)
+	}
+	s.settled("scrolled")
+	s.click("color")
+	s.click("Confidence")
+	s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "confidence" })
+	s.settled("confidence")
+	s.click("edgesA")
+	s.waitFor("edges", patience, func(w windowState) bool { return w.Edges })
+	s.settled("edges")
+	s.click("reportA")
+	s.waitFor("the report", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.settled("report")
+}
+
+// brightness is the mean of the channels in r.
+func brightness(img *image.NRGBA, r image.Rectangle) int {
+	sum, n := 0, 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			c := img.NRGBAAt(x, y)
+			sum += int(c.R) + int(c.G) + int(c.B)
+			n += 3
+		}
+	}
+	return sum / max(n, 1)
 }
 
 // At twice the scale everything is twice as large, and a click still finds what
