@@ -24,8 +24,8 @@ func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Ca
 	}
 	c = c.Frame(box, w, h)
 	// Perspective makes this a fixed point, not a formula: each round centres and
-	// scales what the last one projected; three rounds are exact to a pixel.
-	for range 4 {
+	// scales what the last one projected, until nothing moves by a quarter pixel.
+	for range 30 {
 		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 		for _, p := range points {
 			at, ok := c.Project(camera.Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
@@ -37,9 +37,11 @@ func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Ca
 		if !(x1 >= x0) {
 			return c
 		}
-		c = c.Pan(m.side+innerW/2-(x0+x1)/2, m.top+innerH/2-(y0+y1)/2, w, h)
-		if grow := min(innerW/max(x1-x0, 1), innerH/max(y1-y0, 1)); grow > 0 {
-			c = c.Zoom(grow, m.side+innerW/2, m.top+innerH/2, w, h)
+		dx, dy := m.side+innerW/2-(x0+x1)/2, m.top+innerH/2-(y0+y1)/2
+		grow := min(innerW/max(x1-x0, 1), innerH/max(y1-y0, 1))
+		c = c.Pan(dx, dy, w, h).Zoom(grow, m.side+innerW/2, m.top+innerH/2, w, h)
+		if math.Abs(dx)+math.Abs(dy)+math.Abs(grow-1)*max(w, h) < 0.25 {
+			break
 		}
 	}
 	return c

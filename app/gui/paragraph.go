@@ -50,22 +50,22 @@ func breakLines(text string, w float32, width func(string) float32) []string {
 	for para := range strings.SplitSeq(text, "\n") {
 		line := ""
 		for _, word := range strings.Fields(para) {
-			for line == "" && width(word) > w {
-				cut := 1
-				runes := []rune(word)
-				for cut < len(runes) && width(string(runes[:cut+1])) <= w {
+			if next := line + " " + word; line != "" && width(next) <= w {
+				line = next
+				continue
+			}
+			if line != "" {
+				lines = append(lines, line)
+			}
+			for width(word) > w && len([]rune(word)) > 1 {
+				runes, cut := []rune(word), 1
+				for cut < len(runes)-1 && width(string(runes[:cut+1])) <= w {
 					cut++
 				}
 				lines = append(lines, string(runes[:cut]))
 				word = string(runes[cut:])
 			}
-			switch next := strings.TrimSpace(line + " " + word); {
-			case width(next) <= w:
-				line = next
-			default:
-				lines = append(lines, line)
-				line = word
-			}
+			line = word
 		}
 		lines = append(lines, line)
 	}

@@ -47,8 +47,8 @@ func open(a, b string) (*desk, error) {
 	fyneApp.Lifecycle().SetOnStarted(func() {
 		d.fitScreen()
 		d.watchRate()
-		d.begin(a, b)
 	})
+	d.begin(a, b) // reading goes on while the window opens
 	return d, nil
 }
 

@@ -291,8 +291,11 @@ const patience = 90 * time.Second
 // changed, everything is exported.
 func TestWindowFromStartToExport(t *testing.T) {
 	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2")
+	opened := time.Now()
 	s.waitFor("first colours", patience, func(w windowState) bool { return w.Preview || w.Matched })
+	colours := time.Since(opened)
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	t.Logf("from the window to first colours %.1f s, to the match %.1f s", colours.Seconds(), time.Since(opened).Seconds())
 	view := s.viewRect()
 	left, right := view, view
 	left.Max.X, right.Min.X = view.Min.X+view.Dx()/2, view.Min.X+view.Dx()/2

@@ -1,0 +1,255 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/meshio/mesh"
+	"gwscope/solver/correspond"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// themedApp is Fyne's application without a screen, in our theme.
+func themedApp(t *testing.T) fyne.App {
+	t.Helper()
+	a := test.NewTempApp(t)
+	a.Settings().SetTheme(lookTheme{look: alwaysDark})
+	return a
+}
+
+// slowBackend stands in for the pipeline: it loads tetrahedra and lets a test
+// decide when and how a match ends.
+type slowBackend struct {
+	mu      sync.Mutex
+	matches int
+	results chan error // one for each match that shall end
+}
+
+func (b *slowBackend) Load(_ context.Context, ref string, _ session.Options) (*pipeline.Shape, error) {
+	if ref == "bad.obj" {
+		return nil, errors.New("bad.obj: line 3: no such vertex")
+	}
+	m := &mesh.Mesh{Name: ref, Vertices: []r3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, Triangles: [][3]int32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}}
+	return &pipeline.Shape{Ref: ref, Mesh: m, Report: mesh.Validate(m), Key: ref}, nil
+}
+
+func (b *slowBackend) Match(ctx context.Context, _, _ *pipeline.Shape, _ session.Options, _ *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+	b.mu.Lock()
+	b.matches++
+	b.mu.Unlock()
+	progress(pipeline.Progress{Stage: "slicing", Fraction: 0.5, GW2: 0.02})
+	select {
+	case err := <-b.results:
+		return nil, err
+	case <-ctx.Done():
+		return nil, pipeline.ErrCancelled
+	}
+}
+
+func (b *slowBackend) Choose(context.Context, *pipeline.Match, int, *correspond.Truth, func(pipeline.Progress)) (*pipeline.Match, error) {
+	return nil, errors.New("not asked for here")
+}
+
+// testDesk is a window without a screen and without OpenGL.
+func testDesk(t *testing.T) (*desk, *slowBackend) {
+	t.Helper()
+	a := themedApp(t)
+	b := &slowBackend{results: make(chan error, 1)}
+	d := newDesk(a, b)
+	t.Cleanup(func() {
+		fyne.DoAndWait(func() { d.quitting = true; d.cancel() })
+		d.jobs.Wait()
+		d.pres.close()
+	})
+	return d, b
+}
+
+// eventually waits until something is so on the main goroutine.
+func eventually(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		ok := false
+		fyne.DoAndWait(func() { ok = so() })
+		if ok {
+			return
+		}
+	}
+	t.Fatalf("waited in vain for %s", what)
+}
+
+func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
+	d, b := testDesk(t)
+	fyne.DoAndWait(func() { d.begin("one", "two") })
+	eventually(t, "a running solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
+	fyne.DoAndWait(func() {
+		if d.inspector.solve.cancel.Disabled() || !d.inspector.solve.solve.Disabled() {
+			t.Error("while solving, Cancel is for pressing and Solve is not")
+		}
+		if got := d.inspector.solve.stage.text; got != "slicing" {
+			t.Errorf("the stage reads %q", got)
+		}
+		d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	})
+	eventually(t, "the solve to end", func() bool { return !d.m.job.running })
+	fyne.DoAndWait(func() {
+		if d.m.match != nil || !d.inspector.solve.cancel.Disabled() || d.inspector.solve.solve.Disabled() {
+			t.Error("after a cancel, Solve is for pressing again")
+		}
+		if d.win.Canvas().Overlays().Top() != nil {
+			t.Error("a cancel is no error, but a dialog shows")
+		}
+		d.solve()
+	})
+	eventually(t, "a second solve", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return b.matches >= 2 })
+}
+
+func TestAFailedSolveSaysSo(t *testing.T) {
+	d, b := testDesk(t)
+	b.results <- fmt.Errorf("shape A (one): only 4 vertices; at least 10 are needed")
+	fyne.DoAndWait(func() { d.begin("one", "two") })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	fyne.DoAndWait(func() {
+		if d.m.job.running || d.inspector.solve.solve.Disabled() {
+			t.Error("a failed solve is not over")
+		}
+	})
+}
+
+func TestABadFileKeepsWhatWasThere(t *testing.T) {
+	d, _ := testDesk(t)
+	fyne.DoAndWait(func() { d.load(sideA, "one") })
+	eventually(t, "the shape", func() bool { return d.m.shapes[sideA] != nil })
+	fyne.DoAndWait(func() { d.load(sideA, "bad.obj") })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	fyne.DoAndWait(func() {
+		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.m.loading[sideA] != "" {
+			t.Errorf("side A is %+v, loading %q", d.m.shapes[sideA], d.m.loading[sideA])
+		}
+		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		if d.win.Canvas().Overlays().Top() != nil {
+			t.Error("Escape did not close the dialog")
+		}
+	})
+}
+
+func TestSwapExchangesTheSides(t *testing.T) {
+	d, _ := testDesk(t)
+	fyne.DoAndWait(func() { d.begin("one", "two") })
+	eventually(t, "a running solve", func() bool { return d.m.job.running })
+	fyne.DoAndWait(d.swap)
+	eventually(t, "the swap", func() bool {
+		return d.m.shapes[sideA] != nil && d.m.shapes[sideA].Ref == "two" && d.m.shapes[sideB].Ref == "one"
+	})
+}
+
+func TestSettingsGoThroughTheTable(t *testing.T) {
+	d, _ := testDesk(t)
+	fyne.DoAndWait(func() {
+		d.setOption(session.Find("samples"), "640")
+		if d.m.options.Samples != 640 {
+			t.Errorf("samples are %d", d.m.options.Samples)
+		}
+		d.setOption(session.Find("samples"), "many")
+		if d.m.options.Samples != 640 {
+			t.Errorf("a word set the samples to %d", d.m.options.Samples)
+		}
+		if _, ok := d.win.Canvas().Overlays().Top().(*sheet); !ok {
+			t.Error("nobody said what samples take")
+		}
+	})
+}
+
+func TestEveryOptionHasAControl(t *testing.T) {
+	d, _ := testDesk(t)
+	if got, want := len(d.inspector.solve.show), len(session.Table); got != want {
+		t.Errorf("%d controls for %d options", got, want)
+	}
+}
+
+func TestMenusWorkByKeyboard(t *testing.T) {
+	a := themedApp(t)
+	w := a.NewWindow("")
+	k := &kit{tips: newTipLayer()}
+	chosen := ""
+	pick := func(s string) func() { return func() { chosen = s } }
+	drop := k.newDropdown("", func() []entry {
+		return []entry{{label: "Kinds", heading: true}, {label: "one", do: pick("one")}, {rule: true}, {label: "two", disabled: true, do: pick("two")}, {label: "three", checked: true, do: pick("three")}}
+	})
+	w.SetContent(drop)
+	w.Resize(fyne.NewSize(400, 400))
+	press := func(names ...fyne.KeyName) {
+		for _, n := range names {
+			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: n})
+		}
+	}
+	w.Canvas().Focus(drop)
+	press(fyne.KeySpace) // opens at the checked entry
+	press(fyne.KeyDown)  // round to the first live one, past the heading
+	press(fyne.KeyReturn)
+	if chosen != "one" {
+		t.Errorf("chose %q, want one", chosen)
+	}
+	drop.Tapped(nil)
+	press(fyne.KeyUp, fyne.KeyReturn) // past the disabled one and the rule
+	if chosen != "one" {
+		t.Errorf("chose %q, want one", chosen)
+	}
+	drop.Tapped(nil)
+	press(fyne.KeyEscape)
+	if w.Canvas().Overlays().Top() != nil {
+		t.Error("Escape did not close the menu")
+	}
+	drop.Tapped(nil)
+	test.TapCanvas(w.Canvas(), fyne.NewPos(390, 390))
+	if w.Canvas().Overlays().Top() != nil {
+		t.Error("a click elsewhere did not close the menu")
+	}
+}
+
+func TestSliderFollowsTheHand(t *testing.T) {
+	a := themedApp(t)
+	w := a.NewWindow("")
+	got := -1.0
+	s := (&kit{tips: newTipLayer()}).newSlider(func(v float64) { got = v })
+	w.SetContent(s)
+	s.Resize(fyne.NewSize(200+2*haloRadius, controlHeight))
+	s.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(haloRadius+50, 10)}})
+	if got != 0.25 {
+		t.Errorf("a quarter of the way is %g", got)
+	}
+	s.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(-500, 10)}})
+	if got != 0 {
+		t.Errorf("far to the left is %g", got)
+	}
+	s.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(900, 10)}})
+	if got != 1 {
+		t.Errorf("far to the right is %g", got)
+	}
+	s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
+	if got != 0.99 {
+		t.Errorf("a step back from the end is %g", got)
+	}
+	s.Disable()
+	s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
+	if got != 0.99 {
+		t.Error("a disabled slider moves")
+	}
+}
+
+func TestNoDisplayIsAnErrorThatHelps(t *testing.T) {
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "")
+	if err := Run("sample:horse/1", ""); err == nil {
+		t.Error("a window opened without a display")
+	}
+}

@@ -1,0 +1,306 @@
+package gui
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+	"gwscope/solver"
+	"gwscope/solver/gw"
+)
+
+func TestNumbersReadWell(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ got, want string }{
+		{count(0), "0"}, {count(999), "999"}, {count(4998), "4,998"}, {count(1234567), "1,234,567"}, {count(-1200), minus + "1,200"},
+		{plural(1, "vertex", "vertices"), "1 vertex"}, {plural(9992, "triangle", "triangles"), "9,992 triangles"},
+		{loss(0.00148), "0.00148"}, {loss(0.000429), "0.000429"}, {loss(0.0123), "0.0123"}, {loss(1.5), "1.50"}, {loss(0), "0"},
+		{loss(3.2e-7), "3.20e" + minus + "7"}, {loss(math.NaN()), "–"},
+		{fixed(-0.4021, 3), minus + "0.402"}, {fixed(-0.0001, 2), "0.00"}, {fixed(math.NaN(), 2), "–"},
+		{percent(0.024), "2.4" + narrowSpace + "%"}, {percent(0.0004), "0.04" + narrowSpace + "%"}, {percent(0), "0.0" + narrowSpace + "%"},
+		{span(920 * time.Millisecond), "0.92 s"}, {span(13500 * time.Millisecond), "13.5 s"}, {span(42 * time.Millisecond), "42 ms"}, {span(125 * time.Second), "2 min 05 s"},
+		{left(0), ""}, {left(400 * time.Millisecond), "0.4 s left"}, {left(61 * time.Second), "61 s left"}, {left(10 * time.Minute), "10 min left"},
+		{point([3]float64{0.1184, -0.4021, 0.655}), "(0.118, " + minus + "0.402, 0.655)"}, {point([3]float64{512345.6, 12, 3}), "(512346, 12, 3)"},
+		{ordinal(2), "2nd"}, {ordinal(3), "3rd"}, {ordinal(11), "11th"}, {ordinal(21), "21st"},
+		{upperFirst("äußere"), "Äußere"}, {upperFirst(""), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// letters measures text as if every letter were one wide.
+func letters(s string) float32 { return float32(len([]rune(s))) }
+
+func TestEllipsizeFits(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text string
+		w    float32
+		want string
+	}{
+		{"horse", 5, "horse"},
+		{"horse, head turned", 9, "horse, h…"},
+		{"horse, head turned", 8, "horse…"}, // no comma before the dots
+		{"größere Form", 5, "größ…"},
+	} {
+		if got := ellipsize(c.text, c.w, letters); got != c.want {
+			t.Errorf("%q in %g: got %q, want %q", c.text, c.w, got, c.want)
+		}
+	}
+}
+
+func TestBreakLinesKeepsEveryLetter(t *testing.T) {
+	t.Parallel()
+	text := "A surface is open, so which of its sides is the outer one is a guess:\n/a/very/long/path/without/any/space/at/all/mesh.obj ends."
+	for w := float32(5); w < 90; w += 3 {
+		lines := breakLines(text, w, letters)
+		for _, l := range lines {
+			if letters(l) > w {
+				t.Fatalf("line %q is wider than %g", l, w)
+			}
+		}
+		squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
+		if squeeze(strings.Join(lines, "")) != squeeze(text) {
+			t.Fatalf("width %g: the lines are %q", w, lines)
+		}
+	}
+}
+
+func TestBinsCountEveryNumber(t *testing.T) {
+	t.Parallel()
+	got := bins([]float64{0, 0.1, 0.5, 0.99, 1, 7, math.NaN()}, 0, 1, 4)
+	if want := []int{2, 0, 1, 3}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := bins([]float64{1, 1}, 1, 1, 3); !slices.Equal(got, []int{0, 0, 0}) {
+		t.Errorf("an empty range counts %v", got)
+	}
+	if m := mean([]float64{1, math.NaN(), 3}); m != 2 {
+		t.Errorf("mean %g, want 2", m)
+	}
+}
+
+func TestStripKeepsTheSlicersOrder(t *testing.T) {
+	t.Parallel()
+	push := []float64{0.9, 0.1, 0.5, 0.3}
+	// Distances between neighbours in order 1, 3, 2, 0 are 1, 2, 1.
+	dist := func(i, j int) float64 { return map[[2]int]float64{{1, 3}: 1, {3, 2}: 2, {2, 0}: 1}[[2]int{i, j}] }
+	got := spread(push, dist)
+	if want := []float64{1, 0, 0.75, 0.25}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestStripFindsTheSampleUnderThePointer(t *testing.T) {
+	themedApp(t)
+	s := newStrip()
+	s.Resize(fyne.NewSize(224, 60)) // 200 units for the line
+	s.set(stripData{values: [2][]float64{{0, 0.5, 1}, {0.25}}, marked: [2]int{-1, -1}})
+	for _, c := range []struct {
+		x, y   float32
+		side   side
+		sample int
+	}{
+		{18, 9, sideA, 0}, {120, 12, sideA, 1}, {218, 2, sideA, 2}, {70, 50, sideB, 0}, {150, 50, sideB, -1},
+	} {
+		if sd, i := s.at(fyne.NewPos(c.x, c.y)); sd != c.side || i != c.sample {
+			t.Errorf("(%g, %g) is sample %d of %v, want %d of %v", c.x, c.y, i, sd, c.sample, c.side)
+		}
+	}
+}
+
+func TestStripDrawsItsLinks(t *testing.T) {
+	themedApp(t)
+	s := newStrip()
+	s.Resize(fyne.NewSize(224, 60))
+	empty := s.prepare()(224, 60, 1)
+	s.set(stripData{values: [2][]float64{{0, 1}, {0, 1}}, links: [][2]int32{{0, 0}, {1, 1}}, marked: [2]int{-1, -1}})
+	img := s.prepare()(224, 60, 1)
+	at := func(x, y int) bool { return img.RGBAAt(x, y) != empty.RGBAAt(x, y) }
+	if !at(18, 30) || !at(217, 30) {
+		t.Error("a link is missing")
+	}
+	if at(120, 30) {
+		t.Error("there is ink between the links")
+	}
+	for i := 3; i < len(img.Pix); i += 4 {
+		if img.Pix[i] != 0xff {
+			t.Fatal("the picture is not opaque, which Fyne's texture upload needs")
+		}
+	}
+}
+
+func TestCurveScaleHoldsEveryPoint(t *testing.T) {
+	t.Parallel()
+	points := []curvePoint{{0.1, 0.0027}, {0.4, 0.0019}, {0.9, 0.0021}}
+	foot, top := curveScale(points)
+	for _, p := range points {
+		if p.gw2 <= foot || p.gw2 > top {
+			t.Errorf("%g lies outside %g to %g", p.gw2, foot, top)
+		}
+	}
+}
+
+func TestOtherSideTogglesBetweenOrientations(t *testing.T) {
+	t.Parallel()
+	nan := math.NaN()
+	match := func(chosen int, orientations ...float64) *pipeline.Match {
+		m := &pipeline.Match{Result: &solver.Result{}, Chosen: chosen}
+		for _, o := range orientations {
+			m.Result.Alternatives = append(m.Result.Alternatives, solver.Alternative{Orientation: o, Plan: &gw.Plan{}})
+		}
+		return m
+	}
+	for _, c := range []struct {
+		name string
+		m    *pipeline.Match
+		want int
+	}{
+		{"no match", nil, -1},
+		{"one minimum", match(0, 0.9), -1},
+		{"the mirrored one, past another direct one", match(0, 0.9, 0.8, 0.1), 2},
+		{"back to the best direct one", match(2, 0.9, 0.8, 0.1), 0},
+		{"the next, where all are direct", match(1, 0.9, 0.8), 0},
+		{"the next, where orientation is unknown", match(0, nan, nan), 1},
+	} {
+		if got := otherSide(c.m); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestFitFillsTheViewAndStaysInside(t *testing.T) {
+	t.Parallel()
+	var points []scene.Vec
+	for i := range 200 {
+		a := float64(i)
+		points = append(points, scene.Vec{float32(math.Cos(a) * 3), float32(math.Sin(a*1.7) + 5), float32(math.Cos(a * 0.3))})
+	}
+	for _, ortho := range []bool{false, true} {
+		for _, v := range []camera.Standard{camera.Front, camera.Right, camera.Top, camera.ThreeQuarter} {
+			for _, size := range [][2]float64{{320, 400}, {700, 580}, {1000, 420}} {
+				w, h := size[0], size[1]
+				c := fit(camera.New().Look(v).WithOrthographic(ortho), points, w, h, paneMargins)
+				x0, y0, x1, y1 := w, h, 0.0, 0.0
+				for _, p := range points {
+					at, ok := c.Project(camera.Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
+					if !ok {
+						t.Fatalf("view %d of %gx%g: a point lies behind the eye", v, w, h)
+					}
+					x0, y0, x1, y1 = min(x0, at.X), min(y0, at.Y), max(x1, at.X), max(y1, at.Y)
+				}
+				const slack = 2
+				if x0 < paneMargins.side-slack || x1 > w-paneMargins.side+slack || y0 < paneMargins.top-slack || y1 > h-paneMargins.bottom+slack {
+					t.Errorf("view %d of %gx%g, ortho %v: spans (%.0f, %.0f) to (%.0f, %.0f)", v, w, h, ortho, x0, y0, x1, y1)
+				}
+				if x1-x0 < w-2*paneMargins.side-4 && y1-y0 < h-paneMargins.top-paneMargins.bottom-4 {
+					t.Errorf("view %d of %gx%g, ortho %v: touches no margin", v, w, h, ortho)
+				}
+			}
+		}
+	}
+}
+
+func TestPanesDivideTheView(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	size := fyne.NewSize(1025, 600)
+	two := m.panes(size)
+	if len(two) != 2 || two[0].rect.size != two[1].rect.size || two[1].rect.pos.X+two[1].rect.size.Width != size.Width {
+		t.Errorf("side by side: %+v", two)
+	}
+	if two[0].rect.contains(fyne.NewPos(512, 10)) || two[1].rect.contains(fyne.NewPos(512, 10)) {
+		t.Error("the gap belongs to a pane")
+	}
+	m.maximised = int(sideB)
+	if one := m.panes(size); len(one) != 1 || one[0].side != sideB || one[0].rect.size != size {
+		t.Errorf("B alone: %+v", one)
+	}
+	m.layout = overlaid
+	if one := m.panes(size); len(one) != 1 || one[0].side != sideA {
+		t.Errorf("overlay: %+v", one)
+	}
+}
+
+func TestLinkedCamerasMoveTogether(t *testing.T) {
+	t.Parallel()
+	m := newModel()
+	moves := 0
+	m.onCamera.on(func(struct{}) { moves++ })
+	m.moveCamera(sideB, func(c camera.Camera) camera.Camera { c.Distance = 7; return c })
+	if m.cameras[sideA].Distance != 7 || moves != 1 {
+		t.Errorf("linked: A at %g after %d signals", m.cameras[sideA].Distance, moves)
+	}
+	m.linked = false
+	m.moveCamera(sideA, func(c camera.Camera) camera.Camera { c.Distance = 2; return c })
+	if m.cameras[sideB].Distance != 7 {
+		t.Errorf("unlinked: B at %g", m.cameras[sideB].Distance)
+	}
+}
+
+func TestFrameRateIgnoresPauses(t *testing.T) {
+	t.Parallel()
+	var r frameRate
+	now := time.Unix(0, 0)
+	for range 10 {
+		now = now.Add(50 * time.Millisecond)
+		r.tick(now)
+	}
+	if math.Abs(r.shown-20) > 0.1 {
+		t.Errorf("20 pictures a second counted as %g", r.shown)
+	}
+	now = now.Add(3 * time.Second)
+	for range 6 {
+		now = now.Add(100 * time.Millisecond)
+		r.tick(now)
+	}
+	if math.Abs(r.shown-10) > 0.1 {
+		t.Errorf("10 pictures a second after a pause counted as %g", r.shown)
+	}
+}
+
+// Text must be readable on everything it stands on: WCAG asks 4.5 for text, 3
+// for large text and for what can be pressed.
+func TestContrast(t *testing.T) {
+	t.Parallel()
+	for name, p := range map[string]palette{"dark": dark, "light": light} {
+		for _, c := range []struct {
+			ink, ground fyne.ThemeColorName
+			least       float64
+		}{
+			{colorText, colorPanel, 7}, {colorText, colorView, 7}, {colorText, colorControl, 7}, {colorText, colorMenu, 7},
+			{colorSoft, colorPanel, 4.5}, {colorSoft, colorView, 4.5}, {colorSoft, colorMenu, 4.5}, {colorSoft, "background", 4.3},
+			{colorOnAccent, colorAccent, 4.5}, {colorGood, colorPanel, 4}, {colorCaution, colorPanel, 4.4}, {colorAccent, colorPanel, 3},
+		} {
+			if got := contrast(p[c.ink].R, p[c.ink].G, p[c.ink].B, p[c.ground].R, p[c.ground].G, p[c.ground].B); got < c.least {
+				t.Errorf("%s: %s on %s has a contrast of %.2f, want %.1f", name, c.ink, c.ground, got, c.least)
+			}
+		}
+		if len(p) != len(dark) {
+			t.Errorf("%s has %d colours, dark has %d", name, len(p), len(dark))
+		}
+	}
+}
+
+// contrast is WCAG's contrast ratio of two sRGB colours.
+func contrast(r, g, b, r2, g2, b2 uint8) float64 {
+	linear := func(c uint8) float64 {
+		x := float64(c) / 255
+		if x <= 0.04045 {
+			return x / 12.92
+		}
+		return math.Pow((x+0.055)/1.055, 2.4)
+	}
+	l1 := 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
+	l2 := 0.2126*linear(r2) + 0.7152*linear(g2) + 0.0722*linear(b2)
+	return (max(l1, l2) + 0.05) / (min(l1, l2) + 0.05)
+}
