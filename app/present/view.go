@@ -56,3 +56,12 @@ type Link struct {
 	Color  color.NRGBA
 	Picked bool
 }
+
+// Known reports whether by names something that colours can show.
+func Known(by ColorBy) bool {
+	switch by {
+	case ByCarried, ByDistortion, ByConfidence, ByError, ByMirroredError, ByPush, ByPlain, ByFile:
+		return true
+	}
+	return false
+}

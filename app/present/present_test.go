@@ -1,0 +1,177 @@
+package present
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/assets/shapes"
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
+	"gwscope/render/scene"
+)
+
+func matched(t *testing.T) *pipeline.Match {
+	t.Helper()
+	m, err := shapes.Make("cat/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shuffled, newOf := meshtest.Shuffle(m, 5)
+	a, b := pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", meshtest.RigidMove(meshtest.Scaled(shuffled, 40), 6))
+	o := session.Defaults()
+	o.Samples, o.Effort = 150, "fast"
+	truth, err := pipeline.SameVertexTruth(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range truth.Target {
+		truth.Target[i] = newOf[i]
+	}
+	match, err := pipeline.NewEngine().Match(context.Background(), a, b, o, truth, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match
+}
+
+// GW sees neither motion nor size, and the picture must not either: a turned,
+// moved and enlarged copy lies on the original.
+func TestBothShapesShareOneFrame(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	s := NewStage(m)
+	var sum float64
+	for i := range m.A.Mesh.Vertices {
+		sum += r3.Norm(r3.Sub(s.a.positions[i], s.Matched(i)))
+	}
+	if mean := sum / float64(len(m.A.Mesh.Vertices)); mean > 0.03 {
+		t.Errorf("matched vertices lie %.3f √area from their own in the mean", mean)
+	}
+}
+
+func TestMorphStartsAtAAndEndsAtTheMatch(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	s := NewStage(m)
+	v := NewView()
+	at := func(t float64) []scene.Vec {
+		v.T = t
+		return s.Picture(v).Morph.Surfaces[0].Positions
+	}
+	start, middle, end := at(0), at(0.5), at(1)
+	for i := range start {
+		if start[i] != s.a.vecs[i] {
+			t.Fatalf("t = 0: vertex %d is at %v, A's at %v", i, start[i], s.a.vecs[i])
+		}
+		if end[i] != toVec(s.matched[i]) {
+			t.Fatalf("t = 1: vertex %d is at %v, its match at %v", i, end[i], toVec(s.matched[i]))
+		}
+		for k := range 3 {
+			if want := (start[i][k] + end[i][k]) / 2; math.Abs(float64(middle[i][k]-want)) > 1e-5 {
+				t.Fatalf("t = 0.5: vertex %d is at %v, not in the middle", i, middle[i])
+			}
+		}
+	}
+}
+
+// Carried colours must be equal where places are: each vertex of B has the colour
+// of the place on A that it is matched with.
+func TestColoursAreCarried(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	onA, onB := CarriedColors(m)
+	back := m.VertexMapBToA()
+	var off float64
+	for j, c := range onB {
+		d := onA[back.Target[j]]
+		off += math.Abs(float64(c.R)-float64(d.R)) + math.Abs(float64(c.G)-float64(d.G)) + math.Abs(float64(c.B)-float64(d.B))
+	}
+	// The nearest vertex is up to half an edge away, so colours differ a little.
+	if mean := off / float64(3*len(onB)); mean > 4 {
+		t.Errorf("carried colours differ from those of the matched vertices by %.1f of 255 in the mean", mean)
+	}
+	seen := map[[3]uint8]bool{}
+	for _, c := range onA {
+		seen[[3]uint8{c.R >> 4, c.G >> 4, c.B >> 4}] = true
+	}
+	if len(seen) < 20 {
+		t.Errorf("only %d different colours: places cannot be told apart", len(seen))
+	}
+}
+
+func TestEveryQuantityHasColoursAndABar(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	s := NewStage(m)
+	for _, by := range []ColorBy{ByDistortion, ByConfidence, ByError, ByPush} {
+		v := NewView()
+		v.ColorBy = by
+		p := s.Picture(v)
+		if p.Bar == nil || p.Bar.Label == "" || !(p.Bar.Max > p.Bar.Min) {
+			t.Errorf("%s: the bar is %+v", by, p.Bar)
+			continue
+		}
+		for side, sc := range map[string]*scene.Scene{"A": p.A, "B": p.B} {
+			surface := sc.Surfaces[0]
+			if len(surface.Colors) != len(surface.Positions) {
+				t.Errorf("%s on %s: %d colours for %d vertices", by, side, len(surface.Colors), len(surface.Positions))
+			}
+		}
+	}
+	v := NewView()
+	v.ColorBy = ByMirroredError // unknown here: falls back to what is known
+	if p := s.Picture(v); p.Bar != nil || len(p.A.Surfaces[0].Colors) == 0 {
+		t.Error("an unknown quantity left a bar, or no colours")
+	}
+}
+
+func TestPicksMarkBothSides(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	v := NewView()
+	v.PickedA, v.Lines = 17, 5
+	p := Build(m, v)
+	if len(p.A.Markers) != 1 || len(p.B.Markers) != 1 {
+		t.Fatalf("%d and %d markers, want one on each side", len(p.A.Markers), len(p.B.Markers))
+	}
+	picked := 0
+	for _, l := range p.Links {
+		if l.Picked {
+			picked++
+			if l.A != p.A.Markers[0].Position || l.B != p.B.Markers[0].Position {
+				t.Error("the picked line does not join the markers")
+			}
+		}
+	}
+	if picked != 1 || len(p.Links) != 6 {
+		t.Errorf("%d lines, %d of them picked, want 6 and 1", len(p.Links), picked)
+	}
+	v = NewView()
+	v.PickedB = 1 << 30 // of a shape that was replaced by a smaller one
+	if p := Build(m, v); len(p.B.Markers) != 0 {
+		t.Error("a vertex that is not there was marked")
+	}
+}
+
+func TestShapesShowBeforeTheyAreMatched(t *testing.T) {
+	t.Parallel()
+	bumpy := pipeline.ShapeOf("a", meshtest.Bumpy(2))
+	cloud := pipeline.ShapeOf("b", &mesh.Mesh{Vertices: meshtest.Bumpy(2).Vertices})
+	for _, pair := range [][2]*pipeline.Shape{{nil, nil}, {bumpy, nil}, {nil, bumpy}, {bumpy, cloud}} {
+		p := BuildShapes(pair[0], pair[1], NewView())
+		if p.A == nil || p.B == nil || p.Morph != nil {
+			t.Errorf("scenes of %v are %+v", pair, p)
+		}
+		if pair[0] != nil && len(p.A.Surfaces) != 1 {
+			t.Error("A does not show")
+		}
+		if pair[1] == cloud && len(p.B.Clouds) != 1 {
+			t.Error("the cloud does not show")
+		}
+	}
+}
