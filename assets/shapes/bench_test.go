@@ -5,7 +5,7 @@ import "testing"
 // BenchmarkGrowHorse is what the first horse costs before it is posed.
 func BenchmarkGrowHorse(b *testing.B) {
 	for b.Loop() {
-		growAnimal("horse", horseCones(), 0.018)
+		growAnimal("horse", horseCones(), horseCell)
 	}
 }
 

@@ -32,12 +32,21 @@ func growAnimal(kind string, c cones, cell float64) *character {
 	return a
 }
 
-func growHuman() *character { return grown("human", &person, humanCones(), 0.009, 8) }
+func growHuman() *character { return grown("human", &person, humanCones(), humanCell, 8) }
+
+// Cells that resolve the finest gap or thickness of each body: the ears, and a
+// person's fingers.
+const (
+	horseCell    = 0.018
+	catCell      = 0.017
+	elephantCell = 0.024
+	humanCell    = 0.009
+)
 
 var (
-	horse    = sync.OnceValue(func() *character { return growAnimal("horse", horseCones(), 0.018) })
-	cat      = sync.OnceValue(func() *character { return growAnimal("cat", catCones(), 0.017) })
-	elephant = sync.OnceValue(func() *character { return growAnimal("elephant", elephantCones(), 0.024) })
+	horse    = sync.OnceValue(func() *character { return growAnimal("horse", horseCones(), horseCell) })
+	cat      = sync.OnceValue(func() *character { return growAnimal("cat", catCones(), catCell) })
+	elephant = sync.OnceValue(func() *character { return growAnimal("elephant", elephantCones(), elephantCell) })
 	human    = sync.OnceValue(growHuman)
 )
 

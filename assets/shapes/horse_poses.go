@@ -26,7 +26,7 @@ var horsePoses = []pose{
 		},
 		goals: []goal{
 			{limb: "fore.R", move: turned(0.44, 0.14, 0.01), turn: turned(0, 0, 20)},
-			{limb: "fore.L", move: turned(0.14, 0.30, 0), turn: turned(0, 0, -80)},
+			{limb: "fore.L", move: turned(0.12, 0.24, 0), turn: turned(0, 0, -85)},
 			{limb: "hind.R", move: turned(-0.36, 0.14, 0), turn: turned(0, 0, -70)},
 			{limb: "hind.L", move: turned(-0.16, 0.05, 0), turn: turned(0, 0, -40)},
 		},

@@ -19,11 +19,11 @@ func relaxed(side string, curl float64) map[string]r3.Vec {
 		return turned(0.643*close, 0.766*close*sign, -sign*deg)
 	}
 	return map[string]r3.Vec{
-		"index1" + side: bend(curl*0.8, 9), "index2" + side: bend(curl, 0),
-		"middle1" + side: bend(curl, 3), "middle2" + side: bend(curl*1.1, 0),
-		"ring1" + side: bend(curl*1.1, -5), "ring2" + side: bend(curl*1.2, 0),
-		"little1" + side: bend(curl*1.2, -12), "little2" + side: bend(curl*1.2, 0),
-		"thumb1" + side: bend(curl*0.4, 10), "thumb2" + side: bend(curl*0.4, 8),
+		"index1" + side: bend(curl*0.8, 13), "index2" + side: bend(curl, 0),
+		"middle1" + side: bend(curl, 4), "middle2" + side: bend(curl*1.1, 0),
+		"ring1" + side: bend(curl*1.1, -6), "ring2" + side: bend(curl*1.2, 0),
+		"little1" + side: bend(curl*1.2, -16), "little2" + side: bend(curl*1.2, 0),
+		"thumb1" + side: bend(curl*0.4, 22), "thumb2" + side: bend(curl*0.4, 8),
 	}
 }
 

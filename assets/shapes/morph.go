@@ -10,7 +10,7 @@ import (
 // morphSteps is the number of steps from the mean animal to a species. Each step
 // carries the vertices with the parts they belong to, puts them back on the
 // surface and evens them out a little, so that a vertex keeps its meaning.
-const morphSteps = 10
+const morphSteps = 20
 
 // morph carries a template from the body with cones from to that with cones to.
 func (pl *plan) morph(s soup, from, to cones) soup {
@@ -33,7 +33,12 @@ func (pl *plan) morph(s soup, from, to cones) soup {
 		}
 	}
 	plates = diffuseScalar(plates, s, 2)
-	shares = diffuse(shares, near, len(start.parts), 2)
+	spread := diffuse(shares, near, len(start.parts), 2)
+	for v := range shares {
+		if plates[v] < 0.5 { // a thin plate must not lag behind itself
+			shares[v] = spread[v]
+		}
+	}
 	size = diffuseScalar(size, s, 8)
 	// Distances on the bodies scale with their sizes; what smoothing needs is
 	// relative, so the mean animal's wanted sizes serve all the way.
@@ -78,6 +83,9 @@ type frame struct {
 func (c cone) frame() frame {
 	f := frame{cone: c}
 	d := r3.Sub(c.b, c.a)
+	if c.pad > 0 { // the plate is exactly across flat, see solid
+		d = r3.Sub(d, r3.Scale(r3.Dot(d, c.flat), c.flat))
+	}
 	f.length = r3.Norm(d)
 	f.axis = r3.Unit(d)
 	f.across = r3.Unit(r3.Sub(c.flat, r3.Scale(r3.Dot(c.flat, f.axis), f.axis)))
@@ -90,18 +98,51 @@ func (c cone) frame() frame {
 func carry(p r3.Vec, f, g frame) r3.Vec {
 	q := r3.Sub(p, f.a)
 	along, across, third := r3.Dot(q, f.axis), r3.Dot(q, f.across), r3.Dot(q, f.third)
-	inside := math.Max(0, math.Min(f.length, along))
-	t := inside / f.length
-	before, after := (1-t)*f.ra+t*f.rb, (1-t)*g.ra+t*g.rb
-	grow := (after + g.pad) / (before + f.pad)
-	along = t*g.length + (along-inside)*grow
 	if f.pad > 0 && g.pad > 0 {
-		across *= g.pad / f.pad
+		along, across, third = carryPlate(along, across, third, f, g)
 	} else {
+		inside := math.Max(0, math.Min(f.length, along))
+		t := inside / f.length
+		grow := ((1-t)*g.ra + t*g.rb) / ((1-t)*f.ra + t*f.rb)
+		along = t*g.length + (along-inside)*grow
 		across *= grow * g.thinness() / f.thinness()
+		third *= grow
 	}
-	third *= grow
 	return r3.Add(g.a, r3.Add(r3.Scale(along, g.axis), r3.Add(r3.Scale(across, g.across), r3.Scale(third, g.third))))
+}
+
+// carryPlate maps the outline of one plate onto that of another: a fan's tip is
+// mostly disc and a pointed ear's is none, so that scaling with the radius, as
+// for limbs, would crumple one into the other.
+func carryPlate(along, across, third float64, f, g frame) (float64, float64, float64) {
+	thicken := g.pad / f.pad
+	inside := math.Max(-f.ra, math.Min(f.length+f.rb, along))
+	t := (inside + f.ra) / (f.length + f.ra + f.rb)
+	at := t*(g.length+g.ra+g.rb) - g.ra
+	w, w2 := f.halfWidth(inside), g.halfWidth(at)
+	if side := math.Abs(third); side <= w {
+		third *= w2 / (w + 1e-12)
+	} else { // the rim beyond the outline
+		third = math.Copysign(w2+(side-w)*thicken, third)
+	}
+	return at + (along-inside)*thicken, across * thicken, third
+}
+
+// halfWidth is half the width of the cone's outline at s along its axis.
+func (f *frame) halfWidth(s float64) float64 {
+	sin := (f.ra - f.rb) / f.length
+	round := func(r, s float64) float64 { return math.Sqrt(math.Max(0, r*r-s*s)) }
+	switch {
+	case sin >= 1:
+		return round(f.ra, s)
+	case sin <= -1:
+		return round(f.rb, s-f.length)
+	case s < f.ra*sin:
+		return round(f.ra, s)
+	case s > f.length+f.rb*sin:
+		return round(f.rb, s-f.length)
+	}
+	return (f.ra - s*sin) / math.Sqrt(1-sin*sin)
 }
 
 // mean is the mean of several geometries of one plan, by repeated lerp.

@@ -10,7 +10,7 @@ var quadrupedLimbs = limbs{
 
 func foreleg(side string) limb {
 	return limb{"forefoot" + side, []freedom{
-		{[]drive{{"scapula" + side, turned(0, 0, 0.35)}, {"humerus" + side, turned(0, 0, 0.75)}}, -80, 90},
+		{[]drive{{"scapula" + side, turned(0, 0, 0.22)}, {"humerus" + side, turned(0, 0, 0.85)}}, -80, 90},
 		{[]drive{{"radius" + side, turned(0, 0, 1)}, {"metacarpal" + side, turned(0, 0, -0.15)}}, -25, 120},
 		{[]drive{{"humerus" + side, turned(1, 0, 0)}}, -35, 35},
 	}}
@@ -19,7 +19,7 @@ func foreleg(side string) limb {
 func hindleg(side string) limb {
 	return limb{"hindfoot" + side, []freedom{
 		{[]drive{{"femur" + side, turned(0, 0, 1)}}, -80, 90},
-		{[]drive{{"tibia" + side, turned(0, 0, -1)}, {"metatarsal" + side, turned(0, 0, 0.9)}}, -45, 110},
+		{[]drive{{"tibia" + side, turned(0, 0, -1)}, {"metatarsal" + side, turned(0, 0, 0.9)}}, -45, 135},
 		{[]drive{{"femur" + side, turned(1, 0, 0)}}, -35, 35},
 	}}
 }
