@@ -70,7 +70,6 @@ type CGWorkspace struct {
 	changed    []int32
 	assignment Assignment
 	transport  Transporter
-	sigma      []int32
 }
 
 // ConditionalGradient lowers the GW loss from a start plan (nil: the product
@@ -111,10 +110,13 @@ func (p *Problem) ConditionalGradient(ctx context.Context, start *Plan, opt CGOp
 		ws.assignment.Resize(p.n)
 		_, v := ws.assignment.Duals()
 		copy(v, p.columnDual)
-		if start != nil {
-			if sigma, ok := start.Sigma(); ok {
-				return p.descendPermutations(ctx, sigma, opt, ws)
-			}
+	}
+	if start == nil {
+		return p.descendFromProduct(ctx, opt, ws)
+	}
+	if p.assignable {
+		if sigma, ok := start.Sigma(); ok {
+			return p.descendPermutations(ctx, sigma, 0, opt, ws)
 		}
 	}
 	return p.descendPlans(ctx, start, 0, opt, ws)

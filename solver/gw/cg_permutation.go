@@ -7,19 +7,19 @@ import (
 )
 
 // descendPermutations is conditional gradient among permutations: every linear
-// problem is an assignment, every step goes all the way. It hands over to
-// descendPlans when only a mixture of two permutations lowers the loss.
-func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+// problem is an assignment, every step goes all the way, iterations counted from
+// done. It hands over to descendPlans when only a mixture lowers the loss.
+func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
 	n := p.n
 	loss := permutationLoss(p.dx, p.dy, sigma)
 	result := func(status Status, iterations int) (CGResult, error) {
 		return CGResult{Plan: p.permutation(sigma), Loss: loss, Iterations: iterations, Status: status}, nil
 	}
 	if !p.permutationCost(ctx, sigma, opt.Threads, ws) {
-		return result(Cancelled, 0)
+		return result(Cancelled, done)
 	}
 	start := Cold
-	for it := 1; it <= opt.MaxIter; it++ {
+	for it := done + 1; it <= opt.MaxIter; it++ {
 		next, err := Assign(ctx, &ws.assignment, ws.cost.Data, start)
 		if ctx.Err() != nil {
 			return result(Cancelled, it-1)

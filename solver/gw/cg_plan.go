@@ -1,56 +1,78 @@
 package gw
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
 
-// descendPlans is conditional gradient over general plans, counting iterations
-// from done. A nil plan is the product coupling.
-func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
-	independent := plan == nil
-	var xa, yb []float64 // DX a and DY b: the product coupling needs no more
-	var pp float64
-	ready := false
-	if independent {
-		xa, yb = times(p.dx, p.a), times(p.dy, p.b)
-		plan = Product(p.a, p.b)
-		pp = dot(xa, p.a) * dot(yb, p.b)
-		ready = ctx.Err() == nil
-		p.independentCost(ws)
-	} else {
-		pp = crossLoss(p.dx, p.dy, plan, plan)
-		ready = p.costOf(ctx, plan, opt.Threads, ws)
+// descendFromProduct is conditional gradient from the product coupling. Its cost
+// -(DX a)(DY b)' has rank one, so the first linear problem is one-dimensional:
+// sorting both sides by their mean distance to all others solves it exactly.
+func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+	x, y := times(p.dx, p.a), times(p.dy, p.b)
+	pp := dot(x, p.a) * dot(y, p.b)
+	stay := func(status Status, iterations int) (CGResult, error) {
+		return CGResult{Plan: Product(p.a, p.b), Loss: p.constant - 2*pp, Iterations: iterations, Status: status}, nil
 	}
+	if ctx.Err() != nil {
+		return stay(Cancelled, 0)
+	}
+	vertex := Monotone(ascending(x), ascending(y), p.a, p.b)
+	pq := 0.0
+	for k, w := range vertex.Mass {
+		pq += w * x[vertex.I[k]] * y[vertex.J[k]]
+	}
+	qq := crossLoss(p.dx, p.dy, vertex, vertex)
+	t, gain := lineSearch(pp, pq, qq)
+	if !(gain > opt.Tol*(p.constant-2*pp)) {
+		return stay(Converged, 1)
+	}
+	if t < 1 {
+		vertex = mix(Product(p.a, p.b), vertex, t)
+	}
+	if opt.Progress != nil {
+		opt.Progress(1, p.Loss(vertex), vertex)
+	}
+	if sigma, ok := vertex.Sigma(); ok && p.assignable {
+		return p.descendPermutations(ctx, sigma, 1, opt, ws)
+	}
+	return p.descendPlans(ctx, vertex, 1, opt, ws)
+}
+
+// ascending lists the indices of w from its least entry to its largest, equals in
+// the order of their indices.
+func ascending(w []float64) []int32 {
+	order := make([]int32, len(w))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortStableFunc(order, func(i, j int32) int { return cmp.Compare(w[i], w[j]) })
+	return order
+}
+
+// descendPlans is conditional gradient over general plans, counting iterations
+// from done.
+func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+	pp := crossLoss(p.dx, p.dy, plan, plan)
 	loss := p.constant - 2*pp
 	finish := func(status Status, iterations int) (CGResult, error) {
-		if independent {
-			return CGResult{Plan: plan, Loss: loss, Iterations: iterations, Status: status}, nil
-		}
 		return p.extreme(ctx, CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: iterations, Status: status}, ws), nil
 	}
-	if !ready {
+	if !p.costOf(ctx, plan, opt.Threads, ws) {
 		return finish(Cancelled, done)
 	}
-	first := done == 0
 	for it := done + 1; it <= opt.MaxIter; it++ {
-		vertex, err := p.linear(ctx, plan, first, ws)
+		vertex, err := p.linear(ctx, plan, it == done+1, ws)
 		if ctx.Err() != nil {
 			return finish(Cancelled, it-1)
 		}
 		if err != nil {
 			return CGResult{}, err
 		}
-		first = false
-		pq := 0.0
-		if independent {
-			for k, w := range vertex.Mass {
-				pq += w * xa[vertex.I[k]] * yb[vertex.J[k]]
-			}
-		} else {
-			pq = crossLoss(p.dx, p.dy, plan, vertex)
-		}
+		pq := crossLoss(p.dx, p.dy, plan, vertex)
 		qq := crossLoss(p.dx, p.dy, vertex, vertex)
 		t, gain := lineSearch(pp, pq, qq)
 		if !(gain > opt.Tol*loss) {
@@ -60,19 +82,15 @@ func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CG
 		if t < 1 {
 			moved = mix(plan, vertex, t)
 		}
-		whole := independent
-		if !whole {
-			p.changeOf(plan, moved, ws)
-			whole = len(ws.changed) > p.n/2
-		}
-		plan, independent = moved, false
+		p.changeOf(plan, moved, ws)
+		plan = moved
 		pp += t * (2*(pq-pp) + t*(pp-2*pq+qq))
 		loss = p.constant - 2*pp
 		if opt.Progress != nil {
 			opt.Progress(it, loss, plan)
 		}
 		updated := false
-		if whole {
+		if len(ws.changed) > p.n/2 {
 			updated = p.costOf(ctx, plan, opt.Threads, ws)
 		} else {
 			updated = p.moveCost(ctx, opt.Threads, ws)
@@ -82,27 +100,6 @@ func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CG
 		}
 	}
 	return finish(IterationLimit, opt.MaxIter)
-}
-
-// independentCost fills ws.cost for the product coupling: -(x32 a)(y32 b)'.
-func (p *Problem) independentCost(ws *CGWorkspace) {
-	ws.resize(p.n, p.m)
-	mean := func(d []float32, w []float64) []float64 {
-		out := make([]float64, len(w))
-		for i := range out {
-			for k, v := range d[i*len(w):][:len(w)] {
-				out[i] += float64(v) * w[k]
-			}
-		}
-		return out
-	}
-	x, y := mean(p.x32.Data, p.a), mean(p.y32.Data, p.b)
-	for i, xi := range x {
-		row := ws.cost.Data[i*p.m:][:p.m]
-		for j, yj := range y {
-			row[j] = float32(-xi * yj)
-		}
-	}
 }
 
 // times is D a.

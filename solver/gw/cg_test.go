@@ -2,6 +2,7 @@ package gw
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"sync"
 	"testing"
@@ -308,4 +309,25 @@ func tiny(rng interface{ Float64() float64 }, n int) ([]float64, *mat.Dense) {
 		}
 	}
 	return x, d
+}
+
+func ExampleConditionalGradient() {
+	// Five points on a line and the same five in another order.
+	line := []float64{0, 1, 3, 6, 10}
+	order := []int{3, 0, 4, 2, 1} // point i of the first is point order[i] of the second
+	dx, dy := mat.NewDense(5, 5, nil), mat.NewDense(5, 5, nil)
+	for i, u := range line {
+		for k, v := range line {
+			dx.Set(i, k, math.Abs(u-v)/10)
+			dy.Set(order[i], order[k], math.Abs(u-v)/10)
+		}
+	}
+	r, err := ConditionalGradient(context.Background(), dx, dy, nil, nil, nil, CGOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sigma, _ := r.Plan.Sigma()
+	fmt.Println(sigma, r.Loss, r.Status)
+	// Output: [3 0 4 2 1] 0 converged
 }

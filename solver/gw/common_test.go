@@ -114,7 +114,7 @@ func shape(rng *rand.Rand, n int, bend float64) (points *mat.Dense, distances *m
 }
 
 // graphDistances are shortest paths along the graph of k nearest neighbours of the
-// rows, parts joined by their nearest points, divided by the largest.
+// rows, across gaps as the crow flies, divided by the largest.
 func graphDistances(points *mat.Dense, k int) *mat.Dense {
 	n, _ := points.Dims()
 	d := mat.NewDense(n, n, nil)
@@ -138,29 +138,30 @@ func graphDistances(points *mat.Dense, k int) *mat.Dense {
 		}
 	}
 	largest := 0.0
+	dist := make([]float64, n)
 	for i := range n {
-		dist := make([]float64, n)
-		done := make([]bool, n)
 		for j := range dist {
 			dist[j] = math.Inf(1)
 		}
 		dist[i] = 0
-		for range n {
-			at := -1
-			for j := range n {
-				if !done[j] && (at < 0 || dist[j] < dist[at]) {
-					at = j
+		heap := []reach{{0, int32(i)}}
+		for len(heap) > 0 {
+			var top reach
+			top, heap = pop(heap)
+			if top.dist > dist[top.what] {
+				continue
+			}
+			for _, e := range near[top.what] {
+				if v := top.dist + e.w; v < dist[e.to] {
+					dist[e.to] = v
+					heap = push(heap, reach{v, int32(e.to)})
 				}
-			}
-			done[at] = true
-			if math.IsInf(dist[at], 1) {
-				dist[at] = length(i, at) // another part: as the crow flies
-			}
-			for _, e := range near[at] {
-				dist[e.to] = min(dist[e.to], dist[at]+e.w)
 			}
 		}
 		for j, v := range dist {
+			if math.IsInf(v, 1) {
+				v = length(i, j) // another part: as the crow flies
+			}
 			d.Set(i, j, v)
 			largest = max(largest, v)
 		}

@@ -2,6 +2,16 @@
 // [Plan], the GW loss and its gradient, linear assignment and transport, and
 // conditional gradient.
 //
+// A [Problem] is two spaces prepared once and descended many times. Its
+// [Problem.ConditionalGradient] polishes a plan, [Problem.UpsampleAssign] carries a
+// plan of few samples to many, [Problem.SwapPolish] polishes where there are
+// thousands. [Assignment] and [Transporter] solve the linear problems inside, exactly,
+// and keep their duals to prove it; [Sinkhorn] solves the entropic one.
+//
+// Everything is deterministic: the same input gives the same bits whatever the
+// number of threads. Losses and decisions are in double precision; the costs of
+// linear problems inside descents are in single.
+//
 // Notation. X has n points with distances DX (n x n) and weights a (n); Y has m,
 // DY and b. A plan P (n x m) is non-negative with P 1 = a and P' 1 = b. The loss
 //

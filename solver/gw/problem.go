@@ -11,7 +11,7 @@ import (
 )
 
 // Problem is two metric measure spaces prepared for repeated descent. It is
-// immutable and safe for concurrent use with one Workspace each.
+// immutable and safe for concurrent use with one CGWorkspace each.
 type Problem struct {
 	n, m   int
 	dx, dy *mat.Dense
