@@ -55,7 +55,7 @@ func (g *basis) hang(n int, arcs []arc) {
 		fill[e.col]++
 	}
 	var queue []int32
-	grow := func(top int32) {
+	plant := func(top int32) {
 		g.attach(top, root)
 		g.depth[top] = 1
 		queue = append(queue[:0], top)
@@ -76,12 +76,12 @@ func (g *basis) hang(n int, arcs []arc) {
 	}
 	for x := int32(n); x < root; x++ {
 		if g.parent[x] < 0 {
-			grow(x)
+			plant(x)
 		}
 	}
 	for x := range int32(n) {
 		if g.parent[x] < 0 {
-			grow(x)
+			plant(x)
 		}
 	}
 }

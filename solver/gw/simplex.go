@@ -76,7 +76,6 @@ func simplex[T Float](ctx context.Context, t *Transporter, cost []T, tol float64
 				continue
 			}
 			if verified {
-				t.pivots = pivots
 				return nil
 			}
 			// Updates have rounded the duals: judge once more by fresh ones.

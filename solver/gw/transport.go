@@ -23,7 +23,6 @@ type Transporter struct {
 	tree     basis
 	hint     []float64 // column duals to begin with (m)
 	started  bool
-	pivots   int
 	minEntry int64 // flows below this are rounding of the weights
 }
 
