@@ -65,7 +65,7 @@ func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir string, 
 		return err
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
-		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Warnings()...) {
+		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Troubles()...) {
 			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", s.Ref, w)
 		}
 	}

@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gwscope/app/export"
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/render/camera"
+	"gwscope/render/capture"
+	"gwscope/render/gldraw"
+	"gwscope/render/scene"
+)
+
+const aboutRender = `Draws shapes side by side into a PNG; no display is needed. With --match, two shapes
+are matched first and show one quantity of the match.`
+
+var standardViews = map[string]camera.Standard{"three-quarter": camera.ThreeQuarter, "front": camera.Front, "back": camera.Back,
+	"right": camera.Right, "left": camera.Left, "top": camera.Top, "bottom": camera.Bottom}
+
+var themes = map[string]capture.Theme{"dark": capture.Dark, "light": capture.Light, "white": capture.Paper, "transparent": capture.Paper}
+
+func runRender(ctx context.Context, env Env, args []string) error {
+	opt := session.Defaults()
+	fs := newFlags("render", "SHAPE... [options]", aboutRender)
+	out := fs.String("out", "render.png", "the PNG to write")
+	size := fs.String("size", "1600x900", "width and height in pixels")
+	look := fs.String("view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
+	up := fs.String("up", "y", "y|z: the axis that points up")
+	background := fs.String("background", "dark", "dark|light|white|transparent")
+	edges := fs.Bool("edges", false, "draw triangle edges")
+	flat := fs.Bool("flat", false, "flat shading")
+	match := fs.Bool("match", false, "match the two shapes first")
+	by := fs.String("color", "carried", "carried|plain|distortion|confidence|error|mirrored|push|colors: what the colours show")
+	lines := fs.Int("lines", 0, "correspondence lines to draw, with --match")
+	addOptions(fs, &opt)
+	refs, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	var width, height int
+	if n, err := fmt.Sscanf(strings.ToLower(*size), "%dx%d", &width, &height); n != 2 || err != nil || width < 16 || height < 16 || width > 20000 || height > 20000 {
+		return usagef("render: --size takes WIDTHxHEIGHT from 16 to 20000 pixels, such as 1600x900, got %q", *size)
+	}
+	standard, ok := standardViews[*look]
+	if !ok {
+		return usagef("render: there is no view %q", *look)
+	}
+	theme, ok := themes[*background]
+	if !ok {
+		return usagef("render: there is no background %q", *background)
+	}
+	if *up != "y" && *up != "z" {
+		return usagef("render: --up takes y or z, got %q", *up)
+	}
+	if len(refs) == 0 {
+		return usagef("render takes one or more shapes; gwscope render --help tells more")
+	}
+	if *match && len(refs) != 2 {
+		return usagef("render --match takes two shapes, and got %d", len(refs))
+	}
+	v := present.NewView()
+	v.ColorBy, v.Edges, v.Flat, v.Lines = present.ColorBy(*by), *edges, *flat, *lines
+	v.Dark = *background == "dark"
+	if !present.Known(v.ColorBy) {
+		return usagef("render: colours cannot show %q", *by)
+	}
+
+	var figure *capture.Figure
+	if *match {
+		figure, err = matchFigure(ctx, env, refs, opt, v, width, height)
+	} else {
+		figure, err = shapesFigure(ctx, refs, opt, v, width, height)
+	}
+	if err != nil {
+		return err
+	}
+	figure.Theme, figure.Transparent = theme, *background == "transparent"
+	cam := camera.New()
+	if *up == "z" {
+		cam.Up = camera.UpZ
+	}
+	frameFigure(figure, cam.Look(standard))
+	return export.SaveFigure(ctx, *out, figure)
+}
+
+// frameFigure sets the camera of all panes so that everything is seen whole.
+func frameFigure(f *capture.Figure, cam camera.Camera) {
+	var scenes []*scene.Scene
+	for _, s := range f.Shapes {
+		scenes = append(scenes, s.Scene)
+	}
+	pane := f.Frame().Panes[0].Rect
+	cam = cam.FrameScenes(float64(pane.Dx()), float64(pane.Dy()), scenes...)
+	f.Camera = &cam
+}
+
+func matchFigure(ctx context.Context, env Env, refs []string, opt session.Options, v present.View, width, height int) (*capture.Figure, error) {
+	engine := pipeline.NewEngine()
+	a, b, err := loadBoth(ctx, engine, refs[0], refs[1], opt)
+	if err != nil {
+		return nil, err
+	}
+	truth, err := pipeline.LoadTruth(a, b, "")
+	if err != nil {
+		return nil, err
+	}
+	report, wipe := progressLine(env)
+	m, err := engine.Match(ctx, a, b, opt, truth, report)
+	wipe()
+	if err != nil {
+		return nil, err
+	}
+	if (v.ColorBy == present.ByError || v.ColorBy == present.ByMirroredError) && m.Errors == nil {
+		return nil, fmt.Errorf("the true correspondence of %s and %s is not known, so colours cannot show the error", refs[0], refs[1])
+	}
+	return export.MatchFigure(m, v, width, height), nil
+}
+
+func shapesFigure(ctx context.Context, refs []string, opt session.Options, v present.View, width, height int) (*capture.Figure, error) {
+	f := &capture.Figure{Width: width, Height: height, Quality: gldraw.Best}
+	engine := pipeline.NewEngine()
+	for _, ref := range refs {
+		s, err := engine.Load(ctx, ref, opt)
+		if err != nil {
+			return nil, err
+		}
+		p := present.BuildShapes(s, nil, v)
+		f.Shapes = append(f.Shapes, capture.Shape{Scene: p.A, Title: s.Mesh.Name, Note: s.Report.Summary()})
+	}
+	return f, nil
+}
