@@ -56,9 +56,15 @@ func ascending(w []float64) []int32 {
 // descendPlans is conditional gradient over general plans, counting iterations
 // from done.
 func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+	if ctx.Err() != nil {
+		return CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: done, Status: Cancelled}, nil
+	}
 	pp := crossLoss(p.dx, p.dy, plan, plan)
 	loss := p.constant - 2*pp
 	finish := func(status Status, iterations int) (CGResult, error) {
+		if status == Cancelled { // at once, with the loss as the steps have summed it up
+			return CGResult{Plan: plan, Loss: loss, Iterations: iterations, Status: status}, nil
+		}
 		return p.extreme(ctx, CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: iterations, Status: status}, ws), nil
 	}
 	if !p.costOf(ctx, plan, opt.Threads, ws) {

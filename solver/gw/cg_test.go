@@ -190,7 +190,7 @@ func TestDescentStopsWhenAsked(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if r.Loss > startLoss || r.Plan.MarginalError(p.a, p.b) > 1e-9 {
+			if r.Loss > startLoss*(1+1e-12) || r.Plan.MarginalError(p.a, p.b) > 1e-9 {
 				t.Fatalf("%s: cancelled after %d looks: loss %g from %g, marginal error %g", name, looks, r.Loss, startLoss, r.Plan.MarginalError(p.a, p.b))
 			}
 			if looks == 0 && r.Status != Cancelled {
