@@ -131,7 +131,7 @@ func (c cones) lerp(d cones, t float64) cones {
 func (p *part) size() float64 {
 	r := (p.ra + p.rb) / 2 * math.Sqrt(p.thinness())
 	if p.pad > 0 {
-		r = 2 * p.pad
+		r = 2 * math.Sqrt(r*p.pad)
 	}
 	s := math.Min(math.Max(0.5*r, 0.018), 0.045)
 	if p.spec.fine > 0 {
