@@ -1,0 +1,176 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/app/version"
+	"gwscope/meshio"
+	"gwscope/meshio/meshtest"
+)
+
+func matched(t *testing.T) *pipeline.Match {
+	t.Helper()
+	m := meshtest.Bumpy(3)
+	shuffled, _ := meshtest.Shuffle(m, 5)
+	o := session.Defaults()
+	o.Samples, o.Effort = 80, "fast"
+	match, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", meshtest.RigidMove(shuffled, 6)), o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match
+}
+
+func TestMapCSVCanBeReadByAnybody(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	vm := m.VertexMapAToB()
+	var buf bytes.Buffer
+	if err := WriteMapCSV(&buf, "a_to_b", vm); err != nil {
+		t.Fatal(err)
+	}
+	r := csv.NewReader(&buf)
+	r.Comment = '#'
+	rows, err := r.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0], ","); got != "source,target,face,b0,b1,b2,x,y,z,confidence" {
+		t.Errorf("header %q", got)
+	}
+	if len(rows)-1 != len(m.A.Mesh.Vertices) {
+		t.Fatalf("%d rows for %d vertices", len(rows)-1, len(m.A.Mesh.Vertices))
+	}
+	for i, row := range rows[1:] {
+		f := make([]float64, len(row))
+		for k, cell := range row {
+			if f[k], err = strconv.ParseFloat(cell, 64); err != nil {
+				t.Fatalf("row %d: %v", i, err)
+			}
+		}
+		if int(f[0]) != i || int32(f[1]) != vm.Target[i] || int32(f[2]) != vm.Face[i] {
+			t.Fatalf("row %d reads %v", i, row)
+		}
+		at := r3.Vec{X: f[6], Y: f[7], Z: f[8]}
+		if d := r3.Norm(r3.Sub(at, vm.Position[i])); d > 1e-9*(1+r3.Norm(at)) {
+			t.Fatalf("row %d: the position lost %g", i, d)
+		}
+	}
+}
+
+func TestAllWritesWhatItPromises(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	dir := filepath.Join(t.TempDir(), "deep", "down")
+	s, err := All(context.Background(), dir, m)
+	if err != nil && !strings.Contains(err.Error(), "no picture") { // no EGL here
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, ResultFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var result map[string]any
+	if err := json.Unmarshal(data, &result); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"version", "method", "settings", "seed", "n", "m", "gw2_slicer", "gw2", "marginal_error", "margin", "alternatives", "time_s"} {
+		if _, ok := result[key]; !ok {
+			t.Errorf("result.json has no %q", key)
+		}
+	}
+	times := result["time_s"].(map[string]any)
+	for _, key := range []string{"load", "space", "solve", "dense", "write", "total"} {
+		if v, ok := times[key].(float64); !ok || v < 0 {
+			t.Errorf("time_s has no %q: %v", key, times[key])
+		}
+	}
+	if got := result["gw2"].(float64); got != float64(s.GW2) || got != m.GW2() {
+		t.Errorf("gw2 %v, want %v", got, m.GW2())
+	}
+
+	colored, err := meshio.Load(filepath.Join(dir, ColoredBFile), meshio.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range colored.Vertices {
+		if r3.Norm(r3.Sub(v, m.B.Mesh.Vertices[i])) > 1e-6 {
+			t.Fatalf("vertex %d of %s is not that of the input", i, ColoredBFile)
+		}
+	}
+	if len(colored.Colors) != len(colored.Vertices) || len(colored.Scalars) < 2 {
+		t.Errorf("%s has %d colours and %d scalars", ColoredBFile, len(colored.Colors), len(colored.Scalars))
+	}
+	b, err := meshio.Load(filepath.Join(dir, MatchedBFile), meshio.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Triangles) != len(m.A.Mesh.Triangles) {
+		t.Errorf("%s has %d triangles, A has %d", MatchedBFile, len(b.Triangles), len(m.A.Mesh.Triangles))
+	}
+	at := m.VertexMapAToB().Position
+	for i, v := range b.Vertices {
+		if r3.Norm(r3.Sub(v, at[i])) > 1e-6 {
+			t.Fatalf("vertex %d of %s is not where the map sends it", i, MatchedBFile)
+		}
+	}
+	if _, err := meshio.Load(filepath.Join(dir, MorphFile), meshio.LoadOptions{}); err != nil {
+		t.Error(err)
+	}
+	if entries, _ := filepath.Glob(filepath.Join(dir, ".*")); len(entries) > 0 {
+		t.Errorf("temporary files were left: %v", entries)
+	}
+}
+
+func TestNumbersThatJSONLacksBecomeNull(t *testing.T) {
+	t.Parallel()
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if data, err := json.Marshal(number(v)); err != nil || string(data) != "null" {
+			t.Errorf("%v becomes %s, %v", v, data, err)
+		}
+	}
+	if data, _ := json.Marshal(number(0.25)); string(data) != "0.25" {
+		t.Errorf("0.25 becomes %s", data)
+	}
+}
+
+func TestADirectoryThatCannotBeWrittenIsNoticedFirst(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := PrepareDir(filepath.Join(file, "below")); err == nil {
+		t.Error("a directory below a file was made")
+	}
+}
+
+// The version stands in three places, which must agree.
+func TestTheVersionIsOne(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"../../FyneApp.toml": `Version = "` + version.Number + `"`,
+		"../../CHANGELOG.md": "## " + version.Number,
+	} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(data), want) {
+			t.Errorf("%s does not say %q", path, want)
+		}
+	}
+}
