@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/mat"
+
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 )
@@ -17,8 +19,9 @@ type candidate struct {
 	verdict *judge.Verdict
 }
 
-// shortlist judges the near-equal minima on the first c samples and picks the most
-// plausible, those on the wanted side first.
+// shortlist judges the near-equal minima on the first c samples and orders them for
+// the last stage: the wanted side first, different ones before variants, the most
+// plausible first.
 func (s *solve) shortlist(ctx context.Context, c int, minima []minimum) []candidate {
 	begin := time.Now()
 	defer func() { s.times.Choice += time.Since(begin) }()
@@ -26,8 +29,12 @@ func (s *solve) shortlist(ctx context.Context, c int, minima []minimum) []candid
 		return nil
 	}
 	s.report.stage(fmt.Sprintf("judging %d candidates", len(minima)), 0.45)
-	s.shapeX, s.shapeY = judge.NewShape(s.X, s.threads), judge.NewShape(s.Y, s.threads)
-	verdicts := s.judge(ctx, c, len(minima), func(k int) (xToY, yToX []int32) {
+	s.shapeX = judge.NewShape(s.X, s.threads)
+	if ctx.Err() != nil {
+		return nil
+	}
+	s.shapeY = judge.NewShape(s.Y, s.threads)
+	verdicts := s.judge(ctx, s.shapeX.Level(c, s.threads), s.shapeY.Level(c, s.threads), len(minima), func(k int) (xToY, yToX []int32) {
 		return minima[k].sigma, invert(minima[k].sigma)
 	})
 	var all []candidate
@@ -37,13 +44,50 @@ func (s *solve) shortlist(ctx context.Context, c int, minima []minimum) []candid
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return s.prefer(a.verdict, b.verdict) })
-	return all[:min(len(all), s.effort.finish)]
+	all = varied(s.Y.Distances, all)
+	withLeastLoss(all, s.effort.finish)
+	return all
 }
 
-// judge snaps and scores count maps between the first c samples of both shapes
-// (all samples of a shape that has fewer). A verdict is nil when ctx ended before it.
-func (s *solve) judge(ctx context.Context, c, count int, mapOf func(k int) (xToY, yToX []int32)) []*judge.Verdict {
-	x, y := s.shapeX.Level(c, s.threads), s.shapeY.Level(c, s.threads)
+// variant is the mean distance between the targets of two coarse maps, in
+// diameters, below which they may well end in one minimum at full size: its own
+// threshold, sameFine, and the jitter of a few samples.
+const variant = 0.07
+
+// varied moves candidates that are clearly apart before those that look like
+// variants of a better one: a variant may end a little better, but a different
+// match would be missed.
+func varied(dy *mat.Dense, all []candidate) []candidate {
+	var apartOnes, variants []candidate
+	for _, c := range all {
+		if slices.ContainsFunc(apartOnes, func(o candidate) bool { return apart(dy, o.sigma, c.sigma) < variant }) {
+			variants = append(variants, c)
+		} else {
+			apartOnes = append(apartOnes, c)
+		}
+	}
+	return append(apartOnes, variants...)
+}
+
+// withLeastLoss moves the candidate of least loss to the last of the first n places
+// if it would come later: whoever doubts the judge can look at it.
+func withLeastLoss(all []candidate, n int) {
+	least := 0
+	for k, c := range all {
+		if c.gw2 < all[least].gw2 {
+			least = k
+		}
+	}
+	if n > 2 && least >= n {
+		c := all[least]
+		copy(all[n:least+1], all[n-1:least])
+		all[n-1] = c
+	}
+}
+
+// judge snaps and scores count maps between two levels. A verdict is nil when ctx
+// ended before it.
+func (s *solve) judge(ctx context.Context, x, y *judge.Level, count int, mapOf func(k int) (xToY, yToX []int32)) []*judge.Verdict {
 	benches := make([]*judge.Bench, s.threads)
 	verdicts := make([]*judge.Verdict, count)
 	_ = parallel.For(ctx, s.threads, count, 1, func(w, k, _ int) {

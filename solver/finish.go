@@ -1,10 +1,11 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"gwscope/solver/gw"
@@ -28,59 +29,65 @@ type final struct {
 }
 
 // finish takes candidates to all samples, polishes and judges them there, and
-// returns them best first, without repetitions. What ctx cuts short has no verdict
-// and comes last.
-func (s *solve) finish(ctx context.Context, candidates []candidate) []final {
-	all := make([]final, len(candidates))
-	workers := make([]finisher, s.threads)
+// returns them and those finished before, best first and without repetitions. What
+// ctx cuts short has no verdict and comes last.
+func (s *solve) finish(ctx context.Context, before []final, candidates []candidate) []final {
 	begin := time.Now()
-	var mu sync.Mutex
-	done := 0
+	found := make([]final, len(candidates))
+	workers := make([]finisher, s.threads)
+	var begun atomic.Int64
 	_ = parallel.For(ctx, s.threads, len(candidates), 1, func(w, k, _ int) {
-		mu.Lock()
-		done++
-		s.report.stage(fmt.Sprintf("polishing candidate %d of %d", done, len(candidates)), 0.5+0.3*float64(done-1)/float64(len(candidates)))
-		mu.Unlock()
-		all[k] = s.complete(ctx, &workers[w], candidates[k].sigma)
+		n := begun.Add(1)
+		s.report.stage(fmt.Sprintf("polishing candidate %d of %d", n, len(candidates)), 0.5+0.3*float64(n-1)/float64(len(candidates)))
+		found[k] = s.complete(ctx, &workers[w], candidates[k].sigma)
 	})
-	all = slices.DeleteFunc(all, func(f final) bool { return f.plan == nil })
+	found = slices.DeleteFunc(found, func(f final) bool { return f.plan == nil })
 	s.times.Polish += time.Since(begin)
 
 	begin = time.Now()
-	defer func() { s.times.Choice += time.Since(begin) }()
 	s.report.stage("choosing", 0.8)
-	for k := range all {
-		all[k].xToY = all[k].plan.Targets()
-	}
-	if ctx.Err() == nil && len(all) > 0 {
-		verdicts := s.judge(ctx, max(s.X.Len(), s.Y.Len()), len(all), func(k int) (xToY, yToX []int32) {
-			return all[k].xToY, all[k].plan.Transpose().Targets()
-		})
-		for k, v := range verdicts {
-			all[k].verdict = v
-		}
-	}
-	slices.SortStableFunc(all, func(a, b final) int {
-		switch {
-		case a.verdict != nil && b.verdict != nil:
-			return s.prefer(a.verdict, b.verdict)
-		case a.verdict != nil:
-			return -1
-		case b.verdict != nil:
-			return 1
-		}
-		return 0
-	})
+	s.judgeFinals(ctx, found)
+	all := append(before, found...)
+	slices.SortStableFunc(all, s.order)
 	var distinct []final
 	for _, f := range all {
-		same := slices.ContainsFunc(distinct, func(g final) bool {
-			return apart(s.Y.Distances, f.xToY, g.xToY) < sameFine
-		})
-		if !same {
+		if !slices.ContainsFunc(distinct, func(g final) bool { return apart(s.Y.Distances, f.xToY, g.xToY) < sameFine }) {
 			distinct = append(distinct, f)
 		}
 	}
+	s.times.Choice += time.Since(begin)
 	return distinct
+}
+
+func (s *solve) judgeFinals(ctx context.Context, found []final) {
+	for k := range found {
+		found[k].xToY = found[k].plan.Targets()
+	}
+	if ctx.Err() != nil || len(found) == 0 {
+		return
+	}
+	if s.fullX == nil {
+		s.fullX, s.fullY = s.shapeX.Level(s.X.Len(), s.threads), s.shapeY.Level(s.Y.Len(), s.threads)
+	}
+	verdicts := s.judge(ctx, s.fullX, s.fullY, len(found), func(k int) (xToY, yToX []int32) {
+		return found[k].xToY, found[k].plan.Transpose().Targets()
+	})
+	for k, v := range verdicts {
+		found[k].verdict = v
+	}
+}
+
+// order sorts finals: judged before unjudged, then as the judge prefers.
+func (s *solve) order(a, b final) int {
+	switch {
+	case a.verdict != nil && b.verdict != nil:
+		return s.prefer(a.verdict, b.verdict)
+	case a.verdict != nil:
+		return -1
+	case b.verdict != nil:
+		return 1
+	}
+	return cmp.Compare(a.gw2, b.gw2)
 }
 
 // finisher is what one goroutine of the last stage keeps.
@@ -97,7 +104,7 @@ func (s *solve) complete(ctx context.Context, w *finisher, sigma []int32) final 
 		s.report.plan(r.plan, r.gw2)
 		return final{plan: r.plan, gw2: r.gw2, status: Converged, sliced: r}
 	}
-	start, err := upsample(ctx, s.X, s.Y, sigma)
+	start, err := s.full.UpsampleAssign(ctx, gw.Permutation(sigma), 1, &w.descent)
 	if err != nil {
 		return final{}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/assets/shapes"
 	"gwscope/meshio/mesh"
 	"gwscope/solver/metric"
 )
@@ -101,7 +102,42 @@ func realPair(t testing.TB, dir, name, a, b string, samples int, seed uint64) *p
 	return p
 }
 
-// errors gives the mean geodesic error / √area of a map from the samples of X to
+// embeddedPair makes a pair of the built-in shapes. The second is remeshed, so that
+// no vertex of one is a vertex of the other.
+func embeddedPair(t testing.TB, a, b string, samples int, seed uint64) *pair {
+	t.Helper()
+	make := func(id string) *mesh.Mesh {
+		m, err := shapes.Make(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	mx, my := make(a), make(b)
+	hidden, newIndex := disguise(my, seed)
+	p := &pair{name: a + " " + b, x: spaceOf(t, mx, samples, seed), y: spaceOf(t, hidden, samples, seed+1)}
+	truth := func(places []shapes.Place, err error) (points []int32) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range p.x.Samples {
+			place := places[p.x.Domain.VertexOf[s]]
+			corner := 0
+			for k, w := range place.Bary {
+				if w > place.Bary[corner] {
+					corner = k
+				}
+			}
+			points = append(points, p.y.Domain.PointOf[newIndex[my.Triangles[place.Face][corner]]])
+		}
+		return points
+	}
+	p.direct = truth(shapes.Truth(a, b))
+	p.mirrored = truth(shapes.TruthMirrored(a, b))
+	return p
+}
+
+// meanError gives the mean geodesic error / √area of a map from the samples of X to
 // points of Y against a truth.
 func (p *pair) meanError(xToY, truth []int32) float64 {
 	if truth == nil {

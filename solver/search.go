@@ -17,7 +17,6 @@ import (
 const (
 	sameCoarse   = 0.03 // maps closer than this are one minimum
 	keepOfFamily = 12
-	closureOf    = 5   // the best maps that are composed with each other
 	tolerable    = 3.0 // times the least GW²; more is no near-equal minimum
 )
 
@@ -45,56 +44,8 @@ type worker struct {
 	slicing, polish time.Duration
 }
 
-func newSearch(p *coarse, families []family, polished bool, seed uint64, threads int) (*search, error) {
-	s := &search{coarse: p, polished: polished, threads: threads, workers: make([]worker, parallel.Threads(threads))}
-	s.families = make([]*prepared, len(families))
-	errs := make([]error, len(families))
-	each(threads, len(families), func(k int) { s.families[k], errs[k] = families[k].prepare(p, seed) })
-	return s, cmp.Or(errs...)
-}
-
-// start is one slicing before it is improved.
-type start struct {
-	family int
-	minimum
-}
-
-// slice makes every start, and keeps of each family the promising ones.
-func (s *search) slice() []start {
-	var all []start
-	var liftings []slicer.Lifting
-	for k, f := range s.families {
-		for _, l := range f.liftings {
-			all = append(all, start{family: k})
-			liftings = append(liftings, l)
-		}
-	}
-	_ = parallel.For(context.Background(), s.threads, len(all), 1, func(w, k, _ int) {
-		begin := time.Now()
-		f := s.families[all[k].family]
-		sigma := matching(s.workers[w].slicer.Slice(liftings[k].Apply(f.x), f.y, f.cuts))
-		all[k].minimum = minimum{sigma, f.problem.loss(sigma)}
-		s.workers[w].slicing += time.Since(begin)
-	})
-	var kept []start
-	for k, f := range s.families {
-		own := slices.DeleteFunc(slices.Clone(all), func(t start) bool { return t.family != k })
-		slices.SortStableFunc(own, func(a, b start) int { return cmp.Compare(a.gw2, b.gw2) })
-		if f.polish > 0 {
-			own = own[:min(f.polish, len(own))]
-		}
-		kept = append(kept, own...)
-	}
-	return kept
-}
-
-// matching is the permutation of a slicing of equally many, equally heavy points.
-func matching(s *slicer.Slicing) []int32 {
-	sigma := make([]int32, len(s.OrderX))
-	for k, i := range s.OrderX {
-		sigma[i] = s.OrderY[k]
-	}
-	return sigma
+func newSearch(p *coarse, polished bool, threads int) *search {
+	return &search{coarse: p, polished: polished, threads: threads, workers: make([]worker, parallel.Threads(threads))}
 }
 
 // explore improves the starts and returns the distinct minima, few of each
@@ -166,11 +117,11 @@ func (s *search) known(kept []minimum, sigma []int32) bool {
 	return slices.ContainsFunc(kept, func(m minimum) bool { return apart(s.dy, m.sigma, sigma) < sameCoarse })
 }
 
-// close adds a∘b⁻¹∘c over the best few maps. Where a and b differ by a symmetry of
+// close adds a∘b⁻¹∘c over the best maps. Where a and b differ by a symmetry of
 // one of the shapes, that turns c by the same symmetry: a mirror image or a turn
 // that no slicing has hit comes for free. The result is sorted and distinct.
-func (s *search) close(ctx context.Context, minima []minimum) []minimum {
-	best := minima[:min(len(minima), closureOf)]
+func (s *search) close(ctx context.Context, minima []minimum, of int) []minimum {
+	best := minima[:min(len(minima), of)]
 	known := slices.Clone(minima)
 	var relatives [][]int32
 	for i := range best {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"gwscope/solver/gw"
@@ -63,16 +64,19 @@ func (s *Settings) check() error {
 
 // effort is what a level of effort spends.
 type effort struct {
-	samples  int // coarse samples
-	families []family
-	closure  bool // add relatives
-	keep     int  // minima that are judged
-	finish   int  // of them, those that are taken to full size
+	samples   int // coarse samples
+	families  []family
+	closureOf int // the best maps that are composed with each other
+	keep      int // minima that are judged
+	finish    int // of them, those that are taken to full size
 }
 
+// extraFinishes is how many more candidates are tried when all end in one minimum.
+const extraFinishes = 2
+
 var efforts = map[Effort]effort{
-	Thorough: {samples: 150, families: thoroughFamilies, closure: true, keep: 12, finish: 4},
-	Fast:     {samples: 100, families: fastFamilies, keep: 5, finish: 2},
+	Thorough: {samples: 150, families: thoroughFamilies, closureOf: 5, keep: 12, finish: 4},
+	Fast:     {samples: 100, families: fastFamilies, closureOf: 3, keep: 8, finish: 2},
 }
 
 // solve is one run of Solve.
@@ -89,6 +93,7 @@ type solve struct {
 	// All samples in the embedding that the slicer works in.
 	cloudX, cloudY slicer.Cloud
 	shapeX, shapeY *judge.Shape
+	fullX, fullY   *judge.Level // all samples
 }
 
 func newSolve(p Problem, set Settings) (*solve, error) {
@@ -112,25 +117,37 @@ func (s *solve) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	search, err := newSearch(problem, s.effort.families, !s.NoPolish, s.Seed, s.threads)
+	search := newSearch(problem, !s.NoPolish, s.threads)
+	families := s.effort.families
+	// The first family also gives a plan to show and to fall back on, so a cancelled
+	// context does not stop it.
+	starts, err := search.slice(context.WithoutCancel(ctx), families[:1], s.Seed)
 	if err != nil {
 		return nil, err
 	}
-	starts := search.slice()
 	s.showFirst(search, starts)
+	more, err := search.slice(ctx, families[1:], s.Seed)
+	if err != nil {
+		return nil, err
+	}
+	starts = slices.Concat(search.exhaust(), starts, more)
 	minima := search.explore(ctx, starts, func(done int) {
 		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), 0.02+0.38*float64(done)/float64(len(starts)))
 	})
-	if s.effort.closure {
-		s.report.stage("looking for mirror images and turns", 0.4)
-		minima = search.close(ctx, minima)
-	}
+	s.report.stage("looking for mirror images and turns", 0.4)
+	minima = search.close(ctx, minima, s.effort.closureOf)
 	slicing, polish := search.times()
 	s.times.Slicing += slicing
 	s.times.Polish += polish
 
 	candidates := s.shortlist(ctx, c, nearEqual(minima, s.effort.keep))
-	return s.result(ctx, s.finish(ctx, candidates)), nil
+	rest := min(s.effort.finish, len(candidates))
+	finals := s.finish(ctx, nil, candidates[:rest])
+	// All of them may end in one minimum. A choice wants an alternative.
+	for ; len(finals) < 2 && rest < len(candidates) && rest < s.effort.finish+extraFinishes && ctx.Err() == nil; rest++ {
+		finals = s.finish(ctx, finals, candidates[rest:rest+1])
+	}
+	return s.result(ctx, finals), nil
 }
 
 // showFirst reports a first plan: the slicing of least loss, at full size.

@@ -41,11 +41,14 @@ type Level struct {
 	// rigid and curved are the neighbourhood sizes for R and for c.
 	rigid  []int
 	curved int
-	// toTargets are the distances from the samples to the targets and their
-	// squares (count x targets each).
-	toTargets, toTargets2 []float32
-	// fit is the fixed left factor of snapping (count x 2 landmarks): w, then -2 w D.
-	fit []float32
+
+	// For coarse levels: the distances from the samples to the coarse targets
+	// (count x targets), and the fixed left factor of snapping (count x 2 landmarks):
+	// w, then -2 w D.
+	toTargets, fit []float32
+	// For fine levels: the landmarks that place each sample (count x guided).
+	guides []int32
+	guided int
 }
 
 // Level prepares the first count samples (all, if count is larger).
@@ -53,41 +56,58 @@ func (s *Shape) Level(count, threads int) *Level {
 	count = min(count, s.space.Len())
 	l := &Level{Shape: s, count: count, landmarks: min(count, maxLandmarks)}
 	l.rigid, l.curved = coarseRigidity, coarseCurvature
-	if count >= fineFrom {
+	if l.fine() {
 		l.rigid, l.curved = fineRigidity, fineCurvature
 	}
-	l.reach = min(count, 1+max(l.rigid[len(l.rigid)-1], l.curved, orientationReach))
+	l.reach = min(count, 1+max(l.rigid[len(l.rigid)-1], l.curved, orientationReach, snapCells))
 	l.near = nearest(s.space, count, l.reach, threads)
-	l.gatherTargets(threads)
-	l.weigh()
+	if l.fine() {
+		l.choose(threads)
+	} else {
+		l.gather(threads)
+		l.weigh()
+	}
 	return l
 }
 
 // Len is the number of samples at this level.
 func (l *Level) Len() int { return l.count }
 
-func (l *Level) gatherTargets(threads int) {
-	width := len(l.targets)
-	l.toTargets = make([]float32, l.count*width)
-	l.toTargets2 = make([]float32, l.count*width)
+func (l *Level) fine() bool { return l.count >= fineFrom }
+
+// maxCoarseTargets is the number of targets of a coarse level. They lie 0.03 of
+// √area apart, a third of the spacing of 150 samples.
+const maxCoarseTargets = 1200
+
+func (s *Shape) coarseTargets() []int32 { return s.targets[:min(len(s.targets), maxCoarseTargets)] }
+
+func (l *Level) gather(threads int) {
+	targets := l.coarseTargets()
+	l.toTargets = make([]float32, l.count*len(targets))
 	dense.Blocks(threads, l.count, 64, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			row := l.space.Row(i)
-			out, out2 := l.toTargets[i*width:(i+1)*width], l.toTargets2[i*width:(i+1)*width]
-			for t, y := range l.targets {
+			row, out := l.space.Row(i), l.toTargets[i*len(targets):(i+1)*len(targets)]
+			for t, y := range targets {
 				out[t] = row[y]
-				out2[t] = row[y] * row[y]
 			}
 		}
 	})
 }
 
-// snapWidth and snapFloor shape the landmark weights exp(-d²/(2 width²)) + floor:
-// near landmarks place a point exactly, far ones only keep it on the right limb.
+// snapWidth and snapFloor shape the landmark weights: near landmarks place a point
+// exactly, far ones only keep it on the right limb.
 const (
 	snapWidth = 0.1
 	snapFloor = 0.02
 )
+
+// landmarkWeight is exp(-d²/(2 snapWidth²)) + snapFloor.
+func landmarkWeight(d float32) float32 {
+	if d > 5*snapWidth { // the rest is below 4e-6
+		return snapFloor
+	}
+	return float32(math.Exp(-float64(d)*float64(d)/(2*snapWidth*snapWidth)) + snapFloor)
+}
 
 func (l *Level) weigh() {
 	k := l.landmarks
@@ -95,11 +115,34 @@ func (l *Level) weigh() {
 	for i := range l.count {
 		row := l.space.Distances.RawRowView(i)
 		for j := range k {
-			w := math.Exp(-row[j]*row[j]/(2*snapWidth*snapWidth)) + snapFloor
-			l.fit[i*2*k+j] = float32(w)
-			l.fit[i*2*k+k+j] = float32(-2 * w * row[j])
+			d := float32(row[j])
+			w := landmarkWeight(d)
+			l.fit[i*2*k+j] = w
+			l.fit[i*2*k+k+j] = -2 * w * d
 		}
 	}
+}
+
+// choose lists the landmarks that place each sample: the snapClose nearest of all
+// landmarks, and the first snapSpread.
+func (l *Level) choose(threads int) {
+	l.guided = min(l.landmarks, snapClose+snapSpread)
+	l.guides = make([]int32, l.count*l.guided)
+	dense.Blocks(threads, l.count, 64, func(lo, hi int) {
+		var pick picker
+		for i := lo; i < hi; i++ {
+			guides := l.guides[i*l.guided : (i+1)*l.guided]
+			spread := min(snapSpread, l.guided)
+			for k := range spread {
+				guides[k] = int32(k)
+			}
+			pick.reset(l.guided - spread)
+			for k, d := range l.space.Distances.RawRowView(i)[spread:l.landmarks] {
+				pick.offer(int32(spread+k), d)
+			}
+			copy(guides[spread:], pick.index)
+		}
+	})
 }
 
 // at gives position and normal of a Domain point; the normal is zero without normals.
@@ -115,24 +158,41 @@ func (s *Shape) at(point int32) (p, normal r3.Vec) {
 func nearest(space *metric.Space, count, reach int, threads int) []int32 {
 	near := make([]int32, count*reach)
 	dense.Blocks(threads, count, 64, func(lo, hi int) {
-		dist := make([]float64, reach)
+		var pick picker
 		for i := lo; i < hi; i++ {
-			list, filled := near[i*reach:(i+1)*reach], 0
+			pick.reset(reach)
 			for j, d := range space.Distances.RawRowView(i)[:count] {
 				if j == i {
 					d = -1 // itself first, also among coinciding samples
 				}
-				if filled == reach && d >= dist[reach-1] {
-					continue
-				}
-				at := min(filled, reach-1)
-				for ; at > 0 && dist[at-1] > d; at-- {
-					dist[at], list[at] = dist[at-1], list[at-1]
-				}
-				dist[at], list[at] = d, int32(j)
-				filled = min(filled+1, reach)
+				pick.offer(int32(j), d)
 			}
+			copy(near[i*reach:], pick.index)
 		}
 	})
 	return near
+}
+
+// picker keeps the few least of many keys, in order; of equal ones the first.
+type picker struct {
+	size  int
+	key   []float64
+	index []int32
+}
+
+func (p *picker) reset(size int) {
+	p.size, p.key, p.index = size, p.key[:0], p.index[:0]
+}
+
+func (p *picker) offer(index int32, key float64) {
+	if len(p.key) < p.size {
+		p.key, p.index = append(p.key, key), append(p.index, index)
+	} else if p.size == 0 || key >= p.key[p.size-1] {
+		return
+	}
+	at := len(p.key) - 1
+	for ; at > 0 && p.key[at-1] > key; at-- {
+		p.key[at], p.index[at] = p.key[at-1], p.index[at-1]
+	}
+	p.key[at], p.index[at] = key, index
 }

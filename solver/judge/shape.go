@@ -21,9 +21,11 @@ const bendingShare = 0.018
 // Shape is a space with what the judge asks of it.
 type Shape struct {
 	space *metric.Space
-	// targets are Domain points, spread evenly, that maps may be snapped to; the
-	// samples come first.
+	// targets are Domain points that maps may be snapped to: the samples, then points
+	// between them. Every prefix is spread evenly.
 	targets []int32
+	// inCell are the targets nearest to each sample, itself first (n).
+	inCell [][]int32
 	// cell gives the nearest sample of every Domain point (v).
 	cell []int32
 	// bending is the mean curvature around every sample (n), nil without normals.
@@ -34,7 +36,7 @@ type Shape struct {
 func NewShape(space *metric.Space, threads int) *Shape {
 	s := &Shape{space: space}
 	s.cell = space.NearestSamples(threads)
-	s.targets = spread(space, s.cell)
+	s.targets, s.inCell = spread(space, s.cell)
 	if s.HasNormals() {
 		s.bending = bending(space, s.cell, threads)
 	}
@@ -45,49 +47,57 @@ func NewShape(space *metric.Space, threads int) *Shape {
 func (s *Shape) HasNormals() bool { return s.space.Domain.Normals != nil }
 
 // spread picks up to maxTargets points: all samples, then the same number from
-// every cell by farthest-point sampling within it. That is as even as sampling
-// the whole shape, takes time proportional to its size, and does not depend on the
-// order of the vertices.
-func spread(space *metric.Space, cell []int32) []int32 {
+// every cell by farthest-point sampling within it, in rounds. That is as even as
+// sampling the whole shape, takes time proportional to its size, and does not
+// depend on the order of the vertices.
+func spread(space *metric.Space, cell []int32) (targets []int32, inCell [][]int32) {
 	points, n := space.Domain.Points, space.Len()
-	targets := append([]int32(nil), space.Samples...)
 	quota := maxTargets/n - 1
 	if len(points) <= maxTargets {
 		quota = len(points)
 	}
-	if quota < 1 {
-		return targets
+	inCell = make([][]int32, n)
+	for i, y := range space.Samples {
+		inCell[i] = []int32{y}
 	}
-	members := make([][]int32, n)
-	for y := range points {
-		if i := cell[y]; space.Samples[i] != int32(y) {
-			members[i] = append(members[i], int32(y))
+	if quota > 0 {
+		for y, i := range cell {
+			if space.Samples[i] != int32(y) {
+				inCell[i] = append(inCell[i], int32(y))
+			}
 		}
 	}
 	var far []float64
-	for i, left := range members {
-		if len(left) <= quota {
-			targets = append(targets, left...)
-			continue
-		}
+	longest := 0
+	for i, members := range inCell {
+		pick := min(len(members), quota+1)
 		far = far[:0]
-		last := points[space.Samples[i]]
-		for range left {
+		for range members {
 			far = append(far, math.Inf(1))
 		}
-		for range quota {
-			next := 0
-			for k, y := range left {
-				far[k] = min(far[k], r3.Norm2(r3.Sub(points[y], last)))
-				if far[k] > far[next] {
-					next = k
+		// members[:k] are picked; far is the distance to the nearest of them.
+		for k := 1; k < pick; k++ {
+			next := k
+			for e := k; e < len(members); e++ {
+				far[e] = min(far[e], r3.Norm2(r3.Sub(points[members[e]], points[members[k-1]])))
+				if far[e] > far[next] {
+					next = e
 				}
 			}
-			targets = append(targets, left[next])
-			last = points[left[next]]
+			members[k], members[next] = members[next], members[k]
+			far[k], far[next] = far[next], far[k]
+		}
+		inCell[i] = members[:pick]
+		longest = max(longest, pick)
+	}
+	for round := range longest {
+		for _, members := range inCell {
+			if round < len(members) {
+				targets = append(targets, members[round])
+			}
 		}
 	}
-	return targets
+	return targets, inCell
 }
 
 // bending averages mean curvature over each sample's cell, weighted by area, and

@@ -15,30 +15,45 @@ type Bench struct {
 	X, Y *Level
 
 	right, cost []float32
+	near        []int32
+	sum         []float32
 }
 
 // NewBench puts two levels side by side.
 func NewBench(x, y *Level) *Bench { return &Bench{X: x, Y: y} }
-
-// snapBlock is the number of samples that are snapped at a time; it bounds the
-// cost matrix to 1.3 MB, which stays in cache.
-const snapBlock = 128
 
 // Snap turns a map between samples into one to points of the surface. Sample i of
 // from goes to the target y of to that minimises
 //
 //	Σ_k w_ik (D_from(i, k) - D_to(map(k), y))²,  w_ik = exp(-D_from(i, k)²/(2·0.1²)) + 0.02
 //
-// over the landmarks k: two matrix products. fromToTo gives a sample of to for each
-// sample of from; the result gives a Domain point of to for each.
-// It returns nil when ctx ends.
+// over the landmarks k. fromToTo gives a sample of to for each sample of from; the
+// result gives a Domain point of to for each. It returns nil when ctx ends.
+//
+// At a coarse level y runs over the whole shape, for a coarse map may be off by a
+// limb's width; at a fine one over the surroundings of map(i).
 func (b *Bench) Snap(ctx context.Context, from, to *Level, fromToTo []int32) []int32 {
-	k, width := from.landmarks, len(to.targets)
+	if from.fine() {
+		return b.snapNearby(ctx, from, to, fromToTo)
+	}
+	return b.snapAnywhere(ctx, from, to, fromToTo)
+}
+
+// snapBlock is the number of samples that are snapped at a time; it keeps the cost
+// matrix in cache.
+const snapBlock = 128
+
+// snapAnywhere does all samples and targets by one matrix product:
+// Σ w (D - D')² = Σ w D'² - 2 Σ w D D' up to a function of i.
+func (b *Bench) snapAnywhere(ctx context.Context, from, to *Level, fromToTo []int32) []int32 {
+	k, width := from.landmarks, len(to.coarseTargets())
 	b.right = resize32(b.right, 2*k*width)
 	for j := range k {
-		s := int(fromToTo[j])
-		copy(b.right[j*width:(j+1)*width], to.toTargets2[s*width:(s+1)*width])
-		copy(b.right[(k+j)*width:(k+j+1)*width], to.toTargets[s*width:(s+1)*width])
+		row := to.toTargets[int(fromToTo[j])*width:][:width]
+		squared, plain := b.right[j*width:][:width], b.right[(k+j)*width:][:width]
+		for t, d := range row {
+			squared[t], plain[t] = d*d, d
+		}
 	}
 	b.cost = resize32(b.cost, snapBlock*width)
 	snapped := make([]int32, from.count)
@@ -61,6 +76,49 @@ func (b *Bench) Snap(ctx context.Context, from, to *Level, fromToTo []int32) []i
 			}
 			snapped[lo+r] = to.targets[at]
 		}
+	}
+	return snapped
+}
+
+// The surroundings of a fine snap: targets in the cells of snapCells samples, about
+// two sample spacings around, judged by the nearest landmarks, which place a point
+// exactly, and the first ones, which are spread over the whole shape.
+const (
+	snapCells  = 12
+	snapClose  = 40
+	snapSpread = 20
+)
+
+func (b *Bench) snapNearby(ctx context.Context, from, to *Level, fromToTo []int32) []int32 {
+	snapped := make([]int32, from.count)
+	for i := range snapped {
+		if i%snapBlock == 0 && ctx.Err() != nil {
+			return nil
+		}
+		centre := int(fromToTo[i])
+		b.near = b.near[:0]
+		for _, s := range to.near[centre*to.reach:][:min(snapCells, to.reach)] {
+			b.near = append(b.near, to.inCell[s]...)
+		}
+		b.sum = resize32(b.sum, len(b.near))
+		clear(b.sum)
+		distances := from.space.Distances.RawRowView(i)
+		for _, k := range from.guides[i*from.guided:][:from.guided] {
+			d := float32(distances[k])
+			w := landmarkWeight(d)
+			row := to.space.Row(int(fromToTo[k]))
+			for t, y := range b.near {
+				gap := row[y] - d
+				b.sum[t] += w * gap * gap
+			}
+		}
+		best, at := float32(math.MaxFloat32), 0
+		for t, c := range b.sum {
+			if c < best {
+				best, at = c, t
+			}
+		}
+		snapped[i] = b.near[at]
 	}
 	return snapped
 }

@@ -1,0 +1,497 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+	"gwscope/solver/gw"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
+)
+
+func mustSolve(t testing.TB, x, y *metric.Space, set Settings) *Result {
+	t.Helper()
+	r, err := Solve(context.Background(), Problem{x, y}, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkResult(t, x, y, r)
+	return r
+}
+
+// checkResult holds a result to everything that the contract promises of any.
+func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
+	t.Helper()
+	if err := r.Plan.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []*gw.Plan{r.Plan, r.Slicer} {
+		if e := p.MarginalError(x.Weights, y.Weights); e > 1e-9 {
+			t.Errorf("marginals are off by %g", e)
+		}
+	}
+	if got := gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, r.Plan); math.Abs(got-r.GW2) > 1e-12 {
+		t.Errorf("GW² is said to be %v and is %v", r.GW2, got)
+	}
+	if got := gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, r.Slicer); math.Abs(got-r.GW2Slicer) > 1e-12 {
+		t.Errorf("the slicer's GW² is said to be %v and is %v", r.GW2Slicer, got)
+	}
+	sorted := slicer.SortedPlan(r.PushX, r.PushY, x.Weights, y.Weights)
+	if !slices.Equal(sorted.I, r.Slicer.I) || !slices.Equal(sorted.J, r.Slicer.J) {
+		t.Error("sorting the push-forward values does not give the slicer's plan")
+	}
+	if len(r.Alternatives) == 0 || r.Alternatives[0].Plan != r.Plan {
+		t.Fatal("the first alternative must be the chosen one")
+	}
+	for k, a := range r.Alternatives {
+		if len(a.SnappedXToY) != x.Len() || len(a.SnappedYToX) != y.Len() {
+			t.Errorf("alternative %d has snapped maps of %d and %d points", k, len(a.SnappedXToY), len(a.SnappedYToX))
+		}
+		for _, p := range a.SnappedXToY {
+			if p < 0 || int(p) >= len(y.Domain.Points) {
+				t.Fatalf("alternative %d sends a sample to point %d", k, p)
+			}
+		}
+	}
+	if r.Uncertain != (r.Margin < MarginUncertain) {
+		t.Errorf("margin %v, uncertain %v", r.Margin, r.Uncertain)
+	}
+}
+
+func TestSolveFindsTheDirectMatch(t *testing.T) {
+	t.Parallel()
+	for _, ids := range [][2]string{{"horse/1", "horse/3r"}, {"cat/3", "cat/1r"}, {"elephant/2", "elephant/1r"}} {
+		for _, effort := range []Effort{Fast, Thorough} {
+			t.Run(fmt.Sprintf("%s to %s, %s", ids[0], ids[1], effort), func(t *testing.T) {
+				t.Parallel()
+				p := embeddedPair(t, ids[0], ids[1], 300, 5)
+				r := mustSolve(t, p.x, p.y, Settings{Effort: effort})
+				direct := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
+				mirrored := p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored)
+				t.Logf("direct %.3f, mirrored %.3f, margin %.2f, GW² %.5f after %.5f", direct, mirrored, r.Margin, r.GW2, r.GW2Slicer)
+				if direct > 0.1 || direct > mirrored {
+					t.Errorf("error %.3f against the direct truth, %.3f against the mirrored one", direct, mirrored)
+				}
+				if !r.Alternatives[0].Direct() {
+					t.Error("the match is said to be mirrored")
+				}
+				if r.GW2 > r.GW2Slicer {
+					t.Errorf("polish has raised the loss from %v to %v", r.GW2Slicer, r.GW2)
+				}
+			})
+		}
+	}
+}
+
+func TestFlipRules(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "horse/1", "horse/3r", 300, 5)
+	direct := mustSolve(t, p.x, p.y, Settings{Flip: FlipDirect})
+	mirrored := mustSolve(t, p.x, p.y, Settings{Flip: FlipMirrored})
+	if o := direct.Alternatives[0].Orientation; o < 0.7 {
+		t.Errorf("direct: orientation %.2f", o)
+	}
+	if o := mirrored.Alternatives[0].Orientation; o > 0.3 {
+		t.Errorf("mirrored: orientation %.2f", o)
+	}
+	if e := p.meanError(mirrored.Alternatives[0].SnappedXToY, p.mirrored); e > 0.1 {
+		t.Errorf("the mirrored match is off its truth by %.3f", e)
+	}
+}
+
+func TestFlipWithoutNormalsSaysSo(t *testing.T) {
+	t.Parallel()
+	x, y := cloudSpace(t, 60, 1), cloudSpace(t, 60, 2)
+	r := mustSolve(t, x, y, Settings{Flip: FlipMirrored})
+	notes := strings.Join(r.Notes, " ")
+	if !strings.Contains(notes, "normals") || !strings.Contains(notes, "mirrored") {
+		t.Errorf("notes: %q", notes)
+	}
+	if !math.IsNaN(r.Alternatives[0].Orientation) {
+		t.Errorf("orientation %v without normals", r.Alternatives[0].Orientation)
+	}
+}
+
+func TestSameBitsForAnyNumberOfThreads(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/2", "cat/5r", 200, 3)
+	for _, set := range []Settings{{}, {Effort: Fast}, {NoPolish: true}} {
+		set.Seed = 11
+		set.Threads = 1
+		one := mustSolve(t, p.x, p.y, set)
+		set.Threads = 2
+		two := mustSolve(t, p.x, p.y, set)
+		if !slices.Equal(one.Plan.J, two.Plan.J) || one.GW2 != two.GW2 || one.Margin != two.Margin ||
+			len(one.Alternatives) != len(two.Alternatives) || one.Alternatives[0].Score != two.Alternatives[0].Score ||
+			!slices.Equal(one.Alternatives[0].SnappedXToY, two.Alternatives[0].SnappedXToY) || !slices.Equal(one.PushX, two.PushX) {
+			t.Errorf("%+v: one thread and two differ", set)
+		}
+	}
+}
+
+// Moving, turning, scaling and shuffling both shapes must change rounding only.
+func TestMotionsAndShufflesDoNotMatter(t *testing.T) {
+	t.Parallel()
+	plain := embeddedPair(t, "elephant/1", "elephant/3r", 200, 3)
+	source := plain.x.Domain
+	m := &mesh.Mesh{Vertices: source.Points, Triangles: source.Triangles}
+	moved, newIndex := disguise(m, 17)
+	hidden := spaceOf(t, moved, 200, 3)
+	a := mustSolve(t, plain.x, plain.y, Settings{Effort: Fast})
+	b := mustSolve(t, hidden, plain.y, Settings{Effort: Fast})
+	if math.Abs(a.GW2-b.GW2) > 1e-4*a.GW2 || math.Abs(a.GW2Slicer-b.GW2Slicer) > 1e-2*a.GW2Slicer {
+		t.Errorf("GW² %v became %v, the slicer's %v became %v", a.GW2, b.GW2, a.GW2Slicer, b.GW2Slicer)
+	}
+	target := map[int32]int32{}
+	for i, y := range b.Alternatives[0].SnappedXToY {
+		target[hidden.Domain.VertexOf[hidden.Samples[i]]] = y
+	}
+	same := 0
+	for i, y := range a.Alternatives[0].SnappedXToY {
+		v := int32(newIndex[source.VertexOf[plain.x.Samples[i]]])
+		if got, ok := target[v]; ok && got == y {
+			same++
+		}
+	}
+	if same < 198 {
+		t.Errorf("%d of 200 samples keep their match", same)
+	}
+}
+
+func TestRolesAreSymmetric(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "horse/2", "horse/4r", 250, 3)
+	there, back := mustSolve(t, p.x, p.y, Settings{}), mustSolve(t, p.y, p.x, Settings{})
+	if r := there.GW2 / back.GW2; r < 0.9 || r > 1.1 {
+		t.Errorf("GW² is %v one way and %v the other", there.GW2, back.GW2)
+	}
+	if e := p.meanError(there.Alternatives[0].SnappedXToY, p.direct); e > 0.1 {
+		t.Errorf("X to Y: error %.3f", e)
+	}
+	if e := p.meanError(back.Alternatives[0].SnappedYToX, p.direct); e > 0.1 {
+		t.Errorf("Y to X, read backwards: error %.3f", e)
+	}
+}
+
+func TestNoPolishStaysInTheSlicerClass(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/3r", 300, 5)
+	r := mustSolve(t, p.x, p.y, Settings{NoPolish: true})
+	polished := mustSolve(t, p.x, p.y, Settings{})
+	if r.Plan != r.Slicer || r.GW2 != r.GW2Slicer {
+		t.Error("plan and slicer's plan differ")
+	}
+	if r.GW2 < polished.GW2*(1-1e-9) && r.Alternatives[0].Direct() == polished.Alternatives[0].Direct() {
+		t.Errorf("slicing alone reaches %v, polish only %v", r.GW2, polished.GW2)
+	}
+	if e := p.meanError(r.Alternatives[0].SnappedXToY, p.direct); e > 0.12 {
+		t.Errorf("error %.3f", e)
+	}
+	t.Logf("slicing %.5f, polished %.5f", r.GW2, polished.GW2)
+}
+
+func TestUnequalSizesAndWeights(t *testing.T) {
+	t.Parallel()
+	for _, weights := range []metric.WeightKind{metric.WeightsUniform, metric.WeightsArea} {
+		p := embeddedPair(t, "cat/1", "cat/3r", 160, 5)
+		x := weighted(t, p.x, 160, weights)
+		y := weighted(t, p.y, 110, weights)
+		for _, set := range []Settings{{Effort: Fast}, {}, {NoPolish: true}} {
+			r := mustSolve(t, x, y, set)
+			direct := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
+			t.Logf("%v %+v: error %.3f GW² %.5f after %.5f", weights, set, direct, r.GW2, r.GW2Slicer)
+			if direct > 0.12 {
+				t.Errorf("%v %+v: error %.3f", weights, set, direct)
+			}
+			if r.GW2 > r.GW2Slicer {
+				t.Errorf("polish has raised the loss from %v to %v", r.GW2Slicer, r.GW2)
+			}
+		}
+	}
+}
+
+// weighted samples the domain of a space again, with the same seed.
+func weighted(t testing.TB, s *metric.Space, samples int, kind metric.WeightKind) *metric.Space {
+	t.Helper()
+	out, err := metric.NewSpace(context.Background(), s.Domain, metric.SpaceOptions{Samples: samples, Weights: kind, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A body with three planes of symmetry looks the same after half a turn about each
+// axis: no score can say which of these matches is meant.
+func TestSymmetricShapeIsUncertain(t *testing.T) {
+	t.Parallel()
+	body := ellipsoid(1, 0.72, 0.5)
+	x, y := spaceOf(t, body, 200, 1), spaceOf(t, body, 200, 2)
+	r := mustSolve(t, x, y, Settings{})
+	if !r.Uncertain || len(r.Alternatives) < 2 {
+		t.Errorf("margin %v among %d alternatives", r.Margin, len(r.Alternatives))
+	}
+}
+
+func TestTinyProblemsReachTheGlobalMinimum(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(12) {
+		for _, n := range []int{2, 3, 4, 5, 6, 7} {
+			x, y := cloudSpace(t, n, 2*seed+1), cloudSpace(t, n, 2*seed+2)
+			best := math.Inf(1)
+			permutations(n, func(sigma []int32) {
+				best = min(best, gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, gw.Permutation(sigma)))
+			})
+			for _, effort := range []Effort{Fast, Thorough} {
+				r := mustSolve(t, x, y, Settings{Effort: effort})
+				least := math.Inf(1)
+				for _, a := range r.Alternatives {
+					least = min(least, a.GW2)
+				}
+				if effort == Thorough && least > best+1e-9 {
+					t.Errorf("n=%d seed %d: GW² %v, the best permutation has %v", n, seed, least, best)
+				}
+			}
+		}
+	}
+}
+
+func permutations(n int, visit func([]int32)) {
+	sigma := make([]int32, n)
+	for i := range sigma {
+		sigma[i] = int32(i)
+	}
+	var place func(k int)
+	place = func(k int) {
+		if k == n {
+			visit(sigma)
+			return
+		}
+		for i := k; i < n; i++ {
+			sigma[k], sigma[i] = sigma[i], sigma[k]
+			place(k + 1)
+			sigma[k], sigma[i] = sigma[i], sigma[k]
+		}
+	}
+	place(0)
+}
+
+func TestOddShapes(t *testing.T) {
+	t.Parallel()
+	shapes := map[string]*mesh.Mesh{
+		"two points":    {Vertices: []r3.Vec{{}, {X: 1}}},
+		"line":          line(40),
+		"flat grid":     grid(12, 9, 0),
+		"bent grid":     grid(12, 9, 0.8),
+		"tetrahedron":   tetrahedron(),
+		"sphere":        ellipsoid(1, 1, 1),
+		"one triangle":  {Vertices: []r3.Vec{{}, {X: 1}, {Y: 2}}, Triangles: [][3]int32{{0, 1, 2}}},
+		"cloud":         cloud(30, 4),
+		"bigger cloud":  cloud(90, 5),
+		"seven samples": cloud(7, 6),
+	}
+	for nameX, mx := range shapes {
+		for nameY, my := range shapes {
+			t.Run(nameX+" to "+nameY, func(t *testing.T) {
+				t.Parallel()
+				x, y := spaceOf(t, mx, 60, 1), spaceOf(t, my, 60, 2)
+				for _, set := range []Settings{{}, {Effort: Fast, Flip: FlipMirrored}, {NoPolish: true, Flip: FlipDirect}} {
+					r := mustSolve(t, x, y, set)
+					if math.IsNaN(r.GW2) || math.IsNaN(r.GW2Slicer) || math.IsNaN(r.Margin) {
+						t.Errorf("GW² %v, slicer's %v, margin %v", r.GW2, r.GW2Slicer, r.Margin)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestIdenticalShapesMatchThemselves(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/4", "cat/4r", 200, 5)
+	r := mustSolve(t, p.x, p.x, Settings{})
+	if r.GW2 > 1e-12 || r.GW2Slicer > 1e-12 {
+		t.Errorf("GW² to itself is %v, the slicer's %v", r.GW2, r.GW2Slicer)
+	}
+	for k := range r.Plan.I {
+		if r.Plan.I[k] != r.Plan.J[k] {
+			t.Fatalf("sample %d goes to %d", r.Plan.I[k], r.Plan.J[k])
+		}
+	}
+}
+
+func TestProgressKeepsItsPromises(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "horse/1", "horse/3r", 400, 5)
+	var calls, inside, after atomic.Int64
+	var returned atomic.Bool
+	var last Progress
+	var times []time.Time
+	seen := map[*gw.Plan][]int32{}
+	set := Settings{Progress: func(now Progress) {
+		if inside.Add(1) != 1 {
+			t.Error("two calls at a time")
+		}
+		defer inside.Add(-1)
+		if returned.Load() {
+			after.Add(1)
+		}
+		calls.Add(1)
+		times = append(times, time.Now())
+		if now.Fraction < last.Fraction || now.Fraction < 0 || now.Fraction > 1 {
+			t.Errorf("fraction goes from %v to %v", last.Fraction, now.Fraction)
+		}
+		if now.Stage == "" {
+			t.Error("a stage without a name")
+		}
+		if now.Best != nil {
+			if old, ok := seen[now.Best]; ok && !slices.Equal(old, now.Best.J) {
+				t.Error("a plan was written after it had been reported")
+			}
+			seen[now.Best] = slices.Clone(now.Best.J)
+			if got := gw.Loss(p.x.Distances, p.y.Distances, p.x.Weights, p.y.Weights, now.Best); math.Abs(got-now.GW2) > 1e-12 {
+				t.Errorf("reported GW² %v, the plan has %v", now.GW2, got)
+			}
+		} else if last.Best != nil {
+			t.Error("the best plan was lost")
+		}
+		last = now
+	}}
+	mustSolve(t, p.x, p.y, set)
+	returned.Store(true)
+	time.Sleep(20 * time.Millisecond)
+	if after.Load() > 0 {
+		t.Error("a report came after Solve had returned")
+	}
+	if len(seen) == 0 {
+		t.Error("no plan was reported on the way")
+	}
+	for k := 30; k < len(times); k++ {
+		if times[k].Sub(times[k-30]) < time.Second {
+			t.Errorf("31 reports within %v", times[k].Sub(times[k-30]))
+		}
+	}
+}
+
+func TestCancelKeepsTheBestPlan(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/2r", 500, 5)
+	for _, wait := range []time.Duration{0, 5 * time.Millisecond, 60 * time.Millisecond, 150 * time.Millisecond, 300 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(context.Background(), wait)
+		r, err := Solve(ctx, Problem{p.x, p.y}, Settings{})
+		late := time.Since(deadline(ctx))
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, p.x, p.y, r)
+		t.Logf("cancelled after %v: back %v later with GW² %.5f, status %v, %d alternatives", wait, late, r.GW2, r.Status, len(r.Alternatives))
+		if late > 0 && r.Status != Cancelled {
+			t.Errorf("status %v after the deadline", r.Status)
+		}
+	}
+}
+
+func deadline(ctx context.Context) time.Time {
+	d, _ := ctx.Deadline()
+	return d
+}
+
+func TestSettingsAreChecked(t *testing.T) {
+	t.Parallel()
+	x := cloudSpace(t, 5, 1)
+	for _, set := range []Settings{{Method: "magic"}, {Effort: "heroic"}, {Flip: "sideways"}} {
+		if _, err := Solve(context.Background(), Problem{x, x}, set); err == nil || !strings.Contains(err.Error(), "use") {
+			t.Errorf("%+v: error %v", set, err)
+		}
+	}
+	if _, err := Solve(context.Background(), Problem{x, nil}, Settings{}); err == nil {
+		t.Error("a missing space was accepted")
+	}
+}
+
+// Shapes made here.
+
+func cloud(n int, seed uint64) *mesh.Mesh {
+	rng := rand.New(rand.NewPCG(seed, 5))
+	m := &mesh.Mesh{}
+	for range n {
+		m.Vertices = append(m.Vertices, r3.Vec{X: 3 * rng.Float64(), Y: 2 * rng.Float64(), Z: rng.Float64()})
+	}
+	return m
+}
+
+func cloudSpace(t testing.TB, n int, seed uint64) *metric.Space {
+	return spaceOf(t, cloud(n, seed), n, seed)
+}
+
+func line(n int) *mesh.Mesh {
+	m := &mesh.Mesh{}
+	for i := range n {
+		m.Vertices = append(m.Vertices, r3.Vec{X: float64(i) + 0.3*math.Sin(float64(i))})
+	}
+	return m
+}
+
+// grid is a sheet of w x h vertices, bent by the given angle.
+func grid(w, h int, bend float64) *mesh.Mesh {
+	m := &mesh.Mesh{}
+	for j := range h {
+		for i := range w {
+			s := bend * float64(i) / float64(w)
+			m.Vertices = append(m.Vertices, r3.Vec{X: float64(i) * math.Cos(s), Y: float64(j), Z: float64(i) * math.Sin(s)})
+		}
+	}
+	for j := range h - 1 {
+		for i := range w - 1 {
+			k := int32(j*w + i)
+			m.Triangles = append(m.Triangles, [3]int32{k, k + 1, k + int32(w)}, [3]int32{k + 1, k + 1 + int32(w), k + int32(w)})
+		}
+	}
+	return m
+}
+
+func tetrahedron() *mesh.Mesh {
+	return &mesh.Mesh{
+		Vertices:  []r3.Vec{{}, {X: 1}, {Y: 1.2}, {Z: 1.5}},
+		Triangles: [][3]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}},
+	}
+}
+
+// ellipsoid is an octahedron, subdivided four times, with the given semi-axes.
+func ellipsoid(a, b, c float64) *mesh.Mesh {
+	v := []r3.Vec{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {Z: 1}, {Z: -1}}
+	f := [][3]int32{{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}
+	for range 4 {
+		middle := map[[2]int32]int32{}
+		mid := func(i, j int32) int32 {
+			key := [2]int32{min(i, j), max(i, j)}
+			if k, ok := middle[key]; ok {
+				return k
+			}
+			v = append(v, r3.Unit(r3.Add(v[i], v[j])))
+			middle[key] = int32(len(v) - 1)
+			return middle[key]
+		}
+		var next [][3]int32
+		for _, t := range f {
+			p, q, r := mid(t[0], t[1]), mid(t[1], t[2]), mid(t[2], t[0])
+			next = append(next, [3]int32{t[0], p, r}, [3]int32{p, t[1], q}, [3]int32{r, q, t[2]}, [3]int32{p, q, r})
+		}
+		f = next
+	}
+	m := &mesh.Mesh{Triangles: f}
+	for _, p := range v {
+		m.Vertices = append(m.Vertices, r3.Vec{X: a * p.X, Y: b * p.Y, Z: c * p.Z})
+	}
+	return m
+}
