@@ -5,7 +5,7 @@ import "testing"
 // BenchmarkGrowHorse is what the first horse costs before it is posed.
 func BenchmarkGrowHorse(b *testing.B) {
 	for b.Loop() {
-		growAnimal("horse", horseCones(), horseCell)
+		growAnimal("horse", horseCones())
 	}
 }
 

@@ -15,38 +15,29 @@ type character struct {
 	shares [][]share // of the bones, per vertex
 }
 
-// grown gives a body a mesh of its own. Cells of the given size must resolve its
-// finest gap; bends are spread over about the square root of spread edges.
-func grown(kind string, pl *plan, c cones, cell float64, spread int) *character {
+// grown gives a body a mesh of its own. Bends are spread over about the square
+// root of spread edges.
+func grown(kind string, pl *plan, c cones, spread int) *character {
 	b := pl.build(c)
-	rest := b.grow(cell, templateVertices)
+	rest := b.grow(templateVertices)
 	return &character{
 		b, newKin(kind, rest, pl.mirror), rest,
 		neighbours(len(rest.pos), rest.tri), b.boneShares(rest, spread),
 	}
 }
 
-func growAnimal(kind string, c cones, cell float64) *character {
-	a := grown(kind, &quadruped, c, cell, 12)
+func growAnimal(kind string, c cones) *character {
+	a := grown(kind, &quadruped, c, 12)
 	a.kin.ancestry = sync.OnceValue(func() *ancestry { return commonAncestor().descend(a.rest, c) })
 	return a
 }
 
-func growHuman() *character { return grown("human", &person, humanCones(), humanCell, 8) }
-
-// Cells that resolve the finest gap or thickness of each body: the ears, and a
-// person's fingers.
-const (
-	horseCell    = 0.018
-	catCell      = 0.017
-	elephantCell = 0.024
-	humanCell    = 0.009
-)
+func growHuman() *character { return grown("human", &person, humanCones(), 8) }
 
 var (
-	horse    = sync.OnceValue(func() *character { return growAnimal("horse", horseCones(), horseCell) })
-	cat      = sync.OnceValue(func() *character { return growAnimal("cat", catCones(), catCell) })
-	elephant = sync.OnceValue(func() *character { return growAnimal("elephant", elephantCones(), elephantCell) })
+	horse    = sync.OnceValue(func() *character { return growAnimal("horse", horseCones()) })
+	cat      = sync.OnceValue(func() *character { return growAnimal("cat", catCones()) })
+	elephant = sync.OnceValue(func() *character { return growAnimal("elephant", elephantCones()) })
 	human    = sync.OnceValue(growHuman)
 )
 
@@ -59,7 +50,7 @@ type ancestor struct {
 
 var commonAncestor = sync.OnceValue(func() *ancestor {
 	middle := mean(horseCones(), catCones(), elephantCones())
-	return &ancestor{middle, quadruped.build(middle).grow(0.016, templateVertices)}
+	return &ancestor{middle, quadruped.build(middle).grow(templateVertices)}
 })
 
 // ancestry is the way between a species' mesh and the common ancestor's.

@@ -140,17 +140,47 @@ func (p *part) size() float64 {
 	return s
 }
 
-// bounds is a box around the body with a margin.
-func (b *body) bounds() (lo, hi r3.Vec) {
-	lo = r3.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
-	hi = r3.Scale(-1, lo)
-	grow := func(p r3.Vec, r float64) {
-		lo = r3.Vec{X: math.Min(lo.X, p.X-r), Y: math.Min(lo.Y, p.Y-r), Z: math.Min(lo.Z, p.Z-r)}
-		hi = r3.Vec{X: math.Max(hi.X, p.X+r), Y: math.Max(hi.Y, p.Y+r), Z: math.Max(hi.Z, p.Z+r)}
+// Limits of the cells a body is polygonized with, and their size in radii of the
+// thinnest part that a cell may have to resolve.
+const (
+	finestCell    = 0.009
+	coarsestCell  = 0.026
+	cellsInRadius = 1.05
+)
+
+// lattice is a grid around the body: along each axis as dense as the thinnest
+// part there needs it.
+func (b *body) lattice() *lattice {
+	var l lattice
+	type span struct{ lo, hi, cell float64 }
+	for axis := range 3 {
+		at := func(p r3.Vec) float64 { return [3]float64{p.X, p.Y, p.Z}[axis] }
+		var spans []span
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range b.parts {
+			p := &b.parts[i]
+			thin := min(p.ra, p.rb) * p.thinness()
+			if p.pad > 0 {
+				thin = p.pad
+			}
+			// Beyond the part by its blend and a cell.
+			reach := max(p.ra, p.rb) + p.pad + coarsestCell
+			s := span{min(at(p.a), at(p.b)) - reach, max(at(p.a), at(p.b)) + reach,
+				min(max(cellsInRadius*thin, finestCell), coarsestCell)}
+			spans = append(spans, s)
+			lo, hi = min(lo, s.lo), max(hi, s.hi)
+		}
+		for x := lo; x < hi || len(l[axis])%blockCells != 1; {
+			l[axis] = append(l[axis], x)
+			step := coarsestCell
+			for _, s := range spans {
+				// The cell that starts here must not jump over a fine span's start.
+				if x < s.hi && x+s.cell > s.lo {
+					step = min(step, s.cell)
+				}
+			}
+			x += step
+		}
 	}
-	for _, p := range b.parts {
-		grow(p.a, p.ra+p.pad+0.05)
-		grow(p.b, p.rb+p.pad+0.05)
-	}
-	return lo, hi
+	return &l
 }

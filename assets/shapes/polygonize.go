@@ -17,25 +17,29 @@ type soup struct {
 // makes neighbours agree, so that the surface is a manifold whatever the signs.
 var kuhn = [6][4]int{{0, 1, 3, 7}, {0, 3, 2, 7}, {0, 2, 6, 7}, {0, 6, 4, 7}, {0, 4, 5, 7}, {0, 5, 1, 7}}
 
-// blockCells is the edge of the blocks that are skipped or sampled as one.
+// lattice is a grid of planes across the three axes, ascending, not everywhere
+// equally dense.
+type lattice [3][]float64
+
+func (l *lattice) node(i [3]int) r3.Vec {
+	return r3.Vec{X: l[0][i[0]], Y: l[1][i[1]], Z: l[2][i[2]]}
+}
+
+// blockCells is the edge of the blocks of cells that are skipped or sampled as one.
 const blockCells = 6
 
-// polygonize extracts the zero level of f inside the box from lo to hi by
-// marching tetrahedra with cells of edge h: a closed, outward oriented manifold.
-// Blocks of cells far from the surface are never sampled.
-func polygonize(f *field, lo, hi r3.Vec, h float64) soup {
-	m := &marcher{lo: lo, h: h, vertexOf: map[int64]int32{}}
-	size := r3.Sub(hi, lo)
-	for i, s := range [3]float64{size.X, size.Y, size.Z} {
-		m.blocks[i] = int(math.Ceil(s / (h * blockCells)))
-	}
-	half := float64(blockCells) * h / 2
-	radius := half * math.Sqrt(3)
-	for bz := range m.blocks[2] {
-		for by := range m.blocks[1] {
-			for bx := range m.blocks[0] {
-				origin := [3]int{bx * blockCells, by * blockCells, bz * blockCells}
-				center := r3.Add(m.node(origin), r3.Vec{X: half, Y: half, Z: half})
+// polygonize extracts the zero level of f inside the lattice by marching
+// tetrahedra: a closed, outward oriented manifold. Blocks of cells far from the
+// surface are never sampled. The lattice's number of cells along each axis must
+// be a multiple of blockCells.
+func polygonize(f *field, l *lattice) soup {
+	m := &marcher{lattice: l, vertexOf: map[int64]int32{}}
+	for bz := 0; bz+blockCells < len(l[2]); bz += blockCells {
+		for by := 0; by+blockCells < len(l[1]); by += blockCells {
+			for bx := 0; bx+blockCells < len(l[0]); bx += blockCells {
+				first := [3]int{bx, by, bz}
+				lo, hi := l.node(first), l.node([3]int{bx + blockCells, by + blockCells, bz + blockCells})
+				center, radius := mix(lo, hi, 0.5), length(r3.Sub(hi, lo))/2
 				local := f.near(center, radius)
 				if len(local.groups) == 0 {
 					continue
@@ -44,7 +48,7 @@ func polygonize(f *field, lo, hi r3.Vec, h float64) soup {
 				if d, _ := local.eval(center); math.Abs(d)*local.thinnest() > radius+f.widest/4 {
 					continue
 				}
-				m.march(f, origin)
+				m.march(f, first)
 			}
 		}
 	}
@@ -52,15 +56,9 @@ func polygonize(f *field, lo, hi r3.Vec, h float64) soup {
 }
 
 type marcher struct {
-	lo       r3.Vec
-	h        float64
-	blocks   [3]int
+	*lattice
 	vertexOf map[int64]int32 // by lattice edge
 	out      soup
-}
-
-func (m *marcher) node(i [3]int) r3.Vec {
-	return r3.Add(m.lo, r3.Scale(m.h, r3.Vec{X: float64(i[0]), Y: float64(i[1]), Z: float64(i[2])}))
 }
 
 // march polygonizes one block.
@@ -112,27 +110,35 @@ func (m *marcher) tetrahedron(cell [3]int, tet [4]int, v *[8]float64) {
 			out = append(out, c)
 		}
 	}
-	cut := func(a, b int) int32 { return m.cut(cell, a, b, v) }
-	// outward points from the inside corners to the outside ones.
-	outward := func() r3.Vec {
-		var s r3.Vec
-		for _, o := range out {
-			for _, i := range in {
-				s = r3.Add(s, r3.Sub(corner(o), corner(i)))
-			}
+	// Orientation is a matter of which corners are inside, not of where exactly
+	// the surface cuts or how long the cell's edges are: decide it on the unit
+	// cube with all cuts in the middle.
+	var outward r3.Vec
+	for _, o := range out {
+		for _, i := range in {
+			outward = r3.Add(outward, r3.Sub(corner(o), corner(i)))
 		}
-		return s
+	}
+	add := func(cuts ...[2]int) {
+		var f [3]int32
+		var q [3]r3.Vec
+		for c, e := range cuts {
+			f[c] = m.cut(cell, e[0], e[1], v)
+			q[c] = mix(corner(e[0]), corner(e[1]), 0.5)
+		}
+		if r3.Dot(r3.Cross(r3.Sub(q[1], q[0]), r3.Sub(q[2], q[0])), outward) < 0 {
+			f[1], f[2] = f[2], f[1]
+		}
+		m.out.tri = append(m.out.tri, f)
 	}
 	switch len(in) {
 	case 1:
-		m.add(cut(in[0], out[0]), cut(in[0], out[1]), cut(in[0], out[2]), outward())
+		add([2]int{in[0], out[0]}, [2]int{in[0], out[1]}, [2]int{in[0], out[2]})
 	case 3:
-		m.add(cut(in[0], out[0]), cut(in[1], out[0]), cut(in[2], out[0]), outward())
+		add([2]int{in[0], out[0]}, [2]int{in[1], out[0]}, [2]int{in[2], out[0]})
 	case 2:
-		a, b := cut(in[0], out[0]), cut(in[0], out[1])
-		c, d := cut(in[1], out[1]), cut(in[1], out[0])
-		m.add(a, b, c, outward())
-		m.add(a, c, d, outward())
+		add([2]int{in[0], out[0]}, [2]int{in[0], out[1]}, [2]int{in[1], out[1]})
+		add([2]int{in[0], out[0]}, [2]int{in[1], out[1]}, [2]int{in[1], out[0]})
 	}
 }
 
@@ -148,25 +154,15 @@ func (m *marcher) cut(cell [3]int, a, b int, v *[8]float64) int32 {
 	// In Kuhn's split the smaller corner's bits are a subset of the larger's, so
 	// the lower node and the difference name the edge.
 	i := [3]int{cell[0] + a&1, cell[1] + a>>1&1, cell[2] + a>>2}
-	nx, ny := m.blocks[0]*blockCells+1, m.blocks[1]*blockCells+1
-	key := int64((i[2]*ny+i[1])*nx+i[0])<<3 | int64(b-a)
+	key := int64((i[2]*len(m.lattice[1])+i[1])*len(m.lattice[0])+i[0])<<3 | int64(b-a)
 	if u, ok := m.vertexOf[key]; ok {
 		return u
 	}
 	// Stay clear of the nodes: no triangle may degenerate before the remeshing.
 	t := min(max(v[a]/(v[a]-v[b]), 0.1), 0.9)
-	p := mix(corner(a), corner(b), t)
-	origin := m.node(cell)
+	other := [3]int{cell[0] + b&1, cell[1] + b>>1&1, cell[2] + b>>2}
 	u := int32(len(m.out.pos))
-	m.out.pos = append(m.out.pos, r3.Add(origin, r3.Scale(m.h, p)))
+	m.out.pos = append(m.out.pos, mix(m.node(i), m.node(other), t))
 	m.vertexOf[key] = u
 	return u
-}
-
-func (m *marcher) add(a, b, c int32, outward r3.Vec) {
-	p := m.out.pos
-	if r3.Dot(r3.Cross(r3.Sub(p[b], p[a]), r3.Sub(p[c], p[a])), outward) < 0 {
-		b, c = c, b
-	}
-	m.out.tri = append(m.out.tri, [3]int32{a, b, c})
 }

@@ -234,7 +234,7 @@ func TestGenerationIsDeterministic(t *testing.T) {
 			t.Error("made twice, with different results")
 		}
 	}
-	again := growAnimal("cat", catCones(), catCell)
+	again := growAnimal("cat", catCones())
 	same(again.rest.pos, cat().rest.pos)
 	same(again.posed(catPoses[1], quadrupedLimbs), cat().posed(catPoses[1], quadrupedLimbs))
 	s := soup{cat().posed(catPoses[1], quadrupedLimbs), cat().rest.tri}

@@ -1,7 +1,6 @@
 package shapes
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -125,128 +123,39 @@ func writePNG(t *testing.T, name string, img image.Image) {
 	}
 }
 
-func TestPicturesRaw(t *testing.T) {
+// TestPictures draws every body at rest and in every pose, for people to judge:
+// SHAPES_PICTURES=/tmp/pictures go test -run Pictures ./assets/shapes/
+func TestPictures(t *testing.T) {
 	if os.Getenv("SHAPES_PICTURES") == "" {
 		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
 	}
-	for name, c := range map[string]cones{"horse": horseCones(), "cat": catCones(), "elephant": elephantCones()} {
-		b := quadruped.build(c)
-		lo, hi := b.bounds()
-		s := polygonize(b.field, lo, hi, 0.012)
-		fmt.Println(name, len(s.pos), len(s.tri))
-		var pics []*image.RGBA
-		for _, v := range []view{{0, 0}, {-40, 15}, {-90, 0}, {140, 15}} {
-			pics = append(pics, shade(s.pos, s.tri, v, 500, false))
-		}
-		writePNG(t, "raw-"+name, sheet(pics, 2))
-	}
-}
-
-func TestPicturesRest(t *testing.T) {
-	if os.Getenv("SHAPES_PICTURES") == "" {
-		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
-	}
-	species := map[string]cones{"horse": horseCones(), "cat": catCones(), "elephant": elephantCones()}
-	middle := mean(horseCones(), catCones(), elephantCones())
-	show := func(name string, s soup) {
-		var pics []*image.RGBA
-		for _, v := range []view{{0, 0}, {50, 15}, {90, 0}, {-40, 15}} {
-			pics = append(pics, shade(s.pos, s.tri, v, 500, false))
-		}
-		pics = append(pics, shade(s.pos, s.tri, view{0, 0}, 500, true), shade(s.pos, s.tri, view{50, 15}, 500, true))
-		writePNG(t, "rest-"+name, sheet(pics, 3))
-	}
-	b := quadruped.build(middle)
-	start := time.Now()
-	template := b.grow(0.016, templateVertices)
-	fmt.Println("grow", time.Since(start), len(template.pos), len(template.tri))
-	show("mean", template)
-	for name, c := range species {
-		start := time.Now()
-		s := quadruped.morph(template, middle, c)
-		fmt.Println("morph", time.Since(start))
-		show(name, s)
-		bad := 0
-		f := quadruped.build(c).field
-		for _, g := range s.tri {
-			m := r3.Scale(1.0/3, r3.Add(s.pos[g[0]], r3.Add(s.pos[g[1]], s.pos[g[2]])))
-			_, n := f.eval(m)
-			if r3.Dot(n, r3.Cross(r3.Sub(s.pos[g[1]], s.pos[g[0]]), r3.Sub(s.pos[g[2]], s.pos[g[0]]))) < 0 {
-				bad++
-				if bad%10 == 1 {
-					fmt.Println("  flipped near", m)
-				}
-			}
-		}
-		a := angles(s.pos, s.tri)
-		fmt.Println("  flipped", bad, "crossing", crossings(s.pos, s.tri), "angle", a[len(a)/100], a[len(a)/10])
-	}
-}
-
-func TestPicturesPoses(t *testing.T) {
-	if os.Getenv("SHAPES_PICTURES") == "" {
-		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
-	}
-	only := os.Getenv("SHAPES_ONLY")
-	for name, of := range map[string]struct {
-		c *character
-		p []pose
-	}{"horse": {horse(), horsePoses}, "cat": {cat(), catPoses}, "elephant": {elephant(), elephantPoses}, "human": {human(), humanPoses}} {
-		if only != "" && only != name {
-			continue
-		}
-		var pics []*image.RGBA
-		for _, p := range of.p {
-			l := quadrupedLimbs
+	for name, c := range characters() {
+		t.Run(name, func(t *testing.T) {
 			views := []view{{0, 0}, {50, 15}, {90, 0}, {-130, 20}}
 			if name == "human" {
-				l = humanLimbs
 				views = []view{{0, 0}, {-40, 15}, {90, 0}, {-150, 20}}
 			}
-			pos := of.c.posed(p, l)
+			var pics []*image.RGBA
 			for _, v := range views {
-				pics = append(pics, shade(pos, of.c.rest.tri, v, 350, false))
+				pics = append(pics, shade(c.who.rest.pos, c.who.rest.tri, v, 700, false))
 			}
+			writePNG(t, name+"-rest", sheet(pics, 2))
+			pics = nil
+			for _, p := range c.poses {
+				pos := c.who.posed(p, c.limbs)
+				for _, v := range views {
+					pics = append(pics, shade(pos, c.who.rest.tri, v, 350, false))
+				}
+			}
+			writePNG(t, name+"-poses", sheet(pics, 4))
+		})
+	}
+	var toys []*image.RGBA
+	for _, in := range Names() {
+		if isToy(in) {
+			m := made(t, in.ID)
+			toys = append(toys, shade(m.Vertices, m.Triangles, view{20, 20}, 350, true))
 		}
-		writePNG(t, "poses-"+name, sheet(pics, 4))
 	}
-}
-
-func TestPicturesHuman(t *testing.T) {
-	if os.Getenv("SHAPES_PICTURES") == "" {
-		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
-	}
-	start := time.Now()
-	c := human()
-	fmt.Println("human", time.Since(start), len(c.rest.pos), len(c.rest.pos)-len(c.rest.tri)/2)
-	var pics []*image.RGBA
-	for _, v := range []view{{0, 0}, {50, 15}, {90, 0}, {180, 0}} {
-		pics = append(pics, shade(c.rest.pos, c.rest.tri, v, 600, false))
-	}
-	for _, v := range []view{{0, 0}, {50, 15}} {
-		pics = append(pics, shade(c.rest.pos, c.rest.tri, v, 600, true))
-	}
-	writePNG(t, "rest-human", sheet(pics, 3))
-}
-
-func TestPicturesSpecies(t *testing.T) {
-	if os.Getenv("SHAPES_PICTURES") == "" {
-		t.Skip("set SHAPES_PICTURES to a folder to get pictures of the shapes")
-	}
-	only := os.Getenv("SHAPES_ONLY")
-	for name, c := range map[string]func() *character{"horse": horse, "cat": cat, "elephant": elephant, "human": human} {
-		if only != "" && only != name {
-			continue
-		}
-		s := c().rest
-		var pics []*image.RGBA
-		views := []view{{0, 0}, {50, 15}, {90, 0}, {-130, 15}}
-		if name == "human" {
-			views = []view{{0, 0}, {-40, 10}, {90, 0}, {180, 0}}
-		}
-		for _, v := range views {
-			pics = append(pics, shade(s.pos, s.tri, v, 700, false))
-		}
-		writePNG(t, "species-"+name, sheet(pics, 2))
-	}
+	writePNG(t, "toys", sheet(toys, 4))
 }

@@ -14,9 +14,8 @@ type share struct {
 
 // grow polygonizes the body and remeshes it to exactly count vertices, finer on
 // small parts than on large ones.
-func (b *body) grow(cell float64, count int) soup {
-	lo, hi := b.bounds()
-	s := polygonize(b.field, lo, hi, cell)
+func (b *body) grow(count int) soup {
+	s := polygonize(b.field, b.lattice())
 	inParallel(len(s.pos), func(v int) { s.pos[v] = b.field.project(s.pos[v]) })
 	size := make([]float64, len(s.pos))
 	inParallel(len(s.pos), func(v int) {
