@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"fyne.io/fyne/v2"
-
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -65,7 +63,7 @@ func (d *desk) solve() {
 		for {
 			select {
 			case p := <-latest:
-				fyne.DoAndWait(func() { d.showProgress(run, p) })
+				onMainWait(func() { d.showProgress(run, p) })
 			case <-done:
 				return
 			}

@@ -68,7 +68,7 @@ func (d *desk) background(f func() func()) {
 	d.jobs.Go(func() {
 		after := f()
 		if after != nil {
-			fyne.Do(func() {
+			onMain(func() {
 				if !d.quitting {
 					after()
 				}

@@ -19,6 +19,16 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
+// mainLock stands in for the main goroutine in tests without a screen.
+var mainLock sync.Mutex
+
+// onTestMain runs f as the main goroutine would: nothing else at the same time.
+func onTestMain(f func()) {
+	mainLock.Lock()
+	defer mainLock.Unlock()
+	f()
+}
+
 // themedApp is Fyne's application without a screen, in our theme.
 func themedApp(t *testing.T) fyne.App {
 	t.Helper()
@@ -65,9 +75,10 @@ func testDesk(t *testing.T) (*desk, *slowBackend) {
 	t.Helper()
 	a := themedApp(t)
 	b := &slowBackend{results: make(chan error, 1)}
-	d := newDesk(a, b)
+	var d *desk
+	onTestMain(func() { d = newDesk(a, b) })
 	t.Cleanup(func() {
-		fyne.DoAndWait(func() { d.quitting = true; d.cancel() })
+		onTestMain(func() { d.quitting = true; d.cancel() })
 		d.jobs.Wait()
 		d.pres.close()
 	})
@@ -79,7 +90,7 @@ func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		ok := false
-		fyne.DoAndWait(func() { ok = so() })
+		onTestMain(func() { ok = so() })
 		if ok {
 			return
 		}
@@ -89,9 +100,9 @@ func eventually(t *testing.T, what string, so func() bool) {
 
 func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 	d, b := testDesk(t)
-	fyne.DoAndWait(func() { d.begin("one", "two") })
+	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "a running solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
-	fyne.DoAndWait(func() {
+	onTestMain(func() {
 		if d.inspector.solve.cancel.Disabled() || !d.inspector.solve.solve.Disabled() {
 			t.Error("while solving, Cancel is for pressing and Solve is not")
 		}
@@ -101,7 +112,7 @@ func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 		d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	})
 	eventually(t, "the solve to end", func() bool { return !d.m.job.running })
-	fyne.DoAndWait(func() {
+	onTestMain(func() {
 		if d.m.match != nil || !d.inspector.solve.cancel.Disabled() || d.inspector.solve.solve.Disabled() {
 			t.Error("after a cancel, Solve is for pressing again")
 		}
@@ -116,9 +127,9 @@ func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 func TestAFailedSolveSaysSo(t *testing.T) {
 	d, b := testDesk(t)
 	b.results <- fmt.Errorf("shape A (one): only 4 vertices; at least 10 are needed")
-	fyne.DoAndWait(func() { d.begin("one", "two") })
+	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
-	fyne.DoAndWait(func() {
+	onTestMain(func() {
 		if d.m.job.running || d.inspector.solve.solve.Disabled() {
 			t.Error("a failed solve is not over")
 		}
@@ -127,11 +138,11 @@ func TestAFailedSolveSaysSo(t *testing.T) {
 
 func TestABadFileKeepsWhatWasThere(t *testing.T) {
 	d, _ := testDesk(t)
-	fyne.DoAndWait(func() { d.load(sideA, "one") })
+	onTestMain(func() { d.load(sideA, "one") })
 	eventually(t, "the shape", func() bool { return d.m.shapes[sideA] != nil })
-	fyne.DoAndWait(func() { d.load(sideA, "bad.obj") })
+	onTestMain(func() { d.load(sideA, "bad.obj") })
 	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
-	fyne.DoAndWait(func() {
+	onTestMain(func() {
 		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.m.loading[sideA] != "" {
 			t.Errorf("side A is %+v, loading %q", d.m.shapes[sideA], d.m.loading[sideA])
 		}
@@ -144,9 +155,9 @@ func TestABadFileKeepsWhatWasThere(t *testing.T) {
 
 func TestSwapExchangesTheSides(t *testing.T) {
 	d, _ := testDesk(t)
-	fyne.DoAndWait(func() { d.begin("one", "two") })
+	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "a running solve", func() bool { return d.m.job.running })
-	fyne.DoAndWait(d.swap)
+	onTestMain(d.swap)
 	eventually(t, "the swap", func() bool {
 		return d.m.shapes[sideA] != nil && d.m.shapes[sideA].Ref == "two" && d.m.shapes[sideB].Ref == "one"
 	})
@@ -154,7 +165,7 @@ func TestSwapExchangesTheSides(t *testing.T) {
 
 func TestSettingsGoThroughTheTable(t *testing.T) {
 	d, _ := testDesk(t)
-	fyne.DoAndWait(func() {
+	onTestMain(func() {
 		d.setOption(session.Find("samples"), "640")
 		if d.m.options.Samples != 640 {
 			t.Errorf("samples are %d", d.m.options.Samples)
@@ -171,12 +182,16 @@ func TestSettingsGoThroughTheTable(t *testing.T) {
 
 func TestEveryOptionHasAControl(t *testing.T) {
 	d, _ := testDesk(t)
-	if got, want := len(d.inspector.solve.show), len(session.Table); got != want {
-		t.Errorf("%d controls for %d options", got, want)
-	}
+	onTestMain(func() {
+		if got, want := len(d.inspector.solve.show), len(session.Table); got != want {
+			t.Errorf("%d controls for %d options", got, want)
+		}
+	})
 }
 
 func TestMenusWorkByKeyboard(t *testing.T) {
+	mainLock.Lock()
+	defer mainLock.Unlock()
 	a := themedApp(t)
 	w := a.NewWindow("")
 	k := &kit{tips: newTipLayer()}
@@ -217,6 +232,8 @@ func TestMenusWorkByKeyboard(t *testing.T) {
 }
 
 func TestSliderFollowsTheHand(t *testing.T) {
+	mainLock.Lock()
+	defer mainLock.Unlock()
 	a := themedApp(t)
 	w := a.NewWindow("")
 	got := -1.0

@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	onMain, onMainWait = onTestMain, onTestMain
 	os.Exit(m.Run())
 }
 

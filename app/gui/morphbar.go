@@ -86,7 +86,7 @@ func (b *morphBar) start() {
 			case <-done:
 				return
 			case <-ticker.C:
-				fyne.DoAndWait(b.advance)
+				onMainWait(b.advance)
 			}
 		}
 	}()

@@ -64,7 +64,7 @@ func (p *plot) redraw() {
 	scale := float64(size.X) / float64(max(p.Size().Width, 1))
 	go func() {
 		img := draw(size.X, size.Y, scale)
-		fyne.Do(func() {
+		onMain(func() {
 			p.latest, p.busy = img, false
 			p.raster.Refresh()
 			if p.again {

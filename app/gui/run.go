@@ -55,7 +55,7 @@ func open(a, b string) (*desk, error) {
 // startDrawing ties the viewport to a renderer.
 func (d *desk) startDrawing() error {
 	draw, err := startDrawing(d.view.show, func(err error) {
-		fyne.Do(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+		onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
 	})
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func stopOnSignal(d *desk) {
 	go func() {
 		<-c
 		ossignal.Stop(c) // a second one ends the process as usual
-		fyne.Do(d.quit)
+		onMain(d.quit)
 	}()
 }
 
@@ -109,7 +109,7 @@ func (d *desk) watchRate() {
 	d.status.gl.set(d.draw.info())
 	go func() {
 		for range time.Tick(time.Second / 2) {
-			fyne.Do(func() {
+			onMain(func() {
 				if !d.quitting && time.Since(d.view.rate.at) < 2*time.Second {
 					d.status.setRate(d.view.rate.shown)
 				}

@@ -19,7 +19,8 @@ type tipLayer struct {
 	layer *fyne.Container
 	tip   *tipBubble
 	toast *tipBubble
-	turn  int // counts arms and hides: a timer that fires late finds another number
+	over  fyne.CanvasObject // the views, at whose foot toasts appear
+	turn  int               // counts arms and hides: a timer that fires late finds another number
 	shown int
 }
 
@@ -40,7 +41,7 @@ func (t *tipLayer) arm(o fyne.CanvasObject, text string) {
 	}
 	turn := t.turn
 	time.AfterFunc(tipDelay, func() {
-		fyne.Do(func() {
+		onMain(func() {
 			if t.turn == turn {
 				t.show(o, text)
 			}
@@ -66,15 +67,19 @@ func (t *tipLayer) hide() {
 	t.tip.hide()
 }
 
-// announce shows a sentence at the bottom of the window for a few seconds.
+// announce shows a sentence at the foot of the views for a few seconds.
 func (t *tipLayer) announce(text string) {
 	t.shown++
 	shown := t.shown
 	size := t.toast.set(text)
 	room := t.layer.Size()
-	t.toast.place(fyne.NewPos(clamp((room.Width-size.Width)/2, 4, room.Width-size.Width-4), room.Height-size.Height-48))
+	at := fyne.NewPos(room.Width/2, room.Height-48)
+	if t.over != nil {
+		at = fyne.CurrentApp().Driver().AbsolutePositionForObject(t.over).AddXY(t.over.Size().Width/2, t.over.Size().Height-16)
+	}
+	t.toast.place(fyne.NewPos(clamp(at.X-size.Width/2, 4, room.Width-size.Width-4), at.Y-size.Height))
 	time.AfterFunc(5*time.Second, func() {
-		fyne.Do(func() {
+		onMain(func() {
 			if t.shown == shown {
 				t.toast.hide()
 			}

@@ -102,6 +102,8 @@ func TestStripKeepsTheSlicersOrder(t *testing.T) {
 
 func TestStripFindsTheSampleUnderThePointer(t *testing.T) {
 	themedApp(t)
+	mainLock.Lock()
+	defer mainLock.Unlock()
 	s := newStrip()
 	s.Resize(fyne.NewSize(224, 60)) // 200 units for the line
 	s.set(stripData{values: [2][]float64{{0, 0.5, 1}, {0.25}}, marked: [2]int{-1, -1}})
@@ -120,6 +122,8 @@ func TestStripFindsTheSampleUnderThePointer(t *testing.T) {
 
 func TestStripDrawsItsLinks(t *testing.T) {
 	themedApp(t)
+	mainLock.Lock()
+	defer mainLock.Unlock()
 	s := newStrip()
 	s.Resize(fyne.NewSize(224, 60))
 	empty := s.prepare()(224, 60, 1)

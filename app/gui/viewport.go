@@ -131,7 +131,7 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 // goes back to be drawn into, on the main goroutine, which is also where Fyne
 // reads it.
 func (v *viewport) show(img *image.RGBA) {
-	fyne.Do(func() {
+	onMain(func() {
 		if v.draw != nil {
 			v.draw.viewer.Recycle(v.shown)
 		}

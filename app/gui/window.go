@@ -23,9 +23,10 @@ func newDesk(app fyne.App, work backend) *desk {
 	d.kit = &kit{tips: tips}
 	d.win = app.NewWindow("GWScope")
 	d.view = newViewport(d.m)
+	tips.over = d.view
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
 	d.pres = newPresenter(func(p *present.Picture, moving bool) {
-		fyne.DoAndWait(func() {
+		onMainWait(func() {
 			if !d.quitting {
 				d.takePicture(p, moving)
 			}

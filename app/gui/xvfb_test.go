@@ -451,7 +451,10 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.click("shapeB")
 		s.settled("shapes")
 		s.do("key", "Escape", "sleep", 0.2)
-		s.do("key", "ctrl+Return")
+		s.click("advanced")
+		s.do("key", "Escape", "key", "ctrl+Return")
+		s.waitFor("a running solve", patience, func(w windowState) bool { return w.Running || w.Stage == "done" })
+		s.shot("solving")
 		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched })
 	})
 
