@@ -41,11 +41,11 @@ func turningMatch(from, to *Level, snapped []int32) float64 {
 
 func turning(p, n, p2, n2 r3.Vec) float64 {
 	step := r3.Sub(p2, p)
-	length := r3.Norm(step)
-	if length == 0 {
+	length2 := r3.Norm2(step)
+	if length2 == 0 {
 		return 0
 	}
-	return r3.Dot(r3.Sub(n2, n), step) / length
+	return r3.Dot(r3.Sub(n2, n), step) / math.Sqrt(length2)
 }
 
 // correlation is Pearson's; 0 where one side does not vary, for then nothing is known.

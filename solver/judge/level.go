@@ -47,8 +47,14 @@ type Level struct {
 	// w, then -2 w D.
 	toTargets, fit []float32
 	// For fine levels: the landmarks that place each sample (count x guided).
-	guides []int32
+	guides []guide
 	guided int
+}
+
+// guide is a landmark with its distance from a sample and its weight for it.
+type guide struct {
+	landmark         int32
+	distance, weight float32
 }
 
 // Level prepares the first count samples (all, if count is larger).
@@ -127,20 +133,24 @@ func (l *Level) weigh() {
 // landmarks, and the first snapSpread.
 func (l *Level) choose(threads int) {
 	l.guided = min(l.landmarks, snapClose+snapSpread)
-	l.guides = make([]int32, l.count*l.guided)
+	l.guides = make([]guide, l.count*l.guided)
+	spread := min(snapSpread, l.guided)
 	dense.Blocks(threads, l.count, 64, func(lo, hi int) {
 		var pick picker
 		for i := lo; i < hi; i++ {
-			guides := l.guides[i*l.guided : (i+1)*l.guided]
-			spread := min(snapSpread, l.guided)
-			for k := range spread {
-				guides[k] = int32(k)
-			}
+			row := l.space.Distances.RawRowView(i)
 			pick.reset(l.guided - spread)
-			for k, d := range l.space.Distances.RawRowView(i)[spread:l.landmarks] {
+			for k, d := range row[spread:l.landmarks] {
 				pick.offer(int32(spread+k), d)
 			}
-			copy(guides[spread:], pick.index)
+			for g := range l.guided {
+				k := int32(g)
+				if g >= spread {
+					k = pick.index[g-spread]
+				}
+				d := float32(row[k])
+				l.guides[i*l.guided+g] = guide{k, d, landmarkWeight(d)}
+			}
 		}
 	})
 }

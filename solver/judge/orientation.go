@@ -51,9 +51,10 @@ func orientation(from, to *Level, snapped []int32) float64 {
 
 // sense is n·(u × v)/(|u||v|), the signed sine of the turn from u to v about n.
 func sense(u, v, n r3.Vec) float64 {
-	lengths := r3.Norm(u) * r3.Norm(v)
-	if lengths == 0 {
+	// Coordinates are of the order of 1: r3.Norm's care for overflow would only cost.
+	lengths2 := r3.Norm2(u) * r3.Norm2(v)
+	if lengths2 == 0 {
 		return 0
 	}
-	return r3.Dot(n, r3.Cross(u, v)) / lengths
+	return r3.Dot(n, r3.Cross(u, v)) / math.Sqrt(lengths2)
 }

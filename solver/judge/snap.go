@@ -102,14 +102,11 @@ func (b *Bench) snapNearby(ctx context.Context, from, to *Level, fromToTo []int3
 		}
 		b.sum = resize32(b.sum, len(b.near))
 		clear(b.sum)
-		distances := from.space.Distances.RawRowView(i)
-		for _, k := range from.guides[i*from.guided:][:from.guided] {
-			d := float32(distances[k])
-			w := landmarkWeight(d)
-			row := to.space.Row(int(fromToTo[k]))
+		for _, g := range from.guides[i*from.guided:][:from.guided] {
+			row := to.space.Row(int(fromToTo[g.landmark]))
 			for t, y := range b.near {
-				gap := row[y] - d
-				b.sum[t] += w * gap * gap
+				gap := row[y] - g.distance
+				b.sum[t] += g.weight * gap * gap
 			}
 		}
 		best, at := float32(math.MaxFloat32), 0
