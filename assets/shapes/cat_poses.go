@@ -29,13 +29,13 @@ var catPoses = []pose{
 	},
 	{
 		label: "sitting",
-		root:  turned(0.02, -0.31, 0),
+		root:  turned(0.02, -0.33, 0),
 		turns: map[string]r3.Vec{
-			"pelvis": turned(0, 0, 52), "loin": turned(0, 0, -2), "chest": turned(0, 4, -4), "neck1": turned(0, 0, -12), "neck2": turned(0, -12, -14), "head": turned(0, -20, -20),
+			"pelvis": turned(0, 0, 50), "loin": turned(0, 0, -8), "chest": turned(0, 4, -10), "neck1": turned(0, 0, -2), "neck2": turned(0, -12, -10), "head": turned(0, -20, -20),
 			"tail1": turned(0, 20, -66), "tail2": turned(0, 34, 8), "tail3": turned(0, 38, 8), "tail4": turned(0, 34, 4), "tail5": turned(0, 28, 0), "tail6": turned(0, 20, 0),
 		},
 		goals: []goal{
-			{limb: "fore.R", move: turned(-0.28, 0, 0)}, {limb: "fore.L", move: turned(-0.22, 0, 0)},
+			{limb: "fore.R", move: turned(-0.24, 0, 0)}, {limb: "fore.L", move: turned(-0.18, 0, 0)},
 			{limb: "hind.R", move: turned(0.18, 0, 0.05)}, {limb: "hind.L", move: turned(0.20, 0, -0.05)},
 		},
 	},

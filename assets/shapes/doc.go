@@ -5,12 +5,14 @@
 // A body is an implicit surface, a smooth union of round cones along a skeleton
 // (cone.go, field.go, plan.go). It is polygonized once (polygonize.go), remeshed
 // (remesh.go) and posed by skinning with as-rigid-as-possible relaxation
-// (skeleton.go, reach.go, skin.go). The three animals are one template, grown on
-// the mean animal and carried to each species while the cones change from the
-// one to the other (morph.go), so that a vertex keeps its meaning: the true
-// correspondence is known within a species, across the animals, and through
-// remeshing (truth.go).
+// (skeleton.go, reach.go, skin.go). The three animals share one plan: a mesh of
+// their common ancestor, the mean of their cones, is carried to each of them while
+// the cones change from the one to the other (morph.go), so that a vertex of it
+// keeps its meaning. The true correspondence is therefore known within a species,
+// across the animals, and through remeshing (truth.go).
 //
-// Vertices and triangles come in shuffled order: equal indices mean nothing.
-// Everything is deterministic, and safe for use by several goroutines.
+// Bodies stand on y = 0 and face +x (animals, one unit about the length of the
+// trunk) or +z (people, in metres). Vertices and triangles come in shuffled order:
+// equal indices mean nothing. Everything is deterministic, and safe for use by
+// several goroutines.
 package shapes

@@ -67,8 +67,8 @@ var humanPoses = []pose{
 			"upperArm.R": turned(-12, 40, 46), "forearm.R": elbow(".R", 90),
 		}),
 		goals: []goal{
-			{limb: "hand.L", on: "chest", at: turned(0.00, 1.175, 0.150), loose: true},
-			{limb: "hand.R", on: "chest", at: turned(0.00, 1.235, 0.185), loose: true},
+			{limb: "hand.L", on: "chest", at: turned(-0.02, 1.185, 0.145), loose: true},
+			{limb: "hand.R", on: "chest", at: turned(0.02, 1.225, 0.185), loose: true},
 			{limb: "foot.L", move: turned(0.02, 0, 0.05), turn: turned(0, 16, 0)},
 			{limb: "foot.R", move: turned(0.01, 0, -0.03), turn: turned(0, -10, 0)},
 		},
@@ -92,13 +92,13 @@ var humanPoses = []pose{
 		turns: withHands(8, 26, map[string]r3.Vec{
 			"pelvis": turned(-14, 0, 0), "spine": turned(6, 6, 0), "chest": turned(8, 8, 0), "neck": turned(2, 8, 0), "head": turned(2, 12, 0),
 			"upperArm.L": turned(34, 0, -26), "forearm.L": elbow(".L", 6), "hand.L": turned(0, 0, 60),
-			"upperArm.R": turned(-40, 0, 36), "forearm.R": elbow(".R", 30),
+			"upperArm.R": turned(-40, 0, 36), "forearm.R": elbow(".R", 30), "hand.R": turned(10, 0, 50),
 			"thigh.R": turned(-50, 0, 0), "thigh.L": turned(-70, 0, 0),
 		}),
 		goals: []goal{
 			{limb: "foot.L", move: turned(0.06, 0.02, 0.70), turn: turned(-38, 12, 0)},
 			{limb: "foot.R", move: turned(-0.02, 0, 0.36), turn: turned(0, -6, 0)},
-			{limb: "hand.R", on: "shin.R", at: turned(-0.10, 0.56, 0.07), loose: true},
+			{limb: "hand.R", on: "shin.R", at: turned(-0.13, 0.53, 0.09), loose: true},
 		},
 	},
 	{

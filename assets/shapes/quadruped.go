@@ -33,8 +33,8 @@ var quadruped = plan{
 			{"neckBase", "neck1", 0.09, 0}, {"neckTop", "neck2", 0.05, 0},
 		}},
 		{0.05, false, append([]partSpec{
-			{"skull", "head", 0.05, 0}, {"cheek", "head", 0.05, 0}, {"jaw", "jaw", 0.03, 1.3},
-		}, chainParts("nose", 0.006, 1.5)...)},
+			{"skull", "head", 0.05, 0}, {"cheek", "head", 0.05, 0}, {"jaw", "jaw", 0.045, 1.3},
+		}, chainParts("nose", 0.0015, 1.5)...)},
 		{0.02, true, []partSpec{{"ear", "ear", 0.02, 1.5}}},
 		{0.06, true, []partSpec{
 			{"shoulderBlade", "scapula", 0.05, 0}, {"upperArm", "humerus", 0.05, 0},
@@ -48,7 +48,7 @@ var quadruped = plan{
 			{"hindCannon", "metatarsal", 0.015, 0}, {"hindFetlock", "hindfoot", 0.015, 0},
 			{"hindPastern", "hindfoot", 0.012, 0}, {"hindHoof", "hindfoot", 0.01, 0},
 		}},
-		{0.03, false, chainParts("tail", 0.006, 1)},
+		{0.03, false, chainParts("tail", 0.0015, 1)},
 	},
 }
 

@@ -41,6 +41,14 @@ func TestShapesAreGoodMeshes(t *testing.T) {
 					t.Fatalf("vertex %d is at %v", v, p)
 				}
 			}
+			if in.Kind == "toy2d" {
+				for f, c := range m.Triangles {
+					p := m.Vertices
+					if r3.Cross(r3.Sub(p[c[1]], p[c[0]]), r3.Sub(p[c[2]], p[c[0]])).Z <= 0 {
+						t.Fatalf("triangle %d of a planar shape is turned over or empty", f)
+					}
+				}
+			}
 			if isToy(in) {
 				return
 			}

@@ -68,10 +68,10 @@ var toys = []toy{
 // them longer, so that the map onto the bent star is unique.
 func star(p r3.Vec) r3.Vec {
 	r, a := math.Hypot(p.X, p.Y), math.Atan2(p.Y, p.X)-math.Pi/2
-	reach := 0.62 + 0.30*math.Cos(5*a) + 0.10*math.Cos(a) + 0.06*math.Sin(2*a)
-	// Near the centre the map stays round, which keeps the triangles good there.
-	s := 0.62 + (reach-0.62)*r
-	return r3.Vec{X: s * p.X, Y: s * p.Y}
+	reach := 0.62 + 0.20*math.Cos(5*a) + 0.06*math.Cos(a) + 0.03*math.Sin(2*a)
+	// Near the centre the map stays round: the few triangles there could not
+	// follow the points and would turn over.
+	return r3.Scale(0.62+(reach-0.62)*r, p)
 }
 
 // discMesh is the unit disc in rings of 6, 12, 18, ... vertices.
