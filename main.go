@@ -6,6 +6,7 @@ import (
 
 	"gwscope/app/cli"
 	"gwscope/app/gui"
+	_ "gwscope/app/locale" // before the toolkit asks for it
 )
 
 func main() { os.Exit(cli.Main(os.Args[1:], cli.System(gui.Run))) }
