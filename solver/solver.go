@@ -71,6 +71,11 @@ const (
 	Cancelled
 )
 
+// String is what a person reads: "converged", "iteration limit" or "cancelled".
+func (s Status) String() string {
+	return [...]string{"converged", "iteration limit", "cancelled"}[s]
+}
+
 // Result of a solve.
 type Result struct {
 	Plan *gw.Plan
