@@ -70,13 +70,13 @@ func (d *desk) solve() {
 		}
 	}()
 	d.background(func() func() {
+		defer cancel()
+		defer close(done)
 		truth, err := pipeline.LoadTruth(a, b, "")
 		if err != nil {
 			truth = nil // a match needs none
 		}
 		m, err := d.work.Match(ctx, a, b, opt, truth, progress)
-		close(done)
-		cancel()
 		return func() { d.finishSolve(run, m, err) }
 	})
 }

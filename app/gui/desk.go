@@ -2,7 +2,9 @@ package gui
 
 import (
 	"context"
+	"fmt"
 	"image/color"
+	"runtime/debug"
 	"sync"
 
 	"fyne.io/fyne/v2"
@@ -63,10 +65,10 @@ type desk struct {
 }
 
 // background runs f off the main goroutine and then on the main goroutine what
-// it returns.
+// it returns. A mistake of ours ends the work, not the window.
 func (d *desk) background(f func() func()) {
 	d.jobs.Go(func() {
-		after := f()
+		after := guarded(f, d.broken)
 		if after != nil {
 			onMain(func() {
 				if !d.quitting {
@@ -75,4 +77,28 @@ func (d *desk) background(f func() func()) {
 			})
 		}
 	})
+}
+
+// guarded calls f; if that panics, it returns what broken makes of it.
+func guarded(f func() func(), broken func(cause any, stack string) func()) (after func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			after = broken(p, string(debug.Stack()))
+		}
+	}()
+	return f()
+}
+
+// broken tells of an internal error.
+func (d *desk) broken(cause any, stack string) func() {
+	return func() {
+		d.m.job.running = false
+		d.running = nil
+		d.m.loading = [2]string{}
+		d.m.onShape.emit(sideA)
+		d.m.onShape.emit(sideB)
+		d.m.onJob.emit(d.m.job)
+		d.m.setStatus("An internal error ended the work")
+		d.fail("An internal error", fmt.Errorf("%v\n%s", cause, stack))
+	}
 }

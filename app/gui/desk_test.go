@@ -153,6 +153,17 @@ func TestABadFileKeepsWhatWasThere(t *testing.T) {
 	})
 }
 
+func TestAPanicEndsTheWorkNotTheWindow(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() { d.background(func() func() { panic("no such row") }) })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	onTestMain(func() {
+		if d.m.job.running {
+			t.Error("the window still seems to work")
+		}
+	})
+}
+
 func TestSwapExchangesTheSides(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() { d.begin("one", "two") })

@@ -11,6 +11,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	_ "gwscope/app/locale" // as main does
 	"gwscope/render/camera"
 	"gwscope/render/scene"
 )

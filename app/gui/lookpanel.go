@@ -8,6 +8,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/render/colormap"
 )
 
 // colorMode is something that colours can show.
@@ -22,6 +23,7 @@ var colorModes = []colorMode{
 	{present.ByDistortion, "Pair distortion", func(m *pipeline.Match) bool { return m != nil }},
 	{present.ByConfidence, "Confidence", func(m *pipeline.Match) bool { return m != nil }},
 	{present.ByError, "Geodesic error", func(m *pipeline.Match) bool { return m != nil && m.Errors != nil }},
+	{present.ByMirroredError, "Error to the mirror image", func(m *pipeline.Match) bool { return m != nil && m.Errors != nil && m.Errors.Mirrored != nil }},
 	{present.ByPush, "Push-forward value", func(m *pipeline.Match) bool { return m != nil }},
 	{present.ByFile, "Colours of the file", func(m *pipeline.Match) bool { return m != nil && m.A.Mesh.Colors != nil }},
 	{present.ByPlain, "Plain", func(*pipeline.Match) bool { return true }},
@@ -50,6 +52,7 @@ func lineLabel(n int) string {
 type lookPanel struct {
 	color, lines *dropdown
 	spread       *histogram
+	bar          *colormap.Scale // that the histogram's colours are of
 	object       *fyne.Container
 }
 
@@ -66,7 +69,11 @@ func newLookPanel(d *desk) *lookPanel {
 	d.m.onView.on(show)
 	show(d.m.view)
 	d.m.onMatch.on(func(m *pipeline.Match) { p.showSpread(d.m) })
-	d.m.onPicture.on(func(*present.Picture) { p.showSpread(d.m) })
+	d.m.onPicture.on(func(pic *present.Picture) {
+		if pic.Bar != p.bar { // a morph changes positions only
+			p.showSpread(d.m)
+		}
+	})
 	p.showSpread(d.m)
 	return p
 }
@@ -74,6 +81,10 @@ func newLookPanel(d *desk) *lookPanel {
 // showSpread draws the histogram of distortion over A's samples, in the scale's
 // colours while the shapes show the same.
 func (p *lookPanel) showSpread(m *model) {
+	p.bar = nil
+	if m.picture != nil {
+		p.bar = m.picture.Bar
+	}
 	setVisible(p.spread.box, m.match != nil)
 	if m.match == nil {
 		p.object.Refresh()
@@ -86,8 +97,8 @@ func (p *lookPanel) showSpread(m *model) {
 	}
 	low := 0.0
 	var tint func(float64) color.NRGBA
-	if m.picture != nil && m.picture.Bar != nil && m.view.ColorBy == present.ByDistortion {
-		bar := *m.picture.Bar
+	if p.bar != nil && m.view.ColorBy == present.ByDistortion {
+		bar := *p.bar
 		if inPercent(&bar) {
 			bar.Min, bar.Max = bar.Min/100, bar.Max/100
 		}

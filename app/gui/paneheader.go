@@ -6,6 +6,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/meshio/mesh"
+	"gwscope/render/colormap"
 )
 
 // paneHeader is what lies over a pane: the shape's name and size, the report,
@@ -21,6 +22,9 @@ type paneHeader struct {
 	empty   *fyne.Container
 	waiting *label
 	objects *fyne.Container
+
+	shown headerState
+	drawn bool
 }
 
 // headerActions are what the tools of a pane do.
@@ -43,7 +47,7 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 		k.tool("link", "Link the cameras (L)", act.link),
 		k.tool("edges", "Triangle edges (E)", act.edges),
 		k.tool("shading", "Flat or smooth shading (S)", act.flat),
-		k.tool("maximise", "This view alone (double-click its title bar, or "+[2]string{"[", "]"}[s]+")", func() { act.maximise(s) }),
+		k.tool("maximise", "This view alone ("+[2]string{"[", "]"}[s]+")", func() { act.maximise(s) }),
 	}
 	h.caption = newLabel("", textSmall, colorSoft)
 	h.caption.align = fyne.TextAlignTrailing
@@ -120,32 +124,52 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h.empty.Resize(em)
 }
 
-// showShape writes the title and the numbers of a shape.
-func (h *paneHeader) showShape(s *pipeline.Shape, loading string) {
-	empty := s == nil && loading == ""
-	setVisible(h.empty, empty)
-	setVisible(h.report, s != nil)
-	h.waiting.set("")
-	switch {
-	case s != nil:
-		h.title.set(h.side.String() + "  " + s.Mesh.Name)
-		h.stats.set(shapeStats(&s.Report))
-		warn := len(s.Report.Troubles()) > 0
-		h.report.icon, h.report.tint = "info", ""
-		if warn {
-			h.report.icon, h.report.tint = "warn", colorCaution
-		}
-		h.report.Refresh()
-	case loading != "":
-		h.title.set(h.side.String())
-		h.stats.set("")
-	default:
-		h.title.set(h.side.String())
-		h.stats.set("no shape yet")
+// paneKey explains the colours at the foot of a pane: a colour bar or a caption.
+type paneKey struct {
+	bar     *colormap.Scale
+	caption string
+}
+
+// headerState is what a header shows; an equal one changes nothing, for pictures
+// come many times a second.
+type headerState struct {
+	shape, other *pipeline.Shape
+	loading, way string
+	key          paneKey
+}
+
+// show writes the header of a pane: its shape, or what is being read into it, or,
+// where way is not empty, how far A is on its way to the other.
+func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey) {
+	now := headerState{shape, other, loading, way, key}
+	if h.shown == now && h.drawn {
+		return
 	}
+	h.shown, h.drawn = now, true
+	setVisible(h.empty, shape == nil && loading == "")
+	setVisible(h.report, shape != nil && way == "")
+	title, stats := h.side.String(), ""
+	switch {
+	case way != "":
+		title, stats = "A → B  "+shape.Mesh.Name+" → "+other.Mesh.Name, way
+	case shape != nil:
+		title, stats = h.side.String()+"  "+shape.Mesh.Name, shapeStats(&shape.Report)
+	case loading == "":
+		stats = "no shape yet"
+	}
+	h.title.set(title)
+	h.stats.set(stats)
+	h.report.icon, h.report.tint = "info", ""
+	if shape != nil && len(shape.Report.Troubles()) > 0 {
+		h.report.icon, h.report.tint = "warn", colorCaution
+	}
+	h.report.Refresh()
+	h.waiting.set("")
 	if loading != "" {
 		h.waiting.set("reading " + loading + " …")
 	}
+	h.caption.set(key.caption)
+	h.legend.set(key.bar)
 	h.objects.Refresh()
 }
 

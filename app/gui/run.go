@@ -12,10 +12,11 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"gwscope/app/pipeline"
+	"gwscope/assets"
 )
 
 // appID names the program's preferences.
-const appID = "io.gwscope.window"
+const appID = "org.gwscope.GWScope"
 
 // Run opens the window on two references, files or embedded shapes; either may
 // be empty. It returns when the window is closed, and must be called from the
@@ -38,6 +39,7 @@ func open(a, b string) (*desk, error) {
 	fyneApp := app.NewWithID(appID)
 	look := appearance(fyneApp.Preferences().StringWithFallback("appearance", string(followSystem)))
 	fyneApp.Settings().SetTheme(lookTheme{look: look})
+	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	d := newDesk(fyneApp, pipeline.NewEngine())
 	if err := d.startDrawing(); err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func (t *tipLayer) arm(o fyne.CanvasObject, text string) {
 
 func (t *tipLayer) show(o fyne.CanvasObject, text string) {
 	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
-	size := t.tip.set(text)
+	size := t.tip.set(text, tipWidth)
 	room := t.layer.Size()
 	x := pos.X + (o.Size().Width-size.Width)/2
 	y := pos.Y + o.Size().Height + 6
@@ -71,7 +71,7 @@ func (t *tipLayer) hide() {
 func (t *tipLayer) announce(text string) {
 	t.shown++
 	shown := t.shown
-	size := t.toast.set(text)
+	size := t.toast.set(text, 620)
 	room := t.layer.Size()
 	at := fyne.NewPos(room.Width/2, room.Height-48)
 	if t.over != nil {
@@ -89,31 +89,37 @@ func (t *tipLayer) announce(text string) {
 
 func clamp(x, lo, hi float32) float32 { return fyne.Max(lo, fyne.Min(x, hi)) }
 
-// tipBubble is a line of text in a rounded box.
+// tipBubble is a short text in a rounded box.
 type tipBubble struct {
 	box  *box
-	text *label
+	text *paragraph
 }
 
+// tipWidth is the widest a text gets before it breaks into lines.
+const tipWidth = 300
+
 func newTipBubble() *tipBubble {
-	b := &tipBubble{box: newBox(colorControl, colorHairline, radiusControl), text: newLabel("", textSmall, colorText)}
+	b := &tipBubble{box: newBox(colorMenu, colorHairline, radiusControl), text: wrapped("", colorText)}
+	b.text.size = textSmall
 	b.hide()
 	return b
 }
 
 func (b *tipBubble) objects() []fyne.CanvasObject { return []fyne.CanvasObject{b.box, b.text} }
 
-func (b *tipBubble) set(text string) fyne.Size {
+func (b *tipBubble) set(text string, widest float32) fyne.Size {
 	b.text.set(text)
-	return b.text.MinSize().AddWidthHeight(16, 10)
+	w := fyne.MeasureText(text, textSmall, fyne.TextStyle{}).Width + 1
+	b.text.Resize(fyne.NewSize(fyne.Min(w, widest), 10))
+	return fyne.NewSize(b.text.width, b.text.MinSize().Height).AddWidthHeight(20, 12)
 }
 
 func (b *tipBubble) place(pos fyne.Position) {
-	size := b.text.MinSize()
-	b.box.Resize(size.AddWidthHeight(16, 10))
+	size := fyne.NewSize(b.text.width, b.text.MinSize().Height)
+	b.box.Resize(size.AddWidthHeight(20, 12))
 	b.text.Resize(size)
 	b.box.Move(pos)
-	b.text.Move(pos.AddXY(8, 5))
+	b.text.Move(pos.AddXY(10, 6))
 	b.box.Show()
 	b.text.Show()
 	canvas.Refresh(b.box)

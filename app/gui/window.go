@@ -6,7 +6,6 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
-	"gwscope/render/colormap"
 	"gwscope/render/pick"
 )
 
@@ -148,8 +147,10 @@ func (d *desk) listen() {
 	last := m.view
 	m.onView.on(func(v present.View) {
 		moving := v.T != last.T
+		if v.Edges != last.Edges || v.Flat != last.Flat {
+			d.showTools()
+		}
 		last = v
-		d.showTools()
 		d.refreshAs(moving)
 	})
 	m.onMatch.on(func(match *pipeline.Match) {
@@ -194,33 +195,26 @@ func (d *desk) showTools() {
 // showHeaders writes titles, captions and the colour bar over the panes.
 func (d *desk) showHeaders() {
 	m := d.m
-	var bar *colormap.Scale
-	if m.picture != nil {
-		bar = m.picture.Bar
-	}
 	panes := m.panes(d.view.Size())
-	foot := panes[len(panes)-1].side
+	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
 	for s, h := range d.headers {
-		h.showShape(m.shapes[s], m.loading[s])
-		h.caption.set("")
+		key := paneKey{}
 		if side(s) == foot {
-			h.legend.set(bar)
-			if bar == nil && (m.match != nil || m.preview != nil) && m.view.ColorBy == present.ByCarried {
-				h.caption.set("colours carried from A")
+			if m.picture != nil {
+				key.bar = m.picture.Bar
 			}
-		} else {
-			h.legend.set(nil)
+			if key.bar == nil && (m.match != nil || m.preview != nil) && m.view.ColorBy == present.ByCarried {
+				key.caption = "colours carried from A"
+			}
 		}
-	}
-	a := d.headers[sideA]
-	if m.match != nil && (m.layout != sideBySide || m.view.T > 0) {
-		name := "A → B  " + m.shapes[sideA].Mesh.Name + " → " + m.shapes[sideB].Mesh.Name
-		a.title.set(name)
-		a.stats.set("t = " + fixed(m.view.T, 2) + " · linear, after best rigid motion")
-		if m.layout == overlaid {
-			a.stats.set("t = " + fixed(m.view.T, 2) + " · B translucent")
+		way := ""
+		if side(s) == sideA && m.match != nil && (m.layout != sideBySide || m.view.T > 0) {
+			way = "t = " + fixed(m.view.T, 2) + " · linear, after best rigid motion"
+			if m.layout == overlaid {
+				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
+			}
 		}
-		a.objects.Refresh()
+		h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key)
 	}
 }
 
@@ -238,4 +232,11 @@ func (d *desk) showDocument() {
 		text = "one shape"
 	}
 	d.document.set(text)
+	title := "GWScope"
+	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
+		title = a.Mesh.Name + " → " + b.Mesh.Name + " – GWScope"
+	}
+	if d.win.Title() != title {
+		d.win.SetTitle(title)
+	}
 }
