@@ -45,13 +45,13 @@ type embedding struct {
 	rows  blas32.General
 	pointOf,
 	rowOf []int32
-	cellStart []int32
-	near      []int32   // nearCount (or n) nearest samples of each point, nearest first
-	nearWidth int       // entries a point has in near
-	area      []float64 // of the cells, sum 1
-	spacing   float64   // mean distance between neighbouring samples / Diameter
-	values    []float64 // eigenvalues, the largest 1
-	norm2     []float32 // of the rows, once aligned
+	cellStart    []int32
+	near         []int32   // nearCount (or n) nearest samples of each point, nearest first
+	nearWidth    int       // entries a point has in near
+	area         []float64 // of the cells, sum 1
+	spacing      float64   // mean distance between neighbouring samples / Diameter
+	meanDistance float64   // between samples / Diameter
+	norm2        []float32 // of the rows, once aligned
 }
 
 // embedBoth builds both embeddings. σ is the same share of the mean distance on
@@ -62,20 +62,19 @@ func embedBoth(ctx context.Context, x, y *metric.Space, threads, width int) (ex,
 		if err := e.cells(ctx, threads); err != nil {
 			return nil, nil, err
 		}
-		e.spacing = e.sampleSpacing()
+		e.spacing, e.meanDistance = e.sampleSpacing(), meanDistance(e.space)
 	}
-	meanX, meanY := meanDistance(ex.space), meanDistance(ey.space)
 	// 0.15 of the mean distance suits bodies with limbs at 500 samples. A kernel
 	// narrower than the gaps between samples sees no neighbours, one much wider
 	// than them wastes what the samples know (long thin shapes): both bounds come
 	// from runs with 30 to 500 samples.
-	relative := max(ex.spacing/meanX, ey.spacing/meanY)
+	relative := max(ex.spacing/ex.meanDistance, ey.spacing/ey.meanDistance)
 	sigma := min(max(0.15, leastSigma*relative), mostSigma*relative)
 
 	var wg sync.WaitGroup
 	var errs [2]error
 	parts := [2]*embedding{ex, ey}
-	scales := [2]float64{sigma * meanX, sigma * meanY}
+	scales := [2]float64{sigma * ex.meanDistance, sigma * ey.meanDistance}
 	bases := [2]*mat.Dense{}
 	for s, e := range parts {
 		wg.Go(func() {
@@ -217,10 +216,6 @@ func (e *embedding) eigenfunctions(sigma float64, width int) (*mat.Dense, error)
 		for c := range e.width {
 			out.Set(i, c, root[i]*vectors.At(i, c)/values[c])
 		}
-	}
-	e.values = make([]float64, e.width)
-	for c := range e.width {
-		e.values[c] = values[c] / values[0]
 	}
 	return out, nil
 }

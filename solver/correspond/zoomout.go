@@ -2,6 +2,9 @@ package correspond
 
 import (
 	"context"
+	"math"
+	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
@@ -11,100 +14,334 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// maxTargets bounds the points among which a sample's image is sought while the
-// map is refined; every point of larger meshes gets its turn in extend.
-const maxTargets = 8192
-
-// zoomOut refines a match of two embeddings.
+// zoomOut refines a match of two embeddings. Each side matches its samples with
+// the other's targets.
 type zoomOut struct {
-	x, y    *embedding
+	x, y    *zoomSide
 	threads int
-	// Row numbers of the samples (which are matched each round) and of the points
-	// they are matched with.
-	samplesX, samplesY, targetsX, targetsY []int32
-	// Images of the samples, as points, after the last round.
-	imageXToY, imageYToX []int32
-	c                    *mat.Dense // carries functions of X to functions of Y (k x k)
+	given   *crossSum  // of the matches that came in
+	c       *mat.Dense // carries functions of X to functions of Y (k x k)
+	fit     float64    // of C, 1 where it carries every match exactly
 }
 
-func newZoomOut(x, y *embedding, threads int) *zoomOut {
-	z := &zoomOut{x: x, y: y, threads: threads}
-	z.samplesX, z.targetsX = x.sampleRows(), x.targetRows()
-	z.samplesY, z.targetsY = y.sampleRows(), y.targetRows()
+// zoomSide is what refinement needs of one shape: function values (first k
+// columns of K) at its samples and at the points it is matched with.
+type zoomSide struct {
+	e                *embedding
+	samples, targets blas32.General
+	rowOf            []int32 // embedding row of each target
+	image            []int32 // target of the other side for each sample
+}
+
+func newZoomOut(x, y *embedding, given []pointPair, threads int) *zoomOut {
+	z := &zoomOut{x: newZoomSide(x), y: newZoomSide(y), threads: threads}
+	k := min(x.width, y.width)
+	a, b := dense.New32(len(given), k), dense.New32(len(given), k)
+	w := make([]float32, len(given))
+	for i, p := range given {
+		copy(a.Data[i*k:(i+1)*k], x.row(x.rowOf[p.x]))
+		copy(b.Data[i*k:(i+1)*k], y.row(y.rowOf[p.y]))
+		w[i] = p.weight
+	}
+	z.given = newCrossSum(k)
+	z.given.add(threads, a, b, w)
 	return z
 }
 
-func (e *embedding) sampleRows() []int32 {
-	out := make([]int32, e.space.Len())
+func newZoomSide(e *embedding) *zoomSide {
+	s := &zoomSide{e: e}
+	rows := make([]int32, e.space.Len())
 	for i, p := range e.space.Samples {
-		out[i] = e.rowOf[p]
+		rows[i] = e.rowOf[p]
+	}
+	s.samples = e.gather(rows)
+	return s
+}
+
+// setTargets picks at most count points to be matched with. Rows are sorted by
+// cell, so equal steps spread them over the shape.
+func (s *zoomSide) setTargets(count int) {
+	v := len(s.e.pointOf)
+	s.rowOf = make([]int32, min(v, count))
+	for i := range s.rowOf {
+		s.rowOf[i] = int32(i * v / len(s.rowOf))
+	}
+	s.targets = s.e.gather(s.rowOf)
+}
+
+func (z *zoomOut) setTargets(count int) {
+	z.x.setTargets(count)
+	z.y.setTargets(count)
+}
+
+func (e *embedding) gather(rows []int32) blas32.General {
+	out := dense.New32(len(rows), e.width)
+	for i, r := range rows {
+		copy(out.Data[i*e.width:], e.row(r))
 	}
 	return out
 }
 
-// targetRows spreads the targets evenly over the cells: rows are sorted by cell.
-func (e *embedding) targetRows() []int32 {
-	v := len(e.pointOf)
-	count := min(v, maxTargets)
-	out := make([]int32, count)
-	for i := range out {
-		out[i] = int32(i * v / count)
+// crossSum is Σ w b a' over matched rows a of X and b of Y (k x k), with
+// Σ w |a|² and Σ w |b|² by column.
+type crossSum struct {
+	m      *mat.Dense
+	a2, b2 []float64
+}
+
+func newCrossSum(k int) *crossSum {
+	return &crossSum{mat.NewDense(k, k, nil), make([]float64, k), make([]float64, k)}
+}
+
+func (s *crossSum) add(threads int, a, b blas32.General, w []float32) {
+	k, _ := s.m.Dims()
+	a.Cols = k
+	wb := dense.New32(b.Rows, k)
+	for i, wi := range w {
+		row := wb.Data[i*k : (i+1)*k]
+		for c, f := range b.Data[i*b.Stride : i*b.Stride+k] {
+			row[c] = wi * f
+			s.b2[c] += float64(wi * f * f)
+		}
+		for c, f := range a.Data[i*a.Stride : i*a.Stride+k] {
+			s.a2[c] += float64(wi * f * f)
+		}
+	}
+	cross := dense.New32(k, k)
+	dense.Gemm32(threads, blas.Trans, blas.NoTrans, 1, wb, a, 0, cross)
+	for i, v := range cross.Data {
+		s.m.RawMatrix().Data[i] += float64(v)
+	}
+}
+
+// blend is s with weight alpha·t added, for the first k functions.
+func (s *crossSum) blend(alpha float64, t *crossSum) *crossSum {
+	k, _ := s.m.Dims()
+	out := newCrossSum(k)
+	for i := range k {
+		out.a2[i] = s.a2[i] + alpha*t.a2[i]
+		out.b2[i] = s.b2[i] + alpha*t.b2[i]
+		o, p, q := out.m.RawRowView(i), s.m.RawRowView(i), t.m.RawRowView(i)
+		for j := range k {
+			o[j] = p[j] + alpha*q[j]
+		}
 	}
 	return out
 }
 
-// round fits C to the pairs with the first k functions and matches the samples
-// of both shapes anew. The pairs returned are weighted by the cells' areas.
-func (z *zoomOut) round(ctx context.Context, pairs []pointPair, k int) ([]pointPair, error) {
-	z.fit(pairs, k)
+// solve returns the orthogonal C with the greatest Σ w b'C a, and that sum as a
+// share of what it would be for a perfect fit.
+func (s *crossSum) solve() (c *mat.Dense, fit float64) {
+	c = polar(s.m)
+	var trace, a2, b2 float64
+	for i, v := range c.RawMatrix().Data {
+		trace += v * s.m.RawMatrix().Data[i]
+	}
+	for i := range s.a2 {
+		a2 += s.a2[i]
+		b2 += s.b2[i]
+	}
+	return c, trace / math.Sqrt(a2*b2)
+}
+
+// refine climbs through the sizes from several starts, keeps the climb that fits
+// best, and settles it among more targets. Matches of the samples are then in
+// image, and C belongs to them.
+func (z *zoomOut) refine(ctx context.Context, sizes []int, progress func(fraction float64)) error {
+	last := sizes[len(sizes)-1]
+	alpha := z.givenWeight(last)
+	starts := climbStarts(sizes)
+	rounds, done := fineRounds+1, 0
+	for _, start := range starts {
+		rounds += len(sizes) - start
+	}
+	step := func() {
+		done++
+		progress(float64(done) / float64(rounds))
+	}
+	z.setTargets(roughTargets)
+	var best *mat.Dense
+	var bestFit float64
+	for _, start := range starts {
+		if err := z.climb(ctx, sizes[start:], alpha, step); err != nil {
+			return err
+		}
+		if best == nil || z.fit > bestFit {
+			best, bestFit = z.c, z.fit
+		}
+	}
+	z.c = best
+	z.setTargets(fineTargets)
+	for range fineRounds {
+		if err := z.match(ctx); err != nil {
+			return err
+		}
+		z.refit(last, alpha)
+		step()
+	}
+	err := z.match(ctx)
+	step()
+	return err
+}
+
+// climbStarts are the places in sizes where climbs start.
+func climbStarts(sizes []int) []int {
+	var out []int
+	for _, k := range startSizes {
+		i := sort.SearchInts(sizes, k)
+		if i < len(sizes) && !slices.Contains(out, i) {
+			out = append(out, i)
+		}
+	}
+	if len(out) == 0 { // fewer functions than the least start
+		out = append(out, 0)
+	}
+	return out
+}
+
+// givenWeight is how much the given matches count beside the refined ones.
+func (z *zoomOut) givenWeight(last int) float64 {
+	var fit float64
+	for _, k := range [2]int{20, 30} {
+		_, f := newCrossSum(min(k, last)).blend(1, z.given).solve()
+		fit += f / 2
+	}
+	return givenWeight * min(1, max(0, (isometricFit-fit)/(isometricFit-foreignFit)))
+}
+
+// climb refines the given matches with more and more functions, C being fitted to
+// the result with the last of the sizes.
+func (z *zoomOut) climb(ctx context.Context, sizes []int, alpha float64, step func()) error {
+	z.c, z.fit = newCrossSum(sizes[0]).blend(1, z.given).solve()
+	for i := range sizes {
+		if err := z.match(ctx); err != nil {
+			return err
+		}
+		z.refit(sizes[min(i+1, len(sizes)-1)], alpha)
+		step()
+	}
+	return nil
+}
+
+// match sends the samples of both sides through C to their nearest targets.
+func (z *zoomOut) match(ctx context.Context) error {
+	k, _ := z.c.Dims()
 	c := dense.New32(k, k)
 	for i, v := range z.c.RawMatrix().Data {
 		c.Data[i] = float32(v)
 	}
-	queries := z.x.gather(z.samplesX, k)
-	turned := dense.New32(len(z.samplesX), k)
-	dense.Gemm32(z.threads, blas.NoTrans, blas.Trans, 1, queries, c, 0, turned)
-	toY, err := nearestRows(ctx, z.threads, turned, z.y.gather(z.targetsY, k))
-	if err != nil {
-		return nil, err
+	var err error
+	if z.x.image, err = z.nearest(ctx, z.x, z.y, c, blas.Trans); err != nil {
+		return err
 	}
-	queries = z.y.gather(z.samplesY, k)
-	turned = dense.New32(len(z.samplesY), k)
-	dense.Gemm32(z.threads, blas.NoTrans, blas.NoTrans, 1, queries, c, 0, turned)
-	toX, err := nearestRows(ctx, z.threads, turned, z.x.gather(z.targetsX, k))
-	if err != nil {
-		return nil, err
-	}
-	z.imageXToY, z.imageYToX = make([]int32, len(toY)), make([]int32, len(toX))
-	out := make([]pointPair, 0, len(toY)+len(toX))
-	for i, t := range toY {
-		z.imageXToY[i] = z.y.pointOf[z.targetsY[t]]
-		out = append(out, pointPair{z.x.space.Samples[i], z.imageXToY[i], float32(z.x.area[i])})
-	}
-	for j, t := range toX {
-		z.imageYToX[j] = z.x.pointOf[z.targetsX[t]]
-		out = append(out, pointPair{z.imageYToX[j], z.y.space.Samples[j], float32(z.y.area[j])})
-	}
-	return out, nil
+	z.y.image, err = z.nearest(ctx, z.y, z.x, c, blas.NoTrans)
+	return err
 }
 
-// fit sets C to the orthogonal matrix that minimises Σ w |C φ_X(x) - φ_Y(y)|² over
-// the pairs: the polar factor of Σ w φ_Y(y) φ_X(x)'.
-func (z *zoomOut) fit(pairs []pointPair, k int) {
-	a, b := dense.New32(len(pairs), k), dense.New32(len(pairs), k)
-	for i, p := range pairs {
-		copy(a.Data[i*k:(i+1)*k], z.x.row(z.x.rowOf[p.x]))
-		for c, f := range z.y.row(z.y.rowOf[p.y])[:k] {
-			b.Data[i*k+c] = p.weight * f
+func (z *zoomOut) nearest(ctx context.Context, from, to *zoomSide, c blas32.General, t blas.Transpose) ([]int32, error) {
+	k := c.Rows
+	queries, targets := from.samples, to.targets
+	queries.Cols, targets.Cols = k, k
+	turned := dense.New32(queries.Rows, k)
+	dense.Gemm32(z.threads, blas.NoTrans, t, 1, queries, c, 0, turned)
+	return nearestRows(ctx, z.threads, turned, targets)
+}
+
+// refit fits C with k functions to the current matches, the given ones counting
+// alpha times as much.
+func (z *zoomOut) refit(k int, alpha float64) {
+	s := newCrossSum(k)
+	s.add(z.threads, z.x.samples, pick(z.y.targets, z.x.image), z.x.e.area32())
+	s.add(z.threads, pick(z.x.targets, z.y.image), z.y.samples, z.y.e.area32())
+	if alpha > 0 {
+		s = s.blend(alpha, z.given)
+	}
+	z.c, z.fit = s.solve()
+}
+
+func (e *embedding) area32() []float32 {
+	out := make([]float32, len(e.area))
+	for i, a := range e.area {
+		out[i] = float32(a)
+	}
+	return out
+}
+
+func pick(m blas32.General, rows []int32) blas32.General {
+	out := dense.New32(len(rows), m.Cols)
+	for i, r := range rows {
+		copy(out.Data[i*m.Cols:(i+1)*m.Cols], m.Data[int(r)*m.Stride:])
+	}
+	return out
+}
+
+// images are the points that the samples of x and y are matched with.
+func (z *zoomOut) images() (xToY, yToX []int32) {
+	xToY, yToX = make([]int32, len(z.x.image)), make([]int32, len(z.y.image))
+	for i, t := range z.x.image {
+		xToY[i] = z.y.e.pointOf[z.y.rowOf[t]]
+	}
+	for j, t := range z.y.image {
+		yToX[j] = z.x.e.pointOf[z.x.rowOf[t]]
+	}
+	return xToY, yToX
+}
+
+// polarTolerance is how far from orthogonal C may stay: far below the noise of the
+// matches it is fitted to.
+const polarTolerance = 1e-5
+
+// polar is the orthogonal polar factor of a square matrix, by Newton-Schulz
+// iteration: some matrix products instead of a singular value decomposition. It
+// converges for singular values up to √3; a matrix that is too near to singular
+// for it is left to [dense.Polar].
+func polar(m *mat.Dense) *mat.Dense {
+	k, _ := m.Dims()
+	scale := largestSingular(m)
+	if !(scale > 0) || math.IsInf(scale, 1) {
+		return dense.Polar(m, false)
+	}
+	x, y, g := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
+	x.Scale(1/scale, m)
+	for range 30 {
+		g.Mul(x.T(), x)
+		var off float64
+		for i := range k {
+			row := g.RawRowView(i)
+			for j, v := range row {
+				row[j] = -0.5 * v
+				if i == j {
+					row[j] += 1.5
+					v -= 1
+				}
+				off = max(off, math.Abs(v))
+			}
 		}
+		if off < polarTolerance {
+			return x
+		}
+		y.Mul(x, g)
+		x, y = y, x
 	}
-	cross := dense.New32(k, k)
-	dense.Gemm32(z.threads, blas.Trans, blas.NoTrans, 1, b, a, 0, cross)
-	m := mat.NewDense(k, k, nil)
-	for i, v := range cross.Data {
-		m.RawMatrix().Data[i] = float64(v)
+	return dense.Polar(m, false)
+}
+
+// largestSingular estimates the largest singular value from below, within a few
+// percent, by power iteration.
+func largestSingular(m *mat.Dense) float64 {
+	k, _ := m.Dims()
+	u, v := mat.NewVecDense(k, nil), mat.NewVecDense(k, nil)
+	for i := range k {
+		v.SetVec(i, 1+float64(i%7)/7) // nothing special: no singular vector is orthogonal to it
 	}
-	z.c = dense.Polar(m, false)
+	var value float64
+	for range 8 {
+		v.ScaleVec(1/mat.Norm(v, 2), v)
+		u.MulVec(m, v)
+		value = mat.Norm(u, 2)
+		v.MulVec(m.T(), u)
+	}
+	return value
 }
 
 // align turns the rows of X by C, so that both embeddings share one space, and
@@ -115,24 +352,24 @@ func (z *zoomOut) align(ctx context.Context) error {
 	for i, v := range z.c.RawMatrix().Data {
 		c.Data[i] = float32(v)
 	}
-	z.x.rows.Cols, z.y.rows.Cols = k, k
+	x, y := z.x.e, z.y.e
+	x.rows.Cols, y.rows.Cols = k, k
 	scratch := make([]blas32.General, parallel.Threads(z.threads))
-	err := parallel.For(ctx, z.threads, z.x.rows.Rows, pointChunk, func(worker, lo, hi int) {
+	err := parallel.For(ctx, z.threads, x.rows.Rows, pointChunk, func(worker, lo, hi int) {
 		if scratch[worker].Data == nil {
 			scratch[worker] = dense.New32(pointChunk, k)
 		}
-		part := blas32.General{Rows: hi - lo, Cols: k, Stride: z.x.rows.Stride, Data: z.x.rows.Data[lo*z.x.rows.Stride:]}
 		out := scratch[worker]
 		out.Rows = hi - lo
-		blas32.Gemm(blas.NoTrans, blas.Trans, 1, part, c, 0, out)
+		blas32.Gemm(blas.NoTrans, blas.Trans, 1, rowsOf(x.rows, lo, hi), c, 0, out)
 		for r := range out.Rows {
-			copy(z.x.row(int32(lo+r)), out.Data[r*k:(r+1)*k])
+			copy(x.row(int32(lo+r)), out.Data[r*k:(r+1)*k])
 		}
 	})
 	if err != nil {
 		return err
 	}
-	for _, e := range []*embedding{z.x, z.y} {
+	for _, e := range []*embedding{x, y} {
 		e.norm2 = make([]float32, e.rows.Rows)
 		err := parallel.For(ctx, z.threads, e.rows.Rows, 4*pointChunk, func(_, lo, hi int) {
 			for r := lo; r < hi; r++ {
@@ -144,15 +381,6 @@ func (z *zoomOut) align(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// gather copies the first k functions at the given rows.
-func (e *embedding) gather(rows []int32, k int) blas32.General {
-	out := dense.New32(len(rows), k)
-	for i, r := range rows {
-		copy(out.Data[i*k:(i+1)*k], e.row(r))
-	}
-	return out
 }
 
 func norm2(a []float32) float32 {
