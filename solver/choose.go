@@ -19,22 +19,19 @@ type candidate struct {
 	verdict *judge.Verdict
 }
 
-// shortlist judges the near-equal minima on the first c samples and orders them for
+// shortlist judges the near-equal minima on their samples and orders them for
 // the last stage: the wanted side first, different ones before variants, the most
 // plausible first.
-func (s *solve) shortlist(ctx context.Context, c int, minima []minimum) []candidate {
+func (s *solve) shortlist(ctx context.Context, minima []minimum) []candidate {
 	begin := time.Now()
 	defer func() { s.times.Choice += time.Since(begin) }()
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || len(minima) == 0 {
 		return nil
 	}
-	s.report.stage(fmt.Sprintf("judging %d candidates", len(minima)), 0.45)
-	s.shapeX = judge.NewShape(s.X, s.threads)
-	if ctx.Err() != nil {
-		return nil
-	}
-	s.shapeY = judge.NewShape(s.Y, s.threads)
-	verdicts := s.judge(ctx, s.shapeX.Level(c, s.threads), s.shapeY.Level(c, s.threads), len(minima), func(k int) (xToY, yToX []int32) {
+	c := len(minima[0].sigma)
+	s.report.stage(fmt.Sprintf("judging %d candidates", len(minima)), 0.46)
+	x, y := s.levels(c)
+	verdicts := s.judge(ctx, x, y, len(minima), func(k int) (xToY, yToX []int32) {
 		return minima[k].sigma, invert(minima[k].sigma)
 	})
 	var all []candidate
@@ -60,7 +57,9 @@ const variant = 0.07
 func varied(dy *mat.Dense, all []candidate) []candidate {
 	var apartOnes, variants []candidate
 	for _, c := range all {
-		if slices.ContainsFunc(apartOnes, func(o candidate) bool { return apart(dy, o.sigma, c.sigma) < variant }) {
+		if slices.ContainsFunc(apartOnes, func(o candidate) bool {
+			return apart(dy, o.sigma, c.sigma) < variant && sameSide(o.verdict.Orientation, c.verdict.Orientation)
+		}) {
 			variants = append(variants, c)
 		} else {
 			apartOnes = append(apartOnes, c)
@@ -83,6 +82,19 @@ func withLeastLoss(all []candidate, n int) {
 		copy(all[n:least+1], all[n-1:least])
 		all[n-1] = c
 	}
+}
+
+// levels prepares the first c samples of both shapes for the judge, once.
+func (s *solve) levels(c int) (x, y *judge.Level) {
+	if s.shapeX == nil {
+		s.shapeX, s.shapeY = judge.NewShape(s.X, s.threads), judge.NewShape(s.Y, s.threads)
+	}
+	if l, ok := s.judged[c]; ok {
+		return l[0], l[1]
+	}
+	x, y = s.shapeX.Level(c, s.threads), s.shapeY.Level(c, s.threads)
+	s.judged[c] = [2]*judge.Level{x, y}
+	return x, y
 }
 
 // judge snaps and scores count maps between two levels. A verdict is nil when ctx

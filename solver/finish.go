@@ -51,12 +51,18 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 	slices.SortStableFunc(all, s.order)
 	var distinct []final
 	for _, f := range all {
-		if !slices.ContainsFunc(distinct, func(g final) bool { return apart(s.Y.Distances, f.xToY, g.xToY) < sameFine }) {
+		if !slices.ContainsFunc(distinct, func(g final) bool { return s.same(f, g) }) {
 			distinct = append(distinct, f)
 		}
 	}
 	s.times.Choice += time.Since(begin)
 	return distinct
+}
+
+// same reports whether two finals are one minimum.
+func (s *solve) same(f, g final) bool {
+	return apart(s.Y.Distances, f.xToY, g.xToY) < sameFine &&
+		(f.verdict == nil || g.verdict == nil || sameSide(f.verdict.Orientation, g.verdict.Orientation))
 }
 
 func (s *solve) judgeFinals(ctx context.Context, found []final) {
@@ -66,10 +72,8 @@ func (s *solve) judgeFinals(ctx context.Context, found []final) {
 	if ctx.Err() != nil || len(found) == 0 {
 		return
 	}
-	if s.fullX == nil {
-		s.fullX, s.fullY = s.shapeX.Level(s.X.Len(), s.threads), s.shapeY.Level(s.Y.Len(), s.threads)
-	}
-	verdicts := s.judge(ctx, s.fullX, s.fullY, len(found), func(k int) (xToY, yToX []int32) {
+	x, y := s.levels(max(s.X.Len(), s.Y.Len()))
+	verdicts := s.judge(ctx, x, y, len(found), func(k int) (xToY, yToX []int32) {
 		return found[k].xToY, found[k].plan.Transpose().Targets()
 	})
 	for k, v := range verdicts {

@@ -3,12 +3,14 @@ package solver
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
+	"gwscope/solver/judge"
 	"gwscope/solver/slicer"
 )
 
@@ -24,11 +26,15 @@ const (
 type minimum struct {
 	sigma []int32 // target of each coarse source
 	gw2   float64
+	// orientation tells direct from mirrored, NaN where that is unknown. A limb that
+	// is rolled about its axis is hardly moved, but it is another match.
+	orientation float64
 }
 
 // search is the coarse stage: many slicings, each improved, and their relatives.
 type search struct {
 	*coarse
+	x, y     *judge.Level // the same samples
 	families []*prepared
 	// polished searches all permutations by conditional gradient; otherwise
 	// everything stays a slicing.
@@ -44,10 +50,6 @@ type worker struct {
 	slicing, polish time.Duration
 }
 
-func newSearch(p *coarse, polished bool, threads int) *search {
-	return &search{coarse: p, polished: polished, threads: threads, workers: make([]worker, parallel.Threads(threads))}
-}
-
 // explore improves the starts and returns the distinct minima, few of each
 // family, least loss first. done is told how many starts are finished.
 func (s *search) explore(ctx context.Context, starts []start, done func(int)) []minimum {
@@ -59,7 +61,7 @@ func (s *search) explore(ctx context.Context, starts []start, done func(int)) []
 		if f.problem != s.coarse {
 			sigma = s.improve(ctx, &s.workers[w], f.problem, sigma, f.steps).sigma
 		}
-		found[k] = s.improve(ctx, &s.workers[w], s.coarse, sigma, descentSteps)
+		found[k] = s.settle(ctx, &s.workers[w], sigma)
 		done(int(finished.Add(1)))
 	})
 	var all []minimum
@@ -75,6 +77,13 @@ func (s *search) explore(ctx context.Context, starts []start, done func(int)) []
 	return s.distinct(all, len(all))
 }
 
+// settle improves a map of the coarse problem as far as it goes.
+func (s *search) settle(ctx context.Context, w *worker, sigma []int32) minimum {
+	m := s.improve(ctx, w, s.coarse, sigma, descentSteps)
+	m.orientation = judge.Orientation(s.x, s.y, m.sigma)
+	return m
+}
+
 // improve lowers the loss of a map in p by at most limit steps.
 func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int32, limit int) minimum {
 	begin := time.Now()
@@ -82,7 +91,7 @@ func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int3
 		f := s.families[0]
 		r := reslice(&w.slicer, f.x, f.y, s.Problem, gw.Permutation(sigma), resliceRounds)
 		w.slicing += time.Since(begin)
-		return minimum{matching(r.slicing), r.gw2}
+		return minimum{sigma: matching(r.slicing), gw2: r.gw2}
 	}
 	defer func() { w.polish += time.Since(begin) }()
 	r, err := p.ConditionalGradient(ctx, gw.Permutation(sigma), gw.CGOptions{MaxIter: limit, Threads: 1}, &w.descent)
@@ -90,11 +99,11 @@ func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int3
 		panic("solver: " + err.Error()) // a permutation always fits the coarse problem
 	}
 	if next, ok := r.Plan.Sigma(); ok {
-		return minimum{next, r.Loss}
+		return minimum{sigma: next, gw2: r.Loss}
 	}
 	// The line search has left a mixture of two permutations, which is rare; the
 	// full size will find it again from the map before it.
-	return minimum{sigma, p.loss(sigma)}
+	return minimum{sigma: sigma, gw2: p.loss(sigma)}
 }
 
 // distinct sorts minima by loss and drops those that are close to a better one;
@@ -106,16 +115,24 @@ func (s *search) distinct(all []minimum, limit int) []minimum {
 		if len(kept) == limit {
 			break
 		}
-		if !s.known(kept, m.sigma) {
+		if !s.known(kept, m) {
 			kept = append(kept, m)
 		}
 	}
 	return kept
 }
 
-func (s *search) known(kept []minimum, sigma []int32) bool {
-	return slices.ContainsFunc(kept, func(m minimum) bool { return apart(s.dy, m.sigma, sigma) < sameCoarse })
+func (s *search) known(kept []minimum, m minimum) bool {
+	return slices.ContainsFunc(kept, func(k minimum) bool {
+		return apart(s.dy, k.sigma, m.sigma) < sameCoarse && sameSide(k.orientation, m.orientation)
+	})
 }
+
+// turned is the difference in orientation from which two maps that send all
+// samples to much the same places still count as different.
+const turned = 0.25
+
+func sameSide(a, b float64) bool { return !(math.Abs(a-b) > turned) }
 
 // close adds a∘b⁻¹∘c over the best maps. Where a and b differ by a symmetry of
 // one of the shapes, that turns c by the same symmetry: a mirror image or a turn
@@ -130,17 +147,18 @@ func (s *search) close(ctx context.Context, minima []minimum, of int) []minimum 
 				if i == j || j == k {
 					continue
 				}
-				sigma := compose(best[i].sigma, best[j].sigma, best[k].sigma)
-				if !s.known(known, sigma) {
-					known = append(known, minimum{sigma: sigma})
-					relatives = append(relatives, sigma)
+				m := minimum{sigma: compose(best[i].sigma, best[j].sigma, best[k].sigma)}
+				m.orientation = judge.Orientation(s.x, s.y, m.sigma)
+				if !s.known(known, m) {
+					known = append(known, m)
+					relatives = append(relatives, m.sigma)
 				}
 			}
 		}
 	}
 	found := make([]minimum, len(relatives))
 	_ = parallel.For(ctx, s.threads, len(relatives), 1, func(w, k, _ int) {
-		found[k] = s.improve(ctx, &s.workers[w], s.coarse, relatives[k], descentSteps)
+		found[k] = s.settle(ctx, &s.workers[w], relatives[k])
 	})
 	all := slices.Clone(minima)
 	for _, m := range found {

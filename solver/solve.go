@@ -64,20 +64,32 @@ func (s *Settings) check() error {
 
 // effort is what a level of effort spends.
 type effort struct {
-	samples   int // coarse samples
+	stages []stage // of the coarse search, each handing its minima to the next
+	keep   int     // minima that are judged
+	finish int     // of them, those that are taken to full size
+}
+
+// stage is one coarse search.
+type stage struct {
+	samples   int
 	families  []family
 	closureOf int // the best maps that are composed with each other
-	keep      int // minima that are judged
-	finish    int // of them, those that are taken to full size
 }
 
 // extraFinishes is how many more candidates are tried when all end in one minimum.
 const extraFinishes = 2
 
-var efforts = map[Effort]effort{
-	Thorough: {samples: 150, families: thoroughFamilies, closureOf: 5, keep: 12, finish: 4},
-	Fast:     {samples: 100, families: fastFamilies, closureOf: 3, keep: 8, finish: 2},
-}
+// A second look with other samples finds minima that the first has missed, and the
+// other way round: half a sample spacing is as good as another random start.
+var (
+	quickStage = stage{samples: 100, families: fastFamilies, closureOf: 3}
+	wideStage  = stage{samples: 150, families: thoroughFamilies, closureOf: 5}
+
+	efforts = map[Effort]effort{
+		Thorough: {stages: []stage{quickStage, wideStage}, keep: 12, finish: 4},
+		Fast:     {stages: []stage{quickStage}, keep: 8, finish: 2},
+	}
+)
 
 // solve is one run of Solve.
 type solve struct {
@@ -93,7 +105,7 @@ type solve struct {
 	// All samples in the embedding that the slicer works in.
 	cloudX, cloudY slicer.Cloud
 	shapeX, shapeY *judge.Shape
-	fullX, fullY   *judge.Level // all samples
+	judged         map[int][2]*judge.Level // by number of samples
 }
 
 func newSolve(p Problem, set Settings) (*solve, error) {
@@ -106,41 +118,20 @@ func newSolve(p Problem, set Settings) (*solve, error) {
 	}
 	return &solve{
 		Problem: p, Settings: set, effort: efforts[set.Effort], threads: parallel.Threads(set.Threads),
-		full: full, report: &reporter{call: set.Progress},
+		full: full, report: &reporter{call: set.Progress}, judged: map[int][2]*judge.Level{},
 	}, nil
 }
 
 func (s *solve) run(ctx context.Context) (*Result, error) {
 	s.report.stage("slicing", 0)
-	c := min(s.effort.samples, s.X.Len(), s.Y.Len())
-	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c))
-	if err != nil {
-		return nil, err
+	var minima []minimum
+	for k := range s.effort.stages {
+		var err error
+		if minima, err = s.search(ctx, k, minima); err != nil {
+			return nil, err
+		}
 	}
-	search := newSearch(problem, !s.NoPolish, s.threads)
-	families := s.effort.families
-	// The first family also gives a plan to show and to fall back on, so a cancelled
-	// context does not stop it.
-	starts, err := search.slice(context.WithoutCancel(ctx), families[:1], s.Seed)
-	if err != nil {
-		return nil, err
-	}
-	s.showFirst(search, starts)
-	more, err := search.slice(ctx, families[1:], s.Seed)
-	if err != nil {
-		return nil, err
-	}
-	starts = slices.Concat(search.exhaust(), starts, more)
-	minima := search.explore(ctx, starts, func(done int) {
-		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), 0.02+0.38*float64(done)/float64(len(starts)))
-	})
-	s.report.stage("looking for mirror images and turns", 0.4)
-	minima = search.close(ctx, minima, s.effort.closureOf)
-	slicing, polish := search.times()
-	s.times.Slicing += slicing
-	s.times.Polish += polish
-
-	candidates := s.shortlist(ctx, c, nearEqual(minima, s.effort.keep))
+	candidates := s.shortlist(ctx, nearEqual(minima, s.effort.keep))
 	rest := min(s.effort.finish, len(candidates))
 	finals := s.finish(ctx, nil, candidates[:rest])
 	// All of them may end in one minimum. A choice wants an alternative.
@@ -148,6 +139,50 @@ func (s *solve) run(ctx context.Context) (*Result, error) {
 		finals = s.finish(ctx, finals, candidates[rest:rest+1])
 	}
 	return s.result(ctx, finals), nil
+}
+
+// search runs the k-th stage of the coarse search; minima are those of the stage
+// before. It finds nothing when ctx ends.
+func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum, error) {
+	first, stage := k == 0, s.effort.stages[k]
+	c := min(stage.samples, s.X.Len(), s.Y.Len())
+	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c))
+	if err != nil {
+		return nil, err
+	}
+	search := &search{coarse: problem, polished: !s.NoPolish, threads: s.threads, workers: make([]worker, s.threads)}
+	// The very first family also gives a plan to show and to fall back on, so a
+	// cancelled context does not stop it.
+	firstCtx := ctx
+	if first {
+		firstCtx = context.WithoutCancel(ctx)
+	}
+	starts, err := search.slice(firstCtx, stage.families[:1], s.Seed)
+	if err != nil || len(starts) == 0 {
+		return nil, err
+	}
+	if first {
+		s.showFirst(search, starts)
+	}
+	more, err := search.slice(ctx, stage.families[1:], s.Seed)
+	if err != nil {
+		return nil, err
+	}
+	starts = slices.Concat(search.carry(ctx, minima), search.exhaust(), starts, more)
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	search.x, search.y = s.levels(c)
+	share := 0.45 / float64(len(s.effort.stages))
+	minima = search.explore(ctx, starts, func(done int) {
+		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), share*(float64(k)+0.9*float64(done)/float64(len(starts))))
+	})
+	s.report.stage("looking for mirror images and turns", share*(float64(k)+0.9))
+	minima = search.close(ctx, minima, stage.closureOf)
+	slicing, polish := search.times()
+	s.times.Slicing += slicing
+	s.times.Polish += polish
+	return minima, nil
 }
 
 // showFirst reports a first plan: the slicing of least loss, at full size.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer"
 )
@@ -46,7 +47,7 @@ func (s *search) slice(ctx context.Context, families []family, seed uint64) ([]s
 		begin := time.Now()
 		f := s.families[all[k].family]
 		sigma := matching(s.workers[w].slicer.Slice(liftings[k].Apply(f.x), f.y, f.cuts))
-		all[k].minimum = minimum{sigma, f.problem.loss(sigma)}
+		all[k].minimum = minimum{sigma: sigma, gw2: f.problem.loss(sigma)}
 		s.workers[w].slicing += time.Since(begin)
 	})
 	var kept []start
@@ -59,6 +60,23 @@ func (s *search) slice(ctx context.Context, families []family, seed uint64) ([]s
 		kept = append(kept, own...)
 	}
 	return kept, nil
+}
+
+// carry takes minima of fewer samples over as starts of the first family.
+func (s *search) carry(ctx context.Context, minima []minimum) []start {
+	starts := make([]start, len(minima))
+	_ = parallel.For(ctx, s.threads, len(minima), 1, func(w, k, _ int) {
+		sigma := minima[k].sigma
+		if len(sigma) < s.c {
+			plan, err := s.UpsampleAssign(ctx, gw.Permutation(sigma), 1, &s.workers[w].descent)
+			if err != nil {
+				return // cancelled
+			}
+			sigma, _ = plan.Sigma()
+		}
+		starts[k].sigma = sigma
+	})
+	return slices.DeleteFunc(starts, func(t start) bool { return t.sigma == nil })
 }
 
 // matching is the permutation of a slicing of equally many, equally heavy points.
@@ -85,7 +103,7 @@ func (s *search) exhaust() []start {
 	var place func(k int)
 	place = func(k int) {
 		if k == s.c {
-			all = append(all, start{minimum: minimum{slices.Clone(sigma), s.loss(sigma)}})
+			all = append(all, start{minimum: minimum{sigma: slices.Clone(sigma), gw2: s.loss(sigma)}})
 			return
 		}
 		for i := k; i < s.c; i++ {

@@ -5,7 +5,7 @@
 // to back costs almost nothing and is the lowest minimum in about half of all real
 // pairs. What tells them apart lies in how the surfaces sit in space:
 //
-//		S = log R + log(1 - h) + log(1 - c) + ¼ log(1.02 - o), least is best
+//		S = 2 log R + log(1.02 - h) + log(1.02 - c) + ¼ log(1.02 - o), least is best
 //
 //	  - R, rigidity: how far small neighbourhoods are from being carried by a proper
 //	    rotation (a mirror is none);

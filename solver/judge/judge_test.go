@@ -158,7 +158,7 @@ func TestCloudsAreJudgedByRigidityAlone(t *testing.T) {
 	x := spaceOf(t, &mesh.Mesh{Vertices: pear(false).Vertices}, 100)
 	level := judge.NewShape(x, 1).Level(100, 1)
 	v := judge.NewBench(level, level).Judge(context.Background(), identity(100), identity(100))
-	if !math.IsNaN(v.Orientation) || !math.IsNaN(v.Bending) || math.Abs(v.Score-math.Log(v.Rigidity)) > 1e-12 {
+	if !math.IsNaN(v.Orientation) || !math.IsNaN(v.Bending) || math.Abs(v.Score-2*math.Log(v.Rigidity)) > 1e-12 {
 		t.Errorf("%+v", *v)
 	}
 }

@@ -9,6 +9,16 @@ import (
 // slimmest is the sine below which a triangle is too slim to have an orientation.
 const slimmest = 0.25
 
+// Orientation is o of a map between samples as it stands, xToY a sample of Y for
+// each of X: 1 direct, 0 mirrored, between where parts differ. NaN without normals.
+func Orientation(x, y *Level, xToY []int32) float64 {
+	points := make([]int32, len(xToY))
+	for i, j := range xToY {
+		points[i] = y.space.Samples[j]
+	}
+	return orientation(x, y, points)
+}
+
 // orientation is o: the share of small triangles of from, a sample and two of its
 // neighbours, whose sense about the outward normal survives the map. Triangles
 // that collapse count half: they say nothing. NaN without normals or triangles.

@@ -12,35 +12,33 @@ import (
 // positions of a neighbourhood, whose radius is about 0.15: both have equal say.
 const normalWeight = 0.15
 
-// rigidity is the root mean square residual of the neighbourhoods of from under
-// their best proper rotations to the snapped points, in Domain units, as the
-// geometric mean over the level's neighbourhood sizes. Both Domains have unit
-// area, so no scale is fitted. NaN when there are too few samples for a
+// rigidity is the residual of the neighbourhoods of from under their best proper
+// rotations to the snapped points: root mean square within a neighbourhood, in
+// Domain units, then the geometric mean over samples and over the level's
+// neighbourhood sizes. The geometric mean asks where a map fits well; the
+// arithmetic one would mostly tell where both candidates fit badly. Both Domains
+// have unit area, so no scale is fitted. NaN when there are too few samples for a
 // neighbourhood of three.
 func rigidity(from, to *Level, snapped []int32) float64 {
 	sizes := from.sizes()
 	if len(sizes) == 0 {
 		return math.NaN()
 	}
-	sums := make([]float64, len(sizes))
+	logs := 0.0
 	for i := range from.count {
 		var g gather
 		next := 0
-		for count, j := range from.near[i*from.reach : i*from.reach+sizes[len(sizes)-1]] {
+		for k, j := range from.near[i*from.reach : i*from.reach+sizes[len(sizes)-1]] {
 			p, n := from.at(from.space.Samples[j])
 			q, m := to.at(snapped[j])
 			g.add(p, n, q, m)
-			if count+1 == sizes[next] {
-				sums[next] += g.residual()
+			if k+1 == sizes[next] {
+				logs += math.Log(g.residual()/g.count+residualFloor*residualFloor) / 2
 				next++
 			}
 		}
 	}
-	logSum := 0.0
-	for k, s := range sums {
-		logSum += math.Log(max(s/float64(from.count*sizes[k]), residualFloor*residualFloor)) / 2
-	}
-	return math.Exp(logSum / float64(len(sizes)))
+	return math.Exp(logs / float64(from.count*len(sizes)))
 }
 
 // residualFloor keeps the logarithm of an exact match finite: a tenth of the

@@ -15,8 +15,8 @@ const maxTargets = 2500
 
 // bendingShare is the share of the surface over which mean curvature is averaged:
 // wide enough to be blind to wrinkles and mesh noise, narrow enough to know a
-// chest from a back (9 of 500 samples).
-const bendingShare = 0.018
+// chest from a back (25 of 500 samples).
+const bendingShare = 0.05
 
 // Shape is a space with what the judge asks of it.
 type Shape struct {

@@ -15,13 +15,12 @@ type Verdict struct {
 	XToY, YToX []int32
 }
 
-// The score's guards. Orientation counts a quarter because snapping and thin limbs
-// turn triangles at random; 1.02 - o keeps a perfect o from deciding alone, and so
-// does the floor under 1 - h and 1 - c, which only near-identical shapes reach.
+// Orientation counts a quarter, because snapping and thin limbs turn triangles at
+// random. The guard keeps a share or a correlation near 1 from deciding alone, for
+// between 0.98 and 0.99 lies nothing but noise.
 const (
 	orientationShare = 0.25
-	orientationGuard = 1.02
-	correlationFloor = 0.02
+	guard            = 1.02
 )
 
 // Judge snaps a map given between samples in both directions (xToY: a sample of
@@ -45,16 +44,16 @@ func (b *Bench) Judge(ctx context.Context, xToY, yToX []int32) *Verdict {
 func score(v *Verdict) float64 {
 	s := 0.0
 	if !math.IsNaN(v.Rigidity) {
-		s += math.Log(v.Rigidity)
+		s += 2 * math.Log(v.Rigidity)
 	}
 	if !math.IsNaN(v.Bending) {
-		s += math.Log(max(1-v.Bending, correlationFloor))
+		s += math.Log(guard - v.Bending)
 	}
 	if !math.IsNaN(v.Turning) {
-		s += math.Log(max(1-v.Turning, correlationFloor))
+		s += math.Log(guard - v.Turning)
 	}
 	if !math.IsNaN(v.Orientation) {
-		s += orientationShare * math.Log(orientationGuard-v.Orientation)
+		s += orientationShare * math.Log(guard-v.Orientation)
 	}
 	return s
 }
