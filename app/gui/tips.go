@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 )
 
@@ -59,12 +58,20 @@ func (t *tipLayer) show(o fyne.CanvasObject, text string) {
 		y = pos.Y - size.Height - 6
 	}
 	t.tip.place(fyne.NewPos(clamp(x, 4, room.Width-size.Width-4), y))
+	t.repaint()
 }
+
+// repaint has the window painted again. Fyne knows the window of an object only
+// once it was painted, so a bubble that was never shown cannot ask by itself.
+func (t *tipLayer) repaint() { t.layer.Refresh() }
 
 // hide takes the tooltip away.
 func (t *tipLayer) hide() {
 	t.turn++
-	t.tip.hide()
+	if t.tip.box.Visible() {
+		t.tip.hide()
+		t.repaint()
+	}
 }
 
 // announce shows a sentence at the foot of the views for a few seconds.
@@ -78,10 +85,12 @@ func (t *tipLayer) announce(text string) {
 		at = fyne.CurrentApp().Driver().AbsolutePositionForObject(t.over).AddXY(t.over.Size().Width/2, t.over.Size().Height-16)
 	}
 	t.toast.place(fyne.NewPos(clamp(at.X-size.Width/2, 4, room.Width-size.Width-4), at.Y-size.Height))
+	t.repaint()
 	time.AfterFunc(5*time.Second, func() {
 		onMain(func() {
 			if t.shown == shown {
 				t.toast.hide()
+				t.repaint()
 			}
 		})
 	})
@@ -122,7 +131,6 @@ func (b *tipBubble) place(pos fyne.Position) {
 	b.text.Move(pos.AddXY(10, 6))
 	b.box.Show()
 	b.text.Show()
-	canvas.Refresh(b.box)
 }
 
 func (b *tipBubble) hide() {

@@ -351,6 +351,18 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.waitFor("no mark", patience, func(w windowState) bool { return w.Picked == nil })
 	})
 
+	t.Run("tooltip", func(t *testing.T) {
+		s.t = t
+		x, y, _, _ := s.where("distortion")
+		s.do("mousemove", x, y-60, "sleep", 0.3)
+		before := s.settled("untold")
+		s.do("mousemove", x, y, "sleep", 0.1, "mousemove", x+3, y, "sleep", 1.2)
+		below := image.Rect(x-120, y+16, x+120, y+40)
+		if differing(before, s.settled("told"), below) < below.Dx()*below.Dy()/4 {
+			t.Error("no explanation appears under a figure")
+		}
+	})
+
 	t.Run("colour by distortion", func(t *testing.T) {
 		s.t = t
 		s.click("color")

@@ -1,0 +1,37 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+func TestTooltipsStayInTheWindow(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		d.win.Resize(windowMin)
+		tips := d.kit.tips
+		for name, o := range map[string]fyne.CanvasObject{
+			"tool": d.headers[sideA].tools[0], "figure": d.inspector.result.loss, "play": d.morph.play, "export": d.morph.export,
+		} {
+			for _, text := range []string{"Short.", strings.Repeat("A sentence of some length that breaks. ", 5)} {
+				tips.show(o, text)
+				pos, size := tips.tip.box.Position(), tips.tip.box.Size()
+				if !tips.tip.box.Visible() || !tips.tip.text.Visible() {
+					t.Errorf("%s: the tooltip is hidden", name)
+				}
+				if pos.X < 0 || pos.Y < 0 || pos.X+size.Width > windowMin.Width || pos.Y+size.Height > windowMin.Height {
+					t.Errorf("%s: the tooltip lies at %v with size %v", name, pos, size)
+				}
+				if size.Width > tipWidth+30 {
+					t.Errorf("%s: the tooltip is %g wide", name, size.Width)
+				}
+			}
+		}
+		tips.hide()
+		if tips.tip.box.Visible() {
+			t.Error("the tooltip stays")
+		}
+	})
+}
