@@ -120,6 +120,7 @@ func (d *desk) exportTo(x exportKind, dir string) {
 	if m == nil {
 		return
 	}
+	dir = expandHome(dir)
 	d.m.setStatus("Exporting to " + dir + " …")
 	d.morph.export.setEnabled(false)
 	start := time.Now()

@@ -118,7 +118,7 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 		if j.stopped {
 			d.m.setStatus("Stopped: the best plan so far is shown")
 		} else {
-			d.m.setStatus("Ready")
+			d.m.setStatus("Matched in " + span(m.Times.Total))
 		}
 	}
 	d.m.onJob.emit(*j)

@@ -3,6 +3,7 @@ package gui
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -132,13 +133,21 @@ func (d *desk) openPath(s side) {
 		if ref == "" {
 			return
 		}
-		if rest, ok := strings.CutPrefix(ref, "~/"); ok {
-			if home, err := os.UserHomeDir(); err == nil {
-				ref = home + "/" + rest
-			}
-		}
-		d.load(s, ref)
+		d.load(s, expandHome(ref))
 	})
+}
+
+// expandHome replaces a leading ~ as a shell does.
+func expandHome(path string) string {
+	rest, ok := strings.CutPrefix(path, "~")
+	if !ok || rest != "" && rest[0] != filepath.Separator {
+		return path
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return path
+	}
+	return home + rest
 }
 
 // askNumber asks for a number that the menu does not offer.

@@ -55,7 +55,8 @@ func newShapesPanel(d *desk) *shapesPanel {
 	}
 	swap := d.kit.newControl(&control{text: "Swap", trailing: "swap", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "Make A the target and B the source", onTap: d.swap})
 	p.head = container.New(headRow{}, newCaption("Shapes"), swap)
-	p.object = container.New(row{gap: 8, shares: []float32{1, 1}}, p.pick[0], p.pick[1])
+	// One above the other: names such as "elephant, trunk raised" need the width.
+	p.object = container.New(column{6}, p.pick[0], p.pick[1])
 	show := func(s side) {
 		text := s.String() + " · choose a shape"
 		if sh := d.m.shapes[s]; sh != nil {

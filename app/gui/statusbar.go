@@ -5,6 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/pipeline"
 )
 
 // statusBar says what goes on, what is picked, and what draws.
@@ -35,16 +37,24 @@ func newStatusBar(m *model) *statusBar {
 	m.onJob.on(func(job) { show() })
 	m.onStatus.on(func(string) { show() })
 	m.onPick.on(func(p *picked) {
-		b.showPick(p)
+		b.showPick(p, m.match != nil)
+		line.Refresh()
+	})
+	m.onMatch.on(func(match *pipeline.Match) {
+		b.showPick(m.pick, match != nil)
 		line.Refresh()
 	})
 	show()
 	return b
 }
 
-func (b *statusBar) showPick(p *picked) {
+func (b *statusBar) showPick(p *picked, matched bool) {
 	if p == nil {
-		b.pick.set("")
+		hint := ""
+		if matched {
+			hint = "click a shape to see where a point goes · drag to turn · F1 for more"
+		}
+		b.pick.setColored(hint, colorSoft)
 		b.place.set("")
 		b.confidence.set("")
 		return

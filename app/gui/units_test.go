@@ -37,6 +37,15 @@ func TestNumbersReadWell(t *testing.T) {
 	}
 }
 
+func TestExpandHome(t *testing.T) {
+	t.Setenv("HOME", "/home/ada")
+	for path, want := range map[string]string{"~": "/home/ada", "~/out": "/home/ada/out", "~bob/out": "~bob/out", "out/~": "out/~", "": ""} {
+		if got := expandHome(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+	}
+}
+
 // letters measures text as if every letter were one wide.
 func letters(s string) float32 { return float32(len([]rune(s))) }
 

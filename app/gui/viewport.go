@@ -33,6 +33,9 @@ type viewport struct {
 	// aim is called for a double click.
 	aim func(p pane, at fyne.Position)
 
+	// resized is called when the size changes.
+	resized func()
+
 	raster *canvas.Raster
 	shown  *image.RGBA // the latest picture; the main goroutine's
 	fresh  bool        // shown has not been painted yet
@@ -139,6 +142,15 @@ func (v *viewport) show(img *image.RGBA) {
 		v.fresh = true
 		v.raster.Refresh()
 	})
+}
+
+// Resize tells of the new size.
+func (v *viewport) Resize(size fyne.Size) {
+	changed := size != v.Size()
+	v.BaseWidget.Resize(size)
+	if changed && v.resized != nil {
+		v.resized()
+	}
 }
 
 func (v *viewport) CreateRenderer() fyne.WidgetRenderer {

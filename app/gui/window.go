@@ -24,6 +24,11 @@ func newDesk(app fyne.App, work backend) *desk {
 	d.view = newViewport(d.m)
 	tips.over = d.view
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
+	d.view.resized = func() {
+		if !d.m.aimed {
+			d.frameNow()
+		}
+	}
 	d.pres = newPresenter(func(p *present.Picture, moving bool) {
 		onMainWait(func() {
 			if !d.quitting {

@@ -1,0 +1,308 @@
+package gui
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+)
+
+func fileURI(path string) fyne.URI { return storage.NewFileURI(path) }
+
+// screen is an X server of our own with the window on it.
+type screen struct {
+	t       *testing.T
+	display string
+	size    image.Point
+	app     *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Scanner
+	log     *bytes.Buffer
+	shots   string // where pictures are kept, "" for nowhere
+	ended   chan error
+}
+
+// needTools skips a test where the X tools are missing; a build server must have them.
+func needTools(t *testing.T) {
+	t.Helper()
+	for _, tool := range []string{"Xvfb", "xdotool", "import"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("CI") != "" {
+				t.Fatalf("%s is missing: apt-get install xvfb xdotool imagemagick", tool)
+			}
+			t.Skipf("%s is not installed (apt-get install xvfb xdotool imagemagick)", tool)
+		}
+	}
+}
+
+// openScreen starts an X server of a size and the window on it.
+func openScreen(t *testing.T, width, height int, pair string, env ...string) *screen {
+	t.Helper()
+	needTools(t)
+	s := &screen{t: t, size: image.Pt(width, height), log: &bytes.Buffer{}, shots: os.Getenv("GWSCOPE_SHOTS"), ended: make(chan error, 1)}
+	// The server chooses a free display number and writes it to the pipe.
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp")
+	server.ExtraFiles = []*os.File{w}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Process.Kill(); server.Wait() })
+	w.Close()
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	s.display = ":" + strings.TrimSpace(number)
+
+	s.app = exec.Command(os.Args[0])
+	home := t.TempDir() // preferences of its own
+	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "HOME="+home, "XDG_CONFIG_HOME="+home), env...)
+	s.app.Stderr = s.log
+	if s.in, err = s.app.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.app.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.out = bufio.NewScanner(out)
+	if err := s.app.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.ended <- s.app.Wait() }()
+	t.Cleanup(func() {
+		s.app.Process.Kill()
+		if t.Failed() {
+			t.Logf("the window's stderr:\n%s", s.log)
+		}
+	})
+	s.waitFor("the window", 60*time.Second, func(w windowState) bool { return w.Width > 0 })
+	return s
+}
+
+// ask puts a question to the window.
+func (s *screen) ask(question string) string {
+	s.t.Helper()
+	fmt.Fprintln(s.in, question)
+	for s.out.Scan() {
+		if reply, ok := strings.CutPrefix(s.out.Text(), "= "); ok {
+			if strings.HasPrefix(reply, "error") {
+				s.t.Fatalf("%s: %s", question, reply)
+			}
+			return reply
+		}
+	}
+	s.t.Fatalf("the window went away at %q:\n%s", question, s.log)
+	return ""
+}
+
+func (s *screen) state() windowState {
+	s.t.Helper()
+	var w windowState
+	if err := json.Unmarshal([]byte(s.ask("state")), &w); err != nil {
+		s.t.Fatal(err)
+	}
+	return w
+}
+
+// waitFor polls the window until something is so. The limit is generous: it is
+// there to end a test that hangs, not to time anything.
+func (s *screen) waitFor(what string, limit time.Duration, so func(windowState) bool) windowState {
+	s.t.Helper()
+	end := time.Now().Add(limit)
+	for {
+		w := s.state()
+		if so(w) {
+			return w
+		}
+		if time.Now().After(end) {
+			s.shot("failed")
+			s.t.Fatalf("waited in vain for %s; the state is %+v", what, w)
+		}
+		time.Sleep(60 * time.Millisecond)
+	}
+}
+
+// do runs xdotool.
+func (s *screen) do(args ...any) {
+	s.t.Helper()
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = fmt.Sprint(a)
+	}
+	cmd := exec.Command("xdotool", words...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+s.display)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		s.t.Fatalf("xdotool %v: %v\n%s", words, err, out)
+	}
+}
+
+// where gives the middle and the size of a thing by name.
+func (s *screen) where(name string) (x, y, w, h int) {
+	s.t.Helper()
+	if _, err := fmt.Sscan(s.ask("where "+name), &x, &y, &w, &h); err != nil {
+		s.t.Fatal(err)
+	}
+	return
+}
+
+// click presses the left button on a thing.
+func (s *screen) click(name string) {
+	s.t.Helper()
+	x, y, _, _ := s.where(name)
+	s.do("mousemove", x, y, "sleep", 0.15, "click", 1, "sleep", 0.15)
+}
+
+// drag pulls with a button from one place to another, in steps as a hand does.
+func (s *screen) drag(button, x0, y0, x1, y1 int) {
+	s.t.Helper()
+	s.do("mousemove", x0, y0, "sleep", 0.05, "mousedown", button)
+	const steps = 8
+	for i := 1; i <= steps; i++ {
+		s.do("mousemove", x0+(x1-x0)*i/steps, y0+(y1-y0)*i/steps, "sleep", 0.03)
+	}
+	s.do("mouseup", button, "sleep", 0.1)
+}
+
+// shot takes a picture of the screen; name is for those that are kept.
+func (s *screen) shot(name string) *image.NRGBA {
+	s.t.Helper()
+	// Raw pixels: compressing and reading PNGs takes longer than the rest of a test.
+	cmd := exec.Command("import", "-silent", "-window", "root", "-depth", "8", "rgba:-")
+	cmd.Env = append(os.Environ(), "DISPLAY="+s.display)
+	out, err := cmd.Output()
+	if err != nil || len(out) != 4*s.size.X*s.size.Y {
+		s.t.Fatalf("import gave %d bytes: %v", len(out), err)
+	}
+	img := &image.NRGBA{Pix: out, Stride: 4 * s.size.X, Rect: image.Rectangle{Max: s.size}}
+	if s.shots != "" {
+		var buf bytes.Buffer
+		if err := png.Encode(&buf, img); err != nil {
+			s.t.Fatal(err)
+		}
+		name := strings.ReplaceAll(s.t.Name(), "/", "-") + "-" + name + ".png"
+		if err := os.WriteFile(filepath.Join(s.shots, name), buf.Bytes(), 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return img
+}
+
+// settled takes pictures until two are alike: drawing has caught up.
+func (s *screen) settled(name string) *image.NRGBA {
+	s.t.Helper()
+	last := s.shot(name)
+	for range 40 {
+		time.Sleep(200 * time.Millisecond)
+		next := s.shot(name)
+		if differing(last, next, last.Rect) == 0 {
+			return next
+		}
+		last = next
+	}
+	return last // a blinking cursor, perhaps; the assertions will tell
+}
+
+// viewRect is the view area on the screen.
+func (s *screen) viewRect() image.Rectangle {
+	x, y, w, h := s.where("view")
+	return image.Rect(x-w/2, y-h/2, x+w/2, y+h/2)
+}
+
+// differing counts pixels in r that are visibly different.
+func differing(a, b *image.NRGBA, r image.Rectangle) int {
+	n := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			p, q := a.NRGBAAt(x, y), b.NRGBAAt(x, y)
+			if absDiff(p.R, q.R)+absDiff(p.G, q.G)+absDiff(p.B, q.B) > 24 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func absDiff(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
+
+// hues counts the pixels of strong colour in r, and how many of twelve hues
+// have at least a hundredth of them.
+func hues(img *image.NRGBA, r image.Rectangle) (pixels, kinds int) {
+	var of [12]int
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			c := img.NRGBAAt(x, y)
+			hi, lo := int(max(c.R, c.G, c.B)), int(min(c.R, c.G, c.B))
+			if hi < 60 || hi-lo < hi/3 {
+				continue
+			}
+			d := float64(hi - lo)
+			var h float64
+			switch hi {
+			case int(c.R):
+				h = float64(int(c.G)-int(c.B))/d + 6
+			case int(c.G):
+				h = float64(int(c.B)-int(c.R))/d + 2
+			default:
+				h = float64(int(c.R)-int(c.G))/d + 4
+			}
+			of[int(h*2)%12]++
+			pixels++
+		}
+	}
+	for _, n := range of {
+		if n*100 > pixels {
+			kinds++
+		}
+	}
+	return pixels, kinds
+}
+
+// visibleVertex finds a vertex of A that is seen: the picture has a strong colour there.
+func visibleVertex(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle) int {
+	t.Helper()
+	for v := 0; v < 4000; v += 37 {
+		var x, y int
+		if _, err := fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &x, &y); err != nil {
+			t.Fatal(err)
+		}
+		at := image.Rect(x-6, y-6, x+6, y+6)
+		if n, _ := hues(img, at); at.In(r) && n == at.Dx()*at.Dy() {
+			return v
+		}
+	}
+	t.Fatal("no vertex of A is seen")
+	return 0
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// brightness is the mean of the channels in r.
+func brightness(img *image.NRGBA, r image.Rectangle) int {
+	sum, n := 0, 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			c := img.NRGBAAt(x, y)
+			sum += int(c.R) + int(c.G) + int(c.B)
+			n += 3
+		}
+	}
+	return sum / max(n, 1)
+}
