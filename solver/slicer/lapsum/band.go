@@ -1,6 +1,10 @@
 package lapsum
 
-import "slices"
+import (
+	"slices"
+
+	"gwscope/solver/internal/fastmath"
+)
 
 // Band is a soft sort with only the entries of S that matter: row i has those of
 // bins First[i] to First[i] + width - 1, entries Start[i] to Start[i+1].
@@ -50,7 +54,7 @@ func (s *Sorter[T]) appendRow(soft, kernel []T, score T, lo, hi int) (softs, ker
 	before, above := T(0), false
 	if lo > 0 {
 		u := (s.Base[lo-1]-score)*inverse + s.Offset[lo-1]
-		before, above = exp(-max(u, -u))/2, u > 0
+		before, above = fastmath.Exp(-max(u, -u))/2, u > 0
 	}
 	for k := lo; k <= hi; k++ {
 		if k == bins-1 {
@@ -63,7 +67,7 @@ func (s *Sorter[T]) appendRow(soft, kernel []T, score T, lo, hi int) (softs, ker
 			break
 		}
 		u := (s.Base[k]-score)*inverse + s.Offset[k]
-		e := exp(-max(u, -u)) / 2
+		e := fastmath.Exp(-max(u, -u)) / 2
 		switch {
 		case u <= 0:
 			soft = append(soft, max(e-before, 0))

@@ -1,6 +1,6 @@
 package lapsum
 
-import "math"
+import "gwscope/solver/internal/fastmath"
 
 // Bins is K, the number of bins of the last Sort.
 func (s *Sorter[T]) Bins() int { return len(s.Base) + 1 }
@@ -21,10 +21,10 @@ func (s *Sorter[T]) Rows(soft, kernel, scores []T, lo, hi int) {
 			u := (base-score)*inverse + s.Offset[k]
 			e := T(0)
 			if u <= 0 {
-				e = exp(u) / 2
+				e = fastmath.Exp(u) / 2
 				row[k] = max(e-before, 0)
 			} else {
-				e = exp(-u) / 2
+				e = fastmath.Exp(-u) / 2
 				if above {
 					row[k] = max(before-e, 0)
 				} else {
@@ -100,34 +100,4 @@ func Backward[T Float](ds, grad, kernel, mean, mass []T, bins int, tau float64, 
 		}
 		ds[i] = sum * inverse
 	}
-}
-
-// exp is e^u for u <= 0.
-func exp[T Float](u T) T {
-	var t T
-	switch any(t).(type) {
-	case float32:
-		return T(exp32(float32(u)))
-	}
-	return T(math.Exp(float64(u)))
-}
-
-// exp32 is e^u for u <= 0 to two units in the last place, four times as fast as
-// math.Exp: e^u = 2^k e^r, |r| <= ln 2/2, with a Taylor polynomial of degree 7.
-func exp32(u float32) float32 {
-	if u < -87 {
-		return 0 // below the normal numbers
-	}
-	const log2e, ln2Hi, ln2Lo = 1.44269504, 0.693359375, -2.12194440e-4
-	k := int32(u*log2e - 0.5)
-	r := u - float32(k)*ln2Hi - float32(k)*ln2Lo
-	p := float32(1.0 / 5040)
-	p = p*r + 1.0/720
-	p = p*r + 1.0/120
-	p = p*r + 1.0/24
-	p = p*r + 1.0/6
-	p = p*r + 0.5
-	p = p*r + 1
-	p = p*r + 1
-	return p * math.Float32frombits(uint32(k+127)<<23)
 }

@@ -268,16 +268,6 @@ func TestNarrowBandHoldsNearlyAll(t *testing.T) {
 	}
 }
 
-func TestExp32(t *testing.T) {
-	t.Parallel()
-	for u := float32(0); u > -86; u -= 0.0137 {
-		want := math.Exp(float64(u))
-		if got := float64(exp32(u)); math.Abs(got-want) > 4e-7*want {
-			t.Fatalf("exp(%g) is %g, want %g", u, got, want)
-		}
-	}
-}
-
 func TestWrongInputPanics(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]func(){

@@ -1,0 +1,208 @@
+// Package cpu is the nn.Backend on the processor: matrix products by BLAS
+// (OpenBLAS where there is one), everything else fused into as few passes over
+// memory as it takes. After the first step of a training nothing is allocated.
+//
+// The same calls give the same bits for any number of threads.
+package cpu
+
+import (
+	"context"
+	"fmt"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/blas/blas64"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/nn"
+	"gwscope/solver/slicer/lapsum"
+)
+
+// Backend computes in single or double precision.
+type Backend[T float32 | float64] struct {
+	name string
+	pool *pool
+
+	gemm        gemm[T]
+	dot         dot[T]
+	linear      linear[T]
+	linearBack  linearBack[T]
+	norm        norm[T]
+	normBack    normBack[T]
+	normColumns normColumns[T]
+	dropout     dropout[T]
+	rows        softRows[T]
+	means       softMeans[T]
+	softBack    softBack[T]
+	adam        adam[T]
+	sorter      lapsum.Sorter[T]
+	mean        []T
+}
+
+var (
+	_ nn.Backend = (*Backend[float32])(nil)
+	_ nn.Backend = (*Backend[float64])(nil)
+)
+
+// New makes a backend with the given number of threads, 0 for GOMAXPROCS.
+func New[T float32 | float64](threads int) *Backend[T] {
+	threads = dense.Threads(threads)
+	return &Backend[T]{name: dense.Backend(threads), pool: newPool(threads)}
+}
+
+// Name says what computes.
+func (b *Backend[T]) Name() string { return b.name }
+
+// Bind makes kernels stop early when ctx ends.
+func (b *Backend[T]) Bind(ctx context.Context) { b.pool.ctx = ctx }
+
+// Err is nil: a processor is not lost.
+func (b *Backend[T]) Err() error { return nil }
+
+// Close ends the goroutines.
+func (b *Backend[T]) Close() { b.pool.close() }
+
+// New is a tensor of zeros.
+func (b *Backend[T]) New(rows, cols int) nn.Tensor {
+	return nn.Tensor{Rows: rows, Cols: cols, Buffer: make([]T, rows*cols)}
+}
+
+// Upload copies values to t.
+func (b *Backend[T]) Upload(t nn.Tensor, values []float64) {
+	same(t.Len(), len(values))
+	for i, to := 0, data[T](t); i < len(values); i++ {
+		to[i] = T(values[i])
+	}
+}
+
+// Download copies t to values.
+func (b *Backend[T]) Download(values []float64, t nn.Tensor) {
+	same(t.Len(), len(values))
+	for i, v := range data[T](t) {
+		values[i] = float64(v)
+	}
+}
+
+// Copy sets one tensor to another.
+func (b *Backend[T]) Copy(to, from nn.Tensor) {
+	shaped(to, from.Rows, from.Cols)
+	copy(data[T](to), data[T](from))
+}
+
+// data is the memory of a tensor, nil for none.
+func data[T float32 | float64](t nn.Tensor) []T {
+	if t.None() {
+		return nil
+	}
+	all, ok := t.Buffer.([]T)
+	if !ok {
+		panic(fmt.Sprintf("cpu: a tensor of another backend (%T)", t.Buffer))
+	}
+	return all[t.Offset : t.Offset+t.Len()]
+}
+
+func same(a, b int) {
+	if a != b {
+		panic(fmt.Sprintf("cpu: tensors of %d and %d elements where both must be the same", a, b))
+	}
+}
+
+func shaped(t nn.Tensor, rows, cols int) {
+	if !t.None() && (t.Rows != rows || t.Cols != cols) {
+		panic(fmt.Sprintf("cpu: a tensor of %d x %d where %d x %d is needed", t.Rows, t.Cols, rows, cols))
+	}
+}
+
+// rowBlock is the number of rows of a product that are one block: enough for BLAS
+// to run at full speed, few enough to share out.
+const rowBlock = 128
+
+// gemm is rows of c = alpha op(a) op(b) + beta c.
+type gemm[T float32 | float64] struct {
+	c, a, b        []T
+	n, k, lda, ldb int
+	transA, transB blas.Transpose
+	alpha, beta    T
+}
+
+func (g *gemm[T]) run(lo, hi int) {
+	a := g.a[lo*g.lda:]
+	if g.transA == blas.Trans {
+		a = g.a[lo:]
+	}
+	product(g.transA, g.transB, hi-lo, g.n, g.k, g.alpha, a, g.lda, g.b, g.ldb, g.beta, g.c[lo*g.n:hi*g.n], g.n)
+}
+
+// Gemm is c = alpha op(a) op(b) + beta c.
+func (b *Backend[T]) Gemm(c, x nn.Tensor, transX bool, y nn.Tensor, transY bool, alpha, beta float64) {
+	m, k, n := x.Rows, x.Cols, y.Cols
+	if transX {
+		m, k = k, m
+	}
+	if transY {
+		n = y.Rows
+		same(k, y.Cols)
+	} else {
+		same(k, y.Rows)
+	}
+	shaped(c, m, n)
+	g := &b.gemm
+	*g = gemm[T]{c: data[T](c), a: data[T](x), b: data[T](y), n: n, k: k, lda: x.Cols, ldb: y.Cols,
+		transA: transpose(transX), transB: transpose(transY), alpha: T(alpha), beta: T(beta)}
+	b.pool.run(g, m, rowBlock, m*n*k)
+}
+
+func transpose(t bool) blas.Transpose {
+	if t {
+		return blas.Trans
+	}
+	return blas.NoTrans
+}
+
+// product is one call of BLAS.
+func product[T float32 | float64](tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	switch c := any(c).(type) {
+	case []float32:
+		blas32.Implementation().Sgemm(tA, tB, m, n, k, float32(alpha), any(a).([]float32), lda, any(b).([]float32), ldb, float32(beta), c, ldc)
+	case []float64:
+		blas64.Implementation().Dgemm(tA, tB, m, n, k, float64(alpha), any(a).([]float64), lda, any(b).([]float64), ldb, float64(beta), c, ldc)
+	}
+}
+
+// dot sums blocks of a∘b.
+type dot[T float32 | float64] struct {
+	a, b  []T
+	parts []float64
+}
+
+const dotBlock = 1 << 14
+
+func (d *dot[T]) run(lo, hi int) {
+	sum := 0.0
+	b := d.b[lo:hi]
+	for i, v := range d.a[lo:hi] {
+		sum += float64(v) * float64(b[i])
+	}
+	d.parts[lo/dotBlock] = sum
+}
+
+// Dot is Σ x∘y in double precision.
+func (b *Backend[T]) Dot(x, y nn.Tensor) float64 {
+	shaped(y, x.Rows, x.Cols)
+	n := x.Len()
+	d := &b.dot
+	d.a, d.b, d.parts = data[T](x), data[T](y), grow(d.parts, (n+dotBlock-1)/dotBlock)
+	b.pool.run(d, n, dotBlock, n)
+	sum := 0.0
+	for _, p := range d.parts {
+		sum += p
+	}
+	return sum
+}
+
+func grow[E any](buffer []E, n int) []E {
+	if cap(buffer) < n {
+		return make([]E, n)
+	}
+	return buffer[:n]
+}

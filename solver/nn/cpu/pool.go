@@ -1,0 +1,73 @@
+package cpu
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// task is a kernel with its arguments. Tasks are fields of the backend, filled in
+// before each run: closures would be garbage after every kernel.
+type task interface{ run(lo, hi int) }
+
+// pool spreads blocks of a task over goroutines that wait for work between
+// kernels. Blocks depend on the task alone, so that the bits of a result do not
+// depend on the number of threads.
+type pool struct {
+	wake []chan struct{} // one for each helper
+	work sync.WaitGroup
+	next atomic.Int64
+
+	task     task
+	n, block int
+	ctx      context.Context
+}
+
+func newPool(threads int) *pool {
+	p := &pool{ctx: context.Background(), wake: make([]chan struct{}, threads-1)}
+	for k := range p.wake {
+		p.wake[k] = make(chan struct{}, 1)
+		go func() {
+			for range p.wake[k] {
+				p.drain()
+				p.work.Done()
+			}
+		}()
+	}
+	return p
+}
+
+func (p *pool) close() {
+	for _, w := range p.wake {
+		close(w)
+	}
+}
+
+// inline is the work, in multiply-adds, below which waking a helper (some
+// microseconds) costs more than it saves.
+const inline = 1 << 15
+
+// run does t for [0, n) in blocks, work being its number of multiply-adds.
+func (p *pool) run(t task, n, block, work int) {
+	p.task, p.n, p.block = t, n, max(block, 1)
+	p.next.Store(0)
+	if blocks := (n + p.block - 1) / p.block; work >= inline && blocks > 1 {
+		helpers := min(len(p.wake), blocks-1)
+		p.work.Add(helpers)
+		for k := range helpers {
+			p.wake[k] <- struct{}{}
+		}
+	}
+	p.drain()
+	p.work.Wait()
+}
+
+func (p *pool) drain() {
+	for p.ctx.Err() == nil {
+		lo := (int(p.next.Add(1)) - 1) * p.block
+		if lo >= p.n {
+			return
+		}
+		p.task.run(lo, min(lo+p.block, p.n))
+	}
+}

@@ -1,0 +1,94 @@
+package neural
+
+import (
+	"cmp"
+	"fmt"
+
+	"gwscope/solver/nn"
+)
+
+// Input is what the networks see of a point.
+type Input int
+
+// Embedding is the intrinsic embedding by classical scaling; Coordinates are
+// positions, centred and divided by their largest norm; Profile are the sorted
+// distances to all other points, by quantiles.
+const (
+	Embedding Input = iota
+	Coordinates
+	Profile
+)
+
+// Settings of a training. Start from a [Preset].
+type Settings struct {
+	Input Input
+	// Dim is the dimension of Embedding and the number of quantiles of Profile.
+	Dim int
+	// Net is the slicer f; In and Out are filled in. Depth 0 without features is the
+	// linear slicer.
+	Net nn.Shape
+	// Independent gives the source a slicer of its own instead of a lifting.
+	Independent bool
+	// LiftWidth adds a network of one hidden layer to the lifting; 0 keeps it affine.
+	LiftWidth int
+
+	Rate, Decay float64 // of Adam; Decay > 0 makes it AdamW
+	Warmup      int     // steps of linear growth of the rate
+	FinalRate   float64 // share of Rate that cosine decay ends at; 1: no decay
+	Clip        float64 // of the norm of all gradients; 0: none
+	Steps       int     // of each restart
+	Restarts    int
+	// Flips reverses axis 0 of the lifting in every other restart, axis 1 in every
+	// other pair of restarts, and so on; embeddings know no signs.
+	Flips bool
+	// The temperature falls geometrically, in deviations of the scores.
+	TemperatureStart, TemperatureEnd float64
+	// Bins are the numbers of bins in turn, as divisors of min(n, m): {8, 4, 2} starts
+	// with coarse bins, each for the same number of steps. nil is {1}.
+	Bins []int
+	// Fused weighs a cost of features, the squared difference of distance profiles, beside
+	// the GW loss (fused GW, Vayer et al. 2019).
+	Fused float64
+	Seed  uint64
+}
+
+// Preset names settings.
+type Preset string
+
+// The presets: our recipe, and the paper's two tables.
+const (
+	Best         Preset = "best"
+	PaperAnimals Preset = "paper-animals"
+	PaperHorse   Preset = "paper-horse"
+)
+
+// Of returns a preset's settings. The paper's values are those of its
+// reproducibility tables; what it leaves open is chosen here: what networks see, the
+// activation, the blocks of [nn.Shape], bandwidths, the way the temperature falls and (animals)
+// its end, and that temperatures are in deviations of the scores.
+func (p Preset) Of() (Settings, error) {
+	switch cmp.Or(p, Best) {
+	case Best:
+		return Settings{
+			Input: Embedding, Dim: 6,
+			Net:  nn.Shape{Features: 256, Bandwidths: []float64{1, 2, 4, 8}, Width: 128, Depth: 2, Activation: nn.ReLU},
+			Rate: 1e-2, FinalRate: 0.1, Clip: 1, Steps: 300, Restarts: 4, Flips: true,
+			TemperatureStart: 0.6, TemperatureEnd: 0.01, Bins: []int{8, 4, 2},
+		}, nil
+	case PaperAnimals:
+		return Settings{
+			Input: Embedding, Dim: 6,
+			Net:  nn.Shape{Features: 128, Bandwidths: []float64{1, 2, 4, 8}, Width: 1024, Depth: 6, Activation: nn.ReLU},
+			Rate: 1e-4, FinalRate: 1, Clip: 1, Steps: 1500, Restarts: 1,
+			TemperatureStart: 1e-4, TemperatureEnd: 1e-5,
+		}, nil
+	case PaperHorse:
+		return Settings{
+			Input: Coordinates,
+			Net:   nn.Shape{Width: 512, Depth: 4, Expansion: 2, Activation: nn.ReLU},
+			Rate:  3e-3, Decay: 1e-4, Warmup: 50, FinalRate: 0, Clip: 5, Steps: 1000, Restarts: 3,
+			TemperatureStart: 1, TemperatureEnd: 0.03,
+		}, nil
+	}
+	return Settings{}, fmt.Errorf("unknown preset %q: use %q, %q or %q", p, Best, PaperAnimals, PaperHorse)
+}

@@ -1,0 +1,184 @@
+package neural
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/nn"
+	"gwscope/solver/slicer"
+)
+
+// Training is what [Train] works on.
+type Training struct {
+	Settings
+	X, Y    Side
+	Problem *gw.Problem // of the same distances and weights
+	Backend nn.Backend
+	// Report, if set, is called after every step.
+	Report func(Report)
+}
+
+// Step is one line of a training's record.
+type Step struct {
+	Restart, Step int     // from 0
+	Temperature   float64 // in deviations of the scores
+	Soft          float64 // loss of the soft plan, with the fused term
+	Hard          float64 // GW² of the plan that sorting gives; NaN where it was not looked at
+	GradNorm      float64 // before clipping
+	Seconds       float64 // since the training began
+}
+
+// Report is a look at a running training.
+type Report struct {
+	Step
+	// PushX and PushY are the scores (n and m), valid during the call.
+	PushX, PushY []float64
+	// Best is the best plan so far of all restarts.
+	Best *gw.Plan
+	GW2  float64
+}
+
+// Outcome is the best hard plan of one restart.
+type Outcome struct {
+	PushX, PushY []float64
+	Plan         *gw.Plan
+	GW2          float64
+	Restart      int
+}
+
+// Adam's constants, which nobody changes.
+const (
+	beta1, beta2 = 0.9, 0.999
+	epsilon      = 1e-8
+)
+
+// Train learns slicer and lifting and returns the best hard plan of each restart,
+// least loss first. When ctx ends, it returns what was found by then. The error says
+// why the backend failed, beside the outcomes until then.
+func Train(ctx context.Context, t Training) ([]Outcome, error) {
+	t.Backend.Bind(ctx)
+	defer t.Backend.Bind(context.Background())
+	largest := min(t.X.Len(), t.Y.Len())
+	divisors := t.Bins
+	if len(divisors) == 0 {
+		divisors = []int{1}
+	}
+	bins := make([]int, len(divisors))
+	for k, d := range divisors {
+		// Fewer than two bins tell nothing apart.
+		bins[k] = max(largest/d, min(largest, 2))
+	}
+	run := &run{Training: t, bins: bins, begin: time.Now(), best: Outcome{GW2: math.Inf(1)}}
+	run.objective = newObjective(t.Backend, t.X, t.Y, slices.Max(bins), t.Fused)
+	var outcomes []Outcome
+	var err error
+	for r := range max(t.Restarts, 1) {
+		var o Outcome
+		if o, err = run.restart(ctx, r); o.Plan != nil {
+			outcomes = append(outcomes, o)
+		}
+		if err != nil || ctx.Err() != nil {
+			break
+		}
+	}
+	slices.SortStableFunc(outcomes, func(a, b Outcome) int {
+		if a.GW2 < b.GW2 {
+			return -1
+		}
+		return 1
+	})
+	return outcomes, err
+}
+
+// run is a training under way.
+type run struct {
+	Training
+	objective *objective
+	bins      []int
+	begin     time.Time
+	best      Outcome // of all restarts
+}
+
+// restart trains one network from scratch.
+func (t *run) restart(ctx context.Context, r int) (Outcome, error) {
+	flips := uint(0)
+	if t.Flips {
+		flips = uint(r)
+	}
+	mo := newModel(t.Backend, t.Settings, t.X, t.Y, flips, t.Seed+uint64(r)*0x9e3779b97f4a7c15)
+	best := Outcome{GW2: math.Inf(1), Restart: r}
+	scores := make([]float64, mo.n+mo.m)
+	pushX, pushY := scores[:mo.n], scores[mo.n:]
+	every := 1 + mo.n*mo.m/4_000_000 // from 2000 points on, looking costs more than a step on a device
+	for step := range t.Steps {
+		progress := 0.0
+		if t.Steps > 1 {
+			progress = float64(step) / float64(t.Steps-1)
+		}
+		line := Step{Restart: r, Step: step, Temperature: t.temperature(progress), Hard: math.NaN()}
+		t.objective.setBins(t.bins[step*len(t.bins)/t.Steps])
+		seed := uint64(0)
+		if t.Net.Dropout > 0 {
+			seed = t.Seed + uint64(step) + 1
+			mo.forward(0) // the plan is that of the whole network
+		} else {
+			mo.forward(seed)
+		}
+		look := step%every == 0 || step == t.Steps-1
+		if look {
+			t.Backend.Download(scores, mo.scores)
+		}
+		if t.Net.Dropout > 0 {
+			mo.forward(seed)
+		}
+		line.Soft = t.objective.loss(mo.scoresX(), mo.scoresY(), line.Temperature)
+		if ctx.Err() != nil || t.Backend.Err() != nil {
+			break // what was computed last may be rubbish
+		}
+		if math.IsNaN(line.Soft) || math.IsInf(line.Soft, 0) {
+			return best, fmt.Errorf("the training diverged at step %d: lower the learning rate or clip gradients", step)
+		}
+		if look {
+			plan := slicer.SortedPlan(pushX, pushY, t.X.Weights, t.Y.Weights)
+			line.Hard = t.Problem.Loss(plan)
+			if line.Hard < best.GW2 {
+				best.Plan, best.GW2 = plan, line.Hard
+				best.PushX, best.PushY = slices.Clone(pushX), slices.Clone(pushY)
+			}
+			if best.GW2 < t.best.GW2 {
+				t.best = best
+			}
+		}
+		t.objective.backward(mo.dScores.Slice(0, mo.n), mo.dScores.Slice(mo.n, mo.n+mo.m))
+		mo.backward(seed)
+		var scale float64
+		scale, line.GradNorm = mo.params.Clip(t.Clip)
+		if ctx.Err() != nil || t.Backend.Err() != nil {
+			break
+		}
+		mo.params.Step(nn.AdamStep{Rate: t.rate(step), Beta1: beta1, Beta2: beta2, Epsilon: epsilon, Decay: t.Decay, Scale: scale})
+		line.Seconds = time.Since(t.begin).Seconds()
+		if t.Report != nil {
+			t.Report(Report{Step: line, PushX: pushX, PushY: pushY, Best: t.best.Plan, GW2: t.best.GW2})
+		}
+	}
+	return best, t.Backend.Err()
+}
+
+// temperature falls geometrically.
+func (s *Settings) temperature(progress float64) float64 {
+	return s.TemperatureStart * math.Pow(s.TemperatureEnd/s.TemperatureStart, progress)
+}
+
+// rate grows linearly, then falls along half a cosine (Loshchilov and Hutter 2017).
+func (s *Settings) rate(step int) float64 {
+	if step < s.Warmup {
+		return s.Rate * float64(step+1) / float64(s.Warmup)
+	}
+	progress := float64(step-s.Warmup) / float64(max(s.Steps-s.Warmup, 1))
+	return s.Rate * (s.FinalRate + (1-s.FinalRate)*(1+math.Cos(math.Pi*progress))/2)
+}
