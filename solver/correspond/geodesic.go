@@ -1,7 +1,6 @@
 package correspond
 
 import (
-	"container/heap"
 	"context"
 	"math"
 
@@ -16,6 +15,9 @@ const (
 	// gives up and estimates: about 0.1 ms, and on a good map the predicted place
 	// is found within a few dozen.
 	searchLimit = 500
+	// hopeless is the straight distance beyond which no search is tried: about as far
+	// as searchLimit points reach on a mesh of 5,000.
+	hopeless = 0.2
 	// hubCount is how many points the estimate measures from. With this many one
 	// of them lies nearly on the prolonged shortest path, whatever its direction.
 	hubCount = 128
@@ -28,7 +30,8 @@ const (
 //
 // Distances run along the edges of the mesh (the neighbour graph of a cloud),
 // straight within a triangle and to its corners, as is usual for such tables.
-// Beyond 500 points of search a distance is estimated from below by
+// Beyond 0.2 as the crow flies or 500 points of search, a distance is estimated
+// from below by
 // max_h |d(h,a) - d(h,b)| over 128 hubs h, which is within about 2 %.
 func GeodesicErrors(ctx context.Context, y *metric.Domain, predicted, truth []Place) ([]float64, error) {
 	if len(predicted) != len(truth) {
@@ -120,7 +123,7 @@ func (s *search) reach(p int32, d float64) {
 		return
 	}
 	s.stamp[p], s.dist[p] = s.turn, d
-	heap.Push(&s.queue, node{d, p})
+	s.queue.push(node{d, p})
 }
 
 // between is the distance from one place to the other, or +Inf where it takes
@@ -141,13 +144,16 @@ func (s *search) between(from, to Place) float64 {
 	if !math.IsInf(best, 1) {
 		return best
 	}
+	if r3.Norm(r3.Sub(from.Position(d), to.Position(d))) > hopeless {
+		return math.Inf(1)
+	}
 	s.turn++
 	s.queue = s.queue[:0]
 	for i := range countA {
 		s.reach(a[i], wayA[i])
 	}
 	for taken := 0; len(s.queue) > 0; {
-		n := heap.Pop(&s.queue).(node)
+		n := s.queue.pop()
 		if n.dist > s.dist[n.point] {
 			continue // reached on a shorter way since
 		}
@@ -174,18 +180,49 @@ type node struct {
 	point int32
 }
 
-// nodeQueue is a container/heap of nodes by distance.
+// nodeQueue is a binary heap of nodes by distance. container/heap would box every
+// node, which doubles the time of a search.
 type nodeQueue []node
 
-func (q nodeQueue) Len() int           { return len(q) }
-func (q nodeQueue) Less(i, j int) bool { return q[i].dist < q[j].dist }
-func (q nodeQueue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *nodeQueue) Push(x any)        { *q = append(*q, x.(node)) }
-func (q *nodeQueue) Pop() any {
-	old := *q
-	last := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return last
+func (q *nodeQueue) push(n node) {
+	h := append(*q, n)
+	i := len(h) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if h[up].dist <= n.dist {
+			break
+		}
+		h[i] = h[up]
+		i = up
+	}
+	h[i] = n
+	*q = h
+}
+
+func (q *nodeQueue) pop() node {
+	h := *q
+	top, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	i := 0
+	for {
+		down := 2*i + 1
+		if down >= len(h) {
+			break
+		}
+		if down+1 < len(h) && h[down+1].dist < h[down].dist {
+			down++
+		}
+		if last.dist <= h[down].dist {
+			break
+		}
+		h[i] = h[down]
+		i = down
+	}
+	if len(h) > 0 {
+		h[i] = last
+	}
+	*q = h
+	return top
 }
 
 // estimateFar fills the far entries of out with the greatest difference of their

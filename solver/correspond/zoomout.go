@@ -199,14 +199,16 @@ func climbStarts(sizes []int) []int {
 	return out
 }
 
-// givenWeight is how much the given matches count beside the refined ones.
+// givenWeight is how much the given matches count beside the refined ones, from
+// leastGiven for isometric shapes to mostGiven for others.
 func (z *zoomOut) givenWeight(last int) float64 {
 	var fit float64
 	for _, k := range [2]int{20, 30} {
 		_, f := newCrossSum(min(k, last)).blend(1, z.given).solve()
 		fit += f / 2
 	}
-	return givenWeight * min(1, max(0, (isometricFit-fit)/(isometricFit-foreignFit)))
+	foreign := min(1, max(0, (isometricFit-fit)/(isometricFit-foreignFit)))
+	return leastGiven + (mostGiven-leastGiven)*foreign
 }
 
 // climb refines the given matches with more and more functions, C being fitted to
