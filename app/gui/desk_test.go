@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -277,7 +279,14 @@ func TestSliderFollowsTheHand(t *testing.T) {
 func TestNoDisplayIsAnErrorThatHelps(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
-	if err := Run("sample:horse/1", ""); err == nil {
-		t.Error("a window opened without a display")
+	if err := Run("sample:horse/1", ""); !errors.Is(err, errNoDisplay) {
+		t.Errorf("without a display: %v", err)
+	}
+	if runtime.GOOS != "linux" {
+		return
+	}
+	t.Setenv("DISPLAY", ":4242")
+	if err := Run("sample:horse/1", ""); err == nil || !strings.Contains(err.Error(), ":4242") {
+		t.Errorf("with a display that is not there: %v", err)
 	}
 }

@@ -31,7 +31,9 @@ func newInspector(d *desk) *inspector {
 		newHairline(),
 		section(newCaption("View"), i.look.object),
 	)
-	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(container.NewVScroll(sections), 1, 1))
+	scroll := container.NewVScroll(sections)
+	scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on
+	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(scroll, 1, 1))
 	d.m.onJob.on(func(j job) { i.curve.set(j.curve) })
 	return i
 }

@@ -56,6 +56,10 @@ func newResultPanel(d *desk) *resultPanel {
 
 // showState says when the figures are not those of what is on the screen.
 func (p *resultPanel) showState(m *model) {
+	p.hint.set("Solve to see how far the match can be trusted.")
+	if m.job.running {
+		p.hint.set("The figures come with the finished match.")
+	}
 	switch {
 	case m.match == nil || m.job.running && m.stale:
 		p.state.set("")

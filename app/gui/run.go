@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"errors"
 	"os"
 	ossignal "os/signal"
 	"syscall"
@@ -9,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
-	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"gwscope/app/pipeline"
 	"gwscope/assets"
@@ -22,8 +20,8 @@ const appID = "org.gwscope.GWScope"
 // be empty. It returns when the window is closed, and must be called from the
 // main goroutine. Without a display it says what to do instead.
 func Run(a, b string) error {
-	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
-		return errors.New("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set): start it in a desktop session, or use gwscope match, which needs none")
+	if err := checkDisplay(); err != nil {
+		return err
 	}
 	d, err := open(a, b)
 	if err != nil {
@@ -76,21 +74,6 @@ func (d *desk) begin(a, b string) {
 	}
 	if a == "" && b == "" {
 		d.refresh()
-	}
-}
-
-// fitScreen makes a window that is larger than the screen as large as that:
-// Fyne does not ask, and not every window manager helps.
-func (d *desk) fitScreen() {
-	monitor := glfw.GetPrimaryMonitor()
-	if monitor == nil {
-		return
-	}
-	_, _, w, h := monitor.GetWorkarea()
-	scale, size := d.win.Canvas().Scale(), d.win.Canvas().Size()
-	room := fyne.NewSize(float32(w)/scale, float32(h)/scale)
-	if size.Width > room.Width || size.Height > room.Height {
-		d.win.Resize(fyne.NewSize(fyne.Min(size.Width, room.Width), fyne.Min(size.Height, room.Height)))
 	}
 }
 
