@@ -327,3 +327,58 @@ func BenchmarkDenseRealPairs(b *testing.B) {
 		}
 	}
 }
+
+// TestDenseOfRealPairs holds the figures that users are promised: from matches that
+// are off by a sample or two, 0.025 / √area and better.
+func TestDenseOfRealPairs(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("several seconds")
+	}
+	for _, rp := range realPairs {
+		t.Run(rp.name, func(t *testing.T) {
+			t.Parallel()
+			limit := 0.025
+			switch rp.name {
+			case "airplane", "horse": // 208 points, thin wings: distances along edges are rough
+				limit = 0.05
+			}
+			p := readPair(t, rp.a, rp.b)
+			x, y := spaceOf(t, p.x, 500, 1), spaceOf(t, p.y, 500, 2)
+			rng := rand.New(rand.NewPCG(3, 4))
+			mx, my := dense(t, x, y, snapped(x, y, p.truthX, 0.08, rng), snapped(y, x, p.truthY, 0.08, rng))
+			ex, ey := meanError(t, p.y, mx, p.truthX, 400), meanError(t, p.x, my, p.truthY, 400)
+			t.Logf("mean errors %.4f and %.4f", ex, ey)
+			if ex > limit || ey > limit {
+				t.Errorf("mean errors %.4f and %.4f, expected at most %.3f", ex, ey, limit)
+			}
+		})
+	}
+}
+
+// BenchmarkDenseLarge matches two people of 110,000 vertices.
+func BenchmarkDenseLarge(b *testing.B) {
+	root := os.Getenv("GWSCOPE_DATA")
+	if root == "" {
+		root = filepath.Join("..", "..", "..", "shared", "data")
+	}
+	var domains [2]*metric.Domain
+	for s, name := range []string{"human_man.obj", "human_woman.obj"} {
+		domains[s] = domainOf(b, subdivide(subdivide(readOBJ(b, filepath.Join(root, "pairs", "smpl", name)))))
+	}
+	x, y := spaceOf(b, domains[0], 300, 1), spaceOf(b, domains[1], 300, 2)
+	truth := make([]int32, len(domains[0].Points))
+	for p, v := range domains[0].VertexOf {
+		truth[p] = domains[1].PointOf[v]
+	}
+	xToY := snapped(x, y, truth, 0.08, rand.New(rand.NewPCG(3, 4)))
+	var m *correspond.SurfaceMap
+	b.ReportAllocs()
+	for b.Loop() {
+		var err error
+		if m, _, err = correspond.Dense(context.Background(), x, y, xToY, nil, correspond.DenseOptions{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(meanError(b, domains[1], m, truth, 50), "error/√area")
+}
