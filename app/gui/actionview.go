@@ -98,6 +98,12 @@ func (d *desk) maximise(s side) {
 	d.arranged()
 }
 
+// showBoth puts both sides beside each other.
+func (d *desk) showBoth() {
+	d.m.layout, d.m.maximised = sideBySide, -1
+	d.arranged()
+}
+
 // arrange changes how the shapes share the view.
 func (d *desk) arrange(a arrangement) {
 	if d.m.layout == a {

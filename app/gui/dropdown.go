@@ -5,7 +5,6 @@ type dropdown struct {
 	*control
 	// entries makes the menu anew each time, so that it is never out of date.
 	entries func() []entry
-	menu    *popMenu
 }
 
 // newDropdown makes a dropdown as wide as its place; its text is set with setText.
@@ -17,7 +16,7 @@ func (k *kit) newDropdown(tip string, entries func() []entry) *dropdown {
 }
 
 func (d *dropdown) drop() {
-	d.menu = openMenu(d, d.entries(), func(m *popMenu) {
+	openMenu(d, d.entries(), func(m *popMenu) {
 		for i, e := range m.entries {
 			if e.checked {
 				m.active = i // where the keyboard starts

@@ -16,7 +16,6 @@ type barMenu struct {
 type menuBar struct {
 	menus   []barMenu
 	titles  []*control
-	open    *popMenu
 	content *fyne.Container
 }
 
@@ -37,7 +36,7 @@ func (k *kit) newMenuBar(menus []barMenu) *menuBar {
 func (b *menuBar) show(i int) {
 	n := len(b.menus)
 	i = (i + n) % n
-	b.open = openMenu(b.titles[i], b.menus[i].entries(), func(m *popMenu) {
+	openMenu(b.titles[i], b.menus[i].entries(), func(m *popMenu) {
 		m.sideways = func(by int) { b.show(i + by) }
 		m.over = func(p fyne.Position) bool {
 			j := b.titleAt(p)

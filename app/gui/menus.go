@@ -32,7 +32,7 @@ func (d *desk) fileMenu() []entry {
 func (d *desk) viewMenu() []entry {
 	v := d.m.view
 	out := []entry{
-		{label: "Side by side", shortcut: "V", checked: d.m.layout == sideBySide && d.m.maximised < 0, do: func() { d.m.maximised = -1; d.m.layout = morphOnly; d.arrange(sideBySide) }},
+		{label: "Side by side", shortcut: "V", checked: d.m.layout == sideBySide && d.m.maximised < 0, do: d.showBoth},
 		{label: "Morph", checked: d.m.layout == morphOnly, do: func() { d.arrange(morphOnly) }},
 		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
 		{rule: true},
