@@ -38,7 +38,7 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 		return nil, err
 	}
 	defer s.report.close()
-	r, err := s.run(ctx)
+	r, err := methods[s.Method](s, ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +52,15 @@ func (s *Settings) check() error {
 	s.Effort = cmp.Or(s.Effort, Thorough)
 	s.Flip = cmp.Or(s.Flip, FlipAuto)
 	switch {
-	case s.Method != Hierarchical:
-		return fmt.Errorf("unknown method %q: use %q", s.Method, Hierarchical)
+	case methods[s.Method] == nil:
+		return fmt.Errorf("unknown method %q: use %q or %q", s.Method, Hierarchical, Neural)
 	case s.Effort != Thorough && s.Effort != Fast:
 		return fmt.Errorf("unknown effort %q: use %q or %q", s.Effort, Fast, Thorough)
 	case s.Flip != FlipAuto && s.Flip != FlipDirect && s.Flip != FlipMirrored:
 		return fmt.Errorf("unknown flip rule %q: use %q, %q or %q", s.Flip, FlipAuto, FlipDirect, FlipMirrored)
+	}
+	if s.Method == Neural {
+		return s.Learning.check()
 	}
 	return nil
 }
@@ -79,17 +82,15 @@ type stage struct {
 // extraFinishes is how many more candidates are tried when all end in one minimum.
 const extraFinishes = 2
 
-// A second look with other samples finds minima that the first has missed, and the
-// other way round: half a sample spacing is as good as another random start.
-var (
-	quickStage = stage{samples: 100, families: fastFamilies, closureOf: 3}
-	wideStage  = stage{samples: 150, families: thoroughFamilies, closureOf: 5}
-
-	efforts = map[Effort]effort{
-		Thorough: {stages: []stage{quickStage, wideStage}, keep: 12, finish: 4},
-		Fast:     {stages: []stage{quickStage}, keep: 8, finish: 2},
-	}
-)
+var efforts = map[Effort]effort{
+	// A first look at other samples finds minima that the second would miss: half a
+	// sample spacing is as good as another random start.
+	Thorough: {stages: []stage{
+		{samples: 100, families: fastFamilies, closureOf: 3},
+		{samples: 150, families: thoroughFamilies, closureOf: 5},
+	}, keep: 12, finish: 4},
+	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, finish: 2},
+}
 
 // solve is one run of Solve.
 type solve struct {
@@ -122,7 +123,17 @@ func newSolve(p Problem, set Settings) (*solve, error) {
 	}, nil
 }
 
+// run is the hierarchical method.
 func (s *solve) run(ctx context.Context) (*Result, error) {
+	finals, err := s.finals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.result(ctx, finals), nil
+}
+
+// finals finds the near-equal minima at full size, the best first.
+func (s *solve) finals(ctx context.Context) ([]final, error) {
 	s.report.stage("slicing", 0)
 	var minima []minimum
 	for k := range s.effort.stages {
@@ -138,7 +149,7 @@ func (s *solve) run(ctx context.Context) (*Result, error) {
 	for ; len(finals) < 2 && rest < len(candidates) && rest < s.effort.finish+extraFinishes && ctx.Err() == nil; rest++ {
 		finals = s.finish(ctx, finals, candidates[rest:rest+1])
 	}
-	return s.result(ctx, finals), nil
+	return finals, nil
 }
 
 // search runs the k-th stage of the coarse search; minima are those of the stage

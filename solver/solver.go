@@ -5,6 +5,7 @@ import (
 
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/slicer/neural"
 )
 
 // Problem is a pair of spaces to couple, X the source and Y the target.
@@ -46,6 +47,8 @@ type Settings struct {
 	Flip     FlipRule
 	Seed     uint64
 	Threads  int
+	// Learning is for the method Neural alone.
+	Learning Learning
 	// Progress, if set, is called from one goroutine at a time, at most 30 times a
 	// second, never after Solve has returned. It must not block.
 	Progress func(Progress)
@@ -59,6 +62,8 @@ type Progress struct {
 	// Best is the best plan so far, nil before the first; a new one is a new
 	// pointer and is never written again.
 	Best *gw.Plan
+	// Training is a look at the networks while they learn, nil otherwise.
+	Training *Training
 }
 
 // Status says how a solve ended.
@@ -98,6 +103,8 @@ type Result struct {
 	Backend   string // "CPU, 2 threads"
 	Seed      uint64
 	Notes     []string // sentences for people: what could not be judged, and why
+	// Trace is the record of a training, one line a step.
+	Trace []neural.Step
 }
 
 // MarginUncertain is the margin below which a choice is called uncertain. On pairs

@@ -34,7 +34,8 @@ func spaceKey(s *Shape, o session.Options, seed uint64) string {
 }
 
 func solveKey(a, b string, o session.Options) string {
-	return fmt.Sprintf("%s|%s|%s|%s|%t|%s|%d", a, b, o.Method, o.Effort, o.Polish, o.Flip, o.Seed)
+	return fmt.Sprintf("%s|%s|%s|%s|%t|%s|%d|%s|%s|%d|%s", a, b, o.Method, o.Effort, o.Polish, o.Flip, o.Seed,
+		o.Preset, o.Start, o.Steps, o.Backend)
 }
 
 // cache remembers the most recently used values.

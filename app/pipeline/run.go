@@ -12,6 +12,7 @@ import (
 	"gwscope/solver/correspond"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/slicer/neural"
 )
 
 // ErrCancelled reports a match that was stopped before any plan was found.
@@ -130,6 +131,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		var best *gw.Plan
 		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
 			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
+			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
 					state.GW2 = p.GW2

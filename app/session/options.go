@@ -6,12 +6,18 @@ type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
 	Metric  string `json:"metric"`  // graph | knn | accurate
 	Weights string `json:"weights"` // uniform | area
-	Method  string `json:"method"`  // hierarchical
+	Method  string `json:"method"`  // hierarchical | neural
 	Effort  string `json:"effort"`  // fast | thorough
 	Polish  bool   `json:"polish"`
 	Flip    string `json:"flip"` // auto | direct | mirrored
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
+	// Preset, Start, Steps and Backend are of the neural method: best | paper-animals |
+	// paper-horse, scratch | hierarchical, 0 for the preset's own, auto | cpu.
+	Preset  string `json:"preset"`
+	Start   string `json:"start"`
+	Steps   int    `json:"steps"`
+	Backend string `json:"backend"`
 	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;
 	// LargestComponent ignores smaller pieces; IncludeIsolated lets vertices without
 	// faces take part.
@@ -23,5 +29,6 @@ type Options struct {
 // Defaults are the options of a fresh window and of a command without flags.
 func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
-		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7}
+		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7,
+		Preset: "best", Start: "scratch", Backend: "auto"}
 }

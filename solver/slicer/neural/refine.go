@@ -189,18 +189,23 @@ func (s *refinedSide) place(points []int32, mass, push []float64) {
 // descend runs one round.
 func (r *refiner) descend(ctx context.Context, effort Effort) {
 	for step := range effort.Steps {
-		if ctx.Err() != nil {
-			return
-		}
 		progress := float64(step) / float64(max(effort.Steps-1, 1))
 		tau := effort.Softest * math.Pow(effort.Hardest/effort.Softest, progress)
-		r.x.harden()
-		r.y.harden()
-		r.look()
-		r.x.gradient(r.y.binned, tau)
-		r.y.gradient(r.x.binned, tau)
-		r.x.move(tau*(1-0.9*progress), step+1)
-		r.y.move(tau*(1-0.9*progress), step+1)
+		// With thousands of points each of these takes tens of milliseconds, and a
+		// person who cancels should not wait for all of them.
+		for _, do := range [...]func(){
+			r.x.harden, r.y.harden, r.look,
+			func() { r.x.gradient(r.y.binned, tau) },
+			func() { r.y.gradient(r.x.binned, tau) },
+		} {
+			if ctx.Err() != nil {
+				return
+			}
+			do()
+		}
+		rate := tau * (1 - 0.9*progress)
+		r.x.move(rate, step+1)
+		r.y.move(rate, step+1)
 	}
 }
 

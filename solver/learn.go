@@ -1,0 +1,309 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+	processor "gwscope/solver/nn/cpu"
+	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
+)
+
+// methods runs each method.
+var methods = map[Method]func(*solve, context.Context) (*Result, error){
+	Hierarchical: (*solve).run,
+	Neural:       (*solve).learn,
+}
+
+// Shares of the progress bar: a training or the hierarchical slicer, refinement,
+// polish and choice.
+const (
+	trainEnds  = 0.7
+	refineEnds = 0.85
+	polishEnds = 0.95
+)
+
+// refineDim is the dimension of the embedding that refinement relabels pairs in
+// and the representing network sees.
+const refineDim = 6
+
+// learn is the neural method. Candidates come from restarts of a training or from the
+// hierarchical slicer; with the preset Best they are refined within the slicer's
+// class. All are polished (unless told not to) and judged like any others.
+func (s *solve) learn(ctx context.Context) (*Result, error) {
+	l := &learner{solve: s}
+	l.settings, _ = s.Learning.Preset.Of()
+	l.settings.Seed = s.Seed
+	l.settings.Steps = cmp.Or(s.Learning.Steps, l.settings.Steps)
+	var finals []final
+	var err error
+	if s.Learning.Start == FromHierarchical {
+		finals, err = l.warm(ctx)
+	} else {
+		finals, err = l.train(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.polish(ctx, finals)
+	s.report.stage("choosing", polishEnds)
+	begin := time.Now()
+	s.judgeFinals(ctx, finals)
+	slices.SortStableFunc(finals, s.order)
+	var distinct []final
+	for _, f := range finals {
+		if !slices.ContainsFunc(distinct, func(g final) bool { return s.same(f, g) }) {
+			distinct = append(distinct, f)
+		}
+	}
+	s.times.Choice += time.Since(begin)
+	r := s.result(ctx, distinct)
+	r.Trace = l.trace
+	r.Notes = append(r.Notes, l.remarks...)
+	return r, nil
+}
+
+// learner is one run of the neural method.
+type learner struct {
+	*solve
+	settings neural.Settings
+	trace    []neural.Step
+	remarks  []string
+	sides    [2]neural.Side
+	clouds   [2]slicer.Cloud // of all samples, for refinement
+}
+
+// prepare makes what the networks and the refinement see. It reports whether it
+// came to its end before ctx.
+func (l *learner) prepare(ctx context.Context) bool {
+	return await(ctx, func() {
+		var wg sync.WaitGroup
+		for k, space := range []*metric.Space{l.X, l.Y} {
+			wg.Go(func() {
+				l.sides[k] = l.settings.SideOf(space)
+				points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
+				l.clouds[k] = slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
+			})
+		}
+		wg.Wait()
+	})
+}
+
+// padded is a matrix with zero columns added up to dim, as a list.
+func padded(points *mat.Dense, dim int) []float64 {
+	n, d := points.Dims()
+	out := make([]float64, n*dim)
+	for i := range n {
+		copy(out[i*dim:i*dim+d], points.RawRowView(i))
+	}
+	return out
+}
+
+// await runs f on a goroutine of its own and waits for it or for ctx; what f does
+// after that is nobody's. It is for steps of fixed length that cannot be cut short.
+func await(ctx context.Context, f func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// train makes candidates from scratch.
+func (l *learner) train(ctx context.Context) ([]final, error) {
+	s := l.solve
+	// Whatever happens, there is a plan: that of the hierarchical slicer's first look
+	// costs milliseconds, but it is not the network's. It stands in only when a cancel
+	// comes before the first step.
+	l.report.stage("preparing the networks", 0)
+	if prepared := *l; prepared.prepare(ctx) {
+		l.sides, l.clouds = prepared.sides, prepared.clouds
+	} else {
+		return nil, l.fallback()
+	}
+	s.cloudX, s.cloudY = l.clouds[0], l.clouds[1]
+	begin := time.Now()
+	backend := processor.New[float32](s.threads)
+	defer backend.Close()
+	steps, restarts := l.settings.Steps, max(l.settings.Restarts, 1)
+	outcomes, err := neural.Train(ctx, neural.Training{
+		Settings: l.settings, X: l.sides[0], Y: l.sides[1], Problem: s.full, Backend: backend,
+		Report: func(t neural.Report) {
+			l.trace = append(l.trace, t.Step)
+			stage := fmt.Sprintf("learning, step %d of %d", t.Step.Step+1, steps)
+			if restarts > 1 {
+				stage += fmt.Sprintf(", start %d of %d", t.Restart+1, restarts)
+			}
+			l.report.training(t, steps, restarts, stage, trainEnds*float64(t.Restart*steps+t.Step.Step+1)/float64(steps*restarts))
+		}})
+	s.times.Slicing += time.Since(begin)
+	if len(outcomes) == 0 {
+		if err != nil {
+			return nil, err
+		}
+		return nil, l.fallback()
+	}
+	if err != nil {
+		l.remarks = append(l.remarks, "The training stopped early: "+err.Error()+".")
+	}
+	if l.Learning.Preset == neural.PaperHorse && (l.X.Kind != metric.KindKNN || l.Y.Kind != metric.KindKNN) {
+		l.remarks = append(l.remarks, "The paper measures the horses through a 20-nearest-neighbour graph; choose those distances for its setting.")
+	}
+	if l.Learning.Preset == neural.Best {
+		l.refine(ctx, outcomes)
+	}
+	finals := make([]final, len(outcomes))
+	for k, o := range outcomes {
+		finals[k] = finalOf(o)
+	}
+	return finals, nil
+}
+
+// fallback gives the plan of a first look where a cancel came before any other.
+func (l *learner) fallback() error {
+	if best, _ := l.report.best(); best != nil {
+		return nil
+	}
+	_, err := l.search(cancelled(), 0, nil)
+	return err
+}
+
+// cancelled is a context that has ended.
+func cancelled() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}
+
+// warm makes candidates from the hierarchical slicer's.
+func (l *learner) warm(ctx context.Context) ([]final, error) {
+	finals, err := l.finals(ctx)
+	if err != nil || len(finals) == 0 || ctx.Err() != nil {
+		return finals, err
+	}
+	if prepared := *l; prepared.prepare(ctx) {
+		l.sides, l.clouds = prepared.sides, prepared.clouds
+	} else {
+		return finals, nil
+	}
+	begin := time.Now()
+	outcomes := make([]neural.Outcome, len(finals))
+	_ = parallel.For(ctx, l.threads, len(finals), 1, func(_, k, _ int) {
+		r := finals[k].sliced
+		if r.plan == nil {
+			r = reslice(new(slicer.Slicer), l.cloudX, l.cloudY, l.full, finals[k].plan, resliceRounds)
+		}
+		outcomes[k] = neural.Outcome{PushX: r.slicing.PushX, PushY: r.slicing.PushY, Plan: r.plan, GW2: r.gw2, Restart: k}
+	})
+	l.times.Slicing += time.Since(begin)
+	if ctx.Err() != nil {
+		return finals, nil
+	}
+	l.refine(ctx, outcomes)
+	for k, o := range outcomes {
+		sliced := finalOf(o)
+		finals[k].sliced = sliced.sliced
+		if l.NoPolish || o.GW2 < finals[k].gw2 {
+			finals[k].plan, finals[k].gw2 = o.Plan, o.GW2
+		}
+	}
+	return finals, nil
+}
+
+func finalOf(o neural.Outcome) final {
+	slicing := &slicer.Slicing{PushX: o.PushX, PushY: o.PushY}
+	return final{plan: o.Plan, gw2: o.GW2, status: Converged, sliced: sliced{slicing: slicing, plan: o.Plan, gw2: o.GW2}}
+}
+
+// longest is how many candidates get the long refinement.
+const longest = 2
+
+// refine improves outcomes within the slicer's class and lets a network represent
+// them, where its own plan is no worse.
+func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
+	begin := time.Now()
+	defer func() { l.times.Slicing += time.Since(begin) }()
+	x, y := l.clouds[0], l.clouds[1]
+	pass := func(count int, effort neural.Effort, from, to float64) {
+		done := 0
+		var mu sync.Mutex
+		_ = parallel.For(ctx, l.threads, count, 1, func(_, k, _ int) {
+			outcomes[k] = neural.Refine(ctx, l.full, l.sides[0], l.sides[1], x, y, outcomes[k], effort, l.Seed+uint64(k),
+				func(o neural.Outcome) { l.report.plan(o.Plan, o.GW2) })
+			mu.Lock()
+			done++
+			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
+			mu.Unlock()
+		})
+	}
+	middle := trainEnds + (refineEnds-trainEnds)/3
+	pass(len(outcomes), neural.Quick, trainEnds, middle)
+	if l.Effort == Thorough {
+		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
+		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
+		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
+	}
+	for k := range outcomes {
+		l.represent(ctx, &outcomes[k])
+	}
+}
+
+// represent replaces an outcome's scores by a network's.
+func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
+	var pushX, pushY []float64
+	var ok bool
+	in := *o
+	var nx, ny []float64
+	if !await(ctx, func() {
+		a, b, found := neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed)
+		nx, ny, ok = a, b, found
+	}) {
+		return
+	}
+	pushX, pushY = nx, ny
+	if !ok {
+		return
+	}
+	plan := slicer.SortedPlan(pushX, pushY, l.X.Weights, l.Y.Weights)
+	if gw2 := l.full.Loss(plan); gw2 <= o.GW2*(1+1e-12) {
+		*o = neural.Outcome{PushX: pushX, PushY: pushY, Plan: plan, GW2: gw2, Restart: o.Restart}
+	}
+}
+
+// polish descends from the slicer's plans by conditional gradient.
+func (l *learner) polish(ctx context.Context, finals []final) {
+	if l.NoPolish {
+		return
+	}
+	begin := time.Now()
+	workers := make([]finisher, l.threads)
+	l.report.stage("polishing", refineEnds)
+	_ = parallel.For(ctx, l.threads, len(finals), 1, func(w, k, _ int) {
+		f := &finals[k]
+		if f.sliced.plan == nil {
+			return
+		}
+		r, err := l.full.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
+			Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
+		if err == nil && (r.Loss < f.gw2 || math.IsNaN(f.gw2)) {
+			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
+		}
+	})
+	l.times.Polish += time.Since(begin)
+}

@@ -1,0 +1,81 @@
+package solver
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"gwscope/solver/slicer/neural"
+)
+
+// Neural is the paper's min-GSGW: slicer and lifting are networks that are trained
+// for the pair (package slicer/neural).
+const Neural Method = "neural"
+
+// Start says where a training begins.
+type Start string
+
+// FromScratch begins with random networks. FromHierarchical begins with the plans
+// of the hierarchical slicer, improves them by refinement, and finds the network
+// that represents them; it never ends worse than it began.
+const (
+	FromScratch      Start = "scratch" // default
+	FromHierarchical Start = "hierarchical"
+)
+
+// Learning is what the method Neural can be told. The zero value is the preset
+// Best from scratch on the best backend.
+type Learning struct {
+	Preset neural.Preset // default neural.Best
+	Start  Start         // default FromScratch; the paper's presets know no other
+	Steps  int           // of each restart; default 0, the preset's own
+	// Backend is "auto" (default), the fastest there is, or "cpu".
+	Backend string
+}
+
+func (l *Learning) check() error {
+	l.Preset = cmp.Or(l.Preset, neural.Best)
+	l.Start = cmp.Or(l.Start, FromScratch)
+	l.Backend = cmp.Or(l.Backend, "auto")
+	if _, err := l.Preset.Of(); err != nil {
+		return err
+	}
+	switch {
+	case l.Start != FromScratch && l.Start != FromHierarchical:
+		return fmt.Errorf("unknown start %q: use %q or %q", l.Start, FromScratch, FromHierarchical)
+	case l.Start == FromHierarchical && l.Preset != neural.Best:
+		return fmt.Errorf("preset %q is the paper's and starts from scratch: use the start %q, or the preset %q", l.Preset, FromScratch, neural.Best)
+	case l.Steps < 0:
+		return fmt.Errorf("a training of %d steps is not possible: use 1 or more, or 0 for the preset's own number", l.Steps)
+	case l.Backend != "auto" && l.Backend != "cpu":
+		return fmt.Errorf("unknown backend %q: use \"auto\" or \"cpu\"", l.Backend)
+	}
+	return nil
+}
+
+// Training is a look at networks while they learn; it is never written again.
+type Training struct {
+	neural.Step
+	Steps, Restarts int
+	// PushX and PushY are the push-forward values (n and m): sorting both gives the
+	// present hard plan.
+	PushX, PushY []float64
+}
+
+// training passes on a look at the networks, if it is time for one.
+func (r *reporter) training(t neural.Report, steps, restarts int, stage string, fraction float64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now.Stage = stage
+	r.now.Fraction = max(r.now.Fraction, min(fraction, 1))
+	if t.Best != nil && (r.now.Best == nil || t.GW2 < r.now.GW2) {
+		r.now.Best, r.now.GW2 = t.Best, t.GW2
+	}
+	if r.call == nil || r.closed || !r.last.IsZero() && time.Since(r.last) < reportEvery {
+		return // copying the scores for nobody would cost more than the step
+	}
+	r.now.Training = &Training{Step: t.Step, Steps: steps, Restarts: restarts,
+		PushX: append([]float64(nil), t.PushX...), PushY: append([]float64(nil), t.PushY...)}
+	r.send()
+	r.now.Training = nil
+}
