@@ -40,7 +40,7 @@ var (
 		{dim: 3, cuts: slicer.AxisCuts, random: 32},
 		{dim: 5, cuts: slicer.PrincipalCuts, polish: 24, warp: saturated, steps: 8},
 	}
-	fastFamilies = []family{{dim: 5, cuts: slicer.PrincipalCuts, polish: 16}}
+	fastFamilies = []family{{dim: 5, cuts: slicer.PrincipalCuts, polish: 12}}
 )
 
 // saturated keeps near structure only; half the mean distance is about a limb.
