@@ -12,6 +12,9 @@ BUILD_PACKAGES := gcc libc6-dev pkg-config libopenblas-dev libgl-dev libegl-dev 
 RUN_PACKAGES   := libegl1 libgl1-mesa-dri
 TEST_PACKAGES  := xvfb xdotool x11-utils imagemagick
 
+# Folder with pairs of real meshes to measure on, where there is one.
+DATA ?= $(or $(GWSCOPE_DATA),../shared/data)
+
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 
@@ -42,7 +45,7 @@ RACE_PACKAGES := ./solver/... ./app/pipeline ./render/...
 
 bench: build deps-test ## measure: kernels, whole pairs beside POT, whole processes
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
-	$(BIN) bench pairs --out out/bench
+	$(BIN) bench pairs --out out/bench $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 
 lint: deps-build ## gofmt, go vet, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi
