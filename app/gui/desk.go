@@ -55,7 +55,6 @@ type desk struct {
 	loads    [2]int
 	choosing int
 	jobs     sync.WaitGroup // goroutines that still work when the window closes
-	quitting bool
 
 	picker      *pick.Picker
 	stripColors [2]*color.NRGBA // the colours that the strip shows, by their arrays
@@ -70,11 +69,7 @@ func (d *desk) background(f func() func()) {
 	d.jobs.Go(func() {
 		after := guarded(f, d.broken)
 		if after != nil {
-			onMain(func() {
-				if !d.quitting {
-					after()
-				}
-			})
+			onMain(after)
 		}
 	})
 }

@@ -80,7 +80,7 @@ func testDesk(t *testing.T) (*desk, *slowBackend) {
 	var d *desk
 	onTestMain(func() { d = newDesk(a, b) })
 	t.Cleanup(func() {
-		onTestMain(func() { d.quitting = true; d.cancel() })
+		onTestMain(d.cancel)
 		d.jobs.Wait()
 		d.pres.close()
 	})

@@ -1,12 +1,28 @@
 package gui
 
-import "fyne.io/fyne/v2"
+import (
+	"sync/atomic"
+
+	"fyne.io/fyne/v2"
+)
+
+// closing is set once the program is about to end. Fyne's queue then runs
+// functions on whatever goroutine hands them over, so nothing more is handed over.
+var closing atomic.Bool
 
 // onMain and onMainWait run a function on Fyne's main goroutine, where all
 // widgets live; the second returns when it has run. They are variables for the
 // tests without a screen: Fyne's test driver has no main goroutine and would run
 // functions of several goroutines at once.
 var (
-	onMain     = fyne.Do
-	onMainWait = fyne.DoAndWait
+	onMain = func(f func()) {
+		if !closing.Load() {
+			fyne.Do(f)
+		}
+	}
+	onMainWait = func(f func()) {
+		if !closing.Load() {
+			fyne.DoAndWait(f)
+		}
+	}
 )

@@ -2,7 +2,7 @@ package gui
 
 import (
 	"os"
-	ossignal "os/signal"
+	signals "os/signal"
 	"syscall"
 	"time"
 
@@ -43,7 +43,7 @@ func open(a, b string) (*desk, error) {
 		return nil, err
 	}
 	fyneApp.Settings().AddListener(d.themed)
-	stopOnSignal(d)
+	noteSignals()
 	fyneApp.Lifecycle().SetOnStarted(func() {
 		d.fitScreen()
 		d.watchRate()
@@ -77,15 +77,15 @@ func (d *desk) begin(a, b string) {
 	}
 }
 
-// stopOnSignal closes the window on an interrupt, so that the renderer ends
-// before the window toolkit does.
-func stopOnSignal(d *desk) {
+// noteSignals sees interrupts. Fyne quits on them by itself, after what waits in
+// its queue; from now on nothing more shall join that.
+func noteSignals() {
 	c := make(chan os.Signal, 1)
-	ossignal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	signals.Notify(c, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-c
-		ossignal.Stop(c) // a second one ends the process as usual
-		onMain(d.quit)
+		signals.Stop(c) // a second one ends the process as usual
+		closing.Store(true)
 	}()
 }
 
@@ -95,7 +95,7 @@ func (d *desk) watchRate() {
 	go func() {
 		for range time.Tick(time.Second / 2) {
 			onMain(func() {
-				if !d.quitting && time.Since(d.view.rate.at) < 2*time.Second {
+				if time.Since(d.view.rate.at) < 2*time.Second {
 					d.status.setRate(d.view.rate.shown)
 				}
 			})
@@ -103,20 +103,23 @@ func (d *desk) watchRate() {
 	}()
 }
 
-// quit ends the program; a running solve is stopped first.
+// quit ends the program.
 func (d *desk) quit() {
-	if d.quitting {
-		return
+	if closing.CompareAndSwap(false, true) {
+		d.app.Quit()
 	}
-	d.quitting = true
-	d.cancel()
-	d.morph.stop()
-	d.app.Quit()
 }
 
-// close stops what draws and waits for what still works, but not for long: a
-// solve stops within a moment, and nothing of it is kept.
+// close stops what works behind the window, which is gone, and waits for it, but
+// not for long: a solve stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
+	closing.Store(true)
+	if d.running != nil {
+		d.running()
+	}
+	if d.m.playing {
+		close(d.morph.done)
+	}
 	d.pres.close()
 	d.draw.close()
 	done := make(chan struct{})

@@ -30,11 +30,7 @@ func newDesk(app fyne.App, work backend) *desk {
 		}
 	}
 	d.pres = newPresenter(func(p *present.Picture, moving bool) {
-		onMainWait(func() {
-			if !d.quitting {
-				d.takePicture(p, moving)
-			}
-		})
+		onMainWait(func() { d.takePicture(p, moving) })
 	})
 	d.win.SetContent(container.NewStack(newBox("background", "", 0), d.build(), tips.layer))
 	d.win.SetPadded(false)
