@@ -1,10 +1,12 @@
 package correspond
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/blas"
@@ -52,6 +54,7 @@ type embedding struct {
 	spacing      float64   // mean distance between neighbouring samples / Diameter
 	meanDistance float64   // between samples / Diameter
 	norm2        []float32 // of the rows, once aligned
+	blocks       *blocks   // of the rows, once aligned
 }
 
 // embedBoth builds both embeddings. σ is the same share of the mean distance on
@@ -167,10 +170,24 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 	e.pointOf, e.rowOf = make([]int32, v), make([]int32, v)
 	for p := range v {
 		c := e.near[p*w]
-		e.pointOf[next[c]], e.rowOf[p] = int32(p), next[c]
+		e.pointOf[next[c]] = int32(p)
 		next[c]++
 	}
-	return nil
+	// Within a cell by the next nearest samples, which keeps close what is close.
+	err = parallel.For(ctx, threads, n, 8, func(_, lo, hi int) {
+		for c := lo; c < hi; c++ {
+			slices.SortFunc(e.pointOf[e.cellStart[c]:e.cellStart[c+1]], func(p, q int32) int {
+				if o := slices.Compare(e.nearest(p)[:min(w, 3)], e.nearest(q)[:min(w, 3)]); o != 0 {
+					return o
+				}
+				return cmp.Compare(p, q)
+			})
+		}
+	})
+	for r, p := range e.pointOf {
+		e.rowOf[p] = int32(r)
+	}
+	return err
 }
 
 // cell is the sample whose cell the point lies in.

@@ -50,7 +50,8 @@ func candidateCells(src, dst *embedding, imageToDst, imageToSrc []int32) [][]int
 }
 
 // nearestInCells finds for each point of src the row of dst nearest to it among
-// the candidate cells.
+// the candidate cells: first for the middle row of each block, then for the others
+// among the blocks about its target.
 func nearestInCells(ctx context.Context, src, dst *embedding, candidates [][]int32, threads int) ([]int32, error) {
 	half := make([]float32, len(dst.norm2))
 	for r, v := range dst.norm2 {
@@ -58,42 +59,44 @@ func nearestInCells(ctx context.Context, src, dst *embedding, candidates [][]int
 	}
 	byRow := make([]int32, len(src.pointOf))
 	best := make([]float32, len(byRow))
-	scratch := make([][]float32, parallel.Threads(threads))
+	type scratch struct {
+		product []float32
+		chosen  []int32
+	}
+	workers := make([]scratch, parallel.Threads(threads))
 	err := parallel.For(ctx, threads, len(candidates), 1, func(worker, cell, _ int) {
-		if scratch[worker] == nil {
-			scratch[worker] = make([]float32, queryBlock*targetBlock)
+		w := &workers[worker]
+		if w.product == nil {
+			w.product = make([]float32, queryBlock*targetBlock)
 		}
-		for lo := int(src.cellStart[cell]); lo < int(src.cellStart[cell+1]); lo += queryBlock {
-			hi := min(lo+queryBlock, int(src.cellStart[cell+1]))
+		search := func(lo, hi int, chosen []int32) {
 			for r := lo; r < hi; r++ {
 				best[r] = float32(math.Inf(-1))
 			}
-			queries := rowsOf(src.rows, lo, hi)
-			for from, to := range runs(dst, candidates[cell]) {
-				searchBlocks(queries, rowsOf(dst.rows, int(from), int(to)), half[from:to], from, scratch[worker], best[lo:hi], byRow[lo:hi])
+			for from, to := range dst.blocks.runs(chosen) {
+				for q := lo; q < hi; q += queryBlock {
+					end := min(q+queryBlock, hi)
+					searchBlocks(rowsOf(src.rows, q, end), rowsOf(dst.rows, int(from), int(to)), half[from:to], from, w.product, best[q:end], byRow[q:end])
+				}
 			}
+		}
+		all := dst.blocks.of(candidates[cell])
+		for k := src.blocks.ofCell[cell]; k < src.blocks.ofCell[cell+1]; k++ {
+			lo, hi := int(src.blocks.start[k]), int(src.blocks.start[k+1])
+			if hi-lo < smallBlock {
+				search(lo, hi, all)
+				continue
+			}
+			mid := int(src.blocks.middle[k])
+			search(mid, mid+1, all)
+			target := dst.row(byRow[mid])
+			residual := math.Sqrt(distance2(src.row(int32(mid)), target))
+			w.chosen = dst.blocks.about(target, src.blocks.radius[k], residual, candidates[cell], w.chosen)
+			search(lo, hi, w.chosen)
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	return byRow, nil
-}
-
-// runs joins the rows of consecutive cells: few large products are faster than
-// many small ones.
-func runs(e *embedding, cells []int32) func(yield func(from, to int32) bool) {
-	return func(yield func(from, to int32) bool) {
-		for i := 0; i < len(cells); {
-			j := i + 1
-			for j < len(cells) && cells[j] == cells[j-1]+1 {
-				j++
-			}
-			from, to := e.cellStart[cells[i]], e.cellStart[cells[j-1]+1]
-			if to > from && !yield(from, to) {
-				return
-			}
-			i = j
-		}
-	}
 }

@@ -381,6 +381,9 @@ func (z *zoomOut) align(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if e.blocks, err = e.cutBlocks(ctx, z.threads); err != nil {
+			return err
+		}
 	}
 	return nil
 }
