@@ -26,6 +26,7 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("match", "A B --out DIR [options]", aboutMatch)
 	out := fs.String("out", "", "directory for the results")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
+	trace := fs.String("trace", "", "file for the record of the training, CSV, one row a step (method neural)")
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
 	if err != nil {
@@ -37,11 +38,14 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	if *out == "" {
 		return usagef("match needs --out DIR, the directory for the results")
 	}
-	return matchInto(ctx, env, refs[0], refs[1], *truthFile, *out, opt)
+	if *trace != "" && opt.Method != string(solver.Neural) {
+		return usagef("only --method neural trains and has a --trace; the method is %q", opt.Method)
+	}
+	return matchInto(ctx, env, refs[0], refs[1], *truthFile, *out, *trace, opt)
 }
 
 // matchInto is the whole job: load, match, write, and say in short what came out.
-func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir string, opt session.Options) error {
+func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir, trace string, opt session.Options) error {
 	if err := export.PrepareDir(dir); err != nil {
 		return err
 	}
@@ -59,6 +63,11 @@ func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir string, 
 	wipe()
 	if err != nil {
 		return err
+	}
+	if trace != "" {
+		if err := export.SaveTrace(trace, m.Result.Trace); err != nil {
+			return err
+		}
 	}
 	written, err := export.All(context.WithoutCancel(ctx), dir, m)
 	if err != nil {

@@ -126,11 +126,11 @@ type gemm[T float32 | float64] struct {
 }
 
 func (g *gemm[T]) run(lo, hi int) {
-	a := g.a[lo*g.lda:]
+	first := lo * g.lda
 	if g.transA == blas.Trans {
-		a = g.a[lo:]
+		first = lo
 	}
-	product(g.transA, g.transB, hi-lo, g.n, g.k, g.alpha, a, g.lda, g.b, g.ldb, g.beta, g.c[lo*g.n:hi*g.n], g.n)
+	product(g.transA, g.transB, hi-lo, g.n, g.k, g.alpha, g.a[first:], g.lda, g.b, g.ldb, g.beta, g.c[lo*g.n:hi*g.n], g.n)
 }
 
 // Gemm is c = alpha op(a) op(b) + beta c.
