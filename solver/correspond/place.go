@@ -57,13 +57,3 @@ func (p Place) Interpolate(d *metric.Domain, values []float64) float64 {
 	}
 	return sum
 }
-
-// Nearest lists the nearest point of the target for each point of the source (v):
-// the map in the terms of points alone.
-func (m *SurfaceMap) Nearest() []int32 {
-	out := make([]int32, len(m.Places))
-	for i, p := range m.Places {
-		out[i] = p.Nearest
-	}
-	return out
-}

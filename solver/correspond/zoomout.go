@@ -2,7 +2,6 @@ package correspond
 
 import (
 	"context"
-	"math"
 	"slices"
 	"sort"
 
@@ -80,68 +79,6 @@ func (e *embedding) gather(rows []int32) blas32.General {
 		copy(out.Data[i*e.width:], e.row(r))
 	}
 	return out
-}
-
-// crossSum is Σ w b a' over matched rows a of X and b of Y (k x k), with
-// Σ w |a|² and Σ w |b|² by column.
-type crossSum struct {
-	m      *mat.Dense
-	a2, b2 []float64
-}
-
-func newCrossSum(k int) *crossSum {
-	return &crossSum{mat.NewDense(k, k, nil), make([]float64, k), make([]float64, k)}
-}
-
-func (s *crossSum) add(threads int, a, b blas32.General, w []float32) {
-	k, _ := s.m.Dims()
-	a.Cols = k
-	wb := dense.New32(b.Rows, k)
-	for i, wi := range w {
-		row := wb.Data[i*k : (i+1)*k]
-		for c, f := range b.Data[i*b.Stride : i*b.Stride+k] {
-			row[c] = wi * f
-			s.b2[c] += float64(wi * f * f)
-		}
-		for c, f := range a.Data[i*a.Stride : i*a.Stride+k] {
-			s.a2[c] += float64(wi * f * f)
-		}
-	}
-	cross := dense.New32(k, k)
-	dense.Gemm32(threads, blas.Trans, blas.NoTrans, 1, wb, a, 0, cross)
-	for i, v := range cross.Data {
-		s.m.RawMatrix().Data[i] += float64(v)
-	}
-}
-
-// blend is s with weight alpha·t added, for the first k functions.
-func (s *crossSum) blend(alpha float64, t *crossSum) *crossSum {
-	k, _ := s.m.Dims()
-	out := newCrossSum(k)
-	for i := range k {
-		out.a2[i] = s.a2[i] + alpha*t.a2[i]
-		out.b2[i] = s.b2[i] + alpha*t.b2[i]
-		o, p, q := out.m.RawRowView(i), s.m.RawRowView(i), t.m.RawRowView(i)
-		for j := range k {
-			o[j] = p[j] + alpha*q[j]
-		}
-	}
-	return out
-}
-
-// solve returns the orthogonal C with the greatest Σ w b'C a, and that sum as a
-// share of what it would be for a perfect fit.
-func (s *crossSum) solve() (c *mat.Dense, fit float64) {
-	c = polar(s.m)
-	var trace, a2, b2 float64
-	for i, v := range c.RawMatrix().Data {
-		trace += v * s.m.RawMatrix().Data[i]
-	}
-	for i := range s.a2 {
-		a2 += s.a2[i]
-		b2 += s.b2[i]
-	}
-	return c, trace / math.Sqrt(a2*b2)
 }
 
 // refine climbs through the sizes from several starts, keeps the climb that fits
@@ -287,63 +224,6 @@ func (z *zoomOut) images() (xToY, yToX []int32) {
 		yToX[j] = z.x.e.pointOf[z.x.rowOf[t]]
 	}
 	return xToY, yToX
-}
-
-// polarTolerance is how far from orthogonal C may stay: far below the noise of the
-// matches it is fitted to.
-const polarTolerance = 1e-5
-
-// polar is the orthogonal polar factor of a square matrix, by Newton-Schulz
-// iteration: some matrix products instead of a singular value decomposition. It
-// converges for singular values up to √3; a matrix that is too near to singular
-// for it is left to [dense.Polar].
-func polar(m *mat.Dense) *mat.Dense {
-	k, _ := m.Dims()
-	scale := largestSingular(m)
-	if !(scale > 0) || math.IsInf(scale, 1) {
-		return dense.Polar(m, false)
-	}
-	x, y, g := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
-	x.Scale(1/scale, m)
-	for range 30 {
-		g.Mul(x.T(), x)
-		var off float64
-		for i := range k {
-			row := g.RawRowView(i)
-			for j, v := range row {
-				row[j] = -0.5 * v
-				if i == j {
-					row[j] += 1.5
-					v -= 1
-				}
-				off = max(off, math.Abs(v))
-			}
-		}
-		if off < polarTolerance {
-			return x
-		}
-		y.Mul(x, g)
-		x, y = y, x
-	}
-	return dense.Polar(m, false)
-}
-
-// largestSingular estimates the largest singular value from below, within a few
-// percent, by power iteration.
-func largestSingular(m *mat.Dense) float64 {
-	k, _ := m.Dims()
-	u, v := mat.NewVecDense(k, nil), mat.NewVecDense(k, nil)
-	for i := range k {
-		v.SetVec(i, 1+float64(i%7)/7) // nothing special: no singular vector is orthogonal to it
-	}
-	var value float64
-	for range 8 {
-		v.ScaleVec(1/mat.Norm(v, 2), v)
-		u.MulVec(m, v)
-		value = mat.Norm(u, 2)
-		v.MulVec(m.T(), u)
-	}
-	return value
 }
 
 // align turns the rows of X by C, so that both embeddings share one space, and
