@@ -280,6 +280,35 @@ func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 	b.Copy(dIn, d)
 }
 
+// Shape is what the network was made from.
+func (n *Net) Shape() Shape { return n.shape }
+
+// Fourier is the frequencies (Features x In) and the phases (Features) of the random
+// features, one after the other.
+func (n *Net) Fourier() []float64 { return n.draws }
+
+// Params lists the parameters: weight and bias of each layer, gain and bias of each
+// normalisation, in the order of the forward pass.
+func (n *Net) Params() []*Param {
+	var list []*Param
+	layer := func(l *dense) { list = append(list, l.weight, l.bias) }
+	if n.entry != nil {
+		layer(n.entry)
+	}
+	for k, l := range n.hidden {
+		if n.entry != nil && k%2 == 0 {
+			list = append(list, n.norms[k/2].gain, n.norms[k/2].bias)
+		}
+		layer(l)
+	}
+	if n.entry != nil {
+		last := n.norms[len(n.norms)-1]
+		list = append(list, last.gain, last.bias)
+	}
+	layer(n.head)
+	return list
+}
+
 // NewFourier draws the random Fourier features of a shape and returns their map
 // from a point (In) to features (Features), for use without a backend.
 func NewFourier(s Shape, rng *rand.Rand) func(features, point []float64) {
