@@ -1,0 +1,184 @@
+package glcompute
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/solver/nn"
+)
+
+// Backend computes on a device, in single precision.
+type Backend struct {
+	device   Device
+	name     string
+	err      error
+	ctx      context.Context
+	queue    []command
+	programs map[kernel]uint32
+	buffers  []uint32
+	largest  int       // elements of a buffer
+	scratch  nn.Tensor // of sums in parts
+	table    nn.Tensor // of the soft sort
+	cuts     nn.Tensor // thresholds, then means
+	sums     nn.Tensor // of Dot
+	single   []float32 // on its way
+}
+
+var _ nn.Backend = (*Backend)(nil)
+
+// buffer is memory of the device.
+type buffer struct {
+	owner *Backend
+	id    uint32
+}
+
+// New makes a backend on a device, which must outlive it.
+func New(device Device) (*Backend, error) {
+	info := device.Info()
+	if !info.HasCompute() {
+		return nil, fmt.Errorf("%s offers OpenGL %d.%d; 4.3 is needed to compute", info.Name, info.Major, info.Minor)
+	}
+	b := &Backend{device: device, name: "GPU, " + info.Name, ctx: context.Background(), programs: map[kernel]uint32{}}
+	if info.Software {
+		b.name = "software OpenGL, " + info.Name
+	}
+	b.do(func() {
+		var size int32 // of what a kernel may see at once
+		gl.GetIntegerv(gl.MAX_SHADER_STORAGE_BLOCK_SIZE, &size)
+		b.largest = int(size) / 4
+	})
+	b.sums = b.New(1, 2*(1+dotGroups))
+	if b.err != nil {
+		return nil, b.err
+	}
+	return b, nil
+}
+
+// Name says what computes.
+func (b *Backend) Name() string { return b.name }
+
+// Bind makes kernels do nothing once ctx has ended.
+func (b *Backend) Bind(ctx context.Context) { b.ctx = ctx }
+
+// Err is a *LostError once the device has failed.
+func (b *Backend) Err() error { return b.err }
+
+// Close frees everything on the device.
+func (b *Backend) Close() {
+	b.queue = b.queue[:0]
+	b.do(func() {
+		for _, p := range b.programs {
+			gl.DeleteProgram(p)
+		}
+		if len(b.buffers) > 0 {
+			gl.DeleteBuffers(int32(len(b.buffers)), &b.buffers[0])
+		}
+	})
+	b.buffers = nil
+	clear(b.programs)
+}
+
+// New is a tensor of zeros.
+func (b *Backend) New(rows, cols int) nn.Tensor {
+	size := rows * cols
+	memory := &buffer{owner: b}
+	if b.err == nil && size > b.largest {
+		b.fail(fmt.Errorf("it takes %d MB in one piece and %d are needed: %w", b.largest>>18, size>>18, ErrMemory))
+	}
+	b.do(func() {
+		gl.GenBuffers(1, &memory.id)
+		gl.BindBuffer(gl.COPY_WRITE_BUFFER, memory.id)
+		gl.BufferData(gl.COPY_WRITE_BUFFER, 4*max(size, 1), nil, gl.DYNAMIC_COPY)
+		gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32F, gl.RED, gl.FLOAT, nil)
+		b.buffers = append(b.buffers, memory.id)
+	})
+	return nn.Tensor{Rows: rows, Cols: cols, Buffer: memory}
+}
+
+// room is at least size elements of memory for the backend's own use, kept in t.
+func (b *Backend) room(t *nn.Tensor, size int) nn.Tensor {
+	if t.Len() < size {
+		*t = b.New(1, size)
+	}
+	return *t
+}
+
+// Upload copies values to t.
+func (b *Backend) Upload(t nn.Tensor, values []float64) {
+	same(t.Len(), len(values))
+	if len(values) == 0 {
+		return
+	}
+	b.single = b.single[:0]
+	for _, v := range values {
+		b.single = append(b.single, float32(v))
+	}
+	b.do(func() {
+		gl.BindBuffer(gl.COPY_WRITE_BUFFER, of(t).id)
+		gl.BufferSubData(gl.COPY_WRITE_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
+	})
+}
+
+// Download copies t to values.
+func (b *Backend) Download(values []float64, t nn.Tensor) {
+	same(t.Len(), len(values))
+	if len(values) == 0 {
+		return
+	}
+	if cap(b.single) < len(values) {
+		b.single = make([]float32, len(values))
+	}
+	b.single = b.single[:len(values)]
+	b.do(func() {
+		gl.BindBuffer(gl.COPY_READ_BUFFER, of(t).id)
+		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
+	})
+	for i, v := range b.single {
+		if values[i] = float64(v); b.err != nil {
+			values[i] = math.NaN()
+		}
+	}
+}
+
+// scalar is the result of Dot.
+func (b *Backend) scalar() float64 {
+	var sum float64
+	b.do(func() {
+		gl.BindBuffer(gl.COPY_READ_BUFFER, of(b.sums).id)
+		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 0, 8, gl.Ptr(&sum))
+	})
+	if b.err != nil {
+		return math.NaN()
+	}
+	return sum
+}
+
+// Copy sets one tensor to another.
+func (b *Backend) Copy(to, from nn.Tensor) {
+	shaped(to, from.Rows, from.Cols)
+	b.add(kernel{}, 0, 0, 0, []nn.Tensor{to, from}, 4*at(to), 4*at(from), uint32(4*to.Len()))
+}
+
+// of is a tensor's memory.
+func of(t nn.Tensor) *buffer {
+	m, ok := t.Buffer.(*buffer)
+	if !ok {
+		panic(fmt.Sprintf("glcompute: a tensor of another backend (%T)", t.Buffer))
+	}
+	return m
+}
+
+func same(a, b int) {
+	if a != b {
+		panic(fmt.Sprintf("glcompute: tensors of %d and %d elements where both must be the same", a, b))
+	}
+}
+
+func shaped(t nn.Tensor, rows, cols int) {
+	if !t.None() && (t.Rows != rows || t.Cols != cols) {
+		panic(fmt.Sprintf("glcompute: a tensor of %d x %d where %d x %d is needed", t.Rows, t.Cols, rows, cols))
+	}
+}
