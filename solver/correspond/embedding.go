@@ -190,9 +190,6 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 	return err
 }
 
-// cell is the sample whose cell the point lies in.
-func (e *embedding) cell(point int32) int32 { return e.near[int(point)*e.nearWidth] }
-
 // nearest are the samples nearest to the point, nearest first.
 func (e *embedding) nearest(point int32) []int32 {
 	return e.near[int(point)*e.nearWidth : (int(point)+1)*e.nearWidth]
