@@ -14,7 +14,6 @@ import (
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
-	processor "gwscope/solver/nn/cpu"
 	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/neural"
 )
@@ -68,7 +67,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	}
 	s.times.Choice += time.Since(begin)
 	r := s.result(ctx, distinct)
-	r.Trace = l.trace
+	r.Trace, r.Backend = l.trace, l.computedBy()
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil
 }
@@ -79,8 +78,10 @@ type learner struct {
 	settings neural.Settings
 	trace    []neural.Step
 	remarks  []string
-	sides    [2]neural.Side
-	clouds   [2]slicer.Cloud // of all samples, for refinement
+	// trainedOn names the graphics card that trained, if one did.
+	trainedOn string
+	sides     [2]neural.Side
+	clouds    [2]slicer.Cloud // of all samples, for refinement
 }
 
 // prepare makes what the networks and the refinement see. It reports whether it
@@ -139,11 +140,9 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	}
 	s.cloudX, s.cloudY = l.clouds[0], l.clouds[1]
 	begin := time.Now()
-	backend := processor.New[float32](s.threads)
-	defer backend.Close()
 	steps, restarts := l.settings.Steps, max(l.settings.Restarts, 1)
-	outcomes, err := neural.Train(ctx, neural.Training{
-		Settings: l.settings, X: l.sides[0], Y: l.sides[1], Problem: s.full, Backend: backend,
+	outcomes, err := l.trainNetworks(ctx, neural.Training{
+		Settings: l.settings, X: l.sides[0], Y: l.sides[1], Problem: s.full,
 		Report: func(t neural.Report) {
 			l.trace = append(l.trace, t.Step)
 			stage := fmt.Sprintf("learning, step %d of %d", t.Step.Step+1, steps)

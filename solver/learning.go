@@ -26,17 +26,18 @@ const (
 // Learning is what the method Neural can be told. The zero value is the preset
 // Best from scratch on the best backend.
 type Learning struct {
-	Preset neural.Preset // default neural.Best
-	Start  Start         // default FromScratch; the paper's presets know no other
-	Steps  int           // of each restart; default 0, the preset's own
-	// Backend is "auto" (default), the fastest there is, or "cpu".
-	Backend string
+	Preset  neural.Preset // default neural.Best
+	Start   Start         // default FromScratch; the paper's presets know no other
+	Steps   int           // of each restart; default 0, the preset's own
+	Backend string        // AutoBackend (default), CPUBackend or GPUBackend
+	// Device opens the graphics card; nil where there is none.
+	Device OpenDevice
 }
 
 func (l *Learning) check() error {
 	l.Preset = cmp.Or(l.Preset, neural.Best)
 	l.Start = cmp.Or(l.Start, FromScratch)
-	l.Backend = cmp.Or(l.Backend, "auto")
+	l.Backend = cmp.Or(l.Backend, AutoBackend)
 	if _, err := l.Preset.Of(); err != nil {
 		return err
 	}
@@ -47,8 +48,8 @@ func (l *Learning) check() error {
 		return fmt.Errorf("preset %q is the paper's and starts from scratch: use the start %q, or the preset %q", l.Preset, FromScratch, neural.Best)
 	case l.Steps < 0:
 		return fmt.Errorf("a training of %d steps is not possible: use 1 or more, or 0 for the preset's own number", l.Steps)
-	case l.Backend != "auto" && l.Backend != "cpu":
-		return fmt.Errorf("unknown backend %q: use \"auto\" or \"cpu\"", l.Backend)
+	case l.Backend != AutoBackend && l.Backend != CPUBackend && l.Backend != GPUBackend:
+		return fmt.Errorf("unknown backend %q: use %q, %q or %q", l.Backend, AutoBackend, CPUBackend, GPUBackend)
 	}
 	return nil
 }

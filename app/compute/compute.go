@@ -31,10 +31,11 @@ func (b backend) Close() {
 	b.thread.Close()
 }
 
-// Open makes a backend on a context of its own. software reports that the
-// processor plays the graphics card. The error says why there is none.
-func Open() (b nn.Backend, software bool, err error) {
-	thread, err := glctx.Start(glctx.Options{Provider: glctx.EGL})
+// Open makes a backend on a context of its own; it is a solver.OpenDevice but for main,
+// which runs functions on the main thread and may be nil. Without it, computing takes
+// EGL, that is Linux.
+func Open(main func(func())) (b nn.Backend, software bool, err error) {
+	thread, err := glctx.Start(glctx.Options{Main: main})
 	if err != nil {
 		return nil, false, err
 	}

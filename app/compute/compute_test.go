@@ -12,7 +12,7 @@ import (
 // machine that tests for others must.
 func open(t testing.TB) nn.Backend {
 	t.Helper()
-	b, _, err := Open()
+	b, _, err := Open(nil)
 	if err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("CI is set and there is no OpenGL to compute with: %v", err)

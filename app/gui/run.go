@@ -38,7 +38,9 @@ func open(a, b string) (*desk, error) {
 	look := appearance(fyneApp.Preferences().StringWithFallback("appearance", string(followSystem)))
 	fyneApp.Settings().SetTheme(lookTheme{look: look})
 	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
-	d := newDesk(fyneApp, pipeline.NewEngine())
+	engine := pipeline.NewEngine()
+	engine.Main = fyne.DoAndWait
+	d := newDesk(fyneApp, engine)
 	if err := d.startDrawing(); err != nil {
 		return nil, err
 	}

@@ -13,6 +13,11 @@ import (
 // Engine runs matches and remembers the slow stages. It is safe for use by
 // several goroutines. Its zero value is not useful; call [NewEngine].
 type Engine struct {
+	// Main runs a function on the program's main thread and waits, for graphics cards
+	// that are reached through windows only; nil in a program without windows. Set it
+	// before use.
+	Main func(func())
+
 	spaces *cache[*metric.Space]
 	solves *cache[*solver.Result]
 	denses *cache[densePair]

@@ -7,11 +7,13 @@ import (
 	"sync"
 	"time"
 
+	"gwscope/app/compute"
 	"gwscope/app/session"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/nn"
 	"gwscope/solver/slicer/neural"
 )
 
@@ -131,7 +133,8 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		var best *gw.Plan
 		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
 			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
-			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend},
+			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
+				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
 					state.GW2 = p.GW2

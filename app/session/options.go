@@ -13,7 +13,7 @@ type Options struct {
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
 	// Preset, Start, Steps and Backend are of the neural method: best | paper-animals |
-	// paper-horse, scratch | hierarchical, 0 for the preset's own, auto | cpu.
+	// paper-horse, scratch | hierarchical, 0 for the preset's own, auto | cpu | gpu.
 	Preset  string `json:"preset"`
 	Start   string `json:"start"`
 	Steps   int    `json:"steps"`

@@ -86,7 +86,7 @@ var Table = []Option{
 		get: func(o *Options) string { return strconv.Itoa(o.Steps) }, set: func(o *Options, s string) { o.Steps = atoi(s) }},
 	{Name: "backend", Label: "Backend", Kind: Choice, Advanced: true,
 		Help:    "of the neural method: what trains the networks, auto for the fastest there is",
-		Choices: []string{"auto", "cpu"}, Labels: []string{"automatic", "CPU"},
+		Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 		get: func(o *Options) string { return o.Backend }, set: func(o *Options, s string) { o.Backend = s }},
 	{Name: "drop-invalid", Label: "Drop invalid vertices", Kind: Switch, Advanced: true,
 		Help: "leave out vertices whose coordinates are not finite numbers instead of refusing the file",

@@ -18,6 +18,7 @@ type Training struct {
 	X, Y    Side
 	Problem *gw.Problem // of the same distances and weights
 	Backend nn.Backend
+	First   int // restart to begin with
 	// Report, if set, is called after every step.
 	Report func(Report)
 }
@@ -76,7 +77,7 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 	run.objective = newObjective(t.Backend, t.X, t.Y, slices.Max(bins), t.Fused)
 	var outcomes []Outcome
 	var err error
-	for r := range max(t.Restarts, 1) {
+	for r := t.First; r < max(t.Restarts, 1); r++ {
 		var o Outcome
 		if o, err = run.restart(ctx, r); o.Plan != nil {
 			outcomes = append(outcomes, o)

@@ -1,0 +1,94 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/nn"
+	processor "gwscope/solver/nn/cpu"
+	"gwscope/solver/slicer/neural"
+)
+
+// OpenDevice makes a backend on a graphics card, such as glcompute's; who calls it
+// closes what it makes. software tells that the processor only plays the card. The
+// error says why there is no backend.
+type OpenDevice func() (backend nn.Backend, software bool, err error)
+
+// The backends of Learning.
+const (
+	AutoBackend = "auto" // the graphics card if there is a real one, the processor otherwise
+	CPUBackend  = "cpu"
+	GPUBackend  = "gpu" // the graphics card, were it only played by the processor
+)
+
+// backend opens what networks learn on.
+func (l *learner) backend() (nn.Backend, error) {
+	if l.Learning.Backend != CPUBackend {
+		device, err := l.device()
+		if device != nil {
+			l.trainedOn = device.Name()
+			return device, nil
+		}
+		if l.Learning.Backend == GPUBackend {
+			return nil, fmt.Errorf("no graphics card can train the networks: %w; use backend %q or %q", err, AutoBackend, CPUBackend)
+		}
+	}
+	return processor.New[float32](l.threads), nil
+}
+
+func (l *learner) device() (nn.Backend, error) {
+	if l.Learning.Device == nil {
+		return nil, errors.New("this program offers none")
+	}
+	device, software, err := l.Learning.Device()
+	if err != nil {
+		return nil, err
+	}
+	if software && l.Learning.Backend != GPUBackend {
+		device.Close()
+		return nil, fmt.Errorf("%s is slower than the processor itself", device.Name())
+	}
+	return device, nil
+}
+
+// trainNetworks trains on the backend. Should that fail on the way, the processor takes over
+// from the restart that was cut short, and what was found until then still counts.
+func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neural.Outcome, error) {
+	backend, err := l.backend()
+	if err != nil {
+		return nil, err
+	}
+	reached := 0
+	report := t.Report
+	t.Report = func(r neural.Report) {
+		reached = r.Restart
+		report(r)
+	}
+	t.Backend = backend
+	outcomes, err := neural.Train(ctx, t)
+	lost := backend.Err()
+	backend.Close()
+	if lost == nil || ctx.Err() != nil {
+		return outcomes, err
+	}
+	l.remarks = append(l.remarks, fmt.Sprintf("The training went on on the CPU: %v.", lost))
+	l.trainedOn += " until it failed"
+	for len(l.trace) > 0 && l.trace[len(l.trace)-1].Restart == reached {
+		l.trace = l.trace[:len(l.trace)-1]
+	}
+	t.First = reached
+	t.Backend = processor.New[float32](l.threads)
+	defer t.Backend.Close()
+	more, err := neural.Train(ctx, t)
+	return append(outcomes, more...), err
+}
+
+// computedBy names all that computed a result.
+func (l *learner) computedBy() string {
+	if l.trainedOn == "" {
+		return dense.Backend(l.threads)
+	}
+	return l.trainedOn + ", and " + dense.Backend(l.threads)
+}
