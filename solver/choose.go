@@ -19,14 +19,14 @@ type candidate struct {
 	verdict *judge.Verdict
 }
 
-// shortlist judges the near-equal minima on their samples and orders them for
-// the last stage: the wanted side first, different ones before variants, the most
-// plausible first.
-func (s *solve) shortlist(ctx context.Context, minima []minimum) []candidate {
+// shortlist judges the near-equal minima on their samples, orders them for the last
+// stage, and says how many of them it should take: the wanted side first, the most
+// plausible first, different ones before variants.
+func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []candidate, take int) {
 	begin := time.Now()
 	defer func() { s.times.Choice += time.Since(begin) }()
 	if ctx.Err() != nil || len(minima) == 0 {
-		return nil
+		return nil, 0
 	}
 	c := len(minima[0].sigma)
 	s.report.stage(fmt.Sprintf("judging %d candidates", len(minima)), 0.46)
@@ -41,9 +41,7 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) []candidate {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return s.prefer(a.verdict, b.verdict) })
-	all = varied(s.Y.Distances, all)
-	withLeastLoss(all, s.effort.finish)
-	return all
+	return s.effort.line(s.Y.Distances, all)
 }
 
 // variant is the mean distance between the targets of two coarse maps, in
@@ -51,21 +49,29 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) []candidate {
 // threshold, sameFine, and the jitter of a few samples.
 const variant = 0.07
 
-// varied moves candidates that are clearly apart before those that look like
-// variants of a better one: a variant may end a little better, but a different
-// match would be missed.
-func varied(dy *mat.Dense, all []candidate) []candidate {
-	var apartOnes, variants []candidate
-	for _, c := range all {
-		if slices.ContainsFunc(apartOnes, func(o candidate) bool {
-			return apart(dy, o.sigma, c.sigma) < variant && sameSide(o.verdict.Orientation, c.verdict.Orientation)
-		}) {
+// line puts judged candidates, best first, in line for the last stage. Different
+// matches come first, so that none is missed; then variants of the best one, for
+// among them the coarse samples cannot tell which will end lowest. take is how many
+// of the line are wanted.
+func (e effort) line(dy *mat.Dense, all []candidate) (ordered []candidate, take int) {
+	alike := func(a, b candidate) bool {
+		return apart(dy, a.sigma, b.sigma) < variant && sameSide(a.verdict.Orientation, b.verdict.Orientation)
+	}
+	var different, variants, rest []candidate
+	for k, c := range all {
+		switch {
+		case k > 0 && alike(all[0], c):
 			variants = append(variants, c)
-		} else {
-			apartOnes = append(apartOnes, c)
+		case slices.ContainsFunc(different, func(o candidate) bool { return alike(o, c) }):
+			rest = append(rest, c)
+		default:
+			different = append(different, c)
 		}
 	}
-	return append(apartOnes, variants...)
+	d, v := min(e.different, len(different)), min(e.variants, len(variants))
+	ordered = slices.Concat(different[:d], variants[:v], different[d:], variants[v:], rest)
+	withLeastLoss(ordered, d+v)
+	return ordered, d + v
 }
 
 // withLeastLoss moves the candidate of least loss to the last of the first n places

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -47,16 +48,29 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 	begin = time.Now()
 	s.report.stage("choosing", 0.8)
 	s.judgeFinals(ctx, found)
-	all := append(before, found...)
-	slices.SortStableFunc(all, s.order)
-	var distinct []final
-	for _, f := range all {
-		if !slices.ContainsFunc(distinct, func(g final) bool { return s.same(f, g) }) {
-			distinct = append(distinct, f)
-		}
-	}
+	distinct := s.distinct(append(before, found...))
 	s.times.Choice += time.Since(begin)
 	return distinct
+}
+
+// distinct sorts finals, best first, and keeps one of each minimum. Between variants
+// of one match, other than between different matches, a lower loss is a good sign:
+// the score and the loss decide together.
+func (s *solve) distinct(all []final) []final {
+	slices.SortStableFunc(all, s.order)
+	var kept []final
+	for _, f := range all {
+		k := slices.IndexFunc(kept, func(g final) bool { return s.same(f, g) })
+		switch {
+		case k < 0:
+			kept = append(kept, f)
+		case f.verdict != nil && f.verdict.Score+math.Log(f.gw2) < kept[k].verdict.Score+math.Log(kept[k].gw2) &&
+			s.wanted(f.verdict) == s.wanted(kept[k].verdict):
+			kept[k] = f
+		}
+	}
+	slices.SortStableFunc(kept, s.order)
+	return kept
 }
 
 // same reports whether two finals are one minimum.

@@ -44,17 +44,15 @@ type pair struct {
 	direct, mirrored []int32
 }
 
-// dataFolder is where real meshes lie, if they do.
-func dataFolder(t testing.TB) string {
+// realFolder is where real meshes lie, if they do.
+func realFolder() (string, error) {
 	dir := os.Getenv("GWSCOPE_DATA")
 	if dir == "" {
 		dir = filepath.Join("..", "..", "shared", "data")
 	}
 	dir = filepath.Join(dir, "pairs")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no real meshes here; set GWSCOPE_DATA to their folder")
-	}
-	return dir
+	_, err := os.Stat(dir)
+	return dir, err
 }
 
 // disguise shuffles, turns, moves and scales a mesh, so that neither index nor
@@ -198,4 +196,25 @@ func readOBJ(t testing.TB, path string) *mesh.Mesh {
 		t.Fatal(fmt.Sprintf("%s has no vertices", path))
 	}
 	return m
+}
+
+// A few real pairs, quickly: the whole table is in pairs_bench_test.go.
+func TestSolveOnRealPairs(t *testing.T) {
+	t.Parallel()
+	dir, err := realFolder()
+	if err != nil {
+		t.Skip("no real meshes here; set GWSCOPE_DATA to their folder")
+	}
+	for _, r := range realPairs {
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			p := realPair(t, dir, r.name, r.a, r.b, 300, 3)
+			got := mustSolve(t, p.x, p.y, Settings{Effort: Fast})
+			e := p.meanError(got.Alternatives[0].SnappedXToY, p.direct)
+			t.Logf("error %.3f, GW² %.5f after %.5f, margin %.2f", e, got.GW2, got.GW2Slicer, got.Margin)
+			if e > 0.1 && !got.Uncertain {
+				t.Errorf("error %.3f, and the choice is not called uncertain (margin %.2f)", e, got.Margin)
+			}
+		})
+	}
 }

@@ -130,7 +130,7 @@ func (s *search) known(kept []minimum, m minimum) bool {
 
 // turned is the difference in orientation from which two maps that send all
 // samples to much the same places still count as different.
-const turned = 0.25
+const turned = 0.1
 
 func sameSide(a, b float64) bool { return !(math.Abs(a-b) > turned) }
 

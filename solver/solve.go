@@ -69,7 +69,8 @@ func (s *Settings) check() error {
 type effort struct {
 	stages []stage // of the coarse search, each handing its minima to the next
 	keep   int     // minima that are judged
-	finish int     // of them, those that are taken to full size
+	// Taken to full size are this many different ones, and this many variants of the best.
+	different, variants int
 }
 
 // stage is one coarse search.
@@ -88,8 +89,8 @@ var efforts = map[Effort]effort{
 	Thorough: {stages: []stage{
 		{samples: 100, families: fastFamilies, closureOf: 3},
 		{samples: 150, families: thoroughFamilies, closureOf: 5},
-	}, keep: 12, finish: 4},
-	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, finish: 2},
+	}, keep: 12, different: 4, variants: 3},
+	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, different: 2},
 }
 
 // solve is one run of Solve.
@@ -142,12 +143,12 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 			return nil, err
 		}
 	}
-	candidates := s.shortlist(ctx, nearEqual(minima, s.effort.keep))
-	rest := min(s.effort.finish, len(candidates))
-	finals := s.finish(ctx, nil, candidates[:rest])
+	candidates, take := s.shortlist(ctx, nearEqual(minima, s.effort.keep))
+	finals := s.finish(ctx, nil, candidates[:take])
 	// All of them may end in one minimum. A choice wants an alternative.
-	for ; len(finals) < 2 && rest < len(candidates) && rest < s.effort.finish+extraFinishes && ctx.Err() == nil; rest++ {
-		finals = s.finish(ctx, finals, candidates[rest:rest+1])
+	for extra := 0; len(finals) < 2 && take < len(candidates) && extra < extraFinishes && ctx.Err() == nil; extra++ {
+		finals = s.finish(ctx, finals, candidates[take:take+1])
+		take++
 	}
 	return finals, nil
 }
