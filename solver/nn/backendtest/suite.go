@@ -17,6 +17,8 @@ func Run(t *testing.T, open func(t *testing.T) nn.Backend, tolerance float64) {
 		"copies": (*suite).copies, "gemm": (*suite).gemm, "dot": (*suite).dot, "linear": (*suite).linear,
 		"norm": (*suite).norm, "dropout": (*suite).dropout, "standardize": (*suite).standardize,
 		"soft sort": (*suite).softSort, "adam": (*suite).adam, "network": (*suite).network, "bind": (*suite).bind,
+		"places": (*suite).places, "depths": (*suite).depths, "large": (*suite).large, "limits of the soft sort": (*suite).softSortLimits,
+		"wild scores": (*suite).wildScores, "repeats": (*suite).repeats,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := open(t)

@@ -17,7 +17,7 @@ type Backend struct {
 	err      error
 	ctx      context.Context
 	queue    []command
-	programs map[kernel]uint32
+	programs map[*kernel]uint32
 	buffers  []uint32
 	largest  int       // elements of a buffer
 	scratch  nn.Tensor // of sums in parts
@@ -41,14 +41,14 @@ func New(device Device) (*Backend, error) {
 	if !info.HasCompute() {
 		return nil, fmt.Errorf("%s offers OpenGL %d.%d; 4.3 is needed to compute", info.Name, info.Major, info.Minor)
 	}
-	b := &Backend{device: device, name: "GPU, " + info.Name, ctx: context.Background(), programs: map[kernel]uint32{}}
+	b := &Backend{device: device, name: "GPU, " + info.Name, ctx: context.Background(), programs: map[*kernel]uint32{}}
 	if info.Software {
 		b.name = "software OpenGL, " + info.Name
 	}
 	b.do(func() {
-		var size int32 // of what a kernel may see at once
-		gl.GetIntegerv(gl.MAX_SHADER_STORAGE_BLOCK_SIZE, &size)
-		b.largest = int(size) / 4
+		var size int64 // of what a kernel may see at once
+		gl.GetInteger64v(gl.MAX_SHADER_STORAGE_BLOCK_SIZE, &size)
+		b.largest = int(min(size, math.MaxInt32)) / 4
 	})
 	b.sums = b.New(1, 2*(1+dotGroups))
 	if b.err != nil {
@@ -159,7 +159,7 @@ func (b *Backend) scalar() float64 {
 // Copy sets one tensor to another.
 func (b *Backend) Copy(to, from nn.Tensor) {
 	shaped(to, from.Rows, from.Cols)
-	b.add(kernel{}, 0, 0, 0, []nn.Tensor{to, from}, 4*at(to), 4*at(from), uint32(4*to.Len()))
+	b.add(nil, 0, 0, 0, []nn.Tensor{to, from}, 4*at(to), 4*at(from), uint32(4*to.Len()))
 }
 
 // of is a tensor's memory.

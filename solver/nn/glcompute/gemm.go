@@ -1,54 +1,68 @@
 package glcompute
 
-import (
-	"fmt"
-
-	"gwscope/solver/nn"
-)
+import "gwscope/solver/nn"
 
 // busy is the number of workgroups from which on a card has enough to do: large cards
-// have some hundred processors.
-const busy = 256
+// have some hundred processors, and each wants a few. With large tiles one is enough.
+const (
+	busy      = 256
+	busyLarge = 128
+)
 
-// depthStep is the least depth of a part of a product; a multiple of BK in gemm.glsl.
+// depthStep is the least depth of a part of a product.
 const depthStep = 256
 
-// product says how a matrix product m x n of depth k is shared out.
+// Variants of gemm.glsl, as bits, in the order of the defines below.
+const (
+	large = 1 << iota
+	transA
+	transB
+	vectors
+	epilogue
+	split
+	variants
+)
+
+var gemms = func() (all [variants]*kernel) {
+	for v := range all {
+		defines := "BM 64u;BN 64u;TM 4;TN 4"
+		if v&large != 0 {
+			defines = "BM 128u;BN 128u;TM 8;TN 8"
+		}
+		for k, name := range []string{"TRANS_A", "TRANS_B", "ALIGNED", "EPILOGUE", "SPLIT"} {
+			if v&(transA<<k) != 0 {
+				defines += ";" + name
+			}
+		}
+		all[v] = &kernel{"gemm", defines}
+	}
+	return all
+}()
+
+// product says how a matrix product is shared out.
 type product struct {
-	kernel       kernel
+	kernel       *kernel
 	x, y, splits int
-	depth        int // of each part
+	depth        int // of each part; a multiple of BK in gemm.glsl if there are several
 }
 
-// plan chooses tiles: large ones, which read memory less often, where there are
-// enough of them, and parts of the depth where there are too few of the small.
-func plan(m, n, k int, transA, transB, aligned, epilogue bool) product {
-	side, per := 64, 4
-	if tiles(m, 128)*tiles(n, 128) >= busy {
-		side, per = 128, 8
+// plan shares out a product m x n of depth k: large tiles, which read memory less
+// often, where there are enough of them, and parts of the depth where there are too few
+// of the small.
+func plan(m, n, k, variant int) product {
+	side := 64
+	if tiles(m, 128)*tiles(n, 128) >= busyLarge {
+		side, variant = 128, variant|large
 	}
 	p := product{x: tiles(n, side), y: tiles(m, side), splits: 1, depth: k}
-	defines := fmt.Sprintf("BM %du;BN %du;TM %d;TN %d", side, side, per, per)
-	if transA {
-		defines += ";TRANS_A"
-	}
-	if transB {
-		defines += ";TRANS_B"
-	}
-	if aligned {
-		defines += ";ALIGNED"
-	}
-	if epilogue {
-		defines += ";EPILOGUE"
-	} else if most := k / depthStep; p.x*p.y < busy && most > 1 {
-		p.splits = min(busy/(p.x*p.y), most)
-		p.depth = tiles(tiles(k, p.splits), 16) * 16
+	if most := k / depthStep; variant&epilogue == 0 && p.x*p.y < busy && most > 1 {
+		p.depth = tiles(tiles(k, min(tiles(busy, p.x*p.y), most)), 16) * 16
 		p.splits = tiles(k, p.depth)
 	}
 	if p.splits > 1 {
-		defines += ";SPLIT"
+		variant |= split
 	}
-	p.kernel = kernel{"gemm", defines}
+	p.kernel = gemms[variant]
 	return p
 }
 
@@ -74,7 +88,17 @@ func (b *Backend) Gemm(c, x nn.Tensor, transX bool, y nn.Tensor, transY bool, al
 	if m*n == 0 {
 		return
 	}
-	p := plan(m, n, k, transX, transY, aligned(x) && aligned(y), false)
+	variant := 0
+	if transX {
+		variant |= transA
+	}
+	if transY {
+		variant |= transB
+	}
+	if aligned(x) && aligned(y) {
+		variant |= vectors
+	}
+	p := plan(m, n, k, variant)
 	if p.splits == 1 {
 		b.add(p.kernel, p.x, p.y, 1, []nn.Tensor{c, x, y},
 			uint32(m), uint32(n), uint32(k), at(c), at(x), at(y), 0, bits(alpha), bits(beta))

@@ -12,7 +12,7 @@ import (
 var sources embed.FS
 
 // kernel names a compute shader: files in folder kernels, and what is defined
-// before them, separated by semicolons. Programs are kept by it.
+// before them, separated by semicolons.
 type kernel struct{ files, defines string }
 
 // chunk is the number of rows that one workgroup sums of a column: enough for the
@@ -20,30 +20,30 @@ type kernel struct{ files, defines string }
 const chunk = 128
 
 var (
-	gemmSum         = kernel{"gemmsum", ""}
-	linearBack      = kernel{"linearback", chunked}
-	columns         = kernel{"columns", ""}
-	columnRatio     = kernel{"columns", "RATIO"}
-	normRows        = kernel{"norm", ""}
-	normBack        = kernel{"normback", ""}
-	normColumns     = kernel{"normcolumns", chunked}
-	dropout         = kernel{"dropout", ""}
-	adam            = kernel{"adam", ""}
-	dotParts        = kernel{"dot", ""}
-	dotLast         = kernel{"dot", "LAST"}
-	standardize     = kernel{"standardize", ""}
-	standardizeBack = kernel{"standardize", "BACKWARD"}
-	sortRank        = kernel{"table rank", ""}
-	sortThresholds  = kernel{"table thresholds", ""}
-	softRows        = kernel{"soft", ""}
-	softMeans       = kernel{"softmeans", chunked}
-	softBack        = kernel{"softback", ""}
+	gemmSum         = &kernel{"gemmsum", ""}
+	linearBack      = &kernel{"linearback", chunked}
+	columns         = &kernel{"columns", ""}
+	columnRatio     = &kernel{"columns", "RATIO"}
+	normRows        = &kernel{"norm", ""}
+	normBack        = &kernel{"normback", ""}
+	normColumns     = &kernel{"normcolumns", chunked}
+	dropout         = &kernel{"dropout", ""}
+	adam            = &kernel{"adam", ""}
+	dotParts        = &kernel{"dot", ""}
+	dotLast         = &kernel{"dot", "LAST"}
+	standardize     = &kernel{"standardize", ""}
+	standardizeBack = &kernel{"standardize", "BACKWARD"}
+	sortRank        = &kernel{"table rank", ""}
+	sortThresholds  = &kernel{"table thresholds", ""}
+	softRows        = &kernel{"soft", ""}
+	softMeans       = &kernel{"softmeans", chunked}
+	softBack        = &kernel{"softback", ""}
 )
 
 var chunked = fmt.Sprintf("CHUNK %du", chunk)
 
 // compile builds a kernel's program, on the device's thread.
-func (k kernel) compile() (uint32, error) {
+func (k *kernel) compile() (uint32, error) {
 	read := func(name string) string {
 		text, err := sources.ReadFile("kernels/" + name + ".glsl")
 		if err != nil {

@@ -22,7 +22,11 @@ func (b *Backend) Linear(out, pre, in, weight, bias, residual nn.Tensor, act nn.
 			has |= 1 << i
 		}
 	}
-	p := plan(m, n, k, false, true, aligned(in) && aligned(weight), true)
+	variant := transB | epilogue
+	if aligned(in) && aligned(weight) {
+		variant |= vectors
+	}
+	p := plan(m, n, k, variant)
 	b.add(p.kernel, p.x, p.y, 1, []nn.Tensor{out, in, weight, bias, residual, pre},
 		uint32(m), uint32(n), uint32(k), at(out), at(in), at(weight), 0,
 		uint32(act), has, at(bias), at(residual), at(pre))
@@ -54,7 +58,7 @@ func (b *Backend) LinearBackward(dIn, dWeight, dBias, dOut, pre, in, weight nn.T
 }
 
 // sumColumns adds up lines of partial sums, stride apart, from element first on.
-func (b *Backend) sumColumns(k kernel, to, parts nn.Tensor, chunks, stride, first int) {
+func (b *Backend) sumColumns(k *kernel, to, parts nn.Tensor, chunks, stride, first int) {
 	b.add(k, tiles(to.Len(), 64), 1, 1, []nn.Tensor{to, parts},
 		uint32(to.Len()), uint32(chunks), at(to), uint32(stride), uint32(first))
 }

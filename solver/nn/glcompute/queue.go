@@ -13,7 +13,7 @@ import (
 // command is a kernel to run or, without one, a copy between buffers: parameters
 // are then the two offsets and the size in bytes.
 type command struct {
-	kernel  kernel
+	kernel  *kernel
 	groups  [3]uint32
 	buffers [6]uint32
 	params  [maxParams]uint32
@@ -27,7 +27,7 @@ const maxParams = 24
 const queueLength = 32
 
 // add queues a kernel; the call's buffers are those of tensors, none for none.
-func (b *Backend) add(k kernel, x, y, z int, tensors []nn.Tensor, params ...uint32) {
+func (b *Backend) add(k *kernel, x, y, z int, tensors []nn.Tensor, params ...uint32) {
 	c := command{kernel: k, groups: [3]uint32{uint32(x), uint32(y), uint32(z)}}
 	for i, t := range tensors {
 		if !t.None() {
@@ -87,7 +87,7 @@ func (b *Backend) fail(err error) {
 
 // run issues one command.
 func (b *Backend) run(c *command) error {
-	if c.kernel == (kernel{}) {
+	if c.kernel == nil {
 		gl.BindBuffer(gl.COPY_WRITE_BUFFER, c.buffers[0])
 		gl.BindBuffer(gl.COPY_READ_BUFFER, c.buffers[1])
 		gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, int(c.params[1]), int(c.params[0]), int(c.params[2]))
@@ -102,7 +102,9 @@ func (b *Backend) run(c *command) error {
 		}
 		gl.UseProgram(program)
 		for i, id := range c.buffers {
-			gl.BindBufferBase(gl.SHADER_STORAGE_BUFFER, uint32(i), id)
+			if id != 0 {
+				gl.BindBufferBase(gl.SHADER_STORAGE_BUFFER, uint32(i), id)
+			}
 		}
 		gl.Uniform1uiv(0, maxParams, &c.params[0])
 		gl.DispatchCompute(c.groups[0], c.groups[1], c.groups[2])

@@ -9,7 +9,7 @@ float arg(uint k) { return uintBitsToFloat(P[k]); }
 
 bool finite(float v) { return (floatBitsToUint(v) & 0x7f800000u) != 0x7f800000u; }
 
-const float NOT_A_NUMBER = uintBitsToFloat(0x7fc00000u);
+#define NOT_A_NUMBER uintBitsToFloat(0x7fc00000u)
 
 // The language leaves its own functions so much room (exp loses 2|x| last places,
 // cos may be off by 2^-11) that drivers would not agree on a soft sort or on random
