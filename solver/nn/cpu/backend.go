@@ -36,7 +36,7 @@ type Backend[T float32 | float64] struct {
 	softBack    softBack[T]
 	adam        adam[T]
 	sorter      lapsum.Sorter[T]
-	mean        []T
+	mean, parts []T
 }
 
 var (

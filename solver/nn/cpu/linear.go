@@ -1,8 +1,6 @@
 package cpu
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/blas"
 
 	"gwscope/solver/internal/fastmath"
@@ -60,11 +58,11 @@ func (b *Backend[T]) Linear(out, pre, in, weight, bias, residual nn.Tensor, act 
 func activate[T float32 | float64](out, z []T, act nn.Activation) {
 	switch act {
 	case nn.Identity:
-		copy(out, z)
-	case nn.ReLU:
-		for k, v := range z {
-			out[k] = max(v, 0)
+		if &out[0] != &z[0] {
+			copy(out, z)
 		}
+	case nn.ReLU:
+		rectify(out, z)
 	case nn.SiLU:
 		for k, v := range z {
 			out[k] = v * sigmoid(v)
@@ -75,7 +73,7 @@ func activate[T float32 | float64](out, z []T, act nn.Activation) {
 		}
 	case nn.Cosine:
 		for k, v := range z {
-			out[k] = T(math.Cos(float64(v)))
+			out[k] = fastmath.Cos(v)
 		}
 	}
 }
@@ -97,30 +95,28 @@ func tanh[T float32 | float64](v T) T {
 	return t
 }
 
-// linearBack turns dOut into the gradient of pre, and sums it for the bias, for a
-// range of columns.
+// linearBack turns rows of dOut into the gradient of pre, and sums them for the
+// bias: each block of rows its own sums, which are then added in order.
 type linearBack[T float32 | float64] struct {
-	dOut, pre, dBias []T
+	dOut, pre, parts []T
 	q                int
 	act              nn.Activation
 }
 
-const columnBlock = 32
-
 func (l *linearBack[T]) run(lo, hi int) {
-	if l.dBias != nil {
-		clear(l.dBias[lo:hi])
+	grad := l.dOut[lo*l.q : hi*l.q]
+	if l.act != nn.Identity {
+		differentiate(grad, l.pre[lo*l.q:hi*l.q], l.act)
 	}
-	for r := 0; r < len(l.dOut); r += l.q {
-		grad := l.dOut[r+lo : r+hi]
-		if l.act != nn.Identity {
-			differentiate(grad, l.pre[r+lo:r+hi], l.act)
-		}
-		if l.dBias != nil {
-			sum := l.dBias[lo:hi]
-			for c, v := range grad {
-				sum[c] += v
-			}
+	if l.parts == nil {
+		return
+	}
+	at := lo / linearBlock * l.q
+	sum := l.parts[at : at+l.q]
+	clear(sum)
+	for r := 0; r < len(grad); r += l.q {
+		for c, v := range grad[r : r+l.q] {
+			sum[c] += v
 		}
 	}
 }
@@ -129,11 +125,7 @@ func (l *linearBack[T]) run(lo, hi int) {
 func differentiate[T float32 | float64](grad, z []T, act nn.Activation) {
 	switch act {
 	case nn.ReLU:
-		for k, v := range z {
-			if !(v > 0) {
-				grad[k] = 0
-			}
-		}
+		maskPositive(grad, z)
 	case nn.SiLU:
 		for k, v := range z {
 			s := sigmoid(v)
@@ -146,7 +138,7 @@ func differentiate[T float32 | float64](grad, z []T, act nn.Activation) {
 		}
 	case nn.Cosine:
 		for k, v := range z {
-			grad[k] *= -T(math.Sin(float64(v)))
+			grad[k] *= -fastmath.Sin(v)
 		}
 	}
 }
@@ -159,8 +151,21 @@ func (b *Backend[T]) LinearBackward(dIn, dWeight, dBias, dOut, pre, in, weight n
 	shaped(dOut, in.Rows, weight.Rows)
 	if act != nn.Identity || !dBias.None() {
 		l := &b.linearBack
-		*l = linearBack[T]{dOut: data[T](dOut), pre: data[T](pre), dBias: data[T](dBias), q: dOut.Cols, act: act}
-		b.pool.run(l, dOut.Cols, columnBlock, dOut.Len())
+		q := dOut.Cols
+		*l = linearBack[T]{dOut: data[T](dOut), pre: data[T](pre), q: q, act: act}
+		if !dBias.None() {
+			b.parts = grow(b.parts, (dOut.Rows+linearBlock-1)/linearBlock*q)
+			l.parts = b.parts
+		}
+		b.pool.run(l, dOut.Rows, linearBlock, dOut.Len())
+		if sum := data[T](dBias); sum != nil {
+			clear(sum)
+			for at := 0; at < len(l.parts); at += q {
+				for c, v := range l.parts[at : at+q] {
+					sum[c] += v
+				}
+			}
+		}
 	}
 	if !dWeight.None() {
 		b.Gemm(dWeight, dOut, true, in, false, 1, 0)

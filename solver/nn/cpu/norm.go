@@ -71,6 +71,9 @@ func (l *normBack[T]) run(lo, hi int) {
 	}
 }
 
+// columnBlock is the number of columns that are summed at once.
+const columnBlock = 32
+
 // normColumns is the gradients of gain and bias for a range of columns.
 type normColumns[T float32 | float64] struct {
 	dGain, dBias, dOut, stats, in []T

@@ -84,13 +84,11 @@ func (b *Backend[T]) SoftSort(soft, kernel, scores, mass nn.Tensor, tau float64)
 	shaped(soft, n, bins)
 	shaped(kernel, n, bins)
 	values := data[T](scores)
-	for _, v := range values {
-		if v-v != 0 { // not finite, or cut short by the context
-			for k, s := 0, data[T](soft); k < len(s); k++ {
-				s[k] = v - v
-			}
-			return
+	if !finite(values) { // a training that diverged, or was cut short
+		for k, s := 0, data[T](soft); k < len(s); k++ {
+			s[k] = T(math.NaN())
 		}
+		return
 	}
 	b.sorter.Sort(values, data[T](mass), bins, tau)
 	r := &b.rows

@@ -81,3 +81,10 @@ func problemOf(x, y Side) *gw.Problem {
 func cloudOf(s Side, dim int) slicer.Cloud {
 	return slicer.Cloud{Points: metric.MDSOf(s.Distances, s.Weights, dim).RawMatrix().Data, Dim: dim, Weights: s.Weights}
 }
+
+// outcomeOf is the plan of one hierarchical slicing.
+func outcomeOf(problem *gw.Problem, x, y Side, cx, cy slicer.Cloud) Outcome {
+	slicing := new(slicer.Slicer).Slice(cx, cy, slicer.PrincipalCuts)
+	plan := slicing.Plan(x.Weights, y.Weights)
+	return Outcome{PushX: slicing.PushX, PushY: slicing.PushY, Plan: plan, GW2: problem.Loss(plan)}
+}

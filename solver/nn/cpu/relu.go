@@ -1,0 +1,59 @@
+package cpu
+
+import (
+	"math"
+	"unsafe"
+)
+
+// A rectifier's signs are as good as random, so a branch costs twenty times the
+// work. In single precision the bits of a float tell its sign as an integer's.
+
+// bits32 is a list of floats as integers, nil in double precision.
+func bits32[T float32 | float64](v []T) []int32 {
+	if unsafe.Sizeof(T(0)) != 4 || len(v) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*int32)(unsafe.Pointer(&v[0])), len(v))
+}
+
+// rectify sets out to max(z, 0); out may be z.
+func rectify[T float32 | float64](out, z []T) {
+	if from := bits32(z); from != nil {
+		to := bits32(out)[:len(from)]
+		for k, v := range from {
+			to[k] = v &^ (v >> 31)
+		}
+		return
+	}
+	for k, v := range z {
+		out[k] = max(v, 0)
+	}
+}
+
+// maskPositive zeroes grad where z is not positive.
+func maskPositive[T float32 | float64](grad, z []T) {
+	if from := bits32(z); from != nil {
+		to := bits32(grad)[:len(from)]
+		for k, v := range from {
+			// Negative for positive v alone, but for the smallest integer: -0, which
+			// a rectifier never leaves and no sum of products is likely to give.
+			to[k] &= -v >> 31
+		}
+		return
+	}
+	for k, v := range z {
+		if !(v > 0) {
+			grad[k] = 0
+		}
+	}
+}
+
+// finite reports whether no value is NaN or infinite.
+func finite[T float32 | float64](values []T) bool {
+	for _, v := range values {
+		if math.IsNaN(float64(v - v)) {
+			return false
+		}
+	}
+	return true
+}
