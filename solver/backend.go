@@ -73,7 +73,7 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 	if lost == nil || ctx.Err() != nil {
 		return outcomes, err
 	}
-	l.remarks = append(l.remarks, fmt.Sprintf("The training went on on the CPU: %v.", lost))
+	l.remarks = append(l.remarks, fmt.Sprintf("The CPU took over the training: %v.", lost))
 	l.trainedOn += " until it failed"
 	for len(l.trace) > 0 && l.trace[len(l.trace)-1].Restart == reached {
 		l.trace = l.trace[:len(l.trace)-1]
