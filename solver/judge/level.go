@@ -2,6 +2,7 @@ package judge
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -42,10 +43,13 @@ type Level struct {
 	rigid  []int
 	curved int
 
-	// For coarse levels: the distances from the samples to the coarse targets
-	// (count x targets), and the fixed left factor of snapping (count x 2 landmarks):
-	// w, then -2 w D.
-	toTargets, fit []float32
+	// The distances from the samples to the coarse targets (count x targets), gathered
+	// when a coarse level first snaps onto this one.
+	toTargets []float32
+	gathered  sync.Once
+	// For coarse levels, the fixed left factor of snapping (count x 2 landmarks): w,
+	// then -2 w D.
+	fit []float32
 	// For fine levels: the landmarks that place each sample (count x guided).
 	guides []guide
 	guided int
@@ -70,7 +74,6 @@ func (s *Shape) Level(count, threads int) *Level {
 	if l.fine() {
 		l.choose(threads)
 	} else {
-		l.gather(threads)
 		l.weigh()
 	}
 	return l
@@ -87,17 +90,21 @@ const maxCoarseTargets = 1200
 
 func (s *Shape) coarseTargets() []int32 { return s.targets[:min(len(s.targets), maxCoarseTargets)] }
 
-func (l *Level) gather(threads int) {
-	targets := l.coarseTargets()
-	l.toTargets = make([]float32, l.count*len(targets))
-	dense.Blocks(threads, l.count, 64, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
+// targetDistances are those from the samples to the coarse targets. A fine level
+// needs them too: with shapes of unequal size one level of a pair may be coarse and
+// the other fine.
+func (l *Level) targetDistances() []float32 {
+	l.gathered.Do(func() {
+		targets := l.coarseTargets()
+		l.toTargets = make([]float32, l.count*len(targets))
+		for i := range l.count {
 			row, out := l.space.Row(i), l.toTargets[i*len(targets):(i+1)*len(targets)]
 			for t, y := range targets {
 				out[t] = row[y]
 			}
 		}
 	})
+	return l.toTargets
 }
 
 // snapWidth and snapFloor shape the landmark weights: near landmarks place a point

@@ -47,9 +47,10 @@ const snapBlock = 128
 // Σ w (D - D')² = Σ w D'² - 2 Σ w D D' up to a function of i.
 func (b *Bench) snapAnywhere(ctx context.Context, from, to *Level, fromToTo []int32) []int32 {
 	k, width := from.landmarks, len(to.coarseTargets())
+	toTargets := to.targetDistances()
 	b.right = resize32(b.right, 2*k*width)
 	for j := range k {
-		row := to.toTargets[int(fromToTo[j])*width:][:width]
+		row := toTargets[int(fromToTo[j])*width:][:width]
 		squared, plain := b.right[j*width:][:width], b.right[(k+j)*width:][:width]
 		for t, d := range row {
 			squared[t], plain[t] = d*d, d
