@@ -18,7 +18,7 @@ DATA ?= $(or $(GWSCOPE_DATA),../shared/data)
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 
-.PHONY: run build test test-race bench lint package deps-build deps-test clean help
+.PHONY: run build test test-race bench bench-gpu lint package deps-build deps-test clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -46,6 +46,10 @@ RACE_PACKAGES := ./solver/... ./app/pipeline ./render/...
 bench: build deps-test ## measure: kernels, whole pairs beside POT, whole processes
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
 	$(BIN) bench pairs --out out/bench $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
+
+bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps beside the CPU and PyTorch
+	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/compute
+	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/compute
 
 lint: deps-build ## gofmt, go vet, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi

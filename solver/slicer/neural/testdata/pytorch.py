@@ -1,11 +1,11 @@
 """One training step of the network of BenchmarkStep in PyTorch, on as many threads.
 
-    python3 pytorch.py [THREADS [DEVICE]]
+    python3 pytorch.py [THREADS [DEVICE [N BINS WIDTH DEPTH]]]
 
 The soft sort takes its thresholds at quantiles of the sorted scores instead of the
 closed form, whose recurrences PyTorch has no fast way to run: what is timed is a little
 less work than what BenchmarkStep does. Times are the least of five, in processor time
-of one thread (wall time of several).
+of one thread (wall time of several, or of a card).
 """
 import sys
 import time
@@ -81,9 +81,15 @@ def step_time(n, bins, tau=0.1, width=512, depth=4):
         clock = time.process_time if threads == 1 and device == "cpu" else time.time
         begin = clock()
         step()
+        if device != "cpu":
+            torch.cuda.synchronize()  # Adam may still run
         times.append(clock() - begin)
     return min(times)
 
 
-for n, bins in ((256, 256), (1024, 128), (1024, 1024)):
-    print(f"n={n} K={bins}: {1e3 * step_time(n, bins):.1f} ms a step, torch {torch.__version__}, {threads} threads, {device}")
+sizes = [(256, 256, 512, 4), (1024, 128, 512, 4), (1024, 1024, 512, 4)]
+if len(sys.argv) > 3:
+    sizes = [tuple(map(int, sys.argv[3:7]))]
+for n, bins, width, depth in sizes:
+    milliseconds = 1e3 * step_time(n, bins, width=width, depth=depth)
+    print(f"n={n} K={bins} {width}x{depth}: {milliseconds:.3f} ms a step, torch {torch.__version__}, {threads} threads, {device}")
