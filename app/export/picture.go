@@ -28,7 +28,7 @@ func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.
 	p := present.NewStage(m).Picture(v)
 	f := &capture.Figure{Width: width, Height: height, Bar: p.Bar, Theme: capture.Dark,
 		Shapes: []capture.Shape{
-			{Scene: p.A, Title: "A  " + m.A.Mesh.Name, Note: m.A.Report.Summary()},
+			{Scene: p.Beside(v.T), Title: "A  " + m.A.Mesh.Name, Note: m.A.Report.Summary()},
 			{Scene: p.B, Title: "B  " + m.B.Mesh.Name, Note: m.B.Report.Summary()}},
 		Caption: fmt.Sprintf("%d and %d samples, GW² %.5f (slicer %.5f)", m.X.Len(), m.Y.Len(), m.GW2(), m.Result.GW2Slicer)}
 	if !v.Dark {

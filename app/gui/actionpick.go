@@ -10,7 +10,6 @@ import (
 	"gwscope/app/present"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
-	"gwscope/render/scene"
 )
 
 // pickSlack is how near, in units, a click must come to a point of a cloud.
@@ -100,12 +99,6 @@ func (d *desk) aimAt(p pane, at fyne.Position) {
 		to := camera.Vec{float64(hit.Position[0]), float64(hit.Position[1]), float64(hit.Position[2])}
 		d.m.moveCamera(p.side, func(c camera.Camera) camera.Camera { c.Target = to; return c })
 	})
-}
-
-// along is the place on the way from a to b.
-func along(a, b scene.Vec, t float64) scene.Vec {
-	f := float32(t)
-	return scene.Vec{a[0] + f*(b[0]-a[0]), a[1] + f*(b[1]-a[1]), a[2] + f*(b[2]-a[2])}
 }
 
 // sampleAt is the sample of a side nearest to a vertex, by distance on the

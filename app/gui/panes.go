@@ -58,10 +58,8 @@ func (m *model) sceneOf(s side) *scene.Scene {
 		return p.Morph
 	case m.layout == overlaid && p.Morph != nil:
 		return overlay(p.Morph, p.B)
-	case s == sideA && m.view.T > 0 && p.Morph != nil:
-		return p.Morph
 	case s == sideA:
-		return p.A
+		return p.Beside(m.view.T)
 	}
 	return p.B
 }

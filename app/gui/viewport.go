@@ -122,9 +122,7 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 			if l.Picked {
 				width, hidden = 1.5, 1
 			}
-			// A's pane shows the morph: its end of the line is on the way to the other.
-			from := along(l.A, l.B, v.m.view.T)
-			f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: from, To: l.B, Color: l.Color, Width: width, Hidden: hidden})
+			f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Width: width, Hidden: hidden})
 		}
 	}
 	return f

@@ -2,6 +2,7 @@ package present
 
 import (
 	"image/color"
+	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -9,7 +10,8 @@ import (
 )
 
 // addLinks adds the correspondence lines of a view: as many as asked, spread by
-// farthest-point samples of A, and the picked ones with rings at both ends.
+// farthest-point samples of A, and the picked ones with rings at both ends. They
+// begin where A's points are at t, for that is what stands beside B.
 func (s *Stage) addLinks(p *Picture, v View) {
 	x := s.match.X
 	line := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0x70}
@@ -20,13 +22,14 @@ func (s *Stage) addLinks(p *Picture, v View) {
 	}
 	for k := 0; k < v.Lines && k < x.Len(); k++ {
 		i := int(x.Domain.VertexOf[x.Samples[k]])
-		p.Links = append(p.Links, Link{A: s.a.vecs[i], B: toVec(s.matched[i]), Color: line})
+		p.Links = append(p.Links, Link{A: toVec(onTheWay(s.a.positions[i], s.matched[i], v.T)), B: toVec(s.matched[i]), Color: line})
 	}
 	pick := func(a, b r3.Vec) {
-		p.Links = append(p.Links, Link{A: toVec(a), B: toVec(b), Color: accent, Picked: true})
+		moved := toVec(onTheWay(a, b, v.T))
+		p.Links = append(p.Links, Link{A: moved, B: toVec(b), Color: accent, Picked: true})
 		p.A.Markers = append(p.A.Markers, scene.Marker{Position: toVec(a), Color: accent, Radius: 7})
 		p.B.Markers = append(p.B.Markers, scene.Marker{Position: toVec(b), Color: accent, Radius: 7})
-		p.Morph.Markers = append(p.Morph.Markers, scene.Marker{Position: toVec(r3.Add(r3.Scale(1-v.T, a), r3.Scale(v.T, b))), Color: accent, Radius: 7})
+		p.Morph.Markers = append(p.Morph.Markers, scene.Marker{Position: moved, Color: accent, Radius: 7})
 	}
 	if i := v.PickedA; i >= 0 && i < len(s.a.positions) {
 		pick(s.a.positions[i], s.matched[i])
@@ -34,6 +37,12 @@ func (s *Stage) addLinks(p *Picture, v View) {
 	if j := v.PickedB; j >= 0 && j < len(s.b.positions) {
 		pick(s.MatchedOnA(j), s.b.positions[j])
 	}
+}
+
+// onTheWay is where a point is at t, in [0, 1], between its place and its match.
+func onTheWay(from, to r3.Vec, t float64) r3.Vec {
+	t = math.Max(0, math.Min(1, t))
+	return r3.Add(r3.Scale(1-t, from), r3.Scale(t, to))
 }
 
 // MatchedOnA is the place on A, in the common frame, of vertex j of B.

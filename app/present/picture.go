@@ -64,19 +64,25 @@ func (sd *side) add(sc *scene.Scene, id string, colors []color.NRGBA, values []f
 		Normals: sd.normalVec, Colors: colors, Base: plain(v), Values: values, Flat: v.Flat, Edges: v.Edges})
 }
 
+// largestDisc is the largest radius of a cloud's discs, as a share of the cloud's
+// diagonal: the discs of a few points would otherwise be all that is seen of them.
+const largestDisc = 0.02
+
 // discRadius makes the discs of a cloud about touch: half the spacing that its
-// points would have on a plane of the cloud's extent.
+// points would have on a plane of the cloud's extent, within bounds.
 func (sd *side) discRadius() float32 {
 	d := r3.Norm(r3.Sub(sd.bounds[1], sd.bounds[0]))
-	return float32(0.5 * d / math.Sqrt(math.Max(float64(len(sd.positions)), 1)))
+	if !(d > 0) {
+		return largestDisc // one place: any size will do, but not none
+	}
+	return float32(d * math.Min(0.5/math.Sqrt(float64(len(sd.positions))), largestDisc))
 }
 
 // morph is A on its way to its matched places.
 func (s *Stage) morph(colors []color.NRGBA, v View) *scene.Scene {
-	t := math.Max(0, math.Min(1, v.T))
 	moved := make([]scene.Vec, len(s.a.positions))
 	for i, p := range s.a.positions {
-		moved[i] = toVec(r3.Add(r3.Scale(1-t, p), r3.Scale(t, s.matched[i])))
+		moved[i] = toVec(onTheWay(p, s.matched[i], v.T))
 	}
 	sd := *s.a
 	sd.vecs = moved

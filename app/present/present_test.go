@@ -158,6 +158,40 @@ func TestPicksMarkBothSides(t *testing.T) {
 	}
 }
 
+// A's end of a line is where A's point is at t, and both ends meet at t = 1.
+func TestLinksFollowTheMorph(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	v := NewView()
+	v.PickedA, v.Lines, v.T = 17, 5, 1
+	p := Build(m, v)
+	for _, l := range p.Links {
+		if l.A != l.B {
+			t.Errorf("at t = 1 a line goes from %v to %v", l.A, l.B)
+		}
+	}
+	v.T = 0.5
+	p = Build(m, v)
+	if got, want := p.Links[len(p.Links)-1].A, p.Beside(v.T).Surfaces[0].Positions[17]; got != want {
+		t.Errorf("the picked line begins at %v, its vertex is at %v", got, want)
+	}
+}
+
+func TestDiscsOfFewPointsStaySmall(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{1, 2, 5, 100, 10000} {
+		points := make([]r3.Vec, n)
+		for i := range points {
+			points[i] = r3.Vec{X: float64(i), Y: float64(i*i%7) * 0.1}
+		}
+		p := BuildShapes(pipeline.ShapeOf("a", &mesh.Mesh{Vertices: points}), nil, NewView())
+		box := r3.Norm(r3.Vec{X: float64(p.Bounds[1][0] - p.Bounds[0][0]), Y: float64(p.Bounds[1][1] - p.Bounds[0][1])})
+		if r := float64(p.A.Clouds[0].Radius); !(r > 0) || n > 1 && r > 0.03*box {
+			t.Errorf("%d points on a diagonal of %.2f have discs of radius %.3f", n, box, r)
+		}
+	}
+}
+
 func TestShapesShowBeforeTheyAreMatched(t *testing.T) {
 	t.Parallel()
 	bumpy := pipeline.ShapeOf("a", meshtest.Bumpy(2))

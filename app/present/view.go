@@ -42,12 +42,20 @@ func NewView() View { return View{ColorBy: ByCarried, PickedA: -1, PickedB: -1} 
 // morph, in coordinates where both shapes have unit area and B is turned onto A.
 type Picture struct {
 	A, B, Morph *scene.Scene
-	// Links join a point of A's scene with one of B's, across the two views.
+	// Links join a point of what stands beside B with one of B, across the two views.
 	Links []Link
 	// Bar is the scale behind the colours, with its label; nil when they are none.
 	Bar *colormap.Scale
 	// Bounds enclose A, B and all of the morph (min, max).
 	Bounds [2]scene.Vec
+}
+
+// Beside is what stands beside B at t: A itself, or A on its way to B.
+func (p *Picture) Beside(t float64) *scene.Scene {
+	if t > 0 && p.Morph != nil {
+		return p.Morph
+	}
+	return p.A
 }
 
 // Link is a correspondence line across two views.
