@@ -87,17 +87,24 @@ type learner struct {
 // prepare makes what the networks and the refinement see. It reports whether it
 // came to its end before ctx.
 func (l *learner) prepare(ctx context.Context) bool {
-	return await(ctx, func() {
+	var sides [2]neural.Side
+	var clouds [2]slicer.Cloud
+	settings := l.settings
+	if !await(ctx, func() {
 		var wg sync.WaitGroup
 		for k, space := range []*metric.Space{l.X, l.Y} {
 			wg.Go(func() {
-				l.sides[k] = l.settings.SideOf(space)
+				sides[k] = settings.SideOf(space)
 				points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
-				l.clouds[k] = slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
+				clouds[k] = slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
 			})
 		}
 		wg.Wait()
-	})
+	}) {
+		return false
+	}
+	l.sides, l.clouds = sides, clouds
+	return true
 }
 
 // padded is a matrix with zero columns added up to dim, as a list.
@@ -129,13 +136,8 @@ func await(ctx context.Context, f func()) bool {
 // train makes candidates from scratch.
 func (l *learner) train(ctx context.Context) ([]final, error) {
 	s := l.solve
-	// Whatever happens, there is a plan: that of the hierarchical slicer's first look
-	// costs milliseconds, but it is not the network's. It stands in only when a cancel
-	// comes before the first step.
 	l.report.stage("preparing the networks", 0)
-	if prepared := *l; prepared.prepare(ctx) {
-		l.sides, l.clouds = prepared.sides, prepared.clouds
-	} else {
+	if !l.prepare(ctx) {
 		return nil, l.fallback()
 	}
 	s.cloudX, s.cloudY = l.clouds[0], l.clouds[1]
@@ -165,6 +167,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		l.remarks = append(l.remarks, "The paper measures the horses through a 20-nearest-neighbour graph; choose those distances for its setting.")
 	}
 	if l.Learning.Preset == neural.Best {
+		outcomes = append(outcomes, l.relatives(ctx, outcomes)...)
 		l.refine(ctx, outcomes)
 	}
 	finals := make([]final, len(outcomes))
@@ -174,7 +177,8 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	return finals, nil
 }
 
-// fallback gives the plan of a first look where a cancel came before any other.
+// fallback gives the plan of the hierarchical slicer's first look, which takes
+// milliseconds, where a cancel came before any other.
 func (l *learner) fallback() error {
 	if best, _ := l.report.best(); best != nil {
 		return nil
@@ -196,9 +200,7 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 	if err != nil || len(finals) == 0 || ctx.Err() != nil {
 		return finals, err
 	}
-	if prepared := *l; prepared.prepare(ctx) {
-		l.sides, l.clouds = prepared.sides, prepared.clouds
-	} else {
+	if !l.prepare(ctx) {
 		return finals, nil
 	}
 	begin := time.Now()
@@ -228,6 +230,47 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 func finalOf(o neural.Outcome) final {
 	slicing := &slicer.Slicing{PushX: o.PushX, PushY: o.PushY}
 	return final{plan: o.Plan, gw2: o.GW2, status: Converged, sliced: sliced{slicing: slicing, plan: o.Plan, gw2: o.GW2}}
+}
+
+// Relatives: of how many outcomes, and how many are kept.
+const (
+	relativesOf   = 2
+	relativesKept = 3
+)
+
+// relatives are the best outcomes with one axis of the lifting reversed, as sorts
+// of their own. A few restarts may all end on one side of the near-equal minima; the judge can
+// only choose between sides when it sees both.
+func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []neural.Outcome {
+	var found []neural.Outcome
+	var cutter slicer.Slicer
+	x, y := l.clouds[0], l.clouds[1]
+	for _, o := range outcomes[:min(relativesOf, len(outcomes))] {
+		straight := slicer.Procrustes(x, y, o.Plan.I, o.Plan.J, o.Plan.Mass).Apply(x)
+		for axis := range x.Dim {
+			if ctx.Err() != nil {
+				return nil
+			}
+			slicing := cutter.Slice(slicer.Flip(x.Dim, 1<<axis).Apply(straight), y, slicer.PrincipalCuts)
+			plan := slicing.Plan(x.Weights, y.Weights)
+			found = append(found, neural.Outcome{PushX: slicing.PushX, PushY: slicing.PushY, Plan: plan, GW2: l.full.Loss(plan)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
+	known := slices.Clone(outcomes)
+	for _, o := range found {
+		targets := o.Plan.Targets()
+		if o.GW2 > tolerable*found[0].GW2 || len(known) == len(outcomes)+relativesKept {
+			break
+		}
+		if !slices.ContainsFunc(known, func(k neural.Outcome) bool {
+			return apart(l.Y.Distances, targets, k.Plan.Targets()) < sameFine
+		}) {
+			o.Restart = len(known)
+			known = append(known, o)
+		}
+	}
+	return known[len(outcomes):]
 }
 
 // longest is how many candidates get the long refinement.
@@ -267,16 +310,8 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
 	var pushX, pushY []float64
 	var ok bool
-	in := *o
-	var nx, ny []float64
-	if !await(ctx, func() {
-		a, b, found := neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed)
-		nx, ny, ok = a, b, found
-	}) {
-		return
-	}
-	pushX, pushY = nx, ny
-	if !ok {
+	in := *o // what the goroutine sees if it is left behind
+	if !await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
 		return
 	}
 	plan := slicer.SortedPlan(pushX, pushY, l.X.Weights, l.Y.Weights)

@@ -1,0 +1,186 @@
+package solver
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer/neural"
+)
+
+// quickly is a short training of the preset.
+func quickly(preset neural.Preset, steps int) Settings {
+	return Settings{Method: Neural, Effort: Fast, Seed: 42, Learning: Learning{Preset: preset, Steps: steps}}
+}
+
+func TestLearningFindsAGoodMatch(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/3r", 120, 5)
+	r := mustSolve(t, p.x, p.y, quickly(neural.Best, 150))
+	error := min(p.meanError(r.Alternatives[0].SnappedXToY, p.direct), p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored))
+	t.Logf("GW² %.5f after %.5f, error %.3f", r.GW2, r.GW2Slicer, error)
+	if error > 0.12 {
+		t.Errorf("mean error %.3f", error)
+	}
+	if r.GW2 > r.GW2Slicer {
+		t.Errorf("polish has raised the loss from %g to %g", r.GW2Slicer, r.GW2)
+	}
+	settings, _ := neural.Best.Of()
+	if len(r.Trace) != 150*settings.Restarts {
+		t.Fatalf("the trace has %d steps", len(r.Trace))
+	}
+	least := math.Inf(1)
+	for _, s := range r.Trace {
+		least = min(least, s.Hard)
+	}
+	var slicers []float64
+	for _, a := range r.Alternatives {
+		slicers = append(slicers, a.GW2)
+	}
+	if slices.Min(slicers) > least {
+		t.Errorf("the training saw a plan of %g and all that came out are above: %v", least, slicers)
+	}
+}
+
+func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/2r", 70, 5)
+	for _, set := range []Settings{quickly(neural.Best, 20), quickly(neural.PaperHorse, 2), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}} {
+		var first *Result
+		for _, threads := range []int{1, 2, 3} {
+			set.Threads = threads
+			r := mustSolve(t, p.x, p.y, set)
+			if first == nil {
+				first = r
+			}
+			if r.GW2 != first.GW2 || r.GW2Slicer != first.GW2Slicer || !slices.Equal(r.PushX, first.PushX) || r.Margin != first.Margin {
+				t.Errorf("%+v: %d threads give GW² %v after %v, one gives %v after %v", set.Learning, threads, r.GW2, r.GW2Slicer, first.GW2, first.GW2Slicer)
+			}
+		}
+	}
+}
+
+func TestWarmStartNeverEndsWorse(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{{"cat/1", "cat/3r"}, {"horse/1", "horse/2r"}, {"horse/1", "cat/2r"}} {
+		p := embeddedPair(t, pair[0], pair[1], 120, 5)
+		for _, noPolish := range []bool{false, true} {
+			before := mustSolve(t, p.x, p.y, Settings{Effort: Fast, NoPolish: noPolish})
+			after := mustSolve(t, p.x, p.y, Settings{Method: Neural, Effort: Fast, NoPolish: noPolish, Learning: Learning{Start: FromHierarchical}})
+			// The judge may choose another minimum; the best of each may not be worse.
+			least := func(r *Result) float64 {
+				g := math.Inf(1)
+				for _, a := range r.Alternatives {
+					g = min(g, a.GW2)
+				}
+				return g
+			}
+			if least(after) > least(before) {
+				t.Errorf("%v, polish %v: GW² %g came from %g", pair, !noPolish, least(after), least(before))
+			}
+			t.Logf("%v polish %v: slicer %.5f -> %.5f, GW² %.5f -> %.5f", pair, !noPolish, before.GW2Slicer, after.GW2Slicer, before.GW2, after.GW2)
+		}
+	}
+}
+
+func TestLearningBearsOddShapes(t *testing.T) {
+	t.Parallel()
+	shapes := map[string]*mesh.Mesh{
+		"two points":   {Vertices: []r3.Vec{{}, {X: 1}}},
+		"flat grid":    grid(9, 6, 0),
+		"sphere":       ellipsoid(1, 1, 1),
+		"cloud":        cloud(30, 4),
+		"bigger cloud": cloud(50, 5),
+	}
+	for nameX, mx := range shapes {
+		for nameY, my := range shapes {
+			t.Run(nameX+" to "+nameY, func(t *testing.T) {
+				t.Parallel()
+				x, y := spaceOf(t, mx, 40, 1), spaceOf(t, my, 40, 2)
+				warm := Settings{Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}
+				for _, set := range []Settings{quickly(neural.Best, 5), quickly(neural.PaperHorse, 1), warm} {
+					if r := mustSolve(t, x, y, set); math.IsNaN(r.GW2) || math.IsNaN(r.Margin) {
+						t.Errorf("GW² %v, margin %v", r.GW2, r.Margin)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestLearningTakesUnequalSizesAndWeights(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/3r", 100, 5)
+	x, y := weighted(t, p.x, 100, metric.WeightsArea), weighted(t, p.y, 80, metric.WeightsArea)
+	for _, set := range []Settings{quickly(neural.Best, 40), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}} {
+		r := mustSolve(t, x, y, set)
+		t.Logf("%+v: GW² %.5f after %.5f", set.Learning, r.GW2, r.GW2Slicer)
+		if r.GW2 > 0.02 {
+			t.Errorf("%+v: GW² %g", set.Learning, r.GW2)
+		}
+	}
+}
+
+func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/2r", 300, 5)
+	for _, set := range []Settings{
+		{Method: Neural}, {Method: Neural, Learning: Learning{Preset: neural.PaperAnimals}},
+		{Method: Neural, Learning: Learning{Start: FromHierarchical}},
+	} {
+		for _, wait := range []time.Duration{0, 30 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second} {
+			ctx, cancel := context.WithTimeout(context.Background(), wait)
+			r, err := Solve(ctx, Problem{p.x, p.y}, set)
+			late := time.Since(deadline(ctx))
+			cancel()
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkResult(t, p.x, p.y, r)
+			t.Logf("%+v after %v: back %v later with GW² %.5f, %d steps", set.Learning, wait, late, r.GW2, len(r.Trace))
+			if r.Status != Cancelled {
+				t.Errorf("status %v after the deadline", r.Status)
+			}
+		}
+	}
+}
+
+func TestLearningIsReported(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/2r", 80, 5)
+	set := quickly(neural.Best, 60)
+	looks, last := 0, 0.0
+	set.Progress = func(now Progress) {
+		if now.Fraction < last {
+			t.Errorf("the fraction falls from %g to %g", last, now.Fraction)
+		}
+		last = now.Fraction
+		if l := now.Training; l != nil {
+			looks++
+			if len(l.PushX) != 80 || len(l.PushY) != 80 || !(l.Temperature > 0) || !(l.Soft > 0) || now.Best == nil {
+				t.Errorf("a look without content: %+v", l.Step)
+			}
+		}
+	}
+	mustSolve(t, p.x, p.y, set)
+	if looks == 0 {
+		t.Error("nobody saw the training")
+	}
+}
+
+func TestLearningIsChecked(t *testing.T) {
+	t.Parallel()
+	x := cloudSpace(t, 5, 1)
+	for _, l := range []Learning{{Preset: "mine"}, {Start: "cold"}, {Steps: -1}, {Backend: "abacus"}, {Preset: neural.PaperHorse, Start: FromHierarchical}} {
+		if _, err := Solve(context.Background(), Problem{x, x}, Settings{Method: Neural, Learning: l}); err == nil || !strings.Contains(err.Error(), "use") {
+			t.Errorf("%+v: error %v", l, err)
+		}
+	}
+}
