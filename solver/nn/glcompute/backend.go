@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
+	"sync"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
 
@@ -18,7 +20,8 @@ type Backend struct {
 	ctx      context.Context
 	queue    []command
 	programs map[*kernel]uint32
-	buffers  []uint32
+	live     map[uint32]struct{} // buffers
+	dropped  *dropped
 	largest  int       // elements of a buffer
 	scratch  nn.Tensor // of sums in parts
 	table    nn.Tensor // of the soft sort
@@ -29,10 +32,35 @@ type Backend struct {
 
 var _ nn.Backend = (*Backend)(nil)
 
-// buffer is memory of the device.
+// buffer is memory of the device. When the garbage collector finds that no tensor
+// holds it, it is freed.
 type buffer struct {
 	owner *Backend
 	id    uint32
+}
+
+// dropped is the buffers to free. The collector adds to it from its own goroutine.
+type dropped struct {
+	mu  sync.Mutex
+	ids []uint32
+}
+
+func (d *dropped) add(id uint32) {
+	d.mu.Lock()
+	d.ids = append(d.ids, id)
+	d.mu.Unlock()
+}
+
+// free frees what was dropped. Commands name buffers without holding them, so the queue
+// must have run.
+func (b *Backend) free() {
+	b.dropped.mu.Lock()
+	defer b.dropped.mu.Unlock()
+	for _, id := range b.dropped.ids {
+		gl.DeleteBuffers(1, &id)
+		delete(b.live, id)
+	}
+	b.dropped.ids = b.dropped.ids[:0]
 }
 
 // New makes a backend on a device, which must outlive it.
@@ -41,7 +69,8 @@ func New(device Device) (*Backend, error) {
 	if !info.HasCompute() {
 		return nil, fmt.Errorf("%s offers OpenGL %d.%d; 4.3 is needed to compute", info.Name, info.Major, info.Minor)
 	}
-	b := &Backend{device: device, name: "GPU, " + info.Name, ctx: context.Background(), programs: map[*kernel]uint32{}}
+	b := &Backend{device: device, name: "GPU, " + info.Name, ctx: context.Background(), programs: map[*kernel]uint32{},
+		live: map[uint32]struct{}{}, dropped: new(dropped)}
 	if info.Software {
 		b.name = "software OpenGL, " + info.Name
 	}
@@ -69,15 +98,18 @@ func (b *Backend) Err() error { return b.err }
 // Close frees everything on the device.
 func (b *Backend) Close() {
 	b.queue = b.queue[:0]
-	b.do(func() {
+	// Also after a failure: the context may be well and only full. If it is lost, so is
+	// what it held.
+	_ = b.device.Do(func() error {
 		for _, p := range b.programs {
 			gl.DeleteProgram(p)
 		}
-		if len(b.buffers) > 0 {
-			gl.DeleteBuffers(int32(len(b.buffers)), &b.buffers[0])
+		for id := range b.live {
+			gl.DeleteBuffers(1, &id)
 		}
+		return nil
 	})
-	b.buffers = nil
+	clear(b.live)
 	clear(b.programs)
 }
 
@@ -93,8 +125,11 @@ func (b *Backend) New(rows, cols int) nn.Tensor {
 		gl.BindBuffer(gl.COPY_WRITE_BUFFER, memory.id)
 		gl.BufferData(gl.COPY_WRITE_BUFFER, 4*max(size, 1), nil, gl.DYNAMIC_COPY)
 		gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32F, gl.RED, gl.FLOAT, nil)
-		b.buffers = append(b.buffers, memory.id)
+		b.live[memory.id] = struct{}{}
 	})
+	if memory.id != 0 {
+		runtime.AddCleanup(memory, b.dropped.add, memory.id)
+	}
 	return nn.Tensor{Rows: rows, Cols: cols, Buffer: memory}
 }
 
@@ -117,7 +152,7 @@ func (b *Backend) Upload(t nn.Tensor, values []float64) {
 		b.single = append(b.single, float32(v))
 	}
 	b.do(func() {
-		gl.BindBuffer(gl.COPY_WRITE_BUFFER, of(t).id)
+		gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.of(t).id)
 		gl.BufferSubData(gl.COPY_WRITE_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
 	})
 }
@@ -133,7 +168,7 @@ func (b *Backend) Download(values []float64, t nn.Tensor) {
 	}
 	b.single = b.single[:len(values)]
 	b.do(func() {
-		gl.BindBuffer(gl.COPY_READ_BUFFER, of(t).id)
+		gl.BindBuffer(gl.COPY_READ_BUFFER, b.of(t).id)
 		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
 	})
 	for i, v := range b.single {
@@ -147,7 +182,7 @@ func (b *Backend) Download(values []float64, t nn.Tensor) {
 func (b *Backend) scalar() float64 {
 	var sum float64
 	b.do(func() {
-		gl.BindBuffer(gl.COPY_READ_BUFFER, of(b.sums).id)
+		gl.BindBuffer(gl.COPY_READ_BUFFER, b.of(b.sums).id)
 		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 0, 8, gl.Ptr(&sum))
 	})
 	if b.err != nil {
@@ -163,9 +198,9 @@ func (b *Backend) Copy(to, from nn.Tensor) {
 }
 
 // of is a tensor's memory.
-func of(t nn.Tensor) *buffer {
+func (b *Backend) of(t nn.Tensor) *buffer {
 	m, ok := t.Buffer.(*buffer)
-	if !ok {
+	if !ok || m.owner != b {
 		panic(fmt.Sprintf("glcompute: a tensor of another backend (%T)", t.Buffer))
 	}
 	return m

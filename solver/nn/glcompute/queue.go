@@ -31,7 +31,7 @@ func (b *Backend) add(k *kernel, x, y, z int, tensors []nn.Tensor, params ...uin
 	c := command{kernel: k, groups: [3]uint32{uint32(x), uint32(y), uint32(z)}}
 	for i, t := range tensors {
 		if !t.None() {
-			c.buffers[i] = of(t).id
+			c.buffers[i] = b.of(t).id
 		}
 	}
 	copy(c.params[:], params)
@@ -54,10 +54,14 @@ func (b *Backend) do(f func()) {
 	}
 	err := b.device.Do(func() error {
 		for i := range b.queue {
+			if b.ctx.Err() != nil {
+				break
+			}
 			if err := b.run(&b.queue[i]); err != nil {
 				return err
 			}
 		}
+		b.free()
 		if f != nil {
 			f()
 		}

@@ -10,6 +10,8 @@
 // multiples of four, so that memory is read by vec4. SPLIT shares the depth out
 // among workgroups, whose parts gemmsum.glsl adds up in a fixed order.
 
+#pragma optionNV(unroll all) // NVIDIA keeps arrays in registers only then
+
 layout(local_size_x = 256) in;
 
 #define BK 16

@@ -1,0 +1,49 @@
+package compute
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// TestDroppedTensorsAreFreed: every restart of a training makes a network of its own,
+// and nobody hands the last one back.
+func TestDroppedTensorsAreFreed(t *testing.T) {
+	t.Parallel()
+	b := open(t).(backend)
+	defer b.Close()
+	kept := b.New(4, 4)
+	b.Upload(kept, []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+	for range 50 {
+		b.New(4, 4)
+	}
+	alive := func() int {
+		count := 0
+		_ = b.thread.Do(func() error {
+			for id := range uint32(100) {
+				if gl.IsBuffer(id) {
+					count++
+				}
+			}
+			return nil
+		})
+		return count
+	}
+	before := alive()
+	for range 50 { // the collector cleans up when it likes
+		runtime.GC()
+		time.Sleep(10 * time.Millisecond)
+		b.Dot(kept, kept)
+		if alive() < before-40 {
+			break
+		}
+	}
+	if after := alive(); after > before-40 {
+		t.Errorf("of %d buffers %d are still there", before, after)
+	}
+	if sum := b.Dot(kept, kept); sum != 1240 {
+		t.Errorf("a tensor in use now gives %g, not 1240", sum)
+	}
+}
