@@ -41,9 +41,8 @@ const refineDim = 6
 // class. All are polished (unless told not to) and judged like any others.
 func (s *solve) learn(ctx context.Context) (*Result, error) {
 	l := &learner{solve: s}
-	l.settings, _ = s.Learning.Preset.Of()
+	l.settings, _ = s.Learning.settings() // check has seen to errors
 	l.settings.Seed = s.Seed
-	l.settings.Steps = cmp.Or(s.Learning.Steps, l.settings.Steps)
 	var finals []final
 	var err error
 	if s.Learning.Start == FromHierarchical {
@@ -166,7 +165,8 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	if l.Learning.Preset == neural.PaperHorse && (l.X.Kind != metric.KindKNN || l.Y.Kind != metric.KindKNN) {
 		l.remarks = append(l.remarks, "The paper measures the horses through a 20-nearest-neighbour graph; choose those distances for its setting.")
 	}
-	if l.Learning.Preset == neural.Best {
+	// Refinement knows no networks: it would make any slicers alike.
+	if l.Learning.Preset == neural.Best && l.Learning.Slicers == neural.Dependent {
 		outcomes = append(outcomes, l.relatives(ctx, outcomes)...)
 		l.refine(ctx, outcomes)
 	}

@@ -2,7 +2,9 @@ package solver
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"gwscope/solver/slicer/neural"
@@ -26,22 +28,36 @@ const (
 // Learning is what the method Neural can be told. The zero value is the preset
 // Best from scratch on the best backend.
 type Learning struct {
-	Preset  neural.Preset // default neural.Best
-	Start   Start         // default FromScratch; the paper's presets know no other
-	Steps   int           // of each restart; default 0, the preset's own
-	Backend string        // AutoBackend (default), CPUBackend or GPUBackend
+	Preset neural.Preset // default neural.Best
+	Start  Start         // default FromScratch; the paper's presets know no other
+	Steps  int           // of each restart; default 0, the preset's own
+	// Slicers, Input and Fused change the preset: which slicers (default
+	// neural.Dependent), what they see (default "preset"; "embedding", "coordinates",
+	// "profile"), and the weight of distance profiles as features beside the GW loss (default 0).
+	Slicers neural.Slicers
+	Input   string
+	Fused   float64
+	Backend string // AutoBackend (default), CPUBackend or GPUBackend
 	// Device opens the graphics card; nil where there is none.
 	Device OpenDevice
+	// Hold, if set, is called between two steps and may wait, so that a person can pause
+	// a training. It returns at once when the context ends.
+	Hold func(context.Context)
 }
 
 func (l *Learning) check() error {
 	l.Preset = cmp.Or(l.Preset, neural.Best)
 	l.Start = cmp.Or(l.Start, FromScratch)
 	l.Backend = cmp.Or(l.Backend, AutoBackend)
-	if _, err := l.Preset.Of(); err != nil {
+	l.Slicers = cmp.Or(l.Slicers, neural.Dependent)
+	if _, err := l.settings(); err != nil {
 		return err
 	}
 	switch {
+	case !(l.Fused >= 0) || math.IsInf(l.Fused, 1):
+		return fmt.Errorf("the fused weight is %g: use a number from 0", l.Fused)
+	case l.Start == FromHierarchical && l.Slicers != neural.Dependent:
+		return fmt.Errorf("slicers %q are trained from scratch: use the start %q, or the slicers %q", l.Slicers, FromScratch, neural.Dependent)
 	case l.Start != FromScratch && l.Start != FromHierarchical:
 		return fmt.Errorf("unknown start %q: use %q or %q", l.Start, FromScratch, FromHierarchical)
 	case l.Start == FromHierarchical && l.Preset != neural.Best:
@@ -52,6 +68,17 @@ func (l *Learning) check() error {
 		return fmt.Errorf("unknown backend %q: use %q, %q or %q", l.Backend, AutoBackend, CPUBackend, GPUBackend)
 	}
 	return nil
+}
+
+// settings are those of the preset with what else was asked for.
+func (l *Learning) settings() (neural.Settings, error) {
+	s, err := l.Preset.Of()
+	if err != nil {
+		return s, err
+	}
+	s.Steps = cmp.Or(l.Steps, s.Steps)
+	s.Fused = l.Fused
+	return s, cmp.Or(s.Use(l.Slicers), s.See(l.Input))
 }
 
 // Training is a look at networks while they learn; it is never written again.

@@ -39,8 +39,8 @@ func spaceKey(s *Shape, o session.Options, seed uint64) string {
 }
 
 func solveKey(a, b string, o session.Options) string {
-	return fmt.Sprintf("%s|%s|%s|%s|%t|%s|%d|%s|%s|%d|%s", a, b, o.Method, o.Effort, o.Polish, o.Flip, o.Seed,
-		o.Preset, o.Start, o.Steps, o.Backend)
+	return fmt.Sprintf("%s|%s|%s|%s|%t|%s|%d|%s|%s|%d|%s|%s|%s|%g", a, b, o.Method, o.Effort, o.Polish, o.Flip, o.Seed,
+		o.Preset, o.Start, o.Steps, o.Backend, o.Slicers, o.Input, o.Fused)
 }
 
 // cache remembers the most recently used values.

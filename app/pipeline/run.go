@@ -134,6 +134,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
 			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
 			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
+				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, Fused: opt.Fused,
 				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {

@@ -18,6 +18,11 @@ type Options struct {
 	Start   string `json:"start"`
 	Steps   int    `json:"steps"`
 	Backend string `json:"backend"`
+	// Slicers, Input and Fused change the preset: dependent | independent | linear |
+	// linear-independent, preset | embedding | coordinates | profile, a weight.
+	Slicers string  `json:"slicers"`
+	Input   string  `json:"input"`
+	Fused   float64 `json:"fused"`
 	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;
 	// LargestComponent ignores smaller pieces; IncludeIsolated lets vertices without
 	// faces take part.
@@ -30,5 +35,5 @@ type Options struct {
 func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7,
-		Preset: "best", Start: "scratch", Backend: "auto"}
+		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset"}
 }

@@ -31,6 +31,8 @@ type Option struct {
 	Max     int
 	// Advanced options stay behind a disclosure in the window.
 	Advanced bool
+	// Method is the only one that the option matters to; "" for all.
+	Method string
 
 	get func(*Options) string
 	set func(*Options, string)
@@ -72,22 +74,37 @@ var Table = []Option{
 	{Name: "threads", Label: "Threads", Kind: Whole, Min: 0, Max: 1024, Advanced: true,
 		Help: "worker threads, 0 for all cores; the result does not depend on it",
 		get:  func(o *Options) string { return strconv.Itoa(o.Threads) }, set: func(o *Options, s string) { o.Threads = atoi(s) }},
-	{Name: "preset", Label: "Networks", Kind: Choice, Advanced: true,
+	{Name: "preset", Label: "Networks", Kind: Choice, Method: "neural",
 		Help:    "of the neural method: our recipe, or the paper's values",
 		Choices: []string{"best", "paper-animals", "paper-horse"}, Labels: []string{"Best", "Paper: animals", "Paper: horse interpolation"},
 		get: func(o *Options) string { return o.Preset }, set: func(o *Options, s string) { o.Preset = s }},
-	{Name: "start", Label: "Training starts", Kind: Choice, Advanced: true,
+	{Name: "start", Label: "Training starts", Kind: Choice, Method: "neural",
 		Help:    "of the neural method, preset best: from random networks, or from the hierarchical slicer",
 		Choices: []string{"scratch", "hierarchical"}, Labels: []string{"from scratch", "from the hierarchical slicer"},
 		get: func(o *Options) string { return o.Start }, set: func(o *Options, s string) { o.Start = s }},
-	{Name: "steps", Label: "Training steps", Kind: Whole, Min: 0, Max: 1000000, Advanced: true,
+	{Name: "steps", Label: "Training steps", Kind: Whole, Min: 0, Max: 1000000, Method: "neural",
 		Help:    "of the neural method, for each restart; 0 for the preset's own number",
 		Choices: []string{"0", "100", "300", "1000"}, Labels: []string{"as the preset says", "100 steps", "300 steps", "1000 steps"},
 		get: func(o *Options) string { return strconv.Itoa(o.Steps) }, set: func(o *Options, s string) { o.Steps = atoi(s) }},
-	{Name: "backend", Label: "Backend", Kind: Choice, Advanced: true,
+	{Name: "backend", Label: "Backend", Kind: Choice, Method: "neural",
 		Help:    "of the neural method: what trains the networks, auto for the fastest there is",
 		Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 		get: func(o *Options) string { return o.Backend }, set: func(o *Options, s string) { o.Backend = s }},
+	{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Method: "neural",
+		Help:    "of the neural method: networks or linear, one with a lifting (dependent) or one for each shape",
+		Choices: []string{"dependent", "independent", "linear", "linear-independent"},
+		Labels:  []string{"networks, dependent", "networks, independent", "linear, dependent", "linear, independent"},
+		get:     func(o *Options) string { return o.Slicers }, set: func(o *Options, s string) { o.Slicers = s }},
+	{Name: "input", Label: "Networks see", Kind: Choice, Advanced: true, Method: "neural",
+		Help:    "of the neural method: what the networks see of a point",
+		Choices: []string{"preset", "embedding", "coordinates", "profile"},
+		Labels:  []string{"as the preset says", "intrinsic embedding", "coordinates", "distance profile"},
+		get:     func(o *Options) string { return o.Input }, set: func(o *Options, s string) { o.Input = s }},
+	{Name: "fused", Label: "Fused features", Kind: Choice, Advanced: true, Method: "neural",
+		Help:    "of the neural method: weight of distance profiles as features beside the GW loss",
+		Choices: []string{"0", "0.1", "0.3", "1", "3"},
+		get:     func(o *Options) string { return strconv.FormatFloat(o.Fused, 'g', -1, 64) },
+		set:     func(o *Options, s string) { o.Fused, _ = strconv.ParseFloat(s, 64) }},
 	{Name: "drop-invalid", Label: "Drop invalid vertices", Kind: Switch, Advanced: true,
 		Help: "leave out vertices whose coordinates are not finite numbers instead of refusing the file",
 		get:  func(o *Options) string { return strconv.FormatBool(o.DropInvalid) }, set: func(o *Options, s string) { o.DropInvalid = s == "true" }},

@@ -19,6 +19,50 @@ const (
 	Profile
 )
 
+// Slicers says which slicers are trained: the paper's ablation (Table 5) is linear
+// against nonlinear and independent against dependent, that is with a slicer for each shape
+// instead of one slicer and a lifting.
+type Slicers string
+
+// The four cases of the ablation; Dependent is nonlinear and min-GSGW itself.
+const (
+	Dependent         Slicers = "dependent"
+	Independent       Slicers = "independent"
+	Linear            Slicers = "linear"
+	LinearIndependent Slicers = "linear-independent"
+)
+
+// Use changes the settings to other slicers.
+func (s *Settings) Use(slicers Slicers) error {
+	switch cmp.Or(slicers, Dependent) {
+	case Dependent:
+	case Independent:
+		s.Independent = true
+	case Linear, LinearIndependent:
+		s.Net.Features, s.Net.Depth, s.LiftWidth = 0, 0, 0
+		s.Independent = slicers == LinearIndependent
+	default:
+		return fmt.Errorf("unknown slicers %q: use %q, %q, %q or %q", slicers, Dependent, Independent, Linear, LinearIndependent)
+	}
+	return nil
+}
+
+// See changes what the networks see, by name.
+func (s *Settings) See(input string) error {
+	switch input {
+	case "", "preset":
+	case "embedding":
+		s.Input, s.Dim = Embedding, 6
+	case "coordinates":
+		s.Input = Coordinates
+	case "profile":
+		s.Input, s.Dim = Profile, profileQuantiles
+	default:
+		return fmt.Errorf("unknown input %q: use \"preset\", \"embedding\", \"coordinates\" or \"profile\"", input)
+	}
+	return nil
+}
+
 // Settings of a training. Start from a [Preset].
 type Settings struct {
 	Input Input
@@ -64,8 +108,9 @@ const (
 
 // Of returns a preset's settings. The paper's values are those of its
 // reproducibility tables; what it leaves open is chosen here: what networks see, the
-// activation, the blocks of [nn.Shape], bandwidths, the way the temperature falls and (animals)
-// its end, and that temperatures are in deviations of the scores.
+// activation, the blocks of [nn.Shape], bandwidths, the lifting (affine and a small hidden
+// layer), the way the temperature falls and (animals) its end, and that temperatures
+// are in deviations of the scores.
 func (p Preset) Of() (Settings, error) {
 	switch cmp.Or(p, Best) {
 	case Best:
@@ -78,15 +123,17 @@ func (p Preset) Of() (Settings, error) {
 	case PaperAnimals:
 		return Settings{
 			Input: Embedding, Dim: 6,
-			Net:  nn.Shape{Features: 128, Bandwidths: []float64{1, 2, 4, 8}, Width: 1024, Depth: 6, Activation: nn.ReLU},
-			Rate: 1e-4, FinalRate: 1, Clip: 1, Steps: 1500, Restarts: 1,
+			Net:       nn.Shape{Features: 128, Bandwidths: []float64{1, 2, 4, 8}, Width: 1024, Depth: 6, Activation: nn.ReLU},
+			LiftWidth: 64,
+			Rate:      1e-4, FinalRate: 1, Clip: 1, Steps: 1500, Restarts: 1,
 			TemperatureStart: 1e-4, TemperatureEnd: 1e-5,
 		}, nil
 	case PaperHorse:
 		return Settings{
-			Input: Coordinates,
-			Net:   nn.Shape{Width: 512, Depth: 4, Expansion: 2, Activation: nn.ReLU},
-			Rate:  3e-3, Decay: 1e-4, Warmup: 50, FinalRate: 0, Clip: 5, Steps: 1000, Restarts: 3,
+			Input:     Coordinates,
+			Net:       nn.Shape{Width: 512, Depth: 4, Expansion: 2, Activation: nn.ReLU},
+			LiftWidth: 64,
+			Rate:      3e-3, Decay: 1e-4, Warmup: 50, FinalRate: 0, Clip: 5, Steps: 1000, Restarts: 3,
 			TemperatureStart: 1, TemperatureEnd: 0.03,
 		}, nil
 	}
