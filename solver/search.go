@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gonum.org/v1/gonum/mat"
+
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
@@ -17,8 +19,9 @@ import (
 // What counts as one minimum, and how many are kept; distances between maps are
 // mean distances between targets with the diameter as unit.
 const (
-	sameCoarse   = 0.03 // maps closer than this are one minimum
-	keepOfFamily = 12
+	sameMap      = 0.012 // maps closer than this differ by jitter
+	sameCoarse   = 0.03  // maps closer than this are variants of one match
+	keepOfFamily = 16
 	tolerable    = 3.0 // times the least GW²; more is no near-equal minimum
 )
 
@@ -72,9 +75,9 @@ func (s *search) explore(ctx context.Context, starts []start, done func(int)) []
 				own = append(own, m)
 			}
 		}
-		all = append(all, s.distinct(own, keepOfFamily)...)
+		all = append(all, distinct(s.dy, own, keepOfFamily, sameMap)...)
 	}
-	return s.distinct(all, len(all))
+	return distinct(s.dy, all, len(all), sameMap)
 }
 
 // settle improves a map of the coarse problem as far as it goes.
@@ -106,25 +109,26 @@ func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int3
 	return minimum{sigma: sigma, gw2: p.loss(sigma)}
 }
 
-// distinct sorts minima by loss and drops those that are close to a better one;
-// at most limit remain.
-func (s *search) distinct(all []minimum, limit int) []minimum {
+// distinct sorts minima by loss and drops those that are closer than within to a
+// better one; at most limit remain.
+func distinct(dy *mat.Dense, all []minimum, limit int, within float64) []minimum {
+	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b minimum) int { return cmp.Compare(a.gw2, b.gw2) })
 	var kept []minimum
 	for _, m := range all {
 		if len(kept) == limit {
 			break
 		}
-		if !s.known(kept, m) {
+		if !known(dy, kept, m, within) {
 			kept = append(kept, m)
 		}
 	}
 	return kept
 }
 
-func (s *search) known(kept []minimum, m minimum) bool {
+func known(dy *mat.Dense, kept []minimum, m minimum, within float64) bool {
 	return slices.ContainsFunc(kept, func(k minimum) bool {
-		return apart(s.dy, k.sigma, m.sigma) < sameCoarse && sameSide(k.orientation, m.orientation)
+		return apart(dy, k.sigma, m.sigma) < within && sameSide(k.orientation, m.orientation)
 	})
 }
 
@@ -138,8 +142,8 @@ func sameSide(a, b float64) bool { return !(math.Abs(a-b) > turned) }
 // one of the shapes, that turns c by the same symmetry: a mirror image or a turn
 // that no slicing has hit comes for free. The result is sorted and distinct.
 func (s *search) close(ctx context.Context, minima []minimum, of int) []minimum {
-	best := minima[:min(len(minima), of)]
-	known := slices.Clone(minima)
+	best := distinct(s.dy, minima, of, sameCoarse)
+	seen := slices.Clone(minima)
 	var relatives [][]int32
 	for i := range best {
 		for j := range best {
@@ -149,8 +153,8 @@ func (s *search) close(ctx context.Context, minima []minimum, of int) []minimum 
 				}
 				m := minimum{sigma: compose(best[i].sigma, best[j].sigma, best[k].sigma)}
 				m.orientation = judge.Orientation(s.x, s.y, m.sigma)
-				if !s.known(known, m) {
-					known = append(known, m)
+				if !known(s.dy, seen, m, sameCoarse) {
+					seen = append(seen, m)
 					relatives = append(relatives, m.sigma)
 				}
 			}
@@ -166,16 +170,28 @@ func (s *search) close(ctx context.Context, minima []minimum, of int) []minimum 
 			all = append(all, m)
 		}
 	}
-	return s.distinct(all, len(all))
+	return distinct(s.dy, all, len(all), sameMap)
 }
 
-// nearEqual keeps the minima worth judging: few, and none much worse than the best.
-func nearEqual(minima []minimum, limit int) []minimum {
+// nearEqual keeps the minima worth judging, none of them much worse than the best:
+// matches different matches, and as many as variants of these that differ in a limb
+// or two. Losses hardly tell variants apart, the judge does.
+func nearEqual(dy *mat.Dense, minima []minimum, matches, variants int) []minimum {
 	n := 0
-	for n < min(limit, len(minima)) && minima[n].gw2 <= tolerable*minima[0].gw2+1e-9 {
+	for n < len(minima) && minima[n].gw2 <= tolerable*minima[0].gw2+1e-9 {
 		n++
 	}
-	return minima[:n]
+	chosen := distinct(dy, minima[:n], matches, sameCoarse)
+	for _, m := range minima[:n] {
+		if variants == 0 {
+			break
+		}
+		if !known(dy, chosen, m, sameMap) && known(dy, chosen, m, sameCoarse) {
+			chosen = append(chosen, m)
+			variants--
+		}
+	}
+	return chosen
 }
 
 // times are the wall-clock times of slicing and polish, taking all workers as busy.

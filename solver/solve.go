@@ -68,7 +68,8 @@ func (s *Settings) check() error {
 // effort is what a level of effort spends.
 type effort struct {
 	stages []stage // of the coarse search, each handing its minima to the next
-	keep   int     // minima that are judged
+	// Judged are this many minima of different matches and this many variants.
+	keep, keepVariants int
 	// Taken to full size are this many different ones, and this many variants of the best.
 	different, variants int
 }
@@ -89,8 +90,8 @@ var efforts = map[Effort]effort{
 	Thorough: {stages: []stage{
 		{samples: 100, families: fastFamilies, closureOf: 3},
 		{samples: 150, families: thoroughFamilies, closureOf: 5},
-	}, keep: 12, different: 4, variants: 3},
-	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, different: 2},
+	}, keep: 12, keepVariants: 12, different: 4, variants: 3},
+	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, keepVariants: 4, different: 2},
 }
 
 // solve is one run of Solve.
@@ -143,7 +144,7 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 			return nil, err
 		}
 	}
-	candidates, take := s.shortlist(ctx, nearEqual(minima, s.effort.keep))
+	candidates, take := s.shortlist(ctx, nearEqual(s.Y.Distances, minima, s.effort.keep, s.effort.keepVariants))
 	finals := s.finish(ctx, nil, candidates[:take])
 	// All of them may end in one minimum. A choice wants an alternative.
 	for extra := 0; len(finals) < 2 && take < len(candidates) && extra < extraFinishes && ctx.Err() == nil; extra++ {
