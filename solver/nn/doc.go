@@ -8,6 +8,7 @@
 // are coarse for the same reason: a dense layer with bias, activation and residual
 // is one, so is a soft sort.
 //
-// Package cpu implements the seam on BLAS; package backendtest holds the suite that
+// Package cpu implements the seam on BLAS, package glcompute on graphics cards by
+// OpenGL compute shaders; package backendtest holds the suite that
 // every backend must pass.
 package nn

@@ -33,5 +33,5 @@ func (e *LostError) Error() string {
 // Unwrap is what the device or its driver said.
 func (e *LostError) Unwrap() error { return e.Cause }
 
-// ErrMemory is the cause of a LostError where the card's memory is full.
-var ErrMemory = errors.New("its memory is full; use fewer samples, narrower networks, or the CPU")
+// ErrMemory is the cause of a LostError where the card has too little memory.
+var ErrMemory = errors.New("it has too little memory; use fewer samples, narrower networks, or the CPU")
