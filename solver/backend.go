@@ -65,6 +65,9 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 	t.Report = func(r neural.Report) {
 		reached = r.Restart
 		report(r)
+		if l.Learning.Hold != nil {
+			l.Learning.Hold(ctx)
+		}
 	}
 	t.Backend = backend
 	outcomes, err := neural.Train(ctx, t)

@@ -18,7 +18,14 @@ type solvePanel struct {
 	left     *label
 	more     *control
 	advanced *fyne.Container
+	special  []specialRow
 	show     []func(session.Options) // bring a control up to date
+}
+
+// specialRow is an option that shows only while its method is chosen.
+type specialRow struct {
+	method string
+	row    fyne.CanvasObject
 }
 
 func newSolvePanel(d *desk) *solvePanel {
@@ -30,12 +37,21 @@ func newSolvePanel(d *desk) *solvePanel {
 
 	var plain []fyne.CanvasObject
 	p.advanced = container.New(column{6})
+	special := container.New(column{6})
 	for i := range session.Table {
 		opt := &session.Table[i]
-		if opt.Advanced {
-			p.advanced.Add(p.field(d, opt))
-		} else {
+		if !opt.Advanced && opt.Method == "" {
 			plain = append(plain, p.choice(d, opt))
+			continue
+		}
+		row := p.field(d, opt)
+		if opt.Advanced {
+			p.advanced.Add(row)
+		} else {
+			special.Add(row)
+		}
+		if opt.Method != "" {
+			p.special = append(p.special, specialRow{opt.Method, row})
 		}
 	}
 	p.advanced.Hide()
@@ -44,6 +60,7 @@ func newSolvePanel(d *desk) *solvePanel {
 	for i := 1; i < len(plain); i += 2 {
 		options.Add(container.New(row{gap: 8, shares: []float32{1, 1}}, plain[i:min(i+2, len(plain))]...))
 	}
+	options.Add(special)
 	options.Add(p.advanced)
 
 	p.more = d.kit.newControl(&control{text: "Advanced", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20})
@@ -62,6 +79,16 @@ func newSolvePanel(d *desk) *solvePanel {
 	update := func(o session.Options) {
 		for _, f := range p.show {
 			f(o)
+		}
+		special.Hide() // an empty column would still keep its distances
+		for _, s := range p.special {
+			setVisible(s.row, o.Method == s.method)
+			if o.Method == s.method {
+				special.Show()
+			}
+		}
+		if d.inspector != nil {
+			d.inspector.object.Refresh()
 		}
 	}
 	d.m.onOptions.on(update)

@@ -57,6 +57,13 @@ type Progress struct {
 	Left     time.Duration // estimated time left; 0 when unknown
 	GW2      float64       // of the best plan so far; 0 when there is none
 	Preview  *Preview      // the best plan so far, nil before the first
+	Training *Training     // the slicer's networks while they learn, nil otherwise
+}
+
+// Training is a look at networks that learn to slice X and Y.
+type Training struct {
+	X, Y *metric.Space
+	*solver.Training
 }
 
 // Preview is a plan that can be shown before the match is finished.

@@ -14,7 +14,8 @@ const (
 )
 
 // reporter passes progress on: from one goroutine at a time, never falling back,
-// at most thirty times a second except when a stage begins or a better plan comes.
+// at most thirty times a second except when a stage begins, a better plan comes
+// or networks have learned (a solver sends those no faster either).
 type reporter struct {
 	mu    sync.Mutex
 	to    func(Progress)
@@ -38,9 +39,9 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	r.state.Stage = stage
 	r.state.Fraction = max(r.state.Fraction, min(fraction, 1))
 	if change != nil {
-		before := r.state.Preview
+		preview, training := r.state.Preview, r.state.Training
 		change(&r.state)
-		news = news || r.state.Preview != before
+		news = news || r.state.Preview != preview || r.state.Training != training
 	}
 	if !news && now.Sub(r.last) < time.Second/30 {
 		return

@@ -135,10 +135,14 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
 			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
 				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, Fused: opt.Fused,
-				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }},
+				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
 					state.GW2 = p.GW2
+					state.Training = nil
+					if p.Training != nil {
+						state.Training = &Training{X: m.X, Y: m.Y, Training: p.Training}
+					}
 					if p.Best != nil && p.Best != best {
 						best = p.Best
 						state.Preview = &Preview{X: m.X, Y: m.Y, Plan: p.Best}

@@ -27,9 +27,14 @@ func CarriedColors(m *pipeline.Match) (onA, onB []color.NRGBA) {
 }
 
 // colors gives every vertex its colour, and for scales the values behind them.
-func (s *Stage) colors(by ColorBy) (colA, colB []color.NRGBA, valA, valB []float32, bar *colormap.Scale) {
+func (s *Stage) colors(view View) (colA, colB []color.NRGBA, valA, valB []float32, bar *colormap.Scale) {
+	by := view.ColorBy
 	if by == ByPlain {
 		return nil, nil, nil, nil, nil
+	}
+	if by == ByPush && s.fits(view.Push) {
+		v := s.pushValues(view.Push)
+		return v.scale.Colors(v.a), v.scale.Colors(v.b), toFloat32(v.a), toFloat32(v.b), &v.scale
 	}
 	if s.match == nil || by == ByCarried || by == "" {
 		s.carry()
@@ -133,8 +138,7 @@ func (s *Stage) valuesOf(by ColorBy) *valuePair {
 			v = s.errorValues(m.Errors.Mirrored, "Geodesic error to the mirror image")
 		}
 	case ByPush:
-		v = &valuePair{a: toFile(m.X.Domain, pushOn(m.X, m.Result.PushX)), b: toFile(m.Y.Domain, pushOn(m.Y, m.Result.PushY))}
-		v.scale = colormap.Scale{Map: colormap.Magma, Min: 0, Max: 1, Label: "Push-forward value, by rank"}
+		v = s.pushValues(&PushForward{X: m.X, Y: m.Y, OfX: m.Result.PushX, OfY: m.Result.PushY})
 	}
 	if s.valueCache == nil {
 		s.valueCache = map[ColorBy]*valuePair{}
@@ -219,34 +223,6 @@ func spread(s *metric.Space, values []float64) []float64 {
 		}
 	}
 	return sum
-}
-
-// pushOn gives every point the rank, in [0, 1], of its nearest sample's
-// push-forward value.
-func pushOn(s *metric.Space, push []float64) []float64 {
-	n := len(push)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case push[i] < push[j]:
-			return -1
-		case push[i] > push[j]:
-			return 1
-		}
-		return 0
-	})
-	rank := make([]float64, n)
-	for r, i := range order {
-		rank[i] = float64(r) / math.Max(1, float64(n-1))
-	}
-	out := make([]float64, len(s.Domain.Points))
-	for p, i := range s.NearestSamples(0) {
-		out[p] = rank[i]
-	}
-	return out
 }
 
 func toFloat32(vs []float64) []float32 {

@@ -31,7 +31,7 @@ func BuildShapes(a, b *pipeline.Shape, v View) *Picture { return NewShapesStage(
 
 // Picture makes the scenes for a view.
 func (s *Stage) Picture(v View) *Picture {
-	colA, colB, valA, valB, bar := s.colors(v.ColorBy)
+	colA, colB, valA, valB, bar := s.colors(v)
 	p := &Picture{A: &scene.Scene{}, B: &scene.Scene{}, Bar: bar}
 	if s.a != nil {
 		s.a.add(p.A, IDA, colA, valA, v)

@@ -33,6 +33,7 @@ type Stage struct {
 	colA, colB []color.NRGBA
 	values     sync.Mutex
 	valueCache map[ColorBy]*valuePair
+	cells      cellCache
 }
 
 // side is one shape in the common frame.

@@ -33,6 +33,9 @@ type View struct {
 	PickedA int
 	PickedB int
 	Dark    bool // for colours of lines and markers
+	// Push, if set, are the values that ByPush shows instead of the match's own:
+	// those of networks that are learning, or have been.
+	Push *PushForward
 }
 
 // NewView shows carried colours, without lines and with nothing picked.
