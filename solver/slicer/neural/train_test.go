@@ -1,0 +1,219 @@
+package neural
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/nn"
+	"gwscope/solver/nn/cpu"
+	"gwscope/solver/slicer"
+)
+
+// small is a training that takes part of a second.
+func small() Settings {
+	s, _ := Best.Of()
+	s.Net.Features, s.Net.Width, s.Steps, s.Restarts = 64, 32, 120, 2
+	return s
+}
+
+func train(t *testing.T, s Settings, x, y Side) []Outcome {
+	t.Helper()
+	b := cpu.New[float32](2)
+	defer b.Close()
+	outcomes, err := Train(context.Background(), Training{Settings: s, X: x, Y: y, Problem: problemOf(x, y), Backend: b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(outcomes) != max(s.Restarts, 1) {
+		t.Fatalf("%d outcomes of %d restarts", len(outcomes), s.Restarts)
+	}
+	for k, o := range outcomes {
+		plan := slicer.SortedPlan(o.PushX, o.PushY, x.Weights, y.Weights)
+		if !slices.Equal(plan.J, o.Plan.J) || math.Abs(problemOf(x, y).Loss(plan)-o.GW2) > 1e-12 {
+			t.Errorf("outcome %d: sorting its scores gives another plan", k)
+		}
+		if e := o.Plan.MarginalError(x.Weights, y.Weights); e > 1e-9 {
+			t.Errorf("outcome %d: marginals off by %g", k, e)
+		}
+		if k > 0 && o.GW2 < outcomes[k-1].GW2 {
+			t.Error("outcomes are not sorted by loss")
+		}
+	}
+	return outcomes
+}
+
+func TestTrainingLowersTheLoss(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 3))
+	// A flat sheet against a bent one of another size: p = 2, q = 3, n != m, weights.
+	x, y := bent(rng, 70, 2, true), bent(rng, 60, 3, true)
+	product := problemOf(x, y).Loss(gw.Product(x.Weights, y.Weights))
+	for name, s := range map[string]Settings{"dependent": small(), "independent": small(), "linear": small(), "linear-independent": small()} {
+		if err := s.Use(Slicers(name)); err != nil {
+			t.Fatal(err)
+		}
+		got := train(t, s, x, y)[0].GW2
+		t.Logf("%s: GW² %.5f, product coupling %.5f", name, got, product)
+		if got > product/3 {
+			t.Errorf("%s: GW² is %g, no better than a third of the product coupling's %g", name, got, product)
+		}
+	}
+}
+
+func TestInputsAndOptimizers(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 3))
+	x := bent(rng, 40, 3, false)
+	y := shuffled(rng, x)
+	for name, change := range map[string]func(*Settings){
+		"AdamW with warm-up": func(s *Settings) { s.Decay, s.Warmup, s.FinalRate = 1e-3, 10, 0 },
+		"dropout":            func(s *Settings) { s.Net.Dropout = 0.2 },
+		"residual":           func(s *Settings) { s.Net.Expansion = 2 },
+		"fused":              func(s *Settings) { s.Fused = 1 },
+		"hidden lifting":     func(s *Settings) { s.LiftWidth = 16 },
+		"deep":               func(s *Settings) { s.Net.Depth, s.Net.Activation = 4, nn.SiLU },
+	} {
+		s := small()
+		change(&s)
+		if got := train(t, s, x, y)[0].GW2; got > 0.04 {
+			t.Errorf("%s: GW² of a shape with itself is %g", name, got)
+		}
+	}
+}
+
+func TestCancelledTrainingKeepsWhatItFound(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(3, 3))
+	x, y := bent(rng, 40, 3, false), bent(rng, 40, 3, false)
+	b := cpu.New[float32](2)
+	defer b.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	steps := 0
+	outcomes, err := Train(ctx, Training{Settings: small(), X: x, Y: y, Problem: problemOf(x, y), Backend: b,
+		Report: func(r Report) {
+			if steps++; steps == 7 {
+				cancel()
+			}
+		}})
+	if err != nil || len(outcomes) != 1 || outcomes[0].Plan == nil {
+		t.Errorf("%d outcomes after a cancel, error %v", len(outcomes), err)
+	}
+	if steps != 7 {
+		t.Errorf("%d steps, the cancel came in the 7th", steps)
+	}
+}
+
+func TestDivergenceIsAnError(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(4, 3))
+	x, y := bent(rng, 30, 3, false), bent(rng, 30, 3, false)
+	s := small()
+	s.Rate, s.Clip, s.Net.Activation = 1e30, 0, nn.Identity
+	b := cpu.New[float32](1)
+	defer b.Close()
+	outcomes, err := Train(context.Background(), Training{Settings: s, X: x, Y: y, Problem: problemOf(x, y), Backend: b})
+	if err == nil {
+		t.Error("a training with a rate of 1e30 gave no error")
+	}
+	if len(outcomes) == 0 || outcomes[0].Plan == nil {
+		t.Error("the plan of the first step was lost")
+	}
+}
+
+// The paper's tables, so that nobody changes a value by accident.
+func TestPresetsHaveThePapersValues(t *testing.T) {
+	t.Parallel()
+	a, err := PaperAnimals.Of()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Net.Width != 1024 || a.Net.Depth != 6 || a.Net.Features != 128 || a.Rate != 1e-4 || a.Decay != 0 ||
+		a.Steps != 1500 || a.Clip != 1 || a.TemperatureStart != 1e-4 || a.Bins != nil {
+		t.Errorf("animals: %+v", a)
+	}
+	h, err := PaperHorse.Of()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.Net.Width != 512 || h.Net.Depth != 4 || h.Net.Expansion != 2 || h.Net.Dropout != 0 || h.Rate != 3e-3 || h.Decay != 1e-4 ||
+		h.Steps != 1000 || h.Restarts != 3 || h.Warmup != 50 || h.Clip != 5 || h.TemperatureStart != 1 || h.TemperatureEnd != 0.03 || h.Bins != nil {
+		t.Errorf("horse: %+v", h)
+	}
+	if got := h.temperature(1); math.Abs(got-0.03) > 1e-12 {
+		t.Errorf("the horse's temperature ends at %g", got)
+	}
+	if h.rate(0) != 3e-3/50 || h.rate(49) != 3e-3 || h.rate(999) > 1e-5 || a.rate(0) != 1e-4 || a.rate(1499) != 1e-4 {
+		t.Error("rates do not follow warm-up and decay")
+	}
+	if _, err := Preset("mine").Of(); err == nil {
+		t.Error("an unknown preset was accepted")
+	}
+}
+
+func TestRefinementNeverEndsWorseAndStaysSorted(t *testing.T) {
+	t.Parallel()
+	for seed, weighted := range []bool{false, true} {
+		rng := rand.New(rand.NewPCG(uint64(seed), 5))
+		x := bent(rng, 90, 3, weighted)
+		y := shuffled(rng, x)
+		if weighted {
+			y = bent(rng, 75, 3, true)
+		}
+		problem := problemOf(x, y)
+		cx, cy := cloudOf(x, 3), cloudOf(y, 3)
+		// A poor start: the embedding with an axis reversed.
+		start := outcomeOf(problem, x, y, slicer.Flip(3, 1).Apply(cx), cy)
+		reports := 0
+		got := Refine(context.Background(), problem, x, y, cx, cy, start, Quick, 1, func(Outcome) { reports++ })
+		again := Refine(context.Background(), problem, x, y, cx, cy, start, Quick, 1, nil)
+		t.Logf("GW² %.5f -> %.5f, %d better plans", start.GW2, got.GW2, reports)
+		if !(got.GW2 < 0.95*start.GW2) || reports == 0 {
+			t.Errorf("refinement took GW² from %g to %g", start.GW2, got.GW2)
+		}
+		if got.GW2 != again.GW2 {
+			t.Error("the same seed gave another plan")
+		}
+		plan := slicer.SortedPlan(got.PushX, got.PushY, x.Weights, y.Weights)
+		if !slices.Equal(plan.J, got.Plan.J) || math.Abs(problem.Loss(got.Plan)-got.GW2) > 1e-12 {
+			t.Error("the refined plan is not the sort of its scores")
+		}
+	}
+}
+
+func TestNetworkRepresentsAnOrder(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{60, 600} { // dual and primal regression
+		rng := rand.New(rand.NewPCG(uint64(n), 6))
+		x := bent(rng, n, 3, false)
+		y := shuffled(rng, x)
+		problem := problemOf(x, y)
+		cx, cy := cloudOf(x, 3), cloudOf(y, 3)
+		start := outcomeOf(problem, x, y, cx, cy)
+		pushX, pushY, ok := Represent(cx, cy, start, 1)
+		if !ok {
+			t.Fatal("no network was found")
+		}
+		plan := slicer.SortedPlan(pushX, pushY, x.Weights, y.Weights)
+		if loss := problem.Loss(plan); loss > 1.05*start.GW2+1e-6 {
+			t.Errorf("n = %d: the network's plan has GW² %g, the one to represent %g", n, loss, start.GW2)
+		}
+	}
+}
+
+func TestProfilesIgnoreTheOrderOfPoints(t *testing.T) {
+	t.Parallel()
+	d := mat.NewDense(3, 3, []float64{0, 1, 3, 1, 0, 2, 3, 2, 0})
+	p := Profiles(d, 3)
+	want := []float64{1.0 / 3, 1, 7.0 / 3}
+	for q, v := range want {
+		if math.Abs(p.At(0, q)-v) > 1e-12 {
+			t.Errorf("quantile %d of point 0 is %g, want %g", q, p.At(0, q), v)
+		}
+	}
+}
