@@ -2,6 +2,7 @@ package solver
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -62,9 +63,17 @@ func TestLostDeviceLeavesTheRestToTheProcessor(t *testing.T) {
 				t.Fatalf("line %d is %+v, not %+v", k, line, want)
 			}
 		}
-		if r.GW2 > processorOnly.GW2 {
-			t.Errorf("GW² is %g; the processor alone finds %g", r.GW2, processorOnly.GW2)
-		}
+	}
+	if whole.GW2 != processorOnly.GW2 {
+		t.Errorf("GW² is %v on a device that lasts, and %v on the processor", whole.GW2, processorOnly.GW2)
+	}
+	// The best plan that training saw, on either, is not forgotten.
+	best := math.Inf(1)
+	for _, line := range lost.Trace {
+		best = min(best, line.Hard)
+	}
+	if !slices.ContainsFunc(lost.Alternatives, func(a Alternative) bool { return a.GW2 <= best }) {
+		t.Errorf("training saw GW² %g, and no alternative is as good", best)
 	}
 	told := func(r *Result) bool {
 		return slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "the cable came off") })
