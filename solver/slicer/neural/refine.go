@@ -28,6 +28,10 @@ var (
 	Long  = Effort{Rounds: 30, Steps: 80, Softest: 1, Hardest: 0.4}
 )
 
+// patience is how many rounds in a row may find nothing better before a refinement
+// ends early.
+const patience = 8
+
 // halfBand is the number of bins on each side of a point's own that its gradient
 // looks at: at temperatures of one spacing the kernel has fallen to e^-24.
 const halfBand = 24
@@ -47,12 +51,13 @@ func Refine(ctx context.Context, problem *gw.Problem, sideX, sideY Side, x, y sl
 	r := newRefiner(problem, sideX, sideY)
 	r.best, r.report = start, report
 	rng := rand.New(rand.NewPCG(seed, 0x94d049bb133111eb))
-	for range effort.Rounds {
-		if ctx.Err() != nil {
-			break
-		}
+	for idle := 0; idle < patience && effort.Rounds > 0 && ctx.Err() == nil; effort.Rounds-- {
+		before := r.best.GW2
 		r.relabel(x, y, rng)
 		r.descend(ctx, effort)
+		if idle++; r.best.GW2 < before {
+			idle = 0
+		}
 	}
 	return r.best
 }
@@ -72,6 +77,7 @@ type refiner struct {
 // refinedSide is one shape.
 type refinedSide struct {
 	n, bins        int
+	whole          bool      // every point fills a bin of its own
 	distances      []float32 // n x n, minus their common mean
 	weights        []float64
 	mass           []float32
@@ -98,6 +104,7 @@ func newRefiner(problem *gw.Problem, x, y Side) *refiner {
 	mean := (meanDistance(x) + meanDistance(y)) / 2
 	r := &refiner{problem: problem, bins: bins, exact: x.Len() == y.Len() && uniform(x.Weights) && uniform(y.Weights)}
 	r.x, r.y = newRefinedSide(x, mean, bins), newRefinedSide(y, mean, bins)
+	r.x.whole, r.y.whole = r.exact, r.exact
 	r.constant = r.x.constant() + r.y.constant()
 	return r
 }
@@ -212,8 +219,20 @@ func (r *refiner) descend(ctx context.Context, effort Effort) {
 // harden sorts the scores and bins the distances by the hard shares.
 func (s *refinedSide) harden() {
 	s.order = lapsum.Argsort(s.scores)
-	s.split()
 	n, k := s.n, s.bins
+	if s.whole {
+		mass := 1 / float32(n)
+		for r, i := range s.order {
+			from := s.distances[int(i)*n : (int(i)+1)*n]
+			to, sum := s.pulled[r*k:(r+1)*k], s.binned[r*k:(r+1)*k]
+			for c, j := range s.order {
+				v := mass * from[j]
+				to[c], sum[c] = v, mass*v
+			}
+		}
+		return
+	}
+	s.split()
 	clear(s.pulled)
 	clear(s.binned)
 	for r, i := range s.order {
