@@ -14,8 +14,10 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// Solve couples two spaces. The method, min-GSGW with the hierarchical slicer and
-// a polish, works from coarse to fine:
+// Solve couples two spaces. The method [Neural] trains a slicer for the pair, see
+// package slicer/neural; its plans are polished and judged like any others. The
+// method [Hierarchical], min-GSGW with the hierarchical slicer and a polish, works
+// from coarse to fine:
 //
 //  1. slice the first samples under many liftings and polish what looks promising;
 //  2. add relatives of the best maps (mirror images, turns) by composition;

@@ -10,7 +10,8 @@
 // Every such plan has the right marginals, so its loss bounds GW² from above,
 // and getting it costs no more than a sort.
 //
-// The slicer here is hierarchical and needs no training. Both shapes are given by
+// The slicer here is hierarchical and needs no training; package neural trains
+// one. Both shapes are given by
 // an embedding of their distances (classical scaling); the lifting is an
 // orthogonal matrix between the embeddings. One direction, shared by both shapes,
 // cuts each of them at its own weighted median; the halves are cut again along
