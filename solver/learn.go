@@ -137,7 +137,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	s := l.solve
 	l.report.stage("preparing the networks", 0)
 	if !l.prepare(ctx) {
-		return nil, l.fallback()
+		return l.simplest(), nil
 	}
 	s.cloudX, s.cloudY = l.clouds[0], l.clouds[1]
 	begin := time.Now()
@@ -157,7 +157,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, l.fallback()
+		return l.simplest(), nil
 	}
 	if err != nil {
 		l.remarks = append(l.remarks, "The training stopped early: "+err.Error()+".")
@@ -177,21 +177,22 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	return finals, nil
 }
 
-// fallback gives the plan of the hierarchical slicer's first look, which takes
-// milliseconds, where a cancel came before any other.
-func (l *learner) fallback() error {
-	if best, _ := l.report.best(); best != nil {
-		return nil
+// simplest is the sort by mean distance to all other points, which needs no
+// preparation: what there is when a cancel comes before the first step.
+func (l *learner) simplest() []final {
+	push := func(space *metric.Space) []float64 {
+		mean := make([]float64, space.Len())
+		for i := range mean {
+			for k, v := range space.Distances.RawRowView(i) {
+				mean[i] += space.Weights[k] * v
+			}
+		}
+		return mean
 	}
-	_, err := l.search(cancelled(), 0, nil)
-	return err
-}
-
-// cancelled is a context that has ended.
-func cancelled() context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	return ctx
+	o := neural.Outcome{PushX: push(l.X), PushY: push(l.Y)}
+	o.Plan = slicer.SortedPlan(o.PushX, o.PushY, l.X.Weights, l.Y.Weights)
+	o.GW2 = l.full.Loss(o.Plan)
+	return []final{finalOf(o)}
 }
 
 // warm makes candidates from the hierarchical slicer's.

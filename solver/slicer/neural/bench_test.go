@@ -32,7 +32,7 @@ func BenchmarkStep(b *testing.B) {
 			backend := cpu.New[float32](0)
 			defer backend.Close()
 			s := Settings{Net: nn.Shape{Features: 128, Bandwidths: []float64{1}, Width: 512, Depth: 4, Activation: nn.ReLU}}
-			o := newObjective(backend, x, y, bins, 0)
+			o := newObjective(context.Background(), backend, x, y, bins, 0)
 			o.setBins(bins)
 			mo := newModel(backend, s, x, y, 0, 1)
 			step := func() {

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -33,7 +34,7 @@ func TestGradientsAreDerivatives(t *testing.T) {
 			if len(s.Bins) > 0 {
 				bins /= s.Bins[0]
 			}
-			o := newObjective(b, x, y, bins, s.Fused)
+			o := newObjective(context.Background(), b, x, y, bins, s.Fused)
 			o.setBins(bins)
 			mo := newModel(b, s, x, y, 1, 7)
 			// Zeros are special: move all parameters off them.

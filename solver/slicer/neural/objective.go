@@ -1,6 +1,8 @@
 package neural
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/nn"
@@ -25,7 +27,6 @@ type objective struct {
 	cost     nn.Tensor // M̂
 	costX    nn.Tensor // M̂ S_Y (n x K)
 	tau      float64
-	largest  int // K at most
 	bins     int
 }
 
@@ -42,10 +43,24 @@ type softSide struct {
 	softAll, kernelAll, pulledAll, binnedAll, gradAll nn.Tensor
 }
 
-func newObjective(b nn.Backend, x, y Side, bins int, fused float64) *objective {
-	o := &objective{b: b, fused: fused, largest: bins}
+// newObjective prepares both shapes for up to the given number of bins. It is nil
+// when ctx ended before it was ready: for thousands of points that takes a while.
+func newObjective(ctx context.Context, b nn.Backend, x, y Side, bins int, fused float64) *objective {
+	o := &objective{b: b, fused: fused}
 	mean := (meanDistance(x) + meanDistance(y)) / 2
-	o.constant = o.x.load(b, x, mean, bins) + o.y.load(b, y, mean, bins)
+	for side, to := range [2]*softSide{&o.x, &o.y} {
+		o.constant += to.load(b, [2]Side{x, y}[side], mean)
+		for _, t := range []*nn.Tensor{&to.softAll, &to.kernelAll, &to.pulledAll, &to.gradAll} {
+			if ctx.Err() != nil {
+				return nil
+			}
+			*t = b.New(to.n, bins)
+		}
+		to.binnedAll = b.New(bins, bins)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
 	if fused > 0 {
 		cost := profileCost(x, y)
 		cost.Apply(func(i, j int, v float64) float64 { return x.Weights[i] * y.Weights[j] * v }, cost)
@@ -67,24 +82,22 @@ func meanDistance(s Side) float64 {
 }
 
 // load puts a side on the backend and returns a'((D - mean)∘(D - mean))a.
-func (s *softSide) load(b nn.Backend, side Side, mean float64, bins int) float64 {
+func (s *softSide) load(b nn.Backend, side Side, mean float64) float64 {
 	n := side.Len()
 	s.n = n
 	weighted := mat.NewDense(n, n, nil)
 	squares := 0.0
 	for i, a := range side.Weights {
+		row := weighted.RawRowView(i)
 		for k, v := range side.Distances.RawRowView(i) {
-			w := a * side.Weights[k]
-			weighted.Set(i, k, w*(v-mean))
-			squares += w * (v - mean) * (v - mean)
+			row[k] = a * side.Weights[k] * (v - mean)
+			squares += row[k] * (v - mean)
 		}
 	}
 	s.distances, s.mass = b.New(n, n), b.New(n, 1)
 	b.Upload(s.distances, weighted.RawMatrix().Data)
 	b.Upload(s.mass, side.Weights)
 	s.scores, s.stats, s.dScores = b.New(n, 1), b.New(1, 2), b.New(n, 1)
-	s.softAll, s.kernelAll, s.pulledAll, s.gradAll = b.New(n, bins), b.New(n, bins), b.New(n, bins), b.New(n, bins)
-	s.binnedAll = b.New(bins, bins)
 	return squares
 }
 

@@ -74,7 +74,9 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 		bins[k] = max(largest/d, min(largest, 2))
 	}
 	run := &run{Training: t, bins: bins, begin: time.Now(), best: Outcome{GW2: math.Inf(1)}}
-	run.objective = newObjective(t.Backend, t.X, t.Y, slices.Max(bins), t.Fused)
+	if run.objective = newObjective(ctx, t.Backend, t.X, t.Y, slices.Max(bins), t.Fused); run.objective == nil {
+		return nil, t.Backend.Err()
+	}
 	var outcomes []Outcome
 	var err error
 	for r := t.First; r < max(t.Restarts, 1); r++ {
