@@ -105,7 +105,6 @@ type solve struct {
 	full    *gw.Problem
 	report  *reporter
 	times   Times
-	notes   []string
 
 	// All samples in the embedding that the slicer works in.
 	cloudX, cloudY slicer.Cloud
