@@ -59,11 +59,13 @@ func (d *desk) setShape(s side, shape *pipeline.Shape) {
 func (d *desk) dropMatch() {
 	d.m.match, d.m.preview, d.m.stale = nil, nil, false
 	d.m.job.curve, d.m.job.stopped = nil, false
+	d.forgetTraining()
 	d.m.setPick(nil)
 	d.morph.stop()
 	d.m.view.T = 0
 	d.m.onView.emit(d.m.view)
 	d.m.onMatch.emit(nil)
+	d.m.onRecord.emit(nil)
 	d.m.onJob.emit(d.m.job)
 }
 

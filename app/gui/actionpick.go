@@ -10,6 +10,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
+	"gwscope/solver/metric"
 )
 
 // pickSlack is how near, in units, a click must come to a point of a cloud.
@@ -102,12 +103,8 @@ func (d *desk) aimAt(p pane, at fyne.Position) {
 }
 
 // sampleAt is the sample of a side nearest to a vertex, by distance on the
-// surface; -1 before a match.
-func (d *desk) sampleAt(m *pipeline.Match, s side, vertex int) int {
-	sp := m.X
-	if s == sideB {
-		sp = m.Y
-	}
+// surface; -1 where there is no such vertex.
+func sampleAt(sp *metric.Space, vertex int) int {
 	if vertex < 0 || vertex >= len(sp.Domain.PointOf) {
 		return -1
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/solver"
 )
@@ -40,6 +41,8 @@ func (d *desk) solve() {
 	d.runs++
 	run := d.runs
 	start := time.Now()
+	d.held = &pipeline.Pause{}
+	ctx = pipeline.WithPause(ctx, d.held)
 	d.m.job = job{running: true, stage: "starting", started: start}
 	d.m.preview = nil
 	d.m.onJob.emit(d.m.job)
@@ -91,7 +94,15 @@ func (d *desk) showProgress(run int, p pipeline.Progress) {
 	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].gw2 != p.GW2) {
 		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: p.GW2})
 	}
-	if p.Preview != nil && p.Preview != d.m.preview && d.m.match == nil {
+	if p.Training != nil {
+		d.learned(p.Training)
+	} else if j.learning { // what comes after is not for pausing
+		j.learning, j.paused = false, false
+		d.held.Set(false)
+	}
+	// Shapes that show how values change keep still; a better plan may turn B.
+	still := d.m.view.Push != nil && d.m.view.ColorBy == present.ByPush
+	if p.Preview != nil && p.Preview != d.m.preview && d.m.match == nil && !still {
 		d.m.preview = p.Preview
 		d.settle()
 	}
@@ -104,7 +115,7 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 	}
 	d.running = nil
 	j := &d.m.job
-	j.running = false
+	j.running, j.learning, j.paused = false, false, false
 	switch {
 	case errors.Is(err, pipeline.ErrCancelled):
 		d.m.setStatus("Cancelled before a first plan was found")
@@ -114,6 +125,7 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 	default:
 		j.stopped = m.Result.Status == solver.Cancelled
 		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: m.GW2()})
+		d.learnedAll(run, m.Result)
 		d.setMatch(m)
 		if j.stopped {
 			d.m.setStatus("Stopped: the best plan so far is shown")
@@ -128,8 +140,11 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 func (d *desk) setMatch(m *pipeline.Match) {
 	d.m.match, d.m.preview = m, nil
 	d.m.stale = m.Options != d.m.options
+	d.train.stop()
+	d.m.frame = atEnd
 	d.m.setPick(nil)
 	d.m.onMatch.emit(m)
+	d.showFrame()
 	d.settle()
 }
 

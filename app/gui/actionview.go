@@ -132,7 +132,7 @@ func (d *desk) nextColor() {
 	i := slices.IndexFunc(colorModes, func(c colorMode) bool { return c.by == d.m.view.ColorBy })
 	for range colorModes {
 		i = (i + 1) % len(colorModes)
-		if colorModes[i].available(d.m.match) {
+		if d.m.shows(colorModes[i]) {
 			d.colorBy(colorModes[i].by)
 			return
 		}
@@ -144,7 +144,7 @@ func (d *desk) colorBy(by present.ColorBy) { d.m.setView(func(v *present.View) {
 func (d *desk) colorEntries() []entry {
 	var out []entry
 	for _, c := range colorModes {
-		out = append(out, entry{label: c.label, checked: c.by == d.m.view.ColorBy, disabled: !c.available(d.m.match), do: func() { d.colorBy(c.by) }})
+		out = append(out, entry{label: c.label, checked: c.by == d.m.view.ColorBy, disabled: !d.m.shows(c), do: func() { d.colorBy(c.by) }})
 	}
 	return out
 }

@@ -14,6 +14,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/render/pick"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 )
 
 // backend does the work; *pipeline.Engine is the real one.
@@ -42,15 +43,21 @@ type desk struct {
 	view      *viewport
 	headers   [2]*paneHeader
 	viewArea  *fyne.Container
+	left      *fyne.Container // views, strip and morph bar
 	strip     *strip
 	stripFoot *label
 	stripPill *label
+	stripNote *label
+	stripOf   [2]*metric.Space // whose samples the strip shows
+	train     *trainBar
+	heat      *heatBar
 	morph     *morphBar
 	inspector *inspector
 	status    *statusBar
 
 	// running ends the solve in hand; its number tells late answers apart.
 	running  context.CancelFunc
+	held     *pipeline.Pause // holds its training
 	runs     int
 	loads    [2]int
 	choosing int
@@ -87,7 +94,7 @@ func guarded(f func() func(), broken func(cause any, stack string) func()) (afte
 // broken tells of an internal error.
 func (d *desk) broken(cause any, stack string) func() {
 	return func() {
-		d.m.job.running = false
+		d.m.job.running, d.m.job.learning, d.m.job.paused = false, false, false
 		d.running = nil
 		d.m.loading = [2]string{}
 		d.m.onShape.emit(sideA)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	_ "gwscope/app/locale" // as main does
 	"gwscope/render/camera"
@@ -80,6 +81,11 @@ type windowState struct {
 	Distance   float64 // of A's camera
 	Fps        float64
 	Orthogonal bool
+	Learning   bool
+	Paused     bool
+	Step       int // that is shown, over all starts; -1 for the result, or none
+	Frames     int // of the training that can be replayed
+	Soft       bool
 }
 
 func (d *desk) answer(line string) string {
@@ -91,6 +97,13 @@ func (d *desk) answer(line string) string {
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
 			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
 			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic}
+		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.strip.data.soft != nil
+		if m.record != nil {
+			s.Frames = m.record.frames()
+		}
+		if shot, ok := m.snapshot(); ok {
+			s.Step = shot.Restart*m.record.steps + shot.Step.Step
+		}
 		if m.match != nil {
 			s.Chosen, s.Minima = m.match.Chosen, len(m.match.Result.Alternatives)
 		}
@@ -137,6 +150,7 @@ func (d *desk) where(name string) string {
 		"slider": d.morph.slide, "play": d.morph.play, "export": d.morph.export,
 		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
 		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
+		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
 	}
 	for i, m := range d.menu.menus {
 		things["menu "+m.title] = d.menu.titles[i]
@@ -168,8 +182,14 @@ func (d *desk) place(o fyne.CanvasObject, offset fyne.Position, size fyne.Size) 
 	return fmt.Sprintf("%d %d %d %d", int((p.X+size.Width/2)*s), int((p.Y+size.Height/2)*s), int(size.Width*s), int(size.Height*s))
 }
 
-func findControl(o fyne.CanvasObject, text string) *control {
+func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 	switch o := o.(type) {
+	case *dropdown:
+		if o.text == text && o.Visible() {
+			return o
+		}
+	case *container.Scroll:
+		return findControl(o.Content, text)
 	case *control:
 		if o.text == text && o.Visible() {
 			return o

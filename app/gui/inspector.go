@@ -13,19 +13,22 @@ type inspector struct {
 	shapes *shapesPanel
 	solve  *solvePanel
 	curve  *curve
+	learn  *learnCurve
 	result *resultPanel
 	look   *lookPanel
 	object fyne.CanvasObject
 }
 
 func newInspector(d *desk) *inspector {
-	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), result: newResultPanel(d), look: newLookPanel(d)}
+	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), look: newLookPanel(d)}
+	solving, learning := section(newCaption("GW² while solving"), i.curve.box), section(newCaption("GW² while learning"), i.learn.box)
+	learning.Hide()
 	sections := container.New(column{},
 		section(i.shapes.head, i.shapes.object),
 		newHairline(),
 		section(i.solve.head, i.solve.object),
 		newHairline(),
-		section(newCaption("GW² while solving"), i.curve.box),
+		solving, learning,
 		newHairline(),
 		section(i.result.head, i.result.object),
 		newHairline(),
@@ -35,6 +38,14 @@ func newInspector(d *desk) *inspector {
 	scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on
 	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(scroll, 1, 1))
 	d.m.onJob.on(func(j job) { i.curve.set(j.curve) })
+	d.m.onRecord.on(func(r *record) {
+		if (r != nil) != learning.Visible() {
+			setVisible(solving, r == nil)
+			setVisible(learning, r != nil)
+			i.object.Refresh()
+		}
+		i.learn.show(d.m)
+	})
 	return i
 }
 

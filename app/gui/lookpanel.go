@@ -29,6 +29,12 @@ var colorModes = []colorMode{
 	{present.ByPlain, "Plain", func(*pipeline.Match) bool { return true }},
 }
 
+// shows reports whether there is something to show; push-forward values are there
+// while networks learn them, too.
+func (m *model) shows(c colorMode) bool {
+	return c.available(m.match) || c.by == present.ByPush && m.view.Push != nil
+}
+
 // lineCounts are the numbers of correspondence lines offered.
 var lineCounts = []int{0, 9, 25, 60, 150}
 

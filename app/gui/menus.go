@@ -58,11 +58,23 @@ func (d *desk) viewMenu() []entry {
 	return out
 }
 
+// trainingEntry says what P does now.
+func (d *desk) trainingEntry() string {
+	switch j := d.m.job; {
+	case j.paused:
+		return "Go on learning"
+	case j.learning:
+		return "Pause the training"
+	}
+	return "Replay the training"
+}
+
 func (d *desk) solveMenu() []entry {
 	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
 	out := []entry{
 		{label: "Solve", shortcut: "Ctrl+Return", disabled: !ready || d.m.job.running, do: d.solve},
 		{label: "Cancel", shortcut: "Esc", disabled: !d.m.job.running, do: d.cancel},
+		{label: d.trainingEntry(), shortcut: "P", disabled: d.m.record == nil, do: d.train.toggle},
 	}
 	if m := d.m.match; m != nil {
 		out = append(out, entry{rule: true}, entry{label: "Minima found", heading: true})

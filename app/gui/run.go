@@ -122,6 +122,7 @@ func (d *desk) close() {
 	if d.m.playing {
 		close(d.morph.done)
 	}
+	d.train.stop()
 	d.pres.close()
 	d.draw.close()
 	done := make(chan struct{})

@@ -41,6 +41,7 @@ var shortcuts = [2][]shortcut{{
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
 	{keys: "Esc", does: "stop the solve; unmark"},
+	{keys: "P", does: "pause or go on learning; replay it"},
 	{keys: "Ctrl+O", does: "open A (with Shift: B)"},
 	{keys: "Ctrl+L", does: "open A by path or name (Shift: B)"},
 	{keys: "Ctrl+E", does: "export everything"},
@@ -115,6 +116,8 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		d.maximise(sideB)
 	case fyne.KeySpace:
 		d.morph.toggle()
+	case fyne.KeyP:
+		d.train.toggle()
 	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd:
 		d.morph.slide.TypedKey(e)
 	case fyne.KeyH, fyne.KeyF1:

@@ -13,6 +13,8 @@ type solvePanel struct {
 	object   fyne.CanvasObject
 	solve    *control
 	cancel   *control
+	pause    *control // while networks learn
+	buttons  *fyne.Container
 	meter    *meter
 	stage    *label
 	left     *label
@@ -34,6 +36,10 @@ func newSolvePanel(d *desk) *solvePanel {
 	p.left.align = fyne.TextAlignTrailing
 	p.solve = d.kit.newControl(&control{text: "Solve", kind: primaryControl, bold: true, height: 30, tip: "Match A with B (Ctrl+Return)", onTap: d.solve})
 	p.cancel = d.kit.newControl(&control{text: "Cancel", height: 30, tip: "Stop and keep the best plan so far (Esc)", onTap: d.cancel})
+
+	p.pause = d.kit.newControl(&control{text: "Pause", height: 30, onTap: d.togglePause})
+	p.pause.Hide()
+	p.buttons = container.New(row{gap: 8, shares: []float32{1}}, p.solve, p.pause, p.cancel)
 
 	var plain []fyne.CanvasObject
 	p.advanced = container.New(column{6})
@@ -73,7 +79,7 @@ func newSolvePanel(d *desk) *solvePanel {
 	}
 	p.head = container.New(headRow{}, newCaption("Solve"), p.more)
 	p.object = container.New(column{8}, options,
-		container.New(row{gap: 8, shares: []float32{1}}, p.solve, p.cancel),
+		p.buttons,
 		container.New(column{6}, p.meter, container.New(row{gap: 8, shares: []float32{1}}, p.stage, p.left)))
 
 	update := func(o session.Options) {
@@ -105,9 +111,20 @@ func (p *solvePanel) showJob(d *desk) {
 	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
 	p.solve.setEnabled(ready && !j.running)
 	p.cancel.setEnabled(j.running)
+	if p.pause.Visible() != j.learning {
+		setVisible(p.pause, j.learning)
+		p.buttons.Refresh()
+	}
+	p.pause.tip = "Hold the training between two steps (P)"
+	if j.paused {
+		p.pause.tip = "Go on learning (P)"
+	}
+	p.pause.setText(map[bool]string{true: "Continue", false: "Pause"}[j.paused])
 	p.meter.set(j.fraction, !j.running)
 	p.left.set("")
 	switch {
+	case j.paused:
+		p.stage.set("paused, " + j.stage)
 	case j.running:
 		p.stage.set(j.stage)
 		p.left.set(left(j.left))

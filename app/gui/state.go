@@ -40,6 +40,8 @@ type job struct {
 	curve    []curvePoint
 	// stopped tells that a person cancelled; what is shown is the best so far.
 	stopped bool
+	// learning tells that networks are being trained, paused that they wait.
+	learning, paused bool
 }
 
 // curvePoint is GW² after some seconds of work.
@@ -79,6 +81,8 @@ type model struct {
 	framing   bool // the next picture is brought into view
 	aimed     bool // a person has moved the cameras: they are not moved by themselves
 	pick      *picked
+	record    *record // of the last training, nil where there was none
+	frame     int     // the snapshot of it that is looked at, or atEnd
 
 	picture *present.Picture
 	status  string // what the status bar says when nothing runs
@@ -93,6 +97,7 @@ type model struct {
 	onPick    signal[*picked]
 	onCamera  signal[struct{}]
 	onStatus  signal[string]
+	onRecord  signal[*record]
 }
 
 // firstLines is how many correspondence lines a fresh window draws: enough to
@@ -100,7 +105,7 @@ type model struct {
 const firstLines = 9
 
 func newModel() *model {
-	m := &model{options: session.Defaults(), linked: true, maximised: -1, status: "Ready"}
+	m := &model{options: session.Defaults(), linked: true, maximised: -1, frame: atEnd, status: "Ready"}
 	m.view = present.NewView()
 	m.view.Lines = firstLines
 	for s := range m.cameras {

@@ -40,6 +40,7 @@ type stripData struct {
 	colors [2][]color.NRGBA // by sample; nil: by place
 	links  [][2]int32       // sample of A, sample of B
 	marked [2]int           // samples to ring, -1 for none
+	soft   *softPlan        // drawn instead of links; nil: the plan is hard
 }
 
 const (
@@ -99,6 +100,14 @@ func (s *strip) setColors(a, b []color.NRGBA) {
 	s.redraw()
 }
 
+// soften draws a soft plan's links, or with nil the hard ones again.
+func (s *strip) soften(p *softPlan) {
+	if s.data.soft != nil || p != nil {
+		s.data.soft = p
+		s.redraw()
+	}
+}
+
 // mark rings a sample on each row, -1 for none.
 func (s *strip) mark(a, b int) {
 	if s.data.marked != [2]int{a, b} {
@@ -118,6 +127,20 @@ func stripColor(f float64, dark bool) color.NRGBA {
 	return color.NRGBA{R: r, G: g, B: b, A: 0xff}
 }
 
+// readable moves a colour that would be lost on the panel towards the middle: the
+// ends of colour maps are nearly black and nearly white, and lines are thin.
+func readable(c color.NRGBA, dark bool) color.NRGBA {
+	luma := 0.3*float64(c.R) + 0.59*float64(c.G) + 0.11*float64(c.B)
+	const low, high = 80, 190
+	switch {
+	case dark && luma < low:
+		return mix(c, color.NRGBA{R: 0x9a, G: 0x8c, B: 0xc0, A: c.A}, 0.6*(low-luma)/low)
+	case !dark && luma > high:
+		return mix(c, color.NRGBA{R: 0x80, G: 0x6a, B: 0x30, A: c.A}, 0.6*(luma-high)/(255-high))
+	}
+	return c
+}
+
 // rowY are the heights of the two rows in a strip of height h, in units.
 func rowY(s side, h float64) float64 {
 	if s == sideA {
@@ -133,7 +156,7 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 	night := isDark()
 	tint := func(sd side, i int) color.NRGBA {
 		if cs := d.colors[sd]; i < len(cs) {
-			return cs[i]
+			return readable(cs[i], night)
 		}
 		return stripColor(d.values[sd][i], night)
 	}
@@ -155,6 +178,14 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 		spacing := width / scale / float64(n)
 		thin := min(max(spacing/6, 0.45), 1)
 		radius := min(max(spacing/2.6, 1.1), 3)
+		if d.soft != nil {
+			d.links = nil
+			for _, l := range d.soft.links() {
+				c := tint(sideA, int(l.i))
+				c.A = uint8(230 * math.Sqrt(l.share)) // small shares are many: by mass alone none would be seen
+				k.line(x(sideA, l.i), ya, x(sideB, l.j), yb, max(thin, 0.8)*scale, c)
+			}
+		}
 		for _, l := range d.links {
 			c := tint(sideA, int(l[0]))
 			c.A = uint8(150 + 60*(thin-0.45)/0.55)

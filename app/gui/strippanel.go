@@ -7,10 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/scene"
+	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
 )
 
 // buildStrip is the slicer's panel.
@@ -20,12 +21,14 @@ func (d *desk) buildStrip() fyne.CanvasObject {
 	pill := container.NewStack(newBox(colorPanel, colorHairline, 8), inset(d.stripPill, 9, 1))
 	d.stripFoot = newLabel("", textSmall, colorSoft)
 	d.stripFoot.flexible = true
-	right := newLabel("monotone links: the plan that sorting gives", textSmall, colorSoft)
-	right.align = fyne.TextAlignTrailing
+	d.stripNote = newLabel("", textSmall, colorSoft)
+	d.stripNote.align = fyne.TextAlignTrailing
 	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
-	head := container.New(row{gap: 8}, newCaption("Slicer"), pill)
+	d.heat = d.kit.newHeatBar(d.softenStrip)
+	d.train = d.kit.newTrainBar(d)
+	head := container.New(headRow{}, container.New(row{gap: 8}, newCaption("Slicer"), pill), container.New(endPad{8}, d.heat.object))
 	return newCard(container.New(column{5}, head, container.NewStack(d.strip, letters),
-		container.New(row{gap: 8, shares: []float32{1}}, d.stripFoot, right)), 12, 9)
+		container.New(row{gap: 8, shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
 }
 
 // stripLetters stand before the rows of the strip.
@@ -40,38 +43,103 @@ func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// showStrip shows a match's push-forward values.
-func (d *desk) showStrip(match *pipeline.Match) {
-	if match == nil {
+// slicing is what the strip shows: two spaces on the slicer's line.
+type slicing struct {
+	x, y         *metric.Space
+	pushX, pushY []float64
+	plan         *gw.Plan // that sorting gives
+	note         string   // which slicing this is, "" where there is but one
+}
+
+// slicing is that of the step of a training that is looked at, or of the match.
+func (m *model) slicing() *slicing {
+	if s, ok := m.snapshot(); ok {
+		r := m.record
+		out := &slicing{x: r.x, y: r.y, pushX: widen(s.pushX), pushY: widen(s.pushY), note: r.tell(s.Step)}
+		out.plan = slicer.SortedPlan(out.pushX, out.pushY, r.x.Weights, r.y.Weights)
+		return out
+	}
+	if m.match == nil {
+		return nil
+	}
+	r := m.match.Result
+	out := &slicing{x: m.match.X, y: m.match.Y, pushX: r.PushX, pushY: r.PushY, plan: r.Slicer}
+	if m.record != nil {
+		out.note = "the chosen slicer"
+	}
+	return out
+}
+
+// showStrip shows the push-forward values of the present slicing.
+func (d *desk) showStrip() {
+	s := d.m.slicing()
+	d.heat.setEnabled(s != nil)
+	if s == nil {
+		d.stripOf = [2]*metric.Space{}
 		d.strip.set(stripData{marked: [2]int{-1, -1}})
 		d.stripPill.set(spaced("SORTED BY PUSH-FORWARD VALUE"))
 		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
+		d.showHeat()
 		return
 	}
-	d.stripColors = [2]*color.NRGBA{}
-	r := match.Result
 	between := func(s *metric.Space) func(i, j int) float64 { return s.Distances.At }
-	d.strip.set(newStripData(r.PushX, r.PushY, between(match.X), between(match.Y), planLinks(r.Slicer)))
-	n, m := len(r.PushX), len(r.PushY)
+	data := newStripData(s.pushX, s.pushY, between(s.x), between(s.y), planLinks(s.plan))
+	if d.stripOf == [2]*metric.Space{s.x, s.y} {
+		// The colours follow with the next picture; until then the old ones are nearer
+		// to them than none.
+		data.colors, data.marked = d.strip.data.colors, d.strip.data.marked
+	}
+	d.stripOf = [2]*metric.Space{s.x, s.y}
+	d.stripColors = [2]*color.NRGBA{}
+	data.soft = d.heat.soften(s)
+	d.strip.set(data)
+	d.colorStrip(d.m.picture)
+	n, m := len(s.pushX), len(s.pushY)
 	samples := plural(n, "SAMPLE", "SAMPLES")
 	if n != m {
 		samples = count(n) + " AND " + plural(m, "SAMPLE", "SAMPLES")
 	}
 	d.stripPill.set(spaced("SORTED BY PUSH-FORWARD VALUE · " + samples))
-	d.stripFoot.set("click a sample to mark it on the shapes")
+	d.stripFoot.set(stripHint(s.note))
+	d.showHeat()
+}
+
+// stripHint is what the foot says while no sample is pointed at.
+func stripHint(note string) string {
+	if note != "" {
+		return note
+	}
+	return "click a sample to mark it on the shapes"
+}
+
+// softenStrip follows the temperature's slider.
+func (d *desk) softenStrip() {
+	if s := d.m.slicing(); s != nil {
+		d.strip.soften(d.heat.soften(s))
+	}
+	d.showHeat()
+}
+
+// showHeat says what the links are.
+func (d *desk) showHeat() {
+	if d.heat.temperature() > 0 {
+		d.stripNote.set("soft links: what soft sorting gives, strength by mass")
+	} else {
+		d.stripNote.set("monotone links: the plan that sorting gives")
+	}
 }
 
 // colorStrip gives the samples the colours of their vertices, so that a place on
 // the line and a place on the shape are seen to be one.
 func (d *desk) colorStrip(p *present.Picture) {
-	m := d.m.match
-	if m == nil || p == nil {
+	x, y := d.stripOf[sideA], d.stripOf[sideB]
+	if x == nil || p == nil {
 		return
 	}
 	a, b := vertexColors(p.A), vertexColors(p.B)
 	if now := [2]*color.NRGBA{unsafe.SliceData(a), unsafe.SliceData(b)}; d.stripColors != now {
 		d.stripColors = now // a morph changes positions only
-		d.strip.setColors(sampleColors(a, m.X), sampleColors(b, m.Y))
+		d.strip.setColors(sampleColors(a, x), sampleColors(b, y))
 	}
 }
 
@@ -88,8 +156,8 @@ func vertexColors(s *scene.Scene) []color.NRGBA {
 
 // sampleColors are the vertices' colours at the samples.
 func sampleColors(of []color.NRGBA, sp *metric.Space) []color.NRGBA {
-	if of == nil {
-		return nil
+	if of == nil || len(of) != len(sp.Domain.PointOf) {
+		return nil // plain, or a picture of shapes that have gone
 	}
 	out := make([]color.NRGBA, sp.Len())
 	for i, p := range sp.Samples {
@@ -99,27 +167,26 @@ func sampleColors(of []color.NRGBA, sp *metric.Space) []color.NRGBA {
 }
 
 func (d *desk) markStrip(p *picked) {
-	if p == nil || d.m.match == nil {
+	if p == nil || d.stripOf[sideA] == nil {
 		d.strip.mark(-1, -1)
 		return
 	}
-	d.strip.mark(d.sampleAt(d.m.match, sideA, p.vertex[sideA]), d.sampleAt(d.m.match, sideB, p.vertex[sideB]))
+	d.strip.mark(sampleAt(d.stripOf[sideA], p.vertex[sideA]), sampleAt(d.stripOf[sideB], p.vertex[sideB]))
 }
 
 // hoverStrip tells of the sample under the pointer.
 func (d *desk) hoverStrip(s side, i int) {
-	m := d.m.match
-	if m == nil {
+	now := d.m.slicing()
+	if now == nil {
 		return
 	}
 	if i < 0 {
-		d.stripFoot.set("click a sample to mark it on the shapes")
+		d.stripFoot.set(stripHint(now.note))
 		return
 	}
-	push := m.Result.PushX
-	sp := m.X
+	push, sp := now.pushX, now.x
 	if s == sideB {
-		push, sp = m.Result.PushY, m.Y
+		push, sp = now.pushY, now.y
 	}
 	d.stripFoot.set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
 }

@@ -67,8 +67,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.inspector = newInspector(d)
 	d.status = newStatusBar(d.m)
 
-	left := container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object)
-	body := container.New(bodyLayout{}, left, d.inspector.object)
+	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object)
+	body := container.New(bodyLayout{}, d.left, d.inspector.object)
 	return container.New(frameLayout{}, bar, body, d.status.object)
 }
 
@@ -147,7 +147,13 @@ func (d *desk) listen() {
 	m.onCamera.on(func(struct{}) { d.view.redraw(true) })
 	last := m.view
 	m.onView.on(func(v present.View) {
-		moving := v.T != last.T
+		quiet := last
+		quiet.Push = v.Push
+		if quiet == v && v.ColorBy != present.ByPush {
+			last = v
+			return // values changed that do not show
+		}
+		moving := v.T != last.T || v.Push != last.Push && v.Push != nil
 		if v.Edges != last.Edges || v.Flat != last.Flat {
 			d.showTools()
 		}
@@ -156,23 +162,18 @@ func (d *desk) listen() {
 	})
 	m.onMatch.on(func(match *pipeline.Match) {
 		d.morph.setEnabled(match != nil)
-		d.showStrip(match)
+		d.showStrip()
 		d.showDocument()
 	})
 	m.onPick.on(d.markStrip)
 	d.strip.pick = func(s side, i int) {
-		if m.match == nil {
-			return
+		if sp := d.stripOf[s]; sp != nil {
+			d.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
 		}
-		sp := m.match.X
-		if s == sideB {
-			sp = m.match.Y
-		}
-		d.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
 	}
 	d.strip.hovered = d.hoverStrip
 	d.morph.setEnabled(false)
-	d.showStrip(nil)
+	d.showStrip()
 	d.showHeaders()
 	d.showDocument()
 }

@@ -209,3 +209,30 @@ func TestShapesShowBeforeTheyAreMatched(t *testing.T) {
 		}
 	}
 }
+
+// While networks learn, both shapes show their values, matched or not; values of
+// shapes that have gone are not shown.
+func TestPushForwardOfATrainingShows(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	push := &PushForward{X: m.X, Y: m.Y, OfX: make([]float64, m.X.Len()), OfY: make([]float64, m.Y.Len())}
+	for i := range push.OfX {
+		push.OfX[i], push.OfY[i] = float64(i), -float64(i)
+	}
+	v := NewView()
+	v.ColorBy, v.Push = ByPush, push
+	for name, s := range map[string]*Stage{"matched": NewStage(m), "not matched": NewShapesStage(m.A, m.B)} {
+		p := s.Picture(v)
+		first, last := m.X.Domain.VertexOf[m.X.Samples[0]], m.Y.Domain.VertexOf[m.Y.Samples[0]]
+		if a, b := p.A.Surfaces[0].Values[first], p.B.Surfaces[0].Values[last]; a != 0 || b != 1 {
+			t.Errorf("%s: the least and the largest value are %g and %g, want 0 and 1", name, a, b)
+		}
+		if p.Bar == nil || len(p.B.Surfaces[0].Colors) == 0 {
+			t.Errorf("%s: no colours, or nothing that explains them", name)
+		}
+	}
+	other := pipeline.ShapeOf("c", meshtest.Bumpy(1))
+	if p := NewShapesStage(other, other).Picture(v); p.Bar != nil {
+		t.Error("values of other shapes are shown")
+	}
+}

@@ -1,0 +1,217 @@
+package gui
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/meshio/meshtest"
+	"gwscope/solver"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
+)
+
+func TestThinnedStaysWithinItsLimitAndEven(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{2, 7, 16} {
+		keep := thinned[int]{limit: limit}
+		for i := range 1000 {
+			keep.add(i)
+			if len(keep.items) > limit {
+				t.Fatalf("limit %d: %d items", limit, len(keep.items))
+			}
+		}
+		if len(keep.items) < limit/2 || keep.items[0] != 0 {
+			t.Errorf("limit %d: kept %v", limit, keep.items)
+		}
+		for k := 1; k < len(keep.items); k++ {
+			if keep.items[k]-keep.items[k-1] != keep.every {
+				t.Errorf("limit %d: %v is not every %dth", limit, keep.items, keep.every)
+			}
+		}
+	}
+}
+
+// learningSpaces are two small shapes as a solver sees them.
+func learningSpaces(t *testing.T) (a, b *pipeline.Shape, x, y *metric.Space) {
+	t.Helper()
+	a, b = pipeline.ShapeOf("a", meshtest.Bumpy(2)), pipeline.ShapeOf("b", meshtest.Bumpy(2))
+	spaces := [2]*metric.Space{}
+	for k, s := range []*pipeline.Shape{a, b} {
+		d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if spaces[k], err = metric.NewSpace(context.Background(), d, metric.SpaceOptions{Samples: 30 + 10*k, Seed: uint64(k)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return a, b, spaces[0], spaces[1]
+}
+
+// training is a look at step k of a made-up training.
+func training(x, y *metric.Space, k int) *pipeline.Training {
+	t := &solver.Training{Steps: 50, Restarts: 2, PushX: make([]float64, x.Len()), PushY: make([]float64, y.Len())}
+	t.Step = neural.Step{Restart: k / 50, Step: k % 50, Temperature: 1 / float64(k+1), Soft: 0.1, Hard: math.NaN()}
+	for i := range t.PushX {
+		t.PushX[i] = math.Sin(float64(i + k))
+	}
+	for j := range t.PushY {
+		t.PushY[j] = math.Cos(float64(j * k))
+	}
+	return &pipeline.Training{X: x, Y: y, Training: t}
+}
+
+func TestRecordBoundsItsMemoryAndKeepsTheNewest(t *testing.T) {
+	t.Parallel()
+	_, _, x, y := learningSpaces(t)
+	r := newRecord(training(x, y, 0), 1)
+	for k := range 3000 {
+		r.add(training(x, y, k))
+	}
+	if n := r.frames(); n > mostSnapshots+1 {
+		t.Errorf("%d frames are kept", n)
+	}
+	if got := r.frame(r.frames() - 1).Step; !sameStep(got, training(x, y, 2999).Step) {
+		t.Errorf("the last frame is of step %+v", got)
+	}
+	if r.along(neural.Step{Restart: 1, Step: 49}) != 1 || r.along(neural.Step{}) != 0 {
+		t.Error("a training does not go from 0 to 1")
+	}
+}
+
+// Near zero temperature the soft plan is what sorting gives; at any, every drawn
+// sample's shares make up its mass.
+func TestSoftPlanTurnsHard(t *testing.T) {
+	t.Parallel()
+	const n = 40
+	push := [2][]float64{make([]float64, n), make([]float64, n)}
+	weights := make([]float64, n)
+	for i := range n {
+		push[0][i], push[1][i], weights[i] = 3*float64((i*7)%n), 100-float64((i*11)%n), 1.0/n
+	}
+	at := func(tau float64) *softPlan {
+		return &softPlan{pushX: push[0], pushY: push[1], a: weights, b: weights, tau: tau}
+	}
+	target := slicer.SortedPlan(push[0], push[1], weights, weights).Targets()
+	hard := at(coldest).links()
+	if len(hard) != n {
+		t.Errorf("%d links of %d samples at the coldest", len(hard), n)
+	}
+	for _, l := range hard {
+		if l.j != target[l.i] || math.Abs(l.share-1) > 1e-6 {
+			t.Errorf("sample %d goes to %d with share %g, sorting says %d", l.i, l.j, l.share, target[l.i])
+		}
+	}
+	last := len(hard)
+	for _, tau := range []float64{0.03, 0.3, hottest} {
+		sums := map[int32]float64{}
+		links := at(tau).links()
+		for _, l := range links {
+			sums[l.i] += l.share
+		}
+		for i, sum := range sums {
+			if sum > 1+1e-6 || sum < 0.9 {
+				t.Errorf("temperature %g: the shares of sample %d sum to %g", tau, i, sum)
+			}
+		}
+		if len(links) <= last {
+			t.Errorf("temperature %g: %d links, %d at a lower one", tau, len(links), last)
+		}
+		last = len(links)
+	}
+}
+
+func TestTemperatureSliderBeginsHard(t *testing.T) {
+	t.Parallel()
+	if temperatureAt(0) != 0 || math.Abs(temperatureAt(1)-hottest) > 1e-9 || !(temperatureAt(0.4) < temperatureAt(0.5)) {
+		t.Errorf("temperatures from %g to %g", temperatureAt(0), temperatureAt(1))
+	}
+}
+
+func TestOptionsOfAMethodShowOnlyWithIt(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		visible := func() (n int) {
+			for _, s := range d.inspector.solve.special {
+				if s.row.Visible() {
+					n++
+				}
+			}
+			return n
+		}
+		if len(d.inspector.solve.special) < 3 || visible() != 0 {
+			t.Errorf("%d of %d rows of the neural method show with another", visible(), len(d.inspector.solve.special))
+		}
+		d.setOption(session.Find("method"), "neural")
+		if visible() != len(d.inspector.solve.special) {
+			t.Errorf("%d of %d rows of the neural method show with it", visible(), len(d.inspector.solve.special))
+		}
+		d.setOption(session.Find("method"), "hierarchical")
+		if visible() != 0 {
+			t.Errorf("%d rows stay behind", visible())
+		}
+	})
+}
+
+func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
+	d, _ := testDesk(t)
+	a, b, x, y := learningSpaces(t)
+	onTestMain(func() {
+		d.m.shapes = [2]*pipeline.Shape{a, b}
+		d.solve()
+		look := func(k int) {
+			d.showProgress(d.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: training(x, y, k)})
+		}
+		look(0)
+		look(1)
+		panel := d.inspector.solve
+		if !d.m.job.learning || d.m.view.ColorBy != present.ByPush || d.m.view.Push == nil || !panel.pause.Visible() || !d.train.slide.Disabled() {
+			t.Fatal("a training is under way and the window does not show it")
+		}
+		if got := len(d.strip.data.links); got < max(x.Len(), y.Len()) {
+			t.Errorf("the strip has %d links", got)
+		}
+		d.key(&fyne.KeyEvent{Name: fyne.KeyP})
+		if !d.m.job.paused || panel.pause.text != "Continue" || d.train.slide.Disabled() {
+			t.Error("P did not pause")
+		}
+		d.train.slide.choose(0)
+		if s, ok := d.m.snapshot(); !ok || s.Step.Step != 0 {
+			t.Errorf("scrubbed to the beginning, looking at step %d", s.Step.Step)
+		}
+		if d.m.view.Push.OfX[3] != float64(float32(math.Sin(3))) {
+			t.Error("the shapes do not show the values of the step that is looked at")
+		}
+		panel.pause.onTap()
+		look(2)
+		if s, _ := d.m.snapshot(); d.m.job.paused || s.Step.Step != 2 {
+			t.Errorf("gone on, looking at step %d, paused %v", s.Step.Step, d.m.job.paused)
+		}
+		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9})
+		if panel.pause.Visible() || d.m.job.learning {
+			t.Error("what comes after the training can be paused")
+		}
+		d.setShape(sideA, b)
+		if d.m.record != nil || d.m.view.Push != nil || d.train.play.Visible() {
+			t.Error("a training of a shape that has gone is still shown")
+		}
+	})
+}
+
+func TestLossRangeIgnoresWhatWasNotLookedAt(t *testing.T) {
+	t.Parallel()
+	low, top := lossRange([]neural.Step{{Soft: 0.5, Hard: math.NaN()}, {Soft: 0.01, Hard: 0.02}, {Soft: math.Inf(-1), Hard: 0}})
+	if low != 0.01 || top != 0.5 {
+		t.Errorf("losses from %g to %g, want 0.01 to 0.5", low, top)
+	}
+	if f := logShare(0.1, 0.01, 1); math.Abs(f-0.5) > 1e-12 {
+		t.Errorf("a tenth lies at %g", f)
+	}
+}

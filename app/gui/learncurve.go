@@ -1,0 +1,165 @@
+package gui
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/solver/slicer/neural"
+)
+
+// learnCurve shows a training: the loss of the soft plan and of the hard one, on
+// a logarithmic scale, and over them the temperature, on its own.
+type learnCurve struct {
+	*plot
+	points   []neural.Step
+	record   *record
+	cursor   float64 // share of the training that is looked at, NaN for none
+	top, low *label
+	keys     [3]*label // soft, hard, temperature
+	box      *fyne.Container
+}
+
+var _ fyne.Layout = (*learnCurve)(nil)
+
+func newLearnCurve() *learnCurve {
+	c := &learnCurve{cursor: math.NaN(), top: newLabel("", textCaption, colorSoft), low: newLabel("", textCaption, colorSoft)}
+	for i, ink := range [...]fyne.ThemeColorName{colorSoft, colorAccent, colorCaution} {
+		c.keys[i] = newLabel("", textCaption, ink)
+	}
+	c.plot = newPlot(fyne.NewSize(120, 88), c.prepare)
+	c.box = container.New(c, c.plot, c.top, c.low, c.keys[0], c.keys[1], c.keys[2])
+	return c
+}
+
+// show follows a training, and marks the step that is looked at in a replay.
+func (c *learnCurve) show(m *model) {
+	r := m.record
+	c.record, c.points, c.cursor = r, nil, math.NaN()
+	if r == nil {
+		return
+	}
+	at := r.newest()
+	if m.frame != atEnd {
+		at = r.frame(m.frame).Step
+		c.cursor = r.along(at)
+	}
+	c.points = slices.Clone(r.curve.items)
+	low, top := lossRange(c.points)
+	c.top.set(loss(top))
+	c.low.set("lowest " + loss(low))
+	c.keys[0].set("soft " + loss(at.Soft))
+	c.keys[1].set("hard " + loss(at.Hard))
+	c.keys[2].set("temperature " + loss(at.Temperature))
+	c.redraw()
+	c.box.Refresh()
+}
+
+func (c *learnCurve) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(120, 88+4+c.keys[0].MinSize().Height)
+}
+
+func (c *learnCurve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	kh := c.keys[0].MinSize().Height
+	h := size.Height - kh - 4
+	c.plot.Move(fyne.NewPos(0, 0))
+	c.plot.Resize(fyne.NewSize(size.Width, h))
+	c.top.Move(fyne.NewPos(curveLeft+6, 0))
+	c.top.Resize(c.top.MinSize())
+	c.low.align = fyne.TextAlignTrailing
+	c.low.Move(fyne.NewPos(size.Width/2, 0))
+	c.low.Resize(fyne.NewSize(size.Width/2-curveRight, c.low.MinSize().Height))
+	// In thirds, so that figures keep their places while they change.
+	for i, k := range c.keys {
+		k.align = [...]fyne.TextAlign{fyne.TextAlignLeading, fyne.TextAlignCenter, fyne.TextAlignTrailing}[i]
+		k.Move(fyne.NewPos(curveLeft+float32(i)*(size.Width-curveLeft-curveRight)/3, h+4))
+		k.Resize(fyne.NewSize((size.Width-curveLeft-curveRight)/3, kh))
+	}
+}
+
+// lossRange is the range of both losses. What a temperature rubs out entirely, or
+// a plan that fits to the last bit, would leave no room for the rest.
+func lossRange(points []neural.Step) (low, top float64) {
+	low, top = math.Inf(1), 0
+	for _, p := range points {
+		for _, v := range [...]float64{p.Soft, p.Hard} {
+			if v > 0 { // not NaN either
+				low, top = min(low, v), max(top, v)
+			}
+		}
+	}
+	if top == 0 {
+		return 0, 0
+	}
+	return max(low, top*1e-6), top
+}
+
+// logShare is where v lies from low to top on a logarithmic scale; NaN for what
+// has no logarithm.
+func logShare(v, low, top float64) float64 {
+	if !(v > 0) || !(low > 0) {
+		return math.NaN()
+	}
+	if !(top > low) {
+		return 0.5
+	}
+	return min(max(math.Log(v/low)/math.Log(top/low), 0), 1)
+}
+
+func (c *learnCurve) prepare() func(w, h int, scale float64) *image.RGBA {
+	points, cursor, r := c.points, c.cursor, c.record
+	ground, axis := themeColor(colorPanel), themeColor(colorHairline)
+	soft, hard, warm := themeColor(colorSoft), themeColor(colorAccent), themeColor(colorCaution)
+	warm.A = 0xb0
+	mark := themeColor(colorText)
+	mark.A = 0xa0
+	return func(w, h int, scale float64) *image.RGBA {
+		k := newInk(w, h, ground)
+		x0, x1 := curveLeft*scale, float64(w)-curveRight*scale
+		y0, y1 := curveTop*scale, float64(h)-curveBottom*scale
+		k.rect(x0-scale, y0-curveTop*scale*0.5, x0, y1+scale, axis)
+		k.rect(x0-scale, y1, x1, y1+scale, axis)
+		if r == nil || len(points) == 0 {
+			return k.img
+		}
+		for s := 1; s < r.restarts; s++ { // where a training starts anew
+			x := x0 + (x1-x0)*r.along(neural.Step{Restart: s})
+			k.rect(x-scale/2, y0, x+scale/2, y1, axis)
+		}
+		series := func(value func(neural.Step) float64, low, top, width float64, ink color.NRGBA) {
+			px, py, open := 0.0, 0.0, false
+			last := -1
+			for _, p := range points {
+				f := logShare(value(p), low, top)
+				if math.IsNaN(f) {
+					continue // not looked at in this step
+				}
+				x, y := x0+(x1-x0)*r.along(p), y1-2*scale-(y1-y0-2*scale)*f
+				if open && p.Restart == last {
+					k.line(px, py, x, y, width*scale, ink)
+				}
+				px, py, open, last = x, y, true, p.Restart
+			}
+			if open {
+				k.disc(px, py, 1.4*width*scale, ink)
+			}
+		}
+		low, top := lossRange(points)
+		cold, hot := math.Inf(1), 0.0
+		for _, p := range points {
+			cold, hot = min(cold, p.Temperature), max(hot, p.Temperature)
+		}
+		series(func(p neural.Step) float64 { return p.Temperature }, cold, hot, 1, warm)
+		series(func(p neural.Step) float64 { return p.Soft }, low, top, 1.2, soft)
+		series(func(p neural.Step) float64 { return p.Hard }, low, top, 1.6, hard)
+		if !math.IsNaN(cursor) {
+			x := x0 + (x1-x0)*cursor
+			k.rect(x-scale/2, y0-curveTop*scale*0.5, x+scale/2, y1, mark)
+		}
+		return k.img
+	}
+}

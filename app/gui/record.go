@@ -1,0 +1,156 @@
+package gui
+
+import (
+	"fmt"
+	"math"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/solver"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer/neural"
+)
+
+// thinned keeps at most limit values of a sequence of unknown length, evenly
+// spread: every k-th, and when it is full every other one of those goes and k
+// doubles. The zero value but for limit (at least 2) is ready.
+type thinned[T any] struct {
+	limit int
+	items []T
+	every int // k
+	seen  int
+}
+
+func (t *thinned[T]) add(v T) {
+	t.every = max(t.every, 1)
+	if t.seen%t.every == 0 && len(t.items) == t.limit {
+		kept := t.items[:0]
+		for i := 0; i < len(t.items); i += 2 {
+			kept = append(kept, t.items[i])
+		}
+		clear(t.items[len(kept):]) // let go of what they hold
+		t.items = kept
+		t.every *= 2
+	}
+	if t.seen%t.every == 0 {
+		t.items = append(t.items, v)
+	}
+	t.seen++
+}
+
+// What a record may hold: snapshots of at most recordBytes, so that a replay of
+// large samples has fewer of them, and points of curves finer than the chart.
+const (
+	recordBytes    = 32 << 20
+	mostSnapshots  = 400
+	leastSnapshots = 16
+	curvePoints    = 1200
+)
+
+// snapshot is the slicer at one step of a training.
+type snapshot struct {
+	neural.Step
+	pushX, pushY []float32 // as the networks computed them
+}
+
+// record is what is kept of a training, to be watched and replayed.
+type record struct {
+	x, y            *metric.Space
+	run             int // that it is of
+	steps, restarts int
+	snapshots       thinned[snapshot]
+	last            snapshot // the newest, kept or not
+	curve           thinned[neural.Step]
+	// result is that of the finished run; nil while it learns, or ended without.
+	result *solver.Result
+}
+
+func newRecord(t *pipeline.Training, run int) *record {
+	each := 4 * (t.X.Len() + t.Y.Len())
+	r := &record{x: t.X, y: t.Y, run: run, steps: t.Steps, restarts: max(t.Restarts, 1)}
+	r.snapshots.limit = min(max(recordBytes/max(each, 1), leastSnapshots), mostSnapshots)
+	r.curve.limit = curvePoints
+	return r
+}
+
+// add takes a look at the training in.
+func (r *record) add(t *pipeline.Training) {
+	r.last = snapshot{Step: t.Step, pushX: narrow(t.PushX), pushY: narrow(t.PushY)}
+	r.snapshots.add(r.last)
+	r.curve.add(t.Step)
+}
+
+// finish ends a record. The solver's trace has every step, where the window saw
+// thirty a second.
+func (r *record) finish(result *solver.Result) {
+	r.result = result
+	if len(result.Trace) > 0 {
+		r.curve = thinned[neural.Step]{limit: curvePoints}
+		for _, s := range result.Trace {
+			r.curve.add(s)
+		}
+	}
+}
+
+// newest is the last step that is known of.
+func (r *record) newest() neural.Step {
+	if r.result != nil && len(r.result.Trace) > 0 {
+		return r.result.Trace[len(r.result.Trace)-1]
+	}
+	return r.last.Step
+}
+
+// frames is how many snapshots can be shown.
+func (r *record) frames() int {
+	n := len(r.snapshots.items)
+	if n > 0 && !sameStep(r.snapshots.items[n-1].Step, r.last.Step) {
+		n++
+	}
+	return n
+}
+
+// sameStep compares without the losses, which may be NaN.
+func sameStep(a, b neural.Step) bool { return a.Restart == b.Restart && a.Step == b.Step }
+
+// frame is snapshot i; the last one is the newest.
+func (r *record) frame(i int) snapshot {
+	if i < len(r.snapshots.items) {
+		return r.snapshots.items[i]
+	}
+	return r.last
+}
+
+// pushForward widens a snapshot for the picture.
+func (r *record) pushForward(s snapshot) *present.PushForward {
+	return &present.PushForward{X: r.x, Y: r.y, OfX: widen(s.pushX), OfY: widen(s.pushY)}
+}
+
+// along is the share of the whole training that a step lies at.
+func (r *record) along(s neural.Step) float64 {
+	return float64(s.Restart*r.steps+s.Step) / math.Max(1, float64(r.steps*r.restarts-1))
+}
+
+// tell is a step for people.
+func (r *record) tell(s neural.Step) string {
+	text := fmt.Sprintf("step %s of %s", count(s.Step+1), count(r.steps))
+	if r.restarts > 1 {
+		text += fmt.Sprintf(", start %d of %d", s.Restart+1, r.restarts)
+	}
+	return text
+}
+
+func narrow(vs []float64) []float32 {
+	out := make([]float32, len(vs))
+	for i, v := range vs {
+		out[i] = float32(v)
+	}
+	return out
+}
+
+func widen(vs []float32) []float64 {
+	out := make([]float64, len(vs))
+	for i, v := range vs {
+		out[i] = float64(v)
+	}
+	return out
+}

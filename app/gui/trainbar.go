@@ -1,0 +1,125 @@
+package gui
+
+import "time"
+
+// replaySeconds is how long a replay takes from the first snapshot to the end.
+const replaySeconds = 6
+
+// trainBar looks through a training: pause and go on while it learns, play and
+// scrub what was kept of it.
+type trainBar struct {
+	d     *desk
+	play  *control
+	slide *slider
+
+	position float64 // of the replay, in frames
+	last     time.Time
+	done     chan struct{} // ends the clock; nil while nothing is replayed
+}
+
+func (k *kit) newTrainBar(d *desk) *trainBar {
+	b := &trainBar{d: d}
+	b.play = k.newControl(&control{icon: "pause", height: 24, minWidth: 32, onTap: b.toggle})
+	b.slide = k.newSlider(func(v float64) {
+		b.stop()
+		d.setFrame(int(v*float64(d.m.lastFrame()) + 0.5))
+	})
+	b.play.Hide()
+	b.slide.Hide()
+	d.m.onRecord.on(func(*record) { b.show() })
+	d.m.onJob.on(func(job) { b.show() })
+	return b
+}
+
+// show follows the record.
+func (b *trainBar) show() {
+	m := b.d.m
+	r, learning := m.record, m.job.learning && !m.job.paused
+	if on := r != nil; b.play.Visible() != on {
+		setVisible(b.play, on)
+		setVisible(b.slide, on)
+		b.d.left.Refresh() // the strip's panel has another height now
+	}
+	if r == nil {
+		return
+	}
+	icon, tip := "play", "Replay the training (P)"
+	switch {
+	case learning:
+		icon, tip = "pause", "Pause the training (P)"
+	case m.job.learning:
+		tip = "Go on learning (P)"
+	case b.done != nil:
+		icon, tip = "pause", "Stop the replay (P)"
+	}
+	b.play.tip = tip
+	b.play.setIcon(icon)
+	if learning {
+		b.slide.Disable()
+		b.slide.set(r.along(r.last.Step))
+		return
+	}
+	b.slide.Enable()
+	at := 1.0
+	if last := m.lastFrame(); m.frame != atEnd && last > 0 {
+		at = float64(m.frame) / float64(last)
+	}
+	b.slide.set(at)
+}
+
+// toggle pauses or goes on while networks learn, and replays afterwards.
+func (b *trainBar) toggle() {
+	switch {
+	case b.d.m.job.learning:
+		b.d.togglePause()
+	case b.done != nil:
+		b.stop()
+		b.show()
+	case b.d.m.lastFrame() > 0:
+		b.start()
+	}
+}
+
+func (b *trainBar) start() {
+	b.position = float64(max(b.d.m.frame, 0)) // from the beginning, if it stands at the end
+	b.last = time.Now()
+	done := make(chan struct{})
+	b.done = done
+	go func() {
+		ticker := time.NewTicker(time.Second / 30)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case now := <-ticker.C:
+				onMainWait(func() {
+					if b.done == done {
+						b.advance(now)
+					}
+				})
+			}
+		}
+	}()
+	b.d.setFrame(int(b.position))
+	b.show()
+}
+
+// advance follows the clock, not the number of pictures.
+func (b *trainBar) advance(now time.Time) {
+	last := float64(b.d.m.lastFrame())
+	b.position += now.Sub(b.last).Seconds() / replaySeconds * last
+	b.last = now
+	if b.position >= last {
+		b.stop()
+	}
+	b.d.setFrame(int(b.position))
+	b.show()
+}
+
+func (b *trainBar) stop() {
+	if b.done != nil {
+		close(b.done)
+		b.done = nil
+	}
+}

@@ -1,0 +1,71 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gwscope/app/session"
+	"gwscope/meshio/meshtest"
+	"gwscope/solver"
+)
+
+// A paused training stands still, goes on where it stood, and can be cancelled
+// while it stands.
+func TestPauseHoldsATraining(t *testing.T) {
+	t.Parallel()
+	a, b := ShapeOf("a", meshtest.Bumpy(2)), ShapeOf("b", meshtest.Bumpy(2))
+	o := session.Defaults()
+	o.Samples, o.Method, o.Effort, o.Backend, o.Steps = 40, "neural", "fast", "cpu", 1000000
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var pause Pause
+	var step atomic.Int64
+	steps := make(chan int64, 1)
+	type outcome struct {
+		match *Match
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		m, err := NewEngine().Match(WithPause(ctx, &pause), a, b, o, nil, func(p Progress) {
+			if p.Training != nil {
+				step.Store(int64(p.Training.Step.Step))
+				select {
+				case steps <- step.Load():
+				default:
+				}
+			}
+		})
+		done <- outcome{m, err}
+	}()
+	first := <-steps
+	pause.Set(true)
+	pause.Set(true) // setting what is set changes nothing
+	time.Sleep(200 * time.Millisecond)
+	held := step.Load()
+	time.Sleep(300 * time.Millisecond)
+	if now := step.Load(); now != held {
+		t.Errorf("paused at step %d, now at step %d", held, now)
+	}
+	select {
+	case <-steps:
+	default:
+	}
+	pause.Set(false)
+	if next := <-steps; next <= first || next < held {
+		t.Errorf("went on at step %d after %d", next, held)
+	}
+	pause.Set(true)
+	time.Sleep(50 * time.Millisecond)
+	cancel()
+	out := <-done
+	if out.err != nil && !errors.Is(out.err, ErrCancelled) {
+		t.Fatal(out.err)
+	}
+	if out.err == nil && out.match.Result.Status != solver.Cancelled {
+		t.Errorf("cancelled while paused, the status is %v", out.match.Result.Status)
+	}
+}
