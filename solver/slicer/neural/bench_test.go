@@ -1,10 +1,16 @@
+//go:build unix
+
 package neural
 
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -45,9 +51,42 @@ func BenchmarkStep(b *testing.B) {
 			}
 			step()
 			b.ReportAllocs()
+			begin, steps := processorTime(), 0
 			for b.Loop() {
 				step()
+				steps++
 			}
+			b.ReportMetric((processorTime()-begin).Seconds()*1e3/float64(steps), "cpu-ms/op")
+		})
+	}
+}
+
+// processorTime is what this process has used, on all threads: on a machine that
+// others work on too, the only time that says anything.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// BenchmarkStepPyTorch is the same step by PyTorch on one thread, for comparison with
+// cpu-ms/op of BenchmarkStep. It needs a python3 with torch (python3-torch in Debian).
+func BenchmarkStepPyTorch(b *testing.B) {
+	out, err := exec.Command("/usr/bin/python3", "testdata/pytorch.py", "1").CombinedOutput()
+	if err != nil {
+		b.Skipf("no PyTorch here: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		var n, bins, width, depth int
+		var ms float64
+		if _, err := fmt.Sscanf(line, "n=%d K=%d %dx%d: %f ms", &n, &bins, &width, &depth, &ms); err != nil {
+			b.Fatalf("cannot read %q", line)
+		}
+		b.Run(fmt.Sprintf("n=%d/K=%d", n, bins), func(b *testing.B) {
+			b.ReportMetric(ms, "cpu-ms/op")
+			b.ReportMetric(0, "ns/op") // nothing is timed here
 		})
 	}
 }
