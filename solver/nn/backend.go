@@ -39,7 +39,7 @@ type Backend interface {
 	// A backward pass needs pre unless act is Identity; for ReLU it may be out
 	// itself if there is no residual.
 	Linear(out, pre, in, weight, bias, residual Tensor, act Activation)
-	// LinearBackward takes gradient dOut (r x q; overwritten) to dIn = beta dIn + ...,
+	// LinearBackward takes gradient dOut (r x q), which becomes that of pre, to dIn = beta dIn + ...,
 	// dWeight and dBias, any of which may be none. The residual's gradient is dOut as it came.
 	LinearBackward(dIn, dWeight, dBias, dOut, pre, in, weight Tensor, act Activation, beta float64)
 	// Norm is layer normalisation of every row, out = gain (in - mean)/√(variance + 1e-5)

@@ -233,17 +233,25 @@ func (n *Net) backward(l *dense, dIn, dOut Tensor) {
 func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 	b, s := n.backend, n.shape
 	view := func(t Tensor, width int) Tensor { return t.Part(0, n.rows, width) }
-	// d is the gradient of what the first layer sees, where anybody wants it.
-	var d Tensor
-	if !dIn.None() {
-		d = view(n.dNarrow, s.In)
+	// first takes the gradient of the first layer's output, d, to the rows of its input
+	// that anybody wants: the target's points learn nothing.
+	first := func(l *dense, d Tensor) {
+		n.backward(l, Tensor{}, d)
+		if dIn.None() {
+			return
+		}
+		rows, to := dIn.Rows, dIn
 		if s.Features > 0 {
-			d = view(n.dNarrow, s.Features)
+			to = n.dNarrow.Part(0, rows, s.Features)
+		}
+		b.Gemm(to, d.Slice(0, rows), false, l.weight.Value, false, 1, 0)
+		if s.Features > 0 {
+			b.LinearBackward(dIn, Tensor{}, Tensor{}, to, n.featuresPre.Slice(0, rows), n.input.Slice(0, rows), n.frequency, Cosine, 0)
 		}
 	}
 	switch {
 	case s.Depth == 0:
-		n.backward(n.head, d, dOut)
+		first(n.head, dOut)
 	case n.entry != nil:
 		x, inner := view(n.dWide, s.Width), view(n.dWide2, n.wide())
 		normed := view(n.dNarrow, s.Width)
@@ -257,7 +265,7 @@ func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 			n.backward(up, normed, inner)
 			b.NormBackward(x, l.gain.Grad, l.bias.Grad, normed, l.stats, l.in, l.gain.Value, 1)
 		}
-		n.backward(n.entry, d, x)
+		first(n.entry, x)
 	default:
 		x, next := n.dWide, n.dWide2
 		n.backward(n.head, view(x, s.Width), dOut)
@@ -267,17 +275,8 @@ func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 			x, next = next, x
 		}
 		n.drop(view(x, s.Width), seed, 0)
-		n.backward(n.hidden[0], d, view(x, s.Width))
+		first(n.hidden[0], view(x, s.Width))
 	}
-	if dIn.None() {
-		return
-	}
-	d = d.Slice(0, dIn.Rows)
-	if s.Features > 0 {
-		b.LinearBackward(dIn, Tensor{}, Tensor{}, d, n.featuresPre.Slice(0, dIn.Rows), n.input.Slice(0, dIn.Rows), n.frequency, Cosine, 0)
-		return
-	}
-	b.Copy(dIn, d)
 }
 
 // Shape is what the network was made from.

@@ -208,6 +208,7 @@ func (s *suite) linear() {
 				g[i] *= slope[i]
 				sums[i%q] += g[i]
 			}
+			s.equal("linear, gradient before activation", dOut, g)
 			s.equal("linear, bias gradient", dBias, sums)
 			s.equal("linear, weight gradient", dW, multiply(q, p, r, g, true, inV, false, 1, 0, make([]float64, q*p)))
 			s.equal("linear, input gradient", dIn, multiply(r, p, q, g, false, wV, false, 1, 1, dInV))
