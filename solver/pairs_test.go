@@ -3,7 +3,6 @@ package solver
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -193,7 +192,7 @@ func readOBJ(t testing.TB, path string) *mesh.Mesh {
 		}
 	}
 	if len(m.Vertices) == 0 {
-		t.Fatal(fmt.Sprintf("%s has no vertices", path))
+		t.Fatalf("%s has no vertices", path)
 	}
 	return m
 }

@@ -203,8 +203,3 @@ func (s *search) times() (slicing, polish time.Duration) {
 	n := time.Duration(len(s.workers))
 	return slicing / n, polish / n
 }
-
-// each runs body for 0 to n-1 on several threads.
-func each(threads, n int, body func(k int)) {
-	_ = parallel.For(context.Background(), threads, n, 1, func(_, k, _ int) { body(k) })
-}

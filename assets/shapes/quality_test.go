@@ -73,8 +73,7 @@ func checkTopology(t *testing.T, m *mesh.Mesh, open bool) {
 	for v := range component {
 		component[v] = int32(v)
 	}
-	var find func(v int32) int32
-	find = func(v int32) int32 {
+	find := func(v int32) int32 {
 		for component[v] != v {
 			component[v] = component[component[v]]
 			v = component[v]

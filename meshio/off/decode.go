@@ -57,7 +57,6 @@ type decoder struct {
 	faces mesh.Builder
 
 	variant    string
-	line       []byte // rest of the current line
 	vertexGoal int
 	faceGoal   int
 	extra      int // lines with more numbers than the variant has

@@ -96,12 +96,12 @@ func Rotation3(h Mat3) (r Mat3, trace float64) {
 	column := func(m *Mat3, j int) [3]float64 { return [3]float64{m[j], m[3+j], m[6+j]} }
 	norm := func(a [3]float64) float64 { return math.Sqrt(a[0]*a[0] + a[1]*a[1] + a[2]*a[2]) }
 	s := [3]float64{norm(column(&g, 0)), norm(column(&g, 1)), norm(column(&g, 2))}
-	i0, i1, i2 := 0, 1, 2 // columns in descending order of singular value
+	i0, i1 := 0, 1 // the columns of the two largest singular values, in that order
 	if s[i0] < s[i1] {
 		i0, i1 = i1, i0
 	}
-	if s[i1] < s[i2] {
-		i1, i2 = i2, i1
+	if s[i1] < s[2] {
+		i1 = 2
 	}
 	if s[i0] < s[i1] {
 		i0, i1 = i1, i0

@@ -19,7 +19,7 @@ func (s *Sorter[T]) Rows(soft, kernel, scores []T, lo, hi int) {
 		before, above := T(0), false
 		for k, base := range s.Base {
 			u := (base-score)*inverse + s.Offset[k]
-			e := T(0)
+			var e T
 			if u <= 0 {
 				e = fastmath.Exp(u) / 2
 				row[k] = max(e-before, 0)
