@@ -29,7 +29,7 @@ run: build ## set up, build, and open the window on an embedded pair (headless: 
 
 build: deps-build ## build bin/gwscope
 	@mkdir -p bin
-	go build -trimpath -o $(BIN) .
+	go build -o $(BIN) .
 
 test: deps-test ## set up and run all tests
 	go vet ./...
