@@ -84,6 +84,8 @@ func (l *Learning) settings() (neural.Settings, error) {
 // Training is a look at networks while they learn; it is never written again.
 type Training struct {
 	neural.Step
+	// Passed are all steps since the last look, this one included.
+	Passed          []neural.Step
 	Steps, Restarts int
 	// PushX and PushY are the push-forward values (n and m): sorting both gives the
 	// present hard plan.
@@ -99,11 +101,15 @@ func (r *reporter) training(t neural.Report, steps, restarts int, stage string, 
 	if t.Best != nil && (r.now.Best == nil || t.GW2 < r.now.GW2) {
 		r.now.Best, r.now.GW2 = t.Best, t.GW2
 	}
-	if r.call == nil || r.closed || !r.last.IsZero() && time.Since(r.last) < reportEvery {
+	if r.call == nil || r.closed {
+		return
+	}
+	r.passed = append(r.passed, t.Step)
+	if !r.last.IsZero() && time.Since(r.last) < reportEvery {
 		return // copying the scores for nobody would cost more than the step
 	}
-	r.now.Training = &Training{Step: t.Step, Steps: steps, Restarts: restarts,
+	r.now.Training = &Training{Step: t.Step, Passed: r.passed, Steps: steps, Restarts: restarts,
 		PushX: append([]float64(nil), t.PushX...), PushY: append([]float64(nil), t.PushY...)}
 	r.send()
-	r.now.Training = nil
+	r.now.Training, r.passed = nil, nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/slicer/neural"
 )
 
 // reportEvery keeps progress below 30 reports a second.
@@ -19,6 +20,7 @@ type reporter struct {
 	now    Progress
 	last   time.Time
 	closed bool
+	passed []neural.Step // of a training, since the last look at it
 }
 
 // stage says what is being done and how far the whole solve is.

@@ -9,18 +9,20 @@ import (
 // atEnd is the frame that follows a training, and shows its result once there is one.
 const atEnd = -1
 
-// learned takes a look at networks that learn into the record, and shows it.
-func (d *desk) learned(t *pipeline.Training) {
+// learned takes looks at networks that learn into the record, and shows the last.
+func (d *desk) learned(looks []*pipeline.Training) {
 	m := d.m
 	if m.record == nil || m.record.run != d.runs {
 		d.train.stop()
-		m.record, m.frame = newRecord(t, d.runs), atEnd
+		m.record, m.frame = newRecord(looks[0], d.runs), atEnd
 		if m.view.ColorBy == present.ByCarried {
 			// What is learned is a value for every point: that is what to look at.
 			d.colorBy(present.ByPush)
 		}
 	}
-	m.record.add(t)
+	for _, t := range looks {
+		m.record.add(t)
+	}
 	m.job.learning = true
 	d.showFrame()
 }

@@ -51,7 +51,9 @@ func (d *desk) solve() {
 	// One look at the progress is shown at a time; those that come meanwhile are
 	// passed over, and the last of them is shown next.
 	latest := make(chan pipeline.Progress, 1)
+	looks := &inbox{}
 	progress := func(p pipeline.Progress) {
+		looks.put(p.Training)
 		select {
 		case <-latest:
 		default:
@@ -66,7 +68,7 @@ func (d *desk) solve() {
 		for {
 			select {
 			case p := <-latest:
-				onMainWait(func() { d.showProgress(run, p) })
+				onMainWait(func() { d.showProgress(run, p, looks.take()) })
 			case <-done:
 				return
 			}
@@ -84,8 +86,10 @@ func (d *desk) solve() {
 	})
 }
 
-// showProgress brings the window up to date with a running solve.
-func (d *desk) showProgress(run int, p pipeline.Progress) {
+// showProgress brings the window up to date with a running solve. looks are all at
+// networks that learn since the last time: those that there was no time to show are
+// kept for the replay.
+func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Training) {
 	if run != d.runs || !d.m.job.running {
 		return
 	}
@@ -94,9 +98,10 @@ func (d *desk) showProgress(run int, p pipeline.Progress) {
 	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].gw2 != p.GW2) {
 		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: p.GW2})
 	}
-	if p.Training != nil {
-		d.learned(p.Training)
-	} else if j.learning { // what comes after is not for pausing
+	if len(looks) > 0 {
+		d.learned(looks)
+	}
+	if p.Training == nil && j.learning { // what comes after is not for pausing
 		j.learning, j.paused = false, false
 		d.held.Set(false)
 	}

@@ -59,6 +59,7 @@ func learningSpaces(t *testing.T) (a, b *pipeline.Shape, x, y *metric.Space) {
 func training(x, y *metric.Space, k int) *pipeline.Training {
 	t := &solver.Training{Steps: 50, Restarts: 2, PushX: make([]float64, x.Len()), PushY: make([]float64, y.Len())}
 	t.Step = neural.Step{Restart: k / 50, Step: k % 50, Temperature: 1 / float64(k+1), Soft: 0.1, Hard: math.NaN()}
+	t.Passed = []neural.Step{t.Step}
 	for i := range t.PushX {
 		t.PushX[i] = math.Sin(float64(i + k))
 	}
@@ -167,7 +168,8 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 		d.m.shapes = [2]*pipeline.Shape{a, b}
 		d.solve()
 		look := func(k int) {
-			d.showProgress(d.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: training(x, y, k)})
+			t := training(x, y, k)
+			d.showProgress(d.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: t}, []*pipeline.Training{t})
 		}
 		look(0)
 		look(1)
@@ -194,7 +196,7 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 		if s, _ := d.m.snapshot(); d.m.job.paused || s.Step.Step != 2 {
 			t.Errorf("gone on, looking at step %d, paused %v", s.Step.Step, d.m.job.paused)
 		}
-		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9})
+		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9}, nil)
 		if panel.pause.Visible() || d.m.job.learning {
 			t.Error("what comes after the training can be paused")
 		}

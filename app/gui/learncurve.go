@@ -158,7 +158,7 @@ func (c *learnCurve) prepare() func(w, h int, scale float64) *image.RGBA {
 		series(func(p neural.Step) float64 { return p.Hard }, low, top, 1.6, hard)
 		if !math.IsNaN(cursor) {
 			x := x0 + (x1-x0)*cursor
-			k.rect(x-scale/2, y0-curveTop*scale*0.5, x+scale/2, y1, mark)
+			k.rect(x-scale/2, y0, x+scale/2, y1, mark)
 		}
 		return k.img
 	}

@@ -3,6 +3,7 @@ package gui
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
@@ -65,6 +66,38 @@ type record struct {
 	result *solver.Result
 }
 
+// inbox collects looks at a training between two times that the window has for
+// them. A window that stands still, behind a file dialog say, loses the oldest.
+type inbox struct {
+	mu    sync.Mutex
+	looks []*pipeline.Training
+}
+
+// inboxLimit is some ten seconds of looks.
+const inboxLimit = 300
+
+// put adds a look; t may be nil.
+func (b *inbox) put(t *pipeline.Training) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t == nil {
+		return
+	}
+	if len(b.looks) == inboxLimit {
+		b.looks = append(b.looks[:0], b.looks[1:]...)
+	}
+	b.looks = append(b.looks, t)
+}
+
+// take empties the box.
+func (b *inbox) take() []*pipeline.Training {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	looks := b.looks
+	b.looks = nil
+	return looks
+}
+
 func newRecord(t *pipeline.Training, run int) *record {
 	each := 4 * (t.X.Len() + t.Y.Len())
 	r := &record{x: t.X, y: t.Y, run: run, steps: t.Steps, restarts: max(t.Restarts, 1)}
@@ -77,11 +110,13 @@ func newRecord(t *pipeline.Training, run int) *record {
 func (r *record) add(t *pipeline.Training) {
 	r.last = snapshot{Step: t.Step, pushX: narrow(t.PushX), pushY: narrow(t.PushY)}
 	r.snapshots.add(r.last)
-	r.curve.add(t.Step)
+	for _, s := range t.Passed {
+		r.curve.add(s)
+	}
 }
 
-// finish ends a record. The solver's trace has every step, where the window saw
-// thirty a second.
+// finish ends a record. The solver's trace has every step, also those that passed
+// between the last look and the end.
 func (r *record) finish(result *solver.Result) {
 	r.result = result
 	if len(result.Trace) > 0 {

@@ -38,8 +38,9 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	news := stage != r.state.Stage
 	r.state.Stage = stage
 	r.state.Fraction = max(r.state.Fraction, min(fraction, 1))
+	preview, training := r.state.Preview, r.state.Training
+	r.state.Training = nil // a look is told once
 	if change != nil {
-		preview, training := r.state.Preview, r.state.Training
 		change(&r.state)
 		news = news || r.state.Preview != preview || r.state.Training != training
 	}

@@ -139,7 +139,6 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
 					state.GW2 = p.GW2
-					state.Training = nil
 					if p.Training != nil {
 						state.Training = &Training{X: m.X, Y: m.Y, Training: p.Training}
 					}
