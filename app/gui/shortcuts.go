@@ -37,6 +37,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "E   S", does: "edges; flat or smooth"},
 	{keys: "Space", does: "play the morph"},
 	{keys: "Left, Right", does: "morph by a hundredth"},
+	{keys: "Temperature", does: "soften the plan in the strip"},
 	{keys: "M", does: "the other side: direct or mirrored"},
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
