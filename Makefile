@@ -40,8 +40,8 @@ test: deps-test ## set up and run all tests
 test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 20m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
-RACE_TESTS    := Cancel|Thread|Concurrent|Progress|Race|Viewer|Parallel
-RACE_PACKAGES := ./solver/... ./app/pipeline ./render/...
+RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides
+RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
 
 bench: build deps-test ## measure: kernels, whole pairs beside POT, whole processes
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
@@ -59,8 +59,9 @@ lint: deps-build ## gofmt, go vet, staticcheck
 
 package: build ## make an installable package in bin/ (fyne package)
 	@test -x $(TOOLS)/fyne || GOBIN=$(TOOLS) go install $(FYNE)
-	$(TOOLS)/fyne package --release
-	@mkdir -p bin && mv -f GWScope.tar.xz bin/
+	@cp FyneApp.toml .cache/FyneApp.toml # fyne counts builds in it
+	$(TOOLS)/fyne package --release --executable $(BIN); status=$$?; cp .cache/FyneApp.toml FyneApp.toml; exit $$status
+	@mv -f GWScope.tar.xz bin/
 
 clean: ## remove what was built
 	rm -rf bin out .cache
