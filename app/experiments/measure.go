@@ -19,6 +19,7 @@ type Row struct {
 	Effort  string
 
 	GW2Slicer, GW2                 float64
+	GW2Least                       float64 // least among the alternatives that are offered
 	SamplesDirect, SamplesMirrored float64 // at the samples, snapped
 	Direct, Mirrored               float64 // dense; Mirrored NaN where unknown
 	Margin                         float64
@@ -54,6 +55,10 @@ func measurePair(ctx context.Context, p *Pair, opt session.Options, efforts []st
 			Direct: math.NaN(), Mirrored: math.NaN(), SamplesDirect: math.NaN(), SamplesMirrored: math.NaN(),
 			Space: m.Times.Space.Seconds(), Solve: m.Times.Solve.Seconds(), Dense: m.Times.Dense.Seconds(),
 			POTSeconds: math.NaN(), POTLoss: math.NaN()}
+		row.GW2Least = row.GW2
+		for _, alt := range m.Result.Alternatives {
+			row.GW2Least = min(row.GW2Least, alt.GW2)
+		}
 		if e := m.Errors; e != nil {
 			row.Direct, row.Mirrored = e.MeanDirect, e.MeanMirrored
 			row.SamplesDirect, row.SamplesMirrored = e.SamplesDirect, e.SamplesMirrored
