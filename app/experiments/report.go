@@ -98,7 +98,7 @@ func writeSummary(w io.Writer, rows []Row) {
 			solve = append(solve, r.Solve)
 			if !math.IsNaN(r.POTLoss) {
 				beside++
-				// POT stops when its loss changes by less than 1e-9 of itself.
+				// POT stops at changes of 1e-9, about a millionth of these losses.
 				if r.GW2 <= r.POTLoss*(1+1e-6) {
 					below++
 				}
