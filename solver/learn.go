@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -13,7 +12,6 @@ import (
 
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
-	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/neural"
@@ -235,115 +233,6 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 func finalOf(o neural.Outcome) final {
 	slicing := &slicer.Slicing{PushX: o.PushX, PushY: o.PushY}
 	return final{plan: o.Plan, gw2: o.GW2, status: Converged, sliced: sliced{slicing: slicing, plan: o.Plan, gw2: o.GW2}}
-}
-
-// Relatives: of how many outcomes, and how many are kept.
-const (
-	relativesOf   = 2
-	relativesKept = 3
-)
-
-// relatives are the best outcomes with axes of the lifting reversed, as sorts of
-// their own. A few restarts may all end on one side of the near-equal minima; the judge can
-// only choose between sides when it sees both.
-func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []neural.Outcome {
-	var found []neural.Outcome
-	var cutter slicer.Slicer
-	x, y := l.clouds[0], l.clouds[1]
-	for _, o := range outcomes[:min(relativesOf, len(outcomes))] {
-		straight := slicer.Procrustes(x, y, o.Plan.I, o.Plan.J, o.Plan.Mass).Apply(x)
-		for axes := uint(1); axes < 1<<x.Dim; axes++ {
-			if ctx.Err() != nil {
-				return nil
-			}
-			slicing := cutter.Slice(slicer.Flip(x.Dim, axes).Apply(straight), y, slicer.PrincipalCuts)
-			plan := slicing.Plan(x.Weights, y.Weights)
-			found = append(found, neural.Outcome{PushX: slicing.PushX, PushY: slicing.PushY, Plan: plan, GW2: l.full.Loss(plan)})
-		}
-	}
-	slices.SortStableFunc(found, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
-	levelX, levelY := l.levels(max(l.X.Len(), l.Y.Len()))
-	// A poor match keeps about half of the orientations: only what is clearly on a
-	// side counts for it.
-	on := func(mirrored bool) func(neural.Outcome) bool {
-		return func(o neural.Outcome) bool {
-			v := judge.Orientation(levelX, levelY, o.Plan.Targets())
-			return mirrored && v < 0.35 || !mirrored && v > 0.65
-		}
-	}
-	known := slices.Clone(outcomes)
-	take := func(o neural.Outcome) {
-		targets := o.Plan.Targets()
-		if slices.ContainsFunc(known, func(k neural.Outcome) bool {
-			return apart(l.Y.Distances, targets, k.Plan.Targets()) < sameFine
-		}) {
-			return
-		}
-		o.Restart = len(known)
-		known = append(known, o)
-	}
-	// The side that no restart has found comes first, then what has the least loss.
-	for _, side := range []bool{false, true} {
-		if !slices.ContainsFunc(outcomes, on(side)) {
-			if k := slices.IndexFunc(found, on(side)); k >= 0 {
-				take(found[k])
-			}
-		}
-	}
-	for _, o := range found {
-		if o.GW2 > tolerable*found[0].GW2 || len(known) >= len(outcomes)+relativesKept {
-			break
-		}
-		take(o)
-	}
-	return known[len(outcomes):]
-}
-
-// longest is how many candidates get the long refinement.
-const longest = 2
-
-// refine improves outcomes within the slicer's class and lets a network represent
-// them, where its own plan is no worse.
-func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
-	begin := time.Now()
-	defer func() { l.times.Slicing += time.Since(begin) }()
-	x, y := l.clouds[0], l.clouds[1]
-	pass := func(count int, effort neural.Effort, from, to float64) {
-		done := 0
-		var mu sync.Mutex
-		_ = parallel.For(ctx, l.threads, count, 1, func(_, k, _ int) {
-			outcomes[k] = neural.Refine(ctx, l.full, l.sides[0], l.sides[1], x, y, outcomes[k], effort, l.Seed+uint64(k),
-				func(o neural.Outcome) { l.report.plan(o.Plan, o.GW2) })
-			mu.Lock()
-			done++
-			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
-			mu.Unlock()
-		})
-	}
-	middle := trainEnds + (refineEnds-trainEnds)/3
-	pass(len(outcomes), neural.Quick, trainEnds, middle)
-	if l.Effort == Thorough {
-		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
-		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
-		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
-	}
-	for k := range outcomes {
-		l.represent(ctx, &outcomes[k])
-	}
-}
-
-// represent replaces an outcome's scores by a network's.
-func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
-	var pushX, pushY []float64
-	var ok bool
-	in := *o // what the goroutine sees if it is left behind
-	if !await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
-		return
-	}
-	plan := slicer.SortedPlan(pushX, pushY, l.X.Weights, l.Y.Weights)
-	if gw2 := l.full.Loss(plan); gw2 <= o.GW2*(1+1e-12) {
-		*o = neural.Outcome{PushX: pushX, PushY: pushY, Plan: plan, GW2: gw2, Restart: o.Restart}
-	}
 }
 
 // polish descends from the slicer's plans by conditional gradient.

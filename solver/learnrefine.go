@@ -1,0 +1,61 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
+)
+
+// longest is how many candidates get the long refinement.
+const longest = 2
+
+// refine improves outcomes within the slicer's class and lets a network represent
+// them, where its own plan is no worse.
+func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
+	begin := time.Now()
+	defer func() { l.times.Slicing += time.Since(begin) }()
+	x, y := l.clouds[0], l.clouds[1]
+	pass := func(count int, effort neural.Effort, from, to float64) {
+		done := 0
+		var mu sync.Mutex
+		_ = parallel.For(ctx, l.threads, count, 1, func(_, k, _ int) {
+			outcomes[k] = neural.Refine(ctx, l.full, l.sides[0], l.sides[1], x, y, outcomes[k], effort, l.Seed+uint64(k),
+				func(o neural.Outcome) { l.report.plan(o.Plan, o.GW2) })
+			mu.Lock()
+			done++
+			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
+			mu.Unlock()
+		})
+	}
+	middle := trainEnds + (refineEnds-trainEnds)/3
+	pass(len(outcomes), neural.Quick, trainEnds, middle)
+	if l.Effort == Thorough {
+		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
+		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
+		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
+	}
+	for k := range outcomes {
+		l.represent(ctx, &outcomes[k])
+	}
+}
+
+// represent replaces an outcome's scores by a network's.
+func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
+	var pushX, pushY []float64
+	var ok bool
+	in := *o // what the goroutine sees if it is left behind
+	if !await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
+		return
+	}
+	plan := slicer.SortedPlan(pushX, pushY, l.X.Weights, l.Y.Weights)
+	if gw2 := l.full.Loss(plan); gw2 <= o.GW2*(1+1e-12) {
+		*o = neural.Outcome{PushX: pushX, PushY: pushY, Plan: plan, GW2: gw2, Restart: o.Restart}
+	}
+}

@@ -1,0 +1,73 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"gwscope/solver/judge"
+	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
+)
+
+// Relatives: of how many outcomes, and how many are kept.
+const (
+	relativesOf   = 2
+	relativesKept = 3
+)
+
+// relatives are the best outcomes with axes of the lifting reversed, as sorts of
+// their own. A few restarts may all end on one side of the near-equal minima; the judge can
+// only choose between sides when it sees both.
+func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []neural.Outcome {
+	var found []neural.Outcome
+	var cutter slicer.Slicer
+	x, y := l.clouds[0], l.clouds[1]
+	for _, o := range outcomes[:min(relativesOf, len(outcomes))] {
+		straight := slicer.Procrustes(x, y, o.Plan.I, o.Plan.J, o.Plan.Mass).Apply(x)
+		for axes := uint(1); axes < 1<<x.Dim; axes++ {
+			if ctx.Err() != nil {
+				return nil
+			}
+			slicing := cutter.Slice(slicer.Flip(x.Dim, axes).Apply(straight), y, slicer.PrincipalCuts)
+			plan := slicing.Plan(x.Weights, y.Weights)
+			found = append(found, neural.Outcome{PushX: slicing.PushX, PushY: slicing.PushY, Plan: plan, GW2: l.full.Loss(plan)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
+	levelX, levelY := l.levels(max(l.X.Len(), l.Y.Len()))
+	// A poor match keeps about half of the orientations: only what is clearly on a
+	// side counts for it.
+	on := func(mirrored bool) func(neural.Outcome) bool {
+		return func(o neural.Outcome) bool {
+			v := judge.Orientation(levelX, levelY, o.Plan.Targets())
+			return mirrored && v < 0.35 || !mirrored && v > 0.65
+		}
+	}
+	known := slices.Clone(outcomes)
+	take := func(o neural.Outcome) {
+		targets := o.Plan.Targets()
+		if slices.ContainsFunc(known, func(k neural.Outcome) bool {
+			return apart(l.Y.Distances, targets, k.Plan.Targets()) < sameFine
+		}) {
+			return
+		}
+		o.Restart = len(known)
+		known = append(known, o)
+	}
+	// The side that no restart has found comes first, then what has the least loss.
+	for _, side := range []bool{false, true} {
+		if !slices.ContainsFunc(outcomes, on(side)) {
+			if k := slices.IndexFunc(found, on(side)); k >= 0 {
+				take(found[k])
+			}
+		}
+	}
+	for _, o := range found {
+		if o.GW2 > tolerable*found[0].GW2 || len(known) >= len(outcomes)+relativesKept {
+			break
+		}
+		take(o)
+	}
+	return known[len(outcomes):]
+}
