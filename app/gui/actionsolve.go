@@ -28,6 +28,9 @@ func (d *desk) setOption(opt *session.Option, value string) {
 	d.m.onJob.emit(d.m.job)
 }
 
+// slowest is the longest that progress waits for a window that is slow to answer.
+const slowest = time.Second / 4
+
 // solve matches A with B in the background. The window shows each better plan
 // as it comes.
 func (d *desk) solve() {
@@ -68,7 +71,22 @@ func (d *desk) solve() {
 		for {
 			select {
 			case p := <-latest:
-				onMainWait(func() { d.showProgress(run, p, looks.take()) })
+				asked := time.Now()
+				onMainWait(func() {
+					select {
+					case p = <-latest: // the wait may have been long
+					default:
+					}
+					d.showProgress(run, p, looks.take())
+				})
+				// A window that is slow to answer, on a loaded machine without a graphics card,
+				// gets as long again for the person in front of it.
+				rest := min(time.Since(asked), slowest)
+				select {
+				case <-time.After(rest):
+				case <-done:
+					return
+				}
 			case <-done:
 				return
 			}
@@ -94,6 +112,9 @@ func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Trai
 		return
 	}
 	j := &d.m.job
+	if j.stopping && p.Training != nil {
+		return // on its way since before the person stopped it
+	}
 	j.stage, j.fraction, j.left = p.Stage, p.Fraction, p.Left
 	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].gw2 != p.GW2) {
 		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: p.GW2})
@@ -157,7 +178,9 @@ func (d *desk) setMatch(m *pipeline.Match) {
 func (d *desk) cancel() {
 	if d.running != nil {
 		d.running()
-		d.m.job.stage = "stopping"
+		j := &d.m.job
+		j.stopping = j.running
+		j.stage, j.learning, j.paused = "stopping", false, false
 		d.m.onJob.emit(d.m.job)
 	}
 }

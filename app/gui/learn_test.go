@@ -196,6 +196,13 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 		if s, _ := d.m.snapshot(); d.m.job.paused || s.Step.Step != 2 {
 			t.Errorf("gone on, looking at step %d, paused %v", s.Step.Step, d.m.job.paused)
 		}
+		d.cancel()
+		look(3)
+		if s, _ := d.m.snapshot(); d.m.job.stage != "stopping" || d.m.job.learning || s.Step.Step != 2 {
+			t.Errorf("cancelled, the stage is %q, looking at step %d", d.m.job.stage, s.Step.Step)
+		}
+		d.m.job.stopping = false
+		look(4)
 		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9}, nil)
 		if panel.pause.Visible() || d.m.job.learning {
 			t.Error("what comes after the training can be paused")

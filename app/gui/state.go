@@ -40,6 +40,8 @@ type job struct {
 	curve    []curvePoint
 	// stopped tells that a person cancelled; what is shown is the best so far.
 	stopped bool
+	// stopping tells that a person has cancelled and the best plan is being carried on.
+	stopping bool
 	// learning tells that networks are being trained, paused that they wait.
 	learning, paused bool
 }
