@@ -32,7 +32,7 @@ func onTestMain(f func()) {
 }
 
 // themedApp is Fyne's application without a screen, in our theme.
-func themedApp(t *testing.T) fyne.App {
+func themedApp(t testing.TB) fyne.App {
 	t.Helper()
 	a := test.NewTempApp(t)
 	a.Settings().SetTheme(lookTheme{look: alwaysDark})
@@ -73,7 +73,7 @@ func (b *slowBackend) Choose(context.Context, *pipeline.Match, int, *correspond.
 }
 
 // testDesk is a window without a screen and without OpenGL.
-func testDesk(t *testing.T) (*desk, *slowBackend) {
+func testDesk(t testing.TB) (*desk, *slowBackend) {
 	t.Helper()
 	a := themedApp(t)
 	b := &slowBackend{results: make(chan error, 1)}

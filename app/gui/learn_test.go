@@ -39,16 +39,16 @@ func TestThinnedStaysWithinItsLimitAndEven(t *testing.T) {
 }
 
 // learningSpaces are two small shapes as a solver sees them.
-func learningSpaces(t *testing.T) (a, b *pipeline.Shape, x, y *metric.Space) {
+func learningSpaces(t testing.TB, samples int) (a, b *pipeline.Shape, x, y *metric.Space) {
 	t.Helper()
-	a, b = pipeline.ShapeOf("a", meshtest.Bumpy(2)), pipeline.ShapeOf("b", meshtest.Bumpy(2))
+	a, b = pipeline.ShapeOf("a", meshtest.Bumpy(4)), pipeline.ShapeOf("b", meshtest.Bumpy(4))
 	spaces := [2]*metric.Space{}
 	for k, s := range []*pipeline.Shape{a, b} {
 		d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if spaces[k], err = metric.NewSpace(context.Background(), d, metric.SpaceOptions{Samples: 30 + 10*k, Seed: uint64(k)}); err != nil {
+		if spaces[k], err = metric.NewSpace(context.Background(), d, metric.SpaceOptions{Samples: samples + 10*k, Seed: uint64(k)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +71,7 @@ func training(x, y *metric.Space, k int) *pipeline.Training {
 
 func TestRecordBoundsItsMemoryAndKeepsTheNewest(t *testing.T) {
 	t.Parallel()
-	_, _, x, y := learningSpaces(t)
+	_, _, x, y := learningSpaces(t, 30)
 	r := newRecord(training(x, y, 0), 1)
 	for k := range 3000 {
 		r.add(training(x, y, k))
@@ -163,7 +163,7 @@ func TestOptionsOfAMethodShowOnlyWithIt(t *testing.T) {
 
 func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 	d, _ := testDesk(t)
-	a, b, x, y := learningSpaces(t)
+	a, b, x, y := learningSpaces(t, 30)
 	onTestMain(func() {
 		d.m.shapes = [2]*pipeline.Shape{a, b}
 		d.solve()
@@ -222,5 +222,24 @@ func TestLossRangeIgnoresWhatWasNotLookedAt(t *testing.T) {
 	}
 	if f := logShare(0.1, 0.01, 1); math.Abs(f-0.5) > 1e-12 {
 		t.Errorf("a tenth lies at %g", f)
+	}
+}
+
+// What one look at a training of 500 samples costs the main goroutine, which has
+// 33 ms from one to the next.
+func BenchmarkLook(b *testing.B) {
+	d, _ := testDesk(b)
+	s, u, x, y := learningSpaces(b, 500)
+	onTestMain(func() {
+		d.m.shapes = [2]*pipeline.Shape{s, u}
+		d.solve()
+	})
+	k := 0
+	for b.Loop() {
+		t := training(x, y, k%100)
+		k++
+		onTestMain(func() {
+			d.showProgress(d.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: t}, []*pipeline.Training{t})
+		})
 	}
 }

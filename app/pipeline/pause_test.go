@@ -24,6 +24,7 @@ func TestPauseHoldsATraining(t *testing.T) {
 	var pause Pause
 	var step atomic.Int64
 	steps := make(chan int64, 1)
+	seen := 0 // steps, which must come in order and whole although only some are shown
 	type outcome struct {
 		match *Match
 		err   error
@@ -32,6 +33,15 @@ func TestPauseHoldsATraining(t *testing.T) {
 	go func() {
 		m, err := NewEngine().Match(WithPause(ctx, &pause), a, b, o, nil, func(p Progress) {
 			if p.Training != nil {
+				for _, s := range p.Training.Passed {
+					if s.Restart != 0 || s.Step != seen {
+						t.Errorf("step %d of start %d follows after %d steps", s.Step, s.Restart, seen)
+					}
+					seen++
+				}
+				if seen != p.Training.Step.Step+1 {
+					t.Errorf("%d steps were told of at step %d", seen, p.Training.Step.Step)
+				}
 				step.Store(int64(p.Training.Step.Step))
 				select {
 				case steps <- step.Load():
