@@ -132,12 +132,12 @@ func oneLine(err error) string {
 	return strings.Join(strings.Split(strings.TrimSpace(err.Error()), "\n"), "; ")
 }
 
-// panicPlace is the first line of ours in the stack.
+// panicPlace is the innermost function of ours on the stack, this file's aside.
 func panicPlace() string {
 	for line := range strings.SplitSeq(string(debug.Stack()), "\n") {
-		line = strings.TrimSpace(line)
-		if i := strings.Index(line, "gwscope/"); i >= 0 && strings.Contains(line, ".go:") && !strings.Contains(line, "app/cli/main.go") {
-			return line[i:]
+		if strings.HasPrefix(line, "gwscope/") && !strings.HasPrefix(line, "gwscope/app/cli.dispatch") && !strings.HasPrefix(line, "gwscope/app/cli.panicPlace") {
+			name, _, _ := strings.Cut(line, "(0x")
+			return name
 		}
 	}
 	return "no place known"

@@ -52,7 +52,8 @@ func (s *Shape) HasNormals() bool { return s.space.Domain.Normals != nil }
 // depend on the order of the vertices.
 func spread(space *metric.Space, cell []int32) (targets []int32, inCell [][]int32) {
 	points, n := space.Domain.Points, space.Len()
-	quota := maxTargets/n - 1
+	// More samples than that are targets all the same.
+	quota := max(maxTargets/n-1, 0)
 	if len(points) <= maxTargets {
 		quota = len(points)
 	}
