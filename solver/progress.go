@@ -20,6 +20,7 @@ type reporter struct {
 	now    Progress
 	last   time.Time
 	closed bool
+	shown  bool          // some plan was reported
 	passed []neural.Step // of a training, since the last look at it
 }
 
@@ -54,9 +55,15 @@ func (r *reporter) choose(p *gw.Plan, gw2 float64) {
 }
 
 func (r *reporter) send() {
-	if r.call == nil || r.closed || !r.last.IsZero() && time.Since(r.last) < reportEvery {
+	if r.call == nil || r.closed {
 		return
 	}
+	// The first plan is what somebody waits for: it is not held back.
+	first := r.now.Best != nil && !r.shown
+	if !first && !r.last.IsZero() && time.Since(r.last) < reportEvery {
+		return
+	}
+	r.shown = r.shown || first
 	r.last = time.Now()
 	r.call(r.now)
 }

@@ -50,7 +50,8 @@ type Settings struct {
 	// Learning is for the method Neural alone.
 	Learning Learning
 	// Progress, if set, is called from one goroutine at a time, at most 30 times a
-	// second, never after Solve has returned. It must not block.
+	// second (the first plan comes at once), never after Solve has returned. It must
+	// not block.
 	Progress func(Progress)
 }
 
