@@ -73,10 +73,9 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 	}
 	wg.Wait()
 
-	written := *m
-	written.Times.Write = time.Since(start)
-	written.Times.Total += written.Times.Write
-	s := Summarize(&written)
+	s := Summarize(m)
+	write := time.Since(start)
+	s.TimeS.Write, s.TimeS.Total = sec(write), sec(m.Times.Total+write)
 	errs = append(errs, meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) }))
 	for _, err := range errs {
 		if err != nil {

@@ -92,6 +92,11 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 			t.Errorf("result.json has no %q", key)
 		}
 	}
+	for _, key := range []string{"coverage_of_a", "coverage_of_b"} {
+		if c, ok := result[key].(float64); !ok || c < 0.8 || c > 1 {
+			t.Errorf("%s is %v for a shape matched with its copy", key, result[key])
+		}
+	}
 	times := result["time_s"].(map[string]any)
 	for _, key := range []string{"load", "space", "solve", "dense", "write", "total"} {
 		if v, ok := times[key].(float64); !ok || v < 0 {

@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"strconv"
 	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/app/version"
+	"gwscope/solver/correspond"
 )
 
 // Summary is result.json: a match in numbers, with every setting needed to
@@ -34,7 +36,10 @@ type Summary struct {
 	Backend       string          `json:"backend"`
 	// Distortion is the mean pair distortion as a share of the diameter.
 	Distortion number `json:"distortion"`
-	Truth      *Truth `json:"truth,omitempty"`
+	// Coverage is the share of the target's area that a map hits; 1 hits all of it.
+	CoverageOfA number `json:"coverage_of_a"` // by the map from B
+	CoverageOfB number `json:"coverage_of_b"` // by the map from A
+	Truth       *Truth `json:"truth,omitempty"`
 	// ErrorDirect and ErrorMirrored repeat the truth's dense means at the top level.
 	ErrorDirect   *number  `json:"error_direct,omitempty"`
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
@@ -63,12 +68,16 @@ type Alternative struct {
 // over the vertices of A; sample values over the samples of A, at the matched
 // samples as they are and at the places they snap to.
 type Truth struct {
-	Vertices        int    `json:"vertices"`
-	Direct          number `json:"error_direct"`
-	Mirrored        number `json:"error_mirrored"`
-	DirectMedian    number `json:"error_direct_median"`
-	SamplesDirect   number `json:"error_direct_samples"`
-	SamplesMirrored number `json:"error_mirrored_samples"`
+	Vertices     int    `json:"vertices"`
+	Direct       number `json:"error_direct"`
+	Mirrored     number `json:"error_mirrored"`
+	DirectMedian number `json:"error_direct_median"`
+	// AUC is the area under the cumulative curve of direct errors up to 0.25, 1 at
+	// best; Within are shares of vertices whose direct error is at most the key.
+	AUC             number            `json:"error_direct_auc"`
+	Within          map[string]number `json:"error_direct_within"`
+	SamplesDirect   number            `json:"error_direct_samples"`
+	SamplesMirrored number            `json:"error_mirrored_samples"`
 }
 
 // Seconds are wall times by stage. slicing, polish and choice are parts of solve.
@@ -105,7 +114,9 @@ func Summarize(m *pipeline.Match) Summary {
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
 		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen,
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()),
-		Notes: append([]string{}, r.Notes...),
+		CoverageOfA: number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
+		CoverageOfB: number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
+		Notes:       append([]string{}, r.Notes...),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
 			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice),
@@ -119,6 +130,12 @@ func Summarize(m *pipeline.Match) Summary {
 	if e := m.Errors; e != nil {
 		s.Truth = &Truth{Vertices: len(e.Direct), Direct: number(e.MeanDirect), Mirrored: number(e.MeanMirrored),
 			DirectMedian: number(e.MedianDirect), SamplesDirect: number(e.SamplesDirect), SamplesMirrored: number(e.SamplesMirrored)}
+		s.Truth.AUC = number(correspond.Summarize(e.Direct).AUC)
+		s.Truth.Within = map[string]number{}
+		levels := []float64{0.01, 0.02, 0.05, 0.1, 0.25}
+		for i, share := range correspond.CumulativeErrors(e.Direct, levels) {
+			s.Truth.Within[strconv.FormatFloat(levels[i], 'g', -1, 64)] = number(share)
+		}
 		s.ErrorDirect = &s.Truth.Direct
 		if !math.IsNaN(e.MeanMirrored) {
 			s.ErrorMirrored = &s.Truth.Mirrored

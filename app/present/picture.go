@@ -21,11 +21,6 @@ const (
 // of one match keep a [Stage].
 func Build(m *pipeline.Match, v View) *Picture { return NewStage(m).Picture(v) }
 
-// BuildPreview makes the picture of a plan that is still being improved.
-func BuildPreview(a, b *pipeline.Shape, p *pipeline.Preview, v View) *Picture {
-	return NewPreviewStage(a, b, p).Picture(v)
-}
-
 // BuildShapes makes the picture of shapes that are not matched; either may be nil.
 func BuildShapes(a, b *pipeline.Shape, v View) *Picture { return NewShapesStage(a, b).Picture(v) }
 
