@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
@@ -42,8 +43,16 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	l := &learner{solve: s}
 	l.settings, _ = s.Learning.settings() // check has seen to errors
 	l.settings.Seed = s.Seed
+	l.settings.Fused = (1 - s.Alpha) / s.Alpha
 	var finals []final
 	var err error
+	if l.settings.Fused > 0 {
+		for k, space := range []*metric.Space{s.X, s.Y} {
+			if l.features[k], err = feature.Of(space, s.Features); err != nil {
+				return nil, err
+			}
+		}
+	}
 	if s.Learning.Start == FromHierarchical {
 		finals, err = l.warm(ctx)
 	} else {
@@ -81,6 +90,7 @@ type learner struct {
 	remarks  []string
 	// trainedOn names the graphics card that trained, if one did.
 	trainedOn string
+	features  [2]*mat.Dense // of a fused objective
 	sides     [2]neural.Side
 	clouds    [2]slicer.Cloud // of all samples, for refinement
 }
@@ -96,6 +106,7 @@ func (l *learner) prepare(ctx context.Context) bool {
 		for k, space := range []*metric.Space{l.X, l.Y} {
 			wg.Go(func() {
 				sides[k] = settings.SideOf(space)
+				sides[k].Features = l.features[k]
 				points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
 				clouds[k] = slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
 			})

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"time"
 
 	"gwscope/solver/slicer/neural"
@@ -31,12 +30,10 @@ type Learning struct {
 	Preset neural.Preset // default neural.Best
 	Start  Start         // default FromScratch; the paper's presets know no other
 	Steps  int           // of each restart; default 0, the preset's own
-	// Slicers, Input and Fused change the preset: which slicers (default
-	// neural.Dependent), what they see (default "preset"; "embedding", "coordinates",
-	// "profile"), and the weight of distance profiles as features beside the GW loss (default 0).
+	// Slicers and Input change the preset: which slicers (default neural.Dependent), and
+	// what they see (default "preset"; "embedding", "coordinates", "profile").
 	Slicers neural.Slicers
 	Input   string
-	Fused   float64
 	Backend string // AutoBackend (default), CPUBackend or GPUBackend
 	// Device opens the graphics card; nil where there is none.
 	Device OpenDevice
@@ -54,8 +51,6 @@ func (l *Learning) check() error {
 		return err
 	}
 	switch {
-	case !(l.Fused >= 0) || math.IsInf(l.Fused, 1):
-		return fmt.Errorf("the fused weight is %g: use a number from 0", l.Fused)
 	case l.Start == FromHierarchical && l.Slicers != neural.Dependent:
 		return fmt.Errorf("slicers %q are trained from scratch: use the start %q, or the slicers %q", l.Slicers, FromScratch, neural.Dependent)
 	case l.Start != FromScratch && l.Start != FromHierarchical:
@@ -77,7 +72,6 @@ func (l *Learning) settings() (neural.Settings, error) {
 		return s, err
 	}
 	s.Steps = cmp.Or(l.Steps, s.Steps)
-	s.Fused = l.Fused
 	return s, cmp.Or(s.Use(l.Slicers), s.See(l.Input))
 }
 

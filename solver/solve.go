@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gwscope/solver/gw"
@@ -40,7 +41,11 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 		return nil, err
 	}
 	defer s.report.close()
-	r, err := methods[s.Method](s, ctx)
+	run := methods[s.Method]
+	if run == nil {
+		run = (*solve).rival
+	}
+	r, err := run(s, ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -54,17 +59,32 @@ func (s *Settings) check() error {
 	s.Effort = cmp.Or(s.Effort, Thorough)
 	s.Flip = cmp.Or(s.Flip, FlipAuto)
 	switch {
-	case methods[s.Method] == nil:
-		return fmt.Errorf("unknown method %q: use %q or %q", s.Method, Hierarchical, Neural)
+	case methods[s.Method] == nil && !s.Method.Rival():
+		return fmt.Errorf("unknown method %q: use one of %s", s.Method, joined(Methods()))
 	case s.Effort != Thorough && s.Effort != Fast:
 		return fmt.Errorf("unknown effort %q: use %q or %q", s.Effort, Fast, Thorough)
 	case s.Flip != FlipAuto && s.Flip != FlipDirect && s.Flip != FlipMirrored:
 		return fmt.Errorf("unknown flip rule %q: use %q, %q or %q", s.Flip, FlipAuto, FlipDirect, FlipMirrored)
 	}
+	s.Alpha = cmp.Or(s.Alpha, 1)
+	if !(s.Alpha > 0 && s.Alpha <= 1) {
+		return fmt.Errorf("the weight α of GW beside the features is %g: use a number above 0, at most 1", s.Alpha)
+	}
+	if s.Alpha < 1 && (s.Method == Hierarchical || s.Learning.Start == FromHierarchical) {
+		return errors.New("the hierarchical slicer knows no features: set α to 1")
+	}
 	if s.Method == Neural {
 		return s.Learning.check()
 	}
 	return nil
+}
+
+func joined(methods []Method) string {
+	names := make([]string, len(methods))
+	for k, m := range methods {
+		names[k] = string(m)
+	}
+	return strings.Join(names, ", ")
 }
 
 // effort is what a level of effort spends.

@@ -3,6 +3,8 @@ package solver
 import (
 	"time"
 
+	"gwscope/solver/baseline"
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer/neural"
@@ -47,8 +49,14 @@ type Settings struct {
 	Flip     FlipRule
 	Seed     uint64
 	Threads  int
-	// Learning is for the method Neural alone.
+	// Learning is for the method Neural; its Start also for rivals that take one.
 	Learning Learning
+	// Alpha in (0, 1] makes the objective fused, (1-α) of features beside α of GW², where
+	// the method can; 0 stands for 1. Features says what is compared; default feature.Profile.
+	Alpha    float64
+	Features feature.Set
+	// Baseline has the parameters of the rivals.
+	Baseline baseline.Parameters
 	// Progress, if set, is called from one goroutine at a time, at most 30 times a
 	// second (the first plan comes at once), never after Solve has returned. It must
 	// not block.
@@ -106,6 +114,8 @@ type Result struct {
 	Notes     []string // sentences for people: what could not be judged, and why
 	// Trace is the record of a training, one line a step.
 	Trace []neural.Step
+	// Own is what a rival says beside its plan; nil for the slicers.
+	Own *Own
 }
 
 // MarginUncertain is the margin below which a choice is called uncertain. On pairs
@@ -134,4 +144,6 @@ func (a Alternative) Direct() bool { return !(a.Orientation < 0.5) }
 // Times by stage.
 type Times struct {
 	Slicing, Polish, Choice, Total time.Duration
+	// Rival is what a method of package baseline took, without judging its plan.
+	Rival time.Duration
 }

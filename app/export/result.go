@@ -32,8 +32,10 @@ type Summary struct {
 	Uncertain     bool            `json:"uncertain"`
 	Chosen        int             `json:"chosen"`
 	Alternatives  []Alternative   `json:"alternatives"`
-	Status        string          `json:"status"`
-	Backend       string          `json:"backend"`
+	// Rival is what a rival says beside its plan; absent for the slicers.
+	Rival   *Rival `json:"rival,omitempty"`
+	Status  string `json:"status"`
+	Backend string `json:"backend"`
 	// Distortion is the mean pair distortion as a share of the diameter.
 	Distortion number `json:"distortion"`
 	// Coverage is the share of the target's area that a map hits; 1 hits all of it.
@@ -64,6 +66,16 @@ type Alternative struct {
 	Rigidity    number `json:"rigidity"`
 }
 
+// Rival is what a method that min-GSGW is compared with says of itself.
+type Rival struct {
+	Title      string `json:"title"`
+	Objective  string `json:"objective,omitempty"` // what value is, where it is not GW²
+	Value      number `json:"value"`
+	LowerBound number `json:"gw2_lower_bound"` // proven, null where there is none
+	Distance   bool   `json:"distance"`        // the plan is that of its best direction
+	Iterations int    `json:"iterations"`
+}
+
 // Truth has the errors against a known correspondence. Dense values are means
 // over the vertices of A; sample values over the samples of A, at the matched
 // samples as they are and at the places they snap to.
@@ -78,9 +90,11 @@ type Truth struct {
 	Within          map[string]number `json:"error_direct_within"`
 	SamplesDirect   number            `json:"error_direct_samples"`
 	SamplesMirrored number            `json:"error_mirrored_samples"`
+	PlanDirect      number            `json:"error_direct_plan"`
+	PlanMirrored    number            `json:"error_mirrored_plan"`
 }
 
-// Seconds are wall times by stage. slicing, polish and choice are parts of solve.
+// Seconds are wall times by stage. slicing, polish, choice and rival are parts of solve.
 type Seconds struct {
 	Load    float64 `json:"load"`
 	Space   float64 `json:"space"`
@@ -88,6 +102,7 @@ type Seconds struct {
 	Slicing float64 `json:"slicing"`
 	Polish  float64 `json:"polish"`
 	Choice  float64 `json:"choice"`
+	Rival   float64 `json:"rival,omitempty"`
 	Dense   float64 `json:"dense"`
 	Write   float64 `json:"write"`
 	Total   float64 `json:"total"`
@@ -119,7 +134,7 @@ func Summarize(m *pipeline.Match) Summary {
 		Notes:       append([]string{}, r.Notes...),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
-			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice),
+			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival),
 			Dense: sec(m.Times.Dense), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
 		},
 	}
@@ -127,9 +142,14 @@ func Summarize(m *pipeline.Match) Summary {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
 			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity)})
 	}
+	if o := r.Own; o != nil {
+		s.Rival = &Rival{Title: o.Title, Objective: o.Name, Value: number(o.Value), LowerBound: number(o.Bound),
+			Distance: o.Distance, Iterations: o.Iterations}
+	}
 	if e := m.Errors; e != nil {
 		s.Truth = &Truth{Vertices: len(e.Direct), Direct: number(e.MeanDirect), Mirrored: number(e.MeanMirrored),
-			DirectMedian: number(e.MedianDirect), SamplesDirect: number(e.SamplesDirect), SamplesMirrored: number(e.SamplesMirrored)}
+			DirectMedian: number(e.MedianDirect), SamplesDirect: number(e.SamplesDirect), SamplesMirrored: number(e.SamplesMirrored),
+			PlanDirect: number(e.PlanDirect), PlanMirrored: number(e.PlanMirrored)}
 		s.Truth.AUC = number(correspond.Summarize(e.Direct).AUC)
 		s.Truth.Within = map[string]number{}
 		levels := []float64{0.01, 0.02, 0.05, 0.1, 0.25}

@@ -152,7 +152,7 @@ func expandHome(path string) string {
 
 // askNumber asks for a number that the menu does not offer.
 func (d *desk) askNumber(opt *session.Option) {
-	d.ask(opt.Label, upperFirst(opt.Help)+": "+count(opt.Min)+" to "+count(opt.Max), opt.Get(&d.m.options), "Set", func(text string) {
+	d.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&d.m.options), "Set", func(text string) {
 		d.setOption(opt, text)
 	})
 }

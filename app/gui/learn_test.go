@@ -139,24 +139,20 @@ func TestTemperatureSliderBeginsHard(t *testing.T) {
 func TestOptionsOfAMethodShowOnlyWithIt(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		visible := func() (n int) {
+		for _, method := range []string{"neural", "cg", "hierarchical"} {
+			d.setOption(session.Find("method"), method)
+			shown := 0
 			for _, s := range d.inspector.solve.special {
+				if s.row.Visible() != s.option.For(method) {
+					t.Errorf("with %s, %s shows: %t", method, s.option.Name, s.row.Visible())
+				}
 				if s.row.Visible() {
-					n++
+					shown++
 				}
 			}
-			return n
-		}
-		if len(d.inspector.solve.special) < 3 || visible() != 0 {
-			t.Errorf("%d of %d rows of the neural method show with another", visible(), len(d.inspector.solve.special))
-		}
-		d.setOption(session.Find("method"), "neural")
-		if visible() != len(d.inspector.solve.special) {
-			t.Errorf("%d of %d rows of the neural method show with it", visible(), len(d.inspector.solve.special))
-		}
-		d.setOption(session.Find("method"), "hierarchical")
-		if visible() != 0 {
-			t.Errorf("%d rows stay behind", visible())
+			if (shown == 0) != (method == "hierarchical") {
+				t.Errorf("%d rows show for %s alone", shown, method)
+			}
 		}
 	})
 }

@@ -24,9 +24,9 @@ type solvePanel struct {
 	show     []func(session.Options) // bring a control up to date
 }
 
-// specialRow is an option that shows only while its method is chosen.
+// specialRow is an option that shows only while one of its methods is chosen.
 type specialRow struct {
-	method string
+	option *session.Option
 	row    fyne.CanvasObject
 }
 
@@ -46,7 +46,7 @@ func newSolvePanel(d *desk) *solvePanel {
 	special := container.New(column{6})
 	for i := range session.Table {
 		opt := &session.Table[i]
-		if !opt.Advanced && opt.Method == "" {
+		if !opt.Advanced && opt.Methods == nil {
 			plain = append(plain, p.choice(d, opt))
 			continue
 		}
@@ -56,8 +56,8 @@ func newSolvePanel(d *desk) *solvePanel {
 		} else {
 			special.Add(row)
 		}
-		if opt.Method != "" {
-			p.special = append(p.special, specialRow{opt.Method, row})
+		if opt.Methods != nil {
+			p.special = append(p.special, specialRow{opt, row})
 		}
 	}
 	p.advanced.Hide()
@@ -88,8 +88,8 @@ func newSolvePanel(d *desk) *solvePanel {
 		}
 		special.Hide() // an empty column would still keep its distances
 		for _, s := range p.special {
-			setVisible(s.row, o.Method == s.method)
-			if o.Method == s.method {
+			setVisible(s.row, s.option.For(o.Method))
+			if s.option.For(o.Method) {
 				special.Show()
 			}
 		}
@@ -145,7 +145,7 @@ func (p *solvePanel) showJob(d *desk) {
 func (p *solvePanel) choice(d *desk, opt *session.Option) *dropdown {
 	drop := d.kit.newDropdown(upperFirst(opt.Help), func() []entry {
 		out := choices(opt.Choices, opt.Labels, opt.Get(&d.m.options), func(v string) { d.setOption(opt, v) })
-		if opt.Kind == session.Whole {
+		if opt.Kind == session.Whole || opt.Kind == session.Real {
 			out = append(out, entry{rule: true}, entry{label: "Another number…", do: func() { d.askNumber(opt) }})
 		}
 		return out

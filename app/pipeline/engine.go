@@ -38,9 +38,11 @@ func spaceKey(s *Shape, o session.Options, seed uint64) string {
 	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t", s.Key, o.Samples, o.Metric, o.Weights, seed, o.LargestComponent, o.IncludeIsolated)
 }
 
+// solveKey tells what a solve depends on: everything but what spaces depend on,
+// which their keys tell, and the number of threads.
 func solveKey(a, b string, o session.Options) string {
-	return fmt.Sprintf("%s|%s|%s|%s|%t|%s|%d|%s|%s|%d|%s|%s|%s|%g", a, b, o.Method, o.Effort, o.Polish, o.Flip, o.Seed,
-		o.Preset, o.Start, o.Steps, o.Backend, o.Slicers, o.Input, o.Fused)
+	o.Threads = 0
+	return fmt.Sprintf("%s|%s|%+v", a, b, o)
 }
 
 // cache remembers the most recently used values.

@@ -47,7 +47,9 @@ type Match struct {
 type Times struct {
 	Load, Space                    time.Duration
 	Solve, Slicing, Polish, Choice time.Duration
-	Dense, Write, Total            time.Duration
+	// Rival is a rival's own time, without judging its plan; zero for the slicers.
+	Rival               time.Duration
+	Dense, Write, Total time.Duration
 }
 
 // Progress is a look at a running match.

@@ -10,7 +10,9 @@ import (
 	"gwscope/app/compute"
 	"gwscope/app/session"
 	"gwscope/solver"
+	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/nn"
@@ -133,8 +135,16 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		var best *gw.Plan
 		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
 			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
+			Alpha: opt.Alpha, Features: feature.Set(opt.Features),
+			Baseline: baseline.Parameters{
+				Entropic: baseline.EntropicParameters{Epsilon: opt.Epsilon, Solver: opt.EntropicSolver},
+				LowRank:  baseline.LowRankParameters{Rank: opt.Rank},
+				SaGroW:   baseline.SaGroWParameters{Samples: opt.Sampled},
+				CNT:      baseline.CNTParameters{Epsilon: opt.Epsilon},
+				Sliced:   baseline.SlicedParameters{Directions: opt.Directions},
+			},
 			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
-				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, Fused: opt.Fused,
+				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input,
 				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
@@ -162,6 +172,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 	}
 	m.Times.Solve = time.Since(start)
 	m.Times.Slicing, m.Times.Polish, m.Times.Choice = m.Result.Times.Slicing, m.Result.Times.Polish, m.Result.Times.Choice
+	m.Times.Rival = m.Result.Times.Rival
 	return nil
 }
 

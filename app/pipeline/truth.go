@@ -22,6 +22,9 @@ type Errors struct {
 	MeanDirect, MeanMirrored, MedianDirect float64
 	// Means over the samples of A, at the surface points they snap to.
 	SamplesDirect, SamplesMirrored float64
+	// Means over the samples of A, at the sample of B that gets most of their mass: the
+	// plan alone, before anything is made of it.
+	PlanDirect, PlanMirrored float64
 }
 
 // LoadTruth gives the known correspondence from A to B: from file if it is not
@@ -96,15 +99,22 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 	if err != nil {
 		return nil, err
 	}
-	e := &Errors{MeanMirrored: math.NaN(), SamplesMirrored: math.NaN()}
+	e := &Errors{MeanMirrored: math.NaN(), SamplesMirrored: math.NaN(), PlanMirrored: math.NaN()}
 	snapped := make([]correspond.Place, m.X.Len())
 	for i, p := range m.Alternative().SnappedXToY {
 		snapped[i] = correspond.PlaceAt(m.Y.Domain, p)
+	}
+	planned := make([]correspond.Place, m.X.Len())
+	for i, j := range m.Alternative().Plan.Targets() {
+		planned[i] = correspond.PlaceAt(m.Y.Domain, m.Y.Samples[max(j, 0)])
 	}
 	if e.Direct, err = correspond.GeodesicErrors(ctx, m.Y.Domain, m.AToB.Places, direct); err != nil {
 		return nil, err
 	}
 	e.MeanDirect, e.MedianDirect = correspond.Mean(e.Direct), correspond.Median(e.Direct)
+	if e.PlanDirect, err = sampleError(ctx, m, planned, direct); err != nil {
+		return nil, err
+	}
 	if e.SamplesDirect, err = sampleError(ctx, m, snapped, direct); err != nil || mirrored == nil {
 		return e, err
 	}
@@ -112,17 +122,20 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 		return nil, err
 	}
 	e.MeanMirrored = correspond.Mean(e.Mirrored)
+	if e.PlanMirrored, err = sampleError(ctx, m, planned, mirrored); err != nil {
+		return nil, err
+	}
 	e.SamplesMirrored, err = sampleError(ctx, m, snapped, mirrored)
 	return e, err
 }
 
-// sampleError is the mean error of where the samples of A snap to.
-func sampleError(ctx context.Context, m *Match, snapped, truth []correspond.Place) (float64, error) {
-	at := make([]correspond.Place, len(snapped))
+// sampleError is the mean error of where the samples of A are sent.
+func sampleError(ctx context.Context, m *Match, sent, truth []correspond.Place) (float64, error) {
+	at := make([]correspond.Place, len(sent))
 	for i, p := range m.X.Samples {
 		at[i] = truth[p]
 	}
-	errs, err := correspond.GeodesicErrors(ctx, m.Y.Domain, snapped, at)
+	errs, err := correspond.GeodesicErrors(ctx, m.Y.Domain, sent, at)
 	if err != nil {
 		return math.NaN(), err
 	}

@@ -6,7 +6,7 @@ type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
 	Metric  string `json:"metric"`  // graph | knn | accurate
 	Weights string `json:"weights"` // uniform | area
-	Method  string `json:"method"`  // hierarchical | neural
+	Method  string `json:"method"`  // hierarchical | neural | a rival's name
 	Effort  string `json:"effort"`  // fast | thorough
 	Polish  bool   `json:"polish"`
 	Flip    string `json:"flip"` // auto | direct | mirrored
@@ -18,11 +18,21 @@ type Options struct {
 	Start   string `json:"start"`
 	Steps   int    `json:"steps"`
 	Backend string `json:"backend"`
-	// Slicers, Input and Fused change the preset: dependent | independent | linear |
-	// linear-independent, preset | embedding | coordinates | profile, a weight.
-	Slicers string  `json:"slicers"`
-	Input   string  `json:"input"`
-	Fused   float64 `json:"fused"`
+	// Slicers and Input change the preset: dependent | independent | linear |
+	// linear-independent, preset | embedding | coordinates | profile.
+	Slicers string `json:"slicers"`
+	Input   string `json:"input"`
+	// Epsilon, EntropicSolver (pgd | ppa), Rank, Sampled and Directions are parameters of
+	// rivals (package baseline).
+	Epsilon        float64 `json:"epsilon"`
+	EntropicSolver string  `json:"entropic_solver"`
+	Rank           int     `json:"rank"`
+	Sampled        int     `json:"sampled"`
+	Directions     int     `json:"directions"`
+	// Alpha is the weight of GW in a fused objective, Features what is compared beside
+	// it: profile | curvature | coordinates.
+	Alpha    float64 `json:"alpha"`
+	Features string  `json:"features"`
 	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;
 	// LargestComponent ignores smaller pieces; IncludeIsolated lets vertices without
 	// faces take part.
@@ -35,5 +45,6 @@ type Options struct {
 func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7,
-		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset"}
+		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset",
+		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Alpha: 1, Features: "profile"}
 }

@@ -10,11 +10,12 @@ import (
 // Kind is the sort of value that an option takes.
 type Kind int
 
-// An option is one of several words, a whole number, or on/off.
+// An option is one of several words, a whole number, on/off, or any number.
 const (
 	Choice Kind = iota
 	Whole
 	Switch
+	Real
 )
 
 // Option is one row of the [Table]: everything a flag, a control or a file needs
@@ -25,14 +26,16 @@ type Option struct {
 	Label   string   // for the window
 	Help    string   // one sentence, for --help and tooltips
 	Kind    Kind     //
-	Choices []string // of a Choice, the values; of a Whole, useful ones to offer
+	Choices []string // of a Choice, the values; of a number, useful ones to offer
 	Labels  []string // what a person reads for each of Choices; nil: the same
 	Min     int      // of a Whole
 	Max     int
+	Low     float64 // of a Real
+	High    float64
 	// Advanced options stay behind a disclosure in the window.
 	Advanced bool
-	// Method is the only one that the option matters to; "" for all.
-	Method string
+	// Methods are the only ones that the option matters to; nil: all.
+	Methods []string
 
 	get func(*Options) string
 	set func(*Options, string)
@@ -42,7 +45,7 @@ type Option struct {
 var Table = []Option{
 	{Name: "method", Label: "Method", Kind: Choice,
 		Help:    "how the coupling is found",
-		Choices: []string{"hierarchical", "neural"}, Labels: []string{"min-GSGW, hierarchical slicer", "min-GSGW, neural slicer"},
+		Choices: methodNames(), Labels: methodTitles(),
 		get: func(o *Options) string { return o.Method }, set: func(o *Options, s string) { o.Method = s }},
 	{Name: "samples", Label: "Samples", Kind: Whole, Min: 1, Max: 20000,
 		Help:    "farthest-point samples on each shape",
@@ -74,37 +77,61 @@ var Table = []Option{
 	{Name: "threads", Label: "Threads", Kind: Whole, Min: 0, Max: 1024, Advanced: true,
 		Help: "worker threads, 0 for all cores; the result does not depend on it",
 		get:  func(o *Options) string { return strconv.Itoa(o.Threads) }, set: func(o *Options, s string) { o.Threads = atoi(s) }},
-	{Name: "preset", Label: "Networks", Kind: Choice, Method: "neural",
+	{Name: "preset", Label: "Networks", Kind: Choice, Methods: []string{"neural"},
 		Help:    "of the neural method: our recipe, or the paper's values",
 		Choices: []string{"best", "paper-animals", "paper-horse"}, Labels: []string{"Best", "Paper: animals", "Paper: horse interpolation"},
 		get: func(o *Options) string { return o.Preset }, set: func(o *Options, s string) { o.Preset = s }},
-	{Name: "start", Label: "Training starts", Kind: Choice, Method: "neural",
-		Help:    "of the neural method, preset best: from random networks, or from the hierarchical slicer",
+	{Name: "start", Label: "Starts", Kind: Choice, Methods: warm(),
+		Help:    "where the method starts: with random networks or the product coupling, or from the hierarchical slicer's plan",
 		Choices: []string{"scratch", "hierarchical"}, Labels: []string{"from scratch", "from the hierarchical slicer"},
 		get: func(o *Options) string { return o.Start }, set: func(o *Options, s string) { o.Start = s }},
-	{Name: "steps", Label: "Training steps", Kind: Whole, Min: 0, Max: 1000000, Method: "neural",
+	{Name: "steps", Label: "Training steps", Kind: Whole, Min: 0, Max: 1000000, Methods: []string{"neural"},
 		Help:    "of the neural method, for each restart; 0 for the preset's own number",
 		Choices: []string{"0", "100", "300", "1000"}, Labels: []string{"as the preset says", "100 steps", "300 steps", "1000 steps"},
 		get: func(o *Options) string { return strconv.Itoa(o.Steps) }, set: func(o *Options, s string) { o.Steps = atoi(s) }},
-	{Name: "backend", Label: "Backend", Kind: Choice, Method: "neural",
+	{Name: "backend", Label: "Backend", Kind: Choice, Methods: []string{"neural"},
 		Help:    "of the neural method: what trains the networks, auto for the fastest there is",
 		Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 		get: func(o *Options) string { return o.Backend }, set: func(o *Options, s string) { o.Backend = s }},
-	{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Method: "neural",
+	{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Methods: []string{"neural"},
 		Help:    "of the neural method: networks or linear, one with a lifting (dependent) or one for each shape",
 		Choices: []string{"dependent", "independent", "linear", "linear-independent"},
 		Labels:  []string{"networks, dependent", "networks, independent", "linear, dependent", "linear, independent"},
 		get:     func(o *Options) string { return o.Slicers }, set: func(o *Options, s string) { o.Slicers = s }},
-	{Name: "input", Label: "Networks see", Kind: Choice, Advanced: true, Method: "neural",
+	{Name: "input", Label: "Networks see", Kind: Choice, Advanced: true, Methods: []string{"neural"},
 		Help:    "of the neural method: what the networks see of a point",
 		Choices: []string{"preset", "embedding", "coordinates", "profile"},
 		Labels:  []string{"as the preset says", "intrinsic embedding", "coordinates", "distance profile"},
 		get:     func(o *Options) string { return o.Input }, set: func(o *Options, s string) { o.Input = s }},
-	{Name: "fused", Label: "Fused features", Kind: Choice, Advanced: true, Method: "neural",
-		Help:    "of the neural method: weight of distance profiles as features beside the GW loss",
-		Choices: []string{"0", "0.1", "0.3", "1", "3"},
-		get:     func(o *Options) string { return strconv.FormatFloat(o.Fused, 'g', -1, 64) },
-		set:     func(o *Options, s string) { o.Fused, _ = strconv.ParseFloat(s, 64) }},
+	{Name: "epsilon", Label: "Entropy ε", Kind: Real, Low: 1e-6, High: 1e3, Methods: []string{"entropic", "cnt"},
+		Help:    "weight of the entropy, in units of the squared distances, whose largest is 1",
+		Choices: []string{"0.005", "0.01", "0.05", "0.5", "1"},
+		get:     func(o *Options) string { return number(o.Epsilon) }, set: func(o *Options, s string) { o.Epsilon = atof(s) }},
+	{Name: "entropic-solver", Label: "Iteration", Kind: Choice, Methods: []string{"entropic"},
+		Help:    "how the entropic plan is found: projected gradient, or proximal point, which ends without entropy",
+		Choices: []string{"pgd", "ppa"}, Labels: []string{"projected gradient", "proximal point"},
+		get: func(o *Options) string { return o.EntropicSolver }, set: func(o *Options, s string) { o.EntropicSolver = s }},
+	{Name: "rank", Label: "Rank", Kind: Whole, Min: 1, Max: 10000, Methods: []string{"lowrank"},
+		Help:    "the rank r of the plan",
+		Choices: []string{"5", "10", "20", "50", "100"},
+		get:     func(o *Options) string { return strconv.Itoa(o.Rank) }, set: func(o *Options, s string) { o.Rank = atoi(s) }},
+	{Name: "sampled", Label: "Sampled pairs", Kind: Whole, Min: 1, Max: 1000000, Methods: []string{"sagrow"},
+		Help:    "index pairs that are sampled from the plan in an iteration",
+		Choices: []string{"10", "100", "1000"},
+		get:     func(o *Options) string { return strconv.Itoa(o.Sampled) }, set: func(o *Options, s string) { o.Sampled = atoi(s) }},
+	{Name: "directions", Label: "Directions", Kind: Whole, Min: 1, Max: 100000, Methods: sliced(),
+		Help:    "the number of directions that shapes are projected on",
+		Choices: []string{"50", "500", "2000"},
+		get:     func(o *Options) string { return strconv.Itoa(o.Directions) }, set: func(o *Options, s string) { o.Directions = atoi(s) }},
+	{Name: "alpha", Label: "GW share α", Kind: Real, Low: 0.001, High: 1, Advanced: true, Methods: fused(),
+		Help:    "weight of the GW loss, and 1 - α of the features; 1 leaves the features out",
+		Choices: []string{"1", "0.9", "0.7", "0.5", "0.3"},
+		get:     func(o *Options) string { return number(o.Alpha) }, set: func(o *Options, s string) { o.Alpha = atof(s) }},
+	{Name: "features", Label: "Features", Kind: Choice, Advanced: true, Methods: fused(),
+		Help:    "what is compared beside the distances where α is below 1",
+		Choices: []string{"profile", "curvature", "coordinates"},
+		Labels:  []string{"distance profile", "curvature", "coordinates"},
+		get:     func(o *Options) string { return o.Features }, set: func(o *Options, s string) { o.Features = s }},
 	{Name: "drop-invalid", Label: "Drop invalid vertices", Kind: Switch, Advanced: true,
 		Help: "leave out vertices whose coordinates are not finite numbers instead of refusing the file",
 		get:  func(o *Options) string { return strconv.FormatBool(o.DropInvalid) }, set: func(o *Options, s string) { o.DropInvalid = s == "true" }},
@@ -140,7 +167,12 @@ func (opt *Option) Set(o *Options, text string) error {
 	case Whole:
 		v, err := strconv.Atoi(text)
 		if err != nil || v < opt.Min || v > opt.Max {
-			return fmt.Errorf("%s is %q; it takes a whole number from %d to %d", opt.Name, text, opt.Min, opt.Max)
+			return fmt.Errorf("%s is %q; it takes a whole number from %s", opt.Name, text, opt.Range())
+		}
+	case Real:
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(v >= opt.Low && v <= opt.High) {
+			return fmt.Errorf("%s is %q; it takes a number from %s", opt.Name, text, opt.Range())
 		}
 	case Switch:
 		b, err := strconv.ParseBool(text)
@@ -153,6 +185,14 @@ func (opt *Option) Set(o *Options, text string) error {
 	return nil
 }
 
+// Range is what a number may be, "1 to 20000".
+func (opt *Option) Range() string {
+	if opt.Kind == Real {
+		return number(opt.Low) + " to " + number(opt.High)
+	}
+	return fmt.Sprintf("%d to %d", opt.Min, opt.Max)
+}
+
 // Display is what a person reads for the option's current value.
 func (opt *Option) Display(o *Options) string {
 	v := opt.Get(o)
@@ -160,6 +200,11 @@ func (opt *Option) Display(o *Options) string {
 		return opt.Labels[i]
 	}
 	return v
+}
+
+// For reports whether the option matters to a method.
+func (opt *Option) For(method string) bool {
+	return opt.Methods == nil || slices.Contains(opt.Methods, method)
 }
 
 // Check reports the first option whose value the table would not accept, such
@@ -179,6 +224,14 @@ func atoi(s string) int {
 	v, _ := strconv.Atoi(s)
 	return v
 }
+
+// atof reads a number that Set has already checked.
+func atof(s string) float64 {
+	v, _ := strconv.ParseFloat(s, 64)
+	return v
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // orList joins words as "a, b or c".
 func orList(words []string) string {

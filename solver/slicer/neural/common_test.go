@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
@@ -52,7 +53,7 @@ func sideOf(points *mat.Dense, rng *rand.Rand, weighted bool) Side {
 	for i := range w {
 		w[i] /= sum
 	}
-	return Side{Points: points, Distances: d, Weights: w}
+	return Side{Points: points, Distances: d, Weights: w, Features: feature.Profiles(d, 4)}
 }
 
 // shuffled is a side with its points in another order.
@@ -60,7 +61,10 @@ func shuffled(rng *rand.Rand, s Side) Side {
 	n, d := s.Points.Dims()
 	perm := rng.Perm(n)
 	out := Side{Points: mat.NewDense(n, d, nil), Distances: mat.NewDense(n, n, nil), Weights: make([]float64, n)}
+	_, features := s.Features.Dims()
+	out.Features = mat.NewDense(n, features, nil)
 	for i, p := range perm {
+		out.Features.SetRow(i, s.Features.RawRowView(p))
 		out.Weights[i] = s.Weights[p]
 		out.Points.SetRow(i, s.Points.RawRowView(p))
 		for k, q := range perm {

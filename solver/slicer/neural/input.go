@@ -2,10 +2,10 @@ package neural
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/metric"
 )
 
@@ -14,6 +14,7 @@ type Side struct {
 	Points    *mat.Dense // n x p, what the networks see
 	Distances *mat.Dense // n x n, symmetric
 	Weights   []float64  // n, positive, sum 1
+	Features  *mat.Dense // n x d, of a fused objective; nil without one
 }
 
 // Len is the number of points n.
@@ -24,9 +25,9 @@ func (s Settings) SideOf(space *metric.Space) Side {
 	side := Side{Distances: space.Distances, Weights: space.Weights}
 	switch s.Input {
 	case Coordinates:
-		side.Points = coordinates(space)
+		side.Points = feature.Positions(space)
 	case Profile:
-		side.Points = Profiles(space.Distances, s.Dim)
+		side.Points = feature.Profiles(space.Distances, s.Dim)
 	default:
 		side.Points = scaled(metric.MDSOf(space.Distances, space.Weights, min(s.Dim, max(space.Len()-1, 1))), s.Dim)
 	}
@@ -51,69 +52,4 @@ func scaled(points *mat.Dense, dim int) *mat.Dense {
 		}
 	}
 	return out
-}
-
-// coordinates are positions of the samples, centred and divided by their largest norm.
-func coordinates(space *metric.Space) *mat.Dense {
-	n := space.Len()
-	out := mat.NewDense(n, 3, nil)
-	var mean [3]float64
-	for i, p := range space.Samples {
-		v := space.Domain.Points[p]
-		for c, x := range [3]float64{v.X, v.Y, v.Z} {
-			out.Set(i, c, x)
-			mean[c] += x / float64(n)
-		}
-	}
-	largest := 0.0
-	for i := range n {
-		squares := 0.0
-		for c, m := range mean {
-			out.Set(i, c, out.At(i, c)-m)
-			squares += out.At(i, c) * out.At(i, c)
-		}
-		largest = max(largest, math.Sqrt(squares))
-	}
-	if largest > 0 {
-		out.Scale(1/largest, out)
-	}
-	return out
-}
-
-// Profiles are the distances from each point to all others, sorted and taken at
-// count quantiles (n x count): what a shape looks like from the point, free of any
-// coordinates.
-func Profiles(distances *mat.Dense, count int) *mat.Dense {
-	n, _ := distances.Dims()
-	out := mat.NewDense(n, count, nil)
-	row := make([]float64, n)
-	for i := range n {
-		copy(row, distances.RawRowView(i))
-		slices.Sort(row)
-		for q := range count {
-			at := (float64(q) + 0.5) / float64(count) * float64(n-1)
-			k := int(at)
-			out.Set(i, q, row[k]+(at-float64(k))*(row[min(k+1, n-1)]-row[k]))
-		}
-	}
-	return out
-}
-
-// profileQuantiles are enough to tell a toe from a back.
-const profileQuantiles = 16
-
-// profileCost is the mean squared difference of distance profiles (n x m), the
-// feature cost of the fused loss.
-func profileCost(x, y Side) *mat.Dense {
-	p, q := Profiles(x.Distances, profileQuantiles), Profiles(y.Distances, profileQuantiles)
-	cost := mat.NewDense(x.Len(), y.Len(), nil)
-	cost.Apply(func(i, j int, _ float64) float64 {
-		sum := 0.0
-		for c, v := range p.RawRowView(i) {
-			d := v - q.At(j, c)
-			sum += d * d
-		}
-		return sum / profileQuantiles
-	}, cost)
-	return cost
 }

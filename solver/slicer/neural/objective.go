@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/nn"
 )
 
@@ -62,7 +63,7 @@ func newObjective(ctx context.Context, b nn.Backend, x, y Side, bins int, fused 
 		return nil
 	}
 	if fused > 0 {
-		cost := profileCost(x, y)
+		cost := feature.Cost(x.Features, y.Features)
 		cost.Apply(func(i, j int, v float64) float64 { return x.Weights[i] * y.Weights[j] * v }, cost)
 		o.cost, o.costX = b.New(x.Len(), y.Len()), b.New(x.Len(), bins)
 		b.Upload(o.cost, cost.RawMatrix().Data)

@@ -13,6 +13,7 @@ import (
 	G "gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
 )
@@ -336,7 +337,7 @@ func newGraph(s Settings, mo *model, x, y Side, values []float64, bins int, tau 
 	two := G.NewConstant(2.0)
 	loss := must(G.Sub(G.NewConstant(constant), must(G.Mul(two, must(G.Sum(must(G.HadamardProd(cost, plan))))))))
 	if s.Fused > 0 {
-		features := gr.constant(n, m, profileCost(x, y).RawMatrix().Data, "features")
+		features := gr.constant(n, m, feature.Cost(x.Features, y.Features).RawMatrix().Data, "features")
 		fused := must(G.Mul(G.NewConstant(s.Fused), must(G.Sum(must(G.HadamardProd(features, plan))))))
 		loss = must(G.Add(loss, fused))
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/nn"
 )
 
@@ -56,7 +57,7 @@ func (s *Settings) See(input string) error {
 	case "coordinates":
 		s.Input = Coordinates
 	case "profile":
-		s.Input, s.Dim = Profile, profileQuantiles
+		s.Input, s.Dim = Profile, feature.ProfileQuantiles
 	default:
 		return fmt.Errorf("unknown input %q: use \"preset\", \"embedding\", \"coordinates\" or \"profile\"", input)
 	}
@@ -90,8 +91,8 @@ type Settings struct {
 	// Bins are the numbers of bins in turn, as divisors of min(n, m): {8, 4, 2} starts
 	// with coarse bins, each for the same number of steps. nil is {1}.
 	Bins []int
-	// Fused weighs a cost of features, the squared difference of distance profiles, beside
-	// the GW loss (fused GW, Vayer et al. 2019).
+	// Fused weighs a cost of features, the squared differences of the sides' Features,
+	// beside the GW loss (fused GW, Vayer et al. 2019).
 	Fused float64
 	Seed  uint64
 }

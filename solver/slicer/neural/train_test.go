@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gwscope/solver/gw"
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
@@ -202,18 +200,6 @@ func TestNetworkRepresentsAnOrder(t *testing.T) {
 		plan := slicer.SortedPlan(pushX, pushY, x.Weights, y.Weights)
 		if loss := problem.Loss(plan); loss > 1.05*start.GW2+1e-6 {
 			t.Errorf("n = %d: the network's plan has GW² %g, the one to represent %g", n, loss, start.GW2)
-		}
-	}
-}
-
-func TestProfilesIgnoreTheOrderOfPoints(t *testing.T) {
-	t.Parallel()
-	d := mat.NewDense(3, 3, []float64{0, 1, 3, 1, 0, 2, 3, 2, 0})
-	p := Profiles(d, 3)
-	want := []float64{1.0 / 3, 1, 7.0 / 3}
-	for q, v := range want {
-		if math.Abs(p.At(0, q)-v) > 1e-12 {
-			t.Errorf("quantile %d of point 0 is %g, want %g", q, p.At(0, q), v)
 		}
 	}
 }

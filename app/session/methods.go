@@ -1,0 +1,63 @@
+package session
+
+import (
+	"gwscope/solver"
+	"gwscope/solver/baseline"
+)
+
+// methodNames are all methods, our two slicers first.
+func methodNames() []string {
+	var names []string
+	for _, m := range solver.Methods() {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+// methodTitles are what people read for methodNames.
+func methodTitles() []string {
+	var titles []string
+	for _, name := range methodNames() {
+		titles = append(titles, MethodTitle(name))
+	}
+	return titles
+}
+
+// MethodTitle is what a person reads for a method.
+func MethodTitle(name string) string {
+	switch solver.Method(name) {
+	case solver.Hierarchical:
+		return "min-GSGW, hierarchical slicer"
+	case solver.Neural:
+		return "min-GSGW, neural slicer"
+	}
+	if m, err := baseline.Find(name); err == nil {
+		return m.Title
+	}
+	return name
+}
+
+// warm are the methods that can begin at the hierarchical slicer's plan.
+func warm() []string {
+	return append([]string{string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Warm })...)
+}
+
+// fused are the methods whose objective can have a feature term.
+func fused() []string {
+	return append([]string{string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Fused })...)
+}
+
+// sliced are the methods that project on directions.
+func sliced() []string {
+	return rivals(func(m *baseline.Method) bool { return m.Points && m.Distance })
+}
+
+func rivals(which func(*baseline.Method) bool) []string {
+	names := []string{}
+	for _, m := range baseline.All {
+		if which(m) {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,113 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"gwscope/solver/baseline"
+	"gwscope/solver/feature"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
+)
+
+// Methods lists what Settings.Method takes: both slicers, then the rivals.
+func Methods() []Method {
+	all := []Method{Hierarchical, Neural}
+	for _, m := range baseline.All {
+		all = append(all, Method(m.Name))
+	}
+	return all
+}
+
+// Rival reports whether the method is one of package baseline.
+func (m Method) Rival() bool {
+	_, err := baseline.Find(string(m))
+	return err == nil
+}
+
+// Own is what a rival says beside its plan.
+type Own struct {
+	Title string // of the method
+	// Value is what the method itself minimises or reports, and Name what a person
+	// calls it; NaN where that is GW².
+	Value float64
+	Name  string
+	// Bound is a proven lower bound on the GW² of all plans, NaN: none.
+	Bound float64
+	// Distance says that the method is a distance: its plan is the one that its best
+	// direction sorts out.
+	Distance   bool
+	Iterations int
+}
+
+// rival runs a method of package baseline and judges its plan like any other.
+func (s *solve) rival(ctx context.Context) (*Result, error) {
+	method, err := baseline.Find(string(s.Method))
+	if err != nil {
+		return nil, err
+	}
+	problem := &baseline.Problem{DX: s.X.Distances, DY: s.Y.Distances, A: s.X.Weights, B: s.Y.Weights,
+		PointsX: feature.Positions(s.X), PointsY: feature.Positions(s.Y), Alpha: s.Alpha}
+	if s.Alpha < 1 {
+		var errX, errY error
+		problem.FeaturesX, errX = feature.Of(s.X, s.Features)
+		problem.FeaturesY, errY = feature.Of(s.Y, s.Features)
+		if err := cmp.Or(errX, errY); err != nil {
+			return nil, err
+		}
+	}
+	options := baseline.Options{Seed: s.Seed, Threads: s.threads, Parameters: s.Baseline}
+	if s.Learning.Start == FromHierarchical {
+		if !method.Warm {
+			return nil, fmt.Errorf("%s has a start of its own: use the start %q", method.Title, FromScratch)
+		}
+		if err := method.Accepts(problem); err != nil {
+			return nil, err
+		}
+		finals, err := s.finals(ctx)
+		if err != nil || len(finals) == 0 {
+			return nil, err
+		}
+		options.Start = finals[0].plan
+	}
+	options.Progress = func(p baseline.Progress) {
+		if p.Plan != nil {
+			s.report.plan(p.Plan, p.GW2)
+		}
+		s.report.stage(p.Stage, rivalEnds*p.Fraction)
+	}
+	s.report.stage("solving", 0)
+	begin := time.Now()
+	r, err := method.Run(ctx, problem, options)
+	if err != nil {
+		return nil, err
+	}
+	s.times.Rival = time.Since(begin)
+	if r.Plan == nil {
+		return nil, ctx.Err()
+	}
+	begin = time.Now()
+	s.report.stage("judging", rivalEnds)
+	finals := []final{{plan: r.Plan, gw2: r.GW2, status: statusOf(r.Status)}}
+	s.judgeFinals(ctx, finals)
+	s.times.Choice += time.Since(begin)
+	if s.cloudX.Len() == 0 {
+		s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
+	}
+	out := s.result(ctx, finals)
+	out.Own = &Own{Title: method.Title, Value: r.Value, Name: r.ValueName, Bound: r.Bound, Distance: method.Distance, Iterations: r.Iterations}
+	out.Notes = append(r.Notes, out.Notes...)
+	return out, nil
+}
+
+// rivalEnds is a rival's share of the progress bar.
+const rivalEnds = 0.9
+
+// slicerCloud is the embedding of all samples in which a rival's plan is sliced to
+// show the push-forward values nearest to it.
+func slicerCloud(space *metric.Space) slicer.Cloud {
+	points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
+	return slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
+}
