@@ -60,7 +60,7 @@ func (s *crossSum) blend(alpha float64, t *crossSum) *crossSum {
 // solve returns the orthogonal C with the greatest Σ w b'C a, and that sum as a
 // share of what it would be for a perfect fit.
 func (s *crossSum) solve() (c *mat.Dense, fit float64) {
-	c = polar(s.m)
+	c = dense.PolarIteration(s.m)
 	var trace, a2, b2 float64
 	for i, v := range c.RawMatrix().Data {
 		trace += v * s.m.RawMatrix().Data[i]
@@ -70,61 +70,4 @@ func (s *crossSum) solve() (c *mat.Dense, fit float64) {
 		b2 += s.b2[i]
 	}
 	return c, trace / math.Sqrt(a2*b2)
-}
-
-// polarTolerance is how far from orthogonal C may stay: far below the noise of the
-// matches it is fitted to.
-const polarTolerance = 1e-5
-
-// polar is the orthogonal polar factor of a square matrix, by Newton-Schulz
-// iteration: some matrix products instead of a singular value decomposition. It
-// converges for singular values up to √3; a matrix that is too near to singular
-// for it is left to [dense.Polar].
-func polar(m *mat.Dense) *mat.Dense {
-	k, _ := m.Dims()
-	scale := largestSingular(m)
-	if !(scale > 0) || math.IsInf(scale, 1) {
-		return dense.Polar(m, false)
-	}
-	x, y, g := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
-	x.Scale(1/scale, m)
-	for range 30 {
-		g.Mul(x.T(), x)
-		var off float64
-		for i := range k {
-			row := g.RawRowView(i)
-			for j, v := range row {
-				row[j] = -0.5 * v
-				if i == j {
-					row[j] += 1.5
-					v -= 1
-				}
-				off = max(off, math.Abs(v))
-			}
-		}
-		if off < polarTolerance {
-			return x
-		}
-		y.Mul(x, g)
-		x, y = y, x
-	}
-	return dense.Polar(m, false)
-}
-
-// largestSingular estimates the largest singular value from below, within a few
-// percent, by power iteration.
-func largestSingular(m *mat.Dense) float64 {
-	k, _ := m.Dims()
-	u, v := mat.NewVecDense(k, nil), mat.NewVecDense(k, nil)
-	for i := range k {
-		v.SetVec(i, 1+float64(i%7)/7) // nothing special: no singular vector is orthogonal to it
-	}
-	var value float64
-	for range 8 {
-		v.ScaleVec(1/mat.Norm(v, 2), v)
-		u.MulVec(m, v)
-		value = mat.Norm(u, 2)
-		v.MulVec(m.T(), u)
-	}
-	return value
 }

@@ -1,4 +1,4 @@
-package correspond
+package dense
 
 import (
 	"math"
@@ -6,13 +6,11 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-
-	"gwscope/solver/internal/dense"
 )
 
 // The iteration agrees with the singular value decomposition, also where it has to
 // leave the work to it.
-func TestPolarAgreesWithSVD(t *testing.T) {
+func TestPolarIterationAgreesWithSVD(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
@@ -27,7 +25,7 @@ func TestPolarAgreesWithSVD(t *testing.T) {
 			for i := range m.RawMatrix().Data {
 				m.RawMatrix().Data[i] = rng.NormFloat64()
 			}
-			return dense.Polar(m, false)
+			return Polar(m, false)
 		}
 		u, v := random(), random()
 		m := mat.NewDense(tt.k, tt.k, nil)
@@ -44,12 +42,12 @@ func TestPolarAgreesWithSVD(t *testing.T) {
 		m.Mul(mat.DenseCopyOf(m), v.T())
 		var want, off mat.Dense
 		want.Mul(u, v.T())
-		off.Sub(polar(m), &want)
+		off.Sub(PolarIteration(m), &want)
 		if d := mat.Norm(&off, 2); d > 1e-4 {
 			t.Errorf("%s: off by %g", tt.name, d)
 		}
 	}
-	if q := polar(mat.NewDense(2, 2, nil)); math.Abs(math.Abs(mat.Det(q))-1) > 1e-12 {
+	if q := PolarIteration(mat.NewDense(2, 2, nil)); math.Abs(math.Abs(mat.Det(q))-1) > 1e-12 {
 		t.Errorf("of zero: %v, not orthogonal", q)
 	}
 }
