@@ -1,0 +1,190 @@
+package race
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/baseline"
+)
+
+// Contestant is a method with changes of the options that all of them share.
+type Contestant struct {
+	// Method is a name of solver.Methods.
+	Method string
+	// Changes are made to the options in this order.
+	Changes []Change
+}
+
+// Change sets the option Name of session.Table to Value.
+type Change struct{ Name, Value string }
+
+// words stand for values that their methods know by another name.
+var words = map[string]Change{
+	"cold": {"start", string(solver.FromScratch)},
+	"warm": {"start", string(solver.FromHierarchical)},
+}
+
+// ParseContestant reads METHOD[:VALUE]...: each value is NAME=VALUE with the name of
+// an option, "cold" or "warm", or a bare value, which goes to the first option that
+// takes it: the plain ones of the method alone come first, then samples and effort.
+//
+//	cg:warm, entropic:0.05, entropic:0.5:ppa, sdp:20, hierarchical:fast, cg:alpha=0.7
+func ParseContestant(text string) (Contestant, error) {
+	parts := strings.Split(strings.TrimSpace(text), ":")
+	c := Contestant{Method: parts[0]}
+	probe := session.Defaults()
+	if err := session.Find("method").Set(&probe, c.Method); err != nil {
+		return c, err
+	}
+	for _, part := range parts[1:] {
+		change, err := parseChange(c.Method, part)
+		if err != nil {
+			return c, fmt.Errorf("%s: %w", text, err)
+		}
+		if slices.ContainsFunc(c.Changes, func(d Change) bool { return d.Name == change.Name }) {
+			return c, fmt.Errorf("%s: sets %s twice", text, change.Name)
+		}
+		c.Changes = append(c.Changes, change)
+	}
+	_, err := c.Options(session.Defaults())
+	return c, err
+}
+
+func parseChange(method, text string) (Change, error) {
+	if name, value, ok := strings.Cut(text, "="); ok {
+		i := slices.IndexFunc(session.Table, func(o session.Option) bool { return o.Name == name })
+		switch {
+		case i < 0 || name == "method":
+			return Change{}, fmt.Errorf("there is no option %q", name)
+		case !session.Table[i].For(method):
+			return Change{}, fmt.Errorf("%s has no option %q", session.MethodTitle(method), name)
+		}
+		return Change{name, value}, nil
+	}
+	if w, ok := words[text]; ok && session.Find(w.Name).For(method) {
+		return w, nil
+	}
+	for _, opt := range takers(method) {
+		probe := session.Defaults()
+		if opt.Set(&probe, text) == nil {
+			return Change{opt.Name, text}, nil
+		}
+	}
+	return Change{}, fmt.Errorf("no option of %s takes %q; write NAME=VALUE to name one", session.MethodTitle(method), text)
+}
+
+// takers are the options that a bare value may belong to, in the order of trial.
+func takers(method string) []*session.Option {
+	var out []*session.Option
+	for i := range session.Table {
+		if opt := &session.Table[i]; opt.Methods != nil && !opt.Advanced && opt.For(method) {
+			out = append(out, opt)
+		}
+	}
+	return append(out, session.Find("samples"), session.Find("effort"))
+}
+
+// Options are base with the contestant's method and changes.
+func (c Contestant) Options(base session.Options) (session.Options, error) {
+	o := base
+	if err := session.Find("method").Set(&o, c.Method); err != nil {
+		return base, err
+	}
+	for _, ch := range c.Changes {
+		if err := session.Find(ch.Name).Set(&o, ch.Value); err != nil {
+			return base, err
+		}
+	}
+	return o, nil
+}
+
+// String is the contestant as ParseContestant reads it.
+func (c Contestant) String() string {
+	var b strings.Builder
+	b.WriteString(c.Method)
+	for _, ch := range c.Changes {
+		b.WriteString(":" + ch.text(c.Method))
+	}
+	return b.String()
+}
+
+// text is the shortest way to write a change that is read as the same.
+func (ch Change) text(method string) string {
+	for word, w := range words {
+		if w == ch {
+			return word
+		}
+	}
+	if read, err := parseChange(method, ch.Value); err == nil && read == ch {
+		return ch.Value
+	}
+	return ch.Name + "=" + ch.Value
+}
+
+// Short fits over a picture: "entropic 0.05", "cg warm".
+func (c Contestant) Short() string { return strings.ReplaceAll(c.String(), ":", " ") }
+
+// Title is the method's own title, and what is particular about the contestant.
+func (c Contestant) Title() string {
+	title := session.MethodTitle(c.Method)
+	for _, ch := range c.Changes {
+		title += ", " + ch.phrase()
+	}
+	return title
+}
+
+// symbols are how the field writes parameters.
+var symbols = map[string]string{"epsilon": "ε = ", "rank": "rank ", "sampled": "M = ", "directions": "L = ", "samples": "n = ", "alpha": "α = ", "seed": "seed ", "steps": "steps "}
+
+// phrase is a change for people.
+func (ch Change) phrase() string {
+	if s, ok := symbols[ch.Name]; ok {
+		return s + ch.Value
+	}
+	for word, w := range words {
+		if w == ch {
+			return word + " start"
+		}
+	}
+	opt := session.Find(ch.Name)
+	if i := slices.Index(opt.Choices, ch.Value); i >= 0 && i < len(opt.Labels) {
+		return opt.Labels[i]
+	}
+	if ch.Name == "effort" {
+		return ch.Value
+	}
+	return ch.Name + " " + ch.Value
+}
+
+// Accepts says at once why the contestant cannot run on two shapes under the shared
+// options; nil: as far as can be known before distances are.
+func (c Contestant) Accepts(base session.Options, a, b *pipeline.Shape) error {
+	o, err := c.Options(base)
+	if err != nil {
+		return err
+	}
+	m, err := baseline.Find(c.Method)
+	if err != nil { // one of the slicers
+		if o.Alpha < 1 && o.Method == string(solver.Hierarchical) {
+			return fmt.Errorf("%s knows no features: set α to 1", session.MethodTitle(c.Method))
+		}
+		return nil
+	}
+	n := o.Samples
+	if a != nil && b != nil {
+		n = min(n, max(len(a.Mesh.Vertices), len(b.Mesh.Vertices)))
+	}
+	switch {
+	case m.MaxSize > 0 && n > m.MaxSize:
+		return fmt.Errorf("%s takes at most %d samples and gets %d: %s", m.Title, m.MaxSize, n, m.Why)
+	case o.Alpha < 1 && !m.Fused:
+		return fmt.Errorf("%s knows no features: set α to 1", m.Title)
+	case o.Start == string(solver.FromHierarchical) && !m.Warm:
+		return fmt.Errorf("%s has a start of its own", m.Title)
+	}
+	return nil
+}
