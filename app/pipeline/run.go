@@ -29,32 +29,12 @@ var ErrCancelled = errors.New("cancelled before a first plan was found")
 // best plan so far, quickly and without looking further, and returns them with
 // Result.Status Cancelled; before that it returns [ErrCancelled].
 func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
-	if err := opt.Check(); err != nil {
-		return nil, err
-	}
 	rep := newReporter(progress)
-	m := &Match{A: a, B: b, Options: opt}
-	m.Times.Load = max(a.LoadTime, b.LoadTime) // they are read side by side
-
-	start := time.Now()
-	if err := e.spacesOf(ctx, m, rep); err != nil {
-		if ctx.Err() != nil {
-			return nil, ErrCancelled
-		}
+	p, err := e.prepare(ctx, a, b, opt, rep)
+	if err != nil {
 		return nil, err
 	}
-	m.Times.Space = time.Since(start)
-
-	if err := e.solve(ctx, m, rep); err != nil {
-		return nil, err
-	}
-	// The maps of the plan in hand are what a person who cancels wants to keep.
-	if err := e.finish(context.WithoutCancel(ctx), m, truth, rep); err != nil {
-		return nil, err
-	}
-	m.Times.Total = m.Times.Load + time.Since(start)
-	rep.report("done", 1, nil)
-	return m, nil
+	return e.matchPrepared(ctx, p, opt, truth, rep, nil)
 }
 
 // Choose is m with the maps of another of its alternatives.
