@@ -16,8 +16,8 @@ type CGOptions struct {
 	MaxIter int     // linear problems at most; default 200
 	Tol     float64 // least relative drop of the loss that counts as progress; default 1e-9
 	Threads int     // for matrix products; default GOMAXPROCS
-	// Progress, if set, is called after every step with a plan that is never
-	// written again.
+	// Progress, if set, is called after every step with the GW² of a plan that is
+	// never written again.
 	Progress func(iteration int, loss float64, plan *Plan)
 }
 
@@ -58,6 +58,7 @@ func (s Status) String() string {
 type CGResult struct {
 	Plan       *Plan
 	Loss       float64 // GW² of Plan, in double precision
+	Objective  float64 // what was minimised: the fused objective of Plan, or Loss again
 	Iterations int     // linear problems solved
 	Status     Status
 }
@@ -65,7 +66,7 @@ type CGResult struct {
 // CGWorkspace is the memory of descents, reused from one to the next. The zero
 // value is ready; it is not safe for concurrent use.
 type CGWorkspace struct {
-	cost       blas32.General // linear problem's cost, -x32 P y32 (n x m)
+	cost       blas32.General // linear problem's cost, -x32 P y32 (n x m), and the features' share
 	left, half blas32.General // rows of x32 and of (change of P) y32
 	changed    []int32
 	assignment Assignment
@@ -84,13 +85,14 @@ func ConditionalGradient(ctx context.Context, dx, dy *mat.Dense, a, b []float64,
 	return p.ConditionalGradient(ctx, start, opt, nil)
 }
 
-// ConditionalGradient lowers the GW loss from a start plan (nil: the product
-// coupling). Each iteration minimises the linearised loss over all plans, an
-// assignment or a transport problem with cost -DX P DY, and moves all the way to
-// its solution where that lowers the loss, otherwise as far as the exact line
-// search says. The loss never rises. Distances of shapes make the loss nearly
-// concave along such moves, so plans stay extreme: permutations where n = m and
-// weights are equal, at most n + m - 1 entries otherwise.
+// ConditionalGradient lowers the GW loss, or the fused objective of a problem that
+// [Problem.Fused] made, from a start plan (nil: the product coupling). Each
+// iteration minimises the linearised objective over all plans, an assignment or a
+// transport problem with cost -DX P DY, and moves towards its solution as far as the
+// exact line search says. The objective never rises. Distances of shapes make the
+// loss nearly concave along such moves, so steps go all the way and plans stay
+// extreme: permutations where n = m and weights are equal, at most n + m - 1 entries
+// otherwise.
 //
 // Linear problems are set up in single precision; losses, and with them every
 // decision, are double. The bits of the result do not depend on Threads. When ctx
@@ -156,7 +158,7 @@ func (p *Problem) costOf(ctx context.Context, plan *Plan, threads int, ws *CGWor
 			addRow(half.Data[int(plan.I[k])*p.m:][:p.m], float32(w), p.y32.Data[int(plan.J[k])*p.m:][:p.m])
 		}
 	}
-	return product(ctx, threads, blas.NoTrans, -1, p.x32, half, 0, ws.cost)
+	return product(ctx, threads, blas.NoTrans, -1, p.x32, half, p.setLinear(ws), ws.cost)
 }
 
 // moveCost changes ws.cost by a change E of the plan: only the rows of E that are

@@ -2,6 +2,7 @@ package gw
 
 import (
 	"context"
+	"math"
 
 	"gonum.org/v1/gonum/blas"
 )
@@ -11,9 +12,9 @@ import (
 // done. It hands over to descendPlans when only a mixture lowers the loss.
 func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
 	n := p.n
-	loss := permutationLoss(p.dx, p.dy, sigma)
+	at := p.permutationValue(sigma)
 	result := func(status Status, iterations int) (CGResult, error) {
-		return CGResult{Plan: p.permutation(sigma), Loss: loss, Iterations: iterations, Status: status}, nil
+		return p.ended(p.permutation(sigma), at, iterations, status), nil
 	}
 	if !p.permutationCost(ctx, sigma, opt.Threads, ws) {
 		return result(Cancelled, done)
@@ -37,15 +38,18 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 		if len(ws.changed) == 0 {
 			return result(Converged, it)
 		}
-		nextLoss := permutationLoss(p.dx, p.dy, next)
-		if !(nextLoss < loss*(1-opt.Tol)) {
-			if t := p.mixture(sigma, next, loss, nextLoss, opt.Tol); t > 0 {
+		to := p.permutationValue(next)
+		drops := at.total()-to.total() > opt.Tol*math.Abs(at.total())
+		if !drops || p.overshoots(sigma, next, to.total()-at.total(), ws) {
+			if t := p.mixture(sigma, next, at, to, opt.Tol); t > 0 {
 				mixed := mix(p.permutation(sigma), p.permutation(next), t)
 				return p.descendPlans(ctx, mixed, it, opt, ws)
 			}
-			if nextLoss < loss {
+		}
+		if !drops {
+			if to.total() < at.total() {
 				copy(sigma, next)
-				loss = nextLoss
+				at = to
 			}
 			return result(Converged, it)
 		}
@@ -61,9 +65,9 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 			}
 		}
 		copy(sigma, next)
-		loss = nextLoss
+		at = to
 		if opt.Progress != nil {
-			opt.Progress(it, loss, p.permutation(sigma))
+			opt.Progress(it, at.loss, p.permutation(sigma))
 		}
 		updated := false
 		if whole {
@@ -96,12 +100,27 @@ func (p *Problem) permutationCost(ctx context.Context, sigma []int32, threads in
 			d[k] = scale * v
 		}
 	}
-	return product(ctx, threads, blas.NoTrans, -1, p.x32, ws.half, 0, ws.cost)
+	return product(ctx, threads, blas.NoTrans, -1, p.x32, ws.half, p.setLinear(ws), ws.cost)
+}
+
+// overshoots reports whether the whole step from one permutation to another, which
+// changes the objective by change < 0, ends beyond the least objective on the way.
+// The objective is a parabola whose slope at the start is that of the linear problem,
+// 4/n Σ (cost(i, next(i)) - cost(i, σ(i))): its minimum lies within the step where it
+// is convex and the slope promised more than twice the change.
+func (p *Problem) overshoots(sigma, next []int32, change float64, ws *CGWorkspace) bool {
+	slope := 0.0
+	for _, i := range ws.changed {
+		row := ws.cost.Data[int(i)*p.n:][:p.n]
+		slope += float64(row[next[i]]) - float64(row[sigma[i]])
+	}
+	return slope*4/float64(p.n) < 2*change
 }
 
 // mixture returns the step in (0, 1) of the exact line search from one permutation
-// towards another of no lower loss, 0 where it would gain less than tol (relative).
-func (p *Problem) mixture(sigma, next []int32, loss, nextLoss, tol float64) float64 {
+// towards another, 0 where it is the whole step or would gain less than tol
+// (relative).
+func (p *Problem) mixture(sigma, next []int32, at, to value, tol float64) float64 {
 	// With S(P, Q) = <DX P DY, Q> the loss along the way is
 	// loss - 4 t (S(P,Q) - S(P,P)) - 2 t² (S(P,P) - 2 S(P,Q) + S(Q,Q)),
 	// and S(P,P) = (constant - loss) / 2.
@@ -115,18 +134,19 @@ func (p *Problem) mixture(sigma, next []int32, loss, nextLoss, tol float64) floa
 		}
 	}
 	cross /= float64(n) * float64(n)
-	pp, qq := (p.constant-loss)/2, (p.constant-nextLoss)/2
-	t, gain := lineSearch(pp, cross, qq)
-	if t >= 1 || gain < tol*loss {
+	pp, qq := (p.constant-at.loss)/2, (p.constant-to.loss)/2
+	t, gain := lineSearch(pp, cross, qq, to.linear-at.linear)
+	if t >= 1 || gain < tol*math.Abs(at.total()) {
 		return 0
 	}
 	return t
 }
 
-// lineSearch returns the t in [0, 1] that minimises the loss of (1-t) P + t Q and
-// the drop of the loss there, from S(P,P), S(P,Q), S(Q,Q).
-func lineSearch(pp, pq, qq float64) (t, gain float64) {
-	slope, curve := 2*(pq-pp), pp-2*pq+qq // S(t) = pp + slope t + curve t²
+// lineSearch returns the t in [0, 1] that minimises the objective of (1-t) P + t Q
+// and its drop there, from S(P,P), S(P,Q), S(Q,Q) and the change of the linear term
+// on the whole way.
+func lineSearch(pp, pq, qq, linear float64) (t, gain float64) {
+	slope, curve := 2*(pq-pp)-linear/2, pp-2*pq+qq // half the drop is slope t + curve t²
 	t = 1
 	if slope+2*curve < 0 {
 		t = slope / (-2 * curve)

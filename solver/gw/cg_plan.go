@@ -3,6 +3,7 @@ package gw
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -10,12 +11,16 @@ import (
 
 // descendFromProduct is conditional gradient from the product coupling. Its cost
 // -(DX a)(DY b)' has rank one, so the first linear problem is one-dimensional:
-// sorting both sides by their mean distance to all others solves it exactly.
+// sorting both sides by their mean distance to all others solves it exactly. With
+// features it is like any other.
 func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
+	if p.fused != nil {
+		return p.descendPlans(ctx, Product(p.a, p.b), 0, opt, ws)
+	}
 	x, y := times(p.dx, p.a), times(p.dy, p.b)
 	pp := dot(x, p.a) * dot(y, p.b)
 	stay := func(status Status, iterations int) (CGResult, error) {
-		return CGResult{Plan: Product(p.a, p.b), Loss: p.constant - 2*pp, Iterations: iterations, Status: status}, nil
+		return p.ended(Product(p.a, p.b), value{loss: p.constant - 2*pp}, iterations, status), nil
 	}
 	if ctx.Err() != nil {
 		return stay(Cancelled, 0)
@@ -26,7 +31,7 @@ func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGW
 		pq += w * x[vertex.I[k]] * y[vertex.J[k]]
 	}
 	qq := crossLoss(p.dx, p.dy, vertex, vertex)
-	t, gain := lineSearch(pp, pq, qq)
+	t, gain := lineSearch(pp, pq, qq, 0)
 	if !(gain > opt.Tol*(p.constant-2*pp)) {
 		return stay(Converged, 1)
 	}
@@ -57,15 +62,16 @@ func ascending(w []float64) []int32 {
 // from done.
 func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
 	if ctx.Err() != nil {
-		return CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: done, Status: Cancelled}, nil
+		return p.ended(plan, p.valueOf(plan), done, Cancelled), nil
 	}
 	pp := crossLoss(p.dx, p.dy, plan, plan)
-	loss := p.constant - 2*pp
+	at := value{loss: p.constant - 2*pp, linear: p.linearOf(plan)}
 	finish := func(status Status, iterations int) (CGResult, error) {
 		if status == Cancelled { // at once, with the loss as the steps have summed it up
-			return CGResult{Plan: plan, Loss: loss, Iterations: iterations, Status: status}, nil
+			return p.ended(plan, at, iterations, status), nil
 		}
-		return p.extreme(ctx, CGResult{Plan: plan, Loss: p.Loss(plan), Iterations: iterations, Status: status}, ws), nil
+		plan, at := p.extreme(ctx, plan, p.valueOf(plan), ws)
+		return p.ended(plan, at, iterations, status), nil
 	}
 	if !p.costOf(ctx, plan, opt.Threads, ws) {
 		return finish(Cancelled, done)
@@ -80,8 +86,9 @@ func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CG
 		}
 		pq := crossLoss(p.dx, p.dy, plan, vertex)
 		qq := crossLoss(p.dx, p.dy, vertex, vertex)
-		t, gain := lineSearch(pp, pq, qq)
-		if !(gain > opt.Tol*loss) {
+		linear := p.linearOf(vertex) - at.linear
+		t, gain := lineSearch(pp, pq, qq, linear)
+		if !(gain > opt.Tol*math.Abs(at.total())) {
 			return finish(Converged, it)
 		}
 		moved := vertex
@@ -91,9 +98,9 @@ func (p *Problem) descendPlans(ctx context.Context, plan *Plan, done int, opt CG
 		p.changeOf(plan, moved, ws)
 		plan = moved
 		pp += t * (2*(pq-pp) + t*(pp-2*pq+qq))
-		loss = p.constant - 2*pp
+		at = value{loss: p.constant - 2*pp, linear: at.linear + t*linear}
 		if opt.Progress != nil {
-			opt.Progress(it, loss, plan)
+			opt.Progress(it, at.loss, plan)
 		}
 		updated := false
 		if len(ws.changed) > p.n/2 {
@@ -183,26 +190,26 @@ func (p *Problem) changeOf(from, to *Plan, ws *CGWorkspace) {
 }
 
 // extreme tries to replace a mixture that a line search has left by the
-// permutation that overlaps it most, and keeps whichever has the lower loss: people
-// want partners, and the loss decides.
-func (p *Problem) extreme(ctx context.Context, r CGResult, ws *CGWorkspace) CGResult {
-	if !p.assignable || ctx.Err() != nil || r.Plan.IsPermutation() {
-		return r
+// permutation that overlaps it most, and keeps whichever has the lower objective:
+// people want partners, and the objective decides.
+func (p *Problem) extreme(ctx context.Context, plan *Plan, at value, ws *CGWorkspace) (*Plan, value) {
+	if !p.assignable || ctx.Err() != nil || plan.IsPermutation() {
+		return plan, at
 	}
 	clear(ws.cost.Data)
-	for k, w := range r.Plan.Mass {
-		ws.cost.Data[int(r.Plan.I[k])*p.m+int(r.Plan.J[k])] = -float32(w)
+	for k, w := range plan.Mass {
+		ws.cost.Data[int(plan.I[k])*p.m+int(plan.J[k])] = -float32(w)
 	}
 	_, v := ws.assignment.Duals()
 	clear(v)
 	sigma, err := Assign(ctx, &ws.assignment, ws.cost.Data, Cold)
 	if err != nil {
-		return r
+		return plan, at
 	}
-	if loss := permutationLoss(p.dx, p.dy, sigma); loss <= r.Loss*(1+1e-12) {
-		r.Plan, r.Loss = p.permutation(sigma), loss
+	if to := p.permutationValue(sigma); to.total() <= at.total()+1e-12*math.Abs(at.total()) {
+		return p.permutation(sigma), to
 	}
-	return r
+	return plan, at
 }
 
 // mix is (1-t) p + t q.

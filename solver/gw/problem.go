@@ -29,6 +29,7 @@ type Problem struct {
 	// u_i = -½ Σ_k a_k x_ik² they make the reduced cost of (i, j) half the squared
 	// distance between what i and its would-be partner j see of all matched pairs.
 	columnDual []float64
+	fused      *fused // nil: the objective is GW² alone
 }
 
 // NewProblem checks and prepares distances dx (n x n) and dy (m x m), symmetric
