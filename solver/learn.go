@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/baseline"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
@@ -78,6 +79,9 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	}
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
+	if l.settings.Fused > 0 {
+		r.Own = &Own{Title: "min-GSGW with networks", Value: l.fused(r.Plan, r.GW2), Name: "fused objective", Bound: math.NaN()}
+	}
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil
 }
@@ -202,10 +206,10 @@ func (l *learner) simplest() []final {
 		}
 		return mean
 	}
-	o := neural.Outcome{PushX: push(l.X), PushY: push(l.Y)}
-	o.Plan = slicer.SortedPlan(o.PushX, o.PushY, l.X.Weights, l.Y.Weights)
-	o.GW2 = l.full.Loss(o.Plan)
-	return []final{finalOf(o)}
+	side := func(k int, space *metric.Space) neural.Side {
+		return neural.Side{Distances: space.Distances, Weights: space.Weights, Features: l.features[k]}
+	}
+	return []final{finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, push(l.X), push(l.Y)))}
 }
 
 // warm makes candidates from the hierarchical slicer's.
@@ -224,7 +228,7 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 		if r.plan == nil {
 			r = reslice(new(slicer.Slicer), l.cloudX, l.cloudY, l.full, finals[k].plan, resliceRounds)
 		}
-		outcomes[k] = neural.Outcome{PushX: r.slicing.PushX, PushY: r.slicing.PushY, Plan: r.plan, GW2: r.gw2, Restart: k}
+		outcomes[k] = l.outcome(r.slicing.PushX, r.slicing.PushY, k)
 	})
 	l.times.Slicing += time.Since(begin)
 	if ctx.Err() != nil {
@@ -246,7 +250,8 @@ func finalOf(o neural.Outcome) final {
 	return final{plan: o.Plan, gw2: o.GW2, status: Converged, sliced: sliced{slicing: slicing, plan: o.Plan, gw2: o.GW2}}
 }
 
-// polish descends from the slicer's plans by conditional gradient.
+// polish descends from the slicer's plans by conditional gradient, of the fused
+// objective if there is one.
 func (l *learner) polish(ctx context.Context, finals []final) {
 	if l.NoPolish {
 		return
@@ -256,14 +261,35 @@ func (l *learner) polish(ctx context.Context, finals []final) {
 	l.report.stage("polishing", refineEnds)
 	_ = parallel.For(ctx, l.threads, len(finals), 1, func(w, k, _ int) {
 		f := &finals[k]
-		if f.sliced.plan == nil {
-			return
-		}
-		r, err := l.full.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
-			Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
-		if err == nil && (r.Loss < f.gw2 || math.IsNaN(f.gw2)) {
-			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
+		switch {
+		case f.sliced.plan == nil:
+		case l.settings.Fused > 0:
+			l.polishFused(ctx, f)
+		default:
+			r, err := l.full.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
+				Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
+			if err == nil && (r.Loss < f.gw2 || math.IsNaN(f.gw2)) {
+				f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
+			}
 		}
 	})
 	l.times.Polish += time.Since(begin)
+}
+
+// polishFused is the descent of the fused objective, which the rival knows.
+func (l *learner) polishFused(ctx context.Context, f *final) {
+	method, err := baseline.Find("cg")
+	if err != nil {
+		return
+	}
+	r, err := method.Run(ctx, &baseline.Problem{DX: l.X.Distances, DY: l.Y.Distances, A: l.X.Weights, B: l.Y.Weights,
+		FeaturesX: l.features[0], FeaturesY: l.features[1], Alpha: l.Alpha}, baseline.Options{Start: f.sliced.plan, Threads: 1})
+	if err == nil && r.Plan != nil && l.fused(r.Plan, r.GW2) < l.fused(f.plan, f.gw2) {
+		f.plan, f.gw2, f.status = r.Plan, r.GW2, statusOf(r.Status)
+	}
+}
+
+// fused is the objective α GW² + (1-α) Σ |φ_i - φ_j|² P_ij.
+func (l *learner) fused(plan *gw.Plan, gw2 float64) float64 {
+	return l.Alpha*gw2 + (1-l.Alpha)*feature.Mean(l.features[0], l.features[1], plan.I, plan.J, plan.Mass)
 }

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/mesh"
+	"gwscope/solver/feature"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer/neural"
 )
@@ -147,6 +148,38 @@ func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
 			t.Logf("%+v after %v: back %v later with GW² %.5f, %d steps", set.Learning, wait, late, r.GW2, len(r.Trace))
 			if r.Status != Cancelled {
 				t.Errorf("status %v after the deadline", r.Status)
+			}
+		}
+	}
+}
+
+// Shapes that stand alike are told from their mirror images by coordinates: the more
+// these weigh, the closer together are matched points.
+func TestFeaturesDrawMatchedPointsTogether(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/2r", 90, 5)
+	for _, noPolish := range []bool{false, true} {
+		last := math.Inf(1)
+		for _, alpha := range []float64{1, 0.2} {
+			set := quickly(neural.Best, 50)
+			set.Alpha, set.Features, set.NoPolish = alpha, feature.Coordinates, noPolish
+			r := mustSolve(t, p.x, p.y, set)
+			fx, _ := feature.Of(p.x, set.Features)
+			fy, _ := feature.Of(p.y, set.Features)
+			least := math.Inf(1)
+			for _, a := range r.Alternatives {
+				least = min(least, feature.Mean(fx, fy, a.Plan.I, a.Plan.J, a.Plan.Mass))
+			}
+			t.Logf("α = %g, polish %v: features %.5f, GW² %.5f", alpha, !noPolish, least, r.GW2)
+			if least > last {
+				t.Errorf("α = %g: the features differ by %g, with more weight on the distances by %g", alpha, least, last)
+			}
+			last = least
+			if alpha < 1 {
+				want := alpha*r.GW2 + (1-alpha)*feature.Mean(fx, fy, r.Plan.I, r.Plan.J, r.Plan.Mass)
+				if r.Own == nil || math.Abs(r.Own.Value-want) > 1e-12 {
+					t.Errorf("the fused objective is reported as %+v, it is %g", r.Own, want)
+				}
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gwscope/solver/internal/parallel"
-	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/neural"
 )
 
@@ -21,13 +20,13 @@ const longest = 2
 func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	begin := time.Now()
 	defer func() { l.times.Slicing += time.Since(begin) }()
-	x, y := l.clouds[0], l.clouds[1]
 	pass := func(count int, effort neural.Effort, from, to float64) {
 		done := 0
 		var mu sync.Mutex
 		_ = parallel.For(ctx, l.threads, count, 1, func(_, k, _ int) {
-			outcomes[k] = neural.Refine(ctx, l.full, l.sides[0], l.sides[1], x, y, outcomes[k], effort, l.Seed+uint64(k),
-				func(o neural.Outcome) { l.report.plan(o.Plan, o.GW2) })
+			outcomes[k] = neural.Refine(ctx, neural.Refinement{Problem: l.full, X: l.sides[0], Y: l.sides[1],
+				CloudX: l.clouds[0], CloudY: l.clouds[1], Fused: l.settings.Fused, Effort: effort, Seed: l.Seed + uint64(k),
+				Report: func(o neural.Outcome) { l.report.plan(o.Plan, o.GW2) }}, outcomes[k])
 			mu.Lock()
 			done++
 			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
@@ -37,7 +36,7 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	middle := trainEnds + (refineEnds-trainEnds)/3
 	pass(len(outcomes), neural.Quick, trainEnds, middle)
 	if l.Effort == Thorough {
-		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
+		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Value, b.Value) })
 		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
 		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
 	}
@@ -54,8 +53,14 @@ func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
 	if !await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
 		return
 	}
-	plan := slicer.SortedPlan(pushX, pushY, l.X.Weights, l.Y.Weights)
-	if gw2 := l.full.Loss(plan); gw2 <= o.GW2*(1+1e-12) {
-		*o = neural.Outcome{PushX: pushX, PushY: pushY, Plan: plan, GW2: gw2, Restart: o.Restart}
+	if n := l.outcome(pushX, pushY, o.Restart); n.Value <= o.Value*(1+1e-12) {
+		*o = n
 	}
+}
+
+// outcome is that of scores.
+func (l *learner) outcome(pushX, pushY []float64, restart int) neural.Outcome {
+	o := neural.OutcomeOf(l.full, l.sides[0], l.sides[1], l.settings.Fused, pushX, pushY)
+	o.Restart = restart
+	return o
 }

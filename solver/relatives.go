@@ -30,11 +30,10 @@ func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []ne
 				return nil
 			}
 			slicing := cutter.Slice(slicer.Flip(x.Dim, axes).Apply(straight), y, slicer.PrincipalCuts)
-			plan := slicing.Plan(x.Weights, y.Weights)
-			found = append(found, neural.Outcome{PushX: slicing.PushX, PushY: slicing.PushY, Plan: plan, GW2: l.full.Loss(plan)})
+			found = append(found, l.outcome(slicing.PushX, slicing.PushY, 0))
 		}
 	}
-	slices.SortStableFunc(found, func(a, b neural.Outcome) int { return cmp.Compare(a.GW2, b.GW2) })
+	slices.SortStableFunc(found, func(a, b neural.Outcome) int { return cmp.Compare(a.Value, b.Value) })
 	levelX, levelY := l.levels(max(l.X.Len(), l.Y.Len()))
 	// A poor match keeps about half of the orientations: only what is clearly on a
 	// side counts for it.
@@ -55,7 +54,7 @@ func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []ne
 		o.Restart = len(known)
 		known = append(known, o)
 	}
-	// The side that no restart has found comes first, then what has the least loss.
+	// The side that no restart has found comes first, then what has the least value.
 	for _, side := range []bool{false, true} {
 		if !slices.ContainsFunc(outcomes, on(side)) {
 			if k := slices.IndexFunc(found, on(side)); k >= 0 {
@@ -64,7 +63,7 @@ func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []ne
 		}
 	}
 	for _, o := range found {
-		if o.GW2 > tolerable*found[0].GW2 || len(known) >= len(outcomes)+relativesKept {
+		if o.Value > tolerable*found[0].Value || len(known) >= len(outcomes)+relativesKept {
 			break
 		}
 		take(o)

@@ -114,7 +114,7 @@ type Result struct {
 	Notes     []string // sentences for people: what could not be judged, and why
 	// Trace is the record of a training, one line a step.
 	Trace []neural.Step
-	// Own is what a rival says beside its plan; nil for the slicers.
+	// Own is what a rival says beside its plan, or networks of a fused objective; nil otherwise.
 	Own *Own
 }
 

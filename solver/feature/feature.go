@@ -125,3 +125,15 @@ func Cost(fx, fy *mat.Dense) *mat.Dense {
 	}
 	return cost
 }
+
+// Mean is Σ |φ_i - φ_j|² P_ij for the entries (i, j, mass) of a plan P.
+func Mean(fx, fy *mat.Dense, i, j []int32, mass []float64) float64 {
+	sum := 0.0
+	for k, w := range mass {
+		y := fy.RawRowView(int(j[k]))
+		for c, v := range fx.RawRowView(int(i[k])) {
+			sum += w * (v - y[c]) * (v - y[c])
+		}
+	}
+	return sum
+}

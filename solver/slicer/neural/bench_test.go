@@ -100,6 +100,6 @@ func BenchmarkRefine(b *testing.B) {
 	cx, cy := cloudOf(x, 3), cloudOf(y, 3)
 	start := outcomeOf(problem, x, y, cx, cy)
 	for b.Loop() {
-		Refine(context.Background(), problem, x, y, cx, cy, start, Quick, 1, nil)
+		Refine(context.Background(), Refinement{Problem: problem, X: x, Y: y, CloudX: cx, CloudY: cy, Effort: Quick, Seed: 1}, start)
 	}
 }

@@ -89,6 +89,5 @@ func cloudOf(s Side, dim int) slicer.Cloud {
 // outcomeOf is the plan of one hierarchical slicing.
 func outcomeOf(problem *gw.Problem, x, y Side, cx, cy slicer.Cloud) Outcome {
 	slicing := new(slicer.Slicer).Slice(cx, cy, slicer.PrincipalCuts)
-	plan := slicing.Plan(x.Weights, y.Weights)
-	return Outcome{PushX: slicing.PushX, PushY: slicing.PushY, Plan: plan, GW2: problem.Loss(plan)}
+	return OutcomeOf(problem, x, y, 0, slicing.PushX, slicing.PushY)
 }

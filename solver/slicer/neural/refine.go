@@ -1,9 +1,11 @@
 package neural
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
@@ -36,26 +38,36 @@ const patience = 8
 // looks at: at temperatures of one spacing the kernel has fallen to e^-24.
 const halfBand = 24
 
-// Refine lowers the GW loss of a sorted plan without leaving the class of sorted
-// plans: straight-through descent on the scores themselves, the loss and its gradient
+// Refinement is what [Refine] works on.
+type Refinement struct {
+	Problem *gw.Problem
+	X, Y    Side
+	// CloudX and CloudY are the shapes in one embedding (n x d, m x d).
+	CloudX, CloudY slicer.Cloud
+	Fused          float64 // as in Settings
+	Effort         Effort
+	Seed           uint64
+	Report         func(Outcome) // if set, is told of every better plan
+}
+
+// Refine lowers the loss of a sorted plan, GW or fused, without leaving the class of
+// sorted plans: straight-through descent on the scores themselves, the loss and its gradient
 // being those of the hard plan, the way back to the scores LapSum's.
 //
 // A plan does not change when its pairs are put in another order, but which swaps are small
 // does. So each round takes another curve through the matched pairs (midpoints
 // after Procrustes, cut along random axes), sets both scores to the position along it, and
-// descends from there. The least loss ever seen comes back; it is never above that of start.
-//
-// x and y are the shapes in one embedding (n x d, m x d). report, if set, is told of
-// every better plan. The same seed gives the same bits.
-func Refine(ctx context.Context, problem *gw.Problem, sideX, sideY Side, x, y slicer.Cloud, start Outcome, effort Effort, seed uint64, report func(Outcome)) Outcome {
-	r := newRefiner(problem, sideX, sideY)
-	r.best, r.report = start, report
-	rng := rand.New(rand.NewPCG(seed, 0x94d049bb133111eb))
-	for idle := 0; idle < patience && effort.Rounds > 0 && ctx.Err() == nil; effort.Rounds-- {
-		before := r.best.GW2
-		r.relabel(x, y, rng)
-		r.descend(ctx, effort)
-		if idle++; r.best.GW2 < before {
+// descends from there. The least value ever seen comes back; it is never above that of start.
+// The same seed gives the same bits.
+func Refine(ctx context.Context, set Refinement, start Outcome) Outcome {
+	r := newRefiner(set)
+	r.best = start
+	rng := rand.New(rand.NewPCG(set.Seed, 0x94d049bb133111eb))
+	for round, idle := 0, 0; idle < patience && round < set.Effort.Rounds && ctx.Err() == nil; round++ {
+		before := r.best.Value
+		r.relabel(rng)
+		r.descend(ctx)
+		if idle++; r.best.Value < before {
 			idle = 0
 		}
 	}
@@ -64,13 +76,13 @@ func Refine(ctx context.Context, problem *gw.Problem, sideX, sideY Side, x, y sl
 
 // refiner holds both shapes in single precision.
 type refiner struct {
-	problem  *gw.Problem
+	Refinement
 	x, y     *refinedSide
 	bins     int
 	exact    bool // the binned plan is the sorted plan
 	constant float64
+	fusion   fusion
 	best     Outcome
-	report   func(Outcome)
 	cutter   slicer.Slicer
 }
 
@@ -79,6 +91,7 @@ type refinedSide struct {
 	n, bins        int
 	whole          bool      // every point fills a bin of its own
 	distances      []float32 // n x n, minus their common mean
+	costs          []float32 // n x m, of a fused objective; nil without one
 	weights        []float64
 	mass           []float32
 	scores         []float32 // in units of neighbouring scores
@@ -99,13 +112,16 @@ type part struct {
 	mass       float32
 }
 
-func newRefiner(problem *gw.Problem, x, y Side) *refiner {
+func newRefiner(set Refinement) *refiner {
+	x, y := set.X, set.Y
 	bins := min(x.Len(), y.Len())
 	mean := (meanDistance(x) + meanDistance(y)) / 2
-	r := &refiner{problem: problem, bins: bins, exact: x.Len() == y.Len() && uniform(x.Weights) && uniform(y.Weights)}
+	r := &refiner{Refinement: set, bins: bins, exact: x.Len() == y.Len() && uniform(x.Weights) && uniform(y.Weights)}
 	r.x, r.y = newRefinedSide(x, mean, bins), newRefinedSide(y, mean, bins)
 	r.x.whole, r.y.whole = r.exact, r.exact
 	r.constant = r.x.constant() + r.y.constant()
+	r.fusion = fusionOf(set.Fused, x, y)
+	r.x.costs, r.y.costs = r.fusion.costs()
 	return r
 }
 
@@ -147,7 +163,8 @@ func uniform(w []float64) bool {
 const bend = 0.5
 
 // relabel puts the pairs of the best plan along a new curve.
-func (r *refiner) relabel(x, y slicer.Cloud, rng *rand.Rand) {
+func (r *refiner) relabel(rng *rand.Rand) {
+	x, y := r.CloudX, r.CloudY
 	plan, d := r.best.Plan, x.Dim
 	lifted := slicer.Procrustes(x, y, plan.I, plan.J, plan.Mass).Apply(x)
 	turn := make([]float64, d*d)
@@ -194,7 +211,8 @@ func (s *refinedSide) place(points []int32, mass, push []float64) {
 }
 
 // descend runs one round.
-func (r *refiner) descend(ctx context.Context, effort Effort) {
+func (r *refiner) descend(ctx context.Context) {
+	effort := r.Effort
 	for step := range effort.Steps {
 		progress := float64(step) / float64(max(effort.Steps-1, 1))
 		tau := effort.Softest * math.Pow(effort.Hardest/effort.Softest, progress)
@@ -202,8 +220,8 @@ func (r *refiner) descend(ctx context.Context, effort Effort) {
 		// person who cancels should not wait for all of them.
 		for _, do := range [...]func(){
 			r.x.harden, r.y.harden, r.look,
-			func() { r.x.gradient(r.y.binned, tau) },
-			func() { r.y.gradient(r.x.binned, tau) },
+			func() { r.x.gradient(r.y, tau) },
+			func() { r.y.gradient(r.x, tau) },
 		} {
 			if ctx.Err() != nil {
 				return
@@ -220,6 +238,9 @@ func (r *refiner) descend(ctx context.Context, effort Effort) {
 func (s *refinedSide) harden() {
 	s.order = lapsum.Argsort(s.scores)
 	n, k := s.n, s.bins
+	if !s.whole || s.costs != nil {
+		s.split()
+	}
 	if s.whole {
 		mass := 1 / float32(n)
 		for r, i := range s.order {
@@ -232,7 +253,6 @@ func (s *refinedSide) harden() {
 		}
 		return
 	}
-	s.split()
 	clear(s.pulled)
 	clear(s.binned)
 	for r, i := range s.order {
@@ -281,15 +301,22 @@ func (r *refiner) look() {
 			cross += float64(v * r.y.binned[i])
 		}
 		k := float64(r.bins)
-		if r.constant-2*k*k*cross > r.best.GW2*(1+1e-4)+1e-7 {
+		value := r.constant - 2*k*k*cross
+		if r.x.costs != nil {
+			for place, i := range r.x.order {
+				value += float64(r.x.costs[int(i)*r.y.n+int(r.y.order[place])]) / k
+			}
+		}
+		if value > r.best.Value*(1+1e-4)+1e-7 {
 			return
 		}
 	}
 	plan := gw.Monotone(r.x.order, r.y.order, r.x.weights, r.y.weights)
-	if loss := r.problem.Loss(plan); loss < r.best.GW2 {
-		r.best = Outcome{PushX: r.x.positions(), PushY: r.y.positions(), Plan: plan, GW2: loss, Restart: r.best.Restart}
-		if r.report != nil {
-			r.report(r.best)
+	loss := r.Problem.Loss(plan)
+	if value := loss + r.fusion.of(plan); value < r.best.Value {
+		r.best = Outcome{PushX: r.x.positions(), PushY: r.y.positions(), Plan: plan, GW2: loss, Value: value, Restart: r.best.Restart}
+		if r.Report != nil {
+			r.Report(r.best)
 		}
 	}
 }
@@ -305,9 +332,10 @@ func (s *refinedSide) positions() []float64 {
 	return push
 }
 
-// gradient is dL/dscores, straight through: dL/dS_ik = -4K² a_i Σ_l pulled_il other_lk at
+// gradient is dL/dscores, straight through: dL/dS_ik = -4K² a_i Σ_l pulled_il binned_lk
+// (binned of the other side), and of a fused objective λK a_i Σ_j b_jk M_ij, at
 // the hard plan, taken to the scores by the soft sort at temperature tau.
-func (s *refinedSide) gradient(other []float32, tau float64) {
+func (s *refinedSide) gradient(other *refinedSide, tau float64) {
 	k := s.bins
 	s.sorter.Sort(s.scores, s.mass, k, tau)
 	s.sorter.Band(&s.band, s.scores, 17, halfBand)
@@ -332,7 +360,10 @@ func (s *refinedSide) gradient(other []float32, tau float64) {
 		c := blas32.General{Rows: hi - lo, Cols: width, Stride: width, Data: s.block[:(hi-lo)*width]}
 		dense.Gemm32(1, blas.NoTrans, blas.NoTrans, -4*float32(k)*float32(k),
 			blas32.General{Rows: hi - lo, Cols: k, Stride: k, Data: s.pulled[lo*k : hi*k]},
-			blas32.General{Rows: k, Cols: width, Stride: k, Data: other[first:]}, 0, c)
+			blas32.General{Rows: k, Cols: width, Stride: k, Data: other.binned[first:]}, 0, c)
+		if s.costs != nil {
+			s.addCosts(c, lo, first, other)
+		}
 		for r := lo; r < hi; r++ {
 			i := s.order[r]
 			start, f := int(s.band.Start[i])+int(i), int(s.band.First[i])
@@ -348,6 +379,22 @@ func (s *refinedSide) gradient(other []float32, tau float64) {
 		}
 	}
 	s.band.Backward(s.ds, s.grad, s.mass, tau)
+}
+
+// addCosts adds K Σ_j b_jk λM_ij to a block of rows, points in order from lo, and
+// columns, bins k from first.
+func (s *refinedSide) addCosts(c blas32.General, lo, first int, other *refinedSide) {
+	at, _ := slices.BinarySearchFunc(other.parts, int32(first), func(p part, bin int32) int { return cmp.Compare(p.bin, bin) })
+	for _, p := range other.parts[at:] {
+		column := int(p.bin) - first
+		if column >= c.Cols {
+			break
+		}
+		share, j := float32(s.bins)*p.mass, int(other.order[p.place])
+		for r := range c.Rows {
+			c.Data[r*c.Stride+column] += share * s.costs[int(s.order[lo+r])*other.n+j]
+		}
+	}
 }
 
 // move is one step of Adam of the given length.

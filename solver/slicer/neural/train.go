@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -48,7 +49,9 @@ type Outcome struct {
 	PushX, PushY []float64
 	Plan         *gw.Plan
 	GW2          float64
-	Restart      int
+	// Value is what is minimised: GW2, and the feature term of a fused objective.
+	Value   float64
+	Restart int
 }
 
 // Adam's constants, which nobody changes.
@@ -58,7 +61,7 @@ const (
 )
 
 // Train learns slicer and lifting and returns the best hard plan of each restart,
-// least loss first. When ctx ends, it returns what was found by then. The error says
+// least value first. When ctx ends, it returns what was found by then. The error says
 // why the backend failed, beside the outcomes until then.
 func Train(ctx context.Context, t Training) ([]Outcome, error) {
 	t.Backend.Bind(ctx)
@@ -73,7 +76,7 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 		// Fewer than two bins tell nothing apart.
 		bins[k] = max(largest/d, min(largest, 2))
 	}
-	run := &run{Training: t, bins: bins, begin: time.Now(), best: Outcome{GW2: math.Inf(1)}}
+	run := &run{Training: t, bins: bins, begin: time.Now(), best: Outcome{Value: math.Inf(1)}, fusion: fusionOf(t.Fused, t.X, t.Y)}
 	if run.objective = newObjective(ctx, t.Backend, t.X, t.Y, slices.Max(bins), t.Fused); run.objective == nil {
 		return nil, t.Backend.Err()
 	}
@@ -89,10 +92,7 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 		}
 	}
 	slices.SortStableFunc(outcomes, func(a, b Outcome) int {
-		if a.GW2 < b.GW2 {
-			return -1
-		}
-		return 1
+		return cmp.Compare(a.Value, b.Value)
 	})
 	return outcomes, err
 }
@@ -104,6 +104,7 @@ type run struct {
 	bins      []int
 	begin     time.Time
 	best      Outcome // of all restarts
+	fusion    fusion
 }
 
 // restart trains one network from scratch.
@@ -113,7 +114,7 @@ func (t *run) restart(ctx context.Context, r int) (Outcome, error) {
 		flips = uint(r)
 	}
 	mo := newModel(t.Backend, t.Settings, t.X, t.Y, flips, t.Seed+uint64(r)*0x9e3779b97f4a7c15)
-	best := Outcome{GW2: math.Inf(1), Restart: r}
+	best := Outcome{Value: math.Inf(1), Restart: r}
 	scores := make([]float64, mo.n+mo.m)
 	pushX, pushY := scores[:mo.n], scores[mo.n:]
 	every := 1 + mo.n*mo.m/4_000_000 // from 2000 points on, looking costs more than a step on a device
@@ -148,11 +149,11 @@ func (t *run) restart(ctx context.Context, r int) (Outcome, error) {
 		if look {
 			plan := slicer.SortedPlan(pushX, pushY, t.X.Weights, t.Y.Weights)
 			line.Hard = t.Problem.Loss(plan)
-			if line.Hard < best.GW2 {
-				best.Plan, best.GW2 = plan, line.Hard
+			if value := line.Hard + t.fusion.of(plan); value < best.Value {
+				best.Plan, best.GW2, best.Value = plan, line.Hard, value
 				best.PushX, best.PushY = slices.Clone(pushX), slices.Clone(pushY)
 			}
-			if best.GW2 < t.best.GW2 {
+			if best.Value < t.best.Value {
 				t.best = best
 			}
 		}

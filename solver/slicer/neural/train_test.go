@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
@@ -168,8 +169,10 @@ func TestRefinementNeverEndsWorseAndStaysSorted(t *testing.T) {
 		// A poor start: the embedding with an axis reversed.
 		start := outcomeOf(problem, x, y, slicer.Flip(3, 1).Apply(cx), cy)
 		reports := 0
-		got := Refine(context.Background(), problem, x, y, cx, cy, start, Quick, 1, func(Outcome) { reports++ })
-		again := Refine(context.Background(), problem, x, y, cx, cy, start, Quick, 1, nil)
+		set := Refinement{Problem: problem, X: x, Y: y, CloudX: cx, CloudY: cy, Effort: Quick, Seed: 1}
+		again := Refine(context.Background(), set, start)
+		set.Report = func(Outcome) { reports++ }
+		got := Refine(context.Background(), set, start)
 		t.Logf("GW² %.5f -> %.5f, %d better plans", start.GW2, got.GW2, reports)
 		if !(got.GW2 < 0.95*start.GW2) || reports == 0 {
 			t.Errorf("refinement took GW² from %g to %g", start.GW2, got.GW2)
@@ -180,6 +183,35 @@ func TestRefinementNeverEndsWorseAndStaysSorted(t *testing.T) {
 		plan := slicer.SortedPlan(got.PushX, got.PushY, x.Weights, y.Weights)
 		if !slices.Equal(plan.J, got.Plan.J) || math.Abs(problem.Loss(got.Plan)-got.GW2) > 1e-12 {
 			t.Error("the refined plan is not the sort of its scores")
+		}
+	}
+}
+
+func TestRefinementLowersAFusedLoss(t *testing.T) {
+	t.Parallel()
+	for seed, weighted := range []bool{false, true} {
+		rng := rand.New(rand.NewPCG(uint64(seed), 5))
+		x := bent(rng, 60, 3, weighted)
+		y := shuffled(rng, x)
+		if weighted {
+			y = bent(rng, 50, 3, true)
+		}
+		problem := problemOf(x, y)
+		cx, cy := cloudOf(x, 3), cloudOf(y, 3)
+		push := outcomeOf(problem, x, y, slicer.Flip(3, 1).Apply(cx), cy)
+		last := math.Inf(1)
+		for _, weight := range []float64{0, 1, 30} {
+			start := OutcomeOf(problem, x, y, weight, push.PushX, push.PushY)
+			got := Refine(context.Background(), Refinement{Problem: problem, X: x, Y: y, CloudX: cx, CloudY: cy, Fused: weight, Effort: Quick, Seed: 1}, start)
+			features := feature.Mean(x.Features, y.Features, got.Plan.I, got.Plan.J, got.Plan.Mass)
+			t.Logf("λ = %g: value %.5f -> %.5f, features %.5f", weight, start.Value, got.Value, features)
+			if !(got.Value < 0.97*start.Value) || math.Abs(got.GW2+weight*features-got.Value) > 1e-9 {
+				t.Errorf("λ = %g: the value went from %g to %g, GW² %g and features %g", weight, start.Value, got.Value, got.GW2, features)
+			}
+			if features > last {
+				t.Errorf("λ = %g: the features differ by %g, with less weight by %g", weight, features, last)
+			}
+			last = features
 		}
 	}
 }
