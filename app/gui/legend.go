@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"gwscope/app/number"
 	"gwscope/render/colormap"
 )
 
@@ -93,7 +94,7 @@ func (r *legendRenderer) Refresh() {
 
 func barValue(b *colormap.Scale, x float64) string {
 	if inPercent(b) {
-		return fixed(x, 1) + narrowSpace + "%"
+		return fixed(x, 1) + number.NarrowSpace + "%"
 	}
 	return fixed(x, 2)
 }

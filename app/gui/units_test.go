@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/number"
 	"gwscope/app/pipeline"
 	"gwscope/render/camera"
 	"gwscope/render/scene"
@@ -16,18 +17,11 @@ import (
 	"gwscope/solver/gw"
 )
 
-func TestNumbersReadWell(t *testing.T) {
+func TestWordsReadWell(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ got, want string }{
-		{count(0), "0"}, {count(999), "999"}, {count(4998), "4,998"}, {count(1234567), "1,234,567"}, {count(-1200), minus + "1,200"},
-		{plural(1, "vertex", "vertices"), "1 vertex"}, {plural(9992, "triangle", "triangles"), "9,992 triangles"},
-		{loss(0.00148), "0.00148"}, {loss(0.000429), "0.000429"}, {loss(0.0123), "0.0123"}, {loss(1.5), "1.50"}, {loss(0), "0"},
-		{loss(3.2e-7), "3.20e" + minus + "7"}, {loss(math.NaN()), "–"},
-		{fixed(-0.4021, 3), minus + "0.402"}, {fixed(-0.0001, 2), "0.00"}, {fixed(math.NaN(), 2), "–"},
-		{percent(0.024), "2.4" + narrowSpace + "%"}, {percent(0.0004), "0.04" + narrowSpace + "%"}, {percent(0), "0.0" + narrowSpace + "%"},
-		{span(920 * time.Millisecond), "0.92 s"}, {span(13500 * time.Millisecond), "13.5 s"}, {span(42 * time.Millisecond), "42 ms"}, {span(125 * time.Second), "2 min 05 s"},
 		{left(0), ""}, {left(400 * time.Millisecond), "0.4 s left"}, {left(61 * time.Second), "61 s left"}, {left(10 * time.Minute), "10 min left"},
-		{point([3]float64{0.1184, -0.4021, 0.655}), "(0.118, " + minus + "0.402, 0.655)"}, {point([3]float64{512345.6, 12, 3}), "(512346, 12, 3)"},
+		{point([3]float64{0.1184, -0.4021, 0.655}), "(0.118, " + number.Minus + "0.402, 0.655)"}, {point([3]float64{512345.6, 12, 3}), "(512346, 12, 3)"},
 		{ordinal(2), "2nd"}, {ordinal(3), "3rd"}, {ordinal(11), "11th"}, {ordinal(21), "21st"},
 		{upperFirst("äußere"), "Äußere"}, {upperFirst(""), ""},
 	} {
