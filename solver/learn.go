@@ -10,7 +10,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gwscope/solver/baseline"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
@@ -47,11 +46,15 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	l.settings.Fused = (1 - s.Alpha) / s.Alpha
 	var finals []final
 	var err error
+	l.goal = s.full
 	if l.settings.Fused > 0 {
 		for k, space := range []*metric.Space{s.X, s.Y} {
 			if l.features[k], err = feature.Of(space, s.Features); err != nil {
 				return nil, err
 			}
+		}
+		if l.goal, err = s.full.Fused(feature.Cost(l.features[0], l.features[1]), s.Alpha); err != nil {
+			return nil, err
 		}
 	}
 	if s.Learning.Start == FromHierarchical {
@@ -80,7 +83,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
 	if l.settings.Fused > 0 {
-		r.Own = &Own{Title: "min-GSGW with networks", Value: l.fused(r.Plan, r.GW2), Name: "fused objective", Bound: math.NaN()}
+		r.Own = &Own{Title: "min-GSGW with networks", Value: l.goal.Objective(r.Plan), Name: "fused objective", Bound: math.NaN()}
 	}
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil
@@ -95,6 +98,7 @@ type learner struct {
 	// trainedOn names the graphics card that trained, if one did.
 	trainedOn string
 	features  [2]*mat.Dense // of a fused objective
+	goal      *gw.Problem   // full, with the features' term if there is one
 	sides     [2]neural.Side
 	clouds    [2]slicer.Cloud // of all samples, for refinement
 }
@@ -183,7 +187,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		l.remarks = append(l.remarks, "The paper measures the horses through a 20-nearest-neighbour graph; choose those distances for its setting.")
 	}
 	// Refinement knows no networks: it would make any slicers alike.
-	if l.Learning.Preset == neural.Best && l.Learning.Slicers == neural.Dependent {
+	if l.Learning.Preset == neural.Best && l.Learning.Slicers == neural.Dependent && !l.Learning.NoRefine {
 		outcomes = append(outcomes, l.relatives(ctx, outcomes)...)
 		l.refine(ctx, outcomes)
 	}
@@ -250,8 +254,7 @@ func finalOf(o neural.Outcome) final {
 	return final{plan: o.Plan, gw2: o.GW2, status: Converged, sliced: sliced{slicing: slicing, plan: o.Plan, gw2: o.GW2}}
 }
 
-// polish descends from the slicer's plans by conditional gradient, of the fused
-// objective if there is one.
+// polish descends from the slicer's plans by conditional gradient.
 func (l *learner) polish(ctx context.Context, finals []final) {
 	if l.NoPolish {
 		return
@@ -261,35 +264,14 @@ func (l *learner) polish(ctx context.Context, finals []final) {
 	l.report.stage("polishing", refineEnds)
 	_ = parallel.For(ctx, l.threads, len(finals), 1, func(w, k, _ int) {
 		f := &finals[k]
-		switch {
-		case f.sliced.plan == nil:
-		case l.settings.Fused > 0:
-			l.polishFused(ctx, f)
-		default:
-			r, err := l.full.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
-				Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
-			if err == nil && (r.Loss < f.gw2 || math.IsNaN(f.gw2)) {
-				f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
-			}
+		if f.sliced.plan == nil {
+			return
+		}
+		r, err := l.goal.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
+			Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
+		if err == nil && !(r.Objective >= l.goal.Objective(f.plan)) {
+			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
 		}
 	})
 	l.times.Polish += time.Since(begin)
-}
-
-// polishFused is the descent of the fused objective, which the rival knows.
-func (l *learner) polishFused(ctx context.Context, f *final) {
-	method, err := baseline.Find("cg")
-	if err != nil {
-		return
-	}
-	r, err := method.Run(ctx, &baseline.Problem{DX: l.X.Distances, DY: l.Y.Distances, A: l.X.Weights, B: l.Y.Weights,
-		FeaturesX: l.features[0], FeaturesY: l.features[1], Alpha: l.Alpha}, baseline.Options{Start: f.sliced.plan, Threads: 1})
-	if err == nil && r.Plan != nil && l.fused(r.Plan, r.GW2) < l.fused(f.plan, f.gw2) {
-		f.plan, f.gw2, f.status = r.Plan, r.GW2, statusOf(r.Status)
-	}
-}
-
-// fused is the objective α GW² + (1-α) Σ |φ_i - φ_j|² P_ij.
-func (l *learner) fused(plan *gw.Plan, gw2 float64) float64 {
-	return l.Alpha*gw2 + (1-l.Alpha)*feature.Mean(l.features[0], l.features[1], plan.I, plan.J, plan.Mass)
 }

@@ -34,7 +34,11 @@ type Learning struct {
 	// what they see (default "preset"; "embedding", "coordinates", "profile").
 	Slicers neural.Slicers
 	Input   string
-	Backend string // AutoBackend (default), CPUBackend or GPUBackend
+	// NoRefine keeps what training alone gave: Best then looks for no relatives and refines
+	// nothing. A start from the hierarchical slicer is refinement, and other slicers than
+	// neural.Dependent, which it would make alike, are never refined.
+	NoRefine bool
+	Backend  string // AutoBackend (default), CPUBackend or GPUBackend
 	// Device opens the graphics card; nil where there is none.
 	Device OpenDevice
 	// Hold, if set, is called between two steps and may wait, so that a person can pause
@@ -53,6 +57,8 @@ func (l *Learning) check() error {
 	switch {
 	case l.Start == FromHierarchical && l.Slicers != neural.Dependent:
 		return fmt.Errorf("slicers %q are trained from scratch: use the start %q, or the slicers %q", l.Slicers, FromScratch, neural.Dependent)
+	case l.Start == FromHierarchical && l.NoRefine:
+		return fmt.Errorf("what starts from the hierarchical slicer is refined: use the start %q, or do not switch refinement off", FromScratch)
 	case l.Start != FromScratch && l.Start != FromHierarchical:
 		return fmt.Errorf("unknown start %q: use %q or %q", l.Start, FromScratch, FromHierarchical)
 	case l.Start == FromHierarchical && l.Preset != neural.Best:

@@ -124,7 +124,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 				Sliced:   baseline.SlicedParameters{Directions: opt.Directions},
 			},
 			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
-				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input,
+				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine,
 				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {

@@ -22,6 +22,8 @@ type Options struct {
 	// linear-independent, preset | embedding | coordinates | profile.
 	Slicers string `json:"slicers"`
 	Input   string `json:"input"`
+	// Refine improves what the preset Best has learned within the slicer's class.
+	Refine bool `json:"refine"`
 	// Epsilon, EntropicSolver (pgd | ppa), Rank, Sampled and Directions are parameters of
 	// rivals (package baseline).
 	Epsilon        float64 `json:"epsilon"`
@@ -45,6 +47,6 @@ type Options struct {
 func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7,
-		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset",
+		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
 		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Alpha: 1, Features: "profile"}
 }
