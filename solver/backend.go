@@ -65,11 +65,8 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 	t.Report = func(r neural.Report) {
 		reached = r.Restart
 		report(r)
-		if l.Learning.Hold != nil {
-			l.Learning.Hold(ctx)
-		}
 	}
-	t.Backend = backend
+	t.Backend, t.Hold = backend, l.Learning.Hold
 	outcomes, err := neural.Train(ctx, t)
 	lost := backend.Err()
 	backend.Close()

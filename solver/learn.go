@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -137,11 +138,21 @@ func padded(points *mat.Dense, dim int) []float64 {
 	return out
 }
 
+// awaited are the steps of all solves that go on at once: those that a cancel has
+// left behind must not pile up where somebody starts and cancels again and again.
+var awaited = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
+
 // await runs f on a goroutine of its own and waits for it or for ctx; what f does
 // after that is nobody's. It is for steps of fixed length that cannot be cut short.
 func await(ctx context.Context, f func()) bool {
+	select {
+	case awaited <- struct{}{}:
+	case <-ctx.Done():
+		return false
+	}
 	done := make(chan struct{})
 	go func() {
+		defer func() { <-awaited }()
 		defer close(done)
 		f()
 	}()

@@ -41,8 +41,9 @@ type Learning struct {
 	Backend  string // AutoBackend (default), CPUBackend or GPUBackend
 	// Device opens the graphics card; nil where there is none.
 	Device OpenDevice
-	// Hold, if set, is called between two steps and may wait, so that a person can pause
-	// a training. It returns at once when the context ends.
+	// Hold, if set, is called many times in a training step, by several goroutines at once,
+	// and may wait, so that a person can pause a training. It returns at once when the
+	// context ends.
 	Hold func(context.Context)
 }
 

@@ -46,7 +46,7 @@ func (d *desk) forgetTraining() {
 	d.m.view.Push = nil
 }
 
-// togglePause holds the training between two steps, or lets it go on.
+// togglePause holds the training, or lets it go on.
 func (d *desk) togglePause() {
 	j := &d.m.job
 	if !j.learning {

@@ -115,7 +115,7 @@ func (p *solvePanel) showJob(d *desk) {
 		setVisible(p.pause, j.learning)
 		p.buttons.Refresh()
 	}
-	p.pause.tip = "Hold the training between two steps (P)"
+	p.pause.tip = "Hold the training (P)"
 	if j.paused {
 		p.pause.tip = "Go on learning (P)"
 	}

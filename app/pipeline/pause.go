@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Pause holds a training between two steps. It is safe for use by several
+// Pause holds a training, within a step if that is a long one. It is safe for use by several
 // goroutines; its zero value lets everything go on.
 type Pause struct {
 	mu   sync.Mutex
@@ -47,7 +47,7 @@ func (p *Pause) wait(ctx context.Context) {
 	}
 }
 
-// holdOf is what a training calls between two steps; nil where nothing can hold it.
+// holdOf is what a training calls again and again; nil where nothing can hold it.
 func holdOf(ctx context.Context) func(context.Context) {
 	if p, ok := ctx.Value(pauseKey{}).(*Pause); ok {
 		return p.wait

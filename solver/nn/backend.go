@@ -68,8 +68,9 @@ type Backend interface {
 	Adam(param, grad, moment, square Tensor, step AdamStep)
 
 	// Bind makes ctx the one that ends all work early: once it is done, kernels may
-	// leave rubbish in their results.
-	Bind(ctx context.Context)
+	// leave rubbish in their results. hold, unless it is nil, is called with it between
+	// pieces of the work, by several goroutines at once, and may wait.
+	Bind(ctx context.Context, hold func(context.Context))
 	// Err tells why the backend no longer works, such as a lost device; nil while it does.
 	Err() error
 	// Close releases the backend and all its tensors.

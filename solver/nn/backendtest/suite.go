@@ -478,12 +478,18 @@ func (s *suite) network() {
 func (s *suite) bind() {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s.b.Bind(ctx)
+	s.b.Bind(ctx, nil)
 	a, _ := s.random(150, 150)
 	b := s.b.New(150, 150)
 	s.b.Gemm(b, a, false, a, false, 1, 0)
-	s.b.Bind(context.Background())
+	held := 0
+	s.b.Bind(context.Background(), func(context.Context) { held++ })
 	c, v := s.random(20, 20)
 	s.b.Copy(b.Part(0, 20, 20), c)
 	s.equal("a copy after a cancel", b.Part(0, 20, 20), v)
+	s.b.Dot(c, c)
+	if held == 0 {
+		s.Error("work was done without asking whether it may go on")
+	}
+	s.b.Bind(context.Background(), nil)
 }

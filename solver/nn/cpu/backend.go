@@ -53,8 +53,10 @@ func New[T float32 | float64](threads int) *Backend[T] {
 // Name says what computes.
 func (b *Backend[T]) Name() string { return b.name }
 
-// Bind makes kernels stop early when ctx ends.
-func (b *Backend[T]) Bind(ctx context.Context) { b.pool.ctx = ctx }
+// Bind makes kernels stop early when ctx ends, and wait between blocks when hold does.
+func (b *Backend[T]) Bind(ctx context.Context, hold func(context.Context)) {
+	b.pool.ctx, b.pool.hold = ctx, hold
+}
 
 // Err is nil: a processor is not lost.
 func (b *Backend[T]) Err() error { return nil }
@@ -113,9 +115,16 @@ func shaped(t nn.Tensor, rows, cols int) {
 	}
 }
 
-// rowBlock is the number of rows of a product that are one block: enough for BLAS
-// to run at full speed, few enough to share out.
-const rowBlock = 128
+// A block of a product has rowBlock rows, enough for BLAS to run at full speed, few
+// enough to share out; and fewer, down to fewestRows, where they were more than
+// blockWork multiply-adds, some 30 ms: that is how long a person who cancels waits.
+const (
+	rowBlock   = 128
+	fewestRows = 32
+	blockWork  = 1 << 31
+)
+
+func rowsOf(work int) int { return max(min(rowBlock, blockWork/max(work, 1)), fewestRows) }
 
 // gemm is rows of c = alpha op(a) op(b) + beta c.
 type gemm[T float32 | float64] struct {
@@ -149,7 +158,7 @@ func (b *Backend[T]) Gemm(c, x nn.Tensor, transX bool, y nn.Tensor, transY bool,
 	g := &b.gemm
 	*g = gemm[T]{c: data[T](c), a: data[T](x), b: data[T](y), n: n, k: k, lda: x.Cols, ldb: y.Cols,
 		transA: transpose(transX), transB: transpose(transY), alpha: T(alpha), beta: T(beta)}
-	b.pool.run(g, m, rowBlock, m*n*k)
+	b.pool.run(g, m, rowsOf(n*k), m*n*k)
 }
 
 func transpose(t bool) blas.Transpose {

@@ -1,8 +1,12 @@
 package cpu
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/backendtest"
@@ -99,5 +103,42 @@ func BenchmarkStep(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s.run()
+	}
+}
+
+// A long kernel waits in its middle when it is held, and its result is none the worse.
+func TestAKernelWaitsWhileItIsHeld(t *testing.T) {
+	t.Parallel()
+	b := New[float64](2)
+	defer b.Close()
+	const n = 4 * rowBlock
+	values := make([]float64, n*n)
+	for i := range values {
+		values[i] = float64(i%13) - 6
+	}
+	x, c, want := b.New(n, n), b.New(n, n), b.New(n, n)
+	b.Upload(x, values)
+	b.Gemm(want, x, false, x, true, 1, 0)
+	var asked atomic.Int64
+	open := make(chan struct{})
+	b.Bind(context.Background(), func(context.Context) {
+		if asked.Add(1) > 2 { // the first two blocks go through
+			<-open
+		}
+	})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		b.Gemm(c, x, false, x, true, 1, 0)
+	}()
+	select {
+	case <-done:
+		t.Error("a held kernel came to its end")
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(open)
+	<-done
+	if !slices.Equal(data[float64](c), data[float64](want)) {
+		t.Error("a product that was held differs from one that was not")
 	}
 }

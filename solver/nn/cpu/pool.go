@@ -21,6 +21,7 @@ type pool struct {
 	task     task
 	n, block int
 	ctx      context.Context
+	hold     func(context.Context)
 }
 
 func newPool(threads int) *pool {
@@ -64,6 +65,9 @@ func (p *pool) run(t task, n, block, work int) {
 
 func (p *pool) drain() {
 	for p.ctx.Err() == nil {
+		if p.hold != nil {
+			p.hold(p.ctx)
+		}
 		lo := (int(p.next.Add(1)) - 1) * p.block
 		if lo >= p.n {
 			return

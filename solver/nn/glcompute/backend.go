@@ -18,6 +18,7 @@ type Backend struct {
 	name     string
 	err      error
 	ctx      context.Context
+	hold     func(context.Context)
 	queue    []command
 	programs map[*kernel]uint32
 	live     map[uint32]struct{} // buffers
@@ -89,8 +90,9 @@ func New(device Device) (*Backend, error) {
 // Name says what computes.
 func (b *Backend) Name() string { return b.name }
 
-// Bind makes kernels do nothing once ctx has ended.
-func (b *Backend) Bind(ctx context.Context) { b.ctx = ctx }
+// Bind makes kernels do nothing once ctx has ended, and keeps them from the device
+// while hold waits.
+func (b *Backend) Bind(ctx context.Context, hold func(context.Context)) { b.ctx, b.hold = ctx, hold }
 
 // Err is a *LostError once the device has failed.
 func (b *Backend) Err() error { return b.err }

@@ -52,6 +52,9 @@ func (b *Backend) do(f func()) {
 	if b.err != nil {
 		return
 	}
+	if b.hold != nil {
+		b.hold(b.ctx)
+	}
 	err := b.device.Do(func() error {
 		for i := range b.queue {
 			if b.ctx.Err() != nil {

@@ -20,6 +20,9 @@ type Training struct {
 	Problem *gw.Problem // of the same distances and weights
 	Backend nn.Backend
 	First   int // restart to begin with
+	// Hold, if set, is called many times in a step, by several goroutines at once, and
+	// may wait: that pauses the training.
+	Hold func(context.Context)
 	// Report, if set, is called after every step.
 	Report func(Report)
 }
@@ -64,8 +67,8 @@ const (
 // least value first. When ctx ends, it returns what was found by then. The error says
 // why the backend failed, beside the outcomes until then.
 func Train(ctx context.Context, t Training) ([]Outcome, error) {
-	t.Backend.Bind(ctx)
-	defer t.Backend.Bind(context.Background())
+	t.Backend.Bind(ctx, t.Hold)
+	defer t.Backend.Bind(context.Background(), nil)
 	largest := min(t.X.Len(), t.Y.Len())
 	divisors := t.Bins
 	if len(divisors) == 0 {
