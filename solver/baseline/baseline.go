@@ -37,6 +37,19 @@ func (p *Problem) Size() (n, m int) {
 	return n, m
 }
 
+// weights are A and B, uniform where they are nil.
+func (p *Problem) weights() (a, b []float64) {
+	n, m := p.Size()
+	a, b = p.A, p.B
+	if a == nil {
+		a = gw.Uniform(n)
+	}
+	if b == nil {
+		b = gw.Uniform(m)
+	}
+	return a, b
+}
+
 // Fused reports whether the objective has a feature term.
 func (p *Problem) Fused() bool { return p.FeaturesX != nil && p.Alpha < 1 }
 
