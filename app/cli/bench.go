@@ -3,76 +3,204 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"gwscope/app/experiments"
+	"gwscope/app/race"
 	"gwscope/app/session"
 )
 
-const aboutBench = `Measures on pairs whose true correspondence is known, and writes CSV and Markdown.
-  pairs   the embedded pairs within each species, and those of a folder (--data):
-          GW², direct and mirrored error, margin, times, beside POT where installed`
+const aboutBench = `Measures methods and writes NAME.csv, NAME.md, figures (PNG, SVG) and NAME.json into
+--out. Published figures stand beside ours where there are any. A run that was stopped
+(Ctrl-C) goes on where it was when the same command is given again.`
+
+// bench is an experiment on the command line.
+type bench struct {
+	name, short string
+	// setup adds the experiment's own flags, and returns what makes the experiment once
+	// they are read.
+	setup func(fs *flag.FlagSet) func(ctx context.Context, env Env) (*experiments.Experiment, error)
+}
 
 func runBench(ctx context.Context, env Env, args []string) error {
-	opt := session.Defaults()
-	fs := newFlags("bench", "NAME [options]", aboutBench)
-	data := fs.String("data", "", "folder of pairs: pairs.txt with lines NAME A B same, or meshes with equal vertex counts")
-	out := fs.String("out", "out/bench", "directory for the tables")
-	samples := fs.String("samples", "500,1000", "numbers of samples, separated by commas")
-	efforts := fs.String("efforts", "fast,thorough", "efforts, separated by commas")
-	potLimit := fs.Int("pot-limit", -1, "largest number of samples to give to POT; 0 leaves it out (default 1000 where it is installed)")
-	embedded := fs.Bool("embedded", true, "measure the embedded pairs")
-	seed := fs.Uint64("seed", opt.Seed, "seed")
-	names, err := parse(env, fs, args)
+	all := benches()
+	at := slices.IndexFunc(args, func(a string) bool {
+		return slices.ContainsFunc(all, func(b bench) bool { return b.name == a })
+	})
+	if at < 0 {
+		return benchOverview(env, all, args)
+	}
+	b := all[slices.IndexFunc(all, func(b bench) bool { return b.name == args[at] })]
+	args = slices.Delete(slices.Clone(args), at, at+1)
+
+	fs := newFlags("bench "+b.name, "[options]", b.short+"\n\n"+aboutBench)
+	out := fs.String("out", "out/bench", "directory for tables and figures")
+	fresh := fs.Bool("fresh", false, "measure everything anew instead of going on with what --out holds")
+	build := b.setup(fs)
+	rest, err := parse(env, fs, args)
 	if err != nil {
 		return err
 	}
-	if len(names) != 1 || names[0] != "pairs" {
-		return usagef("bench takes the name of an experiment (pairs); gwscope bench --help lists them")
+	if len(rest) > 0 {
+		return usagef("bench %s takes no more arguments, and got %q", b.name, rest[0])
 	}
-	opt.Seed = *seed
-	s := experiments.Settings{Data: *data, Embedded: *embedded, Options: opt, Out: *out, POTLimit: *potLimit}
-	if s.Data == "" {
-		s.Data = os.Getenv("GWSCOPE_PAIRS")
+	e, err := build(ctx, env)
+	if err != nil {
+		return err
 	}
-	if s.POTLimit < 0 {
-		s.POTLimit = 1000
-		if _, err := experiments.FindPOT(ctx); err != nil {
-			fmt.Fprintln(env.Stderr, "note: "+err.Error()+"; its columns stay empty")
-			s.POTLimit = 0
-		}
-	}
-	for _, w := range strings.Split(*samples, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(w))
-		if err != nil || n < 1 {
-			return usagef("bench: --samples takes whole numbers, got %q", w)
-		}
-		s.Samples = append(s.Samples, n)
-	}
-	for _, w := range strings.Split(*efforts, ",") {
-		probe := opt
-		if err := session.Find("effort").Set(&probe, strings.TrimSpace(w)); err != nil {
-			return usagef("bench: %v", err)
-		}
-		s.Efforts = append(s.Efforts, probe.Effort)
-	}
-	s.Report = func(r *experiments.Row, done, all int, left time.Duration) {
-		if env.Terminal {
-			fmt.Fprintf(env.Stderr, "\r\x1b[K%d of %d pairs, %s left", done, all, left.Round(time.Second))
-			if done == all {
-				fmt.Fprint(env.Stderr, "\r\x1b[K")
+	report, wipe := benchProgress(env)
+	outcome, err := experiments.Run(ctx, e, experiments.RunOptions{Out: *out, Fresh: *fresh, Report: report,
+		Tell: func(note string) { wipe(); fmt.Fprintln(env.Stderr, "note: "+note) }})
+	wipe()
+	if outcome != nil {
+		for _, t := range outcome.Tables {
+			if !t.Detail {
+				experiments.WriteTable(env.Stdout, t)
+				fmt.Fprintln(env.Stdout)
 			}
 		}
-		fmt.Fprintf(env.Stdout, "%-28s n %-5d %-9s gw2 %.6f (POT %.6f)  direct %.4f mirrored %.4f  samples %.4f  margin %5.2f  solve %.3f s (POT %.2f)\n",
-			r.Pair, r.N, r.Effort, r.GW2, r.POTLoss, r.Direct, r.Mirrored, r.SamplesDirect, r.Margin, r.Solve, r.POTSeconds)
-	}
-	_, err = experiments.Pairs(ctx, s)
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped early; %s holds the pairs that were done", *out)
+		fmt.Fprintln(env.Stdout, strings.Join(outcome.Files, "\n"))
 	}
 	return err
+}
+
+// benchOverview answers calls that name no experiment.
+func benchOverview(env Env, all []bench, args []string) error {
+	var names []string
+	list := ""
+	for _, b := range all {
+		names = append(names, b.name)
+		list += fmt.Sprintf("\n  %-14s %s", b.name, strings.ReplaceAll(b.short, "\n", "\n                 "))
+	}
+	fs := newFlags("bench", "NAME [options]", aboutBench+"\n"+list+"\n\ngwscope bench NAME --help lists the options of each.")
+	if _, err := parse(env, fs, args); errors.Is(err, errHelp) {
+		return err
+	}
+	return usagef("bench takes the name of an experiment (%s); gwscope bench --help tells more", strings.Join(names, ", "))
+}
+
+// benchProgress shows how far an experiment is: one line that is drawn again on a
+// terminal, a line for each measurement elsewhere.
+func benchProgress(env Env) (report func(experiments.Progress), wipe func()) {
+	const cells = 24
+	report = func(p experiments.Progress) {
+		switch {
+		case env.Terminal:
+			full := p.Done * cells / p.All
+			line := fmt.Sprintf("%s%s %d of %d", strings.Repeat("█", full), strings.Repeat("·", cells-full), p.Done, p.All)
+			if p.Left > 0 {
+				line += ", " + roundly(p.Left) + " left"
+			}
+			fmt.Fprintf(env.Stderr, "\r\x1b[K%s  %s", line, p.Cell)
+		case p.Row != nil:
+			note := ""
+			if p.Row.Failed != "" {
+				note = "  failed: " + strings.SplitN(p.Row.Failed, "\n", 2)[0]
+			} else if p.Row.Skipped != "" {
+				note = "  skipped: " + p.Row.Skipped
+			}
+			fmt.Fprintf(env.Stderr, "%d of %d  %s  %.2f s%s\n", p.Done, p.All, p.Cell, p.Row.Seconds, note)
+		}
+	}
+	return report, func() {
+		if env.Terminal {
+			fmt.Fprint(env.Stderr, "\r\x1b[K")
+		}
+	}
+}
+
+// roundly writes an estimate no more exactly than it is.
+func roundly(d time.Duration) string {
+	switch {
+	case d > time.Hour:
+		return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
+	case d > 10*time.Minute:
+		return fmt.Sprintf("%d min", int(d.Round(time.Minute).Minutes()))
+	case d > time.Minute:
+		return d.Round(10 * time.Second).String()
+	}
+	return d.Round(time.Second).String()
+}
+
+// listFlag adds a flag that takes values separated by commas, each read by one.
+func listFlag[T any](fs *flag.FlagSet, name, otherwise, help string, one func(string) (T, error)) *[]T {
+	l := &listValue[T]{one: one}
+	if err := l.Set(otherwise); err != nil {
+		panic(err) // written by programmers
+	}
+	fs.Var(l, name, help+", separated by commas")
+	return &l.values
+}
+
+type listValue[T any] struct {
+	text   string
+	values []T
+	one    func(string) (T, error)
+}
+
+func (l *listValue[T]) String() string { return l.text }
+
+func (l *listValue[T]) Set(text string) error {
+	values := []T{}
+	for w := range strings.SplitSeq(text, ",") {
+		if w = strings.TrimSpace(w); w == "" {
+			continue
+		}
+		v, err := l.one(w)
+		if err != nil {
+			return err
+		}
+		values = append(values, v)
+	}
+	l.text, l.values = text, values
+	return nil
+}
+
+// positive reads a whole number above zero.
+func positive(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is no whole number above 0", text)
+	}
+	return n, nil
+}
+
+func seed(text string) (uint64, error) { return strconv.ParseUint(text, 10, 64) }
+
+func seedsFlag(fs *flag.FlagSet) *[]uint64 {
+	return listFlag(fs, "seeds", "42,7,77", "seeds to take the mean over", seed)
+}
+
+// methodsFlag adds --methods; what it returns reads them.
+func methodsFlag(fs *flag.FlagSet, otherwise string) func() ([]race.Contestant, error) {
+	text := fs.String("methods", otherwise, "methods with their options, such as hierarchical,cg:warm,entropic:0.05; all for every one")
+	return func() ([]race.Contestant, error) {
+		cs, err := race.Parse(*text)
+		if err != nil {
+			return nil, usagef("--methods: %v", err)
+		}
+		return cs, nil
+	}
+}
+
+// sharedFlags adds those options of a match that experiments leave to a person.
+func sharedFlags(fs *flag.FlagSet, o *session.Options, names ...string) {
+	for _, name := range names {
+		opt := session.Find(name)
+		fs.Var(&optionFlag{opt: opt, o: o}, opt.Name, helpOf(opt))
+	}
+}
+
+// dataFolder is --data, or what the environment says.
+func dataFolder(flag string) string {
+	if flag == "" {
+		return os.Getenv("GWSCOPE_PAIRS")
+	}
+	return flag
 }

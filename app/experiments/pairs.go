@@ -1,228 +1,242 @@
 package experiments
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/num/quat"
-	"gonum.org/v1/gonum/spatial/r3"
-
-	"gwscope/app/pipeline"
+	"gwscope/app/race"
 	"gwscope/app/session"
-	"gwscope/assets/shapes"
-	"gwscope/meshio/mesh"
-	"gwscope/solver/correspond"
 )
 
-// Pair is a source and a target with the true correspondence.
-type Pair struct {
-	Name  string
-	A, B  *pipeline.Shape
-	Truth *correspond.Truth
+// PairsSettings of the experiment "pairs".
+type PairsSettings struct {
+	Pairs   []PairSource
+	Samples []int
+	Methods []race.Contestant
+	Options session.Options
+	// POT solves pairs of up to POTLimit samples too; nil: it does not.
+	POT      *POT
+	POTLimit int // it takes 82 s at 2000
 }
 
-// PairSource makes a pair when it is needed, for all of them would not fit memory.
-type PairSource struct {
-	Name string
-	Make func(ctx context.Context) (*Pair, error)
-}
+// RightSide is the direct error below which a map is on the right side: twice
+// the sampling floor is about 0.03, a mirrored map lies above 0.15.
+const RightSide = 0.10
 
-// EmbeddedPairs are pairs of embedded shapes within each species: every pose
-// against the next, in their own connectivity, and against the remeshed next.
-func EmbeddedPairs() []PairSource {
-	byKind := map[string][]string{}
-	var kinds []string
-	for _, info := range shapes.Names() {
-		if strings.HasPrefix(info.Kind, "toy") || info.Remeshed {
-			continue
-		}
-		kind, _, _ := strings.Cut(info.ID, "/")
-		if len(byKind[kind]) == 0 {
-			kinds = append(kinds, kind)
-		}
-		byKind[kind] = append(byKind[kind], info.ID)
-	}
-	var out []PairSource
-	for _, kind := range kinds {
-		ids := byKind[kind]
-		if len(ids) < 2 {
-			continue
-		}
-		for i, a := range ids {
-			b := ids[(i+1)%len(ids)]
-			out = append(out, embeddedPair(a, b), embeddedPair(a, b+"r"))
-		}
-	}
-	return out
-}
+// right reports whether the dense map of a row is on the right side.
+func right(r Row) bool { return r.Number("dense_direct") < RightSide }
 
-func embeddedPair(a, b string) PairSource {
-	name := a + "-" + b
-	return PairSource{Name: name, Make: func(ctx context.Context) (*Pair, error) {
-		engine := pipeline.NewEngine()
-		sa, err := engine.Load(ctx, pipeline.SamplePrefix+a, session.Defaults())
-		if err != nil {
-			return nil, err
-		}
-		sb, err := engine.Load(ctx, pipeline.SamplePrefix+b, session.Defaults())
-		if err != nil {
-			return nil, err
-		}
-		truth, err := pipeline.LoadTruth(sa, sb, "")
-		if err != nil {
-			return nil, err
-		}
-		return disguise(name, sa, sb, truth), nil
-	}}
-}
-
-// FolderPairs are the pairs of a folder with known truth. A file pairs.txt names
-// them, one a line: NAME A B same, where vertex i of A is vertex i of B. Without
-// it, meshes of one folder with equal numbers of vertices are taken as pairs of
-// that kind, the first of them against each of the others.
-func FolderPairs(dir string) ([]PairSource, error) {
-	list := filepath.Join(dir, "pairs.txt")
-	if f, err := os.Open(list); err == nil {
-		defer f.Close()
-		return listedPairs(dir, list, f)
+// Pairs measures contestants on many pairs with a known truth.
+func Pairs(s PairsSettings) *Experiment {
+	e := &Experiment{Name: "pairs", Title: "Pairs with a known truth",
+		About: fmt.Sprintf("Losses are GW². Errors are mean geodesic / √area; a dense map with a direct error below %.2f counts as right. Times are in seconds.", RightSide),
+		Settings: []Setting{{"Samples", joinInts(s.Samples)}, {"Methods", titles(s.Methods)}, {"Seed", fmt.Sprint(s.Options.Seed)},
+			{"Pairs", fmt.Sprint(len(s.Pairs))}},
+		Columns: append(slices.Clone(MatchColumns),
+			numberColumn("right", "1: the dense map is on the right side", 0),
+			numberColumn("solve_to_pot", "solve_s divided by POT's time", 3)),
+		Notes: []string{
+			"The target of every pair is shuffled, turned, moved and scaled, so that indices and positions say nothing.",
+			"Solve is the method with the judging of its plan; the distances before and the map of all vertices after it are in columns of their own.",
+			"POT is Python Optimal Transport's gromov_wasserstein from its cold start, on the same distances, where it is installed.",
+		},
 	}
-	var files []string
-	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && isMeshName(path) {
-			files = append(files, path)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("cannot list the pairs: %w", err)
-	}
-	slices.Sort(files)
-	first := map[string]string{}
-	var out []PairSource
-	for _, path := range files {
-		m, err := pipeline.NewEngine().Load(context.Background(), path, session.Defaults())
-		if err != nil {
-			return nil, err
-		}
-		key := fmt.Sprint(filepath.Dir(path), len(m.Mesh.Vertices))
-		if a, ok := first[key]; ok {
-			out = append(out, filePair(stem(a)+"-"+stem(path), a, path))
-		} else {
-			first[key] = path
-		}
-	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s has no pairs.txt and no two meshes with equal numbers of vertices in one folder", dir)
-	}
-	return out, nil
-}
-
-func listedPairs(dir, list string, f *os.File) ([]PairSource, error) {
-	var out []PairSource
-	scan := bufio.NewScanner(f)
-	for line := 1; scan.Scan(); line++ {
-		w := strings.Fields(scan.Text())
-		if len(w) == 0 || strings.HasPrefix(w[0], "#") {
-			continue
-		}
-		if len(w) != 4 || w[3] != "same" {
-			return nil, fmt.Errorf("%s:%d: want NAME A B same, got %q", list, line, scan.Text())
-		}
-		out = append(out, filePair(w[0], filepath.Join(dir, w[1]), filepath.Join(dir, w[2])))
-	}
-	return out, scan.Err()
-}
-
-func filePair(name, a, b string) PairSource {
-	return PairSource{Name: name, Make: func(ctx context.Context) (*Pair, error) {
-		engine := pipeline.NewEngine()
-		sa, err := engine.Load(ctx, a, session.Defaults())
-		if err != nil {
-			return nil, err
-		}
-		sb, err := engine.Load(ctx, b, session.Defaults())
-		if err != nil {
-			return nil, err
-		}
-		truth, err := pipeline.SameVertexTruth(sa, sb)
-		if err != nil {
-			return nil, err
-		}
-		return disguise(name, sa, sb, truth), nil
-	}}
-}
-
-// disguise shuffles the vertices and faces of B and turns, moves and scales it,
-// and restates the truth for it.
-func disguise(name string, a, b *pipeline.Shape, truth *correspond.Truth) *Pair {
-	rng := rand.New(rand.NewPCG(11, 0))
-	old := b.Mesh
-	n := len(old.Vertices)
-	newOf := rng.Perm(n)
-	faceOrder := rng.Perm(len(old.Triangles))
-
-	axis := r3.Unit(r3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()})
-	sin, cos := math.Sincos(rng.Float64() * math.Pi)
-	turn := r3.Rotation(quat.Number{Real: cos, Imag: sin * axis.X, Jmag: sin * axis.Y, Kmag: sin * axis.Z})
-
-	m := &mesh.Mesh{Name: old.Name, Vertices: make([]r3.Vec, n), Triangles: make([][3]int32, len(old.Triangles))}
-	for i, v := range old.Vertices {
-		m.Vertices[newOf[i]] = r3.Add(r3.Scale(3.7, turn.Rotate(v)), r3.Vec{X: 5, Y: 5, Z: 5})
-	}
-	newFace := make([]int32, len(faceOrder))
-	for to, from := range faceOrder {
-		newFace[from] = int32(to)
-		for k, c := range old.Triangles[from] {
-			m.Triangles[to][k] = int32(newOf[c])
-		}
-	}
-	moved := pipeline.ShapeOf(b.Ref, m)
-	return &Pair{Name: name, A: a, B: moved, Truth: relabel(truth, newOf, newFace)}
-}
-
-// relabel restates a truth for a B whose vertex i became newVertex[i] and whose
-// triangle f became newFace[f], with its corners in the same order.
-func relabel(t *correspond.Truth, newVertex []int, newFace []int32) *correspond.Truth {
-	out := &correspond.Truth{Target: make([]int32, len(t.Target)), Face: append([]int32(nil), t.Face...), Bary: t.Bary}
-	for i, v := range t.Target {
-		out.Target[i] = v
-		if v >= 0 {
-			out.Target[i] = int32(newVertex[v])
-		}
-	}
-	for i, f := range out.Face {
-		if f >= 0 {
-			out.Face[i] = newFace[f]
-		}
-	}
-	if t.Mirror != nil {
-		out.Mirror = make([]int32, len(t.Mirror))
-		for i, v := range t.Mirror {
-			out.Mirror[i] = v
-			if v >= 0 {
-				out.Mirror[i] = int32(newVertex[v])
+	matches := &Matches{}
+	for _, n := range s.Samples {
+		for _, src := range s.Pairs {
+			o := s.Options
+			o.Samples = n
+			if s.POT != nil && n <= s.POTLimit {
+				e.Cells = append(e.Cells, weighted(matches.POTCell(src, s.POT, o), n))
+			}
+			for _, c := range s.Methods {
+				e.Cells = append(e.Cells, weighted(comparedWithPOT(matches.Cell(src, c, o)), n))
 			}
 		}
 	}
+	e.Tables = func(rows []Row) []Table { return []Table{pairsSummary(rows), pairsTable(rows)} }
+	e.Figures = pairsFigures
+	return e
+}
+
+// weighted lets the time of a cell count as n², between what spaces and solves take.
+func weighted(c Cell, n int) Cell {
+	c.Weight = float64(n) * float64(n)
+	return c
+}
+
+// comparedWithPOT adds what follows from the rows of the same pair.
+func comparedWithPOT(c Cell) Cell {
+	measure := c.Measure
+	c.Measure = func(ctx context.Context, so SoFar) (Row, error) {
+		row, err := measure(ctx, so)
+		if err != nil {
+			return row, err
+		}
+		if !math.IsNaN(row.Number("dense_direct")) {
+			row.Put("right", 0)
+			if right(row) {
+				row.Put("right", 1)
+			}
+		}
+		if pot := potBeside(so.Rows, row); pot != nil {
+			row.Put("solve_to_pot", row.Number("solve_s")/pot.Number("method_s"))
+		}
+		return row, nil
+	}
+	return c
+}
+
+// potBeside is POT's row for the pair and samples of another, nil where there is none.
+func potBeside(rows []Row, r Row) *Row {
+	for i := range rows {
+		o := &rows[i]
+		if o.Word("method") == potMethod && o.Word("pair") == r.Word("pair") && o.Number("samples") == r.Number("samples") && o.Measured() {
+			return o
+		}
+	}
+	return nil
+}
+
+// bySamples are the distinct numbers of samples of rows, in order of appearance.
+func bySamples(rows []Row) []float64 {
+	var out []float64
+	for _, r := range rows {
+		if n := r.Number("samples"); !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
 	return out
 }
 
-func isMeshName(path string) bool {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".obj", ".off", ".ply", ".stl", ".glb", ".gltf":
-		return true
-	}
-	return false
+func withSamples(rows []Row, n float64) []Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Number("samples") != n })
 }
 
-func stem(path string) string {
-	base := filepath.Base(path)
-	return strings.TrimSuffix(base, filepath.Ext(base))
+func pairsSummary(rows []Row) Table {
+	t := Table{Title: "Summary", Left: 1, Head: []string{"method", "samples", "pairs", "right", "unflagged wrong",
+		"plan direct", "snapped direct", "dense direct", "dense mirrored", "AUC", "GW² ≤ POT", "least GW² ≤ POT", "solve, median", "solve / POT"},
+		Note: "Unflagged wrong: wrong, and not called uncertain by the method. Least GW²: of the alternatives that are offered. AUC: area under the cumulative curve of dense errors up to 0.25, 1 is perfect."}
+	for _, n := range bySamples(rows) {
+		all := withSamples(rows, n)
+		for _, method := range Distinct(all, "method") {
+			var pairs, rights, silent, beside, below, leastBelow int
+			group := Where(all, "method", method)
+			for _, r := range group {
+				if !r.Measured() {
+					continue
+				}
+				pairs++
+				if right(r) {
+					rights++
+				} else if r.Number("uncertain") != 1 {
+					silent++
+				}
+				if pot := potBeside(all, r); pot != nil && method != potMethod {
+					beside++
+					// POT stops at changes of 1e-9, about a millionth of these losses.
+					limit := pot.Number("gw2") * (1 + 1e-6)
+					if r.Number("gw2") <= limit {
+						below++
+					}
+					if r.Number("gw2_least") <= limit {
+						leastBelow++
+					}
+				}
+			}
+			f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
+			of := func(k, all int) string {
+				if all == 0 || method == potMethod {
+					return "–"
+				}
+				return fmt.Sprintf("%d of %d", k, all)
+			}
+			wrong := strconv.Itoa(silent)
+			if method == potMethod { // it makes no dense map
+				wrong = "–"
+			}
+			t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), strconv.Itoa(pairs), of(rights, pairs), wrong,
+				f("plan_direct", 4), f("snapped_direct", 4), f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3),
+				of(below, beside), of(leastBelow, beside), Seconds(MedianOf(group, "solve_s")), Format(MedianOf(group, "solve_to_pot"), 3, "–")})
+		}
+	}
+	return t
+}
+
+func pairsTable(rows []Row) Table {
+	t := Table{Title: "Every pair", Left: 2, Detail: true, Head: []string{"pair", "method", "samples", "GW²", "plan direct", "snapped direct", "dense direct", "dense mirrored", "AUC", "margin", "space", "solve", "dense"}}
+	for _, r := range rows {
+		if !r.Measured() {
+			continue
+		}
+		f := func(column string, digits int) string { return Format(r.Number(column), digits, "–") }
+		t.Rows = append(t.Rows, []string{r.Word("pair"), r.Word("method"), f("samples", 0), f("gw2", 6), f("plan_direct", 4), f("snapped_direct", 4),
+			f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3), f("margin", 2), Seconds(r.Number("space_s")), Seconds(r.Number("solve_s")), Seconds(r.Number("dense_s"))})
+	}
+	return t
+}
+
+// pairsFigures are the cumulative curves, one figure for each number of samples.
+func pairsFigures(rows []Row) []Figure {
+	var out []Figure
+	for _, n := range bySamples(rows) {
+		all := withSamples(rows, n)
+		chart := Chart{Title: fmt.Sprintf("Share of vertices within a geodesic error, mean over pairs, n = %.0f", n),
+			XLabel: "geodesic error / √area", YLabel: "share of vertices", Left: 0, Right: 0.25, Bottom: 0, Top: 1}
+		for k, method := range Distinct(all, "method") {
+			group := Where(all, "method", method)
+			if curve := meanCurve(group, CurveDense); curve != nil {
+				label := fmt.Sprintf("%s, AUC %.3f", strings.ReplaceAll(method, ":", " "), MeanOf(group, "auc"))
+				chart.Series = append(chart.Series, Series{Label: label, X: ErrorLevels, Y: curve, Ink: k, Plain: true})
+			}
+		}
+		if chart.Series != nil {
+			out = append(out, chart.Figure(fmt.Sprintf("pairs-curves-%.0f", n),
+				fmt.Sprintf("Cumulative geodesic error of the dense maps at %.0f samples: the higher and the further left, the better.", n)))
+		}
+	}
+	return out
+}
+
+// meanCurve is the mean of the rows' curves of a name, nil where there is none.
+func meanCurve(rows []Row, name string) []float64 {
+	var sum []float64
+	count := 0.0
+	for _, r := range rows {
+		c := r.Curves[name]
+		if c == nil {
+			continue
+		}
+		if sum == nil {
+			sum = make([]float64, len(c))
+		}
+		for i, v := range c {
+			sum[i] += v
+		}
+		count++
+	}
+	for i := range sum {
+		sum[i] /= count
+	}
+	return sum
+}
+
+func joinInts(ns []int) string {
+	var words []string
+	for _, n := range ns {
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, ", ")
+}
+
+func titles(cs []race.Contestant) string {
+	var words []string
+	for _, c := range cs {
+		words = append(words, c.String())
+	}
+	return strings.Join(words, ", ")
 }

@@ -4,124 +4,100 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/spatial/r3"
-
-	"gwscope/app/pipeline"
+	"gwscope/app/race"
 	"gwscope/app/session"
-	"gwscope/meshio"
-	"gwscope/meshio/meshtest"
 )
 
-// A disguised pair must not be winnable by index or by position, and its truth
-// must still be true.
-func TestDisguiseHidesIndicesAndKeepsTheTruth(t *testing.T) {
-	t.Parallel()
-	m := meshtest.Bumpy(2)
-	a, b := pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", m)
-	truth, err := pipeline.SameVertexTruth(a, b)
+func contestants(t *testing.T, list string) []race.Contestant {
+	t.Helper()
+	cs, err := race.Parse(list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := disguise("pair", a, b, truth)
-	same, moved := 0, p.B.Mesh.Vertices
-	for i, j := range p.Truth.Target {
-		if int(j) == i {
-			same++
-		}
-		// Distances between matched vertices are those of A, 3.7 times as large.
-		k := (i + 7) % len(p.Truth.Target)
-		want := 3.7 * r3.Norm(r3.Sub(m.Vertices[i], m.Vertices[k]))
-		got := r3.Norm(r3.Sub(moved[j], moved[p.Truth.Target[k]]))
-		if math.Abs(want-got) > 1e-9 {
-			t.Fatalf("the truth sends vertices %d and %d %.6f apart, want %.6f", i, k, got, want)
-		}
-	}
-	if same > len(moved)/20 {
-		t.Errorf("%d of %d vertices kept their index", same, len(moved))
-	}
+	return cs
 }
 
-func TestEmbeddedPairsAreWithinASpecies(t *testing.T) {
-	t.Parallel()
-	pairs := EmbeddedPairs()
-	if len(pairs) < 40 {
-		t.Fatalf("only %d embedded pairs", len(pairs))
-	}
-	for _, p := range pairs {
-		a, b, ok := strings.Cut(p.Name, "-")
-		if !ok || strings.Split(a, "/")[0] != strings.Split(b, "/")[0] || a == b {
-			t.Errorf("pair %q", p.Name)
-		}
-	}
-}
-
-func TestPairsOfAFolderAreMeasuredAndWritten(t *testing.T) {
-	t.Parallel()
-	dir, out := t.TempDir(), t.TempDir()
-	for _, name := range []string{"one.off", "two.off"} {
-		if err := meshio.Save(filepath.Join(dir, name), meshtest.Bumpy(2)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := meshio.Save(filepath.Join(dir, "other.off"), meshtest.Bumpy(1)); err != nil {
-		t.Fatal(err)
-	}
-	settings := Settings{Data: dir, Samples: []int{60}, Efforts: []string{"fast", "thorough"}, Options: session.Defaults(), Out: out}
-	rows, err := Pairs(context.Background(), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(rows) != 2 || rows[0].Pair != "one-two" || math.IsNaN(rows[0].Direct) {
-		t.Fatalf("rows %+v", rows)
-	}
-	data, err := os.ReadFile(filepath.Join(out, "pairs.csv"))
+func readCSV(t *testing.T, path string) (head []string, rows []map[string]string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil || len(table) != 3 {
-		t.Errorf("pairs.csv has %d rows (%v), want 3", len(table), err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if data, err := os.ReadFile(filepath.Join(out, "pairs.md")); err != nil || !strings.Contains(string(data), "| one-two |") {
-		t.Errorf("pairs.md: %v\n%s", err, data)
+	for _, line := range table[1:] {
+		row := map[string]string{}
+		for c, cell := range line {
+			row[table[0][c]] = cell
+		}
+		rows = append(rows, row)
 	}
+	return table[0], rows
+}
 
-	// A list names pairs exactly, and says where it is wrong.
-	list := filepath.Join(dir, "pairs.txt")
-	if err := os.WriteFile(list, []byte("# name a b truth\nmine one.off two.off same\n"), 0o644); err != nil {
+func TestPairsOfAFolderAreMeasuredAndWritten(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	sources, err := FolderPairs(ctx, writeShapes(t))
+	if err != nil {
 		t.Fatal(err)
 	}
-	sources, err := FolderPairs(dir)
-	if err != nil || len(sources) != 1 || sources[0].Name != "mine" {
-		t.Errorf("pairs %v, %v", sources, err)
-	}
-	if err := os.WriteFile(list, []byte("mine one.off\n"), 0o644); err != nil {
+	out := t.TempDir()
+	e := Pairs(PairsSettings{Pairs: sources, Samples: []int{60}, Methods: contestants(t, "hierarchical:fast,cg"), Options: session.Defaults()})
+	got, err := Run(ctx, e, RunOptions{Out: out})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := FolderPairs(dir); err == nil || !strings.Contains(err.Error(), "pairs.txt:1") {
-		t.Errorf("a broken list: %v", err)
+	_, rows := readCSV(t, filepath.Join(out, "pairs.csv"))
+	if len(rows) != 2 || rows[0]["pair"] != "one-two" || rows[1]["method"] != "cg" || rows[0]["dense_direct"] == "" || rows[0]["right"] == "" {
+		t.Errorf("rows %v", rows)
+	}
+	if auc := got.Rows[0].Number("auc"); !(auc >= 0 && auc <= 1) {
+		t.Errorf("AUC %g", auc)
+	}
+	text, err := os.ReadFile(filepath.Join(out, "pairs.md"))
+	if err != nil || !strings.Contains(string(text), "| one-two | hierarchical:fast |") || !strings.Contains(string(text), "pairs-curves-60.png") {
+		t.Errorf("pairs.md: %v\n%s", err, text)
+	}
+	for _, name := range []string{"pairs-curves-60.png", "pairs-curves-60.svg"} {
+		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() < 1000 {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
 func TestSummaryCountsWhatItSays(t *testing.T) {
 	t.Parallel()
-	nan := math.NaN()
+	row := func(pair, method string, numbers map[string]float64) Row {
+		r := NewRow()
+		r.Say("pair", pair)
+		r.Say("method", method)
+		r.Put("samples", 500)
+		for k, v := range numbers {
+			r.Put(k, v)
+		}
+		return r
+	}
+	failed := row("s", "fast", nil)
+	failed.Failed = "no memory"
 	rows := []Row{
-		{Pair: "p", Samples: 500, Effort: "fast", GW2: 1, GW2Least: 1, POTLoss: 2, Solve: 1, POTSeconds: 10, Direct: 0.02, SamplesDirect: 0.03, Mirrored: nan},
-		{Pair: "q", Samples: 500, Effort: "fast", GW2: 3, GW2Least: 3, POTLoss: 2, Solve: 3, POTSeconds: 10, Direct: 0.30, SamplesDirect: 0.05, Mirrored: nan},
-		{Pair: "r", Samples: 500, Effort: "fast", GW2: 3, GW2Least: 3, POTLoss: nan, Solve: 2, POTSeconds: nan, Direct: 0.40, Uncertain: true, SamplesDirect: 0.05, Mirrored: nan},
+		row("p", "pot", map[string]float64{"gw2": 2, "method_s": 10}),
+		row("p", "fast", map[string]float64{"gw2": 1, "gw2_least": 1, "solve_s": 1, "solve_to_pot": 0.1, "dense_direct": 0.02, "snapped_direct": 0.03}),
+		row("q", "pot", map[string]float64{"gw2": 2, "method_s": 10}),
+		row("q", "fast", map[string]float64{"gw2": 3, "gw2_least": 2, "solve_s": 3, "solve_to_pot": 0.3, "dense_direct": 0.30, "snapped_direct": 0.05}),
+		row("r", "fast", map[string]float64{"gw2": 3, "gw2_least": 3, "solve_s": 2, "dense_direct": 0.40, "snapped_direct": 0.05, "uncertain": 1}),
+		failed,
 	}
-	var out bytes.Buffer
-	if err := WriteMarkdown(&out, "t", "m", rows); err != nil {
-		t.Fatal(err)
-	}
-	if want := "| 500 | fast | 3 | 1 | 1 | 0.0433 | 0.2400 | NaN | 1 of 2 | 1 of 2 | 2.000 | 0.200 |"; !strings.Contains(out.String(), want) {
-		t.Errorf("want the line\n%s\nin\n%s", want, out.String())
+	table := pairsSummary(rows)
+	want := "fast 500 3 1 of 3 1 – 0.0433 0.2400 – – 1 of 2 2 of 2 2.00 0.200"
+	if got := strings.Join(table.Rows[1], " "); got != want {
+		t.Errorf("summary\n%s, want\n%s", got, want)
 	}
 }

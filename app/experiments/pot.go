@@ -14,6 +14,8 @@ import (
 	"codeberg.org/sbinet/npyio"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/app/session"
+	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
 
@@ -80,4 +82,67 @@ func saveNPY(path string, value any) error {
 		return npyio.Write(f, d)
 	}
 	return npyio.Write(f, value)
+}
+
+// potMethod is what rows of POT have as their method.
+const potMethod = "pot"
+
+// POTCell measures POT on a pair, on the same distances as the contestants.
+func (k *Matches) POTCell(src PairSource, pot *POT, o session.Options) Cell {
+	return Cell{
+		Key:      fmt.Sprintf("%s n=%d %s seed=%d", src.Name, o.Samples, potMethod, o.Seed),
+		Settings: fmt.Sprint(o.Samples, o.Metric, o.Weights, o.Seed),
+		Group:    potMethod,
+		Measure: func(ctx context.Context, _ SoFar) (Row, error) {
+			row := NewRow()
+			row.Say("pair", src.Name)
+			row.Say("method", potMethod)
+			row.Put("samples", float64(o.Samples))
+			row.Put("seed", float64(o.Seed))
+			pair, err := k.load(ctx, src)
+			if err != nil {
+				return row, err
+			}
+			p, err := k.prepare(ctx, pair, o)
+			if err != nil {
+				return row, err
+			}
+			run, err := pot.Solve(ctx, p.X, p.Y)
+			if err != nil {
+				return row, err
+			}
+			row.Put("n", float64(p.X.Len()))
+			row.Put("m", float64(p.Y.Len()))
+			row.Put("gw2", run.Loss)
+			row.Put("space_s", p.Took.Seconds())
+			row.Put("method_s", run.Seconds)
+			row.Put("solve_s", run.Seconds)
+			row.Say("status", "POT "+run.Version)
+			return row, potErrors(ctx, row, pair, p.X, p.Y, run.Target)
+		},
+	}
+}
+
+// potErrors judges the heaviest targets of POT's plan as those of any other are judged.
+func potErrors(ctx context.Context, row Row, pair *Pair, x, y *metric.Space, target []int32) error {
+	direct, mirrored, err := pair.Truth.Places(x.Domain, y.Domain, pair.B.Mesh)
+	if err != nil {
+		return err
+	}
+	for column, truth := range map[string][]correspond.Place{"plan_direct": direct, "plan_mirrored": mirrored} {
+		if truth == nil {
+			continue
+		}
+		var sent, wanted []correspond.Place
+		for i, p := range x.Samples {
+			sent = append(sent, correspond.PlaceAt(y.Domain, y.Samples[target[i]]))
+			wanted = append(wanted, truth[p])
+		}
+		errs, err := correspond.GeodesicErrors(ctx, y.Domain, sent, wanted)
+		if err != nil {
+			return err
+		}
+		row.Put(column, correspond.Mean(errs))
+	}
+	return nil
 }

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"gwscope/app/experiments"
+	"gwscope/app/race"
+	"gwscope/app/session"
+)
+
+// benches are the experiments in the order in which people meet them.
+func benches() []bench {
+	return []bench{
+		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
+	}
+}
+
+const dataHelp = "folder of pairs: pairs.txt with lines NAME A B same|TRUTHFILE [KIND], or meshes with equal vertex counts"
+
+func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	data := fs.String("data", "", dataHelp)
+	embedded := fs.Bool("embedded", true, "measure the embedded pairs")
+	samples := listFlag(fs, "samples", "500,1000", "numbers of samples", positive)
+	efforts := listFlag(fs, "efforts", "fast,thorough", "efforts of the hierarchical slicer", func(w string) (race.Contestant, error) {
+		return race.ParseContestant("hierarchical:effort=" + w)
+	})
+	methods := fs.String("methods", "", "more methods with their options, such as cg:warm,entropic:0.05; all for every one")
+	potLimit := fs.Int("pot-limit", -1, "largest number of samples to give to POT; 0 leaves it out (default 1000 where it is installed)")
+	sharedFlags(fs, &opt, "seed", "metric", "weights")
+	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		s := experiments.PairsSettings{Samples: *samples, Methods: *efforts, Options: opt}
+		if *methods != "" {
+			more, err := race.Parse(*methods)
+			if err != nil {
+				return nil, usagef("--methods: %v", err)
+			}
+			s.Methods = joined(s.Methods, more)
+		}
+		if *embedded {
+			s.Pairs = experiments.EmbeddedPairs()
+		}
+		if folder := dataFolder(*data); folder != "" {
+			more, err := experiments.FolderPairs(ctx, folder)
+			if err != nil {
+				return nil, err
+			}
+			s.Pairs = append(s.Pairs, more...)
+		}
+		pot, err := experiments.FindPOT(ctx)
+		switch {
+		case *potLimit == 0:
+		case err == nil:
+			s.POT, s.POTLimit = pot, *potLimit
+			if *potLimit < 0 {
+				s.POTLimit = 1000
+			}
+		case *potLimit > 0:
+			return nil, fmt.Errorf("%w; install it, or pass --pot-limit 0 to leave it out", err)
+		default:
+			fmt.Fprintln(env.Stderr, "note: "+err.Error()+"; it is left out")
+		}
+		return experiments.Pairs(s), nil
+	}
+}
+
+// joined are two lists of contestants, each of them once.
+func joined(a, b []race.Contestant) []race.Contestant {
+	seen := map[string]bool{}
+	var out []race.Contestant
+	for _, c := range append(a, b...) {
+		if !seen[c.String()] {
+			seen[c.String()] = true
+			out = append(out, c)
+		}
+	}
+	return out
+}

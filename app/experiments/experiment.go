@@ -1,0 +1,88 @@
+package experiments
+
+import (
+	"context"
+)
+
+// Experiment is a table of measurements: what is measured, and how it is told.
+type Experiment struct {
+	Name  string // of the command and of the files
+	Title string
+	// About is the text above the tables, in Markdown.
+	About string
+	// Settings are name and value of what holds for all cells, for the reader.
+	Settings []Setting
+	// Cells are measured in this order. A person who stops early has the first ones, so
+	// what completes a small table comes first.
+	Cells []Cell
+	// Columns are those of the CSV file; the words and numbers of rows, by name.
+	Columns []Column
+	// Tables makes the tables of the Markdown file. rows are those that there are so far,
+	// in the order of Cells, failed and skipped ones included.
+	Tables func(rows []Row) []Table
+	// Figures makes the pictures; nil: none.
+	Figures func(rows []Row) []Figure
+	// Notes are sentences below the tables: how things were counted.
+	Notes []string
+}
+
+// Setting is a name and a value, for people.
+type Setting struct{ Name, Value string }
+
+// Cell is one measurement.
+type Cell struct {
+	// Key names it: the same key and settings mean the same measurement.
+	Key string
+	// Settings tells everything else that the outcome depends on, such as the options of
+	// a match; a row with other settings is not used again.
+	Settings string
+	// Group and Weight serve the time left: cells of one group take times in proportion
+	// to their weights (0: 1).
+	Group  string
+	Weight float64
+	// Measure measures. so holds what is there of the experiment. A row that comes with
+	// an error keeps its words, so that the table can tell what failed; the error may be
+	// made by [Skip].
+	Measure func(ctx context.Context, so SoFar) (Row, error)
+}
+
+// SoFar is what a cell may look at.
+type SoFar struct {
+	Rows []Row  // of the cells before, in the order of the experiment
+	Out  string // the directory of results
+}
+
+// Column is a column of the CSV file.
+type Column struct {
+	Name string // with its unit, such as "space_s"
+	Help string
+	// Digits after the point, for numbers; -1: as many as it takes.
+	Digits int
+	Word   bool
+}
+
+// Table is a table of the Markdown file.
+type Table struct {
+	Title, Note string
+	Head        []string
+	// Left is the number of columns that hold words and stand to the left.
+	Left int
+	Rows [][]string
+	// Detail tables stand in the Markdown file only, not on the terminal.
+	Detail bool
+}
+
+// Figure is a picture beside the tables.
+type Figure struct {
+	Name    string // of the files, without extension
+	Caption string
+	// Draw writes base.png, and base.svg where it can.
+	Draw func(ctx context.Context, base string) error
+}
+
+// wordColumn and numberColumn make columns.
+func wordColumn(name, help string) Column { return Column{Name: name, Help: help, Word: true} }
+
+func numberColumn(name, help string, digits int) Column {
+	return Column{Name: name, Help: help, Digits: digits}
+}

@@ -1,0 +1,216 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/race"
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+)
+
+// Matches measures contestants on pairs. Spaces of the latest pair are kept, so that
+// cells of one pair that follow each other share them; the time of the spaces counts
+// for each. Nothing else is remembered.
+type Matches struct {
+	name     string
+	pair     *Pair
+	engine   *pipeline.Engine
+	prepared map[string]*pipeline.Prepared
+	// Heavy keeps one pair of spaces only, for those that hardly fit memory.
+	Heavy bool
+}
+
+// MatchColumns are the columns of rows that [Matches] makes.
+var MatchColumns = []Column{
+	wordColumn("pair", "names of source and target"),
+	wordColumn("method", "contestant"),
+	numberColumn("seed", "of samples and method", 0),
+	numberColumn("samples", "asked for", 0),
+	numberColumn("n", "samples of the source", 0),
+	numberColumn("m", "samples of the target", 0),
+	numberColumn("gw2", "loss of the plan", 7),
+	numberColumn("gw2_slicer", "loss of the slicer's own plan", 7),
+	numberColumn("gw2_least", "least loss among the alternatives offered", 7),
+	numberColumn("own_value", "what a rival itself minimises", 7),
+	numberColumn("bound", "proven lower bound on GW²", 7),
+	numberColumn("plan_direct", "geodesic error / √area of the plan's heaviest targets", 4),
+	numberColumn("plan_mirrored", "the same against the mirror image", 4),
+	numberColumn("snapped_direct", "error at the samples, snapped", 4),
+	numberColumn("snapped_mirrored", "the same against the mirror image", 4),
+	numberColumn("dense_direct", "error of the map of all vertices", 4),
+	numberColumn("dense_mirrored", "the same against the mirror image", 4),
+	numberColumn("auc", "area under the cumulative curve of dense errors up to 0.25", 4),
+	numberColumn("distortion", "mean pair distortion, share of the diameter", 5),
+	numberColumn("orientation", "share of nearby triples that keep orientation", 3),
+	numberColumn("margin", "of the choice among minima", 3),
+	numberColumn("uncertain", "1: the choice was called uncertain", 0),
+	numberColumn("space_s", "samples and distances of both shapes", 4),
+	numberColumn("method_s", "the method alone", 4),
+	numberColumn("solve_s", "the method and the judging of its plan", 4),
+	numberColumn("dense_s", "the map of all vertices", 4),
+	numberColumn("total_s", "everything after loading", 4),
+	numberColumn("peak_mb", "largest growth of the heap during the solve", 1),
+	numberColumn("iterations", "of a rival", 0),
+	wordColumn("status", "how the solve ended"),
+}
+
+// ErrorLevels are the abscissas of the cumulative curves, errors / √area.
+var ErrorLevels = func() []float64 {
+	levels := make([]float64, 101)
+	for i := range levels {
+		levels[i] = correspond.AUCLimit * float64(i) / 100
+	}
+	return levels
+}()
+
+// CurveDense is the name of the curve that holds, for each of [ErrorLevels], the share
+// of vertices whose error is at most that.
+const CurveDense = "dense_cumulative"
+
+// Cell measures a contestant on a pair under options that all share. Its key is made
+// of the pair, the number of samples, the contestant and the seed; words "pair" and
+// "method" are set whatever happens.
+func (k *Matches) Cell(src PairSource, c race.Contestant, shared session.Options) Cell {
+	return Cell{
+		Key:      fmt.Sprintf("%s n=%d %s seed=%d", src.Name, shared.Samples, c, shared.Seed),
+		Settings: settingsOf(c, shared),
+		Group:    c.String(),
+		Measure: func(ctx context.Context, _ SoFar) (Row, error) {
+			_, row, err := k.Match(ctx, src, c, shared)
+			return row, err
+		},
+	}
+}
+
+// settingsOf writes down the options of a match. Threads are left out: the result does
+// not depend on them, and the machine is told.
+func settingsOf(c race.Contestant, shared session.Options) string {
+	o, err := c.Options(shared)
+	if err != nil {
+		return err.Error() // the cell fails with the same words
+	}
+	o.Threads = 0
+	return strings.Trim(fmt.Sprintf("%+v", o), "{}")
+}
+
+// Match measures a contestant on a pair, and returns the match with the row.
+func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, shared session.Options) (*pipeline.Match, Row, error) {
+	row := NewRow()
+	row.Say("pair", src.Name)
+	row.Say("method", c.String())
+	row.Put("samples", float64(shared.Samples))
+	row.Put("seed", float64(shared.Seed))
+	pair, err := k.load(ctx, src)
+	if err != nil {
+		return nil, row, err
+	}
+	if err := c.Accepts(shared, pair.A, pair.B); err != nil {
+		return nil, row, Skip("%v", err)
+	}
+	opt, err := c.Options(shared)
+	if err != nil {
+		return nil, row, err
+	}
+	prepared, err := k.prepare(ctx, pair, opt)
+	if err != nil {
+		return nil, row, err
+	}
+	peak := race.PeakMemory()
+	var grown uint64
+	m, err := k.engine.MatchPrepared(ctx, prepared, opt, pair.Truth, nil, func() { grown = peak() })
+	if err != nil {
+		peak()
+		return nil, row, err
+	}
+	row.take(m, grown)
+	return m, row, nil
+}
+
+// load makes a pair, or takes the one that is there.
+func (k *Matches) load(ctx context.Context, src PairSource) (*Pair, error) {
+	if k.pair != nil && k.name == src.Name {
+		return k.pair, nil
+	}
+	pair, err := src.Make(ctx)
+	if err != nil {
+		return nil, err
+	}
+	k.name, k.pair, k.engine, k.prepared = src.Name, pair, nil, nil
+	return pair, nil
+}
+
+// prepare computes spaces, or takes those that are there. The engine is a new one with
+// every pair of spaces: what it remembers of solves must not make one look faster.
+func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*pipeline.Prepared, error) {
+	key := fmt.Sprint(o.Samples, o.Metric, o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated)
+	k.engine = pipeline.NewEngine()
+	if p, ok := k.prepared[key]; ok {
+		return p, nil
+	}
+	if k.Heavy || k.prepared == nil {
+		k.prepared = map[string]*pipeline.Prepared{}
+	}
+	p, err := k.engine.Prepare(ctx, pair.A, pair.B, o, nil)
+	if err != nil {
+		return nil, err
+	}
+	k.engine = pipeline.NewEngine() // without a second hold on the spaces
+	k.prepared[key] = p
+	return p, nil
+}
+
+// take fills in the figures of a match.
+func (r Row) take(m *pipeline.Match, grown uint64) {
+	res := m.Result
+	r.Put("n", float64(m.X.Len()))
+	r.Put("m", float64(m.Y.Len()))
+	r.Put("gw2", m.GW2())
+	r.Put("gw2_slicer", res.GW2Slicer)
+	least := m.GW2()
+	for _, alt := range res.Alternatives {
+		least = min(least, alt.GW2)
+	}
+	r.Put("gw2_least", least)
+	r.Put("distortion", m.MeanDistortion())
+	r.Put("orientation", m.Alternative().Orientation)
+	if e := m.Errors; e != nil {
+		r.Put("plan_direct", e.PlanDirect)
+		r.Put("plan_mirrored", e.PlanMirrored)
+		r.Put("snapped_direct", e.SamplesDirect)
+		r.Put("snapped_mirrored", e.SamplesMirrored)
+		r.Put("dense_direct", e.MeanDirect)
+		r.Put("dense_mirrored", e.MeanMirrored)
+		r.Put("auc", correspond.Summarize(e.Direct).AUC)
+		if curve := correspond.CumulativeErrors(e.Direct, ErrorLevels); !math.IsNaN(curve[0]) {
+			r.Curves[CurveDense] = curve
+		}
+	}
+	t := m.Times
+	r.Put("space_s", t.Space.Seconds())
+	r.Put("solve_s", t.Solve.Seconds())
+	r.Put("method_s", t.Solve.Seconds())
+	if own := res.Own; own != nil {
+		r.Put("own_value", own.Value)
+		r.Put("bound", own.Bound)
+		r.Put("iterations", float64(own.Iterations))
+		// A warm start is part of a method, and is not in the rival's own time.
+		if m.Options.Start != string(solver.FromHierarchical) {
+			r.Put("method_s", t.Rival.Seconds())
+		}
+	} else {
+		r.Put("margin", res.Margin)
+		r.Put("uncertain", 0)
+		if res.Uncertain {
+			r.Put("uncertain", 1)
+		}
+	}
+	r.Put("dense_s", t.Dense.Seconds())
+	r.Put("total_s", (t.Space + t.Solve + t.Dense).Seconds())
+	r.Put("peak_mb", float64(grown)/(1<<20))
+	r.Say("status", res.Status.String())
+}

@@ -1,0 +1,125 @@
+package experiments
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Row is what one cell measured. Words say what was measured, Numbers what came out;
+// a number that is not there is not known, and reads as NaN.
+type Row struct {
+	Cell string `json:"cell"`
+	// Settings are the cell's, as they were when it was measured.
+	Settings string             `json:"settings,omitempty"`
+	Words    map[string]string  `json:"words,omitempty"`
+	Numbers  map[string]float64 `json:"numbers,omitempty"`
+	// Curves are columns of numbers, for figures; tables leave them out.
+	Curves map[string][]float64 `json:"curves,omitempty"`
+	// Files are what the cell wrote into the directory of results. The row is measured
+	// again when one of them is missing.
+	Files []string `json:"files,omitempty"`
+	// Skipped says why the cell was not measured, Failed what went wrong.
+	Skipped string `json:"skipped,omitempty"`
+	Failed  string `json:"failed,omitempty"`
+	// Seconds is what measuring took, everything included.
+	Seconds float64 `json:"seconds"`
+}
+
+// NewRow is an empty row.
+func NewRow() Row {
+	return Row{Words: map[string]string{}, Numbers: map[string]float64{}, Curves: map[string][]float64{}}
+}
+
+// Say sets a word.
+func (r Row) Say(column, word string) { r.Words[column] = word }
+
+// Put sets a number; NaN and infinities are left out, for they say that it is not known.
+func (r Row) Put(column string, value float64) {
+	if !math.IsNaN(value) && !math.IsInf(value, 0) {
+		r.Numbers[column] = value
+	}
+}
+
+// Word reads a word, "" where there is none.
+func (r Row) Word(column string) string { return r.Words[column] }
+
+// Number reads a number, NaN where there is none.
+func (r Row) Number(column string) float64 {
+	if v, ok := r.Numbers[column]; ok {
+		return v
+	}
+	return math.NaN()
+}
+
+// Measured reports whether the row holds results.
+func (r Row) Measured() bool { return r.Skipped == "" && r.Failed == "" }
+
+// skipped is the error of a cell that was not measured on purpose.
+type skipped struct{ why string }
+
+func (s skipped) Error() string { return s.why }
+
+// Skip is what a cell returns when it is not to be measured: the table tells why, and
+// nothing has failed.
+func Skip(format string, args ...any) error { return skipped{fmt.Sprintf(format, args...)} }
+
+// unmeasured makes the row of a cell that gave an error. What the cell said about
+// itself before stays.
+func unmeasured(r Row, err error) Row {
+	if r.Words == nil {
+		r = NewRow()
+	}
+	var s skipped
+	if errors.As(err, &s) {
+		r.Skipped = s.why
+	} else {
+		r.Failed = err.Error()
+	}
+	return r
+}
+
+// Where are the rows in which every named column has the word given for it; pairs
+// alternate between column and word.
+func Where(rows []Row, pairs ...string) []Row {
+	var out []Row
+next:
+	for _, r := range rows {
+		for i := 0; i+1 < len(pairs); i += 2 {
+			if r.Word(pairs[i]) != pairs[i+1] {
+				continue next
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// Distinct are the words of a column in order of appearance.
+func Distinct(rows []Row, column string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, r := range rows {
+		if w := r.Word(column); !seen[w] {
+			seen[w] = true
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// MeanOf is the mean of a column's known numbers, NaN when there is none.
+func MeanOf(rows []Row, column string) float64 { return mean(numbersOf(rows, column)) }
+
+// MedianOf is the median of a column's known numbers, NaN when there is none.
+func MedianOf(rows []Row, column string) float64 { return median(numbersOf(rows, column)) }
+
+func numbersOf(rows []Row, column string) []float64 {
+	var out []float64
+	for _, r := range rows {
+		if v, ok := r.Numbers[column]; ok {
+			out = append(out, v)
+		}
+	}
+	return out
+}

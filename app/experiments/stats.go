@@ -1,0 +1,28 @@
+package experiments
+
+import (
+	"math"
+	"slices"
+)
+
+// mean skips NaN; it is NaN where nothing is known.
+func mean(xs []float64) float64 {
+	sum, n := 0.0, 0
+	for _, x := range xs {
+		if !math.IsNaN(x) {
+			sum += x
+			n++
+		}
+	}
+	return sum / float64(n)
+}
+
+// median skips NaN; it is NaN where nothing is known.
+func median(xs []float64) float64 {
+	xs = slices.DeleteFunc(slices.Clone(xs), math.IsNaN)
+	if len(xs) == 0 {
+		return math.NaN()
+	}
+	slices.Sort(xs)
+	return (xs[(len(xs)-1)/2] + xs[len(xs)/2]) / 2
+}
