@@ -16,8 +16,12 @@ import (
 // view is a direction to look from: turn about the vertical, then tip down, in degrees.
 type view struct{ turn, tip float64 }
 
+// clay is the colour of surfaces that have no other.
+func clay(int) [3]float64 { return [3]float64{0.62, 0.68, 0.78} }
+
 // shade draws the surface with a z-buffer and Lambert shading, square, orthographic.
-func shade(pos []r3.Vec, tri [][3]int32, v view, size int, flat bool) *image.RGBA {
+// tint is the colour of each triangle.
+func shade(pos []r3.Vec, tri [][3]int32, v view, size int, flat bool, tint func(face int) [3]float64) *image.RGBA {
 	t, p := v.turn*math.Pi/180, v.tip*math.Pi/180
 	toView := func(q r3.Vec) r3.Vec {
 		q = r3.Vec{X: math.Cos(t)*q.X - math.Sin(t)*q.Z, Y: q.Y, Z: math.Sin(t)*q.X + math.Cos(t)*q.Z}
@@ -52,7 +56,7 @@ func shade(pos []r3.Vec, tri [][3]int32, v view, size int, flat bool) *image.RGB
 		q[i].X = (q[i].X-mid.X)*scale + float64(size)/2
 		q[i].Y = float64(size)/2 - (q[i].Y-mid.Y)*scale
 	}
-	for _, f := range tri {
+	for t, f := range tri {
 		a, b, c := q[f[0]], q[f[1]], q[f[2]]
 		area := (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X)
 		if area == 0 {
@@ -82,7 +86,7 @@ func shade(pos []r3.Vec, tri [][3]int32, v view, size int, flat bool) *image.RGB
 					m = r3.Add(r3.Add(r3.Scale(w0, normal[f[0]]), r3.Scale(w1, normal[f[1]])), r3.Scale(w2, normal[f[2]]))
 				}
 				m = r3.Unit(m)
-				col := [3]float64{0.62, 0.68, 0.78}
+				col := tint(t)
 				if m.Z < 0 { // the inside shows: paint it red
 					m = r3.Scale(-1, m)
 					col = [3]float64{0.9, 0.2, 0.2}
@@ -137,14 +141,14 @@ func TestPictures(t *testing.T) {
 			}
 			var pics []*image.RGBA
 			for _, v := range views {
-				pics = append(pics, shade(c.who.rest.pos, c.who.rest.tri, v, 700, false))
+				pics = append(pics, shade(c.who.rest.pos, c.who.rest.tri, v, 700, false, clay))
 			}
 			writePNG(t, name+"-rest", sheet(pics, 2))
 			pics = nil
 			for _, p := range c.poses {
 				pos := c.who.posed(p, c.limbs)
 				for _, v := range views {
-					pics = append(pics, shade(pos, c.who.rest.tri, v, 350, false))
+					pics = append(pics, shade(pos, c.who.rest.tri, v, 350, false, clay))
 				}
 			}
 			writePNG(t, name+"-poses", sheet(pics, 4))
@@ -154,7 +158,7 @@ func TestPictures(t *testing.T) {
 	for _, in := range Names() {
 		if isToy(in) {
 			m := made(t, in.ID)
-			toys = append(toys, shade(m.Vertices, m.Triangles, view{20, 20}, 350, true))
+			toys = append(toys, shade(m.Vertices, m.Triangles, view{20, 20}, 350, true, clay))
 		}
 	}
 	writePNG(t, "toys", sheet(toys, 4))

@@ -1,0 +1,57 @@
+package parts
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// creaseCosine: faces that meet under a larger angle than 40 degrees meet in an
+// edge that one would feel. The coarsest tubes turn by 30 degrees a face.
+var creaseCosine = math.Cos(40 * math.Pi / 180)
+
+// cornerNormals are unit normals at the corners of all triangles, smooth across
+// faces but not across creases.
+func (s *solid) cornerNormals() [][3]r3.Vec {
+	face := make([]r3.Vec, len(s.tri)) // times twice the area
+	unit := make([]r3.Vec, len(s.tri))
+	count := make([]int32, len(s.pos)+1)
+	for t, f := range s.tri {
+		a, b, c := s.pos[f[0]], s.pos[f[1]], s.pos[f[2]]
+		face[t] = r3.Cross(r3.Sub(b, a), r3.Sub(c, a))
+		if l := r3.Norm(face[t]); l > 0 {
+			unit[t] = r3.Scale(1/l, face[t])
+		}
+		for _, v := range f {
+			count[v+1]++
+		}
+	}
+	for v := range s.pos {
+		count[v+1] += count[v]
+	}
+	star := make([]int32, 3*len(s.tri)) // triangles around each vertex
+	fill := make([]int32, len(s.pos))
+	for t, f := range s.tri {
+		for _, v := range f {
+			star[count[v]+fill[v]] = int32(t)
+			fill[v]++
+		}
+	}
+	out := make([][3]r3.Vec, len(s.tri))
+	for t, f := range s.tri {
+		for k, v := range f {
+			var sum r3.Vec
+			for _, o := range star[count[v]:count[v+1]] {
+				if r3.Dot(unit[o], unit[t]) >= creaseCosine {
+					sum = r3.Add(sum, face[o])
+				}
+			}
+			if l := r3.Norm(sum); l > 0 {
+				out[t][k] = r3.Scale(1/l, sum)
+			} else {
+				out[t][k] = unit[t]
+			}
+		}
+	}
+	return out
+}
