@@ -1,7 +1,5 @@
 package parts
 
-import "gonum.org/v1/gonum/spatial/r3"
-
 const (
 	bagHandle uint8 = iota
 	bagBody
@@ -106,6 +104,6 @@ func backpack(d dice) []solid {
 	}
 	back := -depth
 	strap := band(bagHandle, curve(6, vec(0.25*w, 0.93*h, 0.6*back), vec(0.45*w, 0.92*h, back-0.12), vec(0.62*w, 0.6*h, back-d.between(0.16, 0.28)),
-		vec(0.72*w, 0.25*h, back-0.12), vec(0.75*w, 0.08*h, 0.7*back)), r3.Unit(vec(1, 0.15, 0)), 0.075, 0.025, 4)
+		vec(0.72*w, 0.25*h, back-0.12), vec(0.75*w, 0.08*h, 0.7*back)), unit(vec(1, 0.15, 0)), 0.075, 0.025, 4)
 	return append(out, bothSides(strap)...)
 }

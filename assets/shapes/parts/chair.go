@@ -75,7 +75,7 @@ func (s *chairSizes) backs(d dice) []solid {
 		for _, x := range []float64{-1, -0.7, -0.35, 0, 0.35, 0.7, 1} {
 			a, b := s.at(x*wide, from, hollow), s.at(x*wide, to, hollow)
 			up := r3.Scale(0.5, r3.Sub(b, a))
-			all = append(all, slice{mid(a, b, 0.5), up, r3.Scale(thick, r3.Unit(r3.Cross(up, axisX))), 6})
+			all = append(all, slice{mid(a, b, 0.5), up, r3.Scale(thick, unit(r3.Cross(up, axisX))), 6})
 		}
 		return loft(chairBack, all...)
 	}
@@ -140,8 +140,8 @@ func (s *chairSizes) fourLegs(d dice, under, x, z float64) []solid {
 		if round {
 			return rod(chairLeg, a, b, 1.1*s.leg, max(0.022, foot*s.leg))
 		}
-		along := r3.Unit(r3.Sub(b, a))
-		u := r3.Unit(r3.Sub(axisX, r3.Scale(r3.Dot(axisX, along), along)))
+		along := unit(r3.Sub(b, a))
+		u := unit(r3.Sub(axisX, r3.Scale(r3.Dot(axisX, along), along)))
 		v := r3.Cross(along, u)
 		at := func(t float64) slice {
 			w := s.leg * (1 + t*(foot-1))

@@ -39,8 +39,8 @@ func (o *Object) draw(n int, d dice) Cloud {
 	s := newSampler(o)
 	var c Cloud
 	for len(c.Points) < n {
-		// About a quarter of the surface is buried; a second round is rare.
-		s.stratified(n-len(c.Points)+n/2+16, d, &c)
+		// About a fifth of the surface is buried; further rounds are short.
+		s.stratified((n-len(c.Points))*4/3+16, d, &c)
 	}
 	d.Shuffle(len(c.Points), func(i, j int) {
 		c.Points[i], c.Points[j] = c.Points[j], c.Points[i]
@@ -67,7 +67,7 @@ func newSampler(o *Object) *sampler {
 		s.first = append(s.first, len(s.upTo))
 		for _, f := range part.tri {
 			a, b, c := part.pos[f[0]], part.pos[f[1]], part.pos[f[2]]
-			sum += r3.Norm(r3.Cross(r3.Sub(b, a), r3.Sub(c, a))) / 2
+			sum += length(r3.Cross(r3.Sub(b, a), r3.Sub(c, a))) / 2
 			s.upTo = append(s.upTo, sum)
 		}
 	}
@@ -108,7 +108,7 @@ func (s *sampler) stratified(n int, d dice, c *Cloud) {
 			normal = r3.Add(normal, r3.Scale(w, s.normals[solid][face][k]))
 		}
 		c.Points = append(c.Points, p)
-		c.Normals = append(c.Normals, r3.Unit(normal))
+		c.Normals = append(c.Normals, unit(normal))
 		c.Labels = append(c.Labels, int32(part.label[face]))
 	}
 }

@@ -57,8 +57,8 @@ func box(label uint8, center, half r3.Vec, power float64) solid {
 // bar is a box-like beam between two points with half widths across; side is the
 // direction of the first.
 func bar(label uint8, a, b, side r3.Vec, halfSide, halfOther, power float64) solid {
-	along := r3.Unit(r3.Sub(b, a))
-	v := r3.Unit(r3.Cross(along, side))
+	along := unit(r3.Sub(b, a))
+	v := unit(r3.Cross(along, side))
 	u := r3.Cross(v, along)
 	var all []slice
 	for _, t := range []float64{0, 1. / 3, 2. / 3, 1} {
@@ -120,7 +120,7 @@ func tube(label uint8, path []r3.Vec, loop bool, radius func(t float64) float64)
 	for i, p := range path {
 		along := tangent(path, i, loop)
 		// The frame is carried on without twist; over a loop in a plane it closes.
-		u = r3.Unit(r3.Sub(u, r3.Scale(r3.Dot(u, along), along)))
+		u = unit(r3.Sub(u, r3.Scale(r3.Dot(u, along), along)))
 		v := r3.Cross(along, u)
 		r := radius(float64(i) / float64(n-1))
 		for c := range sectors {
@@ -149,7 +149,7 @@ func rod(label uint8, a, b r3.Vec, from, to float64) solid {
 func band(label uint8, path []r3.Vec, side r3.Vec, halfWidth, halfThickness float64, power float64) solid {
 	var all []slice
 	for i, p := range path {
-		v := r3.Unit(r3.Cross(side, tangent(path, i, false)))
+		v := unit(r3.Cross(side, tangent(path, i, false)))
 		all = append(all, slice{p, r3.Scale(halfWidth, side), r3.Scale(halfThickness, v), power})
 	}
 	return loft(label, all...)
@@ -161,7 +161,7 @@ func tangent(path []r3.Vec, i int, loop bool) r3.Vec {
 	if loop {
 		a, b = (i+n-1)%n, (i+1)%n
 	}
-	return r3.Unit(r3.Sub(path[b], path[a]))
+	return unit(r3.Sub(path[b], path[a]))
 }
 
 func perpendicular(d r3.Vec) r3.Vec {
@@ -169,7 +169,7 @@ func perpendicular(d r3.Vec) r3.Vec {
 	if math.Abs(d.X) > 0.7 {
 		other = axisY
 	}
-	return r3.Unit(r3.Cross(d, other))
+	return unit(r3.Cross(d, other))
 }
 
 func mid(a, b r3.Vec, t float64) r3.Vec { return r3.Add(r3.Scale(1-t, a), r3.Scale(t, b)) }

@@ -14,13 +14,13 @@ var creaseCosine = math.Cos(40 * math.Pi / 180)
 // faces but not across creases.
 func (s *solid) cornerNormals() [][3]r3.Vec {
 	face := make([]r3.Vec, len(s.tri)) // times twice the area
-	unit := make([]r3.Vec, len(s.tri))
+	flatNormal := make([]r3.Vec, len(s.tri))
 	count := make([]int32, len(s.pos)+1)
 	for t, f := range s.tri {
 		a, b, c := s.pos[f[0]], s.pos[f[1]], s.pos[f[2]]
 		face[t] = r3.Cross(r3.Sub(b, a), r3.Sub(c, a))
-		if l := r3.Norm(face[t]); l > 0 {
-			unit[t] = r3.Scale(1/l, face[t])
+		if l := length(face[t]); l > 0 {
+			flatNormal[t] = r3.Scale(1/l, face[t])
 		}
 		for _, v := range f {
 			count[v+1]++
@@ -42,14 +42,14 @@ func (s *solid) cornerNormals() [][3]r3.Vec {
 		for k, v := range f {
 			var sum r3.Vec
 			for _, o := range star[count[v]:count[v+1]] {
-				if r3.Dot(unit[o], unit[t]) >= creaseCosine {
+				if r3.Dot(flatNormal[o], flatNormal[t]) >= creaseCosine {
 					sum = r3.Add(sum, face[o])
 				}
 			}
-			if l := r3.Norm(sum); l > 0 {
+			if l := length(sum); l > 0 {
 				out[t][k] = r3.Scale(1/l, sum)
 			} else {
-				out[t][k] = unit[t]
+				out[t][k] = flatNormal[t]
 			}
 		}
 	}

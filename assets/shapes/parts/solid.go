@@ -16,6 +16,11 @@ type solid struct {
 
 func vec(x, y, z float64) r3.Vec { return r3.Vec{X: x, Y: y, Z: z} }
 
+// length is faster than r3.Norm, whose care with overflow our sizes do not need.
+func length(v r3.Vec) float64 { return math.Sqrt(r3.Norm2(v)) }
+
+func unit(v r3.Vec) r3.Vec { return r3.Scale(1/length(v), v) }
+
 // labelling tells the label of the faces between ring i and the next, at a sector
 // of them; caps count as the last sector of their ring.
 type labelling func(ring, sector int) uint8
