@@ -44,6 +44,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"match", "A B --out DIR [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
+		{"race", "A B --methods NAMES --out DIR [options]", "run several methods on one pair and compare them", runRace},
 		{"window", "[A B]", "open the window, on two shapes if given", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"sync"
 
@@ -85,6 +86,21 @@ func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir, trace s
 	return nil
 }
 
+// printRival says what a method says of itself, which no slicer is behind.
+func printRival(w io.Writer, s export.Summary) {
+	r := s.Rival
+	fmt.Fprintf(w, "  %s: GW² %.6f after %d iterations, mean pair distortion %.2f %%\n", r.Title, s.GW2, r.Iterations, 100*s.Distortion)
+	if r.Distance {
+		fmt.Fprintln(w, "  a distance: the plan is that of its best direction")
+	}
+	if r.Objective != "" && !math.IsNaN(float64(r.Value)) {
+		fmt.Fprintf(w, "  %s %.6g\n", r.Objective, float64(r.Value))
+	}
+	if !math.IsNaN(float64(r.LowerBound)) {
+		fmt.Fprintf(w, "  proven lower bound on GW² %.6f\n", float64(r.LowerBound))
+	}
+}
+
 func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, opt session.Options) (a, b *pipeline.Shape, err error) {
 	var wg sync.WaitGroup
 	var errA, errB error
@@ -97,7 +113,11 @@ func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, o
 func printMatch(env Env, s export.Summary, dir string) {
 	w := env.Stdout
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
-	fmt.Fprintf(w, "  GW² slicer %.6f, GW² %.6f, mean pair distortion %.2f %%\n", s.GW2Slicer, s.GW2, 100*s.Distortion)
+	if s.Rival == nil {
+		fmt.Fprintf(w, "  GW² slicer %.6f, GW² %.6f, mean pair distortion %.2f %%\n", s.GW2Slicer, s.GW2, 100*s.Distortion)
+	} else {
+		printRival(w, s)
+	}
 	if s.ErrorDirect != nil {
 		fmt.Fprintf(w, "  geodesic error / √area: direct %.4f", *s.ErrorDirect)
 		if s.ErrorMirrored != nil {

@@ -30,7 +30,7 @@ func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.
 		Shapes: []capture.Shape{
 			{Scene: p.Beside(v.T), Title: "A  " + m.A.Mesh.Name, Note: m.A.Report.Summary()},
 			{Scene: p.B, Title: "B  " + m.B.Mesh.Name, Note: m.B.Report.Summary()}},
-		Caption: fmt.Sprintf("%d and %d samples, GW² %.5f (slicer %.5f)", m.X.Len(), m.Y.Len(), m.GW2(), m.Result.GW2Slicer)}
+		Caption: fmt.Sprintf("%d and %d samples, GW² %.5f %s", m.X.Len(), m.Y.Len(), m.GW2(), origin(m))}
 	if !v.Dark {
 		f.Theme = capture.Light
 	}
@@ -38,6 +38,18 @@ func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.
 		f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Hidden: 0.25})
 	}
 	return f
+}
+
+// origin is where a plan comes from.
+func origin(m *pipeline.Match) string {
+	own := m.Result.Own
+	switch {
+	case own == nil:
+		return fmt.Sprintf("(slicer %.5f)", m.Result.GW2Slicer)
+	case own.Distance:
+		return "(the best direction of " + own.Title + ")"
+	}
+	return "(" + own.Title + ")"
 }
 
 // SaveFigure draws a figure off screen and writes it as PNG.

@@ -50,12 +50,12 @@ func (d *desk) frameNow() {
 		return
 	}
 	for _, q := range d.m.panes(d.view.Size()) {
-		points := pointsOf(p.A, p.B)
+		points := camera.PointsOf(p.A, p.B)
 		if !d.m.linked {
-			points = pointsOf(d.m.sceneOf(q.side))
+			points = camera.PointsOf(d.m.sceneOf(q.side))
 		}
 		d.m.moveCamera(q.side, func(c camera.Camera) camera.Camera {
-			return fit(c, points, float64(q.rect.size.Width), float64(q.rect.size.Height), paneMargins)
+			return c.Fit(points, float64(q.rect.size.Width), float64(q.rect.size.Height), paneMargins)
 		})
 	}
 }

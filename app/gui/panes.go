@@ -5,8 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
+
+// paneMargins leave the header and the caption their places.
+var paneMargins = camera.Margins{Side: 28, Top: 64, Bottom: 40}
 
 // pane is a part of the view area with what it shows.
 type pane struct {

@@ -196,7 +196,7 @@ func TestFitFillsTheViewAndStaysInside(t *testing.T) {
 		for _, v := range []camera.Standard{camera.Front, camera.Right, camera.Top, camera.ThreeQuarter} {
 			for _, size := range [][2]float64{{320, 400}, {700, 580}, {1000, 420}} {
 				w, h := size[0], size[1]
-				c := fit(camera.New().Look(v).WithOrthographic(ortho), points, w, h, paneMargins)
+				c := camera.New().Look(v).WithOrthographic(ortho).Fit(points, w, h, paneMargins)
 				x0, y0, x1, y1 := w, h, 0.0, 0.0
 				for _, p := range points {
 					at, ok := c.Project(camera.Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
@@ -206,10 +206,10 @@ func TestFitFillsTheViewAndStaysInside(t *testing.T) {
 					x0, y0, x1, y1 = min(x0, at.X), min(y0, at.Y), max(x1, at.X), max(y1, at.Y)
 				}
 				const slack = 2
-				if x0 < paneMargins.side-slack || x1 > w-paneMargins.side+slack || y0 < paneMargins.top-slack || y1 > h-paneMargins.bottom+slack {
+				if x0 < paneMargins.Side-slack || x1 > w-paneMargins.Side+slack || y0 < paneMargins.Top-slack || y1 > h-paneMargins.Bottom+slack {
 					t.Errorf("view %d of %gx%g, ortho %v: spans (%.0f, %.0f) to (%.0f, %.0f)", v, w, h, ortho, x0, y0, x1, y1)
 				}
-				if x1-x0 < w-2*paneMargins.side-4 && y1-y0 < h-paneMargins.top-paneMargins.bottom-4 {
+				if x1-x0 < w-2*paneMargins.Side-4 && y1-y0 < h-paneMargins.Top-paneMargins.Bottom-4 {
 					t.Errorf("view %d of %gx%g, ortho %v: touches no margin", v, w, h, ortho)
 				}
 			}

@@ -28,7 +28,8 @@ type Stage struct {
 	// preview maps before the match is finished: nearest matched sample.
 	previewBToA []r3.Vec
 
-	matched    []r3.Vec // for each vertex of A, its place on B in the common frame
+	turn       correspond.Rigid // of B, once a match is known
+	matched    []r3.Vec         // for each vertex of A, its place on B in the common frame
 	carried    sync.Once
 	colA, colB []color.NRGBA
 	values     sync.Mutex
@@ -49,15 +50,33 @@ type side struct {
 
 // NewStage prepares pictures of a finished match.
 func NewStage(m *pipeline.Match) *Stage {
-	s := &Stage{match: m}
-	s.a = newSide(m.A.Mesh, m.X.Domain, nil)
-	turn := correspond.BestRigid(m.AToB.Positions, m.X.Domain.Points, m.X.Domain.PointArea)
-	s.b = newSide(m.B.Mesh, m.Y.Domain, &turn)
+	s := &Stage{match: m, a: newSide(m.A.Mesh, m.X.Domain, nil), turn: turnOf(m)}
+	s.b = newSide(m.B.Mesh, m.Y.Domain, &s.turn)
+	s.place()
+	return s
+}
+
+// NewStageLike prepares pictures of a match of the same two shapes in which B stands
+// as it does in the pictures of like, so that several matches can be compared; both
+// share their arrays.
+func NewStageLike(m *pipeline.Match, like *Stage) *Stage {
+	s := &Stage{match: m, a: like.a, b: like.b, turn: like.turn}
+	s.place()
+	return s
+}
+
+// turnOf lays B best on A, by the match.
+func turnOf(m *pipeline.Match) correspond.Rigid {
+	return correspond.BestRigid(m.AToB.Positions, m.X.Domain.Points, m.X.Domain.PointArea)
+}
+
+// place finds where each vertex of A goes.
+func (s *Stage) place() {
+	m := s.match
 	s.matched = make([]r3.Vec, len(m.A.Mesh.Vertices))
 	for i, p := range m.X.Domain.PointOf {
-		s.matched[i] = turn.Apply(m.AToB.Positions[p])
+		s.matched[i] = s.turn.Apply(m.AToB.Positions[p])
 	}
-	return s
 }
 
 // NewShapesStage prepares pictures of two shapes that are not matched yet;

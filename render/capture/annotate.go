@@ -27,6 +27,11 @@ func (f *Figure) annotate(img *image.RGBA) error {
 		title.write(title.fit(s.Title, room), x, y, th.Text)
 		small.write(small.fit(s.Note, room), x, y+8*l.scale+small.height, th.Secondary)
 	}
+	if f.Table != nil {
+		if err := f.Table.draw(img, l.table, l.scale, th); err != nil {
+			return err
+		}
+	}
 	if l.footer.Empty() {
 		return nil
 	}

@@ -11,10 +11,14 @@ import (
 	"gwscope/render/scene"
 )
 
-// Figure is a picture of shapes side by side, seen by one camera.
+// Figure is a picture of shapes side by side, or on a grid, seen by one camera.
 type Figure struct {
 	Width, Height int
 	Shapes        []Shape
+	// Columns puts the shapes on a grid of so many columns, row by row; 0: all side by side.
+	Columns int
+	// Table of figures below the shapes; nil: none.
+	Table *Table
 	// Camera of all shapes; nil: a three-quarter view that frames them all,
 	// with Up as its upright axis.
 	Camera *camera.Camera
@@ -43,12 +47,16 @@ type Shape struct {
 }
 
 // maxShapes keeps panes wide enough to show anything.
-const maxShapes = 12
+const maxShapes = 48
+
+// maxColumns keeps panes wide enough side by side.
+const maxColumns = 12
 
 // layout is where things go, in pixels.
 type layout struct {
 	scale  float64
 	panes  []image.Rectangle
+	table  image.Rectangle // empty without a table
 	footer image.Rectangle // empty without caption and bar
 }
 
@@ -71,14 +79,39 @@ func (f *Figure) layout() layout {
 		l.footer.Min.Y = max(area.Min.Y, area.Max.Y-footer)
 		area.Max.Y = max(area.Min.Y, l.footer.Min.Y-px(8))
 	}
-	n := len(f.Shapes)
-	gap := px(12)
-	for i := range n {
-		width := area.Dx() - gap*(n-1)
-		x := area.Min.X + i*gap + i*width/n
-		l.panes = append(l.panes, image.Rect(x, area.Min.Y, area.Min.X+i*gap+(i+1)*width/n, area.Max.Y))
+	if f.Table != nil {
+		l.table = area
+		l.table.Min.Y = max(area.Min.Y, area.Max.Y-px(f.Table.Units()))
+		area.Max.Y = max(area.Min.Y, l.table.Min.Y-px(12))
 	}
+	l.panes = grid(area, len(f.Shapes), f.columns(), px(12))
 	return l
+}
+
+func (f *Figure) columns() int {
+	if f.Columns > 0 {
+		return min(f.Columns, len(f.Shapes))
+	}
+	return len(f.Shapes)
+}
+
+// grid divides an area into n panes of one size, row by row.
+func grid(area image.Rectangle, n, columns, gap int) []image.Rectangle {
+	if n == 0 {
+		return nil
+	}
+	rows := (n + columns - 1) / columns
+	cut := func(lo, whole, parts, i int) (from, to int) {
+		free := whole - gap*(parts-1)
+		return lo + i*gap + i*free/parts, lo + i*gap + (i+1)*free/parts
+	}
+	var out []image.Rectangle
+	for i := range n {
+		x0, x1 := cut(area.Min.X, area.Dx(), columns, i%columns)
+		y0, y1 := cut(area.Min.Y, area.Dy(), rows, i/columns)
+		out = append(out, image.Rect(x0, y0, x1, y1))
+	}
+	return out
 }
 
 // Frame is what the renderer draws of the figure: everything but text and bar.
@@ -129,8 +162,11 @@ func (f *Figure) Render(r *gldraw.Renderer) (*image.RGBA, error) {
 	if f.Width < 1 || f.Height < 1 {
 		return nil, fmt.Errorf("a figure of %d x %d pixels has no area", f.Width, f.Height)
 	}
-	if len(f.Shapes) > maxShapes {
-		return nil, fmt.Errorf("a figure shows at most %d shapes side by side, not %d", maxShapes, len(f.Shapes))
+	switch n := len(f.Shapes); {
+	case n > maxShapes:
+		return nil, fmt.Errorf("a figure shows at most %d shapes, not %d", maxShapes, n)
+	case f.columns() > maxColumns:
+		return nil, fmt.Errorf("a figure shows at most %d shapes side by side, not %d", maxColumns, f.columns())
 	}
 	img, err := r.Render(f.Frame())
 	if err != nil {

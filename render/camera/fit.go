@@ -1,24 +1,21 @@
-package gui
+package camera
 
 import (
 	"math"
 
-	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
 
-// margins is the room, in units, that a pane keeps free around what it frames.
-type margins struct{ side, top, bottom float64 }
+// Margins is the room that a view keeps free around what it frames, in the units of
+// its size.
+type Margins struct{ Side, Top, Bottom float64 }
 
-// paneMargins leave the header and the caption their places.
-var paneMargins = margins{side: 28, top: 64, bottom: 40}
-
-// fit moves a camera, from its present direction, so that the points just fill a
-// view of w x h less the margins. [camera.Camera.Frame] fits the bounding box,
-// whose corners are mostly empty; fitting the points shows shapes a third larger.
-func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Camera {
+// Fit moves a camera, from its present direction, so that the points just fill a
+// view of w x h less the margins. [Camera.Frame] fits the bounding box, whose corners
+// are mostly empty; fitting the points shows shapes a third larger.
+func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
 	box := scene.BoundsOf(points)
-	innerW, innerH := w-2*m.side, h-m.top-m.bottom
+	innerW, innerH := w-2*m.Side, h-m.Top-m.Bottom
 	if box.Empty() || innerW < 40 || innerH < 40 {
 		return c.Frame(box, w, h)
 	}
@@ -28,7 +25,7 @@ func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Ca
 	for range 30 {
 		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 		for _, p := range points {
-			at, ok := c.Project(camera.Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
+			at, ok := c.Project(Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
 			if !ok {
 				continue
 			}
@@ -37,9 +34,9 @@ func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Ca
 		if !(x1 >= x0) {
 			return c
 		}
-		dx, dy := m.side+innerW/2-(x0+x1)/2, m.top+innerH/2-(y0+y1)/2
+		dx, dy := m.Side+innerW/2-(x0+x1)/2, m.Top+innerH/2-(y0+y1)/2
 		grow := min(innerW/max(x1-x0, 1), innerH/max(y1-y0, 1))
-		c = c.Pan(dx, dy, w, h).Zoom(grow, m.side+innerW/2, m.top+innerH/2, w, h)
+		c = c.Pan(dx, dy, w, h).Zoom(grow, m.Side+innerW/2, m.Top+innerH/2, w, h)
 		if math.Abs(dx)+math.Abs(dy)+math.Abs(grow-1)*max(w, h) < 0.25 {
 			break
 		}
@@ -47,9 +44,9 @@ func fit(c camera.Camera, points []scene.Vec, w, h float64, m margins) camera.Ca
 	return c
 }
 
-// pointsOf are points of scenes, thinned so that framing a large mesh stays
+// PointsOf are points of scenes, thinned so that framing a large mesh stays
 // instant; the extremes of a surface survive a thinning by a few.
-func pointsOf(scenes ...*scene.Scene) []scene.Vec {
+func PointsOf(scenes ...*scene.Scene) []scene.Vec {
 	const enough = 20000
 	total := 0
 	each := func(f func([]scene.Vec)) {

@@ -1,0 +1,137 @@
+package race
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"gwscope/app/pipeline"
+	"gwscope/solver"
+)
+
+// State is how far a contestant has come.
+type State int
+
+// A contestant waits, runs, and ends in one of four ways. Stopped rows hold the best
+// plan found so far; failed and skipped ones hold none.
+const (
+	Waiting State = iota
+	Running
+	Finished
+	Stopped // cancelled, or out of time, with a plan
+	Failed
+	Skipped // cancelled before it had a plan
+)
+
+// String is what a person reads.
+func (s State) String() string {
+	return [...]string{"waiting", "running", "done", "stopped", "failed", "not run"}[s]
+}
+
+// Row is a contestant with what it reached. Figures that are not known are NaN.
+type Row struct {
+	Contestant Contestant
+	State      State
+	// Err says why there is no result; nil while there may be one.
+	Err error
+	// Match is the whole result, nil without one. It stays in memory with the row.
+	Match *pipeline.Match
+
+	N, M int
+	// GW2 is the loss of the plan. Errors are mean geodesic / √area, against the truth
+	// and against its mirror image: of the plan alone, of the samples where they snap
+	// to, and of the dense map.
+	GW2                             float64
+	PlanDirect, PlanMirrored        float64
+	SnappedDirect, SnappedMirrored  float64
+	DenseDirect, DenseMirrored      float64
+	Distortion, Orientation, Margin float64
+	// Value is what a rival itself minimises or reports, under the name ValueName; Bound
+	// its proven lower bound on GW². IsDistance says that it is a distance, whose plan
+	// is only that of its best direction.
+	Value, Bound float64
+	ValueName    string
+	IsDistance   bool
+	// Method is the time of the method alone, Everything that of all steps: reading,
+	// spaces, the method, judging and the dense map. Shared says that others ran beside
+	// it, which makes both longer.
+	Method, Everything time.Duration
+	Shared             bool
+	// Memory is by how much the heap grew at most while the method ran, in bytes; 0
+	// where it cannot be told apart.
+	Memory uint64
+	Note   string
+}
+
+// newRow is a row without figures.
+func newRow(c Contestant) Row {
+	nan := math.NaN()
+	return Row{Contestant: c, GW2: nan, PlanDirect: nan, PlanMirrored: nan, SnappedDirect: nan, SnappedMirrored: nan,
+		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Value: nan, Bound: nan}
+}
+
+// take fills in the figures of a match.
+func (r *Row) take(m *pipeline.Match) {
+	res := m.Result
+	r.Match, r.State = m, Finished
+	r.N, r.M = m.X.Len(), m.Y.Len()
+	r.GW2, r.Distortion = m.GW2(), m.MeanDistortion()
+	r.Orientation, r.Margin = m.Alternative().Orientation, res.Margin
+	if e := m.Errors; e != nil {
+		r.PlanDirect, r.PlanMirrored = e.PlanDirect, e.PlanMirrored
+		r.SnappedDirect, r.SnappedMirrored = e.SamplesDirect, e.SamplesMirrored
+		r.DenseDirect, r.DenseMirrored = e.MeanDirect, e.MeanMirrored
+	}
+	var notes []string
+	r.Method = m.Times.Solve
+	if own := res.Own; own != nil {
+		r.Margin = math.NaN() // there was nothing to choose from
+		r.Value, r.ValueName, r.Bound, r.IsDistance = own.Value, own.Name, own.Bound, own.Distance
+		// A warm start is part of a method, and is not in the rival's own time.
+		if m.Options.Start != string(solver.FromHierarchical) {
+			r.Method = m.Times.Rival
+		}
+		if own.Distance {
+			notes = append(notes, "a distance: the plan is that of its best direction.")
+		}
+	}
+	r.Everything = m.Times.Total
+	switch res.Status {
+	case solver.Cancelled:
+		r.State = Stopped
+	case solver.IterationLimit:
+		notes = append(notes, "stopped at its iteration limit.")
+	}
+	r.Note = sentences(append(notes, res.Notes...))
+}
+
+// sentences joins notes.
+func sentences(notes []string) string {
+	for i, n := range notes {
+		n = strings.TrimSpace(n)
+		if n != "" {
+			r := []rune(n)
+			n = strings.ToUpper(string(r[:1])) + string(r[1:])
+			if !strings.HasSuffix(n, ".") {
+				n += "."
+			}
+		}
+		notes[i] = n
+	}
+	return strings.TrimSpace(strings.Join(notes, " "))
+}
+
+// Over reports whether nothing more happens to the row.
+func (r *Row) Over() bool { return r.State >= Finished }
+
+// Result reports whether there is a plan to look at.
+func (r *Row) Result() bool { return r.Match != nil }
+
+// Said is what there is to say beside the figures: why there is no result, or notes.
+func (r *Row) Said() string {
+	if r.Err != nil {
+		what, _, _ := strings.Cut(r.Err.Error(), "\ngoroutine ") // a stack is not for reading here
+		return sentences([]string{what})
+	}
+	return r.Note
+}

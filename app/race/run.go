@@ -1,0 +1,210 @@
+package race
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver/correspond"
+)
+
+// Pair is what all contestants run on. Truth is nil where it is not known.
+type Pair struct {
+	A, B  *pipeline.Shape
+	Truth *correspond.Truth
+}
+
+// Settings of a race.
+type Settings struct {
+	// Options are shared: each contestant changes some of them.
+	Options session.Options
+	// SideBySide runs as many at once as there are threads, at least two. Times are
+	// then shared, and memory cannot be told apart.
+	SideBySide bool
+	// Limit is how long each contestant's method may run; what it has found by then
+	// counts. 0: as long as it takes.
+	Limit time.Duration
+	// Report, if set, hears of everything that happens, from one goroutine at a time and
+	// never after Run has returned. It must not block.
+	Report func(Event)
+	// Main is pipeline.Engine.Main.
+	Main func(func())
+}
+
+// Event is a look at a race.
+type Event struct {
+	// Index is the contestant that it is about, Row its state so far; figures come when
+	// it is over.
+	Index int
+	Row   Row
+	// Stage, Fraction and GW2 are of a running contestant: what it does, how much of
+	// all it has to do is done, and the loss of its best plan so far, 0 before the first.
+	Stage    string
+	Fraction float64
+	GW2      float64
+	// Elapsed is since the contestant began, Clock since the race did.
+	Elapsed, Clock time.Duration
+	// Preview is the contestant's best plan so far, nil before the first.
+	Preview *pipeline.Preview
+}
+
+// Run runs the contestants and returns a row for each, in their order. When ctx ends,
+// who runs keeps its best plan so far, and who waits is not run; what is done stays.
+// The error says what is wrong with the race as a whole, such as a missing shape; with
+// it there are no rows.
+func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) ([]Row, error) {
+	if len(contestants) == 0 {
+		return nil, errors.New("a race needs at least one method")
+	}
+	if pair.A == nil || pair.B == nil {
+		return nil, errors.New("a race needs two shapes")
+	}
+	if err := s.Options.Check(); err != nil {
+		return nil, err
+	}
+	r := &run{ctx: ctx, pair: pair, s: s, begin: time.Now(), engine: pipeline.NewEngine(), rows: make([]Row, len(contestants))}
+	r.engine.Main = s.Main
+	for i, c := range contestants {
+		r.rows[i] = newRow(c)
+		r.rows[i].Shared = s.SideBySide
+		r.tell(Event{Index: i, Row: r.rows[i]})
+	}
+	if !s.SideBySide {
+		for i := range contestants {
+			r.one(i)
+		}
+		return r.rows, nil
+	}
+	gate := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
+	var wg sync.WaitGroup
+	for i := range contestants {
+		gate <- struct{}{} // in their order
+		wg.Go(func() {
+			defer func() { <-gate }()
+			r.one(i)
+		})
+	}
+	wg.Wait()
+	return r.rows, nil
+}
+
+// run is a race under way.
+type run struct {
+	ctx    context.Context
+	pair   Pair
+	s      Settings
+	begin  time.Time
+	engine *pipeline.Engine
+	rows   []Row
+
+	telling sync.Mutex
+	spaces  sync.Map // spaceKey -> func() (*pipeline.Prepared, error)
+}
+
+// spaceKey is all that spaces depend on.
+type spaceKey struct {
+	samples         int
+	metric, weights string
+	seed            uint64
+	largest, alone  bool
+}
+
+func (r *run) tell(e Event) {
+	if r.s.Report == nil {
+		return
+	}
+	r.telling.Lock()
+	defer r.telling.Unlock()
+	e.Clock = time.Since(r.begin)
+	r.s.Report(e)
+}
+
+// one runs contestant i. A mistake in a method ends the contestant, not the race.
+func (r *run) one(i int) {
+	row := &r.rows[i]
+	begin := time.Now()
+	defer func() {
+		if p := recover(); p != nil {
+			row.State, row.Err = Failed, fmt.Errorf("internal error: %v\n%s", p, debug.Stack())
+		}
+		r.tell(Event{Index: i, Row: *row, Fraction: 1, Elapsed: time.Since(begin)})
+	}()
+	if r.ctx.Err() != nil {
+		row.State = Skipped
+		return
+	}
+	if err := r.match(i, row, begin); err != nil {
+		row.State, row.Err = Failed, err
+		if r.ctx.Err() != nil && gone(err) {
+			row.State, row.Err = Skipped, nil
+		}
+	}
+}
+
+// gone reports whether an error only says that nothing was found in time.
+func gone(err error) bool {
+	return errors.Is(err, pipeline.ErrCancelled) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// spacesEnd is where the pipeline's progress stands when the spaces are there.
+const spacesEnd = 0.25
+
+func (r *run) match(i int, row *Row, begin time.Time) error {
+	if err := row.Contestant.Accepts(r.s.Options, r.pair.A, r.pair.B); err != nil {
+		return err
+	}
+	opt, err := row.Contestant.Options(r.s.Options)
+	if err != nil {
+		return err
+	}
+	row.State = Running
+	look := func(stage string, fraction float64, p pipeline.Progress) {
+		r.tell(Event{Index: i, Row: *row, Stage: stage, Fraction: max(fraction, 0), GW2: p.GW2, Preview: p.Preview, Elapsed: time.Since(begin)})
+	}
+	look("measuring distances", 0, pipeline.Progress{})
+	prepared, err := r.prepare(opt)
+	if err != nil {
+		return err
+	}
+	ctx := r.ctx
+	if r.s.Limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.s.Limit)
+		defer cancel()
+	}
+	begin = time.Now() // the spaces are everybody's
+	peak := func() uint64 { return 0 }
+	if !r.s.SideBySide {
+		peak = PeakMemory()
+	}
+	defer func() { peak() }()
+	m, err := r.engine.MatchPrepared(ctx, prepared, opt, r.pair.Truth,
+		func(p pipeline.Progress) { look(p.Stage, (p.Fraction-spacesEnd)/(1-spacesEnd), p) },
+		func() { row.Memory = peak() })
+	switch {
+	case err != nil && gone(err) && r.ctx.Err() == nil:
+		return fmt.Errorf("found no plan within %s", r.s.Limit)
+	case err != nil:
+		return err
+	}
+	row.take(m)
+	if row.State == Stopped && r.ctx.Err() == nil {
+		row.Note = sentences([]string{fmt.Sprintf("stopped after %s", r.s.Limit), row.Note})
+	}
+	return nil
+}
+
+// prepare computes the spaces of some options once, whoever comes first.
+func (r *run) prepare(o session.Options) (*pipeline.Prepared, error) {
+	key := spaceKey{o.Samples, o.Metric, o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated}
+	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Prepared, error) {
+		return r.engine.Prepare(r.ctx, r.pair.A, r.pair.B, o, nil)
+	}))
+	return once.(func() (*pipeline.Prepared, error))()
+}

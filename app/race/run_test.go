@@ -1,0 +1,202 @@
+package race
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// cats are two embedded shapes of different connectivity with a known truth.
+var cats = sync.OnceValues(func() (Pair, error) {
+	engine := pipeline.NewEngine()
+	a, err := engine.Load(context.Background(), "sample:cat/1", session.Defaults())
+	if err != nil {
+		return Pair{}, err
+	}
+	b, err := engine.Load(context.Background(), "sample:cat/2r", session.Defaults())
+	if err != nil {
+		return Pair{}, err
+	}
+	truth, err := pipeline.LoadTruth(a, b, "")
+	return Pair{A: a, B: b, Truth: truth}, err
+})
+
+func catPair(t testing.TB) Pair {
+	t.Helper()
+	p, err := cats()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func contestants(t testing.TB, text string) []Contestant {
+	t.Helper()
+	cs, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cs
+}
+
+// impossible fails: features are nothing for the hierarchical slicer.
+var impossible = Contestant{Method: "hierarchical", Changes: []Change{{"alpha", "0.5"}}}
+
+func small() session.Options {
+	o := session.Defaults()
+	o.Samples = 60
+	return o
+}
+
+func TestRaceJudgesAllAlikeAndGoesOnAfterAFailure(t *testing.T) {
+	t.Parallel()
+	cs := slices.Insert(contestants(t, "cg,cg:warm,hierarchical:fast,cg:40"), 1, impossible)
+	var events []Event
+	rows, err := Run(context.Background(), catPair(t), cs, Settings{Options: small(), Report: func(e Event) { events = append(events, e) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows {
+		if r.Contestant.String() != cs[i].String() {
+			t.Fatalf("row %d is %s, want %s", i, r.Contestant, cs[i])
+		}
+		if i == 1 {
+			if r.State != Failed || r.Result() || r.Err == nil || !strings.Contains(r.Said(), "knows no features") || !math.IsNaN(r.GW2) {
+				t.Errorf("%s: %v, %v", r.Contestant, r.State, r.Err)
+			}
+			continue
+		}
+		if r.State != Finished || !r.Result() {
+			t.Fatalf("%s: %v, %v", r.Contestant, r.State, r.Err)
+		}
+		want := 60
+		if i == 4 {
+			want = 40
+		}
+		if r.N != want || !(r.GW2 > 0) || !(r.DenseDirect > 0) || !(r.DenseMirrored > 0) || !(r.PlanDirect > 0) || !(r.SnappedDirect > 0) || !(r.Distortion > 0) {
+			t.Errorf("%s: n = %d, figures %+v", r.Contestant, r.N, r)
+		}
+		if r.Method <= 0 || r.Everything < r.Method || r.Memory == 0 || r.Shared {
+			t.Errorf("%s: time %s of %s, memory %d", r.Contestant, r.Method, r.Everything, r.Memory)
+		}
+		// The spaces are measured once, and their time is everybody's.
+		if r.Match.Times.Space <= 0 || r.Everything < r.Match.Times.Space {
+			t.Errorf("%s: %s for the spaces, %s for everything", r.Contestant, r.Match.Times.Space, r.Everything)
+		}
+	}
+	if rows[0].Match.X != rows[3].Match.X || rows[0].Match.X == rows[4].Match.X {
+		t.Error("spaces are shared by those with the same number of samples, and by no others")
+	}
+	// From the better start the descent cannot end higher than where it began.
+	if rows[2].GW2 > rows[3].GW2*1.0001 {
+		t.Errorf("from the hierarchical plan, of GW² %g, conditional gradient went up to %g", rows[3].GW2, rows[2].GW2)
+	}
+	// Events tell of each contestant: that it waits, runs, and is over; one after the other.
+	over, clock := 0, time.Duration(0)
+	for _, e := range events[len(cs):] {
+		if e.Index != over || e.Clock < clock {
+			t.Fatalf("an event of %d while %d runs, at %s after %s", e.Index, over, e.Clock, clock)
+		}
+		clock = e.Clock
+		if e.Row.Over() {
+			over++
+		}
+	}
+	if over != len(cs) {
+		t.Errorf("%d of %d are over", over, len(cs))
+	}
+}
+
+// Who runs beside whom changes times and nothing else.
+func TestSideBySideReachesTheSame(t *testing.T) {
+	t.Parallel()
+	cs := contestants(t, "hierarchical:fast,cg,cg:40")
+	one, err := Run(context.Background(), catPair(t), cs, Settings{Options: small()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	busy := false
+	all, err := Run(context.Background(), catPair(t), cs, Settings{Options: small(), SideBySide: true, Report: func(Event) {
+		if !mu.TryLock() {
+			busy = true
+			return
+		}
+		defer mu.Unlock()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if busy {
+		t.Error("two events at once")
+	}
+	for i := range cs {
+		a, b := one[i], all[i]
+		if a.GW2 != b.GW2 || a.DenseDirect != b.DenseDirect || a.PlanMirrored != b.PlanMirrored {
+			t.Errorf("%s: GW² %g alone and %g side by side", cs[i], a.GW2, b.GW2)
+		}
+		if !b.Shared || b.Memory != 0 {
+			t.Errorf("%s: shared %v, memory %d", cs[i], b.Shared, b.Memory)
+		}
+	}
+}
+
+func TestCancelKeepsWhatIsDone(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	rows, err := Run(ctx, catPair(t), contestants(t, "cg,neural:100000,hierarchical:fast"), Settings{Options: small(),
+		Report: func(e Event) {
+			if e.Index == 1 && e.GW2 > 0 {
+				cancel() // the second has a plan and would train for hours
+			}
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows[0].State != Finished || rows[1].State != Stopped || rows[2].State != Skipped {
+		t.Fatalf("states %v, %v, %v", rows[0].State, rows[1].State, rows[2].State)
+	}
+	if !rows[1].Result() || !(rows[1].GW2 > 0) || rows[2].Result() || rows[2].Err != nil {
+		t.Errorf("the stopped one has GW² %g, the last one %v", rows[1].GW2, rows[2].Err)
+	}
+}
+
+func TestALimitEndsAMethodNotTheRace(t *testing.T) {
+	t.Parallel()
+	rows, err := Run(context.Background(), catPair(t), contestants(t, "neural:100000,cg"),
+		Settings{Options: small(), Limit: 1500 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows[0].State != Stopped && rows[0].State != Failed || !strings.Contains(rows[0].Said(), "1.5s") {
+		t.Errorf("out of time: %v, %q", rows[0].State, rows[0].Said())
+	}
+	if rows[1].State != Finished {
+		t.Errorf("the next one: %v, %v", rows[1].State, rows[1].Err)
+	}
+}
+
+func TestRacesThatCannotBe(t *testing.T) {
+	t.Parallel()
+	p := catPair(t)
+	cs := contestants(t, "cg")
+	wrong := small()
+	wrong.Metric = "crow"
+	for name, run := range map[string]func() ([]Row, error){
+		"no method":    func() ([]Row, error) { return Run(context.Background(), p, nil, Settings{Options: small()}) },
+		"one shape":    func() ([]Row, error) { return Run(context.Background(), Pair{A: p.A}, cs, Settings{Options: small()}) },
+		"wrong metric": func() ([]Row, error) { return Run(context.Background(), p, cs, Settings{Options: wrong}) },
+	} {
+		if rows, err := run(); err == nil || rows != nil {
+			t.Errorf("%s: %d rows, error %v", name, len(rows), err)
+		}
+	}
+}
