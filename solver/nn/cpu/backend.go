@@ -187,12 +187,20 @@ type dot[T float32 | float64] struct {
 const dotBlock = 1 << 14
 
 func (d *dot[T]) run(lo, hi int) {
-	sum := 0.0
-	b := d.b[lo:hi]
-	for i, v := range d.a[lo:hi] {
-		sum += float64(v) * float64(b[i])
+	a, b := d.a[lo:hi], d.b[lo:hi]
+	// Four sums, or each addition would wait for the one before.
+	var s0, s1, s2, s3 float64
+	for len(a) >= 4 && len(b) >= 4 {
+		s0 += float64(a[0]) * float64(b[0])
+		s1 += float64(a[1]) * float64(b[1])
+		s2 += float64(a[2]) * float64(b[2])
+		s3 += float64(a[3]) * float64(b[3])
+		a, b = a[4:], b[4:]
 	}
-	d.parts[lo/dotBlock] = sum
+	for i, v := range a {
+		s0 += float64(v) * float64(b[i])
+	}
+	d.parts[lo/dotBlock] = s0 + s1 + s2 + s3
 }
 
 // Dot is Σ x∘y in double precision.

@@ -15,8 +15,9 @@ type linear[T float32 | float64] struct {
 	act                                  nn.Activation
 }
 
-// linearBlock keeps a block's outputs within the second-level cache.
-const linearBlock = 64
+// linearBlock keeps a block's outputs within the second-level cache. BLAS packs the
+// weights again for every block, which fewer rows would not be worth.
+const linearBlock = 128
 
 func (l *linear[T]) run(lo, hi int) {
 	z := l.pre
@@ -25,15 +26,22 @@ func (l *linear[T]) run(lo, hi int) {
 	}
 	z, out := z[lo*l.q:hi*l.q], l.out[lo*l.q:hi*l.q]
 	product(blas.NoTrans, blas.Trans, hi-lo, l.q, l.p, 1, l.in[lo*l.p:hi*l.p], l.p, l.weight, l.p, 0, z, l.q)
-	if l.bias != nil {
+	switch {
+	case l.bias != nil && l.act == nn.ReLU && &out[0] == &z[0]:
 		for r := 0; r < len(z); r += l.q {
-			row := z[r : r+l.q]
-			for c, v := range l.bias {
-				row[c] += v
+			rectifySum(z[r:r+l.q], l.bias)
+		}
+	default:
+		if l.bias != nil {
+			for r := 0; r < len(z); r += l.q {
+				row := z[r : r+l.q]
+				for c, v := range l.bias {
+					row[c] += v
+				}
 			}
 		}
+		activate(out, z, l.act)
 	}
-	activate(out, z, l.act)
 	if l.residual != nil {
 		for k, v := range l.residual[lo*l.q : hi*l.q] {
 			out[k] += v
@@ -105,15 +113,24 @@ type linearBack[T float32 | float64] struct {
 
 func (l *linearBack[T]) run(lo, hi int) {
 	grad := l.dOut[lo*l.q : hi*l.q]
+	var sum []T
+	if l.parts != nil {
+		at := lo / linearBlock * l.q
+		sum = l.parts[at : at+l.q]
+		clear(sum)
+	}
+	if l.act == nn.ReLU && sum != nil {
+		for r := lo; r < hi; r++ {
+			maskPositiveSum(l.dOut[r*l.q:(r+1)*l.q], l.pre[r*l.q:(r+1)*l.q], sum)
+		}
+		return
+	}
 	if l.act != nn.Identity {
 		differentiate(grad, l.pre[lo*l.q:hi*l.q], l.act)
 	}
-	if l.parts == nil {
+	if sum == nil {
 		return
 	}
-	at := lo / linearBlock * l.q
-	sum := l.parts[at : at+l.q]
-	clear(sum)
 	for r := 0; r < len(grad); r += l.q {
 		for c, v := range grad[r : r+l.q] {
 			sum[c] += v

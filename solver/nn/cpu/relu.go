@@ -48,6 +48,41 @@ func maskPositive[T float32 | float64](grad, z []T) {
 	}
 }
 
+// rectifySum sets z to max(z + bias, 0) in one pass.
+func rectifySum[T float32 | float64](z, bias []T) {
+	bias = bias[:len(z)]
+	if bits := bits32(z); bits != nil {
+		for k, v := range z {
+			b := int32(math.Float32bits(float32(v + bias[k])))
+			bits[k] = b &^ (b >> 31)
+		}
+		return
+	}
+	for k, v := range z {
+		z[k] = max(v+bias[k], 0)
+	}
+}
+
+// maskPositiveSum is maskPositive of a row that is added to sum at once.
+func maskPositiveSum[T float32 | float64](grad, z, sum []T) {
+	grad, z = grad[:len(sum)], z[:len(sum)]
+	if from := bits32(z); from != nil {
+		to := bits32(grad)[:len(from)]
+		for k, v := range from {
+			b := to[k] & (-v >> 31)
+			to[k] = b
+			sum[k] += T(math.Float32frombits(uint32(b)))
+		}
+		return
+	}
+	for k, v := range z {
+		if !(v > 0) {
+			grad[k] = 0
+		}
+		sum[k] += grad[k]
+	}
+}
+
 // finite reports whether no value is NaN or infinite.
 func finite[T float32 | float64](values []T) bool {
 	for _, v := range values {

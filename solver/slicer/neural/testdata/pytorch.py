@@ -87,9 +87,6 @@ def step_time(n, bins, tau=0.1, width=512, depth=4):
     return min(times)
 
 
-sizes = [(256, 256, 512, 4), (1024, 128, 512, 4), (1024, 1024, 512, 4)]
-if len(sys.argv) > 3:
-    sizes = [tuple(map(int, sys.argv[3:7]))]
-for n, bins, width, depth in sizes:
-    milliseconds = 1e3 * step_time(n, bins, width=width, depth=depth)
-    print(f"n={n} K={bins} {width}x{depth}: {milliseconds:.3f} ms a step, torch {torch.__version__}, {threads} threads, {device}")
+n, bins, width, depth = (int(v) for v in sys.argv[3:7]) if len(sys.argv) > 6 else (1024, 1024, 512, 4)
+milliseconds = 1e3 * step_time(n, bins, width=width, depth=depth)
+print(f"n={n} K={bins} {width}x{depth}: {milliseconds:.3f} ms a step, torch {torch.__version__}, {threads} threads, {device}")
