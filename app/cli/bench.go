@@ -179,14 +179,20 @@ func seedsFlag(fs *flag.FlagSet) *[]uint64 {
 
 // methodsFlag adds --methods; what it returns reads them.
 func methodsFlag(fs *flag.FlagSet, otherwise string) func() ([]race.Contestant, error) {
-	text := fs.String("methods", otherwise, "methods with their options, such as hierarchical,cg:warm,entropic:0.05; all for every one")
-	return func() ([]race.Contestant, error) {
-		cs, err := race.Parse(*text)
-		if err != nil {
-			return nil, usagef("--methods: %v", err)
-		}
-		return cs, nil
+	text := fs.String("methods", otherwise, "methods with their options, such as hierarchical,cg:warm,entropic:0.05; all for one of each and its usual starts, known for every one")
+	return func() ([]race.Contestant, error) { return contestants(*text) }
+}
+
+// contestants reads --methods. "known" stands for all that are usual.
+func contestants(text string) ([]race.Contestant, error) {
+	if text == "known" {
+		return experiments.Landmarked(race.Known()), nil
 	}
+	cs, err := race.Parse(text)
+	if err != nil {
+		return nil, usagef("--methods: %v", err)
+	}
+	return cs, nil
 }
 
 // sharedFlags adds those options of a match that experiments leave to a person.

@@ -13,6 +13,7 @@ import (
 // benches are the experiments in the order in which people meet them.
 func benches() []bench {
 	return []bench{
+		{"animals", "horses, elephants and cats within each species and across, all methods: errors, GW²\nand times, mean over seeds, beside the published figures", animalsBench},
 		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
 	}
 }
@@ -63,6 +64,33 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 			fmt.Fprintln(env.Stderr, "note: "+err.Error()+"; it is left out")
 		}
 		return experiments.Pairs(s), nil
+	}
+}
+
+func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	data := fs.String("data", "", dataHelp+"; measured instead of the embedded animals")
+	count := fs.Int("pairs", 2, fmt.Sprintf("embedded pairs of each kind, 1 to %d", experiments.MaxAnimalPairs))
+	seeds := seedsFlag(fs)
+	methods := methodsFlag(fs, "known")
+	sharedFlags(fs, &opt, "samples", "metric", "weights", "backend")
+	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		s := experiments.AnimalsSettings{Seeds: *seeds, Options: opt}
+		var err error
+		if s.Methods, err = methods(); err != nil {
+			return nil, err
+		}
+		if *count < 1 || *count > experiments.MaxAnimalPairs {
+			return nil, usagef("bench animals: --pairs takes 1 to %d, got %d", experiments.MaxAnimalPairs, *count)
+		}
+		if *data == "" {
+			s.Pairs = experiments.AnimalPairs(*count)
+			return experiments.Animals(s), nil
+		}
+		if s.Pairs, err = experiments.FolderPairs(ctx, *data); err != nil {
+			return nil, err
+		}
+		return experiments.Animals(s), nil
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -24,11 +25,15 @@ type Chart struct {
 	Title, XLabel, YLabel string
 	LogX, LogY            bool
 	// Left, Right, Bottom and Top end the axes; both of a pair 0: as the data ask.
+	// FromZero lets linear axes that the data end begin at 0.
 	Left, Right, Bottom, Top float64
+	FromZero                 bool
 	Series                   []Series
 	// Rows name the rows of a dot chart from top to bottom: entry k of a series stands
 	// on row k, and Y is not used.
 	Rows []string
+	// Tags writes the labels of one-point series beside the points instead of a legend.
+	Tags bool
 }
 
 // Series is one line or one set of dots. Points with a NaN are left out.
@@ -37,10 +42,12 @@ type Series struct {
 	X, Y  []float64
 	// Ink numbers the colour; series of one ink belong together.
 	Ink int
+	// Lift raises dots in their rows, in rows, so that those of several series stay apart.
+	Lift float64
 	// Dashed lines and Hollow dots stand for what is not ours: published or theoretical.
 	Dashed, Hollow bool
-	// Plain leaves out the marks on a line.
-	Plain bool
+	// Plain leaves out the marks on a line, Dots the line between marks.
+	Plain, Dots bool
 }
 
 // The look: grey scaffolding, coloured data.
@@ -66,26 +73,6 @@ var inks = []color.NRGBA{
 	{0x66, 0x66, 0x66, 255}, // grey
 }
 
-var marks = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, diamondGlyph{}, draw.PyramidGlyph{}}
-
-var hollowMarks = []draw.GlyphDrawer{draw.RingGlyph{}, draw.BoxGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{}, draw.RingGlyph{}}
-
-// diamondGlyph is a square on its corner.
-type diamondGlyph struct{}
-
-// DrawGlyph implements draw.GlyphDrawer.
-func (diamondGlyph) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, pt vg.Point) {
-	c.SetColor(sty.Color)
-	r := sty.Radius
-	var p vg.Path
-	p.Move(vg.Point{X: pt.X, Y: pt.Y + r})
-	p.Line(vg.Point{X: pt.X + r, Y: pt.Y})
-	p.Line(vg.Point{X: pt.X, Y: pt.Y - r})
-	p.Line(vg.Point{X: pt.X - r, Y: pt.Y})
-	p.Close()
-	c.Fill(p)
-}
-
 // inkOf is the colour of number i, lighter and darker where numbers go on.
 func inkOf(i int) color.NRGBA {
 	c := inks[i%len(inks)]
@@ -101,7 +88,7 @@ const (
 	chartWidth  = 640
 	chartHeight = 400
 	chartDPI    = 192
-	rowHeight   = 19
+	rowHeight   = 24
 )
 
 // Figure makes a figure of the chart.
@@ -133,26 +120,47 @@ func (c Chart) draw(canvas draw.Canvas) error {
 	p := c.scaffold()
 	legend := plot.NewLegend()
 	legend.Top, legend.Left = true, true
-	legend.TextStyle.Font = sans(9.5)
-	legend.TextStyle.Color = chartInk
+	legend.TextStyle = styled(legend.TextStyle, 9.5, chartInk)
 	legend.Padding = 4
 	legend.ThumbnailWidth = 22
+	beside := tags{style: styled(legend.TextStyle, 9, chartInk)}
 	for _, s := range c.Series {
-		if err := c.add(p, &legend, s); err != nil {
+		points := c.points(s)
+		if len(points) == 0 {
+			continue
+		}
+		thumbs, err := c.add(p, s, points)
+		if err != nil {
 			return err
 		}
+		if c.Tags {
+			beside.points, beside.names = append(beside.points, points[0]), append(beside.names, s.Label)
+		} else {
+			legend.Add(s.Label, thumbs...)
+		}
 	}
+	p.Add(beside)
 	c.limit(p)
 	canvas.SetColor(color.White)
 	canvas.Fill(canvas.Rectangle.Path())
-	canvas = draw.Crop(canvas, 12, -12, 10, -12)
-	room := legend.Rectangle(canvas).Size().X + 14
+	canvas = draw.Crop(canvas, 12, -16, 10, -12)
+	const between = 14
+	room := legend.Rectangle(canvas).Size().X + between
+	if c.Tags {
+		room = 0
+	}
 	p.Draw(draw.Crop(canvas, 0, -room, 0, 0))
 	side := canvas
-	side.Min.X = side.Max.X - room + 14
+	side.Min.X = side.Max.X - room + between
 	side.Max.Y -= 24 // below the title
 	legend.Draw(side)
 	return nil
+}
+
+// styled is a style in our type.
+func styled(s text.Style, size vg.Length, c color.Color) text.Style {
+	s.Font, s.Color = sans(size), c
+	return s
 }
 
 func sans(size vg.Length) font.Font {
@@ -179,6 +187,7 @@ func (c Chart) scaffold() *plot.Plot {
 		axis.Tick.Length = 4
 		axis.Tick.Width, axis.Width = 0.6, 0.6
 		axis.Padding = 4
+		axis.Tick.Marker = evenTicks{}
 	}
 	if c.LogX {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decadeTicks{}
@@ -202,28 +211,29 @@ func (c Chart) scaffold() *plot.Plot {
 	return p
 }
 
-// add draws a series and enters it into the legend.
-func (c Chart) add(p *plot.Plot, legend *plot.Legend, s Series) error {
-	var points plotter.XYs
+// points are those of a series that can be drawn.
+func (c Chart) points(s Series) plotter.XYs {
+	var out plotter.XYs
 	for k, x := range s.X {
-		y := float64(len(c.Rows) - 1 - k)
+		y := float64(len(c.Rows)-1-k) + s.Lift
 		if c.Rows == nil {
 			y = s.Y[k]
 		}
-		bad := math.IsNaN(x) || math.IsNaN(y) || c.LogX && x <= 0 || c.LogY && y <= 0
-		if !bad {
-			points = append(points, plotter.XY{X: x, Y: y})
+		if math.IsNaN(x) || math.IsNaN(y) || c.LogX && x <= 0 || c.LogY && y <= 0 {
+			continue
 		}
+		out = append(out, plotter.XY{X: x, Y: y})
 	}
-	if len(points) == 0 {
-		return nil
-	}
-	var thumbs []plot.Thumbnailer
+	return out
+}
+
+// add draws a series and returns what stands for it in a legend.
+func (c Chart) add(p *plot.Plot, s Series, points plotter.XYs) (thumbs []plot.Thumbnailer, err error) {
 	ink := inkOf(s.Ink)
-	if c.Rows == nil {
+	if c.Rows == nil && !s.Dots {
 		line, err := plotter.NewLine(points)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		line.Color, line.Width = ink, 1.6
 		if s.Dashed {
@@ -235,36 +245,73 @@ func (c Chart) add(p *plot.Plot, legend *plot.Legend, s Series) error {
 	if !s.Plain {
 		dots, err := plotter.NewScatter(points)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		dots.Color, dots.Radius = ink, 3
-		dots.Shape = marks[s.Ink%len(marks)]
-		if s.Hollow {
-			dots.Shape = hollowMarks[s.Ink%len(marks)]
-		}
+		dots.Color, dots.Radius, dots.Shape = ink, 3, formOf(s.Ink, s.Hollow)
 		p.Add(dots)
 		thumbs = append(thumbs, dots)
 	}
-	legend.Add(s.Label, thumbs...)
-	return nil
+	return thumbs, nil
 }
 
-// limit ends the axes, and gives an axis without extent some.
+// limit ends the axes where the chart says, and otherwise a little beyond the data.
 func (c Chart) limit(p *plot.Plot) {
-	if c.Left != c.Right {
-		p.X.Min, p.X.Max = c.Left, c.Right
+	limitAxis(&p.X, c.LogX, c.FromZero, c.Left, c.Right)
+	if c.Rows == nil {
+		limitAxis(&p.Y, c.LogY, c.FromZero, c.Bottom, c.Top)
 	}
-	if c.Bottom != c.Top {
-		p.Y.Min, p.Y.Max = c.Bottom, c.Top
+}
+
+func limitAxis(axis *plot.Axis, log, zero bool, lo, hi float64) {
+	if lo != hi {
+		axis.Min, axis.Max = lo, hi
+		return
 	}
-	for axis, log := range map[*plot.Axis]bool{&p.X: c.LogX, &p.Y: c.LogY} {
-		if math.IsInf(axis.Min, 0) || axis.Min > axis.Max { // nothing was drawn
-			axis.Min, axis.Max = 1, 10
+	if math.IsInf(axis.Min, 0) || axis.Min > axis.Max { // nothing was drawn
+		axis.Min, axis.Max = 1, 10
+	}
+	if log {
+		if axis.Max < 2*axis.Min {
+			axis.Min, axis.Max = axis.Min/1.5, axis.Max*1.5
 		}
-		if log && axis.Max < 2*axis.Min {
-			axis.Min, axis.Max = axis.Min/2, axis.Max*2
+		by := math.Pow(axis.Max/axis.Min, 0.04)
+		axis.Min, axis.Max = axis.Min/by, axis.Max*by
+		return
+	}
+	if axis.Max == axis.Min {
+		axis.Min, axis.Max = axis.Min-0.5, axis.Max+0.5
+	}
+	if zero {
+		axis.Min = 0
+	}
+	by := 0.04 * (axis.Max - axis.Min)
+	axis.Max += by
+	if !zero {
+		axis.Min -= by
+	}
+}
+
+// evenTicks are four to eight ticks of a linear axis at round numbers.
+type evenTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (evenTicks) Ticks(lo, hi float64) []plot.Tick {
+	step := math.Pow(10, math.Floor(math.Log10(hi-lo)))
+	for _, by := range []float64{0.1, 0.2, 0.25, 0.5, 1} {
+		if (hi-lo)/(step*by) <= 8 {
+			step *= by
+			break
 		}
 	}
+	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+	if math.Abs(step*math.Pow(10, float64(digits))-math.Round(step*math.Pow(10, float64(digits)))) > 1e-6 {
+		digits++ // quarters need one more
+	}
+	var out []plot.Tick
+	for k := math.Ceil(lo/step-1e-9) + 0; k*step <= hi+1e-9*step; k++ { // + 0 makes a zero of -0
+		out = append(out, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'f', digits, 64)})
+	}
+	return out
 }
 
 // decadeTicks are ticks of a logarithmic axis: powers of ten where there are at least

@@ -46,6 +46,20 @@ type Cell struct {
 	Measure func(ctx context.Context, so SoFar) (Row, error)
 }
 
+// after lets see to a row once it is measured, with the rows before it; also to one that
+// comes with an error.
+func (c Cell) after(see func(row Row, before []Row)) Cell {
+	measure := c.Measure
+	c.Measure = func(ctx context.Context, so SoFar) (Row, error) {
+		row, err := measure(ctx, so)
+		if row.Words != nil {
+			see(row, so.Rows)
+		}
+		return row, err
+	}
+	return c
+}
+
 // SoFar is what a cell may look at.
 type SoFar struct {
 	Rows []Row  // of the cells before, in the order of the experiment

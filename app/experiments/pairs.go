@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -71,24 +70,17 @@ func weighted(c Cell, n int) Cell {
 
 // comparedWithPOT adds what follows from the rows of the same pair.
 func comparedWithPOT(c Cell) Cell {
-	measure := c.Measure
-	c.Measure = func(ctx context.Context, so SoFar) (Row, error) {
-		row, err := measure(ctx, so)
-		if err != nil {
-			return row, err
-		}
+	return c.after(func(row Row, before []Row) {
 		if !math.IsNaN(row.Number("dense_direct")) {
 			row.Put("right", 0)
 			if right(row) {
 				row.Put("right", 1)
 			}
 		}
-		if pot := potBeside(so.Rows, row); pot != nil {
+		if pot := potBeside(before, row); pot != nil {
 			row.Put("solve_to_pot", row.Number("solve_s")/pot.Number("method_s"))
 		}
-		return row, nil
-	}
-	return c
+	})
 }
 
 // potBeside is POT's row for the pair and samples of another, nil where there is none.

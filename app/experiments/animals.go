@@ -1,0 +1,256 @@
+package experiments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gwscope/app/race"
+	"gwscope/app/session"
+)
+
+// AnimalsSettings of the experiment "animals".
+type AnimalsSettings struct {
+	// Pairs have kinds, which are the columns of the tables. See [AnimalPairs].
+	Pairs   []PairSource
+	Seeds   []uint64
+	Methods []race.Contestant
+	Options session.Options
+}
+
+// posePairs are pairs of poses that differ; a final r is a target whose triangles have
+// nothing in common with those of the source.
+var posePairs = [][2]string{{"1", "2"}, {"3", "4r"}, {"5", "6"}, {"2", "5r"}, {"4", "1"}, {"6", "3r"}}
+
+// MaxAnimalPairs is how many pairs of each kind there are.
+var MaxAnimalPairs = len(posePairs)
+
+// AnimalPairs are pairs of embedded animals, count of each of the paper's kinds.
+func AnimalPairs(count int) []PairSource {
+	species := map[string]string{"H": "horse", "E": "elephant", "C": "cat"}
+	var out []PairSource
+	for _, kind := range paperKinds {
+		a, b, _ := strings.Cut(kind, "-")
+		for _, poses := range posePairs[:min(count, len(posePairs))] {
+			p := embeddedPair(species[a]+"/"+poses[0], species[b]+"/"+poses[1])
+			p.Kind = kind
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Animals is the paper's matching of animal meshes: errors, losses and times of methods
+// within species and across, mean over seeds, with the published figures.
+func Animals(s AnimalsSettings) *Experiment {
+	var seeds, pairs []string
+	for _, v := range s.Seeds {
+		seeds = append(seeds, fmt.Sprint(v))
+	}
+	for _, p := range s.Pairs {
+		pairs = append(pairs, p.Name)
+	}
+	e := &Experiment{Name: "animals", Title: "Matching animals",
+		About: "Geodesic errors are means of geodesic distance / √area between where a plan sends a sample (its heaviest target) and the truth. Times are in seconds.",
+		Settings: []Setting{{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seeds", strings.Join(seeds, ", ")},
+			{"Distances", s.Options.Metric}, {"Pairs", strings.Join(pairs, ", ")}},
+		Columns: append([]Column{wordColumn("kind", "of pair")}, MatchColumns...),
+		Notes: []string{
+			"Published figures: " + paperCitation + ", table of geodesic error and run time. They were measured on other meshes (of Sumner and Popović 2004, with 18 landmarks) on another machine with CUDA, so compare the order and the ratios, not the digits.",
+			"Direct errors compare with the true correspondence, mirrored ones with its left-right mirror image, which Gromov-Wasserstein cannot tell from it; the better of the two says how good a match is but for its side.",
+			"Time is the method alone: for min-GSGW and warm starts with choosing among minima and finding the start, for others without the judging that follows. Everything also counts samples, distances and the map of all vertices.",
+			"Methods that take few points (semidefinite relaxation) run on 18 samples, as many as the paper's landmarks, where the spacing of samples alone makes an error of about 0.09.",
+			"Sliced distances match nothing by themselves: the plan is the one that their best direction sorts out.",
+		},
+	}
+	matches := &Matches{}
+	for _, seed := range s.Seeds {
+		for _, src := range s.Pairs {
+			o := s.Options
+			o.Seed = seed
+			for _, c := range s.Methods {
+				e.Cells = append(e.Cells, withKind(matches.Cell(src, c, o), src))
+			}
+		}
+	}
+	e.Tables = func(rows []Row) []Table {
+		return []Table{animalsTable(rows), animalsSummary(rows), animalsLosses(rows)}
+	}
+	e.Figures = animalsFigures
+	return e
+}
+
+// withKind adds the kind of its pair to a cell's row.
+func withKind(c Cell, src PairSource) Cell {
+	kind := src.Kind
+	if kind == "" {
+		kind = src.Name
+	}
+	return c.after(func(row Row, _ []Row) { row.Say("kind", kind) })
+}
+
+// animalsTable has the paper's layout: errors of plans and times of methods by kind.
+func animalsTable(rows []Row) Table {
+	kinds := Distinct(rows, "kind")
+	t := Table{Title: "Geodesic error of the plan and time of the method", Left: 1, Head: []string{"method"},
+		Note: "Rows in italics are published figures. Mean over pairs and seeds."}
+	for _, k := range kinds {
+		t.Head = append(t.Head, k+" Geo.", "Time")
+	}
+	told := map[string]bool{}
+	for _, method := range Distinct(rows, "method") {
+		line := []string{method}
+		for _, k := range kinds {
+			group := Where(rows, "kind", k, "method", method)
+			line = append(line, Format(MeanOf(group, "plan_direct"), 3, "–"), Seconds(MeanOf(group, "method_s")))
+		}
+		t.Rows = append(t.Rows, line)
+		if p := publishedFor(method); p != nil && !told[p.Label] && knownKinds(kinds) {
+			told[p.Label] = true
+			t.Rows = append(t.Rows, publishedLine(p, kinds))
+		}
+	}
+	return t
+}
+
+// publishedFor is the published row that stands beside a contestant, nil for none.
+func publishedFor(method string) *publishedRow {
+	name, _, _ := strings.Cut(method, ":")
+	for i, p := range publishedAnimals {
+		for _, b := range p.Beside {
+			if method == b || !strings.Contains(b, ":") && name == b {
+				return &publishedAnimals[i]
+			}
+		}
+	}
+	return nil
+}
+
+// knownKinds reports whether the paper has any of the kinds.
+func knownKinds(kinds []string) bool {
+	return slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(paperKinds, k) })
+}
+
+func publishedLine(p *publishedRow, kinds []string) []string {
+	line := []string{"*published: " + p.Label + "*"}
+	for _, k := range kinds {
+		i := slices.Index(paperKinds, k)
+		if i < 0 {
+			line = append(line, "", "")
+			continue
+		}
+		line = append(line, Format(p.Geo[i], 3, ""), Format(p.Time[i], 2, ""))
+	}
+	return line
+}
+
+// animalsSummary is one line a method, all kinds together.
+func animalsSummary(rows []Row) Table {
+	t := Table{Title: "All kinds together", Left: 1, Head: []string{"method", "runs", "plan direct", "plan mirrored", "better side",
+		"snapped direct", "dense direct", "dense mirrored", "right", "GW²", "method", "everything", "peak MB"},
+		Note: fmt.Sprintf("Right: dense direct error below %.2f. Peak MB: largest growth of the heap during the solve, beyond the distances.", RightSide)}
+	for _, method := range Distinct(rows, "method") {
+		group := Where(rows, "method", method)
+		var better []float64
+		runs, rights := 0, 0
+		for _, r := range group {
+			if !r.Measured() {
+				continue
+			}
+			runs++
+			if right(r) {
+				rights++
+			}
+			better = append(better, leastKnown(r.Number("plan_direct"), r.Number("plan_mirrored")))
+		}
+		f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
+		t.Rows = append(t.Rows, []string{method, fmt.Sprint(runs), f("plan_direct", 3), f("plan_mirrored", 3), Format(mean(better), 3, "–"),
+			f("snapped_direct", 3), f("dense_direct", 3), f("dense_mirrored", 3), fmt.Sprintf("%d of %d", rights, runs), f("gw2", 5),
+			Seconds(MeanOf(group, "method_s")), Seconds(MeanOf(group, "total_s")), f("peak_mb", 0)})
+	}
+	return t
+}
+
+// leastKnown is the lesser of two, or the one that is known.
+func leastKnown(a, b float64) float64 {
+	if math.IsNaN(b) || a < b {
+		return a
+	}
+	return b
+}
+
+// animalsLosses are the losses by kind.
+func animalsLosses(rows []Row) Table {
+	kinds := Distinct(rows, "kind")
+	t := Table{Title: "GW² of the plan", Left: 1, Head: append([]string{"method"}, kinds...),
+		Note: "In units of the squared largest distance. A sparser space has another loss: lines on other numbers of samples do not compare."}
+	for _, method := range Distinct(rows, "method") {
+		line := []string{method}
+		for _, k := range kinds {
+			line = append(line, Format(MeanOf(Where(rows, "kind", k, "method", method), "gw2"), 5, "–"))
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	return t
+}
+
+// animalsFigures show errors by method and kind, three kinds a figure, with the
+// published ones as hollow marks; and error against time.
+func animalsFigures(rows []Row) []Figure {
+	var out []Figure
+	methods := Distinct(rows, "method")
+	var names []string
+	for _, m := range methods {
+		names = append(names, strings.ReplaceAll(m, ":", " "))
+	}
+	for part := range slices.Chunk(Distinct(rows, "kind"), 3) {
+		chart := Chart{Title: "Geodesic error of plans, " + strings.Join(part, ", "), XLabel: "mean geodesic error / √area", FromZero: true, Rows: names}
+		for k, kind := range part {
+			lift := 0.22 * float64(1-k)
+			ours := Series{Label: kind, Ink: k, Lift: lift}
+			published := Series{Label: kind + ", published", Ink: k, Lift: lift, Hollow: true}
+			for _, m := range methods {
+				ours.X = append(ours.X, MeanOf(Where(rows, "kind", kind, "method", m), "plan_direct"))
+				x := math.NaN()
+				if i, p := slices.Index(paperKinds, kind), publishedFor(m); i >= 0 && p != nil {
+					x = p.Geo[i]
+				}
+				published.X = append(published.X, x)
+			}
+			chart.Series = append(chart.Series, ours, published)
+		}
+		out = append(out, chart.Figure("animals-error-"+strings.ToLower(part[0]),
+			"Mean geodesic error of the plans; hollow marks are the published figures of the method that stands in their row."))
+	}
+	return append(out, animalsTimes(rows, methods))
+}
+
+// animalsTimes is error against time, one mark a method.
+func animalsTimes(rows []Row, methods []string) Figure {
+	chart := Chart{Title: "Error of plans against time, mean of all kinds", XLabel: "time of the method, seconds", YLabel: "mean geodesic error / √area", LogX: true, FromZero: true, Tags: true}
+	for k, m := range methods {
+		group := Where(rows, "method", m)
+		chart.Series = append(chart.Series, Series{Label: strings.ReplaceAll(m, ":", " "), Ink: k, Dots: true,
+			X: []float64{MeanOf(group, "method_s")}, Y: []float64{MeanOf(group, "plan_direct")}})
+	}
+	return chart.Figure("animals-time", "The better a method, the further left and the lower it stands.")
+}
+
+// Landmarks is how many samples methods for few points get: the paper's landmarks.
+const Landmarks = 18
+
+// Landmarked are contestants of which those for few points run on [Landmarks] samples.
+func Landmarked(cs []race.Contestant) []race.Contestant {
+	out := slices.Clone(cs)
+	for i, c := range out {
+		for _, ch := range c.Changes {
+			if ch.Name == "samples" {
+				if few, err := race.ParseContestant(fmt.Sprintf("%s:samples=%d", c.Method, Landmarks)); err == nil {
+					out[i] = few
+				}
+			}
+		}
+	}
+	return out
+}
