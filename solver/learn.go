@@ -71,6 +71,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	begin := time.Now()
 	s.judgeFinals(ctx, finals)
 	slices.SortStableFunc(finals, s.order)
+	l.neverWorse(finals)
 	var distinct []final
 	for _, f := range finals {
 		if !slices.ContainsFunc(distinct, func(g final) bool { return s.same(f, g) }) {
@@ -102,6 +103,7 @@ type learner struct {
 	goal      *gw.Problem   // full, with the features' term if there is one
 	sides     [2]neural.Side
 	clouds    [2]slicer.Cloud // of all samples, for refinement
+	began     float64         // loss of what the hierarchical slicer has chosen; 0: nothing
 }
 
 // prepare makes what the networks and the refinement see. It reports whether it
@@ -233,6 +235,9 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 	if err != nil || len(finals) == 0 || ctx.Err() != nil {
 		return finals, err
 	}
+	if finals[0].verdict != nil {
+		l.began = finals[0].gw2
+	}
 	if !l.prepare(ctx) {
 		return finals, nil
 	}
@@ -258,6 +263,20 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 		}
 	}
 	return finals, nil
+}
+
+// neverWorse moves the first of the judged finals that is no worse than what the
+// hierarchical slicer had chosen to the front: refined, two minima with nearly the same
+// score may change places, and the choice must not fall on one of higher loss for that.
+func (l *learner) neverWorse(finals []final) {
+	k := slices.IndexFunc(finals, func(f final) bool {
+		return f.verdict != nil && f.gw2 <= l.began && l.wanted(f.verdict) == l.wanted(finals[0].verdict)
+	})
+	if k > 0 {
+		f := finals[k]
+		copy(finals[1:k+1], finals[:k])
+		finals[0] = f
+	}
 }
 
 func finalOf(o neural.Outcome) final {
