@@ -26,10 +26,17 @@ const (
 // Judge snaps a map given between samples in both directions (xToY: a sample of
 // Y for each of X, yToX the other way) and scores it. It returns nil when ctx ends.
 func (b *Bench) Judge(ctx context.Context, xToY, yToX []int32) *Verdict {
-	v := &Verdict{XToY: b.Snap(ctx, b.X, b.Y, xToY), YToX: b.Snap(ctx, b.Y, b.X, yToX)}
-	if v.XToY == nil || v.YToX == nil {
+	snappedXToY, snappedYToX := b.Snap(ctx, b.X, b.Y, xToY), b.Snap(ctx, b.Y, b.X, yToX)
+	if snappedXToY == nil || snappedYToX == nil {
 		return nil
 	}
+	return b.Rate(snappedXToY, snappedYToX)
+}
+
+// Rate scores a map that already goes to the surface: xToY gives a Domain point of Y
+// for each sample of X, yToX the other way.
+func (b *Bench) Rate(xToY, yToX []int32) *Verdict {
+	v := &Verdict{XToY: xToY, YToX: yToX}
 	v.Rigidity = math.Sqrt(rigidity(b.X, b.Y, v.XToY) * rigidity(b.Y, b.X, v.YToX))
 	v.Orientation, v.Bending, v.Turning = math.NaN(), math.NaN(), math.NaN()
 	if b.X.HasNormals() && b.Y.HasNormals() {
