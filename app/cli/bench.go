@@ -185,14 +185,25 @@ func methodsFlag(fs *flag.FlagSet, otherwise string) func() ([]race.Contestant, 
 
 // contestants reads --methods. "known" stands for all that are usual.
 func contestants(text string) ([]race.Contestant, error) {
-	if text == "known" {
-		return experiments.Landmarked(race.Known()), nil
+	var out []race.Contestant
+	for word := range strings.SplitSeq(text, ",") {
+		if strings.TrimSpace(word) == "known" {
+			out = joined(out, experiments.Landmarked(race.Known()))
+			continue
+		}
+		if strings.TrimSpace(word) == "" {
+			continue
+		}
+		cs, err := race.Parse(word)
+		if err != nil {
+			return nil, usagef("--methods: %v", err)
+		}
+		out = joined(out, cs)
 	}
-	cs, err := race.Parse(text)
-	if err != nil {
-		return nil, usagef("--methods: %v", err)
+	if len(out) == 0 {
+		return nil, usagef("--methods names no method")
 	}
-	return cs, nil
+	return out, nil
 }
 
 // sharedFlags adds those options of a match that experiments leave to a person.

@@ -14,6 +14,7 @@ import (
 func benches() []bench {
 	return []bench{
 		{"animals", "horses, elephants and cats within each species and across, all methods: errors, GW²\nand times, mean over seeds, beside the published figures", animalsBench},
+		{"scaling", "how time and memory grow with the number of samples, all methods, with slopes", scalingBench},
 		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
 	}
 }
@@ -34,9 +35,9 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
 		s := experiments.PairsSettings{Samples: *samples, Methods: *efforts, Options: opt}
 		if *methods != "" {
-			more, err := race.Parse(*methods)
+			more, err := contestants(*methods)
 			if err != nil {
-				return nil, usagef("--methods: %v", err)
+				return nil, err
 			}
 			s.Methods = joined(s.Methods, more)
 		}
@@ -91,6 +92,26 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 			return nil, err
 		}
 		return experiments.Animals(s), nil
+	}
+}
+
+func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	samples := listFlag(fs, "samples", "100,200,500,1000,2000,5000", "numbers of samples", positive)
+	seeds := seedsFlag(fs)
+	methods := methodsFlag(fs, "known,hierarchical:fast:polish=false")
+	limit := fs.Float64("limit", 60, "seconds that a solve may be expected to take; sizes beyond are skipped")
+	sharedFlags(fs, &opt, "metric", "backend")
+	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		if !(*limit > 0) {
+			return nil, usagef("bench scaling: --limit takes seconds above 0, got %g", *limit)
+		}
+		cs, err := methods()
+		if err != nil {
+			return nil, err
+		}
+		return experiments.Scaling(experiments.ScalingSettings{Pair: experiments.ScalingPair(), Samples: *samples, Seeds: *seeds,
+			Methods: cs, Options: opt, Limit: *limit}), nil
 	}
 }
 

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 )
 
 // Matches measures contestants on pairs. Spaces of the latest pair are kept, so that
@@ -117,6 +119,10 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 		return nil, row, err
 	}
 	prepared, err := k.prepare(ctx, pair, opt)
+	var full *metric.MemoryError
+	if errors.As(err, &full) {
+		return nil, row, Skip("%v", err)
+	}
 	if err != nil {
 		return nil, row, err
 	}

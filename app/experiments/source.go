@@ -36,7 +36,7 @@ func EmbeddedPairs() []PairSource {
 	byKind := map[string][]string{}
 	var kinds []string
 	for _, info := range shapes.Names() {
-		if strings.HasPrefix(info.Kind, "toy") || info.Remeshed {
+		if strings.HasPrefix(info.Kind, "toy") || info.Remeshed || info.Object {
 			continue
 		}
 		kind, _, _ := strings.Cut(info.ID, "/")
