@@ -104,17 +104,6 @@ func BenchmarkDescentGeneral(b *testing.B) {
 	benchDescent(b, true, func(n int) int { return n * 4 / 5 })
 }
 
-func BenchmarkSwapPolish(b *testing.B) {
-	benchSizes(b, func(b *testing.B, n int) {
-		p, start := benchProblem(b, n, n, false)
-		for b.Loop() {
-			if _, err := p.SwapPolish(context.Background(), start); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-}
-
 func BenchmarkUpsampleAssign(b *testing.B) {
 	benchSizes(b, func(b *testing.B, n int) {
 		p, start := benchProblem(b, n, n, false)
@@ -137,6 +126,18 @@ func BenchmarkLoss(b *testing.B) {
 		p, start := benchProblem(b, n, n, false)
 		for b.Loop() {
 			p.Loss(start)
+		}
+	})
+}
+
+func BenchmarkSinkhorn(b *testing.B) {
+	benchSizes(b, func(b *testing.B, n int) {
+		p, _ := benchProblem(b, n, n, false)
+		cost := p.NewLinearization(0).Cost
+		for b.Loop() {
+			if _, err := Sinkhorn(context.Background(), cost, nil, nil, SinkhornOptions{Reg: 0.01, Tol: 1e-6}); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 }

@@ -104,7 +104,7 @@ func (p *Problem) ConditionalGradient(ctx context.Context, start *Plan, opt CGOp
 		ws = &CGWorkspace{}
 	}
 	if start != nil {
-		if err := p.check(start); err != nil {
+		if err := p.Check(start); err != nil {
 			return CGResult{}, err
 		}
 	}
@@ -124,8 +124,8 @@ func (p *Problem) ConditionalGradient(ctx context.Context, start *Plan, opt CGOp
 	return p.descendPlans(ctx, start, 0, opt, ws)
 }
 
-// check says whether plan couples the problem's weights.
-func (p *Problem) check(plan *Plan) error {
+// Check says whether plan couples the problem's weights.
+func (p *Problem) Check(plan *Plan) error {
 	if plan.N != p.n || plan.M != p.m {
 		return fmt.Errorf("the start plan couples %d with %d points, the problem has %d and %d", plan.N, plan.M, p.n, p.m)
 	}

@@ -214,7 +214,7 @@ func (p *Problem) extreme(ctx context.Context, plan *Plan, at value, ws *CGWorks
 
 // mix is (1-t) p + t q.
 func mix(p, q *Plan, t float64) *Plan {
-	out := &Plan{N: p.N, M: p.M}
+	out := newPlan(p.N, p.M, len(p.Mass)+len(q.Mass))
 	k, l := 0, 0
 	for k < len(p.Mass) || l < len(q.Mass) {
 		switch {

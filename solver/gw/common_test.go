@@ -32,9 +32,18 @@ type fixture struct {
 		GW   float64     `json:"gw"`
 		Plan [][]float64 `json:"plan"`
 	} `json:"cg"`
+	Fused03 fusedFixture `json:"fused_0.3"`
+	Fused07 fusedFixture `json:"fused_0.7"`
+
 	C1 [][]float64 `json:"C1"`
 	C2 [][]float64 `json:"C2"`
 	M  [][]float64 `json:"M"`
+}
+
+type fusedFixture struct {
+	Alpha     float64     `json:"alpha"`
+	Objective float64     `json:"objective"`
+	Plan      [][]float64 `json:"plan"`
 }
 
 // fixtures reads the reference problems, from $GWSCOPE_FIXTURES or beside the

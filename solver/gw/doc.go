@@ -4,9 +4,11 @@
 //
 // A [Problem] is two spaces prepared once and descended many times. Its
 // [Problem.ConditionalGradient] polishes a plan, [Problem.UpsampleAssign] carries a
-// plan of few samples to many, [Problem.SwapPolish] polishes where there are
-// thousands. [Assignment] and [Transporter] solve the linear problems inside, exactly,
-// and keep their duals to prove it; [Sinkhorn] solves the entropic one.
+// plan of few samples to many, [Problem.Fused] adds costs of matching points to the
+// objective. [Assignment] and [Transporter] solve the linear problems inside, exactly,
+// and keep their duals to prove it. For full plans there are [SinkhornSolver], which
+// solves entropic problems, [Linearization], which follows the gradient, and [Round],
+// which makes marginals exact.
 //
 // Everything is deterministic: the same input gives the same bits whatever the
 // number of threads. Losses and decisions are in double precision; the costs of

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/internal/dense"
@@ -166,33 +165,6 @@ func squareTimes(d *mat.Dense, a []float64) []float64 {
 			sum += v * v * a[k]
 		}
 		out[i] = sum
-	}
-	return out
-}
-
-// Distortion is the mean pair distortion of every source point (n),
-//
-//	δ_i = Σ_j P_ij Σ_i'j' P_i'j' |dx_ii' - dy_jj'| / Σ_j P_ij ,
-//
-// for a permutation the mean over i' of |dx_ii' - dy_σ(i)σ(i')|, in the units of
-// the distances. It needs no ground truth. A point without mass gets NaN. For the
-// target's side pass the transposed plan and the distances the other way round.
-func Distortion(dx, dy *mat.Dense, p *Plan) []float64 {
-	x, y := dx.RawMatrix(), dy.RawMatrix()
-	out, rows := make([]float64, p.N), make([]float64, p.N)
-	total := blas64.Asum(blas64.Vector{N: len(p.Mass), Inc: 1, Data: p.Mass})
-	for k, w := range p.Mass {
-		rx := x.Data[int(p.I[k])*x.Stride:][:x.Cols]
-		ry := y.Data[int(p.J[k])*y.Stride:][:y.Cols]
-		sum := 0.0
-		for l, v := range p.Mass {
-			sum += v * math.Abs(rx[p.I[l]]-ry[p.J[l]])
-		}
-		out[p.I[k]] += w * sum / total
-		rows[p.I[k]] += w
-	}
-	for i := range out {
-		out[i] /= rows[i]
 	}
 	return out
 }

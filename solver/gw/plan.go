@@ -17,6 +17,11 @@ type Plan struct {
 	Mass []float64
 }
 
+// newPlan is an empty plan with room for so many entries.
+func newPlan(n, m, entries int) *Plan {
+	return &Plan{N: n, M: m, I: make([]int32, 0, entries), J: make([]int32, 0, entries), Mass: make([]float64, 0, entries)}
+}
+
 // Permutation makes the plan that sends source i to target sigma[i] with mass 1/n.
 func Permutation(sigma []int32) *Plan {
 	n := len(sigma)
@@ -45,7 +50,7 @@ func FromDense(d *mat.Dense, drop float64) *Plan {
 
 // Product is the independent coupling a b', full but for zero weights.
 func Product(a, b []float64) *Plan {
-	p := &Plan{N: len(a), M: len(b)}
+	p := newPlan(len(a), len(b), len(a)*len(b))
 	for i, ai := range a {
 		for j, bj := range b {
 			if v := ai * bj; v > 0 {

@@ -141,6 +141,9 @@ func sum(w []float64) float64 {
 	return total
 }
 
+// Weights are the problem's marginals a (n) and b (m), shared.
+func (p *Problem) Weights() (a, b []float64) { return p.a, p.b }
+
 // Loss is the squared GW loss of a plan of this problem.
 func (p *Problem) Loss(plan *Plan) float64 {
 	if p.assignable {

@@ -90,3 +90,67 @@ func TestSinkhornRefusesAndStops(t *testing.T) {
 		t.Errorf("cancelled: %v, %v", r.Status, err)
 	}
 }
+
+// Potentials of hundreds of ε, kernels that underflow, and costs of any size.
+func TestSinkhornSurvivesExtremeCosts(t *testing.T) {
+	t.Parallel()
+	rng := newRand(22)
+	n, m := 30, 25
+	a, b := randomWeights(rng, n), weightsOf("zeros", rng, m)
+	cost := mat.NewDense(n, m, nil)
+	for i := range n {
+		for j := range m {
+			cost.Set(i, j, 1000*rng.Float64()+5e4*float64(j%3)-1e5*float64(i%2))
+		}
+	}
+	_, best, err := Transport(context.Background(), cost, a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSinkhornSolver(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, reg := range []float64{1e6, 100, 10, 1} {
+		r, err := s.Solve(context.Background(), cost, SinkhornOptions{Reg: reg, MaxIter: 200000, Tol: 1e-6})
+		if err != nil || r.Status != Converged {
+			t.Fatalf("ε=%g: %v after %d iterations, error %g, %v", reg, r.Status, r.Iterations, r.Error, err)
+		}
+		value := 0.0
+		for i := range n {
+			for j := range m {
+				value += r.Plan.At(i, j) * cost.At(i, j)
+				if b[j] > 0 && math.Abs(r.Plan.At(i, j)-a[i]*b[j]*math.Exp((r.F[i]+r.G[j]-cost.At(i, j))/reg)) > 1e-9 {
+					t.Fatalf("ε=%g: entry %d, %d is not that of its potentials", reg, i, j)
+				}
+			}
+		}
+		if reg == 1 && value > best+20 {
+			t.Errorf("at ε=1 the cost is %g, the optimum %g", value, best)
+		}
+	}
+}
+
+func TestSinkhornBeginsWhereItEnded(t *testing.T) {
+	t.Parallel()
+	p := newPair(23, 80, 60, true)
+	cost := must(NewProblem(p.dx, p.dy, p.a, p.b)).NewLinearization(1).Cost
+	s, err := NewSinkhornSolver(p.a, p.b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := SinkhornOptions{Reg: 0.002, Tol: 1e-10, MaxIter: 100000}
+	cold, err := s.Solve(context.Background(), cost, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := mat.DenseCopyOf(cold.Plan)
+	warm, err := s.Solve(context.Background(), cost, opt)
+	if err != nil || warm.Iterations > 2 || cold.Iterations < 10 {
+		t.Errorf("%d iterations from the solution, %d from zero (%v)", warm.Iterations, cold.Iterations, err)
+	}
+	var d mat.Dense
+	if d.Sub(plan, warm.Plan); mat.Norm(&d, 2) > 1e-9 {
+		t.Errorf("solved again, the plan is off by %g", mat.Norm(&d, 2))
+	}
+}
