@@ -1,67 +1,31 @@
 package parts
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "gwscope/meshio/shapenetpart"
 
-// Category is one of the sixteen kinds of objects.
+// Category is one of the sixteen kinds of objects, with its published parts.
 type Category struct {
-	Name string // such as "chair"
-	// Synset is the WordNet offset that names the category's folder in ShapeNet.
-	Synset string
-	// Parts names the labels 0, 1, ... of the category in the published order.
-	Parts []string
-	// First is the label of the first part among the 50 of all categories.
-	First int
+	shapenetpart.Category
 
 	build func(d dice) []solid
 }
 
-// Labels is the number of parts of all categories together.
-const Labels = 50
-
-// categories are in the order of the published set.
-var categories = numbered([]Category{
-	{Name: "airplane", Synset: "02691156", Parts: []string{"body", "wing", "tail", "engine"}, build: airplane},
-	{Name: "bag", Synset: "02773838", Parts: []string{"handle", "body"}, build: bag},
-	{Name: "cap", Synset: "02954340", Parts: []string{"panels", "peak"}, build: hat},
-	{Name: "car", Synset: "02958343", Parts: []string{"roof", "hood", "wheel", "body"}, build: car},
-	{Name: "chair", Synset: "03001627", Parts: []string{"back", "seat", "leg", "arm"}, build: chair},
-	{Name: "earphone", Synset: "03261776", Parts: []string{"earphone", "headband", "data wire"}, build: earphone},
-	{Name: "guitar", Synset: "03467517", Parts: []string{"head", "neck", "body"}, build: guitar},
-	{Name: "knife", Synset: "03624134", Parts: []string{"blade", "handle"}, build: knife},
-	{Name: "lamp", Synset: "03636649", Parts: []string{"base", "lampshade", "canopy", "pole"}, build: lamp},
-	{Name: "laptop", Synset: "03642806", Parts: []string{"keyboard", "screen"}, build: laptop},
-	{Name: "motorbike", Synset: "03790512", Parts: []string{"gas tank", "seat", "wheel", "handle", "light", "frame"}, build: motorbike},
-	{Name: "mug", Synset: "03797390", Parts: []string{"handle", "cup"}, build: mug},
-	{Name: "pistol", Synset: "03948459", Parts: []string{"barrel", "handle", "trigger and guard"}, build: pistol},
-	{Name: "rocket", Synset: "04099429", Parts: []string{"body", "fin", "nose"}, build: rocket},
-	{Name: "skateboard", Synset: "04225987", Parts: []string{"wheel", "deck", "truck or foot strap"}, build: skateboard},
-	{Name: "table", Synset: "04379243", Parts: []string{"desktop", "leg", "drawer"}, build: table},
-})
-
-func numbered(all []Category) []Category {
-	first := 0
-	for i := range all {
-		all[i].First = first
-		first += len(all[i].Parts)
-	}
-	return all
+var builders = map[string]func(d dice) []solid{
+	"airplane": airplane, "bag": bag, "cap": hat, "car": car, "chair": chair, "earphone": earphone,
+	"guitar": guitar, "knife": knife, "lamp": lamp, "laptop": laptop, "motorbike": motorbike, "mug": mug,
+	"pistol": pistol, "rocket": rocket, "skateboard": skateboard, "table": table,
 }
 
 // Categories lists the sixteen in the published order.
-func Categories() []Category { return slices.Clone(categories) }
+func Categories() []Category {
+	var out []Category
+	for _, c := range shapenetpart.Categories() {
+		out = append(out, Category{c, builders[c.Name]})
+	}
+	return out
+}
 
 // Find is the category of that name.
 func Find(name string) (Category, error) {
-	if i := slices.IndexFunc(categories, func(c Category) bool { return c.Name == name }); i >= 0 {
-		return categories[i], nil
-	}
-	var names []string
-	for _, c := range categories {
-		names = append(names, c.Name)
-	}
-	return Category{}, fmt.Errorf("there is no object category %q; there are %s", name, strings.Join(names, ", "))
+	c, err := shapenetpart.Find(name)
+	return Category{c, builders[name]}, err
 }

@@ -16,6 +16,9 @@ func (o *Object) buried(p r3.Vec, own int) bool {
 // enters: a winding number, so that a solid may overlap itself.
 func (s *solid) inside(p r3.Vec) bool {
 	winding := 0
+	// Forms are full of level rings; the ray must not run along the edges of one.
+	p.Y += 1.3e-7
+	p.Z += 0.7e-7
 	for _, f := range s.tri {
 		a, b, c := s.pos[f[0]], s.pos[f[1]], s.pos[f[2]]
 		if a.Y > p.Y == (b.Y > p.Y) && b.Y > p.Y == (c.Y > p.Y) || max(a.X, b.X, c.X) < p.X {
@@ -38,4 +41,9 @@ func (s *solid) inside(p r3.Vec) bool {
 		}
 	}
 	return winding != 0
+}
+
+// Holds reports whether p lies inside the solid.
+func (s *Solid) Holds(p r3.Vec) bool {
+	return (&solid{s.Vertices, s.Triangles, s.Labels}).inside(p)
 }

@@ -14,8 +14,8 @@ const (
 // laptop is open towards +z by some angle.
 func laptop(d dice) []solid {
 	w := 1.0
-	deep := w * d.between(0.58, 0.8) // half depth
-	tall := deep * d.between(0.88, 1.05)
+	deep := w * d.between(0.55, 0.95) // half depth
+	tall := deep * d.between(0.85, 1.1)
 	base, lid := d.between(0.03, 0.07), d.between(0.02, 0.04)
 	power := d.between(6, 14)
 	out := []solid{box(laptopKeyboard, vec(0, 0, 0), vec(w, base, deep), power)}

@@ -19,8 +19,8 @@ const (
 // rough ground.
 func motorbike(d dice) []solid {
 	style := d.pick(3, 3, 3, 2)
-	base := d.between(0.68, 0.78) // half the wheelbase
-	r := d.between(0.32, 0.37)    // of the wheels
+	base := d.between(0.64, 0.84) // half the wheelbase
+	r := d.between(0.28, 0.4)     // of the wheels
 	rake := d.between(0.28, 0.38)
 	tyre := d.between(0.065, 0.09)
 	saddle := r + d.between(0.32, 0.4)
@@ -108,7 +108,7 @@ func motorbike(d dice) []solid {
 	out = append(out, loft(bikeSeat, at(0, 0.6*w, 0), at(0.1, 0.85*w, 0), at(0.35, w, 0), at(0.6, w, 0.01), at(0.9, 0.75*w, 0.02), at(1, 0.5*w, 0.02)))
 
 	// handlebar
-	bars := d.between(0.3, 0.4)
+	bars := d.between(0.27, 0.45)
 	up, back := d.between(0.06, 0.14), d.between(0.02, 0.14)
 	if style == 2 {
 		up, back = d.between(0.22, 0.45), d.between(0.1, 0.22)

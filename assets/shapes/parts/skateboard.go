@@ -14,9 +14,9 @@ const (
 
 // skateboard rolls along z.
 func skateboard(d dice) []solid {
-	w := d.between(0.22, 0.32)
+	w := d.between(0.17, 0.36)
 	thick := d.between(0.02, 0.035)
-	noseKick, tailKick := d.between(0.02, 0.22), d.between(0.08, 0.24)
+	noseKick, tailKick := d.between(0.02, 0.3), d.between(0.08, 0.34)
 	round := d.between(1.6, 4)
 	hollow := d.between(0, 0.05)
 	pinch := d.between(-0.1, 0.2) // a longboard's waist or belly
@@ -40,10 +40,10 @@ func skateboard(d dice) []solid {
 	deck := loft(boardDeck, all...).mapped(func(p r3.Vec) r3.Vec { return vec(p.X, p.Y+hollow*(p.X/w)*(p.X/w), p.Z) })
 	out := []solid{deck}
 
-	r, half := d.between(0.06, 0.1), d.between(0.045, 0.065)
+	r, half := d.between(0.055, 0.13), d.between(0.04, 0.075)
 	axle := d.between(0.75, 1.05) * w
-	drop := -thick - d.between(0.09, 0.13)
-	at := d.between(0.5, 0.62)
+	drop := -thick - d.between(0.08, 0.17)
+	at := d.between(0.42, 0.7)
 	for _, z := range []float64{-at, at} {
 		hub := vec(0, drop, z)
 		out = append(out, bothSides(drum(boardWheel, r, half).turned(90, axisZ, r3.Vec{}).moved(vec(axle, drop, z)))...)
