@@ -4,8 +4,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
+	"strings"
 
 	"gwscope/app/experiments"
+	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -15,6 +18,8 @@ func benches() []bench {
 	return []bench{
 		{"animals", "horses, elephants and cats within each species and across, all methods: errors, GW²\nand times, mean over seeds, beside the published figures", animalsBench},
 		{"scaling", "how time and memory grow with the number of samples, all methods, with slopes", scalingBench},
+		{"interpolation", "three poses of a horse, consecutive pairs, frames drawn for each method, beside the\npublished GW²", interpolationBench},
+		{"toy", "four planar shapes against their counterparts in space, exact GW beside ours, drawn", toyBench},
 		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
 	}
 }
@@ -113,6 +118,50 @@ func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 		return experiments.Scaling(experiments.ScalingSettings{Pair: experiments.ScalingPair(), Samples: *samples, Seeds: *seeds,
 			Methods: cs, Options: opt, Limit: *limit}), nil
 	}
+}
+
+func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	poses := listFlag(fs, "shapes", strings.Join(experiments.InterpolationHorses(), ","), "embedded shapes, each matched with the next", func(w string) (string, error) {
+		return strings.TrimPrefix(w, pipeline.SamplePrefix), nil
+	})
+	methods := methodsFlag(fs, existing("cg", "max-min-sgw", "neural", "hierarchical"))
+	sharedFlags(fs, &opt, "samples", "seed", "backend")
+	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		cs, err := methods()
+		if err != nil {
+			return nil, err
+		}
+		if len(*poses) < 2 {
+			return nil, usagef("bench interpolation: --shapes takes two or more embedded shapes, such as horse/6,horse/2")
+		}
+		return experiments.Interpolation(experiments.InterpolationSettings{Shapes: *poses, Methods: cs, Options: opt,
+			Times: experiments.InterpolationTimes()}), nil
+	}
+}
+
+func toyBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	methods := methodsFlag(fs, "hierarchical,neural")
+	starts := fs.Int("starts", 50, "descents of which the least loss stands for exact GW")
+	opt.Samples = 200
+	sharedFlags(fs, &opt, "samples", "seed", "metric", "backend")
+	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		cs, err := methods()
+		if err != nil {
+			return nil, err
+		}
+		if *starts < 1 {
+			return nil, usagef("bench toy: --starts takes a whole number above 0, got %d", *starts)
+		}
+		return experiments.Toy(experiments.ToySettings{Methods: cs, Options: opt, Starts: *starts}), nil
+	}
+}
+
+// existing are those of some methods that there are.
+func existing(names ...string) string {
+	known := session.Find("method").Choices
+	return strings.Join(slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(known, n) }), ",")
 }
 
 // joined are two lists of contestants, each of them once.

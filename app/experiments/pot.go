@@ -118,13 +118,13 @@ func (k *Matches) POTCell(src PairSource, pot *POT, o session.Options) Cell {
 			row.Put("method_s", run.Seconds)
 			row.Put("solve_s", run.Seconds)
 			row.Say("status", "POT "+run.Version)
-			return row, potErrors(ctx, row, pair, p.X, p.Y, run.Target)
+			return row, planErrors(ctx, row, pair, p.X, p.Y, run.Target)
 		},
 	}
 }
 
-// potErrors judges the heaviest targets of POT's plan as those of any other are judged.
-func potErrors(ctx context.Context, row Row, pair *Pair, x, y *metric.Space, target []int32) error {
+// planErrors judges the targets of a plan from elsewhere as those of any other are judged.
+func planErrors(ctx context.Context, row Row, pair *Pair, x, y *metric.Space, target []int32) error {
 	direct, mirrored, err := pair.Truth.Places(x.Domain, y.Domain, pair.B.Mesh)
 	if err != nil {
 		return err
