@@ -3,4 +3,6 @@ package baseline
 // All are the methods in the order in which people meet them.
 var All = []*Method{
 	&conditionalGradient,
+	&entropic,
+	&sdp,
 }
