@@ -4,5 +4,4 @@ package baseline
 var All = []*Method{
 	&conditionalGradient,
 	&entropic,
-	&sdp,
 }
