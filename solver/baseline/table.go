@@ -4,4 +4,5 @@ package baseline
 var All = []*Method{
 	&conditionalGradient,
 	&entropic,
+	&sdp,
 }
