@@ -5,4 +5,7 @@ var All = []*Method{
 	&conditionalGradient,
 	&entropic,
 	&sdp,
+	&sgw,
+	&maxMinSGW,
+	&riSGW,
 }
