@@ -23,6 +23,7 @@ import (
 var methods = map[Method]func(*solve, context.Context) (*Result, error){
 	Hierarchical: (*solve).run,
 	Neural:       (*solve).learn,
+	Anchored:     (*solve).anchored,
 }
 
 // Shares of the progress bar: a training or the hierarchical slicer, refinement,

@@ -12,9 +12,10 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// Methods lists what Settings.Method takes: both slicers, then the rivals.
+// Methods lists what Settings.Method takes: both slicers, matching by extremities, then
+// the rivals.
 func Methods() []Method {
-	all := []Method{Hierarchical, Neural}
+	all := []Method{Hierarchical, Neural, Anchored}
 	for _, m := range baseline.All {
 		all = append(all, Method(m.Name))
 	}

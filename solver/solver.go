@@ -1,9 +1,12 @@
 package solver
 
 import (
+	"context"
 	"time"
 
+	"gwscope/solver/anchor"
 	"gwscope/solver/baseline"
+	"gwscope/solver/correspond"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
@@ -116,6 +119,8 @@ type Result struct {
 	Trace []neural.Step
 	// Own is what a rival says beside its plan, or networks of a fused objective; nil otherwise.
 	Own *Own
+	// Anchors are the extremities that the method Anchored went by; nil for others.
+	Anchors *Anchors
 }
 
 // MarginUncertain is the margin below which a choice is called uncertain. On pairs
@@ -136,6 +141,24 @@ type Alternative struct {
 	// Rigidity is the residual R of neighbourhoods under their best proper
 	// rotation, in Domain units (least is best).
 	Rigidity float64
+	// Match is what the method Anchored found; nil for other methods.
+	Match *anchor.Match
+	// foreign says that the shapes are of different species by the criterion of Anchored.
+	foreign bool
+}
+
+// Dense extends the alternative to whole shapes, both ways: by [correspond.Dense], or
+// where it was matched by extremities across species, as the match says
+// ([correspond.DenseIn]), for refinement towards an isometry would lead away from it.
+func (a Alternative) Dense(ctx context.Context, x, y *metric.Space, opt correspond.DenseOptions) (xToY, yToX *correspond.SurfaceMap, err error) {
+	if a.Match == nil || !a.foreign {
+		return correspond.Dense(ctx, x, y, a.SnappedXToY, a.SnappedYToX, opt)
+	}
+	rowsX, rowsY, err := a.Match.Rows(ctx, opt.Threads)
+	if err != nil {
+		return nil, nil, err
+	}
+	return correspond.DenseIn(ctx, x, y, rowsX, rowsY, a.SnappedXToY, a.SnappedYToX, opt)
 }
 
 // Direct reports whether the alternative keeps orientation.

@@ -164,7 +164,7 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 	dense, ok := e.denses.get(key)
 	if !ok || m.Result.Status == solver.Cancelled {
 		rep.report("carrying the map to all vertices", solveEnds, nil)
-		aToB, bToA, err := correspond.Dense(ctx, m.X, m.Y, alt.SnappedXToY, alt.SnappedYToX, correspond.DenseOptions{
+		aToB, bToA, err := alt.Dense(ctx, m.X, m.Y, correspond.DenseOptions{
 			Threads: m.Options.Threads,
 			Progress: func(f float64) {
 				rep.report("carrying the map to all vertices", span(solveEnds, denseEnds, f), nil)

@@ -5,7 +5,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// methodNames are all methods, our two slicers first.
+// methodNames are all methods, ours first.
 func methodNames() []string {
 	var names []string
 	for _, m := range solver.Methods() {
@@ -30,6 +30,8 @@ func MethodTitle(name string) string {
 		return "min-GSGW, hierarchical slicer"
 	case solver.Neural:
 		return "min-GSGW, neural slicer"
+	case solver.Anchored:
+		return "Extremities (across species)"
 	}
 	if m, err := baseline.Find(name); err == nil {
 		return m.Title

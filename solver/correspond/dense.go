@@ -107,20 +107,26 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 		return nil, nil, err
 	}
 	progress(0.7)
-	rawXToY, err := extend(ctx, ex, ey, imageXToY, imageYToX, opt.Threads)
+	return extendBoth(ctx, ex, ey, imageXToY, imageYToX, opt.Threads, func(f float64) { progress(0.7 + 0.3*f) })
+}
+
+// extendBoth sends all points of both shapes, whose embeddings share one space, to
+// the other, given the images of the samples.
+func extendBoth(ctx context.Context, ex, ey *embedding, imageXToY, imageYToX []int32, threads int, progress func(float64)) (mapXToY, mapYToX *SurfaceMap, err error) {
+	rawXToY, err := extend(ctx, ex, ey, imageXToY, imageYToX, threads)
 	if err != nil {
 		return nil, nil, err
 	}
-	progress(0.82)
-	rawYToX, err := extend(ctx, ey, ex, imageYToX, imageXToY, opt.Threads)
+	progress(0.4)
+	rawYToX, err := extend(ctx, ey, ex, imageYToX, imageXToY, threads)
 	if err != nil {
 		return nil, nil, err
 	}
-	progress(0.94)
-	if mapXToY, err = finish(ctx, ex, ey, rawXToY, rawYToX, opt.Threads); err != nil {
+	progress(0.8)
+	if mapXToY, err = finish(ctx, ex, ey, rawXToY, rawYToX, threads); err != nil {
 		return nil, nil, err
 	}
-	if mapYToX, err = finish(ctx, ey, ex, rawYToX, rawXToY, opt.Threads); err != nil {
+	if mapYToX, err = finish(ctx, ey, ex, rawYToX, rawXToY, threads); err != nil {
 		return nil, nil, err
 	}
 	progress(1)

@@ -252,20 +252,27 @@ func (z *zoomOut) align(ctx context.Context) error {
 		return err
 	}
 	for _, e := range []*embedding{x, y} {
-		e.norm2 = make([]float32, e.rows.Rows)
-		err := parallel.For(ctx, z.threads, e.rows.Rows, 4*pointChunk, func(_, lo, hi int) {
-			for r := lo; r < hi; r++ {
-				e.norm2[r] = norm2(e.row(int32(r)))
-			}
-		})
-		if err != nil {
-			return err
-		}
-		if e.blocks, err = e.cutBlocks(ctx, z.threads); err != nil {
+		if err := e.index(ctx, z.threads); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// index prepares the rows, once they are in the space that both shapes share, for
+// searches.
+func (e *embedding) index(ctx context.Context, threads int) error {
+	e.norm2 = make([]float32, e.rows.Rows)
+	err := parallel.For(ctx, threads, e.rows.Rows, 4*pointChunk, func(_, lo, hi int) {
+		for r := lo; r < hi; r++ {
+			e.norm2[r] = norm2(e.row(int32(r)))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	e.blocks, err = e.cutBlocks(ctx, threads)
+	return err
 }
 
 func norm2(a []float32) float32 {

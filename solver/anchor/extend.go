@@ -1,0 +1,230 @@
+package anchor
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+)
+
+const (
+	// interpolated is the number of nearest samples that a point takes its row from.
+	interpolated = 8
+	// maxTargets bounds the points that samples may be sent to: 4,000 lie 0.016 of
+	// √area apart.
+	maxTargets = 4000
+)
+
+// extender carries rows known at the matched samples to other points of a shape.
+type extender struct {
+	targets []int32 // points
+	near    []int32 // nearest matched samples of each (targets x width)
+	weight  []float32
+	width   int
+}
+
+func newExtender(ctx context.Context, s *side, targets []int32, threads int) (*extender, error) {
+	n := s.space.Len()
+	reach := min(interpolated+1, n)
+	e := &extender{targets: targets, width: min(interpolated, n)}
+	e.near, e.weight = make([]int32, len(targets)*e.width), make([]float32, len(targets)*e.width)
+	err := parallel.For(ctx, threads, len(targets), 128, func(_, lo, hi int) {
+		index, dist := make([]int32, reach), make([]float32, reach)
+		for t := lo; t < hi; t++ {
+			s.nearestSamples(targets[t], index, dist)
+			shepard(dist, e.weight[t*e.width:(t+1)*e.width])
+			copy(e.near[t*e.width:(t+1)*e.width], index)
+		}
+	})
+	return e, err
+}
+
+// targetsOf are all samples, and points that are spread like those of the file.
+func targetsOf(space *metric.Space) []int32 {
+	v := len(space.Domain.Points)
+	targets := append([]int32(nil), space.Samples...)
+	isSample := make([]bool, v)
+	for _, p := range targets {
+		isSample[p] = true
+	}
+	step := max(1, float64(v)/maxTargets)
+	for at := 0.0; int(at) < v; at += step {
+		if p := int32(at); !isSample[p] {
+			targets = append(targets, p)
+		}
+	}
+	return targets
+}
+
+// nearestSamples fills in the matched samples nearest to a point, nearest first.
+func (s *side) nearestSamples(point int32, index []int32, dist []float32) {
+	for k := range dist {
+		dist[k] = math.MaxFloat32
+	}
+	for i := range s.space.Len() {
+		d := s.space.Row(i)[point]
+		last := len(dist) - 1
+		if !(d < dist[last]) {
+			continue
+		}
+		for ; last > 0 && d < dist[last-1]; last-- {
+			dist[last], index[last] = dist[last-1], index[last-1]
+		}
+		dist[last], index[last] = d, int32(i)
+	}
+}
+
+// shepard fills in the weights (R - d)²/(R d)² of Franke and Little (1980), R the
+// distance to the first sample left out: a sample's own point keeps its row, and
+// nothing jumps where the set of nearest samples changes.
+func shepard(dist, weight []float32) {
+	if dist[0] == 0 || len(dist) == 1 {
+		clear(weight)
+		weight[0] = 1
+		return
+	}
+	radius := float64(dist[len(dist)-1]) * (1 + 1e-6)
+	sum := 0.0
+	for k := range weight {
+		d := float64(dist[k])
+		w := (radius - d) / (radius * d)
+		weight[k] = float32(w * w)
+		sum += w * w
+	}
+	for k := range weight {
+		weight[k] = float32(float64(weight[k]) / sum)
+	}
+}
+
+// rows interpolates rows at the matched samples for all targets.
+func (e *extender) rows(ctx context.Context, known blas32.General, threads int) (blas32.General, error) {
+	out := dense.New32(len(e.targets), known.Cols)
+	err := parallel.For(ctx, threads, len(e.targets), 256, func(_, lo, hi int) {
+		for t := lo; t < hi; t++ {
+			row := out.Data[t*out.Cols:][:out.Cols]
+			for k, w := range e.weight[t*e.width:][:e.width] {
+				from := known.Data[int(e.near[t*e.width+k])*known.Stride:][:known.Cols]
+				for c, v := range from {
+					row[c] += w * v
+				}
+			}
+		}
+	})
+	return out, err
+}
+
+// carry takes a match of the first samples to all of them and to the points between.
+func (m *Match) carry(ctx context.Context, x, y *extender) error {
+	rowsX, err := x.rows(ctx, m.knownX, 1) // matches are carried side by side
+	if err != nil {
+		return err
+	}
+	rowsY, err := y.rows(ctx, m.knownY, 1)
+	if err != nil {
+		return err
+	}
+	m.rowsX, m.rowsY = rowsX, rowsY
+	m.rowsX.Rows, m.rowsY.Rows = m.x.whole.Len(), m.y.whole.Len()
+	m.XToY = y.pointsOf(nearestRows(m.rowsX, rowsY))
+	m.YToX = x.pointsOf(nearestRows(m.rowsY, rowsX))
+	return ctx.Err()
+}
+
+// Rows place every point of both shapes (v x k, v' x k) in one space in which near
+// means alike under the match: functions and features, interpolated between samples.
+func (m *Match) Rows(ctx context.Context, threads int) (x, y blas32.General, err error) {
+	all := func(s *side, known blas32.General) (blas32.General, error) {
+		points := make([]int32, len(s.space.Domain.Points))
+		for p := range points {
+			points[p] = int32(p)
+		}
+		e, err := newExtender(ctx, s, points, threads)
+		if err != nil {
+			return blas32.General{}, err
+		}
+		return e.rows(ctx, known, threads)
+	}
+	if x, err = all(m.x, m.knownX); err != nil {
+		return x, y, err
+	}
+	y, err = all(m.y, m.knownY)
+	return x, y, err
+}
+
+// know keeps where a finished climb places the matched samples.
+func (m *Match) know(f [2]*ordered, z *climb) {
+	k := z.c.Cols
+	x, y, turned := z.x, z.y, dense.New32(z.x.Rows, k)
+	x.Cols, y.Cols = k, k
+	dense.Gemm32(1, blas.NoTrans, blas.NoTrans, 1, x, z.c, 0, turned)
+	m.knownX, m.knownY = joint(turned, f[0], z), joint(y, f[1], z)
+}
+
+func (e *extender) pointsOf(targets []int32) []int32 {
+	out := make([]int32, len(targets))
+	for i, t := range targets {
+		out[i] = e.targets[t]
+	}
+	return out
+}
+
+// joint puts functions and features side by side, so that squared distances of rows
+// are the costs of the last step (but for the clipping).
+func joint(functions blas32.General, f *ordered, z *climb) blas32.General {
+	a, b := float32(math.Sqrt(float64(z.spectralScale))), float32(math.Sqrt(float64(z.featureScale)))
+	out := dense.New32(functions.Rows, functions.Cols+f.distance.Cols+f.angles.Cols)
+	for i := range out.Rows {
+		row := out.Data[i*out.Cols:][:out.Cols]
+		at := 0
+		for _, part := range []struct {
+			scale float32
+			m     blas32.General
+		}{{a, functions}, {b, f.distance}, {b, f.angles}} {
+			for _, v := range part.m.Data[i*part.m.Stride:][:part.m.Cols] {
+				row[at] = part.scale * v
+				at++
+			}
+		}
+	}
+	return out
+}
+
+// squaredDistances between the rows of a (n x d) and b (m x d), into out (n x m).
+func squaredDistances(a, b, out blas32.General) {
+	u, v := scaledNorms(a, 1), scaledNorms(b, 1)
+	dense.Gemm32(1, blas.NoTrans, blas.Trans, -2, a, b, 0, out)
+	for i := range out.Rows {
+		row := out.Data[i*out.Cols:][:out.Cols]
+		for j := range row {
+			row[j] = max(row[j]+u[i]+v[j], 0)
+		}
+	}
+}
+
+// nearestRows are the rows of b nearest to each row of a, the first among equals.
+func nearestRows(a, b blas32.General) []int32 {
+	const block = 64
+	half := scaledNorms(b, 0.5)
+	product := dense.New32(block, b.Rows)
+	out := make([]int32, a.Rows)
+	for lo := 0; lo < a.Rows; lo += block {
+		part := a
+		part.Data, part.Rows = a.Data[lo*a.Stride:], min(block, a.Rows-lo)
+		product.Rows = part.Rows
+		dense.Gemm32(1, blas.NoTrans, blas.Trans, 1, part, b, 0, product)
+		for i := range part.Rows {
+			most := float32(-math.MaxFloat32)
+			for j, v := range product.Data[i*product.Cols:][:product.Cols] {
+				if v -= half[j]; v > most {
+					most, out[lo+i] = v, int32(j)
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package anchor
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gwscope/solver/metric"
+)
+
+// Tip is an extremity of a shape: a place far from everything else, such as a paw,
+// a nose or the end of a tail.
+type Tip struct {
+	Name string // "tip 1", "tip 2", ... in order of persistence
+	// Point is the tip's point of the Domain.
+	Point int32
+	// Persistence is how far one must go down from the tip, in average geodesic
+	// distance, before one can climb to a higher one: a share of the range over the
+	// whole shape, 1 for the highest tip.
+	Persistence float64
+}
+
+const (
+	// leastPersistence tells limbs from ears and fingers, which stay below 0.13 on
+	// quadrupeds and people.
+	leastPersistence = 0.2
+	// maxTips bounds the assignments of tips: 7! is 5,040.
+	maxTips = 7
+)
+
+// Tips finds the extremities of a shape, at most seven: the local maxima of the
+// average geodesic distance (Hilaga et al. 2001) whose persistence in the
+// superlevel sets (Edelsbrunner, Letscher & Zomorodian 2002) is more than a fifth
+// of its range. Edges are those of the mesh, of the neighbour graph for clouds.
+func Tips(space *metric.Space, threads int) []Tip {
+	far := space.AverageGeodesicDistance(threads)
+	least, most := slices.Min(far), slices.Max(far)
+	if !(most > least) {
+		return nil
+	}
+	var tips []Tip
+	for _, p := range peaks(far, space.Domain.Adjacent) {
+		if share := p.persistence / (most - least); share > leastPersistence {
+			tips = append(tips, Tip{Point: p.at, Persistence: share})
+		}
+	}
+	slices.SortStableFunc(tips, func(a, b Tip) int { return cmp.Compare(b.Persistence, a.Persistence) })
+	tips = tips[:min(len(tips), maxTips)]
+	for k := range tips {
+		tips[k].Name = fmt.Sprintf("tip %d", k+1)
+	}
+	return tips
+}
+
+// peak is a local maximum of a function on a graph.
+type peak struct {
+	at          int32
+	persistence float64
+}
+
+// peaks are the local maxima of a function on a graph with the persistence of the
+// components that they are born with, when the superlevel sets {f >= t} are swept
+// from above: at a pass the lower of two peaks ends. What is left at the end has
+// persistence max f - min f. The highest come first; of equal ones the lower index.
+func peaks(f []float64, adjacent func(int32) []int32) []peak {
+	order := make([]int32, len(f))
+	for p := range order {
+		order[p] = int32(p)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(f[b], f[a]), cmp.Compare(a, b))
+	})
+	rank := make([]int32, len(f))
+	for r, p := range order {
+		rank[p] = int32(r)
+	}
+	const none = -1
+	parent := make([]int32, len(f)) // a component's root is its peak
+	for p := range parent {
+		parent[p] = none
+	}
+	root := func(p int32) int32 {
+		for parent[p] != p {
+			parent[p] = parent[parent[p]]
+			p = parent[p]
+		}
+		return p
+	}
+	var found []peak
+	for _, p := range order {
+		parent[p] = p
+		for _, q := range adjacent(p) {
+			if parent[q] == none {
+				continue
+			}
+			high, low := root(p), root(q)
+			if high == low {
+				continue
+			}
+			if rank[low] < rank[high] {
+				high, low = low, high
+			}
+			parent[low] = high
+			if low != p {
+				found = append(found, peak{low, f[low] - f[p]})
+			}
+		}
+	}
+	floor := f[order[len(order)-1]]
+	for _, p := range order {
+		if parent[p] == p {
+			found = append(found, peak{p, f[p] - floor})
+		}
+	}
+	slices.SortFunc(found, func(a, b peak) int { return cmp.Compare(rank[a.at], rank[b.at]) })
+	return found
+}

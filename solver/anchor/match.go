@@ -1,0 +1,259 @@
+package anchor
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+)
+
+// LeastTips is the number of extremities that both shapes need: fewer do not tell
+// one pairing from another.
+const LeastTips = 4
+
+const (
+	chooseSamples = 250
+	finishSamples = 500
+	// maxMatches is how many different matches are finished.
+	maxMatches = 4
+	// sameMatch is the mean distance between the images of two matches, in diameters,
+	// below which they count as one.
+	sameMatch = 0.05
+)
+
+// The numbers of functions that a map is refined with, one after another.
+var (
+	chooseSizes = []int{15, 20, 25, 30, 35, 40}
+	finishSizes = []int{20, 25, 30, 35, 40, 45, 50, 55, 60}
+)
+
+// Options of Solve. The zero value works.
+type Options struct {
+	Threads int // default GOMAXPROCS; the result does not depend on it
+	// TipsX and TipsY are the extremities, found where nil.
+	TipsX, TipsY []Tip
+	// Mirrored asks for the match with the mirror image of Y.
+	Mirrored bool
+	// Progress, if set, is called with a stage for people and the fraction done,
+	// never falling, from one goroutine at a time and never after Solve has returned.
+	Progress func(stage string, fraction float64)
+}
+
+// Parts are what a match is scored by, each the sum of both directions and least for
+// the best.
+type Parts struct {
+	Residual   float64 // of refinement, in mean costs
+	Bending    float64 // of neighbourhoods, 0 to 2: what no similarity without reflection does
+	Stretching float64 // mean squared change of near distances
+}
+
+// Match is one way in which the shapes may correspond.
+type Match struct {
+	// TipsX[k] of the extremities of X is matched with TipsY[k] of Y's.
+	TipsX, TipsY []int
+	// Score is log(Residual Bending Stretching), least is best.
+	Score float64
+	Parts
+	// XToY is, for each sample of X, the point of Y's Domain that it is matched with
+	// (n); YToX the other way (m). Many may go to one.
+	XToY, YToX []int32
+
+	x, y           *side
+	knownX, knownY blas32.General // rows of the matched samples
+	rowsX, rowsY   blas32.General // rows of all samples
+}
+
+// Cost is the dissimilarity of samples under the match (n x m): what a coupling with
+// given masses should make small.
+func (m *Match) Cost() *mat.Dense {
+	n, k := m.rowsX.Rows, m.rowsY.Rows
+	cost := dense.New32(n, k)
+	squaredDistances(m.rowsX, m.rowsY, cost)
+	out := mat.NewDense(n, k, nil)
+	for i, v := range cost.Data {
+		out.RawMatrix().Data[i] = float64(v)
+	}
+	return out
+}
+
+// Result of Solve.
+type Result struct {
+	TipsX, TipsY []Tip
+	// Matches are different, at most four, the best first.
+	Matches []*Match
+}
+
+// ErrFewTips says that a shape has too few extremities to be matched by them.
+type ErrFewTips struct{ X, Y int }
+
+func (e *ErrFewTips) Error() string {
+	return fmt.Sprintf("matching by extremities needs at least %d of them on each shape; the source has %d and the target %d", LeastTips, e.X, e.Y)
+}
+
+// solver is one run of Solve.
+type solver struct {
+	x, y    *side
+	threads int
+
+	telling sync.Mutex
+	told    float64
+	report  func(stage string, fraction float64)
+}
+
+// tell passes progress on, one call at a time and never falling.
+func (s *solver) tell(stage string, fraction float64) {
+	s.telling.Lock()
+	defer s.telling.Unlock()
+	s.told = max(s.told, fraction)
+	if s.report != nil {
+		s.report(stage, s.told)
+	}
+}
+
+// Solve matches two shapes by their extremities. The error is the context's, an
+// *ErrFewTips, or says what is wrong with the shapes.
+func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error) {
+	s := &solver{threads: parallel.Threads(opt.Threads), report: opt.Progress}
+	s.tell("finding extremities", 0)
+	r := &Result{TipsX: opt.TipsX, TipsY: opt.TipsY}
+	if r.TipsX == nil {
+		r.TipsX = Tips(x, s.threads)
+	}
+	if r.TipsY == nil {
+		r.TipsY = Tips(y, s.threads)
+	}
+	if min(len(r.TipsX), len(r.TipsY)) < LeastTips {
+		return r, &ErrFewTips{len(r.TipsX), len(r.TipsY)}
+	}
+	var err error
+	if s.x, err = newSide(ctx, x, r.TipsX, false, s.threads); err != nil {
+		return nil, err
+	}
+	if s.y, err = newSide(ctx, y, r.TipsY, opt.Mirrored, s.threads); err != nil {
+		return nil, err
+	}
+	all := pairings(len(r.TipsX), len(r.TipsY))
+	s.tell(fmt.Sprintf("ranking %d pairings of extremities", len(all)), 0.1)
+	if all, err = s.rank(ctx, all); err != nil {
+		return nil, err
+	}
+	if all, err = s.choose(ctx, all); err != nil {
+		return nil, err
+	}
+	s.tell("finishing", 0.7)
+	r.Matches, err = s.finish(ctx, all)
+	return r, err
+}
+
+// choose refines candidates at a middling number of samples, scores them, and keeps
+// the best few that differ.
+func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, error) {
+	costs := s.costsAt(chooseSamples)
+	bases, err := s.bases(ctx, costs.x.count, costs.y.count, chooseSizes)
+	if err != nil {
+		return nil, err
+	}
+	scoreX, scoreY := newScorer(s.x, costs.x.count), newScorer(s.y, costs.y.count)
+	climbs := make([]*climb, s.threads)
+	rooms := make([][2]*ordered, s.threads)
+	var done atomic.Int64
+	err = parallel.For(ctx, s.threads, len(all), 1, func(w, k, _ int) {
+		if climbs[w] == nil {
+			climbs[w], rooms[w] = newClimb(bases[0], bases[1]), costs.room()
+		}
+		z, c := climbs[w], &all[k]
+		costs.fill(c, rooms[w], z.cost, z.total)
+		z.run(chooseSizes)
+		c.Residual = z.residual
+		c.Bending = bending(scoreX, scoreY, z.xToY) + bending(scoreY, scoreX, z.yToX)
+		c.Stretching = stretching(scoreX, scoreY, z.xToY) + stretching(scoreY, scoreX, z.yToX)
+		c.score = math.Log(c.Residual) + math.Log(c.Bending+tiny) + math.Log(c.Stretching+tiny)
+		c.xToY, c.yToX = slices.Clone(z.xToY), slices.Clone(z.yToX)
+		if n := done.Add(1); n%8 == 0 {
+			s.tell(fmt.Sprintf("refining pairing %d of %d", n, len(all)), 0.2+0.5*float64(n)/float64(len(all)))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, byScore)
+	var kept []candidate
+	for _, c := range all {
+		if len(kept) < maxMatches && !slices.ContainsFunc(kept, func(k candidate) bool { return s.apart(c, k) < sameMatch }) {
+			kept = append(kept, c)
+		}
+	}
+	return kept, nil
+}
+
+// tiny keeps the logarithms of a perfect match finite.
+const tiny = 1e-9
+
+// apart is the mean distance between the images of two candidates, both ways.
+func (s *solver) apart(a, b candidate) float64 {
+	mean := func(d *mat.Dense, a, b []int32) float64 {
+		sum := 0.0
+		for i := range a {
+			sum += d.At(int(a[i]), int(b[i]))
+		}
+		return sum / float64(len(a))
+	}
+	return (mean(s.y.space.Distances, a.xToY, b.xToY) + mean(s.x.space.Distances, a.yToX, b.yToX)) / 2
+}
+
+// bases of the first n and m samples, wide enough for the last of the sizes.
+func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]blas32.General, err error) {
+	var errs [2]error
+	spaces, counts := [2]*metric.Space{s.x.space, s.y.space}, [2]int{n, m}
+	err = parallel.For(ctx, s.threads, 2, 1, func(_, k, _ int) {
+		out[k], errs[k] = basis(spaces[k], counts[k], slices.Max(sizes))
+	})
+	for _, e := range errs {
+		if err == nil {
+			err = e
+		}
+	}
+	return out, err
+}
+
+// finish repeats the refinement of the chosen ones with more samples and functions,
+// and carries them to all samples. Their order stays: at this number of samples the
+// score tells no more.
+func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, error) {
+	costs := s.costsAt(finishSamples)
+	bases, err := s.bases(ctx, costs.x.count, costs.y.count, finishSizes)
+	if err != nil {
+		return nil, err
+	}
+	extendX, err := newExtender(ctx, s.x, targetsOf(s.x.whole), s.threads)
+	if err != nil {
+		return nil, err
+	}
+	extendY, err := newExtender(ctx, s.y, targetsOf(s.y.whole), s.threads)
+	if err != nil {
+		return nil, err
+	}
+	matches := make([]*Match, len(chosen))
+	err = parallel.For(ctx, s.threads, len(chosen), 1, func(_, k, _ int) {
+		c, z, room := &chosen[k], newClimb(bases[0], bases[1]), costs.room()
+		costs.fill(c, room, z.cost, z.total)
+		z.run(finishSizes)
+		m := &Match{TipsX: c.tipsX, TipsY: c.tipsY, Score: c.score, Parts: c.Parts, x: s.x, y: s.y}
+		m.know(room, z)
+		_ = m.carry(ctx, extendX, extendY) // the loop's own error says so too
+		matches[k] = m
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return matches, err
+}

@@ -1,0 +1,132 @@
+package anchor
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/blas/blas32"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
+)
+
+const (
+	// rankSamples suffice to tell a plausible pairing of tips from nonsense, and
+	// keepRanked of 720 to have the right one among them.
+	rankSamples = 120
+	keepRanked  = 80
+	// Seven tips have 5,040 pairings. pruneSamples, at a quarter of the price, leave
+	// only pruned of them to rank.
+	pruneSamples = 60
+	pruned       = 800
+)
+
+// pairings are all injective maps of the smaller set of tips into the larger one.
+func pairings(x, y int) []candidate {
+	if x > y {
+		turned := pairings(y, x)
+		for k, c := range turned {
+			turned[k].tipsX, turned[k].tipsY = c.tipsY, c.tipsX
+		}
+		return turned
+	}
+	own := make([]int, x)
+	for k := range own {
+		own[k] = k
+	}
+	var all []candidate
+	images, taken := make([]int, x), make([]bool, y)
+	var place func(k int)
+	place = func(k int) {
+		if k == x {
+			all = append(all, candidate{tipsX: own, tipsY: slices.Clone(images)})
+			return
+		}
+		for l := range y {
+			if !taken[l] {
+				taken[l], images[k] = true, l
+				place(k + 1)
+				taken[l] = false
+			}
+		}
+	}
+	place(0)
+	return all
+}
+
+// candidate is a pairing of tips, tipsX[k] with tipsY[k], on its way to be a match.
+type candidate struct {
+	tipsX, tipsY []int
+	score        float64 // least is best
+	Parts
+	xToY, yToX []int32 // samples
+}
+
+// rank keeps the most plausible pairings.
+func (s *solver) rank(ctx context.Context, all []candidate) ([]candidate, error) {
+	var err error
+	if len(all) > pruned {
+		if all, err = s.rankAt(ctx, all, pruneSamples, pruned); err != nil {
+			return nil, err
+		}
+	}
+	return s.rankAt(ctx, all, rankSamples, keepRanked)
+}
+
+// rankAt orders pairings by how near the nearest neighbours under F are, both ways,
+// and keeps the first few.
+func (s *solver) rankAt(ctx context.Context, all []candidate, samples, keep int) ([]candidate, error) {
+	costs := s.costsAt(samples)
+	workers := make([]*ranker, s.threads)
+	err := parallel.For(ctx, s.threads, len(all), 16, func(w, lo, hi int) {
+		if workers[w] == nil {
+			workers[w] = newRanker(costs)
+		}
+		r := workers[w]
+		for k := lo; k < hi; k++ {
+			costs.fill(&all[k], r.ordered, r.cost, r.scratch)
+			all[k].score = least(r.cost, r.xToY, r.yToX, r.best)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, byScore)
+	return all[:min(len(all), keep)], nil
+}
+
+func byScore(a, b candidate) int { return cmp.Compare(a.score, b.score) }
+
+// ranker is the room that one goroutine ranks in.
+type ranker struct {
+	ordered       [2]*ordered
+	cost, scratch blas32.General
+	xToY, yToX    []int32
+	best          []float32
+}
+
+func newRanker(c *costs) *ranker {
+	n, m := c.x.count, c.y.count
+	return &ranker{c.room(), dense.New32(n, m), dense.New32(n, m), make([]int32, n), make([]int32, m), make([]float32, m)}
+}
+
+// costs makes F at one number of samples.
+type costs struct{ x, y *features }
+
+func (s *solver) costsAt(samples int) *costs {
+	sines := s.x.normals != nil && s.y.normals != nil
+	return &costs{s.x.features(min(samples, s.x.space.Len()), sines), s.y.features(min(samples, s.y.space.Len()), sines)}
+}
+
+func (c *costs) room() [2]*ordered {
+	tips := min(c.x.tips, c.y.tips)
+	return [2]*ordered{newOrdered(c.x.count, tips), newOrdered(c.y.count, tips)}
+}
+
+// fill works F of a candidate out; scratch has its size.
+func (c *costs) fill(of *candidate, room [2]*ordered, cost, scratch blas32.General) {
+	room[0].set(c.x, of.tipsX)
+	room[1].set(c.y, of.tipsY)
+	pairCost(room[0], room[1], cost, scratch)
+}
