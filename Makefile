@@ -18,7 +18,7 @@ DATA ?= $(or $(GWSCOPE_DATA),../shared/data)
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 
-.PHONY: run build test test-race bench bench-gpu lint package deps-build deps-test clean help
+.PHONY: run build test test-race bench bench-paper bench-gpu lint package deps-build deps-test clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -43,9 +43,20 @@ test-race: deps-test ## run the concurrent packages under the race detector
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides
 RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
 
-bench: build deps-test ## measure: kernels, whole pairs beside POT, whole processes
+# On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, the last two 3.
+bench: build deps-test ## measure: kernels, whole pairs beside POT, short versions of the paper's experiments (an hour)
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
-	$(BIN) bench pairs --out out/bench $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
+	$(BIN) bench pairs --out out/bench --pot-limit 500 $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
+	$(BIN) bench animals --out out/bench --pairs 1 --seeds 42
+	$(BIN) bench scaling --out out/bench --samples 100,200,500,1000,2000 --seeds 42 --limit 20
+	$(BIN) bench interpolation --out out/bench
+	$(BIN) bench toy --out out/bench
+
+bench-paper: build ## the paper's experiments in full, which go on where they were stopped (hours)
+	$(BIN) bench animals --out out/paper
+	$(BIN) bench scaling --out out/paper --samples 100,200,500,1000,2000,5000,10000 --limit 300
+	$(BIN) bench interpolation --out out/paper
+	$(BIN) bench toy --out out/paper
 
 bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps beside the CPU and PyTorch
 	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/compute

@@ -97,7 +97,7 @@ func benchProgress(env Env) (report func(experiments.Progress), wipe func()) {
 			if p.Left > 0 {
 				line += ", " + roundly(p.Left) + " left"
 			}
-			fmt.Fprintf(env.Stderr, "\r\x1b[K%s  %s", line, p.Cell)
+			fmt.Fprintf(env.Stderr, "\r\x1b[K%s", fitted(line+"  "+p.Cell))
 		case p.Row != nil:
 			note := ""
 			if p.Row.Failed != "" {
@@ -113,6 +113,16 @@ func benchProgress(env Env) (report func(experiments.Progress), wipe func()) {
 			fmt.Fprint(env.Stderr, "\r\x1b[K")
 		}
 	}
+}
+
+// fitted cuts a line so that a usual terminal does not break it: a broken line cannot
+// be drawn again.
+func fitted(line string) string {
+	const columns = 79
+	if r := []rune(line); len(r) > columns {
+		return string(r[:columns-1]) + "…"
+	}
+	return line
 }
 
 // roundly writes an estimate no more exactly than it is.

@@ -1,11 +1,43 @@
 package experiments
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strings"
+	"sync"
+
+	"gwscope/app/version"
 )
+
+// origin is what rows must share to stand in one table: the program and the machine.
+func origin() (program, computer string) { return build(), machine() }
+
+// build identifies the program. Where it is not a clean build of a known revision, the
+// version alone says little, and the contents of the executable tell builds apart.
+var build = sync.OnceValue(func() string {
+	v := version.String()
+	if strings.Contains(v, "+") && !strings.HasSuffix(v, ".dirty") {
+		return v
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return v
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return v
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return v
+	}
+	return v + " (build " + hex.EncodeToString(h.Sum(nil)[:4]) + ")"
+})
 
 // machine names the computer that the figures belong to.
 func machine() string {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"gwscope/app/export"
-	"gwscope/app/version"
 )
 
 // RunOptions say where an experiment leaves its results.
@@ -242,6 +241,3 @@ func failures(rows []Row) error {
 	first, _, _ := strings.Cut(failed[0].Failed, "\n")
 	return fmt.Errorf("%d of %d measurements failed, the first at %s: %s", len(failed), len(rows), failed[0].Cell, first)
 }
-
-// origin is what rows must share to stand in one table.
-func origin() (versionOf, machineOf string) { return version.String(), machine() }
