@@ -113,8 +113,9 @@ func (l *Linearization) Guess(plan *mat.Dense) {
 	l.add(l.base, l.Cost)
 }
 
-// Loss is GW² of a plan near the last exact one, to second order in their distance:
-// what people watch while a method runs.
+// Loss is GW² of a plan near the last exact one, to second order in their distance
+// and to first order in what the marginals of plans since At were off: what people
+// watch while a method runs.
 func (l *Linearization) Loss(plan *Plan) float64 {
 	// With S(P, Q) = <DX P DY, Q>: S(Q, Q) = 2 S(P, Q) - S(P, P) + S(Q-P, Q-P).
 	features := l.p.fused

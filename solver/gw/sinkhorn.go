@@ -86,9 +86,13 @@ type SinkhornSolver struct {
 // 1000 columns stay in the second-level cache between their two products.
 const sweepRows = 32
 
-// The scalings beyond which the kernel absorbs them: far from the limits of double
-// precision, where products of several would end.
+// largestScaling is the scaling beyond which the kernel absorbs it: far from the
+// limits of double precision, where products of several would end.
 const largestScaling = 1e60
+
+// smallKernel is the number of entries below which threads take longer to start than
+// they save: reading so many takes 10 µs.
+const smallKernel = 1 << 15
 
 // NewSinkhornSolver prepares for marginals a (n) and b (m), not negative, with sum 1.
 // Zero weights are allowed. Potentials begin at zero.
@@ -118,6 +122,9 @@ func (s *SinkhornSolver) Solve(ctx context.Context, cost *mat.Dense, opt Sinkhor
 	}
 	if !(opt.Reg > 0) || math.IsInf(opt.Reg, 1) {
 		return SinkhornResult{}, fmt.Errorf("the entropic weight is %g; it must be positive and finite", opt.Reg)
+	}
+	if len(s.a)*len(s.b) < smallKernel {
+		opt.Threads = 1
 	}
 	if !s.absorb(cost, opt) {
 		return SinkhornResult{}, errors.New("the costs of the transport problem are not finite numbers; check the distances for NaN and infinity")
