@@ -60,8 +60,19 @@ func runSamples(_ context.Context, env Env, args []string) error {
 	if _, err := parse(env, newFlags("samples", "", "Lists the embedded shapes; use them as sample:NAME."), args); err != nil {
 		return err
 	}
+	var objects []shapes.Info // the first of each category
+	count := map[string]int{}
 	for _, s := range shapes.Names() {
-		fmt.Fprintf(env.Stdout, "sample:%-14s %s\n", s.ID, s.Label)
+		if !s.Object {
+			fmt.Fprintf(env.Stdout, "sample:%-14s %s\n", s.ID, s.Label)
+			continue
+		}
+		if count[s.Kind]++; count[s.Kind] == 1 {
+			objects = append(objects, s)
+		}
+	}
+	for _, s := range objects {
+		fmt.Fprintf(env.Stdout, "sample:%-14s %s, with labelled parts; up to sample:%s/%d\n", s.ID, s.Kind, s.Kind, count[s.Kind])
 	}
 	return nil
 }

@@ -114,15 +114,29 @@ func shortRef(ref string) string {
 // kindTitles are headings for the catalogue's kinds.
 var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in space"}
 
-// shapeEntries offers files and the embedded shapes, grouped by kind.
-func (d *desk) shapeEntries(s side) []entry {
+// shapeEntries offers files and the embedded shapes, grouped by kind. Each category
+// of objects is one line that opens a menu of its own at the same place.
+func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []entry {
 	out := []entry{{label: "Open file…", shortcut: map[side]string{sideA: "Ctrl+O", sideB: "Ctrl+Shift+O"}[s], do: func() { d.open(s) }}}
 	kind := ""
 	current := ""
 	if sh := d.m.shapes[s]; sh != nil {
 		current = sh.Ref
 	}
+	objects := map[string][]entry{}
 	for _, info := range shapes.Names() {
+		ref := pipeline.SamplePrefix + info.ID
+		if info.Object {
+			if len(objects) == 0 {
+				out = append(out, entry{rule: true}, entry{label: "Objects", heading: true})
+			}
+			if objects[info.Kind] == nil {
+				out = append(out, entry{label: upperFirst(info.Kind), shortcut: "…", checked: strings.HasPrefix(current, pipeline.SamplePrefix+info.Kind+"/"),
+					do: func() { openMenu(at, objects[info.Kind], startAtChecked) }})
+			}
+			objects[info.Kind] = append(objects[info.Kind], entry{label: upperFirst(info.Label), checked: ref == current, do: func() { d.load(s, ref) }})
+			continue
+		}
 		if info.Kind != kind {
 			kind = info.Kind
 			title := kindTitles[kind]
@@ -131,7 +145,6 @@ func (d *desk) shapeEntries(s side) []entry {
 			}
 			out = append(out, entry{rule: true}, entry{label: title, heading: true})
 		}
-		ref := pipeline.SamplePrefix + info.ID
 		out = append(out, entry{label: upperFirst(info.Label), checked: ref == current, do: func() { d.load(s, ref) }})
 	}
 	return out

@@ -16,13 +16,16 @@ func (k *kit) newDropdown(tip string, entries func() []entry) *dropdown {
 }
 
 func (d *dropdown) drop() {
-	openMenu(d, d.entries(), func(m *popMenu) {
-		for i, e := range m.entries {
-			if e.checked {
-				m.active = i // where the keyboard starts
-			}
+	openMenu(d, d.entries(), startAtChecked)
+}
+
+// startAtChecked lets the keyboard start at the choice in force.
+func startAtChecked(m *popMenu) {
+	for i, e := range m.entries {
+		if e.checked {
+			m.active = i
 		}
-	})
+	}
 }
 
 // choices makes entries of one of several words.

@@ -64,7 +64,7 @@ type shapesPanel struct {
 func newShapesPanel(d *desk) *shapesPanel {
 	p := &shapesPanel{}
 	for s := range p.pick {
-		p.pick[s] = d.kit.newDropdown("", func() []entry { return d.shapeEntries(side(s)) })
+		p.pick[s] = d.kit.newDropdown("", func() []entry { return d.shapeEntries(side(s), p.pick[s]) })
 	}
 	swap := d.kit.newControl(&control{text: "Swap", trailing: "swap", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "Make A the target and B the source", onTap: d.swap})
 	p.head = container.New(headRow{}, newCaption("Shapes"), swap)

@@ -57,7 +57,7 @@ func (d *desk) build() fyne.CanvasObject {
 		inset(container.New(row{gap: 16, shares: []float32{0, 0, 0, 1}}, name, d.menu.content, d.mode, d.document), 14, 5), newHairline()))
 
 	act := headerActions{link: d.toggleLink, edges: d.toggleEdges, flat: d.toggleFlat, maximise: d.maximise, report: d.showReport, open: d.open,
-		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s), nil) }}
+		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s, at), nil) }}
 	for s := range d.headers {
 		d.headers[s] = d.kit.newPaneHeader(side(s), act)
 	}

@@ -14,11 +14,14 @@ import (
 type Info struct {
 	ID       string // what [Make] takes, such as "horse/2" or "horse/2r"
 	Label    string // for people, such as "horse, gallop"
-	Kind     string // "horse", "cat", "elephant", "human", "toy2d" or "toy3d"
+	Kind     string // "horse", "cat", "elephant", "human", "toy2d", "toy3d", or a category of objects such as "chair"
 	Vertices int
 	// Remeshed marks a shape whose triangulation has nothing in common with that
 	// of the shape without the final r.
 	Remeshed bool
+	// Object marks an everyday object of labelled parts, one of its kind: no vertex
+	// of it has a known place on any other shape.
+	Object bool
 }
 
 // entry is one shape of the catalogue.
@@ -62,6 +65,7 @@ var catalogue = sync.OnceValue(func() []entry {
 	species("elephant", elephantPoses, quadrupedLimbs, elephant)
 	species("human", humanPoses, humanLimbs, human)
 	addToys(add)
+	addObjects(add)
 	return all
 })
 
@@ -119,19 +123,23 @@ func find(id string) (*shape, error) {
 	if i := slices.IndexFunc(all, func(e entry) bool { return e.ID == id }); i >= 0 {
 		return all[i].make(), nil
 	}
-	var known []string
+	var known, objects []string
 	counts := map[string]int{}
 	for _, e := range all {
 		if !e.Remeshed {
-			if counts[e.Kind] == 0 {
+			if counts[e.Kind]++; counts[e.Kind] > 1 {
+				continue
+			}
+			if e.Object {
+				objects = append(objects, e.Kind)
+			} else {
 				known = append(known, e.Kind)
 			}
-			counts[e.Kind]++
 		}
 	}
 	for i, kind := range known {
 		known[i] = fmt.Sprintf("%s/1 to %s/%d", kind, kind, counts[kind])
 	}
-	return nil, fmt.Errorf("there is no sample shape %q; there are %s, and animals and people with a final r (such as horse/1r) for a remeshed version",
-		id, strings.Join(known, ", "))
+	return nil, fmt.Errorf("there is no sample shape %q; there are %s, animals and people with a final r (such as horse/1r) for a remeshed version, and objects /1 to /%d: %s",
+		id, strings.Join(known, ", "), objectsOfACategory, strings.Join(objects, ", "))
 }

@@ -1,6 +1,8 @@
 // Package shapes holds the sample shapes, made by code when first asked for:
 // horse, cat, elephant and human in several poses, each a closed mesh of about
-// 5,000 vertices, and four planar toys with their counterparts in space.
+// 5,000 vertices, four planar toys with their counterparts in space, and everyday
+// objects of labelled parts (package parts), each fused into one closed surface
+// (fuse.go).
 //
 // A body is an implicit surface, a smooth union of round cones along a skeleton
 // (cone.go, field.go, plan.go). It is polygonized once (polygonize.go), remeshed

@@ -31,7 +31,7 @@ type kin struct {
 // towards is the way from a place on k's template to one on other's, or nil.
 func (k *kin) towards(other *kin) func(Place) Place {
 	switch {
-	case k == other:
+	case k == other && k.template.tri != nil:
 		return func(p Place) Place { return p }
 	case k.ancestry == nil || other.ancestry == nil:
 		return nil

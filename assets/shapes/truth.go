@@ -5,7 +5,7 @@ import "fmt"
 // Truth returns, for every vertex of shape a, its true place on shape b (indices
 // into b's Triangles). It is known between shapes of one kin: any two of horse,
 // cat and elephant, any two people, a planar toy and its counterpart in space;
-// remeshed versions included.
+// remeshed versions included. Objects have none.
 func Truth(a, b string) ([]Place, error) {
 	from, to, towards, err := relatives(a, b)
 	if err != nil {
@@ -41,7 +41,7 @@ func relatives(a, b string) (from, to *shape, towards func(Place) Place, err err
 		return nil, nil, nil, err
 	}
 	if towards = from.kin.towards(to.kin); towards == nil {
-		return nil, nil, nil, fmt.Errorf("%s and %s have no known correspondence: truth exists among horse, cat and elephant, among people, and between toy2d/n and toy3d/n", a, b)
+		return nil, nil, nil, fmt.Errorf("%s and %s have no known correspondence: truth exists among horse, cat and elephant, among people, and between toy2d/n and toy3d/n; objects have none", a, b)
 	}
 	return from, to, towards, nil
 }

@@ -1,0 +1,141 @@
+package shapes
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/assets/shapes/parts"
+)
+
+// fuseCell is the edge of the lattice cells in which solids become one surface,
+// for objects in the unit sphere.
+const fuseCell = 0.015
+
+// fuseReach is how far outside the solids the surface is first taken: blades and
+// wires thinner than a cell are then thick enough to be seen by the lattice, and
+// solids that touch only just are joined. Afterwards it is laid onto the solids.
+const fuseReach = 0.6 * fuseCell
+
+// fused is the outside of a union of solids as one closed surface with count
+// vertices, and the label of the part on which each of them lies.
+func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
+	skin := exposed(solids)
+	on := newSurface(skin.pos, skin.tri)
+	s = outsideOnly(newFusion(solids).surface())
+	project := func(p r3.Vec) r3.Vec {
+		_, q := on.closest(p)
+		return q
+	}
+	size := make([]float64, len(s.pos))
+	inParallel(len(s.pos), func(v int) {
+		var at Place
+		at, s.pos[v] = on.closest(s.pos[v])
+		// About six edges around a wire, and limits that keep it affordable.
+		size[v] = min(max(skin.width[at.Face], 0.016), 0.05)
+	})
+	size = diffuseScalar(size, s, 6)
+	r := newRemesher(s, size, project)
+	r.rescale(count)
+	s = r.run(5, count)
+	sharp := newRemesher(s, make([]float64, len(s.pos)), project)
+	sharp.sharpen(on)
+	s = sharp.compact()
+	separate(s)
+	label = make([]uint8, len(s.pos))
+	inParallel(len(s.pos), func(v int) {
+		at, _ := on.closest(s.pos[v])
+		label[v] = skin.label[at.Face]
+	})
+	return s, label
+}
+
+// labelled is triangles of solids with the part each belongs to and the width of
+// the solid it comes from: the radius of a wire, the thickness of a plate.
+type labelled struct {
+	soup
+	label []uint8
+	width []float64
+}
+
+// exposed leaves out triangles that lie within another solid altogether.
+func exposed(solids []parts.Solid) labelled {
+	var out labelled
+	for i := range solids {
+		s := &solids[i]
+		start := int32(len(out.pos))
+		out.pos = append(out.pos, s.Vertices...)
+		width := widthOf(s)
+		for t, f := range s.Triangles {
+			a, b, c := s.Vertices[f[0]], s.Vertices[f[1]], s.Vertices[f[2]]
+			middle := r3.Scale(1.0/3, r3.Add(a, r3.Add(b, c)))
+			if slices.ContainsFunc(solids, func(o parts.Solid) bool {
+				return &o.Vertices[0] != &s.Vertices[0] && o.Holds(a) && o.Holds(b) && o.Holds(c) && o.Holds(middle)
+			}) {
+				continue
+			}
+			out.tri = append(out.tri, [3]int32{start + f[0], start + f[1], start + f[2]})
+			out.label = append(out.label, s.Labels[t])
+			out.width = append(out.width, width)
+		}
+	}
+	return out
+}
+
+// widthOf is twice the volume over the area: r of a long cylinder of radius r, and
+// the thickness of a plate.
+func widthOf(s *parts.Solid) float64 {
+	var volume, area float64
+	for _, f := range s.Triangles {
+		a, b, c := s.Vertices[f[0]], s.Vertices[f[1]], s.Vertices[f[2]]
+		volume += r3.Dot(a, r3.Cross(b, c)) / 6
+		area += length(r3.Cross(r3.Sub(b, a), r3.Sub(c, a))) / 2
+	}
+	return 2 * volume / area
+}
+
+// outsideOnly leaves out the walls of cavities that nobody can see.
+func outsideOnly(s soup) soup {
+	near := neighbours(len(s.pos), s.tri)
+	piece := make([]int32, len(s.pos))
+	for v := range piece {
+		piece[v] = -1
+	}
+	pieces := int32(0)
+	for v := range s.pos {
+		if piece[v] >= 0 {
+			continue
+		}
+		stack := []int32{int32(v)}
+		piece[v] = pieces
+		for len(stack) > 0 {
+			u := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for _, w := range near[u] {
+				if piece[w] < 0 {
+					piece[w] = pieces
+					stack = append(stack, w)
+				}
+			}
+		}
+		pieces++
+	}
+	volume := make([]float64, pieces)
+	for _, f := range s.tri {
+		volume[piece[f[0]]] += r3.Dot(s.pos[f[0]], r3.Cross(s.pos[f[1]], s.pos[f[2]])) // a cavity's is negative
+	}
+	var out soup
+	newIndex := make([]int32, len(s.pos))
+	for v, p := range s.pos {
+		if volume[piece[v]] > 0 {
+			newIndex[v] = int32(len(out.pos))
+			out.pos = append(out.pos, p)
+		}
+	}
+	for _, f := range s.tri {
+		if volume[piece[f[0]]] > 0 {
+			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
+		}
+	}
+	return out
+}
