@@ -321,10 +321,10 @@ func (e *entropicDescent) result(status gw.Status, fused bool) (*Result, error) 
 	}
 	r := result(plan, loss, e.iterations, status)
 	if fused {
-		r.Value, r.ValueName = e.problem.Objective(plan, loss), "fused objective"
+		r.Value, r.ValueName = e.problem.ObjectiveAt(plan, loss), "fused objective"
 	}
 	if e.Solver == ProjectedGradient {
-		r.Value = e.problem.Objective(plan, loss) - e.Epsilon*plan.Entropy()
+		r.Value = e.problem.ObjectiveAt(plan, loss) - e.Epsilon*plan.Entropy()
 		r.ValueName = "entropic objective"
 		if fused {
 			r.ValueName = "fused entropic objective"

@@ -52,9 +52,12 @@ func (p *Problem) Fused(cost *mat.Dense, alpha float64) (*Problem, error) {
 	return &q, nil
 }
 
-// Objective is what descents minimise, of a plan whose GW² is loss: the fused
-// objective, or loss again where there are no features.
-func (p *Problem) Objective(plan *Plan, loss float64) float64 {
+// Objective is what descents minimise: the fused objective, or GW² where there are
+// no features.
+func (p *Problem) Objective(plan *Plan) float64 { return p.ObjectiveAt(plan, p.Loss(plan)) }
+
+// ObjectiveAt is the Objective of a plan whose GW² is known.
+func (p *Problem) ObjectiveAt(plan *Plan, loss float64) float64 {
 	return p.objective(value{loss: loss, linear: p.linearOf(plan)})
 }
 
