@@ -163,11 +163,9 @@ func (p *player) answer(ctx context.Context, against *line.Measure, starts [][]f
 	_, dim := p.points.Dims()
 	descent := stiefel.Descent{Iterations: innerSteps, Tolerance: innerTolerance, Floor: innerFloor * against.M2 * against.M2,
 		F: func(phi, slope *mat.Dense) float64 {
-			m := line.Project(p.points, phi.RawMatrix().Data, p.weights, slope != nil)
+			m := line.Project(p.points, phi.RawMatrix().Data, p.weights, true)
 			c := line.Compare(m, against)
-			if slope != nil {
-				slope.Mul(p.points.T(), mat.NewVecDense(len(m.At), line.Gradient(m, against, c)))
-			}
+			slope.Mul(p.points.T(), mat.NewVecDense(len(m.At), line.Gradient(m, against, c)))
 			return c.Value
 		}}
 	var best answer

@@ -131,16 +131,14 @@ func (r *riSlicing) mean(ctx context.Context, count int) func(delta, slope *mat.
 	values, slopes := make([]float64, count), mat.NewDense(count, p, nil)
 	return func(delta, slope *mat.Dense) float64 {
 		err := parallel.For(ctx, r.threads, count, 1, func(_, k, _ int) {
-			low := line.Project(r.low.points, r.turned(delta, k), r.low.weights, slope != nil)
+			low := line.Project(r.low.points, r.turned(delta, k), r.low.weights, true)
 			c := line.Compare(low, r.high.measures[k])
 			values[k] = c.Value
-			if slope != nil {
-				to := slopes.RawRowView(k)
-				clear(to)
-				for i, g := range line.Gradient(low, r.high.measures[k], c) {
-					for d, v := range r.low.points.RawRowView(i) {
-						to[d] += g * v
-					}
+			to := slopes.RawRowView(k)
+			clear(to)
+			for i, g := range line.Gradient(low, r.high.measures[k], c) {
+				for d, v := range r.low.points.RawRowView(i) {
+					to[d] += g * v
 				}
 			}
 		})
@@ -151,14 +149,12 @@ func (r *riSlicing) mean(ctx context.Context, count int) func(delta, slope *mat.
 		for _, v := range values {
 			total += v / float64(count)
 		}
-		if slope != nil { // Σ_k θ_k (slope of the points on Δ'θ_k)'
-			slope.Zero()
-			for k, theta := range r.thetas[:count] {
-				for i, t := range theta {
-					row := slope.RawRowView(i)
-					for d, g := range slopes.RawRowView(k) {
-						row[d] += t * g / float64(count)
-					}
+		slope.Zero() // Σ_k θ_k (slope of the points on Δ'θ_k)'
+		for k, theta := range r.thetas[:count] {
+			for i, t := range theta {
+				row := slope.RawRowView(i)
+				for d, g := range slopes.RawRowView(k) {
+					row[d] += t * g / float64(count)
 				}
 			}
 		}

@@ -1,9 +1,7 @@
 package line
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,38 +37,23 @@ func Project(points *mat.Dense, direction, a []float64, ordered bool) *Measure {
 	for i := range m.At {
 		m.At[i] -= mean
 	}
-	if a == nil && !ordered {
-		slices.Sort(m.At)
-	} else {
-		m.sort(a)
+	if ordered || a != nil {
+		m.Order = make([]int32, n)
+		for i := range m.Order {
+			m.Order[i] = int32(i)
+		}
+	}
+	sortPoints(m.At, m.Order)
+	if a != nil {
+		m.Mass = make([]float64, n)
+		for k, i := range m.Order {
+			m.Mass[k] = a[i]
+		}
 	}
 	for k, x := range m.At {
 		m.M2 += m.mass(k) * x * x
 	}
 	return m
-}
-
-// sort sorts At together with the indices.
-func (m *Measure) sort(a []float64) {
-	type point struct {
-		at float64
-		i  int32
-	}
-	points := make([]point, len(m.At))
-	for i, x := range m.At {
-		points[i] = point{x, int32(i)}
-	}
-	slices.SortFunc(points, func(p, q point) int { return cmp.Or(cmp.Compare(p.at, q.at), cmp.Compare(p.i, q.i)) })
-	m.Order = make([]int32, len(points))
-	if a != nil {
-		m.Mass = make([]float64, len(points))
-	}
-	for k, p := range points {
-		m.At[k], m.Order[k] = p.at, p.i
-		if a != nil {
-			m.Mass[k] = a[p.i]
-		}
-	}
 }
 
 func (m *Measure) mass(k int) float64 {

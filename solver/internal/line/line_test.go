@@ -166,6 +166,40 @@ func TestMatrixComparesAllPairs(t *testing.T) {
 	}
 }
 
+func TestPointsAreSorted(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 9))
+	for _, n := range []int{0, 1, 2, radixFrom - 1, radixFrom, 1000} {
+		at, order := make([]float64, n), make([]int32, n)
+		for i := range at {
+			order[i] = int32(i)
+			switch rng.IntN(4) {
+			case 0:
+				at[i] = math.Copysign(float64(rng.IntN(3)), rng.NormFloat64()) // ties, and -0
+			case 1:
+				at[i] = rng.NormFloat64() * 1e300
+			case 2:
+				at[i] = rng.NormFloat64() * 1e-300
+			default:
+				at[i] = rng.NormFloat64()
+			}
+		}
+		before, alone := append([]float64(nil), at...), append([]float64(nil), at...)
+		sortPoints(at, order)
+		sortPoints(alone, nil)
+		seen := make([]bool, n)
+		for k, i := range order {
+			if at[k] != before[i] || alone[k] != at[k] || seen[i] {
+				t.Fatalf("n=%d: place %d has %g and %g of point %d, which is %g", n, k, at[k], alone[k], i, before[i])
+			}
+			seen[i] = true
+			if k > 0 && (at[k-1] > at[k] || at[k-1] == at[k] && order[k-1] > i) {
+				t.Fatalf("n=%d: %g of point %d comes before %g of point %d", n, at[k-1], order[k-1], at[k], i)
+			}
+		}
+	}
+}
+
 func BenchmarkCompare(b *testing.B) {
 	for _, n := range []int{500, 5000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

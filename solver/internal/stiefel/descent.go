@@ -11,8 +11,8 @@ import (
 // Descent of a function on the Stiefel manifold of q x p matrices Δ with Δ'Δ = I:
 // unit vectors for p = 1, orthogonal matrices for p = q.
 type Descent struct {
-	// F gives the value at delta, not negative, and, where slope is not nil, writes the
-	// Euclidean gradient to slope (q x p).
+	// F gives the value at delta, not negative, and writes the Euclidean gradient to
+	// slope (q x p).
 	F          func(delta, slope *mat.Dense) float64
 	Iterations int // at most
 	// Tolerance is the relative fall of the value below which a descent ends, Floor the
@@ -42,13 +42,13 @@ func (s *Descent) From(ctx context.Context, start *mat.Dense) (at *mat.Dense, va
 		length = math.Min(length, 1/steepness)
 		iterations++
 		var next *mat.Dense
-		nextValue := math.Inf(1)
+		nextValue, nextSlope := math.Inf(1), mat.NewDense(q, p, nil)
 		for range 30 {
 			var moved mat.Dense
 			moved.Scale(-length, tangent)
 			moved.Add(at, &moved)
 			next = Orthonormal(&moved)
-			if nextValue = s.F(next, nil); nextValue <= value-1e-4*length*steepness*steepness || ctx.Err() != nil {
+			if nextValue = s.F(next, nextSlope); nextValue <= value-1e-4*length*steepness*steepness || ctx.Err() != nil {
 				break
 			}
 			length /= 2
@@ -56,8 +56,6 @@ func (s *Descent) From(ctx context.Context, start *mat.Dense) (at *mat.Dense, va
 		if !(nextValue < value) {
 			break
 		}
-		nextSlope := mat.NewDense(q, p, nil)
-		s.F(next, nextSlope)
 		nextTangent := project(next, nextSlope)
 		var move, bend mat.Dense
 		move.Sub(next, at)

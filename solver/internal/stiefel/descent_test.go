@@ -49,9 +49,7 @@ func TestDescentFindsTheNearest(t *testing.T) {
 			d := Descent{Iterations: 500, Tolerance: 1e-14, Floor: 1e-24, F: func(delta, slope *mat.Dense) float64 {
 				var diff mat.Dense
 				diff.Sub(delta, target)
-				if slope != nil {
-					slope.Scale(2, &diff)
-				}
+				slope.Scale(2, &diff)
 				return dot(&diff, &diff)
 			}}
 			// Near enough to be in the same component.
