@@ -86,7 +86,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
 	if l.settings.Fused > 0 {
-		r.Own = &Own{Title: "min-GSGW with networks", Value: l.goal.Objective(r.Plan, r.GW2), Name: "fused objective", Bound: math.NaN()}
+		r.Own = &Own{Title: "min-GSGW with networks", Value: l.goal.ObjectiveAt(r.Plan, r.GW2), Name: "fused objective", Bound: math.NaN()}
 	}
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil
@@ -300,7 +300,7 @@ func (l *learner) polish(ctx context.Context, finals []final) {
 		}
 		r, err := l.goal.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
 			Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
-		if err == nil && !(r.Objective >= l.goal.Objective(f.plan, f.gw2)) {
+		if err == nil && !(r.Objective >= l.goal.ObjectiveAt(f.plan, f.gw2)) {
 			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
 		}
 	})
