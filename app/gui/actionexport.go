@@ -2,15 +2,10 @@ package gui
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
@@ -85,33 +80,7 @@ func (d *desk) export(x exportKind) {
 		d.m.setStatus("There is no match to export yet: solve first")
 		return
 	}
-	e := widget.NewEntry()
-	e.SetText(d.exportFolder())
-	var sh *sheet
-	write := func() {
-		sh.close()
-		d.exportTo(x, e.Text)
-	}
-	e.OnSubmitted = func(string) { write() }
-	browse := d.kit.push("Browse…", plainControl, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			d.fileDialog = nil
-			if err == nil && l != nil {
-				e.SetText(l.Path())
-			}
-		}, d.win)
-		d.showFileDialog(f)
-	})
-	files := container.New(column{3})
-	for _, name := range x.files {
-		files.Add(newLabel(name, textSmall, colorSoft))
-	}
-	body := container.New(column{10},
-		container.New(row{gap: 8, shares: []float32{1}}, e, browse),
-		container.New(column{4}, newCaption("Files, replaced where they exist"), files))
-	sh = d.kit.newSheet(d.win.Canvas(), "Export: "+x.label, "", body, 560,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Export", stay: true, do: write})
-	d.win.Canvas().Focus(e)
+	d.askFolder(x.label, x.files, func(dir string) { d.exportTo(x, dir) })
 }
 
 // exportTo writes into a folder in the background.
@@ -120,26 +89,7 @@ func (d *desk) exportTo(x exportKind, dir string) {
 	if m == nil {
 		return
 	}
-	dir = expandHome(dir)
-	d.m.setStatus("Exporting to " + dir + " …")
 	d.morph.export.setEnabled(false)
-	start := time.Now()
-	d.background(func() func() {
-		err := export.PrepareDir(dir)
-		if err == nil {
-			err = x.write(context.Background(), dir, m, v)
-		}
-		return func() {
-			d.morph.export.setEnabled(d.m.match != nil)
-			if err != nil {
-				d.m.setStatus("The export failed")
-				d.fail("Not everything could be written", err)
-				return
-			}
-			d.app.Preferences().SetString("export-folder", dir)
-			text := fmt.Sprintf("%s written to %s in %s", plural(len(x.files), "file", "files"), dir, span(time.Since(start)))
-			d.m.setStatus(text)
-			d.kit.tips.announce(text)
-		}
-	})
+	d.writeInto(dir, len(x.files), func(ctx context.Context, dir string) error { return x.write(ctx, dir, m, v) },
+		func() { d.morph.export.setEnabled(d.m.match != nil) })
 }

@@ -60,6 +60,7 @@ func (d *desk) dropMatch() {
 	d.m.match, d.m.preview, d.m.stale = nil, nil, false
 	d.m.job.curve, d.m.job.stopped = nil, false
 	d.forgetTraining()
+	d.dropRace()
 	d.m.setPick(nil)
 	d.morph.stop()
 	d.m.view.T = 0

@@ -8,6 +8,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/app/race"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
 	"gwscope/solver/metric"
@@ -19,7 +20,7 @@ const pickSlack = 6
 // hitAt finds what lies under a position of a pane, in a goroutine: the search
 // tree of a large mesh takes a moment the first time.
 func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
-	sc, cam := d.m.sceneOf(p.side), d.m.cameras[p.side]
+	sc, cam := d.m.sceneOf(p), d.m.cameras[p.side]
 	if sc == nil {
 		return
 	}
@@ -43,6 +44,10 @@ func (d *desk) pickAt(p pane, at fyne.Position) {
 		if hit.ID == present.IDB {
 			s = sideB
 		}
+		if d.m.layout == raced {
+			d.pickInRace(p, s, hit.Vertex)
+			return
+		}
 		d.pickVertex(s, hit.Vertex)
 	})
 }
@@ -54,6 +59,34 @@ func (d *desk) pickVertex(s side, vertex int) {
 		d.m.setStatus(plainPick(d.m.shapes[s], s, vertex))
 		return
 	}
+	d.pickBy(m, s, vertex)
+}
+
+// pickInRace marks a vertex of A in all panes of a race: where each method sends it. A
+// click on a target marks the vertex of A that this method sends there.
+func (d *desk) pickInRace(p pane, s side, vertex int) {
+	m := d.m.match
+	if p.lane > 0 && p.row >= 0 {
+		m = d.m.race.rows[p.row].Match
+	} else if best := race.Reference(d.m.race.rows); m == nil && best >= 0 {
+		m = d.m.race.rows[best].Match
+	}
+	if m == nil {
+		d.m.setStatus(plainPick(d.m.shapes[s], s, vertex))
+		return
+	}
+	if s == sideB {
+		maps := d.vertexMaps(m)
+		if vertex < 0 || vertex >= len(maps[sideB].Target) {
+			return
+		}
+		s, vertex = sideA, int(maps[sideB].Target[vertex])
+	}
+	d.pickBy(m, s, vertex)
+}
+
+// pickBy marks a vertex and where a match sends it.
+func (d *desk) pickBy(m *pipeline.Match, s side, vertex int) {
 	maps := d.vertexMaps(m)
 	if vertex < 0 || vertex >= len(maps[s].Target) {
 		return

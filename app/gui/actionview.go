@@ -49,15 +49,54 @@ func (d *desk) frameNow() {
 	if p == nil {
 		return
 	}
-	for _, q := range d.m.panes(d.view.Size()) {
+	panes, m := d.m.panes(d.view.Size()), paneMargins
+	if d.m.layout == raced {
+		panes, m = narrowest(panes), raceMargins
+	}
+	for _, q := range panes {
 		points := camera.PointsOf(p.A, p.B)
+		if d.m.layout == raced {
+			points = d.m.race.points()
+		}
 		if !d.m.linked {
-			points = camera.PointsOf(d.m.sceneOf(q.side))
+			points = camera.PointsOf(d.m.sceneOf(q))
 		}
 		d.m.moveCamera(q.side, func(c camera.Camera) camera.Camera {
-			return c.Fit(points, float64(q.rect.size.Width), float64(q.rect.size.Height), paneMargins)
+			return c.Fit(points, float64(q.rect.size.Width), float64(q.rect.size.Height), m)
 		})
 	}
+}
+
+// narrowest is the pane of each side with the least room: what fits there fits in all.
+func narrowest(panes []pane) []pane {
+	var out []pane
+	for _, q := range panes {
+		k := slices.IndexFunc(out, func(p pane) bool { return p.side == q.side })
+		switch {
+		case k < 0:
+			out = append(out, q)
+		case q.rect.size.Width < out[k].rect.size.Width:
+			out[k] = q
+		}
+	}
+	return out
+}
+
+// nextLayout is what follows a layout; from a race it goes back to the match.
+func nextLayout(a arrangement) arrangement {
+	if a == raced {
+		return sideBySide
+	}
+	return (a + 1) % raced
+}
+
+// toggleRace goes to the race, or back to the match.
+func (d *desk) toggleRace() {
+	if d.m.layout == raced {
+		d.arrange(sideBySide)
+		return
+	}
+	d.arrange(raced)
 }
 
 // look turns to a standard view.
@@ -109,8 +148,13 @@ func (d *desk) arrange(a arrangement) {
 	if d.m.layout == a {
 		return
 	}
+	if a == raced && d.m.race == nil {
+		d.mode.set(int(d.m.layout)) // there is none yet: choose the methods
+		d.chooseRace()
+		return
+	}
 	d.m.layout, d.m.maximised = a, -1
-	if a != sideBySide && d.m.view.T == 0 && d.m.match != nil {
+	if (a == morphOnly || a == overlaid) && d.m.view.T == 0 && d.m.match != nil {
 		// The middle of the way shows at once what this view is about.
 		d.m.setView(func(v *present.View) { v.T = 0.5 })
 	}
@@ -121,6 +165,7 @@ func (d *desk) arrange(a arrangement) {
 func (d *desk) arranged() {
 	d.mode.set(int(d.m.layout))
 	d.m.onLayout.emit(d.m.layout)
+	d.showRaceParts()
 	d.viewArea.Refresh()
 	d.showTools()
 	d.frameNow()
@@ -169,5 +214,6 @@ func (d *desk) setLook(a appearance) {
 func (d *desk) themed(fyne.Settings) {
 	d.inspector.look.showSpread(d.m)
 	d.refresh()
+	d.askRacePictures()
 	d.view.redraw(false)
 }

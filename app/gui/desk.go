@@ -37,6 +37,13 @@ type desk struct {
 	pres *presenter
 	draw *drawer
 
+	runRace    racer
+	raceChoice *raceChoice
+	raceCancel context.CancelFunc // ends the race in hand
+	racePres   *newest[raceRequest]
+	// onMainThread is pipeline.Engine.Main; nil in tests without a screen.
+	onMainThread func(func())
+
 	menu      *menuBar
 	mode      *segmented
 	document  *label
@@ -52,6 +59,8 @@ type desk struct {
 	train     *trainBar
 	heat      *heatBar
 	morph     *morphBar
+	race      *racePanel
+	lanes     []*laneHeader
 	inspector *inspector
 	status    *statusBar
 
@@ -96,6 +105,10 @@ func (d *desk) broken(cause any, stack string) func() {
 	return func() {
 		d.m.job.running, d.m.job.learning, d.m.job.paused = false, false, false
 		d.running = nil
+		if d.m.race != nil {
+			d.m.race.running, d.m.race.stopping = false, false
+			d.m.onRace.emit(d.m.race)
+		}
 		d.m.loading = [2]string{}
 		d.m.onShape.emit(sideA)
 		d.m.onShape.emit(sideB)

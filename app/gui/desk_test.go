@@ -80,9 +80,13 @@ func testDesk(t testing.TB) (*desk, *slowBackend) {
 	var d *desk
 	onTestMain(func() { d = newDesk(a, b) })
 	t.Cleanup(func() {
-		onTestMain(d.cancel)
+		onTestMain(func() {
+			d.cancel()
+			d.stopRace()
+		})
 		d.jobs.Wait()
 		d.pres.close()
+		d.racePres.close()
 	})
 	return d, b
 }

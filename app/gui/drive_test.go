@@ -11,10 +11,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
 
 	_ "gwscope/app/locale" // as main does
+	"gwscope/app/race"
+	"gwscope/app/session"
 	"gwscope/render/camera"
-	"gwscope/render/scene"
 )
 
 // The window's tests run the real window in a process of its own: this test
@@ -86,6 +88,20 @@ type windowState struct {
 	Step       int // that is shown, over all starts; -1 for the result, or none
 	Frames     int // of the training that can be replayed
 	Soft       bool
+	Method     string
+	Race       *raceState
+}
+
+// raceState is what the tests may know about a race; rows are as the table shows them.
+type raceState struct {
+	Running bool
+	Rows    []string // contestants
+	States  []string
+	GW2     []float64 // 0 where there is none
+	Pinned  []string
+	Seen    []string // whose targets are shown
+	SortBy  string
+	Hovered string
 }
 
 func (d *desk) answer(line string) string {
@@ -107,6 +123,27 @@ func (d *desk) answer(line string) string {
 		if m.match != nil {
 			s.Chosen, s.Minima = m.match.Chosen, len(m.match.Result.Alternatives)
 		}
+		s.Method = m.options.Method
+		if r := m.race; r != nil {
+			s.Race = &raceState{Running: r.running, SortBy: r.by.Key}
+			for _, i := range r.order() {
+				row := &r.rows[i]
+				gw2 := 0.0
+				if row.Result() {
+					gw2 = row.GW2
+				}
+				s.Race.Rows, s.Race.States, s.Race.GW2 = append(s.Race.Rows, row.Contestant.String()), append(s.Race.States, row.State.String()), append(s.Race.GW2, gw2)
+				if r.pinned[i] {
+					s.Race.Pinned = append(s.Race.Pinned, row.Contestant.String())
+				}
+			}
+			for _, i := range r.shown(raceRoom(d.view.Size())) {
+				s.Race.Seen = append(s.Race.Seen, r.rows[i].Contestant.String())
+			}
+			if r.hovered >= 0 {
+				s.Race.Hovered = r.rows[r.hovered].Contestant.String()
+			}
+		}
 		if m.pick != nil {
 			s.Picked = &m.pick.vertex
 		}
@@ -127,6 +164,10 @@ func (d *desk) answer(line string) string {
 			return "error " + err.Error()
 		}
 		return d.seen(map[string]int{"A": 0, "B": 1}[side], i)
+	case "option": // option samples 80, without the way through the panel
+		name, value, _ := strings.Cut(rest, " ")
+		d.setOption(session.Find(name), value)
+		return "ok"
 	case "put": // what a file let go over the window does, which xdotool cannot
 		pos := fyne.NewPos(100, 200)
 		if at, path, ok := strings.Cut(rest, " "); ok && at == "B" {
@@ -151,6 +192,18 @@ func (d *desk) where(name string) string {
 		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
 		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
 		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
+	}
+	things["race stop"], things["race methods"], things["race export"], things["race views"] = d.race.stop, d.race.methods, d.race.export, d.race.views
+	for k, i := range d.race.table.order {
+		row := d.race.table.rows[i]
+		things["row "+row.table.of.rows[i].Contestant.String()] = row.name
+		things["pin "+row.table.of.rows[i].Contestant.String()] = row.pin
+		things[fmt.Sprintf("line %d", k)] = row
+	}
+	for k, h := range d.race.table.heads {
+		if h.Visible() {
+			things["head "+race.Columns[k].Key] = h
+		}
 	}
 	for i, m := range d.menu.menus {
 		things["menu "+m.title] = d.menu.titles[i]
@@ -194,6 +247,14 @@ func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 		if o.text == text && o.Visible() {
 			return o
 		}
+	case *widget.Entry:
+		if o.PlaceHolder == text && o.Visible() {
+			return o
+		}
+	case *checkRow:
+		if o.text == text && o.Visible() {
+			return o
+		}
 	case *fyne.Container:
 		if !o.Visible() {
 			return nil
@@ -207,18 +268,16 @@ func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 	return nil
 }
 
-// seen is where a vertex is on the screen, in pixels.
+// seen is where a vertex is on the screen, in pixels; in a race, B is its first target.
 func (d *desk) seen(s, vertex int) string {
-	var points []scene.Vec
-	if sc := d.m.sceneOf(side(s)); sc != nil && len(sc.Surfaces) > 0 {
-		points = sc.Surfaces[0].Positions
-	}
-	if vertex >= len(points) {
-		return "error no such vertex"
-	}
 	for _, p := range d.m.panes(d.view.Size()) {
-		if int(p.side) != s {
+		sc := d.m.sceneOf(p)
+		if int(p.side) != s || sc == nil || len(sc.Surfaces) == 0 {
 			continue
+		}
+		points := sc.Surfaces[0].Positions
+		if vertex >= len(points) {
+			return "error no such vertex"
 		}
 		v := points[vertex]
 		at, ok := d.m.cameras[s].Project(camera.Vec{float64(v[0]), float64(v[1]), float64(v[2])}, float64(p.rect.size.Width), float64(p.rect.size.Height))
@@ -229,3 +288,5 @@ func (d *desk) seen(s, vertex int) string {
 	}
 	return "error no such pane"
 }
+
+func fyneSize(w, h int) fyne.Size { return fyne.NewSize(float32(w), float32(h)) }

@@ -35,6 +35,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Side by side", shortcut: "V", checked: d.m.layout == sideBySide && d.m.maximised < 0, do: d.showBoth},
 		{label: "Morph", checked: d.m.layout == morphOnly, do: func() { d.arrange(morphOnly) }},
 		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
+		{label: "Race", shortcut: "R", checked: d.m.layout == raced, disabled: d.m.race == nil, do: func() { d.arrange(raced) }},
 		{rule: true},
 		{label: "Link cameras", shortcut: "L", checked: d.m.linked, do: d.toggleLink},
 		{label: "Orthographic", shortcut: "5", checked: d.m.cameras[d.activeSide()].Orthographic, do: d.toggleOrtho},
@@ -75,6 +76,9 @@ func (d *desk) solveMenu() []entry {
 		{label: "Solve", shortcut: "Ctrl+Return", disabled: !ready || d.m.job.running, do: d.solve},
 		{label: "Cancel", shortcut: "Esc", disabled: !d.m.job.running, do: d.cancel},
 		{label: d.trainingEntry(), shortcut: "P", disabled: d.m.record == nil, do: d.train.toggle},
+		{rule: true},
+		{label: "Race…", shortcut: "Ctrl+R", disabled: !ready || d.m.racing(), do: d.chooseRace},
+		{label: "Stop the race", shortcut: "Esc", disabled: !d.m.racing(), do: d.stopRace},
 	}
 	if m := d.m.match; m != nil {
 		out = append(out, entry{rule: true}, entry{label: "Minima found", heading: true})

@@ -16,6 +16,8 @@ var paneMargins = camera.Margins{Side: 28, Top: 64, Bottom: 40}
 type pane struct {
 	side side // whose camera and picks it has; the morph and the overlay have A's
 	rect area // in the view area
+	lane int  // of a race's targets, from 1; 0 for all other panes
+	row  int  // of the race, that a lane shows; -1 while it has none
 }
 
 // area is a rectangle in window units.
@@ -37,22 +39,31 @@ func (a area) pixels(scale float32) image.Rectangle {
 // panes divides a view area of the given size.
 func (m *model) panes(size fyne.Size) []pane {
 	whole := area{size: size}
-	if m.layout != sideBySide {
-		return []pane{{sideA, whole}}
-	}
-	if m.maximised >= 0 {
-		return []pane{{side(m.maximised), whole}}
+	switch {
+	case m.layout == raced && m.race != nil:
+		return m.racePanes(size)
+	case m.layout == morphOnly || m.layout == overlaid:
+		return []pane{{side: sideA, rect: whole}}
+	case m.maximised >= 0:
+		return []pane{{side: side(m.maximised), rect: whole}}
 	}
 	// Whole units, so that hairlines stay sharp.
 	w := float32(int((size.Width - gap) / 2))
 	return []pane{
-		{sideA, area{size: fyne.NewSize(w, size.Height)}},
-		{sideB, area{pos: fyne.NewPos(size.Width-w, 0), size: fyne.NewSize(w, size.Height)}},
+		{side: sideA, rect: area{size: fyne.NewSize(w, size.Height)}},
+		{side: sideB, rect: area{pos: fyne.NewPos(size.Width-w, 0), size: fyne.NewSize(w, size.Height)}},
 	}
 }
 
 // sceneOf is what a pane shows; nil while there is nothing.
-func (m *model) sceneOf(s side) *scene.Scene {
+func (m *model) sceneOf(q pane) *scene.Scene {
+	s := q.side
+	if m.layout == raced && m.race != nil {
+		if q.lane == 0 {
+			return m.race.scene(-1)
+		}
+		return m.race.targetOf(q)
+	}
 	p := m.picture
 	if p == nil {
 		return nil

@@ -1,21 +1,9 @@
 package gui
 
 import (
-	"sync"
-
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
-
-// presenter makes pictures in a goroutine of its own. It holds one request; a
-// newer one replaces it.
-type presenter struct {
-	mu      sync.Mutex
-	next    *presentRequest
-	wake    chan struct{}
-	stop    chan struct{}
-	deliver func(*present.Picture, bool) // called on the presenter's goroutine
-}
 
 // presentRequest is what a picture is made of: a match, or a preview, or just
 // shapes.
@@ -27,43 +15,16 @@ type presentRequest struct {
 	moving  bool
 }
 
-func newPresenter(deliver func(*present.Picture, bool)) *presenter {
-	p := &presenter{wake: make(chan struct{}, 1), stop: make(chan struct{}), deliver: deliver}
-	go p.run()
-	return p
-}
+// presenter makes pictures in a goroutine of its own; the newest request wins.
+type presenter = newest[presentRequest]
 
-// ask requests a picture; it does not block.
-func (p *presenter) ask(r presentRequest) {
-	p.mu.Lock()
-	p.next = &r
-	p.mu.Unlock()
-	select {
-	case p.wake <- struct{}{}:
-	default:
-	}
-}
-
-func (p *presenter) close() { close(p.stop) }
-
-func (p *presenter) run() {
+// newPresenter starts one; deliver is called on its goroutine.
+func newPresenter(deliver func(p *present.Picture, moving bool)) *presenter {
 	// The stage of the last request is kept: while only the view changes, its
 	// arrays are shared from picture to picture.
 	var stage *present.Stage
 	var of presentRequest
-	for {
-		select {
-		case <-p.stop:
-			return
-		case <-p.wake:
-		}
-		p.mu.Lock()
-		r := p.next
-		p.next = nil
-		p.mu.Unlock()
-		if r == nil {
-			continue
-		}
+	return newNewest(func(r presentRequest) {
 		if stage == nil || of.match != r.match || of.preview != r.preview || of.a != r.a || of.b != r.b {
 			switch {
 			case r.match != nil:
@@ -73,8 +34,8 @@ func (p *presenter) run() {
 			default:
 				stage = present.NewShapesStage(r.a, r.b)
 			}
-			of = *r
+			of = r
 		}
-		p.deliver(stage.Picture(r.view), r.moving)
-	}
+		deliver(stage.Picture(r.view), r.moving)
+	})
 }

@@ -19,21 +19,24 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, truth, distortion, orientation, others, margin, time, backend *kvRow
-	flip                                                                *control
-	notes                                                               *paragraph
+	loss, own, bound, truth, distortion, orientation, others, margin, time, method, backend *kvRow
+	flip                                                                                    *control
+	notes                                                                                   *paragraph
 }
 
 func newResultPanel(d *desk) *resultPanel {
 	k := d.kit
 	p := &resultPanel{
 		loss:        k.newKV("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
+		own:         k.newKV("Own value", "What the method itself minimises or reports."),
+		bound:       k.newKV("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
 		truth:       k.newKV("Geodesic error / √area", "Mean distance on B between the match and the known truth, in units of the square root of B's area."),
 		distortion:  k.newKV("Pair distortion, mean", "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth."),
 		orientation: k.newKV("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
 		others:      k.newKV("Other minima", "Near-equal minima of GW², such as the mirror image. Press to look at the other side (M)."),
 		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
 		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
+		method:      k.newKV("Time, method alone", "Without reading, distances, judging and the map of every vertex."),
 		backend:     k.newKV("Backend", "What computed it."),
 	}
 	p.flip = k.newControl(&control{kind: quietControl, tint: colorCaution, height: 20, trailing: "swap", tip: p.others.tip, onTap: d.flip})
@@ -43,7 +46,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.truth, p.distortion, p.orientation, p.others, p.margin, p.time, p.backend)
+	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.orientation, p.others, p.margin, p.time, p.method, p.backend)
 	p.state = newLabel("", textCaption, colorCaution)
 	p.head = container.New(headRow{}, newCaption("Result"), container.New(endPad{8}, p.state))
 	p.object = container.New(column{4}, p.hint, p.rows, p.notes)
@@ -83,13 +86,21 @@ func (p *resultPanel) show(m *model) {
 		return
 	}
 	r, alt := match.Result, match.Alternative()
-	if match.Chosen == 0 {
+	switch {
+	case r.Own != nil && r.Own.Distance:
+		p.loss.name.set("GW² of its best direction's plan")
+		p.loss.set(loss(alt.GW2), colorText)
+	case r.Own != nil:
+		p.loss.name.set("GW² of its plan")
+		p.loss.set(loss(alt.GW2), colorText)
+	case match.Chosen == 0:
 		p.loss.name.set("GW² (slicer → polished)")
 		p.loss.set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), colorText)
-	} else {
+	default:
 		p.loss.name.set("GW² of this minimum")
 		p.loss.set(loss(alt.GW2), colorText)
 	}
+	p.showOwn(match)
 	if e := match.Errors; e != nil && !math.IsNaN(e.MeanDirect) {
 		text := fixed(e.MeanDirect, 3)
 		if !math.IsNaN(e.MeanMirrored) {
@@ -104,6 +115,8 @@ func (p *resultPanel) show(m *model) {
 	p.showOrientation(alt.Orientation)
 	p.showOthers(match)
 	switch {
+	case r.Own != nil && len(r.Alternatives) < 2:
+		p.margin.set("–  nothing to choose from", colorSoft)
 	case match.Chosen > 0:
 		p.margin.set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", colorCaution)
 	case math.IsInf(r.Margin, 1):
@@ -119,6 +132,34 @@ func (p *resultPanel) show(m *model) {
 	p.rows.Refresh()
 	p.object.Refresh()
 }
+
+// showOwn shows what a rival says of itself; a slicer says nothing of the kind.
+func (p *resultPanel) showOwn(m *pipeline.Match) {
+	own := m.Result.Own
+	setVisible(p.own, own != nil && !math.IsNaN(own.Value))
+	setVisible(p.bound, own != nil && !math.IsNaN(own.Bound))
+	setVisible(p.method, own != nil)
+	if own == nil {
+		return
+	}
+	p.method.set(span(m.Times.Rival)+", "+plural(own.Iterations, "iteration", "iterations"), colorText)
+	if !math.IsNaN(own.Value) {
+		p.own.name.set(upperFirst(own.Name))
+		p.own.tip = upperFirst(own.Name) + ": what " + own.Title + " itself minimises or reports."
+		p.own.set(loss(own.Value), colorText)
+	}
+	if !math.IsNaN(own.Bound) {
+		color := colorText
+		if own.Bound > 0 && m.GW2() <= own.Bound*certified {
+			color = colorGood // the plan is a proven optimum
+		}
+		p.bound.set(loss(own.Bound), color)
+	}
+}
+
+// certified is how near, relatively, a plan's loss comes to its lower bound where it
+// counts as proven optimal: the bound is solved to about this precision.
+const certified = 1 + 1e-3
 
 func (p *resultPanel) showOrientation(o float64) {
 	switch {

@@ -41,6 +41,7 @@ func open(a, b string) (*desk, error) {
 	engine := pipeline.NewEngine()
 	engine.Main = fyne.DoAndWait
 	d := newDesk(fyneApp, engine)
+	d.onMainThread = fyne.DoAndWait
 	if err := d.startDrawing(); err != nil {
 		return nil, err
 	}
@@ -119,11 +120,15 @@ func (d *desk) close() {
 	if d.running != nil {
 		d.running()
 	}
+	if d.raceCancel != nil {
+		d.raceCancel()
+	}
 	if d.m.playing {
 		close(d.morph.done)
 	}
 	d.train.stop()
 	d.pres.close()
+	d.racePres.close()
 	d.draw.close()
 	done := make(chan struct{})
 	go func() { d.jobs.Wait(); close(done) }()

@@ -41,8 +41,10 @@ var shortcuts = [2][]shortcut{{
 	{keys: "M", does: "the other side: direct or mirrored"},
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
-	{keys: "Esc", does: "stop the solve; unmark"},
+	{keys: "Esc", does: "stop solve or race; unmark"},
 	{keys: "P", does: "pause or go on learning; replay it"},
+	{keys: "R", does: "the race, and back to the match"},
+	{keys: "Ctrl+R", does: "choose methods for a race"},
 	{keys: "Ctrl+O", does: "open A (with Shift: B)"},
 	{keys: "Ctrl+L", does: "open A by path or name (Shift: B)"},
 	{keys: "Ctrl+E", does: "export everything"},
@@ -67,7 +69,8 @@ func (d *desk) bindKeys() {
 	add(fyne.KeyO, ctrl|fyne.KeyModifierShift, func() { d.open(sideB) })
 	add(fyne.KeyL, ctrl, func() { d.openPath(sideA) })
 	add(fyne.KeyL, ctrl|fyne.KeyModifierShift, func() { d.openPath(sideB) })
-	add(fyne.KeyE, ctrl, d.exportAll)
+	add(fyne.KeyE, ctrl, d.exportHere)
+	add(fyne.KeyR, ctrl, d.chooseRace)
 	add(fyne.KeyReturn, ctrl, d.solve)
 	add(fyne.KeyQ, ctrl, d.quit)
 }
@@ -110,13 +113,15 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	case fyne.KeyM:
 		d.flip()
 	case fyne.KeyV:
-		d.arrange((d.m.layout + 1) % 3)
+		d.arrange(nextLayout(d.m.layout))
 	case fyne.KeyLeftBracket:
 		d.maximise(sideA)
 	case fyne.KeyRightBracket:
 		d.maximise(sideB)
 	case fyne.KeySpace:
 		d.morph.toggle()
+	case fyne.KeyR:
+		d.toggleRace()
 	case fyne.KeyP:
 		d.train.toggle()
 	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd:
@@ -124,8 +129,9 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	case fyne.KeyH, fyne.KeyF1:
 		d.showHelp()
 	case fyne.KeyEscape:
-		if d.m.job.running {
+		if d.m.job.running || d.m.racing() {
 			d.cancel()
+			d.stopRace()
 		} else {
 			d.m.setPick(nil)
 		}

@@ -109,7 +109,7 @@ func newSolvePanel(d *desk) *solvePanel {
 func (p *solvePanel) showJob(d *desk) {
 	j := d.m.job
 	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
-	p.solve.setEnabled(ready && !j.running)
+	p.solve.setEnabled(ready && !j.running && !d.m.racing()) // a solve beside it would slow the race
 	p.cancel.setEnabled(j.running)
 	if p.pause.Visible() != j.learning {
 		setVisible(p.pause, j.learning)
@@ -130,6 +130,8 @@ func (p *solvePanel) showJob(d *desk) {
 		p.left.set(left(j.left))
 	case !ready:
 		p.stage.set("choose two shapes first")
+	case d.m.racing():
+		p.stage.set("a race is under way")
 	case d.m.stale:
 		p.stage.set("settings changed: solve again to see")
 	case d.m.match != nil && j.stopped:

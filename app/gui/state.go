@@ -28,6 +28,7 @@ const (
 	sideBySide arrangement = iota // A (deforming with t) beside B
 	morphOnly                     // A on its way to B, alone
 	overlaid                      // the morph inside a translucent B
+	raced                         // A beside the targets of a race
 )
 
 // job is a running or finished solve.
@@ -83,6 +84,7 @@ type model struct {
 	framing   bool // the next picture is brought into view
 	aimed     bool // a person has moved the cameras: they are not moved by themselves
 	pick      *picked
+	race      *racing // of these shapes, nil where there was none
 	record    *record // of the last training, nil where there was none
 	frame     int     // the snapshot of it that is looked at, or atEnd
 
@@ -100,6 +102,7 @@ type model struct {
 	onCamera  signal[struct{}]
 	onStatus  signal[string]
 	onRecord  signal[*record]
+	onRace    signal[*racing]
 }
 
 // firstLines is how many correspondence lines a fresh window draws: enough to

@@ -64,7 +64,10 @@ func (m *model) slicing() *slicing {
 	}
 	r := m.match.Result
 	out := &slicing{x: m.match.X, y: m.match.Y, pushX: r.PushX, pushY: r.PushY, plan: r.Slicer}
-	if m.record != nil {
+	switch {
+	case r.Own != nil:
+		out.note = "the slicing nearest to this plan; " + r.Own.Title + " knows no slicer"
+	case m.record != nil:
 		out.note = "the chosen slicer"
 	}
 	return out
@@ -99,7 +102,11 @@ func (d *desk) showStrip() {
 	if n != m {
 		samples = count(n) + " AND " + plural(m, "SAMPLE", "SAMPLES")
 	}
-	d.stripPill.set(spaced("SORTED BY PUSH-FORWARD VALUE · " + samples))
+	sorted := "SORTED BY PUSH-FORWARD VALUE"
+	if d.m.match != nil && d.m.match.Result.Own != nil && d.m.record == nil {
+		sorted = "NEAREST SLICING OF THE PLAN"
+	}
+	d.stripPill.set(spaced(sorted + " · " + samples))
 	d.stripFoot.set(stripHint(s.note))
 	d.showHeat()
 }

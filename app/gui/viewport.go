@@ -110,13 +110,17 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 	view := themeColor(colorView)
 	panes := v.m.panes(v.Size())
 	for _, p := range panes {
+		border := themeColor(colorHairline)
+		if v.m.race != nil && p.lane > 0 && p.row >= 0 && p.row == v.m.race.hovered {
+			border = themeColor(colorAccent)
+		}
 		f.Panes = append(f.Panes, gldraw.Pane{
-			Rect: p.rect.pixels(s).Intersect(image.Rect(0, 0, w, h)), Scene: v.m.sceneOf(p.side), Camera: v.m.cameras[p.side],
+			Rect: p.rect.pixels(s).Intersect(image.Rect(0, 0, w, h)), Scene: v.m.sceneOf(p), Camera: v.m.cameras[p.side],
 			Background: gldraw.Background{Top: view, Bottom: view},
-			Radius:     radiusPanel, Border: themeColor(colorHairline),
+			Radius:     radiusPanel, Border: border,
 		})
 	}
-	if len(panes) == 2 && v.m.picture != nil {
+	if len(panes) == 2 && v.m.layout != raced && v.m.picture != nil {
 		for _, l := range v.m.picture.Links {
 			width, hidden := float32(1), float32(0.35)
 			if l.Picked {

@@ -6,6 +6,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/app/race"
 	"gwscope/render/pick"
 )
 
@@ -17,7 +18,7 @@ var (
 
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend) *desk {
-	d := &desk{app: app, work: work, m: newModel(), picker: &pick.Picker{}}
+	d := &desk{app: app, work: work, m: newModel(), picker: &pick.Picker{}, runRace: race.Run}
 	tips := newTipLayer()
 	d.kit = &kit{tips: tips}
 	d.win = app.NewWindow("GWScope")
@@ -31,6 +32,11 @@ func newDesk(app fyne.App, work backend) *desk {
 	}
 	d.pres = newPresenter(func(p *present.Picture, moving bool) {
 		onMainWait(func() { d.takePicture(p, moving) })
+	})
+	stages := &raceStages{}
+	d.racePres = newNewest(func(r raceRequest) {
+		p := stages.picture(r)
+		onMainWait(func() { d.takeRacePictures(r.of, p) })
 	})
 	d.win.SetContent(container.NewStack(newBox("background", "", 0), d.build(), tips.layer))
 	d.win.SetPadded(false)
@@ -46,8 +52,8 @@ func newDesk(app fyne.App, work backend) *desk {
 // build lays out the window.
 func (d *desk) build() fyne.CanvasObject {
 	d.menu = d.kit.newMenuBar(d.menus())
-	d.mode = d.kit.newSegmented([]string{"Side by side", "Morph", "Overlay"},
-		[]string{"A and B beside each other (V)", "A on its way to B (V)", "The morph inside B (V)"},
+	d.mode = d.kit.newSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
+		[]string{"A and B beside each other (V)", "A on its way to B (V)", "The morph inside B (V)", "Several methods on this pair (R)"},
 		func(i int) { d.arrange(arrangement(i)) })
 	name := newLabel("GWScope", textBody, colorText)
 	name.bold = true
@@ -62,12 +68,20 @@ func (d *desk) build() fyne.CanvasObject {
 		d.headers[s] = d.kit.newPaneHeader(side(s), act)
 	}
 	d.viewArea = container.New(viewLayout{d}, d.view, d.headers[sideA].objects, d.headers[sideB].objects)
+	for range mostTargets + 1 {
+		h := d.kit.newLaneHeader(d.pinRow)
+		h.Hide()
+		d.lanes = append(d.lanes, h)
+		d.viewArea.Add(h)
+	}
 
 	d.morph = d.kit.newMorphBar(d.m, d.exportMenu)
 	d.inspector = newInspector(d)
 	d.status = newStatusBar(d.m)
 
-	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object)
+	d.race = newRacePanel(d)
+	d.race.object.Hide()
+	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object, d.race.object)
 	body := container.New(bodyLayout{}, d.left, d.inspector.object)
 	return container.New(frameLayout{}, bar, body, d.status.object)
 }
@@ -96,14 +110,18 @@ func (bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[1].Resize(fyne.NewSize(inspectorWidth, size.Height))
 }
 
-// leftLayout is the views, which take what is left, over strip and morph bar.
+// leftLayout is the views, which take what is left, over strip and morph bar, or over
+// the table of a race, which leaves them about half.
 type leftLayout struct{}
 
 func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
 func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	y := size.Height
 	for i := len(o) - 1; i > 0; i-- {
-		h := o[i].MinSize().Height
+		if !o[i].Visible() {
+			continue
+		}
+		h := fyne.Min(o[i].MinSize().Height, 0.46*size.Height)
 		y -= h
 		o[i].Move(fyne.NewPos(0, y))
 		o[i].Resize(fyne.NewSize(size.Width, h))
@@ -119,7 +137,12 @@ func (viewLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(3
 func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(size)
 	shown := map[side]area{}
-	for _, p := range l.d.m.panes(size) {
+	for k, p := range l.d.m.panes(size) {
+		if l.d.m.layout == raced {
+			l.d.lanes[k].Move(p.rect.pos)
+			l.d.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
+			continue
+		}
 		shown[p.side] = p.rect
 	}
 	for s, h := range l.d.headers {
@@ -145,6 +168,12 @@ func (d *desk) listen() {
 	})
 	m.onLayout.on(func(arrangement) { d.showHeaders() })
 	m.onCamera.on(func(struct{}) { d.view.redraw(true) })
+	m.onRace.on(func(r *racing) {
+		d.race.show(r)
+		if m.layout == raced {
+			d.showLanes()
+		}
+	})
 	last := m.view
 	m.onView.on(func(v present.View) {
 		quiet := last
@@ -159,6 +188,9 @@ func (d *desk) listen() {
 		}
 		last = v
 		d.refreshAs(moving)
+		if m.layout == raced {
+			d.askRacePictures()
+		}
 	})
 	m.onMatch.on(func(match *pipeline.Match) {
 		d.morph.setEnabled(match != nil)
@@ -198,6 +230,7 @@ func (d *desk) showTools() {
 func (d *desk) showHeaders() {
 	m := d.m
 	panes := m.panes(d.view.Size())
+	d.showLanes()
 	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
 	for s, h := range d.headers {
 		key := paneKey{}
@@ -210,7 +243,7 @@ func (d *desk) showHeaders() {
 			}
 		}
 		way := ""
-		if side(s) == sideA && m.match != nil && (m.layout != sideBySide || m.view.T > 0) {
+		if side(s) == sideA && m.match != nil && (m.layout == morphOnly || m.layout == overlaid || m.view.T > 0) {
 			way = "t = " + fixed(m.view.T, 2) + " · linear, after best rigid motion"
 			if m.layout == overlaid {
 				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"

@@ -74,8 +74,8 @@ func Stages(rows []Row) []*present.Stage {
 // Look is how a race is pictured.
 type Look struct {
 	Theme capture.Theme
-	// Camera of all views; nil: three-quarter.
-	Camera *camera.Camera
+	// Turned is a camera whose direction all views take; the zero value is three-quarter.
+	Turned camera.Camera
 	// Strong marks rows that stand out, by index; nil: none.
 	Strong func(i int) bool
 }
@@ -89,13 +89,13 @@ const (
 )
 
 // gridColumns is on how many columns n panes leave the fewest places empty; of equals
-// the most.
+// the most, and four at most, for captions need their width.
 func gridColumns(n int) int {
 	if n <= 4 {
 		return max(n, 1)
 	}
 	best, empty := 0, n
-	for c := 3; c <= 5; c++ {
+	for c := 3; c <= 4; c++ {
 		if e := (c - n%c) % c; e <= empty {
 			best, empty = c, e
 		}
@@ -108,7 +108,7 @@ func gridColumns(n int) int {
 func Figure(about About, rows []Row, look Look) *capture.Figure {
 	view := present.NewView()
 	view.Dark = look.Theme == capture.Dark
-	f := &capture.Figure{Camera: look.Camera, Theme: look.Theme, Scale: figureScale, Quality: gldraw.Best,
+	f := &capture.Figure{Theme: look.Theme, Scale: figureScale, Quality: gldraw.Best,
 		Caption: about.title() + ". " + about.legend(rows)}
 	for i, s := range Stages(rows) {
 		if s == nil {
@@ -129,6 +129,7 @@ func Figure(about About, rows []Row, look Look) *capture.Figure {
 		height += float64((n+f.Columns-1)/f.Columns)*cell + figureGap
 	}
 	f.Width, f.Height = figureScale*figureWidth, int(figureScale*height)
+	frame(f, look.Turned)
 	return f
 }
 
@@ -154,27 +155,28 @@ func figureTable(rows []Row, strong func(int) bool) *capture.Table {
 	return t
 }
 
-// frame aims the camera of a figure without one so that no shape is cut and none lies
-// under its two lines of text.
-func frame(f *capture.Figure) {
-	if f.Camera != nil || len(f.Shapes) == 0 {
+// frame aims the camera of a figure so that no shape is cut and none lies under its two
+// lines of text.
+func frame(f *capture.Figure, from camera.Camera) {
+	if len(f.Shapes) == 0 {
 		return
+	}
+	if from == (camera.Camera{}) {
+		from = camera.New().Look(camera.ThreeQuarter)
 	}
 	pane := f.Frame().Panes[0].Rect
 	var points []scene.Vec
 	for _, s := range f.Shapes[:2] { // all targets stand alike
 		points = append(points, camera.PointsOf(s.Scene)...)
 	}
-	cam := camera.New().Look(camera.ThreeQuarter).Fit(points, float64(pane.Dx()), float64(pane.Dy()),
+	cam := from.Fit(points, float64(pane.Dx()), float64(pane.Dy()),
 		camera.Margins{Side: 14 * f.Scale, Top: 52 * f.Scale, Bottom: 14 * f.Scale})
 	f.Camera = &cam
 }
 
 // SavePicture draws the figure of a race into a PNG.
 func SavePicture(ctx context.Context, path string, about About, rows []Row, look Look) error {
-	f := Figure(about, rows, look)
-	frame(f)
-	return export.SaveFigure(ctx, path, f)
+	return export.SaveFigure(ctx, path, Figure(about, rows, look))
 }
 
 // Save writes the table and the picture of a race into a directory, in the order of

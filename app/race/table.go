@@ -99,8 +99,9 @@ func positive(x float64) float64 {
 }
 
 // Order gives the indices of rows sorted by a column, least first or, descending,
-// last first. Rows for which pinned holds (nil: none) come first. Unknown figures
-// come last either way, rows without a result behind all; equal ones keep their order.
+// last first; without a column (nil) as they ran. Rows for which pinned holds (nil:
+// none) come first. Unknown figures come last either way, and rows without a result
+// behind all; equal ones keep their order.
 func Order(rows []Row, by *Column, descending bool, pinned func(i int) bool) []int {
 	order := make([]int, len(rows))
 	for i := range order {
@@ -110,7 +111,7 @@ func Order(rows []Row, by *Column, descending bool, pinned func(i int) bool) []i
 		switch {
 		case pinned != nil && pinned(i):
 			return 0
-		case rows[i].Result() || !rows[i].Over():
+		case by == nil || rows[i].Result() || !rows[i].Over():
 			return 1
 		}
 		return 2
@@ -122,6 +123,9 @@ func Order(rows []Row, by *Column, descending bool, pinned func(i int) bool) []i
 }
 
 func (c *Column) compare(a, b *Row, descending bool) int {
+	if c == nil {
+		return 0
+	}
 	sign := 1
 	if descending {
 		sign = -1

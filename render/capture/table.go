@@ -58,7 +58,7 @@ func (t *Table) draw(img *image.RGBA, box image.Rectangle, scale float64, th The
 		widths[k] = head.width(strings.ToUpper(c.Title))
 		for _, r := range t.Rows {
 			if k < len(r.Cells) && (r.Remark == "" || k == 0) {
-				widths[k] = max(widths[k], strong.width(r.Cells[k]))
+				widths[k] = max(widths[k], text.width(r.Cells[k]), strong.width(r.Cells[k]))
 			}
 		}
 	}

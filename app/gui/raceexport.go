@@ -1,0 +1,74 @@
+package gui
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+
+	"gwscope/app/race"
+	"gwscope/meshio"
+	"gwscope/render/capture"
+)
+
+// raceExport is an entry of the race's export menu.
+type raceExport struct {
+	label string
+	files []string
+	write func(ctx context.Context, dir string, about race.About, rows []race.Row, look race.Look) error
+}
+
+var raceExports = []raceExport{
+	{"Table and picture", []string{race.CSVFile, race.MarkdownFile, race.PictureFile}, race.Save},
+	{"Table for programs (CSV)", []string{race.CSVFile}, func(_ context.Context, dir string, _ race.About, rows []race.Row, _ race.Look) error {
+		return meshio.WriteFile(filepath.Join(dir, race.CSVFile), func(w io.Writer) error { return race.WriteCSV(w, rows) })
+	}},
+	{"Table for people (Markdown)", []string{race.MarkdownFile}, func(_ context.Context, dir string, about race.About, rows []race.Row, _ race.Look) error {
+		return meshio.WriteFile(filepath.Join(dir, race.MarkdownFile), func(w io.Writer) error { return race.WriteMarkdown(w, about, rows) })
+	}},
+	{"Picture of table and targets (PNG)", []string{race.PictureFile}, func(ctx context.Context, dir string, about race.About, rows []race.Row, look race.Look) error {
+		return race.SavePicture(ctx, filepath.Join(dir, race.PictureFile), about, rows, look)
+	}},
+}
+
+func (d *desk) raceExportEntries() []entry {
+	none := d.m.race == nil || d.m.race.over() == 0
+	var out []entry
+	for i, x := range raceExports {
+		e := entry{label: x.label + "…", disabled: none, do: func() { d.exportRace(x) }}
+		if i == 0 {
+			e.shortcut = "Ctrl+E"
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// exportRace writes a race as it stands in the window: its order, its pins, and seen
+// from where the window sees it.
+func (d *desk) exportRace(x raceExport) {
+	r := d.m.race
+	if r == nil || r.over() == 0 {
+		d.m.setStatus("There is nothing to export yet: no method has come to its end")
+		return
+	}
+	d.askFolder(x.label, x.files, func(dir string) {
+		rows, pinned := r.sorted()
+		look := race.Look{Theme: capture.Light, Strong: pinned, Turned: d.m.cameras[sideB]}
+		if isDark() {
+			look.Theme = capture.Dark
+		}
+		d.race.export.setEnabled(false)
+		d.writeInto(dir, len(x.files), func(ctx context.Context, dir string) error {
+			return x.write(ctx, dir, r.about(), rows, look)
+		}, func() { d.race.show(d.m.race) })
+	})
+}
+
+// exportHere exports what is seen: the race, or the match.
+func (d *desk) exportHere() {
+	if d.m.layout == raced {
+		d.exportRace(raceExports[0])
+		return
+	}
+	d.exportAll()
+}

@@ -1,0 +1,199 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/race"
+	"gwscope/render/camera"
+)
+
+// raceGap is between the panes of a race: many panes want less than two do.
+const raceGap float32 = 8
+
+// raceMargins leave a pane's two lines of text their place.
+var raceMargins = camera.Margins{Side: 12, Top: 46, Bottom: 12}
+
+// A pane of a race is useful from this size on.
+const (
+	leastRaceWidth  float32 = 132
+	leastRaceHeight float32 = 120
+)
+
+// raceGrid divides an area into n panes of one height, on as many rows as make them
+// largest: cameras are linked, and at one height they show all shapes at one scale. A
+// last row that is not full has wider panes.
+func raceGrid(size fyne.Size, n int) []area {
+	best, score := 1, float32(0)
+	for rows := 1; rows <= 3 && rows <= n; rows++ {
+		w, h := raceCell(size, rows, (n+rows-1)/rows)
+		// Empty places count against it.
+		full := float32(n) / float32(rows*((n+rows-1)/rows))
+		if s := fyne.Min(w, 1.15*h) * full; s > score {
+			best, score = rows, s
+		}
+	}
+	var out []area
+	columns := (n + best - 1) / best
+	_, h := raceCell(size, best, columns)
+	for row := range best {
+		here := min(columns, n-row*columns)
+		w, _ := raceCell(size, best, here)
+		for k := range here {
+			// Whole units, so that hairlines stay sharp.
+			x0, x1 := float32(int(float32(k)*(w+raceGap))), float32(int(float32(k)*(w+raceGap)+w))
+			out = append(out, area{pos: fyne.NewPos(x0, float32(int(float32(row)*(h+raceGap)))), size: fyne.NewSize(x1-x0, float32(int(h)))})
+		}
+	}
+	return out
+}
+
+func raceCell(size fyne.Size, rows, columns int) (w, h float32) {
+	return (size.Width - raceGap*float32(columns-1)) / float32(columns), (size.Height - raceGap*float32(rows-1)) / float32(rows)
+}
+
+// raceRoom is how many targets have room beside the source.
+func raceRoom(size fyne.Size) int {
+	room := leastTargets
+	for n := leastTargets + 1; n <= mostTargets; n++ {
+		cell := raceGrid(size, n+1)[0].size
+		if cell.Width >= leastRaceWidth && cell.Height >= leastRaceHeight {
+			room = n
+		}
+	}
+	return room
+}
+
+// racePanes are the source and the targets that are seen.
+func (m *model) racePanes(size fyne.Size) []pane {
+	rows := m.race.shown(raceRoom(size))
+	// Two targets' places at least: a source alone would shrink with the first result.
+	cells := raceGrid(size, max(len(rows), leastTargets)+1)
+	out := []pane{{side: sideA, rect: cells[0]}}
+	for k := range max(len(rows), leastTargets) {
+		p := pane{side: sideB, rect: cells[k+1], lane: k + 1, row: -1}
+		if k < len(rows) {
+			p.row = rows[k]
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+var (
+	_ fyne.Widget       = (*laneHeader)(nil)
+	_ desktop.Hoverable = (*laneHeader)(nil)
+)
+
+// laneHeader is what lies over a pane of a race: the method and its figures.
+type laneHeader struct {
+	widget.BaseWidget
+	kit           *kit
+	title, figure *label
+	pin           *control
+	lines         *fyne.Container
+	tip           string
+	row           int
+}
+
+func (k *kit) newLaneHeader(pin func(row int)) *laneHeader {
+	h := &laneHeader{kit: k, row: -1}
+	h.title = newLabel("", textTitle, colorText)
+	h.title.bold, h.title.flexible = true, true
+	h.figure = newLabel("", textSmall, colorSoft)
+	h.figure.flexible = true
+	h.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, onTap: func() { pin(h.row) }})
+	h.lines = container.New(laneLayout{h}, h.title, h.figure, h.pin)
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+func (h *laneHeader) MouseIn(*desktop.MouseEvent)    { h.kit.tips.arm(h, h.tip) }
+func (h *laneHeader) MouseMoved(*desktop.MouseEvent) {}
+func (h *laneHeader) MouseOut()                      { h.kit.tips.hide() }
+
+func (h *laneHeader) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(h.lines)
+}
+
+// laneHead is the height of a lane's words.
+const laneHead float32 = 40
+
+// laneLayout puts two lines at the top left, the pin at the right.
+type laneLayout struct{ h *laneHeader }
+
+func (laneLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(80, laneHead) }
+func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	h := l.h
+	room := size.Width - 20
+	if h.pin.Visible() {
+		m := h.pin.MinSize()
+		h.pin.Move(fyne.NewPos(size.Width-m.Width-4, 4))
+		h.pin.Resize(m)
+		room -= m.Width
+	}
+	place := func(o *label, y, w float32) {
+		o.Move(fyne.NewPos(10, y))
+		o.Resize(fyne.NewSize(w, o.MinSize().Height))
+	}
+	place(h.title, 6, room)
+	place(h.figure, 24, size.Width-20)
+}
+
+// showLanes writes the headers of a race's panes.
+func (d *desk) showLanes() {
+	r := d.m.race
+	on := r != nil && d.m.layout == raced
+	var panes []pane
+	if on {
+		panes = d.m.panes(d.view.Size())
+	}
+	for k, h := range d.lanes {
+		setVisible(h, k < len(panes))
+		if k >= len(panes) {
+			continue
+		}
+		p := panes[k]
+		h.row, h.tip = p.row, ""
+		setVisible(h.pin, false)
+		switch {
+		case p.lane == 0:
+			h.title.set("A  " + r.pair[sideA].Mesh.Name)
+			h.figure.set("the source of all colours")
+		case p.row < 0:
+			h.title.set("")
+			h.figure.set("no other result")
+		default:
+			row := &r.rows[p.row]
+			h.title.set(row.Contestant.Short())
+			h.figure.set(laneCaption(row, &r.live[p.row]))
+			h.tip = row.Contestant.Title()
+			setVisible(h.pin, true)
+			pinned := r.pinned[p.row]
+			h.pin.on, h.pin.icon = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned]
+			h.pin.tip = pinTip(pinned)
+			h.pin.Refresh()
+		}
+		h.lines.Refresh()
+	}
+}
+
+// laneCaption is a result in a line, or how far it is away.
+func laneCaption(row *race.Row, live *liveRow) string {
+	switch {
+	case row.Result():
+		return race.Caption(row)
+	case row.State == race.Running && live.fraction > 0:
+		return "running, " + percentOf(live.fraction)
+	}
+	return row.State.String()
+}
+
+func pinTip(pinned bool) string {
+	if pinned {
+		return "Let this row go where it sorts"
+	}
+	return "Keep this row on top, and its view in sight"
+}

@@ -1,0 +1,229 @@
+package gui
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/race"
+	"gwscope/solver"
+	"gwscope/solver/baseline"
+)
+
+// raceChoice is what a person chose for a race; it is offered again the next time.
+type raceChoice struct {
+	offered    []race.Contestant
+	chosen     map[string]bool
+	sideBySide bool
+	limit      time.Duration
+}
+
+func newRaceChoice() *raceChoice {
+	c := &raceChoice{offered: race.Known(), chosen: map[string]bool{}}
+	for _, e := range race.Default() {
+		c.chosen[e.String()] = true
+	}
+	return c
+}
+
+// take is those that are chosen and can run.
+func (c *raceChoice) take(can func(race.Contestant) error) []race.Contestant {
+	var out []race.Contestant
+	for _, e := range c.offered {
+		if c.chosen[e.String()] && can(e) == nil {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// raceGroups are the headings of the sheet.
+var raceGroups = [...]string{"Slicers (min-GSGW)", "Solvers", "Sliced distances"}
+
+func raceGroup(c race.Contestant) int {
+	m, err := baseline.Find(c.Method)
+	switch {
+	case err != nil:
+		return 0
+	case m.Distance:
+		return 2
+	}
+	return 1
+}
+
+// raceLimits are offered as the longest that a method may run.
+var raceLimits = []time.Duration{0, 10 * time.Second, 30 * time.Second, time.Minute, 5 * time.Minute}
+
+func limitLabel(d time.Duration) string {
+	if d == 0 {
+		return "no time limit"
+	}
+	if d >= time.Minute {
+		return "at most " + fixed(d.Minutes(), 0) + " min each"
+	}
+	return "at most " + fixed(d.Seconds(), 0) + " s each"
+}
+
+// chooseRace asks for the methods of a race and starts it.
+func (d *desk) chooseRace() {
+	if d.m.shapes[sideA] == nil || d.m.shapes[sideB] == nil {
+		d.m.setStatus("A race needs two shapes: choose them first")
+		return
+	}
+	if d.m.racing() {
+		d.arrange(raced)
+		return
+	}
+	if d.raceChoice == nil {
+		d.raceChoice = newRaceChoice()
+	}
+	choice := d.raceChoice
+	can := func(c race.Contestant) error { return c.Accepts(d.m.options, d.m.shapes[sideA], d.m.shapes[sideB]) }
+
+	count := newLabel("", textSmall, colorSoft)
+	count.flexible = true
+	tell := func() { count.setColored(raceCount(len(choice.take(can)), d.m.options.Samples), colorSoft) }
+	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
+	fill := func() { d.fillRaceLists(lists, choice, can, tell) }
+	fill()
+	scroll := container.NewVScroll(lists)
+	listHeight := fyne.Min(lists.MinSize().Height, d.win.Canvas().Size().Height-330)
+	frame := container.New(fixedHeight{listHeight}, scroll)
+
+	own := widget.NewEntry()
+	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
+	add := func() {
+		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
+		if err != nil {
+			count.setColored(upperFirst(err.Error()), colorCaution)
+			return
+		}
+		choice.add(c)
+		own.SetText("")
+		fill()
+		tell()
+	}
+	own.OnSubmitted = func(string) { add() }
+	ownRow := container.New(row{gap: 8, shares: []float32{1}}, own, d.kit.push("Add", plainControl, "Offer this one too", add))
+
+	way := d.kit.newSegmented([]string{"One after the other", "Side by side"},
+		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
+	way.set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
+	var limit *dropdown
+	limit = d.kit.newDropdown("The longest that each method may run; what it has found by then counts", func() []entry {
+		var out []entry
+		for _, l := range raceLimits {
+			out = append(out, entry{label: upperFirst(limitLabel(l)), checked: l == choice.limit, do: func() {
+				choice.limit = l
+				limit.setText(upperFirst(limitLabel(l)))
+			}})
+		}
+		return out
+	})
+	limit.minWidth = 150
+	limit.setText(upperFirst(limitLabel(choice.limit)))
+	all := d.kit.newControl(&control{text: "All", small: true, height: 24, onTap: func() { choice.setAll(true); fill(); tell() }})
+	none := d.kit.newControl(&control{text: "None", small: true, height: 24, onTap: func() { choice.setAll(false); fill(); tell() }})
+	tell()
+
+	var sh *sheet
+	start := func() {
+		chosen := choice.take(can)
+		if len(chosen) == 0 {
+			count.setColored("Tick at least one method", colorCaution)
+			return
+		}
+		sh.close()
+		d.startRace(chosen, choice.sideBySide, choice.limit)
+	}
+	body := container.New(column{12}, frame, ownRow,
+		container.New(row{gap: 8, shares: []float32{0, 0, 1}}, way, limit, newLabel("", textBody, colorText), all, none), count)
+	sh = d.kit.newSheet(d.win.Canvas(), "Race: which methods?", "", body, 860,
+		sheetButton{text: "Cancel"}, sheetButton{text: "Start race", stay: true, do: start})
+}
+
+// raceCount says what will run.
+func raceCount(n, samples int) string {
+	if n == 0 {
+		return "No method is ticked yet"
+	}
+	return plural(n, "method", "methods") + " on " + plural(samples, "sample", "samples") + " with the seed and the distances set under Solve"
+}
+
+// fillRaceLists lays out the contestants in two columns: solvers, the longest list, at
+// the right.
+func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
+	var columns [2]*fyne.Container
+	for k := range columns {
+		columns[k] = lists.Objects[k].(*fyne.Container)
+		columns[k].Objects = nil
+	}
+	for g, title := range raceGroups {
+		var rows []fyne.CanvasObject
+		for _, c := range choice.offered {
+			if raceGroup(c) != g {
+				continue
+			}
+			why := ""
+			if err := can(c); err != nil {
+				why = upperFirst(err.Error())
+			}
+			key := c.String()
+			rows = append(rows, d.kit.newCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
+				choice.chosen[key] = on
+				changed()
+			}))
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		at := columns[map[bool]int{true: 1, false: 0}[g == 1]]
+		at.Add(inset(newCaption(title), 6, 4))
+		for _, r := range rows {
+			at.Add(r)
+		}
+	}
+	lists.Refresh()
+}
+
+// raceTip is how a contestant is written, and where it comes from.
+func raceTip(c race.Contestant) string {
+	text := "As “" + c.String() + "” on the command line."
+	if m, err := baseline.Find(c.Method); err == nil {
+		text = m.Cite + ". " + text
+	} else if c.Method == string(solver.Hierarchical) || c.Method == string(solver.Neural) {
+		text = "Shahbazi, Liu, He, Kolouri 2026. " + text
+	}
+	return text
+}
+
+// add offers and ticks a contestant.
+func (c *raceChoice) add(e race.Contestant) {
+	if !c.chosen[e.String()] {
+		known := false
+		for _, o := range c.offered {
+			known = known || o.String() == e.String()
+		}
+		if !known {
+			c.offered = append(c.offered, e)
+		}
+	}
+	c.chosen[e.String()] = true
+}
+
+func (c *raceChoice) setAll(on bool) {
+	for _, e := range c.offered {
+		c.chosen[e.String()] = on
+	}
+}
+
+// fixedHeight gives its content a height.
+type fixedHeight struct{ height float32 }
+
+func (f fixedHeight) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(o[0].MinSize().Width, f.height)
+}
+func (f fixedHeight) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }

@@ -1,0 +1,254 @@
+package gui
+
+import (
+	"time"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/race"
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// racing is a race, under way or over, with how it is looked at.
+type racing struct {
+	pair       [2]*pipeline.Shape
+	samples    int // that the methods share
+	rows       []race.Row
+	live       []liveRow
+	sideBySide bool
+
+	running, stopping bool
+	started           time.Time
+	took              time.Duration // once it is over
+
+	// by and descending sort the rows; pinned ones stay on top.
+	by         *race.Column
+	descending bool
+	sorting    bool // a person has asked for an order
+	pinned     map[int]bool
+	// most is how many targets are shown, 0: as many as there is room for.
+	most int
+	// hovered is the row under the pointer; opened the one whose result became the
+	// window's match; -1 for none.
+	hovered, opened int
+
+	// like is the match whose pose the targets take; nil: the best row's.
+	like     *pipeline.Match
+	pictures *racePictures
+}
+
+// liveRow is how far a contestant has come on the common clock.
+type liveRow struct {
+	stage      string
+	fraction   float64
+	gw2        float64
+	from, till time.Duration // since the race began; till grows while it runs
+}
+
+// racePictures are what the panes of a race show.
+type racePictures struct {
+	source  *scene.Scene
+	targets []*scene.Scene // by row; nil where there is no result
+}
+
+// mostTargets is how many targets can be shown beside the source.
+const (
+	leastTargets = 2
+	mostTargets  = 6
+)
+
+func newRacing(a, b *pipeline.Shape, contestants []race.Contestant, samples int, sideBySide bool) *racing {
+	r := &racing{pair: [2]*pipeline.Shape{a, b}, samples: samples, sideBySide: sideBySide, running: true, started: time.Now(),
+		by: &race.Columns[1], pinned: map[int]bool{}, hovered: -1, opened: -1}
+	r.live = make([]liveRow, len(contestants))
+	for _, c := range contestants {
+		r.rows = append(r.rows, race.Row{Contestant: c})
+	}
+	return r
+}
+
+// take brings a row up to date. It reports whether there is a new result to show.
+func (r *racing) take(e race.Event) bool {
+	news := e.Row.Result() && !r.rows[e.Index].Result()
+	r.rows[e.Index] = e.Row
+	l := &r.live[e.Index]
+	if e.Row.State != race.Waiting {
+		l.till = e.Clock
+		l.from = e.Clock - e.Elapsed
+	}
+	if e.Stage != "" {
+		l.stage = e.Stage
+	}
+	l.fraction = e.Fraction
+	if e.GW2 > 0 {
+		l.gw2 = e.GW2
+	}
+	return news
+}
+
+// clock is the time since the race began, until it was over.
+func (r *racing) clock() time.Duration {
+	if r.running {
+		return time.Since(r.started)
+	}
+	return r.took
+}
+
+// over counts the rows to which nothing more happens.
+func (r *racing) over() int {
+	n := 0
+	for i := range r.rows {
+		if r.rows[i].Over() {
+			n++
+		}
+	}
+	return n
+}
+
+// order is that of the table. While methods run, it is theirs unless a person has asked
+// for another: rows that jump about cannot be read, or clicked.
+func (r *racing) order() []int {
+	by := r.by
+	if r.running && !r.sorting {
+		by = nil
+	}
+	return race.Order(r.rows, by, r.descending, func(i int) bool { return r.pinned[i] })
+}
+
+// sorted are the rows in the table's order, and which of them are pinned.
+func (r *racing) sorted() (rows []race.Row, pinned func(i int) bool) {
+	order := r.order()
+	for _, i := range order {
+		rows = append(rows, r.rows[i])
+	}
+	return rows, func(i int) bool { return r.pinned[order[i]] }
+}
+
+// shown are the rows whose targets are seen in a view with room for so many: as they
+// stand in the table, the pinned ones first. While the race goes on, those to come have
+// their places already, so that the panes do not move with every result.
+func (r *racing) shown(room int) []int {
+	if r.most > 0 {
+		room = r.most
+	}
+	var out []int
+	for _, i := range r.order() {
+		if len(out) < room && (r.rows[i].Result() || r.running && !r.rows[i].Over()) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// sortBy sorts by a column, or the other way round where it is sorted so already.
+func (r *racing) sortBy(c *race.Column) {
+	r.descending = r.by.Key == c.Key && !r.descending
+	r.by, r.sorting = c, true
+}
+
+func (r *racing) about() race.About {
+	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples}
+}
+
+// scene is what the pane of a row shows; row -1 is the source.
+func (r *racing) scene(row int) *scene.Scene {
+	p := r.pictures
+	switch {
+	case p == nil:
+		return nil
+	case row < 0:
+		return p.source
+	case row < len(p.targets):
+		return p.targets[row]
+	}
+	return nil
+}
+
+// targetOf is what a lane shows.
+func (r *racing) targetOf(p pane) *scene.Scene {
+	if p.row < 0 {
+		return nil
+	}
+	return r.scene(p.row)
+}
+
+// points are what the panes have to frame: the source and, as all stand alike, one of
+// the targets.
+func (r *racing) points() []scene.Vec {
+	if r.pictures == nil {
+		return nil
+	}
+	scenes := []*scene.Scene{r.pictures.source}
+	for _, t := range r.pictures.targets {
+		if t != nil {
+			scenes = append(scenes, t)
+			break
+		}
+	}
+	return camera.PointsOf(scenes...)
+}
+
+// racing reports whether a race is under way.
+func (m *model) racing() bool { return m.race != nil && m.race.running }
+
+// raceRequest is what pictures of a race are made of.
+type raceRequest struct {
+	of   *racing
+	a, b *pipeline.Shape
+	like *pipeline.Match
+	rows []race.Row
+	view present.View
+}
+
+// raceStages makes pictures of races and keeps what they share.
+type raceStages struct {
+	a, b   *pipeline.Shape
+	like   *pipeline.Match
+	source *present.Stage // in whose pose all targets stand; nil before a result
+	plain  *present.Stage // the shapes before any result
+	of     map[*pipeline.Match]*present.Stage
+}
+
+// picture makes the scenes of all rows with a result. It is called on one goroutine.
+func (s *raceStages) picture(r raceRequest) *racePictures {
+	if s.a != r.a || s.b != r.b {
+		*s = raceStages{a: r.a, b: r.b, plain: present.NewShapesStage(r.a, r.b)}
+	}
+	like := r.like
+	if ref := race.Reference(r.rows); like == nil && ref >= 0 {
+		like = r.rows[ref].Match
+	}
+	if like != s.like || s.of == nil {
+		s.like, s.source, s.of = like, nil, map[*pipeline.Match]*present.Stage{}
+		if like != nil {
+			s.source = present.NewStage(like)
+			s.of[like] = s.source
+		}
+	}
+	v := r.view
+	v.ColorBy, v.T, v.Lines = present.ByCarried, 0, 0
+	out := &racePictures{targets: make([]*scene.Scene, len(r.rows))}
+	out.source = s.plain.Picture(v).A
+	if s.source != nil {
+		out.source = s.source.Picture(v).A
+	}
+	kept := map[*pipeline.Match]*present.Stage{}
+	if like != nil {
+		kept[like] = s.source
+	}
+	for i := range r.rows {
+		m := r.rows[i].Match
+		if m == nil {
+			continue
+		}
+		st := s.of[m]
+		if st == nil {
+			st = present.NewStageLike(m, s.source)
+		}
+		kept[m] = st
+		out.targets[i] = st.Picture(v).B
+	}
+	s.of = kept
+	return out
+}

@@ -1,0 +1,214 @@
+package gui
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gwscope/app/race"
+)
+
+// A race from choosing the methods to reading its table back.
+func TestWindowRace(t *testing.T) {
+	s := openScreen(t, 1440, 900, "sample:cat/1,sample:cat/2r")
+	s.ask("option samples 80")
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+
+	s.click("menu Solve")
+	s.shot("solve-menu")
+	s.click("Race…")
+	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.settled("sheet")
+	s.click("None")
+	s.shot("sheet-none")
+	s.click("Start race")
+	if w := s.state(); w.Overlay == "" || w.Race != nil {
+		t.Fatal("a race without methods has begun")
+	}
+	for _, name := range []string{"min-GSGW, hierarchical slicer", "min-GSGW, hierarchical slicer, fast", "Conditional gradient", "Conditional gradient, warm start"} {
+		s.click(name)
+	}
+	s.settled("sheet-chosen")
+	s.click("Start race")
+	s.shot("begun")
+	w := s.waitFor("the race to begin", patience, func(w windowState) bool { return w.Race != nil && w.Layout == int(raced) })
+	s.shot("running")
+	w = s.waitFor("the race to end", patience, func(w windowState) bool { return w.Race != nil && !w.Race.Running })
+	if len(w.Race.Rows) != 4 || slices.Contains(w.Race.States, "failed") || !slices.IsSorted(w.Race.GW2) || w.Race.GW2[0] <= 0 {
+		t.Fatalf("the race has %+v", w.Race)
+	}
+	over := s.settled("over")
+	if n, kinds := hues(over, s.viewRect()); n < 20000 || kinds < 5 {
+		t.Errorf("the panes show %d coloured pixels of %d hues", n, kinds)
+	}
+
+	t.Run("linked views", func(t *testing.T) {
+		s.t = t
+		x, y, vw, vh := s.where("view")
+		s.drag(1, x, y-vh/4, x+80, y-vh/4+10)
+		turned := s.settled("turned")
+		for k := range 3 { // thirds of the view area: all of them have turned
+			third := s.viewRect()
+			third.Min.X += k * vw / 3
+			third.Max.X = third.Min.X + vw/3
+			if n := differing(over, turned, third); n < 1500 {
+				t.Errorf("turning changed %d pixels in part %d of the views", n, k)
+			}
+		}
+		s.do("key", "0")
+		s.settled("turned-back")
+	})
+
+	t.Run("sort", func(t *testing.T) {
+		s.t = t
+		s.click("head time")
+		w := s.waitFor("the order", patience, func(w windowState) bool { return w.Race.SortBy == "time" })
+		first := w.Race.Rows[0]
+		s.settled("by-time")
+		s.click("head time")
+		w = s.waitFor("the other order", patience, func(w windowState) bool { return w.Race.Rows[0] != first })
+		if w.Race.Rows[len(w.Race.Rows)-1] != first {
+			t.Errorf("the other way round, the rows are %v", w.Race.Rows)
+		}
+		s.click("head gw2")
+		s.waitFor("the order", patience, func(w windowState) bool { return slices.IsSorted(w.Race.GW2) })
+	})
+
+	t.Run("pin", func(t *testing.T) {
+		s.t = t
+		last := s.state().Race.Rows[3]
+		s.click("pin " + last)
+		w := s.waitFor("the pinned row on top", patience, func(w windowState) bool { return w.Race.Rows[0] == last })
+		if !slices.Equal(w.Race.Pinned, []string{last}) || w.Race.Seen[0] != last {
+			t.Errorf("pinned %v, seen %v", w.Race.Pinned, w.Race.Seen)
+		}
+		s.do("mousemove", 700, 300, "sleep", 0.2)
+		s.settled("pinned")
+		s.click("race views")
+		s.click("2 targets")
+		w = s.waitFor("two targets", patience, func(w windowState) bool { return len(w.Race.Seen) == 2 })
+		if w.Race.Seen[0] != last {
+			t.Errorf("two targets are %v, without the pinned one", w.Race.Seen)
+		}
+		s.settled("two-targets")
+		s.click("race views")
+		s.click("As many as fit")
+		s.waitFor("all targets", patience, func(w windowState) bool { return len(w.Race.Seen) == 4 })
+	})
+
+	t.Run("pick", func(t *testing.T) {
+		s.t = t
+		x, y, vw, vh := s.where("view")
+		before := s.settled("unpicked")
+		// The middle of the first pane, the source, lies on its body.
+		cell := raceGrid(fyneSize(vw, vh), 5)[0]
+		s.do("mousemove", x-vw/2+int(cell.size.Width/2), y-vh/2+int(cell.size.Height/2), "sleep", 0.1, "click", 1)
+		s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
+		after := s.settled("picked")
+		for k := range 3 {
+			third := s.viewRect()
+			third.Min.X += k * vw / 3
+			third.Max.X = third.Min.X + vw/3
+			if differing(before, after, third) < 20 {
+				t.Errorf("no ring in part %d of the views", k)
+			}
+		}
+		s.do("key", "Escape")
+		s.waitFor("no mark", patience, func(w windowState) bool { return w.Picked == nil })
+	})
+
+	t.Run("open a row", func(t *testing.T) {
+		s.t = t
+		s.click("row cg")
+		w := s.waitFor("the match", patience, func(w windowState) bool { return w.Layout == int(sideBySide) })
+		if w.Method != "cg" || w.Stale || !w.Matched {
+			t.Errorf("opened: method %q, stale %v, matched %v", w.Method, w.Stale, w.Matched)
+		}
+		s.do("mousemove", 500, 300, "sleep", 0.2)
+		s.settled("opened")
+		s.do("key", "r")
+		s.waitFor("the race", patience, func(w windowState) bool { return w.Layout == int(raced) })
+		s.settled("back")
+	})
+
+	t.Run("export", func(t *testing.T) {
+		s.t = t
+		dir := filepath.Join(t.TempDir(), "race")
+		s.click("race export")
+		s.shot("export-menu")
+		s.click("Table and picture…")
+		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+		s.do("key", "ctrl+a", "type", dir)
+		s.shot("export-sheet")
+		s.do("key", "Return")
+		s.waitFor("the message", patience, func(w windowState) bool { return strings.Contains(w.Status, "3 files written") })
+		file, err := os.Open(filepath.Join(dir, race.CSVFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		table, err := csv.NewReader(file).ReadAll()
+		if err != nil || len(table) != 5 {
+			t.Fatalf("the table has %d lines: %v", len(table), err)
+		}
+		w := s.state()
+		for k, name := range w.Race.Rows { // as they stand in the window
+			if table[k+1][0] != name {
+				t.Errorf("line %d is %s, in the window %s", k, table[k+1][0], name)
+			}
+		}
+		for _, name := range []string{race.MarkdownFile, race.PictureFile} {
+			if st, err := os.Stat(filepath.Join(dir, name)); err != nil || st.Size() == 0 {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if s.shots != "" {
+			if data, err := os.ReadFile(filepath.Join(dir, race.PictureFile)); err == nil {
+				os.WriteFile(filepath.Join(s.shots, "race-exported.png"), data, 0o644)
+			}
+		}
+	})
+
+	t.Run("light", func(t *testing.T) {
+		s.t = t
+		s.do("mousemove", 700, 300, "sleep", 0.2)
+		s.click("menu View")
+		s.click("Light")
+		s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
+		s.settled("light")
+	})
+}
+
+// Escape ends a race and keeps what is done; another shape on a side ends it for good.
+func TestWindowRaceIsStopped(t *testing.T) {
+	s := openScreen(t, 1024, 700, "sample:cat/1,sample:cat/2r")
+	s.ask("option samples 60")
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.do("key", "ctrl+r")
+	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.settled("sheet")
+	s.click("None")
+	s.click("Conditional gradient")
+	s.click("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
+	s.do("type", "neural:100000")
+	s.click("Add")
+	s.settled("sheet-added")
+	s.click("Start race")
+	s.waitFor("the second one to run", patience, func(w windowState) bool {
+		return w.Race != nil && slices.Equal(w.Race.States, []string{"done", "running"})
+	})
+	time.Sleep(2 * time.Second)
+	s.shot("running")
+	s.do("key", "Escape")
+	w := s.waitFor("the end", patience, func(w windowState) bool { return !w.Race.Running })
+	if slices.Index(w.Race.States, "done") < 0 || slices.Contains(w.Race.States, "running") || slices.Contains(w.Race.States, "failed") {
+		t.Errorf("after a stop the rows are %v", w.Race.States)
+	}
+	s.settled("stopped")
+	s.ask("put A sample:cat/3")
+	s.waitFor("no race", patience, func(w windowState) bool { return w.Race == nil && w.Layout == int(sideBySide) })
+}
