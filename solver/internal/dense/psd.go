@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
 )
 
 // PositiveFactor factors the positive semidefinite part of a symmetric matrix a
@@ -41,4 +42,21 @@ func PositiveFactor(a blas64.General) (blas64.General, error) {
 		}
 	}
 	return f, nil
+}
+
+// symPositiveQL is symPositive by gonum's QL iteration: slow, but nothing stops it.
+func symPositiveQL(n int, upper []float64) (values, columns []float64, ok bool) {
+	var eig mat.EigenSym
+	if !eig.Factorize(mat.NewSymDense(n, upper), true) {
+		return nil, nil, false
+	}
+	var full mat.Dense
+	eig.VectorsTo(&full)
+	for j, v := range eig.Values(nil) {
+		if v > 0 {
+			values = append(values, v)
+			columns = append(columns, mat.Col(nil, j, &full)...)
+		}
+	}
+	return values, columns, true
 }

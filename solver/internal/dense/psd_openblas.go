@@ -32,7 +32,9 @@ import "math"
 // symPositive calls LAPACK for the eigenvalues in (0, ∞) only and returns them in
 // ascending order, their eigenvectors one after another: reduction to a tridiagonal
 // matrix, relatively robust representations of the wanted part, and back. (dsyevr
-// would bisect wherever not all eigenvalues are wanted.) upper is overwritten.
+// would bisect wherever not all eigenvalues are wanted.) Where the representations
+// fail, as they can on many equal eigenvalues, the QL iteration takes over. upper is
+// overwritten.
 func symPositive(n int, upper []float64) (values, columns []float64, ok bool) {
 	// No eigenvalue lies above the largest sum of the sizes of a row.
 	sums := make([]float64, n)
@@ -47,6 +49,7 @@ func symPositive(n int, upper []float64) (values, columns []float64, ok bool) {
 	for _, s := range sums {
 		above = max(above, 2*s)
 	}
+	kept := append([]float64(nil), upper...)
 	values, columns = make([]float64, n), make([]float64, n*n)
 	support := make([]C.int, 2*n)
 	ints := make([]C.int, 10*n)
@@ -56,7 +59,7 @@ func symPositive(n int, upper []float64) (values, columns []float64, ok bool) {
 	found := C.positiveEigen(C.int(n), C.double(above), (*C.double)(&upper[0]), (*C.double)(&values[0]), (*C.double)(&columns[0]), &support[0],
 		(*C.double)(&d[0]), (*C.double)(&e[0]), (*C.double)(&tau[0]), (*C.double)(&work[0]), C.int(len(work)), &ints[0], C.int(len(ints)))
 	if found < 0 {
-		return nil, nil, false
+		return symPositiveQL(n, kept)
 	}
 	return values[:found], columns[:int(found)*n], true
 }
