@@ -1,6 +1,10 @@
 package shapes
 
-import "testing"
+import (
+	"testing"
+
+	"gwscope/assets/shapes/parts"
+)
 
 // BenchmarkGrowHorse is what the first horse costs before it is posed.
 func BenchmarkGrowHorse(b *testing.B) {
@@ -28,5 +32,17 @@ func BenchmarkRemesh(b *testing.B) {
 	b.ResetTimer()
 	for b.Loop() {
 		remeshed(s, 5000, 7)
+	}
+}
+
+// BenchmarkObject is what an embedded object costs when first asked for.
+func BenchmarkObject(b *testing.B) {
+	c, err := parts.Find("chair")
+	if err != nil {
+		b.Fatal(err)
+	}
+	solids := c.Make(parts.Samples.Seed(0)).Solids()
+	for b.Loop() {
+		fused(solids, 4000)
 	}
 }
