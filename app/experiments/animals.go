@@ -148,8 +148,8 @@ func publishedLine(p *publishedRow, kinds []string) []string {
 // animalsSummary is one line a method, all kinds together.
 func animalsSummary(rows []Row) Table {
 	t := Table{Title: "All kinds together", Left: 1, Head: []string{"method", "runs", "plan direct", "plan mirrored", "better side",
-		"snapped direct", "dense direct", "dense mirrored", "right", "GW²", "method", "everything", "peak MB"},
-		Note: fmt.Sprintf("Right: dense direct error below %.2f. Peak MB: largest growth of the heap during the solve, beyond the distances.", RightSide)}
+		"snapped direct", "dense direct", "dense mirrored", "right", "GW²", "method", "CPU", "everything", "peak MB"},
+		Note: fmt.Sprintf("Right: dense direct error below %.2f. CPU: processor time of the solve, all threads together, with judging; it hardly depends on what else the machine does. Peak MB: largest growth of the heap during the solve, beyond the distances.", RightSide)}
 	for _, method := range Distinct(rows, "method") {
 		group := Where(rows, "method", method)
 		var better []float64
@@ -167,7 +167,7 @@ func animalsSummary(rows []Row) Table {
 		f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
 		t.Rows = append(t.Rows, []string{method, fmt.Sprint(runs), f("plan_direct", 3), f("plan_mirrored", 3), Format(mean(better), 3, "–"),
 			f("snapped_direct", 3), f("dense_direct", 3), f("dense_mirrored", 3), fmt.Sprintf("%d of %d", rights, runs), f("gw2", 5),
-			Seconds(MeanOf(group, "method_s")), Seconds(MeanOf(group, "total_s")), f("peak_mb", 0)})
+			Seconds(MeanOf(group, "method_s")), Seconds(MeanOf(group, "cpu_s")), Seconds(MeanOf(group, "total_s")), f("peak_mb", 0)})
 	}
 	return t
 }

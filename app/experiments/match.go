@@ -54,6 +54,7 @@ var MatchColumns = []Column{
 	numberColumn("space_s", "samples and distances of both shapes", 4),
 	numberColumn("method_s", "the method alone", 4),
 	numberColumn("solve_s", "the method and the judging of its plan", 4),
+	numberColumn("cpu_s", "processor time of the solve, all threads together, judging included", 4),
 	numberColumn("dense_s", "the map of all vertices", 4),
 	numberColumn("total_s", "everything after loading", 4),
 	numberColumn("peak_mb", "largest growth of the heap during the solve", 1),
@@ -127,8 +128,12 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 		return nil, row, err
 	}
 	peak := race.PeakMemory()
+	began := cpuSeconds()
 	var grown uint64
-	m, err := k.engine.MatchPrepared(ctx, prepared, opt, pair.Truth, nil, func() { grown = peak() })
+	m, err := k.engine.MatchPrepared(ctx, prepared, opt, pair.Truth, nil, func() {
+		row.Put("cpu_s", cpuSeconds()-began)
+		grown = peak()
+	})
 	if err != nil {
 		peak()
 		return nil, row, err

@@ -179,11 +179,11 @@ func pairsFigures(rows []Row) []Figure {
 		all := withSamples(rows, n)
 		chart := Chart{Title: fmt.Sprintf("Share of vertices within a geodesic error, mean over pairs, n = %.0f", n),
 			XLabel: "geodesic error / √area", YLabel: "share of vertices", Left: 0, Right: 0.25, Bottom: 0, Top: 1}
-		for k, method := range Distinct(all, "method") {
+		for _, method := range Distinct(all, "method") {
 			group := Where(all, "method", method)
 			if curve := meanCurve(group, CurveDense); curve != nil {
 				label := fmt.Sprintf("%s, AUC %.3f", strings.ReplaceAll(method, ":", " "), MeanOf(group, "auc"))
-				chart.Series = append(chart.Series, Series{Label: label, X: ErrorLevels, Y: curve, Ink: k, Plain: true})
+				chart.Series = append(chart.Series, Series{Label: label, X: ErrorLevels, Y: curve, Ink: len(chart.Series), Plain: true})
 			}
 		}
 		if chart.Series != nil {

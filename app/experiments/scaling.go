@@ -77,6 +77,7 @@ func Scaling(s ScalingSettings) *Experiment {
 	e.Tables = func(rows []Row) []Table {
 		return []Table{
 			scalingTable(rows, "Time of the method", "method_s", Seconds),
+			scalingTable(rows, "Processor time of the solve, all threads together", "cpu_s", Seconds),
 			scalingTable(rows, "Time with everything included", "total_s", Seconds),
 			scalingTable(rows, "Peak memory of the solve, MB", "peak_mb", func(x float64) string { return Format(x, 0, "–") }),
 			scalingTable(rows, "GW²", "gw2", func(x float64) string { return Format(x, 5, "–") }),

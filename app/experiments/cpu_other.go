@@ -1,0 +1,6 @@
+//go:build !unix
+
+package experiments
+
+// cpuSeconds is not known here.
+func cpuSeconds() float64 { return nan }
