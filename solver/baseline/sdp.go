@@ -22,7 +22,7 @@ type SDPParameters struct {
 	// Tolerance is the relative residual, primal and dual, at which the relaxation
 	// counts as solved where the gap stays open; default 1e-6.
 	Tolerance float64
-	// MaxIterations of the splitting, one eigendecomposition each; default 2000.
+	// MaxIterations of the splitting, one eigendecomposition each; default 1000.
 	MaxIterations int
 }
 
@@ -34,7 +34,7 @@ func (o SDPParameters) withDefaults() SDPParameters {
 		o.Tolerance = 1e-6
 	}
 	if o.MaxIterations <= 0 {
-		o.MaxIterations = 2000
+		o.MaxIterations = 1000
 	}
 	return o
 }
@@ -50,6 +50,10 @@ var sdp = Method{
 // sdpMaxSize makes a matrix of 577 rows, whose eigenvectors take some 30 ms. Time
 // grows as the sixth power of this.
 const sdpMaxSize = 24
+
+// sdpPatience is the number of iterations in which the gap must fall by set.Gap for the
+// solver to go on.
+const sdpPatience = 200
 
 // sdpRoundEvery is how many iterations pass between two looks for better plans and
 // bounds, which cost about as much as one iteration.
@@ -68,7 +72,7 @@ func runSDP(ctx context.Context, p *Problem, o Options) (*Result, error) {
 		return result(nil, math.NaN(), 0, gw.Cancelled), nil
 	}
 	status := gw.IterationLimit
-	iterations := 0
+	iterations, lastGap, lastAt := 0, 1.0, 0
 	if search.gap() > 0 {
 		solver := relax.NewSolver(p.DX, p.DY, search.a, search.b, search.linear, o.Threads)
 		for status == gw.IterationLimit && iterations < set.MaxIterations {
@@ -87,7 +91,10 @@ func runSDP(ctx context.Context, p *Problem, o Options) (*Result, error) {
 			if bound, err := solver.Bound(ctx); err == nil {
 				search.bound = max(search.bound, bound)
 			}
-			if search.gap() <= set.Gap || solved {
+			if gap := search.gap(); gap < lastGap-set.Gap {
+				lastGap, lastAt = gap, iterations
+			}
+			if search.gap() <= set.Gap || solved || iterations-lastAt >= sdpPatience {
 				status = gw.Converged
 			}
 			if o.Progress != nil {
@@ -210,8 +217,8 @@ func (s *sdpSearch) result(iterations int, status gw.Status, set SDPParameters) 
 	case gap <= set.Gap:
 		r.Notes = append(r.Notes, fmt.Sprintf("Proven optimal within %.2g %%: no plan of these samples has a %s below %.6g.", 100*gap, what, bound))
 	case status == gw.Converged:
-		r.Notes = append(r.Notes, fmt.Sprintf("No plan of these samples has a %s below %.6g. The relaxation is solved and proves no more: "+
-			"whether something lies in the %.2g %% between is open.", what, bound, 100*gap))
+		r.Notes = append(r.Notes, fmt.Sprintf("No plan of these samples has a %s below %.6g. The relaxation proves no more: "+
+			"whether one lies in the %.2g %% between is open.", what, bound, 100*gap))
 	default:
 		r.Notes = append(r.Notes, fmt.Sprintf("No plan of these samples has a %s below %.6g: the plan is optimal within %.2g %%. More iterations may prove more.", what, bound, 100*gap))
 	}
