@@ -51,6 +51,8 @@ bench: build deps-test ## measure: kernels, whole pairs beside POT, short versio
 	$(BIN) bench scaling --out out/bench --samples 100,200,500,1000,2000 --seeds 42 --limit 20
 	$(BIN) bench interpolation --out out/bench
 	$(BIN) bench toy --out out/bench
+	$(BIN) bench neural --out out/bench --pairs 1 --seeds 42
+	$(BIN) bench ablation --out out/bench --seeds 42
 
 bench-paper: build ## the paper's experiments in full, which go on where they were stopped (hours)
 	$(BIN) bench animals --out out/paper

@@ -21,6 +21,8 @@ func benches() []bench {
 		{"interpolation", "three poses of a horse, consecutive pairs, frames drawn for each method, beside the\npublished GW²", interpolationBench},
 		{"toy", "four planar shapes against their counterparts in space, exact GW beside ours, drawn", toyBench},
 		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
+		{"neural", "horses, elephants and cats, and pairs of a folder: what networks learn beside the\nhierarchical slicer and conditional gradient", neuralBench},
+		{"ablation", "the paper's 2 x 2 of slicers: linear or not, independent or dependent, beside the\npublished figures", ablationBench},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/solver"
 )
 
 // NeuralSettings of the experiment "neural".
@@ -61,6 +62,7 @@ func Neural(s NeuralSettings) *Experiment {
 			for _, src := range s.Pairs {
 				o := s.Options
 				o.Samples, o.Seed = n, seed
+				o.Anchors = string(solver.AnchorsOff) // slicers are compared, not what else may help
 				for _, c := range s.Methods {
 					e.Cells = append(e.Cells, weighted(withKind(matches.Cell(src, c, o), src), n))
 				}
@@ -97,7 +99,7 @@ func neuralGoals(rows []Row) Table {
 		held, all, worst, sum, at := 0, 0, 0.0, 0.0, ""
 		for _, ours := range Where(rows, "method", g.ours) {
 			other := beside(rows, ours, g.other)
-			if other == nil {
+			if other == nil || !ours.Measured() {
 				continue
 			}
 			ratio := ours.Number(g.ourLoss) / other.Number(g.itsLoss)
