@@ -1,6 +1,8 @@
 package shapes
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -91,28 +93,38 @@ func (r *remesher) staysWell(v int32, p r3.Vec) bool {
 	return true
 }
 
-// separate moves vertices apart that came to lie at the same place, as on the two
-// sides of a blade's edge: a little towards their neighbours.
+// separate opens needles, and moves vertices apart that came to lie at the same
+// place, as on the two sides of a blade's edge or where wires touch: all go a
+// little towards the middle of their neighbours, until none is left.
 func separate(s soup) {
+	const least = 0.01 // height of a triangle over its longest edge
 	near := neighbours(len(s.pos), s.tri)
-	for range 4 {
-		taken := map[r3.Vec]bool{}
-		again := false
-		for v, p := range s.pos {
-			if !taken[p] {
-				taken[p] = true
-				continue
+	for range 20 {
+		var crowded []int32
+		for _, f := range s.tri {
+			a, b, c := s.pos[f[0]], s.pos[f[1]], s.pos[f[2]]
+			longest := max(r3.Norm2(r3.Sub(b, a)), r3.Norm2(r3.Sub(c, b)), r3.Norm2(r3.Sub(a, c)))
+			if length(r3.Cross(r3.Sub(b, a), r3.Sub(c, a))) < least*longest {
+				crowded = append(crowded, f[:]...)
 			}
-			again = true
+		}
+		taken := map[r3.Vec]bool{}
+		for v, p := range s.pos {
+			if taken[p] {
+				crowded = append(crowded, int32(v))
+			}
+			taken[p] = true
+		}
+		if len(crowded) == 0 {
+			return
+		}
+		slices.Sort(crowded)
+		for _, v := range slices.Compact(crowded) {
 			var middle r3.Vec
 			for _, u := range near[v] {
 				middle = r3.Add(middle, r3.Scale(1/float64(len(near[v])), s.pos[u]))
 			}
-			s.pos[v] = mix(p, middle, 0.1)
-			taken[s.pos[v]] = true
-		}
-		if !again {
-			return
+			s.pos[v] = mix(s.pos[v], middle, 0.15)
 		}
 	}
 }

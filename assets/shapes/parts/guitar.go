@@ -96,7 +96,7 @@ func headstock(d dice, end, w, z float64) []solid {
 				y += 0.12 * long
 				side = -1
 			}
-			out = append(out, ball(guitarHead, vec(lean*t+side*(wide+0.03), y, back), vec(0.045, 0.022, 0.02)))
+			out = append(out, ball(guitarHead, vec(lean*t+side*(wide+0.02), y, back), vec(0.045, 0.022, 0.02)))
 		}
 	}
 	return out

@@ -91,7 +91,7 @@ func grip(d dice, style int, deep float64) []solid {
 func trigger(d dice) []solid {
 	long, low := d.between(0.26, 0.34), d.between(0.17, 0.23)
 	r := d.between(0.018, 0.024)
-	guard := curve(5, vec(-0.08, -0.05-low, 0), vec(0.02, -0.06-low, 0), vec(0.1+0.4*long, -0.08-low, 0), vec(0.08+0.9*long, -0.03-low, 0), vec(0.12+long, -0.1, 0), vec(0.12+long, -0.02, 0))
+	guard := curve(5, vec(-0.12, -0.05-low, 0), vec(0.02, -0.06-low, 0), vec(0.1+0.4*long, -0.08-low, 0), vec(0.08+0.9*long, -0.03-low, 0), vec(0.12+long, -0.1, 0), vec(0.11+long, 0.03, 0))
 	return []solid{
 		tube(pistolTrigger, guard, false, steady(r)),
 		tube(pistolTrigger, curve(4, vec(0.2, -0.06, 0), vec(0.23, -0.12, 0), vec(0.21, -0.06-0.7*low, 0)), false, taper(0.028, 0.018)),
