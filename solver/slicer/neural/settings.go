@@ -83,8 +83,8 @@ type Settings struct {
 	Clip        float64 // of the norm of all gradients; 0: none
 	Steps       int     // of each restart
 	Restarts    int
-	// Flips reverses axis 0 of the lifting in every other restart, axis 1 in every
-	// other pair of restarts, and so on; embeddings know no signs.
+	// Flips lets each restart begin with a lifting that reverses other axes, those first
+	// under which random slicers match best; embeddings know no signs.
 	Flips bool
 	// The temperature falls geometrically, in deviations of the scores.
 	TemperatureStart, TemperatureEnd float64

@@ -83,11 +83,15 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 	if run.objective = newObjective(ctx, t.Backend, t.X, t.Y, slices.Max(bins), t.Fused); run.objective == nil {
 		return nil, t.Backend.Err()
 	}
+	starts := []uint{0}
+	if t.Flips && !t.Independent {
+		starts = run.flips(ctx)
+	}
 	var outcomes []Outcome
 	var err error
 	for r := t.First; r < max(t.Restarts, 1); r++ {
 		var o Outcome
-		if o, err = run.restart(ctx, r); o.Plan != nil {
+		if o, err = run.restart(ctx, r, starts[r%len(starts)]); o.Plan != nil {
 			outcomes = append(outcomes, o)
 		}
 		if err != nil || ctx.Err() != nil {
@@ -110,12 +114,8 @@ type run struct {
 	fusion    fusion
 }
 
-// restart trains one network from scratch.
-func (t *run) restart(ctx context.Context, r int) (Outcome, error) {
-	flips := uint(0)
-	if t.Flips {
-		flips = uint(r)
-	}
+// restart trains one network from scratch, its lifting from the given flips.
+func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 	mo := newModel(t.Backend, t.Settings, t.X, t.Y, flips, t.Seed+uint64(r)*0x9e3779b97f4a7c15)
 	best := Outcome{Value: math.Inf(1), Restart: r}
 	scores := make([]float64, mo.n+mo.m)
