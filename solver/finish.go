@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
@@ -26,7 +27,8 @@ type final struct {
 	status  Status
 	xToY    []int32 // heaviest target of each source
 	verdict *judge.Verdict
-	sliced  sliced // of plans that never left the slicer's class
+	sliced  sliced        // of plans that never left the slicer's class
+	match   *anchor.Match // of those that came from extremities
 }
 
 // finish takes candidates to all samples, polishes and judges them there, and

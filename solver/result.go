@@ -12,7 +12,7 @@ import (
 
 // result puts together what is reported about the finals, the chosen one first.
 func (s *solve) result(ctx context.Context, finals []final) *Result {
-	r := &Result{Margin: math.Inf(1), Backend: dense.Backend(s.threads), Seed: s.Seed}
+	r := &Result{Backend: dense.Backend(s.threads), Seed: s.Seed}
 	if len(finals) == 0 { // cancelled early: the best that was seen
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: plan.Targets()}}
@@ -25,9 +25,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	if ctx.Err() != nil {
 		r.Status = Cancelled
 	}
-	if len(finals) > 1 && finals[1].verdict != nil && s.wanted(finals[1].verdict) == s.wanted(chosen.verdict) {
-		r.Margin = finals[1].verdict.Score - chosen.verdict.Score
-	}
+	r.Margin = s.margin(finals)
 	r.Uncertain = r.Margin < MarginUncertain
 	s.report.choose(r.Plan, r.GW2)
 
@@ -51,8 +49,17 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	return r
 }
 
+// margin is the score of the second final minus that of the first, +Inf when there is no
+// second that was wanted as much.
+func (s *solve) margin(finals []final) float64 {
+	if len(finals) > 1 && finals[1].verdict != nil && s.wanted(finals[1].verdict) == s.wanted(finals[0].verdict) {
+		return finals[1].verdict.Score - finals[0].verdict.Score
+	}
+	return math.Inf(1)
+}
+
 func (s *solve) alternative(f final) Alternative {
-	a := Alternative{Plan: f.plan, GW2: f.gw2, Score: math.NaN(), Orientation: math.NaN(), Rigidity: math.NaN()}
+	a := Alternative{Plan: f.plan, GW2: f.gw2, Score: math.NaN(), Orientation: math.NaN(), Rigidity: math.NaN(), Match: f.match}
 	if v := f.verdict; v != nil {
 		a.Score, a.Orientation, a.Rigidity = v.Score, v.Orientation, v.Rigidity
 		a.SnappedXToY, a.SnappedYToX = v.XToY, v.YToX

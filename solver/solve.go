@@ -58,6 +58,7 @@ func (s *Settings) check() error {
 	s.Method = cmp.Or(s.Method, Hierarchical)
 	s.Effort = cmp.Or(s.Effort, Thorough)
 	s.Flip = cmp.Or(s.Flip, FlipAuto)
+	s.AnchorRule = cmp.Or(s.AnchorRule, AnchorsAuto)
 	switch {
 	case methods[s.Method] == nil && !s.Method.Rival():
 		return fmt.Errorf("unknown method %q: use one of %s", s.Method, joined(Methods()))
@@ -65,6 +66,9 @@ func (s *Settings) check() error {
 		return fmt.Errorf("unknown effort %q: use %q or %q", s.Effort, Fast, Thorough)
 	case s.Flip != FlipAuto && s.Flip != FlipDirect && s.Flip != FlipMirrored:
 		return fmt.Errorf("unknown flip rule %q: use %q, %q or %q", s.Flip, FlipAuto, FlipDirect, FlipMirrored)
+	}
+	if s.AnchorRule != AnchorsAuto && s.AnchorRule != AnchorsOn && s.AnchorRule != AnchorsOff {
+		return fmt.Errorf("unknown rule for anchors %q: use %q, %q or %q", s.AnchorRule, AnchorsAuto, AnchorsOn, AnchorsOff)
 	}
 	s.Alpha = cmp.Or(s.Alpha, 1)
 	if !(s.Alpha > 0 && s.Alpha <= 1) {
@@ -152,7 +156,14 @@ func (s *solve) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.result(ctx, finals), nil
+	finals, a, err := s.consult(ctx, finals)
+	if err != nil {
+		return nil, err
+	}
+	if a == nil {
+		return s.result(ctx, finals), nil
+	}
+	return s.anchoredResult(ctx, a, finals), nil
 }
 
 // finals finds the near-equal minima at full size, the best first.

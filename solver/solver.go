@@ -50,8 +50,10 @@ type Settings struct {
 	Effort   Effort
 	NoPolish bool // keep the slicer's own plan
 	Flip     FlipRule
-	Seed     uint64
-	Threads  int
+	// AnchorRule says when the method Hierarchical also matches by extremities.
+	AnchorRule AnchorRule
+	Seed       uint64
+	Threads    int
 	// Learning is for the method Neural; its Start also for rivals that take one.
 	Learning Learning
 	// Alpha in (0, 1] makes the objective fused, (1-α) of features beside α of GW², where
@@ -119,7 +121,8 @@ type Result struct {
 	Trace []neural.Step
 	// Own is what a rival says beside its plan, or networks of a fused objective; nil otherwise.
 	Own *Own
-	// Anchors are the extremities that the method Anchored went by; nil for others.
+	// Anchors are the extremities, where the method or Settings.AnchorRule asked for
+	// them; nil elsewhere.
 	Anchors *Anchors
 }
 
@@ -141,7 +144,7 @@ type Alternative struct {
 	// Rigidity is the residual R of neighbourhoods under their best proper
 	// rotation, in Domain units (least is best).
 	Rigidity float64
-	// Match is what the method Anchored found; nil for other methods.
+	// Match is what matching by extremities found; nil for what came otherwise.
 	Match *anchor.Match
 	// foreign says that the shapes are of different species by the criterion of Anchored.
 	foreign bool
@@ -169,4 +172,6 @@ type Times struct {
 	Slicing, Polish, Choice, Total time.Duration
 	// Rival is what a method of package baseline took, without judging its plan.
 	Rival time.Duration
+	// Anchors is what matching by extremities took, without plans of equal mass.
+	Anchors time.Duration
 }

@@ -33,9 +33,11 @@ type Summary struct {
 	Chosen        int             `json:"chosen"`
 	Alternatives  []Alternative   `json:"alternatives"`
 	// Rival is what a rival says beside its plan; absent for the slicers.
-	Rival   *Rival `json:"rival,omitempty"`
-	Status  string `json:"status"`
-	Backend string `json:"backend"`
+	Rival *Rival `json:"rival,omitempty"`
+	// Extremities are absent where nobody looked at them.
+	Extremities *Extremities `json:"extremities,omitempty"`
+	Status      string       `json:"status"`
+	Backend     string       `json:"backend"`
 	// Distortion is the mean pair distortion as a share of the diameter.
 	Distortion number `json:"distortion"`
 	// Coverage is the share of the target's area that a map hits; 1 hits all of it.
@@ -103,6 +105,7 @@ type Seconds struct {
 	Polish  float64 `json:"polish"`
 	Choice  float64 `json:"choice"`
 	Rival   float64 `json:"rival,omitempty"`
+	Anchors float64 `json:"extremities,omitempty"`
 	Dense   float64 `json:"dense"`
 	Write   float64 `json:"write"`
 	Total   float64 `json:"total"`
@@ -134,7 +137,7 @@ func Summarize(m *pipeline.Match) Summary {
 		Notes:       append([]string{}, r.Notes...),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
-			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival),
+			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival), Anchors: sec(m.Times.Anchors),
 			Dense: sec(m.Times.Dense), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
 		},
 	}
@@ -142,6 +145,7 @@ func Summarize(m *pipeline.Match) Summary {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
 			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity)})
 	}
+	s.Extremities = extremitiesOf(m)
 	if o := r.Own; o != nil {
 		s.Rival = &Rival{Title: o.Title, Objective: o.Name, Value: number(o.Value), LowerBound: number(o.Bound),
 			Distance: o.Distance, Iterations: o.Iterations}

@@ -48,7 +48,9 @@ type Times struct {
 	Load, Space                    time.Duration
 	Solve, Slicing, Polish, Choice time.Duration
 	// Rival is a rival's own time, without judging its plan; zero for the slicers.
-	Rival               time.Duration
+	Rival time.Duration
+	// Anchors is the time of matching by extremities, where that was done.
+	Anchors             time.Duration
 	Dense, Write, Total time.Duration
 }
 

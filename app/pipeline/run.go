@@ -114,7 +114,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 	} else {
 		var best *gw.Plan
 		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
-			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), Seed: opt.Seed, Threads: opt.Threads,
+			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), AnchorRule: solver.AnchorRule(opt.Anchors), Seed: opt.Seed, Threads: opt.Threads,
 			Alpha: opt.Alpha, Features: feature.Set(opt.Features),
 			Baseline: baseline.Parameters{
 				Entropic: baseline.EntropicParameters{Epsilon: opt.Epsilon, Solver: opt.EntropicSolver},
@@ -152,7 +152,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 	}
 	m.Times.Solve = time.Since(start)
 	m.Times.Slicing, m.Times.Polish, m.Times.Choice = m.Result.Times.Slicing, m.Result.Times.Polish, m.Result.Times.Choice
-	m.Times.Rival = m.Result.Times.Rival
+	m.Times.Rival, m.Times.Anchors = m.Result.Times.Rival, m.Result.Times.Anchors
 	return nil
 }
 

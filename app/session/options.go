@@ -10,6 +10,8 @@ type Options struct {
 	Effort  string `json:"effort"`  // fast | thorough
 	Polish  bool   `json:"polish"`
 	Flip    string `json:"flip"` // auto | direct | mirrored
+	// Anchors says when the hierarchical method also matches by extremities: auto | on | off.
+	Anchors string `json:"anchors"`
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
 	// Preset, Start, Steps and Backend are of the neural method: best | paper-animals |
@@ -46,7 +48,7 @@ type Options struct {
 // Defaults are the options of a fresh window and of a command without flags.
 func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
-		Effort: "thorough", Polish: true, Flip: "auto", Seed: 7,
+		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Seed: 7,
 		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
 		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Alpha: 1, Features: "profile"}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gwscope/solver"
 )
 
 // Kind is the sort of value that an option takes.
@@ -56,6 +58,10 @@ var Table = []Option{
 		Help:    "fast answers sooner, thorough tries more starts and is surer of the side",
 		Choices: []string{"thorough", "fast"},
 		get:     func(o *Options) string { return o.Effort }, set: func(o *Options, s string) { o.Effort = s }},
+	{Name: "anchors", Label: "Extremities", Kind: Choice, Methods: []string{string(solver.Hierarchical)},
+		Help:    "matching by extremities beside the slicer: auto where the shapes look like different species or the choice is uncertain (thorough effort)",
+		Choices: []string{"auto", "on", "off"}, Labels: []string{"where they help", "always", "never"},
+		get: func(o *Options) string { return o.Anchors }, set: func(o *Options, s string) { o.Anchors = s }},
 	{Name: "flip", Label: "Side", Kind: Choice,
 		Help:    "which of the mirrored near-equal minima is wanted",
 		Choices: []string{"auto", "direct", "mirrored"}, Labels: []string{"choose by score", "direct only", "mirrored only"}, Advanced: true,

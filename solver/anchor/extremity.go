@@ -24,6 +24,10 @@ const (
 	// leastPersistence tells limbs from ears and fingers, which stay below 0.13 on
 	// quadrupeds and people.
 	leastPersistence = 0.2
+	// leastRelief is the range, in means, from which a shape has extremities at all. It
+	// is 0.5 to 0.9 for animals, and 0.02 for a ball, whose hills are the roughness of
+	// distances.
+	leastRelief = 0.25
 	// maxTips bounds the assignments of tips: 7! is 5,040.
 	maxTips = 7
 )
@@ -31,11 +35,11 @@ const (
 // Tips finds the extremities of a shape, at most seven: the local maxima of the
 // average geodesic distance (Hilaga et al. 2001) whose persistence in the
 // superlevel sets (Edelsbrunner, Letscher & Zomorodian 2002) is more than a fifth
-// of its range. Edges are those of the mesh, of the neighbour graph for clouds.
+// of its range. Round shapes have none. Edges are those of the mesh, of the neighbour graph for clouds.
 func Tips(space *metric.Space, threads int) []Tip {
 	far := space.AverageGeodesicDistance(threads)
 	least, most := slices.Min(far), slices.Max(far)
-	if !(most > least) {
+	if !(most-least > leastRelief*(most+least)/2) {
 		return nil
 	}
 	var tips []Tip

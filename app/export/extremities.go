@@ -1,0 +1,54 @@
+package export
+
+import (
+	"gwscope/app/pipeline"
+	"gwscope/solver"
+	"gwscope/solver/anchor"
+	"gwscope/solver/metric"
+)
+
+// Extremities are what a match by extremities, or a look at them, found.
+type Extremities struct {
+	A []Tip `json:"a"`
+	B []Tip `json:"b"`
+	// Pairs are indices into A and B of the chosen match; empty where it came otherwise.
+	Pairs [][2]int `json:"pairs"`
+	// Dissimilarity is GW² with distances over their means; CrossSpecies says that it is
+	// above the line between one species and two.
+	Dissimilarity number `json:"dissimilarity"`
+	CrossSpecies  bool   `json:"cross_species"`
+	// GW2Map is the loss of the map with the masses that it brings together, null where
+	// the chosen match came otherwise.
+	GW2Map number `json:"gw2_map"`
+}
+
+// Tip is an extremity of a shape.
+type Tip struct {
+	Name        string `json:"name"`
+	Vertex      int32  `json:"vertex"` // of the file
+	Persistence number `json:"persistence"`
+}
+
+// extremitiesOf is nil where nobody looked at extremities.
+func extremitiesOf(m *pipeline.Match) *Extremities {
+	a := m.Result.Anchors
+	if a == nil {
+		return nil
+	}
+	e := &Extremities{A: tipsOf(a.TipsX, m.X), B: tipsOf(a.TipsY, m.Y), Pairs: [][2]int{},
+		Dissimilarity: number(a.Dissimilarity), CrossSpecies: a.Dissimilarity > solver.CrossSpecies, GW2Map: number(a.GW2Map)}
+	if match := m.Alternative().Match; match != nil {
+		for k := range match.TipsX {
+			e.Pairs = append(e.Pairs, [2]int{match.TipsX[k], match.TipsY[k]})
+		}
+	}
+	return e
+}
+
+func tipsOf(tips []anchor.Tip, space *metric.Space) []Tip {
+	out := []Tip{}
+	for _, t := range tips {
+		out = append(out, Tip{Name: t.Name, Vertex: space.Domain.VertexOf[t.Point], Persistence: number(t.Persistence)})
+	}
+	return out
+}

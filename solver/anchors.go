@@ -1,0 +1,254 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/anchor"
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/judge"
+	"gwscope/solver/metric"
+)
+
+// AnchorRule says when the hierarchical method also matches by extremities.
+type AnchorRule string
+
+// The rules. Auto spends the time where it may help: with thorough effort, on shapes
+// that look like different species and on choices that are uncertain.
+const (
+	AnchorsAuto AnchorRule = "auto" // default
+	AnchorsOn   AnchorRule = "on"
+	AnchorsOff  AnchorRule = "off"
+)
+
+// Anchors are the extremities of a pair, and what matching by them says beside the plan.
+type Anchors struct {
+	TipsX, TipsY []anchor.Tip
+	// Dissimilarity is the least GW² near the chosen match, with the distances of both
+	// shapes over their means; above CrossSpecies the shapes are called different
+	// species. NaN where it was not worked out.
+	Dissimilarity float64
+	// GW2Map is the GW² of the chosen map as it stands, each sample of X sending all its
+	// mass to one of Y, with the masses that come together there. Result.Plan and its GW2
+	// are those of the coupling nearest to the map that keeps Y's weights. NaN where
+	// the choice was not matched by extremities.
+	GW2Map float64
+}
+
+// CrossSpecies is the Dissimilarity that tells pairs of one species from pairs of two.
+const CrossSpecies = 0.016
+
+// anchors is what a solve knows of extremities.
+type anchors struct {
+	*anchor.Result
+	dissimilarity float64
+	gw2Map        func(*anchor.Match) float64
+}
+
+func (a *anchors) report(alternatives []Alternative) *Anchors {
+	r := &Anchors{TipsX: a.TipsX, TipsY: a.TipsY, Dissimilarity: a.dissimilarity, GW2Map: math.NaN()}
+	for k := range alternatives {
+		alternatives[k].foreign = a.dissimilarity > CrossSpecies
+	}
+	if len(alternatives) > 0 && alternatives[0].Match != nil {
+		r.GW2Map = a.gw2Map(alternatives[0].Match)
+	}
+	return r
+}
+
+// findAnchors matches by extremities, between two places of the progress bar. With an
+// *anchor.ErrFewTips the extremities come back all the same.
+func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, error) {
+	begin := time.Now()
+	found, err := anchor.Solve(ctx, s.X, s.Y, anchor.Options{
+		Threads: s.threads, Mirrored: s.Flip == FlipMirrored,
+		Progress: func(stage string, fraction float64) { s.report.stage(stage, from+(to-from)*fraction) },
+	})
+	s.times.Anchors += time.Since(begin)
+	if found == nil {
+		found = &anchor.Result{}
+	}
+	return &anchors{Result: found, dissimilarity: math.NaN(), gw2Map: s.lossOfMap}, err
+}
+
+// consult adds to the finals of the hierarchical slicer those of matching by
+// extremities, where the rule asks for it; nil anchors where it does not.
+//
+// Across species they come in as they are. Within one, where the least loss is what is
+// meant, they are polished and judged like any other start. One score decides, that of
+// package judge, which asks for no equal mass: by it a map between species is as good as
+// its neighbourhoods, whatever its parts weigh.
+func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors, error) {
+	auto := s.AnchorRule == AnchorsAuto
+	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish || len(finals) == 0 || ctx.Err() != nil {
+		return finals, nil, nil
+	}
+	dissimilarity, err := s.dissimilarity(ctx, finals[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	if auto && dissimilarity <= CrossSpecies && s.margin(finals) >= MarginUncertain {
+		return finals, nil, nil
+	}
+	a, err := s.findAnchors(ctx, 0.85, 0.95)
+	a.dissimilarity = dissimilarity
+	var few *anchor.ErrFewTips
+	if errors.As(err, &few) || ctx.Err() != nil {
+		return finals, a, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	more, err := s.anchorFinals(ctx, a)
+	if err != nil {
+		return nil, nil, err
+	}
+	if dissimilarity <= CrossSpecies {
+		if more, err = s.polishAnchors(ctx, more); err != nil {
+			return nil, nil, err
+		}
+	}
+	return s.distinct(append(finals, more...)), a, nil
+}
+
+// polishAnchors descends from the plans of matches by extremities.
+func (s *solve) polishAnchors(ctx context.Context, starts []final) ([]final, error) {
+	begin := time.Now()
+	polished := make([]final, len(starts))
+	errs := make([]error, len(starts))
+	_ = parallel.For(ctx, s.threads, len(starts), 1, func(_, k, _ int) {
+		r, err := s.full.ConditionalGradient(ctx, starts[k].plan, gw.CGOptions{Threads: 1}, nil)
+		polished[k], errs[k] = final{plan: r.Plan, gw2: r.Loss, status: statusOf(r.Status)}, err
+	})
+	polished = slices.DeleteFunc(polished, func(f final) bool { return f.plan == nil })
+	s.times.Polish += time.Since(begin)
+	begin = time.Now()
+	s.judgeFinals(ctx, polished)
+	s.times.Choice += time.Since(begin)
+	return polished, errors.Join(errs...)
+}
+
+// anchorFinals gives each match its plan and its verdict. What ctx cuts short is left out.
+func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
+	begin := time.Now()
+	x, y := s.levels(max(s.X.Len(), s.Y.Len()))
+	finals := make([]final, len(a.Matches))
+	errs := make([]error, len(finals))
+	_ = parallel.For(ctx, s.threads, len(finals), 1, func(_, k, _ int) {
+		m, f := a.Matches[k], &finals[k]
+		if f.plan, errs[k] = equalMass(ctx, m.Cost(), s.X.Weights, s.Y.Weights); errs[k] != nil {
+			return
+		}
+		f.match, f.gw2, f.status, f.xToY = m, s.full.Loss(f.plan), Converged, f.plan.Targets()
+		f.verdict = judge.NewBench(x, y).Rate(m.XToY, m.YToX)
+	})
+	finals = slices.DeleteFunc(finals, func(f final) bool { return f.plan == nil })
+	s.times.Choice += time.Since(begin)
+	if ctx.Err() != nil {
+		return finals, nil
+	}
+	return finals, errors.Join(errs...)
+}
+
+// equalMass is the plan with weights a and b of least cost (n x m).
+func equalMass(ctx context.Context, cost *mat.Dense, a, b []float64) (*gw.Plan, error) {
+	same := func(w []float64) bool { return slices.Max(w) == slices.Min(w) }
+	if len(a) == len(b) && same(a) && same(b) {
+		sigma, _, err := gw.AssignDense(ctx, cost)
+		if err != nil {
+			return nil, err
+		}
+		return gw.Permutation(sigma), nil
+	}
+	plan, _, err := gw.Transport(ctx, cost, a, b)
+	return plan, err
+}
+
+// lossOfMap is the GW² of a match as it stands: the images, with the masses that they
+// get, are a space of their own.
+func (s *solve) lossOfMap(m *anchor.Match) float64 {
+	cell := s.Y.NearestSamples(s.threads)
+	images := make([]int32, len(m.XToY))
+	for i, p := range m.XToY {
+		images[i] = cell[p]
+	}
+	plan := &gw.Plan{N: s.X.Len(), M: s.Y.Len(), I: allOf(images), J: images, Mass: s.X.Weights}
+	return gw.Loss(s.X.Distances, s.Y.Distances, nil, nil, plan)
+}
+
+// compareSpecies works the dissimilarity out, from the chosen final.
+func (s *solve) compareSpecies(ctx context.Context, a *anchors, chosen final) (err error) {
+	if ctx.Err() == nil {
+		a.dissimilarity, err = s.dissimilarity(ctx, chosen)
+	}
+	return err
+}
+
+// dissimilaritySamples are enough for GW² to tell species apart.
+const dissimilaritySamples = 500
+
+// dissimilarity descends from a final's plan to the nearest local minimum of GW² with
+// distances over their means.
+func (s *solve) dissimilarity(ctx context.Context, f final) (float64, error) {
+	x, y, plan := s.X.Prefix(dissimilaritySamples), s.Y.Prefix(dissimilaritySamples), f.plan
+	problem, err := gw.NewProblem(overMean(x), overMean(y), x.Weights, y.Weights)
+	if err != nil {
+		return 0, err
+	}
+	if x != s.X || y != s.Y {
+		if plan, err = s.planOfFirst(ctx, f, x, y); err != nil {
+			return 0, err
+		}
+	}
+	r, err := problem.ConditionalGradient(ctx, plan, gw.CGOptions{Threads: s.threads}, nil)
+	return r.Loss, err
+}
+
+// planOfFirst is the plan between the first samples (x, y) that is nearest to a final:
+// each wants to go where the final sends it.
+func (s *solve) planOfFirst(ctx context.Context, f final, x, y *metric.Space) (*gw.Plan, error) {
+	cost := mat.NewDense(x.Len(), y.Len(), nil)
+	for i := range x.Len() {
+		row := s.Y.Distances.RawRowView(int(f.xToY[i]))
+		for j := range y.Len() {
+			cost.Set(i, j, row[j]*row[j])
+		}
+	}
+	return equalMass(ctx, cost, x.Weights, y.Weights)
+}
+
+func overMean(space *metric.Space) *mat.Dense {
+	out := mat.DenseCopyOf(space.Distances)
+	if sum := mat.Sum(out); sum > 0 {
+		n := float64(space.Len())
+		out.Scale(n*n/sum, out)
+	}
+	return out
+}
+
+// notesOnAnchors says what extremities tell about a result.
+func (s *solve) notesOnAnchors(r *Result) []string {
+	var notes []string
+	a := r.Anchors
+	byTips := len(r.Alternatives) > 0 && r.Alternatives[0].Match != nil
+	if byTips {
+		notes = append(notes,
+			fmt.Sprintf("Matched by extremities: %d on the source, %d on the target, %d paired.", len(a.TipsX), len(a.TipsY), len(r.Alternatives[0].Match.TipsX)),
+			fmt.Sprintf("The map lets points meet and has GW² %.6f with the masses that it brings together; the plan and its GW² are those of the nearest coupling that keeps the weights.", a.GW2Map))
+	}
+	if !math.IsNaN(a.Dissimilarity) {
+		kind := "one species"
+		if a.Dissimilarity > CrossSpecies {
+			kind = "different species"
+		}
+		notes = append(notes, fmt.Sprintf("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies))
+	}
+	return notes
+}
