@@ -173,8 +173,9 @@ func columnName(field []byte) string {
 // guess names the columns after the position of a table without names. Three
 // are colours if all are whole numbers from 0 to 255 with one above 1, normals
 // if all lines have unit length, colours if all lie between 0 and 1; four are
-// an intensity and a colour (PTS) or a colour with alpha; six are a colour and
-// a normal in either order. One is an intensity. The rest are plain scalars.
+// an intensity and a colour (PTS), a colour with alpha, or a normal and a label
+// (files of the ShapeNet-part set); six are a colour and a normal in either
+// order. One is an intensity. The rest are plain scalars.
 func (t *table) guess() []string {
 	names := []string{"x", "y", "z"}[:min(3, t.columns)]
 	rgb, normal := []string{"r", "g", "b"}, []string{"nx", "ny", "nz"}
@@ -189,6 +190,8 @@ func (t *table) guess() []string {
 		names = append(names, rgb...)
 	case extra == 4 && t.areBytes(4, 3):
 		names = append(append(names, "intensity"), rgb...)
+	case extra == 4 && t.areUnit(3):
+		names = append(append(names, normal...), "label")
 	case extra == 6 && t.areUnit(6) && (t.areBytes(3, 3) || t.areFractions(3)):
 		names = append(append(names, rgb...), normal...)
 	case extra == 6 && t.areUnit(3) && (t.areBytes(6, 3) || t.areFractions(6)):
