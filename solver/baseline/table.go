@@ -4,6 +4,9 @@ package baseline
 var All = []*Method{
 	&conditionalGradient,
 	&entropic,
+	&lowRank,
+	&sampledGW,
+	&kernelGW,
 	&sdp,
 	&sgw,
 	&maxMinSGW,
