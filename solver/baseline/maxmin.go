@@ -21,11 +21,14 @@ var maxMinSGW = Method{
 	Distance: true, Points: true, run: runMaxMinSGW,
 }
 
-// The inner game's descents: from each of the best answers among the sampled ones.
+// The inner game's descents: from the best answers among the sampled ones and those
+// that carry the outer direction along the principal axes of both shapes. Each order
+// of the points has a basin of its own, so descents alone would not find the congruent
+// answer among so many.
 // Values are known to innerTolerance, and zero is what is below innerFloor times the
 // square of the variances.
 const (
-	innerStarts    = 2
+	innerStarts    = 3
 	innerSteps     = 60
 	innerTolerance = 1e-9
 	innerFloor     = 1e-14
@@ -37,8 +40,9 @@ const outerBatch = 16
 
 // runMaxMinSGW is the greater of sup_ψ inf_φ and sup_φ inf_ψ of the loss between X
 // projected on ψ and Y projected on φ. The sup is over L sampled directions; the inf is
-// over L sampled ones and then over all, by descent on the sphere from the best of them:
-// among samples alone a congruent copy would not come to zero.
+// over L sampled ones and then over all, by descent on the sphere from the best of them
+// and from where principal axes point: among samples alone a congruent copy would not
+// come to zero.
 func runMaxMinSGW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	set := o.Sliced.withDefaults()
 	s, err := newSlicing(p, o)
@@ -47,6 +51,7 @@ func runMaxMinSGW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	}
 	x := player{points: p.PointsX, weights: s.a, directions: s.directions(set.Directions, s.p)}
 	y := player{points: p.PointsY, weights: s.b, directions: s.directions(set.Directions, s.q)}
+	x.carry, y.carry = alignments(&x, &y)
 	if ctx.Err() == nil { // something to show and to keep
 		s.offer(x.directions[0], y.directions[0], s.pair(x.directions[0], y.directions[0]))
 	}
@@ -84,6 +89,8 @@ type player struct {
 	weights    []float64
 	directions [][]float64
 	measures   []*line.Measure // the points on each direction
+	// carry takes directions of the other player's space to likely answers in this one's.
+	carry []*mat.Dense
 }
 
 func (p *player) project(ctx context.Context, threads int) error {
@@ -135,11 +142,11 @@ func (s *slicing) game(ctx context.Context, threads int, outer, inner *player, v
 		moves = moves[len(batch):]
 		answers := make([]answer, len(batch))
 		if err := parallel.For(ctx, threads, len(batch), 1, func(_, k, _ int) {
-			starts := make([][]float64, len(batch[k].sampled))
-			for c, phi := range batch[k].sampled {
-				starts[c] = inner.directions[phi]
+			var starts [][]float64
+			for _, phi := range batch[k].sampled {
+				starts = append(starts, inner.directions[phi])
 			}
-			answers[k] = inner.answer(ctx, outer.measures[batch[k].outer], starts)
+			answers[k] = inner.answer(ctx, outer.measures[batch[k].outer], append(starts, inner.carried(outer.directions[batch[k].outer])...))
 		}); err != nil || ctx.Err() != nil {
 			return value, steps, cmp.Or(err, ctx.Err())
 		}
@@ -159,6 +166,21 @@ type answer struct {
 	steps     int
 }
 
+// carried are likely answers to a direction of the other player.
+func (p *player) carried(theta []float64) [][]float64 {
+	var out [][]float64
+	for _, m := range p.carry {
+		var to mat.VecDense
+		to.MulVec(m, mat.NewVecDense(len(theta), theta))
+		// A direction at right angles to all that the lower dimension has goes nowhere.
+		if norm := mat.Norm(&to, 2); norm > 1e-9 {
+			to.ScaleVec(1/norm, &to)
+			out = append(out, to.RawVector().Data)
+		}
+	}
+	return out
+}
+
 func (p *player) answer(ctx context.Context, against *line.Measure, starts [][]float64) answer {
 	_, dim := p.points.Dims()
 	descent := stiefel.Descent{Iterations: innerSteps, Tolerance: innerTolerance, Floor: innerFloor * against.M2 * against.M2,
@@ -168,9 +190,16 @@ func (p *player) answer(ctx context.Context, against *line.Measure, starts [][]f
 			slope.Mul(p.points.T(), mat.NewVecDense(len(m.At), line.Gradient(m, against, c)))
 			return c.Value
 		}}
+	values := make([]float64, len(starts))
+	order := make([]int, len(starts))
+	for k, start := range starts {
+		values[k], order[k] = line.Compare(line.Project(p.points, start, p.weights, false), against).Value, k
+	}
+	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(values[k], values[l]) })
 	var best answer
 	least := math.Inf(1)
-	for _, start := range starts {
+	for _, k := range order[:min(innerStarts, len(order))] {
+		start := starts[k]
 		at, value, steps := descent.From(ctx, mat.NewDense(dim, 1, append([]float64(nil), start...)))
 		best.steps += steps
 		if value < least {

@@ -209,19 +209,8 @@ func (r *riSlicing) starts(random int) []*mat.Dense {
 		padding.Set(d, d, 1)
 	}
 	all := []*mat.Dense{padding}
-	low, high := r.low.axes(), r.high.axes()
-	for signs := range min(1<<min(p, 30), mostSigns) {
-		turned := mat.NewDense(q, p, nil)
-		for a := range p { // Σ_a ± u_a v_a' over the axes of greatest variance
-			sign := float64(1 - 2*(signs>>a&1))
-			for i := range q {
-				for j := range p {
-					turned.Set(i, j, turned.At(i, j)+sign*high.At(i, a)*low.At(j, a))
-				}
-			}
-		}
-		all = append(all, stiefel.Orthonormal(turned))
-	}
+	_, toHigh := alignments(&r.low, &r.high)
+	all = append(all, toHigh...)
 	for range random {
 		m := mat.NewDense(q, p, nil)
 		for i := range q {
@@ -232,6 +221,29 @@ func (r *riSlicing) starts(random int) []*mat.Dense {
 		all = append(all, stiefel.Orthonormal(m))
 	}
 	return all
+}
+
+// alignments are the maps with orthonormal columns, or rows, that carry the principal
+// axes of two point sets to each other in the order of their variances, with all
+// signs: from x's space to y's, and back.
+func alignments(x, y *player) (toX, toY []*mat.Dense) {
+	ax, ay := x.axes(), y.axes()
+	p, _ := ax.Dims()
+	q, _ := ay.Dims()
+	shared := min(p, q)
+	for signs := range min(1<<min(shared, 30), mostSigns) {
+		m := mat.NewDense(q, p, nil) // Σ_a ± y_a x_a'
+		for a := range shared {
+			sign := float64(1 - 2*(signs>>a&1))
+			for i := range q {
+				for j := range p {
+					m.Set(i, j, m.At(i, j)+sign*ay.At(i, a)*ax.At(j, a))
+				}
+			}
+		}
+		toY, toX = append(toY, m), append(toX, mat.DenseCopyOf(m.T()))
+	}
+	return toX, toY
 }
 
 // axes are the principal axes of the weighted points as columns, greatest variance
