@@ -59,6 +59,8 @@ bench-paper: build ## the paper's experiments in full, which go on where they we
 	$(BIN) bench scaling --out out/paper --samples 100,200,500,1000,2000,5000,10000 --limit 300
 	$(BIN) bench interpolation --out out/paper
 	$(BIN) bench toy --out out/paper
+	$(BIN) bench ablation --out out/paper --pairs 2
+	$(BIN) bench neural --out out/paper --samples 256,512 --paper $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 
 bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps beside the CPU and PyTorch
 	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/compute
