@@ -80,7 +80,10 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 		}
 	}
 	s.times.Choice += time.Since(begin)
-	if !slices.ContainsFunc(distinct, func(f final) bool { return f.verdict == nil || !(f.verdict.Orientation < 0.5) }) {
+	switch {
+	case len(distinct) == 1 && distinct[0].verdict != nil && !(distinct[0].verdict.Orientation < 0.5):
+		l.remarks = append(l.remarks, "Only one match was found, so there was nothing to compare it with.")
+	case !slices.ContainsFunc(distinct, func(f final) bool { return f.verdict == nil || !(f.verdict.Orientation < 0.5) }):
 		l.remarks = append(l.remarks, "The training has found mirrored matches only, so nothing unmirrored could be compared with them.")
 	}
 	r := s.result(ctx, distinct)

@@ -12,8 +12,28 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// longest is how many candidates get the long refinement.
+// longest is how many candidates get the long refinement: that of least value, and the
+// best on another side of the mirror, or else the second best. The judge chooses between
+// sides, and its choice should not be the one that was left half done.
 const longest = 2
+
+// lengthen orders outcomes, least value first, with those for the long refinement in front.
+func (l *learner) lengthen(outcomes []neural.Outcome) {
+	slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Value, b.Value) })
+	if len(outcomes) <= longest {
+		return
+	}
+	first := l.sideOf(outcomes[0])
+	k := 1 + slices.IndexFunc(outcomes[1:], func(o neural.Outcome) bool {
+		s := l.sideOf(o)
+		return s != first && s != unclear
+	})
+	if k > 1 {
+		o := outcomes[k]
+		copy(outcomes[2:k+1], outcomes[1:k])
+		outcomes[1] = o
+	}
+}
 
 // refine improves outcomes within the slicer's class and lets a network represent
 // them, where its own plan is no worse.
@@ -36,7 +56,7 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	middle := trainEnds + (refineEnds-trainEnds)/3
 	pass(len(outcomes), neural.Quick, trainEnds, middle)
 	if l.Effort == Thorough {
-		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Value, b.Value) })
+		l.lengthen(outcomes)
 		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
 		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
 	}

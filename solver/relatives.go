@@ -16,6 +16,28 @@ const (
 	relativesKept = 3
 )
 
+// side is the side of the mirror that a match is on.
+type side int
+
+const (
+	unclear side = iota
+	direct
+	mirrored
+)
+
+// sideOf tells the side of an outcome. A poor match keeps about half of the
+// orientations: only what is clearly on a side counts for it.
+func (l *learner) sideOf(o neural.Outcome) side {
+	x, y := l.levels(max(l.X.Len(), l.Y.Len()))
+	switch v := judge.Orientation(x, y, o.Plan.Targets()); {
+	case v > 0.65:
+		return direct
+	case v < 0.35:
+		return mirrored
+	}
+	return unclear
+}
+
 // relatives are the best outcomes with axes of the lifting reversed, as sorts of
 // their own. A few restarts may all end on one side of the near-equal minima; the judge can
 // only choose between sides when it sees both.
@@ -34,15 +56,6 @@ func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []ne
 		}
 	}
 	slices.SortStableFunc(found, func(a, b neural.Outcome) int { return cmp.Compare(a.Value, b.Value) })
-	levelX, levelY := l.levels(max(l.X.Len(), l.Y.Len()))
-	// A poor match keeps about half of the orientations: only what is clearly on a
-	// side counts for it.
-	on := func(mirrored bool) func(neural.Outcome) bool {
-		return func(o neural.Outcome) bool {
-			v := judge.Orientation(levelX, levelY, o.Plan.Targets())
-			return mirrored && v < 0.35 || !mirrored && v > 0.65
-		}
-	}
 	known := slices.Clone(outcomes)
 	take := func(o neural.Outcome) {
 		targets := o.Plan.Targets()
@@ -55,9 +68,10 @@ func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []ne
 		known = append(known, o)
 	}
 	// The side that no restart has found comes first, then what has the least value.
-	for _, side := range []bool{false, true} {
-		if !slices.ContainsFunc(outcomes, on(side)) {
-			if k := slices.IndexFunc(found, on(side)); k >= 0 {
+	for _, side := range []side{direct, mirrored} {
+		on := func(o neural.Outcome) bool { return l.sideOf(o) == side }
+		if !slices.ContainsFunc(outcomes, on) {
+			if k := slices.IndexFunc(found, on); k >= 0 {
 				take(found[k])
 			}
 		}
