@@ -19,7 +19,7 @@ import (
 // cells of one pair that follow each other share them; the time of the spaces counts
 // for each. Nothing else is remembered.
 type Matches struct {
-	name     string
+	source   PairSource // that pair was made from
 	pair     *Pair
 	engine   *pipeline.Engine
 	prepared map[string]*pipeline.Prepared
@@ -144,14 +144,14 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 
 // load makes a pair, or takes the one that is there.
 func (k *Matches) load(ctx context.Context, src PairSource) (*Pair, error) {
-	if k.pair != nil && k.name == src.Name {
+	if k.pair != nil && k.source.Name == src.Name && k.source.vertices == src.vertices {
 		return k.pair, nil
 	}
 	pair, err := src.Make(ctx)
 	if err != nil {
 		return nil, err
 	}
-	k.name, k.pair, k.engine, k.prepared = src.Name, pair, nil, nil
+	k.source, k.pair, k.engine, k.prepared = src, pair, nil, nil
 	return pair, nil
 }
 

@@ -60,9 +60,6 @@ func Scaling(s ScalingSettings) *Experiment {
 	matches := &Matches{Heavy: true}
 	for _, n := range s.Samples {
 		src := s.Pair.finely(n)
-		if n > embeddedVertices {
-			src.Name += fmt.Sprintf(" at %d vertices", n) // another shape
-		}
 		for k, seed := range s.Seeds {
 			if k > 0 && n > ManySeeds {
 				break
@@ -86,9 +83,6 @@ func Scaling(s ScalingSettings) *Experiment {
 	e.Figures = scalingFigures
 	return e
 }
-
-// embeddedVertices is how many vertices an embedded animal has.
-const embeddedVertices = 5000
 
 // cell measures a contestant at a size unless it is expected to take too long.
 func (s ScalingSettings) cell(matches *Matches, src PairSource, c race.Contestant, o session.Options) Cell {

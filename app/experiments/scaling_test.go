@@ -79,6 +79,34 @@ func TestSubdividingKeepsTheShape(t *testing.T) {
 	}
 }
 
+func TestFinerPairsKeepTheirTruth(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	sources, err := FolderPairs(ctx, writeShapes(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	coarse, err := sources[0].Make(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finer, err := sources[0].finely(1000).Make(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := len(finer.A.Mesh.Vertices), len(finer.B.Mesh.Vertices); a < 1000 || b < 1000 || len(finer.Truth.Target) != a {
+		t.Fatalf("%d and %d vertices, a truth of %d", a, b, len(finer.Truth.Target))
+	}
+	if finer.Truth.Known() != coarse.Truth.Known() {
+		t.Errorf("the truth knows %d vertices, and %d before", finer.Truth.Known(), coarse.Truth.Known())
+	}
+	for i, j := range coarse.Truth.Target {
+		if finer.Truth.Target[i] != j || finer.B.Mesh.Vertices[j] != coarse.B.Mesh.Vertices[j] {
+			t.Fatalf("vertex %d goes elsewhere", i)
+		}
+	}
+}
+
 func TestScalingSmall(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

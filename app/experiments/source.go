@@ -27,7 +27,9 @@ type PairSource struct {
 	Name string
 	// Kind groups pairs in tables, such as "H-E"; empty: a kind of its own.
 	Kind string
-	Make func(ctx context.Context) (*Pair, error)
+	// vertices is how many each shape has at least, see finely; 0: as many as it has.
+	vertices int
+	Make     func(ctx context.Context) (*Pair, error)
 }
 
 // EmbeddedPairs are pairs of embedded shapes within each species: every pose

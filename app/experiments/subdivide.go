@@ -63,6 +63,7 @@ func fine(p *Pair, count int) *Pair {
 // finely makes a pair with at least count vertices on each shape.
 func (s PairSource) finely(count int) PairSource {
 	make := s.Make
+	s.vertices = count
 	s.Make = func(ctx context.Context) (*Pair, error) {
 		p, err := make(ctx)
 		if err != nil {

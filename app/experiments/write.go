@@ -112,6 +112,11 @@ func writeMarkdown(w *strings.Builder, e *Experiment, rows []Row, figures []draw
 		}
 	}
 	writeTroubles(w, rows)
+	fmt.Fprintf(w, "\n## Columns of %s.csv\n\n", e.Name)
+	for _, c := range e.Columns {
+		fmt.Fprintf(w, "- `%s`: %s\n", c.Name, c.Help)
+	}
+	fmt.Fprint(w, "- `cell_s`: the whole measurement, with reading shapes and judging, in seconds\n- `note`: why there are no numbers\n")
 }
 
 // writeTroubles lists what was not measured, each reason once.
