@@ -84,7 +84,8 @@ func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, er
 // Across species they come in as they are. Within one, where the least loss is what is
 // meant, they are polished and judged like any other start. One score decides, that of
 // package judge, which asks for no equal mass: by it a map between species is as good as
-// its neighbourhoods, whatever its parts weigh.
+// its neighbourhoods, whatever its parts weigh. Among themselves matches by extremities
+// keep the order and the distances of their own score, which knows more about them.
 func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors, error) {
 	auto := s.AnchorRule == AnchorsAuto
 	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish || len(finals) == 0 || ctx.Err() != nil {
@@ -113,6 +114,10 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	if dissimilarity <= CrossSpecies {
 		if more, err = s.polishAnchors(ctx, more); err != nil {
 			return nil, nil, err
+		}
+	} else {
+		for k := 1; k < len(more); k++ {
+			more[k].verdict.Score = more[0].verdict.Score + more[k].match.Score - more[0].match.Score
 		}
 	}
 	return s.distinct(append(finals, more...)), a, nil

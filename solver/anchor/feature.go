@@ -67,8 +67,11 @@ func newOrdered(count, tips int) *ordered {
 	return &ordered{dense.New32(count, tips), dense.New32(count, tips*(tips-1)), make([]float32, count), make([]float32, count)}
 }
 
+// set takes the tips in order, as many as there is room for or fewer.
 func (o *ordered) set(f *features, order []int) {
-	w := o.angles.Cols
+	w := len(order) * (len(order) - 1)
+	o.distance.Cols, o.distance.Stride = len(order), max(len(order), 1)
+	o.angles.Cols, o.angles.Stride = w, max(w, 1)
 	for i := range o.distance.Rows {
 		d := o.distance.Data[i*len(order):][:len(order)]
 		from := f.distance[i*f.tips:][:f.tips]

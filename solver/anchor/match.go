@@ -141,9 +141,8 @@ func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error
 	if s.y, err = newSide(ctx, y, r.TipsY, opt.Mirrored, s.threads); err != nil {
 		return nil, err
 	}
-	all := pairings(len(r.TipsX), len(r.TipsY))
-	s.tell(fmt.Sprintf("ranking %d pairings of extremities", len(all)), 0.1)
-	if all, err = s.rank(ctx, all); err != nil {
+	all, err := s.rank(ctx)
+	if err != nil {
 		return nil, err
 	}
 	if all, err = s.choose(ctx, all); err != nil {

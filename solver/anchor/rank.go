@@ -20,6 +20,8 @@ const (
 	// only pruned of them to rank.
 	pruneSamples = 60
 	pruned       = 800
+	// keepReduced of the pairings without the weakest tip are kept, see rank.
+	keepReduced = 24
 )
 
 // pairings are all injective maps of the smaller set of tips into the larger one.
@@ -63,15 +65,29 @@ type candidate struct {
 	xToY, yToX []int32 // samples
 }
 
-// rank keeps the most plausible pairings.
-func (s *solver) rank(ctx context.Context, all []candidate) ([]candidate, error) {
+// rank keeps the most plausible pairings. Where both shapes have equally many tips,
+// one of each may be an odd one out, such as the one ear that is a tip beside the
+// other that just is not: pairings without the weakest tip of X are ranked by
+// themselves, for a cost over fewer tips is a smaller one.
+func (s *solver) rank(ctx context.Context) ([]candidate, error) {
+	x, y := len(s.x.tips), len(s.y.tips)
+	s.tell("ranking pairings of extremities", 0.1)
+	kept, err := s.rankAll(ctx, pairings(x, y), keepRanked)
+	if err != nil || x != y || x <= LeastTips {
+		return kept, err
+	}
+	reduced, err := s.rankAll(ctx, pairings(x-1, y), keepReduced)
+	return append(kept, reduced...), err
+}
+
+func (s *solver) rankAll(ctx context.Context, all []candidate, keep int) ([]candidate, error) {
 	var err error
 	if len(all) > pruned {
 		if all, err = s.rankAt(ctx, all, pruneSamples, pruned); err != nil {
 			return nil, err
 		}
 	}
-	return s.rankAt(ctx, all, rankSamples, keepRanked)
+	return s.rankAt(ctx, all, rankSamples, keep)
 }
 
 // rankAt orders pairings by how near the nearest neighbours under F are, both ways,
