@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -89,7 +88,9 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
 	if l.settings.Fused > 0 {
-		r.Own = &Own{Title: "min-GSGW with networks", Value: l.goal.ObjectiveAt(r.Plan, r.GW2), Name: "fused objective", Bound: math.NaN()}
+		features := feature.Mean(l.features[0], l.features[1], r.Plan.I, r.Plan.J, r.Plan.Mass)
+		r.Notes = append(r.Notes, fmt.Sprintf("The fused objective is %.6f, %g of GW² %.6f and %g of a feature cost of %.6f.",
+			l.goal.ObjectiveAt(r.Plan, r.GW2), l.Alpha, r.GW2, 1-l.Alpha, features))
 	}
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil

@@ -119,7 +119,7 @@ type Result struct {
 	Notes     []string // sentences for people: what could not be judged, and why
 	// Trace is the record of a training, one line a step.
 	Trace []neural.Step
-	// Own is what a rival says beside its plan, or networks of a fused objective; nil otherwise.
+	// Own is what a rival says beside its plan; nil for the slicers.
 	Own *Own
 	// Anchors are the extremities, where the method or Settings.AnchorRule asked for
 	// them; nil elsewhere.
