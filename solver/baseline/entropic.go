@@ -115,6 +115,7 @@ type entropicDescent struct {
 	start      float64 // the plan's change at the last gradient that was computed
 	guesses    int     // gradients by the model since
 	first      float64 // the first change of the plan
+	move       float64 // the last one
 	reported   time.Time
 }
 
@@ -132,9 +133,10 @@ const (
 // left after modelRuns iterations, or when moves have shrunk to modelGain of the
 // first one, about its own error.
 const (
-	modelFrom = 0.1
-	modelGain = 1e-3
-	modelRuns = 20
+	modelAfter = 1 // iterations: large ε ends so soon that the model would not pay for itself
+	modelFrom  = 0.1
+	modelGain  = 1e-3
+	modelRuns  = 20
 )
 
 func newEntropicDescent(ctx context.Context, problem *gw.Problem, parameters EntropicParameters, o Options) (*entropicDescent, error) {
@@ -149,7 +151,8 @@ func newEntropicDescent(ctx context.Context, problem *gw.Problem, parameters Ent
 		return nil, err
 	}
 	e := &entropicDescent{EntropicParameters: parameters, o: o, problem: problem, sinkhorn: sinkhorn,
-		gradient: problem.NewLinearization(o.Threads), plan: gw.Product(a, b).Dense()}
+		gradient: problem.NewLinearization(o.Threads), plan: mat.NewDense(len(a), len(b), nil)}
+	e.plan.Outer(1, mat.NewVecDense(len(a), a), mat.NewVecDense(len(b), b))
 	e.cost = e.gradient.Cost
 	if e.Solver == ProximalPoint {
 		e.cost, e.potential = mat.NewDense(len(a), len(b), nil), make([]float64, len(b))
@@ -229,14 +232,19 @@ func (e *entropicDescent) extrapolate(g []float64) {
 // that is good enough. It reports whether it came to its end before the context.
 func (e *entropicDescent) advance(ctx context.Context, move, size float64) bool {
 	computed := e.known != byModel
+	next := move // as moves shrink, so will the next one
+	if e.move > move {
+		next *= move / e.move
+	}
+	e.move = move
 	if computed {
 		e.start, e.guesses = move, 0
 	}
 	switch {
-	case computed && move <= e.Tol: // at an end in single precision: see what double says
+	case next <= e.Tol: // at an end: see what double precision says
 		e.known = inDouble
 		return e.gradient.At(ctx, e.plan)
-	case e.Solver == ProjectedGradient && e.start < modelFrom*size && e.guesses < modelRuns && (computed || move > modelGain*e.start):
+	case e.Solver == ProjectedGradient && e.iterations > modelAfter && e.start < modelFrom*size && e.guesses < modelRuns && (computed || move > modelGain*e.start):
 		e.known = byModel
 		e.guesses++
 		e.gradient.Guess(e.plan)
@@ -323,15 +331,16 @@ func (e *entropicDescent) result(status gw.Status, fused bool) (*Result, error) 
 	if fused {
 		r.Value, r.ValueName = e.problem.ObjectiveAt(plan, loss), "fused objective"
 	}
+	disorder := plan.Entropy()
 	if e.Solver == ProjectedGradient {
-		r.Value = e.problem.ObjectiveAt(plan, loss) - e.Epsilon*plan.Entropy()
+		r.Value = e.problem.ObjectiveAt(plan, loss) - e.Epsilon*disorder
 		r.ValueName = "entropic objective"
 		if fused {
 			r.ValueName = "fused entropic objective"
 		}
 	}
 	a, _ := e.problem.Weights()
-	if spread := math.Exp(plan.Entropy() - entropy(a)); spread > 2 {
+	if spread := math.Exp(disorder - entropy(a)); spread > 2 {
 		r.Notes = append(r.Notes, fmt.Sprintf("The plan is blurred: at ε = %g the mass of a point is spread over about %.0f targets.", e.Epsilon, spread))
 	}
 	return r, nil

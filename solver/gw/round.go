@@ -50,21 +50,35 @@ func Round(d *mat.Dense, a, b []float64) (*Plan, error) {
 	for j, c := range columns {
 		columns[j] = down(c, b[j])
 	}
-	p := newPlan(n, m, count)
 	left, room := append([]float64(nil), a...), append([]float64(nil), b...)
-	for i := range n {
+	for i, r := range rows {
 		for j, v := range d.RawRowView(i) {
-			if v <= leastEntry {
-				continue
-			}
-			if v *= rows[i] * columns[j]; v > 0 {
-				p.add(int32(i), int32(j), v)
+			if v > leastEntry {
+				v *= r * columns[j]
 				left[i] -= v
 				room[j] -= v
 			}
 		}
 	}
-	return sumOf(p, northWest(left, room)), nil
+	missing := northWest(left, room)
+	p := newPlan(n, m, count+missing.Len())
+	k := 0 // of the next missing entry; both are in order
+	for i, r := range rows {
+		for j, v := range d.RawRowView(i) {
+			w := 0.0
+			if v > leastEntry {
+				w = v * r * columns[j]
+			}
+			if k < len(missing.Mass) && int(missing.J[k]) == j && int(missing.I[k]) == i {
+				w += missing.Mass[k]
+				k++
+			}
+			if w > 0 {
+				p.add(int32(i), int32(j), w)
+			}
+		}
+	}
+	return p, nil
 }
 
 // leastEntry is the mass below which an entry of a full plan is nothing: a million of
@@ -90,13 +104,4 @@ func northWest(left, room []float64) *Plan {
 		}
 	}
 	return p
-}
-
-// sumOf adds two plans.
-func sumOf(p, q *Plan) *Plan {
-	out := mix(p, q, 0.5)
-	for k := range out.Mass {
-		out.Mass[k] *= 2
-	}
-	return out
 }
