@@ -10,29 +10,33 @@ import (
 )
 
 // descendFromProduct is conditional gradient from the product coupling. Its cost
-// -(DX a)(DY b)' has rank one, so the first linear problem is one-dimensional:
-// sorting both sides by their mean distance to all others solves it exactly. With
-// features it is like any other.
+// -(DX a)(DY b)' has rank one, so without features the first linear problem is
+// one-dimensional: sorting both sides by their mean distance to all others solves it
+// exactly. And nothing of the full plan need be multiplied out.
 func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
-	if p.fused != nil {
-		return p.descendPlans(ctx, Product(p.a, p.b), 0, opt, ws)
-	}
 	x, y := times(p.dx, p.a), times(p.dy, p.b)
 	pp := dot(x, p.a) * dot(y, p.b)
+	at := value{loss: p.constant - 2*pp, linear: p.linearOfProduct()}
 	stay := func(status Status, iterations int) (CGResult, error) {
-		return p.ended(Product(p.a, p.b), value{loss: p.constant - 2*pp}, iterations, status), nil
+		return p.ended(Product(p.a, p.b), at, iterations, status), nil
 	}
 	if ctx.Err() != nil {
 		return stay(Cancelled, 0)
 	}
-	vertex := Monotone(ascending(x), ascending(y), p.a, p.b)
+	vertex, err := p.firstVertex(ctx, x, y, ws)
+	if ctx.Err() != nil {
+		return stay(Cancelled, 0)
+	}
+	if err != nil {
+		return CGResult{}, err
+	}
 	pq := 0.0
 	for k, w := range vertex.Mass {
 		pq += w * x[vertex.I[k]] * y[vertex.J[k]]
 	}
 	qq := crossLoss(p.dx, p.dy, vertex, vertex)
-	t, gain := lineSearch(pp, pq, qq, 0)
-	if !(gain > opt.Tol*(p.constant-2*pp)) {
+	t, gain := lineSearch(pp, pq, qq, p.linearOf(vertex)-at.linear)
+	if !(gain > opt.Tol*math.Abs(at.total())) {
 		return stay(Converged, 1)
 	}
 	if t < 1 {
@@ -45,6 +49,25 @@ func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGW
 		return p.descendPermutations(ctx, sigma, 1, opt, ws)
 	}
 	return p.descendPlans(ctx, vertex, 1, opt, ws)
+}
+
+// firstVertex solves the linear problem of the product coupling, x = DX a, y = DY b.
+func (p *Problem) firstVertex(ctx context.Context, x, y []float64, ws *CGWorkspace) (*Plan, error) {
+	if p.fused == nil {
+		return Monotone(ascending(x), ascending(y), p.a, p.b), nil
+	}
+	ws.resize(p.n, p.m)
+	p.setLinear(ws)
+	// Less their means, for the sake of single precision; that changes the cost by a
+	// function of the row and one of the column.
+	meanX, meanY := dot(x, p.a), dot(y, p.b)
+	for i, v := range x {
+		row, w := ws.cost.Data[i*p.m:][:p.m], v-meanX
+		for j, u := range y {
+			row[j] -= float32(w * (u - meanY))
+		}
+	}
+	return p.linear(ctx, nil, true, ws)
 }
 
 // ascending lists the indices of w from its least entry to its largest, equals in

@@ -93,10 +93,27 @@ func (p *Problem) linearOf(plan *Plan) float64 {
 	if p.fused == nil {
 		return 0
 	}
-	raw := p.fused.cost.RawMatrix()
+	return p.fused.scale * p.fused.of(plan)
+}
+
+// of is <M, P>.
+func (f *fused) of(plan *Plan) float64 {
+	raw := f.cost.RawMatrix()
 	total := 0.0
 	for k, w := range plan.Mass {
 		total += w * raw.Data[int(plan.I[k])*raw.Stride+int(plan.J[k])]
+	}
+	return total
+}
+
+// linearOfProduct is linearOf the product coupling.
+func (p *Problem) linearOfProduct() float64 {
+	if p.fused == nil {
+		return 0
+	}
+	total := 0.0
+	for i, w := range p.a {
+		total += w * dot(p.fused.cost.RawRowView(i), p.b)
 	}
 	return p.fused.scale * total
 }

@@ -118,26 +118,21 @@ func (l *Linearization) Guess(plan *mat.Dense) {
 // watch while a method runs.
 func (l *Linearization) Loss(plan *Plan) float64 {
 	// With S(P, Q) = <DX P DY, Q>: S(Q, Q) = 2 S(P, Q) - S(P, P) + S(Q-P, Q-P).
-	features := l.p.fused
-	cross := func(i, j int) float64 {
-		v := l.base.At(i, j)
-		if features != nil {
-			v -= (1 - features.alpha) * features.cost.At(i, j)
-		}
-		return v / l.weight()
-	}
 	pq, pp := 0.0, 0.0
+	m, base := l.p.m, l.base.RawMatrix().Data
 	for k, w := range plan.Mass {
-		pq += w * cross(int(plan.I[k]), int(plan.J[k]))
+		pq += w * base[int(plan.I[k])*m+int(plan.J[k])]
 	}
 	for i := range l.p.n {
-		for j, w := range l.plan.RawRowView(i) {
-			if w > 0 {
-				pp += w * cross(i, j)
-			}
+		pp += dot(l.plan.RawRowView(i), base[i*m:][:m])
+	}
+	if f := l.p.fused; f != nil {
+		pq -= (1 - f.alpha) * f.of(plan)
+		for i := range l.p.n {
+			pp -= (1 - f.alpha) * dot(l.plan.RawRowView(i), f.cost.RawRowView(i))
 		}
 	}
-	return l.p.constant - 2*(2*pq-pp)
+	return l.p.constant - 2*(2*pq-pp)/l.weight()
 }
 
 // setChange writes plan less the last exact one into l.change.
