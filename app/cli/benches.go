@@ -20,6 +20,7 @@ func benches() []bench {
 		{"scaling", "how time and memory grow with the number of samples, all methods, with slopes", scalingBench},
 		{"interpolation", "three poses of a horse, consecutive pairs, frames drawn for each method, beside the\npublished GW²", interpolationBench},
 		{"toy", "four planar shapes against their counterparts in space, exact GW beside ours, drawn", toyBench},
+		{"anchors", "horses, elephants and cats across species, by extremities and without; within species\nthe same, where nothing may get worse", anchorsBench},
 		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
 		{"neural", "horses, elephants and cats, and pairs of a folder: what networks learn beside the\nhierarchical slicer and conditional gradient", neuralBench},
 		{"ablation", "the paper's 2 x 2 of slicers: linear or not, independent or dependent, beside the\npublished figures", ablationBench},
@@ -157,6 +158,33 @@ func toyBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experim
 			return nil, usagef("bench toy: --starts takes a whole number above 0, got %d", *starts)
 		}
 		return experiments.Toy(experiments.ToySettings{Methods: cs, Options: opt, Starts: *starts}), nil
+	}
+}
+
+func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	step := fs.Int("step", 4, "of the embedded pairs take every n-th; 1 for all")
+	data := fs.String("data", "", dataHelp+"; measured as well")
+	methods := methodsFlag(fs, "hierarchical:anchors=off,hierarchical,anchored")
+	sharedFlags(fs, &opt, "samples", "seed", "metric", "weights")
+	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		cs, err := methods()
+		if err != nil {
+			return nil, err
+		}
+		if *step < 1 {
+			return nil, usagef("bench anchors: --step takes a whole number above 0, got %d", *step)
+		}
+		s := experiments.AnchorsSettings{Methods: cs, Options: opt}
+		s.Pairs = append(experiments.CrossPairs(*step), experiments.WithinPairs(*step)...)
+		if *data != "" {
+			more, err := experiments.FolderPairs(ctx, *data)
+			if err != nil {
+				return nil, err
+			}
+			s.Pairs = append(s.Pairs, more...)
+		}
+		return experiments.Anchors(s), nil
 	}
 }
 

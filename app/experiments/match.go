@@ -23,6 +23,7 @@ type Matches struct {
 	pair     *Pair
 	engine   *pipeline.Engine
 	prepared map[string]*pipeline.Prepared
+	latest   *pipeline.Match // of the last cell that was measured
 	// Heavy keeps one pair of spaces only, for those that hardly fit memory.
 	Heavy bool
 }
@@ -103,6 +104,7 @@ func settingsOf(c race.Contestant, shared session.Options) string {
 
 // Match measures a contestant on a pair, and returns the match with the row.
 func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, shared session.Options) (*pipeline.Match, Row, error) {
+	k.latest = nil
 	row := NewRow()
 	row.Say("pair", src.Name)
 	row.Say("method", c.String())
@@ -139,6 +141,7 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 		return nil, row, err
 	}
 	row.take(m, grown)
+	k.latest = m
 	return m, row, nil
 }
 

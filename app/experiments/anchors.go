@@ -1,0 +1,160 @@
+package experiments
+
+import (
+	"fmt"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/race"
+	"gwscope/app/session"
+	"gwscope/assets/shapes"
+)
+
+// AnchorsSettings of the experiment "anchors".
+type AnchorsSettings struct {
+	Pairs   []PairSource
+	Methods []race.Contestant
+	Options session.Options
+}
+
+// CrossPairs are pairs of embedded animals of different species: every pose with every
+// pose, in their own connectivity and remeshed. A step above 1 takes that share of
+// them, spread over the poses.
+func CrossPairs(step int) []PairSource {
+	poses := map[string][]string{}
+	for _, info := range shapes.Names() {
+		if !info.Remeshed {
+			poses[info.Kind] = append(poses[info.Kind], info.ID)
+		}
+	}
+	var out []PairSource
+	for _, kind := range []struct{ name, a, b string }{{"H-E", "horse", "elephant"}, {"C-H", "cat", "horse"}, {"C-E", "cat", "elephant"}} {
+		for i, a := range poses[kind.a] {
+			for j, b := range poses[kind.b] {
+				for k, id := range []string{b, b + "r"} {
+					// Neighbours in the list differ in all three.
+					if (i+2*j+3*k)%max(step, 1) == 0 {
+						p := embeddedPair(a, id)
+						p.Kind = kind.name
+						out = append(out, p)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// WithinPairs are the pairs of [EmbeddedPairs] of animals and people, by kind.
+func WithinPairs(step int) []PairSource {
+	letters := map[string]string{"horse": "H-H", "elephant": "E-E", "cat": "C-C", "human": "P-P"}
+	var out []PairSource
+	for i, p := range EmbeddedPairs() {
+		kind, _, _ := strings.Cut(p.Name, "/")
+		if letters[kind] != "" && i%max(step, 1) == 0 {
+			p.Kind = letters[kind]
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Anchors is how matching by extremities fares beside the hierarchical slicer, across
+// species and within.
+func Anchors(s AnchorsSettings) *Experiment {
+	e := &Experiment{Name: "anchors", Title: "Matching by extremities",
+		About: "Direct errors compare with the true correspondence, mirrored ones with its left-right mirror image: mean geodesic distance / √area, at the samples and of the map of all vertices. Times are in seconds.",
+		Settings: []Setting{{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seed", fmt.Sprint(s.Options.Seed)},
+			{"Distances", s.Options.Metric}, {"Pairs", fmt.Sprint(len(s.Pairs))}},
+		Columns: append([]Column{wordColumn("kind", "of pair"), wordColumn("by", "what the chosen match came from"),
+			numberColumn("tips_a", "extremities of the source", 0), numberColumn("tips_b", "extremities of the target", 0),
+			numberColumn("dissimilarity", "GW² with distances over their means", 4), numberColumn("gw2_map", "loss of the map with the masses that it brings together", 6),
+			numberColumn("anchors_s", "matching by extremities alone", 3)}, MatchColumns...),
+		Notes: []string{
+			fmt.Sprintf("Right: dense direct error below %.2f. Kinds: H horse, C cat, E elephant, P people.", RightSide),
+			"The plan of a match by extremities is the coupling with equal masses that is nearest to its map; its GW² is higher than that of the least plan, for the meant match is not the least one.",
+		},
+	}
+	matches := &Matches{}
+	for _, src := range s.Pairs {
+		for _, c := range s.Methods {
+			e.Cells = append(e.Cells, withExtremities(withKind(matches.Cell(src, c, s.Options), src), func() *pipeline.Match { return matches.latest }))
+		}
+	}
+	e.Tables = anchorsTables
+	return e
+}
+
+// withExtremities adds what is known of extremities to a cell's row.
+func withExtremities(c Cell, match func() *pipeline.Match) Cell {
+	return c.after(func(row Row, _ []Row) {
+		m := match()
+		if m == nil {
+			return
+		}
+		row.Say("by", "slicer")
+		if m.Alternative().Match != nil {
+			row.Say("by", "extremities")
+		}
+		row.Put("anchors_s", m.Times.Anchors.Seconds())
+		if a := m.Result.Anchors; a != nil {
+			row.Put("tips_a", float64(len(a.TipsX)))
+			row.Put("tips_b", float64(len(a.TipsY)))
+			row.Put("dissimilarity", a.Dissimilarity)
+			row.Put("gw2_map", a.GW2Map)
+		}
+	})
+}
+
+// anchorsTables are one line a method and kind, and all across and all within.
+func anchorsTables(rows []Row) []Table {
+	t := Table{Title: "By kind of pair", Left: 2, Head: []string{"kind", "method", "pairs", "right", "wrong, not flagged",
+		"samples direct", "samples mirrored", "dense direct", "dense mirrored", "plan direct", "by extremities", "GW²", "extremities s", "solve s", "dense s"}}
+	line := func(kind, method string, group []Row) {
+		rights, silent, byTips, n := 0, 0, 0, 0
+		for _, r := range group {
+			if !r.Measured() {
+				continue
+			}
+			n++
+			if right(r) {
+				rights++
+			} else if r.Number("uncertain") == 0 {
+				silent++
+			}
+			if r.Word("by") == "extremities" {
+				byTips++
+			}
+		}
+		f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
+		t.Rows = append(t.Rows, []string{kind, method, fmt.Sprint(n), fmt.Sprint(rights), fmt.Sprint(silent), f("snapped_direct", 4), f("snapped_mirrored", 4),
+			f("dense_direct", 4), f("dense_mirrored", 4), f("plan_direct", 4), fmt.Sprint(byTips), f("gw2", 5),
+			Seconds(MeanOf(group, "anchors_s")), Seconds(MeanOf(group, "solve_s")), Seconds(MeanOf(group, "dense_s"))})
+	}
+	across := func(kind string) bool {
+		a, b, _ := strings.Cut(kind, "-")
+		return a != b
+	}
+	for _, kind := range Distinct(rows, "kind") {
+		for _, method := range Distinct(rows, "method") {
+			line(kind, method, Where(rows, "kind", kind, "method", method))
+		}
+	}
+	for _, which := range []struct {
+		name string
+		in   bool
+	}{{"all across", true}, {"all within", false}} {
+		for _, method := range Distinct(rows, "method") {
+			var group []Row
+			for _, r := range Where(rows, "method", method) {
+				if across(r.Word("kind")) == which.in {
+					group = append(group, r)
+				}
+			}
+			if len(group) > 0 {
+				line(which.name, method, group)
+			}
+		}
+	}
+	return []Table{t}
+}
