@@ -40,6 +40,9 @@ type Summary struct {
 	Backend     string       `json:"backend"`
 	// Distortion is the mean pair distortion as a share of the diameter.
 	Distortion number `json:"distortion"`
+	// PlanSpread is the mean number of target samples that hold 90 % of a source sample's
+	// mass: 1 where the plan sends each to one place.
+	PlanSpread number `json:"plan_spread"`
 	// Coverage is the share of the target's area that a map hits; 1 hits all of it.
 	CoverageOfA number `json:"coverage_of_a"` // by the map from B
 	CoverageOfB number `json:"coverage_of_b"` // by the map from A
@@ -131,7 +134,7 @@ func Summarize(m *pipeline.Match) Summary {
 		N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
 		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen,
-		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()),
+		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
 		CoverageOfA: number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
 		CoverageOfB: number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
 		Notes:       append([]string{}, r.Notes...),

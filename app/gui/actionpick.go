@@ -101,6 +101,9 @@ func (d *desk) pickBy(m *pipeline.Match, s side, vertex int) {
 	p.position[s] = [3]float64{here.X, here.Y, here.Z}
 	p.position[s.other()] = [3]float64{there.X, there.Y, there.Z}
 	p.confidence = maps[s].Confidence[vertex]
+	if i := sampleAt(m.X, p.vertex[sideA]); i >= 0 && i < len(m.Spread) {
+		p.spread = m.Spread[i]
+	}
 	d.m.setPick(p)
 }
 

@@ -64,6 +64,9 @@ func (l *label) setColored(text string, color fyne.ThemeColorName) {
 	}
 }
 
+// width is that of a text in the label's letters.
+func (l *label) width(text string) float32 { return fyne.MeasureText(text, l.size, l.style()).Width }
+
 func (l *label) style() fyne.TextStyle { return fyne.TextStyle{Bold: l.bold} }
 
 func (l *label) CreateRenderer() fyne.WidgetRenderer {

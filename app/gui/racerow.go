@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -24,6 +26,8 @@ type raceRow struct {
 	row     int // in the race
 	pin     *control
 	name    *label
+	title   string // in full
+	short   string // where there is no room for that
 	track   *box
 	run     *box
 	remark  *label
@@ -90,10 +94,13 @@ func (r *raceRow) TypedKey(e *fyne.KeyEvent) {
 func (r *raceRow) show(now *racing) {
 	row, live := &now.rows[r.row], &now.live[r.row]
 	r.opened = now.opened == r.row
-	r.name.set(row.Contestant.Title())
+	r.title, r.short = row.Contestant.Title(), row.Contestant.Short()
 	ink := colorText
 	if row.Over() && !row.Result() || row.State == race.Waiting {
 		ink = colorSoft
+	}
+	if row.State == race.Stopped {
+		ink = colorCaution
 	}
 	r.name.setColored(r.name.text, ink)
 	pinned := now.pinned[r.row]
@@ -115,7 +122,10 @@ func (r *raceRow) show(now *racing) {
 		}
 		l.set(text)
 	}
-	r.tip = row.Said()
+	r.tip = strings.TrimSpace(r.title + ". " + row.Said())
+	if row.State == race.Stopped {
+		r.tip += " Stopped: this is its best plan so far."
+	}
 	total := float32(max(now.clock().Seconds(), 1e-3))
 	from, till := float32(live.from.Seconds())/total, float32(live.till.Seconds())/total
 	if row.State == race.Running {
@@ -189,6 +199,11 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 		l.Move(fyne.NewPos(x, 0))
 		l.Resize(fyne.NewSize(w, size.Height))
 	}
+	name := r.title
+	if r.table.brief {
+		name = r.short
+	}
+	r.name.set(name)
 	place(r.name, c.name, c.nameWidth)
 	const thick = 6
 	y := (size.Height - thick) / 2

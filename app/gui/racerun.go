@@ -124,13 +124,9 @@ func (d *desk) finishRace(r *racing, rows []race.Row, took time.Duration, err er
 		d.fail("These methods cannot race", err)
 	} else {
 		r.rows = rows
-		best := race.Reference(rows)
-		text := "The race is over after " + span(took)
+		text := "The race took " + span(took) + ": click a row to open its result"
 		if stopped {
-			text = "The race was stopped after " + span(took) + "; what was done is kept"
-		}
-		if best >= 0 {
-			text += " · click a row to open its result"
+			text = "Stopped after " + span(took) + "; what was done is kept"
 		}
 		d.m.setStatus(text)
 	}
@@ -232,7 +228,7 @@ func (d *desk) openRow(i int) {
 	}
 	d.cancel()
 	d.runs++ // what a solve in hand still finds is not for this
-	d.m.job = job{}
+	d.m.job = job{curve: r.live[i].curve}
 	r.opened = i
 	d.forgetTraining()
 	d.m.options = row.Match.Options

@@ -41,7 +41,7 @@ func (c *raceChoice) take(can func(race.Contestant) error) []race.Contestant {
 }
 
 // raceGroups are the headings of the sheet.
-var raceGroups = [...]string{"Slicers (min-GSGW)", "Solvers", "Sliced distances"}
+var raceGroups = [...]string{"Our methods", "Solvers", "Sliced distances"}
 
 func raceGroup(c race.Contestant) int {
 	m, err := baseline.Find(c.Method)
@@ -87,11 +87,16 @@ func (d *desk) chooseRace() {
 	count.flexible = true
 	tell := func() { count.setColored(raceCount(len(choice.take(can)), d.m.options.Samples), colorSoft) }
 	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
-	fill := func() { d.fillRaceLists(lists, choice, can, tell) }
+	var sh *sheet
+	fill := func() {
+		d.fillRaceLists(lists, choice, can, tell)
+		if sh != nil {
+			sh.Refresh() // it may want another height
+		}
+	}
 	fill()
 	scroll := container.NewVScroll(lists)
-	listHeight := fyne.Min(lists.MinSize().Height, d.win.Canvas().Size().Height-330)
-	frame := container.New(fixedHeight{listHeight}, scroll)
+	frame := container.New(atMost{d.win.Canvas().Size().Height - 300}, scroll)
 
 	own := widget.NewEntry()
 	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
@@ -129,7 +134,6 @@ func (d *desk) chooseRace() {
 	none := d.kit.newControl(&control{text: "None", small: true, height: 24, onTap: func() { choice.setAll(false); fill(); tell() }})
 	tell()
 
-	var sh *sheet
 	start := func() {
 		chosen := choice.take(can)
 		if len(chosen) == 0 {
@@ -220,10 +224,11 @@ func (c *raceChoice) setAll(on bool) {
 	}
 }
 
-// fixedHeight gives its content a height.
-type fixedHeight struct{ height float32 }
+// atMost is as high as what scrolls in it, up to a height.
+type atMost struct{ height float32 }
 
-func (f fixedHeight) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(o[0].MinSize().Width, f.height)
+func (a atMost) MinSize(o []fyne.CanvasObject) fyne.Size {
+	inner := o[0].(*container.Scroll).Content.MinSize()
+	return fyne.NewSize(inner.Width, fyne.Min(inner.Height, a.height))
 }
-func (f fixedHeight) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
+func (atMost) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }

@@ -44,6 +44,7 @@ type liveRow struct {
 	fraction   float64
 	gw2        float64
 	from, till time.Duration // since the race began; till grows while it runs
+	curve      []curvePoint  // of GW²
 }
 
 // racePictures are what the panes of a race show.
@@ -81,8 +82,12 @@ func (r *racing) take(e race.Event) bool {
 		l.stage = e.Stage
 	}
 	l.fraction = e.Fraction
-	if e.GW2 > 0 {
+	if e.GW2 > 0 && e.GW2 != l.gw2 {
 		l.gw2 = e.GW2
+		l.curve = append(l.curve, curvePoint{at: e.Elapsed.Seconds(), gw2: e.GW2})
+	}
+	if news {
+		l.curve = append(l.curve, curvePoint{at: e.Elapsed.Seconds(), gw2: e.Row.GW2})
 	}
 	return news
 }

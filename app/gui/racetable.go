@@ -20,6 +20,7 @@ type raceTable struct {
 	scroll  *container.Scroll
 	object  *fyne.Container
 	columns raceColumns
+	brief   bool // names are short, for want of room
 	of      *racing
 	order   []int
 }
@@ -35,7 +36,7 @@ type raceColumns struct {
 
 const (
 	raceName     float32 = 30 // where names begin, behind the pin
-	leastName    float32 = 140
+	leastName    float32 = 150
 	leastClock   float32 = 92
 	mostClock    float32 = 220
 	raceCellGap  float32 = 14
@@ -48,7 +49,7 @@ func newRaceTable(d *desk) *raceTable {
 		c := &race.Columns[i]
 		t.heads = append(t.heads, d.kit.newHeadCell(c.Title, c.Tip, c.Words, func() { d.sortRace(c) }))
 	}
-	t.clock = d.kit.newHeadCell("On the clock", "When each method ran, from the start of the race to now.", true, nil)
+	t.clock = d.kit.newHeadCell("On the clock", "When each method ran, maps and judging included, from the start of the race to now.", true, nil)
 	head := container.New(raceHeadLayout{t})
 	for _, h := range t.heads {
 		head.Add(h)
@@ -154,7 +155,13 @@ func columnIndex(key string) int {
 func (t *raceTable) lay(width float32) {
 	c := raceColumns{name: raceName, right: map[int]float32{}, width: map[int]float32{}}
 	inner := width - raceRowsEdge
-	free := inner - raceName - leastName - raceCellGap - leastClock
+	need := leastName
+	for _, row := range t.rows {
+		need = fyne.Max(need, row.name.width(row.title)+1)
+	}
+	// A wide table keeps room for whole names rather than for its last columns.
+	least := fyne.Min(need, fyne.Max(leastName, 0.27*inner))
+	free := inner - raceName - least - raceCellGap - leastClock
 	var shown []int
 	for k := 1; k < len(race.Columns); k++ {
 		w := t.heads[k].width()
@@ -175,12 +182,9 @@ func (t *raceTable) lay(width float32) {
 		shown = append(shown, k)
 	}
 	// Names get what they need first, then the clock, then the figures spread.
-	need := leastName
-	for _, row := range t.rows {
-		need = fyne.Max(need, fyne.MeasureText(row.name.text, row.name.size, row.name.style()).Width+2)
-	}
-	give := fyne.Min(free, need-leastName)
-	c.nameWidth = leastName + give
+	give := fyne.Min(free, need-least)
+	c.nameWidth = least + give
+	t.brief = c.nameWidth < need // all of them: a mixture could not be read
 	free -= give
 	give = fyne.Min(free, mostClock-leastClock)
 	c.clockWidth = leastClock + give

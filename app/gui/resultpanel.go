@@ -19,9 +19,9 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, distortion, orientation, others, margin, time, method, backend *kvRow
-	flip                                                                                    *control
-	notes                                                                                   *paragraph
+	loss, own, bound, truth, distortion, spread, orientation, others, margin, time, method, backend *kvRow
+	flip                                                                                            *control
+	notes                                                                                           *paragraph
 }
 
 func newResultPanel(d *desk) *resultPanel {
@@ -32,6 +32,7 @@ func newResultPanel(d *desk) *resultPanel {
 		bound:       k.newKV("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
 		truth:       k.newKV("Geodesic error / √area", "Mean distance on B between the match and the known truth, in units of the square root of B's area."),
 		distortion:  k.newKV("Pair distortion, mean", "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth."),
+		spread:      k.newKV("Spread of the plan", "How many samples of B hold 90 % of the mass of a sample of A, in the mean. Maps and colours follow the heaviest."),
 		orientation: k.newKV("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
 		others:      k.newKV("Other minima", "Near-equal minima of GW², such as the mirror image. Press to look at the other side (M)."),
 		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
@@ -46,7 +47,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.orientation, p.others, p.margin, p.time, p.method, p.backend)
+	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.time, p.method, p.backend)
 	p.state = newLabel("", textCaption, colorCaution)
 	p.head = container.New(headRow{}, newCaption("Result"), container.New(endPad{8}, p.state))
 	p.object = container.New(column{4}, p.hint, p.rows, p.notes)
@@ -112,6 +113,8 @@ func (p *resultPanel) show(m *model) {
 		p.truth.Hide()
 	}
 	p.distortion.set(percent(match.MeanDistortion()), colorText)
+	setVisible(p.spread, match.MeanSpread() > 1.05)
+	p.spread.set(fixed(match.MeanSpread(), 1)+" samples", colorText)
 	p.showOrientation(alt.Orientation)
 	p.showOthers(match)
 	switch {

@@ -60,6 +60,7 @@ type picked struct {
 	// position in the units of each file.
 	position   [2][3]float64
 	confidence float64 // NaN when unknown
+	spread     int     // how many samples of B hold most of the mass of A's sample here
 }
 
 // model is the state of the window. It is read and written on Fyne's main

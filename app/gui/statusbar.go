@@ -62,11 +62,14 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	from, to := p.on, p.on.other()
 	b.pick.setColored(from.String()+" #"+count(p.vertex[from])+" → "+to.String()+" #"+count(p.vertex[to]), colorText)
 	b.place.set(point(p.position[from]) + " → " + point(p.position[to]))
-	if math.IsNaN(p.confidence) {
-		b.confidence.set("")
-	} else {
-		b.confidence.set("confidence " + fixed(p.confidence, 2))
+	text := ""
+	if !math.IsNaN(p.confidence) {
+		text = "confidence " + fixed(p.confidence, 2)
 	}
+	if p.spread > 1 { // a plan that splits mass
+		text += " · 90 % of the mass on " + plural(p.spread, "sample", "samples")
+	}
+	b.confidence.set(text)
 }
 
 // setRate shows frames per second, once any are known.

@@ -29,8 +29,13 @@ func TestWindowRace(t *testing.T) {
 	if w := s.state(); w.Overlay == "" || w.Race != nil {
 		t.Fatal("a race without methods has begun")
 	}
-	for _, name := range []string{"min-GSGW, hierarchical slicer", "min-GSGW, hierarchical slicer, fast", "Conditional gradient", "Conditional gradient, warm start"} {
-		s.click(name)
+	chosen := []string{"hierarchical", "hierarchical:fast", "cg", "entropic:0.05", "sdp:20", "sgw"}
+	for _, text := range chosen {
+		c, err := race.ParseContestant(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.click(c.Title())
 	}
 	s.settled("sheet-chosen")
 	s.click("Start race")
@@ -38,7 +43,7 @@ func TestWindowRace(t *testing.T) {
 	w := s.waitFor("the race to begin", patience, func(w windowState) bool { return w.Race != nil && w.Layout == int(raced) })
 	s.shot("running")
 	w = s.waitFor("the race to end", patience, func(w windowState) bool { return w.Race != nil && !w.Race.Running })
-	if len(w.Race.Rows) != 4 || slices.Contains(w.Race.States, "failed") || !slices.IsSorted(w.Race.GW2) || w.Race.GW2[0] <= 0 {
+	if len(w.Race.Rows) != len(chosen) || slices.Contains(w.Race.States, "failed") || !slices.IsSorted(w.Race.GW2) || w.Race.GW2[0] <= 0 {
 		t.Fatalf("the race has %+v", w.Race)
 	}
 	over := s.settled("over")
@@ -49,7 +54,7 @@ func TestWindowRace(t *testing.T) {
 	t.Run("linked views", func(t *testing.T) {
 		s.t = t
 		x, y, vw, vh := s.where("view")
-		s.drag(1, x, y-vh/4, x+80, y-vh/4+10)
+		s.drag(1, x-vw/2+40, y-vh/4, x-vw/2+120, y-vh/4+10) // in the first pane
 		turned := s.settled("turned")
 		for k := range 3 { // thirds of the view area: all of them have turned
 			third := s.viewRect()
@@ -80,7 +85,7 @@ func TestWindowRace(t *testing.T) {
 
 	t.Run("pin", func(t *testing.T) {
 		s.t = t
-		last := s.state().Race.Rows[3]
+		last := s.state().Race.Rows[len(chosen)-1]
 		s.click("pin " + last)
 		w := s.waitFor("the pinned row on top", patience, func(w windowState) bool { return w.Race.Rows[0] == last })
 		if !slices.Equal(w.Race.Pinned, []string{last}) || w.Race.Seen[0] != last {
@@ -97,7 +102,7 @@ func TestWindowRace(t *testing.T) {
 		s.settled("two-targets")
 		s.click("race views")
 		s.click("As many as fit")
-		s.waitFor("all targets", patience, func(w windowState) bool { return len(w.Race.Seen) == 4 })
+		s.waitFor("all targets", patience, func(w windowState) bool { return len(w.Race.Seen) == len(chosen) })
 	})
 
 	t.Run("pick", func(t *testing.T) {
@@ -105,7 +110,7 @@ func TestWindowRace(t *testing.T) {
 		x, y, vw, vh := s.where("view")
 		before := s.settled("unpicked")
 		// The middle of the first pane, the source, lies on its body.
-		cell := raceGrid(fyneSize(vw, vh), 5)[0]
+		cell := raceGrid(fyneSize(vw, vh), len(chosen)+1)[0]
 		s.do("mousemove", x-vw/2+int(cell.size.Width/2), y-vh/2+int(cell.size.Height/2), "sleep", 0.1, "click", 1)
 		s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
 		after := s.settled("picked")
@@ -133,6 +138,16 @@ func TestWindowRace(t *testing.T) {
 		s.do("key", "r")
 		s.waitFor("the race", patience, func(w windowState) bool { return w.Layout == int(raced) })
 		s.settled("back")
+		// What the others say of themselves, and whether the panel fits them.
+		for _, text := range []string{"entropic:0.05", "sdp:20", "sgw"} {
+			s.click("row " + text)
+			method, _, _ := strings.Cut(text, ":")
+			s.waitFor("the match", patience, func(w windowState) bool { return w.Layout == int(sideBySide) && w.Method == method })
+			s.do("mousemove", 260, 330, "sleep", 0.2, "click", 1)
+			s.settled("opened-" + method)
+			s.do("key", "Escape", "key", "r")
+			s.waitFor("the race", patience, func(w windowState) bool { return w.Layout == int(raced) })
+		}
 	})
 
 	t.Run("export", func(t *testing.T) {
@@ -152,7 +167,7 @@ func TestWindowRace(t *testing.T) {
 		}
 		defer file.Close()
 		table, err := csv.NewReader(file).ReadAll()
-		if err != nil || len(table) != 5 {
+		if err != nil || len(table) != len(chosen)+1 {
 			t.Fatalf("the table has %d lines: %v", len(table), err)
 		}
 		w := s.state()
@@ -209,6 +224,6 @@ func TestWindowRaceIsStopped(t *testing.T) {
 		t.Errorf("after a stop the rows are %v", w.Race.States)
 	}
 	s.settled("stopped")
-	s.ask("put A sample:cat/3")
+	s.click("Swap")
 	s.waitFor("no race", patience, func(w windowState) bool { return w.Race == nil && w.Layout == int(sideBySide) })
 }

@@ -46,6 +46,8 @@ func Loss(x float64) string {
 		return "–"
 	case x == 0:
 		return "0"
+	case x < 0:
+		return Minus + Loss(-x)
 	case x >= 1e-4 && x < 10:
 		digits := 2 - int(math.Floor(math.Log10(x)))
 		return strconv.FormatFloat(x, 'f', max(digits, 2), 64)

@@ -38,6 +38,9 @@ type Match struct {
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
 	// share of the diameter.
 	DistortionX, DistortionY []float64
+	// Spread is how many samples of Y hold most of the mass of each sample of X; see
+	// correspond.Spread.
+	Spread []int
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
 	Times  Times

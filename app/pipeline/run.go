@@ -179,6 +179,7 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 	}
 	m.AToB, m.BToA = dense.aToB, dense.bToA
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
+	m.Spread = correspond.Spread(alt.Plan)
 	m.Times.Dense = time.Since(start)
 
 	m.Errors = nil
@@ -210,4 +211,16 @@ func (m *Match) MeanDistortion() float64 {
 		sum += m.X.Weights[i] * d
 	}
 	return sum
+}
+
+// MeanSpread is the mean of Spread, 1 for a plan that sends each sample to one place.
+func (m *Match) MeanSpread() float64 {
+	sum, n := 0, 0
+	for _, k := range m.Spread {
+		if k > 0 {
+			sum += k
+			n++
+		}
+	}
+	return float64(sum) / float64(max(n, 1))
 }

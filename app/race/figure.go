@@ -26,6 +26,9 @@ const (
 // Caption is a result in one line for the foot of its picture.
 func Caption(r *Row) string {
 	text := "GW² " + number.Loss(r.GW2)
+	if r.State == Stopped {
+		text = "stopped · " + text
+	}
 	if r.DenseDirect == r.DenseDirect { // known
 		text += " · error " + number.Fixed(r.DenseDirect, 3)
 	}

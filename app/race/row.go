@@ -46,6 +46,8 @@ type Row struct {
 	SnappedDirect, SnappedMirrored  float64
 	DenseDirect, DenseMirrored      float64
 	Distortion, Orientation, Margin float64
+	// Spread is pipeline.Match.MeanSpread of the plan.
+	Spread float64
 	// Value is what a rival itself minimises or reports, under the name ValueName; Bound
 	// its proven lower bound on GW². IsDistance says that it is a distance, whose plan
 	// is only that of its best direction.
@@ -67,7 +69,7 @@ type Row struct {
 func newRow(c Contestant) Row {
 	nan := math.NaN()
 	return Row{Contestant: c, GW2: nan, PlanDirect: nan, PlanMirrored: nan, SnappedDirect: nan, SnappedMirrored: nan,
-		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Value: nan, Bound: nan}
+		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Spread: nan, Value: nan, Bound: nan}
 }
 
 // take fills in the figures of a match.
@@ -75,7 +77,7 @@ func (r *Row) take(m *pipeline.Match) {
 	res := m.Result
 	r.Match, r.State = m, Finished
 	r.N, r.M = m.X.Len(), m.Y.Len()
-	r.GW2, r.Distortion = m.GW2(), m.MeanDistortion()
+	r.GW2, r.Distortion, r.Spread = m.GW2(), m.MeanDistortion(), m.MeanSpread()
 	r.Orientation, r.Margin = m.Alternative().Orientation, res.Margin
 	if e := m.Errors; e != nil {
 		r.PlanDirect, r.PlanMirrored = e.PlanDirect, e.PlanMirrored

@@ -51,6 +51,8 @@ var Columns = []Column{
 		Text: func(r *Row) string { return number.Loss(r.Value) }, value: func(r *Row) float64 { return r.Value }},
 	{Key: "orientation", Title: "Orientation", Tip: "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored.",
 		Text: func(r *Row) string { return number.Fixed(r.Orientation, 2) }, value: func(r *Row) float64 { return -r.Orientation }},
+	{Key: "spread", Title: "Spread", Tip: "Mean number of target samples that hold 90 % of a source sample's mass: 1 where the plan sends each to one place.",
+		Text: func(r *Row) string { return number.Fixed(r.Spread, 1) }, value: func(r *Row) float64 { return r.Spread }},
 	{Key: "samples", Title: "Samples", Tip: "On the source and the target.",
 		Text: func(r *Row) string { return samples(r) }, value: func(r *Row) float64 { return positive(float64(r.N)) }},
 }

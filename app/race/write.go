@@ -30,6 +30,7 @@ var csvColumns = []struct {
 	{"error_direct_plan", func(r *Row) string { return real(r.PlanDirect) }},
 	{"error_mirrored_plan", func(r *Row) string { return real(r.PlanMirrored) }},
 	{"distortion", func(r *Row) string { return real(r.Distortion) }},
+	{"plan_spread", func(r *Row) string { return real(r.Spread) }},
 	{"orientation", func(r *Row) string { return real(r.Orientation) }},
 	{"margin", func(r *Row) string { return real(r.Margin) }},
 	{"value", func(r *Row) string { return real(r.Value) }},

@@ -32,7 +32,7 @@ const (
 	tableRow  = 21.0 // units
 	tableHead = 25.0
 	tableGap  = 22.0 // between columns
-	tableName = 150  // the least that is left of the first column
+	tableName = 330  // the most that the first column is left before columns go
 )
 
 // Units is the height of the table in units of the figure's scale.
