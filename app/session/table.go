@@ -113,7 +113,7 @@ var Table = []Option{
 		Help: "of the neural method: improve what Best has learned within the slicer's class (off: keep what training gave)",
 		get:  func(o *Options) string { return strconv.FormatBool(o.Refine) }, set: func(o *Options, s string) { o.Refine = s == "true" }},
 	{Name: "epsilon", Label: "Entropy ε", Kind: Real, Low: 1e-6, High: 1e3, Methods: []string{"entropic", "cnt"},
-		Help:    "weight of the entropy, in units of the squared distances, whose largest is 1",
+		Help:    "weight of the entropy: of entropic GW in units of the squared distances, whose largest is 1; of kernel GW as a share of the spread of the costs",
 		Choices: []string{"0.005", "0.01", "0.05", "0.5", "1"},
 		get:     func(o *Options) string { return number(o.Epsilon) }, set: func(o *Options, s string) { o.Epsilon = atof(s) }},
 	{Name: "entropic-solver", Label: "Iteration", Kind: Choice, Methods: []string{"entropic"},
