@@ -94,6 +94,9 @@ func runSaGroW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	if status == gw.Converged {
 		_ = s.consider(ctx, 1)
 	}
+	if s.best == nil {
+		return result(nil, math.NaN(), 0, status), nil
+	}
 	r := result(s.best, s.bestLoss, iteration-1, status)
 	if p.Fused() {
 		r.Value, r.ValueName = s.bestObjective, "fused objective"
