@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -40,7 +39,7 @@ type Chart struct {
 type Series struct {
 	Label string
 	X, Y  []float64
-	// Ink numbers the colour; series of one ink belong together.
+	// Ink numbers the colour and the form of marks; series of one ink belong together.
 	Ink int
 	// Lift raises dots in their rows, in rows, so that those of several series stay apart.
 	Lift float64
@@ -73,12 +72,15 @@ var inks = []color.NRGBA{
 	{0x66, 0x66, 0x66, 255}, // grey
 }
 
-// inkOf is the colour of number i, lighter and darker where numbers go on.
+// greyInk is for what is not data.
+const greyInk = 10
+
+// inkOf is the colour of number i; paler ones follow where there are no more.
 func inkOf(i int) color.NRGBA {
 	c := inks[i%len(inks)]
 	if i/len(inks)%2 == 1 {
-		half := func(x uint8) uint8 { return x/2 + 0x70 }
-		return color.NRGBA{half(c.R), half(c.G), half(c.B), 255}
+		pale := func(x uint8) uint8 { return x/2 + 0x70 } // halfway to a light grey
+		return color.NRGBA{pale(c.R), pale(c.G), pale(c.B), 255}
 	}
 	return c
 }
@@ -289,55 +291,4 @@ func limitAxis(axis *plot.Axis, log, zero bool, lo, hi float64) {
 	if !zero {
 		axis.Min -= by
 	}
-}
-
-// evenTicks are four to eight ticks of a linear axis at round numbers.
-type evenTicks struct{}
-
-// Ticks implements plot.Ticker.
-func (evenTicks) Ticks(lo, hi float64) []plot.Tick {
-	step := math.Pow(10, math.Floor(math.Log10(hi-lo)))
-	for _, by := range []float64{0.1, 0.2, 0.25, 0.5, 1} {
-		if (hi-lo)/(step*by) <= 8 {
-			step *= by
-			break
-		}
-	}
-	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
-	if math.Abs(step*math.Pow(10, float64(digits))-math.Round(step*math.Pow(10, float64(digits)))) > 1e-6 {
-		digits++ // quarters need one more
-	}
-	var out []plot.Tick
-	for k := math.Ceil(lo/step-1e-9) + 0; k*step <= hi+1e-9*step; k++ { // + 0 makes a zero of -0
-		out = append(out, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step, 'f', digits, 64)})
-	}
-	return out
-}
-
-// decadeTicks are ticks of a logarithmic axis: powers of ten where there are at least
-// two, and 2 and 5 between them where the axis spans less than three decades.
-type decadeTicks struct{}
-
-// Ticks implements plot.Ticker.
-func (decadeTicks) Ticks(lo, hi float64) []plot.Tick {
-	var out []plot.Tick
-	few := math.Log10(hi/lo) < 3
-	for d := math.Floor(math.Log10(lo)); d <= math.Ceil(math.Log10(hi)); d++ {
-		for m := 1.0; m < 10; m++ {
-			t := plot.Tick{Value: m * math.Pow(10, d)}
-			if m == 1 || few && (m == 2 || m == 5) {
-				t.Label = tickLabel(t.Value)
-			}
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// tickLabel writes a power of ten (or twice, five times one) as people say it.
-func tickLabel(v float64) string {
-	if v >= 1e-4 && v < 1e6 {
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	}
-	return strconv.FormatFloat(v, 'e', 0, 64)
 }

@@ -224,7 +224,34 @@ func scalingFigures(rows []Row) []Figure {
 			}
 			chart.Series = append(chart.Series, Series{Label: label, X: x, Y: y, Ink: k})
 		}
-		out = append(out, chart.Figure(f.name, f.caption))
+		chart.Series = append(chart.Series, powers(chart.Series)...)
+		out = append(out, chart.Figure(f.name, f.caption+" Dashed lines grow as N, N² and N³."))
+	}
+	return out
+}
+
+// powers are lines that grow as N, N² and N³ from the lower left corner of the data, as
+// far up as the data reach.
+func powers(data []Series) []Series {
+	var all []float64
+	left, right := math.Inf(1), math.Inf(-1)
+	for _, s := range data {
+		all = append(all, s.Y...)
+		for _, x := range s.X {
+			left, right = min(left, x), max(right, x)
+		}
+	}
+	all = slices.DeleteFunc(all, func(y float64) bool { return !(y > 0) })
+	if len(all) == 0 || right <= left {
+		return nil
+	}
+	low, high := slices.Min(all), slices.Max(all)
+	var out []Series
+	for p, label := range []string{"∝ N", "∝ N²", "∝ N³"} {
+		power := float64(p + 1)
+		end := min(right, left*math.Pow(high/low, 1/power))
+		out = append(out, Series{Label: label, X: []float64{left, end}, Y: []float64{low, low * math.Pow(end/left, power)},
+			Ink: greyInk, Dashed: true, Plain: true})
 	}
 	return out
 }
