@@ -1,6 +1,7 @@
 package shapes
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -17,6 +18,12 @@ const fuseCell = 0.015
 // solids that touch only just are joined. Afterwards it is laid onto the solids.
 const fuseReach = 0.6 * fuseCell
 
+// Triangles are smaller by atEdges where the surface turns by more than 40 degrees
+// from one lattice cell to the next, so that rims come out even.
+const atEdges = 0.65
+
+var sharpCosine = math.Cos(40 * math.Pi / 180)
+
 // fused is the outside of a union of solids as one closed surface with count
 // vertices, and the label of the part on which each of them lies.
 func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
@@ -28,13 +35,20 @@ func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
 		return q
 	}
 	size := make([]float64, len(s.pos))
+	normal := make([]r3.Vec, len(s.pos))
 	inParallel(len(s.pos), func(v int) {
 		var at Place
 		at, s.pos[v] = on.closest(s.pos[v])
 		// About six edges around a wire, and limits that keep it affordable.
 		size[v] = min(max(skin.width[at.Face], 0.016), 0.05)
+		normal[v] = r3.Unit(normalOf(on, at.Face))
 	})
-	size = diffuseScalar(size, s, 6)
+	for v, near := range neighbours(len(s.pos), s.tri) {
+		if slices.ContainsFunc(near, func(u int32) bool { return r3.Dot(normal[u], normal[v]) < sharpCosine }) {
+			size[v] *= atEdges
+		}
+	}
+	size = diffuseScalar(size, s, 4)
 	r := newRemesher(s, size, project)
 	r.rescale(count)
 	s = r.run(5, count)
@@ -80,6 +94,12 @@ func exposed(solids []parts.Solid) labelled {
 		}
 	}
 	return out
+}
+
+// normalOf is the normal of a triangle, not of unit length.
+func normalOf(s *surface, face int32) r3.Vec {
+	f := s.tri[face]
+	return r3.Cross(r3.Sub(s.pos[f[1]], s.pos[f[0]]), r3.Sub(s.pos[f[2]], s.pos[f[0]]))
 }
 
 // widthOf is twice the volume over the area: r of a long cylinder of radius r, and

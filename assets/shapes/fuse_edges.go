@@ -22,8 +22,7 @@ func (r *remesher) sharpen(s *surface) {
 			}
 			middle := r3.Scale(1.0/3, r3.Add(r.pos[f[0]], r3.Add(r.pos[f[1]], r.pos[f[2]])))
 			place, q := s.closest(middle)
-			g := s.tri[place.Face]
-			n := r3.Cross(r3.Sub(s.pos[g[1]], s.pos[g[0]]), r3.Sub(s.pos[g[2]], s.pos[g[0]]))
+			n := normalOf(s, place.Face)
 			if l := length(n); l > 0 {
 				planes[t] = plane{q, r3.Scale(1/l, n)}
 			}

@@ -51,8 +51,7 @@ func checkParts(t *testing.T, m *mesh.Mesh, kind string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	index := int64(m.Name[len(m.Name)-1] - '1')
-	cloud := c.Make(parts.Samples.Seed(index)).Cloud(1500)
+	cloud := sampleObject(c, int(m.Name[len(m.Name)-1]-'1')).Cloud(1500)
 	if len(m.Scalars) != 1 || m.Scalars[0].Name != "part" || len(m.Colors) != len(m.Vertices) {
 		t.Fatalf("scalars %d, colours %d", len(m.Scalars), len(m.Colors))
 	}
