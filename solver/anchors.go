@@ -240,20 +240,44 @@ func overMean(space *metric.Space) *mat.Dense {
 
 // notesOnAnchors says what extremities tell about a result.
 func (s *solve) notesOnAnchors(r *Result) []string {
-	var notes []string
 	a := r.Anchors
-	byTips := len(r.Alternatives) > 0 && r.Alternatives[0].Match != nil
-	if byTips {
-		notes = append(notes,
-			fmt.Sprintf("Matched by extremities: %d on the source, %d on the target, %d paired.", len(a.TipsX), len(a.TipsY), len(r.Alternatives[0].Match.TipsX)),
-			fmt.Sprintf("The map lets points meet and has GW² %.6f with the masses that it brings together; the plan and its GW² are those of the nearest coupling that keeps the weights.", a.GW2Map))
-	}
+	var notes []string
+	say := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if !math.IsNaN(a.Dissimilarity) {
 		kind := "one species"
 		if a.Dissimilarity > CrossSpecies {
 			kind = "different species"
 		}
-		notes = append(notes, fmt.Sprintf("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies))
+		say("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies)
+	}
+	if s.Method == Hierarchical {
+		switch won, by := byExtremities(r.Alternatives); {
+		case min(len(a.TipsX), len(a.TipsY)) < anchor.LeastTips:
+			say("Matching by extremities takes %d on each shape; there are %d on the source and %d on the target.", anchor.LeastTips, len(a.TipsX), len(a.TipsY))
+		case a.Dissimilarity <= CrossSpecies:
+			say("Matches by extremities joined the candidates, polished like any other.")
+		case by > 0 && won:
+			say("The match by extremities won over the slicer's by %.2f in score.", by)
+		case by > 0:
+			say("The slicer's match won over the one by extremities by %.2f in score.", by)
+		}
+	}
+	if len(r.Alternatives) > 0 && r.Alternatives[0].Match != nil {
+		say("Matched by extremities: %d on the source, %d on the target, %d paired.", len(a.TipsX), len(a.TipsY), len(r.Alternatives[0].Match.TipsX))
+		say("The map lets points meet and has GW² %.6f with the masses that it brings together; the plan and its GW² are those of the nearest coupling that keeps the weights.", a.GW2Map)
 	}
 	return notes
+}
+
+// byExtremities reports whether the chosen alternative came from extremities, and by how
+// much in score it is ahead of the best that came otherwise; 0 where there is no other.
+func byExtremities(alternatives []Alternative) (won bool, by float64) {
+	for k, alt := range alternatives {
+		if k == 0 {
+			won = alt.Match != nil
+		} else if (alt.Match != nil) != won {
+			return won, alt.Score - alternatives[0].Score
+		}
+	}
+	return won, 0
 }

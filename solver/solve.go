@@ -16,14 +16,15 @@ import (
 )
 
 // Solve couples two spaces. The method [Neural] trains a slicer for the pair, see
-// package slicer/neural; its plans are polished and judged like any others. The
-// method [Hierarchical], min-GSGW with the hierarchical slicer and a polish, works
-// from coarse to fine:
+// package slicer/neural; its plans are polished and judged like any others.
+// [Anchored] matches by extremities, see package anchor. The method [Hierarchical],
+// min-GSGW with the hierarchical slicer and a polish, works from coarse to fine:
 //
 //  1. slice the first samples under many liftings and polish what looks promising;
 //  2. add relatives of the best maps (mirror images, turns) by composition;
 //  3. judge the near-equal minima and take the most plausible to full size;
-//  4. polish and judge them there, and choose.
+//  4. polish and judge them there, and choose;
+//  5. where Settings.AnchorRule asks for it, let matches by extremities join the choice.
 //
 // With NoPolish nothing leaves the slicer's class; otherwise polish is conditional
 // gradient, which ends in a local minimum of the loss over all plans.
