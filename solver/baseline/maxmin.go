@@ -205,6 +205,9 @@ func (p *player) answer(ctx context.Context, against *line.Measure, starts [][]f
 		if value < least {
 			least, best.direction = value, at.RawMatrix().Data
 		}
+		if least <= descent.Floor { // nothing is below zero
+			break
+		}
 	}
 	best.coupling = line.Compare(line.Project(p.points, best.direction, p.weights, false), against)
 	return best

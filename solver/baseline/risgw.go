@@ -26,11 +26,11 @@ var riSGW = Method{
 const (
 	screenDirections = 64
 	screenSteps      = 15
-	screenKept       = 3
+	screenKept       = 4
 	// mostSigns bounds the sign patterns of principal axes that are tried: all of them
 	// up to six dimensions.
 	mostSigns   = 64
-	riTolerance = 1e-7
+	riTolerance = 1e-6
 	riFloor     = 1e-14 // times the mean square of the variances: zero
 )
 
@@ -101,6 +101,9 @@ func (r *riSlicing) minimise(ctx context.Context, starts []*mat.Dense, iteration
 		}
 		steps += n
 		candidates = append(candidates, candidate{at, v})
+		if v <= floor { // nothing is below zero
+			break
+		}
 		r.progress(fmt.Sprintf("start %d of %d", k+1, len(starts)), 0.4*float64(k+1)/float64(len(starts)))
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(a.value, b.value) })
@@ -112,7 +115,7 @@ func (r *riSlicing) minimise(ctx context.Context, starts []*mat.Dense, iteration
 		if v < value {
 			delta, value = at, v
 		}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || value <= floor {
 			break
 		}
 		r.offerBest(ctx, delta)

@@ -87,7 +87,7 @@ func value(x, y *Measure, reversed bool) float64 {
 	if reversed {
 		sign = -1 // L does not see the sign of y, and so D can be the lesser of the two
 	}
-	if x.Mass == nil && y.Mass == nil && len(x.At) == len(y.At) {
+	if twins(x, y) {
 		n := len(x.At)
 		for k, u := range x.At {
 			v := y.At[k]
@@ -108,6 +108,11 @@ func value(x, y *Measure, reversed bool) float64 {
 		})
 	}
 	return loss(squares, gap, x.M2, y.M2)
+}
+
+// twins reports whether sorting couples points one to one.
+func twins(x, y *Measure) bool {
+	return x.Mass == nil && y.Mass == nil && len(x.At) == len(y.At)
 }
 
 // loss is L by the formula of the package.
@@ -157,12 +162,24 @@ func Gradient(x, y *Measure, c Coupling) []float64 {
 	// First and second moments of what each point is coupled with, and E[xy].
 	first, second := make([]float64, n), make([]float64, n)
 	cross := 0.0
-	overlap(x, y, c.Reversed, func(i, j int, w float64) {
-		v := y.At[j]
-		first[i] += w * v
-		second[i] += w * v * v
-		cross += w * x.At[i] * v
-	})
+	if twins(x, y) {
+		w := 1 / float64(n)
+		for i, u := range x.At {
+			v := y.At[i]
+			if c.Reversed {
+				v = y.At[n-1-i]
+			}
+			first[i], second[i] = w*v, w*v*v
+			cross += w * u * v
+		}
+	} else {
+		overlap(x, y, c.Reversed, func(i, j int, w float64) {
+			v := y.At[j]
+			first[i] += w * v
+			second[i] += w * v * v
+			cross += w * x.At[i] * v
+		})
+	}
 	// L = 2 m4x + 6 m2x² - 4 E[x²y²] - 4 m2x m2y - 8 E[xy]² + what x does not change.
 	out := make([]float64, n)
 	total := 0.0

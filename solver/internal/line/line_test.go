@@ -169,7 +169,7 @@ func TestMatrixComparesAllPairs(t *testing.T) {
 func TestPointsAreSorted(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 9))
-	for _, n := range []int{0, 1, 2, radixFrom - 1, radixFrom, 1000} {
+	for _, n := range []int{0, 1, 2, radixFrom - 1, radixFrom, 1000, 70000} {
 		at, order := make([]float64, n), make([]int32, n)
 		for i := range at {
 			order[i] = int32(i)
