@@ -9,6 +9,7 @@ import (
 
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
+	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 )
 
@@ -34,49 +35,44 @@ func newExtender(ctx context.Context, s *side, targets []int32, threads int) (*e
 	e := &extender{targets: targets, width: min(interpolated, n)}
 	e.near, e.weight = make([]int32, len(targets)*e.width), make([]float32, len(targets)*e.width)
 	err := parallel.For(ctx, threads, len(targets), 128, func(_, lo, hi int) {
-		index, dist := make([]int32, reach), make([]float32, reach)
+		index, dist := s.nearestSamples(targets[lo:hi], reach)
 		for t := lo; t < hi; t++ {
-			s.nearestSamples(targets[t], index, dist)
-			shepard(dist, e.weight[t*e.width:(t+1)*e.width])
-			copy(e.near[t*e.width:(t+1)*e.width], index)
+			at := (t - lo) * reach
+			shepard(dist[at:at+reach], e.weight[t*e.width:(t+1)*e.width])
+			copy(e.near[t*e.width:(t+1)*e.width], index[at:])
 		}
 	})
 	return e, err
 }
 
-// targetsOf are all samples, and points that are spread like those of the file.
-func targetsOf(space *metric.Space) []int32 {
-	v := len(space.Domain.Points)
-	targets := append([]int32(nil), space.Samples...)
-	isSample := make([]bool, v)
-	for _, p := range targets {
-		isSample[p] = true
-	}
-	step := max(1, float64(v)/maxTargets)
-	for at := 0.0; int(at) < v; at += step {
-		if p := int32(at); !isSample[p] {
-			targets = append(targets, p)
-		}
-	}
+// targetsOf are all samples and points between them, evenly.
+func targetsOf(space *metric.Space, threads int) []int32 {
+	targets, _ := judge.Spread(space, space.NearestSamples(threads), maxTargets)
 	return targets
 }
 
-// nearestSamples fills in the matched samples nearest to a point, nearest first.
-func (s *side) nearestSamples(point int32, index []int32, dist []float32) {
+// nearestSamples are the reach matched samples nearest to each point, nearest first, and
+// their distances (points x reach).
+func (s *side) nearestSamples(points []int32, reach int) (index []int32, dist []float32) {
+	index, dist = make([]int32, len(points)*reach), make([]float32, len(points)*reach)
 	for k := range dist {
 		dist[k] = math.MaxFloat32
 	}
 	for i := range s.space.Len() {
-		d := s.space.Row(i)[point]
-		last := len(dist) - 1
-		if !(d < dist[last]) {
-			continue
+		row := s.space.Row(i)
+		for t, p := range points {
+			near, at := dist[t*reach:(t+1)*reach], index[t*reach:(t+1)*reach]
+			d, last := row[p], reach-1
+			if !(d < near[last]) {
+				continue
+			}
+			for ; last > 0 && d < near[last-1]; last-- {
+				near[last], at[last] = near[last-1], at[last-1]
+			}
+			near[last], at[last] = d, int32(i)
 		}
-		for ; last > 0 && d < dist[last-1]; last-- {
-			dist[last], index[last] = dist[last-1], index[last-1]
-		}
-		dist[last], index[last] = d, int32(i)
 	}
+	return index, dist
 }
 
 // shepard fills in the weights (R - d)²/(R d)² of Franke and Little (1980), R the

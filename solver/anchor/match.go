@@ -39,7 +39,7 @@ var (
 // Options of Solve. The zero value works.
 type Options struct {
 	Threads int // default GOMAXPROCS; the result does not depend on it
-	// TipsX and TipsY are the extremities, found where nil.
+	// TipsX and TipsY are the extremities, found where nil; at most seven, the weakest last.
 	TipsX, TipsY []Tip
 	// Mirrored asks for the match with the mirror image of Y.
 	Mirrored bool
@@ -133,6 +133,9 @@ func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error
 	}
 	if min(len(r.TipsX), len(r.TipsY)) < LeastTips {
 		return r, &ErrFewTips{len(r.TipsX), len(r.TipsY)}
+	}
+	if most := max(len(r.TipsX), len(r.TipsY)); most > maxTips {
+		return r, fmt.Errorf("%d extremities can be paired in too many ways: give at most %d on each shape", most, maxTips)
 	}
 	var err error
 	if s.x, err = newSide(ctx, x, r.TipsX, false, s.threads); err != nil {
@@ -233,11 +236,11 @@ func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, erro
 	if err != nil {
 		return nil, err
 	}
-	extendX, err := newExtender(ctx, s.x, targetsOf(s.x.whole), s.threads)
+	extendX, err := newExtender(ctx, s.x, targetsOf(s.x.whole, s.threads), s.threads)
 	if err != nil {
 		return nil, err
 	}
-	extendY, err := newExtender(ctx, s.y, targetsOf(s.y.whole), s.threads)
+	extendY, err := newExtender(ctx, s.y, targetsOf(s.y.whole, s.threads), s.threads)
 	if err != nil {
 		return nil, err
 	}

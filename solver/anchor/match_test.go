@@ -187,6 +187,15 @@ func TestFewTipsAreAnError(t *testing.T) {
 	}
 }
 
+func TestTooManyTipsAreAnError(t *testing.T) {
+	t.Parallel()
+	m, _ := star(5)
+	x := spaceOf(t, m, 60, 1)
+	if _, err := Solve(context.Background(), x, x, Options{TipsY: make([]Tip, 8)}); err == nil {
+		t.Error("eight tips are taken")
+	}
+}
+
 func TestCancelEndsTheSolve(t *testing.T) {
 	t.Parallel()
 	m, _ := star(6)

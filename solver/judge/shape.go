@@ -36,7 +36,7 @@ type Shape struct {
 func NewShape(space *metric.Space, threads int) *Shape {
 	s := &Shape{space: space}
 	s.cell = space.NearestSamples(threads)
-	s.targets, s.inCell = spread(space, s.cell)
+	s.targets, s.inCell = Spread(space, s.cell, maxTargets)
 	if s.HasNormals() {
 		s.bending = bending(space, s.cell, threads)
 	}
@@ -46,15 +46,16 @@ func NewShape(space *metric.Space, threads int) *Shape {
 // HasNormals reports whether orientation and curvature can be judged.
 func (s *Shape) HasNormals() bool { return s.space.Domain.Normals != nil }
 
-// spread picks up to maxTargets points: all samples, then the same number from
-// every cell by farthest-point sampling within it, in rounds. That is as even as
-// sampling the whole shape, takes time proportional to its size, and does not
-// depend on the order of the vertices.
-func spread(space *metric.Space, cell []int32) (targets []int32, inCell [][]int32) {
+// Spread picks up to most points: all samples, then the same number from every cell
+// by farthest-point sampling within it, in rounds. That is as even as sampling the
+// whole shape, takes time proportional to its size, and does not depend on the order
+// of the vertices. cell gives the nearest sample of every Domain point (v); inCell are
+// the targets in the cell of each sample, itself first (n).
+func Spread(space *metric.Space, cell []int32, most int) (targets []int32, inCell [][]int32) {
 	points, n := space.Domain.Points, space.Len()
 	// More samples than that are targets all the same.
-	quota := max(maxTargets/n-1, 0)
-	if len(points) <= maxTargets {
+	quota := max(most/n-1, 0)
+	if len(points) <= most {
 		quota = len(points)
 	}
 	inCell = make([][]int32, n)
