@@ -44,9 +44,15 @@ func (s *streamed) rowSweep(ctx context.Context, moments *blas32.General) error 
 	return sweep(ctx, s.threads, s.eps, s.p, s.q, s.logB, s.g, s.f, moments)
 }
 
-// columnSweep is rowSweep for g, and returns Σ_j |(P' 1)_j - b_j| of the plan
-// before it, for which it needs nothing more: that plan's columns are
-// b_j e^(old g_j - new g_j).
+// overRelaxed is how far a column sweep goes, 1 being to the columns' exact mass. As f
+// is exact in between, the sweep contracts an error of rate λ in [0, 1) by
+// 1 - 1.8 (1-λ), which ends almost twice as soon as λ itself where it is slow (over-
+// relaxed Sinkhorn, Thibault et al. 2017); below 2 every rate contracts.
+const overRelaxed = 1.8
+
+// columnSweep is an over-relaxed rowSweep for g, and returns Σ_j |(P' 1)_j - b_j| of
+// the plan before it, for which it needs nothing more: that plan's columns are
+// b_j e^(old g_j - exact g_j).
 func (s *streamed) columnSweep(ctx context.Context) (violation float64, err error) {
 	old := append([]float64(nil), s.g...)
 	if err := sweep(ctx, s.threads, s.eps, s.q, s.p, s.logA, s.f, s.g, nil); err != nil {
@@ -54,6 +60,7 @@ func (s *streamed) columnSweep(ctx context.Context) (violation float64, err erro
 	}
 	for j, v := range s.g {
 		violation += math.Exp(s.logB[j]) * math.Abs(math.Expm1(min(old[j]-v, 700)))
+		s.g[j] = old[j] + overRelaxed*(v-old[j])
 	}
 	return violation, nil
 }
