@@ -48,6 +48,7 @@ bench: build deps-test ## measure: kernels, whole pairs beside POT, short versio
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
 	$(BIN) bench pairs --out out/bench --pot-limit 500 $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 	$(BIN) bench animals --out out/bench --pairs 1 --seeds 42
+	$(BIN) bench anchors --out out/bench --step 12
 	$(BIN) bench scaling --out out/bench --samples 100,200,500,1000,2000 --seeds 42 --limit 20
 	$(BIN) bench interpolation --out out/bench
 	$(BIN) bench toy --out out/bench

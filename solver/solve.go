@@ -78,6 +78,9 @@ func (s *Settings) check() error {
 	if s.Alpha < 1 && (s.Method == Hierarchical || s.Learning.Start == FromHierarchical) {
 		return errors.New("the hierarchical slicer knows no features: set α to 1")
 	}
+	if s.Alpha < 1 && s.Method == Anchored {
+		return errors.New("matching by extremities has features of its own: set α to 1")
+	}
 	if s.Method == Neural {
 		return s.Learning.check()
 	}

@@ -168,8 +168,8 @@ func (c Contestant) Accepts(base session.Options, a, b *pipeline.Shape) error {
 		return err
 	}
 	m, err := baseline.Find(c.Method)
-	if err != nil { // one of the slicers
-		if o.Alpha < 1 && o.Method == string(solver.Hierarchical) {
+	if err != nil { // one of our own
+		if o.Alpha < 1 && (o.Method == string(solver.Hierarchical) || o.Method == string(solver.Anchored)) {
 			return fmt.Errorf("%s knows no features: set α to 1", session.MethodTitle(c.Method))
 		}
 		return nil
