@@ -26,13 +26,15 @@ type Options struct {
 	Input   string `json:"input"`
 	// Refine improves what the preset Best has learned within the slicer's class.
 	Refine bool `json:"refine"`
-	// Epsilon, EntropicSolver (pgd | ppa), Rank, Sampled and Directions are parameters of
+	// Epsilon, EntropicSolver (pgd | ppa), Rank, Sampled and what follows are parameters of
 	// rivals (package baseline).
 	Epsilon        float64 `json:"epsilon"`
 	EntropicSolver string  `json:"entropic_solver"`
 	Rank           int     `json:"rank"`
 	Sampled        int     `json:"sampled"`
 	Directions     int     `json:"directions"`
+	Slicing        string  `json:"slicing"` // shared | independent
+	Gap            float64 `json:"gap"`
 	// Alpha is the weight of GW in a fused objective, Features what is compared beside
 	// it: profile | curvature | coordinates.
 	Alpha    float64 `json:"alpha"`
@@ -50,5 +52,5 @@ func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Seed: 7,
 		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
-		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Alpha: 1, Features: "profile"}
+		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Alpha: 1, Features: "profile"}
 }
