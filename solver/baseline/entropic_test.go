@@ -81,17 +81,7 @@ func TestEntropicFusedMeetsTheFusedProblem(t *testing.T) {
 // Euclidean distances make it so.
 func TestProjectedGradientFallsOnEuclideanDistances(t *testing.T) {
 	t.Parallel()
-	points := func(seed uint64, n int) *mat.Dense {
-		w := weightsFor(seed, 2*n)
-		d := mat.NewDense(n, n, nil)
-		for i := range n {
-			for k := range n {
-				d.Set(i, k, float64(n)*math.Hypot(w[2*i]-w[2*k], w[2*i+1]-w[2*k+1]))
-			}
-		}
-		return d
-	}
-	p := &Problem{DX: points(1, 40), DY: points(2, 50)}
+	p := &Problem{DX: distancesOf(limbed(1, 40), 1), DY: distancesOf(limbed(2, 50), 1)}
 	const epsilon = 0.01
 	last := math.Inf(1)
 	for k := 1; k < 40; k++ {

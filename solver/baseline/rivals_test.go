@@ -121,20 +121,6 @@ func renamed(d, features *mat.Dense, a []float64, sigma []int) (*mat.Dense, *mat
 	return dy, fy, b
 }
 
-func weightsFor(seed uint64, n int) []float64 {
-	rng := rand.New(rand.NewPCG(seed, 6))
-	w := make([]float64, n)
-	total := 0.0
-	for i := range w {
-		w[i] = 0.25 + rng.Float64()
-		total += w[i]
-	}
-	for i := range w {
-		w[i] /= total
-	}
-	return w
-}
-
 // descents are the methods of this file's tests with their settings.
 var descents = []struct {
 	name   string
@@ -160,7 +146,7 @@ func TestDescentsGiveTheSameFeasiblePlanForAnyThreads(t *testing.T) {
 		p := &Problem{DX: x, DY: y, Alpha: c.alpha, FeaturesX: fx, FeaturesY: fy}
 		a, b := gw.Uniform(c.n), gw.Uniform(c.m)
 		if c.weighted {
-			a, b = weightsFor(3, c.n), weightsFor(4, c.m)
+			a, b = unevenWeights(3, c.n), unevenWeights(4, c.m)
 			p.A, p.B = a, b
 		}
 		for _, d := range descents {
@@ -203,14 +189,10 @@ func TestDescentsGiveTheSameFeasiblePlanForAnyThreads(t *testing.T) {
 					first = r
 					continue
 				}
-				if r.GW2 != first.GW2 || r.Iterations != first.Iterations || r.Plan.Len() != first.Plan.Len() {
-					t.Fatalf("%s %s: another number of threads gave another result", c.name, d.name)
+				if r.GW2 != first.GW2 || r.Iterations != first.Iterations {
+					t.Errorf("%s %s: another number of threads gave another result", c.name, d.name)
 				}
-				for k, w := range r.Plan.Mass {
-					if w != first.Plan.Mass[k] || r.Plan.J[k] != first.Plan.J[k] {
-						t.Fatalf("%s %s: another number of threads gave other bits", c.name, d.name)
-					}
-				}
+				samePlan(t, c.name+" "+d.name, r.Plan, first.Plan)
 			}
 		}
 	}
@@ -220,7 +202,7 @@ func TestDescentsFindAShuffle(t *testing.T) {
 	t.Parallel()
 	const n = 60
 	x, fx := limbs(7, n)
-	a := weightsFor(8, n)
+	a := unevenWeights(8, n)
 	sigma := rand.New(rand.NewPCG(9, 9)).Perm(n)
 	y, fy, b := renamed(x, fx, a, sigma)
 	for _, d := range descents {
