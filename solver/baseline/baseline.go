@@ -120,15 +120,23 @@ func Find(name string) (*Method, error) {
 	return nil, fmt.Errorf("unknown method %q: use one of %s", name, strings.Join(names, ", "))
 }
 
+// AcceptsSize says why the method cannot take shapes of n and k points.
+func (m *Method) AcceptsSize(n, k int) error {
+	if m.MaxSize > 0 && max(n, k) > m.MaxSize {
+		return fmt.Errorf("%s takes at most %d points and has %d: %s", m.Title, m.MaxSize, max(n, k), m.Why)
+	}
+	return nil
+}
+
 // Accepts says why the method cannot take a problem, before anything is computed.
 func (m *Method) Accepts(p *Problem) error {
 	if p.DX == nil || p.DY == nil {
 		return errors.New("a problem needs the distances of both shapes")
 	}
-	n, k := p.Size()
+	if err := m.AcceptsSize(p.Size()); err != nil {
+		return err
+	}
 	switch {
-	case m.MaxSize > 0 && max(n, k) > m.MaxSize:
-		return fmt.Errorf("%s takes at most %d points and has %d: %s", m.Title, m.MaxSize, max(n, k), m.Why)
 	case m.Points && (p.PointsX == nil || p.PointsY == nil):
 		return fmt.Errorf("%s needs coordinates, and there are distances only", m.Title)
 	case p.FeaturesX != nil && !(p.Alpha > 0 && p.Alpha <= 1):
