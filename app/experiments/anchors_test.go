@@ -1,0 +1,67 @@
+package experiments
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestCrossPairsAreBetweenSpecies(t *testing.T) {
+	t.Parallel()
+	all := CrossPairs(1)
+	kinds := map[string]int{}
+	names := map[string]bool{}
+	for _, p := range all {
+		a, b, ok := strings.Cut(p.Name, "-")
+		if !ok || strings.Split(a, "/")[0] == strings.Split(b, "/")[0] {
+			t.Errorf("pair %q", p.Name)
+		}
+		kinds[p.Kind]++
+		names[p.Name] = true
+	}
+	if len(names) != len(all) || kinds["C-H"] < 72 || kinds["H-E"] < 60 || kinds["C-E"] < 60 {
+		t.Errorf("%d pairs, %d names, kinds %v", len(all), len(names), kinds)
+	}
+	for _, p := range CrossPairs(6) {
+		if !names[p.Name] {
+			t.Errorf("pair %q is not one of all", p.Name)
+		}
+	}
+	for _, p := range WithinPairs(1) {
+		if a, b, _ := strings.Cut(p.Kind, "-"); a != b || a == "" {
+			t.Errorf("pair %q within a species is of kind %q", p.Name, p.Kind)
+		}
+	}
+}
+
+// The tables count what they say.
+func TestAnchorsTablesCount(t *testing.T) {
+	t.Parallel()
+	row := func(kind, method, by string, dense, uncertain float64) Row {
+		r := NewRow()
+		r.Say("kind", kind)
+		r.Say("method", method)
+		r.Say("by", by)
+		r.Put("dense_direct", dense)
+		r.Put("uncertain", uncertain)
+		return r
+	}
+	failed := row("C-H", "anchored", "", 0.5, 0)
+	failed.Failed = "no memory"
+	rows := []Row{
+		row("C-H", "anchored", "extremities", 0.04, 0), row("C-E", "anchored", "extremities", 0.06, 0), row("C-E", "anchored", "extremities", 0.5, 0),
+		row("C-E", "anchored", "slicer", 0.5, 1), row("H-H", "anchored", "extremities", 0.02, 0), failed,
+	}
+	got := map[string][]string{}
+	for _, line := range anchorsTables(rows)[0].Rows {
+		got[line[0]] = line[2:5]
+		if line[0] == "C-E" && line[10] != "2" {
+			t.Errorf("%s of the C-E pairs are said to be by extremities", line[10])
+		}
+	}
+	for kind, want := range map[string][]string{"C-H": {"1", "1", "0"}, "C-E": {"3", "1", "1"}, "all across": {"4", "2", "1"}, "all within": {"1", "1", "0"}} {
+		if !slices.Equal(got[kind], want) {
+			t.Errorf("%s: pairs, right, wrong and not flagged %v, want %v", kind, got[kind], want)
+		}
+	}
+}
