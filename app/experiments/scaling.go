@@ -114,16 +114,20 @@ func (s ScalingSettings) cell(matches *Matches, src PairSource, c race.Contestan
 func (k *Matches) spacesTime(n int) time.Duration { return time.Duration(n) * 100 * time.Millisecond }
 
 // expectedSeconds extrapolates a method's solve time to n samples from its last two
-// sizes: with their exponent, between linear and n⁴; from one size with the cube that
-// most methods have an iteration; 0 where nothing is known. A method that was skipped
-// or failed at a smaller size is expected to take forever.
+// sizes: with their exponent, between 1 and 3.5, for no method here is worse than cubic
+// but for some iterations more; from one size with the cube that most have an
+// iteration; 0 where nothing is known. Where processor time is below wall time something
+// else was running, and the lesser counts. A method that was skipped or failed at a
+// smaller size is expected to take forever.
 func expectedSeconds(rows []Row, method string, n float64) float64 {
 	var sizes, seconds []float64
-	for _, size := range bySamples(Where(rows, "method", method)) {
+	rows = Where(rows, "method", method)
+	for _, size := range bySamples(rows) {
 		if size >= n {
 			continue
 		}
-		t := MeanOf(withSamples(Where(rows, "method", method), size), "solve_s")
+		at := withSamples(rows, size)
+		t := leastKnown(MeanOf(at, "solve_s"), MeanOf(at, "cpu_s"))
 		if math.IsNaN(t) {
 			return math.Inf(1)
 		}
@@ -136,7 +140,7 @@ func expectedSeconds(rows []Row, method string, n float64) float64 {
 	exponent := 3.0
 	if last > 0 {
 		exponent = math.Log(seconds[last]/seconds[last-1]) / math.Log(sizes[last]/sizes[last-1])
-		exponent = min(max(exponent, 1), 4)
+		exponent = min(max(exponent, 1), 3.5)
 	}
 	return seconds[last] * math.Pow(n/sizes[last], exponent)
 }

@@ -42,6 +42,8 @@ func TestExpectedTimes(t *testing.T) {
 	}
 	skippedRow := at(400, math.NaN())
 	skippedRow.Skipped = "too long"
+	busy := at(400, 40)
+	busy.Put("cpu_s", 4)
 	for _, c := range []struct {
 		name string
 		rows []Row
@@ -50,7 +52,8 @@ func TestExpectedTimes(t *testing.T) {
 		{"nothing known", nil, 0},
 		{"one size", []Row{at(200, 2)}, 2 * 64},
 		{"a square law", []Row{at(200, 1), at(400, 4)}, 16},
-		{"steeper than anything", []Row{at(200, 1), at(400, 1000)}, 16000},
+		{"steeper than anything", []Row{at(200, 1), at(400, 1000)}, 1000 * math.Pow(2, 3.5)},
+		{"a machine that is shared", []Row{at(200, 1), busy}, 16},
 		{"faster than before", []Row{at(200, 2), at(400, 1)}, 2},
 		{"skipped before", []Row{at(200, 1), skippedRow}, math.Inf(1)},
 		{"larger sizes do not matter", []Row{at(1600, 9)}, 0},
