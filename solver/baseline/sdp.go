@@ -216,6 +216,8 @@ func (s *sdpSearch) result(iterations int, status gw.Status, set SDPParameters) 
 		r.Notes = append(r.Notes, "Proven optimal: the "+what+" is zero.")
 	case gap <= set.Gap:
 		r.Notes = append(r.Notes, fmt.Sprintf("Proven optimal within %.2g %%: no plan of these samples has a %s below %.6g.", 100*gap, what, bound))
+	case bound == 0:
+		r.Notes = append(r.Notes, "Nothing is proven of the "+what+" but that it is not negative: the relaxation was stopped too soon.")
 	case status == gw.Converged:
 		r.Notes = append(r.Notes, fmt.Sprintf("No plan of these samples has a %s below %.6g. The relaxation proves no more: "+
 			"whether one lies in the %.2g %% between is open.", what, bound, 100*gap))
