@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -310,5 +311,24 @@ func TestBadOptionsAreRefused(t *testing.T) {
 	o.Effort = "heroic"
 	if _, err := NewEngine().Match(context.Background(), a, b, o, nil, nil); err == nil {
 		t.Error("an effort that does not exist was accepted")
+	}
+}
+
+// What cannot be done for the size of the shapes is said before they are measured.
+func TestTooManySamplesAreRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	a, b, _ := bumpyPair(t)
+	o := quick()
+	o.Method, o.Samples = "sdp", 60
+	_, err := NewEngine().Match(context.Background(), a, b, o, nil, func(p Progress) {
+		t.Errorf("work was begun: %s", p.Stage)
+	})
+	if err == nil || !strings.Contains(err.Error(), "--samples 24") {
+		t.Errorf("60 samples: %v", err)
+	}
+	o.Samples = 8
+	m := match(t, a, b, o)
+	if own := m.Result.Own; own == nil || !(own.Bound >= 0 && own.Bound <= m.GW2()) {
+		t.Errorf("8 samples: %+v, GW² %g", own, m.GW2())
 	}
 }

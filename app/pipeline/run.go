@@ -29,12 +29,25 @@ var ErrCancelled = errors.New("cancelled before a first plan was found")
 // best plan so far, quickly and without looking further, and returns them with
 // Result.Status Cancelled; before that it returns [ErrCancelled].
 func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
+	if err := fits(a, b, opt); err != nil {
+		return nil, err
+	}
 	rep := newReporter(progress)
 	p, err := e.prepare(ctx, a, b, opt, rep)
 	if err != nil {
 		return nil, err
 	}
 	return e.matchPrepared(ctx, p, opt, truth, rep, nil)
+}
+
+// fits says what a method cannot do for the size of the shapes: now, and not after
+// all distances are measured.
+func fits(a, b *Shape, opt session.Options) error {
+	method, err := baseline.Find(opt.Method)
+	if err != nil { // one of our slicers, which take any size
+		return nil
+	}
+	return method.AcceptsSize(min(opt.Samples, len(a.Mesh.Vertices)), min(opt.Samples, len(b.Mesh.Vertices)))
 }
 
 // Choose is m with the maps of another of its alternatives.
