@@ -117,6 +117,7 @@ type entropicDescent struct {
 	first      float64 // the first change of the plan
 	move       float64 // the last one
 	reported   time.Time
+	shown      Progress // the last look with a plan
 }
 
 // known is how the present gradient is known.
@@ -290,6 +291,7 @@ func (e *entropicDescent) report(move float64) {
 	if time.Since(e.reported) >= reportEvery {
 		if plan, err := e.rounded(); err == nil {
 			look.Plan, look.GW2 = plan, e.lossAtOnce(plan)
+			e.shown = look
 		}
 		e.reported = time.Now()
 	}
@@ -314,6 +316,10 @@ func (e *entropicDescent) lossAtOnce(plan *gw.Plan) float64 {
 }
 
 func (e *entropicDescent) result(status gw.Status, fused bool) (*Result, error) {
+	if status == gw.Cancelled && e.shown.Plan != nil {
+		// Rounding millions of entries would keep a person waiting.
+		return result(e.shown.Plan, e.shown.GW2, e.iterations, status), nil
+	}
 	plan, err := e.rounded()
 	if err != nil {
 		return nil, err
