@@ -65,9 +65,9 @@ var kernelGW = Method{
 // entropic transport plan for Z with Z = Γ(P) never raises GW² + ε KL(P | ab'). Costs
 // are inner products of d + 1 numbers, so no n x m matrix is needed (see [streamed]).
 //
-// Several starts are descended on farthest-point subsets, the best goes on to all
-// points with the potentials that its coarse plan implies, and the result is made
-// a sparse plan by [hardened], which in exact arithmetic does not raise GW² in the
+// Several starts are descended on farthest-point subsets (the paper coarsens by
+// k-means); the best goes on to four times as many points, and so to all, with the
+// potentials that its coarser plan implies; and the result is made a sparse plan by [hardened], which in exact arithmetic does not raise GW² in the
 // embedding: the last step is the same alternation at ε = 0.
 //
 // Geodesic distances are conditionally of negative type only nearly; the notes
@@ -97,10 +97,14 @@ func runCNT(ctx context.Context, p *Problem, o Options) (*Result, error) {
 		plan := gw.Monotone(identity(len(a)), identity(len(b)), a, b)
 		return own(plan, &cntState{objective: spaces.alpha * spaces.constant}, gw.Converged), nil
 	}
-	rowsX, weightsX := coarseOf(p.DX, a, par.Coarse)
-	rowsY, weightsY := coarseOf(p.DY, b, par.Coarse)
-	coarse := spaces.subset(rowsX, rowsY, weightsX, weightsY)
-	first := solver.search(ctx, spaces, coarse, rand.New(rand.NewPCG(o.Seed, 0x636e74)))
+	var levels []*kernelSpaces
+	for count := par.Coarse; len(levels) == 0 || count*levelRatio/2 < max(len(a), len(b)); count *= levelRatio {
+		rowsX, weightsX := coarseOf(p.DX, a, count)
+		rowsY, weightsY := coarseOf(p.DY, b, count)
+		levels = append(levels, spaces.subset(rowsX, rowsY, weightsX, weightsY))
+	}
+	state := solver.search(ctx, spaces, levels[0], rand.New(rand.NewPCG(o.Seed, 0x636e74)))
+	first := solver.carried(ctx, state, spaces)
 	if first == nil {
 		return result(nil, math.NaN(), 0, gw.Cancelled), nil
 	}
@@ -109,8 +113,7 @@ func runCNT(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	if o.Progress != nil {
 		o.Progress(Progress{Stage: "all points", Fraction: cntCoarseShare, GW2: early.GW2, Plan: early.Plan})
 	}
-	state := solver.descend(ctx, spaces, first.gamma, first.transport.f, first.transport.g, cntFine)
-	state.iterations += first.iterations
+	state = solver.climb(ctx, state, append(levels[1:], spaces))
 	if state.status == gw.Cancelled {
 		return early, nil
 	}
@@ -206,7 +209,7 @@ type cntTolerances struct {
 
 var (
 	cntCoarse = cntTolerances{outer: 40, gamma: 1e-2, marginal: 1e-2, first: 4, most: 8}
-	cntFine   = cntTolerances{outer: 200, gamma: 1e-3, marginal: 1e-3, first: 4, most: 256}
+	cntFine   = cntTolerances{outer: 200, gamma: 1e-3, marginal: 2e-3, first: 4, most: 256}
 )
 
 // cntRise is the rise of the objective, as a share of <C, P>, that rounding can make.
@@ -249,7 +252,7 @@ func (c *cntSolver) descend(ctx context.Context, s *kernelSpaces, gamma *mat.Den
 		state.gamma, state.objective, state.iterations = next, objective, k+1
 		state.history = append(state.history, objective)
 		if c.report != nil {
-			c.report(Progress{Stage: fmt.Sprintf("all points, iteration %d", k+1), Fraction: 1 - (1-cntCoarseShare)/float64(k+2)})
+			c.report(Progress{Stage: fmt.Sprintf("%d points, iteration %d", n, k+1), Fraction: 1 - (1-cntCoarseShare)/float64(k+2)})
 		}
 		if moved <= tol.gamma*size || size == 0 {
 			state.status = gw.Converged
@@ -264,8 +267,7 @@ func (c *cntSolver) descend(ctx context.Context, s *kernelSpaces, gamma *mat.Den
 const cntCoarseShare = 0.4
 
 // search descends all starts on the coarse spaces, side by side, and returns the
-// best with the potentials that it implies for all points; nil where the context
-// ended before that.
+// best; nil where the context ended before that.
 func (c *cntSolver) search(ctx context.Context, spaces, coarse *kernelSpaces, rng *rand.Rand) *cntState {
 	starts := make([]*mat.Dense, c.starts)
 	for k := range starts {
@@ -293,14 +295,44 @@ func (c *cntSolver) search(ctx context.Context, spaces, coarse *kernelSpaces, rn
 			best = state
 		}
 	}
-	t := best.transport
-	all := &streamed{p: spaces.left(best.gamma), q: spaces.right(), logA: logOf(spaces.a), logB: logOf(spaces.b),
+	best.iterations = iterations
+	return best
+}
+
+// levelRatio is how many times more points the next level has.
+const levelRatio = 4
+
+// climb descends one level after the other, each from where the last one led.
+func (c *cntSolver) climb(ctx context.Context, state *cntState, levels []*kernelSpaces) *cntState {
+	for _, level := range levels {
+		start := c.carried(ctx, state, level)
+		if start == nil {
+			state.status = gw.Cancelled
+			break
+		}
+		state = c.descend(ctx, level, start.gamma, start.transport.f, start.transport.g, cntFine)
+		state.iterations += start.iterations
+		if state.status == gw.Cancelled {
+			break
+		}
+	}
+	return state
+}
+
+// carried is the state with the potentials that its plan implies for other points of
+// the same shapes; nil where the context or the state ended.
+func (c *cntSolver) carried(ctx context.Context, state *cntState, spaces *kernelSpaces) *cntState {
+	if state == nil {
+		return nil
+	}
+	t := state.transport
+	all := &streamed{p: spaces.left(state.gamma), q: spaces.right(), logA: logOf(spaces.a), logB: logOf(spaces.b),
 		f: make([]float64, len(spaces.a)), g: make([]float64, len(spaces.b)), eps: c.eps, threads: c.threads}
 	if sweep(ctx, c.threads, c.eps, all.p, t.q, t.logB, t.g, all.f, nil) != nil ||
 		sweep(ctx, c.threads, c.eps, all.q, t.p, t.logA, t.f, all.g, nil) != nil {
 		return nil
 	}
-	return &cntState{transport: all, gamma: best.gamma, objective: best.objective, iterations: iterations}
+	return &cntState{transport: all, gamma: state.gamma, objective: state.objective, iterations: state.iterations}
 }
 
 // coarseOf are count points spread by farthest-point sampling, beginning at the

@@ -256,12 +256,13 @@ func BenchmarkCNTScale(b *testing.B) {
 			for b.Loop() {
 				s := newKernelSpaces(mat.DenseCopyOf(x), mat.DenseCopyOf(y), nil, nil, w, w, 1)
 				solver := &cntSolver{eps: 0.05 * s.spread(), starts: 4}
-				few := make([]int32, 200)
-				for k := range few {
-					few[k] = int32(k)
+				var levels []*kernelSpaces
+				for count := 200; count*levelRatio/2 < n; count *= levelRatio {
+					few := identity(count) // points are in no order
+					levels = append(levels, s.subset(few, few, gw.Uniform(count), gw.Uniform(count)))
 				}
-				first := solver.search(context.Background(), s, s.subset(few, few, gw.Uniform(200), gw.Uniform(200)), rand.New(rand.NewPCG(1, 1)))
-				state := solver.descend(context.Background(), s, first.gamma, first.transport.f, first.transport.g, cntFine)
+				state := solver.search(context.Background(), s, levels[0], rand.New(rand.NewPCG(1, 1)))
+				state = solver.climb(context.Background(), state, append(levels[1:], s))
 				plan := greedy(state.transport, w, w)
 				gamma, linear := s.cross(state.transport.p, momentsOf(plan, state.transport.q, w))
 				b.ReportMetric(s.objective(gamma, state.gamma, linear), "GW²")
