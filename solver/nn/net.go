@@ -27,6 +27,9 @@ type Shape struct {
 	Activation Activation
 	// ZeroHead starts with a head of zeros: the network adds nothing at first.
 	ZeroHead bool
+	// SmallStart draws weights and biases with variance 1/(3 fan-in), as PyTorch does by
+	// default: signals shrink from layer to layer.
+	SmallStart bool
 }
 
 // Net is a network, or rather one batch on its way through it: the activations of
@@ -63,7 +66,8 @@ type norm struct {
 }
 
 // NewNet declares a network's parameters, drawn from rng: weights uniform with
-// variance 2/fan-in before a rectifier and 1/fan-in elsewhere (He et al. 2015).
+// variance 2/fan-in before a rectifier and 1/fan-in elsewhere (He et al. 2015), biases
+// zero, unless the shape wants a small start.
 func NewNet(shape Shape, params *Params, rng *rand.Rand) *Net {
 	n := &Net{shape: shape}
 	in := shape.In
@@ -76,14 +80,21 @@ func NewNet(shape Shape, params *Params, rng *rand.Rand) *Net {
 		if act == ReLU || act == SiLU {
 			gain = 2
 		}
-		w := make([]float64, in*out)
-		if !zero {
-			limit := math.Sqrt(3 * gain / float64(in))
-			for i := range w {
-				w[i] = limit * (2*rng.Float64() - 1)
+		w, b := make([]float64, in*out), make([]float64, out)
+		fill := func(values []float64, limit float64) {
+			for i := range values {
+				values[i] = limit * (2*rng.Float64() - 1)
 			}
 		}
-		return &dense{weight: params.Add(out, in, w), bias: params.Add(1, out, make([]float64, out)), act: act}
+		switch {
+		case zero:
+		case shape.SmallStart:
+			fill(w, 1/math.Sqrt(float64(in)))
+			fill(b, 1/math.Sqrt(float64(in)))
+		default:
+			fill(w, math.Sqrt(3*gain/float64(in)))
+		}
+		return &dense{weight: params.Add(out, in, w), bias: params.Add(1, out, b), act: act}
 	}
 	normal := func() *norm {
 		ones := make([]float64, shape.Width)

@@ -63,7 +63,7 @@ func newStep(n, bins int) (step, done func()) {
 	x, y := side(), side()
 	backend := cpu.New[float32](1)
 	s := Settings{Net: nn.Shape{Features: 128, Bandwidths: []float64{1}, Width: 512, Depth: 4, Activation: nn.ReLU}}
-	o := newObjective(context.Background(), backend, x, y, bins, 0)
+	o := newObjective(context.Background(), backend, x, y, bins, s)
 	o.setBins(bins)
 	mo := newModel(backend, s, x, y, 0, 1)
 	return func() {

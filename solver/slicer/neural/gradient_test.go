@@ -16,9 +16,11 @@ func variants() map[string]Settings {
 	residual := Settings{Net: nn.Shape{Features: 10, Bandwidths: []float64{1}, Width: 8, Depth: 2, Expansion: 1.5, Activation: nn.SiLU}, LiftWidth: 5}
 	dropped := Settings{Net: nn.Shape{Width: 10, Depth: 2, Activation: nn.ReLU, Dropout: 0.2}, Bins: []int{2}}
 	linear := Settings{}
+	small := residual
+	small.Net.SmallStart = true
 	independent := plain
 	independent.Independent = true
-	return map[string]Settings{"plain": plain, "residual": residual, "dropout": dropped, "linear": linear, "independent": independent}
+	return map[string]Settings{"plain": plain, "residual": residual, "dropout": dropped, "linear": linear, "small start": small, "independent": independent}
 }
 
 func TestGradientsAreDerivatives(t *testing.T) {
@@ -34,7 +36,7 @@ func TestGradientsAreDerivatives(t *testing.T) {
 			if len(s.Bins) > 0 {
 				bins /= s.Bins[0]
 			}
-			o := newObjective(context.Background(), b, x, y, bins, s.Fused)
+			o := newObjective(context.Background(), b, x, y, bins, s)
 			o.setBins(bins)
 			mo := newModel(b, s, x, y, 1, 7)
 			// Zeros are special: move all parameters off them.

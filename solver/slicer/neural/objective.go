@@ -46,8 +46,8 @@ type softSide struct {
 
 // newObjective prepares both shapes for up to the given number of bins. It is nil
 // when ctx ended before it was ready: for thousands of points that takes a while.
-func newObjective(ctx context.Context, b nn.Backend, x, y Side, bins int, fused float64) *objective {
-	o := &objective{b: b, fused: fused}
+func newObjective(ctx context.Context, b nn.Backend, x, y Side, bins int, s Settings) *objective {
+	o := &objective{b: b, fused: s.Fused}
 	mean := (meanDistance(x) + meanDistance(y)) / 2
 	for side, to := range [2]*softSide{&o.x, &o.y} {
 		o.constant += to.load(b, [2]Side{x, y}[side], mean)
@@ -62,7 +62,7 @@ func newObjective(ctx context.Context, b nn.Backend, x, y Side, bins int, fused 
 	if ctx.Err() != nil {
 		return nil
 	}
-	if fused > 0 {
+	if s.Fused > 0 {
 		cost := feature.Cost(x.Features, y.Features)
 		cost.Apply(func(i, j int, v float64) float64 { return x.Weights[i] * y.Weights[j] * v }, cost)
 		o.cost, o.costX = b.New(x.Len(), y.Len()), b.New(x.Len(), bins)

@@ -353,7 +353,7 @@ func oracleCase[T float32 | float64](s Settings, b *cpu.Backend[T]) (*model, *ob
 	if len(s.Bins) > 0 {
 		bins /= s.Bins[0]
 	}
-	o := newObjective(context.Background(), b, x, y, bins, s.Fused)
+	o := newObjective(context.Background(), b, x, y, bins, s)
 	o.setBins(bins)
 	mo := newModel(b, s, x, y, 1, 7)
 	values := make([]float64, mo.params.Len())

@@ -86,8 +86,10 @@ type Settings struct {
 	// Flips lets each restart begin with a lifting that reverses other axes, those first
 	// under which random slicers match best; embeddings know no signs.
 	Flips bool
-	// The temperature falls geometrically, in deviations of the scores.
+	// The temperature falls geometrically, in deviations of the scores, or in scores as
+	// the network gives them before it has learned anything.
 	TemperatureStart, TemperatureEnd float64
+	UntrainedScores                  bool
 	// Bins are the numbers of bins in turn, as divisors of min(n, m): {8, 4, 2} starts
 	// with coarse bins, each for the same number of steps. nil is {1}.
 	Bins []int
@@ -110,8 +112,10 @@ const (
 // Of returns a preset's settings. The paper's values are those of its
 // reproducibility tables; what it leaves open is chosen here: what networks see, the
 // activation, the blocks of [nn.Shape], bandwidths, the lifting (affine and a small hidden
-// layer), the way the temperature falls and (animals) its end, and that temperatures
-// are in deviations of the scores.
+// layer), the way the temperature falls and (animals) its end, and what temperatures
+// are measured in. A temperature of 1e-4 deviations would be a hundredth of the distance
+// between neighbouring scores, and nothing could be learned; in scores as a network of that
+// depth gives them when PyTorch has drawn its weights, it is some of these distances.
 func (p Preset) Of() (Settings, error) {
 	switch cmp.Or(p, Best) {
 	case Best:
@@ -124,10 +128,10 @@ func (p Preset) Of() (Settings, error) {
 	case PaperAnimals:
 		return Settings{
 			Input: Embedding, Dim: 6,
-			Net:       nn.Shape{Features: 128, Bandwidths: []float64{1, 2, 4, 8}, Width: 1024, Depth: 6, Activation: nn.ReLU},
+			Net:       nn.Shape{Features: 128, Bandwidths: []float64{1, 2, 4, 8}, Width: 1024, Depth: 6, Activation: nn.ReLU, SmallStart: true},
 			LiftWidth: 64,
 			Rate:      1e-4, FinalRate: 1, Clip: 1, Steps: 1500, Restarts: 1,
-			TemperatureStart: 1e-4, TemperatureEnd: 1e-5,
+			TemperatureStart: 1e-4, TemperatureEnd: 1e-5, UntrainedScores: true,
 		}, nil
 	case PaperHorse:
 		return Settings{

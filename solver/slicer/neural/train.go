@@ -80,7 +80,7 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 		bins[k] = max(largest/d, min(largest, 2))
 	}
 	run := &run{Training: t, bins: bins, begin: time.Now(), best: Outcome{Value: math.Inf(1)}, fusion: fusionOf(t.Fused, t.X, t.Y)}
-	if run.objective = newObjective(ctx, t.Backend, t.X, t.Y, slices.Max(bins), t.Fused); run.objective == nil {
+	if run.objective = newObjective(ctx, t.Backend, t.X, t.Y, slices.Max(bins), t.Settings); run.objective == nil {
 		return nil, t.Backend.Err()
 	}
 	starts := []uint{0}
@@ -120,13 +120,19 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 	best := Outcome{Value: math.Inf(1), Restart: r}
 	scores := make([]float64, mo.n+mo.m)
 	pushX, pushY := scores[:mo.n], scores[mo.n:]
+	unit := 1.0 // of the temperature, in deviations
+	if t.UntrainedScores {
+		mo.forward(0)
+		t.Backend.Download(scores, mo.scores)
+		unit = 2 / (deviationOf(pushX) + deviationOf(pushY))
+	}
 	every := 1 + mo.n*mo.m/4_000_000 // from 2000 points on, looking costs more than a step on a device
 	for step := range t.Steps {
 		progress := 0.0
 		if t.Steps > 1 {
 			progress = float64(step) / float64(t.Steps-1)
 		}
-		line := Step{Restart: r, Step: step, Temperature: t.temperature(progress), Hard: math.NaN()}
+		line := Step{Restart: r, Step: step, Temperature: unit * t.temperature(progress), Hard: math.NaN()}
 		t.objective.setBins(t.bins[step*len(t.bins)/t.Steps])
 		seed := uint64(0)
 		if t.Net.Dropout > 0 {
@@ -179,6 +185,18 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 // temperature falls geometrically.
 func (s *Settings) temperature(progress float64) float64 {
 	return s.TemperatureStart * math.Pow(s.TemperatureEnd/s.TemperatureStart, progress)
+}
+
+// deviationOf is the standard deviation of scores.
+func deviationOf(scores []float64) float64 {
+	mean, squares := 0.0, 0.0
+	for _, v := range scores {
+		mean += v / float64(len(scores))
+	}
+	for _, v := range scores {
+		squares += (v - mean) * (v - mean) / float64(len(scores))
+	}
+	return math.Sqrt(squares + 1e-24) // one point, or a constant slicer
 }
 
 // rate grows linearly, then falls along half a cosine (Loshchilov and Hutter 2017).

@@ -235,3 +235,40 @@ func TestNetworkRepresentsAnOrder(t *testing.T) {
 		}
 	}
 }
+
+// A temperature of 1e-4 is far below the distance between neighbouring scores of a slicer
+// that spreads them over 1, and its soft sort has no slope; it must be read in the small
+// scores that the paper's network begins with.
+func TestThePapersTemperatureLeavesSomethingToLearn(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(6, 3))
+	x := bent(rng, 60, 3, false)
+	y := shuffled(rng, x)
+	y.Points.Apply(func(_, _ int, v float64) float64 { return 1 - v }, y.Points) // the lifting has to turn round
+	s, err := PaperAnimals.Of()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Net.Width, s.Rate, s.Steps = 48, 2e-3, 120 // narrower, so that it takes a moment only
+	var first, last Step
+	b := cpu.New[float32](2)
+	defer b.Close()
+	outcomes, err := Train(context.Background(), Training{Settings: s, X: x, Y: y, Problem: problemOf(x, y), Backend: b,
+		Report: func(r Report) {
+			if r.Step.Step == 0 {
+				first = r.Step
+			}
+			last = r.Step
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("temperatures %.3g to %.3g deviations, GW² %.4f -> %.4f", first.Temperature, last.Temperature, first.Hard, outcomes[0].GW2)
+	spacing := math.Sqrt(12) / 60
+	if first.Temperature < spacing/4 || first.Temperature > 10*spacing {
+		t.Errorf("the training begins at %g deviations; neighbours are %g apart", first.Temperature, spacing)
+	}
+	if outcomes[0].GW2 > first.Hard/2 {
+		t.Errorf("GW² went from %g to %g only", first.Hard, outcomes[0].GW2)
+	}
+}
