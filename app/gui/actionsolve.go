@@ -38,7 +38,14 @@ func (d *desk) solve() {
 	if a == nil || b == nil {
 		return
 	}
+	if d.m.racing() {
+		d.m.setStatus("A solve would slow the race: Esc stops it")
+		return
+	}
 	d.cancel()
+	if d.m.layout == raced {
+		d.showBoth() // where the solve is seen
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	d.running = cancel
 	d.runs++
@@ -166,6 +173,10 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 func (d *desk) setMatch(m *pipeline.Match) {
 	d.m.match, d.m.preview = m, nil
 	d.m.stale = m.Options != d.m.options
+	if r := d.m.race; r != nil && r.opened >= 0 && r.rows[r.opened].Match != m {
+		r.opened = -1
+		d.m.onRace.emit(r)
+	}
 	d.train.stop()
 	d.m.frame = atEnd
 	d.m.setPick(nil)

@@ -61,8 +61,10 @@ type desk struct {
 	morph     *morphBar
 	race      *racePanel
 	lanes     []*laneHeader
-	inspector *inspector
-	status    *statusBar
+	// raceLegend is the colour bar of all lanes, at the foot of the source.
+	raceLegend *legend
+	inspector  *inspector
+	status     *statusBar
 
 	// running ends the solve in hand; its number tells late answers apart.
 	running  context.CancelFunc

@@ -116,6 +116,9 @@ func (d *desk) showRaceParts() {
 		setVisible(o, on == (k == 2)) // strip, morph bar, race
 	}
 	d.left.Refresh()
+	if on {
+		d.askRacePictures() // the view may have changed meanwhile
+	}
 }
 
 // raceArranged follows a change of which panes there are.

@@ -150,6 +150,10 @@ func (d *desk) showLanes() {
 	if on {
 		panes = d.m.panes(d.view.Size())
 	}
+	d.raceLegend.set(nil)
+	if on && r.pictures != nil {
+		d.raceLegend.set(r.pictures.bar)
+	}
 	for k, h := range d.lanes {
 		setVisible(h, k < len(panes))
 		if k >= len(panes) {
@@ -161,7 +165,7 @@ func (d *desk) showLanes() {
 		switch {
 		case p.lane == 0:
 			h.title.set("A  " + r.pair[sideA].Mesh.Name)
-			h.figure.set("the source of all colours")
+			h.figure.set(map[bool]string{true: "the source of all colours", false: "the source"}[r.carried()])
 		case p.row < 0:
 			h.title.set("")
 			h.figure.set("no other result")
@@ -179,6 +183,9 @@ func (d *desk) showLanes() {
 		h.lines.Refresh()
 	}
 }
+
+// carried reports whether the targets show the source's colours.
+func (r *racing) carried() bool { return r.pictures == nil || r.pictures.bar == nil }
 
 // laneCaption is a result in a line, or how far it is away.
 func laneCaption(row *race.Row, live *liveRow) string {

@@ -7,6 +7,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/app/race"
 	"gwscope/render/camera"
+	"gwscope/render/colormap"
 	"gwscope/render/scene"
 )
 
@@ -51,6 +52,8 @@ type liveRow struct {
 type racePictures struct {
 	source  *scene.Scene
 	targets []*scene.Scene // by row; nil where there is no result
+	// bar is the scale of all targets; nil where colours are none, or carried.
+	bar *colormap.Scale
 }
 
 // mostTargets is how many targets can be shown beside the source.
@@ -231,13 +234,6 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 			s.of[like] = s.source
 		}
 	}
-	v := r.view
-	v.ColorBy, v.T, v.Lines = present.ByCarried, 0, 0
-	out := &racePictures{targets: make([]*scene.Scene, len(r.rows))}
-	out.source = s.plain.Picture(v).A
-	if s.source != nil {
-		out.source = s.source.Picture(v).A
-	}
 	kept := map[*pipeline.Match]*present.Stage{}
 	if like != nil {
 		kept[like] = s.source
@@ -252,8 +248,49 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 			st = present.NewStageLike(m, s.source)
 		}
 		kept[m] = st
-		out.targets[i] = st.Picture(v).B
 	}
 	s.of = kept
+
+	v := r.view
+	v.T, v.Lines = 0, 0
+	v.Scale = s.common(r.rows, v.ColorBy)
+	if v.Scale == nil && v.ColorBy != present.ByPlain {
+		v.ColorBy = present.ByCarried
+	}
+	out := &racePictures{targets: make([]*scene.Scene, len(r.rows)), bar: v.Scale}
+	for i := range r.rows {
+		if m := r.rows[i].Match; m != nil {
+			out.targets[i] = kept[m].Picture(v).B
+		}
+	}
+	if v.Scale != nil { // each method has figures of its own on the source
+		v.ColorBy, v.Scale = present.ByPlain, nil
+	}
+	out.source = s.plain.Picture(v).A
+	if s.source != nil {
+		out.source = s.source.Picture(v).A
+	}
+	return out
+}
+
+// common is one scale for a quantity of all rows, as wide as the widest; nil where
+// there is none.
+func (s *raceStages) common(rows []race.Row, by present.ColorBy) *colormap.Scale {
+	var out *colormap.Scale
+	for i := range rows {
+		st := s.of[rows[i].Match]
+		if st == nil {
+			continue
+		}
+		one := st.ScaleOf(by)
+		switch {
+		case one == nil:
+		case out == nil:
+			wide := *one
+			out = &wide
+		default:
+			out.Min, out.Max = min(out.Min, one.Min), max(out.Max, one.Max)
+		}
+	}
 	return out
 }

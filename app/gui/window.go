@@ -74,6 +74,9 @@ func (d *desk) build() fyne.CanvasObject {
 		d.lanes = append(d.lanes, h)
 		d.viewArea.Add(h)
 	}
+	d.raceLegend = newLegend()
+	d.raceLegend.set(nil)
+	d.viewArea.Add(d.raceLegend)
 
 	d.morph = d.kit.newMorphBar(d.m, d.exportMenu)
 	d.inspector = newInspector(d)
@@ -141,6 +144,11 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		if l.d.m.layout == raced {
 			l.d.lanes[k].Move(p.rect.pos)
 			l.d.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
+			if k == 0 {
+				h := l.d.raceLegend.MinSize().Height
+				l.d.raceLegend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
+				l.d.raceLegend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
+			}
 			continue
 		}
 		shown[p.side] = p.rect
@@ -188,7 +196,7 @@ func (d *desk) listen() {
 		}
 		last = v
 		d.refreshAs(moving)
-		if m.layout == raced {
+		if m.layout == raced && !moving { // the morph is not seen there
 			d.askRacePictures()
 		}
 	})

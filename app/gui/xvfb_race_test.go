@@ -2,6 +2,7 @@ package gui
 
 import (
 	"encoding/csv"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -124,6 +125,28 @@ func TestWindowRace(t *testing.T) {
 		}
 		s.do("key", "Escape")
 		s.waitFor("no mark", patience, func(w windowState) bool { return w.Picked == nil })
+	})
+
+	t.Run("colour all by error", func(t *testing.T) {
+		s.t = t
+		before := s.settled("carried")
+		for s.state().ColorBy != "error" {
+			s.do("key", "c", "sleep", 0.3)
+		}
+		after := s.settled("by-error")
+		x, y, vw, vh := s.where("view")
+		if n := differing(before, after, s.viewRect()); n < 20000 {
+			t.Errorf("colouring by error changed %d pixels", n)
+		}
+		// The colour bar stands at the foot of the source.
+		cell := raceGrid(fyneSize(vw, vh), len(chosen)+1)[0]
+		foot := image.Rect(x-vw/2+12, y-vh/2+int(cell.size.Height)-44, x-vw/2+int(cell.size.Width)-12, y-vh/2+int(cell.size.Height)-8)
+		if n := differing(before, after, foot); n < 1000 {
+			t.Errorf("a colour bar of %d pixels", n)
+		}
+		for s.state().ColorBy != "carried" {
+			s.do("key", "c", "sleep", 0.3)
+		}
 	})
 
 	t.Run("open a row", func(t *testing.T) {

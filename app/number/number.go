@@ -48,6 +48,8 @@ func Loss(x float64) string {
 		return "0"
 	case x < 0:
 		return Minus + Loss(-x)
+	case x >= 10 && x < 1e4:
+		return Fixed(x, 1)
 	case x >= 1e-4 && x < 10:
 		digits := 2 - int(math.Floor(math.Log10(x)))
 		return strconv.FormatFloat(x, 'f', max(digits, 2), 64)

@@ -49,7 +49,28 @@ func (s *Stage) colors(view View) (colA, colB []color.NRGBA, valA, valB []float3
 		s.carry()
 		return s.colA, s.colB, nil, nil, nil
 	}
-	return v.scale.Colors(v.a), v.scale.Colors(v.b), toFloat32(v.a), toFloat32(v.b), &v.scale
+	scale := &v.scale
+	if view.Scale != nil {
+		scale = view.Scale
+	}
+	return scale.Colors(v.a), scale.Colors(v.b), toFloat32(v.a), toFloat32(v.b), scale
+}
+
+// ScaleOf is the scale that fits a quantity of the match; nil where the colours are
+// none, or it is not known.
+func (s *Stage) ScaleOf(by ColorBy) *colormap.Scale {
+	switch by {
+	case ByDistortion, ByConfidence, ByError, ByMirroredError:
+	default:
+		return nil
+	}
+	if s.match == nil {
+		return nil
+	}
+	if v := s.valuesOf(by); v != nil {
+		return &v.scale
+	}
+	return nil
 }
 
 // carry fills the carried colours, once.

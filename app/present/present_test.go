@@ -236,3 +236,36 @@ func TestPushForwardOfATrainingShows(t *testing.T) {
 		t.Error("values of other shapes are shown")
 	}
 }
+
+// Several matches of one pair stand alike and can be coloured on one scale.
+func TestMatchesOfOnePairAreComparable(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	other := *m
+	other.AToB, other.BToA = m.AToB, m.BToA
+	first := NewStage(m)
+	second := NewStageLike(&other, first)
+	v := NewView()
+	v.ColorBy = ByError
+	own := first.ScaleOf(ByError)
+	if own == nil || first.ScaleOf(ByCarried) != nil {
+		t.Fatal("an error has a scale, carried colours have none")
+	}
+	wide := *own
+	wide.Max *= 2
+	v.Scale = &wide
+	a, b := first.Picture(v), second.Picture(v)
+	if &a.B.Surfaces[0].Positions[0] != &b.B.Surfaces[0].Positions[0] {
+		t.Error("the targets do not stand alike")
+	}
+	if a.Bar == nil || *a.Bar != wide || *b.Bar != wide {
+		t.Errorf("the bars are %+v and %+v, want %+v", a.Bar, b.Bar, wide)
+	}
+	for j, value := range a.B.Surfaces[0].Values {
+		if got, want := a.B.Surfaces[0].Colors[j], wide.At(float64(value)); absDiff(got.R, want.R)+absDiff(got.G, want.G)+absDiff(got.B, want.B) > 3 {
+			t.Fatalf("vertex %d has %v, on the common scale %v", j, got, want)
+		}
+	}
+}
+
+func absDiff(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }

@@ -36,6 +36,9 @@ type View struct {
 	// Push, if set, are the values that ByPush shows instead of the match's own:
 	// those of networks that are learning, or have been.
 	Push *PushForward
+	// Scale, if set, is what quantities are coloured on instead of the match's own scale,
+	// so that several matches can be compared.
+	Scale *colormap.Scale
 }
 
 // NewView shows carried colours, without lines and with nothing picked.

@@ -93,9 +93,6 @@ func (r *Row) take(m *pipeline.Match) {
 		if m.Options.Start != string(solver.FromHierarchical) {
 			r.Method = m.Times.Rival
 		}
-		if own.Distance {
-			notes = append(notes, "a distance: the plan is that of its best direction.")
-		}
 	}
 	r.Everything = m.Times.Total
 	switch res.Status {
