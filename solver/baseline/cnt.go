@@ -118,11 +118,11 @@ func runCNT(ctx context.Context, p *Problem, o Options) (*Result, error) {
 		return early, nil
 	}
 	plan, exact := hardened(ctx, state.transport, a, b)
+	if plan == nil {
+		return early, nil
+	}
 	if !exact {
 		notes = append(notes, "The entropic plan is rounded greedily, from the heaviest cell down.")
-	}
-	if ctx.Err() != nil {
-		state.status = gw.Cancelled
 	}
 	return own(plan, state, state.status), nil
 }
@@ -182,6 +182,8 @@ type cntSolver struct {
 	starts  int
 	threads int
 	report  func(Progress)
+	// The part of the progress bar that a descent fills: it begins where, and is how long.
+	begin, share float64
 }
 
 // cntState is where an alternation stands.
@@ -252,7 +254,7 @@ func (c *cntSolver) descend(ctx context.Context, s *kernelSpaces, gamma *mat.Den
 		state.gamma, state.objective, state.iterations = next, objective, k+1
 		state.history = append(state.history, objective)
 		if c.report != nil {
-			c.report(Progress{Stage: fmt.Sprintf("%d points, iteration %d", n, k+1), Fraction: 1 - (1-cntCoarseShare)/float64(k+2)})
+			c.report(Progress{Stage: fmt.Sprintf("%d points, iteration %d", n, k+1), Fraction: c.begin + c.share*(1-1/float64(k+2))})
 		}
 		if moved <= tol.gamma*size || size == 0 {
 			state.status = gw.Converged
@@ -304,7 +306,9 @@ const levelRatio = 4
 
 // climb descends one level after the other, each from where the last one led.
 func (c *cntSolver) climb(ctx context.Context, state *cntState, levels []*kernelSpaces) *cntState {
-	for _, level := range levels {
+	c.share = (1 - cntCoarseShare) / float64(len(levels))
+	for k, level := range levels {
+		c.begin = cntCoarseShare + float64(k)*c.share
 		start := c.carried(ctx, state, level)
 		if start == nil {
 			state.status = gw.Cancelled

@@ -23,7 +23,7 @@ const exactCells = 6000 * 6000
 // whether it is optimal. The entropic plan P has <C, P> no less than the optimum, and
 // GW² in the embedding is concave, so the optimal plan's is no higher than P's.
 //
-// An ending context makes it greedy; that takes n m/10⁹ seconds or so.
+// It is nil where the context ended.
 func hardened(ctx context.Context, t *streamed, a, b []float64) (*gw.Plan, bool) {
 	n, m := len(a), len(b)
 	if n*m > exactCells {
@@ -39,6 +39,9 @@ func hardened(ctx context.Context, t *streamed, a, b []float64) (*gw.Plan, bool)
 			v[j] = t.eps * t.g[j]
 		}
 		sigma, err := gw.Assign(ctx, &solver, cost.Data, gw.Cold)
+		if ctx.Err() != nil {
+			return nil, false
+		}
 		if err != nil {
 			return greedy(t, a, b), false
 		}
@@ -51,6 +54,9 @@ func hardened(ctx context.Context, t *streamed, a, b []float64) (*gw.Plan, bool)
 		if plan, err := gw.TransportPlan(ctx, &solver, cost.Data); err == nil {
 			return plan, true
 		}
+	}
+	if ctx.Err() != nil {
+		return nil, false
 	}
 	return greedy(t, a, b), false
 }
