@@ -10,6 +10,7 @@ import (
 	"gwscope/assets/shapes"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver/correspond"
+	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 )
 
@@ -219,5 +220,20 @@ func TestAnchorsAutoLeavesCertainMatchesAlone(t *testing.T) {
 	}
 	if auto.Anchors != nil || auto.GW2 != off.GW2 || !slices.Equal(auto.Plan.J, off.Plan.J) {
 		t.Errorf("GW² %v with anchors, %v without", auto.GW2, off.GW2)
+	}
+}
+
+// The shortcut to the loss with distances over their means is that loss.
+func TestOverMeansIsTheLossOfScaledDistances(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "horse/2r", 80, 3)
+	s, err := newSolve(Problem{p.x, p.y}, Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := gw.Permutation(allOf(make([]int32, 80)))
+	want := gw.Loss(overMean(p.x), overMean(p.y), p.x.Weights, p.y.Weights, plan)
+	if got := s.overMeans(s.full.Loss(plan)); math.Abs(got-want) > 1e-12*(1+want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

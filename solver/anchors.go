@@ -91,11 +91,15 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish || len(finals) == 0 || ctx.Err() != nil {
 		return finals, nil, nil
 	}
+	certain := s.margin(finals) >= MarginUncertain
+	if auto && certain && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is what it descends to
+		return finals, nil, nil
+	}
 	dissimilarity, err := s.dissimilarity(ctx, finals[0])
 	if err != nil {
 		return nil, nil, err
 	}
-	if auto && dissimilarity <= CrossSpecies && s.margin(finals) >= MarginUncertain {
+	if auto && certain && dissimilarity <= CrossSpecies {
 		return finals, nil, nil
 	}
 	a, err := s.findAnchors(ctx, 0.85, 0.95)
@@ -121,6 +125,31 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 		}
 	}
 	return s.distinct(append(finals, more...)), a, nil
+}
+
+// overMeans turns the GW² of a plan into that with distances over their means: of
+// L = A + B - 2 C, with A = a'(DX∘DX)a, each term scales in its own way.
+func (s *solve) overMeans(gw2 float64) float64 {
+	x, squareX := moments(s.X)
+	y, squareY := moments(s.Y)
+	cross := (squareX + squareY - gw2) / 2
+	return squareX/(x*x) + squareY/(y*y) - 2*cross/(x*y)
+}
+
+// moments are the mean distance between samples, all alike, and the mean squared one by
+// their weights; 1 and 0 where all samples coincide.
+func moments(space *metric.Space) (mean, square float64) {
+	n := float64(space.Len())
+	for i, a := range space.Weights {
+		for j, d := range space.Distances.RawRowView(i) {
+			mean += d / (n * n)
+			square += a * space.Weights[j] * d * d
+		}
+	}
+	if mean == 0 {
+		return 1, 0
+	}
+	return mean, square
 }
 
 // polishAnchors descends from the plans of matches by extremities.
@@ -231,10 +260,8 @@ func (s *solve) planOfFirst(ctx context.Context, f final, x, y *metric.Space) (*
 
 func overMean(space *metric.Space) *mat.Dense {
 	out := mat.DenseCopyOf(space.Distances)
-	if sum := mat.Sum(out); sum > 0 {
-		n := float64(space.Len())
-		out.Scale(n*n/sum, out)
-	}
+	mean, _ := moments(space)
+	out.Scale(1/mean, out)
 	return out
 }
 
