@@ -52,6 +52,9 @@ func (d *desk) frameNow() {
 	panes, m := d.m.panes(d.view.Size()), paneMargins
 	if d.m.layout == raced {
 		panes, m = narrowest(panes), raceMargins
+		if !d.m.race.carried() {
+			m.Bottom += float64(d.raceLegend.MinSize().Height)
+		}
 	}
 	for _, q := range panes {
 		points := camera.PointsOf(p.A, p.B)

@@ -63,6 +63,7 @@ type desk struct {
 	lanes     []*laneHeader
 	// raceLegend is the colour bar of all lanes, at the foot of the source.
 	raceLegend *legend
+	raceCell   fyne.Size // of the source's pane when it was framed
 	inspector  *inspector
 	status     *statusBar
 

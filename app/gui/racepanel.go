@@ -121,14 +121,16 @@ func (d *desk) showRaceParts() {
 	}
 }
 
-// raceArranged follows a change of which panes there are.
+// raceArranged follows a change of which panes there are. Panes of another size are
+// framed again, from wherever the person looks: shapes grow with their height.
 func (d *desk) raceArranged() {
 	if d.m.layout != raced {
 		return
 	}
 	d.viewArea.Refresh()
 	d.showLanes()
-	if !d.m.aimed {
+	if cell := d.m.panes(d.view.Size())[0].rect.size; !d.m.aimed || cell != d.raceCell {
+		d.raceCell = cell
 		d.frameNow()
 	}
 	d.view.redraw(false)
