@@ -91,7 +91,7 @@ func TestLandmarksAreProvenOptimal(t *testing.T) {
 				a, b = unevenly(1, c.n), unevenly(2, c.m)
 				p.A, p.B = a, b
 			}
-			r := run(t, "sdp", p, baseline.Options{})
+			r := run(t, "sdp", p, baseline.Options{Parameters: baseline.Parameters{SDP: baseline.SDPParameters{MaxIterations: 300}}})
 			feasible(t, p, r)
 			if !(r.Bound <= r.GW2 && r.Bound > 0) {
 				t.Errorf("the bound is %g, the plan has %g", r.Bound, r.GW2)
