@@ -211,7 +211,7 @@ type cntTolerances struct {
 
 var (
 	cntCoarse = cntTolerances{outer: 40, gamma: 1e-2, marginal: 1e-2, first: 4, most: 8}
-	cntFine   = cntTolerances{outer: 200, gamma: 1e-3, marginal: 2e-3, first: 4, most: 256}
+	cntFine   = cntTolerances{outer: 200, gamma: 2e-3, marginal: 5e-3, first: 4, most: 256}
 )
 
 // cntRise is the rise of the objective, as a share of <C, P>, that rounding can make.
