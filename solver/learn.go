@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -72,12 +73,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	s.judgeFinals(ctx, finals)
 	slices.SortStableFunc(finals, s.order)
 	l.neverWorse(finals)
-	var distinct []final
-	for _, f := range finals {
-		if !slices.ContainsFunc(distinct, func(g final) bool { return s.same(f, g) }) {
-			distinct = append(distinct, f)
-		}
-	}
+	distinct := l.once(finals)
 	s.times.Choice += time.Since(begin)
 	switch {
 	case len(distinct) == 1 && distinct[0].verdict != nil && !(distinct[0].verdict.Orientation < 0.5):
@@ -282,6 +278,30 @@ func (l *learner) neverWorse(finals []final) {
 		copy(finals[1:k+1], finals[:k])
 		finals[0] = f
 	}
+}
+
+// once keeps one final of each minimum, the first. Where several slicers lead to one
+// polished plan, the best of them stands before it.
+func (l *learner) once(finals []final) []final {
+	var kept []final
+	for _, f := range finals {
+		k := slices.IndexFunc(kept, func(g final) bool { return l.same(f, g) })
+		switch {
+		case k < 0:
+			kept = append(kept, f)
+		case !l.NoPolish && l.before(f) < l.before(kept[k]) && f.gw2 <= kept[k].gw2*(1+1e-9):
+			kept[k].sliced = f.sliced
+		}
+	}
+	return kept
+}
+
+// before is what a slicer has reached before the polish; +Inf where there is none.
+func (l *learner) before(f final) float64 {
+	if f.sliced.plan == nil {
+		return math.Inf(1)
+	}
+	return l.goal.ObjectiveAt(f.sliced.plan, f.sliced.gw2)
 }
 
 func finalOf(o neural.Outcome) final {

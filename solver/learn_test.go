@@ -14,6 +14,7 @@ import (
 
 	"gwscope/meshio/mesh"
 	"gwscope/solver/feature"
+	"gwscope/solver/gw"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer/neural"
@@ -114,6 +115,29 @@ func TestAWarmChoiceIsNotExchangedForAWorse(t *testing.T) {
 	l.neverWorse(finals)
 	if finals[0].gw2 != 0.4 {
 		t.Errorf("without a start the order became %v", finals)
+	}
+}
+
+// Two slicers may be polished into one plan; the better of them is told beside it.
+func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
+	t.Parallel()
+	x := cloudSpace(t, 4, 1)
+	full, err := gw.NewProblem(x.Distances, x.Distances, x.Weights, x.Weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := gw.Permutation([]int32{0, 1, 2, 3})
+	of := func(slicer float64, targets ...int32) final {
+		return final{plan: plan, gw2: 0.1, xToY: targets, sliced: sliced{plan: plan, gw2: slicer}}
+	}
+	finals := []final{of(0.3, 0, 1, 2, 3), of(0.2, 0, 1, 2, 3), of(0.25, 0, 1, 2, 3), of(0.05, 3, 2, 1, 0)}
+	for _, noPolish := range []bool{false, true} {
+		l := &learner{solve: &solve{Problem: Problem{x, x}, Settings: Settings{NoPolish: noPolish}, full: full}, goal: full}
+		got := l.once(slices.Clone(finals))
+		want := map[bool]float64{false: 0.2, true: 0.3}[noPolish] // without a polish the sort is the plan
+		if len(got) != 2 || got[0].sliced.gw2 != want || got[1].sliced.gw2 != 0.05 {
+			t.Errorf("polish %v: %d minima, the slicer of the first has %g, want %g", !noPolish, len(got), got[0].sliced.gw2, want)
+		}
 	}
 }
 
