@@ -19,7 +19,7 @@ func fakeMatch() *pipeline.Match { return &pipeline.Match{} }
 func TestFigureShowsEveryResult(t *testing.T) {
 	t.Parallel()
 	cs := slices.Insert(contestants(t, "cg,hierarchical:fast"), 1, impossible)
-	rows, err := Run(context.Background(), catPair(t), cs, Settings{Options: small()})
+	rows, err := Run(context.Background(), bumpy(t), cs, Settings{Options: small()})
 	if err != nil {
 		t.Fatal(err)
 	}
