@@ -17,7 +17,7 @@ const Anchored Method = "anchored"
 // a ratio of 1.5, which is MarginUncertain, wrong choices have been seen.
 func (s *solve) anchored(ctx context.Context) (*Result, error) {
 	a, err := s.findAnchors(ctx, 0, anchorEnds)
-	var few *anchor.ErrFewTips
+	var few *anchor.FewTipsError
 	if errors.As(err, &few) {
 		return s.withoutAnchors(ctx, a, few.Error()+": this is the hierarchical slicer's match.")
 	}

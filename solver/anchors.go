@@ -64,7 +64,7 @@ func (a *anchors) report(alternatives []Alternative) *Anchors {
 }
 
 // findAnchors matches by extremities, between two places of the progress bar. With an
-// *anchor.ErrFewTips the extremities come back all the same.
+// *anchor.FewTipsError the extremities come back all the same.
 func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, error) {
 	begin := time.Now()
 	found, err := anchor.Solve(ctx, s.X, s.Y, anchor.Options{
@@ -104,7 +104,7 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	}
 	a, err := s.findAnchors(ctx, 0.85, 0.95)
 	a.dissimilarity = dissimilarity
-	var few *anchor.ErrFewTips
+	var few *anchor.FewTipsError
 	if errors.As(err, &few) || ctx.Err() != nil {
 		return finals, a, nil
 	}

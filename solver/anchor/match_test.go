@@ -180,7 +180,7 @@ func TestFewTipsAreAnError(t *testing.T) {
 	x, y := spaceOf(t, spiky, 100, 1), spaceOf(t, meshtest.Icosphere(3), 100, 1)
 	for _, pair := range [][2]*metric.Space{{x, x}, {x, y}, {y, x}} {
 		r, err := Solve(context.Background(), pair[0], pair[1], Options{})
-		var few *ErrFewTips
+		var few *FewTipsError
 		if !errors.As(err, &few) || few.X != len(r.TipsX) || few.Y != len(r.TipsY) {
 			t.Errorf("error %v with %+v", err, r)
 		}
@@ -239,7 +239,7 @@ func TestOddInputs(t *testing.T) {
 			}
 			for _, opt := range []Options{{}, {TipsX: tips}} {
 				r, err := Solve(context.Background(), x, y, opt)
-				var few *ErrFewTips
+				var few *FewTipsError
 				if err != nil && !errors.As(err, &few) {
 					t.Errorf("%s, %d samples: %v", m.Name, n, err)
 				}
