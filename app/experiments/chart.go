@@ -31,7 +31,7 @@ type Chart struct {
 	// Rows name the rows of a dot chart from top to bottom: entry k of a series stands
 	// on row k, and Y is not used.
 	Rows []string
-	// Tags writes the labels of one-point series beside the points instead of a legend.
+	// Tags writes the labels of all series beside their last points instead of a legend.
 	Tags bool
 }
 
@@ -47,6 +47,8 @@ type Series struct {
 	Dashed, Hollow bool
 	// Plain leaves out the marks on a line, Dots the line between marks.
 	Plain, Dots bool
+	// Tagged writes the label beside the last point instead of into the legend.
+	Tagged bool
 }
 
 // The look: grey scaffolding, coloured data.
@@ -135,8 +137,8 @@ func (c Chart) draw(canvas draw.Canvas) error {
 		if err != nil {
 			return err
 		}
-		if c.Tags {
-			beside.points, beside.names = append(beside.points, points[0]), append(beside.names, s.Label)
+		if c.Tags || s.Tagged {
+			beside.points, beside.names = append(beside.points, points[len(points)-1]), append(beside.names, s.Label)
 		} else {
 			legend.Add(s.Label, thumbs...)
 		}

@@ -251,11 +251,11 @@ func powers(data []Series) []Series {
 	}
 	low, high := slices.Min(all), slices.Max(all)
 	var out []Series
-	for p, label := range []string{"∝ N", "∝ N²", "∝ N³"} {
+	for p, label := range []string{"N", "N²", "N³"} {
 		power := float64(p + 1)
 		end := min(right, left*math.Pow(high/low, 1/power))
 		out = append(out, Series{Label: label, X: []float64{left, end}, Y: []float64{low, low * math.Pow(end/left, power)},
-			Ink: greyInk, Dashed: true, Plain: true})
+			Ink: greyInk, Dashed: true, Plain: true, Tagged: true})
 	}
 	return out
 }
