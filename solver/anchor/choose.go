@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/internal/parallel"
@@ -14,33 +15,34 @@ import (
 
 const (
 	chooseSamples = 250
-	// rescored of the best candidates are scored on a second set of samples.
-	rescored = 12
+	// rescored of the best candidates are scored on all samples. What parts them is often
+	// no more than the jitter of 250, which are enough to rank the others.
+	rescored = 8
 )
 
 // chooseSizes are the numbers of functions that candidates are refined with.
 var chooseSizes = []int{15, 20, 25, 30, 35, 40}
 
-// choose refines candidates at a middling number of samples, scores them, and keeps
-// the best few that differ. The best are scored once more, on samples that had no part
-// in it, for the jitter of the samples is as large as what parts the first from the second.
+// choose refines and scores candidates, first all of them on a part of the samples, then
+// the best on all, and keeps the best few that differ.
 func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, error) {
-	if err := s.refine(ctx, all); err != nil {
+	costs := s.costsAt(chooseSamples)
+	bases, err := s.bases(ctx, costs.x.count, costs.y.count, chooseSizes)
+	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(all, byScore)
-	if min(s.x.space.Len(), s.y.space.Len()) >= 2*chooseSamples {
-		again := slices.Clone(all[:min(rescored, len(all))])
-		others := &solver{x: s.x.part(chooseSamples, 2*chooseSamples), y: s.y.part(chooseSamples, 2*chooseSamples), threads: s.threads}
-		if err := others.refine(ctx, again); err != nil {
+	if err := s.refine(ctx, all, costs, bases, func(share float64) {
+		s.tell(fmt.Sprintf("refining %d pairings", len(all)), 0.2+0.4*share)
+	}); err != nil {
+		return nil, err
+	}
+	all = all[:min(rescored, len(all))]
+	if fine := s.fine; fine.costs.x.count > costs.x.count || fine.costs.y.count > costs.y.count {
+		if err := s.refine(ctx, all, fine.costs, fine.bases, func(share float64) {
+			s.tell("choosing among the best", 0.6+0.2*share)
+		}); err != nil {
 			return nil, err
 		}
-		all = all[:len(again)]
-		for k, c := range again {
-			all[k].Parts = all[k].Parts.mean(c.Parts)
-			all[k].score = all[k].Parts.score()
-		}
-		slices.SortStableFunc(all, byScore)
 	}
 	var kept []candidate
 	for _, c := range all {
@@ -51,18 +53,13 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 	return kept, nil
 }
 
-// refine fills in maps, parts and scores of candidates.
-func (s *solver) refine(ctx context.Context, all []candidate) error {
-	costs := s.costsAt(chooseSamples)
-	bases, err := s.bases(ctx, costs.x.count, costs.y.count, chooseSizes)
-	if err != nil {
-		return err
-	}
+// refine fills in maps, parts and scores of candidates and puts the best first.
+func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]blas32.General, report func(share float64)) error {
 	scoreX, scoreY := newScorer(s.x, costs.x.count), newScorer(s.y, costs.y.count)
 	climbs := make([]*climb, s.threads)
 	rooms := make([][2]*ordered, s.threads)
 	var done atomic.Int64
-	return parallel.For(ctx, s.threads, len(all), 1, func(w, k, _ int) {
+	err := parallel.For(ctx, s.threads, len(all), 1, func(w, k, _ int) {
 		if climbs[w] == nil {
 			climbs[w], rooms[w] = newClimb(bases[0], bases[1]), costs.room()
 		}
@@ -74,21 +71,15 @@ func (s *solver) refine(ctx context.Context, all []candidate) error {
 		c.Stretching = stretching(scoreX, scoreY, z.xToY) + stretching(scoreY, scoreX, z.yToX)
 		c.score = c.Parts.score()
 		c.xToY, c.yToX = slices.Clone(z.xToY), slices.Clone(z.yToX)
-		if n := done.Add(1); n%8 == 0 {
-			s.tell(fmt.Sprintf("refining pairing %d of %d", n, len(all)), 0.2+0.5*float64(n)/float64(len(all)))
-		}
+		report(float64(done.Add(1)) / float64(len(all)))
 	})
+	slices.SortStableFunc(all, byScore)
+	return err
 }
 
 // score is the logarithm of the product.
 func (p Parts) score() float64 {
 	return math.Log(p.Residual+tiny) + math.Log(p.Bending+tiny) + math.Log(p.Stretching+tiny)
-}
-
-// mean is the geometric one.
-func (p Parts) mean(q Parts) Parts {
-	of := func(a, b float64) float64 { return math.Sqrt(a * b) }
-	return Parts{of(p.Residual, q.Residual), of(p.Bending, q.Bending), of(p.Stretching, q.Stretching)}
 }
 
 // tiny keeps the logarithms of a perfect match finite.

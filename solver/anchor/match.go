@@ -97,6 +97,10 @@ func (e *FewTipsError) Error() string {
 type solver struct {
 	x, y    *side
 	threads int
+	fine    struct { // on all samples that are matched
+		costs *costs
+		bases [2]blas32.General
+	}
 
 	telling sync.Mutex
 	told    float64
@@ -142,10 +146,14 @@ func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error
 	if err != nil {
 		return nil, err
 	}
+	s.fine.costs = s.costsAt(finishSamples)
+	if s.fine.bases, err = s.bases(ctx, s.fine.costs.x.count, s.fine.costs.y.count, finishSizes); err != nil {
+		return nil, err
+	}
 	if all, err = s.choose(ctx, all); err != nil {
 		return nil, err
 	}
-	s.tell("finishing", 0.7)
+	s.tell("finishing", 0.8)
 	r.Matches, err = s.finish(ctx, all)
 	return r, err
 }
@@ -165,15 +173,10 @@ func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]blas3
 	return out, err
 }
 
-// finish repeats the refinement of the chosen ones with more samples and functions,
-// and carries them to all samples. Their order stays: at this number of samples the
-// score tells no more.
+// finish repeats the refinement of the chosen ones with more functions, and carries them
+// to all samples. Their order stays: more functions make better maps, not better scores.
 func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, error) {
-	costs := s.costsAt(finishSamples)
-	bases, err := s.bases(ctx, costs.x.count, costs.y.count, finishSizes)
-	if err != nil {
-		return nil, err
-	}
+	costs, bases := s.fine.costs, s.fine.bases
 	extendX, err := newExtender(ctx, s.x, targetsOf(s.x.whole, s.threads), s.threads)
 	if err != nil {
 		return nil, err

@@ -58,22 +58,6 @@ func newSide(ctx context.Context, space *metric.Space, tips []Tip, reflected boo
 	return s, s.gradients(ctx, threads)
 }
 
-// part is the shape by its matched samples lo to hi alone.
-func (s *side) part(lo, hi int) *side {
-	space, v := *s.space, len(s.space.Domain.Points)
-	space.Samples, space.Weights = space.Samples[lo:hi], nil
-	space.Distances = mat.DenseCopyOf(space.Distances.Slice(lo, hi, lo, hi))
-	space.ToPoints = space.ToPoints[lo*v : hi*v]
-	part := &side{whole: s.whole, space: &space, tips: s.tips, far: s.far, positions: s.positions[lo:hi]}
-	if s.normals != nil {
-		part.normals = s.normals[lo:hi]
-	}
-	for _, a := range s.away {
-		part.away = append(part.away, a[lo:hi])
-	}
-	return part
-}
-
 // reflect exchanges left and right; nil stays nil.
 func reflect(vectors []r3.Vec) []r3.Vec {
 	out := slices.Clone(vectors)
