@@ -104,7 +104,9 @@ type learner struct {
 	goal      *gw.Problem   // full, with the features' term if there is one
 	sides     [2]neural.Side
 	clouds    [2]slicer.Cloud // of all samples, for refinement
-	began     float64         // loss of what the hierarchical slicer has chosen; 0: nothing
+	// detours are what polishing came to on the way, by restart.
+	detours map[int]gw.CGResult
+	began   float64 // loss of what the hierarchical slicer has chosen; 0: nothing
 }
 
 // prepare makes what the networks and the refinement see. It reports whether it
@@ -208,6 +210,10 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	finals := make([]final, len(outcomes))
 	for k, o := range outcomes {
 		finals[k] = finalOf(o)
+		// A plan that is known already.
+		if d, ok := l.detours[o.Restart]; ok && d.Objective < l.goal.ObjectiveAt(o.Plan, o.GW2) {
+			finals[k].plan, finals[k].gw2, finals[k].status = d.Plan, d.Loss, statusOf(d.Status)
+		}
 	}
 	return finals, nil
 }

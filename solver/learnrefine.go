@@ -8,18 +8,20 @@ import (
 	"sync"
 	"time"
 
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer/neural"
 )
 
-// longest is how many candidates get the long refinement: that of least value, and the
-// best on another side of the mirror, or else the second best. The judge chooses between
+// longest is how many candidates get the long refinement: the best, and the best on
+// another side of the mirror, or else the second best. The judge chooses between
 // sides, and its choice should not be the one that was left half done.
 const longest = 2
 
-// lengthen orders outcomes, least value first, with those for the long refinement in front.
-func (l *learner) lengthen(outcomes []neural.Outcome) {
-	slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Value, b.Value) })
+// lengthen orders outcomes, the least of value first, with those for the long refinement
+// in front.
+func (l *learner) lengthen(outcomes []neural.Outcome, value func(neural.Outcome) float64) {
+	slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(value(a), value(b)) })
 	if len(outcomes) <= longest {
 		return
 	}
@@ -55,13 +57,51 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	}
 	middle := trainEnds + (refineEnds-trainEnds)/3
 	pass(len(outcomes), neural.Quick, trainEnds, middle)
+	value := func(o neural.Outcome) float64 { return o.Value }
+	if !l.NoPolish {
+		// What a polish reaches tells more than where it begins.
+		l.detour(ctx, outcomes)
+		value = func(o neural.Outcome) float64 {
+			if d, ok := l.detours[o.Restart]; ok {
+				return d.Objective
+			}
+			return o.Value
+		}
+	}
 	if l.Effort == Thorough {
-		l.lengthen(outcomes)
+		l.lengthen(outcomes, value)
 		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
 		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
 	}
 	for k := range outcomes {
 		l.represent(ctx, &outcomes[k])
+	}
+}
+
+// detour polishes outcomes for a look at where that leads, and goes on from the sort
+// nearest to the polished plan where it is better: descent over all plans gets past places
+// where sorts are stuck. What comes out are sorts all the same.
+func (l *learner) detour(ctx context.Context, outcomes []neural.Outcome) {
+	polished := make([]gw.CGResult, len(outcomes))
+	workers := make([]finisher, l.threads)
+	_ = parallel.For(ctx, l.threads, len(outcomes), 1, func(w, k, _ int) {
+		o := &outcomes[k]
+		r, err := l.goal.ConditionalGradient(ctx, o.Plan, gw.CGOptions{Threads: 1}, &workers[w].descent)
+		if err != nil || ctx.Err() != nil {
+			return
+		}
+		l.report.plan(r.Plan, r.Loss)
+		polished[k] = r
+		nearest := reslice(&workers[w].slicer, l.clouds[0], l.clouds[1], l.full, r.Plan, resliceRounds)
+		if n := l.outcome(nearest.slicing.PushX, nearest.slicing.PushY, o.Restart); n.Value < o.Value {
+			*o = n
+		}
+	})
+	l.detours = map[int]gw.CGResult{}
+	for k, o := range outcomes {
+		if polished[k].Plan != nil {
+			l.detours[o.Restart] = polished[k]
+		}
 	}
 }
 
