@@ -92,10 +92,8 @@ func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, op
 	if err := race.WriteText(env.Stdout, rows, terminalWidth()); err != nil {
 		return err
 	}
-	for i := range rows {
-		if said := rows[i].Said(); said != "" && rows[i].Result() {
-			fmt.Fprintf(env.Stdout, "  %s: %s\n", rows[i].Contestant.Short(), said)
-		}
+	for _, n := range race.Remarks(rows) {
+		fmt.Fprintf(env.Stdout, "  %s: %s\n", n.Who, n.Says)
 	}
 	if err := race.Save(late, dir, about, rows, race.Look{Theme: capture.Paper}); err != nil {
 		return err

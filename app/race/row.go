@@ -62,7 +62,8 @@ type Row struct {
 	// Memory is by how much the heap grew at most while the method ran, in bytes; 0
 	// where it cannot be told apart.
 	Memory uint64
-	Note   string
+	// Notes are sentences for people.
+	Notes []string
 }
 
 // newRow is a row without figures.
@@ -84,7 +85,6 @@ func (r *Row) take(m *pipeline.Match) {
 		r.SnappedDirect, r.SnappedMirrored = e.SamplesDirect, e.SamplesMirrored
 		r.DenseDirect, r.DenseMirrored = e.MeanDirect, e.MeanMirrored
 	}
-	var notes []string
 	r.Method = m.Times.Solve
 	if own := res.Own; own != nil {
 		r.Margin = math.NaN() // there was nothing to choose from
@@ -99,25 +99,34 @@ func (r *Row) take(m *pipeline.Match) {
 	case solver.Cancelled:
 		r.State = Stopped
 	case solver.IterationLimit:
-		notes = append(notes, "stopped at its iteration limit.")
+		r.note("stopped at its iteration limit")
 	}
-	r.Note = sentences(append(notes, res.Notes...))
+	for _, n := range res.Notes {
+		r.note(n)
+	}
 }
 
-// sentences joins notes.
-func sentences(notes []string) string {
-	for i, n := range notes {
-		n = strings.TrimSpace(n)
-		if n != "" {
-			r := []rune(n)
-			n = strings.ToUpper(string(r[:1])) + string(r[1:])
-			if !strings.HasSuffix(n, ".") {
-				n += "."
-			}
-		}
-		notes[i] = n
+func (r *Row) note(text string) {
+	if text = sentence(text); text != "" {
+		r.Notes = append(r.Notes, text)
 	}
-	return strings.TrimSpace(strings.Join(notes, " "))
+}
+
+// sentence begins with a capital, unless it begins with a name such as min-GSGW, and
+// ends with a stop.
+func sentence(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return ""
+	}
+	if first, _, _ := strings.Cut(text, " "); strings.ToLower(first) == first {
+		r := []rune(text)
+		text = strings.ToUpper(string(r[:1])) + string(r[1:])
+	}
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
 }
 
 // Over reports whether nothing more happens to the row.
@@ -130,7 +139,39 @@ func (r *Row) Result() bool { return r.Match != nil }
 func (r *Row) Said() string {
 	if r.Err != nil {
 		what, _, _ := strings.Cut(r.Err.Error(), "\ngoroutine ") // a stack is not for reading here
-		return sentences([]string{what})
+		return sentence(what)
 	}
-	return r.Note
+	return strings.Join(r.Notes, " ")
+}
+
+// Remark is a sentence about some of the rows.
+type Remark struct{ Who, Says string }
+
+// Remarks are the notes of all rows with a result, each said once: many are about the
+// pair, and would repeat themselves row by row.
+func Remarks(rows []Row) []Remark {
+	var said []string
+	who := map[string][]string{}
+	results := 0
+	for i := range rows {
+		if !rows[i].Result() {
+			continue
+		}
+		results++
+		for _, n := range rows[i].Notes {
+			if who[n] == nil {
+				said = append(said, n)
+			}
+			who[n] = append(who[n], rows[i].Contestant.Short())
+		}
+	}
+	var out []Remark
+	for _, n := range said {
+		names := strings.Join(who[n], ", ")
+		if len(who[n]) == results && results > 1 {
+			names = "all"
+		}
+		out = append(out, Remark{Who: names, Says: n})
+	}
+	return out
 }

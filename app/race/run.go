@@ -195,7 +195,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	}
 	row.take(m)
 	if row.State == Stopped && r.ctx.Err() == nil {
-		row.Note = sentences([]string{fmt.Sprintf("stopped after %s", r.s.Limit), row.Note})
+		row.note(fmt.Sprintf("stopped after %s", r.s.Limit))
 	}
 	return nil
 }

@@ -138,3 +138,19 @@ func TestTextFitsTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+func TestRemarksAreSaidOnce(t *testing.T) {
+	t.Parallel()
+	rows := reached(t)
+	for i := range 3 {
+		rows[i].Match = fakeMatch()
+		rows[i].note("a surface is open")
+	}
+	rows[1].note("min-GSGW sorts")
+	rows[3].note("nobody reads the notes of a failure")
+	got := Remarks(rows)
+	want := []Remark{{"all", "A surface is open."}, {"hierarchical", "min-GSGW sorts."}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

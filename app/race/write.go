@@ -138,17 +138,25 @@ func WriteMarkdown(w io.Writer, about About, rows []Row) error {
 		}
 		fmt.Fprintf(&b, "| %s |\n", cell.Replace(remark(r)))
 	}
+	for i, n := range Remarks(rows) {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "- %s: %s\n", n.Who, strings.ReplaceAll(n.Says, "\n", " "))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// remark is the state, where it is not the usual one, and what there is to say.
+// remark is the state, where it is not the usual one, and why there is no result.
 func remark(r *Row) string {
-	said := r.Said()
-	if r.State == Finished {
-		return said
+	switch {
+	case r.State == Finished:
+		return ""
+	case r.Result():
+		return sentence(r.State.String())
 	}
-	return strings.TrimSpace(sentences([]string{r.State.String()}) + " " + said)
+	return strings.TrimSpace(sentence(r.State.String()) + " " + r.Said())
 }
 
 // WriteText writes rows as a table for a terminal, in the order given. Width is in
