@@ -50,7 +50,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	if a == nil || b == nil || len(contestants) == 0 {
 		return
 	}
-	d.cancel()
+	d.dropSolve()
 	d.stopRace()
 	ctx, cancel := context.WithCancel(context.Background())
 	d.raceCancel = cancel
@@ -96,6 +96,16 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 			d.finishRace(now, rows, took, err)
 		}
 	})
+}
+
+// dropSolve ends a solve in hand; what it still finds is not shown any more.
+func (d *desk) dropSolve() {
+	d.cancel()
+	d.runs++
+	d.running = nil
+	if d.m.job.running {
+		d.m.job, d.m.preview = job{}, nil
+	}
 }
 
 // showRace brings the window up to date with a race.
@@ -226,8 +236,7 @@ func (d *desk) openRow(i int) {
 		}
 		return
 	}
-	d.cancel()
-	d.runs++ // what a solve in hand still finds is not for this
+	d.dropSolve()
 	d.m.job = job{curve: r.live[i].curve}
 	r.opened = i
 	d.forgetTraining()
