@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -87,7 +86,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 }
 
 func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, opt session.Options, rows []race.Row, keep bool) error {
-	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Machine: threads()}
+	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Machine: race.ThisMachine()}
 	late := context.WithoutCancel(ctx) // what is done is kept
 	if err := race.WriteText(env.Stdout, rows, terminalWidth()); err != nil {
 		return err
@@ -138,10 +137,6 @@ func terminalWidth() int {
 		return n
 	}
 	return 1 << 16
-}
-
-func threads() string {
-	return fmt.Sprintf("%s/%s, %d threads", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0))
 }
 
 // raceLine draws a race's progress on a terminal, and nothing elsewhere.

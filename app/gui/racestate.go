@@ -156,7 +156,7 @@ func (r *racing) sortBy(c *race.Column) {
 }
 
 func (r *racing) about() race.About {
-	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples}
+	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples, Machine: race.ThisMachine()}
 }
 
 // scene is what the pane of a row shows; row -1 is the source.

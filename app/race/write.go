@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -88,6 +89,11 @@ type About struct {
 	A, B    string // the shapes' names
 	Samples int    // that contestants share
 	Machine string
+}
+
+// ThisMachine is what the times belong to.
+func ThisMachine() string {
+	return fmt.Sprintf("%s/%s, %d threads", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0))
 }
 
 // title is the pair.
