@@ -45,6 +45,11 @@ type Anchors struct {
 // CrossSpecies is the Dissimilarity that tells pairs of one species from pairs of two.
 const CrossSpecies = 0.016
 
+// autoAnchorSamples are the fewest samples at which the automatic rule consults
+// extremities: with fewer, the spacing of the samples alone makes two poses of one
+// creature as dissimilar as two species are.
+const autoAnchorSamples = 200
+
 // anchors is what a solve knows of extremities.
 type anchors struct {
 	*anchor.Result
@@ -88,6 +93,9 @@ func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, er
 // keep the order and the distances of their own score, which knows more about them.
 func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors, error) {
 	auto := s.AnchorRule == AnchorsAuto
+	if auto && min(s.X.Len(), s.Y.Len()) < autoAnchorSamples {
+		return finals, nil, nil
+	}
 	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish || len(finals) == 0 || ctx.Err() != nil {
 		return finals, nil, nil
 	}
