@@ -46,6 +46,7 @@ RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/..
 # On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, the last two 3.
 bench: build deps-test ## measure: kernels, whole pairs beside POT, short versions of the paper's experiments (an hour)
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
+	go test -tags bench -run 'POT' -v -timeout 60m ./solver/baseline
 	$(BIN) bench pairs --out out/bench --pot-limit 500 $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 	$(BIN) bench animals --out out/bench --pairs 1 --seeds 42
 	$(BIN) bench anchors --out out/bench --step 12
