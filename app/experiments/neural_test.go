@@ -108,7 +108,10 @@ func TestAblationTellsWhereTheOrderHolds(t *testing.T) {
 			rows = append(rows, r)
 		}
 	}
-	order := ablationOrder(rows)
+	if got := Distinct(withinSpecies(rows), "kind"); len(got) != 1 || got[0] != "H-H" {
+		t.Errorf("kinds within a species: %v", got)
+	}
+	order := ablationOrder("", rows)
 	for i, want := range []string{"0.350 ≤ 0.350 1 of 2", "0.350 > 0.200 2 of 2", "0.200 > 0.100 2 of 2"} {
 		if got := order.Rows[i][1] + " " + order.Rows[i][2]; got != want {
 			t.Errorf("%s: %s, want %s", order.Rows[i][0], got, want)
