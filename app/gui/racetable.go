@@ -235,7 +235,7 @@ func (l raceTableLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[1].Resize(fyne.NewSize(size.Width, 1))
 	o[2].Move(fyne.NewPos(0, raceHeadHeight+3))
 	o[2].Resize(fyne.NewSize(size.Width, size.Height-raceHeadHeight-3))
-	raceHeadLayout{l.t}.Layout(nil, size)
+	raceHeadLayout(l).Layout(nil, size)
 }
 
 // raceHeadLayout puts heads over their columns.

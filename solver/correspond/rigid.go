@@ -109,17 +109,6 @@ func (m Rigid) ApplyAll(points []r3.Vec) []r3.Vec {
 // Turn turns a direction: normals move with R alone.
 func (m Rigid) Turn(direction r3.Vec) r3.Vec { return m.turn(direction) }
 
-// Inverse undoes the motion: m.Inverse().Apply(m.Apply(p)) is p.
-func (m Rigid) Inverse() Rigid {
-	r := m.R
-	inv := Rigid{R: dense.Mat3{r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8]}, Stretch: 1, RMS: m.RMS}
-	if m.Stretch != 0 {
-		inv.Stretch = 1 / m.Stretch
-	}
-	inv.T = r3.Scale(-1, inv.turn(m.T))
-	return inv
-}
-
 // Morph returns the shape at time t on the way from x to target (both n): the
 // straight lines from each point to its target, after the best rigid motion of
 // the target onto x, because a coupling knows nothing of rigid motions and the

@@ -79,9 +79,6 @@ func (s *Shape) Level(count, threads int) *Level {
 	return l
 }
 
-// Len is the number of samples at this level.
-func (l *Level) Len() int { return l.count }
-
 func (l *Level) fine() bool { return l.count >= fineFrom }
 
 // maxCoarseTargets is the number of targets of a coarse level. They lie 0.03 of

@@ -11,8 +11,6 @@ type searcher interface {
 	// spread lowers dist (by node) to the distances from source wherever those
 	// are smaller, and walks only there. It gives up when ctx ends.
 	spread(ctx context.Context, source int32, dist []float64) error
-	// numbering is the graph whose node numbers spread uses.
-	numbering() *graph
 }
 
 // patience is how many nodes a search takes between two looks at its context:
@@ -27,8 +25,6 @@ type dijkstra struct {
 	graph *graph
 	queue queue
 }
-
-func (s *dijkstra) numbering() *graph { return s.graph }
 
 func (s *dijkstra) spread(ctx context.Context, source int32, dist []float64) error {
 	if dist[source] <= 0 {

@@ -86,8 +86,6 @@ type marchRun struct {
 	round int32
 }
 
-func (s *marchRun) numbering() *graph { return s.graph }
-
 // improvement is the relative gain below which a corner is left alone. Needles
 // pass on ever smaller ones for as long as they may; 1e-10 is far below the
 // method's error and halves the time on meshes full of them.

@@ -23,8 +23,7 @@ func earcup(at r3.Vec, radius, deep, tall float64) []solid {
 	shell := lathe(earPhone, false, point2{0, 1 * deep}, point2{0.55 * radius, 0.95 * deep}, point2{0.92 * radius, 0.6 * deep},
 		point2{radius, 0.1 * deep}, point2{0.95 * radius, -0.2 * deep}, point2{0.85 * radius, -0.3 * deep}, point2{0, -0.3 * deep})
 	const n = 10
-	var ring []r3.Vec
-	ring = arc(vec(0, -0.45*deep, 0), vec(0.72*radius, 0, 0), vec(0, 0, 0.72*radius), 0, 360-360./n/2, 2*n-1)
+	ring := arc(vec(0, -0.45*deep, 0), vec(0.72*radius, 0, 0), vec(0, 0, 0.72*radius), 0, 360-360./n/2, 2*n-1)
 	cushion := tube(earPhone, ring, true, steady(0.26*radius))
 	var out []solid
 	for _, s := range []solid{shell, cushion} {

@@ -30,9 +30,6 @@ func (c *Colors) Add(vertex int, rgba [4]float64, fraction bool) {
 	c.fraction = c.fraction || fraction
 }
 
-// Any reports whether a colour has been added.
-func (c *Colors) Any() bool { return len(c.values) > 0 }
-
 // Finish gives the colours of n vertices, nil when there were none. missing
 // counts vertices without a usable colour, which become white. An alpha
 // component above one is on the scale of 0 to 255, as are all components when

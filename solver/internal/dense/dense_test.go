@@ -198,7 +198,7 @@ func orthogonal(rng *rand.Rand, d int, det float64) *mat.Dense {
 	return &q
 }
 
-func TestProcrustesRecoversMotions(t *testing.T) {
+func TestPolarRecoversMotions(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, d := range []int{2, 3, 5} {
@@ -212,13 +212,15 @@ func TestProcrustesRecoversMotions(t *testing.T) {
 					x.Set(i, j, rng.NormFloat64())
 				}
 			}
-			var y mat.Dense
+			var y, weighted, cross mat.Dense // cross: Σ w y x'
 			y.Mul(x, q.T())
-			free := Procrustes(x, &y, w, false)
+			weighted.Apply(func(i, _ int, v float64) float64 { return w[i] * v }, x)
+			cross.Mul(y.T(), &weighted)
+			free := Polar(&cross, false)
 			if !mat.EqualApprox(free, q, 1e-12) {
 				t.Errorf("d=%d det=%g: the motion was not recovered", d, det)
 			}
-			proper := Procrustes(x, &y, nil, true)
+			proper := Polar(&cross, true)
 			if math.Abs(mat.Det(proper)-1) > 1e-12 {
 				t.Errorf("d=%d det=%g: proper has determinant %g", d, det, mat.Det(proper))
 			}

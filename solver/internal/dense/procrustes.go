@@ -34,29 +34,6 @@ func Polar(a mat.Matrix, proper bool) *mat.Dense {
 	return &q
 }
 
-// Procrustes returns the orthogonal d x d matrix R that minimises
-// Σ_k w_k |R x_k - y_k|² over the rows x_k of x and y_k of y (both n x d); with
-// proper set, the best rotation. w may be nil for equal weights. Nothing is
-// centred: pass centred rows for the best motion.
-func Procrustes(x, y *mat.Dense, w []float64, proper bool) *mat.Dense {
-	n, d := x.Dims()
-	cross := mat.NewDense(d, d, nil) // Σ w y x'
-	c := cross.RawMatrix().Data
-	for k := range n {
-		wk := 1.0
-		if w != nil {
-			wk = w[k]
-		}
-		xk, yk := x.RawRowView(k), y.RawRowView(k)
-		for i, yi := range yk {
-			for j, xj := range xk {
-				c[i*d+j] += wk * yi * xj
-			}
-		}
-	}
-	return Polar(cross, proper)
-}
-
 // Mat3 is a 3 x 3 matrix, row by row.
 type Mat3 [9]float64
 
