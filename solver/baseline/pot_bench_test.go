@@ -119,7 +119,7 @@ func TestPOTRace(t *testing.T) {
 				s.equal++
 			}
 			s.wall, s.cpu, s.potW, s.potC = s.wall+wall, s.cpu+cpu, s.potW+pot.Wall, s.potC+pot.CPU
-			fmt.Printf("%-24s %5d %6s | %10.7f %10.7f %-7s| %8.3f %8.3f %6.3f | %8.3f %8.3f %6.3f\n", pair[0]+" "+pair[1], samples, run,
+			fmt.Printf("%-24s %5d %6s | %12.9f %12.9f %-7s| %8.3f %8.3f %6.3f | %8.3f %8.3f %6.3f\n", pair[0]+" "+pair[1], samples, run,
 				ours, theirs, mark, wall, pot.Wall, wall/pot.Wall, cpu, pot.CPU, cpu/pot.CPU)
 			if math.IsNaN(ours) {
 				t.Errorf("%v, %s: no objective", pair, run)

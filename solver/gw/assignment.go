@@ -43,6 +43,9 @@ const (
 	Cold Start = iota
 	// Warm trusts the duals to be nearly optimal, as after a similar problem.
 	Warm
+	// Far begins with an auction of large bids first: for duals that know nothing of
+	// the costs, from which paths would be long.
+	Far
 )
 
 // Resize prepares for n x n problems and zeroes the column duals.

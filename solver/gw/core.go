@@ -113,8 +113,8 @@ func solveCore[T Float](ctx context.Context, s *Assignment, cost []T, start Star
 		}
 		gap += spread / float64(s.n)
 	}
-	if start == Cold {
-		if err := auction(ctx, s, cost, gap); err != nil {
+	if start != Warm {
+		if err := auction(ctx, s, cost, gap, start); err != nil {
 			return err
 		}
 	}
