@@ -168,12 +168,18 @@ func (p *resultPanel) showOrientation(o float64) {
 	switch {
 	case math.IsNaN(o):
 		p.orientation.set("cannot be judged", colorSoft)
-	case o >= 0.5:
+	case o >= keptFrom:
 		p.orientation.set(fixed(o, 2)+"  kept", colorGood)
-	default:
+	case o <= 1-keptFrom:
 		p.orientation.set(fixed(o, 2)+"  mirrored", colorCaution)
+	default:
+		p.orientation.set(fixed(o, 2)+"  neither side", colorCaution)
 	}
 }
+
+// keptFrom is the share of triples from which a map has a side: right maps keep 0.8
+// and more, mirrored ones 0.2 and less, disorder half.
+const keptFrom = 0.7
 
 // showOthers offers the other side.
 func (p *resultPanel) showOthers(m *pipeline.Match) {
