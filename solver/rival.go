@@ -68,8 +68,11 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 		finals, err := s.finals(ctx)
-		if err != nil || len(finals) == 0 {
+		if err != nil {
 			return nil, err
+		}
+		if len(finals) == 0 { // cancelled: the best that was seen is all there is
+			return s.result(ctx, nil), nil
 		}
 		options.Start = finals[0].plan
 	}
@@ -86,8 +89,8 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	s.times.Rival = time.Since(begin)
-	if r.Plan == nil {
-		return nil, ctx.Err()
+	if r.Plan == nil { // cancelled before the first plan
+		return s.result(ctx, (&learner{solve: s}).simplest()), nil
 	}
 	begin = time.Now()
 	s.report.stage("judging", rivalEnds)

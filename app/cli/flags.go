@@ -67,10 +67,14 @@ func addOptions(fs *flag.FlagSet, o *session.Options) {
 }
 
 func helpOf(opt *session.Option) string {
+	help := opt.Help
 	if opt.Kind == session.Choice && len(opt.Choices) > 1 {
-		return strings.Join(opt.Choices, "|") + ": " + opt.Help
+		help = strings.Join(opt.Choices, "|") + ": " + help
 	}
-	return opt.Help
+	if opt.Methods != nil {
+		help += " [" + strings.Join(opt.Methods, ", ") + "]"
+	}
+	return help
 }
 
 // optionFlag makes a row of the table a flag.Value.
