@@ -72,6 +72,19 @@ func small() session.Options {
 	return o
 }
 
+func TestRaceTellsTheMemoryOfEach(t *testing.T) {
+	o := small() // not parallel: other tests' arrays would count
+	o.Samples = 300
+	rows, err := Run(context.Background(), catPair(t), contestants(t, "cg"), Settings{Options: o})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// One cost matrix at the least.
+	if least := uint64(8 * 300 * 300); rows[0].Memory < least {
+		t.Errorf("%d bytes, want at least %d", rows[0].Memory, least)
+	}
+}
+
 func TestRaceJudgesAllAlikeAndGoesOnAfterAFailure(t *testing.T) {
 	t.Parallel()
 	cs := slices.Insert(contestants(t, "cg,cg:warm,hierarchical:fast,cg:40"), 1, impossible)
@@ -100,8 +113,9 @@ func TestRaceJudgesAllAlikeAndGoesOnAfterAFailure(t *testing.T) {
 		if r.N != want || !(r.GW2 > 0) || !(r.DenseDirect > 0) || !(r.DenseMirrored > 0) || !(r.PlanDirect > 0) || !(r.SnappedDirect > 0) || !(r.Distortion > 0) {
 			t.Errorf("%s: n = %d, figures %+v", r.Contestant, r.N, r)
 		}
-		if r.Method <= 0 || r.Everything < r.Method || r.Memory == 0 || r.Shared {
-			t.Errorf("%s: time %s of %s, memory %d", r.Contestant, r.Method, r.Everything, r.Memory)
+		// The heap is the whole process's: beside other tests it may have shrunk.
+		if r.Method <= 0 || r.Everything < r.Method || r.Shared {
+			t.Errorf("%s: time %s of %s", r.Contestant, r.Method, r.Everything)
 		}
 		// The spaces are measured once, and their time is everybody's.
 		if r.Match.Times.Space <= 0 || r.Everything < r.Match.Times.Space {
