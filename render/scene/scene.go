@@ -26,9 +26,14 @@ type Surface struct {
 	Normals   []Vec  // per vertex; nil: computed
 	Colors    []RGBA // per vertex; nil: Base
 	Base      RGBA
-	// Values per vertex to draw isolines from; nil: none. IsoStep is their distance.
+	// Values per vertex to draw isolines from, at whole multiples of IsoStep; nil or 0: none.
 	Values  []float32
 	IsoStep float32
+	// Coords per vertex, in a space of their own such as the place on another shape
+	// that a vertex is matched with, show a checker of cubes of side Checker, every
+	// other one darkened; nil or 0: none.
+	Coords  []Vec
+	Checker float32
 	Flat    bool    // one normal a face
 	Edges   bool    // draw triangle edges
 	Alpha   float32 // opacity of the whole surface; 0 means opaque
@@ -56,10 +61,16 @@ type Lines struct {
 	Hidden float32
 }
 
-// Marker is a ring at a position, always on top, of constant size on the screen.
+// Marker is a ring, or a disc, at a position, of constant size on the screen and
+// over everything else.
 type Marker struct {
 	Position Vec
 	Color    RGBA
 	Radius   float32 // pixels; 0: 7
-	Label    string  // drawn beside the ring
+	Filled   bool    // a disc instead of a ring
+	// Label is written beside the marker, where it covers no other label; a leader
+	// joins the two where that is not next to it.
+	Label string
+	// Fade is how much marker and label fade behind surfaces: 0 not at all, 1 altogether.
+	Fade float32
 }
