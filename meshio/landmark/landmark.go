@@ -1,0 +1,130 @@
+package landmark
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// Landmark is a named place on a shape.
+type Landmark struct {
+	Name string `json:"name"`
+	// Position is in the coordinates of the shape's file.
+	Position [3]float64 `json:"position"`
+	// Pinned landmarks are paired by name with one that is pinned on the other shape:
+	// a match has to send one to the other.
+	Pinned bool `json:"pinned,omitempty"`
+	// Note is what the file describes the landmark with.
+	Note string `json:"note,omitempty"`
+}
+
+// At is the landmark's position as a vector.
+func (l Landmark) At() r3.Vec { return r3.Vec{X: l.Position[0], Y: l.Position[1], Z: l.Position[2]} }
+
+// New is a landmark at a position.
+func New(name string, at r3.Vec) Landmark {
+	return Landmark{Name: name, Position: [3]float64{at.X, at.Y, at.Z}}
+}
+
+// Set are the places that are marked on one shape, in order.
+type Set struct {
+	// Name is the shape's or specimen's, where a file gives one.
+	Name      string     `json:"name,omitempty"`
+	Landmarks []Landmark `json:"landmarks"`
+	// Tips are the extremities that a person wants instead of those that a solver would
+	// find; nil leaves them to the solver.
+	Tips []Landmark `json:"tips"`
+	// Warnings are sentences for people about how the set was read.
+	Warnings []string `json:"-"`
+}
+
+// Clone is a copy that shares nothing.
+func (s Set) Clone() Set {
+	s.Landmarks, s.Tips, s.Warnings = slices.Clone(s.Landmarks), slices.Clone(s.Tips), slices.Clone(s.Warnings)
+	return s
+}
+
+// Equal compares what is marked, not the warnings.
+func (s Set) Equal(o Set) bool {
+	return s.Name == o.Name && slices.Equal(s.Landmarks, o.Landmarks) && slices.Equal(s.Tips, o.Tips) && (s.Tips == nil) == (o.Tips == nil)
+}
+
+// Empty reports a set in which nothing is marked.
+func (s Set) Empty() bool { return len(s.Landmarks) == 0 && s.Tips == nil }
+
+// Index is the place of a name in a list, -1 where it is not there.
+func Index(list []Landmark, name string) int {
+	return slices.IndexFunc(list, func(l Landmark) bool { return l.Name == name })
+}
+
+// Pair are the indices of two landmarks of one name.
+type Pair struct{ A, B int }
+
+// Pairs are the landmarks that both lists have, in the order of the first.
+func Pairs(a, b []Landmark) []Pair {
+	at := make(map[string]int, len(b))
+	for k, l := range slices.Backward(b) {
+		at[l.Name] = k
+	}
+	var out []Pair
+	for k, l := range a {
+		if j, ok := at[l.Name]; ok {
+			out = append(out, Pair{k, j})
+			delete(at, l.Name)
+		}
+	}
+	return out
+}
+
+// Pinned are the pairs that are pinned on both sides.
+func Pinned(a, b []Landmark) []Pair {
+	return slices.DeleteFunc(Pairs(a, b), func(p Pair) bool { return !a[p.A].Pinned || !b[p.B].Pinned })
+}
+
+// FreshName is the first of "prefix 1", "prefix 2", ... that none of the lists has.
+func FreshName(prefix string, lists ...[]Landmark) string {
+	for k := 1; ; k++ {
+		name := fmt.Sprintf("%s %d", prefix, k)
+		if !slices.ContainsFunc(lists, func(l []Landmark) bool { return Index(l, name) >= 0 }) {
+			return name
+		}
+	}
+}
+
+// nameAll gives a name to landmarks that have none and tells equal names apart, for
+// it is by name that landmarks of two shapes are paired.
+func (s *Set) nameAll() {
+	for _, list := range []struct {
+		prefix string
+		all    []Landmark
+	}{{"landmark", s.Landmarks}, {"tip", s.Tips}} {
+		seen := make(map[string]bool, len(list.all))
+		for _, l := range list.all {
+			seen[l.Name] = true
+		}
+		met := make(map[string]bool, len(list.all))
+		for k := range list.all {
+			l := &list.all[k]
+			was := l.Name
+			if was == "" {
+				l.Name = fresh(fmt.Sprintf("%s %d", list.prefix, k+1), seen)
+			} else if met[was] {
+				l.Name = fresh(was+" (2)", seen)
+				s.warn("two places are named %q; the second is %q now, for places are paired by their names", was, l.Name)
+			}
+			met[l.Name], seen[l.Name] = true, true
+		}
+	}
+}
+
+func fresh(name string, seen map[string]bool) string {
+	for k, base := 3, name; seen[name]; k++ {
+		name = fmt.Sprintf("%s (%d)", base, k)
+	}
+	return name
+}
+
+func (s *Set) warn(format string, args ...any) {
+	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
+}
