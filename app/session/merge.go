@@ -1,0 +1,74 @@
+package session
+
+import (
+	"math"
+	"reflect"
+
+	"gwscope/render/camera"
+)
+
+// Differences are the paths of the fields in which two states differ, such as
+// "Options.Samples", in the order of their declaration. Structs are looked into as far
+// as all their fields are exported; everything else is one value, a slice too.
+func Differences[S any](a, b S) []string {
+	var out []string
+	walk("", func(path string, v []reflect.Value) {
+		if !same(v[0], v[1]) {
+			out = append(out, path)
+		}
+	}, reflect.ValueOf(&a).Elem(), reflect.ValueOf(&b).Elem())
+	return out
+}
+
+// Merge is now with the fields in which from and to differ as they are in to.
+func Merge[S any](now, from, to S) S {
+	walk("", func(_ string, v []reflect.Value) {
+		if !same(v[1], v[2]) {
+			v[0].Set(v[2])
+		}
+	}, reflect.ValueOf(&now).Elem(), reflect.ValueOf(&from).Elem(), reflect.ValueOf(&to).Elem())
+	return now
+}
+
+// same compares two values; not a number is the same as itself, or a field that is none
+// would seem to change all the time.
+func same(a, b reflect.Value) bool {
+	if a.CanFloat() {
+		return a.Float() == b.Float() || math.IsNaN(a.Float()) && math.IsNaN(b.Float())
+	}
+	return reflect.DeepEqual(a.Interface(), b.Interface())
+}
+
+// walk calls leaf with each field of several values of one type.
+func walk(path string, leaf func(path string, v []reflect.Value), v ...reflect.Value) {
+	t := v[0].Type()
+	if !open(t) {
+		leaf(path, v)
+		return
+	}
+	for i := range t.NumField() {
+		fields := make([]reflect.Value, len(v))
+		for k := range v {
+			fields[k] = v[k].Field(i)
+		}
+		name := t.Field(i).Name
+		if path != "" {
+			name = path + "." + name
+		}
+		walk(name, leaf, fields...)
+	}
+}
+
+// open reports whether the fields of a type can be set one by one. A camera is one
+// value: half of one orientation and half of another would be none.
+func open(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct || t.NumField() == 0 || t == reflect.TypeFor[camera.Camera]() {
+		return false
+	}
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			return false
+		}
+	}
+	return true
+}
