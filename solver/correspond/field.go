@@ -1,0 +1,64 @@
+package correspond
+
+import (
+	"context"
+	"math"
+
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+)
+
+// fieldReach is how many spacings away a sample still counts in [Field]: there its
+// weight is exp(-8), which no picture and no threshold can tell from nothing.
+const fieldReach = 4
+
+// Field extends values at the samples of a space (n) to all its points (v): a mean
+// over samples weighted by exp(-(d/h)²/2), h the spacing that the samples would have
+// on a plane of the shape's area, so that no cells are seen. A point with no sample
+// in reach takes its nearest sample's value, and samples without a value (NaN) are
+// left out; where they are all that is near, the result is NaN.
+func Field(s *metric.Space, values []float64) []float64 {
+	if len(values) != s.Len() {
+		panic("correspond: Field needs a value for every sample")
+	}
+	points := len(s.Domain.Points)
+	h := spacing(s)
+	nearest := s.NearestSamples(0)
+	out := make([]float64, points)
+	forPoints(points, func(lo, hi int) {
+		sum, weight := make([]float64, hi-lo), make([]float64, hi-lo)
+		for i, value := range values {
+			if math.IsNaN(value) {
+				continue
+			}
+			for k, d := range s.Row(i)[lo:hi] {
+				if u := float64(d) / h; u < fieldReach {
+					w := math.Exp(-u * u / 2)
+					sum[k] += w * value
+					weight[k] += w
+				}
+			}
+		}
+		for k := range sum {
+			if weight[k] > 0 {
+				out[lo+k] = sum[k] / weight[k]
+			} else {
+				out[lo+k] = values[nearest[lo+k]]
+			}
+		}
+	})
+	return out
+}
+
+// spacing is the distance between neighbouring samples, were they spread on a plane of
+// the shape's area, in the space's own unit (shares of the diameter).
+func spacing(s *metric.Space) float64 {
+	return 1 / (math.Sqrt(float64(s.Len())) * s.Diameter)
+}
+
+// forPoints calls f for blocks of points, some at once. Each point is worked out by one
+// call alone, so the number of threads changes nothing.
+func forPoints(points int, f func(lo, hi int)) {
+	const block = 1024
+	_ = parallel.For(context.Background(), 0, points, block, func(_, lo, hi int) { f(lo, hi) })
+}
