@@ -1,0 +1,107 @@
+package amortized
+
+import (
+	"fmt"
+)
+
+// Config says which network a set of weights is for. It is stored with them.
+type Config struct {
+	// What the network sees of a point, see Tokens. Neighbors is the paper's K; Reach
+	// is the share of the mass that the K distances reach to, 0 for the K nearest points
+	// however many there are. Quantiles of the whole distance profile and the local
+	// invariants may be left out.
+	Neighbors  int     `json:"neighbors"`
+	Reach      float64 `json:"reach,omitempty"`
+	Quantiles  int     `json:"quantiles,omitempty"`
+	Invariants bool    `json:"invariants,omitempty"`
+
+	Hidden    int `json:"hidden"`    // width inside the MLP that makes tokens
+	Token     int `json:"token"`     // d_in
+	Width     int `json:"width"`     // d
+	Heads     int `json:"heads"`     //
+	Expansion int `json:"expansion"` // of the blocks' MLPs
+	Context   int `json:"context"`   // d_c
+	// Encoder and Head are blocks in their order.
+	Encoder []Block `json:"encoder"`
+	Head    []Block `json:"head"`
+}
+
+// Block is a kind of transformer block. Every one ends with an MLP; all parts are
+// residual, with a layer normalisation after the sum (Vaswani et al. 2017).
+type Block string
+
+// The blocks of the paper: attention within the stream, to the other stream, or both in
+// one order or the other.
+const (
+	S  Block = "S"
+	C  Block = "C"
+	SC Block = "SC"
+	CS Block = "CS"
+)
+
+// DescriptorSize is the number of quantiles in the intrinsic descriptor φ of a point,
+// the features of the fused objective.
+const DescriptorSize = 64
+
+// invariants is the number of local invariants of a point; with 64 quantiles they make
+// the paper's 70.
+const invariants = 6
+
+// Default is the network of the paper but for its width, half of the paper's, which
+// trains on a CPU.
+func Default() Config {
+	return Config{
+		Neighbors: 32, Quantiles: DescriptorSize, Invariants: true,
+		Hidden: 128, Token: 70, Width: 128, Heads: 4, Expansion: 2, Context: 64,
+		Encoder: []Block{S, SC, SC}, Head: []Block{SC, SC},
+	}
+}
+
+// Inputs is the number F of numbers that the network sees of a point.
+func (c Config) Inputs() int {
+	n := c.Neighbors + c.Quantiles
+	if c.Invariants {
+		n += invariants
+	}
+	return n
+}
+
+// The largest sizes that a file may ask for: a thousand times less than would harm, a
+// few times more than anybody trains.
+const (
+	maxWidth  = 4096
+	maxBlocks = 64
+)
+
+// Check says what is wrong with a configuration.
+func (c Config) Check() error {
+	for _, f := range []struct {
+		name         string
+		value, least int
+	}{
+		{"neighbours", c.Neighbors, 1}, {"quantiles", c.Quantiles, 0}, {"hidden width", c.Hidden, 1}, {"token width", c.Token, 1},
+		{"width", c.Width, 1}, {"heads", c.Heads, 1}, {"expansion", c.Expansion, 1}, {"context width", c.Context, 1},
+	} {
+		if f.value < f.least || f.value > maxWidth {
+			return fmt.Errorf("a network with %s of %d is not possible: use %d to %d", f.name, f.value, f.least, maxWidth)
+		}
+	}
+	switch {
+	case !(c.Reach >= 0 && c.Reach <= 1):
+		return fmt.Errorf("neighbours that reach to a share of %g of the mass are not possible: use 0 to 1", c.Reach)
+	case c.Width%c.Heads != 0:
+		return fmt.Errorf("a width of %d cannot be shared out among %d heads: use a multiple", c.Width, c.Heads)
+	case c.Expansion*c.Width > 4*maxWidth:
+		return fmt.Errorf("MLPs of %d x %d are too wide: use at most %d", c.Expansion, c.Width, 4*maxWidth)
+	case len(c.Encoder)+len(c.Head) > maxBlocks:
+		return fmt.Errorf("a network of %d blocks is too deep: use at most %d", len(c.Encoder)+len(c.Head), maxBlocks)
+	}
+	for _, stack := range [][]Block{c.Encoder, c.Head} {
+		for _, b := range stack {
+			if b != S && b != C && b != SC && b != CS {
+				return fmt.Errorf("unknown block %q: use %q, %q, %q or %q", b, S, C, SC, CS)
+			}
+		}
+	}
+	return nil
+}

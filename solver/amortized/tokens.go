@@ -1,0 +1,166 @@
+package amortized
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/parallel"
+)
+
+// Cloud is the points of a shape (n) and their masses (n, positive; nil: the same).
+type Cloud struct {
+	Points []r3.Vec
+	Mass   []float64
+}
+
+// Tokens is what the network sees of a cloud of n points, in the cloud's order.
+type Tokens struct {
+	// Input has F numbers for each point, row by row (n x F):
+	//
+	//   - the distances to the K nearest points, sorted, each divided by √f, f being the
+	//     share of the mass that is as near: what is left is 1/√(π density) on a surface,
+	//     for few samples and many, and less along an edge or a leg;
+	//   - the quantiles of its distances to all points;
+	//   - six local invariants, see profiler.invariants.
+	Input []float32
+	// Descriptor is the intrinsic descriptor φ (n x DescriptorSize): quantiles of a
+	// point's distances to all points, divided by √DescriptorSize, so that |φ - φ'|² is
+	// their mean squared difference.
+	Descriptor []float64
+	// Mass is n, sum 1.
+	Mass []float64
+	// Order is the order of points by Input: the network reads them in it, so that the
+	// order in which they came cannot even change its roundings.
+	Order []int32
+}
+
+// Len is n.
+func (t *Tokens) Len() int { return len(t.Mass) }
+
+// Tokens computes the tokens of a cloud after centring it and scaling its largest norm
+// to 1, on the given number of threads (0: GOMAXPROCS).
+//
+// Rigid motions change no bit of them, unless a distance lies within rounding of the
+// middle between two steps of its grid: all distances are rounded to a millionth of the
+// radius before anything else.
+func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
+	n := len(cloud.Points)
+	mass, err := masses(cloud)
+	if err != nil {
+		return nil, err
+	}
+	points, err := normalized(cloud.Points, mass)
+	if err != nil {
+		return nil, err
+	}
+	width := c.Inputs()
+	t := &Tokens{Input: make([]float32, n*width), Descriptor: make([]float64, n*DescriptorSize), Mass: mass, Order: make([]int32, n)}
+	workers := make([]*profiler, parallel.Threads(threads))
+	_ = parallel.For(noCancel, threads, n, 16, func(w, lo, hi int) {
+		if workers[w] == nil {
+			workers[w] = newProfiler(points, mass)
+		}
+		for i := lo; i < hi; i++ {
+			workers[w].read(i)
+			c.row(workers[w], t.Input[i*width:(i+1)*width], t.Descriptor[i*DescriptorSize:(i+1)*DescriptorSize])
+		}
+	})
+	for i := range t.Order {
+		t.Order[i] = int32(i)
+	}
+	slices.SortStableFunc(t.Order, func(i, j int32) int {
+		return cmp.Or(
+			slices.Compare(t.Input[int(i)*width:(int(i)+1)*width], t.Input[int(j)*width:(int(j)+1)*width]),
+			cmp.Compare(mass[i], mass[j]))
+	})
+	return t, nil
+}
+
+// row fills in what the network sees of the point that p has read.
+func (c Config) row(p *profiler, input []float32, descriptor []float64) {
+	n := len(p.points)
+	step := 1 / float64(n)
+	if c.Reach > 0 {
+		step = c.Reach / float64(c.Neighbors)
+	}
+	value := 0.0
+	for k := range c.Neighbors {
+		share := float64(k+1) * step
+		if k == 0 || share <= p.farthest() { // a small cloud has no more: its last value again
+			value = p.at(share) / math.Sqrt(share)
+		}
+		input[k] = float32(value)
+	}
+	rest := input[c.Neighbors:]
+	for q := range c.Quantiles {
+		rest[q] = float32(p.quantile(q, c.Quantiles))
+	}
+	if c.Invariants {
+		for k, v := range p.invariants() {
+			rest[c.Quantiles+k] = float32(v)
+		}
+	}
+	for q := range descriptor {
+		descriptor[q] = p.quantile(q, DescriptorSize) / math.Sqrt(DescriptorSize)
+	}
+}
+
+// masses are the cloud's, with sum 1.
+func masses(cloud Cloud) ([]float64, error) {
+	n := len(cloud.Points)
+	if n == 0 {
+		return nil, fmt.Errorf("a cloud without points cannot be matched")
+	}
+	mass := make([]float64, n)
+	if cloud.Mass == nil {
+		for i := range mass {
+			mass[i] = 1 / float64(n)
+		}
+		return mass, nil
+	}
+	if len(cloud.Mass) != n {
+		return nil, fmt.Errorf("%d masses for %d points", len(cloud.Mass), n)
+	}
+	sum := 0.0
+	for i, a := range cloud.Mass {
+		if !(a > 0) || math.IsInf(a, 1) {
+			return nil, fmt.Errorf("the mass of point %d is %g: masses must be positive", i, a)
+		}
+		sum += a
+	}
+	for i, a := range cloud.Mass {
+		mass[i] = a / sum
+	}
+	return mass, nil
+}
+
+// normalized are the points with their mean at the origin and the largest norm 1.
+func normalized(points []r3.Vec, mass []float64) ([]r3.Vec, error) {
+	for i, p := range points {
+		if s := p.X + p.Y + p.Z; math.IsNaN(s) || math.IsInf(s, 0) {
+			return nil, fmt.Errorf("point %d is at (%g, %g, %g): coordinates must be finite", i, p.X, p.Y, p.Z)
+		}
+	}
+	// Relative to one of them first: far from the origin a mean would lose digits.
+	var mean r3.Vec
+	out := make([]r3.Vec, len(points))
+	for i, p := range points {
+		out[i] = r3.Sub(p, points[0])
+		mean = r3.Add(mean, r3.Scale(mass[i], out[i]))
+	}
+	largest := 0.0
+	for i, p := range out {
+		out[i] = r3.Sub(p, mean)
+		largest = max(largest, r3.Norm(out[i]))
+	}
+	if largest > 0 {
+		for i, p := range out {
+			out[i] = r3.Scale(1/largest, p)
+		}
+	}
+	return out, nil
+}
