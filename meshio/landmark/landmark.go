@@ -3,6 +3,7 @@ package landmark
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -93,8 +94,15 @@ func FreshName(prefix string, lists ...[]Landmark) string {
 }
 
 // nameAll gives a name to landmarks that have none and tells equal names apart, for
-// it is by name that landmarks of two shapes are paired.
+// it is by name that landmarks of two shapes are paired. Names and notes become one line
+// of valid text, which every format can keep.
 func (s *Set) nameAll() {
+	for _, list := range [][]Landmark{s.Landmarks, s.Tips} {
+		for k := range list {
+			list[k].Name = oneLine(strings.ToValidUTF8(list[k].Name, "\uFFFD"))
+			list[k].Note = oneLine(strings.ToValidUTF8(list[k].Note, "\uFFFD"))
+		}
+	}
 	for _, list := range []struct {
 		prefix string
 		all    []Landmark
@@ -128,3 +136,6 @@ func fresh(name string, seen map[string]bool) string {
 func (s *Set) warn(format string, args ...any) {
 	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
 }
+
+// oneLine keeps text on one line, which is all that formats of lines have for it.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

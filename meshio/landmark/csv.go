@@ -1,0 +1,246 @@
+package landmark
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gwscope/meshio/internal/text"
+)
+
+// Columns of a table of landmarks, by the names that they may have.
+var columnNames = map[string][]string{
+	"name":   {"name", "label", "landmark", "id"},
+	"x":      {"x", "l", "r"},
+	"y":      {"y", "p", "a"},
+	"z":      {"z", "s"},
+	"vertex": {"vertex", "index"},
+	"kind":   {"kind"},
+	"pinned": {"pinned", "pin"},
+	"note":   {"note", "description", "desc"},
+	"status": {"defined", "positionstatus"},
+}
+
+// The values of the column kind.
+const (
+	kindLandmark = "landmark"
+	kindTip      = "tip"
+)
+
+// columns are the places of the named columns in a table, -1 where there is none.
+type columns map[string]int
+
+// columnsOf reads a header; ok is false where it is none.
+func columnsOf(record []string) (c columns, ok bool) {
+	c = columns{}
+	for what, names := range columnNames {
+		c[what] = -1
+		for _, name := range names { // the first name that is there, for "id" beside "label" is a number
+			if at := slices.IndexFunc(record, func(s string) bool { return strings.EqualFold(strings.TrimSpace(s), name) }); at >= 0 {
+				c[what] = at
+				break
+			}
+		}
+	}
+	return c, c["x"] >= 0 && c["y"] >= 0 && c["z"] >= 0 || c["vertex"] >= 0
+}
+
+// rightFront reports a header that names its axes right, anterior (and superior).
+func (c columns) rightFront(record []string) bool {
+	return c["x"] >= 0 && strings.EqualFold(strings.TrimSpace(record[c["x"]]), "r")
+}
+
+// csvHasNames reports a table with named places, which no cloud of points has.
+func csvHasNames(data []byte) bool {
+	record, err := tableReader(data).Read()
+	if err != nil {
+		return false
+	}
+	if c, ok := columnsOf(record); ok {
+		return c["name"] >= 0 || c["kind"] >= 0
+	}
+	return len(record) == 4 && !isNumber(record[0]) && isNumber(record[1]) && isNumber(record[2]) && isNumber(record[3])
+}
+
+func isNumber(s string) bool {
+	_, ok := text.Float([]byte(strings.TrimSpace(s)))
+	return ok
+}
+
+// tableReader reads records that commas, semicolons or tabs separate, whichever the
+// first line has most of.
+func tableReader(data []byte) *csv.Reader {
+	r := csv.NewReader(bytes.NewReader(data))
+	r.Comment, r.FieldsPerRecord = '#', -1
+	r.TrimLeadingSpace, r.LazyQuotes = true, true
+	line, _ := text.NewLines(data).NextContent()
+	for _, comma := range ";\t" {
+		if bytes.Count(line, []byte(string(comma))) > bytes.Count(line, []byte(string(r.Comma))) {
+			r.Comma = comma
+		}
+	}
+	return r
+}
+
+// decodeCSV reads a table with a header (name, x, y, z, in any order; or a vertex
+// instead of x, y, z; and kind, pinned and note where they are there), or without one
+// rows of name, x, y, z or of x, y, z.
+func decodeCSV(data []byte, opt Options) (*Set, error) {
+	s, r := &Set{}, tableReader(data)
+	var c columns
+	flip := false
+	for first := true; ; first = false {
+		record, err := r.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, csvError(err)
+		}
+		line, _ := r.FieldPos(0)
+		if first {
+			var header bool
+			if c, header = columnsOf(record); header {
+				flip = c.rightFront(record)
+				continue
+			}
+			if c, err = bareColumns(record, line); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.addRecord(record, c, line, flip, opt); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func csvError(err error) error {
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		return text.AtLine(parse.Line, "%v", parse.Err)
+	}
+	return err
+}
+
+// bareColumns are those of a table without a header.
+func bareColumns(record []string, line int) (columns, error) {
+	c := columns{}
+	for what := range columnNames {
+		c[what] = -1
+	}
+	switch {
+	case len(record) == 3 && isNumber(record[0]):
+		c["x"], c["y"], c["z"] = 0, 1, 2
+	case len(record) == 4 && isNumber(record[1]):
+		c["name"], c["x"], c["y"], c["z"] = 0, 1, 2, 3
+	default:
+		return nil, text.AtLine(line, "%s is no header and no landmark; begin with the line name,x,y,z (or name,vertex)",
+			text.Quote([]byte(strings.Join(record, ","))))
+	}
+	return c, nil
+}
+
+func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Options) error {
+	field := func(what string) string {
+		if at := c[what]; at >= 0 && at < len(record) {
+			return strings.TrimSpace(record[at])
+		}
+		return ""
+	}
+	l := Landmark{Name: field("name"), Note: field("note")}
+	if strings.EqualFold(field("status"), "0") || strings.EqualFold(field("status"), "undefined") {
+		s.warn("line %d: %q has no position and is left out", line, l.Name)
+		return nil
+	}
+	var err error
+	if c["x"] >= 0 {
+		l.Position, err = position(line, field("x"), field("y"), field("z"), flip)
+	} else {
+		l.Position, err = vertexPosition(line, field("vertex"), opt)
+	}
+	if err != nil {
+		return err
+	}
+	switch pinned := field("pinned"); strings.ToLower(pinned) {
+	case "", "0", "false", "no":
+	case "1", "true", "yes":
+		l.Pinned = true
+	default:
+		return text.AtLine(line, "pinned is %s; it takes true or false", text.Quote([]byte(pinned)))
+	}
+	switch kind := field("kind"); strings.ToLower(kind) {
+	case "", kindLandmark:
+		s.Landmarks = append(s.Landmarks, l)
+	case kindTip:
+		s.Tips = append(s.Tips, l)
+	default:
+		return text.AtLine(line, "the kind is %s; it is %s or %s", text.Quote([]byte(kind)), kindLandmark, kindTip)
+	}
+	return nil
+}
+
+// position reads three coordinates; flip turns right, front into left, back.
+func position(line int, x, y, z string, flip bool) (p [3]float64, err error) {
+	for k, field := range [3]string{x, y, z} {
+		v, ok := text.Float([]byte(field))
+		if !ok {
+			return p, text.AtLine(line, "%s is not a number; a landmark needs three coordinates", text.Quote([]byte(field)))
+		}
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return p, text.AtLine(line, "the coordinate %s is not finite: remove the landmark or mend it", text.Quote([]byte(field)))
+		}
+		p[k] = v
+	}
+	if flip {
+		p = turned(p)
+	}
+	return p, nil
+}
+
+// turned exchanges left and right, front and back: from RAS to LPS or the other way.
+func turned(p [3]float64) [3]float64 { return [3]float64{0 - p[0], 0 - p[1], p[2]} }
+
+func vertexPosition(line int, field string, opt Options) (p [3]float64, err error) {
+	v, ok := text.Int([]byte(field))
+	switch {
+	case !ok || v < 0:
+		return p, text.AtLine(line, "the vertex is %s; it is a whole number from 0", text.Quote([]byte(field)))
+	case opt.Vertices == nil:
+		return p, text.AtLine(line, "the landmark is given as a vertex, and there is no mesh to look it up in: give x, y, z")
+	case v >= len(opt.Vertices):
+		return p, text.AtLine(line, "there is no vertex %d; the shape has %d, counted from 0", v, len(opt.Vertices))
+	}
+	at := opt.Vertices[v]
+	return [3]float64{at.X, at.Y, at.Z}, nil
+}
+
+// encodeCSV writes a table that every column of ours comes back from.
+func encodeCSV(w io.Writer, s Set) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"kind", "name", "x", "y", "z", "pinned", "note"})
+	for _, list := range []struct {
+		kind string
+		all  []Landmark
+	}{{kindLandmark, s.Landmarks}, {kindTip, s.Tips}} {
+		for _, l := range list.all {
+			row := append([]string{list.kind, l.Name}, numbers(l.Position)...)
+			out.Write(append(row, strconv.FormatBool(l.Pinned), l.Note))
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func numbers(p [3]float64) []string {
+	var row []string
+	for _, v := range p {
+		row = append(row, string(text.AppendFloat(nil, v)))
+	}
+	return row
+}

@@ -1,0 +1,193 @@
+package landmark
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio"
+	"gwscope/meshio/internal/text"
+)
+
+// Options of reading. The zero value works.
+type Options struct {
+	// Shape is the name of the shape, by which a file of several specimens is searched:
+	// its file name without folder and extension.
+	Shape string
+	// Vertices are the positions of the shape's vertices, for files that name a
+	// vertex instead of a position; such files are refused without them.
+	Vertices []r3.Vec
+}
+
+// Format is a kind of landmark file.
+type Format struct {
+	Name, Title string
+	// Extensions with their dots, in lower case, the usual one first.
+	Extensions []string
+
+	sniff  func(data []byte) bool
+	decode func(data []byte, opt Options) (*Set, error)
+	encode func(w io.Writer, s Set) error
+}
+
+// formats in the order in which they are asked about content; CSV takes what is left.
+var formats = []Format{
+	{Name: "mrk.json", Title: "3D Slicer markups", Extensions: []string{".mrk.json", ".json"},
+		sniff:  func(data []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) },
+		decode: decodeMarkups, encode: encodeMarkups},
+	{Name: "fcsv", Title: "3D Slicer fiducials", Extensions: []string{".fcsv"},
+		sniff: func(data []byte) bool {
+			return bytes.HasPrefix(data, []byte("# Markups fiducial file")) || bytes.HasPrefix(data, []byte("# Fiducial List"))
+		},
+		decode: decodeFCSV, encode: encodeFCSV},
+	{Name: "tps", Title: "TPS landmarks", Extensions: []string{".tps"},
+		sniff: func(data []byte) bool {
+			line, _ := text.NewLines(data).NextContent()
+			key, _, ok := keyValue(line)
+			return ok && (key == "LM" || key == "LM3")
+		},
+		decode: decodeTPS, encode: encodeTPS},
+	{Name: "csv", Title: "Landmarks as CSV", Extensions: []string{".csv", ".txt", ".tsv"},
+		sniff:  func([]byte) bool { return true },
+		decode: decodeCSV, encode: encodeCSV},
+}
+
+// Formats lists what can be read and written.
+func Formats() []Format { return formats }
+
+// Extensions of all formats, for file dialogs.
+func Extensions() []string {
+	var all []string
+	for _, f := range formats {
+		all = append(all, f.Extensions...)
+	}
+	return all
+}
+
+// ByExtension finds the format for a file's name, or nil.
+func ByExtension(name string) *Format {
+	name = strings.ToLower(name)
+	for k := range formats {
+		for _, e := range formats[k].Extensions {
+			if strings.HasSuffix(name, e) {
+				return &formats[k]
+			}
+		}
+	}
+	return nil
+}
+
+// Is reports whether a file of that name holds landmarks and not a mesh: .csv and .txt
+// are claimed by clouds of points, too, so for them what the file says decides.
+func Is(name string) bool {
+	f := ByExtension(name)
+	if f == nil {
+		return false
+	}
+	switch f.Name {
+	case "tps", "fcsv":
+		return true
+	case "mrk.json":
+		return strings.HasSuffix(strings.ToLower(name), ".mrk.json")
+	}
+	data, err := head(name)
+	return err == nil && csvHasNames(data)
+}
+
+// head is the beginning of a file, enough for the header of a table.
+func head(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, 4096))
+	return text.UTF8(data), err
+}
+
+// Load reads a file of landmarks. The extension says what it is; where it says
+// nothing, the content does.
+func Load(name string, opt Options) (*Set, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the landmarks: %w", err)
+	}
+	defer f.Close()
+	s, err := Decode(f, formatName(name), opt)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+func formatName(name string) string {
+	if f := ByExtension(name); f != nil {
+		return f.Name
+	}
+	return ""
+}
+
+// Decode reads landmarks in a format given by its name, or with "" in the one that the
+// content looks like. Errors name the line.
+func Decode(r io.Reader, format string, opt Options) (*Set, error) {
+	data, err := text.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, text.Whole("the file is empty; a file of landmarks names at least one place")
+	}
+	f := sniffed(data)
+	if format != "" {
+		if f, err = byName(format); err != nil {
+			return nil, err
+		}
+	}
+	s, err := f.decode(data, opt)
+	if err != nil {
+		return nil, err
+	}
+	s.nameAll()
+	return s, nil
+}
+
+func sniffed(data []byte) *Format {
+	for k := range formats {
+		if formats[k].sniff(data) {
+			return &formats[k]
+		}
+	}
+	panic("landmark: nothing takes what is left")
+}
+
+func byName(name string) (*Format, error) {
+	for k := range formats {
+		if formats[k].Name == name {
+			return &formats[k], nil
+		}
+	}
+	return nil, fmt.Errorf("unknown format of landmarks %q", name)
+}
+
+// Save writes landmarks in the format that the extension says.
+func Save(name string, s Set) error {
+	f := ByExtension(name)
+	if f == nil {
+		return fmt.Errorf("%s: the extension %q tells no format of landmarks; known are %s", name, filepath.Ext(name), strings.Join(Extensions(), " "))
+	}
+	return meshio.WriteFile(name, func(w io.Writer) error { return f.encode(w, s) })
+}
+
+// Encode writes landmarks in a format given by its name, such as "fcsv".
+func Encode(w io.Writer, s Set, format string) error {
+	f, err := byName(format)
+	if err != nil {
+		return err
+	}
+	return f.encode(w, s)
+}

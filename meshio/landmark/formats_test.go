@@ -1,0 +1,239 @@
+package landmark
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// awkward has what files are bad at: commas, quotes, signs, umlauts, other scripts.
+func awkward() Set {
+	return Set{Name: "fox 3",
+		Landmarks: []Landmark{
+			{Name: "nose, tip", Position: [3]float64{1.5, -2.25, 1e-7}, Note: `the "wet" one`},
+			{Name: `say "ah"`, Position: [3]float64{500000.125, 4649776.5, 12}},
+			{Name: "Öhrchen; links", Position: [3]float64{0, 0, -3}},
+			{Name: "# 鼻", Position: [3]float64{0.1, 0.2, 0.3}, Note: "<&>"},
+			{Name: "O'Brien=x", Position: [3]float64{1. / 3, 2. / 3, 1}},
+		},
+		Tips: []Landmark{{Name: "paw", Position: [3]float64{4, 5, 6}}, {Name: "tip 2", Position: [3]float64{-4, 5, 6}}},
+	}
+}
+
+func encoded(t *testing.T, s Set, format string) []byte {
+	t.Helper()
+	var buf bytes.Buffer
+	if err := Encode(&buf, s, format); err != nil {
+		t.Fatalf("%s: %v", format, err)
+	}
+	return buf.Bytes()
+}
+
+// Every format keeps names, order, positions to the bit, and which are extremities.
+func TestFormatsKeepNamesOrderAndPositions(t *testing.T) {
+	t.Parallel()
+	for _, f := range Formats() {
+		s := awkward()
+		if f.Name == "csv" {
+			s.Landmarks[1].Pinned = true
+		}
+		for _, format := range []string{f.Name, ""} { // named, and found by its content
+			got, err := Decode(bytes.NewReader(encoded(t, s, f.Name)), format, Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", f.Name, err)
+			}
+			want := s.Clone()
+			if f.Name == "tps" { // has no room for notes
+				for k := range want.Landmarks {
+					want.Landmarks[k].Note = ""
+				}
+			}
+			if f.Name == "csv" || f.Name == "fcsv" { // nor these for the shape's name
+				want.Name = ""
+			}
+			if d := cmp.Diff(want, *got); d != "" {
+				t.Errorf("%s changed the landmarks:\n%s", f.Name, d)
+			}
+		}
+	}
+}
+
+func TestSaveAndLoadByExtension(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"a.fcsv", "a.mrk.json", "b.TPS", "c.csv"} {
+		path := filepath.Join(dir, "names with blanks", name)
+		if err := Save(path, awkward()); err != nil {
+			t.Fatal(err)
+		}
+		if !Is(path) {
+			t.Errorf("%s is not taken for landmarks", name)
+		}
+		got, err := Load(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Landmarks) != 5 || got.Landmarks[2].Name != "Öhrchen; links" || len(got.Tips) != 2 {
+			t.Errorf("%s came back as %+v", name, got)
+		}
+	}
+	if err := Save(filepath.Join(dir, "a.obj"), awkward()); err == nil || !strings.Contains(err.Error(), ".fcsv") {
+		t.Errorf("a mesh's extension gave %v", err)
+	}
+	cloud := filepath.Join(dir, "cloud.csv")
+	if err := os.WriteFile(cloud, []byte("x,y,z\n1,2,3\n4,5,6\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if Is(cloud) {
+		t.Error("a cloud of points is taken for landmarks")
+	}
+}
+
+// Files as other programs write them.
+func TestFilesOfOtherPrograms(t *testing.T) {
+	t.Parallel()
+	const columns = "# columns = id,x,y,z,ow,ox,oy,oz,vis,sel,lock,label,desc,associatedNodeID\n"
+	vertices := []r3.Vec{{X: 7}, {Y: 8}}
+	for _, test := range []struct {
+		name, format, text string
+		want               []Landmark
+		warns              string
+	}{
+		{"Slicer 4.13 in LPS", "", "# Markups fiducial file version = 4.13\n# CoordinateSystem = LPS\n" + columns +
+			"0,1,2,3,0,0,0,1,1,1,0,F-1,,\n1,4,5,6,0,0,0,1,1,1,0,\"left, eye\",dark,vtk\n",
+			[]Landmark{{Name: "F-1", Position: [3]float64{1, 2, 3}}, {Name: "left, eye", Position: [3]float64{4, 5, 6}, Note: "dark"}}, ""},
+		{"Slicer 5 with the status", "", "# Markups fiducial file version = 5.4\r\n# CoordinateSystem = LPS\r\n" + columns +
+			"1,1,2,3,0,0,0,1,1,1,0,F-1,,,2,0\r\n2,0,0,0,0,0,0,1,1,1,0,F-2,,,0,0\r\n",
+			[]Landmark{{Name: "F-1", Position: [3]float64{1, 2, 3}}}, "F-2"},
+		{"Slicer 4.4 in RAS", "", "# Markups fiducial file version = 4.4\n# CoordinateSystem = 0\n" + columns + "0,1,2,3,0,0,0,1,1,1,0,F-1,,\n",
+			[]Landmark{{Name: "F-1", Position: [3]float64{-1, -2, 3}}}, ""},
+		{"fiducials without a header are RAS", "fcsv", "0,1,2,3,0,0,0,1,1,1,0,F-1,,\n",
+			[]Landmark{{Name: "F-1", Position: [3]float64{-1, -2, 3}}}, ""},
+		{"markups in LPS, the default", "", `{"markups":[{"type":"Fiducial","controlPoints":[{"label":"a","position":[1,2,3]},{"label":"b","position":[4,5,6],"positionStatus":"undefined"}]}]}`,
+			[]Landmark{{Name: "a", Position: [3]float64{1, 2, 3}}}, `"b"`},
+		{"markups in RAS", "", `{"markups":[{"type":"Curve","coordinateSystem":"RAS","controlPoints":[{"label":"a","position":[1,2,3]}]}]}`,
+			[]Landmark{{Name: "a", Position: [3]float64{-1, -2, 3}}}, ""},
+		{"TPS in three dimensions", "", "LM3=2\n1 2 3\n4 5 6\nID=fox\n",
+			[]Landmark{{Name: "landmark 1", Position: [3]float64{1, 2, 3}}, {Name: "landmark 2", Position: [3]float64{4, 5, 6}}}, ""},
+		{"TPS with a scale", "", "LM=2\n1 2 3\n4 5 6\nIMAGE=fox.jpg\nID=0\nSCALE=0.5\n",
+			[]Landmark{{Name: "landmark 1", Position: [3]float64{0.5, 1, 1.5}}, {Name: "landmark 2", Position: [3]float64{2, 2.5, 3}}}, ""},
+		{"TPS in two dimensions", "", "LM=1\n1.0 2.0\nCURVES=1\nPOINTS=2\n0 0\n1 1\nID=0\n",
+			[]Landmark{{Name: "landmark 1", Position: [3]float64{1, 2, 0}}}, "two coordinates"},
+		{"TPS with a missing landmark", "", "LM3=2\nNA NA NA\n4 5 6\nID=fox\n",
+			[]Landmark{{Name: "landmark 2", Position: [3]float64{4, 5, 6}}}, "landmark 1"},
+		{"a table of Slicer", "", "label,r,a,s,defined,selected,visible,locked,description\nnose,1,2,3,1,1,1,0,wet\n",
+			[]Landmark{{Name: "nose", Position: [3]float64{-1, -2, 3}, Note: "wet"}}, ""},
+		{"semicolons and a byte order mark", "", "\ufeffName;X;Y;Z\nnose;1;2;3\n",
+			[]Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}}, ""},
+		{"no header", "", "nose,1,2,3\nnose,4,5,6\n,7,8,9\n",
+			[]Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}, {Name: "nose (2)", Position: [3]float64{4, 5, 6}}, {Name: "landmark 3", Position: [3]float64{7, 8, 9}}}, "two places"},
+		{"vertices", "", "name,vertex\nnose,1\n", []Landmark{{Name: "nose", Position: [3]float64{0, 8, 0}}}, ""},
+	} {
+		got, err := Decode(strings.NewReader(test.text), test.format, Options{Vertices: vertices})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if d := cmp.Diff(test.want, got.Landmarks); d != "" {
+			t.Errorf("%s:\n%s", test.name, d)
+		}
+		if said := strings.Join(got.Warnings, "\n"); (said == "") != (test.warns == "") || !strings.Contains(said, test.warns) {
+			t.Errorf("%s warns %q, want %q", test.name, said, test.warns)
+		}
+	}
+}
+
+func TestSpecimenIsChosenByTheShapesName(t *testing.T) {
+	t.Parallel()
+	const file = "LM3=1\n1 1 1\nID=fox_1\n\nLM3=1\n2 2 2\nIMAGE=C:\\scans\\Fox_2.ply\nID=7\n"
+	for shape, want := range map[string]float64{"fox_1": 1, "fox_2": 2} {
+		got, err := Decode(strings.NewReader(file), "", Options{Shape: shape})
+		if err != nil || got.Landmarks[0].Position[0] != want {
+			t.Errorf("%s: %+v, %v", shape, got, err)
+		}
+	}
+	if _, err := Decode(strings.NewReader(file), "", Options{Shape: "wolf"}); err == nil || !strings.Contains(err.Error(), `"fox_1", "7"`) {
+		t.Errorf("a shape that is not in the file gave %v", err)
+	}
+}
+
+func TestErrorsNameTheLine(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ format, text, want string }{
+		{"fcsv", "# CoordinateSystem = XYZ\n", "line 1: the coordinate system"},
+		{"fcsv", "# CoordinateSystem = LPS\n1,2\n", "line 2: 2 values"},
+		{"fcsv", "1,a,2,3\n", `line 1: "a" is not a number`},
+		{"fcsv", "1,nan,2,3\n", "line 1: the coordinate"},
+		{"mrk.json", "{\n\"markups\": [\n}", "line 3: "},
+		{"mrk.json", "{}", `no "markups"`},
+		{"mrk.json", `{"markups":[{"controlPoints":[{"label":"a","position":[1,2]}]}]}`, "three numbers"},
+		{"mrk.json", "{\"markups\":[\n{\"controlPoints\":\"a\"}]}", "line 2: "},
+		{"tps", "LM3=3\n1 2 3\n", "ends after 1 of 3"},
+		{"tps", "LM3=900000000\n1 2 3\n", "ends after 1 of 900000000"},
+		{"tps", "LM3=1\n1 2\n", "line 2: 2 values for landmark 1"},
+		{"tps", "ID=3\n", "line 1: "},
+		{"tps", "LM3=1\n1 2 3\nSCALE=0\n", "line 3: the scale"},
+		{"csv", "name,x,y,z\na,1,2,3\nb,1,,3\n", `line 3: "" is not a number`},
+		{"csv", "hello\n", "line 1: \"hello\" is no header"},
+		{"csv", "name,vertex\na,9\n", "line 2: the landmark is given as a vertex"},
+		{"csv", "kind,name,x,y,z\npoint,a,1,2,3\n", "line 2: the kind"},
+		{"csv", "name,x,y,z,pinned\na,1,2,3,maybe\n", "line 2: pinned"},
+		{"", " \n", "empty"},
+	} {
+		_, err := Decode(strings.NewReader(test.text), test.format, Options{})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %q: %v, want %q", test.format, test.text, err, test.want)
+		}
+	}
+}
+
+// What can be read can be written, and comes back the same.
+func FuzzDecode(f *testing.F) {
+	for _, format := range Formats() {
+		var buf bytes.Buffer
+		if err := Encode(&buf, awkward(), format.Name); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(buf.Bytes(), format.Name)
+	}
+	f.Add([]byte("LM=1\n1 2\nSCALE=1e308\n"), "tps")
+	f.Add([]byte("name,x,y,z\n\"a\nb\",1,2,3\n"), "csv")
+	f.Fuzz(func(t *testing.T, data []byte, format string) {
+		s, err := Decode(bytes.NewReader(data), format, Options{})
+		if err != nil {
+			return
+		}
+		for _, name := range []string{"fcsv", "mrk.json", "tps", "csv"} {
+			var buf bytes.Buffer
+			if err := Encode(&buf, *s, name); err != nil {
+				t.Fatalf("%s cannot be written: %v", name, err)
+			}
+			again, err := Decode(bytes.NewReader(buf.Bytes()), name, Options{})
+			if err != nil {
+				t.Fatalf("%s cannot be read again: %v\n%s", name, err, buf.Bytes())
+			}
+			if d := cmp.Diff(places(s), places(again)); d != "" && name != "fcsv" && name != "mrk.json" {
+				t.Fatalf("%s changed the landmarks:\n%s", name, d)
+			}
+			if len(again.Landmarks)+len(again.Tips) != len(s.Landmarks)+len(s.Tips) {
+				t.Fatalf("%s lost landmarks", name)
+			}
+		}
+	})
+}
+
+func places(s *Set) []string {
+	var out []string
+	for _, list := range [][]Landmark{s.Landmarks, s.Tips} {
+		for _, l := range list {
+			out = append(out, fmt.Sprint(l.Name, l.Position))
+		}
+	}
+	return out
+}

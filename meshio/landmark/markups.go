@@ -1,0 +1,138 @@
+package landmark
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"strings"
+
+	"gwscope/meshio/internal/text"
+)
+
+// markupsSchema is what files of 3D Slicer say that they follow.
+const markupsSchema = "https://raw.githubusercontent.com/slicer/slicer/master/Modules/Loadable/Markups/Resources/Schema/markups-schema-v1.0.3.json#"
+
+// markupsFile is the part of a markups file that landmarks are in.
+type markupsFile struct {
+	Schema  string   `json:"@schema"`
+	Markups []markup `json:"markups"`
+}
+
+type markup struct {
+	Type             string         `json:"type"`
+	Name             string         `json:"name,omitempty"`
+	CoordinateSystem string         `json:"coordinateSystem"`
+	Units            string         `json:"coordinateUnits,omitempty"`
+	ControlPoints    []controlPoint `json:"controlPoints"`
+}
+
+type controlPoint struct {
+	ID             string     `json:"id,omitempty"`
+	Label          string     `json:"label"`
+	Description    string     `json:"description"`
+	Position       *positions `json:"position"`
+	Orientation    []float64  `json:"orientation,omitempty"`
+	Selected       bool       `json:"selected"`
+	Locked         bool       `json:"locked"`
+	Visibility     bool       `json:"visibility"`
+	PositionStatus string     `json:"positionStatus,omitempty"`
+}
+
+// positions are three coordinates; json alone would fill up two and cut four.
+type positions [3]float64
+
+func (p *positions) UnmarshalJSON(data []byte) error {
+	var v []float64
+	if err := json.Unmarshal(data, &v); err != nil {
+		return err
+	}
+	if len(v) != 3 {
+		return errors.New("a position is not three numbers")
+	}
+	copy(p[:], v)
+	return nil
+}
+
+// decodeMarkups reads the points of 3D Slicer's markups: of all kinds, since a curve
+// is a list of points, too. Without a coordinate system they are LPS, as in Slicer.
+func decodeMarkups(data []byte, opt Options) (*Set, error) {
+	var file markupsFile
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, jsonError(data, err)
+	}
+	if len(file.Markups) == 0 {
+		return nil, text.Whole("there are no \"markups\" in the file: it is not one of 3D Slicer's markups files")
+	}
+	s := &Set{Name: file.Markups[0].Name}
+	for _, m := range file.Markups {
+		rightFront := false
+		if m.CoordinateSystem != "" {
+			var err error
+			if rightFront, err = axes(m.CoordinateSystem); err != nil {
+				return nil, text.Whole("markup %q: %v", m.Name, err)
+			}
+		}
+		for k, c := range m.ControlPoints {
+			if c.PositionStatus != "" && c.PositionStatus != "defined" || c.Position == nil {
+				s.warn("%q, point %d of the markup %q, has no position and is left out", c.Label, k+1, m.Name)
+				continue
+			}
+			p := [3]float64(*c.Position)
+			if rightFront {
+				p = turned(p)
+			}
+			s.add(Landmark{Name: strings.TrimSpace(c.Label), Note: strings.TrimSpace(c.Description), Position: p})
+		}
+	}
+	return s, nil
+}
+
+// jsonError turns the byte that json names into a line.
+func jsonError(data []byte, err error) error {
+	offset := int64(len(data))
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &kind):
+		offset = kind.Offset
+		return text.AtLine(lineAt(data, offset), "%q holds a %s where something else belongs", kind.Field, kind.Value)
+	default:
+		return text.Whole("%s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return text.AtLine(lineAt(data, offset), "%s", strings.TrimPrefix(err.Error(), "json: "))
+}
+
+func lineAt(data []byte, offset int64) int {
+	return 1 + bytes.Count(data[:max(0, min(offset, int64(len(data))))], []byte("\n"))
+}
+
+// encodeMarkups writes a point list in LPS, which Slicer reads. It has room for one
+// list only, so extremities are marked by their description.
+func encodeMarkups(w io.Writer, s Set) error {
+	m := markup{Type: "Fiducial", Name: s.Name, CoordinateSystem: "LPS", ControlPoints: []controlPoint{}}
+	for k, list := range [][]Landmark{s.Landmarks, s.Tips} {
+		for _, l := range list {
+			for _, v := range l.Position {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					return text.Whole("landmark %q has a coordinate that is not finite", l.Name)
+				}
+			}
+			at := positions(l.Position)
+			c := controlPoint{Label: l.Name, Description: l.Note, Position: &at, Orientation: []float64{-1, 0, 0, 0, -1, 0, 0, 0, 1},
+				Selected: true, Visibility: true, PositionStatus: "defined"}
+			if k == 1 {
+				c.Description = tipNote
+			}
+			c.ID = string(text.AppendFloat(nil, float64(len(m.ControlPoints)+1)))
+			m.ControlPoints = append(m.ControlPoints, c)
+		}
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "    ")
+	out.SetEscapeHTML(false)
+	return out.Encode(markupsFile{Schema: markupsSchema, Markups: []markup{m}})
+}

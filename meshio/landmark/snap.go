@@ -1,0 +1,204 @@
+package landmark
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+)
+
+// Place is a place on a mesh.
+type Place struct {
+	Position r3.Vec     // in the file's coordinates
+	Vertex   int32      // nearest corner of the triangle, or nearest vertex of a cloud
+	Face     int32      // triangle, -1 in a cloud and at vertices without a face
+	Bary     [3]float64 // weights of the triangle's corners
+	Distance float64    // from the position that was asked for
+}
+
+const (
+	// farShare of the diagonal of the bounding box is farther off the surface than a
+	// click, a smoothed mesh or a thinned one explains.
+	farShare = 0.02
+	// stillShare is what rounding in a file explains: such landmarks keep their position.
+	stillShare = 1e-6
+	// turnedGain is how much nearer the landmarks have to be, turned about the z-axis,
+	// for the axes of file and mesh to be called different ones.
+	turnedGain = 5
+)
+
+// Snap moves landmarks and tips to the nearest places on a mesh. Those that had far to
+// go are named in the warnings. Where they all fit only after half a turn about the
+// z-axis, the mesh and the file disagree about RAS and LPS, and they are turned.
+func Snap(m *mesh.Mesh, s Set) Set {
+	s = s.Clone()
+	n := len(s.Landmarks)
+	all := append(append([]Landmark{}, s.Landmarks...), s.Tips...)
+	if len(all) == 0 || len(m.Vertices) == 0 {
+		return s
+	}
+	diagonal := diagonalOf(m.Vertices)
+	places := Locate(m, positionsOf(all))
+	if off := meanDistance(places); off > farShare*diagonal {
+		turnedAll := append([]Landmark{}, all...)
+		for k := range turnedAll {
+			turnedAll[k].Position = turned(turnedAll[k].Position)
+		}
+		other := Locate(m, positionsOf(turnedAll))
+		if now := meanDistance(other); now < farShare*diagonal && turnedGain*now < off {
+			s.warn("the landmarks fit the shape only after half a turn about the z-axis, as between RAS and LPS, and were turned")
+			all, places = turnedAll, other
+		}
+	}
+	var far []string
+	for k, p := range places {
+		if p.Distance > stillShare*diagonal {
+			all[k].Position = [3]float64{p.Position.X, p.Position.Y, p.Position.Z}
+		}
+		if p.Distance > farShare*diagonal {
+			far = append(far, fmt.Sprintf("%q by %.3g", all[k].Name, p.Distance))
+		}
+	}
+	if len(far) > 0 {
+		s.warn("%s lay off the surface and moved to the nearest place: %s (the shape's bounding box has a diagonal of %.3g)",
+			count(len(far), "landmark", "landmarks"), strings.Join(far[:min(len(far), 5)], ", "), diagonal)
+	}
+	s.Landmarks = all[:n:n]
+	if s.Tips != nil {
+		s.Tips = all[n:]
+	}
+	return s
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func positionsOf(all []Landmark) []r3.Vec {
+	out := make([]r3.Vec, len(all))
+	for k, l := range all {
+		out[k] = l.At()
+	}
+	return out
+}
+
+func meanDistance(places []Place) float64 {
+	sum := 0.0
+	for _, p := range places {
+		sum += p.Distance
+	}
+	return sum / float64(len(places))
+}
+
+func diagonalOf(vertices []r3.Vec) float64 {
+	low, high := vertices[0], vertices[0]
+	for _, v := range vertices {
+		low = r3.Vec{X: min(low.X, v.X), Y: min(low.Y, v.Y), Z: min(low.Z, v.Z)}
+		high = r3.Vec{X: max(high.X, v.X), Y: max(high.Y, v.Y), Z: max(high.Z, v.Z)}
+	}
+	return r3.Norm(r3.Sub(high, low))
+}
+
+// Locate finds the nearest place on a mesh's triangles, or of its vertices where it has
+// none, for each position.
+func Locate(m *mesh.Mesh, at []r3.Vec) []Place {
+	out := make([]Place, len(at))
+	for k, p := range at {
+		out[k] = nearestPlace(m, p)
+	}
+	return out
+}
+
+func nearestPlace(m *mesh.Mesh, p r3.Vec) Place {
+	best := Place{Face: -1, Bary: [3]float64{1, 0, 0}}
+	// The nearest vertex gives a bound that nearly all triangles fail at a glance.
+	least := math.Inf(1)
+	for v, q := range m.Vertices {
+		if d := r3.Norm2(r3.Sub(p, q)); d < least {
+			least, best.Vertex, best.Position = d, int32(v), q
+		}
+	}
+	for f, t := range m.Triangles {
+		a, b, c := m.Vertices[t[0]], m.Vertices[t[1]], m.Vertices[t[2]]
+		if boxDistance2(p, a, b, c) > least {
+			continue
+		}
+		q, bary := closestOnTriangle(p, a, b, c)
+		// At the vertex itself a triangle is still a better answer than none.
+		if d := r3.Norm2(r3.Sub(p, q)); d < least || d == least && best.Face < 0 {
+			least, best.Position, best.Face, best.Bary = d, q, int32(f), bary
+		}
+	}
+	if best.Face >= 0 {
+		best.Vertex = nearestCorner(m, best)
+	}
+	best.Distance = math.Sqrt(least)
+	return best
+}
+
+func nearestCorner(m *mesh.Mesh, at Place) int32 {
+	t := m.Triangles[at.Face]
+	best := t[0]
+	for _, v := range t[1:] {
+		if r3.Norm2(r3.Sub(m.Vertices[v], at.Position)) < r3.Norm2(r3.Sub(m.Vertices[best], at.Position)) {
+			best = v
+		}
+	}
+	return int32(best)
+}
+
+// boxDistance2 is the squared distance to the bounding box of a triangle.
+func boxDistance2(p, a, b, c r3.Vec) float64 {
+	gap := func(x, u, v, w float64) float64 { return max(min(u, v, w)-x, x-max(u, v, w), 0) }
+	x, y, z := gap(p.X, a.X, b.X, c.X), gap(p.Y, a.Y, b.Y, c.Y), gap(p.Z, a.Z, b.Z, c.Z)
+	return x*x + y*y + z*z
+}
+
+// closestOnTriangle is the point of a triangle nearest to p, found by the region of the
+// plane that p projects into (Ericson, Real-Time Collision Detection, 5.1.5).
+func closestOnTriangle(p, a, b, c r3.Vec) (r3.Vec, [3]float64) {
+	at := func(u, v, w float64) (r3.Vec, [3]float64) {
+		return r3.Add(r3.Scale(u, a), r3.Add(r3.Scale(v, b), r3.Scale(w, c))), [3]float64{u, v, w}
+	}
+	ab, ac, ap := r3.Sub(b, a), r3.Sub(c, a), r3.Sub(p, a)
+	d1, d2 := r3.Dot(ab, ap), r3.Dot(ac, ap)
+	if d1 <= 0 && d2 <= 0 {
+		return at(1, 0, 0)
+	}
+	bp := r3.Sub(p, b)
+	d3, d4 := r3.Dot(ab, bp), r3.Dot(ac, bp)
+	if d3 >= 0 && d4 <= d3 {
+		return at(0, 1, 0)
+	}
+	vc := d1*d4 - d3*d2
+	if vc <= 0 && d1 >= 0 && d3 <= 0 {
+		t := d1 / (d1 - d3)
+		return at(1-t, t, 0)
+	}
+	cp := r3.Sub(p, c)
+	d5, d6 := r3.Dot(ab, cp), r3.Dot(ac, cp)
+	if d6 >= 0 && d5 <= d6 {
+		return at(0, 0, 1)
+	}
+	vb := d5*d2 - d1*d6
+	if vb <= 0 && d2 >= 0 && d6 <= 0 {
+		t := d2 / (d2 - d6)
+		return at(1-t, 0, t)
+	}
+	va := d3*d6 - d5*d4
+	if va <= 0 && d4-d3 >= 0 && d5-d6 >= 0 {
+		t := (d4 - d3) / ((d4 - d3) + (d5 - d6))
+		return at(0, 1-t, t)
+	}
+	whole := va + vb + vc
+	if !(whole > 0) { // no area, and no edge claimed the point: rounding
+		return at(1, 0, 0)
+	}
+	return at(va/whole, vb/whole, vc/whole)
+}

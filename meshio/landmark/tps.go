@@ -1,0 +1,294 @@
+package landmark
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"gwscope/meshio/internal/text"
+)
+
+// tpsNames and tpsTips begin the comments in which names survive a format that has
+// none: JSON lists of the names of all points, and of those that are extremities.
+const (
+	tpsNames = "names="
+	tpsTips  = "extremities="
+)
+
+// specimen is one block of a TPS file.
+type specimen struct {
+	line   int
+	set    Set
+	id     string
+	image  string
+	scale  float64
+	names  []string
+	tips   []string
+	flat   bool // LM=, two coordinates
+	points int
+}
+
+// decodeTPS reads a block of a TPS file (Rohlf): "LM3=n" and n lines of x y z, or
+// "LM=n" and x y, or x y z as some programs write; then ID=, IMAGE=, SCALE=,
+// COMMENT=, all optional. Coordinates are multiplied by SCALE, which is how they are
+// meant. Of several blocks it takes the one whose ID or IMAGE is the shape's name.
+func decodeTPS(data []byte, opt Options) (*Set, error) {
+	all, err := specimens(data)
+	if err != nil {
+		return nil, err
+	}
+	s, err := chosen(all, opt.Shape)
+	if err != nil {
+		return nil, err
+	}
+	return s.finished()
+}
+
+func keyValue(line []byte) (key, value string, ok bool) {
+	k, v, ok := strings.Cut(string(bytes.TrimSpace(line)), "=")
+	return strings.ToUpper(strings.TrimSpace(k)), strings.TrimSpace(v), ok
+}
+
+func specimens(data []byte) ([]*specimen, error) {
+	var all []*specimen
+	lines := text.NewLines(data)
+	for {
+		line, ok := lines.Next()
+		if !ok {
+			break
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		key, value, ok := keyValue(line)
+		if !ok {
+			return nil, text.AtLine(lines.Number, "%s is neither KEY=value nor one of the points that LM= or LM3= announced", text.Quote(line))
+		}
+		if key == "LM" || key == "LM3" {
+			s, err := readPoints(lines, key == "LM", value)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, s)
+			continue
+		}
+		if len(all) == 0 {
+			return nil, text.AtLine(lines.Number, "%s stands before the first LM= or LM3=", text.Quote(line))
+		}
+		if err := all[len(all)-1].say(lines, key, value); err != nil {
+			return nil, err
+		}
+	}
+	if len(all) == 0 {
+		return nil, text.Whole("no line LM= or LM3= announces landmarks")
+	}
+	return all, nil
+}
+
+func readPoints(lines *text.Lines, flat bool, value string) (*specimen, error) {
+	n, ok := text.Int([]byte(value))
+	if !ok || n < 0 {
+		return nil, text.AtLine(lines.Number, "%s is not the number of landmarks that follow", text.Quote([]byte(value)))
+	}
+	s := &specimen{line: lines.Number, flat: flat, scale: 1}
+	for k := range n {
+		line, ok := lines.Next()
+		if !ok {
+			return nil, text.AtLine(lines.Number, "the file ends after %d of %d landmarks", k, n)
+		}
+		fields := text.Fields(nil, bytes.ReplaceAll(line, []byte(","), []byte(" ")))
+		if flat && len(fields) == 2 {
+			fields = append(fields, []byte("0"))
+		}
+		if len(fields) != 3 {
+			return nil, text.AtLine(lines.Number, "%d values for landmark %d of %d; it has three coordinates", len(fields), k+1, n)
+		}
+		if missing(fields) {
+			s.set.warn("line %d: landmark %d is marked as missing and is left out", lines.Number, k+1)
+			s.set.Landmarks = append(s.set.Landmarks, Landmark{Note: missingNote})
+			continue
+		}
+		p, err := position(lines.Number, string(fields[0]), string(fields[1]), string(fields[2]), false)
+		if err != nil {
+			return nil, err
+		}
+		s.set.Landmarks = append(s.set.Landmarks, Landmark{Position: p})
+	}
+	s.points = n
+	return s, nil
+}
+
+// missingNote holds the place of a missing landmark until names are given out.
+const missingNote = "\x00missing"
+
+// missing reports a landmark that was not found on the specimen: NA, as geomorph writes.
+func missing(fields [][]byte) bool {
+	for _, f := range fields {
+		if !bytes.EqualFold(f, []byte("NA")) {
+			return false
+		}
+	}
+	return true
+}
+
+// say takes in what a block says beside its landmarks.
+func (s *specimen) say(lines *text.Lines, key, value string) error {
+	switch key {
+	case "ID":
+		s.id = value
+	case "IMAGE":
+		s.image = value
+	case "SCALE":
+		v, ok := text.Float([]byte(value))
+		if !ok || !(v > 0) || v > 1e300 {
+			return text.AtLine(lines.Number, "the scale is %s; it is a number above 0", text.Quote([]byte(value)))
+		}
+		s.scale = v
+	case "COMMENT":
+		for prefix, into := range map[string]*[]string{tpsNames: &s.names, tpsTips: &s.tips} {
+			if list, ok := strings.CutPrefix(value, prefix); ok {
+				if json.Unmarshal([]byte(list), into) != nil {
+					*into = nil // somebody's own comment
+				}
+			}
+		}
+	case "CURVES", "OUTLINES", "CHAINS":
+		s.set.warn("line %d: %s are not read, landmarks only", lines.Number, strings.ToLower(key))
+		return skipCurves(lines, value)
+	case "POINTS": // of a curve that nobody announced
+		return skipLines(lines, value)
+	}
+	return nil
+}
+
+// skipCurves passes over curves, each of which announces its own points.
+func skipCurves(lines *text.Lines, value string) error {
+	n, ok := text.Int([]byte(value))
+	if !ok {
+		return text.AtLine(lines.Number, "%s is not a number of curves", text.Quote([]byte(value)))
+	}
+	for range min(n, lines.Remaining()) {
+		line, ok := lines.Next()
+		if !ok {
+			return nil
+		}
+		key, value, ok := keyValue(line)
+		if !ok || key != "POINTS" {
+			return text.AtLine(lines.Number, "%s stands where a curve announces its POINTS=", text.Quote(line))
+		}
+		if err := skipLines(lines, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func skipLines(lines *text.Lines, value string) error {
+	n, ok := text.Int([]byte(value))
+	if !ok {
+		return text.AtLine(lines.Number, "%s is not a number of points", text.Quote([]byte(value)))
+	}
+	for range n {
+		if _, ok := lines.Next(); !ok {
+			return nil
+		}
+	}
+	return nil
+}
+
+// chosen is the block of the shape; a single block is anybody's.
+func chosen(all []*specimen, shape string) (*specimen, error) {
+	if len(all) == 1 {
+		return all[0], nil
+	}
+	var ids []string
+	for _, s := range all {
+		if shape != "" && (strings.EqualFold(s.id, shape) || strings.EqualFold(stem(s.image), shape)) {
+			return s, nil
+		}
+		ids = append(ids, fmt.Sprintf("%q", s.id))
+	}
+	if len(ids) > 6 {
+		ids = append(ids[:6], "...")
+	}
+	return nil, text.Whole("the file holds %d specimens and none of them is %q; their IDs are %s", len(all), shape, strings.Join(ids, ", "))
+}
+
+// stem is a file's name without folder and extension.
+func stem(path string) string {
+	path = path[strings.LastIndexAny(path, `/\`)+1:]
+	if dot := strings.LastIndexByte(path, '.'); dot > 0 {
+		path = path[:dot]
+	}
+	return path
+}
+
+// finished gives the points of a block their names and their size.
+func (s *specimen) finished() (*Set, error) {
+	out := s.set
+	out.Name, out.Landmarks = s.id, nil
+	if s.flat && s.points > 0 {
+		allFlat := true
+		for _, l := range s.set.Landmarks {
+			allFlat = allFlat && l.Position[2] == 0
+		}
+		if allFlat {
+			out.warn("the landmarks have two coordinates only; the third is taken as 0")
+		}
+	}
+	for k, l := range s.set.Landmarks {
+		if l.Note == missingNote {
+			continue
+		}
+		for a := range l.Position {
+			l.Position[a] *= s.scale
+		}
+		tip := false
+		switch n := len(s.set.Landmarks) - len(s.tips); {
+		case len(s.names) == len(s.set.Landmarks):
+			l.Name = s.names[k]
+			tip = len(s.tips) > 0 && k >= n && n >= 0
+		default:
+			l.Name = fmt.Sprintf("landmark %d", k+1)
+		}
+		if tip {
+			out.Tips = append(out.Tips, l)
+		} else {
+			out.Landmarks = append(out.Landmarks, l)
+		}
+	}
+	return &out, nil
+}
+
+// encodeTPS writes one block, LM3, with the names in comments.
+func encodeTPS(w io.Writer, s Set) error {
+	out := bufio.NewWriter(w)
+	all := append(append([]Landmark{}, s.Landmarks...), s.Tips...)
+	fmt.Fprintf(out, "LM3=%d\n", len(all))
+	names, tips := []string{}, []string{}
+	for k, l := range all {
+		out.Write(append(text.AppendVec(nil, l.Position[0], l.Position[1], l.Position[2]), '\n'))
+		names = append(names, l.Name)
+		if k >= len(s.Landmarks) {
+			tips = append(tips, l.Name)
+		}
+	}
+	for _, list := range []struct {
+		prefix string
+		names  []string
+	}{{tpsNames, names}, {tpsTips, tips}} {
+		if len(list.names) == 0 {
+			continue
+		}
+		text, err := json.Marshal(list.names)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "COMMENT=%s%s\n", list.prefix, text)
+	}
+	fmt.Fprintf(out, "ID=%s\n", oneLine(s.Name))
+	return out.Flush()
+}
