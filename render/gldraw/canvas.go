@@ -241,13 +241,13 @@ func constant(location uint32, v mgl32.Vec4) {
 	gl.VertexAttrib4f(location, v[0], v[1], v[2], v[3])
 }
 
-// colorAttribute binds one colour per element, or base where there are none.
-func (c *canvas) colorAttribute(location uint32, colors []scene.RGBA, n int, base scene.RGBA, divisor uint32) {
+// colorAttribute binds the colour of every step-th element, or base where there are none.
+func (c *canvas) colorAttribute(location uint32, colors []scene.RGBA, n int, base scene.RGBA, step int32, divisor uint32) {
 	if len(colors) != n || n == 0 {
 		constant(location, floats(orGrey(base)))
 		return
 	}
-	attribute(location, c.cache.colors(colors).buffer, 4, gl.UNSIGNED_BYTE, 4, 0, divisor)
+	attribute(location, c.cache.colors(colors).buffer, 4, gl.UNSIGNED_BYTE, 4*step, 0, divisor)
 }
 
 // orGrey is the colour of what has been given none.

@@ -24,6 +24,8 @@ type Frame struct {
 	// Transparent leaves out Fill and backgrounds; the picture then has
 	// premultiplied alpha. Otherwise every pixel is opaque.
 	Transparent bool
+	// detail is the viewer's, for moving pictures.
+	detail detail
 }
 
 // Pane is one view: a scene seen by a camera in a rectangle of the frame.

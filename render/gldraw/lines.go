@@ -65,18 +65,19 @@ func (c *canvas) segments(v *view, l *scene.Lines, opacity, bias float32) error 
 	blendOver()
 	// A segment is two consecutive points, so the scene's own array serves.
 	positions := c.cache.positions(l.Positions).buffer
-	attribute(0, positions, 3, gl.FLOAT, 24, 0, 1)
-	attribute(1, positions, 3, gl.FLOAT, 24, 12, 1)
+	step := int32(stride(n, c.frame.detail))
+	attribute(0, positions, 3, gl.FLOAT, 24*step, 0, 1)
+	attribute(1, positions, 3, gl.FLOAT, 24*step, 12, 1)
 	if len(l.Colors) == len(l.Positions) {
 		colors := c.cache.colors(l.Colors).buffer
-		attribute(2, colors, 4, gl.UNSIGNED_BYTE, 8, 0, 1)
-		attribute(3, colors, 4, gl.UNSIGNED_BYTE, 8, 4, 1)
+		attribute(2, colors, 4, gl.UNSIGNED_BYTE, 8*step, 0, 1)
+		attribute(3, colors, 4, gl.UNSIGNED_BYTE, 8*step, 4, 1)
 	} else {
 		constant(2, floats(orGrey(l.Base)))
 		constant(3, floats(orGrey(l.Base)))
 	}
 	gl.DisableVertexAttribArray(4)
-	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n))
+	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n)/step)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package gldraw
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
@@ -26,18 +27,22 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 		if !(cl.Radius > 0) {
 			least = 1.5 * c.unit()
 		}
-		p.float("radius", float32(float64(max(cl.Radius, 0))*v.matrices.Scale))
+		// A thinned cloud has larger balls, so that it covers as much.
+		step := stride(len(cl.Positions), c.frame.detail)
+		p.float("radius", float32(float64(max(cl.Radius, 0))*v.matrices.Scale*math.Sqrt(float64(step))))
 		p.float("leastPixels", least)
 		gl.Enable(gl.DEPTH_TEST)
 		gl.DepthFunc(gl.LESS)
 		gl.DepthMask(true)
 		gl.Disable(gl.BLEND)
-		attribute(0, c.cache.positions(cl.Positions).buffer, 3, gl.FLOAT, 12, 0, 1)
-		c.colorAttribute(2, cl.Colors, len(cl.Positions), cl.Base, 1)
+		attribute(0, c.cache.positions(cl.Positions).buffer, 3, gl.FLOAT, int32(12*step), 0, 1)
+		c.colorAttribute(2, cl.Colors, len(cl.Positions), cl.Base, int32(step), 1)
 		for _, unused := range []uint32{1, 3, 4} {
 			gl.DisableVertexAttribArray(unused)
 		}
-		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(len(cl.Positions)))
+		n := len(cl.Positions) / step
+		c.drawn += n
+		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n))
 	}
 	return nil
 }

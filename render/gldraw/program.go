@@ -16,7 +16,7 @@ var shaders embed.FS
 
 // variant switches parts of the shaders on; a combination is compiled when
 // first used.
-type variant uint8
+type variant uint16
 
 const (
 	flat variant = 1 << iota
@@ -25,9 +25,10 @@ const (
 	peel
 	links
 	premultiply
+	standIn
 )
 
-var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY"}
+var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE"}
 
 type programKey struct {
 	name string

@@ -15,6 +15,7 @@ import (
 type Renderer struct {
 	thread *glctx.Thread
 	state  *state // touched on the OpenGL thread only
+	coarse *coarse
 }
 
 // state is everything that lives in the OpenGL context.
@@ -28,12 +29,14 @@ type state struct {
 	vao      uint32
 	stream   uint32 // buffer for what changes with every frame
 	maxTile  int    // largest side drawn at once, drawn pixels
+	coarse   *coarse
+	drawn    int // triangles, points and lines of the last frame
 }
 
 // New prepares drawing on a thread. The thread stays the caller's to close,
 // after the renderer.
 func New(thread *glctx.Thread) (*Renderer, error) {
-	s := &state{info: thread.Info(), programs: programs{}, cache: newCache()}
+	s := &state{info: thread.Info(), programs: programs{}, cache: newCache(), coarse: newCoarse()}
 	// Beyond 4096 a side the textures of one tile take hundreds of megabytes;
 	// more tiles cost next to nothing.
 	s.maxTile = min(s.info.MaxSize, 4096)
@@ -52,7 +55,7 @@ func New(thread *glctx.Thread) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Renderer{thread: thread, state: s}, nil
+	return &Renderer{thread: thread, state: s, coarse: s.coarse}, nil
 }
 
 // Info describes the OpenGL context.
@@ -60,6 +63,7 @@ func (r *Renderer) Info() glctx.Info { return r.state.info }
 
 // Close frees everything on the graphics card; the thread goes on.
 func (r *Renderer) Close() {
+	r.coarse.close()
 	// After a lost or closed context there is nothing left to free.
 	_ = r.thread.Do(func() error { r.state.delete(); return nil })
 }
@@ -96,9 +100,15 @@ func (r *Renderer) Render(f Frame) (*image.RGBA, error) {
 	return img, nil
 }
 
+// begin starts a frame.
+func (s *state) begin() {
+	s.cache.next()
+	s.drawn = 0
+}
+
 // render draws all tiles of f into img.
 func (s *state) render(f *Frame, img *image.RGBA) error {
-	s.cache.next()
+	s.begin()
 	side := s.maxTile * 2 / f.Quality.samples()
 	whole := image.Rect(0, 0, f.Width, f.Height)
 	tiled := f.Width > side || f.Height > side

@@ -20,6 +20,7 @@ type ring struct {
 	slots [ringSize]slot
 	first int // oldest slot on its way
 	count int
+	last  time.Time // when the last picture was finished
 }
 
 type slot struct {
@@ -29,6 +30,8 @@ type slot struct {
 	frame  Frame
 	start  time.Time
 	ready  *image.RGBA // drawn in tiles, without the ring
+	load   load
+	drawn  int
 }
 
 func newRing(r *Renderer) *ring { return &ring{r: r} }
@@ -39,6 +42,7 @@ func (g *ring) waiting() int { return g.count }
 func (g *ring) begin(f Frame) error {
 	s := &g.slots[(g.first+g.count)%ringSize]
 	s.frame, s.start, s.ready = f, time.Now(), nil
+	s.load = g.r.load(&f, step{f.Quality, f.detail})
 	side := g.r.state.maxTile * 2 / f.Quality.samples()
 	if f.Width > side || f.Height > side {
 		img, err := g.r.Render(f)
@@ -51,7 +55,7 @@ func (g *ring) begin(f Frame) error {
 	}
 	err := g.r.thread.Do(func() error {
 		st := g.r.state
-		st.cache.next()
+		st.begin()
 		if err := st.drawTile(&s.frame, image.Rect(0, 0, f.Width, f.Height), false); err != nil {
 			return err
 		}
@@ -67,6 +71,7 @@ func (g *ring) begin(f Frame) error {
 		gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
 		s.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
 		gl.Flush()
+		s.drawn = st.drawn
 		return glError()
 	})
 	if err != nil {
@@ -114,9 +119,19 @@ func (g *ring) finish(picture func(w, h int) *image.RGBA) (*image.RGBA, Drawn, e
 		}
 		drawLabels(&s.frame, img)
 	}
-	d := Drawn{Frame: s.frame, Took: time.Since(s.start)}
+	// A frame begun while others were under way waited for them first.
+	now := time.Now()
+	d := Drawn{Frame: s.frame, Took: now.Sub(later(s.start, g.last)), Triangles: s.drawn, load: s.load}
+	g.last = now
 	g.drop()
 	return img, d, nil
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 func (g *ring) drop() {

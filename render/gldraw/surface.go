@@ -31,15 +31,24 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 		return nil
 	}
 	positions := c.cache.positions(s.Positions)
+	coarse := false
+	if t := c.coarse.triangles(s, c.frame.detail); len(t) < len(s.Triangles) {
+		simple := *s
+		simple.Triangles, coarse = t, true
+		s = &simple
+	}
 	indices := c.cache.indices(s, positions)
 	if indices.count == 0 {
 		return nil
 	}
 	kind := extra
+	if coarse {
+		kind |= standIn
+	}
 	if s.Flat {
 		kind |= flat
 	}
-	if s.Edges {
+	if s.Edges && !coarse { // the edges of a stand-in would not be the mesh's
 		kind |= edges
 	}
 	if len(s.Values) == len(s.Positions) && s.IsoStep > 0 {
@@ -64,7 +73,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	} else {
 		attribute(1, c.cache.normals(s).buffer, 3, gl.FLOAT, 12, 0, 0)
 	}
-	c.colorAttribute(2, s.Colors, len(s.Positions), s.Base, 0)
+	c.colorAttribute(2, s.Colors, len(s.Positions), s.Base, 1, 0)
 	if kind&isolines != 0 {
 		p.float("isoStep", s.IsoStep)
 		attribute(3, c.cache.values(s.Values).buffer, 1, gl.FLOAT, 4, 0, 0)
@@ -73,6 +82,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	}
 	gl.DisableVertexAttribArray(4)
 	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer)
+	c.drawn += indices.count
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*indices.count), gl.UNSIGNED_INT, 0)
 	return nil
 }

@@ -13,8 +13,9 @@ import (
 // the callback from the viewer's own goroutine.
 //
 // Frames of quality Moving are drawn as finely as the machine manages at
-// interactive speed, from Still down to Draft, and once more at Still when no
-// other frame has come for a moment.
+// interactive speed, from Still down to Draft with simplified surfaces, and once
+// more at Still when no other frame has come for a moment. Surfaces are simplified
+// in the background as soon as they are first seen.
 type Viewer struct {
 	r        *Renderer
 	settings ViewerSettings
@@ -47,6 +48,11 @@ type Drawn struct {
 	Frame Frame // as submitted, except that Quality is what was drawn
 	// Took is the time from the start of drawing to the finished picture.
 	Took time.Duration
+	// Triangles is how many were drawn; fewer than the scenes have while a large
+	// surface moves.
+	Triangles int
+
+	load load
 }
 
 // NewViewer starts a viewer; the renderer may serve others too and stays the
@@ -135,10 +141,12 @@ func (v *Viewer) run() {
 	begin := func(f Frame) {
 		asked := f.Quality
 		settle = nil
+		v.r.coarse.prepare(&f)
 		if asked == Moving {
-			f.Quality = speed.quality(&f)
-			if f.Quality != Still {
-				moving, settle = f, time.After(v.settings.Settle)
+			at := func(s step) load { return v.r.load(&f, s) }
+			s := speed.choose(at)
+			if f.Quality, f.detail = s.Quality, s.detail; s != steps[0] {
+				moving, settle = f, time.After(v.settle(speed.predict(at(steps[0]))))
 			}
 		}
 		if f.Width <= 0 || f.Height <= 0 {
@@ -156,7 +164,7 @@ func (v *Viewer) run() {
 			case f := <-v.requests:
 				begin(f)
 			case <-settle:
-				moving.Quality = Still
+				moving.Quality, moving.detail = Still, whole
 				begin(moving)
 			}
 			continue
@@ -180,10 +188,39 @@ func (v *Viewer) run() {
 		case err != nil:
 			v.fail(err)
 		case img != nil:
-			speed.learn(&drawn)
+			speed.learn(drawn.load, drawn.Took)
 			v.settings.OnImage(img, drawn)
 		}
 	}
+}
+
+// longestSettle bounds how long a picture may stay coarse after the last motion.
+const longestSettle = 600 * time.Millisecond
+
+// settle is how long to wait for another moving frame before the still one, which is
+// going to take so many nanoseconds: who pauses in the middle of a drag shall not find
+// the view busy with a picture that nobody waits for.
+func (v *Viewer) settle(still float64) time.Duration {
+	return v.settings.Settle + min(time.Duration(still), longestSettle)
+}
+
+// load is what drawing a frame at a step comes to.
+func (r *Renderer) load(f *Frame, s step) load {
+	l := load{pixels: drawnPixels(f, s.Quality)}
+	for i := range f.Panes {
+		p := &f.Panes[i]
+		if p.Scene == nil {
+			continue
+		}
+		n, veiled := r.coarse.count(p.Scene, s.detail)
+		l.triangles += float64(n)
+		if veiled > 0 { // each layer that is peeled draws them, and crosses the pane twice
+			layers := float64(s.peelLayers())
+			l.triangles += layers * float64(veiled)
+			l.pixels += 0.5 * layers * l.pixels * float64(p.Rect.Dx()) * float64(p.Rect.Dy()) / max(float64(f.Width)*float64(f.Height), 1)
+		}
+	}
+	return l
 }
 
 func (v *Viewer) fail(err error) {

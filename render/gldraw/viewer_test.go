@@ -252,21 +252,92 @@ func TestViewerIgnoresFramesWithoutArea(t *testing.T) {
 	}
 }
 
+// plainLoad is the load of a picture of a million pixels with so many triangles, of
+// which the coarser details draw a tenth and a twentieth.
+func plainLoad(triangles float64) func(step) load {
+	return func(s step) load {
+		f := Frame{Width: 1000, Height: 1000}
+		return load{drawnPixels(&f, s.Quality), triangles / []float64{1, 10, 20}[s.detail]}
+	}
+}
+
 func TestPaceChoosesTheFinestThatKeepsUp(t *testing.T) {
 	t.Parallel()
-	f := Frame{Width: 1000, Height: 1000}
 	for _, tc := range []struct {
-		stillTook time.Duration
-		want      Quality
-	}{{30 * time.Millisecond, Still}, {100 * time.Millisecond, Moving}, {900 * time.Millisecond, Draft}} {
-		p := pace{target: 40 * time.Millisecond, software: true}
-		if q := p.quality(&f); q != Moving {
-			t.Errorf("the first moving frame on a processor is of quality %d", q)
+		name            string
+		triangles       float64
+		pixel, triangle float64 // true cost, nanoseconds
+		want            step
+	}{
+		{"a card", 1e6, 0.5, 1, step{Still, whole}},
+		{"a small mesh", 2e4, 8, 200, step{Moving, whole}},
+		{"a large mesh", 4e5, 8, 200, step{Moving, medium}},
+		{"a huge mesh", 2e6, 8, 200, step{Moving, low}},
+		{"slow pixels", 2e4, 60, 10, step{Draft, medium}},
+		{"slow all through", 4e6, 400, 900, step{Draft, low}},
+	} {
+		of := plainLoad(tc.triangles)
+		p := pace{target: 40 * time.Millisecond, software: tc.pixel > 1}
+		if s := p.choose(of); p.software && s.Quality == Still {
+			t.Errorf("%s: the first moving frame on a processor is of full quality", tc.name)
 		}
-		d := Drawn{Frame: f, Took: tc.stillTook}
-		p.learn(&d)
-		if q := p.quality(&f); q != tc.want {
-			t.Errorf("%v for a still frame: quality %d, want %d", tc.stillTook, q, tc.want)
+		var s step
+		changes := 0
+		for i := range 40 {
+			before := s
+			s = p.choose(of)
+			l := of(s)
+			// A tenth of noise, to and fro.
+			noise := 1 + 0.1*float64(i%3-1)
+			p.learn(l, time.Duration(noise*(tc.pixel*l.pixels+tc.triangle*l.triangles)))
+			if i > 10 && s != before {
+				changes++
+			}
 		}
+		if s != tc.want {
+			t.Errorf("%s: drawn at %+v, want %+v", tc.name, s, tc.want)
+		}
+		if changes > 1 {
+			t.Errorf("%s: the step changes %d times", tc.name, changes)
+		}
+	}
+}
+
+// Dragging a large mesh on a processor must draw a part of it, and resting all of it.
+func TestViewerSimplifiesWhatMoves(t *testing.T) {
+	t.Parallel()
+	r := newRenderer(t)
+	if !r.Info().Software {
+		t.Skip("a graphics card draws moving frames whole")
+	}
+	c := newCollector()
+	s := c.settings()
+	s.FrameTime = 1
+	v := NewViewer(r, s)
+	defer v.Close()
+	f := pairFrame(torusScene(160, orange), 240, 160)
+	v.Submit(f)
+	c.wait(t)
+	r.coarse.wait()
+	f.Quality, f.Fill = Moving, scene.RGBA{R: 1, A: 255}
+	v.Submit(f)
+	c.wait(t)
+	c.wait(t)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := 2 * 2 * 160 * 160
+	if n := c.drawn[0].Triangles; n != all {
+		t.Errorf("at first %d triangles of %d are drawn", n, all)
+	}
+	if n := c.drawn[1].Triangles; n > all/3 {
+		t.Errorf("moving draws %d triangles of %d", n, all)
+	}
+	if n := c.drawn[2].Triangles; n != all {
+		t.Errorf("at rest %d triangles of %d are drawn", n, all)
+	}
+	still, moving := c.images[0], c.images[1]
+	// The same picture but for edges of half resolution and the fill.
+	if n := differing(still, moving, 48); n > len(still.Pix)/4/25 {
+		t.Errorf("the simplified picture differs in %d of %d pixels", n, len(still.Pix)/4)
 	}
 }

@@ -41,7 +41,14 @@ void main() {
 #else
 	float len = dot(i.normal, i.normal);
 	vec3 n = len > 1e-12 ? i.normal * inversesqrt(len) : facet;
+#ifdef COARSE
+	// The facets of a stand-in may fold over; the normals, of the whole surface, are
+	// what can be trusted. Those that tip over the rim a little are laid back.
+	float t = dot(n, v);
+	if (t < 0.0) n = t < -0.35 ? -n : normalize(n - 2.0 * t * v);
+#else
 	if (dot(n, facet) < 0.0) n = -n;
+#endif
 #endif
 	vec3 c = shade(i.color.rgb, n, v);
 #ifdef ISOLINES
