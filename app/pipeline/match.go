@@ -33,6 +33,8 @@ type Match struct {
 	// Chosen is the index into Result.Alternatives that the maps below belong to;
 	// 0 is the solver's own choice.
 	Chosen int
+	// ChosenBy says who chose it: the solver by its score, or a person.
+	ChosenBy Chooser
 	// AToB and BToA send every point of one Domain to a place on the other.
 	AToB, BToA *correspond.SurfaceMap
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
@@ -44,7 +46,19 @@ type Match struct {
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
 	Times  Times
+
+	conf *lazyConfidence // nil in matches that no engine made
+	from string          // tells what was restored from a session apart from what was solved
 }
+
+// Chooser is who chose among near-equal minima.
+type Chooser string
+
+// The choosers. The zero value of Match.ChosenBy means the solver too.
+const (
+	BySolver Chooser = "solver"
+	ByPerson Chooser = "person"
+)
 
 // Times of a match by stage; Total is the wall time with everything included.
 type Times struct {

@@ -49,7 +49,7 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Prepared, opt session.Opt
 	if err := opt.Check(); err != nil {
 		return nil, err
 	}
-	m := &Match{A: p.A, B: p.B, Options: opt, X: p.X, Y: p.Y}
+	m := &Match{A: p.A, B: p.B, Options: opt, X: p.X, Y: p.Y, ChosenBy: BySolver}
 	m.Times.Load = max(p.A.LoadTime, p.B.LoadTime) // they are read side by side
 	m.Times.Space = p.Took
 

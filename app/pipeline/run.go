@@ -50,14 +50,20 @@ func fits(a, b *Shape, opt session.Options) error {
 	return method.AcceptsSize(min(opt.Samples, len(a.Mesh.Vertices)), min(opt.Samples, len(b.Mesh.Vertices)))
 }
 
-// Choose is m with the maps of another of its alternatives.
+// Choose is m with the maps of one of its alternatives that a person chose.
 func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
 	if k < 0 || k >= len(m.Result.Alternatives) {
 		return nil, fmt.Errorf("there is no alternative %d; the solver found %d", k+1, len(m.Result.Alternatives))
 	}
 	other := *m
-	other.Chosen = k
-	if err := e.finish(ctx, &other, truth, newReporter(progress)); err != nil {
+	rep := newReporter(progress)
+	if other.incomplete(k) {
+		if err := e.solveAgain(ctx, &other, k, rep); err != nil {
+			return nil, err
+		}
+	}
+	other.Chosen, other.ChosenBy = k, ByPerson
+	if err := e.finish(ctx, &other, truth, rep); err != nil {
 		return nil, err
 	}
 	return &other, nil
@@ -174,7 +180,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, rep *reporter) error {
 	alt := m.Alternative()
 	start := time.Now()
-	key := fmt.Sprintf("%s|%d|%d", e.solveKeyOf(m), m.Chosen, len(m.Result.Alternatives))
+	key := e.denseKey(m)
 	dense, ok := e.denses.get(key)
 	if !ok || m.Result.Status == solver.Cancelled {
 		rep.report("carrying the map to all vertices", solveEnds, nil)
@@ -191,7 +197,7 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 			e.denses.put(key, dense)
 		}
 	}
-	m.AToB, m.BToA = dense.aToB, dense.bToA
+	m.AToB, m.BToA, m.conf = dense.aToB, dense.bToA, &lazyConfidence{}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)
 	m.Times.Dense = time.Since(start)
@@ -205,6 +211,10 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 		}
 	}
 	return nil
+}
+
+func (e *Engine) denseKey(m *Match) string {
+	return fmt.Sprintf("%s|%s|%d|%d", e.solveKeyOf(m), m.from, m.Chosen, len(m.Result.Alternatives))
 }
 
 func (e *Engine) solveKeyOf(m *Match) string {

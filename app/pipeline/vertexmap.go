@@ -15,34 +15,56 @@ type VertexMap struct {
 	Face       []int32      // triangle of the target file, -1 for point clouds
 	Bary       [][3]float64 // weights of that triangle's corners, in file order
 	Position   []r3.Vec     // in the target file's coordinates
-	Confidence []float64    // in [0,1]; 0 for vertices that took no part
+	Confidence []float64    // in [0,1], see [Confidence]; 0 for vertices that took no part
 }
 
 // VertexMapAToB is the map from the vertices of A's file to B's.
 func (m *Match) VertexMapAToB() *VertexMap {
-	return newVertexMap(m.A.Mesh, m.X.Domain, m.B.Mesh, m.Y.Domain, m.AToB)
+	return newVertexMap(m.A.Mesh, m.X.Domain, m.B.Mesh, m.Y.Domain, m.AToB, m.Confidence().Total[0])
 }
 
 // VertexMapBToA is the map from the vertices of B's file to A's.
 func (m *Match) VertexMapBToA() *VertexMap {
-	return newVertexMap(m.B.Mesh, m.Y.Domain, m.A.Mesh, m.X.Domain, m.BToA)
+	return newVertexMap(m.B.Mesh, m.Y.Domain, m.A.Mesh, m.X.Domain, m.BToA, m.Confidence().Total[1])
 }
 
-func newVertexMap(srcMesh *mesh.Mesh, src *metric.Domain, dstMesh *mesh.Mesh, dst *metric.Domain, sm *correspond.SurfaceMap) *VertexMap {
+func newVertexMap(srcMesh *mesh.Mesh, src *metric.Domain, dstMesh *mesh.Mesh, dst *metric.Domain, sm *correspond.SurfaceMap, confidence []float64) *VertexMap {
 	n := len(srcMesh.Vertices)
 	vm := &VertexMap{Target: make([]int32, n), Face: make([]int32, n), Bary: make([][3]float64, n),
 		Position: make([]r3.Vec, n), Confidence: make([]float64, n)}
 	for i := range n {
 		p := src.PointOf[i]
-		place := sm.Places[p]
-		vm.Target[i] = dst.VertexOf[place.Nearest]
-		vm.Face[i], vm.Bary[i] = filePlace(dstMesh, dst, place)
-		vm.Position[i] = r3.Add(dst.Center, r3.Scale(dst.Scale, sm.Positions[p]))
-		if src.Takes[i] {
-			vm.Confidence[i] = sm.Confidence[p]
-		}
+		vm.Face[i], vm.Bary[i] = filePlace(dstMesh, dst, sm.Places[p])
+		c := counterpart(src, dst, sm, confidence, i)
+		vm.Target[i], vm.Position[i], vm.Confidence[i] = c.Target, c.Position, c.Confidence
 	}
 	return vm
+}
+
+// Counterpart is where one vertex of a file is matched.
+type Counterpart struct {
+	Target     int32  // nearest vertex of the other file
+	Position   r3.Vec // in the other file's coordinates
+	Confidence float64
+}
+
+// CounterpartOnB is where a vertex of A is matched, without the map of all others.
+func (m *Match) CounterpartOnB(vertex int) Counterpart {
+	return counterpart(m.X.Domain, m.Y.Domain, m.AToB, m.Confidence().Total[0], vertex)
+}
+
+// CounterpartOnA is where a vertex of B is matched.
+func (m *Match) CounterpartOnA(vertex int) Counterpart {
+	return counterpart(m.Y.Domain, m.X.Domain, m.BToA, m.Confidence().Total[1], vertex)
+}
+
+func counterpart(src, dst *metric.Domain, sm *correspond.SurfaceMap, confidence []float64, vertex int) Counterpart {
+	p := src.PointOf[vertex]
+	c := Counterpart{Target: dst.VertexOf[sm.Places[p].Nearest], Position: r3.Add(dst.Center, r3.Scale(dst.Scale, sm.Positions[p]))}
+	if src.Takes[vertex] {
+		c.Confidence = confidence[p]
+	}
+	return c
 }
 
 // filePlace restates a place on a domain for the file's triangle: the domain may

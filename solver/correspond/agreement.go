@@ -21,7 +21,7 @@ const AgreementReach = 0.1
 //
 // with σ_k the maps (each n points of y's Domain), w_k their weights, and c the chosen
 // one; reach is [AgreementReach] √area. It is 1 where all agree, and about 1/K where K
-// maps of one weight go different ways. A map that does not know (-1) does not vote, and
+// maps of one weight go different ways. A map that does not know (-1, or no map at all) does not vote, and
 // where the chosen one does not know the result is NaN.
 //
 // The distance is the largest of three lower bounds: the straight one, and |d(h,p) -
@@ -40,10 +40,10 @@ func Agreement(y *metric.Space, maps [][]int32, weights []float64, chosen int) [
 		}
 		var agree, all float64
 		for k, m := range maps {
-			to := m[i]
-			if to < 0 {
+			if i >= len(m) || m[i] < 0 {
 				continue
 			}
+			to := m[i]
 			d := apart(y, near, at, to) / reach
 			agree += weights[k] * math.Exp(-d*d)
 			all += weights[k]

@@ -1,0 +1,122 @@
+package pipeline
+
+import (
+	"math"
+	"sync"
+
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+)
+
+// Confidence says how far the match of each point can be trusted, from 0 to 1, without
+// knowing the truth. It is the product of parts that each answer one question:
+//
+//	Map            Do the way there and back, the shape of the neighbourhood and the place
+//	               fit together? (correspond.SurfaceMap.Confidence)
+//	Agreement      Do the near-equal minima that the solver kept send the point to the same
+//	               place? Each votes with weight exp(-(S-S₀)/0.4), S its score and S₀ the
+//	               best one: a minimum as good as the best counts in full, one that trails
+//	               by the margin at which a choice is sure (0.4) counts a third.
+//	               (correspond.Agreement)
+//	Concentration  Does the plan send the mass to one place? 1 - entropy / log of the number
+//	               of targets; 1 for permutations. (correspond.Concentration)
+//	Seeds          Do solves from other seeds, with other samples, send the point to the same
+//	               place? Only where they were asked for; see [Engine.ConsultSeeds].
+//
+// Index 0 is of A's points (of X's Domain), 1 of B's.
+type Confidence struct {
+	Total                         [2][]float64
+	Map, Agreement, Concentration [2][]float64
+	// Seeds is nil where no other seeds were consulted; Consulted is how many were.
+	Seeds     [2][]float64
+	Consulted int
+}
+
+// lazyConfidence is worked out when first asked for: it takes a moment on large shapes,
+// and not every match is questioned.
+type lazyConfidence struct {
+	once  sync.Once
+	value *Confidence
+}
+
+// Confidence is how far each point's match can be trusted. It is safe for use by several
+// goroutines, and the same each time.
+func (m *Match) Confidence() *Confidence {
+	if m.conf == nil {
+		return confidenceOf(m)
+	}
+	m.conf.once.Do(func() { m.conf.value = confidenceOf(m) })
+	return m.conf.value
+}
+
+func confidenceOf(m *Match) *Confidence {
+	c := &Confidence{Map: [2][]float64{m.AToB.Confidence, m.BToA.Confidence}}
+	alternatives := m.Result.Alternatives
+	weights := alternativeWeights(alternatives)
+	var maps [2][][]int32
+	for _, a := range alternatives {
+		maps[0], maps[1] = append(maps[0], a.SnappedXToY), append(maps[1], a.SnappedYToX)
+	}
+	plan := m.Alternative().Plan
+	c.Agreement = [2][]float64{
+		correspond.Field(m.X, correspond.Agreement(m.Y, maps[0], weights, m.Chosen)),
+		correspond.Field(m.Y, correspond.Agreement(m.X, maps[1], weights, m.Chosen)),
+	}
+	c.Concentration = [2][]float64{
+		correspond.Field(m.X, correspond.Concentration(plan)),
+		correspond.Field(m.Y, correspond.Concentration(plan.Transpose())),
+	}
+	c.multiply()
+	return c
+}
+
+// multiply works the totals out.
+func (c *Confidence) multiply() {
+	for s := range c.Total {
+		c.Total[s] = make([]float64, len(c.Map[s]))
+		for p := range c.Total[s] {
+			c.Total[s][p] = c.Map[s][p] * c.Agreement[s][p] * c.Concentration[s][p]
+			if c.Consulted > 0 {
+				c.Total[s][p] *= c.Seeds[s][p]
+			}
+		}
+	}
+}
+
+// alternativeWeights are the votes of near-equal minima: exp(-(S - S₀)/margin) with S₀
+// the least score. What was not judged has no vote, unless nothing was.
+func alternativeWeights(alternatives []solver.Alternative) []float64 {
+	least := math.Inf(1)
+	for _, a := range alternatives {
+		if a.Score < least {
+			least = a.Score
+		}
+	}
+	out := make([]float64, len(alternatives))
+	for k, a := range alternatives {
+		switch {
+		case math.IsInf(least, 1):
+			out[k] = 1
+		case !math.IsNaN(a.Score):
+			out[k] = math.Exp(-(a.Score - least) / solver.MarginUncertain)
+		}
+	}
+	return out
+}
+
+// Below is the share of each shape's area whose confidence is less than a threshold:
+// what a mask at that threshold hides.
+func (m *Match) Below(threshold float64) (onA, onB float64) {
+	c := m.Confidence()
+	share := func(values, area []float64) float64 {
+		var below, all float64
+		for p, v := range values {
+			all += area[p]
+			if v < threshold {
+				below += area[p]
+			}
+		}
+		return below / all
+	}
+	return share(c.Total[0], m.X.Domain.PointArea), share(c.Total[1], m.Y.Domain.PointArea)
+}

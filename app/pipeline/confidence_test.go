@@ -1,0 +1,138 @@
+package pipeline
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+)
+
+func TestVotesOfMinimaFollowTheirScores(t *testing.T) {
+	t.Parallel()
+	nan := math.NaN()
+	alts := func(scores ...float64) (out []solver.Alternative) {
+		for _, s := range scores {
+			out = append(out, solver.Alternative{Score: s})
+		}
+		return out
+	}
+	w := alternativeWeights(alts(-3, -3+solver.MarginUncertain, nan, -3))
+	if w[0] != 1 || math.Abs(w[1]-math.Exp(-1)) > 1e-12 || w[2] != 0 || w[3] != 1 {
+		t.Errorf("votes %v", w)
+	}
+	if w := alternativeWeights(alts(nan, nan)); w[0] != 1 || w[1] != 1 {
+		t.Errorf("votes of what nobody judged: %v", w)
+	}
+}
+
+// The wrong side of a pair whose right side is sure must not be trusted: its own map is
+// as smooth as the right one, and only the other minimum speaks against it.
+func TestTheWrongSideIsNotTrusted(t *testing.T) {
+	t.Parallel()
+	e := NewEngine()
+	o := session.Defaults()
+	o.Samples = 200
+	a, err := e.Load(context.Background(), "sample:cat/1", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := e.Load(context.Background(), "sample:cat/2r", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	right, err := e.Match(context.Background(), a, b, o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if right.ChosenBy != BySolver {
+		t.Errorf("a fresh match was chosen by %q", right.ChosenBy)
+	}
+	k := -1
+	for i, alt := range right.Result.Alternatives {
+		if alt.Direct() != right.Alternative().Direct() {
+			k = i
+			break
+		}
+	}
+	if k < 0 {
+		t.Fatal("no minimum of the other orientation was kept")
+	}
+	wrong, err := e.Choose(context.Background(), right, k, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wrong.ChosenBy != ByPerson {
+		t.Errorf("a minimum that was asked for was chosen by %q", wrong.ChosenBy)
+	}
+	trust := func(m *Match) float64 { return correspond.Mean(m.Confidence().Total[0]) }
+	if r, w := trust(right), trust(wrong); r < 0.5 || w > 0.7*r {
+		t.Errorf("confidence %.2f in the right side and %.2f in the wrong one", r, w)
+	}
+	for _, side := range right.Confidence().Total {
+		for p, v := range side {
+			if !(v >= 0 && v <= 1) {
+				t.Fatalf("point %d has confidence %g", p, v)
+			}
+		}
+	}
+	onA, onB := right.Below(0)
+	allA, allB := right.Below(1.01)
+	if onA != 0 || onB != 0 || math.Abs(allA-1) > 1e-12 || math.Abs(allB-1) > 1e-12 {
+		t.Errorf("below 0: %g and %g, below 1.01: %g and %g", onA, onB, allA, allB)
+	}
+
+	// One vertex alone says what the map of all vertices says.
+	all := right.VertexMapAToB()
+	for v := 0; v < len(all.Target); v += 211 {
+		if c := right.CounterpartOnB(v); c.Target != all.Target[v] || c.Position != all.Position[v] || c.Confidence != all.Confidence[v] {
+			t.Fatalf("vertex %d: %+v alone, %d %v %g among all", v, c, all.Target[v], all.Position[v], all.Confidence[v])
+		}
+	}
+}
+
+func TestOtherSeedsAgreeAboutASurePair(t *testing.T) {
+	t.Parallel()
+	e := NewEngine()
+	o := quick()
+	o.Samples = 150
+	cat, err := e.Load(context.Background(), "sample:cat/1", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := e.Load(context.Background(), "sample:cat/2r", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := e.Match(context.Background(), cat, other, o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0.0
+	asked, err := e.ConsultSeeds(context.Background(), m, 2, func(p Progress) {
+		if p.Fraction < last {
+			t.Errorf("progress falls from %g to %g", last, p.Fraction)
+		}
+		last = p.Fraction
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := asked.Confidence()
+	if c.Consulted != 2 || last != 1 {
+		t.Errorf("%d seeds consulted, progress %g", c.Consulted, last)
+	}
+	if mean := correspond.Mean(c.Seeds[0]); mean < 0.6 {
+		t.Errorf("seeds agree to %.2f about a pair that is sure", mean)
+	}
+	if m.Confidence().Consulted != 0 {
+		t.Error("the match that was asked about has changed")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := e.ConsultSeeds(ctx, m, 1, nil); err == nil {
+		t.Error("a cancelled question was answered")
+	}
+}

@@ -1,0 +1,218 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"time"
+
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/anchor"
+	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
+)
+
+// NotKeptError says why a match cannot be had from a session, and has to be found again.
+type NotKeptError struct{ Why string }
+
+func (e *NotKeptError) Error() string {
+	return "the session's match cannot be shown as it was: " + e.Why
+}
+
+// Restore is the match that a session keeps, of two loaded shapes, as [Keep] took it:
+// nothing is solved. It returns a *[NotKeptError] where the shapes are others by now, or
+// are sampled otherwise by this version; [Engine.Match] then finds a match anew.
+func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
+	for side, s := range []*Shape{a, b} {
+		if s.Key != kept.Keys[side] {
+			return nil, &NotKeptError{fmt.Sprintf("%s has changed since it was matched", s.Ref)}
+		}
+	}
+	if len(kept.Arrays) == 0 {
+		return nil, &NotKeptError{"its coupling was too large to be kept"}
+	}
+	rep := newReporter(progress)
+	p, err := e.prepare(ctx, a, b, kept.Options, rep)
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	m := &Match{A: a, B: b, Options: kept.Options, X: p.X, Y: p.Y, Chosen: kept.Chosen, ChosenBy: BySolver, from: arraysKey(kept.Arrays)}
+	if kept.ByPerson {
+		m.ChosenBy = ByPerson
+	}
+	dense, err := unpackMatch(m, kept)
+	if err != nil {
+		return nil, err
+	}
+	if dense.aToB != nil {
+		e.denses.put(e.denseKey(m), dense)
+	}
+	if err := e.finish(ctx, m, truth, rep); err != nil {
+		if ctx.Err() != nil {
+			return nil, ErrCancelled
+		}
+		return nil, err
+	}
+	for name, d := range timesByName(&m.Times) {
+		*d = time.Duration(kept.Seconds[name] * float64(time.Second))
+	}
+	if m.Times.Total == 0 {
+		m.Times.Total = p.Took + time.Since(start)
+	}
+	rep.report("done", 1, nil)
+	return m, nil
+}
+
+// arraysKey keeps what hangs on a restored match apart from what a solve of the same
+// settings gives, which another version may have found.
+func arraysKey(arrays []byte) string {
+	h := fnv.New64a()
+	h.Write(arrays)
+	return fmt.Sprintf("%x", h.Sum64())
+}
+
+// unpackMatch fills m.Result. The maps of all vertices are handed back where they were
+// kept.
+func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
+	n, k := m.X.Len(), m.Y.Len()
+	u := newUnpacker(kept.Arrays)
+	if v := u.count(0); u.err == nil && v != arraysVersion {
+		return dense, &NotKeptError{fmt.Sprintf("its coupling is stored in a form (%d) that this version does not read", v)}
+	}
+	for _, sp := range []*metric.Space{m.X, m.Y} {
+		if len(u.buf) < 8 {
+			return dense, errArrays
+		}
+		if binary.LittleEndian.Uint64(u.buf) != samplesKey(sp) {
+			return dense, &NotKeptError{"this version chooses other samples than " + kept.Program + " did"}
+		}
+		u.buf = u.buf[8:]
+	}
+	r := resultOf(kept)
+	r.Seed = m.Options.Seed
+	r.Slicer, r.PushX, r.PushY = u.plan(n, k), u.floats(), u.floats()
+	if many := u.count(1); many != len(kept.Alternatives) || kept.Chosen < 0 || kept.Chosen >= many {
+		return dense, errArrays
+	}
+	for i, figures := range kept.Alternatives {
+		a := solver.Alternative{GW2: float64(figures.GW2), Score: float64(figures.Score), Orientation: float64(figures.Orientation), Rigidity: float64(figures.Rigidity)}
+		a.Plan = u.plan(n, k)
+		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(m.Y.Domain.Points)), u.indices(k, -1, len(m.X.Domain.Points))
+		if figures.Extremities {
+			a.Match = &anchor.Match{XToY: a.SnappedXToY, YToX: a.SnappedYToX}
+			a.Match.TipsX, a.Match.TipsY = u.tips(r.Anchors)
+			if i == kept.Chosen {
+				dense = densePair{u.surfaceMap(m.X, m.Y), u.surfaceMap(m.Y, m.X)}
+			}
+		}
+		r.Alternatives = append(r.Alternatives, a)
+	}
+	if len(r.PushX) != n && len(r.PushX) != 0 || len(r.PushY) != k && len(r.PushY) != 0 {
+		return dense, errArrays
+	}
+	if err := u.done(); err != nil {
+		return dense, err
+	}
+	r.Plan = r.Alternatives[0].Plan
+	m.Result = r
+	return dense, nil
+}
+
+// resultOf is what the figures of a session say.
+func resultOf(kept *session.Result) *solver.Result {
+	r := &solver.Result{GW2Slicer: float64(kept.GW2Slicer), GW2: float64(kept.GW2), MarginalError: float64(kept.MarginalError),
+		Margin: float64(kept.Margin), Uncertain: kept.Uncertain, Backend: kept.Backend, Notes: kept.Notes, Status: solver.Converged}
+	if math.IsNaN(r.Margin) { // there is no second alternative
+		r.Margin = math.Inf(1)
+	}
+	for _, s := range []solver.Status{solver.IterationLimit, solver.Cancelled} {
+		if s.String() == kept.Status {
+			r.Status = s
+		}
+	}
+	if o := kept.Own; o != nil {
+		r.Own = &solver.Own{Title: o.Title, Name: o.Name, Value: float64(o.Value), Bound: float64(o.Bound), Distance: o.Distance, Iterations: o.Iterations}
+	}
+	if x := kept.Extremities; x != nil {
+		r.Anchors = &solver.Anchors{TipsX: anchorTips(x.A), TipsY: anchorTips(x.B), Dissimilarity: float64(x.Dissimilarity), GW2Map: float64(x.GW2Map)}
+	}
+	seconds := func(name string) time.Duration { return time.Duration(kept.Seconds[name] * float64(time.Second)) }
+	r.Times = solver.Times{Slicing: seconds("slicing"), Polish: seconds("polish"), Choice: seconds("choice"), Total: seconds("solve"),
+		Rival: seconds("rival"), Anchors: seconds("extremities")}
+	return r
+}
+
+func anchorTips(tips []session.Tip) []anchor.Tip {
+	out := make([]anchor.Tip, len(tips))
+	for i, t := range tips {
+		out[i] = anchor.Tip{Name: t.Name, Point: t.Point, Persistence: float64(t.Persistence)}
+	}
+	return out
+}
+
+// tips reads the pairing of extremities.
+func (u *unpacker) tips(a *solver.Anchors) (x, y []int) {
+	if a == nil {
+		u.fail()
+		return nil, nil
+	}
+	wide := func(v []int32, limit int) (out []int) {
+		for _, t := range v {
+			if t < 0 || int(t) >= limit {
+				u.fail()
+			}
+			out = append(out, int(t))
+		}
+		return out
+	}
+	x, y = wide(u.ints(), len(a.TipsX)), wide(u.ints(), len(a.TipsY))
+	if len(x) != len(y) {
+		u.fail()
+	}
+	return x, y
+}
+
+// surfaceMap reads a map of all points of source to target.
+func (u *unpacker) surfaceMap(source, target *metric.Space) *correspond.SurfaceMap {
+	v, d := len(source.Domain.Points), target.Domain
+	faces, nearest := u.indices(v, -1, len(d.Triangles)), u.indices(v, 0, len(d.Points))
+	bary, confidence := u.floats(), u.floats()
+	if len(faces) != v || len(nearest) != v || len(bary) != 3*v || len(confidence) != v {
+		u.fail()
+		return nil
+	}
+	sm := &correspond.SurfaceMap{Confidence: confidence}
+	for i := range v {
+		p := correspond.Place{Face: faces[i], Nearest: nearest[i], Bary: [3]float64(bary[3*i : 3*i+3])}
+		sm.Places = append(sm.Places, p)
+		sm.Positions = append(sm.Positions, p.Position(d))
+	}
+	return sm
+}
+
+// solveAgain gives a restored match what only a solve finds: the way from alternative k
+// to a map of all vertices, where it was matched by extremities. The alternative has to
+// come out as it was kept.
+func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) error {
+	again := *m
+	again.from = ""
+	if err := e.solve(ctx, &again, rep); err != nil {
+		return err
+	}
+	found := again.Result.Alternatives
+	if k >= len(found) || found[k].GW2 != m.Result.Alternatives[k].GW2 {
+		return errors.New("this minimum was found by another version and cannot be carried to all vertices any more; solve again")
+	}
+	*m = again
+	return nil
+}
+
+// incomplete reports whether alternative k lacks what only a solve finds.
+func (m *Match) incomplete(k int) bool {
+	return m.from != "" && m.Result.Alternatives[k].Match != nil
+}

@@ -1,0 +1,55 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"gwscope/solver/correspond"
+)
+
+// ConsultSeeds solves the pair again from so many other seeds, which take other samples
+// and other starts, and returns m with what they say about each point in its
+// [Confidence]. It takes about as long as so many matches.
+func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress func(Progress)) (*Match, error) {
+	if seeds < 1 {
+		return nil, fmt.Errorf("agreement across seeds takes one more seed at least, not %d", seeds)
+	}
+	rep := newReporter(progress)
+	distances := [2][][]float64{}
+	for k := range seeds {
+		opt := m.Options
+		opt.Seed += uint64(k + 1)
+		stage := fmt.Sprintf("solving from seed %d, %d of %d", opt.Seed, k+1, seeds)
+		at := func(f float64) float64 { return (float64(k) + f) / float64(seeds) }
+		rep.report(stage, at(0), nil)
+		other, err := e.Match(ctx, m.A, m.B, opt, nil, func(p Progress) { rep.report(stage, at(p.Fraction), nil) })
+		if err == nil {
+			err = ctx.Err() // a match cut short says nothing about its seed
+		}
+		if err != nil {
+			return nil, err
+		}
+		// Domains depend on the files alone, so points have the same numbers.
+		onB, err := correspond.GeodesicErrors(ctx, m.Y.Domain, other.AToB.Places, m.AToB.Places)
+		if err != nil {
+			return nil, err
+		}
+		onA, err := correspond.GeodesicErrors(ctx, m.X.Domain, other.BToA.Places, m.BToA.Places)
+		if err != nil {
+			return nil, err
+		}
+		distances[0], distances[1] = append(distances[0], onB), append(distances[1], onA)
+	}
+	c := *m.Confidence()
+	c.Consulted = seeds
+	c.Seeds = [2][]float64{
+		correspond.AgreementOfPlaces(m.Y.Domain, distances[0]),
+		correspond.AgreementOfPlaces(m.X.Domain, distances[1]),
+	}
+	c.multiply()
+	out := *m
+	out.conf = &lazyConfidence{value: &c}
+	out.conf.once.Do(func() {})
+	rep.report("done", 1, nil)
+	return &out, nil
+}
