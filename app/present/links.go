@@ -11,8 +11,8 @@ import (
 
 // addLinks adds the correspondence lines of a view: as many as asked, spread by
 // farthest-point samples of A, and the picked ones with rings at both ends. They
-// begin where A's points are at t, for that is what stands beside B.
-func (s *Stage) addLinks(p *Picture, v View) {
+// begin where the morph is at t, for that is what stands beside B.
+func (s *Stage) addLinks(p *Picture, v View, m moved) {
 	x := s.match.X
 	line := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0x70}
 	accent := color.NRGBA{R: 0x5b, G: 0x9d, B: 0xff, A: 0xff}
@@ -22,20 +22,20 @@ func (s *Stage) addLinks(p *Picture, v View) {
 	}
 	for k := 0; k < v.Lines && k < x.Len(); k++ {
 		i := int(x.Domain.VertexOf[x.Samples[k]])
-		p.Links = append(p.Links, Link{A: toVec(onTheWay(s.a.positions[i], s.matched[i], v.T)), B: toVec(s.matched[i]), Color: line})
+		p.Links = append(p.Links, Link{A: toVec(m.vertex(i, s.counterpart(i))), B: toVec(s.matched[i]), Color: line})
 	}
-	pick := func(a, b r3.Vec) {
-		moved := toVec(onTheWay(a, b, v.T))
+	pick := func(a, b, on r3.Vec) {
+		moved := toVec(on)
 		p.Links = append(p.Links, Link{A: moved, B: toVec(b), Color: accent, Picked: true})
 		p.A.Markers = append(p.A.Markers, scene.Marker{Position: toVec(a), Color: accent, Radius: 7})
 		p.B.Markers = append(p.B.Markers, scene.Marker{Position: toVec(b), Color: accent, Radius: 7})
 		p.Morph.Markers = append(p.Morph.Markers, scene.Marker{Position: moved, Color: accent, Radius: 7})
 	}
 	if i := v.PickedA; i >= 0 && i < len(s.a.positions) {
-		pick(s.a.positions[i], s.matched[i])
+		pick(s.a.positions[i], s.matched[i], m.vertex(i, s.counterpart(i)))
 	}
 	if j := v.PickedB; j >= 0 && j < len(s.b.positions) {
-		pick(s.MatchedOnA(j), s.b.positions[j])
+		pick(s.MatchedOnA(j), s.b.positions[j], m.vertex(s.counterpartOnA(j), j))
 	}
 }
 

@@ -12,9 +12,8 @@ import (
 
 // The names of the surfaces in the scenes, by which a picking result is told apart.
 const (
-	IDA     = "A"
-	IDB     = "B"
-	IDMorph = "morph"
+	IDA = "A"
+	IDB = "B"
 )
 
 // Build makes the picture of a finished match. Callers that make many pictures
@@ -35,8 +34,9 @@ func (s *Stage) Picture(v View) *Picture {
 		s.b.add(p.B, IDB, colB, valB, v)
 	}
 	if s.match != nil {
-		p.Morph = s.morph(colA, v)
-		s.addLinks(p, v)
+		m := s.moved(v)
+		p.Morph = m.scene(colA, colB, v)
+		s.addLinks(p, v, m)
 	}
 	p.Bounds = s.bounds(p.Morph)
 	return p
@@ -71,20 +71,6 @@ func (sd *side) discRadius() float32 {
 		return largestDisc // one place: any size will do, but not none
 	}
 	return float32(d * math.Min(0.5/math.Sqrt(float64(len(sd.positions))), largestDisc))
-}
-
-// morph is A on its way to its matched places.
-func (s *Stage) morph(colors []color.NRGBA, v View) *scene.Scene {
-	moved := make([]scene.Vec, len(s.a.positions))
-	for i, p := range s.a.positions {
-		moved[i] = toVec(onTheWay(p, s.matched[i], v.T))
-	}
-	sd := *s.a
-	sd.vecs = moved
-	sd.normalVec = nil // the renderer makes them anew: the shape has bent
-	sc := &scene.Scene{}
-	sd.add(sc, IDMorph, colors, nil, v)
-	return sc
 }
 
 func (s *Stage) bounds(morph *scene.Scene) [2]scene.Vec {

@@ -29,6 +29,8 @@ type View struct {
 	Edges   bool // triangle edges
 	Flat    bool
 	T       float64 // morph: 0 is A, 1 is A at B's matched positions
+	// Motion, if set, is how the morph moves; else A's vertices go straight.
+	Motion *Motion
 	// PickedA is a vertex of A (file index) whose match is marked, -1 for none.
 	PickedA int
 	PickedB int

@@ -1,0 +1,182 @@
+package present
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
+	"gwscope/solver/correspond"
+)
+
+func motion(t *testing.T, m *pipeline.Match, w Way) *Motion {
+	t.Helper()
+	mo, note, err := NewMotion(context.Background(), m, w)
+	if err != nil || note != "" {
+		t.Fatal(err, note)
+	}
+	return mo
+}
+
+// Whichever way is taken: at t = 0 stands the source and at t = 1 the matched target, to
+// the last bit, and the picture shows just that.
+func TestMotionsBeginAndEndExactly(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	s := NewStage(m)
+	backOnA := make([]r3.Vec, len(m.B.Mesh.Vertices))
+	for j := range backOnA {
+		backOnA[j] = s.MatchedOnA(j)
+	}
+	for _, mode := range []string{LinearWay, TurningWay} {
+		for on, ends := range map[string][2][]r3.Vec{"a": {s.a.positions, s.matched}, "b": {backOnA, s.b.positions}} {
+			mo := motion(t, m, Way{mode, on, SurfaceTargets})
+			for end, want := range ends {
+				for k, at := range [][]r3.Vec{mo.At(float64(end)), mo.Shown(float64(end))} {
+					if len(at) != len(want) || len(at) != len(mo.Mesh().Vertices) {
+						t.Fatalf("%s on %s: %d places for %d vertices", mode, on, len(at), len(want))
+					}
+					for i := range want {
+						if at[i] != want[i] {
+							t.Fatalf("%s on %s, t = %d (%d): vertex %d is at %v, want %v", mode, on, end, k, i, at[i], want[i])
+						}
+					}
+				}
+			}
+			v := NewView()
+			v.Motion, v.T = mo, 0.3
+			surface := s.Picture(v).Morph.Surfaces[0]
+			shown := mo.Shown(0.3)
+			for i := range shown {
+				if surface.Positions[i] != toVec(shown[i]) {
+					t.Fatalf("%s on %s: the picture has vertex %d at %v, want %v", mode, on, i, surface.Positions[i], shown[i])
+				}
+			}
+			if want := map[string]string{"a": IDMorph, "b": IDMorphB}[on]; surface.ID != want || len(surface.Triangles) != len(mo.Mesh().Triangles) {
+				t.Errorf("on %s the morph is called %q and has %d triangles", on, surface.ID, len(surface.Triangles))
+			}
+		}
+	}
+}
+
+// A motion of another match is not shown.
+func TestAForeignMotionIsLeftOut(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	other := *m
+	v := NewView()
+	v.T, v.Motion = 0.5, motion(t, &other, Way{LinearWay, "b", SurfaceTargets})
+	if id := NewStage(m).Picture(v).Morph.Surfaces[0].ID; id != IDMorph {
+		t.Errorf("the morph is %q", id)
+	}
+}
+
+func TestMarkedPairsRideOnTheMotion(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	s := NewStage(m)
+	for _, on := range []string{"a", "b"} {
+		v := NewView()
+		v.Motion, v.T, v.PickedB = motion(t, m, Way{TurningWay, on, SurfaceTargets}), 0.6, 31
+		p := s.Picture(v)
+		var least = math.Inf(1)
+		for _, at := range p.Morph.Surfaces[0].Positions {
+			d := 0.0
+			for k := range 3 {
+				d += math.Pow(float64(at[k]-p.Links[0].A[k]), 2)
+			}
+			least = math.Min(least, d)
+		}
+		if least != 0 {
+			t.Errorf("on %s the line begins %g beside the morph", on, math.Sqrt(least))
+		}
+	}
+}
+
+// Vertices that coincide in a file of loose triangles stay together, and those that take
+// no part begin where they are.
+func TestSoupAndIsolatedVerticesMove(t *testing.T) {
+	t.Parallel()
+	bumpy := meshtest.Bumpy(2)
+	soup := meshtest.Soup(bumpy)
+	loose := *bumpy
+	loose.Vertices = append(append([]r3.Vec{}, bumpy.Vertices...), r3.Vec{X: 5})
+	for _, a := range []*mesh.Mesh{soup, &loose} {
+		o := session.Defaults()
+		o.Samples, o.Effort = 60, "fast"
+		m, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", a), pipeline.ShapeOf("b", meshtest.RigidMove(bumpy, 2)), o, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mo := motion(t, m, DefaultWay())
+		at := mo.At(0.5)
+		first := map[r3.Vec]r3.Vec{}
+		for i, v := range a.Vertices {
+			if was, ok := first[v]; ok && was != at[i] {
+				t.Fatalf("%s: coinciding vertices part at t = 0.5", a.Name)
+			}
+			first[v] = at[i]
+		}
+		for i, p := range mo.At(0) {
+			if want := m.X.Domain.FromFile(a.Vertices[i]); p != want {
+				t.Fatalf("vertex %d begins at %v, want %v", i, p, want)
+			}
+		}
+	}
+}
+
+// A soft plan draws the target together, and only where it was asked for or is soft.
+func TestSoftPlansMoveToTheirProjection(t *testing.T) {
+	t.Parallel()
+	bumpy := meshtest.Bumpy(3)
+	shuffled, _ := meshtest.Shuffle(bumpy, 5)
+	o := session.Defaults()
+	o.Samples, o.Method, o.Epsilon = 80, "entropic", 0.05
+	m, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", bumpy), pipeline.ShapeOf("b", shuffled), o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !correspond.Soft(m.Alternative().Plan) {
+		t.Skip("this plan is not soft: nothing to see")
+	}
+	size := func(ps []r3.Vec) float64 {
+		var sum float64
+		for _, p := range ps {
+			sum += r3.Norm2(p)
+		}
+		return math.Sqrt(sum / float64(len(ps)))
+	}
+	surface := size(motion(t, m, Way{TurningWay, "a", SurfaceTargets}).At(1))
+	auto := motion(t, m, DefaultWay())
+	if soft := size(auto.At(1)); soft > 0.97*surface {
+		t.Errorf("the projection of a soft plan has size %.3f, the surface %.3f", soft, surface)
+	}
+	x := m.X
+	turn := turnOf(m)
+	for i, p := range correspond.BarycentricProjection(m.Alternative().Plan, m.Y) {
+		at := auto.At(1)[x.Domain.VertexOf[x.Samples[i]]]
+		if off := r3.Norm(r3.Sub(at, turn.Apply(p))); off > 1e-9 {
+			t.Fatalf("sample %d ends %g beside its barycentric projection", i, off)
+		}
+	}
+	if label := auto.Way.Label(m); label != "limbs turning, to the barycentric projection, after best rigid motion" {
+		t.Errorf("the label is %q", label)
+	}
+}
+
+func TestWaysAreChecked(t *testing.T) {
+	t.Parallel()
+	for _, w := range []Way{{}, {"sideways", "a", "auto"}, {"linear", "c", "auto"}, {"linear", "a", "somewhere"}} {
+		if w.Check() == nil {
+			t.Errorf("%+v passes", w)
+		}
+	}
+	if err := DefaultWay().Check(); err != nil {
+		t.Error(err)
+	}
+}
