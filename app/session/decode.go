@@ -1,0 +1,162 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// NewerError refuses a file that a newer program wrote.
+type NewerError struct {
+	Version int
+	Program string
+}
+
+func (e *NewerError) Error() string {
+	by := "a newer GWScope"
+	if e.Program != "" {
+		by = e.Program
+	}
+	return fmt.Sprintf("it was written by %s as version %d of the session format, and this program reads versions up to %d: open it with a newer GWScope", by, e.Version, FileVersion)
+}
+
+// Open reads a session file. Errors name the file and say what is wrong with it.
+func Open(path string) (*Document, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, err)
+	}
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	d, err := Decode(data, filepath.Dir(absolute))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return d, nil
+}
+
+// Decode reads what Encode wrote, of this version or an older one, for a file that lies
+// in dir. Options that the file lacks have their defaults.
+func Decode(data []byte, dir string) (*Document, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, errors.New("the file is empty")
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return nil, explain(err, data)
+	}
+	var head struct{ Format, Program string }
+	var version int
+	// Types are looked at one by one: whatever else a newer file holds, it says so itself.
+	json.Unmarshal(members["format"], &head.Format)
+	json.Unmarshal(members["program"], &head.Program)
+	if head.Format != formatName {
+		return nil, errors.New("it is no GWScope session: nothing in it says so")
+	}
+	if err := json.Unmarshal(members["version"], &version); err != nil || version < 1 {
+		return nil, fmt.Errorf("the version of the session format is missing or odd (%s)", bytes.TrimSpace(members["version"]))
+	}
+	if version > FileVersion {
+		return nil, &NewerError{Version: version, Program: head.Program}
+	}
+	var f file
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, explain(err, data)
+	}
+	return f.document(members, dir)
+}
+
+// document makes a document of a file's form.
+func (f *file) document(members map[string]json.RawMessage, dir string) (*Document, error) {
+	d := NewDocument()
+	d.A, d.B, d.View, d.Layout, d.Units, d.Notes = f.A.find(dir), f.B.find(dir), f.View, f.Layout, f.Units, f.Notes
+	d.Program, d.Saved = f.Program, f.Saved
+	var err error
+	if d.Options, d.otherOptions, d.Warnings, err = decodeOptions(f.Options); err != nil {
+		return nil, err
+	}
+	if f.Marks != nil {
+		d.Marks = *f.Marks
+	}
+	copy(d.Cameras[:], f.Cameras)
+	if f.Result != nil {
+		r := f.Result.Result
+		if r.Options, _, _, err = decodeOptions(f.Result.Options); err != nil {
+			return nil, fmt.Errorf("the result: %w", err)
+		}
+		d.Result = &r
+	}
+	for name, value := range members {
+		if !slices.Contains(fileMembers, name) {
+			if d.others == nil {
+				d.others = map[string]json.RawMessage{}
+			}
+			d.others[name] = value
+		}
+	}
+	return d, nil
+}
+
+// fileMembers are the names that file knows.
+var fileMembers = func() (names []string) {
+	t := reflect.TypeFor[file]()
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	return names
+}()
+
+// explain says where in the text JSON went wrong, and what a person would call it.
+func explain(err error, data []byte) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax) && int(syntax.Offset) >= len(data), errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("the file is cut off after %d bytes", len(data))
+	case errors.As(err, &syntax):
+		return fmt.Errorf("line %d: the file is damaged (%w)", lineAt(data, syntax.Offset), err)
+	case errors.As(err, &kind) && kind.Field != "":
+		return fmt.Errorf("line %d: %q is a %s, and should be something else: the file is damaged", lineAt(data, kind.Offset), kind.Field, kind.Value)
+	case errors.As(err, &kind):
+		return errors.New("it is no GWScope session: nothing in it says so")
+	}
+	return fmt.Errorf("the file is damaged: %w", err)
+}
+
+// lineAt counts lines up to a byte.
+func lineAt(data []byte, offset int64) int {
+	return 1 + bytes.Count(data[:min(max(int(offset), 0), len(data))], []byte("\n"))
+}
+
+// Is reports whether a file is a session, by its extension or, for JSON, by what it says.
+func Is(path string) bool {
+	if strings.EqualFold(filepath.Ext(path), Extension) {
+		return true
+	}
+	if !strings.EqualFold(filepath.Ext(path), ".json") {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, 4096) // Encode writes the format near the beginning
+	n, _ := io.ReadFull(f, start)
+	return bytes.Contains(start[:n], []byte(formatName))
+}
