@@ -55,7 +55,7 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 
 // refine fills in maps, parts and scores of candidates and puts the best first.
 func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]blas32.General, report func(share float64)) error {
-	scoreX, scoreY := newScorer(s.x, costs.x.count), newScorer(s.y, costs.y.count)
+	scoreX, scoreY := s.x.scorerOf(costs.x.count), s.y.scorerOf(costs.y.count)
 	climbs := make([]*climb, s.threads)
 	rooms := make([][2]*ordered, s.threads)
 	var done atomic.Int64

@@ -15,6 +15,10 @@
 // samples and carried to all of them (extend.go). Nowhere is equal mass asked for: a
 // trunk has no counterpart of its size on a cat.
 //
+// Places that somebody has pinned on both shapes count as extremities whose partners
+// are known, and every match is made to honour them (pin.go). Solves of one pair that
+// follow each other share what they can (memory.go).
+//
 // Everything gives the same bits for any number of threads, and neither the order of
 // vertices nor place, turn or size of a shape matter.
 package anchor

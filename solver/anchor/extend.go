@@ -29,13 +29,13 @@ type extender struct {
 	width   int
 }
 
-func newExtender(ctx context.Context, s *side, targets []int32, threads int) (*extender, error) {
-	n := s.space.Len()
+func newExtender(ctx context.Context, g *ground, targets []int32, threads int) (*extender, error) {
+	n := g.space.Len()
 	reach := min(interpolated+1, n)
 	e := &extender{targets: targets, width: min(interpolated, n)}
 	e.near, e.weight = make([]int32, len(targets)*e.width), make([]float32, len(targets)*e.width)
 	err := parallel.For(ctx, threads, len(targets), 128, func(_, lo, hi int) {
-		index, dist := s.nearestSamples(targets[lo:hi], reach)
+		index, dist := g.nearestSamples(targets[lo:hi], reach)
 		for t := lo; t < hi; t++ {
 			at := (t - lo) * reach
 			shepard(dist[at:at+reach], e.weight[t*e.width:(t+1)*e.width])
@@ -53,13 +53,13 @@ func targetsOf(space *metric.Space, threads int) []int32 {
 
 // nearestSamples are the reach matched samples nearest to each point, nearest first, and
 // their distances (points x reach).
-func (s *side) nearestSamples(points []int32, reach int) (index []int32, dist []float32) {
+func (g *ground) nearestSamples(points []int32, reach int) (index []int32, dist []float32) {
 	index, dist = make([]int32, len(points)*reach), make([]float32, len(points)*reach)
 	for k := range dist {
 		dist[k] = math.MaxFloat32
 	}
-	for i := range s.space.Len() {
-		row := s.space.Row(i)
+	for i := range g.space.Len() {
+		row := g.space.Row(i)
 		for t, p := range points {
 			near, at := dist[t*reach:(t+1)*reach], index[t*reach:(t+1)*reach]
 			d, last := row[p], reach-1
@@ -124,6 +124,7 @@ func (m *Match) carry(ctx context.Context, x, y *extender) error {
 	if err != nil {
 		return err
 	}
+	rowsX, rowsY = m.pins.withX(rowsX, x.targets), m.pins.withY(rowsY, y.targets)
 	m.rowsX, m.rowsY = rowsX, rowsY
 	m.rowsX.Rows, m.rowsY.Rows = m.x.whole.Len(), m.y.whole.Len()
 	m.XToY = y.pointsOf(nearestRows(m.rowsX, rowsY))
@@ -139,7 +140,7 @@ func (m *Match) Rows(ctx context.Context, threads int) (x, y blas32.General, err
 		for p := range points {
 			points[p] = int32(p)
 		}
-		e, err := newExtender(ctx, s, points, threads)
+		e, err := newExtender(ctx, s.ground, points, threads)
 		if err != nil {
 			return blas32.General{}, err
 		}

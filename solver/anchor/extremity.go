@@ -18,6 +18,8 @@ type Tip struct {
 	// distance, before one can climb to a higher one: a share of the range over the
 	// whole shape, 1 for the highest tip.
 	Persistence float64
+	// Pinned says that the place is one of the pins, and no extremity of its own.
+	Pinned bool
 }
 
 const (

@@ -40,9 +40,9 @@ func (s *side) features(count int, sines bool) *features {
 	ws, wc := math.Sqrt(sineWeight), math.Sqrt(cosineWeight)
 	for i, p := range s.space.Samples[:count] {
 		for k := range t {
-			f.distance[i*t+k] = float32(s.far[k][p])
+			f.distance[i*t+k] = s.fields[k].far[p]
 			for l := range k {
-				g, h := s.away[k][i], s.away[l][i]
+				g, h := s.fields[k].away[i], s.fields[l].away[i]
 				at, back := (i*t+k)*t+l, (i*t+l)*t+k
 				c := float32(wc * r3.Dot(g, h))
 				f.cosine[at], f.cosine[back] = c, c
@@ -54,6 +54,18 @@ func (s *side) features(count int, sines bool) *features {
 		}
 	}
 	return f
+}
+
+// fewAngles: with so many tips the angles between them weigh as above beside the
+// distances. Their number grows with the square of the tips, so that more of them share
+// what as many pairs as tips would have.
+const fewAngles = maxTips
+
+func angleShare(tips int) float32 {
+	if tips <= fewAngles {
+		return 1
+	}
+	return float32(math.Sqrt(float64(fewAngles-1) / float64(tips-1)))
 }
 
 // ordered are the features with tips in a given order, as rows whose squared
@@ -70,6 +82,7 @@ func newOrdered(count, tips int) *ordered {
 // set takes the tips in order, as many as there is room for or fewer.
 func (o *ordered) set(f *features, order []int) {
 	w := len(order) * (len(order) - 1)
+	share := angleShare(len(order))
 	o.distance.Cols, o.distance.Stride = len(order), max(len(order), 1)
 	o.angles.Cols, o.angles.Stride = w, max(w, 1)
 	for i := range o.distance.Rows {
@@ -83,7 +96,7 @@ func (o *ordered) set(f *features, order []int) {
 			d[k] = from[p]
 			dSum += d[k] * d[k]
 			for _, q := range order[k+1:] {
-				s, c := sine[p*f.tips+q], cosine[p*f.tips+q]
+				s, c := share*sine[p*f.tips+q], share*cosine[p*f.tips+q]
 				a[at], a[at+1] = s, c
 				aSum += s*s + c*c
 				at += 2

@@ -21,7 +21,7 @@ func sideOf(t *testing.T, m *mesh.Mesh, ends []int, newIndex []int32, reflected 
 	for _, v := range ends {
 		tips = append(tips, Tip{Point: space.Domain.PointOf[newIndex[v]]})
 	}
-	s, err := newSide(context.Background(), space, tips, reflected, 0)
+	s, err := newSide(context.Background(), new(Memory).ground(space, reflected), tips, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package anchor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -35,6 +36,10 @@ type Options struct {
 	Threads int // default GOMAXPROCS; the result does not depend on it
 	// TipsX and TipsY are the extremities, found where nil; at most seven, the weakest last.
 	TipsX, TipsY []Tip
+	// Pins are pairs of places that every match has to honour.
+	Pins []Pin
+	// Memory, if set, keeps what other solves of the same spaces need, too.
+	Memory *Memory
 	// Mirrored asks for the match with the mirror image of Y.
 	Mirrored bool
 	// Progress, if set, is called with a stage for people and the fraction done,
@@ -62,7 +67,8 @@ type Match struct {
 	XToY, YToX []int32
 
 	x, y           *side
-	knownX, knownY blas32.General // rows of the matched samples
+	pins           *pins          // nil without any
+	knownX, knownY blas32.General // rows of the matched samples, without pins
 	rowsX, rowsY   blas32.General // rows of all samples
 }
 
@@ -81,21 +87,29 @@ func (m *Match) Cost() *mat.Dense {
 
 // Result of Solve.
 type Result struct {
+	// TipsX and TipsY are the extremities that were paired, the pinned places first.
 	TipsX, TipsY []Tip
 	// Matches are different, at most four, the best first.
 	Matches []*Match
 }
 
 // FewTipsError says that a shape has too few extremities to be matched by them.
-type FewTipsError struct{ X, Y int }
+type FewTipsError struct{ X, Y, Pins int }
 
 func (e *FewTipsError) Error() string {
+	if e.Pins > 0 {
+		return fmt.Sprintf("matching by extremities needs %d pinned landmarks, or at least %d of them and extremities together on each shape; there are %d pinned, the source has %d extremities elsewhere and the target %d",
+			LeastPins, LeastTips, e.Pins, e.X-e.Pins, e.Y-e.Pins)
+	}
 	return fmt.Sprintf("matching by extremities needs at least %d of them on each shape; the source has %d and the target %d", LeastTips, e.X, e.Y)
 }
 
 // solver is one run of Solve.
 type solver struct {
 	x, y    *side
+	memory  *Memory
+	pins    []Pin // all of them; as many as count are the first tips of both sides
+	known   int   // tips whose partners are known
 	threads int
 	fine    struct { // on all samples that are matched
 		costs *costs
@@ -120,27 +134,14 @@ func (s *solver) tell(stage string, fraction float64) {
 // Solve matches two shapes by their extremities. The error is the context's, an
 // *FewTipsError, or says what is wrong with the shapes.
 func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error) {
-	s := &solver{threads: parallel.Threads(opt.Threads), report: opt.Progress}
+	s := &solver{threads: parallel.Threads(opt.Threads), report: opt.Progress, memory: opt.Memory, pins: opt.Pins}
+	if s.memory == nil {
+		s.memory = new(Memory)
+	}
 	s.tell("finding extremities", 0)
-	r := &Result{TipsX: opt.TipsX, TipsY: opt.TipsY}
-	if r.TipsX == nil {
-		r.TipsX = Tips(x, s.threads)
-	}
-	if r.TipsY == nil {
-		r.TipsY = Tips(y, s.threads)
-	}
-	if min(len(r.TipsX), len(r.TipsY)) < LeastTips {
-		return r, &FewTipsError{len(r.TipsX), len(r.TipsY)}
-	}
-	if most := max(len(r.TipsX), len(r.TipsY)); most > maxTips {
-		return r, fmt.Errorf("%d extremities can be paired in too many ways: give at most %d on each shape", most, maxTips)
-	}
-	var err error
-	if s.x, err = newSide(ctx, x, r.TipsX, false, s.threads); err != nil {
-		return nil, err
-	}
-	if s.y, err = newSide(ctx, y, r.TipsY, opt.Mirrored, s.threads); err != nil {
-		return nil, err
+	r, err := s.sides(ctx, x, y, opt)
+	if err != nil {
+		return r, err
 	}
 	all, err := s.rank(ctx)
 	if err != nil {
@@ -158,12 +159,71 @@ func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error
 	return r, err
 }
 
+// sides finds the extremities and prepares both shapes for them. The tips come back
+// also with an *FewTipsError.
+func (s *solver) sides(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error) {
+	r := &Result{TipsX: opt.TipsX, TipsY: opt.TipsY}
+	if r.TipsX == nil {
+		r.TipsX = s.memory.Tips(x, s.threads)
+	}
+	if r.TipsY == nil {
+		r.TipsY = s.memory.Tips(y, s.threads)
+	}
+	if most := max(len(r.TipsX), len(r.TipsY)); most > maxTips {
+		return r, fmt.Errorf("%d extremities can be paired in too many ways: give at most %d on each shape", most, maxTips)
+	}
+	if err := inDomains(x, y, r, s.pins); err != nil {
+		return r, err
+	}
+	groundX, groundY := s.memory.ground(x, false), s.memory.ground(y, opt.Mirrored)
+	count, err := s.spread(ctx, groundX, groundY, s.pins)
+	if err != nil {
+		return nil, err
+	}
+	if r.TipsX, err = s.pinned(ctx, groundX, count, func(p Pin) int32 { return p.X }, r.TipsX); err != nil {
+		return nil, err
+	}
+	if r.TipsY, err = s.pinned(ctx, groundY, count, func(p Pin) int32 { return p.Y }, r.TipsY); err != nil {
+		return nil, err
+	}
+	s.known = len(count)
+	if s.known < LeastPins && min(len(r.TipsX), len(r.TipsY)) < LeastTips {
+		return r, &FewTipsError{len(r.TipsX), len(r.TipsY), s.known}
+	}
+	if s.x, err = newSide(ctx, groundX, r.TipsX, s.threads); err != nil {
+		return nil, err
+	}
+	s.y, err = newSide(ctx, groundY, r.TipsY, s.threads)
+	return r, err
+}
+
+// inDomains refuses tips and pins at points that the shapes do not have.
+func inDomains(x, y *metric.Space, r *Result, pins []Pin) error {
+	check := func(what, name string, point int32, space *metric.Space) error {
+		if v := len(space.Domain.Points); point < 0 || int(point) >= v {
+			return fmt.Errorf("the %s %q is at point %d of a shape that has %d", what, name, point, v)
+		}
+		return nil
+	}
+	var errs []error
+	for _, t := range r.TipsX {
+		errs = append(errs, check("extremity", t.Name, t.Point, x))
+	}
+	for _, t := range r.TipsY {
+		errs = append(errs, check("extremity", t.Name, t.Point, y))
+	}
+	for _, p := range pins {
+		errs = append(errs, check("pin", p.Name, p.X, x), check("pin", p.Name, p.Y, y))
+	}
+	return errors.Join(errs...)
+}
+
 // bases of the first n and m samples, wide enough for the last of the sizes.
 func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]blas32.General, err error) {
 	var errs [2]error
-	spaces, counts := [2]*metric.Space{s.x.space, s.y.space}, [2]int{n, m}
+	sides, counts := [2]*side{s.x, s.y}, [2]int{n, m}
 	err = parallel.For(ctx, s.threads, 2, 1, func(_, k, _ int) {
-		out[k], errs[k] = basis(spaces[k], counts[k], slices.Max(sizes))
+		out[k], errs[k] = sides[k].basisOf(counts[k], slices.Max(sizes))
 	})
 	for _, e := range errs {
 		if err == nil {
@@ -177,11 +237,11 @@ func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]blas3
 // to all samples. Their order stays: more functions make better maps, not better scores.
 func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, error) {
 	costs, bases := s.fine.costs, s.fine.bases
-	extendX, err := newExtender(ctx, s.x, targetsOf(s.x.whole, s.threads), s.threads)
+	extendX, err := s.x.extenderToTargets(ctx, s.threads)
 	if err != nil {
 		return nil, err
 	}
-	extendY, err := newExtender(ctx, s.y, targetsOf(s.y.whole, s.threads), s.threads)
+	extendY, err := s.y.extenderToTargets(ctx, s.threads)
 	if err != nil {
 		return nil, err
 	}
@@ -192,6 +252,12 @@ func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, erro
 		z.run(finishSizes)
 		m := &Match{TipsX: c.tipsX, TipsY: c.tipsY, Score: c.score, Parts: c.Parts, x: s.x, y: s.y}
 		m.know(room, z)
+		if len(s.pins) > 0 {
+			var err error
+			if m.pins, err = s.pulled(ctx, s.pins, m); err != nil {
+				return // the context's, as the loop's own
+			}
+		}
 		_ = m.carry(ctx, extendX, extendY) // the loop's own error says so too
 		matches[k] = m
 	})

@@ -57,6 +57,27 @@ func pairings(x, y int) []candidate {
 	return all
 }
 
+// behind puts pairings of the other tips after those of the known first ones.
+func behind(known int, all []candidate) []candidate {
+	if known == 0 {
+		return all
+	}
+	shifted := func(tips []int) []int {
+		out := make([]int, 0, known+len(tips))
+		for k := range known {
+			out = append(out, k)
+		}
+		for _, t := range tips {
+			out = append(out, known+t)
+		}
+		return out
+	}
+	for k, c := range all {
+		all[k].tipsX, all[k].tipsY = shifted(c.tipsX), shifted(c.tipsY)
+	}
+	return all
+}
+
 // candidate is a pairing of tips, tipsX[k] with tipsY[k], on its way to be a match.
 type candidate struct {
 	tipsX, tipsY []int
@@ -70,13 +91,13 @@ type candidate struct {
 // other that just is not: pairings without the weakest tip of X are ranked by
 // themselves, for a cost over fewer tips is a smaller one.
 func (s *solver) rank(ctx context.Context) ([]candidate, error) {
-	x, y := len(s.x.tips), len(s.y.tips)
+	x, y := len(s.x.tips)-s.known, len(s.y.tips)-s.known
 	s.tell("ranking pairings of extremities", 0.1)
-	kept, err := s.rankAll(ctx, pairings(x, y), keepRanked)
-	if err != nil || x != y || x <= LeastTips {
+	kept, err := s.rankAll(ctx, behind(s.known, pairings(x, y)), keepRanked)
+	if err != nil || x != y || x == 0 || s.known+x <= LeastTips {
 		return kept, err
 	}
-	reduced, err := s.rankAll(ctx, pairings(x-1, y), keepReduced)
+	reduced, err := s.rankAll(ctx, behind(s.known, pairings(x-1, y)), keepReduced)
 	return append(kept, reduced...), err
 }
 

@@ -30,13 +30,13 @@ type scorer struct {
 	saturated          *mat.Dense
 }
 
-func newScorer(s *side, count int) *scorer {
-	c := &scorer{count: count, positions: s.positions[:count]}
-	if s.normals != nil {
-		c.normals = s.normals[:count]
+func newScorer(g *ground, count int) *scorer {
+	c := &scorer{count: count, positions: g.positions[:count]}
+	if g.normals != nil {
+		c.normals = g.normals[:count]
 	}
-	c.near, c.width = nearest(s.space, count, rigidNeighbors+1)
-	c.saturated = metric.SaturatedDistances(mat.DenseCopyOf(s.space.Distances.Slice(0, count, 0, count)), saturation)
+	c.near, c.width = nearest(g.space, count, rigidNeighbors+1)
+	c.saturated = metric.SaturatedDistances(mat.DenseCopyOf(g.space.Distances.Slice(0, count, 0, count)), saturation)
 	return c
 }
 

@@ -9,23 +9,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
 
-// side is what is asked of one shape.
+// side is one shape with its tips, the pinned ones first.
 type side struct {
-	whole *metric.Space // with all its samples
-	space *metric.Space // the first of them, which matching works on
-	tips  []Tip
-	// far are the distances from each tip to all points over the mean distance
-	// between samples (tips x v): the size of a shape says nothing about it.
-	far [][]float32
-	// away are the unit tangent gradients of far at the samples (tips x n), the
-	// directions in which the shortest paths from each tip go on; zero where far has none.
-	away [][]r3.Vec
-	// positions and normals of the samples; no normals where the outside is not known.
-	positions, normals []r3.Vec
+	*ground
+	tips   []Tip
+	fields []*field // of the tips
 }
 
 // gradientNeighbors is the number of nearest samples that a gradient is fitted to: at
@@ -33,29 +24,14 @@ type side struct {
 // edges averages out.
 const gradientNeighbors = 14
 
-// newSide prepares a shape; with reflected set, its mirror image.
-func newSide(ctx context.Context, space *metric.Space, tips []Tip, reflected bool, threads int) (*side, error) {
-	s := &side{whole: space, space: space.Prefix(finishSamples), tips: tips}
-	s.positions, s.normals = s.space.Positions(), s.space.Normals()
-	if reflected {
-		s.positions, s.normals = reflect(s.positions), reflect(s.normals)
-	}
-	sources := make([]int32, len(tips))
+// newSide prepares a shape for its tips.
+func newSide(ctx context.Context, g *ground, tips []Tip, threads int) (*side, error) {
+	points := make([]int32, len(tips))
 	for k, t := range tips {
-		sources[k] = t.Point
+		points[k] = t.Point
 	}
-	s.far = make([][]float32, len(tips))
-	unit := meanDistance(s.space) * space.Diameter
-	err := space.Domain.Geodesics(ctx, sources, space.Kind, threads, func(k int, dist []float64) {
-		s.far[k] = make([]float32, len(dist))
-		for p, d := range dist {
-			s.far[k][p] = float32(d / unit)
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	return s, s.gradients(ctx, threads)
+	fields, err := g.fieldsOf(ctx, points, threads)
+	return &side{ground: g, tips: tips, fields: fields}, err
 }
 
 // reflect exchanges left and right; nil stays nil.
@@ -75,28 +51,15 @@ func meanDistance(space *metric.Space) float64 {
 	return 1
 }
 
-func (s *side) gradients(ctx context.Context, threads int) error {
-	n := s.space.Len()
-	s.away = make([][]r3.Vec, len(s.tips))
-	for k := range s.away {
-		s.away[k] = make([]r3.Vec, n)
-	}
-	near, width := nearest(s.space, n, gradientNeighbors+1)
-	return parallel.For(ctx, threads, n, 16, func(_, lo, hi int) {
-		for i := lo; i < hi; i++ {
-			s.fit(i, near[i*width:(i+1)*width])
-		}
-	})
-}
-
-// fit estimates all gradients at sample i by least squares over its neighbourhood,
-// laid flat on the tangent plane.
-func (s *side) fit(i int, near []int32) {
-	u, v := s.tangents(i, near)
+// fit estimates the gradients of fields at sample i by least squares over its
+// neighbourhood, laid flat on the tangent plane.
+func (g *ground) fit(i int, fields []*field) {
+	near := g.near[i*g.width : (i+1)*g.width]
+	u, v := g.tangents(i, near)
 	flat := make([][2]float64, len(near))
 	var uu, uv, vv float64
 	for k, j := range near {
-		step := r3.Sub(s.positions[j], s.positions[i])
+		step := r3.Sub(g.positions[j], g.positions[i])
 		a, b := r3.Dot(step, u), r3.Dot(step, v)
 		flat[k] = [2]float64{a, b}
 		uu, uv, vv = uu+a*a, uv+a*b, vv+b*b
@@ -105,25 +68,25 @@ func (s *side) fit(i int, near []int32) {
 	if !(det > 1e-12*(uu+vv)*(uu+vv)) { // all on one line
 		return
 	}
-	here := s.space.Samples[i]
-	for t, far := range s.far {
+	here := g.space.Samples[i]
+	for _, f := range fields {
 		var fu, fv float64
 		for k, j := range near {
-			rise := float64(far[s.space.Samples[j]] - far[here])
+			rise := float64(f.far[g.space.Samples[j]] - f.far[here])
 			fu, fv = fu+rise*flat[k][0], fv+rise*flat[k][1]
 		}
-		g := r3.Add(r3.Scale((vv*fu-uv*fv)/det, u), r3.Scale((uu*fv-uv*fu)/det, v))
-		if length := r3.Norm(g); length > 0 {
-			s.away[t][i] = r3.Scale(1/length, g)
+		slope := r3.Add(r3.Scale((vv*fu-uv*fv)/det, u), r3.Scale((uu*fv-uv*fu)/det, v))
+		if length := r3.Norm(slope); length > 0 {
+			f.away[i] = r3.Scale(1/length, slope)
 		}
 	}
 }
 
 // tangents span the tangent plane at sample i: across the normal, or where there is
 // none along the two widest directions of the neighbourhood.
-func (s *side) tangents(i int, near []int32) (u, v r3.Vec) {
-	if s.normals != nil {
-		n := s.normals[i]
+func (g *ground) tangents(i int, near []int32) (u, v r3.Vec) {
+	if g.normals != nil {
+		n := g.normals[i]
 		axis := r3.Vec{X: 1}
 		if math.Abs(n.X) > math.Abs(n.Y) {
 			axis = r3.Vec{Y: 1}
@@ -133,11 +96,11 @@ func (s *side) tangents(i int, near []int32) (u, v r3.Vec) {
 	}
 	var mean r3.Vec
 	for _, j := range near {
-		mean = r3.Add(mean, r3.Scale(1/float64(len(near)), s.positions[j]))
+		mean = r3.Add(mean, r3.Scale(1/float64(len(near)), g.positions[j]))
 	}
 	spread := mat.NewSymDense(3, nil)
 	for _, j := range near {
-		p := r3.Sub(s.positions[j], mean)
+		p := r3.Sub(g.positions[j], mean)
 		spread.SymRankOne(spread, 1, mat.NewVecDense(3, []float64{p.X, p.Y, p.Z}))
 	}
 	var eigen mat.EigenSym
