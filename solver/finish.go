@@ -83,14 +83,14 @@ func (s *solve) same(f, g final) bool {
 
 func (s *solve) judgeFinals(ctx context.Context, found []final) {
 	for k := range found {
-		found[k].xToY = found[k].plan.Targets()
+		found[k].xToY = targetsOf(s.X.Distances, found[k].plan)
 	}
 	if ctx.Err() != nil || len(found) == 0 {
 		return
 	}
 	x, y := s.levels(max(s.X.Len(), s.Y.Len()))
 	verdicts := s.judge(ctx, x, y, len(found), func(k int) (xToY, yToX []int32) {
-		return found[k].xToY, found[k].plan.Transpose().Targets()
+		return found[k].xToY, targetsOf(s.Y.Distances, found[k].plan.Transpose())
 	})
 	for k, v := range verdicts {
 		found[k].verdict = v

@@ -15,7 +15,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	r := &Result{Backend: dense.Backend(s.threads), Seed: s.Seed}
 	if len(finals) == 0 { // cancelled early: the best that was seen
 		plan, gw2 := s.report.best()
-		finals = []final{{plan: plan, gw2: gw2, xToY: plan.Targets()}}
+		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}
 	}
 	for _, f := range finals {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
@@ -67,7 +67,7 @@ func (s *solve) alternative(f final) Alternative {
 	}
 	// Cut short before it was judged: the plan's own targets must do.
 	a.SnappedXToY = pointsOf(s.Y, f.xToY)
-	a.SnappedYToX = pointsOf(s.X, f.plan.Transpose().Targets())
+	a.SnappedYToX = pointsOf(s.X, targetsOf(s.Y.Distances, f.plan.Transpose()))
 	return a
 }
 

@@ -102,6 +102,11 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 	}
 	out := s.result(ctx, finals)
 	out.Own = &Own{Title: method.Title, Value: r.Value, Name: r.ValueName, Bound: r.Bound, Distance: method.Distance, Iterations: r.Iterations}
+	if r.Mass < 1 {
+		out.Part = partOf(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
+		out.MarginalError = partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
+		out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass; what is left out is a local minimum's choice, and is trustworthy only as far as the map of the rest is.", 100*r.Mass))
+	}
 	out.Notes = append(r.Notes, out.Notes...)
 	return out, nil
 }

@@ -121,6 +121,9 @@ type Result struct {
 	Trace []neural.Step
 	// Own is what a rival says beside its plan; nil for the slicers.
 	Own *Own
+	// Part tells what Plan leaves out, where only a share of the mass was to be matched
+	// (Settings.Baseline.Partial); nil elsewhere. GW2 is then that of [gw.Partial].
+	Part *Part
 	// Anchors are the extremities, where the method or Settings.AnchorRule asked for
 	// them; nil elsewhere.
 	Anchors *Anchors

@@ -141,6 +141,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 				SaGroW:   baseline.SaGroWParameters{Samples: opt.Sampled},
 				CNT:      baseline.CNTParameters{Epsilon: opt.Epsilon},
 				SDP:      baseline.SDPParameters{Gap: opt.Gap},
+				Partial:  baseline.PartialParameters{Mass: opt.Mass},
 				Sliced:   baseline.SlicedParameters{Directions: opt.Directions, Slicing: opt.Slicing},
 			},
 			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,

@@ -49,6 +49,11 @@ func fused() []string {
 	return append([]string{string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Fused })...)
 }
 
+// partial are the methods that can match a part.
+func partial() []string {
+	return rivals(func(m *baseline.Method) bool { return m.Partial })
+}
+
 // sliced are the methods that project on directions.
 func sliced() []string {
 	return rivals(func(m *baseline.Method) bool { return m.Points && m.Distance })

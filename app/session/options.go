@@ -35,6 +35,8 @@ type Options struct {
 	Directions     int     `json:"directions"`
 	Slicing        string  `json:"slicing"` // shared | independent
 	Gap            float64 `json:"gap"`
+	// Mass is the share of the mass that is matched.
+	Mass float64 `json:"mass"`
 	// Alpha is the weight of GW in a fused objective, Features what is compared beside
 	// it: profile | curvature | coordinates.
 	Alpha    float64 `json:"alpha"`
@@ -52,5 +54,5 @@ func Defaults() Options {
 	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Seed: 7,
 		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
-		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Alpha: 1, Features: "profile"}
+		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Mass: 1, Alpha: 1, Features: "profile"}
 }

@@ -76,9 +76,12 @@ type Options struct {
 
 // Result of a method.
 type Result struct {
-	// Plan is feasible within 1e-9. GW2 is its loss in the problem's distances.
+	// Plan is feasible within 1e-9. GW2 is its loss in the problem's distances, of a
+	// plan that matches a part that of [gw.Partial].
 	Plan *gw.Plan
 	GW2  float64
+	// Mass is the share of the mass that Plan matches: 1 but for [PartialParameters].
+	Mass float64
 	// Value is what the method itself minimises or reports, and ValueName what a
 	// person calls it: "fused objective", "sliced GW, mean of 500 directions". NaN and
 	// "" where that is GW2.
@@ -101,6 +104,8 @@ type Method struct {
 	// Fused says that it takes a feature term, Distance that it is a distance and no
 	// matching method, Points that it needs coordinates, Warm that it takes a start.
 	Fused, Distance, Points, Warm bool
+	// Partial says that it can match a part of the mass.
+	Partial bool
 	// MaxSize is the largest n or m it takes, and Why the reason; 0: any.
 	MaxSize int
 	Why     string
@@ -156,6 +161,12 @@ func (m *Method) Run(ctx context.Context, p *Problem, o Options) (*Result, error
 	if err := m.Accepts(p); err != nil {
 		return nil, err
 	}
+	if s := o.Partial.Mass; !(s >= 0 && s <= 1) {
+		return nil, fmt.Errorf("the matched mass is %g: use a number above 0, at most 1", s)
+	}
+	if !m.Partial && !o.Partial.Whole() {
+		return nil, fmt.Errorf("%s matches everything: set the matched mass to 1", m.Title)
+	}
 	r, err := m.run(ctx, p, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Title, err)
@@ -165,5 +176,5 @@ func (m *Method) Run(ctx context.Context, p *Problem, o Options) (*Result, error
 
 // result starts a Result whose own value is GW².
 func result(plan *gw.Plan, gw2 float64, iterations int, status gw.Status) *Result {
-	return &Result{Plan: plan, GW2: gw2, Value: math.NaN(), Bound: math.NaN(), Iterations: iterations, Status: status}
+	return &Result{Plan: plan, GW2: gw2, Mass: 1, Value: math.NaN(), Bound: math.NaN(), Iterations: iterations, Status: status}
 }

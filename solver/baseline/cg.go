@@ -11,12 +11,15 @@ import (
 var conditionalGradient = Method{
 	Name: "cg", Title: "Conditional gradient",
 	Cite: "Peyré, Cuturi, Solomon 2016, Gromov-Wasserstein Averaging of Kernel and Distance Matrices; Vayer, Chapel, Flamary, Tavenard, Courty 2019, Optimal Transport for Structured Data with Application on Graphs",
-	Warm: true, Fused: true, run: runCG,
+	Warm: true, Fused: true, Partial: true, run: runCG,
 }
 
 // runCG descends by conditional gradient with an exact line search (Vayer et al.
 // 2019, algorithms 1 and 2) from the start, or from the product coupling.
 func runCG(ctx context.Context, p *Problem, o Options) (*Result, error) {
+	if !o.Partial.Whole() {
+		return runPartialCG(ctx, p, o)
+	}
 	problem, err := gwProblem(p)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func (p EntropicParameters) withDefaults() (EntropicParameters, error) {
 var entropic = Method{
 	Name: "entropic", Title: "Entropic GW",
 	Cite: "Peyré, Cuturi, Solomon 2016, Gromov-Wasserstein Averaging of Kernel and Distance Matrices; Xu, Luo, Zha, Carin 2019, Gromov-Wasserstein Learning for Graph Matching and Node Embedding",
-	Warm: true, Fused: true, run: runEntropic,
+	Warm: true, Fused: true, Partial: true, run: runEntropic,
 }
 
 // runEntropic repeats, E being GW² or the fused objective,
@@ -80,6 +80,9 @@ func runEntropic(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	parameters, err := o.Entropic.withDefaults()
 	if err != nil {
 		return nil, err
+	}
+	if !o.Partial.Whole() {
+		return runPartialEntropic(ctx, p, o, parameters)
 	}
 	problem, err := gwProblem(p)
 	if err != nil {

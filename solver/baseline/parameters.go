@@ -9,4 +9,6 @@ type Parameters struct {
 	SDP      SDPParameters
 	CNT      CNTParameters
 	Sliced   SlicedParameters
+	// Partial is for methods that can match a part.
+	Partial PartialParameters
 }

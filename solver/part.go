@@ -1,0 +1,72 @@
+package solver
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/gw"
+)
+
+// Part tells what a plan that matches a part leaves out.
+type Part struct {
+	// Mass is the share that was to be matched.
+	Mass float64
+	// OutX (n) and OutY (m) mark the samples of which less than half is matched.
+	OutX, OutY []bool
+}
+
+// partOf reads a plan of mass s between weights a (n) and b (m).
+func partOf(plan *gw.Plan, a, b []float64, mass float64) *Part {
+	rows, columns := plan.Marginals()
+	out := func(matched, weights []float64) []bool {
+		o := make([]bool, len(matched))
+		for i, v := range matched {
+			o[i] = v < weights[i]/2
+		}
+		return o
+	}
+	return &Part{Mass: mass, OutX: out(rows, a), OutY: out(columns, b)}
+}
+
+// targetsOf are a plan's targets. A sample without mass, which a part leaves out, goes
+// where its nearest neighbour with mass goes, as whole maps have a place for each.
+func targetsOf(distances *mat.Dense, plan *gw.Plan) []int32 {
+	targets := plan.Targets()
+	var matched []int32
+	for i, j := range targets {
+		if j >= 0 {
+			matched = append(matched, int32(i))
+		}
+	}
+	if len(matched) == len(targets) || len(matched) == 0 {
+		return targets
+	}
+	whole := append([]int32(nil), targets...)
+	for i, j := range targets {
+		if j >= 0 {
+			continue
+		}
+		row, nearest := distances.RawRowView(i), math.Inf(1)
+		for _, k := range matched {
+			if row[k] < nearest {
+				nearest, whole[i] = row[k], targets[k]
+			}
+		}
+	}
+	return whole
+}
+
+// partError is the largest amount by which a plan of a part breaks its constraints.
+func partError(plan *gw.Plan, a, b []float64, mass float64) float64 {
+	rows, columns := plan.Marginals()
+	total, worst := 0.0, 0.0
+	for i, r := range rows {
+		total += r
+		worst = max(worst, r-a[i])
+	}
+	for j, c := range columns {
+		worst = max(worst, c-b[j])
+	}
+	return max(worst, math.Abs(total-mass))
+}
