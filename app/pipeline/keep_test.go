@@ -124,16 +124,18 @@ func TestAKeptMatchThatDoesNotFitIsRefusedWithTheReason(t *testing.T) {
 		change func(*session.Result)
 		says   string
 	}{
-		"another shape":    {func(r *session.Result) { r.Keys[1] = "another" }, "sample:horse/2 has changed"},
-		"too large":        {func(r *session.Result) { r.Arrays = nil }, "too large"},
-		"other samples":    {func(r *session.Result) { r.Options.Seed = 99 }, "other samples"},
-		"a later form":     {func(r *session.Result) { r.Arrays = repack(r.Arrays, func(b []byte) []byte { b[0] = 9; return b }) }, "form (9)"},
-		"no such minimum":  {func(r *session.Result) { r.Chosen = 77 }, "damaged"},
-		"cut off":          {func(r *session.Result) { r.Arrays = r.Arrays[:len(r.Arrays)/2] }, "damaged"},
-		"cut off inside":   {func(r *session.Result) { r.Arrays = repack(r.Arrays, func(b []byte) []byte { return b[:len(b)-9] }) }, "damaged"},
-		"too long":         {func(r *session.Result) { r.Arrays = repack(r.Arrays, func(b []byte) []byte { return append(b, 0) }) }, "too many"},
-		"fewer than said":  {func(r *session.Result) { r.Alternatives = r.Alternatives[:1]; r.Chosen = 0 }, "damaged"},
-		"unpacks too much": {func(r *session.Result) { r.Arrays = repack(nil, func([]byte) []byte { return make([]byte, mostArrays+9) }) }, "damaged"},
+		"another shape":   {func(r *session.Result) { r.Keys[1] = "another" }, "sample:horse/2 has changed"},
+		"too large":       {func(r *session.Result) { r.Arrays = nil }, "too large"},
+		"other samples":   {func(r *session.Result) { r.Options.Seed = 99 }, "other samples"},
+		"a later form":    {func(r *session.Result) { r.Arrays = repack(r.Arrays, func(b []byte) []byte { b[0] = 9; return b }) }, "form (9)"},
+		"no such minimum": {func(r *session.Result) { r.Chosen = 77 }, "damaged"},
+		"cut off":         {func(r *session.Result) { r.Arrays = r.Arrays[:len(r.Arrays)/2] }, "damaged"},
+		"cut off inside":  {func(r *session.Result) { r.Arrays = repack(r.Arrays, func(b []byte) []byte { return b[:len(b)-9] }) }, "damaged"},
+		"too long":        {func(r *session.Result) { r.Arrays = repack(r.Arrays, func(b []byte) []byte { return append(b, 0) }) }, "too many"},
+		"fewer than said": {func(r *session.Result) { r.Alternatives = r.Alternatives[:1]; r.Chosen = 0 }, "damaged"},
+		"unpacks too much": {func(r *session.Result) {
+			r.Arrays = repack(nil, func([]byte) []byte { return make([]byte, mostArrays+9) })
+		}, "damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
