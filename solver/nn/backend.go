@@ -6,13 +6,15 @@ import "context"
 type Activation int
 
 // The activations. Cosine makes a dense layer with fixed random weights a layer
-// of random Fourier features (Rahimi and Recht 2007).
+// of random Fourier features (Rahimi and Recht 2007); GELU is z Φ(z) with the Gaussian's
+// own Φ (Hendrycks and Gimpel 2016).
 const (
 	Identity Activation = iota
 	ReLU
 	SiLU
 	Tanh
 	Cosine
+	GELU
 )
 
 // Backend holds tensors and runs kernels on them, one goroutine at a time, in
@@ -50,6 +52,12 @@ type Backend interface {
 	// Dropout zeroes elements of t with probability rate and divides the others by
 	// 1 - rate. The same seed gives the same mask, so the backward pass is the same call.
 	Dropout(t Tensor, rate float64, seed uint64)
+
+	// Attention is out_h = softmax(q_h k_h'/√w + log mass) v_h for each of the heads h, which
+	// have w = width/heads neighbouring columns each, for q and out (r x width), k and v (c x
+	// width), mass (c x 1, positive; none: all the same). The r x c weights are never whole in
+	// memory. Heads are at most 128 wide.
+	Attention(out, q, k, v, mass Tensor, heads int)
 
 	// Standardize is out = (in - mean)/√(variance + 1e-12) of a column (n x 1), with masses
 	// (n x 1, sum 1); stats (1 x 2) keeps mean and deviation.

@@ -18,7 +18,7 @@ func Run(t *testing.T, open func(t *testing.T) nn.Backend, tolerance float64) {
 		"norm": (*suite).norm, "dropout": (*suite).dropout, "standardize": (*suite).standardize,
 		"soft sort": (*suite).softSort, "adam": (*suite).adam, "network": (*suite).network, "bind": (*suite).bind,
 		"places": (*suite).places, "depths": (*suite).depths, "large": (*suite).large, "limits of the soft sort": (*suite).softSortLimits,
-		"wild scores": (*suite).wildScores, "repeats": (*suite).repeats,
+		"wild scores": (*suite).wildScores, "repeats": (*suite).repeats, "attention": (*suite).attention,
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := open(t)
@@ -171,13 +171,16 @@ func act(a nn.Activation, z float64) (value, slope float64) {
 		return math.Tanh(z), 1 - math.Tanh(z)*math.Tanh(z)
 	case nn.Cosine:
 		return math.Cos(z), -math.Sin(z)
+	case nn.GELU:
+		below := 0.5 * math.Erfc(-z/math.Sqrt2)
+		return z * below, below + z*math.Exp(-z*z/2)/math.Sqrt(2*math.Pi)
 	}
 	return z, 1
 }
 
 func (s *suite) linear() {
 	none := nn.Tensor{}
-	for _, kind := range []nn.Activation{nn.Identity, nn.ReLU, nn.SiLU, nn.Tanh, nn.Cosine} {
+	for _, kind := range []nn.Activation{nn.Identity, nn.ReLU, nn.SiLU, nn.Tanh, nn.Cosine, nn.GELU} {
 		for _, size := range [][3]int{{3, 2, 4}, {150, 17, 70}, {70, 40, 1}} {
 			r, p, q := size[0], size[1], size[2]
 			in, inV := s.random(r, p)

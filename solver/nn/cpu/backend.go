@@ -35,6 +35,7 @@ type Backend[T float32 | float64] struct {
 	means       softMeans[T]
 	softBack    softBack[T]
 	adam        adam[T]
+	attention   attend[T]
 	sorter      lapsum.Sorter[T]
 	mean, parts []T
 }

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"gwscope/solver/internal/fastmath"
+	"gwscope/solver/internal/vector"
 	"gwscope/solver/nn"
 )
 
@@ -33,19 +34,12 @@ func (l *linear[T]) run(lo, hi int) {
 		}
 	default:
 		if l.bias != nil {
-			for r := 0; r < len(z); r += l.q {
-				row := z[r : r+l.q]
-				for c, v := range l.bias {
-					row[c] += v
-				}
-			}
+			vector.AddBias(z, l.bias)
 		}
 		activate(out, z, l.act)
 	}
 	if l.residual != nil {
-		for k, v := range l.residual[lo*l.q : hi*l.q] {
-			out[k] += v
-		}
+		vector.Add(out, l.residual[lo*l.q:hi*l.q])
 	}
 }
 
@@ -83,6 +77,8 @@ func activate[T float32 | float64](out, z []T, act nn.Activation) {
 		for k, v := range z {
 			out[k] = fastmath.Cos(v)
 		}
+	case nn.GELU:
+		vector.GELU(out, z)
 	}
 }
 
@@ -157,6 +153,8 @@ func differentiate[T float32 | float64](grad, z []T, act nn.Activation) {
 		for k, v := range z {
 			grad[k] *= -fastmath.Sin(v)
 		}
+	case nn.GELU:
+		vector.GELUBackward(grad, z)
 	}
 }
 

@@ -1,8 +1,7 @@
 package cpu
 
 import (
-	"math"
-
+	"gwscope/solver/internal/vector"
 	"gwscope/solver/nn"
 )
 
@@ -16,22 +15,8 @@ type norm[T float32 | float64] struct {
 }
 
 func (l *norm[T]) run(lo, hi int) {
-	for r := lo; r < hi; r++ {
-		in, out := l.in[r*l.width:(r+1)*l.width], l.out[r*l.width:(r+1)*l.width]
-		var sum, squares T
-		for _, v := range in {
-			sum += v
-		}
-		mean := sum / T(l.width)
-		for _, v := range in {
-			squares += (v - mean) * (v - mean)
-		}
-		inverse := T(1 / math.Sqrt(float64(squares/T(l.width))+normEpsilon))
-		l.stats[2*r], l.stats[2*r+1] = mean, inverse
-		for c, v := range in {
-			out[c] = (v-mean)*inverse*l.gain[c] + l.bias[c]
-		}
-	}
+	at, end := lo*l.width, hi*l.width
+	vector.NormRows(l.out[at:end], l.stats[2*lo:2*hi], l.in[at:end], l.gain, l.bias, normEpsilon)
 }
 
 // Norm is layer normalisation.

@@ -60,12 +60,31 @@ float hyperbolic(float v) {
 	return v < 0.0 ? -t : t;
 }
 
+// gaussian is Φ, by the error function: x times a ratio of polynomials in x² within ±4,
+// beyond which it is ±1 in single precision (the coefficients are Eigen's).
+float gaussian(float v) {
+	float x = clamp(v * 0.70710678, -4.0, 4.0);
+	float z = x * x;
+	float p = z * -2.72614225801306e-10 + 2.77068142495902e-08;
+	p = p * z - 2.10102402082508e-06;
+	p = p * z - 5.69250639462346e-05;
+	p = p * z - 7.34990630326855e-04;
+	p = p * z - 2.95459980854025e-03;
+	p = p * z - 1.60960333262415e-02;
+	float q = z * -1.45660718464996e-05 - 2.13374055278905e-04;
+	q = q * z - 1.68282697438203e-03;
+	q = q * z - 7.37332916720468e-03;
+	q = q * z - 1.42647390514189e-02;
+	return 0.5 * (1.0 + clamp(x * p / q, -1.0, 1.0));
+}
+
 // Activations by their number in package nn.
 float activate(uint act, float v) {
 	if (act == 1u) return v > 0.0 || (floatBitsToUint(v) & 0x7fffffffu) > 0x7f800000u ? v : 0.0;
 	if (act == 2u) return v * sigmoid(v);
 	if (act == 3u) return hyperbolic(v);
 	if (act == 4u) return cosSin(v).x;
+	if (act == 5u) return v * gaussian(v);
 	return v;
 }
 
@@ -80,5 +99,6 @@ float derivative(uint act, float v) {
 		return 1.0 - t * t;
 	}
 	if (act == 4u) return -cosSin(v).y;
+	if (act == 5u) return gaussian(v) + v * 0.39894228 * expo(-0.5 * v * v);
 	return 1.0;
 }
