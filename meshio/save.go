@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"gwscope/meshio/mesh"
 )
@@ -102,12 +103,24 @@ func writeDirectly(name string, write func(w io.Writer) error) error {
 	return f.Close()
 }
 
+// longestBase leaves room for a dot and a number in the 255 bytes that file systems give
+// a name.
+const longestBase = 200
+
+// cutName shortens a name that has no room for what a temporary one adds.
+func cutName(base string) string {
+	if len(base) <= longestBase {
+		return base
+	}
+	return strings.ToValidUTF8(base[:longestBase], "")
+}
+
 // createBeside opens a new hidden file next to name. os.CreateTemp would do,
 // but it ignores the umask: its files are private, and this one is to stay.
 func createBeside(name string, mode fs.FileMode) (*os.File, error) {
 	folder, base := filepath.Split(name)
 	for tries := 0; ; tries++ {
-		temporary := folder + "." + base + "." + strconv.FormatUint(rand.Uint64(), 36)
+		temporary := folder + "." + cutName(base) + "." + strconv.FormatUint(rand.Uint64(), 36)
 		f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if !errors.Is(err, fs.ErrExist) || tries > 100 {
 			return f, err

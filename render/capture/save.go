@@ -20,7 +20,7 @@ func Save(path string, img image.Image) (err error) {
 			err = fmt.Errorf("saving the picture %s: %w", path, err)
 		}
 	}()
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	f, err := os.CreateTemp(filepath.Dir(path), ".picture.*") // not the name, which may be as long as names can be
 	if err != nil {
 		return err
 	}
