@@ -15,6 +15,8 @@ type DenseOptions struct {
 	// ascending; default 10, 15, 20, ... 120. They are cut to half the number of
 	// samples and to what the distances can tell apart.
 	Sizes []int
+	// Pins are pairs of points that the maps have to honour.
+	Pins []Pin
 	// Progress, if set, is called with the fraction done, never falling, from one
 	// goroutine at a time and never after Dense has returned.
 	Progress func(fraction float64)
@@ -83,6 +85,9 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := checkPins(x, y, opt.Pins); err != nil {
+		return nil, nil, err
+	}
 	progress := opt.Progress
 	if progress == nil {
 		progress = func(float64) {}
@@ -107,12 +112,18 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 		return nil, nil, err
 	}
 	progress(0.7)
-	return extendBoth(ctx, ex, ey, imageXToY, imageYToX, opt.Threads, func(f float64) { progress(0.7 + 0.3*f) })
+	return extendBoth(ctx, ex, ey, imageXToY, imageYToX, opt, func(f float64) { progress(0.7 + 0.3*f) })
 }
 
 // extendBoth sends all points of both shapes, whose embeddings share one space, to
 // the other, given the images of the samples.
-func extendBoth(ctx context.Context, ex, ey *embedding, imageXToY, imageYToX []int32, threads int, progress func(float64)) (mapXToY, mapYToX *SurfaceMap, err error) {
+func extendBoth(ctx context.Context, ex, ey *embedding, imageXToY, imageYToX []int32, opt DenseOptions, progress func(float64)) (mapXToY, mapYToX *SurfaceMap, err error) {
+	threads := opt.Threads
+	if len(opt.Pins) > 0 {
+		if imageXToY, imageYToX, err = pin(ctx, ex, ey, opt.Pins, imageXToY, imageYToX, threads); err != nil {
+			return nil, nil, err
+		}
+	}
 	rawXToY, err := extend(ctx, ex, ey, imageXToY, imageYToX, threads)
 	if err != nil {
 		return nil, nil, err

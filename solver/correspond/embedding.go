@@ -55,6 +55,7 @@ type embedding struct {
 	meanDistance float64   // between samples / Diameter
 	norm2        []float32 // of the rows, once aligned
 	blocks       *blocks   // of the rows, once aligned
+	pins         *pinned   // nil without any
 }
 
 // embedBoth builds both embeddings. σ is the same share of the mean distance on

@@ -42,6 +42,7 @@ func candidateCells(src, dst *embedding, imageToDst, imageToSrc []int32) [][]int
 			cells[i] = append(cells[i], int32(t))
 		}
 	}
+	pinnedCells(src, dst, cells)
 	for i := range cells {
 		slices.Sort(cells[i])
 		cells[i] = slices.Compact(cells[i])

@@ -23,6 +23,9 @@ func DenseIn(ctx context.Context, x, y *metric.Space, rowsX, rowsY blas32.Genera
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := checkPins(x, y, opt.Pins); err != nil {
+		return nil, nil, err
+	}
 	if len(pairs) != x.Len()+y.Len() || rowsX.Rows != len(x.Domain.Points) || rowsY.Rows != len(y.Domain.Points) || rowsX.Cols != rowsY.Cols {
 		return nil, nil, fmt.Errorf("rows of %d x %d and %d x %d with %d matches do not place %d and %d points and %d samples in one space",
 			rowsX.Rows, rowsX.Cols, rowsY.Rows, rowsY.Cols, len(pairs), len(x.Domain.Points), len(y.Domain.Points), x.Len()+y.Len())
@@ -40,7 +43,7 @@ func DenseIn(ctx context.Context, x, y *metric.Space, rowsX, rowsY blas32.Genera
 		return nil, nil, err
 	}
 	progress(0.3)
-	return extendBoth(ctx, ex, ey, xToY[:ex.space.Len()], yToX[:ey.space.Len()], opt.Threads, func(f float64) { progress(0.3 + 0.7*f) })
+	return extendBoth(ctx, ex, ey, xToY[:ex.space.Len()], yToX[:ey.space.Len()], opt, func(f float64) { progress(0.3 + 0.7*f) })
 }
 
 // embedIn sorts given rows by cell.

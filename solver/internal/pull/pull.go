@@ -20,8 +20,9 @@ const (
 	// rounds in which the weights take each other in. They settle in two, unless pins
 	// pull against each other.
 	rounds = 3
-	// Beyond nearReaches a pin's feature is below 2 % of its weight.
-	nearReaches = 4
+	// Beyond nearReaches, four spacings, a pin's feature is a seventh of its weight and
+	// less, and its square an eighth of the gap that it closes.
+	nearReaches = 2
 )
 
 // Pull are the features of pinned pairs.
