@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gwscope/app/pipeline"
+	"gwscope/solver/amortized/train"
 )
 
 // progressLine draws one line of progress on a terminal, and nothing elsewhere.
@@ -28,4 +29,33 @@ func progressLine(env Env) (report func(pipeline.Progress), done func()) {
 		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", text)
 	}
 	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
+}
+
+// trainProgress shows how far a training is: one line that is drawn again on a
+// terminal, a line for each epoch elsewhere.
+func trainProgress(env Env) (report func(train.Progress), wipe func()) {
+	const cells = 24
+	report = func(p train.Progress) {
+		if !env.Terminal {
+			if e := p.Epoched; e != nil {
+				fmt.Fprintf(env.Stderr, "epoch %d of %d  loss %.4f  validation: loss %.4f, GW² %.5f, labels %.1f %%  %.0f s\n",
+					e.Epoch, p.Epochs, e.Loss, e.HardLoss, e.HardGW2, 100*e.Accuracy, e.Seconds)
+			}
+			return
+		}
+		full := p.Step * cells / p.Steps
+		line := fmt.Sprintf("%s%s epoch %d of %d, loss %.4f", strings.Repeat("█", full), strings.Repeat("·", cells-full), p.Epoch, p.Epochs, p.Loss)
+		if p.Validated {
+			line += fmt.Sprintf(", labels %.1f %%", 100*p.Accuracy)
+		}
+		if p.Left > 0 {
+			line += ", " + roundly(p.Left) + " left"
+		}
+		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", fitted(line))
+	}
+	return report, func() {
+		if env.Terminal {
+			fmt.Fprint(env.Stderr, "\r\x1b[K")
+		}
+	}
 }

@@ -34,9 +34,10 @@ type graph[T Float] struct {
 type graphSettings struct {
 	config     amortized.Config
 	n, m       int
-	bins       int // K of the soft sort
-	features   int // columns of the descriptor
-	lambda     float64
+	bins       int     // K of the soft sort
+	features   int     // columns of the descriptor
+	gw2        float64 // weights of the terms of the loss
+	feature    float64
 	withGrads  bool
 	withoutFit bool // scores alone, no loss
 }
@@ -66,7 +67,7 @@ func newGraph[T Float](s graphSettings, value func(name string) []T) *graph[T] {
 		gr.phi = data("phi", s.n+s.m, s.features)
 		gr.dx, gr.dy = data("dx", s.n, s.n), data("dy", s.m, s.m)
 		soft := softSort[T](standardize[T](gr.scores, s.n), s.n, s.bins, &gr.tau)
-		gr.loss = fusedLoss[T](soft, gr.dx, gr.dy, gr.phi, s.lambda, &gr.parts)
+		gr.loss = fusedLoss[T](soft, gr.dx, gr.dy, gr.phi, s.gw2, s.feature, &gr.parts)
 	}
 	if s.withGrads {
 		var params G.Nodes
@@ -112,7 +113,7 @@ func (gr *graph[T]) stack(name string, blocks []amortized.Block, heads int, h *G
 		for _, kind := range block.Parts() {
 			part := prefix + kind
 			packed := dense[T](h, gr.layer(part+".q"), gr.layer(part+".k"), gr.layer(part+".v"))
-			seen := dense[T](attention[T](packed, gr.n, heads, kind == "cross"), gr.layer(part+".out"))
+			seen := dense[T](attend[T](packed, gr.n, heads, kind == "cross"), gr.layer(part+".out"))
 			h = norm(h, seen, part)
 		}
 		h = norm(h, gr.mlp(prefix+"mlp.up", prefix+"mlp.down", h), prefix+"mlp")

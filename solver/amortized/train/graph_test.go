@@ -50,7 +50,7 @@ func randomGraph(s graphSettings, seed uint64) (*graph[float64], map[string][]fl
 
 func TestGradientsAreTheSlopesOfTheLoss(t *testing.T) {
 	t.Parallel()
-	gr, params := randomGraph(graphSettings{config: smallConfig(), n: 7, m: 9, bins: 6, features: 3, lambda: 0.3, withGrads: true}, 1)
+	gr, params := randomGraph(graphSettings{config: smallConfig(), n: 7, m: 9, bins: 6, features: 3, gw2: 0.7, feature: 0.3, withGrads: true}, 1)
 	defer gr.close()
 	gr.tau = 0.3
 	if err := gr.run(); err != nil {

@@ -54,7 +54,7 @@ func beside[T Float](x, c *G.Node) *G.Node {
 					copy(out[i*d:(i+1)*d], in[0][i*width:])
 				}
 			}}, grad)
-			return G.Nodes{dx, columnSums[T](grad, d, e)}
+			return G.Nodes{dx, columnSums[T](grad, 0, r, d, e)}
 		},
 	}, x, c)
 }

@@ -7,6 +7,7 @@ import (
 	G "gorgonia.org/gorgonia"
 
 	_ "gwscope/solver/internal/dense" // gives gonum's blas the fast BLAS
+	"gwscope/solver/internal/vector"
 )
 
 // view is a rows x cols window into a matrix whose rows are stride apart.
@@ -44,18 +45,14 @@ func gemm[T Float](tA, tB bool, alpha T, a, b view[T], beta T, c view[T]) {
 	}
 }
 
-// dense is [x w1' + b1 | x w2' + b2 | ...] for x (r x p) and layers of weights w (q x p)
-// and biases b (1 x q, or nil).
+// dense is x w' + b for x (r x p), weights w (q x p) and biases b (1 x q, or nil); of
+// several layers of one size the results lie one below the other (layers r x q).
 func dense[T Float](x *G.Node, layers ...layer) *G.Node {
-	r, p := rowsOf(x), colsOf(x)
-	cols := 0
-	var at []int // first column of each layer
+	r, p, q := rowsOf(x), colsOf(x), rowsOf(layers[0].weight)
 	in := []*G.Node{x}
 	// Data has no gradient: nobody would read it, and it costs as much as the layer.
 	wrt := []bool{x.Op() != nil}
 	for _, l := range layers {
-		at = append(at, cols)
-		cols += rowsOf(l.weight)
 		in, wrt = append(in, l.weight), append(wrt, true)
 	}
 	for _, l := range layers {
@@ -63,21 +60,21 @@ func dense[T Float](x *G.Node, layers ...layer) *G.Node {
 			in, wrt = append(in, l.bias), append(wrt, true)
 		}
 	}
-	size := func(k int) int { return rowsOf(layers[k].weight) }
+	block := func(all []T, k int) view[T] { return full(all[k*r*q:(k+1)*r*q], r, q) }
 	return apply(kernel[T]{
-		name: "dense", rows: r, cols: cols, wrt: wrt,
+		name: "dense", rows: len(layers) * r, cols: q, wrt: wrt,
 		run: func(out []T, in [][]T) {
 			biases := in[1+len(layers):]
 			for k, l := range layers {
-				q, beta := size(k), T(0)
+				to, beta := block(out, k), T(0)
 				if l.bias != nil {
 					beta = 1
 					for i := range r {
-						copy(out[i*cols+at[k]:i*cols+at[k]+q], biases[0])
+						copy(to.data[i*q:(i+1)*q], biases[0])
 					}
 					biases = biases[1:]
 				}
-				gemm(false, true, 1, full(in[0], r, p), full(in[1+k], q, p), beta, full(out, r, cols).part(0, at[k], r, q))
+				gemm(false, true, 1, full(in[0], r, p), full(in[1+k], q, p), beta, to)
 			}
 		},
 		diff: func(in G.Nodes, _, grad *G.Node) G.Nodes {
@@ -86,20 +83,19 @@ func dense[T Float](x *G.Node, layers ...layer) *G.Node {
 				grads[0] = apply(kernel[T]{name: "dense.input", rows: r, cols: p, run: func(out []T, in [][]T) {
 					beta := T(0)
 					for k := range layers {
-						gemm(false, false, 1, full(in[0], r, cols).part(0, at[k], r, size(k)), full(in[1+k], size(k), p), beta, full(out, r, p))
+						gemm(false, false, 1, block(in[0], k), full(in[1+k], q, p), beta, full(out, r, p))
 						beta = 1
 					}
 				}}, append([]*G.Node{grad}, in[1:1+len(layers)]...)...)
 			}
 			for k := range layers {
-				q := size(k)
 				grads = append(grads, apply(kernel[T]{name: "dense.weight", rows: q, cols: p, run: func(out []T, in [][]T) {
-					gemm(true, false, 1, full(in[0], r, cols).part(0, at[k], r, q), full(in[1], r, p), 0, full(out, q, p))
+					gemm(true, false, 1, block(in[0], k), full(in[1], r, p), 0, full(out, q, p))
 				}}, grad, in[0]))
 			}
 			for k, l := range layers {
 				if l.bias != nil {
-					grads = append(grads, columnSums[T](grad, at[k], size(k)))
+					grads = append(grads, columnSums[T](grad, k*r, r, 0, q))
 				}
 			}
 			return grads
@@ -110,15 +106,13 @@ func dense[T Float](x *G.Node, layers ...layer) *G.Node {
 // layer is the parameters of a dense layer.
 type layer struct{ weight, bias *G.Node }
 
-// columnSums are the sums of count columns of x from first on, as a row.
-func columnSums[T Float](x *G.Node, first, count int) *G.Node {
-	r, c := rowsOf(x), colsOf(x)
-	return apply(kernel[T]{name: "column sums", rows: 1, cols: count, run: func(out []T, in [][]T) {
+// columnSums are the sums of a block of x, rows x cols from (row, col) on, over its rows.
+func columnSums[T Float](x *G.Node, row, rows, col, cols int) *G.Node {
+	stride := colsOf(x)
+	return apply(kernel[T]{name: "column sums", rows: 1, cols: cols, run: func(out []T, in [][]T) {
 		clear(out)
-		for i := range r {
-			for k, g := range in[0][i*c+first : i*c+first+count] {
-				out[k] += g
-			}
+		for i := row; i < row+rows; i++ {
+			vector.Add(out, in[0][i*stride+col:i*stride+col+cols])
 		}
 	}}, x)
 }

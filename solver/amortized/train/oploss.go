@@ -7,23 +7,22 @@ type lossParts struct{ gw2, feature float64 }
 
 // fusedLoss is the fused Gromov-Wasserstein loss of the soft plan P = K/(n m) S_X S_Y',
 //
-//	(1-λ) Σ (DX_ii' - DY_jj')² P_ij P_i'j' + λ Σ |φ_i - φ_j|² P_ij ,
+//	u Σ (DX_ii' - DY_jj')² P_ij P_i'j' + v Σ |φ_i - φ_j|² P_ij ,
 //
 // of soft sorts S ((n+m) x K: S_X, then S_Y), distances DX (n x n) and DY (m x m),
 // symmetric, and descriptors φ ((n+m) x f), for uniform masses. With A = S' D S (K x K), U = S' φ (K x f)
 // and c = K/(n m) it is
 //
-//	(1-λ) (ΣDX²/n² + ΣDY²/m² - 2c² <A_X, A_Y>) + λ (Σ|φ_i|²/n + Σ|φ_j|²/m - 2c <U_X, U_Y>) :
+//	u (ΣDX²/n² + ΣDY²/m² - 2c² <A_X, A_Y>) + v (Σ|φ_i|²/n + Σ|φ_j|²/m - 2c <U_X, U_Y>) :
 //
 // products of n x n and n x K matrices; the plan itself is never formed. parts, if
 // wanted, receives both sums.
-func fusedLoss[T Float](soft, dx, dy, phi *G.Node, lambda float64, parts *lossParts) *G.Node {
+func fusedLoss[T Float](soft, dx, dy, phi *G.Node, u, v float64, parts *lossParts) *G.Node {
 	n, m, bins, f := rowsOf(dx), rowsOf(dy), colsOf(soft), colsOf(phi)
 	c := float64(bins) / (float64(n) * float64(m))
 	type side struct {
 		first, rows, distances int
-		dS, a                  view[T] // D S (rows x K), A
-		u                      view[T]
+		dS, a, u               view[T] // D S (rows x K), A, U
 	}
 	sides := []*side{{first: 0, rows: n, distances: 1}, {first: n, rows: m, distances: 2}}
 	for _, s := range sides {
@@ -50,7 +49,7 @@ func fusedLoss[T Float](soft, dx, dy, phi *G.Node, lambda float64, parts *lossPa
 			if parts != nil {
 				*parts = lossParts{gw2, feature}
 			}
-			out[0] = T((1-lambda)*gw2 + lambda*feature)
+			out[0] = T(u*gw2 + v*feature)
 		},
 		diff: func(in G.Nodes, out, grad *G.Node) G.Nodes {
 			ds := apply(kernel[T]{name: "fused loss.soft", rows: n + m, cols: bins, run: func(out []T, in [][]T) {
@@ -59,8 +58,8 @@ func fusedLoss[T Float](soft, dx, dy, phi *G.Node, lambda float64, parts *lossPa
 				for k, s := range sides {
 					other := sides[1-k]
 					mine := to.part(s.first, 0, s.rows, bins)
-					gemm(false, false, T(-4*g*(1-lambda)*c*c), s.dS, other.a, 0, mine)
-					gemm(false, true, T(-2*g*lambda*c), phi.part(s.first, 0, s.rows, f), other.u, 1, mine)
+					gemm(false, false, T(-4*g*u*c*c), s.dS, other.a, 0, mine)
+					gemm(false, true, T(-2*g*v*c), phi.part(s.first, 0, s.rows, f), other.u, 1, mine)
 				}
 			}}, grad, in[3], out)
 			return G.Nodes{ds, nil, nil, nil}

@@ -1,0 +1,217 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"gwscope/meshio"
+	"gwscope/solver/amortized"
+	"gwscope/solver/amortized/train"
+)
+
+const aboutTrain = `Trains the amortised matcher, a transformer that matches two shapes at a glance
+(gwscope match --method amortized --weights FILE). It learns from pairs of objects of one
+category, by their Gromov-Wasserstein loss alone; part labels only serve the accuracy
+that is reported.
+
+--data procedural makes objects without end; a folder is a copy of the published
+ShapeNet-part set (shapenetcore_partanno_segmentation_benchmark_v0_normal).
+
+Written are FILE with the best weights so far and their model card, FILE.csv with a line
+for each epoch, and FILE.checkpoint. Ctrl-C stops after the step in hand; the same command
+with --resume goes on from there, with the same bits as if it had never stopped.`
+
+// trainFlags are the options as they were given.
+type trainFlags struct {
+	data, out string
+	points    *[]int
+	resume    bool
+	width     int
+	seed      uint64
+	settings  train.Settings
+}
+
+func runTrain(ctx context.Context, env Env, args []string) error {
+	fset := newFlags("train", "--out FILE [options]", aboutTrain)
+	f := addTrainFlags(fset)
+	rest, err := parse(env, fset, args)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(rest) > 0:
+		return usagef("train takes no arguments but options, and got %q", rest[0])
+	case f.out == "":
+		return usagef("train needs --out FILE, the file of weights to write")
+	}
+	state, err := f.checkpoint()
+	if err != nil {
+		return err
+	}
+	s, err := f.chosen(fset, state)
+	if err != nil {
+		return err
+	}
+	source, err := f.source()
+	if err != nil {
+		return err
+	}
+	report, wipe := trainProgress(env)
+	result, err := train.Run(ctx, source, s, state, func(st *train.State) error { return f.save(st, source) }, report)
+	wipe()
+	var diverged *train.DivergedError
+	if errors.As(err, &diverged) || err == nil {
+		f.tell(env.Stdout, result)
+	}
+	return err
+}
+
+func addTrainFlags(fset *flag.FlagSet) *trainFlags {
+	f := &trainFlags{}
+	s := train.Settings{}.Defaults()
+	fset.StringVar(&f.data, "data", "procedural", "what to learn from: procedural, or a folder with the ShapeNet-part set")
+	fset.StringVar(&f.out, "out", "", "file of weights to write")
+	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint")
+	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "epochs in all; rate and temperature fall until the last")
+	fset.IntVar(&f.settings.Until, "until", 0, "stop after that many epochs, to go on with --resume; 0 for all")
+	fset.IntVar(&f.settings.Pairs, "pairs", s.Pairs, "pairs of an epoch, every one drawn anew")
+	fset.IntVar(&f.settings.Batch, "batch", s.Batch, "pairs of a step")
+	f.points = listFlag(fset, "points", "256", "points of a shape; of several numbers each batch draws one", positive)
+	fset.IntVar(&f.width, "width", s.Config.Width, "width of the network, a multiple of 4")
+	fset.Float64Var(&f.settings.Rate, "rate", s.Rate, "highest learning rate")
+	fset.Float64Var(&f.settings.Lambda, "lambda", s.Lambda, "weight of features in the fused objective, 0 to 1")
+	fset.Float64Var(&f.settings.AlphaStart, "alpha", s.AlphaStart, "temperature of the soft sort at the start")
+	fset.Float64Var(&f.settings.AlphaEnd, "alpha-end", s.AlphaEnd, "temperature of the soft sort at the end")
+	fset.IntVar(&f.settings.Validation, "validation", s.Validation, "validation pairs, the categories in turn")
+	fset.Uint64Var(&f.settings.Seed, "seed", 1, "seed of weights and pairs")
+	fset.IntVar(&f.settings.Threads, "threads", 0, "pairs at a time, 0 for all processors; no bit depends on it")
+	return f
+}
+
+// chosen are the settings of a new training, or those of the one to go on with but for
+// what was asked for explicitly.
+func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Settings, error) {
+	s := f.settings
+	s.Points = *f.points
+	s.Config = amortized.Default()
+	s.Config.Width, s.Config.Hidden, s.Config.Context = f.width, f.width, max(f.width/2, 1)
+	if s.Lambda == 0 {
+		s.Lambda = -1 // 0 is the default's
+	}
+	if state != nil {
+		given := map[string]bool{}
+		fset.Visit(func(fl *flag.Flag) { given[fl.Name] = true })
+		was := state.Settings
+		was.Threads, was.Until = s.Threads, s.Until
+		for name, set := range map[string]func(){
+			"epochs": func() { was.Epochs = s.Epochs }, "pairs": func() { was.Pairs = s.Pairs }, "batch": func() { was.Batch = s.Batch },
+			"points": func() { was.Points = s.Points }, "width": func() { was.Config = s.Config }, "rate": func() { was.Rate = s.Rate },
+			"lambda": func() { was.Lambda = max(s.Lambda, 0) }, "alpha": func() { was.AlphaStart = s.AlphaStart },
+			"alpha-end": func() { was.AlphaEnd = s.AlphaEnd }, "validation": func() { was.Validation = s.Validation },
+			"seed": func() { was.Seed = s.Seed },
+		} {
+			if given[name] {
+				set()
+			}
+		}
+		if was.Lambda == 0 {
+			was.Lambda = -1
+		}
+		s = was
+	}
+	for _, v := range []struct {
+		name  string
+		value int
+		least int
+	}{{"epochs", s.Epochs, 1}, {"pairs", s.Pairs, 1}, {"batch", s.Batch, 1}, {"validation", s.Validation, 1}, {"until", s.Until, 0}, {"threads", s.Threads, 0}} {
+		if v.value < v.least {
+			return s, usagef("train: --%s takes a number of at least %d, got %d", v.name, v.least, v.value)
+		}
+	}
+	for _, v := range []struct {
+		name  string
+		value float64
+	}{{"rate", s.Rate}, {"alpha", s.AlphaStart}, {"alpha-end", s.AlphaEnd}} {
+		if !(v.value > 0) {
+			return s, usagef("train: --%s takes a number above 0, got %g", v.name, v.value)
+		}
+	}
+	if l := f.settings.Lambda; !(l >= 0 && l <= 1) {
+		return s, usagef("train: --lambda takes 0 to 1, got %g", l)
+	}
+	if err := s.Defaults().Check(); err != nil {
+		return s, usagef("train: %v", err)
+	}
+	return s, nil
+}
+
+func (f *trainFlags) source() (train.Source, error) {
+	if f.data == "procedural" {
+		return train.Procedural(), nil
+	}
+	source, err := train.Folder(f.data)
+	if err != nil {
+		return nil, fmt.Errorf("--data %s: %w", f.data, err)
+	}
+	return source, nil
+}
+
+// checkpoint is what --resume goes on from, nil for a new training.
+func (f *trainFlags) checkpoint() (*train.State, error) {
+	name := f.out + ".checkpoint"
+	file, err := os.Open(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && f.resume:
+		return nil, fmt.Errorf("there is no %s to go on from: leave --resume out to begin", name)
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	defer file.Close()
+	if !f.resume {
+		return nil, fmt.Errorf("%s holds an earlier training: pass --resume to go on with it, or remove it to begin anew", name)
+	}
+	state, err := train.ReadState(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return state, nil
+}
+
+// save writes what a training has so far, each file whole or not at all.
+func (f *trainFlags) save(s *train.State, source train.Source) error {
+	if err := meshio.WriteFile(f.out+".checkpoint", s.Write); err != nil {
+		return err
+	}
+	if best := s.Best(); best != nil {
+		if err := meshio.WriteFile(f.out, func(w io.Writer) error { return best.Write(w, amortized.Single) }); err != nil {
+			return err
+		}
+	}
+	return meshio.WriteFile(f.out+".csv", func(w io.Writer) error {
+		return train.WriteLog(w, s.Epochs(), source.Categories())
+	})
+}
+
+func (f *trainFlags) tell(w io.Writer, r *train.Result) {
+	n := len(r.Epochs)
+	switch {
+	case n == 0:
+		fmt.Fprintf(w, "stopped before the end of the first epoch; --resume goes on\n")
+		return
+	case r.Done:
+		fmt.Fprintf(w, "%d epochs\n", n)
+	default:
+		fmt.Fprintf(w, "stopped after %d epochs; --resume goes on\n", n)
+	}
+	best := r.Epochs[r.BestEpoch-1]
+	fmt.Fprintf(w, "best: epoch %d, validation loss %.4f, GW² %.5f, part labels %.1f %% right\n", best.Epoch, best.HardLoss, best.HardGW2, 100*best.Accuracy)
+	fmt.Fprintln(w, strings.Join([]string{f.out, f.out + ".csv", f.out + ".checkpoint"}, "\n"))
+}

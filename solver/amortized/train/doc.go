@@ -1,0 +1,18 @@
+// Package train trains the amortised matcher (package amortized) without labels, on pairs of objects of
+// the same category (paper, section "Amortized Unsupervised Matching").
+//
+// The network and its loss are a Gorgonia graph (graph.go). Its ops are kernels of our
+// own (op.go), each with its gradient: dense layers on BLAS, attention of both streams at
+// once, normalisation after a residual, GELU, the pooled context, LapSum and the fused
+// Gromov-Wasserstein loss of the soft plan, which is never written out. They allocate
+// nothing in a run. The same graph serves in double precision, where gradients are
+// checked against differences.
+//
+// Shapes come from a Source: procedural ones without end, or the published ShapeNet-part
+// set. Pairs are functions of the seed and their number (example.go), so a training that
+// was stopped goes on with the same bits from its State (checkpoint.go), whatever the
+// number of threads. Run is the loop: AdamW with a warm-up and half a cosine, gradients clipped by
+// their norm, the temperature of the sort falling; after each epoch hard plans of
+// validation pairs are judged, and the best weights are those of the lowest loss on them: part
+// labels are reported, never used.
+package train

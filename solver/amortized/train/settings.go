@@ -1,0 +1,125 @@
+package train
+
+import (
+	"errors"
+	"fmt"
+
+	"gwscope/solver/amortized"
+)
+
+// Settings of a training. Fields that are zero take their defaults.
+type Settings struct {
+	Config amortized.Config `json:"config"` // of the network; amortized.Default()
+	// Epochs of Pairs pairs each, 20 and 2000: every pair is drawn anew.
+	Epochs int `json:"epochs"`
+	Pairs  int `json:"pairs"`
+	Batch  int `json:"batch"` // pairs of one step, 8
+	// Points of each shape, 256. Of several numbers each batch draws one.
+	Points []int `json:"points"`
+
+	Rate   float64 `json:"rate"`   // the highest learning rate, 1e-3
+	Decay  float64 `json:"decay"`  // weight decay, 1e-5
+	Clip   float64 `json:"clip"`   // largest norm of a step's gradient, 1
+	Lambda float64 `json:"lambda"` // weight of the features in the fused objective, 0.5; negative for none
+	// Warmup is the share of all steps in which the rate rises from 0, 0.02; afterwards it
+	// falls as half a cosine.
+	Warmup float64 `json:"warmup"`
+	// The temperature of the soft sort of standardised scores falls from AlphaStart to AlphaEnd, 0.05 to
+	// 0.005, by the same factor in every step.
+	AlphaStart float64 `json:"alpha_start"`
+	AlphaEnd   float64 `json:"alpha_end"`
+	// PerBin is the number of points that share a bin of the soft sort, 2: half as many
+	// bins as points take a third of the time of as many, and no accuracy.
+	PerBin int `json:"per_bin"`
+
+	Validation int    `json:"validation"` // pairs, 64
+	Seed       uint64 `json:"seed"`
+	// Threads run pairs of a batch at the same time (0: GOMAXPROCS). They change no bit.
+	Threads int `json:"-"`
+	// Until stops after that many epochs of all, to go on another time; 0: Epochs.
+	Until int `json:"-"`
+}
+
+// Defaults fills in what is zero.
+func (s Settings) Defaults() Settings {
+	if s.Config.Width == 0 {
+		s.Config = amortized.Default()
+	}
+	for _, f := range []struct {
+		field     *int
+		otherwise int
+	}{{&s.Epochs, 20}, {&s.Pairs, 2000}, {&s.Batch, 8}, {&s.PerBin, 2}, {&s.Validation, 64}} {
+		if *f.field == 0 {
+			*f.field = f.otherwise
+		}
+	}
+	for _, f := range []struct {
+		field     *float64
+		otherwise float64
+	}{{&s.Rate, 1e-3}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.5}, {&s.Warmup, 0.02}, {&s.AlphaStart, 0.05}, {&s.AlphaEnd, 0.005}} {
+		if *f.field == 0 {
+			*f.field = f.otherwise
+		}
+	}
+	s.Lambda = max(s.Lambda, 0)
+	if len(s.Points) == 0 {
+		s.Points = []int{256}
+	}
+	return s
+}
+
+// fewestPoints are as many as a shape must have: the soft sort needs bins, the tokens
+// neighbours.
+const (
+	fewestPoints = 8
+	mostPoints   = 4096 // attention keeps some 20 matrices of n x n a head: this is 5 GB
+)
+
+// Check says what is wrong with settings.
+func (s Settings) Check() error {
+	if err := s.Config.Check(); err != nil {
+		return err
+	}
+	for _, n := range s.Points {
+		if n < fewestPoints || n > mostPoints {
+			return fmt.Errorf("shapes of %d points cannot be trained on: use %d to %d", n, fewestPoints, mostPoints)
+		}
+	}
+	for _, f := range []struct {
+		what  string
+		value int
+	}{{"epochs", s.Epochs}, {"pairs an epoch", s.Pairs}, {"pairs a batch", s.Batch}, {"points a bin", s.PerBin}, {"validation pairs", s.Validation}} {
+		if f.value < 1 {
+			return fmt.Errorf("%d %s are too few: use at least 1", f.value, f.what)
+		}
+	}
+	for _, f := range []struct {
+		what     string
+		value    float64
+		lo, hi   float64
+		openLeft bool
+	}{
+		{"a learning rate", s.Rate, 0, 1, true}, {"a weight decay", s.Decay, 0, 1, false}, {"a largest gradient", s.Clip, 0, 1e9, true},
+		{"a weight of features", s.Lambda, 0, 1, false}, {"a share of warm-up", s.Warmup, 0, 1, false},
+		{"a first temperature", s.AlphaStart, 0, 10, true}, {"a last temperature", s.AlphaEnd, 0, 10, true},
+	} {
+		if !(f.value >= f.lo && f.value <= f.hi) || f.openLeft && f.value == f.lo {
+			return fmt.Errorf("%s of %g is not possible: use one above %g, at most %g", f.what, f.value, f.lo, f.hi)
+		}
+	}
+	return nil
+}
+
+// steps of one epoch and of all.
+func (s Settings) stepsPerEpoch() int { return (s.Pairs + s.Batch - 1) / s.Batch }
+func (s Settings) steps() int         { return s.Epochs * s.stepsPerEpoch() }
+
+// sameRun reports whether a training with settings s can go on with settings t. The
+// number of epochs may change; the schedules then aim at the new end.
+func (s Settings) sameRun(t Settings) error {
+	t.Epochs, t.Threads, t.Until = s.Epochs, s.Threads, s.Until
+	if a, b := fmt.Sprintf("%+v", s), fmt.Sprintf("%+v", t); a != b {
+		return errors.New("the checkpoint is of a training with other settings: resume with the same ones (only the number of epochs may change), or begin anew with another --out")
+	}
+	return nil
+}
