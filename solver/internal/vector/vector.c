@@ -130,6 +130,14 @@ INLINE void gelu(float *out, const float *in, long n) {
 	if (k < n) store_part(out + k, unit(part(in + k, (int)(n - k), 0.0f)), (int)(n - k));
 }
 
+INLINE vec slope(vec x) { return 0.5f * (1.0f + error_function(x * 0.70710678f)) + 0.39894228f * x * exponential(-0.5f * x * x); }
+
+INLINE void gelu_backward(float *grad, const float *in, long n) {
+	long k = 0;
+	for (; k + LANES <= n; k += LANES) store(grad + k, load(grad + k) * slope(load(in + k)));
+	if (k < n) store_part(grad + k, part(grad + k, (int)(n - k), 0.0f) * slope(part(in + k, (int)(n - k), 0.0f)), (int)(n - k));
+}
+
 INLINE void norm_rows(float *out, float *stats, const float *in, const float *gain, const float *bias, int rows, int width, float epsilon) {
 	int whole = width / LANES * LANES, rest = width - whole;
 	for (int r = 0; r < rows; r++) {
@@ -203,6 +211,7 @@ INLINE void softmax_backward(float *e, float *g, long n, float inverse) {
 
 DISPATCH(exp_rows, (float *block, int rows, int cols, const float *mass, float *sums), (block, rows, cols, mass, sums))
 DISPATCH(gelu, (float *out, const float *in, long n), (out, in, n))
+DISPATCH(gelu_backward, (float *grad, const float *in, long n), (grad, in, n))
 DISPATCH(norm_rows, (float *out, float *stats, const float *in, const float *gain, const float *bias, int rows, int width, float epsilon),
 	(out, stats, in, gain, bias, rows, width, epsilon))
 DISPATCH(add_bias, (float *block, const float *bias, int rows, int cols), (block, bias, rows, cols))

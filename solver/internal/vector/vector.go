@@ -50,6 +50,9 @@ func GELU[T float32 | float64](out, z []T) {
 
 // GELUBackward multiplies grad by the slopes at z, Φ(z) + z φ(z).
 func GELUBackward[T float32 | float64](grad, z []T) {
+	if geluBackward(grad, z) {
+		return
+	}
 	for k, v := range z {
 		density := math.Exp(-0.5*float64(v)*float64(v)) / math.Sqrt(2*math.Pi)
 		grad[k] *= T(gaussian(v) + float64(v)*density)

@@ -37,6 +37,16 @@ func gelu[T float32 | float64](out, z []T) bool {
 	return true
 }
 
+func geluBackward[T float32 | float64](grad, z []T) bool {
+	in, ok := any(z).([]float32)
+	if !ok || len(in) == 0 {
+		return false
+	}
+	to := any(grad).([]float32)[:len(in)]
+	C.gwscope_gelu_backward(pointer(to), pointer(in), C.long(len(in)))
+	return true
+}
+
 func normRows[T float32 | float64](out, stats, in, gain, bias []T, epsilon float64) bool {
 	x, ok := any(in).([]float32)
 	if !ok {

@@ -8,6 +8,8 @@ func expRows[T float32 | float64](block []T, cols int, mass, sums []T) bool { re
 
 func gelu[T float32 | float64](out, z []T) bool { return false }
 
+func geluBackward[T float32 | float64](grad, z []T) bool { return false }
+
 func normRows[T float32 | float64](out, stats, in, gain, bias []T, epsilon float64) bool {
 	return false
 }
