@@ -3,7 +3,6 @@ package present
 import (
 	"image/color"
 	"math"
-	"slices"
 
 	"gwscope/app/pipeline"
 	"gwscope/render/colormap"
@@ -11,12 +10,6 @@ import (
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
-
-// valuePair is one quantity at the vertices of both files, with its scale.
-type valuePair struct {
-	a, b  []float64 // NaN where it is unknown
-	scale colormap.Scale
-}
 
 // CarriedColors are the colours of both shapes, vertices in file order: A's by
 // position in its own bounding box, B's by the place on A that it is matched with.
@@ -26,51 +19,142 @@ func CarriedColors(m *pipeline.Match) (onA, onB []color.NRGBA) {
 	return s.colA, s.colB
 }
 
-// colors gives every vertex its colour, and for scales the values behind them.
-func (s *Stage) colors(view View) (colA, colB []color.NRGBA, valA, valB []float32, bar *colormap.Scale) {
-	by := view.ColorBy
-	if by == ByPlain {
-		return nil, nil, nil, nil, nil
-	}
-	if by == ByPush && s.fits(view.Push) {
-		v := s.pushValues(view.Push)
-		return v.scale.Colors(v.a), v.scale.Colors(v.b), toFloat32(v.a), toFloat32(v.b), &v.scale
-	}
-	if s.match == nil || by == ByCarried || by == "" {
-		s.carry()
-		return s.colA, s.colB, nil, nil, nil
-	}
-	if by == ByFile {
-		onA, onB := s.fileColors()
-		return onA, onB, nil, nil, nil
-	}
-	v := s.valuesOf(by)
-	if v == nil {
-		s.carry()
-		return s.colA, s.colB, nil, nil, nil
-	}
-	scale := &v.scale
-	if view.Scale != nil {
-		scale = view.Scale
-	}
-	return scale.Colors(v.a), scale.Colors(v.b), toFloat32(v.a), toFloat32(v.b), scale
+// painted is what a view's colours come to: for each side the colours of the vertices
+// and what lines and checkers are drawn from.
+type painted struct {
+	a, b     look
+	bar      *colormap.Scale
+	quantity *Quantity
+	masked   [2]float64
+	lit      [2]float64
 }
 
-// ScaleOf is the scale that fits a quantity of the match; nil where the colours are
-// none, or it is not known.
-func (s *Stage) ScaleOf(by ColorBy) *colormap.Scale {
-	switch by {
-	case ByDistortion, ByConfidence, ByError, ByMirroredError:
-	default:
-		return nil
+// look is how one surface is coloured.
+type look struct {
+	colors  []color.NRGBA
+	values  []float32 // with isoStep; nil: none
+	isoStep float32
+	coords  []scene.Vec // with cube; nil: none
+	cube    float32
+}
+
+// paintKey is all of a view that colours depend on.
+type paintKey struct {
+	by               ColorBy
+	paint            Paint
+	brush            Brush
+	scale            *colormap.Scale
+	push             *PushForward
+	pickedA, pickedB int
+	dark             bool
+}
+
+func (v View) paintKey() paintKey {
+	k := paintKey{by: v.ColorBy, paint: v.Paint, brush: v.Brush, scale: v.Scale, pickedA: -1, pickedB: -1, dark: v.Dark}
+	if v.ColorBy == ByPush {
+		k.push = v.Push
+	}
+	if v.ColorBy == ByDistance || v.Brush.By == ByDistance {
+		k.pickedA, k.pickedB = v.PickedA, v.PickedB
+	}
+	return k
+}
+
+// paint colours both shapes. The last result is kept, so that pictures that differ in
+// something else share its arrays, and nothing is uploaded again.
+func (s *Stage) paint(v View) *painted {
+	key := v.paintKey()
+	s.painting.Lock()
+	defer s.painting.Unlock()
+	if s.painted == nil || s.paintedBy != key {
+		s.painted, s.paintedBy = s.paintAnew(v), key
+	}
+	return s.painted
+}
+
+func (s *Stage) paintAnew(v View) *painted {
+	p := &painted{}
+	q := s.shown(v)
+	switch {
+	case q != nil:
+		scale := q.paint(v.Paint)
+		if v.Scale != nil {
+			scale = *v.Scale
+		}
+		p.bar, p.quantity = &scale, q
+		p.a, p.b = lookOf(q.A, scale, v.Paint), lookOf(q.B, scale, v.Paint)
+	case v.ColorBy == ByFile && s.match != nil:
+		p.a.colors, p.b.colors = s.fileColors()
+	case v.ColorBy != ByPlain && v.ColorBy != ByDistance:
+		s.carry()
+		p.a.colors, p.b.colors = s.colA, s.colB
 	}
 	if s.match == nil {
-		return nil
+		return p
 	}
-	if v := s.valuesOf(by); v != nil {
-		return &v.scale
+	if v.ColorBy == ByChecker || v.ColorBy == ByIntrinsicChecker {
+		c := s.checkerOf(v.ColorBy == ByIntrinsicChecker)
+		p.a.coords, p.b.coords, p.a.cube, p.b.cube = c.a, c.b, c.side, c.side
 	}
-	return nil
+	if p.quantity == nil {
+		p.quantity = s.Quantity(ByDistortion)
+	}
+	s.emphasise(p, v)
+	return p
+}
+
+// shown is the quantity behind a view's colours; nil where they are none.
+func (s *Stage) shown(v View) *Quantity {
+	switch {
+	case v.ColorBy == ByPush && s.fits(v.Push):
+		return s.pushQuantity(v.Push)
+	case v.ColorBy == ByDistance:
+		return s.distances(v)
+	}
+	return s.Quantity(v.ColorBy)
+}
+
+func lookOf(values []float64, scale colormap.Scale, p Paint) look {
+	l := look{colors: scale.Colors(values)}
+	if step := isoStep(scale, p.Isolines); step > 0 {
+		l.values, l.isoStep = toFloat32(values, scale.Min), step
+	}
+	return l
+}
+
+// emphasise greys what the mask hides and dims what the brush does not hold.
+func (s *Stage) emphasise(p *painted, v View) {
+	var trust, brushed *Quantity
+	if v.Paint.Mask > 0 {
+		trust = s.Quantity(ByConfidence)
+	}
+	if v.Brush.On() {
+		of := v
+		of.ColorBy = v.Brush.By
+		brushed = s.shown(of)
+	}
+	if trust == nil && brushed == nil {
+		return
+	}
+	for k, l := range []*look{&p.a, &p.b} {
+		sd := []*side{s.a, s.b}[k]
+		if l.colors == nil {
+			l.colors = make([]color.NRGBA, len(sd.positions))
+			for i := range l.colors {
+				l.colors[i] = plain(v)
+			}
+		}
+		var doubt, in []float64
+		if trust != nil {
+			doubt = [][]float64{trust.A, trust.B}[k]
+			p.masked[k] = sd.shareOf(doubt, func(c float64) bool { return !(c >= v.Paint.Mask) })
+		}
+		if brushed != nil {
+			in = [][]float64{brushed.A, brushed.B}[k]
+			p.lit[k] = sd.shareOf(in, v.Brush.holds)
+		}
+		l.colors = v.keep(l.colors, doubt, in)
+	}
 }
 
 // carry fills the carried colours, once.
@@ -99,14 +183,18 @@ func (s *Stage) carry() {
 // those of B's file carried to A.
 func (s *Stage) fileColors() (onA, onB []color.NRGBA) {
 	m := s.match
-	switch {
-	case m.A.Mesh.Colors != nil:
-		return m.A.Mesh.Colors, carryColors(m.A.Mesh.Colors, m.X.Domain, m.Y.Domain, m.BToA)
-	case m.B.Mesh.Colors != nil:
-		return carryColors(m.B.Mesh.Colors, m.Y.Domain, m.X.Domain, m.AToB), m.B.Mesh.Colors
-	}
-	s.carry()
-	return s.colA, s.colB
+	s.filed.Do(func() {
+		switch {
+		case m.A.Mesh.Colors != nil:
+			s.fileA, s.fileB = m.A.Mesh.Colors, carryColors(m.A.Mesh.Colors, m.X.Domain, m.Y.Domain, m.BToA)
+		case m.B.Mesh.Colors != nil:
+			s.fileA, s.fileB = carryColors(m.B.Mesh.Colors, m.Y.Domain, m.X.Domain, m.AToB), m.B.Mesh.Colors
+		default:
+			s.carry()
+			s.fileA, s.fileB = s.colA, s.colB
+		}
+	})
+	return s.fileA, s.fileB
 }
 
 // carryColors gives each vertex of the file behind on the colour of the place
@@ -133,122 +221,14 @@ func carryColors(colors []color.NRGBA, from, on *metric.Domain, onToFrom *corres
 
 func round8(x float64) uint8 { return uint8(math.Round(math.Max(0, math.Min(255, x)))) }
 
-// valuesOf is a quantity of the match at the vertices, nil where it is not known.
-func (s *Stage) valuesOf(by ColorBy) *valuePair {
-	s.values.Lock()
-	defer s.values.Unlock()
-	if v, ok := s.valueCache[by]; ok {
-		return v
-	}
-	m := s.match
-	var v *valuePair
-	switch by {
-	case ByDistortion:
-		v = &valuePair{a: percent(DistortionOnA(m)), b: percent(DistortionOnB(m))}
-		v.scale = colormap.Fit(colormap.Viridis, slices.Concat(v.a, v.b), 0.98)
-		v.scale.Label, v.scale.Unit = "Pair distortion", "% of the diameter"
-	case ByConfidence:
-		v = &valuePair{a: toFile(m.X.Domain, m.AToB.Confidence), b: toFile(m.Y.Domain, m.BToA.Confidence)}
-		v.scale = colormap.Scale{Map: colormap.Cividis, Min: 0, Max: 1, Label: "Confidence"}
-	case ByError:
-		if m.Errors != nil {
-			v = s.errorValues(m.Errors.Direct, "Geodesic error")
-		}
-	case ByMirroredError:
-		if m.Errors != nil && m.Errors.Mirrored != nil {
-			v = s.errorValues(m.Errors.Mirrored, "Geodesic error to the mirror image")
-		}
-	case ByPush:
-		v = s.pushValues(&PushForward{X: m.X, Y: m.Y, OfX: m.Result.PushX, OfY: m.Result.PushY})
-	}
-	if s.valueCache == nil {
-		s.valueCache = map[ColorBy]*valuePair{}
-	}
-	s.valueCache[by] = v
-	return v
-}
-
-// errorValues are errors at the points of A, and on B those of the point of A
-// that lands there.
-func (s *Stage) errorValues(onX []float64, label string) *valuePair {
-	m := s.match
-	v := &valuePair{a: toFile(m.X.Domain, onX), b: toFile(m.Y.Domain, pullBack(onX, m.X.Domain, m.BToA))}
-	v.scale = colormap.Fit(colormap.Error, slices.Concat(v.a, v.b), 0.98)
-	v.scale.Label, v.scale.Unit = label, "/ √area"
-	return v
-}
-
-// percent turns shares of one into hundredths.
-func percent(shares []float64) []float64 {
-	out := make([]float64, len(shares))
-	for i, v := range shares {
-		out[i] = 100 * v
-	}
-	return out
-}
-
-// DistortionOnA is the mean pair distortion at each vertex of A's file, as a
-// share of the diameter.
-func DistortionOnA(m *pipeline.Match) []float64 {
-	return toFile(m.X.Domain, spread(m.X, m.DistortionX))
-}
-
-// DistortionOnB is the mean pair distortion at each vertex of B's file.
-func DistortionOnB(m *pipeline.Match) []float64 {
-	return toFile(m.Y.Domain, spread(m.Y, m.DistortionY))
-}
-
-// toFile restates values at the points of a domain for the vertices of its file.
-func toFile(d *metric.Domain, values []float64) []float64 {
-	out := make([]float64, len(d.PointOf))
-	for i, p := range d.PointOf {
-		out[i] = math.NaN()
-		if d.Takes[i] {
-			out[i] = values[p]
-		}
-	}
-	return out
-}
-
-// pullBack gives each point of B the value at the place on A that it is sent to.
-func pullBack(onA []float64, a *metric.Domain, bToA *correspond.SurfaceMap) []float64 {
-	out := make([]float64, len(bToA.Places))
-	for j, place := range bToA.Places {
-		out[j] = place.Interpolate(a, onA)
-	}
-	return out
-}
-
-// spread extends values at the samples to all points: a mean over samples weighted
-// by exp(-(d/h)²/2), h the spacing that the samples would have on a plane of the
-// shape's area, so that the picture shows no cells.
-func spread(s *metric.Space, values []float64) []float64 {
-	points := len(s.Domain.Points)
-	sum, weight := make([]float64, points), make([]float64, points)
-	h := 1 / (math.Sqrt(float64(s.Len())) * s.Diameter)
-	for i, value := range values {
-		for p, d := range s.Row(i) {
-			if u := float64(d) / h; u < 4 {
-				w := math.Exp(-u * u / 2)
-				sum[p] += w * value
-				weight[p] += w
-			}
-		}
-	}
-	nearest := s.NearestSamples(0)
-	for p := range sum {
-		if weight[p] > 0 {
-			sum[p] /= weight[p]
-		} else {
-			sum[p] = values[nearest[p]]
-		}
-	}
-	return sum
-}
-
-func toFloat32(vs []float64) []float32 {
+// toFloat32 rounds values for the renderer, which cannot draw what is not a number:
+// missing stands in for those.
+func toFloat32(vs []float64, missing float64) []float32 {
 	out := make([]float32, len(vs))
 	for i, v := range vs {
+		if v-v != 0 {
+			v = missing
+		}
 		out[i] = float32(v)
 	}
 	return out

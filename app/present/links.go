@@ -1,8 +1,10 @@
 package present
 
 import (
+	"cmp"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -10,8 +12,8 @@ import (
 )
 
 // addLinks adds the correspondence lines of a view: as many as asked, spread by
-// farthest-point samples of A, and the picked ones with rings at both ends. They
-// begin where the morph is at t, for that is what stands beside B.
+// farthest-point samples of A, or the worst ones, and the picked and pinned ones with
+// rings at both ends. They begin where the morph is at t, for that is what stands beside B.
 func (s *Stage) addLinks(p *Picture, v View, m moved) {
 	x := s.match.X
 	line := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0x70}
@@ -20,8 +22,15 @@ func (s *Stage) addLinks(p *Picture, v View, m moved) {
 		line = color.NRGBA{R: 0x1b, G: 0x1f, B: 0x26, A: 0x70}
 		accent = color.NRGBA{R: 0x1f, G: 0x6f, B: 0xeb, A: 0xff}
 	}
-	for k := 0; k < v.Lines && k < x.Len(); k++ {
-		i := int(x.Domain.VertexOf[x.Samples[k]])
+	var ends []int
+	if v.Worst {
+		ends, line = s.worstVertices(), caution(v.Dark)
+	} else {
+		for k := 0; k < v.Lines && k < x.Len(); k++ {
+			ends = append(ends, int(x.Domain.VertexOf[x.Samples[k]]))
+		}
+	}
+	for _, i := range ends {
 		p.Links = append(p.Links, Link{A: toVec(m.vertex(i, s.counterpart(i))), B: toVec(s.matched[i]), Color: line})
 	}
 	pick := func(a, b, on r3.Vec) {
@@ -31,12 +40,69 @@ func (s *Stage) addLinks(p *Picture, v View, m moved) {
 		p.B.Markers = append(p.B.Markers, scene.Marker{Position: toVec(b), Color: accent, Radius: 7})
 		p.Morph.Markers = append(p.Morph.Markers, scene.Marker{Position: moved, Color: accent, Radius: 7})
 	}
-	if i := v.PickedA; i >= 0 && i < len(s.a.positions) {
-		pick(s.a.positions[i], s.matched[i], m.vertex(i, s.counterpart(i)))
+	mark := func(pin Pin) {
+		switch i := pin.Vertex; {
+		case i < 0:
+		case pin.OnB && i < len(s.b.positions):
+			pick(s.MatchedOnA(i), s.b.positions[i], m.vertex(s.counterpartOnA(i), i))
+		case !pin.OnB && i < len(s.a.positions):
+			pick(s.a.positions[i], s.matched[i], m.vertex(i, s.counterpart(i)))
+		}
 	}
-	if j := v.PickedB; j >= 0 && j < len(s.b.positions) {
-		pick(s.MatchedOnA(j), s.b.positions[j], m.vertex(s.counterpartOnA(j), j))
+	if v.Pins != nil {
+		for _, pin := range v.Pins.Of {
+			mark(pin)
+		}
 	}
+	mark(Pin{Vertex: v.PickedA})
+	mark(Pin{OnB: true, Vertex: v.PickedB})
+}
+
+// caution is the colour of lines that show what is wrong.
+func caution(dark bool) color.NRGBA {
+	if dark {
+		return color.NRGBA{R: 0xe5, G: 0xb4, B: 0x54, A: 0xd8}
+	}
+	return color.NRGBA{R: 0xa8, G: 0x6a, B: 0x00, A: 0xd8}
+}
+
+// One vertex in worstOf counts among the worst; mostWorst lines can still be followed.
+const (
+	worstOf   = 100
+	mostWorst = 60
+)
+
+// worstVertices are the hundredth of the vertices of A with the largest geodesic error,
+// or, where the truth is not known, with the least confidence: the worst first, and one a
+// cell of the samples, for neighbours would only draw over each other.
+func (s *Stage) worstVertices() []int {
+	q, worse := s.Quantity(ByError), 1.0
+	if q == nil {
+		q, worse = s.Quantity(ByConfidence), -1
+	}
+	s.values.Lock()
+	defer s.values.Unlock()
+	if s.worst != nil {
+		return s.worst
+	}
+	d := s.match.X.Domain
+	var order []int // one vertex a point: welded copies are one place
+	for _, i := range d.VertexOf {
+		if !math.IsNaN(q.A[i]) {
+			order = append(order, int(i))
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(worse*q.A[j], worse*q.A[i]) })
+	cells := s.cells.of(s.match.X)
+	taken := map[int32]bool{}
+	s.worst = []int{}
+	for _, i := range order[:(len(order)+worstOf-1)/worstOf] {
+		if c := cells[d.PointOf[i]]; !taken[c] && len(s.worst) < mostWorst {
+			taken[c] = true
+			s.worst = append(s.worst, i)
+		}
+	}
+	return s.worst
 }
 
 // onTheWay is where a point is at t, in [0, 1], between its place and its match.

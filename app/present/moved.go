@@ -1,8 +1,6 @@
 package present
 
 import (
-	"image/color"
-
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/render/scene"
@@ -38,17 +36,17 @@ func (s *Stage) moved(v View) moved {
 	return moved{s.a, IDMorph, at}
 }
 
-// scene shows a shape on its way, in the colours of its side.
-func (m moved) scene(colA, colB []color.NRGBA, v View) *scene.Scene {
-	colors := colA
+// scene shows a shape on its way, with the look of its side.
+func (m moved) scene(a, b *look, v View) *scene.Scene {
+	l := a
 	if m.id == IDMorphB {
-		colors = colB
+		l = b
 	}
 	sd := *m.side
 	sd.vecs = toVecs(m.at)
 	sd.normalVec = nil // the renderer makes them anew: the shape has bent
 	sc := &scene.Scene{}
-	sd.add(sc, m.id, colors, nil, v)
+	sd.add(sc, m.id, l, v)
 	return sc
 }
 

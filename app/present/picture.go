@@ -25,17 +25,17 @@ func BuildShapes(a, b *pipeline.Shape, v View) *Picture { return NewShapesStage(
 
 // Picture makes the scenes for a view.
 func (s *Stage) Picture(v View) *Picture {
-	colA, colB, valA, valB, bar := s.colors(v)
-	p := &Picture{A: &scene.Scene{}, B: &scene.Scene{}, Bar: bar}
+	c := s.paint(v)
+	p := &Picture{A: &scene.Scene{}, B: &scene.Scene{}, Bar: c.bar, Quantity: c.quantity, Masked: c.masked, Lit: c.lit, stage: s}
 	if s.a != nil {
-		s.a.add(p.A, IDA, colA, valA, v)
+		s.a.add(p.A, IDA, &c.a, v)
 	}
 	if s.b != nil {
-		s.b.add(p.B, IDB, colB, valB, v)
+		s.b.add(p.B, IDB, &c.b, v)
 	}
 	if s.match != nil {
 		m := s.moved(v)
-		p.Morph = m.scene(colA, colB, v)
+		p.Morph, p.moved = m.scene(&c.a, &c.b, v), m
 		s.addLinks(p, v, m)
 	}
 	p.Bounds = s.bounds(p.Morph)
@@ -50,13 +50,14 @@ func plain(v View) color.NRGBA {
 	return color.NRGBA{R: 0xa6, G: 0xae, B: 0xba, A: 255}
 }
 
-func (sd *side) add(sc *scene.Scene, id string, colors []color.NRGBA, values []float32, v View) {
+func (sd *side) add(sc *scene.Scene, id string, l *look, v View) {
 	if len(sd.mesh.Triangles) == 0 {
-		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: colors, Base: plain(v), Radius: sd.discRadius()})
+		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: l.colors, Base: plain(v), Radius: sd.discRadius()})
 		return
 	}
 	sc.Surfaces = append(sc.Surfaces, scene.Surface{ID: id, Positions: sd.vecs, Triangles: sd.mesh.Triangles,
-		Normals: sd.normalVec, Colors: colors, Base: plain(v), Values: values, Flat: v.Flat, Edges: v.Edges})
+		Normals: sd.normalVec, Colors: l.colors, Base: plain(v), Values: l.values, IsoStep: l.isoStep,
+		Coords: l.coords, Checker: l.cube, Flat: v.Flat, Edges: v.Edges})
 }
 
 // largestDisc is the largest radius of a cloud's discs, as a share of the cloud's

@@ -3,6 +3,7 @@ package present
 import (
 	"context"
 	"math"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -15,11 +16,21 @@ import (
 	"gwscope/render/scene"
 )
 
+// matched is a cat and a shuffled, turned, moved and enlarged copy of it, matched; tests
+// only read it.
 func matched(t *testing.T) *pipeline.Match {
 	t.Helper()
-	m, err := shapes.Make("cat/1")
+	m, err := matchedOnce()
 	if err != nil {
 		t.Fatal(err)
+	}
+	return m
+}
+
+var matchedOnce = sync.OnceValues(func() (*pipeline.Match, error) {
+	m, err := shapes.Make("cat/1")
+	if err != nil {
+		return nil, err
 	}
 	shuffled, newOf := meshtest.Shuffle(m, 5)
 	a, b := pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", meshtest.RigidMove(meshtest.Scaled(shuffled, 40), 6))
@@ -27,17 +38,13 @@ func matched(t *testing.T) *pipeline.Match {
 	o.Samples, o.Effort = 150, "fast"
 	truth, err := pipeline.SameVertexTruth(a, b)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	for i := range truth.Target {
 		truth.Target[i] = newOf[i]
 	}
-	match, err := pipeline.NewEngine().Match(context.Background(), a, b, o, truth, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return match
-}
+	return pipeline.NewEngine().Match(context.Background(), a, b, o, truth, nil)
+})
 
 // GW sees neither motion nor size, and the picture must not either: a turned,
 // moved and enlarged copy lies on the original.
@@ -224,7 +231,7 @@ func TestPushForwardOfATrainingShows(t *testing.T) {
 	for name, s := range map[string]*Stage{"matched": NewStage(m), "not matched": NewShapesStage(m.A, m.B)} {
 		p := s.Picture(v)
 		first, last := m.X.Domain.VertexOf[m.X.Samples[0]], m.Y.Domain.VertexOf[m.Y.Samples[0]]
-		if a, b := p.A.Surfaces[0].Values[first], p.B.Surfaces[0].Values[last]; a != 0 || b != 1 {
+		if a, b := p.Quantity.A[first], p.Quantity.B[last]; a != 0 || b != 1 {
 			t.Errorf("%s: the least and the largest value are %g and %g, want 0 and 1", name, a, b)
 		}
 		if p.Bar == nil || len(p.B.Surfaces[0].Colors) == 0 {
@@ -261,11 +268,9 @@ func TestMatchesOfOnePairAreComparable(t *testing.T) {
 	if a.Bar == nil || *a.Bar != wide || *b.Bar != wide {
 		t.Errorf("the bars are %+v and %+v, want %+v", a.Bar, b.Bar, wide)
 	}
-	for j, value := range a.B.Surfaces[0].Values {
-		if got, want := a.B.Surfaces[0].Colors[j], wide.At(float64(value)); absDiff(got.R, want.R)+absDiff(got.G, want.G)+absDiff(got.B, want.B) > 3 {
+	for j, value := range a.Quantity.B {
+		if got, want := a.B.Surfaces[0].Colors[j], wide.At(value); got != want {
 			t.Fatalf("vertex %d has %v, on the common scale %v", j, got, want)
 		}
 	}
 }
-
-func absDiff(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }

@@ -24,13 +24,16 @@ func (s *Stage) fits(p *PushForward) bool {
 		len(p.X.Domain.PointOf) == len(s.a.positions) && len(p.Y.Domain.PointOf) == len(s.b.positions)
 }
 
-// pushValues gives every vertex the rank, in [0, 1], of its nearest sample's
+// pushQuantity gives every vertex the rank, in [0, 1], of its nearest sample's
 // push-forward value.
-func (s *Stage) pushValues(p *PushForward) *valuePair {
-	return &valuePair{
-		a:     toFile(p.X.Domain, atCells(s.cells.of(p.X), ranks(p.OfX))),
-		b:     toFile(p.Y.Domain, atCells(s.cells.of(p.Y), ranks(p.OfY))),
-		scale: colormap.Scale{Map: colormap.Magma, Min: 0, Max: 1, Label: "Push-forward value, by rank"},
+func (s *Stage) pushQuantity(p *PushForward) *Quantity {
+	if len(p.OfX) == 0 || len(p.OfY) == 0 { // a method that sorts nothing
+		return nil
+	}
+	return &Quantity{By: ByPush,
+		A:     toFile(p.X.Domain, atCells(s.cells.of(p.X), ranks(p.OfX))),
+		B:     toFile(p.Y.Domain, atCells(s.cells.of(p.Y), ranks(p.OfY))),
+		Scale: colormap.Scale{Map: colormap.Magma, Min: 0, Max: 1, Label: "Push-forward value, by rank"},
 	}
 }
 

@@ -28,13 +28,23 @@ type Stage struct {
 	// preview maps before the match is finished: nearest matched sample.
 	previewBToA []r3.Vec
 
-	turn       correspond.Rigid // of B, once a match is known
-	matched    []r3.Vec         // for each vertex of A, its place on B in the common frame
-	carried    sync.Once
-	colA, colB []color.NRGBA
-	values     sync.Mutex
-	valueCache map[ColorBy]*valuePair
-	cells      cellCache
+	turn    correspond.Rigid // of B, once a match is known
+	matched []r3.Vec         // for each vertex of A, its place on B in the common frame
+
+	// What pictures share, worked out when first asked for.
+	carried, filed sync.Once
+	colA, colB     []color.NRGBA
+	fileA, fileB   []color.NRGBA
+	values         sync.Mutex // guards what follows
+	quantities     map[ColorBy]*Quantity
+	distance       *Quantity
+	distanceFrom   [2]int32
+	checkers       [2]*checker
+	worst          []int
+	painting       sync.Mutex // guards the last colours
+	painted        *painted
+	paintedBy      paintKey
+	cells          cellCache
 }
 
 // side is one shape in the common frame.

@@ -7,34 +7,28 @@ import (
 	"gwscope/render/scene"
 )
 
-// ColorBy names what the colours of both shapes show.
-type ColorBy string
-
-// What colours can show.
-const (
-	ByCarried       ColorBy = "carried"    // position on A, carried to B
-	ByDistortion    ColorBy = "distortion" // mean pair distortion
-	ByConfidence    ColorBy = "confidence"
-	ByError         ColorBy = "error"    // geodesic error where truth is known
-	ByMirroredError ColorBy = "mirrored" // the same against the mirror image
-	ByPush          ColorBy = "push"     // push-forward value of the slicer
-	ByPlain         ColorBy = "plain"    // one colour
-	ByFile          ColorBy = "colors"   // colours of the file, carried from A
-)
-
 // View is what a person chose to see. Start from [NewView], which picks nothing.
+// Views are compared with ==; what they point to is never changed.
 type View struct {
 	ColorBy ColorBy
-	Lines   int  // number of correspondence lines, spread by farthest points
-	Edges   bool // triangle edges
-	Flat    bool
-	T       float64 // morph: 0 is A, 1 is A at B's matched positions
+	// Paint says how quantities become colours.
+	Paint Paint
+	// Brush lights up the vertices of an interval of values; the zero value all of them.
+	Brush Brush
+	Lines int // number of correspondence lines, spread by farthest points
+	// Worst draws lines at the worst hundredth of A's vertices instead.
+	Worst bool
+	Edges bool // triangle edges
+	Flat  bool
+	T     float64 // morph: 0 is A, 1 is A at B's matched positions
 	// Motion, if set, is how the morph moves; else A's vertices go straight.
 	Motion *Motion
 	// PickedA is a vertex of A (file index) whose match is marked, -1 for none.
 	PickedA int
 	PickedB int
-	Dark    bool // for colours of lines and markers
+	// Pins are further vertices whose matches are marked; nil: none.
+	Pins *Pins
+	Dark bool // for colours of lines and markers
 	// Push, if set, are the values that ByPush shows instead of the match's own:
 	// those of networks that are learning, or have been.
 	Push *PushForward
@@ -46,6 +40,32 @@ type View struct {
 // NewView shows carried colours, without lines and with nothing picked.
 func NewView() View { return View{ColorBy: ByCarried, PickedA: -1, PickedB: -1} }
 
+// Pins are marked vertices beside the one picked last. They are never changed.
+type Pins struct{ Of []Pin }
+
+// Pin is a vertex of a file, of A or of B.
+type Pin struct {
+	OnB    bool
+	Vertex int
+}
+
+// With is p and one pin more; without it, where it was there already.
+func (p *Pins) With(pin Pin) *Pins {
+	out := &Pins{}
+	if p != nil {
+		for _, q := range p.Of {
+			if q != pin {
+				out.Of = append(out.Of, q)
+			}
+		}
+		if len(out.Of) < len(p.Of) {
+			return out
+		}
+	}
+	out.Of = append(out.Of, pin)
+	return out
+}
+
 // Picture is everything to draw for one state: the scene of A, of B, and of the
 // morph, in coordinates where both shapes have unit area and B is turned onto A.
 type Picture struct {
@@ -54,8 +74,17 @@ type Picture struct {
 	Links []Link
 	// Bar is the scale behind the colours, with its label; nil when they are none.
 	Bar *colormap.Scale
+	// Quantity is what the colours show, or pair distortion where they show none; nil
+	// without a match.
+	Quantity *Quantity
+	// Masked and Lit are the shares of A's and of B's area that the mask greys and that
+	// the brush lights up; 0 without mask or brush.
+	Masked, Lit [2]float64
 	// Bounds enclose A, B and all of the morph (min, max).
 	Bounds [2]scene.Vec
+
+	stage *Stage
+	moved moved // what stands beside B when t > 0
 }
 
 // Beside is what stands beside B at t: A itself, or A on its way to B.
@@ -66,18 +95,28 @@ func (p *Picture) Beside(t float64) *scene.Scene {
 	return p.A
 }
 
+// Ends are the places, in the scenes, of a vertex and of its match: on what stands
+// beside B, and on B. They are not known without a match.
+func (p *Picture) Ends(onB bool, vertex int) (a, b scene.Vec, ok bool) {
+	s := p.stage
+	if s == nil || s.match == nil || vertex < 0 {
+		return a, b, false
+	}
+	if onB {
+		if vertex >= len(s.b.positions) {
+			return a, b, false
+		}
+		return toVec(p.moved.vertex(s.counterpartOnA(vertex), vertex)), toVec(s.b.positions[vertex]), true
+	}
+	if vertex >= len(s.a.positions) {
+		return a, b, false
+	}
+	return toVec(p.moved.vertex(vertex, s.counterpart(vertex))), toVec(s.matched[vertex]), true
+}
+
 // Link is a correspondence line across two views.
 type Link struct {
 	A, B   scene.Vec
 	Color  color.NRGBA
 	Picked bool
-}
-
-// Known reports whether by names something that colours can show.
-func Known(by ColorBy) bool {
-	switch by {
-	case ByCarried, ByDistortion, ByConfidence, ByError, ByMirroredError, ByPush, ByPlain, ByFile:
-		return true
-	}
-	return false
 }

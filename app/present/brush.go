@@ -1,0 +1,77 @@
+package present
+
+import (
+	"image/color"
+	"math"
+)
+
+// Brush is an interval of a quantity's values whose vertices stay lit while all others
+// dim. The zero value dims nothing.
+type Brush struct {
+	By        ColorBy
+	Low, High float64
+	// Open lets everything above High count, as the last bin of a histogram does.
+	Open bool
+}
+
+// On reports whether the brush selects anything less than everything.
+func (b Brush) On() bool { return b != (Brush{}) }
+
+// holds reports whether a value is in the interval; what is unknown never is.
+func (b Brush) holds(v float64) bool { return v >= b.Low && (v <= b.High || b.Open) }
+
+// dimmed is how far the colours of what is not lit go towards grey: enough that the rest
+// stands out, little enough that the shape is still read.
+const dimmed = 0.82
+
+// grey is what is masked, and what dims go towards.
+func grey(dark bool) color.NRGBA {
+	if dark {
+		return color.NRGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}
+	}
+	return color.NRGBA{R: 0xcd, G: 0xd2, B: 0xd9, A: 255}
+}
+
+func mix(c, d color.NRGBA, a float64) color.NRGBA {
+	f := func(x, y uint8) uint8 { return round8(float64(x) + a*(float64(y)-float64(x))) }
+	return color.NRGBA{R: f(c.R, d.R), G: f(c.G, d.G), B: f(c.B, d.B), A: c.A}
+}
+
+// keep is colours with grey where trust, at the same vertices, is below the mask, and
+// dimmed where the brush does not hold a value. Colours are shared where nothing changes.
+func (v View) keep(colors []color.NRGBA, trust, brushed []float64) []color.NRGBA {
+	if colors == nil || trust == nil && brushed == nil {
+		return colors
+	}
+	out := make([]color.NRGBA, len(colors))
+	hidden := grey(v.Dark)
+	for i, c := range colors {
+		switch {
+		case trust != nil && !(trust[i] >= v.Paint.Mask):
+			out[i] = hidden
+		case brushed != nil && !v.Brush.holds(brushed[i]):
+			out[i] = mix(c, hidden, dimmed)
+		default:
+			out[i] = c
+		}
+	}
+	return out
+}
+
+// shareOf is the share of area whose vertices fulfil a condition.
+func (sd *side) shareOf(values []float64, so func(float64) bool) float64 {
+	if values == nil || sd.domain == nil {
+		return 0
+	}
+	var part, all float64
+	for p, area := range sd.domain.PointArea {
+		all += area
+		if so(values[sd.domain.VertexOf[p]]) {
+			part += area
+		}
+	}
+	if !(all > 0) {
+		return math.NaN()
+	}
+	return part / all
+}

@@ -1,0 +1,76 @@
+package present
+
+import "gwscope/app/pipeline"
+
+// ColorBy names what the colours of both shapes show.
+type ColorBy string
+
+// What colours can show.
+const (
+	ByCarried          ColorBy = "carried"   // position on A, carried to B
+	ByFile             ColorBy = "colors"    // colours of the file, carried from A
+	ByChecker          ColorBy = "checker"   // cubes of A's space, carried to B
+	ByIntrinsicChecker ColorBy = "intrinsic" // cubes of A's intrinsic embedding, which bends with it
+	ByPush             ColorBy = "push"      // push-forward value of the slicer
+	ByDistortion       ColorBy = "distortion"
+	ByError            ColorBy = "error"    // geodesic error where truth is known
+	ByMirroredError    ColorBy = "mirrored" // the same against the mirror image
+	ByConfidence       ColorBy = "confidence"
+	ByCoverage         ColorBy = "coverage" // how much of the other's area lands here
+	ByDistance         ColorBy = "distance" // geodesic distance from the picked vertex
+	ByPlain            ColorBy = "plain"    // one colour
+)
+
+// Mode is something that colours can show, as menus and helps tell of it.
+type Mode struct {
+	By    ColorBy
+	Label string
+	// About is a sentence for people who meet it first.
+	About string
+	// Scale tells that it is a number at each vertex, with a colour bar.
+	Scale bool
+	// Has reports whether there is something to show of a match, which may be nil.
+	Has func(*pipeline.Match) bool
+}
+
+// Modes lists what colours can show, in the order of menus.
+func Modes() []Mode { return modes }
+
+var (
+	always   = func(*pipeline.Match) bool { return true }
+	hasMatch = func(m *pipeline.Match) bool { return m != nil }
+)
+
+var modes = []Mode{
+	{ByCarried, "Carried colours", "By position on A; a point of B has the colour of its match.", false, always},
+	{ByFile, "Colours of the file", "The file's own colours, carried to the other shape.", false,
+		func(m *pipeline.Match) bool { return m != nil && (m.A.Mesh.Colors != nil || m.B.Mesh.Colors != nil) }},
+	{ByChecker, "Checker", "Cubes of A's space, carried to B: where they bend, the match does.", false, hasMatch},
+	{ByIntrinsicChecker, "Checker, intrinsic", "Cubes of A's intrinsic embedding, which goes along with bending limbs.", false, hasMatch},
+	{ByDistortion, "Pair distortion", "By how much a point's distances to all others change. Needs no truth.", true, hasMatch},
+	{ByConfidence, "Confidence", "Agreement of the near-equal minima, smoothness of the map, and how far the plan decides.", true, hasMatch},
+	{ByError, "Geodesic error", "Distance on B between match and truth, in units of √area.", true,
+		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil }},
+	{ByMirroredError, "Error to the mirror image", "The same against the truth with left and right exchanged.", true,
+		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil && m.Errors.Mirrored != nil }},
+	{ByCoverage, "Coverage", "How much of the other shape's area lands here: 1 its share, 0 nothing, 2 twice as much.", true, hasMatch},
+	{ByPush, "Push-forward value", "The slicer's sorted values; equal ranks are matched.", true, hasMatch},
+	{ByDistance, "Distance from the picked", "Along the surface, from the vertex that was clicked and from its match.", true, hasMatch},
+	{ByPlain, "Plain", "One colour.", false, always},
+}
+
+// ModeOf finds what by names; false if that is nothing that colours can show.
+func ModeOf(by ColorBy) (Mode, bool) {
+	for _, m := range modes {
+		if m.By == by {
+			return m, true
+		}
+	}
+	return Mode{}, false
+}
+
+// Known reports whether by names something that colours can show.
+func Known(by ColorBy) bool {
+	_, ok := ModeOf(by)
+	return ok
+}
