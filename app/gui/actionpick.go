@@ -27,7 +27,7 @@ func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
 	// Units serve as pixels: the picture has the same shape at every scale.
 	rect := image.Rect(0, 0, int(p.rect.size.Width+0.5), int(p.rect.size.Height+0.5))
 	d.background(func() func() {
-		hit, ok := d.picker.Pick(sc, cam, rect, float64(at.X), float64(at.Y), pickSlack)
+		hit, ok := d.picker.Pick(sc, cam, scene.Clip{}, rect, float64(at.X), float64(at.Y), pickSlack)
 		return func() { then(hit, ok) }
 	})
 }

@@ -18,6 +18,8 @@ const (
 	valuesRole
 	indicesRole
 	computedNormalsRole
+	coordsRole
+	sidesRole
 )
 
 // sliceID is the identity of a slice. Being pointers, the keys keep the arrays
@@ -42,6 +44,7 @@ type array struct {
 	// For positions: the box of the finite ones, and whether all are finite.
 	bounds scene.Bounds
 	finite bool
+	sides  sides // of a surface
 }
 
 // cache holds the arrays of recent frames.
@@ -99,6 +102,10 @@ func (c *cache) colors(cs []scene.RGBA) *array {
 
 func (c *cache) values(vs []float32) *array {
 	return get(c, cacheKey{role: valuesRole, a: idOf(vs)}, gl.ARRAY_BUFFER, func(*array) []float32 { return vs })
+}
+
+func (c *cache) coords(ps []scene.Vec) *array {
+	return get(c, cacheKey{role: coordsRole, a: idOf(ps)}, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return ps })
 }
 
 // normals are the surface's own if there is one for each vertex, else computed.

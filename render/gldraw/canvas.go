@@ -18,11 +18,13 @@ type canvas struct {
 	target   *target
 	tile     image.Rectangle // frame pixels
 	perPixel float64         // drawn pixels per frame pixel
+	depths   *target         // with the depths of the whole frame; nil where they are not needed
 }
 
 // view is the part of a pane that a tile shows.
 type view struct {
-	pane *Pane
+	pane  *Pane
+	index int // of the pane
 	// x, y, w, h of the part in drawn pixels of the target.
 	x, y, w, h int32
 	// origin and size of the whole pane, in drawn pixels of the target.
@@ -61,7 +63,7 @@ func (c *canvas) draw() error {
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
 	for i := range c.frame.Panes {
-		v, ok := c.view(&c.frame.Panes[i])
+		v, ok := c.view(i)
 		if !ok {
 			continue
 		}
@@ -82,7 +84,8 @@ func (c *canvas) fill() scene.RGBA {
 }
 
 // view works out what of a pane lies in the tile; ok is false for nothing.
-func (c *canvas) view(p *Pane) (v view, ok bool) {
+func (c *canvas) view(index int) (v view, ok bool) {
+	p := &c.frame.Panes[index]
 	part := p.Rect.Intersect(c.tile)
 	if part.Empty() {
 		return v, false
@@ -94,15 +97,15 @@ func (c *canvas) view(p *Pane) (v view, ok bool) {
 	ox, oy := px(p.Rect.Min.X, c.tile.Min.X), px(p.Rect.Min.Y, c.tile.Min.Y)
 	w, h := float64(p.Rect.Dx())*c.perPixel, float64(p.Rect.Dy())*c.perPixel
 	v = view{
-		pane: p,
-		x:    int32(x0), y: int32(y0), w: int32(x1 - x0), h: int32(y1 - y0),
+		pane: p, index: index,
+		x: int32(x0), y: int32(y0), w: int32(x1 - x0), h: int32(y1 - y0),
 		origin: [2]float32{float32(ox), float32(oy)},
 		size:   [2]float32{float32(w), float32(h)},
 	}
 	if v.w < 1 || v.h < 1 {
 		return v, false
 	}
-	v.matrices = p.Camera.Matrices(w, h, c.bounds(p.Scene))
+	v.matrices = p.Camera.Matrices(w, h, c.paneBounds(p))
 	// Clip space of the whole pane to that of the part.
 	sx, sy := w/float64(v.w), h/float64(v.h)
 	cx, cy := (ox+w/2-x0)/float64(v.w)*2-1, (oy+h/2-y0)/float64(v.h)*2-1
@@ -130,6 +133,9 @@ func (c *canvas) bounds(s *scene.Scene) scene.Bounds {
 	return b
 }
 
+// paneBounds are those of everything that a pane shows.
+func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Union(p.Ground.bounds()) }
+
 // pane draws one view, far to near in kind: background, opaque things, lines,
 // translucent surfaces, what lies on top, and the pane's frame.
 func (c *canvas) pane(v *view) error {
@@ -138,7 +144,8 @@ func (c *canvas) pane(v *view) error {
 	}
 	if s := v.pane.Scene; s != nil {
 		for _, draw := range []func(*view, *scene.Scene) error{
-			c.opaqueSurfaces, c.clouds, c.lines, c.translucentSurfaces, c.linesOnTop, c.markers,
+			c.opaqueSurfaces, c.clouds, func(v *view, _ *scene.Scene) error { return c.ground(v) },
+			c.lines, c.translucentSurfaces, c.linesOnTop, c.markers,
 		} {
 			if err := draw(v, s); err != nil {
 				return err
@@ -166,6 +173,8 @@ func (c *canvas) background(v *view) error {
 	p.color("top", b.Top)
 	p.color("bottom", b.Bottom)
 	p.vec2("span", v.origin[1], v.size[1])
+	p.vec2("corner", v.origin[0], v.origin[1])
+	p.float("squares", max(b.Squares, 0)*c.unit())
 	gl.Disable(gl.DEPTH_TEST)
 	gl.Disable(gl.BLEND)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)

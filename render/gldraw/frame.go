@@ -30,19 +30,29 @@ type Frame struct {
 
 // Pane is one view: a scene seen by a camera in a rectangle of the frame.
 type Pane struct {
-	Rect       image.Rectangle // pixels of the frame
-	Scene      *scene.Scene    // nil: empty
-	Camera     camera.Camera
+	Rect   image.Rectangle // pixels of the frame
+	Scene  *scene.Scene    // nil: empty
+	Camera camera.Camera
+	// Clip hides a part of surfaces, points, lines and markers. The cut through a
+	// closed surface is filled.
+	Clip       scene.Clip
 	Background Background
 	// Radius rounds the pane's corners, and Border, if not fully transparent,
 	// draws a hairline around it; Radius in units of Frame.Scale.
 	Radius float32
 	Border scene.RGBA
+	// Ground is a grid that the shapes stand on.
+	Ground Ground
+	// Axes shows the directions of x, y and z in the lower left corner.
+	Axes bool
 }
 
-// Background is a vertical gradient. The zero value is DarkBackground.
+// Background is a vertical gradient, or squares of two colours, which stand for no
+// background at all. The zero value is DarkBackground.
 type Background struct {
 	Top, Bottom scene.RGBA
+	// Squares is the side of squares of the two colours, in units of Frame.Scale; 0: a gradient.
+	Squares float32
 }
 
 // The backgrounds of the two themes and of figures for print.

@@ -2,14 +2,12 @@ package gldraw
 
 import (
 	"image"
-	"image/color"
-	"image/draw"
+	"math"
 	"sync"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
 
 	"gwscope/render/camera"
 	"gwscope/render/scene"
@@ -23,65 +21,162 @@ const labelSize = 12
 // labelFont is parsed once; faces are made per picture, for they hold state.
 var labelFont = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) })
 
-// drawLabels writes the markers' labels into a finished picture. Text is drawn
-// by the processor: a handful of words costs microseconds, and needs no atlas.
-func drawLabels(f *Frame, img *image.RGBA) {
+// newLabelFace is nil where the embedded font, which is sound, cannot be read.
+func newLabelFace(size float64) font.Face {
+	f, err := labelFont()
+	if err != nil {
+		return nil
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		return nil
+	}
+	return face
+}
+
+// box is a rectangle of picture pixels.
+type box struct{ x0, y0, x1, y1 float64 }
+
+func (b box) meets(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
+
+// overlap is the area that two boxes share.
+func (b box) overlap(c box) float64 {
+	return max(0, min(b.x1, c.x1)-max(b.x0, c.x0)) * max(0, min(b.y1, c.y1)-max(b.y0, c.y0))
+}
+
+// placed is a label with its place.
+type placed struct {
+	text       string
+	x, y       float64 // where the baseline begins
+	box        box
+	ring       box // of its marker
+	fade       float64
+	leader     bool
+	leaderFrom [2]float64
+	leaderTo   [2]float64
+	color      scene.RGBA
+}
+
+// drawLabels writes the markers' labels into a finished picture. Text is drawn by the
+// processor: a handful of words costs microseconds, and needs no atlas.
+func drawLabels(f *Frame, img *image.RGBA, faded fades) {
+	scale := float64(orOne(f.Scale))
 	var face font.Face
 	for i := range f.Panes {
 		p := &f.Panes[i]
-		if p.Scene == nil {
+		clip, ok := img.SubImage(p.Rect).(*image.RGBA)
+		if p.Scene == nil || !ok || clip.Rect.Empty() {
 			continue
 		}
-		for _, m := range p.Scene.Markers {
-			if m.Label == "" || !scene.Finite(m.Position) {
-				continue
+		if !labelled(p.Scene) && !p.Axes {
+			continue
+		}
+		if face == nil {
+			if face = newLabelFace(labelSize * scale); face == nil {
+				return
 			}
-			at, ok := p.Camera.Project(vec64(m.Position), float64(p.Rect.Dx()), float64(p.Rect.Dy()))
-			if !ok {
-				continue
-			}
-			scale := float64(orOne(f.Scale))
-			if face == nil {
-				fnt, err := labelFont()
-				if err != nil {
-					return // the embedded font is sound; without it there are no labels
-				}
-				face, err = opentype.NewFace(fnt, &opentype.FaceOptions{Size: labelSize * scale, DPI: 72, Hinting: font.HintingNone})
-				if err != nil {
-					return
-				}
-				defer face.Close()
-			}
-			r := float64(m.Radius)
-			if !(r > 0) {
-				r = defaultMarkerRadius
-			}
-			x := at.X + float64(p.Rect.Min.X) + (r+5)*scale
-			y := at.Y + float64(p.Rect.Min.Y) + 0.35*labelSize*scale
-			clip, ok := img.SubImage(p.Rect).(*image.RGBA)
-			if !ok || clip.Rect.Empty() {
-				continue
-			}
-			label(clip, face, x, y, scale, m.Label, p.Background.orDefault())
+			defer face.Close()
+		}
+		ink := inkOn(p.Background.orDefault())
+		for _, l := range placeLabels(p, i, faded, face, scale) {
+			ink.label(clip, face, l, scale)
+		}
+		if p.Axes {
+			ink.axes(clip, face, p, scale)
 		}
 	}
 }
 
-// label writes in the ink that reads on the background, with a halo of the
-// background itself, so that it reads on any surface too.
-func label(dst draw.Image, face font.Face, x, y, scale float64, text string, b Background) {
-	ink, halo := color.NRGBA{0xe6, 0xe9, 0xee, 255}, color.NRGBA{0x10, 0x12, 0x16, 90}
-	if int(b.Top.R)+int(b.Top.G)+int(b.Top.B) > 3*128 {
-		ink, halo = color.NRGBA{0x1b, 0x1f, 0x26, 255}, color.NRGBA{255, 255, 255, 90}
+func labelled(s *scene.Scene) bool {
+	for i := range s.Markers {
+		if s.Markers[i].Label != "" {
+			return true
+		}
 	}
-	d := font.Drawer{Dst: dst, Face: face}
-	write := func(c color.NRGBA, dx, dy float64) {
-		d.Src = image.NewUniform(c)
-		d.Dot = fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((y + dy) * 64)}
-		d.DrawString(text)
+	return false
+}
+
+// labelWays are where a label may stand, seen from its marker, best first: beside it,
+// then around it, then further off with a leader. x and y are directions, far is the
+// distance from the ring in units.
+var labelWays = []struct{ x, y, far float64 }{
+	{1, 0, 4}, {-1, 0, 4}, {0.8, -0.8, 4}, {0.8, 0.8, 4}, {-0.8, -0.8, 4}, {-0.8, 0.8, 4},
+	{0.8, -0.8, 20}, {0.8, 0.8, 20}, {-0.8, -0.8, 20}, {-0.8, 0.8, 20}, {1, 0, 30}, {-1, 0, 30},
+	{0.6, -1, 40}, {0.6, 1, 40}, {-0.6, -1, 40}, {-0.6, 1, 40}, {0.4, -1, 64}, {0.4, 1, 64},
+}
+
+// leaderFrom is the distance, in units, from which a leader joins label and marker.
+const leaderFrom = 12
+
+// placeLabels gives each label of a pane the first place where it covers no label
+// before it and no ring, or else the one where it covers least.
+func placeLabels(p *Pane, pane int, faded fades, face font.Face, scale float64) []placed {
+	var out []placed
+	var taken []box
+	for k := range p.Scene.Markers {
+		m := &p.Scene.Markers[k]
+		if !scene.Finite(m.Position) || p.Clip.Hides(m.Position) {
+			continue
+		}
+		at, ok := p.Camera.Project(vec64(m.Position), float64(p.Rect.Dx()), float64(p.Rect.Dy()))
+		if !ok {
+			continue
+		}
+		x, y := at.X+float64(p.Rect.Min.X), at.Y+float64(p.Rect.Min.Y)
+		r := (float64(markerRadius(m)) + 1) * scale
+		ring := box{x - r, y - r, x + r, y + r}
+		taken = append(taken, ring)
+		if m.Label == "" {
+			continue
+		}
+		l := placed{text: m.Label, ring: ring, color: orGrey(m.Color)}
+		if faded[[2]int{pane, k}] {
+			l.fade = float64(min(m.Fade, 1))
+		}
+		out = append(out, l)
 	}
-	for _, o := range [][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-.7, -.7}, {.7, -.7}, {-.7, .7}, {.7, .7}} {
-		write(halo, o[0]*scale, o[1]*scale)
+	whole := box{float64(p.Rect.Min.X), float64(p.Rect.Min.Y), float64(p.Rect.Max.X), float64(p.Rect.Max.Y)}
+	for i := range out {
+		l := &out[i]
+		if l.fade < 1 {
+			l.settle(taken, whole, face, scale)
+			taken = append(taken, l.box)
+		}
 	}
-	write(ink, 0, 0)
+	return out
+}
+
+// settle finds the label's place.
+func (l *placed) settle(taken []box, whole box, face font.Face, scale float64) {
+	w := float64(font.MeasureString(face, l.text)) / 64
+	h := labelSize * scale
+	cx, cy, r := (l.ring.x0+l.ring.x1)/2, (l.ring.y0+l.ring.y1)/2, (l.ring.x1-l.ring.x0)/2
+	least := math.Inf(1)
+	for _, way := range labelWays {
+		reach := (r + way.far*scale)
+		// The nearest edge or corner of the text lies in the way's direction.
+		x, y := cx+way.x*reach, cy+way.y*reach
+		if way.x < 0 {
+			x -= w
+		}
+		b := box{x, y - 0.5*h, x + w, y + 0.5*h}
+		bad := (b.x1-b.x0)*(b.y1-b.y0) - b.overlap(whole)
+		for _, t := range taken {
+			bad += b.overlap(t)
+		}
+		if bad < least {
+			least = bad
+			l.box, l.x, l.y = b, x, y+0.35*h
+			l.leader = way.far >= leaderFrom
+			dx, dy := way.x/math.Hypot(way.x, way.y), way.y/math.Hypot(way.x, way.y)
+			l.leaderFrom = [2]float64{cx + r*dx, cy + r*dy}
+			l.leaderTo = [2]float64{x - 3*scale, y}
+			if way.x < 0 {
+				l.leaderTo[0] = x + w + 3*scale
+			}
+		}
+		if least <= 0 {
+			return
+		}
+	}
 }

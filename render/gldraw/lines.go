@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
+	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
 
@@ -61,6 +62,7 @@ func (c *canvas) segments(v *view, l *scene.Lines, opacity, bias float32) error 
 	p.vec2("viewport", float32(v.w), float32(v.h))
 	p.float("width", orOne(l.Width)*c.unit())
 	p.float("opacity", opacity)
+	p.vec4("hide", clipVec(v.pane.Clip))
 	p.float("bias", bias)
 	blendOver()
 	// A segment is two consecutive points, so the scene's own array serves.
@@ -101,15 +103,22 @@ type linkVertex struct {
 // and must not hide behind it.
 const hiddenMargin = 0.02
 
-// links draws the frame's links over everything; depth is a target with the
-// whole frame's depths.
-func (c *canvas) links(depth *target) error {
+// links draws the frame's links over everything. A coarse picture shows some of many;
+// wider ones, which somebody has picked, always.
+func (c *canvas) links() error {
 	var vs []linkVertex
+	places := make([]place, len(c.frame.Panes))
+	step := linkStride(c.frame, c.frame.detail)
 	for i := range c.frame.Links {
-		if v, ok := c.link(&c.frame.Links[i]); ok {
+		l := &c.frame.Links[i]
+		if i%step != 0 && l.Width <= 1 {
+			continue
+		}
+		if v, ok := c.link(places, l); ok {
 			vs = append(vs, v)
 		}
 	}
+	depth := c.depths
 	if len(vs) == 0 {
 		return nil
 	}
@@ -128,6 +137,7 @@ func (c *canvas) links(depth *target) error {
 	p.vec2("viewport", float32(c.target.w), float32(c.target.h))
 	p.float("width", c.unit())
 	p.float("opacity", 1)
+	p.vec4("hide", mgl32.Vec4{})
 	p.float("bias", 0)
 	p.int("depth", 0)
 	if depth == c.target {
@@ -148,40 +158,82 @@ func (c *canvas) links(depth *target) error {
 	return nil
 }
 
-func (c *canvas) link(l *Link) (v linkVertex, ok bool) {
+func (c *canvas) link(places []place, l *Link) (v linkVertex, ok bool) {
 	v = linkVertex{fromColor: orGrey(l.Color), toColor: l.ToColor, hidden: min(max(l.Hidden, 0), 1), width: orOne(l.Width)}
 	if v.toColor == (scene.RGBA{}) {
 		v.toColor = v.fromColor
 	}
-	var okFrom, okTo bool
-	v.from, v.fromDepth, okFrom = c.onFrame(l.FromPane, l.From)
-	v.to, v.toDepth, okTo = c.onFrame(l.ToPane, l.To)
-	return v, okFrom && okTo
+	if v.from, v.fromDepth, ok = c.end(places, l.FromPane, l.From); !ok {
+		return v, false
+	}
+	v.to, v.toDepth, ok = c.end(places, l.ToPane, l.To)
+	return v, ok
+}
+
+// linksAt is the most links at each level of detail.
+var linksAt = [details]int{0, 1500, 500}
+
+func linkStride(f *Frame, d detail) int {
+	if most := linksAt[d]; most > 0 && len(f.Links) > most {
+		return (len(f.Links) + most - 1) / most
+	}
+	return 1
+}
+
+// place is what projecting points of one pane to the frame needs.
+type place struct {
+	known    bool
+	pane     *Pane
+	w, h     float64
+	matrices camera.Matrices
+	lift     float32 // towards the viewer, eye space
+}
+
+func (c *canvas) placeOf(pane int) place {
+	p := place{known: true, pane: &c.frame.Panes[pane]}
+	p.w, p.h = float64(p.pane.Rect.Dx()), float64(p.pane.Rect.Dy())
+	p.matrices = p.pane.Camera.Matrices(p.w, p.h, c.paneBounds(p.pane))
+	p.lift = hiddenMargin * c.bounds(p.pane.Scene).Radius() * float32(p.matrices.Scale)
+	return p
+}
+
+// end is onFrame for one of many points; places remembers the panes. An end that is
+// clipped away counts as hidden.
+func (c *canvas) end(places []place, pane int, p scene.Vec) (at scene.Vec, depth float32, ok bool) {
+	if pane < 0 || pane >= len(places) || !scene.Finite(p) {
+		return at, 0, false
+	}
+	pl := &places[pane]
+	if !pl.known {
+		*pl = c.placeOf(pane)
+	}
+	at, depth, ok = pl.project(p)
+	if pl.pane.Clip.Hides(p) {
+		depth = 2 // beyond everything
+	}
+	return at, depth, ok
 }
 
 // onFrame projects a point of a pane's scene to frame pixels, with the depth to
 // compare it by.
 func (c *canvas) onFrame(pane int, p scene.Vec) (at scene.Vec, depth float32, ok bool) {
-	if pane < 0 || pane >= len(c.frame.Panes) || !scene.Finite(p) {
+	pl := c.placeOf(pane)
+	return pl.project(p)
+}
+
+func (pl *place) project(p scene.Vec) (at scene.Vec, depth float32, ok bool) {
+	if pl.w <= 0 || pl.h <= 0 {
 		return at, 0, false
 	}
-	pn := &c.frame.Panes[pane]
-	w, h := float64(pn.Rect.Dx()), float64(pn.Rect.Dy())
-	if w <= 0 || h <= 0 {
-		return at, 0, false
-	}
-	xy, ok := pn.Camera.Project(vec64(p), w, h)
+	xy, ok := pl.pane.Camera.Project(vec64(p), pl.w, pl.h)
 	if !ok {
 		return at, 0, false
 	}
-	b := c.bounds(pn.Scene)
-	m := pn.Camera.Matrices(w, h, b)
-	d := m.View.Mul4x1(mgl32.Vec4{p[0], p[1], p[2], 1})
-	d[2] += hiddenMargin * b.Radius() * float32(m.Scale)
-	clip := m.Projection.Mul4x1(d)
-	depth = 0
+	eye := pl.matrices.View.Mul4x1(mgl32.Vec4{p[0], p[1], p[2], 1})
+	eye[2] += pl.lift
+	clip := pl.matrices.Projection.Mul4x1(eye)
 	if clip[3] > 0 {
 		depth = clip[2]/clip[3]*0.5 + 0.5
 	}
-	return scene.Vec{float32(xy.X) + float32(pn.Rect.Min.X), float32(xy.Y) + float32(pn.Rect.Min.Y), 0}, depth, true
+	return scene.Vec{float32(xy.X) + float32(pl.pane.Rect.Min.X), float32(xy.Y) + float32(pl.pane.Rect.Min.Y), 0}, depth, true
 }

@@ -31,6 +31,7 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 		step := stride(len(cl.Positions), c.frame.detail)
 		p.float("radius", float32(float64(max(cl.Radius, 0))*v.matrices.Scale*math.Sqrt(float64(step))))
 		p.float("leastPixels", least)
+		p.vec4("hide", clipVec(v.pane.Clip))
 		gl.Enable(gl.DEPTH_TEST)
 		gl.DepthFunc(gl.LESS)
 		gl.DepthMask(true)
@@ -44,50 +45,6 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 		c.drawn += n
 		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n))
 	}
-	return nil
-}
-
-// markerVertex is a marker as the shader reads it.
-type markerVertex struct {
-	position scene.Vec
-	radius   float32
-	color    scene.RGBA
-}
-
-const defaultMarkerRadius = 7
-
-func (c *canvas) markers(v *view, s *scene.Scene) error {
-	var rings []markerVertex
-	for _, m := range s.Markers {
-		if !scene.Finite(m.Position) {
-			continue
-		}
-		r := m.Radius
-		if !(r > 0) {
-			r = defaultMarkerRadius
-		}
-		rings = append(rings, markerVertex{m.Position, r * c.unit(), orGrey(m.Color)})
-	}
-	if len(rings) == 0 {
-		return nil
-	}
-	p, err := c.programs.use("marker", 0)
-	if err != nil {
-		return err
-	}
-	p.mat4("matrix", v.matrix)
-	p.vec2("viewport", float32(v.w), float32(v.h))
-	p.float("pixel", c.unit())
-	gl.Disable(gl.DEPTH_TEST)
-	blendOver()
-	streamed(c.stream, rings)
-	size := int32(unsafe.Sizeof(markerVertex{}))
-	attribute(0, c.stream, 3, gl.FLOAT, size, int32(unsafe.Offsetof(markerVertex{}.position)), 1)
-	attribute(1, c.stream, 1, gl.FLOAT, size, int32(unsafe.Offsetof(markerVertex{}.radius)), 1)
-	attribute(2, c.stream, 4, gl.UNSIGNED_BYTE, size, int32(unsafe.Offsetof(markerVertex{}.color)), 1)
-	gl.DisableVertexAttribArray(3)
-	gl.DisableVertexAttribArray(4)
-	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(len(rings)))
 	return nil
 }
 

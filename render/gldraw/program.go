@@ -26,9 +26,11 @@ const (
 	links
 	premultiply
 	standIn
+	checker
+	clip
 )
 
-var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE"}
+var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP"}
 
 type programKey struct {
 	name string
@@ -48,6 +50,7 @@ var stages = map[string]struct {
 	"cloud":      {"cloud", "cloud", true},
 	"line":       {"line", "line", false},
 	"marker":     {"marker", "marker", false},
+	"ground":     {"ground", "ground", false},
 }
 
 type program struct {
@@ -167,6 +170,7 @@ func (p *program) at(name string) int32 {
 func (p *program) float(name string, x float32)    { gl.Uniform1f(p.at(name), x) }
 func (p *program) int(name string, x int32)        { gl.Uniform1i(p.at(name), x) }
 func (p *program) vec2(name string, x, y float32)  { gl.Uniform2f(p.at(name), x, y) }
+func (p *program) vec3(name string, v scene.Vec)   { gl.Uniform3f(p.at(name), v[0], v[1], v[2]) }
 func (p *program) vec4(name string, v mgl32.Vec4)  { gl.Uniform4f(p.at(name), v[0], v[1], v[2], v[3]) }
 func (p *program) mat4(name string, m mgl32.Mat4)  { gl.UniformMatrix4fv(p.at(name), 1, false, &m[0]) }
 func (p *program) color(name string, c scene.RGBA) { p.vec4(name, floats(c)) }

@@ -30,6 +30,7 @@ type state struct {
 	stream   uint32 // buffer for what changes with every frame
 	maxTile  int    // largest side drawn at once, drawn pixels
 	coarse   *coarse
+	faded    fades
 	drawn    int // triangles, points and lines of the last frame
 }
 
@@ -92,18 +93,22 @@ func (r *Renderer) Render(f Frame) (*image.RGBA, error) {
 		return nil, fmt.Errorf("a picture of %d x %d pixels is too large; at most %d megapixels can be drawn", f.Width, f.Height, maxPicture/1_000_000)
 	}
 	img := image.NewRGBA(image.Rect(0, 0, f.Width, f.Height))
-	err := r.thread.Do(func() error { return r.state.render(&f, img) })
+	var faded fades
+	err := r.thread.Do(func() error {
+		defer func() { faded = r.state.faded }()
+		return r.state.render(&f, img)
+	})
 	if err != nil {
 		return nil, err
 	}
-	drawLabels(&f, img)
+	drawLabels(&f, img, faded)
 	return img, nil
 }
 
 // begin starts a frame.
 func (s *state) begin() {
 	s.cache.next()
-	s.drawn = 0
+	s.drawn, s.faded = 0, nil
 }
 
 // render draws all tiles of f into img.
@@ -112,7 +117,7 @@ func (s *state) render(f *Frame, img *image.RGBA) error {
 	side := s.maxTile * 2 / f.Quality.samples()
 	whole := image.Rect(0, 0, f.Width, f.Height)
 	tiled := f.Width > side || f.Height > side
-	if tiled && len(f.Links) > 0 {
+	if tiled && (len(f.Links) > 0 || f.fading()) {
 		if err := s.depthOfWhole(f); err != nil {
 			return err
 		}
@@ -143,15 +148,14 @@ func (s *state) drawTile(f *Frame, tile image.Rectangle, tiled bool) error {
 	if err := s.resolver.resize(tile.Dx(), tile.Dy(), n); err != nil {
 		return err
 	}
-	c := canvas{state: s, frame: f, target: &s.target, tile: tile, perPixel: float64(n) / 2}
+	c := canvas{state: s, frame: f, target: &s.target, tile: tile, perPixel: float64(n) / 2, depths: &s.target}
+	if tiled {
+		c.depths = &s.hidden
+	}
 	if err := c.draw(); err != nil {
 		return err
 	}
-	depth := &s.target
-	if tiled {
-		depth = &s.hidden
-	}
-	if err := c.links(depth); err != nil {
+	if err := c.links(); err != nil {
 		return err
 	}
 	s.resolver.run(&s.target)

@@ -110,19 +110,27 @@ func TestPickHitsWhatIsDrawn(t *testing.T) {
 	r := newRenderer(t)
 	s := torusScene(40, orange)
 	rng := rand.New(rand.NewPCG(1, 1))
-	for i, ratio := range []int{1, 2} {
+	for i, ratio := range []int{1, 2, 1, 2} {
 		w, h := 260*ratio, 180*ratio
 		pane := image.Rect(40*ratio, 20*ratio, w-10*ratio, h)
 		c := camera.New().WithOrthographic(i == 1).Look(camera.ThreeQuarter).FrameScenes(float64(pane.Dx()), float64(pane.Dy()), s)
+		var clip scene.Clip
+		switch i { // what is hidden is on the viewer's side, or beside it
+		case 2:
+			n := c.Forward().Mul(-1)
+			clip = scene.Clip{Normal: scene.Vec{float32(n[0]), float32(n[1]), float32(n[2])}, Offset: 0.2}
+		case 3:
+			clip = scene.Clip{Normal: scene.Vec{-1, 0.5, 0}, Offset: 0.1}
+		}
 		c = c.Pan(13, -7, float64(pane.Dx()), float64(pane.Dy()))
-		img := render(t, r, Frame{Width: w, Height: h, Scale: float32(ratio), Panes: []Pane{{Rect: pane, Scene: s, Camera: c}}})
+		img := render(t, r, Frame{Width: w, Height: h, Scale: float32(ratio), Panes: []Pane{{Rect: pane, Scene: s, Camera: c, Clip: clip}}})
 		var p pick.Picker
 		wrong, hits := 0, 0
 		for range 2000 {
 			x, y := rng.IntN(w), rng.IntN(h)
-			_, hit := p.Pick(s, c, pane, float64(x)+0.5, float64(y)+0.5, 0)
+			_, hit := p.Pick(s, c, clip, pane, float64(x)+0.5, float64(y)+0.5, 0)
 			px := img.RGBAAt(x, y)
-			drawn := int(px.R) > int(px.B)+25 // orange on a bluish grey
+			drawn := int(px.R) > int(px.B)+5 // orange, or its cut, on a bluish grey
 			if hit {
 				hits++
 			}
@@ -302,13 +310,15 @@ func TestNothingUnsoundBreaksAFrame(t *testing.T) {
 		"bad indices":  {Surfaces: []scene.Surface{{Positions: bad[2:5], Triangles: [][3]int32{{0, 1, 9}, {-1, 0, 1}, {1 << 30, 0, 1}}, Edges: true}}},
 		"not numbers": {
 			Surfaces: []scene.Surface{
+				{Positions: bad, Triangles: [][3]int32{{0, 1, 2}, {2, 3, 4}, {2, 3, 5}}, Coords: bad, Checker: 0.1},
+				{Positions: bad, Triangles: [][3]int32{{2, 3, 4}}, Coords: bad[:2], Checker: nan},
 				{Positions: bad, Triangles: [][3]int32{{0, 1, 2}, {2, 3, 4}, {2, 3, 5}}, Values: []float32{nan, inf, 0, 1, 2, 3}, IsoStep: 0.1},
 				{Positions: bad, Triangles: [][3]int32{{0, 1, 2}, {2, 3, 4}}, Alpha: 0.5},
 				{Positions: bad, Triangles: [][3]int32{{2, 3, 4}}, Alpha: nan, IsoStep: nan},
 			},
 			Clouds:  []scene.Cloud{{Positions: bad, Radius: nan}, {Positions: bad, Radius: inf}, {Positions: bad, Radius: -3}},
 			Lines:   []scene.Lines{{Positions: bad[:5], Width: nan, Hidden: nan}, {Positions: bad, Width: inf, OnTop: true}},
-			Markers: []scene.Marker{{Position: bad[0], Label: "x"}, {Position: bad[5], Radius: nan, Label: "y"}, {Label: strings.Repeat("long ", 99)}},
+			Markers: []scene.Marker{{Position: bad[0], Label: "x"}, {Position: bad[5], Radius: nan, Label: "y", Fade: nan}, {Fade: inf, Filled: true, Label: strings.Repeat("long ", 99)}},
 		},
 		"short colours": {Surfaces: []scene.Surface{{Positions: bad[2:5], Triangles: [][3]int32{{0, 1, 2}}, Colors: make([]scene.RGBA, 2), Normals: bad[:1], Values: []float32{1}, IsoStep: 1}}},
 	} {
@@ -318,6 +328,11 @@ func TestNothingUnsoundBreaksAFrame(t *testing.T) {
 			if img := render(t, r, f); img.RGBAAt(1, 1).A != 255 {
 				t.Errorf("%s: no picture", name)
 			}
+			f.Panes[0].Axes, f.Panes[0].Ground = true, Ground{Center: bad[0], Radius: 2, Step: nan}
+			f.Panes[0].Clip = scene.Clip{Normal: scene.Vec{0, nan, 1}, Offset: inf}
+			render(t, r, f)
+			f.Panes[0].Ground, f.Panes[0].Clip = Ground{Radius: inf, Step: 1e-30}, scene.Clip{Normal: scene.Vec{0, 0, 1}}
+			render(t, r, f)
 		}
 	}
 	for _, size := range [][2]int{{0, 0}, {0, 10}, {10, -1}} {
@@ -364,7 +379,14 @@ func TestShadersCompileInAllVariants(t *testing.T) {
 	r := newRenderer(t)
 	err := r.thread.Do(func() error {
 		for v := range variant(16) { // flat, edges, isolines, peel in all combinations
-			if _, err := r.state.programs.use("surface", v); err != nil {
+			for _, more := range []variant{0, standIn, checker, clip, standIn | checker | clip} {
+				if _, err := r.state.programs.use("surface", v|more); err != nil {
+					return err
+				}
+			}
+		}
+		for _, name := range []string{"frame", "layer", "cloud", "ground"} {
+			if _, err := r.state.programs.use(name, 0); err != nil {
 				return err
 			}
 		}

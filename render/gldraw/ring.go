@@ -32,6 +32,7 @@ type slot struct {
 	ready  *image.RGBA // drawn in tiles, without the ring
 	load   load
 	drawn  int
+	faded  fades
 }
 
 func newRing(r *Renderer) *ring { return &ring{r: r} }
@@ -71,7 +72,7 @@ func (g *ring) begin(f Frame) error {
 		gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
 		s.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
 		gl.Flush()
-		s.drawn = st.drawn
+		s.drawn, s.faded = st.drawn, st.faded
 		return glError()
 	})
 	if err != nil {
@@ -117,7 +118,7 @@ func (g *ring) finish(picture func(w, h int) *image.RGBA) (*image.RGBA, Drawn, e
 		if img == nil {
 			return nil, Drawn{}, nil
 		}
-		drawLabels(&s.frame, img)
+		drawLabels(&s.frame, img, s.faded)
 	}
 	// A frame begun while others were under way waited for them first.
 	now := time.Now()

@@ -31,7 +31,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 		return nil
 	}
 	positions := c.cache.positions(s.Positions)
-	coarse := false
+	coarse, whole := false, s
 	if t := c.coarse.triangles(s, c.frame.detail); len(t) < len(s.Triangles) {
 		simple := *s
 		simple.Triangles, coarse = t, true
@@ -53,6 +53,12 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	}
 	if len(s.Values) == len(s.Positions) && s.IsoStep > 0 {
 		kind |= isolines
+	}
+	if len(s.Coords) == len(s.Positions) && s.Checker > 0 {
+		kind |= checker
+	}
+	if v.pane.Clip.On() {
+		kind |= clip
 	}
 	p, err := c.programs.use("surface", kind)
 	if err != nil {
@@ -80,11 +86,28 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	} else {
 		constant(3, mgl32.Vec4{})
 	}
-	gl.DisableVertexAttribArray(4)
+	if kind&checker != 0 {
+		p.float("checker", s.Checker)
+		attribute(4, c.cache.coords(s.Coords).buffer, 3, gl.FLOAT, 12, 0, 0)
+	} else {
+		constant(4, mgl32.Vec4{})
+	}
+	if kind&clip != 0 {
+		p.vec4("clip", clipVec(v.pane.Clip))
+		sides := c.cache.sides(whole)
+		p.float("inward", boolFloat(sides.inward))
+		p.float("solid", boolFloat(sides.closed))
+		gl.Enable(gl.CLIP_DISTANCE0)
+		defer gl.Disable(gl.CLIP_DISTANCE0)
+	}
 	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer)
 	c.drawn += indices.count
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*indices.count), gl.UNSIGNED_INT, 0)
 	return nil
+}
+
+func clipVec(c scene.Clip) mgl32.Vec4 {
+	return mgl32.Vec4{c.Normal[0], c.Normal[1], c.Normal[2], c.Offset}
 }
 
 func boolFloat(b bool) float32 {

@@ -2,6 +2,7 @@ package gldraw
 
 import (
 	"image"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -220,6 +221,9 @@ func (r *Renderer) load(f *Frame, s step) load {
 			l.pixels += 0.5 * layers * l.pixels * float64(p.Rect.Dx()) * float64(p.Rect.Dy()) / max(float64(f.Width)*float64(f.Height), 1)
 		}
 	}
+	// A link across the frame covers about its width times half the frame's.
+	links := float64(len(f.Links) / linkStride(f, s.detail))
+	l.pixels += links * float64(f.Width) * float64(orOne(f.Scale)) * math.Pow(float64(s.samples())/2, 2)
 	return l
 }
 

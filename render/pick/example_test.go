@@ -19,7 +19,7 @@ func ExamplePicker_Pick() {
 	pane := image.Rect(100, 50, 500, 350)
 	c := camera.New().Frame(s.Bounds(), float64(pane.Dx()), float64(pane.Dy()))
 	var p pick.Picker
-	hit, ok := p.Pick(s, c, pane, 300, 190, 6)
+	hit, ok := p.Pick(s, c, scene.Clip{}, pane, 300, 190, 6)
 	fmt.Printf("%v: triangle %d of %s, nearest corner %d\n", ok, hit.Triangle, hit.ID, hit.Vertex)
 	// Output: true: triangle 0 of A, nearest corner 2
 }

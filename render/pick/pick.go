@@ -54,8 +54,8 @@ const keepTrees = 12
 // Pick finds the nearest surface or point under (x, y), for a scene drawn with
 // the camera in rect; x, y and rect are in the same pixels, whatever the
 // display's ratio. tolerance is how near, in those pixels, the cursor must come
-// to a point that is drawn smaller.
-func (p *Picker) Pick(s *scene.Scene, c camera.Camera, rect image.Rectangle, x, y, tolerance float64) (Hit, bool) {
+// to a point that is drawn smaller. What clip hides is not there.
+func (p *Picker) Pick(s *scene.Scene, c camera.Camera, clip scene.Clip, rect image.Rectangle, x, y, tolerance float64) (Hit, bool) {
 	if s == nil || rect.Empty() {
 		return Hit{}, false
 	}
@@ -64,7 +64,7 @@ func (p *Picker) Pick(s *scene.Scene, c camera.Camera, rect image.Rectangle, x, 
 	if !(x >= 0 && y >= 0 && x <= w && y <= h) {
 		return Hit{}, false
 	}
-	hit, ok := p.surfaces(s, c, x, y, w, h)
+	hit, ok := p.surfaces(s, c, clip, x, y, w, h)
 	if len(s.Clouds) == 0 {
 		return hit, ok
 	}
@@ -73,16 +73,17 @@ func (p *Picker) Pick(s *scene.Scene, c camera.Camera, rect image.Rectangle, x, 
 	if ok {
 		limit = hit.Depth + 0.01*float64(s.Bounds().Radius())
 	}
-	if point, found := cloudPoint(s, c, x, y, w, h, max(tolerance, 0), limit); found {
+	if point, found := cloudPoint(s, c, clip, x, y, w, h, max(tolerance, 0), limit); found {
 		return point, true
 	}
 	return hit, ok
 }
 
 // surfaces casts the ray through every surface's tree.
-func (p *Picker) surfaces(s *scene.Scene, c camera.Camera, x, y, w, h float64) (hit Hit, ok bool) {
+func (p *Picker) surfaces(s *scene.Scene, c camera.Camera, clip scene.Clip, x, y, w, h float64) (hit Hit, ok bool) {
 	ray := c.Ray(x, y, w, h)
-	best := math.Inf(1)
+	var best float64 // how far it is at most
+	ray.Origin, best = clipped(ray, clip)
 	for i := range s.Surfaces {
 		sf := &s.Surfaces[i]
 		if len(sf.Triangles) == 0 || len(sf.Positions) == 0 {
@@ -109,16 +110,35 @@ func (p *Picker) surfaces(s *scene.Scene, c camera.Camera, x, y, w, h float64) (
 	return hit, ok
 }
 
+// clipped is the part of a ray that clip leaves: where it begins, and how long it is.
+func clipped(r camera.Ray, clip scene.Clip) (origin camera.Vec, length float64) {
+	if !clip.On() {
+		return r.Origin, math.Inf(1)
+	}
+	n := camera.Vec{float64(clip.Normal[0]), float64(clip.Normal[1]), float64(clip.Normal[2])}
+	before := n.Dot(r.Origin) - float64(clip.Offset) // positive: hidden
+	along := n.Dot(r.Direction)
+	switch {
+	case before > 0 && along < 0:
+		return r.Origin.Add(r.Direction.Mul(before / -along)), math.Inf(1)
+	case before > 0:
+		return r.Origin, 0
+	case along > 0:
+		return r.Origin, -before / along
+	}
+	return r.Origin, math.Inf(1)
+}
+
 // cloudPoint finds the frontmost point whose ball is under the cursor, or else
 // the point nearest to the cursor within the tolerance; none deeper than limit.
-func cloudPoint(s *scene.Scene, c camera.Camera, x, y, w, h, tolerance, limit float64) (hit Hit, ok bool) {
+func cloudPoint(s *scene.Scene, c camera.Camera, clip scene.Clip, x, y, w, h, tolerance, limit float64) (hit Hit, ok bool) {
 	depth, apart := limit, math.Inf(1)
 	inside := false
 	for i := range s.Clouds {
 		cl := &s.Clouds[i]
 		for k, q := range cl.Positions {
 			at, seen := c.Project(camera.Vec{float64(q[0]), float64(q[1]), float64(q[2])}, w, h)
-			if !seen || at.Depth > limit {
+			if !seen || at.Depth > limit || clip.Hides(q) {
 				continue
 			}
 			d := math.Hypot(at.X-x, at.Y-y)

@@ -54,7 +54,7 @@ func TestPickFindsWhatTryingAllFinds(t *testing.T) {
 	for _, c := range views(s.Bounds()) {
 		for range 150 {
 			x, y := 30+rng.Float64()*640, 20+rng.Float64()*400
-			got, ok := p.Pick(s, c, rect, x, y, 5)
+			got, ok := p.Pick(s, c, scene.Clip{}, rect, x, y, 5)
 			ray := c.Ray(x-30, y-20, 640, 400)
 			all := &tree{positions: ps, triangles: ts}
 			want, wantOK := -1, false
@@ -114,8 +114,8 @@ func TestPickAtAnyPixelRatio(t *testing.T) {
 	s := &scene.Scene{Surfaces: []scene.Surface{{Positions: ps, Triangles: ts}}}
 	c := camera.New().Frame(s.Bounds(), 400, 300)
 	var p Picker
-	one, ok1 := p.Pick(s, c, image.Rect(10, 10, 410, 310), 200, 140, 5)
-	two, ok2 := p.Pick(s, c, image.Rect(20, 20, 820, 620), 400, 280, 10)
+	one, ok1 := p.Pick(s, c, scene.Clip{}, image.Rect(10, 10, 410, 310), 200, 140, 5)
+	two, ok2 := p.Pick(s, c, scene.Clip{}, image.Rect(20, 20, 820, 620), 400, 280, 10)
 	if !ok1 || !ok2 || one.Triangle != two.Triangle || one.Vertex != two.Vertex {
 		t.Errorf("ratio 1: %+v, ratio 2: %+v", one, two)
 	}
@@ -148,7 +148,7 @@ func TestPickPoints(t *testing.T) {
 		"nothing in no scene":       {nil, camera.Vec{}, 0, ""},
 	} {
 		x, y := pixel(tc.at)
-		hit, ok := p.Pick(tc.s, c, box, x+tc.dx, y, 6)
+		hit, ok := p.Pick(tc.s, c, scene.Clip{}, box, x+tc.dx, y, 6)
 		if ok != (tc.want != "") || hit.ID != tc.want {
 			t.Errorf("%s: %v %+v", name, ok, hit)
 		}
@@ -166,16 +166,16 @@ func TestPickUnsoundGeometry(t *testing.T) {
 	c := camera.New()
 	c.Distance = 5
 	var p Picker
-	hit, ok := p.Pick(s, c, image.Rect(0, 0, 100, 100), 50, 50, 5)
+	hit, ok := p.Pick(s, c, scene.Clip{}, image.Rect(0, 0, 100, 100), 50, 50, 5)
 	if !ok || hit.Triangle != 4 {
 		t.Errorf("hit %v %+v", ok, hit)
 	}
 	for _, r := range []image.Rectangle{{}, image.Rect(5, 5, 5, 9)} {
-		if _, ok := p.Pick(s, c, r, 5, 5, 5); ok {
+		if _, ok := p.Pick(s, c, scene.Clip{}, r, 5, 5, 5); ok {
 			t.Errorf("a hit in %v", r)
 		}
 	}
-	if _, ok := p.Pick(s, c, rect, math.NaN(), 3, 5); ok {
+	if _, ok := p.Pick(s, c, scene.Clip{}, rect, math.NaN(), 3, 5); ok {
 		t.Error("a hit nowhere")
 	}
 }
@@ -209,7 +209,7 @@ func TestPickFromManyGoroutines(t *testing.T) {
 	for g := range 4 {
 		wg.Go(func() {
 			for i := range 60 {
-				if _, ok := p.Pick(scenes[(g+i)%len(scenes)], c, rect, 350, 220, 5); !ok {
+				if _, ok := p.Pick(scenes[(g+i)%len(scenes)], c, scene.Clip{}, rect, 350, 220, 5); !ok {
 					t.Error("missed")
 				}
 			}
@@ -234,10 +234,10 @@ func BenchmarkPick100k(b *testing.B) {
 	s := &scene.Scene{Surfaces: []scene.Surface{{Positions: ps, Triangles: ts}}}
 	c := camera.New().Frame(s.Bounds(), 640, 400)
 	var p Picker
-	p.Pick(s, c, rect, 350, 220, 5)
+	p.Pick(s, c, scene.Clip{}, rect, 350, 220, 5)
 	x := 0.0
 	for b.Loop() {
 		x = math.Mod(x+7.3, 640)
-		p.Pick(s, c, rect, 30+x, 220, 5)
+		p.Pick(s, c, scene.Clip{}, rect, 30+x, 220, 5)
 	}
 }

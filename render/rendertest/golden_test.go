@@ -3,6 +3,7 @@ package rendertest
 import (
 	"image"
 	"math"
+	"slices"
 	"testing"
 
 	"gwscope/render/camera"
@@ -99,9 +100,65 @@ func frames() map[string]gldraw.Frame {
 		"translucent": single(both, nil),
 		"transparent": single(of(func(s *scene.Surface) { s.Alpha = 0.6 }), func(f *gldraw.Frame) { f.Transparent = true }),
 		"links":       linked(&scene.Scene{Surfaces: []scene.Surface{plain}, Markers: marks[:1]}),
-		"moving":      single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Moving }),
-		"draft":       single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Draft }),
+		"checker": single(of(func(s *scene.Surface) {
+			s.Colors, s.Coords, s.Checker = nil, s.Positions, 0.2
+		}), nil),
+		"clip": single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) {
+			f.Panes[0].Clip = scene.Clip{Normal: scene.Vec{0.2, -1, 0.3}, Offset: 0.1}
+		}),
+		"clip-open": single(of(func(s *scene.Surface) { s.Triangles = s.Triangles[:len(s.Triangles)-7]; s.Edges = true }), func(f *gldraw.Frame) {
+			light(f)
+			f.Panes[0].Clip = scene.Clip{Normal: scene.Vec{0, 0, 1}, Offset: 0.1}
+		}),
+		"clip-kinds": single(&scene.Scene{
+			Clouds:  []scene.Cloud{{Positions: ps, Radius: 0.03, Base: amber}},
+			Lines:   []scene.Lines{spiral(0.25, false)},
+			Markers: marks,
+		}, func(f *gldraw.Frame) {
+			f.Panes[0].Clip = scene.Clip{Normal: scene.Vec{1, 0, 0}, Offset: 0.4}
+		}),
+		"ground": single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) {
+			f.Panes[0].Ground, f.Panes[0].Axes = gldraw.GroundUnder(f.Panes[0].Scene.Bounds(), camera.UpZ), true
+		}),
+		"ground-light": single(&scene.Scene{Surfaces: both.Surfaces}, func(f *gldraw.Frame) {
+			light(f)
+			f.Panes[0].Ground, f.Panes[0].Axes = gldraw.GroundUnder(f.Panes[0].Scene.Bounds(), camera.UpZ), true
+			f.Panes[0].Camera = f.Panes[0].Camera.WithOrthographic(true)
+		}),
+		"white": single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Panes[0].Background = gldraw.WhiteBackground }),
+		"squares": single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) {
+			f.Panes[0].Background = gldraw.Background{Top: white, Bottom: scene.RGBA{R: 220, G: 224, B: 230, A: 255}, Squares: 8}
+		}),
+		"labels":  single(&scene.Scene{Surfaces: []scene.Surface{plain}, Markers: labelled(plain.Positions)}, nil),
+		"overlay": single(&scene.Scene{Surfaces: []scene.Surface{plain, ghost(plain)}}, light),
+		"moving":  single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Moving }),
+		"draft":   single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Draft }),
 	}
+}
+
+// labelled are landmarks, some close together, some on the far side.
+func labelled(ps []scene.Vec) (ms []scene.Marker) {
+	names := []string{"snout", "left ear", "right ear", "tail tip", "hip", "heel"}
+	for i, k := range []int{900, 940, 1010, 2000, 3000, 300} {
+		ms = append(ms, scene.Marker{Position: ps[k], Color: amber, Radius: 4, Filled: true, Fade: 0.7, Label: names[i]})
+	}
+	for i := range 4 {
+		p := ps[2500]
+		p[0] += 0.05 * float32(i)
+		ms = append(ms, scene.Marker{Position: p, Color: blue, Radius: 4, Label: "neighbour"})
+	}
+	return ms
+}
+
+// ghost is a translucent copy beside a surface, as in an overlay.
+func ghost(s scene.Surface) scene.Surface {
+	s.Positions = slices.Clone(s.Positions)
+	for i := range s.Positions {
+		s.Positions[i][0] += 0.25
+		s.Positions[i][2] *= 1.3
+	}
+	s.Alpha = 0.28
+	return s
 }
 
 // linked is two rounded panes with one camera and links between them.

@@ -6,6 +6,7 @@ uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 viewport;    // drawn pixels
 uniform float radius;     // scene units
+uniform vec4 hide;        // normal and offset of the clip plane; zero for none
 uniform float leastPixels; // a ball is never smaller on the screen
 
 flat out vec4 ball;
@@ -21,5 +22,5 @@ void main() {
 	ball = vec4(color.rgb * color.rgb, color.a);
 	clip.xy += corner * r * clip.w;
 	// Behind the viewer, or not a number: nowhere.
-	gl_Position = clip.w > 0.0 ? clip : vec4(2.0, 2.0, 2.0, 1.0);
+	gl_Position = clip.w > 0.0 && dot(hide.xyz, position) <= hide.w ? clip : vec4(2.0, 2.0, 2.0, 1.0);
 }

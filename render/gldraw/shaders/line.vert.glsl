@@ -9,6 +9,7 @@ uniform mat4 matrix;   // to clip space
 uniform vec2 viewport; // drawn pixels
 uniform float width;   // drawn pixels
 uniform float opacity;
+uniform vec4 hide;     // normal and offset of the clip plane; zero for none
 uniform float bias;    // towards the viewer, so that lines on a surface show
 #ifdef LINKS
 uniform sampler2D depth;
@@ -36,6 +37,10 @@ void main() {
 	float da = a.z + a.w, db = b.z + b.w;
 	bool nowhere = !(da > NEAR || db > NEAR);
 	vec4 ca = fromColor, cb = toColor;
+	float ha = hide.w - dot(hide.xyz, from), hb = hide.w - dot(hide.xyz, to);
+	if (ha < 0.0 && hb < 0.0) nowhere = true;
+	else if (ha < 0.0) { float t = ha / (ha - hb); a = mix(a, b, t); ca = mix(ca, cb, t); da = mix(da, db, t); }
+	else if (hb < 0.0) { float t = hb / (hb - ha); b = mix(b, a, t); cb = mix(cb, ca, t); db = mix(db, da, t); }
 	if (!nowhere && da <= NEAR) { float t = (NEAR - da) / (db - da); a = mix(a, b, t); ca = mix(ca, cb, t); }
 	else if (!nowhere && db <= NEAR) { float t = (NEAR - db) / (da - db); b = mix(b, a, t); cb = mix(cb, ca, t); }
 	vec2 pa = (a.xy / a.w * 0.5 + 0.5) * viewport, pb = (b.xy / b.w * 0.5 + 0.5) * viewport;

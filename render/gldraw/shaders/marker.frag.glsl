@@ -1,11 +1,13 @@
-// A ring with a thin halo of the opposite lightness, so that it shows on any colour.
+// A ring or a disc with a thin halo of the opposite lightness, so that it shows on any colour.
 flat in vec4 ink;
 flat in float ring;
+flat in float disc;
 in vec2 at;
 uniform float pixel;
 out vec4 color;
 void main() {
-	float d = abs(length(at) - ring);
+	float d = length(at) - ring;
+	if (disc < 0.5) d = abs(d);
 	float stroke = clamp(1.0 * pixel + 0.5 - d, 0.0, 1.0);
 	float halo = 0.55 * clamp(2.0 * pixel + 0.5 - d, 0.0, 1.0);
 	float light = dot(ink.rgb, vec3(0.299, 0.587, 0.114));

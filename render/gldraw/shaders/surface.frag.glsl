@@ -3,6 +3,7 @@ in Surface {
 	vec3 normal;
 	vec4 color;
 	float value;
+	vec3 coord;
 	vec3 bary;
 } i;
 
@@ -11,6 +12,24 @@ uniform float orthographic; // 1: the viewer is at infinity
 uniform float pixel;        // drawn pixels per unit of width
 #ifdef ISOLINES
 uniform float isoStep;
+#endif
+#ifdef CHECKER
+uniform float checker; // side of a cube
+
+// odd is how much of the pixel lies in odd cubes, 0 to 1: the box filter of a
+// checker is exact along each axis (Quilez 2017), and cubes of a pixel turn grey.
+float odd(vec3 p) {
+	vec3 w = max(abs(dFdx(p)), abs(dFdy(p))) + 1e-4;
+	vec3 s = 2.0 * (abs(fract((p - 0.5 * w) * 0.5) - 0.5) - abs(fract((p + 0.5 * w) * 0.5) - 0.5)) / w;
+	return 0.5 - 0.5 * s.x * s.y * s.z;
+}
+#endif
+#ifdef CLIP
+uniform float inward; // 1: triangles face inwards
+uniform float solid;  // 1: the surface is closed, so that its cut is filled
+
+// CUT is the linear colour of what a cut opens.
+const vec3 CUT = vec3(0.24, 0.21, 0.19);
 #endif
 #ifdef PEEL
 uniform sampler2D opaqueDepth;
@@ -50,7 +69,11 @@ void main() {
 	if (dot(n, facet) < 0.0) n = -n;
 #endif
 #endif
-	vec3 c = shade(i.color.rgb, n, v);
+	vec3 albedo = i.color.rgb;
+#ifdef CHECKER
+	albedo *= mix(1.0, 0.22, odd(i.coord / checker));
+#endif
+	vec3 c = shade(albedo, n, v);
 #ifdef ISOLINES
 	// Level set distance in pixels; lines fade out where they would run together.
 	float level = i.value / isoStep;
@@ -59,6 +82,20 @@ void main() {
 	float line = clamp(0.6 * pixel + 0.5 - off, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, slope * pixel));
 	if (line > 0.0) c = mix(c, c * 0.25, line);
 #endif
+#ifdef CLIP
+	// The picture's y runs down, so an outward face seen from outside turns clockwise.
+	bool inside = gl_FrontFacing == (inward < 0.5);
+	if (inside) {
+		// Where a solid is cut, its far wall stands in for the cut: flat and hatched.
+		// An open surface just shows its other side.
+		float hatch = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (9.0 * pixel)) - 0.5) * 9.0 * pixel;
+		vec3 cut = sqrt(CUT) * (1.0 - 0.22 * clamp(pixel - hatch + 0.5, 0.0, 1.0));
+		c = solid > 0.5 ? cut : shade(mix(albedo, CUT, 0.6), n, v);
+	}
+	bool filled = inside && solid > 0.5;
+#else
+	const bool filled = false;
+#endif
 #ifdef EDGES
 	vec3 slopes = fwidth(i.bary);
 	vec3 away = i.bary / max(slopes, vec3(1e-6));
@@ -66,7 +103,7 @@ void main() {
 	// Triangles of a few pixels would turn all to ink; their edges pale.
 	float height = 1.0 / max(slopes.x, max(slopes.y, slopes.z));
 	float edge = clamp(0.5 * pixel + 0.5 - nearest, 0.0, 1.0) * mix(0.35, 1.0, smoothstep(2.0, 7.0, height / pixel));
-	c = mix(c, c * 0.3, 0.85 * edge);
+	if (!filled) c = mix(c, c * 0.3, 0.85 * edge);
 #endif
 	color = vec4(c, alpha * i.color.a);
 #ifndef PEEL

@@ -9,6 +9,7 @@ in Corner {
 	vec3 normal;
 	vec4 color;
 	float value;
+	vec3 coord;
 } i[];
 
 out Surface {
@@ -16,6 +17,7 @@ out Surface {
 	vec3 normal;
 	vec4 color;
 	float value;
+	vec3 coord;
 	vec3 bary;
 } o;
 
@@ -25,8 +27,12 @@ void main() {
 		o.normal = i[k].normal;
 		o.color = i[k].color;
 		o.value = i[k].value;
+		o.coord = i[k].coord;
 		o.bary = vec3(k == 0, k == 1, k == 2);
 		gl_Position = gl_in[k].gl_Position;
+#ifdef CLIP
+		gl_ClipDistance[0] = gl_in[k].gl_ClipDistance[0];
+#endif
 		EmitVertex();
 	}
 	EndPrimitive();

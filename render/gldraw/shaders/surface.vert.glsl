@@ -5,9 +5,13 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 color;
 layout(location = 3) in float value;
+layout(location = 4) in vec3 coord;
 
 uniform mat4 view;
 uniform mat4 projection;
+#ifdef CLIP
+uniform vec4 clip; // normal, offset; scene space
+#endif
 
 #ifdef EDGES
 out Corner {
@@ -18,6 +22,7 @@ out Surface {
 	vec3 normal;
 	vec4 color;
 	float value;
+	vec3 coord;
 #ifdef EDGES
 } o;
 #else
@@ -32,8 +37,12 @@ void main() {
 	o.normal = mat3(view) * normal / length(view[0].xyz);
 	o.color = vec4(color.rgb * color.rgb, color.a);
 	o.value = value;
+	o.coord = coord;
 #ifndef EDGES
 	o.bary = vec3(1.0);
 #endif
 	gl_Position = projection * eye;
+#ifdef CLIP
+	gl_ClipDistance[0] = clip.w - dot(clip.xyz, position);
+#endif
 }

@@ -1,0 +1,97 @@
+package gldraw
+
+import (
+	"math"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// Ground is a grid of lines on a plane. The zero value is none.
+type Ground struct {
+	Up     camera.Axis
+	Center scene.Vec // in the plane
+	Radius float32   // where the grid has faded out; 0: no ground
+	Step   float32   // distance of neighbouring lines; every fifth is stronger
+}
+
+// GroundUnder is a ground on which a box stands.
+func GroundUnder(b scene.Bounds, up camera.Axis) Ground {
+	r := b.Radius()
+	if b.Empty() || !(r > 0) {
+		return Ground{}
+	}
+	g := Ground{Up: up, Center: b.Center(), Radius: 2.2 * r}
+	axis := upAxis(up)
+	g.Center[axis] = b.Min[axis]
+	// 1, 2 or 5 times a power of ten, about six to the radius of the box.
+	step := float64(r) / 6
+	power := math.Pow(10, math.Floor(math.Log10(step)))
+	for _, k := range []float64{10, 5, 2, 1} {
+		if g.Step = float32(k * power); k*power <= step*1.2 {
+			break
+		}
+	}
+	return g
+}
+
+func upAxis(up camera.Axis) int {
+	if up == camera.UpZ {
+		return 2
+	}
+	return 1
+}
+
+// sides are the two directions of the grid.
+func (g Ground) sides() (u, v scene.Vec) {
+	if g.Up == camera.UpZ {
+		return scene.Vec{1, 0, 0}, scene.Vec{0, 1, 0}
+	}
+	return scene.Vec{1, 0, 0}, scene.Vec{0, 0, 1}
+}
+
+// bounds of what is seen of the ground.
+func (g Ground) bounds() scene.Bounds {
+	if !(g.Radius > 0) {
+		return scene.NoBounds()
+	}
+	b := scene.BoundsOf([]scene.Vec{g.Center})
+	for k := range 3 {
+		if k != upAxis(g.Up) {
+			b.Min[k], b.Max[k] = b.Min[k]-g.Radius, b.Max[k]+g.Radius
+		}
+	}
+	return b
+}
+
+func (c *canvas) ground(v *view) error {
+	g := v.pane.Ground
+	if !(g.Radius > 0) || !(g.Step > 0) {
+		return nil
+	}
+	p, err := c.programs.use("ground", 0)
+	if err != nil {
+		return err
+	}
+	a, b := g.sides()
+	p.mat4("matrix", v.matrix)
+	p.vec3("center", g.Center)
+	p.vec3("u", a)
+	p.vec3("v", b)
+	p.float("radius", g.Radius)
+	p.float("spacing", g.Step)
+	p.float("pixel", c.unit())
+	p.color("ink", inkOn(v.pane.Background.orDefault()).letters)
+	gl.Enable(gl.DEPTH_TEST)
+	gl.DepthFunc(gl.LESS)
+	gl.DepthMask(false)
+	defer gl.DepthMask(true)
+	blendOver()
+	for i := range uint32(5) {
+		gl.DisableVertexAttribArray(i)
+	}
+	gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)
+	return nil
+}
