@@ -11,6 +11,7 @@ import (
 	"gwscope/app/race"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
+	"gwscope/render/scene"
 	"gwscope/solver/metric"
 )
 
