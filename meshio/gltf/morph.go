@@ -12,67 +12,142 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// morphTimes and morphWeights are the animation: rest at each end, and a move
-// of two seconds there and back, so that a looping player never jumps.
-var (
-	morphTimes   = []float32{0, 0.5, 2.5, 3.5, 5.5, 6}
-	morphWeights = []float32{0, 0, 1, 1, 0, 0}
-)
+// Times of the animation in seconds: rest at each end, and a move of two seconds there and
+// back, so that a looping player never jumps.
+const morphRest, morphMove = 0.5, 2.0
 
-// EncodeMorph writes base as a GLB file with one morph target that moves its
-// vertices to target (n positions), and an animation of the target's weight
-// that runs from 0 to 1 and back. Normals move along. colors (n) may be nil;
-// they take the place of the mesh's own.
+// Morph is where the vertices of a mesh go (n positions each).
+type Morph struct {
+	Target []r3.Vec
+	// Between are places on the way, at equal steps of time; where there are none, the
+	// way is straight.
+	Between [][]r3.Vec
+	// Colors take the place of the mesh's own; nil: none do.
+	Colors []color.NRGBA
+}
+
+// EncodeMorph writes base as a GLB file with one morph target that moves its vertices
+// straight to target; see [EncodeMorphBetween]. colors may be nil.
 func EncodeMorph(w io.Writer, base *mesh.Mesh, target []r3.Vec, colors []color.NRGBA) error {
-	if len(target) != len(base.Vertices) {
-		return fmt.Errorf("a morph of %s to %s: each vertex needs one target",
-			mesh.Count(len(base.Vertices), "vertex"), mesh.Count(len(target), "position"))
+	return EncodeMorphBetween(w, base, Morph{Target: target, Colors: colors})
+}
+
+// EncodeMorphBetween writes base as a GLB file whose first morph target, "morph", moves
+// its vertices straight to their targets, and an animation of the weights from source to
+// target and back. Places in between become further targets, "between 1/8" and so on:
+// what is to be added to the straight way there. The animation fades them in and out in
+// turn, and a slider for "morph" alone still goes straight. Normals move along.
+func EncodeMorphBetween(w io.Writer, base *mesh.Mesh, m Morph) error {
+	if err := m.check(base); err != nil {
+		return err
 	}
-	if colors != nil && len(colors) != len(base.Vertices) {
-		return fmt.Errorf("%s for %s: each vertex needs one", mesh.Count(len(colors), "colour"), mesh.Count(len(base.Vertices), "vertex"))
-	}
+	colors := m.Colors
 	if colors == nil {
 		colors = base.Colors
 	}
-	// Both ends need normals of the same kind, so both come from the geometry.
+	// All normals come from the geometry, to be of the same kind.
 	start := base.WithVertices(base.Vertices)
-	end := base.WithVertices(target)
-	if v := end.FirstInvalid(); v >= 0 {
-		return fmt.Errorf("the target of vertex %d is not finite, which glTF does not allow", v)
-	}
 	doc, _, err := document(start, colors)
 	if err != nil {
 		return err
 	}
-	displacements := make([]r3.Vec, len(target))
-	for i, p := range target {
-		displacements[i] = r3.Sub(p, base.Vertices[i])
-	}
-	moves, err := toFloat32(displacements, r3.Vec{})
+	targets, names, err := writeTargets(doc, start, m)
 	if err != nil {
 		return err
 	}
-	goal := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, moves)}
-	if from, to := unitNormals(start), unitNormals(end); from != nil {
-		for i := range to {
-			for c := range to[i] {
-				to[i][c] -= from[i][c]
+	doc.Meshes[0].Primitives[0].Targets = targets
+	doc.Meshes[0].Weights = make([]float64, len(targets))
+	doc.Meshes[0].Extras = map[string]any{"targetNames": names}
+	animateWeights(doc, len(m.Between))
+	return write(w, doc, true)
+}
+
+func (m Morph) check(base *mesh.Mesh) error {
+	n := len(base.Vertices)
+	for _, places := range append([][]r3.Vec{m.Target}, m.Between...) {
+		if len(places) != n {
+			return fmt.Errorf("a morph of %s to %s: each vertex needs one target", mesh.Count(n, "vertex"), mesh.Count(len(places), "position"))
+		}
+		if v := base.WithVertices(places).FirstInvalid(); v >= 0 {
+			return fmt.Errorf("the target of vertex %d is not finite, which glTF does not allow", v)
+		}
+	}
+	if m.Colors != nil && len(m.Colors) != n {
+		return fmt.Errorf("%s for %s: each vertex needs one", mesh.Count(len(m.Colors), "colour"), mesh.Count(n, "vertex"))
+	}
+	return nil
+}
+
+// writeTargets writes what the targets add to positions and normals, the straight way
+// first.
+func writeTargets(doc *gltf.Document, start *mesh.Mesh, m Morph) (targets []gltf.PrimitiveAttributes, names []string, err error) {
+	fromNormals := unitNormals(start)
+	toNormals := unitNormals(start.WithVertices(m.Target))
+	for k := range len(m.Between) + 1 {
+		places, name, t := m.Target, "morph", 1.0
+		if k > 0 {
+			places, name = m.Between[k-1], fmt.Sprintf("between %d/%d", k, len(m.Between)+1)
+			t = float64(k) / float64(len(m.Between)+1)
+		}
+		// Of a place in between, the first target brings t already.
+		moves := make([]r3.Vec, len(places))
+		for i, p := range places {
+			moves[i] = r3.Sub(p, start.Vertices[i])
+			if k > 0 {
+				moves[i] = r3.Sub(moves[i], r3.Scale(t, r3.Sub(m.Target[i], start.Vertices[i])))
 			}
 		}
-		goal[gltf.NORMAL] = modeler.WriteNormal(doc, to)
+		displacements, err := toFloat32(moves, r3.Vec{})
+		if err != nil {
+			return nil, nil, err
+		}
+		target := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, displacements)}
+		if fromNormals != nil {
+			here := unitNormals(start.WithVertices(places))
+			turns := make([][3]float32, len(here))
+			for i := range here {
+				for c := range 3 {
+					turns[i][c] = here[i][c] - fromNormals[i][c]
+					if k > 0 {
+						turns[i][c] -= float32(t) * (toNormals[i][c] - fromNormals[i][c])
+					}
+				}
+			}
+			target[gltf.NORMAL] = modeler.WriteNormal(doc, turns)
+		}
+		targets, names = append(targets, target), append(names, name)
 	}
-	doc.Meshes[0].Primitives[0].Targets = []gltf.PrimitiveAttributes{goal}
-	doc.Meshes[0].Weights = []float64{0}
-	doc.Meshes[0].Extras = map[string]any{"targetNames": []string{"morph"}}
+	return targets, names, nil
+}
 
-	times := modeler.WriteAccessor(doc, gltf.TargetNone, morphTimes)
-	doc.Accessors[times].Min = []float64{float64(morphTimes[0])}
-	doc.Accessors[times].Max = []float64{float64(morphTimes[len(morphTimes)-1])}
-	weights := modeler.WriteAccessor(doc, gltf.TargetNone, morphWeights)
+// animateWeights adds an animation of the weights of a morph with places in between.
+func animateWeights(doc *gltf.Document, between int) {
+	var times, weights []float32
+	key := func(at float64, k int) { // the place k of 0 to between+1
+		times = append(times, float32(at))
+		weights = append(weights, float32(k)/float32(between+1))
+		for j := 1; j <= between; j++ {
+			weights = append(weights, map[bool]float32{true: 1}[j == k])
+		}
+	}
+	steps := between + 1
+	key(0, 0)
+	for k := range steps + 1 {
+		key(morphRest+morphMove*float64(k)/float64(steps), k)
+	}
+	turn := morphRest + morphMove + 2*morphRest
+	for k := range steps + 1 {
+		key(turn+morphMove*float64(k)/float64(steps), steps-k)
+	}
+	key(turn+morphMove+morphRest, 0)
+
+	input := modeler.WriteAccessor(doc, gltf.TargetNone, times)
+	doc.Accessors[input].Min = []float64{float64(times[0])}
+	doc.Accessors[input].Max = []float64{float64(times[len(times)-1])}
+	output := modeler.WriteAccessor(doc, gltf.TargetNone, weights)
 	doc.Animations = []*gltf.Animation{{
 		Name:     "morph",
-		Samplers: []*gltf.AnimationSampler{{Input: times, Output: weights, Interpolation: gltf.InterpolationLinear}},
+		Samplers: []*gltf.AnimationSampler{{Input: input, Output: output, Interpolation: gltf.InterpolationLinear}},
 		Channels: []*gltf.AnimationChannel{{Sampler: 0, Target: gltf.AnimationChannelTarget{Node: gltf.Index(0), Path: gltf.TRSWeights}}},
 	}}
-	return write(w, doc, true)
 }

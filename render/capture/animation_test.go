@@ -126,11 +126,11 @@ func TestAnimationsSayWhatTheyCannotBe(t *testing.T) {
 		a    Animation
 		want string
 	}{
-		"none":    {Animation{Frames: 0, PerSecond: 10, Draw: draw}, "1 to"},
-		"many":    {Animation{Frames: MostFrames + 1, PerSecond: 10, Draw: draw}, "1 to"},
-		"slow":    {Animation{Frames: 2, PerSecond: 0, Draw: draw}, "pictures a second"},
-		"fast":    {Animation{Frames: 2, PerSecond: 51, Draw: draw}, "pictures a second"},
-		"broken":  {Animation{Frames: 2, PerSecond: 10, Draw: func(int) (*image.RGBA, error) { return nil, broken }}, broken.Error()},
+		"none":   {Animation{Frames: 0, PerSecond: 10, Draw: draw}, "1 to"},
+		"many":   {Animation{Frames: MostFrames + 1, PerSecond: 10, Draw: draw}, "1 to"},
+		"slow":   {Animation{Frames: 2, PerSecond: 0, Draw: draw}, "pictures a second"},
+		"fast":   {Animation{Frames: 2, PerSecond: 51, Draw: draw}, "pictures a second"},
+		"broken": {Animation{Frames: 2, PerSecond: 10, Draw: func(int) (*image.RGBA, error) { return nil, broken }}, broken.Error()},
 	} {
 		if err := EncodeGIF(context.Background(), &bytes.Buffer{}, c.a); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v", name, err)
