@@ -70,6 +70,7 @@ func (c Config) Inputs() int {
 // few times more than anybody trains.
 const (
 	maxWidth  = 4096
+	maxHead   = 128 // see nn.Backend
 	maxBlocks = 64
 )
 
@@ -91,6 +92,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("neighbours that reach to a share of %g of the mass are not possible: use 0 to 1", c.Reach)
 	case c.Width%c.Heads != 0:
 		return fmt.Errorf("a width of %d cannot be shared out among %d heads: use a multiple", c.Width, c.Heads)
+	case c.Width/c.Heads > maxHead:
+		return fmt.Errorf("heads of %d columns are too wide: use at most %d", c.Width/c.Heads, maxHead)
 	case c.Expansion*c.Width > 4*maxWidth:
 		return fmt.Errorf("MLPs of %d x %d are too wide: use at most %d", c.Expansion, c.Width, 4*maxWidth)
 	case len(c.Encoder)+len(c.Head) > maxBlocks:
