@@ -28,7 +28,9 @@ type View struct {
 	PickedB int
 	// Pins are further vertices whose matches are marked; nil: none.
 	Pins *Pins
-	Dark bool // for colours of lines and markers
+	// Scenery is what stands around the shapes.
+	Scenery Scenery
+	Dark    bool // for colours of lines and markers
 	// Push, if set, are the values that ByPush shows instead of the match's own:
 	// those of networks that are learning, or have been.
 	Push *PushForward
