@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/present"
 	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
@@ -72,33 +73,9 @@ func (m *model) sceneOf(q pane) *scene.Scene {
 	case m.layout == morphOnly && p.Morph != nil:
 		return p.Morph
 	case m.layout == overlaid && p.Morph != nil:
-		return overlay(p.Morph, p.B)
+		return present.Overlay(p.Morph, p.B)
 	case s == sideA:
 		return p.Beside(m.view.T)
 	}
 	return p.B
-}
-
-// ghostAlpha is how much of B shows in the overlay: enough to see where the
-// morph leaves it, little enough to see the morph through it.
-const ghostAlpha = 0.28
-
-// overlay shows the morph inside a translucent B.
-func overlay(morph, b *scene.Scene) *scene.Scene {
-	if b == nil {
-		return morph
-	}
-	out := &scene.Scene{
-		Surfaces: append([]scene.Surface(nil), morph.Surfaces...),
-		Clouds:   append([]scene.Cloud(nil), morph.Clouds...),
-		Lines:    append(append([]scene.Lines(nil), morph.Lines...), b.Lines...),
-		Markers:  append(append([]scene.Marker(nil), morph.Markers...), b.Markers...),
-	}
-	for _, s := range b.Surfaces {
-		s.Alpha = ghostAlpha
-		s.Edges = false
-		out.Surfaces = append(out.Surfaces, s)
-	}
-	out.Clouds = append(out.Clouds, b.Clouds...)
-	return out
 }
