@@ -1,0 +1,74 @@
+package present
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"slices"
+)
+
+// momentary are the fields of a View that belong to what is on the screen now, and not
+// to what a person chose to see: they are neither saved nor undone.
+var momentary = []string{"PickedA", "PickedB", "Dark", "Push", "Scale", "Motion"}
+
+// Lasting is the view without what belongs to the moment.
+func (v View) Lasting() View { return v.WithMoment(NewView()) }
+
+// WithMoment is the view with what belongs to the moment as it is in now.
+func (v View) WithMoment(now View) View {
+	for _, name := range momentary {
+		reflect.ValueOf(&v).Elem().FieldByName(name).Set(reflect.ValueOf(now).FieldByName(name))
+	}
+	return v
+}
+
+// Keep is the lasting view as a session file holds it: a JSON object of those fields
+// that are not as in [NewView].
+func (v View) Keep() json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	fresh, value := reflect.ValueOf(NewView()), reflect.ValueOf(v)
+	for i := range value.NumField() {
+		name := value.Type().Field(i).Name
+		if slices.Contains(momentary, name) || reflect.DeepEqual(value.Field(i).Interface(), fresh.Field(i).Interface()) {
+			continue
+		}
+		if text, err := json.Marshal(value.Field(i).Interface()); err == nil { // an infinity is not worth failing for
+			fields[name] = text
+		}
+	}
+	out, err := json.Marshal(fields)
+	if err != nil {
+		panic("present: " + err.Error()) // every member was made by Marshal
+	}
+	return out
+}
+
+// ReadView is the view that Keep wrote, in this version or another: fields that are not
+// known, or no longer fit, are passed over, and those that are not there are fresh.
+func ReadView(data json.RawMessage) View {
+	v := NewView()
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(data, &fields) != nil {
+		return v
+	}
+	value := reflect.ValueOf(&v).Elem()
+	for name, text := range fields {
+		field := value.FieldByName(name)
+		if !field.IsValid() || slices.Contains(momentary, name) {
+			continue
+		}
+		read := reflect.New(field.Type())
+		read.Elem().Set(field)
+		if json.Unmarshal(text, read.Interface()) == nil {
+			field.Set(read.Elem())
+		}
+	}
+	if !Known(v.ColorBy) {
+		v.ColorBy = ByCarried
+	}
+	v.Lines = max(v.Lines, 0)
+	if !(v.T >= 0 && v.T <= 1) {
+		v.T = math.Round(min(max(v.T, 0), 1))
+	}
+	return v
+}
