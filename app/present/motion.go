@@ -135,6 +135,21 @@ func (m *Motion) Shown(t float64) []r3.Vec { return m.film.At(t) }
 // after each. The error is the context's.
 func (m *Motion) Shoot(ctx context.Context, taken func()) error { return m.film.Shoot(ctx, taken) }
 
+// InFile restates places of the common frame in the coordinates of A's file, or with
+// ofB of B's.
+func (m *Motion) InFile(places []r3.Vec, ofB bool) []r3.Vec {
+	out := make([]r3.Vec, len(places))
+	turn := turnOf(m.match)
+	for i, p := range places {
+		if ofB {
+			out[i] = m.match.Y.Domain.ToFile(turn.Back(p))
+		} else {
+			out[i] = m.match.X.Domain.ToFile(p)
+		}
+	}
+	return out
+}
+
 // Mesh is what moves: A's or B's.
 func (m *Motion) Mesh() *mesh.Mesh {
 	if m.Way.On == "b" {

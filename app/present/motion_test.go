@@ -169,6 +169,26 @@ func TestSoftPlansMoveToTheirProjection(t *testing.T) {
 	}
 }
 
+// In the coordinates of either file, the ends are that file's own vertices, and those of
+// the matched mesh.
+func TestPlacesGoBackToTheFiles(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	near := func(what string, got, want []r3.Vec, scale float64) {
+		for i := range want {
+			if r3.Norm(r3.Sub(got[i], want[i])) > 1e-9*scale {
+				t.Fatalf("%s: vertex %d is at %v, want %v", what, i, got[i], want[i])
+			}
+		}
+	}
+	a := motion(t, m, DefaultWay())
+	near("A at t = 0", a.InFile(a.At(0), false), m.A.Mesh.Vertices, m.X.Domain.Scale)
+	near("A at t = 1 beside B", a.InFile(a.At(1), true), m.VertexMapAToB().Position, m.Y.Domain.Scale)
+	b := motion(t, m, Way{TurningWay, "b", SurfaceTargets})
+	near("B at t = 1", b.InFile(b.At(1), true), m.B.Mesh.Vertices, m.Y.Domain.Scale)
+	near("B at t = 0 beside A", b.InFile(b.At(0), false), m.VertexMapBToA().Position, m.X.Domain.Scale)
+}
+
 func TestWaysAreChecked(t *testing.T) {
 	t.Parallel()
 	for _, w := range []Way{{}, {"sideways", "a", "auto"}, {"linear", "c", "auto"}, {"linear", "a", "somewhere"}} {

@@ -21,7 +21,9 @@ type View struct {
 	Edges bool // triangle edges
 	Flat  bool
 	T     float64 // morph: 0 is A, 1 is A at B's matched positions
-	// Motion, if set, is how the morph moves; else A's vertices go straight.
+	// Way is how the morph is to move, and Motion, where it is prepared, moves so; without
+	// one A's vertices go straight.
+	Way    Way
 	Motion *Motion
 	// PickedA is a vertex of A (file index) whose match is marked, -1 for none.
 	PickedA int
@@ -40,7 +42,9 @@ type View struct {
 }
 
 // NewView shows carried colours, without lines and with nothing picked.
-func NewView() View { return View{ColorBy: ByCarried, PickedA: -1, PickedB: -1} }
+func NewView() View {
+	return View{ColorBy: ByCarried, PickedA: -1, PickedB: -1, Way: DefaultWay()}
+}
 
 // Pins are marked vertices beside the one picked last. They are never changed.
 type Pins struct{ Of []Pin }
@@ -98,8 +102,8 @@ func (p *Picture) Beside(t float64) *scene.Scene {
 }
 
 // Ends are the places, in the scenes, of a vertex and of its match: on what stands
-// beside B, and on B. They are not known without a match.
-func (p *Picture) Ends(onB bool, vertex int) (a, b scene.Vec, ok bool) {
+// beside B at the t of its view, and on B. They are not known without a match.
+func (p *Picture) Ends(onB bool, vertex int, t float64) (a, b scene.Vec, ok bool) {
 	s := p.stage
 	if s == nil || s.match == nil || vertex < 0 {
 		return a, b, false
@@ -108,10 +112,16 @@ func (p *Picture) Ends(onB bool, vertex int) (a, b scene.Vec, ok bool) {
 		if vertex >= len(s.b.positions) {
 			return a, b, false
 		}
+		if t == 0 {
+			return toVec(s.MatchedOnA(vertex)), toVec(s.b.positions[vertex]), true
+		}
 		return toVec(p.moved.vertex(s.counterpartOnA(vertex), vertex)), toVec(s.b.positions[vertex]), true
 	}
 	if vertex >= len(s.a.positions) {
 		return a, b, false
+	}
+	if t == 0 {
+		return s.a.vecs[vertex], toVec(s.matched[vertex]), true
 	}
 	return toVec(p.moved.vertex(vertex, s.counterpart(vertex))), toVec(s.matched[vertex]), true
 }

@@ -97,6 +97,16 @@ func (m Rigid) turn(p r3.Vec) r3.Vec {
 // Apply moves one point.
 func (m Rigid) Apply(p r3.Vec) r3.Vec { return r3.Add(m.turn(p), m.T) }
 
+// Back moves a point to where Apply would bring it from.
+func (m Rigid) Back(p r3.Vec) r3.Vec {
+	p = r3.Sub(p, m.T)
+	return r3.Vec{
+		X: m.R[0]*p.X + m.R[3]*p.Y + m.R[6]*p.Z,
+		Y: m.R[1]*p.X + m.R[4]*p.Y + m.R[7]*p.Z,
+		Z: m.R[2]*p.X + m.R[5]*p.Y + m.R[8]*p.Z,
+	}
+}
+
 // ApplyAll moves all points into a new slice.
 func (m Rigid) ApplyAll(points []r3.Vec) []r3.Vec {
 	out := make([]r3.Vec, len(points))
