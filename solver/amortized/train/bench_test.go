@@ -18,7 +18,7 @@ func BenchmarkStep(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				gr := newGraph(graphSettings{config: c, n: n, m: n, bins: n / 2, features: 64, gw2: 0.5, feature: 0.5, withGrads: true}, w.Get)
+				gr := newGraph(graphSettings{config: c, n: n, m: n, bins: n / 2, features: featureSize, gw2: 0.5, feature: 0.5, withGrads: true}, w.Get)
 				defer gr.close()
 				gr.tau = 0.05
 				for _, data := range [][]float32{values[float32](gr.input), values[float32](gr.dx), values[float32](gr.dy)} {

@@ -159,7 +159,7 @@ func ReadState(from io.Reader) (*State, error) {
 	for _, v := range trainedValues(s.weights) {
 		s.mean, s.square = append(s.mean, r.floats(len(v))), append(s.square, r.floats(len(v)))
 	}
-	if r.short || len(r.rest) > 0 || len(s.scales.Shift) != amortized.DescriptorSize || len(s.scales.Factor) != amortized.DescriptorSize {
+	if r.short || len(r.rest) > 0 || len(s.scales.Shift) != featureSize || len(s.scales.Factor) != featureSize {
 		return nil, errDamaged
 	}
 	return s, nil

@@ -14,6 +14,7 @@ import (
 type shape struct {
 	n      int
 	tokens *amortized.Tokens
+	phi    []float32 // n x featureSize, see features
 	dist   []float32 // n x n, divided by the largest
 	labels []int32
 }
@@ -23,7 +24,7 @@ func newShape(c amortized.Config, cloud Cloud) (*shape, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &shape{n: len(cloud.Points), tokens: t, dist: distances(cloud.Points), labels: cloud.Labels}, nil
+	return &shape{n: len(cloud.Points), tokens: t, phi: features(c, cloud, t.Input), dist: distances(cloud.Points), labels: cloud.Labels}, nil
 }
 
 // distances are Euclidean ones divided by the largest, row by row.

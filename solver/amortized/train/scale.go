@@ -1,17 +1,12 @@
 package train
 
-import (
-	"math"
-
-	"gwscope/solver/amortized"
-)
+import "math"
 
 // scales make the two terms of the fused objective comparable, whatever the data: each is divided by
 // what it is for the plan that matches everything with everything, a b', on average over training
-// pairs. Descriptors are standardised before that, number by number, for the largest
-// distances of a point would drown the small ones.
+// pairs. Local features are standardised before that, number by number.
 type scales struct {
-	Shift   []float32 `json:"shift"` // of the descriptor, DescriptorSize
+	Shift   []float32 `json:"shift"` // of features, featureSize
 	Factor  []float32 `json:"factor"`
 	GW2     float64   `json:"gw2"`
 	Feature float64   `json:"feature"`
@@ -22,23 +17,25 @@ type scales struct {
 const fitted = 96
 
 func fitScales(pairs []*pair) scales {
-	const f = amortized.DescriptorSize
+	const f = featureSize
 	s := scales{Shift: make([]float32, f), Factor: make([]float32, f)}
 	mean, square, count := make([]float64, f), make([]float64, f), 0.0
 	for _, p := range pairs {
 		for _, x := range []*shape{p.x, p.y} {
 			count += float64(x.n)
-			for k, v := range x.tokens.Descriptor {
-				mean[k%f] += v
-				square[k%f] += v * v
+			for k, v := range x.phi {
+				mean[k%f] += float64(v)
+				square[k%f] += float64(v) * float64(v)
 			}
 		}
 	}
 	for q := range mean {
+		if s.Factor[q] = 1; q < f-localFeatures {
+			continue
+		}
 		mean[q] /= count
 		s.Shift[q] = float32(mean[q])
-		// So that a standardised descriptor has the variance 1 in all.
-		s.Factor[q] = float32(1 / math.Sqrt(f*max(square[q]/count-mean[q]*mean[q], 1e-12)))
+		s.Factor[q] = localWeight / float32(math.Sqrt(max(square[q]/count-mean[q]*mean[q], 1e-12)))
 	}
 	for _, p := range pairs {
 		s.GW2 += (meanOf(p.x.dist, true) + meanOf(p.y.dist, true) - 2*meanOf(p.x.dist, false)*meanOf(p.y.dist, false)) / float64(len(pairs))
@@ -61,12 +58,12 @@ func meanOf(v []float32, squared bool) float64 {
 
 // product is the feature term of the plan a b'.
 func (s *scales) product(p *pair) float64 {
-	const f = amortized.DescriptorSize
+	const f = featureSize
 	var means [2][f]float64
 	total := 0.0
 	for side, x := range []*shape{p.x, p.y} {
 		phi := make([]float32, x.n*f)
-		s.descriptor(phi, x)
+		s.features(phi, x)
 		for k, v := range phi {
 			means[side][k%f] += float64(v) / float64(x.n)
 			total += float64(v) * float64(v) / float64(x.n)
@@ -78,10 +75,10 @@ func (s *scales) product(p *pair) float64 {
 	return total
 }
 
-// descriptor fills in the standardised descriptor of a shape (n x DescriptorSize).
-func (s *scales) descriptor(to []float32, x *shape) {
-	for k, v := range x.tokens.Descriptor {
-		q := k % amortized.DescriptorSize
-		to[k] = (float32(v) - s.Shift[q]) * s.Factor[q]
+// features fills in the standardised features of a shape (n x featureSize).
+func (s *scales) features(to []float32, x *shape) {
+	for k, v := range x.phi {
+		q := k % featureSize
+		to[k] = (v - s.Shift[q]) * s.Factor[q]
 	}
 }

@@ -48,7 +48,7 @@ func (s Settings) Defaults() Settings {
 	for _, f := range []struct {
 		field     *int
 		otherwise int
-	}{{&s.Epochs, 20}, {&s.Pairs, 2000}, {&s.Batch, 8}, {&s.PerBin, 2}, {&s.Validation, 64}} {
+	}{{&s.Epochs, 20}, {&s.Pairs, 2000}, {&s.Batch, 8}, {&s.PerBin, 4}, {&s.Validation, 64}} {
 		if *f.field == 0 {
 			*f.field = f.otherwise
 		}
@@ -56,7 +56,7 @@ func (s Settings) Defaults() Settings {
 	for _, f := range []struct {
 		field     *float64
 		otherwise float64
-	}{{&s.Rate, 1e-3}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.5}, {&s.Warmup, 0.02}, {&s.AlphaStart, 0.05}, {&s.AlphaEnd, 0.005}} {
+	}{{&s.Rate, 1e-3}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.8}, {&s.Warmup, 0.02}, {&s.AlphaStart, 0.5}, {&s.AlphaEnd, 0.01}} {
 		if *f.field == 0 {
 			*f.field = f.otherwise
 		}

@@ -19,10 +19,12 @@ const (
 	Test
 )
 
-// Cloud is points of an object with their part labels; nothing learns from the latter.
+// Cloud is points of an object with normals (of unit length, or zero where unknown) and
+// part labels; nothing learns from the latter. Objects of one source stand alike: y up, front along
+// z, the plane of symmetry across x, as in the published set.
 type Cloud struct {
-	Points []r3.Vec
-	Labels []int32
+	Points, Normals []r3.Vec
+	Labels          []int32
 }
 
 // Source is where shapes come from: kinds of objects, and of each kind as many as Count
@@ -67,7 +69,7 @@ func (p procedural) Cloud(s Split, category int, object uint64, n int, rng *rand
 		c = o.SpreadCloud
 	}
 	cloud := c(n)
-	return Cloud{cloud.Points, cloud.Labels}, nil
+	return Cloud{cloud.Points, cloud.Normals, cloud.Labels}, nil
 }
 
 // Folder is a copy of the published ShapeNet-part set on disk.
@@ -141,6 +143,7 @@ func (f *folder) Cloud(s Split, category int, object uint64, n int, rng *rand.Ra
 	var out Cloud
 	for _, i := range rng.Perm(len(c.Points))[:n] {
 		out.Points = append(out.Points, c.Points[i])
+		out.Normals = append(out.Normals, c.Normals[i])
 		out.Labels = append(out.Labels, c.Labels[i])
 	}
 	return out, nil

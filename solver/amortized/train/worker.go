@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gwscope/solver/amortized"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer/lapsum"
 )
@@ -38,7 +37,7 @@ func (w *worker) graph(n int, fit bool) *graph[float32] {
 	if all[n] == nil {
 		s := w.t.settings
 		all[n] = newGraph(graphSettings{
-			config: s.Config, n: n, m: n, bins: max(n/s.PerBin, 2), features: amortized.DescriptorSize,
+			config: s.Config, n: n, m: n, bins: max(n/s.PerBin, 2), features: featureSize,
 			gw2: (1 - s.Lambda) / w.t.scales.GW2, feature: s.Lambda / w.t.scales.Feature,
 			withGrads: fit, withoutFit: !fit,
 		}, w.t.weights.Get)
@@ -72,8 +71,8 @@ func (w *worker) step(p *pair, tau float64, out *outcome) {
 	g := w.graph(p.x.n, true)
 	w.input(g, p)
 	phi := values[float32](g.phi)
-	w.t.scales.descriptor(phi, p.x)
-	w.t.scales.descriptor(phi[p.x.n*amortized.DescriptorSize:], p.y)
+	w.t.scales.features(phi, p.x)
+	w.t.scales.features(phi[p.x.n*featureSize:], p.y)
 	copy(values[float32](g.dx), p.x.dist)
 	copy(values[float32](g.dy), p.y.dist)
 	g.tau = tau
@@ -114,11 +113,11 @@ func (w *worker) score(p *pair, out *outcome) (accuracy float64) {
 
 // hard are the terms of the loss for the permutation that matches points of equal rank.
 func (s *scales) hard(p *pair, orderX, orderY []int32) lossParts {
-	const f = amortized.DescriptorSize
+	const f = featureSize
 	n := p.x.n
 	phiX, phiY := make([]float32, n*f), make([]float32, n*f)
-	s.descriptor(phiX, p.x)
-	s.descriptor(phiY, p.y)
+	s.features(phiX, p.x)
+	s.features(phiY, p.y)
 	var out lossParts
 	for a, i := range orderX {
 		j := orderY[a]
