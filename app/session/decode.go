@@ -83,7 +83,7 @@ func Decode(data []byte, dir string) (*Document, error) {
 // document makes a document of a file's form.
 func (f *file) document(members map[string]json.RawMessage, dir string) (*Document, error) {
 	d := NewDocument()
-	d.A, d.B, d.View, d.Layout, d.Units, d.Notes = f.A.find(dir), f.B.find(dir), f.View, f.Layout, f.Units, f.Notes
+	d.A, d.B, d.View, d.Layout, d.Units, d.Notes, d.Origin = f.A.find(dir), f.B.find(dir), f.View, f.Layout, f.Units, f.Notes, f.Origin
 	d.Program, d.Saved = f.Program, f.Saved
 	var err error
 	if d.Options, d.otherOptions, d.Warnings, err = decodeOptions(f.Options); err != nil {

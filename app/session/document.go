@@ -28,6 +28,9 @@ type Document struct {
 	// Result is the match that was shown; nil where there was none.
 	Result *Result
 
+	// Origin is the file that the document is of, in a copy that was saved against a crash.
+	Origin string
+
 	// Program and Saved tell who wrote the file and when; they are set by Encode.
 	Program string
 	Saved   time.Time

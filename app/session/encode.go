@@ -35,6 +35,7 @@ type file struct {
 	Layout  Layout          `json:"layout"`
 	Units   string          `json:"units,omitempty"`
 	Notes   string          `json:"notes,omitempty"`
+	Origin  string          `json:"origin,omitempty"`
 	Result  *storedResult   `json:"result,omitempty"`
 }
 
@@ -58,7 +59,7 @@ func Encode(w io.Writer, d *Document, dir string) error {
 	}
 	f := file{Format: formatName, Version: FileVersion, Program: d.Program, Saved: d.Saved,
 		A: storeShape(d.A, dir), B: storeShape(d.B, dir), Options: options, View: d.View, Cameras: d.Cameras[:],
-		Layout: d.Layout, Units: d.Units, Notes: d.Notes}
+		Layout: d.Layout, Units: d.Units, Notes: d.Notes, Origin: d.Origin}
 	if !d.Marks.Empty() || d.Marks.SolveKey() != "" {
 		f.Marks = &d.Marks
 	}

@@ -1,0 +1,82 @@
+package session
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+)
+
+// Preferences are what a person wants of every window. Start from [NewPreferences].
+type Preferences struct {
+	Appearance string // system (default) | light | dark
+	// Options are those that a fresh session begins with.
+	Options Options
+	UpAxis  string // y (default) | z: the axis that is up in a fresh session
+	Units   string // of coordinates in a fresh session, "" for none; only shown
+	// AutosaveSeconds is how often what has changed is saved against a crash; 0 for never,
+	// default 30.
+	AutosaveSeconds int
+	// AskOnClose asks before changes that were not saved are lost; default true.
+	AskOnClose bool
+	// ExportFolder is where files were exported to last.
+	ExportFolder string
+}
+
+// What some preferences can be.
+var (
+	Appearances      = []string{"system", "light", "dark"}
+	UpAxes           = []string{"y", "z"}
+	UnitChoices      = []string{"", "µm", "mm", "cm", "m"}
+	AutosaveChoices  = []int{0, 10, 30, 60, 300}
+	PreferredOptions = []string{"samples", "effort", "threads", "backend"} // that the sheet offers
+)
+
+// NewPreferences are those of somebody who has not chosen any.
+func NewPreferences() Preferences {
+	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true}
+}
+
+func (h Home) preferencesPath() string { return filepath.Join(h.Config, "preferences.json") }
+
+// Preferences reads them. Each that is missing, or is nothing that this version knows,
+// is as in NewPreferences; the error says why a whole file cannot be read.
+func (h Home) Preferences() (Preferences, error) {
+	p := NewPreferences()
+	var members map[string]json.RawMessage
+	if err := readSmall(h.preferencesPath(), &members); err != nil {
+		return p, err
+	}
+	text := func(name string, to *string, choices []string) {
+		var s string
+		if json.Unmarshal(members[name], &s) == nil && (choices == nil || slices.Contains(choices, s)) {
+			*to = s
+		}
+	}
+	text("appearance", &p.Appearance, Appearances)
+	text("up_axis", &p.UpAxis, UpAxes)
+	text("units", &p.Units, nil)
+	text("export_folder", &p.ExportFolder, nil)
+	var seconds int
+	if json.Unmarshal(members["autosave_seconds"], &seconds) == nil && members["autosave_seconds"] != nil && seconds >= 0 {
+		p.AutosaveSeconds = seconds
+	}
+	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // stays as it is where it is no truth value
+	if o, _, _, err := decodeOptions(members["options"]); err == nil {
+		p.Options = o
+	}
+	return p, nil
+}
+
+// SavePreferences writes them. Of the options only those are written that are not the
+// program's own defaults, so that a better default reaches everybody.
+func (h Home) SavePreferences(p Preferences) error {
+	options := map[string]string{}
+	fresh := Defaults()
+	for i := range Table {
+		if v := Table[i].Get(&p.Options); v != Table[i].Get(&fresh) {
+			options[Table[i].Name] = v
+		}
+	}
+	return writeSmall(h.preferencesPath(), map[string]any{"appearance": p.Appearance, "options": options, "up_axis": p.UpAxis, "units": p.Units,
+		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "export_folder": p.ExportFolder})
+}

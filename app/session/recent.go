@@ -1,0 +1,56 @@
+package session
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// mostRecent is how many files of a kind are remembered: as many as a menu has room for.
+const mostRecent = 8
+
+// Recent are the files that were opened or saved last, the newest first.
+type Recent struct {
+	Sessions []string `json:"sessions"`
+	Shapes   []string `json:"shapes"`
+}
+
+func (h Home) recentPath() string { return filepath.Join(h.State, "recent.json") }
+
+// Recent reads the list; it is empty where there is none or it cannot be read, which is
+// nothing to bother a person with.
+func (h Home) Recent() Recent {
+	var r Recent
+	if readSmall(h.recentPath(), &r) != nil {
+		return Recent{}
+	}
+	r.Sessions, r.Shapes = cut(r.Sessions), cut(r.Shapes)
+	return r
+}
+
+// Remember puts files in front of the list. Embedded shapes have menus of their own and
+// are passed over. What other windows have remembered meanwhile stays.
+func (h Home) Remember(sessions, shapes []string) error {
+	r := h.Recent()
+	r.Sessions, r.Shapes = front(r.Sessions, sessions), front(r.Shapes, shapes)
+	return writeSmall(h.recentPath(), r)
+}
+
+// ForgetRecent empties the list.
+func (h Home) ForgetRecent() error { return writeSmall(h.recentPath(), Recent{}) }
+
+// front is list with the items before all others.
+func front(list, items []string) []string {
+	for _, item := range items {
+		if item == "" || strings.HasPrefix(item, samplePrefix) {
+			continue
+		}
+		if absolute, err := filepath.Abs(item); err == nil {
+			item = absolute
+		}
+		list = append([]string{item}, slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == item })...)
+	}
+	return cut(list)
+}
+
+func cut(list []string) []string { return list[:min(len(list), mostRecent)] }

@@ -1,0 +1,93 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Each window saves its document, as long as it has changes that are in no file, under
+// a name of its own in the folder "recovery". Beside it lies a lock that the system lets
+// go of when the process ends, however it ends: a document without a held lock is what a
+// crash left behind.
+
+// oldest is how long what a crash left is offered.
+const oldest = 30 * 24 * time.Hour
+
+// Recovery is the place of one window's unsaved document. It is for one goroutine at a
+// time.
+type Recovery struct {
+	path string
+	lock *os.File
+}
+
+func (h Home) recoveryDir() string { return filepath.Join(h.State, "recovery") }
+
+// NewRecovery takes a place.
+func (h Home) NewRecovery() (*Recovery, error) {
+	dir := h.recoveryDir()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	name := filepath.Join(dir, strconv.FormatInt(time.Now().UnixNano(), 36)+"-"+strconv.Itoa(os.Getpid()))
+	lock, err := holdLock(name + ".lock")
+	if err != nil {
+		return nil, err
+	}
+	return &Recovery{path: name + Extension, lock: lock}, nil
+}
+
+// Save puts a document there.
+func (r *Recovery) Save(d *Document) error { return Save(r.path, d) }
+
+// Clear takes it away: there is nothing to lose any more.
+func (r *Recovery) Clear() {
+	os.Remove(r.path) // where it is not there, all is well
+}
+
+// Close gives the place up. A document that is there stays, to be found at the next start.
+func (r *Recovery) Close() {
+	name := r.lock.Name()
+	r.lock.Close()
+	os.Remove(name)
+}
+
+// Lost is a document that a crash left behind.
+type Lost struct {
+	Path string
+	When time.Time // it was saved
+}
+
+// Lost are the documents that crashes left behind, the newest first. What is too old to
+// be missed is taken away.
+func (h Home) Lost() []Lost {
+	names, err := filepath.Glob(filepath.Join(h.recoveryDir(), "*"+Extension))
+	if err != nil {
+		return nil
+	}
+	var out []Lost
+	for _, path := range names {
+		lock := strings.TrimSuffix(path, Extension) + ".lock"
+		if lockHeld(lock) {
+			continue
+		}
+		os.Remove(lock)
+		info, err := os.Stat(path)
+		if err != nil {
+			continue
+		}
+		if time.Since(info.ModTime()) > oldest {
+			os.Remove(path)
+			continue
+		}
+		out = append(out, Lost{Path: path, When: info.ModTime()})
+	}
+	slices.SortFunc(out, func(a, b Lost) int { return b.When.Compare(a.When) })
+	return out
+}
+
+// Discard takes what a crash left behind away.
+func (l Lost) Discard() { os.Remove(l.Path) }
