@@ -163,11 +163,21 @@ func (c *canvas) link(places []place, l *Link) (v linkVertex, ok bool) {
 	if v.toColor == (scene.RGBA{}) {
 		v.toColor = v.fromColor
 	}
-	if v.from, v.fromDepth, ok = c.end(places, l.FromPane, l.From); !ok {
+	var fromGone, toGone bool
+	if v.from, v.fromDepth, fromGone, ok = c.end(places, l.FromPane, l.From); !ok {
 		return v, false
 	}
-	v.to, v.toDepth, ok = c.end(places, l.ToPane, l.To)
-	return v, ok
+	if v.to, v.toDepth, toGone, ok = c.end(places, l.ToPane, l.To); !ok {
+		return v, false
+	}
+	// A line to what is clipped away fades out on its way.
+	if fromGone {
+		v.fromColor.A = 0
+	}
+	if toGone {
+		v.toColor.A = 0
+	}
+	return v, !fromGone || !toGone
 }
 
 // linksAt is the most links at each level of detail.
@@ -197,21 +207,18 @@ func (c *canvas) placeOf(pane int) place {
 	return p
 }
 
-// end is onFrame for one of many points; places remembers the panes. An end that is
-// clipped away counts as hidden.
-func (c *canvas) end(places []place, pane int, p scene.Vec) (at scene.Vec, depth float32, ok bool) {
+// end is onFrame for one of many points; places remembers the panes. gone tells that
+// it is clipped away.
+func (c *canvas) end(places []place, pane int, p scene.Vec) (at scene.Vec, depth float32, gone, ok bool) {
 	if pane < 0 || pane >= len(places) || !scene.Finite(p) {
-		return at, 0, false
+		return at, 0, false, false
 	}
 	pl := &places[pane]
 	if !pl.known {
 		*pl = c.placeOf(pane)
 	}
 	at, depth, ok = pl.project(p)
-	if pl.pane.Clip.Hides(p) {
-		depth = 2 // beyond everything
-	}
-	return at, depth, ok
+	return at, depth, pl.pane.Clip.Hides(p), ok
 }
 
 // onFrame projects a point of a pane's scene to frame pixels, with the depth to
