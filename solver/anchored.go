@@ -2,10 +2,7 @@ package solver
 
 import (
 	"context"
-	"errors"
 	"slices"
-
-	"gwscope/solver/anchor"
 )
 
 // Anchored matches by extremities (package anchor): for shapes of different species,
@@ -17,9 +14,8 @@ const Anchored Method = "anchored"
 // a ratio of 1.5, which is MarginUncertain, wrong choices have been seen.
 func (s *solve) anchored(ctx context.Context) (*Result, error) {
 	a, err := s.findAnchors(ctx, 0, anchorEnds)
-	var few *anchor.FewTipsError
-	if errors.As(err, &few) {
-		return s.withoutAnchors(ctx, a, few.Error()+": this is the hierarchical slicer's match.")
+	if a.few != nil {
+		return s.withoutAnchors(ctx, a, a.few.Error()+": this is the hierarchical slicer's match.")
 	}
 	if err != nil && ctx.Err() == nil {
 		return nil, err
@@ -45,7 +41,7 @@ func (s *solve) anchored(ctx context.Context) (*Result, error) {
 
 // withoutAnchors is the hierarchical slicer's result, with a note why.
 func (s *solve) withoutAnchors(ctx context.Context, a *anchors, why string) (*Result, error) {
-	finals, err := s.finals(ctx)
+	finals, err := s.remembered(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +54,7 @@ func (s *solve) withoutAnchors(ctx context.Context, a *anchors, why string) (*Re
 func (s *solve) anchoredResult(ctx context.Context, a *anchors, finals []final) *Result {
 	r := s.result(ctx, finals)
 	r.Anchors = a.report(r.Alternatives)
-	r.Notes = append(s.notesOnAnchors(r), r.Notes...)
+	r.Notes = append(s.notesOnAnchors(r, a.few), r.Notes...)
 	return r
 }
 

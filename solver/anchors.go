@@ -55,6 +55,7 @@ type anchors struct {
 	*anchor.Result
 	dissimilarity float64
 	gw2Map        func(*anchor.Match) float64
+	few           *anchor.FewTipsError // why nothing was matched by them
 }
 
 func (a *anchors) report(alternatives []Alternative) *Anchors {
@@ -72,16 +73,33 @@ func (a *anchors) report(alternatives []Alternative) *Anchors {
 // *anchor.FewTipsError the extremities come back all the same.
 func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, error) {
 	begin := time.Now()
-	found, err := anchor.Solve(ctx, s.X, s.Y, anchor.Options{
-		Threads: s.threads, Mirrored: s.Flip == FlipMirrored,
+	opt := anchor.Options{
+		Threads: s.threads, Mirrored: s.Flip == FlipMirrored, TipsX: s.TipsX, TipsY: s.TipsY, Pins: s.Pins, Memory: &s.memory.anchor,
 		Progress: func(stage string, fraction float64) { s.report.stage(stage, from+(to-from)*fraction) },
-	})
+	}
+	found, err := anchor.Solve(ctx, s.X, s.Y, opt)
+	if err == nil && len(s.Pins) > 0 && s.Flip == FlipAuto {
+		// Only the scores of both sides tell which one the pins are on.
+		opt.Mirrored = true
+		opt.Progress = nil
+		var other *anchor.Result
+		if other, err = anchor.Solve(ctx, s.X, s.Y, opt); err == nil && other.Matches[0].Score+pinnedSide < found.Matches[0].Score {
+			found = other
+		}
+	}
 	s.times.Anchors += time.Since(begin)
 	if found == nil {
 		found = &anchor.Result{}
 	}
-	return &anchors{Result: found, dissimilarity: math.NaN(), gw2Map: s.lossOfMap}, err
+	a := &anchors{Result: found, dissimilarity: math.NaN(), gw2Map: s.lossOfMap}
+	errors.As(err, &a.few)
+	return a, err
 }
+
+// pinnedSide is by how much the mirrored match must win, in score, for pins to be on that
+// side. Pins on one side win by 0.6 and more there, across species, too; pins on the
+// middle line tell nothing.
+const pinnedSide = 0.4
 
 // consult adds to the finals of the hierarchical slicer those of matching by
 // extremities, where the rule asks for it; nil anchors where it does not.
@@ -92,18 +110,18 @@ func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, er
 // its neighbourhoods, whatever its parts weigh. Among themselves matches by extremities
 // keep the order and the distances of their own score, which knows more about them.
 func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors, error) {
-	auto := s.AnchorRule == AnchorsAuto
+	auto := s.AnchorRule == AnchorsAuto && !s.steered()
 	if auto && min(s.X.Len(), s.Y.Len()) < autoAnchorSamples {
 		return finals, nil, nil
 	}
-	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish || len(finals) == 0 || ctx.Err() != nil {
+	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish && !s.steered() || len(finals) == 0 || ctx.Err() != nil {
 		return finals, nil, nil
 	}
 	certain := s.margin(finals) >= MarginUncertain
 	if auto && certain && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is what it descends to
 		return finals, nil, nil
 	}
-	dissimilarity, err := s.dissimilarity(ctx, finals[0])
+	dissimilarity, err := s.dissimilarityOf(ctx, finals[0])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -112,8 +130,7 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	}
 	a, err := s.findAnchors(ctx, 0.85, 0.95)
 	a.dissimilarity = dissimilarity
-	var few *anchor.FewTipsError
-	if errors.As(err, &few) || ctx.Err() != nil {
+	if a.few != nil || ctx.Err() != nil {
 		return finals, a, nil
 	}
 	if err != nil {
@@ -124,9 +141,14 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 		return nil, nil, err
 	}
 	if dissimilarity <= CrossSpecies {
-		if more, err = s.polishAnchors(ctx, more); err != nil {
+		polished, err := s.polishAnchors(ctx, more)
+		if err != nil {
 			return nil, nil, err
 		}
+		if len(s.Pins) == 0 { // what pins hold in place a descent may let go
+			more = nil
+		}
+		more = append(more, polished...)
 	} else {
 		for k := 1; k < len(more); k++ {
 			more[k].verdict.Score = more[0].verdict.Score + more[k].match.Score - more[0].match.Score
@@ -135,14 +157,8 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	return s.distinct(append(finals, more...)), a, nil
 }
 
-// overMeans turns the GW² of a plan into that with distances over their means: of
-// L = A + B - 2 C, with A = a'(DX∘DX)a, each term scales in its own way.
-func (s *solve) overMeans(gw2 float64) float64 {
-	x, squareX := moments(s.X)
-	y, squareY := moments(s.Y)
-	cross := (squareX + squareY - gw2) / 2
-	return squareX/(x*x) + squareY/(y*y) - 2*cross/(x*y)
-}
+// overMeans is [OverMeans] of the solve's own spaces.
+func (s *solve) overMeans(gw2 float64) float64 { return OverMeans(s.X, s.Y, gw2) }
 
 // moments are the mean distance between samples, all alike, and the mean squared one by
 // their weights; 1 and 0 where all samples coincide.
@@ -274,7 +290,7 @@ func overMean(space *metric.Space) *mat.Dense {
 }
 
 // notesOnAnchors says what extremities tell about a result.
-func (s *solve) notesOnAnchors(r *Result) []string {
+func (s *solve) notesOnAnchors(r *Result, few *anchor.FewTipsError) []string {
 	a := r.Anchors
 	var notes []string
 	say := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
@@ -287,8 +303,8 @@ func (s *solve) notesOnAnchors(r *Result) []string {
 	}
 	if s.Method == Hierarchical {
 		switch won, by := byExtremities(r.Alternatives); {
-		case min(len(a.TipsX), len(a.TipsY)) < anchor.LeastTips:
-			say("Matching by extremities takes %d on each shape; there are %d on the source and %d on the target.", anchor.LeastTips, len(a.TipsX), len(a.TipsY))
+		case few != nil:
+			say("Extremities did not help: %v.", few)
 		case a.Dissimilarity <= CrossSpecies:
 			say("Matches by extremities joined the candidates, polished like any other.")
 		case by > 0 && won:

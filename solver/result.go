@@ -17,6 +17,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}
 	}
+	finals = s.honouring(finals)
 	for _, f := range finals {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
@@ -44,7 +45,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 
 	r.MarginalError = r.Plan.MarginalError(s.X.Weights, s.Y.Weights)
 	r.Times = s.times
-	r.Notes = s.notesOn(chosen)
+	r.Notes = append(s.notesOnPins(), s.notesOn(chosen)...)
 	s.report.stage("done", 1)
 	return r
 }
@@ -59,7 +60,7 @@ func (s *solve) margin(finals []final) float64 {
 }
 
 func (s *solve) alternative(f final) Alternative {
-	a := Alternative{Plan: f.plan, GW2: f.gw2, Score: math.NaN(), Orientation: math.NaN(), Rigidity: math.NaN(), Match: f.match}
+	a := Alternative{Plan: f.plan, GW2: f.gw2, Score: math.NaN(), Orientation: math.NaN(), Rigidity: math.NaN(), Match: f.match, pins: s.Pins}
 	if v := f.verdict; v != nil {
 		a.Score, a.Orientation, a.Rigidity = v.Score, v.Orientation, v.Rigidity
 		a.SnappedXToY, a.SnappedYToX = v.XToY, v.YToX

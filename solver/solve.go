@@ -42,6 +42,9 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 		return nil, err
 	}
 	defer s.report.close()
+	if err := s.preparePins(ctx); err != nil {
+		return nil, err
+	}
 	run := methods[s.Method]
 	if run == nil {
 		run = (*solve).rival
@@ -50,6 +53,7 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 	if err != nil {
 		return nil, err
 	}
+	s.memory.keep(s)
 	r.Times.Total = time.Since(begin)
 	return r, nil
 }
@@ -138,6 +142,9 @@ type solve struct {
 	cloudX, cloudY slicer.Cloud
 	shapeX, shapeY *judge.Shape
 	judged         map[int][2]*judge.Level // by number of samples
+
+	memory  *Memory
+	pinning *pinning // nil without pins
 }
 
 func newSolve(p Problem, set Settings) (*solve, error) {
@@ -148,15 +155,20 @@ func newSolve(p Problem, set Settings) (*solve, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &solve{
+	s := &solve{
 		Problem: p, Settings: set, effort: efforts[set.Effort], threads: parallel.Threads(set.Threads),
-		full: full, report: &reporter{call: set.Progress}, judged: map[int][2]*judge.Level{},
-	}, nil
+		full: full, report: &reporter{call: set.Progress}, judged: map[int][2]*judge.Level{}, memory: set.Memory,
+	}
+	if s.memory == nil {
+		s.memory = new(Memory)
+	}
+	s.memory.recall(s)
+	return s, nil
 }
 
 // run is the hierarchical method.
 func (s *solve) run(ctx context.Context) (*Result, error) {
-	finals, err := s.finals(ctx)
+	finals, err := s.remembered(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -52,8 +52,17 @@ type Settings struct {
 	Flip     FlipRule
 	// AnchorRule says when the method Hierarchical also matches by extremities.
 	AnchorRule AnchorRule
-	Seed       uint64
-	Threads    int
+	// Pins are pairs of places that the match has to honour: its maps do, to within the
+	// spacing of the samples. They count as extremities whose partners are known, and
+	// matches that disagree with them are dropped.
+	Pins []Pin
+	// TipsX and TipsY are extremities that somebody has set, at most seven on each shape;
+	// nil: find them.
+	TipsX, TipsY []anchor.Tip
+	// Memory, if set, keeps what solves of this problem have in common.
+	Memory  *Memory
+	Seed    uint64
+	Threads int
 	// Learning is for the method Neural; its Start also for rivals that take one.
 	Learning Learning
 	// Alpha in (0, 1] makes the objective fused, (1-α) of features beside α of GW², where
@@ -151,12 +160,14 @@ type Alternative struct {
 	Match *anchor.Match
 	// foreign says that the shapes are of different species by the criterion of Anchored.
 	foreign bool
+	pins    []Pin
 }
 
 // Dense extends the alternative to whole shapes, both ways: by [correspond.Dense], or
 // where it was matched by extremities across species, as the match says
 // ([correspond.DenseIn]), for refinement towards an isometry would lead away from it.
 func (a Alternative) Dense(ctx context.Context, x, y *metric.Space, opt correspond.DenseOptions) (xToY, yToX *correspond.SurfaceMap, err error) {
+	opt.Pins = append(opt.Pins[:len(opt.Pins):len(opt.Pins)], densePins(a.pins)...)
 	if a.Match == nil || !a.foreign {
 		return correspond.Dense(ctx, x, y, a.SnappedXToY, a.SnappedYToX, opt)
 	}

@@ -1,0 +1,41 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"gwscope/solver/correspond"
+)
+
+// BenchmarkDrag solves again after one of three pins has moved, with its dense map: what
+// a person waits for who drags a landmark.
+func BenchmarkDrag(b *testing.B) {
+	for _, ids := range [][2]string{{"cat/2", "horse/3r"}, {"horse/1", "horse/5r"}} {
+		for _, n := range []int{500, 1000} {
+			p := embeddedPair(b, ids[0], ids[1], n, 4)
+			for _, method := range []Method{Hierarchical, Anchored} {
+				b.Run(fmt.Sprintf("%s-%s/%d/%s", ids[0], ids[1], n, method), func(b *testing.B) {
+					set := Settings{Method: method, Memory: new(Memory), Pins: p.pinsAt(p.direct, 2, 9, 30)}
+					solve := func() {
+						r, err := Solve(context.Background(), Problem{p.x, p.y}, set)
+						if err != nil {
+							b.Fatal(err)
+						}
+						if _, _, err := r.Alternatives[0].Dense(context.Background(), p.x, p.y, correspond.DenseOptions{}); err != nil {
+							b.Fatal(err)
+						}
+					}
+					solve()
+					near := p.y.Domain.NearestPoints(p.y.Domain.Points[set.Pins[1].Y], 200)
+					k := 0
+					for b.Loop() {
+						k++
+						set.Pins[1].Y = near[k%len(near)]
+						solve()
+					}
+				})
+			}
+		}
+	}
+}

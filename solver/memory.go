@@ -1,0 +1,115 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"sync"
+
+	"gwscope/solver/anchor"
+	"gwscope/solver/gw"
+	"gwscope/solver/judge"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
+)
+
+// Memory keeps what solves of one pair of spaces have in common, so that solving again
+// after a pin or an extremity has moved takes a fraction of the time: what the hierarchical
+// slicer found, which no pin changes, and what package anchor and package judge know of
+// the shapes. It changes no bit of any result. It belongs to one [Problem]; use another
+// for other spaces. It is safe for several goroutines; the zero value is empty.
+type Memory struct {
+	anchor anchor.Memory
+
+	mu             sync.Mutex
+	shapeX, shapeY *judge.Shape
+	levels         map[int][2]*judge.Level
+	slicer         map[string]searched
+	dissimilarity  map[*gw.Plan]float64
+}
+
+// searched is what the hierarchical slicer left behind.
+type searched struct {
+	finals         []final
+	cloudX, cloudY slicer.Cloud
+}
+
+func (m *Memory) distances(ctx context.Context, space *metric.Space, points []int32, threads int) ([][]float32, error) {
+	rows, unit, err := m.anchor.Distances(ctx, space, points, threads)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]float32, len(rows))
+	for k, row := range rows {
+		out[k] = make([]float32, len(row))
+		for p, d := range row {
+			out[k][p] = float32(float64(d) * unit)
+		}
+	}
+	return out, nil
+}
+
+// recall takes over what is known of the spaces.
+func (m *Memory) recall(s *solve) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s.shapeX, s.shapeY = m.shapeX, m.shapeY
+	if m.levels != nil {
+		s.judged = maps.Clone(m.levels)
+	}
+}
+
+// keep hands it back.
+func (m *Memory) keep(s *solve) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.shapeX, m.shapeY, m.levels = s.shapeX, s.shapeY, maps.Clone(s.judged)
+}
+
+// slicerKey tells what the hierarchical slicer's search depends on.
+func (s *solve) slicerKey() string {
+	return fmt.Sprint(s.Effort, s.NoPolish, s.Flip, s.Seed)
+}
+
+// remembered is the hierarchical slicer's search, from memory where it was done before.
+func (s *solve) remembered(ctx context.Context) ([]final, error) {
+	key := s.slicerKey()
+	s.memory.mu.Lock()
+	known, ok := s.memory.slicer[key]
+	s.memory.mu.Unlock()
+	if ok {
+		s.cloudX, s.cloudY = known.cloudX, known.cloudY
+		s.report.plan(known.finals[0].plan, known.finals[0].gw2)
+		return append([]final(nil), known.finals...), nil
+	}
+	finals, err := s.finals(ctx)
+	if err == nil && ctx.Err() == nil && len(finals) > 0 {
+		s.memory.mu.Lock()
+		defer s.memory.mu.Unlock()
+		if s.memory.slicer == nil {
+			s.memory.slicer = map[string]searched{}
+		}
+		s.memory.slicer[key] = searched{finals: append([]final(nil), finals...), cloudX: s.cloudX, cloudY: s.cloudY}
+	}
+	return finals, err
+}
+
+// dissimilarityOf is dissimilarity, remembered.
+func (s *solve) dissimilarityOf(ctx context.Context, f final) (float64, error) {
+	s.memory.mu.Lock()
+	v, ok := s.memory.dissimilarity[f.plan]
+	s.memory.mu.Unlock()
+	if ok {
+		return v, nil
+	}
+	v, err := s.dissimilarity(ctx, f)
+	if err == nil && ctx.Err() == nil {
+		s.memory.mu.Lock()
+		defer s.memory.mu.Unlock()
+		if s.memory.dissimilarity == nil {
+			s.memory.dissimilarity = map[*gw.Plan]float64{}
+		}
+		s.memory.dissimilarity[f.plan] = v
+	}
+	return v, err
+}

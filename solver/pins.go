@@ -1,0 +1,197 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"gwscope/solver/anchor"
+	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
+)
+
+// Pin is a pair of places, points of the two Domains, that a match has to honour.
+type Pin = anchor.Pin
+
+// ContradictionError names pins that no map can honour together.
+type ContradictionError struct{ Reasons []string }
+
+func (e *ContradictionError) Error() string {
+	return strings.Join(e.Reasons, "; ") + ": move or release one of them"
+}
+
+const (
+	// torn, in spacings of the samples: two places closer than one spacing on one shape
+	// and farther apart than this on the other would tear the surface.
+	torn = 4
+	// gross is the ratio of two pins' distances on both shapes, each in mean distances,
+	// from which on it is said: no animal's limb is three times as long as another's
+	// beside its body, but pins on the wrong limb soon are.
+	gross = 3
+	// offPin, in spacings: a match that sends a pinned place farther away than this is
+	// not the one that was meant. What is nearer is moved home in the end.
+	offPin = 3
+)
+
+// pinning is what a solve knows of its pins.
+type pinning struct {
+	onX, onY [][]float32 // distances from each pin to all points, in Domain units
+	// spacingX and spacingY are the distances between neighbouring samples.
+	spacingX, spacingY float64
+	notes              []string
+}
+
+// preparePins measures distances from the pins and refuses those that contradict each other.
+func (s *solve) preparePins(ctx context.Context) error {
+	if len(s.Pins) == 0 {
+		return nil
+	}
+	x, y := make([]int32, len(s.Pins)), make([]int32, len(s.Pins))
+	for k, p := range s.Pins {
+		if vx, vy := len(s.X.Domain.Points), len(s.Y.Domain.Points); p.X < 0 || int(p.X) >= vx || p.Y < 0 || int(p.Y) >= vy {
+			return fmt.Errorf("the pin %q joins point %d with point %d, but the shapes have %d and %d points", p.Name, p.X, p.Y, vx, vy)
+		}
+		x[k], y[k] = p.X, p.Y
+	}
+	// Not cut short: the first plan that a cancelled solve hands back is judged by them.
+	ctx = context.WithoutCancel(ctx)
+	p := &pinning{spacingX: spacing(s.X), spacingY: spacing(s.Y)}
+	var err error
+	if p.onX, err = s.memory.distances(ctx, s.X, x, s.threads); err != nil {
+		return err
+	}
+	if p.onY, err = s.memory.distances(ctx, s.Y, y, s.threads); err != nil {
+		return err
+	}
+	s.pinning = p
+	return s.contradictions()
+}
+
+// spacing is the mean distance from a sample to the nearest other one, in Domain units.
+func spacing(space *metric.Space) float64 {
+	n := space.Len()
+	sum := 0.0
+	for i := range n {
+		least := math.Inf(1)
+		for j, d := range space.Distances.RawRowView(i) {
+			if j != i {
+				least = min(least, d)
+			}
+		}
+		if !math.IsInf(least, 1) {
+			sum += least
+		}
+	}
+	return sum / float64(n) * space.Diameter
+}
+
+// contradictions compares the distances between pins on both shapes.
+func (s *solve) contradictions() error {
+	p := s.pinning
+	meanX, _ := moments(s.X)
+	meanY, _ := moments(s.Y)
+	meanX, meanY = meanX*s.X.Diameter, meanY*s.Y.Diameter
+	var reasons []string
+	for k := range s.Pins {
+		for l := range k {
+			a, b := s.Pins[l].Name, s.Pins[k].Name
+			dx, dy := float64(p.onX[k][s.Pins[l].X]), float64(p.onY[k][s.Pins[l].Y])
+			switch {
+			case dx == 0 && dy > p.spacingY:
+				reasons = append(reasons, fmt.Sprintf("the pins %q and %q send one place of the source to two places, %.2f √area apart", a, b, dy))
+			case dy == 0 && dx > p.spacingX:
+				reasons = append(reasons, fmt.Sprintf("the pins %q and %q send two places, %.2f √area apart, to one place of the target", a, b, dx))
+			case dx < p.spacingX && dy > torn*p.spacingY || dy < p.spacingY && dx > torn*p.spacingX:
+				reasons = append(reasons, fmt.Sprintf("the pins %q and %q are %.2f √area apart on the source and %.2f on the target", a, b, dx, dy))
+			default:
+				// One spacing more on both sides: what is close is measured roughly.
+				ratio := (dx + p.spacingX) / meanX / ((dy + p.spacingY) / meanY)
+				if ratio > gross || ratio < 1./gross {
+					p.notes = append(p.notes, fmt.Sprintf("The pins %q and %q are %.2f √area apart on the source and %.2f on the target: look whether both are where they belong.", a, b, dx, dy))
+				}
+			}
+		}
+	}
+	if len(reasons) > 0 {
+		return &ContradictionError{reasons}
+	}
+	return nil
+}
+
+// steered reports whether a person has set pins or extremities.
+func (s *solve) steered() bool { return len(s.Pins) > 0 || s.TipsX != nil || s.TipsY != nil }
+
+// honouring keeps the finals that honour the pins, or all of them where none does.
+func (s *solve) honouring(finals []final) []final {
+	if s.pinning == nil {
+		return finals
+	}
+	var kept []final
+	for _, f := range finals {
+		if s.honours(f) {
+			kept = append(kept, f)
+		}
+	}
+	if len(kept) == 0 {
+		s.pinning.notes = append(s.pinning.notes, "No match was found that agrees with the pins; the map is bent to honour them, and only about them.")
+		return finals
+	}
+	return kept
+}
+
+// honours reports whether a final sends all pinned places near where they are pinned,
+// both ways.
+func (s *solve) honours(f final) bool {
+	if f.verdict == nil {
+		return true // cut short: nobody knows
+	}
+	p := s.pinning
+	for k := range s.Pins {
+		if !near(s.X, p.onX[k], p.spacingX, f.verdict.XToY, p.onY[k], p.spacingY) ||
+			!near(s.Y, p.onY[k], p.spacingY, f.verdict.YToX, p.onX[k], p.spacingX) {
+			return false
+		}
+	}
+	return true
+}
+
+// near reports whether the sample next to a pinned place is sent next to its partner.
+func near(from *metric.Space, there []float32, spacing float64, image []int32, back []float32, spacingBack float64) bool {
+	best := 0
+	for i, q := range from.Samples {
+		if there[q] < there[from.Samples[best]] {
+			best = i
+		}
+	}
+	if image[best] < 0 {
+		return false
+	}
+	return float64(back[image[best]]) <= offPin*spacingBack+float64(there[from.Samples[best]])*spacingBack/max(spacing, 1e-12)
+}
+
+// notesOnPins says what pins do, or cannot do, in a solve.
+func (s *solve) notesOnPins() []string {
+	if s.pinning == nil {
+		return nil
+	}
+	var notes []string
+	switch s.Method {
+	case Anchored, Hierarchical:
+		if s.Method == Hierarchical && s.AnchorRule == AnchorsOff {
+			notes = append(notes, "Without extremities pins do not steer the search: they choose among its matches, and the map honours them.")
+		}
+	default:
+		notes = append(notes, "This method knows no pins: they choose among its matches where there are several, and the map honours them; the plan does not.")
+	}
+	return append(notes, s.pinning.notes...)
+}
+
+// densePins are the pins in the terms of dense maps.
+func densePins(pins []Pin) []correspond.Pin {
+	out := make([]correspond.Pin, len(pins))
+	for k, p := range pins {
+		out[k] = correspond.Pin{X: p.X, Y: p.Y}
+	}
+	return out
+}
