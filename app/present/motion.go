@@ -83,7 +83,7 @@ type Motion struct {
 	Way   Way
 	match *pipeline.Match
 	path  morph.Path
-	film  *morph.Film
+	film  *morph.Film // nil where the path is as fast
 }
 
 // NewMotion prepares a motion. A turning one takes 0.1 s for 17,000 triangles, and is
@@ -121,7 +121,11 @@ func NewMotion(ctx context.Context, m *pipeline.Match, w Way) (motion *Motion, n
 	if w.On == "b" {
 		path = morph.Reversed(path)
 	}
-	return &Motion{Way: w, match: m, path: path, film: morph.NewFilm(path)}, note, nil
+	motion = &Motion{Way: w, match: m, path: path}
+	if w.Mode == TurningWay {
+		motion.film = morph.NewFilm(path)
+	}
+	return motion, note, nil
 }
 
 // At is where each vertex of the moving file is at t (n), exactly.
@@ -129,11 +133,28 @@ func (m *Motion) At(t float64) []r3.Vec { return m.path.At(t) }
 
 // Shown is the same for pictures that come one after another, by pictures taken before;
 // see [Motion.Shoot].
-func (m *Motion) Shown(t float64) []r3.Vec { return m.film.At(t) }
+func (m *Motion) Shown(t float64) []r3.Vec {
+	if m.film == nil {
+		return m.path.At(t)
+	}
+	return m.film.At(t)
+}
 
 // Shoot takes the pictures that Shown blends, coarse ones first; taken, if set, is called
 // after each. The error is the context's.
-func (m *Motion) Shoot(ctx context.Context, taken func()) error { return m.film.Shoot(ctx, taken) }
+func (m *Motion) Shoot(ctx context.Context, taken func()) error {
+	if m.film == nil {
+		return ctx.Err()
+	}
+	return m.film.Shoot(ctx, taken)
+}
+
+// Again is the same motion as another value, so that views that are compared see that its
+// pictures have become finer.
+func (m *Motion) Again() *Motion {
+	again := *m
+	return &again
+}
 
 // InFile restates places of the common frame in the coordinates of A's file, or with
 // ofB of B's.
