@@ -8,12 +8,17 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 	"gwscope/assets/shapes"
 )
 
 // load reads a shape into a side and, once both sides are there, matches them.
 // A later load into the same side overtakes an earlier one.
 func (d *desk) load(s side, ref string) {
+	if session.Is(ref) {
+		d.openSession(ref)
+		return
+	}
 	d.loadThen(s, ref, func() {
 		if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
 			d.solve()
@@ -41,6 +46,7 @@ func (d *desk) loadThen(s side, ref string, then func()) {
 				return
 			}
 			d.setShape(s, shape)
+			d.rememberFiles(nil, []string{ref})
 			then()
 		}
 	})
@@ -119,6 +125,7 @@ var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in spa
 // of objects is one line that opens a menu of its own at the same place.
 func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []entry {
 	out := []entry{{label: "Open file…", shortcut: map[side]string{sideA: "Ctrl+O", sideB: "Ctrl+Shift+O"}[s], do: func() { d.open(s) }}}
+	out = append(out, d.recentShapes(s)...)
 	kind := ""
 	current := ""
 	if sh := d.m.shapes[s]; sh != nil {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/present"
+	"gwscope/app/session"
 	"gwscope/render/camera"
 )
 
@@ -209,7 +210,7 @@ func (d *desk) lineEntries() []entry {
 
 // setLook changes between light and dark.
 func (d *desk) setLook(a appearance) {
-	d.app.Preferences().SetString("appearance", string(a))
+	d.prefer(func(p *session.Preferences) { p.Appearance = string(a) })
 	d.app.Settings().SetTheme(lookTheme{look: a})
 }
 

@@ -22,6 +22,7 @@ type backend interface {
 	Load(ctx context.Context, ref string, opt session.Options) (*pipeline.Shape, error)
 	Match(ctx context.Context, a, b *pipeline.Shape, opt session.Options, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
 	Choose(ctx context.Context, m *pipeline.Match, k int, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
+	Restore(ctx context.Context, a, b *pipeline.Shape, kept *session.Result, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
 }
 
 var _ backend = (*pipeline.Engine)(nil)
@@ -36,6 +37,13 @@ type desk struct {
 	work backend
 	pres *presenter
 	draw *drawer
+
+	keep     *keeper
+	guard    guard
+	recovery *recoveryBar
+	home     *session.Home // nil in tests: nothing is kept then
+	prefs    session.Preferences
+	resumes  int // documents that were put into the window
 
 	runRace    racer
 	raceChoice *raceChoice
@@ -118,5 +126,6 @@ func (d *desk) broken(cause any, stack string) func() {
 		d.m.onJob.emit(d.m.job)
 		d.m.setStatus("An internal error ended the work")
 		d.fail("An internal error", fmt.Errorf("%v\n%s", cause, stack))
+		d.autosave()
 	}
 }

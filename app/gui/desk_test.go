@@ -72,13 +72,17 @@ func (b *slowBackend) Choose(context.Context, *pipeline.Match, int, *correspond.
 	return nil, errors.New("not asked for here")
 }
 
+func (b *slowBackend) Restore(context.Context, *pipeline.Shape, *pipeline.Shape, *session.Result, *correspond.Truth, func(pipeline.Progress)) (*pipeline.Match, error) {
+	return nil, errors.New("not asked for here")
+}
+
 // testDesk is a window without a screen and without OpenGL.
 func testDesk(t testing.TB) (*desk, *slowBackend) {
 	t.Helper()
 	a := themedApp(t)
 	b := &slowBackend{results: make(chan error, 1)}
 	var d *desk
-	onTestMain(func() { d = newDesk(a, b) })
+	onTestMain(func() { d = newDesk(a, b, session.NewPreferences()) })
 	t.Cleanup(func() {
 		onTestMain(func() {
 			d.cancel()

@@ -90,7 +90,7 @@ func (d *desk) open(s side) {
 		r.Close() // the loader opens it itself, for some formats have several files
 		d.load(s, path)
 	}, d.win)
-	f.SetFilter(storage.NewExtensionFileFilter(meshExtensions))
+	f.SetFilter(storage.NewExtensionFileFilter(append([]string{session.Extension}, meshExtensions...)))
 	f.SetTitleText("Shape " + s.String())
 	d.showFileDialog(f)
 }

@@ -25,6 +25,13 @@ import (
 // input comes from the X server, as a person's would.
 const driveEnv = "GWSCOPE_TEST_WINDOW"
 
+// driveAskEnv, if set, lets the window ask before changes are lost; driveSaveEnv is after
+// how many seconds it saves against a crash.
+const (
+	driveAskEnv  = "GWSCOPE_TEST_ASK"
+	driveSaveEnv = "GWSCOPE_TEST_AUTOSAVE"
+)
+
 func TestMain(m *testing.M) {
 	if pair := os.Getenv(driveEnv); pair != "" {
 		a, b, _ := strings.Cut(pair, ",")
@@ -43,6 +50,11 @@ func driven(a, b string) error {
 	if err != nil {
 		return err
 	}
+	// Most tests end in the middle of something that nobody wants to keep.
+	d.prefs.AskOnClose = os.Getenv(driveAskEnv) != ""
+	if s, err := strconv.Atoi(os.Getenv(driveSaveEnv)); err == nil {
+		d.prefs.AutosaveSeconds = s
+	}
 	go func() {
 		in := bufio.NewScanner(os.Stdin)
 		for in.Scan() {
@@ -54,6 +66,7 @@ func driven(a, b string) error {
 		fyne.Do(d.quit) // the test has gone away
 	}()
 	d.win.ShowAndRun()
+	d.closeGuard(!bySignal.Load())
 	d.close()
 	return nil
 }
@@ -90,6 +103,16 @@ type windowState struct {
 	Soft       bool
 	Method     string
 	Race       *raceState
+	Title      string
+	Path       string // of the session
+	Dirty      bool
+	Guarded    bool   // what would be lost is saved against a crash
+	Offer      string // what a crash left behind
+	Undo, Redo string // what they would do
+	Refs       [2]string
+	Notes      string
+	Effort     string
+	Target     [3]float64 // of A's camera
 }
 
 // raceState is what the tests may know about a race; rows are as the table shows them.
@@ -124,6 +147,17 @@ func (d *desk) answer(line string) string {
 			s.Chosen, s.Minima = m.match.Chosen, len(m.match.Result.Alternatives)
 		}
 		s.Method = m.options.Method
+		s.Title, s.Path, s.Dirty, s.Guarded, s.Notes, s.Effort = d.win.Title(), d.keep.path, d.keep.dirty, d.guard.held && !d.guard.busy, m.notes, m.options.Effort
+		s.Target = m.cameras[0].Target
+		s.Undo, s.Redo = d.keep.history.Next()
+		if d.recovery.object.Visible() {
+			s.Offer = d.recovery.text.text
+		}
+		for k, sh := range m.shapes {
+			if sh != nil {
+				s.Refs[k] = sh.Ref
+			}
+		}
 		if r := m.race; r != nil {
 			s.Race = &raceState{Running: r.running, SortBy: r.by.Key}
 			for _, i := range r.order() {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"time"
+	"unicode"
 
 	"gwscope/app/number"
 )
@@ -76,4 +77,14 @@ func orientationName(o float64) string {
 		return "Mirrored"
 	}
 	return "Direct"
+}
+
+// lowerFirst begins a sentence's rest; what is in capitals stays: "GW share".
+func lowerFirst(s string) string {
+	r := []rune(s)
+	if len(r) < 2 || unicode.IsUpper(r[1]) || unicode.IsSpace(r[1]) {
+		return s
+	}
+	r[0] = unicode.ToLower(r[0])
+	return string(r)
 }

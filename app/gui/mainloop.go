@@ -10,6 +10,9 @@ import (
 // functions on whatever goroutine hands them over, so nothing more is handed over.
 var closing atomic.Bool
 
+// bySignal is set when it is a signal that ends the program, and no person.
+var bySignal atomic.Bool
+
 // onMain and onMainWait run a function on Fyne's main goroutine, where all
 // widgets live; the second returns when it has run. They are variables for the
 // tests without a screen: Fyne's test driver has no main goroutine and would run

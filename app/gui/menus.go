@@ -8,6 +8,7 @@ import (
 func (d *desk) menus() []barMenu {
 	return []barMenu{
 		{"File", d.fileMenu},
+		{"Edit", d.editMenu},
 		{"View", d.viewMenu},
 		{"Colours", d.colorEntries},
 		{"Solve", d.solveMenu},
@@ -16,7 +17,14 @@ func (d *desk) menus() []barMenu {
 }
 
 func (d *desk) fileMenu() []entry {
+	at := d.menu.titles[0]
 	out := []entry{
+		{label: "New session", shortcut: "Ctrl+N", do: d.newSession},
+		{label: "Open session…", shortcut: "Ctrl+Shift+N", do: d.askSession},
+		{label: "Recent", shortcut: "…", do: func() { d.recentMenu(at) }},
+		{label: "Save", shortcut: "Ctrl+S", do: d.saveSession},
+		{label: "Save as…", shortcut: "Ctrl+Shift+S", do: d.saveSessionAs},
+		{rule: true},
 		{label: "Open A…", shortcut: "Ctrl+O", do: func() { d.open(sideA) }},
 		{label: "Open B…", shortcut: "Ctrl+Shift+O", do: func() { d.open(sideB) }},
 		{label: "Open A by path or name…", shortcut: "Ctrl+L", do: func() { d.openPath(sideA) }},
@@ -49,7 +57,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
 	}
 	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
-	now := appearance(d.app.Preferences().StringWithFallback("appearance", string(followSystem)))
+	now := appearance(d.prefs.Appearance)
 	for _, a := range []struct {
 		look  appearance
 		label string

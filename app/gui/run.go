@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/app"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 	"gwscope/assets"
 )
 
@@ -17,7 +18,7 @@ import (
 const appID = "org.gwscope.GWScope"
 
 // Run opens the window on two references, files or embedded shapes; either may
-// be empty. It returns when the window is closed, and must be called from the
+// be empty, and a may be a session file. It returns when the window is closed, and must be called from the
 // main goroutine. Without a display it says what to do instead.
 func Run(a, b string) error {
 	if err := checkDisplay(); err != nil {
@@ -28,6 +29,7 @@ func Run(a, b string) error {
 		return err
 	}
 	d.win.ShowAndRun()
+	d.closeGuard(!bySignal.Load())
 	d.close()
 	return nil
 }
@@ -35,12 +37,13 @@ func Run(a, b string) error {
 // open makes the application and its window, and begins to read the shapes.
 func open(a, b string) (*desk, error) {
 	fyneApp := app.NewWithID(appID)
-	look := appearance(fyneApp.Preferences().StringWithFallback("appearance", string(followSystem)))
-	fyneApp.Settings().SetTheme(lookTheme{look: look})
+	prefs, home, prefsErr := readPreferences()
+	fyneApp.Settings().SetTheme(lookTheme{look: appearance(prefs.Appearance)})
 	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	engine := pipeline.NewEngine()
 	engine.Main = fyne.DoAndWait
-	d := newDesk(fyneApp, engine)
+	d := newDesk(fyneApp, engine, prefs)
+	d.home = home
 	d.onMainThread = fyne.DoAndWait
 	if err := d.startDrawing(); err != nil {
 		return nil, err
@@ -51,7 +54,12 @@ func open(a, b string) (*desk, error) {
 		d.fitScreen()
 		d.watchRate()
 	})
+	d.startGuard()
+	d.recovery.find()
 	d.begin(a, b) // reading goes on while the window opens
+	if prefsErr != nil {
+		d.m.setStatus("The preferences cannot be read: " + prefsErr.Error())
+	}
 	return d, nil
 }
 
@@ -69,6 +77,11 @@ func (d *desk) startDrawing() error {
 
 // begin reads the first shapes.
 func (d *desk) begin(a, b string) {
+	d.keep.touch() // what is read now is where changes begin
+	if session.Is(a) {
+		d.readSession(a)
+		return
+	}
 	if a != "" {
 		d.load(sideA, a)
 	}
@@ -88,6 +101,7 @@ func noteSignals() {
 	go func() {
 		<-c
 		signals.Stop(c) // a second one ends the process as usual
+		bySignal.Store(true)
 		closing.Store(true)
 	}()
 }
@@ -106,11 +120,27 @@ func (d *desk) watchRate() {
 	}()
 }
 
-// quit ends the program.
+// quit ends the program, unless a person wants to save first and then does not.
 func (d *desk) quit() {
-	if closing.CompareAndSwap(false, true) {
-		d.app.Quit()
+	if d.win.Canvas().Overlays().Top() != nil {
+		return // it may be this question that is open
 	}
+	d.mayLose("close the window", func() {
+		if closing.CompareAndSwap(false, true) {
+			d.app.Quit()
+		}
+	})
+}
+
+// readPreferences finds a person's home and preferences; without a home, and where they
+// cannot be read, those of somebody who has chosen none.
+func readPreferences() (session.Preferences, *session.Home, error) {
+	home, err := session.UserHome()
+	if err != nil {
+		return session.NewPreferences(), nil, err
+	}
+	prefs, err := home.Preferences()
+	return prefs, &home, err
 }
 
 // close stops what works behind the window, which is gone, and waits for it, but

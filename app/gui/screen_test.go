@@ -73,7 +73,7 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 
 	s.app = exec.Command(os.Args[0])
 	home := t.TempDir() // preferences of its own
-	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "HOME="+home, "XDG_CONFIG_HOME="+home), env...)
+	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home), env...)
 	s.app.Stderr = s.log
 	if s.in, err = s.app.StdinPipe(); err != nil {
 		t.Fatal(err)

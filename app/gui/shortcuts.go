@@ -45,6 +45,10 @@ var shortcuts = [2][]shortcut{{
 	{keys: "P", does: "pause or go on learning; replay it"},
 	{keys: "R", does: "the race, and back to the match"},
 	{keys: "Ctrl+R", does: "choose methods for a race"},
+	{keys: "Ctrl+Z  Ctrl+Y", does: "undo, redo"},
+	{keys: "Ctrl+S", does: "save the session (Shift: as…)"},
+	{keys: "Ctrl+N", does: "new session (Shift: open one)"},
+	{keys: "Ctrl+,", does: "preferences"},
 	{keys: "Ctrl+O", does: "open A (with Shift: B)"},
 	{keys: "Ctrl+L", does: "open A by path or name (Shift: B)"},
 	{keys: "Ctrl+E", does: "export everything"},
@@ -73,6 +77,13 @@ func (d *desk) bindKeys() {
 	add(fyne.KeyR, ctrl, d.chooseRace)
 	add(fyne.KeyReturn, ctrl, d.solve)
 	add(fyne.KeyQ, ctrl, d.quit)
+	add(fyne.KeyN, ctrl, d.newSession)
+	add(fyne.KeyN, ctrl|fyne.KeyModifierShift, d.askSession)
+	add(fyne.KeyS, ctrl, d.saveSession)
+	add(fyne.KeyS, ctrl|fyne.KeyModifierShift, d.saveSessionAs)
+	add(fyne.KeyComma, ctrl, d.showPreferences)
+	add(fyne.KeyZ, ctrl|fyne.KeyModifierShift, d.redo)
+	d.bindUndo()
 }
 
 // key is a key that no widget took.

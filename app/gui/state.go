@@ -89,6 +89,9 @@ type model struct {
 	record    *record // of the last training, nil where there was none
 	frame     int     // the snapshot of it that is looked at, or atEnd
 
+	units string // of coordinates, only shown
+	notes string // a person's own
+
 	picture *present.Picture
 	status  string // what the status bar says when nothing runs
 
@@ -104,6 +107,7 @@ type model struct {
 	onStatus  signal[string]
 	onRecord  signal[*record]
 	onRace    signal[*racing]
+	onNotes   signal[string]
 }
 
 // firstLines is how many correspondence lines a fresh window draws: enough to

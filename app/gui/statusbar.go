@@ -2,6 +2,7 @@ package gui
 
 import (
 	"math"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -13,10 +14,11 @@ import (
 type statusBar struct {
 	stage, pick, place, confidence, fps, gl *label
 	object                                  fyne.CanvasObject
+	m                                       *model
 }
 
 func newStatusBar(m *model) *statusBar {
-	b := &statusBar{}
+	b := &statusBar{m: m}
 	for _, l := range []**label{&b.stage, &b.pick, &b.place, &b.confidence, &b.fps, &b.gl} {
 		*l = newLabel("", textSmall, colorSoft)
 	}
@@ -61,7 +63,7 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	}
 	from, to := p.on, p.on.other()
 	b.pick.setColored(from.String()+" #"+count(p.vertex[from])+" → "+to.String()+" #"+count(p.vertex[to]), colorText)
-	b.place.set(point(p.position[from]) + " → " + point(p.position[to]))
+	b.place.set(point(p.position[from]) + " → " + point(p.position[to]) + strings.TrimRight(" "+b.m.units, " "))
 	text := ""
 	if !math.IsNaN(p.confidence) {
 		text = "confidence " + fixed(p.confidence, 2)

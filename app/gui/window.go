@@ -1,12 +1,16 @@
 package gui
 
 import (
+	"path/filepath"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
+	"gwscope/app/session"
 	"gwscope/render/pick"
 )
 
@@ -17,8 +21,10 @@ var (
 )
 
 // newDesk builds the window; nothing is loaded yet.
-func newDesk(app fyne.App, work backend) *desk {
+func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d := &desk{app: app, work: work, m: newModel(), picker: &pick.Picker{}, runRace: race.Run}
+	d.prefs = prefs
+	d.m.follow(prefs)
 	tips := newTipLayer()
 	d.kit = &kit{tips: tips}
 	d.win = app.NewWindow("GWScope")
@@ -44,8 +50,11 @@ func newDesk(app fyne.App, work backend) *desk {
 	d.win.SetOnDropped(d.dropped)
 	d.win.SetCloseIntercept(d.quit)
 	d.bindKeys()
+	d.keep = newKeeper(d)
 	d.listen()
 	d.showTools()
+	d.keep.changed = d.showDocument
+	d.keep.listen()
 	return d
 }
 
@@ -86,7 +95,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.race.object.Hide()
 	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object, d.race.object)
 	body := container.New(bodyLayout{}, d.left, d.inspector.object)
-	return container.New(frameLayout{}, bar, body, d.status.object)
+	d.recovery = newRecoveryBar(d)
+	return container.New(frameLayout{}, container.New(column{}, bar, d.recovery.object), body, d.status.object)
 }
 
 // frameLayout is menu bar, body, status bar.
@@ -274,11 +284,21 @@ func (d *desk) showDocument() {
 	case a != nil || b != nil:
 		text = "one shape"
 	}
-	d.document.set(text)
 	title := "GWScope"
 	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
-		title = a.Mesh.Name + " → " + b.Mesh.Name + " – GWScope"
+		title = a.Mesh.Name + " → " + b.Mesh.Name
 	}
+	if path := d.keep.path; path != "" {
+		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
+		text = title + " · " + text
+	}
+	if d.keep.dirty {
+		title, text = title+" •", text+"  •"
+	}
+	if title != "GWScope" {
+		title += " – GWScope"
+	}
+	d.document.set(text)
 	if d.win.Title() != title {
 		d.win.SetTitle(title)
 	}

@@ -18,8 +18,6 @@ type Preferences struct {
 	AutosaveSeconds int
 	// AskOnClose asks before changes that were not saved are lost; default true.
 	AskOnClose bool
-	// ExportFolder is where files were exported to last.
-	ExportFolder string
 }
 
 // What some preferences can be.
@@ -55,7 +53,6 @@ func (h Home) Preferences() (Preferences, error) {
 	text("appearance", &p.Appearance, Appearances)
 	text("up_axis", &p.UpAxis, UpAxes)
 	text("units", &p.Units, nil)
-	text("export_folder", &p.ExportFolder, nil)
 	var seconds int
 	if json.Unmarshal(members["autosave_seconds"], &seconds) == nil && members["autosave_seconds"] != nil && seconds >= 0 {
 		p.AutosaveSeconds = seconds
@@ -78,5 +75,5 @@ func (h Home) SavePreferences(p Preferences) error {
 		}
 	}
 	return writeSmall(h.preferencesPath(), map[string]any{"appearance": p.Appearance, "options": options, "up_axis": p.UpAxis, "units": p.Units,
-		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "export_folder": p.ExportFolder})
+		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose})
 }

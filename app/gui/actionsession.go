@@ -1,0 +1,401 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// newSession empties the window.
+func (d *desk) newSession() {
+	d.mayLose("start a new session", func() { d.resume(d.freshDocument(), "", nil) })
+}
+
+// freshDocument is an empty one as the preferences want it.
+func (d *desk) freshDocument() *session.Document {
+	doc := session.NewDocument()
+	fresh := newModel()
+	fresh.follow(d.prefs)
+	doc.Options, doc.Units, doc.Cameras, doc.View = fresh.options, fresh.units, fresh.cameras, fresh.view.Keep()
+	return doc
+}
+
+// askSession asks for a session file.
+func (d *desk) askSession() {
+	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		d.fileDialog = nil
+		if err != nil {
+			d.fail("This session cannot be opened", err)
+			return
+		}
+		if r == nil {
+			return // cancelled
+		}
+		path := r.URI().Path()
+		r.Close()
+		d.openSession(path)
+	}, d.win)
+	f.SetFilter(storage.NewExtensionFileFilter([]string{session.Extension, ".json"}))
+	if at, err := storage.ListerForURI(storage.NewFileURI(d.sessionFolder())); err == nil {
+		f.SetLocation(at)
+	}
+	f.SetTitleText("Open a session")
+	d.showFileDialog(f)
+}
+
+// sessionFolder is where the present session lies, else the last one, else the home folder.
+func (d *desk) sessionFolder() string {
+	if d.keep.path != "" {
+		return filepath.Dir(d.keep.path)
+	}
+	if d.home != nil {
+		for _, path := range d.home.Recent().Sessions {
+			if _, err := os.Stat(filepath.Dir(path)); err == nil {
+				return filepath.Dir(path)
+			}
+		}
+	}
+	if home, err := os.UserHomeDir(); err == nil {
+		return home
+	}
+	return "."
+}
+
+// openSession opens a session file in place of what there is.
+func (d *desk) openSession(path string) {
+	d.mayLose("open another session", func() { d.readSession(path) })
+}
+
+// readSession opens a session file; what there is goes.
+func (d *desk) readSession(path string) {
+	d.m.setStatus("Opening " + filepath.Base(path) + "…")
+	d.background(func() func() {
+		doc, err := session.Open(path)
+		return func() {
+			if err != nil {
+				d.m.setStatus("Ready")
+				d.fail("This session cannot be opened", err)
+				return
+			}
+			d.findShapes(doc, func() { d.resume(doc, path, nil) })
+		}
+	})
+}
+
+// findShapes asks for shapes that are not where a session says, one after another, and
+// goes on when there is an answer for all.
+func (d *desk) findShapes(doc *session.Document, then func()) {
+	for side, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
+		if !ref.Missing {
+			continue
+		}
+		name := "Shape " + sideOf(side).String()
+		d.m.setStatus(name + " is missing")
+		body := container.New(column{8}, wrapped("The session was made with "+ref.Ref+", and there is no such file.", colorText),
+			wrapped("If it was moved or renamed, show where it is now. The session can be opened without it, too.", colorSoft))
+		d.kit.newSheet(d.win.Canvas(), name+" is missing", "", body, 560,
+			sheetButton{text: "Cancel", do: func() { d.m.setStatus("Ready") }},
+			sheetButton{text: "Open without", do: func() { *ref = session.ShapeRef{}; d.findShapes(doc, then) }},
+			sheetButton{text: "Find it…", do: func() {
+				d.chooseFile(name, meshExtensions, func(path string) {
+					ref.Ref, ref.Missing = path, false
+					d.findShapes(doc, then)
+				})
+			}})
+		return
+	}
+	then()
+}
+
+// chooseFile asks for a file.
+func (d *desk) chooseFile(title string, extensions []string, then func(path string)) {
+	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		d.fileDialog = nil
+		if err != nil || r == nil {
+			return
+		}
+		path := r.URI().Path()
+		r.Close()
+		then(path)
+	}, d.win)
+	f.SetFilter(storage.NewExtensionFileFilter(extensions))
+	f.SetTitleText(title)
+	d.showFileDialog(f)
+}
+
+// resume puts a document into the window. path is its file, "" where it has none. lost, if
+// set, is what a crash left behind and the document was read from.
+func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
+	d.cancel()
+	d.stopRace()
+	if d.m.layout == raced {
+		d.showBoth()
+	}
+	s := stateOf(doc)
+	k := d.keep
+	k.then, k.chosen, k.shown, k.fresh, k.path = nil, nil, nil, true, path
+	d.m.options = s.Options
+	d.m.onOptions.emit(s.Options)
+	d.resumes++
+	turn := d.resumes
+	for side, ref := range []session.ShapeRef{doc.A, doc.B} {
+		d.loads[side]++ // what was on its way for another document is not wanted any more
+		d.setShape(sideOf(side), nil)
+		d.m.loading[side] = shortRefOr(ref.Ref, "")
+		d.m.onShape.emit(sideOf(side))
+	}
+	d.background(func() func() {
+		shapes, errs := d.loadBoth(doc)
+		return func() {
+			if d.resumes != turn {
+				return
+			}
+			for side := range shapes {
+				d.m.loading[side] = ""
+				if errs[side] != nil {
+					d.m.onShape.emit(sideOf(side))
+					d.fail("Shape "+sideOf(side).String()+" of the session cannot be shown", errs[side])
+				} else if shapes[side] != nil {
+					d.setShape(sideOf(side), shapes[side])
+				}
+			}
+			d.settleIn(doc, s, lost)
+		}
+	})
+}
+
+func shortRefOr(ref, none string) string {
+	if ref == "" {
+		return none
+	}
+	return shortRef(ref)
+}
+
+// loadBoth reads the shapes of a document.
+func (d *desk) loadBoth(doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
+	done := make(chan struct{})
+	load := func(side int, ref string) {
+		if ref != "" {
+			shapes[side], errs[side] = d.work.Load(context.Background(), ref, doc.Options)
+		}
+	}
+	go func() { defer close(done); load(0, doc.A.Ref) }()
+	load(1, doc.B.Ref)
+	<-done
+	return shapes, errs
+}
+
+// settleIn goes on when the shapes of a document are there: it shows the match that the
+// document keeps, or finds it again.
+func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
+	m, k := d.m, d.keep
+	d.setMarks(s.Marks)
+	d.putLook(s)
+	begun := func() {
+		k.fresh = false
+		k.begin(d.state())
+		if lost != nil {
+			k.unsaved = true
+			k.tell()
+			d.autosave() // before what it was read from goes
+			lost.Discard()
+		}
+	}
+	name := "session"
+	if k.path != "" {
+		name = filepath.Base(k.path)
+		d.rememberFiles([]string{k.path}, nil)
+	}
+	said := upperFirst(name) + " opened"
+	if len(doc.Warnings) > 0 {
+		said += ": " + strings.Join(doc.Warnings, "; ")
+	}
+	m.setStatus(said)
+	begun()
+	a, b := m.shapes[sideA], m.shapes[sideB]
+	if a == nil || b == nil {
+		return
+	}
+	shown := func() {
+		d.putLook(s)
+		k.begin(d.state())
+		if lost != nil {
+			k.unsaved = true
+			k.tell()
+		}
+	}
+	if doc.Result == nil || doc.Result.Steered != s.Marks.SolveKey() {
+		k.then = shown
+		d.solve()
+		return
+	}
+	m.setStatus("Bringing back the match…")
+	turn := d.resumes
+	d.background(func() func() {
+		truth, err := pipeline.LoadTruth(a, b, "")
+		if err != nil {
+			truth = nil
+		}
+		match, err := d.work.Restore(context.Background(), a, b, doc.Result, truth, nil)
+		return func() {
+			if d.resumes != turn || m.shapes[sideA] != a || m.shapes[sideB] != b || m.match != nil || m.job.running {
+				return // a person was faster
+			}
+			k.then = shown
+			if err != nil {
+				var not *pipeline.NotKeptError
+				if !errors.As(err, &not) {
+					err = fmt.Errorf("the match that the session keeps cannot be used: %w", err)
+				}
+				m.setStatus(upperFirst(err.Error()) + "; it is found again")
+				d.kit.tips.announce(upperFirst(err.Error()) + ". It is found again.")
+				d.solve()
+				return
+			}
+			m.setStatus(said)
+			d.setMatch(match)
+		}
+	})
+}
+
+// saveSession saves into the file that the session came from or went to last.
+func (d *desk) saveSession() { d.saveThen(nil) }
+
+// saveThen saves and, when that is done, goes on.
+func (d *desk) saveThen(then func()) {
+	if d.keep.path == "" {
+		d.saveAsThen(then)
+		return
+	}
+	d.saveTo(d.keep.path, then)
+}
+
+func (d *desk) saveSessionAs() { d.saveAsThen(nil) }
+
+// saveAsThen asks for a name.
+func (d *desk) saveAsThen(then func()) {
+	e := widget.NewEntry()
+	e.SetText(d.sessionName())
+	var sh *sheet
+	save := func() {
+		path := expandHome(strings.TrimSpace(e.Text))
+		if path == "" {
+			return
+		}
+		if filepath.Ext(path) != session.Extension {
+			path += session.Extension
+		}
+		if absolute, err := filepath.Abs(path); err == nil {
+			path = absolute
+		}
+		sh.close()
+		if _, err := os.Stat(path); err == nil && path != d.keep.path {
+			d.kit.newSheet(d.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", wrapped("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", colorText), 480,
+				sheetButton{text: "Cancel"}, sheetButton{text: "Replace", do: func() { d.saveTo(path, then) }})
+			return
+		}
+		d.saveTo(path, then)
+	}
+	e.OnSubmitted = func(string) { save() }
+	browse := d.kit.push("Folder…", plainControl, "", func() {
+		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
+			d.fileDialog = nil
+			if err == nil && l != nil {
+				e.SetText(filepath.Join(l.Path(), filepath.Base(e.Text)))
+			}
+		}, d.win)
+		d.showFileDialog(f)
+	})
+	hint := wrapped("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it.", colorSoft)
+	sh = d.kit.newSheet(d.win.Canvas(), "Save the session", "", container.New(column{8}, container.New(row{gap: 8, shares: []float32{1}}, e, browse), hint), 560,
+		sheetButton{text: "Cancel"}, sheetButton{text: "Save", stay: true, do: save})
+	d.win.Canvas().Focus(e)
+	e.CursorColumn = len([]rune(e.Text))
+	e.Refresh()
+}
+
+// sessionName is what is offered: the present name, or one made of the shapes' names.
+func (d *desk) sessionName() string {
+	if d.keep.path != "" {
+		return d.keep.path
+	}
+	name := "session"
+	if a, b := d.m.shapes[sideA], d.m.shapes[sideB]; a != nil && b != nil {
+		name = plainName(a.Mesh.Name) + "-" + plainName(b.Mesh.Name)
+	}
+	return filepath.Join(d.sessionFolder(), name+session.Extension)
+}
+
+// plainName is a name that every file system takes.
+func plainName(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(` ,/\:*?"<>|`, r) }), "-")
+}
+
+// saveTo writes the session in the background.
+func (d *desk) saveTo(path string, then func()) {
+	d.keep.look()
+	c := d.copyDocument()
+	d.m.setStatus("Saving " + filepath.Base(path) + "…")
+	d.background(func() func() {
+		err := session.Save(path, c.document())
+		return func() {
+			if err != nil {
+				d.m.setStatus("The session was not saved")
+				d.fail("The session cannot be saved", err)
+				return
+			}
+			k := d.keep
+			k.path, k.saved, k.unsaved = path, c.state, false
+			k.tell()
+			d.autosave()
+			d.m.setStatus("Saved as " + path)
+			d.rememberFiles([]string{path}, nil)
+			if then != nil {
+				then()
+			}
+		}
+	})
+}
+
+// mayLose goes on at once where nothing would be lost, and asks otherwise.
+func (d *desk) mayLose(what string, then func()) {
+	d.keep.look()
+	if !d.prefs.AskOnClose || !d.keep.lose() {
+		then()
+		return
+	}
+	name := "This session"
+	if d.keep.path != "" {
+		name = filepath.Base(d.keep.path)
+	}
+	d.kit.newSheet(d.win.Canvas(), "Save the changes first?", "", wrapped(name+" has changes that are in no file. They would be lost if you "+what+" now.", colorText), 520,
+		sheetButton{text: "Cancel"},
+		sheetButton{text: "Do not save", do: then},
+		sheetButton{text: "Save", do: func() { d.saveThen(then) }})
+}
+
+// editNotes is for what a person wants to remember of a session.
+func (d *desk) editNotes() {
+	e := widget.NewMultiLineEntry()
+	e.Wrapping = fyne.TextWrapWord
+	e.SetMinRowsVisible(9)
+	e.SetText(d.m.notes)
+	d.kit.newSheet(d.win.Canvas(), "Notes on this session", "", container.New(column{6}, e), 560,
+		sheetButton{text: "Cancel"}, sheetButton{text: "Keep", do: func() {
+			d.m.notes = e.Text
+			d.m.onNotes.emit(e.Text)
+		}})
+	d.win.Canvas().Focus(e)
+}

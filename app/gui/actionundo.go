@@ -1,0 +1,180 @@
+package gui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+)
+
+// undo takes the last step back.
+func (d *desk) undo() { d.travel("Undone: ", d.keep.history.Undo) }
+
+// redo takes the step again that was undone last.
+func (d *desk) redo() { d.travel("Redone: ", d.keep.history.Redo) }
+
+// travel goes along the history and says where to.
+func (d *desk) travel(said string, move func() (docState, bool)) {
+	k := d.keep
+	if len(k.d.m.loading[sideA]+k.d.m.loading[sideB]) > 0 {
+		return // a shape is on its way: its own step comes first
+	}
+	k.look() // what was done a moment ago is a step, too
+	undo, redo := k.history.Next()
+	name := undo
+	if said == "Redone: " {
+		name = redo
+	}
+	s, ok := move()
+	if !ok {
+		d.m.setStatus("There is nothing to " + map[bool]string{true: "redo", false: "undo"}[said == "Redone: "])
+		return
+	}
+	d.put(s)
+	d.m.setStatus(said + lowerFirst(name))
+	k.tell()
+}
+
+// put brings the window into a state of the history. A match that was shown in it comes
+// back at once; nothing is solved for settings alone, as with any other change of them.
+func (d *desk) put(s docState) {
+	m, now := d.m, d.state()
+	if s.Shapes != now.Shapes {
+		d.putShapes(s)
+		return
+	}
+	if s.Options != now.Options || !s.Marks.Equal(now.Marks) {
+		d.cancel()
+		m.options = s.Options
+		d.setMarks(s.Marks)
+		m.stale = m.match != nil && m.match.Options != m.options
+		m.onOptions.emit(m.options)
+		m.onJob.emit(m.job)
+	}
+	if match := d.keep.recall(s); match != nil {
+		if match != m.match {
+			d.setMatch(match)
+		}
+	} else if m.match != nil && s.Chosen != m.match.Chosen && m.match.Options == s.Options && s.Chosen < len(m.match.Result.Alternatives) {
+		d.keep.chosen = &s.Chosen
+		d.choose(s.Chosen)
+	}
+	d.putLook(s)
+}
+
+// putLook brings back how things are shown.
+func (d *desk) putLook(s docState) {
+	m := d.m
+	if s.Units != m.units || s.Notes != m.notes {
+		m.units, m.notes = s.Units, s.Notes
+		m.onNotes.emit(m.notes)
+	}
+	d.morph.stop()
+	m.setView(func(v *present.View) { *v = s.View.WithMoment(*v) })
+	m.linked = s.Linked
+	if (s.Layout != m.layout || s.Maximised != m.maximised) && s.Layout != raced && m.layout != raced {
+		m.layout, m.maximised = s.Layout, s.Maximised
+		d.arranged()
+	}
+	if m.cameras != s.Cameras {
+		m.cameras, m.aimed = s.Cameras, true
+		m.onCamera.emit(struct{}{})
+	}
+	d.showTools()
+}
+
+// putShapes brings back shapes, those that are remembered at once.
+func (d *desk) putShapes(s docState) {
+	d.cancel()
+	d.m.options = s.Options
+	d.m.onOptions.emit(d.m.options)
+	known := d.keep.shapes()
+	waiting := 0
+	var arrive func()
+	arrive = func() {
+		if waiting > 0 {
+			return
+		}
+		d.setMarks(s.Marks)
+		if match := d.keep.recall(s); match != nil {
+			d.setMatch(match)
+			d.putLook(s)
+		} else if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
+			d.keep.then = func() { d.putLook(s) }
+			d.solve()
+		}
+	}
+	for side, want := range s.Shapes {
+		if sh := d.m.shapes[side]; sh != nil && (shapeName{sh.Ref, sh.Key}) == want || sh == nil && want.Ref == "" {
+			continue
+		}
+		if want.Ref == "" {
+			d.setShape(sideOf(side), nil)
+			continue
+		}
+		if i := slices.IndexFunc(known, func(sh *pipeline.Shape) bool { return (shapeName{sh.Ref, sh.Key}) == want }); i >= 0 {
+			d.setShape(sideOf(side), known[i])
+			continue
+		}
+		waiting++
+		d.loadThen(sideOf(side), want.Ref, func() { waiting--; arrive() })
+	}
+	arrive()
+}
+
+func sideOf(i int) side { return side(i) }
+
+// shapes are those of the matches that are remembered.
+func (k *keeper) shapes() []*pipeline.Shape {
+	var out []*pipeline.Shape
+	for _, m := range k.shown {
+		out = append(out, m.A, m.B)
+	}
+	for _, sh := range k.d.m.shapes {
+		if sh != nil {
+			out = append(out, sh)
+		}
+	}
+	return out
+}
+
+// bindUndo takes the two keys that Fyne has names of its own for.
+func (d *desk) bindUndo() {
+	c := d.win.Canvas()
+	add := func(s fyne.Shortcut, do func()) {
+		c.AddShortcut(s, func(fyne.Shortcut) {
+			if c.Overlays().Top() == nil {
+				do()
+			}
+		})
+	}
+	add(&fyne.ShortcutUndo{}, d.undo)
+	add(&fyne.ShortcutRedo{}, d.redo)
+}
+
+// marks are the places that a person has marked.
+func (d *desk) marks() session.Marks { return session.Marks{} }
+
+// setMarks puts others in their place.
+func (d *desk) setMarks(session.Marks) {}
+
+// editMenu is what can be undone, and what a person wants of the window.
+func (d *desk) editMenu() []entry {
+	undo, redo := d.keep.history.Next()
+	step := func(verb, name, keys string, do func()) entry {
+		if name == "" {
+			return entry{label: verb, shortcut: keys, disabled: true}
+		}
+		return entry{label: verb + ": " + lowerFirst(name), shortcut: keys, do: do}
+	}
+	return []entry{
+		step("Undo", undo, "Ctrl+Z", d.undo),
+		step("Redo", redo, "Ctrl+Shift+Z", d.redo),
+		{rule: true},
+		{label: "Notes…", do: d.editNotes},
+		{label: "Preferences…", shortcut: "Ctrl+,", do: d.showPreferences},
+	}
+}

@@ -1,0 +1,115 @@
+package gui
+
+import (
+	"time"
+
+	"gwscope/app/session"
+)
+
+// guard saves against crashes what is in no file.
+type guard struct {
+	place *session.Recovery // nil where there is none, as in tests without a home
+	last  docState          // that was saved
+	held  bool              // something is saved there
+	busy  bool              // a save is under way
+	again bool              // and another was asked for meanwhile
+	stop  chan struct{}
+}
+
+// startGuard begins to save every so often.
+func (d *desk) startGuard() {
+	if d.home == nil {
+		return
+	}
+	place, err := d.home.NewRecovery()
+	if err != nil {
+		d.m.setStatus("Nothing can be saved against a crash: " + err.Error())
+		return
+	}
+	d.guard.place, d.guard.stop = place, make(chan struct{})
+	go func() {
+		for {
+			wait := time.Minute // where a person wants none, look again: wishes change
+			onMainWait(func() {
+				if s := d.prefs.AutosaveSeconds; s > 0 {
+					wait = time.Duration(s) * time.Second
+				}
+			})
+			select {
+			case <-d.guard.stop:
+				return
+			case <-time.After(wait):
+			}
+			onMain(func() {
+				if d.prefs.AutosaveSeconds > 0 {
+					d.autosave()
+				}
+			})
+		}
+	}()
+}
+
+// autosave saves in the background what would be lost, and takes away what would not any
+// more. Where nothing has changed since the last time it does nothing.
+func (d *desk) autosave() {
+	g := &d.guard
+	if g.place == nil {
+		return
+	}
+	if g.busy {
+		g.again = true
+		return
+	}
+	if !d.keep.lose() {
+		if g.held {
+			g.place.Clear()
+			g.held = false
+		}
+		return
+	}
+	c, origin := d.copyDocument(), d.keep.path
+	if g.held && len(session.Differences(g.last, c.state)) == 0 {
+		return
+	}
+	g.busy, g.last, g.held = true, c.state, true
+	d.background(func() func() {
+		err := g.save(c, origin)
+		return func() {
+			g.busy = false
+			if err != nil {
+				g.held = false
+				d.m.setStatus("Nothing was saved against a crash: " + err.Error())
+				return
+			}
+			if g.again {
+				g.again = false
+				d.autosave()
+			}
+		}
+	})
+}
+
+func (g *guard) save(c documentCopy, origin string) error {
+	doc := c.document()
+	doc.Origin = origin
+	return g.place.Save(doc)
+}
+
+// closeGuard ends it. What a person decided to lose goes; what a signal would lose stays
+// for the next start.
+func (d *desk) closeGuard(decided bool) {
+	g := &d.guard
+	if g.place == nil {
+		return
+	}
+	close(g.stop)
+	switch {
+	case decided || !d.keep.lose():
+		g.place.Clear()
+	default:
+		if err := g.save(d.copyDocument(), d.keep.path); err != nil {
+			g.place.Clear() // half a document helps nobody
+		}
+	}
+	g.place.Close()
+}

@@ -1,0 +1,156 @@
+package gui
+
+import (
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/session"
+	"gwscope/render/camera"
+)
+
+// follow begins a model as a person prefers it.
+func (m *model) follow(p session.Preferences) {
+	m.options, m.units = p.Options, p.Units
+	if p.UpAxis == "z" {
+		for s := range m.cameras {
+			m.cameras[s].Up = camera.UpZ
+			m.cameras[s] = m.cameras[s].Look(camera.ThreeQuarter)
+		}
+	}
+}
+
+// prefer changes preferences and keeps them.
+func (d *desk) prefer(change func(*session.Preferences)) {
+	before := d.prefs
+	change(&d.prefs)
+	if d.prefs == before || d.home == nil {
+		return
+	}
+	if err := d.home.SavePreferences(d.prefs); err != nil {
+		d.m.setStatus("The preferences cannot be kept: " + err.Error())
+	}
+}
+
+// showPreferences is a sheet of what a person wants of every window. Each choice holds at
+// once.
+func (d *desk) showPreferences() {
+	k := d.kit
+	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
+		l := newLabel(name, textBody, colorText)
+		l.flexible = true
+		return container.New(row{gap: 12, shares: []float32{3, 2}}, l, value)
+	}
+	looks := k.newSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { d.setLook(appearance(session.Appearances[i])) })
+	for i, a := range session.Appearances {
+		if a == d.prefs.Appearance {
+			looks.set(i)
+		}
+	}
+	ask := k.newToggle("Ask before what is in no file is lost", func(on bool) { d.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
+	ask.set(d.prefs.AskOnClose)
+	window := container.New(column{8}, newCaption("Window"),
+		line("Appearance", looks),
+		line("Ask before unsaved changes are lost", container.New(endRow{}, ask)),
+		line("Save against a crash", d.autosaveChoice()))
+
+	fresh := container.New(column{8}, newCaption("A new session begins with"))
+	for _, name := range session.PreferredOptions {
+		opt := session.Find(name)
+		fresh.Add(line(opt.Label, d.preferredOption(opt)))
+	}
+	up := k.newSegmented([]string{"y up", "z up"}, nil, func(i int) { d.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
+	if d.prefs.UpAxis == "z" {
+		up.set(1)
+	}
+	fresh.Add(line("Axis that points up", up))
+	fresh.Add(line("Units of the files' coordinates", d.unitsChoice()))
+	k.newSheet(d.win.Canvas(), "Preferences", "", container.New(column{16}, window, newHairline(), fresh), 560, sheetButton{text: "Close"})
+}
+
+// endRow puts one thing at the right end.
+type endRow struct{}
+
+func (endRow) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinSize() }
+func (endRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	m := o[0].MinSize()
+	o[0].Resize(m)
+	o[0].Move(fyne.NewPos(size.Width-m.Width, (size.Height-m.Height)/2))
+}
+
+// preferredOption chooses what an option is in a new session.
+func (d *desk) preferredOption(opt *session.Option) fyne.CanvasObject {
+	var drop *dropdown
+	show := func() { drop.setText(opt.Display(&d.prefs.Options)) }
+	values, labels := opt.Choices, opt.Labels
+	if values == nil { // a number that the table offers nothing for
+		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
+	}
+	drop = d.kit.newDropdown(upperFirst(opt.Help), func() []entry {
+		return choices(values, labels, opt.Get(&d.prefs.Options), func(v string) {
+			d.prefer(func(p *session.Preferences) {
+				if err := opt.Set(&p.Options, v); err != nil {
+					d.fail("This setting does not fit", err)
+				}
+			})
+			show()
+		})
+	})
+	show()
+	if drop.text == "0" {
+		drop.setText("all cores")
+	}
+	return drop
+}
+
+func (d *desk) autosaveChoice() fyne.CanvasObject {
+	label := func(seconds int) string {
+		switch {
+		case seconds == 0:
+			return "never"
+		case seconds%60 == 0:
+			return "every " + plural(seconds/60, "minute", "minutes")
+		}
+		return "every " + plural(seconds, "second", "seconds")
+	}
+	var values, labels []string
+	for _, s := range session.AutosaveChoices {
+		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
+	}
+	var drop *dropdown
+	drop = d.kit.newDropdown("How often changes that are in no file are saved, to be offered after a crash", func() []entry {
+		return choices(values, labels, strconv.Itoa(d.prefs.AutosaveSeconds), func(v string) {
+			d.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
+			drop.setText(label(d.prefs.AutosaveSeconds))
+		})
+	})
+	drop.setText(label(d.prefs.AutosaveSeconds))
+	return drop
+}
+
+func (d *desk) unitsChoice() fyne.CanvasObject {
+	label := func(u string) string {
+		if u == "" {
+			return "not said"
+		}
+		return u
+	}
+	var labels []string
+	for _, u := range session.UnitChoices {
+		labels = append(labels, label(u))
+	}
+	var drop *dropdown
+	drop = d.kit.newDropdown("Shown behind coordinates; nothing is converted", func() []entry {
+		return choices(session.UnitChoices, labels, d.prefs.Units, func(u string) {
+			d.prefer(func(p *session.Preferences) { p.Units = u })
+			drop.setText(label(u))
+			if !d.keep.lose() { // nothing is done yet: this is a new session still
+				d.m.units = u
+				d.m.onPick.emit(d.m.pick)
+			}
+		})
+	})
+	drop.setText(label(d.prefs.Units))
+	return drop
+}

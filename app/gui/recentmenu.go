@@ -1,0 +1,99 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+)
+
+// rememberFiles puts files in front of those that were used last.
+func (d *desk) rememberFiles(sessions, shapes []string) {
+	if d.home == nil {
+		return
+	}
+	d.background(func() func() {
+		if err := d.home.Remember(sessions, shapes); err != nil {
+			return func() { d.m.setStatus("The list of recent files cannot be kept: " + err.Error()) }
+		}
+		return nil
+	})
+}
+
+// recentMenu opens the files that were used last at a place.
+func (d *desk) recentMenu(at fyne.CanvasObject) { openMenu(at, d.recentEntries(at), nil) }
+
+func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
+	if d.home == nil {
+		return []entry{{label: "None yet", disabled: true}}
+	}
+	r := d.home.Recent()
+	if len(r.Sessions)+len(r.Shapes) == 0 {
+		return []entry{{label: "None yet", disabled: true}}
+	}
+	out := []entry{{label: "Sessions", heading: true}}
+	for _, path := range r.Sessions {
+		out = append(out, recentEntry(path, func() { d.openSession(path) }))
+	}
+	if len(r.Sessions) == 0 {
+		out = append(out, entry{label: "None yet", disabled: true})
+	}
+	if len(r.Shapes) > 0 {
+		out = append(out, entry{rule: true}, entry{label: "Shapes", heading: true})
+	}
+	for _, path := range r.Shapes {
+		out = append(out, recentEntry(path, func() {
+			openMenu(at, []entry{{label: filepath.Base(path), heading: true},
+				{label: "Open as A", do: func() { d.load(sideA, path) }},
+				{label: "Open as B", do: func() { d.load(sideB, path) }}}, nil)
+		}))
+	}
+	return append(out, entry{rule: true}, entry{label: "Forget these", do: func() {
+		if err := d.home.ForgetRecent(); err != nil {
+			d.fail("The list cannot be emptied", err)
+		}
+	}})
+}
+
+// recentShapes are entries for a side's own menu.
+func (d *desk) recentShapes(s side) []entry {
+	if d.home == nil {
+		return nil
+	}
+	var out []entry
+	for _, path := range d.home.Recent().Shapes {
+		if len(out) == 0 {
+			out = append(out, entry{rule: true}, entry{label: "Recent files", heading: true})
+		}
+		e := recentEntry(path, func() { d.load(s, path) })
+		e.checked = d.m.shapes[s] != nil && d.m.shapes[s].Ref == path
+		out = append(out, e)
+	}
+	return out
+}
+
+// recentEntry is a file with its folder; one that is gone says so.
+func recentEntry(path string, do func()) entry {
+	e := entry{label: ellipsize(filepath.Base(path), 36, countRunes), shortcut: shortFolder(filepath.Dir(path)), do: do}
+	if _, err := os.Stat(path); err != nil {
+		e.shortcut, e.disabled = "missing", true
+	}
+	return e
+}
+
+func countRunes(s string) float32 { return float32(len([]rune(s))) }
+
+// shortFolder is the end of a folder's name, with ~ for the home folder.
+func shortFolder(dir string) string {
+	if home, err := os.UserHomeDir(); err == nil && home != "/" {
+		if rest, ok := strings.CutPrefix(dir, home); ok && (rest == "" || rest[0] == filepath.Separator) {
+			dir = "~" + rest
+		}
+	}
+	const most = 34
+	if r := []rune(dir); len(r) > most {
+		return "…" + string(r[len(r)-most:])
+	}
+	return dir
+}

@@ -1,0 +1,131 @@
+package gui
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/session"
+)
+
+// recoveryBar is a line under the menus that offers what a crash left behind. It does not
+// stand in the way of anything, and waits.
+type recoveryBar struct {
+	d      *desk
+	text   *label
+	object *fyne.Container
+	lost   []session.Lost // that are still to be offered, the present one first
+}
+
+func newRecoveryBar(d *desk) *recoveryBar {
+	b := &recoveryBar{d: d, text: newLabel("", textBody, colorText)}
+	b.text.flexible = true
+	restore := d.kit.newControl(&control{text: "Restore the last session", kind: primaryControl, height: 26, tip: "Open what was not saved when GWScope ended", onTap: b.restore})
+	discard := d.kit.newControl(&control{text: "Discard", height: 26, tip: "Take away what was not saved", onTap: b.discard})
+	later := d.kit.newControl(&control{text: "Later", kind: quietControl, height: 26, tip: "Ask again at the next start", onTap: b.hide})
+	mark := newBox(colorCaution, "", 2)
+	mark.min = fyne.NewSize(3, 18)
+	b.object = container.NewStack(newBox(colorRaised, "", 0), container.New(column{},
+		inset(container.New(row{gap: 8, shares: []float32{0, 1}}, mark, b.text, later, discard, restore), 14, 5), newHairline()))
+	b.object.Hide()
+	return b
+}
+
+// find looks for what crashes left behind, off the main goroutine.
+func (b *recoveryBar) find() {
+	d := b.d
+	if d.home == nil {
+		return
+	}
+	d.background(func() func() {
+		lost := d.home.Lost()
+		return func() {
+			b.lost = lost
+			b.offer()
+		}
+	})
+}
+
+// offer shows the newest that is left.
+func (b *recoveryBar) offer() {
+	if len(b.lost) == 0 {
+		b.hide()
+		return
+	}
+	l := b.lost[0]
+	doc, err := session.Open(l.Path)
+	if err != nil { // damaged, or of a newer version, which may still want it
+		b.lost = b.lost[1:]
+		b.offer()
+		return
+	}
+	b.text.set("GWScope ended unexpectedly. What was not saved: " + describe(doc) + ", " + ago(time.Since(l.When)) + ".")
+	setVisible(b.object, true)
+	b.d.win.Content().Refresh()
+}
+
+// describe names a document in a few words.
+func describe(doc *session.Document) string {
+	if doc.Origin != "" {
+		return shortRef(doc.Origin)
+	}
+	switch a, b := nameOf(doc.A), nameOf(doc.B); {
+	case a != "" && b != "":
+		return a + " → " + b
+	case a+b != "":
+		return a + b
+	}
+	return "a session without shapes"
+}
+
+func nameOf(r session.ShapeRef) string {
+	if r.Name != "" || r.Empty() {
+		return r.Name
+	}
+	return shortRef(r.Ref)
+}
+
+// ago is a time that has passed, roughly.
+func ago(t time.Duration) string {
+	switch {
+	case t < 2*time.Minute:
+		return "a moment ago"
+	case t < 2*time.Hour:
+		return plural(int(t.Minutes()), "minute", "minutes") + " ago"
+	case t < 48*time.Hour:
+		return plural(int(t.Hours()), "hour", "hours") + " ago"
+	}
+	return plural(int(t.Hours()/24), "day", "days") + " ago"
+}
+
+func (b *recoveryBar) restore() {
+	if len(b.lost) == 0 {
+		return
+	}
+	l, d := b.lost[0], b.d
+	d.mayLose("restore the last session", func() {
+		doc, err := session.Open(l.Path)
+		if err != nil {
+			d.fail("The last session cannot be restored", err)
+			return
+		}
+		b.lost = b.lost[1:]
+		b.offer()
+		d.findShapes(doc, func() { d.resume(doc, doc.Origin, &l) })
+	})
+}
+
+func (b *recoveryBar) discard() {
+	if len(b.lost) == 0 {
+		return
+	}
+	b.lost[0].Discard()
+	b.lost = b.lost[1:]
+	b.offer()
+}
+
+func (b *recoveryBar) hide() {
+	setVisible(b.object, false)
+	b.d.win.Content().Refresh()
+}

@@ -1,0 +1,245 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+)
+
+// settling is how long the window waits before it looks at what an action has changed.
+// One action emits several signals; they are one step.
+const settling = 120 * time.Millisecond
+
+// mostRemembered is how many matches are kept for undo beside the one that is shown.
+const mostRemembered = 4
+
+// keeper watches the document: it is the one place where changes become steps of the
+// history, and where the window knows whether there is anything to lose.
+type keeper struct {
+	d       *desk
+	history *session.History[docState]
+	saved   docState // as it is in the file, or as it began
+	path    string   // of the session file, "" for none
+	unsaved bool     // whatever the state: what was restored after a crash is in no file
+
+	armed bool // a look is due
+	fresh bool // the first shapes are still being read: nothing is a change yet
+	// match is that of the last look, to tell a new match from another choice in it.
+	match *pipeline.Match
+	// chosen is a choice that was asked for and is not on the screen yet.
+	chosen *int
+	// then is done when the next match is shown, and not at all if another document comes.
+	then func()
+	// shown are the matches that were on the screen last: going back to one takes no solve.
+	shown []*pipeline.Match
+
+	changed func() // tells that name or unsaved changes are others
+	dirty   bool   // as it was told last
+}
+
+func newKeeper(d *desk) *keeper {
+	k := &keeper{d: d, fresh: true, changed: func() {}}
+	k.history = session.NewHistory(d.state())
+	k.saved = k.history.Now()
+	return k
+}
+
+// listen begins to watch. It comes after all others that listen, so that what it does
+// when a match is shown is done last.
+func (k *keeper) listen() {
+	m := k.d.m
+	m.onOptions.on(func(session.Options) { k.touch() })
+	m.onShape.on(func(side) { k.touch() })
+	m.onView.on(func(present.View) { k.touch() })
+	m.onLayout.on(func(arrangement) { k.touch() })
+	m.onCamera.on(func(struct{}) { k.touch() })
+	m.onNotes.on(func(string) { k.touch() })
+	m.onMatch.on(func(match *pipeline.Match) {
+		if match != nil {
+			k.remember(match)
+			k.chosen = nil
+			if then := k.then; then != nil {
+				k.then = nil
+				then()
+			}
+		}
+		k.touch()
+	})
+}
+
+// touch asks for a look at what has changed.
+func (k *keeper) touch() {
+	if k.armed {
+		return
+	}
+	k.armed = true
+	time.AfterFunc(settling, func() { onMain(k.look) })
+}
+
+// look makes what has changed since the last look a step, or part of the present where no
+// person did it.
+func (k *keeper) look() {
+	k.armed = false
+	if !k.fresh && k.d.m.loading[sideA]+k.d.m.loading[sideB] != "" {
+		return // a shape on its way is no change yet; its coming asks for a look
+	}
+	now := k.d.state()
+	if k.chosen != nil {
+		now.Chosen = *k.chosen
+	}
+	if k.fresh {
+		k.fresh = k.d.m.loading[sideA]+k.d.m.loading[sideB] != ""
+		k.begin(now)
+		return
+	}
+	before := k.history.Now()
+	if by := k.unasked(before, now); len(session.Differences(before, by)) > 0 {
+		k.history.Amend(by)
+		before = by
+	}
+	k.match = k.d.m.match
+	if paths := session.Differences(before, now); len(paths) > 0 {
+		name := changeName(paths, before, now)
+		// All fields of one kind join while a hand is on them; a camera joins always, for
+		// nobody wants to go back turn by turn.
+		k.history.Record(now, session.Change{Name: name, Kind: strings.Join(paths, " "), Lasting: paths[0] == "Cameras"}, time.Now())
+	}
+	k.tell()
+}
+
+// unasked is the state before with those changes that no person made: a playing morph,
+// cameras that frame what has come, and what a new match brings.
+func (k *keeper) unasked(before, now docState) docState {
+	m := k.d.m
+	out := before
+	solved := m.match != k.match && (m.match == nil || k.match == nil || m.match.Result != k.match.Result)
+	if m.playing {
+		out.View.T = now.View.T
+	}
+	if solved || before.Shapes != now.Shapes {
+		out.View, out.Chosen, out.Cameras = now.View, now.Chosen, now.Cameras
+	}
+	if !m.aimed {
+		for s := range out.Cameras { // framing moves cameras, it does not turn them
+			if c, b := now.Cameras[s], before.Cameras[s]; c.Orientation == b.Orientation && c.Orthographic == b.Orthographic && c.Up == b.Up {
+				out.Cameras[s] = c
+			}
+		}
+	}
+	if now.Layout == raced || before.Layout == raced { // a race is no part of the document
+		out.Layout, out.Maximised, out.Cameras = now.Layout, now.Maximised, now.Cameras
+	}
+	return out
+}
+
+// begin starts the document anew at a state that is saved, or not worth saving.
+func (k *keeper) begin(s docState) {
+	k.history.Reset(s)
+	k.saved, k.match, k.unsaved = s, k.d.m.match, false
+	k.tell()
+}
+
+// lose reports whether closing would lose something.
+func (k *keeper) lose() bool {
+	return k.unsaved || !k.fresh && !k.history.Now().same(k.saved, k.path != "")
+}
+
+// tell tells listeners when there is news.
+func (k *keeper) tell() {
+	k.dirty = k.lose()
+	k.changed()
+}
+
+// remember keeps a match for undo.
+func (k *keeper) remember(m *pipeline.Match) {
+	k.shown = slices.DeleteFunc(k.shown, func(o *pipeline.Match) bool { return sameMatch(o, m) })
+	k.shown = append(k.shown, m)
+	if extra := len(k.shown) - mostRemembered; extra > 0 {
+		k.shown = slices.Delete(k.shown, 0, extra)
+	}
+}
+
+func sameMatch(a, b *pipeline.Match) bool {
+	return a.A == b.A && a.B == b.B && a.Options == b.Options && a.Chosen == b.Chosen
+}
+
+// recall is a match that was shown in a state, nil where there is none.
+func (k *keeper) recall(s docState) *pipeline.Match {
+	for _, m := range slices.Backward(k.shown) {
+		if (shapeName{m.A.Ref, m.A.Key}) == s.Shapes[sideA] && (shapeName{m.B.Ref, m.B.Key}) == s.Shapes[sideB] && m.Options == s.Options && m.Chosen == s.Chosen {
+			return m
+		}
+	}
+	return nil
+}
+
+// changeName is what a person calls a change of some fields.
+func changeName(paths []string, before, now docState) string {
+	for _, path := range paths {
+		switch head, field, _ := strings.Cut(path, "."); head {
+		case "Shapes":
+			a, b := before.Shapes, now.Shapes
+			switch {
+			case a[sideA] == b[sideB] && a[sideB] == b[sideA]:
+				return "Swap A and B"
+			case a[sideA] != b[sideA] && a[sideB] != b[sideB]:
+				return "Open A and B"
+			case a[sideA] != b[sideA]:
+				return "Open A"
+			}
+			return "Open B"
+		case "Options":
+			return optionName(field)
+		case "Marks":
+			if strings.HasSuffix(field, "Tips") {
+				return "Extremities"
+			}
+			return "Landmarks"
+		case "View":
+			field, _, _ = strings.Cut(field, ".")
+			if name, ok := viewNames[field]; ok {
+				return name
+			}
+			return words(field)
+		}
+		if name, ok := otherNames[path]; ok {
+			return name
+		}
+		return words(path)
+	}
+	return "Change"
+}
+
+var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale", "Worst": "Lines", "Edges": "Triangle edges", "Flat": "Shading",
+	"T": "Morph", "Pins": "Marked vertices", "Scenery": "Scene"}
+
+var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "Layout", "Linked": "Linked cameras", "Cameras": "Camera"}
+
+// optionName is the label of a field of the options.
+func optionName(field string) string {
+	key := strings.ToLower(field)
+	for i := range session.Table {
+		if strings.ReplaceAll(session.Table[i].Name, "-", "") == key {
+			return session.Table[i].Label
+		}
+	}
+	return words(field)
+}
+
+// words are the words of a Go name: "LargestComponent" is "Largest component".
+func words(name string) string {
+	var out strings.Builder
+	for i, r := range name {
+		if i > 0 && unicode.IsUpper(r) {
+			out.WriteByte(' ')
+			r = unicode.ToLower(r)
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
