@@ -8,11 +8,15 @@ import (
 type Config struct {
 	// What the network sees of a point, see Tokens. Neighbors is the paper's K; Reach
 	// is the share of the mass that the K distances reach to, 0 for the K nearest points
-	// however many there are. Quantiles of the whole distance profile and the local
-	// invariants may be left out.
+	// however many there are. The rest may be left out: Quantiles of the distances to all
+	// points, Geodesics as many of the distances along the shape, Heights, Local and
+	// Invariants.
 	Neighbors  int     `json:"neighbors"`
 	Reach      float64 `json:"reach,omitempty"`
 	Quantiles  int     `json:"quantiles,omitempty"`
+	Geodesics  int     `json:"geodesics,omitempty"`
+	Heights    bool    `json:"heights,omitempty"`
+	Local      bool    `json:"local,omitempty"`
 	Invariants bool    `json:"invariants,omitempty"`
 
 	Hidden    int `json:"hidden"`    // width inside the MLP that makes tokens
@@ -43,15 +47,11 @@ const (
 // the features of the fused objective.
 const DescriptorSize = 64
 
-// invariants is the number of local invariants of a point; with 64 quantiles they make
-// the paper's 70.
-const invariants = 6
-
 // Default is the network of the paper but for its width, half of the paper's, which
 // trains on a CPU.
 func Default() Config {
 	return Config{
-		Neighbors: 32, Quantiles: DescriptorSize, Invariants: true,
+		Neighbors: 32, Quantiles: DescriptorSize, Geodesics: 32, Heights: true, Local: true, Invariants: true,
 		Hidden: 128, Token: 70, Width: 128, Heads: 4, Expansion: 2, Context: 64,
 		Encoder: []Block{S, SC, SC}, Head: []Block{SC, SC},
 	}
@@ -59,9 +59,15 @@ func Default() Config {
 
 // Inputs is the number F of numbers that the network sees of a point.
 func (c Config) Inputs() int {
-	n := c.Neighbors + c.Quantiles
+	n := c.Neighbors + c.Quantiles + c.Geodesics
+	if c.Heights {
+		n += heightSize
+	}
+	if c.Local {
+		n += localSize
+	}
 	if c.Invariants {
-		n += invariants
+		n += invariantSize
 	}
 	return n
 }
@@ -80,7 +86,7 @@ func (c Config) Check() error {
 		name         string
 		value, least int
 	}{
-		{"neighbours", c.Neighbors, 1}, {"quantiles", c.Quantiles, 0}, {"hidden width", c.Hidden, 1}, {"token width", c.Token, 1},
+		{"neighbours", c.Neighbors, 1}, {"quantiles", c.Quantiles, 0}, {"geodesic quantiles", c.Geodesics, 0}, {"hidden width", c.Hidden, 1}, {"token width", c.Token, 1},
 		{"width", c.Width, 1}, {"heads", c.Heads, 1}, {"expansion", c.Expansion, 1}, {"context width", c.Context, 1},
 	} {
 		if f.value < f.least || f.value > maxWidth {

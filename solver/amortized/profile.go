@@ -4,8 +4,9 @@ import (
 	"context"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/parallel"
 )
 
 var noCancel = context.Background()
@@ -18,26 +19,44 @@ const (
 	digit    = 11
 )
 
-// profiler looks at a cloud from one of its points at a time.
-type profiler struct {
-	points []r3.Vec
-	mass   []float64
+// shape is a cloud that is centred and scaled, with normals of unit length.
+type shape struct {
+	points, normals []r3.Vec
+	mass            []float64
+}
 
+// profiler looks at a shape from one of its points at a time.
+type profiler struct {
+	*shape
 	self   int
 	sorted []uint64 // distance to each other point on the grid, and its index
 	swap   []uint64
 	upTo   []float64 // mass of the first k others, k from 0
 	even   bool      // all masses are the same
-	cov    *mat.SymDense
-	eigen  mat.EigenSym
-	axes   mat.Dense
-	values [3]float64
+
+	plane, turn, spare, swap32 []uint32 // of heights
+
+	eigen eigen
 }
 
-func newProfiler(points []r3.Vec, mass []float64) *profiler {
-	n := len(points)
-	p := &profiler{points: points, mass: mass, sorted: make([]uint64, n-1), swap: make([]uint64, n-1),
-		upTo: make([]float64, n), even: true, cov: mat.NewSymDense(3, nil)}
+// each calls f for all points, for each with a profiler that has read it.
+func (s *shape) each(threads int, f func(p *profiler, i int)) {
+	workers := make([]*profiler, parallel.Threads(threads))
+	_ = parallel.For(noCancel, threads, len(s.points), 16, func(w, lo, hi int) {
+		if workers[w] == nil {
+			workers[w] = newProfiler(s)
+		}
+		for i := lo; i < hi; i++ {
+			workers[w].read(i)
+			f(workers[w], i)
+		}
+	})
+}
+
+func newProfiler(s *shape) *profiler {
+	n := len(s.points)
+	p := &profiler{shape: s, sorted: make([]uint64, n-1), swap: make([]uint64, n-1), upTo: make([]float64, n), even: true}
+	mass := s.mass
 	for _, a := range mass {
 		p.even = p.even && a == mass[0]
 	}
@@ -134,82 +153,26 @@ func (p *profiler) quantile(q, count int) float64 {
 	return p.at((float64(q) + 0.5) / float64(count) * p.farthest())
 }
 
-// localShare is the share of the mass that is a point's neighbourhood: 16 points of
-// 256, 64 of 1024.
-const localShare = 1.0 / 16
-
-// invariants are six numbers that say where a point lies in its shape and what the
-// surface is like around it, and that no rigid motion changes (nor a reflection):
-//
-//	|p|                     its distance from the centre
-//	√(Σ m_j |p - p_j|²)     its root mean squared distance from all
-//	(σ1 - σ2)/σ1            how like a line the neighbourhood is, σ being the deviations
-//	(σ2 - σ3)/σ1            how like a plane               along its principal axes
-//	|p - mean|/σ1           how far from its middle: an end, a rim
-//	|n·p|/|p|               how much the plane faces the centre, n being its normal
-//
-// The first two are on the grid of the distances. The others are rounded to 2^-16,
-// which is far above what rounding can do to them unless two axes are equal.
-func (p *profiler) invariants() [invariants]float64 {
-	at := p.points[p.self]
-	radius := r3.Norm(at)
-	squares := 0.0
-	for k := range p.sorted {
-		d := p.distance(k)
-		squares += (p.upTo[k+1] - p.upTo[k]) * d * d
+// nearest is the number of the others that a share of the mass holds with the point
+// itself, but least where they are fewer and there are so many.
+func (p *profiler) nearest(share float64, least int) int {
+	others := len(p.sorted)
+	if share >= 1 {
+		return others
 	}
-	near := 1
-	for near < len(p.sorted) && p.upTo[near+1] <= localShare {
-		near++
-	}
-	near = min(max(near, 3), len(p.sorted))
-	var mean r3.Vec
-	mass := p.mass[p.self]
-	for _, key := range p.sorted[:near] {
-		j := uint32(key)
-		mean = r3.Add(mean, r3.Scale(p.mass[j], r3.Sub(p.points[j], at)))
-		mass += p.mass[j]
-	}
-	mean = r3.Scale(1/mass, mean)
-	p.cov.Zero()
-	p.spread(r3.Scale(-1, mean), p.mass[p.self]/mass)
-	for _, key := range p.sorted[:near] {
-		j := uint32(key)
-		p.spread(r3.Sub(r3.Sub(p.points[j], at), mean), p.mass[j]/mass)
-	}
-	out := [invariants]float64{toStep(radius, grid), toStep(math.Sqrt(squares), grid)}
-	if !p.eigen.Factorize(p.cov, true) {
-		return out
-	}
-	p.eigen.Values(p.values[:])
-	p.eigen.VectorsTo(&p.axes)
-	var s [3]float64 // largest first
-	for k := range s {
-		s[k] = math.Sqrt(max(p.values[2-k], 0))
-	}
-	if s[0] <= 2.0/grid { // all in one point
-		return out
-	}
-	normal := r3.Vec{X: p.axes.At(0, 0), Y: p.axes.At(1, 0), Z: p.axes.At(2, 0)}
-	out[2] = toStep((s[0]-s[1])/s[0], coarseGrid)
-	out[3] = toStep((s[1]-s[2])/s[0], coarseGrid)
-	out[4] = toStep(r3.Norm(mean)/s[0], coarseGrid)
-	if radius > 2.0/grid {
-		out[5] = toStep(math.Abs(r3.Dot(normal, at))/radius, coarseGrid)
-	}
-	return out
-}
-
-const coarseGrid = 1 << 16
-
-func toStep(v float64, steps float64) float64 { return math.Round(v*steps) / steps }
-
-// spread adds w x x' to the covariance.
-func (p *profiler) spread(x r3.Vec, w float64) {
-	v := [3]float64{x.X, x.Y, x.Z}
-	for i := range 3 {
-		for j := i; j < 3; j++ {
-			p.cov.SetSym(i, j, p.cov.At(i, j)+w*v[i]*v[j])
+	k := 0
+	if p.even {
+		k = int(math.Round(share*float64(others+1))) - 1
+	} else {
+		for k < others && p.upTo[k+1]+p.mass[p.self] <= share+1e-12 {
+			k++
 		}
 	}
+	return min(max(k, least), others)
 }
+
+// coarse is the grid of what is computed from coordinates in floating-point numbers: far
+// above what a rigid motion or another order of points can do to their roundings.
+const coarse = 1 << 16
+
+func toStep(v float64, steps float64) float32 { return float32(math.Round(v*steps) / steps) }

@@ -7,25 +7,28 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
-
-	"gwscope/solver/internal/parallel"
 )
 
-// Cloud is the points of a shape (n) and their masses (n, positive; nil: the same).
+// Cloud is the points of a shape (n), its normals there (n, of whatever sign; nil:
+// estimated from the nearest points) and the points' masses (n, positive; nil: the same).
 type Cloud struct {
-	Points []r3.Vec
-	Mass   []float64
+	Points  []r3.Vec
+	Normals []r3.Vec
+	Mass    []float64
 }
 
 // Tokens is what the network sees of a cloud of n points, in the cloud's order.
 type Tokens struct {
-	// Input has F numbers for each point, row by row (n x F):
+	// Input has F numbers for each point, row by row (n x F), as far as Config asks for:
 	//
 	//   - the distances to the K nearest points, sorted, each divided by √f, f being the
 	//     share of the mass that is as near: what is left is 1/√(π density) on a surface,
 	//     for few samples and many, and less along an edge or a leg;
-	//   - the quantiles of its distances to all points;
-	//   - six local invariants, see profiler.invariants.
+	//   - quantiles of its distances to all points;
+	//   - quantiles of its distances along the shape, divided by their mean (geodesic.go);
+	//   - how far the others lie from its tangent plane, and how they are turned (heights.go);
+	//   - what its neighbourhoods of four sizes are like (neighborhood.go);
+	//   - six invariants (invariants.go).
 	Input []float32
 	// Descriptor is the intrinsic descriptor φ (n x DescriptorSize): quantiles of a
 	// point's distances to all points, divided by √DescriptorSize, so that |φ - φ'|² is
@@ -57,18 +60,24 @@ func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 	if err != nil {
 		return nil, err
 	}
+	normals, err := unitNormals(cloud)
+	if err != nil {
+		return nil, err
+	}
 	width := c.Inputs()
 	t := &Tokens{Input: make([]float32, n*width), Descriptor: make([]float64, n*DescriptorSize), Mass: mass, Order: make([]int32, n)}
-	workers := make([]*profiler, parallel.Threads(threads))
-	_ = parallel.For(noCancel, threads, n, 16, func(w, lo, hi int) {
-		if workers[w] == nil {
-			workers[w] = newProfiler(points, mass)
-		}
-		for i := lo; i < hi; i++ {
-			workers[w].read(i)
-			c.row(workers[w], t.Input[i*width:(i+1)*width], t.Descriptor[i*DescriptorSize:(i+1)*DescriptorSize])
-		}
+	s := &shape{points: points, normals: normals, mass: mass}
+	if normals == nil && (c.Heights || c.Local || c.Invariants) {
+		normals = make([]r3.Vec, n)
+		s.each(threads, func(p *profiler, i int) { normals[i] = p.normal() })
+	}
+	s.normals = normals
+	s.each(threads, func(p *profiler, i int) {
+		c.row(p, t.Input[i*width:(i+1)*width], t.Descriptor[i*DescriptorSize:(i+1)*DescriptorSize])
 	})
+	if c.Geodesics > 0 {
+		s.geodesics(threads, c.Geodesics, t.Input, width, c.Neighbors+c.Quantiles)
+	}
 	for i := range t.Order {
 		t.Order[i] = int32(i)
 	}
@@ -99,10 +108,17 @@ func (c Config) row(p *profiler, input []float32, descriptor []float64) {
 	for q := range c.Quantiles {
 		rest[q] = float32(p.quantile(q, c.Quantiles))
 	}
+	rest = rest[c.Quantiles+c.Geodesics:]
+	if c.Heights {
+		p.heights(rest[:heightSize])
+		rest = rest[heightSize:]
+	}
+	if c.Local {
+		p.neighborhoods(rest[:localSize])
+		rest = rest[localSize:]
+	}
 	if c.Invariants {
-		for k, v := range p.invariants() {
-			rest[c.Quantiles+k] = float32(v)
-		}
+		p.invariants(rest)
 	}
 	for q := range descriptor {
 		descriptor[q] = p.quantile(q, DescriptorSize) / math.Sqrt(DescriptorSize)
@@ -136,6 +152,27 @@ func masses(cloud Cloud) ([]float64, error) {
 		mass[i] = a / sum
 	}
 	return mass, nil
+}
+
+// unitNormals are the cloud's, of unit length; nil where it has none.
+func unitNormals(cloud Cloud) ([]r3.Vec, error) {
+	if cloud.Normals == nil {
+		return nil, nil
+	}
+	if len(cloud.Normals) != len(cloud.Points) {
+		return nil, fmt.Errorf("%d normals for %d points", len(cloud.Normals), len(cloud.Points))
+	}
+	out := make([]r3.Vec, len(cloud.Normals))
+	for i, v := range cloud.Normals {
+		length := r3.Norm(v)
+		if math.IsNaN(length) || math.IsInf(length, 0) {
+			return nil, fmt.Errorf("the normal of point %d is (%g, %g, %g): normals must be finite", i, v.X, v.Y, v.Z)
+		}
+		if length > 0 { // the normal of a point that has none stays zero
+			out[i] = r3.Scale(1/length, v)
+		}
+	}
+	return out, nil
 }
 
 // normalized are the points with their mean at the origin and the largest norm 1.

@@ -27,7 +27,8 @@ version, length = struct.unpack("<II", data[8:16])
 header = json.loads(data[16 : 16 + length])
 c = header["config"]
 values = torch.from_numpy(np.frombuffer(data[16 + length : len(data) - 32], np.float32).copy())
-inputs = c["neighbors"] + c.get("quantiles", 0) + (6 if c.get("invariants") else 0)
+inputs = c["neighbors"] + c.get("quantiles", 0) + c.get("geodesics", 0)
+inputs += 58 * c.get("heights", False) + 28 * c.get("local", False) + 6 * c.get("invariants", False)
 w, at = {}, 0
 
 
