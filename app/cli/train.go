@@ -30,6 +30,7 @@ with --resume goes on from there, with the same bits as if it had never stopped.
 // trainFlags are the options as they were given.
 type trainFlags struct {
 	data, out string
+	from      string
 	points    *[]int
 	resume    bool
 	width     int
@@ -78,6 +79,7 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	fset.StringVar(&f.data, "data", "procedural", "what to learn from: procedural, or a folder with the ShapeNet-part set")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
 	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint")
+	fset.StringVar(&f.from, "from", "", "file of weights to begin with, such as those of a training on fewer points")
 	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "epochs in all; rate and temperature fall until the last")
 	fset.IntVar(&f.settings.Until, "until", 0, "stop after that many epochs, to go on with --resume; 0 for all")
 	fset.IntVar(&f.settings.Pairs, "pairs", s.Pairs, "pairs of an epoch, every one drawn anew")
@@ -88,6 +90,7 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	fset.Float64Var(&f.settings.Lambda, "lambda", s.Lambda, "weight of features in the fused objective, 0 to 1")
 	fset.Float64Var(&f.settings.AlphaStart, "alpha", s.AlphaStart, "temperature of the soft sort at the start")
 	fset.Float64Var(&f.settings.AlphaEnd, "alpha-end", s.AlphaEnd, "temperature of the soft sort at the end")
+	fset.IntVar(&f.settings.Objects, "objects", s.Objects, "objects of each category to learn from; -1 for all, each made when it is drawn")
 	fset.IntVar(&f.settings.Validation, "validation", s.Validation, "validation pairs, the categories in turn")
 	fset.Uint64Var(&f.settings.Seed, "seed", 1, "seed of weights and pairs")
 	fset.IntVar(&f.settings.Threads, "threads", 0, "pairs at a time, 0 for all processors; no bit depends on it")
@@ -104,6 +107,13 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 	if s.Lambda == 0 {
 		s.Lambda = -1 // 0 is the default's
 	}
+	if f.from != "" {
+		start, err := readWeights(f.from)
+		if err != nil {
+			return s, err
+		}
+		s.Start, s.Config = start, start.Config
+	}
 	if state != nil {
 		given := map[string]bool{}
 		fset.Visit(func(fl *flag.Flag) { given[fl.Name] = true })
@@ -114,7 +124,8 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 			"points": func() { was.Points = s.Points }, "width": func() { was.Config = s.Config }, "rate": func() { was.Rate = s.Rate },
 			"lambda": func() { was.Lambda = max(s.Lambda, 0) }, "alpha": func() { was.AlphaStart = s.AlphaStart },
 			"alpha-end": func() { was.AlphaEnd = s.AlphaEnd }, "validation": func() { was.Validation = s.Validation },
-			"seed": func() { was.Seed = s.Seed },
+			"objects": func() { was.Objects = s.Objects },
+			"seed":    func() { was.Seed = s.Seed },
 		} {
 			if given[name] {
 				set()
@@ -160,6 +171,19 @@ func (f *trainFlags) source() (train.Source, error) {
 		return nil, fmt.Errorf("--data %s: %w", f.data, err)
 	}
 	return source, nil
+}
+
+func readWeights(name string) (*amortized.Weights, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	w, err := amortized.Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return w, nil
 }
 
 // checkpoint is what --resume goes on from, nil for a new training.

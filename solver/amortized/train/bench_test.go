@@ -10,7 +10,7 @@ import (
 // BenchmarkStep is forward, loss and backward of one pair.
 func BenchmarkStep(b *testing.B) {
 	for _, width := range []int{64, 128} {
-		for _, n := range []int{128, 256} {
+		for _, n := range []int{64, 128, 256} {
 			b.Run(fmt.Sprintf("d=%d/n=%d", width, n), func(b *testing.B) {
 				c := amortized.Default()
 				c.Width, c.Hidden = width, width

@@ -16,7 +16,7 @@ const surveyed = 24
 
 // survey takes statistics of the shapes that a model learns from, by which it will
 // recognise what it has not seen.
-func survey(ctx context.Context, m pairMaker, s Settings) (*amortized.Statistics, error) {
+func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistics, error) {
 	source := m.source
 	categories := source.Categories()
 	type sight struct {
@@ -31,7 +31,7 @@ func survey(ctx context.Context, m pairMaker, s Settings) (*amortized.Statistics
 		object := rng.Uint64N(source.Count(split, c))
 		cloud, err := source.Cloud(split, c, object, s.Points[k/2/len(categories)%len(s.Points)], rng)
 		if err == nil {
-			seen[k].t, err = m.config.Tokens(amortized.Cloud{Points: cloud.Points}, 1)
+			seen[k].t, err = m.config.Tokens(amortized.Cloud{Points: cloud.Points, Normals: cloud.Normals}, 1)
 		}
 		seen[k].err = err
 	}); err != nil {

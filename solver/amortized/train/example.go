@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -13,19 +14,22 @@ import (
 // shape is what a graph needs of one cloud, and its labels for reports.
 type shape struct {
 	n      int
-	tokens *amortized.Tokens
+	input  []float32 // n x F, see amortized.Tokens
 	phi    []float32 // n x featureSize, see features
 	dist   []float32 // n x n, divided by the largest
 	labels []int32
 }
 
-func newShape(c amortized.Config, cloud Cloud) (*shape, error) {
-	t, err := c.Tokens(amortized.Cloud{Points: cloud.Points}, 1)
+// newShape makes a shape of a cloud, as the network sees it and as the loss does.
+func newShape(c amortized.Config, cloud, seen Cloud) (*shape, error) {
+	t, err := c.Tokens(amortized.Cloud{Points: seen.Points, Normals: seen.Normals}, 1)
 	if err != nil {
 		return nil, err
 	}
-	return &shape{n: len(cloud.Points), tokens: t, phi: features(c, cloud, t.Input), dist: distances(cloud.Points), labels: cloud.Labels}, nil
+	return &shape{n: len(cloud.Points), input: t.Input, phi: features(c, cloud, t.Input), dist: distances(cloud.Points), labels: cloud.Labels}, nil
 }
+
+func (s *shape) bytes() int { return 4 * (len(s.input) + len(s.phi) + len(s.dist) + len(s.labels)) }
 
 // distances are Euclidean ones divided by the largest, row by row.
 func distances(points []r3.Vec) []float32 {
@@ -56,15 +60,35 @@ type pair struct {
 }
 
 // pairMaker draws pairs: the k-th of a split is a function of the seed and k alone, so
-// that a training can go on anywhere.
+// that a training can go on anywhere. Shapes are functions of the seed, the object and the number of
+// points; they are kept.
 type pairMaker struct {
-	source Source
-	config amortized.Config
-	seed   uint64
+	source  Source
+	config  amortized.Config
+	seed    uint64
+	objects int // of a category in the training split, not positive for all
+
+	mu   sync.Mutex
+	kept map[shapeKey]*shape
+	room int // bytes that may still be kept
+}
+
+type shapeKey struct {
+	split       Split
+	category, n int
+	object      uint64
+}
+
+// keepBytes is the memory for kept shapes: 256 objects of sixteen categories with 256
+// points take two of these.
+const keepBytes = 1 << 30
+
+func newPairMaker(source Source, s Settings) *pairMaker {
+	return &pairMaker{source: source, config: s.Config, seed: s.Seed, objects: s.Objects, kept: map[shapeKey]*shape{}, room: keepBytes}
 }
 
 // draw makes pair k with n points in each shape. Validation takes the categories in turn.
-func (m pairMaker) draw(s Split, k uint64, n int) (*pair, error) {
+func (m *pairMaker) draw(s Split, k uint64, n int) (*pair, error) {
 	rng := rand.New(rand.NewPCG(m.seed, k<<2|uint64(s)))
 	categories := len(m.source.Categories())
 	p := &pair{category: rng.IntN(categories)}
@@ -72,25 +96,50 @@ func (m pairMaker) draw(s Split, k uint64, n int) (*pair, error) {
 		p.category = int(k) % categories
 	}
 	count := m.source.Count(s, p.category)
+	if s == Train && m.objects > 1 {
+		count = min(count, uint64(m.objects))
+	}
 	first := rng.Uint64N(count)
 	second := rng.Uint64N(count - 1)
 	if second >= first {
 		second++
 	}
 	var err error
-	if p.x, err = m.shape(s, p.category, first, n, rng); err != nil {
+	if p.x, err = m.shape(shapeKey{s, p.category, n, first}); err != nil {
 		return nil, err
 	}
-	p.y, err = m.shape(s, p.category, second, n, rng)
+	p.y, err = m.shape(shapeKey{s, p.category, n, second})
 	return p, err
 }
 
-func (m pairMaker) shape(s Split, category int, object uint64, n int, rng *rand.Rand) (*shape, error) {
-	cloud, err := m.source.Cloud(s, category, object, n, rng)
+func (m *pairMaker) shape(key shapeKey) (*shape, error) {
+	m.mu.Lock()
+	s := m.kept[key]
+	m.mu.Unlock()
+	if s != nil {
+		return s, nil
+	}
+	rng := rand.New(rand.NewPCG(m.seed+uint64(key.category)<<32, key.object<<2|uint64(key.split)))
+	cloud, err := m.source.Cloud(key.split, key.category, key.object, key.n, rng)
 	if err != nil {
 		return nil, err
 	}
-	return newShape(m.config, cloud)
+	// Some shapes have no normals but in the loss, as clouds of people may: the network sees estimated
+	// ones then.
+	seen := cloud
+	if key.split == Train && key.object%4 == 3 {
+		seen.Normals = nil
+	}
+	if s, err = newShape(m.config, cloud, seen); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if size := s.bytes(); m.kept[key] == nil && size <= m.room {
+		m.kept[key] = s
+		m.room -= size
+	}
+	return s, nil
 }
 
 // batch is the pairs of one step.
@@ -102,7 +151,7 @@ type batch struct {
 
 // batches makes the batches of steps from first on, ahead of who trains on them, until
 // ctx ends. The channel is closed behind the last.
-func batches(ctx context.Context, m pairMaker, s Settings, first, last int) <-chan batch {
+func batches(ctx context.Context, m *pairMaker, s Settings, first, last int) <-chan batch {
 	const ahead = 2
 	out := make(chan batch, ahead)
 	go func() {

@@ -32,12 +32,18 @@ type Settings struct {
 	// bins as points take a third of the time of as many, and no accuracy.
 	PerBin int `json:"per_bin"`
 
+	// Objects of each category are learned from, 256; shapes are made once and kept as far as
+	// memory goes, for they take as long as half a step. Negative: as many as the source has.
+	Objects    int    `json:"objects"`
 	Validation int    `json:"validation"` // pairs, 64
 	Seed       uint64 `json:"seed"`
 	// Threads run pairs of a batch at the same time (0: GOMAXPROCS). They change no bit.
 	Threads int `json:"-"`
 	// Until stops after that many epochs of all, to go on another time; 0: Epochs.
 	Until int `json:"-"`
+	// Start is what to begin with instead of random weights: those of a training on fewer
+	// points, for example. A checkpoint has its own.
+	Start *amortized.Weights `json:"-"`
 }
 
 // Defaults fills in what is zero.
@@ -48,7 +54,7 @@ func (s Settings) Defaults() Settings {
 	for _, f := range []struct {
 		field     *int
 		otherwise int
-	}{{&s.Epochs, 20}, {&s.Pairs, 2000}, {&s.Batch, 8}, {&s.PerBin, 4}, {&s.Validation, 64}} {
+	}{{&s.Epochs, 20}, {&s.Pairs, 2000}, {&s.Batch, 4}, {&s.PerBin, 2}, {&s.Validation, 64}, {&s.Objects, 256}} {
 		if *f.field == 0 {
 			*f.field = f.otherwise
 		}
@@ -56,7 +62,7 @@ func (s Settings) Defaults() Settings {
 	for _, f := range []struct {
 		field     *float64
 		otherwise float64
-	}{{&s.Rate, 1e-3}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.8}, {&s.Warmup, 0.02}, {&s.AlphaStart, 0.5}, {&s.AlphaEnd, 0.01}} {
+	}{{&s.Rate, 5e-4}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.8}, {&s.Warmup, 0.02}, {&s.AlphaStart, 0.5}, {&s.AlphaEnd, 0.02}} {
 		if *f.field == 0 {
 			*f.field = f.otherwise
 		}
@@ -79,6 +85,12 @@ const (
 func (s Settings) Check() error {
 	if err := s.Config.Check(); err != nil {
 		return err
+	}
+	if s.Start != nil && fmt.Sprint(s.Start.Config) != fmt.Sprint(s.Config) {
+		return errors.New("the weights to begin with are of another network than the settings ask for")
+	}
+	if s.Objects == 1 {
+		return errors.New("one object of each category makes no pair: use at least 2")
 	}
 	for _, n := range s.Points {
 		if n < fewestPoints || n > mostPoints {
@@ -117,7 +129,7 @@ func (s Settings) steps() int         { return s.Epochs * s.stepsPerEpoch() }
 // sameRun reports whether a training with settings s can go on with settings t. The
 // number of epochs may change; the schedules then aim at the new end.
 func (s Settings) sameRun(t Settings) error {
-	t.Epochs, t.Threads, t.Until = s.Epochs, s.Threads, s.Until
+	t.Epochs, t.Threads, t.Until, t.Start = s.Epochs, s.Threads, s.Until, s.Start
 	if a, b := fmt.Sprintf("%+v", s), fmt.Sprintf("%+v", t); a != b {
 		return errors.New("the checkpoint is of a training with other settings: resume with the same ones (only the number of epochs may change), or begin anew with another --out")
 	}

@@ -66,7 +66,7 @@ func (e *DivergedError) Error() string {
 // trainer is a training in progress.
 type trainer struct {
 	settings Settings
-	maker    pairMaker
+	maker    *pairMaker
 	scales   scales
 	weights  *amortized.Weights
 	adam     *adam
@@ -100,7 +100,7 @@ func Run(ctx context.Context, source Source, s Settings, from *State, save func(
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	t := &trainer{settings: s, maker: pairMaker{source, s.Config, s.Seed}}
+	t := &trainer{settings: s, maker: newPairMaker(source, s)}
 	var err error
 	if from == nil {
 		err = t.begin(ctx)
@@ -129,6 +129,9 @@ func (t *trainer) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if t.settings.Start != nil {
+		w = t.settings.Start.Clone()
+	}
 	t.weights = w
 	pairs := make([]*pair, fitted)
 	errs := make([]error, fitted)
@@ -142,17 +145,28 @@ func (t *trainer) begin(ctx context.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	var tokens []*amortized.Tokens
-	for _, p := range pairs {
-		tokens = append(tokens, p.x.tokens, p.y.tokens)
+	if t.settings.Start == nil {
+		var tokens []*amortized.Tokens
+		for _, p := range pairs {
+			for _, s := range []*shape{p.x, p.y} {
+				tokens = append(tokens, &amortized.Tokens{Input: s.input, Mass: even(s.n)})
+			}
+		}
+		w.FitInput(tokens)
 	}
-	w.FitInput(tokens)
 	t.scales = fitScales(pairs)
 	if w.Statistics, err = survey(ctx, t.maker, t.settings); err != nil {
 		return err
 	}
 	t.adam = newAdam(trainedValues(w))
 	return nil
+}
+
+// even masses of n points.
+func even(n int) []float64 {
+	mass := make([]float64, n)
+	fill(mass, 1/float64(n))
+	return mass
 }
 
 func trainedValues(w *amortized.Weights) [][]float32 {

@@ -50,11 +50,11 @@ func (w *worker) input(g *graph[float32], p *pair) {
 	shift, scale := w.t.weights.Get("input.shift"), w.t.weights.Get("input.scale")
 	to := values[float32](g.input)
 	for _, s := range []*shape{p.x, p.y} {
-		for k, v := range s.tokens.Input {
+		for k, v := range s.input {
 			c := k % len(shift)
 			to[k] = (v - shift[c]) * scale[c]
 		}
-		to = to[len(s.tokens.Input):]
+		to = to[len(s.input):]
 	}
 }
 
