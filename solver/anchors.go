@@ -73,20 +73,11 @@ func (a *anchors) report(alternatives []Alternative) *Anchors {
 // *anchor.FewTipsError the extremities come back all the same.
 func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, error) {
 	begin := time.Now()
-	opt := anchor.Options{
-		Threads: s.threads, Mirrored: s.Flip == FlipMirrored, TipsX: s.TipsX, TipsY: s.TipsY, Pins: s.Pins, Memory: &s.memory.anchor,
+	found, err := anchor.Solve(ctx, s.X, s.Y, anchor.Options{
+		Threads: s.threads, Mirrored: s.Flip == FlipMirrored, PinnedSide: s.Flip == FlipAuto,
+		TipsX: s.TipsX, TipsY: s.TipsY, Pins: s.Pins, Memory: &s.memory.anchor,
 		Progress: func(stage string, fraction float64) { s.report.stage(stage, from+(to-from)*fraction) },
-	}
-	found, err := anchor.Solve(ctx, s.X, s.Y, opt)
-	if err == nil && len(s.Pins) > 0 && s.Flip == FlipAuto {
-		// Only the scores of both sides tell which one the pins are on.
-		opt.Mirrored = true
-		opt.Progress = nil
-		var other *anchor.Result
-		if other, err = anchor.Solve(ctx, s.X, s.Y, opt); err == nil && other.Matches[0].Score+pinnedSide < found.Matches[0].Score {
-			found = other
-		}
-	}
+	})
 	s.times.Anchors += time.Since(begin)
 	if found == nil {
 		found = &anchor.Result{}
@@ -95,11 +86,6 @@ func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, er
 	errors.As(err, &a.few)
 	return a, err
 }
-
-// pinnedSide is by how much the mirrored match must win, in score, for pins to be on that
-// side. Pins on one side win by 0.6 and more there, across species, too; pins on the
-// middle line tell nothing.
-const pinnedSide = 0.4
 
 // consult adds to the finals of the hierarchical slicer those of matching by
 // extremities, where the rule asks for it; nil anchors where it does not.

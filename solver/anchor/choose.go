@@ -23,21 +23,23 @@ const (
 // chooseSizes are the numbers of functions that candidates are refined with.
 var chooseSizes = []int{15, 20, 25, 30, 35, 40}
 
-// choose refines and scores candidates, first all of them on a part of the samples, then
-// the best on all, and keeps the best few that differ.
-func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, error) {
+// chooseCoarsely refines and scores candidates on a part of the samples.
+func (s *solver) chooseCoarsely(ctx context.Context, all []candidate) error {
 	costs := s.costsAt(chooseSamples)
 	bases, err := s.bases(ctx, costs.x.count, costs.y.count, chooseSizes)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := s.refine(ctx, all, costs, bases, func(share float64) {
+	return s.refine(ctx, all, costs, bases, func(share float64) {
 		s.tell(fmt.Sprintf("refining %d pairings", len(all)), 0.2+0.4*share)
-	}); err != nil {
-		return nil, err
-	}
+	})
+}
+
+// choose refines and scores the best candidates on all samples, and keeps the best few
+// that differ.
+func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, error) {
 	all = all[:min(rescored, len(all))]
-	if fine := s.fine; fine.costs.x.count > costs.x.count || fine.costs.y.count > costs.y.count {
+	if fine, costs := s.fine, s.costsAt(chooseSamples); fine.costs.x.count > costs.x.count || fine.costs.y.count > costs.y.count {
 		if err := s.refine(ctx, all, fine.costs, fine.bases, func(share float64) {
 			s.tell("choosing among the best", 0.6+0.2*share)
 		}); err != nil {

@@ -38,6 +38,8 @@ type Options struct {
 	TipsX, TipsY []Tip
 	// Pins are pairs of places that every match has to honour.
 	Pins []Pin
+	// PinnedSide lets pins decide whether the match is mirrored, other than Mirrored says.
+	PinnedSide bool
 	// Memory, if set, keeps what other solves of the same spaces need, too.
 	Memory *Memory
 	// Mirrored asks for the match with the mirror image of Y.
@@ -139,13 +141,21 @@ func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error
 		s.memory = new(Memory)
 	}
 	s.tell("finding extremities", 0)
-	r, err := s.sides(ctx, x, y, opt)
+	r, all, err := s.coarse(ctx, x, y, opt)
 	if err != nil {
 		return r, err
 	}
-	all, err := s.rank(ctx)
-	if err != nil {
-		return nil, err
+	if opt.PinnedSide && len(opt.Pins) > 0 {
+		opt.Mirrored = !opt.Mirrored
+		other := &solver{threads: s.threads, memory: s.memory, pins: s.pins}
+		turned, more, err := other.coarse(ctx, x, y, opt)
+		if err != nil {
+			return nil, err
+		}
+		if more[0].score+pinnedSide < all[0].score {
+			other.report, other.told = s.report, s.told
+			s, r, all = other, turned, more
+		}
 	}
 	s.fine.costs = s.costsAt(finishSamples)
 	if s.fine.bases, err = s.bases(ctx, s.fine.costs.x.count, s.fine.costs.y.count, finishSizes); err != nil {
@@ -157,6 +167,23 @@ func Solve(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error
 	s.tell("finishing", 0.8)
 	r.Matches, err = s.finish(ctx, all)
 	return r, err
+}
+
+// coarse finds the extremities and ranks and scores their pairings, the best first. The
+// tips come back also with an *FewTipsError.
+func (s *solver) coarse(ctx context.Context, x, y *metric.Space, opt Options) (*Result, []candidate, error) {
+	r, err := s.sides(ctx, x, y, opt)
+	if err != nil {
+		return r, nil, err
+	}
+	all, err := s.rank(ctx)
+	if err == nil {
+		err = s.chooseCoarsely(ctx, all)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return r, all, nil
 }
 
 // sides finds the extremities and prepares both shapes for them. The tips come back

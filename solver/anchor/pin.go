@@ -30,6 +30,10 @@ const (
 	// new and cost with their square. Those that lie farthest apart are taken, and
 	// the others only pull at what is near to them.
 	maxPins = 8
+	// pinnedSide is by how much the best match of the other side must win, in score, for
+	// the pins to be there. Pins on one side win by 0.6 and more, across species, too;
+	// pins on the middle line tell nothing.
+	pinnedSide = 0.4
 )
 
 // pinned puts the pins before the extremities that are not close to one.

@@ -24,6 +24,13 @@ const (
 	keepReduced = 24
 )
 
+// keep is how many of the ranked pairings are refined: fewer where pins have told the
+// limbs apart already.
+func (s *solver) keep(of int) int { return max(of/(1+s.known), leastKept) }
+
+// leastKept pairings are refined whatever the pins say.
+const leastKept = 8
+
 // pairings are all injective maps of the smaller set of tips into the larger one.
 func pairings(x, y int) []candidate {
 	if x > y {
@@ -93,11 +100,11 @@ type candidate struct {
 func (s *solver) rank(ctx context.Context) ([]candidate, error) {
 	x, y := len(s.x.tips)-s.known, len(s.y.tips)-s.known
 	s.tell("ranking pairings of extremities", 0.1)
-	kept, err := s.rankAll(ctx, behind(s.known, pairings(x, y)), keepRanked)
+	kept, err := s.rankAll(ctx, behind(s.known, pairings(x, y)), s.keep(keepRanked))
 	if err != nil || x != y || x == 0 || s.known+x <= LeastTips {
 		return kept, err
 	}
-	reduced, err := s.rankAll(ctx, behind(s.known, pairings(x-1, y)), keepReduced)
+	reduced, err := s.rankAll(ctx, behind(s.known, pairings(x-1, y)), s.keep(keepReduced))
 	return append(kept, reduced...), err
 }
 
