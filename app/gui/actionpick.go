@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/pipeline"
-	"gwscope/app/present"
 	"gwscope/app/race"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
@@ -34,16 +33,21 @@ func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
 }
 
 // pickAt marks the vertex under a click and its match; a click beside the shape
-// unmarks.
+// unmarks. With Shift, marks are added.
 func (d *desk) pickAt(p pane, at fyne.Position) {
+	more := d.view.hand.more
 	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		if !ok {
-			d.m.setPick(nil)
+			if !more {
+				d.unmark()
+			}
 			return
 		}
-		s := sideA
-		if hit.ID == present.IDB {
-			s = sideB
+		s := sideOfHit(hit)
+		if more {
+			d.pinPick()
+		} else {
+			d.setPins(nil)
 		}
 		if d.m.layout == raced {
 			d.pickInRace(p, s, hit.Vertex)

@@ -43,6 +43,7 @@ func (d *desk) solve() {
 		return
 	}
 	d.cancel()
+	d.stopSeeds()
 	if d.m.layout == raced {
 		d.showBoth() // where the solve is seen
 	}
@@ -179,7 +180,12 @@ func (d *desk) setMatch(m *pipeline.Match) {
 	}
 	d.train.stop()
 	d.m.frame = atEnd
-	d.m.setPick(nil)
+	d.stopSeeds()
+	d.leaveHover()
+	d.brush(present.Brush{})
+	d.unmark()
+	// Clicks and masks ask for it; it takes a moment on large shapes.
+	d.background(func() func() { m.Confidence(); return nil })
 	d.m.onMatch.emit(m)
 	d.showFrame()
 	d.settle()

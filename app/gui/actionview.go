@@ -178,22 +178,33 @@ func (d *desk) arranged() {
 
 // nextColor steps through what the colours can show.
 func (d *desk) nextColor() {
-	i := slices.IndexFunc(colorModes, func(c colorMode) bool { return c.by == d.m.view.ColorBy })
-	for range colorModes {
-		i = (i + 1) % len(colorModes)
-		if d.m.shows(colorModes[i]) {
-			d.colorBy(colorModes[i].by)
+	modes := present.Modes()
+	i := slices.IndexFunc(modes, func(c present.Mode) bool { return c.By == d.m.view.ColorBy })
+	for range modes {
+		i = (i + 1) % len(modes)
+		if d.m.shows(modes[i]) {
+			d.colorBy(modes[i].By)
 			return
 		}
 	}
 }
 
-func (d *desk) colorBy(by present.ColorBy) { d.m.setView(func(v *present.View) { v.ColorBy = by }) }
+// colorBy shows something else. A brush was on the values shown before, and goes.
+func (d *desk) colorBy(by present.ColorBy) {
+	d.m.setView(func(v *present.View) {
+		if v.ColorBy != by {
+			v.ColorBy, v.Brush = by, present.Brush{}
+		}
+	})
+	if by == present.ByDistance && d.m.pick == nil {
+		d.kit.tips.announce("Click a vertex: distances are measured from there and from its match")
+	}
+}
 
 func (d *desk) colorEntries() []entry {
 	var out []entry
-	for _, c := range colorModes {
-		out = append(out, entry{label: c.label, checked: c.by == d.m.view.ColorBy, disabled: !d.m.shows(c), do: func() { d.colorBy(c.by) }})
+	for _, c := range present.Modes() {
+		out = append(out, entry{label: c.Label, checked: c.By == d.m.view.ColorBy, disabled: !d.m.shows(c), do: func() { d.colorBy(c.By) }})
 	}
 	return out
 }
@@ -201,11 +212,13 @@ func (d *desk) colorEntries() []entry {
 func (d *desk) lineEntries() []entry {
 	var out []entry
 	for _, n := range lineCounts {
-		out = append(out, entry{label: lineLabel(n), checked: n == d.m.view.Lines, do: func() {
-			d.m.setView(func(v *present.View) { v.Lines = n })
+		out = append(out, entry{label: lineLabel(n), checked: n == d.m.view.Lines && !d.m.view.Worst, do: func() {
+			d.m.setView(func(v *present.View) { v.Lines, v.Worst = n, false })
 		}})
 	}
-	return out
+	return append(out, entry{rule: true}, entry{label: worstLabel, checked: d.m.view.Worst, do: func() {
+		d.m.setView(func(v *present.View) { v.Worst = true })
+	}})
 }
 
 // setLook changes between light and dark.

@@ -81,7 +81,12 @@ type desk struct {
 	runs     int
 	loads    [2]int
 	choosing int
-	jobs     sync.WaitGroup // goroutines that still work when the window closes
+	// stopAsking ends the question to other seeds.
+	stopAsking context.CancelFunc
+	hover      *hoverLayer
+	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
+	askLandmarks func()
+	jobs         sync.WaitGroup // goroutines that still work when the window closes
 
 	picker      *pick.Picker
 	stripColors [2]*color.NRGBA // the colours that the strip shows, by their arrays

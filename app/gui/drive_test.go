@@ -86,6 +86,14 @@ type windowState struct {
 	Lines      int
 	Layout     int
 	Picked     *[2]int
+	Hovered    *[2]int
+	Pins       int
+	Brushed    bool
+	Lit        [2]float64 // shares of the areas
+	Masked     [2]float64
+	ChosenBy   string
+	Seeds      int    // that were asked about the match
+	Thumbs     int    // alternatives that are shown as pictures
 	Overlay    string // kind of the topmost overlay, "" for none
 	Width      float32
 	Scale      float32
@@ -145,6 +153,18 @@ func (d *desk) answer(line string) string {
 		}
 		if m.match != nil {
 			s.Chosen, s.Minima = m.match.Chosen, len(m.match.Result.Alternatives)
+			s.ChosenBy, s.Seeds = string(m.match.ChosenBy), m.match.SeedsAsked
+		}
+		if m.hover != nil {
+			s.Hovered = &m.hover.vertex
+		}
+		if m.view.Pins != nil {
+			s.Pins = len(m.view.Pins.Of)
+		}
+		s.Thumbs = len(d.inspector.result.minima.shown)
+		s.Brushed = m.view.Brush.On()
+		if m.picture != nil {
+			s.Lit, s.Masked = m.picture.Lit, m.picture.Masked
 		}
 		s.Method = m.options.Method
 		s.Title, s.Path, s.Dirty, s.Guarded, s.Notes, s.Effort = d.win.Title(), d.keep.path, d.keep.dirty, d.guard.held && !d.guard.busy, m.notes, m.options.Effort
@@ -202,6 +222,13 @@ func (d *desk) answer(line string) string {
 		name, value, _ := strings.Cut(rest, " ")
 		d.setOption(session.Find(name), value)
 		return "ok"
+	case "thumb": // thumb 1: where that alternative is shown
+		i, err := strconv.Atoi(rest)
+		if err != nil || i >= len(d.inspector.result.minima.shown) {
+			return "error no such picture"
+		}
+		t := d.inspector.result.minima.shown[i]
+		return d.place(t, fyne.NewPos(0, 0), t.Size())
 	case "put": // what a file let go over the window does, which xdotool cannot
 		pos := fyne.NewPos(100, 200)
 		if at, path, ok := strings.Cut(rest, " "); ok && at == "B" {
@@ -225,6 +252,10 @@ func (d *desk) where(name string) string {
 		"slider": d.morph.slide, "play": d.morph.play, "export": d.morph.export,
 		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
 		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
+		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.brushPlot, "spread mode": d.inspector.look.spread.mode,
+		"mask": d.inspector.look.paint.mask, "map": d.inspector.look.paint.maps, "range": d.inspector.look.paint.ranges,
+		"isolines": d.inspector.look.paint.lines, "symmetric": d.inspector.look.paint.symmetric, "seeds": d.inspector.look.paint.seeds,
+		"minima": d.inspector.result.more, "place": d.inspector.result.minima.place,
 		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
 	}
 	things["race stop"], things["race methods"], things["race export"], things["race views"] = d.race.stop, d.race.methods, d.race.export, d.race.views

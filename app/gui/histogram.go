@@ -10,37 +10,64 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// histogram shows how a value is spread over the samples, in the colours that
-// the shapes have for it.
+// histogram shows how a quantity is spread over the vertices of A, in the colours that
+// the shapes have for it, as bars or as the cumulative curve. Dragging over it selects
+// an interval of values, a click a bar; a click on a selection takes it back.
 type histogram struct {
-	*plot
+	*brushPlot
+	values    []float64 // ascending, without NaNs
 	counts    []int
 	low, high float64
 	mean      float64
+	cumulated bool
 	color     func(f float64) color.NRGBA // of the scale, f from 0 to 1
+	selected  *[2]float64                 // values, as fractions of low to high; nil: all
 
 	title, lowText, highText, meanText *label
+	mode                               *control
 	box                                *fyne.Container
 }
 
 const histogramBins = 26
 
-func newHistogram() *histogram {
+func (k *kit) newHistogram() *histogram {
 	h := &histogram{title: newLabel("", textSmall, colorSoft), lowText: newLabel("", textCaption, colorSoft),
 		highText: newLabel("", textCaption, colorSoft), meanText: newLabel("", textCaption, colorText)}
-	h.highText.align, h.meanText.align = fyne.TextAlignTrailing, fyne.TextAlignTrailing
+	h.highText.align, h.meanText.align = fyne.TextAlignTrailing, fyne.TextAlignCenter
 	h.title.flexible = true
-	h.plot = newPlot(fyne.NewSize(120, 44), h.prepare)
-	h.box = container.New(h, h.plot, h.title, h.lowText, h.highText, h.meanText)
+	h.brushPlot = newBrushPlot(fyne.NewSize(120, 44), h.prepare)
+	h.bins = histogramBins
+	h.mode = k.newControl(&control{text: "Curve", kind: quietControl, small: true, tint: colorSoft, height: 20, onTap: h.toggle})
+	h.tellMode()
+	h.box = container.New(h, h.brushPlot, h.title, h.lowText, h.highText, h.meanText, h.mode)
 	return h
 }
 
 var _ fyne.Layout = (*histogram)(nil)
 
+// toggle changes between bars and the cumulative curve.
+func (h *histogram) toggle() {
+	h.cumulated = !h.cumulated
+	h.tellMode()
+	h.plot.redraw()
+}
+
+func (h *histogram) tellMode() {
+	h.bins, h.mode.tip = histogramBins, "Show the cumulative curve: the share of vertices up to each value"
+	text := "Curve"
+	if h.cumulated {
+		h.bins, h.mode.tip = 0, "Show how many vertices have each value"
+		text = "Bars"
+	}
+	h.mode.setText(text)
+}
+
 // set shows the values from low to high; NaNs are left out and larger values
 // fall into the last bin.
 func (h *histogram) set(title string, values []float64, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
 	h.counts = bins(values, low, high, histogramBins)
+	h.values = slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+	slices.Sort(h.values)
 	h.low, h.high, h.color = low, high, scale
 	h.mean = mean(values)
 	h.title.set(title)
@@ -86,54 +113,104 @@ func mean(values []float64) float64 {
 }
 
 func (h *histogram) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(120, h.title.MinSize().Height+4+44+2+h.lowText.MinSize().Height)
+	return fyne.NewSize(120, h.mode.MinSize().Height+4+44+2+h.lowText.MinSize().Height)
 }
 
 func (h *histogram) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	th, fh := h.title.MinSize().Height, h.lowText.MinSize().Height
-	mw := h.meanText.MinSize().Width
+	fh, m := h.lowText.MinSize().Height, h.mode.MinSize()
 	h.title.Move(fyne.NewPos(0, 0))
-	h.title.Resize(fyne.NewSize(size.Width-mw-8, th))
-	h.meanText.Move(fyne.NewPos(size.Width-mw, 0))
-	h.meanText.Resize(fyne.NewSize(mw, th))
-	y := th + 4
-	h.plot.Move(fyne.NewPos(0, y))
-	h.plot.Resize(fyne.NewSize(size.Width, size.Height-y-fh-2))
-	h.lowText.Move(fyne.NewPos(0, size.Height-fh))
-	h.lowText.Resize(fyne.NewSize(size.Width, fh))
-	h.highText.Move(fyne.NewPos(0, size.Height-fh))
-	h.highText.Resize(fyne.NewSize(size.Width, fh))
+	h.title.Resize(fyne.NewSize(size.Width-m.Width-2, m.Height))
+	h.mode.Move(fyne.NewPos(size.Width-m.Width+8, 0)) // its words end at the margin
+	h.mode.Resize(m)
+	y := m.Height + 4
+	h.brushPlot.Move(fyne.NewPos(0, y))
+	h.brushPlot.Resize(fyne.NewSize(size.Width, size.Height-y-fh-2))
+	for _, l := range []*label{h.lowText, h.meanText, h.highText} {
+		l.Move(fyne.NewPos(0, size.Height-fh))
+		l.Resize(fyne.NewSize(size.Width, fh))
+	}
 }
 
 func (h *histogram) prepare() func(w, ht int, scale float64) *image.RGBA {
-	counts := slices.Clone(h.counts)
-	tint, average, low, high := h.color, h.mean, h.low, h.high
+	s := histogramShot{counts: slices.Clone(h.counts), values: h.values, low: h.low, high: h.high, mean: h.mean, tint: h.color, cumulated: h.cumulated}
+	if h.selected != nil {
+		s.from, s.to, s.brushed = h.selected[0], h.selected[1], true
+	}
 	ground, axis, mark := themeColor(colorPanel), themeColor(colorHairline), themeColor(colorText)
+	halo, faint := themeColor(colorHalo), themeColor(colorTrack)
+	mark.A = 0xb0
 	return func(w, ht int, scale float64) *image.RGBA {
 		k := newInk(w, ht, ground)
 		foot := float64(ht) - scale
-		k.rect(0, foot, float64(w), float64(ht), axis)
-		most := 0
-		for _, c := range counts {
-			most = max(most, c)
+		if s.brushed {
+			k.rect(max(s.from, 0)*float64(w), 0, min(s.to, 1)*float64(w), foot, halo)
 		}
-		if most == 0 || tint == nil {
+		k.rect(0, foot, float64(w), float64(ht), axis)
+		if s.tint == nil || len(s.values) == 0 {
 			return k.img
 		}
-		bw := float64(w) / float64(len(counts))
-		for i, c := range counts {
-			if c == 0 {
-				continue
-			}
-			// At least a pixel and a half: a bin with one sample must show.
-			bar := max((foot-2*scale)*float64(c)/float64(most), 1.5*scale)
-			k.rect(float64(i)*bw, foot-bar, float64(i+1)*bw-scale, foot, tint((float64(i)+0.5)/float64(len(counts))))
+		if s.cumulated {
+			s.curve(k, w, foot, scale, faint)
+		} else {
+			s.bars(k, w, foot, scale, faint)
 		}
-		if f := (average - low) / (high - low); f > 0 && f < 1 {
+		if f := (s.mean - s.low) / (s.high - s.low); f > 0 && f < 1 {
 			x := math.Round(f * float64(w))
-			mark.A = 0xb0
 			k.rect(x-scale/2, 0, x+scale/2, foot, mark)
 		}
 		return k.img
+	}
+}
+
+// histogramShot is what is drawn, so that drawing needs no lock.
+type histogramShot struct {
+	counts          []int
+	values          []float64
+	low, high, mean float64
+	tint            func(float64) color.NRGBA
+	cumulated       bool
+	brushed         bool
+	from, to        float64
+}
+
+// colorAt is the colour of a place along the axis, faint outside of the selection.
+func (s *histogramShot) colorAt(f float64, faint color.NRGBA) color.NRGBA {
+	if s.brushed && (f < s.from || f > s.to) {
+		return faint
+	}
+	return s.tint(f)
+}
+
+func (s *histogramShot) bars(k ink, w int, foot, scale float64, faint color.NRGBA) {
+	most := slices.Max(s.counts)
+	bw := float64(w) / float64(len(s.counts))
+	for i, c := range s.counts {
+		if c == 0 {
+			continue
+		}
+		// At least a pixel and a half: a bin with one vertex must show.
+		bar := max((foot-2*scale)*float64(c)/float64(most), 1.5*scale)
+		k.rect(float64(i)*bw, foot-bar, float64(i+1)*bw-scale, foot, s.colorAt((float64(i)+0.5)/float64(len(s.counts)), faint))
+	}
+}
+
+// curve is the share of the values up to each place along the axis.
+func (s *histogramShot) curve(k ink, w int, foot, scale float64, faint color.NRGBA) {
+	share := func(f float64) float64 {
+		at, _ := slices.BinarySearch(s.values, s.low+f*(s.high-s.low))
+		return float64(at) / float64(len(s.values))
+	}
+	top := 3 * scale
+	y := func(share float64) float64 { return foot - (foot-top)*share }
+	last := y(share(0))
+	for x := range w {
+		f := (float64(x) + 0.5) / float64(w)
+		at := y(share(f))
+		tint := s.colorAt(f, faint)
+		below := tint
+		below.A = 0x50
+		k.rect(float64(x), at, float64(x+1), foot, below)
+		k.rect(float64(x), min(at, last)-1.6*scale, float64(x+1), max(at, last), tint)
+		last = at
 	}
 }

@@ -32,7 +32,7 @@ func newInspector(d *desk) *inspector {
 		newHairline(),
 		section(i.result.head, i.result.object),
 		newHairline(),
-		section(newCaption("View"), i.look.object),
+		section(i.look.head, i.look.object),
 	)
 	scroll := container.NewVScroll(sections)
 	scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on

@@ -11,41 +11,23 @@ import (
 	"gwscope/render/colormap"
 )
 
-// colorMode is something that colours can show.
-type colorMode struct {
-	by        present.ColorBy
-	label     string
-	available func(*pipeline.Match) bool
-}
-
-var colorModes = []colorMode{
-	{present.ByCarried, "Carried colours", func(*pipeline.Match) bool { return true }},
-	{present.ByDistortion, "Pair distortion", func(m *pipeline.Match) bool { return m != nil }},
-	{present.ByConfidence, "Confidence", func(m *pipeline.Match) bool { return m != nil }},
-	{present.ByError, "Geodesic error", func(m *pipeline.Match) bool { return m != nil && m.Errors != nil }},
-	{present.ByMirroredError, "Error to the mirror image", func(m *pipeline.Match) bool { return m != nil && m.Errors != nil && m.Errors.Mirrored != nil }},
-	{present.ByPush, "Push-forward value", func(m *pipeline.Match) bool { return m != nil }},
-	{present.ByFile, "Colours of the file", func(m *pipeline.Match) bool { return m != nil && m.A.Mesh.Colors != nil }},
-	{present.ByPlain, "Plain", func(*pipeline.Match) bool { return true }},
-}
-
 // shows reports whether there is something to show; push-forward values are there
 // while networks learn them, too.
-func (m *model) shows(c colorMode) bool {
-	return c.available(m.match) || c.by == present.ByPush && m.view.Push != nil
+func (m *model) shows(mode present.Mode) bool {
+	return mode.Has(m.match) || mode.By == present.ByPush && m.view.Push != nil
 }
 
 // lineCounts are the numbers of correspondence lines offered.
 var lineCounts = []int{0, 9, 25, 60, 150}
 
 func colorLabel(by present.ColorBy) string {
-	for _, c := range colorModes {
-		if c.by == by {
-			return c.label
-		}
+	if mode, ok := present.ModeOf(by); ok {
+		return mode.Label
 	}
 	return string(by)
 }
+
+const worstLabel = "Lines: worst 1 %"
 
 func lineLabel(n int) string {
 	if n == 0 {
@@ -54,66 +36,129 @@ func lineLabel(n int) string {
 	return "Lines: picked + " + count(n)
 }
 
-// lookPanel chooses what is shown, and shows how distortion is spread.
+// lookPanel chooses what is shown, and shows how the quantity is spread.
 type lookPanel struct {
 	color, lines *dropdown
+	more         *control
+	paint        *paintPanel
 	spread       *histogram
-	bar          *colormap.Scale // that the histogram's colours are of
+	of           *present.Quantity // that the histogram shows
+	bar          *colormap.Scale   // that its colours are of
+	head         fyne.CanvasObject
 	object       *fyne.Container
 }
 
 func newLookPanel(d *desk) *lookPanel {
-	p := &lookPanel{spread: newHistogram()}
+	p := &lookPanel{spread: d.kit.newHistogram(), paint: newPaintPanel(d)}
 	p.color = d.kit.newDropdown("What the colours show (C for the next)", func() []entry { return d.colorEntries() })
 	p.lines = d.kit.newDropdown("Correspondences drawn as lines", func() []entry { return d.lineEntries() })
-	p.object = container.New(column{10}, container.New(row{gap: 8, shares: []float32{1, 1}}, p.color, p.lines), p.spread.box)
+	p.more = d.kit.newControl(&control{text: "Colours", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20,
+		tip: "Map, range, isolines, and what is not to be trusted"})
+	p.more.onTap = func() {
+		open := !p.paint.object.Visible()
+		setVisible(p.paint.object, open)
+		p.more.trailing = map[bool]string{true: "down", false: "right"}[open]
+		p.more.Refresh()
+		d.inspector.object.Refresh()
+	}
+	p.paint.object.Hide()
+	p.head = container.New(headRow{}, newCaption("View"), p.more)
+	p.object = container.New(column{10}, container.New(row{gap: 8, shares: []float32{1, 1}}, p.color, p.lines), p.paint.object, p.spread.box)
 
 	show := func(v present.View) {
 		p.color.setText(colorLabel(v.ColorBy))
-		p.lines.setText(lineLabel(v.Lines))
+		text := lineLabel(v.Lines)
+		if v.Worst {
+			text = worstLabel
+		}
+		p.lines.setText(text)
 	}
 	d.m.onView.on(show)
 	show(d.m.view)
-	d.m.onMatch.on(func(m *pipeline.Match) { p.showSpread(d.m) })
+	d.m.onMatch.on(func(*pipeline.Match) { p.showSpread(d.m) })
+	brush := d.m.view.Brush
 	d.m.onPicture.on(func(pic *present.Picture) {
-		if pic.Bar != p.bar { // a morph changes positions only
+		// A morph changes positions only.
+		if pic.Quantity != p.of || pic.Bar != p.bar || d.m.view.Brush != brush {
 			p.showSpread(d.m)
 		}
+		brush = d.m.view.Brush
 	})
+	p.spread.brushed = func(a, b float64) { d.brush(p.brushOf(a, b)) }
+	p.spread.cleared = func() { d.brush(present.Brush{}) }
+	p.spread.has = func() bool { return d.m.view.Brush.On() }
 	p.showSpread(d.m)
 	return p
 }
 
-// showSpread draws the histogram of distortion over A's samples, in the scale's
-// colours while the shapes show the same.
+// showSpread draws the histogram over A's vertices of what the colours show, or of pair
+// distortion where that is no quantity, in the scale's colours.
 func (p *lookPanel) showSpread(m *model) {
-	p.bar = nil
-	if m.picture != nil {
-		p.bar = m.picture.Bar
+	p.bar, p.of = nil, nil
+	if m.picture != nil && m.match != nil {
+		p.bar, p.of = m.picture.Bar, m.picture.Quantity
 	}
-	setVisible(p.spread.box, m.match != nil)
-	if m.match == nil {
+	setVisible(p.spread.box, p.of != nil)
+	if p.of == nil {
 		p.object.Refresh()
 		return
 	}
-	values := m.match.DistortionX
-	high := 0.0
-	for _, v := range values {
-		high = max(high, v)
-	}
-	low := 0.0
-	var tint func(float64) color.NRGBA
-	if p.bar != nil && m.view.ColorBy == present.ByDistortion {
-		bar := *p.bar
-		if inPercent(&bar) {
-			bar.Min, bar.Max = bar.Min/100, bar.Max/100
+	scale, tint := p.scale(m)
+	p.spread.selected = nil
+	title := scale.Label + ", A’s vertices"
+	if b := m.view.Brush; b.On() {
+		from, to := p.place(b.Low), p.place(b.High)
+		if b.Open {
+			to = 1
 		}
-		low, high = bar.Min, bar.Max
-		tint = func(f float64) color.NRGBA { return bar.At(low + f*(high-low)) }
-	} else {
-		c := themeColor(colorAccent)
-		tint = func(float64) color.NRGBA { return c }
+		p.spread.selected = &[2]float64{from, to}
+		title = "Lit: " + percent(m.picture.Lit[0]) + " of A, " + percent(m.picture.Lit[1]) + " of B"
 	}
-	p.spread.set("Pair distortion of the samples", values, low, high, tint, percent)
+	values := p.of.A
+	p.spread.set(title, values, scale.Min, scale.Max, tint, func(x float64) string { return barValue(&scale, x) })
 	p.object.Refresh()
 }
+
+// scale is that of the histogram's axis, rising, and the colours along it.
+func (p *lookPanel) scale(m *model) (axis colormap.Scale, tint func(float64) color.NRGBA) {
+	if p.bar == nil {
+		c := themeColor(colorAccent)
+		return p.of.Scale, func(float64) color.NRGBA { return c }
+	}
+	bar := *p.bar
+	axis = bar
+	axis.Min, axis.Max = min(bar.Min, bar.Max), max(bar.Min, bar.Max)
+	low, span := axis.Min, axis.Max-axis.Min
+	return axis, func(f float64) color.NRGBA { return bar.At(low + f*span) }
+}
+
+// place is where a value lies along the histogram's axis.
+func (p *lookPanel) place(v float64) float64 {
+	s := p.of.Scale
+	if p.bar != nil {
+		s = *p.bar
+	}
+	low, high := min(s.Min, s.Max), max(s.Min, s.Max)
+	return (v - low) / (high - low)
+}
+
+// brushOf is the brush that a stretch of the histogram's axis means: its ends take in
+// what lies beyond them, as the bars there do.
+func (p *lookPanel) brushOf(a, b float64) present.Brush {
+	if p.of == nil {
+		return present.Brush{}
+	}
+	s := p.of.Scale
+	if p.bar != nil {
+		s = *p.bar
+	}
+	low, high := min(s.Min, s.Max), max(s.Min, s.Max)
+	out := present.Brush{By: p.of.By, Low: low + a*(high-low), High: low + b*(high-low), Open: b >= 1}
+	if a <= 0 {
+		out.Low = beyond
+	}
+	return out
+}
+
+// beyond is below all values of any quantity; an infinity could not be written to a file.
+const beyond = -1e300

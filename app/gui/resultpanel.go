@@ -19,9 +19,12 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, distortion, spread, orientation, others, margin, time, method, backend *kvRow
-	flip                                                                                            *control
-	notes                                                                                           *paragraph
+	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, time, method, backend *kvRow
+
+	flip   *control
+	minima *minimaPanel
+	more   *control // opens the table of minima
+	notes  *paragraph
 }
 
 func newResultPanel(d *desk) *resultPanel {
@@ -36,6 +39,8 @@ func newResultPanel(d *desk) *resultPanel {
 		orientation: k.newKV("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
 		others:      k.newKV("Other minima", "Near-equal minima of GW², such as the mirror image. Press to look at the other side (M)."),
 		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
+		species:     k.newKV("Species", "GW² with distances over their means tells: above 0.016 the shapes look like different species, where the least loss is not what is meant."),
+		tips:        k.newKV("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
 		method:      k.newKV("Time, method alone", "Without reading, distances, judging and the map of every vertex."),
 		backend:     k.newKV("Backend", "What computed it."),
@@ -47,10 +52,17 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.time, p.method, p.backend)
+	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.time, p.method, p.backend)
+	p.minima = newMinimaPanel(d)
+	p.more = k.newControl(&control{text: "Minima", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found"})
+	p.more.onTap = func() {
+		p.more.trailing = map[bool]string{true: "down", false: "right"}[p.minima.toggle()]
+		p.more.Refresh()
+		d.inspector.object.Refresh()
+	}
 	p.state = newLabel("", textCaption, colorCaution)
-	p.head = container.New(headRow{}, newCaption("Result"), container.New(endPad{8}, p.state))
-	p.object = container.New(column{4}, p.hint, p.rows, p.notes)
+	p.head = container.New(headRow{}, newCaption("Result"), container.New(row{gap: 2}, p.state, p.more))
+	p.object = container.New(column{4}, p.hint, p.rows, p.minima.object, p.notes)
 
 	d.m.onMatch.on(func(m *pipeline.Match) { p.show(d.m) })
 	d.m.onJob.on(func(job) { p.showState(d.m) })
@@ -81,6 +93,7 @@ func (p *resultPanel) show(m *model) {
 	match := m.match
 	setVisible(p.hint, match == nil)
 	setVisible(p.rows, match != nil)
+	setVisible(p.more, match != nil && len(match.Result.Alternatives) > 1)
 	p.showState(m)
 	if match == nil {
 		p.notes.Hide()
@@ -129,6 +142,17 @@ func (p *resultPanel) show(m *model) {
 	default:
 		p.margin.set("sure, margin "+fixed(r.Margin, 2), colorGood)
 	}
+	text, kin := kinOf(match)
+	color := colorText
+	switch kin {
+	case solver.KinUnknown:
+		color = colorSoft
+	case solver.OtherSpecies:
+		color = colorCaution
+	}
+	p.species.set(text, color)
+	setVisible(p.tips, tipsOf(match) != "")
+	p.tips.set(tipsOf(match), colorText)
 	p.time.set(span(match.Times.Total), colorText)
 	p.backend.set(r.Backend, colorText)
 	setNotes(p.notes, r.Notes)

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"gwscope/app/present"
 	"gwscope/render/camera"
 )
 
@@ -20,6 +21,8 @@ var shortcuts = [2][]shortcut{{
 	{keys: "Shift or middle drag", does: "pan"},
 	{keys: "Wheel, right drag", does: "zoom to the pointer"},
 	{keys: "Click", does: "mark a vertex and its match"},
+	{keys: "Shift click", does: "mark several"},
+	{keys: "Drag on the histogram", does: "light up vertices"},
 	{keys: "Double click", does: "turn about this point"},
 	{keys: "Drop files", does: "open them as A and B"},
 	{does: "Camera", heading: true},
@@ -41,7 +44,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "M", does: "the other side: direct or mirrored"},
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
-	{keys: "Esc", does: "stop solve or race; unmark"},
+	{keys: "Esc", does: "stop solve or race; light all; unmark"},
 	{keys: "P", does: "pause or go on learning; replay it"},
 	{keys: "R", does: "the race, and back to the match"},
 	{keys: "Ctrl+R", does: "choose methods for a race"},
@@ -143,8 +146,10 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		if d.m.job.running || d.m.racing() {
 			d.cancel()
 			d.stopRace()
+		} else if d.m.view.Brush.On() {
+			d.brush(present.Brush{})
 		} else {
-			d.m.setPick(nil)
+			d.unmark()
 		}
 	}
 }

@@ -85,6 +85,8 @@ type model struct {
 	framing   bool // the next picture is brought into view
 	aimed     bool // a person has moved the cameras: they are not moved by themselves
 	pick      *picked
+	hover     *picked // under the pointer, nil where there is nothing
+	seeds     seedJob
 	race      *racing // of these shapes, nil where there was none
 	record    *record // of the last training, nil where there was none
 	frame     int     // the snapshot of it that is looked at, or atEnd
@@ -107,6 +109,8 @@ type model struct {
 	onStatus  signal[string]
 	onRecord  signal[*record]
 	onRace    signal[*racing]
+	onSeeds   signal[seedJob]
+	onHover   signal[*picked]
 	onNotes   signal[string]
 }
 

@@ -46,6 +46,13 @@ func newStatusBar(m *model) *statusBar {
 		b.showPick(m.pick, match != nil)
 		line.Refresh()
 	})
+	m.onHover.on(func(p *picked) { // what is under the pointer, else what is marked
+		if p == nil {
+			p = m.pick
+		}
+		b.showPick(p, m.match != nil)
+		line.Refresh()
+	})
 	show()
 	return b
 }

@@ -20,6 +20,7 @@ type hand struct {
 	strays bool      // moved too far to be a click
 	click  time.Time // the last click, for double clicks
 	button desktop.MouseButton
+	more   bool // Shift was down: a click adds to what is marked
 }
 
 // motion is what a drag does.
@@ -61,7 +62,7 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 	if !ok {
 		return
 	}
-	h := hand{pane: p, down: e.Position, last: e.Position, downAt: time.Now(), click: v.hand.click, button: e.Button}
+	h := hand{pane: p, down: e.Position, last: e.Position, downAt: time.Now(), click: v.hand.click, button: e.Button, more: e.Modifier&fyne.KeyModifierShift != 0}
 	switch {
 	case e.Button == desktop.MouseButtonSecondary:
 		h.held = zoomMotion
@@ -71,6 +72,9 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 		h.held = orbitMotion
 	}
 	v.hand = h
+	if v.left != nil {
+		v.left() // marks under the pointer would lag behind a turning shape
+	}
 }
 
 // MouseUp ends a motion, or makes a click. We time clicks ourselves: a
@@ -108,10 +112,16 @@ func (v *viewport) DragEnd() {
 	}
 }
 
-func (v *viewport) MouseIn(*desktop.MouseEvent) {}
-func (v *viewport) MouseOut()                   {}
+// MouseIn and MouseOut tell whether there is anything under the pointer.
+func (v *viewport) MouseIn(*desktop.MouseEvent) { v.inside = true }
+func (v *viewport) MouseOut() {
+	v.inside = false
+	if v.left != nil {
+		v.left()
+	}
+}
 
-// MouseMoved is where drags of the right button arrive.
+// MouseMoved is where drags of the right button arrive, and what the pointer passes over.
 func (v *viewport) MouseMoved(e *desktop.MouseEvent) {
 	if v.hand.held == zoomMotion {
 		if e.Button&desktop.MouseButtonSecondary == 0 {
@@ -119,6 +129,10 @@ func (v *viewport) MouseMoved(e *desktop.MouseEvent) {
 			return
 		}
 		v.follow(e.Position)
+		return
+	}
+	if p, ok := v.paneAt(e.Position); ok && v.hand.held == noMotion && v.over != nil {
+		v.over(p, e.Position.Subtract(p.rect.pos))
 	}
 }
 

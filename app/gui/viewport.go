@@ -32,6 +32,12 @@ type viewport struct {
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.
 	aim func(p pane, at fyne.Position)
+	// over is called while the pointer moves over pane p with no button down, left when it
+	// goes away.
+	over func(p pane, at fyne.Position)
+	left func()
+	// inside tells that the pointer is over the viewport.
+	inside bool
 
 	// resized is called when the size changes.
 	resized func()

@@ -31,6 +31,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.view = newViewport(d.m)
 	tips.over = d.view
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
+	d.view.over, d.view.left = d.hoverOver, d.leaveHover
 	d.view.resized = func() {
 		if !d.m.aimed {
 			d.frameNow()
@@ -86,6 +87,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.raceLegend = newLegend()
 	d.raceLegend.set(nil)
 	d.viewArea.Add(d.raceLegend)
+	d.hover = newHoverLayer()
+	d.viewArea.Add(d.hover.layer)
 
 	d.morph = d.kit.newMorphBar(d.m, d.exportMenu)
 	d.inspector = newInspector(d)
@@ -185,7 +188,10 @@ func (d *desk) listen() {
 		d.colorStrip(p)
 	})
 	m.onLayout.on(func(arrangement) { d.showHeaders() })
-	m.onCamera.on(func(struct{}) { d.view.redraw(true) })
+	m.onCamera.on(func(struct{}) {
+		d.leaveHover()
+		d.view.redraw(true)
+	})
 	m.onRace.on(func(r *racing) {
 		d.race.show(r)
 		if m.layout == raced {

@@ -46,6 +46,8 @@ type Match struct {
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
 	Times  Times
+	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
+	SeedsAsked int
 
 	conf *lazyConfidence // nil in matches that no engine made
 	from string          // tells what was restored from a session apart from what was solved

@@ -230,10 +230,21 @@ func (m *Match) Alternative() solver.Alternative { return m.Result.Alternatives[
 func (m *Match) GW2() float64 { return m.Alternative().GW2 }
 
 // MeanDistortion is the weighted mean pair distortion, as a share of the diameter.
-func (m *Match) MeanDistortion() float64 {
+func (m *Match) MeanDistortion() float64 { return m.meanOverX(m.DistortionX) }
+
+// DistortionOf is MeanDistortion of alternative k. It takes a look at all pairs of samples.
+func (m *Match) DistortionOf(k int) float64 {
+	if k == m.Chosen {
+		return m.MeanDistortion()
+	}
+	onX, _ := correspond.PairDistortion(m.X, m.Y, m.Result.Alternatives[k].Plan)
+	return m.meanOverX(onX)
+}
+
+func (m *Match) meanOverX(values []float64) float64 {
 	var sum float64
-	for i, d := range m.DistortionX {
-		sum += m.X.Weights[i] * d
+	for i, v := range values {
+		sum += m.X.Weights[i] * v
 	}
 	return sum
 }

@@ -48,6 +48,7 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 	}
 	c.multiply()
 	out := *m
+	out.SeedsAsked = seeds
 	out.conf = &lazyConfidence{value: &c}
 	out.conf.once.Do(func() {})
 	rep.report("done", 1, nil)

@@ -302,11 +302,11 @@ func TestPinsToggle(t *testing.T) {
 	if len(p.Links) != 3 || len(p.A.Markers) != 3 || len(p.B.Markers) != 3 {
 		t.Errorf("%d links, %d and %d markers for two pins and a pick", len(p.Links), len(p.A.Markers), len(p.B.Markers))
 	}
-	a, b, ok := p.Ends(false, 9)
+	a, b, ok := p.Ends(false, 9, 0)
 	if !ok || a != p.Links[2].A || b != p.Links[2].B {
 		t.Errorf("the ends of vertex 9 are %v and %v, its line goes from %v to %v", a, b, p.Links[2].A, p.Links[2].B)
 	}
-	if _, _, ok := p.Ends(true, 1<<30); ok {
+	if _, _, ok := p.Ends(true, 1<<30, 0); ok {
 		t.Error("a vertex that is not there has ends")
 	}
 }

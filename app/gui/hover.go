@@ -1,0 +1,155 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/render/camera"
+	"gwscope/render/pick"
+	"gwscope/render/scene"
+)
+
+// hoverLayer marks the vertex under the pointer and its match while the pointer moves.
+// It lies over the views as objects of the window, so that no picture need be drawn:
+// a large mesh would make the marks lag behind.
+type hoverLayer struct {
+	rings [2]*canvas.Circle
+	line  *canvas.Line
+	layer *fyne.Container
+
+	busy bool // a pick is under way
+	next *hoverAt
+}
+
+// hoverAt is where the pointer was.
+type hoverAt struct {
+	pane pane
+	at   fyne.Position
+}
+
+func newHoverLayer() *hoverLayer {
+	h := &hoverLayer{line: canvas.NewLine(nil)}
+	h.layer = container.NewWithoutLayout(h.line)
+	for k := range h.rings {
+		h.rings[k] = canvas.NewCircle(nil)
+		h.layer.Add(h.rings[k])
+	}
+	h.hide()
+	return h
+}
+
+func (h *hoverLayer) hide() {
+	h.line.Hide()
+	for _, r := range h.rings {
+		r.Hide()
+	}
+}
+
+// hoverRadius is that of the rings, in units: a little less than of the picked ones.
+const hoverRadius float32 = 6
+
+// show puts rings at both ends, where they are seen, and joins them.
+func (h *hoverLayer) show(ends [2]*fyne.Position) {
+	accent := themeColor(colorAccent)
+	fill := accent
+	fill.A = 0x38
+	for k, r := range h.rings {
+		if ends[k] == nil {
+			r.Hide()
+			continue
+		}
+		r.FillColor, r.StrokeColor, r.StrokeWidth = fill, accent, 1.5
+		r.Move(ends[k].SubtractXY(hoverRadius, hoverRadius))
+		r.Resize(fyne.NewSquareSize(2 * hoverRadius))
+		r.Show()
+	}
+	if ends[0] == nil || ends[1] == nil {
+		h.line.Hide()
+		return
+	}
+	accent.A = 0xa0
+	h.line.StrokeColor, h.line.StrokeWidth = accent, 1
+	h.line.Position1, h.line.Position2 = *ends[0], *ends[1]
+	h.line.Show()
+}
+
+// hoverOver follows the pointer. One pick is under way at a time; of the places that come
+// meanwhile the last is looked at next, and nothing waits.
+func (d *desk) hoverOver(p pane, at fyne.Position) {
+	if d.m.match == nil || d.m.playing || d.m.layout == raced {
+		d.leaveHover()
+		return
+	}
+	h := d.hover
+	if h.busy {
+		h.next = &hoverAt{p, at}
+		return
+	}
+	h.busy = true
+	m := d.m.match
+	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
+		h.busy = false
+		if next := h.next; next != nil {
+			h.next = nil
+			d.hoverOver(next.pane, next.at)
+		}
+		if d.m.match != m || d.view.hand.held != noMotion || !d.view.inside {
+			return
+		}
+		if !ok {
+			d.leaveHover()
+			return
+		}
+		d.m.hover = pickOf(m, sideOfHit(hit), hit.Vertex)
+		d.showHover()
+	})
+}
+
+// leaveHover takes the marks away.
+func (d *desk) leaveHover() {
+	if d.m.hover == nil {
+		return
+	}
+	d.m.hover = nil
+	d.showHover()
+}
+
+// showHover brings marks and status bar up to date with what is under the pointer.
+func (d *desk) showHover() {
+	p := d.m.hover
+	if p == nil {
+		d.hover.hide()
+	} else {
+		d.hover.show(d.seenEnds(p))
+	}
+	d.hover.layer.Refresh()
+	d.m.onHover.emit(p)
+}
+
+// seenEnds are where a vertex and its match are seen, in the view area; nil for an end
+// that is in no pane.
+func (d *desk) seenEnds(p *picked) (ends [2]*fyne.Position) {
+	pic := d.m.picture
+	if pic == nil {
+		return ends
+	}
+	a, b, ok := pic.Ends(p.on == sideB, p.vertex[p.on], d.m.view.T)
+	if !ok {
+		return ends
+	}
+	for _, q := range d.m.panes(d.view.Size()) {
+		for s, at := range [2]scene.Vec{a, b} {
+			// One pane for both shows the morph, and in the overlay B too.
+			if single := d.m.layout == morphOnly || d.m.layout == overlaid; side(s) != q.side && !single || d.m.layout == morphOnly && side(s) == sideB {
+				continue
+			}
+			pos, ok := d.m.cameras[q.side].Project(camera.Vec{float64(at[0]), float64(at[1]), float64(at[2])}, float64(q.rect.size.Width), float64(q.rect.size.Height))
+			seen := q.rect.pos.AddXY(float32(pos.X), float32(pos.Y))
+			if ok && q.rect.contains(seen) {
+				ends[s] = &seen
+			}
+		}
+	}
+	return ends
+}

@@ -1,0 +1,210 @@
+package gui
+
+import (
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/render/camera"
+	"gwscope/render/gldraw"
+	"gwscope/render/scene"
+)
+
+// minimaPanel lists the near-equal minima: as pictures to choose from where the choice is
+// doubtful, and as a table behind a disclosure everywhere else.
+type minimaPanel struct {
+	d      *desk
+	thumbs *fyne.Container
+	advice *paragraph
+	place  *control // begins to place landmarks
+	table  *fyne.Container
+	object *fyne.Container
+	of     *pipeline.Match
+	shown  []*thumb
+}
+
+// mostThumbs is how many alternatives are shown as pictures.
+const mostThumbs = 3
+
+func newMinimaPanel(d *desk) *minimaPanel {
+	p := &minimaPanel{d: d, thumbs: container.New(row{gap: 6, shares: []float32{1, 1, 1}}), table: container.New(column{})}
+	p.advice = wrapped("", colorCaution)
+	p.advice.size = textSmall
+	p.place = d.kit.newControl(&control{text: "Place three landmarks", height: 26, small: true, onTap: func() {
+		if d.askLandmarks != nil {
+			d.askLandmarks()
+		}
+	}})
+	p.object = container.New(column{6}, p.advice, p.thumbs, p.place, p.table)
+	p.table.Hide()
+	d.m.onMatch.on(p.show)
+	d.m.onView.on(func(v present.View) { // light or dark, and nothing else of a view shows here
+		if p.of != nil && len(p.shown) > 0 && p.shown[0].picture != nil && p.dark() != v.Dark {
+			p.draw()
+		}
+	})
+	p.show(d.m.match)
+	return p
+}
+
+// toggle opens or closes the table.
+func (p *minimaPanel) toggle() bool {
+	setVisible(p.table, !p.table.Visible())
+	p.hideIfEmpty()
+	return p.table.Visible()
+}
+
+// hideIfEmpty takes the panel away where nothing of it shows: an empty column would keep
+// its distances.
+func (p *minimaPanel) hideIfEmpty() {
+	setVisible(p.object, p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.table.Visible())
+}
+
+func (p *minimaPanel) show(m *pipeline.Match) {
+	p.of, p.shown = m, nil
+	p.thumbs.RemoveAll()
+	p.table.RemoveAll()
+	p.thumbs.Hide()
+	p.advice.Hide()
+	p.place.Hide()
+	if m == nil {
+		p.table.Hide()
+		p.hideIfEmpty()
+		return
+	}
+	if text := adviceOf(m); text != "" {
+		p.advice.set(text)
+		p.advice.Show()
+		setVisible(p.place, p.d.askLandmarks != nil)
+	}
+	if doubtful(m) {
+		for _, k := range thumbnails(m) {
+			a := m.Result.Alternatives[k]
+			t := p.d.kit.newThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.d.choose(k) })
+			p.thumbs.Add(t)
+			p.shown = append(p.shown, t)
+		}
+		p.thumbs.Show()
+		p.draw()
+	}
+	p.list(m)
+	p.hideIfEmpty()
+	p.object.Refresh()
+}
+
+// thumbnails are the alternatives to show: the best ones, and the chosen one among them.
+func thumbnails(m *pipeline.Match) []int {
+	var out []int
+	for k := range min(len(m.Result.Alternatives), mostThumbs) {
+		out = append(out, k)
+	}
+	if m.Chosen >= len(out) {
+		out[len(out)-1] = m.Chosen
+	}
+	return out
+}
+
+// minimumTip tells of a minimum when the pointer rests on it.
+func minimumTip(m *pipeline.Match, k int) string {
+	a := m.Result.Alternatives[k]
+	text := ordinal(k+1) + " by score"
+	if k == 0 {
+		text = "The solver’s choice"
+	} else if d := a.Score - m.Result.Alternatives[0].Score; !math.IsNaN(d) {
+		text += ", " + fixed(d, 2) + " behind the first"
+	}
+	if !math.IsNaN(a.Orientation) {
+		text += " · keeps the orientation of " + percent(a.Orientation) + " of nearby triples"
+	}
+	if a.Match != nil {
+		text += " · found by extremities"
+	}
+	return text
+}
+
+// minimumCells are the widths of the table's figures.
+var minimumCells = []float32{64, 58, 44}
+
+// list fills the table; the distortions of the others take a moment.
+func (p *minimaPanel) list(m *pipeline.Match) {
+	cells := func(values [3]string, color fyne.ThemeColorName, size float32) (out []fyne.CanvasObject, labels [3]*label) {
+		for i, v := range values {
+			l := newLabel(v, size, color)
+			l.align = fyne.TextAlignTrailing
+			labels[i] = l
+			out = append(out, container.New(fixedSize{fyne.NewSize(minimumCells[i], 18)}, l))
+		}
+		return out, labels
+	}
+	head, _ := cells([3]string{"GW²", "Distortion", "Sense"}, colorSoft, textCaption)
+	p.table.Add(container.New(row{gap: 4, shares: []float32{1}}, append([]fyne.CanvasObject{newLabel("", textCaption, colorSoft)}, head...)...))
+	var distortions []*label
+	for k, a := range m.Result.Alternatives {
+		sense := "–"
+		if !math.IsNaN(a.Orientation) {
+			sense = fixed(a.Orientation, 2)
+		}
+		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, colorText, textSmall)
+		distortions = append(distortions, labels[1])
+		name := p.d.kit.newControl(&control{text: orientationName(a.Orientation), kind: quietControl, small: true, leading: true, height: 22, maxText: 60,
+			on: k == m.Chosen, tip: minimumTip(m, k), onTap: func() { p.d.choose(k) }})
+		p.table.Add(container.New(row{gap: 4, shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
+	}
+	p.d.background(func() func() {
+		values := make([]float64, len(distortions))
+		for k := range values {
+			values[k] = m.DistortionOf(k)
+		}
+		return func() {
+			for k, l := range distortions {
+				l.set(percent(values[k]))
+			}
+		}
+	})
+}
+
+func (p *minimaPanel) dark() bool { return isDark() }
+
+// draw makes the pictures, off the screen.
+func (p *minimaPanel) draw() {
+	m, d := p.of, p.d
+	if d.draw == nil || len(p.shown) == 0 {
+		return // a test without OpenGL
+	}
+	shown, which, cam, scale := p.shown, thumbnails(m), d.m.cameras[sideB], d.view.scale()
+	back := themeColor(colorControl)
+	renderer := d.draw.renderer
+	d.background(func() func() {
+		stage := present.NewStage(m)
+		pictures := make([]*image.RGBA, len(which))
+		for i, k := range which {
+			img, err := renderer.Render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
+			if err != nil {
+				continue // the words under the picture say the same
+			}
+			pictures[i] = img
+		}
+		return func() {
+			for i, img := range pictures {
+				if img != nil {
+					shown[i].setPicture(img)
+				}
+			}
+		}
+	})
+}
+
+// thumbWidth is the width that pictures are drawn for; they are shown a little smaller.
+const thumbWidth = 104
+
+// thumbFrame is a small picture of a scene, seen from where the large one is.
+func thumbFrame(sc *scene.Scene, cam camera.Camera, scale float32, back gldraw.Background) gldraw.Frame {
+	w, h := int(thumbWidth*scale), int(thumbPicture*scale)
+	cam = cam.Fit(camera.PointsOf(sc), float64(w), float64(h), camera.Margins{Side: 4, Top: 4, Bottom: 4})
+	return gldraw.Frame{Width: w, Height: h, Scale: scale, Fill: back.Top, Quality: gldraw.Best,
+		Panes: []gldraw.Pane{{Rect: image.Rect(0, 0, w, h), Scene: sc, Camera: cam, Background: back}}}
+}

@@ -1,0 +1,68 @@
+package gui
+
+import (
+	"math"
+
+	"gwscope/app/pipeline"
+	"gwscope/solver"
+)
+
+// kinOf says whether the shapes of a match look like one species, for the result panel.
+func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
+	kin, figure := m.Result.Kin(m.X, m.Y)
+	if kin == solver.KinUnknown {
+		return "cannot be told", kin
+	}
+	return kin.String() + ", " + fixed(figure, 4), kin
+}
+
+// tipsOf says how many extremities both shapes have, "" where nobody looked.
+func tipsOf(m *pipeline.Match) string {
+	a := m.Result.Anchors
+	if a == nil || len(a.TipsX)+len(a.TipsY) == 0 {
+		return ""
+	}
+	return count(len(a.TipsX)) + " on A, " + count(len(a.TipsY)) + " on B"
+}
+
+// doubtful reports whether the alternatives should be seen without being asked for: the
+// choice is uncertain, or the shapes are of different species, where the least loss is
+// not what is meant.
+func doubtful(m *pipeline.Match) bool {
+	_, kin := kinOf(m)
+	return len(m.Result.Alternatives) > 1 && (m.Result.Uncertain || kin == solver.OtherSpecies)
+}
+
+// clearAcross is the margin that a choice between species needs to be believed: the
+// score across species is coarser than within one.
+const clearAcross = 2 * solver.MarginUncertain
+
+// adviceOf is a sentence that says what would settle a doubtful match; "" where nothing
+// need be settled.
+func adviceOf(m *pipeline.Match) string {
+	_, kin := kinOf(m)
+	r := m.Result
+	few := ""
+	if a := r.Anchors; a != nil {
+		switch n, k := len(a.TipsX), len(a.TipsY); {
+		case min(n, k) == 0 || min(n, k) >= fewTips:
+		case n < fewTips && k < fewTips:
+			few = "Both shapes have too few extremities to be matched by. "
+		case n < fewTips:
+			few = "A has too few extremities to be matched by. "
+		default:
+			few = "B has too few extremities to be matched by. "
+		}
+	}
+	thin := r.Uncertain || kin == solver.OtherSpecies && r.Margin < clearAcross && !math.IsInf(r.Margin, 1)
+	switch {
+	case thin && len(r.Alternatives) > 1:
+		return few + "Another minimum is nearly as good. Look at each, or place three landmarks on both shapes: they settle it."
+	case few != "" && kin != solver.SameSpecies:
+		return few + "Three landmarks on both shapes would take their place."
+	}
+	return ""
+}
+
+// fewTips is how many extremities matching by them takes.
+const fewTips = 4

@@ -1,0 +1,32 @@
+package present
+
+import (
+	"image/color"
+
+	"gwscope/render/colormap"
+	"gwscope/render/scene"
+)
+
+// Alternative is a look at another of the match's near-equal minima, in the pose that B
+// has in all pictures: each vertex of B has the colour of the place on A that its nearest
+// sample is matched with. It needs no map of all vertices, so it is there at once.
+func (s *Stage) Alternative(k int) *scene.Scene {
+	m := s.match
+	yToX := m.Result.Alternatives[k].SnappedYToX
+	positions := colormap.NewPositions(scene.Bounds{Min: toVec(s.a.bounds[0]), Max: toVec(s.a.bounds[1])}, 1)
+	ofSample := make([]color.NRGBA, m.Y.Len())
+	for j := range ofSample {
+		ofSample[j] = colormap.Missing
+		if j < len(yToX) && yToX[j] >= 0 {
+			ofSample[j] = positions.At(toVec(m.X.Domain.Points[yToX[j]]))
+		}
+	}
+	cells := s.cells.of(m.Y)
+	l := &look{colors: make([]color.NRGBA, len(s.b.positions))}
+	for i, p := range m.Y.Domain.PointOf {
+		l.colors[i] = ofSample[cells[p]]
+	}
+	sc := &scene.Scene{}
+	s.b.add(sc, IDB, l, NewView())
+	return sc
+}
