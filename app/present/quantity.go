@@ -57,7 +57,7 @@ func (s *Stage) quantity(by ColorBy) *Quantity {
 		}
 	case ByMirroredError:
 		if m.Errors != nil && m.Errors.Mirrored != nil {
-			return s.errorOf(m.Errors.Mirrored, "Geodesic error to the mirror image")
+			return s.errorOf(m.Errors.Mirrored, "Error to the mirror image")
 		}
 	case ByPush:
 		return s.pushQuantity(&PushForward{X: m.X, Y: m.Y, OfX: m.Result.PushX, OfY: m.Result.PushY})
@@ -114,7 +114,7 @@ func (s *Stage) distances(v View) *Quantity {
 			}
 		})
 	}
-	q.fit(colormap.Viridis, "Distance from the picked vertex", "/ √area")
+	q.fit(colormap.Viridis, "Distance from the pick", "/ √area")
 	s.distance, s.distanceFrom = q, from
 	return q
 }
