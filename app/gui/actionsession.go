@@ -213,12 +213,15 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 			lost.Discard()
 		}
 	}
-	name := "session"
+	name := "a new session"
+	if doc.Program != "" {
+		name = "the session"
+	}
 	if k.path != "" {
 		name = filepath.Base(k.path)
 		d.rememberFiles([]string{k.path}, nil)
 	}
-	said := upperFirst(name) + " opened"
+	said := "Opened " + name
 	if len(doc.Warnings) > 0 {
 		said += ": " + strings.Join(doc.Warnings, "; ")
 	}
@@ -248,7 +251,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 		if err != nil {
 			truth = nil
 		}
-		match, err := d.work.Restore(context.Background(), a, b, doc.Result, truth, nil)
+		match, err := d.work.Restore(context.Background(), a, b, doc.Result, s.Marks, truth, nil)
 		return func() {
 			if d.resumes != turn || m.shapes[sideA] != a || m.shapes[sideB] != b || m.match != nil || m.job.running {
 				return // a person was faster
@@ -266,6 +269,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 			}
 			m.setStatus(said)
 			d.setMatch(match)
+			m.onJob.emit(m.job) // "done", not "ready"
 		}
 	})
 }

@@ -21,6 +21,26 @@ type Engine struct {
 	spaces *cache[*metric.Space]
 	solves *cache[*solver.Result]
 	denses *cache[densePair]
+	// memories are what solves of one pair of spaces share.
+	memories *cache[*pairMemory]
+}
+
+// pairMemory belongs to two spaces, which may be others of the same key by now.
+type pairMemory struct {
+	x, y   *metric.Space
+	solver *solver.Memory
+}
+
+// memoryOf is what solves of m's spaces share.
+func (e *Engine) memoryOf(m *Match) *solver.Memory {
+	o := m.Options
+	key := spaceKey(m.A, o, o.Seed*2) + spaceKey(m.B, o, o.Seed*2+1)
+	if p, ok := e.memories.get(key); ok && p.x == m.X && p.y == m.Y {
+		return p.solver
+	}
+	p := &pairMemory{m.X, m.Y, new(solver.Memory)}
+	e.memories.put(key, p)
+	return p.solver
 }
 
 type densePair struct{ aToB, bToA *correspond.SurfaceMap }
@@ -29,7 +49,8 @@ type densePair struct{ aToB, bToA *correspond.SurfaceMap }
 // six shapes and settings (about 10 MB each at 500 samples of 5,000 points), and
 // the last eight solves with their maps.
 func NewEngine() *Engine {
-	return &Engine{spaces: newCache[*metric.Space](6), solves: newCache[*solver.Result](8), denses: newCache[densePair](16)}
+	return &Engine{spaces: newCache[*metric.Space](6), solves: newCache[*solver.Result](8), denses: newCache[densePair](16),
+		memories: newCache[*pairMemory](2)}
 }
 
 // spaceKey tells what a space depends on. The two sides have seeds of their own,

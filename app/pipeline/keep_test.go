@@ -64,7 +64,7 @@ func TestAKeptMatchIsShownAsItWas(t *testing.T) {
 			}
 			second := NewEngine()
 			a, b = mustLoad(t, second, c.a), mustLoad(t, second, c.b)
-			back, err := second.Restore(ctx, a, b, throughFile(t, Keep(m)), nil, nil)
+			back, err := second.Restore(ctx, a, b, throughFile(t, Keep(m)), m.Marks, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,7 +141,7 @@ func TestAKeptMatchThatDoesNotFitIsRefusedWithTheReason(t *testing.T) {
 			t.Parallel()
 			kept := Keep(m)
 			c.change(kept)
-			_, err := NewEngine().Restore(context.Background(), m.A, m.B, kept, nil, nil)
+			_, err := NewEngine().Restore(context.Background(), m.A, m.B, kept, m.Marks, nil, nil)
 			if err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("the error is %v; want one that says %q", err, c.says)
 			}
@@ -223,7 +223,7 @@ func TestKeepingAgainKeepsTheSame(t *testing.T) {
 	m := smallMatch(t)
 	m.Result.Own = &solver.Own{Title: "t", Value: math.NaN(), Bound: math.NaN()}
 	kept := Keep(m)
-	back, err := NewEngine().Restore(context.Background(), m.A, m.B, throughFile(t, kept), nil, nil)
+	back, err := NewEngine().Restore(context.Background(), m.A, m.B, throughFile(t, kept), m.Marks, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func BenchmarkRestore(b *testing.B) {
 	kept := Keep(m)
 	b.ReportMetric(float64(len(kept.Arrays)), "bytes")
 	for b.Loop() {
-		if _, err := NewEngine().Restore(context.Background(), m.A, m.B, kept, nil, nil); err != nil {
+		if _, err := NewEngine().Restore(context.Background(), m.A, m.B, kept, m.Marks, nil, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

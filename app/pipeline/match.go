@@ -28,8 +28,10 @@ type Shape struct {
 type Match struct {
 	A, B    *Shape
 	Options session.Options
-	X, Y    *metric.Space
-	Result  *solver.Result
+	// Marks are what a person had marked; pins and tips among them steered the solve.
+	Marks  session.Marks
+	X, Y   *metric.Space
+	Result *solver.Result
 	// Chosen is the index into Result.Alternatives that the maps below belong to;
 	// 0 is the solver's own choice.
 	Chosen int
@@ -43,14 +45,17 @@ type Match struct {
 	// Spread is how many samples of Y hold most of the mass of each sample of X; see
 	// correspond.Spread.
 	Spread []int
+	// MarksAToB are A's landmarks on B, MarksBToA B's on A.
+	MarksAToB, MarksBToA *CarriedMarks
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
 	Times  Times
 	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
 	SeedsAsked int
 
-	conf *lazyConfidence // nil in matches that no engine made
-	from string          // tells what was restored from a session apart from what was solved
+	shares bool            // see Prepared
+	conf   *lazyConfidence // nil in matches that no engine made
+	from   string          // tells what was restored from a session apart from what was solved
 }
 
 // Chooser is who chose among near-equal minima.

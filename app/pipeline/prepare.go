@@ -13,8 +13,14 @@ import (
 type Prepared struct {
 	A, B *Shape
 	X, Y *metric.Space
+	// Marks are what a person has marked; they steer methods that can be steered.
+	Marks session.Marks
 	// Took is how long the spaces took; little where they were remembered.
 	Took time.Duration
+
+	// shares lets solves use what earlier ones of the pair have found out, which times
+	// that are compared must not.
+	shares bool
 }
 
 // Prepare computes both spaces. Of the options only those matter that spaces depend
@@ -49,7 +55,7 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Prepared, opt session.Opt
 	if err := opt.Check(); err != nil {
 		return nil, err
 	}
-	m := &Match{A: p.A, B: p.B, Options: opt, X: p.X, Y: p.Y, ChosenBy: BySolver}
+	m := &Match{A: p.A, B: p.B, Options: opt, X: p.X, Y: p.Y, ChosenBy: BySolver, Marks: p.Marks, shares: p.shares}
 	m.Times.Load = max(p.A.LoadTime, p.B.LoadTime) // they are read side by side
 	m.Times.Space = p.Took
 

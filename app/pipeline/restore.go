@@ -24,9 +24,9 @@ func (e *NotKeptError) Error() string {
 }
 
 // Restore is the match that a session keeps, of two loaded shapes, as [Keep] took it:
-// nothing is solved. It returns a *[NotKeptError] where the shapes are others by now, or
+// nothing is solved. marks are those that it was found with. It returns a *[NotKeptError] where the shapes are others by now, or
 // are sampled otherwise by this version; [Engine.Match] then finds a match anew.
-func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
+func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result, marks session.Marks, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
 	for side, s := range []*Shape{a, b} {
 		if s.Key != kept.Keys[side] {
 			return nil, &NotKeptError{fmt.Sprintf("%s has changed since it was matched", s.Ref)}
@@ -41,7 +41,7 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 		return nil, err
 	}
 	start := time.Now()
-	m := &Match{A: a, B: b, Options: kept.Options, X: p.X, Y: p.Y, Chosen: kept.Chosen, ChosenBy: BySolver, from: arraysKey(kept.Arrays)}
+	m := &Match{A: a, B: b, Options: kept.Options, Marks: marks.Clone(), X: p.X, Y: p.Y, Chosen: kept.Chosen, ChosenBy: BySolver, from: arraysKey(kept.Arrays)}
 	if kept.ByPerson {
 		m.ChosenBy = ByPerson
 	}

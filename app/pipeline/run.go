@@ -159,6 +159,12 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 					}
 				})
 			}}
+		if m.shares {
+			settings.Memory = e.memoryOf(m)
+		}
+		if err := m.steer(&settings); err != nil {
+			return err
+		}
 		r, err := solver.Solve(ctx, solver.Problem{X: m.X, Y: m.Y}, settings)
 		if err != nil {
 			return err
@@ -186,7 +192,7 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 	if !ok || m.Result.Status == solver.Cancelled {
 		rep.report("carrying the map to all vertices", solveEnds, nil)
 		aToB, bToA, err := alt.Dense(ctx, m.X, m.Y, correspond.DenseOptions{
-			Threads: m.Options.Threads,
+			Threads: m.Options.Threads, Pins: m.restoredPins(),
 			Progress: func(f float64) {
 				rep.report("carrying the map to all vertices", span(solveEnds, denseEnds, f), nil)
 			}})
@@ -201,6 +207,7 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 	m.AToB, m.BToA, m.conf = dense.aToB, dense.bToA, &lazyConfidence{}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)
+	m.carryMarks()
 	m.Times.Dense = time.Since(start)
 
 	m.Errors = nil
@@ -220,7 +227,7 @@ func (e *Engine) denseKey(m *Match) string {
 
 func (e *Engine) solveKeyOf(m *Match) string {
 	o := m.Options
-	return solveKey(spaceKey(m.A, o, o.Seed*2), spaceKey(m.B, o, o.Seed*2+1), o)
+	return solveKey(spaceKey(m.A, o, o.Seed*2), spaceKey(m.B, o, o.Seed*2+1), o) + m.Marks.SolveKey()
 }
 
 // Alternative is the minimum that the match's maps belong to.

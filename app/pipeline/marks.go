@@ -1,0 +1,207 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/session"
+	"gwscope/meshio/landmark"
+	"gwscope/solver"
+	"gwscope/solver/anchor"
+	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
+)
+
+// MatchMarked is [Engine.Match] with places that a person has marked: pinned pairs of
+// landmarks are honoured, extremities replace those that would be found, and other
+// landmarks are carried to the other shape. Matches of one pair that follow each other
+// share what they can, so that a pin may be dragged.
+func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Options, marks session.Marks, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
+	if err := fits(a, b, opt); err != nil {
+		return nil, err
+	}
+	rep := newReporter(progress)
+	p, err := e.prepare(ctx, a, b, opt, rep)
+	if err != nil {
+		return nil, err
+	}
+	p.Marks, p.shares = marks.Clone(), true
+	return e.matchPrepared(ctx, p, opt, truth, rep, nil)
+}
+
+// Mark is m with other marks that ask for no other solve: landmarks that are not pinned.
+// It returns false where they do.
+func (m *Match) Mark(marks session.Marks) (*Match, bool) {
+	if marks.SolveKey() != m.Marks.SolveKey() {
+		return m, false
+	}
+	other := *m
+	other.Marks = marks.Clone()
+	other.carryMarks()
+	return &other, true
+}
+
+// Carried is a landmark with the place that the map sends it to.
+type Carried struct {
+	Name string
+	// At is the place on the other shape, in its file's coordinates.
+	At         r3.Vec
+	Confidence float64
+	// Given reports that the other shape has a landmark of the name, Off the straight
+	// distance to it in its file's units.
+	Given bool
+	Off   float64
+}
+
+// CarriedMarks are the landmarks of one shape on the other.
+type CarriedMarks struct {
+	All []Carried
+	// RMSE is the root mean square of Off over the landmarks that are given on both
+	// shapes, in the file's units, and OverArea the same / √area; NaN where there are none.
+	RMSE, OverArea float64
+	Given          int
+}
+
+// carryMarks sends landmarks through the maps.
+func (m *Match) carryMarks() {
+	m.MarksAToB = carry(m.A, m.X.Domain, m.Y.Domain, m.AToB, m.Marks.A.Landmarks, m.Marks.B.Landmarks)
+	m.MarksBToA = carry(m.B, m.Y.Domain, m.X.Domain, m.BToA, m.Marks.B.Landmarks, m.Marks.A.Landmarks)
+}
+
+func carry(shape *Shape, src, dst *metric.Domain, there *correspond.SurfaceMap, from, to []session.Landmark) *CarriedMarks {
+	c := &CarriedMarks{RMSE: math.NaN(), OverArea: math.NaN()}
+	sum := 0.0
+	for _, l := range from {
+		at, confidence := carryPlace(src, dst, there, l.At())
+		one := Carried{Name: l.Name, At: at, Confidence: confidence}
+		if k := landmark.Index(to, l.Name); k >= 0 {
+			one.Given, one.Off = true, r3.Norm(r3.Sub(at, to[k].At()))
+			sum += one.Off * one.Off
+			c.Given++
+		}
+		c.All = append(c.All, one)
+	}
+	if c.Given > 0 {
+		c.RMSE = math.Sqrt(sum / float64(c.Given))
+		c.OverArea = c.RMSE / dst.Scale
+	}
+	return c
+}
+
+// carryPlace is the image of a place: inside a triangle that of its corners, mixed, and
+// put back onto the surface. Where the map tears the corners apart, it is that of the
+// nearest one.
+func carryPlace(src, dst *metric.Domain, there *correspond.SurfaceMap, at r3.Vec) (r3.Vec, float64) {
+	local := src.FromFile(at)
+	if src.IsCloud() {
+		p, _ := src.NearestPoint(local)
+		return dst.ToFile(there.Positions[p]), there.Confidence[p]
+	}
+	face, bary, _ := src.ClosestPlace(local)
+	corners := src.Triangles[face]
+	heaviest, longest, spread := 0, 0.0, 0.0
+	for k := range 3 {
+		if bary[k] > bary[heaviest] {
+			heaviest = k
+		}
+		l := (k + 1) % 3
+		longest = max(longest, r3.Norm(r3.Sub(src.Points[corners[k]], src.Points[corners[l]])))
+		spread = max(spread, r3.Norm(r3.Sub(there.Positions[corners[k]], there.Positions[corners[l]])))
+	}
+	p := corners[heaviest]
+	if spread > mostStretch*longest || dst.IsCloud() {
+		return dst.ToFile(there.Positions[p]), there.Confidence[p]
+	}
+	var mixed r3.Vec
+	confidence := 0.0
+	for k, c := range corners {
+		mixed = r3.Add(mixed, r3.Scale(bary[k], there.Positions[c]))
+		confidence += bary[k] * there.Confidence[c]
+	}
+	_, _, on := dst.ClosestPlace(mixed)
+	return dst.ToFile(on), confidence
+}
+
+// mostStretch is how much longer the sides of a triangle's image may be than its own;
+// more is a tear, for limbs of different animals differ by less.
+const mostStretch = 6
+
+// steer puts what the marks ask for into the settings of a solve.
+func (m *Match) steer(s *solver.Settings) error {
+	s.Pins = m.pins()
+	var err error
+	if s.TipsX, err = tipsAt(m.X.Domain, "source", m.Marks.A.Tips); err != nil {
+		return err
+	}
+	s.TipsY, err = tipsAt(m.Y.Domain, "target", m.Marks.B.Tips)
+	return err
+}
+
+// pins are the pinned pairs in the terms of the Domains.
+func (m *Match) pins() []solver.Pin {
+	var pins []solver.Pin
+	for _, p := range m.Marks.Pinned() {
+		a, b := m.Marks.A.Landmarks[p.A], m.Marks.B.Landmarks[p.B]
+		pins = append(pins, solver.Pin{Name: a.Name, X: pointAt(m.X.Domain, a), Y: pointAt(m.Y.Domain, b)})
+	}
+	return pins
+}
+
+func pointAt(d *metric.Domain, l session.Landmark) int32 {
+	p, _ := d.NearestPoint(d.FromFile(l.At()))
+	return p
+}
+
+// restoredPins are the pins of a match that came from a session; alternatives that were
+// solved know theirs.
+func (m *Match) restoredPins() []correspond.Pin {
+	var out []correspond.Pin
+	if m.from != "" {
+		for _, p := range m.pins() {
+			out = append(out, correspond.Pin{X: p.X, Y: p.Y})
+		}
+	}
+	return out
+}
+
+// mostTips is what package anchor can pair.
+const mostTips = 7
+
+func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Tip, error) {
+	if tips == nil {
+		return nil, nil
+	}
+	if len(tips) > mostTips {
+		return nil, fmt.Errorf("the %s has %d extremities, which can be paired in too many ways: keep at most %d", shape, len(tips), mostTips)
+	}
+	out := []anchor.Tip{}
+	for _, t := range tips {
+		out = append(out, anchor.Tip{Name: t.Name, Point: pointAt(d, t)})
+	}
+	return out, nil
+}
+
+// FoundTips are the extremities of a match as landmarks of both shapes, without the pins
+// that counted as such; nil where nobody looked for them.
+func (m *Match) FoundTips() (a, b []session.Landmark) {
+	found := m.Result.Anchors
+	if found == nil {
+		return nil, nil
+	}
+	pins := m.pins()
+	places := func(d *metric.Domain, tips []anchor.Tip, at func(solver.Pin) int32) []session.Landmark {
+		out := []session.Landmark{}
+		for _, t := range tips {
+			if !slices.ContainsFunc(pins, func(p solver.Pin) bool { return at(p) == t.Point }) {
+				out = append(out, landmark.New(t.Name, d.ToFile(d.Points[t.Point])))
+			}
+		}
+		return out
+	}
+	return places(m.X.Domain, found.TipsX, func(p solver.Pin) int32 { return p.X }),
+		places(m.Y.Domain, found.TipsY, func(p solver.Pin) int32 { return p.Y })
+}

@@ -1,0 +1,128 @@
+package pipeline
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/session"
+	"gwscope/assets/shapes"
+	"gwscope/meshio/landmark"
+)
+
+// markedPair are two embedded shapes, with landmarks at vertices of the first and where
+// they truly belong on the second.
+func markedPair(t *testing.T, refA, refB string, vertices ...int) (e *Engine, a, b *Shape, marks session.Marks) {
+	t.Helper()
+	e = NewEngine()
+	load := func(ref string) *Shape {
+		s, err := e.Load(context.Background(), SamplePrefix+ref, session.Defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	a, b = load(refA), load(refB)
+	truth, err := shapes.Truth(refA, refB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range vertices {
+		name := string(rune('a' + k))
+		place, at := truth[v], r3.Vec{}
+		for c, w := range place.Bary {
+			at = r3.Add(at, r3.Scale(w, b.Mesh.Vertices[b.Mesh.Triangles[place.Face][c]]))
+		}
+		marks.A.Landmarks = append(marks.A.Landmarks, landmark.New(name, a.Mesh.Vertices[v]))
+		marks.B.Landmarks = append(marks.B.Landmarks, landmark.New(name, at))
+	}
+	return e, a, b, marks
+}
+
+func smallOptions() session.Options {
+	o := session.Defaults()
+	o.Samples = 200
+	return o
+}
+
+// Landmarks go where they belong, there and back; pins exactly, and they are an input
+// of the solve: the same shapes and options with other pins are another match.
+func TestLandmarksAreCarriedAndPinsSteer(t *testing.T) {
+	t.Parallel()
+	e, a, b, marks := markedPair(t, "cat/2", "horse/3r", 100, 900, 1700, 2500)
+	ctx := context.Background()
+	free, err := e.MatchMarked(ctx, a, b, smallOptions(), marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := free.MarksAToB; got.Given != 4 || len(got.All) != 4 || !(got.OverArea < 0.15) || math.Abs(got.RMSE/free.Y.Domain.Scale-got.OverArea) > 1e-12 {
+		t.Errorf("carried without pins: %+v", got)
+	}
+	if back := free.MarksBToA; back.Given != 4 || !(back.OverArea < 0.15) {
+		t.Errorf("carried back: %+v", back)
+	}
+
+	marks.A.Landmarks[3].Name = "only here"
+	if same, ok := free.Mark(marks); !ok || same.MarksAToB.Given != 3 || same.MarksAToB.All[3].Name != "only here" || same.Result != free.Result {
+		t.Error("a landmark that pins nothing asks for another solve, or is not carried")
+	}
+	for k := range 3 {
+		marks.A.Landmarks[k].Pinned, marks.B.Landmarks[k].Pinned = true, true
+	}
+	if _, ok := free.Mark(marks); ok {
+		t.Error("pins ask for no other solve")
+	}
+	pinned, err := e.MatchMarked(ctx, a, b, smallOptions(), marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := pinned.MarksAToB; !(got.OverArea < 0.07) || got.Given != 3 { // samples are 0.07 apart
+		t.Errorf("carried with pins: %+v", got)
+	}
+	again, err := e.MatchMarked(ctx, a, b, smallOptions(), marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Result != pinned.Result {
+		t.Error("the same pins are solved again")
+	}
+
+	restored, err := NewEngine().Restore(ctx, a, b, Keep(pinned), marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if restored.MarksAToB.RMSE != pinned.MarksAToB.RMSE {
+		t.Errorf("a session's match carries landmarks %v off, and %v before", restored.MarksAToB.RMSE, pinned.MarksAToB.RMSE)
+	}
+	tipsA, _ := pinned.FoundTips()
+	if len(tipsA)+3 != len(pinned.Result.Anchors.TipsX) {
+		t.Errorf("%d extremities beside three pins of %+v", len(tipsA), pinned.Result.Anchors.TipsX)
+	}
+}
+
+func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
+	t.Parallel()
+	e, a, b, marks := markedPair(t, "cat/2", "horse/3r")
+	o := smallOptions()
+	o.Method = "anchored"
+	m, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks.A.Tips, marks.B.Tips = m.FoundTips()
+	marks.A.Tips[0].Name = "nose"
+	named, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := named.Result.Anchors.TipsX[0]; got.Name != "nose" || got.Point != m.Result.Anchors.TipsX[0].Point {
+		t.Errorf("the first extremity is %+v, want the one found before, named", got)
+	}
+	marks.A.Tips = append(marks.A.Tips, marks.A.Tips...)
+	if _, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil); err == nil || !strings.Contains(err.Error(), "at most 7") {
+		t.Errorf("twelve extremities: %v", err)
+	}
+}
