@@ -67,3 +67,12 @@ func (s Settings) alpha(step int) float64 {
 	progress := float64(step) / float64(max(s.steps()-1, 1))
 	return s.AlphaStart * math.Pow(s.AlphaEnd/s.AlphaStart, progress)
 }
+
+// guidance is the weight at which scores are drawn to ranks by height.
+func (s Settings) guidance(step int) float64 {
+	guided := s.Guide * float64(s.steps())
+	if guided == 0 {
+		return 0
+	}
+	return max(0, 1-float64(step)/guided)
+}

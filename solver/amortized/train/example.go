@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/amortized"
+	"gwscope/solver/slicer/lapsum"
 )
 
 // shape is what a graph needs of one cloud, and its labels for reports.
@@ -17,6 +18,7 @@ type shape struct {
 	input  []float32 // n x F, see amortized.Tokens
 	phi    []float32 // n x featureSize, see features
 	dist   []float32 // n x n, divided by the largest
+	ranks  []float32 // n: by height, with mean 0 and variance 1
 	labels []int32
 }
 
@@ -26,7 +28,7 @@ func newShape(c amortized.Config, cloud, seen Cloud) (*shape, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &shape{n: len(cloud.Points), input: t.Input, phi: features(c, cloud, t.Input), dist: distances(cloud.Points), labels: cloud.Labels}, nil
+	return &shape{n: len(cloud.Points), input: t.Input, phi: features(c, cloud, t.Input), dist: distances(cloud.Points), ranks: ranks(cloud.Points), labels: cloud.Labels}, nil
 }
 
 func (s *shape) bytes() int { return 4 * (len(s.input) + len(s.phi) + len(s.dist) + len(s.labels)) }
@@ -51,6 +53,20 @@ func distances(points []r3.Vec) []float32 {
 		}
 	}
 	return d
+}
+
+// ranks of points by height, with mean 0 and variance 1.
+func ranks(points []r3.Vec) []float32 {
+	heights := make([]float64, len(points))
+	for i, p := range points {
+		heights[i] = p.Y
+	}
+	out := make([]float32, len(points))
+	deviation := math.Sqrt(float64(len(points)*len(points)-1) / 12)
+	for k, i := range lapsum.Argsort(heights) {
+		out[i] = float32((float64(k) - float64(len(points)-1)/2) / deviation)
+	}
+	return out
 }
 
 // pair of shapes of one category.

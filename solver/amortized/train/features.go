@@ -26,6 +26,7 @@ const (
 // over best.
 const (
 	positionWeight = 0.5
+	heightWeight   = 0.7 // of upright objects height tells parts apart best, and a plan by one score needs one leading order
 	normalWeight   = 0.4
 	localWeight    = 0.15 // of each, standardised
 )
@@ -50,7 +51,7 @@ func features(c amortized.Config, cloud Cloud, input []float32) []float32 {
 	by := func(square float64) float64 {
 		return positionWeight / max(math.Sqrt(square), thinnest*largest, math.SmallestNonzeroFloat32)
 	}
-	x, y, z := by(square.X), by(square.Y), by(square.Z)
+	x, y, z := by(square.X), heightWeight/positionWeight*by(square.Y), by(square.Z)
 	width := c.Inputs()
 	for i, p := range cloud.Points {
 		p = r3.Sub(p, mean)

@@ -17,9 +17,10 @@ type graph[T Float] struct {
 	n, m int
 	g    *G.ExprGraph
 	// What a run reads: inputs ((n+m) x F), already shifted and scaled, descriptors
-	// ((n+m) x f), distances (n x n, m x m) and the temperature of the soft sort.
-	input, phi, dx, dy *G.Node
-	tau                float64
+	// ((n+m) x f), distances (n x n, m x m), the temperature of the soft sort, and ranks ((n+m) x 1)
+	// with the weight at which scores are drawn to them.
+	input, phi, dx, dy, ranks *G.Node
+	tau, guidance             float64
 	// What it leaves.
 	loss, scores *G.Node
 	parts        lossParts
@@ -66,8 +67,12 @@ func newGraph[T Float](s graphSettings, value func(name string) []T) *graph[T] {
 	if !s.withoutFit {
 		gr.phi = data("phi", s.n+s.m, s.features)
 		gr.dx, gr.dy = data("dx", s.n, s.n), data("dy", s.m, s.m)
-		soft := softSort[T](standardize[T](gr.scores, s.n), s.n, s.bins, &gr.tau)
-		gr.loss = fusedLoss[T](soft, gr.dx, gr.dy, gr.phi, s.gw2, s.feature, &gr.parts)
+		gr.ranks = data("ranks", s.n+s.m, 1)
+		standard := standardize[T](gr.scores, s.n)
+		soft := softSort[T](standard, s.n, s.bins, &gr.tau)
+		gr.loss = G.Must(G.Add(
+			fusedLoss[T](soft, gr.dx, gr.dy, gr.phi, s.gw2, s.feature, &gr.parts),
+			guide[T](standard, gr.ranks, &gr.guidance)))
 	}
 	if s.withGrads {
 		var params G.Nodes

@@ -34,6 +34,9 @@ func randomGraph(s graphSettings, seed uint64) (*graph[float64], map[string][]fl
 	for k, v := 0, values[float64](gr.phi); k < len(v); k++ {
 		v[k] = rng.NormFloat64()
 	}
+	for k, v := 0, values[float64](gr.ranks); k < len(v); k++ {
+		v[k] = rng.NormFloat64()
+	}
 	for _, d := range [][]float64{values[float64](gr.dx), values[float64](gr.dy)} {
 		n := int(math.Sqrt(float64(len(d))))
 		at := make([][2]float64, n)
@@ -52,7 +55,7 @@ func TestGradientsAreTheSlopesOfTheLoss(t *testing.T) {
 	t.Parallel()
 	gr, params := randomGraph(graphSettings{config: smallConfig(), n: 7, m: 9, bins: 6, features: 3, gw2: 0.7, feature: 0.3, withGrads: true}, 1)
 	defer gr.close()
-	gr.tau = 0.3
+	gr.tau, gr.guidance = 0.3, 0.2
 	if err := gr.run(); err != nil {
 		t.Fatal(err)
 	}

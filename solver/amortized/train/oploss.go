@@ -67,6 +67,31 @@ func fusedLoss[T Float](soft, dx, dy, phi *G.Node, u, v float64, parts *lossPart
 	}, soft, dx, dy, phi)
 }
 
+// guide is *weight times the mean squared difference of standardised scores and ranks
+// (r x 1 each).
+func guide[T Float](scores, ranks *G.Node, weight *float64) *G.Node {
+	r := rowsOf(scores)
+	return apply(kernel[T]{
+		name: "guide", scalar: true, wrt: []bool{true, false},
+		run: func(out []T, in [][]T) {
+			sum := 0.0
+			for i, s := range in[0] {
+				d := float64(s - in[1][i])
+				sum += d * d
+			}
+			out[0] = T(*weight * sum / float64(r))
+		},
+		diff: func(in G.Nodes, _, grad *G.Node) G.Nodes {
+			return G.Nodes{apply(kernel[T]{name: "guide.scores", rows: r, cols: 1, run: func(out []T, in [][]T) {
+				by := 2 * T(*weight) * in[0][0] / T(r)
+				for i, s := range in[1] {
+					out[i] = by * (s - in[2][i])
+				}
+			}}, grad, in[0], in[1]), nil}
+		},
+	}, scores, ranks)
+}
+
 func squares[T Float](v []T) float64 { return inner(v, v) }
 
 // inner sums in double precision: GW² is a small difference of large sums.

@@ -281,7 +281,7 @@ func ignoreStop(ctx context.Context, err error) error {
 // step trains on one batch.
 func (t *trainer) step(b batch) (loss float64, err error) {
 	s := t.settings
-	o, err := t.gradients(b, s.alpha(b.step))
+	o, err := t.gradients(b, s.alpha(b.step), s.guidance(b.step))
 	if err != nil {
 		return 0, err
 	}

@@ -67,7 +67,7 @@ type outcome struct {
 }
 
 // step is loss and gradients of one pair.
-func (w *worker) step(p *pair, tau float64, out *outcome) {
+func (w *worker) step(p *pair, tau, guidance float64, out *outcome) {
 	g := w.graph(p.x.n, true)
 	w.input(g, p)
 	phi := values[float32](g.phi)
@@ -75,7 +75,9 @@ func (w *worker) step(p *pair, tau float64, out *outcome) {
 	w.t.scales.features(phi[p.x.n*featureSize:], p.y)
 	copy(values[float32](g.dx), p.x.dist)
 	copy(values[float32](g.dy), p.y.dist)
-	g.tau = tau
+	copy(values[float32](g.ranks), p.x.ranks)
+	copy(values[float32](g.ranks)[p.x.n:], p.y.ranks)
+	g.tau, g.guidance = tau, guidance
 	if out.err = g.run(); out.err != nil {
 		return
 	}
@@ -141,7 +143,7 @@ var errDiverged = errors.New("the loss is no longer finite")
 // gradients sets grads to the mean gradient of a batch and returns the mean loss. Each
 // pair has its own memory, and sums go in the pairs' order: the bits do not depend on
 // the number of threads.
-func (t *trainer) gradients(b batch, tau float64) (outcome, error) {
+func (t *trainer) gradients(b batch, tau, guidance float64) (outcome, error) {
 	for len(t.outcomes) < len(b.pairs) {
 		o := outcome{}
 		for _, v := range t.adam.values {
@@ -152,7 +154,7 @@ func (t *trainer) gradients(b batch, tau float64) (outcome, error) {
 	// A step is short, and half of one is worth nothing: it is not interrupted.
 	_ = parallel.For(context.Background(), len(t.workers), len(b.pairs), 1, func(w, lo, hi int) {
 		for k := lo; k < hi; k++ {
-			t.workers[w].step(b.pairs[k], tau, &t.outcomes[k])
+			t.workers[w].step(b.pairs[k], tau, guidance, &t.outcomes[k])
 		}
 	})
 	share := 1 / float64(len(b.pairs))
