@@ -59,6 +59,7 @@ func (d *desk) solve() {
 	d.m.onJob.emit(d.m.job)
 
 	opt := d.m.options
+	marks := d.marks()
 	// One look at the progress is shown at a time; those that come meanwhile are
 	// passed over, and the last of them is shown next.
 	latest := make(chan pipeline.Progress, 1)
@@ -107,7 +108,7 @@ func (d *desk) solve() {
 		if err != nil {
 			truth = nil // a match needs none
 		}
-		m, err := d.work.Match(ctx, a, b, opt, truth, progress)
+		m, err := d.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
 		return func() { d.finishSolve(run, m, err) }
 	})
 }

@@ -20,9 +20,9 @@ import (
 // backend does the work; *pipeline.Engine is the real one.
 type backend interface {
 	Load(ctx context.Context, ref string, opt session.Options) (*pipeline.Shape, error)
-	Match(ctx context.Context, a, b *pipeline.Shape, opt session.Options, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
+	MatchMarked(ctx context.Context, a, b *pipeline.Shape, opt session.Options, marks session.Marks, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
 	Choose(ctx context.Context, m *pipeline.Match, k int, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
-	Restore(ctx context.Context, a, b *pipeline.Shape, kept *session.Result, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
+	Restore(ctx context.Context, a, b *pipeline.Shape, kept *session.Result, marks session.Marks, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error)
 }
 
 var _ backend = (*pipeline.Engine)(nil)

@@ -55,7 +55,7 @@ func (b *slowBackend) Load(_ context.Context, ref string, _ session.Options) (*p
 	return &pipeline.Shape{Ref: ref, Mesh: m, Report: mesh.Validate(m), Key: ref}, nil
 }
 
-func (b *slowBackend) Match(ctx context.Context, _, _ *pipeline.Shape, _ session.Options, _ *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+func (b *slowBackend) MatchMarked(ctx context.Context, _, _ *pipeline.Shape, _ session.Options, _ session.Marks, _ *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error) {
 	b.mu.Lock()
 	b.matches++
 	b.mu.Unlock()
@@ -72,7 +72,7 @@ func (b *slowBackend) Choose(context.Context, *pipeline.Match, int, *correspond.
 	return nil, errors.New("not asked for here")
 }
 
-func (b *slowBackend) Restore(context.Context, *pipeline.Shape, *pipeline.Shape, *session.Result, *correspond.Truth, func(pipeline.Progress)) (*pipeline.Match, error) {
+func (b *slowBackend) Restore(context.Context, *pipeline.Shape, *pipeline.Shape, *session.Result, session.Marks, *correspond.Truth, func(pipeline.Progress)) (*pipeline.Match, error) {
 	return nil, errors.New("not asked for here")
 }
 
