@@ -57,6 +57,7 @@ func (d *desk) put(s docState) {
 	if match := d.keep.recall(s); match != nil {
 		if match != m.match {
 			d.setMatch(match)
+			m.onJob.emit(m.job)
 		}
 	} else if m.match != nil && s.Chosen != m.match.Chosen && m.match.Options == s.Options && s.Chosen < len(m.match.Result.Alternatives) {
 		d.keep.chosen = &s.Chosen
@@ -101,6 +102,7 @@ func (d *desk) putShapes(s docState) {
 		d.setMarks(s.Marks)
 		if match := d.keep.recall(s); match != nil {
 			d.setMatch(match)
+			d.m.onJob.emit(d.m.job)
 			d.putLook(s)
 		} else if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
 			d.keep.then = func() { d.putLook(s) }

@@ -51,8 +51,8 @@ func (d *desk) showPreferences() {
 	ask := k.newToggle("Ask before what is in no file is lost", func(on bool) { d.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.set(d.prefs.AskOnClose)
 	window := container.New(column{8}, newCaption("Window"),
-		line("Appearance", looks),
-		line("Ask before unsaved changes are lost", container.New(endRow{}, ask)),
+		line("Appearance", container.New(row{}, looks)),
+		line("Ask before unsaved changes are lost", container.New(row{}, ask)),
 		line("Save against a crash", d.autosaveChoice()))
 
 	fresh := container.New(column{8}, newCaption("A new session begins with"))
@@ -64,19 +64,9 @@ func (d *desk) showPreferences() {
 	if d.prefs.UpAxis == "z" {
 		up.set(1)
 	}
-	fresh.Add(line("Axis that points up", up))
+	fresh.Add(line("Axis that points up", container.New(row{}, up)))
 	fresh.Add(line("Units of the files' coordinates", d.unitsChoice()))
 	k.newSheet(d.win.Canvas(), "Preferences", "", container.New(column{16}, window, newHairline(), fresh), 560, sheetButton{text: "Close"})
-}
-
-// endRow puts one thing at the right end.
-type endRow struct{}
-
-func (endRow) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinSize() }
-func (endRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	m := o[0].MinSize()
-	o[0].Resize(m)
-	o[0].Move(fyne.NewPos(size.Width-m.Width, (size.Height-m.Height)/2))
 }
 
 // preferredOption chooses what an option is in a new session.

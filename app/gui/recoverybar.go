@@ -60,7 +60,7 @@ func (b *recoveryBar) offer() {
 		b.offer()
 		return
 	}
-	b.text.set("GWScope ended unexpectedly. What was not saved: " + describe(doc) + ", " + ago(time.Since(l.When)) + ".")
+	b.text.set("GWScope ended unexpectedly. What was not saved: " + describe(doc) + " (" + ago(time.Since(l.When)) + ").")
 	setVisible(b.object, true)
 	b.d.win.Content().Refresh()
 }
