@@ -31,6 +31,8 @@ type Summary struct {
 	Margin        number          `json:"margin"` // null: there is no second candidate
 	Uncertain     bool            `json:"uncertain"`
 	Chosen        int             `json:"chosen"`
+	ChosenBy      string          `json:"chosen_by"` // "solver" or "person"
+	Trust         Trust           `json:"trust"`
 	Alternatives  []Alternative   `json:"alternatives"`
 	// Rival is what a rival says beside its plan; absent for the slicers.
 	Rival *Rival `json:"rival,omitempty"`
@@ -69,6 +71,7 @@ type Alternative struct {
 	Score       number `json:"score"`
 	Orientation number `json:"orientation"` // 1 direct, 0 mirrored, null where there are no normals
 	Rigidity    number `json:"rigidity"`
+	Distortion  number `json:"distortion"` // mean pair distortion, a share of the diameter
 }
 
 // Rival is what a method that min-GSGW is compared with says of itself.
@@ -133,7 +136,7 @@ func Summarize(m *pipeline.Match) Summary {
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
 		N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
-		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen,
+		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
 		CoverageOfA: number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
 		CoverageOfB: number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
@@ -144,9 +147,9 @@ func Summarize(m *pipeline.Match) Summary {
 			Dense: sec(m.Times.Dense), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
 		},
 	}
-	for _, alt := range r.Alternatives {
+	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
-			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity)})
+			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k))})
 	}
 	s.Extremities = extremitiesOf(m)
 	if o := r.Own; o != nil {

@@ -1,0 +1,52 @@
+package export
+
+import (
+	"gwscope/app/pipeline"
+	"gwscope/solver/correspond"
+)
+
+// Trust is how far a match can be believed without knowing the truth.
+type Trust struct {
+	// Species is "same species" or "different species", or "not told".
+	Species string `json:"species"`
+	// Confidence is the mean over the points of A and of B; see pipeline.Confidence.
+	ConfidenceOfA number `json:"confidence_of_a"`
+	ConfidenceOfB number `json:"confidence_of_b"`
+	// Means of the parts whose product it is, over the points of A.
+	Map           number `json:"map"`
+	Agreement     number `json:"agreement_of_minima"`
+	Concentration number `json:"concentration_of_plan"`
+	// Seeds is how far other seeds agree, absent where none were asked.
+	Seeds      *number `json:"agreement_of_seeds,omitempty"`
+	SeedsAsked int     `json:"seeds_asked"`
+	// Doubtful are the shares of both areas whose confidence is below 0.3.
+	DoubtfulOfA number `json:"doubtful_of_a"`
+	DoubtfulOfB number `json:"doubtful_of_b"`
+}
+
+// doubtfulBelow is the confidence below which a point is better not believed: of a
+// mirrored match it is most of the shape, of a good one a few hundredths.
+const doubtfulBelow = 0.3
+
+func trustOf(m *pipeline.Match) Trust {
+	c := m.Confidence()
+	kin, _ := m.Result.Kin(m.X, m.Y)
+	mean := func(values []float64) number { return number(correspond.Mean(values)) }
+	t := Trust{Species: kin.String(), ConfidenceOfA: mean(c.Total[0]), ConfidenceOfB: mean(c.Total[1]),
+		Map: mean(c.Map[0]), Agreement: mean(c.Agreement[0]), Concentration: mean(c.Concentration[0]), SeedsAsked: c.Consulted}
+	if c.Consulted > 0 {
+		seeds := mean(c.Seeds[0])
+		t.Seeds = &seeds
+	}
+	onA, onB := m.Below(doubtfulBelow)
+	t.DoubtfulOfA, t.DoubtfulOfB = number(onA), number(onB)
+	return t
+}
+
+// chosenBy says who chose among the minima.
+func chosenBy(m *pipeline.Match) string {
+	if m.ChosenBy == "" {
+		return string(pipeline.BySolver)
+	}
+	return string(m.ChosenBy)
+}
