@@ -251,7 +251,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 		if err != nil {
 			truth = nil
 		}
-		match, err := d.work.Restore(context.Background(), a, b, doc.Result, truth, nil)
+		match, err := d.work.Restore(context.Background(), a, b, doc.Result, s.Marks, truth, nil)
 		return func() {
 			if d.resumes != turn || m.shapes[sideA] != a || m.shapes[sideB] != b || m.match != nil || m.job.running {
 				return // a person was faster
