@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gwscope/app/experiments"
@@ -165,6 +166,7 @@ func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	opt := session.Defaults()
 	step := fs.Int("step", 4, "of the embedded pairs take every n-th; 1 for all")
 	data := fs.String("data", "", dataHelp+"; measured as well")
+	landmarks := fs.String("landmarks", "2,3,4", "numbers of true landmarks that matching by extremities is given across species, each measured by itself; empty for none")
 	methods := methodsFlag(fs, "hierarchical:anchors=off,hierarchical,anchored")
 	sharedFlags(fs, &opt, "samples", "seed", "metric", "weights")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
@@ -176,6 +178,16 @@ func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 			return nil, usagef("bench anchors: --step takes a whole number above 0, got %d", *step)
 		}
 		s := experiments.AnchorsSettings{Methods: cs, Options: opt}
+		for text := range strings.SplitSeq(*landmarks, ",") {
+			if text == "" {
+				continue
+			}
+			n, err := strconv.Atoi(strings.TrimSpace(text))
+			if err != nil || n < 1 || n > 50 {
+				return nil, usagef("bench anchors: --landmarks takes numbers from 1 to 50 with commas between them, got %q", *landmarks)
+			}
+			s.Landmarks = append(s.Landmarks, n)
+		}
 		s.Pairs = append(experiments.CrossPairs(*step), experiments.WithinPairs(*step)...)
 		if *data != "" {
 			more, err := experiments.FolderPairs(ctx, *data)

@@ -8,6 +8,7 @@ import (
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
+	"gwscope/solver"
 )
 
 // AnchorsSettings of the experiment "anchors".
@@ -15,6 +16,9 @@ type AnchorsSettings struct {
 	Pairs   []PairSource
 	Methods []race.Contestant
 	Options session.Options
+	// Landmarks are numbers of true landmarks that matching by extremities is given
+	// across species, each as a contestant of its own.
+	Landmarks []int
 }
 
 // CrossPairs are pairs of embedded animals of different species: every pose with every
@@ -72,6 +76,7 @@ func Anchors(s AnchorsSettings) *Experiment {
 			numberColumn("anchors_s", "matching by extremities alone", 3)}, MatchColumns...),
 		Notes: []string{
 			fmt.Sprintf("Right: dense direct error below %.2f. Kinds: H horse, C cat, E elephant, P people.", RightSide),
+			"Landmarks are pinned where the truth has them, at the source's farthest-point samples; errors count all vertices, also those about the pins.",
 			"The plan of a match by extremities is the coupling with equal masses that is nearest to its map; its GW² is higher than that of the least plan, for the meant match is not the least one.",
 		},
 	}
@@ -79,6 +84,13 @@ func Anchors(s AnchorsSettings) *Experiment {
 	for _, src := range s.Pairs {
 		for _, c := range s.Methods {
 			e.Cells = append(e.Cells, withExtremities(withKind(matches.Cell(src, c, s.Options), src), func() *pipeline.Match { return matches.latest }))
+		}
+		if a, b, _ := strings.Cut(src.Kind, "-"); a == b {
+			continue
+		}
+		for _, count := range s.Landmarks {
+			cell := matches.PinnedCell(src, race.Contestant{Method: string(solver.Anchored)}, s.Options, count)
+			e.Cells = append(e.Cells, withExtremities(withKind(cell, src), func() *pipeline.Match { return matches.latest }))
 		}
 	}
 	e.Tables = anchorsTables

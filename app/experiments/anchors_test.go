@@ -4,6 +4,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/race"
+	"gwscope/app/session"
 )
 
 func TestCrossPairsAreBetweenSpecies(t *testing.T) {
@@ -63,5 +68,38 @@ func TestAnchorsTablesCount(t *testing.T) {
 		if !slices.Equal(got[kind], want) {
 			t.Errorf("%s: pairs, right, wrong and not flagged %v, want %v", kind, got[kind], want)
 		}
+	}
+}
+
+// Landmarks that a contestant is given are true ones, and its rows are its own.
+func TestLandmarksOfTheBenchAreTrue(t *testing.T) {
+	t.Parallel()
+	opt := session.Defaults()
+	opt.Samples = 40
+	src := CrossPairs(60)[0]
+	k := &Matches{}
+	pair, err := k.load(t.Context(), src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := k.prepare(t.Context(), pair, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks, err := trueLandmarks(pair, p, 3)
+	if err != nil || len(marks.Pinned()) != 3 {
+		t.Fatalf("%d pins, %v", len(marks.Pinned()), err)
+	}
+	for _, pin := range marks.Pinned() {
+		a, b := marks.A.Landmarks[pin.A].At(), marks.B.Landmarks[pin.B].At()
+		v := slices.Index(pair.A.Mesh.Vertices, a)
+		want := pair.B.Mesh.Vertices[pair.Truth.Target[v]]
+		if d := r3.Norm(r3.Sub(b, want)) / p.Y.Domain.Scale; d > 0.03 { // a triangle's size
+			t.Errorf("a landmark lies %.3f from where it belongs", d)
+		}
+	}
+	plain, pinned := k.Cell(src, race.Contestant{Method: "anchored"}, opt), k.PinnedCell(src, race.Contestant{Method: "anchored"}, opt, 3)
+	if plain.Key == pinned.Key {
+		t.Errorf("both cells are named %q", plain.Key)
 	}
 }

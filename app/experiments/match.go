@@ -104,6 +104,12 @@ func settingsOf(c race.Contestant, shared session.Options) string {
 
 // Match measures a contestant on a pair, and returns the match with the row.
 func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, shared session.Options) (*pipeline.Match, Row, error) {
+	return k.matchMarked(ctx, src, c, shared, nil)
+}
+
+// matchMarked is Match with what mark marks on both shapes; nil: nothing.
+func (k *Matches) matchMarked(ctx context.Context, src PairSource, c race.Contestant, shared session.Options,
+	mark func(*Pair, *pipeline.Prepared) (session.Marks, error)) (*pipeline.Match, Row, error) {
 	k.latest = nil
 	row := NewRow()
 	row.Say("pair", src.Name)
@@ -128,6 +134,13 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 	}
 	if err != nil {
 		return nil, row, err
+	}
+	if mark != nil {
+		marked := *prepared
+		if marked.Marks, err = mark(pair, prepared); err != nil {
+			return nil, row, err
+		}
+		prepared = &marked
 	}
 	peak := race.PeakMemory()
 	began := cpuSeconds()
