@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gwscope/app/export"
@@ -21,8 +22,6 @@ are matched first and show one quantity of the match.`
 var standardViews = map[string]camera.Standard{"three-quarter": camera.ThreeQuarter, "front": camera.Front, "back": camera.Back,
 	"right": camera.Right, "left": camera.Left, "top": camera.Top, "bottom": camera.Bottom}
 
-var themes = map[string]capture.Theme{"dark": capture.Dark, "light": capture.Light, "white": capture.Paper, "transparent": capture.Paper}
-
 func runRender(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
 	fs := newFlags("render", "SHAPE... [options]", aboutRender)
@@ -30,9 +29,14 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	size := fs.String("size", "1600x900", "width and height in pixels")
 	look := fs.String("view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
 	up := fs.String("up", "y", "y|z: the axis that points up")
+	ortho := fs.Bool("ortho", false, "orthographic instead of perspective")
 	background := fs.String("background", "dark", "dark|light|white|transparent")
 	edges := fs.Bool("edges", false, "draw triangle edges")
-	flat := fs.Bool("flat", false, "flat shading")
+	shading := fs.String("shading", "smooth", "smooth|flat")
+	flat := fs.Bool("flat", false, "the same as --shading flat")
+	grid := fs.Bool("grid", false, "draw a ground that the shapes stand on")
+	axes := fs.Bool("axes", false, "draw the directions of the axes in the corner")
+	clip := fs.String("clip", "none", "cut the shapes open: none, or view|x|y|z, with a minus for the other end, and after a colon how much is hidden, such as view:0.5")
 	match := fs.Bool("match", false, "match the two shapes first")
 	by := fs.String("color", "carried", "carried|plain|distortion|confidence|error|mirrored|push|colors: what the colours show")
 	lines := fs.Int("lines", 0, "correspondence lines to draw, with --match")
@@ -49,9 +53,15 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	if !ok {
 		return usagef("render: there is no view %q", *look)
 	}
-	theme, ok := themes[*background]
-	if !ok {
+	scenery := present.Scenery{Background: present.Background(*background), Ground: *grid, Axes: *axes}
+	if scenery.Background == present.AsTheme || !slices.Contains(present.Backgrounds(), scenery.Background) {
 		return usagef("render: there is no background %q", *background)
+	}
+	if *shading != "smooth" && *shading != "flat" {
+		return usagef("render: --shading takes smooth or flat, got %q", *shading)
+	}
+	if scenery.Cut, err = present.ParseCut(*clip); err != nil {
+		return usagef("render: --clip: %v", err)
 	}
 	if *up != "y" && *up != "z" {
 		return usagef("render: --up takes y or z, got %q", *up)
@@ -63,8 +73,8 @@ func runRender(ctx context.Context, env Env, args []string) error {
 		return usagef("render --match takes two shapes, and got %d", len(refs))
 	}
 	v := present.NewView()
-	v.ColorBy, v.Edges, v.Flat, v.Lines = present.ColorBy(*by), *edges, *flat, *lines
-	v.Dark = *background == "dark"
+	v.ColorBy, v.Edges, v.Flat, v.Lines = present.ColorBy(*by), *edges, *flat || *shading == "flat", *lines
+	v.Scenery, v.Dark = scenery, scenery.Background.IsDark(false)
 	if !present.Known(v.ColorBy) {
 		return usagef("render: colours cannot show %q", *by)
 	}
@@ -78,24 +88,28 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	figure.Theme, figure.Transparent = theme, *background == "transparent"
-	cam := camera.New()
+	cam := camera.New().WithOrthographic(*ortho)
 	if *up == "z" {
 		cam.Up = camera.UpZ
 	}
-	frameFigure(figure, cam.Look(standard))
+	box := frameFigure(figure, cam.Look(standard))
+	scenery.FurnishFigure(figure, [2]scene.Vec{box.Min, box.Max}, false)
 	return export.SaveFigure(ctx, *out, figure)
 }
 
-// frameFigure sets the camera of all panes so that everything is seen whole.
-func frameFigure(f *capture.Figure, cam camera.Camera) {
+// frameFigure sets the camera of all panes so that everything is seen whole, and
+// returns the box around it.
+func frameFigure(f *capture.Figure, cam camera.Camera) scene.Bounds {
 	var scenes []*scene.Scene
+	box := scene.NoBounds()
 	for _, s := range f.Shapes {
 		scenes = append(scenes, s.Scene)
+		box = box.Union(s.Scene.Bounds())
 	}
 	pane := f.Frame().Panes[0].Rect
 	cam = cam.FrameScenes(float64(pane.Dx()), float64(pane.Dy()), scenes...)
 	f.Camera = &cam
+	return box
 }
 
 func matchFigure(ctx context.Context, env Env, refs []string, opt session.Options, v present.View, width, height int) (*capture.Figure, error) {

@@ -10,7 +10,6 @@ import (
 	"gwscope/app/race"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
-	"gwscope/render/scene"
 	"gwscope/solver/metric"
 )
 
@@ -24,10 +23,11 @@ func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
 	if sc == nil {
 		return
 	}
+	clip := d.m.clip(cam)
 	// Units serve as pixels: the picture has the same shape at every scale.
 	rect := image.Rect(0, 0, int(p.rect.size.Width+0.5), int(p.rect.size.Height+0.5))
 	d.background(func() func() {
-		hit, ok := d.picker.Pick(sc, cam, scene.Clip{}, rect, float64(at.X), float64(at.Y), pickSlack)
+		hit, ok := d.picker.Pick(sc, cam, clip, rect, float64(at.X), float64(at.Y), pickSlack)
 		return func() { then(hit, ok) }
 	})
 }

@@ -15,7 +15,7 @@ func (d *desk) refresh() { d.refreshAs(false) }
 
 func (d *desk) refreshAs(moving bool) {
 	v := d.m.view
-	v.Dark = isDark()
+	v.Dark = d.m.viewIsDark()
 	d.pres.ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving})
 }
 
@@ -230,6 +230,7 @@ func (d *desk) setLook(a appearance) {
 // themed follows a change of the theme, ours or the system's.
 func (d *desk) themed(fyne.Settings) {
 	d.inspector.look.showSpread(d.m)
+	d.inkViews()
 	d.refresh()
 	d.askRacePictures()
 	d.view.redraw(false)

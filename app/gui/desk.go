@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/render/pick"
 	"gwscope/solver/correspond"
@@ -88,6 +89,7 @@ type desk struct {
 	askLandmarks func()
 	jobs         sync.WaitGroup // goroutines that still work when the window closes
 
+	lastCut     present.Cut // that K brings back
 	picker      *pick.Picker
 	stripColors [2]*color.NRGBA // the colours that the strip shows, by their arrays
 	mapsOf      *pipeline.Match // whose vertex maps are in maps

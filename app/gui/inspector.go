@@ -16,11 +16,12 @@ type inspector struct {
 	learn  *learnCurve
 	result *resultPanel
 	look   *lookPanel
+	scene  *scenePanel
 	object fyne.CanvasObject
 }
 
 func newInspector(d *desk) *inspector {
-	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), look: newLookPanel(d)}
+	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
 	solving, learning := section(newCaption("GW² while solving"), i.curve.box), section(newCaption("GW² while learning"), i.learn.box)
 	learning.Hide()
 	sections := container.New(column{},
@@ -33,6 +34,8 @@ func newInspector(d *desk) *inspector {
 		section(i.result.head, i.result.object),
 		newHairline(),
 		section(i.look.head, i.look.object),
+		newHairline(),
+		section(newCaption("Scene"), i.scene.object),
 	)
 	scroll := container.NewVScroll(sections)
 	scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on

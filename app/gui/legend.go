@@ -42,7 +42,7 @@ func (l *legend) set(b *colormap.Scale) {
 const legendThick float32 = 8
 
 func (l *legend) CreateRenderer() fyne.WidgetRenderer {
-	r := &legendRenderer{l: l, caption: newLabel("", textSmall, colorSoft), low: newLabel("", textCaption, colorSoft), high: newLabel("", textCaption, colorSoft)}
+	r := &legendRenderer{l: l, caption: newLabel("", textSmall, colorViewSoft), low: newLabel("", textCaption, colorViewSoft), high: newLabel("", textCaption, colorViewSoft)}
 	r.caption.flexible = true
 	r.high.align = fyne.TextAlignTrailing
 	r.scale = canvas.NewRaster(r.paint)

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"gwscope/app/present"
 	"gwscope/render/camera"
 )
 
@@ -51,11 +52,22 @@ func (d *desk) viewMenu() []entry {
 		{label: "Front", shortcut: "1", do: func() { d.look(camera.Front) }},
 		{label: "Right", shortcut: "3", do: func() { d.look(camera.Right) }},
 		{label: "Top", shortcut: "7", do: func() { d.look(camera.Top) }},
+		{label: "Back", shortcut: "Ctrl+1", do: func() { d.look(camera.Back) }},
+		{label: "Left", shortcut: "Ctrl+3", do: func() { d.look(camera.Left) }},
+		{label: "Below", shortcut: "Ctrl+7", do: func() { d.look(camera.Bottom) }},
 		{label: "Three-quarter", shortcut: "0", do: func() { d.look(camera.ThreeQuarter) }},
+		{label: "The z axis points up", checked: d.m.cameras[d.activeSide()].Up == camera.UpZ, do: d.toggleUp},
+		{label: "Reset view and scene", shortcut: "Shift+0", do: d.resetView},
 		{rule: true},
 		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
 		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
+		{label: "Ground", shortcut: "G", checked: v.Scenery.Ground, do: d.toggleGround},
+		{label: "Axes", shortcut: "X", checked: v.Scenery.Axes, do: d.toggleAxes},
+		{label: "Cut open", shortcut: "K", checked: v.Scenery.Cut.Along != present.NoCut, do: d.toggleCut},
+		{rule: true},
+		{label: "Background", heading: true},
 	}
+	out = append(out, d.backgroundEntries()...)
 	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
 	now := appearance(d.prefs.Appearance)
 	for _, a := range []struct {

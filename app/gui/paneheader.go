@@ -38,9 +38,9 @@ type headerActions struct {
 
 func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	h := &paneHeader{side: s}
-	h.title = newLabel("", textTitle, colorText)
+	h.title = newLabel("", textTitle, colorViewText)
 	h.title.bold, h.title.flexible = true, true
-	h.stats = newLabel("", textSmall, colorSoft)
+	h.stats = newLabel("", textSmall, colorViewSoft)
 	h.stats.flexible = true
 	h.report = k.newControl(&control{icon: "info", kind: quietControl, height: 20, tip: "What the file holds, and what is odd about it", onTap: func() { act.report(s) }})
 	h.tools = []*control{
@@ -49,17 +49,17 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 		k.tool("shading", "Flat or smooth shading (S)", act.flat),
 		k.tool("maximise", "This view alone ("+[2]string{"[", "]"}[s]+")", func() { act.maximise(s) }),
 	}
-	h.caption = newLabel("", textSmall, colorSoft)
+	h.caption = newLabel("", textSmall, colorViewSoft)
 	h.caption.align = fyne.TextAlignTrailing
 	h.legend = newLegend()
-	h.waiting = newLabel("", textBody, colorSoft)
+	h.waiting = newLabel("", textBody, colorViewSoft)
 	h.waiting.align = fyne.TextAlignCenter
 
-	what := newLabel("Shape "+s.String()+" goes here", 15, colorText)
+	what := newLabel("Shape "+s.String()+" goes here", 15, colorViewText)
 	what.align, what.bold = fyne.TextAlignCenter, true
-	how := newLabel("Drop a mesh or a point cloud on this view,", textBody, colorSoft)
+	how := newLabel("Drop a mesh or a point cloud on this view,", textBody, colorViewSoft)
 	how.align = fyne.TextAlignCenter
-	how2 := newLabel("open a file, or take one of the built-in shapes.", textBody, colorSoft)
+	how2 := newLabel("open a file, or take one of the built-in shapes.", textBody, colorViewSoft)
 	how2.align = fyne.TextAlignCenter
 	open := k.push("Open file…", primaryControl, "", func() { act.open(s) })
 	var choose *control

@@ -100,9 +100,9 @@ type laneHeader struct {
 
 func (k *kit) newLaneHeader(pin func(row int)) *laneHeader {
 	h := &laneHeader{kit: k, row: -1}
-	h.title = newLabel("", textTitle, colorText)
+	h.title = newLabel("", textTitle, colorViewText)
 	h.title.bold, h.title.flexible = true, true
-	h.figure = newLabel("", textSmall, colorSoft)
+	h.figure = newLabel("", textSmall, colorViewSoft)
 	h.figure.flexible = true
 	h.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, onTap: func() { pin(h.row) }})
 	h.lines = container.New(laneLayout{h}, h.title, h.figure, h.pin)

@@ -175,7 +175,7 @@ func (d *desk) askRacePictures() {
 		return
 	}
 	v := d.m.view
-	v.Dark = isDark()
+	v.Dark = d.m.viewIsDark()
 	d.racePres.ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
 }
 

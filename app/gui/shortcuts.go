@@ -28,16 +28,19 @@ var shortcuts = [2][]shortcut{{
 	{does: "Camera", heading: true},
 	{keys: "F", does: "frame"},
 	{keys: "1  3  7", does: "front, right, top"},
-	{keys: "4  6  9", does: "back, left, below"},
+	{keys: "Ctrl+1  3  7", does: "back, left, below (also 4 6 9)"},
 	{keys: "0", does: "three-quarter view"},
 	{keys: "5", does: "orthographic or perspective"},
 	{keys: "L", does: "link or unlink the cameras"},
+	{keys: "Shift+0", does: "reset view and scene"},
 }, {
 	{does: "Show", heading: true},
 	{keys: "V", does: "side by side, morph, overlay"},
 	{keys: "[   ]", does: "A alone, B alone"},
 	{keys: "C", does: "next colouring"},
 	{keys: "E   S", does: "edges; flat or smooth"},
+	{keys: "G   X", does: "ground; directions of the axes"},
+	{keys: "K   B", does: "cut open; next background"},
 	{keys: "Space", does: "play the morph"},
 	{keys: "Left, Right", does: "morph by a hundredth"},
 	{keys: "Temperature", does: "soften the plan in the strip"},
@@ -77,6 +80,10 @@ func (d *desk) bindKeys() {
 	add(fyne.KeyL, ctrl, func() { d.openPath(sideA) })
 	add(fyne.KeyL, ctrl|fyne.KeyModifierShift, func() { d.openPath(sideB) })
 	add(fyne.KeyE, ctrl, d.exportHere)
+	add(fyne.Key1, ctrl, func() { d.look(camera.Back) })
+	add(fyne.Key3, ctrl, func() { d.look(camera.Left) })
+	add(fyne.Key7, ctrl, func() { d.look(camera.Bottom) })
+	add(fyne.Key0, fyne.KeyModifierShift, d.resetView)
 	add(fyne.KeyR, ctrl, d.chooseRace)
 	add(fyne.KeyReturn, ctrl, d.solve)
 	add(fyne.KeyQ, ctrl, d.quit)
@@ -120,6 +127,14 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		d.toggleEdges()
 	case fyne.KeyS:
 		d.toggleFlat()
+	case fyne.KeyG:
+		d.toggleGround()
+	case fyne.KeyX:
+		d.toggleAxes()
+	case fyne.KeyK:
+		d.toggleCut()
+	case fyne.KeyB:
+		d.nextBackground()
 	case fyne.KeyL:
 		d.toggleLink()
 	case fyne.KeyC:

@@ -232,6 +232,9 @@ func (lookTheme) Size(name fyne.ThemeSizeName) float32 {
 
 // themeColor is the colour in force now.
 func themeColor(name fyne.ThemeColorName) color.NRGBA {
+	if c, ok := viewColor(name); ok {
+		return c
+	}
 	return color.NRGBAModel.Convert(theme.Color(name)).(color.NRGBA)
 }
 

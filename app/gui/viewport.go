@@ -120,11 +120,14 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 		if v.m.race != nil && p.lane > 0 && p.row >= 0 && p.row == v.m.race.hovered {
 			border = themeColor(colorAccent)
 		}
-		f.Panes = append(f.Panes, gldraw.Pane{
+		pane := gldraw.Pane{
 			Rect: p.rect.pixels(s).Intersect(image.Rect(0, 0, w, h)), Scene: v.m.sceneOf(p), Camera: v.m.cameras[p.side],
 			Background: gldraw.Background{Top: view, Bottom: view},
 			Radius:     radiusPanel, Border: border,
-		})
+		}
+		v.m.view.Scenery.Furnish(&pane, v.m.box())
+		pane.Axes = pane.Axes && p.lane == 0 // once is enough in a race
+		f.Panes = append(f.Panes, pane)
 	}
 	if len(panes) == 2 && v.m.layout != raced && v.m.picture != nil {
 		for _, l := range v.m.picture.Links {

@@ -22,7 +22,7 @@ var (
 
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
-	d := &desk{app: app, work: work, m: newModel(), picker: &pick.Picker{}, runRace: race.Run}
+	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, runRace: race.Run}
 	d.prefs = prefs
 	d.m.follow(prefs)
 	tips := newTipLayer()
@@ -205,6 +205,15 @@ func (d *desk) listen() {
 		if quiet == v && v.ColorBy != present.ByPush {
 			last = v
 			return // values changed that do not show
+		}
+		if onlyScenery(last, v) { // the shapes stay as they are drawn
+			if m.viewIsDark() == last.Scenery.Background.IsDark(isDark()) {
+				moved := v.Scenery.Cut != last.Scenery.Cut
+				last = v
+				d.view.redraw(moved)
+				return
+			}
+			d.inkViews()
 		}
 		moving := v.T != last.T || v.Push != last.Push && v.Push != nil
 		if v.Edges != last.Edges || v.Flat != last.Flat {

@@ -103,9 +103,9 @@ func (a CutAxis) Title() string {
 	case NoCut:
 		return "No cut"
 	case AlongView:
-		return "Cut from the front"
+		return "From the front"
 	}
-	return "Cut along " + string(a)
+	return "Along " + string(a)
 }
 
 // HalfWay is a cut through the middle.
@@ -165,6 +165,16 @@ func (c Cut) Clip(within [2]scene.Vec, cam camera.Camera) scene.Clip {
 	}
 	const past = 1e-4
 	return scene.Clip{Normal: n, Offset: float32(high - min(c.At, 1)*(high-low)*(1+past))}
+}
+
+// FurnishFigure puts the scenery into a figure whose camera is set, for shapes within a
+// box; window tells whether a window would be dark.
+func (s Scenery) FurnishFigure(f *capture.Figure, within [2]scene.Vec, window bool) {
+	f.Theme, f.Transparent = s.Background.Theme(window), s.Background == Transparent
+	f.Axes, f.Clip = s.Axes, s.Cut.Clip(within, *f.Camera)
+	if s.Ground {
+		f.Ground = gldraw.GroundUnder(scene.Bounds{Min: within[0], Max: within[1]}, f.Camera.Up)
+	}
 }
 
 // Furnish puts the scenery into a pane whose camera is set, for shapes within a box.

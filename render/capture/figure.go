@@ -23,6 +23,10 @@ type Figure struct {
 	// with Up as its upright axis.
 	Camera *camera.Camera
 	Up     camera.Axis
+	// Ground, Axes and Clip are those of each pane.
+	Ground gldraw.Ground
+	Axes   bool
+	Clip   scene.Clip
 	// Links between the shapes; panes are indices of Shapes.
 	Links []gldraw.Link
 	// Caption is text below the shapes, on two lines at most.
@@ -128,6 +132,7 @@ func (f *Figure) Frame() gldraw.Frame {
 		fr.Panes = append(fr.Panes, gldraw.Pane{
 			Rect: l.panes[i], Scene: s.Scene, Camera: cam,
 			Background: th.Background, Radius: 8, Border: th.Hairline,
+			Ground: f.Ground, Axes: f.Axes, Clip: f.Clip,
 		})
 	}
 	return fr

@@ -97,6 +97,18 @@ const (
 	Best                  // 4 x 4 samples, for files
 )
 
+func (q Quality) String() string {
+	switch q {
+	case Moving:
+		return "moving"
+	case Draft:
+		return "draft"
+	case Best:
+		return "best"
+	}
+	return "still"
+}
+
 // samples is the number of drawn pixels per picture pixel along one side, times two.
 func (q Quality) samples() int {
 	switch q {

@@ -62,6 +62,10 @@ func New(thread *glctx.Thread) (*Renderer, error) {
 // Info describes the OpenGL context.
 func (r *Renderer) Info() glctx.Info { return r.state.info }
 
+// WaitSimplified waits until the surfaces seen so far by viewers are simplified, for
+// measurements; a viewer itself never waits.
+func (r *Renderer) WaitSimplified() { r.coarse.wait() }
+
 // Close frees everything on the graphics card; the thread goes on.
 func (r *Renderer) Close() {
 	r.coarse.close()

@@ -1,0 +1,118 @@
+package gui
+
+import (
+	"slices"
+
+	"gwscope/app/present"
+	"gwscope/render/camera"
+	"gwscope/render/scene"
+)
+
+// setScenery changes what stands around the shapes.
+func (d *desk) setScenery(change func(*present.Scenery)) {
+	d.m.setView(func(v *present.View) { change(&v.Scenery) })
+}
+
+func (d *desk) toggleGround() { d.setScenery(func(s *present.Scenery) { s.Ground = !s.Ground }) }
+func (d *desk) toggleAxes()   { d.setScenery(func(s *present.Scenery) { s.Axes = !s.Axes }) }
+
+// toggleCut cuts the shapes open where they were cut last, or closes them.
+func (d *desk) toggleCut() {
+	d.setScenery(func(s *present.Scenery) {
+		if s.Cut.Along == present.NoCut {
+			s.Cut = d.lastCut
+			return
+		}
+		d.lastCut, s.Cut = s.Cut, present.Cut{}
+	})
+}
+
+// cutAlong chooses the direction of the cut.
+func (d *desk) cutAlong(along present.CutAxis) {
+	d.setScenery(func(s *present.Scenery) {
+		if along == present.NoCut {
+			d.lastCut, s.Cut = s.Cut, present.Cut{}
+			return
+		}
+		if s.Cut.Along == present.NoCut {
+			s.Cut = present.HalfWay(along)
+		}
+		s.Cut.Along = along
+		s.Cut.Back = s.Cut.Back && along != present.AlongView
+	})
+}
+
+func (d *desk) setBackground(b present.Background) {
+	d.setScenery(func(s *present.Scenery) { s.Background = b })
+}
+
+// nextBackground steps through the backgrounds.
+func (d *desk) nextBackground() {
+	all := present.Backgrounds()
+	i := slices.Index(all, d.m.view.Scenery.Background)
+	d.setBackground(all[(i+1)%len(all)])
+}
+
+func (d *desk) backgroundEntries() []entry {
+	var out []entry
+	for _, b := range present.Backgrounds() {
+		out = append(out, entry{label: b.Title(), checked: b == d.m.view.Scenery.Background, do: func() { d.setBackground(b) }})
+	}
+	return out
+}
+
+func (d *desk) cutEntries() []entry {
+	c := d.m.view.Scenery.Cut
+	var out []entry
+	for _, a := range present.CutAxes() {
+		out = append(out, entry{label: a.Title(), checked: a == c.Along, do: func() { d.cutAlong(a) }})
+	}
+	return append(out, entry{rule: true}, entry{label: "From the other end", checked: c.Back,
+		disabled: c.Along == present.NoCut || c.Along == present.AlongView,
+		do:       func() { d.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
+}
+
+// toggleUp turns the shapes so that the other axis points up: meshes of engineers and
+// of scanners often stand on z.
+func (d *desk) toggleUp() {
+	for s := range d.m.cameras {
+		d.m.moveCamera(side(s), func(c camera.Camera) camera.Camera {
+			c.Up = camera.UpZ - c.Up
+			return c.Look(camera.ThreeQuarter)
+		})
+	}
+	d.frameNow()
+}
+
+// resetView brings back the first view: camera, background, nothing cut.
+func (d *desk) resetView() {
+	for s := range d.m.cameras {
+		up := d.m.cameras[s].Up
+		d.m.cameras[s] = camera.New()
+		d.m.cameras[s].Up = up
+		d.m.cameras[s] = d.m.cameras[s].Look(camera.ThreeQuarter)
+	}
+	d.m.aimed = false
+	d.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges = present.Scenery{}, false, false })
+	d.frameNow()
+}
+
+// onlyScenery reports whether two views differ in nothing but the scenery.
+func onlyScenery(a, b present.View) bool {
+	a.Scenery = b.Scenery
+	return a == b
+}
+
+// box is that of both shapes, which the scenery goes by.
+func (m *model) box() [2]scene.Vec {
+	if m.picture == nil {
+		return [2]scene.Vec{}
+	}
+	return m.picture.Bounds
+}
+
+// clip is what a camera's view of the shapes hides.
+func (m *model) clip(c camera.Camera) scene.Clip { return m.view.Scenery.Cut.Clip(m.box(), c) }
+
+// viewIsDark reports whether the views are, which may differ from the window.
+func (m *model) viewIsDark() bool { return m.view.Scenery.Background.IsDark(isDark()) }

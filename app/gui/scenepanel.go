@@ -1,0 +1,60 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/present"
+)
+
+// scenePanel chooses how shapes are shaded and cut, and what stands around them.
+type scenePanel struct {
+	shading, edges, ortho, ground, axes, cut *control
+	background, along                        *dropdown
+	at                                       *slider
+	share                                    *label
+	cutRow                                   *fyne.Container
+	object                                   *fyne.Container
+}
+
+func newScenePanel(d *desk) *scenePanel {
+	p := &scenePanel{
+		shading: d.kit.tool("shading", "Flat or smooth shading (S)", d.toggleFlat),
+		edges:   d.kit.tool("edges", "Triangle edges (E)", d.toggleEdges),
+		ortho:   d.kit.tool("ortho", "Orthographic or perspective (5)", d.toggleOrtho),
+		ground:  d.kit.tool("ground", "A ground to stand on (G)", d.toggleGround),
+		axes:    d.kit.tool("axes", "Directions of the axes (X)", d.toggleAxes),
+		cut:     d.kit.tool("cut", "Cut the shapes open (K)", d.toggleCut),
+		share:   newLabel("", textSmall, colorSoft),
+	}
+	p.background = d.kit.newDropdown("Background of the views, and of pictures of them (B for the next)", d.backgroundEntries)
+	p.along = d.kit.newDropdown("Where the cut goes", d.cutEntries)
+	p.at = d.kit.newSlider(func(v float64) { d.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
+	p.share.align = fyne.TextAlignTrailing
+	tools := container.New(row{gap: 6}, p.shading, p.edges, p.ortho, p.ground, p.axes, p.cut)
+	p.cutRow = container.New(row{gap: 8, shares: []float32{1, 1}}, p.along, p.at,
+		container.New(fixedSize{fyne.NewSize(34, 16)}, p.share))
+	p.object = container.New(column{8}, container.New(row{gap: 8, shares: []float32{0, 1}}, tools, p.background), p.cutRow)
+	d.m.onView.on(func(present.View) { p.show(d.m) })
+	d.m.onCamera.on(func(struct{}) { p.ortho.setOn(d.m.cameras[d.activeSide()].Orthographic) })
+	p.show(d.m)
+	return p
+}
+
+func (p *scenePanel) show(m *model) {
+	v := m.view
+	p.shading.setOn(v.Flat)
+	p.edges.setOn(v.Edges)
+	p.ground.setOn(v.Scenery.Ground)
+	p.axes.setOn(v.Scenery.Axes)
+	c := v.Scenery.Cut
+	p.cut.setOn(c.Along != present.NoCut)
+	p.background.setText(v.Scenery.Background.Title())
+	p.along.setText(c.Along.Title())
+	p.at.set(c.At)
+	p.share.set(percentOf(c.At))
+	if on := c.Along != present.NoCut; on != p.cutRow.Visible() {
+		setVisible(p.cutRow, on)
+		p.object.Refresh()
+	}
+}
