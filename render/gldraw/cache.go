@@ -40,6 +40,7 @@ type cacheKey struct {
 type array struct {
 	buffer uint32
 	count  int
+	bytes  int
 	used   uint64 // number of the frame that drew it last
 	// For positions: the box of the finite ones, and whether all are finite.
 	bounds scene.Bounds
@@ -51,6 +52,7 @@ type array struct {
 type cache struct {
 	arrays map[cacheKey]*array
 	frame  uint64
+	bytes  int
 	// uploads counts arrays sent to the card, for tests.
 	uploads int
 }
@@ -59,6 +61,11 @@ type cache struct {
 // long enough for views that are toggled back and forth, short enough for a
 // playing morph, which brings new positions with every frame.
 const keepFrames = 30
+
+// keepBytes bounds what undrawn arrays may hold: a morph of a million triangles would
+// fill the card's memory with its past within a second. Beyond it, only the arrays of
+// the last two frames are kept.
+const keepBytes = 256 << 20
 
 func newCache() *cache { return &cache{arrays: map[cacheKey]*array{}} }
 
@@ -74,7 +81,9 @@ func get[T any](c *cache, k cacheKey, target uint32, data func(*array) []T) *arr
 	gl.GenBuffers(1, &a.buffer)
 	gl.BindBuffer(target, a.buffer)
 	var zero T
-	gl.BufferData(target, len(d)*int(unsafe.Sizeof(zero)), pointer(d), gl.STATIC_DRAW)
+	a.bytes = len(d) * int(unsafe.Sizeof(zero))
+	gl.BufferData(target, a.bytes, pointer(d), gl.STATIC_DRAW)
+	c.bytes += a.bytes
 	c.uploads++
 	c.arrays[k] = a
 	return a
@@ -155,9 +164,14 @@ func drawable(s *scene.Surface, finite bool) [][3]int32 {
 // next begins a frame and drops what has not been drawn for a while.
 func (c *cache) next() {
 	c.frame++
+	keep := uint64(keepFrames)
+	if c.bytes > keepBytes {
+		keep = 2
+	}
 	for k, a := range c.arrays {
-		if a.used+keepFrames < c.frame {
+		if a.used+keep < c.frame {
 			gl.DeleteBuffers(1, &a.buffer)
+			c.bytes -= a.bytes
 			delete(c.arrays, k)
 		}
 	}

@@ -55,7 +55,7 @@ void main() {
 	float len = length(along);
 	along = len > 1e-4 ? along / len : vec2(1.0, 0.0);
 	vec2 across = vec2(-along.y, along.x);
-	float reach = halfWidth + 1.0;
+	float reach = halfWidth + 0.6; // the soft border is half a pixel
 	bool second = (gl_VertexID & 1) == 1;
 	float side = (gl_VertexID >> 1) == 1 ? 1.0 : -1.0;
 	at = (second ? pb + along * reach : pa - along * reach) + across * side * reach;
