@@ -138,9 +138,12 @@ func (h *header) read(data, rest []byte) (*Weights, error) {
 		rest = decode(v, rest, h.Precision)
 	}
 	if h.Statistics != nil {
-		w.Statistics = h.Statistics.empty()
+		w.Statistics = h.Statistics.empty(h.Config)
 		for _, v := range w.Statistics.matrices() {
 			rest = decode(*v, rest, Single)
+		}
+		if err := w.Statistics.check(); err != nil {
+			return nil, err
 		}
 	}
 	for k, v := range w.values {
@@ -171,7 +174,7 @@ func (h *header) size() (int, error) {
 		size += each * e.Rows * e.Cols
 	}
 	if h.Statistics != nil {
-		more, err := h.Statistics.size()
+		more, err := h.Statistics.bytes(h.Config)
 		if err != nil {
 			return 0, err
 		}

@@ -37,7 +37,7 @@ func TestWeightsSurviveAFile(t *testing.T) {
 	t.Parallel()
 	w := fresh(t, small(), 3)
 	w.Card = Card{Name: "a test", Categories: []string{"chair"}, FewestPoints: 64, MostPoints: 128, Accuracy: map[string]float64{"256": 0.5}}
-	w.Statistics = surveyed(t, small(), 20)
+	w.Statistics = surveyed(t, small(), 8, 64)
 	r, err := Read(bytes.NewReader(written(t, w, Single)))
 	if err != nil {
 		t.Fatal(err)
@@ -51,8 +51,8 @@ func TestWeightsSurviveAFile(t *testing.T) {
 		}
 	}
 	cloud := tokensOf(t, small(), object(t, "chair", 9, 100))
-	if a, b := w.Statistics.distance(signature(cloud)), r.Statistics.distance(signature(cloud)); a != b {
-		t.Errorf("a shape's distance is %g before and %g after", a, b)
+	if a, b := w.Statistics.Novelty(small(), cloud, cloud), r.Statistics.Novelty(small(), cloud, cloud); a != b {
+		t.Errorf("a shape's novelty is %v before and %v after", a, b)
 	}
 	if r.Statistics.Shape != w.Statistics.Shape {
 		t.Errorf("thresholds %g and %g", w.Statistics.Shape, r.Statistics.Shape)

@@ -1,202 +1,116 @@
 package amortized
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // Statistics are of the shapes that a model has learned from, to recognise one that is
-// unlike any of them. A shape's signature is the mean and the deviation of its points'
-// descriptors; signatures are whitened, and what counts is the distance to the nearest
-// one that the model has learned from (Sun et al. 2022, "Out-of-distribution detection
-// with deep nearest neighbors"): a Gaussian would fill the room between kinds of shapes.
+// unlike any of them. A shape's signature is the mean and the deviation of what the
+// network sees of its points, whitened by how they vary within a kind; it is outside
+//
+//   - if it lies farther from the shapes of each kind than nearly all held-out shapes of that
+//     kind (nearest neighbours, after Sun et al. 2022), or
+//   - if the nearest of all known shapes is one that the model is not meant for (outlier
+//     exposure, Hendrycks et al. 2019).
 type Statistics struct {
-	// Quantile is the share of shapes that the model has not learned from but that are
-	// of the same kinds, whose distance is at most Shape; and the share of pairs of one
-	// kind whose distance from each other is at most Pair.
+	// Quantile is the share of shapes that the model has not learned from, but of the
+	// same kinds, that the first rule leaves inside: their distance, in radii of a kind, is
+	// at most Shape. As many pairs of one kind are at most Pair apart.
 	Quantile    float64
 	Shape, Pair float64
 
-	residual float32   // variance of a direction that is not among the axes
-	mean     []float32 // 2 DescriptorSize
-	scale    []float32 // reciprocal deviations, 2 DescriptorSize
-	axes     []float32 // axes x 2 DescriptorSize, divided by the deviations along them
-	known    []float32 // shapes x axes: the signatures
-	nAxes    int
-	nKnown   int
+	mean   []float32 // size
+	scale  []float32 // reciprocal deviations, size
+	axes   []float32 // nAxes x size, divided by the deviations along them
+	known  []float32 // nKnown x nAxes: signatures
+	kindOf []float32 // nKnown: which kind, -1 a foreign one
+	radius []float32 // nKinds
+
+	size, nAxes, nKnown, nKinds int
 }
 
-const (
-	signatureSize = 2 * DescriptorSize
-	// signatureAxes hold nearly all of what distinguishes shapes; the rest counts as one.
-	signatureAxes = 16
-	// noveltyQuantile: one in a hundred familiar shapes may be called unfamiliar.
-	noveltyQuantile = 0.99
-	maxKnown        = 1 << 16
-)
-
-// signature is what a shape is recognised by.
-func signature(t *Tokens) []float64 {
-	out := make([]float64, signatureSize)
-	mean, spread := out[:DescriptorSize], out[DescriptorSize:]
+// signature is what a shape is recognised by. The K nearest distances are left out: they
+// tell more of how the points were drawn than of the shape.
+func signature(c Config, t *Tokens) []float64 {
+	width, first := c.Inputs(), c.Neighbors
+	if first == width {
+		first = 0
+	}
+	size := width - first
+	out := make([]float64, 2*size)
+	mean, spread := out[:size], out[size:]
 	for i, a := range t.Mass {
-		for q, v := range t.Descriptor[i*DescriptorSize : (i+1)*DescriptorSize] {
-			mean[q] += a * v
+		for k, v := range t.Input[i*width+first : (i+1)*width] {
+			mean[k] += a * float64(v)
 		}
 	}
 	for i, a := range t.Mass {
-		for q, v := range t.Descriptor[i*DescriptorSize : (i+1)*DescriptorSize] {
-			spread[q] += a * (v - mean[q]) * (v - mean[q])
+		for k, v := range t.Input[i*width+first : (i+1)*width] {
+			d := float64(v) - mean[k]
+			spread[k] += a * d * d
 		}
 	}
-	for q, v := range spread {
-		spread[q] = math.Sqrt(v)
+	for k, v := range spread {
+		spread[k] = math.Sqrt(v)
 	}
 	return out
 }
 
-// Survey collects what Statistics are made of.
-type Survey struct {
-	learned, held []sighting
-}
-
-type sighting struct {
-	signature []float64
-	kind      string
-}
-
-// Learned adds a shape of the training split, and Held one of a split that the training
-// never sees; kind is its category.
-func (s *Survey) Learned(t *Tokens, kind string) {
-	s.learned = append(s.learned, sighting{signature(t), kind})
-}
-
-// Held adds a shape that the model has not learned from.
-func (s *Survey) Held(t *Tokens, kind string) {
-	s.held = append(s.held, sighting{signature(t), kind})
-}
-
-// Statistics of all shapes added: some dozens of each kind in both splits are enough. The
-// same shapes in the same order give the same bits.
-func (s *Survey) Statistics() (*Statistics, error) {
-	if len(s.learned) < 2*signatureAxes || len(s.held) < 2*signatureAxes {
-		return nil, fmt.Errorf("%d learned and %d held-out shapes are too few for statistics: at least %d each", len(s.learned), len(s.held), 2*signatureAxes)
-	}
-	rows := mat.NewDense(len(s.learned), signatureSize, nil)
-	st := &Statistics{Quantile: noveltyQuantile, mean: make([]float32, signatureSize), scale: make([]float32, signatureSize),
-		nAxes: signatureAxes, nKnown: len(s.learned)}
-	column := make([]float64, len(s.learned))
-	for c := range signatureSize {
-		for r, l := range s.learned {
-			column[r] = l.signature[c]
-		}
-		mean, deviation := stat.MeanStdDev(column, nil)
-		st.mean[c], st.scale[c] = float32(mean), float32(1/max(deviation, 1e-6))
-		for r, v := range column {
-			rows.Set(r, c, (v-float64(st.mean[c]))*float64(st.scale[c]))
-		}
-	}
-	var cov mat.SymDense
-	stat.CovarianceMatrix(&cov, rows, nil)
-	var eigen mat.EigenSym
-	if !eigen.Factorize(&cov, true) {
-		return nil, errors.New("the statistics of the shapes have no principal axes: are their coordinates finite?")
-	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	values := eigen.Values(nil) // ascending
-	st.axes = make([]float32, signatureAxes*signatureSize)
-	for a := range signatureAxes {
-		from := signatureSize - 1 - a
-		for c := range signatureSize {
-			st.axes[a*signatureSize+c] = float32(vectors.At(c, from) / math.Sqrt(max(values[from], 1e-9)))
-		}
-	}
-	st.residual = float32(max(values[signatureSize-1-signatureAxes], 1e-9))
-	for _, l := range s.learned {
-		at, _ := st.whiten(l.signature)
-		for _, v := range at {
-			st.known = append(st.known, float32(v))
-		}
-	}
-	var shapes []float64
-	for _, h := range s.held {
-		shapes = append(shapes, st.distance(h.signature))
-	}
-	st.Shape = quantile(shapes, noveltyQuantile)
-	pairs := s.pairs(st)
-	if len(pairs) == 0 {
-		return nil, errors.New("the held-out shapes have no two of one kind")
-	}
-	st.Pair = quantile(pairs, noveltyQuantile)
-	return st, nil
-}
-
-// pairs are the distances between held-out shapes of one kind.
-func (s *Survey) pairs(st *Statistics) []float64 {
-	var out []float64
-	for i, a := range s.held {
-		for _, b := range s.held[:i] {
-			if a.kind == b.kind {
-				out = append(out, st.between(a.signature, b.signature))
-			}
-		}
-	}
-	return out
-}
-
-func quantile(values []float64, q float64) float64 {
-	slices.Sort(values)
-	return stat.Quantile(q, stat.LinInterp, values, nil)
-}
-
-// whiten gives a signature's coordinates along the axes, and the squares of what is left
-// beside them.
-func (s *Statistics) whiten(signature []float64) (at []float64, rest float64) {
-	x := make([]float64, signatureSize)
+func (s *Statistics) standard(signature []float64) []float64 {
+	out := make([]float64, s.size)
 	for c, v := range signature {
-		x[c] = (v - float64(s.mean[c])) * float64(s.scale[c])
-		rest += x[c] * x[c]
+		out[c] = (v - float64(s.mean[c])) * float64(s.scale[c])
 	}
-	at = make([]float64, s.nAxes)
-	for a := range at {
-		var along, norm float64
-		for c, v := range s.axes[a*signatureSize : (a+1)*signatureSize] {
-			along += float64(v) * x[c]
-			norm += float64(v) * float64(v)
-		}
-		at[a] = along
-		rest -= along * along / norm
-	}
-	return at, max(rest, 0)
+	return out
 }
 
-// distance of a signature from the nearest known one, in standard deviations; what lies
-// beside the axes counts as one more direction.
-func (s *Statistics) distance(signature []float64) float64 {
-	at, rest := s.whiten(signature)
-	least := math.Inf(1)
+// whiten gives a signature's coordinates along the axes.
+func (s *Statistics) whiten(signature []float64) []float64 {
+	x, at := s.standard(signature), make([]float64, s.nAxes)
+	for a := range at {
+		for c, v := range s.axes[a*s.size : (a+1)*s.size] {
+			at[a] += float64(v) * x[c]
+		}
+	}
+	return at
+}
+
+// nearest are the distances to the nearest known shape of each kind and to the nearest
+// foreign one.
+func (s *Statistics) nearest(signature []float64) (ofKind []float64, ofForeign float64) {
+	at := s.whiten(signature)
+	ofKind, ofForeign = make([]float64, s.nKinds), math.Inf(1)
+	for k := range ofKind {
+		ofKind[k] = math.Inf(1)
+	}
 	for k := range s.nKnown {
 		sum := 0.0
 		for a, v := range s.known[k*s.nAxes : (k+1)*s.nAxes] {
 			sum += (at[a] - float64(v)) * (at[a] - float64(v))
 		}
-		least = min(least, sum)
+		if kind := int(s.kindOf[k]); kind >= 0 {
+			ofKind[kind] = min(ofKind[kind], math.Sqrt(sum))
+		} else {
+			ofForeign = min(ofForeign, math.Sqrt(sum))
+		}
 	}
-	// The known ones have such a rest too: signatureSize directions of at most this variance.
-	return math.Sqrt(least + rest/float64(s.residual)/(signatureSize-signatureAxes))
+	return ofKind, ofForeign
+}
+
+// excess is the least distance from a kind in radii of that kind.
+func (s *Statistics) excess(signature []float64) float64 {
+	least := math.Inf(1)
+	ofKind, _ := s.nearest(signature)
+	for k, d := range ofKind {
+		least = min(least, d/float64(s.radius[k]))
+	}
+	return least
 }
 
 // between is the distance of two signatures from each other.
 func (s *Statistics) between(a, b []float64) float64 {
-	x, _ := s.whiten(a)
-	y, _ := s.whiten(b)
-	sum := 0.0
+	x, y, sum := s.whiten(a), s.whiten(b), 0.0
 	for k, v := range x {
 		sum += (v - y[k]) * (v - y[k])
 	}
@@ -208,29 +122,52 @@ type statisticsHead struct {
 	Quantile float64 `json:"quantile"`
 	Shape    float64 `json:"shape"`
 	Pair     float64 `json:"pair"`
-	Residual float32 `json:"residual"`
 	Axes     int     `json:"axes"`
 	Known    int     `json:"known"`
+	Kinds    int     `json:"kinds"`
 }
 
 func (s *Statistics) head() *statisticsHead {
-	return &statisticsHead{s.Quantile, s.Shape, s.Pair, s.residual, s.nAxes, s.nKnown}
+	return &statisticsHead{s.Quantile, s.Shape, s.Pair, s.nAxes, s.nKnown, s.nKinds}
 }
 
 // matrices are the rest, for the payload.
 func (s *Statistics) matrices() []*[]float32 {
-	return []*[]float32{&s.mean, &s.scale, &s.axes, &s.known}
+	return []*[]float32{&s.mean, &s.scale, &s.axes, &s.known, &s.kindOf, &s.radius}
 }
 
-func (h *statisticsHead) size() (int, error) {
-	if h.Axes < 1 || h.Axes > signatureSize || h.Known < 1 || h.Known > maxKnown || !(h.Residual > 0) {
-		return 0, fmt.Errorf("statistics of %d shapes along %d axes", h.Known, h.Axes)
+func signatureSize(c Config) int {
+	if n := c.Inputs() - c.Neighbors; n > 0 {
+		return 2 * n
 	}
-	return 4 * (2*signatureSize + h.Axes*signatureSize + h.Known*h.Axes), nil
+	return 2 * c.Inputs()
 }
 
-func (h *statisticsHead) empty() *Statistics {
-	return &Statistics{Quantile: h.Quantile, Shape: h.Shape, Pair: h.Pair, residual: h.Residual, nAxes: h.Axes, nKnown: h.Known,
-		mean: make([]float32, signatureSize), scale: make([]float32, signatureSize),
-		axes: make([]float32, h.Axes*signatureSize), known: make([]float32, h.Known*h.Axes)}
+// maxKnown is a thousand times what a survey adds.
+const maxKnown = 1 << 20
+
+// bytes of the payload.
+func (h *statisticsHead) bytes(c Config) (int, error) {
+	size := signatureSize(c)
+	if h.Axes < 1 || h.Axes > size || h.Known < 1 || h.Known > maxKnown || h.Kinds < 1 || h.Kinds > h.Known {
+		return 0, fmt.Errorf("statistics of %d shapes of %d kinds along %d axes", h.Known, h.Kinds, h.Axes)
+	}
+	return 4 * (2*size + h.Axes*size + h.Known*(h.Axes+1) + h.Kinds), nil
+}
+
+func (h *statisticsHead) empty(c Config) *Statistics {
+	size := signatureSize(c)
+	return &Statistics{Quantile: h.Quantile, Shape: h.Shape, Pair: h.Pair, size: size, nAxes: h.Axes, nKnown: h.Known, nKinds: h.Kinds,
+		mean: make([]float32, size), scale: make([]float32, size), axes: make([]float32, h.Axes*size),
+		known: make([]float32, h.Known*h.Axes), kindOf: make([]float32, h.Known), radius: make([]float32, h.Kinds)}
+}
+
+// check says what in the payload cannot be.
+func (s *Statistics) check() error {
+	for _, k := range s.kindOf {
+		if !(k >= -1 && k < float32(s.nKinds)) {
+			return fmt.Errorf("the file of weights is damaged: its statistics name a kind %g of %d", k, s.nKinds)
+		}
+	}
+	return nil
 }

@@ -44,10 +44,13 @@ func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistic
 		}
 		kind := categories[k/2%len(categories)]
 		if Split(k%2) == Train {
-			survey.Learned(v.t, kind)
+			survey.Learned(m.config, v.t, kind)
 		} else {
-			survey.Held(v.t, kind)
+			survey.Held(m.config, v.t, kind)
 		}
+	}
+	if err := addForeign(ctx, &survey, m.config, slices.Max(s.Points), s.Threads); err != nil {
+		return nil, err
 	}
 	return survey.Statistics()
 }
