@@ -47,6 +47,7 @@ func commands() []command {
 		{"race", "A B --methods NAMES --out DIR [options]", "run several methods on one pair and compare them", runRace},
 		{"window", "[A B]", "open the window, on two shapes if given", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
+		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
 		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
 		{"samples", "", "list the embedded shapes", runSamples},

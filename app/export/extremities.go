@@ -27,6 +27,8 @@ type Tip struct {
 	Name        string `json:"name"`
 	Vertex      int32  `json:"vertex"` // of the file
 	Persistence number `json:"persistence"`
+	// Pinned is set for places that were pinned and counted as extremities.
+	Pinned bool `json:"pinned,omitempty"`
 }
 
 // extremitiesOf is nil where nobody looked at extremities.
@@ -48,7 +50,7 @@ func extremitiesOf(m *pipeline.Match) *Extremities {
 func tipsOf(tips []anchor.Tip, space *metric.Space) []Tip {
 	out := []Tip{}
 	for _, t := range tips {
-		out = append(out, Tip{Name: t.Name, Vertex: space.Domain.VertexOf[t.Point], Persistence: number(t.Persistence)})
+		out = append(out, Tip{Name: t.Name, Vertex: space.Domain.VertexOf[t.Point], Persistence: number(t.Persistence), Pinned: t.Pinned})
 	}
 	return out
 }

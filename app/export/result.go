@@ -38,8 +38,10 @@ type Summary struct {
 	Rival *Rival `json:"rival,omitempty"`
 	// Extremities are absent where nobody looked at them.
 	Extremities *Extremities `json:"extremities,omitempty"`
-	Status      string       `json:"status"`
-	Backend     string       `json:"backend"`
+	// Landmarks are absent where nobody marked any.
+	Landmarks *Landmarks `json:"landmarks,omitempty"`
+	Status    string     `json:"status"`
+	Backend   string     `json:"backend"`
 	// Distortion is the mean pair distortion as a share of the diameter.
 	Distortion number `json:"distortion"`
 	// PlanSpread is the mean number of target samples that hold 90 % of a source sample's
@@ -151,7 +153,7 @@ func Summarize(m *pipeline.Match) Summary {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
 			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k))})
 	}
-	s.Extremities = extremitiesOf(m)
+	s.Extremities, s.Landmarks = extremitiesOf(m), landmarksOf(m)
 	if o := r.Own; o != nil {
 		s.Rival = &Rival{Title: o.Title, Objective: o.Name, Value: number(o.Value), LowerBound: number(o.Bound),
 			Distance: o.Distance, Iterations: o.Iterations}

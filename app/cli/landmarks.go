@@ -1,0 +1,195 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gwscope/app/export"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/meshio/landmark"
+)
+
+// landmarkFlags are the marks that a command is given.
+type landmarkFlags struct {
+	files [2]*string
+	pin   *string
+}
+
+func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
+	return &landmarkFlags{
+		files: [2]*string{
+			fs.String("landmarks-a", "", "file of A's landmarks (.csv, .fcsv, .mrk.json, .tps): carried to B; its extremities, if any, are used"),
+			fs.String("landmarks-b", "", "the same of B; landmarks of one name are a pair"),
+		},
+		pin: fs.String("pin", "", "pairs of landmarks that the match must honour: all, none, or names separated by commas (default: those that the files pin)"),
+	}
+}
+
+// check refuses what makes no sense before anything is read.
+func (f *landmarkFlags) check() error {
+	if *f.pin != "" && *f.pin != "none" && (*f.files[0] == "" || *f.files[1] == "") {
+		return usagef("--pin joins landmarks of both shapes: give --landmarks-a FILE and --landmarks-b FILE, too")
+	}
+	return nil
+}
+
+// read reads the files, moves what they hold onto the shapes, and pins pairs.
+func (f *landmarkFlags) read(a, b *pipeline.Shape) (session.Marks, error) {
+	var marks session.Marks
+	for side, s := range []*pipeline.Shape{a, b} {
+		name := *f.files[side]
+		if name == "" {
+			continue
+		}
+		set, err := readLandmarks(name, s)
+		if err != nil {
+			return marks, err
+		}
+		*[2]*landmark.Set{&marks.A, &marks.B}[side] = *set
+	}
+	return marks, f.pinned(&marks)
+}
+
+// readLandmarks reads a file for a shape.
+func readLandmarks(name string, s *pipeline.Shape) (*landmark.Set, error) {
+	set, err := landmark.Load(name, landmark.Options{Shape: stemOf(s), Vertices: s.Mesh.Vertices})
+	if err != nil {
+		return nil, err
+	}
+	on := landmark.Snap(s.Mesh, *set)
+	return &on, nil
+}
+
+// stemOf is the name that a shape goes by in files of several specimens.
+func stemOf(s *pipeline.Shape) string {
+	base := filepath.Base(strings.TrimPrefix(s.Ref, pipeline.SamplePrefix))
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// pinned sets the pins that --pin asks for.
+func (f *landmarkFlags) pinned(marks *session.Marks) error {
+	if *f.pin == "" {
+		return nil
+	}
+	for _, set := range []*landmark.Set{&marks.A, &marks.B} {
+		for k := range set.Landmarks {
+			set.Landmarks[k].Pinned = *f.pin == "all"
+		}
+	}
+	switch *f.pin {
+	case "none":
+		return nil
+	case "all":
+		if len(marks.Pinned()) == 0 {
+			return usagef("--pin all: no landmark of A has the name of one of B; A has %s, B has %s", namesOf(marks.A), namesOf(marks.B))
+		}
+		return nil
+	}
+	for name := range strings.SplitSeq(*f.pin, ",") {
+		name = strings.TrimSpace(name)
+		for side, set := range []*landmark.Set{&marks.A, &marks.B} {
+			k := landmark.Index(set.Landmarks, name)
+			if k < 0 {
+				return usagef("--pin: %s has no landmark %q; it has %s", [2]string{"A", "B"}[side], name, namesOf(*set))
+			}
+			set.Landmarks[k].Pinned = true
+		}
+	}
+	return nil
+}
+
+// namesOf lists the first names of a set, for messages.
+func namesOf(s landmark.Set) string {
+	if len(s.Landmarks) == 0 {
+		return "none"
+	}
+	var names []string
+	for _, l := range s.Landmarks {
+		names = append(names, fmt.Sprintf("%q", l.Name))
+	}
+	if len(names) > 8 {
+		names = append(names[:8], "...")
+	}
+	return strings.Join(names, ", ")
+}
+
+// warn says what was odd about the files.
+func (f *landmarkFlags) warn(env Env, marks session.Marks) {
+	for side, set := range []landmark.Set{marks.A, marks.B} {
+		for _, w := range set.Warnings {
+			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", *f.files[side], w)
+		}
+	}
+}
+
+// printLandmarks says how landmarks fared.
+func printLandmarks(w io.Writer, s export.Summary) {
+	l := s.Landmarks
+	if l == nil {
+		return
+	}
+	if len(l.Pinned) > 0 {
+		fmt.Fprintf(w, "  pinned: %s\n", strings.Join(l.Pinned, ", "))
+	}
+	for _, c := range []struct {
+		way string
+		to  *export.CarriedMarks
+	}{{"A to B", l.AToB}, {"B to A", l.BToA}} {
+		if c.to == nil {
+			continue
+		}
+		fmt.Fprintf(w, "  landmarks %s: %d carried", c.way, len(c.to.Places))
+		if !math.IsNaN(float64(c.to.RMSE)) {
+			fmt.Fprintf(w, ", %d given there, RMSE %.4g (%.4f / √area)", c.to.Given, float64(c.to.RMSE), float64(c.to.OverArea))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+const aboutLandmarks = `Reads landmarks and writes them in the format that OUT's extension says: .csv, .fcsv
+and .mrk.json (3D Slicer, LPS), .tps. Names and order are kept, and extremities stay
+extremities. With --shape they are moved to the nearest places of that shape, those that
+lay off are named, and files that name vertices can be read.`
+
+func runLandmarks(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("landmarks", "IN OUT [--shape SHAPE]", aboutLandmarks)
+	shape := fs.String("shape", "", "the shape that the landmarks lie on")
+	files, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(files) != 2 {
+		return usagef("landmarks takes a file to read and one to write, and got %d; gwscope landmarks --help tells more", len(files))
+	}
+	if landmark.ByExtension(files[1]) == nil {
+		return usagef("the extension of %s tells no format of landmarks; known are %s", files[1], strings.Join(slices.Compact(landmark.Extensions()), " "))
+	}
+	var set *landmark.Set
+	if *shape == "" {
+		set, err = landmark.Load(files[0], landmark.Options{})
+	} else {
+		var s *pipeline.Shape
+		if s, err = pipeline.NewEngine().Load(ctx, *shape, session.Defaults()); err != nil {
+			return err
+		}
+		set, err = readLandmarks(files[0], s)
+	}
+	if err != nil {
+		return err
+	}
+	for _, w := range set.Warnings {
+		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
+	}
+	if err := landmark.Save(files[1], *set); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "%d landmarks and %d extremities -> %s\n", len(set.Landmarks), len(set.Tips), files[1])
+	return nil
+}

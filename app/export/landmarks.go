@@ -1,0 +1,140 @@
+package export
+
+import (
+	"path/filepath"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/meshio/landmark"
+)
+
+// The names of landmark files, without the extensions of their formats: those of either
+// shape, with its extremities, and those of one carried to the other.
+const (
+	LandmarksA   = "landmarks_a"
+	LandmarksB   = "landmarks_b"
+	LandmarksAOn = "landmarks_a_on_b"
+	LandmarksBOn = "landmarks_b_on_a"
+)
+
+// landmarkFormats are what landmarks are written in: for scripts, and for 3D Slicer of
+// any age.
+var landmarkFormats = []string{".csv", ".fcsv", ".mrk.json"}
+
+// LandmarkFiles are the names of what SaveLandmarks may write.
+func LandmarkFiles() []string {
+	var names []string
+	for _, stem := range []string{LandmarksA, LandmarksB, LandmarksAOn, LandmarksBOn} {
+		for _, e := range landmarkFormats {
+			names = append(names, stem+e)
+		}
+	}
+	return names
+}
+
+// SaveLandmarks writes the landmarks and extremities of both shapes, and the landmarks
+// carried to the other shape, into dir; nothing for what there is none of.
+func SaveLandmarks(dir string, m *pipeline.Match) error {
+	a, b := MarkedOn(m)
+	for _, f := range []struct {
+		stem string
+		set  landmark.Set
+	}{
+		{LandmarksA, a}, {LandmarksB, b},
+		{LandmarksAOn, carriedSet(m.B.Mesh.Name, m.MarksAToB)}, {LandmarksBOn, carriedSet(m.A.Mesh.Name, m.MarksBToA)},
+	} {
+		if len(f.set.Landmarks)+len(f.set.Tips) == 0 {
+			continue
+		}
+		for _, e := range landmarkFormats {
+			if err := landmark.Save(filepath.Join(dir, f.stem+e), f.set); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// MarkedOn are the landmarks of both shapes with their extremities: those that a person
+// has set, or those that were found.
+func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
+	a, b = m.Marks.A.Clone(), m.Marks.B.Clone()
+	tipsA, tipsB := m.FoundTips()
+	if a.Tips == nil {
+		a.Tips = tipsA
+	}
+	if b.Tips == nil {
+		b.Tips = tipsB
+	}
+	a.Name, b.Name = m.A.Mesh.Name, m.B.Mesh.Name
+	return a, b
+}
+
+func carriedSet(name string, c *pipeline.CarriedMarks) landmark.Set {
+	s := landmark.Set{Name: name}
+	if c != nil {
+		for _, l := range c.All {
+			s.Landmarks = append(s.Landmarks, landmark.New(l.Name, l.At))
+		}
+	}
+	return s
+}
+
+// Landmarks are what a match makes of landmarks; absent where there are none.
+type Landmarks struct {
+	// Pinned are the names of the pairs that the match had to honour.
+	Pinned []string      `json:"pinned"`
+	AToB   *CarriedMarks `json:"a_to_b,omitempty"`
+	BToA   *CarriedMarks `json:"b_to_a,omitempty"`
+}
+
+// CarriedMarks are the landmarks of one shape on the other. RMSE is the root mean square
+// of the straight distances to those that the other shape has, in the units of its file
+// and / √area; null where it has none.
+type CarriedMarks struct {
+	Given    int            `json:"given"`
+	RMSE     number         `json:"rmse"`
+	OverArea number         `json:"rmse_over_sqrt_area"`
+	Places   []CarriedPlace `json:"places"`
+}
+
+// CarriedPlace is one of them, in the coordinates of the other shape's file.
+type CarriedPlace struct {
+	Name       string     `json:"name"`
+	Position   [3]float64 `json:"position"`
+	Confidence number     `json:"confidence"`
+	Off        *number    `json:"off,omitempty"` // from the one that is given there
+}
+
+// landmarksOf is nil where nothing is marked.
+func landmarksOf(m *pipeline.Match) *Landmarks {
+	if len(m.Marks.A.Landmarks)+len(m.Marks.B.Landmarks) == 0 {
+		return nil
+	}
+	return &Landmarks{Pinned: PinnedNames(m.Marks), AToB: carriedSummary(m.MarksAToB), BToA: carriedSummary(m.MarksBToA)}
+}
+
+// PinnedNames are the names of the pinned pairs.
+func PinnedNames(marks session.Marks) []string {
+	names := []string{}
+	for _, p := range marks.Pinned() {
+		names = append(names, marks.A.Landmarks[p.A].Name)
+	}
+	return names
+}
+
+func carriedSummary(c *pipeline.CarriedMarks) *CarriedMarks {
+	if c == nil || len(c.All) == 0 {
+		return nil
+	}
+	out := &CarriedMarks{Given: c.Given, RMSE: number(c.RMSE), OverArea: number(c.OverArea)}
+	for _, l := range c.All {
+		p := CarriedPlace{Name: l.Name, Position: [3]float64{l.At.X, l.At.Y, l.At.Z}, Confidence: number(l.Confidence)}
+		if l.Given {
+			off := number(l.Off)
+			p.Off = &off
+		}
+		out.Places = append(out.Places, p)
+	}
+	return out
+}
