@@ -20,14 +20,18 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   a_colored.ply, b_colored.ply     both shapes with colours carried from A to B
   b_matched.obj                    A's connectivity at B's matched positions
   morph.glb                        A with the morph to B as a morph target
-  matches.png                      both shapes, coloured, 1600 x 900`
+  matches.png                      both shapes, coloured, 1600 x 900
+
+--export names what to write instead, separated by commas (standard: the files above; all):`
 
 func runMatch(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
-	fs := newFlags("match", "A B --out DIR [options]", aboutMatch)
+	fs := newFlags("match", "A B --out DIR [options]", aboutMatch+aboutKinds())
 	out := fs.String("out", "", "directory for the results")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
 	trace := fs.String("trace", "", "file for the record of the training, CSV, one row a step (method neural)")
+	choose := fs.Int("choose", 1, "which of the near-equal minima to show and write, 1 for the solver's own choice")
+	exports := addExportFlags(fs)
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
 	if err != nil {
@@ -42,11 +46,27 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	if *trace != "" && opt.Method != string(solver.Neural) {
 		return usagef("only --method neural trains and has a --trace; the method is %q", opt.Method)
 	}
-	return matchInto(ctx, env, refs[0], refs[1], *truthFile, *out, *trace, opt)
+	if *choose < 1 {
+		return usagef("match: --choose counts from 1, got %d", *choose)
+	}
+	kinds, settings, err := exports.read(fs, "gwscope match "+export.Quoted(args))
+	if err != nil {
+		return err
+	}
+	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, dir: *out, trace: *trace, choose: *choose, kinds: kinds, settings: settings}, opt)
+}
+
+// matchJob says what is to be made of a match.
+type matchJob struct {
+	truth, dir, trace string
+	choose            int
+	kinds             []export.Kind
+	settings          export.Settings
 }
 
 // matchInto is the whole job: load, match, write, and say in short what came out.
-func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir, trace string, opt session.Options) error {
+func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, opt session.Options) error {
+	dir := job.dir
 	if err := export.PrepareDir(dir); err != nil {
 		return err
 	}
@@ -55,22 +75,35 @@ func matchInto(ctx context.Context, env Env, refA, refB, truthFile, dir, trace s
 	if err != nil {
 		return err
 	}
-	truth, err := pipeline.LoadTruth(a, b, truthFile)
+	truth, err := pipeline.LoadTruth(a, b, job.truth)
 	if err != nil {
 		return err
 	}
 	report, wipe := progressLine(env)
 	m, err := engine.Match(ctx, a, b, opt, truth, report)
+	if err == nil && job.choose > 1 {
+		m, err = engine.Choose(context.WithoutCancel(ctx), m, job.choose-1, truth, report)
+	}
 	wipe()
 	if err != nil {
 		return err
 	}
-	if trace != "" {
-		if err := export.SaveTrace(trace, m.Result.Trace); err != nil {
+	if job.trace != "" {
+		if err := export.SaveTrace(job.trace, m.Result.Trace); err != nil {
 			return err
 		}
 	}
-	written, err := export.All(context.WithoutCancel(ctx), dir, m)
+	// A solve that was stopped is written all the same; what is slow can be stopped on its own.
+	writing := ctx
+	if m.Result.Status == solver.Cancelled {
+		writing = context.WithoutCancel(ctx)
+	}
+	tell, wipe := exportProgress(env)
+	written, err := export.Write(writing, dir, m, job.kinds, job.settings, tell)
+	wipe()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("stopped while writing; " + dir + " holds the files that were whole by then")
+	}
 	if err != nil {
 		return err
 	}

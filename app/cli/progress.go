@@ -15,11 +15,8 @@ func progressLine(env Env) (report func(pipeline.Progress), done func()) {
 	if !env.Terminal {
 		return nil, func() {}
 	}
-	const cells = 24
 	report = func(p pipeline.Progress) {
-		full := int(p.Fraction * cells)
-		line := strings.Repeat("█", full) + strings.Repeat("·", cells-full)
-		text := fmt.Sprintf("%s %3.0f%%  %s", line, 100*p.Fraction, p.Stage)
+		text := progressBar(p.Fraction) + "  " + p.Stage
 		if p.GW2 > 0 {
 			text += fmt.Sprintf("  GW² %.5f", p.GW2)
 		}
@@ -58,4 +55,11 @@ func trainProgress(env Env) (report func(train.Progress), wipe func()) {
 			fmt.Fprint(env.Stderr, "\r\x1b[K")
 		}
 	}
+}
+
+// progressBar is a bar of letters with its percentage.
+func progressBar(fraction float64) string {
+	const cells = 24
+	full := int(min(max(fraction, 0), 1) * cells)
+	return fmt.Sprintf("%s %3.0f%%", strings.Repeat("█", full)+strings.Repeat("·", cells-full), 100*fraction)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gwscope/app/export"
 	"gwscope/app/session"
 )
 
@@ -21,7 +22,7 @@ func runDefault(ctx context.Context, env Env) error {
 	}
 	const dir = "out"
 	fmt.Fprintf(env.Stdout, "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window opens.\nMatching %s and %s into %s/ instead.\n", FirstA, FirstB, dir)
-	return matchInto(ctx, env, FirstA, FirstB, "", dir, "", session.Defaults())
+	return matchInto(ctx, env, FirstA, FirstB, matchJob{dir: dir, choose: 1, kinds: export.StandardKinds(), settings: export.DefaultSettings()}, session.Defaults())
 }
 
 func runWindow(_ context.Context, env Env, args []string) error {

@@ -1,10 +1,9 @@
 package export
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,22 +11,7 @@ import (
 	"time"
 
 	"gwscope/app/pipeline"
-	"gwscope/app/present"
 	"gwscope/meshio"
-	"gwscope/meshio/gltf"
-	"gwscope/meshio/mesh"
-)
-
-// The files of a match, as [All] names them.
-const (
-	ResultFile   = "result.json"
-	MapAToBFile  = "map_a_to_b.csv"
-	MapBToAFile  = "map_b_to_a.csv"
-	ColoredAFile = "a_colored.ply"
-	ColoredBFile = "b_colored.ply"
-	MatchedBFile = "b_matched.obj"
-	MorphFile    = "morph.glb"
-	PictureFile  = "matches.png"
 )
 
 // PrepareDir makes dir if it is missing, and says so now rather than after a
@@ -44,60 +28,69 @@ func PrepareDir(dir string) error {
 	return os.Remove(probe.Name())
 }
 
-// All writes every file of a match into dir, replacing what is there, and
-// returns the numbers that result.json holds. What can be written is written
-// even when one file fails; the first failure is returned.
+// All writes the standard files of a match into dir, replacing what is there, and
+// returns the numbers that result.json holds. What can be written is written even when
+// one file fails; the failures are returned.
 func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
+	return Write(ctx, dir, m, StandardKinds(), DefaultSettings(), nil)
+}
+
+// Write writes a match into dir in the given kinds, replacing what is there, and returns
+// it in numbers, with the time that writing took. What can be written is written even when
+// something fails; the failures are returned. When the context ends, what is whole
+// stays and nothing else does. Progress may be nil; it is called from one goroutine at a
+// time.
+func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, progress func(Progress)) (Summary, error) {
 	start := time.Now()
+	if err := s.Check(); err != nil {
+		return Summary{}, err
+	}
 	if err := PrepareDir(dir); err != nil {
 		return Summary{}, err
 	}
-	aColors, bColors := present.CarriedColors(m)
-	jobs := []func() error{
-		func() error { return SavePicture(ctx, filepath.Join(dir, PictureFile), m, 1600, 900) },
-		func() error {
-			return SaveMap(filepath.Join(dir, MapAToBFile), "a_to_b", m.VertexMapAToB())
-		},
-		func() error {
-			return SaveMap(filepath.Join(dir, MapBToAFile), "b_to_a", m.VertexMapBToA())
-		},
-		func() error { return meshio.Save(filepath.Join(dir, ColoredAFile), ColoredA(m, aColors)) },
-		func() error { return meshio.Save(filepath.Join(dir, ColoredBFile), ColoredB(m, bColors)) },
-		func() error { return meshio.Save(filepath.Join(dir, MatchedBFile), MatchedB(m, nil)) },
-		func() error { return SaveMorph(filepath.Join(dir, MorphFile), m, aColors) },
-	}
-	errs := make([]error, len(jobs))
+	j := newJob(m, s)
+	defer j.close()
+	told := newTeller(kinds, s, progress)
+	errs := make([]error, len(kinds)+1)
 	var wg sync.WaitGroup
-	for i, job := range jobs {
-		wg.Go(func() { errs[i] = job() })
+	run := func(i int) {
+		if errs[i] = ctx.Err(); errs[i] == nil {
+			errs[i] = kinds[i].write(ctx, j, dir, func(f float64) { told.at(i, f) })
+		}
+		told.at(i, 1)
 	}
-	wg.Wait()
-
-	s := Summarize(m)
-	write := time.Since(start)
-	s.TimeS.Write, s.TimeS.Total = sec(write), sec(m.Times.Total+write)
-	errs = append(errs, meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) }))
-	for _, err := range errs {
-		if err != nil {
-			return s, err
+	// Everything drawn is drawn one after another by one goroutine; files go beside it.
+	wg.Go(func() {
+		for i, k := range kinds {
+			if k.Draws() {
+				run(i)
+			}
+		}
+	})
+	result := -1
+	for i, k := range kinds {
+		switch {
+		case k.Name == "result":
+			result = i // last: it has the time that the others took
+		case !k.Draws():
+			wg.Go(func() { run(i) })
 		}
 	}
-	return s, nil
+	wg.Wait()
+	sum := Summarize(m)
+	write := time.Since(start)
+	sum.TimeS.Write, sum.TimeS.Total = sec(write), sec(m.Times.Total+write)
+	if result >= 0 {
+		errs[result] = meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, sum) })
+		told.at(result, 1)
+	}
+	if err := ctx.Err(); err != nil {
+		return sum, err // and not once for every file
+	}
+	return sum, errors.Join(errs...)
 }
 
 // SaveMap writes one map as CSV.
 func SaveMap(path, direction string, vm *pipeline.VertexMap) error {
 	return meshio.WriteFile(path, func(w io.Writer) error { return WriteMapCSV(w, direction, vm) })
 }
-
-// SaveMorph writes A with the morph to B as a glTF morph target.
-func SaveMorph(path string, m *pipeline.Match, colors []color.NRGBA) error {
-	var buf bytes.Buffer
-	if err := gltf.EncodeMorph(&buf, m.A.Mesh, MorphTarget(m), colors); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(buf.Bytes()); return err })
-}
-
-// SaveMesh writes a mesh in the format of path's extension.
-func SaveMesh(path string, m *mesh.Mesh) error { return meshio.Save(path, m) }

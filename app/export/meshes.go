@@ -1,55 +1,160 @@
 package export
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"image/color"
+	"io"
+	"math"
+	"path/filepath"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/meshio"
+	"gwscope/meshio/gltf"
 	"gwscope/meshio/mesh"
 )
 
-// ColoredA is A's mesh, vertices in file order, with its carried colours and,
-// as values at the vertices, confidence and pair distortion.
-func ColoredA(m *pipeline.Match, colors []color.NRGBA) *mesh.Mesh {
-	return colored(m.A.Mesh, colors, m.VertexMapAToB().Confidence, present.DistortionOnA(m))
+// quantities are the values at the vertices that coloured meshes carry, under these
+// names: confidence in [0, 1]; mean pair distortion as a share of the diameter; coverage,
+// the area of the other shape that lands here over the area here; push_forward, the rank
+// of the nearest sample in the slicer's order, in [0, 1]; and, where the truth is known,
+// geodesic errors / √area.
+var quantities = []struct {
+	name  string
+	by    present.ColorBy
+	scale float64 // from what colours show
+}{
+	{"confidence", present.ByConfidence, 1},
+	{"distortion", present.ByDistortion, 0.01},
+	{"coverage", present.ByCoverage, 1},
+	{"push_forward", present.ByPush, 1},
+	{"error", present.ByError, 1},
+	{"error_mirrored", present.ByMirroredError, 1},
 }
 
-// ColoredB is B's mesh in the same way, coloured by what A carries to it.
-func ColoredB(m *pipeline.Match, colors []color.NRGBA) *mesh.Mesh {
-	return colored(m.B.Mesh, colors, m.VertexMapBToA().Confidence, present.DistortionOnB(m))
-}
-
-func colored(src *mesh.Mesh, colors []color.NRGBA, confidence, distortion []float64) *mesh.Mesh {
-	out := *src
-	out.Colors = colors
-	out.Scalars = append(append([]mesh.Scalar{}, src.Scalars...),
-		mesh.Scalar{Name: "confidence", Values: confidence}, mesh.Scalar{Name: "distortion", Values: distortion})
-	return &out
-}
-
-// MatchedB is A's connectivity at B's matched positions, in the coordinates of
-// B's file: vertex i of A at the place on B that it is matched with.
-func MatchedB(m *pipeline.Match, colors []color.NRGBA) *mesh.Mesh {
-	out := *m.A.Mesh
-	out.Name = fmt.Sprintf("%s matched to %s", m.A.Mesh.Name, m.B.Mesh.Name)
-	out.Vertices = m.VertexMapAToB().Position
-	out.Normals = nil
-	out.Colors = colors
-	return &out
-}
-
-// MorphTarget is where A's vertices go as t goes from 0 to 1, in the coordinates
-// of A's file: the matched places on B, after the rigid motion that lays B best
-// on A, at A's size (areas made equal; the coupling sees neither motion nor size).
-func MorphTarget(m *pipeline.Match) []r3.Vec {
-	stage := present.NewStage(m)
-	d := m.X.Domain
-	out := make([]r3.Vec, len(m.A.Mesh.Vertices))
-	for i := range out {
-		out[i] = r3.Add(d.Center, r3.Scale(d.Scale, stage.Matched(i)))
+// scalars are the quantities of the match at the vertices of A's file, or of B's. A value
+// that is not known is NaN.
+func (j *job) scalars(ofB bool) []mesh.Scalar {
+	var out []mesh.Scalar
+	for _, q := range quantities {
+		mode, ok := present.ModeOf(q.by)
+		if !ok || !mode.Has(j.m) {
+			continue
+		}
+		known := j.stage().Quantity(q.by)
+		if known == nil {
+			continue
+		}
+		from := known.A
+		if ofB {
+			from = known.B
+		}
+		values := make([]float64, len(from))
+		for i, v := range from {
+			values[i] = q.scale * v
+		}
+		out = append(out, mesh.Scalar{Name: q.name, Values: values})
 	}
 	return out
+}
+
+// coloredA is A's mesh, vertices in file order, with its carried colours and quantities;
+// coloredB is B's, coloured by what A carries to it.
+func (j *job) coloredA() *mesh.Mesh { return colored(j.m.A.Mesh, j.colors()[0], j.scalars(false)) }
+func (j *job) coloredB() *mesh.Mesh { return colored(j.m.B.Mesh, j.colors()[1], j.scalars(true)) }
+
+func colored(src *mesh.Mesh, colors []color.NRGBA, scalars []mesh.Scalar) *mesh.Mesh {
+	out := *src
+	out.Colors = colors
+	out.Scalars = append(append([]mesh.Scalar{}, src.Scalars...), scalars...)
+	return &out
+}
+
+// matchedB is A's connectivity at B's matched positions, in the coordinates of B's file:
+// vertex i of A at the place on B that it is matched with.
+func (j *job) matchedB() *mesh.Mesh {
+	out := *j.m.A.Mesh
+	out.Name = fmt.Sprintf("%s matched to %s", j.m.A.Mesh.Name, j.m.B.Mesh.Name)
+	out.Vertices = j.aToB().Position
+	out.Normals, out.Colors, out.Scalars = nil, nil, nil
+	return &out
+}
+
+// matchedColored is the same with A's colours and quantities.
+func (j *job) matchedColored() *mesh.Mesh {
+	out := colored(j.matchedB(), j.colors()[0], j.scalars(false))
+	return out
+}
+
+// morphed is the mesh on its way at t, with the colours of what moves, in the coordinates
+// of A's file or of B's.
+func (j *job) morphed(ctx context.Context) (*mesh.Mesh, error) {
+	m, err := j.motion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := *m.Mesh()
+	out.Name = fmt.Sprintf("%s to %s, t = %.3g", j.m.A.Mesh.Name, j.m.B.Mesh.Name, j.s.T)
+	out.Vertices = m.InFile(m.At(j.s.T), j.s.InB)
+	out.Normals = nil
+	out.Colors = j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]
+	return &out, nil
+}
+
+// morphedName is the file of the morphed mesh.
+func morphedName(s Settings) string {
+	return fmt.Sprintf("morph_t%s.%s", trimmed(s.T), s.MeshFormat)
+}
+
+// trimmed is t with two digits, or as many as it takes to tell it.
+func trimmed(t float64) string {
+	for digits := 2; ; digits++ {
+		if text := fmt.Sprintf("%.*f", digits, t); digits == 6 || math.Abs(t-atof(text)) < 1e-9 {
+			return text
+		}
+	}
+}
+
+func atof(s string) (v float64) {
+	_, _ = fmt.Sscan(s, &v) // it was printed a moment ago
+	return v
+}
+
+func (j *job) saveMorphed(ctx context.Context, dir string) error {
+	out, err := j.morphed(ctx)
+	if err != nil {
+		return err
+	}
+	return meshio.Save(filepath.Join(dir, morphedName(j.s)), out)
+}
+
+// morphBetween is how many places in between the file of a turning morph has: a limb that
+// turns by 150° is then at most half a percent too short.
+const morphBetween = 7
+
+// saveMorph writes the morph as glTF, in the coordinates of A's file.
+func (j *job) saveMorph(ctx context.Context, path string) error {
+	m, err := j.motion(ctx)
+	if err != nil {
+		return err
+	}
+	base := m.Mesh().WithVertices(m.InFile(m.At(0), false))
+	g := gltf.Morph{Target: m.InFile(m.At(1), false), Colors: j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]}
+	if m.Way.Mode == present.TurningWay {
+		g.Between = make([][]r3.Vec, morphBetween)
+		for k := range g.Between {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			g.Between[k] = m.InFile(m.At(float64(k+1)/(morphBetween+1)), false)
+		}
+	}
+	var buf bytes.Buffer
+	if err := gltf.EncodeMorphBetween(&buf, base, g); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(buf.Bytes()); return err })
 }

@@ -6,38 +6,79 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/render/camera"
 	"gwscope/render/capture"
-	"gwscope/render/glctx"
 	"gwscope/render/gldraw"
+	"gwscope/render/scene"
 )
 
-// pictureLines is how many correspondences a picture shows: enough to read the
-// match by, few enough to follow each.
-const pictureLines = 12
-
-// SavePicture draws both shapes of a match side by side, coloured, with some of
-// the correspondences, into a PNG of width x height pixels.
-func SavePicture(ctx context.Context, path string, m *pipeline.Match, width, height int) error {
-	v := present.NewView()
-	v.Dark, v.Lines = true, pictureLines
-	return SaveFigure(ctx, path, MatchFigure(m, v, width, height))
+// MatchFigure is the figure of a match for a view, with both shapes and a caption.
+func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.Figure {
+	s := DefaultSettings()
+	s.View = v
+	j := newJob(m, s)
+	f := j.panes(v, width, height).Figure
+	j.caption(f)
+	return f
 }
 
-// MatchFigure is the figure of a match for a view.
-func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.Figure {
-	p := present.NewStage(m).Picture(v)
-	f := &capture.Figure{Width: width, Height: height, Bar: p.Bar, Theme: capture.Dark,
-		Shapes: []capture.Shape{
-			{Scene: p.Beside(v.T), Title: "A  " + m.A.Mesh.Name, Note: m.A.Report.Summary()},
-			{Scene: p.B, Title: "B  " + m.B.Mesh.Name, Note: m.B.Report.Summary()}},
-		Caption: fmt.Sprintf("%d and %d samples, GW² %.5f %s", m.X.Len(), m.Y.Len(), m.GW2(), origin(m))}
-	if !v.Dark {
-		f.Theme = capture.Light
+// staged is a figure with the box around its shapes at all times.
+type staged struct {
+	*capture.Figure
+	within [2]scene.Vec
+}
+
+// figure shows panes of the match for a view, without caption, seen from nowhere yet.
+func (j *job) figure(ctx context.Context, v present.View, width, height int) (staged, error) {
+	if v.T > 0 || j.s.Panes == PanesMorph || j.s.Panes == PanesOverlay {
+		m, err := j.motion(ctx)
+		if err != nil {
+			return staged{}, err
+		}
+		v.Motion = m
 	}
-	for _, l := range p.Links {
-		f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Hidden: 0.25})
+	return j.panes(v, width, height), nil
+}
+
+func (j *job) panes(v present.View, width, height int) staged {
+	p := j.stage().Picture(v)
+	m := j.m
+	f := &capture.Figure{Width: width, Height: height, Bar: p.Bar, Theme: v.Scenery.Background.Theme(v.Dark), Quality: gldraw.Best}
+	a := capture.Shape{Scene: p.Beside(v.T), Title: "A  " + m.A.Mesh.Name, Note: m.A.Report.Summary()}
+	b := capture.Shape{Scene: p.B, Title: "B  " + m.B.Mesh.Name, Note: m.B.Report.Summary()}
+	way := fmt.Sprintf("t = %.2f · %s", v.T, j.s.View.Way.Label(m))
+	if v.T > 0 {
+		a.Note = way
 	}
-	return f
+	switch j.s.Panes {
+	case PanesA:
+		f.Shapes = []capture.Shape{a}
+	case PanesB:
+		f.Shapes = []capture.Shape{b}
+	case PanesMorph:
+		f.Shapes = []capture.Shape{{Scene: p.Morph, Title: m.A.Mesh.Name + " → " + m.B.Mesh.Name, Note: way}}
+	case PanesOverlay:
+		f.Shapes = []capture.Shape{{Scene: present.Overlay(p.Morph, p.B), Title: m.A.Mesh.Name + " → " + m.B.Mesh.Name, Note: way + " · B translucent around it"}}
+	default:
+		f.Shapes = []capture.Shape{a, b}
+		for _, l := range p.Links {
+			f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Hidden: 0.25})
+		}
+	}
+	if j.s.Bare {
+		for i := range f.Shapes {
+			f.Shapes[i].Title, f.Shapes[i].Note = "", ""
+		}
+	}
+	return staged{f, p.Bounds}
+}
+
+// caption says in a line what is shown.
+func (j *job) caption(f *capture.Figure) {
+	if !j.s.Bare {
+		m := j.m
+		f.Caption = fmt.Sprintf("%d and %d samples, GW² %.5f %s", m.X.Len(), m.Y.Len(), m.GW2(), origin(m))
+	}
 }
 
 // origin is where a plan comes from.
@@ -52,22 +93,48 @@ func origin(m *pipeline.Match) string {
 	return "(" + own.Title + ")"
 }
 
+// aim moves the camera so that all of a figure is seen, under the titles.
+func (j *job) aim(f staged) {
+	w, h, m := j.room(f.Figure)
+	j.see(f, j.s.Camera.Fit(camera.PointsOf(scenesOf(f.Figure)...), w, h, m))
+}
+
+// see sets a figure's camera, and what stands around the shapes.
+func (j *job) see(f staged, from camera.Camera) {
+	f.Camera = &from
+	j.s.View.Scenery.FurnishFigure(f.Figure, f.within, j.s.View.Dark)
+}
+
+// room is the size of a figure's panes with the margins that its text needs.
+func (j *job) room(f *capture.Figure) (w, h float64, m camera.Margins) {
+	frame := f.Frame()
+	pane, scale := frame.Panes[0].Rect, float64(frame.Scale)
+	m = camera.Margins{Side: 20 * scale, Top: 60 * scale, Bottom: 20 * scale}
+	if j.s.Bare {
+		m.Top = m.Bottom
+	}
+	return float64(pane.Dx()), float64(pane.Dy()), m
+}
+
+func scenesOf(f *capture.Figure) []*scene.Scene {
+	var out []*scene.Scene
+	for _, s := range f.Shapes {
+		out = append(out, s.Scene)
+	}
+	return out
+}
+
 // SaveFigure draws a figure off screen and writes it as PNG.
 func SaveFigure(ctx context.Context, path string, f *capture.Figure) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	thread, err := glctx.Start(glctx.Options{})
+	s, err := openStudio()
 	if err != nil {
-		return fmt.Errorf("no picture was drawn: %w", err)
+		return err
 	}
-	defer thread.Close()
-	r, err := gldraw.New(thread)
-	if err != nil {
-		return fmt.Errorf("no picture was drawn: %w", err)
-	}
-	defer r.Close()
-	img, err := f.Render(r)
+	defer s.close()
+	img, err := s.draw(f)
 	if err != nil {
 		return err
 	}

@@ -2,62 +2,43 @@ package gui
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/export"
-	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
 
-// exportKind is one entry of the export menu: some files of a match.
+// exportKind is one entry of the export menu: what it ticks in the dialog.
 type exportKind struct {
 	label string
-	files []string // names in the folder, as export.All gives them
-	write func(ctx context.Context, dir string, m *pipeline.Match, v present.View) error
+	kinds []string // names, as package export has them
 }
 
-// exports are the parts that can be written alone.
+// exports are the parts that are often written alone.
 var exports = []exportKind{
-	{"Coloured meshes (PLY)", []string{export.ColoredAFile, export.ColoredBFile}, func(_ context.Context, dir string, m *pipeline.Match, _ present.View) error {
-		a, b := present.CarriedColors(m)
-		if err := export.SaveMesh(filepath.Join(dir, export.ColoredAFile), export.ColoredA(m, a)); err != nil {
-			return err
-		}
-		return export.SaveMesh(filepath.Join(dir, export.ColoredBFile), export.ColoredB(m, b))
-	}},
-	{"Matched mesh (OBJ)", []string{export.MatchedBFile}, func(_ context.Context, dir string, m *pipeline.Match, _ present.View) error {
-		return export.SaveMesh(filepath.Join(dir, export.MatchedBFile), export.MatchedB(m, nil))
-	}},
-	{"Morph (GLB)", []string{export.MorphFile}, func(_ context.Context, dir string, m *pipeline.Match, _ present.View) error {
-		a, _ := present.CarriedColors(m)
-		return export.SaveMorph(filepath.Join(dir, export.MorphFile), m, a)
-	}},
-	{"Maps of all vertices (CSV)", []string{export.MapAToBFile, export.MapBToAFile}, func(_ context.Context, dir string, m *pipeline.Match, _ present.View) error {
-		if err := export.SaveMap(filepath.Join(dir, export.MapAToBFile), "a_to_b", m.VertexMapAToB()); err != nil {
-			return err
-		}
-		return export.SaveMap(filepath.Join(dir, export.MapBToAFile), "b_to_a", m.VertexMapBToA())
-	}},
-	{"Picture of both shapes (PNG)", []string{export.PictureFile}, func(ctx context.Context, dir string, m *pipeline.Match, _ present.View) error {
-		return export.SavePicture(ctx, filepath.Join(dir, export.PictureFile), m, 1600, 900)
-	}},
+	{"Picture", []string{"picture"}},
+	{"Figure for print", []string{"figure"}},
+	{"Animations (GIF)", []string{"orbit-gif", "morph-gif"}},
+	{"Meshes and morph", []string{"ply", "matched", "glb", "mesh"}},
+	{"Maps and plan", []string{"maps", "npy", "plan"}},
+	{"Report", []string{"report"}},
 }
 
-// exportAll writes everything.
-func (d *desk) exportAll() {
-	d.export(exportKind{label: "Everything", files: []string{export.ResultFile, export.MapAToBFile, export.MapBToAFile,
-		export.ColoredAFile, export.ColoredBFile, export.MatchedBFile, export.MorphFile, export.PictureFile},
-		write: func(ctx context.Context, dir string, m *pipeline.Match, _ present.View) error {
-			_, err := export.All(ctx, dir, m)
-			return err
-		}})
-}
+// exportAll offers everything, with the last choice ticked.
+func (d *desk) exportAll() { d.export(exportKind{}) }
 
-// exportMenu opens the export menu at a control.
+// exportMenu opens the export menu at a control, or stops the export in hand.
 func (d *desk) exportMenu(at fyne.CanvasObject) {
+	if d.morph.stopExport != nil {
+		d.morph.stopExport()
+		return
+	}
 	openMenu(at, d.exportEntries(), func(m *popMenu) { m.right = true })
 }
 
@@ -74,22 +55,122 @@ func (d *desk) exportFolder() string {
 	return filepath.Join(home, "gwscope")
 }
 
-// export asks for a folder and writes there.
+// export opens the dialog with some kinds ticked.
 func (d *desk) export(x exportKind) {
-	if d.m.match == nil {
+	switch {
+	case d.m.match == nil:
 		d.m.setStatus("There is no match to export yet: solve first")
-		return
+	case d.morph.stopExport != nil:
+		d.m.setStatus("An export is running: wait for it, or stop it with the button at the lower right")
+	default:
+		d.chooseExport(x.kinds)
 	}
-	d.askFolder(x.label, x.files, func(dir string) { d.exportTo(x, dir) })
 }
 
-// exportTo writes into a folder in the background.
-func (d *desk) exportTo(x exportKind, dir string) {
-	m, v := d.m.match, d.m.view
+// exportSettings are the settings of a choice for what the window shows now.
+func (d *desk) exportSettings(c *exportChoice) export.Settings {
+	s := c.settings
+	s.T = d.m.view.T
+	s.View = d.m.view
+	s.View.Dark = isDark()
+	s.View.Push, s.View.Scale = nil, nil
+	if s.View.Scenery.Background == present.AsTheme {
+		s.View.Scenery.Background = present.Light
+		if s.View.Dark {
+			s.View.Scenery.Background = present.Dark
+		}
+	}
+	if c.background != present.AsTheme {
+		s.View.Scenery.Background = c.background
+	}
+	s.View.Dark = s.View.Scenery.Background.IsDark(false)
+	s.Camera = d.m.cameras[d.activeSide()]
+	if c.windowSize {
+		size, scale := d.view.Size(), d.view.scale()
+		s.Width, s.Height = max(16, int(size.Width*scale)), max(16, int(size.Height*scale))
+	}
+	return s
+}
+
+// exportTo writes into a folder in the background. The export button shows how far it
+// is, and stops it.
+func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
+	m := d.m.match
 	if m == nil {
 		return
 	}
-	d.morph.export.setEnabled(false)
-	d.writeInto(dir, len(x.files), func(ctx context.Context, dir string) error { return x.write(ctx, dir, m, v) },
-		func() { d.morph.export.setEnabled(d.m.match != nil) })
+	ctx, stop := context.WithCancel(context.Background())
+	d.morph.exporting(stop)
+	d.m.setStatus("Exporting to " + dir + " …")
+	start := time.Now()
+	latest := make(chan export.Progress, 1)
+	done := make(chan struct{})
+	go func() { // a look a tenth of a second is enough
+		for {
+			select {
+			case p := <-latest:
+				onMainWait(func() { d.showExport(p) })
+				select {
+				case <-time.After(time.Second / 10):
+				case <-done:
+					return
+				}
+			case <-done:
+				return
+			}
+		}
+	}()
+	d.background(func() func() {
+		_, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
+			select {
+			case <-latest:
+			default:
+			}
+			select {
+			case latest <- p:
+			default:
+			}
+		})
+		stopped := errors.Is(err, context.Canceled)
+		stop()
+		close(done)
+		return func() {
+			d.morph.exported(d.m.match != nil)
+			switch {
+			case stopped:
+				d.m.setStatus("The export was stopped: files that were whole by then are in " + dir)
+				return
+			case err != nil:
+				d.m.setStatus("The export failed")
+				d.fail("Not everything could be written", err)
+				return
+			}
+			d.app.Preferences().SetString("export-folder", dir)
+			text := fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(kinds, s)), "file", "files"), dir, span(time.Since(start)))
+			d.m.setStatus(text)
+			d.kit.tips.announce(text)
+		}
+	})
+}
+
+// showExport tells how far an export is.
+func (d *desk) showExport(p export.Progress) {
+	if d.morph.stopExport == nil {
+		return // it has ended meanwhile
+	}
+	d.morph.export.setText("Stop " + percent(p.Fraction))
+	text := "Exporting: " + p.Label + ", " + percent(p.Fraction)
+	if p.Left > time.Second {
+		text += ", " + span(p.Left) + " left"
+	}
+	d.m.setStatus(text)
+}
+
+// exportNames are the files that kinds are written to.
+func exportNames(kinds []export.Kind, s export.Settings) []string {
+	var out []string
+	for _, k := range kinds {
+		out = append(out, k.Files(s)...)
+	}
+	return out
 }

@@ -1,11 +1,13 @@
 package gui
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
 
@@ -15,20 +17,24 @@ type morphBar struct {
 	play   *control
 	slide  *slider
 	value  *label
-	mode   *label
+	way    *dropdown
+	pace   *dropdown
 	export *control
 	object fyne.CanvasObject
 
-	back bool // playing from B to A
-	last time.Time
-	done chan struct{} // ends the clock
+	repeat repeat
+	speed  float64 // 1 takes morphSeconds from A to B
+	back   bool    // playing from B to A
+	last   time.Time
+	done   chan struct{} // ends the clock
+
+	motion     context.CancelFunc // ends the preparation of a motion
+	choice     *exportChoice      // of the last export, nil before the first
+	stopExport func()             // the export in hand, nil where there is none
 }
 
-// morphSeconds is how long playing takes from A to B.
-const morphSeconds = 2.4
-
 func (k *kit) newMorphBar(m *model, export func(fyne.CanvasObject)) *morphBar {
-	b := &morphBar{m: m}
+	b := &morphBar{m: m, repeat: thereAndBack, speed: 1}
 	b.play = k.newControl(&control{icon: "play", tip: "Play the morph (Space)", minWidth: 40, onTap: b.toggle})
 	b.slide = k.newSlider(func(t float64) {
 		b.stop()
@@ -36,23 +42,38 @@ func (k *kit) newMorphBar(m *model, export func(fyne.CanvasObject)) *morphBar {
 	})
 	b.value = newLabel("t = 0.00", textBody, colorText)
 	b.value.bold = true
-	b.mode = newLabel("linear, after best rigid motion", textSmall, colorSoft)
-	b.export = k.newControl(&control{text: "Export", trailing: "down", tip: "Meshes, maps, morph, picture"})
+	b.way = k.newDropdown("", b.wayEntries)
+	b.way.small, b.way.minWidth = true, 96
+	b.pace = k.newDropdown("", b.paceEntries)
+	b.pace.small = true
+	b.export = k.newControl(&control{text: "Export", trailing: "down", tip: "Meshes, maps, morph, pictures, animations, report", minWidth: 92})
 	b.export.onTap = func() { export(b.export) }
 	a, z := newLabel("A", textBody, colorSoft), newLabel("B", textBody, colorSoft)
-	b.object = newCard(container.New(row{gap: 12, shares: []float32{0, 0, 1}}, b.play, a, b.slide, z, b.value, b.mode, b.export), 14, 13)
+	b.object = newCard(container.New(row{gap: 10, shares: []float32{0, 0, 1}}, b.play, a, b.slide, z, b.value, b.way, b.pace, b.export), 14, 13)
 
+	way := m.view.Way
 	m.onView.on(func(v present.View) {
 		b.slide.set(v.T)
 		b.value.set("t = " + fixed(v.T, 2))
+		if v.Way != way {
+			way = v.Way
+			b.showWay()
+			b.prepare()
+		}
 	})
+	m.onMatch.on(func(*pipeline.Match) {
+		b.showWay()
+		b.prepare()
+	})
+	b.showWay()
+	b.showPace()
 	return b
 }
 
 // setEnabled is false while there is nothing to morph.
 func (b *morphBar) setEnabled(on bool) {
 	b.play.setEnabled(on)
-	b.export.setEnabled(on)
+	b.export.setEnabled(on || b.stopExport != nil)
 	if on {
 		b.slide.Enable()
 	} else {
@@ -61,64 +82,17 @@ func (b *morphBar) setEnabled(on bool) {
 	}
 }
 
-func (b *morphBar) toggle() {
-	switch {
-	case b.m.playing:
-		b.stop()
-	case !b.play.Disabled():
-		b.start()
-	}
+// exporting makes the export button one that stops an export.
+func (b *morphBar) exporting(stop func()) {
+	b.stopExport = stop
+	b.export.trailing, b.export.tip = "", "Stop the export; files that are whole stay"
+	b.export.setText("Stop 0 %")
 }
 
-// start plays back and forth. Steps follow the clock, not the number of
-// pictures, and a picture that comes late is skipped.
-func (b *morphBar) start() {
-	b.m.playing = true
-	b.play.setIcon("pause")
-	b.last = time.Now()
-	done := make(chan struct{})
-	b.done = done
-	go func() {
-		ticker := time.NewTicker(time.Second / 40)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-				onMainWait(b.advance)
-			}
-		}
-	}()
-}
-
-// advance is one step.
-func (b *morphBar) advance() {
-	if !b.m.playing {
-		return
-	}
-	now := time.Now()
-	step := now.Sub(b.last).Seconds() / morphSeconds
-	b.last = now
-	t := b.m.view.T
-	if b.back {
-		t -= step
-	} else {
-		t += step
-	}
-	if t >= 1 {
-		t, b.back = 1, true
-	}
-	if t <= 0 {
-		t, b.back = 0, false
-	}
-	b.m.setView(func(v *present.View) { v.T = t })
-}
-
-func (b *morphBar) stop() {
-	if b.m.playing {
-		b.m.playing = false
-		close(b.done)
-		b.play.setIcon("play")
-	}
+// exported makes it an export button again.
+func (b *morphBar) exported(matched bool) {
+	b.stopExport = nil
+	b.export.trailing, b.export.tip = "down", "Meshes, maps, morph, pictures, animations, report"
+	b.export.setText("Export")
+	b.export.setEnabled(matched)
 }

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"gwscope/app/export"
+	"gwscope/app/present"
+	"gwscope/render/camera"
+)
+
+// exportFlags are the flags that say what a match is written as.
+type exportFlags struct {
+	kinds, size, animation, view, up, color, background, morph, mesh, targets, frame string
+	t, seconds                                                                       float64
+	edges, flat, ortho                                                               bool
+	lines                                                                            int
+	settings                                                                         export.Settings
+}
+
+// addExportFlags adds them, with the defaults of package export.
+func addExportFlags(fs *flag.FlagSet) *exportFlags {
+	f := &exportFlags{settings: export.DefaultSettings()}
+	s := &f.settings
+	fs.StringVar(&f.kinds, "export", "standard", "what to write, by names separated by commas; standard is the list above")
+	fs.Float64Var(&f.t, "t", 0.5, "where on the way from A (0) to B (1) the morphed mesh stands, and the morph in pictures")
+	fs.StringVar(&f.morph, "morph", s.View.Way.Mode, "turning|linear: limbs turn and keep their length, or every point goes straight")
+	fs.StringVar(&f.mesh, "mesh", s.View.Way.On, "a|b: whose connectivity the morph has")
+	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: where the morph goes; auto takes the barycentric projection of a soft plan")
+	fs.StringVar(&f.frame, "frame", "a", "a|b: whose coordinates the morphed mesh is in")
+	fs.StringVar(&s.MeshFormat, "mesh-format", s.MeshFormat, strings.Join(export.MeshFormats, "|")+": format of the morphed mesh")
+	fs.StringVar(&f.size, "size", fmt.Sprintf("%dx%d", s.Width, s.Height), "width and height of pictures in pixels")
+	fs.StringVar(&f.animation, "animation-size", fmt.Sprintf("%dx%d", s.AnimationWidth, s.AnimationHeight), "width and height of animations in pixels")
+	fs.Float64Var(&f.seconds, "seconds", float64(s.Frames)/s.PerSecond, "how long an animation takes to begin again")
+	fs.Float64Var(&s.PerSecond, "fps", s.PerSecond, "pictures of an animation in a second, up to 50")
+	fs.Float64Var(&s.Spin, "spin", 0, "degrees that the shapes turn while the morph is played")
+	fs.StringVar(&s.Panes, "panes", s.Panes, strings.Join(export.AllPanes, "|")+": what pictures and animations show")
+	fs.StringVar(&f.view, "view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
+	fs.StringVar(&f.up, "up", "y", "y|z: the axis that points up")
+	fs.BoolVar(&f.ortho, "ortho", false, "orthographic instead of perspective")
+	fs.StringVar(&f.background, "background", string(s.View.Scenery.Background), "dark|light|white|transparent")
+	fs.StringVar(&f.color, "color", string(s.View.ColorBy), colorNames()+": what the colours of pictures show")
+	fs.IntVar(&f.lines, "lines", s.View.Lines, "correspondence lines in pictures")
+	fs.BoolVar(&f.edges, "edges", false, "draw triangle edges")
+	fs.BoolVar(&f.flat, "flat", false, "flat shading")
+	fs.BoolVar(&s.Bare, "bare", false, "pictures without titles and captions")
+	return f
+}
+
+func colorNames() string {
+	var names []string
+	for _, m := range present.Modes() {
+		names = append(names, string(m.By))
+	}
+	return strings.Join(names, "|")
+}
+
+// read makes kinds and settings of the flags; command is what was typed.
+func (f *exportFlags) read(fs *flag.FlagSet, command string) ([]export.Kind, export.Settings, error) {
+	s := f.settings
+	kinds, err := export.ParseKinds(f.kinds)
+	if err != nil {
+		return nil, s, usagef("match: --export: %v", err)
+	}
+	if s.Width, s.Height, err = parseSize(f.size); err != nil {
+		return nil, s, usagef("match: --size %v", err)
+	}
+	if s.AnimationWidth, s.AnimationHeight, err = parseSize(f.animation); err != nil {
+		return nil, s, usagef("match: --animation-size %v", err)
+	}
+	look, ok := standardViews[f.view]
+	if !ok {
+		return nil, s, usagef("match: there is no view %q", f.view)
+	}
+	s.Camera = camera.New().WithOrthographic(f.ortho)
+	switch f.up {
+	case "y":
+	case "z":
+		s.Camera.Up = camera.UpZ
+	default:
+		return nil, s, usagef("match: --up takes y or z, got %q", f.up)
+	}
+	s.Camera = s.Camera.Look(look)
+	if f.frame != "a" && f.frame != "b" {
+		return nil, s, usagef("match: --frame takes a or b, got %q", f.frame)
+	}
+	if !(f.seconds > 0 && f.seconds <= 600) {
+		return nil, s, usagef("match: --seconds takes more than 0 and at most 600, got %g", f.seconds)
+	}
+	if f.lines < 0 {
+		return nil, s, usagef("match: --lines takes 0 or more, got %d", f.lines)
+	}
+	s.T, s.InB, s.Command = f.t, f.frame == "b", command
+	s.Frames = int(math.Round(f.seconds * s.PerSecond))
+	v := &s.View
+	v.Way = present.Way{Mode: f.morph, On: f.mesh, Targets: f.targets}
+	v.ColorBy, v.Lines, v.Edges, v.Flat = present.ColorBy(f.color), f.lines, f.edges, f.flat
+	v.Scenery.Background = present.Background(f.background)
+	v.Dark = v.Scenery.Background.IsDark(false)
+	// A picture of both shapes shows A itself unless it was asked for on its way.
+	asked := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay
+	fs.Visit(func(g *flag.Flag) { asked = asked || g.Name == "t" })
+	if asked {
+		v.T = f.t
+	}
+	if err := s.Check(); err != nil {
+		return nil, s, usagef("match: %v", err)
+	}
+	return kinds, s, nil
+}
+
+// parseSize reads a size such as 1600x900.
+func parseSize(text string) (w, h int, err error) {
+	var rest string
+	n, scanErr := fmt.Sscanf(strings.ToLower(text), "%dx%d%s", &w, &h, &rest)
+	if n != 2 || scanErr != nil && scanErr != io.EOF && scanErr != io.ErrUnexpectedEOF {
+		return 0, 0, fmt.Errorf("takes WIDTHxHEIGHT in pixels, such as 1600x900, got %q", text)
+	}
+	return w, h, nil
+}
+
+// exportProgress draws a line of progress on a terminal.
+func exportProgress(env Env) (report func(export.Progress), wipe func()) {
+	if !env.Terminal {
+		return nil, func() {}
+	}
+	report = func(p export.Progress) {
+		line := progressBar(p.Fraction) + "  writing: " + p.Label
+		if p.Left > 0 {
+			line += fmt.Sprintf("  %.1f s left", p.Left.Seconds())
+		}
+		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", line)
+	}
+	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
+}
+
+// aboutKinds lists what a match can be written as.
+func aboutKinds() string {
+	var b strings.Builder
+	for _, k := range export.Kinds() {
+		fmt.Fprintf(&b, "\n  %-10s %s", k.Name, strings.Join(k.Files(export.DefaultSettings()), ", "))
+	}
+	return b.String()
+}

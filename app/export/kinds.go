@@ -1,0 +1,231 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gwscope/meshio"
+	"gwscope/render/capture"
+)
+
+// The files of a match.
+const (
+	ResultFile   = "result.json"
+	MapAToBFile  = "map_a_to_b.csv"
+	MapBToAFile  = "map_b_to_a.csv"
+	MapAToBArray = "map_a_to_b.npy"
+	MapBToAArray = "map_b_to_a.npy"
+	PlanFile     = "plan.npz"
+	ColoredAFile = "a_colored.ply"
+	ColoredBFile = "b_colored.ply"
+	MatchedBFile = "b_matched.obj"
+	MatchedBPLY  = "b_matched.ply"
+	MorphFile    = "morph.glb"
+	PictureFile  = "matches.png"
+	FigureFile   = "figure.png"
+	OrbitGIF     = "orbit.gif"
+	MorphGIF     = "morph.gif"
+	OrbitFolder  = "orbit_frames"
+	MorphFolder  = "morph_frames"
+	ReportFile   = "report.md"
+	ReportFolder = "report_figures"
+)
+
+// Kind is something that a match can be written as. The command line and the window
+// offer the same ones.
+type Kind struct {
+	Name  string // on the command line
+	Group string // heading in the window
+	Label string // for the window
+	About string // a sentence for helps and tooltips
+	// Files are the names of its files in the folder; a folder's name ends with a slash.
+	Files func(Settings) []string
+	// frames is how many pictures it takes to draw; 0 for what draws nothing.
+	frames func(Settings) int
+	write  func(ctx context.Context, j *job, dir string, progress func(float64)) error
+}
+
+// Draws reports whether the kind needs pictures to be drawn.
+func (k Kind) Draws() bool { return k.frames != nil }
+
+// Animated reports whether it takes many of them.
+func (k Kind) Animated() bool { return k.frames != nil && k.frames(DefaultSettings()) > 20 }
+
+func files(names ...string) func(Settings) []string {
+	return func(Settings) []string { return names }
+}
+
+func times(n int) func(Settings) int { return func(Settings) int { return n } }
+
+// kinds in the order of helps and menus.
+var kinds []Kind
+
+func init() { // some of them look at the others
+	kinds = []Kind{
+		{Name: "result", Group: "Data", Label: "Result in numbers (JSON)", About: "losses, errors, alternatives, settings and times",
+			Files: files(ResultFile),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				s := Summarize(j.m)
+				return meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) })
+			}},
+		{Name: "maps", Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; direction, length and base in the first line",
+			Files: files(MapAToBFile, MapBToAFile),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				if err := SaveMap(filepath.Join(dir, MapAToBFile), "a_to_b", j.aToB()); err != nil {
+					return err
+				}
+				return SaveMap(filepath.Join(dir, MapBToAFile), "b_to_a", j.bToA())
+			}},
+		{Name: "npy", Group: "Data", Label: "Maps for NumPy (NPY)", About: "nearest vertices both ways, each with a JSON file of direction, length and base",
+			Files: files(MapAToBArray, "map_a_to_b.json", MapBToAArray, "map_b_to_a.json"),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				a, b := j.m.A, j.m.B
+				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.aToB())
+				if err != nil {
+					return err
+				}
+				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.bToA())
+			}},
+		{Name: "plan", Group: "Data", Label: "Plan for SciPy (sparse NPZ)", About: "the coupling of the samples, for scipy.sparse.load_npz",
+			Files: files(PlanFile),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				return SavePlan(filepath.Join(dir, PlanFile), j.m)
+			}},
+		{Name: "ply", Group: "Meshes", Label: "Coloured meshes (PLY)", About: "both shapes with carried colours, confidence, distortion, coverage and errors at the vertices",
+			Files: files(ColoredAFile, ColoredBFile),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				if err := meshio.Save(filepath.Join(dir, ColoredAFile), j.coloredA()); err != nil {
+					return err
+				}
+				return meshio.Save(filepath.Join(dir, ColoredBFile), j.coloredB())
+			}},
+		{Name: "obj", Group: "Meshes", Label: "Matched mesh (OBJ)", About: "A's connectivity at B's matched positions",
+			Files: files(MatchedBFile),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				return meshio.Save(filepath.Join(dir, MatchedBFile), j.matchedB())
+			}},
+		{Name: "matched", Group: "Meshes", Label: "Matched mesh (PLY)", About: "the same with colours and values at the vertices",
+			Files: files(MatchedBPLY),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				return meshio.Save(filepath.Join(dir, MatchedBPLY), j.matchedColored())
+			}},
+		{Name: "glb", Group: "Meshes", Label: "Morph that plays (GLB)", About: "the morph as morph targets and an animation, for any glTF viewer",
+			Files: files(MorphFile),
+			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
+				return j.saveMorph(ctx, filepath.Join(dir, MorphFile))
+			}},
+		{Name: "mesh", Group: "Meshes", Label: "Morphed mesh at t", About: "the shape on its way, at t",
+			Files: func(s Settings) []string { return []string{morphedName(s)} },
+			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.saveMorphed(ctx, dir) }},
+		{Name: "picture", Group: "Pictures", Label: "Picture (PNG)", About: "both shapes, coloured",
+			Files: files(PictureFile), frames: times(1),
+			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
+				f, err := j.figure(ctx, j.s.View, j.s.Width, j.s.Height)
+				if err != nil {
+					return err
+				}
+				j.caption(f.Figure)
+				return j.save(f, filepath.Join(dir, PictureFile))
+			}},
+		{Name: "figure", Group: "Pictures", Label: "Figure for print (PNG)", About: "on white, with a colour bar and a caption that says what it shows",
+			Files: files(FigureFile), frames: times(1),
+			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
+				return j.savePrint(ctx, filepath.Join(dir, FigureFile))
+			}},
+		{Name: "orbit-gif", Group: "Animations", Label: "Turning all round (GIF)", About: "the shapes turn once all round",
+			Files: files(OrbitGIF), frames: frames,
+			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
+				return j.saveGIF(ctx, filepath.Join(dir, OrbitGIF), j.orbit(), p)
+			}},
+		{Name: "morph-gif", Group: "Animations", Label: "Morph (GIF)", About: "A becomes B and comes back",
+			Files: files(MorphGIF), frames: frames,
+			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
+				return j.saveGIF(ctx, filepath.Join(dir, MorphGIF), j.there(), p)
+			}},
+		{Name: "orbit-png", Group: "Animations", Label: "Turning all round (PNG files)", About: "the same as numbered pictures",
+			Files: files(OrbitFolder + "/"), frames: frames,
+			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
+				return j.saveFrames(ctx, filepath.Join(dir, OrbitFolder), j.orbit(), p)
+			}},
+		{Name: "morph-png", Group: "Animations", Label: "Morph (PNG files)", About: "the same as numbered pictures",
+			Files: files(MorphFolder + "/"), frames: frames,
+			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
+				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
+			}},
+		{Name: "report", Group: "Report", Label: "Report (Markdown with figures)", About: "what came out and every setting and version needed to repeat it",
+			Files: files(ReportFile, ReportFolder+"/"), frames: times(reportFigures),
+			write: func(ctx context.Context, j *job, dir string, p func(float64)) error { return j.saveReport(ctx, dir, p) }},
+	}
+}
+
+func frames(s Settings) int { return s.Frames }
+
+// save aims at a figure, draws it and writes it.
+func (j *job) save(f staged, path string) error {
+	j.aim(f)
+	img, err := j.draw(f.Figure)
+	if err != nil {
+		return err
+	}
+	return capture.Save(path, img)
+}
+
+// Kinds lists what a match can be written as.
+func Kinds() []Kind { return kinds }
+
+// Standard are the names of what is written where nothing else is asked for.
+var Standard = []string{"result", "maps", "ply", "obj", "glb", "picture"}
+
+// StandardKinds are those of [Standard].
+func StandardKinds() []Kind {
+	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !slices.Contains(Standard, k.Name) })
+}
+
+// ParseKinds reads names of kinds separated by commas; standard and all stand for several.
+// The result has each once, in the order of [Kinds].
+func ParseKinds(text string) ([]Kind, error) {
+	wanted := map[string]bool{}
+	for name := range strings.SplitSeq(text, ",") {
+		switch name = strings.TrimSpace(name); {
+		case name == "":
+		case name == "all":
+			for _, k := range kinds {
+				wanted[k.Name] = true
+			}
+		case name == "standard":
+			for _, n := range Standard {
+				wanted[n] = true
+			}
+		case slices.ContainsFunc(kinds, func(k Kind) bool { return k.Name == name }):
+			wanted[name] = true
+		default:
+			var known []string
+			for _, k := range kinds {
+				known = append(known, k.Name)
+			}
+			return nil, fmt.Errorf("a match cannot be written as %q; it can as %s, standard or all", name, strings.Join(known, ", "))
+		}
+	}
+	var out []Kind
+	for _, k := range kinds {
+		if wanted[k.Name] {
+			out = append(out, k)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("nothing to write was named")
+	}
+	return out, nil
+}
+
+// Progress is a look at an export.
+type Progress struct {
+	Label    string        // of what is being written
+	Fraction float64       // of everything, 0 to 1, never falling
+	Left     time.Duration // estimated; 0 when unknown
+}

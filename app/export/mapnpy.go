@@ -1,0 +1,49 @@
+package export
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"strings"
+
+	"codeberg.org/sbinet/npyio/npy"
+
+	"gwscope/app/pipeline"
+	"gwscope/meshio"
+)
+
+// MapHeader is what stands beside a map in NPY format, which has no room for it: a JSON
+// file of the same name.
+type MapHeader struct {
+	Direction string `json:"direction"` // a_to_b or b_to_a
+	Length    int    `json:"length"`    // entries of the array, vertices of the source file
+	Base      int    `json:"base"`      // of the indices: 0
+	Targets   int    `json:"targets"`   // vertices of the target file
+	Dtype     string `json:"dtype"`     // <i4
+	Source    string `json:"source"`    // references of both shapes
+	Target    string `json:"target"`
+	Meaning   string `json:"meaning"`
+}
+
+// SaveMapNPY writes the nearest vertices of a map as a NumPy array (n) of int32, and its
+// header as JSON beside it.
+func SaveMapNPY(path string, h MapHeader, vm *pipeline.VertexMap) error {
+	h.Length, h.Base, h.Dtype = len(vm.Target), 0, "<i4"
+	h.Meaning = "entry i is the vertex of the target file nearest to where vertex i of the source file is matched"
+	err := meshio.WriteFile(path, func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<16)
+		if err := npy.Write(out, vm.Target); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+	if err != nil {
+		return err
+	}
+	return meshio.WriteFile(strings.TrimSuffix(path, ".npy")+".json", func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		return enc.Encode(h)
+	})
+}

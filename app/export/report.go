@@ -1,0 +1,315 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/app/version"
+	"gwscope/meshio"
+	"gwscope/render/capture"
+	"gwscope/solver/correspond"
+)
+
+// reportFigures is about how many pictures a report draws.
+const reportFigures = 9
+
+// reportFigure is a picture of a report.
+type reportFigure struct {
+	file, caption string
+}
+
+// saveReport writes report.md and its figures.
+func (j *job) saveReport(ctx context.Context, dir string, progress func(float64)) error {
+	figures, err := j.reportFigures(ctx, filepath.Join(dir, ReportFolder), progress)
+	if err != nil {
+		return err
+	}
+	text := j.reportText(figures, dir)
+	return meshio.WriteFile(filepath.Join(dir, ReportFile), func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+}
+
+// reportFigures draws what a report shows: the match, what is known of it at each
+// vertex, the morph, and the curve of errors where the truth is known.
+func (j *job) reportFigures(ctx context.Context, folder string, progress func(float64)) ([]reportFigure, error) {
+	var out []reportFigure
+	if err := PrepareDir(folder); err != nil {
+		return nil, err
+	}
+	s := j.s // on white, both shapes, whatever else is being written
+	s.View.Scenery, s.Panes, s.Bare = present.Scenery{Background: present.White}, PanesBoth, false
+	look := j.with(s)
+	add := func(name, caption string, f staged) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := look.save(f, filepath.Join(folder, name)); err != nil {
+			return err
+		}
+		out = append(out, reportFigure{ReportFolder + "/" + name, caption})
+		progress(min(float64(len(out))/(reportFigures-1), 1))
+		return nil
+	}
+	view := present.NewView()
+	view.Lines, view.Scenery = pictureLines, s.View.Scenery
+	f, err := look.figure(ctx, view, 1600, 800)
+	if err != nil {
+		return nil, err
+	}
+	if err := add("match.png", "Colours by position on A, carried to B by the match; lines join matched samples.", f); err != nil {
+		return nil, err
+	}
+	for _, q := range quantities {
+		mode, ok := present.ModeOf(q.by)
+		if !ok || !mode.Has(j.m) || look.stage().Quantity(q.by) == nil {
+			continue
+		}
+		view := present.NewView()
+		view.ColorBy, view.Scenery = q.by, s.View.Scenery
+		f, err := look.figure(ctx, view, 1600, 800)
+		if err != nil {
+			return nil, err
+		}
+		if err := add(q.name+".png", mode.Label+": "+lowerFirst(mode.About), f); err != nil {
+			return nil, err
+		}
+	}
+	strip, err := look.strip(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := add("morph.png", "A on its way to B: "+j.s.View.Way.Label(j.m)+".", strip); err != nil {
+		return nil, err
+	}
+	if e := j.m.Errors; e != nil {
+		name := "errors.png"
+		if err := saveErrorCurve(filepath.Join(folder, name), e); err != nil {
+			return nil, err
+		}
+		out = append(out, reportFigure{ReportFolder + "/" + name, "Share of A's vertices whose geodesic error / √area is at most so much."})
+	}
+	return out, nil
+}
+
+// strip shows the morph at five times.
+func (j *job) strip(ctx context.Context) (staged, error) {
+	strip := staged{Figure: &capture.Figure{Width: 1600, Height: 420}}
+	for _, t := range []float64{0, 0.25, 0.5, 0.75, 1} {
+		v := present.NewView()
+		v.T = t
+		s := j.s
+		s.Panes = PanesMorph
+		f, err := j.with(s).figure(ctx, v, 400, 400)
+		if err != nil {
+			return staged{}, err
+		}
+		strip.within, strip.Quality = f.within, f.Quality
+		strip.Shapes = append(strip.Shapes, capture.Shape{Scene: f.Shapes[0].Scene, Title: fmt.Sprintf("t = %.2f", t)})
+	}
+	return strip, nil
+}
+
+// savePrint writes a figure for print: on white, with a colour bar and a caption that
+// stands alone. Where the view has no bar, it shows pair distortion.
+func (j *job) savePrint(ctx context.Context, path string) error {
+	s := j.s
+	s.Bare = false
+	if s.View.Scenery.Background != present.Transparent {
+		s.View.Scenery.Background = present.White
+	}
+	s.View.Dark = false
+	v := s.View
+	if mode, ok := present.ModeOf(v.ColorBy); !ok || !mode.Scale || !mode.Has(j.m) {
+		v.ColorBy = present.ByDistortion
+	}
+	print := j.with(s)
+	f, err := print.figure(ctx, v, s.Width, s.Height)
+	if err != nil {
+		return err
+	}
+	mode, _ := present.ModeOf(v.ColorBy)
+	m := j.m
+	f.Caption = fmt.Sprintf("%s of the match of %s with %s: %s. %s, %d and %d samples, seed %d, GW² %.5f %s. GWScope %s.",
+		mode.Label, m.A.Mesh.Name, m.B.Mesh.Name, strings.TrimSuffix(lowerFirst(mode.About), "."), methodTitle(m.Options.Method),
+		m.X.Len(), m.Y.Len(), m.Options.Seed, m.GW2(), origin(m), version.Number)
+	return print.save(f, path)
+}
+
+// methodTitle is a method as people read it.
+func methodTitle(name string) string {
+	for i := range session.Table {
+		row := &session.Table[i]
+		if row.Name != "method" {
+			continue
+		}
+		for k, c := range row.Choices {
+			if c == name && k < len(row.Labels) {
+				return row.Labels[k]
+			}
+		}
+	}
+	return name
+}
+
+func lowerFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}
+
+// reportText is the report.
+func (j *job) reportText(figures []reportFigure, dir string) string {
+	m := j.m
+	w := &bytes.Buffer{}
+	line := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+	line("# %s matched with %s\n", md(m.A.Mesh.Name), md(m.B.Mesh.Name))
+	line("%s, %d and %d samples: GW² %s, mean pair distortion %s of the diameter. The solver ended: %s.\n", methodTitle(m.Options.Method),
+		m.X.Len(), m.Y.Len(), figure(m.GW2(), 6), percentOf(m.MeanDistortion()), m.Result.Status)
+	if m.Result.Uncertain {
+		line("**Uncertain:** another minimum is nearly as good as the one shown. Look at the alternatives below before you trust the side.\n")
+	}
+	for _, n := range m.Result.Notes {
+		line("- %s", md(n))
+	}
+	for _, f := range figures {
+		line("\n![%s](%s)\n\n*%s*", md(f.caption), f.file, md(f.caption))
+	}
+	j.reportShapes(line)
+	j.reportNumbers(line)
+	j.reportRepeat(line, dir)
+	return w.String()
+}
+
+// table writes rows of which the first is the head.
+func table(line func(string, ...any), rows ...[]string) {
+	for i, r := range rows {
+		line("| %s |", strings.Join(r, " | "))
+		if i == 0 {
+			line("|%s", strings.Repeat(" --- |", len(r)))
+		}
+	}
+}
+
+func (j *job) reportShapes(line func(string, ...any)) {
+	m := j.m
+	line("\n## Shapes\n")
+	rows := [][]string{{"", "A (source)", "B (target)"}}
+	add := func(what string, of func(*pipeline.Shape) string) {
+		rows = append(rows, []string{what, of(m.A), of(m.B)})
+	}
+	add("Name", func(s *pipeline.Shape) string { return md(s.Mesh.Name) })
+	add("File", func(s *pipeline.Shape) string { return "`" + strings.ReplaceAll(s.Ref, "`", "'") + "`" })
+	add("Content", func(s *pipeline.Shape) string { return "`" + s.Key + "`" })
+	add("Vertices", func(s *pipeline.Shape) string { return strconv.Itoa(len(s.Mesh.Vertices)) })
+	add("Faces", func(s *pipeline.Shape) string { return strconv.Itoa(s.Mesh.FaceCount()) })
+	add("What it is", func(s *pipeline.Shape) string { return md(s.Report.Summary()) })
+	rows = append(rows, []string{"Distances", string(m.X.Kind.String()), string(m.Y.Kind.String())})
+	table(line, rows...)
+	for k, s := range []*pipeline.Shape{m.A, m.B} {
+		domain := m.X.Domain
+		if k == 1 {
+			domain = m.Y.Domain
+		}
+		for _, t := range append(append(append([]string{}, s.Mesh.Origin.Warnings...), s.Report.Troubles()...), domain.Warnings...) {
+			line("\n- %s: %s", [...]string{"A", "B"}[k], md(t))
+		}
+	}
+}
+
+func (j *job) reportNumbers(line func(string, ...any)) {
+	m := j.m
+	r := m.Result
+	line("\n## Result\n")
+	line("Losses are squared (GW²), on distances whose largest is 1.\n")
+	rows := [][]string{{"Measure", "Value"}, {"GW²", figure(m.GW2(), 6)}}
+	if r.Own == nil {
+		rows = append(rows, []string{"GW² of the slicer, before polish", figure(r.GW2Slicer, 6)})
+	}
+	rows = append(rows,
+		[]string{"Marginal error", figure(r.MarginalError, 3)},
+		[]string{"Mean pair distortion", percentOf(m.MeanDistortion()) + " of the diameter"},
+		[]string{"Targets that hold 90 % of a sample's mass, mean", figure(m.MeanSpread(), 2)},
+		[]string{"Share of B's area that A hits", percentOf(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB))},
+		[]string{"Share of A's area that B hits", percentOf(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA))},
+		[]string{"Margin over the next minimum", figure(r.Margin, 3)})
+	if e := m.Errors; e != nil {
+		s := correspond.Summarize(e.Direct)
+		rows = append(rows, []string{"Geodesic error / √area, mean", figure(s.Mean, 4)}, []string{"median", figure(s.Median, 4)},
+			[]string{"90th percentile", figure(s.P90, 4)}, []string{"area under the curve to 0.25", figure(s.AUC, 4)})
+		if e.Mirrored != nil {
+			rows = append(rows, []string{"to the mirror image, mean", figure(e.MeanMirrored, 4)})
+		}
+	}
+	table(line, rows...)
+	if len(r.Alternatives) > 1 {
+		line("\nNear-equal minima that the solver found, best score first; the maps are those of the one marked.\n")
+		rows = [][]string{{"", "GW²", "score", "orientation kept", "rigidity"}}
+		for k, a := range r.Alternatives {
+			mark := strconv.Itoa(k + 1)
+			if k == m.Chosen {
+				mark = "**" + mark + "**"
+			}
+			rows = append(rows, []string{mark, figure(a.GW2, 6), figure(a.Score, 3), figure(a.Orientation, 2), figure(a.Rigidity, 4)})
+		}
+		table(line, rows...)
+	}
+}
+
+func (j *job) reportRepeat(line func(string, ...any), dir string) {
+	m := j.m
+	line("\n## To repeat it\n")
+	line("```\n%s\n```\n", CommandLine(m, dir))
+	if j.s.Command != "" && j.s.Command != CommandLine(m, dir) {
+		line("These files were written by\n\n```\n%s\n```\n", j.s.Command)
+	}
+	line("The same version, files and seed give the same match, whatever the number of threads. Morph: %s.\n", j.s.View.Way.Label(m))
+	rows := [][]string{{"Setting", "Value"}}
+	opt := m.Options
+	for i := range session.Table {
+		if row := &session.Table[i]; row.For(opt.Method) {
+			rows = append(rows, []string{"`" + row.Name + "`", row.Get(&opt)})
+		}
+	}
+	table(line, rows...)
+	line("")
+	s := Summarize(m).TimeS
+	table(line, []string{"Made with", ""},
+		[]string{"GWScope", version.String()}, []string{"Go", runtime.Version()}, []string{"System", runtime.GOOS + "/" + runtime.GOARCH},
+		[]string{"Processors", strconv.Itoa(runtime.NumCPU())}, []string{"Backend", m.Result.Backend},
+		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, maps %.2f", s.Load, s.Space, s.Solve, s.Dense)})
+}
+
+// figure is a number with so many decimals; "–" where it is none.
+func figure(v float64, decimals int) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 0):
+		return "∞"
+	case v != 0 && math.Abs(v) < math.Pow(10, -float64(decimals)):
+		return strconv.FormatFloat(v, 'e', 1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', decimals, 64)
+}
+
+func percentOf(share float64) string {
+	if math.IsNaN(share) {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", 100*share)
+}
+
+// md keeps what Markdown would take for marks.
+func md(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", "&lt;", "\n", " ").Replace(text)
+}

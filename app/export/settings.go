@@ -1,0 +1,106 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gwscope/app/present"
+	"gwscope/render/camera"
+	"gwscope/render/capture"
+)
+
+// Settings say how the files of a match are to be. Start from [DefaultSettings].
+type Settings struct {
+	// T is where on the way the morphed mesh stands, in [0, 1], in the format MeshFormat, in
+	// the coordinates of A's file, or with InB of B's.
+	T          float64
+	MeshFormat string
+	InB        bool
+	// View has the way of the morph, and what pictures show before which background.
+	View present.View
+	// Panes are what pictures show side by side: PanesBoth and so on.
+	Panes string
+	// Camera says from where: its direction, upright axis and projection; it is moved so
+	// that everything is seen.
+	Camera camera.Camera
+	// Width and Height of pictures in pixels; of animations AnimationWidth and -Height.
+	Width, Height                   int
+	AnimationWidth, AnimationHeight int
+	// Bare leaves out titles and captions.
+	Bare bool
+	// Frames of an animation and how many are shown in a second.
+	Frames    int
+	PerSecond float64
+	// Spin turns the shapes of a morph animation by so many degrees while it plays.
+	Spin float64
+	// Command is the command line that wrote the files, for the report; "" where it
+	// was not one.
+	Command string
+}
+
+// What pictures can show.
+const (
+	PanesBoth    = "both" // A, on its way where t > 0, beside B
+	PanesA       = "a"
+	PanesB       = "b"
+	PanesMorph   = "morph"
+	PanesOverlay = "overlay" // the morph inside B
+)
+
+// Choices of settings, in the order of menus.
+var (
+	AllPanes    = []string{PanesBoth, PanesA, PanesB, PanesMorph, PanesOverlay}
+	MeshFormats = []string{"ply", "obj", "glb", "off", "stl"}
+)
+
+// The largest picture, and the smallest on which anything is seen.
+const leastSide, mostSide = 16, 20000
+
+// pictureLines is how many correspondences a picture shows: enough to read the match by, few
+// enough to follow each.
+const pictureLines = 12
+
+// DefaultSettings are dark pictures with lines, of 1600 x 900 pixels, and animations of
+// 60 pictures in three seconds.
+func DefaultSettings() Settings {
+	v := present.NewView()
+	v.Dark, v.Lines, v.Scenery.Background = true, pictureLines, present.Dark
+	return Settings{T: 0.5, MeshFormat: "ply", View: v, Panes: PanesBoth, Camera: camera.New().Look(camera.ThreeQuarter),
+		Width: 1600, Height: 900, AnimationWidth: 800, AnimationHeight: 450, Frames: 60, PerSecond: 20}
+}
+
+// Check says what settings cannot be.
+func (s Settings) Check() error {
+	if err := s.View.Way.Check(); err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		what, is string
+		may      []string
+	}{{"panes", s.Panes, AllPanes}, {"mesh format", s.MeshFormat, MeshFormats}} {
+		if !slices.Contains(c.may, c.is) {
+			return fmt.Errorf("there is no %s %q; choose %s", c.what, c.is, strings.Join(c.may, ", "))
+		}
+	}
+	for _, size := range []int{s.Width, s.Height, s.AnimationWidth, s.AnimationHeight} {
+		if size < leastSide || size > mostSide {
+			return fmt.Errorf("a picture has %d to %d pixels on a side, not %d", leastSide, mostSide, size)
+		}
+	}
+	switch {
+	case !(s.T >= 0 && s.T <= 1):
+		return fmt.Errorf("t goes from 0 to 1, and cannot be %g", s.T)
+	case s.Frames < 2 || s.Frames > capture.MostFrames:
+		return fmt.Errorf("an animation has 2 to %d pictures, not %d", capture.MostFrames, s.Frames)
+	case !(s.PerSecond >= 1 && s.PerSecond <= 50):
+		return fmt.Errorf("an animation shows 1 to 50 pictures a second, not %g", s.PerSecond)
+	case !(s.Spin >= -3600 && s.Spin <= 3600):
+		return fmt.Errorf("the shapes of an animation can turn by up to 3600 degrees, not %g", s.Spin)
+	case !slices.Contains(present.Backgrounds(), s.View.Scenery.Background):
+		return fmt.Errorf("there is no background %q", s.View.Scenery.Background)
+	case !present.Known(s.View.ColorBy):
+		return fmt.Errorf("colours cannot show %q", s.View.ColorBy)
+	}
+	return nil
+}

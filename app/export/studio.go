@@ -1,0 +1,49 @@
+package export
+
+import (
+	"fmt"
+	"image"
+
+	"gwscope/render/capture"
+	"gwscope/render/glctx"
+	"gwscope/render/gldraw"
+)
+
+// studio draws figures off screen, one after another; what they share stays on the
+// graphics card.
+type studio struct {
+	thread   *glctx.Thread
+	renderer *gldraw.Renderer
+}
+
+func openStudio() (*studio, error) {
+	thread, err := glctx.Start(glctx.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("no picture was drawn: %w", err)
+	}
+	r, err := gldraw.New(thread)
+	if err != nil {
+		thread.Close()
+		return nil, fmt.Errorf("no picture was drawn: %w", err)
+	}
+	return &studio{thread, r}, nil
+}
+
+func (s *studio) draw(f *capture.Figure) (*image.RGBA, error) { return f.Render(s.renderer) }
+
+func (s *studio) close() {
+	s.renderer.Close()
+	s.thread.Close()
+}
+
+// draw draws a figure, in a studio that is opened with the first one.
+func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) {
+	if j.studio == nil {
+		s, err := openStudio()
+		if err != nil {
+			return nil, err
+		}
+		j.studio = s
+	}
+	return j.studio.draw(f)
+}

@@ -1,0 +1,120 @@
+package gui
+
+import (
+	"math"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/export"
+	"gwscope/app/present"
+)
+
+// exportForm says how what is exported is to be.
+type exportForm struct {
+	size, panes, background             *dropdown
+	animation, length, rate, spin, mesh *dropdown
+	t                                   *label
+	changed                             func()
+	object                              fyne.CanvasObject
+}
+
+var paneLabels = []string{"Both shapes", "A", "B", "Morph", "Morph inside B"}
+
+func newExportForm(d *desk, c *exportChoice) *exportForm {
+	f := &exportForm{t: newLabel("", textSmall, colorSoft)}
+	f.t.flexible = true
+	s := &c.settings
+	pick := func(tip string, values, labels []string, now func() string, set func(string)) *dropdown {
+		var drop *dropdown
+		drop = d.kit.newDropdown(tip, func() []entry {
+			return choices(values, labels, now(), func(v string) {
+				set(v)
+				f.changed()
+			})
+		})
+		return drop
+	}
+	sizes := append([]string{"As the views"}, pictureSizes[1:]...)
+	f.size = pick("Pixels of pictures", pictureSizes, sizes, func() string {
+		if c.windowSize {
+			return ""
+		}
+		return sizeText(s.Width, s.Height)
+	}, func(v string) {
+		if c.windowSize = v == ""; !c.windowSize {
+			s.Width, s.Height = sizeOf(v)
+		}
+	})
+	f.panes = pick("What pictures and animations show", export.AllPanes, paneLabels, func() string { return s.Panes }, func(v string) { s.Panes = v })
+	var grounds, titles []string
+	for _, b := range present.Backgrounds() {
+		grounds = append(grounds, string(b))
+		titles = append(titles, b.Title())
+	}
+	titles[0] = "As shown"
+	f.background = pick("What pictures stand before; transparent ones have no titles’ ground either", grounds, titles,
+		func() string { return string(c.background) }, func(v string) { c.background = present.Background(v) })
+	titled := d.kit.newCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
+
+	f.animation = pick("Pixels of animations", animationSizes, nil, func() string { return sizeText(s.AnimationWidth, s.AnimationHeight) },
+		func(v string) { s.AnimationWidth, s.AnimationHeight = sizeOf(v) })
+	length := func() float64 { return float64(s.Frames) / s.PerSecond }
+	last := func(seconds float64) { s.Frames = max(2, int(math.Round(seconds*s.PerSecond))) }
+	f.length = pick("How long an animation takes to begin again", exportSeconds, suffixed(exportSeconds, " s"), func() string { return strconv.FormatFloat(math.Round(2*length())/2, 'g', -1, 64) },
+		func(v string) { last(numberOf(v)) })
+	f.rate = pick("Pictures a second", exportRates, suffixed([]string{"10", "20", "25", "33", "50"}, " a second"), func() string { return strconv.FormatFloat(s.PerSecond, 'g', 5, 64) },
+		func(v string) {
+			was := length()
+			s.PerSecond = numberOf(v)
+			last(was)
+		})
+	f.spin = pick("Whether the shapes turn while they morph", exportSpins, []string{"Still", "Quarter turn", "Half a turn", "Whole turn"}, func() string { return strconv.FormatFloat(s.Spin, 'g', -1, 64) },
+		func(v string) { s.Spin = numberOf(v) })
+	f.mesh = pick("Format of the morphed mesh", export.MeshFormats, nil, func() string { return s.MeshFormat }, func(v string) { s.MeshFormat = v })
+
+	two := func(a, b fyne.CanvasObject) fyne.CanvasObject {
+		return container.New(row{gap: 8, shares: []float32{1, 1}}, a, b)
+	}
+	f.object = container.New(column{8},
+		inset(newCaption("Pictures"), 0, 4), two(f.size, f.background), two(f.panes, titled),
+		inset(newCaption("Animations"), 0, 4), two(f.animation, f.rate), two(f.length, f.spin),
+		inset(newCaption("Morphed mesh"), 0, 4), two(f.mesh, f.t))
+	return f
+}
+
+func suffixed(words []string, with string) []string {
+	var out []string
+	for _, w := range words {
+		out = append(out, w+with)
+	}
+	return out
+}
+
+func numberOf(text string) float64 {
+	v, _ := strconv.ParseFloat(text, 64) // of our own choices
+	return v
+}
+
+// show says what is chosen.
+func (f *exportForm) show(c *exportChoice) {
+	s := c.settings
+	size := "As the views"
+	if !c.windowSize {
+		size = sizeText(s.Width, s.Height)
+	}
+	f.size.setText(size)
+	f.background.setText(map[bool]string{true: "As shown", false: c.background.Title()}[c.background == present.AsTheme])
+	for i, p := range export.AllPanes {
+		if p == s.Panes {
+			f.panes.setText(paneLabels[i])
+		}
+	}
+	f.animation.setText(sizeText(s.AnimationWidth, s.AnimationHeight))
+	f.rate.setText(fixed(s.PerSecond, 0) + " a second")
+	f.length.setText(fixed(float64(s.Frames)/s.PerSecond, 1) + " s, " + strconv.Itoa(s.Frames) + " pictures")
+	f.spin.setText(map[float64]string{0: "Still", 90: "Quarter turn", 180: "Half a turn", 360: "Whole turn"}[s.Spin])
+	f.mesh.setText("." + s.MeshFormat)
+	f.t.set("at the t of the morph bar")
+}

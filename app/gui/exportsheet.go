@@ -1,0 +1,163 @@
+package gui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/export"
+	"gwscope/app/present"
+)
+
+// exportChoice is what a person chose to export; it is offered again the next time.
+type exportChoice struct {
+	chosen     map[string]bool
+	settings   export.Settings
+	background present.Background // AsTheme: as shown
+	windowSize bool               // pictures are as large as the views
+}
+
+func newExportChoice() *exportChoice {
+	c := &exportChoice{chosen: map[string]bool{}, settings: export.DefaultSettings(), windowSize: true}
+	for _, name := range export.Standard {
+		c.chosen[name] = true
+	}
+	return c
+}
+
+// take is what is chosen.
+func (c *exportChoice) take() []export.Kind {
+	return slices.DeleteFunc(slices.Clone(export.Kinds()), func(k export.Kind) bool { return !c.chosen[k.Name] })
+}
+
+// The sizes of pictures and animations that are offered, "" the views' own.
+var (
+	pictureSizes   = []string{"", "1280 x 720", "1600 x 900", "1920 x 1080", "2560 x 1440", "3840 x 2160", "7680 x 4320"}
+	animationSizes = []string{"480 x 270", "640 x 360", "800 x 450", "800 x 600", "1280 x 720", "1920 x 1080"}
+	exportSeconds  = []string{"1.5", "3", "5", "8", "12"}
+	exportRates    = []string{"10", "20", "25", "33.333", "50"}
+	exportSpins    = []string{"0", "90", "180", "360"}
+)
+
+func sizeOf(text string) (w, h int) {
+	a, b, _ := strings.Cut(text, " x ")
+	w, _ = strconv.Atoi(a)
+	h, _ = strconv.Atoi(b)
+	return w, h
+}
+
+func sizeText(w, h int) string { return strconv.Itoa(w) + " x " + strconv.Itoa(h) }
+
+// chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
+// last time.
+func (d *desk) chooseExport(kinds []string) {
+	if d.morph.choice == nil {
+		d.morph.choice = newExportChoice()
+	}
+	c := d.morph.choice
+	if kinds != nil {
+		clear(c.chosen)
+		for _, name := range kinds {
+			c.chosen[name] = true
+		}
+	}
+	where := widget.NewEntry()
+	where.SetText(d.exportFolder())
+	count := newLabel("", textSmall, colorSoft)
+	count.flexible = true
+	names := newLabel("", textSmall, colorSoft)
+	names.flexible = true
+	how := newExportForm(d, c)
+	tell := func() {
+		files := exportNames(c.take(), d.exportSettings(c))
+		if len(files) == 0 {
+			count.setColored("Tick what to write", colorSoft)
+			names.set("")
+		} else {
+			count.setColored(upperFirst(plural(len(files), "file", "files"))+", replaced where they exist", colorSoft)
+			names.set(strings.Join(files, "  "))
+		}
+		how.show(c)
+	}
+	how.changed = tell
+
+	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
+	fill := func() { d.fillExportLists(lists, c, tell) }
+	fill()
+	set := func(on func(export.Kind) bool) func() {
+		return func() {
+			for _, k := range export.Kinds() {
+				c.chosen[k.Name] = on(k)
+			}
+			fill()
+			tell()
+		}
+	}
+	quick := func(text, tip string, on func(export.Kind) bool) *control {
+		return d.kit.newControl(&control{text: text, tip: tip, small: true, height: 24, onTap: set(on)})
+	}
+	choose := container.New(row{gap: 6, shares: []float32{1}}, count,
+		quick("Standard", "What gwscope match writes", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
+		quick("All", "", func(export.Kind) bool { return true }), quick("None", "", func(export.Kind) bool { return false }))
+
+	var sh *sheet
+	write := func() {
+		chosen := c.take()
+		if len(chosen) == 0 {
+			count.setColored("Tick at least one", colorCaution)
+			return
+		}
+		s := d.exportSettings(c)
+		if err := s.Check(); err != nil {
+			count.setColored(upperFirst(err.Error()), colorCaution)
+			return
+		}
+		sh.close()
+		d.exportTo(chosen, s, expandHome(where.Text))
+	}
+	where.OnSubmitted = func(string) { write() }
+	browse := d.kit.push("Browse…", plainControl, "", func() {
+		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
+			d.fileDialog = nil
+			if err == nil && l != nil {
+				where.SetText(l.Path())
+			}
+		}, d.win)
+		d.showFileDialog(f)
+	})
+	tell()
+	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
+	body := container.New(column{12}, container.New(atMost{d.win.Canvas().Size().Height - 250}, scroll), choose, names,
+		container.New(row{gap: 8, shares: []float32{1}}, where, browse))
+	sh = d.kit.newSheet(d.win.Canvas(), "Export the match", "", body, 940,
+		sheetButton{text: "Cancel"}, sheetButton{text: "Export", stay: true, do: write})
+	d.win.Canvas().Focus(where)
+}
+
+// fillExportLists lays the kinds out in two columns, by their groups.
+func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed func()) {
+	var columns [2]*fyne.Container
+	for k := range columns {
+		columns[k] = lists.Objects[k].(*fyne.Container)
+		columns[k].Objects = nil
+	}
+	group := ""
+	for _, k := range export.Kinds() {
+		at := columns[map[bool]int{true: 1}[k.Draws()]] // pictures at the right
+		if k.Group != group {
+			group = k.Group
+			at.Add(inset(newCaption(group), 6, 4))
+		}
+		about := upperFirst(k.About) + ". As “" + k.Name + "” on the command line."
+		at.Add(d.kit.newCheckRow(k.Label, about, "", c.chosen[k.Name], func(on bool) {
+			c.chosen[k.Name] = on
+			changed()
+		}))
+	}
+	lists.Refresh()
+}

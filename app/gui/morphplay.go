@@ -1,0 +1,148 @@
+package gui
+
+import (
+	"time"
+
+	"gwscope/app/present"
+)
+
+// morphSeconds is how long playing takes from A to B at speed 1.
+const morphSeconds = 2.4
+
+// repeat is what playing does at the end.
+type repeat int
+
+const (
+	thereAndBack repeat = iota
+	againAndAgain
+	once
+)
+
+var (
+	repeatLabels = [...]string{"There and back", "Again and again", "Once"}
+	repeatIcons  = [...]string{"pingpong", "loop", "once"}
+)
+
+// speeds are offered, as multiples of the usual one.
+var speeds = []float64{0.25, 0.5, 1, 2, 4}
+
+func speedLabel(s float64) string {
+	switch s {
+	case 0.25:
+		return "¼ speed"
+	case 0.5:
+		return "½ speed"
+	case 1:
+		return "Usual speed"
+	}
+	return fixed(s, 0) + " times as fast"
+}
+
+func (b *morphBar) paceEntries() []entry {
+	var out []entry
+	for r, label := range repeatLabels {
+		out = append(out, entry{label: label, checked: b.repeat == repeat(r), do: func() {
+			b.repeat = repeat(r)
+			b.showPace()
+		}})
+	}
+	out = append(out, entry{rule: true})
+	for _, s := range speeds {
+		out = append(out, entry{label: speedLabel(s), checked: b.speed == s, do: func() {
+			b.speed = s
+			b.showPace()
+		}})
+	}
+	return out
+}
+
+func (b *morphBar) showPace() {
+	b.pace.tip = "Playing: " + repeatLabels[b.repeat] + ", " + speedLabel(b.speed)
+	b.pace.setIcon(repeatIcons[b.repeat])
+	text := map[float64]string{0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×"}[b.speed]
+	b.pace.setText(text)
+}
+
+func (b *morphBar) toggle() {
+	switch {
+	case b.m.playing:
+		b.stop()
+	case !b.play.Disabled():
+		b.start()
+	}
+}
+
+// start plays. Steps follow the clock, not the number of pictures, and a picture that
+// comes late is skipped.
+func (b *morphBar) start() {
+	b.m.playing = true
+	b.play.setIcon("pause")
+	b.last = time.Now()
+	if b.repeat != thereAndBack {
+		b.back = false
+		if b.m.view.T >= 1 { // from the beginning
+			b.m.setView(func(v *present.View) { v.T = 0 })
+		}
+	}
+	done := make(chan struct{})
+	b.done = done
+	go func() {
+		ticker := time.NewTicker(time.Second / 40)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+				onMainWait(b.advance)
+			}
+		}
+	}()
+}
+
+// advance is one step.
+func (b *morphBar) advance() {
+	if !b.m.playing {
+		return
+	}
+	now := time.Now()
+	step := now.Sub(b.last).Seconds() / morphSeconds * b.speed
+	b.last = now
+	t, over := b.next(b.m.view.T, step)
+	b.m.setView(func(v *present.View) { v.T = t })
+	if over {
+		b.stop()
+	}
+}
+
+// next is where a step from t leads to, and whether playing ends there.
+func (b *morphBar) next(t, step float64) (to float64, over bool) {
+	switch b.repeat {
+	case once:
+		return min(t+step, 1), t+step >= 1
+	case againAndAgain:
+		if t >= 1 {
+			return 0, false // the end was seen: begin again
+		}
+		return min(t+step, 1), false
+	}
+	if b.back {
+		step = -step
+	}
+	t += step
+	if t >= 1 {
+		t, b.back = 1, true
+	}
+	if t <= 0 {
+		t, b.back = 0, false
+	}
+	return t, false
+}
+
+func (b *morphBar) stop() {
+	if b.m.playing {
+		b.m.playing = false
+		close(b.done)
+		b.play.setIcon("play")
+	}
+}

@@ -1,0 +1,85 @@
+package gui
+
+import (
+	"context"
+
+	"gwscope/app/present"
+)
+
+// wayEntries are the ways that a morph can take.
+func (b *morphBar) wayEntries() []entry {
+	w := b.m.view.Way
+	pick := func(label string, checked bool, change func(*present.Way)) entry {
+		return entry{label: label, checked: checked, do: func() { b.m.setView(func(v *present.View) { change(&v.Way) }) }}
+	}
+	return []entry{
+		{label: "Points travel", heading: true},
+		pick("With limbs that turn", w.Mode == present.TurningWay, func(w *present.Way) { w.Mode = present.TurningWay }),
+		pick("On straight lines", w.Mode == present.LinearWay, func(w *present.Way) { w.Mode = present.LinearWay }),
+		{rule: true},
+		{label: "Mesh that moves", heading: true},
+		pick("A’s", w.On == "a", func(w *present.Way) { w.On = "a" }),
+		pick("B’s", w.On == "b", func(w *present.Way) { w.On = "b" }),
+		{rule: true},
+		{label: "To where", heading: true},
+		pick("As the plan asks for", w.Targets == present.AutoTargets, func(w *present.Way) { w.Targets = present.AutoTargets }),
+		pick("Places on the surface", w.Targets == present.SurfaceTargets, func(w *present.Way) { w.Targets = present.SurfaceTargets }),
+		pick("Barycentric projection of the plan", w.Targets == present.BarycentricTargets, func(w *present.Way) { w.Targets = present.BarycentricTargets }),
+	}
+}
+
+// showWay says in short which way is taken.
+func (b *morphBar) showWay() {
+	w := b.m.view.Way
+	text := map[string]string{present.LinearWay: "Linear", present.TurningWay: "Turning"}[w.Mode]
+	if w.On == "b" {
+		text += ", B"
+	}
+	b.way.tip = "How A becomes B: " + w.Label(b.m.match)
+	b.way.setText(text)
+}
+
+// prepare makes the motion of the match in the background. Until its first pictures are
+// there the morph is linear; it gets finer by and by.
+func (b *morphBar) prepare() {
+	if b.motion != nil {
+		b.motion()
+		b.motion = nil
+	}
+	match, way := b.m.match, b.m.view.Way
+	if match == nil || b.m.view.Motion.Of(match) && b.m.view.Motion.Way == way {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	b.motion = cancel
+	show := func(motion *present.Motion) {
+		onMain(func() {
+			if ctx.Err() == nil && b.m.match == match && b.m.view.Way == way {
+				b.m.setView(func(v *present.View) { v.Motion = motion.Again() })
+			}
+		})
+	}
+	go func() {
+		motion, note, err := present.NewMotion(ctx, match, way)
+		if err != nil {
+			return // overtaken
+		}
+		if note != "" {
+			onMain(func() {
+				if ctx.Err() == nil {
+					b.m.setStatus(note)
+				}
+			})
+		}
+		taken := 0
+		_ = motion.Shoot(ctx, func() { // fails only when it is overtaken
+			if taken++; taken == firstPictures {
+				show(motion)
+			}
+		})
+		show(motion)
+	}()
+}
+
+// firstPictures of a motion are enough to show it: every eighth of the way.
+const firstPictures = 7
