@@ -138,7 +138,7 @@ func (d *desk) chooseFile(title string, extensions []string, then func(path stri
 // resume puts a document into the window. path is its file, "" where it has none. lost, if
 // set, is what a crash left behind and the document was read from.
 func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
-	d.cancel()
+	d.abandon()
 	d.stopRace()
 	if d.m.layout == raced {
 		d.showBoth()
@@ -174,6 +174,18 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 			d.settleIn(doc, s, lost)
 		}
 	})
+}
+
+// abandon ends the solve in hand; whatever it has found is not wanted any more.
+func (d *desk) abandon() {
+	if d.running == nil {
+		return
+	}
+	d.cancel()
+	d.runs++ // what it hands back then is of another run
+	d.running = nil
+	d.m.job = job{}
+	d.m.onJob.emit(d.m.job)
 }
 
 func shortRefOr(ref, none string) string {

@@ -47,7 +47,7 @@ func (d *desk) put(s docState) {
 		return
 	}
 	if s.Options != now.Options || !s.Marks.Equal(now.Marks) {
-		d.cancel()
+		d.abandon()
 		m.options = s.Options
 		d.setMarks(s.Marks)
 		m.stale = m.match != nil && m.match.Options != m.options
@@ -89,7 +89,7 @@ func (d *desk) putLook(s docState) {
 
 // putShapes brings back shapes, those that are remembered at once.
 func (d *desk) putShapes(s docState) {
-	d.cancel()
+	d.abandon()
 	d.m.options = s.Options
 	d.m.onOptions.emit(d.m.options)
 	known := d.keep.shapes()

@@ -127,6 +127,7 @@ func (d *desk) toggleLink() {
 	if d.m.linked {
 		d.m.moveCamera(d.activeSide(), func(c camera.Camera) camera.Camera { return c })
 	}
+	d.keep.touch()
 	d.showTools()
 }
 

@@ -165,13 +165,13 @@ func (k *keeper) remember(m *pipeline.Match) {
 }
 
 func sameMatch(a, b *pipeline.Match) bool {
-	return a.A == b.A && a.B == b.B && a.Options == b.Options && a.Chosen == b.Chosen
+	return a.A == b.A && a.B == b.B && a.Options == b.Options && a.Chosen == b.Chosen && a.Marks.SolveKey() == b.Marks.SolveKey()
 }
 
 // recall is a match that was shown in a state, nil where there is none.
 func (k *keeper) recall(s docState) *pipeline.Match {
 	for _, m := range slices.Backward(k.shown) {
-		if (shapeName{m.A.Ref, m.A.Key}) == s.Shapes[sideA] && (shapeName{m.B.Ref, m.B.Key}) == s.Shapes[sideB] && m.Options == s.Options && m.Chosen == s.Chosen {
+		if (shapeName{m.A.Ref, m.A.Key}) == s.Shapes[sideA] && (shapeName{m.B.Ref, m.B.Key}) == s.Shapes[sideB] && m.Options == s.Options && m.Chosen == s.Chosen && m.Marks.SolveKey() == s.Marks.SolveKey() {
 			return m
 		}
 	}

@@ -1,0 +1,344 @@
+package gui
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/render/camera"
+	"gwscope/solver/correspond"
+)
+
+// settledDesk is a window on two shapes that nobody has changed yet.
+func settledDesk(t *testing.T) (*desk, *slowBackend) {
+	t.Helper()
+	d, b := testDesk(t)
+	onTestMain(func() { d.begin("one", "two") })
+	eventually(t, "a running solve", func() bool { return d.m.job.running })
+	onTestMain(d.cancel)
+	eventually(t, "the end of it", func() bool { return !d.m.job.running && !d.keep.fresh })
+	return d, b
+}
+
+// act does something as a person would, and waits until it is a step.
+func act(t *testing.T, d *desk, do func(), step string) {
+	t.Helper()
+	onTestMain(do)
+	eventually(t, "the step "+step, func() bool { undo, _ := d.keep.history.Next(); return undo == step })
+}
+
+func TestChangesBecomeStepsThatLeadBack(t *testing.T) {
+	d, b := settledDesk(t)
+	var first docState
+	onTestMain(func() {
+		first = d.state()
+		if undo, _ := d.keep.history.Next(); undo != "" || d.keep.lose() {
+			t.Errorf("opening shapes by the command line is the step %q, unsaved %t", undo, d.keep.lose())
+		}
+	})
+	act(t, d, func() { d.setOption(session.Find("samples"), "640") }, "Samples")
+	act(t, d, func() { d.setOption(session.Find("largest-component"), "true") }, "Largest component only")
+	act(t, d, d.toggleEdges, "Triangle edges")
+	act(t, d, func() { d.colorBy(present.ByPlain) }, "Colours")
+	act(t, d, d.toggleLink, "Linked cameras")
+	act(t, d, func() { d.arrange(overlaid) }, "Layout")
+	act(t, d, func() { d.look(camera.Top) }, "Camera")
+	act(t, d, func() { d.m.notes = "left side only"; d.m.onNotes.emit(d.m.notes) }, "Notes")
+	var last docState
+	onTestMain(func() { last = d.state() })
+	before := b.matches
+	for n := range 20 {
+		onTestMain(func() {
+			if undo, _ := d.keep.history.Next(); (undo == "") != (n >= 8) {
+				t.Errorf("after %d steps back the menu offers to undo %q", n, undo)
+			}
+			d.undo()
+		})
+	}
+	time.Sleep(3 * settling)
+	onTestMain(func() {
+		s := d.state()
+		if paths := session.Differences(s, first); len(paths) > 0 && !slices.Equal(paths, []string{"Cameras"}) { // framing moves them
+			t.Errorf("undoing everything leaves %v changed", paths)
+		}
+		if d.keep.lose() {
+			t.Error("undoing everything leaves something to save")
+		}
+	})
+	for range 20 {
+		onTestMain(d.redo)
+	}
+	time.Sleep(3 * settling)
+	onTestMain(func() {
+		if paths := session.Differences(d.state(), last); len(paths) > 0 {
+			t.Errorf("redoing everything leaves %v changed", paths)
+		}
+		if undo, redo := d.keep.history.Next(); undo != "Notes" || redo != "" {
+			t.Errorf("then undo is %q and redo %q", undo, redo)
+		}
+	})
+	if b.mu.Lock(); b.matches != before {
+		t.Errorf("undoing settings solved %d times", b.matches-before)
+	}
+	b.mu.Unlock()
+}
+
+// countingBackend is the real pipeline, and counts.
+type countingBackend struct {
+	*pipeline.Engine
+	matches int
+}
+
+func (b *countingBackend) MatchMarked(ctx context.Context, a, c *pipeline.Shape, opt session.Options, marks session.Marks, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+	onTestMain(func() { b.matches++ })
+	return b.Engine.MatchMarked(ctx, a, c, opt, marks, truth, progress)
+}
+
+// A match that was seen comes back with the settings that it was found with, and with the
+// shapes, and nothing is solved for it.
+func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
+	d, _ := testDesk(t)
+	b := &countingBackend{Engine: pipeline.NewEngine()}
+	matched := func(what string) *pipeline.Match {
+		t.Helper()
+		eventually(t, what, func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale && !d.keep.armed })
+		var m *pipeline.Match
+		onTestMain(func() { m = d.m.match })
+		return m
+	}
+	onTestMain(func() {
+		d.work = b
+		d.m.options.Samples, d.m.options.Effort = 60, "fast"
+		d.begin("sample:horse/1", "sample:horse/2")
+	})
+	one := matched("the first match")
+	act(t, d, func() { d.setOption(session.Find("seed"), "11") }, "Seed")
+	onTestMain(func() {
+		if !d.m.stale {
+			t.Error("another seed leaves the match up to date")
+		}
+		d.solve()
+	})
+	two := matched("the second match")
+	act(t, d, func() { d.load(sideB, "sample:cat/1") }, "Open B")
+	three := matched("the third match")
+	back := func(what string, go_ func(), want *pipeline.Match) {
+		t.Helper()
+		onTestMain(go_)
+		eventually(t, what, func() bool { return d.m.match == want && !d.m.stale })
+		time.Sleep(2 * settling)
+	}
+	back("the second match again", d.undo, two)
+	back("the first match again", d.undo, one)
+	back("the second match once more", d.redo, two)
+	back("the third match once more", d.redo, three)
+	onTestMain(func() {
+		if b.matches != 3 {
+			t.Errorf("%d solves for three matches", b.matches)
+		}
+		if undo, redo := d.keep.history.Next(); undo != "Open B" || redo != "" {
+			t.Errorf("then undo is %q and redo %q", undo, redo)
+		}
+	})
+}
+
+func TestEveryChangeHasAName(t *testing.T) {
+	t.Parallel()
+	typ := reflect.TypeFor[session.Options]()
+	var labels []string
+	for _, opt := range session.Table {
+		labels = append(labels, opt.Label)
+	}
+	for i := range typ.NumField() {
+		if name := optionName(typ.Field(i).Name); !slices.Contains(labels, name) {
+			t.Errorf("a change of %s is called %q, which is no label of an option", typ.Field(i).Name, name)
+		}
+	}
+	// Every field of the state, whatever is added to it, is called by words.
+	var fields func(typ reflect.Type, path string)
+	fields = func(typ reflect.Type, path string) {
+		for i := range typ.NumField() {
+			p := strings.TrimPrefix(path+"."+typ.Field(i).Name, ".")
+			if f := typ.Field(i).Type; f.Kind() == reflect.Struct && f != reflect.TypeFor[camera.Camera]() {
+				fields(f, p)
+				continue
+			}
+			name := changeName([]string{p}, docState{}, docState{})
+			if name == "" || !unicode.IsUpper([]rune(name)[0]) || strings.ContainsAny(name, ".") {
+				t.Errorf("a change of %s is called %q", p, name)
+			}
+		}
+	}
+	fields(reflect.TypeFor[docState](), "")
+}
+
+// What the window saves is what it opens.
+func TestStateSurvivesADocument(t *testing.T) {
+	d, _ := settledDesk(t)
+	onTestMain(func() {
+		d.setOption(session.Find("samples"), "300")
+		d.toggleEdges()
+		d.toggleLink()
+		d.maximise(sideB)
+		d.m.notes, d.m.units = "n", "mm"
+		d.m.cameras[0] = camera.New().Look(camera.Left)
+		want := d.state()
+		doc := d.copyDocument().document()
+		if doc.A.Ref != "one" || doc.B.Ref != "two" || doc.A.Vertices != 4 || doc.Result != nil {
+			t.Errorf("the document has %+v and %+v", doc.A, doc.B)
+		}
+		got := stateOf(doc)
+		got.Shapes = want.Shapes // which the loader finds
+		if paths := session.Differences(got, want); len(paths) > 0 {
+			t.Errorf("%v are others", paths)
+		}
+		d.arrange(morphOnly)
+		if got := stateOf(d.copyDocument().document()); got.Layout != morphOnly || got.Maximised != -1 {
+			t.Errorf("a morph alone comes back as layout %d", got.Layout)
+		}
+	})
+}
+
+func TestClosingAsksWhereThereIsSomethingToLose(t *testing.T) {
+	d, _ := settledDesk(t)
+	lost := 0
+	ask := func() bool {
+		d.mayLose("do this", func() { lost++ })
+		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		if ok {
+			s.close()
+		}
+		return ok
+	}
+	onTestMain(func() {
+		if ask() || lost != 1 {
+			t.Error("there is nothing to lose, and the window asks")
+		}
+		d.toggleEdges()
+		d.look(camera.Top)
+		if ask() || lost != 2 {
+			t.Error("the window asks whether a look shall be saved of what nobody has saved yet")
+		}
+		d.setOption(session.Find("samples"), "300")
+		if !ask() || lost != 2 {
+			t.Error("settings would be lost without a question")
+		}
+		d.prefs.AskOnClose = false
+		if ask() || lost != 3 {
+			t.Error("the window asks a person who wants no questions")
+		}
+		d.undo()
+		d.undo()
+		d.prefs.AskOnClose = true
+		if ask() || lost != 4 {
+			t.Error("what was undone is asked for")
+		}
+	})
+}
+
+func TestASessionIsSavedOpenedAndRemembered(t *testing.T) {
+	dir := t.TempDir()
+	d, _ := settledDesk(t)
+	home := session.Home{Config: filepath.Join(dir, "c"), State: filepath.Join(dir, "s")}
+	path := filepath.Join(dir, "a session with a name that is longer than any menu is wide, by far.gwscope")
+	files := [2]string{filepath.Join(dir, "one.obj"), filepath.Join(dir, "two.obj")}
+	for _, f := range files {
+		if err := os.WriteFile(f, nil, 0o666); err != nil { // the backend invents what is in them
+			t.Fatal(err)
+		}
+	}
+	onTestMain(func() {
+		d.load(sideA, files[0])
+		d.load(sideB, files[1])
+	})
+	eventually(t, "the files", func() bool {
+		return d.m.shapes[sideA].Ref == files[0] && d.m.shapes[sideB].Ref == files[1] && d.m.job.running
+	})
+	onTestMain(func() {
+		d.home = &home
+		d.setOption(session.Find("seed"), "99")
+		d.saveTo(path, nil)
+	})
+	eventually(t, "the file", func() bool { return d.keep.path == path && !d.keep.lose() && len(home.Recent().Sessions) == 1 })
+	onTestMain(func() {
+		if !strings.Contains(d.win.Title(), "a session with a name") || strings.Contains(d.win.Title(), "•") {
+			t.Errorf("the title is %q", d.win.Title())
+		}
+		d.toggleEdges()
+		d.keep.look()
+		if !strings.Contains(d.win.Title(), "•") {
+			t.Errorf("with a change the title is %q", d.win.Title())
+		}
+		entries := d.recentEntries(d.mode)
+		if e := entries[1]; !strings.HasSuffix(e.label, "…") || e.disabled || len([]rune(e.label)) > 40 {
+			t.Errorf("the menu offers %+v", e)
+		}
+		if err := os.Rename(path, path+".gone.gwscope"); err != nil {
+			t.Fatal(err)
+		}
+		if e := d.recentEntries(d.mode)[1]; !e.disabled || e.shortcut != "missing" {
+			t.Errorf("a file that is gone is offered as %+v", e)
+		}
+		d.prefs.AskOnClose = false
+		d.load(sideA, path+".gone.gwscope") // as if dropped
+	})
+	eventually(t, "the session", func() bool {
+		return d.keep.path == path+".gone.gwscope" && d.m.options.Seed == 99 && d.m.shapes[sideB] != nil
+	})
+	onTestMain(func() {
+		if d.m.view.Edges || d.m.shapes[sideA].Ref != files[0] {
+			t.Errorf("opened with edges %t, shape %s", d.m.view.Edges, d.m.shapes[sideA].Ref)
+		}
+		d.newSession()
+	})
+	eventually(t, "an empty window", func() bool { return d.keep.path == "" && d.m.shapes[sideA] == nil && d.m.options == session.Defaults() })
+}
+
+func TestADamagedSessionLeavesTheWindowAsItWas(t *testing.T) {
+	d, _ := settledDesk(t)
+	path := filepath.Join(t.TempDir(), "broken.gwscope")
+	if err := os.WriteFile(path, []byte(`{"format": "gwscope session", "version": 1, "a": {`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	onTestMain(func() { d.readSession(path) })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	onTestMain(func() {
+		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.keep.path != "" {
+			t.Error("a session that cannot be read took what there was")
+		}
+	})
+}
+
+func TestAMissingShapeIsAskedFor(t *testing.T) {
+	d, _ := settledDesk(t)
+	doc := session.NewDocument()
+	doc.A = session.ShapeRef{Ref: "/nowhere/bone.obj", Missing: true}
+	doc.B = session.ShapeRef{Ref: "two"}
+	went := false
+	onTestMain(func() {
+		d.findShapes(doc, func() { went = true })
+		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		if !ok || went {
+			t.Fatal("nobody asks where the shape is")
+		}
+		open, ok := findControl(s.body, "Open without").(fyne.Tappable)
+		if !ok {
+			t.Fatal("it cannot be opened without")
+		}
+		open.Tapped(nil)
+		if !went || !doc.A.Empty() || doc.B.Empty() {
+			t.Errorf("opened without: went on %t with %+v", went, doc.A)
+		}
+	})
+}
