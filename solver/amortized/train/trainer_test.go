@@ -26,8 +26,8 @@ func (r rods) Count(Split, int) uint64 {
 	return 20
 }
 
-func (rods) Cloud(s Split, category int, object uint64, n int, rng *rand.Rand) (Cloud, error) {
-	shape := rand.New(rand.NewPCG(object, uint64(s)))
+func (rods) Cloud(split Split, category int, object uint64, n int, rng *rand.Rand) (Cloud, error) {
+	shape := rand.New(rand.NewPCG(object, uint64(split)))
 	length, bend := 1+shape.Float64(), float64(category)*(1+shape.Float64())
 	var c Cloud
 	for range n {
@@ -140,12 +140,14 @@ func TestThreadsChangeNoBit(t *testing.T) {
 func TestTrainingLearnsToMatchRods(t *testing.T) {
 	t.Parallel()
 	s := tiny()
-	s.Points, s.Epochs, s.Pairs, s.Validation = []int{24}, 4, 120, 12
+	s.Points, s.Pairs, s.Batch, s.Validation, s.Guide = []int{24}, 160, 2, 12, 0.3
+	s.Config.Width = 16
+	s.Config.Encoder, s.Config.Head = s.Config.Encoder[:1], s.Config.Head[:1]
 	r, _ := trainTiny(t, s, nil)
-	first, best := r.Epochs[0], r.Epochs[r.BestEpoch-1]
-	t.Logf("labels: %.2f, then %.2f; loss %.3f, then %.3f", first.Accuracy, best.Accuracy, first.HardLoss, best.HardLoss)
-	// A plan by chance carries 0.33 of the labels over.
-	if best.Accuracy < 0.7 || best.HardLoss > 0.6 {
+	best := r.Epochs[r.BestEpoch-1]
+	t.Logf("epoch %d: labels %.2f, loss %.3f", best.Epoch, best.Accuracy, best.HardLoss)
+	// A plan by chance carries 0.33 of the labels over, at a loss of about 1.
+	if best.Accuracy < 0.5 || best.HardLoss > 0.7 {
 		t.Errorf("after %d epochs labels are %.2f right at a loss of %.3f", best.Epoch, best.Accuracy, best.HardLoss)
 	}
 	if r.Best.Statistics == nil || r.Best.Card.Epochs != best.Epoch || r.Best.Card.Accuracy["24"] != best.Accuracy {
