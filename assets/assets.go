@@ -1,5 +1,6 @@
 // Package assets embeds what the program carries with it besides code: the
-// application's icon. The sample shapes are code, in package shapes.
+// application's icon, and the weights of the amortised matcher. The sample shapes are
+// code, in package shapes.
 package assets
 
 import _ "embed"

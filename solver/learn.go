@@ -24,6 +24,7 @@ var methods = map[Method]func(*solve, context.Context) (*Result, error){
 	Hierarchical: (*solve).run,
 	Neural:       (*solve).learn,
 	Anchored:     (*solve).anchored,
+	Amortized:    (*solve).instant,
 }
 
 // Shares of the progress bar: a training or the hierarchical slicer, refinement,

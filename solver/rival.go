@@ -12,10 +12,10 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// Methods lists what Settings.Method takes: both slicers, matching by extremities, then
-// the rivals.
+// Methods lists what Settings.Method takes: both slicers, matching by extremities, the
+// amortised matcher, then the rivals.
 func Methods() []Method {
-	all := []Method{Hierarchical, Neural, Anchored}
+	all := []Method{Hierarchical, Neural, Anchored, Amortized}
 	for _, m := range baseline.All {
 		all = append(all, Method(m.Name))
 	}

@@ -85,6 +85,9 @@ func (s *Settings) check() error {
 	if s.Alpha < 1 && s.Method == Anchored {
 		return errors.New("matching by extremities has features of its own: set α to 1")
 	}
+	if s.Alpha < 1 && s.Method == Amortized {
+		return errors.New("the amortised matcher has learned its features: set α to 1")
+	}
 	if s.Method == Neural {
 		return s.Learning.check()
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"gwscope/solver/amortized"
 	"gwscope/solver/anchor"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
@@ -63,8 +64,11 @@ type Settings struct {
 	Memory  *Memory
 	Seed    uint64
 	Threads int
-	// Learning is for the method Neural; its Start also for rivals that take one.
+	// Learning is for the method Neural; its Start also for rivals that take one, its
+	// Backend also for the method Amortized.
 	Learning Learning
+	// Matcher is the method Amortized's; nil: the one that the program carries.
+	Matcher *amortized.Weights
 	// Alpha in (0, 1] makes the objective fused, (1-α) of features beside α of GW², where
 	// the method can; 0 stands for 1. Features says what is compared; default feature.Profile.
 	Alpha    float64

@@ -1,0 +1,143 @@
+package solver
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/assets"
+	"gwscope/solver/amortized"
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/metric"
+	"gwscope/solver/nn"
+	processor "gwscope/solver/nn/cpu"
+	"gwscope/solver/slicer"
+)
+
+// Amortized is the amortised matcher: a transformer, trained on many pairs, that reads
+// both shapes once and gives scores whose sort is the plan (package amortized). With
+// NoPolish the plan is that instant one, otherwise it is the start of a polish.
+const Amortized Method = "amortized"
+
+// errNoMatcher is what a program without weights says.
+var errNoMatcher = errors.New("this program carries no trained matcher: train one with gwscope train and name its file with --model")
+
+// embeddedMatcher are the weights that the program carries.
+var embeddedMatcher = sync.OnceValues(func() (*amortized.Weights, error) {
+	data := assets.Matcher()
+	if data == nil {
+		return nil, errNoMatcher
+	}
+	return amortized.Read(bytes.NewReader(data))
+})
+
+// instant is the method. The shapes' samples are the points of its clouds, as they lie in
+// space: the network has learned from distances through the air.
+func (s *solve) instant(ctx context.Context) (*Result, error) {
+	weights := s.Matcher
+	if weights == nil {
+		var err error
+		if weights, err = embeddedMatcher(); err != nil {
+			return nil, err
+		}
+	}
+	s.report.stage("matching at a glance", 0)
+	begin := time.Now()
+	x, y, err := tokensOf(weights.Config, s.X, s.Y, s.threads)
+	if err != nil {
+		return nil, err
+	}
+	// Not cut short: a solve that is cancelled hands this plan back.
+	pushX, pushY, by, remarks, err := s.scores(weights, x, y)
+	if err != nil {
+		return nil, err
+	}
+	plan := amortized.Plan(pushX, pushY, x, y)
+	f := final{plan: plan, gw2: s.full.Loss(plan), status: Converged}
+	f.sliced = sliced{slicing: &slicer.Slicing{PushX: pushX, PushY: pushY}, plan: plan, gw2: f.gw2}
+	s.times.Slicing += time.Since(begin)
+	s.report.plan(plan, f.gw2)
+
+	if !s.NoPolish {
+		begin = time.Now()
+		s.report.stage("refining", 0.3)
+		r, err := s.full.ConditionalGradient(ctx, plan, gw.CGOptions{Threads: s.threads,
+			Progress: func(_ int, gw2 float64, plan *gw.Plan) { s.report.plan(plan, gw2) }}, nil)
+		if err != nil {
+			return nil, err
+		}
+		if r.Loss <= f.gw2 {
+			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
+		}
+		s.times.Polish += time.Since(begin)
+	}
+	begin = time.Now()
+	s.report.stage("judging", rivalEnds)
+	finals := []final{f}
+	s.judgeFinals(ctx, finals)
+	s.times.Choice += time.Since(begin)
+	out := s.result(ctx, finals)
+	out.Backend = by
+	for k := range out.Alternatives {
+		// Snapping would bend the match towards an isometry, and objects of one kind are none.
+		a := &out.Alternatives[k]
+		a.SnappedXToY = pointsOf(s.Y, targetsOf(s.Y.Distances, a.Plan))
+		a.SnappedYToX = pointsOf(s.X, targetsOf(s.X.Distances, a.Plan.Transpose()))
+	}
+	out.Notes = append(append(remarks, weights.Remarks(x, y)...), out.Notes...)
+	return out, nil
+}
+
+// tokensOf are what the matcher sees of both spaces' samples.
+func tokensOf(c amortized.Config, x, y *metric.Space, threads int) (tx, ty *amortized.Tokens, err error) {
+	if tx, err = c.Tokens(samplesOf(x), threads); err != nil {
+		return nil, nil, fmt.Errorf("shape A: %w", err)
+	}
+	if ty, err = c.Tokens(samplesOf(y), threads); err != nil {
+		return nil, nil, fmt.Errorf("shape B: %w", err)
+	}
+	return tx, ty, nil
+}
+
+func samplesOf(space *metric.Space) amortized.Cloud {
+	out := amortized.Cloud{Points: make([]r3.Vec, space.Len()), Mass: space.Weights}
+	for i, p := range space.Samples {
+		out.Points[i] = space.Domain.Points[p]
+	}
+	if normals := space.Domain.Normals; normals != nil {
+		out.Normals = make([]r3.Vec, space.Len())
+		for i, p := range space.Samples {
+			out.Normals[i] = normals[p]
+		}
+	}
+	return out
+}
+
+// scores runs the network: on the graphics card where Learning.Backend asks for it, else
+// on the processor, for to open a card takes longer than to do without.
+func (s *solve) scores(w *amortized.Weights, x, y *amortized.Tokens) (pushX, pushY []float64, by string, remarks []string, err error) {
+	var backend nn.Backend
+	if s.Learning.Backend == GPUBackend {
+		if backend, err = (&learner{solve: s}).backend(); err != nil {
+			return nil, nil, "", nil, err
+		}
+		pushX, pushY, err = amortized.NewModel(w, backend).Scores(x, y)
+		name := backend.Name()
+		lost := backend.Err()
+		backend.Close()
+		if lost == nil {
+			return pushX, pushY, name + ", and " + dense.Backend(s.threads), nil, err
+		}
+		remarks = append(remarks, fmt.Sprintf("The CPU took over: %v.", lost))
+	}
+	backend = processor.New[float32](s.threads)
+	defer backend.Close()
+	pushX, pushY, err = amortized.NewModel(w, backend).Scores(x, y)
+	return pushX, pushY, dense.Backend(s.threads), remarks, err
+}
