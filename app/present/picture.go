@@ -38,6 +38,7 @@ func (s *Stage) Picture(v View) *Picture {
 		p.Morph, p.moved = m.scene(&c.a, &c.b, v), m
 		s.addLinks(p, v, m)
 	}
+	s.addMarks(p, v)
 	p.Bounds = s.bounds(p.Morph)
 	return p
 }

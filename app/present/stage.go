@@ -56,6 +56,8 @@ type side struct {
 	vecs      []scene.Vec // the same for the renderer
 	normalVec []scene.Vec
 	bounds    [2]r3.Vec
+	// place takes a position of the file to the common frame.
+	place func(r3.Vec) r3.Vec
 }
 
 // NewStage prepares pictures of a finished match.
@@ -132,13 +134,16 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 	if d != nil {
 		center, scale = d.Center, d.Scale
 	}
-	sd.positions = make([]r3.Vec, len(m.Vertices))
-	for i, v := range m.Vertices {
+	sd.place = func(v r3.Vec) r3.Vec {
 		p := r3.Scale(1/scale, r3.Sub(v, center))
 		if turn != nil {
 			p = turn.Apply(p)
 		}
-		sd.positions[i] = p
+		return p
+	}
+	sd.positions = make([]r3.Vec, len(m.Vertices))
+	for i, v := range m.Vertices {
+		sd.positions[i] = sd.place(v)
 	}
 	sd.normals = sideNormals(m, d)
 	if turn != nil && sd.normals != nil {

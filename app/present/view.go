@@ -30,6 +30,8 @@ type View struct {
 	PickedB int
 	// Pins are further vertices whose matches are marked; nil: none.
 	Pins *Pins
+	// Marks are named places on both shapes; nil: none.
+	Marks *Marks
 	// Scenery is what stands around the shapes.
 	Scenery Scenery
 	Dark    bool // for colours of lines and markers

@@ -1,0 +1,112 @@
+package present
+
+import (
+	"image/color"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/render/scene"
+)
+
+// Marks are named places to show on both shapes. They are never changed.
+type Marks struct{ Of []Mark }
+
+// Mark is a named place on A or B.
+type Mark struct {
+	OnB  bool
+	Name string
+	// At is in the coordinates of the shape's file; Vertex, of the file, is near to it and
+	// takes the mark along in a morph.
+	At     r3.Vec
+	Vertex int
+	Kind   MarkKind
+	// Lit is the one that a person has in hand.
+	Lit bool
+}
+
+// MarkKind is what a mark is.
+type MarkKind int
+
+// A landmark, one of a pair that a match has to honour, or an extremity.
+const (
+	Landmark MarkKind = iota
+	PinnedLandmark
+	Extremity
+)
+
+const (
+	landmarkRadius = 5
+	tipRadius      = 4
+	litRadius      = 8
+	// markFade: what is behind the shape is still there to be found.
+	markFade = 0.65
+)
+
+// markColor is that of landmarks, apart from the accent of what is picked, or the softer
+// one of extremities.
+func markColor(k MarkKind, dark bool) color.NRGBA {
+	switch {
+	case k == Extremity && dark:
+		return color.NRGBA{R: 0xc2, G: 0xca, B: 0xd6, A: 0xff}
+	case k == Extremity:
+		return color.NRGBA{R: 0x5a, G: 0x64, B: 0x72, A: 0xff}
+	case dark:
+		return color.NRGBA{R: 0x45, G: 0xd4, B: 0xb4, A: 0xff}
+	}
+	return color.NRGBA{R: 0x06, G: 0x7d, B: 0x68, A: 0xff}
+}
+
+// addMarks draws the marks of a view on the shapes, and a line between those of a pinned
+// pair across the views.
+func (s *Stage) addMarks(p *Picture, v View) {
+	if v.Marks == nil {
+		return
+	}
+	pinned := map[string]r3.Vec{} // on what stands beside B
+	for _, m := range v.Marks.Of {
+		sd, sc := s.a, p.A
+		if m.OnB {
+			sd, sc = s.b, p.B
+		}
+		if sd == nil || m.Vertex < 0 || m.Vertex >= len(sd.positions) {
+			continue
+		}
+		at := sd.place(m.At)
+		mark := marker(m, at, v.Dark)
+		sc.Markers = append(sc.Markers, mark)
+		if m.OnB {
+			continue
+		}
+		if p.Morph != nil {
+			if v.T > 0 {
+				at = p.moved.vertex(m.Vertex, s.counterpart(m.Vertex))
+				mark.Position = toVec(at)
+			}
+			p.Morph.Markers = append(p.Morph.Markers, mark)
+		}
+		if m.Kind == PinnedLandmark {
+			pinned[m.Name] = at
+		}
+	}
+	line := markColor(PinnedLandmark, v.Dark)
+	line.A = 0xd0
+	for _, m := range v.Marks.Of {
+		if at, ok := pinned[m.Name]; ok && m.OnB && m.Kind == PinnedLandmark && s.b != nil {
+			p.Links = append(p.Links, Link{A: toVec(at), B: toVec(s.b.place(m.At)), Color: line, Picked: true})
+		}
+	}
+}
+
+func marker(m Mark, at r3.Vec, dark bool) scene.Marker {
+	out := scene.Marker{Position: toVec(at), Color: markColor(m.Kind, dark), Radius: landmarkRadius, Label: m.Name, Fade: markFade}
+	switch m.Kind {
+	case PinnedLandmark:
+		out.Filled = true
+	case Extremity:
+		out.Radius = tipRadius
+	}
+	if m.Lit {
+		out.Radius = litRadius
+	}
+	return out
+}
