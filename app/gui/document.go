@@ -86,12 +86,11 @@ func (c documentCopy) document() *session.Document {
 	}
 	for side, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
 		if sh := c.shapes[side]; sh != nil {
-			*ref = session.ShapeRef{Ref: sh.Ref, Key: sh.Key, Name: sh.Mesh.Name, Vertices: len(sh.Mesh.Vertices), Faces: sh.Mesh.FaceCount()}
+			*ref = sh.SessionRef()
 		}
 	}
 	if c.match != nil {
 		doc.Result = pipeline.Keep(c.match)
-		doc.Result.Steered = s.Marks.SolveKey()
 	}
 	return doc
 }

@@ -21,7 +21,7 @@ const arraysVersion = 1
 // different species, the one that is shown is kept, too.
 func Keep(m *Match) *session.Result {
 	r := m.Result
-	k := &session.Result{Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
+	k := &session.Result{Steered: m.Marks.SolveKey(), Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
 		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Backend: r.Backend, GW2Slicer: session.Number(r.GW2Slicer), GW2: session.Number(r.GW2),
 		MarginalError: session.Number(r.MarginalError), Margin: session.Number(r.Margin), Uncertain: r.Uncertain,
 		Distortion: session.Number(m.MeanDistortion()), Notes: r.Notes, Seconds: secondsOf(m.Times)}
@@ -44,6 +44,11 @@ func Keep(m *Match) *session.Result {
 	}
 	k.Arrays = packMatch(m)
 	return k
+}
+
+// SessionRef names the shape as a session does.
+func (s *Shape) SessionRef() session.ShapeRef {
+	return session.ShapeRef{Ref: s.Ref, Key: s.Key, Name: s.Mesh.Name, Vertices: len(s.Mesh.Vertices), Faces: s.Mesh.FaceCount()}
 }
 
 // packMatch is nil where the arrays are too large to keep.
