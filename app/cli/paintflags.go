@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/colormap"
 )
@@ -71,6 +72,35 @@ func (f *paintFlags) into(v *present.View) error {
 	}
 	if v.ColorBy == present.ByDistance && f.pick == "" {
 		return fmt.Errorf("--color distance needs --pick, the vertex to measure from, such as --pick a:120")
+	}
+	return nil
+}
+
+// colorWords are what colours can show, for help texts.
+func colorWords() string {
+	var names []string
+	for _, m := range present.Modes() {
+		names = append(names, string(m.By))
+	}
+	return strings.Join(names, "|")
+}
+
+// showable says why a view cannot be shown of a match.
+func showable(m *pipeline.Match, v present.View) error {
+	if mode, _ := present.ModeOf(v.ColorBy); !mode.Has(m) {
+		switch v.ColorBy {
+		case present.ByError, present.ByMirroredError:
+			return fmt.Errorf("the true correspondence of %s and %s is not known, so colours cannot show the error", m.A.Ref, m.B.Ref)
+		case present.ByFile:
+			return fmt.Errorf("neither %s nor %s has colours of its own", m.A.Ref, m.B.Ref)
+		}
+		return fmt.Errorf("%s is not known of this match", strings.ToLower(mode.Label))
+	}
+	if n := len(m.A.Mesh.Vertices); v.PickedA >= n {
+		return fmt.Errorf("--pick a:%d: %s has %d vertices, counted from 0", v.PickedA, m.A.Ref, n)
+	}
+	if n := len(m.B.Mesh.Vertices); v.PickedB >= n {
+		return fmt.Errorf("--pick b:%d: %s has %d vertices, counted from 0", v.PickedB, m.B.Ref, n)
 	}
 	return nil
 }

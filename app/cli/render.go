@@ -38,7 +38,8 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	axes := fs.Bool("axes", false, "draw the directions of the axes in the corner")
 	clip := fs.String("clip", "none", "cut the shapes open: none, or view|x|y|z, with a minus for the other end, and after a colon how much is hidden, such as view:0.5")
 	match := fs.Bool("match", false, "match the two shapes first")
-	by := fs.String("color", "carried", "carried|plain|distortion|confidence|error|mirrored|push|colors: what the colours show")
+	by := fs.String("color", "carried", colorWords()+": what the colours show")
+	paint := addPaintFlags(fs, by)
 	lines := fs.Int("lines", 0, "correspondence lines to draw, with --match")
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
@@ -77,6 +78,9 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	v.Scenery, v.Dark = scenery, scenery.Background.IsDark(false)
 	if !present.Known(v.ColorBy) {
 		return usagef("render: colours cannot show %q", *by)
+	}
+	if err := paint.into(&v); err != nil {
+		return usagef("render: %v", err)
 	}
 
 	var figure *capture.Figure
@@ -128,8 +132,12 @@ func matchFigure(ctx context.Context, env Env, refs []string, opt session.Option
 	if err != nil {
 		return nil, err
 	}
-	if (v.ColorBy == present.ByError || v.ColorBy == present.ByMirroredError) && m.Errors == nil {
-		return nil, fmt.Errorf("the true correspondence of %s and %s is not known, so colours cannot show the error", refs[0], refs[1])
+	if err := showable(m, v); err != nil {
+		return nil, err
+	}
+	if v.Paint.Mask > 0 {
+		onA, onB := m.Below(v.Paint.Mask)
+		fmt.Fprintf(env.Stdout, "%.1f %% of A and %.1f %% of B have less confidence than %g\n", 100*onA, 100*onB, v.Paint.Mask)
 	}
 	return export.MatchFigure(m, v, width, height), nil
 }
