@@ -59,9 +59,13 @@ func ReadView(data json.RawMessage) View {
 		}
 		read := reflect.New(field.Type())
 		read.Elem().Set(field)
-		if json.Unmarshal(text, read.Interface()) == nil {
-			field.Set(read.Elem())
+		if json.Unmarshal(text, read.Interface()) != nil {
+			continue
 		}
+		if c, ok := read.Interface().(interface{ Check() error }); ok && c.Check() != nil {
+			continue // a choice of another version
+		}
+		field.Set(read.Elem())
 	}
 	if !Known(v.ColorBy) {
 		v.ColorBy = ByCarried

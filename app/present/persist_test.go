@@ -51,7 +51,7 @@ func TestEveryChoiceSurvivesASession(t *testing.T) {
 			set(reflect.ValueOf(&v).Elem().Field(i), &n)
 		}
 	}
-	v.ColorBy, v.T = ByDistortion, 0.375
+	v.ColorBy, v.T, v.Way = ByDistortion, 0.375, Way{LinearWay, "b", SurfaceTargets}
 	back := ReadView(v.Keep())
 	if diff := cmp.Diff(v, back, cmp.AllowUnexported()); diff != "" {
 		t.Errorf("(-kept +read):\n%s", diff)
@@ -86,6 +86,7 @@ func TestOddViewsGiveWhatTheyCan(t *testing.T) {
 		`{"T": 7}`: func(v *View) { v.T = 1 },
 		`{"T": "half", "Edges": true, "Smell": "rose"}`: func(v *View) { v.Edges = true },
 		`{"ColorBy": "mood", "Lines": -4, "Flat": 1}`:   func(*View) {},
+		`{"Way": {"mode": "flying"}, "Flat": true}`:     func(v *View) { v.Flat = true },
 		`{"Dark": true, "PickedB": 3, "Push": {}}`:      func(*View) {},
 	} {
 		v := NewView()
