@@ -37,6 +37,12 @@ var embeddedMatcher = sync.OnceValues(func() (*amortized.Weights, error) {
 	return amortized.Read(bytes.NewReader(data))
 })
 
+// HasMatcher reports whether the program carries weights for the method Amortized.
+func HasMatcher() bool {
+	_, err := embeddedMatcher()
+	return err == nil
+}
+
 // instant is the method. The shapes' samples are the points of its clouds, as they lie in
 // space: the network has learned from distances through the air.
 func (s *solve) instant(ctx context.Context) (*Result, error) {

@@ -26,6 +26,7 @@ func (d *desk) setOption(opt *session.Option, value string) {
 	d.m.stale = d.m.match != nil && d.m.match.Options != d.m.options
 	d.m.onOptions.emit(d.m.options)
 	d.m.onJob.emit(d.m.job)
+	d.atAGlance(opt)
 }
 
 // slowest is the longest that progress waits for a window that is slow to answer.

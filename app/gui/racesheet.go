@@ -198,7 +198,7 @@ func raceTip(c race.Contestant) string {
 	text := "As “" + c.String() + "” on the command line."
 	if m, err := baseline.Find(c.Method); err == nil {
 		text = m.Cite + ". " + text
-	} else if c.Method == string(solver.Hierarchical) || c.Method == string(solver.Neural) {
+	} else if c.Method == string(solver.Hierarchical) || c.Method == string(solver.Neural) || c.Method == string(solver.Amortized) {
 		text = "Shahbazi, Liu, He, Kolouri 2026. " + text
 	}
 	return text

@@ -21,6 +21,7 @@ type resultPanel struct {
 
 	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, time, method, backend *kvRow
 
+	refine *control // the instant match
 	flip   *control
 	minima *minimaPanel
 	more   *control // opens the table of minima
@@ -48,6 +49,8 @@ func newResultPanel(d *desk) *resultPanel {
 	p.flip = k.newControl(&control{kind: quietControl, tint: colorCaution, height: 20, trailing: "swap", tip: p.others.tip, onTap: d.flip})
 	p.others.extra = p.flip
 	p.others.tip = ""
+	p.refine = k.newControl(&control{text: "Refine", kind: quietControl, small: true, height: 20, tip: "Take the instant match as the start of a descent in GW², conditional gradient", onTap: d.refine})
+	p.loss.extra = p.refine
 	p.hint = newLabel("Solve to see how far the match can be trusted.", textSmall, colorSoft)
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
@@ -100,7 +103,14 @@ func (p *resultPanel) show(m *model) {
 		return
 	}
 	r, alt := match.Result, match.Alternative()
+	setVisible(p.refine, refinable(match))
 	switch {
+	case refinable(match):
+		p.loss.name.set("GW² of the instant match")
+		p.loss.set(loss(alt.GW2), colorText)
+	case match.Options.Method == string(solver.Amortized):
+		p.loss.name.set("GW² (instant → refined)")
+		p.loss.set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), colorText)
 	case r.Own != nil && r.Own.Distance:
 		p.loss.name.set("GW² of its best direction's plan")
 		p.loss.set(loss(alt.GW2), colorText)
@@ -137,6 +147,8 @@ func (p *resultPanel) show(m *model) {
 		p.margin.set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", colorCaution)
 	case math.IsInf(r.Margin, 1):
 		p.margin.set("the only candidate", colorText)
+	case !r.Uncertain && thinAcross(match):
+		p.margin.set("close for two species, margin "+fixed(r.Margin, 2), colorCaution)
 	case r.Uncertain:
 		p.margin.set("uncertain, margin "+fixed(r.Margin, 2), colorCaution)
 	default:

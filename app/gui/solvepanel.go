@@ -172,6 +172,10 @@ func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
 		t := d.kit.newToggle(upperFirst(opt.Help), func(on bool) { d.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
 		p.show = append(p.show, func(o session.Options) { t.set(opt.Get(&o) == "true") })
 		return container.New(row{gap: 8, shares: []float32{1}}, name, t)
+	case opt.Kind == session.Path:
+		ask := d.kit.newControl(&control{leading: true, tip: upperFirst(opt.Help), onTap: func() { d.askModel(opt) }})
+		p.show = append(p.show, func(o session.Options) { ask.setText(modelName(opt.Get(&o))) })
+		value = ask
 	case opt.Kind == session.Whole && opt.Choices == nil:
 		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
 		// the panel would stop scrolling under the pointer.

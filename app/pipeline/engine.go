@@ -63,7 +63,7 @@ func spaceKey(s *Shape, o session.Options, seed uint64) string {
 // which their keys tell, and the number of threads.
 func solveKey(a, b string, o session.Options) string {
 	o.Threads = 0
-	return fmt.Sprintf("%s|%s|%+v", a, b, o)
+	return fmt.Sprintf("%s|%s|%+v|%s", a, b, o, modelKey(o))
 }
 
 // cache remembers the most recently used values.

@@ -131,9 +131,13 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 	if r, ok := e.solves.get(key); ok {
 		m.Result = r
 	} else {
+		matcher, err := matcherOf(opt)
+		if err != nil {
+			return err
+		}
 		var best *gw.Plan
-		settings := solver.Settings{Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
-			NoPolish: !opt.Polish, Flip: solver.FlipRule(opt.Flip), AnchorRule: solver.AnchorRule(opt.Anchors), Seed: opt.Seed, Threads: opt.Threads,
+		settings := solver.Settings{Matcher: matcher, Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
+			NoPolish: !polishes(opt), Flip: solver.FlipRule(opt.Flip), AnchorRule: solver.AnchorRule(opt.Anchors), Seed: opt.Seed, Threads: opt.Threads,
 			Alpha: opt.Alpha, Features: feature.Set(opt.Features),
 			Baseline: baseline.Parameters{
 				Entropic: baseline.EntropicParameters{Epsilon: opt.Epsilon, Solver: opt.EntropicSolver},

@@ -151,6 +151,9 @@ func (ch Change) phrase() string {
 		}
 	}
 	opt := session.Find(ch.Name)
+	if opt.Kind == session.Switch && ch.Value == "true" {
+		return ch.Name
+	}
 	if i := slices.Index(opt.Choices, ch.Value); i >= 0 && i < len(opt.Labels) {
 		return opt.Labels[i]
 	}
@@ -169,7 +172,7 @@ func (c Contestant) Accepts(base session.Options, a, b *pipeline.Shape) error {
 	}
 	m, err := baseline.Find(c.Method)
 	if err != nil { // one of our own
-		if o.Alpha < 1 && (o.Method == string(solver.Hierarchical) || o.Method == string(solver.Anchored)) {
+		if o.Alpha < 1 && (o.Method == string(solver.Hierarchical) || o.Method == string(solver.Anchored) || o.Method == string(solver.Amortized)) {
 			return fmt.Errorf("%s knows no features: set α to 1", session.MethodTitle(c.Method))
 		}
 		return nil

@@ -14,6 +14,7 @@ import (
 var variants = map[string][]string{
 	"hierarchical": {"hierarchical", "hierarchical:fast"},
 	"neural":       {"neural", "neural:warm"},
+	"amortized":    {"amortized", "amortized:refined=true"},
 	"cg":           {"cg", "cg:warm"},
 	// The paper's three entropies. Distances are shares of the diameter, so 1 blurs all.
 	"entropic": {"entropic:0.05", "entropic:0.5", "entropic:1", "entropic:0.05:ppa"},
@@ -42,6 +43,9 @@ func Default() []Contestant {
 func offered(which func(method string, all []string) []string) []Contestant {
 	var out []Contestant
 	for _, m := range solver.Methods() {
+		if m == solver.Amortized && !solver.HasMatcher() {
+			continue
+		}
 		all, ok := variants[string(m)]
 		if !ok {
 			all = []string{plain(string(m))}

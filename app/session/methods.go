@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"gwscope/solver"
 	"gwscope/solver/baseline"
 )
@@ -32,11 +34,19 @@ func MethodTitle(name string) string {
 		return "min-GSGW, neural slicer"
 	case solver.Anchored:
 		return "Extremities (across species)"
+	case solver.Amortized:
+		return "min-GSGW, amortised (instant)"
 	}
 	if m, err := baseline.Find(name); err == nil {
 		return m.Title
 	}
 	return name
+}
+
+// polished are the methods that the option polish matters to: all but the amortised
+// matcher, which is refined on demand.
+func polished() []string {
+	return slices.DeleteFunc(methodNames(), func(name string) bool { return name == string(solver.Amortized) })
 }
 
 // warm are the methods that can begin at the hierarchical slicer's plan.

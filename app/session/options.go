@@ -6,7 +6,7 @@ type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
 	Metric  string `json:"metric"`  // graph | knn | accurate
 	Weights string `json:"weights"` // uniform | area
-	Method  string `json:"method"`  // hierarchical | neural | a rival's name
+	Method  string `json:"method"`  // hierarchical | neural | anchored | amortized | a rival's name
 	Effort  string `json:"effort"`  // fast | thorough
 	Polish  bool   `json:"polish"`
 	Flip    string `json:"flip"` // auto | direct | mirrored
@@ -14,7 +14,7 @@ type Options struct {
 	Anchors string `json:"anchors"`
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
-	// Preset, Start, Steps and Backend are of the neural method: best | paper-animals |
+	// Preset, Start, Steps and Backend (also the amortised matcher's) are of the neural method: best | paper-animals |
 	// paper-horse, scratch | hierarchical, 0 for the preset's own, auto | cpu | gpu.
 	Preset  string `json:"preset"`
 	Start   string `json:"start"`
@@ -26,6 +26,10 @@ type Options struct {
 	Input   string `json:"input"`
 	// Refine improves what the preset Best has learned within the slicer's class.
 	Refine bool `json:"refine"`
+	// Refined and Model are of the amortised matcher: whether its match is refined, and the
+	// file of its weights, "" for those that the program carries.
+	Refined bool   `json:"refined,omitempty"`
+	Model   string `json:"model,omitempty"`
 	// Epsilon, EntropicSolver (pgd | ppa), Rank, Sampled and what follows are parameters of
 	// rivals (package baseline).
 	Epsilon        float64 `json:"epsilon"`

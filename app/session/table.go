@@ -12,12 +12,13 @@ import (
 // Kind is the sort of value that an option takes.
 type Kind int
 
-// An option is one of several words, a whole number, on/off, or any number.
+// An option is one of several words, a whole number, on/off, any number, or a file.
 const (
 	Choice Kind = iota
 	Whole
 	Switch
 	Real
+	Path
 )
 
 // Option is one row of the [Table]: everything a flag, a control or a file needs
@@ -74,7 +75,7 @@ var Table = []Option{
 		Help:    "the same mass for every sample, or the area that it stands for",
 		Choices: []string{"uniform", "area"}, Advanced: true,
 		get: func(o *Options) string { return o.Weights }, set: func(o *Options, s string) { o.Weights = s }},
-	{Name: "polish", Label: "Polish", Kind: Switch, Advanced: true,
+	{Name: "polish", Label: "Polish", Kind: Switch, Advanced: true, Methods: polished(),
 		Help: "improve the slicer's plan by conditional gradient (off: keep what sorting gave)",
 		get:  func(o *Options) string { return strconv.FormatBool(o.Polish) }, set: func(o *Options, s string) { o.Polish = s == "true" }},
 	{Name: "seed", Label: "Seed", Kind: Whole, Min: 0, Max: 1 << 31, Advanced: true,
@@ -95,10 +96,16 @@ var Table = []Option{
 		Help:    "of the neural method, for each restart; 0 for the preset's own number",
 		Choices: []string{"0", "100", "300", "1000"}, Labels: []string{"as the preset says", "100 steps", "300 steps", "1000 steps"},
 		get: func(o *Options) string { return strconv.Itoa(o.Steps) }, set: func(o *Options, s string) { o.Steps = atoi(s) }},
-	{Name: "backend", Label: "Backend", Kind: Choice, Methods: []string{"neural"},
-		Help:    "of the neural method: what trains the networks, auto for the fastest there is",
+	{Name: "backend", Label: "Backend", Kind: Choice, Methods: []string{"neural", "amortized"},
+		Help:    "what trains the networks of the neural method or runs that of the amortised matcher, auto for the fastest there is",
 		Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 		get: func(o *Options) string { return o.Backend }, set: func(o *Options, s string) { o.Backend = s }},
+	{Name: "refined", Label: "Refine", Kind: Switch, Methods: []string{"amortized"},
+		Help: "of the amortised matcher: refine the instant match by conditional gradient (off: keep what one forward pass gave)",
+		get:  func(o *Options) string { return strconv.FormatBool(o.Refined) }, set: func(o *Options, s string) { o.Refined = s == "true" }},
+	{Name: "model", Label: "Weights", Kind: Path, Advanced: true, Methods: []string{"amortized"},
+		Help: "of the amortised matcher: file of weights that gwscope train has made (none: those that come along)",
+		get:  func(o *Options) string { return o.Model }, set: func(o *Options, s string) { o.Model = s }},
 	{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Methods: []string{"neural"},
 		Help:    "of the neural method: networks or linear, one with a lifting (dependent) or one for each shape",
 		Choices: []string{"dependent", "independent", "linear", "linear-independent"},
