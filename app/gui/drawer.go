@@ -20,7 +20,7 @@ type drawer struct {
 
 // startDrawing opens an OpenGL context away from the window. show gets each
 // picture, fail what could not be drawn; both are called from another goroutine.
-func startDrawing(show func(*image.RGBA), fail func(error)) (*drawer, error) {
+func startDrawing(show func(*image.RGBA, gldraw.Drawn), fail func(error)) (*drawer, error) {
 	t, err := glctx.Start(glctx.Options{Main: fyne.DoAndWait})
 	if err != nil {
 		return nil, fmt.Errorf("%w; on Debian and Ubuntu: apt-get install libegl1 libgl1-mesa-dri", err)
@@ -30,7 +30,7 @@ func startDrawing(show func(*image.RGBA), fail func(error)) (*drawer, error) {
 		t.Close()
 		return nil, err
 	}
-	v := gldraw.NewViewer(r, gldraw.ViewerSettings{OnImage: func(img *image.RGBA, _ gldraw.Drawn) { show(img) }, OnError: fail})
+	v := gldraw.NewViewer(r, gldraw.ViewerSettings{OnImage: show, OnError: fail})
 	return &drawer{thread: t, renderer: r, viewer: v}, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	_ "gwscope/app/locale" // as main does
+	"gwscope/app/present"
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/render/camera"
@@ -104,6 +105,8 @@ type windowState struct {
 	Distance   float64 // of A's camera
 	Fps        float64
 	Orthogonal bool
+	Scenery    present.Scenery
+	Coarse     bool // the picture will be drawn again, finer
 	Learning   bool
 	Paused     bool
 	Step       int // that is shown, over all starts; -1 for the result, or none
@@ -143,7 +146,7 @@ func (d *desk) answer(line string) string {
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
 			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic}
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Coarse: d.view.coarse}
 		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.strip.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()
@@ -211,6 +214,14 @@ func (d *desk) answer(line string) string {
 		return string(out)
 	case "where":
 		return d.where(rest)
+	case "hidden": // hidden A 12: whether the cut hides the vertex
+		which, n, _ := strings.Cut(rest, " ")
+		i, err := strconv.Atoi(n)
+		sc := d.m.sceneOf(pane{side: map[string]side{"A": sideA, "B": sideB}[which]})
+		if err != nil || sc == nil || i >= len(sc.Surfaces[0].Positions) {
+			return "error no such vertex"
+		}
+		return strconv.FormatBool(d.m.clip(d.m.cameras[sideA]).Hides(sc.Surfaces[0].Positions[i]))
 	case "vertex": // vertex A 12: where the vertex is seen
 		side, n, _ := strings.Cut(rest, " ")
 		i, err := strconv.Atoi(n)
@@ -258,6 +269,11 @@ func (d *desk) where(name string) string {
 		"minima": d.inspector.result.more, "place": d.inspector.result.minima.place,
 		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
 	}
+	things["placing"], things["landmarks"] = d.inspector.marks.place, d.inspector.marks.more
+	for name, pin := range d.inspector.marks.names {
+		things["landmark "+name] = pin
+	}
+	things["cut"], things["background"] = d.inspector.scene.at, d.inspector.scene.background
 	things["race stop"], things["race methods"], things["race export"], things["race views"] = d.race.stop, d.race.methods, d.race.export, d.race.views
 	for k, i := range d.race.table.order {
 		row := d.race.table.rows[i]

@@ -32,9 +32,9 @@ func newScenePanel(d *desk) *scenePanel {
 	p.at = d.kit.newSlider(func(v float64) { d.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.share.align = fyne.TextAlignTrailing
 	tools := container.New(row{gap: 6}, p.shading, p.edges, p.ortho, p.ground, p.axes, p.cut)
-	p.cutRow = container.New(row{gap: 8, shares: []float32{1, 1}}, p.along, p.at,
-		container.New(fixedSize{fyne.NewSize(34, 16)}, p.share))
-	p.object = container.New(column{8}, container.New(row{gap: 8, shares: []float32{0, 1}}, tools, p.background), p.cutRow)
+	p.cutRow = container.New(row{gap: 8, shares: []float32{0, 1}}, newLabel("Cut away", textBody, colorSoft), p.at,
+		container.New(fixedSize{fyne.NewSize(38, 16)}, p.share))
+	p.object = container.New(column{8}, tools, container.New(row{gap: 8, shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow)
 	d.m.onView.on(func(present.View) { p.show(d.m) })
 	d.m.onCamera.on(func(struct{}) { p.ortho.setOn(d.m.cameras[d.activeSide()].Orthographic) })
 	p.show(d.m)

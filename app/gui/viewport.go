@@ -45,6 +45,7 @@ type viewport struct {
 	raster *canvas.Raster
 	shown  *image.RGBA // the latest picture; the main goroutine's
 	fresh  bool        // shown has not been painted yet
+	coarse bool        // shown was drawn while something moved, and is drawn again
 	asked  image.Point // pixels of the last frame asked for
 	hand   hand
 	rate   frameRate
@@ -144,13 +145,13 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 // show takes a finished picture; any goroutine may call it. The picture before
 // goes back to be drawn into, on the main goroutine, which is also where Fyne
 // reads it.
-func (v *viewport) show(img *image.RGBA) {
+func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 	onMain(func() {
 		if v.draw != nil {
 			v.draw.viewer.Recycle(v.shown)
 		}
 		v.shown = img
-		v.fresh = true
+		v.fresh, v.coarse = true, drawn.Frame.Quality != gldraw.Still
 		v.raster.Refresh()
 	})
 }

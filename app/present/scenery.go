@@ -41,8 +41,14 @@ func (b Background) Title() string {
 	switch b {
 	case AsTheme:
 		return "As the window"
-	case Dark, Light, White, Transparent:
-		return strings.ToUpper(string(b[:1])) + string(b[1:])
+	case Dark:
+		return "Dark background"
+	case Light:
+		return "Light background"
+	case White:
+		return "White background"
+	case Transparent:
+		return "No background"
 	}
 	return string(b)
 }

@@ -1,0 +1,105 @@
+package gui
+
+import (
+	"fmt"
+	"image"
+	"strconv"
+	"testing"
+
+	"gwscope/app/present"
+)
+
+// What stands around a shape is put there, is seen, and goes away again.
+func TestWindowScene(t *testing.T) {
+	s := openScreen(t, 1440, 900, "sample:horse/1,")
+	s.waitFor("the shape", patience, func(w windowState) bool { return !w.Loading })
+	s.do("key", "bracketleft")
+	plain := s.settled("scene-plain")
+	view := s.viewRect()
+	corner := image.Rect(view.Min.X+10, view.Max.Y-90, view.Min.X+90, view.Max.Y-10)
+	top := image.Rect(view.Min.X+view.Dx()/2-20, view.Min.Y+90, view.Min.X+view.Dx()/2+20, view.Min.Y+100)
+
+	t.Run("ground and axes", func(t *testing.T) {
+		s.t = t
+		s.do("key", "x")
+		if n := differing(plain, s.settled("scene-axes"), corner); n < 60 {
+			t.Errorf("the axes change %d pixels of the corner", n)
+		}
+		s.do("key", "x", "key", "g")
+		if n := differing(plain, s.settled("scene-ground"), view); n < 2000 {
+			t.Errorf("the ground changes %d pixels", n)
+		}
+		s.do("key", "g")
+		if n := differing(plain, s.settled("scene-bare"), view); n > 50 {
+			t.Errorf("without them %d pixels are left", n)
+		}
+	})
+
+	t.Run("cut", func(t *testing.T) {
+		s.t = t
+		v := visibleVertex(t, s, plain, view)
+		s.do("key", "k")
+		s.waitFor("the cut", patience, func(w windowState) bool { return w.Scenery.Cut == present.HalfWay(present.AlongView) })
+		if n := differing(plain, s.settled("scene-cut"), view); n < 5000 {
+			t.Errorf("the cut changes %d pixels", n)
+		}
+		x, y, w, _ := s.where("cut")
+		s.drag(1, x, y, x+w/4, y)
+		s.waitFor("a deeper cut", patience, func(w windowState) bool { return w.Scenery.Cut.At > 0.6 })
+		s.settled("scene-cut-deep")
+		// A click through what was cut away marks what lies behind, or nothing.
+		var px, py int
+		fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &px, &py)
+		s.do("mousemove", px, py, "sleep", 0.1, "click", 1, "sleep", 0.5)
+		if w := s.state(); w.Picked != nil && s.ask("hidden A "+strconv.Itoa(w.Picked[0])) == "true" {
+			t.Errorf("a click marks vertex %d, which is cut away", w.Picked[0])
+		}
+		s.do("key", "k")
+		s.waitFor("no cut", patience, func(w windowState) bool { return w.Scenery.Cut == present.Cut{} })
+	})
+
+	t.Run("backgrounds", func(t *testing.T) {
+		s.t = t
+		s.click("background")
+		s.click("White background")
+		s.waitFor("white", patience, func(w windowState) bool { return w.Scenery.Background == present.White })
+		white := s.settled("scene-white")
+		if b := brightness(white, top); b != 255 {
+			t.Errorf("the white background has brightness %d", b)
+		}
+		// The header's words must read on it: some of its pixels are dark.
+		head := image.Rect(view.Min.X+10, view.Min.Y+8, view.Min.X+150, view.Min.Y+44)
+		dark := 0
+		for y := head.Min.Y; y < head.Max.Y; y++ {
+			for x := head.Min.X; x < head.Max.X; x++ {
+				if c := white.NRGBAAt(x, y); int(c.R)+int(c.G)+int(c.B) < 300 {
+					dark++
+				}
+			}
+		}
+		if dark < 100 {
+			t.Errorf("only %d pixels of the header are dark on white", dark)
+		}
+		s.do("key", "b")
+		s.waitFor("squares", patience, func(w windowState) bool { return w.Scenery.Background == present.Transparent })
+		s.settled("scene-transparent")
+		s.do("keydown", "ctrl", "key", "0", "keyup", "ctrl")
+		s.waitFor("the first scene", patience, func(w windowState) bool { return w.Scenery == present.Scenery{} })
+	})
+
+	t.Run("opposite views", func(t *testing.T) {
+		s.t = t
+		for _, k := range [][2]string{{"4", "1"}, {"6", "3"}, {"9", "7"}} {
+			s.do("key", k[0])
+			one := s.settled("scene-view-" + k[0])
+			s.do("key", "f", "key", "0")
+			s.settled("scene-between")
+			s.do("keydown", "ctrl", "key", k[1], "keyup", "ctrl")
+			if n := differing(one, s.settled("scene-view-ctrl-"+k[1]), view); n > 200 {
+				t.Errorf("Ctrl+%s differs from %s in %d pixels", k[1], k[0], n)
+			}
+		}
+		s.do("key", "5")
+		s.waitFor("parallel lines", patience, func(w windowState) bool { return w.Orthogonal })
+	})
+}
