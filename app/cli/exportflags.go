@@ -141,7 +141,7 @@ func exportProgress(env Env) (report func(export.Progress), wipe func()) {
 func aboutKinds() string {
 	var b strings.Builder
 	for _, k := range export.Kinds() {
-		fmt.Fprintf(&b, "\n  %-10s %s", k.Name, strings.Join(k.Files(export.DefaultSettings()), ", "))
+		fmt.Fprintf(&b, "\n  %-10s %s", k.Name, strings.Join(k.Files(nil, export.DefaultSettings()), ", "))
 	}
 	return b.String()
 }

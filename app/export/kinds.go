@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gwscope/app/pipeline"
 	"gwscope/meshio"
 	"gwscope/render/capture"
 )
@@ -43,8 +44,10 @@ type Kind struct {
 	Group string // heading in the window
 	Label string // for the window
 	About string // a sentence for helps and tooltips
-	// Files are the names of its files in the folder; a folder's name ends with a slash.
-	Files func(Settings) []string
+	// Files are the names of its files in the folder, of all that there may be where the match
+	// is nil; a folder's name ends with a slash. There are none where the match has nothing of
+	// the kind.
+	Files func(*pipeline.Match, Settings) []string
 	// frames is how many pictures it takes to draw; 0 for what draws nothing.
 	frames func(Settings) int
 	write  func(ctx context.Context, j *job, dir string, progress func(float64)) error
@@ -56,8 +59,8 @@ func (k Kind) Draws() bool { return k.frames != nil }
 // Animated reports whether it takes many of them.
 func (k Kind) Animated() bool { return k.frames != nil && k.frames(DefaultSettings()) > 20 }
 
-func files(names ...string) func(Settings) []string {
-	return func(Settings) []string { return names }
+func files(names ...string) func(*pipeline.Match, Settings) []string {
+	return func(*pipeline.Match, Settings) []string { return names }
 }
 
 func times(n int) func(Settings) int { return func(Settings) int { return n } }
@@ -81,6 +84,9 @@ func init() { // some of them look at the others
 				}
 				return SaveMap(filepath.Join(dir, MapBToAFile), "b_to_a", j.bToA())
 			}},
+		{Name: "landmarks", Group: "Data", Label: "Landmarks (CSV, 3D Slicer)", About: "landmarks and extremities of both shapes and where the maps send them, as .csv, .fcsv and .mrk.json",
+			Files: landmarkFiles,
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error { return SaveLandmarks(dir, j.m) }},
 		{Name: "npy", Group: "Data", Label: "Maps for NumPy (NPY)", About: "nearest vertices both ways, each with a JSON file of direction, length and base",
 			Files: files(MapAToBArray, "map_a_to_b.json", MapBToAArray, "map_b_to_a.json"),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
@@ -120,7 +126,7 @@ func init() { // some of them look at the others
 				return j.saveMorph(ctx, filepath.Join(dir, MorphFile))
 			}},
 		{Name: "mesh", Group: "Meshes", Label: "Morphed mesh at t", About: "the shape on its way, at t",
-			Files: func(s Settings) []string { return []string{morphedName(s)} },
+			Files: func(_ *pipeline.Match, s Settings) []string { return []string{morphedName(s)} },
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.saveMorphed(ctx, dir) }},
 		{Name: "picture", Group: "Pictures", Label: "Picture (PNG)", About: "both shapes, coloured",
 			Files: files(PictureFile), frames: times(1),
@@ -157,7 +163,7 @@ func init() { // some of them look at the others
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
 				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
 			}},
-		{Name: "report", Group: "Report", Label: "Report (Markdown with figures)", About: "what came out and every setting and version needed to repeat it",
+		{Name: "report", Group: "Report", Label: "Report (Markdown)", About: "figures, what came out, and every setting and version needed to repeat it",
 			Files: files(ReportFile, ReportFolder+"/"), frames: times(reportFigures),
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error { return j.saveReport(ctx, dir, p) }},
 	}
@@ -179,7 +185,7 @@ func (j *job) save(f staged, path string) error {
 func Kinds() []Kind { return kinds }
 
 // Standard are the names of what is written where nothing else is asked for.
-var Standard = []string{"result", "maps", "ply", "obj", "glb", "picture"}
+var Standard = []string{"result", "maps", "landmarks", "ply", "obj", "glb", "picture"}
 
 // StandardKinds are those of [Standard].
 func StandardKinds() []Kind {

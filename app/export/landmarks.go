@@ -21,10 +21,26 @@ const (
 // any age.
 var landmarkFormats = []string{".csv", ".fcsv", ".mrk.json"}
 
-// LandmarkFiles are the names of what SaveLandmarks may write.
-func LandmarkFiles() []string {
+// landmarkSets are the files of a match without the extensions of their formats, with
+// what belongs into each.
+func landmarkSets(m *pipeline.Match) map[string]landmark.Set {
+	a, b := MarkedOn(m)
+	return map[string]landmark.Set{LandmarksA: a, LandmarksB: b,
+		LandmarksAOn: carriedSet(m.B.Mesh.Name, m.MarksAToB), LandmarksBOn: carriedSet(m.A.Mesh.Name, m.MarksBToA)}
+}
+
+// landmarkFiles are the names of what SaveLandmarks writes of a match: nothing for what
+// there is none of; and of all that it may write where m is nil.
+func landmarkFiles(m *pipeline.Match, _ Settings) []string {
+	var sets map[string]landmark.Set
+	if m != nil {
+		sets = landmarkSets(m)
+	}
 	var names []string
 	for _, stem := range []string{LandmarksA, LandmarksB, LandmarksAOn, LandmarksBOn} {
+		if set := sets[stem]; m != nil && len(set.Landmarks)+len(set.Tips) == 0 {
+			continue
+		}
 		for _, e := range landmarkFormats {
 			names = append(names, stem+e)
 		}
@@ -35,19 +51,12 @@ func LandmarkFiles() []string {
 // SaveLandmarks writes the landmarks and extremities of both shapes, and the landmarks
 // carried to the other shape, into dir; nothing for what there is none of.
 func SaveLandmarks(dir string, m *pipeline.Match) error {
-	a, b := MarkedOn(m)
-	for _, f := range []struct {
-		stem string
-		set  landmark.Set
-	}{
-		{LandmarksA, a}, {LandmarksB, b},
-		{LandmarksAOn, carriedSet(m.B.Mesh.Name, m.MarksAToB)}, {LandmarksBOn, carriedSet(m.A.Mesh.Name, m.MarksBToA)},
-	} {
-		if len(f.set.Landmarks)+len(f.set.Tips) == 0 {
+	for stem, set := range landmarkSets(m) {
+		if len(set.Landmarks)+len(set.Tips) == 0 {
 			continue
 		}
 		for _, e := range landmarkFormats {
-			if err := landmark.Save(filepath.Join(dir, f.stem+e), f.set); err != nil {
+			if err := landmark.Save(filepath.Join(dir, stem+e), set); err != nil {
 				return err
 			}
 		}
@@ -68,6 +77,14 @@ func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
 	}
 	a.Name, b.Name = m.A.Mesh.Name, m.B.Mesh.Name
 	return a, b
+}
+
+// SaveCarried writes A's landmarks on B, or with fromB B's on A, in the format of path.
+func SaveCarried(path string, m *pipeline.Match, fromB bool) error {
+	if fromB {
+		return landmark.Save(path, carriedSet(m.A.Mesh.Name, m.MarksBToA))
+	}
+	return landmark.Save(path, carriedSet(m.B.Mesh.Name, m.MarksAToB))
 }
 
 func carriedSet(name string, c *pipeline.CarriedMarks) landmark.Set {

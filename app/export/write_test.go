@@ -60,7 +60,7 @@ func TestEveryKindWritesItsFiles(t *testing.T) {
 	}
 	var want []string
 	for _, k := range Kinds() {
-		for _, name := range k.Files(s) {
+		for _, name := range k.Files(m, s) {
 			want = append(want, strings.TrimSuffix(name, "/"))
 			if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
 				t.Errorf("%s: %s is missing or empty: %v", k.Name, name, err)

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/export"
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
 
@@ -146,7 +147,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 				return
 			}
 			d.app.Preferences().SetString("export-folder", dir)
-			text := fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(kinds, s)), "file", "files"), dir, span(time.Since(start)))
+			text := fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(m, kinds, s)), "file", "files"), dir, span(time.Since(start)))
 			d.m.setStatus(text)
 			d.kit.tips.announce(text)
 		}
@@ -158,8 +159,8 @@ func (d *desk) showExport(p export.Progress) {
 	if d.morph.stopExport == nil {
 		return // it has ended meanwhile
 	}
-	d.morph.export.setText("Stop " + percent(p.Fraction))
-	text := "Exporting: " + p.Label + ", " + percent(p.Fraction)
+	d.morph.export.setText("Stop " + percentOf(p.Fraction))
+	text := "Exporting: " + p.Label + ", " + percentOf(p.Fraction)
 	if p.Left > time.Second {
 		text += ", " + span(p.Left) + " left"
 	}
@@ -167,10 +168,10 @@ func (d *desk) showExport(p export.Progress) {
 }
 
 // exportNames are the files that kinds are written to.
-func exportNames(kinds []export.Kind, s export.Settings) []string {
+func exportNames(m *pipeline.Match, kinds []export.Kind, s export.Settings) []string {
 	var out []string
 	for _, k := range kinds {
-		out = append(out, k.Files(s)...)
+		out = append(out, k.Files(m, s)...)
 	}
 	return out
 }

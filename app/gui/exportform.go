@@ -3,6 +3,7 @@ package gui
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -54,7 +55,7 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 		titles = append(titles, b.Title())
 	}
 	titles[0] = "As shown"
-	f.background = pick("What pictures stand before; transparent ones have no titles’ ground either", grounds, titles,
+	f.background = pick("What the shapes of pictures and animations stand before", grounds, titles,
 		func() string { return string(c.background) }, func(v string) { c.background = present.Background(v) })
 	titled := d.kit.newCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
 
@@ -100,21 +101,33 @@ func numberOf(text string) float64 {
 // show says what is chosen.
 func (f *exportForm) show(c *exportChoice) {
 	s := c.settings
-	size := "As the views"
+	size := "as the views"
 	if !c.windowSize {
 		size = sizeText(s.Width, s.Height)
 	}
-	f.size.setText(size)
-	f.background.setText(map[bool]string{true: "As shown", false: c.background.Title()}[c.background == present.AsTheme])
+	f.size.setText("Size: " + size)
+	ground := "as shown"
+	if c.background != present.AsTheme {
+		ground = string(c.background)
+	}
+	f.background.setText("Background: " + ground)
 	for i, p := range export.AllPanes {
 		if p == s.Panes {
-			f.panes.setText(paneLabels[i])
+			f.panes.setText("Shows: " + lowerPane(paneLabels[i]))
 		}
 	}
-	f.animation.setText(sizeText(s.AnimationWidth, s.AnimationHeight))
-	f.rate.setText(fixed(s.PerSecond, 0) + " a second")
-	f.length.setText(fixed(float64(s.Frames)/s.PerSecond, 1) + " s, " + strconv.Itoa(s.Frames) + " pictures")
-	f.spin.setText(map[float64]string{0: "Still", 90: "Quarter turn", 180: "Half a turn", 360: "Whole turn"}[s.Spin])
-	f.mesh.setText("." + s.MeshFormat)
+	f.animation.setText("Size: " + sizeText(s.AnimationWidth, s.AnimationHeight))
+	f.rate.setText("Rate: " + fixed(s.PerSecond, 0) + " a second")
+	f.length.setText("Lasts: " + fixed(float64(s.Frames)/s.PerSecond, 1) + " s, " + strconv.Itoa(s.Frames) + " pictures")
+	f.spin.setText("Morph: " + map[float64]string{0: "still", 90: "quarter turn", 180: "half a turn", 360: "whole turn"}[s.Spin])
+	f.mesh.setText("Format: ." + s.MeshFormat)
 	f.t.set("at the t of the morph bar")
+}
+
+// lowerPane is a label within a line; shapes keep their letters.
+func lowerPane(label string) string {
+	if len(label) < 2 {
+		return label
+	}
+	return strings.ToLower(label[:1]) + label[1:]
 }

@@ -37,21 +37,21 @@ func (c *exportChoice) take() []export.Kind {
 
 // The sizes of pictures and animations that are offered, "" the views' own.
 var (
-	pictureSizes   = []string{"", "1280 x 720", "1600 x 900", "1920 x 1080", "2560 x 1440", "3840 x 2160", "7680 x 4320"}
-	animationSizes = []string{"480 x 270", "640 x 360", "800 x 450", "800 x 600", "1280 x 720", "1920 x 1080"}
+	pictureSizes   = []string{"", "1280 × 720", "1600 × 900", "1920 × 1080", "2560 × 1440", "3840 × 2160", "7680 × 4320"}
+	animationSizes = []string{"480 × 270", "640 × 360", "800 × 450", "800 × 600", "1280 × 720", "1920 × 1080"}
 	exportSeconds  = []string{"1.5", "3", "5", "8", "12"}
 	exportRates    = []string{"10", "20", "25", "33.333", "50"}
 	exportSpins    = []string{"0", "90", "180", "360"}
 )
 
 func sizeOf(text string) (w, h int) {
-	a, b, _ := strings.Cut(text, " x ")
+	a, b, _ := strings.Cut(text, " × ")
 	w, _ = strconv.Atoi(a)
 	h, _ = strconv.Atoi(b)
 	return w, h
 }
 
-func sizeText(w, h int) string { return strconv.Itoa(w) + " x " + strconv.Itoa(h) }
+func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(h) }
 
 // chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
 // last time.
@@ -59,7 +59,7 @@ func (d *desk) chooseExport(kinds []string) {
 	if d.morph.choice == nil {
 		d.morph.choice = newExportChoice()
 	}
-	c := d.morph.choice
+	c, m := d.morph.choice, d.m.match
 	if kinds != nil {
 		clear(c.chosen)
 		for _, name := range kinds {
@@ -74,7 +74,7 @@ func (d *desk) chooseExport(kinds []string) {
 	names.flexible = true
 	how := newExportForm(d, c)
 	tell := func() {
-		files := exportNames(c.take(), d.exportSettings(c))
+		files := exportNames(m, c.take(), d.exportSettings(c))
 		if len(files) == 0 {
 			count.setColored("Tick what to write", colorSoft)
 			names.set("")
@@ -134,7 +134,7 @@ func (d *desk) chooseExport(kinds []string) {
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
 	body := container.New(column{12}, container.New(atMost{d.win.Canvas().Size().Height - 250}, scroll), choose, names,
 		container.New(row{gap: 8, shares: []float32{1}}, where, browse))
-	sh = d.kit.newSheet(d.win.Canvas(), "Export the match", "", body, 940,
+	sh = d.kit.newSheet(d.win.Canvas(), "Export the match", "", body, 960,
 		sheetButton{text: "Cancel"}, sheetButton{text: "Export", stay: true, do: write})
 	d.win.Canvas().Focus(where)
 }
@@ -153,8 +153,12 @@ func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed f
 			group = k.Group
 			at.Add(inset(newCaption(group), 6, 4))
 		}
+		why := ""
+		if len(k.Files(d.m.match, c.settings)) == 0 {
+			why = "there are none"
+		}
 		about := upperFirst(k.About) + ". As “" + k.Name + "” on the command line."
-		at.Add(d.kit.newCheckRow(k.Label, about, "", c.chosen[k.Name], func(on bool) {
+		at.Add(d.kit.newCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
 			c.chosen[k.Name] = on
 			changed()
 		}))

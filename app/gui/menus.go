@@ -57,7 +57,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Below", shortcut: "Ctrl+7", do: func() { d.look(camera.Bottom) }},
 		{label: "Three-quarter", shortcut: "0", do: func() { d.look(camera.ThreeQuarter) }},
 		{label: "The z axis points up", checked: d.m.cameras[d.activeSide()].Up == camera.UpZ, do: d.toggleUp},
-		{label: "Reset view and scene", shortcut: "Ctrl+0", do: d.resetView},
+		{label: "Reset view and scene", shortcut: "Shift+0", do: d.resetView},
 		{rule: true},
 		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
 		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
@@ -125,7 +125,7 @@ func (d *desk) helpMenu() []entry {
 // exportEntries are the files that a match can be written to.
 func (d *desk) exportEntries() []entry {
 	none := d.m.match == nil
-	out := []entry{{label: "Everything into a folder…", shortcut: "Ctrl+E", disabled: none, do: d.exportAll}}
+	out := []entry{{label: "Export…", shortcut: "Ctrl+E", disabled: none, do: d.exportAll}, {rule: true}}
 	for _, x := range exports {
 		out = append(out, entry{label: x.label + "…", disabled: none, do: func() { d.export(x) }})
 	}

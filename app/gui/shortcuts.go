@@ -31,8 +31,8 @@ var shortcuts = [2][]shortcut{{
 	{keys: "Ctrl+1  3  7", does: "back, left, below (also 4 6 9)"},
 	{keys: "0", does: "three-quarter view"},
 	{keys: "5", does: "orthographic or perspective"},
-	{keys: "U", does: "link or unlink the cameras"},
-	{keys: "Ctrl+0", does: "reset view and scene"},
+	{keys: "L", does: "link or unlink the cameras"},
+	{keys: "Shift+0", does: "reset view and scene"},
 }, {
 	{does: "Show", heading: true},
 	{keys: "V", does: "side by side, morph, overlay"},
@@ -57,7 +57,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "Ctrl+,", does: "preferences"},
 	{keys: "Ctrl+O", does: "open A (with Shift: B)"},
 	{keys: "Ctrl+L", does: "open A by path or name (Shift: B)"},
-	{keys: "Ctrl+E", does: "export everything"},
+	{keys: "Ctrl+E", does: "export"},
 	{keys: "F1   H", does: "this help"},
 	{keys: "Ctrl+Q", does: "quit"},
 }}
@@ -83,7 +83,7 @@ func (d *desk) bindKeys() {
 	add(fyne.Key1, ctrl, func() { d.look(camera.Back) })
 	add(fyne.Key3, ctrl, func() { d.look(camera.Left) })
 	add(fyne.Key7, ctrl, func() { d.look(camera.Bottom) })
-	add(fyne.Key0, ctrl, d.resetView)
+	add(fyne.Key0, fyne.KeyModifierShift, d.resetView)
 	add(fyne.KeyR, ctrl, d.chooseRace)
 	add(fyne.KeyReturn, ctrl, d.solve)
 	add(fyne.KeyQ, ctrl, d.quit)
