@@ -233,13 +233,6 @@ func (d *desk) answer(line string) string {
 		name, value, _ := strings.Cut(rest, " ")
 		d.setOption(session.Find(name), value)
 		return "ok"
-	case "thumb": // thumb 1: where that alternative is shown
-		i, err := strconv.Atoi(rest)
-		if err != nil || i >= len(d.inspector.result.minima.shown) {
-			return "error no such picture"
-		}
-		t := d.inspector.result.minima.shown[i]
-		return d.place(t, fyne.NewPos(0, 0), t.Size())
 	case "put": // what a file let go over the window does, which xdotool cannot
 		pos := fyne.NewPos(100, 200)
 		if at, path, ok := strings.Cut(rest, " "); ok && at == "B" {
@@ -285,6 +278,9 @@ func (d *desk) where(name string) string {
 		if h.Visible() {
 			things["head "+race.Columns[k].Key] = h
 		}
+	}
+	for i, t := range d.inspector.result.minima.shown {
+		things[fmt.Sprintf("thumb %d", i)] = t
 	}
 	for i, m := range d.menu.menus {
 		things["menu "+m.title] = d.menu.titles[i]

@@ -18,6 +18,7 @@ type paneHeader struct {
 	report  *control
 	tools   []*control
 	caption *label
+	foot    *label // what mask and brush leave of this shape
 	legend  *legend
 	empty   *fyne.Container
 	waiting *label
@@ -51,6 +52,8 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	}
 	h.caption = newLabel("", textSmall, colorViewSoft)
 	h.caption.align = fyne.TextAlignTrailing
+	h.foot = newLabel("", textSmall, colorViewSoft)
+	h.foot.flexible = true
 	h.legend = newLegend()
 	h.waiting = newLabel("", textBody, colorViewSoft)
 	h.waiting.align = fyne.TextAlignCenter
@@ -67,7 +70,7 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	h.empty = container.New(column{8}, what, container.New(column{2}, how, how2), inset(container.NewCenter(container.New(row{gap: 8}, open, choose)), 0, 4))
 	h.empty.Hide()
 
-	h.objects = container.New(h, h.title, h.stats, h.report, h.caption, h.legend, h.waiting, h.empty)
+	h.objects = container.New(h, h.title, h.stats, h.report, h.caption, h.foot, h.legend, h.waiting, h.empty)
 	for _, t := range h.tools {
 		h.objects.Add(t)
 	}
@@ -75,6 +78,9 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 }
 
 var _ fyne.Layout = (*paneHeader)(nil)
+
+// legendRoom is what a colour bar, or the words in its place, takes at the foot of a pane.
+const legendRoom float32 = 236
 
 func (h *paneHeader) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(240, 160) }
 
@@ -111,6 +117,8 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	foot := h.caption.MinSize()
 	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
 	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
+	h.foot.Move(h.caption.Position())
+	h.foot.Resize(fyne.NewSize(fyne.Max(size.Width-24-legendRoom, 60), foot.Height))
 	lw := fyne.Min(220, size.Width-24)
 	lm := h.legend.MinSize()
 	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
@@ -126,6 +134,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 
 // paneKey explains the colours at the foot of a pane: a colour bar or a caption.
 type paneKey struct {
+	foot    string // what mask and brush leave of the shape
 	bar     *colormap.Scale
 	caption string
 }
@@ -169,6 +178,7 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 		h.waiting.set("reading " + loading + " …")
 	}
 	h.caption.set(key.caption)
+	h.foot.set(key.foot)
 	h.legend.set(key.bar)
 	h.objects.Refresh()
 }

@@ -37,6 +37,12 @@ func doubtful(m *pipeline.Match) bool {
 // score across species is coarser than within one.
 const clearAcross = 2 * solver.MarginUncertain
 
+// thinAcross reports a choice between species whose margin would do within one.
+func thinAcross(m *pipeline.Match) bool {
+	_, kin := kinOf(m)
+	return kin == solver.OtherSpecies && m.Result.Margin < clearAcross && !math.IsInf(m.Result.Margin, 1)
+}
+
 // adviceOf is a sentence that says what would settle a doubtful match; "" where nothing
 // need be settled.
 func adviceOf(m *pipeline.Match) string {
@@ -54,9 +60,8 @@ func adviceOf(m *pipeline.Match) string {
 			few = "B has too few extremities to be matched by. "
 		}
 	}
-	thin := r.Uncertain || kin == solver.OtherSpecies && r.Margin < clearAcross && !math.IsInf(r.Margin, 1)
 	switch {
-	case thin && len(r.Alternatives) > 1:
+	case (r.Uncertain || thinAcross(m)) && len(r.Alternatives) > 1:
 		return few + "Another minimum is nearly as good. Look at each, or place three landmarks on both shapes: they settle it."
 	case few != "" && kin != solver.SameSpecies:
 		return few + "Three landmarks on both shapes would take their place."

@@ -266,7 +266,7 @@ func (d *desk) showHeaders() {
 	d.showLanes()
 	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
 	for s, h := range d.headers {
-		key := paneKey{}
+		key := paneKey{foot: footOf(m, side(s))}
 		if side(s) == foot {
 			if m.picture != nil {
 				key.bar = m.picture.Bar

@@ -18,6 +18,15 @@ func (s *screen) scrollDown() {
 	}
 }
 
+// choose opens a menu and takes an entry, however slow the window is.
+func (s *screen) choose(menu, entry string) {
+	s.t.Helper()
+	s.click(menu)
+	s.waitFor("the menu", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.click(entry)
+	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*gui.popMenu" })
+}
+
 // An analyst's way through the colours: every mode, the range, isolines, the mask; a
 // stretch of the histogram; the pointer over a shape; several marks.
 func TestWindowColours(t *testing.T) {
@@ -62,8 +71,7 @@ func TestWindowColours(t *testing.T) {
 			if mode.By == present.ByCarried || mode.By == present.ByFile {
 				continue
 			}
-			s.click("color")
-			s.click(mode.Label)
+			s.choose("color", mode.Label)
 			s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == string(mode.By) && w.Overlay == "" })
 			img := s.settled("mode-" + string(mode.By))
 			for name, r := range map[string]image.Rectangle{"A": left, "B": right} {
@@ -79,24 +87,20 @@ func TestWindowColours(t *testing.T) {
 
 	t.Run("range and isolines", func(t *testing.T) {
 		s.t = t
-		s.click("color")
-		s.click("Pair distortion")
+		s.choose("color", "Pair distortion")
 		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "distortion" })
 		s.click("colours")
+		s.settled("opened")
 		s.scrollDown()
 		s.settled("panel")
 		before := s.settled("auto")
-		s.click("isolines")
-		s.click("About 10")
+		s.choose("isolines", "About 10")
 		if n := differing(before, s.settled("isolines"), view); n < 1500 {
 			t.Errorf("isolines changed %d pixels", n)
 		}
-		s.click("map")
-		s.shot("maps")
-		s.click("Cividis")
+		s.choose("map", "Cividis")
 		s.settled("cividis")
-		s.click("range")
-		s.click("Two numbers…")
+		s.choose("range", "Two numbers…")
 		s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
 		s.do("key", "ctrl+a", "type", "0:20")
 		s.do("key", "Return")
@@ -104,12 +108,9 @@ func TestWindowColours(t *testing.T) {
 		if n := differing(before, s.settled("manual"), view); n < 10000 {
 			t.Errorf("another map and range changed %d pixels", n)
 		}
-		s.click("map")
-		s.click("By quantity")
-		s.click("range")
-		s.click("Automatic")
-		s.click("isolines")
-		s.click("None")
+		s.choose("map", "By quantity")
+		s.choose("range", "Automatic")
+		s.choose("isolines", "None")
 		if n := differing(before, s.settled("back"), view); n > 200 {
 			t.Errorf("back at the first settings, %d pixels differ", n)
 		}
@@ -140,8 +141,7 @@ func TestWindowColours(t *testing.T) {
 
 	t.Run("mask", func(t *testing.T) {
 		s.t = t
-		s.click("color")
-		s.click("Carried colours")
+		s.choose("color", "Carried colours")
 		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "carried" })
 		s.scrollDown()
 		x, y, w, _ := s.where("mask")
@@ -156,8 +156,7 @@ func TestWindowColours(t *testing.T) {
 
 	t.Run("worst lines", func(t *testing.T) {
 		s.t = t
-		s.click("lines")
-		s.click(worstLabel)
+		s.choose("lines", worstLabel)
 		if n := differing(carried, s.settled("worst"), view); n < 300 {
 			t.Errorf("lines at the worst vertices changed %d pixels", n)
 		}
@@ -165,6 +164,11 @@ func TestWindowColours(t *testing.T) {
 
 	t.Run("other seeds", func(t *testing.T) {
 		s.t = t
+		s.ask("option samples 120")
+		s.ask("option effort fast")
+		s.do("key", "ctrl+Return")
+		s.waitFor("a quick match", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
+		s.scrollDown()
 		s.click("seeds")
 		s.shot("asking")
 		s.waitFor("the other seeds", 3*patience, func(w windowState) bool { return w.Seeds == seedsAsked })

@@ -1,0 +1,34 @@
+package gui
+
+import "testing"
+
+// Across species the window says so, shows the alternatives as pictures, and a click on
+// one takes it; M goes to the other side and back.
+func TestWindowShowsAlternatives(t *testing.T) {
+	s := openScreen(t, 1024, 700, "sample:cat/1,sample:horse/3r")
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	w := s.waitFor("pictures of the minima", patience, func(w windowState) bool { return w.Thumbs > 1 })
+	if w.Thumbs > mostThumbs || w.ChosenBy != "solver" {
+		t.Errorf("%d pictures, chosen by %q", w.Thumbs, w.ChosenBy)
+	}
+	x, y, _, _ := s.where("inspector")
+	s.do("mousemove", x, y)
+	for range 8 {
+		s.do("click", 5)
+	}
+	before := s.settled("across")
+	s.click("minima")
+	s.settled("table")
+	view := s.viewRect()
+	s.click("thumb 1")
+	s.waitFor("the second minimum", patience, func(w windowState) bool { return w.Chosen == 1 && w.ChosenBy == "person" })
+	if n := differing(before, s.settled("second"), view); n < 3000 {
+		t.Errorf("another minimum changed %d pixels of the views", n)
+	}
+	s.click("thumb 0")
+	s.waitFor("the first minimum", patience, func(w windowState) bool { return w.Chosen == 0 })
+	s.do("key", "m")
+	s.waitFor("the other side", patience, func(w windowState) bool { return w.Chosen != 0 })
+	s.do("key", "m")
+	s.waitFor("the first side", patience, func(w windowState) bool { return w.Chosen == 0 })
+}
