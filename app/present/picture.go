@@ -58,7 +58,7 @@ func (sd *side) add(sc *scene.Scene, id string, l *look, v View) {
 	}
 	sc.Surfaces = append(sc.Surfaces, scene.Surface{ID: id, Positions: sd.vecs, Triangles: sd.mesh.Triangles,
 		Normals: sd.normalVec, Colors: l.colors, Base: plain(v), Values: l.values, IsoStep: l.isoStep,
-		Coords: l.coords, Checker: l.cube, Flat: v.Flat, Edges: v.Edges})
+		Coords: l.coords, Checker: l.cube, Flat: v.Flat, Edges: v.Edges, Inner: sd.inner})
 }
 
 // largestDisc is the largest radius of a cloud's discs, as a share of the cloud's

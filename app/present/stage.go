@@ -58,6 +58,7 @@ type side struct {
 	bounds    [2]r3.Vec
 	// place takes a position of the file to the common frame.
 	place func(r3.Vec) r3.Vec
+	inner []uint8 // edges that cut polygons, by triangle; nil for none
 }
 
 // NewStage prepares pictures of a finished match.
@@ -153,6 +154,7 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 	}
 	sd.vecs, sd.normalVec = toVecs(sd.positions), toVecs(sd.normals)
 	sd.bounds = boundsOf(sd.positions)
+	sd.inner = innerEdges(m)
 	return sd
 }
 

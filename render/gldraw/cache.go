@@ -20,6 +20,7 @@ const (
 	computedNormalsRole
 	coordsRole
 	sidesRole
+	innerRole
 )
 
 // sliceID is the identity of a slice. Being pointers, the keys keep the arrays
@@ -46,6 +47,8 @@ type array struct {
 	bounds scene.Bounds
 	finite bool
 	sides  sides // of a surface
+	// texture reads the buffer in shaders; 0 for most.
+	texture uint32
 }
 
 // cache holds the arrays of recent frames.
@@ -117,6 +120,22 @@ func (c *cache) coords(ps []scene.Vec) *array {
 	return get(c, cacheKey{role: coordsRole, a: idOf(ps)}, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return ps })
 }
 
+// inner are a surface's inner edges, as a texture.
+func (c *cache) inner(marks []uint8) *array {
+	a := get(c, cacheKey{role: innerRole, a: idOf(marks)}, gl.TEXTURE_BUFFER, func(*array) []uint8 { return marks })
+	if a.texture == 0 {
+		gl.GenTextures(1, &a.texture)
+		gl.BindTexture(gl.TEXTURE_BUFFER, a.texture)
+		gl.TexBuffer(gl.TEXTURE_BUFFER, gl.R8UI, a.buffer)
+	}
+	return a
+}
+
+func (a *array) delete() {
+	gl.DeleteTextures(1, &a.texture) // 0 is ignored
+	gl.DeleteBuffers(1, &a.buffer)
+}
+
 // normals are the surface's own if there is one for each vertex, else computed.
 func (c *cache) normals(s *scene.Surface) *array {
 	if len(s.Normals) == len(s.Positions) {
@@ -170,7 +189,7 @@ func (c *cache) next() {
 	}
 	for k, a := range c.arrays {
 		if a.used+keep < c.frame {
-			gl.DeleteBuffers(1, &a.buffer)
+			a.delete()
 			c.bytes -= a.bytes
 			delete(c.arrays, k)
 		}
@@ -179,7 +198,7 @@ func (c *cache) next() {
 
 func (c *cache) delete() {
 	for k, a := range c.arrays {
-		gl.DeleteBuffers(1, &a.buffer)
+		a.delete()
 		delete(c.arrays, k)
 	}
 }

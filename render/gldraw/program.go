@@ -28,9 +28,10 @@ const (
 	standIn
 	checker
 	clip
+	inner
 )
 
-var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP"}
+var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP", "INNER"}
 
 type programKey struct {
 	name string

@@ -20,18 +20,19 @@ type Renderer struct {
 
 // state is everything that lives in the OpenGL context.
 type state struct {
-	info     glctx.Info
-	programs programs
-	cache    *cache
-	target   target
-	resolver resolver
-	hidden   target // small picture whose depths tell hidden links in tiled frames
-	vao      uint32
-	stream   uint32 // buffer for what changes with every frame
-	maxTile  int    // largest side drawn at once, drawn pixels
-	coarse   *coarse
-	faded    fades
-	drawn    int // triangles, points and lines of the last frame
+	info      glctx.Info
+	programs  programs
+	cache     *cache
+	target    target
+	resolver  resolver
+	hidden    target // small picture whose depths tell hidden links in tiled frames
+	vao       uint32
+	stream    uint32 // buffer for what changes with every frame
+	maxTile   int    // largest side drawn at once, drawn pixels
+	maxTexels int    // of a buffer read as a texture
+	coarse    *coarse
+	faded     fades
+	drawn     int // triangles, points and lines of the last frame
 }
 
 // New prepares drawing on a thread. The thread stays the caller's to close,
@@ -44,6 +45,9 @@ func New(thread *glctx.Thread) (*Renderer, error) {
 	err := thread.Do(func() error {
 		gl.GenVertexArrays(1, &s.vao)
 		gl.GenBuffers(1, &s.stream)
+		var texels int32
+		gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
+		s.maxTexels = int(texels)
 		// Compiled now, so that a driver that cannot says so at the start.
 		for _, name := range []string{"surface", "line", "marker", "background"} {
 			if _, err := s.programs.use(name, 0); err != nil {

@@ -25,6 +25,9 @@ func (c *canvas) opaqueSurfaces(v *view, s *scene.Scene) error {
 	return nil
 }
 
+// innerUnit is the texture unit of inner edges; the first two are those of peeling.
+const innerUnit = 2
+
 // surface draws one surface with blending and depth test as they are set.
 func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if len(s.Positions) == 0 || len(s.Triangles) == 0 {
@@ -60,6 +63,12 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if v.pane.Clip.On() {
 		kind |= clip
 	}
+	// The marks go by the number of the triangle, so all triangles must be there; and a
+	// driver need not read buffers beyond its limit.
+	marked := kind&edges != 0 && len(s.Inner) == len(s.Triangles) && indices.count == len(s.Inner) && len(s.Inner) <= c.maxTexels
+	if marked {
+		kind |= inner
+	}
 	p, err := c.programs.use("surface", kind)
 	if err != nil {
 		return err
@@ -91,6 +100,12 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 		attribute(4, c.cache.coords(s.Coords).buffer, 3, gl.FLOAT, 12, 0, 0)
 	} else {
 		constant(4, mgl32.Vec4{})
+	}
+	if marked {
+		p.int("inner", innerUnit)
+		gl.ActiveTexture(gl.TEXTURE0 + innerUnit)
+		gl.BindTexture(gl.TEXTURE_BUFFER, c.cache.inner(s.Inner).texture)
+		gl.ActiveTexture(gl.TEXTURE0)
 	}
 	if kind&clip != 0 {
 		p.vec4("clip", clipVec(v.pane.Clip))

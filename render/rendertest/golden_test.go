@@ -100,6 +100,11 @@ func frames() map[string]gldraw.Frame {
 		"translucent": single(both, nil),
 		"transparent": single(of(func(s *scene.Surface) { s.Alpha = 0.6 }), func(f *gldraw.Frame) { f.Transparent = true }),
 		"links":       linked(&scene.Scene{Surfaces: []scene.Surface{plain}, Markers: marks[:1]}),
+		"quads": single(of(func(s *scene.Surface) {
+			s.Edges, s.Flat = true, true
+			s.Positions, s.Triangles = creature(24)
+			s.Colors, s.Inner = nil, diagonals(s.Positions, s.Triangles)
+		}), light),
 		"checker": single(of(func(s *scene.Surface) {
 			s.Colors, s.Coords, s.Checker = nil, s.Positions, 0.2
 		}), nil),
@@ -134,6 +139,22 @@ func frames() map[string]gldraw.Frame {
 		"moving":  single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Moving }),
 		"draft":   single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) { f.Quality = gldraw.Draft }),
 	}
+}
+
+// diagonals marks the longest edge of each triangle, which is a quad's diagonal in the
+// creature nearly everywhere.
+func diagonals(ps []scene.Vec, ts [][3]int32) []uint8 {
+	out := make([]uint8, len(ts))
+	for i, t := range ts {
+		longest := 0.0
+		for k := range 3 {
+			a, b := ps[t[k]], ps[t[(k+1)%3]]
+			if l := math.Hypot(math.Hypot(float64(a[0]-b[0]), float64(a[1]-b[1])), float64(a[2]-b[2])); l > longest {
+				longest, out[i] = l, 1<<k
+			}
+		}
+	}
+	return out
 }
 
 // labelled are landmarks, some close together, some on the far side.

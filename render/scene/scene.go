@@ -34,9 +34,12 @@ type Surface struct {
 	// other one darkened; nil or 0: none.
 	Coords  []Vec
 	Checker float32
-	Flat    bool    // one normal a face
-	Edges   bool    // draw triangle edges
-	Alpha   float32 // opacity of the whole surface; 0 means opaque
+	Flat    bool // one normal a face
+	Edges   bool // draw triangle edges
+	// Inner tells, for each triangle, which of its edges Edges leaves out, such as the
+	// diagonals of quads: bit k is that from corner k to the next. nil: none.
+	Inner []uint8
+	Alpha float32 // opacity of the whole surface; 0 means opaque
 }
 
 // Cloud is a set of points drawn as discs.
