@@ -23,12 +23,16 @@ func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistic
 		t   *amortized.Tokens
 		err error
 	}
-	seen := make([]sight, 2*surveyed*len(categories))
+	each := surveyed
+	if s.Objects > 0 {
+		each = min(each, s.Objects)
+	}
+	seen := make([]sight, 2*each*len(categories))
 	if err := parallel.For(ctx, s.Threads, len(seen), 1, func(_, k, _ int) {
 		split := Split(k % 2)
 		c := k / 2 % len(categories)
 		rng := rand.New(rand.NewPCG(s.Seed, 1<<62|uint64(k)))
-		object := rng.Uint64N(source.Count(split, c))
+		object := rng.Uint64N(m.count(split, c))
 		cloud, err := source.Cloud(split, c, object, s.Points[k/2/len(categories)%len(s.Points)], rng)
 		if err == nil {
 			seen[k].t, err = m.config.Tokens(amortized.Cloud{Points: cloud.Points, Normals: cloud.Normals}, 1)

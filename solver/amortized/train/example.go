@@ -111,10 +111,7 @@ func (m *pairMaker) draw(s Split, k uint64, n int) (*pair, error) {
 	if s != Train {
 		p.category = int(k) % categories
 	}
-	count := m.source.Count(s, p.category)
-	if s == Train && m.objects > 1 {
-		count = min(count, uint64(m.objects))
-	}
+	count := m.count(s, p.category)
 	first := rng.Uint64N(count)
 	second := rng.Uint64N(count - 1)
 	if second >= first {
@@ -126,6 +123,15 @@ func (m *pairMaker) draw(s Split, k uint64, n int) (*pair, error) {
 	}
 	p.y, err = m.shape(shapeKey{s, p.category, n, second})
 	return p, err
+}
+
+// count is the number of objects of a category that pairs are drawn from.
+func (m *pairMaker) count(s Split, category int) uint64 {
+	count := m.source.Count(s, category)
+	if s == Train && m.objects > 0 {
+		count = min(count, uint64(m.objects))
+	}
+	return count
 }
 
 func (m *pairMaker) shape(key shapeKey) (*shape, error) {
