@@ -373,7 +373,7 @@ func (d *desk) saveTo(path string, then func()) {
 				return
 			}
 			k := d.keep
-			k.path, k.saved, k.unsaved = path, c.state, false
+			k.path, k.saved, k.kept, k.unsaved = path, c.state, c.match, false
 			k.tell()
 			d.autosave()
 			d.m.setStatus("Saved as " + path)

@@ -3,6 +3,7 @@ package gui
 import (
 	"time"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
 
@@ -10,6 +11,7 @@ import (
 type guard struct {
 	place *session.Recovery // nil where there is none, as in tests without a home
 	last  docState          // that was saved
+	match *pipeline.Match   // that was saved with it
 	held  bool              // something is saved there
 	busy  bool              // a save is under way
 	again bool              // and another was asked for meanwhile
@@ -68,10 +70,10 @@ func (d *desk) autosave() {
 		return
 	}
 	c, origin := d.copyDocument(), d.keep.path
-	if g.held && len(session.Differences(g.last, c.state)) == 0 {
+	if g.held && g.match == c.match && len(session.Differences(g.last, c.state)) == 0 {
 		return
 	}
-	g.busy, g.last, g.held = true, c.state, true
+	g.busy, g.last, g.match, g.held = true, c.state, c.match, true
 	d.background(func() func() {
 		err := g.save(c, origin)
 		return func() {

@@ -35,7 +35,10 @@ func (d *desk) fail(title string, err error) {
 
 // advice is what a person can do about an error, beyond what it says itself.
 func advice(err error) string {
+	var newer *session.NewerError
 	switch {
+	case errors.As(err, &newer):
+		return "Sessions of this program can be opened by newer ones, not the other way round. The file was not touched."
 	case errors.Is(err, os.ErrNotExist):
 		return "Check the name and the folder, or open the file with File ▸ Open."
 	case errors.Is(err, os.ErrPermission):
@@ -43,7 +46,7 @@ func advice(err error) string {
 	case strings.Contains(err.Error(), "finite"):
 		return "Turn on “Drop invalid vertices” under Solve ▸ Advanced and open the file again to go on without them."
 	case strings.Contains(err.Error(), "no space left"):
-		return "The disk is full. Nothing was overwritten; make room and export again."
+		return "The disk is full. Nothing was overwritten; make room and try again."
 	}
 	return "Nothing was lost: the window still shows what it showed before."
 }

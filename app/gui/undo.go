@@ -23,9 +23,10 @@ const mostRemembered = 4
 type keeper struct {
 	d       *desk
 	history *session.History[docState]
-	saved   docState // as it is in the file, or as it began
-	path    string   // of the session file, "" for none
-	unsaved bool     // whatever the state: what was restored after a crash is in no file
+	saved   docState        // as it is in the file, or as it began
+	path    string          // of the session file, "" for none
+	kept    *pipeline.Match // that is in the file
+	unsaved bool            // whatever the state: what was restored after a crash is in no file
 
 	armed bool // a look is due
 	fresh bool // the first shapes are still being read: nothing is a change yet
@@ -117,7 +118,7 @@ func (k *keeper) look() {
 func (k *keeper) unasked(before, now docState) docState {
 	m := k.d.m
 	out := before
-	solved := m.match != k.match && (m.match == nil || k.match == nil || m.match.Result != k.match.Result)
+	solved := m.match != k.match && (m.match == nil || k.match == nil || m.match.Result != k.match.Result) // another choice is none
 	if m.playing {
 		out.View.T = now.View.T
 	}
@@ -140,13 +141,26 @@ func (k *keeper) unasked(before, now docState) docState {
 // begin starts the document anew at a state that is saved, or not worth saving.
 func (k *keeper) begin(s docState) {
 	k.history.Reset(s)
-	k.saved, k.match, k.unsaved = s, k.d.m.match, false
+	k.saved, k.match, k.kept, k.unsaved = s, k.d.m.match, k.d.m.match, false
 	k.tell()
 }
 
-// lose reports whether closing would lose something.
+// lose reports whether closing would lose something: a state, or, of a session that has a
+// file, a match that may have taken its time.
 func (k *keeper) lose() bool {
-	return k.unsaved || !k.fresh && !k.history.Now().same(k.saved, k.path != "")
+	if k.unsaved || k.fresh {
+		return k.unsaved
+	}
+	named := k.path != ""
+	return !k.history.Now().same(k.saved, named) || named && !sameResult(k.d.m.match, k.kept)
+}
+
+// sameResult reports the same choice of what one solve found, or no match at all.
+func sameResult(a, b *pipeline.Match) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Result == b.Result && a.Chosen == b.Chosen
 }
 
 // tell tells listeners when there is news.

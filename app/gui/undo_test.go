@@ -342,3 +342,54 @@ func TestAMissingShapeIsAskedFor(t *testing.T) {
 		}
 	})
 }
+
+// What would be lost lies in a file of its own within a moment of each save, and goes
+// when there is nothing to lose any more.
+func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
+	dir := t.TempDir()
+	d, _ := settledDesk(t)
+	home := session.Home{Config: dir, State: dir}
+	files := func() (out []string) {
+		out, err := filepath.Glob(filepath.Join(dir, "recovery", "*"+session.Extension))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	onTestMain(func() {
+		d.home = &home
+		d.startGuard()
+		d.autosave()
+		if d.guard.held {
+			t.Error("nothing to lose is saved")
+		}
+	})
+	act(t, d, func() { d.setOption(session.Find("samples"), "640") }, "Samples")
+	onTestMain(d.autosave)
+	eventually(t, "a saved state", func() bool { return d.guard.held && !d.guard.busy && len(files()) == 1 })
+	doc, err := session.Open(files()[0])
+	if err != nil || doc.Options.Samples != 640 || doc.A.Name != "one" {
+		t.Errorf("saved %+v, %v", doc, err)
+	}
+	if lost := home.Lost(); len(lost) != 0 {
+		t.Errorf("of a window that runs, %v counts as lost", lost)
+	}
+	act(t, d, func() { d.m.notes = "x"; d.m.onNotes.emit("x") }, "Notes")
+	onTestMain(func() { d.background(func() func() { panic("a mistake of ours") }) })
+	eventually(t, "another save", func() bool {
+		doc, err := session.Open(files()[0])
+		return err == nil && doc.Notes == "x" && !d.guard.busy
+	})
+	onTestMain(func() {
+		d.undo()
+		d.undo()
+		d.autosave()
+	})
+	if left := files(); len(left) != 0 {
+		t.Errorf("with nothing to lose there is %v", left)
+	}
+	onTestMain(func() { d.closeGuard(true) })
+	if left, _ := os.ReadDir(filepath.Join(dir, "recovery")); len(left) != 0 {
+		t.Errorf("a window that was closed leaves %v", left)
+	}
+}
