@@ -86,6 +86,9 @@ func (d *desk) exportSettings(c *exportChoice) export.Settings {
 	}
 	s.View.Dark = s.View.Scenery.Background.IsDark(false)
 	s.Camera = d.m.cameras[d.activeSide()]
+	if c.windowView {
+		s.Panes = d.m.panesShown()
+	}
 	if c.windowSize {
 		size, scale := d.view.Size(), d.view.scale()
 		s.Width, s.Height = max(16, int(size.Width*scale)), max(16, int(size.Height*scale))

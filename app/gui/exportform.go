@@ -21,7 +21,7 @@ type exportForm struct {
 	object                              fyne.CanvasObject
 }
 
-var paneLabels = []string{"Both shapes", "A", "B", "Morph", "Morph inside B"}
+var paneLabels = []string{"As the window", "Both shapes", "A", "B", "Morph", "Morph inside B"}
 
 func newExportForm(d *desk, c *exportChoice) *exportForm {
 	f := &exportForm{t: newLabel("", textSmall, colorSoft)}
@@ -48,7 +48,11 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 			s.Width, s.Height = sizeOf(v)
 		}
 	})
-	f.panes = pick("What pictures and animations show", export.AllPanes, paneLabels, func() string { return s.Panes }, func(v string) { s.Panes = v })
+	f.panes = pick("What pictures and animations show", paneChoices(), paneLabels, func() string { return c.panes() }, func(v string) {
+		if c.windowView = v == ""; !c.windowView {
+			s.Panes = v
+		}
+	})
 	var grounds, titles []string
 	for _, b := range present.Backgrounds() {
 		grounds = append(grounds, string(b))
@@ -111,8 +115,8 @@ func (f *exportForm) show(c *exportChoice) {
 		ground = string(c.background)
 	}
 	f.background.setText("Background: " + ground)
-	for i, p := range export.AllPanes {
-		if p == s.Panes {
+	for i, p := range paneChoices() {
+		if p == c.panes() {
 			f.panes.setText("Shows: " + lowerPane(paneLabels[i]))
 		}
 	}
@@ -122,6 +126,31 @@ func (f *exportForm) show(c *exportChoice) {
 	f.spin.setText("Morph: " + map[float64]string{0: "still", 90: "quarter turn", 180: "half a turn", 360: "whole turn"}[s.Spin])
 	f.mesh.setText("Format: ." + s.MeshFormat)
 	f.t.set("at the t of the morph bar")
+}
+
+// paneChoices are those of package export, "" first: as the window.
+func paneChoices() []string { return append([]string{""}, export.AllPanes...) }
+
+func (c *exportChoice) panes() string {
+	if c.windowView {
+		return ""
+	}
+	return c.settings.Panes
+}
+
+// panesShown is what the window shows, in the words of package export.
+func (m *model) panesShown() string {
+	switch {
+	case m.layout == morphOnly:
+		return export.PanesMorph
+	case m.layout == overlaid:
+		return export.PanesOverlay
+	case m.layout == sideBySide && m.maximised == int(sideA):
+		return export.PanesA
+	case m.layout == sideBySide && m.maximised == int(sideB):
+		return export.PanesB
+	}
+	return export.PanesBoth
 }
 
 // lowerPane is a label within a line; shapes keep their letters.

@@ -20,10 +20,11 @@ type exportChoice struct {
 	settings   export.Settings
 	background present.Background // AsTheme: as shown
 	windowSize bool               // pictures are as large as the views
+	windowView bool               // pictures show the panes of the window
 }
 
 func newExportChoice() *exportChoice {
-	c := &exportChoice{chosen: map[string]bool{}, settings: export.DefaultSettings(), windowSize: true}
+	c := &exportChoice{chosen: map[string]bool{}, settings: export.DefaultSettings(), windowSize: true, windowView: true}
 	for _, name := range export.Standard {
 		c.chosen[name] = true
 	}

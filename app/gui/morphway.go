@@ -28,6 +28,15 @@ func (b *morphBar) wayEntries() []entry {
 	}
 }
 
+// wayLabel says which way the morph that is shown takes.
+func (m *model) wayLabel() string {
+	w := m.view.Way
+	if m.view.Motion.Of(m.match) {
+		w = m.view.Motion.Way // a surface may be too large for what was asked for
+	}
+	return w.Label(m.match)
+}
+
 // showWay says in short which way is taken.
 func (b *morphBar) showWay() {
 	w := b.m.view.Way

@@ -277,7 +277,7 @@ func (d *desk) showHeaders() {
 		}
 		way := ""
 		if side(s) == sideA && m.match != nil && (m.layout == morphOnly || m.layout == overlaid || m.view.T > 0) {
-			way = "t = " + fixed(m.view.T, 2) + " · linear, after best rigid motion"
+			way = "t = " + fixed(m.view.T, 2) + " · " + m.wayLabel()
 			if m.layout == overlaid {
 				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
 			}
