@@ -19,6 +19,7 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   map_a_to_b.csv, map_b_to_a.csv   a place on the other shape for every vertex
   a_colored.ply, b_colored.ply     both shapes with colours carried from A to B
   b_matched.obj                    A's connectivity at B's matched positions
+  landmarks_*.csv, .fcsv, .json    landmarks and extremities, and where the maps send them
   morph.glb                        A with the morph to B as a morph target
   matches.png                      both shapes, coloured, 1600 x 900
 
@@ -26,15 +27,20 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
 
 func runMatch(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
-	fs := newFlags("match", "A B --out DIR [options]", aboutMatch+aboutKinds())
+	fs := newFlags("match", "A B | --session FILE --out DIR [options]", aboutMatch+aboutKinds())
 	out := fs.String("out", "", "directory for the results")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
 	trace := fs.String("trace", "", "file for the record of the training, CSV, one row a step (method neural)")
 	choose := fs.Int("choose", 1, "which of the near-equal minima to show and write, 1 for the solver's own choice")
+	marked := addLandmarkFlags(fs)
+	kept := addSessionFlags(fs)
 	exports := addExportFlags(fs)
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
 	if err != nil {
+		return err
+	}
+	if refs, opt, err = kept.read(env, fs, refs, opt); err != nil {
 		return err
 	}
 	if len(refs) != 2 {
@@ -49,11 +55,14 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	if *choose < 1 {
 		return usagef("match: --choose counts from 1, got %d", *choose)
 	}
+	if err := marked.check(); err != nil {
+		return err
+	}
 	kinds, settings, err := exports.read(fs, "gwscope match "+export.Quoted(args))
 	if err != nil {
 		return err
 	}
-	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, dir: *out, trace: *trace, choose: *choose, kinds: kinds, settings: settings}, opt)
+	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, dir: *out, trace: *trace, choose: kept.choice(fs, *choose), session: kept, kinds: kinds, settings: settings, marked: marked}, opt)
 }
 
 // matchJob says what is to be made of a match.
@@ -62,6 +71,8 @@ type matchJob struct {
 	choose            int
 	kinds             []export.Kind
 	settings          export.Settings
+	marked            *landmarkFlags
+	session           *sessionFlags
 }
 
 // matchInto is the whole job: load, match, write, and say in short what came out.
@@ -79,13 +90,21 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	if err != nil {
 		return err
 	}
+	marks, err := job.marked.read(a, b)
+	if err != nil {
+		return err
+	}
 	report, wipe := progressLine(env)
-	m, err := engine.Match(ctx, a, b, opt, truth, report)
+	m, err := engine.MatchMarked(ctx, a, b, opt, job.session.marks(marks), truth, report)
 	if err == nil && job.choose > 1 {
 		m, err = engine.Choose(context.WithoutCancel(ctx), m, job.choose-1, truth, report)
 	}
 	wipe()
 	if err != nil {
+		return err
+	}
+	job.session.compare(env, m)
+	if err := job.session.save(m); err != nil {
 		return err
 	}
 	if job.trace != "" {
@@ -106,6 +125,10 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	}
 	if err != nil {
 		return err
+	}
+	job.marked.warn(env, marks)
+	if err := showable(m, job.settings.View); err != nil {
+		fmt.Fprintf(env.Stderr, "warning: %v; the pictures have carried colours\n", err)
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
 		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Troubles()...) {
@@ -165,6 +188,7 @@ func printMatch(env Env, s export.Summary, dir string) {
 		}
 		fmt.Fprintln(w)
 	}
+	printLandmarks(w, s)
 	if s.Uncertain {
 		fmt.Fprintln(w, "  UNCERTAIN: another minimum is nearly as good; look at the alternatives before trusting the side")
 	}

@@ -26,7 +26,7 @@ func runDefault(ctx context.Context, env Env) error {
 }
 
 func runWindow(_ context.Context, env Env, args []string) error {
-	fs := newFlags("window", "[A B]", "Opens the window, on two shapes (files or sample:NAME) if they are given.")
+	fs := newFlags("window", "[A B | FILE.gwscope]", "Opens the window, on two shapes (files or sample:NAME) or on a session if they are given.")
 	refs, err := parse(env, fs, args)
 	if err != nil {
 		return err
