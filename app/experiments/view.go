@@ -181,6 +181,15 @@ func newMeter(r *gldraw.Renderer) *meter {
 func (m *meter) close()                 { m.viewer.Close() }
 func (m *meter) submit(fr gldraw.Frame) { m.viewer.Submit(fr) }
 
+// leastPictures are counted however long it takes.
+const leastPictures = 3
+
+func (m *meter) count() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.pictures
+}
+
 // next waits for a picture.
 func (m *meter) next(ctx context.Context) error {
 	select {
@@ -240,7 +249,7 @@ func (m *meter) moves(ctx context.Context, p *viewedPair, s ViewSettings, motion
 			counting = true
 			m.start()
 		}
-		if counting && time.Since(m.began).Seconds() >= s.Seconds {
+		if counting && time.Since(m.began).Seconds() >= s.Seconds && m.count() >= leastPictures {
 			m.stop()
 			return nil
 		}
