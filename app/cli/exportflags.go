@@ -18,6 +18,7 @@ type exportFlags struct {
 	t, seconds                                                                       float64
 	edges, flat, ortho                                                               bool
 	lines                                                                            int
+	paint                                                                            *paintFlags
 	settings                                                                         export.Settings
 }
 
@@ -42,20 +43,13 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	fs.StringVar(&f.up, "up", "y", "y|z: the axis that points up")
 	fs.BoolVar(&f.ortho, "ortho", false, "orthographic instead of perspective")
 	fs.StringVar(&f.background, "background", string(s.View.Scenery.Background), "dark|light|white|transparent")
-	fs.StringVar(&f.color, "color", string(s.View.ColorBy), colorNames()+": what the colours of pictures show")
+	fs.StringVar(&f.color, "color", string(s.View.ColorBy), colorWords()+": what the colours of pictures show")
+	f.paint = addPaintFlags(fs, &f.color)
 	fs.IntVar(&f.lines, "lines", s.View.Lines, "correspondence lines in pictures")
 	fs.BoolVar(&f.edges, "edges", false, "draw triangle edges")
 	fs.BoolVar(&f.flat, "flat", false, "flat shading")
 	fs.BoolVar(&s.Bare, "bare", false, "pictures without titles and captions")
 	return f
-}
-
-func colorNames() string {
-	var names []string
-	for _, m := range present.Modes() {
-		names = append(names, string(m.By))
-	}
-	return strings.Join(names, "|")
 }
 
 // read makes kinds and settings of the flags; command is what was typed.
@@ -98,6 +92,9 @@ func (f *exportFlags) read(fs *flag.FlagSet, command string) ([]export.Kind, exp
 	v := &s.View
 	v.Way = present.Way{Mode: f.morph, On: f.mesh, Targets: f.targets}
 	v.ColorBy, v.Lines, v.Edges, v.Flat = present.ColorBy(f.color), f.lines, f.edges, f.flat
+	if err := f.paint.into(v); err != nil {
+		return nil, s, usagef("match: %v", err)
+	}
 	v.Scenery.Background = present.Background(f.background)
 	v.Dark = v.Scenery.Background.IsDark(false)
 	// A picture of both shapes shows A itself unless it was asked for on its way.
