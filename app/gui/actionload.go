@@ -10,6 +10,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
+	"gwscope/meshio/landmark"
 )
 
 // load reads a shape into a side and, once both sides are there, matches them.
@@ -103,8 +104,17 @@ func (d *desk) dropped(pos fyne.Position, uris []fyne.URI) {
 		} else if d.m.shapes[sideA] != nil && d.m.shapes[sideB] == nil {
 			s = sideB
 		}
-		d.load(s, uris[0].Path())
+		if path := uris[0].Path(); landmark.Is(path) {
+			d.importMarks(s, path)
+		} else {
+			d.load(s, path)
+		}
 	default:
+		if a, b := uris[0].Path(), uris[1].Path(); landmark.Is(a) && landmark.Is(b) {
+			d.importMarks(sideA, a)
+			d.importMarks(sideB, b)
+			return
+		}
 		d.load(sideA, uris[0].Path())
 		d.load(sideB, uris[1].Path())
 	}

@@ -35,6 +35,10 @@ func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
 // pickAt marks the vertex under a click and its match; a click beside the shape
 // unmarks. With Shift, marks are added.
 func (d *desk) pickAt(p pane, at fyne.Position) {
+	if d.marker.placing {
+		d.placeAt(p, at)
+		return
+	}
 	more := d.view.hand.more
 	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		if !ok {

@@ -7,7 +7,6 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
-	"gwscope/app/session"
 )
 
 // undo takes the last step back.
@@ -156,12 +155,6 @@ func (d *desk) bindUndo() {
 	add(&fyne.ShortcutUndo{}, d.undo)
 	add(&fyne.ShortcutRedo{}, d.redo)
 }
-
-// marks are the places that a person has marked.
-func (d *desk) marks() session.Marks { return session.Marks{} }
-
-// setMarks puts others in their place.
-func (d *desk) setMarks(session.Marks) {}
 
 // editMenu is what can be undone, and what a person wants of the window.
 func (d *desk) editMenu() []entry {

@@ -40,6 +40,7 @@ type desk struct {
 	draw *drawer
 
 	keep     *keeper
+	marker   *marker
 	guard    guard
 	recovery *recoveryBar
 	home     *session.Home // nil in tests: nothing is kept then

@@ -124,6 +124,11 @@ type windowState struct {
 	Notes      string
 	Effort     string
 	Target     [3]float64 // of A's camera
+	Placing    bool       // landmarks
+	Marks      session.Marks
+	Held       string // the mark in hand
+	TipsFound  [2]int
+	Off        float64 // RMSE / √area of A's landmarks on B, -1 where there is none
 }
 
 // raceState is what the tests may know about a race; rows are as the table shows them.
@@ -172,6 +177,14 @@ func (d *desk) answer(line string) string {
 		s.Method = m.options.Method
 		s.Title, s.Path, s.Dirty, s.Guarded, s.Notes, s.Effort = d.win.Title(), d.keep.path, d.keep.dirty, d.guard.held && !d.guard.busy, m.notes, m.options.Effort
 		s.Target = m.cameras[0].Target
+		s.Placing, s.Marks, s.Off = d.marker.placing, d.marks(), -1
+		s.TipsFound = [2]int{len(d.foundTips(sideA)), len(d.foundTips(sideB))}
+		if h := d.marker.held; h != nil {
+			s.Held = h.side.String() + " " + d.listed(h.side, h.tip)[h.index].Name
+		}
+		if m.match != nil && m.match.MarksAToB != nil && m.match.MarksAToB.Given > 0 {
+			s.Off = m.match.MarksAToB.OverArea
+		}
 		s.Undo, s.Redo = d.keep.history.Next()
 		if d.recovery.object.Visible() {
 			s.Offer = d.recovery.text.text

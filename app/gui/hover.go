@@ -77,7 +77,7 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 // hoverOver follows the pointer. One pick is under way at a time; of the places that come
 // meanwhile the last is looked at next, and nothing waits.
 func (d *desk) hoverOver(p pane, at fyne.Position) {
-	if d.m.match == nil || d.m.playing || d.m.layout == raced {
+	if d.m.match == nil || d.m.playing || d.m.layout == raced || d.marker.placing {
 		d.leaveHover()
 		return
 	}

@@ -15,13 +15,14 @@ type inspector struct {
 	curve  *curve
 	learn  *learnCurve
 	result *resultPanel
+	marks  *markPanel
 	look   *lookPanel
 	scene  *scenePanel
 	object fyne.CanvasObject
 }
 
 func newInspector(d *desk) *inspector {
-	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
+	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), marks: newMarkPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
 	solving, learning := section(newCaption("GW² while solving"), i.curve.box), section(newCaption("GW² while learning"), i.learn.box)
 	learning.Hide()
 	sections := container.New(column{},
@@ -32,6 +33,8 @@ func newInspector(d *desk) *inspector {
 		solving, learning,
 		newHairline(),
 		section(i.result.head, i.result.object),
+		newHairline(),
+		section(i.marks.head, i.marks.object),
 		newHairline(),
 		section(i.look.head, i.look.object),
 		newHairline(),

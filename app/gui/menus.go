@@ -13,6 +13,7 @@ func (d *desk) menus() []barMenu {
 		{"View", d.viewMenu},
 		{"Colours", d.colorEntries},
 		{"Solve", d.solveMenu},
+		{"Landmarks", d.landmarkMenu},
 		{"Help", d.helpMenu},
 	}
 }
@@ -46,7 +47,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
 		{label: "Race", shortcut: "R", checked: d.m.layout == raced, disabled: d.m.race == nil, do: func() { d.arrange(raced) }},
 		{rule: true},
-		{label: "Link cameras", shortcut: "L", checked: d.m.linked, do: d.toggleLink},
+		{label: "Link cameras", shortcut: "U", checked: d.m.linked, do: d.toggleLink},
 		{label: "Orthographic", shortcut: "5", checked: d.m.cameras[d.activeSide()].Orthographic, do: d.toggleOrtho},
 		{label: "Frame", shortcut: "F", do: d.frameNow},
 		{label: "Front", shortcut: "1", do: func() { d.look(camera.Front) }},

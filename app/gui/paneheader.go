@@ -45,7 +45,7 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	h.stats.flexible = true
 	h.report = k.newControl(&control{icon: "info", kind: quietControl, height: 20, tip: "What the file holds, and what is odd about it", onTap: func() { act.report(s) }})
 	h.tools = []*control{
-		k.tool("link", "Link the cameras (L)", act.link),
+		k.tool("link", "Link the cameras (U)", act.link),
 		k.tool("edges", "Triangle edges (E)", act.edges),
 		k.tool("shading", "Flat or smooth shading (S)", act.flat),
 		k.tool("maximise", "This view alone ("+[2]string{"[", "]"}[s]+")", func() { act.maximise(s) }),

@@ -31,7 +31,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "Ctrl+1  3  7", does: "back, left, below (also 4 6 9)"},
 	{keys: "0", does: "three-quarter view"},
 	{keys: "5", does: "orthographic or perspective"},
-	{keys: "L", does: "link or unlink the cameras"},
+	{keys: "U", does: "link or unlink the cameras"},
 	{keys: "Shift+0", does: "reset view and scene"},
 }, {
 	{does: "Show", heading: true},
@@ -48,6 +48,7 @@ var shortcuts = [2][]shortcut{{
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
 	{keys: "Esc", does: "stop solve or race; light all; unmark"},
+	{keys: "L", does: "place landmarks: click, drag, Del, F2"},
 	{keys: "P", does: "pause or go on learning; replay it"},
 	{keys: "R", does: "the race, and back to the match"},
 	{keys: "Ctrl+R", does: "choose methods for a race"},
@@ -104,6 +105,9 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		}
 		return
 	}
+	if d.markKey(e.Name) {
+		return
+	}
 	switch e.Name {
 	case fyne.KeyF:
 		d.frameNow()
@@ -136,6 +140,8 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	case fyne.KeyB:
 		d.nextBackground()
 	case fyne.KeyL:
+		d.togglePlacing()
+	case fyne.KeyU:
 		d.toggleLink()
 	case fyne.KeyC:
 		d.nextColor()

@@ -31,6 +31,7 @@ const (
 	orbitMotion
 	panMotion
 	zoomMotion
+	markMotion // of a landmark, not of the camera
 )
 
 const (
@@ -68,6 +69,8 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 		h.held = zoomMotion
 	case e.Button == desktop.MouseButtonTertiary, e.Modifier&fyne.KeyModifierShift != 0:
 		h.held = panMotion
+	case e.Button == desktop.MouseButtonPrimary && v.grab != nil && v.grab(p, e.Position.Subtract(p.rect.pos)):
+		h.held = markMotion
 	case e.Button == desktop.MouseButtonPrimary:
 		h.held = orbitMotion
 	}
@@ -82,6 +85,10 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 func (v *viewport) MouseUp(e *desktop.MouseEvent) {
 	h := v.hand
 	v.hand.held = noMotion
+	if h.held == markMotion && v.drop != nil {
+		v.drop()
+		return
+	}
 	if h.held != orbitMotion && h.held != panMotion || h.button != desktop.MouseButtonPrimary {
 		return
 	}
@@ -108,6 +115,9 @@ func (v *viewport) Dragged(e *fyne.DragEvent) { v.follow(e.Position) }
 // DragEnd may be all that tells of a release outside the window.
 func (v *viewport) DragEnd() {
 	if v.hand.strays {
+		if v.hand.held == markMotion && v.drop != nil {
+			v.drop()
+		}
 		v.hand.held = noMotion
 	}
 }
@@ -144,6 +154,12 @@ func (v *viewport) follow(at fyne.Position) {
 	}
 	if hypot(float64(at.X-h.down.X), float64(at.Y-h.down.Y)) > clickSlack {
 		h.strays = true
+	}
+	if h.held == markMotion {
+		if h.strays && v.carry != nil {
+			v.carry(h.pane, at.Subtract(h.pane.rect.pos))
+		}
+		return
 	}
 	dx, dy := float64(at.X-h.last.X), float64(at.Y-h.last.Y)
 	h.last = at

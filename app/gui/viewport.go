@@ -36,6 +36,11 @@ type viewport struct {
 	// goes away.
 	over func(p pane, at fyne.Position)
 	left func()
+	// grab is asked whether a press takes something of pane p into the hand; carry and
+	// drop are then called instead of turning the camera.
+	grab  func(p pane, at fyne.Position) bool
+	carry func(p pane, at fyne.Position)
+	drop  func()
 	// inside tells that the pointer is over the viewport.
 	inside bool
 

@@ -25,6 +25,9 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, runRace: race.Run}
 	d.prefs = prefs
 	d.m.follow(prefs)
+	d.marker = newMarker()
+	d.askLandmarks = d.placeThree
+	d.listenMarks()
 	tips := newTipLayer()
 	d.kit = &kit{tips: tips}
 	d.win = app.NewWindow("GWScope")
@@ -32,6 +35,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	tips.over = d.view
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
 	d.view.over, d.view.left = d.hoverOver, d.leaveHover
+	d.view.grab, d.view.carry, d.view.drop = d.grabMark, d.dragMark, d.dropMark
 	d.view.resized = func() {
 		if !d.m.aimed {
 			d.frameNow()

@@ -110,3 +110,22 @@ func marker(m Mark, at r3.Vec, dark bool) scene.Marker {
 	}
 	return out
 }
+
+// MarkAt is where a mark stands, on B or on what stands beside it at t.
+func (p *Picture) MarkAt(m Mark, t float64) (at scene.Vec, ok bool) {
+	s := p.stage
+	if s == nil {
+		return at, false
+	}
+	sd := s.a
+	if m.OnB {
+		sd = s.b
+	}
+	if sd == nil || m.Vertex < 0 || m.Vertex >= len(sd.positions) {
+		return at, false
+	}
+	if t > 0 && !m.OnB && s.match != nil {
+		return toVec(p.moved.vertex(m.Vertex, s.counterpart(m.Vertex))), true
+	}
+	return toVec(sd.place(m.At)), true
+}

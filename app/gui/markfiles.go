@@ -1,0 +1,167 @@
+package gui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+
+	"gwscope/app/export"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/meshio/landmark"
+)
+
+// importMarks reads landmarks and extremities of a side from a file, in the place of those
+// that are there.
+func (d *desk) importMarks(s side, path string) {
+	sh := d.m.shapes[s]
+	if sh == nil {
+		d.m.setStatus("Open shape " + s.String() + " first: landmarks lie on a shape")
+		return
+	}
+	d.m.setStatus("Reading landmarks…")
+	d.background(func() func() {
+		set, err := landmark.Load(path, landmark.Options{Shape: shapeStem(sh), Vertices: sh.Mesh.Vertices})
+		var on landmark.Set
+		if err == nil {
+			on = landmark.Snap(sh.Mesh, *set)
+		}
+		return func() {
+			if d.m.shapes[s] != sh {
+				return
+			}
+			if err != nil {
+				d.m.setStatus("Ready")
+				d.fail("These landmarks cannot be read", err)
+				return
+			}
+			d.takeMarks(s, on)
+		}
+	})
+}
+
+// takeMarks puts landmarks on a side. What was pinned under the same name stays pinned,
+// for most formats have no word for it.
+func (d *desk) takeMarks(s side, on landmark.Set) {
+	d.marker.held = nil
+	before := d.listed(s, false)
+	d.changeMarks(func(m *session.Marks) {
+		set := setOf(m, s)
+		set.Landmarks = append([]session.Landmark{}, on.Landmarks...)
+		for k, l := range set.Landmarks {
+			if old := landmark.Index(before, l.Name); old >= 0 && before[old].Pinned {
+				set.Landmarks[k].Pinned = true
+			}
+		}
+		if on.Tips != nil {
+			set.Tips = append([]session.Landmark{}, on.Tips...)
+		}
+	})
+	said := fmt.Sprintf("Read %s", things(len(on.Landmarks), "landmark", "landmarks"))
+	if len(on.Tips) > 0 {
+		said += " and " + things(len(on.Tips), "extremity", "extremities")
+	}
+	said += " of " + s.String()
+	if n := len(landmark.Pairs(d.marker.marks.A.Landmarks, d.marker.marks.B.Landmarks)); n > 0 {
+		said += "; " + things(n, "pair", "pairs")
+	}
+	if len(on.Warnings) > 0 {
+		said += " · " + on.Warnings[0]
+	}
+	d.m.setStatus(said)
+}
+
+// things is a number of something.
+func things(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return count(n) + " " + many
+}
+
+// shapeStem is the name that a shape goes by in files of several specimens.
+func shapeStem(sh *pipeline.Shape) string {
+	base := filepath.Base(strings.TrimPrefix(sh.Ref, pipeline.SamplePrefix))
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// askMarks asks for a file of landmarks.
+func (d *desk) askMarks(s side) {
+	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		d.fileDialog = nil
+		if err != nil {
+			d.fail("This file cannot be opened", err)
+			return
+		}
+		if r == nil {
+			return // cancelled
+		}
+		path := r.URI().Path()
+		r.Close()
+		d.importMarks(s, path)
+	}, d.win)
+	f.SetFilter(storage.NewExtensionFileFilter(landmark.Extensions()))
+	f.SetTitleText("Landmarks of " + s.String())
+	d.showFileDialog(f)
+}
+
+// saveMarks asks where the landmarks and extremities of a side should go.
+func (d *desk) saveMarks(s side) {
+	sh := d.m.shapes[s]
+	if sh == nil {
+		return
+	}
+	set := d.marksToSave(s)
+	d.ask("Export landmarks of "+s.String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps", "landmarks "+shapeStem(sh)+".mrk.json", "Export", func(path string) {
+		if path == "" {
+			return
+		}
+		path = expandHome(path)
+		d.background(func() func() {
+			err := landmark.Save(path, set)
+			return func() {
+				if err != nil {
+					d.fail("The landmarks were not written", err)
+					return
+				}
+				d.m.setStatus("Wrote " + things(len(set.Landmarks), "landmark", "landmarks") + " and " + things(len(set.Tips), "extremity", "extremities") + " to " + path)
+			}
+		})
+	})
+}
+
+// marksToSave are the landmarks of a side with its extremities, found or set.
+func (d *desk) marksToSave(s side) landmark.Set {
+	set := setOf(&d.marker.marks, s).Clone()
+	set.Name = d.m.shapes[s].Mesh.Name
+	set.Tips = append([]session.Landmark(nil), d.listed(s, true)...)
+	return set
+}
+
+// saveCarried writes where the match carries the landmarks of a side.
+func (d *desk) saveCarried(s side) {
+	m := d.m.match
+	if m == nil {
+		return
+	}
+	d.ask("Export landmarks of "+s.String()+" on "+s.other().String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps", "landmarks "+s.String()+" on "+s.other().String()+".mrk.json", "Export", func(path string) {
+		if path == "" {
+			return
+		}
+		path = expandHome(path)
+		d.background(func() func() {
+			err := export.SaveCarried(path, m, s == sideB)
+			return func() {
+				if err != nil {
+					d.fail("The landmarks were not written", err)
+					return
+				}
+				d.m.setStatus("Wrote " + path)
+			}
+		})
+	})
+}
