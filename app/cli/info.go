@@ -22,7 +22,7 @@ func runVersion(_ context.Context, env Env, args []string) error {
 }
 
 func runInfo(ctx context.Context, env Env, args []string) error {
-	fs := newFlags("info", "SHAPE [--json]", "Says what a mesh holds and what is odd about it: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding.")
+	fs := newFlags("info", "SHAPE [--json]", "Says what a mesh holds and what is odd about it: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding. Of a session file it\nsays which shapes, options and match it keeps.")
 	asJSON := fs.Bool("json", false, "print the report as JSON")
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
 	refs, err := parse(env, fs, args)
@@ -31,6 +31,9 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 	}
 	if len(refs) != 1 {
 		return usagef("info takes one shape, and got %d", len(refs))
+	}
+	if session.Is(refs[0]) {
+		return infoOfSession(env, refs[0], *asJSON)
 	}
 	s, err := pipeline.NewEngine().Load(ctx, refs[0], session.Options{DropInvalid: *drop})
 	if err != nil {

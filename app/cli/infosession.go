@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"gwscope/app/session"
+)
+
+// sessionInfo is what a session file holds, without its arrays.
+type sessionInfo struct {
+	Program  string            `json:"program"`
+	Saved    string            `json:"saved"`
+	A        sessionShape      `json:"a"`
+	B        sessionShape      `json:"b"`
+	Changed  map[string]string `json:"options"` // those that are not the defaults
+	Marks    [2]int            `json:"landmarks"`
+	Pins     int               `json:"pinned_pairs"`
+	Notes    string            `json:"notes,omitempty"`
+	Result   *session.Result   `json:"result,omitempty"`
+	Warnings []string          `json:"warnings,omitempty"`
+}
+
+type sessionShape struct {
+	Ref     string `json:"ref"`
+	Name    string `json:"name"`
+	Missing bool   `json:"missing,omitempty"`
+}
+
+// infoOfSession says what a session file holds.
+func infoOfSession(env Env, path string, asJSON bool) error {
+	d, err := session.Open(path)
+	if err != nil {
+		return err
+	}
+	s := sessionInfo{Program: d.Program, Saved: d.Saved.Format("2006-01-02 15:04:05 MST"), Notes: d.Notes, Result: d.Result, Warnings: d.Warnings,
+		A: sessionShape{d.A.Ref, d.A.Name, d.A.Missing}, B: sessionShape{d.B.Ref, d.B.Name, d.B.Missing}, Changed: map[string]string{},
+		Marks: [2]int{len(d.Marks.A.Landmarks), len(d.Marks.B.Landmarks)}, Pins: len(d.Marks.Pinned())}
+	fresh := session.Defaults()
+	for i := range session.Table {
+		if v := session.Table[i].Get(&d.Options); v != session.Table[i].Get(&fresh) {
+			s.Changed[session.Table[i].Name] = v
+		}
+	}
+	if asJSON {
+		if s.Result != nil {
+			s.Result.Arrays = nil
+		}
+		enc := json.NewEncoder(env.Stdout)
+		enc.SetIndent("", "  ")
+		return enc.Encode(s)
+	}
+	printSession(env, s)
+	return nil
+}
+
+func printSession(env Env, s sessionInfo) {
+	w := env.Stdout
+	fmt.Fprintf(w, "a session, saved by %s on %s\n", s.Program, s.Saved)
+	for k, sh := range []sessionShape{s.A, s.B} {
+		where := sh.Ref
+		switch {
+		case where == "":
+			where = "no shape"
+		case sh.Missing:
+			where += " (there is no such file)"
+		}
+		fmt.Fprintf(w, "  %c: %s\n", 'A'+k, where)
+	}
+	for i := range session.Table {
+		if v, ok := s.Changed[session.Table[i].Name]; ok {
+			fmt.Fprintf(w, "  --%s %s\n", session.Table[i].Name, v)
+		}
+	}
+	if s.Marks != [2]int{} {
+		fmt.Fprintf(w, "  landmarks: %d on A, %d on B, %d pairs pinned\n", s.Marks[0], s.Marks[1], s.Pins)
+	}
+	if r := s.Result; r != nil {
+		fmt.Fprintf(w, "  a match of GW² %.6f, found by %s", float64(r.GW2), r.Program)
+		if n := len(r.Alternatives); n > 1 {
+			fmt.Fprintf(w, "; minimum %d of %d is shown", r.Chosen+1, n)
+		}
+		if e := r.ErrorDirect; e != nil && !math.IsNaN(float64(*e)) {
+			fmt.Fprintf(w, "; geodesic error / √area %.4f", float64(*e))
+		}
+		if len(r.Arrays) == 0 {
+			fmt.Fprint(w, "; the coupling itself was too large to keep")
+		}
+		fmt.Fprintln(w)
+	}
+	if s.Notes != "" {
+		fmt.Fprintf(w, "  notes: %s\n", s.Notes)
+	}
+	for _, text := range s.Warnings {
+		fmt.Fprintf(w, "  reader: %s\n", text)
+	}
+}
