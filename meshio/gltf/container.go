@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"path"
@@ -104,27 +105,34 @@ func bufferData(i int, b *gltf.Buffer, bin []byte, files fs.FS) ([]byte, error) 
 		return bin, nil
 	case b.URI == "":
 		return nil, text.Whole("buffer %d has no data", i)
-	case strings.HasPrefix(b.URI, "data:"):
-		comma := strings.IndexByte(b.URI, ',')
-		if comma < 0 || !strings.HasSuffix(b.URI[:comma], ";base64") {
-			return nil, text.Whole("buffer %d is embedded in an unknown way; expected data:...;base64,", i)
+	}
+	return external(fmt.Sprintf("buffer %d", i), b.URI, files)
+}
+
+// external are bytes that a document holds itself, as a data URI, or names as a file
+// beside it; what says whose they are.
+func external(what, uri string, files fs.FS) ([]byte, error) {
+	if strings.HasPrefix(uri, "data:") {
+		comma := strings.IndexByte(uri, ',')
+		if comma < 0 || !strings.HasSuffix(uri[:comma], ";base64") {
+			return nil, text.Whole("%s is embedded in an unknown way; expected data:...;base64,", what)
 		}
-		data, err := base64.StdEncoding.DecodeString(b.URI[comma+1:])
+		data, err := base64.StdEncoding.DecodeString(uri[comma+1:])
 		if err != nil {
-			return nil, text.Whole("buffer %d is not base64: %v", i, err)
+			return nil, text.Whole("%s is not base64: %v", what, err)
 		}
 		return data, nil
 	}
-	name, err := url.PathUnescape(b.URI)
-	if name = path.Clean(name); err != nil || strings.Contains(b.URI, "://") || !fs.ValidPath(name) {
-		return nil, text.Whole("buffer %d is at %s; only files beside the glTF file or below it are read", i, text.Quote([]byte(b.URI)))
+	name, err := url.PathUnescape(uri)
+	if name = path.Clean(name); err != nil || strings.Contains(uri, "://") || !fs.ValidPath(name) {
+		return nil, text.Whole("%s is at %s; only files beside the glTF file or below it are read", what, text.Quote([]byte(uri)))
 	}
 	if files == nil {
-		return nil, text.Whole("buffer %d is in the file %s, which is not at hand: load the glTF file by its path, or use GLB", i, text.Quote([]byte(name)))
+		return nil, text.Whole("%s is in the file %s, which is not at hand: load the glTF file by its path, or use GLB", what, text.Quote([]byte(name)))
 	}
 	data, err := fs.ReadFile(files, name)
 	if err != nil {
-		return nil, text.Whole("buffer %d cannot be read: %v", i, err)
+		return nil, text.Whole("%s cannot be read: %v", what, err)
 	}
 	return data, nil
 }

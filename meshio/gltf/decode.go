@@ -2,6 +2,7 @@ package gltf
 
 import (
 	"fmt"
+	"image"
 	"image/color"
 	"io"
 	"io/fs"
@@ -15,8 +16,9 @@ import (
 )
 
 // Decode reads a GLB file or the JSON of a glTF file. Buffers in other files
-// are read from files, which may be nil; nothing outside it is touched. Skins
-// and morph targets are left at rest. Coordinates that are not finite are kept.
+// are read from files, which may be nil; nothing outside it is touched. A base
+// colour texture becomes colours of the vertices. Skins and morph targets are left
+// at rest. Coordinates that are not finite are kept.
 func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -26,7 +28,7 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{doc: doc, mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "gltf"}}, limit: len(data)}
+	d := decoder{doc: doc, files: files, mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "gltf"}}, limit: len(data)}
 	for _, b := range doc.Buffers {
 		d.limit += len(b.Data)
 	}
@@ -38,6 +40,9 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 
 type decoder struct {
 	doc     *gltf.Document
+	files   fs.FS
+	images  map[int]image.Image // unpacked, by index
+	trouble error               // with a texture: the mesh is good without
 	mesh    *mesh.Mesh
 	faces   mesh.Builder
 	limit   int // bytes of the file
@@ -283,6 +288,10 @@ func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error 
 				m.Colors = append(m.Colors, toSRGB(colors.row(i)))
 			}
 		}
+	} else if colors, err := d.textured(p, points.rows()); err != nil {
+		d.trouble = err
+	} else if colors != nil {
+		m.Colors = append(padWhite(m.Colors, before), colors...)
 	}
 	return nil
 }
@@ -318,6 +327,9 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	}
 	if d.skinned {
 		warn("The skin is left at rest: this is the shape before any pose.")
+	}
+	if d.trouble != nil {
+		warn("The texture was left out: %v.", d.trouble)
 	}
 	if d.skipped > 0 {
 		warn("Passed over %s of lines.", mesh.Count(d.skipped, "primitive"))
