@@ -25,14 +25,14 @@ import (
 // NoPolish the plan is that instant one, otherwise it is the start of a polish.
 const Amortized Method = "amortized"
 
-// errNoMatcher is what a program without weights says.
-var errNoMatcher = errors.New("this program carries no trained matcher: train one with gwscope train and name its file with --model")
+// ErrNoMatcher is what a program without weights says.
+var ErrNoMatcher = errors.New("this program carries no trained matcher: train one with gwscope train and name its file with --model")
 
 // embeddedMatcher are the weights that the program carries.
 var embeddedMatcher = sync.OnceValues(func() (*amortized.Weights, error) {
 	data := assets.Matcher()
 	if data == nil {
-		return nil, errNoMatcher
+		return nil, ErrNoMatcher
 	}
 	return amortized.Read(bytes.NewReader(data))
 })

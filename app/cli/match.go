@@ -170,7 +170,7 @@ func printMatch(env Env, s export.Summary, dir string) {
 	w := env.Stdout
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
 	if s.Rival == nil {
-		fmt.Fprintf(w, "  GW² slicer %.6f, GW² %.6f, mean pair distortion %.2f %%\n", s.GW2Slicer, s.GW2, 100*s.Distortion)
+		fmt.Fprintln(w, "  "+lossLine(s))
 	} else {
 		printRival(w, s)
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"gwscope/solver/amortized"
 )
 
 func TestMain(m *testing.M) {
@@ -34,6 +36,8 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
 			"lines": lines,
+			// untrained FILE writes weights of a small matcher that has learned nothing.
+			"untrained": untrained,
 		},
 		RequireUniqueNames: true,
 	})
@@ -73,4 +77,19 @@ func lines(ts *testscript.TestScript, neg bool, args []string) {
 	if got := strings.Count(ts.ReadFile(args[1]), "\n"); (got == want) == neg {
 		ts.Fatalf("%s has %d lines, want %d", args[1], got, want)
 	}
+}
+
+// untrained writes weights of a small matcher that has learned nothing.
+func untrained(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: untrained FILE")
+	}
+	c := amortized.Default()
+	c.Hidden, c.Token, c.Width, c.Context = 24, 20, 16, 8
+	w, err := amortized.NewWeights(c, 1)
+	ts.Check(err)
+	f, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(w.Write(f, amortized.Half))
+	ts.Check(f.Close())
 }

@@ -26,6 +26,15 @@ func matcherOf(opt session.Options) (*amortized.Weights, error) {
 	return w, nil
 }
 
+// canMatch says what is wrong with the matcher's weights.
+func canMatch(opt session.Options) error {
+	if opt.Model == "" && !solver.HasMatcher() {
+		return solver.ErrNoMatcher
+	}
+	_, err := matcherOf(opt)
+	return err
+}
+
 // polishes reports whether the plan is to be polished: the amortised matcher's is an
 // instant one unless refinement was asked for.
 func polishes(opt session.Options) bool {

@@ -40,9 +40,12 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	return e.matchPrepared(ctx, p, opt, truth, rep, nil)
 }
 
-// fits says what a method cannot do for the size of the shapes: now, and not after
-// all distances are measured.
+// fits says what a method cannot do for the size of the shapes, or without weights: now,
+// and not after all distances are measured.
 func fits(a, b *Shape, opt session.Options) error {
+	if opt.Method == string(solver.Amortized) {
+		return canMatch(opt)
+	}
 	method, err := baseline.Find(opt.Method)
 	if err != nil { // one of our slicers, which take any size
 		return nil
