@@ -1,0 +1,216 @@
+package correspond
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+)
+
+// Misfit says for every sample of x (n) how badly the best place for it on y fits: over
+// places j of y's samples the least of
+//
+//	mean over k of |d_X(i, k) - s d_Y(j, σ(k))| / √area ,
+//
+// where k runs through samples of x that are themselves well matched, the worst tenth of
+// the terms is left out, σ is the map (n points of y), and s the ratio of scales. It does not ask where σ sends i:
+// maps squeeze a part that the other shape lacks into what is left of it, in good order,
+// and only distances to the rest tell that no place is far enough away. Small where the
+// part is there (about half a spacing of the samples), and as large as the missing length
+// where it is not.
+//
+// The measure is as good as the map and the likeness of proportions: within a species,
+// and where most of the map is right, it sees more than half of what is missing and
+// hardly anything else; see [Unmatched].
+func Misfit(ctx context.Context, x, y *metric.Space, xToY []int32, threads int) ([]float64, error) {
+	m := &misfit{x: x, y: y, xToY: xToY, near: y.NearestSamples(threads), threads: threads}
+	// At first nothing is known of the map, and the farthest samples speak for the
+	// shape; then those speak that fit best where the map has put them.
+	m.speak(firstSpeakers(x.Len()))
+	m.trimmed = firstTrim
+	for range misfitRounds {
+		own, err := m.own(ctx)
+		if err != nil {
+			return nil, err
+		}
+		order := make([]int32, len(own))
+		for i := range order {
+			order[i] = int32(i)
+		}
+		slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(own[a], own[b]) })
+		m.speak(order[:max(1, len(order)/2)])
+		m.trimmed = lastTrim
+	}
+	return m.best(ctx)
+}
+
+// The speakers are those samples to which distances are compared.
+const (
+	maxSpeakers  = 100
+	misfitRounds = 2
+	// Shares of the distances that count, the best ones: at first a quarter of the
+	// speakers may stand where nothing is.
+	firstTrim = 0.75
+	lastTrim  = 0.9
+)
+
+func firstSpeakers(n int) []int32 {
+	out := make([]int32, min(n, maxSpeakers))
+	for i := range out {
+		out[i] = int32(i)
+	}
+	return out
+}
+
+type misfit struct {
+	x, y     *metric.Space
+	xToY     []int32
+	near     []int32 // of y's points, the nearest sample
+	speakers []int32
+	scale    float64 // of y's distances, to be like those of x
+	trimmed  float64
+	threads  int
+}
+
+// speak makes an even choice of samples the speakers and finds the ratio of scales, the
+// median over pairs of them.
+func (m *misfit) speak(samples []int32) {
+	step := float64(len(samples)) / float64(min(len(samples), maxSpeakers))
+	m.speakers = m.speakers[:0]
+	for k := 0.0; int(k) < len(samples); k += step {
+		m.speakers = append(m.speakers, samples[int(k)])
+	}
+	var ratios []float64
+	for a, i := range m.speakers {
+		for _, k := range m.speakers[:a] {
+			dx := m.x.Distances.At(int(i), int(k)) * m.x.Diameter
+			dy := m.onY(m.near[m.xToY[i]], k)
+			if dx > 0 && dy > 0 {
+				ratios = append(ratios, dx/dy)
+			}
+		}
+	}
+	m.scale = 1
+	if len(ratios) > 0 {
+		slices.Sort(ratios)
+		m.scale = ratios[len(ratios)/2]
+	}
+}
+
+// onY is the distance from a sample of y to where speaker k is sent, in Domain units.
+func (m *misfit) onY(sample, k int32) float64 {
+	return float64(m.y.Row(int(sample))[m.xToY[k]]) * m.y.Diameter
+}
+
+// profiles are the distances from every sample to every speaker on either shape
+// (n and m rows), y's brought to x's scale, in √area of x.
+func (m *misfit) profiles() (onX, onY [][]float32) {
+	unit := 1 / rootArea(m.x.Domain)
+	onX, onY = make([][]float32, m.x.Len()), make([][]float32, m.y.Len())
+	for i := range onX {
+		onX[i] = make([]float32, len(m.speakers))
+		for s, k := range m.speakers {
+			onX[i][s] = float32(m.x.Distances.At(i, int(k)) * m.x.Diameter * unit)
+		}
+	}
+	for j := range onY {
+		onY[j] = make([]float32, len(m.speakers))
+		for s, k := range m.speakers {
+			onY[j][s] = float32(m.onY(int32(j), k) * m.scale * unit)
+		}
+	}
+	return onX, onY
+}
+
+// own is the fit of every sample where the map has put it.
+func (m *misfit) own(ctx context.Context) ([]float64, error) {
+	onX, onY := m.profiles()
+	out := make([]float64, len(onX))
+	err := parallel.For(ctx, m.threads, len(out), misfitBlock, func(_, lo, hi int) {
+		gaps := make([]float32, len(m.speakers))
+		for i := lo; i < hi; i++ {
+			out[i] = trimmedGap(gaps, onX[i], onY[m.near[m.xToY[i]]], m.trimmed)
+		}
+	})
+	return out, err
+}
+
+// best is the fit of every sample at its best place.
+func (m *misfit) best(ctx context.Context) ([]float64, error) {
+	onX, onY := m.profiles()
+	out := make([]float64, len(onX))
+	err := parallel.For(ctx, m.threads, len(out), misfitBlock, func(_, lo, hi int) {
+		gaps := make([]float32, len(m.speakers))
+		for i := lo; i < hi; i++ {
+			least := math.Inf(1)
+			for _, row := range onY {
+				if mayFit(onX[i], row, least, m.trimmed) {
+					least = min(least, trimmedGap(gaps, onX[i], row, m.trimmed))
+				}
+			}
+			out[i] = least
+		}
+	})
+	return out, err
+}
+
+const misfitBlock = 16
+
+// mayFit reports whether the trimmed mean of gaps |a - b| can be below limit. Gaps above
+// twice the limit that the trimming cannot take away, together with zeros for all the
+// others, bound it from below. It spares most places the sorting.
+func mayFit(a, b []float32, limit, share float64) bool {
+	bar := float32(2 * limit)
+	above := 0
+	for k, v := range a {
+		if d := v - b[k]; d > bar || -d > bar {
+			above++
+		}
+	}
+	count := max(1, int(share*float64(len(a))))
+	return 2*(above-(len(a)-count)) < count
+}
+
+// trimmedGap is the mean of the smallest share of |a - b|; gaps is memory.
+func trimmedGap(gaps, a, b []float32, share float64) float64 {
+	for k, v := range a {
+		d := v - b[k]
+		if d < 0 {
+			d = -d
+		}
+		gaps[k] = d
+	}
+	count := max(1, int(share*float64(len(gaps))))
+	slices.Sort(gaps)
+	sum := 0.0
+	for _, d := range gaps[:count] {
+		sum += float64(d)
+	}
+	return sum / float64(count)
+}
+
+// UnmatchedFrom is how many times the median misfit a sample's must be to be called
+// unmatched: within a species one in fifty of those that are there exceeds it.
+const UnmatchedFrom = 2
+
+// Unmatched marks the samples of x that have no partner on y, by their [Misfit]. It is an
+// estimate with limits: half to four fifths of a missing limb is marked (what lies nearer
+// to the cut than about a spacing of the samples cannot be told), across species
+// differences of proportion are marked as well, and where the map itself is wrong the
+// marks mean nothing.
+func Unmatched(misfit []float64) []bool {
+	sorted := slices.Clone(misfit)
+	slices.Sort(sorted)
+	out := make([]bool, len(misfit))
+	if len(sorted) == 0 {
+		return out
+	}
+	limit := UnmatchedFrom * sorted[len(sorted)/2]
+	for i, v := range misfit {
+		out[i] = v > limit
+	}
+	return out
+}
