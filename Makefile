@@ -64,9 +64,10 @@ bench-paper: build ## the paper's experiments in full, which go on where they we
 	$(BIN) bench ablation --out out/paper --pairs 2
 	$(BIN) bench neural --out out/paper --samples 256,512 --paper $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 
-bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps beside the CPU and PyTorch
+bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps and the matcher beside the CPU and PyTorch
 	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/compute
 	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/compute
+	go test -run '^$$' -bench Forward -benchtime 50x -timeout 60m ./app/compute
 
 lint: deps-build ## gofmt, go vet, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi
