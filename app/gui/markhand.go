@@ -18,10 +18,11 @@ const markReach = 9
 
 // markDrag is a mark on its way.
 type markDrag struct {
-	ref   markRef
-	busy  bool // a pick is under way
-	next  *hoverAt
-	moved bool
+	ref  markRef
+	busy bool // a pick is under way
+	next *hoverAt
+	// dropped tells that the pointer has let go, and only the last pick is waited for.
+	dropped bool
 }
 
 // togglePlacing begins or ends the mode in which clicks place landmarks.
@@ -111,28 +112,34 @@ func (d *desk) dragMark(p pane, at fyne.Position) {
 	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		g.busy = false
 		if ok && sideOfHit(hit) == g.ref.side {
-			g.moved = true
 			d.moveMark(g.ref, d.placeOf(hit))
 		}
 		if next := g.next; next != nil {
 			g.next = nil
 			d.dragMark(next.pane, next.at)
-		} else if d.marker.drag == nil { // let go meanwhile: solve for where it lies
-			d.followMarks(false)
+		} else if g.dropped {
+			d.endDrag()
 		}
 	})
 }
 
-// dropMark ends a drag.
+// dropMark lets the mark in hand go.
 func (d *desk) dropMark() {
-	g := d.marker.drag
-	if g == nil {
-		return
+	switch g := d.marker.drag; {
+	case g == nil:
+	case g.busy:
+		g.dropped = true
+	default:
+		d.endDrag()
 	}
+}
+
+// endDrag makes the whole drag one step, and solves for where the mark lies.
+func (d *desk) endDrag() {
 	d.marker.drag = nil
-	if !g.busy {
-		d.followMarks(false)
-	}
+	d.keep.touch()
+	d.followMarks(false)
+	d.marker.onChange.emit(struct{}{})
 }
 
 // placeOf is the place of a hit in the coordinates of the shape's file.

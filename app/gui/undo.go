@@ -86,6 +86,9 @@ func (k *keeper) touch() {
 // person did it.
 func (k *keeper) look() {
 	k.armed = false
+	if k.d.marker.drag != nil {
+		return // a step when it ends, which asks for a look
+	}
 	if !k.fresh && k.d.m.loading[sideA]+k.d.m.loading[sideB] != "" {
 		return // a shape on its way is no change yet; its coming asks for a look
 	}

@@ -1,0 +1,110 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/landmark"
+)
+
+// Placing on one shape and then on the other makes a pair that is pinned; every change is
+// a step that leads back.
+func TestPlacedLandmarksArePairsAndSteps(t *testing.T) {
+	d, _ := settledDesk(t)
+	onTestMain(d.togglePlacing)
+	act(t, d, func() { d.placeMark(sideA, r3.Vec{X: 1}) }, "Landmarks")
+	onTestMain(func() { d.placeMark(sideB, r3.Vec{Y: 1}) })
+	onTestMain(func() {
+		m := d.marks()
+		if len(m.A.Landmarks) != 1 || len(m.Pinned()) != 1 || m.B.Landmarks[0].Name != "landmark 1" {
+			t.Fatalf("marks %+v", m)
+		}
+		if d.m.view.Marks == nil || len(d.m.view.Marks.Of) != 2 {
+			t.Errorf("the views show %+v", d.m.view.Marks)
+		}
+		d.placeMark(sideB, r3.Vec{Z: 1}) // the one before has its partner: a new one
+		if got := d.marks().B.Landmarks[1]; got.Name != "landmark 2" || got.Pinned {
+			t.Errorf("the second on B is %+v", got)
+		}
+		d.placeMark(sideA, r3.Vec{Z: 1})
+		if len(d.marks().Pinned()) != 2 {
+			t.Errorf("the partner of a landmark of B makes no pair: %+v", d.marks())
+		}
+	})
+	onTestMain(func() { d.key(&fyne.KeyEvent{Name: fyne.KeyDelete}) })
+	onTestMain(func() {
+		if m := d.marks(); len(m.A.Landmarks) != 1 || len(m.B.Landmarks) != 2 {
+			t.Errorf("Delete leaves %+v", m)
+		}
+	})
+	eventually(t, "the step", func() bool { return !d.keep.armed })
+	onTestMain(func() {
+		for range 9 {
+			d.undo()
+		}
+		if m := d.marks(); !m.Empty() {
+			t.Errorf("undoing everything leaves %+v", m)
+		}
+		d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		if d.marker.placing {
+			t.Error("Escape does not end the mode")
+		}
+	})
+}
+
+// Landmarks lie on shapes: they go with them, and follow them to the other side.
+func TestLandmarksStayWithTheirShapes(t *testing.T) {
+	d, _ := settledDesk(t)
+	onTestMain(func() {
+		d.placeMark(sideA, r3.Vec{X: 1})
+		d.swap()
+	})
+	onTestMain(func() {
+		if m := d.marks(); len(m.A.Landmarks) != 0 || len(m.B.Landmarks) != 1 {
+			t.Errorf("after exchanging the shapes: %+v", m)
+		}
+		d.cancel()
+		d.load(sideB, "three")
+	})
+	eventually(t, "the other shape", func() bool { return d.m.shapes[sideB].Ref == "three" })
+	onTestMain(func() {
+		if m := d.marks(); !m.Empty() {
+			t.Errorf("another shape has the landmarks of the one before: %+v", m)
+		}
+		d.cancel()
+	})
+}
+
+// A file let go over a view gives the shape there its landmarks; what was pinned stays so.
+func TestDroppedLandmarksAreRead(t *testing.T) {
+	d, _ := settledDesk(t)
+	path := filepath.Join(t.TempDir(), "set.fcsv")
+	if err := landmark.Save(path, landmark.Set{Landmarks: []landmark.Landmark{landmark.New("nose", r3.Vec{X: 0.9}), landmark.New("ear", r3.Vec{Y: 0.9})}}); err != nil {
+		t.Fatal(err)
+	}
+	onTestMain(func() {
+		d.placeMark(sideA, r3.Vec{X: 1})
+		d.marker.marks.A.Landmarks[0].Name, d.marker.marks.A.Landmarks[0].Pinned = "nose", true
+		d.dropped(fyne.NewPos(0, 0), []fyne.URI{fileURI(path)})
+	})
+	eventually(t, "the landmarks", func() bool { return len(d.marks().A.Landmarks) == 2 })
+	onTestMain(func() {
+		m := d.marks().A.Landmarks
+		if m[0].Name != "nose" || !m[0].Pinned || m[1].Pinned || m[0].Position != [3]float64{0.9, 0, 0} {
+			t.Errorf("read %+v", m)
+		}
+		if ref := d.m.shapes[sideA].Ref; ref != "one" {
+			t.Errorf("the file was opened as a shape: %s", ref)
+		}
+	})
+	broken := filepath.Join(t.TempDir(), "broken.tps")
+	if err := os.WriteFile(broken, []byte("LM3=2\n1 2 3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	onTestMain(func() { d.importMarks(sideB, broken) })
+	eventually(t, "what is wrong with it", func() bool { return d.win.Canvas().Overlays().Top() != nil })
+}
