@@ -231,6 +231,7 @@ func (d *desk) setLook(a appearance) {
 // themed follows a change of the theme, ours or the system's.
 func (d *desk) themed(fyne.Settings) {
 	d.inspector.look.showSpread(d.m)
+	d.inspector.result.minima.draw()
 	d.inkViews()
 	d.refresh()
 	d.askRacePictures()

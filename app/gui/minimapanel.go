@@ -42,11 +42,6 @@ func newMinimaPanel(d *desk) *minimaPanel {
 	p.object = container.New(column{6}, p.advice, p.thumbs, p.place, p.table)
 	p.table.Hide()
 	d.m.onMatch.on(p.show)
-	d.m.onView.on(func(v present.View) { // light or dark, and nothing else of a view shows here
-		if p.of != nil && len(p.shown) > 0 && p.shown[0].picture != nil && p.dark() != v.Dark {
-			p.draw()
-		}
-	})
 	p.show(d.m.match)
 	return p
 }
@@ -167,9 +162,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 	})
 }
 
-func (p *minimaPanel) dark() bool { return isDark() }
-
-// draw makes the pictures, off the screen.
+// draw makes the pictures, off the screen, in the colours of the theme.
 func (p *minimaPanel) draw() {
 	m, d := p.of, p.d
 	if d.draw == nil || len(p.shown) == 0 {

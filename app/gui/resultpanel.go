@@ -13,13 +13,14 @@ import (
 
 // resultPanel holds what a person needs to judge a match.
 type resultPanel struct {
+	d      *desk
 	head   fyne.CanvasObject
 	state  *label
 	hint   *label
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, time, method, backend *kvRow
+	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, trust, time, method, backend *kvRow
 
 	refine *control // the instant match
 	flip   *control
@@ -30,7 +31,7 @@ type resultPanel struct {
 
 func newResultPanel(d *desk) *resultPanel {
 	k := d.kit
-	p := &resultPanel{
+	p := &resultPanel{d: d,
 		loss:        k.newKV("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
 		own:         k.newKV("Own value", "What the method itself minimises or reports."),
 		bound:       k.newKV("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
@@ -42,6 +43,7 @@ func newResultPanel(d *desk) *resultPanel {
 		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
 		species:     k.newKV("Species", "GW² with distances over their means tells: above 0.016 the shapes look like different species, where the least loss is not what is meant."),
 		tips:        k.newKV("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
+		trust:       k.newKV("Confidence, mean", "How far matches of single points can be trusted: agreement of the minima, smoothness of the map, and how far the plan decides. Colour by it to see where."),
 		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
 		method:      k.newKV("Time, method alone", "Without reading, distances, judging and the map of every vertex."),
 		backend:     k.newKV("Backend", "What computed it."),
@@ -55,7 +57,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.time, p.method, p.backend)
+	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.trust, p.time, p.method, p.backend)
 	p.minima = newMinimaPanel(d)
 	p.more = k.newControl(&control{text: "Minima", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found"})
 	p.more.onTap = func() {
@@ -165,6 +167,7 @@ func (p *resultPanel) show(m *model) {
 	p.species.set(text, color)
 	setVisible(p.tips, tipsOf(match) != "")
 	p.tips.set(tipsOf(match), colorText)
+	p.showTrust(match)
 	p.time.set(span(match.Times.Total), colorText)
 	p.backend.set(r.Backend, colorText)
 	setNotes(p.notes, r.Notes)

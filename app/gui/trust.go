@@ -5,6 +5,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/solver"
+	"gwscope/solver/correspond"
 )
 
 // kinOf says whether the shapes of a match look like one species, for the result panel.
@@ -71,3 +72,26 @@ func adviceOf(m *pipeline.Match) string {
 
 // fewTips is how many extremities matching by them takes.
 const fewTips = 4
+
+// doubtBelow is the confidence below which a point is better not believed.
+const doubtBelow = 0.3
+
+// showTrust says how far points can be trusted, once it is worked out.
+func (p *resultPanel) showTrust(m *pipeline.Match) {
+	p.trust.set("…", colorSoft)
+	p.d.background(func() func() {
+		c := m.Confidence()
+		mean := correspond.Mean(c.Total[0])
+		onA, _ := m.Below(doubtBelow)
+		return func() {
+			if p.d.m.match != m {
+				return
+			}
+			color := colorText
+			if onA > 0.25 {
+				color = colorCaution
+			}
+			p.trust.set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
+		}
+	})
+}

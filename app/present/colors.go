@@ -99,6 +99,11 @@ func (s *Stage) paintAnew(v View) *painted {
 	if p.quantity == nil {
 		p.quantity = s.Quantity(ByDistortion)
 	}
+	for k, sd := range []*side{s.a, s.b} {
+		if len(sd.mesh.Triangles) == 0 {
+			[]*look{&p.a, &p.b}[k].pattern()
+		}
+	}
 	s.emphasise(p, v)
 	return p
 }

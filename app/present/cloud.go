@@ -1,0 +1,45 @@
+package present
+
+import (
+	"image/color"
+	"math"
+)
+
+// Points have no surface for lines and squares to be drawn on, so they carry the pattern
+// in their colours.
+const (
+	lineShare = 0.1  // of the distance between isolines that a line takes to either side
+	squareInk = 0.45 // what is left of the light on the dark squares of a checker
+	lineInk   = 0.25 // and on isolines, as on surfaces
+)
+
+// pattern puts isolines and checker into the colours of a cloud.
+func (l *look) pattern() {
+	if l.colors == nil || l.values == nil && l.coords == nil {
+		return
+	}
+	out := make([]color.NRGBA, len(l.colors))
+	for i, c := range l.colors {
+		if l.coords != nil && l.cube > 0 {
+			parity := 0
+			for _, x := range l.coords[i] {
+				parity += int(math.Floor(float64(x / l.cube)))
+			}
+			if parity&1 != 0 {
+				c = darker(c, squareInk)
+			}
+		}
+		if l.values != nil && l.isoStep > 0 {
+			level := float64(l.values[i] / l.isoStep)
+			if math.Abs(level-math.Round(level)) < lineShare {
+				c = darker(c, lineInk)
+			}
+		}
+		out[i] = c
+	}
+	l.colors = out
+}
+
+func darker(c color.NRGBA, by float64) color.NRGBA {
+	return color.NRGBA{R: round8(by * float64(c.R)), G: round8(by * float64(c.G)), B: round8(by * float64(c.B)), A: c.A}
+}
