@@ -22,7 +22,7 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 		stage := fmt.Sprintf("solving from seed %d, %d of %d", opt.Seed, k+1, seeds)
 		at := func(f float64) float64 { return (float64(k) + f) / float64(seeds) }
 		rep.report(stage, at(0), nil)
-		other, err := e.Match(ctx, m.A, m.B, opt, nil, func(p Progress) { rep.report(stage, at(p.Fraction), nil) })
+		other, err := e.MatchMarked(ctx, m.A, m.B, opt, m.Marks, nil, func(p Progress) { rep.report(stage, at(p.Fraction), nil) })
 		if err == nil {
 			err = ctx.Err() // a match cut short says nothing about its seed
 		}
