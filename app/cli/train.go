@@ -90,6 +90,7 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	fset.Float64Var(&f.settings.Lambda, "lambda", s.Lambda, "weight of features in the fused objective, 0 to 1")
 	fset.Float64Var(&f.settings.AlphaStart, "alpha", s.AlphaStart, "temperature of the soft sort at the start")
 	fset.Float64Var(&f.settings.AlphaEnd, "alpha-end", s.AlphaEnd, "temperature of the soft sort at the end")
+	fset.Float64Var(&f.settings.Guide, "guide", 0, "share of steps that are guided by height as well; 0 for a tenth, or none with --from, -1 for none")
 	fset.IntVar(&f.settings.Objects, "objects", s.Objects, "objects of each category to learn from; -1 for all, each made when it is drawn")
 	fset.IntVar(&f.settings.Validation, "validation", s.Validation, "validation pairs, the categories in turn")
 	fset.Uint64Var(&f.settings.Seed, "seed", 1, "seed of weights and pairs")
@@ -122,17 +123,15 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 		for name, set := range map[string]func(){
 			"epochs": func() { was.Epochs = s.Epochs }, "pairs": func() { was.Pairs = s.Pairs }, "batch": func() { was.Batch = s.Batch },
 			"points": func() { was.Points = s.Points }, "width": func() { was.Config = s.Config }, "rate": func() { was.Rate = s.Rate },
-			"lambda": func() { was.Lambda = max(s.Lambda, 0) }, "alpha": func() { was.AlphaStart = s.AlphaStart },
+			"lambda": func() { was.Lambda = s.Lambda }, "alpha": func() { was.AlphaStart = s.AlphaStart },
 			"alpha-end": func() { was.AlphaEnd = s.AlphaEnd }, "validation": func() { was.Validation = s.Validation },
+			"guide":   func() { was.Guide = s.Guide },
 			"objects": func() { was.Objects = s.Objects },
 			"seed":    func() { was.Seed = s.Seed },
 		} {
 			if given[name] {
 				set()
 			}
-		}
-		if was.Lambda == 0 {
-			was.Lambda = -1
 		}
 		s = was
 	}

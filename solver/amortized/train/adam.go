@@ -71,7 +71,7 @@ func (s Settings) alpha(step int) float64 {
 // guidance is the weight at which scores are drawn to ranks by height.
 func (s Settings) guidance(step int) float64 {
 	guided := s.Guide * float64(s.steps())
-	if guided == 0 {
+	if guided <= 0 {
 		return 0
 	}
 	return max(0, 1-float64(step)/guided)

@@ -66,7 +66,7 @@ func card(source Source, s Settings, e Epoch) amortized.Card {
 		FewestPoints: slices.Min(s.Points), MostPoints: slices.Max(s.Points), Seed: s.Seed,
 		Pairs: e.Epoch * s.Pairs, Epochs: e.Epoch,
 		Settings: map[string]string{
-			"objective": fmt.Sprintf("(1-λ) GW² + λ feature distance, λ = %g, each over its value for the product plan", s.Lambda),
+			"objective": fmt.Sprintf("(1-λ) GW² + λ feature distance, λ = %g, each over its value for the product plan", s.lambda()),
 			"sort":      fmt.Sprintf("LapSum, α %g to %g, %d points a bin", s.AlphaStart, s.AlphaEnd, s.PerBin),
 			"optimiser": fmt.Sprintf("AdamW, rate %g, decay %g, clip %g, batches of %d pairs", s.Rate, s.Decay, s.Clip, s.Batch),
 		},

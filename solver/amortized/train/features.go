@@ -15,8 +15,8 @@ import (
 // intrinsic, and it learns to tell from distances alone what is up and what is in front.
 //
 // Objects are mirror images of themselves, or nearly so, and distances cannot tell left
-// from right: x counts without its sign. Positions are divided by the deviation along each
-// axis, for tall and short chairs have the same parts.
+// from right: x counts without its sign. Positions are divided by the root of the deviation
+// along each axis: tall and short chairs have the same parts, but a wing is longer than thick.
 const (
 	featureSize   = 6 + localFeatures
 	localFeatures = 6 // those of the tokens, their last columns
@@ -48,8 +48,10 @@ func features(c amortized.Config, cloud Cloud, input []float32) []float32 {
 		largest = max(largest, r3.Norm(p))
 		square = r3.Add(square, r3.Scale(1/float64(n), r3.Vec{X: p.X * p.X, Y: p.Y * p.Y, Z: p.Z * p.Z}))
 	}
+	radius := math.Sqrt((square.X + square.Y + square.Z) / 3)
 	by := func(square float64) float64 {
-		return positionWeight / max(math.Sqrt(square), thinnest*largest, math.SmallestNonzeroFloat32)
+		deviation := max(math.Sqrt(square), thinnest*largest, math.SmallestNonzeroFloat32)
+		return positionWeight / math.Sqrt(deviation*max(radius, math.SmallestNonzeroFloat32))
 	}
 	x, y, z := by(square.X), heightWeight/positionWeight*by(square.Y), by(square.Z)
 	width := c.Inputs()

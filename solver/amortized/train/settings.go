@@ -29,7 +29,7 @@ type Settings struct {
 	AlphaStart float64 `json:"alpha_start"`
 	AlphaEnd   float64 `json:"alpha_end"`
 	// Guide is the share of steps, from the first on, in which scores are drawn to the ranks of points
-	// by height as well, with a weight that falls from 1 to 0; 0.1, negative for none. The soft plan
+	// by height as well, with a weight that falls from 1 to 0; 0.1 unless there is a Start, negative for none. The soft plan
 	// of random scores is a saddle of its loss, which training leaves slowly; height is the order that
 	// upright objects share.
 	Guide float64 `json:"guide"`
@@ -64,6 +64,9 @@ func (s Settings) Defaults() Settings {
 			*f.field = f.otherwise
 		}
 	}
+	if s.Start != nil && s.Guide == 0 {
+		s.Guide = -1 // it has an order already
+	}
 	for _, f := range []struct {
 		field     *float64
 		otherwise float64
@@ -72,7 +75,6 @@ func (s Settings) Defaults() Settings {
 			*f.field = f.otherwise
 		}
 	}
-	s.Lambda, s.Guide = max(s.Lambda, 0), max(s.Guide, 0)
 	if len(s.Points) == 0 {
 		s.Points = []int{256}
 	}
@@ -117,8 +119,8 @@ func (s Settings) Check() error {
 		openLeft bool
 	}{
 		{"a learning rate", s.Rate, 0, 1, true}, {"a weight decay", s.Decay, 0, 1, false}, {"a largest gradient", s.Clip, 0, 1e9, true},
-		{"a weight of features", s.Lambda, 0, 1, false}, {"a share of warm-up", s.Warmup, 0, 1, false},
-		{"a share of guided steps", s.Guide, 0, 1, false},
+		{"a weight of features", max(s.Lambda, 0), 0, 1, false}, {"a share of warm-up", s.Warmup, 0, 1, false},
+		{"a share of guided steps", max(s.Guide, 0), 0, 1, false},
 		{"a first temperature", s.AlphaStart, 0, 10, true}, {"a last temperature", s.AlphaEnd, 0, 10, true},
 	} {
 		if !(f.value >= f.lo && f.value <= f.hi) || f.openLeft && f.value == f.lo {
@@ -131,6 +133,9 @@ func (s Settings) Check() error {
 // steps of one epoch and of all.
 func (s Settings) stepsPerEpoch() int { return (s.Pairs + s.Batch - 1) / s.Batch }
 func (s Settings) steps() int         { return s.Epochs * s.stepsPerEpoch() }
+
+// lambda is the weight of features in the objective.
+func (s Settings) lambda() float64 { return max(s.Lambda, 0) }
 
 // sameRun reports whether a training with settings s can go on with settings t. The
 // number of epochs may change; the schedules then aim at the new end.

@@ -38,7 +38,7 @@ func (w *worker) graph(n int, fit bool) *graph[float32] {
 		s := w.t.settings
 		all[n] = newGraph(graphSettings{
 			config: s.Config, n: n, m: n, bins: max(n/s.PerBin, 2), features: featureSize,
-			gw2: (1 - s.Lambda) / w.t.scales.GW2, feature: s.Lambda / w.t.scales.Feature,
+			gw2: (1 - s.lambda()) / w.t.scales.GW2, feature: s.lambda() / w.t.scales.Feature,
 			withGrads: fit, withoutFit: !fit,
 		}, w.t.weights.Get)
 	}
@@ -103,7 +103,7 @@ func (w *worker) score(p *pair, out *outcome) (accuracy float64) {
 	orderX, orderY := lapsum.Argsort(scores[:n]), lapsum.Argsort(scores[n:])
 	out.parts = w.t.scales.hard(p, orderX, orderY)
 	s := w.t.settings
-	out.loss = (1-s.Lambda)*out.parts.gw2/w.t.scales.GW2 + s.Lambda*out.parts.feature/w.t.scales.Feature
+	out.loss = (1-s.lambda())*out.parts.gw2/w.t.scales.GW2 + s.lambda()*out.parts.feature/w.t.scales.Feature
 	right := 0
 	for k, i := range orderX {
 		if p.x.labels[i] == p.y.labels[orderY[k]] {
