@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+
+	"gwscope/app/experiments"
+	"gwscope/app/race"
+	"gwscope/app/session"
+	"gwscope/assets"
+	"gwscope/solver/amortized"
+	"gwscope/solver/amortized/train"
+)
+
+func partsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+	opt := session.Defaults()
+	data := fs.String("data", "procedural", "procedural, or the folder of the ShapeNet-part set")
+	count := fs.Int("pairs", 2, "pairs of each category")
+	samples := listFlag(fs, "samples", "256,512,1024", "numbers of points", positive)
+	methods := fs.String("methods", experiments.PartsMethods, "methods with their options, such as cg,entropic:0.05,amortized")
+	geodesic := fs.Bool("geodesic", true, "run rivals on geodesic distances too")
+	sharedFlags(fs, &opt, "seed", "threads", "model")
+	return func(_ context.Context, env Env) (*experiments.Experiment, error) {
+		s := experiments.PartsSettings{Source: train.Procedural(), Pairs: *count, Samples: *samples, Geodesic: *geodesic, Options: opt}
+		var err error
+		if s.Methods, err = race.Parse(*methods); err != nil {
+			return nil, usagef("--methods: %v", err)
+		}
+		if *count < 1 {
+			return nil, usagef("bench parts: --pairs takes a whole number above 0, got %d", *count)
+		}
+		if *data != "procedural" {
+			if s.Source, err = train.Folder(*data); err != nil {
+				return nil, err
+			}
+		}
+		for c, name := range s.Source.Categories() {
+			if have := s.Source.Count(train.Test, c); have < 2*uint64(*count) {
+				return nil, fmt.Errorf("%s: category %s has %d test objects, too few for %d pairs: ask for --pairs %d", *data, name, have, *count, have/2)
+			}
+		}
+		if s.Weights, s.About, err = partsWeights(opt.Model); err != nil {
+			return nil, err
+		}
+		if s.Weights == nil {
+			fmt.Fprintln(env.Stderr, "note: this program carries no trained matcher and --model names none; it is left out")
+		}
+		return experiments.Parts(s), nil
+	}
+}
+
+// partsWeights are the matcher's: those of a file, or those that come along; nil where there
+// are none.
+func partsWeights(file string) (*amortized.Weights, string, error) {
+	from, name := assets.Matcher(), "those that the program carries"
+	if file != "" {
+		var err error
+		if from, err = os.ReadFile(file); err != nil {
+			return nil, "", fmt.Errorf("the matcher's weights cannot be read: %w", err)
+		}
+		name = file
+	}
+	if from == nil {
+		return nil, "", nil
+	}
+	w, err := amortized.Read(bytes.NewReader(from))
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", name, err)
+	}
+	return w, fmt.Sprintf("%s: width %d, %d numbers, %d epochs of training, seed %d", name, w.Config.Width, w.Len(), w.Card.Epochs, w.Card.Seed), nil
+}

@@ -1,0 +1,154 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/export"
+	"gwscope/render/camera"
+	"gwscope/render/capture"
+	"gwscope/render/colormap"
+	"gwscope/render/gldraw"
+	"gwscope/render/scene"
+)
+
+// curveSources is the name of the curve that holds, for each point of the target, the
+// index of the point of the source that gives it most mass.
+const curveSources = "sources"
+
+// Sizes of the pictures of pairs, in pixels. Columns are categories.
+const (
+	partsAcross = 8
+	partsPane   = 220
+	partsRow    = 230
+	// partsFrame is the share of a pane's height that the objects take, for titles stand above.
+	partsFrame = 0.72
+	// partsDot is the radius of a point, as a share of the spheres' that hold the objects:
+	// 256 points nearly cover a surface.
+	partsDot = 0.028
+)
+
+func (b *partsBench) figures(rows []Row) []Figure {
+	out := []Figure{}
+	for _, n := range bySamples(rows) {
+		out = append(out, partsChart(withSamples(rows, n), n))
+	}
+	k := 0
+	for part := range slices.Chunk(b.drawable(rows), partsAcross) {
+		k++
+		out = append(out, Figure{Name: fmt.Sprintf("parts-%d", k),
+			Caption: "Colours of the source, above, as the plans carry them to the target; columns are categories. Below each: the share of part labels carried right; below the matcher's also the difference from conditional gradient.",
+			Draw: func(ctx context.Context, base string) error {
+				f, err := b.picture(ctx, rows, part)
+				if err != nil {
+					return err
+				}
+				return export.SaveFigure(ctx, base+".png", f)
+			}})
+	}
+	return out
+}
+
+// drawable are the categories of which something can be drawn, by their numbers.
+func (b *partsBench) drawable(rows []Row) []int {
+	var out []int
+	for c, name := range b.Source.Categories() {
+		if slices.ContainsFunc(rows, func(r Row) bool { return r.Word("category") == name && r.Curves[curveSources] != nil }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// picture has a row for the sources and one for each method.
+func (b *partsBench) picture(ctx context.Context, rows []Row, categories []int) (*capture.Figure, error) {
+	pictured := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Curves[curveSources] == nil })
+	methods := pictureMethods(pictured)
+	shapes := make([]capture.Shape, 0, len(categories)*(len(methods)+1))
+	var pairs []*partsPair
+	var colors [][]color.NRGBA
+	for _, c := range categories {
+		p, err := b.load(ctx, c, 0, b.Samples[0])
+		if err != nil {
+			return nil, err
+		}
+		onX := carriedColors(p.x.upright)
+		pairs, colors = append(pairs, p), append(colors, onX)
+		shapes = append(shapes, capture.Shape{Scene: dots(p.x.upright, onX), Title: p.category, Note: "source"})
+	}
+	for _, m := range methods {
+		for k, p := range pairs {
+			shape := capture.Shape{Title: m, Note: "–", Scene: &scene.Scene{}}
+			if r := Where(pictured, "category", p.category, "method", m); len(r) > 0 {
+				onY := make([]color.NRGBA, len(p.y.upright))
+				for j, i := range r[0].Curves[curveSources] {
+					onY[j] = colormap.Missing
+					if i >= 0 {
+						onY[j] = colors[k][int(i)]
+					}
+				}
+				shape.Scene, shape.Note = dots(p.y.upright, onY), accuracyNote(pictured, r[0])
+			}
+			shapes = append(shapes, shape)
+		}
+	}
+	f := &capture.Figure{Width: partsPane * len(categories), Height: partsRow * (len(methods) + 1), Shapes: shapes, Columns: len(categories),
+		Scale: 1, Theme: capture.Paper, Quality: gldraw.Best}
+	pane := f.Frame().Panes[0].Rect
+	var scenes []*scene.Scene
+	for _, s := range shapes {
+		scenes = append(scenes, s.Scene)
+	}
+	cam := camera.New().Look(camera.ThreeQuarter).FrameScenes(float64(pane.Dx()), partsFrame*float64(pane.Dy()), scenes...)
+	f.Camera = &cam
+	return f, nil
+}
+
+// pictureMethods are the methods of rows, but of rivals on other distances or with other
+// entropies the first alone.
+func pictureMethods(rows []Row) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, m := range Distinct(rows, "method") {
+		name, _, _ := strings.Cut(strings.TrimSuffix(m, onGeodesics), ":")
+		if !seen[name] {
+			seen[name] = true
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// accuracyNote is a row's accuracy, and of the matcher its gain over conditional gradient.
+func accuracyNote(rows []Row, r Row) string {
+	note := Format(100*r.Number("accuracy"), 1, "–") + " %"
+	if r.Word("method") == matcherMethod {
+		for _, cg := range Where(rows, "category", r.Word("category"), "method", gradientMethod) {
+			note += fmt.Sprintf(" (%s)", signed(100*(r.Number("accuracy")-cg.Number("accuracy"))))
+		}
+	}
+	return note
+}
+
+// carriedColors colour points by where they lie in their box.
+func carriedColors(points []r3.Vec) []color.NRGBA {
+	at := positionsOf(points)
+	return colormap.NewPositions(scene.BoundsOf(at), 1).All(at)
+}
+
+func positionsOf(points []r3.Vec) []scene.Vec {
+	at := make([]scene.Vec, len(points))
+	for i, p := range points {
+		at[i] = vec(p)
+	}
+	return at
+}
+
+func dots(points []r3.Vec, colors []color.NRGBA) *scene.Scene {
+	return &scene.Scene{Clouds: []scene.Cloud{{ID: "points", Positions: positionsOf(points), Colors: colors, Radius: partsDot}}}
+}
