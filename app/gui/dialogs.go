@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/session"
 	"gwscope/app/version"
@@ -110,7 +109,7 @@ func (d *desk) showFileDialog(f *dialog.FileDialog) {
 
 // ask is a sheet with one line to fill in.
 func (d *desk) ask(title, hint, text, button string, then func(string)) {
-	e := widget.NewEntry()
+	e := newField(d.win.Canvas())
 	e.SetText(text)
 	var sh *sheet
 	take := func() {

@@ -75,7 +75,7 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 			s.PerSecond = numberOf(v)
 			last(was)
 		})
-	f.spin = pick("Whether the shapes turn while they morph", exportSpins, []string{"Still", "Quarter turn", "Half a turn", "Whole turn"}, func() string { return strconv.FormatFloat(s.Spin, 'g', -1, 64) },
+	f.spin = pick("Whether the shapes turn while they morph", exportSpins, []string{"None", "A quarter turn", "Half a turn", "All round"}, func() string { return strconv.FormatFloat(s.Spin, 'g', -1, 64) },
 		func(v string) { s.Spin = numberOf(v) })
 	f.mesh = pick("Format of the morphed mesh", export.MeshFormats, nil, func() string { return s.MeshFormat }, func(v string) { s.MeshFormat = v })
 
@@ -123,7 +123,7 @@ func (f *exportForm) show(c *exportChoice) {
 	f.animation.setText("Size: " + sizeText(s.AnimationWidth, s.AnimationHeight))
 	f.rate.setText("Rate: " + fixed(s.PerSecond, 0) + " a second")
 	f.length.setText("Lasts: " + fixed(float64(s.Frames)/s.PerSecond, 1) + " s, " + strconv.Itoa(s.Frames) + " pictures")
-	f.spin.setText("Morph: " + map[float64]string{0: "still", 90: "quarter turn", 180: "half a turn", 360: "whole turn"}[s.Spin])
+	f.spin.setText("Spin: " + map[float64]string{0: "none", 90: "a quarter", 180: "a half", 360: "all round"}[s.Spin])
 	f.mesh.setText("Format: ." + s.MeshFormat)
 	f.t.set("at the t of the morph bar")
 }

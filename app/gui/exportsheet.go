@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/export"
 	"gwscope/app/present"
@@ -67,7 +66,7 @@ func (d *desk) chooseExport(kinds []string) {
 			c.chosen[name] = true
 		}
 	}
-	where := widget.NewEntry()
+	where := newField(d.win.Canvas())
 	where.SetText(d.exportFolder())
 	count := newLabel("", textSmall, colorSoft)
 	count.flexible = true

@@ -8,14 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/export"
 )
 
 // askFolder asks for the folder that files are written into.
 func (d *desk) askFolder(title string, files []string, then func(dir string)) {
-	e := widget.NewEntry()
+	e := newField(d.win.Canvas())
 	e.SetText(d.exportFolder())
 	var sh *sheet
 	write := func() {

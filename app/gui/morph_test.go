@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
@@ -134,4 +136,23 @@ func TestPicturesShowThePanesOfTheWindow(t *testing.T) {
 			t.Errorf("the window's panes are %q, want %q", m.panesShown(), want)
 		}
 	}
+}
+
+// Escape closes a sheet from within its line to fill in, too.
+func TestEscapeLeavesTheExportDialog(t *testing.T) {
+	d, _ := testDesk(t)
+	m := smallMatch(t)
+	onTestMain(func() {
+		showMatch(d, m)
+		d.exportAll()
+		f, ok := d.win.Canvas().Focused().(*field)
+		if !ok {
+			t.Fatalf("the focus is on a %T", d.win.Canvas().Focused())
+		}
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		if top := d.win.Canvas().Overlays().Top(); top != nil {
+			t.Errorf("a %T is still open", top)
+		}
+		d.dropMatch()
+	})
 }

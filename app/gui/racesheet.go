@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/race"
 	"gwscope/solver"
@@ -98,7 +97,7 @@ func (d *desk) chooseRace() {
 	scroll := container.NewVScroll(lists)
 	frame := container.New(atMost{d.win.Canvas().Size().Height - 300}, scroll)
 
-	own := widget.NewEntry()
+	own := newField(d.win.Canvas())
 	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	add := func() {
 		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
