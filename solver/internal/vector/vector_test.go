@@ -96,6 +96,16 @@ func TestGELUIsThatOfTheErrorFunction(t *testing.T) {
 			t.Fatalf("the slope at %g is %g, want %g", v, slope[i], want)
 		}
 	}
+	single := make([]float32, len(x)-3) // no multiple of eight
+	for i := range single {
+		single[i] = 2
+	}
+	GELUBackward(single, x[:len(single)])
+	for i, v := range single {
+		if math.Abs(float64(v)-2*slope[i]) > 2e-6 {
+			t.Fatalf("twice the slope at %g is %g in single precision, want %g", x[i], v, 2*slope[i])
+		}
+	}
 }
 
 // Large logits must not overflow, and a row of one value is even.
