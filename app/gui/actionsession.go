@@ -256,34 +256,43 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 		d.solve()
 		return
 	}
-	m.setStatus("Bringing back the match…")
-	turn := d.resumes
-	d.background(func() func() {
+	k.then = shown
+	d.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
 		truth, err := pipeline.LoadTruth(a, b, "")
 		if err != nil {
 			truth = nil
 		}
-		match, err := d.work.Restore(context.Background(), a, b, doc.Result, s.Marks, truth, nil)
-		return func() {
-			if d.resumes != turn || m.shapes[sideA] != a || m.shapes[sideB] != b || m.match != nil || m.job.running {
-				return // a person was faster
-			}
-			k.then = shown
-			if err != nil {
-				var not *pipeline.NotKeptError
-				if !errors.As(err, &not) {
-					err = fmt.Errorf("the match that the session keeps cannot be used: %w", err)
-				}
-				m.setStatus(upperFirst(err.Error()) + "; it is found again")
-				d.kit.tips.announce(upperFirst(err.Error()) + ". It is found again.")
-				d.solve()
-				return
-			}
-			m.setStatus(said)
-			d.setMatch(match)
-			m.onJob.emit(m.job) // "done", not "ready"
+		return d.work.Restore(ctx, a, b, doc.Result, s.Marks, truth, progress)
+	}, func(run int, match *pipeline.Match, err error) { d.finishRestore(run, said, match, err) })
+}
+
+// finishRestore shows a match that was brought back, or finds it again where the session
+// does not keep it for these shapes and this version.
+func (d *desk) finishRestore(run int, said string, match *pipeline.Match, err error) {
+	if run != d.runs {
+		return
+	}
+	d.running = nil
+	d.m.job.running = false
+	switch {
+	case errors.Is(err, pipeline.ErrCancelled):
+		d.keep.then = nil
+		d.m.setStatus("Cancelled: a solve finds the match again")
+	case err != nil:
+		var not *pipeline.NotKeptError
+		if !errors.As(err, &not) {
+			err = fmt.Errorf("the match that the session keeps cannot be used: %w", err)
 		}
-	})
+		text := upperFirst(err.Error()) + "; it is found again"
+		d.solve()
+		d.m.setStatus(text)
+		d.kit.tips.announce(text)
+		return
+	default:
+		d.setMatch(match)
+		d.m.setStatus(said)
+	}
+	d.m.onJob.emit(d.m.job)
 }
 
 // saveSession saves into the file that the session came from or went to last.

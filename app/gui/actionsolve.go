@@ -43,6 +43,20 @@ func (d *desk) solve() {
 		d.m.setStatus("A solve would slow the race: Esc stops it")
 		return
 	}
+	opt, marks := d.m.options, d.marks()
+	d.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+		truth, err := pipeline.LoadTruth(a, b, "")
+		if err != nil {
+			truth = nil // a match needs none
+		}
+		return d.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
+	}, d.finishSolve)
+}
+
+// underway begins what ends with a match, in the background: finding one, or bringing one
+// back. finish is told the number of the run, which is not that of the desk any more
+// where another has begun meanwhile.
+func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
 	d.cancel()
 	d.stopSeeds()
 	if d.m.layout == raced {
@@ -59,8 +73,6 @@ func (d *desk) solve() {
 	d.m.preview = nil
 	d.m.onJob.emit(d.m.job)
 
-	opt := d.m.options
-	marks := d.marks()
 	// One look at the progress is shown at a time; those that come meanwhile are
 	// passed over, and the last of them is shown next.
 	latest := make(chan pipeline.Progress, 1)
@@ -105,12 +117,8 @@ func (d *desk) solve() {
 	d.background(func() func() {
 		defer cancel()
 		defer close(done)
-		truth, err := pipeline.LoadTruth(a, b, "")
-		if err != nil {
-			truth = nil // a match needs none
-		}
-		m, err := d.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
-		return func() { d.finishSolve(run, m, err) }
+		m, err := match(ctx, progress)
+		return func() { finish(run, m, err) }
 	})
 }
 

@@ -15,7 +15,13 @@ type recoveryBar struct {
 	d      *desk
 	text   *label
 	object *fyne.Container
-	lost   []session.Lost // that are still to be offered, the present one first
+	lost   []offer // that are still to be made, the present one first
+}
+
+// offer is a document that a crash left behind, in words.
+type offer struct {
+	session.Lost
+	text string
 }
 
 func newRecoveryBar(d *desk) *recoveryBar {
@@ -39,9 +45,15 @@ func (b *recoveryBar) find() {
 		return
 	}
 	d.background(func() func() {
-		lost := d.home.Lost()
+		var found []offer
+		for _, l := range d.home.Lost() {
+			// One that cannot be read is damaged, or of a newer version, which may still want it.
+			if doc, err := session.Open(l.Path); err == nil {
+				found = append(found, offer{l, describe(doc) + " (" + ago(time.Since(l.When)) + ")"})
+			}
+		}
 		return func() {
-			b.lost = lost
+			b.lost = found
 			b.offer()
 		}
 	})
@@ -53,14 +65,7 @@ func (b *recoveryBar) offer() {
 		b.hide()
 		return
 	}
-	l := b.lost[0]
-	doc, err := session.Open(l.Path)
-	if err != nil { // damaged, or of a newer version, which may still want it
-		b.lost = b.lost[1:]
-		b.offer()
-		return
-	}
-	b.text.set("GWScope ended unexpectedly. What was not saved: " + describe(doc) + " (" + ago(time.Since(l.When)) + ").")
+	b.text.set("GWScope ended unexpectedly. What was not saved: " + b.lost[0].text + ".")
 	setVisible(b.object, true)
 	b.d.win.Content().Refresh()
 }
@@ -112,7 +117,7 @@ func (b *recoveryBar) restore() {
 		}
 		b.lost = b.lost[1:]
 		b.offer()
-		d.findShapes(doc, func() { d.resume(doc, doc.Origin, &l) })
+		d.findShapes(doc, func() { d.resume(doc, doc.Origin, &l.Lost) })
 	})
 }
 
