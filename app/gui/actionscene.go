@@ -42,6 +42,11 @@ func (d *desk) cutAlong(along present.CutAxis) {
 	})
 }
 
+// moveCut moves the plane of the cut by a share of the shapes.
+func (d *desk) moveCut(by float64) {
+	d.setScenery(func(s *present.Scenery) { s.Cut.At = min(max(s.Cut.At+by, 0), 1) })
+}
+
 func (d *desk) setBackground(b present.Background) {
 	d.setScenery(func(s *present.Scenery) { s.Background = b })
 }

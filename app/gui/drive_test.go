@@ -106,7 +106,7 @@ type windowState struct {
 	Fps        float64
 	Orthogonal bool
 	Scenery    present.Scenery
-	Coarse     bool // the picture will be drawn again, finer
+	Resting    bool // the picture is the last one asked for, in full
 	Learning   bool
 	Paused     bool
 	Step       int // that is shown, over all starts; -1 for the result, or none
@@ -151,7 +151,7 @@ func (d *desk) answer(line string) string {
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
 			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Coarse: d.view.coarse}
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.view.resting()}
 		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.strip.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()

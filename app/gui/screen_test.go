@@ -212,7 +212,7 @@ func (s *screen) settled(name string) *image.NRGBA {
 	for range 40 {
 		time.Sleep(200 * time.Millisecond)
 		next := s.shot(name)
-		if differing(last, next, last.Rect) == 0 && !s.state().Coarse {
+		if differing(last, next, last.Rect) == 0 && s.state().Resting {
 			return next
 		}
 		last = next

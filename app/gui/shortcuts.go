@@ -20,6 +20,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "Drag", does: "orbit"},
 	{keys: "Shift or middle drag", does: "pan"},
 	{keys: "Wheel, right drag", does: "zoom to the pointer"},
+	{keys: "Ctrl+wheel", does: "move the cut"},
 	{keys: "Click", does: "mark a vertex and its match"},
 	{keys: "Shift click", does: "mark several"},
 	{keys: "Drag on the histogram", does: "light up vertices"},
@@ -32,7 +33,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "0", does: "three-quarter view"},
 	{keys: "5", does: "orthographic or perspective"},
 	{keys: "U", does: "link or unlink the cameras"},
-	{keys: "Shift+0", does: "reset view and scene"},
+	{keys: "Ctrl+0", does: "reset view and scene"},
 }, {
 	{does: "Show", heading: true},
 	{keys: "V", does: "side by side, morph, overlay"},
@@ -59,6 +60,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "Ctrl+O", does: "open A (with Shift: B)"},
 	{keys: "Ctrl+L", does: "open A by path or name (Shift: B)"},
 	{keys: "Ctrl+E", does: "export"},
+	{keys: "F12", does: "picture of the views (Ctrl: transparent)"},
 	{keys: "F1   H", does: "this help"},
 	{keys: "Ctrl+Q", does: "quit"},
 }}
@@ -81,10 +83,11 @@ func (d *desk) bindKeys() {
 	add(fyne.KeyL, ctrl, func() { d.openPath(sideA) })
 	add(fyne.KeyL, ctrl|fyne.KeyModifierShift, func() { d.openPath(sideB) })
 	add(fyne.KeyE, ctrl, d.exportHere)
+	add(fyne.KeyF12, ctrl, func() { d.screenshot(true) })
 	add(fyne.Key1, ctrl, func() { d.look(camera.Back) })
 	add(fyne.Key3, ctrl, func() { d.look(camera.Left) })
 	add(fyne.Key7, ctrl, func() { d.look(camera.Bottom) })
-	add(fyne.Key0, fyne.KeyModifierShift, d.resetView)
+	add(fyne.Key0, ctrl, d.resetView)
 	add(fyne.KeyR, ctrl, d.chooseRace)
 	add(fyne.KeyReturn, ctrl, d.solve)
 	add(fyne.KeyQ, ctrl, d.quit)
@@ -139,6 +142,8 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		d.toggleCut()
 	case fyne.KeyB:
 		d.nextBackground()
+	case fyne.KeyF12:
+		d.screenshot(false)
 	case fyne.KeyL:
 		d.togglePlacing()
 	case fyne.KeyU:

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"gwscope/app/present"
 	"gwscope/render/camera"
 )
 
@@ -42,7 +43,15 @@ const (
 	zoomPerUnit = 0.12 / 25
 	// Dragging the height of a pane with the right button zooms by e².
 	zoomPerHeight = 2.0
+	// A notch moves a cut by a fiftieth of the shapes.
+	cutPerUnit = 0.02 / 25
 )
+
+// ctrlHeld reports whether Ctrl, or Command, is down: events of the wheel do not say.
+func ctrlHeld() bool {
+	d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
+	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShortcutDefault != 0
+}
 
 func hypot(x, y float64) float64 { return math.Hypot(x, y) }
 
@@ -182,6 +191,10 @@ func (v *viewport) follow(at fyne.Position) {
 func (v *viewport) Scrolled(e *fyne.ScrollEvent) {
 	p, ok := v.paneAt(e.Position)
 	if !ok {
+		return
+	}
+	if v.moveCut != nil && ctrlHeld() && v.m.view.Scenery.Cut.Along != present.NoCut {
+		v.moveCut(-float64(e.Scrolled.DY) * cutPerUnit)
 		return
 	}
 	at := e.Position.Subtract(p.rect.pos)

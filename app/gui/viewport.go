@@ -3,6 +3,7 @@ package gui
 import (
 	"image"
 	"image/color"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -44,14 +45,18 @@ type viewport struct {
 	// inside tells that the pointer is over the viewport.
 	inside bool
 
+	// moveCut is called to move the plane of a cut by a share of the shapes.
+	moveCut func(by float64)
+
 	// resized is called when the size changes.
 	resized func()
 
 	raster *canvas.Raster
-	shown  *image.RGBA // the latest picture; the main goroutine's
-	fresh  bool        // shown has not been painted yet
-	coarse bool        // shown was drawn while something moved, and is drawn again
-	asked  image.Point // pixels of the last frame asked for
+	shown  *image.RGBA  // the latest picture; the main goroutine's
+	fresh  bool         // shown has not been painted yet
+	drawn  gldraw.Frame // of shown
+	wanted gldraw.Frame // the last one asked for
+	asked  image.Point  // pixels of the last frame asked for
 	hand   hand
 	rate   frameRate
 }
@@ -109,12 +114,23 @@ func (v *viewport) request(w, h int, moving bool) {
 		return
 	}
 	v.asked = image.Pt(w, h)
-	v.draw.viewer.Submit(v.frame(w, h, moving))
+	v.wanted = v.frame(w, h, moving)
+	v.draw.viewer.Submit(v.wanted)
+}
+
+// resting reports whether the picture is what was asked for last, drawn in full.
+func (v *viewport) resting() bool {
+	return v.drawn.Quality == gldraw.Still && v.drawn.Width == v.wanted.Width && v.drawn.Height == v.wanted.Height &&
+		slices.Equal(v.drawn.Panes, v.wanted.Panes) && slices.Equal(v.drawn.Links, v.wanted.Links)
 }
 
 // frame describes the view area at w x h pixels.
 func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
-	s := v.scale()
+	return v.frameAt(v.scale(), w, h, moving)
+}
+
+// frameAt is the same at s pixels per window unit.
+func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 	f := gldraw.Frame{Width: w, Height: h, Scale: s, Fill: themeColor(theme.ColorNameBackground)}
 	if moving {
 		f.Quality = gldraw.Moving
@@ -156,7 +172,7 @@ func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 			v.draw.viewer.Recycle(v.shown)
 		}
 		v.shown = img
-		v.fresh, v.coarse = true, drawn.Frame.Quality != gldraw.Still
+		v.fresh, v.drawn = true, drawn.Frame
 		v.raster.Refresh()
 	})
 }

@@ -34,6 +34,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.view = newViewport(d.m)
 	tips.over = d.view
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
+	d.view.moveCut = d.moveCut
 	d.view.over, d.view.left = d.hoverOver, d.leaveHover
 	d.view.grab, d.view.carry, d.view.drop = d.grabMark, d.dragMark, d.dropMark
 	d.view.resized = func() {

@@ -3,7 +3,10 @@ package gui
 import (
 	"fmt"
 	"image"
+	"image/png"
+	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"gwscope/app/present"
@@ -47,6 +50,9 @@ func TestWindowScene(t *testing.T) {
 		s.drag(1, x, y, x+w/4, y)
 		s.waitFor("a deeper cut", patience, func(w windowState) bool { return w.Scenery.Cut.At > 0.6 })
 		s.settled("scene-cut-deep")
+		before := s.state().Scenery.Cut.At
+		s.do("mousemove", view.Min.X+view.Dx()/2, view.Min.Y+view.Dy()/2, "keydown", "ctrl", "click", 4, "click", 4, "keyup", "ctrl")
+		s.waitFor("a lesser cut", patience, func(w windowState) bool { return w.Scenery.Cut.At < before-0.03 })
 		// A click through what was cut away marks what lies behind, or nothing.
 		var px, py int
 		fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &px, &py)
@@ -87,15 +93,46 @@ func TestWindowScene(t *testing.T) {
 		s.waitFor("the first scene", patience, func(w windowState) bool { return w.Scenery == present.Scenery{} })
 	})
 
+	t.Run("pictures", func(t *testing.T) {
+		s.t = t
+		last := ""
+		for i, keys := range [][]any{{"key", "F12"}, {"keydown", "ctrl", "key", "F12", "keyup", "ctrl"}} {
+			s.do(keys...)
+			w := s.waitFor("the picture", patience, func(w windowState) bool { return strings.HasPrefix(w.Status, "Written: ") && w.Status != last })
+			last = w.Status
+			path := strings.TrimPrefix(last, "Written: ")
+			f, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := png.Decode(f)
+			f.Close()
+			os.Remove(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := img.Bounds().Dx(); got != 2*view.Dx() {
+				t.Errorf("a picture of %d pixels for a view of %d", got, view.Dx())
+			}
+			_, _, _, alpha := img.At(3, 3).RGBA()
+			if clear := alpha == 0; clear != (i == 1) {
+				t.Errorf("%v: alpha of the corner %d", keys, alpha)
+			}
+			s.do("sleep", 1.1) // the name goes by the second
+		}
+	})
+
 	t.Run("opposite views", func(t *testing.T) {
 		s.t = t
+		upper := view
+		upper.Max.Y -= 80 // where the window tells what it has written
 		for _, k := range [][2]string{{"4", "1"}, {"6", "3"}, {"9", "7"}} {
 			s.do("key", k[0])
 			one := s.settled("scene-view-" + k[0])
 			s.do("key", "f", "key", "0")
 			s.settled("scene-between")
 			s.do("keydown", "ctrl", "key", k[1], "keyup", "ctrl")
-			if n := differing(one, s.settled("scene-view-ctrl-"+k[1]), view); n > 200 {
+			if n := differing(one, s.settled("scene-view-ctrl-"+k[1]), upper); n > 200 {
 				t.Errorf("Ctrl+%s differs from %s in %d pixels", k[1], k[0], n)
 			}
 		}
