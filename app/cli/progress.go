@@ -28,10 +28,16 @@ func progressLine(env Env) (report func(pipeline.Progress), done func()) {
 	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
 }
 
+// bar is how far something is, as text.
+func bar(fraction float64) string {
+	const cells = 24
+	full := int(fraction * cells)
+	return strings.Repeat("█", full) + strings.Repeat("·", cells-full)
+}
+
 // trainProgress shows how far a training is: one line that is drawn again on a
 // terminal, a line for each epoch elsewhere.
 func trainProgress(env Env) (report func(train.Progress), wipe func()) {
-	const cells = 24
 	report = func(p train.Progress) {
 		if !env.Terminal {
 			if e := p.Epoched; e != nil {
@@ -40,8 +46,7 @@ func trainProgress(env Env) (report func(train.Progress), wipe func()) {
 			}
 			return
 		}
-		full := p.Step * cells / p.Steps
-		line := fmt.Sprintf("%s%s epoch %d of %d, loss %.4f", strings.Repeat("█", full), strings.Repeat("·", cells-full), p.Epoch, p.Epochs, p.Loss)
+		line := fmt.Sprintf("%s epoch %d of %d, loss %.4f", bar(float64(p.Step)/float64(p.Steps)), p.Epoch, p.Epochs, p.Loss)
 		if p.Validated {
 			line += fmt.Sprintf(", labels %.1f %%", 100*p.Accuracy)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 const aboutTrain = `Trains the amortised matcher, a transformer that matches two shapes at a glance
-(gwscope match --method amortized --weights FILE). It learns from pairs of objects of one
+(gwscope match --method amortized --model FILE). It learns from pairs of objects of one
 category, by their Gromov-Wasserstein loss alone; part labels only serve the accuracy
 that is reported.
 
