@@ -166,6 +166,15 @@ func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, o
 	return a, b, errors.Join(errA, errB)
 }
 
+// unmatchedFrom is the share of a whole shape that is marked without a reason.
+const unmatchedFrom = 0.04
+
+func printUnmatched(w io.Writer, s export.Summary) {
+	if a, b := float64(s.UnmatchedOfA), float64(s.UnmatchedOfB); max(a, b) > unmatchedFrom {
+		fmt.Fprintf(w, "  without a partner: about %.0f %% of %s and %.0f %% of %s\n  (%s)\n", 100*a, s.A.Name, 100*b, s.B.Name, pipeline.UnmatchedLimits)
+	}
+}
+
 func printMatch(env Env, s export.Summary, dir string) {
 	w := env.Stdout
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
@@ -188,6 +197,7 @@ func printMatch(env Env, s export.Summary, dir string) {
 		}
 		fmt.Fprintln(w)
 	}
+	printUnmatched(w, s)
 	printLandmarks(w, s)
 	if s.Uncertain {
 		fmt.Fprintln(w, "  UNCERTAIN: another minimum is nearly as good; look at the alternatives before trusting the side")

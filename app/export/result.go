@@ -50,7 +50,11 @@ type Summary struct {
 	// Coverage is the share of the target's area that a map hits; 1 hits all of it.
 	CoverageOfA number `json:"coverage_of_a"` // by the map from B
 	CoverageOfB number `json:"coverage_of_b"` // by the map from A
-	Truth       *Truth `json:"truth,omitempty"`
+	// Unmatched is the share of a shape's area that seems to have no partner on the other:
+	// an estimate, see [pipeline.UnmatchedLimits].
+	UnmatchedOfA number `json:"unmatched_of_a"`
+	UnmatchedOfB number `json:"unmatched_of_b"`
+	Truth        *Truth `json:"truth,omitempty"`
 	// ErrorDirect and ErrorMirrored repeat the truth's dense means at the top level.
 	ErrorDirect   *number  `json:"error_direct,omitempty"`
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
@@ -140,9 +144,10 @@ func Summarize(m *pipeline.Match) Summary {
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
 		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
-		CoverageOfA: number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
-		CoverageOfB: number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
-		Notes:       append([]string{}, r.Notes...),
+		CoverageOfA:  number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
+		CoverageOfB:  number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
+		UnmatchedOfA: number(m.Unmatched().Area[0]), UnmatchedOfB: number(m.Unmatched().Area[1]),
+		Notes: append([]string{}, r.Notes...),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
 			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival), Anchors: sec(m.Times.Anchors),

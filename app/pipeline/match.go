@@ -55,6 +55,7 @@ type Match struct {
 
 	shares bool            // see Prepared
 	conf   *lazyConfidence // nil in matches that no engine made
+	parts  *lazyUnmatched  // likewise
 	from   string          // tells what was restored from a session apart from what was solved
 }
 

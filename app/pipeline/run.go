@@ -203,7 +203,7 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 			e.denses.put(key, dense)
 		}
 	}
-	m.AToB, m.BToA, m.conf = dense.aToB, dense.bToA, &lazyConfidence{}
+	m.AToB, m.BToA, m.conf, m.parts = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)
 	m.carryMarks()
