@@ -15,6 +15,9 @@ TEST_PACKAGES  := xvfb xdotool x11-utils imagemagick
 # Folder with pairs of real meshes to measure on, where there is one.
 DATA ?= $(or $(GWSCOPE_DATA),../shared/data)
 
+# Folder of the published ShapeNet-part set, where a person has it; otherwise objects are made.
+SHAPENET ?=
+
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 
@@ -43,7 +46,7 @@ test-race: deps-test ## run the concurrent packages under the race detector
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides
 RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
 
-# On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, the last two 3.
+# On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, parts 5, the others 3.
 bench: build deps-test ## measure: kernels, whole pairs beside POT, short versions of the paper's experiments (an hour)
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
 	go test -tags bench -run 'POT' -v -timeout 60m ./solver/baseline
@@ -55,6 +58,7 @@ bench: build deps-test ## measure: kernels, whole pairs beside POT, short versio
 	$(BIN) bench toy --out out/bench
 	$(BIN) bench neural --out out/bench --pairs 1 --seeds 42
 	$(BIN) bench ablation --out out/bench --seeds 42
+	$(BIN) bench parts --out out/bench --pairs 1 --samples 256,512 $(if $(SHAPENET),--data $(SHAPENET))
 
 bench-paper: build ## the paper's experiments in full, which go on where they were stopped (hours)
 	$(BIN) bench animals --out out/paper
@@ -62,6 +66,7 @@ bench-paper: build ## the paper's experiments in full, which go on where they we
 	$(BIN) bench interpolation --out out/paper
 	$(BIN) bench toy --out out/paper
 	$(BIN) bench ablation --out out/paper --pairs 2
+	$(BIN) bench parts --out out/paper --pairs 12 $(if $(SHAPENET),--data $(SHAPENET))
 	$(BIN) bench neural --out out/paper --samples 256,512 --paper $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 
 bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps and the matcher beside the CPU and PyTorch
