@@ -93,9 +93,14 @@ func Is(name string) bool {
 	case "tps", "fcsv":
 		return true
 	case "mrk.json":
-		return strings.HasSuffix(strings.ToLower(name), ".mrk.json")
+		if strings.HasSuffix(strings.ToLower(name), ".mrk.json") {
+			return true
+		}
 	}
 	data, err := head(name)
+	if f.Name == "mrk.json" {
+		return err == nil && bytes.Contains(data, []byte(`"markups"`))
+	}
 	return err == nil && csvHasNames(data)
 }
 
