@@ -101,8 +101,15 @@ func (d *desk) hoverOver(p pane, at fyne.Position) {
 			d.leaveHover()
 			return
 		}
-		d.m.hover = pickOf(m, sideOfHit(hit), hit.Vertex)
-		d.showHover()
+		d.background(func() func() {
+			p := pickOf(m, sideOfHit(hit), hit.Vertex) // the first time it works confidences out
+			return func() {
+				if d.m.match == m && d.view.inside && d.view.hand.held == noMotion {
+					d.m.hover = p
+					d.showHover()
+				}
+			}
+		})
 	})
 }
 

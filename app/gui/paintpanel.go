@@ -2,6 +2,7 @@ package gui
 
 import (
 	"math"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -73,7 +74,12 @@ func newPaintPanel(d *desk) *paintPanel {
 
 	d.m.onView.on(p.show)
 	d.m.onMatch.on(func(m *pipeline.Match) { p.showShare(d.m) })
-	d.m.onPicture.on(func(*present.Picture) { p.showShare(d.m) })
+	d.m.onPicture.on(func(pic *present.Picture) {
+		p.showShare(d.m)
+		if pic.IsoStep > 0 {
+			p.lines.setText("Every " + strconv.FormatFloat(pic.IsoStep, 'g', 4, 32))
+		}
+	})
 	d.m.onSeeds.on(func(seedJob) { p.showSeeds(d.m) })
 	p.show(d.m.view)
 	p.showShare(d.m)

@@ -88,6 +88,8 @@ type Picture struct {
 	// Masked and Lit are the shares of A's and of B's area that the mask greys and that
 	// the brush lights up; 0 without mask or brush.
 	Masked, Lit [2]float64
+	// IsoStep is the distance of the isolines, 0 where there are none.
+	IsoStep float64
 	// Bounds enclose A, B and all of the morph (min, max).
 	Bounds [2]scene.Vec
 
