@@ -44,18 +44,21 @@ func (d *desk) importMarks(s side, path string) {
 	})
 }
 
-// takeMarks puts landmarks on a side. What was pinned under the same name stays pinned,
-// for most formats have no word for it.
+// takeMarks puts landmarks on a side. What was pinned under the same name, here or on the
+// other shape, stays pinned, for most formats have no word for it.
 func (d *desk) takeMarks(s side, on landmark.Set) {
 	d.marker.held = nil
-	before := d.listed(s, false)
+	pinned := map[string]bool{}
+	for _, list := range [][]session.Landmark{d.listed(s, false), d.listed(s.other(), false)} {
+		for _, l := range list {
+			pinned[l.Name] = pinned[l.Name] || l.Pinned
+		}
+	}
 	d.changeMarks(func(m *session.Marks) {
 		set := setOf(m, s)
 		set.Landmarks = append([]session.Landmark{}, on.Landmarks...)
 		for k, l := range set.Landmarks {
-			if old := landmark.Index(before, l.Name); old >= 0 && before[old].Pinned {
-				set.Landmarks[k].Pinned = true
-			}
+			set.Landmarks[k].Pinned = l.Pinned || pinned[l.Name]
 		}
 		if on.Tips != nil {
 			set.Tips = append([]session.Landmark{}, on.Tips...)
