@@ -99,7 +99,7 @@ func (j *job) saveGIF(ctx context.Context, path string, a animation, progress fu
 		return err
 	}
 	return meshio.WriteFile(path, func(w io.Writer) error {
-		return capture.EncodeGIF(ctx, w, capture.Animation{Frames: j.s.Frames, PerSecond: j.s.PerSecond, Draw: draw,
+		return capture.EncodeGIF(ctx, w, capture.Animation{Frames: j.s.Frames, PerSecond: j.s.PerSecond, Transparent: j.s.View.Scenery.Background == present.Transparent, Draw: draw,
 			Progress: func(done int) { progress(float64(done) / float64(j.s.Frames)) }})
 	})
 }

@@ -14,6 +14,9 @@ type Animation struct {
 	// PerSecond is how many are shown in a second. Players keep times in hundredths of
 	// a second and none below two, so that 50 is the most.
 	PerSecond float64
+	// Transparent pictures show through where they are less than half opaque; others are
+	// opaque whatever their alpha.
+	Transparent bool
 	// Draw makes picture k; it may be asked for one twice.
 	Draw func(k int) (*image.RGBA, error)
 	// Progress, if set, is called after each picture that is written.
@@ -38,7 +41,6 @@ func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 	}
 	hist := &histogram{}
 	samples := min(a.Frames, paletteFrames)
-	transparent := false // then every picture begins anew
 	for k := range samples {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -48,9 +50,8 @@ func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 			return err
 		}
 		hist.add(img)
-		transparent = transparent || !img.Opaque()
 	}
-	d := newDitherer(hist.palette())
+	d := newDitherer(hist.palette(), !a.Transparent)
 	out := &gif.GIF{}
 	var shown *image.Paletted
 	for k := range a.Frames {
@@ -63,11 +64,11 @@ func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 		}
 		whole := d.dither(img)
 		frame := whole
-		if shown != nil && !transparent {
+		if shown != nil && !a.Transparent {
 			frame = changes(shown, whole, d.transparent)
 		}
 		disposal := byte(gif.DisposalNone)
-		if transparent {
+		if a.Transparent { // every picture begins anew
 			disposal = gif.DisposalBackground
 		}
 		out.Image, out.Disposal = append(out.Image, frame), append(out.Disposal, disposal)

@@ -73,7 +73,7 @@ func TestAGIFPlaysWhatWasDrawn(t *testing.T) {
 	for _, transparent := range []bool{false, true} {
 		draw := at(transparent)
 		done := 0
-		data := encode(t, Animation{Frames: frames, PerSecond: 24, Draw: draw, Progress: func(k int) { done = k }})
+		data := encode(t, Animation{Frames: frames, PerSecond: 24, Transparent: transparent, Draw: draw, Progress: func(k int) { done = k }})
 		g, err := gif.DecodeAll(bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func TestAGIFPlaysWhatWasDrawn(t *testing.T) {
 				t.Errorf("transparent %v, picture %d is off by %.1f of 255", transparent, k, rms)
 			}
 		}
-		again := encode(t, Animation{Frames: frames, PerSecond: 24, Draw: draw})
+		again := encode(t, Animation{Frames: frames, PerSecond: 24, Transparent: transparent, Draw: draw})
 		if !bytes.Equal(data, again) {
 			t.Error("the same pictures give another file")
 		}

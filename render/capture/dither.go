@@ -12,6 +12,7 @@ type ditherer struct {
 	colors      color.Palette // transparent last
 	centers     [][3]float64
 	transparent uint8
+	opaque      bool // no pixel is transparent
 	strength    float64
 	nearest     []int16 // by colour in steps of 4; -1 not looked up yet
 }
@@ -31,8 +32,8 @@ var bayer = func() (m [8][8]int) {
 
 const lutBits = 6
 
-func newDitherer(p color.Palette) *ditherer {
-	d := &ditherer{colors: append(append(color.Palette{}, p...), color.RGBA{}), transparent: uint8(len(p)), nearest: make([]int16, 1<<(3*lutBits))}
+func newDitherer(p color.Palette, opaque bool) *ditherer {
+	d := &ditherer{opaque: opaque, colors: append(append(color.Palette{}, p...), color.RGBA{}), transparent: uint8(len(p)), nearest: make([]int16, 1<<(3*lutBits))}
 	for _, c := range p {
 		r := c.(color.RGBA)
 		d.centers = append(d.centers, [3]float64{float64(r.R), float64(r.G), float64(r.B)})
@@ -76,12 +77,12 @@ func (d *ditherer) dither(img *image.RGBA) *image.Paletted {
 		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
 		for x := range w {
 			p := row[4*x : 4*x+4]
-			if p[3] < 128 {
+			if p[3] < 128 && !d.opaque {
 				out.Pix[y*out.Stride+x] = d.transparent
 				continue
 			}
 			r, g, b := p[0], p[1], p[2]
-			if a := int(p[3]); a < 255 { // premultiplied
+			if a := int(p[3]); a < 255 && !d.opaque { // premultiplied
 				r, g, b = uint8(int(r)*255/a), uint8(int(g)*255/a), uint8(int(b)*255/a)
 			}
 			out.Pix[y*out.Stride+x] = d.index(r, g, b, x, y)
