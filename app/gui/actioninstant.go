@@ -15,7 +15,7 @@ import (
 // it is chosen for. Without weights there is nothing to match with; Solve will say so.
 func (d *desk) atAGlance(opt *session.Option) {
 	o := &d.m.options
-	if opt.Name != "method" || o.Method != string(solver.Amortized) || o.Model == "" && !solver.HasMatcher() {
+	if opt.Name != "method" || o.Method != string(solver.Amortized) || !d.canGlance() {
 		return
 	}
 	o.Refined = false
@@ -24,6 +24,19 @@ func (d *desk) atAGlance(opt *session.Option) {
 		d.solve()
 	}
 }
+
+// glance matches by the amortised matcher, whatever the method was.
+func (d *desk) glance() {
+	if d.m.options.Method == string(solver.Amortized) {
+		d.setOption(session.Find("refined"), "false")
+		d.solve()
+		return
+	}
+	d.setOption(session.Find("method"), string(solver.Amortized))
+}
+
+// canGlance reports whether there are weights to match with.
+func (d *desk) canGlance() bool { return d.m.options.Model != "" || solver.HasMatcher() }
 
 // refinable reports whether a match is an instant one that can be refined.
 func refinable(m *pipeline.Match) bool {

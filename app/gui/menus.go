@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"gwscope/app/present"
 	"gwscope/render/camera"
 )
 
@@ -11,6 +10,7 @@ func (d *desk) menus() []barMenu {
 		{"File", d.fileMenu},
 		{"Edit", d.editMenu},
 		{"View", d.viewMenu},
+		{"Scene", d.sceneMenu},
 		{"Colours", d.colorEntries},
 		{"Solve", d.solveMenu},
 		{"Landmarks", d.landmarkMenu},
@@ -40,7 +40,6 @@ func (d *desk) fileMenu() []entry {
 }
 
 func (d *desk) viewMenu() []entry {
-	v := d.m.view
 	out := []entry{
 		{label: "Side by side", shortcut: "V", checked: d.m.layout == sideBySide && d.m.maximised < 0, do: d.showBoth},
 		{label: "Morph", checked: d.m.layout == morphOnly, do: func() { d.arrange(morphOnly) }},
@@ -58,19 +57,8 @@ func (d *desk) viewMenu() []entry {
 		{label: "Below", shortcut: "Ctrl+7", do: func() { d.look(camera.Bottom) }},
 		{label: "Three-quarter", shortcut: "0", do: func() { d.look(camera.ThreeQuarter) }},
 		{label: "The z axis points up", checked: d.m.cameras[d.activeSide()].Up == camera.UpZ, do: d.toggleUp},
-		{label: "Picture of the views", shortcut: "F12", do: func() { d.screenshot(false) }},
-		{label: "Transparent picture", shortcut: "Ctrl+F12", do: func() { d.screenshot(true) }},
 		{label: "Reset view and scene", shortcut: "Ctrl+0", do: d.resetView},
-		{rule: true},
-		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
-		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
-		{label: "Ground", shortcut: "G", checked: v.Scenery.Ground, do: d.toggleGround},
-		{label: "Axes", shortcut: "X", checked: v.Scenery.Axes, do: d.toggleAxes},
-		{label: "Cut open", shortcut: "K", checked: v.Scenery.Cut.Along != present.NoCut, do: d.toggleCut},
-		{rule: true},
-		{label: "Background", heading: true},
 	}
-	out = append(out, d.backgroundEntries()...)
 	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
 	now := appearance(d.prefs.Appearance)
 	for _, a := range []struct {
@@ -97,6 +85,8 @@ func (d *desk) solveMenu() []entry {
 	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
 	out := []entry{
 		{label: "Solve", shortcut: "Ctrl+Return", disabled: !ready || d.m.job.running, do: d.solve},
+		{label: "Match at a glance", shortcut: "Ctrl+G", disabled: !ready || d.m.job.running || !d.canGlance(), do: d.glance},
+		{label: "Refine the instant match", disabled: !refinable(d.m.match) || d.m.job.running, do: d.refine},
 		{label: "Cancel", shortcut: "Esc", disabled: !d.m.job.running, do: d.cancel},
 		{label: d.trainingEntry(), shortcut: "P", disabled: d.m.record == nil, do: d.train.toggle},
 		{rule: true},

@@ -51,7 +51,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.flip = k.newControl(&control{kind: quietControl, tint: colorCaution, height: 20, trailing: "swap", tip: p.others.tip, onTap: d.flip})
 	p.others.extra = p.flip
 	p.others.tip = ""
-	p.refine = k.newControl(&control{text: "Refine", kind: quietControl, small: true, height: 20, tip: "Take the instant match as the start of a descent in GW², conditional gradient", onTap: d.refine})
+	p.refine = k.newControl(&control{text: "Refine", kind: quietControl, tint: colorAccent, height: 20, tip: "Take the instant match as the start of a descent in GW², conditional gradient", onTap: d.refine})
 	p.loss.extra = p.refine
 	p.hint = newLabel("Solve to see how far the match can be trusted.", textSmall, colorSoft)
 	p.hint.flexible = true

@@ -48,6 +48,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "M", does: "the other side: direct or mirrored"},
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
+	{keys: "Ctrl+G", does: "match at a glance, by the amortised matcher"},
 	{keys: "Esc", does: "stop solve or race; light all; unmark"},
 	{keys: "L", does: "place landmarks: click, drag, Del, F2"},
 	{keys: "P", does: "pause or go on learning; replay it"},
@@ -90,6 +91,7 @@ func (d *desk) bindKeys() {
 	add(fyne.Key0, ctrl, d.resetView)
 	add(fyne.KeyR, ctrl, d.chooseRace)
 	add(fyne.KeyReturn, ctrl, d.solve)
+	add(fyne.KeyG, ctrl, d.glance)
 	add(fyne.KeyQ, ctrl, d.quit)
 	add(fyne.KeyN, ctrl, d.newSession)
 	add(fyne.KeyN, ctrl|fyne.KeyModifierShift, d.askSession)

@@ -54,7 +54,11 @@ func (w *Weights) Remarks(x, y *Tokens) []string {
 		out = append(out, "The shapes are less alike than pairs that the matcher has learned, which are of one kind: its match may be nonsense.")
 	}
 	if few, many := min(x.Len(), y.Len()), max(x.Len(), y.Len()); w.Card.MostPoints > 0 && (few < w.Card.FewestPoints || many > w.Card.MostPoints) {
-		out = append(out, fmt.Sprintf("The matcher has learned from shapes of %d to %d samples: with other numbers it is less sure.", w.Card.FewestPoints, w.Card.MostPoints))
+		numbers := fmt.Sprint(w.Card.MostPoints)
+		if w.Card.FewestPoints < w.Card.MostPoints {
+			numbers = fmt.Sprintf("%d to %d", w.Card.FewestPoints, w.Card.MostPoints)
+		}
+		out = append(out, "The matcher has learned from shapes of "+numbers+" samples: with other numbers it is less sure.")
 	}
 	return out
 }
