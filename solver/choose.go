@@ -79,7 +79,7 @@ func (e effort) line(dy *mat.Dense, all []candidate) (ordered []candidate, take 
 func withLeastLoss(all []candidate, n int) {
 	least := 0
 	for k, c := range all {
-		if c.gw2 < all[least].gw2 {
+		if c.objective < all[least].objective {
 			least = k
 		}
 	}

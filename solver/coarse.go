@@ -14,23 +14,29 @@ type coarse struct {
 	*gw.Problem
 	c      int
 	dx, dy *mat.Dense // c x c, in the scale of the full spaces
+	cost   *mat.Dense // c x c, of matching points; nil: the objective is GW² alone
+	alpha  float64
 }
 
-// newCoarse takes distances of the same c samples of each shape (c x c).
-func newCoarse(dx, dy *mat.Dense) (*coarse, error) {
+// newCoarse takes distances of the same c samples of each shape (c x c), and where the
+// objective is fused the cost of matching them (c x c, nil: none) and α.
+func newCoarse(dx, dy, cost *mat.Dense, alpha float64) (*coarse, error) {
 	problem, err := gw.NewProblem(dx, dy, nil, nil)
+	if err == nil && cost != nil {
+		problem, err = problem.Fused(cost, alpha)
+	}
 	if err != nil {
 		return nil, err
 	}
 	c, _ := dx.Dims()
-	return &coarse{Problem: problem, c: c, dx: dx, dy: dy}, nil
+	return &coarse{Problem: problem, c: c, dx: dx, dy: dy, cost: cost, alpha: alpha}, nil
 }
 
 // leading copies the first c rows and columns.
 func leading(d *mat.Dense, c int) *mat.Dense { return mat.DenseCopyOf(d.Slice(0, c, 0, c)) }
 
-// loss is GW² of the permutation sigma.
-func (p *coarse) loss(sigma []int32) float64 { return p.Loss(gw.Permutation(sigma)) }
+// objective is GW², or the fused objective, of the permutation sigma.
+func (p *coarse) objective(sigma []int32) float64 { return p.Objective(gw.Permutation(sigma)) }
 
 // apart is the mean distance between the targets of two maps, 0 to 1.
 func apart(dy *mat.Dense, a, b []int32) float64 {

@@ -59,7 +59,7 @@ func (f family) prepare(p *coarse, seed uint64) (*prepared, error) {
 	r := &prepared{family: f, problem: p}
 	if f.warp != nil {
 		var err error
-		if r.problem, err = newCoarse(f.warp(p.dx), f.warp(p.dy)); err != nil {
+		if r.problem, err = newCoarse(f.warp(p.dx), f.warp(p.dy), p.cost, p.alpha); err != nil {
 			return nil, err
 		}
 	}

@@ -50,13 +50,8 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	var finals []final
 	var err error
 	l.goal = s.full
-	if l.settings.Fused > 0 {
-		for k, space := range []*metric.Space{s.X, s.Y} {
-			if l.features[k], err = feature.Of(space, s.Features); err != nil {
-				return nil, err
-			}
-		}
-		if l.goal, err = s.full.Fused(feature.Cost(l.features[0], l.features[1]), s.Alpha); err != nil {
+	if s.features != nil {
+		if l.goal, err = s.full.Fused(feature.Cost(s.features.x, s.features.y), s.Alpha); err != nil {
 			return nil, err
 		}
 	}
@@ -84,10 +79,8 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	}
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
-	if l.settings.Fused > 0 {
-		features := feature.Mean(l.features[0], l.features[1], r.Plan.I, r.Plan.J, r.Plan.Mass)
-		r.Notes = append(r.Notes, fmt.Sprintf("The fused objective is %.6f, %g of GW² %.6f and %g of a feature cost of %.6f.",
-			l.goal.ObjectiveAt(r.Plan, r.GW2), l.Alpha, r.GW2, 1-l.Alpha, features))
+	if s.features != nil {
+		r.Notes = append(r.Notes, s.noteOnObjective(l.goal, r.Plan, r.GW2))
 	}
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil
@@ -101,8 +94,7 @@ type learner struct {
 	remarks  []string
 	// trainedOn names the graphics card that trained, if one did.
 	trainedOn string
-	features  [2]*mat.Dense // of a fused objective
-	goal      *gw.Problem   // full, with the features' term if there is one
+	goal      *gw.Problem // full, with the features' term if there is one
 	sides     [2]neural.Side
 	clouds    [2]slicer.Cloud // of all samples, for refinement
 	// detours are what polishing came to on the way, by restart.
@@ -121,7 +113,7 @@ func (l *learner) prepare(ctx context.Context) bool {
 		for k, space := range []*metric.Space{l.X, l.Y} {
 			wg.Go(func() {
 				sides[k] = settings.SideOf(space)
-				sides[k].Features = l.features[k]
+				sides[k].Features = l.features.of(k)
 				points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
 				clouds[k] = slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
 			})
@@ -232,7 +224,7 @@ func (l *learner) simplest() []final {
 		return mean
 	}
 	side := func(k int, space *metric.Space) neural.Side {
-		return neural.Side{Distances: space.Distances, Weights: space.Weights, Features: l.features[k]}
+		return neural.Side{Distances: space.Distances, Weights: space.Weights, Features: l.features.of(k)}
 	}
 	return []final{finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, push(l.X), push(l.Y)))}
 }

@@ -68,7 +68,11 @@ func (m *Memory) keep(s *solve) {
 
 // slicerKey tells what the hierarchical slicer's search depends on.
 func (s *solve) slicerKey() string {
-	return fmt.Sprint(s.Effort, s.NoPolish, s.Flip, s.Seed)
+	key := fmt.Sprint(s.Effort, s.NoPolish, s.Flip, s.Seed)
+	if s.features != nil {
+		key += fmt.Sprint(" ", s.Alpha, s.Features, s.TipsX, s.TipsY, s.Pins)
+	}
+	return key
 }
 
 // remembered is the hierarchical slicer's search, from memory where it was done before.

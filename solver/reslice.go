@@ -15,24 +15,27 @@ type sliced struct {
 	slicing *slicer.Slicing
 	plan    *gw.Plan
 	gw2     float64
+	// objective is gw2, or the problem's fused objective.
+	objective float64
 }
 
 // reslice finds a good plan near a given one within the slicer's class: the
 // lifting that fits the plan best (Procrustes) gives a new slicing, that a new
 // lifting, and so on while the loss falls. Both kinds of cuts are tried.
 func reslice(s *slicer.Slicer, x, y slicer.Cloud, problem *gw.Problem, plan *gw.Plan, rounds int) sliced {
-	best := sliced{gw2: math.Inf(1)}
+	best := sliced{gw2: math.Inf(1), objective: math.Inf(1)}
 	for range rounds {
 		lifted := slicer.Procrustes(x, y, plan.I, plan.J, plan.Mass).Apply(x)
-		before := best.gw2
+		before := best.objective
 		for _, cuts := range []slicer.Cuts{slicer.PrincipalCuts, slicer.AxisCuts} {
 			slicing := s.Slice(lifted, y, cuts)
 			next := slicing.Plan(x.Weights, y.Weights)
-			if gw2 := problem.Loss(next); gw2 < best.gw2 || best.plan == nil {
-				best = sliced{slicing, next, gw2}
+			gw2 := problem.Loss(next)
+			if objective := problem.ObjectiveAt(next, gw2); objective < best.objective || best.plan == nil {
+				best = sliced{slicing, next, gw2, objective}
 			}
 		}
-		if !(best.gw2 < before) {
+		if !(best.objective < before) {
 			break
 		}
 		plan = best.plan

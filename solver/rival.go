@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -51,13 +50,8 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 	}
 	problem := &baseline.Problem{DX: s.X.Distances, DY: s.Y.Distances, A: s.X.Weights, B: s.Y.Weights,
 		PointsX: feature.Positions(s.X), PointsY: feature.Positions(s.Y), Alpha: s.Alpha}
-	if s.Alpha < 1 {
-		var errX, errY error
-		problem.FeaturesX, errX = feature.Of(s.X, s.Features)
-		problem.FeaturesY, errY = feature.Of(s.Y, s.Features)
-		if err := cmp.Or(errX, errY); err != nil {
-			return nil, err
-		}
+	if s.features != nil {
+		problem.FeaturesX, problem.FeaturesY = s.features.x, s.features.y
 	}
 	options := baseline.Options{Seed: s.Seed, Threads: s.threads, Parameters: s.Baseline}
 	if s.Learning.Start == FromHierarchical {

@@ -28,7 +28,8 @@ const (
 // minimum is a map between the coarse samples that could not be improved.
 type minimum struct {
 	sigma []int32 // target of each coarse source
-	gw2   float64
+	// objective is GW², or the fused objective where there are features.
+	objective float64
 	// orientation tells direct from mirrored, NaN where that is unknown. A limb that
 	// is rolled about its axis is hardly moved, but it is another match.
 	orientation float64
@@ -94,7 +95,7 @@ func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int3
 		f := s.families[0]
 		r := reslice(&w.slicer, f.x, f.y, s.Problem, gw.Permutation(sigma), resliceRounds)
 		w.slicing += time.Since(begin)
-		return minimum{sigma: matching(r.slicing), gw2: r.gw2}
+		return minimum{sigma: matching(r.slicing), objective: r.objective}
 	}
 	defer func() { w.polish += time.Since(begin) }()
 	r, err := p.ConditionalGradient(ctx, gw.Permutation(sigma), gw.CGOptions{MaxIter: limit, Threads: 1}, &w.descent)
@@ -102,18 +103,18 @@ func (s *search) improve(ctx context.Context, w *worker, p *coarse, sigma []int3
 		panic("solver: " + err.Error()) // a permutation always fits the coarse problem
 	}
 	if next, ok := r.Plan.Sigma(); ok {
-		return minimum{sigma: next, gw2: r.Loss}
+		return minimum{sigma: next, objective: r.Objective}
 	}
 	// The line search has left a mixture of two permutations, which is rare; the
 	// full size will find it again from the map before it.
-	return minimum{sigma: sigma, gw2: p.loss(sigma)}
+	return minimum{sigma: sigma, objective: p.objective(sigma)}
 }
 
 // distinct sorts minima by loss and drops those that are closer than within to a
 // better one; at most limit remain.
 func distinct(dy *mat.Dense, all []minimum, limit int, within float64) []minimum {
 	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b minimum) int { return cmp.Compare(a.gw2, b.gw2) })
+	slices.SortStableFunc(all, func(a, b minimum) int { return cmp.Compare(a.objective, b.objective) })
 	var kept []minimum
 	for _, m := range all {
 		if len(kept) == limit {
@@ -178,7 +179,7 @@ func (s *search) close(ctx context.Context, minima []minimum, of int) []minimum 
 // or two. Losses hardly tell variants apart, the judge does.
 func nearEqual(dy *mat.Dense, minima []minimum, matches, variants int) []minimum {
 	n := 0
-	for n < len(minima) && minima[n].gw2 <= tolerable*minima[0].gw2+1e-9 {
+	for n < len(minima) && minima[n].objective <= tolerable*minima[0].objective+1e-9 {
 		n++
 	}
 	chosen := distinct(dy, minima[:n], matches, sameCoarse)

@@ -45,6 +45,9 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 	if err := s.preparePins(ctx); err != nil {
 		return nil, err
 	}
+	if err := s.prepareFeatures(ctx); err != nil {
+		return nil, err
+	}
 	run := methods[s.Method]
 	if run == nil {
 		run = (*solve).rival
@@ -78,9 +81,6 @@ func (s *Settings) check() error {
 	s.Alpha = cmp.Or(s.Alpha, 1)
 	if !(s.Alpha > 0 && s.Alpha <= 1) {
 		return fmt.Errorf("the weight α of GW beside the features is %g: use a number above 0, at most 1", s.Alpha)
-	}
-	if s.Alpha < 1 && (s.Method == Hierarchical || s.Learning.Start == FromHierarchical) {
-		return errors.New("the hierarchical slicer knows no features: set α to 1")
 	}
 	if s.Alpha < 1 && s.Method == Anchored {
 		return errors.New("matching by extremities has features of its own: set α to 1")
@@ -146,6 +146,8 @@ type solve struct {
 	shapeX, shapeY *judge.Shape
 	judged         map[int][2]*judge.Level // by number of samples
 
+	features *features // of a fused objective, nil where it is GW² alone
+
 	memory  *Memory
 	pinning *pinning // nil without pins
 }
@@ -179,10 +181,16 @@ func (s *solve) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	var r *Result
 	if a == nil {
-		return s.result(ctx, finals), nil
+		r = s.result(ctx, finals)
+	} else {
+		r = s.anchoredResult(ctx, a, finals)
 	}
-	return s.anchoredResult(ctx, a, finals), nil
+	if s.features != nil {
+		r.Notes = append([]string{s.noteOnObjective(s.full, r.Plan, r.GW2)}, r.Notes...)
+	}
+	return r, nil
 }
 
 // finals finds the near-equal minima at full size, the best first.
@@ -210,7 +218,7 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum, error) {
 	first, stage := k == 0, s.effort.stages[k]
 	c := min(stage.samples, s.X.Len(), s.Y.Len())
-	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c))
+	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c), s.features.leading(c), s.Alpha)
 	if err != nil {
 		return nil, err
 	}

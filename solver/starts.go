@@ -47,13 +47,13 @@ func (s *search) slice(ctx context.Context, families []family, seed uint64) ([]s
 		begin := time.Now()
 		f := s.families[all[k].family]
 		sigma := matching(s.workers[w].slicer.Slice(liftings[k].Apply(f.x), f.y, f.cuts))
-		all[k].minimum = minimum{sigma: sigma, gw2: f.problem.loss(sigma)}
+		all[k].minimum = minimum{sigma: sigma, objective: f.problem.objective(sigma)}
 		s.workers[w].slicing += time.Since(begin)
 	})
 	var kept []start
 	for k, f := range s.families[first:] {
 		own := slices.DeleteFunc(slices.Clone(all), func(t start) bool { return t.family != first+k || t.sigma == nil })
-		slices.SortStableFunc(own, func(a, b start) int { return cmp.Compare(a.gw2, b.gw2) })
+		slices.SortStableFunc(own, func(a, b start) int { return cmp.Compare(a.objective, b.objective) })
 		if f.polish > 0 {
 			own = own[:min(f.polish, len(own))]
 		}
@@ -103,7 +103,7 @@ func (s *search) exhaust() []start {
 	var place func(k int)
 	place = func(k int) {
 		if k == s.c {
-			all = append(all, start{minimum: minimum{sigma: slices.Clone(sigma), gw2: s.loss(sigma)}})
+			all = append(all, start{minimum: minimum{sigma: slices.Clone(sigma), objective: s.objective(sigma)}})
 			return
 		}
 		for i := k; i < s.c; i++ {
@@ -113,6 +113,6 @@ func (s *search) exhaust() []start {
 		}
 	}
 	place(0)
-	slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.gw2, b.gw2) })
+	slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.objective, b.objective) })
 	return all[:min(len(all), keepOfFamily)]
 }

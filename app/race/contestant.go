@@ -172,7 +172,7 @@ func (c Contestant) Accepts(base session.Options, a, b *pipeline.Shape) error {
 	}
 	m, err := baseline.Find(c.Method)
 	if err != nil { // one of our own
-		if o.Alpha < 1 && (o.Method == string(solver.Hierarchical) || o.Method == string(solver.Anchored) || o.Method == string(solver.Amortized)) {
+		if o.Alpha < 1 && (o.Method == string(solver.Anchored) || o.Method == string(solver.Amortized)) {
 			return fmt.Errorf("%s knows no features: set α to 1", session.MethodTitle(c.Method))
 		}
 		return nil

@@ -99,12 +99,12 @@ func TestAcceptsSaysWhyNot(t *testing.T) {
 	t.Parallel()
 	o := session.Defaults()
 	o.Alpha = 0.5
-	c, err := ParseContestant("hierarchical")
+	c, err := ParseContestant("anchored")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Accepts(o, nil, nil); err == nil || !strings.Contains(err.Error(), "set α to 1") {
-		t.Errorf("features for the hierarchical slicer: %v", err)
+		t.Errorf("features for matching by extremities: %v", err)
 	}
 }
 

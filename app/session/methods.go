@@ -56,7 +56,7 @@ func warm() []string {
 
 // fused are the methods whose objective can have a feature term.
 func fused() []string {
-	return append([]string{string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Fused })...)
+	return append([]string{string(solver.Hierarchical), string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Fused })...)
 }
 
 // partial are the methods that can match a part.

@@ -42,7 +42,7 @@ type Options struct {
 	// Mass is the share of the mass that is matched.
 	Mass float64 `json:"mass"`
 	// Alpha is the weight of GW in a fused objective, Features what is compared beside
-	// it: profile | curvature | coordinates.
+	// it: profile | curvature | coordinates | anchors.
 	Alpha    float64 `json:"alpha"`
 	Features string  `json:"features"`
 	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;

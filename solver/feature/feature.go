@@ -23,6 +23,9 @@ const (
 	Profile     Set = "profile" // default
 	Curvature   Set = "curvature"
 	Coordinates Set = "coordinates"
+	// Anchors are of a pair: where samples lie beside the extremities that matching by
+	// extremities pairs. [Of] does not know them; package solver does.
+	Anchors Set = "anchors"
 )
 
 // ProfileQuantiles are enough to tell a toe from a back.
@@ -43,7 +46,7 @@ func Of(space *metric.Space, set Set) (*mat.Dense, error) {
 		c.Scale(0.5, c)
 		return c, nil
 	}
-	return nil, fmt.Errorf("unknown features %q: use %q, %q or %q", set, Profile, Curvature, Coordinates)
+	return nil, fmt.Errorf("unknown features %q: use %q, %q, %q or %q", set, Profile, Curvature, Coordinates, Anchors)
 }
 
 // Profiles are the distances from each point to all others, sorted and taken at
