@@ -191,6 +191,10 @@ func TestStateSurvivesADocument(t *testing.T) {
 		d.toggleEdges()
 		d.toggleLink()
 		d.maximise(sideB)
+		d.changeMarks(func(m *session.Marks) {
+			m.A.Landmarks = []session.Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}, Pinned: true}}
+			m.B.Tips = []session.Landmark{}
+		})
 		d.m.notes, d.m.units = "n", "mm"
 		d.m.cameras[0] = camera.New().Look(camera.Left)
 		want := d.state()

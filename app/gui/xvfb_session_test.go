@@ -65,6 +65,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	s.drag(1, x-width/2+12, y, x+width/4, y)
 	s.waitFor("t", patience, func(w windowState) bool { return w.T > 0.5 })
 	s.do("key", "e", "key", "c")
+	s.waitFor("other colours", patience, func(w windowState) bool { return w.Undo == "Colours" })
 	view := s.viewRect()
 	cx, cy := view.Min.X+view.Dx()/4, view.Min.Y+view.Dy()/2
 	s.drag(1, cx, cy, cx+70, cy+30)
@@ -199,6 +200,45 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 	if w.Redo != "Open B" {
 		t.Errorf("after undoing it, redo would do %q", w.Redo)
 	}
+}
+
+// Names that are longer than there is room are cut short wherever they stand; the window
+// keeps its size, and everything in it its place.
+func TestWindowWithLongNames(t *testing.T) {
+	dir := t.TempDir()
+	home := t.TempDir()
+	long := strings.Repeat("specimen from the northern collection left side ", 4)
+	var files []string
+	for i, path := range shapeFiles(t, dir, "cat/1", "cat/2") {
+		name := filepath.Join(dir, long+string(rune('A'+i))+".obj")
+		if err := os.Rename(path, name); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, name)
+	}
+	s := openScreen(t, 1024, 700, strings.Join(files, ","), homeOf(home)...)
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
+	inside := func(what string) {
+		t.Helper()
+		s.settled(what)
+		if x, _, w, _ := s.where("inspector"); x+w/2 > 1024 || w < 300 {
+			t.Errorf("%s: the inspector lies at %d and is %d wide", what, x-w/2, w)
+		}
+		if w := s.state(); w.Width != 1024 {
+			t.Errorf("%s: the window is %g wide", what, w.Width)
+		}
+	}
+	inside("long-names")
+	s.do("key", "ctrl+s")
+	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	file := filepath.Join(dir, long+".gwscope")
+	s.do("key", "ctrl+a", "type", file)
+	s.do("key", "Return")
+	s.waitFor("a saved session", patience, func(w windowState) bool { return w.Path == file })
+	inside("long-session")
+	s.click("menu File")
+	s.click("Recent")
+	inside("long-recent")
 }
 
 // What was not saved when the window was killed is offered at the next start, in a line
