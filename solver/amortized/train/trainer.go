@@ -322,32 +322,3 @@ func (t *trainer) endEpoch(ctx context.Context) (*Epoch, error) {
 	t.at = position{Step: a.Step}
 	return &e, nil
 }
-
-func (t *trainer) validate(ctx context.Context, e *Epoch) error {
-	outcomes, right := make([]outcome, len(t.check)), make([]float64, len(t.check))
-	if err := parallel.For(ctx, len(t.workers), len(t.check), 1, func(w, k, _ int) {
-		right[k] = t.workers[w].score(t.check[k], &outcomes[k])
-	}); err != nil {
-		return err
-	}
-	count := make([]float64, len(t.maker.source.Categories()))
-	e.ByCategory = make([]float64, len(count))
-	for k, o := range outcomes {
-		if o.err != nil {
-			return o.err
-		}
-		share := 1 / float64(len(outcomes))
-		e.HardLoss += share * o.loss
-		e.HardGW2 += share * o.parts.gw2
-		e.Accuracy += share * right[k]
-		c := t.check[k].category
-		e.ByCategory[c] += right[k]
-		count[c]++
-	}
-	for c, n := range count {
-		if n > 0 {
-			e.ByCategory[c] /= n
-		}
-	}
-	return nil
-}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"gwscope/solver/internal/parallel"
-	"gwscope/solver/slicer/lapsum"
 )
 
 // worker runs pairs through graphs of its own, one for each number of points, all on
@@ -85,56 +84,6 @@ func (w *worker) step(p *pair, tau, guidance float64, out *outcome) {
 	for k, n := range g.grads {
 		copy(out.grads[k], values[float32](n))
 	}
-}
-
-// score is a validation pair's hard plan, judged.
-func (w *worker) score(p *pair, out *outcome) (accuracy float64) {
-	g := w.graph(p.x.n, false)
-	w.input(g, p)
-	if out.err = g.run(); out.err != nil {
-		return 0
-	}
-	n := p.x.n
-	scores := values[float32](g.scores)
-	if !finite(scores) {
-		out.err = errDiverged
-		return 0
-	}
-	orderX, orderY := lapsum.Argsort(scores[:n]), lapsum.Argsort(scores[n:])
-	out.parts = w.t.scales.hard(p, orderX, orderY)
-	s := w.t.settings
-	out.loss = (1-s.lambda())*out.parts.gw2/w.t.scales.GW2 + s.lambda()*out.parts.feature/w.t.scales.Feature
-	right := 0
-	for k, i := range orderX {
-		if p.x.labels[i] == p.y.labels[orderY[k]] {
-			right++
-		}
-	}
-	return float64(right) / float64(n)
-}
-
-// hard are the terms of the loss for the permutation that matches points of equal rank.
-func (s *scales) hard(p *pair, orderX, orderY []int32) lossParts {
-	const f = featureSize
-	n := p.x.n
-	phiX, phiY := make([]float32, n*f), make([]float32, n*f)
-	s.features(phiX, p.x)
-	s.features(phiY, p.y)
-	var out lossParts
-	for a, i := range orderX {
-		j := orderY[a]
-		for b, k := range orderX {
-			d := float64(p.x.dist[int(i)*n+int(k)] - p.y.dist[int(j)*n+int(orderY[b])])
-			out.gw2 += d * d
-		}
-		for q, v := range phiX[int(i)*f : (int(i)+1)*f] {
-			d := float64(v - phiY[int(j)*f+q])
-			out.feature += d * d
-		}
-	}
-	out.gw2 /= float64(n) * float64(n)
-	out.feature /= float64(n)
-	return out
 }
 
 // errDiverged stops a training whose numbers are no longer finite.
