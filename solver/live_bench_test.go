@@ -46,6 +46,32 @@ func BenchmarkDrag(b *testing.B) {
 	}
 }
 
+// BenchmarkManyPins solves with as many pins as a set of landmarks has.
+func BenchmarkManyPins(b *testing.B) {
+	p := embeddedPair(b, "cat/2", "horse/3r", 500, 4)
+	var at []int
+	for k := range 40 {
+		at = append(at, 3*k)
+	}
+	set := Settings{Method: Anchored, Pins: p.pinsAt(p.direct, at...)}
+	begin := cpuTime()
+	for b.Loop() {
+		r, err := Solve(context.Background(), Problem{p.x, p.y}, set)
+		if err != nil {
+			b.Fatal(err)
+		}
+		there, _, err := r.Alternatives[0].Dense(context.Background(), p.x, p.y, correspond.DenseOptions{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for i, s := range p.x.Samples {
+			r.Alternatives[0].SnappedXToY[i] = there.Places[s].Nearest
+		}
+		b.ReportMetric(p.meanError(r.Alternatives[0].SnappedXToY, p.direct), "error")
+	}
+	b.ReportMetric((cpuTime()-begin).Seconds()/float64(b.N), "cpu-s/op")
+}
+
 // cpuTime is what the process has used on all cores.
 func cpuTime() time.Duration {
 	var use syscall.Rusage

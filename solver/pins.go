@@ -32,6 +32,8 @@ const (
 	// offPin, in spacings: a match that sends a pinned place farther away than this is
 	// not the one that was meant. What is nearer is moved home in the end.
 	offPin = 3
+	// mostNamed contradictions are enough to begin with.
+	mostNamed = 3
 )
 
 // pinning is what a solve knows of its pins.
@@ -93,6 +95,7 @@ func (s *solve) contradictions() error {
 	meanY, _ := moments(s.Y)
 	meanX, meanY = meanX*s.X.Diameter, meanY*s.Y.Diameter
 	var reasons []string
+	odd := 0 // pairs of pins whose distances differ grossly
 	for k := range s.Pins {
 		for l := range k {
 			a, b := s.Pins[l].Name, s.Pins[k].Name
@@ -108,10 +111,19 @@ func (s *solve) contradictions() error {
 				// One spacing more on both sides: what is close is measured roughly.
 				ratio := (dx + p.spacingX) / meanX / ((dy + p.spacingY) / meanY)
 				if ratio > gross || ratio < 1./gross {
+					if odd++; odd > mostNamed {
+						continue
+					}
 					p.notes = append(p.notes, fmt.Sprintf("The pins %q and %q are %.2f √area apart on the source and %.2f on the target: look whether both are where they belong.", a, b, dx, dy))
 				}
 			}
 		}
+	}
+	if more := odd - mostNamed; more > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("So are %d more pairs of pins.", more))
+	}
+	if more := len(reasons) - mostNamed; more > 0 {
+		reasons = append(reasons[:mostNamed], fmt.Sprintf("and so do %d more pairs of pins", more))
 	}
 	if len(reasons) > 0 {
 		return &ContradictionError{reasons}

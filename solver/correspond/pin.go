@@ -93,22 +93,26 @@ func (e *embedding) widen(p *pull.Pull) {
 }
 
 // resend gives the samples near pins the images that their wider rows want, sought
-// about the images of these pins. Other samples keep theirs.
+// about the image of the nearest pin. Other samples keep theirs.
 func (e *embedding) resend(to *embedding, p *pull.Pull, image []int32) []int32 {
 	out := append([]int32(nil), image...)
 	for i, s := range e.space.Samples {
-		row, least := e.row(e.rowOf[s]), math.Inf(1)
+		pin := 0
 		for k, far := range e.pins.far {
-			if !p.Near(float64(far[s])) {
+			if far[s] < e.pins.far[pin][s] {
+				pin = k
+			}
+		}
+		if !p.Near(float64(e.pins.far[pin][s])) {
+			continue
+		}
+		row, least := e.row(e.rowOf[s]), math.Inf(1)
+		for q, d := range to.pins.far[pin] {
+			if !p.Near(float64(d) / 1.5) { // rows may well disagree by a spacing or two
 				continue
 			}
-			for q, d := range to.pins.far[k] {
-				if !p.Near(float64(d) / 1.5) { // rows may well disagree by a spacing or two
-					continue
-				}
-				if gap := distance2(row, to.row(to.rowOf[q])); gap < least {
-					least, out[i] = gap, int32(q)
-				}
+			if gap := distance2(row, to.row(to.rowOf[q])); gap < least {
+				least, out[i] = gap, int32(q)
 			}
 		}
 	}
