@@ -43,15 +43,11 @@ const (
 	CS Block = "CS"
 )
 
-// DescriptorSize is the number of quantiles in the intrinsic descriptor φ of a point,
-// the features of the fused objective.
-const DescriptorSize = 64
-
 // Default is the network of the paper but for its width, half of the paper's, which
 // trains on a CPU.
 func Default() Config {
 	return Config{
-		Neighbors: 32, Quantiles: DescriptorSize, Geodesics: 32, Heights: true, Local: true, Invariants: true,
+		Neighbors: 32, Quantiles: 64, Geodesics: 32, Heights: true, Local: true, Invariants: true,
 		Hidden: 128, Token: 70, Width: 128, Heads: 4, Expansion: 2, Context: 64,
 		Encoder: []Block{S, SC, SC}, Head: []Block{SC, SC},
 	}

@@ -30,10 +30,6 @@ type Tokens struct {
 	//   - what its neighbourhoods of four sizes are like (neighborhood.go);
 	//   - six invariants (invariants.go).
 	Input []float32
-	// Descriptor is the intrinsic descriptor φ (n x DescriptorSize): quantiles of a
-	// point's distances to all points, divided by √DescriptorSize, so that |φ - φ'|² is
-	// their mean squared difference.
-	Descriptor []float64
 	// Mass is n, sum 1.
 	Mass []float64
 	// Order is the order of points by Input: the network reads them in it, so that the
@@ -65,16 +61,14 @@ func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 		return nil, err
 	}
 	width := c.Inputs()
-	t := &Tokens{Input: make([]float32, n*width), Descriptor: make([]float64, n*DescriptorSize), Mass: mass, Order: make([]int32, n)}
+	t := &Tokens{Input: make([]float32, n*width), Mass: mass, Order: make([]int32, n)}
 	s := &shape{points: points, normals: normals, mass: mass}
 	if normals == nil && (c.Heights || c.Local || c.Invariants) {
 		normals = make([]r3.Vec, n)
 		s.each(threads, func(p *profiler, i int) { normals[i] = p.normal() })
 	}
 	s.normals = normals
-	s.each(threads, func(p *profiler, i int) {
-		c.row(p, t.Input[i*width:(i+1)*width], t.Descriptor[i*DescriptorSize:(i+1)*DescriptorSize])
-	})
+	s.each(threads, func(p *profiler, i int) { c.row(p, t.Input[i*width:(i+1)*width]) })
 	if c.Geodesics > 0 {
 		s.geodesics(threads, c.Geodesics, t.Input, width, c.Neighbors+c.Quantiles)
 	}
@@ -90,7 +84,7 @@ func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 }
 
 // row fills in what the network sees of the point that p has read.
-func (c Config) row(p *profiler, input []float32, descriptor []float64) {
+func (c Config) row(p *profiler, input []float32) {
 	n := len(p.points)
 	step := 1 / float64(n)
 	if c.Reach > 0 {
@@ -119,9 +113,6 @@ func (c Config) row(p *profiler, input []float32, descriptor []float64) {
 	}
 	if c.Invariants {
 		p.invariants(rest)
-	}
-	for q := range descriptor {
-		descriptor[q] = p.quantile(q, DescriptorSize) / math.Sqrt(DescriptorSize)
 	}
 }
 
