@@ -66,6 +66,29 @@ func (d *desk) backgroundEntries() []entry {
 	return out
 }
 
+// sceneMenu is what stands around the shapes, and pictures of it all.
+func (d *desk) sceneMenu() []entry {
+	v := d.m.view
+	out := []entry{
+		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
+		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
+		{label: "Ground", shortcut: "G", checked: v.Scenery.Ground, do: d.toggleGround},
+		{label: "Axes", shortcut: "X", checked: v.Scenery.Axes, do: d.toggleAxes},
+		{rule: true},
+		{label: "Cut open", shortcut: "K", checked: v.Scenery.Cut.Along != present.NoCut, do: d.toggleCut},
+	}
+	for _, e := range d.cutEntries()[1:] { // K is no cut
+		if !e.rule {
+			out = append(out, e)
+		}
+	}
+	out = append(out, entry{rule: true})
+	out = append(out, d.backgroundEntries()...)
+	return append(out, entry{rule: true},
+		entry{label: "Picture of the views", shortcut: "F12", do: func() { d.screenshot(false) }},
+		entry{label: "Transparent picture", shortcut: "Ctrl+F12", do: func() { d.screenshot(true) }})
+}
+
 func (d *desk) cutEntries() []entry {
 	c := d.m.view.Scenery.Cut
 	var out []entry
