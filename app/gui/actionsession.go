@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
-	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -235,7 +234,12 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	}
 	said := "Opened " + name
 	if len(doc.Warnings) > 0 {
-		said += ": " + strings.Join(doc.Warnings, "; ")
+		lines := container.New(column{6})
+		for _, w := range doc.Warnings {
+			lines.Add(wrapped(upperFirst(w)+".", colorText))
+		}
+		lines.Add(wrapped("The rest is as it was saved by "+doc.Program+".", colorSoft))
+		d.kit.newSheet(d.win.Canvas(), "Not all of the session could be used", "", lines, 560, sheetButton{text: "Close"})
 	}
 	m.setStatus(said)
 	begun()
@@ -311,7 +315,7 @@ func (d *desk) saveSessionAs() { d.saveAsThen(nil) }
 
 // saveAsThen asks for a name.
 func (d *desk) saveAsThen(then func()) {
-	e := widget.NewEntry()
+	e := newField(d.win.Canvas())
 	e.SetText(d.sessionName())
 	var sh *sheet
 	save := func() {
@@ -385,7 +389,7 @@ func (d *desk) saveTo(path string, then func()) {
 			k.path, k.saved, k.kept, k.unsaved = path, c.state, c.match, false
 			k.tell()
 			d.autosave()
-			d.m.setStatus("Saved as " + path)
+			d.m.setStatus("Saved " + ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
 			d.rememberFiles([]string{path}, nil)
 			if then != nil {
 				then()
@@ -413,8 +417,8 @@ func (d *desk) mayLose(what string, then func()) {
 
 // editNotes is for what a person wants to remember of a session.
 func (d *desk) editNotes() {
-	e := widget.NewMultiLineEntry()
-	e.Wrapping = fyne.TextWrapWord
+	e := newField(d.win.Canvas())
+	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord
 	e.SetMinRowsVisible(9)
 	e.SetText(d.m.notes)
 	d.kit.newSheet(d.win.Canvas(), "Notes on this session", "", container.New(column{6}, e), 560,

@@ -17,6 +17,10 @@ type statusBar struct {
 	m                                       *model
 }
 
+// mostStatus is how many letters of a message have room beside the rest in the smallest
+// window; what is longer is told elsewhere, too.
+const mostStatus = 90
+
 func newStatusBar(m *model) *statusBar {
 	b := &statusBar{m: m}
 	for _, l := range []**label{&b.stage, &b.pick, &b.place, &b.confidence, &b.fps, &b.gl} {
@@ -33,7 +37,7 @@ func newStatusBar(m *model) *statusBar {
 		if m.job.running {
 			text = upperFirst(m.job.stage)
 		}
-		b.stage.set(text)
+		b.stage.set(ellipsize(text, mostStatus, countRunes))
 		line.Refresh()
 	}
 	m.onJob.on(func(job) { show() })

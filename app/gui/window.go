@@ -313,7 +313,7 @@ func (d *desk) showDocument() {
 		text = title + " · " + text
 	}
 	if d.keep.dirty {
-		title, text = title+" •", text+"  •"
+		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
 	}
 	if title != "GWScope" {
 		title += " – GWScope"
