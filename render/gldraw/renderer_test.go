@@ -418,3 +418,26 @@ func BenchmarkFrame1280x800(b *testing.B) {
 		})
 	}
 }
+
+// Ten thousand correspondences, at rest and as they are thinned while they move.
+func BenchmarkTenThousandLinks(b *testing.B) {
+	for _, st := range []struct {
+		name string
+		step
+	}{{"still", step{Still, whole}}, {"moving", step{Moving, medium}}, {"draft", step{Draft, low}}} {
+		b.Run(st.name, func(b *testing.B) {
+			r := newRenderer(b)
+			s := torusScene(100, orange)
+			f := pairFrame(s, 1280, 800)
+			f.Quality, f.detail = st.Quality, st.detail
+			for _, p := range s.Surfaces[0].Positions {
+				f.Links = append(f.Links, Link{ToPane: 1, From: p, To: p, Color: scene.RGBA{R: 255, G: 255, B: 255, A: 90}, Hidden: 0.3})
+			}
+			for b.Loop() {
+				if _, err := r.Render(f); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
