@@ -138,7 +138,10 @@ func exportProgress(env Env) (report func(export.Progress), wipe func()) {
 func aboutKinds() string {
 	var b strings.Builder
 	for _, k := range export.Kinds() {
-		fmt.Fprintf(&b, "\n  %-10s %s", k.Name, strings.Join(k.Files(nil, export.DefaultSettings()), ", "))
+		fmt.Fprintf(&b, "\n  %-10s %s", k.Name, k.About)
+		if files := k.Files(nil, export.DefaultSettings()); len(files) <= 2 {
+			b.WriteString(": " + strings.Join(files, ", "))
+		}
 	}
 	return b.String()
 }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"gwscope/app/pipeline"
@@ -10,7 +11,7 @@ import (
 
 // CommandLine is what a person types to find a match again: every option that is not as
 // in a fresh program and that its method looks at. The number of threads is left out,
-// for it changes nothing.
+// for it changes nothing. Landmarks are those that were written into dir.
 func CommandLine(m *pipeline.Match, dir string) string {
 	words := []string{"gwscope", "match", quote(m.A.Ref), quote(m.B.Ref)}
 	fresh, opt := session.Defaults(), m.Options
@@ -21,6 +22,14 @@ func CommandLine(m *pipeline.Match, dir string) string {
 			continue
 		}
 		words = append(words, "--"+row.Name+"="+quote(value))
+	}
+	for _, marked := range []struct {
+		flag, file string
+		empty      bool
+	}{{"--landmarks-a=", LandmarksA, m.Marks.A.Empty()}, {"--landmarks-b=", LandmarksB, m.Marks.B.Empty()}} {
+		if !marked.empty {
+			words = append(words, marked.flag+quote(filepath.Join(dir, marked.file+landmarkFormats[0])))
+		}
 	}
 	if m.Chosen > 0 {
 		words = append(words, fmt.Sprintf("--choose=%d", m.Chosen+1))

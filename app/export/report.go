@@ -34,6 +34,11 @@ func (j *job) saveReport(ctx context.Context, dir string, progress func(float64)
 	if err != nil {
 		return err
 	}
+	if !j.m.Marks.Empty() { // which its command line reads
+		if err := SaveLandmarks(dir, j.m); err != nil {
+			return err
+		}
+	}
 	text := j.reportText(figures, dir)
 	return meshio.WriteFile(filepath.Join(dir, ReportFile), func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
@@ -271,6 +276,9 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 	line("```\n%s\n```\n", CommandLine(m, dir))
 	if j.s.Command != "" && j.s.Command != CommandLine(m, dir) {
 		line("These files were written by\n\n```\n%s\n```\n", j.s.Command)
+	}
+	if !m.Marks.Empty() {
+		line("The landmarks are those written beside this report; a session file keeps them with everything else.\n")
 	}
 	line("The same version, files and seed give the same match, whatever the number of threads. Morph: %s.\n", j.s.View.Way.Label(m))
 	rows := [][]string{{"Setting", "Value"}}

@@ -17,7 +17,9 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/session"
 	"gwscope/meshio"
+	"gwscope/meshio/landmark"
 	"gwscope/render/glctx"
 	"gwscope/render/scene"
 )
@@ -334,7 +336,11 @@ func TestTheCommandLineRepeatsTheMatch(t *testing.T) {
 	if got := CommandLine(&m, "my results"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	m.Marks.B.Landmarks = []session.Landmark{landmark.New("nose", r3.Vec{X: 1})}
 	m.Chosen = 1
+	if got := CommandLine(&m, "x"); !strings.Contains(got, " --landmarks-b=x/landmarks_b.csv") || strings.Contains(got, "landmarks-a") {
+		t.Errorf("the landmarks of B are not told, or those of A are: %s", got)
+	}
 	if got := CommandLine(&m, "x"); !strings.Contains(got, "--choose=2") {
 		t.Errorf("the second choice is not told: %s", got)
 	}
