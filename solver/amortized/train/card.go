@@ -59,8 +59,9 @@ func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistic
 	return survey.Statistics()
 }
 
-// card is the model card of the weights after an epoch.
-func card(source Source, s Settings, e Epoch) amortized.Card {
+// card is the model card of weights after an epoch, for a training that began with
+// weights that have the card before.
+func card(source Source, s Settings, e Epoch, before amortized.Card) amortized.Card {
 	c := amortized.Card{
 		Name: "amortised matcher", Data: source.About(), Categories: source.Categories(),
 		FewestPoints: slices.Min(s.Points), MostPoints: slices.Max(s.Points), Seed: s.Seed,
@@ -74,6 +75,14 @@ func card(source Source, s Settings, e Epoch) amortized.Card {
 			"It knows the categories that it was trained on, and warns of shapes unlike them.",
 			"Distances alone cannot tell a shape from its mirror image, nor the left of a symmetric shape from its right.",
 		},
+	}
+	if s.Objects > 0 {
+		c.Settings["objects"] = fmt.Sprintf("%d of each category", s.Objects)
+	}
+	if before.Epochs > 0 {
+		c.FewestPoints, c.MostPoints = min(c.FewestPoints, before.FewestPoints), max(c.MostPoints, before.MostPoints)
+		c.Settings["last"] = fmt.Sprintf("%d of all pairs, with %d to %d points", c.Pairs, slices.Min(s.Points), slices.Max(s.Points))
+		c.Pairs, c.Epochs = c.Pairs+before.Pairs, c.Epochs+before.Epochs
 	}
 	if len(s.Points) == 1 {
 		c.Accuracy = map[string]float64{fmt.Sprint(s.Points[0]): e.Accuracy}

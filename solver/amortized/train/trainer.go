@@ -317,7 +317,7 @@ func (t *trainer) endEpoch(ctx context.Context) (*Epoch, error) {
 	t.result.Epochs = append(t.result.Epochs, e)
 	if t.result.Best == nil || e.HardLoss <= t.bestLoss {
 		t.result.Best, t.result.BestEpoch, t.bestLoss = t.weights.Clone(), e.Epoch, e.HardLoss
-		t.result.Best.Card = card(t.maker.source, s, e)
+		t.result.Best.Card = card(t.maker.source, s, e, t.weights.Card)
 	}
 	t.at = position{Step: a.Step}
 	return &e, nil
