@@ -143,12 +143,22 @@ func TestWindowListsLandmarksOfFiles(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"nose", "left shoulder (scapula, dorsal end)", "tail"}
 	var files [2]string
-	for k, id := range []string{"cat/1", "cat/3"} {
-		m := mustShape(t, id)
-		var set landmark.Set
-		for i, name := range names {
-			set.Landmarks = append(set.Landmarks, landmark.New(name, m.Vertices[300+900*i]))
+	cat, sitting := mustShape(t, "cat/1"), mustShape(t, "cat/3")
+	truth, err := shapes.Truth("cat/1", "cat/3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sets [2]landmark.Set
+	for i, name := range names {
+		v := 300 + 900*i
+		at := r3.Vec{}
+		for k, w := range truth[v].Bary {
+			at = r3.Add(at, r3.Scale(w, sitting.Vertices[sitting.Triangles[truth[v].Face][k]]))
 		}
+		sets[0].Landmarks = append(sets[0].Landmarks, landmark.New(name, cat.Vertices[v]))
+		sets[1].Landmarks = append(sets[1].Landmarks, landmark.New(name, at))
+	}
+	for k, set := range sets {
 		files[k] = filepath.Join(dir, strconv.Itoa(k)+[]string{".fcsv", ".csv"}[k])
 		if err := landmark.Save(files[k], set); err != nil {
 			t.Fatal(err)
