@@ -13,10 +13,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas32"
-	"gonum.org/v1/gonum/blas/blas64"
 
-	_ "gwscope/solver/internal/dense" // chooses the BLAS
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/vector"
 )
 
@@ -63,9 +61,9 @@ func Forward[T float32 | float64](w *Workspace[T], out, q, k, v, mass []T, s Sha
 	at, first := head*width, lo*s.Width+head*width
 	weights := w.weights[:rows*s.Keys]
 	scale := T(1 / math.Sqrt(float64(width)))
-	gemm(blas.NoTrans, blas.Trans, rows, s.Keys, width, scale, q[first:], s.Width, k[at:], s.Width, 0, weights, s.Keys)
+	dense.Product(blas.NoTrans, blas.Trans, rows, s.Keys, width, scale, q[first:], s.Width, k[at:], s.Width, 0, weights, s.Keys)
 	vector.ExpRows(weights, s.Keys, mass, w.sums[:rows])
-	gemm(blas.NoTrans, blas.NoTrans, rows, width, s.Keys, 1, weights, s.Keys, v[at:], s.Width, 0, out[first:], s.Width)
+	dense.Product(blas.NoTrans, blas.NoTrans, rows, width, s.Keys, 1, weights, s.Keys, v[at:], s.Width, 0, out[first:], s.Width)
 	for r, sum := range w.sums[:rows] {
 		inverse := 1 / sum
 		row := out[first+r*s.Width : first+r*s.Width+width]
@@ -100,9 +98,9 @@ func Backward[T float32 | float64](w *Workspace[T], dq, dk, dv, dOut, q, k, v, m
 		_, lo, hi := s.unit(head*s.Blocks() + b)
 		rows, first := hi-lo, lo*s.Width+at
 		weights, grads := w.weights[:rows*s.Keys], w.grads[:rows*s.Keys]
-		gemm(blas.NoTrans, blas.Trans, rows, s.Keys, width, scale, q[first:], s.Width, k[at:], s.Width, 0, weights, s.Keys)
+		dense.Product(blas.NoTrans, blas.Trans, rows, s.Keys, width, scale, q[first:], s.Width, k[at:], s.Width, 0, weights, s.Keys)
 		vector.ExpRows(weights, s.Keys, mass, w.sums[:rows])
-		gemm(blas.NoTrans, blas.Trans, rows, s.Keys, width, 1, dOut[first:], s.Width, v[at:], s.Width, 0, grads, s.Keys)
+		dense.Product(blas.NoTrans, blas.Trans, rows, s.Keys, width, 1, dOut[first:], s.Width, v[at:], s.Width, 0, grads, s.Keys)
 		for r, sum := range w.sums[:rows] {
 			p, g := weights[r*s.Keys:(r+1)*s.Keys], grads[r*s.Keys:(r+1)*s.Keys]
 			vector.SoftmaxBackward(p, g, 1/sum)
@@ -111,18 +109,8 @@ func Backward[T float32 | float64](w *Workspace[T], dq, dk, dv, dOut, q, k, v, m
 		if b == 0 {
 			before = 0
 		}
-		gemm(blas.Trans, blas.NoTrans, s.Keys, width, rows, 1, weights, s.Keys, dOut[first:], s.Width, before, dv[at:], s.Width)
-		gemm(blas.NoTrans, blas.NoTrans, rows, width, s.Keys, scale, grads, s.Keys, k[at:], s.Width, 0, dq[first:], s.Width)
-		gemm(blas.Trans, blas.NoTrans, s.Keys, width, rows, scale, grads, s.Keys, q[first:], s.Width, before, dk[at:], s.Width)
-	}
-}
-
-// gemm is one call of BLAS, of whatever precision.
-func gemm[T float32 | float64](tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
-	switch c := any(c).(type) {
-	case []float32:
-		blas32.Implementation().Sgemm(tA, tB, m, n, k, float32(alpha), any(a).([]float32), lda, any(b).([]float32), ldb, float32(beta), c, ldc)
-	case []float64:
-		blas64.Implementation().Dgemm(tA, tB, m, n, k, float64(alpha), any(a).([]float64), lda, any(b).([]float64), ldb, float64(beta), c, ldc)
+		dense.Product(blas.Trans, blas.NoTrans, s.Keys, width, rows, 1, weights, s.Keys, dOut[first:], s.Width, before, dv[at:], s.Width)
+		dense.Product(blas.NoTrans, blas.NoTrans, rows, width, s.Keys, scale, grads, s.Keys, k[at:], s.Width, 0, dq[first:], s.Width)
+		dense.Product(blas.Trans, blas.NoTrans, s.Keys, width, rows, scale, grads, s.Keys, q[first:], s.Width, before, dk[at:], s.Width)
 	}
 }

@@ -60,6 +60,17 @@ func Gemm32(threads int, tA, tB blas.Transpose, alpha float32, a, b blas32.Gener
 	})
 }
 
+// Product is one call of BLAS in either precision, c = alpha op(a) op(b) + beta c for rows
+// of lda, ldb and ldc elements, on the caller's thread: for whoever makes blocks himself.
+func Product[T float32 | float64](tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	switch c := any(c).(type) {
+	case []float32:
+		blas32.Implementation().Sgemm(tA, tB, m, n, k, float32(alpha), any(a).([]float32), lda, any(b).([]float32), ldb, float32(beta), c, ldc)
+	case []float64:
+		blas64.Implementation().Dgemm(tA, tB, m, n, k, float64(alpha), any(a).([]float64), lda, any(b).([]float64), ldb, float64(beta), c, ldc)
+	}
+}
+
 // New32 allocates an r x c matrix of zeros.
 func New32(r, c int) blas32.General {
 	return blas32.General{Rows: r, Cols: c, Stride: max(c, 1), Data: make([]float32, r*c)}

@@ -10,8 +10,6 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas32"
-	"gonum.org/v1/gonum/blas/blas64"
 
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/nn"
@@ -140,7 +138,7 @@ func (g *gemm[T]) run(lo, hi int) {
 	if g.transA == blas.Trans {
 		first = lo
 	}
-	product(g.transA, g.transB, hi-lo, g.n, g.k, g.alpha, g.a[first:], g.lda, g.b, g.ldb, g.beta, g.c[lo*g.n:hi*g.n], g.n)
+	dense.Product(g.transA, g.transB, hi-lo, g.n, g.k, g.alpha, g.a[first:], g.lda, g.b, g.ldb, g.beta, g.c[lo*g.n:hi*g.n], g.n)
 }
 
 // Gemm is c = alpha op(a) op(b) + beta c.
@@ -167,16 +165,6 @@ func transpose(t bool) blas.Transpose {
 		return blas.Trans
 	}
 	return blas.NoTrans
-}
-
-// product is one call of BLAS.
-func product[T float32 | float64](tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
-	switch c := any(c).(type) {
-	case []float32:
-		blas32.Implementation().Sgemm(tA, tB, m, n, k, float32(alpha), any(a).([]float32), lda, any(b).([]float32), ldb, float32(beta), c, ldc)
-	case []float64:
-		blas64.Implementation().Dgemm(tA, tB, m, n, k, float64(alpha), any(a).([]float64), lda, any(b).([]float64), ldb, float64(beta), c, ldc)
-	}
 }
 
 // dot sums blocks of a∘b.

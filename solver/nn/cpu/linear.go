@@ -3,6 +3,7 @@ package cpu
 import (
 	"gonum.org/v1/gonum/blas"
 
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/fastmath"
 	"gwscope/solver/internal/vector"
 	"gwscope/solver/nn"
@@ -26,7 +27,7 @@ func (l *linear[T]) run(lo, hi int) {
 		z = l.out
 	}
 	z, out := z[lo*l.q:hi*l.q], l.out[lo*l.q:hi*l.q]
-	product(blas.NoTrans, blas.Trans, hi-lo, l.q, l.p, 1, l.in[lo*l.p:hi*l.p], l.p, l.weight, l.p, 0, z, l.q)
+	dense.Product(blas.NoTrans, blas.Trans, hi-lo, l.q, l.p, 1, l.in[lo*l.p:hi*l.p], l.p, l.weight, l.p, 0, z, l.q)
 	switch {
 	case l.bias != nil && l.act == nn.ReLU && &out[0] == &z[0]:
 		for r := 0; r < len(z); r += l.q {
