@@ -43,7 +43,7 @@ test: deps-test ## set up and run all tests
 test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 20m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
-RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides
+RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
 RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
 
 # On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, parts 5, the others 3.
