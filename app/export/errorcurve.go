@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -21,7 +22,11 @@ func saveErrorCurve(path string, e *pipeline.Errors) error {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "geodesic error / √area", "% of vertices"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, correspond.AUCLimit, 0, 100
+	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle} {
+		style.Font.Variant = "Sans"
+	}
 	p.Legend.Top, p.Legend.Left = false, false
+	p.Legend.Padding = vg.Points(3)
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.NRGBA{0xe4, 0xe7, 0xec, 255}, color.NRGBA{0xe4, 0xe7, 0xec, 255}
 	p.Add(grid)

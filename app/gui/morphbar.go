@@ -96,3 +96,14 @@ func (b *morphBar) exported(matched bool) {
 	b.export.setText("Export")
 	b.export.setEnabled(matched)
 }
+
+// end stops what works for the bar in the background, when the window has gone: half a
+// file is then not left behind.
+func (b *morphBar) end() {
+	if b.motion != nil {
+		b.motion()
+	}
+	if b.stopExport != nil {
+		b.stopExport()
+	}
+}

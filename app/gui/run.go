@@ -156,6 +156,7 @@ func (d *desk) close() {
 	if d.m.playing {
 		close(d.morph.done)
 	}
+	d.morph.end()
 	d.train.stop()
 	d.pres.close()
 	d.racePres.close()
