@@ -24,12 +24,13 @@ type Change struct{ Name, Value string }
 
 // words stand for values that their methods know by another name.
 var words = map[string]Change{
-	"cold": {"start", string(solver.FromScratch)},
-	"warm": {"start", string(solver.FromHierarchical)},
+	"refined": {"refined", "true"},
+	"cold":    {"start", string(solver.FromScratch)},
+	"warm":    {"start", string(solver.FromHierarchical)},
 }
 
 // ParseContestant reads METHOD[:VALUE]...: each value is NAME=VALUE with the name of
-// an option, "cold" or "warm", or a bare value, which goes to the first option that
+// an option, "cold", "warm" or "refined", or a bare value, which goes to the first option that
 // takes it: the plain ones of the method alone come first, then samples and effort.
 //
 //	cg:warm, entropic:0.05, entropic:0.5:ppa, sdp:20, hierarchical:fast, cg:alpha=0.7
@@ -145,14 +146,14 @@ func (ch Change) phrase() string {
 	if s, ok := symbols[ch.Name]; ok {
 		return s + ch.Value
 	}
+	opt := session.Find(ch.Name)
+	if opt.Kind == session.Switch && ch.Value == "true" {
+		return ch.Name
+	}
 	for word, w := range words {
 		if w == ch {
 			return word + " start"
 		}
-	}
-	opt := session.Find(ch.Name)
-	if opt.Kind == session.Switch && ch.Value == "true" {
-		return ch.Name
 	}
 	if i := slices.Index(opt.Choices, ch.Value); i >= 0 && i < len(opt.Labels) {
 		return opt.Labels[i]

@@ -14,7 +14,7 @@ import (
 var variants = map[string][]string{
 	"hierarchical": {"hierarchical", "hierarchical:fast"},
 	"neural":       {"neural", "neural:warm"},
-	"amortized":    {"amortized", "amortized:refined=true"},
+	"amortized":    {"amortized", "amortized:refined"},
 	"cg":           {"cg", "cg:warm"},
 	// The paper's three entropies. Distances are shares of the diameter, so 1 blurs all.
 	"entropic": {"entropic:0.05", "entropic:0.5", "entropic:1", "entropic:0.05:ppa"},
