@@ -98,13 +98,13 @@ func TestDisguisedCloudsKeepDistancesAndLabels(t *testing.T) {
 func TestPartsAreMeasuredAndWritten(t *testing.T) {
 	t.Parallel()
 	s := PartsSettings{Source: twoKinds{train.Procedural()}, Pairs: 2, Samples: []int{40, 64}, Geodesic: true, Weights: smallMatcher(t), About: "untrained",
-		Methods: contestants(t, "cg,entropic:0.05,hierarchical:fast,amortized"), Options: session.Defaults()}
+		Methods: contestants(t, "cg,entropic:0.05,hierarchical:fast,amortized,amortized:refined=true"), Options: session.Defaults()}
 	out := t.TempDir()
 	got, err := Run(context.Background(), Parts(s), RunOptions{Out: out})
 	if err != nil && !strings.Contains(err.Error(), "figure") { // a machine that cannot draw
 		t.Fatal(err)
 	}
-	if len(got.Rows) != 2*2*2*6 {
+	if len(got.Rows) != 2*2*2*7 {
 		t.Fatalf("%d rows", len(got.Rows))
 	}
 	again, err := Run(context.Background(), Parts(s), RunOptions{Out: t.TempDir()})
@@ -119,6 +119,12 @@ func TestPartsAreMeasuredAndWritten(t *testing.T) {
 		}
 		if a := r.Number("accuracy"); !(a >= 0 && a <= 1) || !(r.Number("gw2") > 0) || !(r.Number("method_s") > 0) || !(r.Number("before_s") > 0) {
 			t.Errorf("%s: accuracy %g, GW² %g, times %g and %g", r.Cell, a, r.Number("gw2"), r.Number("before_s"), r.Number("method_s"))
+		}
+	}
+	for _, pair := range Distinct(got.Rows, "pair") {
+		at, refined := Where(got.Rows, "pair", pair, "method", "amortized"), Where(got.Rows, "pair", pair, "method", "amortized:refined")
+		if at[0].Number("gw2") == refined[0].Number("gw2") {
+			t.Errorf("%s: refining changes nothing", pair)
 		}
 	}
 	_, rows := readCSV(t, filepath.Join(out, "parts.csv"))
