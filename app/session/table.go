@@ -171,6 +171,16 @@ var Table = []Option{
 		get:  func(o *Options) string { return strconv.FormatBool(o.IncludeIsolated) }, set: func(o *Options, s string) { o.IncludeIsolated = s == "true" }},
 }
 
+// Lookup returns the row named name, nil where there is none.
+func Lookup(name string) *Option {
+	for i := range Table {
+		if Table[i].Name == name {
+			return &Table[i]
+		}
+	}
+	return nil
+}
+
 // Find returns the row named name; it panics when there is none, for names are
 // written by programmers.
 func Find(name string) *Option {

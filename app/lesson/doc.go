@@ -1,0 +1,24 @@
+// Package lesson reads guided lessons and tells when what they ask for is done. It knows
+// nothing of windows: package gui sets the scenes.
+//
+// A lesson is a YAML file:
+//
+//	title: The mirror trap
+//	about: Two matches that the loss can hardly tell apart.
+//	steps:
+//	  - say: |
+//	      What the viewer reads.
+//	    shapes: [sample:horse/1, sample:horse/3r]
+//	    options: {method: hierarchical, samples: 250}
+//	    view: {layout: side-by-side, color: carried, lines: 9}
+//	    solve: true
+//	  - say: Both sides look alike.
+//	    ask: Press M to see the other side.
+//	    until: flipped
+//	    outcome: The other side has GW² {gw2}.
+//
+// A step may load shapes, set options (those of package session's table), arrange the view
+// and solve. It may ask the viewer for something; until says what must hold for it to be
+// done (see [Step.Done]), and outcome is read then, with figures in braces (see
+// [Figures]). Shapes are names of embedded ones or paths beside the lesson's file.
+package lesson

@@ -1,0 +1,83 @@
+package lesson
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"gwscope/app/number"
+	"gwscope/app/pipeline"
+)
+
+// Figures are what an outcome can quote of the match that is shown, by name; NaN and
+// what is not known become a dash.
+func Figures(m *pipeline.Match) map[string]string {
+	out := map[string]string{}
+	for name, of := range figures {
+		out[name] = "–"
+		if m != nil {
+			out[name] = of(m)
+		}
+	}
+	return out
+}
+
+var figures = map[string]func(*pipeline.Match) string{
+	"gw2":        func(m *pipeline.Match) string { return number.Loss(m.GW2()) },
+	"slicer":     func(m *pipeline.Match) string { return number.Loss(m.Result.GW2Slicer) },
+	"least":      func(m *pipeline.Match) string { return number.Loss(leastGW2(m)) },
+	"samples":    func(m *pipeline.Match) string { return fmt.Sprint(m.X.Len()) },
+	"targets":    func(m *pipeline.Match) string { return fmt.Sprint(m.Y.Len()) },
+	"margin":     func(m *pipeline.Match) string { return number.Fixed(m.Result.Margin, 2) },
+	"minima":     func(m *pipeline.Match) string { return fmt.Sprint(len(m.Result.Alternatives)) },
+	"distortion": func(m *pipeline.Match) string { return number.Percent(m.MeanDistortion()) },
+	"spread":     func(m *pipeline.Match) string { return number.Fixed(m.MeanSpread(), 1) },
+	"orientation": func(m *pipeline.Match) string {
+		return number.Fixed(m.Alternative().Orientation, 2)
+	},
+	"direct": func(m *pipeline.Match) string {
+		if m.Errors == nil {
+			return "–"
+		}
+		return number.Fixed(m.Errors.MeanDirect, 3)
+	},
+	"mirrored": func(m *pipeline.Match) string {
+		if m.Errors == nil {
+			return "–"
+		}
+		return number.Fixed(m.Errors.MeanMirrored, 3)
+	},
+	"unmatched_a": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[0]) },
+	"unmatched_b": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[1]) },
+	"seconds":     func(m *pipeline.Match) string { return number.Span(m.Times.Total) },
+}
+
+func leastGW2(m *pipeline.Match) float64 {
+	least := m.GW2()
+	for _, a := range m.Result.Alternatives {
+		least = min(least, a.GW2)
+	}
+	return least
+}
+
+var brace = regexp.MustCompile(`\{[^{}]*\}`)
+
+func checkFigures(text string) error {
+	for _, name := range brace.FindAllString(text, -1) {
+		if figures[strings.Trim(name, "{}")] == nil {
+			return fmt.Errorf("unknown figure %s in the outcome", name)
+		}
+	}
+	return nil
+}
+
+// Fill puts figures into an outcome.
+func Fill(text string, m *pipeline.Match) string {
+	return brace.ReplaceAllStringFunc(text, func(name string) string {
+		of := figures[strings.Trim(name, "{}")]
+		if of == nil || m == nil {
+			return "–"
+		}
+		return of(m)
+	})
+}

@@ -1,0 +1,165 @@
+package lesson
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gwscope/app/session"
+	"gwscope/assets"
+	"gwscope/assets/shapes"
+)
+
+func builtIn(t testing.TB) []*Lesson {
+	t.Helper()
+	folder, err := fs.Sub(assets.Lessons, "lessons")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := ReadAll(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Every built-in lesson can be played: its shapes exist, its options are of use to its method,
+// and it asks for something.
+func TestBuiltInLessonsCanBePlayed(t *testing.T) {
+	t.Parallel()
+	all := builtIn(t)
+	if len(all) < 6 {
+		t.Fatalf("%d lessons", len(all))
+	}
+	for _, l := range all {
+		if l.About == "" || len(l.Steps[0].Shapes) != 2 {
+			t.Errorf("%s: about %q, first shapes %q", l.Name, l.About, l.Steps[0].Shapes)
+		}
+		asks := 0
+		now := session.Defaults()
+		for k, s := range l.Steps {
+			for _, ref := range s.Shapes {
+				if _, err := shapes.Make(strings.TrimPrefix(ref, "sample:")); err != nil {
+					t.Errorf("%s, step %d: %v", l.Name, k+1, err)
+				}
+			}
+			if v, ok := s.Options["method"]; ok {
+				now.Method = v
+			}
+			for name := range s.Options {
+				if !session.Find(name).For(now.Method) {
+					t.Errorf("%s, step %d: option %s is nothing to %s", l.Name, k+1, name, now.Method)
+				}
+			}
+			if s.Ask != "" {
+				asks++
+			}
+		}
+		if asks == 0 {
+			t.Errorf("%s asks for nothing", l.Name)
+		}
+	}
+}
+
+func TestReadSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	const head = "title: T\nsteps:\n  - say: s\n"
+	for text, want := range map[string]string{
+		"":                                              "empty",
+		"title: T":                                      "no steps",
+		"steps:\n  - say: s":                            "no title",
+		"title: T\nsteps:\n  - ask: a":                  "says nothing",
+		head + "    ask: a":                             "belong together",
+		head + "    colour: red":                        "line 4",
+		head + "    shapes: [sample:cat/1]":             "two",
+		head + "    options: {sample: 5}":               "unknown option",
+		head + "    options: {samples: -5}":             "samples",
+		head + "    view: {layout: tower}":              "unknown layout",
+		head + "    view: {color: mauve}":               "unknown colouring",
+		head + "    view: {t: 2}":                       "from 0 to 1",
+		head + "    ask: a\n    until: done":            "until \"done\"",
+		head + "    ask: a\n    until: t>=3":            "from 0 to 1",
+		head + "    solve: true\n    outcome: \"{gw}\"": "unknown figure",
+		head + "    outcome: x":                         "outcome",
+		"title: [":                                      "line",
+		"\x00\x01":                                      "",
+	} {
+		_, err := Read(strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want something about %q", text, err, want)
+		}
+	}
+	if _, err := Read(strings.NewReader("title: " + strings.Repeat("x", maxSize+1))); err == nil {
+		t.Error("a huge file was read")
+	}
+}
+
+func TestPathsAreBesideTheLesson(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	name := filepath.Join(dir, "mine.yaml")
+	text := "title: T\nsteps:\n  - say: s\n    shapes: [a.ply, 'sample:cat/1']\n"
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	l, err := ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Name != "mine" || l.Steps[0].Shapes[0] != filepath.Join(dir, "a.ply") || l.Steps[0].Shapes[1] != "sample:cat/1" {
+		t.Errorf("%+v", l)
+	}
+	if _, err := ReadFile(filepath.Join(dir, "none.yaml")); !os.IsNotExist(err) {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func TestDone(t *testing.T) {
+	t.Parallel()
+	o := session.Defaults()
+	before := Scene{Options: o, Solved: 2, Layout: "side-by-side", Color: "carried"}
+	other := before
+	other.Options.Epsilon = 0.005
+	other.Solved = 3
+	for _, c := range []struct {
+		until string
+		solve bool
+		now   Scene
+		want  bool
+	}{
+		{until: "solved", now: before}, {until: "solved", now: other, want: true},
+		{until: "solved", now: Scene{Options: o, Solved: 3, Running: true}},
+		{until: "epsilon=0.005 solved", now: other, want: true}, {until: "epsilon=5e-3 solved", now: other, want: true},
+		{until: "epsilon=0.05 solved", now: other}, {until: "flipped", now: Scene{Options: o, Chosen: 1}, want: true},
+		{until: "flipped", now: before}, {until: "t>=0.9", now: Scene{T: 0.95}, want: true}, {until: "t>=0.9", now: Scene{T: 0.5}},
+		{until: "picked color=push", now: Scene{Picked: true, Color: "push"}, want: true}, {until: "picked color=push", now: Scene{Color: "push"}},
+		{until: "layout=race raced", now: Scene{Layout: "race", Raced: true}, want: true}, {until: "marked", now: Scene{Landmarks: 1}, want: true},
+		{solve: true, now: before}, {solve: true, now: other, want: true}, {now: before, want: true},
+	} {
+		s := Step{Until: c.until, Solve: c.solve}
+		if got := s.Done(before, c.now); got != c.want {
+			t.Errorf("%q (solve %v): done %v", c.until, c.solve, got)
+		}
+	}
+}
+
+func TestFillWithoutAMatch(t *testing.T) {
+	t.Parallel()
+	if got := Fill("GW² {gw2}, {nothing}", nil); got != "GW² –, –" {
+		t.Error(got)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, l := range []string{"title: T\nsteps:\n  - say: s\n    ask: a\n    until: t>=0.5 solved\n", "a: &x [*x]", "{{}}"} {
+		f.Add(l)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := Read(strings.NewReader(text))
+		if err == nil && (l.Title == "" || len(l.Steps) == 0) {
+			t.Error("a lesson without title or steps")
+		}
+	})
+}

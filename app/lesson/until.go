@@ -1,0 +1,117 @@
+package lesson
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gwscope/app/present"
+	"gwscope/app/session"
+)
+
+// Scene is what a lesson looks at to tell whether something is done.
+type Scene struct {
+	Options session.Options
+	// Solved counts the matches that were finished, and Chosen the minimum that is shown.
+	Solved, Chosen int
+	Running        bool
+	Layout         string // one of Layouts, or "race"
+	Color          present.ColorBy
+	T              float64
+	Picked         bool
+	Landmarks      int // on both shapes together
+	Raced          bool
+}
+
+// term is one condition of until.
+type term struct {
+	name  string
+	value string  // of name=value
+	least float64 // of t>=number
+}
+
+// words are the conditions that stand alone.
+var words = []string{"solved", "flipped", "picked", "raced", "marked"}
+
+// parseUntil reads conditions that must all hold, separated by spaces.
+func parseUntil(text string) ([]term, error) {
+	var out []term
+	for word := range strings.FieldsSeq(text) {
+		name, value, equal := strings.Cut(word, "=")
+		switch number, least := strings.CutPrefix(word, "t>="); {
+		case least:
+			v, err := strconv.ParseFloat(number, 64)
+			if err != nil || !(v >= 0 && v <= 1) {
+				return nil, fmt.Errorf("until %q: use a number from 0 to 1", word)
+			}
+			out = append(out, term{name: "t", least: v})
+		case !equal && slices.Contains(words, word):
+			out = append(out, term{name: word})
+		case equal && name == "layout":
+			if !slices.Contains(Layouts, value) && value != "race" {
+				return nil, fmt.Errorf("until %q: unknown layout", word)
+			}
+			out = append(out, term{name: name, value: value})
+		case equal && name == "color":
+			if !present.Known(present.ColorBy(value)) {
+				return nil, fmt.Errorf("until %q: unknown colouring", word)
+			}
+			out = append(out, term{name: name, value: value})
+		case equal && session.Lookup(name) != nil:
+			scratch := session.Defaults()
+			if err := session.Lookup(name).Set(&scratch, value); err != nil {
+				return nil, fmt.Errorf("until %q: %w", word, err)
+			}
+			out = append(out, term{name: name, value: session.Lookup(name).Get(&scratch)})
+		default:
+			return nil, fmt.Errorf("until %q: use %s, t>=NUMBER, layout=, color= or an option's name=value", word, strings.Join(words, ", "))
+		}
+	}
+	return out, nil
+}
+
+// Done reports whether what the step asks for is done. before is the scene when the step
+// began:
+//
+//	solved        a match was finished since, and none is running
+//	flipped       another minimum is shown than then
+//	picked        a vertex is marked
+//	marked        there are more landmarks than then
+//	raced         a race was run
+//	t>=NUMBER     the morph has come so far
+//	layout=, color=, OPTION=   have that value
+//
+// A step that asks for nothing but solves is done when the match is there.
+func (s *Step) Done(before, now Scene) bool {
+	terms, err := parseUntil(s.Until)
+	if err != nil {
+		return false // Read has seen to that
+	}
+	if s.Solve && s.Until == "" {
+		terms = []term{{name: "solved"}}
+	}
+	return !slices.ContainsFunc(terms, func(t term) bool { return !t.holds(before, now) })
+}
+
+func (t term) holds(before, now Scene) bool {
+	switch t.name {
+	case "solved":
+		return now.Solved > before.Solved && !now.Running
+	case "flipped":
+		return now.Chosen != before.Chosen && !now.Running
+	case "picked":
+		return now.Picked
+	case "marked":
+		return now.Landmarks > before.Landmarks
+	case "raced":
+		return now.Raced && !now.Running
+	case "t":
+		return now.T >= t.least
+	case "layout":
+		return now.Layout == t.value
+	case "color":
+		return string(now.Color) == t.value
+	}
+	return session.Lookup(t.name).Get(&now.Options) == t.value
+}
