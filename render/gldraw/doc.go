@@ -10,7 +10,9 @@
 //
 // [Renderer.Render] draws one picture and waits. A [Viewer] draws for a window:
 // the newest frame wins, finished pictures are read back while the next is being
-// drawn, and a callback receives them.
+// drawn, and a callback receives them. While something moves, a viewer draws as
+// finely as the machine keeps up with: large surfaces by fewer of their triangles
+// (package simplify), then pictures with fewer samples.
 //
 // Rows are top-down everywhere: the cameras' clip space has y downwards, so row
 // 0 of the frame buffer is the top of the picture, and no copy is flipped.
