@@ -34,9 +34,9 @@ func newInspector(d *desk) *inspector {
 		newHairline(),
 		section(i.result.head, i.result.object),
 		newHairline(),
-		section(i.marks.head, i.marks.object),
-		newHairline(),
 		section(i.look.head, i.look.object),
+		newHairline(),
+		section(i.marks.head, i.marks.object),
 		newHairline(),
 		section(newCaption("Scene"), i.scene.object),
 	)

@@ -25,6 +25,7 @@ type resultPanel struct {
 	refine *control // the instant match
 	flip   *control
 	minima *minimaPanel
+	open   bool     // the details
 	more   *control // opens the table of minima
 	notes  *paragraph
 }
@@ -59,10 +60,12 @@ func newResultPanel(d *desk) *resultPanel {
 	p.notes.size = textSmall
 	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.trust, p.time, p.method, p.backend)
 	p.minima = newMinimaPanel(d)
-	p.more = k.newControl(&control{text: "Minima", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found"})
+	p.more = k.newControl(&control{text: "Details", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found, species, extremities, what computed it"})
 	p.more.onTap = func() {
-		p.more.trailing = map[bool]string{true: "down", false: "right"}[p.minima.toggle()]
+		p.open = p.minima.toggle()
+		p.more.trailing = map[bool]string{true: "down", false: "right"}[p.open]
 		p.more.Refresh()
+		p.showDetails(d.m.match)
 		d.inspector.object.Refresh()
 	}
 	p.state = newLabel("", textCaption, colorCaution)
@@ -98,7 +101,7 @@ func (p *resultPanel) show(m *model) {
 	match := m.match
 	setVisible(p.hint, match == nil)
 	setVisible(p.rows, match != nil)
-	setVisible(p.more, match != nil && len(match.Result.Alternatives) > 1)
+	setVisible(p.more, match != nil)
 	p.showState(m)
 	if match == nil {
 		p.notes.Hide()
@@ -165,8 +168,8 @@ func (p *resultPanel) show(m *model) {
 		color = colorCaution
 	}
 	p.species.set(text, color)
-	setVisible(p.tips, tipsOf(match) != "")
 	p.tips.set(tipsOf(match), colorText)
+	p.showDetails(match)
 	p.showTrust(match)
 	p.time.set(span(match.Times.Total), colorText)
 	p.backend.set(r.Backend, colorText)
@@ -180,7 +183,6 @@ func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
 	setVisible(p.own, own != nil && !math.IsNaN(own.Value))
 	setVisible(p.bound, own != nil && !math.IsNaN(own.Bound))
-	setVisible(p.method, own != nil)
 	if own == nil {
 		return
 	}

@@ -95,3 +95,18 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		}
 	})
 }
+
+// showDetails shows the rows that few people need each time: always where they are asked
+// for, and where shapes of different species make them matter.
+func (p *resultPanel) showDetails(m *pipeline.Match) {
+	if m == nil {
+		return
+	}
+	_, kin := kinOf(m)
+	foreign := kin == solver.OtherSpecies
+	setVisible(p.species, p.open || foreign)
+	setVisible(p.tips, (p.open || foreign) && tipsOf(m) != "")
+	setVisible(p.method, m.Result.Own != nil)
+	setVisible(p.backend, p.open)
+	p.rows.Refresh()
+}

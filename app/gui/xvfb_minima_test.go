@@ -11,24 +11,42 @@ func TestWindowShowsAlternatives(t *testing.T) {
 	if w.Thumbs > mostThumbs || w.ChosenBy != "solver" {
 		t.Errorf("%d pictures, chosen by %q", w.Thumbs, w.ChosenBy)
 	}
-	x, y, _, _ := s.where("inspector")
-	s.do("mousemove", x, y)
-	for range 8 {
-		s.do("click", 5)
-	}
+	s.scrollTo("thumb 1")
 	before := s.settled("across")
-	s.click("minima")
-	s.settled("table")
 	view := s.viewRect()
 	s.click("thumb 1")
 	s.waitFor("the second minimum", patience, func(w windowState) bool { return w.Chosen == 1 && w.ChosenBy == "person" })
 	if n := differing(before, s.settled("second"), view); n < 3000 {
 		t.Errorf("another minimum changed %d pixels of the views", n)
 	}
+	s.scrollTo("thumb 0")
 	s.click("thumb 0")
 	s.waitFor("the first minimum", patience, func(w windowState) bool { return w.Chosen == 0 })
 	s.do("key", "m")
 	s.waitFor("the other side", patience, func(w windowState) bool { return w.Chosen != 0 })
 	s.do("key", "m")
 	s.waitFor("the first side", patience, func(w windowState) bool { return w.Chosen == 0 })
+	s.scrollTo("minima")
+	s.click("minima")
+	s.scrollDown()
+	s.settled("table")
+}
+
+// scrollTo turns the wheel over the inspector until a thing in it is seen whole.
+func (s *screen) scrollTo(name string) {
+	s.t.Helper()
+	x, y, _, h := s.where("inspector")
+	s.do("mousemove", x, y)
+	for range 80 {
+		_, at, _, tall := s.where(name)
+		switch {
+		case at+tall/2 > y+h/2-8:
+			s.do("click", 5, "sleep", 0.05)
+		case at-tall/2 < y-h/2+8:
+			s.do("click", 4, "sleep", 0.05)
+		default:
+			return
+		}
+	}
+	s.t.Fatalf("%s cannot be scrolled to", name)
 }
