@@ -50,7 +50,7 @@ type lookPanel struct {
 
 func newLookPanel(d *desk) *lookPanel {
 	p := &lookPanel{spread: d.kit.newHistogram(), paint: newPaintPanel(d)}
-	p.color = d.kit.newDropdown("What the colours show (C for the next)", func() []entry { return d.colorEntries() })
+	p.color = d.kit.newDropdown("", func() []entry { return d.colorEntries() })
 	p.lines = d.kit.newDropdown("Correspondences drawn as lines", func() []entry { return d.lineEntries() })
 	p.more = d.kit.newControl(&control{text: "Colours", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20,
 		tip: "Map, range, isolines, and what is not to be trusted"})
@@ -67,6 +67,9 @@ func newLookPanel(d *desk) *lookPanel {
 
 	show := func(v present.View) {
 		p.color.setText(colorLabel(v.ColorBy))
+		if mode, ok := present.ModeOf(v.ColorBy); ok {
+			p.color.tip = mode.About + " C shows the next."
+		}
 		text := lineLabel(v.Lines)
 		if v.Worst {
 			text = worstLabel
