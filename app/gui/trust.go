@@ -5,6 +5,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/solver"
+	"gwscope/solver/anchor"
 	"gwscope/solver/correspond"
 )
 
@@ -23,7 +24,12 @@ func tipsOf(m *pipeline.Match) string {
 	if a == nil || len(a.TipsX)+len(a.TipsY) == 0 {
 		return ""
 	}
-	return count(len(a.TipsX)) + " on A, " + count(len(a.TipsY)) + " on B"
+	x, y := m.FoundTips() // without the pins that count as such
+	text := count(len(x)) + " on A, " + count(len(y)) + " on B"
+	if pins := len(m.Marks.Pinned()); pins > 0 {
+		text += ", " + count(pins) + " pinned"
+	}
+	return text
 }
 
 // doubtful reports whether the alternatives should be seen without being asked for: the
@@ -52,7 +58,7 @@ func adviceOf(m *pipeline.Match) string {
 	few := ""
 	if a := r.Anchors; a != nil {
 		switch n, k := len(a.TipsX), len(a.TipsY); {
-		case min(n, k) == 0 || min(n, k) >= fewTips:
+		case min(n, k) == 0 || min(n, k) >= fewTips || len(m.Marks.Pinned()) >= anchor.LeastPins:
 		case n < fewTips && k < fewTips:
 			few = "Both shapes have too few extremities to be matched by. "
 		case n < fewTips:
