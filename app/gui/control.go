@@ -80,6 +80,13 @@ func (c *control) setOn(on bool) {
 	}
 }
 
+func (c *control) setKind(kind controlKind) {
+	if c.kind != kind {
+		c.kind, c.bold = kind, kind == primaryControl
+		c.Refresh()
+	}
+}
+
 func (c *control) setText(text string) {
 	if c.text != text {
 		c.text = text

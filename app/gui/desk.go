@@ -43,6 +43,8 @@ type desk struct {
 	marker   *marker
 	guard    guard
 	recovery *recoveryBar
+	lesson   *lessonBar
+	solved   int           // matches that were finished
 	home     *session.Home // nil in tests: nothing is kept then
 	prefs    session.Preferences
 	resumes  int // documents that were put into the window

@@ -95,6 +95,7 @@ type windowState struct {
 	ChosenBy   string
 	Seeds      int    // that were asked about the match
 	Thumbs     int    // alternatives that are shown as pictures
+	Lesson     string // "": none; else "asks" or "done"
 	Overlay    string // kind of the topmost overlay, "" for none
 	Width      float32
 	Scale      float32
@@ -168,6 +169,9 @@ func (d *desk) answer(line string) string {
 		}
 		if m.view.Pins != nil {
 			s.Pins = len(m.view.Pins.Of)
+		}
+		if d.lesson.of != nil {
+			s.Lesson = map[bool]string{false: "asks", true: "done"}[d.lesson.done]
 		}
 		s.Thumbs = len(d.inspector.result.minima.shown)
 		s.Brushed = m.view.Brush.On()

@@ -14,6 +14,7 @@ func (d *desk) menus() []barMenu {
 		{"Colours", d.colorEntries},
 		{"Solve", d.solveMenu},
 		{"Landmarks", d.landmarkMenu},
+		{"Lessons", d.lessonMenu},
 		{"Help", d.helpMenu},
 	}
 }
@@ -110,6 +111,7 @@ func (d *desk) solveMenu() []entry {
 func (d *desk) helpMenu() []entry {
 	return []entry{
 		{label: "Mouse and keys", shortcut: "F1", do: d.showHelp},
+		{label: "Find a command…", shortcut: "Ctrl+K", do: d.showFinder},
 		{rule: true},
 		{label: "About GWScope", do: d.showAbout},
 	}

@@ -61,6 +61,7 @@ var shortcuts = [2][]shortcut{{
 	{keys: "R", does: "the race, and back to the match"},
 	{keys: "Ctrl+R", does: "choose methods for a race"},
 	{keys: "Ctrl+Z  Ctrl+Y", does: "undo, redo"},
+	{keys: "Ctrl+K", does: "find a command by its name"},
 	{keys: "Ctrl+,", does: "preferences"},
 	{keys: "F12", does: "picture of the views (Ctrl: transparent)"},
 	{keys: "F1   H", does: "this help"},
@@ -94,6 +95,7 @@ func (d *desk) bindKeys() {
 	add(fyne.KeyReturn, ctrl, d.solve)
 	add(fyne.KeyG, ctrl, d.glance)
 	add(fyne.KeyQ, ctrl, d.quit)
+	add(fyne.KeyK, ctrl, d.showFinder)
 	add(fyne.KeyN, ctrl, d.newSession)
 	add(fyne.KeyN, ctrl|fyne.KeyModifierShift, d.askSession)
 	add(fyne.KeyS, ctrl, d.saveSession)

@@ -55,12 +55,13 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.dropped)
 	d.win.SetCloseIntercept(d.quit)
-	d.bindKeys()
 	d.keep = newKeeper(d)
+	d.bindKeys()
 	d.listen()
-	d.showTools()
 	d.keep.changed = d.showDocument
 	d.keep.listen()
+	d.lesson.listen()
+	d.showTools()
 	return d
 }
 
@@ -104,7 +105,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object, d.race.object)
 	body := container.New(bodyLayout{}, d.left, d.inspector.object)
 	d.recovery = newRecoveryBar(d)
-	return container.New(frameLayout{}, container.New(column{}, bar, d.recovery.object), body, d.status.object)
+	d.lesson = newLessonBar(d)
+	return container.New(frameLayout{}, container.New(column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 
 // frameLayout is menu bar, body, status bar.

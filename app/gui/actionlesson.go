@@ -1,0 +1,120 @@
+package gui
+
+import (
+	"io/fs"
+	"os"
+
+	"gwscope/app/lesson"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/assets"
+)
+
+// lessonExtension is that of lessons' files.
+const lessonExtension = ".yaml"
+
+// lessons are the built-in ones; a mistake in one is a mistake of ours and shows in tests.
+func lessons() []*lesson.Lesson {
+	folder, err := fs.Sub(assets.Lessons, "lessons")
+	if err != nil {
+		return nil
+	}
+	all, _ := lesson.ReadAll(folder)
+	return all
+}
+
+func (d *desk) lessonMenu() []entry {
+	var out []entry
+	for _, l := range lessons() {
+		out = append(out, entry{label: l.Title, checked: d.lesson.of != nil && d.lesson.of.Title == l.Title, do: func() { d.takeLesson(l) }})
+	}
+	return append(out, entry{rule: true},
+		entry{label: "Open a lesson…", do: d.askLesson},
+		entry{label: "End the lesson", disabled: d.lesson.of == nil, do: d.lesson.end})
+}
+
+// askLesson asks for a lesson's file.
+func (d *desk) askLesson() {
+	d.chooseFile("Lesson", []string{lessonExtension, ".yml"}, d.openLesson)
+}
+
+func (d *desk) openLesson(path string) {
+	if _, err := os.Stat(path); err != nil {
+		d.fail("This lesson cannot be opened", err)
+		return
+	}
+	l, err := lesson.ReadFile(path)
+	if err != nil {
+		d.fail("This lesson cannot be opened", err)
+		return
+	}
+	d.takeLesson(l)
+}
+
+// takeLesson begins a lesson; what is in no file may be saved first.
+func (d *desk) takeLesson(l *lesson.Lesson) {
+	d.mayLose("begin the lesson", func() {
+		d.lesson.of = l
+		d.lesson.begin(0)
+	})
+}
+
+// setScene does what a step says before it asks anything: shapes, options, view, and a
+// solve. The first step begins from the defaults, so that a lesson does not depend on what
+// was before. then is called when the scene stands, which with shapes to load is later.
+func (d *desk) setScene(s *lesson.Step, first bool, then func()) {
+	if first {
+		d.m.options = session.Defaults()
+		d.m.onOptions.emit(d.m.options)
+	}
+	for i := range session.Table { // in the table's order, which puts the method first
+		opt := &session.Table[i]
+		if value, ok := s.Options[opt.Name]; ok {
+			d.setOption(opt, value)
+		}
+	}
+	ready := func() {
+		d.arrangeScene(s.View)
+		if s.Solve {
+			d.solve()
+		}
+		then()
+	}
+	if len(s.Shapes) == 0 || d.holds(s.Shapes) && d.m.match == nil {
+		ready()
+		return
+	}
+	d.dropMatch()
+	d.loadThen(sideA, s.Shapes[0], func() {
+		d.loadThen(sideB, s.Shapes[1], ready)
+	})
+}
+
+// holds reports whether both shapes are there already.
+func (d *desk) holds(refs []string) bool {
+	for s, sh := range d.m.shapes {
+		if sh == nil || sh.Ref != refs[s] {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *desk) arrangeScene(v lesson.View) {
+	for k, name := range lesson.Layouts {
+		if name == v.Layout {
+			d.arrange(arrangement(k))
+		}
+	}
+	if v.Color != "" {
+		d.colorBy(present.ColorBy(v.Color))
+	}
+	d.m.setView(func(now *present.View) {
+		if v.T != nil {
+			now.T = *v.T
+		}
+		if v.Lines != nil {
+			now.Lines = *v.Lines
+		}
+	})
+}

@@ -1,0 +1,239 @@
+package gui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+var (
+	_ fyne.Widget    = (*finder)(nil)
+	_ fyne.Tappable  = (*finder)(nil)
+	_ fyne.Focusable = (*finderField)(nil)
+)
+
+// finder finds a command by a few letters of its name: every entry of every menu, and
+// what a menu lacks. Arrows choose, Return runs, Escape closes.
+type finder struct {
+	widget.BaseWidget
+	d      *desk
+	all    []command
+	found  []command
+	at     int // of the lit one among found
+	dim    *box
+	panel  *box
+	field  *finderField
+	labels []finderRow
+}
+
+// command is a menu's entry with the way to it.
+type command struct {
+	where string // title of the menu, and of the heading that it stands under
+	entry
+}
+
+// finderField is the line that is typed into.
+type finderField struct {
+	widget.Entry
+	p *finder
+}
+
+func (f *finderField) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape:
+		f.p.close()
+	case fyne.KeyDown:
+		f.p.move(1)
+	case fyne.KeyUp:
+		f.p.move(-1)
+	case fyne.KeyPageDown:
+		f.p.move(finderRows)
+	case fyne.KeyPageUp:
+		f.p.move(-finderRows)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		f.p.run(f.p.at)
+	default:
+		f.Entry.TypedKey(e)
+	}
+}
+
+type finderRow struct{ where, name, keys *label }
+
+const (
+	finderRows           = 12
+	finderWidth  float32 = 620
+	finderTop    float32 = 74
+	finderHead   float32 = 52
+	finderHeight float32 = 30
+)
+
+// showFinder opens the finder.
+func (d *desk) showFinder() {
+	p := &finder{d: d, all: d.commands(), dim: newBox(colorDim, "", 0), panel: newBox(colorMenu, colorHairline, 12)}
+	p.field = &finderField{p: p}
+	p.field.ExtendBaseWidget(p.field)
+	p.field.SetPlaceHolder("What do you want to do?")
+	p.field.OnChanged = func(string) { p.search() }
+	for range finderRows {
+		r := finderRow{newLabel("", textSmall, colorSoft), newLabel("", textBody, colorText), newLabel("", textSmall, colorSoft)}
+		r.where.flexible, r.name.flexible, r.keys.flexible = true, true, true
+		r.keys.align = fyne.TextAlignTrailing
+		p.labels = append(p.labels, r)
+	}
+	p.ExtendBaseWidget(p)
+	p.search()
+	c := d.win.Canvas()
+	p.Resize(c.Size())
+	c.Overlays().Add(p)
+	c.Focus(p.field)
+}
+
+// commands are all that can be done now, menu by menu.
+func (d *desk) commands() []command {
+	var out []command
+	for _, m := range d.menus() {
+		heading := ""
+		for _, e := range m.entries() {
+			switch {
+			case e.heading:
+				heading = e.label
+			case e.live():
+				where := m.title
+				if heading != "" {
+					where += " ▸ " + heading
+				}
+				out = append(out, command{where, e})
+			}
+		}
+	}
+	return out
+}
+
+// search lists the commands that have all typed words in their names or ways; those that
+// begin with what was typed come first.
+func (p *finder) search() {
+	typed := strings.ToLower(strings.TrimSpace(p.field.Text))
+	words := strings.Fields(typed)
+	var first, rest []command
+	for _, c := range p.all {
+		name := strings.ToLower(c.label)
+		text := strings.ToLower(c.where) + " " + name
+		match := true
+		for _, w := range words {
+			match = match && strings.Contains(text, w)
+		}
+		switch {
+		case !match:
+		case strings.HasPrefix(name, typed):
+			first = append(first, c)
+		default:
+			rest = append(rest, c)
+		}
+	}
+	p.found, p.at = append(first, rest...), 0
+	p.Refresh()
+}
+
+func (p *finder) move(by int) {
+	if n := len(p.found); n > 0 {
+		p.at = min(max(p.at+by, 0), n-1)
+		p.Refresh()
+	}
+}
+
+func (p *finder) run(k int) {
+	if k < 0 || k >= len(p.found) {
+		return
+	}
+	p.close()
+	if do := p.found[k].do; do != nil {
+		do()
+	}
+}
+
+func (p *finder) close() { p.d.win.Canvas().Overlays().Remove(p) }
+
+// first is the index of the command in the first row.
+func (p *finder) first() int {
+	return min(max(p.at-finderRows/2, 0), max(len(p.found)-finderRows, 0))
+}
+
+// Tapped runs the row under the pointer; beside the panel it closes.
+func (p *finder) Tapped(e *fyne.PointEvent) {
+	at, size := p.panel.Position(), p.panel.Size()
+	x, y := e.Position.X-at.X, e.Position.Y-at.Y
+	switch {
+	case x < 0 || y < 0 || x > size.Width || y > size.Height:
+		p.close()
+	case y > finderHead:
+		p.run(p.first() + int((y-finderHead)/finderHeight))
+	}
+}
+
+func (p *finder) CreateRenderer() fyne.WidgetRenderer {
+	r := &finderRenderer{p: p, bar: newBox(colorHover, "", 6), none: newLabel("No command of that name", textBody, colorSoft)}
+	r.objects = []fyne.CanvasObject{p.dim, p.panel, p.field, r.bar, r.none}
+	for _, l := range p.labels {
+		r.objects = append(r.objects, l.where, l.name, l.keys)
+	}
+	return r
+}
+
+type finderRenderer struct {
+	p       *finder
+	bar     *box
+	none    *label
+	objects []fyne.CanvasObject
+}
+
+func (r *finderRenderer) Destroy()                     {}
+func (r *finderRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *finderRenderer) MinSize() fyne.Size           { return fyne.NewSize(0, 0) }
+
+func (r *finderRenderer) Layout(size fyne.Size) {
+	p := r.p
+	p.dim.Resize(size)
+	w := fyne.Min(finderWidth, size.Width-40)
+	shown := min(max(len(p.found), 1), finderRows)
+	at := fyne.NewPos((size.Width-w)/2, finderTop)
+	p.panel.Move(at)
+	p.panel.Resize(fyne.NewSize(w, finderHead+float32(shown)*finderHeight+8))
+	p.field.Move(at.AddXY(8, 8))
+	p.field.Resize(fyne.NewSize(w-16, finderHead-14))
+	r.none.Move(at.AddXY(18, finderHead+6))
+	r.none.Resize(r.none.MinSize())
+	first := p.first()
+	for k, l := range p.labels {
+		y := at.Y + finderHead + float32(k)*finderHeight
+		for _, part := range []struct {
+			l    *label
+			x, w float32
+		}{{l.name, 18, w - 18 - 176 - 130}, {l.where, w - 176 - 130, 176}, {l.keys, w - 124, 106}} {
+			h := part.l.MinSize().Height
+			part.l.Move(fyne.NewPos(at.X+part.x, y+(finderHeight-h)/2))
+			part.l.Resize(fyne.NewSize(part.w, h))
+		}
+	}
+	r.bar.Move(fyne.NewPos(at.X+8, at.Y+finderHead+float32(p.at-first)*finderHeight))
+	r.bar.Resize(fyne.NewSize(w-16, finderHeight))
+}
+
+func (r *finderRenderer) Refresh() {
+	p := r.p
+	first := p.first()
+	for k, l := range p.labels {
+		var c command
+		if first+k < len(p.found) {
+			c = p.found[first+k]
+		}
+		l.where.set(c.where)
+		l.name.set(c.label)
+		l.keys.set(c.shortcut)
+	}
+	setVisible(r.none, len(p.found) == 0)
+	setVisible(r.bar, len(p.found) > 0)
+	r.Layout(p.Size())
+	canvas.Refresh(p)
+}

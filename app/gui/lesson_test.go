@@ -1,0 +1,142 @@
+package gui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/lesson"
+	"gwscope/app/session"
+)
+
+func readLesson(t *testing.T, text string) *lesson.Lesson {
+	t.Helper()
+	l, err := lesson.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestLessonSetsTheSceneAndSeesWhatIsDone(t *testing.T) {
+	d, b := testDesk(t)
+	l := readLesson(t, `
+title: T
+steps:
+  - say: first
+    shapes: ["sample:cat/1", "sample:cat/2"]
+    options: {samples: 80, method: cg}
+    view: {layout: overlay, color: plain, lines: 3}
+    ask: choose entropic
+    until: method=entropic
+    outcome: well done, GW² {gw2}
+  - say: second
+    solve: true
+    ask: wait
+    until: solved
+`)
+	onTestMain(func() {
+		d.m.options.Effort = "fast" // a lesson begins from the defaults
+		d.takeLesson(l)
+	})
+	eventually(t, "the shapes", func() bool { return d.holds([]string{"sample:cat/1", "sample:cat/2"}) && d.m.layout == overlaid })
+	onTestMain(func() {
+		bar := d.lesson
+		if !bar.object.Visible() || bar.say.text != "first" || bar.ask.text != "choose entropic" || bar.at.text != "step 1 of 2" {
+			t.Errorf("the bar says %q, %q, %q", bar.at.text, bar.say.text, bar.ask.text)
+		}
+		if o := d.m.options; o.Samples != 80 || o.Method != "cg" || o.Effort != "thorough" || d.m.view.Lines != 3 || d.m.view.ColorBy != "plain" {
+			t.Errorf("options %+v, view %+v", o, d.m.view)
+		}
+		if bar.done || bar.next.kind == primaryControl {
+			t.Error("nothing has been done yet")
+		}
+		d.setOption(session.Find("method"), "entropic")
+		if !bar.done || bar.ask.text != "well done, GW² –" || bar.next.kind != primaryControl {
+			t.Errorf("done %v: %q", bar.done, bar.ask.text)
+		}
+		bar.forward()
+		if bar.next.text != "Finish" || bar.back.Disabled() {
+			t.Error("the last step ends the lesson, and one can go back")
+		}
+	})
+	eventually(t, "the lesson's solve", func() bool { return d.m.job.running })
+	b.results <- errors.New("enough")
+	eventually(t, "its end", func() bool { return !d.m.job.running })
+	onTestMain(func() {
+		for top := d.win.Canvas().Overlays().Top(); top != nil; top = d.win.Canvas().Overlays().Top() {
+			d.win.Canvas().Overlays().Remove(top)
+		}
+		if d.lesson.done {
+			t.Error("a solve that failed is none")
+		}
+		d.lesson.forward()
+		if d.lesson.object.Visible() || d.lesson.of != nil {
+			t.Error("the lesson is over")
+		}
+	})
+}
+
+func TestLessonsAreInTheMenu(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		n := 0
+		for _, e := range d.lessonMenu() {
+			if e.do != nil && !e.disabled {
+				n++
+			}
+		}
+		if n < 7 {
+			t.Errorf("%d entries", n)
+		}
+	})
+}
+
+func TestFinderRunsWhatIsTyped(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		d.showFinder()
+		p, ok := d.win.Canvas().Overlays().Top().(*finder)
+		if !ok || len(p.found) < 30 {
+			t.Fatalf("%d commands", len(p.found))
+		}
+		seen := map[string]bool{}
+		for _, c := range p.all {
+			if key := c.where + " " + c.label; seen[key] {
+				t.Errorf("%s is there twice", key)
+			} else {
+				seen[key] = true
+			}
+		}
+		p.field.SetText("view ortho")
+		if len(p.found) != 1 || p.found[0].label != "Orthographic" {
+			t.Fatalf("found %d", len(p.found))
+		}
+		before := d.m.cameras[sideA].Orthographic
+		p.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if d.m.cameras[sideA].Orthographic == before {
+			t.Error("the command did not run")
+		}
+		if d.win.Canvas().Overlays().Top() != nil {
+			t.Error("the finder stays open")
+		}
+
+		d.showFinder()
+		p = d.win.Canvas().Overlays().Top().(*finder)
+		for range 3 {
+			p.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+		}
+		p.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+		if p.at != 2 {
+			t.Errorf("at %d", p.at)
+		}
+		p.field.SetText("no such thing")
+		p.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		p.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		if d.win.Canvas().Overlays().Top() != nil {
+			t.Error("Escape closes")
+		}
+	})
+}

@@ -1,0 +1,180 @@
+package gui
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/lesson"
+	"gwscope/app/pipeline"
+	"gwscope/solver"
+)
+
+// lessonBar is a band under the menus that leads through a lesson: what to see, what to
+// do, and what came of it. The window below stays free to be used.
+type lessonBar struct {
+	d      *desk
+	object *fyne.Container
+	title  *label
+	at     *label
+	say    *paragraph
+	ask    *paragraph // what to do, and once it is done the outcome
+	back   *control
+	next   *control
+
+	of     *lesson.Lesson // nil: none is being taken
+	step   int
+	before lesson.Scene // when the step began
+	done   bool
+}
+
+// lessonText is as wide as a line of text is well read.
+const lessonText float32 = 860
+
+func newLessonBar(d *desk) *lessonBar {
+	b := &lessonBar{d: d, title: newLabel("", textBody, colorText), at: newLabel("", textSmall, colorSoft),
+		say: wrapped("", colorText), ask: wrapped("", colorAccent)}
+	b.title.bold = true
+	b.at.flexible = true
+	b.back = d.kit.newControl(&control{text: "Back", kind: quietControl, height: 26, tip: "The step before", onTap: func() { b.begin(b.step - 1) }})
+	b.next = d.kit.newControl(&control{text: "Next", height: 26, minWidth: 84, tip: "The next step", onTap: b.forward})
+	end := d.kit.newControl(&control{text: "End lesson", kind: quietControl, height: 26, tip: "Go on without the lesson; the window stays as it is", onTap: b.end})
+	mark := newBox(colorAccent, "", 2)
+	mark.min = fyne.NewSize(3, 18)
+	head := container.New(row{gap: 10, shares: []float32{0, 1}}, b.title, b.at)
+	text := container.New(column{4}, head, b.say, b.ask)
+	foot := container.New(column{}, container.New(row{gap: 6}, end, b.back, b.next))
+	b.object = container.NewStack(newBox(colorRaised, "", 0), container.New(column{},
+		inset(container.New(lessonLayout{}, mark, text, foot), 14, 8), newHairline()))
+	b.object.Hide()
+	return b
+}
+
+// lessonLayout is a mark, the text, at most so wide that it is well read, and the buttons
+// at the right.
+type lessonLayout struct{}
+
+func (lessonLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, fyne.Max(o[1].MinSize().Height, o[2].MinSize().Height))
+}
+
+func (lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(fyne.NewSize(3, size.Height))
+	foot := o[2].MinSize()
+	o[1].Move(fyne.NewPos(15, 0))
+	o[1].Resize(fyne.NewSize(fyne.Min(lessonText, size.Width-15-foot.Width-24), size.Height))
+	o[2].Move(fyne.NewPos(size.Width-foot.Width, size.Height-foot.Height))
+	o[2].Resize(foot)
+}
+
+// listen makes the bar see what the viewer does.
+func (b *lessonBar) listen() {
+	m := b.d.m
+	look := func() { b.look() }
+	onAny(&m.onOptions, look)
+	var last *solver.Result
+	m.onMatch.on(func(match *pipeline.Match) {
+		if match != nil && match.Result != last { // another minimum of the same solve is none
+			last = match.Result
+			b.d.solved++
+		}
+		look()
+	})
+	onAny(&m.onJob, look)
+	onAny(&m.onView, look)
+	onAny(&m.onLayout, look)
+	onAny(&m.onPick, look)
+	onAny(&m.onRace, look)
+	onAny(&b.d.marker.onChange, look)
+}
+
+func onAny[T any](s *signal[T], f func()) { s.on(func(T) { f() }) }
+
+// scene is what the window shows, in a lesson's terms.
+func (b *lessonBar) scene() lesson.Scene {
+	m := b.d.m
+	s := lesson.Scene{Options: m.options, Solved: b.d.solved, Running: m.job.running || m.racing(),
+		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picked: m.pick != nil,
+		Raced: m.race != nil}
+	if m.match != nil {
+		s.Chosen = m.match.Chosen
+	}
+	marks := b.d.marks()
+	s.Landmarks = len(marks.A.Landmarks) + len(marks.B.Landmarks)
+	return s
+}
+
+// layoutName is the name of an arrangement in lessons.
+func layoutName(a arrangement) string {
+	if int(a) < len(lesson.Layouts) {
+		return lesson.Layouts[a]
+	}
+	return "race"
+}
+
+// begin shows step k and sets its scene.
+func (b *lessonBar) begin(k int) {
+	if b.of == nil || k < 0 || k >= len(b.of.Steps) {
+		return
+	}
+	b.step, b.done = k, false
+	b.d.setScene(&b.of.Steps[k], k == 0, func() {
+		b.before = b.scene()
+		b.look()
+	})
+	b.before = b.scene()
+	b.show()
+}
+
+// look sees whether what was asked for is done.
+func (b *lessonBar) look() {
+	if b.of == nil || b.done {
+		return
+	}
+	if s := &b.of.Steps[b.step]; s.Done(b.before, b.scene()) {
+		b.done = true
+		b.show()
+	}
+}
+
+func (b *lessonBar) forward() {
+	if b.step+1 < len(b.of.Steps) {
+		b.begin(b.step + 1)
+		return
+	}
+	b.end()
+}
+
+func (b *lessonBar) end() {
+	b.of = nil
+	setVisible(b.object, false)
+	b.d.win.Content().Refresh()
+}
+
+// show brings the words up to date.
+func (b *lessonBar) show() {
+	s := &b.of.Steps[b.step]
+	b.title.set(b.of.Title)
+	b.at.set(fmt.Sprintf("step %d of %d", b.step+1, len(b.of.Steps)))
+	b.say.set(oneParagraph(s.Say))
+	text, tint := oneParagraph(s.Ask), colorAccent
+	if b.done && s.Outcome != "" {
+		text, tint = lesson.Fill(oneParagraph(s.Outcome), b.d.m.match), colorGood
+	}
+	b.ask.color = tint
+	b.ask.text = text
+	b.ask.Refresh()
+	setVisible(b.ask, text != "")
+	b.back.setEnabled(b.step > 0)
+	last := b.step+1 == len(b.of.Steps)
+	b.next.setText(map[bool]string{false: "Next", true: "Finish"}[last])
+	b.next.setKind(map[bool]controlKind{false: plainControl, true: primaryControl}[b.done])
+	setVisible(b.object, true)
+	b.d.win.Content().Refresh()
+	b.d.win.Content().Refresh() // paragraphs know their height only once they have a width
+}
+
+// oneParagraph joins the lines of a lesson's text.
+func oneParagraph(text string) string { return strings.Join(strings.Fields(text), " ") }

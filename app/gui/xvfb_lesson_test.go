@@ -1,0 +1,35 @@
+package gui
+
+import "testing"
+
+// A built-in lesson is begun, does what it says, sees what the viewer does, and ends.
+func TestWindowTakesALesson(t *testing.T) {
+	s := openScreen(t, 1280, 800, "sample:cat/1,sample:cat/2")
+	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.click("menu Lessons")
+	s.settled("lessons menu")
+	s.click("The mirror trap")
+	s.waitFor("the lesson's match", patience, func(w windowState) bool {
+		return w.Matched && !w.Running && w.Refs[1] == "sample:cat/3r" && w.Lesson == "done"
+	})
+	s.settled("lesson")
+	s.click("Next")
+	s.waitFor("the next step", patience, func(w windowState) bool { return w.Lesson == "asks" })
+	s.settled("lesson asks")
+	s.do("key", "m")
+	w := s.waitFor("what was asked for", patience, func(w windowState) bool { return w.Lesson == "done" })
+	if w.Chosen == 0 {
+		t.Error("M goes to the other side")
+	}
+	s.settled("lesson done")
+	s.click("End lesson")
+	s.waitFor("the end", patience, func(w windowState) bool { return w.Lesson == "" })
+
+	s.do("key", "ctrl+k")
+	s.waitFor("the finder", patience, func(w windowState) bool { return w.Overlay == "*gui.finder" })
+	s.settled("finder")
+	s.do("type", "flat")
+	s.settled("finder flat")
+	s.do("key", "Return")
+	s.waitFor("its end", patience, func(w windowState) bool { return w.Overlay == "" })
+}
