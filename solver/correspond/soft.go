@@ -1,6 +1,8 @@
 package correspond
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/gw"
@@ -24,30 +26,53 @@ func Soft(plan *gw.Plan) bool {
 }
 
 // SoftTargets is where a plan sends every point of X on average (v positions in Y's
-// coordinates): its barycentric projection at the samples, exactly, and between them the
-// map of the surface, moved as far as the projection moves the samples around. A soft
-// plan pulls places inwards, and this is what shows it; [SurfaceMap.Positions] lie on
-// the surface whatever the plan. Samples without mass move nothing.
+// coordinates): its barycentric projection at the samples, exactly, and between them
 //
-// What is between the samples is interpolated with the weights of Franke and Little,
-// ((R - d) / (R d))² for distances d within R (Franke 1982).
+//	Σ_i w_i b_i + λ (s - Σ_i w_i s_i)
+//
+// with b_i the projections of the samples around, s the point's and s_i the samples'
+// places on the surface by the map, and λ in [0, 1] by how much smaller the b_i lie than
+// the s_i: the map gives what is finer than the samples, as far as the plan leaves it. A
+// soft plan pulls places inwards, and this is what shows it; [SurfaceMap.Positions] lie
+// on the surface whatever the plan. A sample without mass stays on the surface.
+//
+// The weights are those of Franke and Little, ((R - d) / (R d))² for distances d within R
+// (Franke 1982).
 func SoftTargets(plan *gw.Plan, x, y *metric.Space, mapXToY *SurfaceMap) []r3.Vec {
-	moves := BarycentricProjection(plan, y)
+	projected, places := BarycentricProjection(plan, y), make([]r3.Vec, x.Len())
 	for i, p := range x.Samples {
-		if !finite(moves[i]) {
-			moves[i] = r3.Vec{}
-			continue
+		places[i] = mapXToY.Positions[p]
+		if !finite(projected[i]) {
+			projected[i] = places[i]
 		}
-		moves[i] = r3.Sub(moves[i], mapXToY.Positions[p])
 	}
 	out := make([]r3.Vec, len(mapXToY.Positions))
 	forPoints(len(out), func(lo, hi int) {
 		near := newNearSamples(x, lo, hi, softNear+1)
 		for p := lo; p < hi; p++ {
-			out[p] = r3.Add(mapXToY.Positions[p], near.interpolate(p, moves))
+			around := near.around(p)
+			detail := r3.Sub(mapXToY.Positions[p], near.interpolate(p, places))
+			shrink := 1.0
+			if wide := spreadOf(around, places); wide > 0 {
+				shrink = min(1, math.Sqrt(spreadOf(around, projected)/wide))
+			}
+			out[p] = r3.Add(near.interpolate(p, projected), r3.Scale(shrink, detail))
 		}
 	})
 	return out
+}
+
+// spreadOf is the sum of squared distances of some points from their middle.
+func spreadOf(of []int32, points []r3.Vec) float64 {
+	var middle r3.Vec
+	for _, i := range of {
+		middle = r3.Add(middle, r3.Scale(1/float64(len(of)), points[i]))
+	}
+	var sum float64
+	for _, i := range of {
+		sum += r3.Norm2(r3.Sub(points[i], middle))
+	}
+	return sum
 }
 
 // nearSamples are the samples nearest to each point of a block.
@@ -78,6 +103,12 @@ func newNearSamples(s *metric.Space, lo, hi, count int) *nearSamples {
 		filled = min(filled+1, count)
 	}
 	return n
+}
+
+// around are the samples nearest to a point.
+func (n *nearSamples) around(p int) []int32 {
+	row := (p - n.lo) * n.count
+	return n.sample[row : row+n.count]
 }
 
 // interpolate is the value at a point of what is known at the samples.
