@@ -42,6 +42,9 @@ func Keep(m *Match) *session.Result {
 	if a := r.Anchors; a != nil {
 		k.Extremities = &session.Extremities{A: tipsOf(a.TipsX), B: tipsOf(a.TipsY), Dissimilarity: session.Number(a.Dissimilarity), GW2Map: session.Number(a.GW2Map)}
 	}
+	if p := r.Part; p != nil {
+		k.Part = (*session.Number)(&p.Mass)
+	}
 	k.Arrays = packMatch(m)
 	return k
 }
@@ -76,7 +79,22 @@ func packMatch(m *Match) []byte {
 			p.surfaceMap(m.BToA)
 		}
 	}
+	if r.Part != nil {
+		p.ints(marked(r.Part.OutX))
+		p.ints(marked(r.Part.OutY))
+	}
 	return p.bytes()
+}
+
+// marked are the indices of what is set.
+func marked(set []bool) []int32 {
+	var out []int32
+	for i, on := range set {
+		if on {
+			out = append(out, int32(i))
+		}
+	}
+	return out
 }
 
 // samplesKey tells spaces apart whose samples are others.

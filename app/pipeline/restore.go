@@ -112,6 +112,9 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 		}
 		r.Alternatives = append(r.Alternatives, a)
 	}
+	if kept.Part != nil {
+		r.Part = &solver.Part{Mass: float64(*kept.Part), OutX: u.marked(n), OutY: u.marked(k)}
+	}
 	if len(r.PushX) != n && len(r.PushX) != 0 || len(r.PushY) != k && len(r.PushY) != 0 {
 		return dense, errArrays
 	}
@@ -175,6 +178,19 @@ func (u *unpacker) tips(a *solver.Anchors) (x, y []int) {
 		u.fail()
 	}
 	return x, y
+}
+
+// marked reads which of n things are set.
+func (u *unpacker) marked(n int) []bool {
+	set := make([]bool, n)
+	for _, i := range u.ints() {
+		if i < 0 || int(i) >= n {
+			u.fail()
+			break
+		}
+		set[i] = true
+	}
+	return set
 }
 
 // surfaceMap reads a map of all points of source to target.

@@ -29,6 +29,8 @@ type Result struct {
 	ErrorMirrored *Number       `json:"error_mirrored,omitempty"`
 	Alternatives  []Alternative `json:"alternatives"`
 	Own           *Own          `json:"own,omitempty"`
+	// Part is the share of the mass that was to be matched, where that is not all of it.
+	Part *Number `json:"part,omitempty"`
 	// Extremities are nil where nobody looked at them.
 	Extremities *Extremities       `json:"extremities,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"` // by stage
