@@ -24,8 +24,15 @@ func tipsOf(m *pipeline.Match) string {
 	if a == nil || len(a.TipsX)+len(a.TipsY) == 0 {
 		return ""
 	}
-	x, y := m.FoundTips() // without the pins that count as such
-	text := count(len(x)) + " on A, " + count(len(y)) + " on B"
+	found := func(tips []anchor.Tip) (n int) { // without the pins that count as such
+		for _, t := range tips {
+			if !t.Pinned {
+				n++
+			}
+		}
+		return n
+	}
+	text := count(found(a.TipsX)) + " on A, " + count(found(a.TipsY)) + " on B"
 	if pins := len(m.Marks.Pinned()); pins > 0 {
 		text += ", " + count(pins) + " pinned"
 	}
