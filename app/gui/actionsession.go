@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -33,25 +32,7 @@ func (d *desk) freshDocument() *session.Document {
 
 // askSession asks for a session file.
 func (d *desk) askSession() {
-	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		d.fileDialog = nil
-		if err != nil {
-			d.fail("This session cannot be opened", err)
-			return
-		}
-		if r == nil {
-			return // cancelled
-		}
-		path := r.URI().Path()
-		r.Close()
-		d.openSession(path)
-	}, d.win)
-	f.SetFilter(storage.NewExtensionFileFilter([]string{session.Extension, ".json"}))
-	if at, err := storage.ListerForURI(storage.NewFileURI(d.sessionFolder())); err == nil {
-		f.SetLocation(at)
-	}
-	f.SetTitleText("Open a session")
-	d.showFileDialog(f)
+	d.chooseFileIn(d.sessionFolder(), "Open a session", []string{session.Extension, ".json"}, d.openSession)
 }
 
 // sessionFolder is where the present session lies, else the last one, else the home folder.
@@ -116,22 +97,6 @@ func (d *desk) findShapes(doc *session.Document, then func()) {
 		return
 	}
 	then()
-}
-
-// chooseFile asks for a file.
-func (d *desk) chooseFile(title string, extensions []string, then func(path string)) {
-	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		d.fileDialog = nil
-		if err != nil || r == nil {
-			return
-		}
-		path := r.URI().Path()
-		r.Close()
-		then(path)
-	}, d.win)
-	f.SetFilter(storage.NewExtensionFileFilter(extensions))
-	f.SetTitleText(title)
-	d.showFileDialog(f)
 }
 
 // resume puts a document into the window. path is its file, "" where it has none. lost, if

@@ -79,6 +79,16 @@ func (d *desk) showReport(s side) {
 
 // open asks for a file for a side.
 func (d *desk) open(s side) {
+	d.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions...), func(path string) { d.load(s, path) })
+}
+
+// chooseFile asks for a file, where the last one was found.
+func (d *desk) chooseFile(title string, extensions []string, then func(path string)) {
+	d.chooseFileIn("", title, extensions, then)
+}
+
+// chooseFileIn begins in a folder.
+func (d *desk) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
 	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
 		d.fileDialog = nil
 		if err != nil {
@@ -90,10 +100,13 @@ func (d *desk) open(s side) {
 		}
 		path := r.URI().Path()
 		r.Close() // the loader opens it itself, for some formats have several files
-		d.load(s, path)
+		then(path)
 	}, d.win)
-	f.SetFilter(storage.NewExtensionFileFilter(append([]string{session.Extension}, meshExtensions...)))
-	f.SetTitleText("Shape " + s.String())
+	f.SetFilter(storage.NewExtensionFileFilter(extensions))
+	if at, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil && folder != "" {
+		f.SetLocation(at)
+	}
+	f.SetTitleText(title)
 	d.showFileDialog(f)
 }
 
