@@ -77,8 +77,17 @@ func (j *job) panes(v present.View, width, height int) staged {
 func (j *job) caption(f *capture.Figure) {
 	if !j.s.Bare {
 		m := j.m
-		f.Caption = fmt.Sprintf("%d and %d samples, GW² %.5f %s", m.X.Len(), m.Y.Len(), m.GW2(), origin(m))
+		f.Caption = fmt.Sprintf("%d and %d samples, GW² %.5f %s%s", m.X.Len(), m.Y.Len(), m.GW2(), origin(m), greyed(m, j.s.View))
 	}
+}
+
+// greyed says what a mask hides of both shapes; "" without one.
+func greyed(m *pipeline.Match, v present.View) string {
+	if !(v.Paint.Mask > 0) {
+		return ""
+	}
+	onA, onB := m.Below(v.Paint.Mask)
+	return fmt.Sprintf("; grey where confidence is below %.2f: %.0f %% of A, %.0f %% of B", v.Paint.Mask, 100*onA, 100*onB)
 }
 
 // origin is where a plan comes from.

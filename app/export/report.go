@@ -143,9 +143,9 @@ func (j *job) savePrint(ctx context.Context, path string) error {
 	}
 	mode, _ := present.ModeOf(v.ColorBy)
 	m := j.m
-	f.Caption = fmt.Sprintf("%s of the match of %s with %s: %s. %s, %d and %d samples, seed %d, GW² %.5f %s. GWScope %s.",
+	f.Caption = fmt.Sprintf("%s of the match of %s with %s: %s. %s, %d and %d samples, seed %d, GW² %.5f %s%s. GWScope %s.",
 		mode.Label, m.A.Mesh.Name, m.B.Mesh.Name, strings.TrimSuffix(lowerFirst(mode.About), "."), methodTitle(m.Options.Method),
-		m.X.Len(), m.Y.Len(), m.Options.Seed, m.GW2(), origin(m), version.Number)
+		m.X.Len(), m.Y.Len(), m.Options.Seed, m.GW2(), origin(m), greyed(m, v), version.Number)
 	return print.save(f, path)
 }
 
