@@ -2,6 +2,7 @@ package amortized
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -154,27 +155,36 @@ func TestConfigsThatCannotBe(t *testing.T) {
 	}
 }
 
-// FuzzRead: no bytes make Read panic, and what it reads it writes again as it was.
+// FuzzRead: no bytes make Read panic, with a checksum that fits or without, and what it
+// reads it writes again as it was.
 func FuzzRead(f *testing.F) {
 	c := small()
-	c.Neighbors, c.Quantiles, c.Invariants, c.Hidden, c.Token, c.Width, c.Context = 1, 0, false, 1, 1, 4, 1
+	c.Neighbors, c.Quantiles, c.Geodesics, c.Hidden, c.Token, c.Width, c.Context = 1, 1, 0, 1, 1, 4, 1
+	c.Heights, c.Local, c.Invariants = false, false, false
 	c.Encoder, c.Head = []Block{S}, nil
 	w := fresh(f, c, 1)
-	f.Add(written(f, w, Single))
-	f.Add(written(f, w, Half))
-	f.Add(written(f, w, Single)[:100])
+	w.Statistics = &Statistics{Quantile: 0.99, Shape: 1, Pair: 1, mean: []float32{0, 0}, scale: []float32{1, 1}, axes: []float32{1, 0},
+		known: []float32{1, 2}, kindOf: []float32{0, -1}, radius: []float32{1}, size: 2, nAxes: 1, nKnown: 2, nKinds: 1}
+	for _, p := range []Precision{Single, Half} {
+		data := written(f, w, p)
+		f.Add(data)
+		f.Add(data[:len(data)-sha256.Size])
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		w, err := Read(bytes.NewReader(data))
-		if err != nil {
-			return
-		}
-		again, err := Read(bytes.NewReader(written(t, w, Single)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, e := range w.Entries() {
-			if !slices.Equal(w.Get(e.Name), again.Get(e.Name)) {
-				t.Fatalf("%s has changed", e.Name)
+		sum := sha256.Sum256(data)
+		for _, file := range [][]byte{data, append(slices.Clone(data), sum[:]...)} {
+			w, err := Read(bytes.NewReader(file))
+			if err != nil {
+				continue
+			}
+			again, err := Read(bytes.NewReader(written(t, w, Single)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range w.Entries() {
+				if !slices.Equal(w.Get(e.Name), again.Get(e.Name)) {
+					t.Fatalf("%s has changed", e.Name)
+				}
 			}
 		}
 	})

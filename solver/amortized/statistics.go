@@ -1,6 +1,7 @@
 package amortized
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
@@ -162,8 +163,16 @@ func (h *statisticsHead) empty(c Config) *Statistics {
 		known: make([]float32, h.Known*h.Axes), kindOf: make([]float32, h.Known), radius: make([]float32, h.Kinds)}
 }
 
-// check says what in the payload cannot be.
+// check says what in the payload cannot be: a distance that is no number would be above no
+// threshold.
 func (s *Statistics) check() error {
+	for _, m := range s.matrices() {
+		for _, v := range *m {
+			if v-v != 0 {
+				return errors.New("the file of weights is damaged: its statistics are not finite")
+			}
+		}
+	}
 	for _, k := range s.kindOf {
 		if !(k >= -1 && k < float32(s.nKinds)) {
 			return fmt.Errorf("the file of weights is damaged: its statistics name a kind %g of %d", k, s.nKinds)
