@@ -16,6 +16,7 @@ type Trust struct {
 	Map           number `json:"map"`
 	Agreement     number `json:"agreement_of_minima"`
 	Concentration number `json:"concentration_of_plan"`
+	Partner       number `json:"has_a_partner"`
 	// Seeds is how far other seeds agree, absent where none were asked.
 	Seeds      *number `json:"agreement_of_seeds,omitempty"`
 	SeedsAsked int     `json:"seeds_asked"`
@@ -33,7 +34,7 @@ func trustOf(m *pipeline.Match) Trust {
 	kin, _ := m.Result.Kin(m.X, m.Y)
 	mean := func(values []float64) number { return number(correspond.Mean(values)) }
 	t := Trust{Species: kin.String(), ConfidenceOfA: mean(c.Total[0]), ConfidenceOfB: mean(c.Total[1]),
-		Map: mean(c.Map[0]), Agreement: mean(c.Agreement[0]), Concentration: mean(c.Concentration[0]), SeedsAsked: c.Consulted}
+		Map: mean(c.Map[0]), Agreement: mean(c.Agreement[0]), Concentration: mean(c.Concentration[0]), Partner: mean(c.Partner[0]), SeedsAsked: c.Consulted}
 	if c.Consulted > 0 {
 		seeds := mean(c.Seeds[0])
 		t.Seeds = &seeds

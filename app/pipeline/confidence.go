@@ -6,6 +6,7 @@ import (
 
 	"gwscope/solver"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 )
 
 // Confidence says how far the match of each point can be trusted, from 0 to 1, without
@@ -20,13 +21,16 @@ import (
 //	               (correspond.Agreement)
 //	Concentration  Does the plan send the mass to one place? 1 - entropy / log of the number
 //	               of targets; 1 for permutations. (correspond.Concentration)
+//	Partner        Is there any place that fits the point's distances to the rest? 0 where
+//	               there is none, as on a limb that the other shape lacks, or where a plan that
+//	               matches a part leaves the point out; 1 elsewhere. (See [Unmatched].)
 //	Seeds          Do solves from other seeds, with other samples, send the point to the same
 //	               place? Only where they were asked for; see [Engine.ConsultSeeds].
 //
 // Index 0 is of A's points (of X's Domain), 1 of B's.
 type Confidence struct {
-	Total                         [2][]float64
-	Map, Agreement, Concentration [2][]float64
+	Total                                  [2][]float64
+	Map, Agreement, Concentration, Partner [2][]float64
 	// Seeds is nil where no other seeds were consulted; Consulted is how many were.
 	Seeds     [2][]float64
 	Consulted int
@@ -66,6 +70,10 @@ func confidenceOf(m *Match) *Confidence {
 		correspond.Field(m.X, correspond.Concentration(plan)),
 		correspond.Field(m.Y, correspond.Concentration(plan.Transpose())),
 	}
+	marks := m.Unmatched()
+	for s, x := range [2]*metric.Space{m.X, m.Y} {
+		c.Partner[s] = partnered(x, marks.Samples[s])
+	}
 	c.multiply()
 	return c
 }
@@ -75,7 +83,7 @@ func (c *Confidence) multiply() {
 	for s := range c.Total {
 		c.Total[s] = make([]float64, len(c.Map[s]))
 		for p := range c.Total[s] {
-			c.Total[s][p] = c.Map[s][p] * c.Agreement[s][p] * c.Concentration[s][p]
+			c.Total[s][p] = c.Map[s][p] * c.Agreement[s][p] * c.Concentration[s][p] * c.Partner[s][p]
 			if c.Consulted > 0 {
 				c.Total[s][p] *= c.Seeds[s][p]
 			}

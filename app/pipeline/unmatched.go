@@ -71,22 +71,27 @@ func unmatchedOf(m *Match) *Unmatched {
 	return u
 }
 
-// markPoints extends marks of samples to all points, smoothly, and gives their share of
-// the area.
+// partnered is 1 at points among samples that have a partner, 0 among marked ones, and
+// goes from one to the other within about a spacing of the samples.
+func partnered(x *metric.Space, marked []bool) []float64 {
+	values := make([]float64, len(marked))
+	for i, o := range marked {
+		if !o {
+			values[i] = 1
+		}
+	}
+	return correspond.Field(x, values)
+}
+
+// markPoints extends marks of samples to all points and gives their share of the area.
 func markPoints(x *metric.Space, samples []bool) (points []bool, area float64) {
 	points = make([]bool, len(x.Domain.Points))
 	if !slices.Contains(samples, true) {
 		return points, 0
 	}
-	values := make([]float64, len(samples))
-	for i, o := range samples {
-		if o {
-			values[i] = 1
-		}
-	}
 	all := 0.0
-	for p, v := range correspond.Field(x, values) {
-		points[p] = v > 0.5
+	for p, v := range partnered(x, samples) {
+		points[p] = v < 0.5
 		all += x.Domain.PointArea[p]
 		if points[p] {
 			area += x.Domain.PointArea[p]
