@@ -43,6 +43,9 @@ func (f *landmarkFlags) check() error {
 // read reads the files, moves what they hold onto the shapes, and pins pairs.
 func (f *landmarkFlags) read(a, b *pipeline.Shape) (session.Marks, error) {
 	var marks session.Marks
+	if f == nil { // a command that takes no landmarks
+		return marks, nil
+	}
 	for side, s := range []*pipeline.Shape{a, b} {
 		name := *f.files[side]
 		if name == "" {
