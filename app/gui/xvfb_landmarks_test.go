@@ -171,11 +171,7 @@ func TestWindowListsLandmarksOfFiles(t *testing.T) {
 	s.waitFor("pairs that the match carries", patience, func(w windowState) bool {
 		return len(w.Marks.A.Landmarks) == 3 && len(w.Marks.B.Landmarks) == 3 && w.Off > 0 && w.Off < 0.1 && !w.Running
 	})
-	x, y, _, _ := s.where("inspector")
-	s.do("mousemove", x, y)
-	for range 14 {
-		s.do("click", 5)
-	}
+	s.scrollTo("landmark tail")
 	s.settled("listed")
 	s.click("landmark tail")
 	s.waitFor("a pinned pair", patience, func(w windowState) bool { return len(w.Marks.Pinned()) == 1 && !w.Running && !w.Stale })
