@@ -12,4 +12,7 @@
 // So the window answers while a solve runs, and a picture that is out of date
 // before it is drawn is never drawn: at both arrows of the second line the
 // newest request wins.
+//
+// The [keeper] listens to the same signals and makes steps of what changed, for undo;
+// it knows what is saved. No action records anything by itself.
 package gui
