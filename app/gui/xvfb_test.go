@@ -101,15 +101,12 @@ func TestWindowFromStartToExport(t *testing.T) {
 
 	t.Run("colour by distortion", func(t *testing.T) {
 		s.t = t
-		s.click("color")
-		s.shot("menu")
-		s.click("Pair distortion")
+		s.choose("color", "Pair distortion")
 		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "distortion" && w.Overlay == "" })
 		if n := differing(matched, s.settled("distortion"), view); n < 20000 {
 			t.Errorf("colouring by distortion changed %d pixels", n)
 		}
-		s.click("color")
-		s.click("Carried colours")
+		s.choose("color", "Carried colours")
 		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "carried" })
 	})
 
@@ -279,8 +276,7 @@ func TestWindowSmallAndLight(t *testing.T) {
 		s.do("click", 5)
 	}
 	s.settled("scrolled")
-	s.click("color")
-	s.click("Confidence")
+	s.choose("color", "Confidence")
 	s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "confidence" })
 	s.settled("confidence")
 	s.click("edgesA")
