@@ -96,7 +96,13 @@ func (s *solve) instant(ctx context.Context) (*Result, error) {
 		a.SnappedXToY = pointsOf(s.Y, targetsOf(s.Y.Distances, a.Plan))
 		a.SnappedYToX = pointsOf(s.X, targetsOf(s.X.Distances, a.Plan.Transpose()))
 	}
-	out.Notes = append(append(remarks, weights.Remarks(x, y)...), out.Notes...)
+	out.Unfamiliar = weights.Unfamiliar(x, y)
+	for _, sentence := range []string{out.Unfamiliar, weights.Numbers(x, y)} {
+		if sentence != "" {
+			remarks = append(remarks, sentence)
+		}
+	}
+	out.Notes = append(remarks, out.Notes...)
 	return out, nil
 }
 

@@ -130,6 +130,9 @@ type Result struct {
 	Backend   string // "CPU, 2 threads"
 	Seed      uint64
 	Notes     []string // sentences for people: what could not be judged, and why
+	// Unfamiliar is the one of Notes that warns of shapes unlike what the method Amortized
+	// has learned; "" where there is none.
+	Unfamiliar string
 	// Trace is the record of a training, one line a step.
 	Trace []neural.Step
 	// Own is what a rival says beside its plan; nil for the slicers.

@@ -74,7 +74,7 @@ func (p *minimaPanel) show(m *pipeline.Match) {
 	if text := adviceOf(m); text != "" {
 		p.advice.set(text)
 		p.advice.Show()
-		setVisible(p.place, p.d.askLandmarks != nil)
+		setVisible(p.place, p.d.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
 	}
 	if doubtful(m) {
 		for _, k := range thumbnails(m) {

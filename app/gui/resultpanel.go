@@ -2,6 +2,7 @@ package gui
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -173,7 +174,8 @@ func (p *resultPanel) show(m *model) {
 	p.showTrust(match)
 	p.time.set(span(match.Times.Total), colorText)
 	p.backend.set(r.Backend, colorText)
-	setNotes(p.notes, r.Notes)
+	// What is unfamiliar is said above, as a caution.
+	setNotes(p.notes, slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return n == r.Unfamiliar }))
 	p.rows.Refresh()
 	p.object.Refresh()
 }

@@ -75,6 +75,8 @@ func adviceOf(m *pipeline.Match) string {
 		}
 	}
 	switch {
+	case r.Unfamiliar != "":
+		return r.Unfamiliar
 	case (r.Uncertain || thinAcross(m)) && len(r.Alternatives) > 1:
 		return few + "Another minimum is nearly as good. Look at each, or place three landmarks on both shapes: they settle it."
 	case few != "" && kin != solver.SameSpecies:

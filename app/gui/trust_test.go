@@ -24,6 +24,11 @@ func TestAdviceFollowsMarginAndSpecies(t *testing.T) {
 			Anchors: &solver.Anchors{TipsX: tips(a), TipsY: tips(b), Dissimilarity: dissimilarity}}
 		return &pipeline.Match{X: space, Y: space, Result: r}
 	}
+	unfamiliar := of(math.Inf(1), 0, 6, 6, 1)
+	unfamiliar.Result.Unfamiliar = "Shape A is unlike what the matcher has learned."
+	if got := adviceOf(unfamiliar); got != unfamiliar.Result.Unfamiliar {
+		t.Errorf("of an unfamiliar shape it says %q", got)
+	}
 	const same, other = 0.5 * solver.CrossSpecies, 2 * solver.CrossSpecies
 	for name, c := range map[string]struct {
 		m              *pipeline.Match

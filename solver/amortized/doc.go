@@ -17,6 +17,6 @@
 //
 // Config says which network it is, Layout which matrices it has, Weights holds them and
 // reads and writes them as a file, with a model card and with statistics of what the
-// model has seen, by which Novelty recognises what it has not. Model runs it on an
+// model has seen, by which Unfamiliar says what it has not. Model runs it on an
 // nn.Backend. Package amortized/train trains it.
 package amortized

@@ -35,32 +35,41 @@ func (s *Statistics) nearForeign(signature []float64) bool {
 	return true
 }
 
-// Remarks are sentences for people on how far a pair lies outside what the weights have
-// learned; none where it lies inside.
-func (w *Weights) Remarks(x, y *Tokens) []string {
+// Unfamiliar is a sentence for people on a pair that lies outside what the weights have
+// learned, and on weights that do not say; "" where all is well.
+func (w *Weights) Unfamiliar(x, y *Tokens) string {
 	if w.Statistics == nil {
-		return []string{"The matcher's weights do not say what it has learned: its match is a guess for shapes that it does not know."}
+		return "The matcher's weights do not say what it has learned: its match is a guess for shapes that it does not know."
 	}
-	var out []string
 	n := w.Statistics.Novelty(w.Config, x, y)
+	what := ""
 	switch outX, outY := n.X > 1 || n.ForeignX, n.Y > 1 || n.ForeignY; {
 	case outX && outY:
-		out = append(out, "Both shapes are unlike what the matcher has learned"+knows(w.Card)+": its match may be nonsense.")
+		what = "Both shapes are"
 	case outX:
-		out = append(out, "Shape A is unlike what the matcher has learned"+knows(w.Card)+": its match may be nonsense.")
+		what = "Shape A is"
 	case outY:
-		out = append(out, "Shape B is unlike what the matcher has learned"+knows(w.Card)+": its match may be nonsense.")
+		what = "Shape B is"
 	case n.Pair > 1:
-		out = append(out, "The shapes are less alike than pairs that the matcher has learned, which are of one kind: its match may be nonsense.")
+		return "The shapes are less alike than pairs that the matcher has learned, which are of one kind: its match may be nonsense."
+	default:
+		return ""
 	}
-	if few, many := min(x.Len(), y.Len()), max(x.Len(), y.Len()); w.Card.MostPoints > 0 && (few < w.Card.FewestPoints || many > w.Card.MostPoints) {
-		numbers := fmt.Sprint(w.Card.MostPoints)
-		if w.Card.FewestPoints < w.Card.MostPoints {
-			numbers = fmt.Sprintf("%d to %d", w.Card.FewestPoints, w.Card.MostPoints)
-		}
-		out = append(out, "The matcher has learned from shapes of "+numbers+" samples: with other numbers it is less sure.")
+	return what + " unlike what the matcher has learned" + knows(w.Card) + ": its match may be nonsense."
+}
+
+// Numbers is a sentence on numbers of samples that the weights have not learned from; ""
+// where they have.
+func (w *Weights) Numbers(x, y *Tokens) string {
+	few, many := w.Card.FewestPoints, w.Card.MostPoints
+	if many == 0 || min(x.Len(), y.Len()) >= few && max(x.Len(), y.Len()) <= many {
+		return ""
 	}
-	return out
+	numbers := fmt.Sprint(many)
+	if few < many {
+		numbers = fmt.Sprintf("%d to %d", few, many)
+	}
+	return "The matcher has learned from shapes of " + numbers + " samples: with other numbers it is less sure."
 }
 
 // knows is " (airplane, bag, …, table)".

@@ -3,7 +3,6 @@ package amortized
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -107,28 +106,32 @@ func TestWhatIsOutside(t *testing.T) {
 	}
 }
 
-func TestRemarksNameWhatIsWrong(t *testing.T) {
+func TestSentencesNameWhatIsUnfamiliar(t *testing.T) {
 	t.Parallel()
 	w := fresh(t, small(), 1)
 	chair, cat := tokensOf(t, small(), object(t, "chair", 1, 100)), tokensOf(t, small(), animal(t, "cat/1", 100))
-	if got := w.Remarks(chair, chair); len(got) != 1 || !strings.Contains(got[0], "do not say") {
+	if got := w.Unfamiliar(chair, chair); !strings.Contains(got, "do not say") {
 		t.Errorf("without statistics: %q", got)
 	}
 	w.Statistics = surveyed(t, small(), 8, 100)
 	w.Card = Card{Categories: []string{"chair", "table"}, FewestPoints: 64, MostPoints: 200}
-	if got := w.Remarks(chair, chair); len(got) != 0 {
+	if got := w.Unfamiliar(chair, chair) + w.Numbers(chair, chair); got != "" {
 		t.Errorf("a chair: %q", got)
 	}
 	for _, test := range []struct {
 		x, y *Tokens
 		want string
-	}{{cat, cat, "Both shapes"}, {cat, chair, "Shape A"}, {chair, cat, "Shape B"}} {
-		if got := w.Remarks(test.x, test.y); !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, test.want) && strings.Contains(s, "(chair, table)") }) {
+	}{{cat, cat, "Both shapes are"}, {cat, chair, "Shape A is"}, {chair, cat, "Shape B is"}} {
+		if got := w.Unfamiliar(test.x, test.y); !strings.HasPrefix(got, test.want) || !strings.Contains(got, "(chair, table)") {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
 	w.Card.MostPoints = 80
-	if got := w.Remarks(chair, chair); len(got) != 1 || !strings.Contains(got[0], "64 to 80 samples") {
+	if got := w.Numbers(chair, chair); !strings.Contains(got, "64 to 80 samples") {
+		t.Errorf("too many samples: %q", got)
+	}
+	w.Card.FewestPoints = 80
+	if got := w.Numbers(chair, chair); !strings.Contains(got, "of 80 samples") {
 		t.Errorf("too many samples: %q", got)
 	}
 }
