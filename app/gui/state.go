@@ -109,9 +109,9 @@ type model struct {
 	onStatus  signal[string]
 	onRecord  signal[*record]
 	onRace    signal[*racing]
+	onNotes   signal[string]
 	onSeeds   signal[seedJob]
 	onHover   signal[*picked]
-	onNotes   signal[string]
 }
 
 // firstLines is how many correspondence lines a fresh window draws: enough to
