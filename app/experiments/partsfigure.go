@@ -26,8 +26,9 @@ const (
 	partsAcross = 8
 	partsPane   = 220
 	partsRow    = 230
-	// partsFrame is the share of a pane's height that the objects take, for titles stand above.
-	partsFrame = 0.72
+	// partsHeadroom is how much higher than the objects a picture is, as a share of their
+	// height, for titles stand above.
+	partsHeadroom = 0.35
 	// partsDot is the radius of a point, as a share of the spheres' that hold the objects:
 	// 256 points nearly cover a surface.
 	partsDot = 0.028
@@ -100,11 +101,15 @@ func (b *partsBench) picture(ctx context.Context, rows []Row, categories []int) 
 	f := &capture.Figure{Width: partsPane * len(categories), Height: partsRow * (len(methods) + 1), Shapes: shapes, Columns: len(categories),
 		Scale: 1, Theme: capture.Paper, Quality: gldraw.Best}
 	pane := f.Frame().Panes[0].Rect
-	var scenes []*scene.Scene
-	for _, s := range shapes {
-		scenes = append(scenes, s.Scene)
+	var all []scene.Vec
+	for _, p := range pairs {
+		all = append(append(all, positionsOf(p.x.upright)...), positionsOf(p.y.upright)...)
 	}
-	cam := camera.New().Look(camera.ThreeQuarter).FrameScenes(float64(pane.Dx()), partsFrame*float64(pane.Dy()), scenes...)
+	box := scene.BoundsOf(all)
+	top := box.Max
+	top[1] += partsHeadroom * (box.Max[1] - box.Min[1])
+	cam := camera.New().Look(camera.ThreeQuarter).FrameScenes(float64(pane.Dx()), float64(pane.Dy()),
+		&scene.Scene{Clouds: []scene.Cloud{{ID: "room", Positions: []scene.Vec{box.Min, top}}}})
 	f.Camera = &cam
 	return f, nil
 }
