@@ -93,8 +93,7 @@ func (d *desk) putShapes(s docState) {
 	d.m.onOptions.emit(d.m.options)
 	known := d.keep.shapes()
 	waiting := 0
-	var arrive func()
-	arrive = func() {
+	arrive := func() {
 		if waiting > 0 {
 			return
 		}

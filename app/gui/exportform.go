@@ -28,14 +28,12 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 	f.t.flexible = true
 	s := &c.settings
 	pick := func(tip string, values, labels []string, now func() string, set func(string)) *dropdown {
-		var drop *dropdown
-		drop = d.kit.newDropdown(tip, func() []entry {
+		return d.kit.newDropdown(tip, func() []entry {
 			return choices(values, labels, now(), func(v string) {
 				set(v)
 				f.changed()
 			})
 		})
-		return drop
 	}
 	sizes := append([]string{"As the views"}, pictureSizes[1:]...)
 	f.size = pick("Pixels of pictures", pictureSizes, sizes, func() string {

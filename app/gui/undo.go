@@ -197,7 +197,8 @@ func (k *keeper) recall(s docState) *pipeline.Match {
 
 // changeName is what a person calls a change of some fields.
 func changeName(paths []string, before, now docState) string {
-	for _, path := range paths {
+	if len(paths) > 0 { // the first one names the change
+		path := paths[0]
 		switch head, field, _ := strings.Cut(path, "."); head {
 		case "Shapes":
 			a, b := before.Shapes, now.Shapes

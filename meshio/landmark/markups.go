@@ -91,7 +91,7 @@ func decodeMarkups(data []byte, opt Options) (*Set, error) {
 
 // jsonError turns the byte that json names into a line.
 func jsonError(data []byte, err error) error {
-	offset := int64(len(data))
+	var offset int64
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
