@@ -65,14 +65,15 @@ type desk struct {
 	left      *fyne.Container // views, strip and morph bar
 	strip     *strip
 	stripFoot *label
-	stripPill *label
-	stripNote *label
-	stripOf   [2]*metric.Space // whose samples the strip shows
-	train     *trainBar
-	heat      *heatBar
-	morph     *morphBar
-	race      *racePanel
-	lanes     []*laneHeader
+	// stripPills say what the strip shows, at length and in short.
+	stripPills [2]*label
+	stripNote  *label
+	stripOf    [2]*metric.Space // whose samples the strip shows
+	train      *trainBar
+	heat       *heatBar
+	morph      *morphBar
+	race       *racePanel
+	lanes      []*laneHeader
 	// raceLegend is the colour bar of all lanes, at the foot of the source.
 	raceLegend *legend
 	raceCell   fyne.Size // of the source's pane when it was framed

@@ -55,7 +55,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Top", shortcut: "7", do: func() { d.look(camera.Top) }},
 		{label: "Back", shortcut: "Ctrl+1", do: func() { d.look(camera.Back) }},
 		{label: "Left", shortcut: "Ctrl+3", do: func() { d.look(camera.Left) }},
-		{label: "Below", shortcut: "Ctrl+7", do: func() { d.look(camera.Bottom) }},
+		{label: "Bottom", shortcut: "Ctrl+7", do: func() { d.look(camera.Bottom) }},
 		{label: "Three-quarter", shortcut: "0", do: func() { d.look(camera.ThreeQuarter) }},
 		{label: "The z axis points up", checked: d.m.cameras[d.activeSide()].Up == camera.UpZ, do: d.toggleUp},
 		{label: "Reset view and scene", shortcut: "Ctrl+0", do: d.resetView},

@@ -3,7 +3,9 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 )
@@ -32,9 +34,10 @@ func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
 	if len(r.Sessions)+len(r.Shapes) == 0 {
 		return []entry{{label: "None yet", disabled: true}}
 	}
+	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes))
 	out := []entry{{label: "Sessions", heading: true}}
 	for _, path := range r.Sessions {
-		out = append(out, recentEntry(path, func() { d.openSession(path) }))
+		out = append(out, recentEntry(path, gone[path], func() { d.openSession(path) }))
 	}
 	if len(r.Sessions) == 0 {
 		out = append(out, entry{label: "None yet", disabled: true})
@@ -43,7 +46,7 @@ func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
 		out = append(out, entry{rule: true}, entry{label: "Shapes", heading: true})
 	}
 	for _, path := range r.Shapes {
-		out = append(out, recentEntry(path, func() {
+		out = append(out, recentEntry(path, gone[path], func() {
 			openMenu(at, []entry{{label: filepath.Base(path), heading: true},
 				{label: "Open as A", do: func() { d.load(sideA, path) }},
 				{label: "Open as B", do: func() { d.load(sideB, path) }}}, nil)
@@ -62,11 +65,13 @@ func (d *desk) recentShapes(s side) []entry {
 		return nil
 	}
 	var out []entry
-	for _, path := range d.home.Recent().Shapes {
+	shapes := d.home.Recent().Shapes
+	gone := goneFiles(shapes)
+	for _, path := range shapes {
 		if len(out) == 0 {
 			out = append(out, entry{rule: true}, entry{label: "Recent files", heading: true})
 		}
-		e := recentEntry(path, func() { d.load(s, path) })
+		e := recentEntry(path, gone[path], func() { d.load(s, path) })
 		e.checked = d.m.shapes[s] != nil && d.m.shapes[s].Ref == path
 		out = append(out, e)
 	}
@@ -74,12 +79,40 @@ func (d *desk) recentShapes(s side) []entry {
 }
 
 // recentEntry is a file with its folder; one that is gone says so.
-func recentEntry(path string, do func()) entry {
+func recentEntry(path string, gone bool, do func()) entry {
 	e := entry{label: ellipsize(filepath.Base(path), 36, countRunes), shortcut: shortFolder(filepath.Dir(path)), do: do}
-	if _, err := os.Stat(path); err != nil {
+	if gone {
 		e.shortcut, e.disabled = "missing", true
 	}
 	return e
+}
+
+// menuPatience is how long a menu waits to hear which of its files are there. A disk
+// answers within a millisecond; a server that is away takes half a minute.
+const menuPatience = 80 * time.Millisecond
+
+// goneFiles are those of some files that are known not to be there. A file that nothing
+// is heard of in time may be opened, and says itself what is wrong.
+func goneFiles(paths []string) map[string]bool {
+	heard := make(chan string, len(paths)) // with room for all, so that late answers end
+	for _, path := range paths {
+		go func() {
+			if _, err := os.Stat(path); err == nil {
+				path = ""
+			}
+			heard <- path
+		}()
+	}
+	gone, late := map[string]bool{}, time.After(menuPatience)
+	for range paths {
+		select {
+		case path := <-heard:
+			gone[path] = path != ""
+		case <-late:
+			return gone
+		}
+	}
+	return gone
 }
 
 func countRunes(s string) float32 { return float32(len([]rune(s))) }

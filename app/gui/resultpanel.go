@@ -258,13 +258,3 @@ func setNotes(t *paragraph, notes []string) {
 	setVisible(t, len(notes) > 0)
 	t.set(strings.Join(notes, " "))
 }
-
-// endPad moves its content to the left, to end at the margin of a headRow.
-type endPad struct{ by float32 }
-
-func (e endPad) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return o[0].MinSize().AddWidthHeight(e.by, 0)
-}
-func (e endPad) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(size.SubtractWidthHeight(e.by, 0))
-}

@@ -17,8 +17,9 @@ import (
 // buildStrip is the slicer's panel.
 func (d *desk) buildStrip() fyne.CanvasObject {
 	d.strip = newStrip()
-	d.stripPill = newLabel("", textCaption, colorSoft)
-	pill := container.NewStack(newBox(colorPanel, colorHairline, 8), inset(d.stripPill, 9, 1))
+	for i := range d.stripPills {
+		d.stripPills[i] = newLabel("", textCaption, colorSoft)
+	}
 	d.stripFoot = newLabel("", textSmall, colorSoft)
 	d.stripFoot.flexible = true
 	d.stripNote = newLabel("", textSmall, colorSoft)
@@ -26,9 +27,41 @@ func (d *desk) buildStrip() fyne.CanvasObject {
 	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
 	d.heat = d.kit.newHeatBar(d.softenStrip)
 	d.train = d.kit.newTrainBar(d)
-	head := container.New(headRow{}, container.New(row{gap: 8}, newCaption("Slicer"), pill), container.New(endPad{8}, d.heat.object))
+	head := container.New(stripHead{}, newCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.object)
 	return newCard(container.New(column{5}, head, container.NewStack(d.strip, letters),
 		container.New(row{gap: 8, shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
+}
+
+// newPill frames a word or two.
+func newPill(l *label) fyne.CanvasObject {
+	return container.NewStack(newBox(colorPanel, colorHairline, 8), inset(l, 9, 1))
+}
+
+// stripHead is a caption at the left, a control at the right, and between them the first
+// of two pills that has room, or none.
+type stripHead struct{}
+
+func (stripHead) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(o[0].MinSize().Width+gap+o[3].MinSize().Width, o[0].MinSize().Height)
+}
+
+func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	const between = 8
+	middle := func(c fyne.CanvasObject, x float32) {
+		m := c.MinSize()
+		c.Resize(m)
+		c.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
+	}
+	left, right := o[0].MinSize().Width+between, size.Width-o[3].MinSize().Width
+	middle(o[0], 0)
+	middle(o[3], right)
+	shown := false
+	for _, pill := range o[1:3] {
+		fits := !shown && left+pill.MinSize().Width+2*between <= right
+		setVisible(pill, fits)
+		shown = shown || fits
+		middle(pill, left)
+	}
 }
 
 // stripLetters stand before the rows of the strip.
@@ -80,7 +113,8 @@ func (d *desk) showStrip() {
 	if s == nil {
 		d.stripOf = [2]*metric.Space{}
 		d.strip.set(stripData{marked: [2]int{-1, -1}})
-		d.stripPill.set(spaced("SORTED BY PUSH-FORWARD VALUE"))
+		d.stripPills[0].set(spaced("SORTED BY PUSH-FORWARD VALUE"))
+		d.stripPills[1].set(spaced("NOT SOLVED"))
 		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
 		d.showHeat()
 		return
@@ -106,7 +140,8 @@ func (d *desk) showStrip() {
 	if d.m.match != nil && d.m.match.Result.Own != nil && d.m.record == nil {
 		sorted = "NEAREST SLICING OF THE PLAN"
 	}
-	d.stripPill.set(spaced(sorted + " · " + samples))
+	d.stripPills[0].set(spaced(sorted + " · " + samples))
+	d.stripPills[1].set(spaced(samples))
 	d.stripFoot.set(stripHint(s.note))
 	d.showHeat()
 }
