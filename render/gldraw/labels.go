@@ -3,6 +3,8 @@ package gldraw
 import (
 	"image"
 	"math"
+	"sort"
+	"strings"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -146,11 +148,26 @@ func placeLabels(p *Pane, pane int, faded fades, face font.Face, scale float64) 
 	return out
 }
 
-// settle finds the label's place.
+// shorten cuts a text that is wider than w pixels, so that it ends in an ellipsis.
+func shorten(text string, w float64, face font.Face) string {
+	wide := func(s string) bool { return float64(font.MeasureString(face, s))/64 > w }
+	if !wide(text) {
+		return text
+	}
+	letters := []rune(text)
+	n := sort.Search(len(letters), func(n int) bool { return wide(string(letters[:n+1]) + "…") })
+	return strings.TrimRight(string(letters[:n]), " ") + "…"
+}
+
+// settle finds the label's place. While its marker is seen, all of the label is: a place
+// that reaches over the pane's side is pushed in.
 func (l *placed) settle(taken []box, whole box, face font.Face, scale float64) {
+	margin := 2 * scale
+	l.text = shorten(l.text, whole.x1-whole.x0-2*margin, face)
 	w := float64(font.MeasureString(face, l.text)) / 64
 	h := labelSize * scale
 	cx, cy, r := (l.ring.x0+l.ring.x1)/2, (l.ring.y0+l.ring.y1)/2, (l.ring.x1-l.ring.x0)/2
+	inside := whole.x0 <= cx && cx <= whole.x1 && whole.y0 <= cy && cy <= whole.y1
 	least := math.Inf(1)
 	for _, way := range labelWays {
 		reach := (r + way.far*scale)
@@ -158,6 +175,9 @@ func (l *placed) settle(taken []box, whole box, face font.Face, scale float64) {
 		x, y := cx+way.x*reach, cy+way.y*reach
 		if way.x < 0 {
 			x -= w
+		}
+		if inside {
+			x = max(whole.x0+margin, min(x, whole.x1-margin-w))
 		}
 		b := box{x, y - 0.5*h, x + w, y + 0.5*h}
 		bad := (b.x1-b.x0)*(b.y1-b.y0) - b.overlap(whole)

@@ -42,6 +42,34 @@ func TestLabelsKeepApart(t *testing.T) {
 	}
 }
 
+// A label that is longer than the room beside its marker, or than the pane, is all seen,
+// the latter cut short; that of a marker out of sight is not dragged in.
+func TestLongLabelsStayInThePane(t *testing.T) {
+	t.Parallel()
+	long := "left shoulder (scapula, dorsal end of the spine)"
+	face := newLabelFace(labelSize)
+	for _, width := range []int{520, 240, 90} {
+		for _, x := range []float32{-0.9, 0, 0.9} {
+			s := &scene.Scene{Markers: []scene.Marker{{Position: scene.Vec{x, 0, 0}, Label: long, Radius: 4}}}
+			p := Pane{Rect: image.Rect(20, 10, 20+width, 410), Scene: s, Camera: camera.New().Frame(scene.Bounds{Min: scene.Vec{-1, -0.2, 0}, Max: scene.Vec{1, 0.2, 0}}, float64(width), 400)}
+			l := placeLabels(&p, 0, nil, face, 1)[0]
+			if l.box.x0 < 20 || l.box.x1 > float64(20+width) {
+				t.Errorf("%d wide, marker at %g: %q lies at %v", width, x, l.text, l.box)
+			}
+			if whole := l.text == long; whole != (width > 300) {
+				t.Errorf("%d wide: the label reads %q", width, l.text)
+			}
+		}
+	}
+	s := &scene.Scene{Markers: []scene.Marker{{Position: scene.Vec{2, 0, 0}, Label: "far off", Radius: 4}}}
+	p := Pane{Rect: image.Rect(0, 0, 300, 300), Scene: s, Camera: camera.New().Frame(scene.Bounds{Min: scene.Vec{-1, -1, 0}, Max: scene.Vec{1, 1, 0}}, 300, 300)}
+	for _, l := range placeLabels(&p, 0, nil, face, 1) {
+		if l.box.x0 < 300 && l.box.x1 > 0 && l.ring.x0 > 300 {
+			t.Errorf("the label of a marker out of sight lies at %v", l.box)
+		}
+	}
+}
+
 // A marker behind a surface fades, its label with it; one before it does not.
 func TestMarkersFadeBehindSurfaces(t *testing.T) {
 	t.Parallel()
