@@ -14,6 +14,9 @@ import (
 // the statistics of what a model knows are taken from.
 const surveyed = 24
 
+// fewestSurveyed are as many of each category as statistics need.
+const fewestSurveyed = 6
+
 // survey takes statistics of the shapes that a model learns from, by which it will
 // recognise what it has not seen.
 func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistics, error) {
@@ -25,7 +28,7 @@ func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistic
 	}
 	each := surveyed
 	if s.Objects > 0 {
-		each = min(each, s.Objects)
+		each = max(min(each, s.Objects), fewestSurveyed) // of fewer objects, some twice
 	}
 	seen := make([]sight, 2*each*len(categories))
 	if err := parallel.For(ctx, s.Threads, len(seen), 1, func(_, k, _ int) {
