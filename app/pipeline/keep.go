@@ -24,7 +24,7 @@ func Keep(m *Match) *session.Result {
 	k := &session.Result{Steered: m.Marks.SolveKey(), Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
 		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Backend: r.Backend, GW2Slicer: session.Number(r.GW2Slicer), GW2: session.Number(r.GW2),
 		MarginalError: session.Number(r.MarginalError), Margin: session.Number(r.Margin), Uncertain: r.Uncertain,
-		Distortion: session.Number(m.MeanDistortion()), Notes: r.Notes, Seconds: secondsOf(m.Times)}
+		Distortion: session.Number(m.MeanDistortion()), Notes: r.Notes, Unfamiliar: r.Unfamiliar, Seconds: secondsOf(m.Times)}
 	if e := m.Errors; e != nil {
 		k.ErrorDirect = (*session.Number)(&e.MeanDirect)
 		if !math.IsNaN(e.MeanMirrored) {

@@ -129,7 +129,7 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 // resultOf is what the figures of a session say.
 func resultOf(kept *session.Result) *solver.Result {
 	r := &solver.Result{GW2Slicer: float64(kept.GW2Slicer), GW2: float64(kept.GW2), MarginalError: float64(kept.MarginalError),
-		Margin: float64(kept.Margin), Uncertain: kept.Uncertain, Backend: kept.Backend, Notes: kept.Notes, Status: solver.Converged}
+		Margin: float64(kept.Margin), Uncertain: kept.Uncertain, Backend: kept.Backend, Notes: kept.Notes, Unfamiliar: kept.Unfamiliar, Status: solver.Converged}
 	if math.IsNaN(r.Margin) { // there is no second alternative
 		r.Margin = math.Inf(1)
 	}

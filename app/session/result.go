@@ -34,7 +34,9 @@ type Result struct {
 	// Extremities are nil where nobody looked at them.
 	Extremities *Extremities       `json:"extremities,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"` // by stage
-	Notes       []string           `json:"notes,omitempty"`
+	// Unfamiliar is the note that the amortised matcher has not learned such shapes.
+	Unfamiliar string   `json:"unfamiliar,omitempty"`
+	Notes      []string `json:"notes,omitempty"`
 	// Arrays are what package pipeline packs: couplings, maps of samples, and where it
 	// cannot be had from those, the map of every vertex. Nil where they would be too large:
 	// the match is then found again, from the same seed.

@@ -126,13 +126,17 @@ func TestSentencesNameWhatIsUnfamiliar(t *testing.T) {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
-	w.Card.MostPoints = 80
-	if got := w.Numbers(chair, chair); !strings.Contains(got, "64 to 80 samples") {
+	w.Card.FewestPoints, w.Card.MostPoints = 10, 13 // denser by less than eight
+	if got := w.Numbers(chair, chair); got != "" {
+		t.Errorf("samples as many as were measured: %q", got)
+	}
+	w.Card.MostPoints = 12
+	if got := w.Numbers(chair, chair); !strings.Contains(got, "10 to 12 samples") {
 		t.Errorf("too many samples: %q", got)
 	}
-	w.Card.FewestPoints = 80
-	if got := w.Numbers(chair, chair); !strings.Contains(got, "of 80 samples") {
-		t.Errorf("too many samples: %q", got)
+	w.Card.FewestPoints, w.Card.MostPoints = 120, 120
+	if got := w.Numbers(chair, chair); !strings.Contains(got, "of 120 samples") {
+		t.Errorf("too few samples: %q", got)
 	}
 }
 
