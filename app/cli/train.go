@@ -34,7 +34,6 @@ type trainFlags struct {
 	points    *[]int
 	resume    bool
 	width     int
-	seed      uint64
 	settings  train.Settings
 }
 

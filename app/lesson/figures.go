@@ -9,19 +9,7 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// Figures are what an outcome can quote of the match that is shown, by name; NaN and
-// what is not known become a dash.
-func Figures(m *pipeline.Match) map[string]string {
-	out := map[string]string{}
-	for name, of := range figures {
-		out[name] = "–"
-		if m != nil {
-			out[name] = of(m)
-		}
-	}
-	return out
-}
-
+// figures are what an outcome can quote of the match that is shown, by name.
 var figures = map[string]func(*pipeline.Match) string{
 	"gw2":        func(m *pipeline.Match) string { return number.Loss(m.GW2()) },
 	"slicer":     func(m *pipeline.Match) string { return number.Loss(m.Result.GW2Slicer) },
@@ -71,7 +59,7 @@ func checkFigures(text string) error {
 	return nil
 }
 
-// Fill puts figures into an outcome.
+// Fill puts figures into an outcome; what is not known becomes a dash.
 func Fill(text string, m *pipeline.Match) string {
 	return brace.ReplaceAllStringFunc(text, func(name string) string {
 		of := figures[strings.Trim(name, "{}")]
