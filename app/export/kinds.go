@@ -56,9 +56,6 @@ type Kind struct {
 // Draws reports whether the kind needs pictures to be drawn.
 func (k Kind) Draws() bool { return k.frames != nil }
 
-// Animated reports whether it takes many of them.
-func (k Kind) Animated() bool { return k.frames != nil && k.frames(DefaultSettings()) > 20 }
-
 func files(names ...string) func(*pipeline.Match, Settings) []string {
 	return func(*pipeline.Match, Settings) []string { return names }
 }
