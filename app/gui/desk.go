@@ -67,6 +67,7 @@ type desk struct {
 	stripFoot *label
 	// stripPills say what the strip shows, at length and in short.
 	stripPills [2]*label
+	stripHead  *fyne.Container
 	stripNote  *label
 	stripOf    [2]*metric.Space // whose samples the strip shows
 	train      *trainBar

@@ -11,7 +11,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	_ "gwscope/app/locale" // as main does
 	"gwscope/app/present"
@@ -341,7 +340,7 @@ func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 		if o.text == text && o.Visible() {
 			return o
 		}
-	case *widget.Entry:
+	case *field:
 		if o.PlaceHolder == text && o.Visible() {
 			return o
 		}

@@ -200,8 +200,9 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	at := fyne.NewPos((size.Width-w)/2, finderTop)
 	p.panel.Move(at)
 	p.panel.Resize(fyne.NewSize(w, finderHead+float32(shown)*finderHeight+8))
-	p.field.Move(at.AddXY(8, 8))
-	p.field.Resize(fyne.NewSize(w-16, finderHead-14))
+	high := p.field.MinSize().Height // its text sticks to the top of a higher one
+	p.field.Move(at.AddXY(8, (finderHead-high)/2+1))
+	p.field.Resize(fyne.NewSize(w-16, high))
 	r.none.Move(at.AddXY(18, finderHead+6))
 	r.none.Resize(r.none.MinSize())
 	first := p.first()

@@ -15,6 +15,7 @@ type heatBar struct {
 
 func (k *kit) newHeatBar(changed func()) *heatBar {
 	b := &heatBar{value: newLabel("hard", textSmall, colorText)}
+	b.value.align = fyne.TextAlignTrailing
 	b.slide = k.newSlider(func(float64) {
 		b.tell()
 		changed()

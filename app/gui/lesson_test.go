@@ -79,6 +79,32 @@ steps:
 	})
 }
 
+// What was solved before a lesson is not what the lesson waits for.
+func TestALessonWaitsForItsOwnMatch(t *testing.T) {
+	d, b := testDesk(t)
+	l := readLesson(t, `
+title: T
+steps:
+  - say: first
+    shapes: ["a.obj", "b.obj"]
+    options: {samples: 80}
+    solve: true
+    outcome: GW² is {gw2}
+`)
+	onTestMain(func() {
+		d.solved = 1
+		d.takeLesson(l)
+	})
+	eventually(t, "the lesson's solve", func() bool { return d.m.job.running })
+	onTestMain(func() {
+		if d.lesson.done || d.lesson.ask.text != "" {
+			t.Errorf("before the solve has ended the lesson tells its outcome: %q", d.lesson.ask.text)
+		}
+	})
+	b.results <- errors.New("enough")
+	eventually(t, "its end", func() bool { return !d.m.job.running })
+}
+
 func TestLessonsAreInTheMenu(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {

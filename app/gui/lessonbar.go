@@ -28,6 +28,8 @@ type lessonBar struct {
 	step   int
 	before lesson.Scene // when the step began
 	done   bool
+	// setting tells that the scene is being set, which is not the viewer's doing.
+	setting bool
 }
 
 // lessonText is as wide as a line of text is well read.
@@ -46,7 +48,7 @@ func newLessonBar(d *desk) *lessonBar {
 	head := container.New(row{gap: 10, shares: []float32{0, 1}}, b.title, b.at)
 	text := container.New(column{4}, head, b.say, b.ask)
 	foot := container.New(column{}, container.New(row{gap: 6}, end, b.back, b.next))
-	b.object = container.NewStack(newBox(colorRaised, "", 0), container.New(column{},
+	b.object = container.NewStack(newBox(colorMenu, "", 0), container.New(column{},
 		inset(container.New(lessonLayout{}, mark, text, foot), 14, 8), newHairline()))
 	b.object.Hide()
 	return b
@@ -119,18 +121,17 @@ func (b *lessonBar) begin(k int) {
 	if b.of == nil || k < 0 || k >= len(b.of.Steps) {
 		return
 	}
-	b.step, b.done = k, false
+	b.step, b.done, b.setting = k, false, true
 	b.d.setScene(&b.of.Steps[k], k == 0, func() {
-		b.before = b.scene()
+		b.setting, b.before = false, b.scene()
 		b.look()
 	})
-	b.before = b.scene()
 	b.show()
 }
 
 // look sees whether what was asked for is done.
 func (b *lessonBar) look() {
-	if b.of == nil || b.done {
+	if b.of == nil || b.done || b.setting {
 		return
 	}
 	if s := &b.of.Steps[b.step]; s.Done(b.before, b.scene()) {

@@ -32,7 +32,7 @@ func newRecoveryBar(d *desk) *recoveryBar {
 	later := d.kit.newControl(&control{text: "Later", kind: quietControl, height: 26, tip: "Ask again at the next start", onTap: b.hide})
 	mark := newBox(colorCaution, "", 2)
 	mark.min = fyne.NewSize(3, 18)
-	b.object = container.NewStack(newBox(colorRaised, "", 0), container.New(column{},
+	b.object = container.NewStack(newBox(colorMenu, "", 0), container.New(column{},
 		inset(container.New(row{gap: 8, shares: []float32{0, 1}}, mark, b.text, later, discard, restore), 14, 5), newHairline()))
 	b.object.Hide()
 	return b

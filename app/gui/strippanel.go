@@ -27,8 +27,8 @@ func (d *desk) buildStrip() fyne.CanvasObject {
 	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
 	d.heat = d.kit.newHeatBar(d.softenStrip)
 	d.train = d.kit.newTrainBar(d)
-	head := container.New(stripHead{}, newCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.object)
-	return newCard(container.New(column{5}, head, container.NewStack(d.strip, letters),
+	d.stripHead = container.New(stripHead{}, newCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.object)
+	return newCard(container.New(column{5}, d.stripHead, container.NewStack(d.strip, letters),
 		container.New(row{gap: 8, shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
 }
 
@@ -113,8 +113,7 @@ func (d *desk) showStrip() {
 	if s == nil {
 		d.stripOf = [2]*metric.Space{}
 		d.strip.set(stripData{marked: [2]int{-1, -1}})
-		d.stripPills[0].set(spaced("SORTED BY PUSH-FORWARD VALUE"))
-		d.stripPills[1].set(spaced("NOT SOLVED"))
+		d.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
 		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
 		d.showHeat()
 		return
@@ -140,10 +139,16 @@ func (d *desk) showStrip() {
 	if d.m.match != nil && d.m.match.Result.Own != nil && d.m.record == nil {
 		sorted = "NEAREST SLICING OF THE PLAN"
 	}
-	d.stripPills[0].set(spaced(sorted + " · " + samples))
-	d.stripPills[1].set(spaced(samples))
+	d.showPills(sorted+" · "+samples, samples)
 	d.stripFoot.set(stripHint(s.note))
 	d.showHeat()
+}
+
+// showPills says what the strip shows, at length or in short.
+func (d *desk) showPills(long, short string) {
+	d.stripPills[0].set(spaced(long))
+	d.stripPills[1].set(spaced(short))
+	d.stripHead.Refresh() // another one may have room now
 }
 
 // stripHint is what the foot says while no sample is pointed at.

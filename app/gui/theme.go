@@ -119,7 +119,7 @@ var light = palette{
 	colorAccent:                        rgb(0x1f6feb),
 	colorHalo:                          rgba(0x1f6feb, 0x38),
 	colorOnAccent:                      rgb(0xffffff),
-	colorGood:                          rgb(0x1a8f55),
+	colorGood:                          rgb(0x157a47),
 	colorCaution:                       rgb(0xa86a00),
 	colorBad:                           rgb(0xc62f35),
 	colorControl:                       rgb(0xf0f2f5),
@@ -154,7 +154,7 @@ var light = palette{
 	theme.ColorNameSelection:           rgba(0x1f6feb, 0x40),
 	theme.ColorNameSeparator:           rgb(0xdfe3e8),
 	theme.ColorNameShadow:              rgba(0x1b1f26, 0x30),
-	theme.ColorNameSuccess:             rgb(0x1a8f55),
+	theme.ColorNameSuccess:             rgb(0x157a47),
 	theme.ColorNameWarning:             rgb(0xa86a00),
 }
 
