@@ -3,6 +3,7 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -58,6 +59,51 @@ func TestStripHeadGivesWay(t *testing.T) {
 					t.Errorf("%g wide: something begins at %g where the one before ends at %g", width, c.Position().X, end)
 				}
 				end = c.Position().X + c.Size().Width
+			}
+		}
+	})
+}
+
+// In the status bar nothing overlaps: the hint gives way to a long message, and a long
+// message to what is picked.
+func TestStatusBarGivesWay(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		b := d.status
+		b.gl.set("OpenGL 4.5 · llvmpipe")
+		b.setRate(59.6)
+		b.showPick(nil, true)
+		long := strings.Repeat("a message of some length ", 4)
+		for _, c := range []struct {
+			message, pick string
+			width         float32
+			hint          bool
+		}{{"Ready", "", 1000, true}, {long, "", 1000, false}, {long, "", 1800, true}, {long, "A #12 → B #34", 1000, true}, {long, "A #12 → B #34", 300, true}} {
+			b.stage.set(c.message)
+			if b.hinting = c.pick == ""; !b.hinting {
+				b.pick.set(c.pick)
+				b.place.set("(0.10, 0.20, 0.30) → (0.10, 0.20, 0.30)")
+			}
+			b.line.Resize(fyne.NewSize(c.width, 20))
+			b.line.Refresh()
+			if b.pick.Visible() != c.hint {
+				t.Errorf("%q, %g wide: what stands beside the message is seen: %v", c.message, c.width, b.pick.Visible())
+			}
+			if c.width < 1000 {
+				continue // there is no room for all; it must not panic
+			}
+			end := float32(0)
+			for _, l := range []*label{b.stage, b.pick, b.place, b.gl, b.fps} {
+				if !l.Visible() || l.Size().Width == 0 {
+					continue
+				}
+				if l.Position().X < end {
+					t.Errorf("%q, %g wide: %q begins at %g where the one before ends at %g", c.message, c.width, l.text, l.Position().X, end)
+				}
+				end = l.Position().X + l.Size().Width
+			}
+			if end > c.width {
+				t.Errorf("%q, %g wide: the line ends at %g", c.message, c.width, end)
 			}
 		}
 	})

@@ -15,53 +15,50 @@ type statusBar struct {
 	stage, pick, place, confidence, fps, gl *label
 	object                                  fyne.CanvasObject
 	m                                       *model
+	line                                    *fyne.Container
+	hinting                                 bool // pick holds a hint only
 }
-
-// mostStatus is how many letters of a message have room beside the rest in the smallest
-// window; what is longer is told elsewhere, too.
-const mostStatus = 90
 
 func newStatusBar(m *model) *statusBar {
 	b := &statusBar{m: m}
 	for _, l := range []**label{&b.stage, &b.pick, &b.place, &b.confidence, &b.fps, &b.gl} {
 		*l = newLabel("", textSmall, colorSoft)
 	}
-	b.gl.flexible = true
-	b.gl.align = fyne.TextAlignTrailing
-	left := container.New(row{gap: 24}, b.stage, b.pick, b.place, b.confidence)
-	line := container.New(row{gap: 24, shares: []float32{0, 1}}, left, b.gl, b.fps)
-	b.object = container.NewStack(newBox(colorPanel, "", 0), container.New(column{}, newHairline(), inset(line, 14, 7)))
+	b.stage.flexible = true
+	b.line = container.New(&statusLine{b}, b.stage, b.pick, b.place, b.confidence, b.gl, b.fps)
+	b.object = container.NewStack(newBox(colorPanel, "", 0), container.New(column{}, newHairline(), inset(b.line, 14, 7)))
 
 	show := func() {
 		text := m.status
 		if m.job.running {
 			text = upperFirst(m.job.stage)
 		}
-		b.stage.set(ellipsize(text, mostStatus, countRunes))
-		line.Refresh()
+		b.stage.set(text)
+		b.line.Refresh()
 	}
 	m.onJob.on(func(job) { show() })
 	m.onStatus.on(func(string) { show() })
 	m.onPick.on(func(p *picked) {
 		b.showPick(p, m.match != nil)
-		line.Refresh()
+		b.line.Refresh()
 	})
 	m.onMatch.on(func(match *pipeline.Match) {
 		b.showPick(m.pick, match != nil)
-		line.Refresh()
+		b.line.Refresh()
 	})
 	m.onHover.on(func(p *picked) { // what is under the pointer, else what is marked
 		if p == nil {
 			p = m.pick
 		}
 		b.showPick(p, m.match != nil)
-		line.Refresh()
+		b.line.Refresh()
 	})
 	show()
 	return b
 }
 
 func (b *statusBar) showPick(p *picked, matched bool) {
+	b.hinting = p == nil
 	if p == nil {
 		hint := ""
 		if matched {
@@ -89,5 +86,6 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 func (b *statusBar) setRate(fps float64) {
 	if fps > 0 {
 		b.fps.set(fixed(fps, 0) + " fps")
+		b.line.Refresh()
 	}
 }

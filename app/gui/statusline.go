@@ -1,0 +1,57 @@
+package gui
+
+import "fyne.io/fyne/v2"
+
+var _ fyne.Layout = (*statusLine)(nil)
+
+// statusLine lays out the status bar: what goes on, what is picked, and at the right what
+// draws. Where not all has room, the hint goes first, and then the message is shortened.
+type statusLine struct{ b *statusBar }
+
+const statusGap float32 = 24
+
+func (l *statusLine) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, l.b.stage.MinSize().Height)
+}
+
+func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	b := l.b
+	put := func(o *label, x, w float32) {
+		o.Move(fyne.NewPos(x, 0))
+		o.Resize(fyne.NewSize(w, size.Height))
+	}
+	right := size.Width
+	for _, o := range []*label{b.fps, b.gl} {
+		w := o.MinSize().Width
+		right -= w
+		put(o, right, w)
+		if w > 0 {
+			right -= statusGap
+		}
+	}
+	after := float32(0) // of what follows the message
+	for _, o := range []*label{b.pick, b.place, b.confidence} {
+		if w := o.MinSize().Width; w > 0 {
+			after += statusGap + w
+		}
+	}
+	whole := b.stage.width(b.stage.text)
+	hintGoes := b.hinting && whole+after > right
+	if hintGoes {
+		after = 0
+	}
+	x := fyne.Max(fyne.Min(whole, right-after), 0)
+	put(b.stage, 0, x)
+	for _, o := range []*label{b.pick, b.place, b.confidence} {
+		w := o.MinSize().Width
+		if w == 0 || hintGoes {
+			put(o, 0, 0)
+			setVisible(o, false)
+			continue
+		}
+		setVisible(o, true)
+		x += statusGap
+		put(o, x, w)
+		x += w
+	}
+}
