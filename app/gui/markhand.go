@@ -36,7 +36,7 @@ func (d *desk) setPlacing(on bool) {
 	if on {
 		d.leaveHover()
 		d.unmark()
-		d.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, Del deletes")
+		d.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, Del deletes, L ends")
 	} else {
 		d.marker.held = nil
 		d.m.setStatus("Ready")
