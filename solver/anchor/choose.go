@@ -46,6 +46,14 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 			return nil, err
 		}
 	}
+	count := 0
+	for count < min(grown, len(all)) && all[count].score < all[0].score+growWithin {
+		count++
+	}
+	if err := s.grow(ctx, all[:count]); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, byScore)
 	var kept []candidate
 	for _, c := range all {
 		if len(kept) < maxMatches && !slices.ContainsFunc(kept, func(k candidate) bool { return s.apart(c, k) < sameMatch }) {
@@ -57,11 +65,18 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 
 // refine fills in maps, parts and scores of candidates and puts the best first.
 func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]blas32.General, report func(share float64)) error {
+	err := s.measure(ctx, all, costs, bases, report)
+	slices.SortStableFunc(all, byScore)
+	return err
+}
+
+// measure fills in maps, parts and scores of candidates.
+func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bases [2]blas32.General, report func(share float64)) error {
 	scoreX, scoreY := s.x.scorerOf(costs.x.count), s.y.scorerOf(costs.y.count)
 	climbs := make([]*climb, s.threads)
 	rooms := make([][2]*ordered, s.threads)
 	var done atomic.Int64
-	err := parallel.For(ctx, s.threads, len(all), 1, func(w, k, _ int) {
+	return parallel.For(ctx, s.threads, len(all), 1, func(w, k, _ int) {
 		if climbs[w] == nil {
 			climbs[w], rooms[w] = newClimb(bases[0], bases[1]), costs.room()
 		}
@@ -75,14 +90,15 @@ func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, base
 		c.xToY, c.yToX = slices.Clone(z.xToY), slices.Clone(z.yToX)
 		report(float64(done.Add(1)) / float64(len(all)))
 	})
-	slices.SortStableFunc(all, byScore)
-	return err
 }
 
 // score is the logarithm of the product.
 func (p Parts) score() float64 {
-	return math.Log(p.Residual+tiny) + math.Log(p.Bending+tiny) + math.Log(p.Stretching+tiny)
+	return math.Log(p.Residual+tiny) + p.shape()
 }
+
+// shape is the part of the score that does not grow with the number of tips.
+func (p Parts) shape() float64 { return math.Log(p.Bending+tiny) + math.Log(p.Stretching+tiny) }
 
 // tiny keeps the logarithms of a perfect match finite.
 const tiny = 1e-9

@@ -32,6 +32,11 @@ const (
 	leastRelief = 0.25
 	// maxTips bounds the assignments of tips: 7! is 5,040.
 	maxTips = 7
+	// lesserPersistence and maxExtremities bound the lesser tips, which only refine a
+	// pairing of the others: the ears and the nose of a cat have 0.07 to 0.09, where
+	// an elephant has ears and a trunk.
+	lesserPersistence = 0.05
+	maxExtremities    = 10
 )
 
 // Tips finds the extremities of a shape, at most seven: the local maxima of the
@@ -39,23 +44,33 @@ const (
 // superlevel sets (Edelsbrunner, Letscher & Zomorodian 2002) is more than a fifth
 // of its range. Round shapes have none. Edges are those of the mesh, of the neighbour graph for clouds.
 func Tips(space *metric.Space, threads int) []Tip {
+	tips, _ := extremities(space, threads)
+	return tips
+}
+
+// extremities are the Tips of a shape and its lesser ones: what persists less, or is
+// one too many.
+func extremities(space *metric.Space, threads int) (tips, lesser []Tip) {
 	far := space.AverageGeodesicDistance(threads)
 	least, most := slices.Min(far), slices.Max(far)
 	if !(most-least > leastRelief*(most+least)/2) {
-		return nil
+		return nil, nil
 	}
-	var tips []Tip
 	for _, p := range peaks(far, space.Domain.Adjacent) {
-		if share := p.persistence / (most - least); share > leastPersistence {
+		if share := p.persistence / (most - least); share > lesserPersistence {
 			tips = append(tips, Tip{Point: p.at, Persistence: share})
 		}
 	}
 	slices.SortStableFunc(tips, func(a, b Tip) int { return cmp.Compare(b.Persistence, a.Persistence) })
-	tips = tips[:min(len(tips), maxTips)]
+	tips = tips[:min(len(tips), maxExtremities)]
 	for k := range tips {
 		tips[k].Name = fmt.Sprintf("tip %d", k+1)
 	}
-	return tips
+	count := 0
+	for count < min(len(tips), maxTips) && tips[count].Persistence > leastPersistence {
+		count++
+	}
+	return slices.Clip(tips[:count]), tips[count:]
 }
 
 // peak is a local maximum of a function on a graph.

@@ -52,7 +52,7 @@ type Options struct {
 // Parts are what a match is scored by, each the sum of both directions and least for
 // the best.
 type Parts struct {
-	Residual   float64 // of refinement, in mean costs
+	Residual   float64 // of refinement, in mean costs, before lesser tips are paired
 	Bending    float64 // of neighbourhoods, 0 to 2: what no similarity without reflection does
 	Stretching float64 // mean squared change of near distances
 }
@@ -61,6 +61,9 @@ type Parts struct {
 type Match struct {
 	// TipsX[k] of the extremities of X is matched with TipsY[k] of Y's.
 	TipsX, TipsY []int
+	// Lesser are pairs of points of the Domains that are matched too: extremities of
+	// less persistence, one of each or with one that the other shape has more of.
+	Lesser [][2]int32
 	// Score is log(Residual Bending Stretching), least is best.
 	Score float64
 	Parts
@@ -190,11 +193,12 @@ func (s *solver) coarse(ctx context.Context, x, y *metric.Space, opt Options) (*
 // also with an *FewTipsError.
 func (s *solver) sides(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error) {
 	r := &Result{TipsX: opt.TipsX, TipsY: opt.TipsY}
+	var lesserX, lesserY []Tip // who sets the extremities wants no others
 	if r.TipsX == nil {
-		r.TipsX = s.memory.Tips(x, s.threads)
+		r.TipsX, lesserX = s.memory.extremities(x, s.threads)
 	}
 	if r.TipsY == nil {
-		r.TipsY = s.memory.Tips(y, s.threads)
+		r.TipsY, lesserY = s.memory.extremities(y, s.threads)
 	}
 	if most := max(len(r.TipsX), len(r.TipsY)); most > maxTips {
 		return r, fmt.Errorf("%d extremities can be paired in too many ways: give at most %d on each shape", most, maxTips)
@@ -217,11 +221,25 @@ func (s *solver) sides(ctx context.Context, x, y *metric.Space, opt Options) (*R
 	if s.known < LeastPins && min(len(r.TipsX), len(r.TipsY)) < LeastTips {
 		return r, &FewTipsError{len(r.TipsX), len(r.TipsY), s.known}
 	}
-	if s.x, err = newSide(ctx, groundX, r.TipsX, s.threads); err != nil {
+	if s.x, err = s.sideWith(ctx, groundX, count, func(p Pin) int32 { return p.X }, r.TipsX, lesserX); err != nil {
 		return nil, err
 	}
-	s.y, err = newSide(ctx, groundY, r.TipsY, s.threads)
+	s.y, err = s.sideWith(ctx, groundY, count, func(p Pin) int32 { return p.Y }, r.TipsY, lesserY)
 	return r, err
+}
+
+// sideWith prepares a shape for its tips, pins among them, and the lesser ones that are
+// not close to a pin.
+func (s *solver) sideWith(ctx context.Context, g *ground, pins []Pin, pointOf func(Pin) int32, tips, lesser []Tip) (*side, error) {
+	free, err := s.pinned(ctx, g, pins, pointOf, lesser)
+	if err != nil {
+		return nil, err
+	}
+	side, err := newSide(ctx, g, slices.Concat(tips, free[len(pins):]), s.threads)
+	if err == nil {
+		side.main = len(tips)
+	}
+	return side, err
 }
 
 // inDomains refuses tips and pins at points that the shapes do not have.
@@ -277,7 +295,8 @@ func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, erro
 		c, z, room := &chosen[k], newClimb(bases[0], bases[1]), costs.room()
 		costs.fill(c, room, z.cost, z.total)
 		z.run(finishSizes)
-		m := &Match{TipsX: c.tipsX, TipsY: c.tipsY, Score: c.score, Parts: c.Parts, x: s.x, y: s.y}
+		m := &Match{Score: c.score, Parts: c.Parts, x: s.x, y: s.y}
+		m.TipsX, m.TipsY, m.Lesser = s.reported(c)
 		m.know(room, z)
 		if len(s.pins) > 0 {
 			var err error

@@ -40,6 +40,7 @@ type ground struct {
 
 	mu       sync.Mutex
 	tips     []Tip
+	lesser   []Tip
 	fields   map[int32]*field
 	bases    map[[2]int]blas32.General // by samples and functions
 	scorers  map[int]*scorer           // by samples
@@ -80,13 +81,19 @@ func (m *Memory) ground(space *metric.Space, reflected bool) *ground {
 
 // Tips are those of [Tips], remembered.
 func (m *Memory) Tips(space *metric.Space, threads int) []Tip {
+	tips, _ := m.extremities(space, threads)
+	return tips
+}
+
+func (m *Memory) extremities(space *metric.Space, threads int) (tips, lesser []Tip) {
 	g := m.ground(space, false)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.tips == nil {
-		g.tips = append([]Tip{}, Tips(space, threads)...)
+		tips, lesser := extremities(space, threads)
+		g.tips, g.lesser = append([]Tip{}, tips...), lesser
 	}
-	return g.tips
+	return g.tips, g.lesser
 }
 
 // Distances are those from points of a shape to all others (one row of v each, in

@@ -98,7 +98,7 @@ type candidate struct {
 // other that just is not: pairings without the weakest tip of X are ranked by
 // themselves, for a cost over fewer tips is a smaller one.
 func (s *solver) rank(ctx context.Context) ([]candidate, error) {
-	x, y := len(s.x.tips)-s.known, len(s.y.tips)-s.known
+	x, y := s.x.main-s.known, s.y.main-s.known
 	s.tell("ranking pairings of extremities", 0.1)
 	kept, err := s.rankAll(ctx, behind(s.known, pairings(x, y)), s.keep(keepRanked))
 	if err != nil || x != y || x == 0 || s.known+x <= LeastTips {

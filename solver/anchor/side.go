@@ -15,7 +15,8 @@ import (
 // side is one shape with its tips, the pinned ones first.
 type side struct {
 	*ground
-	tips   []Tip
+	tips   []Tip    // the lesser ones last
+	main   int      // tips that are not lesser
 	fields []*field // of the tips
 }
 

@@ -1,0 +1,192 @@
+package anchor
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+)
+
+const (
+	// grown of the best candidates are tried with lesser tips, if their scores are within
+	// growWithin of the best: what lesser tips gain is up to 0.5.
+	grown      = 3
+	growWithin = 0.6
+	// growRounds and triedMoves bound the search from each: a few tips are missing, and
+	// what a match brings near to each other is tried first.
+	growRounds = 3
+	triedMoves = 12
+	// growReach, in mean distances, is how far from its partner a match may send a tip
+	// that it was not told of: across a head, whose parts may be twisted.
+	growReach = 1.6
+)
+
+// move is a pairing that differs from a candidate's by little.
+type move struct {
+	candidate
+	gap float64 // how far apart the candidate holds the newly paired, in mean distances
+}
+
+// grow pairs what candidates leave over. The ear of a cat that is an extremity, and the
+// other one that just is not, have a trunk and two ears to choose from: with one tip a
+// side a head is matched twisted. A move adds a pair, or changes a partner, or both,
+// and the best is made while it lowers bending and stretching; the residual grows
+// with the number of tips and does not tell.
+func (s *solver) grow(ctx context.Context, all []candidate) error {
+	tried := make([]map[string]bool, len(all))
+	done := make([]bool, len(all))
+	for round := range growRounds {
+		var next []candidate
+		var from []int
+		for k := range all {
+			if done[k] {
+				continue
+			}
+			if tried[k] == nil {
+				tried[k] = map[string]bool{}
+			}
+			for _, m := range s.moves(&all[k], tried[k]) {
+				next, from = append(next, m.candidate), append(from, k)
+			}
+			done[k] = true // unless a move is made
+		}
+		if len(next) == 0 {
+			break
+		}
+		if err := s.measure(ctx, next, s.fine.costs, s.fine.bases, func(share float64) {
+			s.tell("pairing lesser extremities", 0.7+0.1*(float64(round)+share)/growRounds)
+		}); err != nil {
+			return err
+		}
+		for j, c := range next {
+			k := from[j]
+			c.Residual = all[k].Residual
+			if c.shape() < all[k].shape() {
+				c.score = c.Parts.score()
+				all[k], done[k] = c, false
+			}
+		}
+	}
+	return nil
+}
+
+// moves are the pairings near to a candidate's that have not been tried, those that it
+// nearly makes first.
+func (s *solver) moves(c *candidate, tried map[string]bool) []move {
+	gap := s.gaps(c)
+	restX, restY := rest(len(s.x.tips), c.tipsX), rest(len(s.y.tips), c.tipsY)
+	var all []move
+	add := func(x, y []int, gap float64) {
+		all = append(all, move{candidate{tipsX: x, tipsY: y}, gap})
+	}
+	with := func(list []int, k, value int) []int {
+		out := slices.Clone(list)
+		out[k] = value
+		return out
+	}
+	for _, a := range restX {
+		for _, b := range restY {
+			if g := gap(a, b); g < growReach {
+				add(append(slices.Clone(c.tipsX), a), append(slices.Clone(c.tipsY), b), g)
+			}
+		}
+	}
+	for k := s.known; k < len(c.tipsX); k++ {
+		for _, b := range restY {
+			g := gap(c.tipsX[k], b)
+			if g >= growReach {
+				continue
+			}
+			turned := with(c.tipsY, k, b)
+			add(c.tipsX, turned, g)
+			for _, a := range restX {
+				for _, other := range append(slices.Clone(restY), c.tipsY[k]) {
+					if h := gap(a, other); other != b && h < growReach {
+						add(append(slices.Clone(c.tipsX), a), append(slices.Clone(turned), other), g+h)
+					}
+				}
+			}
+		}
+		for _, a := range restX {
+			g := gap(a, c.tipsY[k])
+			if g >= growReach {
+				continue
+			}
+			turned := with(c.tipsX, k, a)
+			add(turned, c.tipsY, g)
+			for _, b := range restY {
+				for _, other := range append(slices.Clone(restX), c.tipsX[k]) {
+					if h := gap(other, b); other != a && h < growReach {
+						add(append(slices.Clone(turned), other), append(slices.Clone(c.tipsY), b), g+h)
+					}
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b move) int { return cmp.Compare(a.gap, b.gap) })
+	var out []move
+	for _, m := range all {
+		if key := m.key(); !tried[key] && len(out) < triedMoves {
+			tried[key] = true
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// key is the same for pairings that differ by order only.
+func (c *candidate) key() string {
+	pairs := make([][2]int, len(c.tipsX))
+	for k := range pairs {
+		pairs[k] = [2]int{c.tipsX[k], c.tipsY[k]}
+	}
+	slices.SortFunc(pairs, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+	return fmt.Sprint(pairs)
+}
+
+// rest are the tips that are not paired.
+func rest(count int, paired []int) (out []int) {
+	for k := range count {
+		if !slices.Contains(paired, k) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// gaps measure how far a candidate holds tip a of X and tip b of Y apart, in mean
+// distances, both ways.
+func (s *solver) gaps(c *candidate) func(a, b int) float64 {
+	imagesX, imagesY := images(s.x, s.y, c.xToY), images(s.y, s.x, c.yToX)
+	return func(a, b int) float64 {
+		return float64(s.y.fields[b].far[imagesX[a]]+s.x.fields[a].far[imagesY[b]]) / 2
+	}
+}
+
+// images are the points that the tips of from, or rather the samples nearest to them, go to.
+func images(from, to *side, fromToTo []int32) []int32 {
+	out := make([]int32, len(from.tips))
+	for k := range from.tips {
+		at := 0
+		for i, p := range from.space.Samples[:len(fromToTo)] {
+			if from.fields[k].far[p] < from.fields[k].far[from.space.Samples[at]] {
+				at = i
+			}
+		}
+		out[k] = to.space.Samples[fromToTo[at]]
+	}
+	return out
+}
+
+// reported parts the pairs of extremities from those with lesser ones.
+func (s *solver) reported(c *candidate) (x, y []int, lesser [][2]int32) {
+	for k, a := range c.tipsX {
+		b := c.tipsY[k]
+		if a < s.x.main && b < s.y.main {
+			x, y = append(x, a), append(y, b)
+		} else {
+			lesser = append(lesser, [2]int32{s.x.tips[a].Point, s.y.tips[b].Point})
+		}
+	}
+	return x, y, lesser
+}
