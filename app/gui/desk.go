@@ -44,7 +44,7 @@ type desk struct {
 	guard    guard
 	recovery *recoveryBar
 	lesson   *lessonBar
-	solved   int           // matches that were finished
+	solved   int           // how often a solve has ended with a match, the same one as before or not
 	home     *session.Home // nil in tests: nothing is kept then
 	prefs    session.Preferences
 	resumes  int // documents that were put into the window

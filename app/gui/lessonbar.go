@@ -8,8 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/lesson"
-	"gwscope/app/pipeline"
-	"gwscope/solver"
 )
 
 // lessonBar is a band under the menus that leads through a lesson: what to see, what to
@@ -76,14 +74,7 @@ func (b *lessonBar) listen() {
 	m := b.d.m
 	look := func() { b.look() }
 	onAny(&m.onOptions, look)
-	var last *solver.Result
-	m.onMatch.on(func(match *pipeline.Match) {
-		if match != nil && match.Result != last { // another minimum of the same solve is none
-			last = match.Result
-			b.d.solved++
-		}
-		look()
-	})
+	onAny(&m.onMatch, look)
 	onAny(&m.onJob, look)
 	onAny(&m.onView, look)
 	onAny(&m.onLayout, look)

@@ -18,8 +18,9 @@ type hand struct {
 	down   fyne.Position // where the button went down
 	last   fyne.Position
 	downAt time.Time
-	strays bool      // moved too far to be a click
-	click  time.Time // the last click, for double clicks
+	strays bool          // moved too far to be a click
+	click  time.Time     // the last click, for double clicks
+	at     fyne.Position // where that was
 	button desktop.MouseButton
 	more   bool // Shift was down: a click adds to what is marked
 }
@@ -72,7 +73,7 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 	if !ok {
 		return
 	}
-	h := hand{pane: p, down: e.Position, last: e.Position, downAt: time.Now(), click: v.hand.click, button: e.Button, more: e.Modifier&fyne.KeyModifierShift != 0}
+	h := hand{pane: p, down: e.Position, last: e.Position, downAt: time.Now(), click: v.hand.click, at: v.hand.at, button: e.Button, more: e.Modifier&fyne.KeyModifierShift != 0}
 	switch {
 	case e.Button == desktop.MouseButtonSecondary:
 		h.held = zoomMotion
@@ -105,14 +106,16 @@ func (v *viewport) MouseUp(e *desktop.MouseEvent) {
 		return
 	}
 	at := e.Position.Subtract(h.pane.rect.pos)
-	if time.Since(h.click) < doubleClick {
+	// Two quick clicks on two places, or clicks that add marks, are what they are.
+	near := hypot(float64(e.Position.X-h.at.X), float64(e.Position.Y-h.at.Y)) <= 2*clickSlack
+	if near && !h.more && time.Since(h.click) < doubleClick {
 		v.hand.click = time.Time{}
 		if v.aim != nil {
 			v.aim(h.pane, at)
 		}
 		return
 	}
-	v.hand.click = time.Now()
+	v.hand.click, v.hand.at = time.Now(), e.Position
 	if v.pick != nil {
 		v.pick(h.pane, at)
 	}
