@@ -46,11 +46,7 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 			return nil, err
 		}
 	}
-	count := 0
-	for count < min(grown, len(all)) && all[count].score < all[0].score+growWithin {
-		count++
-	}
-	if err := s.grow(ctx, all[:count]); err != nil {
+	if err := s.grow(ctx, s.growing(all)); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(all, byScore)

@@ -21,6 +21,15 @@ const (
 	growReach = 1.6
 )
 
+// growing are the candidates to grow, fewer where pins have settled more.
+func (s *solver) growing(all []candidate) []candidate {
+	most, count := max(grown/(1+s.known), 1), 0
+	for count < min(most, len(all)) && all[count].score < all[0].score+growWithin {
+		count++
+	}
+	return all[:count]
+}
+
 // move is a pairing that differs from a candidate's by little.
 type move struct {
 	candidate
