@@ -169,7 +169,7 @@ func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	step := fs.Int("step", 4, "of the embedded pairs take every n-th; 1 for all")
 	data := fs.String("data", "", dataHelp+"; measured as well")
 	landmarks := fs.String("landmarks", "2,3,4", "numbers of true landmarks that matching by extremities is given across species, each measured by itself; empty for none")
-	methods := methodsFlag(fs, "hierarchical:anchors=off,hierarchical,anchored")
+	methods := methodsFlag(fs, "hierarchical:anchors=off,hierarchical,hierarchical:anchors=off:alpha=0.5:features=anchors,anchored")
 	sharedFlags(fs, &opt, "samples", "seed", "metric", "weights")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
 		cs, err := methods()
