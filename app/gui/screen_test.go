@@ -220,6 +220,19 @@ func (s *screen) settled(name string) *image.NRGBA {
 	return last // a blinking cursor, perhaps; the assertions will tell
 }
 
+// changed waits for a picture that is not the one before, and then for drawing to catch
+// up: a machine under load may not have seen to a key yet.
+func (s *screen) changed(from *image.NRGBA, name string) *image.NRGBA {
+	s.t.Helper()
+	for range 100 {
+		if differing(from, s.shot(name), from.Rect) > 500 {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return s.settled(name)
+}
+
 // viewRect is the view area on the screen.
 func (s *screen) viewRect() image.Rectangle {
 	x, y, w, h := s.where("view")

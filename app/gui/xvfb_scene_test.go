@@ -126,13 +126,14 @@ func TestWindowScene(t *testing.T) {
 		s.t = t
 		upper := view
 		upper.Max.Y -= 80 // where the window tells what it has written
+		between := s.settled("scene-between")
 		for _, k := range [][2]string{{"4", "1"}, {"6", "3"}, {"9", "7"}} {
 			s.do("key", k[0])
-			one := s.settled("scene-view-" + k[0])
+			one := s.changed(between, "scene-view-"+k[0])
 			s.do("key", "f", "key", "0")
-			s.settled("scene-between")
+			between = s.changed(one, "scene-between")
 			s.do("keydown", "ctrl", "key", k[1], "keyup", "ctrl")
-			if n := differing(one, s.settled("scene-view-ctrl-"+k[1]), upper); n > 200 {
+			if n := differing(one, s.changed(between, "scene-view-ctrl-"+k[1]), upper); n > 200 {
 				t.Errorf("Ctrl+%s differs from %s in %d pixels", k[1], k[0], n)
 			}
 		}
