@@ -77,7 +77,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 		if abs(px-x) > 12 || abs(py-y) > 12 {
 			t.Errorf("clicked at (%d, %d), marked the vertex at (%d, %d)", x, y, px, py)
 		}
-		picked := s.settled("picked")
+		picked := s.changed(before, "picked")
 		fmt.Sscan(s.ask("vertex B "+strconv.Itoa(w.Picked[1])), &px, &py)
 		ring := image.Rect(px-12, py-12, px+12, py+12)
 		if differing(before, picked, ring) < 20 {
