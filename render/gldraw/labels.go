@@ -39,8 +39,6 @@ func newLabelFace(size float64) font.Face {
 // box is a rectangle of picture pixels.
 type box struct{ x0, y0, x1, y1 float64 }
 
-func (b box) meets(c box) bool { return b.x0 < c.x1 && c.x0 < b.x1 && b.y0 < c.y1 && c.y0 < b.y1 }
-
 // overlap is the area that two boxes share.
 func (b box) overlap(c box) float64 {
 	return max(0, min(b.x1, c.x1)-max(b.x0, c.x0)) * max(0, min(b.y1, c.y1)-max(b.y0, c.y0))
