@@ -167,7 +167,7 @@ func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, o
 }
 
 // unmatchedFrom is the share of a whole shape that is marked without a reason.
-const unmatchedFrom = 0.04
+const unmatchedFrom = 0.06
 
 func printUnmatched(w io.Writer, s export.Summary) {
 	if a, b := float64(s.UnmatchedOfA), float64(s.UnmatchedOfB); max(a, b) > unmatchedFrom {

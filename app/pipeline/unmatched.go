@@ -25,7 +25,7 @@ type Unmatched struct {
 }
 
 // UnmatchedLimits says how far the marks can be trusted.
-const UnmatchedLimits = "An estimate: within a species about three quarters of a missing limb are found, and up to 3 % of what is there is marked as well; across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
+const UnmatchedLimits = "An estimate: within a species about three quarters of a missing limb are found, and up to 5 % of what is there is marked as well; across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
 
 // lazyUnmatched is worked out when first asked for.
 type lazyUnmatched struct {

@@ -196,6 +196,10 @@ func trimmedGap(gaps, a, b []float32, share float64) float64 {
 // unmatched: within a species one in fifty of those that are there exceeds it.
 const UnmatchedFrom = 2
 
+// UnmatchedLeast is the misfit, / √area, below which a sample has a partner whatever the
+// median: with many samples the median is small, and a gallop changes distances by as much.
+const UnmatchedLeast = 0.04
+
 // Unmatched marks the samples of x that have no partner on y, by their [Misfit]. It is an
 // estimate with limits: half to four fifths of a missing limb is marked (what lies nearer
 // to the cut than about a spacing of the samples cannot be told), across species
@@ -208,7 +212,7 @@ func Unmatched(misfit []float64) []bool {
 	if len(sorted) == 0 {
 		return out
 	}
-	limit := UnmatchedFrom * sorted[len(sorted)/2]
+	limit := max(UnmatchedLeast, UnmatchedFrom*sorted[len(sorted)/2])
 	for i, v := range misfit {
 		out[i] = v > limit
 	}

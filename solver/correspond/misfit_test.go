@@ -129,7 +129,7 @@ func TestUnmatchedFindsTheMissingLimb(t *testing.T) {
 
 func TestNothingIsUnmatchedBetweenWholeShapes(t *testing.T) {
 	t.Parallel()
-	for _, ids := range [][2]string{{"cat/2", "cat/3"}, {"human/1", "human/3"}, {"elephant/1", "elephant/2"}} {
+	for _, ids := range [][2]string{{"cat/2", "cat/3"}, {"human/1", "human/3"}, {"elephant/1", "elephant/2"}, {"horse/1", "horse/6"}} {
 		if _, wrong := damage(t, ids[0], ids[1], 0, 0, 250).marked(t); wrong > 0.05 {
 			t.Errorf("%s to %s: %.3f is marked", ids[0], ids[1], wrong)
 		}
