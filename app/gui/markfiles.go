@@ -5,10 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
-
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -94,22 +90,7 @@ func shapeStem(sh *pipeline.Shape) string {
 
 // askMarks asks for a file of landmarks.
 func (d *desk) askMarks(s side) {
-	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		d.fileDialog = nil
-		if err != nil {
-			d.fail("This file cannot be opened", err)
-			return
-		}
-		if r == nil {
-			return // cancelled
-		}
-		path := r.URI().Path()
-		r.Close()
-		d.importMarks(s, path)
-	}, d.win)
-	f.SetFilter(storage.NewExtensionFileFilter(landmark.Extensions()))
-	f.SetTitleText("Landmarks of " + s.String())
-	d.showFileDialog(f)
+	d.chooseFile("Landmarks of "+s.String(), landmark.Extensions(), func(path string) { d.importMarks(s, path) })
 }
 
 // saveMarks asks where the landmarks and extremities of a side should go.
