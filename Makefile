@@ -21,6 +21,10 @@ SHAPENET ?=
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 
+# The Khronos validator, which reads our GLB files in the tests of machines that have npm.
+GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
+export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
+
 .PHONY: run build test test-race bench bench-paper bench-gpu lint package deps-build deps-test clean help
 .DEFAULT_GOAL := help
 
@@ -94,6 +98,9 @@ deps-build:
 
 deps-test:
 	@$(call need,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES))
+	@test -d $(TOOLS)/node/node_modules/gltf-validator || ! command -v npm >/dev/null || \
+	  npm install --silent --no-audit --no-fund --fetch-timeout=20000 --fetch-retries=1 --prefix $(TOOLS)/node $(GLTF_VALIDATOR) >/dev/null 2>&1 || \
+	  echo "npm could not install $(GLTF_VALIDATOR): the test that reads GLB files with it is left out." >&2
 
 # need installs the missing ones of the Debian packages $(1), or says exactly which to install.
 define need
