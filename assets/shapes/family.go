@@ -1,6 +1,10 @@
 package shapes
 
-import "sync"
+import (
+	"sync"
+
+	"gwscope/meshio/closest"
+)
 
 // templateVertices is the number of vertices of every animal and person.
 const templateVertices = 5000
@@ -60,14 +64,14 @@ type ancestry struct {
 
 func (a *ancestor) descend(rest soup, c cones) *ancestry {
 	carried := quadruped.morph(a.mesh, a.cones, c)
-	onCarried, onRest := newSurface(carried.pos, carried.tri), newSurface(rest.pos, rest.tri)
+	onCarried, onRest := closest.NewTree(carried.pos, carried.tri), closest.NewTree(rest.pos, rest.tri)
 	return &ancestry{
 		up: func(p Place) Place {
-			q, _ := onCarried.closest(p.at(rest.pos, rest.tri))
+			q, _ := placeNear(onCarried, p.at(rest.pos, rest.tri))
 			return q
 		},
 		down: func(p Place) Place {
-			q, _ := onRest.closest(p.at(carried.pos, carried.tri))
+			q, _ := placeNear(onRest, p.at(carried.pos, carried.tri))
 			return q
 		},
 	}

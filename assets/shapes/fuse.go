@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/assets/shapes/parts"
+	"gwscope/meshio/closest"
 )
 
 // fuseCell is the edge of the lattice cells in which solids become one surface,
@@ -28,17 +29,17 @@ var sharpCosine = math.Cos(40 * math.Pi / 180)
 // vertices, and the label of the part on which each of them lies.
 func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
 	skin := exposed(solids)
-	on := newSurface(skin.pos, skin.tri)
+	on := closest.NewTree(skin.pos, skin.tri)
 	s = outsideOnly(newFusion(solids).surface())
 	project := func(p r3.Vec) r3.Vec {
-		_, q := on.closest(p)
+		_, q := placeNear(on, p)
 		return q
 	}
 	size := make([]float64, len(s.pos))
 	normal := make([]r3.Vec, len(s.pos))
 	inParallel(len(s.pos), func(v int) {
 		var at Place
-		at, s.pos[v] = on.closest(s.pos[v])
+		at, s.pos[v] = placeNear(on, s.pos[v])
 		// About six edges around a wire, and limits that keep it affordable.
 		size[v] = min(max(skin.width[at.Face], 0.016), 0.05)
 		normal[v] = r3.Unit(normalOf(on, at.Face))
@@ -58,7 +59,7 @@ func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
 	separate(s)
 	label = make([]uint8, len(s.pos))
 	inParallel(len(s.pos), func(v int) {
-		at, _ := on.closest(s.pos[v])
+		at, _ := placeNear(on, s.pos[v])
 		label[v] = skin.label[at.Face]
 	})
 	return s, label
@@ -97,9 +98,9 @@ func exposed(solids []parts.Solid) labelled {
 }
 
 // normalOf is the normal of a triangle, not of unit length.
-func normalOf(s *surface, face int32) r3.Vec {
-	f := s.tri[face]
-	return r3.Cross(r3.Sub(s.pos[f[1]], s.pos[f[0]]), r3.Sub(s.pos[f[2]], s.pos[f[0]]))
+func normalOf(s *closest.Tree, face int32) r3.Vec {
+	f := s.Triangles[face]
+	return r3.Cross(r3.Sub(s.Points[f[1]], s.Points[f[0]]), r3.Sub(s.Points[f[2]], s.Points[f[0]]))
 }
 
 // widthOf is twice the volume over the area: r of a long cylinder of radius r, and

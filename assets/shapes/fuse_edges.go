@@ -5,13 +5,15 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/closest"
 )
 
 // sharpen moves vertices onto the edges and corners of the surface s that they
 // are next to: each goes where the planes of s under its triangles meet, in the
 // least-squares sense, as in the error quadrics of Garland and Heckbert (SIGGRAPH
 // 1997). Remeshing alone leaves the rims of plates ragged.
-func (r *remesher) sharpen(s *surface) {
+func (r *remesher) sharpen(s *closest.Tree) {
 	type plane struct{ at, normal r3.Vec }
 	planes := make([]plane, len(r.tri))
 	for range 3 {
@@ -21,7 +23,7 @@ func (r *remesher) sharpen(s *surface) {
 				return
 			}
 			middle := r3.Scale(1.0/3, r3.Add(r.pos[f[0]], r3.Add(r.pos[f[1]], r.pos[f[2]])))
-			place, q := s.closest(middle)
+			place, q := placeNear(s, middle)
 			n := normalOf(s, place.Face)
 			if l := length(n); l > 0 {
 				planes[t] = plane{q, r3.Scale(1/l, n)}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/assets/shapes/parts"
+	"gwscope/meshio/closest"
 )
 
 // fusion is the distances at the nodes of a lattice around solids.
@@ -76,8 +77,7 @@ func (f *fusion) near(a, b, c r3.Vec) {
 				if math.Abs(r3.Dot(n, r3.Sub(p, a))) >= min(reach, f.distance[at]) {
 					continue
 				}
-				w := closestInTriangle(p, a, b, c)
-				q := r3.Add(r3.Scale(w[0], a), r3.Add(r3.Scale(w[1], b), r3.Scale(w[2], c)))
+				q := closest.At(closest.OnTriangle(p, a, b, c), a, b, c)
 				f.distance[at] = min(f.distance[at], length(r3.Sub(p, q)))
 			}
 		}

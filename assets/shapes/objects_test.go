@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/assets/shapes/parts"
+	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
 )
 
@@ -56,11 +57,11 @@ func checkParts(t *testing.T, m *mesh.Mesh, kind string) {
 		t.Fatalf("scalars %d, colours %d", len(m.Scalars), len(m.Colors))
 	}
 	part := m.Scalars[0].Values
-	on := newSurface(m.Vertices, m.Triangles)
+	on := closest.NewTree(m.Vertices, m.Triangles)
 	var far []float64
 	same := 0
 	for i, p := range cloud.Points {
-		at, q := on.closest(p)
+		at, q := placeNear(on, p)
 		far = append(far, r3.Norm(r3.Sub(p, q)))
 		for _, v := range m.Triangles[at.Face] {
 			if int32(part[v]) == cloud.Labels[i] {

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
 )
 
@@ -226,11 +227,11 @@ func TestBodiesAreSymmetricAndPosesAreNot(t *testing.T) {
 
 // mirrorGap is the mean distance from the surface's reflected vertices to it.
 func mirrorGap(pos []r3.Vec, s soup, m mirror) float64 {
-	on := newSurface(pos, s.tri)
+	on := closest.NewTree(pos, s.tri)
 	var sum float64
 	for _, p := range pos {
 		q := m.apply(p)
-		_, near := on.closest(q)
+		_, near := placeNear(on, q)
 		sum += r3.Norm(r3.Sub(q, near)) / float64(len(pos))
 	}
 	return sum

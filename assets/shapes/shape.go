@@ -3,6 +3,7 @@ package shapes
 import (
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
 )
 
@@ -42,9 +43,9 @@ func (k *kin) towards(other *kin) func(Place) Place {
 
 // newKin makes a kin of a template that m reflects onto itself.
 func newKin(name string, template soup, m mirror) *kin {
-	on := newSurface(template.pos, template.tri)
+	on := closest.NewTree(template.pos, template.tri)
 	return &kin{name: name, template: template, mirrored: func(p Place) Place {
-		q, _ := on.closest(m.apply(p.at(template.pos, template.tri)))
+		q, _ := placeNear(on, m.apply(p.at(template.pos, template.tri)))
 		return q
 	}}
 }
@@ -78,11 +79,11 @@ func (k *kin) otherMesh(s soup, guide, pos []r3.Vec, seed uint64) *shape {
 		shown[v] = pos[old]
 	}
 	out := &shape{mesh: &mesh.Mesh{Vertices: shown, Triangles: s.tri}, kin: k}
-	onTemplate, onMesh := newSurface(guide, k.template.tri), newSurface(s.pos, s.tri)
+	onTemplate, onMesh := closest.NewTree(guide, k.template.tri), closest.NewTree(s.pos, s.tri)
 	out.toTemplate = make([]Place, len(s.pos))
-	inParallel(len(s.pos), func(v int) { out.toTemplate[v], _ = onTemplate.closest(s.pos[v]) })
+	inParallel(len(s.pos), func(v int) { out.toTemplate[v], _ = placeNear(onTemplate, s.pos[v]) })
 	out.fromTemplate = func(p Place) Place {
-		q, _ := onMesh.closest(p.at(guide, k.template.tri))
+		q, _ := placeNear(onMesh, p.at(guide, k.template.tri))
 		return q
 	}
 	return out

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
 )
 
@@ -206,13 +207,13 @@ func TestRemeshedLiesOnTheSurface(t *testing.T) {
 	for _, id := range []string{"horse/2", "cat/3", "elephant/2", "human/2"} {
 		m, r := made(t, id), made(t, id+"r")
 		scale := math.Sqrt(area(m))
-		on := newSurface(m.Vertices, m.Triangles)
+		on := closest.NewTree(m.Vertices, m.Triangles)
 		vertices := map[r3.Vec]bool{}
 		for _, p := range m.Vertices {
 			vertices[p] = true
 		}
 		for v, p := range r.Vertices {
-			if _, q := on.closest(p); r3.Norm(r3.Sub(p, q)) > 1e-6*scale {
+			if _, q := placeNear(on, p); r3.Norm(r3.Sub(p, q)) > 1e-6*scale {
 				t.Fatalf("%sr: vertex %d is %.2g √area off the surface", id, v, r3.Norm(r3.Sub(p, q))/scale)
 			}
 			if vertices[p] {

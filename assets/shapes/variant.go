@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/closest"
 )
 
 // remeshed is an independent triangulation of a closed surface with count
@@ -27,9 +29,9 @@ func remeshed(s soup, count int, seed uint64) soup {
 		// The square root halves the contrast between fine and coarse regions.
 		size[v] = math.Sqrt(size[v]*middle) * (0.7 + 0.6*rng.Float64())
 	}
-	on := newSurface(s.pos, s.tri)
+	on := closest.NewTree(s.pos, s.tri)
 	r := newRemesher(s, size, func(p r3.Vec) r3.Vec {
-		_, q := on.closest(p)
+		_, q := placeNear(on, p)
 		return q
 	})
 	r.rescale(len(s.pos) * 3 / 2)

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
 )
 
@@ -129,7 +130,8 @@ func nearestPlace(m *mesh.Mesh, p r3.Vec) Place {
 		if boxDistance2(p, a, b, c) > least {
 			continue
 		}
-		q, bary := closestOnTriangle(p, a, b, c)
+		bary := closest.OnTriangle(p, a, b, c)
+		q := closest.At(bary, a, b, c)
 		// At the vertex itself a triangle is still a better answer than none.
 		if d := r3.Norm2(r3.Sub(p, q)); d < least || d == least && best.Face < 0 {
 			least, best.Position, best.Face, best.Bary = d, q, int32(f), bary
@@ -158,47 +160,4 @@ func boxDistance2(p, a, b, c r3.Vec) float64 {
 	gap := func(x, u, v, w float64) float64 { return max(min(u, v, w)-x, x-max(u, v, w), 0) }
 	x, y, z := gap(p.X, a.X, b.X, c.X), gap(p.Y, a.Y, b.Y, c.Y), gap(p.Z, a.Z, b.Z, c.Z)
 	return x*x + y*y + z*z
-}
-
-// closestOnTriangle is the point of a triangle nearest to p, found by the region of the
-// plane that p projects into (Ericson, Real-Time Collision Detection, 5.1.5).
-func closestOnTriangle(p, a, b, c r3.Vec) (r3.Vec, [3]float64) {
-	at := func(u, v, w float64) (r3.Vec, [3]float64) {
-		return r3.Add(r3.Scale(u, a), r3.Add(r3.Scale(v, b), r3.Scale(w, c))), [3]float64{u, v, w}
-	}
-	ab, ac, ap := r3.Sub(b, a), r3.Sub(c, a), r3.Sub(p, a)
-	d1, d2 := r3.Dot(ab, ap), r3.Dot(ac, ap)
-	if d1 <= 0 && d2 <= 0 {
-		return at(1, 0, 0)
-	}
-	bp := r3.Sub(p, b)
-	d3, d4 := r3.Dot(ab, bp), r3.Dot(ac, bp)
-	if d3 >= 0 && d4 <= d3 {
-		return at(0, 1, 0)
-	}
-	vc := d1*d4 - d3*d2
-	if vc <= 0 && d1 >= 0 && d3 <= 0 {
-		t := d1 / (d1 - d3)
-		return at(1-t, t, 0)
-	}
-	cp := r3.Sub(p, c)
-	d5, d6 := r3.Dot(ab, cp), r3.Dot(ac, cp)
-	if d6 >= 0 && d5 <= d6 {
-		return at(0, 0, 1)
-	}
-	vb := d5*d2 - d1*d6
-	if vb <= 0 && d2 >= 0 && d6 <= 0 {
-		t := d2 / (d2 - d6)
-		return at(1-t, 0, t)
-	}
-	va := d3*d6 - d5*d4
-	if va <= 0 && d4-d3 >= 0 && d5-d6 >= 0 {
-		t := (d4 - d3) / ((d4 - d3) + (d5 - d6))
-		return at(0, 1-t, t)
-	}
-	whole := va + vb + vc
-	if !(whole > 0) { // no area, and no edge claimed the point: rounding
-		return at(1, 0, 0)
-	}
-	return at(va/whole, vb/whole, vc/whole)
 }

@@ -1,6 +1,10 @@
 package metric
 
-import "sync"
+import (
+	"sync"
+
+	"gwscope/meshio/closest"
+)
 
 // lazy holds what only some callers of a Domain need; each part is worked out
 // once, whoever asks first, and never changes afterwards.
@@ -15,5 +19,5 @@ type lazy struct {
 	marcher     *marcher
 
 	placesOnce sync.Once
-	places     *faceTree
+	places     *closest.Tree
 }

@@ -1,0 +1,117 @@
+package closest
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// Tree answers which place on a surface is closest to a position, by a tree of
+// bounding boxes over its triangles. It keeps both slices, which must not change. It is
+// safe for concurrent use.
+type Tree struct {
+	Points    []r3.Vec
+	Triangles [][3]int32
+
+	order []int32 // triangles, leaf by leaf
+	nodes []boxNode
+}
+
+type boxNode struct {
+	lo, hi      r3.Vec
+	first, last int32 // range of order in a leaf
+	right       int32 // second child; the first follows its parent; 0 in a leaf
+}
+
+const leafTriangles = 4
+
+// NewTree makes the tree of at least one triangle, in O(n log² n).
+func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
+	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles))}
+	centers := make([]r3.Vec, len(triangles))
+	for k, f := range triangles {
+		t.order[k] = int32(k)
+		centers[k] = r3.Scale(1.0/3, r3.Add(points[f[0]], r3.Add(points[f[1]], points[f[2]])))
+	}
+	t.build(0, int32(len(triangles)), centers)
+	return t
+}
+
+func (t *Tree) build(first, last int32, centers []r3.Vec) {
+	n := int32(len(t.nodes))
+	lo := r3.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
+	hi := r3.Scale(-1, lo)
+	for _, k := range t.order[first:last] {
+		for _, v := range t.Triangles[k] {
+			p := t.Points[v]
+			lo = r3.Vec{X: min(lo.X, p.X), Y: min(lo.Y, p.Y), Z: min(lo.Z, p.Z)}
+			hi = r3.Vec{X: max(hi.X, p.X), Y: max(hi.Y, p.Y), Z: max(hi.Z, p.Z)}
+		}
+	}
+	t.nodes = append(t.nodes, boxNode{lo: lo, hi: hi, first: first, last: last})
+	if last-first <= leafTriangles {
+		return
+	}
+	key := func(k int32) float64 { return centers[k].X }
+	if d := r3.Sub(hi, lo); d.Y >= d.X && d.Y >= d.Z {
+		key = func(k int32) float64 { return centers[k].Y }
+	} else if d.Z >= d.X {
+		key = func(k int32) float64 { return centers[k].Z }
+	}
+	slices.SortStableFunc(t.order[first:last], func(a, b int32) int {
+		switch ka, kb := key(a), key(b); {
+		case ka < kb:
+			return -1
+		case ka > kb:
+			return 1
+		}
+		return 0
+	})
+	middle := (first + last) / 2
+	t.build(first, middle, centers)
+	t.nodes[n].right = int32(len(t.nodes))
+	t.build(middle, last, centers)
+}
+
+// Closest is the place nearest to p: a triangle, barycentric coordinates in it, and the
+// position. Of equally near ones, on a shared side for instance, it is always the same.
+func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
+	limit := math.Inf(1)
+	var stack [64]int32
+	depth := 1
+	for depth > 0 {
+		depth--
+		n := &t.nodes[stack[depth]]
+		if n.gap(p) >= limit {
+			continue
+		}
+		if n.right == 0 {
+			for _, k := range t.order[n.first:n.last] {
+				f := t.Triangles[k]
+				a, b, c := t.Points[f[0]], t.Points[f[1]], t.Points[f[2]]
+				w := OnTriangle(p, a, b, c)
+				q := At(w, a, b, c)
+				if d := r3.Norm2(r3.Sub(p, q)); d < limit {
+					limit, face, bary, at = d, k, w, q
+				}
+			}
+			continue
+		}
+		near, far := stack[depth]+1, n.right
+		if t.nodes[far].gap(p) < t.nodes[near].gap(p) {
+			near, far = far, near
+		}
+		stack[depth], stack[depth+1] = far, near
+		depth += 2
+	}
+	return face, bary, at
+}
+
+// gap is the squared distance from p to the box.
+func (n *boxNode) gap(p r3.Vec) float64 {
+	x := max(n.lo.X-p.X, 0, p.X-n.hi.X)
+	y := max(n.lo.Y-p.Y, 0, p.Y-n.hi.Y)
+	z := max(n.lo.Z-p.Z, 0, p.Z-n.hi.Z)
+	return x*x + y*y + z*z
+}
