@@ -98,10 +98,20 @@ func (j *job) morphed(ctx context.Context) (*mesh.Mesh, error) {
 	}
 	out := *m.Mesh()
 	out.Name = fmt.Sprintf("%s to %s, t = %.3g", j.m.A.Mesh.Name, j.m.B.Mesh.Name, j.s.T)
-	out.Vertices = m.InFile(m.At(j.s.T), j.s.InB)
+	out.Vertices = j.placesAt(m, j.s.T, j.s.InB)
 	out.Normals = nil
 	out.Colors = j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]
 	return &out, nil
+}
+
+// placesAt are the vertices on their way at t in the coordinates of A's file, or of B's:
+// at its own end a shape is what its file says, to the bit.
+func (j *job) placesAt(m *present.Motion, t float64, inB bool) []r3.Vec {
+	switch {
+	case t == 0 && m.Way.On == "a" && !inB, t == 1 && m.Way.On == "b" && inB:
+		return m.Mesh().Vertices
+	}
+	return m.InFile(m.At(t), inB)
 }
 
 // morphedName is the file of the morphed mesh.
@@ -141,7 +151,7 @@ func (j *job) saveMorph(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	base := m.Mesh().WithVertices(m.InFile(m.At(0), false))
+	base := m.Mesh().WithVertices(j.placesAt(m, 0, false))
 	g := gltf.Morph{Target: m.InFile(m.At(1), false), Colors: j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]}
 	if m.Way.Mode == present.TurningWay {
 		g.Between = make([][]r3.Vec, morphBetween)
@@ -153,7 +163,7 @@ func (j *job) saveMorph(ctx context.Context, path string) error {
 		}
 	}
 	var buf bytes.Buffer
-	if err := gltf.EncodeMorphBetween(&buf, base, g); err != nil {
+	if err := gltf.EncodeMorph(&buf, base, g); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(buf.Bytes()); return err })

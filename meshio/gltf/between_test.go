@@ -55,7 +55,7 @@ func TestAMorphPassesThroughItsPlacesBetween(t *testing.T) {
 	for _, between := range []int{0, 1, 7} {
 		base, m := way(between)
 		var out bytes.Buffer
-		if err := gltf.EncodeMorphBetween(&out, base, m); err != nil {
+		if err := gltf.EncodeMorph(&out, base, m); err != nil {
 			t.Fatal(err)
 		}
 		doc := new(qgltf.Document)
@@ -125,7 +125,7 @@ v.validateBytes(new Uint8Array(fs.readFileSync(process.argv[1])), {maxIssues: 20
 		"far":   {meshtest.HugeOffset(), gltf.Morph{Target: meshtest.RigidMove(meshtest.HugeOffset(), 2).Vertices}},
 	} {
 		var out bytes.Buffer
-		if err := gltf.EncodeMorphBetween(&out, c.base, c.m); err != nil {
+		if err := gltf.EncodeMorph(&out, c.base, c.m); err != nil {
 			t.Fatal(err)
 		}
 		path := filepath.Join(dir, name+".glb")

@@ -260,7 +260,7 @@ func TestMorphMovesEachVertexToItsTarget(t *testing.T) {
 	base := meshtest.HugeOffset()
 	target := meshtest.RigidMove(base, 3).Vertices
 	var out bytes.Buffer
-	if err := gltf.EncodeMorph(&out, base, target, make([]color.NRGBA, len(target))); err != nil {
+	if err := gltf.EncodeMorph(&out, base, gltf.Morph{Target: target, Colors: make([]color.NRGBA, len(target))}); err != nil {
 		t.Fatal(err)
 	}
 	doc := new(qgltf.Document)
@@ -291,13 +291,13 @@ func TestMorphMovesEachVertexToItsTarget(t *testing.T) {
 func TestMorphRefusesWhatDoesNotMatch(t *testing.T) {
 	t.Parallel()
 	base := meshtest.OneTriangle()
-	if err := gltf.EncodeMorph(io.Discard, base, make([]r3.Vec, 2), nil); err == nil {
+	if err := gltf.EncodeMorph(io.Discard, base, gltf.Morph{Target: make([]r3.Vec, 2)}); err == nil {
 		t.Error("two targets for three vertices were taken")
 	}
-	if err := gltf.EncodeMorph(io.Discard, base, make([]r3.Vec, 3), make([]color.NRGBA, 1)); err == nil {
+	if err := gltf.EncodeMorph(io.Discard, base, gltf.Morph{Target: make([]r3.Vec, 3), Colors: make([]color.NRGBA, 1)}); err == nil {
 		t.Error("one colour for three vertices was taken")
 	}
-	if err := gltf.EncodeMorph(io.Discard, base, []r3.Vec{{X: math.NaN()}, {}, {}}, nil); err == nil {
+	if err := gltf.EncodeMorph(io.Discard, base, gltf.Morph{Target: []r3.Vec{{X: math.NaN()}, {}, {}}}); err == nil {
 		t.Error("a target that is not a number was taken")
 	}
 }

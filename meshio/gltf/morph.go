@@ -26,18 +26,12 @@ type Morph struct {
 	Colors []color.NRGBA
 }
 
-// EncodeMorph writes base as a GLB file with one morph target that moves its vertices
-// straight to target; see [EncodeMorphBetween]. colors may be nil.
-func EncodeMorph(w io.Writer, base *mesh.Mesh, target []r3.Vec, colors []color.NRGBA) error {
-	return EncodeMorphBetween(w, base, Morph{Target: target, Colors: colors})
-}
-
-// EncodeMorphBetween writes base as a GLB file whose first morph target, "morph", moves
+// EncodeMorph writes base as a GLB file whose first morph target, "morph", moves
 // its vertices straight to their targets, and an animation of the weights from source to
 // target and back. Places in between become further targets, "between 1/8" and so on:
 // what is to be added to the straight way there. The animation fades them in and out in
 // turn, and a slider for "morph" alone still goes straight. Normals move along.
-func EncodeMorphBetween(w io.Writer, base *mesh.Mesh, m Morph) error {
+func EncodeMorph(w io.Writer, base *mesh.Mesh, m Morph) error {
 	if err := m.check(base); err != nil {
 		return err
 	}
