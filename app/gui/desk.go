@@ -3,7 +3,6 @@ package gui
 import (
 	"context"
 	"fmt"
-	"image/color"
 	"runtime/debug"
 	"sync"
 
@@ -96,7 +95,7 @@ type desk struct {
 
 	lastCut     present.Cut // that K brings back
 	picker      *pick.Picker
-	stripColors [2]*color.NRGBA // the colours that the strip shows, by their arrays
+	stripColors [2]stripColors  // the colours that the strip shows, by their arrays
 	mapsOf      *pipeline.Match // whose vertex maps are in maps
 	maps        [2]*pipeline.VertexMap
 	fileDialog  *dialog.FileDialog // open now, or nil

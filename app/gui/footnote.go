@@ -1,6 +1,6 @@
 package gui
 
-// footOf says at the foot of a pane what the mask greys and the brush lights up of its
+// footOf says at the foot of a pane what the mask hatches and the brush lights up of its
 // shape; "" where neither does.
 func footOf(m *model, s side) string {
 	p, v := m.picture, m.view

@@ -13,7 +13,7 @@ import (
 )
 
 // paintPanel says how a quantity becomes colours: map, range, isolines; and how little
-// confidence is greyed.
+// confidence is hatched.
 type paintPanel struct {
 	maps, ranges, lines *dropdown
 	symmetric           *toggle
@@ -102,7 +102,7 @@ func (p *paintPanel) show(v present.View) {
 
 // showShare says how much the mask hides.
 func (p *paintPanel) showShare(m *model) {
-	text := "greys what has less confidence"
+	text := "hatches what has less confidence"
 	if m.match != nil && m.view.Paint.Mask > 0 && m.picture != nil {
 		text = maskText(m.picture)
 	}
@@ -123,9 +123,9 @@ func (p *paintPanel) showSeeds(m *model) {
 	p.object.Refresh()
 }
 
-// maskText is how much of both shapes the mask greys.
+// maskText is how much of both shapes the mask hatches.
 func maskText(p *present.Picture) string {
-	return percent(p.Masked[0]) + " of A, " + percent(p.Masked[1]) + " of B greyed"
+	return percent(p.Masked[0]) + " of A, " + percent(p.Masked[1]) + " of B hatched"
 }
 
 func mapLabel(name string) string {

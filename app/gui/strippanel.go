@@ -126,7 +126,7 @@ func (d *desk) showStrip() {
 		data.colors, data.marked = d.strip.data.colors, d.strip.data.marked
 	}
 	d.stripOf = [2]*metric.Space{s.x, s.y}
-	d.stripColors = [2]*color.NRGBA{}
+	d.stripColors = [2]stripColors{}
 	data.soft = d.heat.soften(s)
 	d.strip.set(data)
 	d.colorStrip(d.m.picture)
@@ -183,32 +183,56 @@ func (d *desk) colorStrip(p *present.Picture) {
 	if x == nil || p == nil {
 		return
 	}
-	a, b := vertexColors(p.A), vertexColors(p.B)
-	if now := [2]*color.NRGBA{unsafe.SliceData(a), unsafe.SliceData(b)}; d.stripColors != now {
+	a, b := paintOf(p.A), paintOf(p.B)
+	if now := [2]stripColors{a.key(), b.key()}; d.stripColors != now {
 		d.stripColors = now // a morph changes positions only
 		d.strip.setColors(sampleColors(a, x), sampleColors(b, y))
 	}
 }
 
-// vertexColors are the colours of a scene's shape; nil where it has one only.
-func vertexColors(s *scene.Scene) []color.NRGBA {
-	switch {
-	case len(s.Surfaces) > 0:
-		return s.Surfaces[0].Colors
-	case len(s.Clouds) > 0:
-		return s.Clouds[0].Colors
-	}
-	return nil
+// stripColors tells apart what the strip's colours are made from.
+type stripColors struct {
+	colors *color.NRGBA
+	doubt  float32
+	hatch  color.NRGBA
 }
 
-// sampleColors are the vertices' colours at the samples.
-func sampleColors(of []color.NRGBA, sp *metric.Space) []color.NRGBA {
-	if of == nil || len(of) != len(sp.Domain.PointOf) {
+// vertexPaint is how the vertices of a scene's shape look.
+type vertexPaint struct {
+	colors []color.NRGBA // nil where it has one only
+	trust  []float32
+	doubt  float32
+	hatch  color.NRGBA
+}
+
+func (v vertexPaint) key() stripColors {
+	return stripColors{unsafe.SliceData(v.colors), v.doubt, v.hatch}
+}
+
+func paintOf(s *scene.Scene) vertexPaint {
+	switch {
+	case len(s.Surfaces) > 0:
+		f := &s.Surfaces[0]
+		return vertexPaint{f.Colors, f.Trust, f.Doubt, f.Hatch}
+	case len(s.Clouds) > 0:
+		c := &s.Clouds[0]
+		return vertexPaint{c.Colors, c.Trust, c.Doubt, c.Hatch}
+	}
+	return vertexPaint{}
+}
+
+// sampleColors are the vertices' colours at the samples; those that the shapes show
+// hatched have the ground of the hatching.
+func sampleColors(of vertexPaint, sp *metric.Space) []color.NRGBA {
+	if of.colors == nil || len(of.colors) != len(sp.Domain.PointOf) {
 		return nil // plain, or a picture of shapes that have gone
 	}
 	out := make([]color.NRGBA, sp.Len())
 	for i, p := range sp.Samples {
-		out[i] = of[sp.Domain.VertexOf[p]]
+		v := sp.Domain.VertexOf[p]
+		if out[i] = of.colors[v]; of.trust != nil && of.trust[v] < of.doubt {
+			out[i] = of.hatch
+		}
 	}
 	return out
 }

@@ -24,7 +24,7 @@ func (b Brush) holds(v float64) bool { return v >= b.Low && (v <= b.High || b.Op
 // stands out, little enough that the shape is still read.
 const dimmed = 0.82
 
-// grey is what is masked, and what dims go towards.
+// grey is what the hatching of the mask lies on, and what dims go towards.
 func grey(dark bool) color.NRGBA {
 	if dark {
 		return color.NRGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}
@@ -37,22 +37,13 @@ func mix(c, d color.NRGBA, a float64) color.NRGBA {
 	return color.NRGBA{R: f(c.R, d.R), G: f(c.G, d.G), B: f(c.B, d.B), A: c.A}
 }
 
-// keep is colours with grey where trust, at the same vertices, is below the mask, and
-// dimmed where the brush does not hold a value. Colours are shared where nothing changes.
-func (v View) keep(colors []color.NRGBA, trust, brushed []float64) []color.NRGBA {
-	if colors == nil || trust == nil && brushed == nil {
-		return colors
-	}
+// keep is colours dimmed where the brush does not hold the value at the same vertex.
+func (v View) keep(colors []color.NRGBA, brushed []float64) []color.NRGBA {
 	out := make([]color.NRGBA, len(colors))
-	hidden := grey(v.Dark)
+	towards := grey(v.Dark)
 	for i, c := range colors {
-		switch {
-		case trust != nil && !(trust[i] >= v.Paint.Mask):
-			out[i] = hidden
-		case brushed != nil && !v.Brush.holds(brushed[i]):
-			out[i] = mix(c, hidden, dimmed)
-		default:
-			out[i] = c
+		if out[i] = c; !v.Brush.holds(brushed[i]) {
+			out[i] = mix(c, towards, dimmed)
 		}
 	}
 	return out

@@ -36,6 +36,9 @@ type look struct {
 	isoStep float32
 	coords  []scene.Vec // with cube; nil: none
 	cube    float32
+	trust   []float32 // with doubt and hatch; nil: all of it is trusted
+	doubt   float32
+	hatch   color.NRGBA
 }
 
 // paintKey is all of a view that colours depend on.
@@ -127,18 +130,18 @@ func lookOf(values []float64, scale colormap.Scale, p Paint) look {
 	return l
 }
 
-// emphasise greys what the mask hides and dims what the brush does not hold.
+// emphasise hatches what the mask hides and dims what the brush does not hold.
 func (s *Stage) emphasise(p *painted, v View) {
-	var trust, brushed *Quantity
-	if v.Paint.Mask > 0 {
-		trust = s.Quantity(ByConfidence)
-	}
+	var brushed *Quantity
 	if v.Brush.On() {
 		of := v
 		of.ColorBy = v.Brush.By
 		brushed = s.shown(of)
 	}
-	if trust == nil && brushed == nil {
+	if v.Paint.Mask > 0 {
+		s.hatch(p, v)
+	}
+	if brushed == nil {
 		return
 	}
 	for k, l := range []*look{&p.a, &p.b} {
@@ -149,16 +152,25 @@ func (s *Stage) emphasise(p *painted, v View) {
 				l.colors[i] = plain(v)
 			}
 		}
-		var doubt, in []float64
-		if trust != nil {
-			doubt = [][]float64{trust.A, trust.B}[k]
-			p.masked[k] = sd.shareOf(doubt, func(c float64) bool { return !(c >= v.Paint.Mask) })
+		in := [][]float64{brushed.A, brushed.B}[k]
+		p.lit[k] = sd.shareOf(in, v.Brush.holds)
+		l.colors = v.keep(l.colors, in)
+	}
+}
+
+// hatch has the renderer hatch what has less confidence than the mask: the colours stay
+// as they are, so that moving the threshold uploads nothing.
+func (s *Stage) hatch(p *painted, v View) {
+	trust := s.Quantity(ByConfidence)
+	s.values.Lock()
+	defer s.values.Unlock()
+	for k, l := range []*look{&p.a, &p.b} {
+		of := [][]float64{trust.A, trust.B}[k]
+		if s.trust[k] == nil {
+			s.trust[k] = toFloat32(of, 0) // what takes no part is not to be trusted either
 		}
-		if brushed != nil {
-			in = [][]float64{brushed.A, brushed.B}[k]
-			p.lit[k] = sd.shareOf(in, v.Brush.holds)
-		}
-		l.colors = v.keep(l.colors, doubt, in)
+		l.trust, l.doubt, l.hatch = s.trust[k], float32(v.Paint.Mask), grey(v.Dark)
+		p.masked[k] = []*side{s.a, s.b}[k].shareOf(of, func(c float64) bool { return !(c >= v.Paint.Mask) })
 	}
 }
 

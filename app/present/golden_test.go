@@ -108,27 +108,61 @@ func nearestOf(s *metric.Space, m *correspond.SurfaceMap) []int32 {
 	return out
 }
 
-// drawn is a view of the known match, A beside B.
+// paneSize is that of one view: small, for there are many.
+const paneWidth, paneHeight = 300, 260
+
+// drawn is a view of the known match, A or what it is on its way to beside B.
 func drawn(t *testing.T, r *gldraw.Renderer, s *present.Stage, v present.View) *image.RGBA {
 	t.Helper()
 	p := s.Picture(v)
-	const w, h = 300, 260
+	f := framed(p, v, p.Beside(v.T), p.B)
+	for _, l := range p.Links {
+		f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Hidden: 0.3})
+	}
+	return rendered(t, r, f)
+}
+
+// laidOver is a view of the known match as the overlay shows it.
+func laidOver(t *testing.T, r *gldraw.Renderer, s *present.Stage, v present.View) *image.RGBA {
+	t.Helper()
+	p := s.Picture(v)
+	return rendered(t, r, framed(p, v, present.Overlay(p.Morph, p.B)))
+}
+
+// framed puts scenes beside each other, with the scenery of a view.
+func framed(p *present.Picture, v present.View, scenes ...*scene.Scene) gldraw.Frame {
 	back := gldraw.LightBackground
 	if v.Dark {
 		back = gldraw.DarkBackground
 	}
-	cam := camera.New().Look(camera.ThreeQuarter).Fit(camera.PointsOf(p.A, p.B), w, h, camera.Margins{Side: 8, Top: 8, Bottom: 8})
-	f := gldraw.Frame{Width: 2 * w, Height: h, Panes: []gldraw.Pane{
-		{Rect: image.Rect(0, 0, w, h), Scene: p.Beside(v.T), Camera: cam, Background: back},
-		{Rect: image.Rect(w, 0, 2*w, h), Scene: p.B, Camera: cam, Background: back}}}
-	for _, l := range p.Links {
-		f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Hidden: 0.3})
+	cam := camera.New().Look(camera.ThreeQuarter).Fit(camera.PointsOf(scenes...), paneWidth, paneHeight, camera.Margins{Side: 8, Top: 8, Bottom: 8})
+	f := gldraw.Frame{Width: len(scenes) * paneWidth, Height: paneHeight}
+	for k, sc := range scenes {
+		pane := gldraw.Pane{Rect: image.Rect(k*paneWidth, 0, (k+1)*paneWidth, paneHeight), Scene: sc, Camera: cam, Background: back}
+		v.Scenery.Furnish(&pane, p.Bounds)
+		f.Panes = append(f.Panes, pane)
 	}
+	return f
+}
+
+func rendered(t *testing.T, r *gldraw.Renderer, f gldraw.Frame) *image.RGBA {
+	t.Helper()
 	img, err := r.Render(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return img
+}
+
+// asClouds is a match of the same points without the surfaces between them.
+func asClouds(m *pipeline.Match) *pipeline.Match {
+	out := *m
+	for _, s := range []**pipeline.Shape{&out.A, &out.B} {
+		points := *(*s).Mesh
+		points.Triangles = nil
+		*s = pipeline.ShapeOf((*s).Ref, &points)
+	}
+	return &out
 }
 
 // Golden pictures of every colour mode and of what goes over it.
@@ -138,7 +172,7 @@ func TestGoldenColours(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rendertest.Renderer(t)
-	s := present.NewStage(m)
+	s, clouds := present.NewStage(m), present.NewStage(asClouds(m))
 	for _, mode := range present.Modes() {
 		v := present.NewView()
 		v.ColorBy, v.Dark = mode.By, true
@@ -147,22 +181,46 @@ func TestGoldenColours(t *testing.T) {
 		}
 		rendertest.Golden(t, "mode-"+string(mode.By), drawn(t, r, s, v))
 	}
-	for name, change := range map[string]func(*present.View){
-		"isolines": func(v *present.View) { v.ColorBy, v.Paint.Isolines = present.ByDistortion, 8 },
-		"mask":     func(v *present.View) { v.Paint.Mask = 0.3 },
-		"brush": func(v *present.View) {
+	for name, c := range map[string]struct {
+		stage  *present.Stage
+		change func(*present.View)
+		draw   func(*testing.T, *gldraw.Renderer, *present.Stage, present.View) *image.RGBA
+	}{
+		"isolines": {s, func(v *present.View) { v.ColorBy, v.Paint.Isolines = present.ByDistortion, 8 }, drawn},
+		"mask":     {s, func(v *present.View) { v.Paint.Mask = 0.3 }, drawn},
+		"mask-over-all": {s, func(v *present.View) { // no pattern shows through the hatching
+			v.ColorBy, v.Dark, v.Edges, v.Paint = present.ByDistortion, true, true, present.Paint{Mask: 0.5, Isolines: 10}
+			v.Brush = present.Brush{By: present.ByDistortion, Low: 4, High: 8}
+		}, drawn},
+		"mask-of-points": {clouds, func(v *present.View) { v.ColorBy, v.Dark, v.Paint.Mask = present.ByConfidence, true, 0.4 }, drawn},
+		"points":         {clouds, func(v *present.View) { v.ColorBy, v.Paint.Isolines = present.ByDistortion, 8 }, drawn},
+		"brush": {s, func(v *present.View) {
 			v.ColorBy, v.Brush = present.ByError, present.Brush{By: present.ByError, Low: 0.02, High: 0.06}
-		},
-		"range": func(v *present.View) {
+		}, drawn},
+		"range": {s, func(v *present.View) {
 			v.ColorBy, v.Paint = present.ByDistortion, present.Paint{Map: "balance", Range: present.Range{Rule: present.RangeManual, Low: 8, High: 2}}
-		},
-		"worst": func(v *present.View) { v.ColorBy, v.Worst = present.ByError, true },
-		"pins": func(v *present.View) {
+		}, drawn},
+		"worst": {s, func(v *present.View) { v.ColorBy, v.Worst = present.ByError, true }, drawn},
+		"pins": {s, func(v *present.View) {
 			v.PickedA, v.Pins = 500, &present.Pins{Of: []present.Pin{{Vertex: 900}, {OnB: true, Vertex: 40}}}
-		},
+		}, drawn},
+		"marks": {s, func(v *present.View) {
+			v.Dark, v.Marks = true, &present.Marks{Of: []present.Mark{
+				{Name: "tail", Vertex: 700, At: m.A.Mesh.Vertices[700], Kind: present.PinnedLandmark},
+				{Name: "tail", Vertex: 700, At: m.B.Mesh.Vertices[700], Kind: present.PinnedLandmark, OnB: true},
+				{Name: "rump", Vertex: 3000, At: m.A.Mesh.Vertices[3000]},
+			}}
+		}, drawn},
+		"cut": {s, func(v *present.View) {
+			v.ColorBy, v.Flat, v.Edges = present.ByPlain, true, true
+			v.Scenery = present.Scenery{Ground: true, Axes: true, Background: present.White, Cut: present.Cut{Along: present.AlongX, At: 0.4}}
+		}, drawn},
+		"no-background": {s, func(v *present.View) { v.Dark, v.Lines, v.Scenery.Background = true, 9, present.Transparent }, drawn},
+		"morph":         {s, func(v *present.View) { v.ColorBy, v.T, v.Lines = present.ByIntrinsicChecker, 0.5, 5 }, drawn},
+		"overlay":       {s, func(v *present.View) { v.T, v.Dark, v.Scenery.Ground, v.Paint.Mask = 0.4, true, true, 0.2 }, laidOver},
 	} {
 		v := present.NewView()
-		change(&v)
-		rendertest.Golden(t, name, drawn(t, r, s, v))
+		c.change(&v)
+		rendertest.Golden(t, name, c.draw(t, r, c.stage, v))
 	}
 }

@@ -27,16 +27,19 @@ type Mark struct {
 // MarkKind is what a mark is.
 type MarkKind int
 
-// A landmark, one of a pair that a match has to honour, or an extremity.
+// A landmark, one of a pair that a match has to honour, an extremity, or a lesser one that
+// helped a match: it is drawn small and without its name, and is nobody's to move.
 const (
 	Landmark MarkKind = iota
 	PinnedLandmark
 	Extremity
+	LesserExtremity
 )
 
 const (
 	landmarkRadius = 5
 	tipRadius      = 4
+	lesserRadius   = 2.5
 	litRadius      = 8
 	// markFade: what is behind the shape is still there to be found.
 	markFade = 0.65
@@ -46,9 +49,9 @@ const (
 // one of extremities.
 func markColor(k MarkKind, dark bool) color.NRGBA {
 	switch {
-	case k == Extremity && dark:
+	case (k == Extremity || k == LesserExtremity) && dark:
 		return color.NRGBA{R: 0xc2, G: 0xca, B: 0xd6, A: 0xff}
-	case k == Extremity:
+	case k == Extremity || k == LesserExtremity:
 		return color.NRGBA{R: 0x5a, G: 0x64, B: 0x72, A: 0xff}
 	case dark:
 		return color.NRGBA{R: 0x45, G: 0xd4, B: 0xb4, A: 0xff}
@@ -104,6 +107,8 @@ func marker(m Mark, at r3.Vec, dark bool) scene.Marker {
 		out.Filled = true
 	case Extremity:
 		out.Radius = tipRadius
+	case LesserExtremity:
+		out.Radius, out.Label = lesserRadius, ""
 	}
 	if m.Lit {
 		out.Radius = litRadius

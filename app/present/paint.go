@@ -18,7 +18,7 @@ type Paint struct {
 	Range Range
 	// Isolines are about how many lines of equal value cross the range; 0: none.
 	Isolines int
-	// Mask greys what has less confidence than this, whatever the colours show; 0: nothing.
+	// Mask hatches what has less confidence than this, whatever the colours show; 0: nothing.
 	Mask float64
 }
 

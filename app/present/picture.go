@@ -53,12 +53,13 @@ func plain(v View) color.NRGBA {
 
 func (sd *side) add(sc *scene.Scene, id string, l *look, v View) {
 	if len(sd.mesh.Triangles) == 0 {
-		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: l.colors, Base: plain(v), Radius: sd.discRadius()})
+		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: l.colors, Base: plain(v), Radius: sd.discRadius(),
+			Trust: l.trust, Doubt: l.doubt, Hatch: l.hatch})
 		return
 	}
 	sc.Surfaces = append(sc.Surfaces, scene.Surface{ID: id, Positions: sd.vecs, Triangles: sd.mesh.Triangles,
 		Normals: sd.normalVec, Colors: l.colors, Base: plain(v), Values: l.values, IsoStep: l.isoStep,
-		Coords: l.coords, Checker: l.cube, Flat: v.Flat, Edges: v.Edges, Inner: sd.inner})
+		Coords: l.coords, Checker: l.cube, Trust: l.trust, Doubt: l.doubt, Hatch: l.hatch, Flat: v.Flat, Edges: v.Edges, Inner: sd.inner})
 }
 
 // largestDisc is the largest radius of a cloud's discs, as a share of the cloud's

@@ -173,7 +173,7 @@ func TestIsolinesLieAtRoundNumbers(t *testing.T) {
 	}
 }
 
-func TestMaskGreysWhatIsNotTrusted(t *testing.T) {
+func TestMaskHatchesWhatIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	m := matched(t)
 	s := NewStage(m)
@@ -185,9 +185,15 @@ func TestMaskGreysWhatIsNotTrusted(t *testing.T) {
 	for _, by := range []ColorBy{ByCarried, ByDistortion, ByPlain} {
 		v.ColorBy = by
 		p := s.Picture(v)
-		for i, c := range p.A.Surfaces[0].Colors {
-			if hidden := trust.A[i] < v.Paint.Mask; hidden != (c == grey(v.Dark)) {
-				t.Fatalf("%s: vertex %d with confidence %g has %v", by, i, trust.A[i], c)
+		for k, scene := range []*scene.Scene{p.A, p.B, p.Morph} {
+			surface, trust := scene.Surfaces[0], [][]float64{trust.A, trust.B, trust.A}[k]
+			for i, c := range surface.Trust {
+				if hidden := trust[i] < v.Paint.Mask-1e-6; hidden && c >= surface.Doubt || !(math.Abs(float64(c)-trust[i]) < 1e-6) {
+					t.Fatalf("%s: vertex %d with confidence %g has trust %g of %g", by, i, trust[i], c, surface.Doubt)
+				}
+			}
+			if len(surface.Trust) != len(surface.Positions) || surface.Hatch != grey(v.Dark) {
+				t.Fatalf("%s: trust of %d vertices on %v", by, len(surface.Trust), surface.Hatch)
 			}
 		}
 		onA, onB := m.Below(v.Paint.Mask)
@@ -196,7 +202,7 @@ func TestMaskGreysWhatIsNotTrusted(t *testing.T) {
 		}
 	}
 	v.Paint.Mask, v.ColorBy = 0, ByCarried
-	if p := s.Picture(v); p.Masked != [2]float64{} || !slices.Equal(p.A.Surfaces[0].Colors, free.A.Surfaces[0].Colors) {
+	if p := s.Picture(v); p.Masked != [2]float64{} || p.A.Surfaces[0].Trust != nil || !slices.Equal(p.A.Surfaces[0].Colors, free.A.Surfaces[0].Colors) {
 		t.Error("without a mask the colours are not those from before")
 	}
 }
@@ -234,7 +240,7 @@ func TestPicturesShareTheirColours(t *testing.T) {
 	v.T, v.PickedA, v.Lines = 0.4, 5, 3
 	second := s.Picture(v)
 	a, b := first.A.Surfaces[0], second.A.Surfaces[0]
-	if &a.Colors[0] != &b.Colors[0] || &a.Values[0] != &b.Values[0] || &a.Positions[0] != &b.Positions[0] {
+	if &a.Colors[0] != &b.Colors[0] || &a.Trust[0] != &b.Trust[0] || &a.Values[0] != &b.Values[0] || &a.Positions[0] != &b.Positions[0] {
 		t.Error("a picture that differs in lines and t alone has arrays of its own")
 	}
 }

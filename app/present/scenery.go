@@ -178,6 +178,11 @@ func (c Cut) Clip(within [2]scene.Vec, cam camera.Camera) scene.Clip {
 func (s Scenery) FurnishFigure(f *capture.Figure, within [2]scene.Vec, window bool) {
 	f.Theme, f.Transparent = s.Background.Theme(window), s.Background == Transparent
 	f.Axes, f.Clip = s.Axes, s.Cut.Clip(within, *f.Camera)
+	for i := range f.Shapes {
+		if own := f.Shapes[i].Camera; own != nil {
+			f.Shapes[i].Clip = s.Cut.Clip(within, *own)
+		}
+	}
 	if s.Ground {
 		f.Ground = gldraw.GroundUnder(scene.Bounds{Min: within[0], Max: within[1]}, f.Camera.Up)
 	}

@@ -41,6 +41,7 @@ type Stage struct {
 	distanceFrom   [2]int32
 	checkers       [2]*checker
 	worst          []int
+	trust          [2][]float32
 	painting       sync.Mutex // guards the last colours
 	painted        *painted
 	paintedBy      paintKey

@@ -85,8 +85,8 @@ type Picture struct {
 	// Quantity is what the colours show, or pair distortion where they show none; nil
 	// without a match.
 	Quantity *Quantity
-	// Masked and Lit are the shares of A's and of B's area that the mask greys and that
-	// the brush lights up; 0 without mask or brush.
+	// Masked and Lit are the shares of A's and of B's area that the mask hatches and
+	// that the brush lights up; 0 without mask or brush.
 	Masked, Lit [2]float64
 	// IsoStep is the distance of the isolines, 0 where there are none.
 	IsoStep float64

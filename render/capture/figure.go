@@ -11,7 +11,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// Figure is a picture of shapes side by side, or on a grid, seen by one camera.
+// Figure is a picture of shapes side by side, or on a grid, seen by one camera, or by
+// cameras of their own.
 type Figure struct {
 	Width, Height int
 	Shapes        []Shape
@@ -48,6 +49,9 @@ type Shape struct {
 	Scene *scene.Scene
 	Title string // such as "A  horse, gallop"
 	Note  string // second line, such as the number of vertices
+	// Camera of its own, with the cut that goes with it; nil: the figure's.
+	Camera *camera.Camera
+	Clip   scene.Clip
 }
 
 // maxShapes keeps panes wide enough to show anything.
@@ -129,11 +133,15 @@ func (f *Figure) Frame() gldraw.Frame {
 	}
 	cam := f.camera(l)
 	for i, s := range f.Shapes {
-		fr.Panes = append(fr.Panes, gldraw.Pane{
+		p := gldraw.Pane{
 			Rect: l.panes[i], Scene: s.Scene, Camera: cam,
 			Background: th.Background, Radius: 8, Border: th.Hairline,
 			Ground: f.Ground, Axes: f.Axes, Clip: f.Clip,
-		})
+		}
+		if s.Camera != nil {
+			p.Camera, p.Clip = *s.Camera, s.Clip
+		}
+		fr.Panes = append(fr.Panes, p)
 	}
 	return fr
 }

@@ -89,7 +89,7 @@ func (c *canvas) ground(v *view) error {
 	gl.DepthMask(false)
 	defer gl.DepthMask(true)
 	blendOver()
-	for i := range uint32(5) {
+	for i := range uint32(6) {
 		gl.DisableVertexAttribArray(i)
 	}
 	gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)

@@ -79,6 +79,7 @@ func (c *canvas) segments(v *view, l *scene.Lines, opacity, bias float32) error 
 		constant(3, floats(orGrey(l.Base)))
 	}
 	gl.DisableVertexAttribArray(4)
+	gl.DisableVertexAttribArray(5)
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n)/step)
 	return nil
 }
@@ -154,6 +155,7 @@ func (c *canvas) links() error {
 	attribute(2, c.stream, 4, gl.UNSIGNED_BYTE, size, int32(unsafe.Offsetof(linkVertex{}.fromColor)), 1)
 	attribute(3, c.stream, 4, gl.UNSIGNED_BYTE, size, int32(unsafe.Offsetof(linkVertex{}.toColor)), 1)
 	attribute(4, c.stream, 4, gl.FLOAT, size, int32(unsafe.Offsetof(linkVertex{}.fromDepth)), 1)
+	gl.DisableVertexAttribArray(5)
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(len(vs)))
 	return nil
 }

@@ -63,6 +63,7 @@ func (c *canvas) markers(v *view, s *scene.Scene) error {
 	attribute(2, c.stream, 4, gl.UNSIGNED_BYTE, size, int32(unsafe.Offsetof(markerVertex{}.color)), 1)
 	attribute(3, c.stream, 1, gl.FLOAT, size, int32(unsafe.Offsetof(markerVertex{}.filled)), 1)
 	gl.DisableVertexAttribArray(4)
+	gl.DisableVertexAttribArray(5)
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(len(vs)))
 	return nil
 }

@@ -15,7 +15,11 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 		if len(cl.Positions) == 0 {
 			continue
 		}
-		p, err := c.programs.use("cloud", 0)
+		kind := variant(0)
+		if hatches(cl.Trust, len(cl.Positions), cl.Doubt) {
+			kind = hatch
+		}
+		p, err := c.programs.use("cloud", kind)
 		if err != nil {
 			return err
 		}
@@ -38,8 +42,13 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 		gl.Disable(gl.BLEND)
 		attribute(0, c.cache.positions(cl.Positions).buffer, 3, gl.FLOAT, int32(12*step), 0, 1)
 		c.colorAttribute(2, cl.Colors, len(cl.Positions), cl.Base, int32(step), 1)
-		for _, unused := range []uint32{1, 3, 4} {
+		for _, unused := range []uint32{1, 3, 4, 5} {
 			gl.DisableVertexAttribArray(unused)
+		}
+		if kind&hatch != 0 {
+			p.hatch(cl.Hatch, cl.Doubt)
+			p.float("pixel", c.unit())
+			attribute(5, c.cache.values(cl.Trust).buffer, 1, gl.FLOAT, int32(4*step), 0, 1)
 		}
 		n := len(cl.Positions) / step
 		c.drawn += n

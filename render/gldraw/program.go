@@ -29,9 +29,10 @@ const (
 	checker
 	clip
 	inner
+	hatch
 )
 
-var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP", "INNER"}
+var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP", "INNER", "HATCH"}
 
 type programKey struct {
 	name string
@@ -39,7 +40,7 @@ type programKey struct {
 }
 
 // stages lists each program's shader files; a file's part before the dot may be
-// shared, and light.glsl goes before those fragment shaders that shade.
+// shared, and light.glsl and hatch.glsl go before those fragment shaders that shade.
 var stages = map[string]struct {
 	vertex, fragment string
 	lit              bool
@@ -130,7 +131,7 @@ func compileStage(kind uint32, file string, v variant, lit bool) (uint32, error)
 	}
 	parts := []string{file}
 	if lit {
-		parts = []string{"light.glsl", file}
+		parts = []string{"light.glsl", "hatch.glsl", file}
 	}
 	for _, part := range parts {
 		text, err := shaders.ReadFile("shaders/" + part)

@@ -60,6 +60,9 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if len(s.Coords) == len(s.Positions) && s.Checker > 0 {
 		kind |= checker
 	}
+	if hatches(s.Trust, len(s.Positions), s.Doubt) {
+		kind |= hatch
+	}
 	if v.pane.Clip.On() {
 		kind |= clip
 	}
@@ -101,6 +104,12 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	} else {
 		constant(4, mgl32.Vec4{})
 	}
+	if kind&hatch != 0 {
+		p.hatch(s.Hatch, s.Doubt)
+		attribute(5, c.cache.values(s.Trust).buffer, 1, gl.FLOAT, 4, 0, 0)
+	} else {
+		constant(5, mgl32.Vec4{})
+	}
 	if marked {
 		p.int("inner", innerUnit)
 		gl.ActiveTexture(gl.TEXTURE0 + innerUnit)
@@ -119,6 +128,20 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	c.drawn += indices.count
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*indices.count), gl.UNSIGNED_INT, 0)
 	return nil
+}
+
+// hatches reports whether anything of n vertices can be without trust.
+func hatches(trust []float32, n int, doubt float32) bool {
+	return len(trust) == n && doubt > 0
+}
+
+// hatch says what is striped, and on which ground.
+func (p *program) hatch(ground scene.RGBA, doubt float32) {
+	if ground == (scene.RGBA{}) {
+		ground = scene.RGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}
+	}
+	p.color("hatch", ground)
+	p.float("doubt", doubt)
 }
 
 func clipVec(c scene.Clip) mgl32.Vec4 {

@@ -108,6 +108,7 @@ func frames() map[string]gldraw.Frame {
 		"checker": single(of(func(s *scene.Surface) {
 			s.Colors, s.Coords, s.Checker = nil, s.Positions, 0.2
 		}), nil),
+		"hatch": single(of(func(s *scene.Surface) { s.Trust, s.Doubt, s.Edges = values, 0.2, true }), nil),
 		"clip": single(of(func(*scene.Surface) {}), func(f *gldraw.Frame) {
 			f.Panes[0].Clip = scene.Clip{Normal: scene.Vec{0.2, -1, 0.3}, Offset: 0.1}
 		}),

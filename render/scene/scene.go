@@ -34,8 +34,12 @@ type Surface struct {
 	// other one darkened; nil or 0: none.
 	Coords  []Vec
 	Checker float32
-	Flat    bool // one normal a face
-	Edges   bool // draw triangle edges
+	// Trust per vertex hatches in grey what has less than Doubt of it; nil or 0: nothing.
+	Trust []float32
+	Doubt float32
+	Hatch RGBA // the darker or lighter ground of the stripes; zero: a dark grey
+	Flat  bool // one normal a face
+	Edges bool // draw triangle edges
 	// Inner tells, for each triangle, which of its edges Edges leaves out, such as the
 	// diagonals of quads: bit k is that from corner k to the next. nil: none.
 	Inner []uint8
@@ -49,6 +53,10 @@ type Cloud struct {
 	Colors    []RGBA
 	Base      RGBA
 	Radius    float32 // scene units; 0: a disc of 3 pixels
+	// Trust, Doubt and Hatch are as of surfaces.
+	Trust []float32
+	Doubt float32
+	Hatch RGBA
 }
 
 // Lines are separate segments: points 2k and 2k+1 make segment k.

@@ -1,6 +1,7 @@
 // A square around each point, large enough for its ball.
 layout(location = 0) in vec3 position;
 layout(location = 2) in vec4 color;
+layout(location = 5) in float trust;
 
 uniform mat4 view;
 uniform mat4 projection;
@@ -10,6 +11,7 @@ uniform vec4 hide;        // normal and offset of the clip plane; zero for none
 uniform float leastPixels; // a ball is never smaller on the screen
 
 flat out vec4 ball;
+flat out float sure;
 out vec2 at;
 
 void main() {
@@ -19,6 +21,7 @@ void main() {
 	vec2 r = abs(vec2(projection[0][0], projection[1][1])) * radius / clip.w;
 	r = max(r, leastPixels * 2.0 / viewport);
 	at = corner;
+	sure = trust;
 	ball = vec4(color.rgb * color.rgb, color.a);
 	clip.xy += corner * r * clip.w;
 	// Behind the viewer, or not a number: nowhere.

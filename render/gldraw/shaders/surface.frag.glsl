@@ -4,6 +4,7 @@ in Surface {
 	vec4 color;
 	float value;
 	vec3 coord;
+	float trust;
 	vec3 bary;
 } i;
 
@@ -73,6 +74,10 @@ void main() {
 #ifdef CHECKER
 	albedo *= mix(1.0, 0.22, odd(i.coord / checker));
 #endif
+	float doubtful = 0.0;
+#ifdef HATCH
+	albedo = hatched(albedo, i.trust, pixel, doubtful);
+#endif
 	vec3 c = shade(albedo, n, v);
 #ifdef ISOLINES
 	// Level set distance in pixels; lines fade out where they would run together.
@@ -80,6 +85,7 @@ void main() {
 	float slope = fwidth(level);
 	float off = abs(fract(level + 0.5) - 0.5) / max(slope, 1e-6);
 	float line = clamp(0.6 * pixel + 0.5 - off, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, slope * pixel));
+	line *= 1.0 - doubtful; // a value that is not trusted has no level
 	if (line > 0.0) c = mix(c, c * 0.25, line);
 #endif
 #ifdef CLIP

@@ -10,6 +10,7 @@ in Corner {
 	vec4 color;
 	float value;
 	vec3 coord;
+	float trust;
 } i[];
 
 out Surface {
@@ -18,6 +19,7 @@ out Surface {
 	vec4 color;
 	float value;
 	vec3 coord;
+	float trust;
 	vec3 bary;
 } o;
 
@@ -37,6 +39,7 @@ void main() {
 		o.color = i[k].color;
 		o.value = i[k].value;
 		o.coord = i[k].coord;
+		o.trust = i[k].trust;
 		o.bary = max(vec3(k == 0, k == 1, k == 2), never);
 		gl_Position = gl_in[k].gl_Position;
 #ifdef CLIP

@@ -6,6 +6,7 @@ layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 color;
 layout(location = 3) in float value;
 layout(location = 4) in vec3 coord;
+layout(location = 5) in float trust;
 
 uniform mat4 view;
 uniform mat4 projection;
@@ -23,6 +24,7 @@ out Surface {
 	vec4 color;
 	float value;
 	vec3 coord;
+	float trust;
 #ifdef EDGES
 } o;
 #else
@@ -38,6 +40,7 @@ void main() {
 	o.color = vec4(color.rgb * color.rgb, color.a);
 	o.value = value;
 	o.coord = coord;
+	o.trust = trust;
 #ifndef EDGES
 	o.bary = vec3(1.0);
 #endif
