@@ -11,8 +11,8 @@ import (
 	"gwscope/meshio/obj"
 )
 
-// keeps is what OBJ can hold.
-var keeps = meshtest.Keeps{Faces: true, Polygons: true, Groups: true, Normals: true, Colors: true}
+// codec says what OBJ can hold.
+var codec = meshtest.Codec{Decode: obj.Decode, Encode: obj.Encode, Keeps: meshtest.Keeps{Faces: true, Polygons: true, Groups: true, Normals: true, Colors: true}}
 
 func TestDecode(t *testing.T) {
 	t.Parallel()
@@ -101,57 +101,18 @@ func TestNormalsOnlyWhereUnambiguous(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, m := range meshtest.All() {
-		if len(m.Vertices) == 0 {
-			continue
+	codec.RoundTrip(t, func(m *mesh.Mesh) {
+		if n := m.FaceCount(); n > 2 {
+			m.Groups = []mesh.Group{{Name: "first part", Count: 1}, {Name: "rest", First: 1, Count: n - 1}}
 		}
-		for _, m := range []*mesh.Mesh{m, meshtest.Dressed(m, 4)} {
-			if n := m.FaceCount(); n > 2 {
-				m.Groups = []mesh.Group{{Name: "first part", Count: 1}, {Name: "rest", First: 1, Count: n - 1}}
-			}
-			var file bytes.Buffer
-			if err := obj.Encode(&file, m); err != nil {
-				t.Fatal(err)
-			}
-			got, err := obj.Decode(&file)
-			if err != nil {
-				t.Fatalf("%s: %v", m.Name, err)
-			}
-			if d := meshtest.Diff(m, got, keeps); d != "" {
-				t.Errorf("%s: %s", m.Name, d)
-			}
-		}
-	}
+	})
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, m := range []*mesh.Mesh{meshtest.CubeQuads(), meshtest.Dressed(meshtest.OneTriangle(), 1), meshtest.ConcavePolygon(4)} {
-		var file bytes.Buffer
-		if err := obj.Encode(&file, m); err != nil {
-			f.Fatal(err)
-		}
-		f.Add(file.Bytes())
-	}
-	f.Add([]byte("g a\nv 0 0 0 1 0 0\nv 1 0 0\nv 0 nan 1e400\nvn 0 0 1\nf -1//1 -2//1 \\\n-3//1\no b\\\nc\nf 1 2 3 1 2 3\nl 1 2\n"))
-	f.Add([]byte("\xfe\xff\x00v\x00 \x001\x00 \x002\x00 \x003"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := obj.Decode(bytes.NewReader(data))
-		if err != nil {
-			return
-		}
-		mesh.Validate(m)
-		var file bytes.Buffer
-		if err := obj.Encode(&file, m); err != nil {
-			t.Fatal(err)
-		}
-		again, err := obj.Decode(&file)
-		if err != nil {
-			t.Fatalf("what Encode wrote cannot be read: %v", err)
-		}
-		if d := meshtest.Diff(m, again, keeps); d != "" {
-			t.Fatal(d)
-		}
-	})
+	codec.Fuzz(f,
+		"g a\nv 0 0 0 1 0 0\nv 1 0 0\nv 0 nan 1e400\nvn 0 0 1\nf -1//1 -2//1 \\\n-3//1\no b\\\nc\nf 1 2 3 1 2 3\nl 1 2\n",
+		"\xfe\xff\x00v\x00 \x001\x00 \x002\x00 \x003",
+	)
 }
 
 func ExampleDecode() {

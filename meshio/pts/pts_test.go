@@ -11,7 +11,8 @@ import (
 	"gwscope/meshio/pts"
 )
 
-var keeps = meshtest.Keeps{Normals: true, Colors: true, Alpha: true}
+// codec says what PTS can hold.
+var codec = meshtest.Codec{Decode: pts.Decode, Encode: pts.Encode, Keeps: meshtest.Keeps{Normals: true, Colors: true, Alpha: true}}
 
 func TestDecode(t *testing.T) {
 	t.Parallel()
@@ -80,56 +81,18 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, m := range meshtest.All() {
-		if len(m.Vertices) == 0 {
-			continue
+	codec.RoundTrip(t, func(m *mesh.Mesh) {
+		if m.Colors != nil {
+			m.Colors[0].A = 3
 		}
-		dressed := meshtest.Dressed(m, 4)
-		dressed.Colors[0].A = 3
-		for _, m := range []*mesh.Mesh{m, dressed} {
-			var file bytes.Buffer
-			if err := pts.Encode(&file, m); err != nil {
-				t.Fatal(err)
-			}
-			got, err := pts.Decode(&file)
-			if err != nil {
-				t.Fatalf("%s: %v", m.Name, err)
-			}
-			if d := meshtest.Diff(m, got, keeps); d != "" {
-				t.Errorf("%s: %s", m.Name, d)
-			}
-		}
-	}
+	})
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, m := range []*mesh.Mesh{meshtest.CubeQuads(), meshtest.Dressed(meshtest.OneTriangle(), 1)} {
-		var file bytes.Buffer
-		if err := pts.Encode(&file, m); err != nil {
-			f.Fatal(err)
-		}
-		f.Add(file.Bytes())
-	}
-	f.Add([]byte("# points\n2\nX,Y;Z\tnx ny nz red,green,blue alpha t\n1 2 3 0 0 1 .5 nan 1 1 7 // end\nnan -inf 1e400 0 0 0 0 0 0 0 0"))
-	f.Add([]byte("2\n1 2 3 -1371 255 0 0\n1 2 3 4 5 6 7"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := pts.Decode(bytes.NewReader(data))
-		if err != nil {
-			return
-		}
-		mesh.Validate(m)
-		var file bytes.Buffer
-		if err := pts.Encode(&file, m); err != nil {
-			t.Fatal(err)
-		}
-		again, err := pts.Decode(&file)
-		if err != nil {
-			t.Fatalf("what Encode wrote cannot be read: %v", err)
-		}
-		if d := meshtest.Diff(m, again, keeps); d != "" {
-			t.Fatal(d)
-		}
-	})
+	codec.Fuzz(f,
+		"# points\n2\nX,Y;Z\tnx ny nz red,green,blue alpha t\n1 2 3 0 0 1 .5 nan 1 1 7 // end\nnan -inf 1e400 0 0 0 0 0 0 0 0",
+		"2\n1 2 3 -1371 255 0 0\n1 2 3 4 5 6 7",
+	)
 }
 
 func BenchmarkDecode(b *testing.B) {
