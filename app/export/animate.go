@@ -45,14 +45,16 @@ func (j *job) there() animation {
 // film returns what draws picture k of an animation. The camera stands still but for its
 // turn: the shapes are within the picture in all of them.
 func (j *job) film(ctx context.Context, a animation) (func(k int) (*image.RGBA, error), error) {
-	var points []scene.Vec
+	var points [2][]scene.Vec
 	turns := a.turn(j.s.Frames/2) != 0
 	for _, k := range []int{0, j.s.Frames / 4, j.s.Frames / 2} {
 		f, err := j.frame(ctx, a.view(k))
 		if err != nil {
 			return nil, err
 		}
-		points = append(points, camera.PointsOf(scenesOf(f.Figure)...)...)
+		for side, ps := range f.points() {
+			points[side] = append(points[side], ps...)
+		}
 		if v := a.view(0); k == 0 && v == a.view(j.s.Frames/2) {
 			break // nothing moves
 		}
@@ -62,12 +64,12 @@ func (j *job) film(ctx context.Context, a animation) (func(k int) (*image.RGBA, 
 		return nil, err
 	}
 	w, h, m := j.room(f.Figure)
-	cam := j.s.Camera
-	if turns {
-		cam = cam.FitTurntable(points, w, h, m)
-	} else {
-		cam = cam.Fit(points, w, h, m)
-	}
+	seen := j.fit(points, func(c camera.Camera, points []scene.Vec) camera.Camera {
+		if turns {
+			return c.FitTurntable(points, w, h, m)
+		}
+		return c.Fit(points, w, h, m)
+	})
 	if j.moving != nil {
 		if err := j.moving.Shoot(ctx, nil); err != nil {
 			return nil, err
@@ -78,7 +80,7 @@ func (j *job) film(ctx context.Context, a animation) (func(k int) (*image.RGBA, 
 		if err != nil {
 			return nil, err
 		}
-		j.see(f, cam.Turntable(a.turn(k)))
+		j.see(f, eyes{seen[0].Turntable(a.turn(k)), seen[1].Turntable(a.turn(k))})
 		return j.draw(f.Figure)
 	}, nil
 }

@@ -13,6 +13,9 @@ type Extremities struct {
 	B []Tip `json:"b"`
 	// Pairs are indices into A and B of the chosen match; empty where it came otherwise.
 	Pairs [][2]int `json:"pairs"`
+	// Lesser are places beside them that helped the chosen match, such as ears: vertices
+	// of the files of A and of B.
+	Lesser [][2]int32 `json:"lesser,omitempty"`
 	// Dissimilarity is GW² with distances over their means; CrossSpecies says that it is
 	// above the line between one species and two.
 	Dissimilarity number `json:"dissimilarity"`
@@ -42,6 +45,9 @@ func extremitiesOf(m *pipeline.Match) *Extremities {
 	if match := m.Alternative().Match; match != nil {
 		for k := range match.TipsX {
 			e.Pairs = append(e.Pairs, [2]int{match.TipsX[k], match.TipsY[k]})
+		}
+		for _, p := range match.Lesser {
+			e.Lesser = append(e.Lesser, [2]int32{m.X.Domain.VertexOf[p[0]], m.Y.Domain.VertexOf[p[1]]})
 		}
 	}
 	return e

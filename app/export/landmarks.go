@@ -65,7 +65,7 @@ func SaveLandmarks(dir string, m *pipeline.Match) error {
 }
 
 // MarkedOn are the landmarks of both shapes with their extremities: those that a person
-// has set, or those that were found.
+// has set, or those that were found; and the lesser ones that helped the match.
 func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
 	a, b = m.Marks.A.Clone(), m.Marks.B.Clone()
 	tipsA, tipsB := m.FoundTips()
@@ -75,6 +75,7 @@ func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
 	if b.Tips == nil {
 		b.Tips = tipsB
 	}
+	a.Lesser, b.Lesser = m.LesserMarks()
 	a.Name, b.Name = m.A.Mesh.Name, m.B.Mesh.Name
 	return a, b
 }

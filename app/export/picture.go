@@ -3,6 +3,7 @@ package export
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
@@ -26,6 +27,23 @@ func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.
 type staged struct {
 	*capture.Figure
 	within [2]scene.Vec
+	paneB  int // that shows B; -1: none does
+}
+
+// side is 1 for a pane that shows B, 0 for A and what moves.
+func (f staged) side(pane int) int {
+	if pane == f.paneB {
+		return 1
+	}
+	return 0
+}
+
+// points are what has to be seen of either side.
+func (f staged) points() (out [2][]scene.Vec) {
+	for i, s := range f.Shapes {
+		out[f.side(i)] = append(out[f.side(i)], camera.PointsOf(s.Scene)...)
+	}
+	return out
 }
 
 // figure shows panes of the match for a view, without caption, seen from nowhere yet.
@@ -70,7 +88,11 @@ func (j *job) panes(v present.View, width, height int) staged {
 			f.Shapes[i].Title, f.Shapes[i].Note = "", ""
 		}
 	}
-	return staged{f, p.Bounds}
+	paneB, ok := map[string]int{PanesBoth: 1, PanesB: 0}[j.s.Panes]
+	if !ok {
+		paneB = -1
+	}
+	return staged{f, p.Bounds, paneB}
 }
 
 // caption says in a line what is shown.
@@ -105,12 +127,39 @@ func origin(m *pipeline.Match) string {
 // aim moves the camera so that all of a figure is seen, under the titles.
 func (j *job) aim(f staged) {
 	w, h, m := j.room(f.Figure)
-	j.see(f, j.s.Camera.Fit(camera.PointsOf(scenesOf(f.Figure)...), w, h, m))
+	j.see(f, j.fit(f.points(), func(c camera.Camera, points []scene.Vec) camera.Camera { return c.Fit(points, w, h, m) }))
 }
 
-// see sets a figure's camera, and what stands around the shapes.
-func (j *job) see(f staged, from camera.Camera) {
-	f.Camera = &from
+// eyes are the cameras of A, or of what moves, and of B.
+type eyes [2]camera.Camera
+
+// fit moves the cameras so that the points of both sides are seen, by one camera or, where
+// each side has its own, by two at one scale.
+func (j *job) fit(points [2][]scene.Vec, fit func(camera.Camera, []scene.Vec) camera.Camera) eyes {
+	if j.s.CameraB == nil {
+		one := fit(j.s.Camera, slices.Concat(points[0], points[1]))
+		return eyes{one, one}
+	}
+	e := eyes{j.s.Camera, *j.s.CameraB}
+	far := 0.0
+	for side := range e {
+		if len(points[side]) > 0 {
+			e[side] = fit(e[side], points[side])
+			far = max(far, e[side].Distance)
+		}
+	}
+	e[0].Distance, e[1].Distance = far, far
+	return e
+}
+
+// see sets a figure's cameras, and what stands around the shapes.
+func (j *job) see(f staged, from eyes) {
+	f.Camera = &from[f.side(0)]
+	for i := range f.Shapes {
+		if side := f.side(i); j.s.CameraB != nil && side != f.side(0) {
+			f.Shapes[i].Camera = &from[side]
+		}
+	}
 	j.s.View.Scenery.FurnishFigure(f.Figure, f.within, j.s.View.Dark)
 }
 
@@ -123,14 +172,6 @@ func (j *job) room(f *capture.Figure) (w, h float64, m camera.Margins) {
 		m.Top = m.Bottom
 	}
 	return float64(pane.Dx()), float64(pane.Dy()), m
-}
-
-func scenesOf(f *capture.Figure) []*scene.Scene {
-	var out []*scene.Scene
-	for _, s := range f.Shapes {
-		out = append(out, s.Scene)
-	}
-	return out
 }
 
 // SaveFigure draws a figure off screen and writes it as PNG.

@@ -107,7 +107,7 @@ func (j *job) reportFigures(ctx context.Context, folder string, progress func(fl
 
 // strip shows the morph at five times.
 func (j *job) strip(ctx context.Context) (staged, error) {
-	strip := staged{Figure: &capture.Figure{Width: 1600, Height: 380, Scale: 1}} // letters as large as in the others
+	strip := staged{Figure: &capture.Figure{Width: 1600, Height: 380, Scale: 1}, paneB: -1} // letters as large as in the others
 	for _, t := range []float64{0, 0.25, 0.5, 0.75, 1} {
 		v := present.NewView()
 		v.T = t

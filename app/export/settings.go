@@ -22,8 +22,10 @@ type Settings struct {
 	// Panes are what pictures show side by side: PanesBoth and so on.
 	Panes string
 	// Camera says from where: its direction, upright axis and projection; it is moved so
-	// that everything is seen.
-	Camera camera.Camera
+	// that everything is seen. CameraB is B's own where the two shapes are not looked at
+	// alike; nil: the same.
+	Camera  camera.Camera
+	CameraB *camera.Camera
 	// Width and Height of pictures in pixels; of animations AnimationWidth and -Height.
 	Width, Height                   int
 	AnimationWidth, AnimationHeight int

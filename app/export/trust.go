@@ -9,6 +9,9 @@ import (
 type Trust struct {
 	// Species is "same species" or "different species", or "not told".
 	Species string `json:"species"`
+	// Extremities of A and of B, without pins: four on each are needed to match by them.
+	ExtremitiesOfA int `json:"extremities_of_a"`
+	ExtremitiesOfB int `json:"extremities_of_b"`
 	// Confidence is the mean over the points of A and of B; see pipeline.Confidence.
 	ConfidenceOfA number `json:"confidence_of_a"`
 	ConfidenceOfB number `json:"confidence_of_b"`
@@ -31,7 +34,7 @@ const doubtfulBelow = 0.3
 
 func trustOf(m *pipeline.Match) Trust {
 	c := m.Confidence()
-	kin, _ := m.Result.Kin(m.X, m.Y)
+	kin, _ := m.Kin()
 	mean := func(values []float64) number { return number(correspond.Mean(values)) }
 	t := Trust{Species: kin.String(), ConfidenceOfA: mean(c.Total[0]), ConfidenceOfB: mean(c.Total[1]),
 		Map: mean(c.Map[0]), Agreement: mean(c.Agreement[0]), Concentration: mean(c.Concentration[0]), Partner: mean(c.Partner[0]), SeedsAsked: c.Consulted}
@@ -39,6 +42,7 @@ func trustOf(m *pipeline.Match) Trust {
 		seeds := mean(c.Seeds[0])
 		t.Seeds = &seeds
 	}
+	t.ExtremitiesOfA, t.ExtremitiesOfB = m.TipCount()
 	onA, onB := m.Below(doubtfulBelow)
 	t.DoubtfulOfA, t.DoubtfulOfB = number(onA), number(onB)
 	return t

@@ -85,9 +85,13 @@ func (d *desk) exportSettings(c *exportChoice) export.Settings {
 		s.View.Scenery.Background = c.background
 	}
 	s.View.Dark = s.View.Scenery.Background.IsDark(false)
-	s.Camera = d.m.cameras[d.activeSide()]
 	if c.windowView {
 		s.Panes = d.m.panesShown()
+	}
+	s.Camera, s.CameraB = d.m.cameras[d.activeSide()], nil
+	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && !d.m.linked {
+		b := d.m.cameras[sideB]
+		s.Camera, s.CameraB = d.m.cameras[sideA], &b
 	}
 	if c.windowSize {
 		size, scale := d.view.Size(), d.view.scale()

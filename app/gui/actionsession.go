@@ -232,12 +232,14 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 			truth = nil
 		}
 		return d.work.Restore(ctx, a, b, doc.Result, s.Marks, truth, progress)
-	}, func(run int, match *pipeline.Match, err error) { d.finishRestore(run, said, match, err) })
+	}, func(run int, match *pipeline.Match, err error) {
+		d.finishRestore(run, said, doc.Result.Training, match, err)
+	})
 }
 
 // finishRestore shows a match that was brought back, or finds it again where the session
 // does not keep it for these shapes and this version.
-func (d *desk) finishRestore(run int, said string, match *pipeline.Match, err error) {
+func (d *desk) finishRestore(run int, said string, training *session.Training, match *pipeline.Match, err error) {
 	if run != d.runs {
 		return
 	}
@@ -258,6 +260,7 @@ func (d *desk) finishRestore(run int, said string, match *pipeline.Match, err er
 		d.kit.tips.announce(text)
 		return
 	default:
+		d.m.record = recordOf(training, match)
 		d.setMatch(match)
 		d.m.setStatus(said)
 	}

@@ -73,6 +73,8 @@ func (d *desk) putLook(s docState) {
 		m.onNotes.emit(m.notes)
 	}
 	d.morph.stop()
+	d.morph.setPlay(s.Play)
+	m.exported = s.Export
 	m.setView(func(v *present.View) { *v = s.View.WithMoment(*v) })
 	m.linked = s.Linked
 	if (s.Layout != m.layout || s.Maximised != m.maximised) && s.Layout != raced && m.layout != raced {

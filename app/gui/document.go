@@ -24,6 +24,8 @@ type docState struct {
 	Cameras   [2]camera.Camera
 	Units     string
 	Notes     string
+	Play      session.Play
+	Export    *session.Export // what was exported last
 }
 
 // shapeName tells a loaded shape.
@@ -33,7 +35,7 @@ type shapeName struct{ Ref, Key string }
 func (d *desk) state() docState {
 	m := d.m
 	s := docState{Options: m.options, View: m.view.Lasting(), Layout: m.layout, Maximised: m.maximised, Linked: m.linked,
-		Cameras: m.cameras, Marks: d.marks(), Units: m.units, Notes: m.notes}
+		Cameras: m.cameras, Marks: d.marks(), Units: m.units, Notes: m.notes, Play: m.play, Export: m.exported}
 	for k, sh := range m.shapes {
 		if sh != nil {
 			s.Shapes[k] = shapeName{sh.Ref, sh.Key}
@@ -52,7 +54,7 @@ func (s docState) same(o docState, named bool) bool {
 		t.Cameras, t.Linked, t.Layout, t.Maximised = [2]camera.Camera{}, true, sideBySide, -1
 		t.View.Brush, t.View.Pins = present.Brush{}, nil
 		if !named { // nobody has said that this is to be kept: looks alone are nothing to lose
-			t.View = present.NewView()
+			t.View, t.Play, t.Export = present.NewView(), session.Play{}, nil
 		}
 	}
 	return len(session.Differences(s, o)) == 0
@@ -63,13 +65,18 @@ var layoutNames = []string{sideBySide: "side-by-side", morphOnly: "morph", overl
 
 // snapshot is all that makes a session file: the document's state with the match to keep.
 type documentCopy struct {
-	state  docState
-	shapes [2]*pipeline.Shape
-	match  *pipeline.Match
+	state    docState
+	shapes   [2]*pipeline.Shape
+	match    *pipeline.Match
+	training *session.Training // that found the match, nil where none did
 }
 
 func (d *desk) copyDocument() documentCopy {
-	return documentCopy{state: d.state(), shapes: d.m.shapes, match: d.m.match}
+	c := documentCopy{state: d.state(), shapes: d.m.shapes, match: d.m.match}
+	if r := d.m.record; r != nil && c.match != nil && r.result == c.match.Result {
+		c.training = r.keep()
+	}
+	return c
 }
 
 // document is a copy in the form of a file; it takes a moment, and needs no main goroutine.
@@ -77,6 +84,7 @@ func (c documentCopy) document() *session.Document {
 	s := c.state
 	doc := session.NewDocument()
 	doc.Options, doc.Marks, doc.View, doc.Cameras, doc.Units, doc.Notes = s.Options, s.Marks, s.View.Keep(), s.Cameras, s.Units, s.Notes
+	doc.Play, doc.Export = s.Play, s.Export
 	doc.Layout.Unlinked = !s.Linked
 	if int(s.Layout) < len(layoutNames) && s.Layout != sideBySide {
 		doc.Layout.Arrangement = layoutNames[s.Layout]
@@ -91,6 +99,7 @@ func (c documentCopy) document() *session.Document {
 	}
 	if c.match != nil {
 		doc.Result = pipeline.Keep(c.match)
+		doc.Result.Training = c.training
 	}
 	return doc
 }
@@ -99,7 +108,7 @@ func (c documentCopy) document() *session.Document {
 // for the loader.
 func stateOf(doc *session.Document) docState {
 	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
-		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes}
+		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export}
 	if i := slices.Index(layoutNames, doc.Layout.Arrangement); i >= 0 {
 		s.Layout = arrangement(i)
 	}

@@ -11,9 +11,11 @@ import (
 
 	"gwscope/app/export"
 	"gwscope/app/present"
+	"gwscope/app/session"
 )
 
-// exportChoice is what a person chose to export; it is offered again the next time.
+// exportChoice is what a person chooses to export. What was exported last is offered
+// again, also from a session file.
 type exportChoice struct {
 	chosen     map[string]bool
 	settings   export.Settings
@@ -28,6 +30,42 @@ func newExportChoice() *exportChoice {
 		c.chosen[name] = true
 	}
 	return c
+}
+
+// choiceOf is what a session keeps of the last export; e may be nil.
+func choiceOf(e *session.Export) *exportChoice {
+	c := newExportChoice()
+	if e == nil {
+		return c
+	}
+	var kinds []export.Kind
+	kinds, c.settings = export.Recall(e, c.settings)
+	c.windowSize, c.windowView = e.Width == 0 || e.Height == 0, e.Panes == ""
+	if b := present.Background(e.Background); slices.Contains(present.Backgrounds(), b) {
+		c.background = b
+	}
+	clear(c.chosen)
+	for _, k := range kinds {
+		c.chosen[k.Name] = true
+	}
+	return c
+}
+
+// keep is the choice as a session keeps it.
+func (c *exportChoice) keep() *session.Export {
+	var names []string
+	for _, k := range c.take() {
+		names = append(names, k.Name)
+	}
+	e := export.Keep(names, c.settings)
+	e.Background = string(c.background)
+	if c.windowSize {
+		e.Width, e.Height = 0, 0
+	}
+	if c.windowView {
+		e.Panes = ""
+	}
+	return e
 }
 
 // take is what is chosen.
@@ -56,10 +94,7 @@ func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(
 // chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
 // last time.
 func (d *desk) chooseExport(kinds []string) {
-	if d.morph.choice == nil {
-		d.morph.choice = newExportChoice()
-	}
-	c, m := d.morph.choice, d.m.match
+	c, m := choiceOf(d.m.exported), d.m.match
 	if kinds != nil {
 		clear(c.chosen)
 		for _, name := range kinds {
@@ -118,6 +153,8 @@ func (d *desk) chooseExport(kinds []string) {
 			return
 		}
 		sh.close()
+		d.m.exported = c.keep()
+		d.m.onKept.emit(struct{}{})
 		d.exportTo(chosen, s, expandHome(where.Text))
 	}
 	where.OnSubmitted = func(string) { write() }

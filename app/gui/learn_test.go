@@ -2,7 +2,9 @@ package gui
 
 import (
 	"context"
+	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -84,6 +86,43 @@ func TestRecordBoundsItsMemoryAndKeepsTheNewest(t *testing.T) {
 	}
 	if r.along(neural.Step{Restart: 1, Step: 49}) != 1 || r.along(neural.Step{}) != 0 {
 		t.Error("a training does not go from 0 to 1")
+	}
+}
+
+// A session keeps a finished training so that it can be replayed, and the record of other
+// samples is none of a match's.
+func TestATrainingComesBackFromASession(t *testing.T) {
+	t.Parallel()
+	a, b, x, y := learningSpaces(t, 30)
+	m := &pipeline.Match{A: a, B: b, X: x, Y: y, Result: &solver.Result{}}
+	r := newRecord(training(x, y, 0), 1)
+	for k := range 100 {
+		r.add(training(x, y, k))
+	}
+	r.finish(m.Result)
+	text, err := json.Marshal(r.keep())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := &session.Training{}
+	if err := json.Unmarshal(text, kept); err != nil {
+		t.Fatal(err)
+	}
+	back := recordOf(kept, m)
+	if back == nil || back.frames() != r.frames() || back.steps != r.steps || back.restarts != r.restarts || back.result != m.Result {
+		t.Fatalf("the record comes back as %+v", back)
+	}
+	for i := range r.frames() {
+		if was, is := r.frame(i), back.frame(i); !sameStep(was.Step, is.Step) || !slices.Equal(was.pushX, is.pushX) || !slices.Equal(was.pushY, is.pushY) || was.Temperature != is.Temperature {
+			t.Fatalf("frame %d comes back as step %+v", i, is.Step)
+		}
+	}
+	if len(back.curve.items) != len(r.curve.items) || !sameStep(back.newest(), r.newest()) {
+		t.Errorf("%d points of the curve, want %d", len(back.curve.items), len(r.curve.items))
+	}
+	m.X = y
+	if recordOf(kept, m) != nil {
+		t.Error("scores of other samples were taken")
 	}
 }
 

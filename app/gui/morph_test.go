@@ -98,7 +98,9 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 		showMatch(d, m)
 		d.m.setView(func(v *present.View) { v.T = 0.3 })
 		d.export(exportKind{kinds: []string{"maps", "mesh"}})
-		c := d.morph.choice
+		c := choiceOf(nil)
+		clear(c.chosen)
+		c.chosen["maps"], c.chosen["mesh"] = true, true
 		s := d.exportSettings(c)
 		if s.T != 0.3 || s.Check() != nil || len(c.take()) != 2 {
 			t.Errorf("t = %g, %v, %d kinds", s.T, s.Check(), len(c.take()))

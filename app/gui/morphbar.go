@@ -29,7 +29,6 @@ type morphBar struct {
 	done   chan struct{} // ends the clock
 
 	motion     context.CancelFunc // ends the preparation of a motion
-	choice     *exportChoice      // of the last export, nil before the first
 	stopExport func()             // the export in hand, nil where there is none
 }
 

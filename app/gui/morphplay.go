@@ -1,9 +1,11 @@
 package gui
 
 import (
+	"slices"
 	"time"
 
 	"gwscope/app/present"
+	"gwscope/app/session"
 )
 
 // morphSeconds is how long playing takes from A to B at speed 1.
@@ -44,6 +46,8 @@ func (b *morphBar) paceEntries() []entry {
 		out = append(out, entry{label: label, checked: b.repeat == repeat(r), do: func() {
 			b.repeat = repeat(r)
 			b.showPace()
+			b.m.play = b.played()
+			b.m.onKept.emit(struct{}{})
 		}})
 	}
 	out = append(out, entry{rule: true})
@@ -51,9 +55,36 @@ func (b *morphBar) paceEntries() []entry {
 		out = append(out, entry{label: speedLabel(s), checked: b.speed == s, do: func() {
 			b.speed = s
 			b.showPace()
+			b.m.play = b.played()
+			b.m.onKept.emit(struct{}{})
 		}})
 	}
 	return out
+}
+
+// repeatNames are the ways to repeat as files have them.
+var repeatNames = [...]string{"there-and-back", "again", "once"}
+
+// played is how the morph plays, as a session keeps it.
+func (b *morphBar) played() session.Play {
+	p := session.Play{}
+	if b.repeat != thereAndBack {
+		p.Repeat = repeatNames[b.repeat]
+	}
+	if b.speed != 1 {
+		p.Speed = b.speed
+	}
+	return p
+}
+
+// setPlay plays as a session says; what it says of no use, it does not say.
+func (b *morphBar) setPlay(p session.Play) {
+	b.repeat, b.speed = repeat(max(slices.Index(repeatNames[:], p.Repeat), 0)), 1
+	if slices.Contains(speeds, p.Speed) {
+		b.speed = p.Speed
+	}
+	b.m.play = b.played()
+	b.showPace()
 }
 
 func (b *morphBar) showPace() {

@@ -7,6 +7,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/app/session"
 	"gwscope/solver"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer/neural"
@@ -114,6 +115,49 @@ func (r *record) add(t *pipeline.Training) {
 		r.curve.add(s)
 	}
 }
+
+// keep is a finished record as a session keeps it. It shares the scores, which nobody
+// changes.
+func (r *record) keep() *session.Training {
+	t := &session.Training{Steps: r.steps, Restarts: r.restarts}
+	step := func(s neural.Step) session.TrainingStep {
+		return session.TrainingStep{Restart: s.Restart, Step: s.Step, Temperature: s.Temperature, Soft: s.Soft, Hard: s.Hard}
+	}
+	for _, s := range r.curve.items {
+		t.Curve = append(t.Curve, step(s))
+	}
+	for i := range r.frames() {
+		s := r.frame(i)
+		t.Snapshots = append(t.Snapshots, session.TrainingSnapshot{TrainingStep: step(s.Step), PushX: s.pushX, PushY: s.pushY})
+	}
+	return t
+}
+
+// recordOf is the record that a session keeps of a match's training; nil where it keeps
+// none, or one of other samples.
+func recordOf(t *session.Training, m *pipeline.Match) *record {
+	if t == nil || len(t.Snapshots) == 0 {
+		return nil
+	}
+	r := &record{x: m.X, y: m.Y, run: restoredRun, steps: max(t.Steps, 1), restarts: max(t.Restarts, 1), result: m.Result}
+	step := func(s session.TrainingStep) neural.Step {
+		return neural.Step{Restart: s.Restart, Step: s.Step, Temperature: s.Temperature, Soft: s.Soft, Hard: s.Hard}
+	}
+	for _, s := range t.Curve {
+		r.curve.items = append(r.curve.items, step(s))
+	}
+	for _, s := range t.Snapshots {
+		if len(s.PushX) != m.X.Len() || len(s.PushY) != m.Y.Len() {
+			return nil
+		}
+		r.last = snapshot{Step: step(s.TrainingStep), pushX: s.PushX, pushY: s.PushY}
+		r.snapshots.items = append(r.snapshots.items, r.last)
+	}
+	return r
+}
+
+// restoredRun is the run of a record that a session kept: none of this window's.
+const restoredRun = -1
 
 // finish ends a record. The solver's trace has every step, also those that passed
 // between the last look and the end.

@@ -93,6 +93,9 @@ type model struct {
 
 	units string // of coordinates, only shown
 	notes string // a person's own
+	// exported is what was exported last, nil before the first time. It is never changed.
+	exported *session.Export
+	play     session.Play
 
 	picture *present.Picture
 	status  string // what the status bar says when nothing runs
@@ -110,6 +113,7 @@ type model struct {
 	onRecord  signal[*record]
 	onRace    signal[*racing]
 	onNotes   signal[string]
+	onKept    signal[struct{}] // the way of playing, or what was exported
 	onSeeds   signal[seedJob]
 	onHover   signal[*picked]
 }

@@ -60,6 +60,7 @@ func (k *keeper) listen() {
 	m.onLayout.on(func(arrangement) { k.touch() })
 	m.onCamera.on(func(struct{}) { k.touch() })
 	m.onNotes.on(func(string) { k.touch() })
+	m.onKept.on(func(struct{}) { k.touch() })
 	m.onMatch.on(func(match *pipeline.Match) {
 		if match != nil {
 			k.remember(match)
@@ -236,7 +237,8 @@ func changeName(paths []string, before, now docState) string {
 var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale", "Worst": "Lines", "Edges": "Triangle edges", "Flat": "Shading",
 	"T": "Morph", "Pins": "Marked vertices", "Scenery": "Scene"}
 
-var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "Layout", "Linked": "Linked cameras", "Cameras": "Camera"}
+var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "Layout", "Linked": "Linked cameras", "Cameras": "Camera",
+	"Play.Repeat": "Playing", "Play.Speed": "Playing", "Export": "Export settings"}
 
 // optionName is the label of a field of the options.
 func optionName(field string) string {

@@ -196,6 +196,11 @@ func TestStateSurvivesADocument(t *testing.T) {
 			m.B.Tips = []session.Landmark{}
 		})
 		d.m.notes, d.m.units = "n", "mm"
+		d.morph.setPlay(session.Play{Repeat: "once", Speed: 0.5})
+		c := newExportChoice()
+		clear(c.chosen)
+		c.chosen["glb"], c.background, c.windowSize, c.settings.Width, c.settings.Height = true, present.White, false, 321, 123
+		d.m.exported = c.keep()
 		d.m.cameras[0] = camera.New().Look(camera.Left)
 		want := d.state()
 		doc := d.copyDocument().document()
@@ -206,6 +211,14 @@ func TestStateSurvivesADocument(t *testing.T) {
 		got.Shapes = want.Shapes // which the loader finds
 		if paths := session.Differences(got, want); len(paths) > 0 {
 			t.Errorf("%v are others", paths)
+		}
+		// The dialog offers what was exported last, and what was left to the window is still.
+		if again := choiceOf(got.Export); len(again.take()) != 1 || !again.chosen["glb"] || again.background != present.White || again.windowSize || !again.windowView ||
+			again.settings.Width != 321 || again.settings.Height != 123 || d.exportSettings(again).Check() != nil {
+			t.Errorf("what was exported comes back as %+v", again)
+		}
+		if d.morph.repeat != once || d.morph.speed != 0.5 {
+			t.Errorf("the morph plays %v at %g", d.morph.repeat, d.morph.speed)
 		}
 		d.arrange(morphOnly)
 		if got := stateOf(d.copyDocument().document()); got.Layout != morphOnly || got.Maximised != -1 {

@@ -93,10 +93,22 @@ func (f *file) document(members map[string]json.RawMessage, dir string) (*Docume
 		d.Marks = *f.Marks
 	}
 	copy(d.Cameras[:], f.Cameras)
+	d.Export = f.Export
+	if f.Play != nil {
+		d.Play = *f.Play
+	}
 	if f.Result != nil {
 		r := f.Result.Result
 		if r.Options, _, _, err = decodeOptions(f.Result.Options); err != nil {
 			return nil, fmt.Errorf("the result: %w", err)
+		}
+		if len(f.Result.Training) > 0 {
+			t := &Training{}
+			if err := json.Unmarshal(f.Result.Training, t); err != nil {
+				d.Warnings = append(d.Warnings, "there is nothing to replay of the training: "+err.Error())
+			} else if len(t.Snapshots) > 0 {
+				r.Training = t
+			}
 		}
 		d.Result = &r
 	}

@@ -25,6 +25,9 @@ type Document struct {
 	// Units are those of the coordinates in the shapes' files, such as "mm"; only shown.
 	Units string
 	Notes string // a person's own
+	// Play is how the morph plays; Export what was exported last, nil where nobody chose.
+	Play   Play
+	Export *Export
 	// Result is the match that was shown; nil where there was none.
 	Result *Result
 

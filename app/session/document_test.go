@@ -40,10 +40,13 @@ func full(dir string) *Document {
 	d.Cameras[1].Target, d.Cameras[1].Distance, d.Cameras[1].Orthographic = camera.Vec{0.5, -1, 0.25}, 2.5, true
 	d.Layout = Layout{Arrangement: "morph", Alone: "a", Unlinked: true}
 	d.Units, d.Notes = "mm", "left femur < right\nsecond line"
+	d.Play = Play{Repeat: "once", Speed: 0.5}
+	d.Export = &Export{Kinds: []string{"glb", "picture"}, Width: 1280, Height: 720, Panes: "morph", Background: "transparent", Bare: true,
+		MovieWidth: 640, MovieHeight: 360, Frames: 60, PerSecond: 20, Spin: 90, MeshFormat: "obj", CoordinatesOf: "b"}
 	d.Result = &Result{Program: "GWScope 1", Options: d.Options, Keys: [2]string{"11", "22"}, Chosen: 1, ByPerson: true, Status: "converged", GW2: 0.0012,
 		Margin: Number(math.NaN()), Alternatives: []Alternative{{GW2: 0.0012, Orientation: Number(math.NaN())}, {GW2: 0.0013, Extremities: true}},
 		Extremities: &Extremities{A: []Tip{{"tip 1", 5, 0.4}}, B: []Tip{}}, Own: &Own{Title: "t", Value: Number(math.NaN())},
-		Seconds: map[string]float64{"solve": 0.5}, Arrays: []byte{0, 1, 254, 255}}
+		Seconds: map[string]float64{"solve": 0.5}, Arrays: []byte{0, 1, 254, 255}, Training: someTraining(3, 5, 4)}
 	return d
 }
 
@@ -139,21 +142,28 @@ func TestShapesAreFoundAfterAMove(t *testing.T) {
 func TestFilesOfAllVersionsOpen(t *testing.T) {
 	t.Parallel()
 	if *update {
-		if err := os.WriteFile("testdata/v1.gwscope", encoded(t, full("/data"), "/data"), 0o666); err != nil {
+		if err := os.WriteFile("testdata/v1-replay.gwscope", encoded(t, full("/data"), "/data"), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d, err := Open("testdata/v1.gwscope")
-	if err != nil {
-		t.Fatal(err)
+	for file, without := range map[string]func(*Document){
+		"v1-replay": func(*Document) {},
+		// Before sessions kept exports, the way of playing, and trainings.
+		"v1": func(d *Document) { d.Play, d.Export, d.Result.Training = Play{}, nil, nil },
+	} {
+		d, err := Open("testdata/" + file + Extension)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := full("/data")
+		without(want)
+		want.A.Missing = true // nobody has it here
+		d.A.Ref = want.A.Ref
+		if diff := cmp.Diff(want, d, sameDocument); diff != "" {
+			t.Errorf("%s (-written +opened):\n%s", file, diff)
+		}
 	}
-	want := full("/data")
-	want.A.Missing = true // nobody has it here
-	d.A.Ref = want.A.Ref
-	if diff := cmp.Diff(want, d, sameDocument); diff != "" {
-		t.Errorf("version 1 (-written +opened):\n%s", diff)
-	}
-	d, err = Open("testdata/v1-early.gwscope")
+	d, err := Open("testdata/v1-early.gwscope")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,6 +193,19 @@ func TestANewerFileIsRefusedWithTheReason(t *testing.T) {
 				t.Errorf("%q does not say %q", err, says)
 			}
 		}
+	}
+}
+
+// A replay that cannot be read is no reason to lose the rest.
+func TestADamagedReplayIsLeftOut(t *testing.T) {
+	t.Parallel()
+	text := string(encoded(t, full("/data"), "/data"))
+	d, err := Decode([]byte(strings.Replace(text, `"packed": "`, `"packed": "AAAA`, 1)), "/data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Result == nil || d.Result.Training != nil || !strings.Contains(strings.Join(d.Warnings, "\n"), "replay") {
+		t.Errorf("the result is %+v, warnings %q", d.Result, d.Warnings)
 	}
 }
 

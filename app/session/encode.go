@@ -35,13 +35,16 @@ type file struct {
 	Layout  Layout          `json:"layout"`
 	Units   string          `json:"units,omitempty"`
 	Notes   string          `json:"notes,omitempty"`
+	Play    *Play           `json:"play,omitempty"`
+	Export  *Export         `json:"export,omitempty"`
 	Origin  string          `json:"origin,omitempty"`
 	Result  *storedResult   `json:"result,omitempty"`
 }
 
 type storedResult struct {
 	Result
-	Options json.RawMessage `json:"options"`
+	Options  json.RawMessage `json:"options"`
+	Training json.RawMessage `json:"training,omitempty"`
 }
 
 // Encode writes a document; paths are relative to dir, where the file will lie, as far
@@ -59,7 +62,10 @@ func Encode(w io.Writer, d *Document, dir string) error {
 	}
 	f := file{Format: formatName, Version: FileVersion, Program: d.Program, Saved: d.Saved,
 		A: storeShape(d.A, dir), B: storeShape(d.B, dir), Options: options, View: d.View, Cameras: d.Cameras[:],
-		Layout: d.Layout, Units: d.Units, Notes: d.Notes, Origin: d.Origin}
+		Layout: d.Layout, Units: d.Units, Notes: d.Notes, Export: d.Export, Origin: d.Origin}
+	if d.Play != (Play{}) {
+		f.Play = &d.Play
+	}
 	if !d.Marks.Empty() || d.Marks.SolveKey() != "" {
 		f.Marks = &d.Marks
 	}
@@ -67,6 +73,11 @@ func Encode(w io.Writer, d *Document, dir string) error {
 		f.Result = &storedResult{Result: *d.Result}
 		if f.Result.Options, err = encodeOptions(d.Result.Options, nil); err != nil {
 			return err
+		}
+		if t := d.Result.Training; t != nil {
+			if f.Result.Training, err = json.Marshal(t); err != nil {
+				return err
+			}
 		}
 	}
 	known, err := json.Marshal(f)

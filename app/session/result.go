@@ -41,6 +41,8 @@ type Result struct {
 	// cannot be had from those, the map of every vertex. Nil where they would be too large:
 	// the match is then found again, from the same seed.
 	Arrays []byte `json:"arrays,omitempty"`
+	// Training is what is left to replay of networks that learned; nil where none did.
+	Training *Training `json:"-"` // written by Encode, tolerantly read by Decode
 }
 
 // Alternative is one near-equal minimum in figures.
@@ -51,6 +53,8 @@ type Alternative struct {
 	Rigidity    Number `json:"rigidity"`
 	// Extremities tells that it was found by matching extremities.
 	Extremities bool `json:"extremities,omitempty"`
+	// Lesser are pairs of points of the shapes' domains that were matched beside them.
+	Lesser [][2]int32 `json:"lesser,omitempty"`
 }
 
 // Extremities are the tips of both shapes and what matching by them said.

@@ -35,6 +35,11 @@ type Option struct {
 	Max     int
 	Low     float64 // of a Real
 	High    float64
+	// SlideFrom is from where on the window lets a Real be chosen with a slider, in
+	// hundredths up to High; 0: from a list.
+	SlideFrom float64
+	// Caution is a sentence on what cannot be relied on at values below High.
+	Caution string
 	// Advanced options stay behind a disclosure in the window.
 	Advanced bool
 	// Methods are the only ones that the option matters to; nil: all.
@@ -147,7 +152,8 @@ var Table = []Option{
 		Help:    "relative gap between a plan's loss and the proven bound at which the plan counts as optimal",
 		Choices: []string{"0.0001", "0.001", "0.01", "0.05"}, Labels: []string{"within 0.01 %", "within 0.1 %", "within 1 %", "within 5 %"},
 		get: func(o *Options) string { return number(o.Gap) }, set: func(o *Options, s string) { o.Gap = atof(s) }},
-	{Name: "mass", Label: "Matched mass", Kind: Real, Low: 0.01, High: 1, Methods: partial(),
+	{Name: "mass", Label: "Matched mass", Kind: Real, Low: 0.01, High: 1, SlideFrom: 0.05, Methods: partial(),
+		Caution: "Which part is left out is a local minimum’s choice, and no surer than the match of the rest.",
 		Help:    "share of the mass that is matched, for a part against a whole; 1 matches everything",
 		Choices: []string{"1", "0.9", "0.8", "0.67", "0.5"},
 		get:     func(o *Options) string { return number(o.Mass) }, set: func(o *Options, s string) { o.Mass = atof(s) }},

@@ -1,0 +1,55 @@
+package export
+
+import (
+	"slices"
+
+	"gwscope/app/present"
+	"gwscope/app/session"
+)
+
+// Keep is a choice of kinds, by their names, and settings as a session keeps it. What
+// belongs to the view, such as colours, cameras and t, the session keeps with the view.
+func Keep(names []string, s Settings) *session.Export {
+	e := &session.Export{Kinds: slices.Clone(names), Width: s.Width, Height: s.Height, Panes: s.Panes, Background: string(s.View.Scenery.Background), Bare: s.Bare,
+		MovieWidth: s.AnimationWidth, MovieHeight: s.AnimationHeight, Frames: s.Frames, PerSecond: s.PerSecond, Spin: s.Spin, MeshFormat: s.MeshFormat}
+	if s.InB {
+		e.CoordinatesOf = "b"
+	}
+	return e
+}
+
+// Recall is s as a session keeps it, with the kinds that were chosen. What the session
+// does not say, or no program could do, stays as it is in s.
+func Recall(e *session.Export, s Settings) ([]Kind, Settings) {
+	chosen := slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !slices.Contains(e.Kinds, k.Name) })
+	try := func(change func(*Settings)) {
+		was := s
+		if change(&s); s.Check() != nil {
+			s = was
+		}
+	}
+	if e.Width != 0 && e.Height != 0 {
+		try(func(s *Settings) { s.Width, s.Height = e.Width, e.Height })
+	}
+	if e.MovieWidth != 0 && e.MovieHeight != 0 {
+		try(func(s *Settings) { s.AnimationWidth, s.AnimationHeight = e.MovieWidth, e.MovieHeight })
+	}
+	if e.Panes != "" {
+		try(func(s *Settings) { s.Panes = e.Panes })
+	}
+	if e.Background != "" {
+		try(func(s *Settings) { s.View.Scenery.Background = present.Background(e.Background) })
+	}
+	if e.Frames != 0 {
+		try(func(s *Settings) { s.Frames = e.Frames })
+	}
+	if e.PerSecond != 0 {
+		try(func(s *Settings) { s.PerSecond = e.PerSecond })
+	}
+	if e.MeshFormat != "" {
+		try(func(s *Settings) { s.MeshFormat = e.MeshFormat })
+	}
+	try(func(s *Settings) { s.Spin = e.Spin })
+	s.Bare, s.InB = e.Bare, e.CoordinatesOf == "b"
+	return chosen, s
+}

@@ -1,0 +1,25 @@
+package session
+
+// Export is what a person last chose to write of a match, and how. A field that is empty
+// stands for what the window shows, or the program's own default.
+type Export struct {
+	Kinds         []string `json:"kinds"` // names of package export
+	Width         int      `json:"width,omitempty"`
+	Height        int      `json:"height,omitempty"` // of pictures, in pixels; 0: as the views
+	Panes         string   `json:"panes,omitempty"`
+	Background    string   `json:"background,omitempty"`
+	Bare          bool     `json:"bare,omitempty"`
+	MovieWidth    int      `json:"animation_width,omitempty"`
+	MovieHeight   int      `json:"animation_height,omitempty"`
+	Frames        int      `json:"frames,omitempty"`
+	PerSecond     float64  `json:"per_second,omitempty"`
+	Spin          float64  `json:"spin,omitempty"` // degrees
+	MeshFormat    string   `json:"mesh_format,omitempty"`
+	CoordinatesOf string   `json:"coordinates_of,omitempty"` // "b"; else A's
+}
+
+// Play is how a morph plays.
+type Play struct {
+	Repeat string  `json:"repeat,omitempty"` // there-and-back (default) | again | once
+	Speed  float64 `json:"speed,omitempty"`  // 0: the usual one, 1
+}
