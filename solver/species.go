@@ -1,8 +1,10 @@
 package solver
 
 import (
+	"context"
 	"math"
 
+	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 )
 
@@ -37,6 +39,17 @@ func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 		return SameSpecies, bound
 	}
 	return KinUnknown, math.NaN()
+}
+
+// Dissimilarity is the figure of [CrossSpecies] for a plan between two spaces that no
+// solve has worked out: the GW² of the nearest local minimum with distances over their
+// means. From a plan that is far from every good one it says too much.
+func Dissimilarity(ctx context.Context, x, y *metric.Space, plan *gw.Plan, threads int) (float64, error) {
+	s, err := newSolve(Problem{X: x, Y: y}, Settings{Threads: threads})
+	if err != nil {
+		return math.NaN(), err
+	}
+	return s.dissimilarity(ctx, final{plan: plan, xToY: targetsOf(x.Distances, plan)})
 }
 
 // OverMeans turns the GW² of a plan into that with distances over their means: of

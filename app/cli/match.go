@@ -166,6 +166,14 @@ func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, o
 	return a, b, errors.Join(errA, errB)
 }
 
+// species is a word for people on whether the shapes look like one.
+func species(s export.Summary) string {
+	if s.Trust.Species == solver.KinUnknown.String() {
+		return "species not told by this plan"
+	}
+	return s.Trust.Species
+}
+
 // unmatchedFrom is the share of a whole shape that is marked without a reason.
 const unmatchedFrom = 0.06
 
@@ -197,6 +205,7 @@ func printMatch(env Env, s export.Summary, dir string) {
 		}
 		fmt.Fprintln(w)
 	}
+	fmt.Fprintf(w, "  %s, %d and %d extremities\n", species(s), s.Trust.ExtremitiesOfA, s.Trust.ExtremitiesOfB)
 	printUnmatched(w, s)
 	printLandmarks(w, s)
 	if s.Uncertain {

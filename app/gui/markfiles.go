@@ -123,6 +123,7 @@ func (d *desk) marksToSave(s side) landmark.Set {
 	set := setOf(&d.marker.marks, s).Clone()
 	set.Name = d.m.shapes[s].Mesh.Name
 	set.Tips = append([]session.Landmark(nil), d.listed(s, true)...)
+	set.Lesser = d.lesser(s)
 	return set
 }
 

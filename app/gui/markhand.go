@@ -74,6 +74,9 @@ func (d *desk) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
 	least := float64(markReach)
 	next := map[[2]bool]int{}
 	for _, m := range d.m.view.Marks.Of {
+		if m.Kind == present.LesserExtremity {
+			continue
+		}
 		r := markRef{tip: m.Kind == present.Extremity}
 		if m.OnB {
 			r.side = sideB

@@ -124,20 +124,38 @@ func (d *desk) listed(s side, tip bool) []session.Landmark {
 	return d.foundTips(s)
 }
 
-// foundTips are the extremities that the match on screen found on a side.
+// foundTips are the extremities of a side that the match on screen looked at, and while
+// marks are placed those of any match: they are there to be moved.
 func (d *desk) foundTips(s side) []session.Landmark {
-	if d.m.match == nil {
+	m := d.m.match
+	if m == nil {
 		return nil
 	}
-	a, b := d.m.match.FoundTips()
+	a, b := m.FoundTips()
+	if a == nil && d.marker.placing {
+		a, b = m.TipMarks()
+	}
 	return [2][]session.Landmark{a, b}[s]
 }
 
-// own makes the extremities that were found a person's own, who is about to change them.
+// lesser are the places of a side that helped the match on screen beside its extremities.
+func (d *desk) lesser(s side) []session.Landmark {
+	if d.m.match == nil {
+		return nil
+	}
+	a, b := d.m.match.LesserMarks()
+	return [2][]session.Landmark{a, b}[s]
+}
+
+// ownTips makes the extremities of a match a person's own, who is about to change them.
 func (d *desk) ownTips(m *session.Marks, s side) *[]session.Landmark {
 	list := listOf(m, s, true)
 	if *list == nil {
-		*list = append([]session.Landmark{}, d.foundTips(s)...)
+		*list = []session.Landmark{}
+		if d.m.match != nil {
+			a, b := d.m.match.TipMarks()
+			*list = append(*list, [2][]session.Landmark{a, b}[s]...)
+		}
 	}
 	return list
 }
@@ -222,6 +240,11 @@ func (d *desk) presentMarks() *present.Marks {
 				}
 				m.Lit = mk.held != nil && *mk.held == markRef{side(s), tip, k}
 				of = append(of, m)
+			}
+		}
+		if !mk.hideTips {
+			for _, l := range d.lesser(side(s)) {
+				of = append(of, present.Mark{OnB: side(s) == sideB, Name: l.Name, At: l.At(), Vertex: d.nearVertex(side(s), l), Kind: present.LesserExtremity})
 			}
 		}
 	}

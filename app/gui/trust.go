@@ -11,28 +11,17 @@ import (
 
 // kinOf says whether the shapes of a match look like one species, for the result panel.
 func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
-	kin, figure := m.Result.Kin(m.X, m.Y)
+	kin, figure := m.Kin()
 	if kin == solver.KinUnknown {
 		return "cannot be told", kin
 	}
 	return kin.String() + ", " + fixed(figure, 4), kin
 }
 
-// tipsOf says how many extremities both shapes have, "" where nobody looked.
+// tipsOf says how many extremities both shapes have.
 func tipsOf(m *pipeline.Match) string {
-	a := m.Result.Anchors
-	if a == nil || len(a.TipsX)+len(a.TipsY) == 0 {
-		return ""
-	}
-	found := func(tips []anchor.Tip) (n int) { // without the pins that count as such
-		for _, t := range tips {
-			if !t.Pinned {
-				n++
-			}
-		}
-		return n
-	}
-	text := count(found(a.TipsX)) + " on A, " + count(found(a.TipsY)) + " on B"
+	onA, onB := m.TipCount()
+	text := count(onA) + " on A, " + count(onB) + " on B"
 	if pins := len(m.Marks.Pinned()); pins > 0 {
 		text += ", " + count(pins) + " pinned"
 	}
@@ -65,7 +54,7 @@ func adviceOf(m *pipeline.Match) string {
 	few := ""
 	if a := r.Anchors; a != nil {
 		switch n, k := len(a.TipsX), len(a.TipsY); {
-		case min(n, k) == 0 || min(n, k) >= fewTips || len(m.Marks.Pinned()) >= anchor.LeastPins:
+		case r.Status == solver.Cancelled || min(n, k) >= fewTips || len(m.Marks.Pinned()) >= anchor.LeastPins:
 		case n < fewTips && k < fewTips:
 			few = "Both shapes have too few extremities to be matched by. "
 		case n < fewTips:

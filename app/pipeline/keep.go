@@ -32,8 +32,12 @@ func Keep(m *Match) *session.Result {
 		}
 	}
 	for _, a := range r.Alternatives {
-		k.Alternatives = append(k.Alternatives, session.Alternative{GW2: session.Number(a.GW2), Score: session.Number(a.Score),
-			Orientation: session.Number(a.Orientation), Rigidity: session.Number(a.Rigidity), Extremities: a.Match != nil})
+		one := session.Alternative{GW2: session.Number(a.GW2), Score: session.Number(a.Score),
+			Orientation: session.Number(a.Orientation), Rigidity: session.Number(a.Rigidity), Extremities: a.Match != nil}
+		if a.Match != nil {
+			one.Lesser = a.Match.Lesser
+		}
+		k.Alternatives = append(k.Alternatives, one)
 	}
 	if o := r.Own; o != nil {
 		k.Own = &session.Own{Title: o.Title, Name: o.Name, Value: session.Number(o.Value), Bound: session.Number(o.Bound),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -183,25 +182,4 @@ func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.T
 		out = append(out, anchor.Tip{Name: t.Name, Point: pointAt(d, t)})
 	}
 	return out, nil
-}
-
-// FoundTips are the extremities of a match as landmarks of both shapes, without the pins
-// that counted as such; nil where nobody looked for them.
-func (m *Match) FoundTips() (a, b []session.Landmark) {
-	found := m.Result.Anchors
-	if found == nil {
-		return nil, nil
-	}
-	pins := m.pins()
-	places := func(d *metric.Domain, tips []anchor.Tip, at func(solver.Pin) int32) []session.Landmark {
-		out := []session.Landmark{}
-		for _, t := range tips {
-			if !slices.ContainsFunc(pins, func(p solver.Pin) bool { return at(p) == t.Point }) {
-				out = append(out, landmark.New(t.Name, d.ToFile(d.Points[t.Point])))
-			}
-		}
-		return out
-	}
-	return places(m.X.Domain, found.TipsX, func(p solver.Pin) int32 { return p.X }),
-		places(m.Y.Domain, found.TipsY, func(p solver.Pin) int32 { return p.Y })
 }

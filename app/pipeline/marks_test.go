@@ -3,9 +3,11 @@ package pipeline
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/app/session"
@@ -101,6 +103,14 @@ func TestLandmarksAreCarriedAndPinsSteer(t *testing.T) {
 	if len(tipsA)+3 != len(pinned.Result.Anchors.TipsX) {
 		t.Errorf("%d extremities beside three pins of %+v", len(tipsA), pinned.Result.Anchors.TipsX)
 	}
+	// Pins are no extremities of a match from a session either.
+	if d := cmp.Diff(pinned.Tips(), restored.Tips()); d != "" {
+		t.Errorf("a session's extremities are others:\n%s", d)
+	}
+	onA, onB := restored.TipCount()
+	if onA != len(tipsA) || onB == 0 {
+		t.Errorf("a session's match has %d and %d extremities, %d on A before", onA, onB, len(tipsA))
+	}
 }
 
 func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
@@ -111,6 +121,18 @@ func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
 	m, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	// What helped beside extremities is a place on either shape, and a session keeps it.
+	lesserA, lesserB := m.LesserMarks()
+	if len(lesserA) != len(m.Alternative().Match.Lesser) || len(lesserA) != len(lesserB) {
+		t.Errorf("%d and %d places for %v", len(lesserA), len(lesserB), m.Alternative().Match.Lesser)
+	}
+	restored, err := NewEngine().Restore(context.Background(), a, b, Keep(m), marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := restored.LesserMarks(); !slices.Equal(again, lesserA) {
+		t.Errorf("a session keeps %v of %v", again, lesserA)
 	}
 	marks.A.Tips, marks.B.Tips = m.FoundTips()
 	marks.A.Tips[0].Name = "nose"

@@ -56,6 +56,8 @@ type Match struct {
 	shares bool            // see Prepared
 	conf   *lazyConfidence // nil in matches that no engine made
 	parts  *lazyUnmatched  // likewise
+	tips   *lazyTips       // likewise
+	kin    *kinship        // likewise
 	from   string          // tells what was restored from a session apart from what was solved
 }
 

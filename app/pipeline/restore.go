@@ -106,6 +106,12 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 		if figures.Extremities {
 			a.Match = &anchor.Match{XToY: a.SnappedXToY, YToX: a.SnappedYToX}
 			a.Match.TipsX, a.Match.TipsY = u.tips(r.Anchors)
+			a.Match.Lesser = figures.Lesser
+			for _, p := range a.Match.Lesser {
+				if p[0] < 0 || p[1] < 0 || int(p[0]) >= len(m.X.Domain.Points) || int(p[1]) >= len(m.Y.Domain.Points) {
+					return dense, errArrays
+				}
+			}
 			if i == kept.Chosen {
 				dense = densePair{u.surfaceMap(m.X, m.Y), u.surfaceMap(m.Y, m.X)}
 			}
@@ -123,6 +129,10 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 	}
 	r.Plan = r.Alternatives[0].Plan
 	m.Result = r
+	if found := r.Anchors; found != nil {
+		m.markPinned(found.TipsX, func(p solver.Pin) int32 { return p.X })
+		m.markPinned(found.TipsY, func(p solver.Pin) int32 { return p.Y })
+	}
 	return dense, nil
 }
 

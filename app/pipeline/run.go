@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
 	"time"
 
@@ -203,10 +204,13 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 			e.denses.put(key, dense)
 		}
 	}
-	m.AToB, m.BToA, m.conf, m.parts = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}
+	m.AToB, m.BToA, m.conf, m.parts, m.tips = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)
 	m.carryMarks()
+	if err := m.compareSpecies(ctx); err != nil {
+		return err
+	}
 	m.Times.Dense = time.Since(start)
 
 	m.Errors = nil
@@ -235,7 +239,8 @@ func (m *Match) Alternative() solver.Alternative { return m.Result.Alternatives[
 // GW2 is the loss of the chosen plan.
 func (m *Match) GW2() float64 { return m.Alternative().GW2 }
 
-// MeanDistortion is the weighted mean pair distortion, as a share of the diameter.
+// MeanDistortion is the weighted mean pair distortion of the samples that are matched, as
+// a share of the diameter: a plan of a part leaves some out.
 func (m *Match) MeanDistortion() float64 { return m.meanOverX(m.DistortionX) }
 
 // DistortionOf is MeanDistortion of alternative k. It takes a look at all pairs of samples.
@@ -248,11 +253,14 @@ func (m *Match) DistortionOf(k int) float64 {
 }
 
 func (m *Match) meanOverX(values []float64) float64 {
-	var sum float64
+	var sum, mass float64
 	for i, v := range values {
-		sum += m.X.Weights[i] * v
+		if w := m.X.Weights[i]; !math.IsNaN(v) {
+			sum += w * v
+			mass += w
+		}
 	}
-	return sum
+	return sum / mass
 }
 
 // MeanSpread is the mean of Spread, 1 for a plan that sends each sample to one place.

@@ -30,6 +30,7 @@ var columnNames = map[string][]string{
 const (
 	kindLandmark = "landmark"
 	kindTip      = "tip"
+	kindLesser   = "lesser"
 )
 
 // columns are the places of the named columns in a table, -1 where there is none.
@@ -179,8 +180,10 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 		s.Landmarks = append(s.Landmarks, l)
 	case kindTip:
 		s.Tips = append(s.Tips, l)
+	case kindLesser:
+		s.Lesser = append(s.Lesser, l)
 	default:
-		return text.AtLine(line, "the kind is %s; it is %s or %s", text.Quote([]byte(kind)), kindLandmark, kindTip)
+		return text.AtLine(line, "the kind is %s; it is %s, %s or %s", text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
 	}
 	return nil
 }
@@ -224,12 +227,9 @@ func vertexPosition(line int, field string, opt Options) (p [3]float64, err erro
 func encodeCSV(w io.Writer, s Set) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"kind", "name", "x", "y", "z", "pinned", "note"})
-	for _, list := range []struct {
-		kind string
-		all  []Landmark
-	}{{kindLandmark, s.Landmarks}, {kindTip, s.Tips}} {
-		for _, l := range list.all {
-			row := append([]string{list.kind, l.Name}, numbers(l.Position)...)
+	for k, list := range s.lists() {
+		for _, l := range list {
+			row := append([]string{[...]string{kindLandmark, kindTip, kindLesser}[k], l.Name}, numbers(l.Position)...)
 			out.Write(append(row, strconv.FormatBool(l.Pinned), l.Note))
 		}
 	}

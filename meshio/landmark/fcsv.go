@@ -15,8 +15,14 @@ import (
 // fcsvColumns are the columns of a fiducial file that does not name them.
 var fcsvColumns = strings.Split("id,x,y,z,ow,ox,oy,oz,vis,sel,lock,label,desc,associatedNodeID", ",")
 
-// tipNote in the description marks an extremity in Slicer's files, which know no kinds.
-const tipNote = "extremity"
+// The descriptions that mark extremities in Slicer's files, which know no kinds.
+const (
+	tipNote    = "extremity"
+	lesserNote = "lesser extremity"
+)
+
+// notes are the descriptions of the lists of a set; "" leaves a landmark's own.
+var notes = [...]string{"", tipNote, lesserNote}
 
 // decodeFCSV reads 3D Slicer's fiducials: a header in comments, then comma-separated
 // values. Files without a coordinate system, and those that say RAS or 0, have x to
@@ -67,12 +73,16 @@ func decodeFCSV(data []byte, _ Options) (*Set, error) {
 
 // add puts a landmark where its note says it belongs.
 func (s *Set) add(l Landmark) {
-	if l.Note == tipNote {
+	switch l.Note {
+	case tipNote:
 		l.Note = ""
 		s.Tips = append(s.Tips, l)
-		return
+	case lesserNote:
+		l.Note = ""
+		s.Lesser = append(s.Lesser, l)
+	default:
+		s.Landmarks = append(s.Landmarks, l)
 	}
-	s.Landmarks = append(s.Landmarks, l)
 }
 
 // fcsvHeader reads the comments: columns and axes.
@@ -121,12 +131,12 @@ func encodeFCSV(w io.Writer, s Set) error {
 	}
 	out := csv.NewWriter(w)
 	id := 0
-	for k, list := range [][]Landmark{s.Landmarks, s.Tips} {
+	for k, list := range s.lists() {
 		for _, l := range list {
 			id++
 			note := oneLine(l.Note)
-			if k == 1 {
-				note = tipNote
+			if k > 0 {
+				note = notes[k]
 			}
 			row := append([]string{strconv.Itoa(id)}, numbers(l.Position)...)
 			out.Write(append(row, "0", "0", "0", "1", "1", "1", "0", oneLine(l.Name), note, "")) // no turn; visible, selected, not locked

@@ -36,23 +36,30 @@ type Set struct {
 	// Tips are the extremities that a person wants instead of those that a solver would
 	// find; nil leaves them to the solver.
 	Tips []Landmark `json:"tips"`
+	// Lesser are places that helped a match and are no extremities by themselves, such as
+	// ears; those of one name on two shapes were matched. They come from a match, steer
+	// none, and are written for people and programs to look at.
+	Lesser []Landmark `json:"-"`
 	// Warnings are sentences for people about how the set was read.
 	Warnings []string `json:"-"`
 }
 
 // Clone is a copy that shares nothing.
 func (s Set) Clone() Set {
-	s.Landmarks, s.Tips, s.Warnings = slices.Clone(s.Landmarks), slices.Clone(s.Tips), slices.Clone(s.Warnings)
+	s.Landmarks, s.Tips, s.Lesser, s.Warnings = slices.Clone(s.Landmarks), slices.Clone(s.Tips), slices.Clone(s.Lesser), slices.Clone(s.Warnings)
 	return s
 }
 
-// Equal compares what is marked, not the warnings.
+// Equal compares what is marked, not what a match has added and not the warnings.
 func (s Set) Equal(o Set) bool {
 	return s.Name == o.Name && slices.Equal(s.Landmarks, o.Landmarks) && slices.Equal(s.Tips, o.Tips) && (s.Tips == nil) == (o.Tips == nil)
 }
 
 // Empty reports a set in which nothing is marked.
 func (s Set) Empty() bool { return len(s.Landmarks) == 0 && s.Tips == nil }
+
+// lists are all places, in the order in which files have them.
+func (s *Set) lists() [3][]Landmark { return [3][]Landmark{s.Landmarks, s.Tips, s.Lesser} }
 
 // Index is the place of a name in a list, -1 where it is not there.
 func Index(list []Landmark, name string) int {
@@ -97,7 +104,7 @@ func FreshName(prefix string, lists ...[]Landmark) string {
 // it is by name that landmarks of two shapes are paired. Names and notes become one line
 // of valid text, which every format can keep.
 func (s *Set) nameAll() {
-	for _, list := range [][]Landmark{s.Landmarks, s.Tips} {
+	for _, list := range s.lists() {
 		for k := range list {
 			list[k].Name = oneLine(strings.ToValidUTF8(list[k].Name, "\uFFFD"))
 			list[k].Note = oneLine(strings.ToValidUTF8(list[k].Note, "\uFFFD"))
@@ -106,7 +113,7 @@ func (s *Set) nameAll() {
 	for _, list := range []struct {
 		prefix string
 		all    []Landmark
-	}{{"landmark", s.Landmarks}, {"tip", s.Tips}} {
+	}{{"landmark", s.Landmarks}, {"tip", s.Tips}, {"lesser", s.Lesser}} {
 		seen := make(map[string]bool, len(list.all))
 		for _, l := range list.all {
 			seen[l.Name] = true

@@ -114,7 +114,7 @@ func lineAt(data []byte, offset int64) int {
 // list only, so extremities are marked by their description.
 func encodeMarkups(w io.Writer, s Set) error {
 	m := markup{Type: "Fiducial", Name: s.Name, CoordinateSystem: "LPS", ControlPoints: []controlPoint{}}
-	for k, list := range [][]Landmark{s.Landmarks, s.Tips} {
+	for k, list := range s.lists() {
 		for _, l := range list {
 			for _, v := range l.Position {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -124,8 +124,8 @@ func encodeMarkups(w io.Writer, s Set) error {
 			at := positions(l.Position)
 			c := controlPoint{Label: l.Name, Description: l.Note, Position: &at, Orientation: []float64{-1, 0, 0, 0, -1, 0, 0, 0, 1},
 				Selected: true, Visibility: true, PositionStatus: "defined"}
-			if k == 1 {
-				c.Description = tipNote
+			if k > 0 {
+				c.Description = notes[k]
 			}
 			c.ID = string(text.AppendFloat(nil, float64(len(m.ControlPoints)+1)))
 			m.ControlPoints = append(m.ControlPoints, c)

@@ -11,11 +11,13 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// tpsNames and tpsTips begin the comments in which names survive a format that has
-// none: JSON lists of the names of all points, and of those that are extremities.
+// tpsNames, tpsTips and tpsLesser begin the comments in which names survive a format that
+// has none: JSON lists of the names of all points, and of those that are extremities,
+// which stand last.
 const (
-	tpsNames = "names="
-	tpsTips  = "extremities="
+	tpsNames  = "names="
+	tpsTips   = "extremities="
+	tpsLesser = "lesser="
 )
 
 // specimen is one block of a TPS file.
@@ -27,6 +29,7 @@ type specimen struct {
 	scale  float64
 	names  []string
 	tips   []string
+	lesser []string
 	flat   bool // LM=, two coordinates
 	points int
 }
@@ -148,7 +151,7 @@ func (s *specimen) say(lines *text.Lines, key, value string) error {
 		}
 		s.scale = v
 	case "COMMENT":
-		for prefix, into := range map[string]*[]string{tpsNames: &s.names, tpsTips: &s.tips} {
+		for prefix, into := range map[string]*[]string{tpsNames: &s.names, tpsTips: &s.tips, tpsLesser: &s.lesser} {
 			if list, ok := strings.CutPrefix(value, prefix); ok {
 				if json.Unmarshal([]byte(list), into) != nil {
 					*into = nil // somebody's own comment
@@ -246,19 +249,21 @@ func (s *specimen) finished() (*Set, error) {
 		for a := range l.Position {
 			l.Position[a] *= s.scale
 		}
-		tip := false
-		switch n := len(s.set.Landmarks) - len(s.tips); {
-		case len(s.names) == len(s.set.Landmarks):
+		into := &out.Landmarks
+		if len(s.names) == len(s.set.Landmarks) {
 			l.Name = s.names[k]
-			tip = len(s.tips) > 0 && k >= n && n >= 0
-		default:
+			lesser := len(s.set.Landmarks) - len(s.lesser) // the first of them
+			switch tips := lesser - len(s.tips); {
+			case tips < 0 || k < tips:
+			case k < lesser:
+				into = &out.Tips
+			default:
+				into = &out.Lesser
+			}
+		} else {
 			l.Name = fmt.Sprintf("landmark %d", k+1)
 		}
-		if tip {
-			out.Tips = append(out.Tips, l)
-		} else {
-			out.Landmarks = append(out.Landmarks, l)
-		}
+		*into = append(*into, l)
 	}
 	return &out, nil
 }
@@ -266,20 +271,20 @@ func (s *specimen) finished() (*Set, error) {
 // encodeTPS writes one block, LM3, with the names in comments.
 func encodeTPS(w io.Writer, s Set) error {
 	out := bufio.NewWriter(w)
-	all := append(append([]Landmark{}, s.Landmarks...), s.Tips...)
-	fmt.Fprintf(out, "LM3=%d\n", len(all))
-	names, tips := []string{}, []string{}
-	for k, l := range all {
-		out.Write(append(text.AppendVec(nil, l.Position[0], l.Position[1], l.Position[2]), '\n'))
-		names = append(names, l.Name)
-		if k >= len(s.Landmarks) {
-			tips = append(tips, l.Name)
+	fmt.Fprintf(out, "LM3=%d\n", len(s.Landmarks)+len(s.Tips)+len(s.Lesser))
+	var all []string
+	var names [3][]string
+	for k, list := range s.lists() {
+		for _, l := range list {
+			out.Write(append(text.AppendVec(nil, l.Position[0], l.Position[1], l.Position[2]), '\n'))
+			names[k] = append(names[k], l.Name)
 		}
+		all = append(all, names[k]...)
 	}
 	for _, list := range []struct {
 		prefix string
 		names  []string
-	}{{tpsNames, names}, {tpsTips, tips}} {
+	}{{tpsNames, all}, {tpsTips, names[1]}, {tpsLesser, names[2]}} {
 		if len(list.names) == 0 {
 			continue
 		}
