@@ -109,6 +109,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	d.morph.exporting(stop)
+	d.app.Preferences().SetString("export-folder", dir) // offered again, also where this one is stopped
 	d.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()
 	latest := make(chan export.Progress, 1)
@@ -153,7 +154,6 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 				d.fail("Not everything could be written", err)
 				return
 			}
-			d.app.Preferences().SetString("export-folder", dir)
 			text := fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(m, kinds, s)), "file", "files"), dir, span(time.Since(start)))
 			d.m.setStatus(text)
 			d.kit.tips.announce(text)

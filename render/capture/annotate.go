@@ -35,19 +35,48 @@ func (f *Figure) annotate(img *image.RGBA) error {
 	if l.footer.Empty() {
 		return nil
 	}
-	room := float64(l.footer.Dx())
 	if f.Bar != nil {
-		const barUnits = 280
 		bar := l.footer
 		bar.Min.X = max(bar.Min.X, bar.Max.X-int(barUnits*l.scale))
 		drawBar(img, bar, l.scale, *f.Bar, th, small)
-		room -= (barUnits + 24) * l.scale
 	}
 	x, y := float64(l.footer.Min.X)+2*l.scale, float64(l.footer.Min.Y)+8*l.scale+small.height
-	first, rest := small.breakLine(f.Caption, room-2*l.scale)
-	small.write(first, x, y, th.Secondary)
-	small.write(small.fit(rest, room-2*l.scale), x, y+18*l.scale, th.Secondary)
+	for k, line := range l.caption {
+		small.write(line, x, y+float64(k)*lineUnits*l.scale, th.Secondary)
+	}
 	return nil
+}
+
+// barUnits is how wide a colour bar is, lineUnits how high a line of a caption.
+const barUnits, lineUnits = 280, 18
+
+// mostLines of a caption leave room for the shapes.
+const mostLines = 4
+
+// captionLines breaks the caption so that it fits into the footer, beside the bar; what
+// is too long for all lines is cut.
+func (f *Figure) captionLines(l layout) []string {
+	if f.Caption == "" {
+		return nil
+	}
+	small, err := newPen(nil, regular, 12*l.scale)
+	if err != nil {
+		return nil // annotate fails for the same reason
+	}
+	room := float64(l.footer.Dx()) - 2*l.scale
+	if f.Bar != nil {
+		room -= (barUnits + 24) * l.scale
+	}
+	var lines []string
+	for rest := f.Caption; rest != ""; {
+		if len(lines) == mostLines-1 {
+			return append(lines, small.fit(rest, room))
+		}
+		var line string
+		line, rest = small.breakLine(rest, room)
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // drawBar draws a colour bar in a box: label, colours, ticks below.
@@ -55,7 +84,7 @@ func drawBar(img *image.RGBA, box image.Rectangle, scale float64, s colormap.Sca
 	unit := func(x float64) int { return max(1, int(x*scale+0.5)) }
 	label := s.Label
 	if s.Unit != "" {
-		label += " " + s.Unit
+		label += ", " + s.Unit
 	}
 	y := float64(box.Min.Y) + p.height
 	p.write(p.fit(label, float64(box.Dx())), float64(box.Min.X), y, th.Text)

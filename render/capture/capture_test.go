@@ -60,6 +60,30 @@ func triangle(x float32) *scene.Scene {
 	}}}
 }
 
+// A caption that two lines do not hold gets more of them, and the shapes stay clear of it.
+func TestALongCaptionGetsItsLines(t *testing.T) {
+	t.Parallel()
+	scale := colormap.Scale{Map: colormap.Error, Max: 1}
+	height := func(words int) int {
+		f := capture.Figure{Width: 1000, Height: 750, Caption: strings.Repeat("caption ", words), Bar: &scale, Shapes: []capture.Shape{{Scene: triangle(0)}}}
+		return f.Frame().Panes[0].Rect.Dy()
+	}
+	last := height(20)
+	if last != height(1) {
+		t.Error("two lines take more room than the bar beside them")
+	}
+	for _, words := range []int{32, 45} {
+		if h := height(words); h > last-15 || h < last-40 {
+			t.Errorf("with %d words a shape has %d pixels, %d before", words, h, last)
+		} else {
+			last = h
+		}
+	}
+	if height(2000) != last {
+		t.Error("a caption without end leaves no room for shapes")
+	}
+}
+
 func TestPanesDivideTheFigure(t *testing.T) {
 	t.Parallel()
 	scale := colormap.Scale{Map: colormap.Error, Max: 1}

@@ -30,7 +30,7 @@ type Figure struct {
 	Clip   scene.Clip
 	// Links between the shapes; panes are indices of Shapes.
 	Links []gldraw.Link
-	// Caption is text below the shapes, on two lines at most.
+	// Caption is text below the shapes, on four lines at most.
 	Caption string
 	// Bar shows a scale of values beside the caption.
 	Bar *colormap.Scale
@@ -66,6 +66,8 @@ type layout struct {
 	panes  []image.Rectangle
 	table  image.Rectangle // empty without a table
 	footer image.Rectangle // empty without caption and bar
+	// caption is the figure's, in lines that fit beside the bar.
+	caption []string
 }
 
 // layout divides the figure into panes and, where there is something to say, a
@@ -84,6 +86,9 @@ func (f *Figure) layout() layout {
 			footer = px(44)
 		}
 		l.footer = area
+		if l.caption = f.captionLines(l); len(l.caption) > 2 {
+			footer += px(lineUnits * float64(len(l.caption)-2))
+		}
 		l.footer.Min.Y = max(area.Min.Y, area.Max.Y-footer)
 		area.Max.Y = max(area.Min.Y, l.footer.Min.Y-px(8))
 	}
