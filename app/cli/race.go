@@ -28,7 +28,8 @@ with --keep also a folder for each method, with the files of gwscope match.
   hierarchical  hierarchical:fast  neural  cg  cg:warm  entropic:0.05  entropic:0.5:ppa
   lowrank:20  METHOD:OPTION=VALUE, with any of the options below
 all stands for one of each. The options below are shared by all methods.
-Errors are mean geodesic / √area, where the truth is known.`
+Errors are mean geodesic / √area, where the truth is known. Landmarks are given as to
+match: pins steer the methods that can be steered, and the notes say which cannot.`
 
 func runRace(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
@@ -40,9 +41,13 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	keep := fs.Bool("keep", false, "write each method's maps, meshes and picture too")
 	together := fs.Bool("side-by-side", false, "run as many methods at once as there are cores; times are then shared")
 	limit := fs.Duration("limit", 0, "the longest that a method may run, such as 30s; what it has found by then counts (0: no limit)")
+	marked := addLandmarkFlags(fs)
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
 	if err != nil {
+		return err
+	}
+	if err := marked.check(); err != nil {
 		return err
 	}
 	if len(refs) != 2 {
@@ -74,19 +79,24 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
+	marks, err := marked.read(a, b)
+	if err != nil {
+		return err
+	}
+	marked.warn(env, marks)
 	report, wipe := raceLine(env, contestants)
-	rows, err := race.Run(ctx, race.Pair{A: a, B: b, Truth: truth}, contestants,
+	rows, err := race.Run(ctx, race.Pair{A: a, B: b, Truth: truth, Marks: marks}, contestants,
 		race.Settings{Options: opt, SideBySide: *together, Limit: *limit, Report: report})
 	wipe()
 	if err != nil {
 		return err
 	}
 	rows = race.Sorted(rows, column)
-	return saveRace(ctx, env, *out, a, b, opt, rows, *keep)
+	return saveRace(ctx, env, *out, a, b, opt, rows, len(marks.Pinned()), *keep)
 }
 
-func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, opt session.Options, rows []race.Row, keep bool) error {
-	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Machine: race.ThisMachine()}
+func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, opt session.Options, rows []race.Row, pins int, keep bool) error {
+	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Pins: pins, Machine: race.ThisMachine()}
 	late := context.WithoutCancel(ctx) // what is done is kept
 	if err := race.WriteText(env.Stdout, rows, terminalWidth()); err != nil {
 		return err

@@ -55,6 +55,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	ctx, cancel := context.WithCancel(context.Background())
 	d.raceCancel = cancel
 	now := newRacing(a, b, contestants, d.m.options.Samples, sideBySide)
+	now.pins = len(d.marks().Pinned())
 	if d.m.match != nil {
 		now.like = d.m.match
 	}
@@ -66,6 +67,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	d.m.setStatus("Racing")
 	d.m.onJob.emit(d.m.job)
 
+	marks := d.marks()
 	news := &raceNews{latest: map[int]race.Event{}}
 	settings := race.Settings{Options: d.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: d.onMainThread}
 	done := make(chan struct{})
@@ -89,7 +91,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 			truth = nil // a race needs none
 		}
 		begin := time.Now()
-		rows, err := d.runRace(ctx, race.Pair{A: a, B: b, Truth: truth}, contestants, settings)
+		rows, err := d.runRace(ctx, race.Pair{A: a, B: b, Truth: truth, Marks: marks}, contestants, settings)
 		took := time.Since(begin)
 		return func() {
 			d.showRace(now, news.take())
@@ -176,6 +178,7 @@ func (d *desk) askRacePictures() {
 	}
 	v := d.m.view
 	v.Dark = d.m.viewIsDark()
+	v.Paint.ColorLone = true // as in a race's figures
 	d.racePres.ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
 }
 
@@ -237,6 +240,12 @@ func (d *desk) openRow(i int) {
 		return
 	}
 	d.dropSolve()
+	said := " · R goes back to the race"
+	if now, ok := row.Match.Mark(d.marks()); ok {
+		row.Match = now // with landmarks as they are by now
+	} else {
+		said = " · with the pins that the race began with" + said
+	}
 	d.m.job = job{curve: r.live[i].curve}
 	r.opened = i
 	d.forgetTraining()
@@ -246,6 +255,6 @@ func (d *desk) openRow(i int) {
 	d.m.onRecord.emit(nil)
 	d.m.onJob.emit(d.m.job)
 	d.m.onRace.emit(r)
-	d.m.setStatus(row.Contestant.Title() + " · R goes back to the race")
+	d.m.setStatus(row.Contestant.Title() + said)
 	d.showBoth()
 }

@@ -84,7 +84,10 @@ func (d *desk) chooseRace() {
 
 	count := newLabel("", textSmall, colorSoft)
 	count.flexible = true
-	tell := func() { count.setColored(raceCount(len(choice.take(can)), d.m.options.Samples), colorSoft) }
+	pins := len(d.marks().Pinned())
+	tell := func() {
+		count.setColored(raceCount(len(choice.take(can)), d.m.options.Samples, pins), colorSoft)
+	}
 	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
 	var sh *sheet
 	fill := func() {
@@ -149,11 +152,15 @@ func (d *desk) chooseRace() {
 }
 
 // raceCount says what will run.
-func raceCount(n, samples int) string {
+func raceCount(n, samples, pins int) string {
 	if n == 0 {
 		return "No method is ticked yet"
 	}
-	return plural(n, "method", "methods") + " on " + plural(samples, "sample", "samples") + " with the seed and the distances set under Solve"
+	text := plural(n, "method", "methods") + " on " + plural(samples, "sample", "samples") + " with the seed and the distances set under Solve"
+	if pins > 0 {
+		text += ", and " + plural(pins, "pinned pair", "pinned pairs") + " of landmarks"
+	}
+	return text
 }
 
 // fillRaceLists lays out the contestants in two columns: solvers, the longest list, at

@@ -15,6 +15,7 @@ import (
 type racing struct {
 	pair       [2]*pipeline.Shape
 	samples    int // that the methods share
+	pins       int // pairs of landmarks that maps have to honour
 	rows       []race.Row
 	live       []liveRow
 	sideBySide bool
@@ -156,7 +157,7 @@ func (r *racing) sortBy(c *race.Column) {
 }
 
 func (r *racing) about() race.About {
-	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples, Machine: race.ThisMachine()}
+	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples, Pins: r.pins, Machine: race.ThisMachine()}
 }
 
 // scene is what the pane of a row shows; row -1 is the source.

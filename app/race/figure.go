@@ -111,6 +111,7 @@ func gridColumns(n int) int {
 func Figure(about About, rows []Row, look Look) *capture.Figure {
 	view := present.NewView()
 	view.Dark = look.Theme == capture.Dark
+	view.Paint.ColorLone = true // a method that is wrong would lose its colours, and they show how
 	f := &capture.Figure{Theme: look.Theme, Scale: figureScale, Quality: gldraw.Best,
 		Caption: about.title() + ". " + about.legend(rows)}
 	for i, s := range Stages(rows) {

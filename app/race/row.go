@@ -48,6 +48,9 @@ type Row struct {
 	Distortion, Orientation, Margin float64
 	// Spread is pipeline.Match.MeanSpread of the plan.
 	Spread float64
+	// Landmarks is the root mean square, / √area, of the distances from A's landmarks on B
+	// to B's of the same names; pinned ones, which every map honours, are left out.
+	Landmarks float64
 	// Value is what a rival itself minimises or reports, under the name ValueName; Bound
 	// its proven lower bound on GW². IsDistance says that it is a distance, whose plan
 	// is only that of its best direction.
@@ -70,7 +73,7 @@ type Row struct {
 func newRow(c Contestant) Row {
 	nan := math.NaN()
 	return Row{Contestant: c, GW2: nan, PlanDirect: nan, PlanMirrored: nan, SnappedDirect: nan, SnappedMirrored: nan,
-		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Spread: nan, Value: nan, Bound: nan}
+		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Spread: nan, Landmarks: nan, Value: nan, Bound: nan}
 }
 
 // take fills in the figures of a match.
@@ -80,6 +83,7 @@ func (r *Row) take(m *pipeline.Match) {
 	r.N, r.M = m.X.Len(), m.Y.Len()
 	r.GW2, r.Distortion, r.Spread = m.GW2(), m.MeanDistortion(), m.MeanSpread()
 	r.Orientation, r.Margin = m.Alternative().Orientation, res.Margin
+	r.Landmarks = unpinnedError(m)
 	if e := m.Errors; e != nil {
 		r.PlanDirect, r.PlanMirrored = e.PlanDirect, e.PlanMirrored
 		r.SnappedDirect, r.SnappedMirrored = e.SamplesDirect, e.SamplesMirrored
@@ -104,6 +108,26 @@ func (r *Row) take(m *pipeline.Match) {
 	for _, n := range res.Notes {
 		r.note(n)
 	}
+}
+
+// unpinnedError is how far A's landmarks end from B's where they are not pinned; NaN where
+// there are none.
+func unpinnedError(m *pipeline.Match) float64 {
+	if m.MarksAToB == nil {
+		return math.NaN()
+	}
+	pinned := map[string]bool{}
+	for _, p := range m.Marks.Pinned() {
+		pinned[m.Marks.A.Landmarks[p.A].Name] = true
+	}
+	sum, n := 0.0, 0
+	for _, c := range m.MarksAToB.All {
+		if c.Given && !pinned[c.Name] {
+			sum += c.Off * c.Off
+			n++
+		}
+	}
+	return math.Sqrt(sum/float64(n)) / m.Y.Domain.Scale // NaN where there are none
 }
 
 func (r *Row) note(text string) {

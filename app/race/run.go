@@ -18,6 +18,10 @@ import (
 type Pair struct {
 	A, B  *pipeline.Shape
 	Truth *correspond.Truth
+	// Marks are what a person has marked. Pinned pairs and extremities steer the methods
+	// that can be steered, and the maps of all honour the pins; a row's notes say where its
+	// plan does not. Other landmarks are carried, and compared with those that are given.
+	Marks session.Marks
 }
 
 // Settings of a race.
@@ -184,7 +188,9 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 		peak = PeakMemory()
 	}
 	defer func() { peak() }()
-	m, err := r.engine.MatchPrepared(ctx, prepared, opt, r.pair.Truth,
+	marked := *prepared // which others share
+	marked.Marks = r.pair.Marks.Clone()
+	m, err := r.engine.MatchPrepared(ctx, &marked, opt, r.pair.Truth,
 		func(p pipeline.Progress) { look(p.Stage, (p.Fraction-spacesEnd)/(1-spacesEnd), p) },
 		func() { row.Memory = peak() })
 	switch {

@@ -41,6 +41,8 @@ var Columns = []Column{
 		Text: func(r *Row) string { return number.Fixed(r.PlanDirect, 3) }, value: func(r *Row) float64 { return r.PlanDirect }},
 	{Key: "distortion", Title: "Distortion", Tip: "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth.",
 		Text: func(r *Row) string { return number.Percent(r.Distortion) }, value: func(r *Row) float64 { return r.Distortion }},
+	{Key: "landmarks", Title: "Landmarks", Tip: "Root mean square distance / √area from landmarks that the map carries over to those given on the target; pinned ones are left out.",
+		Text: func(r *Row) string { return number.Fixed(r.Landmarks, 3) }, value: func(r *Row) float64 { return r.Landmarks }},
 	{Key: "memory", Title: "Memory", Tip: "By how much memory grew at most while the method ran. Side by side it cannot be told apart.",
 		Text: func(r *Row) string { return number.Bytes(r.Memory) }, value: func(r *Row) float64 { return positive(float64(r.Memory)) }},
 	{Key: "everything", Title: "Everything", Tip: "Time of all steps: reading, spaces, method, judging and the map of all vertices.",

@@ -32,6 +32,7 @@ var csvColumns = []struct {
 	{"error_mirrored_plan", func(r *Row) string { return real(r.PlanMirrored) }},
 	{"distortion", func(r *Row) string { return real(r.Distortion) }},
 	{"plan_spread", func(r *Row) string { return real(r.Spread) }},
+	{"landmarks_rmse", func(r *Row) string { return real(r.Landmarks) }},
 	{"orientation", func(r *Row) string { return real(r.Orientation) }},
 	{"margin", func(r *Row) string { return real(r.Margin) }},
 	{"value", func(r *Row) string { return real(r.Value) }},
@@ -88,6 +89,7 @@ func WriteCSV(w io.Writer, rows []Row) error {
 type About struct {
 	A, B    string // the shapes' names
 	Samples int    // that contestants share
+	Pins    int    // pairs of landmarks that maps had to honour
 	Machine string
 }
 
@@ -102,6 +104,9 @@ func (a About) title() string { return a.A + " → " + a.B }
 // legend is what a reader must know of the figures.
 func (a About) legend(rows []Row) string {
 	text := fmt.Sprintf("%d farthest-point samples. GW² is the squared loss on distances whose largest is 1; errors are mean geodesic / √area: of the map of all vertices, and of the plan alone.", a.Samples)
+	if a.Pins > 0 {
+		text += fmt.Sprintf(" %s steered the methods that can be steered, and all maps honour them; notes say whose plans do not.", pairsOfLandmarks(a.Pins))
+	}
 	for i := range rows {
 		if rows[i].Shared {
 			text += " Times marked * were shared: methods ran side by side."
@@ -112,6 +117,13 @@ func (a About) legend(rows []Row) string {
 		text += " " + a.Machine + "."
 	}
 	return text
+}
+
+func pairsOfLandmarks(n int) string {
+	if n == 1 {
+		return "One pinned pair of landmarks"
+	}
+	return fmt.Sprintf("%d pinned pairs of landmarks", n)
 }
 
 // shown are the columns with anything in them.
