@@ -9,6 +9,7 @@ import (
 
 	"gwscope/app/export"
 	"gwscope/app/present"
+	"gwscope/app/session"
 	"gwscope/render/camera"
 )
 
@@ -52,8 +53,9 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	return f
 }
 
-// read makes kinds and settings of the flags; command is what was typed.
-func (f *exportFlags) read(fs *flag.FlagSet, command string) ([]export.Kind, export.Settings, error) {
+// read makes kinds and settings of the flags and, where the match is one of a session, of
+// what that keeps; command is what was typed.
+func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command string) ([]export.Kind, export.Settings, error) {
 	s := f.settings
 	kinds, err := export.ParseKinds(f.kinds)
 	if err != nil {
@@ -98,10 +100,12 @@ func (f *exportFlags) read(fs *flag.FlagSet, command string) ([]export.Kind, exp
 	v.Scenery.Background = present.Background(f.background)
 	v.Dark = v.Scenery.Background.IsDark(false)
 	// A picture of both shapes shows A itself unless it was asked for on its way.
-	asked := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay
-	fs.Visit(func(g *flag.Flag) { asked = asked || g.Name == "t" })
-	if asked {
+	typed := given(fs)
+	if typed["t"] || s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay {
 		v.T = f.t
+	}
+	if doc != nil {
+		kinds, s = follow(doc, s, kinds, typed)
 	}
 	if err := s.Check(); err != nil {
 		return nil, s, usagef("match: %v", err)

@@ -58,10 +58,11 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	if err := marked.check(); err != nil {
 		return err
 	}
-	kinds, settings, err := exports.read(fs, "gwscope match "+export.Quoted(args))
+	kinds, settings, err := exports.read(fs, kept.doc, "gwscope match "+export.Quoted(args))
 	if err != nil {
 		return err
 	}
+	kept.keep = func(doc *session.Document) { keepExport(doc, kinds, settings, given(fs)) }
 	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, dir: *out, trace: *trace, choose: kept.choice(fs, *choose), session: kept, kinds: kinds, settings: settings, marked: marked}, opt)
 }
 
@@ -174,11 +175,8 @@ func species(s export.Summary) string {
 	return s.Trust.Species
 }
 
-// unmatchedFrom is the share of a whole shape that is marked without a reason.
-const unmatchedFrom = 0.06
-
 func printUnmatched(w io.Writer, s export.Summary) {
-	if a, b := float64(s.UnmatchedOfA), float64(s.UnmatchedOfB); max(a, b) > unmatchedFrom {
+	if a, b := float64(s.UnmatchedOfA), float64(s.UnmatchedOfB); max(a, b) > pipeline.UnmatchedNoise {
 		fmt.Fprintf(w, "  without a partner: about %.0f %% of %s and %.0f %% of %s\n  (%s)\n", 100*a, s.A.Name, 100*b, s.B.Name, pipeline.UnmatchedLimits)
 	}
 }

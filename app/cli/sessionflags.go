@@ -14,12 +14,13 @@ import (
 // does nothing.
 type sessionFlags struct {
 	from, to string
-	doc      *session.Document // read from the file from; nil without
+	doc      *session.Document       // read from the file from; nil without
+	keep     func(*session.Document) // puts into the file what else was typed
 }
 
 func addSessionFlags(fs *flag.FlagSet) *sessionFlags {
 	s := &sessionFlags{}
-	fs.StringVar(&s.from, "session", "", "session file that names the shapes, options and landmarks; options beside it go first")
+	fs.StringVar(&s.from, "session", "", "session file that names the shapes, options, landmarks, view and what was exported last; options beside it go first")
 	fs.StringVar(&s.to, "save-session", "", "session file to write, which the window opens with the match in it")
 	return s
 }
@@ -110,6 +111,7 @@ func (s *sessionFlags) save(m *pipeline.Match) error {
 		doc = session.NewDocument()
 	}
 	doc.Options, doc.Marks = m.Options, m.Marks
+	s.keep(doc)
 	doc.A, doc.B, doc.Result = m.A.SessionRef(), m.B.SessionRef(), pipeline.Keep(m)
 	path := s.to
 	if filepath.Ext(path) == "" {
