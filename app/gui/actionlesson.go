@@ -59,20 +59,15 @@ func (d *desk) takeLesson(l *lesson.Lesson) {
 	})
 }
 
-// setScene does what a step says before it asks anything: shapes, options, view, and a
-// solve. The first step begins from the defaults, so that a lesson does not depend on what
-// was before. then is called when the scene stands, which with shapes to load is later.
-func (d *desk) setScene(s *lesson.Step, first bool, then func()) {
-	if first {
-		d.m.options = session.Defaults()
-		d.m.onOptions.emit(d.m.options)
-	}
-	for i := range session.Table { // in the table's order, which puts the method first
-		opt := &session.Table[i]
-		if value, ok := s.Options[opt.Name]; ok {
-			d.setOption(opt, value)
-		}
-	}
+// setScene does what step k says before it asks anything: options, shapes, view, and a
+// solve. Options are those of the lesson's course, from the defaults on, so that a step does
+// not depend on what was before. then is called when the scene stands, which with shapes to
+// load is later.
+func (d *desk) setScene(l *lesson.Lesson, k int, then func()) {
+	s := &l.Steps[k]
+	from := session.Defaults()
+	from.Threads, from.Backend = d.prefs.Options.Threads, d.prefs.Options.Backend // of this machine
+	d.setOptions(l.OptionsAt(k, from))
 	ready := func() {
 		d.arrangeScene(s.View)
 		if s.Solve {
@@ -88,6 +83,17 @@ func (d *desk) setScene(s *lesson.Step, first bool, then func()) {
 	d.loadThen(sideA, s.Shapes[0], func() {
 		d.loadThen(sideB, s.Shapes[1], ready)
 	})
+}
+
+// setOptions changes all settings of the match at once.
+func (d *desk) setOptions(o session.Options) {
+	if d.m.options == o {
+		return
+	}
+	d.m.options = o
+	d.m.stale = d.m.match != nil && d.m.match.Options != o
+	d.m.onOptions.emit(o)
+	d.m.onJob.emit(d.m.job)
 }
 
 // holds reports whether both shapes are there already.

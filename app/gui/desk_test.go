@@ -79,10 +79,16 @@ func (b *slowBackend) Restore(context.Context, *pipeline.Shape, *pipeline.Shape,
 // testDesk is a window without a screen and without OpenGL.
 func testDesk(t testing.TB) (*desk, *slowBackend) {
 	t.Helper()
-	a := themedApp(t)
 	b := &slowBackend{results: make(chan error, 1)}
+	return deskOver(t, b), b
+}
+
+// deskOver is such a window over what does the work.
+func deskOver(t testing.TB, work backend) *desk {
+	t.Helper()
+	a := themedApp(t)
 	var d *desk
-	onTestMain(func() { d = newDesk(a, b, session.NewPreferences()) })
+	onTestMain(func() { d = newDesk(a, work, session.NewPreferences()) })
 	t.Cleanup(func() {
 		onTestMain(func() {
 			d.cancel()
@@ -92,13 +98,18 @@ func testDesk(t testing.TB) (*desk, *slowBackend) {
 		d.pres.close()
 		d.racePres.close()
 	})
-	return d, b
+	return d
 }
 
 // eventually waits until something is so on the main goroutine.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	eventuallyIn(t, 20*time.Second, what, so)
+}
+
+func eventuallyIn(t *testing.T, limit time.Duration, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		ok := false
 		onTestMain(func() { ok = so() })
 		if ok {

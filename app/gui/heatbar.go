@@ -11,6 +11,8 @@ type heatBar struct {
 	slide  *slider
 	value  *label
 	object fyne.CanvasObject
+
+	onChange signal[float64] // the temperature
 }
 
 func (k *kit) newHeatBar(changed func()) *heatBar {
@@ -19,6 +21,7 @@ func (k *kit) newHeatBar(changed func()) *heatBar {
 	b.slide = k.newSlider(func(float64) {
 		b.tell()
 		changed()
+		b.onChange.emit(b.temperature())
 	})
 	name := newLabel("Temperature", textSmall, colorSoft)
 	b.object = container.New(row{gap: 8}, name, container.New(fixedSize{fyne.NewSize(150, 20)}, b.slide), container.New(fixedSize{fyne.NewSize(44, 16)}, b.value))

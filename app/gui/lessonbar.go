@@ -25,6 +25,7 @@ type lessonBar struct {
 	of     *lesson.Lesson // nil: none is being taken
 	step   int
 	before lesson.Scene // when the step began
+	picks  int          // vertices that were marked so far
 	done   bool
 	// setting tells that the scene is being set, which is not the viewer's doing.
 	setting bool
@@ -78,8 +79,15 @@ func (b *lessonBar) listen() {
 	onAny(&m.onJob, look)
 	onAny(&m.onView, look)
 	onAny(&m.onLayout, look)
-	onAny(&m.onPick, look)
+	m.onPick.on(func(p *picked) {
+		if p != nil {
+			b.picks++
+			b.look()
+		}
+	})
+	onAny(&m.onRecord, look)
 	onAny(&m.onRace, look)
+	onAny(&b.d.heat.onChange, look)
 	onAny(&b.d.marker.onChange, look)
 }
 
@@ -89,8 +97,8 @@ func onAny[T any](s *signal[T], f func()) { s.on(func(T) { f() }) }
 func (b *lessonBar) scene() lesson.Scene {
 	m := b.d.m
 	s := lesson.Scene{Options: m.options, Solved: b.d.solved, Running: m.job.running || m.racing(),
-		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picked: m.pick != nil,
-		Raced: m.race != nil}
+		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Replays: b.d.train.replays,
+		Soft: b.d.heat.temperature() > 0, Raced: m.race != nil}
 	if m.match != nil {
 		s.Chosen = m.match.Chosen
 	}
@@ -113,7 +121,7 @@ func (b *lessonBar) begin(k int) {
 		return
 	}
 	b.step, b.done, b.setting = k, false, true
-	b.d.setScene(&b.of.Steps[k], k == 0, func() {
+	b.d.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		b.look()
 	})

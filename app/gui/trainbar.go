@@ -12,7 +12,8 @@ type trainBar struct {
 	play  *control
 	slide *slider
 
-	position float64 // of the replay, in frames
+	replays  int     // that have come to their end
+	position float64 // of the one under way, in frames
 	last     time.Time
 	done     chan struct{} // ends the clock; nil while nothing is replayed
 }
@@ -111,6 +112,7 @@ func (b *trainBar) advance(now time.Time) {
 	b.position += now.Sub(b.last).Seconds() / replaySeconds * last
 	b.last = now
 	if b.position >= last {
+		b.replays++
 		b.stop()
 	}
 	b.d.setFrame(int(b.position))

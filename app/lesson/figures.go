@@ -2,7 +2,9 @@ package lesson
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"gwscope/app/number"
@@ -53,7 +55,7 @@ var brace = regexp.MustCompile(`\{[^{}]*\}`)
 func checkFigures(text string) error {
 	for _, name := range brace.FindAllString(text, -1) {
 		if figures[strings.Trim(name, "{}")] == nil {
-			return fmt.Errorf("unknown figure %s in the outcome", name)
+			return fmt.Errorf("unknown figure %s: use {%s}", name, strings.Join(slices.Sorted(maps.Keys(figures)), "}, {"))
 		}
 	}
 	return nil

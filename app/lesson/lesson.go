@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -56,7 +57,7 @@ var Layouts = []string{"side-by-side", "morph", "overlay"}
 const maxSize = 1 << 20
 
 // Read reads a lesson and checks all of it, so that nothing is amiss when it is played.
-// Errors name the line or the step.
+// Errors name the line, and the step.
 func Read(r io.Reader) (*Lesson, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxSize+1))
 	if err != nil {
@@ -72,9 +73,12 @@ func Read(r io.Reader) (*Lesson, error) {
 	case errors.Is(err, io.EOF):
 		return nil, errors.New("the file is empty: a lesson has a title and steps")
 	case err != nil:
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
+		return nil, plainly(err)
 	}
-	return l, l.check()
+	if step, err := l.check(); err != nil {
+		return nil, located(err, raw, step)
+	}
+	return l, nil
 }
 
 // ReadFile is Read of a file; its shapes' paths become those beside it.
@@ -128,52 +132,65 @@ func stem(name string) string {
 	return strings.TrimSuffix(base, path.Ext(base))
 }
 
-func (l *Lesson) check() error {
+// check finds the first mistake, and in which step it is; -1 for none of them.
+func (l *Lesson) check() (step int, err error) {
 	switch {
 	case l.Title == "":
-		return errors.New("the lesson has no title")
+		return -1, errors.New("the lesson has no title")
 	case len(l.Steps) == 0:
-		return errors.New("the lesson has no steps")
+		return -1, errors.New("the lesson has no steps")
 	}
 	for k := range l.Steps {
 		if err := l.Steps[k].check(); err != nil {
-			return fmt.Errorf("step %d: %w", k+1, err)
+			return k, err
 		}
 	}
-	return nil
+	return -1, nil
 }
 
 func (s *Step) check() error {
 	switch {
 	case s.Say == "":
-		return errors.New("it says nothing: fill in say")
+		return wrongf("say", "it says nothing: fill in say")
 	case len(s.Shapes) != 0 && len(s.Shapes) != 2:
-		return fmt.Errorf("it has %d shapes: name two, A and B, or none", len(s.Shapes))
-	case (s.Ask == "") != (s.Until == ""):
-		return errors.New("ask and until belong together: what the viewer is to do, and how that is seen")
+		return wrongf("shapes", "it has %d shapes: name two, A and B, or none", len(s.Shapes))
+	case s.Ask == "" && s.Until != "", s.Ask != "" && s.Until == "":
+		return wrongf("ask", "ask and until belong together: what the viewer is to do, and how that is seen")
 	case s.Outcome != "" && s.Ask == "" && !s.Solve:
-		return errors.New("an outcome needs an ask or a solve before it")
+		return wrongf("outcome", "an outcome needs an ask or a solve before it")
 	case s.View.Layout != "" && !slices.Contains(Layouts, s.View.Layout):
-		return fmt.Errorf("unknown layout %q: use one of %s", s.View.Layout, strings.Join(Layouts, ", "))
+		return wrongf("view layout", "unknown layout %q: use one of %s", s.View.Layout, strings.Join(Layouts, ", "))
 	case s.View.Color != "" && !present.Known(present.ColorBy(s.View.Color)):
-		return fmt.Errorf("unknown colouring %q", s.View.Color)
+		return wrongf("view color", "unknown colouring %q: use one of %s", s.View.Color, colorings())
 	case s.View.T != nil && !(*s.View.T >= 0 && *s.View.T <= 1):
-		return fmt.Errorf("t is %g: use a number from 0 to 1", *s.View.T)
+		return wrongf("view t", "t is %g: use a number from 0 to 1", *s.View.T)
 	case s.View.Lines != nil && *s.View.Lines < 0:
-		return fmt.Errorf("lines is %d: use a number that is not negative", *s.View.Lines)
+		return wrongf("view lines", "lines is %d: use a number that is not negative", *s.View.Lines)
 	}
 	scratch := session.Defaults()
-	for name, value := range s.Options {
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		opt := session.Lookup(name)
 		if opt == nil {
-			return fmt.Errorf("unknown option %q", name)
+			return wrongf("options "+name, "unknown option %q: gwscope match --help lists them", name)
 		}
-		if err := opt.Set(&scratch, value); err != nil {
-			return fmt.Errorf("option %s: %w", name, err)
+		if err := opt.Set(&scratch, s.Options[name]); err != nil {
+			return wrong(fmt.Errorf("option %s: %w", name, err), "options", name)
 		}
 	}
 	if _, err := parseUntil(s.Until); err != nil {
-		return err
+		return wrong(err, "until")
 	}
-	return checkFigures(s.Outcome)
+	if err := checkFigures(s.Outcome); err != nil {
+		return wrong(err, "outcome")
+	}
+	return nil
+}
+
+// colorings are the names of what colours can show.
+func colorings() string {
+	var out []string
+	for _, m := range present.Modes() {
+		out = append(out, string(m.By))
+	}
+	return strings.Join(out, ", ")
 }

@@ -19,8 +19,11 @@ type Scene struct {
 	Layout         string // one of Layouts, or "race"
 	Color          present.ColorBy
 	T              float64
-	Picked         bool
-	Landmarks      int // on both shapes together
+	// Picks counts how often a vertex was marked, and Replays how often a training was
+	// played again to its end.
+	Picks, Replays int
+	Soft           bool // the plan in the strip
+	Landmarks      int  // on both shapes together
 	Raced          bool
 }
 
@@ -32,7 +35,7 @@ type term struct {
 }
 
 // words are the conditions that stand alone.
-var words = []string{"solved", "flipped", "picked", "raced", "marked"}
+var words = []string{"solved", "flipped", "picked", "raced", "marked", "softened", "replayed"}
 
 // parseUntil reads conditions that must all hold, separated by spaces.
 func parseUntil(text string) ([]term, error) {
@@ -50,12 +53,12 @@ func parseUntil(text string) ([]term, error) {
 			out = append(out, term{name: word})
 		case equal && name == "layout":
 			if !slices.Contains(Layouts, value) && value != "race" {
-				return nil, fmt.Errorf("until %q: unknown layout", word)
+				return nil, fmt.Errorf("until %q: unknown layout: use one of %s, race", word, strings.Join(Layouts, ", "))
 			}
 			out = append(out, term{name: name, value: value})
 		case equal && name == "color":
 			if !present.Known(present.ColorBy(value)) {
-				return nil, fmt.Errorf("until %q: unknown colouring", word)
+				return nil, fmt.Errorf("until %q: unknown colouring: use one of %s", word, colorings())
 			}
 			out = append(out, term{name: name, value: value})
 		case equal && session.Lookup(name) != nil:
@@ -76,9 +79,11 @@ func parseUntil(text string) ([]term, error) {
 //
 //	solved        a match was finished since, and none is running
 //	flipped       another minimum is shown than then
-//	picked        a vertex is marked
+//	picked        a vertex was marked since
 //	marked        there are more landmarks than then
 //	raced         a race was run
+//	softened      the temperature in the strip makes its plan soft
+//	replayed      a training was played again since, to its end
 //	t>=NUMBER     the morph has come so far
 //	layout=, color=, OPTION=   have that value
 //
@@ -94,6 +99,27 @@ func (s *Step) Done(before, now Scene) bool {
 	return !slices.ContainsFunc(terms, func(t term) bool { return !t.holds(before, now) })
 }
 
+// OptionsAt are the settings with which step k begins: those that the steps so far set,
+// and that earlier ones ask for, so that a step can be skipped or gone back to.
+func (l *Lesson) OptionsAt(k int, from session.Options) session.Options {
+	for i := range l.Steps[:k+1] {
+		s := &l.Steps[i]
+		for j := range session.Table { // in the table's order, which puts the method first
+			if value, ok := s.Options[session.Table[j].Name]; ok {
+				session.Table[j].Set(&from, value) // Read has seen that it fits
+			}
+		}
+		if terms, err := parseUntil(s.Until); err == nil && i < k {
+			for _, t := range terms {
+				if opt := session.Lookup(t.name); opt != nil {
+					opt.Set(&from, t.value)
+				}
+			}
+		}
+	}
+	return from
+}
+
 func (t term) holds(before, now Scene) bool {
 	switch t.name {
 	case "solved":
@@ -101,9 +127,13 @@ func (t term) holds(before, now Scene) bool {
 	case "flipped":
 		return now.Chosen != before.Chosen && !now.Running
 	case "picked":
-		return now.Picked
+		return now.Picks > before.Picks
 	case "marked":
 		return now.Landmarks > before.Landmarks
+	case "softened":
+		return now.Soft
+	case "replayed":
+		return now.Replays > before.Replays
 	case "raced":
 		return now.Raced && !now.Running
 	case "t":

@@ -1,0 +1,200 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/lesson"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// claims are what the texts of the built-in lessons say of the matches before and after a
+// step, by lesson and number of the step.
+var claims = map[string]map[int]struct {
+	text  string
+	holds func(before, now *pipeline.Match) bool
+}{
+	"1-isometric-pair": {1: {"the map is near the truth, and far from its mirror image", func(_, m *pipeline.Match) bool {
+		return m.Errors.MeanDirect < 0.06 && m.Errors.MeanMirrored > 4*m.Errors.MeanDirect
+	}}},
+	"2-mirror-trap": {
+		1: {"the chosen match is the direct one", func(_, m *pipeline.Match) bool { return m.Alternative().Direct() && m.Errors.MeanDirect < 0.06 }},
+		2: {"the other side has nearly the same loss, and is the mirror image", func(b, m *pipeline.Match) bool {
+			return m.GW2() < 1.5*b.GW2() && m.Alternative().Orientation < 0.3 && m.Errors.MeanMirrored < 0.06 && m.Errors.MeanDirect > 3*m.Errors.MeanMirrored
+		}},
+		3: {"M comes back", func(_, m *pipeline.Match) bool { return m.Alternative().Direct() }},
+	},
+	"3-soft-sorting": {1: {"the polish brings the loss down", func(_, m *pipeline.Match) bool { return m.GW2() <= m.Result.GW2Slicer }}},
+	"4-epsilon": {
+		1: {"the plan is nearly the product of both weights", func(_, m *pipeline.Match) bool { return m.MeanSpread() > 0.8*float64(m.Y.Len()) }},
+		2: {"less entropy is sharper, and here of neither side", func(b, m *pipeline.Match) bool {
+			return m.MeanSpread() < b.MeanSpread()/3 && m.GW2() < b.GW2() && min(m.Errors.MeanDirect, m.Errors.MeanMirrored) > 0.1
+		}},
+		3: {"from a good start the plan is as blurred, and right", func(b, m *pipeline.Match) bool {
+			return m.GW2() < b.GW2() && m.Errors.MeanDirect < 0.06 && m.MeanSpread() > 0.7*b.MeanSpread()
+		}},
+	},
+	"5-parts": {
+		1: {"sizes are unequal, and masses split", func(_, m *pipeline.Match) bool { return m.X.Len() != m.Y.Len() && m.MeanSpread() > 1 }},
+		2: {"the match is right", func(_, m *pipeline.Match) bool { return m.Errors.MeanDirect < 0.06 && m.Options.Weights == "area" }},
+		3: {"something is left out on both sides", func(b, m *pipeline.Match) bool {
+			return m.GW2() < b.GW2() && m.Unmatched().Area[0] > 0.02 && m.Unmatched().Area[1] > 0.02
+		}},
+	},
+	"6-linear-slicing": {
+		1: {"one direction for each shape matches nothing", func(_, m *pipeline.Match) bool { return min(m.Errors.MeanDirect, m.Errors.MeanMirrored) > 0.2 }},
+		2: {"learned linear slicers are better than directions", func(b, m *pipeline.Match) bool { return m.GW2() < b.GW2() }},
+		3: {"networks are better than linear slicers", func(b, m *pipeline.Match) bool { return m.GW2() < b.GW2()/2 }},
+	},
+	"7-across-species": {2: {"extremities have a higher loss and a smaller error", func(b, m *pipeline.Match) bool {
+		return m.GW2() > b.GW2() && m.Errors.MeanDirect < b.Errors.MeanDirect && m.Errors.MeanDirect < m.Errors.MeanMirrored
+	}}},
+}
+
+// Every built-in lesson is played to its end by what a viewer would press: each step sets
+// its scene, waits for the act, sees it, tells an outcome with all its figures, and what it
+// claims is so.
+func TestBuiltInLessonsArePlayed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves twenty pairs")
+	}
+	all := lessons()
+	if len(all) != len(claims) {
+		t.Errorf("%d lessons, and claims of %d", len(all), len(claims))
+	}
+	engine := pipeline.NewEngine()
+	engine.Main = onTestMain
+	for _, l := range all {
+		t.Run(l.Name, func(t *testing.T) {
+			lighten(l)
+			d := deskOver(t, engine)
+			p := &pupil{t: t, d: d}
+			onTestMain(func() {
+				d.view.Resize(fyne.NewSize(900, 600))
+				d.takeLesson(l)
+			})
+			for k := range l.Steps {
+				p.step(l, k)
+			}
+			onTestMain(func() {
+				if d.lesson.of != nil || d.lesson.object.Visible() {
+					t.Error("after its last step the lesson stays")
+				}
+			})
+		})
+	}
+}
+
+// lighten takes fewer samples and steps than a lesson does: what it claims is so with them
+// as well, and in half the time.
+func lighten(l *lesson.Lesson) {
+	for _, s := range l.Steps {
+		if s.Options["samples"] == "500" {
+			s.Options["samples"] = "200"
+		}
+		if s.Options["steps"] == "100" {
+			s.Options["steps"] = "50"
+		}
+	}
+}
+
+// pupil does what a lesson asks for.
+type pupil struct {
+	t     *testing.T
+	d     *desk
+	match *pipeline.Match // of the step before
+}
+
+func (p *pupil) waits(what string, so func() bool) {
+	p.t.Helper()
+	eventuallyIn(p.t, 3*time.Minute, what, so)
+}
+
+func (p *pupil) step(l *lesson.Lesson, k int) {
+	p.t.Helper()
+	d, s := p.d, &l.Steps[k]
+	p.waits("the scene", func() bool {
+		return !d.lesson.setting && d.lesson.step == k && (len(s.Shapes) == 0 || d.holds(s.Shapes))
+	})
+	onTestMain(func() {
+		if d.m.options != l.OptionsAt(k, session.Defaults()) {
+			p.t.Errorf("step %d begins with %+v", k+1, d.m.options)
+		}
+		if s.View.Color != "" && string(d.m.view.ColorBy) != s.View.Color || s.View.T != nil && d.m.view.T != *s.View.T {
+			p.t.Errorf("step %d begins with the view %+v", k+1, d.m.view)
+		}
+		if s.Ask != "" && d.lesson.done {
+			p.t.Errorf("step %d is done before anything was", k+1)
+		}
+	})
+	if s.Ask != "" {
+		p.act(s.Until)
+	}
+	p.waits("the outcome of step "+l.Name, func() bool { return d.lesson.done })
+	onTestMain(func() {
+		m := d.m.match
+		if text := d.lesson.ask.text; s.Outcome != "" && (text != lesson.Fill(oneParagraph(s.Outcome), m) || strings.Contains(text, "–") || strings.Contains(text, "NaN")) {
+			p.t.Errorf("step %d ends with %q", k+1, text)
+		}
+		p.t.Logf("%d: %s", k+1, d.lesson.ask.text)
+		if c, ok := claims[l.Name][k+1]; ok && !c.holds(p.match, m) {
+			p.t.Errorf("step %d: it is not so that %s", k+1, c.text)
+		}
+		p.match = m
+		d.lesson.next.Tapped(nil)
+	})
+}
+
+// act does what until waits for, settings before the solve.
+func (p *pupil) act(until string) {
+	p.t.Helper()
+	d, solve := p.d, false
+	for word := range strings.FieldsSeq(until) {
+		onTestMain(func() {
+			name, value, _ := strings.Cut(word, "=")
+			switch {
+			case word == "solved":
+				solve = true
+			case word == "flipped":
+				d.key(&fyne.KeyEvent{Name: fyne.KeyM})
+			case word == "picked":
+				if d.m.pick != nil {
+					d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
+				}
+				d.pickVertex(sideA, 100)
+			case word == "softened":
+				d.heat.slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+			case word == "replayed":
+				d.key(&fyne.KeyEvent{Name: fyne.KeyP})
+				d.train.advance(time.Now().Add(replaySeconds * time.Second))
+			case name == "t>":
+				d.key(&fyne.KeyEvent{Name: fyne.KeyEnd})
+			case name == "color":
+				// The step's view has it, or a menu would.
+				for _, e := range d.colorEntries() {
+					if mode := string(d.m.view.ColorBy); mode == value {
+						break
+					} else if e.do != nil {
+						e.do()
+					}
+				}
+			case session.Lookup(name) != nil:
+				d.setOption(session.Lookup(name), value)
+			default:
+				p.t.Fatalf("nobody knows how to do %q", word)
+			}
+		})
+	}
+	if solve {
+		onTestMain(func() {
+			if d.inspector.solve.solve.Disabled() {
+				p.t.Fatal("Solve cannot be pressed")
+			}
+			d.inspector.solve.solve.Tapped(nil)
+		})
+	}
+}
