@@ -37,7 +37,7 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		}
 		s.View, s.T = v, v.T
 	}
-	if doc.Cameras != session.NewDocument().Cameras {
+	if doc.Aimed() {
 		s.Camera = doc.Cameras[0]
 		if doc.Layout.Unlinked {
 			b := doc.Cameras[1]

@@ -178,7 +178,19 @@ func (d *desk) loadBoth(doc *session.Document) (shapes [2]*pipeline.Shape, errs 
 func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	m, k := d.m, d.keep
 	d.setMarks(s.Marks)
-	d.putLook(s)
+	if !doc.Aimed() {
+		fresh := newModel()
+		fresh.follow(d.prefs)
+		m.cameras, m.aimed = fresh.cameras, false
+		d.settle()
+	}
+	look := func() {
+		if !doc.Aimed() { // as they were brought into view by now
+			s.Cameras = m.cameras
+		}
+		d.putLook(s)
+	}
+	look()
 	begun := func() {
 		k.fresh = false
 		k.begin(d.state())
@@ -213,7 +225,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 		return
 	}
 	shown := func() {
-		d.putLook(s)
+		look()
 		k.begin(d.state())
 		if lost != nil {
 			k.unsaved = true

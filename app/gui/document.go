@@ -109,6 +109,9 @@ func (c documentCopy) document() *session.Document {
 func stateOf(doc *session.Document) docState {
 	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
 		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export}
+	if doc.View == nil { // no window has shown it
+		s.View = newModel().view.Lasting()
+	}
 	if i := slices.Index(layoutNames, doc.Layout.Arrangement); i >= 0 {
 		s.Layout = arrangement(i)
 	}

@@ -73,3 +73,7 @@ type Layout struct {
 func NewDocument() *Document {
 	return &Document{Options: Defaults(), Cameras: [2]camera.Camera{camera.New(), camera.New()}}
 }
+
+// Aimed reports whether its cameras are: a document that no window has shown has them as
+// NewDocument makes them.
+func (d *Document) Aimed() bool { return d.Cameras != NewDocument().Cameras }

@@ -1,10 +1,12 @@
 package capture
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -17,7 +19,11 @@ func Encode(w io.Writer, img image.Image) error { return png.Encode(w, img) }
 func Save(path string, img image.Image) (err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("saving the picture %s: %w", path, err)
+			var at *fs.PathError
+			if errors.As(err, &at) { // it names a file that nobody knows
+				err = at.Err
+			}
+			err = fmt.Errorf("%s: the picture cannot be written: %w", path, err)
 		}
 	}()
 	f, err := os.CreateTemp(filepath.Dir(path), ".picture.*") // not the name, which may be as long as names can be
