@@ -1,0 +1,62 @@
+//go:build linux && cgo
+
+#include <float.h>
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "least.h"
+
+// Eight numbers at once, by the compiler's own vectors. Nothing is multiplied, so that
+// nothing can be fused: the bits are those of the plain loops in Go.
+typedef float vec __attribute__((vector_size(32)));
+typedef int32_t ivec __attribute__((vector_size(32)));
+#define LANES 8
+#define CHAINS 4
+#define smaller(a, b) ((b) < (a) ? (b) : (a))
+#define INLINE static inline __attribute__((always_inline))
+
+// rowmin is the least of a row so far, by lane, with its columns. A row has several, CHAINS,
+// or each step would wait for the one before.
+typedef struct {
+	vec low;
+	ivec at;
+} rowmin;
+
+// The passes are compiled twice, wholly, where the processor may have more than the
+// compiler assumes: what a function of few instructions hands to one of more is taken
+// apart number by number.
+#define NAME(name) name##_base
+#include "passes.h"
+#undef NAME
+
+#if defined(__x86_64__)
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#define NAME(name) name##_avx2
+#include "passes.h"
+#undef NAME
+#pragma GCC pop_options
+#define CALL(name, arguments) (__builtin_cpu_supports("avx2") ? name##_avx2 arguments : name##_base arguments)
+#else
+#define CALL(name, arguments) name##_base arguments
+#endif
+
+void gwscope_least(const float *a, const float *b, const float *u, const float *v, int rows, int cols,
+	int *row_at, int *col_at, float *row_least, float *col_least) {
+	CALL(least, (a, b, u, v, rows, cols, row_at, col_at, row_least, col_least));
+}
+
+void gwscope_least_row(const float *a, const float *v, int rows, int cols, int *row_at) {
+	CALL(least_row, (a, v, rows, cols, row_at));
+}
+
+double gwscope_pair_costs(float *distance, const float *angles, const float *du, const float *dv, const float *au, const float *av,
+	float limit, int rows, int cols) {
+	return CALL(pair_costs, (distance, angles, du, dv, au, av, limit, rows, cols));
+}
+
+void gwscope_pair_least(const float *distance, const float *angles, const float *du, const float *dv, const float *au, const float *av,
+	float limit, int rows, int cols, float *row_least, float *col_least) {
+	CALL(pair_least, (distance, angles, du, dv, au, av, limit, rows, cols, row_least, col_least));
+}

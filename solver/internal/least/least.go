@@ -1,0 +1,71 @@
+package least
+
+// Table is what a pass over a table of costs (n x m) finds. Among equals the first counts.
+type Table struct {
+	RowAt, ColAt       []int32   // column of least cost of each row (n), row of each column (m)
+	RowLeast, ColLeast []float32 // these costs
+}
+
+// NewTable has room for a table of n x m.
+func NewTable(n, m int) *Table {
+	return &Table{make([]int32, n), make([]int32, m), make([]float32, n), make([]float32, m)}
+}
+
+// Both takes the costs a (n x m, row-major).
+func (t *Table) Both(a []float32) {
+	if fits(len(t.RowAt), len(t.ColAt), a) {
+		both(t, a)
+	}
+}
+
+// BothOfSum takes the costs a_ij + v_j + u_i + b_ij.
+func (t *Table) BothOfSum(a, b, u, v []float32) {
+	u, v = u[:len(t.RowAt)], v[:len(t.ColAt)]
+	if fits(len(u), len(v), a, b) {
+		bothOfSum(t, a, b, u, v)
+	}
+}
+
+// OfRows sets at to the columns of least cost a_ij + v_j (n x m), the first among equals.
+func OfRows(a, v []float32, at []int32) {
+	if fits(len(at), len(v), a) {
+		ofRows(a, v, at)
+	}
+}
+
+// Pairs are the costs min(Distance_ij + DX_i + DY_j, Limit) + (Angles_ij + AX_i + AY_j).
+type Pairs struct {
+	Distance, Angles []float32 // n x m, row-major
+	DX, AX           []float32 // n
+	DY, AY           []float32 // m
+	Limit            float32
+}
+
+// Write puts the costs in the place of Distance and returns their sum.
+func (p *Pairs) Write() float64 {
+	if !p.fits() {
+		return 0
+	}
+	return pairCosts(p)
+}
+
+// Least fills in the least cost of each row (n) and of each column (m).
+func (p *Pairs) Least(rows, cols []float32) {
+	rows, cols = rows[:len(p.DX)], cols[:len(p.DY)]
+	if p.fits() {
+		pairLeast(p, rows, cols)
+	}
+}
+
+func (p *Pairs) fits() bool {
+	_, _ = p.AX[:len(p.DX)], p.AY[:len(p.DY)]
+	return fits(len(p.DX), len(p.DY), p.Distance, p.Angles)
+}
+
+// fits panics where a table is too short, and reports whether there is anything in it.
+func fits(n, m int, tables ...[]float32) bool {
+	for _, t := range tables {
+		_ = t[:n*m]
+	}
+	return n*m > 0
+}

@@ -1,0 +1,38 @@
+//go:build linux && cgo
+
+package least
+
+/*
+#cgo CFLAGS: -O3 -Wno-psabi
+#include "least.h"
+*/
+import "C"
+
+import "unsafe"
+
+func both(t *Table, a []float32) {
+	C.gwscope_least(floats(a), nil, nil, nil, C.int(len(t.RowAt)), C.int(len(t.ColAt)),
+		ints(t.RowAt), ints(t.ColAt), floats(t.RowLeast), floats(t.ColLeast))
+}
+
+func bothOfSum(t *Table, a, b, u, v []float32) {
+	C.gwscope_least(floats(a), floats(b), floats(u), floats(v), C.int(len(u)), C.int(len(v)),
+		ints(t.RowAt), ints(t.ColAt), floats(t.RowLeast), floats(t.ColLeast))
+}
+
+func ofRows(a, v []float32, at []int32) {
+	C.gwscope_least_row(floats(a), floats(v), C.int(len(at)), C.int(len(v)), ints(at))
+}
+
+func pairCosts(p *Pairs) float64 {
+	return float64(C.gwscope_pair_costs(floats(p.Distance), floats(p.Angles), floats(p.DX), floats(p.DY), floats(p.AX), floats(p.AY),
+		C.float(p.Limit), C.int(len(p.DX)), C.int(len(p.DY))))
+}
+
+func pairLeast(p *Pairs, rows, cols []float32) {
+	C.gwscope_pair_least(floats(p.Distance), floats(p.Angles), floats(p.DX), floats(p.DY), floats(p.AX), floats(p.AY),
+		C.float(p.Limit), C.int(len(p.DX)), C.int(len(p.DY)), floats(rows), floats(cols))
+}
+
+func floats(v []float32) *C.float { return (*C.float)(unsafe.Pointer(unsafe.SliceData(v))) }
+func ints(v []int32) *C.int       { return (*C.int)(unsafe.Pointer(unsafe.SliceData(v))) }

@@ -1,0 +1,15 @@
+//go:build !(linux && cgo)
+
+package least
+
+// Everywhere else the plain loops do the work.
+
+func both(t *Table, a []float32) { plainBoth(t, a) }
+
+func bothOfSum(t *Table, a, b, u, v []float32) { plainBothOfSum(t, a, b, u, v) }
+
+func ofRows(a, v []float32, at []int32) { plainOfRows(a, v, at) }
+
+func pairCosts(p *Pairs) float64 { return plainPairCosts(p) }
+
+func pairLeast(p *Pairs, rows, cols []float32) { plainPairLeast(p, rows, cols) }

@@ -1,0 +1,95 @@
+package least
+
+import "math"
+
+// The loops in Go, and what those in C must agree with.
+
+func plainBoth(t *Table, a []float32) {
+	t.clear()
+	m := len(t.ColAt)
+	for i := range t.RowAt {
+		for j, c := range a[i*m : (i+1)*m] {
+			t.offer(i, j, c)
+		}
+	}
+}
+
+func plainBothOfSum(t *Table, a, b, u, v []float32) {
+	t.clear()
+	m := len(v)
+	for i := range u {
+		other := b[i*m : (i+1)*m]
+		for j, c := range a[i*m : (i+1)*m] {
+			t.offer(i, j, c+v[j]+u[i]+other[j])
+		}
+	}
+}
+
+func (t *Table) clear() {
+	clear(t.RowAt)
+	clear(t.ColAt)
+	most(t.RowLeast)
+	most(t.ColLeast)
+}
+
+func (t *Table) offer(i, j int, c float32) {
+	if c < t.RowLeast[i] {
+		t.RowLeast[i], t.RowAt[i] = c, int32(j)
+	}
+	if c < t.ColLeast[j] {
+		t.ColLeast[j], t.ColAt[j] = c, int32(i)
+	}
+}
+
+func plainOfRows(a, v []float32, at []int32) {
+	m := len(v)
+	for i := range at {
+		low, where := float32(math.MaxFloat32), 0
+		for j, c := range a[i*m : (i+1)*m] {
+			if c += v[j]; c < low {
+				low, where = c, j
+			}
+		}
+		at[i] = int32(where)
+	}
+}
+
+func plainPairCosts(p *Pairs) float64 {
+	m, total := len(p.DY), 0.0
+	for i := range p.DX {
+		var parts [16]float32 // as in C, where numbers are added side by side
+		for j, d := range p.Distance[i*m : (i+1)*m] {
+			c := p.cost(i, j, d)
+			p.Distance[i*m+j] = c
+			parts[j%len(parts)] += c
+		}
+		sum := 0.0
+		for _, v := range parts {
+			sum += float64(v)
+		}
+		total += sum
+	}
+	return total
+}
+
+func plainPairLeast(p *Pairs, rows, cols []float32) {
+	m := len(p.DY)
+	most(rows)
+	most(cols)
+	for i := range p.DX {
+		for j, d := range p.Distance[i*m : (i+1)*m] {
+			c := p.cost(i, j, d)
+			rows[i], cols[j] = min(rows[i], c), min(cols[j], c)
+		}
+	}
+}
+
+func (p *Pairs) cost(i, j int, d float32) float32 {
+	return min(d+p.DX[i]+p.DY[j], p.Limit) + (p.Angles[i*len(p.DY)+j] + p.AX[i] + p.AY[j])
+}
+
+func most(v []float32) {
+	for k := range v {
+		v[k] = math.MaxFloat32
+	}
+}
