@@ -12,6 +12,7 @@ import (
 // leave the work to it.
 func TestPolarIterationAgreesWithSVD(t *testing.T) {
 	t.Parallel()
+	finder := new(PolarFinder) // one for all, whatever their sizes
 	for _, tt := range []struct {
 		name  string
 		k     int
@@ -46,8 +47,24 @@ func TestPolarIterationAgreesWithSVD(t *testing.T) {
 		if d := mat.Norm(&off, 2); d > 1e-4 {
 			t.Errorf("%s: off by %g", tt.name, d)
 		}
+		single := New32(tt.k, tt.k)
+		for i, v := range m.RawMatrix().Data {
+			single.Data[i] = float32(v)
+		}
+		finder.Find(single)
+		for i, v := range single.Data {
+			off.RawMatrix().Data[i] = float64(v) - want.RawMatrix().Data[i]
+		}
+		if d := mat.Norm(&off, 2); d > 1e-4 && tt.least > 1e-5 { // which single precision cannot tell from 0
+			t.Errorf("%s: off by %g in single precision", tt.name, d)
+		}
 	}
 	if q := PolarIteration(mat.NewDense(2, 2, nil)); math.Abs(math.Abs(mat.Det(q))-1) > 1e-12 {
 		t.Errorf("of zero: %v, not orthogonal", q)
+	}
+	zero := New32(2, 2)
+	finder.Find(zero)
+	if d := zero.Data; math.Abs(math.Abs(float64(d[0]*d[3]-d[1]*d[2]))-1) > 1e-6 {
+		t.Errorf("of zero in single precision: %v, not orthogonal", d)
 	}
 }
