@@ -21,12 +21,11 @@ const bandwidthNeighbor = 6
 // samples; mean square 1) of diffusion on the first count samples: a Gaussian graph
 // whose weights are divided by the densities at both ends, so that uneven sampling
 // does not count (Coifman & Lafon 2006, α = 1), and normalised symmetrically.
-func basis(space *metric.Space, count, k int) (blas32.General, error) {
+func basis(space *metric.Space, count, k int) (*functions, error) {
 	reach := make([]float64, count)
+	near, width := nearest(space, count, bandwidthNeighbor+1)
 	for i := range reach {
-		row := slices.Clone(space.Distances.RawRowView(i)[:count])
-		slices.Sort(row)
-		reach[i] = row[min(bandwidthNeighbor, count-1)]
+		reach[i] = space.Distances.At(i, int(near[(i+1)*width-1]))
 	}
 	sigma := stat.Mean(reach, nil)
 	if !(sigma > 0) {
@@ -42,27 +41,76 @@ func basis(space *metric.Space, count, k int) (blas32.General, error) {
 	divide(w, 0.5)
 	_, vectors, err := dense.SymTop(w, k)
 	if err != nil {
-		return blas32.General{}, fmt.Errorf("the distances of a shape give no diffusion basis: %w", err)
+		return nil, fmt.Errorf("the distances of a shape give no diffusion basis: %w", err)
 	}
 	vectors.Scale(math.Sqrt(float64(count)), vectors)
-	return single(vectors), nil
+	return newFunctions(single(vectors)), nil
+}
+
+// functions are a basis with what is asked for of its first functions.
+type functions struct {
+	blas32.General             // count x K
+	squares        [][]float32 // [k-1]: squared lengths of the rows of the first k (count)
+	means          []float64   // of each function
+	meanSquares    []float64   // [k-1]: mean of squares[k-1]
+}
+
+func newFunctions(m blas32.General) *functions {
+	f := &functions{General: m, means: make([]float64, m.Cols), meanSquares: make([]float64, m.Cols)}
+	sums := make([]float32, m.Rows)
+	for k := range m.Cols {
+		for i := range sums {
+			v := m.Data[i*m.Stride+k]
+			sums[i] += v * v
+			f.means[k] += float64(v) / float64(m.Rows)
+		}
+		f.squares = append(f.squares, slices.Clone(sums))
+		f.meanSquares[k] = meanOf(sums)
+	}
+	return f
+}
+
+// first are the first k functions.
+func (f *functions) first(k int) blas32.General {
+	m := f.General
+	m.Cols = k
+	return m
+}
+
+// gap is the mean squared distance between the rows of the first k functions of x,
+// turned by the orthogonal c (k x k), and those of y.
+func (x *functions) gap(y *functions, c blas32.General) float32 {
+	k := c.Cols
+	sum := x.meanSquares[k-1] + y.meanSquares[k-1]
+	for i := range k {
+		for j, v := range c.Data[i*c.Stride:][:k] {
+			sum -= 2 * x.means[i] * float64(v) * y.means[j]
+		}
+	}
+	return float32(max(sum, 0))
 }
 
 // divide divides w_ij by (d_i d_j)^power, with d the row sums.
 func divide(w *mat.SymDense, power float64) {
 	n := w.SymmetricDim()
+	raw := w.RawSymmetric()
+	upper := func(i int) []float64 { return raw.Data[i*raw.Stride+i : i*raw.Stride+n] }
 	factor := make([]float64, n)
 	for i := range n {
-		for j := range n {
-			factor[i] += w.At(i, j)
+		for j, v := range upper(i) {
+			factor[i+j] += v
+			if j > 0 {
+				factor[i] += v
+			}
 		}
 	}
 	for i := range factor {
 		factor[i] = math.Pow(factor[i], -power)
 	}
 	for i := range n {
-		for j := i; j < n; j++ {
-			w.SetSym(i, j, w.At(i, j)*factor[i]*factor[j])
+		row := upper(i)
+		for j := range row {
+			row[j] = row[j] * factor[i] * factor[i+j]
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/internal/parallel"
@@ -60,14 +59,14 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 }
 
 // refine fills in maps, parts and scores of candidates and puts the best first.
-func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]blas32.General, report func(share float64)) error {
+func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, report func(share float64)) error {
 	err := s.measure(ctx, all, costs, bases, report)
 	slices.SortStableFunc(all, byScore)
 	return err
 }
 
 // measure fills in maps, parts and scores of candidates.
-func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bases [2]blas32.General, report func(share float64)) error {
+func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, report func(share float64)) error {
 	scoreX, scoreY := s.x.scorerOf(costs.x.count), s.y.scorerOf(costs.y.count)
 	climbs := make([]*climb, s.threads)
 	rooms := make([][2]*ordered, s.threads)
@@ -77,13 +76,12 @@ func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bas
 			climbs[w], rooms[w] = newClimb(bases[0], bases[1]), costs.room()
 		}
 		z, c := climbs[w], &all[k]
-		costs.fill(c, rooms[w], z.cost, z.total)
-		z.run(chooseSizes)
+		z.run(chooseSizes, costs.fill(c, rooms[w], z.cost, z.total))
 		c.Residual = z.residual
-		c.Bending = bending(scoreX, scoreY, z.xToY) + bending(scoreY, scoreX, z.yToX)
-		c.Stretching = stretching(scoreX, scoreY, z.xToY) + stretching(scoreY, scoreX, z.yToX)
+		c.xToY, c.yToX = slices.Clone(z.xToY()), slices.Clone(z.yToX())
+		c.Bending = bending(scoreX, scoreY, c.xToY) + bending(scoreY, scoreX, c.yToX)
+		c.Stretching = stretching(scoreX, scoreY, c.xToY) + stretching(scoreY, scoreX, c.yToX)
 		c.score = c.Parts.score()
-		c.xToY, c.yToX = slices.Clone(z.xToY), slices.Clone(z.yToX)
 		report(float64(done.Add(1)) / float64(len(all)))
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/least"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -55,21 +56,26 @@ func targetsOf(space *metric.Space, threads int) []int32 {
 // their distances (points x reach).
 func (g *ground) nearestSamples(points []int32, reach int) (index []int32, dist []float32) {
 	index, dist = make([]int32, len(points)*reach), make([]float32, len(points)*reach)
+	farthest := make([]float32, len(points)) // of those known so far
 	for k := range dist {
 		dist[k] = math.MaxFloat32
+	}
+	for t := range farthest {
+		farthest[t] = math.MaxFloat32
 	}
 	for i := range g.space.Len() {
 		row := g.space.Row(i)
 		for t, p := range points {
-			near, at := dist[t*reach:(t+1)*reach], index[t*reach:(t+1)*reach]
-			d, last := row[p], reach-1
-			if !(d < near[last]) {
+			d := row[p]
+			if !(d < farthest[t]) {
 				continue
 			}
+			near, at, last := dist[t*reach:(t+1)*reach], index[t*reach:(t+1)*reach], reach-1
 			for ; last > 0 && d < near[last-1]; last-- {
 				near[last], at[last] = near[last-1], at[last-1]
 			}
 			near[last], at[last] = d, int32(i)
+			farthest[t] = near[reach-1]
 		}
 	}
 	return index, dist
@@ -156,10 +162,9 @@ func (m *Match) Rows(ctx context.Context, threads int) (x, y blas32.General, err
 // know keeps where a finished climb places the matched samples.
 func (m *Match) know(f [2]*ordered, z *climb) {
 	k := z.c.Cols
-	x, y, turned := z.x, z.y, dense.New32(z.x.Rows, k)
-	x.Cols, y.Cols = k, k
-	dense.Gemm32(1, blas.NoTrans, blas.NoTrans, 1, x, z.c, 0, turned)
-	m.knownX, m.knownY = joint(turned, f[0], z), joint(y, f[1], z)
+	turned := dense.New32(z.x.Rows, k)
+	dense.Gemm32(1, blas.NoTrans, blas.NoTrans, 1, z.x.first(k), z.c, 0, turned)
+	m.knownX, m.knownY = joint(turned, f[0], z), joint(z.y.first(k), f[1], z)
 }
 
 func (e *extender) pointsOf(targets []int32) []int32 {
@@ -174,19 +179,33 @@ func (e *extender) pointsOf(targets []int32) []int32 {
 // are the costs of the last step (but for the clipping).
 func joint(functions blas32.General, f *ordered, z *climb) blas32.General {
 	a, b := float32(math.Sqrt(float64(z.spectralScale))), float32(math.Sqrt(float64(z.featureScale)))
-	out := dense.New32(functions.Rows, functions.Cols+f.distance.Cols+f.angles.Cols)
+	k, d := functions.Cols, f.distance.Rows
+	out := dense.New32(functions.Rows, k+d+f.angles.Rows)
 	for i := range out.Rows {
 		row := out.Data[i*out.Cols:][:out.Cols]
-		at := 0
-		for _, part := range []struct {
-			scale float32
-			m     blas32.General
-		}{{a, functions}, {b, f.distance}, {b, f.angles}} {
-			for _, v := range part.m.Data[i*part.m.Stride:][:part.m.Cols] {
-				row[at] = part.scale * v
-				at++
+		for c, v := range functions.Data[i*functions.Stride:][:k] {
+			row[c] = a * v
+		}
+	}
+	put := func(at int, part blas32.General) {
+		for r := range part.Rows {
+			for i, v := range part.Data[r*part.Stride:][:part.Cols] {
+				out.Data[i*out.Cols+at+r] = b * v
 			}
 		}
+	}
+	put(k, f.distance)
+	put(k+d, f.angles)
+	return out
+}
+
+func scaledNorms(m blas32.General, scale float32) []float32 {
+	out := make([]float32, m.Rows)
+	for i := range out {
+		for _, v := range m.Data[i*m.Stride:][:m.Cols] {
+			out[i] += v * v
+		}
+		out[i] *= scale
 	}
 	return out
 }
@@ -213,15 +232,8 @@ func nearestRows(a, b blas32.General) []int32 {
 		part := a
 		part.Data, part.Rows = a.Data[lo*a.Stride:], min(block, a.Rows-lo)
 		product.Rows = part.Rows
-		dense.Gemm32(1, blas.NoTrans, blas.Trans, 1, part, b, 0, product)
-		for i := range part.Rows {
-			most := float32(-math.MaxFloat32)
-			for j, v := range product.Data[i*product.Cols:][:product.Cols] {
-				if v -= half[j]; v > most {
-					most, out[lo+i] = v, int32(j)
-				}
-			}
-		}
+		dense.Gemm32(1, blas.NoTrans, blas.Trans, -1, part, b, 0, product)
+		least.OfRows(product.Data, half, out[lo:lo+part.Rows])
 	}
 	return out
 }

@@ -118,7 +118,7 @@ type solver struct {
 	threads int
 	fine    struct { // on all samples that are matched
 		costs *costs
-		bases [2]blas32.General
+		bases [2]*functions
 	}
 
 	telling sync.Mutex
@@ -264,7 +264,7 @@ func inDomains(x, y *metric.Space, r *Result, pins []Pin) error {
 }
 
 // bases of the first n and m samples, wide enough for the last of the sizes.
-func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]blas32.General, err error) {
+func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]*functions, err error) {
 	var errs [2]error
 	sides, counts := [2]*side{s.x, s.y}, [2]int{n, m}
 	err = parallel.For(ctx, s.threads, 2, 1, func(_, k, _ int) {
@@ -293,8 +293,7 @@ func (s *solver) finish(ctx context.Context, chosen []candidate) ([]*Match, erro
 	matches := make([]*Match, len(chosen))
 	err = parallel.For(ctx, s.threads, len(chosen), 1, func(_, k, _ int) {
 		c, z, room := &chosen[k], newClimb(bases[0], bases[1]), costs.room()
-		costs.fill(c, room, z.cost, z.total)
-		z.run(finishSizes)
+		z.run(finishSizes, costs.fill(c, room, z.cost, z.total))
 		m := &Match{Score: c.score, Parts: c.Parts, x: s.x, y: s.y}
 		m.TipsX, m.TipsY, m.Lesser = s.reported(c)
 		m.know(room, z)

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"sync"
 
-	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/internal/parallel"
@@ -42,9 +41,9 @@ type ground struct {
 	tips     []Tip
 	lesser   []Tip
 	fields   map[int32]*field
-	bases    map[[2]int]blas32.General // by samples and functions
-	scorers  map[int]*scorer           // by samples
-	extender *extender                 // to targetsOf
+	bases    map[[2]int]*functions // by samples and functions
+	scorers  map[int]*scorer       // by samples
+	extender *extender             // to targetsOf
 }
 
 // field is what one tip says of a shape.
@@ -68,7 +67,7 @@ func (m *Memory) ground(space *metric.Space, reflected bool) *ground {
 		m.sides = map[sideKey]*ground{}
 	}
 	g := &ground{whole: space, space: space.Prefix(finishSamples), fields: map[int32]*field{},
-		bases: map[[2]int]blas32.General{}, scorers: map[int]*scorer{}}
+		bases: map[[2]int]*functions{}, scorers: map[int]*scorer{}}
 	g.unit = meanDistance(g.space) * space.Diameter
 	g.positions, g.normals = g.space.Positions(), g.space.Normals()
 	if reflected {
@@ -162,7 +161,7 @@ func (g *ground) fieldsOf(ctx context.Context, points []int32, threads int) ([]*
 }
 
 // basisOf is basis, remembered.
-func (g *ground) basisOf(count, k int) (blas32.General, error) {
+func (g *ground) basisOf(count, k int) (*functions, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	key := [2]int{count, k}

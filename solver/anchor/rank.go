@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/least"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -129,8 +130,8 @@ func (s *solver) rankAt(ctx context.Context, all []candidate, samples, keep int)
 		}
 		r := workers[w]
 		for k := lo; k < hi; k++ {
-			costs.fill(&all[k], r.ordered, r.cost, r.scratch)
-			all[k].score = least(r.cost, r.xToY, r.yToX, r.best)
+			costs.pairs(&all[k], r.ordered, r.cost, r.scratch).Least(r.rows, r.columns)
+			all[k].score = meanOf(r.rows) + meanOf(r.columns)
 		}
 	})
 	if err != nil {
@@ -146,13 +147,12 @@ func byScore(a, b candidate) int { return cmp.Compare(a.score, b.score) }
 type ranker struct {
 	ordered       [2]*ordered
 	cost, scratch blas32.General
-	xToY, yToX    []int32
-	best          []float32
+	rows, columns []float32 // least costs
 }
 
 func newRanker(c *costs) *ranker {
 	n, m := c.x.count, c.y.count
-	return &ranker{c.room(), dense.New32(n, m), dense.New32(n, m), make([]int32, n), make([]int32, m), make([]float32, m)}
+	return &ranker{c.room(), dense.New32(n, m), dense.New32(n, m), make([]float32, n), make([]float32, m)}
 }
 
 // costs makes F at one number of samples.
@@ -168,9 +168,14 @@ func (c *costs) room() [2]*ordered {
 	return [2]*ordered{newOrdered(c.x.count, tips), newOrdered(c.y.count, tips)}
 }
 
-// fill works F of a candidate out; scratch has its size.
-func (c *costs) fill(of *candidate, room [2]*ordered, cost, scratch blas32.General) {
+// pairs is F of a candidate, see pairCosts.
+func (c *costs) pairs(of *candidate, room [2]*ordered, cost, scratch blas32.General) *least.Pairs {
 	room[0].set(c.x, of.tipsX)
 	room[1].set(c.y, of.tipsY)
-	pairCost(room[0], room[1], cost, scratch)
+	return pairCosts(room[0], room[1], cost, scratch)
+}
+
+// fill works F of a candidate out, and its mean; scratch has its size.
+func (c *costs) fill(of *candidate, room [2]*ordered, cost, scratch blas32.General) (mean float64) {
+	return c.pairs(of, room, cost, scratch).Write() / float64(max(len(cost.Data), 1))
 }

@@ -27,7 +27,9 @@ type scorer struct {
 	positions, normals []r3.Vec // normals nil: unknown
 	near               []int32  // neighbourhoods, count x width
 	width              int
-	saturated          *mat.Dense
+	centred            []r3.Vec  // positions of the neighbourhoods about their means, likewise
+	spread             []float64 // sums of squares of these (count)
+	saturated          []float32 // count x count
 }
 
 func newScorer(g *ground, count int) *scorer {
@@ -36,7 +38,26 @@ func newScorer(g *ground, count int) *scorer {
 		c.normals = g.normals[:count]
 	}
 	c.near, c.width = nearest(g.space, count, rigidNeighbors+1)
-	c.saturated = metric.SaturatedDistances(mat.DenseCopyOf(g.space.Distances.Slice(0, count, 0, count)), saturation)
+	c.centred, c.spread = make([]r3.Vec, len(c.near)), make([]float64, count)
+	for i := range count {
+		near := c.near[i*c.width : (i+1)*c.width]
+		var mean r3.Vec
+		for _, j := range near {
+			mean = r3.Add(mean, r3.Scale(1/float64(c.width), c.positions[j]))
+		}
+		for k, j := range near {
+			p := r3.Sub(c.positions[j], mean)
+			c.centred[i*c.width+k] = p
+			c.spread[i] += r3.Norm2(p)
+		}
+	}
+	c.saturated = make([]float32, 0, count*count)
+	d := metric.SaturatedDistances(mat.DenseCopyOf(g.space.Distances.Slice(0, count, 0, count)), saturation)
+	for i := range count {
+		for _, v := range d.RawRowView(i) {
+			c.saturated = append(c.saturated, float32(v))
+		}
+	}
 	return c
 }
 
@@ -46,36 +67,36 @@ func newScorer(g *ground, count int) *scorer {
 func bending(from, to *scorer, fromToTo []int32) float64 {
 	total := 0.0
 	for i := range from.count {
-		total += from.residual(to, from.near[i*from.width:(i+1)*from.width], fromToTo)
+		total += from.residual(to, i, fromToTo)
 	}
 	return total / float64(from.count)
 }
 
 // residual is min 1 - tr(R'H) over rotations R, with H the correlation of the
-// neighbourhood with its image, both centred and of mean square 1, plus that of the
-// normals. A neighbourhood that falls on one point has no positions to agree.
-func (c *scorer) residual(to *scorer, near, fromToTo []int32) float64 {
-	share := 1 / float64(len(near))
-	var p0, q0 r3.Vec
-	for _, j := range near {
-		p0 = r3.Add(p0, r3.Scale(share, c.positions[j]))
-		q0 = r3.Add(q0, r3.Scale(share, to.positions[fromToTo[j]]))
-	}
-	var pp, qq float64
+// neighbourhood of sample i with its image, both centred and of mean square 1, plus that
+// of the normals. A neighbourhood that falls on one point has no positions to agree.
+func (c *scorer) residual(to *scorer, i int, fromToTo []int32) float64 {
+	near, centred := c.near[i*c.width:(i+1)*c.width], c.centred[i*c.width:(i+1)*c.width]
+	var q0 r3.Vec
 	var h, turns dense.Mat3
 	normals := c.normals != nil && to.normals != nil
-	for _, j := range near {
-		k := fromToTo[j]
-		p, q := r3.Sub(c.positions[j], p0), r3.Sub(to.positions[k], q0)
-		pp += r3.Norm2(p)
-		qq += r3.Norm2(q)
-		addOuter(&h, q, p)
+	for k, j := range near {
+		at := fromToTo[j]
+		q := to.positions[at]
+		q0 = r3.Add(q0, q)
+		addOuter(&h, q, centred[k]) // about whatever point, for those of centred cancel
 		if normals {
-			addOuter(&turns, to.normals[k], c.normals[j])
+			addOuter(&turns, to.normals[at], c.normals[j])
 		}
 	}
+	share := 1 / float64(len(near))
+	q0 = r3.Scale(share, q0)
+	qq := 0.0
+	for _, j := range near {
+		qq += r3.Norm2(r3.Sub(to.positions[fromToTo[j]], q0))
+	}
 	scale := 0.0
-	if pp > 0 && qq > 0 {
+	if pp := c.spread[i]; pp > 0 && qq > 0 {
 		scale = 1 / math.Sqrt(pp*qq)
 	}
 	whole := 1.0
@@ -85,27 +106,40 @@ func (c *scorer) residual(to *scorer, near, fromToTo []int32) float64 {
 	for e := range h {
 		h[e] = h[e]*scale + normalWeight*share*turns[e]
 	}
-	_, trace := dense.Rotation3(h)
-	return max(1-trace/whole, 0)
+	return max(1-dense.Trace3(h)/whole, 0)
 }
 
 func addOuter(h *dense.Mat3, a, b r3.Vec) {
-	for r, x := range [3]float64{a.X, a.Y, a.Z} {
-		h[3*r] += x * b.X
-		h[3*r+1] += x * b.Y
-		h[3*r+2] += x * b.Z
-	}
+	h[0] += a.X * b.X
+	h[1] += a.X * b.Y
+	h[2] += a.X * b.Z
+	h[3] += a.Y * b.X
+	h[4] += a.Y * b.Y
+	h[5] += a.Y * b.Z
+	h[6] += a.Z * b.X
+	h[7] += a.Z * b.Y
+	h[8] += a.Z * b.Z
 }
 
-// stretching is the mean squared change of saturated distances.
+// stretching is the mean squared change of saturated distances, each pair of samples
+// looked at once.
 func stretching(from, to *scorer, fromToTo []int32) float64 {
 	total := 0.0
 	for i := range from.count {
-		images := to.saturated.RawRowView(int(fromToTo[i]))
-		for j, d := range from.saturated.RawRowView(i) {
-			gap := d - images[fromToTo[j]]
-			total += gap * gap
+		images := to.saturated[int(fromToTo[i])*to.count:][:to.count]
+		row, places := from.saturated[i*from.count:][:i], fromToTo[:i]
+		var even, odd float32
+		j := 0
+		for ; j+1 < len(places) && j+1 < len(row); j += 2 {
+			a, b := row[j]-images[places[j]], row[j+1]-images[places[j+1]]
+			even += a * a
+			odd += b * b
 		}
+		if j < i {
+			a := row[j] - images[places[j]]
+			even += a * a
+		}
+		total += float64(even + odd)
 	}
-	return total / float64(from.count*from.count)
+	return 2 * total / float64(from.count*from.count)
 }

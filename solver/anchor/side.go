@@ -1,7 +1,6 @@
 package anchor
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -119,20 +118,22 @@ func (g *ground) tangents(i int, near []int32) (u, v r3.Vec) {
 // order of farthest-point sampling and not that of the file.
 func nearest(space *metric.Space, count, width int) (rows []int32, cut int) {
 	width = min(width, count)
-	order := make([]int32, count)
+	rows = make([]int32, count*width)
+	far := make([]float64, width)
 	for i := range count {
-		for j := range order {
-			order[j] = int32(j)
-		}
-		d := space.Distances.RawRowView(i)
-		key := func(j int32) float64 {
-			if int(j) == i {
-				return -1
+		row, known := rows[i*width:(i+1)*width], 1
+		row[0], far[0] = int32(i), -1
+		for j, d := range space.Distances.RawRowView(i)[:count] {
+			if j == i || known == width && !(d < far[width-1]) {
+				continue
 			}
-			return d[j]
+			k := min(known, width-1)
+			for ; d < far[k-1]; k-- {
+				row[k], far[k] = row[k-1], far[k-1]
+			}
+			row[k], far[k] = int32(j), d
+			known = min(known+1, width)
 		}
-		slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(key(a), key(b)), cmp.Compare(a, b)) })
-		rows = append(rows, order[:width]...)
 	}
 	return rows, width
 }
