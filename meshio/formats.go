@@ -57,7 +57,9 @@ var codecs = []codec{
 	{
 		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}},
 		sniff:  sniffOBJ,
-		decode: reader(obj.Decode),
+		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) {
+			return obj.DecodeBeside(bytes.NewReader(data), files)
+		},
 		encode: obj.Encode,
 	},
 	{

@@ -5,23 +5,7 @@ import (
 	"math"
 
 	"github.com/lucasb-eyer/go-colorful"
-
-	"gwscope/meshio/internal/text"
 )
-
-// toSRGB converts a vertex colour, which glTF holds in linear light, to the
-// non-linear bytes of our meshes. A row has three or four columns.
-func toSRGB(row []float64) color.NRGBA {
-	c := color.NRGBA{R: 255, G: 255, B: 255, A: 255}
-	if row[0] == row[0] && row[1] == row[1] && row[2] == row[2] {
-		s := colorful.LinearRgb(max(0, row[0]), max(0, row[1]), max(0, row[2]))
-		c.R, c.G, c.B = text.Byte(s.R*255), text.Byte(s.G*255), text.Byte(s.B*255)
-	}
-	if len(row) > 3 && row[3] == row[3] {
-		c.A = text.Byte(row[3] * 255)
-	}
-	return c
-}
 
 // linearLight is the 16-bit linear value of each non-linear byte: 8 bits of
 // linear light would merge the dark colours.

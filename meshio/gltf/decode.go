@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/internal/text"
+	"gwscope/meshio/internal/texture"
 	"gwscope/meshio/mesh"
 )
 
@@ -285,7 +286,7 @@ func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error 
 		if colors.columns >= 3 && colors.rows() == points.rows() {
 			m.Colors = padWhite(m.Colors, before)
 			for i := range colors.rows() {
-				m.Colors = append(m.Colors, toSRGB(colors.row(i)))
+				m.Colors = append(m.Colors, texture.SRGB(colors.row(i)))
 			}
 		}
 	} else if colors, err := d.textured(p, points.rows()); err != nil {

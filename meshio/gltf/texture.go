@@ -1,27 +1,15 @@
 package gltf
 
 import (
-	"bytes"
+	"fmt"
 	"image"
 	"image/color"
-	_ "image/jpeg" // the two kinds of image that glTF allows
-	_ "image/png"
-	"math"
 	"strconv"
 
-	"github.com/lucasb-eyer/go-colorful"
 	"github.com/qmuntal/gltf"
 
 	"gwscope/meshio/internal/text"
-)
-
-// An image is bounded before it is unpacked: to 8192 x 8192 pixels, which graphics cards
-// of all kinds take, and to pixelsPerByte of what is stored, beyond a small one. JPEG of a
-// plain surface has about a hundred pixels in a byte.
-const (
-	mostPixels    = 1 << 26
-	smallImage    = 1 << 16
-	pixelsPerByte = 256
+	"gwscope/meshio/internal/texture"
 )
 
 // textured are the colours of the vertices of a primitive whose material has a base
@@ -55,21 +43,21 @@ func (d *decoder) textured(p *gltf.Primitive, vertices int) ([]color.NRGBA, erro
 	out := make([]color.NRGBA, vertices)
 	for i := range out {
 		at := uv.row(i)
-		out[i] = tint(sample(img, wrapped(at[0], wrap[0]), wrapped(at[1], wrap[1])), factor)
+		out[i] = texture.Tint(texture.Sample(img, wrap[0].Into(at[0]), wrap[1].Into(at[1])), factor)
 	}
 	return out, nil
 }
 
 // texture unpacks texture index, once, and tells how it repeats along u and v.
-func (d *decoder) texture(index int) (image.Image, [2]gltf.WrappingMode, error) {
-	var wrap [2]gltf.WrappingMode
+func (d *decoder) texture(index int) (image.Image, [2]texture.Wrap, error) {
+	var wrap [2]texture.Wrap
 	if index < 0 || index >= len(d.doc.Textures) || d.doc.Textures[index] == nil {
 		return nil, wrap, text.Whole("texture %d does not exist; there are %d", index, len(d.doc.Textures))
 	}
 	t := d.doc.Textures[index]
 	if t.Sampler != nil && *t.Sampler >= 0 && *t.Sampler < len(d.doc.Samplers) && d.doc.Samplers[*t.Sampler] != nil {
 		s := d.doc.Samplers[*t.Sampler]
-		wrap = [2]gltf.WrappingMode{s.WrapS, s.WrapT}
+		wrap = [2]texture.Wrap{wraps[s.WrapS], wraps[s.WrapT]}
 	}
 	if t.Source == nil || *t.Source < 0 || *t.Source >= len(d.doc.Images) || d.doc.Images[*t.Source] == nil {
 		return nil, wrap, text.Whole("texture %d has no image that can be read", index)
@@ -81,16 +69,9 @@ func (d *decoder) texture(index int) (image.Image, [2]gltf.WrappingMode, error) 
 	if err != nil {
 		return nil, wrap, err
 	}
-	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	img, err := texture.Decode(data, fmt.Sprintf("the image of texture %d", index))
 	if err != nil {
-		return nil, wrap, text.Whole("the image of texture %d is neither PNG nor JPEG: %v", index, err)
-	}
-	if config.Width < 1 || config.Height < 1 || config.Width > mostPixels/config.Height || config.Width*config.Height > smallImage+pixelsPerByte*len(data) {
-		return nil, wrap, text.Whole("the image of texture %d has %d x %d pixels in %d bytes: make it smaller", index, config.Width, config.Height, len(data))
-	}
-	img, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, wrap, text.Whole("the %s image of texture %d is damaged: %v", kind, index, err)
+		return nil, wrap, err
 	}
 	if d.images == nil {
 		d.images = map[int]image.Image{}
@@ -119,45 +100,5 @@ func (d *decoder) imageData(im *gltf.Image) ([]byte, error) {
 	return external("an image", im.URI, d.files)
 }
 
-// wrapped brings a texture coordinate into [0, 1], as a sampler says; what is not finite
-// is 0.
-func wrapped(u float64, mode gltf.WrappingMode) float64 {
-	if u-u != 0 {
-		return 0
-	}
-	switch mode {
-	case gltf.WrapClampToEdge:
-		return min(max(u, 0), 1)
-	case gltf.WrapMirroredRepeat:
-		u = math.Abs(math.Remainder(u, 2))
-		return u
-	}
-	if u == 1 {
-		return 1 // the far edge itself, not the near one of the next tile
-	}
-	return u - math.Floor(u)
-}
-
-// sample mixes the four pixels about a place, (0, 0) the upper left corner of the image.
-func sample(img image.Image, u, v float64) [4]float64 {
-	b := img.Bounds()
-	x, y := u*float64(b.Dx())-0.5, v*float64(b.Dy())-0.5
-	x0, y0 := math.Floor(x), math.Floor(y)
-	var out [4]float64
-	for _, corner := range [4][2]float64{{0, 0}, {1, 0}, {0, 1}, {1, 1}} {
-		w := (1 - math.Abs(x-x0-corner[0])) * (1 - math.Abs(y-y0-corner[1]))
-		px := min(max(int(x0+corner[0]), 0), b.Dx()-1)
-		py := min(max(int(y0+corner[1]), 0), b.Dy()-1)
-		c := color.NRGBAModel.Convert(img.At(b.Min.X+px, b.Min.Y+py)).(color.NRGBA)
-		for k, channel := range [4]uint8{c.R, c.G, c.B, c.A} {
-			out[k] += w * float64(channel) / 255
-		}
-	}
-	return out
-}
-
-// tint multiplies a colour of an image, which is not linear in light, by a factor that is.
-func tint(c [4]float64, factor [4]float64) color.NRGBA {
-	r, g, b := colorful.Color{R: c[0], G: c[1], B: c[2]}.LinearRgb()
-	return toSRGB([]float64{r * factor[0], g * factor[1], b * factor[2], c[3] * factor[3]})
-}
+// wraps are the ways to repeat a picture that glTF knows.
+var wraps = map[gltf.WrappingMode]texture.Wrap{gltf.WrapClampToEdge: texture.Clamp, gltf.WrapMirroredRepeat: texture.Mirror}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -15,12 +16,19 @@ import (
 // Decode reads an OBJ file. Vertices and faces keep the order of the file;
 // objects and groups become Groups. Normals are kept when every vertex has
 // one normal only. Coordinates that are not finite are kept as they are.
-func Decode(r io.Reader) (*mesh.Mesh, error) {
+// Materials are left out; see [DecodeBeside].
+func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
+
+// DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
+// of their own, those of the materials of their faces and of the textures become theirs,
+// as far as material files and pictures are in files, by their paths relative to the OBJ
+// file; what cannot be used is a warning. A nil files leaves materials out.
+func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{lines: text.NewLines(data), mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "obj"}}}
+	d := decoder{lines: text.NewLines(data), mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "obj"}}, paint: paint{files: files}}
 	for {
 		line, ok := d.next()
 		if !ok {
@@ -42,6 +50,7 @@ type decoder struct {
 	faces   mesh.Builder
 	corners []int32 // of the face at hand
 	colors  text.Colors
+	paint   paint
 
 	normals  []r3.Vec
 	normalOf []int32 // 1 + normal of each vertex, 0 for none yet
@@ -82,6 +91,12 @@ func (d *decoder) statement(line []byte) error {
 		return d.face(rest)
 	case "g", "o":
 		d.group(rest)
+	case "vt":
+		d.paint.coordinate(rest)
+	case "mtllib":
+		d.paint.library(rest)
+	case "usemtl":
+		d.paint.use(rest)
 	case "l", "p":
 		d.elements++
 	case "curv", "curv2", "surf":
@@ -178,6 +193,14 @@ func (d *decoder) corner(field []byte) error {
 		}
 	}
 	d.corners = append(d.corners, int32(v))
+	if d.paint.now != nil && v < count { // a vertex that may never come is not painted
+		coordinate := others
+		if slash := bytes.IndexByte(others, '/'); slash >= 0 {
+			coordinate = others[:slash]
+		}
+		vt, _ := text.Int(coordinate)
+		d.paint.corner(v, vt)
+	}
 
 	if slash := bytes.IndexByte(others, '/'); slash >= 0 && len(d.normals) > 0 && !d.split {
 		if n, ok := text.Int(others[slash+1:]); ok {
@@ -239,6 +262,10 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	var missing int
 	if m.Colors, missing = d.colors.Finish(n); missing > 0 {
 		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
+	}
+	if m.Colors == nil {
+		m.Colors = d.paint.colors(n)
+		m.Origin.Warnings = append(m.Origin.Warnings, d.paint.warnings()...)
 	}
 	if d.elements > 0 {
 		d.warn("Passed over %s of lines and points.", mesh.Count(d.elements, "element"))
