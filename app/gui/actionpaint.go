@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"strconv"
 
 	"gwscope/app/present"
@@ -30,4 +31,57 @@ func (d *desk) askRange() {
 		}
 		d.setPaint(func(p *present.Paint) { p.Range = r })
 	})
+}
+
+// drawIsolines chooses about how many isolines cross the range.
+func (d *desk) drawIsolines(n int) { d.setPaint(func(p *present.Paint) { p.Isolines = n }) }
+
+// mostCounted is more lines than can be told apart.
+const mostCounted = 10000
+
+// askCount asks for a number of lines, beginning with the one in force.
+func (d *desk) askCount(title, hint string, now int, then func(int)) {
+	d.ask(title, hint, strconv.Itoa(now), "Draw", func(text string) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > mostCounted {
+			d.fail("This is no number of lines", fmt.Errorf("a number of lines is a whole number from 0 to %d, not %q", mostCounted, text))
+			return
+		}
+		then(n)
+	})
+}
+
+// colorMenu is what the colours show, and the way to how they show it.
+func (d *desk) colorMenu() []entry {
+	return append(d.colorEntries(), entry{rule: true},
+		entry{label: "Next colouring", shortcut: "C", do: d.nextColor},
+		entry{label: "Map, range, isolines, mask…", do: d.showPaint})
+}
+
+// paintMenus are the ways in which colours show something: too many for the menu bar, but
+// to be found by name.
+func (d *desk) paintMenus() []barMenu {
+	out := []barMenu{{"Lines", d.lineEntries}}
+	if mode, ok := present.ModeOf(d.m.view.ColorBy); ok && mode.Scale {
+		out = append(out, barMenu{"Colour map", d.mapEntries}, barMenu{"Range", d.rangeEntries}, barMenu{"Isolines", d.isolineEntries})
+	}
+	return out
+}
+
+// legendEntries are what a click on the colour bar offers.
+func (d *desk) legendEntries() []entry {
+	out := append([]entry{{label: "Range", heading: true}}, d.rangeEntries()...)
+	out = append(out, entry{rule: true}, entry{label: "Colour map", heading: true})
+	for _, e := range d.mapEntries() {
+		if !e.rule {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// showPaint opens the panel of colours and brings it into sight.
+func (d *desk) showPaint() {
+	d.inspector.look.openPaint(true)
+	d.inspector.reveal(d.inspector.look.object)
 }

@@ -70,11 +70,13 @@ func (d *desk) backgroundEntries() []entry {
 func (d *desk) sceneMenu() []entry {
 	v := d.m.view
 	out := []entry{
+		{label: "Shapes", heading: true},
 		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
 		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
 		{label: "Ground", shortcut: "G", checked: v.Scenery.Ground, do: d.toggleGround},
 		{label: "Axes", shortcut: "X", checked: v.Scenery.Axes, do: d.toggleAxes},
 		{rule: true},
+		{label: "Cut", heading: true},
 		{label: "Cut open", shortcut: "K", checked: v.Scenery.Cut.Along != present.NoCut, do: d.toggleCut},
 	}
 	for _, e := range d.cutEntries()[1:] { // K is no cut
@@ -82,9 +84,9 @@ func (d *desk) sceneMenu() []entry {
 			out = append(out, e)
 		}
 	}
-	out = append(out, entry{rule: true})
+	out = append(out, entry{rule: true}, entry{label: "Background", heading: true})
 	out = append(out, d.backgroundEntries()...)
-	return append(out, entry{rule: true},
+	return append(out, entry{rule: true}, entry{label: "Pictures", heading: true},
 		entry{label: "Picture of the views", shortcut: "F12", do: func() { d.screenshot(false) }},
 		entry{label: "Transparent picture", shortcut: "Ctrl+F12", do: func() { d.screenshot(true) }})
 }

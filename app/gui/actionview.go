@@ -15,7 +15,7 @@ func (d *desk) refresh() { d.refreshAs(false) }
 
 func (d *desk) refreshAs(moving bool) {
 	v := d.m.view
-	v.Dark = d.m.viewIsDark()
+	v.Dark, v.Hasty = d.m.viewIsDark(), true
 	d.pres.ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving})
 }
 
@@ -211,15 +211,30 @@ func (d *desk) colorEntries() []entry {
 }
 
 func (d *desk) lineEntries() []entry {
+	now := d.m.view
 	var out []entry
 	for _, n := range lineCounts {
-		out = append(out, entry{label: lineLabel(n), checked: n == d.m.view.Lines && !d.m.view.Worst, do: func() {
-			d.m.setView(func(v *present.View) { v.Lines, v.Worst = n, false })
-		}})
+		out = append(out, entry{label: lineLabel(n), checked: n == now.Lines && !now.Worst, do: func() { d.drawLines(n) }})
 	}
-	return append(out, entry{rule: true}, entry{label: worstLabel, checked: d.m.view.Worst, do: func() {
-		d.m.setView(func(v *present.View) { v.Worst = true })
-	}})
+	return append(out, entry{label: "Lines: another number…", checked: !slices.Contains(lineCounts, now.Lines) && !now.Worst, do: d.askLines},
+		entry{rule: true}, entry{label: worstLabel, checked: now.Worst, do: func() {
+			d.m.setView(func(v *present.View) { v.Worst = true })
+		}})
+}
+
+// drawLines chooses how many lines spread over the shapes.
+func (d *desk) drawLines(n int) {
+	d.m.setView(func(v *present.View) { v.Lines, v.Worst = n, false })
+}
+
+// askLines asks for a number of lines of one's own. There are as many as samples, for
+// they begin at farthest-point samples; more than that are drawn as that.
+func (d *desk) askLines() {
+	hint := "As many of the farthest-point samples, the first ones spread the widest"
+	if m := d.m.match; m != nil {
+		hint += "; at most " + count(m.X.Len())
+	}
+	d.askCount("Correspondence lines", hint, d.m.view.Lines, d.drawLines)
 }
 
 // setLook changes between light and dark.

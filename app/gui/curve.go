@@ -21,7 +21,6 @@ type curve struct {
 
 func newCurve() *curve {
 	c := &curve{value: newLabel("", textCaption, colorText), top: newLabel("", textCaption, colorSoft), time: newLabel("", textCaption, colorSoft)}
-	c.value.align = fyne.TextAlignTrailing
 	c.time.align = fyne.TextAlignTrailing
 	c.plot = newPlot(fyne.NewSize(120, 72), c.prepare)
 	c.box = container.New(c, c.plot, c.value, c.top, c.time)
@@ -42,8 +41,9 @@ const (
 func (c *curve) set(points []curvePoint) {
 	c.points = slices.Clone(points)
 	if n := len(points); n > 0 {
-		c.value.set(loss(points[n-1].gw2))
-		c.top.set(loss(points[0].gw2))
+		c.value.set("now " + loss(points[n-1].gw2))
+		_, top := curveScale(points)
+		c.top.set(loss(top))
 		c.time.set(fixed(points[n-1].at, 1) + " s")
 	} else {
 		c.value.set("")
@@ -67,14 +67,9 @@ func (c *curve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	c.time.Resize(fyne.NewSize(size.Width, th))
 	c.top.Move(fyne.NewPos(curveLeft+6, 0))
 	c.top.Resize(c.top.MinSize())
-	// The last value sits just above the end of the line, or below where there is no room.
-	vh := c.value.MinSize().Height
-	y := curveTop + (h-curveTop-curveBottom)*float32(1-c.endHeight()) - vh - 5
-	if y < 0 {
-		y += vh + 10
-	}
-	c.value.Move(fyne.NewPos(0, y))
-	c.value.Resize(fyne.NewSize(size.Width-curveRight, vh))
+	// The last value stands beside the time: over the chart it would cover the line.
+	c.value.Move(fyne.NewPos(curveLeft, h))
+	c.value.Resize(fyne.NewSize(size.Width/2, th))
 }
 
 // curveScale gives the values at the foot and the top of the chart. The foot lies a
@@ -89,15 +84,6 @@ func curveScale(points []curvePoint) (foot, top float64) {
 		lo, top = min(lo, p.gw2), max(top, p.gw2)
 	}
 	return max(0, lo-0.12*(top-lo)), top
-}
-
-// endHeight is where the line ends, from 0 at the foot to 1 at the top.
-func (c *curve) endHeight() float64 {
-	foot, top := curveScale(c.points)
-	if len(c.points) == 0 || !(top > foot) {
-		return 0
-	}
-	return (c.points[len(c.points)-1].gw2 - foot) / (top - foot)
 }
 
 func (c *curve) prepare() func(w, h int, scale float64) *image.RGBA {

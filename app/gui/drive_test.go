@@ -274,7 +274,7 @@ func (d *desk) where(name string) string {
 		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
 		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.brushPlot, "spread mode": d.inspector.look.spread.mode,
 		"mask": d.inspector.look.paint.mask, "map": d.inspector.look.paint.maps, "range": d.inspector.look.paint.ranges,
-		"isolines": d.inspector.look.paint.lines, "symmetric": d.inspector.look.paint.symmetric, "seeds": d.inspector.look.paint.seeds,
+		"isolines": d.inspector.look.paint.lines, "legend": d.headers[1].legend, "symmetric": d.inspector.look.paint.symmetric, "seeds": d.inspector.look.paint.seeds,
 		"minima": d.inspector.result.more, "place": d.inspector.result.minima.place,
 		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
 	}

@@ -93,7 +93,7 @@ func (d *desk) showFinder() {
 // commands are all that can be done now, menu by menu.
 func (d *desk) commands() []command {
 	var out []command
-	for _, m := range d.menus() {
+	for _, m := range append(d.menus(), d.paintMenus()...) {
 		heading := ""
 		for _, e := range m.entries() {
 			switch {

@@ -18,6 +18,7 @@ type inspector struct {
 	marks  *markPanel
 	look   *lookPanel
 	scene  *scenePanel
+	scroll *container.Scroll
 	object fyne.CanvasObject
 }
 
@@ -40,9 +41,9 @@ func newInspector(d *desk) *inspector {
 		newHairline(),
 		section(newCaption("Scene"), i.scene.object),
 	)
-	scroll := container.NewVScroll(sections)
-	scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on
-	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(scroll, 1, 1))
+	i.scroll = container.NewVScroll(sections)
+	i.scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on
+	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(i.scroll, 1, 1))
 	d.m.onJob.on(func(j job) { i.curve.set(j.curve) })
 	d.m.onRecord.on(func(r *record) {
 		if (r != nil) != learning.Visible() {
@@ -54,6 +55,21 @@ func newInspector(d *desk) *inspector {
 	})
 	return i
 }
+
+// reveal scrolls as little as brings an object of a section into sight, its upper edge
+// before its lower one.
+func (i *inspector) reveal(o fyne.CanvasObject) {
+	i.scroll.Content.Refresh() // the object may just have grown
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
+	top := at(o).Y - at(i.scroll.Content).Y - revealMargin
+	foot := top + o.MinSize().Height + 2*revealMargin
+	y := i.scroll.Offset.Y
+	y = fyne.Min(fyne.Max(y, foot-i.scroll.Size().Height), top)
+	i.scroll.ScrollToOffset(fyne.NewPos(0, y))
+}
+
+// revealMargin leaves the caption of what was revealed in sight.
+const revealMargin float32 = 34
 
 // section is a caption over content, with the panel's margins.
 func section(head, content fyne.CanvasObject) fyne.CanvasObject {

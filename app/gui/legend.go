@@ -3,22 +3,46 @@ package gui
 import (
 	"image"
 	"image/color"
+	"math"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"gwscope/app/number"
+	"gwscope/app/present"
 	"gwscope/render/colormap"
 )
 
-var _ fyne.Widget = (*legend)(nil)
+var (
+	_ fyne.Widget        = (*legend)(nil)
+	_ fyne.Tappable      = (*legend)(nil)
+	_ desktop.Cursorable = (*legend)(nil)
+)
 
-// legend is a colour bar: what the colours mean, the scale, and its ends.
+// legend is a colour bar: what the colours mean, the scale, and its ends. A click on it
+// changes them.
 type legend struct {
 	widget.BaseWidget
-	bar *colormap.Scale
+	bar    *colormap.Scale
+	tapped func() // nil: a click does nothing
+}
+
+// Tapped offers what can be changed.
+func (l *legend) Tapped(*fyne.PointEvent) {
+	if l.tapped != nil {
+		l.tapped()
+	}
+}
+
+// Cursor tells that a click does something.
+func (l *legend) Cursor() desktop.Cursor {
+	if l.tapped != nil {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
 }
 
 func newLegend() *legend {
@@ -96,7 +120,16 @@ func barValue(b *colormap.Scale, x float64) string {
 	if inPercent(b) {
 		return fixed(x, 1) + number.NarrowSpace + "%"
 	}
-	return fixed(x, 2)
+	return fixed(x, barDigits(b))
+}
+
+// barDigits are as many as tell a hundredth of the range apart.
+func barDigits(b *colormap.Scale) int {
+	span := math.Abs(b.Max - b.Min)
+	if !(span > 0) || math.IsInf(span, 0) {
+		return 2
+	}
+	return min(max(int(math.Ceil(1-math.Log10(span))), 2), 6)
 }
 
 // paint draws the scale, one column a pixel.
@@ -113,6 +146,24 @@ func (r *legendRenderer) paint(w, h int) image.Image {
 		}
 	}
 	return img
+}
+
+// captionOf says what colours without a bar mean; "" where there is nothing to say.
+func captionOf(m *model) string {
+	switch m.view.ColorBy {
+	case present.ByCarried:
+		return "colours carried from A"
+	case present.ByFile:
+		if m.match != nil && m.match.A.Mesh.Colors == nil {
+			return "colours of B’s file, carried to A"
+		}
+		return "colours of A’s file, carried to B"
+	case present.ByChecker, present.ByIntrinsicChecker:
+		return "checker carried from A"
+	case present.ByDistance:
+		return "click a vertex to measure from"
+	}
+	return ""
 }
 
 // inPercent tells scales whose numbers are percents.

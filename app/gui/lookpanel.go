@@ -55,10 +55,9 @@ func newLookPanel(d *desk) *lookPanel {
 	p.more = d.kit.newControl(&control{text: "Colours", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20,
 		tip: "Map, range, isolines, and what is not to be trusted"})
 	p.more.onTap = func() {
-		open := !p.paint.object.Visible()
-		setVisible(p.paint.object, open)
-		p.more.trailing = map[bool]string{true: "down", false: "right"}[open]
-		p.more.Refresh()
+		if p.openPaint(!p.paint.object.Visible()); p.paint.object.Visible() {
+			d.inspector.reveal(p.object) // on a small window it would open below the edge
+		}
 		d.inspector.object.Refresh()
 	}
 	p.paint.object.Hide()
@@ -92,6 +91,13 @@ func newLookPanel(d *desk) *lookPanel {
 	p.spread.has = func() bool { return d.m.view.Brush.On() }
 	p.showSpread(d.m)
 	return p
+}
+
+// openPaint shows or hides how colours are made.
+func (p *lookPanel) openPaint(open bool) {
+	setVisible(p.paint.object, open)
+	p.more.trailing = map[bool]string{true: "down", false: "right"}[open]
+	p.more.Refresh()
 }
 
 // showSpread draws the histogram over A's vertices of what the colours show, or of pair

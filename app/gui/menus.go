@@ -11,7 +11,7 @@ func (d *desk) menus() []barMenu {
 		{"Edit", d.editMenu},
 		{"View", d.viewMenu},
 		{"Scene", d.sceneMenu},
-		{"Colours", d.colorEntries},
+		{"Colours", d.colorMenu},
 		{"Solve", d.solveMenu},
 		{"Landmarks", d.landmarkMenu},
 		{"Lessons", d.lessonMenu},
@@ -47,6 +47,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
 		{label: "Race", shortcut: "R", checked: d.m.layout == raced, disabled: d.m.race == nil, do: func() { d.arrange(raced) }},
 		{rule: true},
+		{label: "Camera", heading: true},
 		{label: "Link cameras", shortcut: "U", checked: d.m.linked, do: d.toggleLink},
 		{label: "Orthographic", shortcut: "5", checked: d.m.cameras[d.activeSide()].Orthographic, do: d.toggleOrtho},
 		{label: "Frame", shortcut: "F", do: d.frameNow},
@@ -65,7 +66,7 @@ func (d *desk) viewMenu() []entry {
 	for _, a := range []struct {
 		look  appearance
 		label string
-	}{{followSystem, "As the system"}, {alwaysLight, "Light"}, {alwaysDark, "Dark"}} {
+	}{{followSystem, "Theme of the system"}, {alwaysLight, "Light theme"}, {alwaysDark, "Dark theme"}} {
 		out = append(out, entry{label: a.label, checked: a.look == now, do: func() { d.setLook(a.look) }})
 	}
 	return out

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"fyne.io/fyne/v2"
@@ -88,6 +89,13 @@ func newPaintPanel(d *desk) *paintPanel {
 }
 
 func (p *paintPanel) show(v present.View) {
+	// Map, range and isolines are of numbers; carried colours and checkers have none.
+	mode, known := present.ModeOf(v.ColorBy)
+	scale := !known || mode.Scale
+	for _, d := range []*dropdown{p.maps, p.ranges, p.lines} {
+		d.setEnabled(scale)
+	}
+	p.symmetric.setEnabled(scale)
 	p.maps.setText(mapLabel(v.Paint.Map))
 	p.ranges.setText(rangeLabel(v.Paint.Range))
 	p.symmetric.set(v.Paint.Range.Symmetric)
@@ -176,11 +184,12 @@ func (d *desk) rangeEntries() []entry {
 }
 
 func (d *desk) isolineEntries() []entry {
+	now := d.m.view.Paint.Isolines
 	var out []entry
 	for _, n := range isolineCounts {
-		out = append(out, entry{label: isolineLabel(n), checked: n == d.m.view.Paint.Isolines, do: func() {
-			d.setPaint(func(p *present.Paint) { p.Isolines = n })
-		}})
+		out = append(out, entry{label: isolineLabel(n), checked: n == now, do: func() { d.drawIsolines(n) }})
 	}
-	return out
+	return append(out, entry{label: "Another number…", checked: !slices.Contains(isolineCounts, now), do: func() {
+		d.askCount("Isolines", "About how many lines of equal value cross the range", now, d.drawIsolines)
+	}})
 }

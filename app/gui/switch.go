@@ -21,6 +21,7 @@ type toggle struct {
 	on      bool
 	changed func(bool)
 	focused bool
+	idle    bool // there is nothing to switch now
 	tip     string
 }
 
@@ -37,7 +38,18 @@ func (t *toggle) set(on bool) {
 	}
 }
 
+// setEnabled makes the switch one that can be thrown, or not.
+func (t *toggle) setEnabled(on bool) {
+	if t.idle == on {
+		t.idle = !on
+		t.Refresh()
+	}
+}
+
 func (t *toggle) Tapped(*fyne.PointEvent) {
+	if t.idle {
+		return
+	}
 	t.set(!t.on)
 	t.changed(t.on)
 }
@@ -90,6 +102,9 @@ func (r *toggleRenderer) Refresh() {
 	r.track.FillColor, r.knob.FillColor = themeColor(colorHover), themeColor(colorSoft)
 	if r.t.on {
 		r.track.FillColor, r.knob.FillColor = themeColor(colorAccent), themeColor(colorOnAccent)
+	}
+	if r.t.idle {
+		r.track.FillColor, r.knob.FillColor = themeColor(colorControl), themeColor(colorFaint)
 	}
 	r.track.StrokeWidth, r.track.StrokeColor = 0, nil
 	if r.t.focused {

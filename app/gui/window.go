@@ -81,7 +81,9 @@ func (d *desk) build() fyne.CanvasObject {
 	act := headerActions{link: d.toggleLink, edges: d.toggleEdges, flat: d.toggleFlat, maximise: d.maximise, report: d.showReport, open: d.open,
 		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s, at), nil) }}
 	for s := range d.headers {
-		d.headers[s] = d.kit.newPaneHeader(side(s), act)
+		h := d.kit.newPaneHeader(side(s), act)
+		h.legend.tapped = func() { openMenu(h.legend, d.legendEntries(), func(m *popMenu) { m.right = true }) }
+		d.headers[s] = h
 	}
 	d.viewArea = container.New(viewLayout{d}, d.view, d.headers[sideA].objects, d.headers[sideB].objects)
 	for range mostTargets + 1 {
@@ -278,8 +280,8 @@ func (d *desk) showHeaders() {
 			if m.picture != nil {
 				key.bar = m.picture.Bar
 			}
-			if key.bar == nil && (m.match != nil || m.preview != nil) && m.view.ColorBy == present.ByCarried {
-				key.caption = "colours carried from A"
+			if key.bar == nil && (m.match != nil || m.preview != nil) {
+				key.caption = captionOf(m)
 			}
 		}
 		way := ""

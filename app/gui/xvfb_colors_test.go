@@ -109,7 +109,9 @@ func TestWindowColours(t *testing.T) {
 			t.Errorf("another map and range changed %d pixels", n)
 		}
 		s.choose("map", "By quantity")
-		s.choose("range", "Automatic")
+		s.choose("legend", "Automatic") // the colour bar offers what the panel does
+		s.do("mousemove", 4, 4)
+		s.waitFor("nothing under the pointer", patience, func(w windowState) bool { return w.Hovered == nil })
 		s.choose("isolines", "None")
 		if n := differing(before, s.settled("back"), view); n > 200 {
 			t.Errorf("back at the first settings, %d pixels differ", n)
@@ -148,7 +150,7 @@ func TestWindowColours(t *testing.T) {
 		s.drag(1, x-w/2+12, y, x+w/6, y)
 		s.waitFor("a mask", patience, func(w windowState) bool { return w.Masked[0] > 0 && w.Masked[1] > 0 })
 		if n := differing(carried, s.settled("masked"), view); n < 2000 {
-			t.Errorf("the mask greys %d pixels", n)
+			t.Errorf("the mask hatches %d pixels", n)
 		}
 		s.drag(1, x+w/6, y, x-w/2, y)
 		s.waitFor("no mask", patience, func(w windowState) bool { return w.Masked == [2]float64{} })
@@ -159,6 +161,14 @@ func TestWindowColours(t *testing.T) {
 		s.choose("lines", worstLabel)
 		if n := differing(carried, s.settled("worst"), view); n < 300 {
 			t.Errorf("lines at the worst vertices changed %d pixels", n)
+		}
+		s.choose("lines", "Lines: another number…")
+		s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
+		s.do("key", "ctrl+a", "type", "77")
+		s.do("key", "Return")
+		s.waitFor("the answer", patience, func(w windowState) bool { return w.Overlay == "" })
+		if n := differing(carried, s.settled("many lines"), view); n < 1500 {
+			t.Errorf("77 lines changed %d pixels", n)
 		}
 	})
 

@@ -215,7 +215,7 @@ func TestWindowRace(t *testing.T) {
 		s.t = t
 		s.do("mousemove", 700, 300, "sleep", 0.2)
 		s.click("menu View")
-		s.click("Light")
+		s.click("Light theme")
 		s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
 		s.settled("light")
 	})

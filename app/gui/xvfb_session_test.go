@@ -274,7 +274,7 @@ func TestWindowRecoversAfterAKill(t *testing.T) {
 	s.settled("preferences")
 	s.do("key", "Escape", "sleep", 0.2)
 	s.click("menu View")
-	s.click("Light")
+	s.click("Light theme")
 	s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
 	s.do("key", "ctrl+comma")
 	s.waitFor("the preferences", patience, func(w windowState) bool { return w.Overlay != "" })

@@ -260,7 +260,7 @@ func TestWindowSmallAndLight(t *testing.T) {
 	dark := s.settled("dark")
 	s.click("menu View")
 	s.shot("view-menu")
-	s.click("Light")
+	s.click("Light theme")
 	s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
 	light := s.settled("light")
 	x, y, w, h := s.where("inspector")

@@ -55,7 +55,7 @@ var modes = []Mode{
 		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil && m.Errors.Mirrored != nil }},
 	{ByCoverage, "Coverage", "How much of the other shape's area lands here: 1 its share, 0 nothing, 2 twice as much.", true, hasMatch},
 	{ByPush, "Push-forward value", "The slicer's sorted values; equal ranks are matched.", true, hasMatch},
-	{ByDistance, "Distance from the picked", "Along the surface, from the vertex that was clicked and from its match.", true, hasMatch},
+	{ByDistance, "Distance from pick", "Along the surface, from the vertex that was clicked and from its match.", true, hasMatch},
 	{ByPlain, "Plain", "One colour.", false, always},
 }
 

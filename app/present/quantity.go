@@ -114,7 +114,7 @@ func (s *Stage) distances(v View) *Quantity {
 			}
 		})
 	}
-	q.fit(colormap.Viridis, "Distance from the pick", "/ √area")
+	q.fit(colormap.Viridis, "Distance from pick", "/ √area")
 	s.distance, s.distanceFrom = q, from
 	return q
 }
