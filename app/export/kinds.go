@@ -35,6 +35,7 @@ const (
 	MorphFolder  = "morph_frames"
 	ReportFile   = "report.md"
 	ReportFolder = "report_figures"
+	RepeatFile   = "report.gwscope" // beside a report of a match with landmarks
 )
 
 // Kind is something that a match can be written as. The command line and the window
@@ -161,7 +162,12 @@ func init() { // some of them look at the others
 				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
 			}},
 		{Name: "report", Group: "Report", Label: "Report (Markdown)", About: "figures, what came out, and every setting and version needed to repeat it",
-			Files: files(ReportFile, ReportFolder+"/"), frames: times(reportFigures),
+			Files: func(m *pipeline.Match, _ Settings) []string {
+				if m != nil && m.Marks.Empty() {
+					return []string{ReportFile, ReportFolder + "/"}
+				}
+				return []string{ReportFile, ReportFolder + "/", RepeatFile}
+			}, frames: times(reportFigures),
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error { return j.saveReport(ctx, dir, p) }},
 	}
 }

@@ -11,10 +11,24 @@ import (
 
 // CommandLine is what a person types to find a match again: every option that is not as
 // in a fresh program and that its method looks at. The number of threads is left out,
-// for it changes nothing. Landmarks are those that were written into dir.
+// for it changes nothing. Where something was marked, all of it is in the session file
+// that [SaveRepeat] writes into dir.
 func CommandLine(m *pipeline.Match, dir string) string {
-	words := []string{"gwscope", "match", quote(m.A.Ref), quote(m.B.Ref)}
-	fresh, opt := session.Defaults(), m.Options
+	words := []string{"gwscope", "match"}
+	if !m.Marks.Empty() {
+		words = append(words, "--session="+quote(filepath.Join(dir, RepeatFile)))
+	} else {
+		words = append(append(words, quote(m.A.Ref), quote(m.B.Ref)), optionWords(m.Options)...)
+	}
+	if m.Chosen > 0 {
+		words = append(words, fmt.Sprintf("--choose=%d", m.Chosen+1))
+	}
+	return strings.Join(append(words, "--out", quote(dir)), " ")
+}
+
+func optionWords(opt session.Options) []string {
+	var words []string
+	fresh := session.Defaults()
 	for i := range session.Table {
 		row := &session.Table[i]
 		value := row.Get(&opt)
@@ -23,18 +37,19 @@ func CommandLine(m *pipeline.Match, dir string) string {
 		}
 		words = append(words, "--"+row.Name+"="+quote(value))
 	}
-	for _, marked := range []struct {
-		flag, file string
-		empty      bool
-	}{{"--landmarks-a=", LandmarksA, m.Marks.A.Empty()}, {"--landmarks-b=", LandmarksB, m.Marks.B.Empty()}} {
-		if !marked.empty {
-			words = append(words, marked.flag+quote(filepath.Join(dir, marked.file+landmarkFormats[0])))
-		}
+	return words
+}
+
+// SaveRepeat writes what CommandLine reads where something was marked: shapes, options and
+// marks, and no result. Files of landmarks would not do, for they hold what a match has
+// found as well.
+func SaveRepeat(dir string, m *pipeline.Match) error {
+	if m.Marks.Empty() {
+		return nil
 	}
-	if m.Chosen > 0 {
-		words = append(words, fmt.Sprintf("--choose=%d", m.Chosen+1))
-	}
-	return strings.Join(append(words, "--out", quote(dir)), " ")
+	doc := session.NewDocument()
+	doc.A, doc.B, doc.Options, doc.Marks = m.A.SessionRef(), m.B.SessionRef(), m.Options, m.Marks.Clone()
+	return session.Save(filepath.Join(dir, RepeatFile), doc)
 }
 
 // Quoted joins words so that a shell reads them as they are.

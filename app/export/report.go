@@ -34,10 +34,8 @@ func (j *job) saveReport(ctx context.Context, dir string, progress func(float64)
 	if err != nil {
 		return err
 	}
-	if !j.m.Marks.Empty() { // which its command line reads
-		if err := SaveLandmarks(dir, j.m); err != nil {
-			return err
-		}
+	if err := SaveRepeat(dir, j.m); err != nil {
+		return err
 	}
 	text := j.reportText(figures, dir)
 	return meshio.WriteFile(filepath.Join(dir, ReportFile), func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
@@ -278,7 +276,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 		line("These files were written by\n\n```\n%s\n```\n", j.s.Command)
 	}
 	if !m.Marks.Empty() {
-		line("The landmarks are those written beside this report; a session file keeps them with everything else.\n")
+		line("The session file beside this report holds shapes, settings and landmarks; the window opens it, too.\n")
 	}
 	line("The same version, files and seed give the same match, whatever the number of threads. Morph: %s.\n", j.s.View.Way.Label(m))
 	rows := [][]string{{"Setting", "Value"}}

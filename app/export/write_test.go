@@ -339,8 +339,17 @@ func TestTheCommandLineRepeatsTheMatch(t *testing.T) {
 	}
 	m.Marks.B.Landmarks = []session.Landmark{landmark.New("nose", r3.Vec{X: 1})}
 	m.Chosen = 1
-	if got := CommandLine(&m, "x"); !strings.Contains(got, " --landmarks-b=x/landmarks_b.csv") || strings.Contains(got, "landmarks-a") {
-		t.Errorf("the landmarks of B are not told, or those of A are: %s", got)
+	if got := CommandLine(&m, "x"); got != "gwscope match --session=x/report.gwscope --choose=2 --out x" {
+		t.Errorf("a marked match is found again by %s", got)
+	}
+	m.Marks.A.Tips = []session.Landmark{} // none are wanted: no file of landmarks could say so
+	dir := t.TempDir()
+	if err := SaveRepeat(dir, &m); err != nil {
+		t.Fatal(err)
+	}
+	back, err := session.Open(filepath.Join(dir, RepeatFile))
+	if err != nil || !back.Marks.Equal(m.Marks) || back.Options != m.Options {
+		t.Errorf("the session beside a report holds %+v, %v", back, err)
 	}
 	if got := CommandLine(&m, "x"); !strings.Contains(got, "--choose=2") {
 		t.Errorf("the second choice is not told: %s", got)

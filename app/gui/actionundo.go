@@ -77,11 +77,13 @@ func (d *desk) putLook(s docState) {
 	m.exported = s.Export
 	m.setView(func(v *present.View) { *v = s.View.WithMoment(*v) })
 	m.linked = s.Linked
+	from := m.cameras
 	if (s.Layout != m.layout || s.Maximised != m.maximised) && s.Layout != raced && m.layout != raced {
 		m.layout, m.maximised = s.Layout, s.Maximised
+		m.aimed = m.aimed && s.Cameras != from // other panes bring the shapes into view anew
 		d.arranged()
 	}
-	if m.cameras != s.Cameras {
+	if from != s.Cameras {
 		m.cameras, m.aimed = s.Cameras, true
 		m.onCamera.emit(struct{}{})
 	}

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -151,6 +152,30 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 			t.Errorf("then undo is %q and redo %q", undo, redo)
 		}
 	})
+	// Other panes bring the shapes into view anew, on the way back and forth as well.
+	var both, alone [2]camera.Camera
+	onTestMain(func() {
+		d.frame()
+	})
+	eventually(t, "the shapes in view", func() bool { return !d.m.framing && !d.keep.armed })
+	onTestMain(func() { both = d.m.cameras })
+	act(t, d, func() { d.maximise(sideB) }, "Layout")
+	onTestMain(func() { alone = d.m.cameras })
+	if alone[sideB].Distance > 0.95*both[sideB].Distance {
+		t.Fatal("one shape alone is seen from as far as two")
+	}
+	for _, step := range []struct {
+		go_  func()
+		want [2]camera.Camera
+	}{{d.undo, both}, {d.redo, alone}, {d.undo, both}} {
+		onTestMain(step.go_)
+		time.Sleep(2 * settling)
+		onTestMain(func() {
+			if got, want := d.m.cameras[sideB].Distance, step.want[sideB].Distance; math.Abs(got/want-1) > 0.01 {
+				t.Errorf("with side %d alone B is seen from %g, want %g", d.m.maximised, got, want)
+			}
+		})
+	}
 }
 
 func TestEveryChangeHasAName(t *testing.T) {
