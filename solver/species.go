@@ -27,7 +27,7 @@ func (k Kin) String() string {
 // one species, and the figure that tells: the result's Dissimilarity, or where that was
 // not worked out the GW² of its plan with distances over their means, from which a
 // descent could only lead lower. A figure above the line that no descent has lowered
-// tells nothing.
+// tells nothing, and neither does a plan that leaves some of the mass out.
 func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 	if a := r.Anchors; a != nil && !math.IsNaN(a.Dissimilarity) {
 		if a.Dissimilarity > CrossSpecies {
@@ -35,8 +35,10 @@ func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 		}
 		return SameSpecies, a.Dissimilarity
 	}
-	if bound := OverMeans(x, y, r.GW2); bound <= CrossSpecies {
-		return SameSpecies, bound
+	if r.Part == nil { // what a plan of a part leaves out would be missing from its loss
+		if bound := OverMeans(x, y, r.GW2); bound <= CrossSpecies {
+			return SameSpecies, bound
+		}
 	}
 	return KinUnknown, math.NaN()
 }

@@ -28,6 +28,7 @@ func TestKinFollowsTheCriterion(t *testing.T) {
 		want Kin
 	}{
 		{"a shape and itself", Result{GW2: 0}, SameSpecies},
+		{"a plan of a part says nothing", Result{GW2: 0, Part: &Part{Mass: 0.5}}, KinUnknown},
 		{"a poor plan says nothing", Result{GW2: 0.05}, KinUnknown},
 		{"a descent that ended above the line", Result{GW2: 0, Anchors: &Anchors{Dissimilarity: 1.1 * CrossSpecies}}, OtherSpecies},
 		{"a descent that ended below it", Result{GW2: 0.05, Anchors: &Anchors{Dissimilarity: 0.9 * CrossSpecies}}, SameSpecies},

@@ -54,7 +54,9 @@ type Summary struct {
 	// an estimate, see [pipeline.UnmatchedLimits].
 	UnmatchedOfA number `json:"unmatched_of_a"`
 	UnmatchedOfB number `json:"unmatched_of_b"`
-	Truth        *Truth `json:"truth,omitempty"`
+	// UnmatchedTold says that it is more than what is marked of whole shapes, too.
+	UnmatchedTold bool   `json:"unmatched_told"`
+	Truth         *Truth `json:"truth,omitempty"`
 	// ErrorDirect and ErrorMirrored repeat the truth's dense means at the top level.
 	ErrorDirect   *number  `json:"error_direct,omitempty"`
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
@@ -147,7 +149,8 @@ func Summarize(m *pipeline.Match) Summary {
 		CoverageOfA:  number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
 		CoverageOfB:  number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
 		UnmatchedOfA: number(m.Unmatched().Area[0]), UnmatchedOfB: number(m.Unmatched().Area[1]),
-		Notes: append([]string{}, r.Notes...),
+		UnmatchedTold: m.Unmatched().Telling(0) || m.Unmatched().Telling(1),
+		Notes:         append([]string{}, r.Notes...),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
 			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival), Anchors: sec(m.Times.Anchors),

@@ -195,8 +195,16 @@ func (d *desk) setMatch(m *pipeline.Match) {
 	d.leaveHover()
 	d.brush(present.Brush{})
 	d.unmark()
-	// Clicks and masks ask for it; it takes a moment on large shapes.
-	d.background(func() func() { m.Confidence(); return nil })
+	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
+	// takes a moment on large shapes.
+	d.background(func() func() {
+		m.Confidence()
+		return func() {
+			if u := m.Unmatched(); d.m.match == m && (u.Telling(0) || u.Telling(1)) {
+				d.refresh()
+			}
+		}
+	})
 	d.m.onMatch.emit(m)
 	d.showFrame()
 	d.settle()

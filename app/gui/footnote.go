@@ -1,21 +1,23 @@
 package gui
 
-// footOf says at the foot of a pane what the mask hatches and the brush lights up of its
-// shape; "" where neither does.
+import "strings"
+
+// footOf says at the foot of a pane what is greyed for want of a partner, what the mask
+// hatches and what the brush lights up of its shape; "" where none does.
 func footOf(m *model, s side) string {
 	p, v := m.picture, m.view
 	if p == nil || m.match == nil || m.layout == raced {
 		return ""
 	}
-	text := ""
+	var parts []string
+	if p.Lone[s] > 0 {
+		parts = append(parts, "grey: "+lonely(p.Lone[s]))
+	}
 	if v.Paint.Mask > 0 {
-		text = percent(p.Masked[s]) + " not trusted, below " + fixed(v.Paint.Mask, 2)
+		parts = append(parts, percent(p.Masked[s])+" not trusted, below "+fixed(v.Paint.Mask, 2))
 	}
 	if v.Brush.On() {
-		if text != "" {
-			text += " · "
-		}
-		text += percent(p.Lit[s]) + " lit"
+		parts = append(parts, percent(p.Lit[s])+" lit")
 	}
-	return text
+	return strings.Join(parts, " · ")
 }

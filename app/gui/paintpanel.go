@@ -18,6 +18,7 @@ import (
 type paintPanel struct {
 	maps, ranges, lines *dropdown
 	symmetric           *toggle
+	lone                *toggle
 	mask                *slider
 	maskValue           *label
 	share               *label
@@ -48,6 +49,9 @@ func newPaintPanel(d *desk) *paintPanel {
 	p.symmetric = d.kit.newToggle("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
 		d.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
 	})
+	p.lone = d.kit.newToggle("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
+		d.setPaint(func(q *present.Paint) { q.ColorLone = !on })
+	})
 	p.mask = d.kit.newSlider(func(v float64) { d.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
 	p.maskValue = newLabel("off", textSmall, colorText)
 	p.maskValue.align = fyne.TextAlignTrailing
@@ -69,6 +73,7 @@ func newPaintPanel(d *desk) *paintPanel {
 		field("Range", p.ranges),
 		container.New(row{gap: 8, shares: []float32{1}}, name("Symmetric range"), p.symmetric),
 		field("Isolines", p.lines),
+		container.New(row{gap: 8, shares: []float32{1}}, name("Grey without a partner"), p.lone),
 		container.New(row{gap: 8, shares: []float32{2, 3}}, name("Do not trust below"),
 			container.New(row{gap: 4, shares: []float32{1}}, p.mask, container.New(fixedSize{fyne.NewSize(30, 16)}, p.maskValue))),
 		container.New(headRow{}, p.share, p.seeds))
@@ -100,6 +105,7 @@ func (p *paintPanel) show(v present.View) {
 	p.ranges.setText(rangeLabel(v.Paint.Range))
 	p.symmetric.set(v.Paint.Range.Symmetric)
 	p.lines.setText(isolineLabel(v.Paint.Isolines))
+	p.lone.set(!v.Paint.ColorLone)
 	p.mask.set(v.Paint.Mask)
 	text := "off"
 	if v.Paint.Mask > 0 {

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -21,7 +20,7 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, trust, time, method, backend *kvRow
+	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *kvRow
 
 	refine *control // the instant match
 	flip   *control
@@ -45,6 +44,7 @@ func newResultPanel(d *desk) *resultPanel {
 		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
 		species:     k.newKV("Species", "GW² with distances over their means tells: above 0.016 the shapes look like different species, where the least loss is not what is meant."),
 		tips:        k.newKV("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
+		covered:     k.newKV("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
 		trust:       k.newKV("Confidence, mean", "How far matches of single points can be trusted: agreement of the minima, smoothness of the map, and how far the plan decides. Colour by it to see where."),
 		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
 		method:      k.newKV("Time, method alone", "Without reading, distances, judging and the map of every vertex."),
@@ -59,9 +59,9 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.trust, p.time, p.method, p.backend)
+	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = newMinimaPanel(d)
-	p.more = k.newControl(&control{text: "Details", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found, species, extremities, what computed it"})
+	p.more = k.newControl(&control{text: "Details", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found, what is covered, what computed it"})
 	p.more.onTap = func() {
 		p.open = p.minima.toggle()
 		p.more.trailing = map[bool]string{true: "down", false: "right"}[p.open]
@@ -169,13 +169,10 @@ func (p *resultPanel) show(m *model) {
 		color = colorCaution
 	}
 	p.species.set(text, color)
-	p.tips.set(tipsOf(match), colorText)
-	p.showDetails(match)
 	p.showTrust(match)
+	p.showDetails(match)
 	p.time.set(span(match.Times.Total), colorText)
 	p.backend.set(r.Backend, colorText)
-	// What is unfamiliar is said above, as a caution.
-	setNotes(p.notes, slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return n == r.Unfamiliar }))
 	p.rows.Refresh()
 	p.object.Refresh()
 }

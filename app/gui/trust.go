@@ -2,6 +2,9 @@ package gui
 
 import (
 	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
 
 	"gwscope/app/pipeline"
 	"gwscope/solver"
@@ -80,17 +83,24 @@ const fewTips = 4
 // doubtBelow is the confidence below which a point is better not believed.
 const doubtBelow = 0.3
 
-// showTrust says how far points can be trusted, once it is worked out.
+// showTrust says how far points can be trusted, how many extremities there are, and how
+// much of the shapes is covered, once it is worked out.
 func (p *resultPanel) showTrust(m *pipeline.Match) {
 	p.trust.set("…", colorSoft)
+	p.tips.set("…", colorSoft)
+	p.covered.Hide()
+	p.showNotes(m, nil)
 	p.d.background(func() func() {
 		c := m.Confidence()
 		mean := correspond.Mean(c.Total[0])
 		onA, _ := m.Below(doubtBelow)
+		tips, lone := tipsOf(m), m.Unmatched()
 		return func() {
 			if p.d.m.match != m {
 				return
 			}
+			p.tips.set(tips, colorText)
+			p.showCovered(m, lone)
 			color := colorText
 			if onA > 0.25 {
 				color = colorCaution
@@ -100,16 +110,41 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 	})
 }
 
-// showDetails shows the rows that few people need each time: always where they are asked
-// for, and where shapes of different species make them matter.
+// lonely is how much of a shape has no partner, as far as can be told.
+func lonely(share float64) string { return "about " + wholePercent(share) + " without a partner" }
+
+// wholePercent is for estimates, which have no tenths.
+func wholePercent(share float64) string { return fixed(100*share, 0) + " %" }
+
+// showCovered says how much of both shapes has a partner, where that is worth saying or
+// details are asked for, and how far to believe it.
+func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
+	telling := u.Telling(0) || u.Telling(1)
+	p.covered.set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: colorCaution, false: colorText}[telling])
+	setVisible(p.covered, telling || p.open)
+	p.showNotes(m, u)
+	p.rows.Refresh()
+	p.object.Refresh()
+}
+
+// showNotes are the solver's notes, after what is to be known of parts without a partner.
+func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
+	var notes []string
+	if u != nil && (u.Telling(0) || u.Telling(1)) {
+		notes = append(notes, "What seems to have no partner is grey. "+pipeline.UnmatchedLimits)
+	}
+	// What is unfamiliar is said above, as a caution.
+	setNotes(p.notes, slices.DeleteFunc(append(notes, m.Result.Notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
+}
+
+// showDetails shows the rows that few people need each time where they are asked for.
 func (p *resultPanel) showDetails(m *pipeline.Match) {
 	if m == nil {
 		return
 	}
-	_, kin := kinOf(m)
-	foreign := kin == solver.OtherSpecies
-	setVisible(p.species, p.open || foreign)
-	setVisible(p.tips, (p.open || foreign) && tipsOf(m) != "")
+	if m.UnmatchedKnown() {
+		p.showCovered(m, m.Unmatched())
+	}
 	setVisible(p.method, m.Result.Own != nil)
 	setVisible(p.backend, p.open)
 	p.rows.Refresh()

@@ -81,6 +81,17 @@ func TestUnmatchedNamesWhatIsCutOff(t *testing.T) {
 		t.Error("nobody asked for a part")
 	}
 
+	// By extremities the other foot's partner is no place to come back from.
+	tips := o
+	tips.Method, tips.Samples = "anchored", 400
+	byTips := match(t, a, b, tips)
+	if byTips.Alternative().Match == nil {
+		t.Fatal("not matched by extremities")
+	}
+	if u := byTips.Unmatched(); u.Lost[0] < lostNoise || u.Lost[1] > lostNoise || !u.Telling(0) || u.Telling(1) {
+		t.Errorf("from %v of the samples the way there and back ends elsewhere; %v of the areas is marked", u.Lost, u.Area)
+	}
+
 	// A matched mass below one marks what the plan leaves out too, where that is more than
 	// a sample here and there.
 	o.Method, o.Start, o.Mass = "cg", "hierarchical", 0.7

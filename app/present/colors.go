@@ -25,6 +25,7 @@ type painted struct {
 	a, b     look
 	bar      *colormap.Scale
 	quantity *Quantity
+	lone     [2]float64
 	masked   [2]float64
 	lit      [2]float64
 }
@@ -50,6 +51,7 @@ type paintKey struct {
 	push             *PushForward
 	pickedA, pickedB int
 	dark             bool
+	lone             bool // what has no partner is greyed
 }
 
 func (v View) paintKey() paintKey {
@@ -67,15 +69,16 @@ func (v View) paintKey() paintKey {
 // something else share its arrays, and nothing is uploaded again.
 func (s *Stage) paint(v View) *painted {
 	key := v.paintKey()
+	key.lone = s.greysLone(v)
 	s.painting.Lock()
 	defer s.painting.Unlock()
 	if s.painted == nil || s.paintedBy != key {
-		s.painted, s.paintedBy = s.paintAnew(v), key
+		s.painted, s.paintedBy = s.paintAnew(v, key.lone), key
 	}
 	return s.painted
 }
 
-func (s *Stage) paintAnew(v View) *painted {
+func (s *Stage) paintAnew(v View, greyLone bool) *painted {
 	p := &painted{}
 	q := s.shown(v)
 	switch {
@@ -106,6 +109,9 @@ func (s *Stage) paintAnew(v View) *painted {
 		if len(sd.mesh.Triangles) == 0 {
 			[]*look{&p.a, &p.b}[k].pattern()
 		}
+	}
+	if q == nil && greyLone {
+		s.greyLone(p, v)
 	}
 	s.emphasise(p, v)
 	return p

@@ -20,6 +20,9 @@ type Paint struct {
 	Isolines int
 	// Mask hatches what has less confidence than this, whatever the colours show; 0: nothing.
 	Mask float64
+	// ColorLone lets what seems to have no partner on the other shape have the colour that
+	// the map gives it all the same, instead of grey.
+	ColorLone bool
 }
 
 // Range says which values the ends of the colour map stand for.

@@ -9,7 +9,7 @@ import (
 
 // momentary are the fields of a View that belong to what is on the screen now, and not
 // to what a person chose to see: they are neither saved nor undone.
-var momentary = []string{"PickedA", "PickedB", "Dark", "Push", "Scale", "Motion", "Marks"}
+var momentary = []string{"PickedA", "PickedB", "Dark", "Hasty", "Push", "Scale", "Motion", "Marks"}
 
 // Lasting is the view without what belongs to the moment.
 func (v View) Lasting() View { return v.WithMoment(NewView()) }

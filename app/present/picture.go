@@ -26,7 +26,7 @@ func BuildShapes(a, b *pipeline.Shape, v View) *Picture { return NewShapesStage(
 // Picture makes the scenes for a view.
 func (s *Stage) Picture(v View) *Picture {
 	c := s.paint(v)
-	p := &Picture{A: &scene.Scene{}, B: &scene.Scene{}, Bar: c.bar, Quantity: c.quantity, Masked: c.masked, Lit: c.lit, IsoStep: float64(c.a.isoStep), stage: s}
+	p := &Picture{A: &scene.Scene{}, B: &scene.Scene{}, Bar: c.bar, Quantity: c.quantity, Lone: c.lone, Masked: c.masked, Lit: c.lit, IsoStep: float64(c.a.isoStep), stage: s}
 	if s.a != nil {
 		s.a.add(p.A, IDA, &c.a, v)
 	}

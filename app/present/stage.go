@@ -42,6 +42,9 @@ type Stage struct {
 	checkers       [2]*checker
 	worst          []int
 	trust          [2][]float32
+	loneOnce       sync.Once
+	loneMarked     [2][]bool
+	loneShare      [2]float64
 	painting       sync.Mutex // guards the last colours
 	painted        *painted
 	paintedBy      paintKey

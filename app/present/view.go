@@ -35,6 +35,9 @@ type View struct {
 	// Scenery is what stands around the shapes.
 	Scenery Scenery
 	Dark    bool // for colours of lines and markers
+	// Hasty leaves out what has no partner as long as it is not known: it takes some tenths
+	// of a second to find, and a window has something to show before.
+	Hasty bool
 	// Push, if set, are the values that ByPush shows instead of the match's own:
 	// those of networks that are learning, or have been.
 	Push *PushForward
@@ -85,6 +88,9 @@ type Picture struct {
 	// Quantity is what the colours show, or pair distortion where they show none; nil
 	// without a match.
 	Quantity *Quantity
+	// Lone are the shares of A's and of B's area that are greyed because they seem to have
+	// no partner, an estimate (pipeline.UnmatchedLimits); 0 where nothing is greyed.
+	Lone [2]float64
 	// Masked and Lit are the shares of A's and of B's area that the mask hatches and
 	// that the brush lights up; 0 without mask or brush.
 	Masked, Lit [2]float64

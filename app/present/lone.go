@@ -1,0 +1,54 @@
+package present
+
+import (
+	"image/color"
+)
+
+// lone are the vertices of both shapes that seem to have no partner on the other one, nil
+// for a shape of which that is not worth telling (pipeline.Unmatched.Telling).
+func (s *Stage) lone() (marked [2][]bool, share [2]float64) {
+	s.loneOnce.Do(func() {
+		u := s.match.Unmatched()
+		for k, sd := range [2]*side{s.a, s.b} {
+			if !u.Telling(k) {
+				continue
+			}
+			s.loneShare[k] = u.Area[k]
+			s.loneMarked[k] = make([]bool, len(sd.domain.PointOf))
+			for i, p := range sd.domain.PointOf {
+				s.loneMarked[k][i] = sd.domain.Takes[i] && u.Points[k][p]
+			}
+		}
+	})
+	return s.loneMarked, s.loneShare
+}
+
+// greysLone reports whether a view greys what has no partner.
+func (s *Stage) greysLone(v View) bool {
+	return s.match != nil && !v.Paint.ColorLone && (!v.Hasty || s.match.UnmatchedKnown())
+}
+
+// greyLone greys what has no partner, where colours say which place is matched with which:
+// a colour there would say what nobody knows. Quantities keep theirs, which show how bad
+// it is.
+func (s *Stage) greyLone(p *painted, v View) {
+	marked, share := s.lone()
+	p.lone = share
+	for k, l := range []*look{&p.a, &p.b} {
+		if marked[k] == nil {
+			continue
+		}
+		of := l.colors
+		l.colors = make([]color.NRGBA, len(marked[k]))
+		for i, on := range marked[k] {
+			switch {
+			case on:
+				l.colors[i] = grey(v.Dark)
+			case of == nil:
+				l.colors[i] = plain(v)
+			default:
+				l.colors[i] = of[i]
+			}
+		}
+	}
+}
