@@ -22,13 +22,14 @@ type slider struct {
 	widget.DisableableWidget
 	kit     *kit
 	value   float64
+	step    float64 // of an arrow key
 	changed func(float64)
 
 	hovered, focused, held bool
 }
 
 func (k *kit) newSlider(changed func(float64)) *slider {
-	s := &slider{kit: k, changed: changed}
+	s := &slider{kit: k, step: 0.01, changed: changed}
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -99,13 +100,13 @@ func (s *slider) CreateRenderer() fyne.WidgetRenderer {
 	return r
 }
 
-// TypedKey moves by a hundredth with the arrows, to the ends with Home and End.
+// TypedKey moves by a step with the arrows, to the ends with Home and End.
 func (s *slider) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft, fyne.KeyDown:
-		s.choose(max(0, s.value-0.01))
+		s.choose(max(0, s.value-s.step))
 	case fyne.KeyRight, fyne.KeyUp:
-		s.choose(min(1, s.value+0.01))
+		s.choose(min(1, s.value+s.step))
 	case fyne.KeyHome:
 		s.choose(0)
 	case fyne.KeyEnd:

@@ -21,6 +21,7 @@ type solvePanel struct {
 	more     *control
 	advanced *fyne.Container
 	special  []specialRow
+	slides   map[string]*optionSlide // by option, for tests
 	show     []func(session.Options) // bring a control up to date
 }
 
@@ -31,7 +32,7 @@ type specialRow struct {
 }
 
 func newSolvePanel(d *desk) *solvePanel {
-	p := &solvePanel{meter: newMeter(), stage: newLabel("", textSmall, colorSoft), left: newLabel("", textSmall, colorSoft)}
+	p := &solvePanel{meter: newMeter(), stage: newLabel("", textSmall, colorSoft), left: newLabel("", textSmall, colorSoft), slides: map[string]*optionSlide{}}
 	p.stage.flexible = true
 	p.left.align = fyne.TextAlignTrailing
 	p.solve = d.kit.newControl(&control{text: "Solve", kind: primaryControl, bold: true, height: 30, tip: "Match A with B (Ctrl+Return)", onTap: d.solve})
@@ -168,6 +169,11 @@ func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
 	name.flexible = true
 	var value fyne.CanvasObject
 	switch {
+	case opt.SlideFrom > 0:
+		s := newOptionSlide(d, opt)
+		p.slides[opt.Name] = s
+		p.show = append(p.show, s.show)
+		return s.object
 	case opt.Kind == session.Switch:
 		t := d.kit.newToggle(upperFirst(opt.Help), func(on bool) { d.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
 		p.show = append(p.show, func(o session.Options) { t.set(opt.Get(&o) == "true") })
