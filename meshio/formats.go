@@ -51,7 +51,9 @@ var codecs = []codec{
 	{
 		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}},
 		sniff:  sniffPLY,
-		decode: reader(ply.Decode),
+		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) {
+			return ply.DecodeBeside(bytes.NewReader(data), files)
+		},
 		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
 	},
 	{

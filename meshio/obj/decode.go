@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/internal/text"
+	"gwscope/meshio/internal/texture"
 	"gwscope/meshio/mesh"
 )
 
@@ -28,7 +29,7 @@ func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{lines: text.NewLines(data), mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "obj"}}, paint: paint{files: files}}
+	d := decoder{lines: text.NewLines(data), mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "obj"}}, paint: paint{files: files, pictures: texture.Pictures{Files: files}}}
 	for {
 		line, ok := d.next()
 		if !ok {

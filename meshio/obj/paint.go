@@ -13,9 +13,6 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// mostUnpacked bounds the pixels of all pictures of one mesh together.
-const mostUnpacked = 1 << 27
-
 // paint gives vertices the colours of the materials that faces have there. A vertex where
 // materials or pieces of a picture meet takes the mean over the corners of its faces.
 type paint struct {
@@ -24,10 +21,8 @@ type paint struct {
 	read      bool // some material file has been
 	now       *material
 	at        [][2]float64 // texture coordinates
-	images    map[string]image.Image
-	unpacked  int
-	sums      [][4]float64 // by vertex, of colours from 0 to 1
-	counts    []int32
+	pictures  texture.Pictures
+	means     texture.Means
 	flat      map[*material]color.NRGBA // colours of materials without a picture
 	pictured  bool                      // some colour is of a picture
 	troubles  []string                  // the first few, in the order they came in
@@ -94,14 +89,7 @@ func (p *paint) coordinate(rest []byte) {
 // corner paints a vertex by a corner of a face of the present material: vt counts from 1, or back from the end
 // where it is negative; 0 for none.
 func (p *paint) corner(vertex, vt int) {
-	c := p.of(p.now, vt)
-	for len(p.sums) <= vertex {
-		p.sums, p.counts = append(p.sums, [4]float64{}), append(p.counts, 0)
-	}
-	for k, channel := range [4]uint8{c.R, c.G, c.B, c.A} {
-		p.sums[vertex][k] += float64(channel)
-	}
-	p.counts[vertex]++
+	p.means.Add(vertex, p.of(p.now, vt))
 }
 
 // of is the colour of a material at a texture coordinate.
@@ -138,55 +126,23 @@ func (m *material) factor() [4]float64 {
 	return [4]float64{r, g, b, m.alpha}
 }
 
-// image unpacks a picture, once; nil where it cannot be used, which is told once.
+// image is a picture; nil where it cannot be used, which is told once.
 func (p *paint) image(name string) image.Image {
-	if img, ok := p.images[name]; ok {
-		return img
-	}
-	if p.images == nil {
-		p.images = map[string]image.Image{}
-	}
-	p.images[name] = nil
-	data, err := texture.Read(p.files, name, "the texture "+text.Quote([]byte(name)))
-	var img image.Image
-	if err == nil {
-		img, err = texture.Decode(data, "the texture "+text.Quote([]byte(name)))
-	}
-	if err == nil && p.unpacked+img.Bounds().Dx()*img.Bounds().Dy() > mostUnpacked {
-		err = fmt.Errorf("the pictures have too many pixels together: make them smaller")
-	}
+	img, err := p.pictures.Get(name)
 	if err != nil {
 		p.trouble("A texture was left out: %v.", err)
-		return nil
 	}
-	p.unpacked += img.Bounds().Dx() * img.Bounds().Dy()
-	p.images[name] = img
 	return img
 }
 
 // colors are those of n vertices, white where no face has a material; nil where one
 // colour is all there is, for it tells nothing apart.
 func (p *paint) colors(n int) []color.NRGBA {
-	if len(p.sums) == 0 || len(p.sums) > n {
+	colors, varied := p.means.Colors(n)
+	if !varied && !p.pictured {
 		return nil
 	}
-	out := make([]color.NRGBA, n)
-	varied := p.pictured
-	for i := range out {
-		out[i] = color.NRGBA{R: 255, G: 255, B: 255, A: 255}
-		if i < len(p.sums) && p.counts[i] > 0 {
-			var c [4]uint8
-			for k, sum := range p.sums[i] {
-				c[k] = text.Byte(sum / float64(p.counts[i]))
-			}
-			out[i] = color.NRGBA{R: c[0], G: c[1], B: c[2], A: c[3]}
-		}
-		varied = varied || out[i] != out[0]
-	}
-	if !varied {
-		return nil
-	}
-	return out
+	return colors
 }
 
 // mostTroubles keeps the report of a mesh with hundreds of missing pictures readable.

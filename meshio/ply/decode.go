@@ -4,17 +4,25 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/internal/text"
+	"gwscope/meshio/internal/texture"
 	"gwscope/meshio/mesh"
 )
 
 // Decode reads a PLY file of any encoding. Coordinates that are not finite are
-// kept as they are.
-func Decode(r io.Reader) (*mesh.Mesh, error) {
+// kept as they are. Textures are left out; see [DecodeBeside].
+func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
+
+// DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
+// of their own, those of the textures that its comments name become theirs, as far as they
+// are in files, by their paths relative to the PLY file; what cannot be used is a warning.
+// A nil files leaves textures out.
+func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err
@@ -24,6 +32,12 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 		return nil, err
 	}
 	d := decoder{mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "ply"}}}
+	if files != nil {
+		d.paint.pictures.Files = files
+		for _, name := range h.textures {
+			d.paint.names = append(d.paint.names, texture.Beside("", name))
+		}
+	}
 	var rows *textSource
 	switch h.encoding {
 	case "ascii":
@@ -60,6 +74,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	if rows != nil && rows.long > 0 {
 		d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))
 	}
+	d.paint.finish(d.mesh)
 	return d.mesh, d.faces.Finish(d.mesh)
 }
 
@@ -76,6 +91,8 @@ type decoder struct {
 	vertices int
 	faces    mesh.Builder
 	list     []int32
+	uv       []float64 // texture coordinates of the corners of the face at hand
+	paint    paint
 }
 
 func (d *decoder) warn(format string, args ...any) {
@@ -176,10 +193,23 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 	if wanted >= 0 && e.name == "face" {
 		d.faces.Grow(e.count, min(3*e.count, d.source.remaining()))
 	}
+	coordinates, number := -1, -1
+	if d.paintsFaces(e) {
+		for i, p := range e.properties {
+			switch {
+			case p.name == "texcoord" && p.length != none:
+				coordinates = i
+			case p.name == "texnumber" && p.length == none:
+				number = i
+			}
+		}
+	}
 	for row := range e.count {
 		if err := d.source.begin(); err != nil {
 			return err
 		}
+		d.uv = d.uv[:0]
+		picture := 0.0
 		for i, p := range e.properties {
 			var err error
 			switch {
@@ -187,6 +217,10 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 				if err = d.readList(e, row, p); err == nil {
 					err = take(row, d.list)
 				}
+			case i == coordinates:
+				err = d.readCoordinates(p)
+			case i == number:
+				picture, _, err = d.source.next(p.kind)
 			case p.length != none:
 				err = d.skipList(p)
 			default:
@@ -196,7 +230,35 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 				return err
 			}
 		}
+		if coordinates >= 0 {
+			d.paint.face(d.list, d.uv, int(picture))
+		}
 		d.source.end()
+	}
+	return nil
+}
+
+// paintsFaces reports whether the corners of an element's faces may be painted: those of
+// vertices that have been read, for a header can promise any number of them.
+func (d *decoder) paintsFaces(e *element) bool {
+	return e.name == "face" && len(d.paint.names) > 0 && len(d.mesh.Vertices) > 0 && d.mesh.Colors == nil
+}
+
+// readCoordinates reads a list of texture coordinates into d.uv.
+func (d *decoder) readCoordinates(p property) error {
+	length, ok, err := d.source.next(p.length)
+	if err != nil || !ok {
+		return err
+	}
+	if length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
+		return d.source.fault("%v is not the length of a list (property %s)", length, p.name)
+	}
+	for range int(length) {
+		v, ok, err := d.source.next(p.kind)
+		if err != nil || !ok {
+			return err
+		}
+		d.uv = append(d.uv, v)
 	}
 	return nil
 }

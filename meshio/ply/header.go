@@ -73,8 +73,9 @@ func (e *element) smallestRow(encoding string) int {
 type header struct {
 	encoding string // "ascii", "binary_little_endian", "binary_big_endian"
 	elements []element
-	lines    int // in the header
-	body     int // offset of the body
+	textures []string // names in TextureFile comments
+	lines    int      // in the header
+	body     int      // offset of the body
 }
 
 // parseHeader reads up to and with the line "end_header". The body of a binary
@@ -132,7 +133,11 @@ func (h *header) declaration(fields [][]byte) error {
 		return ""
 	}
 	switch word(0) {
-	case "comment", "obj_info":
+	case "comment":
+		if name := textureFile(fields); name != "" {
+			h.textures = append(h.textures, name)
+		}
+	case "obj_info":
 	case "format":
 		switch h.encoding = word(1); h.encoding {
 		case "ascii", "binary_little_endian", "binary_big_endian":

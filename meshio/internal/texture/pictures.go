@@ -1,0 +1,44 @@
+package texture
+
+import (
+	"image"
+	"io/fs"
+
+	"gwscope/meshio/internal/text"
+)
+
+// mostUnpacked bounds the pixels of all pictures of one mesh together.
+const mostUnpacked = 1 << 27
+
+// Pictures unpacks the pictures beside a mesh when they are first needed, and each once.
+type Pictures struct {
+	Files    fs.FS
+	images   map[string]image.Image
+	unpacked int
+}
+
+// Get is a picture by its path beside the mesh. One that cannot be used is nil, with an
+// error the first time that it is asked for.
+func (p *Pictures) Get(name string) (image.Image, error) {
+	if img, ok := p.images[name]; ok {
+		return img, nil
+	}
+	if p.images == nil {
+		p.images = map[string]image.Image{}
+	}
+	p.images[name] = nil
+	what := "the texture " + text.Quote([]byte(name))
+	data, err := Read(p.Files, name, what)
+	if err != nil {
+		return nil, err
+	}
+	img, err := Decode(data, what)
+	if err != nil {
+		return nil, err
+	}
+	if p.unpacked += img.Bounds().Dx() * img.Bounds().Dy(); p.unpacked > mostUnpacked {
+		return nil, text.Whole("%s is too much beside the others: make the pictures smaller", what)
+	}
+	p.images[name] = img
+	return img, nil
+}
