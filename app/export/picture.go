@@ -109,7 +109,7 @@ func greyed(m *pipeline.Match, v present.View) string {
 		return ""
 	}
 	onA, onB := m.Below(v.Paint.Mask)
-	return fmt.Sprintf("; grey where confidence is below %.2f: %.0f %% of A, %.0f %% of B", v.Paint.Mask, 100*onA, 100*onB)
+	return fmt.Sprintf("; hatched where confidence is below %.2f: %.0f %% of A, %.0f %% of B", v.Paint.Mask, 100*onA, 100*onB)
 }
 
 // origin is where a plan comes from.
