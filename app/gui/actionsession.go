@@ -109,7 +109,7 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 	}
 	s := stateOf(doc)
 	k := d.keep
-	k.then, k.chosen, k.shown, k.fresh, k.path = nil, nil, nil, true, path
+	k.then, k.chosen, k.shown, k.records, k.fresh, k.path = nil, nil, nil, nil, true, path
 	d.m.options = s.Options
 	d.m.onOptions.emit(s.Options)
 	d.resumes++

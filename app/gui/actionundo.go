@@ -55,6 +55,7 @@ func (d *desk) put(s docState) {
 	}
 	if match := d.keep.recall(s); match != nil {
 		if match != m.match {
+			m.record = d.keep.training(match)
 			d.setMatch(match)
 			m.onJob.emit(m.job)
 		}
@@ -103,6 +104,7 @@ func (d *desk) putShapes(s docState) {
 		}
 		d.setMarks(s.Marks)
 		if match := d.keep.recall(s); match != nil {
+			d.m.record = d.keep.training(match)
 			d.setMatch(match)
 			d.m.onJob.emit(d.m.job)
 			d.putLook(s)
@@ -170,7 +172,7 @@ func (d *desk) editMenu() []entry {
 	}
 	return []entry{
 		step("Undo", undo, "Ctrl+Z", d.undo),
-		step("Redo", redo, "Ctrl+Shift+Z", d.redo),
+		step("Redo", redo, "Ctrl+Y", d.redo),
 		{rule: true},
 		{label: "Notes…", do: d.editNotes},
 		{label: "Preferences…", shortcut: "Ctrl+,", do: d.showPreferences},

@@ -117,7 +117,7 @@ func TestATrainingComesBackFromASession(t *testing.T) {
 			t.Fatalf("frame %d comes back as step %+v", i, is.Step)
 		}
 	}
-	if len(back.curve.items) != len(r.curve.items) || !sameStep(back.newest(), r.newest()) {
+	if extra := len(back.curve.items) - len(r.curve.items); extra < 0 || extra > 1 || !sameStep(back.newest(), r.newest()) {
 		t.Errorf("%d points of the curve, want %d", len(back.curve.items), len(r.curve.items))
 	}
 	m.X = y

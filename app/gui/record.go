@@ -126,6 +126,9 @@ func (r *record) keep() *session.Training {
 	for _, s := range r.curve.items {
 		t.Curve = append(t.Curve, step(s))
 	}
+	if last := r.newest(); len(r.curve.items) == 0 || !sameStep(r.curve.items[len(r.curve.items)-1], last) {
+		t.Curve = append(t.Curve, step(last)) // the curve is thinned
+	}
 	for i := range r.frames() {
 		s := r.frame(i)
 		t.Snapshots = append(t.Snapshots, session.TrainingSnapshot{TrainingStep: step(s.Step), PushX: s.pushX, PushY: s.pushY})
@@ -175,6 +178,9 @@ func (r *record) finish(result *solver.Result) {
 func (r *record) newest() neural.Step {
 	if r.result != nil && len(r.result.Trace) > 0 {
 		return r.result.Trace[len(r.result.Trace)-1]
+	}
+	if n := len(r.curve.items); r.run == restoredRun && n > 0 {
+		return r.curve.items[n-1]
 	}
 	return r.last.Step
 }

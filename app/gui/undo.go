@@ -38,6 +38,8 @@ type keeper struct {
 	then func()
 	// shown are the matches that were on the screen last: going back to one takes no solve.
 	shown []*pipeline.Match
+	// records are the trainings that led to some of them.
+	records []*record
 
 	changed func() // tells that name or unsaved changes are others
 	dirty   bool   // as it was told last
@@ -180,6 +182,22 @@ func (k *keeper) remember(m *pipeline.Match) {
 	if extra := len(k.shown) - mostRemembered; extra > 0 {
 		k.shown = slices.Delete(k.shown, 0, extra)
 	}
+	if r := k.d.m.record; r != nil && r.result == m.Result && !slices.Contains(k.records, r) {
+		k.records = append(k.records, r)
+	}
+	k.records = slices.DeleteFunc(k.records, func(r *record) bool {
+		return !slices.ContainsFunc(k.shown, func(m *pipeline.Match) bool { return m.Result == r.result })
+	})
+}
+
+// training is the record of what led to a match, nil where there is none.
+func (k *keeper) training(m *pipeline.Match) *record {
+	for _, r := range k.records {
+		if r.result == m.Result {
+			return r
+		}
+	}
+	return nil
 }
 
 func sameMatch(a, b *pipeline.Match) bool {

@@ -18,6 +18,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/render/camera"
+	"gwscope/solver"
 	"gwscope/solver/correspond"
 )
 
@@ -434,4 +435,36 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 	if left, _ := os.ReadDir(filepath.Join(dir, "recovery")); len(left) != 0 {
 		t.Errorf("a window that was closed leaves %v", left)
 	}
+}
+
+// Going back to a match of networks brings their training back for a replay, as long as
+// the match is remembered.
+func TestATrainingIsRememberedWithItsMatch(t *testing.T) {
+	d, _ := settledDesk(t)
+	onTestMain(func() {
+		k := d.keep
+		fake := func(seed uint64) *pipeline.Match {
+			m := &pipeline.Match{A: d.m.shapes[sideA], B: d.m.shapes[sideB], Result: &solver.Result{}}
+			m.Options.Seed = seed
+			return m
+		}
+		taught := fake(0)
+		d.m.record = &record{result: taught.Result}
+		k.remember(taught)
+		r := d.m.record
+		d.m.record = nil
+		for seed := range uint64(mostRemembered) {
+			if k.training(taught) != r {
+				t.Fatalf("after %d other matches the training is gone", seed)
+			}
+			other := fake(seed + 1)
+			k.remember(other)
+			if k.training(other) != nil {
+				t.Error("a match that nothing learned for has a training")
+			}
+		}
+		if k.training(taught) != nil {
+			t.Error("a training outlives its match")
+		}
+	})
 }
