@@ -79,8 +79,8 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 
 var _ fyne.Layout = (*paneHeader)(nil)
 
-// legendRoom is what a colour bar, or the words in its place, takes at the foot of a pane.
-const legendRoom float32 = 236
+// footGap parts the words at the foot of a pane from the key to the colours.
+const footGap float32 = 16
 
 func (h *paneHeader) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(240, 160) }
 
@@ -117,12 +117,27 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	foot := h.caption.MinSize()
 	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
 	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
-	h.foot.Move(h.caption.Position())
-	h.foot.Resize(fyne.NewSize(fyne.Max(size.Width-24-legendRoom, 60), foot.Height))
 	lw := fyne.Min(220, size.Width-24)
 	lm := h.legend.MinSize()
 	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
 	h.legend.Resize(fyne.NewSize(lw, lm.Height))
+	// What is left of the shape stands beside the key to the colours, or above it.
+	at, free, key := h.caption.Position(), size.Width-24, float32(0)
+	switch {
+	case h.legend.Visible():
+		key, at.Y = lw, size.Height-lm.Height-8
+	case h.caption.text != "":
+		key = fyne.MeasureText(h.caption.text, h.caption.size, h.caption.style()).Width
+	}
+	if key > 0 {
+		if fyne.MeasureText(h.foot.text, h.foot.size, h.foot.style()).Width > free-key-footGap {
+			at.Y -= foot.Height + 4
+		} else {
+			at.Y, free = h.caption.Position().Y, free-key-footGap
+		}
+	}
+	h.foot.Move(at)
+	h.foot.Resize(fyne.NewSize(free, foot.Height))
 
 	wm := h.waiting.MinSize()
 	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
