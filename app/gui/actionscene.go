@@ -60,8 +60,14 @@ func (d *desk) nextBackground() {
 
 func (d *desk) backgroundEntries() []entry {
 	var out []entry
-	for _, b := range present.Backgrounds() {
-		out = append(out, entry{label: b.Title(), checked: b == d.m.view.Scenery.Background, do: func() { d.setBackground(b) }})
+	all := present.Backgrounds()
+	now := slices.Index(all, d.m.view.Scenery.Background)
+	for i, b := range all {
+		keys := ""
+		if i == (now+1)%len(all) { // where B goes
+			keys = "B"
+		}
+		out = append(out, entry{label: b.Title(), shortcut: keys, checked: i == now, do: func() { d.setBackground(b) }})
 	}
 	return out
 }

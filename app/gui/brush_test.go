@@ -15,7 +15,7 @@ func TestBrushSelectsStretches(t *testing.T) {
 	themedApp(t)
 	mainLock.Lock()
 	defer mainLock.Unlock()
-	b := newBrushPlot(fyne.NewSize(100, 40), func() func(w, h int, scale float64) *image.RGBA {
+	b := (&kit{tips: newTipLayer()}).newBrushPlot(fyne.NewSize(100, 40), func() func(w, h int, scale float64) *image.RGBA {
 		return func(w, h int, _ float64) *image.RGBA { return image.NewRGBA(image.Rect(0, 0, w, h)) }
 	})
 	b.Resize(fyne.NewSize(100, 40))

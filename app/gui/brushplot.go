@@ -19,6 +19,8 @@ var (
 type brushPlot struct {
 	*plot
 	bins int // ends snap to so many equal bins; 0: they do not
+	tip  string
+	tips *tipLayer
 	// brushed is called while a stretch from a to b, in [0, 1], is dragged over; cleared
 	// for a click beside a drag where something is selected.
 	brushed func(a, b float64)
@@ -31,8 +33,8 @@ type brushPlot struct {
 	from  float64
 }
 
-func newBrushPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.RGBA) *brushPlot {
-	b := &brushPlot{plot: &plot{min: min, prepare: prepare}}
+func (k *kit) newBrushPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.RGBA) *brushPlot {
+	b := &brushPlot{plot: &plot{min: min, prepare: prepare}, tips: k.tips}
 	b.plot.init(b)
 	return b
 }
@@ -100,7 +102,7 @@ func (b *brushPlot) MouseUp(e *desktop.MouseEvent) {
 	}
 }
 
-func (b *brushPlot) MouseIn(*desktop.MouseEvent)    {}
+func (b *brushPlot) MouseIn(*desktop.MouseEvent)    { b.tips.arm(b, b.tip) }
 func (b *brushPlot) MouseMoved(*desktop.MouseEvent) {}
-func (b *brushPlot) MouseOut()                      {}
+func (b *brushPlot) MouseOut()                      { b.tips.hide() }
 func (b *brushPlot) Cursor() desktop.Cursor         { return desktop.CrosshairCursor }

@@ -23,6 +23,7 @@ func (k *kit) newHeatBar(changed func()) *heatBar {
 		changed()
 		b.onChange.emit(b.temperature())
 	})
+	b.slide.tip = "How soft the plan in the strip is: at the left sorting is hard, at the right all places are mixed"
 	name := newLabel("Temperature", textSmall, colorSoft)
 	b.object = container.New(row{gap: 8}, name, container.New(fixedSize{fyne.NewSize(150, 20)}, b.slide), container.New(fixedSize{fyne.NewSize(44, 16)}, b.value))
 	return b

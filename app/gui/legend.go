@@ -20,6 +20,7 @@ var (
 	_ fyne.Widget        = (*legend)(nil)
 	_ fyne.Tappable      = (*legend)(nil)
 	_ desktop.Cursorable = (*legend)(nil)
+	_ desktop.Hoverable  = (*legend)(nil)
 )
 
 // legend is a colour bar: what the colours mean, the scale, and its ends. A click on it
@@ -28,12 +29,27 @@ type legend struct {
 	widget.BaseWidget
 	bar    *colormap.Scale
 	tapped func() // nil: a click does nothing
+	tip    string
+	tips   *tipLayer
 }
 
 // Tapped offers what can be changed.
 func (l *legend) Tapped(*fyne.PointEvent) {
 	if l.tapped != nil {
+		l.tips.hide()
 		l.tapped()
+	}
+}
+
+func (l *legend) MouseIn(*desktop.MouseEvent) {
+	if l.tips != nil {
+		l.tips.arm(l, l.tip)
+	}
+}
+func (l *legend) MouseMoved(*desktop.MouseEvent) {}
+func (l *legend) MouseOut() {
+	if l.tips != nil {
+		l.tips.hide()
 	}
 }
 

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"fyne.io/fyne/v2"
+
 	"gwscope/render/camera"
 )
 
@@ -46,6 +48,8 @@ func (d *desk) viewMenu() []entry {
 		{label: "Morph", checked: d.m.layout == morphOnly, do: func() { d.arrange(morphOnly) }},
 		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
 		{label: "Race", shortcut: "R", checked: d.m.layout == raced, disabled: d.m.race == nil, do: func() { d.arrange(raced) }},
+		{label: "A alone", shortcut: "[", checked: d.m.maximised == int(sideA), do: func() { d.maximise(sideA) }},
+		{label: "B alone", shortcut: "]", checked: d.m.maximised == int(sideB), do: func() { d.maximise(sideB) }},
 		{rule: true},
 		{label: "Camera", heading: true},
 		{label: "Link cameras", shortcut: "U", checked: d.m.linked, do: d.toggleLink},
@@ -61,6 +65,13 @@ func (d *desk) viewMenu() []entry {
 		{label: "The z axis points up", checked: d.m.cameras[d.activeSide()].Up == camera.UpZ, do: d.toggleUp},
 		{label: "Reset view and scene", shortcut: "Ctrl+0", do: d.resetView},
 	}
+	still := d.m.match == nil
+	out = append(out, entry{rule: true}, entry{label: "Morph", heading: true},
+		entry{label: map[bool]string{false: "Play the morph", true: "Stop the morph"}[d.m.playing], shortcut: "Space", disabled: still, do: d.morph.toggle},
+		entry{label: "Morph on", shortcut: "→", disabled: still, do: d.morphKey(fyne.KeyRight)},
+		entry{label: "Morph back", shortcut: "←", disabled: still, do: d.morphKey(fyne.KeyLeft)},
+		entry{label: "Morph to A", shortcut: "Home", disabled: still, do: d.morphKey(fyne.KeyHome)},
+		entry{label: "Morph to B", shortcut: "End", disabled: still, do: d.morphKey(fyne.KeyEnd)})
 	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
 	now := appearance(d.prefs.Appearance)
 	for _, a := range []struct {
@@ -70,6 +81,11 @@ func (d *desk) viewMenu() []entry {
 		out = append(out, entry{label: a.label, checked: a.look == now, do: func() { d.setLook(a.look) }})
 	}
 	return out
+}
+
+// morphKey moves the morph as a key does.
+func (d *desk) morphKey(name fyne.KeyName) func() {
+	return func() { d.morph.slide.TypedKey(&fyne.KeyEvent{Name: name}) }
 }
 
 // trainingEntry says what P does now.
@@ -104,9 +120,8 @@ func (d *desk) solveMenu() []entry {
 			}
 			out = append(out, entry{label: orientationName(a.Orientation) + ", " + name, shortcut: "GW² " + loss(a.GW2), checked: k == m.Chosen, do: func() { d.choose(k) }})
 		}
-		out = append(out, entry{rule: true}, entry{label: "The other side", shortcut: "M", disabled: otherSide(m) < 0, do: d.flip})
 	}
-	return out
+	return append(out, entry{rule: true}, entry{label: "The other side", shortcut: "M", disabled: otherSide(d.m.match) < 0, do: d.flip})
 }
 
 func (d *desk) helpMenu() []entry {

@@ -39,6 +39,7 @@ func (k *kit) newMorphBar(m *model, export func(fyne.CanvasObject)) *morphBar {
 		b.stop()
 		m.setView(func(v *present.View) { v.T = t })
 	})
+	b.slide.tip = "Moves A towards its match on B (Left and Right by a hundredth, Home, End)"
 	b.value = newLabel("t = 0.00", textBody, colorText)
 	b.value.bold = true
 	b.way = k.newDropdown("", b.wayEntries)

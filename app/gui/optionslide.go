@@ -27,6 +27,7 @@ func newOptionSlide(d *desk, opt *session.Option) *optionSlide {
 	p.slide = d.kit.newSlider(func(at float64) {
 		d.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
 	})
+	p.slide.tip = upperFirst(opt.Help)
 	p.slide.step = 0.01 / (opt.High - opt.SlideFrom)
 	p.number = d.kit.newControl(&control{kind: quietControl, small: true, height: 24, tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
 		onTap: func() { d.askNumber(opt) }})

@@ -53,6 +53,7 @@ func newPaintPanel(d *desk) *paintPanel {
 		d.setPaint(func(q *present.Paint) { q.ColorLone = !on })
 	})
 	p.mask = d.kit.newSlider(func(v float64) { d.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
+	p.mask.tip = "Hatches what has less confidence than this"
 	p.maskValue = newLabel("off", textSmall, colorText)
 	p.maskValue.align = fyne.TextAlignTrailing
 	p.share = newLabel("", textCaption, colorSoft)

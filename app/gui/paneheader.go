@@ -64,9 +64,9 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	how.align = fyne.TextAlignCenter
 	how2 := newLabel("open a file, or take one of the built-in shapes.", textBody, colorViewSoft)
 	how2.align = fyne.TextAlignCenter
-	open := k.push("Open file…", primaryControl, "", func() { act.open(s) })
+	open := k.push("Open file…", primaryControl, "A mesh or a point cloud (Ctrl+O; Ctrl+Shift+O for B)", func() { act.open(s) })
 	var choose *control
-	choose = k.newControl(&control{text: "Built-in shapes", trailing: "down", onTap: func() { act.choose(s, choose) }})
+	choose = k.newControl(&control{text: "Built-in shapes", trailing: "down", tip: "Animals, people, toys and objects that come with the program", onTap: func() { act.choose(s, choose) }})
 	h.empty = container.New(column{8}, what, container.New(column{2}, how, how2), inset(container.NewCenter(container.New(row{gap: 8}, open, choose)), 0, 4))
 	h.empty.Hide()
 

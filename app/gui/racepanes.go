@@ -104,7 +104,7 @@ func (k *kit) newLaneHeader(pin func(row int)) *laneHeader {
 	h.title.bold, h.title.flexible = true, true
 	h.figure = newLabel("", textSmall, colorViewSoft)
 	h.figure.flexible = true
-	h.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, onTap: func() { pin(h.row) }})
+	h.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, tip: pinTip(false), onTap: func() { pin(h.row) }})
 	h.lines = container.New(laneLayout{h}, h.title, h.figure, h.pin)
 	h.ExtendBaseWidget(h)
 	return h

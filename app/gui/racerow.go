@@ -47,7 +47,7 @@ func newRaceRow(t *raceTable, row int) *raceRow {
 		track: newBox(colorTrack, "", 3), run: newBox(colorAccent, "", 3)}
 	r.name.flexible, r.remark.flexible = true, true
 	k := t.d.kit
-	r.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, onTap: func() { t.d.pinRow(row) }})
+	r.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, tip: pinTip(false), onTap: func() { t.d.pinRow(row) }})
 	for range race.Columns {
 		l := newLabel("", textBody, colorText)
 		l.align = fyne.TextAlignTrailing
@@ -104,7 +104,7 @@ func (r *raceRow) show(now *racing) {
 	}
 	r.name.setColored(r.name.text, ink)
 	pinned := now.pinned[r.row]
-	if r.pin.on != pinned || r.pin.tip == "" {
+	if r.pin.on != pinned {
 		r.pin.on, r.pin.icon, r.pin.tip = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned], pinTip(pinned)
 		r.pin.Refresh()
 	}

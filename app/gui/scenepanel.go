@@ -30,6 +30,7 @@ func newScenePanel(d *desk) *scenePanel {
 	p.background = d.kit.newDropdown("Background of the views, and of pictures of them (B for the next)", d.backgroundEntries)
 	p.along = d.kit.newDropdown("Where the cut goes", d.cutEntries)
 	p.at = d.kit.newSlider(func(v float64) { d.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
+	p.at.tip = "How much is cut away (Ctrl+wheel over a view)"
 	p.share.align = fyne.TextAlignTrailing
 	tools := container.New(row{gap: 6}, p.shading, p.edges, p.ortho, p.ground, p.axes, p.cut)
 	p.cutRow = container.New(row{gap: 8, shares: []float32{0, 1}}, newLabel("Cut away", textBody, colorSoft), p.at,

@@ -23,6 +23,7 @@ type slider struct {
 	kit     *kit
 	value   float64
 	step    float64 // of an arrow key
+	tip     string
 	changed func(float64)
 
 	hovered, focused, held bool
@@ -78,21 +79,30 @@ func (s *slider) choose(v float64) {
 }
 
 func (s *slider) MouseDown(e *desktop.MouseEvent) {
+	s.kit.tips.hide()
 	if e.Button == desktop.MouseButtonPrimary && !s.Disabled() {
 		s.held = true
 		s.choose(s.valueAt(e.Position.X))
 		s.Refresh()
 	}
 }
-func (s *slider) MouseUp(*desktop.MouseEvent)    { s.held = false; s.Refresh() }
-func (s *slider) Dragged(e *fyne.DragEvent)      { s.choose(s.valueAt(e.Position.X)) }
-func (s *slider) DragEnd()                       { s.held = false; s.Refresh() }
-func (s *slider) MouseIn(*desktop.MouseEvent)    { s.hovered = true; s.Refresh() }
+func (s *slider) MouseUp(*desktop.MouseEvent) { s.held = false; s.Refresh() }
+func (s *slider) Dragged(e *fyne.DragEvent)   { s.choose(s.valueAt(e.Position.X)) }
+func (s *slider) DragEnd()                    { s.held = false; s.Refresh() }
+func (s *slider) MouseIn(*desktop.MouseEvent) {
+	s.hovered = true
+	s.kit.tips.arm(s, s.tip)
+	s.Refresh()
+}
 func (s *slider) MouseMoved(*desktop.MouseEvent) {}
-func (s *slider) MouseOut()                      { s.hovered = false; s.Refresh() }
-func (s *slider) FocusGained()                   { s.focused = true; s.Refresh() }
-func (s *slider) FocusLost()                     { s.focused = false; s.Refresh() }
-func (s *slider) TypedRune(rune)                 {}
+func (s *slider) MouseOut() {
+	s.hovered = false
+	s.kit.tips.hide()
+	s.Refresh()
+}
+func (s *slider) FocusGained()   { s.focused = true; s.Refresh() }
+func (s *slider) FocusLost()     { s.focused = false; s.Refresh() }
+func (s *slider) TypedRune(rune) {}
 func (s *slider) CreateRenderer() fyne.WidgetRenderer {
 	r := &sliderRenderer{s: s, track: canvas.NewRectangle(nil), done: canvas.NewRectangle(nil),
 		halo: canvas.NewCircle(nil), knob: canvas.NewCircle(nil)}
@@ -155,7 +165,10 @@ func (r *sliderRenderer) Refresh() {
 	r.knob.FillColor = accent
 	r.halo.FillColor = themeColor(colorHalo)
 	r.halo.Hidden = s.Disabled()
-	if s.hovered || s.held || s.focused {
+	switch {
+	case s.focused:
+		r.halo.FillColor = mix(themeColor(colorHalo), accent, 0.6)
+	case s.hovered || s.held:
 		r.halo.FillColor = mix(themeColor(colorHalo), accent, 0.25)
 	}
 	r.Layout(s.Size())

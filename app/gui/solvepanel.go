@@ -70,7 +70,7 @@ func newSolvePanel(d *desk) *solvePanel {
 	options.Add(special)
 	options.Add(p.advanced)
 
-	p.more = d.kit.newControl(&control{text: "Advanced", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20})
+	p.more = d.kit.newControl(&control{text: "Advanced", tip: "Settings that are seldom needed", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20})
 	p.more.onTap = func() {
 		open := !p.advanced.Visible()
 		setVisible(p.advanced, open)

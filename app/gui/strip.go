@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -30,6 +29,12 @@ type strip struct {
 	// hovered is called with the sample under the pointer, -1 for none.
 	hovered func(s side, sample int)
 
+	tips    *tipLayer
+	tip     string
+	keys    func(*fyne.KeyEvent) // those that mean nothing here
+	focused bool
+	row     side // that the arrow keys walk along
+
 	hotSide   side
 	hotSample int // -1 for none
 }
@@ -49,8 +54,9 @@ const (
 	stripPad   = 9 // above and below the rows
 )
 
-func newStrip() *strip {
-	s := &strip{hotSample: -1}
+func (k *kit) newStrip() *strip {
+	s := &strip{hotSample: -1, tips: k.tips, keys: k.key,
+		tip: "The samples of A above those of B, in the order of the slicer's values; a click, or the arrow keys, mark one"}
 	s.data.marked = [2]int{-1, -1}
 	s.plot = &plot{min: fyne.NewSize(200, 60), prepare: s.prepare}
 	s.plot.init(s)
@@ -67,11 +73,7 @@ func newStripData(pushX, pushY []float64, distX, distY func(i, j int) float64, l
 
 // spread gives each sample its place in [0,1].
 func spread(push []float64, dist func(i, j int) float64) []float64 {
-	order := make([]int, len(push))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(push[i], push[j]) })
+	order := ordered(push)
 	out := make([]float64, len(push))
 	sum := 0.0
 	for k := 1; k < len(order); k++ {
@@ -161,8 +163,15 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 		return stripColor(d.values[sd][i], night)
 	}
 	ground, ink, soft := themeColor(colorPanel), themeColor(colorText), themeColor(colorFaint)
+	focused, accent := s.focused, themeColor(colorAccent)
 	return func(w, h int, scale float64) *image.RGBA {
 		k := newInk(w, h, ground)
+		if focused {
+			r, b, thick := float64(w), float64(h), 1.5*scale
+			for _, e := range [4][4]float64{{0, 0, r, thick}, {0, b - thick, r, b}, {0, 0, thick, b}, {r - thick, 0, r, b}} {
+				k.rect(e[0], e[1], e[2], e[3], accent)
+			}
+		}
 		x0, width := stripLeft*scale, float64(w)-(stripLeft+stripRight)*scale
 		units := float64(h) / scale
 		x := func(sd side, i int32) float64 { return x0 + width*d.values[sd][i] }
@@ -252,9 +261,15 @@ func (s *strip) hover(sd side, i int) {
 	}
 }
 
-func (s *strip) MouseIn(e *desktop.MouseEvent)    { s.MouseMoved(e) }
+func (s *strip) MouseIn(e *desktop.MouseEvent) {
+	s.tips.arm(s, s.tip)
+	s.MouseMoved(e)
+}
 func (s *strip) MouseMoved(e *desktop.MouseEvent) { s.hover(s.at(e.Position)) }
-func (s *strip) MouseOut()                        { s.hover(s.hotSide, -1) }
+func (s *strip) MouseOut() {
+	s.tips.hide()
+	s.hover(s.hotSide, -1)
+}
 
 // planLinks are the pairs that a plan couples.
 func planLinks(p *gw.Plan) [][2]int32 {

@@ -16,7 +16,7 @@ import (
 
 // buildStrip is the slicer's panel.
 func (d *desk) buildStrip() fyne.CanvasObject {
-	d.strip = newStrip()
+	d.strip = d.kit.newStrip()
 	for i := range d.stripPills {
 		d.stripPills[i] = newLabel("", textCaption, colorSoft)
 	}

@@ -20,11 +20,12 @@ type trainBar struct {
 
 func (k *kit) newTrainBar(d *desk) *trainBar {
 	b := &trainBar{d: d}
-	b.play = k.newControl(&control{icon: "pause", height: 24, minWidth: 32, onTap: b.toggle})
+	b.play = k.newControl(&control{icon: "pause", height: 24, minWidth: 32, tip: "Replay the training (P)", onTap: b.toggle})
 	b.slide = k.newSlider(func(v float64) {
 		b.stop()
 		d.setFrame(int(v*float64(d.m.lastFrame()) + 0.5))
 	})
+	b.slide.tip = "The steps of the training; at the right end its result"
 	b.play.Hide()
 	b.slide.Hide()
 	d.m.onRecord.on(func(*record) { b.show() })

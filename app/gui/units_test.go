@@ -107,7 +107,7 @@ func TestStripFindsTheSampleUnderThePointer(t *testing.T) {
 	themedApp(t)
 	mainLock.Lock()
 	defer mainLock.Unlock()
-	s := newStrip()
+	s := (&kit{tips: newTipLayer()}).newStrip()
 	s.Resize(fyne.NewSize(224, 60)) // 200 units for the line
 	s.set(stripData{values: [2][]float64{{0, 0.5, 1}, {0.25}}, marked: [2]int{-1, -1}})
 	for _, c := range []struct {
@@ -127,7 +127,7 @@ func TestStripDrawsItsLinks(t *testing.T) {
 	themedApp(t)
 	mainLock.Lock()
 	defer mainLock.Unlock()
-	s := newStrip()
+	s := (&kit{tips: newTipLayer()}).newStrip()
 	s.Resize(fyne.NewSize(224, 60))
 	empty := s.prepare()(224, 60, 1)
 	s.set(stripData{values: [2][]float64{{0, 1}, {0, 1}}, links: [][2]int32{{0, 0}, {1, 1}}, marked: [2]int{-1, -1}})

@@ -82,6 +82,7 @@ func (d *desk) build() fyne.CanvasObject {
 		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s, at), nil) }}
 	for s := range d.headers {
 		h := d.kit.newPaneHeader(side(s), act)
+		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.kit.tips
 		h.legend.tapped = func() { openMenu(h.legend, d.legendEntries(), func(m *popMenu) { m.right = true }) }
 		d.headers[s] = h
 	}

@@ -1,0 +1,161 @@
+package gui
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+)
+
+// everything calls f for an object and all that it consists of; seen tells whether it and
+// all around it are visible.
+func everything(o fyne.CanvasObject, seen bool, f func(o fyne.CanvasObject, seen bool)) {
+	seen = seen && o.Visible()
+	f(o, seen)
+	var parts []fyne.CanvasObject
+	switch o := o.(type) {
+	case *fyne.Container:
+		parts = o.Objects
+	case *container.Scroll:
+		parts = []fyne.CanvasObject{o.Content}
+	case fyne.Widget:
+		parts = test.WidgetRenderer(o).Objects()
+	}
+	for _, p := range parts {
+		everything(p, seen, f)
+	}
+}
+
+// pressable reports whether an object does something under the pointer.
+func pressable(o fyne.CanvasObject) bool {
+	if l, ok := o.(*legend); ok && l.tapped == nil {
+		return false
+	}
+	switch o.(type) {
+	case *container.Scroll, *viewport: // what the mouse does over the views is in the help
+		return false
+	case fyne.Tappable, fyne.Draggable:
+		return true
+	}
+	return false
+}
+
+// inMenusToo reports whether what an object does is done from a menu as well.
+func inMenusToo(o fyne.CanvasObject) bool {
+	_, ok := o.(*legend)
+	return ok
+}
+
+// named says which object is meant.
+func named(o fyne.CanvasObject) string {
+	v := reflect.Indirect(reflect.ValueOf(o))
+	for _, field := range []string{"text", "words", "title", "icon"} {
+		if f := v.FieldByName(field); f.IsValid() && fmt.Sprint(f) != "" {
+			return fmt.Sprintf("%T %v", o, f)
+		}
+	}
+	return fmt.Sprintf("%T", o)
+}
+
+// What can be pressed says what it does when the pointer rests on it; menus open at once.
+func TestControlsTellWhatTheyDo(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		n := 0
+		everything(d.win.Content(), true, func(o fyne.CanvasObject, _ bool) {
+			if !pressable(o) {
+				return
+			}
+			if c, ok := o.(*control); ok && slices.Contains(d.menu.titles, c) {
+				return
+			}
+			n++
+			v := reflect.Indirect(reflect.ValueOf(o))
+			one, many := v.FieldByName("tip"), v.FieldByName("tips")
+			if !(one.IsValid() && one.Kind() == reflect.String && one.String() != "") && !(many.IsValid() && many.Len() > 0) {
+				t.Errorf("%s tells nothing", named(o))
+			}
+		})
+		if n < 40 {
+			t.Errorf("only %d controls were found", n)
+		}
+	})
+}
+
+// Tab goes to all that can be pressed and is there, and comes round.
+func TestTabReachesEveryControl(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		d.inspector.solve.more.Tapped(nil)
+		d.inspector.look.more.Tapped(nil)
+	})
+	onTestMain(func() {
+		want := map[fyne.Focusable]bool{}
+		everything(d.win.Content(), true, func(o fyne.CanvasObject, seen bool) {
+			if dis, ok := o.(fyne.Disableable); ok && dis.Disabled() || !seen {
+				return
+			}
+			f, ok := o.(fyne.Focusable)
+			switch {
+			case ok:
+				want[f] = false
+			case pressable(o) && !inMenusToo(o):
+				t.Errorf("%s cannot have the focus", named(o))
+			}
+		})
+		c := d.win.Canvas()
+		for range 2 * len(want) {
+			c.FocusNext()
+			want[c.Focused()] = true
+		}
+		for f, reached := range want {
+			if !reached {
+				t.Errorf("Tab does not reach %s", named(f.(fyne.CanvasObject)))
+			}
+		}
+		if len(want) < 30 {
+			t.Errorf("only %d controls were found", len(want))
+		}
+	})
+}
+
+// What a key does is also in a menu, so that it is found without knowing the key.
+func TestEveryKeyIsInAMenu(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		shown := map[string]bool{}
+		for _, m := range d.menus() {
+			for _, e := range m.entries() {
+				shown[e.shortcut] = true
+			}
+		}
+		for _, column := range shortcuts {
+			part := ""
+			for _, s := range column {
+				if s.heading {
+					part = s.does
+				}
+				if s.heading || part == "Mouse" || s.keys == "Temperature" {
+					continue
+				}
+				mod := ""
+				for _, key := range strings.Fields(s.keys) {
+					if key == "H" { // F1 is the same
+						continue
+					}
+					if m, rest, ok := strings.Cut(key, "+"); ok && m == "Ctrl" {
+						mod, key = "Ctrl+", rest
+					}
+					if !shown[mod+key] {
+						t.Errorf("%s (%s) is in no menu", mod+key, s.does)
+					}
+				}
+			}
+		}
+	})
+}
