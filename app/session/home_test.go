@@ -99,6 +99,32 @@ func TestWhatAKilledWindowHadIsFound(t *testing.T) {
 	}
 }
 
+// A window that was killed with nothing to lose leaves nothing for ever.
+func TestLocksOfDeadWindowsGo(t *testing.T) {
+	t.Parallel()
+	h := testHome(t)
+	running := otherWindow(t, h) // which has a document
+	dead := filepath.Join(h.recoveryDir(), "dead.lock")
+	touch(t, dead)
+	long := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(dead, long, long); err != nil {
+		t.Fatal(err)
+	}
+	fresh := filepath.Join(h.recoveryDir(), "fresh.lock")
+	touch(t, fresh)
+	h.Lost()
+	if _, err := os.Stat(dead); err == nil {
+		t.Error("the lock of a window that was killed is still there")
+	}
+	if _, err := os.Stat(fresh); err != nil {
+		t.Error("the lock of a window that is about to start is gone")
+	}
+	if locks, _ := filepath.Glob(filepath.Join(h.recoveryDir(), "*.lock")); len(locks) != 2 {
+		t.Errorf("%v are left", locks)
+	}
+	running(false)
+}
+
 func TestOldLossesAreForgotten(t *testing.T) {
 	t.Parallel()
 	h := testHome(t)

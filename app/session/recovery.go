@@ -85,8 +85,27 @@ func (h Home) Lost() []Lost {
 		}
 		out = append(out, Lost{Path: path, When: info.ModTime()})
 	}
+	h.sweepLocks()
 	slices.SortFunc(out, func(a, b Lost) int { return b.When.Compare(a.When) })
 	return out
+}
+
+// sweepLocks takes away the locks that windows left which ended without a word and had
+// nothing to lose.
+func (h Home) sweepLocks() {
+	locks, err := filepath.Glob(filepath.Join(h.recoveryDir(), "*.lock"))
+	if err != nil {
+		return
+	}
+	for _, lock := range locks {
+		if _, err := os.Stat(strings.TrimSuffix(lock, ".lock") + Extension); err == nil {
+			continue
+		}
+		// A window that starts at this moment makes the file before it locks it.
+		if info, err := os.Stat(lock); err == nil && time.Since(info.ModTime()) > time.Minute && !lockHeld(lock) {
+			os.Remove(lock)
+		}
+	}
 }
 
 // Discard takes what a crash left behind away.
