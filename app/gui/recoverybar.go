@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -115,9 +116,12 @@ func (b *recoveryBar) restore() {
 			d.fail("The last session cannot be restored", err)
 			return
 		}
-		b.lost = b.lost[1:]
-		b.offer()
-		d.findShapes(doc, func() { d.resume(doc, doc.Origin, &l.Lost) })
+		// Whoever calls off the search for a shape that has gone is asked again.
+		d.findShapes(doc, func() {
+			b.lost = slices.DeleteFunc(b.lost, func(o offer) bool { return o.Path == l.Path })
+			b.offer()
+			d.resume(doc, doc.Origin, &l.Lost)
+		})
 	})
 }
 
