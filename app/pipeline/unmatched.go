@@ -47,7 +47,7 @@ func (u *Unmatched) Telling(side int) bool {
 }
 
 // UnmatchedLimits says how far the marks can be trusted.
-const UnmatchedLimits = "An estimate that misses much: a match by extremities finds about half of a missing limb, any other less, and up to 7 % of what is there is marked as well; across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
+const UnmatchedLimits = "An estimate that misses much: a match by extremities, or of the right share of the mass, finds about half of a missing limb, any other less, and up to 7 % of what is there is marked as well; across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
 
 // lazyUnmatched is worked out when first asked for.
 type lazyUnmatched struct {
