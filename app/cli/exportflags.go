@@ -40,6 +40,7 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	fs.Float64Var(&s.PerSecond, "fps", s.PerSecond, "pictures of an animation in a second, up to 50")
 	fs.Float64Var(&s.Spin, "spin", 0, "degrees that the shapes turn while the morph is played")
 	fs.StringVar(&s.Panes, "panes", s.Panes, strings.Join(export.AllPanes, "|")+": what pictures and animations show")
+	fs.Float64Var(&s.View.Scenery.Ghost, "overlay-opacity", present.DefaultGhost, "how opaque B is around the morph in the overlay, 0.05 to 1")
 	fs.StringVar(&f.view, "view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
 	fs.StringVar(&f.up, "up", "y", "y|z: the axis that points up")
 	fs.BoolVar(&f.ortho, "ortho", false, "orthographic instead of perspective")
@@ -85,6 +86,9 @@ func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command stri
 	}
 	if !(f.seconds > 0 && f.seconds <= 600) {
 		return nil, s, usagef("match: --seconds takes more than 0 and at most 600, got %g", f.seconds)
+	}
+	if g := s.View.Scenery.Ghost; !(g >= present.LeastGhost && g <= 1) {
+		return nil, s, usagef("match: --overlay-opacity takes 0.05 to 1, got %g", g)
 	}
 	if f.lines < 0 {
 		return nil, s, usagef("match: --lines takes 0 or more, got %d", f.lines)

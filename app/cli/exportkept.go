@@ -13,7 +13,7 @@ import (
 // that it keeps with the view.
 var (
 	exportOwn = []string{"export", "size", "animation-size", "seconds", "fps", "spin", "panes", "background", "bare", "mesh-format", "frame"}
-	viewOwn   = []string{"t", "morph", "mesh", "targets", "color", "color-by", "range", "map", "isolines", "mask", "worst", "lines", "edges", "flat"}
+	viewOwn   = []string{"t", "morph", "mesh", "targets", "overlay-opacity", "color", "color-by", "range", "map", "isolines", "mask", "worst", "lines", "edges", "flat"}
 )
 
 // given are the flags that a person has typed.
@@ -85,6 +85,7 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		{[]string{"mesh"}, func() { v.Way.On = w.Way.On }},
 		{[]string{"targets"}, func() { v.Way.Targets = w.Way.Targets }},
 		{[]string{"background"}, func() { v.Scenery.Background = w.Scenery.Background }},
+		{[]string{"overlay-opacity"}, func() { v.Scenery.Ghost = w.Scenery.Ghost }},
 		{[]string{"color", "color-by"}, func() { v.ColorBy, v.Paint = w.ColorBy, w.Paint }},
 		{[]string{"range", "map", "isolines", "mask"}, func() { v.Paint = w.Paint }},
 		{[]string{"worst"}, func() { v.Worst = w.Worst }},

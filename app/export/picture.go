@@ -76,7 +76,7 @@ func (j *job) panes(v present.View, width, height int) staged {
 	case PanesMorph:
 		f.Shapes = []capture.Shape{{Scene: p.Morph, Title: m.A.Mesh.Name + " → " + m.B.Mesh.Name, Note: way}}
 	case PanesOverlay:
-		f.Shapes = []capture.Shape{{Scene: present.Overlay(p.Morph, p.B), Title: m.A.Mesh.Name + " → " + m.B.Mesh.Name, Note: way + " · B translucent around it"}}
+		f.Shapes = []capture.Shape{{Scene: present.Overlay(p.Morph, p.B, v.Scenery.Opacity()), Title: m.A.Mesh.Name + " → " + m.B.Mesh.Name, Note: way + " · B translucent around it"}}
 	default:
 		f.Shapes = []capture.Shape{a, b}
 		for _, l := range p.Links {

@@ -11,9 +11,9 @@ import (
 type scenePanel struct {
 	shading, edges, ortho, ground, axes, cut *control
 	background, along                        *dropdown
-	at                                       *slider
-	share                                    *label
-	cutRow                                   *fyne.Container
+	at, ghost                                *slider
+	share, opacity                           *label
+	cutRow, ghostRow                         *fyne.Container
 	object                                   *fyne.Container
 }
 
@@ -35,7 +35,15 @@ func newScenePanel(d *desk) *scenePanel {
 	tools := container.New(row{gap: 6}, p.shading, p.edges, p.ortho, p.ground, p.axes, p.cut)
 	p.cutRow = container.New(row{gap: 8, shares: []float32{0, 1}}, newLabel("Cut away", textBody, colorSoft), p.at,
 		container.New(fixedSize{fyne.NewSize(38, 16)}, p.share))
-	p.object = container.New(column{8}, tools, container.New(row{gap: 8, shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow)
+	p.ghost = d.kit.newSlider(func(v float64) {
+		d.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
+	})
+	p.opacity = newLabel("", textSmall, colorSoft)
+	p.opacity.align = fyne.TextAlignTrailing
+	p.ghostRow = container.New(row{gap: 8, shares: []float32{0, 1}}, newLabel("B around it", textBody, colorSoft), p.ghost,
+		container.New(fixedSize{fyne.NewSize(38, 16)}, p.opacity))
+	p.object = container.New(column{8}, tools, container.New(row{gap: 8, shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow)
+	d.m.onLayout.on(func(arrangement) { p.show(d.m) })
 	d.m.onView.on(func(present.View) { p.show(d.m) })
 	d.m.onCamera.on(func(struct{}) { p.ortho.setOn(d.m.cameras[d.activeSide()].Orthographic) })
 	p.show(d.m)
@@ -54,8 +62,12 @@ func (p *scenePanel) show(m *model) {
 	p.along.setText(c.Along.Title())
 	p.at.set(c.At)
 	p.share.set(percentOf(c.At))
-	if on := c.Along != present.NoCut; on != p.cutRow.Visible() {
-		setVisible(p.cutRow, on)
+	p.ghost.set(v.Scenery.Opacity())
+	p.opacity.set(percentOf(v.Scenery.Opacity()))
+	cut, over := c.Along != present.NoCut, m.layout == overlaid
+	if cut != p.cutRow.Visible() || over != p.ghostRow.Visible() {
+		setVisible(p.cutRow, cut)
+		setVisible(p.ghostRow, over)
 		p.object.Refresh()
 	}
 }

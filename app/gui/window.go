@@ -218,7 +218,7 @@ func (d *desk) listen() {
 		}
 		if onlyScenery(last, v) { // the shapes stay as they are drawn
 			if m.viewIsDark() == last.Scenery.Background.IsDark(isDark()) {
-				moved := v.Scenery.Cut != last.Scenery.Cut
+				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
 				d.view.redraw(moved)
 				return

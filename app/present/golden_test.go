@@ -126,7 +126,7 @@ func drawn(t *testing.T, r *gldraw.Renderer, s *present.Stage, v present.View) *
 func laidOver(t *testing.T, r *gldraw.Renderer, s *present.Stage, v present.View) *image.RGBA {
 	t.Helper()
 	p := s.Picture(v)
-	return rendered(t, r, framed(p, v, present.Overlay(p.Morph, p.B)))
+	return rendered(t, r, framed(p, v, present.Overlay(p.Morph, p.B, v.Scenery.Opacity())))
 }
 
 // framed puts scenes beside each other, with the scenery of a view.
@@ -217,6 +217,7 @@ func TestGoldenColours(t *testing.T) {
 		}, drawn},
 		"no-background": {s, func(v *present.View) { v.Dark, v.Lines, v.Scenery.Background = true, 9, present.Transparent }, drawn},
 		"morph":         {s, func(v *present.View) { v.ColorBy, v.T, v.Lines = present.ByIntrinsicChecker, 0.5, 5 }, drawn},
+		"overlay-faint": {s, func(v *present.View) { v.T, v.Edges, v.Scenery.Ghost = 0.7, true, 0.1 }, laidOver},
 		"overlay":       {s, func(v *present.View) { v.T, v.Dark, v.Scenery.Ground, v.Paint.Mask = 0.4, true, true, 0.2 }, laidOver},
 	} {
 		v := present.NewView()

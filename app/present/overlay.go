@@ -2,12 +2,23 @@ package present
 
 import "gwscope/render/scene"
 
-// ghostAlpha is how much of B shows in the overlay: enough to see where the morph leaves
-// it, little enough to see the morph through it.
-const ghostAlpha = 0.28
+// DefaultGhost is how much of B shows in the overlay: enough to see where the morph leaves
+// it, little enough to see the morph through it. LeastGhost is what can still be seen.
+const (
+	DefaultGhost = 0.28
+	LeastGhost   = 0.05
+)
 
-// Overlay shows the morph inside a translucent B.
-func Overlay(morph, b *scene.Scene) *scene.Scene {
+// Opacity is that of B in the overlay, from [LeastGhost] to 1.
+func (s Scenery) Opacity() float64 {
+	if !(s.Ghost > 0) {
+		return DefaultGhost
+	}
+	return min(max(s.Ghost, LeastGhost), 1)
+}
+
+// Overlay shows the morph inside a B of an opacity.
+func Overlay(morph, b *scene.Scene, opacity float64) *scene.Scene {
 	if b == nil {
 		return morph
 	}
@@ -18,7 +29,7 @@ func Overlay(morph, b *scene.Scene) *scene.Scene {
 		Markers:  append(append([]scene.Marker(nil), morph.Markers...), b.Markers...),
 	}
 	for _, s := range b.Surfaces {
-		s.Alpha = ghostAlpha
+		s.Alpha = float32(opacity)
 		s.Edges = false
 		out.Surfaces = append(out.Surfaces, s)
 	}

@@ -67,7 +67,7 @@ func TestSceneryFurnishesAPane(t *testing.T) {
 
 func TestSceneryOutlivesJSON(t *testing.T) {
 	t.Parallel()
-	s := Scenery{Background: Transparent, Axes: true, Cut: Cut{Along: AlongX, At: 0.25, Back: true}}
+	s := Scenery{Background: Transparent, Axes: true, Ghost: 0.4, Cut: Cut{Along: AlongX, At: 0.25, Back: true}}
 	data, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
