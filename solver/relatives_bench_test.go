@@ -16,7 +16,7 @@ import (
 //	go test -tags bench -run TestRelativesTable -v -timeout 3h ./solver
 //
 // GWSCOPE_SAMPLES (default 500), GWSCOPE_STEP (take each so many-th pair, default 1) and
-// GWSCOPE_PAIRS (part of a row's name) change what is run. Nineteen of twenty have to be
+// GWSCOPE_PAIRS (part of a row's name) change what is run. Of all, nineteen of twenty have to be
 // right as they are.
 func TestRelativesTable(t *testing.T) {
 	samples, step := number("GWSCOPE_SAMPLES", 500), max(1, number("GWSCOPE_STEP", 1))
@@ -65,7 +65,7 @@ func TestRelativesTable(t *testing.T) {
 			fmt.Printf("%-12s %d of %d right, mean error %.4f\n", v.name, right[v.name], count[v.name], sum[v.name]/float64(count[v.name]))
 		}
 	}
-	if all := variants[0].name; 20*right[all] < 19*count[all] {
+	if all := variants[0].name; step == 1 && 20*right[all] < 19*count[all] {
 		t.Errorf("%d of %d are right as they are", right[all], count[all])
 	}
 }

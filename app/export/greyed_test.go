@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/solver"
 )
 
 // A picture with a mask says how much it hides, and one without says nothing of it.
@@ -14,6 +16,16 @@ func TestCaptionsTellWhatIsGreyed(t *testing.T) {
 	v := present.NewView()
 	if got := greyed(m, v); got != "" {
 		t.Errorf("without a mask: %q", got)
+	}
+	// A copy has no part without a partner, unless a plan leaves it out.
+	result := *m.Result
+	result.Part = &solver.Part{Mass: 0.5, OutX: make([]bool, m.X.Len()), OutY: make([]bool, m.Y.Len())}
+	for i := range result.Part.OutY {
+		result.Part.OutY[i] = m.Y.Distances.At(i, 0) < 0.4
+	}
+	part := &pipeline.Match{A: m.A, B: m.B, Options: m.Options, X: m.X, Y: m.Y, Result: &result}
+	if got := greyed(part, v); !strings.Contains(got, "no partner") || !strings.Contains(got, "% of B") || strings.Contains(got, "of A") {
+		t.Errorf("a part of B left out: %q", got)
 	}
 	v.Paint.Mask = 1
 	if got := greyed(m, v); !strings.Contains(got, "below 1.00: 100 % of A, 100 % of B") {

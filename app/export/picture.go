@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
@@ -103,13 +104,25 @@ func (j *job) caption(f *capture.Figure) {
 	}
 }
 
-// greyed says what a mask hides of both shapes; "" without one.
+// greyed says what is grey for want of a partner and what a mask hides of both shapes; ""
+// where neither is.
 func greyed(m *pipeline.Match, v present.View) string {
-	if !(v.Paint.Mask > 0) {
-		return ""
+	text := ""
+	if u := m.Unmatched(); v.GreysLone() && (u.Telling(0) || u.Telling(1)) {
+		text = "; grey what seems to have no partner, an estimate:"
+		var shares []string
+		for side, name := range []string{"A", "B"} {
+			if u.Telling(side) {
+				shares = append(shares, fmt.Sprintf("%.0f %% of %s", 100*u.Area[side], name))
+			}
+		}
+		text += " " + strings.Join(shares, ", ")
 	}
-	onA, onB := m.Below(v.Paint.Mask)
-	return fmt.Sprintf("; hatched where confidence is below %.2f: %.0f %% of A, %.0f %% of B", v.Paint.Mask, 100*onA, 100*onB)
+	if v.Paint.Mask > 0 {
+		onA, onB := m.Below(v.Paint.Mask)
+		text += fmt.Sprintf("; hatched where confidence is below %.2f: %.0f %% of A, %.0f %% of B", v.Paint.Mask, 100*onA, 100*onB)
+	}
+	return text
 }
 
 // origin is where a plan comes from.

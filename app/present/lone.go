@@ -23,6 +23,13 @@ func (s *Stage) lone() (marked [2][]bool, share [2]float64) {
 	return s.loneMarked, s.loneShare
 }
 
+// GreysLone reports whether what has no partner is grey in the colours of a view: those
+// that show no quantity.
+func (v View) GreysLone() bool {
+	mode, known := ModeOf(v.ColorBy)
+	return !v.Paint.ColorLone && !(known && mode.Scale)
+}
+
 // greysLone reports whether a view greys what has no partner.
 func (s *Stage) greysLone(v View) bool {
 	return s.match != nil && !v.Paint.ColorLone && (!v.Hasty || s.match.UnmatchedKnown())

@@ -1,0 +1,45 @@
+package pipeline
+
+import (
+	"context"
+	"testing"
+
+	"gwscope/solver"
+)
+
+// Every match tells how many extremities the shapes have, and whether they look like one
+// species, also where no solve has looked; a plan of a part, and a rival's, may not know.
+func TestMatchesTellExtremitiesAndSpecies(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b, method string
+		mass         float64
+		want         solver.Kin
+	}{
+		{"cat/2", "horse/3r", "hierarchical", 1, solver.OtherSpecies},
+		{"horse/1", "horse/2r", "hierarchical", 1, solver.SameSpecies},
+		{"horse/1", "horse/2r", "cg", 0.8, solver.KinUnknown},
+	} {
+		e, a, b, marks := markedPair(t, c.a, c.b)
+		o := smallOptions()
+		o.Effort, o.Method, o.Mass, o.Start = "fast", c.method, c.mass, "hierarchical"
+		m, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kin, figure := m.Kin(); kin != c.want {
+			t.Errorf("%s to %s, %s: %v, %.4f", c.a, c.b, c.method, kin, figure)
+		}
+		onA, onB := m.TipCount()
+		markA, markB := m.TipMarks()
+		if onA != 6 || onB != 6 || len(markA) != onA || len(markB) != onB {
+			t.Errorf("%s to %s: %d and %d extremities, %d and %d places", c.a, c.b, onA, onB, len(markA), len(markB))
+		}
+		if found, _ := m.FoundTips(); found != nil || m.Result.Anchors != nil {
+			t.Errorf("%s to %s: the solve looked at extremities, as it should not in haste", c.a, c.b)
+		}
+		if d := m.MeanDistortion(); !(d > 0 && d < 0.2) {
+			t.Errorf("%s to %s, %s: mean pair distortion %g", c.a, c.b, c.method, d)
+		}
+	}
+}
