@@ -134,18 +134,18 @@ func (r *legendRenderer) Refresh() {
 
 func barValue(b *colormap.Scale, x float64) string {
 	if inPercent(b) {
-		return fixed(x, 1) + number.NarrowSpace + "%"
+		return fixed(x, barDigits(b, 1)) + number.NarrowSpace + "%"
 	}
-	return fixed(x, barDigits(b))
+	return fixed(x, barDigits(b, 2))
 }
 
-// barDigits are as many as tell a hundredth of the range apart.
-func barDigits(b *colormap.Scale) int {
+// barDigits are as many as tell a twentieth of the range apart, and no fewer than least.
+func barDigits(b *colormap.Scale, least int) int {
 	span := math.Abs(b.Max - b.Min)
 	if !(span > 0) || math.IsInf(span, 0) {
-		return 2
+		return least
 	}
-	return min(max(int(math.Ceil(1-math.Log10(span))), 2), 6)
+	return min(max(int(math.Ceil(1.4-math.Log10(span))), least), 6)
 }
 
 // paint draws the scale, one column a pixel.
