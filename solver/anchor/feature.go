@@ -32,13 +32,14 @@ type features struct {
 	// sine and cosine of the angle between the ways from two tips, times the roots of
 	// their weights (tips x tips x count, the sine antisymmetric).
 	sine, cosine []float32
+	between      []float32 // distances between the tips (tips x tips)
 	// means and squares are the mean distances and squared distances of the tips.
 	means, squares []float64
 }
 
 func newFeatures(count, tips int) *features {
 	return &features{count: count, tips: tips, distance: make([]float32, count*tips),
-		sine: make([]float32, count*tips*tips), cosine: make([]float32, count*tips*tips),
+		sine: make([]float32, count*tips*tips), cosine: make([]float32, count*tips*tips), between: make([]float32, tips*tips),
 		means: make([]float64, tips), squares: make([]float64, tips)}
 }
 
@@ -46,6 +47,11 @@ func newFeatures(count, tips int) *features {
 func (s *side) features(count int, sines bool) *features {
 	t := len(s.tips)
 	f := newFeatures(count, t)
+	for k, field := range s.fields {
+		for l, tip := range s.tips {
+			f.between[k*t+l] = field.far[tip.Point]
+		}
+	}
 	ws, wc := math.Sqrt(sineWeight), math.Sqrt(cosineWeight)
 	for i, p := range s.space.Samples[:count] {
 		for k := range t {
@@ -93,6 +99,7 @@ func angleShare(tips int) float32 {
 type ordered struct {
 	of               *features
 	order            []int
+	scale            []float32      // of the distances from each tip, nil for 1
 	distance, angles blas32.General // tips x count, pairs of tips twice x count
 	dNorms, aNorms   []float32
 }
@@ -103,18 +110,19 @@ func newOrdered(count, tips int) *ordered {
 }
 
 // set takes the tips in order, as many as there is room for or fewer.
-func (o *ordered) set(f *features, order []int) {
-	if o.of == f && slices.Equal(o.order, order) {
+// scale multiplies the distances from each of them, nil stands for 1.
+func (o *ordered) set(f *features, order []int, scale []float32) {
+	if o.of == f && slices.Equal(o.order, order) && slices.Equal(o.scale, scale) {
 		return
 	}
-	o.of, o.order = f, append(o.order[:0], order...)
+	o.of, o.order, o.scale = f, append(o.order[:0], order...), append(o.scale[:0], scale...)
 	n, share := f.count, angleShare(len(order))
 	o.distance.Rows, o.angles.Rows = len(order), len(order)*(len(order)-1)
 	clear(o.dNorms)
 	clear(o.aNorms)
 	row := 0
 	for k, p := range order {
-		take(o.distance.Data[k*n:(k+1)*n], f.distance[p*n:(p+1)*n], 1, o.dNorms)
+		take(o.distance.Data[k*n:(k+1)*n], f.distance[p*n:(p+1)*n], o.scaleOf(k), o.dNorms)
 		for _, q := range order[k+1:] {
 			at := (p*f.tips + q) * n
 			take(o.angles.Data[row*n:(row+1)*n], f.sine[at:at+n], share, o.aNorms)
@@ -122,6 +130,34 @@ func (o *ordered) set(f *features, order []int) {
 			row += 2
 		}
 	}
+}
+
+// scaleOf is what the distances from the k-th tip are multiplied by.
+func (o *ordered) scaleOf(k int) float32 {
+	if len(o.scale) == 0 {
+		return 1
+	}
+	return o.scale[k]
+}
+
+// scales make the distances from paired tips comparable between shapes of other
+// proportions: the root mean squared distances from each tip to the other paired ones
+// become their geometric mean over both shapes. A long tail does not push the body away.
+func scales(x, y *features, of *candidate) (onX, onY []float32) {
+	t := len(of.tipsX)
+	onX, onY = make([]float32, t), make([]float32, t)
+	for k := range t {
+		var xx, yy float64
+		for l := range t {
+			a, b := float64(x.between[of.tipsX[k]*x.tips+of.tipsX[l]]), float64(y.between[of.tipsY[k]*y.tips+of.tipsY[l]])
+			xx, yy = xx+a*a, yy+b*b
+		}
+		onX[k], onY[k] = 1, 1
+		if xx > 0 && yy > 0 {
+			onX[k], onY[k] = float32(math.Pow(yy/xx, 0.25)), float32(math.Pow(xx/yy, 0.25))
+		}
+	}
+	return onX, onY
 }
 
 // take copies share times from and adds its squares.
@@ -139,7 +175,7 @@ func take(to, from []float32, share float32, squares []float32) {
 //	F_ij = min(A_ij, 3 mean A) + Σ_kl ½ (sin_kl(i) - sin_kl(j))² + ¼ (cos_kl(i) - cos_kl(j))²
 //	A_ij = Σ_k (d_k(i) - d_k(j))²
 //
-// over tips k and pairs of tips k < l; not yet added up. cost and scratch have the size of F.
+// over tips k and pairs of tips k < l, with distances as scaled; not yet added up. cost and scratch have the size of F.
 func pairCosts(x, y *ordered, cost, scratch blas32.General) *least.Pairs {
 	dense.Gemm32(1, blas.Trans, blas.NoTrans, -2, x.distance, y.distance, 0, cost)
 	dense.Gemm32(1, blas.Trans, blas.NoTrans, -2, x.angles, y.angles, 0, scratch)
@@ -152,7 +188,8 @@ func meanGap(x, y *ordered) float32 {
 	sum := 0.0
 	for k, p := range x.order {
 		q := y.order[k]
-		sum += x.of.squares[p] + y.of.squares[q] - 2*x.of.means[p]*y.of.means[q]
+		a, b := float64(x.scaleOf(k)), float64(y.scaleOf(k))
+		sum += a*a*x.of.squares[p] + b*b*y.of.squares[q] - 2*a*b*x.of.means[p]*y.of.means[q]
 	}
 	return float32(max(sum, 0))
 }

@@ -78,6 +78,9 @@ func TestPairCostIsItsFormula(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	random := func(count, tips int) *features {
 		f := newFeatures(count, tips)
+		for k := range f.between {
+			f.between[k] = 0.5 + rng.Float32()
+		}
 		for i := range f.distance {
 			f.distance[i] = rng.Float32()
 		}
@@ -98,14 +101,16 @@ func TestPairCostIsItsFormula(t *testing.T) {
 	tipsX, tipsY := []int{0, 1, 2, 3}, []int{3, 0, 4, 1}
 	c := &costs{fx, fy}
 	cost, scratch := dense.New32(9, 7), dense.New32(9, 7)
-	c.fill(&candidate{tipsX: tipsX, tipsY: tipsY}, c.room(), cost, scratch)
+	of := &candidate{tipsX: tipsX, tipsY: tipsY}
+	c.fill(of, c.room(), cost, scratch)
+	onX, onY := scales(fx, fy, of)
 
 	square := func(a, b float32) float64 { return (float64(a) - float64(b)) * (float64(a) - float64(b)) }
 	distances, angles, mean := dense.New64(9, 7), dense.New64(9, 7), 0.0
 	for i := range 9 {
 		for j := range 7 {
 			for k := range tipsX {
-				distances.Data[i*7+j] += square(fx.distance[tipsX[k]*9+i], fy.distance[tipsY[k]*7+j])
+				distances.Data[i*7+j] += square(onX[k]*fx.distance[tipsX[k]*9+i], onY[k]*fy.distance[tipsY[k]*7+j])
 				for l := k + 1; l < 4; l++ {
 					x, y := (tipsX[k]*4+tipsX[l])*9+i, (tipsY[k]*5+tipsY[l])*7+j
 					angles.Data[i*7+j] += square(fx.sine[x], fy.sine[y]) + square(fx.cosine[x], fy.cosine[y])
@@ -117,6 +122,31 @@ func TestPairCostIsItsFormula(t *testing.T) {
 	for e, got := range cost.Data {
 		if want := min(distances.Data[e], clipAt*mean) + angles.Data[e]; math.Abs(float64(got)-want) > 1e-5 {
 			t.Fatalf("entry %d is %g, want %g", e, got, want)
+		}
+	}
+}
+
+// A limb that is longer on one shape is measured with a longer yard there.
+func TestScalesEvenProportionsOut(t *testing.T) {
+	t.Parallel()
+	fx := &features{tips: 3, between: []float32{0, 2, 4, 2, 0, 2, 4, 2, 0}}
+	fy := &features{tips: 3, between: []float32{0, 4, 8, 4, 0, 2, 8, 2, 0}} // tip 0 is twice as far
+	same := &candidate{tipsX: []int{2, 0, 1}, tipsY: []int{2, 0, 1}}
+	onX, onY := scales(fx, fx, same)
+	for k := range onX {
+		if onX[k] != 1 || onY[k] != 1 {
+			t.Errorf("one shape with itself: scales %v and %v", onX, onY)
+		}
+	}
+	onX, onY = scales(fx, fy, same)
+	for k, a := range same.tipsX {
+		var xx, yy float64
+		for l := range 3 {
+			xx += math.Pow(float64(onX[k]*fx.between[a*3+l]), 2)
+			yy += math.Pow(float64(onY[k]*fy.between[a*3+l]), 2)
+		}
+		if math.Abs(xx-yy) > 1e-4*xx || math.Abs(float64(onX[k]*onY[k])-1) > 1e-5 {
+			t.Errorf("tip %d: mean squares %g and %g, scales %g and %g", a, xx/3, yy/3, onX[k], onY[k])
 		}
 	}
 }

@@ -130,7 +130,7 @@ func (s *solver) rankAt(ctx context.Context, all []candidate, samples, keep int)
 		}
 		r := workers[w]
 		for k := lo; k < hi; k++ {
-			costs.pairs(&all[k], r.ordered, r.cost, r.scratch).Least(r.rows, r.columns)
+			costs.pairs(&all[k], r.ordered, r.cost, r.scratch, nil, nil).Least(r.rows, r.columns)
 			all[k].score = meanOf(r.rows) + meanOf(r.columns)
 		}
 	})
@@ -168,14 +168,16 @@ func (c *costs) room() [2]*ordered {
 	return [2]*ordered{newOrdered(c.x.count, tips), newOrdered(c.y.count, tips)}
 }
 
-// pairs is F of a candidate, see pairCosts.
-func (c *costs) pairs(of *candidate, room [2]*ordered, cost, scratch blas32.General) *least.Pairs {
-	room[0].set(c.x, of.tipsX)
-	room[1].set(c.y, of.tipsY)
+// pairs is F of a candidate, see pairCosts, with distances scaled on both shapes.
+func (c *costs) pairs(of *candidate, room [2]*ordered, cost, scratch blas32.General, onX, onY []float32) *least.Pairs {
+	room[0].set(c.x, of.tipsX, onX)
+	room[1].set(c.y, of.tipsY, onY)
 	return pairCosts(room[0], room[1], cost, scratch)
 }
 
-// fill works F of a candidate out, and its mean; scratch has its size.
+// fill works F of a candidate out, free of proportions, and its mean; scratch has its
+// size. Ranking leaves proportions in: they tell a tail from a leg.
 func (c *costs) fill(of *candidate, room [2]*ordered, cost, scratch blas32.General) (mean float64) {
-	return c.pairs(of, room, cost, scratch).Write() / float64(max(len(cost.Data), 1))
+	onX, onY := scales(c.x, c.y, of)
+	return c.pairs(of, room, cost, scratch, onX, onY).Write() / float64(max(len(cost.Data), 1))
 }
