@@ -67,7 +67,7 @@ func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, base
 
 // measure fills in maps, parts and scores of candidates.
 func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, report func(share float64)) error {
-	scoreX, scoreY := s.x.scorerOf(costs.x.count), s.y.scorerOf(costs.y.count)
+	scoreX, scoreY := s.x.scorerOf(costs.x.count, s.threads), s.y.scorerOf(costs.y.count, s.threads)
 	climbs := make([]*climb, s.threads)
 	rooms := make([][2]*ordered, s.threads)
 	var done atomic.Int64
@@ -81,18 +81,23 @@ func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bas
 		c.xToY, c.yToX = slices.Clone(z.xToY()), slices.Clone(z.yToX())
 		c.Bending = bending(scoreX, scoreY, c.xToY) + bending(scoreY, scoreX, c.yToX)
 		c.Stretching = stretching(scoreX, scoreY, c.xToY) + stretching(scoreY, scoreX, c.yToX)
-		c.score = c.Parts.score()
+		c.Curving = curving(scoreX, scoreY, c.xToY, c.yToX)
+		c.score = c.Parts.score() - pairWorth*float64(len(c.tipsX))
 		report(float64(done.Add(1)) / float64(len(all)))
 	})
 }
 
-// score is the logarithm of the product.
-func (p Parts) score() float64 {
-	return math.Log(p.Residual+tiny) + p.shape()
-}
+// pairWorth is what each pair of tips lowers a score by. A pair is a claim more that
+// a match has to fulfil: a right one costs next to nothing, and settles what is near it.
+const pairWorth = 0.06
 
-// shape is the part of the score that does not grow with the number of tips.
-func (p Parts) shape() float64 { return math.Log(p.Bending+tiny) + math.Log(p.Stretching+tiny) }
+// score is log(Bending² Stretching Curving): what two surfaces have in common whatever
+// was paired, so that pairings of few tips and of many can be compared. Bending is the
+// surest of the parts and counts twice. Curvature knows the front of a body from its
+// rear, which its distances and its neighbourhoods hardly do.
+func (p Parts) score() float64 {
+	return 2*math.Log(p.Bending+tiny) + math.Log(p.Stretching+tiny) + math.Log(p.Curving+tiny)
+}
 
 // tiny keeps the logarithms of a perfect match finite.
 const tiny = 1e-9

@@ -9,13 +9,15 @@ import (
 
 const (
 	// grown of the best candidates are tried with lesser tips, if their scores are within
-	// growWithin of the best: what lesser tips gain is up to 0.5.
+	// growWithin of the best: what lesser tips gain is up to 0.8.
 	grown      = 3
-	growWithin = 0.6
+	growWithin = 1
 	// growRounds and triedMoves bound the search from each: a few tips are missing, and
 	// what a match brings near to each other is tried first.
-	growRounds = 3
-	triedMoves = 12
+	growRounds = 5
+	triedMoves = 16
+	// leastTried moves are tried whatever the pins say.
+	leastTried = 8
 	// growReach, in mean distances, is how far from its partner a match may send a tip
 	// that it was not told of: across a head, whose parts may be twisted.
 	growReach = 1.6
@@ -30,6 +32,10 @@ func (s *solver) growing(all []candidate) []candidate {
 	return all[:count]
 }
 
+// tries is how many moves are tried from each in a round, fewer where pins have settled
+// more.
+func (s *solver) tries() int { return max(triedMoves/(1+s.known), leastTried) }
+
 // move is a pairing that differs from a candidate's by little.
 type move struct {
 	candidate
@@ -38,9 +44,8 @@ type move struct {
 
 // grow pairs what candidates leave over. The ear of a cat that is an extremity, and the
 // other one that just is not, have a trunk and two ears to choose from: with one tip a
-// side a head is matched twisted. A move adds a pair, or changes a partner, or both,
-// and the best is made while it lowers bending and stretching; the residual grows
-// with the number of tips and does not tell.
+// side a head is matched twisted. A move adds a pair or two, changes a partner, or both,
+// or lets two or three pass theirs round, and the best is made while it lowers the score.
 func (s *solver) grow(ctx context.Context, all []candidate) error {
 	tried := make([]map[string]bool, len(all))
 	done := make([]bool, len(all))
@@ -69,9 +74,7 @@ func (s *solver) grow(ctx context.Context, all []candidate) error {
 		}
 		for j, c := range next {
 			k := from[j]
-			c.Residual = all[k].Residual
-			if c.shape() < all[k].shape() {
-				c.score = c.Parts.score()
+			if c.score < all[k].score {
 				all[k], done[k] = c, false
 			}
 		}
@@ -93,10 +96,41 @@ func (s *solver) moves(c *candidate, tried map[string]bool) []move {
 		out[k] = value
 		return out
 	}
-	for _, a := range restX {
+	for i, a := range restX {
 		for _, b := range restY {
-			if g := gap(a, b); g < growReach {
-				add(append(slices.Clone(c.tipsX), a), append(slices.Clone(c.tipsY), b), g)
+			g := gap(a, b)
+			if g >= growReach {
+				continue
+			}
+			add(append(slices.Clone(c.tipsX), a), append(slices.Clone(c.tipsY), b), g)
+			for _, a2 := range restX[i+1:] {
+				for _, b2 := range restY {
+					if h := gap(a2, b2); b2 != b && h < growReach {
+						add(append(slices.Clone(c.tipsX), a, a2), append(slices.Clone(c.tipsY), b, b2), (g+h)/2)
+					}
+				}
+			}
+		}
+	}
+	// round lets some hand their partners on, the last one to the first.
+	round := func(of ...int) {
+		turned, far, sum := slices.Clone(c.tipsY), 0.0, 0.0
+		for i, k := range of {
+			next := of[(i+1)%len(of)]
+			turned[next] = c.tipsY[k]
+			g := gap(c.tipsX[next], c.tipsY[k])
+			far, sum = max(far, g), sum+g
+		}
+		if far < growReach {
+			add(c.tipsX, turned, sum/float64(len(of)))
+		}
+	}
+	for l := s.known; l < len(c.tipsX); l++ {
+		for k := s.known; k < l; k++ {
+			round(k, l)
+			for j := s.known; j < k; j++ {
+				round(j, k, l)
+				round(l, k, j)
 			}
 		}
 	}
@@ -135,7 +169,7 @@ func (s *solver) moves(c *candidate, tried map[string]bool) []move {
 	slices.SortStableFunc(all, func(a, b move) int { return cmp.Compare(a.gap, b.gap) })
 	var out []move
 	for _, m := range all {
-		if key := m.key(); !tried[key] && len(out) < triedMoves {
+		if key := m.key(); !tried[key] && len(out) < s.tries() {
 			tried[key] = true
 			out = append(out, m)
 		}

@@ -57,7 +57,7 @@ func TestMovesAreNearAndNew(t *testing.T) {
 			break
 		}
 		for k, m := range moves {
-			if total++; len(m.tipsX) != len(m.tipsY) || len(m.tipsX) < 4 || len(m.tipsX) > 5 {
+			if total++; len(m.tipsX) != len(m.tipsY) || len(m.tipsX) < 4 || len(m.tipsX) > 6 {
 				t.Fatalf("a move to %v and %v", m.tipsX, m.tipsY)
 			}
 			if m.tipsX[0] != 0 || m.tipsY[0] != 0 {
@@ -78,6 +78,19 @@ func TestMovesAreNearAndNew(t *testing.T) {
 	}
 	if key := (&candidate{tipsX: []int{3, 0, 1, 2}, tipsY: []int{4, 0, 1, 2}}).key(); !tried[key] {
 		t.Error("the order of pairs matters")
+	}
+
+	// Two that are exchanged are put right, and two that are missing are tried at once.
+	c.tipsY, tried = []int{0, 2, 1, 3}, map[string]bool{}
+	for len(s.moves(&c, tried)) > 0 {
+	}
+	for _, want := range []candidate{
+		{tipsX: []int{0, 1, 2, 3}, tipsY: []int{0, 1, 2, 3}},
+		{tipsX: []int{0, 1, 2, 3, 4, 5}, tipsY: []int{0, 2, 1, 3, 4, 5}},
+	} {
+		if !tried[want.key()] {
+			t.Errorf("%v with %v was not tried", want.tipsX, want.tipsY)
+		}
 	}
 }
 

@@ -52,9 +52,14 @@ type Options struct {
 // Parts are what a match is scored by, each the sum of both directions and least for
 // the best.
 type Parts struct {
-	Residual   float64 // of refinement, in mean costs, before lesser tips are paired
 	Bending    float64 // of neighbourhoods, 0 to 2: what no similarity without reflection does
 	Stretching float64 // mean squared change of near distances
+	// Curving is how far the map is from carrying curvature along, 0 to 4, 1 where it
+	// has nothing to do with it: e to the [judge.Bench.CurvatureScore].
+	Curving float64
+	// Residual is that of refinement, in mean costs. It is no part of the score, for it
+	// grows with the number of tips that are paired.
+	Residual float64
 }
 
 // Match is one way in which the shapes may correspond.
@@ -64,7 +69,8 @@ type Match struct {
 	// Lesser are pairs of points of the Domains that are matched too: extremities of
 	// less persistence, one of each or with one that the other shape has more of.
 	Lesser [][2]int32
-	// Score is log(Residual Bending Stretching), least is best.
+	// Score is log(Bending² Stretching Curving) - 0.06 for each pair of extremities, the
+	// lesser ones included; least is best.
 	Score float64
 	Parts
 	// XToY is, for each sample of X, the point of Y's Domain that it is matched with

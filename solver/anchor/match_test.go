@@ -34,7 +34,7 @@ func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
 		if k > 0 && m.Score < r.Matches[k-1].Score {
 			t.Error("matches are not in the order of their scores")
 		}
-		if want := math.Log(m.Residual * m.Bending * m.Stretching); math.Abs(m.Score-want) > 1e-3 {
+		if want := math.Log(m.Bending*m.Bending*m.Stretching*m.Curving) - pairWorth*float64(len(m.TipsX)+len(m.Lesser)); math.Abs(m.Score-want) > 1e-3 {
 			t.Errorf("score %g of parts %+v", m.Score, m.Parts)
 		}
 		if len(m.XToY) != x.Len() || len(m.YToX) != y.Len() {

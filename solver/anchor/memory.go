@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/internal/parallel"
+	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 )
 
@@ -43,6 +44,7 @@ type ground struct {
 	fields   map[int32]*field
 	bases    map[[2]int]*functions // by samples and functions
 	scorers  map[int]*scorer       // by samples
+	judged   *judge.Shape          // for its curvature, which mirror images share
 	extender *extender             // to targetsOf
 }
 
@@ -176,11 +178,14 @@ func (g *ground) basisOf(count, k int) (*functions, error) {
 }
 
 // scorerOf the first count samples.
-func (g *ground) scorerOf(count int) *scorer {
+func (g *ground) scorerOf(count, threads int) *scorer {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if g.judged == nil {
+		g.judged = judge.NewShape(g.space, threads)
+	}
 	if g.scorers[count] == nil {
-		g.scorers[count] = newScorer(g, count)
+		g.scorers[count] = newScorer(g, count, threads)
 	}
 	return g.scorers[count]
 }

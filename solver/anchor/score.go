@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 )
 
@@ -30,10 +31,12 @@ type scorer struct {
 	centred            []r3.Vec  // positions of the neighbourhoods about their means, likewise
 	spread             []float64 // sums of squares of these (count)
 	saturated          []float32 // count x count
+	level              *judge.Level
+	samples            []int32 // points of the Domain
 }
 
-func newScorer(g *ground, count int) *scorer {
-	c := &scorer{count: count, positions: g.positions[:count]}
+func newScorer(g *ground, count, threads int) *scorer {
+	c := &scorer{count: count, positions: g.positions[:count], level: g.judged.Level(count, threads), samples: g.space.Samples[:count]}
 	if g.normals != nil {
 		c.normals = g.normals[:count]
 	}
@@ -119,6 +122,20 @@ func addOuter(h *dense.Mat3, a, b r3.Vec) {
 	h[6] += a.Z * b.X
 	h[7] += a.Z * b.Y
 	h[8] += a.Z * b.Z
+}
+
+// curving compares the curvature of the surfaces under a map in both directions.
+func curving(x, y *scorer, xToY, yToX []int32) float64 {
+	return math.Exp(judge.NewBench(x.level, y.level).CurvatureScore(y.points(xToY), x.points(yToX)))
+}
+
+// points are those of samples.
+func (c *scorer) points(samples []int32) []int32 {
+	out := make([]int32, len(samples))
+	for i, k := range samples {
+		out[i] = c.samples[k]
+	}
+	return out
 }
 
 // stretching is the mean squared change of saturated distances, each pair of samples

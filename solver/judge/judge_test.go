@@ -101,6 +101,30 @@ func TestVerdictOnIdentityAndMirrorImage(t *testing.T) {
 	}
 }
 
+// Curvature knows a shape by its rear and front, but not by its left and right.
+func TestCurvatureScore(t *testing.T) {
+	t.Parallel()
+	const n = 300
+	x, mirror := spaceOf(t, pear(false), n), spaceOf(t, pear(true), n)
+	level, image := judge.NewShape(x, 1).Level(n, 1), judge.NewShape(mirror, 1).Level(n, 1)
+	b, turned := judge.NewBench(level, level), judge.NewBench(level, image)
+	backwards := make([]int32, n)
+	for i := range backwards {
+		backwards[i] = x.Samples[n-1-i]
+	}
+	same, wrong := b.CurvatureScore(x.Samples, x.Samples), b.CurvatureScore(backwards, backwards)
+	if want := 2 * math.Log(0.02); math.Abs(same-want) > 1e-6 || wrong < same+2 {
+		t.Errorf("the identity scores %g, want %g; nonsense scores %g", same, want, wrong)
+	}
+	if flipped := turned.CurvatureScore(mirror.Samples, x.Samples); math.Abs(flipped-same) > 0.01 {
+		t.Errorf("the mirror image scores %g, the shape itself %g", flipped, same)
+	}
+	v := b.Rate(backwards, backwards)
+	if want := math.Log(1.02-v.Bending) + math.Log(1.02-v.Turning); math.Abs(wrong-want) > 1e-9 {
+		t.Errorf("%g is not what the verdict says, %g", wrong, want)
+	}
+}
+
 // A map that is off by half a sample spacing must come back to the surface's truth.
 func TestSnapRemovesJitter(t *testing.T) {
 	t.Parallel()

@@ -41,11 +41,28 @@ func (b *Bench) Rate(xToY, yToX []int32) *Verdict {
 	v.Orientation, v.Bending, v.Turning = math.NaN(), math.NaN(), math.NaN()
 	if b.X.HasNormals() && b.Y.HasNormals() {
 		v.Orientation = (orientation(b.X, b.Y, v.XToY) + orientation(b.Y, b.X, v.YToX)) / 2
-		v.Bending = (bendingMatch(b.X, b.Y, v.XToY) + bendingMatch(b.Y, b.X, v.YToX)) / 2
-		v.Turning = (turningMatch(b.X, b.Y, v.XToY) + turningMatch(b.Y, b.X, v.YToX)) / 2
+		v.Bending, v.Turning = b.curvature(xToY, yToX)
 	}
 	v.Score = score(v)
 	return v
+}
+
+// curvature is h and c of a map to the surface, the means of both directions. Normals
+// must be known.
+func (b *Bench) curvature(xToY, yToX []int32) (h, c float64) {
+	return (bendingMatch(b.X, b.Y, xToY) + bendingMatch(b.Y, b.X, yToX)) / 2,
+		(turningMatch(b.X, b.Y, xToY) + turningMatch(b.Y, b.X, yToX)) / 2
+}
+
+// CurvatureScore is the part of the score that curvature has, log(1.02 - h) + log(1.02 - c),
+// for a map to the surface as [Bench.Rate] takes it; 0 without normals. It is the same for
+// a shape and its mirror image.
+func (b *Bench) CurvatureScore(xToY, yToX []int32) float64 {
+	if !b.X.HasNormals() || !b.Y.HasNormals() {
+		return 0
+	}
+	h, c := b.curvature(xToY, yToX)
+	return math.Log(guard-h) + math.Log(guard-c)
 }
 
 func score(v *Verdict) float64 {
