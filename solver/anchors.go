@@ -275,18 +275,24 @@ func overMean(space *metric.Space) *mat.Dense {
 	return out
 }
 
+// notesOnSpecies says whether the shapes look like one species, where that is known.
+func (a *Anchors) notesOnSpecies() []string {
+	if math.IsNaN(a.Dissimilarity) {
+		return nil
+	}
+	kind := "one species"
+	if a.Dissimilarity > CrossSpecies {
+		kind = "different species"
+	}
+	return []string{fmt.Sprintf("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies)}
+}
+
 // notesOnAnchors says what extremities tell about a result.
 func (s *solve) notesOnAnchors(r *Result, few *anchor.FewTipsError) []string {
 	a := r.Anchors
 	var notes []string
 	say := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if !math.IsNaN(a.Dissimilarity) {
-		kind := "one species"
-		if a.Dissimilarity > CrossSpecies {
-			kind = "different species"
-		}
-		say("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies)
-	}
+	notes = append(notes, a.notesOnSpecies()...)
 	if s.Method == Hierarchical {
 		switch won, by := byExtremities(r.Alternatives); {
 		case few != nil:

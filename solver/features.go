@@ -65,6 +65,7 @@ func (s *solve) anchorFeatures(ctx context.Context) (*features, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.source = a
 	f := &features{x: rowsOf(s.X, rowsX), y: rowsOf(s.Y, rowsY)}
 	mean := mat.Sum(feature.Cost(f.x, f.y)) / float64(s.X.Len()*s.Y.Len())
 	if mean > 0 {

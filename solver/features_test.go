@@ -65,6 +65,38 @@ func TestAnchorsAsFeaturesAcrossSpecies(t *testing.T) {
 	}
 }
 
+// What is fused with a match by extremities is no surer than that match, and shows what
+// else it might have been.
+func TestAnchorsAsFeaturesPassDoubtsOn(t *testing.T) {
+	t.Parallel()
+	p := across(t)
+	source := mustSolve(t, p.x, p.y, Settings{Method: Anchored})
+	for _, method := range []Method{Hierarchical, "cg"} {
+		r := mustSolve(t, p.x, p.y, Settings{Method: method, Effort: Fast, AnchorRule: AnchorsOff, Alpha: 0.2, Features: feature.Anchors})
+		if r.Margin > source.Margin+1e-9 || r.Uncertain != (r.Margin < MarginUncertain) {
+			t.Errorf("%s: margin %.3f, uncertain %v, where extremities have %.3f", method, r.Margin, r.Uncertain, source.Margin)
+		}
+		if kin, _ := r.Kin(p.x, p.y); kin != OtherSpecies {
+			t.Errorf("%s: %v", method, kin)
+		}
+		others := 0
+		for k, a := range r.Alternatives {
+			if a.Match != nil {
+				others++
+			}
+			if k > 0 && a.Score < r.Alternatives[k-1].Score {
+				t.Errorf("%s: alternatives are not in the order of their scores", method)
+			}
+		}
+		if want := len(source.Alternatives) - 1; others != want || r.Alternatives[0].Match != nil {
+			t.Errorf("%s: %d of the matches by extremities are offered, want %d", method, others, want)
+		}
+		if !strings.Contains(strings.Join(r.Notes, " "), "features are those of the match by extremities") {
+			t.Errorf("%s: nothing is said of where the features come from: %q", method, r.Notes)
+		}
+	}
+}
+
 func TestAnchorsAsFeaturesNeedExtremities(t *testing.T) {
 	t.Parallel()
 	s := spaceOf(t, meshtest.Icosphere(3), 60, 1)

@@ -56,6 +56,9 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 	if err != nil {
 		return nil, err
 	}
+	if err := s.inherit(ctx, r); err != nil {
+		return nil, err
+	}
 	s.memory.keep(s)
 	r.Times.Total = time.Since(begin)
 	return r, nil
@@ -147,6 +150,7 @@ type solve struct {
 	judged         map[int][2]*judge.Level // by number of samples
 
 	features *features // of a fused objective, nil where it is GW² alone
+	source   *anchors  // what its features came from, where those are extremities
 
 	memory  *Memory
 	pinning *pinning // nil without pins
