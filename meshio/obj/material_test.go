@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
 	"gwscope/meshio/obj"
 )
 
@@ -184,4 +185,36 @@ func FuzzMaterials(f *testing.F) {
 			}
 		}
 	})
+}
+
+func BenchmarkDecodeTextured(b *testing.B) {
+	var plain, file bytes.Buffer
+	if err := obj.Encode(&plain, meshtest.Torus(2, 0.5, 500, 200)); err != nil { // 200k triangles
+		b.Fatal(err)
+	}
+	file.WriteString("mtllib a.mtl\nusemtl skin\n")
+	for line := range strings.Lines(plain.String()) {
+		corners, isFace := strings.CutPrefix(line, "f ")
+		if !isFace {
+			file.WriteString(line)
+			if strings.HasPrefix(line, "v ") {
+				fmt.Fprintf(&file, "vt 0.3 0.%d\n", file.Len())
+			}
+			continue
+		}
+		file.WriteString("f")
+		for _, c := range strings.Fields(corners) {
+			v, _, _ := strings.Cut(c, "/")
+			fmt.Fprintf(&file, " %s/%s", v, v)
+		}
+		file.WriteString("\n")
+	}
+	files := fstest.MapFS{"a.mtl": textFile("newmtl skin\nmap_Kd skin.png"), "skin.png": pngOf(quarters())}
+	b.SetBytes(int64(file.Len()))
+	for b.Loop() {
+		m, err := obj.DecodeBeside(bytes.NewReader(file.Bytes()), files)
+		if err != nil || m.Colors == nil {
+			b.Fatal(err, m.Origin.Warnings)
+		}
+	}
 }

@@ -21,12 +21,20 @@ type paint struct {
 	read      bool // some material file has been
 	now       *material
 	at        [][2]float64 // texture coordinates
+	last      []painted    // what was last found at each of them
 	pictures  texture.Pictures
 	means     texture.Means
 	flat      map[*material]color.NRGBA // colours of materials without a picture
 	pictured  bool                      // some colour is of a picture
 	troubles  []string                  // the first few, in the order they came in
 	said      map[string]bool           // all of them
+}
+
+// painted is the colour of a material at a texture coordinate: the corners of about six
+// faces ask for it.
+type painted struct {
+	of *material
+	c  color.NRGBA
 }
 
 // library reads the material files of an mtllib statement: one name, which may have blanks,
@@ -86,8 +94,8 @@ func (p *paint) coordinate(rest []byte) {
 	p.at = append(p.at, uv)
 }
 
-// corner paints a vertex by a corner of a face of the present material: vt counts from 1, or back from the end
-// where it is negative; 0 for none.
+// corner paints a vertex by a corner of a face of the present material: vt counts from 1,
+// or back from the end where it is negative; 0 for none.
 func (p *paint) corner(vertex, vt int) {
 	p.means.Add(vertex, p.of(p.now, vt))
 }
@@ -98,11 +106,19 @@ func (p *paint) of(m *material, vt int) color.NRGBA {
 		vt += len(p.at) + 1
 	}
 	if m.image != "" && vt >= 1 && vt <= len(p.at) {
+		for len(p.last) < len(p.at) {
+			p.last = append(p.last, painted{})
+		}
+		known := &p.last[vt-1]
+		if known.of == m {
+			return known.c
+		}
 		if img := p.image(m.image); img != nil {
 			p.pictured = true
 			uv := p.at[vt-1]
 			u, v := m.wrap.Into(m.scale[0]*uv[0]+m.offset[0]), m.wrap.Into(m.scale[1]*uv[1]+m.offset[1])
-			return texture.Tint(texture.Sample(img, u, 1-v), m.factor()) // v counts upwards here
+			*known = painted{m, texture.Tint(texture.Sample(img, u, 1-v), m.factor())} // v counts upwards here
+			return known.c
 		}
 	}
 	if c, ok := p.flat[m]; ok {
