@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 
 	"gwscope/app/session"
 )
@@ -18,6 +19,7 @@ type sessionInfo struct {
 	Marks    [2]int            `json:"landmarks"`
 	Pins     int               `json:"pinned_pairs"`
 	Notes    string            `json:"notes,omitempty"`
+	Export   *session.Export   `json:"export,omitempty"`
 	Result   *session.Result   `json:"result,omitempty"`
 	Warnings []string          `json:"warnings,omitempty"`
 }
@@ -34,7 +36,7 @@ func infoOfSession(env Env, path string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	s := sessionInfo{Program: d.Program, Saved: d.Saved.Format("2006-01-02 15:04:05 MST"), Notes: d.Notes, Result: d.Result, Warnings: d.Warnings,
+	s := sessionInfo{Program: d.Program, Saved: d.Saved.Format("2006-01-02 15:04:05 MST"), Notes: d.Notes, Export: d.Export, Result: d.Result, Warnings: d.Warnings,
 		A: sessionShape{d.A.Ref, d.A.Name, d.A.Missing}, B: sessionShape{d.B.Ref, d.B.Name, d.B.Missing}, Changed: map[string]string{},
 		Marks: [2]int{len(d.Marks.A.Landmarks), len(d.Marks.B.Landmarks)}, Pins: len(d.Marks.Pinned())}
 	fresh := session.Defaults()
@@ -87,7 +89,13 @@ func printSession(env Env, s sessionInfo) {
 		if len(r.Arrays) == 0 {
 			fmt.Fprint(w, "; the coupling itself was too large to keep")
 		}
+		if t := r.Training; t != nil {
+			fmt.Fprintf(w, "; %d steps of its training to replay", len(t.Snapshots))
+		}
 		fmt.Fprintln(w)
+	}
+	if e := s.Export; e != nil {
+		fmt.Fprintf(w, "  exported last: %s\n", strings.Join(e.Kinds, ", "))
 	}
 	if s.Notes != "" {
 		fmt.Fprintf(w, "  notes: %s\n", s.Notes)

@@ -327,7 +327,7 @@ func (d *desk) saveAsThen(then func()) {
 		}, d.win)
 		d.showFileDialog(f)
 	})
-	hint := wrapped("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it.", colorSoft)
+	hint := wrapped("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", colorSoft)
 	sh = d.kit.newSheet(d.win.Canvas(), "Save the session", "", container.New(column{8}, container.New(row{gap: 8, shares: []float32{1}}, e, browse), hint), 560,
 		sheetButton{text: "Cancel"}, sheetButton{text: "Save", stay: true, do: save})
 	d.win.Canvas().Focus(e)

@@ -59,7 +59,11 @@ func (p *racePanel) show(r *racing) {
 	case !r.running:
 		done = plural(len(r.rows), "method", "methods")
 	}
-	p.pill.set(done + " · " + way + " · " + plural(r.samples, "sample", "samples"))
+	text := done + " · " + way + " · " + plural(r.samples, "sample", "samples")
+	if r.pins > 0 {
+		text += " · " + plural(r.pins, "pinned pair", "pinned pairs")
+	}
+	p.pill.set(text)
 	setVisible(p.stop, r.running)
 	p.stop.setEnabled(!r.stopping)
 	p.methods.setEnabled(!r.running)
