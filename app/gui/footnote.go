@@ -14,7 +14,7 @@ func footOf(m *model, s side) string {
 		parts = append(parts, "grey: "+lonely(p.Lone[s]))
 	}
 	if v.Paint.Mask > 0 {
-		parts = append(parts, "hatched: "+percent(p.Masked[s])+" not trusted, below "+fixed(v.Paint.Mask, 2))
+		parts = append(parts, "hatched: "+percent(p.Masked[s])+" below "+fixed(v.Paint.Mask, 2))
 	}
 	if v.Brush.On() {
 		parts = append(parts, percent(p.Lit[s])+" lit")

@@ -78,7 +78,7 @@ func TestWordsAtTheFootOfAPaneAreRead(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		h := d.kit.newPaneHeader(sideB, headerActions{})
-		const foot = "hatched: 14.5 % not trusted, below 0.37 · 12 % lit"
+		const foot = "hatched: 14.5 % below 0.37 · 12 % lit"
 		bar := &colormap.Scale{Map: colormap.Viridis, Max: 1, Label: "Confidence"}
 		for _, width := range []float32{320, 500, 900} {
 			for _, key := range []paneKey{{foot: foot}, {foot: foot, caption: "colours of A’s file, carried to B"}, {foot: foot, bar: bar}} {

@@ -33,7 +33,7 @@ func lineLabel(n int) string {
 	if n == 0 {
 		return "Lines: picked"
 	}
-	return "Lines: picked + " + count(n)
+	return "Lines: " + count(n)
 }
 
 // lookPanel chooses what is shown, and shows how the quantity is spread.
@@ -51,7 +51,7 @@ type lookPanel struct {
 func newLookPanel(d *desk) *lookPanel {
 	p := &lookPanel{spread: d.kit.newHistogram(), paint: newPaintPanel(d)}
 	p.color = d.kit.newDropdown("", func() []entry { return d.colorEntries() })
-	p.lines = d.kit.newDropdown("Correspondences drawn as lines", func() []entry { return d.lineEntries() })
+	p.lines = d.kit.newDropdown("Correspondences drawn as lines, beside those of picked vertices", func() []entry { return d.lineEntries() })
 	p.more = d.kit.newControl(&control{text: "Colours", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20,
 		tip: "Map, range, isolines, and what is not to be trusted"})
 	p.more.onTap = func() {
@@ -62,7 +62,7 @@ func newLookPanel(d *desk) *lookPanel {
 	}
 	p.paint.object.Hide()
 	p.head = container.New(headRow{}, newCaption("View"), p.more)
-	p.object = container.New(column{10}, container.New(row{gap: 8, shares: []float32{1, 1}}, p.color, p.lines), p.paint.object, p.spread.box)
+	p.object = container.New(column{10}, container.New(row{gap: 8, shares: []float32{1.2, 1}}, p.color, p.lines), p.paint.object, p.spread.box)
 
 	show := func(v present.View) {
 		p.color.setText(colorLabel(v.ColorBy))

@@ -51,7 +51,7 @@ var modes = []Mode{
 	{ByConfidence, "Confidence", "Agreement of the near-equal minima, smoothness of the map, and how far the plan decides.", true, hasMatch},
 	{ByError, "Geodesic error", "Distance on B between match and truth, in units of √area.", true,
 		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil }},
-	{ByMirroredError, "Error to the mirror image", "The same against the truth with left and right exchanged.", true,
+	{ByMirroredError, "Mirrored error", "The geodesic error against the truth with left and right exchanged.", true,
 		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil && m.Errors.Mirrored != nil }},
 	{ByCoverage, "Coverage", "How much of the other shape's area lands here: 1 its share, 0 nothing, 2 twice as much.", true, hasMatch},
 	{ByPush, "Push-forward value", "The slicer's sorted values; equal ranks are matched.", true, hasMatch},
