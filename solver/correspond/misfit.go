@@ -201,8 +201,9 @@ const UnmatchedFrom = 2
 const UnmatchedLeast = 0.04
 
 // Unmatched marks the samples of x that have no partner on y, by their [Misfit]. It is an
-// estimate with limits: half to four fifths of a missing limb is marked (what lies nearer
-// to the cut than about a spacing of the samples cannot be told), across species
+// estimate with limits: under the true map half to four fifths of a missing limb is marked
+// (what lies nearer to the cut than about a spacing of the samples cannot be told), under
+// maps of equal mass, which bend the rest to make room for it, a sixth; across species
 // differences of proportion are marked as well, and where the map itself is wrong the
 // marks mean nothing.
 func Unmatched(misfit []float64) []bool {
