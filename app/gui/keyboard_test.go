@@ -140,7 +140,7 @@ func TestEveryKeyIsInAMenu(t *testing.T) {
 				if s.heading {
 					part = s.does
 				}
-				if s.heading || part == "Mouse" || s.keys == "Temperature" {
+				if s.heading || part == "Mouse" || s.keys == "Temperature" || strings.HasPrefix(s.keys, "←") { // the slider's own
 					continue
 				}
 				mod := ""
@@ -155,6 +155,22 @@ func TestEveryKeyIsInAMenu(t *testing.T) {
 						t.Errorf("%s (%s) is in no menu", mod+key, s.does)
 					}
 				}
+			}
+		}
+	})
+}
+
+// In the smallest window every menu is seen whole.
+func TestMenusFitTheSmallestWindow(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		for _, m := range d.menus() {
+			high := float32(0)
+			for _, e := range m.entries() {
+				high += e.height()
+			}
+			if top := d.menu.content.MinSize().Height + 20; top+high > windowMin.Height {
+				t.Errorf("%s is %g high, which leaves nothing of %g", m.title, top+high, windowMin.Height)
 			}
 		}
 	})

@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"fyne.io/fyne/v2"
-
 	"gwscope/render/camera"
 )
 
@@ -47,6 +45,7 @@ func (d *desk) viewMenu() []entry {
 		{label: "Side by side", shortcut: "V", checked: d.m.layout == sideBySide && d.m.maximised < 0, do: d.showBoth},
 		{label: "Morph", checked: d.m.layout == morphOnly, do: func() { d.arrange(morphOnly) }},
 		{label: "Overlay", checked: d.m.layout == overlaid, do: func() { d.arrange(overlaid) }},
+		{label: map[bool]string{false: "Play the morph", true: "Stop the morph"}[d.m.playing], shortcut: "Space", disabled: d.m.match == nil, do: d.morph.toggle},
 		{label: "Race", shortcut: "R", checked: d.m.layout == raced, disabled: d.m.race == nil, do: func() { d.arrange(raced) }},
 		{label: "A alone", shortcut: "[", checked: d.m.maximised == int(sideA), do: func() { d.maximise(sideA) }},
 		{label: "B alone", shortcut: "]", checked: d.m.maximised == int(sideB), do: func() { d.maximise(sideB) }},
@@ -65,13 +64,6 @@ func (d *desk) viewMenu() []entry {
 		{label: "The z axis points up", checked: d.m.cameras[d.activeSide()].Up == camera.UpZ, do: d.toggleUp},
 		{label: "Reset view and scene", shortcut: "Ctrl+0", do: d.resetView},
 	}
-	still := d.m.match == nil
-	out = append(out, entry{rule: true}, entry{label: "Morph", heading: true},
-		entry{label: map[bool]string{false: "Play the morph", true: "Stop the morph"}[d.m.playing], shortcut: "Space", disabled: still, do: d.morph.toggle},
-		entry{label: "Morph on", shortcut: "→", disabled: still, do: d.morphKey(fyne.KeyRight)},
-		entry{label: "Morph back", shortcut: "←", disabled: still, do: d.morphKey(fyne.KeyLeft)},
-		entry{label: "Morph to A", shortcut: "Home", disabled: still, do: d.morphKey(fyne.KeyHome)},
-		entry{label: "Morph to B", shortcut: "End", disabled: still, do: d.morphKey(fyne.KeyEnd)})
 	out = append(out, entry{rule: true}, entry{label: "Appearance", heading: true})
 	now := appearance(d.prefs.Appearance)
 	for _, a := range []struct {
@@ -81,11 +73,6 @@ func (d *desk) viewMenu() []entry {
 		out = append(out, entry{label: a.label, checked: a.look == now, do: func() { d.setLook(a.look) }})
 	}
 	return out
-}
-
-// morphKey moves the morph as a key does.
-func (d *desk) morphKey(name fyne.KeyName) func() {
-	return func() { d.morph.slide.TypedKey(&fyne.KeyEvent{Name: name}) }
 }
 
 // trainingEntry says what P does now.
