@@ -3,6 +3,8 @@ package solver
 import (
 	"context"
 	"slices"
+
+	"gwscope/solver/internal/parallel"
 )
 
 // Anchored matches by extremities (package anchor): for shapes of different species,
@@ -32,11 +34,24 @@ func (s *solve) anchored(ctx context.Context) (*Result, error) {
 		finals[k].verdict.Score = finals[k].match.Score
 	}
 	slices.SortStableFunc(finals, s.order)
-	if err := s.compareSpecies(ctx, a, finals[0]); err != nil {
+	if err := s.compareAndSlice(ctx, a, finals[0]); err != nil {
 		return nil, err
 	}
-	s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
 	return s.anchoredResult(ctx, a, finals), nil
+}
+
+// compareAndSlice compares the species, which one core does alone for the most part, and
+// meanwhile embeds the shapes for the slicer.
+func (s *solve) compareAndSlice(ctx context.Context, a *anchors, chosen final) (err error) {
+	// A cancelled solve needs both as well: the first looks at ctx itself.
+	_ = parallel.For(context.WithoutCancel(ctx), s.threads, 2, 1, func(_, k, _ int) {
+		if k == 0 {
+			err = s.compareSpecies(ctx, a, chosen)
+		} else {
+			s.cloudX, s.cloudY = s.memory.slicerClouds(s.X, s.Y)
+		}
+	})
+	return err
 }
 
 // withoutAnchors is the hierarchical slicer's result, with a note why.

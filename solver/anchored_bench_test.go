@@ -30,12 +30,11 @@ func BenchmarkAnchored(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				clock.next("dissimilarity")
-				if err := s.compareSpecies(context.Background(), a, finals[0]); err != nil {
+				clock.next("dissimilarity and clouds")
+				if err := s.compareAndSlice(context.Background(), a, finals[0]); err != nil {
 					b.Fatal(err)
 				}
 				clock.next("slicing")
-				s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
 				r := s.anchoredResult(context.Background(), a, finals)
 				clock.next("all vertices")
 				if _, _, err := r.Alternatives[0].Dense(context.Background(), p.x, p.y, correspond.DenseOptions{}); err != nil {

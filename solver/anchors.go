@@ -8,10 +8,12 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -202,16 +204,22 @@ func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
 }
 
 // equalMass is the plan with weights a and b of least cost (n x m).
-func equalMass(ctx context.Context, cost *mat.Dense, a, b []float64) (*gw.Plan, error) {
+func equalMass(ctx context.Context, cost blas32.General, a, b []float64) (*gw.Plan, error) {
 	same := func(w []float64) bool { return slices.Max(w) == slices.Min(w) }
 	if len(a) == len(b) && same(a) && same(b) {
-		sigma, _, err := gw.AssignDense(ctx, cost)
+		var s gw.Assignment
+		s.Resize(len(a))
+		sigma, err := gw.Assign(ctx, &s, cost.Data, gw.Cold)
 		if err != nil {
 			return nil, err
 		}
-		return gw.Permutation(sigma), nil
+		return gw.Permutation(slices.Clone(sigma)), nil
 	}
-	plan, _, err := gw.Transport(ctx, cost, a, b)
+	wide := mat.NewDense(cost.Rows, cost.Cols, nil)
+	for i, v := range cost.Data {
+		wide.RawMatrix().Data[i] = float64(v)
+	}
+	plan, _, err := gw.Transport(ctx, wide, a, b)
 	return plan, err
 }
 
@@ -242,7 +250,7 @@ const dissimilaritySamples = 500
 // distances over their means.
 func (s *solve) dissimilarity(ctx context.Context, f final) (float64, error) {
 	x, y, plan := s.X.Prefix(dissimilaritySamples), s.Y.Prefix(dissimilaritySamples), f.plan
-	problem, err := gw.NewProblem(overMean(x), overMean(y), x.Weights, y.Weights)
+	problem, err := s.memory.problemOverMeans(x, y)
 	if err != nil {
 		return 0, err
 	}
@@ -258,11 +266,11 @@ func (s *solve) dissimilarity(ctx context.Context, f final) (float64, error) {
 // planOfFirst is the plan between the first samples (x, y) that is nearest to a final:
 // each wants to go where the final sends it.
 func (s *solve) planOfFirst(ctx context.Context, f final, x, y *metric.Space) (*gw.Plan, error) {
-	cost := mat.NewDense(x.Len(), y.Len(), nil)
+	cost := dense.New32(x.Len(), y.Len())
 	for i := range x.Len() {
 		row := s.Y.Distances.RawRowView(int(f.xToY[i]))
 		for j := range y.Len() {
-			cost.Set(i, j, row[j]*row[j])
+			cost.Data[i*cost.Stride+j] = float32(row[j] * row[j])
 		}
 	}
 	return equalMass(ctx, cost, x.Weights, y.Weights)

@@ -24,6 +24,8 @@ type Memory struct {
 	mu             sync.Mutex
 	shapeX, shapeY *judge.Shape
 	levels         map[int][2]*judge.Level
+	full, relative *gw.Problem      // with distances as they are, and over their means
+	clouds         *[2]slicer.Cloud // see slicerCloud
 	slicer         map[string]searched
 	dissimilarity  map[*gw.Plan]float64
 }
@@ -47,6 +49,38 @@ func (m *Memory) distances(ctx context.Context, space *metric.Space, points []in
 		}
 	}
 	return out, nil
+}
+
+// problem is that of a solve without features.
+func (m *Memory) problem(p Problem) (*gw.Problem, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var err error
+	if m.full == nil {
+		m.full, err = gw.NewProblem(p.X.Distances, p.Y.Distances, p.X.Weights, p.Y.Weights)
+	}
+	return m.full, err
+}
+
+// problemOverMeans is that of dissimilarity, with the first samples.
+func (m *Memory) problemOverMeans(x, y *metric.Space) (*gw.Problem, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var err error
+	if m.relative == nil {
+		m.relative, err = gw.NewProblem(overMean(x), overMean(y), x.Weights, y.Weights)
+	}
+	return m.relative, err
+}
+
+// slicerClouds are those of both spaces.
+func (m *Memory) slicerClouds(x, y *metric.Space) (cloudX, cloudY slicer.Cloud) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.clouds == nil {
+		m.clouds = &[2]slicer.Cloud{slicerCloud(x), slicerCloud(y)}
+	}
+	return m.clouds[0], m.clouds[1]
 }
 
 // recall takes over what is known of the spaces.

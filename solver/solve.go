@@ -160,16 +160,16 @@ func newSolve(p Problem, set Settings) (*solve, error) {
 	if p.X == nil || p.Y == nil {
 		return nil, errors.New("a problem needs two spaces, source and target")
 	}
-	full, err := gw.NewProblem(p.X.Distances, p.Y.Distances, p.X.Weights, p.Y.Weights)
+	if set.Memory == nil {
+		set.Memory = new(Memory)
+	}
+	full, err := set.Memory.problem(p)
 	if err != nil {
 		return nil, err
 	}
 	s := &solve{
 		Problem: p, Settings: set, effort: efforts[set.Effort], threads: parallel.Threads(set.Threads),
 		full: full, report: &reporter{call: set.Progress}, judged: map[int][2]*judge.Level{}, memory: set.Memory,
-	}
-	if s.memory == nil {
-		s.memory = new(Memory)
 	}
 	s.memory.recall(s)
 	return s, nil

@@ -17,21 +17,37 @@ const (
 	// rescored of the best candidates are scored on all samples. What parts them is often
 	// no more than the jitter of 250, which are enough to rank the others.
 	rescored = 8
+	// climbing candidates go on after the first step: on 32 pairs of animals all those that
+	// were among the eight best in the end were among the best 24 then.
+	climbing = 40
 )
 
 // chooseSizes are the numbers of functions that candidates are refined with.
 var chooseSizes = []int{15, 20, 25, 30, 35, 40}
 
-// chooseCoarsely refines and scores candidates on a part of the samples.
-func (s *solver) chooseCoarsely(ctx context.Context, all []candidate) error {
+// chooseCoarsely refines and scores candidates on a part of the samples, and leaves the
+// best.
+func (s *solver) chooseCoarsely(ctx context.Context, all []candidate) ([]candidate, error) {
 	costs := s.costsAt(chooseSamples)
 	bases, err := s.bases(ctx, costs.x.count, costs.y.count, chooseSizes)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.refine(ctx, all, costs, bases, func(share float64) {
-		s.tell(fmt.Sprintf("refining %d pairings", len(all)), 0.2+0.4*share)
-	})
+	stage := fmt.Sprintf("refining %d pairings", len(all))
+	first := chooseSizes[:1]
+	if len(all) <= climbing {
+		first = chooseSizes
+	}
+	if err := s.refine(ctx, all, costs, bases, first, func(share float64) { s.tell(stage, 0.2+0.3*share) }); err != nil {
+		return nil, err
+	}
+	if len(all) <= climbing {
+		return all, nil
+	}
+	// The others are out of the race: scores after few steps are not those after many.
+	all = all[:climbing]
+	err = s.refine(ctx, all, costs, bases, chooseSizes[1:], func(share float64) { s.tell(stage, 0.5+0.1*share) })
+	return all, err
 }
 
 // choose refines and scores the best candidates on all samples, and keeps the best few
@@ -39,7 +55,10 @@ func (s *solver) chooseCoarsely(ctx context.Context, all []candidate) error {
 func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, error) {
 	all = all[:min(rescored, len(all))]
 	if fine, costs := s.fine, s.costsAt(chooseSamples); fine.costs.x.count > costs.x.count || fine.costs.y.count > costs.y.count {
-		if err := s.refine(ctx, all, fine.costs, fine.bases, func(share float64) {
+		for k := range all {
+			all[k].climbed = 0
+		}
+		if err := s.refine(ctx, all, fine.costs, fine.bases, chooseSizes, func(share float64) {
 			s.tell("choosing among the best", 0.6+0.2*share)
 		}); err != nil {
 			return nil, err
@@ -59,14 +78,15 @@ func (s *solver) choose(ctx context.Context, all []candidate) ([]candidate, erro
 }
 
 // refine fills in maps, parts and scores of candidates and puts the best first.
-func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, report func(share float64)) error {
-	err := s.measure(ctx, all, costs, bases, report)
+func (s *solver) refine(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, sizes []int, report func(share float64)) error {
+	err := s.measure(ctx, all, costs, bases, sizes, report)
 	slices.SortStableFunc(all, byScore)
 	return err
 }
 
-// measure fills in maps, parts and scores of candidates.
-func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, report func(share float64)) error {
+// measure fills in maps, parts and scores of candidates. Those that have climbed before
+// go on with these sizes.
+func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bases [2]*functions, sizes []int, report func(share float64)) error {
 	scoreX, scoreY := s.x.scorerOf(costs.x.count, s.threads), s.y.scorerOf(costs.y.count, s.threads)
 	climbs := make([]*climb, s.threads)
 	rooms := make([][2]*ordered, s.threads)
@@ -76,7 +96,12 @@ func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bas
 			climbs[w], rooms[w] = newClimb(bases[0], bases[1]), costs.room()
 		}
 		z, c := climbs[w], &all[k]
-		z.run(chooseSizes, costs.fill(c, rooms[w], z.cost, z.total))
+		if mean := costs.fill(c, rooms[w], z.cost, z.total); c.climbed > 0 {
+			z.resume(sizes, mean, c.xToY, c.yToX)
+		} else {
+			z.run(sizes, mean)
+		}
+		c.climbed += len(sizes)
 		c.Residual = z.residual
 		c.xToY, c.yToX = slices.Clone(z.xToY()), slices.Clone(z.yToX())
 		c.Bending = bending(scoreX, scoreY, c.xToY) + bending(scoreY, scoreX, c.yToX)

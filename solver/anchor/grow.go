@@ -49,9 +49,11 @@ type move struct {
 func (s *solver) grow(ctx context.Context, all []candidate) error {
 	tried := make([]map[string]bool, len(all))
 	done := make([]bool, len(all))
+	measured := map[string]candidate{} // candidates that are near to each other have moves in common
 	for round := range growRounds {
 		var next []candidate
-		var from []int
+		var asked []string
+		from := map[string][]int{}
 		for k := range all {
 			if done[k] {
 				continue
@@ -60,22 +62,34 @@ func (s *solver) grow(ctx context.Context, all []candidate) error {
 				tried[k] = map[string]bool{}
 			}
 			for _, m := range s.moves(&all[k], tried[k]) {
-				next, from = append(next, m.candidate), append(from, k)
+				key := m.key()
+				if _, known := measured[key]; !known && from[key] == nil {
+					next = append(next, m.candidate)
+				}
+				if from[key] == nil {
+					asked = append(asked, key)
+				}
+				from[key] = append(from[key], k)
 			}
 			done[k] = true // unless a move is made
 		}
-		if len(next) == 0 {
+		if len(asked) == 0 {
 			break
 		}
-		if err := s.measure(ctx, next, s.fine.costs, s.fine.bases, func(share float64) {
+		if err := s.measure(ctx, next, s.fine.costs, s.fine.bases, chooseSizes, func(share float64) {
 			s.tell("pairing lesser extremities", 0.7+0.1*(float64(round)+share)/growRounds)
 		}); err != nil {
 			return err
 		}
-		for j, c := range next {
-			k := from[j]
-			if c.score < all[k].score {
-				all[k], done[k] = c, false
+		for _, c := range next {
+			measured[c.key()] = c
+		}
+		for _, key := range asked {
+			c := measured[key]
+			for _, k := range from[key] {
+				if c.score < all[k].score {
+					all[k], done[k] = c, false
+				}
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/blas/blas32"
-	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
@@ -85,15 +84,10 @@ type Match struct {
 
 // Cost is the dissimilarity of samples under the match (n x m): what a coupling with
 // given masses should make small.
-func (m *Match) Cost() *mat.Dense {
-	n, k := m.rowsX.Rows, m.rowsY.Rows
-	cost := dense.New32(n, k)
+func (m *Match) Cost() blas32.General {
+	cost := dense.New32(m.rowsX.Rows, m.rowsY.Rows)
 	squaredDistances(m.rowsX, m.rowsY, cost)
-	out := mat.NewDense(n, k, nil)
-	for i, v := range cost.Data {
-		out.RawMatrix().Data[i] = float64(v)
-	}
-	return out
+	return cost
 }
 
 // Result of Solve.
@@ -187,7 +181,7 @@ func (s *solver) coarse(ctx context.Context, x, y *metric.Space, opt Options) (*
 	}
 	all, err := s.rank(ctx)
 	if err == nil {
-		err = s.chooseCoarsely(ctx, all)
+		all, err = s.chooseCoarsely(ctx, all)
 	}
 	if err != nil {
 		return nil, nil, err

@@ -45,11 +45,12 @@ func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
 				t.Fatalf("a sample is sent to point %d", p)
 			}
 		}
-		if r, c := m.Cost().Dims(); r != x.Len() || c != y.Len() {
+		cost := m.Cost()
+		if r, c := cost.Rows, cost.Cols; r != x.Len() || c != y.Len() {
 			t.Errorf("cost of %d x %d", r, c)
 		}
-		for _, v := range m.Cost().RawMatrix().Data {
-			if !(v >= 0) || math.IsInf(v, 1) {
+		for _, v := range cost.Data {
+			if !(v >= 0) || math.IsInf(float64(v), 1) {
 				t.Fatalf("cost %v", v)
 			}
 		}

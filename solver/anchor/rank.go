@@ -92,6 +92,7 @@ type candidate struct {
 	score        float64 // least is best
 	Parts
 	xToY, yToX []int32 // samples
+	climbed    int     // steps of the climb that these have come by
 }
 
 // rank keeps the most plausible pairings. Where both shapes have equally many tips,

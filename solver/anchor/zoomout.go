@@ -43,6 +43,17 @@ func (z *climb) yToX() []int32 { return z.found.ColAt }
 func (z *climb) run(sizes []int, mean float64) {
 	z.found.Both(z.cost.Data)
 	z.residual = meanOf(z.found.RowLeast) + meanOf(z.found.ColLeast)
+	z.goOn(sizes, mean)
+}
+
+// resume goes on from where another climb has come to.
+func (z *climb) resume(sizes []int, mean float64, xToY, yToX []int32) {
+	copy(z.found.RowAt, xToY)
+	copy(z.found.ColAt, yToX)
+	z.goOn(sizes, mean)
+}
+
+func (z *climb) goOn(sizes []int, mean float64) {
 	z.featureScale = float32(featureWeight / max(mean, 1e-30))
 	for _, k := range sizes {
 		z.step(min(k, z.x.Cols, z.y.Cols))

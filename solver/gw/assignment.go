@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // Float is the number type of a cost matrix. Duals are always float64.
@@ -94,29 +92,6 @@ func Assign[T Float](ctx context.Context, s *Assignment, cost []T, start Start) 
 		s.u[i] = float64(cost[i*n+int(j)]) - s.v[j]
 	}
 	return s.rowToCol, nil
-}
-
-// AssignDense is Assign for a one-off square matrix, with the value Σ cost(i, σ(i)).
-func AssignDense(ctx context.Context, cost *mat.Dense) (sigma []int32, value float64, err error) {
-	n, m := cost.Dims()
-	if n != m {
-		return nil, 0, errors.New("an assignment needs as many rows as columns; use Transport for other shapes")
-	}
-	raw := cost.RawMatrix()
-	data := raw.Data
-	if raw.Stride != n {
-		data = mat.DenseCopyOf(cost).RawMatrix().Data
-	}
-	var s Assignment
-	s.Resize(n)
-	got, err := Assign(ctx, &s, data, Cold)
-	if err != nil {
-		return nil, 0, err
-	}
-	for i, j := range got {
-		value += data[i*n+int(j)]
-	}
-	return append([]int32(nil), got...), value, nil
 }
 
 var errNotFinite = errors.New("the costs of the assignment are not finite numbers; check the distances for NaN and infinity")

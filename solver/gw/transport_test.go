@@ -264,7 +264,7 @@ func TestTransportOfEqualWeightsIsAnAssignment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sigma, best, err := AssignDense(context.Background(), cost)
+	sigma, best, err := assignDense(cost)
 	if err != nil {
 		t.Fatal(err)
 	}
