@@ -41,6 +41,7 @@ func TestAdviceFollowsMarginAndSpecies(t *testing.T) {
 		"close across species":       {of(0.6, other, 6, 6, 3), true, true, "three landmarks"},
 		"the only candidate":         {of(math.Inf(1), other, 6, 6, 1), false, false, ""},
 		"too few extremities on B":   {of(1.2, other, 6, 2, 2), true, false, "B has too few extremities"},
+		"no extremity on A":          {of(1.2, other, 0, 6, 2), true, false, "A has too few extremities"},
 	} {
 		if got := doubtful(c.m); got != c.doubtful {
 			t.Errorf("%s: alternatives are shown: %v, want %v", name, got, c.doubtful)
