@@ -11,6 +11,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"github.com/go-gl/glfw/v3.3/glfw"
 
 	_ "gwscope/app/locale" // as main does
 	"gwscope/app/present"
@@ -147,11 +148,12 @@ func (d *desk) answer(line string) string {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
 	case "state":
+		glfw.PollEvents() // what a test has pressed counts from now on
 		m := d.m
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
 			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.view.resting()}
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.pres.resting() && d.racePres.resting() && d.view.resting() && !d.view.fresh}
 		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.strip.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()
@@ -229,6 +231,7 @@ func (d *desk) answer(line string) string {
 		}
 		return string(out)
 	case "where":
+		glfw.PollEvents()
 		return d.where(rest)
 	case "hidden": // hidden A 12: whether the cut hides the vertex
 		which, n, _ := strings.Cut(rest, " ")

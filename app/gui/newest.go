@@ -7,6 +7,7 @@ import "sync"
 type newest[T any] struct {
 	mu   sync.Mutex
 	next *T
+	busy bool // with a request
 	wake chan struct{}
 	stop chan struct{}
 }
@@ -40,10 +41,20 @@ func (n *newest[T]) run(do func(T)) {
 		}
 		n.mu.Lock()
 		r := n.next
-		n.next = nil
+		n.next, n.busy = nil, n.next != nil
 		n.mu.Unlock()
 		if r != nil {
 			do(*r)
 		}
+		n.mu.Lock()
+		n.busy = false
+		n.mu.Unlock()
 	}
+}
+
+// resting reports whether all that was asked for has been done.
+func (n *newest[T]) resting() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.next == nil && !n.busy
 }

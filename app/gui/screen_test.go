@@ -3,6 +3,7 @@ package gui
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +20,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
+
+	"gwscope/app/session"
 )
 
 func fileURI(path string) fyne.URI { return storage.NewFileURI(path) }
@@ -32,18 +36,41 @@ type screen struct {
 	out     *bufio.Scanner
 	log     *bytes.Buffer
 	shots   string // where pictures are kept, "" for nowhere
+	pixels  string // the file that is the server's screen
 	ended   chan error
+}
+
+// asShipped, among the variables of openScreen, leaves the window's options as they are
+// for somebody who starts the program for the first time. Else matches are quick ones:
+// most tests are about what is done with a match.
+const asShipped = "GWSCOPE_TEST_AS_SHIPPED=1"
+
+// quickOptions makes the home folder that of somebody who prefers quick matches.
+func quickOptions(t *testing.T, home string) {
+	t.Helper()
+	h := session.Home{Config: filepath.Join(home, "gwscope"), State: filepath.Join(home, "gwscope")}
+	prefs, err := h.Preferences()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if prefs.Options != session.Defaults() {
+		return // of a window before this one
+	}
+	prefs.Options.Samples, prefs.Options.Effort = 150, "fast"
+	if err := h.SavePreferences(prefs); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // needTools skips a test where the X tools are missing; a build server must have them.
 func needTools(t *testing.T) {
 	t.Helper()
-	for _, tool := range []string{"Xvfb", "xdotool", "import"} {
+	for _, tool := range []string{"Xvfb", "xdotool"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			if os.Getenv("CI") != "" {
-				t.Fatalf("%s is missing: apt-get install xvfb xdotool imagemagick", tool)
+				t.Fatalf("%s is missing: apt-get install xvfb xdotool", tool)
 			}
-			t.Skipf("%s is not installed (apt-get install xvfb xdotool imagemagick)", tool)
+			t.Skipf("%s is not installed (apt-get install xvfb xdotool)", tool)
 		}
 	}
 }
@@ -53,12 +80,15 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 	t.Helper()
 	needTools(t)
 	s := &screen{t: t, size: image.Pt(width, height), log: &bytes.Buffer{}, shots: os.Getenv("GWSCOPE_SHOTS"), ended: make(chan error, 1)}
-	// The server chooses a free display number and writes it to the pipe.
+	// The server chooses a free display number and writes it to the pipe. Its screen is a
+	// file, from which pictures are read in no time; the pointer is not drawn into it.
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp")
+	frame := t.TempDir()
+	s.pixels = filepath.Join(frame, "Xvfb_screen0")
+	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp", "-nocursor", "-fbdir", frame)
 	server.ExtraFiles = []*os.File{w}
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
@@ -71,9 +101,13 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 	}
 	s.display = ":" + strings.TrimSpace(number)
 
-	s.app = exec.Command(os.Args[0])
 	home := t.TempDir() // preferences of its own
-	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home), env...)
+	env = append([]string{"HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home}, env...)
+	if !slices.Contains(env, asShipped) {
+		quickOptions(t, valueOf(env, "XDG_CONFIG_HOME"))
+	}
+	s.app = exec.Command(os.Args[0])
+	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY="), env...)
 	s.app.Stderr = s.log
 	if s.in, err = s.app.StdinPipe(); err != nil {
 		t.Fatal(err)
@@ -86,9 +120,14 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 	if err := s.app.Start(); err != nil {
 		t.Fatal(err)
 	}
-	go func() { s.ended <- s.app.Wait() }()
+	gone := make(chan struct{})
+	go func() {
+		s.ended <- s.app.Wait()
+		close(gone)
+	}()
 	t.Cleanup(func() {
 		s.app.Process.Kill()
+		<-gone
 		if t.Failed() {
 			t.Logf("the window's stderr:\n%s", s.log)
 		}
@@ -97,15 +136,34 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 	return s
 }
 
+// valueOf is the last value of an environment variable.
+func valueOf(env []string, name string) string {
+	value := ""
+	for _, e := range env {
+		if v, ok := strings.CutPrefix(e, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
 // ask puts a question to the window.
 func (s *screen) ask(question string) string {
+	s.t.Helper()
+	reply := s.answer(question)
+	if strings.HasPrefix(reply, "error") {
+		s.shot("failed")
+		s.t.Fatalf("%s: %s", question, reply)
+	}
+	return reply
+}
+
+// answer is the window's answer, which may be an error.
+func (s *screen) answer(question string) string {
 	s.t.Helper()
 	fmt.Fprintln(s.in, question)
 	for s.out.Scan() {
 		if reply, ok := strings.CutPrefix(s.out.Text(), "= "); ok {
-			if strings.HasPrefix(reply, "error") {
-				s.t.Fatalf("%s: %s", question, reply)
-			}
 			return reply
 		}
 	}
@@ -154,8 +212,24 @@ func (s *screen) do(args ...any) {
 	}
 }
 
-// where gives the middle and the size of a thing by name.
+// where gives the middle and the size of a thing by name, once it is there and keeps its
+// place: a menu may not have opened yet, and panels make room for what arrives.
 func (s *screen) where(name string) (x, y, w, h int) {
+	s.t.Helper()
+	last := ""
+	for range 100 {
+		reply := s.answer("where " + name)
+		if reply == last && !strings.HasPrefix(reply, "error") {
+			break
+		}
+		last = reply
+		time.Sleep(50 * time.Millisecond)
+	}
+	return s.whereNow(name)
+}
+
+// whereNow is where a thing is at this moment.
+func (s *screen) whereNow(name string) (x, y, w, h int) {
 	s.t.Helper()
 	if _, err := fmt.Sscan(s.ask("where "+name), &x, &y, &w, &h); err != nil {
 		s.t.Fatal(err)
@@ -167,7 +241,7 @@ func (s *screen) where(name string) (x, y, w, h int) {
 func (s *screen) click(name string) {
 	s.t.Helper()
 	x, y, _, _ := s.where(name)
-	s.do("mousemove", x, y, "sleep", 0.15, "click", 1, "sleep", 0.15)
+	s.do("mousemove", x, y, "sleep", 0.06, "click", 1, "sleep", 0.06)
 }
 
 // drag pulls with a button from one place to another, in steps as a hand does.
@@ -184,14 +258,10 @@ func (s *screen) drag(button, x0, y0, x1, y1 int) {
 // shot takes a picture of the screen; name is for those that are kept.
 func (s *screen) shot(name string) *image.NRGBA {
 	s.t.Helper()
-	// Raw pixels: compressing and reading PNGs takes longer than the rest of a test.
-	cmd := exec.Command("import", "-silent", "-window", "root", "-depth", "8", "rgba:-")
-	cmd.Env = append(os.Environ(), "DISPLAY="+s.display)
-	out, err := cmd.Output()
-	if err != nil || len(out) != 4*s.size.X*s.size.Y {
-		s.t.Fatalf("import gave %d bytes: %v", len(out), err)
+	img, err := readScreen(s.pixels)
+	if err != nil || img.Rect.Max != s.size {
+		s.t.Fatalf("no picture of the screen: %v", err)
 	}
-	img := &image.NRGBA{Pix: out, Stride: 4 * s.size.X, Rect: image.Rectangle{Max: s.size}}
 	if s.shots != "" {
 		var buf bytes.Buffer
 		if err := png.Encode(&buf, img); err != nil {
@@ -205,30 +275,64 @@ func (s *screen) shot(name string) *image.NRGBA {
 	return img
 }
 
-// settled takes pictures until two are alike: drawing has caught up.
+// readScreen reads the file in which Xvfb keeps its screen: an X window dump with 32-bit
+// pixels. Its header is of big-endian words: its own size, and further on width, height,
+// bytes of a line and number of colours, of 12 bytes each, between header and pixels.
+func readScreen(path string) (*image.NRGBA, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	word := func(k int) int {
+		if len(data) < 4*k+4 {
+			return 0
+		}
+		return int(binary.BigEndian.Uint32(data[4*k:]))
+	}
+	w, h, line := word(4), word(5), word(12)
+	at := word(0) + 12*word(19)
+	if w == 0 || len(data) < at+h*line || line < 4*w {
+		return nil, fmt.Errorf("%s is no screen of 32-bit pixels", path)
+	}
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		from, to := data[at+y*line:][:4*w], img.Pix[y*img.Stride:][:4*w]
+		for x := 0; x < 4*w; x += 4 { // blue first
+			to[x], to[x+1], to[x+2], to[x+3] = from[x+2], from[x+1], from[x], 0xff
+		}
+	}
+	return img, nil
+}
+
+// settled takes pictures until the drawing has caught up and two are alike.
 func (s *screen) settled(name string) *image.NRGBA {
 	s.t.Helper()
-	last := s.shot(name)
-	for range 40 {
-		time.Sleep(200 * time.Millisecond)
+	var last *image.NRGBA
+	for range 100 {
+		if !s.state().Resting {
+			last = nil
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
 		next := s.shot(name)
-		if differing(last, next, last.Rect) == 0 && s.state().Resting {
+		if last != nil && differing(last, next, last.Rect) == 0 {
 			return next
 		}
 		last = next
+		time.Sleep(120 * time.Millisecond)
 	}
-	return last // a blinking cursor, perhaps; the assertions will tell
+	return s.shot(name) // a blinking cursor, perhaps; the assertions will tell
 }
 
 // changed waits for a picture that is not the one before, and then for drawing to catch
 // up: a machine under load may not have seen to a key yet.
 func (s *screen) changed(from *image.NRGBA, name string) *image.NRGBA {
 	s.t.Helper()
-	for range 100 {
+	for range 200 {
 		if differing(from, s.shot(name), from.Rect) > 500 {
 			break
 		}
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond)
 	}
 	return s.settled(name)
 }
@@ -242,10 +346,15 @@ func (s *screen) viewRect() image.Rectangle {
 // differing counts pixels in r that are visibly different.
 func differing(a, b *image.NRGBA, r image.Rectangle) int {
 	n := 0
+	r = r.Intersect(a.Rect).Intersect(b.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			p, q := a.NRGBAAt(x, y), b.NRGBAAt(x, y)
-			if absDiff(p.R, q.R)+absDiff(p.G, q.G)+absDiff(p.B, q.B) > 24 {
+		from, to := a.PixOffset(r.Min.X, y), a.PixOffset(r.Max.X, y)
+		p, q := a.Pix[from:to], b.Pix[from:to]
+		if bytes.Equal(p, q) {
+			continue
+		}
+		for k := 0; k < len(p); k += 4 {
+			if absDiff(p[k], q[k])+absDiff(p[k+1], q[k+1])+absDiff(p[k+2], q[k+2]) > 24 {
 				n++
 			}
 		}

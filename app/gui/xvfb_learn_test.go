@@ -9,14 +9,12 @@ import (
 // and colours change, the training can be held, gone on with, replayed, and its
 // plan softened.
 func TestWindowWatchesNetworksLearn(t *testing.T) {
-	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2")
+	s := openScreen(t, 1280, 800, "sample:horse/1,sample:horse/2")
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	rect := func(name string) image.Rectangle {
 		x, y, w, h := s.where(name)
 		return image.Rect(x-w/2, y-h/2, x+w/2, y+h/2)
 	}
-	s.click("500 samples")
-	s.click("150 samples")
 	s.click("min-GSGW, hierarchical slicer")
 	s.click("min-GSGW, neural slicer")
 	s.settled("options")

@@ -38,7 +38,7 @@ func (s *screen) scrollTo(name string) {
 	x, y, _, h := s.where("inspector")
 	s.do("mousemove", x, y)
 	for range 80 {
-		_, at, _, tall := s.where(name)
+		_, at, _, tall := s.whereNow(name)
 		switch {
 		case at+tall/2 > y+h/2-8:
 			s.do("click", 5, "sleep", 0.05)

@@ -14,7 +14,7 @@ import (
 
 // What stands around a shape is put there, is seen, and goes away again.
 func TestWindowScene(t *testing.T) {
-	s := openScreen(t, 1440, 900, "sample:horse/1,")
+	s := openScreen(t, 1200, 900, "sample:horse/1,")
 	s.waitFor("the shape", patience, func(w windowState) bool { return !w.Loading })
 	s.do("key", "bracketleft")
 	plain := s.settled("scene-plain")

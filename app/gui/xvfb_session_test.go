@@ -60,7 +60,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 		s.do("key", "m")
 		w = s.waitFor("the other minimum", patience, func(w windowState) bool { return w.Chosen != 0 && w.Dirty })
 	}
-	s.ask("option effort fast")
+	s.ask("option effort thorough")
 	x, y, width, _ := s.where("slider")
 	s.drag(1, x-width/2+12, y, x+width/4, y)
 	s.waitFor("t", patience, func(w windowState) bool { return w.T > 0.5 })
@@ -100,7 +100,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	file = filepath.Join(moved, "pair.gwscope")
 	s = openScreen(t, 1280, 800, file+",", append(homeOf(home), driveAskEnv+"=1")...)
 	got := s.waitFor("the session's match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.T > 0 && w.Path == file })
-	if got.Chosen != want.Chosen || got.T != want.T || got.ColorBy != want.ColorBy || got.Effort != "fast" || !got.Edges || got.Refs[0] != filepath.Join(moved, "shapes", "horse 1.obj") {
+	if got.Chosen != want.Chosen || got.T != want.T || got.ColorBy != want.ColorBy || got.Effort != "thorough" || !got.Edges || got.Refs[0] != filepath.Join(moved, "shapes", "horse 1.obj") {
 		t.Errorf("opened %+v, saved %+v", got, want)
 	}
 	s.do("mousemove", 3, view.Max.Y+60)

@@ -19,7 +19,7 @@ const patience = 90 * time.Second
 // other side is looked at, the morph is dragged, a vertex is marked, colours are
 // changed, everything is exported.
 func TestWindowFromStartToExport(t *testing.T) {
-	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2")
+	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2", asShipped)
 	opened := time.Now()
 	s.waitFor("first colours", patience, func(w windowState) bool { return w.Preview || w.Matched })
 	colours := time.Since(opened)
@@ -290,10 +290,10 @@ func TestWindowSmallAndLight(t *testing.T) {
 // At twice the scale everything is twice as large, and a click still finds what
 // is under it.
 func TestWindowAtDoubleScale(t *testing.T) {
-	s := openScreen(t, 2880, 1800, "sample:horse/1,sample:horse/2", "FYNE_SCALE=2")
+	s := openScreen(t, 2048, 1400, "sample:horse/1,sample:horse/2", "FYNE_SCALE=2")
 	w := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
-	if w.Scale != 2 || w.Width != 1440 {
-		t.Fatalf("scale %g, width %g; want 2 and 1440", w.Scale, w.Width)
+	if w.Scale != 2 || w.Width != 1024 {
+		t.Fatalf("scale %g, width %g; want 2 and 1024", w.Scale, w.Width)
 	}
 	img := s.settled("hidpi")
 	view := s.viewRect()
