@@ -31,8 +31,9 @@ type Unmatched struct {
 }
 
 const (
-	// unmatchedNoise is the share of a whole shape that is marked without a reason.
-	unmatchedNoise = 0.06
+	// unmatchedNoise is the share of a whole shape that is marked without a reason: up to
+	// an eighth of a horse that gallops.
+	unmatchedNoise = 0.15
 	// lostNoise is the share of a whole shape's samples from which a match by extremities
 	// does not come back.
 	lostNoise = 0.02
@@ -47,7 +48,7 @@ func (u *Unmatched) Telling(side int) bool {
 }
 
 // UnmatchedLimits says how far the marks can be trusted.
-const UnmatchedLimits = "An estimate that misses much: a match by extremities, or of the right share of the mass, finds about half of a missing limb, any other less, and up to 7 % of what is there is marked as well; across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
+const UnmatchedLimits = "An estimate that misses much: a match by extremities finds about half of a missing limb and marks up to 7 % of what is there as well; the right share of the mass finds about as much and marks up to a fifth too much; other matches find larger parts only. Across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
 
 // lazyUnmatched is worked out when first asked for.
 type lazyUnmatched struct {
