@@ -38,6 +38,7 @@ func newScenePanel(d *desk) *scenePanel {
 	p.ghost = d.kit.newSlider(func(v float64) {
 		d.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
 	})
+	p.ghost.tip = "How much B lets through in the overlay"
 	p.opacity = newLabel("", textSmall, colorSoft)
 	p.opacity.align = fyne.TextAlignTrailing
 	p.ghostRow = container.New(row{gap: 8, shares: []float32{0, 1}}, newLabel("B around it", textBody, colorSoft), p.ghost,
