@@ -92,6 +92,7 @@ func TestEveryKindWritesItsFiles(t *testing.T) {
 		t.Errorf("the picture is %d x %d, %v", c.Width, c.Height, err)
 	}
 	checkReport(t, dir, m.A.Mesh.Name)
+	t.Run("others read it", func(t *testing.T) { othersRead(t, dir) })
 }
 
 func readGIF(t *testing.T, path string) *gif.GIF {
