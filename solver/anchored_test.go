@@ -152,9 +152,12 @@ func TestAnchoredFallsBackWithoutLimbs(t *testing.T) {
 func TestAnchoredBitsDoNotDependOnThreads(t *testing.T) {
 	t.Parallel()
 	p := across(t)
-	one := mustSolve(t, p.x, p.y, Settings{Method: Anchored, Threads: 1})
-	for _, threads := range []int{2, 5} {
+	var one *Result
+	for _, threads := range manyThreads(1, 2, 5) {
 		r := mustSolve(t, p.x, p.y, Settings{Method: Anchored, Threads: threads})
+		if one == nil {
+			one = r
+		}
 		if r.GW2 != one.GW2 || r.Margin != one.Margin || !slices.Equal(r.Plan.J, one.Plan.J) {
 			t.Errorf("%d threads: other plan", threads)
 		}

@@ -59,7 +59,7 @@ func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
 	p := embeddedPair(t, "cat/1", "cat/2r", 70, 5)
 	for _, set := range []Settings{quickly(neural.Best, 20), quickly(neural.PaperHorse, 2), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}} {
 		var first *Result
-		for _, threads := range []int{1, 2, 3} {
+		for _, threads := range manyThreads(1, 2, 3) {
 			set.Threads = threads
 			r := mustSolve(t, p.x, p.y, set)
 			if first == nil {

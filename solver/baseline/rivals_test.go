@@ -151,7 +151,10 @@ func TestDescentsGiveTheSameFeasiblePlanForAnyThreads(t *testing.T) {
 		}
 		for _, d := range descents {
 			var first *Result
-			for _, threads := range []int{1, 2} {
+			for _, threads := range []int{2, 1} {
+				if threads == 1 && testing.Short() {
+					continue // the race detector, ten times slower, has nothing to find with one
+				}
 				last, plans := 0.0, 0
 				r, err := d.method.Run(context.Background(), p, Options{Threads: threads, Parameters: d.with, Progress: func(look Progress) {
 					if look.Stage == "" || look.Fraction < 0 || look.Fraction > 1 {
