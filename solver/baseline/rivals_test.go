@@ -188,7 +188,7 @@ func TestDescentsGiveTheSameFeasiblePlanForAnyThreads(t *testing.T) {
 				if product := gw.Loss(x, y, a, b, gw.Product(a, b)); c.alpha == 1 && r.GW2 > product {
 					t.Errorf("%s %s: GW² %g, the product coupling has %g", c.name, d.name, r.GW2, product)
 				}
-				if threads == 1 {
+				if first == nil {
 					first = r
 					continue
 				}
