@@ -10,6 +10,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+
+	"gwscope/app/pipeline"
 )
 
 // Env is the world that a command runs in; tests give it another.
@@ -45,7 +47,7 @@ func commands() []command {
 	return []command{
 		{"match", "A B --out DIR [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
 		{"race", "A B --methods NAMES --out DIR [options]", "run several methods on one pair and compare them", runRace},
-		{"window", "[A B]", "open the window, on two shapes if given", runWindow},
+		{"window", "[A B]", "the window on two shapes or a session; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
@@ -112,7 +114,20 @@ func dispatch(ctx context.Context, env Env, args []string) (err error) {
 			return c.run(ctx, env, args[1:])
 		}
 	}
+	if namesShape(args[0]) {
+		return runWindow(ctx, env, args)
+	}
 	return usagef("there is no command %q; gwscope --help lists them", args[0])
+}
+
+// namesShape reports whether an argument in a command's place can only be meant as
+// something to look at, as when a file is opened with the program.
+func namesShape(arg string) bool {
+	if strings.HasPrefix(arg, pipeline.SamplePrefix) {
+		return true
+	}
+	info, err := os.Stat(arg)
+	return err == nil && !info.IsDir()
 }
 
 func printUsage(w io.Writer) {
