@@ -52,6 +52,9 @@ const CrossSpecies = 0.016
 // creature as dissimilar as two species are.
 const autoAnchorSamples = 200
 
+// pinnedDescents of the matches by extremities are polished where there are pins.
+const pinnedDescents = 2
+
 // anchors is what a solve knows of extremities.
 type anchors struct {
 	*anchor.Result
@@ -129,7 +132,11 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 		return nil, nil, err
 	}
 	if dissimilarity <= CrossSpecies {
-		polished, err := s.polishAnchors(ctx, more)
+		descend := more
+		if len(s.Pins) > 0 { // which settle what the others differ in, and are moved by hand
+			descend = more[:min(pinnedDescents, len(more))]
+		}
+		polished, err := s.polishAnchors(ctx, descend)
 		if err != nil {
 			return nil, nil, err
 		}
