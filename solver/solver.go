@@ -146,7 +146,8 @@ type Result struct {
 }
 
 // MarginUncertain is the margin below which a choice is called uncertain. On pairs
-// of known truth nearly all wrong choices stay below it, and few right ones do.
+// of one species and known truth nearly all wrong choices stay below it, and few right
+// ones do; of two species some wrong ones are above it (see [Anchored]).
 const MarginUncertain = 0.4
 
 // Alternative is one minimum of the GW loss.

@@ -386,3 +386,10 @@ func (d *desk) seen(s, vertex int) string {
 }
 
 func fyneSize(w, h int) fyne.Size { return fyne.NewSize(float32(w), float32(h)) }
+
+// resting reports whether all that was asked for has been done.
+func (n *newest[T]) resting() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.next == nil && !n.busy
+}

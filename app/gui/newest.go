@@ -51,10 +51,3 @@ func (n *newest[T]) run(do func(T)) {
 		n.mu.Unlock()
 	}
 }
-
-// resting reports whether all that was asked for has been done.
-func (n *newest[T]) resting() bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.next == nil && !n.busy
-}
