@@ -171,7 +171,7 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: m.GW2()})
 		d.learnedAll(run, m.Result)
 		d.solved++
-		d.setMatch(m)
+		d.keep.arrival(func() { d.setMatch(m) })
 		if j.stopped {
 			d.m.setStatus("Stopped: the best plan so far is shown")
 		} else {

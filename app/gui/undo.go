@@ -85,6 +85,17 @@ func (k *keeper) touch() {
 	time.AfterFunc(settling, func() { onMain(k.look) })
 }
 
+// arrival takes apart what a person did and what a match that comes by itself brings: what
+// was done up to now is a step of its own, and what is done from then on is one, too,
+// however soon.
+func (k *keeper) arrival(show func()) {
+	if k.armed {
+		k.look()
+	}
+	show()
+	k.look()
+}
+
 // look makes what has changed since the last look a step, or part of the present where no
 // person did it.
 func (k *keeper) look() {
