@@ -93,6 +93,66 @@ func TestTheWrongSideIsNotTrusted(t *testing.T) {
 	}
 }
 
+// Proportions that differ between species are no reason for doubt: of a right match most
+// can be trusted, what is doubted is worse than the rest, and a wrong choice is doubted.
+func TestConfidenceBetweenSpecies(t *testing.T) {
+	t.Parallel()
+	e := NewEngine()
+	o := session.Defaults()
+	o.Samples = 300
+	cat, err := e.Load(context.Background(), "sample:cat/1", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	horse, err := e.Load(context.Background(), "sample:horse/3r", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := LoadTruth(cat, horse, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := e.Match(context.Background(), cat, horse, o, truth, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Errors.MeanDirect > 0.1 {
+		t.Fatalf("the match is wrong: direct error %.3f", m.Errors.MeanDirect)
+	}
+	var trusted, doubted []float64
+	total := m.Confidence().Total[0]
+	for p, v := range total {
+		switch {
+		case v > 0.6:
+			trusted = append(trusted, m.Errors.Direct[p])
+		case v < 0.3:
+			doubted = append(doubted, m.Errors.Direct[p])
+		}
+	}
+	all := correspond.Mean(total)
+	if all < 0.5 || 2*len(trusted) < len(total) {
+		t.Errorf("a right match has confidence %.2f, and %d of %d points above 0.6", all, len(trusted), len(total))
+	}
+	if in, out := correspond.Mean(trusted), correspond.Mean(doubted); len(doubted) > 20 && out < 1.2*in {
+		t.Errorf("%d doubted points are %.3f off, trusted ones %.3f", len(doubted), out, in)
+	}
+	for k, alt := range m.Result.Alternatives {
+		if k == 0 || alt.Match == nil {
+			continue
+		}
+		other, err := e.Choose(context.Background(), m, k, truth, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other.Errors.MeanDirect < 0.25 {
+			continue // nearly the same match
+		}
+		if w := correspond.Mean(other.Confidence().Total[0]); w > 0.6*all {
+			t.Errorf("alternative %d, %.3f off, has confidence %.2f", k, other.Errors.MeanDirect, w)
+		}
+	}
+}
+
 func TestOtherSeedsAgreeAboutASurePair(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()

@@ -9,10 +9,21 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// halfDoubt scales doubt to confidence exp(-(doubt/halfDoubt)²): good matches of one
-// species have a doubt of 0.8 (confidence 0.78), matches across species 1.7 (0.3),
-// torn ones 3 and more (0.03).
-const halfDoubt = 1.6
+// halfDoubt and halfDoubtShared scale doubt to confidence exp(-(doubt/half)²).
+//
+// Refined maps ([Dense]) of one species that are right have a doubt of 0.8 (confidence
+// 0.78), torn ones 3 and more (0.03).
+//
+// Right maps in a shared space ([DenseIn]), which is for shapes of other proportions, have
+// one of 2.4 to 4.2: by the scale of isometries nearly all of them would be doubted most,
+// and those that are wrong as a whole, which are as smooth, no more. There 5 is about
+// where confidence, with the agreement of the other minima in it, is the share of points
+// that lie within 0.1 √area of the truth (0.6 to 0.8: 87 %; 0.8 and more: 95 %; below
+// 0.2: 59 %; over 18 pairs of species).
+const (
+	halfDoubt       = 1.6
+	halfDoubtShared = 5
+)
 
 // finish turns a raw map into one for callers: positions and confidence.
 //
@@ -51,7 +62,7 @@ func finish(ctx context.Context, src, dst *embedding, there, back *rawMap, threa
 	cells := src.cellMeans(doubt)
 	err = parallel.For(ctx, threads, v, 256, func(_, lo, hi int) {
 		for p := lo; p < hi; p++ {
-			d := (doubt[p] + src.smooth(cells, int32(p))) / 2 / halfDoubt
+			d := (doubt[p] + src.smooth(cells, int32(p))) / 2 / src.halfDoubt
 			out.Confidence[p] = math.Exp(-d * d)
 		}
 	})

@@ -53,6 +53,7 @@ type embedding struct {
 	area         []float64 // of the cells, sum 1
 	spacing      float64   // mean distance between neighbouring samples / Diameter
 	meanDistance float64   // between samples / Diameter
+	halfDoubt    float64   // the doubt at which confidence is 1/e
 	norm2        []float32 // of the rows, once aligned
 	blocks       *blocks   // of the rows, once aligned
 	pins         *pinned   // nil without any
@@ -61,7 +62,8 @@ type embedding struct {
 // embedBoth builds both embeddings. σ is the same share of the mean distance on
 // both shapes, so that their kernels measure the same thing.
 func embedBoth(ctx context.Context, x, y *metric.Space, threads, width int) (ex, ey *embedding, err error) {
-	ex, ey = &embedding{space: x.Prefix(maxBasisSamples)}, &embedding{space: y.Prefix(maxBasisSamples)}
+	ex = &embedding{space: x.Prefix(maxBasisSamples), halfDoubt: halfDoubt}
+	ey = &embedding{space: y.Prefix(maxBasisSamples), halfDoubt: halfDoubt}
 	for _, e := range []*embedding{ex, ey} {
 		if err := e.cells(ctx, threads); err != nil {
 			return nil, nil, err

@@ -48,7 +48,7 @@ func DenseIn(ctx context.Context, x, y *metric.Space, rowsX, rowsY blas32.Genera
 
 // embedIn sorts given rows by cell.
 func embedIn(ctx context.Context, space *metric.Space, rows blas32.General, threads int) (*embedding, error) {
-	e := &embedding{space: space.Prefix(maxBasisSamples), width: rows.Cols}
+	e := &embedding{space: space.Prefix(maxBasisSamples), width: rows.Cols, halfDoubt: halfDoubtShared}
 	if err := e.cells(ctx, threads); err != nil {
 		return nil, err
 	}
