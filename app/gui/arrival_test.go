@@ -1,0 +1,48 @@
+package gui
+
+import (
+	"testing"
+
+	"gwscope/render/camera"
+)
+
+// A hand that is on the shapes when a match arrives moves the camera back with undo, all of
+// the way, whether it moved before or after.
+func TestTurningWhileAMatchArrivesIsUndone(t *testing.T) {
+	turn := func(d *desk) {
+		d.m.aimed = true
+		d.m.moveCamera(sideA, func(c camera.Camera) camera.Camera { return c.Orbit(80, 20, 400, 400) })
+	}
+	match := smallMatch(t)
+	for _, c := range []struct {
+		name          string
+		before, after int
+	}{{"before", 1, 0}, {"after", 0, 1}, {"before and after", 1, 2}} {
+		t.Run(c.name, func(t *testing.T) {
+			d, _ := settledDesk(t)
+			onTestMain(func() { d.setShape(sideA, match.A); d.setShape(sideB, match.B) })
+			eventually(t, "the shapes", func() bool { return !d.keep.armed && !d.m.framing })
+			var from [2]camera.Camera
+			onTestMain(func() {
+				from = d.m.cameras
+				for range c.before {
+					turn(d)
+				}
+				d.finishSolve(d.runs, match, nil)
+				for range c.after {
+					turn(d)
+				}
+			})
+			eventually(t, "the step", func() bool { return !d.keep.armed })
+			onTestMain(func() {
+				if undo, _ := d.keep.history.Next(); undo != "Camera" {
+					t.Fatalf("the last step is %q", undo)
+				}
+				d.undo()
+				if d.m.cameras != from {
+					t.Errorf("undone, the cameras are %+v and not %+v", d.m.cameras, from)
+				}
+			})
+		})
+	}
+}
