@@ -42,6 +42,7 @@ func runBench(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("bench "+b.name, "[options]", b.short+"\n\n"+aboutBench)
 	out := fs.String("out", "out/bench", "directory for tables and figures")
 	fresh := fs.Bool("fresh", false, "measure everything anew instead of going on with what --out holds")
+	only := listFlag(fs, "only", "", "measure only what has one of these words in its name, such as cat/1-cat/2 or n=256", func(w string) (string, error) { return w, nil })
 	build := b.setup(fs)
 	rest, err := parse(env, fs, args)
 	if err != nil {
@@ -53,6 +54,9 @@ func runBench(ctx context.Context, env Env, args []string) error {
 	e, err := build(ctx, env)
 	if err != nil {
 		return err
+	}
+	if err := e.Only(*only); err != nil {
+		return usagef("bench %s: --only: %v", b.name, err)
 	}
 	report, wipe := benchProgress(env)
 	outcome, err := experiments.Run(ctx, e, experiments.RunOptions{Out: *out, Fresh: *fresh, Report: report,

@@ -2,6 +2,9 @@ package experiments
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 )
 
 // Experiment is a table of measurements: what is measured, and how it is told.
@@ -24,6 +27,30 @@ type Experiment struct {
 	Figures func(rows []Row) []Figure
 	// Notes are sentences below the tables: how things were counted.
 	Notes []string
+}
+
+// Only leaves the cells whose keys contain one of the words, in their order; no words leave
+// all. It is an error if there are none.
+func (e *Experiment) Only(words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	chosen := func(c Cell) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(c.Key, w) })
+	}
+	var left []Cell
+	for _, c := range e.Cells {
+		if chosen(c) {
+			left = append(left, c)
+		}
+	}
+	if len(left) == 0 && len(e.Cells) > 0 {
+		return fmt.Errorf("none of the %d measurements of %s has %s in its name; the first is called %q",
+			len(e.Cells), e.Name, strings.Join(words, " or "), e.Cells[0].Key)
+	}
+	e.Cells = left
+	e.Settings = append(e.Settings, Setting{"Only", strings.Join(words, ", ")})
+	return nil
 }
 
 // Setting is a name and a value, for people.

@@ -39,6 +39,32 @@ func counting(n int, measured map[string]int, fail func(key string) error) *Expe
 	return e
 }
 
+func TestOnlySomeCellsAreMeasured(t *testing.T) {
+	t.Parallel()
+	out := t.TempDir()
+	measured := map[string]int{}
+	some := counting(12, measured, nil)
+	if err := some.Only([]string{"cell1", "3"}); err != nil {
+		t.Fatal(err)
+	}
+	outcome, err := Run(context.Background(), some, RunOptions{Out: out})
+	if err != nil || len(outcome.Rows) != 4 || len(measured) != 4 || measured["cell3"] != 1 || measured["cell11"] != 1 {
+		t.Errorf("%d rows of %v, %v", len(outcome.Rows), measured, err)
+	}
+	text, err := os.ReadFile(filepath.Join(out, "count.md"))
+	if err != nil || !strings.Contains(string(text), "cell1, 3") {
+		t.Errorf("the table does not say that it holds some cells only: %v\n%s", err, text)
+	}
+
+	// All of them afterwards keep what is there.
+	if _, err := Run(context.Background(), counting(12, measured, nil), RunOptions{Out: out}); err != nil || len(measured) != 12 || measured["cell3"] != 1 {
+		t.Errorf("then all: %v, %v", measured, err)
+	}
+	if err := counting(12, measured, nil).Only([]string{"dog"}); err == nil || !strings.Contains(err.Error(), "dog") {
+		t.Errorf("no cell at all: %v", err)
+	}
+}
+
 func TestAStoppedRunGoesOnWhereItWas(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()

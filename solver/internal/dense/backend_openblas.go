@@ -5,6 +5,7 @@ package dense
 /*
 #cgo LDFLAGS: -lopenblas
 void openblas_set_num_threads(int n);
+char *openblas_get_corename(void);
 */
 import "C"
 
@@ -16,7 +17,10 @@ import (
 	"gonum.org/v1/netlib/blas/netlib"
 )
 
-const backend = "OpenBLAS"
+// backend names the kernels too: OpenBLAS takes those of the processor, which round in
+// their own ways, so that results repeat bit by bit with the same kernels only. The
+// variable OPENBLAS_CORETYPE chooses others, such as Haswell.
+var backend = "OpenBLAS " + C.GoString(C.openblas_get_corename())
 
 func init() {
 	// Threads inside OpenBLAS would split sums by the number of cores, and the

@@ -7,7 +7,8 @@
 // everything in gonum/mat profits too; elsewhere (or with CGO_ENABLED=0) gonum's
 // pure Go routines serve.
 //
-// Invariant: the same input gives the same bits whatever the number of threads.
+// Invariant: the same input gives the same bits whatever the number of threads, with the
+// same kernels of OpenBLAS, which [Backend] names.
 // OpenBLAS itself therefore runs single-threaded, and products are cut into row
 // blocks whose size depends on the shape alone; threads only decide who computes
 // which block.
