@@ -91,10 +91,25 @@ type paragraphRenderer struct {
 // space of its own.
 const leading = 1.02
 
+// emptyLine is the height of an empty line, between notes, as a share of others.
+const emptyLine = 0.45
+
+// advance is how far the next line is below this one.
+func advance(line string, height float32) float32 {
+	if line == "" {
+		return height * leading * emptyLine
+	}
+	return height * leading
+}
+
 func (r *paragraphRenderer) Destroy() {}
 func (r *paragraphRenderer) MinSize() fyne.Size {
 	h := fyne.MeasureText("0", r.p.size, fyne.TextStyle{}).Height
-	return fyne.NewSize(60, h*leading*float32(len(r.p.lines())))
+	size := fyne.NewSize(60, 0)
+	for _, line := range r.p.lines() {
+		size.Height += advance(line, h)
+	}
+	return size
 }
 
 func (r *paragraphRenderer) Layout(size fyne.Size) {
@@ -103,7 +118,7 @@ func (r *paragraphRenderer) Layout(size fyne.Size) {
 		m := t.MinSize()
 		t.Move(fyne.NewPos(0, y))
 		t.Resize(fyne.NewSize(size.Width, m.Height))
-		y += m.Height * leading
+		y += advance(t.Text, m.Height)
 	}
 }
 

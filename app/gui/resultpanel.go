@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -41,7 +42,7 @@ func newResultPanel(d *desk) *resultPanel {
 		spread:      k.newKV("Spread of the plan", "How many samples of B hold 90 % of the mass of a sample of A, in the mean. Maps and colours follow the heaviest."),
 		orientation: k.newKV("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
 		others:      k.newKV("Other minima", "Near-equal minima of GW², such as the mirror image. Press to look at the other side (M)."),
-		margin:      k.newKV("Choice", "How far the chosen minimum leads the next one by its score. Below 0.25 look at the alternative."),
+		margin:      k.newKV("Choice", fmt.Sprintf("How far the chosen minimum leads the next one by its score. Below %g, or %g between species, look at the alternative.", solver.MarginUncertain, clearAcross)),
 		species:     k.newKV("Species", "GW² with distances over their means tells: above 0.016 the shapes look like different species, where the least loss is not what is meant."),
 		tips:        k.newKV("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		covered:     k.newKV("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
@@ -253,5 +254,5 @@ func alternativeName(m *pipeline.Match, k int) string {
 
 func setNotes(t *paragraph, notes []string) {
 	setVisible(t, len(notes) > 0)
-	t.set(strings.Join(notes, " "))
+	t.set(strings.Join(notes, "\n\n"))
 }

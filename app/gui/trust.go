@@ -127,14 +127,14 @@ func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
 	p.object.Refresh()
 }
 
-// showNotes are the solver's notes, after what is to be known of parts without a partner.
+// showNotes are the solver's notes, and what is to be known of parts without a partner.
 func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 	var notes []string
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
-		notes = append(notes, "What seems to have no partner is grey. "+pipeline.UnmatchedLimits)
+		notes = append(notes, "What seems to have no partner is grey: an estimate that misses much. How far to believe it is said at “Covered”.")
 	}
 	// What is unfamiliar is said above, as a caution.
-	setNotes(p.notes, slices.DeleteFunc(append(notes, m.Result.Notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
+	setNotes(p.notes, slices.DeleteFunc(append(slices.Clone(m.Result.Notes), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
 }
 
 // showDetails shows the rows that few people need each time where they are asked for.
