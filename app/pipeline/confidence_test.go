@@ -35,14 +35,8 @@ func TestTheWrongSideIsNotTrusted(t *testing.T) {
 	e := NewEngine()
 	o := session.Defaults()
 	o.Samples = 200
-	a, err := e.Load(context.Background(), "sample:cat/1", o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := e.Load(context.Background(), "sample:cat/2r", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := mustLoad(t, e, "sample:cat/1")
+	b := mustLoad(t, e, "sample:cat/2r")
 	right, err := e.Match(context.Background(), a, b, o, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -100,14 +94,8 @@ func TestConfidenceBetweenSpecies(t *testing.T) {
 	e := NewEngine()
 	o := session.Defaults()
 	o.Samples = 300
-	cat, err := e.Load(context.Background(), "sample:cat/1", o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	horse, err := e.Load(context.Background(), "sample:horse/3r", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cat := mustLoad(t, e, "sample:cat/1")
+	horse := mustLoad(t, e, "sample:horse/3r")
 	truth, err := LoadTruth(cat, horse, "")
 	if err != nil {
 		t.Fatal(err)
@@ -158,14 +146,8 @@ func TestOtherSeedsAgreeAboutASurePair(t *testing.T) {
 	e := NewEngine()
 	o := quick()
 	o.Samples = 150
-	cat, err := e.Load(context.Background(), "sample:cat/1", o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := e.Load(context.Background(), "sample:cat/2r", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cat := mustLoad(t, e, "sample:cat/1")
+	other := mustLoad(t, e, "sample:cat/2r")
 	m, err := e.Match(context.Background(), cat, other, o, nil, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -207,14 +207,8 @@ func TestChooseTakesAnotherMinimum(t *testing.T) {
 	o := quick()
 	o.Effort, o.Samples = "thorough", 150
 	e := NewEngine()
-	a, err := e.Load(context.Background(), "sample:cat/1", o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := e.Load(context.Background(), "sample:cat/2", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := mustLoad(t, e, "sample:cat/1")
+	b := mustLoad(t, e, "sample:cat/2")
 	truth, err := LoadTruth(a, b, "")
 	if err != nil || truth == nil || truth.Mirror == nil {
 		t.Fatalf("two poses of one animal have no truth: %v", err)
