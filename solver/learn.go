@@ -41,7 +41,9 @@ const refineDim = 6
 
 // learn is the neural method. Candidates come from restarts of a training or from the
 // hierarchical slicer; with the preset Best they are refined within the slicer's
-// class. All are polished (unless told not to) and judged like any others.
+// class. All are polished (unless told not to) and judged like any others: of each start
+// the best plan that it has seen goes on, and what comes out is the judge's choice among
+// the starts, which need not be the one of least loss; a note says so.
 func (s *solve) learn(ctx context.Context) (*Result, error) {
 	l := &learner{solve: s}
 	l.settings, _ = s.Learning.settings() // check has seen to errors
@@ -77,6 +79,9 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	case !slices.ContainsFunc(distinct, func(f final) bool { return f.verdict == nil || !(f.verdict.Orientation < 0.5) }):
 		l.remarks = append(l.remarks, "The training has found mirrored matches only, so nothing unmirrored could be compared with them.")
 	}
+	if k := l.least(distinct); k > 0 && distinct[0].verdict != nil {
+		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower GW², %.6f; this one was chosen by what GW² cannot see: rigidity, curvature and orientation.", k+1, distinct[k].gw2))
+	}
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
 	if s.features != nil {
@@ -99,7 +104,7 @@ type learner struct {
 	clouds    [2]slicer.Cloud // of all samples, for refinement
 	// detours are what polishing came to on the way, by restart.
 	detours map[int]gw.CGResult
-	began   float64 // loss of what the hierarchical slicer has chosen; 0: nothing
+	began   float64 // objective of what the hierarchical slicer has chosen; 0: nothing
 }
 
 // prepare makes what the networks and the refinement see. It reports whether it
@@ -236,7 +241,7 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 		return finals, err
 	}
 	if finals[0].verdict != nil {
-		l.began = finals[0].gw2
+		l.began = l.goal.ObjectiveAt(finals[0].plan, finals[0].gw2)
 	}
 	if !l.prepare(ctx) {
 		return finals, nil
@@ -258,7 +263,7 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 	for k, o := range outcomes {
 		sliced := finalOf(o)
 		finals[k].sliced = sliced.sliced
-		if l.NoPolish || o.GW2 < finals[k].gw2 {
+		if l.NoPolish || l.goal.ObjectiveAt(o.Plan, o.GW2) < l.goal.ObjectiveAt(finals[k].plan, finals[k].gw2) {
 			finals[k].plan, finals[k].gw2 = o.Plan, o.GW2
 		}
 	}
@@ -267,16 +272,27 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 
 // neverWorse moves the first of the judged finals that is no worse than what the
 // hierarchical slicer had chosen to the front: refined, two minima with nearly the same
-// score may change places, and the choice must not fall on one of higher loss for that.
+// score may change places, and the choice must not fall on one of higher objective for that.
 func (l *learner) neverWorse(finals []final) {
 	k := slices.IndexFunc(finals, func(f final) bool {
-		return f.verdict != nil && f.gw2 <= l.began && l.wanted(f.verdict) == l.wanted(finals[0].verdict)
+		return f.verdict != nil && l.goal.ObjectiveAt(f.plan, f.gw2) <= l.began && l.wanted(f.verdict) == l.wanted(finals[0].verdict)
 	})
 	if k > 0 {
 		f := finals[k]
 		copy(finals[1:k+1], finals[:k])
 		finals[0] = f
 	}
+}
+
+// least is the final of least objective, the first of those that are as good.
+func (l *learner) least(finals []final) int {
+	least, at := math.Inf(1), 0
+	for k, f := range finals {
+		if v := l.goal.ObjectiveAt(f.plan, f.gw2); v < least*(1-1e-6) {
+			least, at = v, k
+		}
+	}
+	return at
 }
 
 // once keeps one final of each minimum, the first. Where several slicers lead to one

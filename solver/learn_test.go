@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -97,11 +98,36 @@ func TestWarmStartNeverEndsWorse(t *testing.T) {
 	}
 }
 
+// With features beside the distances it is the fused objective that must not rise.
+func TestAFusedWarmStartNeverEndsWorse(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "horse/1", "cat/2r", 100, 5)
+	for _, set := range []Settings{{Alpha: 0.1, Features: feature.Coordinates}, {Alpha: 0.5, Features: feature.Coordinates}, {Alpha: 0.5}} {
+		x, errX := feature.Of(p.x, set.Features)
+		y, errY := feature.Of(p.y, set.Features)
+		full, err := gw.NewProblem(p.x.Distances, p.y.Distances, p.x.Weights, p.y.Weights)
+		if err = errors.Join(err, errX, errY); err != nil {
+			t.Fatal(err)
+		}
+		goal, err := full.Fused(feature.Cost(x, y), set.Alpha)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set.Effort = Fast
+		before := mustSolve(t, p.x, p.y, set)
+		set.Method, set.Learning.Start = Neural, FromHierarchical
+		after := mustSolve(t, p.x, p.y, set)
+		if was, is := goal.ObjectiveAt(before.Plan, before.GW2), goal.ObjectiveAt(after.Plan, after.GW2); is > was*(1+1e-12) {
+			t.Errorf("α = %g, features %q: the objective is %.9f, it came from %.9f", set.Alpha, set.Features, is, was)
+		}
+	}
+}
+
 // Refined minima may change places in the judge's eyes; one of higher loss than the
 // first choice must not come out for that.
 func TestAWarmChoiceIsNotExchangedForAWorse(t *testing.T) {
 	t.Parallel()
-	l := &learner{solve: &solve{Settings: Settings{Flip: FlipAuto}}, began: 0.5}
+	l := &learner{solve: &solve{Settings: Settings{Flip: FlipAuto}}, goal: new(gw.Problem), began: 0.5}
 	finals := []final{{gw2: 0.7, verdict: &judge.Verdict{Score: 1}}, {gw2: 0.6, verdict: &judge.Verdict{Score: 2}}, {gw2: 0.4, verdict: &judge.Verdict{Score: 3}}, {gw2: 0.1, verdict: &judge.Verdict{Score: 4}}}
 	l.neverWorse(finals)
 	var got []float64

@@ -220,6 +220,14 @@ func contestants(text string) ([]race.Contestant, error) {
 	return out, nil
 }
 
+// benchOptions are where experiments begin: all methods measure the same distances, for
+// their losses would not compare otherwise.
+func benchOptions() session.Options {
+	o := session.Defaults()
+	o.Metric = o.Distances()
+	return o
+}
+
 // sharedFlags adds those options of a match that experiments leave to a person.
 func sharedFlags(fs *flag.FlagSet, o *session.Options, names ...string) {
 	for _, name := range names {

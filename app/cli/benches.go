@@ -33,7 +33,7 @@ func benches() []bench {
 const dataHelp = "folder of pairs: pairs.txt with lines NAME A B same|TRUTHFILE [KIND], or meshes with equal vertex counts"
 
 func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	data := fs.String("data", "", dataHelp)
 	embedded := fs.Bool("embedded", true, "measure the embedded pairs")
 	samples := listFlag(fs, "samples", "500,1000", "numbers of samples", positive)
@@ -80,7 +80,7 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 }
 
 func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured instead of the embedded animals")
 	count := fs.Int("pairs", 2, fmt.Sprintf("embedded pairs of each kind, 1 to %d", experiments.MaxAnimalPairs))
 	seeds := seedsFlag(fs)
@@ -107,7 +107,7 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 }
 
 func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	samples := listFlag(fs, "samples", "100,200,500,1000,2000,5000", "numbers of samples", positive)
 	seeds := seedsFlag(fs)
 	methods := methodsFlag(fs, "known,hierarchical:fast:polish=false")
@@ -127,7 +127,7 @@ func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 }
 
 func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	poses := listFlag(fs, "shapes", strings.Join(experiments.InterpolationHorses(), ","), "embedded shapes, each matched with the next", func(w string) (string, error) {
 		return strings.TrimPrefix(w, pipeline.SamplePrefix), nil
 	})
@@ -147,7 +147,7 @@ func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experimen
 }
 
 func toyBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	methods := methodsFlag(fs, "hierarchical,neural")
 	starts := fs.Int("starts", 50, "descents of which the least loss stands for exact GW")
 	opt.Samples = 200
@@ -165,7 +165,7 @@ func toyBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experim
 }
 
 func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	step := fs.Int("step", 4, "of the embedded pairs take every n-th; 1 for all")
 	data := fs.String("data", "", dataHelp+"; measured as well")
 	landmarks := fs.String("landmarks", "2,3,4", "numbers of true landmarks that matching by extremities is given across species, each measured by itself; empty for none")

@@ -7,11 +7,10 @@ import (
 
 	"gwscope/app/experiments"
 	"gwscope/app/race"
-	"gwscope/app/session"
 )
 
 func neuralBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured beside the embedded ones")
 	count := fs.Int("pairs", 2, fmt.Sprintf("embedded pairs of each species, 0 to %d", experiments.MaxAnimalPairs))
 	samples := listFlag(fs, "samples", "256", "numbers of samples", positive)
@@ -48,7 +47,7 @@ func neuralBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Expe
 }
 
 func ablationBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	opt.Samples = 256
 	count := fs.Int("pairs", 1, fmt.Sprintf("embedded pairs of each kind, 1 to %d", experiments.MaxAnimalPairs))
 	data := fs.String("data", "", dataHelp+"; measured instead of the embedded animals")

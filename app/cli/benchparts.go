@@ -9,14 +9,13 @@ import (
 
 	"gwscope/app/experiments"
 	"gwscope/app/race"
-	"gwscope/app/session"
 	"gwscope/assets"
 	"gwscope/solver/amortized"
 	"gwscope/solver/amortized/train"
 )
 
 func partsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
-	opt := session.Defaults()
+	opt := benchOptions()
 	data := fs.String("data", "procedural", "procedural, or the folder of the ShapeNet-part set")
 	count := fs.Int("pairs", 2, "pairs of each category")
 	samples := listFlag(fs, "samples", "256,512,1024", "numbers of points", positive)

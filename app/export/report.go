@@ -283,7 +283,11 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 	opt := m.Options
 	for i := range session.Table {
 		if row := &session.Table[i]; row.For(opt.Method) {
-			rows = append(rows, []string{"`" + row.Name + "`", row.Get(&opt)})
+			value := row.Get(&opt)
+			if value == session.AutoMetric && row.Name == "metric" {
+				value += " (" + opt.Distances() + ")"
+			}
+			rows = append(rows, []string{"`" + row.Name + "`", value})
 		}
 	}
 	table(line, rows...)

@@ -23,6 +23,7 @@ type Summary struct {
 	Seed          uint64          `json:"seed"`
 	A             ShapeSummary    `json:"a"`
 	B             ShapeSummary    `json:"b"`
+	Distances     string          `json:"distances"` // what the metric of the settings came to
 	N             int             `json:"n"`
 	M             int             `json:"m"`
 	GW2Slicer     number          `json:"gw2_slicer"`
@@ -142,7 +143,7 @@ func Summarize(m *pipeline.Match) Summary {
 	s := Summary{
 		Version: version.String(), Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
-		N: m.X.Len(), M: m.Y.Len(),
+		Distances: m.Options.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
 		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),

@@ -56,7 +56,7 @@ func NewEngine() *Engine {
 // spaceKey tells what a space depends on. The two sides have seeds of their own,
 // so that samples of the same mesh never coincide by construction.
 func spaceKey(s *Shape, o session.Options, seed uint64) string {
-	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t", s.Key, o.Samples, o.Metric, o.Weights, seed, o.LargestComponent, o.IncludeIsolated)
+	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t", s.Key, o.Samples, o.Distances(), o.Weights, seed, o.LargestComponent, o.IncludeIsolated)
 }
 
 // solveKey tells what a solve depends on: everything but what spaces depend on,

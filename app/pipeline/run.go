@@ -107,7 +107,7 @@ func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, seed 
 		progress(1)
 		return sp, nil
 	}
-	kind, err := metric.ParseKind(opt.Metric)
+	kind, err := metric.ParseKind(opt.Distances())
 	if err != nil {
 		return nil, err
 	}

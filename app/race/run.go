@@ -167,6 +167,9 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	if err != nil {
 		return err
 	}
+	if opt.Metric == session.AutoMetric && opt.Distances() != r.s.Options.Distances() {
+		opt.Metric = r.s.Options.Distances() // losses compare on the same distances only
+	}
 	row.State = Running
 	look := func(stage string, fraction float64, p pipeline.Progress) {
 		r.tell(Event{Index: i, Row: *row, Stage: stage, Fraction: max(fraction, 0), GW2: p.GW2, Preview: p.Preview, Elapsed: time.Since(begin)})
@@ -208,7 +211,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 
 // prepare computes the spaces of some options once, whoever comes first.
 func (r *run) prepare(o session.Options) (*pipeline.Prepared, error) {
-	key := spaceKey{o.Samples, o.Metric, o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated}
+	key := spaceKey{o.Samples, o.Distances(), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated}
 	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Prepared, error) {
 		return r.engine.Prepare(r.ctx, r.pair.A, r.pair.B, o, nil)
 	}))

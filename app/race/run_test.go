@@ -145,6 +145,24 @@ func TestRaceJudgesAllAlikeAndGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
+// The paper's preset for horses would take other distances by itself; in a race losses
+// must compare.
+func TestAPresetDoesNotChangeTheDistancesOfARace(t *testing.T) {
+	t.Parallel()
+	rows, err := Run(context.Background(), catPair(t), contestants(t, "hierarchical:fast,neural:paper-horse:steps=1,neural:paper-horse:steps=1:metric=knn"), Settings{Options: small()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if r.State != Finished {
+			t.Fatalf("%s: %v, %v", r.Contestant, r.State, r.Err)
+		}
+	}
+	if rows[0].Match.X != rows[1].Match.X || rows[0].Match.X == rows[2].Match.X {
+		t.Errorf("the distances are %v, %v and %v", rows[0].Match.X.Kind, rows[1].Match.X.Kind, rows[2].Match.X.Kind)
+	}
+}
+
 // Who runs beside whom changes times and nothing else.
 func TestSideBySideReachesTheSame(t *testing.T) {
 	t.Parallel()

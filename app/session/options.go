@@ -1,10 +1,16 @@
 package session
 
+import (
+	"gwscope/solver"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer/neural"
+)
+
 // Options are the settings of a match. The zero value is not useful; start from
 // [Defaults].
 type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
-	Metric  string `json:"metric"`  // graph | knn | accurate
+	Metric  string `json:"metric"`  // auto | graph | knn | accurate, see [Options.Distances]
 	Weights string `json:"weights"` // uniform | area
 	Method  string `json:"method"`  // hierarchical | neural | anchored | amortized | a rival's name
 	Effort  string `json:"effort"`  // fast | thorough
@@ -55,8 +61,23 @@ type Options struct {
 
 // Defaults are the options of a fresh window and of a command without flags.
 func Defaults() Options {
-	return Options{Samples: 500, Metric: "graph", Weights: "uniform", Method: "hierarchical",
+	return Options{Samples: 500, Metric: AutoMetric, Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Seed: 7,
 		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
 		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Mass: 1, Alpha: 1, Features: "profile"}
+}
+
+// AutoMetric leaves the kind of distances to [Options.Distances].
+const AutoMetric = "auto"
+
+// Distances are the kind of distances that Metric stands for: auto is what the paper's
+// preset for horses says, and along the edges of the mesh for everything else.
+func (o *Options) Distances() string {
+	switch {
+	case o.Metric != AutoMetric:
+		return o.Metric
+	case o.Method == string(solver.Neural) && o.Preset == string(neural.PaperHorse):
+		return metric.KindKNN.String()
+	}
+	return metric.KindGraph.String()
 }

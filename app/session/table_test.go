@@ -40,7 +40,7 @@ func TestSetRoundTripsAndExplains(t *testing.T) {
 		{"samples", "33", "many", "whole number"},
 		{"polish", "false", "perhaps", "true or false"},
 		{"flip", "mirrored", "", "auto, direct or mirrored"},
-		{"metric", "accurate", "euclid", "graph, knn or accurate"},
+		{"metric", "accurate", "euclid", "auto, graph, knn or accurate"},
 	} {
 		o := Defaults()
 		opt := Find(tc.name)
@@ -75,5 +75,23 @@ func TestOptionsSurviveJSON(t *testing.T) {
 	}
 	if back != o {
 		t.Errorf("read back %+v, wrote %+v", back, o)
+	}
+}
+
+func TestDistancesAreWhatThePresetSays(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ metric, method, preset, want string }{
+		{"auto", "hierarchical", "best", "graph"},
+		{"auto", "neural", "best", "graph"},
+		{"auto", "neural", "paper-animals", "graph"},
+		{"auto", "neural", "paper-horse", "knn"},
+		{"auto", "hierarchical", "paper-horse", "graph"}, // which has no networks
+		{"accurate", "neural", "paper-horse", "accurate"},
+	} {
+		o := Defaults()
+		o.Metric, o.Method, o.Preset = c.metric, c.method, c.preset
+		if got := o.Distances(); got != c.want {
+			t.Errorf("%+v: distances are %q", c, got)
+		}
 	}
 }

@@ -29,11 +29,19 @@ func newGLFW(main func(func())) (Context, error) {
 			return
 		}
 		glfw.WindowHint(glfw.Visible, glfw.False)
-		glfw.WindowHint(glfw.ContextVersionMajor, 3)
-		glfw.WindowHint(glfw.ContextVersionMinor, 3)
 		glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
-		c.window, err = glfw.CreateWindow(16, 16, "GWScope drawing", nil, nil)
+		// The newest that tells of a lost context, then compute, then the least for drawing:
+		// some drivers give the version that was asked for and no other.
+		for _, v := range []struct{ major, minor, robustness int }{
+			{4, 5, glfw.LoseContextOnReset}, {4, 3, glfw.NoRobustness}, {3, 3, glfw.NoRobustness}} {
+			glfw.WindowHint(glfw.ContextVersionMajor, v.major)
+			glfw.WindowHint(glfw.ContextVersionMinor, v.minor)
+			glfw.WindowHint(glfw.ContextRobustness, v.robustness)
+			if c.window, err = glfw.CreateWindow(16, 16, "GWScope drawing", nil, nil); err == nil {
+				break
+			}
+		}
 		// Hints are global: left set, the core profile would break the toolkit's next window.
 		glfw.DefaultWindowHints()
 	})

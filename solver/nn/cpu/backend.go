@@ -1,6 +1,7 @@
 // Package cpu is the nn.Backend on the processor: matrix products by BLAS
 // (OpenBLAS where there is one), everything else fused into as few passes over
-// memory as it takes. After the first step of a training nothing is allocated.
+// memory as it takes. After the first step of a training nothing is allocated, except
+// by the products of gonum where there is no OpenBLAS.
 //
 // The same calls give the same bits for any number of threads.
 package cpu

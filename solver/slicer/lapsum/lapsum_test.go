@@ -297,40 +297,54 @@ func FuzzNoNaN(f *testing.F) {
 		if !(math.Abs(exponent) < 30) {
 			return
 		}
-		rng := rand.New(rand.NewPCG(seed, 1))
-		scores, mass := make([]float32, n), make([]float32, n)
-		for i := range scores {
-			scores[i] = float32(rng.NormFloat64() * math.Exp(5*rng.NormFloat64()))
-			if i > 0 && rng.Float64() < tied {
-				scores[i] = scores[rng.IntN(i)]
-			}
-			mass[i] = float32(math.Exp(3*rng.NormFloat64()) / float64(n))
+		noNaN[float32](t, seed, n, bins, exponent, tied)
+		noNaN[float64](t, seed, n, bins, exponent, tied)
+	})
+}
+
+// noNaN sorts random scores at a temperature of 10^exponent spreads and goes back, where
+// that is a temperature that a training may come to.
+func noNaN[T Float](t *testing.T, seed uint64, n, bins int, exponent, tied float64) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	scores, mass := make([]T, n), make([]T, n)
+	var sum T
+	for i := range scores {
+		scores[i] = T(rng.NormFloat64() * math.Exp(5*rng.NormFloat64()))
+		if i > 0 && rng.Float64() < tied {
+			scores[i] = scores[rng.IntN(i)]
 		}
-		var sum float32
-		for _, v := range mass {
-			sum += v
-		}
-		for i := range mass {
-			mass[i] /= sum
-		}
-		tau := math.Pow(10, exponent)
-		soft, kernel, s := dense(scores, mass, bins, tau)
-		grad, mean, ds := make([]float32, n*bins), make([]float32, bins), make([]float32, n)
+		mass[i] = T(math.Exp(3*rng.NormFloat64()) / float64(n))
+		sum += mass[i]
+	}
+	for i := range mass {
+		mass[i] /= sum
+	}
+	tau := math.Pow(10, exponent) * spread(scores)
+	soft, kernel, s := dense(scores, mass, bins, tau)
+	var band Band[T]
+	s.Band(&band, scores, 17, n)
+	lists := map[string][]T{"soft": soft, "kernel": kernel, "offset": s.Offset, "band": band.Soft}
+	if exponent >= -8 && exponent <= 3 {
+		grad, mean := make([]T, n*bins), make([]T, bins)
 		for i := range grad {
-			grad[i] = float32(rng.NormFloat64())
+			grad[i] = T(rng.NormFloat64())
+		}
+		ds, banded, bandGrad := make([]T, n), make([]T, n), make([]T, len(band.Soft)+n)
+		for i := range bandGrad {
+			bandGrad[i] = T(rng.NormFloat64())
 		}
 		Means(mean, grad, kernel, mass, bins, 0, bins)
-		Backward(ds, grad, kernel, mean, mass, bins, 1, 0, n)
-		var band Band[float32]
-		s.Band(&band, scores, 17, n)
-		for _, list := range [][]float32{soft, kernel, s.Offset, mean, ds, band.Soft} {
-			for i, v := range list {
-				if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-					t.Fatalf("entry %d is %g (n=%d K=%d τ=%g)", i, v, n, bins, tau)
-				}
+		Backward(ds, grad, kernel, mean, mass, bins, tau, 0, n)
+		band.Backward(banded, bandGrad, mass, tau)
+		lists["mean"], lists["gradient"], lists["banded gradient"] = mean, ds, banded
+	}
+	for name, list := range lists {
+		for i, v := range list {
+			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+				t.Fatalf("%s: entry %d is %g (n=%d K=%d τ=%g)", name, i, v, n, bins, tau)
 			}
 		}
-	})
+	}
 }
 
 func abs(n int) int {

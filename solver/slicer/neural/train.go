@@ -126,6 +126,19 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		t.Backend.Download(scores, mo.scores)
 		unit = 2 / (deviationOf(pushX) + deviationOf(pushY))
 	}
+	// look finds the loss of the plan that sorting the downloaded scores gives.
+	look := func() (hard float64) {
+		plan := slicer.SortedPlan(pushX, pushY, t.X.Weights, t.Y.Weights)
+		hard = t.Problem.Loss(plan)
+		if value := hard + t.fusion.of(plan); value < best.Value {
+			best.Plan, best.GW2, best.Value = plan, hard, value
+			best.PushX, best.PushY = slices.Clone(pushX), slices.Clone(pushY)
+		}
+		if best.Value < t.best.Value {
+			t.best = best
+		}
+		return hard
+	}
 	every := 1 + mo.n*mo.m/4_000_000 // from 2000 points on, looking costs more than a step on a device
 	for step := range t.Steps {
 		progress := 0.0
@@ -141,8 +154,8 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		} else {
 			mo.forward(seed)
 		}
-		look := step%every == 0 || step == t.Steps-1
-		if look {
+		looking := step%every == 0 || step == t.Steps-1
+		if looking {
 			t.Backend.Download(scores, mo.scores)
 		}
 		if t.Net.Dropout > 0 {
@@ -155,16 +168,8 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		if math.IsNaN(line.Soft) || math.IsInf(line.Soft, 0) {
 			return best, fmt.Errorf("the training diverged at step %d: lower the learning rate or clip gradients", step)
 		}
-		if look {
-			plan := slicer.SortedPlan(pushX, pushY, t.X.Weights, t.Y.Weights)
-			line.Hard = t.Problem.Loss(plan)
-			if value := line.Hard + t.fusion.of(plan); value < best.Value {
-				best.Plan, best.GW2, best.Value = plan, line.Hard, value
-				best.PushX, best.PushY = slices.Clone(pushX), slices.Clone(pushY)
-			}
-			if best.Value < t.best.Value {
-				t.best = best
-			}
+		if looking {
+			line.Hard = look()
 		}
 		t.objective.backward(mo.dScores.Slice(0, mo.n), mo.dScores.Slice(mo.n, mo.n+mo.m))
 		mo.backward(seed)
@@ -177,6 +182,13 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		line.Seconds = time.Since(t.begin).Seconds()
 		if t.Report != nil {
 			t.Report(Report{Step: line, PushX: pushX, PushY: pushY, Best: t.best.Plan, GW2: t.best.GW2})
+		}
+	}
+	if ctx.Err() == nil && t.Backend.Err() == nil { // what the last step has changed
+		mo.forward(0)
+		t.Backend.Download(scores, mo.scores)
+		if ctx.Err() == nil && t.Backend.Err() == nil {
+			look()
 		}
 	}
 	return best, t.Backend.Err()

@@ -7,8 +7,12 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
+	"gwscope/solver/metric"
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
 	"gwscope/solver/slicer"
@@ -83,6 +87,87 @@ func TestInputsAndOptimizers(t *testing.T) {
 		if got := train(t, s, x, y)[0].GW2; got > 0.04 {
 			t.Errorf("%s: GW² of a shape with itself is %g", name, got)
 		}
+	}
+}
+
+// reading counts what a training reads back from its device.
+type reading struct {
+	nn.Backend
+	most, times int
+}
+
+func (r *reading) Download(dst []float64, t nn.Tensor) {
+	r.most = max(r.most, len(dst))
+	r.times++
+	r.Backend.Download(dst, t)
+}
+
+// Networks and plans stay on the device: a step reads the scores back, and sums.
+func TestATrainingReadsScoresOnly(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(6, 3))
+	x, y := bent(rng, 50, 3, false), bent(rng, 40, 3, false)
+	b := cpu.New[float32](1)
+	defer b.Close()
+	r := &reading{Backend: b}
+	s := small()
+	s.Steps, s.Restarts, s.Flips = 12, 1, false
+	if _, err := Train(context.Background(), Training{Settings: s, X: x, Y: y, Problem: problemOf(x, y), Backend: r}); err != nil {
+		t.Fatal(err)
+	}
+	if r.most != 90 || r.times > s.Steps+1 {
+		t.Errorf("%d reads of up to %d numbers in %d steps on 90 points", r.times, r.most, s.Steps)
+	}
+}
+
+// Whatever networks see of an animal, they learn to sort it.
+func TestEveryInputTeaches(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 4))
+	space := func(points []r3.Vec) *metric.Space {
+		t.Helper()
+		d, err := metric.NewDomain(&mesh.Mesh{Vertices: points}, metric.DomainOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sp, err := metric.NewSpace(context.Background(), d, metric.SpaceOptions{Samples: 48, Seed: 3, Kind: metric.KindKNN})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sp
+	}
+	// A tapered and bent strip, which has no symmetry, and the same points in another order.
+	points := make([]r3.Vec, 300)
+	for i := range points {
+		u, v := rng.Float64(), rng.Float64()-0.5
+		points[i] = r3.Vec{X: 3 * u, Y: v * (0.3 + u), Z: u * u}
+	}
+	other := make([]r3.Vec, len(points))
+	for i, k := range rng.Perm(len(points)) {
+		other[i] = points[k]
+	}
+	sx, sy := space(points), space(other)
+	var widths []int
+	for _, input := range []string{"coordinates", "embedding", "profile"} {
+		s := small()
+		if err := s.See(input); err != nil {
+			t.Fatal(err)
+		}
+		x, y := s.SideOf(sx), s.SideOf(sy)
+		_, width := x.Points.Dims()
+		widths = append(widths, width)
+		product := problemOf(x, y).Loss(gw.Product(x.Weights, y.Weights))
+		got := train(t, s, x, y)[0].GW2
+		t.Logf("%s: GW² %.5f, product coupling %.5f", input, got, product)
+		if got > product/4 {
+			t.Errorf("%s: GW² is %g, no better than a quarter of the product coupling's %g", input, got, product)
+		}
+	}
+	if want := []int{3, 6, feature.ProfileQuantiles}; !slices.Equal(widths, want) {
+		t.Errorf("the networks see %v numbers of a point, want %v", widths, want)
+	}
+	if s := small(); s.See("smell") == nil {
+		t.Error("an unknown input was taken")
 	}
 }
 
