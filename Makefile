@@ -25,7 +25,7 @@ FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
 export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
-.PHONY: run build test test-race bench bench-paper bench-gpu lint package deps-build deps-test clean help
+.PHONY: run build test test-race bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -50,8 +50,9 @@ test-race: deps-test ## run the concurrent packages under the race detector
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
 RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
 
-# On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, parts 5, the others 3.
-bench: build deps-test ## measure: kernels, whole pairs beside POT, short versions of the paper's experiments (an hour)
+# On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, neural 45 where there are pairs of real meshes,
+# the paper's presets 20, parts 5, the others 3.
+bench: build deps-bench ## measure: kernels, whole pairs beside POT, short versions of the paper's experiments (two hours)
 	go test -run '^$$' -bench . -benchmem -timeout 60m ./meshio/... ./solver/... ./render/...
 	go test -tags bench -run 'POT' -v -timeout 60m ./solver/baseline
 	$(BIN) bench pairs --out out/bench --pot-limit 500 $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
@@ -60,7 +61,8 @@ bench: build deps-test ## measure: kernels, whole pairs beside POT, short versio
 	$(BIN) bench scaling --out out/bench --samples 100,200,500,1000,2000 --seeds 42 --limit 20
 	$(BIN) bench interpolation --out out/bench
 	$(BIN) bench toy --out out/bench
-	$(BIN) bench neural --out out/bench --pairs 1 --seeds 42
+	$(BIN) bench neural --out out/bench --pairs 1 --seeds 42 --samples 256,512 $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
+	$(BIN) bench neural --out out/bench/paper --pairs 1 --seeds 42 --samples 256 --methods neural:paper-animals,neural:paper-horse --only horse/1-horse/2
 	$(BIN) bench ablation --out out/bench --seeds 42
 	$(BIN) bench parts --out out/bench --pairs 1 --samples 256,512 $(if $(SHAPENET),--data $(SHAPENET))
 
@@ -101,6 +103,10 @@ deps-test:
 	@test -d $(TOOLS)/node/node_modules/gltf-validator || ! command -v npm >/dev/null || \
 	  npm install --silent --no-audit --no-fund --fetch-timeout=20000 --fetch-retries=1 --prefix $(TOOLS)/node $(GLTF_VALIDATOR) >/dev/null 2>&1 || \
 	  echo "npm could not install $(GLTF_VALIDATOR): the test that reads GLB files with it is left out." >&2
+
+# What our figures stand beside; without it they stand alone.
+deps-bench: deps-test
+	@( $(call need,python3-torch python3-pot) ) || echo "PyTorch and POT are left out." >&2
 
 # need installs the missing ones of the Debian packages $(1), or says exactly which to install.
 define need

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -113,7 +112,7 @@ func (l *learner) prepare(ctx context.Context) bool {
 	var sides [2]neural.Side
 	var clouds [2]slicer.Cloud
 	settings := l.settings
-	if !await(ctx, func() {
+	if !parallel.Await(ctx, func() {
 		var wg sync.WaitGroup
 		for k, space := range []*metric.Space{l.X, l.Y} {
 			wg.Go(func() {
@@ -139,32 +138,6 @@ func padded(points *mat.Dense, dim int) []float64 {
 		copy(out[i*dim:i*dim+d], points.RawRowView(i))
 	}
 	return out
-}
-
-// awaited are the steps of all solves that go on at once: those that a cancel has
-// left behind must not pile up where somebody starts and cancels again and again.
-var awaited = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
-
-// await runs f on a goroutine of its own and waits for it or for ctx; what f does
-// after that is nobody's. It is for steps of fixed length that cannot be cut short.
-func await(ctx context.Context, f func()) bool {
-	select {
-	case awaited <- struct{}{}:
-	case <-ctx.Done():
-		return false
-	}
-	done := make(chan struct{})
-	go func() {
-		defer func() { <-awaited }()
-		defer close(done)
-		f()
-	}()
-	select {
-	case <-done:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 // train makes candidates from scratch.

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -165,23 +164,6 @@ func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
 			t.Errorf("polish %v: %d minima, the slicer of the first has %g, want %g", !noPolish, len(got), got[0].sliced.gw2, want)
 		}
 	}
-}
-
-func TestStepsLeftBehindDoNotPileUp(t *testing.T) {
-	t.Parallel()
-	release := make(chan struct{})
-	var running atomic.Int64
-	for range 5 * cap(awaited) {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)
-		if await(ctx, func() { running.Add(1); <-release }) {
-			t.Error("an endless step came to its end")
-		}
-		cancel()
-	}
-	if n := running.Load(); n > int64(cap(awaited)) {
-		t.Errorf("%d steps go on that nobody waits for, more than %d", n, cap(awaited))
-	}
-	close(release)
 }
 
 func TestLearningBearsOddShapes(t *testing.T) {

@@ -110,7 +110,7 @@ func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
 	var pushX, pushY []float64
 	var ok bool
 	in := *o // what the goroutine sees if it is left behind
-	if !await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
+	if !parallel.Await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
 		return
 	}
 	if n := l.outcome(pushX, pushY, o.Restart); n.Value <= o.Value*(1+1e-12) {

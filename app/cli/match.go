@@ -27,8 +27,8 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
 
 func runMatch(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
-	fs := newFlags("match", "A B | --session FILE --out DIR [options]", aboutMatch+aboutKinds())
-	out := fs.String("out", "", "directory for the results")
+	fs := newFlags("match", "A B | --session FILE [--out DIR] [options]", aboutMatch+aboutKinds())
+	out := fs.String("out", "out", "directory for the results")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
 	trace := fs.String("trace", "", "file for the record of the training, CSV, one row a step (method neural)")
 	choose := fs.Int("choose", 1, "which of the near-equal minima to show and write, 1 for the solver's own choice")
@@ -47,7 +47,7 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 		return usagef("match takes two shapes, A and B, and got %d; gwscope match --help tells more", len(refs))
 	}
 	if *out == "" {
-		return usagef("match needs --out DIR, the directory for the results")
+		return usagef("--out \"\" names no directory for the results")
 	}
 	if *trace != "" && opt.Method != string(solver.Neural) {
 		return usagef("only --method neural trains and has a --trace; the method is %q", opt.Method)

@@ -33,8 +33,8 @@ match: pins steer the methods that can be steered, and the notes say which canno
 
 func runRace(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
-	fs := newFlags("race", "A B --methods NAMES --out DIR [options]", aboutRace)
-	out := fs.String("out", "", "directory for the results")
+	fs := newFlags("race", "A B --methods NAMES [--out DIR] [options]", aboutRace)
+	out := fs.String("out", "out", "directory for the results")
 	methods := fs.String("methods", "all", "the methods, separated by commas")
 	sortBy := fs.String("sort", "gw2", "gw2|error|time, or any column's name: the order of the rows")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
@@ -54,7 +54,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 		return usagef("race takes two shapes, A and B, and got %d; gwscope race --help tells more", len(refs))
 	}
 	if *out == "" {
-		return usagef("race needs --out DIR, the directory for the results")
+		return usagef("--out \"\" names no directory for the results")
 	}
 	if *limit < 0 {
 		return usagef("race: --limit is %s; it takes a time of 0 or more", *limit)

@@ -22,6 +22,7 @@ import (
 	"gwscope/solver/amortized"
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
+	"gwscope/solver/nn/torch"
 )
 
 // cloudOf is n points of an object.
@@ -125,7 +126,11 @@ func BenchmarkForward(b *testing.B) {
 	if software {
 		sizes, widths = []int{64}, []int{32}
 	}
-	fmt.Printf("GPU: %s\nPyTorch: %s\n", name, torchVersion())
+	python, version, noTorch := torch.CUDA()
+	if noTorch != nil {
+		version = noTorch.Error()
+	}
+	fmt.Printf("GPU: %s\nPyTorch: %s\n", name, version)
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "width\tN\tglcompute ms\tcpu ms\tPyTorch ms\tpaper ms\tglcompute/paper\t")
 	for _, width := range widths {
@@ -154,15 +159,19 @@ func BenchmarkForward(b *testing.B) {
 				return milliseconds
 			}
 			onGPU, onCPU := measure("glcompute", open(b)), measure("cpu", cpu.New[float32](0))
-			torch := "-"
-			if ms, err := torchForward(b, w, x, y); err == nil {
-				torch = fmt.Sprintf("%.2f", ms)
+			theirs := "-"
+			if noTorch == nil {
+				ms, err := torchForward(b, python, w, x, y)
+				if err != nil {
+					b.Fatal(err)
+				}
+				theirs = fmt.Sprintf("%.2f", ms)
 			}
 			paper, ratio := "-", "-"
 			if ms, ok := published[n]; ok {
 				paper, ratio = fmt.Sprint(ms), fmt.Sprintf("%.2f", onGPU/ms)
 			}
-			fmt.Fprintf(table, "%d\t%d\t%.2f\t%.2f\t%s\t%s\t%s\t\n", width, n, onGPU, onCPU, torch, paper, ratio)
+			fmt.Fprintf(table, "%d\t%d\t%.2f\t%.2f\t%s\t%s\t%s\t\n", width, n, onGPU, onCPU, theirs, paper, ratio)
 		}
 	}
 	fmt.Println()
@@ -170,7 +179,7 @@ func BenchmarkForward(b *testing.B) {
 }
 
 // torchForward is the milliseconds of a pass by PyTorch on CUDA.
-func torchForward(b *testing.B, w *amortized.Weights, x, y *amortized.Tokens) (float64, error) {
+func torchForward(b *testing.B, python string, w *amortized.Weights, x, y *amortized.Tokens) (float64, error) {
 	dir := b.TempDir()
 	var weights bytes.Buffer
 	if err := w.Write(&weights, amortized.Single); err != nil {

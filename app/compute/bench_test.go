@@ -1,18 +1,16 @@
 package compute
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"strings"
 	"testing"
 	"text/tabwriter"
 	"time"
 
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
+	"gwscope/solver/nn/torch"
 )
 
 // step is a training step of min-GSGW on a backend: two shapes of n points with n
@@ -111,7 +109,11 @@ func BenchmarkStep(b *testing.B) {
 		sizes = []int{128}
 	}
 	processor := cpu.New[float32](0)
-	fmt.Printf("GPU: %s\nCPU: %s\nPyTorch: %s\n", name, processor.Name(), torchVersion())
+	python, version, noTorch := torch.CUDA()
+	if noTorch != nil {
+		version = noTorch.Error()
+	}
+	fmt.Printf("GPU: %s\nCPU: %s\nPyTorch: %s\n", name, processor.Name(), version)
 	processor.Close()
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "network\tn = K\tglcompute ms\tcpu ms\tPyTorch ms\tcpu/glcompute\tglcompute/PyTorch\t")
@@ -141,36 +143,17 @@ func BenchmarkStep(b *testing.B) {
 			}
 			onGPU := measure("glcompute", func() nn.Backend { return open(b) })
 			onCPU := measure("cpu", func() nn.Backend { return cpu.New[float32](0) })
-			torch, against := "-", "-"
-			if ms, err := torchStep(b.Context(), n, width, depth); err == nil {
-				torch, against = fmt.Sprintf("%.2f", ms), fmt.Sprintf("%.2f", onGPU/ms)
+			theirs, against := "-", "-"
+			if noTorch == nil {
+				ms, err := torch.Milliseconds(b.Context(), python, "../../solver/slicer/neural/testdata/pytorch.py", 1, "cuda", n, n, width, depth)
+				if err != nil {
+					b.Fatal(err)
+				}
+				theirs, against = fmt.Sprintf("%.2f", ms), fmt.Sprintf("%.2f", onGPU/ms)
 			}
-			fmt.Fprintf(table, "%dx%d\t%d\t%.2f\t%.2f\t%s\t%.1f\t%s\t\n", width, depth, n, onGPU, onCPU, torch, onCPU/onGPU, against)
+			fmt.Fprintf(table, "%dx%d\t%d\t%.2f\t%.2f\t%s\t%.1f\t%s\t\n", width, depth, n, onGPU, onCPU, theirs, onCPU/onGPU, against)
 		}
 	}
 	fmt.Println()
 	table.Flush()
-}
-
-const python = "/usr/bin/python3" // Debian's, which has python3-torch
-
-func torchVersion() string {
-	out, err := exec.Command(python, "-c", "import torch; print(torch.__version__ if torch.cuda.is_available() else torch.__version__ + ' without CUDA, left out')").Output()
-	if err != nil {
-		return "not installed"
-	}
-	return strings.TrimSpace(string(out))
-}
-
-// torchStep is the milliseconds of a step by PyTorch on CUDA.
-func torchStep(ctx context.Context, n, width, depth int) (float64, error) {
-	out, err := exec.CommandContext(ctx, python, "../../solver/slicer/neural/testdata/pytorch.py", "1", "cuda",
-		fmt.Sprint(n), fmt.Sprint(n), fmt.Sprint(width), fmt.Sprint(depth)).Output()
-	if err != nil {
-		return 0, err
-	}
-	_, rest, _ := strings.Cut(string(out), ": ")
-	var ms float64
-	_, err = fmt.Sscan(rest, &ms)
-	return ms, err
 }

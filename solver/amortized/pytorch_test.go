@@ -16,14 +16,15 @@ import (
 	"time"
 
 	"gwscope/solver/nn/cpu"
+	"gwscope/solver/nn/torch"
 )
 
-// torch runs testdata/pytorch.py on a pair.
-func torch(t testing.TB, w *Weights, x, y *Tokens, threads, repeats int) (s, u []float64, ms float64) {
+// pytorch runs testdata/pytorch.py on a pair.
+func pytorch(t testing.TB, w *Weights, x, y *Tokens, threads, repeats int) (s, u []float64, ms float64) {
 	t.Helper()
-	python := "/usr/bin/python3" // Debian's, which has python3-torch
-	if exec.Command(python, "-c", "import torch").Run() != nil {
-		t.Skip("no PyTorch to compare with (Debian: python3-torch)")
+	python, _, err := torch.CPU()
+	if err != nil {
+		t.Skip(err)
 	}
 	dir := t.TempDir()
 	paths := []string{filepath.Join(dir, "weights"), filepath.Join(dir, "x"), filepath.Join(dir, "y")}
@@ -74,7 +75,7 @@ func TestScoresAreThoseOfPyTorch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantS, wantU, _ := torch(t, w, x, y, 1, 1)
+		wantS, wantU, _ := pytorch(t, w, x, y, 1, 1)
 		for i, v := range append(wantS, wantU...) {
 			if got := append(s, u...)[i]; math.Abs(got-v) > 2e-5 {
 				t.Fatalf("%s: score %d is %g, PyTorch says %g", p.name, i, got, v)
@@ -109,7 +110,7 @@ func BenchmarkAgainstPyTorch(b *testing.B) {
 					repeats++
 				}
 				b.ReportMetric(least, "cpu-ms")
-				_, _, theirs := torch(b, w, x, y, 1, max(repeats, 5))
+				_, _, theirs := pytorch(b, w, x, y, 1, max(repeats, 5))
 				b.ReportMetric(theirs, "pytorch-ms")
 				b.ReportMetric(least/theirs, "ratio")
 			})

@@ -22,6 +22,9 @@ import (
 // variable OPENBLAS_CORETYPE chooses others, such as Haswell.
 var backend = "OpenBLAS " + C.GoString(C.openblas_get_corename())
 
+// Slowness is about how many times as long products take as with OpenBLAS.
+const Slowness = 1
+
 func init() {
 	// Threads inside OpenBLAS would split sums by the number of cores, and the
 	// bits of a result with them.

@@ -121,7 +121,7 @@ func shaped(t nn.Tensor, rows, cols int) {
 const (
 	rowBlock   = 128
 	fewestRows = 32
-	blockWork  = 1 << 31
+	blockWork  = 1 << 31 / dense.Slowness
 )
 
 func rowsOf(work int) int { return max(min(rowBlock, blockWork/max(work, 1)), fewestRows) }

@@ -20,6 +20,8 @@ type Backend struct {
 	ctx      context.Context
 	hold     func(context.Context)
 	queue    []command
+	work     int       // of what is queued, in multiply-adds
+	fences   []uintptr // ends of batches that were handed over, oldest first
 	programs map[*kernel]uint32
 	live     map[uint32]struct{} // buffers
 	dropped  *dropped
@@ -103,6 +105,9 @@ func (b *Backend) Close() {
 	// Also after a failure: the context may be well and only full. If it is lost, so is
 	// what it held.
 	_ = b.device.Do(func() error {
+		for _, f := range b.fences {
+			gl.DeleteSync(f)
+		}
 		for _, p := range b.programs {
 			gl.DeleteProgram(p)
 		}
@@ -111,6 +116,7 @@ func (b *Backend) Close() {
 		}
 		return nil
 	})
+	b.fences = nil
 	clear(b.live)
 	clear(b.programs)
 }
@@ -170,6 +176,9 @@ func (b *Backend) Download(values []float64, t nn.Tensor) {
 	}
 	b.single = b.single[:len(values)]
 	b.do(func() {
+		if !b.done() {
+			return
+		}
 		gl.BindBuffer(gl.COPY_READ_BUFFER, b.of(t).id)
 		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
 	})
@@ -184,6 +193,9 @@ func (b *Backend) Download(values []float64, t nn.Tensor) {
 func (b *Backend) scalar() float64 {
 	var sum float64
 	b.do(func() {
+		if !b.done() {
+			return
+		}
 		gl.BindBuffer(gl.COPY_READ_BUFFER, b.of(b.sums).id)
 		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 0, 8, gl.Ptr(&sum))
 	})

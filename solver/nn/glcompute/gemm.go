@@ -98,6 +98,7 @@ func (b *Backend) Gemm(c, x nn.Tensor, transX bool, y nn.Tensor, transY bool, al
 	if aligned(x) && aligned(y) {
 		variant |= vectors
 	}
+	defer b.spend(m * n * k)
 	p := plan(m, n, k, variant)
 	if p.splits == 1 {
 		b.add(p.kernel, p.x, p.y, 1, []nn.Tensor{c, x, y},

@@ -30,6 +30,7 @@ func (b *Backend) Linear(out, pre, in, weight, bias, residual nn.Tensor, act nn.
 	b.add(p.kernel, p.x, p.y, 1, []nn.Tensor{out, in, weight, bias, residual, pre},
 		uint32(m), uint32(n), uint32(k), at(out), at(in), at(weight), 0,
 		uint32(act), has, at(bias), at(residual), at(pre))
+	b.spend(m * n * k)
 }
 
 // LinearBackward takes dOut to the gradients of input, weight and bias.

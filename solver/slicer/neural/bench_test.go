@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os/exec"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -17,6 +15,7 @@ import (
 
 	"gwscope/solver/nn"
 	"gwscope/solver/nn/cpu"
+	"gwscope/solver/nn/torch"
 )
 
 // BenchmarkStep is one step of a training, forward, backward and Adam, at the size
@@ -26,7 +25,7 @@ import (
 // (python3-torch in Debian), pytorch-ms is the same of PyTorch's step, and ratio how
 // much longer ours takes.
 func BenchmarkStep(b *testing.B) {
-	for _, size := range [][2]int{{256, 32}, {256, 256}, {512, 64}, {512, 512}, {1024, 128}, {1024, 1024}, {2000, 250}, {2000, 2000}, {4000, 500}} {
+	for _, size := range [][2]int{{256, 32}, {256, 256}, {512, 64}, {512, 512}, {1024, 128}, {1024, 1024}, {2000, 250}, {2000, 2000}, {4000, 500}, {4000, 4000}} {
 		n, bins := size[0], size[1]
 		b.Run(fmt.Sprintf("n=%d/K=%d", n, bins), func(b *testing.B) {
 			step, done := newStep(n, bins)
@@ -40,10 +39,17 @@ func BenchmarkStep(b *testing.B) {
 				least = min(least, 1e3*(processorTime()-begin).Seconds())
 			}
 			b.ReportMetric(least, "cpu-ms")
-			if torch, err := pytorchStep(b.Context(), n, bins); err == nil {
-				b.ReportMetric(torch, "pytorch-ms")
-				b.ReportMetric(least/torch, "ratio")
+			python, _, err := torch.CPU()
+			if err != nil {
+				b.Log(err)
+				return
 			}
+			theirs, err := torch.Milliseconds(b.Context(), python, "testdata/pytorch.py", 1, "cpu", n, bins, 512, 4)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(theirs, "pytorch-ms")
+			b.ReportMetric(least/theirs, "ratio")
 		})
 	}
 }
@@ -83,19 +89,6 @@ func processorTime() time.Duration {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// pytorchStep is the milliseconds of PyTorch's step on one thread.
-func pytorchStep(ctx context.Context, n, bins int) (float64, error) {
-	out, err := exec.CommandContext(ctx, "/usr/bin/python3", "testdata/pytorch.py", "1", "cpu",
-		fmt.Sprint(n), fmt.Sprint(bins), "512", "4").Output()
-	if err != nil {
-		return 0, err
-	}
-	_, rest, _ := strings.Cut(string(out), ": ")
-	var ms float64
-	_, err = fmt.Sscan(rest, &ms)
-	return ms, err
 }
 
 // BenchmarkRefine is the quick refinement of a scrambled start.

@@ -29,10 +29,18 @@ type model struct {
 // newModel starts from the identity (in the dimensions that both shapes have) with
 // the axes reversed whose bit is set in flips.
 func newModel(b nn.Backend, s Settings, x, y Side, flips uint, seed uint64) *model {
+	mo := drawModel(s, x, y, flips, seed)
+	mo.build(b, x, y)
+	return mo
+}
+
+// drawModel draws what newModel starts from, without a backend. For the paper's networks
+// that takes a tenth of a second.
+func drawModel(s Settings, x, y Side, flips uint, seed uint64) *model {
 	rng := rand.New(rand.NewPCG(seed, 0xd1342543de82ef95))
 	n, p := x.Points.Dims()
 	m, q := y.Points.Dims()
-	mo := &model{b: b, n: n, m: m}
+	mo := &model{n: n, m: m}
 	shape := s.Net
 	shape.In, shape.Out = q, 1
 	mo.slicer = nn.NewNet(shape, &mo.params, rng)
@@ -52,6 +60,15 @@ func newModel(b nn.Backend, s Settings, x, y Side, flips uint, seed uint64) *mod
 			mo.lift = nn.NewNet(nn.Shape{In: p, Out: q, Width: s.LiftWidth, Depth: 1, Activation: nn.Tanh, ZeroHead: true}, &mo.params, rng)
 		}
 	}
+	return mo
+}
+
+// build puts the model and both shapes' points on a backend.
+func (mo *model) build(b nn.Backend, x, y Side) {
+	_, p := x.Points.Dims()
+	_, q := y.Points.Dims()
+	n, m := mo.n, mo.m
+	mo.b = b
 	mo.params.Build(b)
 	mo.points, mo.batch = b.New(n, p), b.New(n+m, q)
 	b.Upload(mo.points, x.Points.RawMatrix().Data)
@@ -68,7 +85,6 @@ func newModel(b nn.Backend, s Settings, x, y Side, flips uint, seed uint64) *mod
 			mo.liftOut = b.New(n, q)
 		}
 	}
-	return mo
 }
 
 // scoresX and scoresY are the push-forward values.

@@ -12,6 +12,7 @@ import (
 
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/lapsum"
 )
@@ -60,7 +61,10 @@ type Refinement struct {
 // descends from there. The least value ever seen comes back; it is never above that of start.
 // The same seed gives the same bits.
 func Refine(ctx context.Context, set Refinement, start Outcome) Outcome {
-	r := newRefiner(set)
+	var r *refiner
+	if !parallel.Await(ctx, func() { r = newRefiner(set) }) {
+		return start
+	}
 	r.best = start
 	rng := rand.New(rand.NewPCG(set.Seed, 0x94d049bb133111eb))
 	for round, idle := 0, 0; idle < patience && round < set.Effort.Rounds && ctx.Err() == nil; round++ {

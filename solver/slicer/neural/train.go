@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/nn"
 	"gwscope/solver/slicer"
 )
@@ -116,8 +117,14 @@ type run struct {
 
 // restart trains one network from scratch, its lifting from the given flips.
 func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
-	mo := newModel(t.Backend, t.Settings, t.X, t.Y, flips, t.Seed+uint64(r)*0x9e3779b97f4a7c15)
 	best := Outcome{Value: math.Inf(1), Restart: r}
+	var mo *model
+	if !parallel.Await(ctx, func() {
+		mo = drawModel(t.Settings, t.X, t.Y, flips, t.Seed+uint64(r)*0x9e3779b97f4a7c15)
+	}) {
+		return best, t.Backend.Err()
+	}
+	mo.build(t.Backend, t.X, t.Y)
 	scores := make([]float64, mo.n+mo.m)
 	pushX, pushY := scores[:mo.n], scores[mo.n:]
 	unit := 1.0 // of the temperature, in deviations

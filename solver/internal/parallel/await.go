@@ -1,0 +1,32 @@
+package parallel
+
+import (
+	"context"
+	"runtime"
+)
+
+// awaited are the steps of all solves that go on at once: those that a cancel has
+// left behind must not pile up where somebody starts and cancels again and again.
+var awaited = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
+
+// Await runs f on a goroutine of its own and waits for it or for ctx; what f does
+// after that is nobody's. It is for steps of fixed length that cannot be cut short.
+func Await(ctx context.Context, f func()) bool {
+	select {
+	case awaited <- struct{}{}:
+	case <-ctx.Done():
+		return false
+	}
+	done := make(chan struct{})
+	go func() {
+		defer func() { <-awaited }()
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
