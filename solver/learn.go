@@ -64,6 +64,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.report.pausable(false)
 	l.polish(ctx, finals)
 	s.report.stage("choosing", polishEnds)
 	begin := time.Now()
@@ -103,6 +104,7 @@ type learner struct {
 	clouds    [2]slicer.Cloud // of all samples, for refinement
 	// detours are what polishing came to on the way, by restart.
 	detours map[int]gw.CGResult
+	seen    best // of what refinement has shown
 	began   float64 // objective of what the hierarchical slicer has chosen; 0: nothing
 }
 
@@ -148,6 +150,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		return l.simplest(), nil
 	}
 	s.cloudX, s.cloudY = l.clouds[0], l.clouds[1]
+	l.report.pausable(l.Learning.Hold != nil)
 	begin := time.Now()
 	steps, restarts := l.settings.Steps, max(l.settings.Restarts, 1)
 	outcomes, err := l.trainNetworks(ctx, neural.Training{

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"gwscope/solver/gw"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
+	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/neural"
 )
 
@@ -163,6 +165,43 @@ func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
 		if len(got) != 2 || got[0].sliced.gw2 != want || got[1].sliced.gw2 != 0.05 {
 			t.Errorf("polish %v: %d minima, the slicer of the first has %g, want %g", !noPolish, len(got), got[0].sliced.gw2, want)
 		}
+	}
+}
+
+// What refinement makes of the scores is shown as the training was, and can be held.
+func TestRefinementIsShownAndHeld(t *testing.T) {
+	t.Parallel()
+	p := embeddedPair(t, "cat/1", "cat/3r", 120, 5)
+	full, err := gw.NewProblem(p.x.Distances, p.y.Distances, p.x.Weights, p.y.Weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refining atomic.Bool
+	var held atomic.Int64
+	set := Settings{Method: Neural, Seed: 42, Learning: Learning{Steps: 5, Hold: func(context.Context) {
+		if refining.Load() {
+			held.Add(1)
+		}
+	}}}
+	looks, last := 0, math.Inf(1)
+	set.Progress = func(now Progress) {
+		refining.Store(strings.HasPrefix(now.Stage, "refining"))
+		if refining.Load() && !now.Pausable || now.Stage == "choosing" && now.Pausable {
+			t.Errorf("%s: it can be paused: %v", now.Stage, now.Pausable)
+		}
+		if now.Training == nil || !now.Training.Refined {
+			return
+		}
+		looks++
+		plan := slicer.SortedPlan(now.Training.PushX, now.Training.PushY, p.x.Weights, p.y.Weights)
+		if loss := full.Loss(plan); math.Abs(loss-now.Training.Hard) > 1e-12 || now.Training.Hard >= last {
+			t.Errorf("a look at GW² %g, after %g, has scores that sort to %g", now.Training.Hard, last, loss)
+		}
+		last = now.Training.Hard
+	}
+	mustSolve(t, p.x, p.y, set)
+	if looks == 0 || held.Load() == 0 {
+		t.Errorf("%d looks at the refinement, which asked %d times whether it is held", looks, held.Load())
 	}
 }
 

@@ -41,9 +41,9 @@ type Learning struct {
 	Backend  string // AutoBackend (default), CPUBackend or GPUBackend
 	// Device opens the graphics card; nil where there is none.
 	Device OpenDevice
-	// Hold, if set, is called many times in a training step, by several goroutines at once,
-	// and may wait, so that a person can pause a training. It returns at once when the
-	// context ends.
+	// Hold, if set, is called many times in a training step and in a refinement, by several
+	// goroutines at once, and may wait, so that a person can pause them. It returns at once
+	// when the context ends.
 	Hold func(context.Context)
 }
 
@@ -88,6 +88,9 @@ type Training struct {
 	// Passed are all steps since the last look, this one included.
 	Passed          []neural.Step
 	Steps, Restarts int
+	// Refined: the training is over, Step its last with Hard of the scores below, which
+	// refinement has improved.
+	Refined bool
 	// PushX and PushY are the push-forward values (n and m): sorting both gives the
 	// present hard plan.
 	PushX, PushY []float64
@@ -113,4 +116,25 @@ func (r *reporter) training(t neural.Report, steps, restarts int, stage string, 
 		PushX: append([]float64(nil), t.PushX...), PushY: append([]float64(nil), t.PushY...)}
 	r.send()
 	r.now.Training, r.passed = nil, nil
+}
+
+// refined passes on a look at scores that refinement has improved, if it is time for one.
+// last is the last step of the training.
+func (r *reporter) refined(o neural.Outcome, last neural.Step, steps, restarts int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.call == nil || r.closed || !r.last.IsZero() && time.Since(r.last) < reportEvery {
+		return
+	}
+	last.Hard = o.GW2
+	r.now.Training = &Training{Step: last, Steps: steps, Restarts: restarts, Refined: true, PushX: o.PushX, PushY: o.PushY}
+	r.send()
+	r.now.Training = nil
+}
+
+// pausable says from now on whether what goes on can be held.
+func (r *reporter) pausable(on bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now.Pausable = on
 }

@@ -42,13 +42,17 @@ func (l *learner) lengthen(outcomes []neural.Outcome, value func(neural.Outcome)
 func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	begin := time.Now()
 	defer func() { l.times.Slicing += time.Since(begin) }()
+	l.report.pausable(l.Learning.Hold != nil)
+	for _, o := range outcomes {
+		l.seen.lower(o.Value)
+	}
 	pass := func(count int, effort neural.Effort, from, to float64) {
 		done := 0
 		var mu sync.Mutex
 		_ = parallel.For(ctx, l.threads, count, 1, func(_, k, _ int) {
 			outcomes[k] = neural.Refine(ctx, neural.Refinement{Problem: l.full, X: l.sides[0], Y: l.sides[1],
 				CloudX: l.clouds[0], CloudY: l.clouds[1], Fused: l.settings.Fused, Effort: effort, Seed: l.Seed + uint64(k),
-				Report: func(o neural.Outcome) { l.report.plan(o.Plan, o.GW2) }}, outcomes[k])
+				Hold: l.Learning.Hold, Report: l.show}, outcomes[k])
 			mu.Lock()
 			done++
 			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
@@ -78,6 +82,32 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	}
 }
 
+// best is the least of some values, which several goroutines find.
+type best struct {
+	mu    sync.Mutex
+	value float64
+	some  bool
+}
+
+// lower takes v if it is the least so far, and says so.
+func (b *best) lower(v float64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.some && v >= b.value {
+		return false
+	}
+	b.value, b.some = v, true
+	return true
+}
+
+// show reports an outcome, and its scores where none were better.
+func (l *learner) show(o neural.Outcome) {
+	l.report.plan(o.Plan, o.GW2)
+	if n := len(l.trace); n > 0 && l.seen.lower(o.Value) {
+		l.report.refined(o, l.trace[n-1], l.settings.Steps, max(l.settings.Restarts, 1))
+	}
+}
+
 // detour polishes outcomes for a look at where that leads, and goes on from the sort
 // nearest to the polished plan where it is better: descent over all plans gets past places
 // where sorts are stuck. What comes out are sorts all the same.
@@ -86,7 +116,11 @@ func (l *learner) detour(ctx context.Context, outcomes []neural.Outcome) {
 	workers := make([]finisher, l.threads)
 	_ = parallel.For(ctx, l.threads, len(outcomes), 1, func(w, k, _ int) {
 		o := &outcomes[k]
-		r, err := l.goal.ConditionalGradient(ctx, o.Plan, gw.CGOptions{Threads: 1}, &workers[w].descent)
+		r, err := l.goal.ConditionalGradient(ctx, o.Plan, gw.CGOptions{Threads: 1, Progress: func(int, float64, *gw.Plan) {
+			if l.Learning.Hold != nil {
+				l.Learning.Hold(ctx)
+			}
+		}}, &workers[w].descent)
 		if err != nil || ctx.Err() != nil {
 			return
 		}
@@ -95,6 +129,7 @@ func (l *learner) detour(ctx context.Context, outcomes []neural.Outcome) {
 		nearest := reslice(&workers[w].slicer, l.clouds[0], l.clouds[1], l.full, r.Plan, resliceRounds)
 		if n := l.outcome(nearest.slicing.PushX, nearest.slicing.PushY, o.Restart); n.Value < o.Value {
 			*o = n
+			l.show(n)
 		}
 	})
 	l.detours = map[int]gw.CGResult{}

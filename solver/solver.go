@@ -89,8 +89,11 @@ type Progress struct {
 	// Best is the best plan so far, nil before the first; a new one is a new
 	// pointer and is never written again.
 	Best *gw.Plan
-	// Training is a look at the networks while they learn, nil otherwise.
+	// Training is a look at the networks while they learn, and at what refinement makes of
+	// their scores; nil otherwise.
 	Training *Training
+	// Pausable says that Learning.Hold can hold what is going on.
+	Pausable bool
 }
 
 // Status says how a solve ended.

@@ -13,6 +13,9 @@ const atEnd = -1
 func (d *desk) learned(looks []*pipeline.Training) {
 	m := d.m
 	if m.record == nil || m.record.run != d.runs {
+		if looks[0].Refined {
+			return // the training itself was never seen
+		}
 		d.train.stop()
 		m.record, m.frame = newRecord(looks[0], d.runs), atEnd
 		if m.view.ColorBy == present.ByCarried {
@@ -89,7 +92,7 @@ func (m *model) snapshot() (s snapshot, ok bool) {
 	case r == nil || m.frame == atEnd && r.result != nil:
 		return snapshot{}, false
 	case m.frame == atEnd:
-		return r.last, true
+		return r.live(), true
 	default:
 		return r.frame(m.frame), true
 	}

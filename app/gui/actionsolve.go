@@ -140,7 +140,10 @@ func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Trai
 	if len(looks) > 0 {
 		d.learned(looks)
 	}
-	if p.Training == nil && j.learning { // what comes after is not for pausing
+	switch {
+	case p.Pausable:
+		j.learning = j.learning || !j.stopping
+	case p.Training == nil && j.learning: // what comes after is not for pausing
 		j.learning, j.paused = false, false
 		d.held.Set(false)
 	}

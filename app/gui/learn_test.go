@@ -238,6 +238,18 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 		}
 		d.m.job.stopping = false
 		look(4)
+		kept := d.m.record.frames()
+		better := training(x, y, 4)
+		better.Refined, better.Hard = true, 0.001
+		better.PushX[3] = 77
+		d.showProgress(d.runs, pipeline.Progress{Stage: "refining", Fraction: 0.8, Training: better, Pausable: true}, []*pipeline.Training{better})
+		d.showProgress(d.runs, pipeline.Progress{Stage: "refining", Fraction: 0.8, Pausable: true}, nil)
+		if s, _ := d.m.snapshot(); !s.refined || d.m.view.Push.OfX[3] != 77 || !panel.pause.Visible() || d.m.record.frames() != kept {
+			t.Errorf("refinement is shown %v, its values %v, it can be paused %v, %d frames after %d", s.refined, d.m.view.Push.OfX[3] == 77, panel.pause.Visible(), d.m.record.frames(), kept)
+		}
+		if text := d.inspector.learn.keys[1].text; text != "hard "+loss(0.001) {
+			t.Errorf("the curve's key says %q", text)
+		}
 		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9}, nil)
 		if panel.pause.Visible() || d.m.job.learning {
 			t.Error("what comes after the training can be paused")

@@ -49,6 +49,17 @@ func (c *learnCurve) show(m *model) {
 		c.cursor = r.along(at)
 	}
 	c.points = slices.Clone(r.curve.items)
+	switch live := r.live(); {
+	case live.refined && m.frame == atEnd:
+		at = live.Step
+	case math.IsNaN(at.Hard): // of many points the hard plan is looked at in some steps only
+		for _, p := range slices.Backward(c.points) {
+			if !math.IsNaN(p.Hard) && !r.after(p, at) {
+				at.Hard = p.Hard
+				break
+			}
+		}
+	}
 	low, top := lossRange(c.points)
 	c.top.set(loss(top))
 	c.low.set("lowest " + loss(low))

@@ -93,7 +93,7 @@ func (d *desk) solveMenu() []entry {
 		{label: "Match at a glance", shortcut: "Ctrl+G", disabled: !ready || d.m.job.running || !d.canGlance(), do: d.glance},
 		{label: "Refine the instant match", disabled: !refinable(d.m.match) || d.m.job.running, do: d.refine},
 		{label: "Cancel", shortcut: "Esc", disabled: !d.m.job.running, do: d.cancel},
-		{label: d.trainingEntry(), shortcut: "P", disabled: d.m.record == nil, do: d.train.toggle},
+		{label: d.trainingEntry(), shortcut: "P", disabled: d.m.record == nil && !d.m.job.learning, do: d.train.toggle},
 		{rule: true},
 		{label: "Race…", shortcut: "Ctrl+R", disabled: !ready || d.m.racing(), do: d.chooseRace},
 		{label: "Stop the race", shortcut: "Esc", disabled: !d.m.racing(), do: d.stopRace},

@@ -53,6 +53,7 @@ const (
 type snapshot struct {
 	neural.Step
 	pushX, pushY []float32 // as the networks computed them
+	refined      bool      // or as refinement has improved them, after that step
 }
 
 // record is what is kept of a training, to be watched and replayed.
@@ -62,6 +63,7 @@ type record struct {
 	steps, restarts int
 	snapshots       thinned[snapshot]
 	last            snapshot // the newest, kept or not
+	refined         snapshot // what refinement has made of it, while it goes on
 	curve           thinned[neural.Step]
 	// result is that of the finished run; nil while it learns, or ended without.
 	result *solver.Result
@@ -109,7 +111,12 @@ func newRecord(t *pipeline.Training, run int) *record {
 
 // add takes a look at the training in.
 func (r *record) add(t *pipeline.Training) {
-	r.last = snapshot{Step: t.Step, pushX: narrow(t.PushX), pushY: narrow(t.PushY)}
+	s := snapshot{Step: t.Step, pushX: narrow(t.PushX), pushY: narrow(t.PushY), refined: t.Refined}
+	if t.Refined { // no step of the training, and nothing to replay
+		r.refined = s
+		return
+	}
+	r.last, r.refined = s, snapshot{}
 	r.snapshots.add(r.last)
 	for _, s := range t.Passed {
 		r.curve.add(s)
@@ -165,7 +172,7 @@ const restoredRun = -1
 // finish ends a record. The solver's trace has every step, also those that passed
 // between the last look and the end.
 func (r *record) finish(result *solver.Result) {
-	r.result = result
+	r.result, r.refined = result, snapshot{}
 	if len(result.Trace) > 0 {
 		r.curve = thinned[neural.Step]{limit: curvePoints}
 		for _, s := range result.Trace {
@@ -183,6 +190,14 @@ func (r *record) newest() neural.Step {
 		return r.curve.items[n-1]
 	}
 	return r.last.Step
+}
+
+// live is the newest look: at the training, or at what refinement makes of it.
+func (r *record) live() snapshot {
+	if r.refined.refined {
+		return r.refined
+	}
+	return r.last
 }
 
 // frames is how many snapshots can be shown.
@@ -208,6 +223,11 @@ func (r *record) frame(i int) snapshot {
 // pushForward widens a snapshot for the picture.
 func (r *record) pushForward(s snapshot) *present.PushForward {
 	return &present.PushForward{X: r.x, Y: r.y, OfX: widen(s.pushX), OfY: widen(s.pushY)}
+}
+
+// after reports whether step a comes later than b.
+func (r *record) after(a, b neural.Step) bool {
+	return a.Restart > b.Restart || a.Restart == b.Restart && a.Step > b.Step
 }
 
 // along is the share of the whole training that a step lies at.

@@ -89,6 +89,9 @@ func (m *model) slicing() *slicing {
 	if s, ok := m.snapshot(); ok {
 		r := m.record
 		out := &slicing{x: r.x, y: r.y, pushX: widen(s.pushX), pushY: widen(s.pushY), note: r.tell(s.Step)}
+		if s.refined {
+			out.note = "refined, after the training"
+		}
 		out.plan = slicer.SortedPlan(out.pushX, out.pushY, r.x.Weights, r.y.Weights)
 		return out
 	}

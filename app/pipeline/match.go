@@ -88,7 +88,8 @@ type Progress struct {
 	Left     time.Duration // estimated time left; 0 when unknown
 	GW2      float64       // of the best plan so far; 0 when there is none
 	Preview  *Preview      // the best plan so far, nil before the first
-	Training *Training     // the slicer's networks while they learn, nil otherwise
+	Training *Training     // the slicer's networks while they learn and are refined, nil otherwise
+	Pausable bool          // a Pause holds what is going on
 }
 
 // Training is a look at networks that learn to slice X and Y.

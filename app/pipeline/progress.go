@@ -39,7 +39,7 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	r.state.Stage = stage
 	r.state.Fraction = max(r.state.Fraction, min(fraction, 1))
 	preview, training := r.state.Preview, r.state.Training
-	r.state.Training = nil // a look is told once
+	r.state.Training, r.state.Pausable = nil, false // a look is told once
 	if change != nil {
 		change(&r.state)
 		news = news || r.state.Preview != preview || r.state.Training != training

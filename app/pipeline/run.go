@@ -149,7 +149,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
-					state.GW2 = p.GW2
+					state.GW2, state.Pausable = p.GW2, p.Pausable
 					if p.Training != nil {
 						state.Training = &Training{X: m.X, Y: m.Y, Training: p.Training}
 					}

@@ -49,6 +49,8 @@ type Refinement struct {
 	Effort         Effort
 	Seed           uint64
 	Report         func(Outcome) // if set, is told of every better plan
+	// Hold, if set, is called many times in a round, and may wait: that pauses it.
+	Hold func(context.Context)
 }
 
 // Refine lowers the loss of a sorted plan, GW or fused, without leaving the class of
@@ -227,6 +229,9 @@ func (r *refiner) descend(ctx context.Context) {
 			func() { r.x.gradient(r.y, tau) },
 			func() { r.y.gradient(r.x, tau) },
 		} {
+			if r.Hold != nil {
+				r.Hold(ctx)
+			}
 			if ctx.Err() != nil {
 				return
 			}
