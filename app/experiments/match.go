@@ -28,6 +28,9 @@ type Matches struct {
 	Heavy bool
 }
 
+// mirrorNote says where the tables know what mirrored matches come to.
+const mirrorNote = "Mirrored errors are those against the truth with left and right exchanged. It is known of embedded animals and people, and of other pairs where one of the shapes stands symmetrically about a plane."
+
 // MatchColumns are the columns of rows that [Matches] makes.
 var MatchColumns = []Column{
 	wordColumn("pair", "names of source and target"),

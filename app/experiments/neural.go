@@ -52,6 +52,7 @@ func Neural(s NeuralSettings) *Experiment {
 		Columns: append([]Column{wordColumn("kind", "of pair")}, MatchColumns...),
 		Notes: []string{
 			"The target of every pair is shuffled, turned, moved and scaled, so that indices and positions say nothing.",
+			mirrorNote,
 			"The slicer's own plan never left the class of sorted plans. After a polish it is the sort nearest to the polished plan for the hierarchical slicer, and what training and refinement gave for networks; with polish=false it is all there is.",
 			"The paper (" + paperCitation + ") reports its slicer at 3.5 and 4.8 times POT's GW² on two pairs of horses. Its presets look at one start or three, and may see one side of a match only.",
 		},

@@ -40,6 +40,7 @@ func Pairs(s PairsSettings) *Experiment {
 			numberColumn("solve_to_pot", "solve_s divided by POT's time", 3)),
 		Notes: []string{
 			"The target of every pair is shuffled, turned, moved and scaled, so that indices and positions say nothing.",
+			mirrorNote,
 			"Solve is the method with the judging of its plan; the distances before and the map of all vertices after it are in columns of their own.",
 			"POT is Python Optimal Transport's gromov_wasserstein from its cold start, on the same distances, where it is installed.",
 		},

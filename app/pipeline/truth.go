@@ -42,6 +42,9 @@ func LoadTruth(a, b *Shape, file string) (*correspond.Truth, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	if t.Mirror == nil {
+		mirror(t, a, b)
+	}
 	return t, nil
 }
 
@@ -55,7 +58,28 @@ func SameVertexTruth(a, b *Shape) (*correspond.Truth, error) {
 	for i := range t.Target {
 		t.Target[i] = int32(i)
 	}
+	mirror(t, a, b)
 	return t, nil
+}
+
+// mirror adds where vertices belong under the left-right symmetry, where one of the shapes
+// stands symmetrically and shows it.
+func mirror(t *correspond.Truth, a, b *Shape) {
+	if image := reflectionOf(a.Mesh); image != nil {
+		t.Mirror = make([]int32, len(image))
+		for i, k := range image {
+			t.Mirror[i] = t.Target[k]
+		}
+		return
+	}
+	if image := reflectionOf(b.Mesh); image != nil {
+		t.Mirror = make([]int32, len(t.Target))
+		for i, j := range t.Target {
+			if t.Mirror[i] = -1; j >= 0 {
+				t.Mirror[i] = image[j]
+			}
+		}
+	}
 }
 
 // embeddedTruth is the truth between two embedded shapes of one template, and nil
