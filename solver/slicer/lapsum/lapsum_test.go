@@ -67,7 +67,19 @@ func testMarginals[T Float](t *testing.T, tolerance float64) {
 			for _, bins := range []int{1, (n + 1) / 2, n} {
 				for e := -8; e <= 3; e++ {
 					tau := math.Pow(10, float64(e)) * spread(scores)
-					soft, _, _ := dense(scores, mass, bins, tau)
+					soft, _, s := dense(scores, mass, bins, tau)
+					var band Band[T]
+					s.Band(&band, scores, 60, n)
+					for i := range n {
+						_, shares, _ := band.Row(i)
+						row := 0.0
+						for _, v := range shares {
+							row += float64(v)
+						}
+						if !(math.Abs(row-1) <= tolerance) {
+							t.Errorf("%s, K=%d, τ=%g: the band's row %d sums to 1 + %g", name, bins, tau, i, row-1)
+						}
+					}
 					columns := make([]float64, bins)
 					for i := range n {
 						a, row := 1/float64(n), 0.0
