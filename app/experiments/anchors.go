@@ -81,16 +81,17 @@ func Anchors(s AnchorsSettings) *Experiment {
 		},
 	}
 	matches := &Matches{}
+	latest := func() *pipeline.Match { return matches.latest }
 	for _, src := range s.Pairs {
 		for _, c := range s.Methods {
-			e.Cells = append(e.Cells, withExtremities(withKind(matches.Cell(src, c, s.Options), src), func() *pipeline.Match { return matches.latest }))
+			e.Cells = append(e.Cells, believing(withExtremities(withKind(matches.Cell(src, c, s.Options), src), latest), latest))
 		}
 		if a, b, _ := strings.Cut(src.Kind, "-"); a == b {
 			continue
 		}
 		for _, count := range s.Landmarks {
 			cell := matches.PinnedCell(src, race.Contestant{Method: string(solver.Anchored)}, s.Options, count)
-			e.Cells = append(e.Cells, withExtremities(withKind(cell, src), func() *pipeline.Match { return matches.latest }))
+			e.Cells = append(e.Cells, withExtremities(withKind(cell, src), latest))
 		}
 	}
 	e.Tables = anchorsTables
@@ -152,6 +153,8 @@ func anchorsTables(rows []Row) []Table {
 			line(kind, method, Where(rows, "kind", kind, "method", method))
 		}
 	}
+	var names []string
+	var groups [][]Row
 	for _, which := range []struct {
 		name string
 		in   bool
@@ -165,8 +168,9 @@ func anchorsTables(rows []Row) []Table {
 			}
 			if len(group) > 0 {
 				line(which.name, method, group)
+				names, groups = append(names, which.name+", "+method), append(groups, group)
 			}
 		}
 	}
-	return []Table{t}
+	return []Table{t, believeTable(names, groups)}
 }

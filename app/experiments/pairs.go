@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -46,6 +47,7 @@ func Pairs(s PairsSettings) *Experiment {
 		},
 	}
 	matches := &Matches{}
+	latest := func() *pipeline.Match { return matches.latest }
 	for _, n := range s.Samples {
 		for _, src := range s.Pairs {
 			o := s.Options
@@ -54,11 +56,11 @@ func Pairs(s PairsSettings) *Experiment {
 				e.Cells = append(e.Cells, weighted(matches.POTCell(src, s.POT, o), n))
 			}
 			for _, c := range s.Methods {
-				e.Cells = append(e.Cells, weighted(comparedWithPOT(matches.Cell(src, c, o)), n))
+				e.Cells = append(e.Cells, weighted(comparedWithPOT(believing(matches.Cell(src, c, o), latest)), n))
 			}
 		}
 	}
-	e.Tables = func(rows []Row) []Table { return []Table{pairsSummary(rows), pairsTable(rows)} }
+	e.Tables = func(rows []Row) []Table { return []Table{pairsSummary(rows), pairsBelieved(rows), pairsTable(rows)} }
 	e.Figures = pairsFigures
 	return e
 }
@@ -108,6 +110,19 @@ func bySamples(rows []Row) []float64 {
 
 func withSamples(rows []Row, n float64) []Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Number("samples") != n })
+}
+
+// pairsBelieved is one line a method and number of samples.
+func pairsBelieved(rows []Row) Table {
+	var names []string
+	var groups [][]Row
+	for _, n := range bySamples(rows) {
+		all := withSamples(rows, n)
+		for _, method := range Distinct(all, "method") {
+			names, groups = append(names, fmt.Sprintf("%s, %.0f samples", method, n)), append(groups, Where(all, "method", method))
+		}
+	}
+	return believeTable(names, groups)
 }
 
 func pairsSummary(rows []Row) Table {
