@@ -79,11 +79,15 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	case !slices.ContainsFunc(distinct, func(f final) bool { return f.verdict == nil || !(f.verdict.Orientation < 0.5) }):
 		l.remarks = append(l.remarks, "The training has found mirrored matches only, so nothing unmirrored could be compared with them.")
 	}
-	if k := l.least(distinct); k > 0 && distinct[0].verdict != nil {
-		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower GW², %.6f; this one was chosen by what GW² cannot see: rigidity, curvature and orientation.", k+1, distinct[k].gw2))
-	}
 	r := s.result(ctx, distinct)
 	r.Trace, r.Backend = l.trace, l.computedBy()
+	if k := l.least(r.Alternatives); k > 0 && s.Flip == FlipAuto && !math.IsNaN(r.Alternatives[0].Score) {
+		what := "GW²"
+		if s.features != nil {
+			what = "objective"
+		}
+		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by what that cannot see: rigidity, curvature and orientation.", k+1, what))
+	}
 	if s.features != nil {
 		r.Notes = append(r.Notes, s.noteOnObjective(l.goal, r.Plan, r.GW2))
 	}
@@ -260,11 +264,11 @@ func (l *learner) neverWorse(finals []final) {
 	}
 }
 
-// least is the final of least objective, the first of those that are as good.
-func (l *learner) least(finals []final) int {
+// least is the minimum of least objective, the first of those that are as good.
+func (l *learner) least(minima []Alternative) int {
 	least, at := math.Inf(1), 0
-	for k, f := range finals {
-		if v := l.goal.ObjectiveAt(f.plan, f.gw2); v < least*(1-1e-6) {
+	for k, a := range minima {
+		if v := l.goal.ObjectiveAt(a.Plan, a.GW2); v < least*(1-1e-6) {
 			least, at = v, k
 		}
 	}

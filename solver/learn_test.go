@@ -51,6 +51,10 @@ func TestLearningFindsAGoodMatch(t *testing.T) {
 	for _, a := range r.Alternatives {
 		slicers = append(slicers, a.GW2)
 	}
+	told := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "has a lower GW²") })
+	if lower := slices.Min(slicers) < r.GW2*(1-1e-6); lower != told {
+		t.Errorf("of %v %g was chosen, and the notes are %q", slicers, r.GW2, r.Notes)
+	}
 	if slices.Min(slicers) > least {
 		t.Errorf("the training saw a plan of %g and all that came out are above: %v", least, slicers)
 	}
