@@ -34,7 +34,7 @@ func newOptionSlide(d *desk, opt *session.Option) *optionSlide {
 	name := newLabel(opt.Label, textSmall, colorSoft)
 	name.flexible = true
 	p.object = container.New(column{4},
-		container.New(row{gap: 8, shares: []float32{2, 3}}, name,
+		container.New(row{gap: 8, shares: []float32{1, 2}}, name,
 			container.New(row{gap: 2, shares: []float32{1}}, p.slide, container.New(fixedSize{fyne.NewSize(46, 24)}, p.number))),
 		p.caution)
 	return p

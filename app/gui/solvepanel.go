@@ -191,7 +191,7 @@ func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
 	default:
 		value = p.choice(d, opt)
 	}
-	return container.New(row{gap: 8, shares: []float32{2, 3}}, name, value)
+	return container.New(row{gap: 8, shares: []float32{1, 2}}, name, value)
 }
 
 // headRow puts a caption at the left and a small control at the right end; the
