@@ -70,6 +70,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	begin := time.Now()
 	s.judgeFinals(ctx, finals)
 	slices.SortStableFunc(finals, s.order)
+	l.nearFirst(finals)
 	l.neverWorse(finals)
 	distinct := l.once(finals)
 	s.times.Choice += time.Since(begin)
@@ -248,6 +249,30 @@ func (l *learner) warm(ctx context.Context) ([]final, error) {
 		}
 	}
 	return finals, nil
+}
+
+// nearLeast is how many times the least objective a minimum may have and be chosen. Of
+// measured choices within one species the right ones have 1.53 times the least at most;
+// those with twice as much and more, which a training that went astray leaves, were wrong,
+// whatever the judge made of them.
+const nearLeast = 1.8
+
+// nearFirst moves judged finals that are not near-equal to the least behind those that are,
+// among those of the wanted side.
+func (l *learner) nearFirst(finals []final) {
+	n := 0 // judged, and on the side of the first
+	least := math.Inf(1)
+	for n < len(finals) && finals[n].verdict != nil && l.wanted(finals[n].verdict) == l.wanted(finals[0].verdict) {
+		least = min(least, l.goal.ObjectiveAt(finals[n].plan, finals[n].gw2))
+		n++
+	}
+	far := func(f final) int {
+		if l.goal.ObjectiveAt(f.plan, f.gw2) > nearLeast*least {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(finals[:n], func(a, b final) int { return far(a) - far(b) })
 }
 
 // neverWorse moves the first of the judged finals that is no worse than what the

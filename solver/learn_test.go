@@ -149,6 +149,33 @@ func TestAWarmChoiceIsNotExchangedForAWorse(t *testing.T) {
 	}
 }
 
+// A minimum of twice the least loss is none that the judge should choose, however well it
+// likes it.
+func TestOnlyNearEqualMinimaAreChosen(t *testing.T) {
+	t.Parallel()
+	l := &learner{solve: &solve{Settings: Settings{Flip: FlipAuto}}, goal: new(gw.Problem)}
+	of := func(gw2, score, orientation float64) final {
+		return final{gw2: gw2, verdict: &judge.Verdict{Score: score, Orientation: orientation}}
+	}
+	finals := []final{of(0.21, 1, 1), of(0.17, 2, 1), of(0.1, 3, 1), of(0.4, 4, 1), {gw2: 0.01}}
+	order := func() (got []float64) {
+		l.nearFirst(finals)
+		for _, f := range finals {
+			got = append(got, f.gw2)
+		}
+		return got
+	}
+	if got, want := order(), []float64{0.17, 0.1, 0.21, 0.4, 0.01}; !slices.Equal(got, want) {
+		t.Errorf("the order of losses is %v, want %v", got, want)
+	}
+	// What a person asks for comes before.
+	l.Flip = FlipMirrored
+	finals = []final{of(0.5, 1, 0), of(0.1, 2, 1)}
+	if got, want := order(), []float64{0.5, 0.1}; !slices.Equal(got, want) {
+		t.Errorf("mirrored wanted, the order of losses is %v, want %v", got, want)
+	}
+}
+
 // Two slicers may be polished into one plan; the better of them is told beside it.
 func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
 	t.Parallel()
