@@ -85,7 +85,8 @@ func (d *desk) putLook(s docState) {
 		d.arranged()
 	}
 	if from != s.Cameras {
-		m.cameras, m.aimed = s.Cameras, true
+		m.cameras, m.aimed = s.Cameras, s.Cameras != d.keep.unaimed
+		d.keep.aimed = m.aimed
 		m.onCamera.emit(struct{}{})
 	}
 	d.showTools()

@@ -20,14 +20,16 @@ func (d *desk) refreshAs(moving bool) {
 }
 
 // takePicture shows a picture that the presenter has made.
-func (d *desk) takePicture(p *present.Picture, moving bool) {
+func (d *desk) takePicture(p *present.Picture, r presentRequest) {
 	d.m.picture = p
-	if d.m.framing {
+	if d.m.framing && r.shows(d.m) { // one that was asked for before is not what is to be framed
 		d.m.framing = false
-		d.frameNow()
+		if !d.m.aimed { // nobody has moved the cameras meanwhile
+			d.frameNow()
+		}
 	}
 	d.m.onPicture.emit(p)
-	d.view.redraw(moving)
+	d.view.redraw(r.moving)
 }
 
 // frame brings everything into view, with the next picture.

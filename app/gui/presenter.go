@@ -15,11 +15,16 @@ type presentRequest struct {
 	moving  bool
 }
 
+// shows reports whether it is what the model shows now, from wherever and however it looks.
+func (r presentRequest) shows(m *model) bool {
+	return r.match == m.match && r.preview == m.preview && r.a == m.shapes[sideA] && r.b == m.shapes[sideB]
+}
+
 // presenter makes pictures in a goroutine of its own; the newest request wins.
 type presenter = newest[presentRequest]
 
 // newPresenter starts one; deliver is called on its goroutine.
-func newPresenter(deliver func(p *present.Picture, moving bool)) *presenter {
+func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter {
 	// The stage of the last request is kept: while only the view changes, its
 	// arrays are shared from picture to picture.
 	var stage *present.Stage
@@ -36,6 +41,6 @@ func newPresenter(deliver func(p *present.Picture, moving bool)) *presenter {
 			}
 			of = r
 		}
-		deliver(stage.Picture(r.view), r.moving)
+		deliver(stage.Picture(r.view), r)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
+	"gwscope/render/camera"
 )
 
 // settling is how long the window waits before it looks at what an action has changed.
@@ -27,6 +28,11 @@ type keeper struct {
 	path    string          // of the session file, "" for none
 	kept    *pipeline.Match // that is in the file
 	unsaved bool            // whatever the state: what was restored after a crash is in no file
+
+	// aimed is the model's at the last look, and unaimed are the cameras before a hand first
+	// moved them: going back to them leaves framing to the window again.
+	aimed   bool
+	unaimed [2]camera.Camera
 
 	armed bool // a look is due
 	fresh bool // the first shapes are still being read: nothing is a change yet
@@ -121,6 +127,10 @@ func (k *keeper) look() {
 		before = by
 	}
 	k.match = k.d.m.match
+	if k.d.m.aimed && !k.aimed {
+		k.unaimed = before.Cameras
+	}
+	k.aimed = k.d.m.aimed
 	if paths := session.Differences(before, now); len(paths) > 0 {
 		name := changeName(paths, before, now)
 		// All fields of one kind join while a hand is on them; a camera joins always, for
@@ -159,6 +169,7 @@ func (k *keeper) unasked(before, now docState) docState {
 func (k *keeper) begin(s docState) {
 	k.history.Reset(s)
 	k.saved, k.match, k.kept, k.unsaved = s, k.d.m.match, k.d.m.match, false
+	k.aimed, k.unaimed = k.d.m.aimed, [2]camera.Camera{}
 	k.tell()
 }
 

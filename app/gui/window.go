@@ -42,8 +42,8 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 			d.frameNow()
 		}
 	}
-	d.pres = newPresenter(func(p *present.Picture, moving bool) {
-		onMainWait(func() { d.takePicture(p, moving) })
+	d.pres = newPresenter(func(p *present.Picture, r presentRequest) {
+		onMainWait(func() { d.takePicture(p, r) })
 	})
 	stages := &raceStages{}
 	d.racePres = newNewest(func(r raceRequest) {
