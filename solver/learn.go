@@ -109,7 +109,7 @@ type learner struct {
 	clouds    [2]slicer.Cloud // of all samples, for refinement
 	// detours are what polishing came to on the way, by restart.
 	detours map[int]gw.CGResult
-	seen    best // of what refinement has shown
+	seen    best    // of what refinement has shown
 	began   float64 // objective of what the hierarchical slicer has chosen; 0: nothing
 }
 
@@ -212,7 +212,12 @@ func (l *learner) simplest() []final {
 	side := func(k int, space *metric.Space) neural.Side {
 		return neural.Side{Distances: space.Distances, Weights: space.Weights, Features: l.features.of(k)}
 	}
-	return []final{finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, push(l.X), push(l.Y)))}
+	var pushX, pushY []float64
+	var both sync.WaitGroup
+	both.Go(func() { pushX = push(l.X) })
+	both.Go(func() { pushY = push(l.Y) })
+	both.Wait()
+	return []final{finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, pushX, pushY))}
 }
 
 // warm makes candidates from the hierarchical slicer's.

@@ -42,7 +42,11 @@ func NewProblem(dx, dy *mat.Dense, a, b []float64) (*Problem, error) {
 	// With thousands of points that takes a tenth of a second, and nobody can cancel it.
 	var both sync.WaitGroup
 	both.Go(x.prepare)
-	both.Go(y.prepare)
+	both.Go(func() {
+		if y.prepare(); y.err == nil {
+			y.prepareDual()
+		}
+	})
 	both.Wait()
 	if err := cmp.Or(x.err, y.err); err != nil {
 		return nil, err
@@ -51,17 +55,9 @@ func NewProblem(dx, dy *mat.Dense, a, b []float64) (*Problem, error) {
 	if sa, sb := sum(a), sum(b); !(math.Abs(sa-1) < 1e-6 && math.Abs(sb-1) < 1e-6) {
 		return nil, fmt.Errorf("the weights sum to %g (source) and %g (target); both must sum to 1", sa, sb)
 	}
-	p := &Problem{n: x.n, m: y.n, dx: dx, dy: dy, a: a, b: b, x32: x.centred, y32: y.centred}
+	p := &Problem{n: x.n, m: y.n, dx: dx, dy: dy, a: a, b: b, x32: x.centred, y32: y.centred, columnDual: y.dual}
 	p.assignable = x.n == y.n && uniform(a) && uniform(b)
 	p.constant = x.square + y.square
-	p.columnDual = make([]float64, y.n)
-	for j := range p.columnDual {
-		q := 0.0
-		for k, v := range p.y32.Data[j*y.n:][:y.n] {
-			q += b[k] * float64(v) * float64(v)
-		}
-		p.columnDual[j] = -q / 2
-	}
 	return p, nil
 }
 
@@ -75,6 +71,18 @@ type preparedSide struct {
 	err     error
 	square  float64 // a'(D∘D)a
 	centred blas32.General
+	dual    []float64 // of a target, see Problem.columnDual
+}
+
+func (s *preparedSide) prepareDual() {
+	s.dual = make([]float64, s.n)
+	for j := range s.dual {
+		q := 0.0
+		for k, v := range s.centred.Data[j*s.n:][:s.n] {
+			q += s.weights[k] * float64(v) * float64(v)
+		}
+		s.dual[j] = -q / 2
+	}
 }
 
 func (s *preparedSide) prepare() {
