@@ -126,7 +126,8 @@ func BenchmarkForward(b *testing.B) {
 	if software {
 		sizes, widths = []int{64}, []int{32}
 	}
-	python, version, noTorch := torch.CUDA()
+	python, noTorch := torch.CUDA()
+	version := python.Version
 	if noTorch != nil {
 		version = noTorch.Error()
 	}
@@ -161,7 +162,7 @@ func BenchmarkForward(b *testing.B) {
 			onGPU, onCPU := measure("glcompute", open(b)), measure("cpu", cpu.New[float32](0))
 			theirs := "-"
 			if noTorch == nil {
-				ms, err := torchForward(b, python, w, x, y)
+				ms, err := torchForward(b, python.Path, w, x, y)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -109,7 +109,8 @@ func BenchmarkStep(b *testing.B) {
 		sizes = []int{128}
 	}
 	processor := cpu.New[float32](0)
-	python, version, noTorch := torch.CUDA()
+	python, noTorch := torch.CUDA()
+	version := python.Version
 	if noTorch != nil {
 		version = noTorch.Error()
 	}
@@ -145,7 +146,7 @@ func BenchmarkStep(b *testing.B) {
 			onCPU := measure("cpu", func() nn.Backend { return cpu.New[float32](0) })
 			theirs, against := "-", "-"
 			if noTorch == nil {
-				ms, err := torch.Milliseconds(b.Context(), python, "../../solver/slicer/neural/testdata/pytorch.py", 1, "cuda", n, n, width, depth)
+				ms, err := python.Milliseconds(b.Context(), "../../solver/slicer/neural/testdata/pytorch.py", 1, "cuda", n, n, width, depth)
 				if err != nil {
 					b.Fatal(err)
 				}

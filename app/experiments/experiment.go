@@ -35,15 +35,9 @@ func (e *Experiment) Only(words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	chosen := func(c Cell) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(c.Key, w) })
-	}
-	var left []Cell
-	for _, c := range e.Cells {
-		if chosen(c) {
-			left = append(left, c)
-		}
-	}
+	left := slices.DeleteFunc(slices.Clone(e.Cells), func(c Cell) bool {
+		return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(c.Key, w) })
+	})
 	if len(left) == 0 && len(e.Cells) > 0 {
 		return fmt.Errorf("none of the %d measurements of %s has %s in its name; the first is called %q",
 			len(e.Cells), e.Name, strings.Join(words, " or "), e.Cells[0].Key)

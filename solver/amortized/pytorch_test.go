@@ -22,7 +22,7 @@ import (
 // pytorch runs testdata/pytorch.py on a pair.
 func pytorch(t testing.TB, w *Weights, x, y *Tokens, threads, repeats int) (s, u []float64, ms float64) {
 	t.Helper()
-	python, _, err := torch.CPU()
+	python, err := torch.CPU()
 	if err != nil {
 		t.Skip(err)
 	}
@@ -41,7 +41,7 @@ func pytorch(t testing.TB, w *Weights, x, y *Tokens, threads, repeats int) (s, u
 			t.Fatal(err)
 		}
 	}
-	out, err := exec.Command(python, "testdata/pytorch.py", paths[0], paths[1], paths[2], strconv.Itoa(threads), strconv.Itoa(repeats)).Output()
+	out, err := exec.Command(python.Path, "testdata/pytorch.py", paths[0], paths[1], paths[2], strconv.Itoa(threads), strconv.Itoa(repeats)).Output()
 	if err != nil {
 		t.Fatalf("pytorch.py: %v", err)
 	}

@@ -74,17 +74,7 @@ type preparedSide struct {
 	dual    []float64 // of a target, see Problem.columnDual
 }
 
-func (s *preparedSide) prepareDual() {
-	s.dual = make([]float64, s.n)
-	for j := range s.dual {
-		q := 0.0
-		for k, v := range s.centred.Data[j*s.n:][:s.n] {
-			q += s.weights[k] * float64(v) * float64(v)
-		}
-		s.dual[j] = -q / 2
-	}
-}
-
+// prepare checks the side and fills in all but dual.
 func (s *preparedSide) prepare() {
 	if s.n, s.err = checkSpace(s.name, s.distances, s.weights); s.err != nil {
 		return
@@ -94,6 +84,18 @@ func (s *preparedSide) prepare() {
 	}
 	s.square = squareForm(s.distances, s.weights)
 	s.centred = centred32(s.distances)
+}
+
+// prepareDual fills in dual, of a side that is prepared.
+func (s *preparedSide) prepareDual() {
+	s.dual = make([]float64, s.n)
+	for j := range s.dual {
+		q := 0.0
+		for k, v := range s.centred.Data[j*s.n:][:s.n] {
+			q += s.weights[k] * float64(v) * float64(v)
+		}
+		s.dual[j] = -q / 2
+	}
 }
 
 func checkSpace(side string, d *mat.Dense, w []float64) (int, error) {

@@ -21,56 +21,40 @@ func interpreters() []string {
 	return append(names, "python3", "/usr/bin/python3")
 }
 
-// find is the first interpreter whose PyTorch a Python expression holds for, and its version.
-func find(expression string) (python, version string, err error) {
+// Python is an interpreter that has PyTorch.
+type Python struct {
+	Path    string
+	Version string // of PyTorch
+}
+
+// CPU is a Python with PyTorch; the error says what to install.
+var CPU = sync.OnceValues(func() (Python, error) {
+	return find("True", "no PyTorch beside ours: install python3-torch, or name a Python that has it in GWSCOPE_PYTHON")
+})
+
+// CUDA is one whose PyTorch sees a graphics card.
+var CUDA = sync.OnceValues(func() (Python, error) {
+	return find("torch.cuda.is_available()", "no PyTorch with CUDA: name a Python that has it in GWSCOPE_PYTHON")
+})
+
+// find is the first interpreter whose PyTorch a Python expression holds for.
+func find(expression, otherwise string) (Python, error) {
 	for _, name := range interpreters() {
 		out, err := exec.Command(name, "-c", "import sys, torch; print(torch.__version__); sys.exit(not ("+expression+"))").Output()
 		if err == nil {
-			return name, strings.TrimSpace(string(out)), nil
+			return Python{name, strings.TrimSpace(string(out))}, nil
 		}
 	}
-	return "", "", errors.New("no PyTorch beside ours: install python3-torch, or name a Python that has it in GWSCOPE_PYTHON")
-}
-
-type found struct {
-	python, version string
-	err             error
-}
-
-func once(expression string) func() found {
-	return sync.OnceValue(func() found {
-		python, version, err := find(expression)
-		return found{python, version, err}
-	})
-}
-
-var (
-	cpu  = once("True")
-	cuda = once("torch.cuda.is_available()")
-)
-
-// CPU is a Python with PyTorch and its version; the error says what to install.
-func CPU() (python, version string, err error) {
-	f := cpu()
-	return f.python, f.version, f.err
-}
-
-// CUDA is the same for a PyTorch that sees a graphics card.
-func CUDA() (python, version string, err error) {
-	f := cuda()
-	if f.err != nil {
-		return "", "", errors.New("no PyTorch with CUDA: name a Python that has it in GWSCOPE_PYTHON")
-	}
-	return f.python, f.version, nil
+	return Python{}, errors.New(otherwise)
 }
 
 // Milliseconds runs a script that prints "WHAT: MILLISECONDS".
-func Milliseconds(ctx context.Context, python, script string, arguments ...any) (float64, error) {
+func (p Python) Milliseconds(ctx context.Context, script string, arguments ...any) (float64, error) {
 	words := []string{script}
 	for _, a := range arguments {
 		words = append(words, fmt.Sprint(a))
 	}
-	out, err := exec.CommandContext(ctx, python, words...).Output()
+	out, err := exec.CommandContext(ctx, p.Path, words...).Output()
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", script, err)
 	}

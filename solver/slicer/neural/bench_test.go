@@ -39,12 +39,12 @@ func BenchmarkStep(b *testing.B) {
 				least = min(least, 1e3*(processorTime()-begin).Seconds())
 			}
 			b.ReportMetric(least, "cpu-ms")
-			python, _, err := torch.CPU()
+			python, err := torch.CPU()
 			if err != nil {
 				b.Log(err)
 				return
 			}
-			theirs, err := torch.Milliseconds(b.Context(), python, "testdata/pytorch.py", 1, "cpu", n, bins, 512, 4)
+			theirs, err := python.Milliseconds(b.Context(), "testdata/pytorch.py", 1, "cpu", n, bins, 512, 4)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -113,9 +113,10 @@ const (
 // reproducibility tables; what it leaves open is chosen here: what networks see, the
 // activation, the blocks of [nn.Shape], bandwidths, the lifting (affine and a small hidden
 // layer), the way the temperature falls and (animals) its end, the decay of the rate after
-// its warm-up (horse), and what temperatures are measured in. A temperature of 1e-4 deviations would be a hundredth of the distance
-// between neighbouring scores, and nothing could be learned; in scores as a network of that
-// depth gives them when PyTorch has drawn its weights, it is some of these distances.
+// its warm-up (horse), and what temperatures are measured in. A temperature of 1e-4
+// deviations would be a hundredth of the distance between neighbouring scores, and nothing
+// could be learned; in scores as a network of that depth gives them when PyTorch has drawn
+// its weights, it is some of these distances.
 func (p Preset) Of() (Settings, error) {
 	switch cmp.Or(p, Best) {
 	case Best:
