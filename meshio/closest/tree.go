@@ -40,15 +40,7 @@ func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
 
 func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	n := int32(len(t.nodes))
-	lo := r3.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
-	hi := r3.Scale(-1, lo)
-	for _, k := range t.order[first:last] {
-		for _, v := range t.Triangles[k] {
-			p := t.Points[v]
-			lo = r3.Vec{X: min(lo.X, p.X), Y: min(lo.Y, p.Y), Z: min(lo.Z, p.Z)}
-			hi = r3.Vec{X: max(hi.X, p.X), Y: max(hi.Y, p.Y), Z: max(hi.Z, p.Z)}
-		}
-	}
+	lo, hi := t.box(first, last)
 	t.nodes = append(t.nodes, boxNode{lo: lo, hi: hi, first: first, last: last})
 	if last-first <= leafTriangles {
 		return
@@ -74,10 +66,48 @@ func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	t.build(middle, last, centers)
 }
 
+// Moved is the tree of the same triangles with their corners elsewhere, in O(n). It is as
+// fast as a new tree as long as triangles that were near each other still are.
+func (t *Tree) Moved(points []r3.Vec) *Tree {
+	m := &Tree{Points: points, Triangles: t.Triangles, order: t.order, nodes: slices.Clone(t.nodes)}
+	for k := len(m.nodes) - 1; k >= 0; k-- { // children follow their parent
+		n := &m.nodes[k]
+		if n.right == 0 {
+			n.lo, n.hi = m.box(n.first, n.last)
+			continue
+		}
+		a, b := &m.nodes[k+1], &m.nodes[n.right]
+		n.lo = r3.Vec{X: min(a.lo.X, b.lo.X), Y: min(a.lo.Y, b.lo.Y), Z: min(a.lo.Z, b.lo.Z)}
+		n.hi = r3.Vec{X: max(a.hi.X, b.hi.X), Y: max(a.hi.Y, b.hi.Y), Z: max(a.hi.Z, b.hi.Z)}
+	}
+	return m
+}
+
+// box bounds the triangles of a range of order.
+func (t *Tree) box(first, last int32) (lo, hi r3.Vec) {
+	lo = r3.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
+	hi = r3.Scale(-1, lo)
+	for _, k := range t.order[first:last] {
+		for _, v := range t.Triangles[k] {
+			p := t.Points[v]
+			lo = r3.Vec{X: min(lo.X, p.X), Y: min(lo.Y, p.Y), Z: min(lo.Z, p.Z)}
+			hi = r3.Vec{X: max(hi.X, p.X), Y: max(hi.Y, p.Y), Z: max(hi.Z, p.Z)}
+		}
+	}
+	return lo, hi
+}
+
 // Closest is the place nearest to p: a triangle, barycentric coordinates in it, and the
 // position. Of equally near ones, on a shared side for instance, it is always the same.
 func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
-	limit := math.Inf(1)
+	face, bary, at, _ = t.ClosestOf(p, math.Inf(1), nil)
+	return face, bary, at
+}
+
+// ClosestOf is Closest among the triangles that take accepts (nil: all), and nearer than
+// limit; false where there is none.
+func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (face int32, bary [3]float64, at r3.Vec, found bool) {
+	limit *= limit
 	var stack [64]int32
 	depth := 1
 	for depth > 0 {
@@ -88,12 +118,15 @@ func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
 		}
 		if n.right == 0 {
 			for _, k := range t.order[n.first:n.last] {
+				if take != nil && !take(k) {
+					continue
+				}
 				f := t.Triangles[k]
 				a, b, c := t.Points[f[0]], t.Points[f[1]], t.Points[f[2]]
 				w := OnTriangle(p, a, b, c)
 				q := At(w, a, b, c)
 				if d := r3.Norm2(r3.Sub(p, q)); d < limit {
-					limit, face, bary, at = d, k, w, q
+					limit, face, bary, at, found = d, k, w, q, true
 				}
 			}
 			continue
@@ -105,7 +138,7 @@ func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
 		stack[depth], stack[depth+1] = far, near
 		depth += 2
 	}
-	return face, bary, at
+	return face, bary, at, found
 }
 
 // gap is the squared distance from p to the box.

@@ -14,8 +14,8 @@ func PlaceAt(d *metric.Domain, point int32) Place {
 	return Place{Face: -1, Bary: [3]float64{1, 0, 0}, Nearest: point}
 }
 
-// placeIn is a place in a triangle; bary is non-negative with sum 1.
-func placeIn(d *metric.Domain, face int32, bary [3]float64) Place {
+// PlaceIn is a place in a triangle; bary is non-negative with sum 1.
+func PlaceIn(d *metric.Domain, face int32, bary [3]float64) Place {
 	p := Place{Face: face, Bary: bary}
 	at := p.Position(d)
 	best := 0

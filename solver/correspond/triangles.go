@@ -79,7 +79,7 @@ func ontoTriangles(ctx context.Context, src, dst *embedding, nearRow []int32, th
 			if best.Face < 0 {
 				best = onSomeFace(d, fan, best.Nearest)
 			} else {
-				best = placeIn(d, best.Face, best.Bary)
+				best = PlaceIn(d, best.Face, best.Bary)
 			}
 			p := src.pointOf[r]
 			out.places[p], out.residual[p] = best, float32(math.Sqrt(max(0, least)))

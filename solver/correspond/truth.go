@@ -347,5 +347,5 @@ func fromFile(d *metric.Domain, f int32, file [3]int32, bary [3]float64) Place {
 			}
 		}
 	}
-	return placeIn(d, f, out)
+	return PlaceIn(d, f, out)
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/meshgraph"
 )
 
 // reach is the size of the neighbourhoods whose rotations are told apart, as a
@@ -22,16 +23,16 @@ const leastSmoothing, mostSmoothing = 1, 32
 // rotations are the turns of the points' neighbourhoods, from their edges in from to
 // those in to: for each point an axis times an angle (n). Angles go beyond half a turn
 // where the neighbours' do, so that a tail may wind.
-func rotations(g *graph, from, to []r3.Vec, extent float64) []r3.Vec {
+func rotations(g *meshgraph.Graph, from, to []r3.Vec, extent float64) []r3.Vec {
 	// Where a neighbourhood goes is told by Σ w e' e over its edges. These sums are spread
 	// over neighbours rather than the rotations made of them: noise then cancels out
 	// before it can turn anything.
-	sums := make([]dense.Mat3, g.n)
+	sums := make([]dense.Mat3, g.N)
 	var length float64
-	for k, e := range g.edges {
+	for k, e := range g.Edges {
 		u, v := r3.Sub(from[e[1]], from[e[0]]), r3.Sub(to[e[1]], to[e[0]])
-		length += r3.Norm(u) / float64(len(g.edges))
-		h := outer(v, u, g.weight[k])
+		length += r3.Norm(u) / float64(len(g.Edges))
+		h := outer(v, u, g.Weight[k])
 		for _, i := range e {
 			for c := range h {
 				sums[i][c] += h[c]
@@ -44,8 +45,8 @@ func rotations(g *graph, from, to []r3.Vec, extent float64) []r3.Vec {
 		times = int(min(max(math.Pow(reach*extent/length, 2), leastSmoothing), mostSmoothing))
 	}
 	sums = smooth(g, sums, times)
-	turns := make([]dense.Mat3, g.n)
-	dense.Blocks(0, g.n, 512, func(lo, hi int) {
+	turns := make([]dense.Mat3, g.N)
+	dense.Blocks(0, g.N, 512, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			turns[i], _ = dense.Rotation3(sums[i])
 		}
@@ -60,13 +61,13 @@ func outer(v, u r3.Vec, w float64) dense.Mat3 {
 }
 
 // smooth replaces each sum by the mean of it and its neighbours', several times.
-func smooth(g *graph, sums []dense.Mat3, times int) []dense.Mat3 {
-	next := make([]dense.Mat3, g.n)
+func smooth(g *meshgraph.Graph, sums []dense.Mat3, times int) []dense.Mat3 {
+	next := make([]dense.Mat3, g.N)
 	for range times {
-		dense.Blocks(0, g.n, 512, func(lo, hi int) {
+		dense.Blocks(0, g.N, 512, func(lo, hi int) {
 			for i := lo; i < hi; i++ {
 				s := sums[i]
-				row := g.near[g.start[i]:g.start[i+1]]
+				row := g.Near[g.Start[i]:g.Start[i+1]]
 				for _, j := range row {
 					for c, x := range sums[j] {
 						s[c] += x
@@ -87,19 +88,19 @@ func smooth(g *graph, sums []dense.Mat3, times int) []dense.Mat3 {
 // also one by θ - 2π about the same axis, and of those the one nearest to a neighbour's
 // is meant. The neighbours that differ least are asked first (a minimum spanning tree,
 // from the point of each part that turns least).
-func unwind(g *graph, turns []dense.Mat3) []r3.Vec {
-	out := make([]r3.Vec, g.n)
-	first := make([]int32, g.parts)
+func unwind(g *meshgraph.Graph, turns []dense.Mat3) []r3.Vec {
+	out := make([]r3.Vec, g.N)
+	first := make([]int32, g.Parts)
 	for p := range first {
 		first[p] = -1
 	}
 	for i := range turns {
 		out[i] = logarithm(turns[i])
-		if p := g.part[i]; first[p] < 0 || r3.Norm2(out[i]) < r3.Norm2(out[first[p]]) {
+		if p := g.Part[i]; first[p] < 0 || r3.Norm2(out[i]) < r3.Norm2(out[first[p]]) {
 			first[p] = int32(i)
 		}
 	}
-	done := make([]bool, g.n)
+	done := make([]bool, g.N)
 	var open steps
 	for _, root := range first {
 		open = append(open[:0], step{0, root, root})
@@ -112,7 +113,7 @@ func unwind(g *graph, turns []dense.Mat3) []r3.Vec {
 			if s.to != s.from {
 				out[s.to] = nearestBranch(out[s.to], out[s.from])
 			}
-			for _, j := range g.near[g.start[s.to]:g.start[s.to+1]] {
+			for _, j := range g.Near[g.Start[s.to]:g.Start[s.to+1]] {
 				if !done[j] {
 					heap.Push(&open, step{difference(turns[s.to], turns[j]), s.to, j})
 				}

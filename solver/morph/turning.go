@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/meshgraph"
 	"gwscope/solver/internal/sparse"
 )
 
@@ -36,7 +37,7 @@ type Ends struct {
 // Each connected part keeps its centre on a straight line.
 type Turning struct {
 	ends   Ends
-	g      *graph
+	g      *meshgraph.Graph
 	omega  []r3.Vec // of each edge
 	begin  []r3.Vec // e
 	end    []r3.Vec // R(1)' e'
@@ -62,23 +63,23 @@ func NewTurning(ctx context.Context, ends Ends) (*Turning, error) {
 	}
 	m := &Turning{ends: ends}
 	if len(ends.Triangles) > 0 {
-		m.g = surfaceGraph(ends.From, ends.Triangles)
+		m.g = meshgraph.Surface(ends.From, ends.Triangles)
 	} else {
-		m.g = cloudGraph(n, ends.Neighbors, ends.Width)
+		m.g = meshgraph.Cloud(n, ends.Neighbors, ends.Width)
 	}
 	turns := rotations(m.g, ends.From, ends.To, extent(ends))
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	edges := len(m.g.edges)
+	edges := len(m.g.Edges)
 	m.omega, m.begin, m.end = make([]r3.Vec, edges), make([]r3.Vec, edges), make([]r3.Vec, edges)
-	for k, e := range m.g.edges {
+	for k, e := range m.g.Edges {
 		m.omega[k] = r3.Scale(0.5, r3.Add(turns[e[0]], turns[e[1]]))
 		m.begin[k] = r3.Sub(ends.From[e[1]], ends.From[e[0]])
 		m.end[k] = turn(r3.Scale(-1, m.omega[k]), r3.Sub(ends.To[e[1]], ends.To[e[0]]))
 	}
 	m.weigh()
-	a := sparse.Laplacian(n, m.g.edges, m.g.weight)
+	a := sparse.Laplacian(n, m.g.Edges, m.g.Weight)
 	for _, i := range m.pin {
 		a.Diagonal[i]++ // one told place makes the system of a part definite and changes nothing else
 	}
@@ -111,13 +112,13 @@ func extent(ends Ends) float64 {
 
 // weigh chooses the pinned point of each part, and the shares of points in its centre.
 func (m *Turning) weigh() {
-	m.mass = make([]float64, m.g.n)
-	total := make([]float64, m.g.parts)
-	m.pin = make([]int32, m.g.parts)
+	m.mass = make([]float64, m.g.N)
+	total := make([]float64, m.g.Parts)
+	m.pin = make([]int32, m.g.Parts)
 	for p := range m.pin {
 		m.pin[p] = -1
 	}
-	for i, p := range m.g.part {
+	for i, p := range m.g.Part {
 		m.mass[i] = 1
 		if m.ends.Area != nil {
 			m.mass[i] = max(m.ends.Area[i], 0) + 1e-12 // so that a part without area has a centre
@@ -127,13 +128,13 @@ func (m *Turning) weigh() {
 			m.pin[p] = int32(i)
 		}
 	}
-	for i, p := range m.g.part {
+	for i, p := range m.g.Part {
 		m.mass[i] /= total[p]
 	}
 }
 
 // Len is the number of points.
-func (m *Turning) Len() int { return m.g.n }
+func (m *Turning) Len() int { return m.g.N }
 
 // At is the place of each point at t (n).
 func (m *Turning) At(t float64) []r3.Vec {
@@ -143,15 +144,15 @@ func (m *Turning) At(t float64) []r3.Vec {
 	case t >= 1:
 		return append([]r3.Vec(nil), m.ends.To...)
 	}
-	wanted := make([]r3.Vec, len(m.g.edges))
+	wanted := make([]r3.Vec, len(m.g.Edges))
 	dense.Blocks(0, len(wanted), 4096, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
 			g := r3.Add(r3.Scale(1-t, m.begin[k]), r3.Scale(t, m.end[k]))
-			wanted[k] = r3.Scale(m.g.weight[k], turn(r3.Scale(t, m.omega[k]), g))
+			wanted[k] = r3.Scale(m.g.Weight[k], turn(r3.Scale(t, m.omega[k]), g))
 		}
 	})
-	x := make([]r3.Vec, m.g.n)
-	for k, e := range m.g.edges {
+	x := make([]r3.Vec, m.g.N)
+	for k, e := range m.g.Edges {
 		x[e[0]] = r3.Sub(x[e[0]], wanted[k])
 		x[e[1]] = r3.Add(x[e[1]], wanted[k])
 	}
@@ -162,12 +163,12 @@ func (m *Turning) At(t float64) []r3.Vec {
 
 // center moves each part so that its centre is on the straight line between the ends'.
 func (m *Turning) center(x []r3.Vec, t float64) {
-	off := make([]r3.Vec, m.g.parts)
-	for i, p := range m.g.part {
+	off := make([]r3.Vec, m.g.Parts)
+	for i, p := range m.g.Part {
 		want := r3.Add(r3.Scale(1-t, m.ends.From[i]), r3.Scale(t, m.ends.To[i]))
 		off[p] = r3.Add(off[p], r3.Scale(m.mass[i], r3.Sub(want, x[i])))
 	}
-	for i, p := range m.g.part {
+	for i, p := range m.g.Part {
 		x[i] = r3.Add(x[i], off[p])
 	}
 }

@@ -1,0 +1,137 @@
+package meshgraph
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// The weights of edges lie within these bounds, in units of a well-shaped mesh's:
+// needles of triangles have cotangents of thousands, and negative ones.
+const leastWeight, mostWeight = 0.05, 10
+
+// Graph joins points that keep together.
+type Graph struct {
+	N      int
+	Edges  [][2]int32 // each once, smaller point first, ascending
+	Weight []float64  // of the edges, positive
+	Start  []int32    // of the points' rows in Near and By (N+1)
+	Near   []int32    // the other point
+	By     []int32    // the edge
+	Part   []int32    // connected part of each point
+	Parts  int
+}
+
+// Row is the neighbours of point i and, side by side, the edges to them.
+func (g *Graph) Row(i int) (near, by []int32) {
+	return g.Near[g.Start[i]:g.Start[i+1]], g.By[g.Start[i]:g.Start[i+1]]
+}
+
+// Surface joins the corners of triangles, with half the sum of the cotangents
+// opposite to an edge as its weight (Pinkall and Polthier 1993).
+func Surface(points []r3.Vec, triangles [][3]int32) *Graph {
+	type half struct {
+		edge [2]int32
+		cot  float64
+	}
+	halves := make([]half, 0, 3*len(triangles))
+	for _, t := range triangles {
+		for c := range 3 {
+			i, j, k := t[c], t[(c+1)%3], t[(c+2)%3]
+			if i == j {
+				continue
+			}
+			u, v := r3.Sub(points[i], points[k]), r3.Sub(points[j], points[k])
+			cot := r3.Dot(u, v) / math.Max(r3.Norm(r3.Cross(u, v)), 1e-300)
+			halves = append(halves, half{[2]int32{min(i, j), max(i, j)}, cot})
+		}
+	}
+	slices.SortStableFunc(halves, func(a, b half) int { return compareEdges(a.edge, b.edge) })
+	g := &Graph{N: len(points)}
+	for k := 0; k < len(halves); {
+		e, sum := halves[k].edge, 0.0
+		for ; k < len(halves) && halves[k].edge == e; k++ {
+			sum += halves[k].cot / 2
+		}
+		w := leastWeight // also where a triangle is no number
+		if sum > w {
+			w = math.Min(sum, mostWeight)
+		}
+		g.Edges, g.Weight = append(g.Edges, e), append(g.Weight, w)
+	}
+	g.link()
+	return g
+}
+
+// Cloud joins each point with its neighbours (n rows of width points, as
+// metric.Domain.Neighbors gives them), all with weight 1.
+func Cloud(n int, rows []int32, width int) *Graph {
+	g := &Graph{N: n}
+	for i := range int32(n) {
+		for _, j := range rows[int(i)*width : (int(i)+1)*width] {
+			if i != j && j >= 0 {
+				g.Edges = append(g.Edges, [2]int32{min(i, j), max(i, j)})
+			}
+		}
+	}
+	slices.SortFunc(g.Edges, compareEdges)
+	g.Edges = slices.Compact(g.Edges)
+	g.Weight = make([]float64, len(g.Edges))
+	for k := range g.Weight {
+		g.Weight[k] = 1
+	}
+	g.link()
+	return g
+}
+
+func compareEdges(a, b [2]int32) int {
+	if c := cmp.Compare(a[0], b[0]); c != 0 {
+		return c
+	}
+	return cmp.Compare(a[1], b[1])
+}
+
+// link fills in the rows of the points and the connected parts.
+func (g *Graph) link() {
+	g.Start = make([]int32, g.N+1)
+	for _, e := range g.Edges {
+		g.Start[e[0]+1]++
+		g.Start[e[1]+1]++
+	}
+	for i := range g.N {
+		g.Start[i+1] += g.Start[i]
+	}
+	g.Near, g.By = make([]int32, 2*len(g.Edges)), make([]int32, 2*len(g.Edges))
+	next := append([]int32(nil), g.Start[:g.N]...)
+	for k, e := range g.Edges {
+		for side, i := range e {
+			g.Near[next[i]], g.By[next[i]] = e[1-side], int32(k)
+			next[i]++
+		}
+	}
+	g.Part = make([]int32, g.N)
+	for i := range g.Part {
+		g.Part[i] = -1
+	}
+	var stack []int32
+	for i := range int32(g.N) {
+		if g.Part[i] >= 0 {
+			continue
+		}
+		g.Part[i] = int32(g.Parts)
+		stack = append(stack[:0], i)
+		for len(stack) > 0 {
+			p := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for _, q := range g.Near[g.Start[p]:g.Start[p+1]] {
+				if g.Part[q] < 0 {
+					g.Part[q] = int32(g.Parts)
+					stack = append(stack, q)
+				}
+			}
+		}
+		g.Parts++
+	}
+}
