@@ -54,11 +54,30 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err := check(x, y, aToB, bToA, opt); err != nil {
 		return nil, err
 	}
-	r := newRun(x, y, aToB, bToA, opt)
-	if err := r.follow(ctx); err != nil {
+	side := sideOf(x, y, aToB)
+	whole := wholeOf(x, side, aToB, opt)
+	asked := demandsOf(x, y, bToA, opt)
+	r := newRun(y, whole, asked, opt)
+	if v := len(whole.points); v > mostAtOnce {
+		coarse, of := whole.coarse(coarsePoints)
+		first := newRun(y, coarse, asked.on(of), opt)
+		if err := first.approach(ctx, 0, 0.6); err != nil {
+			return nil, err
+		}
+		r.carry(first.sheet)
+		r.done = first.done
+		if err := r.finish(ctx, largeRounds); err != nil {
+			return nil, err
+		}
+		return r.result(ctx, x, side, aToB, bToA)
+	}
+	if err := r.approach(ctx, 0, 0.75); err != nil {
 		return nil, err
 	}
-	return r.result(ctx)
+	if err := r.finish(ctx, 0); err != nil {
+		return nil, err
+	}
+	return r.result(ctx, x, side, aToB, bToA)
 }
 
 func check(x, y *metric.Space, aToB, bToA *correspond.SurfaceMap, opt Options) error {
@@ -77,54 +96,49 @@ func check(x, y *metric.Space, aToB, bToA *correspond.SurfaceMap, opt Options) e
 	return nil
 }
 
-// run is one registration.
+// run moves one mesh to B.
 type run struct {
-	x, y *metric.Domain
-	opt  Options
-	aToB *correspond.SurfaceMap
-	bToA *correspond.SurfaceMap
-	side side // how A's orientation goes with B's
+	source
+	y      *metric.Domain
+	opt    Options
+	sheet  *sheet
+	trust  []float64 // of the map's single places, mean 1 over the sheet
+	rough  []float64 // of the map's means, by confidence
+	asked  demands
+	ground surface // B
+	pulls  []int32 // B's points that pull
+	share  float64 // of a point of B that pulls, in points of A per area
+	pinned []bool
 
-	sheet   *sheet
-	spread  *spread
-	trust   []float64 // of the map's single places, mean 1 over the sheet
-	rough   []float64 // of the map's means, by confidence
-	ground  surface   // B
-	asked   []int32   // B's points that pull
-	share   float64   // of a point of B that pulls, in points of A per area
-	pinned  []bool
 	lastOnB []int32 // the face of B that was nearest to each point of A, -1: none yet
-	lastOnA []int32 // the face of the sheet that was nearest to each of asked
+	lastOnA []int32 // the face of the sheet that was nearest to each of pulls
 	done    float64 // fraction
 }
 
 // mostPulling is how many points of B pull at A's mesh; of more, evenly chosen ones do.
 const mostPulling = 10000
 
-func newRun(x, y *metric.Space, aToB, bToA *correspond.SurfaceMap, opt Options) *run {
-	r := &run{x: x.Domain, y: y.Domain, opt: opt, aToB: aToB, bToA: bToA}
-	r.side = sideOf(x, y, aToB)
-	r.sheet = newSheet(x.Domain, r.side, opt.Threads)
-	r.sheet.move(correspond.BestRigid(r.sheet.rest, aToB.Positions, x.Domain.PointArea))
-	r.spread = newSpread(x)
-	r.ground = newSurface(y.Domain)
-	r.pinned = make([]bool, len(r.sheet.rest))
-	for _, p := range opt.Pins {
+func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
+	r := &run{source: s, y: y.Domain, opt: opt, asked: asked, ground: newSurface(y.Domain)}
+	r.sheet = newSheet(s, opt.Threads)
+	r.sheet.move(correspond.BestRigid(s.points, s.to, s.area))
+	r.pinned = make([]bool, len(s.points))
+	for _, p := range s.pins {
 		r.pinned[p.X] = true
 	}
-	step := (len(y.Domain.Points) + mostPulling - 1) / mostPulling
+	step := (len(r.y.Points) + mostPulling - 1) / mostPulling
 	area := 0.0
-	for j := 0; j < len(y.Domain.Points); j += step {
+	for j := 0; j < len(r.y.Points); j += step {
 		if opt.LacksY == nil || !opt.LacksY[j] {
-			r.asked = append(r.asked, int32(j))
-			area += y.Domain.PointArea[j]
+			r.pulls = append(r.pulls, int32(j))
+			area += r.y.PointArea[j]
 		}
 	}
 	if area > 0 {
-		r.share = float64(len(r.sheet.rest)) / area
+		r.share = float64(len(s.points)) / area
 	}
 	r.believe()
-	r.lastOnB, r.lastOnA = none(len(r.sheet.rest)), none(len(r.asked))
+	r.lastOnB, r.lastOnA = none(len(s.points)), none(len(r.pulls))
 	return r
 }
 
@@ -136,21 +150,33 @@ func none(n int) []int32 {
 	return out
 }
 
-// follow moves the sheet from the map to the surface.
-func (r *run) follow(ctx context.Context) error {
-	if err := r.toMap(ctx); err != nil {
+// approach moves the sheet from the map to the surface; its progress is from and to.
+func (r *run) approach(ctx context.Context, from, to float64) error {
+	if err := r.toMap(ctx, from, from+(to-from)/3); err != nil {
 		return err
 	}
 	for k := range surfaceRounds {
-		if err := r.closer(ctx, k); err != nil {
+		if err := r.closer(ctx, float64(k)/(surfaceRounds-1)); err != nil {
 			return err
 		}
-		r.report(0.25 + 0.5*float64(k+1)/surfaceRounds)
+		r.report(from + (to-from)*(1+2*float64(k+1)/surfaceRounds)/3)
+	}
+	return nil
+}
+
+// finish unfolds the sheet, after so many of the last rounds to the surface.
+func (r *run) finish(ctx context.Context, rounds int) error {
+	begin := r.done
+	for k := range rounds {
+		if err := r.closer(ctx, 1-largeShare*float64(rounds-1-k)/float64(rounds)); err != nil {
+			return err
+		}
+		r.report(begin + (0.8-begin)*float64(k+1)/float64(rounds))
 	}
 	for pass := range unfoldPasses {
 		if pass > 0 {
 			for range againRounds {
-				if err := r.closer(ctx, surfaceRounds-1); err != nil {
+				if err := r.closer(ctx, 1); err != nil {
 					return err
 				}
 			}
@@ -158,13 +184,10 @@ func (r *run) follow(ctx context.Context) error {
 		if err := r.unfold(ctx); err != nil {
 			return err
 		}
-		r.report(0.75 + 0.15*float64(pass+1)/unfoldPasses)
+		r.report(0.8 + 0.15*float64(pass+1)/unfoldPasses)
 	}
 	return nil
 }
-
-// lacks reports that point i of A has no partner.
-func (r *run) lacks(i int) bool { return r.opt.LacksX != nil && r.opt.LacksX[i] }
 
 func (r *run) report(fraction float64) {
 	if fraction > r.done {

@@ -11,7 +11,6 @@ import (
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/meshgraph"
 	"gwscope/solver/internal/sparse"
-	"gwscope/solver/metric"
 )
 
 // mostCotangent bounds the weights of edges: needles would hold more than all others.
@@ -20,6 +19,13 @@ const mostCotangent = 5
 // usualPoints is the size of mesh that stiffness and smoothing are stated for. Others have
 // them in proportion, so that they mean the same lengths.
 const usualPoints = 5000
+
+// mostAverages bounds how often turns are averaged on large meshes, which begin with turns
+// that are smooth.
+const mostAverages = 40
+
+// leastMass keeps points that stand for no area from being lost.
+const leastMass = 1e-6
 
 // blockSize is how many points a worker takes at a time.
 const blockSize = 256
@@ -48,40 +54,19 @@ type sheet struct {
 	tree    *closest.Tree // over faces, at rest
 }
 
-// graphOf joins the points of a surface, with bounded weights.
-func graphOf(d *metric.Domain) *meshgraph.Graph {
-	g := meshgraph.Surface(d.Points, d.Triangles)
-	for k, w := range g.Weight {
-		g.Weight[k] = min(w, mostCotangent)
-	}
-	return g
-}
-
-func newSheet(d *metric.Domain, s side, threads int) *sheet {
-	v := len(d.Points)
-	h := &sheet{g: graphOf(d), faces: d.Triangles, rest: d.Points, normals: d.Normals, threads: threads,
+func newSheet(s source, threads int) *sheet {
+	v := len(s.points)
+	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads,
 		mass: make([]float64, v), turns: make([]dense.Mat3, v), scratch: make([]dense.Mat3, v)}
-	for i, a := range d.PointArea {
-		h.mass[i] = a * float64(v)
+	for k, w := range h.g.Weight {
+		h.g.Weight[k] = min(w, mostCotangent)
 	}
-	if s.mirrored {
-		h.rest, h.normals = make([]r3.Vec, v), make([]r3.Vec, v)
-		for i, p := range d.Points {
-			h.rest[i], h.normals[i] = reflect(p), reflect(d.Normals[i])
-		}
+	all := 0.0
+	for _, a := range s.area {
+		all += a
 	}
-	if s.inward {
-		normals := make([]r3.Vec, v)
-		for i, n := range h.normals {
-			normals[i] = r3.Scale(-1, n)
-		}
-		h.normals = normals
-	}
-	if s.inward != s.mirrored { // a reflection turns faces over, too
-		h.faces = make([][3]int32, len(d.Triangles))
-		for k, t := range d.Triangles {
-			h.faces[k] = [3]int32{t[0], t[2], t[1]}
-		}
+	for i, a := range s.area {
+		h.mass[i] = max(a/all*float64(v), leastMass)
 	}
 	return h
 }
@@ -121,7 +106,7 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		}
 	})
 	h.turns, next = next, h.turns
-	count := int(math.Round(averages * float64(len(h.rest)) / usualPoints))
+	count := min(int(math.Round(averages*float64(len(h.rest))/usualPoints)), mostAverages)
 	for range count {
 		h.each(func(i int) {
 			near, by := g.Row(i)

@@ -48,6 +48,9 @@ func sideOf(x, y *metric.Space, aToB *correspond.SurfaceMap) side {
 	return s
 }
 
+// turnsFaces reports that A's faces have to be turned over to be outward as B's are.
+func (s side) turnsFaces() bool { return s.inward != s.mirrored }
+
 // majority is the area of patches that keep their orientation less that of the others.
 func majority(sense []int8, area []float64) (sum float64) {
 	for i, o := range sense {

@@ -99,3 +99,13 @@ func (s *sums) means(h *sheet) []r3.Vec {
 	})
 	return out
 }
+
+// of is the spread of some of the points alone.
+func (s *spread) of(points []int32) *spread {
+	out := &spread{samples: s.samples}
+	for _, p := range points {
+		out.near = append(out.near, s.near[int(p)*spreadNear:int(p+1)*spreadNear]...)
+		out.share = append(out.share, s.share[int(p)*spreadNear:int(p+1)*spreadNear]...)
+	}
+	return out
+}

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"gonum.org/v1/gonum/spatial/r3"
-
-	"gwscope/meshio/closest"
 )
 
 // stiffness is a step of the way to the map: lambda as sheet.pull has it, how often turns
@@ -31,7 +29,7 @@ const (
 func (r *run) believe() {
 	v := len(r.sheet.rest)
 	r.trust, r.rough = make([]float64, v), make([]float64, v)
-	for i, o := range r.side.sense {
+	for i, o := range r.sense {
 		r.trust[i] = max(0, float64(o))
 	}
 	for range trustRings {
@@ -43,7 +41,7 @@ func (r *run) believe() {
 			r.trust[i] = 0
 			continue
 		}
-		r.rough[i] = leastBelief + r.aToB.Confidence[i]
+		r.rough[i] = leastBelief + r.confidence[i]
 		r.trust[i] = max(0, 2*r.trust[i]-1) * r.rough[i]
 		mean += r.trust[i] / float64(v)
 	}
@@ -68,8 +66,8 @@ func (h *sheet) averaged(values []float64) []float64 {
 	return out
 }
 
-// toMap lets the sheet follow the map, stiff at first.
-func (r *run) toMap(ctx context.Context) error {
+// toMap lets the sheet follow the map, stiff at first; its progress is from and to.
+func (r *run) toMap(ctx context.Context, from, to float64) error {
 	h := r.sheet
 	target, weight := make([]r3.Vec, len(h.rest)), make([]float64, len(h.rest))
 	for i := range weight {
@@ -94,7 +92,7 @@ func (r *run) toMap(ctx context.Context) error {
 			if err := h.pull(ctx, step.lambda, target, weight); err != nil {
 				return err
 			}
-			r.report(0.25 * float64(k*mapRounds+round+1) / float64(len(mapSteps)*mapRounds))
+			r.report(from + (to-from)*float64(k*mapRounds+round+1)/float64(len(mapSteps)*mapRounds))
 		}
 	}
 	return nil
@@ -103,20 +101,20 @@ func (r *run) toMap(ctx context.Context) error {
 // away leads from every point to its place.
 func (r *run) away() []r3.Vec {
 	out := make([]r3.Vec, len(r.sheet.at))
-	for i, p := range r.aToB.Positions {
+	for i, p := range r.to {
 		if r.pinned[i] {
 			continue
 		}
 		out[i] = r3.Sub(p, r.sheet.at[i])
 	}
-	for _, p := range r.opt.Pins {
+	for _, p := range r.pins {
 		out[p.X] = r3.Sub(r.y.Points[p.Y], r.sheet.at[p.X])
 	}
 	return out
 }
 
 func (r *run) holdPins(target []r3.Vec) {
-	for _, p := range r.opt.Pins {
+	for _, p := range r.pins {
 		target[p.X] = r.y.Points[p.Y]
 	}
 }
@@ -129,17 +127,9 @@ func (r *run) meanAway(away []r3.Vec) []r3.Vec {
 	for i, u := range away {
 		s.add(int32(i), r.sheet.mass[i]*r.rough[i], u)
 	}
-	v := float64(len(r.sheet.at))
-	for j, p := range r.bToA.Places {
-		if !p.Known() || r.opt.LacksY != nil && r.opt.LacksY[j] {
-			continue
-		}
-		at := r.sheet.at[p.Nearest]
-		if p.Face >= 0 {
-			t := r.x.Triangles[p.Face] // the sheet may have turned its own over
-			at = closest.At(p.Bary, r.sheet.at[t[0]], r.sheet.at[t[1]], r.sheet.at[t[2]])
-		}
-		s.add(p.Nearest, v*r.y.PointArea[j]*(leastBelief+r.bToA.Confidence[j]), r3.Sub(r.y.Points[j], at))
+	for k := range r.asked {
+		d := &r.asked[k]
+		s.add(d.near, float64(len(r.sheet.at))*d.weight, d.away(r.sheet.at))
 	}
 	return s.means(r.sheet)
 }

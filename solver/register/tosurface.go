@@ -32,10 +32,9 @@ const (
 	turnAverages = 2
 )
 
-// closer is round k of the way to the surface.
-func (r *run) closer(ctx context.Context, k int) error {
+// closer is a round of the way to the surface, progress of it (0 to 1) being behind.
+func (r *run) closer(ctx context.Context, progress float64) error {
 	h := r.sheet
-	progress := float64(k) / (surfaceRounds - 1)
 	normals := h.turned()
 	mean := []r3.Vec(nil)
 	share := mapShare * max(0, 1-progress/mapUntil)
@@ -68,7 +67,7 @@ func (r *run) closer(ctx context.Context, k int) error {
 	if err := r.pulled(ctx, normals, target, weight); err != nil {
 		return err
 	}
-	for _, p := range r.opt.Pins {
+	for _, p := range r.pins {
 		target[p.X], weight[p.X] = r.y.Points[p.Y], pinWeight
 	}
 	if progress < lyingFrom {
@@ -87,10 +86,10 @@ func (r *run) pulled(ctx context.Context, normals []r3.Vec, target []r3.Vec, wei
 		bary [3]float64
 		away r3.Vec
 	}
-	asked := make([]asking, len(r.asked))
+	asked := make([]asking, len(r.pulls))
 	err := parallel.For(ctx, r.opt.Threads, len(asked), 64, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
-			q, n := r.y.Points[r.asked[k]], r.y.Normals[r.asked[k]]
+			q, n := r.y.Points[r.pulls[k]], r.y.Normals[r.pulls[k]]
 			face, bary, at := on.nearest(q, n, facingAlike, r.lastOnA[k])
 			if r.lastOnA[k] = face; face >= 0 {
 				away := r3.Sub(q, at)
@@ -106,7 +105,7 @@ func (r *run) pulled(ctx context.Context, normals []r3.Vec, target []r3.Vec, wei
 		if r.lastOnA[k] < 0 {
 			continue
 		}
-		area := r.share * r.y.PointArea[r.asked[k]]
+		area := r.share * r.y.PointArea[r.pulls[k]]
 		for c, i := range h.faces[r.lastOnA[k]] {
 			w := area * a.bary[c] / h.mass[i]
 			mass[i] += w

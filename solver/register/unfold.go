@@ -74,7 +74,7 @@ func (r *run) under(ctx context.Context) (*places, error) {
 			u.face[i], u.bary[i], u.at[i], u.normal[i] = face, bary, at, r.ground.normalAt(face, bary)
 		}
 	})
-	for _, p := range r.opt.Pins {
+	for _, p := range r.pins {
 		u.at[p.X] = r.y.Points[p.Y]
 	}
 	return u, err
