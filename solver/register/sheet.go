@@ -114,11 +114,9 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		}
 		if lying != nil && lying[i] != (r3.Vec{}) {
 			next[i] = turnBetween(&sum, h.normals[i], lying[i])
+			scale(&next[i], growth(&next[i], &sum, h.size[i]))
 		} else {
 			next[i], _ = dense.Rotation3(sum)
-		}
-		if lying != nil {
-			scale(&next[i], growth(&next[i], &sum, h.size[i]))
 		}
 	})
 	h.turns, next = next, h.turns
