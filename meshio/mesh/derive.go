@@ -69,7 +69,7 @@ func (m *Mesh) DropInvalid() (rest *Mesh, kept []int32) {
 		}
 	}
 
-	c := &Mesh{Name: m.Name, Origin: m.Origin}
+	c := &Mesh{Name: m.Name, Space: m.Space, Origin: m.Origin}
 	c.Vertices = pick(m.Vertices, kept)
 	c.Normals = pick(m.Normals, kept)
 	c.Colors = pick(m.Colors, kept)
