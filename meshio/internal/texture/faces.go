@@ -1,6 +1,7 @@
 package texture
 
 import (
+	"fmt"
 	"image/color"
 
 	"gwscope/meshio/mesh"
@@ -24,4 +25,13 @@ func SpreadFaces(m *mesh.Mesh, faces []color.NRGBA) {
 		}
 	}
 	m.Colors, _ = means.Colors(len(m.Vertices))
+}
+
+// OneColor says that the one colour of a whole shape is left out; "" for a grey, which most
+// programs write where nobody chose a colour.
+func OneColor(c color.NRGBA) string {
+	if c.R == c.G && c.G == c.B {
+		return ""
+	}
+	return fmt.Sprintf("The whole shape has the one colour #%02x%02x%02x, which tells no places apart: it was left out.", c.R, c.G, c.B)
 }
