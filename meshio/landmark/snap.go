@@ -63,7 +63,7 @@ func Snap(m *mesh.Mesh, s Set) Set {
 				s.warn("the landmarks fit the shape only after half a turn about the z-axis, as between RAS and LPS, and were turned")
 			}
 			all, places = other, there
-		case asks && now < farShare*diagonal && now <= turnedGain*off+stillShare*diagonal:
+		case asks && now < farShare*diagonal && now <= turnedGain*off+stillShare*diagonal && apart(all, other) > farShare*diagonal/turnedGain:
 			s.Unclear = true
 			s.warn("the landmarks are in %s, and the shape does not name its axes: they fit it as they are, and just as well after half a turn about the z-axis; they were left as they are", s.Space)
 		}
@@ -96,6 +96,15 @@ func turnedAll(all []Landmark) []Landmark {
 		out[k].Position = turned(out[k].Position)
 	}
 	return out
+}
+
+// apart is the mean distance between two sets of positions.
+func apart(a, b []Landmark) float64 {
+	sum := 0.0
+	for k := range a {
+		sum += r3.Norm(r3.Sub(a[k].At(), b[k].At()))
+	}
+	return sum / float64(len(a))
 }
 
 // Turned is the set after half a turn about the z-axis, on a mesh again: for a person who
