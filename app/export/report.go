@@ -285,7 +285,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 		if row := &session.Table[i]; row.For(opt.Method) {
 			value := row.Get(&opt)
 			if value == session.AutoMetric && row.Name == "metric" {
-				value += " (" + opt.Distances() + ")"
+				value += " (" + m.Distances() + ")"
 			}
 			rows = append(rows, []string{"`" + row.Name + "`", value})
 		}

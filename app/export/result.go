@@ -143,7 +143,7 @@ func Summarize(m *pipeline.Match) Summary {
 	s := Summary{
 		Version: version.String(), Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
-		Distances: m.Options.Distances(), N: m.X.Len(), M: m.Y.Len(),
+		Distances: m.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
 		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
@@ -194,7 +194,7 @@ func WriteSummary(w io.Writer, s Summary) error {
 }
 
 func summarizeShape(s *pipeline.Shape, domainWarnings []string) ShapeSummary {
-	w := append([]string{}, s.Mesh.Origin.Warnings...)
+	w := append(append([]string{}, s.Report.Dangers()...), s.Mesh.Origin.Warnings...)
 	return ShapeSummary{Ref: s.Ref, Name: s.Mesh.Name, Vertices: len(s.Mesh.Vertices), Faces: s.Mesh.FaceCount(),
 		Warnings: append(w, domainWarnings...)}
 }

@@ -12,10 +12,7 @@ func (b *domainBuilder) cloud() error {
 	if merged := len(b.pointOf) - b.count; merged > 0 {
 		b.warn("%s with another; together they count once.", plural(merged, "vertex coincides", "vertices coincide"))
 	}
-	take := make([]bool, b.count)
-	for p := range take {
-		take[p] = true
-	}
+	take := b.takesPart()
 	if b.opt.LargestComponent {
 		b.largestCluster(take)
 	}
@@ -57,7 +54,7 @@ func (b *domainBuilder) largestCluster(take []bool) {
 		}
 	}
 	for p := range take {
-		take[p] = part[p] == largest
+		take[p] = take[p] && part[p] == largest
 	}
 	if count > 1 {
 		b.warn("Only the largest cluster of points takes part; %s left out.", plural(count-1, "smaller one is", "smaller ones are"))
