@@ -11,6 +11,7 @@ import (
 	"gwscope/assets/shapes"
 	"gwscope/meshio"
 	"gwscope/meshio/mesh"
+	"gwscope/solver/metric"
 )
 
 func runVersion(_ context.Context, env Env, args []string) error {
@@ -55,6 +56,14 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 	}
 	for _, w := range s.Mesh.Origin.Warnings {
 		fmt.Fprintln(env.Stdout, "  reader: "+w)
+	}
+	if s.Mesh.Space != "" {
+		fmt.Fprintf(env.Stdout, "  The coordinates are in %s.\n", s.Mesh.Space)
+	}
+	if s.Report.PointCloud {
+		if d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{DropFar: true}); err == nil && d.IsCurve() {
+			fmt.Fprintln(env.Stdout, "  The points lie along a curve.")
+		}
 	}
 	return nil
 }

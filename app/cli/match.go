@@ -204,9 +204,13 @@ func printMatch(env Env, s export.Summary, dir string) {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "  %s, %d and %d extremities\n", species(s), s.Trust.ExtremitiesOfA, s.Trust.ExtremitiesOfB)
+	fmt.Fprintf(w, "  confidence %.2f of %s, %.2f of %s\n", float64(s.Trust.ConfidenceOfA), s.A.Name, float64(s.Trust.ConfidenceOfB), s.B.Name)
 	printUnmatched(w, s)
 	printLandmarks(w, s)
-	if s.Uncertain {
+	for _, d := range s.Doubts {
+		fmt.Fprintln(w, "  UNCERTAIN: "+d)
+	}
+	if s.Uncertain && len(s.Doubts) == 0 {
 		fmt.Fprintln(w, "  UNCERTAIN: another minimum is nearly as good; look at the alternatives before trusting the side")
 	}
 	for _, n := range s.Notes {

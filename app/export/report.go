@@ -181,7 +181,7 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 	if m.Result.Uncertain {
 		line("**Uncertain:** another minimum is nearly as good as the one shown. Look at the alternatives below before you trust the side.\n")
 	}
-	for _, n := range m.Result.Notes {
+	for _, n := range append(m.Doubts(), m.Result.Notes...) {
 		line("- %s", md(n))
 	}
 	for _, f := range figures {

@@ -30,11 +30,13 @@ type Summary struct {
 	GW2           number          `json:"gw2"`
 	MarginalError number          `json:"marginal_error"`
 	Margin        number          `json:"margin"` // null: there is no second candidate
-	Uncertain     bool            `json:"uncertain"`
-	Chosen        int             `json:"chosen"`
-	ChosenBy      string          `json:"chosen_by"` // "solver" or "person"
-	Trust         Trust           `json:"trust"`
-	Alternatives  []Alternative   `json:"alternatives"`
+	// Uncertain: the margin is small, or one of Doubts stands against the match.
+	Uncertain    bool          `json:"uncertain"`
+	Doubts       []string      `json:"doubts"` // why it is not to be believed whatever the margin
+	Chosen       int           `json:"chosen"`
+	ChosenBy     string        `json:"chosen_by"` // "solver" or "person"
+	Trust        Trust         `json:"trust"`
+	Alternatives []Alternative `json:"alternatives"`
 	// Rival is what a rival says beside its plan; absent for the slicers.
 	Rival *Rival `json:"rival,omitempty"`
 	// Extremities are absent where nobody looked at them.
@@ -145,7 +147,7 @@ func Summarize(m *pipeline.Match) Summary {
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
 		Distances: m.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
-		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
+		Margin: number(r.Margin), Doubts: append([]string{}, m.Doubts()...), Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
 		CoverageOfA:  number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
 		CoverageOfB:  number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
@@ -158,6 +160,7 @@ func Summarize(m *pipeline.Match) Summary {
 			Dense: sec(m.Times.Dense), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
 		},
 	}
+	s.Uncertain = r.Uncertain || len(s.Doubts) > 0
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
 			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k))})

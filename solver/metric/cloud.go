@@ -30,6 +30,9 @@ func (b *domainBuilder) cloud() error {
 		b.warn("The points are in %d separate clusters; %s between nearest points joined them (or keep the largest component only).",
 			d.Bridges+1, plural(d.Bridges, "bridge", "bridges"))
 	}
+	if d.IsCurve() {
+		b.warn("The points lie along a curve: shares of area are shares of its length, and √area is a quarter of it.")
+	}
 	d.PointArea = make([]float64, len(d.Points))
 	for p := range d.PointArea {
 		d.PointArea[p] = 1 / float64(len(d.Points))
