@@ -8,11 +8,11 @@ import (
 	"gwscope/solver/metric"
 )
 
-// A match is in doubt where more than mostDoubted of a shape's area has a confidence below
+// A match is in doubt where nearly all (mostDoubted) of a shape's area has a confidence below
 // doubtedBelow: of a mirrored match it is most of the shape, of a good one a few hundredths.
 const (
 	doubtedBelow = 0.3
-	mostDoubted  = 0.5
+	mostDoubted  = 0.9
 )
 
 // alikeBelow is the difference of places below which a shape has none that can be told
