@@ -57,6 +57,8 @@ type Summary struct {
 	// an estimate, see [pipeline.UnmatchedLimits].
 	UnmatchedOfA number `json:"unmatched_of_a"`
 	UnmatchedOfB number `json:"unmatched_of_b"`
+	// Maps says what the rows of the files of maps count.
+	Maps Maps `json:"maps"`
 	// UnmatchedTold says that it is more than what is marked of whole shapes, too.
 	UnmatchedTold bool   `json:"unmatched_told"`
 	Truth         *Truth `json:"truth,omitempty"`
@@ -65,6 +67,13 @@ type Summary struct {
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
 	TimeS         Seconds  `json:"time_s"`
 	Notes         []string `json:"notes"`
+}
+
+// Maps are what a file of a map has no room for: the base of all its indices, and its rows.
+type Maps struct {
+	Base int `json:"base"`
+	AToB int `json:"a_to_b"` // rows, one for each vertex of A
+	BToA int `json:"b_to_a"`
 }
 
 // ShapeSummary names one shape.
@@ -153,6 +162,7 @@ func Summarize(m *pipeline.Match) Summary {
 		CoverageOfB:  number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
 		UnmatchedOfA: number(m.Unmatched().Area[0]), UnmatchedOfB: number(m.Unmatched().Area[1]),
 		UnmatchedTold: m.Unmatched().Telling(0) || m.Unmatched().Telling(1),
+		Maps:          Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
 		Notes:         append([]string{}, r.Notes...),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
