@@ -262,7 +262,9 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("ply\nformat ascii 1.0\nWritten by hand\nobj_info SPACE=RAS\nelement vertex 3\n" + xyz +
 		"element face 1\nproperty list uchar int vertex_indices\nproperty float r\nproperty float g\nproperty float b\nend_header\n0 0 0 1 0\n0 0 1 0 3 0 1\n2 0.5 1 0\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := ply.Decode(bytes.NewReader(data))
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, len(data), 0, func() { m, err = ply.Decode(bytes.NewReader(data)) })
 		if err != nil {
 			return
 		}

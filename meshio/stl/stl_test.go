@@ -204,7 +204,9 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("solid a\n" + facet + "endsolid\nSOLID b\nfacet\nvertex nan 1e400 0\nvertex 0 0 0\nvertex 1 1 1\nvertex 2 2 2\nendfacet\n"))
 	f.Add([]byte("solid a SPACE=RAS facet normal 0 0 1 outer loop vertex 0 0 0\n1\nvertex 1 0 0 vertex 1 1 0 vertex 0 1 0 endloop endfacet endsolid a solid b"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := stl.Decode(bytes.NewReader(data))
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, len(data), 0, func() { m, err = stl.Decode(bytes.NewReader(data)) })
 		if err != nil {
 			return
 		}
