@@ -21,7 +21,7 @@ func (c *Commas) Row(line int, row []byte) {
 		return
 	}
 	semicolons := bytes.ContainsAny(row, ";\t")
-	tokens, single, padded := 0, 0, false // tokens between blanks; those with one comma inside
+	tokens, single, several, padded := 0, 0, 0, false // tokens between blanks; those with one comma inside, or more
 	var token []byte
 	for rest := row; ; {
 		if token, rest = cutToken(rest); token == nil {
@@ -35,10 +35,8 @@ func (c *Commas) Row(line int, row []byte) {
 		tokens++
 		switch commas := bytes.Count(inside, []byte(",")); {
 		case commas == 0:
-		case commas > 1 && semicolons:
-			note(&c.both, line)
 		case commas > 1:
-			note(&c.separating, line)
+			several++
 		case bytes.IndexByte(inside, '.') >= 0:
 			note(&c.point, line)
 			single++
@@ -47,6 +45,10 @@ func (c *Commas) Row(line int, row []byte) {
 		}
 	}
 	switch {
+	case several > 0 && semicolons && tokens > 1:
+		note(&c.both, line)
+	case several > 0:
+		note(&c.separating, line)
 	case padded && !semicolons && tokens > 1 && single == tokens:
 		note(&c.unclear, line)
 	case padded && !semicolons:
