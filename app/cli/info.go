@@ -54,9 +54,6 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 	for _, line := range s.Report.Sentences() {
 		fmt.Fprintln(env.Stdout, "  "+line)
 	}
-	for _, w := range s.Mesh.Origin.Warnings {
-		fmt.Fprintln(env.Stdout, "  reader: "+w)
-	}
 	if s.Mesh.Space != "" {
 		fmt.Fprintf(env.Stdout, "  The coordinates are in %s.\n", s.Mesh.Space)
 	}

@@ -137,7 +137,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 		fmt.Fprintf(env.Stderr, "warning: %v; the pictures have carried colours\n", err)
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
-		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Troubles()...) {
+		for _, w := range s.Report.Troubles() { // the reader's warnings among them
 			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", s.Ref, w)
 		}
 	}

@@ -223,7 +223,7 @@ func (j *job) reportShapes(line func(string, ...any)) {
 		if k == 1 {
 			domain = m.Y.Domain
 		}
-		for _, t := range append(append(append([]string{}, s.Mesh.Origin.Warnings...), s.Report.Troubles()...), domain.Warnings...) {
+		for _, t := range append(s.Report.Troubles(), domain.Warnings...) {
 			line("\n- %s: %s", [...]string{"A", "B"}[k], md(t))
 		}
 	}

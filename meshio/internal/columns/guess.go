@@ -86,7 +86,11 @@ func (t *Table) say(names []string, first, named, guessed int) string {
 	if guessed < t.Columns {
 		parts = append(parts, span(guessed, t.Columns)+" for values without a meaning")
 	}
-	return "The file does not name its columns: " + strings.Join(parts, ", ") + ". Name them in a first line if that is wrong."
+	mend := "Name them in a first line"
+	if t.Line == 0 {
+		mend = "Save records with named fields"
+	}
+	return "The columns have no names and were guessed: " + strings.Join(parts, ", ") + ". " + mend + " if that is wrong."
 }
 
 // span names columns, which people count from 1.
