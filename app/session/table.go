@@ -73,7 +73,7 @@ var Table = []Option{
 		Choices: []string{"auto", "direct", "mirrored"}, Labels: []string{"choose by score", "direct only", "mirrored only"}, Advanced: true,
 		get: func(o *Options) string { return o.Flip }, set: func(o *Options, s string) { o.Flip = s }},
 	{Name: "metric", Label: "Distances", Kind: Choice,
-		Help:    "geodesics along mesh edges, through a 20-nearest-neighbour graph, or accurate across triangles; auto: along edges, but through the graph for the preset paper-horse",
+		Help:    "geodesics along mesh edges, through a 20-nearest-neighbour graph, or accurate across triangles; auto: along edges, but through the graph for the preset paper-horse and for a mesh beside a cloud of points",
 		Choices: []string{AutoMetric, "graph", "knn", "accurate"}, Labels: []string{"automatic", "mesh graph", "kNN-20 graph", "accurate (across triangles)"}, Advanced: true,
 		get: func(o *Options) string { return o.Metric }, set: func(o *Options, s string) { o.Metric = s }},
 	{Name: "weights", Label: "Weights", Kind: Choice,
