@@ -156,7 +156,7 @@ func (b *domainBuilder) takesPart() []bool {
 		}
 	}
 	if dropped > 0 {
-		b.warn("%s left out: it lies far from all others.", plural(dropped, "vertex was", "vertices were"))
+		b.warn("%s far from all others and left out.", plural(dropped, "vertex is", "vertices are"))
 	}
 	return take
 }
