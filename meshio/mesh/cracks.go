@@ -15,6 +15,8 @@ const (
 	crackDiagonal = 1e-4
 	crackEdge     = 0.1
 	noCrack       = 1e-9
+	// manyRim vertices are compared with all within reach; among more the reach is shorter.
+	manyRim = 200_000
 )
 
 // Cracks are the vertices on the rim of a surface, once those at one place are one, that
@@ -46,7 +48,7 @@ func (m *Mesh) Cracks() (vertices int, widest float64) {
 	}
 	box := m.BoundingBox()
 	diagonal := r3.Norm(r3.Sub(box.Max, box.Min))
-	limit := crackDiagonal * diagonal
+	limit := crackDiagonal * diagonal * min(1, manyRim/float64(len(shortest)))
 	// Swept along a direction that no regular grid piles up along.
 	direction := r3.Unit(r3.Vec{X: 0.5545497, Y: 0.8346268, Z: 0.3298765})
 	type swept struct {
