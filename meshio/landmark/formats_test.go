@@ -140,7 +140,7 @@ func TestFilesOfOtherPrograms(t *testing.T) {
 		{"decimal commas and semicolons", "", "name;x;y;z\nnose;0,25;1,5;-2\n", []Landmark{{Name: "nose", Position: [3]float64{0.25, 1.5, -2}}}, ""},
 		{"decimal commas and tabs", "", "nose\t0,25\t1,5\t-2\n", []Landmark{{Name: "nose", Position: [3]float64{0.25, 1.5, -2}}}, ""},
 		{"decimal commas in quotes", "", "name,x,y,z\nnose,\"0,25\",\"1,5\",-2\n", []Landmark{{Name: "nose", Position: [3]float64{0.25, 1.5, -2}}}, ""},
-		{"decimal commas in TPS", "", "LM3=2\n0,25 1,5 -2\n0,5 1 2\nID=fox\n",
+		{"decimal commas in TPS", "", "LM3=2\n0,5 3 -4\n1 2 4\nID=fox\nSCALE=0,5\n",
 			[]Landmark{{Name: "landmark 1", Position: [3]float64{0.25, 1.5, -2}}, {Name: "landmark 2", Position: [3]float64{0.5, 1, 2}}}, ""},
 		{"commas in TPS", "", "LM3=1\n0.25,1.5,-2\nID=fox\n", []Landmark{{Name: "landmark 1", Position: [3]float64{0.25, 1.5, -2}}}, ""},
 		{"missing by -1, for certain", "", "LM3=2\n1 2 3\n-1 -1 -1\n", []Landmark{{Name: "landmark 1", Position: [3]float64{1, 2, 3}}}, "marked as missing (-1)"},

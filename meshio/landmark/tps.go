@@ -208,7 +208,7 @@ func (s *specimen) say(lines *text.Lines, key, value string) error {
 	case "IMAGE":
 		s.image = value
 	case "SCALE":
-		v, ok := text.Float([]byte(value))
+		v, ok := text.Decimal([]byte(value))
 		if !ok || !(v > 0) || v > 1e300 {
 			return text.AtLine(lines.Number, "the scale is %s; it is a number above 0", text.Quote([]byte(value)))
 		}
