@@ -89,6 +89,7 @@ func runSamples(_ context.Context, env Env, args []string) error {
 func runConvert(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n.obj .off .ply .stl .gltf .glb .npy .xyz .pts")
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
+	outliers := fs.Bool("drop-outliers", false, "leave out vertices that lie far from all others")
 	files, err := parse(env, fs, args)
 	if err != nil {
 		return err
@@ -100,8 +101,12 @@ func runConvert(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range s.Mesh.Origin.Warnings {
+	m := s.Mesh
+	if *outliers {
+		m, _ = m.DropFar()
+	}
+	for _, w := range m.Origin.Warnings {
 		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
 	}
-	return meshio.Save(files[1], s.Mesh)
+	return meshio.Save(files[1], m)
 }

@@ -45,6 +45,13 @@ func TestFarVertices(t *testing.T) {
 			}
 		}
 	}
+	rest, kept := debris.DropFar()
+	if len(rest.Vertices) != n || len(rest.Triangles) != len(ball.Triangles) || len(kept) != n || !strings.Contains(strings.Join(rest.Origin.Warnings, ""), "Dropped 3 vertices far from all others, and 1 face") {
+		t.Errorf("without debris: %d vertices, %d triangles, %q", len(rest.Vertices), len(rest.Triangles), rest.Origin.Warnings)
+	}
+	if same, _ := antenna.DropFar(); same != antenna {
+		t.Error("a mesh without far vertices was copied")
+	}
 	said := strings.Join(mesh.Validate(with(r3.Vec{X: 900})).Troubles(), "\n")
 	if !strings.Contains(said, "vertex 642 at (900, 0, 0)") || !strings.Contains(said, "--drop-outliers") {
 		t.Errorf("the report says %q", said)
