@@ -41,6 +41,9 @@ func (e *NonFiniteError) Error() string {
 // Load reads the mesh in a file. A glTF file may refer to files beside it or
 // below it.
 func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
+	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
+		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end
+	}
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, readError(name, err)

@@ -91,6 +91,6 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 }
 
 // SaveMap writes one map as CSV.
-func SaveMap(path, direction string, vm *pipeline.VertexMap) error {
-	return meshio.WriteFile(path, func(w io.Writer) error { return WriteMapCSV(w, direction, vm) })
+func SaveMap(path string, vm *pipeline.VertexMap) error {
+	return meshio.WriteFile(path, func(w io.Writer) error { return WriteMapCSV(w, vm) })
 }

@@ -57,10 +57,10 @@ func (d *desk) showReport(s side) {
 		return
 	}
 	rows := container.New(column{6})
-	for _, line := range sh.Report.Sentences() {
+	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // which come last among them
+	for _, line := range all[:len(all)-len(troubles)] {
 		rows.Add(wrapped(line, colorText))
 	}
-	troubles := sh.Report.Troubles()
 	for _, line := range troubles {
 		rows.Add(wrapped("•  "+line, colorCaution))
 	}
@@ -71,7 +71,7 @@ func (d *desk) showReport(s side) {
 	ref.flexible = true
 	d.kit.newSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(column{10}, ref, rows), 560,
 		sheetButton{text: "Copy", stay: true, do: func() {
-			d.app.Clipboard().SetContent(strings.Join(append(sh.Report.Sentences(), troubles...), "\n"))
+			d.app.Clipboard().SetContent(strings.Join(all, "\n"))
 			d.kit.tips.announce("Copied")
 		}},
 		sheetButton{text: "Close"})

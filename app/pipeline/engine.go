@@ -33,8 +33,8 @@ type pairMemory struct {
 
 // memoryOf is what solves of m's spaces share.
 func (e *Engine) memoryOf(m *Match) *solver.Memory {
-	o := m.Options
-	key := spaceKey(m.A, o, o.Seed*2) + spaceKey(m.B, o, o.Seed*2+1)
+	o, asked := m.Options, measures(m.A, m.B, m.Options)
+	key := spaceKey(m.A, o, asked[0]) + spaceKey(m.B, o, asked[1])
 	if p, ok := e.memories.get(key); ok && p.x == m.X && p.y == m.Y {
 		return p.solver
 	}
@@ -53,10 +53,9 @@ func NewEngine() *Engine {
 		memories: newCache[*pairMemory](2)}
 }
 
-// spaceKey tells what a space depends on. The two sides have seeds of their own,
-// so that samples of the same mesh never coincide by construction.
-func spaceKey(s *Shape, o session.Options, seed uint64) string {
-	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t", s.Key, o.Samples, o.Distances(), o.Weights, seed, o.LargestComponent, o.IncludeIsolated)
+// spaceKey tells what a space depends on.
+func spaceKey(s *Shape, o session.Options, asked measure) string {
+	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, o.Samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }
 
 // solveKey tells what a solve depends on: everything but what spaces depend on,

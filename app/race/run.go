@@ -117,6 +117,8 @@ type spaceKey struct {
 	metric, weights string
 	seed            uint64
 	largest, alone  bool
+	near            bool
+	weld            float64
 }
 
 func (r *run) tell(e Event) {
@@ -168,7 +170,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 		return err
 	}
 	if opt.Metric == session.AutoMetric && opt.Distances() != r.s.Options.Distances() {
-		opt.Metric = r.s.Options.Distances() // losses compare on the same distances only
+		opt.Metric = pipeline.Distances(r.pair.A, r.pair.B, r.s.Options) // losses compare on the same distances only
 	}
 	row.State = Running
 	look := func(stage string, fraction float64, p pipeline.Progress) {
@@ -211,7 +213,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 
 // prepare computes the spaces of some options once, whoever comes first.
 func (r *run) prepare(o session.Options) (*pipeline.Prepared, error) {
-	key := spaceKey{o.Samples, o.Distances(), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated}
+	key := spaceKey{o.Samples, pipeline.Distances(r.pair.A, r.pair.B, o), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld}
 	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Prepared, error) {
 		return r.engine.Prepare(r.ctx, r.pair.A, r.pair.B, o, nil)
 	}))

@@ -49,11 +49,18 @@ func Open(path string) (*Document, error) {
 	return d, nil
 }
 
+// leastObject is fewer bytes than any object of a session has, on average.
+const leastObject = 8
+
 // Decode reads what Encode wrote, of this version or an older one, for a file that lies
 // in dir. Options that the file lacks have their defaults.
 func Decode(data []byte, dir string) (*Document, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, errors.New("the file is empty")
+	}
+	// Each object takes some hundred bytes of memory, and none of ours is short.
+	if bytes.Count(data, []byte("{")) > 1000+len(data)/leastObject {
+		return nil, errors.New("the file is damaged: it holds hardly anything but empty objects")
 	}
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {

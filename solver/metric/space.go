@@ -25,6 +25,9 @@ type Domain struct {
 	// take part (isolated in a mesh) has the nearest point, and Takes false.
 	PointOf []int32
 	Takes   []bool
+	// Far marks vertices of the file that were left out for being far from all others; nil
+	// for none.
+	Far []bool
 	// VertexOf gives one vertex of the file for each point.
 	VertexOf []int32
 	// Center and Scale lead back: file position = Center + Scale * point.
