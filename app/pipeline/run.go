@@ -10,6 +10,7 @@ import (
 
 	"gwscope/app/compute"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
@@ -76,7 +77,7 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 // spacesOf fills X and Y, both at once: sampling is a sequential walk, so two
 // shapes use two cores better than one shape with two threads.
 func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
-	var wg sync.WaitGroup
+	var wg routine.Group
 	var spaces [2]*metric.Space
 	var errs [2]error
 	var fractions [2]float64

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver/correspond"
 )
 
@@ -86,7 +86,7 @@ func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) (
 		return r.rows, nil
 	}
 	gate := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
-	var wg sync.WaitGroup
+	var wg routine.Group
 	for i := range contestants {
 		gate <- struct{}{} // in their order
 		wg.Go(func() {
@@ -135,7 +135,7 @@ func (r *run) one(i int) {
 	begin := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			row.State, row.Err = Failed, fmt.Errorf("internal error: %v\n%s", p, debug.Stack())
+			row.State, row.Err = Failed, routine.Of(p)
 		}
 		r.tell(Event{Index: i, Row: *row, Fraction: 1, Elapsed: time.Since(begin)})
 	}()

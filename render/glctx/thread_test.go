@@ -11,6 +11,8 @@ import (
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/internal/routine"
 )
 
 // mainThread hands functions to the goroutine that TestMain keeps on the main thread.
@@ -158,8 +160,8 @@ func TestPanicReachesTheCaller(t *testing.T) {
 	th := startEGL(t)
 	func() {
 		defer func() {
-			if p, _ := recover().(string); !strings.Contains(p, "a mistake") {
-				t.Errorf("recovered %q", p)
+			if p := routine.Of(recover()); p.Cause != "a mistake" || !strings.Contains(p.Stack, "TestPanicReachesTheCaller") {
+				t.Errorf("recovered %q", p.Report())
 			}
 		}()
 		_ = th.Do(func() error { panic("a mistake") })
@@ -203,6 +205,35 @@ func TestLostContextIsAnError(t *testing.T) {
 	if !destroyed.Load() {
 		t.Error("the lost context was not destroyed")
 	}
+}
+
+// A driver that panics, which cgo's wrappers do, ends neither the program nor its callers.
+func TestADriverThatPanicsIsAnError(t *testing.T) {
+	t.Parallel()
+	breaks := func() { panic("out of pointers") }
+	var destroyed atomic.Bool
+	open := func() (Context, error) { return fakeContext{&destroyed}, nil }
+	described := func(Context) (Info, error) { return Info{}, nil }
+	if _, err := start(open, func(Context) error { breaks(); return nil }, described, lost); err == nil || !strings.Contains(err.Error(), "out of pointers") {
+		t.Errorf("starting returned %v", err)
+	}
+	var soon atomic.Bool
+	th, err := start(open, func(Context) error { return nil }, described, func(Info) bool {
+		if soon.Load() {
+			breaks()
+		}
+		return false
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon.Store(true)
+	for range 3 {
+		if err := th.Do(func() error { return nil }); !errors.Is(err, ErrLost) {
+			t.Errorf("with a broken driver a job returned %v", err)
+		}
+	}
+	th.Close()
 }
 
 func TestStartSaysWhatWasTried(t *testing.T) {

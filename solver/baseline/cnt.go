@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 )
@@ -150,17 +151,11 @@ func kernelsOf(p *Problem, dimension, threads int) (*kernelSpaces, [2]float64) {
 // abandonable runs work that knows no context, and reports whether it ended first.
 // Abandoned work runs on to its end, a second or two for thousands of points.
 func abandonable(ctx context.Context, work func()) bool {
-	done := make(chan struct{})
-	var failure any
-	go func() {
-		defer close(done)
-		defer func() { failure = recover() }()
-		work()
-	}()
+	done := routine.Start(work)
 	select {
-	case <-done:
-		if failure != nil {
-			panic(failure)
+	case p := <-done:
+		if p != nil {
+			panic(p)
 		}
 		return ctx.Err() == nil
 	case <-ctx.Done():
