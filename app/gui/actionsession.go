@@ -14,6 +14,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 )
 
 // newSession empties the window.
@@ -137,6 +138,10 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 			}
 			d.settleIn(doc, s, lost)
 		}
+	}, func() {
+		if d.resumes == turn {
+			d.notResuming()
+		}
 	})
 }
 
@@ -161,15 +166,15 @@ func shortRefOr(ref, none string) string {
 
 // loadBoth reads the shapes of a document.
 func (d *desk) loadBoth(doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
-	done := make(chan struct{})
 	load := func(side int, ref string) {
 		if ref != "" {
 			shapes[side], errs[side] = d.work.Load(context.Background(), ref, doc.Options)
 		}
 	}
-	go func() { defer close(done); load(0, doc.A.Ref) }()
-	load(1, doc.B.Ref)
-	<-done
+	var both routine.Group
+	both.Go(func() { load(0, doc.A.Ref) })
+	both.Do(func() { load(1, doc.B.Ref) })
+	both.Wait()
 	return shapes, errs
 }
 

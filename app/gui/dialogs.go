@@ -21,12 +21,10 @@ var meshExtensions = []string{".obj", ".off", ".coff", ".noff", ".ply", ".stl", 
 
 // fail tells of an error: what, why, and what to do, with a way to copy it.
 func (d *desk) fail(title string, err error) {
-	// A stack, if there is one, is for copying, not for reading here.
-	what, _, _ := strings.Cut(upperFirst(strings.TrimSpace(err.Error())), "\ngoroutine ")
-	body := container.New(column{8}, wrapped(what, colorText), wrapped(advice(err), colorSoft))
+	body := container.New(column{8}, wrapped(upperFirst(strings.TrimSpace(err.Error())), colorText), wrapped(advice(err), colorSoft))
 	d.kit.newSheet(d.win.Canvas(), title, "", body, 520,
 		sheetButton{text: "Copy", stay: true, do: func() {
-			d.app.Clipboard().SetContent(title + ": " + err.Error())
+			d.app.Clipboard().SetContent(title + ": " + reportOf(err))
 			d.kit.tips.announce("Copied")
 		}},
 		sheetButton{text: "Close"})

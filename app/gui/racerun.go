@@ -71,7 +71,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	news := &raceNews{latest: map[int]race.Event{}}
 	settings := race.Settings{Options: d.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: d.onMainThread}
 	done := make(chan struct{})
-	go func() {
+	spawn(func() {
 		tick := time.NewTicker(raceEvery)
 		defer tick.Stop()
 		for {
@@ -82,7 +82,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 				return
 			}
 		}
-	}()
+	})
 	d.background(func() func() {
 		defer cancel()
 		defer close(done)
@@ -96,6 +96,12 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 		return func() {
 			d.showRace(now, news.take())
 			d.finishRace(now, rows, took, err)
+		}
+	}, func() {
+		now.running, now.stopping = false, false
+		if d.m.race == now {
+			d.m.onRace.emit(now)
+			d.m.onJob.emit(d.m.job)
 		}
 	})
 }

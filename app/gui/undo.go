@@ -88,7 +88,7 @@ func (k *keeper) touch() {
 		return
 	}
 	k.armed = true
-	time.AfterFunc(settling, func() { onMain(k.look) })
+	later(settling, k.look)
 }
 
 // arrival takes apart what a person did and what a match that comes by itself brings: what
