@@ -217,7 +217,9 @@ func (l *learner) simplest() []final {
 	both.Go(func() { pushX = push(l.X) })
 	both.Go(func() { pushY = push(l.Y) })
 	both.Wait()
-	return []final{finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, pushX, pushY))}
+	f := finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, pushX, pushY))
+	f.stopgap = true
+	return []final{f}
 }
 
 // warm makes candidates from the hierarchical slicer's.

@@ -17,12 +17,17 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}
 	}
+	for k := range finals {
+		if finals[k].xToY == nil { // nobody got to judging it
+			finals[k].xToY = targetsOf(s.X.Distances, finals[k].plan)
+		}
+	}
 	finals = s.honouring(finals)
 	for _, f := range finals {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
 	chosen := finals[0]
-	r.Plan, r.GW2, r.Status = chosen.plan, chosen.gw2, chosen.status
+	r.Plan, r.GW2, r.Status, r.Stopgap = chosen.plan, chosen.gw2, chosen.status, chosen.stopgap
 	if ctx.Err() != nil {
 		r.Status = Cancelled
 	}
@@ -46,6 +51,9 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	r.MarginalError = r.Plan.MarginalError(s.X.Weights, s.Y.Weights)
 	r.Times = s.times
 	r.Notes = append(s.notesOnPins(), s.notesOn(chosen)...)
+	if r.Stopgap {
+		r.Notes = append(r.Notes, "The solve was stopped before the method had a plan: this one is a mere sort by mean distance.")
+	}
 	s.report.stage("done", 1)
 	return r
 }

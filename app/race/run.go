@@ -3,8 +3,8 @@ package race
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
+	"strconv"
 	"sync"
 	"time"
 
@@ -196,18 +196,28 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	m, err := r.engine.MatchPrepared(ctx, &marked, opt, r.pair.Truth,
 		func(p pipeline.Progress) { look(p.Stage, (p.Fraction-spacesEnd)/(1-spacesEnd), p) },
 		func() { row.Memory = peak() })
-	switch {
-	case err != nil && gone(err) && r.ctx.Err() == nil:
-		return fmt.Errorf("found no plan within %s", r.s.Limit)
+	switch outOfTime := ctx.Err() != nil && r.ctx.Err() == nil; {
+	case outOfTime && (err == nil && m.Result.Stopgap || err != nil && gone(err)):
+		return &NoPlanError{r.s.Limit}
 	case err != nil:
 		return err
+	case m.Result.Stopgap:
+		return pipeline.ErrCancelled
 	}
 	row.take(m)
 	if row.State == Stopped && r.ctx.Err() == nil {
-		row.note(fmt.Sprintf("stopped after %s", r.s.Limit))
+		row.note("stopped after " + inSeconds(r.s.Limit))
 	}
 	return nil
 }
+
+// NoPlanError says that a method had no plan of its own when its time was over.
+type NoPlanError struct{ Limit time.Duration }
+
+func (e *NoPlanError) Error() string { return "no plan within " + inSeconds(e.Limit) }
+
+// inSeconds is a time limit as people set it.
+func inSeconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'g', 4, 64) + " s" }
 
 // prepare computes the spaces of some options once, whoever comes first.
 func (r *run) prepare(o session.Options) (*pipeline.Prepared, error) {
