@@ -18,6 +18,7 @@ import (
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/render/camera"
+	"gwscope/render/glctx"
 )
 
 // The window's tests run the real window in a process of its own: this test
@@ -147,6 +148,10 @@ type raceState struct {
 func (d *desk) answer(line string) string {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
+	case "lose": // the OpenGL context, as a driver does that is reset
+		g := d.draw.present()
+		_ = g.thread.Do(func() error { return glctx.ErrLost })
+		return strconv.FormatBool(d.draw.present() == g)
 	case "state":
 		glfw.PollEvents() // what a test has pressed counts from now on
 		m := d.m

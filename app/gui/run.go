@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"os"
 	signals "os/signal"
 	"syscall"
@@ -68,8 +69,23 @@ func open(a, b string) (*desk, error) {
 
 // startDrawing ties the viewport to a renderer.
 func (d *desk) startDrawing() error {
-	draw, err := startDrawing(d.view.show, func(err error) {
-		onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+	draw, err := newDrawer(drawerSettings{
+		open: openContext, show: d.view.show, wait: tryAfter,
+		fail: func(err error) {
+			var p *routine.Panic
+			if errors.As(err, &p) {
+				tellMistake(p)
+				return
+			}
+			onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+		},
+		lost: func() { onMain(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
+		back: func() {
+			onMain(func() {
+				d.status.gl.set(d.draw.info())
+				d.m.setStatus("The graphics driver was reset; drawing goes on")
+			})
+		},
 	})
 	if err != nil {
 		return err

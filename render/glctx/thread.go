@@ -1,6 +1,7 @@
 package glctx
 
 import (
+	"errors"
 	"runtime"
 	"sync"
 
@@ -92,9 +93,10 @@ func (t *Thread) serve(lost func(Info) bool) {
 				continue
 			}
 			out := run(j.run)
-			if gone = lost(t.info); gone {
+			if lost(t.info) {
 				out.err = ErrLost
 			}
+			gone = errors.Is(out.err, ErrLost)
 			j.result <- out
 		}
 	}

@@ -2,6 +2,7 @@ package glctx
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -249,5 +250,65 @@ func TestStartSaysWhatWasTried(t *testing.T) {
 		describe, lost)
 	if err == nil || !strings.Contains(err.Error(), "no modern OpenGL") || !destroyed.Load() {
 		t.Errorf("a driver without functions: error %v, destroyed %v", err, destroyed.Load())
+	}
+}
+
+// Whether a driver tells of a loss hangs on version and extensions; where it can, a healthy
+// context is not lost.
+func TestOldContextsTellOfALossToo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		major, minor int
+		extensions   []string
+		tells        bool
+	}{
+		{4, 6, nil, true},
+		{4, 5, nil, true},
+		{4, 4, []string{"GL_ARB_robustness"}, true},
+		{4, 3, []string{"GL_KHR_debug", "GL_KHR_robustness"}, true},
+		{3, 3, []string{"GL_ARB_robustness"}, true},
+		{4, 3, []string{"GL_KHR_debug"}, false},
+		{4, 1, nil, false},
+	} {
+		if got := statusOf(Info{Major: c.major, Minor: c.minor}, c.extensions) != nil; got != c.tells {
+			t.Errorf("OpenGL %d.%d with %v tells of a loss: %t", c.major, c.minor, c.extensions, got)
+		}
+	}
+	th := startEGL(t)
+	err := th.Do(func() error {
+		listed := extensionsOf()
+		if len(listed) == 0 {
+			t.Error("no extensions are listed")
+		}
+		for _, version := range []Info{{Major: 4, Minor: 5}, {Major: 4, Minor: 3}, {Major: 3, Minor: 3}} {
+			if version.Minor == 5 && !th.Info().TellsLoss {
+				continue
+			}
+			if status := statusOf(version, listed); status != nil && status() != gl.NO_ERROR {
+				t.Errorf("a healthy context counts as lost for a driver of %d.%d", version.Major, version.Minor)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A job that finds its context dead makes it so for all that come after.
+func TestAFailedReadbackIsALoss(t *testing.T) {
+	t.Parallel()
+	var destroyed atomic.Bool
+	th, err := start(func() (Context, error) { return fakeContext{&destroyed}, nil }, func(Context) error { return nil },
+		func(Context) (Info, error) { return Info{Major: 4, Minor: 3}, nil }, lost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer th.Close()
+	if err := th.Do(func() error { return fmt.Errorf("no picture came back: %w", ErrLost) }); !errors.Is(err, ErrLost) {
+		t.Errorf("the job returned %v", err)
+	}
+	if err := th.Do(func() error { t.Error("a job ran on a lost context"); return nil }); !errors.Is(err, ErrLost) {
+		t.Errorf("the next one returned %v", err)
 	}
 }

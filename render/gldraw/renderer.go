@@ -185,6 +185,8 @@ func glError() error {
 	switch e := gl.GetError(); e {
 	case gl.NO_ERROR:
 		return nil
+	case gl.CONTEXT_LOST:
+		return glctx.ErrLost
 	case gl.OUT_OF_MEMORY:
 		return fmt.Errorf("the graphics card's memory is used up; try a smaller picture or mesh")
 	default:
