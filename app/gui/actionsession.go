@@ -90,7 +90,7 @@ func (d *desk) findShapes(doc *session.Document, then func()) {
 			sheetButton{text: "Cancel", do: func() { d.m.setStatus("Ready") }},
 			sheetButton{text: "Open without", do: func() { *ref = session.ShapeRef{}; d.findShapes(doc, then) }},
 			sheetButton{text: "Find it…", do: func() {
-				d.chooseFile(name, meshExtensions, func(path string) {
+				d.chooseFile(name, meshExtensions(), func(path string) {
 					ref.Ref, ref.Missing = path, false
 					d.findShapes(doc, then)
 				})
