@@ -4,10 +4,13 @@ import (
 	"context"
 	"math"
 	"time"
+	"unsafe"
 
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
 )
 
 // result puts together what is reported about the finals, the chosen one first.
@@ -115,4 +118,22 @@ func (s *solve) notesOn(chosen final) []string {
 		}
 	}
 	return notes
+}
+
+// Bytes is about the memory that the result takes.
+func (r *Result) Bytes() int {
+	const pair = 4 + 4 + 8 // of a plan
+	n := 8*(len(r.PushX)+len(r.PushY)) + int(unsafe.Sizeof(neural.Step{}))*len(r.Trace)
+	for _, p := range []*gw.Plan{r.Plan, r.Slicer} {
+		if p != nil {
+			n += pair * len(p.Mass)
+		}
+	}
+	for _, a := range r.Alternatives {
+		if a.Plan != nil {
+			n += pair * len(a.Plan.Mass)
+		}
+		n += 4 * (len(a.SnappedXToY) + len(a.SnappedYToX))
+	}
+	return n
 }

@@ -100,7 +100,8 @@ func (d *desk) dropMatch() {
 	d.dropRace()
 	d.m.setPick(nil)
 	d.morph.stop()
-	d.m.view.T = 0
+	d.m.view.T, d.m.view.Motion = 0, nil
+	d.mapsOf, d.maps = nil, [2]*pipeline.VertexMap{}
 	d.m.onView.emit(d.m.view)
 	d.m.onMatch.emit(nil)
 	d.m.onRecord.emit(nil)

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -19,7 +21,30 @@ import (
 
 // newSession empties the window.
 func (d *desk) newSession() {
-	d.mayLose("start a new session", func() { d.resume(d.freshDocument(), "", nil) })
+	d.mayLose("start a new session", func() {
+		d.resume(d.freshDocument(), "", nil)
+		later(freeAfter, d.free)
+	})
+}
+
+// freeAfter is how long the last pictures of what has gone may still be on their way.
+const freeAfter = time.Second
+
+// free lets go of what no document, step of undo or picture needs, and gives the memory back
+// to the system.
+func (d *desk) free() {
+	if w, ok := d.work.(interface{ Forget() }); ok {
+		w.Forget()
+	}
+	d.picker.Forget()
+	draw := d.draw
+	d.background(func() func() {
+		if draw != nil {
+			draw.present().renderer.Forget()
+		}
+		debug.FreeOSMemory() // takes a moment
+		return nil
+	})
 }
 
 // freshDocument is an empty one as the preferences want it.

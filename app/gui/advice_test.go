@@ -37,7 +37,9 @@ func TestAdviceFollowsWhatAnErrorIs(t *testing.T) {
 		_, err := session.Open(path)
 		return err
 	}
-	at := func(err error) error { return fmt.Errorf("x: cannot be written: %w", &fs.PathError{Op: "write", Path: "x", Err: err}) }
+	at := func(err error) error {
+		return fmt.Errorf("x: cannot be written: %w", &fs.PathError{Op: "write", Path: "x", Err: err})
+	}
 	full := at(syscall.ENOSPC)
 	if _, err := os.Stat("/dev/full"); err == nil {
 		full = session.Save("/dev/full", &session.Document{})

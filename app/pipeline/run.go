@@ -200,11 +200,12 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 		if err != nil {
 			return err
 		}
-		dense = densePair{aToB, bToA}
+		dense = &densePair{aToB, bToA}
 		if m.Result.Status != solver.Cancelled {
 			e.denses.put(key, dense)
 		}
 	}
+	m.dense = dense
 	m.AToB, m.BToA, m.conf, m.parts, m.tips = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)

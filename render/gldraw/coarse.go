@@ -108,8 +108,17 @@ func (c *coarse) prepare(f *Frame) {
 }
 
 // forget drops the surfaces that have not been drawn for the longest time.
-func (c *coarse) forget() {
-	for len(c.entries) > keepCoarse {
+func (c *coarse) forget() { c.keepNewest(keepCoarse) }
+
+// forgetBut drops all but some surfaces.
+func (c *coarse) forgetBut(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.keepNewest(n)
+}
+
+func (c *coarse) keepNewest(n int) {
+	for len(c.entries) > n {
 		var oldest coarseKey
 		least := c.use + 1
 		for k, e := range c.entries {
