@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"gwscope/app/pipeline"
+	"gwscope/internal/routine"
 )
 
 // Env is the world that a command runs in; tests give it another.
