@@ -71,9 +71,11 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 	if l.trainedOn != "" {
 		t.Standing = new(neural.Standing)
 	}
-	outcomes, err := neural.Train(ctx, t)
+	outcomes, err := func() ([]neural.Outcome, error) {
+		defer backend.Close() // also where the training breaks down
+		return neural.Train(ctx, t)
+	}()
 	lost := backend.Err()
-	backend.Close()
 	if lost == nil || ctx.Err() != nil {
 		return outcomes, err
 	}

@@ -278,8 +278,8 @@ func (c *cntSolver) search(ctx context.Context, spaces, coarse *kernelSpaces, rn
 		states[k] = single.descend(ctx, coarse, starts[k], nil, nil, cntCoarse)
 		if count := done.Add(1); c.report != nil {
 			reports.Lock()
+			defer reports.Unlock() // also where the report panics, for which others would wait
 			c.report(Progress{Stage: fmt.Sprintf("start %d of %d", count, c.starts), Fraction: cntCoarseShare * float64(count) / float64(c.starts)})
-			reports.Unlock()
 		}
 	})
 	if err != nil || ctx.Err() != nil {
