@@ -66,6 +66,9 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 	d.running = cancel
 	d.runs++
 	run := d.runs
+	// What is found belongs to these shapes: with others, which may come while a solve that was
+	// cancelled carries its plan on, neither a preview nor the match means anything.
+	of := d.m.shapes
 	start := time.Now()
 	d.held = &pipeline.Pause{}
 	ctx = pipeline.WithPause(ctx, d.held)
@@ -99,7 +102,9 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 					case p = <-latest: // the wait may have been long
 					default:
 					}
-					d.showProgress(run, p, looks.take())
+					if d.m.shapes == of {
+						d.showProgress(run, p, looks.take())
+					}
 				})
 				// A window that is slow to answer, on a loaded machine without a graphics card,
 				// gets as long again for the person in front of it.
@@ -118,7 +123,13 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 		defer cancel()
 		defer close(done)
 		m, err := match(ctx, progress)
-		return func() { finish(run, m, err) }
+		return func() {
+			if d.m.shapes == of {
+				finish(run, m, err)
+			} else if run == d.runs {
+				d.notRunning()
+			}
+		}
 	}, func() {
 		if run == d.runs {
 			d.notRunning()

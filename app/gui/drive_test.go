@@ -48,9 +48,15 @@ func TestMain(m *testing.M) {
 }
 
 func driven(a, b string) error {
+	if err := enterSoak(); err != nil {
+		return err
+	}
 	d, err := open(a, b)
 	if err != nil {
 		return err
+	}
+	if os.Getenv(soakEnv) != "" {
+		d.app = unquittable{d.app}
 	}
 	// Most tests end in the middle of something that nobody wants to keep.
 	d.prefs.AskOnClose = os.Getenv(driveAskEnv) != ""
@@ -147,7 +153,13 @@ type raceState struct {
 
 func (d *desk) answer(line string) string {
 	word, rest, _ := strings.Cut(line, " ")
+	if reply, ok := d.soakAnswer(word, rest); ok {
+		return reply
+	}
 	switch word {
+	case "new":
+		d.newSession()
+		return "ok"
 	case "lose": // the OpenGL context, as a driver does that is reset
 		g := d.draw.present()
 		_ = g.thread.Do(func() error { return glctx.ErrLost })

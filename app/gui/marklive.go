@@ -37,6 +37,7 @@ func (d *desk) solveLive() {
 	d.running = cancel
 	l.busy, l.again = true, false
 	d.runs++ // what a solve in hand brings is out of date
+	of := d.m.shapes
 	run, opt, marks := d.runs, d.m.options, d.marks()
 	d.m.job = job{running: true, stage: liveStage, started: time.Now(), curve: d.m.job.curve}
 	d.m.onJob.emit(d.m.job)
@@ -48,7 +49,17 @@ func (d *desk) solveLive() {
 			truth = nil
 		}
 		m, err := d.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
-		return func() { d.followed(run, ctx.Err() != nil, m, err) }
+		stopped := ctx.Err() != nil
+		return func() {
+			if d.m.shapes != of { // a person was faster
+				l.busy, l.again = false, false
+				if run == d.runs {
+					d.notRunning()
+				}
+				return
+			}
+			d.followed(run, stopped, m, err)
+		}
 	}, func() {
 		l.busy, l.again = false, false
 		if run == d.runs {

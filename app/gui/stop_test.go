@@ -104,3 +104,21 @@ func TestEscStopsWhateverWorks(t *testing.T) {
 		d.m.match = nil
 	})
 }
+
+// A plan of shapes that are gone is not shown on those that came meanwhile.
+func TestAPlanOfOtherShapesIsNotShown(t *testing.T) {
+	d, b := testDesk(t)
+	onTestMain(func() { d.begin("one", "two") })
+	eventually(t, "a running solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
+	onTestMain(func() {
+		sh, _ := b.Load(context.Background(), "three", d.m.options)
+		d.setShape(sideA, sh) // as a file does that is dropped while the solve carries its plan on
+	})
+	b.results <- errors.New("of the shapes before")
+	eventually(t, "the end of the solve", func() bool { return !d.m.job.running })
+	onTestMain(func() {
+		if d.win.Canvas().Overlays().Top() != nil || d.m.match != nil || d.m.preview != nil {
+			t.Error("what was found for the shapes before is told, or shown")
+		}
+	})
+}
