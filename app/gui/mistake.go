@@ -69,7 +69,9 @@ func (d *desk) background(work func() func(), undo ...func()) {
 // broken tells of a mistake of ours, which has ended a piece of work, and saves what is there
 // against a worse one. It tells of one at a time: a mistake may be made with every picture.
 func (d *desk) broken(p *routine.Panic) {
-	fmt.Fprintln(os.Stderr, p.Report()) // for who has started the program from a terminal
+	if mistaken.Load() != nil { // for who has started the program from a terminal
+		fmt.Fprintln(os.Stderr, p.Report())
+	}
 	d.m.setStatus("An internal error ended the work")
 	if top, ok := d.win.Canvas().Overlays().Top().(*sheet); !ok || top != d.mistake {
 		d.fail("An internal error", p)

@@ -196,3 +196,18 @@ func TestAMistakeIsCopiedWithItsPlace(t *testing.T) {
 		t.Errorf("copied is %q", got)
 	}
 }
+
+// A method of a race that broke down is told in full when its row is opened.
+func TestABrokenRowTellsItsReport(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		r := newRacing(nil, nil, []race.Contestant{{Method: "cg"}}, 100, false)
+		r.rows[0].State, r.rows[0].Err = race.Failed, routine.Try(func() { panic("no such row") })
+		d.m.race = r
+		d.openRow(0)
+		if _, ok := d.win.Canvas().Overlays().Top().(*sheet); !ok {
+			t.Error("nothing is told")
+		}
+		d.m.race = nil
+	})
+}

@@ -2,12 +2,14 @@ package gui
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
+	"gwscope/internal/routine"
 )
 
 // racer runs a race; race.Run is the real one.
@@ -240,6 +242,10 @@ func (d *desk) openRow(i int) {
 	}
 	row := &r.rows[i]
 	if !row.Result() {
+		if p := (*routine.Panic)(nil); errors.As(row.Err, &p) {
+			d.fail(row.Contestant.Title()+" broke down", p)
+			return
+		}
 		if said := row.Said(); said != "" {
 			d.m.setStatus(row.Contestant.Title() + ": " + said)
 		}
