@@ -26,7 +26,7 @@ const (
 // What the window may have in use while it is soaked, and when it is empty again.
 const (
 	soakHeap  = 1 << 30
-	emptyHeap = 160 << 20
+	emptyHeap = 120 << 20
 )
 
 // setting reads a length of time from the environment.
