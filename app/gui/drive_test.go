@@ -14,6 +14,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	_ "gwscope/app/locale" // as main does
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -157,6 +158,23 @@ func (d *desk) answer(line string) string {
 		return reply
 	}
 	switch word {
+	case "break": // where a mistake of ours is made
+		mistake := func() { panic("no such row") }
+		switch rest {
+		case "goroutine":
+			spawn(mistake)
+		case "work":
+			d.background(func() func() { mistake(); return nil })
+		case "button":
+			tended(mistake)()
+		case "picture":
+			d.pres.ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
+		}
+		return "ok"
+	case "live": // the pin in hand goes on
+		d.marker.live.off = false
+		d.solveLive()
+		return d.inspector.solve.stage.text
 	case "new":
 		d.newSession()
 		return "ok"
