@@ -10,14 +10,15 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 	for _, where := range []string{"goroutine", "work", "button", "picture"} {
 		s.ask("break " + where)
 		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay == "*gui.sheet" })
-		s.shot(where)
+		s.settled(where)
 		s.do("key", "Escape")
 		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
 	}
-	s.ask("option samples 400")
+	s.ask("option samples 1000")
 	if stage := s.ask("live"); stage != liveStage {
 		t.Errorf("while it follows a pin the panel says %q", stage)
 	}
+	s.do("sleep", 0.3)
 	s.shot("live")
 	s.do("key", "Escape")
 	s.waitFor("the end of the live solve", patience, func(w windowState) bool { return !w.Running })
