@@ -44,7 +44,7 @@ func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
 		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end
 	}
-	data, err := os.ReadFile(name)
+	data, err := ReadFile(name)
 	if err != nil {
 		return nil, readError(name, err)
 	}
@@ -82,6 +82,10 @@ func Decode(r io.Reader, name string, options LoadOptions) (*mesh.Mesh, error) {
 
 func readError(name string, err error) error {
 	var pathError *fs.PathError
+	var changed *ChangedError
+	if errors.As(err, &changed) {
+		return err
+	}
 	if errors.As(err, &pathError) {
 		err = pathError.Err
 	}

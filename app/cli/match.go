@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"sync"
 
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver"
 )
 
@@ -164,7 +164,7 @@ func printRival(w io.Writer, s export.Summary) {
 }
 
 func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, opt session.Options) (a, b *pipeline.Shape, err error) {
-	var wg sync.WaitGroup
+	var wg routine.Group
 	var errA, errB error
 	wg.Go(func() { a, errA = engine.Load(ctx, refA, opt) })
 	wg.Go(func() { b, errB = engine.Load(ctx, refB, opt) })

@@ -7,10 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"gwscope/app/pipeline"
+	"gwscope/internal/routine"
 	"gwscope/meshio"
 )
 
@@ -52,7 +52,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	defer j.close()
 	told := newTeller(kinds, s, progress)
 	errs := make([]error, len(kinds)+1)
-	var wg sync.WaitGroup
+	var wg routine.Group
 	run := func(i int) {
 		if errs[i] = ctx.Err(); errs[i] == nil {
 			errs[i] = kinds[i].write(ctx, j, dir, func(f float64) { told.at(i, f) })

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"sync"
 
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -18,11 +17,11 @@ type Engine struct {
 	// before use.
 	Main func(func())
 
-	spaces *cache[*metric.Space]
-	solves *cache[*solver.Result]
+	spaces *cache[metric.Space]
+	solves *cache[solver.Result]
 	denses *cache[densePair]
 	// memories are what solves of one pair of spaces share.
-	memories *cache[*pairMemory]
+	memories *cache[pairMemory]
 }
 
 // pairMemory belongs to two spaces, which may be others of the same key by now.
@@ -36,21 +35,51 @@ func (e *Engine) memoryOf(m *Match) *solver.Memory {
 	o, asked := m.Options, measures(m.A, m.B, m.Options)
 	key := spaceKey(m.A, o, asked[0]) + spaceKey(m.B, o, asked[1])
 	if p, ok := e.memories.get(key); ok && p.x == m.X && p.y == m.Y {
+		m.memory = p
 		return p.solver
 	}
-	p := &pairMemory{m.X, m.Y, new(solver.Memory)}
-	e.memories.put(key, p)
-	return p.solver
+	m.memory = &pairMemory{m.X, m.Y, new(solver.Memory)}
+	e.memories.put(key, m.memory)
+	return m.memory.solver
+}
+
+// bytes is about what it holds in time: the spaces, and what solves add to it, which is some
+// matrices of all samples by themselves.
+func (p *pairMemory) bytes() int {
+	return p.x.Bytes() + p.y.Bytes() + 4*8*(p.x.Len()*p.x.Len()+p.y.Len()*p.y.Len())
 }
 
 type densePair struct{ aToB, bToA *correspond.SurfaceMap }
 
-// NewEngine returns an engine with empty memory. It keeps the spaces of the last
-// six shapes and settings (about 10 MB each at 500 samples of 5,000 points), and
-// the last eight solves with their maps.
+func (p *densePair) bytes() int { return p.aToB.Bytes() + p.bToA.Bytes() }
+
+// What an engine holds at most, in bytes, whatever the size of the shapes: 500 samples of
+// 5,000 points take 12 MB, and of 110,000 points 220 MB.
+const (
+	spaceBytes  = 512 << 20
+	solveBytes  = 64 << 20
+	denseBytes  = 128 << 20
+	memoryBytes = 256 << 20
+)
+
+// NewEngine returns an engine with empty memory. It keeps the spaces of the last six shapes
+// and settings, and the last eight solves with their maps, as far as they are within the bytes
+// above; what a match holds that is still in use is found all the same.
 func NewEngine() *Engine {
-	return &Engine{spaces: newCache[*metric.Space](6), solves: newCache[*solver.Result](8), denses: newCache[densePair](16),
-		memories: newCache[*pairMemory](2)}
+	return &Engine{
+		spaces:   newCache(spaceBytes, 6, (*metric.Space).Bytes),
+		solves:   newCache(solveBytes, 8, (*solver.Result).Bytes),
+		denses:   newCache(denseBytes, 16, (*densePair).bytes),
+		memories: newCache(memoryBytes, 2, (*pairMemory).bytes),
+	}
+}
+
+// Forget lets go of all that was computed and that nobody else holds.
+func (e *Engine) Forget() {
+	e.spaces.forget()
+	e.solves.forget()
+	e.denses.forget()
+	e.memories.forget()
 }
 
 // spaceKey tells what a space depends on.
@@ -63,50 +92,4 @@ func spaceKey(s *Shape, o session.Options, asked measure) string {
 func solveKey(a, b string, o session.Options) string {
 	o.Threads = 0
 	return fmt.Sprintf("%s|%s|%+v|%s", a, b, o, modelKey(o))
-}
-
-// cache remembers the most recently used values.
-type cache[T any] struct {
-	mu    sync.Mutex
-	limit int
-	keys  []string // least recently used first
-	items map[string]T
-}
-
-func newCache[T any](limit int) *cache[T] {
-	return &cache[T]{limit: limit, items: map[string]T{}}
-}
-
-func (c *cache[T]) get(key string) (T, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	v, ok := c.items[key]
-	if ok {
-		c.touch(key)
-	}
-	return v, ok
-}
-
-func (c *cache[T]) put(key string, v T) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, ok := c.items[key]; !ok {
-		c.keys = append(c.keys, key)
-	}
-	c.items[key] = v
-	c.touch(key)
-	for len(c.keys) > c.limit {
-		delete(c.items, c.keys[0])
-		c.keys = c.keys[1:]
-	}
-}
-
-// touch moves key to the end of the queue; the caller holds the lock.
-func (c *cache[T]) touch(key string) {
-	for i, k := range c.keys {
-		if k == key {
-			c.keys = append(append(c.keys[:i:i], c.keys[i+1:]...), key)
-			return
-		}
-	}
 }

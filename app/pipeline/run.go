@@ -10,6 +10,7 @@ import (
 
 	"gwscope/app/compute"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
@@ -76,7 +77,7 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 // spacesOf fills X and Y, both at once: sampling is a sequential walk, so two
 // shapes use two cores better than one shape with two threads.
 func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
-	var wg sync.WaitGroup
+	var wg routine.Group
 	var spaces [2]*metric.Space
 	var errs [2]error
 	var fractions [2]float64
@@ -201,11 +202,12 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 		if err != nil {
 			return err
 		}
-		dense = densePair{aToB, bToA}
+		dense = &densePair{aToB, bToA}
 		if m.Result.Status != solver.Cancelled {
 			e.denses.put(key, dense)
 		}
 	}
+	m.dense = dense
 	m.AToB, m.BToA, m.conf, m.parts, m.tips = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)

@@ -12,6 +12,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"gwscope/meshio"
 )
 
 // NewerError refuses a file that a newer program wrote.
@@ -30,8 +32,12 @@ func (e *NewerError) Error() string {
 
 // Open reads a session file. Errors name the file and say what is wrong with it.
 func Open(path string) (*Document, error) {
-	data, err := os.ReadFile(path)
+	data, err := meshio.ReadFile(path)
 	if err != nil {
+		var changed *meshio.ChangedError
+		if errors.As(err, &changed) {
+			return nil, err
+		}
 		var at *fs.PathError
 		if errors.As(err, &at) {
 			err = at.Err

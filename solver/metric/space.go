@@ -81,3 +81,15 @@ func (s *Space) Row(i int) []float32 {
 	v := len(s.Domain.Points)
 	return s.ToPoints[i*v : (i+1)*v : (i+1)*v]
 }
+
+// Bytes is about the memory that the space takes, with its domain.
+func (s *Space) Bytes() int {
+	n := 4*len(s.Samples) + 8*len(s.Weights) + 4*len(s.ToPoints)
+	if s.Distances != nil {
+		n += 8 * len(s.Distances.RawMatrix().Data)
+	}
+	if d := s.Domain; d != nil {
+		n += 24*(len(d.Points)+len(d.Normals)) + 12*len(d.Triangles) + 4*(len(d.FaceOf)+len(d.PointOf)+len(d.VertexOf)) + len(d.Takes) + 8*len(d.PointArea)
+	}
+	return n
+}
