@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/internal/routine"
 )
 
 func random64(rng *rand.Rand, r, c int) blas64.General {
@@ -108,7 +110,7 @@ func TestBlocksCoverOnceAndForwardPanics(t *testing.T) {
 		}
 	}
 	defer func() {
-		if p := recover(); p != "here" {
+		if p := routine.Of(recover()); p.Cause != "here" {
 			t.Errorf("panic in a block arrived as %v", p)
 		}
 	}()
