@@ -21,6 +21,8 @@ type Engine struct {
 	spaces *cache[*metric.Space]
 	solves *cache[*solver.Result]
 	denses *cache[densePair]
+	// layings are A's meshes on B's surfaces.
+	layings *cache[*laying]
 	// memories are what solves of one pair of spaces share.
 	memories *cache[*pairMemory]
 }
@@ -50,7 +52,7 @@ type densePair struct{ aToB, bToA *correspond.SurfaceMap }
 // the last eight solves with their maps.
 func NewEngine() *Engine {
 	return &Engine{spaces: newCache[*metric.Space](6), solves: newCache[*solver.Result](8), denses: newCache[densePair](16),
-		memories: newCache[*pairMemory](2)}
+		layings: newCache[*laying](8), memories: newCache[*pairMemory](2)}
 }
 
 // spaceKey tells what a space depends on. The two sides have seeds of their own,
@@ -60,9 +62,9 @@ func spaceKey(s *Shape, o session.Options, seed uint64) string {
 }
 
 // solveKey tells what a solve depends on: everything but what spaces depend on,
-// which their keys tell, and the number of threads.
+// which their keys tell, the number of threads, and what is made of the solve later.
 func solveKey(a, b string, o session.Options) string {
-	o.Threads = 0
+	o.Threads, o.Surface = 0, ""
 	return fmt.Sprintf("%s|%s|%+v|%s", a, b, o, modelKey(o))
 }
 

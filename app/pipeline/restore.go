@@ -52,7 +52,7 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 	if dense.aToB != nil {
 		e.denses.put(e.denseKey(m), dense)
 	}
-	if err := e.finish(ctx, m, truth, rep); err != nil {
+	if err := e.finish(ctx, ctx, m, truth, rep); err != nil {
 		if ctx.Err() != nil {
 			return nil, ErrCancelled
 		}
