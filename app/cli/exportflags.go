@@ -31,7 +31,7 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	fs.Float64Var(&f.t, "t", 0.5, "where on the way from A (0) to B (1) the morphed mesh stands, and the morph in pictures")
 	fs.StringVar(&f.morph, "morph", s.View.Way.Mode, "turning|linear: limbs turn and keep their length, or every point goes straight")
 	fs.StringVar(&f.mesh, "mesh", s.View.Way.On, "a|b: whose connectivity the morph has")
-	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: where the morph goes; auto takes the barycentric projection of a soft plan")
+	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: where the morph goes; auto takes the surface where the mesh of A lies on it, else the barycentric projection of a soft plan")
 	fs.StringVar(&f.frame, "frame", "a", "a|b: whose coordinates the morphed mesh is in")
 	fs.StringVar(&s.MeshFormat, "mesh-format", s.MeshFormat, strings.Join(export.MeshFormats, "|")+": format of the morphed mesh")
 	fs.StringVar(&f.size, "size", fmt.Sprintf("%dx%d", s.Width, s.Height), "width and height of pictures in pixels")

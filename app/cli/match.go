@@ -194,7 +194,13 @@ func printMatch(env Env, s export.Summary, dir string) {
 		if s.ErrorMirrored != nil {
 			fmt.Fprintf(w, ", mirrored %.4f", *s.ErrorMirrored)
 		}
+		if s.Surface.Kind == session.Registered {
+			fmt.Fprintf(w, " (the map alone %.4f)", float64(s.Truth.DirectMap))
+		}
 		fmt.Fprintln(w)
+	}
+	if line := s.Surface.Line(); line != "" {
+		fmt.Fprintln(w, "  "+line)
 	}
 	if len(s.Alternatives) > 0 && !math.IsNaN(float64(s.Alternatives[0].Orientation)) {
 		fmt.Fprintf(w, "  orientation kept %.2f", s.Alternatives[0].Orientation)
@@ -212,6 +218,6 @@ func printMatch(env Env, s export.Summary, dir string) {
 	for _, n := range s.Notes {
 		fmt.Fprintln(w, "  note: "+n)
 	}
-	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, dense %.2f, write %.2f) -> %s\n",
-		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Dense, s.TimeS.Write, dir)
+	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, dense %.2f, A on B %.2f, write %.2f) -> %s\n",
+		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Dense, s.TimeS.Register, s.TimeS.Write, dir)
 }

@@ -74,11 +74,12 @@ func colored(src *mesh.Mesh, colors []color.NRGBA, scalars []mesh.Scalar) *mesh.
 }
 
 // matchedB is A's connectivity at B's matched positions, in the coordinates of B's file:
-// vertex i of A at the place on B that it is matched with.
+// vertex i of A where it lies in A's mesh on B, or, where nothing was registered, at the
+// place on B that it is matched with.
 func (j *job) matchedB() *mesh.Mesh {
 	out := *j.m.A.Mesh
 	out.Name = fmt.Sprintf("%s matched to %s", j.m.A.Mesh.Name, j.m.B.Mesh.Name)
-	out.Vertices = j.aToB().Position
+	out.Vertices = j.m.MatchedVertices()
 	out.Normals, out.Colors, out.Scalars = nil, nil, nil
 	return &out
 }

@@ -4,11 +4,14 @@ import (
 	"context"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 )
 
 // liveSolve follows a pin that is being dragged: one solve is under way at a time, and
 // the places that come meanwhile are passed over but for the last.
-type liveSolve struct{ busy, again bool }
+// Such solves end with the map alone: laying A's mesh on B would take longer than they do.
+// rough says that the match on the screen is one of them.
+type liveSolve struct{ busy, again, rough bool }
 
 // solveLive solves for the marks as they are now, without the progress of a solve that
 // somebody asked for.
@@ -26,6 +29,7 @@ func (d *desk) solveLive() {
 	l.busy, l.again = true, false
 	d.runs++ // what a solve in hand brings is out of date
 	run, opt, marks := d.runs, d.m.options, d.marks()
+	opt.Surface = session.MapAlone
 	d.m.job.running = false
 	d.m.setStatus("Following the pin…")
 	d.background(func() func() {
@@ -43,7 +47,7 @@ func (d *desk) solveLive() {
 				d.m.setStatus(upperFirst(err.Error())) // said in full when the pin is let go
 			} else {
 				d.m.match, d.m.preview = m, nil
-				d.m.stale = m.Options != d.m.options
+				d.m.stale, l.rough = false, m.Options != d.m.options
 				d.m.onMatch.emit(m)
 				d.refreshAs(true)
 				d.m.setStatus("Followed the pin in " + span(m.Times.Solve+m.Times.Dense))

@@ -134,7 +134,7 @@ func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 		notes = append(notes, "What seems to have no partner is grey: an estimate that misses much. How far to believe it is said at “Covered”.")
 	}
 	// What is unfamiliar is said above, as a caution.
-	setNotes(p.notes, slices.DeleteFunc(append(slices.Clone(m.Result.Notes), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
+	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
 }
 
 // showDetails shows the rows that few people need each time where they are asked for.

@@ -67,6 +67,7 @@ type Match struct {
 	conf   *lazyConfidence // nil in matches that no engine made
 	parts  *lazyUnmatched  // likewise
 	tips   *lazyTips       // likewise
+	sense  *lazySense      // likewise
 	kin    *kinship        // likewise
 	from   string          // tells what was restored from a session apart from what was solved
 }

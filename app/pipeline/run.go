@@ -205,7 +205,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 			e.denses.put(key, dense)
 		}
 	}
-	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}
+	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}, &lazySense{}
 	m.Times.Dense = time.Since(start)
 	if err := e.register(ctx, registering, m, rep); err != nil {
 		return err

@@ -24,6 +24,11 @@ const leastSmoothing, mostSmoothing = 1, 32
 // those in to: for each point an axis times an angle (n). Angles go beyond half a turn
 // where the neighbours' do, so that a tail may wind.
 func rotations(g *meshgraph.Graph, from, to []r3.Vec, extent float64) []r3.Vec {
+	return unwind(g, turnsOf(g, from, to, extent))
+}
+
+// turnsOf are the turns themselves, as matrices.
+func turnsOf(g *meshgraph.Graph, from, to []r3.Vec, extent float64) []dense.Mat3 {
 	// Where a neighbourhood goes is told by Σ w e' e over its edges. These sums are spread
 	// over neighbours rather than the rotations made of them: noise then cancels out
 	// before it can turn anything.
@@ -51,7 +56,7 @@ func rotations(g *meshgraph.Graph, from, to []r3.Vec, extent float64) []r3.Vec {
 			turns[i], _ = dense.Rotation3(sums[i])
 		}
 	})
-	return unwind(g, turns)
+	return turns
 }
 
 func outer(v, u r3.Vec, w float64) dense.Mat3 {
