@@ -17,7 +17,7 @@ import (
 type exportFlags struct {
 	kinds, size, animation, view, up, color, background, morph, mesh, targets, frame string
 	t, seconds                                                                       float64
-	edges, flat, ortho                                                               bool
+	edges, flat, ortho, registered                                                   bool
 	lines                                                                            int
 	paint                                                                            *paintFlags
 	settings                                                                         export.Settings
@@ -49,6 +49,7 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	f.paint = addPaintFlags(fs, &f.color)
 	fs.IntVar(&f.lines, "lines", s.View.Lines, "correspondence lines in pictures")
 	fs.BoolVar(&f.edges, "edges", false, "draw triangle edges")
+	fs.BoolVar(&f.registered, "registered", false, "draw the edges of A's mesh where it lies on B")
 	fs.BoolVar(&f.flat, "flat", false, "flat shading")
 	fs.BoolVar(&s.Bare, "bare", false, "pictures without titles and captions")
 	return f
@@ -97,7 +98,7 @@ func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command stri
 	s.Frames = int(math.Round(f.seconds * s.PerSecond))
 	v := &s.View
 	v.Way = present.Way{Mode: f.morph, On: f.mesh, Targets: f.targets}
-	v.ColorBy, v.Lines, v.Edges, v.Flat = present.ColorBy(f.color), f.lines, f.edges, f.flat
+	v.ColorBy, v.Lines, v.Edges, v.Flat, v.Registered = present.ColorBy(f.color), f.lines, f.edges, f.flat, f.registered
 	if err := f.paint.into(v); err != nil {
 		return nil, s, usagef("match: %v", err)
 	}

@@ -129,7 +129,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	}
 	job.marked.warn(env, marks)
 	if err := showable(m, job.settings.View); err != nil {
-		fmt.Fprintf(env.Stderr, "warning: %v; the pictures have carried colours\n", err)
+		fmt.Fprintf(env.Stderr, "warning: %v; the pictures do without\n", err)
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
 		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Troubles()...) {
