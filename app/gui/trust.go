@@ -145,6 +145,7 @@ func (p *resultPanel) showDetails(m *pipeline.Match) {
 	if m.UnmatchedKnown() {
 		p.showCovered(m, m.Unmatched())
 	}
+	p.showTurned(m)
 	setVisible(p.method, m.Result.Own != nil)
 	setVisible(p.backend, p.open)
 	p.rows.Refresh()
