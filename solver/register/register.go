@@ -54,6 +54,7 @@ type run struct {
 	m, back *correspond.SurfaceMap
 	tree *closest.Tree
 	lying []r3.Vec
+	near  func(r3.Vec) []int32
 	g       *meshgraph.Graph
 	rest    []r3.Vec
 	at      []r3.Vec
@@ -98,6 +99,24 @@ func Surface(ctx context.Context, x, y *metric.Space, m, back *correspond.Surfac
 	}
 	if err := r.towardsSurface(ctx); err != nil {
 		return nil, err
+	}
+	if envf("UNFOLD", 1) > 0 {
+		for k := range int(envf("PASSES", 2)) {
+			if k > 0 {
+				for range int(envf("AGAIN", 6)) {
+					if err := r.closer(ctx, rounds); err != nil {
+						return nil, err
+					}
+				}
+			}
+			if envf("PROJECT", 1) > 0 {
+				r.settle(r.ground(ctx), false)
+			}
+			if err := r.unfold(ctx); err != nil {
+				return nil, err
+			}
+		}
+		r.settle(r.ground(ctx), true)
 	}
 	return r.result(ctx)
 }
@@ -159,9 +178,18 @@ const rounds = 36
 var lend = envf("LEND", 0.2)
 
 func (r *run) towardsSurface(ctx context.Context) error {
-	v := float64(len(r.rest))
 	for k := range rounds {
-		lambda := 60 * math.Pow(lend/60, float64(k)/(rounds-1)) * v / 5000
+		if err := r.closer(ctx, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) closer(ctx context.Context, k int) error {
+	v := float64(len(r.rest))
+	{
+		lambda := 60 * math.Pow(lend/60, min(1, float64(k)/(rounds-1))) * v / 5000
 		normals := r.turned()
 		target, weight := make([]r3.Vec, len(r.rest)), make([]float64, len(r.rest))
 		lie := make([]r3.Vec, len(r.rest))
