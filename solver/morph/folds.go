@@ -3,6 +3,7 @@ package morph
 import (
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/meshgraph"
 )
 
@@ -12,29 +13,40 @@ type Folds struct {
 	from      []r3.Vec
 	triangles [][3]int32
 	g         *meshgraph.Graph
-	extent    float64
 }
+
+// foldRounds is how often the neighbourhoods of [Folds] are spread: wide enough not to
+// follow a single triangle that turns over, narrow enough to follow the tip of an ear.
+const foldRounds = 2
 
 // NewFolds prepares the surface as it is at rest: places of its points (n) and triangles.
 func NewFolds(from []r3.Vec, triangles [][3]int32) *Folds {
-	return &Folds{from, triangles, meshgraph.Surface(from, triangles), extent(Ends{From: from, Triangles: triangles})}
+	return &Folds{from, triangles, meshgraph.Surface(from, triangles)}
 }
 
 // Folded marks the triangles that lie with their back up where the points are at given
-// places (n): those whose normal opposes the normal that they have at rest, turned with
-// the neighbourhoods of their corners. At rest no triangle is folded. A triangle without
-// area has no normal, and is not.
+// places (n). Their normal opposes two others: the one that they have at rest, turned with
+// the neighbourhoods of their corners, and the mean of the triangles around their corners.
+// The first alone would count what bends sharply, the second sharp edges that were there
+// at rest. At rest nothing is folded, and a triangle without area never is. A limb that
+// is turned inside out as a whole shows at its borders only.
 func (f *Folds) Folded(at []r3.Vec) []bool {
-	turns := turnsOf(f.g, f.from, at, f.extent)
+	turns := turnsOf(f.g, f.from, at, foldRounds)
+	around := make([]r3.Vec, len(at))
+	for _, t := range f.triangles {
+		n := normal(at, t)
+		for _, p := range t {
+			around[p] = r3.Add(around[p], n)
+		}
+	}
 	out := make([]bool, len(f.triangles))
 	for k, t := range f.triangles {
 		rest, now := normal(f.from, t), normal(at, t)
-		sum := 0.0
+		var turned, mean r3.Vec
 		for _, p := range t {
-			r := &turns[p]
-			sum += now.X*(r[0]*rest.X+r[1]*rest.Y+r[2]*rest.Z) + now.Y*(r[3]*rest.X+r[4]*rest.Y+r[5]*rest.Z) + now.Z*(r[6]*rest.X+r[7]*rest.Y+r[8]*rest.Z)
+			turned, mean = r3.Add(turned, apply(&turns[p], rest)), r3.Add(mean, around[p])
 		}
-		out[k] = sum < 0
+		out[k] = r3.Dot(now, turned) < 0 && r3.Dot(now, mean) < 0
 	}
 	return out
 }
@@ -54,4 +66,8 @@ func (f *Folds) Share(at []r3.Vec) float64 {
 func normal(points []r3.Vec, t [3]int32) r3.Vec {
 	a := points[t[0]]
 	return r3.Cross(r3.Sub(points[t[1]], a), r3.Sub(points[t[2]], a))
+}
+
+func apply(m *dense.Mat3, p r3.Vec) r3.Vec {
+	return r3.Vec{X: m[0]*p.X + m[1]*p.Y + m[2]*p.Z, Y: m[3]*p.X + m[4]*p.Y + m[5]*p.Z, Z: m[6]*p.X + m[7]*p.Y + m[8]*p.Z}
 }
