@@ -22,7 +22,7 @@ func Field(s *metric.Space, values []float64) []float64 {
 		panic("correspond: Field needs a value for every sample")
 	}
 	points := len(s.Domain.Points)
-	h := spacing(s)
+	h := Spacing(s)
 	nearest := s.NearestSamples(0)
 	out := make([]float64, points)
 	forPoints(points, func(lo, hi int) {
@@ -50,9 +50,9 @@ func Field(s *metric.Space, values []float64) []float64 {
 	return out
 }
 
-// spacing is the distance between neighbouring samples, were they spread on a plane of
+// Spacing is the distance between neighbouring samples, were they spread on a plane of
 // the shape's area, in the space's own unit (shares of the diameter).
-func spacing(s *metric.Space) float64 {
+func Spacing(s *metric.Space) float64 {
 	return 1 / (math.Sqrt(float64(s.Len())) * s.Diameter)
 }
 

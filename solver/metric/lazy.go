@@ -20,4 +20,7 @@ type lazy struct {
 
 	placesOnce sync.Once
 	places     *closest.Tree
+
+	centersOnce sync.Once
+	centers     *kdTree
 }

@@ -1,3 +1,29 @@
 // Package register lays the mesh of one shape on the surface of another, along a map
-// between them: A's triangles at B's places, without folds and tears.
+// between them: A's triangles at B's places, without folds and tears, and the map that
+// follows from it.
+//
+//	map of all points, both ways --Surface--> A's mesh on B, its maps, how well it lies
+//
+// A map of single points jitters, and it may turn a limb over: distances hardly see
+// whether the front of an arm is matched with its back. A sheet that resists stretching
+// (as-rigid-as-possible: Sorkine and Alexa 2007) knows better. [Surface] works in this
+// order, one file each:
+//
+//	side.go       which side of A lies outside on B, and whether the map mirrors
+//	tomap.go      the sheet, stiff at first, follows the map: its mean over the cells of
+//	              the samples everywhere (spread.go), its single places where patches keep
+//	              their orientation. A mean over the cross-section of a limb is the same
+//	              whether the limb is turned over or not
+//	tosurface.go  closest places that face alike, both ways (nearest.go): B's points pull
+//	              too, so that A's mesh reaches into B's fingers
+//	unfold.go     what still is folded is unfolded (distortion.go), and all points are
+//	              put on the surface
+//	maps.go       the places under the points, and the way back
+//	quality.go    folds, distances, stretch
+//
+// sheet.go holds the moving mesh. Meshes of many points are registered coarsely first
+// (coarse.go).
+//
+// All lengths are in units of B's √area, all positions in Domain coordinates. The same
+// input gives the same bits for any number of threads.
 package register

@@ -5,91 +5,107 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
 
-// spread averages over Gaussian neighbourhoods about samples, and interpolates.
-type spread struct {
-	n     int
-	near  []int32   // per point, width samples
-	share []float64 // weights, sum 1
-	width int
-}
-
+// spreadNear is how many samples a point belongs to.
 const spreadNear = 8
 
+// spread averages over the neighbourhoods of samples, and interpolates between them: what
+// remains of a field is what changes slower than over a cell.
+type spread struct {
+	samples int
+	near    []int32   // spreadNear samples of each point (v x spreadNear), -1: fewer
+	share   []float64 // how far the point belongs to each, sum 1
+}
+
+// newSpread weighs the nearest samples of every point by exp(-(d/h)²/2), h their spacing.
 func newSpread(x *metric.Space) *spread {
 	v := len(x.Domain.Points)
-	s := &spread{n: x.Len(), width: min(spreadNear, x.Len()), near: make([]int32, v*spreadNear), share: make([]float64, v*spreadNear)}
-	best := make([]float64, v*s.width)
-	for i := range best {
-		best[i] = math.Inf(1)
+	s := &spread{samples: x.Len(), near: none(v * spreadNear), share: make([]float64, v*spreadNear)}
+	far := make([]float32, v*spreadNear)
+	for k := range far {
+		far[k] = float32(math.Inf(1))
 	}
 	for i := range x.Len() {
 		for p, d := range x.Row(i) {
-			row := best[p*s.width : (p+1)*s.width]
-			if float64(d) >= row[s.width-1] {
+			row := far[p*spreadNear : (p+1)*spreadNear]
+			if d >= row[spreadNear-1] {
 				continue
 			}
-			k := s.width - 1
-			for k > 0 && row[k-1] > float64(d) {
-				row[k] = row[k-1]
-				s.near[p*s.width+k] = s.near[p*s.width+k-1]
-				k--
+			near := s.near[p*spreadNear : (p+1)*spreadNear]
+			k := spreadNear - 1
+			for ; k > 0 && row[k-1] > d; k-- {
+				row[k], near[k] = row[k-1], near[k-1]
 			}
-			row[k] = float64(d)
-			s.near[p*s.width+k] = int32(i)
+			row[k], near[k] = d, int32(i)
 		}
 	}
-	h := 1 / (math.Sqrt(float64(x.Len())) * x.Diameter)
+	h := correspond.Spacing(x)
 	for p := range v {
 		sum := 0.0
-		row := best[p*s.width : (p+1)*s.width]
-		for k, d := range row {
-			u := d / h
-			w := math.Exp(-u*u/2) + 1e-9
-			s.share[p*s.width+k] = w
-			sum += w
+		row := s.share[p*spreadNear : (p+1)*spreadNear]
+		for k := range row {
+			if s.near[p*spreadNear+k] >= 0 {
+				u := float64(far[p*spreadNear+k]) / h
+				row[k] = math.Exp(-u*u/2) + 1e-9 // far from all samples the nearest count alike
+				sum += row[k]
+			}
 		}
 		for k := range row {
-			s.share[p*s.width+k] /= sum
+			row[k] /= sum
 		}
 	}
 	return s
 }
 
-type demand struct {
-	point  int32
-	away   r3.Vec
-	weight float64
+// sums gathers a field at the samples.
+type sums struct {
+	*spread
+	sum  []r3.Vec
+	mass []float64
 }
 
-func (s *spread) smooth(values []r3.Vec, mass, trust []float64, more []demand) []r3.Vec {
-	sums, all := make([]r3.Vec, s.n), make([]float64, s.n)
-	for p, v := range values {
-		for k := p * s.width; k < (p+1)*s.width; k++ {
-			w := s.share[k] * mass[p] * trust[p]
-			sums[s.near[k]] = r3.Add(sums[s.near[k]], r3.Scale(w, v))
-			all[s.near[k]] += w
+func (s *spread) sums() *sums {
+	return &sums{s, make([]r3.Vec, s.samples), make([]float64, s.samples)}
+}
+
+// add adds value u, with a weight, at a point.
+func (s *sums) add(point int32, weight float64, u r3.Vec) {
+	for k := int(point) * spreadNear; k < int(point+1)*spreadNear; k++ {
+		if i := s.near[k]; i >= 0 {
+			w := s.share[k] * weight
+			s.sum[i] = r3.Add(s.sum[i], r3.Scale(w, u))
+			s.mass[i] += w
 		}
 	}
-	for _, d := range more {
-		for k := int(d.point) * s.width; k < int(d.point+1)*s.width; k++ {
-			w := s.share[k] * d.weight
-			sums[s.near[k]] = r3.Add(sums[s.near[k]], r3.Scale(w, d.away))
-			all[s.near[k]] += w
+}
+
+// means is the field's mean at every point of the sheet.
+func (s *sums) means(h *sheet) []r3.Vec {
+	for i, m := range s.mass {
+		if m > 0 {
+			s.sum[i] = r3.Scale(1/m, s.sum[i])
 		}
 	}
-	for i, a := range all {
-		if a > 0 {
-			sums[i] = r3.Scale(1/a, sums[i])
+	out := make([]r3.Vec, len(h.rest))
+	h.each(func(p int) {
+		for k := p * spreadNear; k < (p+1)*spreadNear; k++ {
+			if i := s.near[k]; i >= 0 {
+				out[p] = r3.Add(out[p], r3.Scale(s.share[k], s.sum[i]))
+			}
 		}
-	}
-	out := make([]r3.Vec, len(values))
-	for p := range out {
-		for k := p * s.width; k < (p+1)*s.width; k++ {
-			out[p] = r3.Add(out[p], r3.Scale(s.share[k], sums[s.near[k]]))
-		}
+	})
+	return out
+}
+
+// of is the spread of some of the points alone.
+func (s *spread) of(points []int32) *spread {
+	out := &spread{samples: s.samples}
+	for _, p := range points {
+		out.near = append(out.near, s.near[int(p)*spreadNear:int(p+1)*spreadNear]...)
+		out.share = append(out.share, s.share[int(p)*spreadNear:int(p+1)*spreadNear]...)
 	}
 	return out
 }

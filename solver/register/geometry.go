@@ -1,0 +1,98 @@
+package register
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/dense"
+)
+
+// unit is p at length 1; no direction stays none.
+func unit(p r3.Vec) r3.Vec {
+	if l := math.Sqrt(r3.Norm2(p)); l > 0 {
+		return r3.Scale(1/l, p)
+	}
+	return p
+}
+
+// mean3 is the mean of three positions, or of three normals up to length.
+func mean3(p []r3.Vec, t [3]int32) r3.Vec {
+	return r3.Scale(1.0/3, r3.Add(p[t[0]], r3.Add(p[t[1]], p[t[2]])))
+}
+
+// doubleArea is the normal of a triangle, as long as twice its area.
+func doubleArea(p []r3.Vec, t [3]int32) r3.Vec {
+	return r3.Cross(r3.Sub(p[t[1]], p[t[0]]), r3.Sub(p[t[2]], p[t[0]]))
+}
+
+func faceNormals(points []r3.Vec, faces [][3]int32) []r3.Vec {
+	out := make([]r3.Vec, len(faces))
+	for k, t := range faces {
+		out[k] = unit(doubleArea(points, t))
+	}
+	return out
+}
+
+// pointNormals are means over the faces about each point, by area.
+func pointNormals(points []r3.Vec, faces [][3]int32) []r3.Vec {
+	out := make([]r3.Vec, len(points))
+	for _, t := range faces {
+		n := doubleArea(points, t)
+		for _, p := range t {
+			out[p] = r3.Add(out[p], n)
+		}
+	}
+	for i, n := range out {
+		out[i] = unit(n)
+	}
+	return out
+}
+
+// times is m p.
+func times(m *dense.Mat3, p r3.Vec) r3.Vec {
+	return r3.Vec{X: m[0]*p.X + m[1]*p.Y + m[2]*p.Z, Y: m[3]*p.X + m[4]*p.Y + m[5]*p.Z, Z: m[6]*p.X + m[7]*p.Y + m[8]*p.Z}
+}
+
+// addOuter adds w v u' to m.
+func addOuter(m *dense.Mat3, w float64, v, u r3.Vec) {
+	v = r3.Scale(w, v)
+	m[0] += v.X * u.X
+	m[1] += v.X * u.Y
+	m[2] += v.X * u.Z
+	m[3] += v.Y * u.X
+	m[4] += v.Y * u.Y
+	m[5] += v.Y * u.Z
+	m[6] += v.Z * u.X
+	m[7] += v.Z * u.Y
+	m[8] += v.Z * u.Z
+}
+
+// turnBetween is, of the rotations that take the unit normal n to m, the R with the
+// largest trace of R' h.
+func turnBetween(h *dense.Mat3, n, m r3.Vec) dense.Mat3 {
+	u, v := tangents(n)
+	s, t := tangents(m)
+	hu, hv := times(h, u), times(h, v)
+	c, d := r3.Dot(s, hu)+r3.Dot(t, hv), r3.Dot(t, hu)-r3.Dot(s, hv)
+	if l := math.Hypot(c, d); l > 0 {
+		c, d = c/l, d/l
+	} else {
+		c, d = 1, 0
+	}
+	var r dense.Mat3
+	addOuter(&r, 1, r3.Add(r3.Scale(c, s), r3.Scale(d, t)), u)
+	addOuter(&r, 1, r3.Sub(r3.Scale(c, t), r3.Scale(d, s)), v)
+	addOuter(&r, 1, m, n)
+	return r
+}
+
+// tangents completes a unit normal to a right-handed frame (u, v, n).
+func tangents(n r3.Vec) (u, v r3.Vec) {
+	e := r3.Vec{X: 1}
+	if math.Abs(n.X) >= 0.9 {
+		e = r3.Vec{Y: 1}
+	}
+	u = unit(r3.Cross(n, e))
+	return u, r3.Cross(n, u)
+}

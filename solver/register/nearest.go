@@ -1,0 +1,46 @@
+package register
+
+import (
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/closest"
+	"gwscope/solver/metric"
+)
+
+// surface is a mesh that closest places are sought on.
+type surface struct {
+	tree   *closest.Tree
+	facing []r3.Vec // outward unit normal of each face
+	// Of B only: itself, for the outward unit normals of its points and the centres of faces.
+	domain *metric.Domain
+}
+
+func newSurface(d *metric.Domain) surface {
+	return surface{tree: d.Places(), facing: faceNormals(d.Points, d.Triangles), domain: d}
+}
+
+// reach is how far away a closest place may be, / √area.
+const reach = 0.1
+
+// nearest finds the place nearest to p, within reach, of those whose face looks along n (a
+// cosine of at least least); -1 where there is none. last, the face found the time before
+// or -1, bounds the search.
+func (s *surface) nearest(p, n r3.Vec, least float64, last int32) (face int32, bary [3]float64, at r3.Vec) {
+	limit := reach
+	if last >= 0 && r3.Dot(s.facing[last], n) >= least {
+		t := s.tree.Triangles[last]
+		a, b, c := s.tree.Points[t[0]], s.tree.Points[t[1]], s.tree.Points[t[2]]
+		limit = min(limit, 1e-9+(1+1e-9)*r3.Norm(r3.Sub(p, closest.At(closest.OnTriangle(p, a, b, c), a, b, c))))
+	}
+	face, bary, at, found := s.tree.ClosestOf(p, limit, func(f int32) bool { return r3.Dot(s.facing[f], n) >= least })
+	if !found {
+		return -1, bary, at
+	}
+	return face, bary, at
+}
+
+// normalAt is the smooth outward normal at a place of B.
+func (s *surface) normalAt(face int32, bary [3]float64) r3.Vec {
+	t := s.tree.Triangles[face]
+	return unit(closest.At(bary, s.domain.Normals[t[0]], s.domain.Normals[t[1]], s.domain.Normals[t[2]]))
+}

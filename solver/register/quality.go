@@ -1,0 +1,225 @@
+package register
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/closest"
+	"gwscope/solver/internal/parallel"
+	"gwscope/solver/metric"
+)
+
+// Quality tells how well A's mesh lies on B. Shares are of A's triangles; lengths are
+// / √area of B.
+type Quality struct {
+	// Folded and Collapsed are the shares of triangles that lie with their back up, and
+	// of those with less than a thousandth of their share of the area.
+	Folded, Collapsed float64
+	// FarMean, Far99 and FarMost are the mean, the 99th percentile and the largest of the
+	// distances from either surface to the other, the larger of both directions each.
+	FarMean, Far99, FarMost float64
+	// AngleStretch is the mean over the area of s1/s2, the ratio of the singular values of
+	// the triangles' maps: 1 keeps angles. AreaStretch is that of the factor by which
+	// areas grow or shrink, at least 1, after sizes were made equal: 1 keeps areas.
+	AngleStretch, AreaStretch float64
+}
+
+// collapsedBelow is the share of its area below which a triangle counts as collapsed.
+const collapsedBelow = 1e-3
+
+// mostStretch bounds the factors of single triangles, so that means stay means.
+const mostStretch = 100
+
+// Measure tells how well X's mesh lies on Y's surface with its points (v) at given
+// positions; mirrored says that it is to lie there inside out.
+func Measure(ctx context.Context, x, y *metric.Domain, at []r3.Vec, mirrored bool) (Quality, error) {
+	faces := x.Triangles
+	if mirrored {
+		faces = slices.Clone(faces)
+		for k, t := range faces {
+			faces[k] = [3]int32{t[0], t[2], t[1]}
+		}
+	}
+	s := newSurface(y)
+	return measure(ctx, 0, x.Points, at, faces, &s)
+}
+
+func (r *run) quality(ctx context.Context) (Quality, error) {
+	h := r.sheet
+	return measure(ctx, r.opt.Threads, h.rest, h.at, h.faces, &r.ground)
+}
+
+func measure(ctx context.Context, threads int, rest, at []r3.Vec, faces [][3]int32, ground *surface) (Quality, error) {
+	var q Quality
+	c := newCounter(rest, at, faces, ground)
+	verdicts := make([]verdict, len(faces))
+	err := parallel.For(ctx, threads, len(faces), 512, func(_, lo, hi int) {
+		for k := lo; k < hi; k++ {
+			verdicts[k] = c.judge(faces[k])
+		}
+	})
+	if err != nil {
+		return q, err
+	}
+	area := 0.0
+	for k, t := range faces {
+		switch verdicts[k] {
+		case folds:
+			q.Folded += 1 / float64(len(faces))
+		case collapses:
+			q.Collapsed += 1 / float64(len(faces))
+		}
+		angle, growth := stretchOf(rest, at, t)
+		a := r3.Norm(doubleArea(rest, t))
+		area += a
+		growth /= c.scale
+		q.AngleStretch += a * angle
+		q.AreaStretch += a * min(max(growth, 1/growth), mostStretch)
+	}
+	q.AngleStretch /= area
+	q.AreaStretch /= area
+	for _, way := range [2]struct {
+		points []r3.Vec
+		faces  [][3]int32
+		to     *closest.Tree
+	}{{at, faces, ground.tree}, {ground.tree.Points, ground.tree.Triangles, closest.NewTree(at, faces)}} {
+		far, err := distances(ctx, threads, way.points, way.faces, way.to)
+		if err != nil {
+			return q, err
+		}
+		mean := 0.0
+		for _, d := range far {
+			mean += d / float64(len(far))
+		}
+		q.FarMean, q.Far99, q.FarMost = max(q.FarMean, mean), max(q.Far99, far[len(far)*99/100]), max(q.FarMost, far[len(far)-1])
+	}
+	return q, nil
+}
+
+// verdict is on a triangle.
+type verdict uint8
+
+const (
+	lies verdict = iota
+	folds
+	collapses
+)
+
+// counter tells folded and collapsed triangles.
+type counter struct {
+	rest, at []r3.Vec
+	scale    float64 // area now over area at rest
+	ground   *surface
+}
+
+func newCounter(rest, at []r3.Vec, faces [][3]int32, ground *surface) *counter {
+	now, before := 0.0, 0.0
+	for _, t := range faces {
+		now += r3.Norm(doubleArea(at, t))
+		before += r3.Norm(doubleArea(rest, t))
+	}
+	return &counter{rest, at, now / before, ground}
+}
+
+// least is twice the area below which a triangle has collapsed.
+func (c *counter) least(t [3]int32) float64 {
+	return collapsedBelow * c.scale * r3.Norm(doubleArea(c.rest, t))
+}
+
+// judge tells whether a triangle has collapsed, or looks away from all of the three faces of
+// B whose centres are nearest to its own.
+func (c *counter) judge(t [3]int32) verdict {
+	n := doubleArea(c.at, t)
+	if r3.Norm2(n) < math.Pow(c.least(t), 2) {
+		return collapses
+	}
+	for _, f := range c.ground.domain.NearestFaces(mean3(c.at, t), 3) {
+		if r3.Dot(n, c.ground.facing[f]) >= 0 {
+			return lies
+		}
+	}
+	return folds
+}
+
+// stretchOf is s1/s2 of a triangle's map, at most mostStretch, and the growth of its area.
+func stretchOf(rest, at []r3.Vec, t [3]int32) (angle, growth float64) {
+	u, v := r3.Sub(rest[t[1]], rest[t[0]]), r3.Sub(rest[t[2]], rest[t[0]])
+	s, w := r3.Sub(at[t[1]], at[t[0]]), r3.Sub(at[t[2]], at[t[0]])
+	a, b := r3.Norm(r3.Cross(u, v)), r3.Norm(r3.Cross(s, w))
+	if !(a > 0) {
+		return 1, 1
+	}
+	// The squared singular values have the trace Σ of the pulled-back metric and the product
+	// (b/a)² (Gram matrices of the edges).
+	uu, uv, vv := r3.Norm2(u), r3.Dot(u, v), r3.Norm2(v)
+	trace := (vv*r3.Norm2(s) - 2*uv*r3.Dot(s, w) + uu*r3.Norm2(w)) / (a * a)
+	growth = b / a
+	root := math.Sqrt(max(0, trace*trace-4*growth*growth))
+	if least := trace - root; least > 0 {
+		angle = math.Sqrt((trace + root) / least)
+	} else {
+		angle = mostStretch
+	}
+	return min(angle, mostStretch), growth
+}
+
+// Stretch gives, for every point of X (v), how X's mesh is stretched about it with its
+// points at given positions: angle is s1/s2 (at least 1), area the factor by which areas
+// grow (below 1: they shrink) after both meshes' areas were made equal.
+func Stretch(x *metric.Domain, at []r3.Vec) (angle, area []float64) {
+	c := newCounter(x.Points, at, x.Triangles, nil)
+	angle, area = make([]float64, len(at)), make([]float64, len(at))
+	mass := make([]float64, len(at))
+	for _, t := range x.Triangles {
+		s, g := stretchOf(x.Points, at, t)
+		w := r3.Norm(doubleArea(x.Points, t))
+		for _, p := range t {
+			angle[p] += w * s
+			area[p] += w * g / c.scale
+			mass[p] += w
+		}
+	}
+	for p, w := range mass {
+		if w > 0 {
+			angle[p] /= w
+			area[p] /= w
+		} else {
+			angle[p], area[p] = 1, 1
+		}
+	}
+	return angle, area
+}
+
+// distanceProbes is how many places of a surface distances are measured from.
+const distanceProbes = 10000
+
+// distances are those from evenly spread places of a surface to another, ascending.
+func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int32, to *closest.Tree) ([]float64, error) {
+	sums := make([]float64, len(faces)+1)
+	for k, t := range faces {
+		sums[k+1] = sums[k] + r3.Norm(doubleArea(points, t))
+	}
+	out := make([]float64, distanceProbes)
+	err := parallel.For(ctx, threads, len(out), 64, func(_, lo, hi int) {
+		for k := lo; k < hi; k++ {
+			// Places at equal steps of area; within a triangle by a sequence of low discrepancy
+			// (Roberts 2018, R2), folded into the triangle.
+			at := (float64(k) + 0.5) / float64(len(out)) * sums[len(faces)]
+			f, _ := slices.BinarySearch(sums, at)
+			f = min(max(f-1, 0), len(faces)-1)
+			u, v := math.Mod(0.7548776662466927*float64(k), 1), math.Mod(0.5698402909980532*float64(k), 1)
+			if u+v > 1 {
+				u, v = 1-u, 1-v
+			}
+			t := faces[f]
+			p := closest.At([3]float64{1 - u - v, u, v}, points[t[0]], points[t[1]], points[t[2]])
+			_, _, q := to.Closest(p)
+			out[k] = r3.Norm(r3.Sub(p, q))
+		}
+	})
+	slices.Sort(out)
+	return out, err
+}

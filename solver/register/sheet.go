@@ -1,0 +1,213 @@
+package register
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/closest"
+	"gwscope/solver/correspond"
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/meshgraph"
+	"gwscope/solver/internal/sparse"
+)
+
+// mostCotangent bounds the weights of edges: needles would hold more than all others.
+const mostCotangent = 5
+
+// usualPoints is the size of mesh that stiffness and smoothing are stated for. Others have
+// them in proportion, so that they mean the same lengths.
+const usualPoints = 5000
+
+// mostAverages bounds how often turns are averaged on large meshes, which begin with turns
+// that are smooth.
+const mostAverages = 40
+
+// leastMass keeps points that stand for no area from being lost.
+const leastMass = 1e-6
+
+// blockSize is how many points a worker takes at a time.
+const blockSize = 256
+
+// sheet is A's mesh on its way to B. It resists what no rotation of neighbourhoods
+// explains:
+//
+//	λ Σ_ij w_ij |(p_i - p_j) - (R_i + R_j)/2 (r_i - r_j)|²
+//
+// with w the cotangent weights, r the rest shape and R_i the turn of each neighbourhood.
+type sheet struct {
+	g       *meshgraph.Graph
+	faces   [][3]int32 // turned so that they look outward on B
+	rest    []r3.Vec
+	normals []r3.Vec  // at rest, outward on B
+	mass    []float64 // area, mean 1
+	at      []r3.Vec
+	turns   []dense.Mat3
+	threads int
+
+	scratch []dense.Mat3
+	order   []int32          // of the factor
+	factor  *sparse.Cholesky // of the last system
+	lambda  float64
+	weight  []float64     // that factor belongs to
+	tree    *closest.Tree // over faces, at rest
+}
+
+func newSheet(s source, threads int) *sheet {
+	v := len(s.points)
+	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads,
+		mass: make([]float64, v), turns: make([]dense.Mat3, v), scratch: make([]dense.Mat3, v)}
+	for k, w := range h.g.Weight {
+		h.g.Weight[k] = min(w, mostCotangent)
+	}
+	all := 0.0
+	for _, a := range s.area {
+		all += a
+	}
+	for i, a := range s.area {
+		h.mass[i] = max(a/all*float64(v), leastMass)
+	}
+	return h
+}
+
+// move begins at a rigid motion of the rest shape.
+func (h *sheet) move(m correspond.Rigid) {
+	h.at = m.ApplyAll(h.rest)
+	for i := range h.turns {
+		h.turns[i] = m.R
+	}
+}
+
+// turned are the normals of the points as they are now: half what the turns of the
+// neighbourhoods make of them, which a fold does not turn, and half those of the faces.
+func (h *sheet) turned() []r3.Vec {
+	now := pointNormals(h.at, h.faces)
+	h.each(func(i int) { now[i] = unit(r3.Add(times(&h.turns[i], h.normals[i]), now[i])) })
+	return now
+}
+
+// rotate finds the turn of every neighbourhood. Where lying is not zero, the turn takes
+// the point's normal there, so that triangles which lie with their back up do not count as
+// turned around in space. Turns are averaged with their neighbours' so many times (stated
+// for a usual mesh), without which limbs wring themselves.
+func (h *sheet) rotate(averages float64, lying []r3.Vec) {
+	g, next := h.g, h.scratch
+	h.each(func(i int) {
+		near, by := g.Row(i)
+		var sum dense.Mat3
+		for k, j := range near {
+			addOuter(&sum, g.Weight[by[k]], r3.Sub(h.at[j], h.at[i]), r3.Sub(h.rest[j], h.rest[i]))
+		}
+		if lying != nil && lying[i] != (r3.Vec{}) {
+			next[i] = turnBetween(&sum, h.normals[i], lying[i])
+		} else {
+			next[i], _ = dense.Rotation3(sum)
+		}
+	})
+	h.turns, next = next, h.turns
+	count := min(int(math.Round(averages*float64(len(h.rest))/usualPoints)), mostAverages)
+	for range count {
+		h.each(func(i int) {
+			near, by := g.Row(i)
+			sum, all := h.turns[i], 1.0
+			for k, j := range near {
+				w := g.Weight[by[k]]
+				all += w
+				for c, x := range h.turns[j] {
+					sum[c] += w * x
+				}
+			}
+			for c := range sum {
+				sum[c] /= all
+			}
+			next[i] = sum
+		})
+		h.turns, next = next, h.turns
+	}
+	if count > 0 {
+		h.each(func(i int) { h.turns[i], _ = dense.Rotation3(h.turns[i]) })
+	}
+	h.scratch = next
+}
+
+// pull moves the sheet to where it resists and is pulled least: the minimum of its
+// resistance with stiffness lambda (stated for a usual mesh) and of Σ mass weight
+// |p - target|². Points keep their turns. weight must be positive somewhere on each piece.
+func (h *sheet) pull(ctx context.Context, lambda float64, target []r3.Vec, weight []float64) error {
+	lambda *= float64(len(h.rest)) / usualPoints
+	b := make([]r3.Vec, len(h.rest))
+	h.each(func(i int) {
+		near, by := h.g.Row(i)
+		sum := r3.Scale(weight[i]*h.mass[i], target[i])
+		for k, j := range near {
+			u := r3.Sub(h.rest[i], h.rest[j])
+			sum = r3.Add(sum, r3.Scale(lambda/2*h.g.Weight[by[k]], r3.Add(times(&h.turns[i], u), times(&h.turns[j], u))))
+		}
+		b[i] = sum
+	})
+	if len(h.rest) > mostFactored {
+		return h.iterate(ctx, lambda, weight, b)
+	}
+	if h.factor == nil || h.lambda != lambda || !equal(h.weight, weight) {
+		if err := h.factorise(ctx, lambda, weight); err != nil {
+			return err
+		}
+	}
+	h.factor.Solve(b)
+	h.at = b
+	return nil
+}
+
+func (h *sheet) factorise(ctx context.Context, lambda float64, weight []float64) error {
+	scaled := make([]float64, len(h.g.Weight))
+	for k, w := range h.g.Weight {
+		scaled[k] = lambda * w
+	}
+	a := sparse.Laplacian(len(h.rest), h.g.Edges, scaled)
+	for i, w := range weight {
+		a.Diagonal[i] += w * h.mass[i]
+	}
+	if h.order == nil {
+		h.order = sparse.Dissect(h.rest, a)
+	}
+	f, err := sparse.Factor(ctx, a, h.order)
+	if err != nil {
+		return err
+	}
+	h.factor, h.lambda, h.weight = f, lambda, append(h.weight[:0], weight...)
+	return nil
+}
+
+func equal(a, b []float64) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// surface is the sheet's faces where they are now, for searches.
+func (h *sheet) surface(normals []r3.Vec) surface {
+	if h.tree == nil {
+		h.tree = closest.NewTree(h.rest, h.faces)
+	}
+	s := surface{tree: h.tree.Moved(h.at), facing: make([]r3.Vec, len(h.faces))}
+	for k, t := range h.faces {
+		s.facing[k] = unit(r3.Add(normals[t[0]], r3.Add(normals[t[1]], normals[t[2]])))
+	}
+	return s
+}
+
+// each calls f for all points, some at once.
+func (h *sheet) each(f func(i int)) {
+	dense.Blocks(h.threads, len(h.rest), blockSize, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			f(i)
+		}
+	})
+}

@@ -1,0 +1,135 @@
+package register
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// stiffness is a step of the way to the map: lambda as sheet.pull has it, how often turns
+// are averaged, and how far single places count beside the means over cells.
+type stiffness struct{ lambda, averages, single float64 }
+
+var mapSteps = [...]stiffness{{1000, 20, 0}, {300, 6, 0}, {100, 2, 0.3}, {30, 2, 1}}
+
+const (
+	// mapRounds is how often each step is repeated: turns and places in turn.
+	mapRounds = 5
+	// trustRings is over how many rings a patch's orientation is averaged before places in
+	// it are believed.
+	trustRings = 6
+	// leastBelief is added to confidence, so that a map that is doubted everywhere still leads.
+	leastBelief = 0.05
+	// pinned points and held ones count so many times as others.
+	pinWeight = 1000
+)
+
+// believe works out how far places of the map are believed: singly, where patches about
+// them keep their orientation, and in the mean, by their confidence.
+func (r *run) believe() {
+	v := len(r.sheet.rest)
+	r.trust, r.rough = make([]float64, v), make([]float64, v)
+	for i, o := range r.sense {
+		r.trust[i] = max(0, float64(o))
+	}
+	for range trustRings {
+		r.trust = r.sheet.averaged(r.trust)
+	}
+	mean := 0.0
+	for i := range v {
+		if r.lacks(i) {
+			r.trust[i] = 0
+			continue
+		}
+		r.rough[i] = leastBelief + r.confidence[i]
+		r.trust[i] = max(0, 2*r.trust[i]-1) * r.rough[i]
+		mean += r.trust[i] / float64(v)
+	}
+	if mean > 0 {
+		for i := range r.trust {
+			r.trust[i] /= mean
+		}
+	}
+}
+
+// averaged replaces values by means over a point and its neighbours.
+func (h *sheet) averaged(values []float64) []float64 {
+	out := make([]float64, len(values))
+	h.each(func(i int) {
+		near, _ := h.g.Row(i)
+		sum := values[i]
+		for _, j := range near {
+			sum += values[j]
+		}
+		out[i] = sum / float64(len(near)+1)
+	})
+	return out
+}
+
+// toMap lets the sheet follow the map, stiff at first; its progress is from and to.
+func (r *run) toMap(ctx context.Context, from, to float64) error {
+	h := r.sheet
+	target, weight := make([]r3.Vec, len(h.rest)), make([]float64, len(h.rest))
+	for i := range weight {
+		weight[i] = 1
+		switch {
+		case r.pinned[i]:
+			weight[i] = pinWeight
+		case r.lacks(i):
+			weight[i] = loose
+		}
+	}
+	for k, step := range mapSteps {
+		for round := range mapRounds {
+			away := r.away()
+			mean := r.meanAway(away)
+			h.each(func(i int) {
+				own := step.single * r.trust[i] / (1 + step.single*r.trust[i])
+				target[i] = r3.Add(h.at[i], r3.Add(r3.Scale(own, away[i]), r3.Scale(1-own, mean[i])))
+			})
+			r.holdPins(target)
+			h.rotate(step.averages, nil)
+			if err := h.pull(ctx, step.lambda, target, weight); err != nil {
+				return err
+			}
+			r.report(from + (to-from)*float64(k*mapRounds+round+1)/float64(len(mapSteps)*mapRounds))
+		}
+	}
+	return nil
+}
+
+// away leads from every point to its place.
+func (r *run) away() []r3.Vec {
+	out := make([]r3.Vec, len(r.sheet.at))
+	for i, p := range r.to {
+		if r.pinned[i] {
+			continue
+		}
+		out[i] = r3.Sub(p, r.sheet.at[i])
+	}
+	for _, p := range r.pins {
+		out[p.X] = r3.Sub(r.y.Points[p.Y], r.sheet.at[p.X])
+	}
+	return out
+}
+
+func (r *run) holdPins(target []r3.Vec) {
+	for _, p := range r.pins {
+		target[p.X] = r.y.Points[p.Y]
+	}
+}
+
+// meanAway is the mean of what the map asks for over the cells about each point: of the
+// way to the places of A's points, and of the way from the places of B's points on A to
+// these.
+func (r *run) meanAway(away []r3.Vec) []r3.Vec {
+	s := r.spread.sums()
+	for i, u := range away {
+		s.add(int32(i), r.sheet.mass[i]*r.rough[i], u)
+	}
+	for k := range r.asked {
+		d := &r.asked[k]
+		s.add(d.near, float64(len(r.sheet.at))*d.weight, d.away(r.sheet.at))
+	}
+	return s.means(r.sheet)
+}
