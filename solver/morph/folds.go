@@ -32,21 +32,17 @@ func NewFolds(from []r3.Vec, triangles [][3]int32) *Folds {
 // is turned inside out as a whole shows at its borders only.
 func (f *Folds) Folded(at []r3.Vec) []bool {
 	turns := turnsOf(f.g, f.from, at, foldRounds)
-	around := make([]r3.Vec, len(at))
-	for _, t := range f.triangles {
-		n := normal(at, t)
-		for _, p := range t {
-			around[p] = r3.Add(around[p], n)
-		}
-	}
-	out := make([]bool, len(f.triangles))
+	out := tangled(at, f.triangles)
 	for k, t := range f.triangles {
-		rest, now := normal(f.from, t), normal(at, t)
-		var turned, mean r3.Vec
-		for _, p := range t {
-			turned, mean = r3.Add(turned, apply(&turns[p], rest)), r3.Add(mean, around[p])
+		if !out[k] {
+			continue
 		}
-		out[k] = r3.Dot(now, turned) < 0 && r3.Dot(now, mean) < 0
+		rest := normal(f.from, t)
+		var turned r3.Vec
+		for _, p := range t {
+			turned = r3.Add(turned, apply(&turns[p], rest))
+		}
+		out[k] = r3.Dot(normal(at, t), turned) < 0
 	}
 	return out
 }
