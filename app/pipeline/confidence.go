@@ -54,7 +54,7 @@ func (m *Match) Confidence() *Confidence {
 }
 
 func confidenceOf(m *Match) *Confidence {
-	c := &Confidence{Map: [2][]float64{m.MapAToB.Confidence, m.MapBToA.Confidence}}
+	c := &Confidence{Map: [2][]float64{m.AToB.Confidence, m.BToA.Confidence}}
 	alternatives := m.Result.Alternatives
 	weights := alternativeWeights(alternatives)
 	var maps [2][][]int32

@@ -138,7 +138,7 @@ func TestSoftPlansMoveToTheirProjection(t *testing.T) {
 	bumpy := meshtest.Bumpy(3)
 	shuffled, _ := meshtest.Shuffle(bumpy, 5)
 	o := session.Defaults()
-	o.Samples, o.Method, o.Epsilon = 80, "entropic", 0.05
+	o.Samples, o.Method, o.Epsilon, o.Surface = 80, "entropic", 0.05, session.MapAlone
 	m, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", bumpy), pipeline.ShapeOf("b", shuffled), o, nil, nil)
 	if err != nil {
 		t.Fatal(err)
