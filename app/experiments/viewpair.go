@@ -11,11 +11,11 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
-	"gwscope/meshio/simplify"
 	"gwscope/render/camera"
 	"gwscope/render/colormap"
 	"gwscope/render/gldraw"
 	"gwscope/render/scene"
+	"gwscope/render/simplify"
 )
 
 // viewedPair is two poses of one shape with the same triangles, ready to draw.

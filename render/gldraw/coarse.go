@@ -3,8 +3,8 @@ package gldraw
 import (
 	"sync"
 
-	"gwscope/meshio/simplify"
 	"gwscope/render/scene"
+	"gwscope/render/simplify"
 )
 
 // detail says how many triangles of each surface, and how many points and lines, a

@@ -1,111 +1,174 @@
 package register
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/meshio/closest"
-	"gwscope/meshio/simplify"
 	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/meshgraph"
 )
 
 const (
-	// mostAtOnce is the number of points above which a coarse mesh goes first, of about
-	// coarsePoints.
-	mostAtOnce, coarsePoints = 12000, 6000
+	// mostAtOnce is the number of points above which a coarse mesh goes first, of at most so
+	// many.
+	mostAtOnce = 4000
 	// largeRounds of the last largeShare of the way to the surface are made with all points
 	// after the coarse mesh is there.
-	largeRounds, largeShare = 6, 0.3
+	largeRounds, largeShare = 8, 0.4
 )
 
-// coarse is a stand-in of about so many of the source's points, and the one of them that is
-// nearest to each point.
-func (s *source) coarse(points int) (out source, of []int32) {
-	positions := make([][3]float32, len(s.points))
-	for i, p := range s.points {
-		positions[i] = [3]float32{float32(p.X), float32(p.Y), float32(p.Z)}
+// cells gather the points of a mesh about some of them.
+type cells struct {
+	kept  []int32 // ascending
+	of    []int32 // the cell of each point
+	faces [][3]int32
+}
+
+// cellsOf gathers a mesh's points about a maximal independent set of them, and so on about
+// that, until mostAtOnce are left. The cells go along the mesh, so that limbs that touch
+// stay apart, and they are small where the mesh is fine. Three cells that share a triangle
+// make one of the coarse mesh.
+func cellsOf(points []r3.Vec, faces [][3]int32) cells {
+	c := cells{kept: make([]int32, len(points)), of: make([]int32, len(points)), faces: faces}
+	for i := range points {
+		c.kept[i], c.of[i] = int32(i), int32(i)
 	}
-	faces := simplify.Cluster(positions, s.faces, 2*points)
-	var kept []int32
+	for len(c.kept) > mostAtOnce {
+		at := make([]r3.Vec, len(c.kept))
+		for k, p := range c.kept {
+			at[k] = points[p]
+		}
+		kept, of := independent(at, meshgraph.Surface(at, c.faces))
+		if len(kept) == len(c.kept) { // no triangles are left
+			break
+		}
+		for p, k := range c.of {
+			c.of[p] = of[k]
+		}
+		for k, p := range kept {
+			kept[k] = c.kept[p]
+		}
+		c.kept, c.faces = kept, gathered(c.faces, of)
+	}
+	return c
+}
+
+// independent chooses points of which no two are neighbours, so that every other has one
+// among its neighbours, and gives each of the others to the nearest of these. The order in
+// which points are asked is mixed, for neighbouring numbers often lie in rows.
+func independent(at []r3.Vec, g *meshgraph.Graph) (kept, of []int32) {
+	order := make([]int32, len(at))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	mixed := func(i int32) uint32 { return uint32(i+1) * 2654435769 } // Knuth's multiplicative hash
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(mixed(a), mixed(b)) })
+	taken := make([]bool, len(at))
+	chosen := make([]bool, len(at))
+	for _, i := range order {
+		if taken[i] {
+			continue
+		}
+		chosen[i], taken[i] = true, true
+		near, _ := g.Row(int(i))
+		for _, j := range near {
+			taken[j] = true
+		}
+	}
+	of = none(len(at))
+	for i, c := range chosen {
+		if c {
+			of[i] = int32(len(kept))
+			kept = append(kept, int32(i))
+		}
+	}
+	for i, c := range chosen {
+		if c {
+			continue
+		}
+		near, _ := g.Row(i)
+		least := math.Inf(1)
+		for _, j := range near {
+			if d := r3.Norm2(r3.Sub(at[i], at[j])); chosen[j] && d < least {
+				least, of[i] = d, of[j]
+			}
+		}
+	}
+	return kept, of
+}
+
+// gathered are the triangles between three cells, each once.
+func gathered(faces [][3]int32, of []int32) [][3]int32 {
+	var out [][3]int32
 	for _, t := range faces {
-		kept = append(kept, t[:]...)
+		a, b, c := of[t[0]], of[t[1]], of[t[2]]
+		if a == b || b == c || c == a {
+			continue
+		}
+		for a > b || a > c {
+			a, b, c = b, c, a
+		}
+		out = append(out, [3]int32{a, b, c})
 	}
-	slices.Sort(kept)
-	kept = slices.Compact(kept)
-	number := make(map[int32]int32, len(kept))
-	for k, p := range kept {
-		number[p] = int32(k)
+	slices.SortFunc(out, func(s, t [3]int32) int { return slices.Compare(s[:], t[:]) })
+	return slices.Compact(out)
+}
+
+// coarse is the source that cells make.
+func (s *source) coarse(c cells) source {
+	out := source{faces: c.faces, area: make([]float64, len(c.kept)), spread: s.spread.of(c.kept)}
+	for _, p := range c.kept {
 		out.points, out.normals = append(out.points, s.points[p]), append(out.normals, s.normals[p])
 		out.sense, out.to, out.confidence = append(out.sense, s.sense[p]), append(out.to, s.to[p]), append(out.confidence, s.confidence[p])
 		if s.lacking != nil {
 			out.lacking = append(out.lacking, s.lacking[p])
 		}
 	}
-	out.faces = make([][3]int32, len(faces))
-	for k, t := range faces {
-		out.faces[k] = [3]int32{number[t[0]], number[t[1]], number[t[2]]}
-	}
-	out.spread = s.spread.of(kept)
-	of = s.nearestOf(&out)
-	out.area = make([]float64, len(kept))
-	for p, k := range of {
+	for p, k := range c.of {
 		out.area[k] += s.area[p]
 	}
 	for _, p := range s.pins {
-		// A pin's own shift against its stand-in is less than the stand-in's spacing.
-		out.pins = append(out.pins, correspond.Pin{X: of[p.X], Y: p.Y})
+		// A pin is off by less than a cell for now.
+		out.pins = append(out.pins, correspond.Pin{X: c.of[p.X], Y: p.Y})
 	}
-	return out, of
+	return out
 }
 
-// over are the places of the coarse source under every point of s, of those faces that look
-// the same way.
-func (s *source) over(coarse *source) (face []int32, bary [][3]float64) {
-	on := surface{tree: closest.NewTree(coarse.points, coarse.faces), facing: faceNormals(coarse.points, coarse.faces)}
-	face, bary = make([]int32, len(s.points)), make([][3]float64, len(s.points))
-	dense.Blocks(0, len(s.points), blockSize, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			if face[i], bary[i], _ = on.nearest(s.points[i], s.normals[i], 0, -1); face[i] < 0 {
-				face[i], bary[i], _ = on.tree.Closest(s.points[i])
-			}
-		}
-	})
-	return face, bary
-}
-
-func (s *source) nearestOf(coarse *source) []int32 {
-	face, bary := s.over(coarse)
-	of := make([]int32, len(face))
-	for i, f := range face {
-		k := 0
-		for c := range 3 {
-			if bary[i][c] > bary[i][k] {
-				k = c
-			}
-		}
-		of[i] = coarse.faces[f][k]
-	}
-	return of
-}
-
-// carry moves all points as the neighbourhoods of a coarse sheet have moved.
-func (r *run) carry(coarse *sheet) {
+// carry moves all points as the cells about them have moved: their own and its neighbours,
+// by distance at rest.
+func (r *run) carry(first *sheet, c cells) {
 	h := r.sheet
-	face, bary := r.source.over(&source{points: coarse.rest, faces: coarse.faces})
 	h.each(func(i int) {
+		own := int(c.of[i])
+		near, _ := first.g.Row(own)
+		reach := 0.0
+		for _, k := range near {
+			reach = max(reach, r3.Norm2(r3.Sub(first.rest[own], first.rest[k])))
+		}
 		var at r3.Vec
 		var turn dense.Mat3
-		for c, k := range coarse.faces[face[i]] {
-			w := bary[i][c]
-			moved := r3.Add(coarse.at[k], times(&coarse.turns[k], r3.Sub(h.rest[i], coarse.rest[k])))
-			at = r3.Add(at, r3.Scale(w, moved))
-			for e, x := range coarse.turns[k] {
+		sum := 0.0
+		add := func(k int32) {
+			u := r3.Sub(h.rest[i], first.rest[k])
+			w := 1.0
+			if reach > 0 {
+				w = math.Exp(-4 * r3.Norm2(u) / reach)
+			}
+			sum += w
+			at = r3.Add(at, r3.Scale(w, r3.Add(first.at[k], times(&first.turns[k], u))))
+			for e, x := range first.turns[k] {
 				turn[e] += w * x
 			}
 		}
-		h.at[i] = at
+		add(int32(own))
+		for _, k := range near {
+			add(k)
+		}
+		h.at[i] = r3.Scale(1/sum, at)
 		h.turns[i], _ = dense.Rotation3(turn)
 	})
 }

@@ -59,12 +59,12 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	asked := demandsOf(x, y, bToA, opt)
 	r := newRun(y, whole, asked, opt)
 	if v := len(whole.points); v > mostAtOnce {
-		coarse, of := whole.coarse(coarsePoints)
-		first := newRun(y, coarse, asked.on(of), opt)
+		c := cellsOf(whole.points, whole.faces)
+		first := newRun(y, whole.coarse(c), asked.on(c.of), opt)
 		if err := first.approach(ctx, 0, 0.6); err != nil {
 			return nil, err
 		}
-		r.carry(first.sheet)
+		r.carry(first.sheet, c)
 		r.done = first.done
 		if err := r.finish(ctx, largeRounds); err != nil {
 			return nil, err

@@ -5,20 +5,19 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"gwscope/render/scene"
 )
 
 // torus has 2 n m triangles; the tube's radius is r. Vertices are shuffled.
-// vec is a position as renderers have it.
-type vec [3]float32
-
-func torus(n, m int, r float64) (ps []vec, ts [][3]int32) {
+func torus(n, m int, r float64) (ps []scene.Vec, ts [][3]int32) {
 	order := rand.New(rand.NewPCG(3, 1)).Perm(n * m)
-	ps = make([]vec, n*m)
+	ps = make([]scene.Vec, n*m)
 	for i := range n {
 		for j := range m {
 			u, v := 2*math.Pi*float64(i)/float64(n), 2*math.Pi*float64(j)/float64(m)
 			d := 1 + r*math.Cos(v)
-			ps[order[i*m+j]] = vec{float32(d * math.Cos(u)), float32(d * math.Sin(u)), float32(r * math.Sin(v))}
+			ps[order[i*m+j]] = scene.Vec{float32(d * math.Cos(u)), float32(d * math.Sin(u)), float32(r * math.Sin(v))}
 			at := func(i, j int) int32 { return int32(order[i%n*m+j%m]) }
 			ts = append(ts, [3]int32{at(i, j), at(i+1, j), at(i, j+1)}, [3]int32{at(i+1, j), at(i+1, j+1), at(i, j+1)})
 		}
@@ -26,7 +25,7 @@ func torus(n, m int, r float64) (ps []vec, ts [][3]int32) {
 	return ps, ts
 }
 
-func volume(ps []vec, ts [][3]int32) (v float64) {
+func volume(ps []scene.Vec, ts [][3]int32) (v float64) {
 	for _, t := range ts {
 		var p [3][3]float64
 		for k := range 3 {
@@ -91,7 +90,7 @@ func TestClusterLeavesOutTheUnsound(t *testing.T) {
 	t.Parallel()
 	nan := float32(math.NaN())
 	ps, ts := torus(40, 40, 0.4)
-	ps = append(ps, vec{nan, 0, 0}, vec{0, float32(math.Inf(1)), 0})
+	ps = append(ps, scene.Vec{nan, 0, 0}, scene.Vec{0, float32(math.Inf(1)), 0})
 	bad := int32(len(ps) - 1)
 	ts = append(ts, [3]int32{0, 1, bad}, [3]int32{0, bad - 1, 1}, [3]int32{0, 1, 99999}, [3]int32{-1, 1, 2}, [3]int32{5, 5, 5})
 	for _, tri := range Cluster(ps, ts, 800) {
@@ -106,7 +105,7 @@ func TestClusterLeavesOutTheUnsound(t *testing.T) {
 			t.Errorf("%s: %d triangles", name, len(out))
 		}
 	}
-	if out := Cluster[vec](nil, ts, 100); out != nil {
+	if out := Cluster(nil, ts, 100); out != nil {
 		t.Error("triangles without vertices")
 	}
 }

@@ -1,6 +1,10 @@
 package simplify
 
-import "math"
+import (
+	"math"
+
+	"gwscope/render/scene"
+)
 
 // Cluster returns about target triangles that look like the given ones from a
 // distance. Vertices are gathered in the cells of a grid (Rossignac and Borrel
@@ -10,7 +14,7 @@ import "math"
 // Garland and Heckbert 1997), so that tips and creases stay. It costs a few passes
 // over the triangles. Triangles that are out of range or not finite are left out;
 // the result is nil where nothing is left.
-func Cluster[V ~[3]float32](positions []V, triangles [][3]int32, target int) [][3]int32 {
+func Cluster(positions []scene.Vec, triangles [][3]int32, target int) [][3]int32 {
 	m := newMesh(positions, triangles)
 	if m == nil || target < 1 {
 		return nil
@@ -44,16 +48,17 @@ type mesh struct {
 	area      float64
 }
 
-func newMesh[V ~[3]float32](positions []V, triangles [][3]int32) *mesh {
-	center, radius, ok := ball(positions)
-	if !ok {
+func newMesh(positions []scene.Vec, triangles [][3]int32) *mesh {
+	box := scene.BoundsOf(positions)
+	if box.Empty() {
 		return nil
 	}
-	scale := 0.5 / math.Max(radius, math.SmallestNonzeroFloat32)
+	scale := 0.5 / math.Max(float64(box.Radius()), math.SmallestNonzeroFloat32)
+	center := box.Center()
 	m := &mesh{positions: make([][3]float64, len(positions)), facing: make([]uint8, len(positions))}
 	for i, p := range positions {
 		for k := range 3 {
-			m.positions[i][k] = (float64(p[k]) - center[k]) * scale
+			m.positions[i][k] = (float64(p[k]) - float64(center[k])) * scale
 		}
 	}
 	sums := make([][3]float64, len(positions))
@@ -84,9 +89,9 @@ func newMesh[V ~[3]float32](positions []V, triangles [][3]int32) *mesh {
 	return m
 }
 
-func sound[V ~[3]float32](positions []V, t [3]int32) bool {
+func sound(positions []scene.Vec, t [3]int32) bool {
 	for _, v := range t {
-		if v < 0 || int(v) >= len(positions) || !finite(positions[v]) {
+		if v < 0 || int(v) >= len(positions) || !scene.Finite(positions[v]) {
 			return false
 		}
 	}
@@ -97,35 +102,6 @@ func sound[V ~[3]float32](positions []V, t [3]int32) bool {
 func (m *mesh) normal(t [3]int32) [3]float64 {
 	a, b, c := m.positions[t[0]], m.positions[t[1]], m.positions[t[2]]
 	return cross(sub(b, a), sub(c, a))
-}
-
-// ball is the middle of the bounding box of the finite positions and half its diagonal;
-// false where there are none.
-func ball[V ~[3]float32](positions []V) (center [3]float64, radius float64, ok bool) {
-	inf := math.Inf(1)
-	lo, hi := [3]float64{inf, inf, inf}, [3]float64{-inf, -inf, -inf}
-	for _, p := range positions {
-		if !finite(p) {
-			continue
-		}
-		ok = true
-		for k := range 3 {
-			lo[k], hi[k] = min(lo[k], float64(p[k])), max(hi[k], float64(p[k]))
-		}
-	}
-	if !ok {
-		return center, 0, false
-	}
-	half := [3]float64{}
-	for k := range 3 {
-		center[k], half[k] = (lo[k]+hi[k])/2, (hi[k]-lo[k])/2
-	}
-	return center, math.Sqrt(dot(half, half)), true
-}
-
-func finite[V ~[3]float32](p V) bool {
-	s := float64(p[0]) + float64(p[1]) + float64(p[2])
-	return s-s == 0
 }
 
 func mainDirection(n [3]float64) uint8 {
