@@ -18,7 +18,7 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   result.json                      losses, errors, alternatives, settings, times
   map_a_to_b.csv, map_b_to_a.csv   a place on the other shape for every vertex
   a_colored.ply, b_colored.ply     both shapes with colours carried from A to B
-  b_matched.obj                    A's connectivity at B's matched positions
+  b_matched.obj                    A's mesh laid on B's surface
   landmarks_*.csv, .fcsv, .json    landmarks and extremities, and where the maps send them
   morph.glb                        A with the morph to B as a morph target
   matches.png                      both shapes, coloured, 1600 x 900
