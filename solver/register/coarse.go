@@ -16,10 +16,20 @@ const (
 	// mostAtOnce is the number of points above which a coarse mesh goes first, of at most so
 	// many.
 	mostAtOnce = 4000
-	// largeRounds of the last largeShare of the way to the surface are made with all points
-	// after the coarse mesh is there.
-	largeRounds, largeShare = 8, 0.4
+	// roundsAfter of the last shareAfter of the way to the surface are made with all points
+	// after the coarse mesh is there; half as many from manyPoints on, whose coarse meshes
+	// are as close as they can be.
+	roundsAfter, shareAfter = 8, 0.4
+	manyPoints              = 30000
 )
+
+// roundsOf is the number of rounds that so many points need after a coarse mesh.
+func roundsOf(points int) int {
+	if points > manyPoints {
+		return roundsAfter / 2
+	}
+	return roundsAfter
+}
 
 // cells gather the points of a mesh about some of them.
 type cells struct {

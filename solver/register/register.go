@@ -66,7 +66,7 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 		}
 		r.carry(first.sheet, c)
 		r.done = first.done
-		if err := r.finish(ctx, largeRounds); err != nil {
+		if err := r.finish(ctx, roundsOf(v)); err != nil {
 			return nil, err
 		}
 		return r.result(ctx, x, side, aToB, bToA)
@@ -168,7 +168,7 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 func (r *run) finish(ctx context.Context, rounds int) error {
 	begin := r.done
 	for k := range rounds {
-		if err := r.closer(ctx, 1-largeShare*float64(rounds-1-k)/float64(rounds)); err != nil {
+		if err := r.closer(ctx, 1-shareAfter*float64(rounds-1-k)/float64(rounds)); err != nil {
 			return err
 		}
 		r.report(begin + (0.8-begin)*float64(k+1)/float64(rounds))

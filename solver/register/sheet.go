@@ -22,7 +22,10 @@ const usualPoints = 5000
 
 // mostAverages bounds how often turns are averaged on large meshes, which begin with turns
 // that are smooth.
-const mostAverages = 40
+const mostAverages = 12
+
+// leastGrowth and mostGrowth bound by how much a neighbourhood grows, see growth.
+const leastGrowth, mostGrowth = 0.25, 4
 
 // leastMass keeps points that stand for no area from being lost.
 const leastMass = 1e-6
@@ -35,13 +38,15 @@ const blockSize = 256
 //
 //	λ Σ_ij w_ij |(p_i - p_j) - (R_i + R_j)/2 (r_i - r_j)|²
 //
-// with w the cotangent weights, r the rest shape and R_i the turn of each neighbourhood.
+// with w the cotangent weights, r the rest shape and R_i the turn of each neighbourhood,
+// which may grow a little.
 type sheet struct {
 	g       *meshgraph.Graph
 	faces   [][3]int32 // turned so that they look outward on B
 	rest    []r3.Vec
 	normals []r3.Vec  // at rest, outward on B
 	mass    []float64 // area, mean 1
+	size    []float64 // Σ w |r_i - r_j|² over the edges of each point
 	at      []r3.Vec
 	turns   []dense.Mat3
 	threads int
@@ -68,6 +73,13 @@ func newSheet(s source, threads int) *sheet {
 	for i, a := range s.area {
 		h.mass[i] = max(a/all*float64(v), leastMass)
 	}
+	h.size = make([]float64, v)
+	h.each(func(i int) {
+		near, by := h.g.Row(i)
+		for k, j := range near {
+			h.size[i] += h.g.Weight[by[k]] * r3.Norm2(r3.Sub(h.rest[j], h.rest[i]))
+		}
+	})
 	return h
 }
 
@@ -83,14 +95,15 @@ func (h *sheet) move(m correspond.Rigid) {
 // neighbourhoods make of them, which a fold does not turn, and half those of the faces.
 func (h *sheet) turned() []r3.Vec {
 	now := pointNormals(h.at, h.faces)
-	h.each(func(i int) { now[i] = unit(r3.Add(times(&h.turns[i], h.normals[i]), now[i])) })
+	h.each(func(i int) { now[i] = unit(r3.Add(unit(times(&h.turns[i], h.normals[i])), now[i])) })
 	return now
 }
 
 // rotate finds the turn of every neighbourhood. Where lying is not zero, the turn takes
 // the point's normal there, so that triangles which lie with their back up do not count as
 // turned around in space. Turns are averaged with their neighbours' so many times (stated
-// for a usual mesh), without which limbs wring themselves.
+// for a usual mesh), without which limbs wring themselves. With lying, neighbourhoods also
+// grow, see growth.
 func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 	g, next := h.g, h.scratch
 	h.each(func(i int) {
@@ -101,6 +114,7 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		}
 		if lying != nil && lying[i] != (r3.Vec{}) {
 			next[i] = turnBetween(&sum, h.normals[i], lying[i])
+			scale(&next[i], growth(&next[i], &sum, h.size[i]))
 		} else {
 			next[i], _ = dense.Rotation3(sum)
 		}
@@ -126,9 +140,35 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		h.turns, next = next, h.turns
 	}
 	if count > 0 {
-		h.each(func(i int) { h.turns[i], _ = dense.Rotation3(h.turns[i]) })
+		h.each(func(i int) {
+			turn, trace := dense.Rotation3(h.turns[i])
+			if lying != nil {
+				scale(&turn, trace/3)
+			}
+			h.turns[i] = turn
+		})
 	}
 	h.scratch = next
+}
+
+// growth is half of what a neighbourhood has grown, as a factor: the best similarity with
+// turn r to edges with the given sum of outer products, of which size is Σ w |u|² at rest.
+// Shapes of other proportions need it; all of it would let neighbourhoods shrink freely.
+func growth(r, sum *dense.Mat3, size float64) float64 {
+	if !(size > 0) {
+		return 1
+	}
+	along := 0.0
+	for c, x := range r {
+		along += x * sum[c]
+	}
+	return math.Sqrt(min(max(along/size, leastGrowth), mostGrowth))
+}
+
+func scale(m *dense.Mat3, by float64) {
+	for c := range m {
+		m[c] *= by
+	}
 }
 
 // pull moves the sheet to where it resists and is pulled least: the minimum of its

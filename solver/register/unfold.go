@@ -26,11 +26,11 @@ const (
 // those of triangles that this would fold.
 func (r *run) unfold(ctx context.Context) error {
 	h := r.sheet
+	under, err := r.under(ctx)
+	if err != nil {
+		return err
+	}
 	for range unfoldRounds {
-		under, err := r.under(ctx)
-		if err != nil {
-			return err
-		}
 		folded := r.folded(under)
 		if len(folded) == 0 {
 			break
@@ -46,8 +46,15 @@ func (r *run) unfold(ctx context.Context) error {
 			return err
 		}
 		h.at = next
+		normals := h.turned()
+		for _, reg := range regions {
+			for _, p := range reg.points {
+				r.place(under, int(p), normals[p])
+			}
+		}
 	}
-	return r.settle(ctx)
+	r.settle(under)
+	return ctx.Err()
 }
 
 // places are where points stand on B: the place under each, its position and normal.
@@ -67,17 +74,23 @@ func (r *run) under(ctx context.Context) (*places, error) {
 	normals := h.turned()
 	err := parallel.For(ctx, r.opt.Threads, n, 64, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
-			face, bary, at := r.ground.nearest(h.at[i], normals[i], 0, r.lastOnB[i])
-			if face < 0 {
-				face, bary, at = r.ground.tree.Closest(h.at[i])
-			}
-			u.face[i], u.bary[i], u.at[i], u.normal[i] = face, bary, at, r.ground.normalAt(face, bary)
+			r.place(u, i, normals[i])
 		}
 	})
 	for _, p := range r.pins {
 		u.at[p.X] = r.y.Points[p.Y]
 	}
 	return u, err
+}
+
+// place finds the place under a point with a normal anew.
+func (r *run) place(u *places, i int, normal r3.Vec) {
+	face, bary, at := r.ground.nearest(r.sheet.at[i], normal, 0, r.lastOnB[i])
+	if face < 0 {
+		face, bary, at = r.ground.tree.Closest(r.sheet.at[i])
+	}
+	r.lastOnB[i] = face
+	u.face[i], u.bary[i], u.at[i], u.normal[i] = face, bary, at, r.ground.normalAt(face, bary)
 }
 
 // normalOf is the outward normal of B under a triangle.
@@ -180,12 +193,8 @@ func (r *run) regions(folded []int32) []region {
 }
 
 // settle puts the points onto the surface, but for those of triangles that this folds.
-func (r *run) settle(ctx context.Context) error {
+func (r *run) settle(under *places) {
 	h := r.sheet
-	under, err := r.under(ctx)
-	if err != nil {
-		return err
-	}
 	before := slices.Clone(h.at)
 	for i, q := range under.at {
 		if !r.lacks(i) {
@@ -206,5 +215,4 @@ func (r *run) settle(ctx context.Context) error {
 			break
 		}
 	}
-	return nil
 }
