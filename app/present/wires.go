@@ -24,7 +24,7 @@ func (s *Stage) addWires(p *Picture, v View) {
 	if !v.Registered || !HasWires(s.match) {
 		return
 	}
-	ink := color.NRGBA{R: 0x0c, G: 0x0f, B: 0x14, A: 0xb8}
+	ink := color.NRGBA{R: 0x0c, G: 0x0f, B: 0x14, A: 0x98}
 	p.B.Lines = append(p.B.Lines, scene.Lines{ID: IDWires, Positions: s.wiresOnB(), Base: ink, Width: 1})
 }
 
