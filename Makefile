@@ -25,7 +25,7 @@ FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
 export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
-.PHONY: run build test test-race bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
+.PHONY: run build test test-race soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -48,7 +48,15 @@ test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 20m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
-RACE_PACKAGES := ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
+RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
+
+# How long random hands work on the window; SEED repeats what they did.
+SOAK ?= 1h
+SEED ?=
+
+soak: deps-test ## random hands on the real window for an hour, and processes killed while they write
+	GWSCOPE_SOAK=$(SOAK) GWSCOPE_SOAK_HANG=2s GWSCOPE_SOAK_SEED=$(SEED) go test -count=1 -v -timeout 0 -run RandomHands ./app/gui
+	go test -count=1 -timeout 0 -run Killed ./app/session ./app/export ./app/cli -args -kills 200
 
 # On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, neural 45 where there are pairs of real meshes,
 # the paper's presets 20, parts 5, the others 3.

@@ -41,7 +41,10 @@ func (e *NonFiniteError) Error() string {
 // Load reads the mesh in a file. A glTF file may refer to files beside it or
 // below it.
 func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
-	data, err := os.ReadFile(name)
+	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
+		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end
+	}
+	data, err := ReadFile(name)
 	if err != nil {
 		return nil, readError(name, err)
 	}
@@ -79,6 +82,10 @@ func Decode(r io.Reader, name string, options LoadOptions) (*mesh.Mesh, error) {
 
 func readError(name string, err error) error {
 	var pathError *fs.PathError
+	var changed *ChangedError
+	if errors.As(err, &changed) {
+		return err
+	}
 	if errors.As(err, &pathError) {
 		err = pathError.Err
 	}

@@ -272,7 +272,11 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add([]byte("PK\x03\x04"), "a.zip")
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
-		m, err := meshio.Decode(bytes.NewReader(data), name, meshio.LoadOptions{DropInvalid: true})
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, 2*len(data), 32<<20, func() { // looked at, then read
+			m, err = meshio.Decode(bytes.NewReader(data), name, meshio.LoadOptions{DropInvalid: true})
+		})
 		if err != nil {
 			return
 		}

@@ -88,7 +88,11 @@ func writeFile(name string, write func(w io.Writer) error) (err error) {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), name)
+	if err := os.Rename(f.Name(), name); err != nil {
+		return err
+	}
+	sweep(name)
+	return nil
 }
 
 func writeDirectly(name string, write func(w io.Writer) error) error {
@@ -120,7 +124,7 @@ func cutName(base string) string {
 func createBeside(name string, mode fs.FileMode) (*os.File, error) {
 	folder, base := filepath.Split(name)
 	for tries := 0; ; tries++ {
-		temporary := folder + "." + cutName(base) + "." + strconv.FormatUint(rand.Uint64(), 36)
+		temporary := folder + temporaryBefore(base) + strconv.FormatUint(rand.Uint64(), 36)
 		f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if !errors.Is(err, fs.ErrExist) || tries > 100 {
 			return f, err

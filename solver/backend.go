@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/nn"
@@ -54,7 +55,7 @@ func (l *learner) device() (nn.Backend, error) {
 }
 
 // trainNetworks trains on the backend. Should that fail on the way, the processor takes over
-// from the restart that was cut short, and what was found until then still counts.
+// from its last step that is known, and what was found until then still counts.
 func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neural.Outcome, error) {
 	backend, err := l.backend()
 	if err != nil {
@@ -67,22 +68,34 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 		report(r)
 	}
 	t.Backend, t.Hold = backend, l.Learning.Hold
-	outcomes, err := neural.Train(ctx, t)
+	if l.trainedOn != "" {
+		t.Standing = new(neural.Standing)
+	}
+	outcomes, err := func() ([]neural.Outcome, error) {
+		defer backend.Close() // also where the training breaks down
+		return neural.Train(ctx, t)
+	}()
 	lost := backend.Err()
-	backend.Close()
 	if lost == nil || ctx.Err() != nil {
 		return outcomes, err
 	}
 	l.remarks = append(l.remarks, fmt.Sprintf("The CPU took over the training: %v.", lost))
 	l.trainedOn += " until it failed"
-	for len(l.trace) > 0 && l.trace[len(l.trace)-1].Restart == reached {
-		l.trace = l.trace[:len(l.trace)-1]
+	from := 0 // step of the restart that was cut short
+	if t.Standing != nil && t.Standing.Restart == reached {
+		from = t.Standing.Step
 	}
+	l.trace = slices.DeleteFunc(l.trace, func(s neural.Step) bool { return s.Restart == reached && s.Step >= from })
 	t.First = reached
 	t.Backend = processor.New[float32](l.threads)
 	defer t.Backend.Close()
 	more, err := neural.Train(ctx, t)
-	return append(outcomes, more...), err
+	goesOn := func(o neural.Outcome) bool {
+		return slices.ContainsFunc(more, func(m neural.Outcome) bool { return m.Restart == o.Restart })
+	}
+	outcomes = append(slices.DeleteFunc(outcomes, goesOn), more...)
+	neural.Sort(outcomes)
+	return outcomes, err
 }
 
 // computedBy names all that computed a result.

@@ -29,6 +29,7 @@ type final struct {
 	verdict *judge.Verdict
 	sliced  sliced        // of plans that never left the slicer's class
 	match   *anchor.Match // of those that came from extremities
+	stopgap bool          // see Result.Stopgap
 }
 
 // finish takes candidates to all samples, polishes and judges them there, and

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
@@ -120,7 +120,7 @@ func (l *learner) prepare(ctx context.Context) bool {
 	var clouds [2]slicer.Cloud
 	settings := l.settings
 	if !parallel.Await(ctx, func() {
-		var wg sync.WaitGroup
+		var wg routine.Group
 		for k, space := range []*metric.Space{l.X, l.Y} {
 			wg.Go(func() {
 				sides[k] = settings.SideOf(space)
@@ -213,11 +213,13 @@ func (l *learner) simplest() []final {
 		return neural.Side{Distances: space.Distances, Weights: space.Weights, Features: l.features.of(k)}
 	}
 	var pushX, pushY []float64
-	var both sync.WaitGroup
+	var both routine.Group
 	both.Go(func() { pushX = push(l.X) })
 	both.Go(func() { pushY = push(l.Y) })
 	both.Wait()
-	return []final{finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, pushX, pushY))}
+	f := finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, pushX, pushY))
+	f.stopgap = true
+	return []final{f}
 }
 
 // warm makes candidates from the hierarchical slicer's.

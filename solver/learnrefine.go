@@ -54,9 +54,9 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 				CloudX: l.clouds[0], CloudY: l.clouds[1], Fused: l.settings.Fused, Effort: effort, Seed: l.Seed + uint64(k),
 				Hold: l.Learning.Hold, Report: l.show}, outcomes[k])
 			mu.Lock()
+			defer mu.Unlock()
 			done++
 			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
-			mu.Unlock()
 		})
 	}
 	middle := trainEnds + (refineEnds-trainEnds)/3

@@ -124,13 +124,17 @@ func (s *solve) remembered(ctx context.Context) ([]final, error) {
 	if err == nil && ctx.Err() == nil && len(finals) > 0 {
 		s.memory.mu.Lock()
 		defer s.memory.mu.Unlock()
-		if s.memory.slicer == nil {
+		if s.memory.slicer == nil || len(s.memory.slicer) >= mostRemembered {
 			s.memory.slicer = map[string]searched{}
 		}
 		s.memory.slicer[key] = searched{finals: append([]final(nil), finals...), cloudX: s.cloudX, cloudY: s.cloudY}
 	}
 	return finals, err
 }
+
+// mostRemembered bounds what is remembered of single solves: each place of a pin that is
+// dragged is one.
+const mostRemembered = 64
 
 // dissimilarityOf is dissimilarity, remembered.
 func (s *solve) dissimilarityOf(ctx context.Context, f final) (float64, error) {
@@ -144,7 +148,7 @@ func (s *solve) dissimilarityOf(ctx context.Context, f final) (float64, error) {
 	if err == nil && ctx.Err() == nil {
 		s.memory.mu.Lock()
 		defer s.memory.mu.Unlock()
-		if s.memory.dissimilarity == nil {
+		if s.memory.dissimilarity == nil || len(s.memory.dissimilarity) >= mostRemembered {
 			s.memory.dissimilarity = map[*gw.Plan]float64{}
 		}
 		s.memory.dissimilarity[f.plan] = v

@@ -4,10 +4,13 @@ import (
 	"context"
 	"math"
 	"time"
+	"unsafe"
 
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
 )
 
 // result puts together what is reported about the finals, the chosen one first.
@@ -17,12 +20,17 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}
 	}
+	for k := range finals {
+		if finals[k].xToY == nil { // nobody got to judging it
+			finals[k].xToY = targetsOf(s.X.Distances, finals[k].plan)
+		}
+	}
 	finals = s.honouring(finals)
 	for _, f := range finals {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
 	chosen := finals[0]
-	r.Plan, r.GW2, r.Status = chosen.plan, chosen.gw2, chosen.status
+	r.Plan, r.GW2, r.Status, r.Stopgap = chosen.plan, chosen.gw2, chosen.status, chosen.stopgap
 	if ctx.Err() != nil {
 		r.Status = Cancelled
 	}
@@ -46,6 +54,9 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	r.MarginalError = r.Plan.MarginalError(s.X.Weights, s.Y.Weights)
 	r.Times = s.times
 	r.Notes = append(s.notesOnPins(), s.notesOn(chosen)...)
+	if r.Stopgap {
+		r.Notes = append(r.Notes, "The solve was stopped before the method had a plan: this one is a mere sort by mean distance.")
+	}
 	s.report.stage("done", 1)
 	return r
 }
@@ -107,4 +118,22 @@ func (s *solve) notesOn(chosen final) []string {
 		}
 	}
 	return notes
+}
+
+// Bytes is about the memory that the result takes.
+func (r *Result) Bytes() int {
+	const pair = 4 + 4 + 8 // of a plan
+	n := 8*(len(r.PushX)+len(r.PushY)) + int(unsafe.Sizeof(neural.Step{}))*len(r.Trace)
+	for _, p := range []*gw.Plan{r.Plan, r.Slicer} {
+		if p != nil {
+			n += pair * len(p.Mass)
+		}
+	}
+	for _, a := range r.Alternatives {
+		if a.Plan != nil {
+			n += pair * len(a.Plan.Mass)
+		}
+		n += 4 * (len(a.SnappedXToY) + len(a.SnappedYToX))
+	}
+	return n
 }

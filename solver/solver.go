@@ -133,6 +133,9 @@ type Result struct {
 	Backend   string // "CPU, 2 threads"
 	Seed      uint64
 	Notes     []string // sentences for people: what could not be judged, and why
+	// Stopgap says that the context ended before the method had a plan of its own: Plan is
+	// the sort by mean distance, which needs no search, and says nothing of the method.
+	Stopgap bool
 	// Unfamiliar is the one of Notes that warns of shapes unlike what the method Amortized
 	// has learned; "" where there is none.
 	Unfamiliar string

@@ -11,6 +11,7 @@ import (
 	"gwscope/assets/shapes"
 	"gwscope/meshio"
 	"gwscope/meshio/mesh"
+	"gwscope/solver/metric"
 )
 
 func runVersion(_ context.Context, env Env, args []string) error {
@@ -53,8 +54,13 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 	for _, line := range s.Report.Sentences() {
 		fmt.Fprintln(env.Stdout, "  "+line)
 	}
-	for _, w := range s.Mesh.Origin.Warnings {
-		fmt.Fprintln(env.Stdout, "  reader: "+w)
+	if s.Mesh.Space != "" {
+		fmt.Fprintf(env.Stdout, "  The coordinates are in %s.\n", s.Mesh.Space)
+	}
+	if s.Report.PointCloud {
+		if d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{DropFar: true}); err == nil && d.IsCurve() {
+			fmt.Fprintln(env.Stdout, "  The points lie along a curve.")
+		}
 	}
 	return nil
 }
@@ -83,6 +89,7 @@ func runSamples(_ context.Context, env Env, args []string) error {
 func runConvert(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n.obj .off .ply .stl .gltf .glb .npy .xyz .pts")
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
+	outliers := fs.Bool("drop-outliers", false, "leave out vertices that lie far from all others")
 	files, err := parse(env, fs, args)
 	if err != nil {
 		return err
@@ -94,8 +101,12 @@ func runConvert(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range s.Mesh.Origin.Warnings {
+	m := s.Mesh
+	if *outliers {
+		m, _ = m.DropFar()
+	}
+	for _, w := range m.Origin.Warnings {
 		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
 	}
-	return meshio.Save(files[1], s.Mesh)
+	return meshio.Save(files[1], m)
 }

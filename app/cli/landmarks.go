@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -18,8 +19,8 @@ import (
 
 // landmarkFlags are the marks that a command is given.
 type landmarkFlags struct {
-	files [2]*string
-	pin   *string
+	files, specimens, spaces [2]*string
+	pin                      *string
 }
 
 func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
@@ -28,12 +29,25 @@ func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
 			fs.String("landmarks-a", "", "file of A's landmarks (.csv, .fcsv, .mrk.json, .tps): carried to B; its extremities, if any, are used"),
 			fs.String("landmarks-b", "", "the same of B; landmarks of one name are a pair"),
 		},
+		specimens: [2]*string{
+			fs.String("specimen-a", "", "which of several specimens of that file: its ID, its IMAGE or its number (default: the one named like A's file)"),
+			fs.String("specimen-b", "", "the same of B"),
+		},
+		spaces: [2]*string{
+			fs.String("space-a", "", "anatomical axes of A's coordinates, RAS or LPS, where its file does not name them: landmarks are brought to them"),
+			fs.String("space-b", "", "the same of B"),
+		},
 		pin: fs.String("pin", "", "pairs of landmarks that the match must honour: all, none, or names separated by commas (default: those that the files pin)"),
 	}
 }
 
 // check refuses what makes no sense before anything is read.
 func (f *landmarkFlags) check() error {
+	for _, space := range f.spaces {
+		if err := checkSpace(*space); err != nil {
+			return err
+		}
+	}
 	if *f.pin != "" && *f.pin != "none" && (*f.files[0] == "" || *f.files[1] == "") {
 		return usagef("--pin joins landmarks of both shapes: give --landmarks-a FILE and --landmarks-b FILE, too")
 	}
@@ -47,22 +61,47 @@ func (f *landmarkFlags) read(a, b *pipeline.Shape) (session.Marks, error) {
 		return marks, nil
 	}
 	for side, s := range []*pipeline.Shape{a, b} {
+		setSpace(s, *f.spaces[side])
 		name := *f.files[side]
 		if name == "" {
 			continue
 		}
-		set, err := readLandmarks(name, s)
+		set, err := readLandmarks(name, *f.specimens[side], s)
 		if err != nil {
-			return marks, err
+			return marks, specimenHint(err, "--specimen-"+[2]string{"a", "b"}[side])
 		}
 		*[2]*landmark.Set{&marks.A, &marks.B}[side] = *set
 	}
 	return marks, f.pinned(&marks)
 }
 
+// checkSpace refuses axes that nobody knows; "" says nothing.
+func checkSpace(space string) error {
+	switch strings.ToUpper(space) {
+	case "", "RAS", "LPS":
+		return nil
+	}
+	return usagef("the anatomical axes are %q; they can be RAS or LPS", space)
+}
+
+// setSpace says the axes of a shape whose file does not name them.
+func setSpace(s *pipeline.Shape, space string) {
+	if space != "" {
+		s.Mesh.Space = strings.ToUpper(space)
+	}
+}
+
+// specimenHint names the option by which one of several specimens can be chosen.
+func specimenHint(err error, option string) error {
+	if several := new(landmark.SpecimenError); errors.As(err, &several) {
+		return fmt.Errorf("%w (%s)", err, option)
+	}
+	return err
+}
+
 // readLandmarks reads a file for a shape.
-func readLandmarks(name string, s *pipeline.Shape) (*landmark.Set, error) {
-	set, err := landmark.Load(name, landmark.Options{Shape: stemOf(s), Vertices: s.Mesh.Vertices})
+func readLandmarks(name, specimen string, s *pipeline.Shape) (*landmark.Set, error) {
+	set, err := landmark.Load(name, landmark.Options{Shape: stemOf(s), Specimen: specimen, Vertices: s.Mesh.Vertices})
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +168,10 @@ func (f *landmarkFlags) warn(env Env, marks session.Marks) {
 		for _, w := range set.Warnings {
 			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", *f.files[side], w)
 		}
+		if set.Unclear {
+			name := [2]string{"a", "b"}[side]
+			fmt.Fprintf(env.Stderr, "warning: say which axes %s has, --space-%s LPS or --space-%s RAS\n", strings.ToUpper(name), name, name)
+		}
 	}
 }
 
@@ -164,6 +207,8 @@ lay off are named, and files that name vertices can be read.`
 func runLandmarks(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("landmarks", "IN OUT [--shape SHAPE]", aboutLandmarks)
 	shape := fs.String("shape", "", "the shape that the landmarks lie on")
+	specimen := fs.String("specimen", "", "which of several specimens of IN: its ID, its IMAGE or its number")
+	space := fs.String("space", "", "anatomical axes of the shape, RAS or LPS, where its file does not name them")
 	files, err := parse(env, fs, args)
 	if err != nil {
 		return err
@@ -174,21 +219,28 @@ func runLandmarks(ctx context.Context, env Env, args []string) error {
 	if landmark.ByExtension(files[1]) == nil {
 		return usagef("the extension of %s tells no format of landmarks; known are %s", files[1], strings.Join(slices.Compact(landmark.Extensions()), " "))
 	}
+	if err := checkSpace(*space); err != nil {
+		return err
+	}
 	var set *landmark.Set
 	if *shape == "" {
-		set, err = landmark.Load(files[0], landmark.Options{})
+		set, err = landmark.Load(files[0], landmark.Options{Specimen: *specimen})
 	} else {
 		var s *pipeline.Shape
 		if s, err = pipeline.NewEngine().Load(ctx, *shape, session.Defaults()); err != nil {
 			return err
 		}
-		set, err = readLandmarks(files[0], s)
+		setSpace(s, *space)
+		set, err = readLandmarks(files[0], *specimen, s)
 	}
 	if err != nil {
-		return err
+		return specimenHint(err, "--specimen")
 	}
 	for _, w := range set.Warnings {
 		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
+	}
+	if set.Unclear {
+		fmt.Fprintln(env.Stderr, "warning: say which axes the shape has, --space LPS or --space RAS")
 	}
 	if err := landmark.Save(files[1], *set); err != nil {
 		return err

@@ -7,11 +7,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"gwscope/app/pipeline"
+	"gwscope/internal/routine"
 )
 
 // Env is the world that a command runs in; tests give it another.
@@ -93,7 +93,7 @@ func Main(args []string, env Env) int {
 func dispatch(ctx context.Context, env Env, args []string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %v (please report it with: %s)", p, panicPlace())
+			err = brokenBy(routine.Of(p))
 		}
 	}()
 	if len(args) == 0 {
@@ -150,10 +150,15 @@ func oneLine(err error) string {
 	return strings.Join(strings.Split(strings.TrimSpace(err.Error()), "\n"), "; ")
 }
 
+// brokenBy is what a person reads of a mistake of the program.
+func brokenBy(p *routine.Panic) error {
+	return fmt.Errorf("%w (please report it with: %s)", p, panicPlace(p.Stack))
+}
+
 // panicPlace is the innermost function of ours on the stack, this file's aside.
-func panicPlace() string {
-	for line := range strings.SplitSeq(string(debug.Stack()), "\n") {
-		if strings.HasPrefix(line, "gwscope/") && !strings.HasPrefix(line, "gwscope/app/cli.dispatch") && !strings.HasPrefix(line, "gwscope/app/cli.panicPlace") {
+func panicPlace(stack string) string {
+	for line := range strings.SplitSeq(stack, "\n") {
+		if strings.HasPrefix(line, "gwscope/") && !strings.HasPrefix(line, "gwscope/app/cli.dispatch") && !strings.HasPrefix(line, "gwscope/internal/routine") {
 			name, _, _ := strings.Cut(line, "(0x")
 			return name
 		}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"sync"
 
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver"
 )
 
@@ -22,6 +22,11 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   landmarks_*.csv, .fcsv, .json    landmarks and extremities, and where the maps send them
   morph.glb                        A with the morph to B as a morph target
   matches.png                      both shapes, coloured, 1600 x 900
+
+A truth file (--truth) is a table of vertices, counted from 0, or from 1 after the line
+"# base 1". Each row holds the target on B of the next vertex of A; or source and target,
+and perhaps the target in the mirror image; or source,target,face,b0,b1,b2 for a place in a
+triangle of B, as our own maps do. -1 stands for a target that nobody knows.
 
 --export names what to write instead, separated by commas (standard: the files above; all):`
 
@@ -132,7 +137,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 		fmt.Fprintf(env.Stderr, "warning: %v; the pictures do without\n", err)
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
-		for _, w := range append(s.Mesh.Origin.Warnings, s.Report.Troubles()...) {
+		for _, w := range s.Report.Troubles() { // the reader's warnings among them
 			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", s.Ref, w)
 		}
 	}
@@ -159,7 +164,7 @@ func printRival(w io.Writer, s export.Summary) {
 }
 
 func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, opt session.Options) (a, b *pipeline.Shape, err error) {
-	var wg sync.WaitGroup
+	var wg routine.Group
 	var errA, errB error
 	wg.Go(func() { a, errA = engine.Load(ctx, refA, opt) })
 	wg.Go(func() { b, errB = engine.Load(ctx, refB, opt) })
@@ -210,9 +215,13 @@ func printMatch(env Env, s export.Summary, dir string) {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "  %s, %d and %d extremities\n", species(s), s.Trust.ExtremitiesOfA, s.Trust.ExtremitiesOfB)
+	fmt.Fprintf(w, "  confidence %.2f of %s, %.2f of %s\n", float64(s.Trust.ConfidenceOfA), s.A.Name, float64(s.Trust.ConfidenceOfB), s.B.Name)
 	printUnmatched(w, s)
 	printLandmarks(w, s)
-	if s.Uncertain {
+	for _, d := range s.Doubts {
+		fmt.Fprintln(w, "  UNCERTAIN: "+d)
+	}
+	if s.Uncertain && len(s.Doubts) == 0 {
 		fmt.Fprintln(w, "  UNCERTAIN: another minimum is nearly as good; look at the alternatives before trusting the side")
 	}
 	for _, n := range s.Notes {

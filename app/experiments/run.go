@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
 	"gwscope/app/export"
+	"gwscope/internal/routine"
 )
 
 // RunOptions say where an experiment leaves its results.
@@ -157,7 +157,7 @@ func (r *runner) measureAll(ctx context.Context) error {
 func measureCell(ctx context.Context, c Cell, so SoFar) (row Row, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("internal error: %v\n%s", p, debug.Stack())
+			err = routine.Of(p)
 		}
 	}()
 	return c.Measure(ctx, so)

@@ -7,10 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"gwscope/app/pipeline"
+	"gwscope/internal/routine"
 	"gwscope/meshio"
 )
 
@@ -52,7 +52,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	defer j.close()
 	told := newTeller(kinds, s, progress)
 	errs := make([]error, len(kinds)+1)
-	var wg sync.WaitGroup
+	var wg routine.Group
 	run := func(i int) {
 		if errs[i] = ctx.Err(); errs[i] == nil {
 			errs[i] = kinds[i].write(ctx, j, dir, func(f float64) { told.at(i, f) })
@@ -96,6 +96,6 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 }
 
 // SaveMap writes one map as CSV.
-func SaveMap(path, direction string, vm *pipeline.VertexMap) error {
-	return meshio.WriteFile(path, func(w io.Writer) error { return WriteMapCSV(w, direction, vm) })
+func SaveMap(path string, vm *pipeline.VertexMap) error {
+	return meshio.WriteFile(path, func(w io.Writer) error { return WriteMapCSV(w, vm) })
 }

@@ -2,9 +2,11 @@ package export
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -122,6 +124,10 @@ func (j *job) saveFrames(ctx context.Context, folder string, a animation, progre
 		return fmt.Errorf("%s: cannot be written: %w", folder, err)
 	}
 	defer os.RemoveAll(hidden)
+	frames := filepath.Join(hidden, "frames") // with the usual permissions, which the hidden one lacks
+	if err := os.Mkdir(frames, 0o777); err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", folder, err)
+	}
 	for k := range j.s.Frames {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -130,19 +136,46 @@ func (j *job) saveFrames(ctx context.Context, folder string, a animation, progre
 		if err != nil {
 			return err
 		}
-		if err := capture.Save(filepath.Join(hidden, fmt.Sprintf(framePattern, k+1)), img); err != nil {
+		if err := capture.Save(filepath.Join(frames, fmt.Sprintf(framePattern, k+1)), img); err != nil {
 			return err
 		}
 		progress(float64(k+1) / float64(j.s.Frames))
 	}
-	return replaceFrames(hidden, folder, j.s.Frames)
+	return replaceFrames(frames, folder, j.s.Frames)
+}
+
+// swapFolder puts a folder of frames in the place of one that holds nothing else, or of none, at
+// once: who is killed meanwhile leaves the old sequence or the new one, and never a mixture.
+// It reports whether it could.
+func swapFolder(from, folder string) (whole bool, err error) {
+	entries, err := os.ReadDir(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true, os.Rename(from, folder)
+	case err != nil:
+		return true, fmt.Errorf("%s: cannot be written: %w", folder, err)
+	}
+	for _, e := range entries {
+		var k int
+		if n, _ := fmt.Sscanf(e.Name(), framePattern, &k); n != 1 || e.Name() != fmt.Sprintf(framePattern, k) || !e.Type().IsRegular() {
+			return false, nil
+		}
+	}
+	old := filepath.Join(filepath.Dir(from), "old")
+	if err := os.Rename(folder, old); err != nil {
+		return false, nil // a mount, or a link
+	}
+	if err := os.Rename(from, folder); err != nil {
+		return true, errors.Join(err, os.Rename(old, folder))
+	}
+	return true, os.RemoveAll(old)
 }
 
 // replaceFrames moves a new sequence into a folder, and removes what is left of a longer
 // one.
 func replaceFrames(from, folder string, frames int) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return fmt.Errorf("%s: cannot be made: %w", folder, err)
+	if whole, err := swapFolder(from, folder); whole {
+		return err
 	}
 	for k := range frames {
 		name := fmt.Sprintf(framePattern, k+1)

@@ -77,10 +77,10 @@ func init() { // some of them look at the others
 		{Name: "maps", Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; direction, length and base in the first line",
 			Files: files(MapAToBFile, MapBToAFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				if err := SaveMap(filepath.Join(dir, MapAToBFile), "a_to_b", j.aToB()); err != nil {
+				if err := SaveMap(filepath.Join(dir, MapAToBFile), j.aToB()); err != nil {
 					return err
 				}
-				return SaveMap(filepath.Join(dir, MapBToAFile), "b_to_a", j.bToA())
+				return SaveMap(filepath.Join(dir, MapBToAFile), j.bToA())
 			}},
 		{Name: "landmarks", Group: "Data", Label: "Landmarks (CSV, 3D Slicer)", About: "landmarks and extremities of both shapes and where the maps send them, as .csv, .fcsv and .mrk.json",
 			Files: landmarkFiles,

@@ -26,7 +26,7 @@ var landmarkFormats = []string{".csv", ".fcsv", ".mrk.json"}
 func landmarkSets(m *pipeline.Match) map[string]landmark.Set {
 	a, b := MarkedOn(m)
 	return map[string]landmark.Set{LandmarksA: a, LandmarksB: b,
-		LandmarksAOn: carriedSet(m.B.Mesh.Name, m.MarksAToB), LandmarksBOn: carriedSet(m.A.Mesh.Name, m.MarksBToA)}
+		LandmarksAOn: carriedSet(m, false), LandmarksBOn: carriedSet(m, true)}
 }
 
 // landmarkFiles are the names of what SaveLandmarks writes of a match: nothing for what
@@ -65,9 +65,10 @@ func SaveLandmarks(dir string, m *pipeline.Match) error {
 }
 
 // MarkedOn are the landmarks of both shapes with their extremities: those that a person
-// has set, or those that were found; and the lesser ones that helped the match.
+// has set, or those that were found; and the lesser ones that helped the match. Pairs come
+// first, in one order.
 func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
-	a, b = m.Marks.A.Clone(), m.Marks.B.Clone()
+	a, b = landmark.PairsFirst(m.Marks.A, m.Marks.B)
 	tipsA, tipsB := m.FoundTips()
 	if a.Tips == nil {
 		a.Tips = tipsA
@@ -77,23 +78,33 @@ func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
 	}
 	a.Lesser, b.Lesser = m.LesserMarks()
 	a.Name, b.Name = m.A.Mesh.Name, m.B.Mesh.Name
+	a.Space, b.Space = m.A.Mesh.Space, m.B.Mesh.Space
 	return a, b
 }
 
 // SaveCarried writes A's landmarks on B, or with fromB B's on A, in the format of path.
 func SaveCarried(path string, m *pipeline.Match, fromB bool) error {
-	if fromB {
-		return landmark.Save(path, carriedSet(m.A.Mesh.Name, m.MarksBToA))
-	}
-	return landmark.Save(path, carriedSet(m.B.Mesh.Name, m.MarksAToB))
+	return landmark.Save(path, carriedSet(m, fromB))
 }
 
-func carriedSet(name string, c *pipeline.CarriedMarks) landmark.Set {
-	s := landmark.Set{Name: name}
-	if c != nil {
-		for _, l := range c.All {
-			s.Landmarks = append(s.Landmarks, landmark.New(l.Name, l.At))
-		}
+// carriedSet are A's landmarks on B, or with fromB B's on A, in the order of the files that
+// they come from, so that the two can be compared row by row.
+func carriedSet(m *pipeline.Match, fromB bool) landmark.Set {
+	other, on, c := m.Marks.B, m.B.Mesh, m.MarksAToB
+	if fromB {
+		other, on, c = m.Marks.A, m.A.Mesh, m.MarksBToA
+	}
+	s := landmark.Set{Name: on.Name, Space: on.Space}
+	if c == nil {
+		return s
+	}
+	for _, l := range c.All {
+		s.Landmarks = append(s.Landmarks, landmark.New(l.Name, l.At))
+	}
+	if fromB {
+		_, s = landmark.PairsFirst(other, s)
+	} else {
+		s, _ = landmark.PairsFirst(s, other)
 	}
 	return s
 }

@@ -9,14 +9,14 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// WriteMapCSV writes a vertex map: a comment line with its direction, length and
-// base, a header, then one row for each vertex of the source in file order.
+// WriteMapCSV writes a vertex map: a header, then one row for each vertex of the source in
+// file order, and nothing else, so that every reader of tables takes it as it is.
 // target is the nearest vertex and face the triangle of the target file (-1 for
 // point clouds), both 0-based; b0, b1, b2 weigh the triangle's corners; x, y, z
-// is the same place in the target file's coordinates.
-func WriteMapCSV(w io.Writer, direction string, vm *pipeline.VertexMap) error {
+// is the same place in the target file's coordinates. Direction, length and base are in
+// result.json.
+func WriteMapCSV(w io.Writer, vm *pipeline.VertexMap) error {
 	out := bufio.NewWriterSize(w, 1<<16)
-	fmt.Fprintf(out, "# direction=%s length=%d base=0\n", direction, len(vm.Target))
 	fmt.Fprintln(out, "source,target,face,b0,b1,b2,x,y,z,confidence")
 	var line []byte
 	for i := range vm.Target {

@@ -86,6 +86,7 @@ func (j *job) matchedB() *mesh.Mesh {
 	out := *j.m.A.Mesh
 	out.Name = fmt.Sprintf("%s matched to %s", j.m.A.Mesh.Name, j.m.B.Mesh.Name)
 	out.Vertices = j.m.MatchedVertices()
+	out.Space = j.m.B.Mesh.Space
 	out.Normals, out.Colors, out.Scalars = nil, nil, nil
 	return &out
 }
@@ -107,6 +108,10 @@ func (j *job) morphed(ctx context.Context) (*mesh.Mesh, error) {
 	out.Name = fmt.Sprintf("%s to %s, t = %.3g", j.m.A.Mesh.Name, j.m.B.Mesh.Name, j.s.T)
 	out.Vertices = j.placesAt(m, j.s.T, j.s.InB)
 	out.Normals = nil
+	out.Space = j.m.A.Mesh.Space
+	if j.s.InB {
+		out.Space = j.m.B.Mesh.Space
+	}
 	out.Colors = j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]
 	return &out, nil
 }

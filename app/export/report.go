@@ -181,7 +181,7 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 	if m.Result.Uncertain {
 		line("**Uncertain:** another minimum is nearly as good as the one shown. Look at the alternatives below before you trust the side.\n")
 	}
-	for _, n := range m.Notes() {
+	for _, n := range append(m.Doubts(), m.Notes()...) {
 		line("- %s", md(n))
 	}
 	for _, f := range figures {
@@ -223,7 +223,7 @@ func (j *job) reportShapes(line func(string, ...any)) {
 		if k == 1 {
 			domain = m.Y.Domain
 		}
-		for _, t := range append(append(append([]string{}, s.Mesh.Origin.Warnings...), s.Report.Troubles()...), domain.Warnings...) {
+		for _, t := range append(s.Report.Troubles(), domain.Warnings...) {
 			line("\n- %s: %s", [...]string{"A", "B"}[k], md(t))
 		}
 	}
@@ -307,7 +307,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 		if row := &session.Table[i]; row.For(opt.Method) {
 			value := row.Get(&opt)
 			if value == session.AutoMetric && row.Name == "metric" {
-				value += " (" + opt.Distances() + ")"
+				value += " (" + m.Distances() + ")"
 			}
 			rows = append(rows, []string{"`" + row.Name + "`", value})
 		}

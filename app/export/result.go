@@ -30,11 +30,13 @@ type Summary struct {
 	GW2           number          `json:"gw2"`
 	MarginalError number          `json:"marginal_error"`
 	Margin        number          `json:"margin"` // null: there is no second candidate
-	Uncertain     bool            `json:"uncertain"`
-	Chosen        int             `json:"chosen"`
-	ChosenBy      string          `json:"chosen_by"` // "solver" or "person"
-	Trust         Trust           `json:"trust"`
-	Alternatives  []Alternative   `json:"alternatives"`
+	// Uncertain: the margin is small, or one of Doubts stands against the match.
+	Uncertain    bool          `json:"uncertain"`
+	Doubts       []string      `json:"doubts"` // why it is not to be believed whatever the margin
+	Chosen       int           `json:"chosen"`
+	ChosenBy     string        `json:"chosen_by"` // "solver" or "person"
+	Trust        Trust         `json:"trust"`
+	Alternatives []Alternative `json:"alternatives"`
 	// Rival is what a rival says beside its plan; absent for the slicers.
 	Rival *Rival `json:"rival,omitempty"`
 	// Extremities are absent where nobody looked at them.
@@ -55,6 +57,8 @@ type Summary struct {
 	// an estimate, see [pipeline.UnmatchedLimits].
 	UnmatchedOfA number `json:"unmatched_of_a"`
 	UnmatchedOfB number `json:"unmatched_of_b"`
+	// Maps says what the rows of the files of maps count.
+	Maps Maps `json:"maps"`
 	// UnmatchedTold says that it is more than what is marked of whole shapes, too.
 	UnmatchedTold bool `json:"unmatched_told"`
 	// Surface is how A's mesh lies on B.
@@ -67,6 +71,13 @@ type Summary struct {
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
 	TimeS         Seconds  `json:"time_s"`
 	Notes         []string `json:"notes"`
+}
+
+// Maps are what a file of a map has no room for: the base of all its indices, and its rows.
+type Maps struct {
+	Base int `json:"base"`
+	AToB int `json:"a_to_b"` // rows, one for each vertex of A
+	BToA int `json:"b_to_a"`
 }
 
 // ShapeSummary names one shape.
@@ -151,14 +162,15 @@ func Summarize(m *pipeline.Match) Summary {
 	s := Summary{
 		Version: version.String(), Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
-		Distances: m.Options.Distances(), N: m.X.Len(), M: m.Y.Len(),
+		Distances: m.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
-		Margin: number(r.Margin), Uncertain: r.Uncertain, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
+		Margin: number(r.Margin), Doubts: append([]string{}, m.Doubts()...), Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
 		CoverageOfA:  number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
 		CoverageOfB:  number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
 		UnmatchedOfA: number(m.Unmatched().Area[0]), UnmatchedOfB: number(m.Unmatched().Area[1]),
 		UnmatchedTold: m.Unmatched().Telling(0) || m.Unmatched().Telling(1),
+		Maps:          Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
 		Notes:         m.Notes(),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
@@ -167,6 +179,7 @@ func Summarize(m *pipeline.Match) Summary {
 		},
 	}
 	s.Surface = surfaceOf(m)
+	s.Uncertain = r.Uncertain || len(s.Doubts) > 0
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
 			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k))})
@@ -203,7 +216,7 @@ func WriteSummary(w io.Writer, s Summary) error {
 }
 
 func summarizeShape(s *pipeline.Shape, domainWarnings []string) ShapeSummary {
-	w := append([]string{}, s.Mesh.Origin.Warnings...)
+	w := append(append([]string{}, s.Report.Dangers()...), s.Mesh.Origin.Warnings...)
 	return ShapeSummary{Ref: s.Ref, Name: s.Mesh.Name, Vertices: len(s.Mesh.Vertices), Faces: s.Mesh.FaceCount(),
 		Warnings: append(w, domainWarnings...)}
 }

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"image"
 
@@ -36,7 +37,8 @@ func (s *studio) close() {
 	s.thread.Close()
 }
 
-// draw draws a figure, in a studio that is opened with the first one.
+// draw draws a figure, in a studio that is opened with the first one, and anew where the
+// graphics driver was reset.
 func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) {
 	if j.studio == nil {
 		s, err := openStudio()
@@ -45,5 +47,16 @@ func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) {
 		}
 		j.studio = s
 	}
-	return j.studio.draw(f)
+	img, err := j.studio.draw(f)
+	if !errors.Is(err, glctx.ErrLost) {
+		return img, err
+	}
+	j.studio.close()
+	j.studio = nil
+	again, err := openStudio()
+	if err != nil {
+		return nil, err
+	}
+	j.studio = again
+	return again.draw(f)
 }

@@ -114,7 +114,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 	start := time.Now()
 	latest := make(chan export.Progress, 1)
 	done := make(chan struct{})
-	go func() { // a look a tenth of a second is enough
+	spawn(func() { // a look a tenth of a second is enough
 		for {
 			select {
 			case p := <-latest:
@@ -128,8 +128,10 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 				return
 			}
 		}
-	}()
+	})
 	d.background(func() func() {
+		defer stop()
+		defer close(done)
 		_, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
 			select {
 			case <-latest:
@@ -141,8 +143,6 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 			}
 		})
 		stopped := errors.Is(err, context.Canceled)
-		stop()
-		close(done)
 		return func() {
 			d.morph.exported(d.m.match != nil)
 			switch {
@@ -158,7 +158,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 			d.m.setStatus(text)
 			d.kit.tips.announce(text)
 		}
-	})
+	}, func() { d.morph.exported(d.m.match != nil) })
 }
 
 // showExport tells how far an export is.

@@ -50,7 +50,37 @@ func (d *desk) loadThen(s side, ref string, then func()) {
 			d.rememberFiles(nil, []string{ref})
 			then()
 		}
+	}, func() {
+		if d.loads[s] == turn {
+			d.notLoading(s)
+		}
 	})
+}
+
+// stopLoading ends the wait for shapes on their way. A file on a server that is gone may never
+// come; if it does, nobody looks at it any more.
+func (d *desk) stopLoading() {
+	d.notResuming()
+	d.m.setStatus("Stopped reading: the window shows what it showed before")
+}
+
+// notResuming takes back that shapes, or a session, are on their way. Half a session is not
+// what its file holds: to save it would be to lose the file.
+func (d *desk) notResuming() {
+	d.resumes++
+	if d.keep.fresh {
+		d.keep.path = ""
+	}
+	for s := range d.loads {
+		d.loads[s]++
+		d.notLoading(side(s))
+	}
+}
+
+// notLoading takes back that a shape is on its way.
+func (d *desk) notLoading(s side) {
+	d.m.loading[s] = ""
+	d.m.onShape.emit(s)
 }
 
 // setShape puts a shape on a side; a match of other shapes goes.
@@ -70,7 +100,8 @@ func (d *desk) dropMatch() {
 	d.dropRace()
 	d.m.setPick(nil)
 	d.morph.stop()
-	d.m.view.T = 0
+	d.m.view.T, d.m.view.Motion = 0, nil
+	d.mapsOf, d.maps = nil, [2]*pipeline.VertexMap{}
 	d.m.onView.emit(d.m.view)
 	d.m.onMatch.emit(nil)
 	d.m.onRecord.emit(nil)

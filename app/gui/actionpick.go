@@ -18,7 +18,7 @@ const pickSlack = 6
 
 // hitAt finds what lies under a position of a pane, in a goroutine: the search
 // tree of a large mesh takes a moment the first time.
-func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
+func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool), undo ...func()) {
 	sc, cam := d.m.sceneOf(p), d.m.cameras[p.side]
 	if sc == nil {
 		return
@@ -29,7 +29,7 @@ func (d *desk) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool)) {
 	d.background(func() func() {
 		hit, ok := d.picker.Pick(sc, cam, clip, rect, float64(at.X), float64(at.Y), pickSlack)
 		return func() { then(hit, ok) }
-	})
+	}, undo...)
 }
 
 // pickAt marks the vertex under a click and its match; a click beside the shape

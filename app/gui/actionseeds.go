@@ -66,7 +66,7 @@ func (d *desk) toggleSeeds() {
 				d.setSeeds(seedJob{})
 			}
 		}
-	})
+	}, func() { d.setSeeds(seedJob{}) })
 }
 
 func (d *desk) stopSeeds() {

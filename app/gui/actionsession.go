@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -14,11 +16,35 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 )
 
 // newSession empties the window.
 func (d *desk) newSession() {
-	d.mayLose("start a new session", func() { d.resume(d.freshDocument(), "", nil) })
+	d.mayLose("start a new session", func() {
+		d.resume(d.freshDocument(), "", nil)
+		later(freeAfter, d.free)
+	})
+}
+
+// freeAfter is how long the last pictures of what has gone may still be on their way.
+const freeAfter = time.Second
+
+// free lets go of what no document, step of undo or picture needs, and gives the memory back
+// to the system.
+func (d *desk) free() {
+	if w, ok := d.work.(interface{ Forget() }); ok {
+		w.Forget()
+	}
+	d.picker.Forget()
+	draw := d.draw
+	d.background(func() func() {
+		if draw != nil {
+			draw.present().renderer.Forget()
+		}
+		debug.FreeOSMemory() // takes a moment
+		return nil
+	})
 }
 
 // freshDocument is an empty one as the preferences want it.
@@ -89,7 +115,7 @@ func (d *desk) findShapes(doc *session.Document, then func()) {
 			sheetButton{text: "Cancel", do: func() { d.m.setStatus("Ready") }},
 			sheetButton{text: "Open without", do: func() { *ref = session.ShapeRef{}; d.findShapes(doc, then) }},
 			sheetButton{text: "Find it…", do: func() {
-				d.chooseFile(name, meshExtensions, func(path string) {
+				d.chooseFile(name, meshExtensions(), func(path string) {
 					ref.Ref, ref.Missing = path, false
 					d.findShapes(doc, then)
 				})
@@ -137,6 +163,10 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 			}
 			d.settleIn(doc, s, lost)
 		}
+	}, func() {
+		if d.resumes == turn {
+			d.notResuming()
+		}
 	})
 }
 
@@ -161,15 +191,15 @@ func shortRefOr(ref, none string) string {
 
 // loadBoth reads the shapes of a document.
 func (d *desk) loadBoth(doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
-	done := make(chan struct{})
 	load := func(side int, ref string) {
 		if ref != "" {
 			shapes[side], errs[side] = d.work.Load(context.Background(), ref, doc.Options)
 		}
 	}
-	go func() { defer close(done); load(0, doc.A.Ref) }()
-	load(1, doc.B.Ref)
-	<-done
+	var both routine.Group
+	both.Go(func() { load(0, doc.A.Ref) })
+	both.Do(func() { load(1, doc.B.Ref) })
+	both.Wait()
 	return shapes, errs
 }
 

@@ -25,12 +25,12 @@ func (d *desk) screenshot(transparent bool) {
 	f := d.shot(transparent)
 	dir := d.exportFolder()
 	path := filepath.Join(dir, d.shotName(time.Now()))
-	renderer := d.draw.renderer
+	draw := d.draw
 	d.background(func() func() {
 		err := export.PrepareDir(dir)
 		var img *image.RGBA
 		if err == nil {
-			img, err = renderer.Render(f)
+			img, err = draw.render(f)
 		}
 		if err == nil {
 			err = capture.Save(path, img)

@@ -66,6 +66,9 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 	d.running = cancel
 	d.runs++
 	run := d.runs
+	// What is found belongs to these shapes: with others, which may come while a solve that was
+	// cancelled carries its plan on, neither a preview nor the match means anything.
+	of := d.m.shapes
 	start := time.Now()
 	d.held = &pipeline.Pause{}
 	ctx = pipeline.WithPause(ctx, d.held)
@@ -89,7 +92,7 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 		}
 	}
 	done := make(chan struct{})
-	go func() {
+	spawn(func() {
 		for {
 			select {
 			case p := <-latest:
@@ -99,7 +102,9 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 					case p = <-latest: // the wait may have been long
 					default:
 					}
-					d.showProgress(run, p, looks.take())
+					if d.m.shapes == of {
+						d.showProgress(run, p, looks.take())
+					}
 				})
 				// A window that is slow to answer, on a loaded machine without a graphics card,
 				// gets as long again for the person in front of it.
@@ -113,13 +118,31 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 				return
 			}
 		}
-	}()
+	})
 	d.background(func() func() {
 		defer cancel()
 		defer close(done)
 		m, err := match(ctx, progress)
-		return func() { finish(run, m, err) }
+		return func() {
+			if d.m.shapes == of {
+				finish(run, m, err)
+			} else if run == d.runs {
+				d.notRunning()
+			}
+		}
+	}, func() {
+		if run == d.runs {
+			d.notRunning()
+		}
 	})
+}
+
+// notRunning takes back that a solve is under way.
+func (d *desk) notRunning() {
+	d.running = nil
+	j := &d.m.job
+	j.running, j.stopping, j.learning, j.paused = false, false, false, false
+	d.m.onJob.emit(*j)
 }
 
 // showProgress brings the window up to date with a running solve. looks are all at
@@ -239,23 +262,40 @@ func (d *desk) choose(k int) {
 	}
 	d.choosing++
 	turn := d.choosing
-	d.m.setStatus("Carrying the other minimum to all vertices…")
+	d.m.setStatus("Carrying the other minimum to all vertices… (Esc stops it)")
+	ctx, stop := context.WithCancel(context.Background())
+	d.stopChoosing()
+	d.choice = stop
 	d.background(func() func() {
+		defer stop()
 		truth, err := pipeline.LoadTruth(m.A, m.B, "")
 		if err != nil {
 			truth = nil
 		}
-		other, err := d.work.Choose(context.Background(), m, k, truth, nil)
+		other, err := d.work.Choose(ctx, m, k, truth, nil)
 		return func() {
 			if d.choosing != turn || d.m.match != m {
 				return
 			}
+			d.choice = nil
 			d.m.setStatus("Ready")
+			if ctx.Err() != nil && err != nil {
+				d.m.setStatus("Stopped: the minimum is that of before")
+				return
+			}
 			if err != nil {
 				d.fail("This minimum cannot be shown", err)
 				return
 			}
 			d.setMatch(other)
 		}
-	})
+	}, d.stopChoosing)
+}
+
+// stopChoosing ends the work on another minimum, if there is some.
+func (d *desk) stopChoosing() {
+	if d.choice != nil {
+		d.choice()
+		d.choice = nil
+	}
 }

@@ -15,7 +15,9 @@ type guard struct {
 	held  bool              // something is saved there
 	busy  bool              // a save is under way
 	again bool              // and another was asked for meanwhile
+	broke bool              // the last one ended in a mistake of ours: the next may wait a while
 	stop  chan struct{}
+	save  func(c documentCopy, origin string) error // write, but in tests
 }
 
 // startGuard begins to save every so often.
@@ -29,7 +31,7 @@ func (d *desk) startGuard() {
 		return
 	}
 	d.guard.place, d.guard.stop = place, make(chan struct{})
-	go func() {
+	spawn(func() {
 		for {
 			wait := time.Minute // where a person wants none, look again: wishes change
 			onMainWait(func() {
@@ -48,7 +50,7 @@ func (d *desk) startGuard() {
 				}
 			})
 		}
-	}()
+	})
 }
 
 // autosave saves in the background what would be lost, and takes away what would not any
@@ -60,6 +62,10 @@ func (d *desk) autosave() {
 	}
 	if g.busy {
 		g.again = true
+		return
+	}
+	if g.broke { // which is being told of
+		g.broke = false
 		return
 	}
 	if !d.keep.lose() {
@@ -88,10 +94,11 @@ func (d *desk) autosave() {
 				d.autosave()
 			}
 		}
-	})
+	}, func() { g.busy, g.again, g.held, g.broke = false, false, false, true })
 }
 
-func (g *guard) save(c documentCopy, origin string) error {
+// write puts a document into the place.
+func (g *guard) write(c documentCopy, origin string) error {
 	doc := c.document()
 	doc.Origin = origin
 	return g.place.Save(doc)

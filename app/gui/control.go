@@ -113,7 +113,7 @@ func (c *control) setEnabled(on bool) {
 func (c *control) Tapped(*fyne.PointEvent) {
 	c.kit.tips.hide()
 	if !c.Disabled() && c.onTap != nil {
-		c.onTap()
+		tended(c.onTap)()
 	}
 }
 

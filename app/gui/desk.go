@@ -2,9 +2,6 @@ package gui
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
-	"sync"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
@@ -12,6 +9,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/render/pick"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
@@ -86,12 +84,14 @@ type desk struct {
 	runs     int
 	loads    [2]int
 	choosing int
+	choice   context.CancelFunc // ends the work on another minimum, nil where there is none
 	// stopAsking ends the question to other seeds.
 	stopAsking context.CancelFunc
 	hover      *hoverLayer
 	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
 	askLandmarks func()
-	jobs         sync.WaitGroup // goroutines that still work when the window closes
+	jobs         routine.Group // goroutines that still work when the window closes
+	mistake      *sheet        // that told of the last mistake of ours
 
 	lastCut     present.Cut // that K brings back
 	picker      *pick.Picker
@@ -99,44 +99,4 @@ type desk struct {
 	mapsOf      *pipeline.Match // whose vertex maps are in maps
 	maps        [2]*pipeline.VertexMap
 	fileDialog  *dialog.FileDialog // open now, or nil
-}
-
-// background runs f off the main goroutine and then on the main goroutine what
-// it returns. A mistake of ours ends the work, not the window.
-func (d *desk) background(f func() func()) {
-	d.jobs.Go(func() {
-		after := guarded(f, d.broken)
-		if after != nil {
-			onMain(after)
-		}
-	})
-}
-
-// guarded calls f; if that panics, it returns what broken makes of it.
-func guarded(f func() func(), broken func(cause any, stack string) func()) (after func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			after = broken(p, string(debug.Stack()))
-		}
-	}()
-	return f()
-}
-
-// broken tells of an internal error.
-func (d *desk) broken(cause any, stack string) func() {
-	return func() {
-		d.m.job.running, d.m.job.learning, d.m.job.paused = false, false, false
-		d.running = nil
-		if d.m.race != nil {
-			d.m.race.running, d.m.race.stopping = false, false
-			d.m.onRace.emit(d.m.race)
-		}
-		d.m.loading = [2]string{}
-		d.m.onShape.emit(sideA)
-		d.m.onShape.emit(sideB)
-		d.m.onJob.emit(d.m.job)
-		d.m.setStatus("An internal error ended the work")
-		d.fail("An internal error", fmt.Errorf("%v\n%s", cause, stack))
-		d.autosave()
-	}
 }

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,39 +14,15 @@ import (
 	"gwscope/app/version"
 )
 
-// meshExtensions are what the open dialog offers; anything else is read by its
-// content when dropped or typed.
-var meshExtensions = []string{".obj", ".off", ".coff", ".noff", ".ply", ".stl", ".gltf", ".glb", ".npy", ".xyz", ".pts", ".txt"}
-
 // fail tells of an error: what, why, and what to do, with a way to copy it.
 func (d *desk) fail(title string, err error) {
-	// A stack, if there is one, is for copying, not for reading here.
-	what, _, _ := strings.Cut(upperFirst(strings.TrimSpace(err.Error())), "\ngoroutine ")
-	body := container.New(column{8}, wrapped(what, colorText), wrapped(advice(err), colorSoft))
+	body := container.New(column{8}, wrapped(upperFirst(strings.TrimSpace(err.Error())), colorText), wrapped(advice(err), colorSoft))
 	d.kit.newSheet(d.win.Canvas(), title, "", body, 520,
 		sheetButton{text: "Copy", stay: true, do: func() {
-			d.app.Clipboard().SetContent(title + ": " + err.Error())
+			d.app.Clipboard().SetContent(title + ": " + reportOf(err))
 			d.kit.tips.announce("Copied")
 		}},
 		sheetButton{text: "Close"})
-}
-
-// advice is what a person can do about an error, beyond what it says itself.
-func advice(err error) string {
-	var newer *session.NewerError
-	switch {
-	case errors.As(err, &newer):
-		return "Sessions of this program can be opened by newer ones, not the other way round. The file was not touched."
-	case errors.Is(err, os.ErrNotExist):
-		return "Check the name and the folder, or open the file with File ▸ Open."
-	case errors.Is(err, os.ErrPermission):
-		return "You may not read or write there: choose another place, or change the permissions."
-	case strings.Contains(err.Error(), "finite"):
-		return "Turn on “Drop invalid vertices” under Solve ▸ Advanced and open the file again to go on without them."
-	case strings.Contains(err.Error(), "no space left"):
-		return "The disk is full. Nothing was overwritten; make room and try again."
-	}
-	return "Nothing was lost: the window still shows what it showed before."
 }
 
 // showReport tells what a shape's file holds and what is odd about it.
@@ -57,10 +32,10 @@ func (d *desk) showReport(s side) {
 		return
 	}
 	rows := container.New(column{6})
-	for _, line := range sh.Report.Sentences() {
+	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // which come last among them
+	for _, line := range all[:len(all)-len(troubles)] {
 		rows.Add(wrapped(line, colorText))
 	}
-	troubles := sh.Report.Troubles()
 	for _, line := range troubles {
 		rows.Add(wrapped("•  "+line, colorCaution))
 	}
@@ -71,7 +46,7 @@ func (d *desk) showReport(s side) {
 	ref.flexible = true
 	d.kit.newSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(column{10}, ref, rows), 560,
 		sheetButton{text: "Copy", stay: true, do: func() {
-			d.app.Clipboard().SetContent(strings.Join(append(sh.Report.Sentences(), troubles...), "\n"))
+			d.app.Clipboard().SetContent(strings.Join(all, "\n"))
 			d.kit.tips.announce("Copied")
 		}},
 		sheetButton{text: "Close"})
@@ -79,7 +54,7 @@ func (d *desk) showReport(s side) {
 
 // open asks for a file for a side.
 func (d *desk) open(s side) {
-	d.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions...), func(path string) { d.load(s, path) })
+	d.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { d.load(s, path) })
 }
 
 // chooseFile asks for a file, where the last one was found.

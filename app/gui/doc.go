@@ -13,6 +13,10 @@
 // before it is drawn is never drawn: at both arrows of the second line the
 // newest request wins.
 //
+// No goroutine ends the window: all are started by spawn, desk.background or package routine,
+// which tell of a panic with a report to copy and take back what the window showed as
+// busy. What a person starts stops by Esc. A lost OpenGL context is replaced by the [drawer].
+//
 // The [keeper] listens to the same signals and makes steps of what changed, for undo;
 // it knows what is saved. No action records anything by itself.
 package gui

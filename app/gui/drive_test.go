@@ -14,10 +14,12 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	_ "gwscope/app/locale" // as main does
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/render/camera"
+	"gwscope/render/glctx"
 )
 
 // The window's tests run the real window in a process of its own: this test
@@ -47,9 +49,15 @@ func TestMain(m *testing.M) {
 }
 
 func driven(a, b string) error {
+	if err := enterSoak(); err != nil {
+		return err
+	}
 	d, err := open(a, b)
 	if err != nil {
 		return err
+	}
+	if os.Getenv(soakEnv) != "" {
+		d.app = unquittable{d.app}
 	}
 	// Most tests end in the middle of something that nobody wants to keep.
 	d.prefs.AskOnClose = os.Getenv(driveAskEnv) != ""
@@ -148,7 +156,34 @@ type raceState struct {
 
 func (d *desk) answer(line string) string {
 	word, rest, _ := strings.Cut(line, " ")
+	if reply, ok := d.soakAnswer(word, rest); ok {
+		return reply
+	}
 	switch word {
+	case "break": // where a mistake of ours is made
+		mistake := func() { panic("no such row") }
+		switch rest {
+		case "goroutine":
+			spawn(mistake)
+		case "work":
+			d.background(func() func() { mistake(); return nil })
+		case "button":
+			tended(mistake)()
+		case "picture":
+			d.pres.ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
+		}
+		return "ok"
+	case "live": // the pin in hand goes on
+		d.marker.live.off = false
+		d.solveLive()
+		return d.inspector.solve.stage.text
+	case "new":
+		d.newSession()
+		return "ok"
+	case "lose": // the OpenGL context, as a driver does that is reset
+		g := d.draw.present()
+		_ = g.thread.Do(func() error { return glctx.ErrLost })
+		return strconv.FormatBool(d.draw.present() == g)
 	case "state":
 		glfw.PollEvents() // what a test has pressed counts from now on
 		m := d.m

@@ -149,7 +149,7 @@ func (p *finder) run(k int) {
 	}
 	p.close()
 	if do := p.found[k].do; do != nil {
-		do()
+		tended(do)()
 	}
 }
 

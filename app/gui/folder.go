@@ -65,5 +65,5 @@ func (d *desk) writeInto(dir string, files int, write func(ctx context.Context, 
 			d.m.setStatus(text)
 			d.kit.tips.announce(text)
 		}
-	})
+	}, after)
 }

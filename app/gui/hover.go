@@ -110,7 +110,7 @@ func (d *desk) hoverOver(p pane, at fyne.Position) {
 				}
 			}
 		})
-	})
+	}, func() { h.busy, h.next = false, nil })
 }
 
 // leaveHover takes the marks away.

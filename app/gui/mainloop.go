@@ -20,12 +20,12 @@ var bySignal atomic.Bool
 var (
 	onMain = func(f func()) {
 		if !closing.Load() {
-			fyne.Do(f)
+			fyne.Do(tended(f))
 		}
 	}
 	onMainWait = func(f func()) {
 		if !closing.Load() {
-			fyne.DoAndWait(f)
+			fyne.DoAndWait(tended(f))
 		}
 	}
 )

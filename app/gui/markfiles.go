@@ -1,9 +1,12 @@
 package gui
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
@@ -13,7 +16,11 @@ import (
 
 // importMarks reads landmarks and extremities of a side from a file, in the place of those
 // that are there.
-func (d *desk) importMarks(s side, path string) {
+func (d *desk) importMarks(s side, path string) { d.importSpecimen(s, path, "") }
+
+// importSpecimen is importMarks of one specimen of a file that holds several; "" is the
+// one that is named like the shape.
+func (d *desk) importSpecimen(s side, path, specimen string) {
 	sh := d.m.shapes[s]
 	if sh == nil {
 		d.m.setStatus("Open shape " + s.String() + " first: landmarks lie on a shape")
@@ -21,7 +28,7 @@ func (d *desk) importMarks(s side, path string) {
 	}
 	d.m.setStatus("Reading landmarks…")
 	d.background(func() func() {
-		set, err := landmark.Load(path, landmark.Options{Shape: shapeStem(sh), Vertices: sh.Mesh.Vertices})
+		set, err := landmark.Load(path, landmark.Options{Shape: shapeStem(sh), Specimen: specimen, Vertices: sh.Mesh.Vertices})
 		var on landmark.Set
 		if err == nil {
 			on = landmark.Snap(sh.Mesh, *set)
@@ -30,14 +37,42 @@ func (d *desk) importMarks(s side, path string) {
 			if d.m.shapes[s] != sh {
 				return
 			}
-			if err != nil {
+			several := new(landmark.SpecimenError)
+			switch {
+			case errors.As(err, &several):
+				d.m.setStatus("Ready")
+				d.ask("Which specimen lies on "+s.String()+"?", upperFirst(several.Error()), several.Specimens[0], "Read", func(name string) {
+					d.importSpecimen(s, path, name)
+				})
+			case err != nil:
 				d.m.setStatus("Ready")
 				d.fail("These landmarks cannot be read", err)
-				return
+			case on.Unclear:
+				d.m.setStatus("Ready")
+				d.askAxes(s, sh, on)
+			default:
+				d.takeMarks(s, on)
 			}
-			d.takeMarks(s, on)
 		}
 	})
+}
+
+// askAxes asks whether landmarks that fit a shape both ways should be turned.
+func (d *desk) askAxes(s side, sh *pipeline.Shape, on landmark.Set) {
+	body := container.New(column{8},
+		wrapped(upperFirst(on.Warnings[len(on.Warnings)-1])+".", colorText),
+		wrapped("Turn them where the shape is in RAS; leave them where it is in LPS.", colorSoft))
+	take := func(set landmark.Set) func() {
+		return func() {
+			if d.m.shapes[s] == sh {
+				d.takeMarks(s, set)
+			}
+		}
+	}
+	d.kit.newSheet(d.win.Canvas(), "Which axes does "+s.String()+" have?", "", body, 520,
+		sheetButton{text: "Cancel"},
+		sheetButton{text: "Turn", do: func() { take(landmark.Turned(sh.Mesh, on))() }},
+		sheetButton{text: "Leave", do: take(on)})
 }
 
 // takeMarks puts landmarks on a side. What was pinned under the same name, here or on the
@@ -120,8 +155,11 @@ func (d *desk) saveMarks(s side) {
 
 // marksToSave are the landmarks of a side with its extremities, found or set.
 func (d *desk) marksToSave(s side) landmark.Set {
-	set := setOf(&d.marker.marks, s).Clone()
-	set.Name = d.m.shapes[s].Mesh.Name
+	set, _ := landmark.PairsFirst(d.marker.marks.A, d.marker.marks.B)
+	if s == sideB {
+		_, set = landmark.PairsFirst(d.marker.marks.A, d.marker.marks.B)
+	}
+	set.Name, set.Space = d.m.shapes[s].Mesh.Name, d.m.shapes[s].Mesh.Space
 	set.Tips = append([]session.Landmark(nil), d.listed(s, true)...)
 	set.Lesser = d.lesser(s)
 	return set

@@ -61,6 +61,7 @@ func (d *desk) grabMark(p pane, at fyne.Position) bool {
 		return false
 	}
 	d.marker.held, d.marker.drag = &ref, &markDrag{ref: ref}
+	d.marker.live.off = false
 	d.showMarks()
 	return true
 }

@@ -108,3 +108,38 @@ func TestDroppedLandmarksAreRead(t *testing.T) {
 	onTestMain(func() { d.importMarks(sideB, broken) })
 	eventually(t, "what is wrong with it", func() bool { return d.win.Canvas().Overlays().Top() != nil })
 }
+
+// Where a file leaves open which specimen or which axes are meant, the person is asked.
+func TestOpenQuestionsAboutLandmarksAreAsked(t *testing.T) {
+	d, _ := settledDesk(t)
+	dir := t.TempDir()
+	several, unclear := filepath.Join(dir, "several.tps"), filepath.Join(dir, "unclear.fcsv")
+	if err := os.WriteFile(several, []byte("LM3=1\n1 0 0\nIMAGE=first.ply\nLM3=1\n0 1 0\nIMAGE=second.ply\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// Close to the upper corner of the shape, but not on it, and so is its image.
+	if err := landmark.Save(unclear, landmark.Set{Landmarks: []landmark.Landmark{landmark.New("top", r3.Vec{X: 0.01, Y: 0.01, Z: 0.97})}}); err != nil {
+		t.Fatal(err)
+	}
+	asked := func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok }
+	onTestMain(func() { d.importMarks(sideA, several) })
+	eventually(t, "the question for a specimen", asked)
+	onTestMain(func() {
+		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		d.importSpecimen(sideA, several, "second")
+	})
+	eventually(t, "the specimen", func() bool { return len(d.marks().A.Landmarks) == 1 })
+	onTestMain(func() {
+		if at := d.marks().A.Landmarks[0].Position; at != [3]float64{0, 1, 0} {
+			t.Errorf("the second specimen has its landmark at %v", at)
+		}
+		d.importMarks(sideB, unclear)
+	})
+	eventually(t, "the question for the axes", asked)
+	onTestMain(func() {
+		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if m := d.marks().B.Landmarks; len(m) != 1 || m[0].Name != "top" {
+			t.Errorf("left as they are: %+v", m)
+		}
+	})
+}

@@ -170,12 +170,12 @@ func (p *minimaPanel) draw() {
 	}
 	shown, which, cam, scale := p.shown, thumbnails(m), d.m.cameras[sideB], d.view.scale()
 	back := themeColor(colorControl)
-	renderer := d.draw.renderer
+	draw := d.draw
 	d.background(func() func() {
 		stage := present.NewStage(m)
 		pictures := make([]*image.RGBA, len(which))
 		for i, k := range which {
-			img, err := renderer.Render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
+			img, err := draw.render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
 			if err != nil {
 				continue // the words under the picture say the same
 			}

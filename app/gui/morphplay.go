@@ -6,6 +6,7 @@ import (
 
 	"gwscope/app/present"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 )
 
 // morphSeconds is how long playing takes from A to B at speed 1.
@@ -117,7 +118,7 @@ func (b *morphBar) start() {
 	}
 	done := make(chan struct{})
 	b.done = done
-	go func() {
+	spawn(func() {
 		ticker := time.NewTicker(time.Second / 40)
 		defer ticker.Stop()
 		for {
@@ -125,10 +126,18 @@ func (b *morphBar) start() {
 			case <-done:
 				return
 			case <-ticker.C:
-				onMainWait(b.advance)
+				onMainWait(b.step)
 			}
 		}
-	}()
+	})
+}
+
+// step advances; a mistake of ours is made once and not with every step.
+func (b *morphBar) step() {
+	if p := routine.Try(b.advance); p != nil {
+		b.stop()
+		panic(p)
+	}
 }
 
 // advance is one step.

@@ -68,7 +68,7 @@ func (b *morphBar) prepare() {
 			}
 		})
 	}
-	go func() {
+	spawn(func() {
 		motion, note, err := present.NewMotion(ctx, match, way)
 		if err != nil {
 			return // overtaken
@@ -87,7 +87,7 @@ func (b *morphBar) prepare() {
 			}
 		})
 		show(motion)
-	}()
+	})
 }
 
 // firstPictures of a motion are enough to show it: every eighth of the way.

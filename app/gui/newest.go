@@ -1,6 +1,10 @@
 package gui
 
-import "sync"
+import (
+	"sync"
+
+	"gwscope/internal/routine"
+)
 
 // newest hands requests to a goroutine of its own. It holds one; a newer one replaces
 // it.
@@ -15,7 +19,7 @@ type newest[T any] struct {
 // newNewest starts the goroutine, on which do is called.
 func newNewest[T any](do func(T)) *newest[T] {
 	n := &newest[T]{wake: make(chan struct{}, 1), stop: make(chan struct{})}
-	go n.run(do)
+	spawn(func() { n.run(do) })
 	return n
 }
 
@@ -44,7 +48,9 @@ func (n *newest[T]) run(do func(T)) {
 		n.next, n.busy = nil, n.next != nil
 		n.mu.Unlock()
 		if r != nil {
-			do(*r)
+			if p := routine.Try(func() { do(*r) }); p != nil {
+				tellMistake(p) // and on to the next request
+			}
 		}
 		n.mu.Lock()
 		n.busy = false

@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
+
+	"gwscope/internal/routine"
 )
 
 var _ fyne.Widget = (*plot)(nil)
@@ -62,17 +64,24 @@ func (p *plot) redraw() {
 	p.busy = true
 	draw, size := p.prepare(), p.size
 	scale := float64(size.X) / float64(max(p.Size().Width, 1))
-	go func() {
-		img := draw(size.X, size.Y, scale)
-		onMain(func() {
-			p.latest, p.busy = img, false
+	shown := func(img *image.RGBA) {
+		p.busy = false
+		if img != nil { // else the last one stays
+			p.latest = img
 			p.raster.Refresh()
-			if p.again {
-				p.again = false
-				p.redraw()
-			}
-		})
-	}()
+		}
+		if p.again {
+			p.again = false
+			p.redraw()
+		}
+	}
+	routine.Go(func() {
+		img := draw(size.X, size.Y, scale)
+		onMain(func() { shown(img) })
+	}, func(q *routine.Panic) {
+		onMain(func() { shown(nil) })
+		tellMistake(q)
+	})
 }
 
 // Refresh follows the theme.

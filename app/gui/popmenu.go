@@ -86,7 +86,7 @@ func (m *popMenu) choose(i int) {
 	}
 	m.close()
 	if do := m.entries[i].do; do != nil {
-		do()
+		tended(do)()
 	}
 }
 

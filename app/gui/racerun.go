@@ -2,12 +2,14 @@ package gui
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
+	"gwscope/internal/routine"
 )
 
 // racer runs a race; race.Run is the real one.
@@ -71,7 +73,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	news := &raceNews{latest: map[int]race.Event{}}
 	settings := race.Settings{Options: d.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: d.onMainThread}
 	done := make(chan struct{})
-	go func() {
+	spawn(func() {
 		tick := time.NewTicker(raceEvery)
 		defer tick.Stop()
 		for {
@@ -82,7 +84,7 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 				return
 			}
 		}
-	}()
+	})
 	d.background(func() func() {
 		defer cancel()
 		defer close(done)
@@ -96,6 +98,12 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 		return func() {
 			d.showRace(now, news.take())
 			d.finishRace(now, rows, took, err)
+		}
+	}, func() {
+		now.running, now.stopping = false, false
+		if d.m.race == now {
+			d.m.onRace.emit(now)
+			d.m.onJob.emit(d.m.job)
 		}
 	})
 }
@@ -234,6 +242,10 @@ func (d *desk) openRow(i int) {
 	}
 	row := &r.rows[i]
 	if !row.Result() {
+		if p := (*routine.Panic)(nil); errors.As(row.Err, &p) {
+			d.fail(row.Contestant.Title()+" broke down", p)
+			return
+		}
 		if said := row.Said(); said != "" {
 			d.m.setStatus(row.Contestant.Title() + ": " + said)
 		}

@@ -96,12 +96,12 @@ const menuPatience = 80 * time.Millisecond
 func goneFiles(paths []string) map[string]bool {
 	heard := make(chan string, len(paths)) // with room for all, so that late answers end
 	for _, path := range paths {
-		go func() {
+		spawn(func() {
 			if _, err := os.Stat(path); err == nil {
 				path = ""
 			}
 			heard <- path
-		}()
+		})
 	}
 	gone, late := map[string]bool{}, time.After(menuPatience)
 	for range paths {

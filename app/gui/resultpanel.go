@@ -29,6 +29,7 @@ type resultPanel struct {
 	open   bool     // the details
 	more   *control // opens the table of minima
 	notes  *paragraph
+	doubts []string // of the match that is shown
 }
 
 func newResultPanel(d *desk) *resultPanel {

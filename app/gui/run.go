@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"os"
 	signals "os/signal"
 	"syscall"
@@ -12,6 +13,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets"
+	"gwscope/internal/routine"
 )
 
 // appID names the program's preferences.
@@ -45,6 +47,8 @@ func open(a, b string) (*desk, error) {
 	d := newDesk(fyneApp, engine, prefs)
 	d.home = home
 	d.onMainThread = fyne.DoAndWait
+	tell := d.broken
+	mistaken.Store(&tell)
 	if err := d.startDrawing(); err != nil {
 		return nil, err
 	}
@@ -65,8 +69,23 @@ func open(a, b string) (*desk, error) {
 
 // startDrawing ties the viewport to a renderer.
 func (d *desk) startDrawing() error {
-	draw, err := startDrawing(d.view.show, func(err error) {
-		onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+	draw, err := newDrawer(drawerSettings{
+		open: openContext, show: d.view.show, wait: tryAfter,
+		fail: func(err error) {
+			var p *routine.Panic
+			if errors.As(err, &p) {
+				tellMistake(p)
+				return
+			}
+			onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+		},
+		lost: func() { onMain(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
+		back: func() {
+			onMain(func() {
+				d.status.gl.set(d.draw.info())
+				d.m.setStatus("The graphics driver was reset; drawing goes on")
+			})
+		},
 	})
 	if err != nil {
 		return err
@@ -98,18 +117,18 @@ func (d *desk) begin(a, b string) {
 func noteSignals() {
 	c := make(chan os.Signal, 1)
 	signals.Notify(c, os.Interrupt, syscall.SIGTERM)
-	go func() {
+	spawn(func() {
 		<-c
 		signals.Stop(c) // a second one ends the process as usual
 		bySignal.Store(true)
 		closing.Store(true)
-	}()
+	})
 }
 
 // watchRate shows the frame rate twice a second.
 func (d *desk) watchRate() {
 	d.status.gl.set(d.draw.info())
-	go func() {
+	spawn(func() {
 		for range time.Tick(time.Second / 2) {
 			onMain(func() {
 				if time.Since(d.view.rate.at) < 2*time.Second {
@@ -117,7 +136,7 @@ func (d *desk) watchRate() {
 				}
 			})
 		}
-	}()
+	})
 }
 
 // quit ends the program, unless a person wants to save first and then does not.
@@ -161,10 +180,8 @@ func (d *desk) close() {
 	d.pres.close()
 	d.racePres.close()
 	d.draw.close()
-	done := make(chan struct{})
-	go func() { d.jobs.Wait(); close(done) }()
 	select {
-	case <-done:
+	case <-routine.Start(d.jobs.Wait):
 	case <-time.After(2 * time.Second):
 	}
 }

@@ -55,7 +55,7 @@ var shortcuts = [2][]shortcut{{
 	{does: "Work", heading: true},
 	{keys: "Ctrl+Return", does: "solve"},
 	{keys: "Ctrl+G", does: "match at a glance (amortised)"},
-	{keys: "Esc", does: "stop solve or race; light all; unmark"},
+	{keys: "Esc", does: "stop what runs; light all; unmark"},
 	{keys: "L", does: "landmarks: click, drag, Del, F2, P pins"},
 	{keys: "P", does: "pause or go on learning; replay it"},
 	{keys: "R", does: "the race, and back to the match"},
@@ -71,12 +71,13 @@ var shortcuts = [2][]shortcut{{
 // bindKeys makes the keys work wherever nothing else has a use for them.
 func (d *desk) bindKeys() {
 	c := d.win.Canvas()
-	d.kit.keys = d.key
-	c.SetOnTypedKey(d.key)
+	key := func(e *fyne.KeyEvent) { tended(func() { d.key(e) })() }
+	d.kit.keys = key
+	c.SetOnTypedKey(key)
 	add := func(name fyne.KeyName, mod fyne.KeyModifier, do func()) {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: name, Modifier: mod}, func(fyne.Shortcut) {
 			if c.Overlays().Top() == nil {
-				do()
+				tended(do)()
 			}
 		})
 	}
@@ -179,6 +180,10 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		if d.m.job.running || d.m.racing() {
 			d.cancel()
 			d.stopRace()
+		} else if d.choice != nil {
+			d.stopChoosing()
+		} else if d.m.loading[sideA]+d.m.loading[sideB] != "" {
+			d.stopLoading()
 		} else if d.m.view.Brush.On() {
 			d.brush(present.Brush{})
 		} else {

@@ -39,12 +39,10 @@ func (t *tipLayer) arm(o fyne.CanvasObject, text string) {
 		return
 	}
 	turn := t.turn
-	time.AfterFunc(tipDelay, func() {
-		onMain(func() {
-			if t.turn == turn {
-				t.show(o, text)
-			}
-		})
+	later(tipDelay, func() {
+		if t.turn == turn {
+			t.show(o, text)
+		}
 	})
 }
 
@@ -86,13 +84,11 @@ func (t *tipLayer) announce(text string) {
 	}
 	t.toast.place(fyne.NewPos(clamp(at.X-size.Width/2, 4, room.Width-size.Width-4), at.Y-size.Height))
 	t.repaint()
-	time.AfterFunc(5*time.Second, func() {
-		onMain(func() {
-			if t.shown == shown {
-				t.toast.hide()
-				t.repaint()
-			}
-		})
+	later(5*time.Second, func() {
+		if t.shown == shown {
+			t.toast.hide()
+			t.repaint()
+		}
 	})
 }
 

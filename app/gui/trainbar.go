@@ -1,6 +1,10 @@
 package gui
 
-import "time"
+import (
+	"time"
+
+	"gwscope/internal/routine"
+)
 
 // replaySeconds is how long a replay takes from the first snapshot to the end.
 const replaySeconds = 6
@@ -87,7 +91,7 @@ func (b *trainBar) start() {
 	b.last = time.Now()
 	done := make(chan struct{})
 	b.done = done
-	go func() {
+	spawn(func() {
 		ticker := time.NewTicker(time.Second / 30)
 		defer ticker.Stop()
 		for {
@@ -97,12 +101,15 @@ func (b *trainBar) start() {
 			case now := <-ticker.C:
 				onMainWait(func() {
 					if b.done == done {
-						b.advance(now)
+						if p := routine.Try(func() { b.advance(now) }); p != nil {
+							b.stop() // a mistake is made once and not with every step
+							panic(p)
+						}
 					}
 				})
 			}
 		}
-	}()
+	})
 	b.d.setFrame(int(b.position))
 	b.show()
 }

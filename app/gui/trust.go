@@ -89,17 +89,21 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 	p.trust.set("…", colorSoft)
 	p.tips.set("…", colorSoft)
 	p.covered.Hide()
+	p.doubts = nil
 	p.showNotes(m, nil)
 	p.d.background(func() func() {
 		c := m.Confidence()
 		mean := correspond.Mean(c.Total[0])
 		onA, _ := m.Below(doubtBelow)
-		tips, lone := tipsOf(m), m.Unmatched()
+		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts()
 		return func() {
 			if p.d.m.match != m {
 				return
 			}
 			p.tips.set(tips, colorText)
+			if p.doubts = doubts; len(doubts) > 0 && m.Chosen == 0 {
+				p.margin.set("uncertain, see the notes", colorCaution)
+			}
 			p.showCovered(m, lone)
 			color := colorText
 			if onA > 0.25 {
@@ -133,6 +137,7 @@ func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
 		notes = append(notes, "What seems to have no partner is grey: an estimate that misses much. How far to believe it is said at “Covered”.")
 	}
+	notes = append(notes, p.doubts...)
 	// What is unfamiliar is said above, as a caution.
 	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
 }

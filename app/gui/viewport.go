@@ -115,7 +115,7 @@ func (v *viewport) request(w, h int, moving bool) {
 	}
 	v.asked = image.Pt(w, h)
 	v.wanted = v.frame(w, h, moving)
-	v.draw.viewer.Submit(v.wanted)
+	v.draw.submit(v.wanted)
 }
 
 // resting reports whether the picture is what was asked for last, drawn in full.
@@ -169,7 +169,7 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 	onMain(func() {
 		if v.draw != nil {
-			v.draw.viewer.Recycle(v.shown)
+			v.draw.recycle(v.shown)
 		}
 		v.shown = img
 		v.fresh, v.drawn = true, drawn.Frame

@@ -23,7 +23,7 @@ var (
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, runRace: race.Run}
-	d.prefs = prefs
+	d.prefs, d.guard.save = prefs, d.guard.write
 	d.m.follow(prefs)
 	d.marker = newMarker()
 	d.askLandmarks = d.placeThree

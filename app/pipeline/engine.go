@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"sync"
 
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -18,13 +17,13 @@ type Engine struct {
 	// before use.
 	Main func(func())
 
-	spaces *cache[*metric.Space]
-	solves *cache[*solver.Result]
+	spaces *cache[metric.Space]
+	solves *cache[solver.Result]
 	denses *cache[densePair]
 	// layings are A's meshes on B's surfaces.
-	layings *cache[*laying]
+	layings *cache[laying]
 	// memories are what solves of one pair of spaces share.
-	memories *cache[*pairMemory]
+	memories *cache[pairMemory]
 }
 
 // pairMemory belongs to two spaces, which may be others of the same key by now.
@@ -35,30 +34,61 @@ type pairMemory struct {
 
 // memoryOf is what solves of m's spaces share.
 func (e *Engine) memoryOf(m *Match) *solver.Memory {
-	o := m.Options
-	key := spaceKey(m.A, o, o.Seed*2) + spaceKey(m.B, o, o.Seed*2+1)
+	o, asked := m.Options, measures(m.A, m.B, m.Options)
+	key := spaceKey(m.A, o, asked[0]) + spaceKey(m.B, o, asked[1])
 	if p, ok := e.memories.get(key); ok && p.x == m.X && p.y == m.Y {
+		m.memory = p
 		return p.solver
 	}
-	p := &pairMemory{m.X, m.Y, new(solver.Memory)}
-	e.memories.put(key, p)
-	return p.solver
+	m.memory = &pairMemory{m.X, m.Y, new(solver.Memory)}
+	e.memories.put(key, m.memory)
+	return m.memory.solver
+}
+
+// bytes is about what it holds in time: the spaces, and what solves add to it, which is some
+// matrices of all samples by themselves.
+func (p *pairMemory) bytes() int {
+	return p.x.Bytes() + p.y.Bytes() + 4*8*(p.x.Len()*p.x.Len()+p.y.Len()*p.y.Len())
 }
 
 type densePair struct{ aToB, bToA *correspond.SurfaceMap }
 
-// NewEngine returns an engine with empty memory. It keeps the spaces of the last
-// six shapes and settings (about 10 MB each at 500 samples of 5,000 points), and
-// the last eight solves with their maps.
+func (p *densePair) bytes() int { return p.aToB.Bytes() + p.bToA.Bytes() }
+
+// What an engine holds at most, in bytes, whatever the size of the shapes: 500 samples of
+// 5,000 points take 12 MB, and of 110,000 points 220 MB.
+const (
+	spaceBytes  = 512 << 20
+	solveBytes  = 64 << 20
+	denseBytes  = 128 << 20
+	memoryBytes = 256 << 20
+)
+
+// NewEngine returns an engine with empty memory. It keeps the spaces of the last six shapes
+// and settings, and the last eight solves with their maps, as far as they are within the bytes
+// above; what a match holds that is still in use is found all the same.
 func NewEngine() *Engine {
-	return &Engine{spaces: newCache[*metric.Space](6), solves: newCache[*solver.Result](8), denses: newCache[densePair](16),
-		layings: newCache[*laying](8), memories: newCache[*pairMemory](2)}
+	return &Engine{
+		spaces:   newCache(spaceBytes, 6, (*metric.Space).Bytes),
+		solves:   newCache(solveBytes, 8, (*solver.Result).Bytes),
+		denses:   newCache(denseBytes, 16, (*densePair).bytes),
+		layings:  newCache(denseBytes, 8, (*laying).bytes),
+		memories: newCache(memoryBytes, 2, (*pairMemory).bytes),
+	}
 }
 
-// spaceKey tells what a space depends on. The two sides have seeds of their own,
-// so that samples of the same mesh never coincide by construction.
-func spaceKey(s *Shape, o session.Options, seed uint64) string {
-	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t", s.Key, o.Samples, o.Distances(), o.Weights, seed, o.LargestComponent, o.IncludeIsolated)
+// Forget lets go of all that was computed and that nobody else holds.
+func (e *Engine) Forget() {
+	e.spaces.forget()
+	e.solves.forget()
+	e.denses.forget()
+	e.layings.forget()
+	e.memories.forget()
+}
+
+// spaceKey tells what a space depends on.
+func spaceKey(s *Shape, o session.Options, asked measure) string {
+	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, o.Samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }
 
 // solveKey tells what a solve depends on: everything but what spaces depend on,
@@ -66,50 +96,4 @@ func spaceKey(s *Shape, o session.Options, seed uint64) string {
 func solveKey(a, b string, o session.Options) string {
 	o.Threads, o.Surface = 0, ""
 	return fmt.Sprintf("%s|%s|%+v|%s", a, b, o, modelKey(o))
-}
-
-// cache remembers the most recently used values.
-type cache[T any] struct {
-	mu    sync.Mutex
-	limit int
-	keys  []string // least recently used first
-	items map[string]T
-}
-
-func newCache[T any](limit int) *cache[T] {
-	return &cache[T]{limit: limit, items: map[string]T{}}
-}
-
-func (c *cache[T]) get(key string) (T, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	v, ok := c.items[key]
-	if ok {
-		c.touch(key)
-	}
-	return v, ok
-}
-
-func (c *cache[T]) put(key string, v T) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if _, ok := c.items[key]; !ok {
-		c.keys = append(c.keys, key)
-	}
-	c.items[key] = v
-	c.touch(key)
-	for len(c.keys) > c.limit {
-		delete(c.items, c.keys[0])
-		c.keys = c.keys[1:]
-	}
-}
-
-// touch moves key to the end of the queue; the caller holds the lock.
-func (c *cache[T]) touch(key string) {
-	for i, k := range c.keys {
-		if k == key {
-			c.keys = append(append(c.keys[:i:i], c.keys[i+1:]...), key)
-			return
-		}
-	}
 }

@@ -63,7 +63,11 @@ type Match struct {
 	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
 	SeedsAsked int
 
-	shares bool            // see Prepared
+	shares bool // see Prepared
+	// memory, dense and laying are the engine's, which finds them as long as the match is there.
+	memory *pairMemory
+	dense  *densePair
+	laying *laying
 	conf   *lazyConfidence // nil in matches that no engine made
 	parts  *lazyUnmatched  // likewise
 	tips   *lazyTips       // likewise
@@ -114,4 +118,23 @@ type Training struct {
 type Preview struct {
 	X, Y *metric.Space
 	Plan *gw.Plan
+}
+
+// Parts calls see with each large part of the match and its bytes. Matches of the same shapes
+// and settings share parts, which are then the same pointers.
+func (m *Match) Parts(see func(part any, bytes int)) {
+	if m.X != nil {
+		see(m.X, m.X.Bytes())
+	}
+	if m.Y != nil {
+		see(m.Y, m.Y.Bytes())
+	}
+	if m.Result != nil {
+		see(m.Result, m.Result.Bytes())
+	}
+	for _, s := range []*correspond.SurfaceMap{m.AToB, m.BToA} {
+		if s != nil {
+			see(s, s.Bytes())
+		}
+	}
 }

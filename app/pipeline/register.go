@@ -18,12 +18,20 @@ type laying struct {
 	none string
 }
 
+func (l *laying) bytes() int {
+	if l.on == nil {
+		return len(l.none)
+	}
+	return 24*len(l.on.AOnB) + l.on.AToB.Bytes() + l.on.BToA.Bytes()
+}
+
 // register lays A's mesh on B's surface along the maps of the coupling, and reads the
 // match's maps off it. Where there is nothing to lay, or the person wants the map alone,
 // the maps stay as they are. When registering ends before ctx does, they stay as they are
 // too, and the match counts as stopped early.
 func (e *Engine) register(ctx, registering context.Context, m *Match, rep *reporter) error {
 	m.AToB, m.BToA, m.Registered, m.SurfaceNotes, m.Times.Register = m.MapAToB, m.MapBToA, nil, nil, 0
+	m.laying = nil
 	if m.Options.Surface == session.MapAlone {
 		return nil
 	}
@@ -50,7 +58,7 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 		}
 		e.layings.put(key, l)
 	}
-	m.Times.Register = time.Since(start)
+	m.laying, m.Times.Register = l, time.Since(start)
 	if l.on == nil {
 		m.SurfaceNotes = []string{l.none}
 		return nil

@@ -50,7 +50,8 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 		return nil, err
 	}
 	if dense.aToB != nil {
-		e.denses.put(e.denseKey(m), dense)
+		m.dense = &dense
+		e.denses.put(e.denseKey(m), m.dense)
 	}
 	if err := e.finish(ctx, ctx, m, truth, rep); err != nil {
 		if ctx.Err() != nil {

@@ -10,6 +10,7 @@ import (
 
 	"gwscope/app/compute"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
@@ -76,15 +77,16 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 // spacesOf fills X and Y, both at once: sampling is a sequential walk, so two
 // shapes use two cores better than one shape with two threads.
 func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
-	var wg sync.WaitGroup
+	var wg routine.Group
 	var spaces [2]*metric.Space
 	var errs [2]error
 	var fractions [2]float64
 	var mu sync.Mutex
+	asked := measures(m.A, m.B, m.Options)
 	for side, s := range []*Shape{m.A, m.B} {
 		wg.Go(func() {
 			name := [2]string{"A", "B"}[side]
-			spaces[side], errs[side] = e.space(ctx, s, m.Options, m.Options.Seed*2+uint64(side), func(f float64) {
+			spaces[side], errs[side] = e.space(ctx, s, m.Options, asked[side], func(f float64) {
 				mu.Lock()
 				fractions[side] = f
 				both := (fractions[0] + fractions[1]) / 2
@@ -101,13 +103,13 @@ func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
 	return errors.Join(errs[:]...)
 }
 
-func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, seed uint64, progress func(float64)) (*metric.Space, error) {
-	key := spaceKey(s, opt, seed)
+func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, asked measure, progress func(float64)) (*metric.Space, error) {
+	key := spaceKey(s, opt, asked)
 	if sp, ok := e.spaces.get(key); ok {
 		progress(1)
 		return sp, nil
 	}
-	kind, err := metric.ParseKind(opt.Distances())
+	kind, err := metric.ParseKind(asked.distances)
 	if err != nil {
 		return nil, err
 	}
@@ -115,12 +117,13 @@ func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, seed 
 	if err != nil {
 		return nil, err
 	}
-	d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{LargestComponent: opt.LargestComponent, IncludeIsolated: opt.IncludeIsolated})
+	d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{LargestComponent: opt.LargestComponent, IncludeIsolated: opt.IncludeIsolated,
+		DropFar: opt.DropOutliers, Weld: opt.Weld})
 	if err != nil {
 		return nil, err
 	}
 	sp, err := metric.NewSpace(ctx, d, metric.SpaceOptions{Samples: opt.Samples, Kind: kind, Weights: weights,
-		Seed: seed, Threads: opt.Threads, Progress: progress})
+		Seed: asked.seed, Threads: opt.Threads, Progress: progress})
 	if err != nil {
 		return nil, err
 	}
@@ -200,11 +203,12 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 		if err != nil {
 			return err
 		}
-		dense = densePair{aToB, bToA}
+		dense = &densePair{aToB, bToA}
 		if m.Result.Status != solver.Cancelled {
 			e.denses.put(key, dense)
 		}
 	}
+	m.dense = dense
 	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}, &lazySense{}
 	m.Times.Dense = time.Since(start)
 	if err := e.register(ctx, registering, m, rep); err != nil {
@@ -233,8 +237,8 @@ func (e *Engine) denseKey(m *Match) string {
 }
 
 func (e *Engine) solveKeyOf(m *Match) string {
-	o := m.Options
-	return solveKey(spaceKey(m.A, o, o.Seed*2), spaceKey(m.B, o, o.Seed*2+1), o) + m.Marks.SolveKey()
+	o, asked := m.Options, measures(m.A, m.B, m.Options)
+	return solveKey(spaceKey(m.A, o, asked[0]), spaceKey(m.B, o, asked[1]), o) + m.Marks.SolveKey()
 }
 
 // Alternative is the minimum that the match's maps belong to.

@@ -161,9 +161,23 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 		}
 	}
 	sd.vecs, sd.normalVec = toVecs(sd.positions), toVecs(sd.normals)
-	sd.bounds = boundsOf(sd.positions)
+	sd.bounds = boundsOf(sd.near(d))
 	sd.inner = innerEdges(m)
 	return sd
+}
+
+// near are the positions without those that the match leaves out as far from all others.
+func (sd *side) near(d *metric.Domain) []r3.Vec {
+	if d == nil || d.Far == nil {
+		return sd.positions
+	}
+	var out []r3.Vec
+	for v, p := range sd.positions {
+		if !d.Far[v] {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // frameOf centres a mesh at its area centroid with unit area, as a Domain does;

@@ -5,6 +5,8 @@ import (
 	"runtime/metrics"
 	"sync"
 	"time"
+
+	"gwscope/internal/routine"
 )
 
 // heapInUse is live and not yet collected objects; reading it does not stop the
@@ -30,7 +32,7 @@ func PeakMemory() (stop func() uint64) {
 	before := read()
 	peak := before
 	done := make(chan struct{})
-	var wg sync.WaitGroup
+	var wg routine.Group
 	wg.Go(func() {
 		tick := time.NewTicker(memoryEvery)
 		defer tick.Stop()

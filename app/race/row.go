@@ -162,8 +162,7 @@ func (r *Row) Result() bool { return r.Match != nil }
 // Said is what there is to say beside the figures: why there is no result, or notes.
 func (r *Row) Said() string {
 	if r.Err != nil {
-		what, _, _ := strings.Cut(r.Err.Error(), "\ngoroutine ") // a stack is not for reading here
-		return sentence(what)
+		return sentence(r.Err.Error())
 	}
 	return strings.Join(r.Notes, " ")
 }

@@ -3,14 +3,14 @@ package race
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
-	"runtime/debug"
+	"strconv"
 	"sync"
 	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/solver/correspond"
 )
 
@@ -86,7 +86,7 @@ func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) (
 		return r.rows, nil
 	}
 	gate := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
-	var wg sync.WaitGroup
+	var wg routine.Group
 	for i := range contestants {
 		gate <- struct{}{} // in their order
 		wg.Go(func() {
@@ -117,6 +117,8 @@ type spaceKey struct {
 	metric, weights string
 	seed            uint64
 	largest, alone  bool
+	near            bool
+	weld            float64
 }
 
 func (r *run) tell(e Event) {
@@ -135,7 +137,7 @@ func (r *run) one(i int) {
 	begin := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			row.State, row.Err = Failed, fmt.Errorf("internal error: %v\n%s", p, debug.Stack())
+			row.State, row.Err = Failed, routine.Of(p)
 		}
 		r.tell(Event{Index: i, Row: *row, Fraction: 1, Elapsed: time.Since(begin)})
 	}()
@@ -168,7 +170,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 		return err
 	}
 	if opt.Metric == session.AutoMetric && opt.Distances() != r.s.Options.Distances() {
-		opt.Metric = r.s.Options.Distances() // losses compare on the same distances only
+		opt.Metric = pipeline.Distances(r.pair.A, r.pair.B, r.s.Options) // losses compare on the same distances only
 	}
 	row.State = Running
 	look := func(stage string, fraction float64, p pipeline.Progress) {
@@ -198,22 +200,32 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	m, err := r.engine.MatchPrepared(ctx, &marked, opt, r.pair.Truth,
 		func(p pipeline.Progress) { look(p.Stage, (p.Fraction-spacesEnd)/(1-spacesEnd), p) },
 		func() { solved(); row.Memory = peak() })
-	switch {
-	case err != nil && gone(err) && r.ctx.Err() == nil:
-		return fmt.Errorf("found no plan within %s", r.s.Limit)
+	switch outOfTime := ctx.Err() != nil && r.ctx.Err() == nil; {
+	case outOfTime && (err == nil && m.Result.Stopgap || err != nil && gone(err)):
+		return &NoPlanError{r.s.Limit}
 	case err != nil:
 		return err
+	case m.Result.Stopgap:
+		return pipeline.ErrCancelled
 	}
 	row.take(m)
 	if row.State == Stopped && r.ctx.Err() == nil {
-		row.note(fmt.Sprintf("stopped after %s", r.s.Limit))
+		row.note("stopped after " + inSeconds(r.s.Limit))
 	}
 	return nil
 }
 
+// NoPlanError says that a method had no plan of its own when its time was over.
+type NoPlanError struct{ Limit time.Duration }
+
+func (e *NoPlanError) Error() string { return "no plan within " + inSeconds(e.Limit) }
+
+// inSeconds is a time limit as people set it.
+func inSeconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'g', 4, 64) + " s" }
+
 // prepare computes the spaces of some options once, whoever comes first.
 func (r *run) prepare(o session.Options) (*pipeline.Prepared, error) {
-	key := spaceKey{o.Samples, o.Distances(), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated}
+	key := spaceKey{o.Samples, pipeline.Distances(r.pair.A, r.pair.B, o), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld}
 	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Prepared, error) {
 		return r.engine.Prepare(r.ctx, r.pair.A, r.pair.B, o, nil)
 	}))

@@ -2,6 +2,7 @@ package race
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -225,11 +226,48 @@ func TestALimitEndsAMethodNotTheRace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows[0].State != Stopped && rows[0].State != Failed || !strings.Contains(rows[0].Said(), "1.5s") {
+	if rows[0].State != Stopped && rows[0].State != Failed || !strings.Contains(rows[0].Said(), "1.5 s") {
 		t.Errorf("out of time: %v, %q", rows[0].State, rows[0].Said())
 	}
 	if rows[1].State != Finished {
 		t.Errorf("the next one: %v, %v", rows[1].State, rows[1].Err)
+	}
+}
+
+// A limit that is over before a method has a plan is told in these words, whatever the method
+// was about; a plan that is none of the method's does not stand for it.
+func TestALimitBeforeTheFirstPlanIsNoPlan(t *testing.T) {
+	t.Parallel()
+	var cs []Contestant
+	for _, m := range session.Find("method").Choices {
+		if m != "sdp" && m != "amortized" { // of few samples; of weights that may be missing
+			cs = append(cs, Contestant{Method: m})
+		}
+	}
+	rows, err := Run(context.Background(), bumpy(t), cs, Settings{Options: small(), Limit: time.Nanosecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := 0
+	for _, r := range rows {
+		var none *NoPlanError
+		switch {
+		case errors.As(r.Err, &none) && r.State == Failed:
+			without++
+			if r.Said() != "No plan within 1e-09 s." {
+				t.Errorf("%s says %q", r.Contestant, r.Said())
+			}
+		case r.Err != nil:
+			t.Errorf("%s: %v", r.Contestant, r.Err)
+		case r.State != Stopped || r.Match.Result.Stopgap:
+			t.Errorf("%s: %s with a plan that is not its own", r.Contestant, r.State)
+		}
+	}
+	if without < 5 {
+		t.Errorf("only %d methods had no plan", without)
+	}
+	if got := (&NoPlanError{10 * time.Second}).Error(); got != "no plan within 10 s" {
+		t.Errorf("the error reads %q", got)
 	}
 }
 

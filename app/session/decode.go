@@ -12,6 +12,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"gwscope/meshio"
 )
 
 // NewerError refuses a file that a newer program wrote.
@@ -30,8 +32,12 @@ func (e *NewerError) Error() string {
 
 // Open reads a session file. Errors name the file and say what is wrong with it.
 func Open(path string) (*Document, error) {
-	data, err := os.ReadFile(path)
+	data, err := meshio.ReadFile(path)
 	if err != nil {
+		var changed *meshio.ChangedError
+		if errors.As(err, &changed) {
+			return nil, err
+		}
 		var at *fs.PathError
 		if errors.As(err, &at) {
 			err = at.Err
@@ -49,11 +55,18 @@ func Open(path string) (*Document, error) {
 	return d, nil
 }
 
+// leastObject is fewer bytes than any object of a session has, on average.
+const leastObject = 8
+
 // Decode reads what Encode wrote, of this version or an older one, for a file that lies
 // in dir. Options that the file lacks have their defaults.
 func Decode(data []byte, dir string) (*Document, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, errors.New("the file is empty")
+	}
+	// Each object takes some hundred bytes of memory, and none of ours is short.
+	if bytes.Count(data, []byte("{")) > 1000+len(data)/leastObject {
+		return nil, errors.New("the file is damaged: it holds hardly anything but empty objects")
 	}
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(data, &members); err != nil {

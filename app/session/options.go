@@ -59,6 +59,10 @@ type Options struct {
 	DropInvalid      bool `json:"drop_invalid,omitempty"`
 	LargestComponent bool `json:"largest_component,omitempty"`
 	IncludeIsolated  bool `json:"include_isolated,omitempty"`
+	// DropOutliers leaves out vertices far from all others; Weld makes vertices one that are
+	// closer than that share of the diagonal of the bounding box.
+	DropOutliers bool    `json:"drop_outliers,omitempty"`
+	Weld         float64 `json:"weld,omitempty"`
 }
 
 // Defaults are the options of a fresh window and of a command without flags.

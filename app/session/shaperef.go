@@ -63,7 +63,8 @@ func (s *storedShape) find(dir string) ShapeRef {
 	}
 	places = append(places, filepath.Join(dir, lastElement(s.Path, s.Absolute)))
 	for _, at := range places {
-		if info, err := os.Stat(at); err == nil && !info.IsDir() {
+		// A device or a pipe may never end, whoever has written the session.
+		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
 			r.Ref = at
 			return r
 		}

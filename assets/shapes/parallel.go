@@ -2,14 +2,15 @@ package shapes
 
 import (
 	"runtime"
-	"sync"
+
+	"gwscope/internal/routine"
 )
 
 // inParallel calls work(i) for 0 <= i < n from several goroutines. The calls must
 // not depend on each other; then the result does not depend on their number.
 func inParallel(n int, work func(i int)) {
 	const chunk = 256
-	var wg sync.WaitGroup
+	var wg routine.Group
 	next := make(chan int, n/chunk+1)
 	for i := 0; i < n; i += chunk {
 		next <- i

@@ -35,12 +35,22 @@ func open(data []byte, files fs.FS) (*gltf.Document, error) {
 			return nil, err
 		}
 	}
-	doc := new(gltf.Document)
-	if err := json.Unmarshal(text.UTF8(document), doc); err != nil {
-		return nil, text.Whole("the JSON of this glTF file cannot be read: %v", err)
+	document = text.UTF8(document)
+	if bytes.Count(document, []byte("{")) > 1000+len(document)/leastObject {
+		return nil, text.Whole("the JSON of this glTF file holds hardly anything but empty objects: the file is damaged")
 	}
-	if doc.Asset.Version != "" && !strings.HasPrefix(doc.Asset.Version, "2.") {
-		return nil, text.Whole("glTF version %s is not supported: convert the file to glTF 2.0", doc.Asset.Version)
+	// The version first: in glTF 1.0 nearly everything was of another kind.
+	var head struct {
+		Asset struct {
+			Version string `json:"version"`
+		} `json:"asset"`
+	}
+	if err := json.Unmarshal(document, &head); err == nil && head.Asset.Version != "" && !strings.HasPrefix(head.Asset.Version, "2.") {
+		return nil, text.Whole("this is glTF %s, which is not supported: convert it to 2.0", head.Asset.Version)
+	}
+	doc := new(gltf.Document)
+	if err := json.Unmarshal(document, doc); err != nil {
+		return nil, fmt.Errorf("the JSON of this glTF file cannot be read: %w", text.JSONError(document, err))
 	}
 	for _, extension := range doc.ExtensionsRequired {
 		if unreadable[extension] {
@@ -63,6 +73,10 @@ func open(data []byte, files fs.FS) (*gltf.Document, error) {
 	return doc, nil
 }
 
+// leastObject is the length of the shortest objects that make up a document, in bytes: each
+// takes some hundred bytes of memory.
+const leastObject = 12
+
 // unreadable are extensions that change how geometry is stored.
 var unreadable = map[string]bool{
 	"KHR_draco_mesh_compression": true,
@@ -77,7 +91,7 @@ func splitGLB(data []byte) (document, bin []byte, err error) {
 		return nil, nil, text.AtByte(len(data), "the GLB header is truncated")
 	}
 	if version := binary.LittleEndian.Uint32(data[4:]); version != 2 {
-		return nil, nil, text.AtByte(4, "GLB version %d is not supported: convert the file to glTF 2.0", version)
+		return nil, nil, text.AtByte(4, "this is glTF %d.0 (GLB version %d), which is not supported: convert it to 2.0", version, version)
 	}
 	for at := 12; at+8 <= len(data); {
 		length, kind := int(binary.LittleEndian.Uint32(data[at:])), binary.LittleEndian.Uint32(data[at+4:])

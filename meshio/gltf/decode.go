@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"slices"
 
 	"github.com/qmuntal/gltf"
 	"gonum.org/v1/gonum/spatial/r3"
@@ -18,8 +19,8 @@ import (
 
 // Decode reads a GLB file or the JSON of a glTF file. Buffers in other files
 // are read from files, which may be nil; nothing outside it is touched. A base
-// colour texture becomes colours of the vertices. Skins and morph targets are left
-// at rest. Coordinates that are not finite are kept.
+// colour, flat or by a texture, becomes that of the vertices. Morph targets count as far as
+// they have a weight at rest; skins are left at rest. Coordinates that are not finite are kept.
 func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -52,12 +53,20 @@ type decoder struct {
 	parts   int // primitives with vertices
 	skipped int // primitives of lines
 	odd     int // indices left over at the ends of triangle lists
+	moved   int // vertices moved by morph targets
+
+	detailed bool // some colour is not a material's flat one
 }
 
-// mostRepeats bounds the vertices that instances of meshes may add up to, in
-// vertices per byte of the file: an ordinary vertex takes 12 bytes, so that a
-// mesh may appear about a hundred times.
-const mostRepeats = 8
+// Instances of meshes may add up to fewVertices in any file, and in a large one to a vertex
+// for each bytesOfVertex bytes: an ordinary vertex takes 32 bytes and more, so that a mesh
+// may appear about sixteen times.
+const (
+	fewVertices   = 1 << 16
+	bytesOfVertex = 2
+)
+
+func (d *decoder) mostVertices() int { return max(fewVertices, d.limit/bytesOfVertex) }
 
 // scene visits the default scene, or what there is where the file names none.
 func (d *decoder) scene() error {
@@ -93,7 +102,7 @@ func (d *decoder) scene() error {
 		}
 	default:
 		for i := range doc.Meshes {
-			if err := d.addMesh(i, identity, ""); err != nil {
+			if err := d.addMesh(i, identity, nil); err != nil {
 				return err
 			}
 		}
@@ -127,7 +136,7 @@ func (d *decoder) scene() error {
 			if n.Skin != nil { // placed by its joints, which are at rest here
 				at, d.skinned = identity, true
 			}
-			if err := d.addMesh(*n.Mesh, at, n.Name); err != nil {
+			if err := d.addMesh(*n.Mesh, at, n); err != nil {
 				return err
 			}
 		}
@@ -136,29 +145,36 @@ func (d *decoder) scene() error {
 	return nil
 }
 
-// addMesh appends the primitives of a mesh under a placement. Primitives that
-// share their positions share their vertices.
-func (d *decoder) addMesh(index int, at affine, name string) error {
+// shared is what primitives have in common that share their vertices.
+type shared struct {
+	position, color int
+	material        int // -1: one without a colour
+}
+
+// addMesh appends the primitives of a mesh under a placement, that of a node or none.
+// Primitives that share their positions and colours share their vertices.
+func (d *decoder) addMesh(index int, at affine, node *gltf.Node) error {
 	if index < 0 || index >= len(d.doc.Meshes) || d.doc.Meshes[index] == nil {
 		return text.Whole("mesh %d does not exist; there are %d", index, len(d.doc.Meshes))
 	}
 	m := d.doc.Meshes[index]
-	if m.Name != "" {
-		name = m.Name
+	name := m.Name
+	if name == "" && node != nil {
+		name = node.Name
 	}
-	bases := map[int]int{}
+	weights, bases := weightsOf(node, m), map[shared]int{}
 	for i, p := range m.Primitives {
 		if p == nil {
 			return text.Whole("mesh %d, primitive %d is null", index, i)
 		}
-		if err := d.addPrimitive(p, at, name, bases); err != nil {
+		if err := d.addPrimitive(p, at, name, weights, bases); err != nil {
 			return text.Whole("mesh %d, primitive %d: %v", index, i, err)
 		}
 	}
 	return nil
 }
 
-func (d *decoder) addPrimitive(p *gltf.Primitive, at affine, name string, bases map[int]int) error {
+func (d *decoder) addPrimitive(p *gltf.Primitive, at affine, name string, weights []float64, bases map[shared]int) error {
 	switch p.Mode {
 	case gltf.PrimitiveTriangles, gltf.PrimitiveTriangleStrip, gltf.PrimitiveTriangleFan, gltf.PrimitivePoints:
 	default:
@@ -169,11 +185,18 @@ func (d *decoder) addPrimitive(p *gltf.Primitive, at affine, name string, bases 
 	if !ok {
 		return nil // allowed, and nothing to draw
 	}
-	base, known := bases[position]
+	key := shared{position, -1, -1}
+	if color, ok := p.Attributes[gltf.COLOR_0]; ok {
+		key.color = color
+	}
+	if b := d.baseOf(p); b.factor != white || b.texture != nil {
+		key.material = *p.Material
+	}
+	base, known := bases[key]
 	if !known {
 		base = len(d.mesh.Vertices)
-		bases[position] = base
-		if err := d.addVertices(p, position, at); err != nil {
+		bases[key] = base
+		if err := d.addVertices(p, position, at, weights); err != nil {
 			return err
 		}
 	}
@@ -248,7 +271,7 @@ func (d *decoder) addTriangles(mode gltf.PrimitiveMode, corners int, corner func
 
 // addVertices appends positions, and normals and colours where there are any;
 // vertices added before without them get zero and white.
-func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error {
+func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine, weights []float64) error {
 	m := d.mesh
 	points, err := read(d.doc, position, d.limit)
 	if err != nil {
@@ -257,8 +280,11 @@ func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error 
 	if points.columns != 3 {
 		return text.Whole("positions have %d columns, expected 3", points.columns)
 	}
-	if total := len(m.Vertices) + points.rows(); total/mostRepeats > d.limit || total > math.MaxInt32 {
+	if total := len(m.Vertices) + points.rows(); total > d.mostVertices() || total > math.MaxInt32 {
 		return text.Whole("the scene repeats its meshes to more than %s: export it without instances", mesh.Count(total, "vertex"))
+	}
+	if err := d.addTargets(points, p, gltf.POSITION, weights); err != nil {
+		return err
 	}
 	before := len(m.Vertices)
 	for i := range points.rows() {
@@ -271,6 +297,9 @@ func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error 
 			return err
 		}
 		if normals.columns == 3 && normals.rows() == points.rows() {
+			if err := d.addTargets(normals, p, gltf.NORMAL, weights); err != nil {
+				return err
+			}
 			m.Normals = append(m.Normals, make([]r3.Vec, before-len(m.Normals))...)
 			for i := range normals.rows() {
 				row := normals.row(i)
@@ -278,20 +307,11 @@ func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine) error 
 			}
 		}
 	}
-	if index, ok := p.Attributes[gltf.COLOR_0]; ok {
-		colors, err := read(d.doc, index, d.limit)
-		if err != nil {
-			return err
-		}
-		if colors.columns >= 3 && colors.rows() == points.rows() {
-			m.Colors = padWhite(m.Colors, before)
-			for i := range colors.rows() {
-				m.Colors = append(m.Colors, texture.SRGB(colors.row(i)))
-			}
-		}
-	} else if colors, err := d.textured(p, points.rows()); err != nil {
-		d.trouble = err
-	} else if colors != nil {
+	colors, err := d.colorsOf(p, points.rows())
+	if err != nil {
+		return err
+	}
+	if colors != nil {
 		m.Colors = append(padWhite(m.Colors, before), colors...)
 	}
 	return nil
@@ -307,7 +327,10 @@ func padWhite(colors []color.NRGBA, n int) []color.NRGBA {
 func (d *decoder) finish() (*mesh.Mesh, error) {
 	m := d.mesh
 	n := len(m.Vertices)
-	if n == 0 {
+	switch {
+	case n == 0 && d.skipped > 0:
+		return nil, text.Whole("the scene of this glTF file holds lines only: export triangles or points")
+	case n == 0:
 		return nil, text.Whole("no vertices in the scene of this glTF file")
 	}
 	if err := d.faces.Finish(m); err != nil {
@@ -318,6 +341,12 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	}
 	if m.Colors != nil {
 		m.Colors = padWhite(m.Colors, n)
+	}
+	if m.Colors != nil && !d.detailed && !slices.ContainsFunc(m.Colors, func(c color.NRGBA) bool { return c != m.Colors[0] }) {
+		if said := texture.OneColor(m.Colors[0]); said != "" {
+			m.Origin.Warnings = append(m.Origin.Warnings, said)
+		}
+		m.Colors = nil
 	}
 	if d.parts < 2 {
 		m.Groups = nil

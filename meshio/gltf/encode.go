@@ -18,7 +18,7 @@ import (
 // Encode writes a mesh as one GLB file, with normals (computed where it has
 // none) and colours. Positions become float32 relative to the centre of a mesh
 // that lies far from the origin, with the centre on the node, so that detail
-// survives. Polygons, groups and scalars have no place in the format.
+// survives; where it would not, that is an error (*mesh.PrecisionError). Polygons, groups and scalars have no place in the format.
 func Encode(w io.Writer, m *mesh.Mesh) error {
 	doc, _, err := document(m, m.Colors)
 	if err != nil {
@@ -57,6 +57,9 @@ func document(m *mesh.Mesh, colors []color.NRGBA) (doc *gltf.Document, origin r3
 		return nil, origin, fmt.Errorf("vertex %d is not finite, which glTF does not allow: drop invalid vertices first", v)
 	}
 	origin = localOrigin(m)
+	if err := m.SinglePrecision(origin); err != nil {
+		return nil, origin, err
+	}
 	positions, err := toFloat32(m.Vertices, origin)
 	if err != nil {
 		return nil, origin, err

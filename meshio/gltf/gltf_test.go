@@ -165,36 +165,94 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 	for document, want := range map[string]string{
 		"":     "JSON of this glTF file cannot be read",
 		"glTF": "GLB header is truncated",
-		string(numbers([]byte("glTF"), []uint32{1, 20, 0, 0})):                                               "GLB version 1",
-		string(numbers([]byte("glTF"), []uint32{2, 28, 4000000000, 0x4E4F534A})):                             "a GLB chunk of 4000000000 bytes",
-		string(numbers([]byte("glTF"), []uint32{2, 20, 0, 0x004E4942})):                                      "no JSON chunk",
-		`{"asset":{"version":"1.0"}}`:                                                                        "version 1.0 is not supported",
-		`{"asset":{"version":"2.0"}}`:                                                                        "no vertices",
-		`{"asset":{"version":"2.0"},"extensionsRequired":["KHR_draco_mesh_compression"]}`:                    "KHR_draco_mesh_compression",
-		`{"buffers":[{"byteLength":1}]}`:                                                                     "buffer 0 has no data",
-		`{"buffers":[null]}`:                                                                                 "buffer 0 is null",
-		replaced(`"byteLength":60`, `"byteLength":61`):                                                       "promises 61 bytes, but has 60",
-		replaced(`"byteLength":60`, `"byteLength":-1`):                                                       "promises -1 bytes",
-		replaced("base64,", "base64,!!"):                                                                     "not base64",
-		replaced(`"byteLength":48`, `"byteLength":480`):                                                      "lies outside its buffer",
-		replaced(`"count":4`, `"count":5`):                                                                   "no room",
-		replaced(`"count":4`, `"count":4000000000000`):                                                       "no room",
-		replaced(`"bufferView":0,"componentType":5126,"count":4`, `"componentType":5126,"count":4000000000`): "rows of zeros",
-		replaced(`"count":4`, `"count":-4`):                                                                  "-4 rows",
-		replaced(`"count":4`, `"count":3`):                                                                   "index 3, but the primitive has 3 vertices",
-		replaced(`"bufferView":0,`, `"bufferView":7,`):                                                       "buffer view 7 does not exist",
-		replaced(`"POSITION":0`, `"POSITION":7`):                                                             "accessor 7 does not exist",
-		replaced(`"POSITION":0`, `"POSITION":1`):                                                             "positions have 1 columns",
-		replaced(`"indices":1`, `"indices":-1`):                                                              "accessor -1 does not exist",
-		file(indexed, `,"nodes":[{"mesh":3}]`):                                                               "mesh 3 does not exist",
-		file(indexed, `,"nodes":[{"children":[5]}]`):                                                         "node 5 does not exist",
-		file(indexed, `,"nodes":[{"children":[1]},{"children":[2]},{"children":[1]}]`):                       "node 1 appears twice",
-		file(indexed, `,"nodes":[null]`):                                                                     "node 0 does not exist",
-		file(indexed, `,"scene":2,"scenes":[{}]`):                                                            "scene 2 does not exist",
+		string(numbers([]byte("glTF"), []uint32{1, 20, 0, 0})):                                                                       "GLB version 1",
+		string(numbers([]byte("glTF"), []uint32{2, 28, 4000000000, 0x4E4F534A})):                                                     "a GLB chunk of 4000000000 bytes",
+		string(numbers([]byte("glTF"), []uint32{2, 20, 0, 0x004E4942})):                                                              "no JSON chunk",
+		`{"asset":{"version":"1.0"}}`:                                                                                                "this is glTF 1.0, which is not supported: convert it to 2.0",
+		`{"asset":{"version":"1.0"},"accessors":{"a":{}},"scene":"s","scenes":{"s":{"nodes":[]}}}`:                                   "this is glTF 1.0",
+		"{\"asset\":{\"version\":\"2.0\"},\n\"accessors\":{}}":                                                                       `line 2: "accessors" holds an object where a list belongs`,
+		`{"asset":{"version":"2.0"},"scene":"s"}`:                                                                                    `"scene" holds a word where a whole number belongs`,
+		`{"asset":{"version":"2.0"},"nodes":[`:                                                                                       "cut off in the middle of its JSON",
+		file(`{"attributes":{"POSITION":0},"mode":1}`, ""):                                                                           "holds lines only",
+		`{"asset":{"version":"2.0"},"nodes":[` + strings.Repeat("{},", 3000) + `{}]}`:                                                "empty objects",
+		strings.Replace(file(`{"attributes":{"POSITION":0},"targets":[{"POSITION":1}]}`, ""), `"name":`, `"weights":[1],"name":`, 1): "morph target 0 moves 6 vertices of 4",
+		`{"asset":{"version":"2.0"}}`:                                                                                                "no vertices",
+		`{"asset":{"version":"2.0"},"extensionsRequired":["KHR_draco_mesh_compression"]}`:                                            "KHR_draco_mesh_compression",
+		`{"buffers":[{"byteLength":1}]}`:                                                                                             "buffer 0 has no data",
+		`{"buffers":[null]}`:                                                                                                         "buffer 0 is null",
+		replaced(`"byteLength":60`, `"byteLength":61`):                                                                               "promises 61 bytes, but has 60",
+		replaced(`"byteLength":60`, `"byteLength":-1`):                                                                               "promises -1 bytes",
+		replaced("base64,", "base64,!!"):                                                                                             "not base64",
+		replaced(`"byteLength":48`, `"byteLength":480`):                                                                              "lies outside its buffer",
+		replaced(`"count":4`, `"count":5`):                                                                                           "no room",
+		replaced(`"count":4`, `"count":4000000000000`):                                                                               "no room",
+		replaced(`"bufferView":0,"componentType":5126,"count":4`, `"componentType":5126,"count":4000000000`):                         "rows of zeros",
+		replaced(`"count":4`, `"count":-4`):                                                                                          "-4 rows",
+		replaced(`"count":4`, `"count":3`):                                                                                           "index 3, but the primitive has 3 vertices",
+		replaced(`"bufferView":0,`, `"bufferView":7,`):                                                                               "buffer view 7 does not exist",
+		replaced(`"POSITION":0`, `"POSITION":7`):                                                                                     "accessor 7 does not exist",
+		replaced(`"POSITION":0`, `"POSITION":1`):                                                                                     "positions have 1 columns",
+		replaced(`"indices":1`, `"indices":-1`):                                                                                      "accessor -1 does not exist",
+		file(indexed, `,"nodes":[{"mesh":3}]`):                                                                                       "mesh 3 does not exist",
+		file(indexed, `,"nodes":[{"children":[5]}]`):                                                                                 "node 5 does not exist",
+		file(indexed, `,"nodes":[{"children":[1]},{"children":[2]},{"children":[1]}]`):                                               "node 1 appears twice",
+		file(indexed, `,"nodes":[null]`):                                                                                             "node 0 does not exist",
+		file(indexed, `,"scene":2,"scenes":[{}]`):                                                                                    "scene 2 does not exist",
 		file("null", ""): "primitive 0 is null",
 	} {
 		if _, err := gltf.Decode(strings.NewReader(document), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.300s: error %v, want %q", document, err, want)
+		}
+	}
+}
+
+// Materials of flat colours are kept where they tell places apart.
+func TestFlatColoursOfMaterials(t *testing.T) {
+	t.Parallel()
+	const materials = `,"materials":[{"pbrMetallicRoughness":{"baseColorFactor":[1,0,0,1]}},{"pbrMetallicRoughness":{"baseColorFactor":[0,0,1,0.5]}},{},` +
+		`{"extensions":{"KHR_materials_pbrSpecularGlossiness":{"diffuseFactor":[0,1,0,1]}}}]`
+	one := func(material string) string {
+		return `{"attributes":{"POSITION":0},"indices":1,"material":` + material + `}`
+	}
+	red, blue, green, plain := color.NRGBA{R: 255, A: 255}, color.NRGBA{B: 255, A: 128}, color.NRGBA{G: 255, A: 255}, color.NRGBA{R: 255, G: 255, B: 255, A: 255}
+	for name, c := range map[string]struct {
+		document string
+		want     []color.NRGBA // of every fourth vertex
+		warnings int
+	}{
+		"two":        {file(one("0")+","+one("1"), materials), []color.NRGBA{red, blue}, 0},
+		"one":        {file(one("0"), materials), nil, 1},
+		"beside one": {file(one("2")+","+one("3"), materials), []color.NRGBA{plain, green}, 0},
+		"the same":   {file(one("1")+","+one("1"), materials), nil, 1},
+		"none":       {file(one("2")+","+one("7"), materials), nil, 0},
+	} {
+		m := decode(t, c.document)
+		var got []color.NRGBA
+		for i := 0; i < len(m.Colors); i += 4 {
+			got = append(got, m.Colors[i])
+		}
+		if fmt.Sprint(got) != fmt.Sprint(c.want) || len(m.Origin.Warnings) != c.warnings {
+			t.Errorf("%s: colours %v, want %v; warnings %q", name, got, c.want, m.Origin.Warnings)
+		}
+	}
+}
+
+// Morph targets count as far as the file gives them a weight; a node's own weights go first.
+func TestMorphTargetsWithWeights(t *testing.T) {
+	t.Parallel()
+	const targets = `{"attributes":{"POSITION":0},"indices":1,"targets":[{"POSITION":0},{"POSITION":0}]}`
+	weighed := func(rest string) string {
+		return strings.Replace(file(targets, rest), `"name":"square"`, `"weights":[0.5,0],"name":"square"`, 1)
+	}
+	for document, want := range map[string]r3.Vec{
+		file(targets, ""): {X: 1, Y: 1},
+		weighed(""):       {X: 1.5, Y: 1.5},
+		weighed(`,"nodes":[{"mesh":0,"weights":[1,1]}]`):   {X: 3, Y: 3},
+		weighed(`,"nodes":[{"mesh":0,"scale":[2,1,1]}]`):   {X: 3, Y: 1.5},
+		weighed(`,"nodes":[{"mesh":0,"weights":[0,0,7]}]`): {X: 1, Y: 1},
+	} {
+		if got := decode(t, document).Vertices[2]; got != want {
+			t.Errorf("%.300s: the corner is at %v, want %v", document, got, want)
 		}
 	}
 }
@@ -312,8 +370,12 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add([]byte(file(indexed+`,{"attributes":{"POSITION":0},"mode":5}`, `,"nodes":[{"children":[1],"scale":[-1,2,1]},{"mesh":0,"skin":0,"matrix":[0,2,0,0,-2,0,0,0,0,0,2,0,5,6,7,1]}],"scenes":[{"nodes":[0]}]`)))
 	f.Add([]byte(strings.Replace(file(indexed, ""), `"type":"VEC3"}`, `"type":"VEC3","sparse":{"count":1,"indices":{"bufferView":1,"componentType":5123},"values":{"bufferView":0}}}`, 1)))
+	f.Add([]byte(strings.Replace(file(`{"attributes":{"POSITION":0},"targets":[{"POSITION":0}],"material":0}`, `,"materials":[{"pbrMetallicRoughness":{"baseColorFactor":[1,0,0,1]}}]`), `"name"`, `"weights":[1],"name"`, 1)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := gltf.Decode(bytes.NewReader(data), fstest.MapFS{})
+		var m *mesh.Mesh
+		var err error
+		// Any file may repeat its meshes to some thousand vertices.
+		meshtest.Held(t, len(data), 32<<20, func() { m, err = gltf.Decode(bytes.NewReader(data), fstest.MapFS{}) })
 		if err != nil {
 			return
 		}

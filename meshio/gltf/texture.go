@@ -3,50 +3,12 @@ package gltf
 import (
 	"fmt"
 	"image"
-	"image/color"
-	"strconv"
 
 	"github.com/qmuntal/gltf"
 
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/internal/texture"
 )
-
-// textured are the colours of the vertices of a primitive whose material has a base
-// colour texture: the texture where each vertex lies, times the material's own colour.
-// Detail between vertices is lost, for meshes here have colours at vertices only. It is
-// nil where there is no such texture, and an error says why one cannot be used.
-func (d *decoder) textured(p *gltf.Primitive, vertices int) ([]color.NRGBA, error) {
-	if p.Material == nil || *p.Material < 0 || *p.Material >= len(d.doc.Materials) || d.doc.Materials[*p.Material] == nil {
-		return nil, nil
-	}
-	pbr := d.doc.Materials[*p.Material].PBRMetallicRoughness
-	if pbr == nil || pbr.BaseColorTexture == nil {
-		return nil, nil
-	}
-	index, ok := p.Attributes["TEXCOORD_"+strconv.Itoa(pbr.BaseColorTexture.TexCoord)]
-	if !ok {
-		return nil, nil
-	}
-	uv, err := read(d.doc, index, d.limit)
-	if err != nil {
-		return nil, err
-	}
-	if uv.columns != 2 || uv.rows() != vertices {
-		return nil, text.Whole("%d texture coordinates of %d columns for %d vertices", uv.rows(), uv.columns, vertices)
-	}
-	img, wrap, err := d.texture(pbr.BaseColorTexture.Index)
-	if err != nil {
-		return nil, err
-	}
-	factor := pbr.BaseColorFactorOrDefault()
-	out := make([]color.NRGBA, vertices)
-	for i := range out {
-		at := uv.row(i)
-		out[i] = texture.Tint(texture.Sample(img, wrap[0].Into(at[0]), wrap[1].Into(at[1])), factor)
-	}
-	return out, nil
-}
 
 // texture unpacks texture index, once, and tells how it repeats along u and v.
 func (d *decoder) texture(index int) (image.Image, [2]texture.Wrap, error) {

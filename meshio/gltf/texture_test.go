@@ -70,6 +70,16 @@ func TestTexturesBecomeColours(t *testing.T) {
 			t.Errorf("%s: %v", name, m.Origin.Warnings)
 		}
 	}
+	// A transform: a quarter turn brings (u, v) to (v, -u), and half the size picks one quarter.
+	moved := strings.Replace(paintedSquare(middles, embedded, "", "{}"), `{"index":0}`,
+		`{"index":0,"extensions":{"KHR_texture_transform":{"rotation":1.5707963267948966,"offset":[0,1]}}}`, 1)
+	if m := decode(t, moved); len(m.Colors) != 4 || [4]color.NRGBA(m.Colors) != [4]color.NRGBA{blue, red, green, white} {
+		t.Errorf("turned: %v", m.Colors)
+	}
+	half := strings.Replace(paintedSquare(middles, embedded, "", "{}"), `{"index":0}`, `{"index":0,"extensions":{"KHR_texture_transform":{"scale":[0.1,0.1],"offset":[0.7,0.1]}}}`, 1)
+	if m := decode(t, half); [4]color.NRGBA(m.Colors) != [4]color.NRGBA{green, green, green, green} {
+		t.Errorf("shrunk: %v", m.Colors)
+	}
 	// Between the quarters colours mix.
 	if m := decode(t, paintedSquare([8]float32{0.5, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75}, embedded, "", "{}")); m.Colors[0] != (color.NRGBA{R: 128, G: 128, A: 255}) {
 		t.Errorf("half way between red and green: %v", m.Colors[0])

@@ -24,6 +24,8 @@ var columnNames = map[string][]string{
 	"pinned": {"pinned", "pin"},
 	"note":   {"note", "description", "desc"},
 	"status": {"defined", "positionstatus"},
+	// of several specimens in one table
+	"specimen": {"specimen", "individual"},
 }
 
 // The values of the column kind.
@@ -35,6 +37,11 @@ const (
 
 // columns are the places of the named columns in a table, -1 where there is none.
 type columns map[string]int
+
+// leftBack reports a header that names its axes left, posterior.
+func (c columns) leftBack(record []string) bool {
+	return c["x"] >= 0 && strings.EqualFold(strings.TrimSpace(record[c["x"]]), "l")
+}
 
 // columnsOf reads a header; ok is false where it is none.
 func columnsOf(record []string) (c columns, ok bool) {
@@ -69,32 +76,43 @@ func csvHasNames(data []byte) bool {
 }
 
 func isNumber(s string) bool {
-	_, ok := text.Float([]byte(strings.TrimSpace(s)))
+	_, ok := text.Decimal([]byte(strings.TrimSpace(s)))
 	return ok
 }
 
-// tableReader reads records that commas, semicolons or tabs separate, whichever the
-// first line has most of.
+// tableReader reads records that tabs or semicolons separate where the first line has two
+// of them, and commas elsewhere: a comma separates only where nothing else does.
 func tableReader(data []byte) *csv.Reader {
 	r := csv.NewReader(bytes.NewReader(data))
 	r.Comment, r.FieldsPerRecord = '#', -1
 	r.TrimLeadingSpace, r.LazyQuotes = true, true
 	line, _ := text.NewLines(data).NextContent()
-	for _, comma := range ";\t" {
-		if bytes.Count(line, []byte(string(comma))) > bytes.Count(line, []byte(string(r.Comma))) {
-			r.Comma = comma
+	quoted, count := false, map[rune]int{}
+	for _, c := range string(line) {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if !quoted {
+			count[c]++
+		}
+	}
+	for _, separator := range "\t;" {
+		if count[separator] >= 2 || count[separator] == 1 && count[','] == 0 {
+			r.Comma = separator
 		}
 	}
 	return r
 }
 
 // decodeCSV reads a table with a header (name, x, y, z, in any order; or a vertex
-// instead of x, y, z; and kind, pinned and note where they are there), or without one
-// rows of name, x, y, z or of x, y, z.
+// instead of x, y, z; and kind, pinned, note and specimen where they are there), or without
+// one rows of name, x, y, z or of x, y, z. Decimal commas are read where commas do not
+// separate, or in quotes.
 func decodeCSV(data []byte, opt Options) (*Set, error) {
-	s, r := &Set{}, tableReader(data)
+	r := tableReader(data)
 	var c columns
-	flip := false
+	width, flip, space := 0, false, ""
+	var rows []csvRow
 	for first := true; ; first = false {
 		record, err := r.Read()
 		if err == io.EOF {
@@ -105,20 +123,87 @@ func decodeCSV(data []byte, opt Options) (*Set, error) {
 		}
 		line, _ := r.FieldPos(0)
 		if first {
+			width = len(record)
 			var header bool
 			if c, header = columnsOf(record); header {
-				flip = c.rightFront(record)
+				if flip = c.rightFront(record); flip || c.leftBack(record) {
+					space = "LPS"
+				}
 				continue
 			}
 			if c, err = bareColumns(record, line); err != nil {
 				return nil, err
 			}
 		}
-		if err := s.addRecord(record, c, line, flip, opt); err != nil {
+		if err := fitsWidth(record, width, line, r.Comma); err != nil {
+			return nil, err
+		}
+		rows = append(rows, csvRow{record, line})
+	}
+	rows, name, err := ofSpecimen(rows, c["specimen"], opt)
+	if err != nil {
+		return nil, err
+	}
+	s := &Set{Name: name, Space: space}
+	for _, row := range rows {
+		if err := s.addRecord(row.record, c, row.line, flip, opt); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// csvRow is a record with the number of its line.
+type csvRow struct {
+	record []string
+	line   int
+}
+
+// fitsWidth refuses a record with more values than the first line has: where commas
+// separate, a number with a decimal comma falls into two, and all after it would be shifted.
+func fitsWidth(record []string, width, line int, separator rune) error {
+	if len(record) <= width || strings.TrimSpace(strings.Join(record[width:], "")) == "" {
+		return nil
+	}
+	hint := ""
+	if separator == ',' {
+		hint = "; if numbers have decimal commas, separate the values by semicolons, or write decimal points"
+	}
+	return text.AtLine(line, "%d values where the first line has %d%s", len(record), width, hint)
+}
+
+// ofSpecimen are the rows of the specimen that is meant, where a column tells them apart.
+func ofSpecimen(rows []csvRow, column int, opt Options) (own []csvRow, name string, err error) {
+	if column < 0 {
+		return rows, "", nil
+	}
+	of := func(row csvRow) string {
+		if column < len(row.record) {
+			return strings.TrimSpace(row.record[column])
+		}
+		return ""
+	}
+	var names [][]string
+	known := map[string]bool{}
+	for _, row := range rows {
+		if n := of(row); !known[n] {
+			known[n] = true
+			names = append(names, []string{n})
+		}
+	}
+	if len(names) == 0 {
+		return nil, "", nil
+	}
+	k, err := opt.chosen(names)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, row := range rows {
+		if of(row) == names[k][0] {
+			own = append(own, row)
+		}
+	}
+	return own, names[k][0], nil
 }
 
 func csvError(err error) error {
@@ -159,6 +244,10 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 		s.warn("line %d: %q has no position and is left out", line, l.Name)
 		return nil
 	}
+	if c["x"] >= 0 && absentIn(field("x"), field("y"), field("z")) {
+		s.warn("line %d: %q has no coordinates and is left out", line, l.Name)
+		return nil
+	}
 	var err error
 	if c["x"] >= 0 {
 		l.Position, err = position(line, field("x"), field("y"), field("z"), flip)
@@ -172,8 +261,8 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 	case "", "0", "false", "no":
 	case "1", "true", "yes":
 		l.Pinned = true
-	default:
-		return text.AtLine(line, "pinned is %s; it takes true or false", text.Quote([]byte(pinned)))
+	default: // a column of somebody else's
+		s.warn("line %d: %q is not pinned, for pinned is %s and not true or false", line, l.Name, text.Quote([]byte(pinned)))
 	}
 	switch kind := field("kind"); strings.ToLower(kind) {
 	case "", kindLandmark:
@@ -182,16 +271,27 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 		s.Tips = append(s.Tips, l)
 	case kindLesser:
 		s.Lesser = append(s.Lesser, l)
-	default:
-		return text.AtLine(line, "the kind is %s; it is %s, %s or %s", text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
+	default: // a column of somebody else's
+		s.warn("line %d: %q is taken for a landmark, for its kind is %s and not %s, %s or %s", line, l.Name, text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
+		s.Landmarks = append(s.Landmarks, l)
 	}
 	return nil
+}
+
+// absentIn reports coordinates that say that there is no place.
+func absentIn(x, y, z string) bool {
+	for _, s := range [3]string{x, y, z} {
+		if s != "" && !strings.EqualFold(s, "na") && !strings.EqualFold(s, "nan") {
+			return false
+		}
+	}
+	return true
 }
 
 // position reads three coordinates; flip turns right, front into left, back.
 func position(line int, x, y, z string, flip bool) (p [3]float64, err error) {
 	for k, field := range [3]string{x, y, z} {
-		v, ok := text.Float([]byte(field))
+		v, ok := text.Decimal([]byte(field))
 		if !ok {
 			return p, text.AtLine(line, "%s is not a number; a landmark needs three coordinates", text.Quote([]byte(field)))
 		}

@@ -6,7 +6,7 @@
 // pair that is pinned on both shapes is one that a match has to honour. Positions are
 // in the units and axes of the shape's own file: Slicer's files, which say whether x
 // and y run to the left and back (LPS) or to the right and front (RAS), are read in
-// LPS, the axes that Slicer writes meshes in.
+// LPS, and [Snap] brings them to the axes of the mesh where its file names some.
 //
 // What a file says need not lie on the shape: [Place] finds the nearest place on the
 // surface, and says how far it was.

@@ -52,6 +52,10 @@ func decodeFCSV(data []byte, _ Options) (*Set, error) {
 		if len(record) <= max(x, y, z) {
 			return nil, text.AtLine(line, "%d values where %d are needed: %s", len(record), max(x, y, z)+1, strings.Join(names, ","))
 		}
+		// Slicer 5 adds two values; more of them come of decimal commas.
+		if len(record) > len(names)+2 {
+			return nil, text.AtLine(line, "%d values where %d are expected: write numbers with decimal points", len(record), len(names))
+		}
 		l := Landmark{}
 		if label >= 0 && label < len(record) {
 			l.Name = strings.TrimSpace(record[label])
@@ -87,7 +91,7 @@ func (s *Set) add(l Landmark) {
 
 // fcsvHeader reads the comments: columns and axes.
 func fcsvHeader(data []byte) (s *Set, names []string, rightFront bool, err error) {
-	s, names, rightFront = &Set{}, fcsvColumns, true
+	s, names, rightFront = &Set{Space: "LPS"}, fcsvColumns, true
 	for lines := text.NewLines(data); ; {
 		line, ok := lines.Next()
 		if !ok {
@@ -124,9 +128,18 @@ func axes(name string) (rightFront bool, err error) {
 	return false, fmt.Errorf("the coordinate system is %s; it can be LPS or RAS", text.Quote([]byte(name)))
 }
 
-// encodeFCSV writes what Slicer 4.13 and later write, in LPS.
+// spaceOf are the axes that a file is written in: those of the positions, or LPS where
+// nobody knows them.
+func (s *Set) spaceOf() string {
+	if s.Space == "RAS" {
+		return "RAS"
+	}
+	return "LPS"
+}
+
+// encodeFCSV writes what Slicer 4.13 and later write.
 func encodeFCSV(w io.Writer, s Set) error {
-	if _, err := fmt.Fprintf(w, "# Markups fiducial file version = 4.13\n# CoordinateSystem = LPS\n# columns = %s\n", strings.Join(fcsvColumns, ",")); err != nil {
+	if _, err := fmt.Fprintf(w, "# Markups fiducial file version = 4.13\n# CoordinateSystem = %s\n# columns = %s\n", s.spaceOf(), strings.Join(fcsvColumns, ",")); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)

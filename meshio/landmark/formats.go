@@ -19,6 +19,10 @@ type Options struct {
 	// Shape is the name of the shape, by which a file of several specimens is searched:
 	// its file name without folder and extension.
 	Shape string
+	// Specimen names one of several specimens of a file, by its ID, by its IMAGE with or
+	// without folder and extension, or by its number, from 1, with or without a # before it;
+	// "" leaves that to Shape.
+	Specimen string
 	// Vertices are the positions of the shape's vertices, for files that name a
 	// vertex instead of a position; such files are refused without them.
 	Vertices []r3.Vec

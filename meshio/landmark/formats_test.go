@@ -2,6 +2,7 @@ package landmark
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/meshtest"
 )
 
 // awkward has what files are bad at: commas, quotes, signs, umlauts, other scripts.
@@ -134,6 +137,18 @@ func TestFilesOfOtherPrograms(t *testing.T) {
 			[]Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}}, ""},
 		{"no header", "", "nose,1,2,3\nnose,4,5,6\n,7,8,9\n",
 			[]Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}, {Name: "nose (2)", Position: [3]float64{4, 5, 6}}, {Name: "landmark 3", Position: [3]float64{7, 8, 9}}}, "two places"},
+		{"decimal commas and semicolons", "", "name;x;y;z\nnose;0,25;1,5;-2\n", []Landmark{{Name: "nose", Position: [3]float64{0.25, 1.5, -2}}}, ""},
+		{"decimal commas and tabs", "", "nose\t0,25\t1,5\t-2\n", []Landmark{{Name: "nose", Position: [3]float64{0.25, 1.5, -2}}}, ""},
+		{"decimal commas in quotes", "", "name,x,y,z\nnose,\"0,25\",\"1,5\",-2\n", []Landmark{{Name: "nose", Position: [3]float64{0.25, 1.5, -2}}}, ""},
+		{"decimal commas in TPS", "", "LM3=2\n0,5 3 -4\n1 2 4\nID=fox\nSCALE=0,5\n",
+			[]Landmark{{Name: "landmark 1", Position: [3]float64{0.25, 1.5, -2}}, {Name: "landmark 2", Position: [3]float64{0.5, 1, 2}}}, ""},
+		{"commas in TPS", "", "LM3=1\n0.25,1.5,-2\nID=fox\n", []Landmark{{Name: "landmark 1", Position: [3]float64{0.25, 1.5, -2}}}, ""},
+		{"missing by -1, for certain", "", "LM3=2\n1 2 3\n-1 -1 -1\n", []Landmark{{Name: "landmark 1", Position: [3]float64{1, 2, 3}}}, "marked as missing (-1)"},
+		{"missing by -1, perhaps", "", "LM=2\n1 -2\n-1.0 -1.0\nSCALE=2\n", []Landmark{{Name: "landmark 1", Position: [3]float64{2, -4, 0}}}, "if it is a place, write -1.000001"},
+		{"missing in a table", "", "name,x,y,z\nnose,1,2,3\near,NA,NA,NA\ntail,,,\n", []Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}}, `"tail" has no coordinates`},
+		{"columns of somebody else", "", "name,x,y,z,kind,pinned\nnose,1,2,3,semi,2\n", []Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}}, "its kind is \"semi\""},
+		{"fields of somebody else", "", `{"markups":[{"type":7,"coordinateUnits":["mm","UCUM","millimeter"],"controlPoints":[{"id":3,"label":"nose","position":[1,2,3],"selected":"yes","orientation":"none","locked":[]}]}]}`,
+			[]Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}}}, ""},
 		{"vertices", "", "name,vertex\nnose,1\n", []Landmark{{Name: "nose", Position: [3]float64{0, 8, 0}}}, ""},
 	} {
 		got, err := Decode(strings.NewReader(test.text), test.format, Options{Vertices: vertices})
@@ -159,8 +174,68 @@ func TestSpecimenIsChosenByTheShapesName(t *testing.T) {
 			t.Errorf("%s: %+v, %v", shape, got, err)
 		}
 	}
-	if _, err := Decode(strings.NewReader(file), "", Options{Shape: "wolf"}); err == nil || !strings.Contains(err.Error(), `"fox_1", "7"`) {
+	if _, err := Decode(strings.NewReader(file), "", Options{Shape: "wolf"}); err == nil || !strings.Contains(err.Error(), `#1 "fox_1", #2 "7"`) {
 		t.Errorf("a shape that is not in the file gave %v", err)
+	}
+}
+
+// A specimen can be named in every way that the error lists.
+func TestSpecimenIsNamed(t *testing.T) {
+	t.Parallel()
+	const tps = "LM3=1\n1 1 1\nIMAGE=first.ply\nLM3=1\n2 2 2\nIMAGE=second.ply\nID=9\n"
+	const table = "specimen;name;x;y;z\na;nose;1;1;1\nb;nose;2;2;2\na;ear;3;3;3\n"
+	for _, c := range []struct {
+		file, name string
+		want       float64
+	}{{tps, "first", 1}, {tps, "first.ply", 1}, {tps, "second.PLY", 2}, {tps, "9", 2}, {tps, "1", 1}, {tps, "#2", 2}, {table, "a", 1}, {table, "B", 2}, {table, "#2", 2}} {
+		got, err := Decode(strings.NewReader(c.file), "", Options{Specimen: c.name, Shape: "else"})
+		if err != nil || got.Landmarks[0].Position[0] != c.want {
+			t.Errorf("%s: %+v, %v", c.name, got, err)
+		}
+	}
+	var several *SpecimenError
+	_, err := Decode(strings.NewReader(tps), "", Options{})
+	if !errors.As(err, &several) || fmt.Sprint(several.Specimens) != "[first.ply 9]" {
+		t.Errorf("without a name: %v", err)
+	}
+	for _, name := range several.Specimens {
+		if _, err := Decode(strings.NewReader(tps), "", Options{Specimen: name}); err != nil {
+			t.Errorf("%s is listed: %v", name, err)
+		}
+	}
+}
+
+// Files of both shapes have their pairs first, in one order, for programs that pair by position.
+func TestPairsComeFirst(t *testing.T) {
+	t.Parallel()
+	set := func(names ...string) (s Set) {
+		for _, n := range names {
+			s.Landmarks = append(s.Landmarks, Landmark{Name: n})
+		}
+		return s
+	}
+	names := func(s Set) (out []string) {
+		for _, l := range s.Landmarks {
+			out = append(out, l.Name)
+		}
+		return out
+	}
+	a, b := PairsFirst(set("x", "nose", "ear", "y"), set("ear", "z", "y", "nose"))
+	if fmt.Sprint(names(a), names(b)) != "[nose ear y x] [nose ear y z]" {
+		t.Errorf("%v and %v", names(a), names(b))
+	}
+}
+
+// What is written in the axes of a mesh comes back in LPS.
+func TestAxesAreWritten(t *testing.T) {
+	t.Parallel()
+	s := Set{Space: "RAS", Landmarks: []Landmark{{Name: "a", Position: [3]float64{1, 2, 3}}}}
+	for _, format := range []string{"fcsv", "mrk.json"} {
+		file := encoded(t, s, format)
+		got, err := Decode(bytes.NewReader(file), format, Options{})
+		if err != nil || got.Space != "LPS" || got.Landmarks[0].Position != [3]float64{-1, -2, 3} || !bytes.Contains(file, []byte("RAS")) {
+			t.Errorf("%s: %+v, %v\n%s", format, got, err, file)
+		}
 	}
 }
 
@@ -183,8 +258,11 @@ func TestErrorsNameTheLine(t *testing.T) {
 		{"csv", "name,x,y,z\na,1,2,3\nb,1,,3\n", `line 3: "" is not a number`},
 		{"csv", "hello\n", "line 1: \"hello\" is no header"},
 		{"csv", "name,vertex\na,9\n", "line 2: the landmark is given as a vertex"},
-		{"csv", "kind,name,x,y,z\npoint,a,1,2,3\n", "line 2: the kind"},
-		{"csv", "name,x,y,z,pinned\na,1,2,3,maybe\n", "line 2: pinned"},
+		{"csv", "name,x,y,z\na,0,25,1,5,2,0\n", "line 2: 7 values where the first line has 4; if numbers have decimal commas, separate"},
+		{"csv", "a,1,2,3\nb,1,2,3,5\n", "line 2: 5 values where the first line has 4"},
+		{"fcsv", "1,0,25,1,5,2,0,0,0,0,1,1,1,0,F-1,,\n", "line 1: 17 values where 14 are expected: write numbers with decimal points"},
+		{"tps", "LM3=1\n1.234,5 2.345,5 3.456,5\n", "line 2: a decimal comma"},
+		{"mrk.json", "{\"markups\":[{\"controlPoints\":\n{}}]}", `line 2: "markups.controlPoints" holds an object where a list belongs`},
 		{"", " \n", "empty"},
 	} {
 		_, err := Decode(strings.NewReader(test.text), test.format, Options{})
@@ -204,9 +282,13 @@ func FuzzDecode(f *testing.F) {
 		f.Add(buf.Bytes(), format.Name)
 	}
 	f.Add([]byte("LM=1\n1 2\nSCALE=1e308\n"), "tps")
+	f.Add([]byte("LM3=2\n0,5 1,5 2\n-1 -1 -1\nIMAGE=a.ply\n"), "tps")
+	f.Add([]byte("specimen;name;x;y;z\na;nose;0,5;1;NA\n"), "csv")
 	f.Add([]byte("name,x,y,z\n\"a\nb\",1,2,3\n"), "csv")
 	f.Fuzz(func(t *testing.T, data []byte, format string) {
-		s, err := Decode(bytes.NewReader(data), format, Options{})
+		var s *Set
+		var err error
+		meshtest.Held(t, len(data), 0, func() { s, err = Decode(bytes.NewReader(data), format, Options{}) })
 		if err != nil {
 			return
 		}

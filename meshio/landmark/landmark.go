@@ -40,6 +40,12 @@ type Set struct {
 	// ears; those of one name on two shapes were matched. They come from a match, steer
 	// none, and are written for people and programs to look at.
 	Lesser []Landmark `json:"-"`
+	// Space names the anatomical axes of the positions where they are known: "RAS", "LPS",
+	// or "". What a file says of its axes is brought to LPS.
+	Space string `json:"-"`
+	// Unclear says that [Snap] found the landmarks to fit the shape as they are, and just as
+	// well after half a turn about the z-axis, and that nothing tells which is meant.
+	Unclear bool `json:"-"`
 	// Warnings are sentences for people about how the set was read.
 	Warnings []string `json:"-"`
 }
@@ -88,6 +94,30 @@ func Pairs(a, b []Landmark) []Pair {
 // Pinned are the pairs that are pinned on both sides.
 func Pinned(a, b []Landmark) []Pair {
 	return slices.DeleteFunc(Pairs(a, b), func(p Pair) bool { return !a[p.A].Pinned || !b[p.B].Pinned })
+}
+
+// PairsFirst brings the landmarks of two shapes into one order: those that both have come
+// first, in the order of a, then the others. Programs that pair by position, as SlicerMorph
+// does, pair them rightly.
+func PairsFirst(a, b Set) (Set, Set) {
+	a, b = a.Clone(), b.Clone()
+	pairs := Pairs(a.Landmarks, b.Landmarks)
+	first := func(all []Landmark, of func(Pair) int) []Landmark {
+		taken := make([]bool, len(all))
+		var out []Landmark
+		for _, p := range pairs {
+			out, taken[of(p)] = append(out, all[of(p)]), true
+		}
+		for k, l := range all {
+			if !taken[k] {
+				out = append(out, l)
+			}
+		}
+		return out
+	}
+	a.Landmarks = first(a.Landmarks, func(p Pair) int { return p.A })
+	b.Landmarks = first(b.Landmarks, func(p Pair) int { return p.B })
+	return a, b
 }
 
 // FreshName is the first of "prefix 1", "prefix 2", ... that none of the lists has.

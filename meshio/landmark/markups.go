@@ -24,7 +24,6 @@ type markup struct {
 	Type             string         `json:"type"`
 	Name             string         `json:"name,omitempty"`
 	CoordinateSystem string         `json:"coordinateSystem"`
-	Units            string         `json:"coordinateUnits,omitempty"`
 	ControlPoints    []controlPoint `json:"controlPoints"`
 }
 
@@ -58,14 +57,29 @@ func (p *positions) UnmarshalJSON(data []byte) error {
 // decodeMarkups reads the points of 3D Slicer's markups: of all kinds, since a curve
 // is a list of points, too. Without a coordinate system they are LPS, as in Slicer.
 func decodeMarkups(data []byte, opt Options) (*Set, error) {
-	var file markupsFile
+	// Only what is used has a type: the rest differs between versions.
+	var file struct {
+		Markups []struct {
+			Name             string `json:"name"`
+			CoordinateSystem string `json:"coordinateSystem"`
+			ControlPoints    []struct {
+				Label          string     `json:"label"`
+				Description    string     `json:"description"`
+				Position       *positions `json:"position"`
+				PositionStatus string     `json:"positionStatus"`
+			} `json:"controlPoints"`
+		} `json:"markups"`
+	}
+	if bytes.Count(data, []byte("{")) > 1000+len(data)/8 {
+		return nil, text.Whole("the file holds hardly anything but empty objects: it is damaged")
+	}
 	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, jsonError(data, err)
+		return nil, text.JSONError(data, err)
 	}
 	if len(file.Markups) == 0 {
 		return nil, text.Whole("there are no \"markups\" in the file: it is not one of 3D Slicer's markups files")
 	}
-	s := &Set{Name: file.Markups[0].Name}
+	s := &Set{Name: file.Markups[0].Name, Space: "LPS"}
 	for _, m := range file.Markups {
 		rightFront := false
 		if m.CoordinateSystem != "" {
@@ -89,31 +103,10 @@ func decodeMarkups(data []byte, opt Options) (*Set, error) {
 	return s, nil
 }
 
-// jsonError turns the byte that json names into a line.
-func jsonError(data []byte, err error) error {
-	var offset int64
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset
-	case errors.As(err, &kind):
-		offset = kind.Offset
-		return text.AtLine(lineAt(data, offset), "%q holds a %s where something else belongs", kind.Field, kind.Value)
-	default:
-		return text.Whole("%s", strings.TrimPrefix(err.Error(), "json: "))
-	}
-	return text.AtLine(lineAt(data, offset), "%s", strings.TrimPrefix(err.Error(), "json: "))
-}
-
-func lineAt(data []byte, offset int64) int {
-	return 1 + bytes.Count(data[:max(0, min(offset, int64(len(data))))], []byte("\n"))
-}
-
-// encodeMarkups writes a point list in LPS, which Slicer reads. It has room for one
+// encodeMarkups writes a point list, which Slicer reads, in the axes of its positions. It has room for one
 // list only, so extremities are marked by their description.
 func encodeMarkups(w io.Writer, s Set) error {
-	m := markup{Type: "Fiducial", Name: s.Name, CoordinateSystem: "LPS", ControlPoints: []controlPoint{}}
+	m := markup{Type: "Fiducial", Name: s.Name, CoordinateSystem: s.spaceOf(), ControlPoints: []controlPoint{}}
 	for k, list := range s.lists() {
 		for _, l := range list {
 			for _, v := range l.Position {

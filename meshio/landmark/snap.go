@@ -32,8 +32,10 @@ const (
 )
 
 // Snap moves landmarks and tips to the nearest places on a mesh. Those that had far to
-// go are named in the warnings. Where they all fit only after half a turn about the
-// z-axis, the mesh and the file disagree about RAS and LPS, and they are turned.
+// go are named in the warnings. Where mesh and landmarks name their anatomical axes, these
+// bring them together. Where one does not, and they all fit only after half a turn about
+// the z-axis, they are turned, with a word; where they fit both ways, they stay as they are,
+// and Unclear says so. The result has the axes of the mesh.
 func Snap(m *mesh.Mesh, s Set) Set {
 	s = s.Clone()
 	n := len(s.Landmarks)
@@ -42,18 +44,31 @@ func Snap(m *mesh.Mesh, s Set) Set {
 		return s
 	}
 	diagonal := diagonalOf(m.Vertices)
+	known := m.Space != "" && s.Space != ""
+	if known && m.Space != s.Space {
+		all = turnedAll(all)
+	}
 	places := Locate(m, positionsOf(all))
-	if off := meanDistance(places); off > farShare*diagonal {
-		turnedAll := append([]Landmark{}, all...)
-		for k := range turnedAll {
-			turnedAll[k].Position = turned(turnedAll[k].Position)
-		}
-		other := Locate(m, positionsOf(turnedAll))
-		if now := meanDistance(other); now < farShare*diagonal && turnedGain*now < off {
-			s.warn("the landmarks fit the shape only after half a turn about the z-axis, as between RAS and LPS, and were turned")
-			all, places = turnedAll, other
+	off := meanDistance(places)
+	asks := m.Space == "" && s.Space != "" // whether a turn is meant
+	if off > farShare*diagonal || asks {
+		other := turnedAll(all)
+		there := Locate(m, positionsOf(other))
+		now := meanDistance(there)
+		switch {
+		case now < farShare*diagonal && turnedGain*now < off && off > farShare*diagonal:
+			if known {
+				s.warn("by the axes that the files name (%s of the shape, %s of the landmarks) the landmarks lie far off the shape; they were put where they fit, half a turn about the z-axis away", m.Space, s.Space)
+			} else {
+				s.warn("the landmarks fit the shape only after half a turn about the z-axis, as between RAS and LPS, and were turned")
+			}
+			all, places = other, there
+		case asks && now < farShare*diagonal && now <= turnedGain*off+stillShare*diagonal && apart(all, other) > farShare*diagonal/turnedGain:
+			s.Unclear = true
+			s.warn("the landmarks are in %s, and the shape does not name its axes: they fit it as they are, and just as well after half a turn about the z-axis; they were left as they are", s.Space)
 		}
 	}
+	s.Space = m.Space
 	var far []string
 	for k, p := range places {
 		if p.Distance > stillShare*diagonal {
@@ -72,6 +87,36 @@ func Snap(m *mesh.Mesh, s Set) Set {
 		s.Tips = all[n:]
 	}
 	return s
+}
+
+// turnedAll are landmarks after half a turn about the z-axis.
+func turnedAll(all []Landmark) []Landmark {
+	out := append([]Landmark{}, all...)
+	for k := range out {
+		out[k].Position = turned(out[k].Position)
+	}
+	return out
+}
+
+// apart is the mean distance between two sets of positions.
+func apart(a, b []Landmark) float64 {
+	sum := 0.0
+	for k := range a {
+		sum += r3.Norm(r3.Sub(a[k].At(), b[k].At()))
+	}
+	return sum / float64(len(a))
+}
+
+// Turned is the set after half a turn about the z-axis, on a mesh again: for a person who
+// knows better than [Snap] what is Unclear.
+func Turned(m *mesh.Mesh, s Set) Set {
+	s = s.Clone()
+	s.Landmarks, s.Unclear, s.Warnings = turnedAll(s.Landmarks), false, nil
+	if s.Tips != nil {
+		s.Tips = turnedAll(s.Tips)
+	}
+	s.Space = m.Space
+	return Snap(m, s)
 }
 
 func count(n int, one, many string) string {

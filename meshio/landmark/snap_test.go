@@ -46,6 +46,42 @@ func TestSnapTurnsLandmarksOfOtherAxes(t *testing.T) {
 	}
 }
 
+// Axes that both files name bring them together, wherever both fit; where only one does,
+// somebody has to say.
+func TestSnapGoesByTheAxes(t *testing.T) {
+	t.Parallel()
+	m := &mesh.Mesh{Space: "RAS"} // a box about the z-axis, which any half turn fits
+	for k := range 8 {
+		m.Vertices = append(m.Vertices, r3.Vec{X: float64(k&1)*2 - 1, Y: float64(k>>1&1)*6 - 3, Z: float64(k>>2) * 9})
+	}
+	s := Set{Space: "LPS", Landmarks: []Landmark{New("a", r3.Vec{X: 1, Y: 3, Z: 9}), New("b", r3.Vec{X: -1, Y: 3})}}
+	got := Snap(m, s)
+	if got.Landmarks[0].Position != [3]float64{-1, -3, 9} || got.Landmarks[1].Position != [3]float64{1, -3, 0} || got.Unclear || len(got.Warnings) > 0 || got.Space != "RAS" {
+		t.Errorf("both named: %+v", got)
+	}
+	m.Space = "LPS"
+	if got := Snap(m, s); got.Landmarks[0].Position != [3]float64{1, 3, 9} || got.Unclear || len(got.Warnings) > 0 {
+		t.Errorf("the same axes: %+v", got)
+	}
+	m.Space = ""
+	got = Snap(m, s)
+	if got.Landmarks[0].Position != [3]float64{1, 3, 9} || !got.Unclear || len(got.Warnings) != 1 {
+		t.Errorf("axes of the shape unknown: %+v", got)
+	}
+	if turned := Turned(m, got); turned.Landmarks[0].Position != [3]float64{-1, -3, 9} || turned.Unclear {
+		t.Errorf("turned on request: %+v", turned)
+	}
+	s.Space = ""
+	if got := Snap(m, s); got.Unclear || len(got.Warnings) > 0 {
+		t.Errorf("a table in the coordinates of the shape: %+v", got)
+	}
+	m.Vertices[7].X = 0 // now only one way fits well
+	s.Space, s.Landmarks = "LPS", []Landmark{New("a", m.Vertices[7])}
+	if got := Snap(m, s); got.Unclear {
+		t.Errorf("an exact fit beside a rough one is clear: %+v", got)
+	}
+}
+
 // The place is the nearest of all, which sampling the triangles densely confirms.
 func TestLocateIsNearest(t *testing.T) {
 	t.Parallel()

@@ -31,23 +31,29 @@ type specimen struct {
 	tips   []string
 	lesser []string
 	flat   bool // LM=, two coordinates
+	gone   []absent
 	points int
 }
 
 // decodeTPS reads a block of a TPS file (Rohlf): "LM3=n" and n lines of x y z, or
 // "LM=n" and x y, or x y z as some programs write; then ID=, IMAGE=, SCALE=,
 // COMMENT=, all optional. Coordinates are multiplied by SCALE, which is how they are
-// meant. Of several blocks it takes the one whose ID or IMAGE is the shape's name.
+// meant. Of several blocks it takes the one that is named, or whose ID or IMAGE is the
+// shape's name.
 func decodeTPS(data []byte, opt Options) (*Set, error) {
 	all, err := specimens(data)
 	if err != nil {
 		return nil, err
 	}
-	s, err := chosen(all, opt.Shape)
+	var names [][]string
+	for _, s := range all {
+		names = append(names, []string{s.id, s.image})
+	}
+	k, err := opt.chosen(names)
 	if err != nil {
 		return nil, err
 	}
-	return s.finished()
+	return all[k].finished()
 }
 
 func keyValue(line []byte) (key, value string, ok bool) {
@@ -57,6 +63,10 @@ func keyValue(line []byte) (key, value string, ok bool) {
 
 func specimens(data []byte) ([]*specimen, error) {
 	var all []*specimen
+	decimal, err := decimalCommas(data)
+	if err != nil {
+		return nil, err
+	}
 	lines := text.NewLines(data)
 	for {
 		line, ok := lines.Next()
@@ -71,7 +81,7 @@ func specimens(data []byte) ([]*specimen, error) {
 			return nil, text.AtLine(lines.Number, "%s is neither KEY=value nor one of the points that LM= or LM3= announced", text.Quote(line))
 		}
 		if key == "LM" || key == "LM3" {
-			s, err := readPoints(lines, key == "LM", value)
+			s, err := readPoints(lines, key == "LM", value, decimal)
 			if err != nil {
 				return nil, err
 			}
@@ -91,7 +101,24 @@ func specimens(data []byte) ([]*specimen, error) {
 	return all, nil
 }
 
-func readPoints(lines *text.Lines, flat bool, value string) (*specimen, error) {
+// decimalCommas looks at the commas of all rows of points.
+func decimalCommas(data []byte) (bool, error) {
+	if bytes.IndexByte(data, ',') < 0 {
+		return false, nil
+	}
+	var commas text.Commas
+	for lines := text.NewLines(data); ; {
+		line, ok := lines.Next()
+		if !ok {
+			return commas.Verdict()
+		}
+		if bytes.IndexByte(line, '=') < 0 {
+			commas.Row(lines.Number, line)
+		}
+	}
+}
+
+func readPoints(lines *text.Lines, flat bool, value string, decimal bool) (*specimen, error) {
 	n, ok := text.Int([]byte(value))
 	if !ok || n < 0 {
 		return nil, text.AtLine(lines.Number, "%s is not the number of landmarks that follow", text.Quote([]byte(value)))
@@ -102,15 +129,19 @@ func readPoints(lines *text.Lines, flat bool, value string) (*specimen, error) {
 		if !ok {
 			return nil, text.AtLine(lines.Number, "the file ends after %d of %d landmarks", k, n)
 		}
-		fields := text.Fields(nil, bytes.ReplaceAll(line, []byte(","), []byte(" ")))
+		if !decimal {
+			line = bytes.ReplaceAll(line, []byte(","), []byte(" "))
+		}
+		fields := text.Fields(nil, bytes.ReplaceAll(line, []byte(";"), []byte(" ")))
+		gone := missing(fields)
 		if flat && len(fields) == 2 {
 			fields = append(fields, []byte("0"))
 		}
 		if len(fields) != 3 {
 			return nil, text.AtLine(lines.Number, "%d values for landmark %d of %d; it has three coordinates", len(fields), k+1, n)
 		}
-		if missing(fields) {
-			s.set.warn("line %d: landmark %d is marked as missing and is left out", lines.Number, k+1)
+		if gone != "" {
+			s.gone = append(s.gone, absent{lines.Number, k, gone})
 			s.set.Landmarks = append(s.set.Landmarks, Landmark{Note: missingNote})
 			continue
 		}
@@ -121,20 +152,52 @@ func readPoints(lines *text.Lines, flat bool, value string) (*specimen, error) {
 		s.set.Landmarks = append(s.set.Landmarks, Landmark{Position: p})
 	}
 	s.points = n
+	s.tellMissing()
 	return s, nil
+}
+
+// absent is a landmark that was not found on the specimen, and what says so.
+type absent struct {
+	line, index int
+	word        string
+}
+
+// tellMissing warns of the landmarks that were not found. Where others have negative
+// coordinates, too, one at -1 might be a place.
+func (s *specimen) tellMissing() {
+	negative := false
+	for _, l := range s.set.Landmarks {
+		negative = negative || l.Note != missingNote && min(l.Position[0], l.Position[1], l.Position[2]) < 0
+	}
+	for _, a := range s.gone {
+		if a.word == minusOne && negative {
+			s.set.warn("line %d: landmark %d has coordinates of -1 alone, by which most programs mark a missing one, and is left out; if it is a place, write -1.000001", a.line, a.index+1)
+		} else {
+			s.set.warn("line %d: landmark %d is marked as missing (%s) and is left out", a.line, a.index+1, a.word)
+		}
+	}
 }
 
 // missingNote holds the place of a missing landmark until names are given out.
 const missingNote = "\x00missing"
 
-// missing reports a landmark that was not found on the specimen: NA, as geomorph writes.
-func missing(fields [][]byte) bool {
-	for _, f := range fields {
-		if !bytes.EqualFold(f, []byte("NA")) {
-			return false
+// minusOne marks a missing landmark in files of tpsDig and its kin.
+const minusOne = "-1"
+
+// missing is the word by which all fields of a landmark say that it was not found on the
+// specimen, "" where they do not: NA as geomorph writes, NaN, or -1.
+func missing(fields [][]byte) string {
+	for _, word := range []string{"NA", "NaN", minusOne} {
+		all := len(fields) > 1
+		for _, f := range fields {
+			v, ok := text.Decimal(f)
+			all = all && (bytes.EqualFold(f, []byte(word)) || word == minusOne && ok && v == -1)
+		}
+		if all {
+			return word
 		}
 	}
-	return true
+	return ""
 }
 
 // say takes in what a block says beside its landmarks.
@@ -145,7 +208,7 @@ func (s *specimen) say(lines *text.Lines, key, value string) error {
 	case "IMAGE":
 		s.image = value
 	case "SCALE":
-		v, ok := text.Float([]byte(value))
+		v, ok := text.Decimal([]byte(value))
 		if !ok || !(v > 0) || v > 1e300 {
 			return text.AtLine(lines.Number, "the scale is %s; it is a number above 0", text.Quote([]byte(value)))
 		}
@@ -200,33 +263,6 @@ func skipLines(lines *text.Lines, value string) error {
 		}
 	}
 	return nil
-}
-
-// chosen is the block of the shape; a single block is anybody's.
-func chosen(all []*specimen, shape string) (*specimen, error) {
-	if len(all) == 1 {
-		return all[0], nil
-	}
-	var ids []string
-	for _, s := range all {
-		if shape != "" && (strings.EqualFold(s.id, shape) || strings.EqualFold(stem(s.image), shape)) {
-			return s, nil
-		}
-		ids = append(ids, fmt.Sprintf("%q", s.id))
-	}
-	if len(ids) > 6 {
-		ids = append(ids[:6], "...")
-	}
-	return nil, text.Whole("the file holds %d specimens and none of them is %q; their IDs are %s", len(all), shape, strings.Join(ids, ", "))
-}
-
-// stem is a file's name without folder and extension.
-func stem(path string) string {
-	path = path[strings.LastIndexAny(path, `/\`)+1:]
-	if dot := strings.LastIndexByte(path, '.'); dot > 0 {
-		path = path[:dot]
-	}
-	return path
 }
 
 // finished gives the points of a block their names and their size.

@@ -59,9 +59,24 @@ func (m *Mesh) DropInvalid() (rest *Mesh, kept []int32) {
 	if m.FirstInvalid() < 0 {
 		return m, nil
 	}
+	return m.without(func(v int) bool { return !isFinite(m.Vertices[v]) }, "with coordinates that are not finite")
+}
+
+// DropFar is m without its [Mesh.FarVertices], as DropInvalid does it.
+func (m *Mesh) DropFar() (rest *Mesh, kept []int32) {
+	far := m.FarVertices()
+	if len(far) == 0 {
+		return m, nil
+	}
+	return m.without(func(v int) bool { _, found := slices.BinarySearch(far, int32(v)); return found }, "far from all others")
+}
+
+// without is m without the vertices that have to go, which are as what says, and without
+// the faces that use them.
+func (m *Mesh) without(goes func(v int) bool, what string) (rest *Mesh, kept []int32) {
 	oldToNew := make([]int32, len(m.Vertices))
-	for v, p := range m.Vertices {
-		if isFinite(p) {
+	for v := range m.Vertices {
+		if !goes(v) {
 			oldToNew[v] = int32(len(kept))
 			kept = append(kept, int32(v))
 		} else {
@@ -69,7 +84,7 @@ func (m *Mesh) DropInvalid() (rest *Mesh, kept []int32) {
 		}
 	}
 
-	c := &Mesh{Name: m.Name, Origin: m.Origin}
+	c := &Mesh{Name: m.Name, Space: m.Space, Origin: m.Origin}
 	c.Vertices = pick(m.Vertices, kept)
 	c.Normals = pick(m.Normals, kept)
 	c.Colors = pick(m.Colors, kept)
@@ -106,8 +121,8 @@ func (m *Mesh) DropInvalid() (rest *Mesh, kept []int32) {
 
 	lostVertices, lostFaces := len(m.Vertices)-len(kept), m.FaceCount()-c.FaceCount()
 	c.Origin.Warnings = append(slices.Clone(m.Origin.Warnings), fmt.Sprintf(
-		"Dropped %s with coordinates that are not finite, and %s that used them.",
-		Count(lostVertices, "vertex"), Count(lostFaces, "face")))
+		"Dropped %s %s, and %s that used them.",
+		Count(lostVertices, "vertex"), what, Count(lostFaces, "face")))
 	return c, kept
 }
 

@@ -30,6 +30,9 @@ type Mesh struct {
 	Groups []Group
 	// Scalars are named values per vertex, or nil.
 	Scalars []Scalar
+	// Space names the anatomical axes of the coordinates where the file says them: "RAS"
+	// (x to the right, y to the front), "LPS" (x to the left, y to the back), or "".
+	Space string
 	// Origin tells where the mesh came from and what the reader noticed.
 	Origin Origin
 }

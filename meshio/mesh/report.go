@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -60,6 +61,7 @@ func (r Report) Troubles() []string {
 		say("%s not finite, the first at vertex %d: drop invalid vertices to go on without them.",
 			are(r.NonFinite, "vertex"), r.FirstNonFinite)
 	}
+	out = append(out, r.Dangers()...)
 	if r.PointCloud {
 		if r.Duplicates > 0 {
 			say("%s at the place of an earlier one.", are(r.Duplicates, "point"))
@@ -104,6 +106,22 @@ func (r Report) Troubles() []string {
 	return append(out, r.Warnings...)
 }
 
+// Dangers are those of the Troubles that make a match wrong without looking so: vertices
+// far from all others, and cracks.
+func (r Report) Dangers() []string {
+	var out []string
+	if r.Far > 0 {
+		out = append(out, fmt.Sprintf("%s far from all others, the first vertex %d at (%s, %s, %s): colours, samples and distances go by it; drop far vertices (--drop-outliers) to go on without.",
+			are(r.Far, "vertex"), r.FirstFar, short(r.FarAt[0]), short(r.FarAt[1]), short(r.FarAt[2])))
+	}
+	if r.CrackVertices > 0 {
+		share := r.CrackWidth / r.Diagonal
+		out = append(out, fmt.Sprintf("%s in cracks up to %s wide (%s of the diagonal), which distances go around: weld them (--weld %s).",
+			are(r.CrackVertices, "vertex"), short(r.CrackWidth), short(share), roundedUp(1.01*share)))
+	}
+	return out
+}
+
 // Sentences are the Summary, the size, and the Troubles: the whole report for
 // people, a sentence a line.
 func (r Report) Sentences() []string {
@@ -129,6 +147,15 @@ func are(n int, noun string) string {
 		return Count(n, noun) + " is"
 	}
 	return Count(n, noun) + " are"
+}
+
+// roundedUp is a tolerance with one digit that is at least so large.
+func roundedUp(x float64) string {
+	if !(x > 0) {
+		return "0"
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x)))
+	return strconv.FormatFloat(math.Ceil(x/unit)*unit, 'g', 1, 64)
 }
 
 // short writes a length with five significant digits.

@@ -32,6 +32,15 @@ type Report struct {
 	// DuplicateFaces counts triangles on the same three vertices as an earlier one.
 	DuplicateFaces int `json:"duplicate_faces"`
 
+	// Far counts vertices far from all others; FirstFar is the lowest, or -1, and FarAt its place.
+	Far      int        `json:"far_vertices"`
+	FirstFar int        `json:"first_far_vertex"`
+	FarAt    [3]float64 `json:"first_far_place"`
+	// CrackVertices counts vertices on the rim beside another one without touching it;
+	// CrackWidth is the widest gap between two of them, in units of the file.
+	CrackVertices int     `json:"crack_vertices"`
+	CrackWidth    float64 `json:"crack_width"`
+
 	// Topology of the faces as indexed in the file.
 	Topology
 	// Welded is the topology once coincident vertices are one, which is how
@@ -59,7 +68,7 @@ func Validate(m *Mesh) Report {
 	r := Report{
 		Name: m.Name, Format: m.Origin.Format, Warnings: m.Origin.Warnings,
 		Vertices: len(m.Vertices), Faces: m.FaceCount(), Triangles: len(m.Triangles),
-		PointCloud: m.IsPointCloud(), FirstNonFinite: m.FirstInvalid(),
+		PointCloud: m.IsPointCloud(), FirstNonFinite: m.FirstInvalid(), FirstFar: -1,
 	}
 	for _, p := range m.Polygons {
 		if len(p) > 3 {
@@ -73,6 +82,10 @@ func Validate(m *Mesh) Report {
 	}
 	r.measure(m)
 
+	if far := m.FarVertices(); len(far) > 0 {
+		p := m.Vertices[far[0]]
+		r.Far, r.FirstFar, r.FarAt = len(far), int(far[0]), [3]float64{p.X, p.Y, p.Z}
+	}
 	loops := m.loops()
 	r.Topology = topologyOf(len(m.Vertices), loops)
 	r.DuplicateFaces = duplicateFaces(len(m.Vertices), m.Triangles)
@@ -95,6 +108,9 @@ func Validate(m *Mesh) Report {
 		welded := topologyOf(len(weldedToPoint), loops.renumbered(pointToWelded))
 		r.Welded = &welded
 		surface = r.Welded
+	}
+	if surface.BoundaryEdges > 0 {
+		r.CrackVertices, r.CrackWidth = m.Cracks()
 	}
 	if surface.Closed && surface.InconsistentEdges == 0 && surface.NonManifoldEdges == 0 {
 		r.Volume = scaledVolume(m, r.Diagonal)

@@ -61,7 +61,7 @@ func hashPoint(p r3.Vec) uint64 {
 // back to the first of each place. Where nothing coincides, the vertices are m's.
 func (m *Mesh) Welded() (welded *Mesh, vertexToWelded, weldedToVertex []int32) {
 	vertexToWelded, weldedToVertex = Weld(m.Vertices)
-	welded = &Mesh{Name: m.Name, Origin: m.Origin}
+	welded = &Mesh{Name: m.Name, Space: m.Space, Origin: m.Origin}
 	welded.Vertices = pick(m.Vertices, weldedToVertex)
 	welded.Triangles = make([][3]int32, 0, len(m.Triangles))
 	for _, f := range m.Triangles {

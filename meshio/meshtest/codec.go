@@ -33,7 +33,7 @@ func (c Codec) RoundTrip(t *testing.T, change func(*mesh.Mesh)) {
 }
 
 // Fuzz feeds the decoder seeds and what a fuzzer makes of them, beside files of its
-// own. What it accepts must survive validation, encoding, and decoding again.
+// own. It must not take more memory than the file justifies. What it accepts must survive validation, encoding, and decoding again.
 func (c Codec) Fuzz(f *testing.F, seeds ...string) {
 	for _, m := range []*mesh.Mesh{CubeQuads(), Dressed(OneTriangle(), 1), ConcavePolygon(4)} {
 		var file bytes.Buffer
@@ -46,7 +46,9 @@ func (c Codec) Fuzz(f *testing.F, seeds ...string) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := c.Decode(bytes.NewReader(data))
+		var m *mesh.Mesh
+		var err error
+		Held(t, len(data), 0, func() { m, err = c.Decode(bytes.NewReader(data)) })
 		if err != nil {
 			return
 		}

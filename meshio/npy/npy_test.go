@@ -58,6 +58,62 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// records is a file of a structured array: descr as NumPy writes it.
+func records(descr, shape string, body []byte) []byte {
+	file := array("@", false, shape, binary.LittleEndian, []byte{})
+	dict := strings.Replace(string(file[10:]), "'@'", descr, 1)
+	head := append([]byte("\x93NUMPY\x01\x00"), byte(len(dict)), byte(len(dict)>>8))
+	return append(append(head, dict...), body...)
+}
+
+func TestMoreColumnsMeanWhatTheyMeanInText(t *testing.T) {
+	t.Parallel()
+	le := binary.LittleEndian
+	var body bytes.Buffer
+	binary.Write(&body, le, []float32{1, 2, 3})
+	body.Write([]byte{200, 100, 50, 'a', 'b', 0, 60})
+	nested := append([]byte{}, body.Bytes()...)
+	for name, file := range map[string][]byte{
+		"six columns": array("<f8", false, "(1, 6)", le, []float64{1, 2, 3, 200, 100, 50}),
+		"intensity":   array("<f4", false, "(1, 7)", le, []float32{1, 2, 3, 9, 200, 100, 50}),
+		"Fortran":     array("<i2", true, "(1, 6)", le, []int16{1, 2, 3, 200, 100, 50}),
+		"half":        array("<f2", false, "(1, 6)", le, []uint16{0x3c00, 0x4000, 0x4200, 0x5a40, 0x5640, 0x5240}),
+		"records":     records("[('x', '<f4'), ('y', '<f4'), ('z', '<f4'), ('red', '|u1'), ('green', '|u1'), ('blue', '|u1'), ('tag', '|S2'), ('w', '<i2')]", "(1,)", body.Bytes()),
+		"nested":      records("[('position', '<f4', (3,)), ('rgb', '|u1', (3,)), ('', '|V4')]", "(1,)", nested),
+	} {
+		m, err := npy.Decode(bytes.NewReader(file))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if m.Vertices[0] != (r3.Vec{X: 1, Y: 2, Z: 3}) || len(m.Colors) != 1 || m.Colors[0].R != 200 || m.Colors[0].G != 100 || m.Colors[0].B != 50 {
+			t.Errorf("%s: vertices %v, colours %v", name, m.Vertices, m.Colors)
+		}
+	}
+	for descr, want := range map[string]string{
+		"[('x', '<f4'), ('y', '<c8')]":              "no x and y",
+		"[('name', '|O'), ('x', '<f4')]":            `field "name" has the type "|O"`,
+		"[('x', '<f4'), ('y', '<f4'), [[['deep']]]": "records of type",
+		"[('s', '|S4')]":                            "records of type",
+	} {
+		if _, err := npy.Decode(bytes.NewReader(records(descr, "(1,)", make([]byte, 64)))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", descr, err, want)
+		}
+	}
+}
+
+func TestHalfPrecision(t *testing.T) {
+	t.Parallel()
+	file := array("<f2", false, "(2, 3)", binary.LittleEndian, []uint16{0x0001, 0x8400, 0x7bff, 0x3555, 0xc000, 0xfc00})
+	m, err := npy.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, q := m.Vertices[0], m.Vertices[1]; p != (r3.Vec{X: 0x1p-24, Y: -0x1p-14, Z: 65504}) || q.X != 0.333251953125 || q.Y != -2 || !math.IsInf(q.Z, -1) {
+		t.Errorf("%v %v", p, q)
+	}
+}
+
 func TestDecodeSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	le := binary.LittleEndian
@@ -79,7 +135,8 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		{array("<f8", false, "(6,)", le, []float64{1, 2, 3, 4, 5, 6}), "shape 6; points need n x 3"},
 		{array("<f8", false, "()", le, []float64{1}), "shape ()"},
 		{array("<f8", false, "(3, 9)", le, make([]float64, 27)), "array.T"},
-		{array("<f8", false, "(9, 7)", le, make([]float64, 63)), "shape 9 x 7"},
+		{array("<f8", false, "(9, 1)", le, make([]float64, 9)), "shape 9 x 1"},
+		{array("<f8", false, "(9, 65)", le, make([]float64, 585)), "up to 64"},
 		{array("<c16", false, "(1, 3)", le, make([]float64, 6)), "type '<c16'"},
 		{array("|O", false, "(1, 3)", le, make([]float64, 6)), "type '|O'"},
 	} {
@@ -114,8 +171,12 @@ func FuzzDecode(f *testing.F) {
 	f.Add(array("<f8", false, "(2, 3)", le, []float64{1, math.NaN(), 3, 4, 5, math.Inf(1)}))
 	f.Add(array(">i2", true, "(2, 3)", binary.BigEndian, []int16{1, 2, 3, 4, 5, 6}))
 	f.Add(array("|u1", false, "(3, 2)", le, []uint8{1, 2, 3, 4, 5, 6}))
+	f.Add(array("<f2", false, "(1, 7)", le, make([]uint16, 7)))
+	f.Add(records("[('xyz', '<f4', (3,)), ('red', '|u1'), ('', '|V3')]", "(2,)", make([]byte, 32)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := npy.Decode(bytes.NewReader(data))
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, len(data), 0, func() { m, err = npy.Decode(bytes.NewReader(data)) })
 		if err != nil {
 			return
 		}

@@ -2,7 +2,9 @@ package obj
 
 import (
 	"bytes"
+	"encoding/hex"
 	"fmt"
+	"image/color"
 	"io"
 	"io/fs"
 	"math"
@@ -61,6 +63,8 @@ type decoder struct {
 	highestLine int
 	elements    int // lines and points passed over
 	freeForm    int
+	flat        int // vertices of two coordinates
+	polypaint   []color.NRGBA
 }
 
 // next is the following statement, with continued lines joined.
@@ -102,8 +106,32 @@ func (d *decoder) statement(line []byte) error {
 		d.elements++
 	case "curv", "curv2", "surf":
 		d.freeForm++
+	default:
+		if len(keyword) > 0 && keyword[0] == '#' {
+			d.comment(keyword, rest)
+		}
 	}
 	return nil
+}
+
+// comment keeps what programs say in comments: anatomical axes (3D Slicer), and colours of
+// the vertices in order, eight hexadecimal digits each for a mask, red, green and blue
+// (ZBrush, "#MRGB").
+func (d *decoder) comment(keyword, rest []byte) {
+	if string(keyword) != "#MRGB" {
+		if d.mesh.Space == "" {
+			d.mesh.Space = text.Space(rest)
+		}
+		return
+	}
+	digits, _ := text.Field(rest)
+	var mrgb [4]byte
+	for ; len(digits) >= 8; digits = digits[8:] {
+		if _, err := hex.Decode(mrgb[:], digits[:8]); err != nil {
+			return
+		}
+		d.polypaint = append(d.polypaint, color.NRGBA{R: mrgb[1], G: mrgb[2], B: mrgb[3], A: 255})
+	}
 }
 
 // numbers reads up to eight numbers; a comment ends the line.
@@ -115,11 +143,15 @@ func (d *decoder) numbers(rest []byte, what string) (values [8]float64, count in
 		}
 		v, ok := text.Float(field)
 		if !ok {
-			return values, 0, false, text.AtLine(d.line, "%s is not a number (in a %s)", text.Quote(field), what)
+			return values, 0, false, text.AtLine(d.line, "%s (in a %s)", text.NoNumber(field), what)
 		}
 		fraction = fraction || count >= 3 && text.HasPoint(field)
 		values[count] = v
 		count++
+	}
+	if count == 2 && what == "vertex" {
+		d.flat++
+		return values, 3, false, nil
 	}
 	if count < 3 {
 		return values, 0, false, text.AtLine(d.line, "a %s needs three numbers, but has %d", what, count)
@@ -263,6 +295,16 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	var missing int
 	if m.Colors, missing = d.colors.Finish(n); missing > 0 {
 		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
+	}
+	if len(d.polypaint) > 0 && m.Colors == nil {
+		if len(d.polypaint) == n {
+			m.Colors = d.polypaint
+		} else {
+			d.warn("The painted colours (#MRGB) were left out: there are %s for %s.", mesh.Count(len(d.polypaint), "colour"), mesh.Count(n, "vertex"))
+		}
+	}
+	if d.flat > 0 {
+		d.warn("%s of two coordinates only: the third is taken as 0.", mesh.Count(d.flat, "vertex"))
 	}
 	if m.Colors == nil {
 		m.Colors = d.paint.colors(n)

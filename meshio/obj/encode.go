@@ -16,6 +16,9 @@ import (
 // of colours have no place in the format.
 func Encode(w io.Writer, m *mesh.Mesh) error {
 	out := bufio.NewWriterSize(w, 1<<16)
+	if m.Space != "" {
+		out.WriteString("# SPACE=" + m.Space + "\n")
+	}
 	var b []byte
 	for i, p := range m.Vertices {
 		b = append(b[:0], 'v', ' ')

@@ -3,6 +3,7 @@ package obj_test
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"strings"
 	"testing"
 
@@ -42,6 +43,8 @@ func TestDecode(t *testing.T) {
 		{"utf-16", "\xff\xfev\x00 \x000\x00 \x000\x00 \x001\x00\n\x00", "1 0 0 0 0"},
 		{"utf-8 mark", "\xef\xbb\xbfv 0 0 0\n", "1 0 0 0 0"},
 		{"unknown words", "mtllib a b.mtl\nusemtl x\ns off\nvt 1\nvp 1 2\ncstype bezier\nsurf 0 1 0 1 1\n" + square, "4 0 0 0 1"},
+		{"two coordinates", "v 0 0\nv 1 0\nv 0 1\nf 1 2 3\n", "3 1 1 0 1"},
+		{"painted, too few", "#MRGB ff102030ffffffff\n" + square, "4 0 0 0 1"},
 		{"weights", "v 0 0 0 1\nv 1 0 0 1.0\nv 0 1 0 1\nf 1 2 3", "3 1 1 0 0"},
 	}
 	for _, tt := range tests {
@@ -65,7 +68,9 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 	for file, want := range map[string]string{
 		"":                              "no vertices",
 		"# nothing\n":                   "no vertices",
-		"v 0 0\n":                       "line 1: a vertex needs three numbers, but has 2",
+		"v 0\n":                         "line 1: a vertex needs three numbers, but has 1",
+		"v 0,5 1 2\n":                   `line 1: "0,5" has a decimal comma`,
+		triangle + "vn 0 1\n":           "line 4: a normal needs three numbers, but has 2",
 		"v 1 2 3\nv 1e+2 2.e+1 3.1+e2":  `line 2: "3.1+e2" is not a number`,
 		triangle + "f 1 2 4\n":          "line 4: vertex index 4 in a face, but the file has 3 vertices",
 		triangle + "f 0 1 2\n":          "line 4: vertex index 0",
@@ -79,6 +84,26 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		if _, err := obj.Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", file, err, want)
 		}
+	}
+}
+
+// ZBrush keeps colours of vertices in comments, 3D Slicer the axes.
+func TestCommentsThatSaySomething(t *testing.T) {
+	t.Parallel()
+	m, err := obj.Decode(strings.NewReader("# File of 3D Slicer. SPACE=RAS\n#MRGB ff102030ff0a0b0c\nv 0 0 0\nv 1 0 0\nv 0 1 0\n#MRGB 80ffffff\nf 1 2 3\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []color.NRGBA{{R: 0x10, G: 0x20, B: 0x30, A: 255}, {R: 10, G: 11, B: 12, A: 255}, {R: 255, G: 255, B: 255, A: 255}}
+	if fmt.Sprint(m.Colors) != fmt.Sprint(want) || m.Space != "RAS" || len(m.Origin.Warnings) > 0 {
+		t.Errorf("colours %v, space %q, warnings %q", m.Colors, m.Space, m.Origin.Warnings)
+	}
+	var file bytes.Buffer
+	if err := obj.Encode(&file, m); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := obj.Decode(&file); err != nil || again.Space != "RAS" {
+		t.Errorf("the axes are lost: %v", err)
 	}
 }
 
@@ -111,6 +136,7 @@ func TestRoundTrip(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	codec.Fuzz(f,
 		"g a\nv 0 0 0 1 0 0\nv 1 0 0\nv 0 nan 1e400\nvn 0 0 1\nf -1//1 -2//1 \\\n-3//1\no b\\\nc\nf 1 2 3 1 2 3\nl 1 2\n",
+		"# SPACE=LPS\n#MRGB ff102030ff0a0b0c\nv 0 0\nv 1 0\n",
 		"\xfe\xff\x00v\x00 \x001\x00 \x002\x00 \x003",
 	)
 }

@@ -152,10 +152,15 @@ func (p *paint) image(name string) image.Image {
 }
 
 // colors are those of n vertices, white where no face has a material; nil where one
-// colour is all there is, for it tells nothing apart.
+// colour is all there is, for it tells nothing apart: a word says so, unless it is a grey.
 func (p *paint) colors(n int) []color.NRGBA {
 	colors, varied := p.means.Colors(n)
 	if !varied && !p.pictured {
+		if len(colors) > 0 {
+			if said := texture.OneColor(colors[0]); said != "" {
+				p.trouble("%s", said)
+			}
+		}
 		return nil
 	}
 	return colors

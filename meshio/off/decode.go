@@ -1,126 +1,166 @@
 package off
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/internal/text"
+	"gwscope/meshio/internal/texture"
 	"gwscope/meshio/mesh"
 )
 
-// Decode reads an OFF file. Colours of faces and texture coordinates are
-// passed over. Coordinates that are not finite are kept as they are.
+// Decode reads an OFF file. Colours of faces become those of vertices that have none;
+// texture coordinates are passed over. Coordinates that are not finite are kept as they are.
+//
+// The format is a stream of numbers, which rows only make readable, but numbers at the end
+// of a row may be colours or nothing at all. So rows are believed first; where they do not
+// work out, numbers alone if they fill the file exactly; then rows that go on in the next
+// line.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{lines: text.NewLines(data), mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "off"}}}
-	if err := d.header(); err != nil {
+	h, err := readHeader(data)
+	if err != nil {
 		return nil, err
 	}
-	if err := d.vertices(); err != nil {
-		return nil, err
+	m, whole, err := h.decode(manner{})
+	if err == nil && whole {
+		return m, nil
 	}
-	if err := d.readFaces(); err != nil {
-		return nil, err
+	for _, other := range h.otherManners() {
+		if m, whole, err := h.decode(other); err == nil && whole {
+			return m, nil
+		}
 	}
-	return d.mesh, d.faces.Finish(d.mesh)
+	return m, err
 }
 
-// Keyword splits the word that begins an OFF file into its variant letters;
-// rest is what follows, perhaps without a blank ("OFF8 6 12").
-func Keyword(line []byte) (variant string, rest []byte, ok bool) {
-	line = bytes.TrimLeft(line, " \t\r\v\f")
-	at := bytes.Index(line, []byte("OFF"))
-	if at < 0 || at > len("STCN4n") {
-		return "", nil, false
+// manner is a way to read the numbers of a file. The zero value is by rows, each on a line.
+type manner struct {
+	stream    bool // rows end where their numbers do
+	skip      int  // numbers before the first vertex: the count of edges, on a line of its own
+	alpha     bool // colours of a stream have four components
+	continued bool // a row that lacks numbers goes on in the next line
+}
+
+// otherManners are those to try after rows on lines, in order.
+func (h *header) otherManners() []manner {
+	var out []manner
+	for skip := range 2 {
+		if skip == 1 && h.edges {
+			break
+		}
+		out = append(out, manner{stream: true, skip: skip})
+		if strings.Contains(h.variant, "C") {
+			out = append(out, manner{stream: true, skip: skip, alpha: true})
+		}
 	}
-	variant = string(line[:at])
-	for _, letters := range []string{"ST", "C", "N", "4", "n"} {
-		variant = strings.TrimPrefix(variant, letters)
-	}
-	if variant != "" {
-		return "", nil, false
-	}
-	return string(line[:at]), line[at+len("OFF"):], true
+	return append(out, manner{continued: true})
 }
 
 type decoder struct {
-	lines *text.Lines
+	manner
+	*header
+	lines text.Lines
+	line  []byte // what is left of the line at hand
 	mesh  *mesh.Mesh
 	faces mesh.Builder
 
-	variant    string
-	vertexGoal int
-	faceGoal   int
-	extra      int // lines with more numbers than the variant has
+	extra      int // rows with more numbers than the variant has
+	faceColors text.Colors
+	mapped     int // faces whose colour is a number in a map of colours
 }
 
-// header reads the keyword, which old files leave out, and the counts of
-// vertices and faces, on the same line or the next; the count of edges after
-// them is ignored.
-func (d *decoder) header() error {
-	line, ok := d.lines.NextContent()
-	if !ok {
-		return text.Whole("the file is empty; an OFF file begins with the word OFF")
+// decode reads all vertices and faces. whole says that nothing was odd: no row with numbers
+// that nobody asked for, and nothing left.
+func (h *header) decode(how manner) (m *mesh.Mesh, whole bool, err error) {
+	d := &decoder{manner: how, header: h, lines: h.lines, mesh: &mesh.Mesh{Space: h.space, Origin: mesh.Origin{Format: "off"}}}
+	if how.stream {
+		d.line = h.rest
 	}
-	if variant, rest, ok := Keyword(line); ok {
-		d.variant, line = variant, rest
-	} else if field, _ := text.Field(line); !isCount(field) {
-		return text.AtLine(d.lines.Number, "expected the word OFF, found %s", text.Quote(field))
+	for range how.skip {
+		d.field()
 	}
-	if strings.Contains(d.variant, "n") {
-		return text.AtLine(d.lines.Number, "%sOFF holds points of any dimension, which is not supported: convert it to OFF", d.variant)
+	if err := d.vertices(); err != nil {
+		return nil, false, err
 	}
-	var counts [2]int
-	for i := range counts {
-		field, rest := text.Field(line)
-		for field == nil {
-			if line, ok = d.lines.NextContent(); !ok {
-				return text.Whole("the file ends before the numbers of vertices and faces")
-			}
-			field, rest = text.Field(line)
+	if err := d.readFaces(); err != nil {
+		return nil, false, err
+	}
+	left := 0
+	if how.stream && d.field() != nil {
+		return nil, false, text.AtLine(d.lines.Number, "numbers after the last face")
+	}
+	for {
+		line, ok := d.lines.NextContent()
+		if !ok {
+			break
 		}
-		if string(field) == "BINARY" {
-			return text.AtLine(d.lines.Number, "binary OFF is not supported: convert it to text OFF or PLY")
+		if c := line[0]; c == ' ' || c == '\t' || c == '-' || c-'0' <= 9 {
+			left++
 		}
-		if counts[i], ok = text.Int(field); !ok || counts[i] < 0 {
-			return text.AtLine(d.lines.Number, "%s is not a number of %s", text.Quote(field), [2]string{"vertices", "faces"}[i])
-		}
-		line = rest
 	}
-	d.vertexGoal, d.faceGoal = counts[0], counts[1]
-	// The shortest vertex is "0 0 0\n", the shortest face "1 0\n"; a last line may lack its end.
-	remaining := d.lines.Remaining() + 1
-	if d.vertexGoal == 0 {
-		return text.AtLine(d.lines.Number, "the file has no vertices")
+	whole = d.extra == 0 && left == 0
+	if left > 0 {
+		d.warn("Passed over %s after the last face.", mesh.Count(left, "line"))
 	}
-	if d.vertexGoal > math.MaxInt32 || !text.Room(d.vertexGoal, 6, remaining) {
-		return text.AtLine(d.lines.Number, "the header promises %s, but the file is too short to hold them", mesh.Count(d.vertexGoal, "vertex"))
+	if err := d.faces.Finish(d.mesh); err != nil {
+		return nil, false, err
 	}
-	if !text.Room(d.faceGoal, 2, remaining) {
-		return text.AtLine(d.lines.Number, "the header promises %s, but the file is too short to hold them", mesh.Count(d.faceGoal, "face"))
+	if d.mapped > 0 {
+		d.warn("The colours of %s were left out: they are numbers in a map of colours.", mesh.Count(d.mapped, "face"))
 	}
-	return nil
+	colors, _ := d.faceColors.Finish(d.mesh.FaceCount())
+	texture.SpreadFaces(d.mesh, colors)
+	return d.mesh, whole, nil
 }
 
-func isCount(field []byte) bool {
-	v, ok := text.Int(field)
-	return ok && v >= 0
+// field is the next number of the row; nil where the line ends, unless rows may go on.
+func (d *decoder) field() []byte {
+	for {
+		field, rest := text.Field(d.line)
+		if d.line = rest; field != nil {
+			return field
+		}
+		if !d.stream && !d.continued {
+			return nil
+		}
+		line, ok := d.lines.NextContent()
+		if !ok {
+			return nil
+		}
+		d.line = line
+	}
 }
 
-// vertices reads, per line: position (with a weight in 4OFF), normal in NOFF,
+// row begins the next row; ok is false where the file ends.
+func (d *decoder) row() (ok bool) {
+	if d.stream {
+		return true
+	}
+	d.line, ok = d.lines.NextContent()
+	return ok
+}
+
+// rest is the next number that this row need not have.
+func (d *decoder) rest() (field []byte) {
+	if !d.stream {
+		field, d.line = text.Field(d.line)
+	}
+	return field
+}
+
+// vertices reads, per row: position (with a weight in 4OFF), normal in NOFF,
 // colour of three or four components in COFF, texture coordinates in STOFF.
 func (d *decoder) vertices() error {
 	homogeneous := strings.Contains(d.variant, "4")
 	hasNormals, hasColors := strings.Contains(d.variant, "N"), strings.Contains(d.variant, "C")
-	texture := 2 * strings.Count(d.variant, "ST")
+	coordinates := 2 * strings.Count(d.variant, "ST")
 	position := 3
 	if homogeneous {
 		position = 4
@@ -132,29 +172,41 @@ func (d *decoder) vertices() error {
 	if hasColors {
 		required += 3
 	}
+	fixed := required
+	if d.stream {
+		fixed += coordinates
+		if d.alpha {
+			fixed++
+		}
+	}
 
 	m := d.mesh
 	m.Vertices = make([]r3.Vec, 0, d.vertexGoal)
 	var colors text.Colors
 	var v [16]float64
 	for i := range d.vertexGoal {
-		line, ok := d.lines.NextContent()
-		if !ok {
+		if !d.row() {
 			return text.AtLine(d.lines.Number, "the file ends after %d of %s", i, mesh.Count(d.vertexGoal, "vertex"))
 		}
 		count, fraction := 0, false
 		for count < len(v) {
 			var field []byte
-			if field, line = text.Field(line); field == nil {
+			if count < fixed {
+				field = d.field()
+			} else {
+				field = d.rest()
+			}
+			if field == nil {
 				break
 			}
+			var ok bool
 			if v[count], ok = text.Float(field); !ok {
-				return text.AtLine(d.lines.Number, "%s is not a number (in vertex %d)", text.Quote(field), i)
+				return text.AtLine(d.lines.Number, "%s (in vertex %d)", text.NoNumber(field), i)
 			}
 			fraction = fraction || count >= required-3 && text.HasPoint(field)
 			count++
 		}
-		if count < required {
+		if count < fixed {
 			return text.AtLine(d.lines.Number, "vertex %d needs %d numbers, but has %d", i, required, count)
 		}
 		p := r3.Vec{X: v[0], Y: v[1], Z: v[2]}
@@ -173,13 +225,13 @@ func (d *decoder) vertices() error {
 				rgba[3] = 255
 			}
 			at += 3
-			if count-at-texture >= 1 {
+			if count-at-coordinates >= 1 {
 				rgba[3] = v[at]
 				at++
 			}
 			colors.Add(i, rgba, fraction)
 		}
-		if count > at+texture {
+		if count > at+coordinates {
 			d.extra++
 		}
 	}
@@ -193,25 +245,23 @@ func (d *decoder) vertices() error {
 	return nil
 }
 
-// readFaces reads, per line: the number of corners, the corners, and a colour,
-// which is passed over.
+// readFaces reads, per row: the number of corners, the corners, and perhaps a colour.
 func (d *decoder) readFaces() error {
 	n := len(d.mesh.Vertices)
 	d.faces.Grow(d.faceGoal, 3*d.faceGoal)
 	var corners []int32
 	for i := range d.faceGoal {
-		line, ok := d.lines.NextContent()
-		if !ok {
+		if !d.row() {
 			return text.AtLine(d.lines.Number, "the file ends after %d of %s", i, mesh.Count(d.faceGoal, "face"))
 		}
-		field, line := text.Field(line)
+		field := d.field()
 		size, ok := text.Int(field)
 		if !ok || size < 1 {
 			return text.AtLine(d.lines.Number, "face %d has %s corners; expected a number from 1 on", i, text.Quote(field))
 		}
 		corners = corners[:0]
 		for len(corners) < size {
-			if field, line = text.Field(line); field == nil {
+			if field = d.field(); field == nil {
 				return text.AtLine(d.lines.Number, "face %d promises %s, but has %d", i, mesh.Count(size, "corner"), len(corners))
 			}
 			v, ok := text.Int(field)
@@ -223,9 +273,43 @@ func (d *decoder) readFaces() error {
 			}
 			corners = append(corners, int32(v))
 		}
-		d.faces.AddFace(corners)
+		if face := d.faces.Faces(); d.faces.AddFace(corners) {
+			d.faceColor(face)
+		}
 	}
 	return nil
+}
+
+// faceColor reads what follows a face's corners: three or four numbers are a colour, one
+// is its number in a map that nobody has. Anything else is passed over.
+func (d *decoder) faceColor(face int) {
+	var v [4]float64
+	count, fraction := 0, false
+	for {
+		field := d.rest()
+		if field == nil {
+			break
+		}
+		x, ok := text.Float(field)
+		if !ok || count == len(v) {
+			return
+		}
+		v[count] = x
+		fraction = fraction || text.HasPoint(field)
+		count++
+	}
+	switch {
+	case count == 1:
+		d.mapped++
+	case count >= 3:
+		if count == 3 {
+			v[3] = 255
+			if fraction {
+				v[3] = 1
+			}
+		}
+		d.faceColors.Add(face, v, fraction)
+	}
 }
 
 func (d *decoder) warn(format string, args ...any) {

@@ -23,7 +23,11 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 	if m.Colors != nil {
 		keyword = "C" + keyword
 	}
-	fmt.Fprintf(out, "%s\n%d %d 0\n", keyword, len(m.Vertices), m.FaceCount())
+	fmt.Fprintln(out, keyword)
+	if m.Space != "" {
+		fmt.Fprintln(out, "# SPACE="+m.Space)
+	}
+	fmt.Fprintf(out, "%d %d 0\n", len(m.Vertices), m.FaceCount())
 	var b []byte
 	for i, p := range m.Vertices {
 		b = text.AppendVec(b[:0], p.X, p.Y, p.Z)

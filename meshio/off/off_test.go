@@ -18,23 +18,33 @@ func TestDecode(t *testing.T) {
 	t.Parallel()
 	const body = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"
 	for file, want := range map[string]string{ // vertices, faces, triangles, normals, colours, warnings
-		"OFF\n4 1 4\n" + body:                                     "4 1 2 0 0 0",
-		"OFF\n4 1\n" + body:                                       "4 1 2 0 0 0",
-		"OFF 4 1 0\n" + body:                                      "4 1 2 0 0 0",
-		"\t  OFF4 1 12 # or nah\n" + body:                         "4 1 2 0 0 0",
-		"# a comment\n\nOFF\n# one\n4\n1 0 # two\n\n" + body:      "4 1 2 0 0 0",
-		"4 1 0\n" + body:                                          "4 1 2 0 0 0",
-		strings.ReplaceAll("OFF\n4 1 4\n"+body, "\n", "\r\n"):     "4 1 2 0 0 0",
-		"OFF\n4 0 0\n" + body:                                     "4 0 0 0 0 0",
-		"OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 0.5 1 0\n2 0 1": "3 1 1 0 0 1",
-		"COFF\n1 0 0\n1 2 3 255 128 0\n":                          "1 0 0 0 1 0",
-		"COFF\n1 0 0\n1 2 3 1.0 0.5 0.0 0.25\n":                   "1 0 0 0 1 0",
-		"NOFF\n1 0 0\n1 2 3 0 0 1\n":                              "1 0 0 1 0 0",
-		"CNOFF\n1 0 0\n1 2 3 0 0 1 255 128 0 255\n":               "1 0 0 1 1 0",
-		"STCNOFF\n1 0 0\n1 2 3 0 0 1 255 128 0 0.5 0.25\n":        "1 0 0 1 1 0",
-		"STOFF\n1 0 0\n1 2 3 0.5 0.25\n":                          "1 0 0 0 0 0",
-		"4OFF\n1 0 0\n2 4 6 2\n":                                  "1 0 0 0 0 0",
-		"OFF\n1 0 0\n1 2 3 9 9 9\n":                               "1 0 0 0 0 1",
+		"OFF\n4 1 4\n" + body:                                                             "4 1 2 0 0 0",
+		"OFF\n4 1\n" + body:                                                               "4 1 2 0 0 0",
+		"OFF 4 1 0\n" + body:                                                              "4 1 2 0 0 0",
+		"\t  OFF4 1 12 # or nah\n" + body:                                                 "4 1 2 0 0 0",
+		"# a comment\n\nOFF\n# one\n4\n1 0 # two\n\n" + body:                              "4 1 2 0 0 0",
+		"4 1 0\n" + body:                                                                  "4 1 2 0 0 0",
+		strings.ReplaceAll("OFF\n4 1 4\n"+body, "\n", "\r\n"):                             "4 1 2 0 0 0",
+		"OFF\n4 0 0\n" + body:                                                             "4 0 0 0 0 1",
+		"OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 1 0.5 0\n2 0 1":                         "3 1 1 0 3 1",
+		"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 255 128 0 255\n":                        "3 1 1 0 3 0",
+		"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 7\n":                                    "3 1 1 0 0 1",
+		"COFF\n3 1 0\n0 0 0 255 128 0 0\n1 0 0 1 1 1 1\n0 1 0 2 2 2 2\n3 0 1 2 9 9 9\n":   "3 1 1 0 3 1",
+		strings.ReplaceAll("OFF\n4 1 4\n"+body, "\n", " "):                                "4 1 2 0 0 0",
+		strings.ReplaceAll("OFF\n4 1 4\n"+body, " ", "\n"):                                "4 1 2 0 0 0",
+		"OFF\n4 1 4\n0 0 0 1 0 0\n1 1 0 0 1 0\n4 0 1\n2\n3\n":                             "4 1 2 0 0 0",
+		"OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 3 0 2 3":                         "4 2 2 0 0 0",
+		"OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0\n1 2 255 128 0\n3 0 2 3 255 128 0\n": "4 2 2 0 4 0",
+		"COFF\n3\n1\n0 0 0 255 128 0 255 1 0 0 0 0 0 0\n0 1 0 0 0 0 0 3 0 1 2\n":          "3 1 1 0 3 0",
+		"OFF\n1 0 0\n1 2 3\n4 5 6\n":                                                      "1 0 0 0 0 1",
+		"COFF\n1 0 0\n1 2 3 255 128 0\n":                                                  "1 0 0 0 1 0",
+		"COFF\n1 0 0\n1 2 3 1.0 0.5 0.0 0.25\n":                                           "1 0 0 0 1 0",
+		"NOFF\n1 0 0\n1 2 3 0 0 1\n":                                                      "1 0 0 1 0 0",
+		"CNOFF\n1 0 0\n1 2 3 0 0 1 255 128 0 255\n":                                       "1 0 0 1 1 0",
+		"STCNOFF\n1 0 0\n1 2 3 0 0 1 255 128 0 0.5 0.25\n":                                "1 0 0 1 1 0",
+		"STOFF\n1 0 0\n1 2 3 0.5 0.25\n":                                                  "1 0 0 0 0 0",
+		"4OFF\n1 0 0\n2 4 6 2\n":                                                          "1 0 0 0 0 0",
+		"OFF\n1 0 0\n1 2 3 9 9 9\n":                                                       "1 0 0 0 0 1",
 	} {
 		m, err := off.Decode(strings.NewReader(file))
 		if err != nil {
@@ -84,6 +94,19 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+func TestSpaceIsKept(t *testing.T) {
+	t.Parallel()
+	m := meshtest.OneTriangle()
+	m.Space = "RAS"
+	var file bytes.Buffer
+	if err := off.Encode(&file, m); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := off.Decode(&file); err != nil || got.Space != "RAS" {
+		t.Errorf("%v, error %v", got, err)
+	}
+}
+
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	codec.RoundTrip(t, nil)
@@ -92,6 +115,7 @@ func TestRoundTrip(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	codec.Fuzz(f,
 		"STCN4OFF4 2 # x\n1 2 3 1 0 0 1 .5 .5 .5 .1 0 0\n1 2 3 0 0 0 1 1 1 1 1\nnan 2 1e400 1 1 1 1 1 0 0\n1 2 3 1 1 1 1 1 0 0\n3 0 1 2 9 9\n2 0 1\n",
+		"OFF # SPACE=LPS\n3 1\n0\n0 0 0 1 0 0\n0 1 0 3 0\n1 2\n",
 		"OFF\n3 4\n0.1 0.2 0.3\n0.2 0.3 0.4\n0.3 0.4 0.5\n0\n2\r20\n4\n",
 	)
 }

@@ -2,6 +2,7 @@ package ply
 
 import (
 	"image/color"
+	"slices"
 
 	"gwscope/meshio/internal/text"
 )
@@ -48,4 +49,61 @@ func toColors(rgba [4][]float64, k kind) []color.NRGBA {
 		colors[i] = color.NRGBA{R: c[0], G: c[1], B: c[2], A: c[3]}
 	}
 	return colors
+}
+
+// faceTint gathers the colours of faces; nil where an element has none.
+type faceTint struct {
+	at   [4]int // properties of red, green, blue and alpha, -1 for none
+	kind kind
+	now  [4]float64
+	rgba [4][]float64
+}
+
+// newFaceTint finds the colours among the properties of faces.
+func newFaceTint(e *element) *faceTint {
+	if e.name != "face" {
+		return nil
+	}
+	for _, names := range colorNames {
+		t := &faceTint{at: [4]int{-1, -1, -1, -1}}
+		for i, p := range e.properties {
+			for channel, name := range names {
+				if p.name == name && p.length == none {
+					t.at[channel] = i
+				}
+			}
+		}
+		if t.at[0] >= 0 && t.at[1] >= 0 && t.at[2] >= 0 {
+			t.kind = e.properties[t.at[0]].kind
+			return t
+		}
+	}
+	return nil
+}
+
+// takes reports whether a property is one of the channels.
+func (t *faceTint) takes(property int) bool {
+	return t != nil && slices.Contains(t.at[:], property)
+}
+
+func (t *faceTint) keep(property int, v float64) { t.now[slices.Index(t.at[:], property)] = v }
+
+// end takes the colour of a row that has become a face.
+func (t *faceTint) end(taken bool) {
+	if t == nil || !taken {
+		return
+	}
+	for channel, at := range t.at {
+		if at >= 0 {
+			t.rgba[channel] = append(t.rgba[channel], t.now[channel])
+		}
+	}
+}
+
+// colors are those of all faces, nil for none.
+func (t *faceTint) colors() []color.NRGBA {
+	if t == nil || len(t.rgba[0]) == 0 {
+		return nil
+	}
+	return toColors(t.rgba, t.kind)
 }

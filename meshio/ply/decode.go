@@ -3,6 +3,7 @@ package ply
 import (
 	"encoding/binary"
 	"fmt"
+	"image/color"
 	"io"
 	"io/fs"
 	"math"
@@ -31,22 +32,37 @@ func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "ply"}}}
+	if h.encoding != "ascii" {
+		order := binary.ByteOrder(binary.LittleEndian)
+		if h.encoding == "binary_big_endian" {
+			order = binary.BigEndian
+		}
+		return h.decode(&binarySource{data: data, at: h.body, order: order}, files)
+	}
+	// Rows are lines in nearly every file, and may be longer or shorter than they should.
+	// Where that does not work out, they are what the format says: numbers in order.
+	rows := &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
+	m, err := h.decode(rows, files)
+	if err != nil || rows.short > 0 || rows.long > 0 {
+		stream := &streamSource{textSource{lines: text.NewLines(data[h.body:]), before: h.lines}}
+		if m, err := h.decode(stream, files); err == nil && !stream.left() {
+			return m, nil
+		}
+	}
+	return m, err
+}
+
+// decode reads the body.
+func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
+	d := decoder{source: from, mesh: &mesh.Mesh{Space: h.space, Origin: mesh.Origin{Format: "ply"}}}
 	if files != nil {
 		d.paint.pictures.Files = files
 		for _, name := range h.textures {
 			d.paint.names = append(d.paint.names, texture.Beside("", name))
 		}
 	}
-	var rows *textSource
-	switch h.encoding {
-	case "ascii":
-		rows = &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
-		d.source = rows
-	case "binary_big_endian":
-		d.source = &binarySource{data: data, at: h.body, order: binary.BigEndian}
-	default:
-		d.source = &binarySource{data: data, at: h.body, order: binary.LittleEndian}
+	if h.strange > 0 {
+		d.warn("Passed over %s of the header without a word of the format: %s.", mesh.Count(h.strange, "line"), h.first)
 	}
 	if err := d.countVertices(h); err != nil {
 		return nil, err
@@ -68,14 +84,20 @@ func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 			return nil, err
 		}
 	}
-	if rows != nil && rows.short > 0 {
-		d.warn("%s shorter than the header says; what is missing was not needed.", are(rows.short, "row"))
+	if rows, ok := from.(*textSource); ok {
+		if rows.short > 0 {
+			d.warn("%s shorter than the header says; what is missing was not needed.", are(rows.short, "row"))
+		}
+		if rows.long > 0 {
+			d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))
+		}
 	}
-	if rows != nil && rows.long > 0 {
-		d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))
+	if err := d.faces.Finish(d.mesh); err != nil {
+		return nil, err
 	}
 	d.paint.finish(d.mesh)
-	return d.mesh, d.faces.Finish(d.mesh)
+	texture.SpreadFaces(d.mesh, d.faceColors)
+	return d.mesh, nil
 }
 
 func are(n int, noun string) string {
@@ -93,6 +115,8 @@ type decoder struct {
 	list     []int32
 	uv       []float64 // texture coordinates of the corners of the face at hand
 	paint    paint
+
+	faceColors []color.NRGBA // of the faces so far, where the element has colours
 }
 
 func (d *decoder) warn(format string, args ...any) {
@@ -100,7 +124,7 @@ func (d *decoder) warn(format string, args ...any) {
 }
 
 // countVertices looks ahead at the number of vertices, because faces may come first.
-func (d *decoder) countVertices(h header) error {
+func (d *decoder) countVertices(h *header) error {
 	found := false
 	for _, e := range h.elements {
 		if e.name != "vertex" {
@@ -126,6 +150,9 @@ func (d *decoder) element(e *element) error {
 		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addFace)
 	case "tristrips":
 		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addStrips)
+	}
+	if e.count > 0 && e.name != "material" && e.name != "camera" {
+		d.warn("Passed over the element %s: %s.", text.Quote([]byte(e.name)), mesh.Count(e.count, "row"))
 	}
 	return d.readLists(e, nil, nil)
 }
@@ -204,10 +231,12 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 			}
 		}
 	}
+	tint := newFaceTint(e)
 	for row := range e.count {
 		if err := d.source.begin(); err != nil {
 			return err
 		}
+		faces := d.faces.Faces()
 		d.uv = d.uv[:0]
 		picture := 0.0
 		for i, p := range e.properties {
@@ -221,6 +250,11 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 				err = d.readCoordinates(p)
 			case i == number:
 				picture, _, err = d.source.next(p.kind)
+			case tint.takes(i):
+				var v float64
+				if v, _, err = d.source.next(p.kind); err == nil {
+					tint.keep(i, v)
+				}
 			case p.length != none:
 				err = d.skipList(p)
 			default:
@@ -230,10 +264,14 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 				return err
 			}
 		}
+		tint.end(d.faces.Faces() > faces)
 		if coordinates >= 0 {
 			d.paint.face(d.list, d.uv, int(picture))
 		}
 		d.source.end()
+	}
+	if tint != nil {
+		d.faceColors = tint.colors()
 	}
 	return nil
 }

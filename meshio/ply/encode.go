@@ -104,7 +104,11 @@ func kindOfVectors(vectors []r3.Vec) kind {
 func (e *encoder) header(out *bufio.Writer) {
 	m := e.mesh
 	typeName := map[kind]string{float32s: "float", float64s: "double", uint8s: "uchar", int32s: "int"}
-	fmt.Fprintf(out, "ply\nformat %s 1.0\nelement vertex %d\n", encodingNames[e.encoding], len(m.Vertices))
+	fmt.Fprintf(out, "ply\nformat %s 1.0\n", encodingNames[e.encoding])
+	if m.Space != "" {
+		fmt.Fprintln(out, "comment SPACE="+m.Space)
+	}
+	fmt.Fprintf(out, "element vertex %d\n", len(m.Vertices))
 	for _, name := range []string{"x", "y", "z"} {
 		fmt.Fprintf(out, "property %s %s\n", typeName[e.position], name)
 	}

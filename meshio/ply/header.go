@@ -2,7 +2,10 @@ package ply
 
 import (
 	"bytes"
+	"fmt"
 	"math"
+	"unicode"
+	"unicode/utf8"
 
 	"gwscope/meshio/internal/text"
 )
@@ -74,8 +77,11 @@ type header struct {
 	encoding string // "ascii", "binary_little_endian", "binary_big_endian"
 	elements []element
 	textures []string // names in TextureFile comments
-	lines    int      // in the header
-	body     int      // offset of the body
+	space    string   // anatomical axes that a comment names
+	strange  int      // lines that say nothing we know, and the first of them
+	first    string
+	lines    int // in the header
+	body     int // offset of the body
 }
 
 // parseHeader reads up to and with the line "end_header". The body of a binary
@@ -133,11 +139,13 @@ func (h *header) declaration(fields [][]byte) error {
 		return ""
 	}
 	switch word(0) {
-	case "comment":
+	case "comment", "obj_info":
+		if space := text.Space(bytes.Join(fields, []byte(" "))); space != "" {
+			h.space = space
+		}
 		if name := textureFile(fields); name != "" {
 			h.textures = append(h.textures, name)
 		}
-	case "obj_info":
 	case "format":
 		switch h.encoding = word(1); h.encoding {
 		case "ascii", "binary_little_endian", "binary_big_endian":
@@ -172,7 +180,14 @@ func (h *header) declaration(fields [][]byte) error {
 		}
 		e.properties = append(e.properties, p)
 	default:
-		return text.AtLine(h.lines, "%s is no word of a PLY header: the file may be damaged", text.Quote(fields[0]))
+		// Some scripts leave out the word comment. Bytes that are no text are damage.
+		line := bytes.Join(fields, []byte(" "))
+		if !utf8.Valid(line) || bytes.ContainsFunc(line, unicode.IsControl) {
+			return text.AtLine(h.lines, "%s is no line of a PLY header: the file may be damaged", text.Quote(line))
+		}
+		if h.strange++; h.strange == 1 {
+			h.first = fmt.Sprintf("line %d, %s", h.lines, text.Quote(line))
+		}
 	}
 	return nil
 }

@@ -42,7 +42,12 @@ func TestDecodeText(t *testing.T) {
 		{"red alone is a scalar", "element vertex 1\n" + xyz + "property uchar red\n", "0 0 0 255\n", "1 0 0 0 0 1 0"},
 		{"lists everywhere", "element vertex 1\nproperty list uchar int a\n" + xyz + "property list uchar float b\nelement face 1\nproperty list uchar float uv\nproperty list uchar int vertex_indices\nproperty char kind\n",
 			"2 7 8 0 0 0 1 0.5\n2 0.1 0.2 3 0 0 0 -4\n", "1 1 1 0 0 0 0"},
-		{"unknown elements", "element edge 2\nproperty int a\nproperty int b\n" + vertex + "element empty 99999999\nelement more 1\nproperty list int int x\n", "1 2\n3 4\n" + points + "1 1\n", "4 0 0 0 0 0 0"},
+		{"unknown elements", "element edge 2\nproperty int a\nproperty int b\n" + vertex + "element empty 99999999\nelement more 1\nproperty list int int x\n", "1 2\n3 4\n" + points + "1 1\n", "4 0 0 0 0 0 2"},
+		{"a comment without its word", "Made by a script\n" + vertex + face, points + "4 0 1 2 3\n", "4 1 2 0 0 0 1"},
+		{"rows broken", vertex + face, "0 0\n0 1 0 0\n1 1 0 0 1 0\n4 0 1\n2\n3\n", "4 1 2 0 0 0 0"},
+		{"rows joined", vertex + face, strings.ReplaceAll(points+"4 0 1 2 3\n", "\n", " "), "4 1 2 0 0 0 0"},
+		{"colours of faces", vertex + face + "property float red\nproperty float green\nproperty float blue\n", points + "4 0 1 2 3 1 0.5 0\n", "4 1 2 0 4 0 0"},
+		{"colours of both", strings.Replace(vertex, "4", "1", 1) + "property uchar red\nproperty uchar green\nproperty uchar blue\n" + face + "property uchar r\nproperty uchar g\nproperty uchar b\n", "0 0 0 255 128 0\n3 0 0 0 9 9 9\n", "1 1 1 0 1 0 1"},
 		{"rows too long", vertex + face, points + "3 0 1 2 255 0 0\n", "4 1 1 0 0 0 1"},
 		{"list missing that is not needed", "element vertex 2\n" + xyz + "property list uchar int v\n", "0 0 0\n1 1 1\n", "2 0 0 0 0 0 1"},
 		{"two corners", vertex + face, points + "2 0 1\n", "4 0 0 0 0 0 1"},
@@ -70,6 +75,28 @@ func TestDecodeText(t *testing.T) {
 				t.Errorf("colour %v, want orange", m.Colors[0])
 			}
 		})
+	}
+}
+
+// A vertex where faces of several colours meet has their mean.
+func TestFaceColoursGoToTheVertices(t *testing.T) {
+	t.Parallel()
+	m, err := ply.Decode(strings.NewReader("ply\nformat ascii 1.0\ncomment SPACE=LPS\nelement vertex 4\n" + xyz +
+		"element face 3\nproperty list uchar int vertex_indices\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n" +
+		"0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 200 0 0\n2 0 1 9 9 9\n3 0 2 3 0 100 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []color.NRGBA{{R: 100, G: 50, A: 255}, {R: 200, A: 255}, {R: 100, G: 50, A: 255}, {G: 100, A: 255}}
+	if fmt.Sprint(m.Colors) != fmt.Sprint(want) || m.Space != "LPS" {
+		t.Errorf("colours %v, want %v; space %q", m.Colors, want, m.Space)
+	}
+	var file bytes.Buffer
+	if err := ply.Encode(&file, m, ply.Settings{}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := ply.Decode(&file); err != nil || again.Space != "LPS" {
+		t.Errorf("the axes are lost: %v", err)
 	}
 }
 
@@ -142,7 +169,8 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		head + "element vertex 1\nproperty list float int x\n":               "line 4",
 		head + "element vertex 1\nproperty float x\nproperty int x\n":        "line 5: property x appears twice",
 		head + "element vertex 1\n" + xyz + "element vertex 1\nend_header\n": "line 7: a second element vertex",
-		head + "elephant\n":                                                  `line 3: "elephant" is no word`,
+		head + "elephant\n":                                                  "line 3: the header has no end_header",
+		head + "\x00\x01\x02\n":                                              "line 3",
 		head + "element vertex 1\nend_header\n":                              "line 3: the vertices do not have the properties x, y and z",
 		head + "element vertex 1\nproperty float x\nend_header\n1\n":         "line 3: the vertices do not have the properties x, y and z",
 		head + "element vertex 2000000000\n" + xyz + "end_header\n0 0 0\n":   "line 3: the header promises 2000000000 rows",
@@ -231,8 +259,12 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add([]byte("ply\r\nformat ascii 1.0\r\nelement vertex 2\r\n" + xyz + "property ushort r\nproperty char g\nproperty uint b\nproperty list uchar int s\n" +
 		"element tristrips 1\nproperty list char short vertex_index\nend_header\r\n1 2 3 4 5 6 1 7\n\nnan -inf 1e400 7 8 9 0\n4 0 1 -1 1\n"))
+	f.Add([]byte("ply\nformat ascii 1.0\nWritten by hand\nobj_info SPACE=RAS\nelement vertex 3\n" + xyz +
+		"element face 1\nproperty list uchar int vertex_indices\nproperty float r\nproperty float g\nproperty float b\nend_header\n0 0 0 1 0\n0 0 1 0 3 0 1\n2 0.5 1 0\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := ply.Decode(bytes.NewReader(data))
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, len(data), 0, func() { m, err = ply.Decode(bytes.NewReader(data)) })
 		if err != nil {
 			return
 		}

@@ -122,7 +122,7 @@ func (s *textSource) next(kind) (float64, bool, error) {
 	s.row = rest
 	v, ok := text.Float(field)
 	if !ok {
-		return 0, false, s.fault("%s is not a number", text.Quote(field))
+		return 0, false, s.fault("%s", text.NoNumber(field))
 	}
 	return v, true, nil
 }
@@ -138,3 +138,40 @@ func (s *textSource) skip(_ kind, count int) (bool, error) {
 	}
 	return true, nil
 }
+
+// streamSource reads numbers as they follow each other, whatever lines they stand on. It
+// makes sense where they fill the file exactly.
+type streamSource struct{ textSource }
+
+func (s *streamSource) begin() error { return nil }
+func (s *streamSource) end()         {}
+
+func (s *streamSource) next(k kind) (float64, bool, error) {
+	if err := s.fill(); err != nil {
+		return 0, false, err
+	}
+	return s.textSource.next(k)
+}
+
+func (s *streamSource) skip(k kind, count int) (bool, error) {
+	for range count {
+		if err := s.fill(); err != nil {
+			return false, err
+		}
+		if ok, err := s.textSource.skip(k, 1); !ok || err != nil {
+			return ok, err
+		}
+	}
+	return true, nil
+}
+
+// fill goes on to the next line where the one at hand is used up.
+func (s *streamSource) fill() error {
+	if field, _ := text.Field(s.row); field != nil {
+		return nil
+	}
+	return s.textSource.begin()
+}
+
+// left reports whether there are numbers after the last row.
+func (s *streamSource) left() bool { return s.fill() == nil }

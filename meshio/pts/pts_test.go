@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/spatial/r3"
+
 	"gwscope/meshio/mesh"
 	"gwscope/meshio/meshtest"
 	"gwscope/meshio/pts"
@@ -27,19 +29,27 @@ func TestDecode(t *testing.T) {
 		"\"X\",\"Y\",\"Z\",\"Red\",\"Green\",\"Blue\"\n1,2,3,255,0,0\n": "1 0 1 0 0",
 		"//X Y Z\n1 2 3\n":                "1 0 0 0 0",
 		"z,y,x,temperature\n3,2,1,20.5\n": "1 0 0 1 0",
-		"1 2 3 0.5\n":                     "1 0 0 1 0",
-		"1 2 3 0 0 1\n":                   "1 1 0 0 0",
-		"1 2 3 0.6 0 0.8\n":               "1 1 0 0 0",
-		"1 2 3 255 0 0\n":                 "1 0 1 0 0",
-		"1 2 3 0.1 0.2 0.3\n":             "1 0 1 0 0",
-		"1 2 3 -5 7.5 9\n":                "1 0 0 3 0",
-		"1 2 3 255 0 0 255\n":             "1 0 1 0 0",
+		"1 2 3 0.5\n":                     "1 0 0 1 1",
+		"1 2 3 0 0 1\n":                   "1 1 0 0 1",
+		"1 2 3 0.6 0 0.8\n":               "1 1 0 0 1",
+		"1 2 3 255 0 0\n":                 "1 0 1 0 1",
+		"1 2 3 0.1 0.2 0.3\n":             "1 0 1 0 1",
+		"1 2 3 -5 7.5 9\n":                "1 0 0 3 1",
+		"1 2 3 255 0 0 255\n":             "1 0 1 0 1",
 		"1\n1 2 3 -1371 255 0 0\n":        "1 0 1 1 0",
-		"1 2 3 0 0.6 0.8 12.000\n":        "1 1 0 1 0",
-		"1 2 3 255 0 0 0 0 1\n":           "1 1 1 0 0",
-		"1 2 3 0 0 1 255 0 0\n":           "1 1 1 0 0",
-		"1 2 3 9 9 9 9 9\n":               "1 0 0 5 0",
+		"1 2 3 0 0.6 0.8 12.000\n":        "1 1 0 1 1",
+		"1 2 3 255 0 0 0 0 1\n":           "1 1 1 0 1",
+		"1 2 3 0 0 1 255 0 0\n":           "1 1 1 0 1",
+		"1 2 3 9 9 9 9 9\n":               "1 0 0 5 1",
 		"1 2\n3 4\n":                      "2 0 0 0 1",
+		"//X Y Z Rf Gf Bf Intensity\n1 2 3 0.1 0.2 0.3 9\n":             "1 0 1 1 0",
+		"# x, y, z, nx, ny, nz\n1,2,3,0,0,1\n":                          "1 1 0 0 0",
+		"# x y and z follow\n1 2 3\n":                                   "1 0 0 0 1",
+		"X [m];Y [m];Z [m];Point Id\n1;2;3;4\n":                         "1 0 0 1 0",
+		"1 0.5 0 0\n2 0.5 1 0\n3 1 2 3\n":                               "3 0 0 0 1",
+		"0 5 0.5 0 9 9 9\n1 5 1 0 9 9 9\n2 1 2 3 200 100 50\n":          "3 0 3 0 1",
+		"2\n1 2 3 4 200 100 50\n1\n1 2 3 4 200 100 50\n1 2 3 4 5 6 7\n": "3 0 3 1 0",
+		"1 2 3 4 200 100 50\n":                                          "1 0 1 1 1",
 	} {
 		m, err := pts.Decode(strings.NewReader(file))
 		if err != nil {
@@ -59,6 +69,51 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// A comma separates only where nothing else does.
+func TestDecimalCommas(t *testing.T) {
+	t.Parallel()
+	for _, file := range []string{
+		"0,25 1,5 -2\n0,5 1 2,75\n", "0,25\t1,5\t-2\n0,5\t1\t2,75\n", "x;y;z\n0,25;1,5;-2\n0,5;1;2,75\n", "0,25; 1,5; -2\n0,5; 1; 2,75\n",
+		"0.25,1.5,-2\n0.5,1,2.75\n", "0.25, 1.5, -2\n.5, 1, 2.75\n", "0.25;1.5;-2\n.5;1;2.75\n", "0.25,\t1.5,\t-2\n.5,\t1,\t2.75\n",
+	} {
+		m, err := pts.Decode(strings.NewReader(file))
+		if err != nil {
+			t.Errorf("%q: %v", file, err)
+			continue
+		}
+		if len(m.Vertices) != 2 || m.Vertices[0] != (r3.Vec{X: 0.25, Y: 1.5, Z: -2}) || m.Vertices[1] != (r3.Vec{X: 0.5, Y: 1, Z: 2.75}) {
+			t.Errorf("%q: %v", file, m.Vertices)
+		}
+	}
+	for file, want := range map[string]string{
+		"1,234.5 2,345.5 3,456.5\n": "line 1: a decimal comma, or a comma between thousands",
+		"1 2 3\n1,5 2.5 3\n":        "line 2: a decimal comma",
+		"1,5, 2,5, 3,5\n":           "line 1: each comma here may be a decimal comma",
+		"1,2,3\n1,5 2,5 3,5\n":      "line 2: commas separate numbers in line 1 and are decimal commas in line 2",
+		"1,2,3;4,5,6\n":             "line 1: commas and semicolons",
+	} {
+		if _, err := pts.Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", file, err, want)
+		}
+	}
+}
+
+func TestGuessesAreTold(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]string{
+		"1 2 3 4 200 100 50\n":                 "columns 4 to 7 for intensity, red, green, blue.",
+		"1 2 3 200 100 50 255\n":               "columns 4 to 7 for red, green, blue, opacity.",
+		"1 0.5 0 0\n2 0.5 1 0\n3 1 2 3\n":      "column 1 for a running number.",
+		"1 2 3 9 9 9 9 9\n":                    "columns 4 to 8 for values without a meaning.",
+		"0 0 0 7\n1 0 0 8\n2 0 0 9\n1 2 3 4\n": "column 4 for intensity.", // a grid, not numbered points
+	} {
+		m, err := pts.Decode(strings.NewReader(file))
+		if err != nil || len(m.Origin.Warnings) != 1 || !strings.Contains(m.Origin.Warnings[0], want) {
+			t.Errorf("%q: warnings %q, error %v; want %q", file, m.Origin.Warnings, err, want)
+		}
+	}
+}
+
 func TestDecodeSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -71,7 +126,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		"x y z\n1 2\n":           "line 2: 2 numbers under 3 column names",
 		"x z\n1 2\n":             "no x and y",
 		"x y x\n1 2 3\n":         `two columns are called "x"`,
-		strings.Repeat("1 ", 17): "line 1: 17 numbers in a line",
+		strings.Repeat("1 ", 65): "line 1: 65 numbers in a line",
 	} {
 		if _, err := pts.Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", file, err, want)
@@ -92,6 +147,8 @@ func FuzzDecode(f *testing.F) {
 	codec.Fuzz(f,
 		"# points\n2\nX,Y;Z\tnx ny nz red,green,blue alpha t\n1 2 3 0 0 1 .5 nan 1 1 7 // end\nnan -inf 1e400 0 0 0 0 0 0 0 0",
 		"2\n1 2 3 -1371 255 0 0\n1 2 3 4 5 6 7",
+		"//X;Y;Z;Rf\n0,5;1,5;,25;0\n",
+		"1 0,5 1,5 2 200 100 50\n2 0,5 1 2 1 2 3\n3 1 1 1 4 5 6",
 	)
 }
 

@@ -19,7 +19,8 @@ const (
 )
 
 // Decode reads an STL file, whichever kind it is. Normals are left to the
-// geometry. Coordinates that are not finite are kept as they are.
+// geometry. Coordinates that are not finite are kept as they are. Colours of facets in
+// either of the two forms that programs write become those of their corners.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -61,7 +62,7 @@ func decodeBinary(data []byte) (*mesh.Mesh, error) {
 	if count == 0 {
 		return nil, text.Whole("no triangles in this STL file")
 	}
-	m := &mesh.Mesh{Origin: mesh.Origin{Format: "stl"}}
+	m := &mesh.Mesh{Space: text.Space(data[:80]), Origin: mesh.Origin{Format: "stl"}}
 	if extra := len(facets) - count*facetSize; extra > 0 {
 		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("Passed over %s after the last triangle.", mesh.Count(extra, "byte")))
 	}
@@ -76,59 +77,6 @@ func decodeBinary(data []byte) (*mesh.Mesh, error) {
 			m.Triangles[t][c] = int32(v)
 		}
 	}
+	paint(m, data[:80], facets)
 	return m, nil
-}
-
-// decodeText reads facets by their loops of vertices and takes everything
-// around them (normals, ends) as it comes, as exporters differ there.
-func decodeText(data []byte) (*mesh.Mesh, error) {
-	m := &mesh.Mesh{Origin: mesh.Origin{Format: "stl"}}
-	lines := text.NewLines(data)
-	var faces mesh.Builder
-	loop := 0 // vertices of the facet at hand that are not yet a face
-	var corners []int32
-	for {
-		line, ok := lines.Next()
-		if !ok {
-			break
-		}
-		word, rest := text.Field(line)
-		switch string(bytes.ToLower(word)) {
-		case "solid":
-			name := string(bytes.Join(bytes.Fields(rest), []byte(" ")))
-			m.Groups = append(m.Groups, mesh.Group{Name: name, First: faces.Faces()})
-		case "vertex":
-			var p [3]float64
-			for k := range p {
-				var field []byte
-				field, rest = text.Field(rest)
-				if p[k], ok = text.Float(field); !ok {
-					return nil, text.AtLine(lines.Number, "a vertex needs three numbers; %s is none", text.Quote(field))
-				}
-			}
-			m.Vertices = append(m.Vertices, r3.Vec{X: p[0], Y: p[1], Z: p[2]})
-			loop++
-		case "endloop", "endfacet":
-			if loop == 0 {
-				continue
-			}
-			corners = corners[:0]
-			for v := len(m.Vertices) - loop; v < len(m.Vertices); v++ {
-				corners = append(corners, int32(v))
-			}
-			faces.AddFace(corners)
-			loop = 0
-		case "", "facet", "outer", "endsolid", "color":
-		default:
-			return nil, text.AtLine(lines.Number, "%s is no word of STL: the file may be damaged", text.Quote(word))
-		}
-	}
-	if loop > 0 {
-		return nil, text.AtLine(lines.Number, "the file ends inside a facet: it is truncated")
-	}
-	if faces.Faces() == 0 {
-		return nil, text.Whole("no triangles in this STL file")
-	}
-	m.Groups = mesh.CloseGroups(m.Groups, faces.Faces())
-	return m, faces.Finish(m)
 }

@@ -18,7 +18,8 @@ import (
 var errNoTriangles = errors.New("STL holds triangles only and this is a point cloud: save it as PLY, OBJ or XYZ")
 
 // Encode writes the triangles as binary STL. Coordinates become float32; one
-// that does not fit is an error. Everything but triangles is lost.
+// that does not fit is an error, and so is a shape that would not survive it
+// (*mesh.PrecisionError). Everything but triangles and anatomical axes is lost.
 func Encode(w io.Writer, m *mesh.Mesh) error {
 	if m.IsPointCloud() {
 		return errNoTriangles
@@ -28,9 +29,18 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 			return fmt.Errorf("vertex %d is too far out for the float32 of binary STL: save as PLY or OBJ", i)
 		}
 	}
+	if m.FirstInvalid() < 0 {
+		if err := m.SinglePrecision(r3.Vec{}); err != nil {
+			return err
+		}
+	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	var header [headerSize]byte
-	copy(header[:], "Binary STL, little endian") // must not begin with "solid"
+	words := "Binary STL, little endian" // must not begin with "solid"
+	if m.Space != "" {
+		words += ". SPACE=" + m.Space
+	}
+	copy(header[:], words)
 	binary.LittleEndian.PutUint32(header[80:], uint32(len(m.Triangles)))
 	out.Write(header[:])
 	var facet [facetSize]byte

@@ -48,8 +48,12 @@ func TestSaveReplacesOnlyWithWholeFiles(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() < 60 {
 		t.Errorf("the old file is gone: %v", err)
 	}
-	if err := capture.Save(filepath.Join(dir, "no", "such", "folder.png"), img); err == nil {
-		t.Error("saved into a folder that does not exist")
+	inside := filepath.Join(dir, "no", "such", "folder.png")
+	if err := capture.Save(inside, img); err != nil { // missing folders are made, as for all files
+		t.Error(err)
+	}
+	if err := capture.Save(filepath.Join(inside, "a.png"), img); err == nil || !strings.Contains(err.Error(), "folder.png") {
+		t.Errorf("saved into a file as into a folder: %v", err)
 	}
 }
 

@@ -27,6 +27,8 @@ var ErrClosed = errors.New("the OpenGL thread is closed")
 
 // ErrLost is returned once the driver has dropped the context, after a graphics
 // card reset or removal. Nothing but closing the Thread and starting a new one helps.
+// A job that finds that the context gives nothing back returns an error that wraps it; the
+// thread takes the context for lost from then on.
 var ErrLost = errors.New("the OpenGL context was lost (the graphics driver was reset); pictures need a new one")
 
 // Info describes a context.
@@ -37,8 +39,13 @@ type Info struct {
 	Kind string
 	// Software tells that the processor draws, as Mesa's llvmpipe does.
 	Software bool
+	// TellsLoss says that the driver can be asked whether it has dropped the context. Where it cannot,
+	// a picture that cannot be read back tells.
+	TellsLoss bool
 	// MaxSize is the largest width and height of a picture in pixels.
 	MaxSize int
+
+	status func() uint32 // of a reset; nil where the driver cannot say
 }
 
 // HasCompute reports whether the context has compute shaders (OpenGL 4.3).

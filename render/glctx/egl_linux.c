@@ -112,10 +112,11 @@ static bool open_on(EGLDisplay d, bool surface, const char *way, gws_egl *out) {
 		failed = "no fitting configuration";
 		return false;
 	}
-	// The newest that tells of a lost context, then compute, then the least for drawing.
-	static const EGLint versions[][3] = {{4, 5, 1}, {4, 3, 0}, {3, 3, 0}};
+	// The newest that tells of a lost context, then compute, then the least for drawing, each
+	// that tells of a loss first.
+	static const EGLint versions[][3] = {{4, 5, 1}, {4, 3, 1}, {4, 3, 0}, {3, 3, 1}, {3, 3, 0}};
 	EGLContext c = NULL;
-	for (int i = 0; i < 3 && !c; i++) {
+	for (int i = 0; i < (int)(sizeof versions / sizeof *versions) && !c; i++) {
 		const EGLint attributes[] = {
 			EGL_CONTEXT_MAJOR, versions[i][0],
 			EGL_CONTEXT_MINOR, versions[i][1],

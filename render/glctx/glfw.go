@@ -31,10 +31,11 @@ func newGLFW(main func(func())) (Context, error) {
 		glfw.WindowHint(glfw.Visible, glfw.False)
 		glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
-		// The newest that tells of a lost context, then compute, then the least for drawing:
-		// some drivers give the version that was asked for and no other.
+		// The newest that tells of a lost context, then compute, then the least for drawing, each
+		// that tells of a loss first: some drivers give the version that was asked for and no other.
 		for _, v := range []struct{ major, minor, robustness int }{
-			{4, 5, glfw.LoseContextOnReset}, {4, 3, glfw.NoRobustness}, {3, 3, glfw.NoRobustness}} {
+			{4, 5, glfw.LoseContextOnReset}, {4, 3, glfw.LoseContextOnReset}, {4, 3, glfw.NoRobustness},
+			{3, 3, glfw.LoseContextOnReset}, {3, 3, glfw.NoRobustness}} {
 			glfw.WindowHint(glfw.ContextVersionMajor, v.major)
 			glfw.WindowHint(glfw.ContextVersionMinor, v.minor)
 			glfw.WindowHint(glfw.ContextRobustness, v.robustness)

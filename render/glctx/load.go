@@ -11,6 +11,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -67,6 +68,8 @@ func describe(c Context) (Info, error) {
 		return i, fmt.Errorf("the driver offers OpenGL %d.%d (%s); 3.3 is needed", i.Major, i.Minor, i.Renderer)
 	}
 	i.Software = isSoftware(i.Renderer)
+	i.status = statusOf(i, extensionsOf())
+	i.TellsLoss = i.status != nil
 	var texture, renderbuffer int32
 	var viewport [2]int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_SIZE, &texture)
@@ -84,11 +87,30 @@ func glString(name uint32) string {
 	return strings.TrimSpace(gl.GoStr(p))
 }
 
-// lost asks the current context whether the driver has dropped it. Drivers
-// before 4.5 cannot say.
-func lost(i Info) bool {
-	if i.Major < 4 || i.Major == 4 && i.Minor < 5 {
-		return false
+// lost asks the current context whether the driver has dropped it.
+func lost(i Info) bool { return i.status != nil && i.status() != gl.NO_ERROR }
+
+// statusOf is the function that tells of a reset: of OpenGL 4.5 itself, or of an older
+// context's extension for it; nil where there is neither.
+func statusOf(i Info, extensions []string) func() uint32 {
+	switch {
+	case i.Major > 4 || i.Major == 4 && i.Minor >= 5, slices.Contains(extensions, "GL_KHR_robustness"):
+		return gl.GetGraphicsResetStatus // on the desktop the extension's has the same name
+	case slices.Contains(extensions, "GL_ARB_robustness"):
+		return gl.GetGraphicsResetStatusARB
 	}
-	return gl.GetGraphicsResetStatus() != gl.NO_ERROR
+	return nil
+}
+
+// extensionsOf lists the current context's.
+func extensionsOf() []string {
+	var n int32
+	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)
+	out := make([]string, 0, max(n, 0))
+	for k := range n {
+		if p := gl.GetStringi(gl.EXTENSIONS, uint32(k)); p != nil {
+			out = append(out, gl.GoStr(p))
+		}
+	}
+	return out
 }

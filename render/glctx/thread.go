@@ -1,10 +1,11 @@
 package glctx
 
 import (
-	"fmt"
+	"errors"
 	"runtime"
-	"runtime/debug"
 	"sync"
+
+	"gwscope/internal/routine"
 )
 
 // Thread is an OpenGL context with the operating-system thread that owns it.
@@ -24,8 +25,7 @@ type job struct {
 
 type outcome struct {
 	err      error
-	panicked any
-	stack    []byte
+	panicked *routine.Panic
 }
 
 // Start makes a context and the thread for it. The error lists what was tried
@@ -43,8 +43,8 @@ func start(
 	lost func(Info) bool,
 ) (*Thread, error) {
 	t := &Thread{jobs: make(chan job), stop: make(chan struct{}), done: make(chan struct{})}
-	ready := make(chan error)
-	go func() {
+	ready := make(chan error, 2) // the driver's part may fail, and then panic on its way out
+	routine.Go(func() {
 		// Never unlocked: the thread ends with the goroutine, and with it
 		// whatever state the driver keeps for the thread.
 		runtime.LockOSThread()
@@ -70,7 +70,7 @@ func start(
 		}
 		ready <- nil
 		t.serve(lost)
-	}()
+	}, func(p *routine.Panic) { ready <- p })
 	if err := <-ready; err != nil {
 		<-t.done
 		return nil, err
@@ -93,9 +93,10 @@ func (t *Thread) serve(lost func(Info) bool) {
 				continue
 			}
 			out := run(j.run)
-			if gone = lost(t.info); gone {
+			if lost(t.info) {
 				out.err = ErrLost
 			}
+			gone = errors.Is(out.err, ErrLost)
 			j.result <- out
 		}
 	}
@@ -103,12 +104,8 @@ func (t *Thread) serve(lost func(Info) bool) {
 
 // run carries a panic back to the goroutine that asked, whose mistake it is.
 func run(f func() error) (out outcome) {
-	defer func() {
-		if p := recover(); p != nil {
-			out = outcome{panicked: p, stack: debug.Stack()}
-		}
-	}()
-	return outcome{err: f()}
+	out.panicked = routine.Try(func() { out.err = f() })
+	return out
 }
 
 // Info describes the context.
@@ -127,11 +124,22 @@ func (t *Thread) Do(f func() error) error {
 	select {
 	case <-t.stop:
 		return ErrClosed
+	case <-t.done: // the driver broke down between two jobs
+		return ErrLost
 	case t.jobs <- job{f, result}:
 	}
-	out := <-result
+	var out outcome
+	select {
+	case out = <-result:
+	case <-t.done:
+		select {
+		case out = <-result:
+		default:
+			return ErrLost
+		}
+	}
 	if out.panicked != nil {
-		panic(fmt.Sprintf("%v\n\non the OpenGL thread:\n%s", out.panicked, out.stack))
+		panic(out.panicked)
 	}
 	return out.err
 }

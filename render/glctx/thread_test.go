@@ -2,6 +2,7 @@ package glctx
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/internal/routine"
 )
 
 // mainThread hands functions to the goroutine that TestMain keeps on the main thread.
@@ -158,8 +161,8 @@ func TestPanicReachesTheCaller(t *testing.T) {
 	th := startEGL(t)
 	func() {
 		defer func() {
-			if p, _ := recover().(string); !strings.Contains(p, "a mistake") {
-				t.Errorf("recovered %q", p)
+			if p := routine.Of(recover()); p.Cause != "a mistake" || !strings.Contains(p.Stack, "TestPanicReachesTheCaller") {
+				t.Errorf("recovered %q", p.Report())
 			}
 		}()
 		_ = th.Do(func() error { panic("a mistake") })
@@ -205,6 +208,35 @@ func TestLostContextIsAnError(t *testing.T) {
 	}
 }
 
+// A driver that panics, which cgo's wrappers do, ends neither the program nor its callers.
+func TestADriverThatPanicsIsAnError(t *testing.T) {
+	t.Parallel()
+	breaks := func() { panic("out of pointers") }
+	var destroyed atomic.Bool
+	open := func() (Context, error) { return fakeContext{&destroyed}, nil }
+	described := func(Context) (Info, error) { return Info{}, nil }
+	if _, err := start(open, func(Context) error { breaks(); return nil }, described, lost); err == nil || !strings.Contains(err.Error(), "out of pointers") {
+		t.Errorf("starting returned %v", err)
+	}
+	var soon atomic.Bool
+	th, err := start(open, func(Context) error { return nil }, described, func(Info) bool {
+		if soon.Load() {
+			breaks()
+		}
+		return false
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon.Store(true)
+	for range 3 {
+		if err := th.Do(func() error { return nil }); !errors.Is(err, ErrLost) {
+			t.Errorf("with a broken driver a job returned %v", err)
+		}
+	}
+	th.Close()
+}
+
 func TestStartSaysWhatWasTried(t *testing.T) {
 	t.Parallel()
 	_, err := Start(Options{Provider: GLFW})
@@ -218,5 +250,65 @@ func TestStartSaysWhatWasTried(t *testing.T) {
 		describe, lost)
 	if err == nil || !strings.Contains(err.Error(), "no modern OpenGL") || !destroyed.Load() {
 		t.Errorf("a driver without functions: error %v, destroyed %v", err, destroyed.Load())
+	}
+}
+
+// Whether a driver tells of a loss hangs on version and extensions; where it can, a healthy
+// context is not lost.
+func TestOldContextsTellOfALossToo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		major, minor int
+		extensions   []string
+		tells        bool
+	}{
+		{4, 6, nil, true},
+		{4, 5, nil, true},
+		{4, 4, []string{"GL_ARB_robustness"}, true},
+		{4, 3, []string{"GL_KHR_debug", "GL_KHR_robustness"}, true},
+		{3, 3, []string{"GL_ARB_robustness"}, true},
+		{4, 3, []string{"GL_KHR_debug"}, false},
+		{4, 1, nil, false},
+	} {
+		if got := statusOf(Info{Major: c.major, Minor: c.minor}, c.extensions) != nil; got != c.tells {
+			t.Errorf("OpenGL %d.%d with %v tells of a loss: %t", c.major, c.minor, c.extensions, got)
+		}
+	}
+	th := startEGL(t)
+	err := th.Do(func() error {
+		listed := extensionsOf()
+		if len(listed) == 0 {
+			t.Error("no extensions are listed")
+		}
+		for _, version := range []Info{{Major: 4, Minor: 5}, {Major: 4, Minor: 3}, {Major: 3, Minor: 3}} {
+			if version.Minor == 5 && !th.Info().TellsLoss {
+				continue
+			}
+			if status := statusOf(version, listed); status != nil && status() != gl.NO_ERROR {
+				t.Errorf("a healthy context counts as lost for a driver of %d.%d", version.Major, version.Minor)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A job that finds its context dead makes it so for all that come after.
+func TestAFailedReadbackIsALoss(t *testing.T) {
+	t.Parallel()
+	var destroyed atomic.Bool
+	th, err := start(func() (Context, error) { return fakeContext{&destroyed}, nil }, func(Context) error { return nil },
+		func(Context) (Info, error) { return Info{Major: 4, Minor: 3}, nil }, lost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer th.Close()
+	if err := th.Do(func() error { return fmt.Errorf("no picture came back: %w", ErrLost) }); !errors.Is(err, ErrLost) {
+		t.Errorf("the job returned %v", err)
+	}
+	if err := th.Do(func() error { t.Error("a job ran on a lost context"); return nil }); !errors.Is(err, ErrLost) {
+		t.Errorf("the next one returned %v", err)
 	}
 }

@@ -187,6 +187,11 @@ func (c *cache) next() {
 	if c.bytes > keepBytes {
 		keep = 2
 	}
+	c.dropBefore(keep)
+}
+
+// dropBefore drops what was not drawn in so many frames.
+func (c *cache) dropBefore(keep uint64) {
 	for k, a := range c.arrays {
 		if a.used+keep < c.frame {
 			a.delete()

@@ -3,6 +3,7 @@ package gldraw
 import (
 	"sync"
 
+	"gwscope/internal/routine"
 	"gwscope/render/scene"
 	"gwscope/render/simplify"
 )
@@ -40,6 +41,9 @@ type coarse struct {
 	busy    bool // a goroutine is at work
 	closed  bool
 	idle    sync.Cond // of mu: busy has become false
+	broken  *routine.Panic
+	// simplify is simplified, but in tests.
+	simplify func(*scene.Surface) [details][][3]int32
 }
 
 // coarseKey knows a surface by its triangles: when vertices move, as in a morph, the
@@ -60,7 +64,7 @@ type coarseEntry struct {
 const keepCoarse = 16
 
 func newCoarse() *coarse {
-	c := &coarse{entries: map[coarseKey]*coarseEntry{}}
+	c := &coarse{entries: map[coarseKey]*coarseEntry{}, simplify: simplified}
 	c.idle.L = &c.mu
 	return c
 }
@@ -99,13 +103,22 @@ func (c *coarse) prepare(f *Frame) {
 	c.forget()
 	if !c.busy && c.next() != nil {
 		c.busy = true
-		go c.work()
+		routine.Go(c.work, c.fail)
 	}
 }
 
 // forget drops the surfaces that have not been drawn for the longest time.
-func (c *coarse) forget() {
-	for len(c.entries) > keepCoarse {
+func (c *coarse) forget() { c.keepNewest(keepCoarse) }
+
+// forgetBut drops all but some surfaces.
+func (c *coarse) forgetBut(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.keepNewest(n)
+}
+
+func (c *coarse) keepNewest(n int) {
+	for len(c.entries) > n {
 		var oldest coarseKey
 		least := c.use + 1
 		for k, e := range c.entries {
@@ -131,14 +144,36 @@ func (c *coarse) work() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for e := c.next(); e != nil && !c.closed; e = c.next() {
+		// Where simplifying breaks down the whole surface stands in for good.
+		levels := [details][][3]int32{e.surface.Triangles, e.surface.Triangles, e.surface.Triangles}
 		c.mu.Unlock()
-		levels := simplified(&e.surface)
+		p := routine.Try(func() { levels = c.simplify(&e.surface) })
 		c.mu.Lock()
+		if p != nil {
+			c.broken = p
+		}
 		e.levels, e.ready = levels, true
 		e.surface = scene.Surface{} // lets go of the positions, of which a morph makes many
 	}
 	c.busy = false
 	c.idle.Broadcast()
+}
+
+// fail is for a panic outside of simplifying.
+func (c *coarse) fail(p *routine.Panic) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.broken, c.busy = p, false
+	c.idle.Broadcast()
+}
+
+// trouble is the panic that has ended the work on a surface since the last question, nil for
+// none.
+func (c *coarse) trouble() (p *routine.Panic) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p, c.broken = c.broken, nil
+	return p
 }
 
 // simplified makes all levels of a surface.

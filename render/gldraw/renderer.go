@@ -70,6 +70,12 @@ func (r *Renderer) Info() glctx.Info { return r.state.info }
 // measurements; a viewer itself never waits.
 func (r *Renderer) WaitSimplified() { r.coarse.wait() }
 
+// Forget frees what the last frame did not draw. What is drawn again is sent to the card again.
+func (r *Renderer) Forget() {
+	r.coarse.forgetBut(2) // surfaces, of the two sides
+	_ = r.thread.Do(func() error { r.state.cache.dropBefore(0); return nil })
+}
+
 // Close frees everything on the graphics card; the thread goes on.
 func (r *Renderer) Close() {
 	r.coarse.close()
@@ -185,6 +191,8 @@ func glError() error {
 	switch e := gl.GetError(); e {
 	case gl.NO_ERROR:
 		return nil
+	case gl.CONTEXT_LOST:
+		return glctx.ErrLost
 	case gl.OUT_OF_MEMORY:
 		return fmt.Errorf("the graphics card's memory is used up; try a smaller picture or mesh")
 	default:

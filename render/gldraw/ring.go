@@ -1,12 +1,14 @@
 package gldraw
 
 import (
-	"errors"
+	"fmt"
 	"image"
 	"time"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/render/glctx"
 )
 
 // ringSize pictures can be on their way at once: one being drawn, one being
@@ -96,7 +98,7 @@ func (g *ring) finish(picture func(w, h int) *image.RGBA) (*image.RGBA, Drawn, e
 			case gl.TIMEOUT_EXPIRED:
 				return nil
 			case gl.WAIT_FAILED:
-				return errors.New("the graphics driver failed while finishing a picture")
+				return fmt.Errorf("the graphics driver failed while finishing a picture: %w", glctx.ErrLost)
 			}
 			gl.DeleteSync(s.fence)
 			s.fence = 0
@@ -104,7 +106,7 @@ func (g *ring) finish(picture func(w, h int) *image.RGBA) (*image.RGBA, Drawn, e
 			defer gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
 			p := gl.MapBufferRange(gl.PIXEL_PACK_BUFFER, 0, s.size, gl.MAP_READ_BIT)
 			if p == nil {
-				return errors.New("the graphics driver does not hand out a finished picture")
+				return fmt.Errorf("the graphics driver does not hand out a finished picture: %w", glctx.ErrLost)
 			}
 			img = picture(s.frame.Width, s.frame.Height)
 			copy(img.Pix, unsafe.Slice((*byte)(p), s.size))

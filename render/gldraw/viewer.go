@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"gwscope/internal/routine"
 )
 
 // Viewer draws for a window. Frames are handed over with Submit, which never
@@ -71,7 +73,8 @@ func NewViewer(r *Renderer, s ViewerSettings) *Viewer {
 		stop:     make(chan struct{}),
 		done:     make(chan struct{}),
 	}
-	go v.run()
+	// A panic outside drawing, where none is expected, ends the drawing, not the program.
+	routine.Go(v.run, func(p *routine.Panic) { v.fail(p) })
 	return v
 }
 
@@ -135,13 +138,24 @@ func (v *Viewer) Close() {
 func (v *Viewer) run() {
 	defer close(v.done)
 	ring := newRing(v.r)
-	defer ring.close()
+	defer func() { ring.close() }()
 	speed := pace{target: v.settings.FrameTime, software: v.r.Info().Software}
 	var settle <-chan time.Time
 	var moving Frame // the frame that settles
+	// A panic while a frame is drawn costs that frame: what is on its way is forgotten.
+	tried := func(work func()) {
+		if p := routine.Try(work); p != nil {
+			ring.close()
+			ring = newRing(v.r)
+			v.fail(p)
+		}
+	}
 	begin := func(f Frame) {
 		asked := f.Quality
 		settle = nil
+		if p := v.r.coarse.trouble(); p != nil {
+			v.fail(p)
+		}
 		v.r.coarse.prepare(&f)
 		if asked == Moving {
 			at := func(s step) load { return v.r.load(&f, s) }
@@ -163,10 +177,10 @@ func (v *Viewer) run() {
 			case <-v.stop:
 				return
 			case f := <-v.requests:
-				begin(f)
+				tried(func() { begin(f) })
 			case <-settle:
 				moving.Quality, moving.detail = Still, whole
-				begin(moving)
+				tried(func() { begin(moving) })
 			}
 			continue
 		}
@@ -180,18 +194,20 @@ func (v *Viewer) run() {
 		case <-v.stop:
 			return
 		case f := <-next:
-			begin(f)
+			tried(func() { begin(f) })
 			continue
 		default:
 		}
-		img, drawn, err := ring.finish(v.picture)
-		switch {
-		case err != nil:
-			v.fail(err)
-		case img != nil:
-			speed.learn(drawn.load, drawn.Took)
-			v.settings.OnImage(img, drawn)
-		}
+		tried(func() {
+			img, drawn, err := ring.finish(v.picture)
+			switch {
+			case err != nil:
+				v.fail(err)
+			case img != nil:
+				speed.learn(drawn.load, drawn.Took)
+				v.settings.OnImage(img, drawn)
+			}
+		})
 	}
 }
 

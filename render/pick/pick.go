@@ -3,6 +3,7 @@ package pick
 import (
 	"image"
 	"math"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -47,9 +48,35 @@ type key struct {
 	nPositions, nTriangles int
 }
 
-// keepTrees bounds the memory of trees: about 150 bytes a triangle each. Six
-// panes of two surfaces fit.
-const keepTrees = 12
+// What is kept of trees: so many, and so many bytes, but the last two in any case, which are
+// those of both sides. Six panes of two surfaces fit as long as they are not large.
+const (
+	keepTrees     = 12
+	keepTreeBytes = 128 << 20
+	treeTriangle  = 150 // bytes of a tree for each triangle, about
+)
+
+func (k key) bytes() int { return treeTriangle * k.nTriangles }
+
+// Forget lets go of all trees.
+func (p *Picker) Forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.entries = nil
+}
+
+// trim lets go of the trees that were not used for the longest time. The caller holds the
+// lock.
+func (p *Picker) trim() {
+	sum := 0
+	for _, e := range p.entries {
+		sum += e.key.bytes()
+	}
+	for len(p.entries) > keepTrees || len(p.entries) > 2 && sum > keepTreeBytes {
+		sum -= p.entries[0].key.bytes()
+		p.entries = slices.Delete(p.entries, 0, 1)
+	}
+}
 
 // Pick finds the nearest surface or point under (x, y), for a scene drawn with
 // the camera in rect; x, y and rect are in the same pixels, whatever the
@@ -169,17 +196,15 @@ func (p *Picker) treeOf(s *scene.Surface) *tree {
 	for i, old := range p.entries {
 		if old.key == k {
 			e = old
-			p.entries = append(p.entries[:i], p.entries[i+1:]...)
+			p.entries = slices.Delete(p.entries, i, i+1)
 			break
 		}
 	}
 	if e == nil {
 		e = &entry{key: k}
-		if len(p.entries) >= keepTrees {
-			p.entries = append(p.entries[:0], p.entries[1:]...)
-		}
 	}
 	p.entries = append(p.entries, e)
+	p.trim()
 	p.mu.Unlock()
 	e.once.Do(func() { e.tree = newTree(s.Positions, s.Triangles) })
 	return e.tree

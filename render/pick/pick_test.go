@@ -221,6 +221,36 @@ func TestPickFromManyGoroutines(t *testing.T) {
 	}
 }
 
+func TestTreesAreKeptWithinBytes(t *testing.T) {
+	t.Parallel()
+	var p Picker
+	add := func(triangles int) {
+		p.entries = append(p.entries, &entry{key: key{nTriangles: triangles}})
+		p.trim()
+	}
+	large := keepTreeBytes / treeTriangle
+	add(large)
+	add(large)
+	if len(p.entries) != 2 {
+		t.Errorf("of two large trees %d are kept", len(p.entries))
+	}
+	for range 5 {
+		add(large / 3)
+	}
+	if len(p.entries) != 3 {
+		t.Errorf("%d trees of a third each are kept", len(p.entries))
+	}
+	for range 30 {
+		add(1)
+	}
+	if len(p.entries) != keepTrees {
+		t.Errorf("%d small trees are kept", len(p.entries))
+	}
+	if p.Forget(); len(p.entries) != 0 {
+		t.Error("trees are kept after all")
+	}
+}
+
 func BenchmarkBuild100k(b *testing.B) {
 	ps, ts := bumpy(158, 1)
 	b.ReportMetric(float64(len(ts)), "triangles")

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 )
@@ -150,17 +151,11 @@ func kernelsOf(p *Problem, dimension, threads int) (*kernelSpaces, [2]float64) {
 // abandonable runs work that knows no context, and reports whether it ended first.
 // Abandoned work runs on to its end, a second or two for thousands of points.
 func abandonable(ctx context.Context, work func()) bool {
-	done := make(chan struct{})
-	var failure any
-	go func() {
-		defer close(done)
-		defer func() { failure = recover() }()
-		work()
-	}()
+	done := routine.Start(work)
 	select {
-	case <-done:
-		if failure != nil {
-			panic(failure)
+	case p := <-done:
+		if p != nil {
+			panic(p)
 		}
 		return ctx.Err() == nil
 	case <-ctx.Done():
@@ -283,8 +278,8 @@ func (c *cntSolver) search(ctx context.Context, spaces, coarse *kernelSpaces, rn
 		states[k] = single.descend(ctx, coarse, starts[k], nil, nil, cntCoarse)
 		if count := done.Add(1); c.report != nil {
 			reports.Lock()
+			defer reports.Unlock() // also where the report panics, for which others would wait
 			c.report(Progress{Stage: fmt.Sprintf("start %d of %d", count, c.starts), Fraction: cntCoarseShare * float64(count) / float64(c.starts)})
-			reports.Unlock()
 		}
 	})
 	if err != nil || ctx.Err() != nil {

@@ -44,7 +44,8 @@ func Coverage(source, target *metric.Domain, m *SurfaceMap) float64 {
 
 // rootArea is √area of a domain in its own units: 1 for a mesh; for a cloud a guess
 // from the distances between neighbours, which are about 0.8 √(area/points) for
-// scans, between the 0.5 of random points and the 1.07 of a perfect lattice.
+// scans, between the 0.5 of random points and the 1.07 of a perfect lattice. A curve has no
+// area: a quarter of its length stands for it, as it does about a circle.
 func rootArea(d *metric.Domain) float64 {
 	if !d.IsCloud() {
 		return 1
@@ -56,6 +57,9 @@ func rootArea(d *metric.Domain) float64 {
 	var sum float64
 	for p, q := range near {
 		sum += r3.Norm(r3.Sub(d.Points[p], d.Points[q]))
+	}
+	if d.IsCurve() {
+		return sum / 4
 	}
 	v := float64(len(d.Points))
 	return sum / v * math.Sqrt(v) / 0.8

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
@@ -77,7 +77,7 @@ func embedBoth(ctx context.Context, x, y *metric.Space, threads, width int) (ex,
 	relative := max(ex.spacing/ex.meanDistance, ey.spacing/ey.meanDistance)
 	sigma := min(max(0.15, leastSigma*relative), mostSigma*relative)
 
-	var wg sync.WaitGroup
+	var wg routine.Group
 	var errs [2]error
 	parts := [2]*embedding{ex, ey}
 	scales := [2]float64{sigma * ex.meanDistance, sigma * ey.meanDistance}

@@ -1,6 +1,10 @@
 package correspond
 
-import "gonum.org/v1/gonum/spatial/r3"
+import (
+	"unsafe"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
 
 // Place is a position on a shape: barycentric coordinates in a triangle of its
 // Domain, or, with Face -1, the point Nearest itself (point clouds).
@@ -18,4 +22,9 @@ type SurfaceMap struct {
 	Positions []r3.Vec
 	// Confidence in [0,1] for each source point (v).
 	Confidence []float64
+}
+
+// Bytes is about the memory that the map takes.
+func (m *SurfaceMap) Bytes() int {
+	return int(unsafe.Sizeof(Place{}))*len(m.Places) + 24*len(m.Positions) + 8*len(m.Confidence)
 }

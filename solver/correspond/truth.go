@@ -52,7 +52,8 @@ const maxTruthLine = 1 << 16
 //
 // With a line of names, the columns may come in any order and others (such as
 // those of the maps this program writes) are passed over. Indices count from 0,
-// or from 1 after a comment "# base 1"; -1 says that a target is not known.
+// or from 1 after a comment "# base 1"; -1 says that a target is not known. A file that
+// covers most vertices and never uses index 0 has to say its base in such a comment.
 // Errors name the line.
 func ReadTruth(r io.Reader, nX, nY int) (*Truth, error) {
 	p := &truthParser{nX: nX, nY: nY, t: &Truth{Target: make([]int32, nX)}, lineOf: make([]int, nX)}
@@ -79,7 +80,28 @@ func ReadTruth(r io.Reader, nX, nY int) (*Truth, error) {
 	if p.col.source < 0 && p.rows != nX {
 		return nil, fmt.Errorf("truth file: a list of targets needs one row for each of the %d vertices of the source, and this one has %d; or give source and target in two columns", nX, p.rows)
 	}
-	return p.t, nil
+	return p.t, p.checkBase()
+}
+
+// fewForBase is the number of rows from which a file without index 0 is suspicious.
+const fewForBase = 10
+
+// checkBase refuses a file that seems to count from 1 and does not say so: most vertices of
+// a shape are named in it, and never the one of index 0.
+func (p *truthParser) checkBase() error {
+	if p.declared || p.zero || p.rows < fewForBase {
+		return nil
+	}
+	targets := map[int32]bool{}
+	for _, j := range p.t.Target {
+		if j >= 0 {
+			targets[j] = true
+		}
+	}
+	if 2*len(targets) < p.nY && (p.col.source < 0 || 2*p.t.Known() < p.nX) {
+		return nil
+	}
+	return errors.New("truth file: no index in it is 0: start it with the line \"# base 1\" if it counts from 1, or with \"# base 0\" if it counts from 0")
 }
 
 // truthColumns are the columns by meaning, -1 where there is none.
@@ -91,6 +113,8 @@ type truthParser struct {
 	lineOf     []int // where each source was given, to name both of two rows that disagree
 	line, rows int
 	base       int
+	declared   bool // a comment says the base
+	zero       bool // an index is 0
 	col        truthColumns
 	width      int // fields a row must have; 0 before the first row
 }
@@ -107,6 +131,7 @@ func (p *truthParser) read(text string) error {
 			if m[1] != "0" && m[1] != "1" {
 				return fmt.Errorf("indices can count from base 0 or base 1, not %s", m[1])
 			}
+			p.declared = true
 			if base := int(m[1][0] - '0'); base != p.base {
 				if p.rows > 0 {
 					return errors.New("the base must be given before the first row")
@@ -130,8 +155,13 @@ func (p *truthParser) read(text string) error {
 }
 
 func splitFields(text string) []string {
-	if strings.ContainsAny(text, ",;") {
-		fields := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
+	// A comma separates only where nothing else does: elsewhere it is a decimal comma.
+	separator := ","
+	if strings.Contains(text, ";") {
+		separator = ";"
+	}
+	if strings.Contains(text, separator) && !(separator == "," && strings.Contains(text, "\t")) {
+		fields := strings.Split(strings.TrimRight(text, separator+" \t"), separator)
 		for i := range fields {
 			fields[i] = strings.TrimSpace(fields[i])
 		}
@@ -271,6 +301,7 @@ func (p *truthParser) index(text, what string, n int, mayLack bool) (int, error)
 	if i < 0 && mayLack {
 		return -1, nil
 	}
+	p.zero = p.zero || i == 0 && what != "face"
 	if i < p.base || i-p.base >= n {
 		hint := ""
 		if p.base == 0 && i == n {

@@ -1,6 +1,7 @@
 package correspond_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
 	"gwscope/solver/correspond"
 )
 
@@ -79,6 +81,7 @@ func TestReadTruthSaysWhatIsWrong(t *testing.T) {
 		{"named twice", "target,target\n0,1\n", "two columns"},
 		{"weights", "0,1,2,0.5,0.6,0.7\n", "add up to 1.8"},
 		{"negative weight", "0,1,2,-0.5,0.75,0.75\n", "from 0 to 1"},
+		{"decimal commas", "0;1;2;0,5;0,25;0,25\n", `barycentric weight "0,5"`},
 		{"binary", "\x00\x01\x02\xff\n", "line 1"},
 		{"one endless line", strings.Repeat("1 ", 100000), "longer than"},
 	} {
@@ -89,12 +92,41 @@ func TestReadTruthSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// A file that names most vertices and never index 0 does not get away without its base.
+func TestTruthHasToSayItsBase(t *testing.T) {
+	t.Parallel()
+	var list, pairs strings.Builder
+	for i := 1; i <= 15; i++ {
+		fmt.Fprintln(&list, 1+i%14)
+		fmt.Fprintln(&pairs, i, 16-i)
+	}
+	for name, text := range map[string]string{"list": list.String(), "pairs": pairs.String()} {
+		n := 15 + strings.Count(name, "pairs")*5
+		if _, err := correspond.ReadTruth(strings.NewReader(text), n, 20); err == nil || !strings.Contains(err.Error(), "# base 1") {
+			t.Errorf("%s: error %v", name, err)
+		}
+		for _, base := range []string{"# base 0\n", "# base 1\n"} {
+			if _, err := correspond.ReadTruth(strings.NewReader(base+text), n, 20); err != nil {
+				t.Errorf("%s with %q: %v", name, base, err)
+			}
+		}
+		if _, err := correspond.ReadTruth(strings.NewReader(strings.Replace(text, "14", "0", 1)), n, 20); err != nil {
+			t.Errorf("%s with a zero: %v", name, err)
+		}
+	}
+	if _, err := correspond.ReadTruth(strings.NewReader(list.String()), 15, 400); err != nil {
+		t.Errorf("a sparse list: %v", err)
+	}
+}
+
 func FuzzReadTruth(f *testing.F) {
 	for _, s := range []string{"0\n1\n2\n", "# base 1\n1 2 3\n", "source,target,face,b0,b1,b2\n0,1,2,0.5,0.5,0\n", "a;b\n", "1e9 -1\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := correspond.ReadTruth(strings.NewReader(text), 3, 4)
+		var got *correspond.Truth
+		var err error
+		meshtest.Held(t, len(text), 0, func() { got, err = correspond.ReadTruth(strings.NewReader(text), 3, 4) })
 		if err != nil {
 			return
 		}

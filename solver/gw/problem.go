@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/internal/dense"
 )
 
@@ -40,7 +40,7 @@ type Problem struct {
 func NewProblem(dx, dy *mat.Dense, a, b []float64) (*Problem, error) {
 	x, y := preparedSide{name: "source", distances: dx, weights: a}, preparedSide{name: "target", distances: dy, weights: b}
 	// With thousands of points that takes a tenth of a second, and nobody can cancel it.
-	var both sync.WaitGroup
+	var both routine.Group
 	both.Go(x.prepare)
 	both.Go(func() {
 		if y.prepare(); y.err == nil {

@@ -12,10 +12,7 @@ func (b *domainBuilder) cloud() error {
 	if merged := len(b.pointOf) - b.count; merged > 0 {
 		b.warn("%s with another; together they count once.", plural(merged, "vertex coincides", "vertices coincide"))
 	}
-	take := make([]bool, b.count)
-	for p := range take {
-		take[p] = true
-	}
+	take := b.takesPart()
 	if b.opt.LargestComponent {
 		b.largestCluster(take)
 	}
@@ -32,6 +29,9 @@ func (b *domainBuilder) cloud() error {
 	if d.Bridges > 0 {
 		b.warn("The points are in %d separate clusters; %s between nearest points joined them (or keep the largest component only).",
 			d.Bridges+1, plural(d.Bridges, "bridge", "bridges"))
+	}
+	if d.IsCurve() {
+		b.warn("The points lie along a curve: shares of area are shares of its length, and √area is a quarter of it.")
 	}
 	d.PointArea = make([]float64, len(d.Points))
 	for p := range d.PointArea {
@@ -57,7 +57,7 @@ func (b *domainBuilder) largestCluster(take []bool) {
 		}
 	}
 	for p := range take {
-		take[p] = part[p] == largest
+		take[p] = take[p] && part[p] == largest
 	}
 	if count > 1 {
 		b.warn("Only the largest cluster of points takes part; %s left out.", plural(count-1, "smaller one is", "smaller ones are"))

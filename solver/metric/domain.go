@@ -21,6 +21,11 @@ type DomainOptions struct {
 	// part, each bridged to the rest, unless only the largest component does.
 	// Clouds consist of nothing else.
 	IncludeIsolated bool
+	// DropFar leaves out vertices far from all others (mesh.Mesh.FarVertices).
+	DropFar bool
+	// Weld is the share of the diagonal of the bounding box within which two vertices are
+	// one point, up to 0.01; less than the rounding of coordinates is always bridged.
+	Weld float64
 }
 
 // NewDomain prepares a mesh or point cloud for distances. It fails when a
@@ -30,12 +35,21 @@ func NewDomain(m *mesh.Mesh, opt DomainOptions) (*Domain, error) {
 	if err := checkInput(m); err != nil {
 		return nil, err
 	}
-	local, frame, err := normalise(m.Vertices)
+	d := &Domain{}
+	if opt.DropFar {
+		if far := m.FarVertices(); len(far) > 0 {
+			d.Far = make([]bool, len(m.Vertices))
+			for _, v := range far {
+				d.Far[v] = true
+			}
+		}
+	}
+	local, frame, err := normalise(m.Vertices, d.Far)
 	if err != nil {
 		return nil, err
 	}
-	b := &domainBuilder{mesh: m, opt: opt, d: &Domain{}, frame: frame, local: local}
-	b.pointOf, b.count = weld(local)
+	b := &domainBuilder{mesh: m, opt: opt, d: d, frame: frame, local: local}
+	b.pointOf, b.count = weld(local, max(weldTolerance, min(opt.Weld, mostWeld)))
 	if b.count < 2 {
 		return nil, errors.New("the shape is a single point: at least two distinct vertices are needed")
 	}
@@ -83,9 +97,18 @@ type frame struct {
 
 // normalise moves the middle of the bounding box to the origin before anything
 // else, so that a shape far away keeps its detail, and scales its diagonal to 1,
-// so that squares neither overflow nor vanish.
-func normalise(vertices []r3.Vec) ([]r3.Vec, frame, error) {
-	box := boundsOf(vertices)
+// so that squares neither overflow nor vanish. Far vertices (nil: none) do not count.
+func normalise(vertices []r3.Vec, far []bool) ([]r3.Vec, frame, error) {
+	near := vertices
+	if far != nil {
+		near = nil
+		for v, p := range vertices {
+			if !far[v] {
+				near = append(near, p)
+			}
+		}
+	}
+	box := boundsOf(near)
 	f := frame{center: r3.Add(r3.Scale(0.5, box.Min), r3.Scale(0.5, box.Max))}
 	half := r3.Sub(r3.Scale(0.5, box.Max), r3.Scale(0.5, box.Min))
 	// Scaled by the longest side first: the norm of sides of 1e-200 would underflow.
@@ -117,6 +140,25 @@ type domainBuilder struct {
 
 func (b *domainBuilder) warn(format string, args ...any) {
 	b.d.Warnings = append(b.d.Warnings, fmt.Sprintf(format, args...))
+}
+
+// takesPart says of each welded point whether it is near the others.
+func (b *domainBuilder) takesPart() []bool {
+	take := make([]bool, b.count)
+	for p := range take {
+		take[p] = true
+	}
+	dropped := 0
+	for v, far := range b.d.Far {
+		if far {
+			take[b.pointOf[v]] = false
+			dropped++
+		}
+	}
+	if dropped > 0 {
+		b.warn("%s far from all others and left out.", plural(dropped, "vertex is", "vertices are"))
+	}
+	return take
 }
 
 // positions gives the welded points the coordinates of their first vertices.

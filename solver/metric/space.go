@@ -25,6 +25,9 @@ type Domain struct {
 	// take part (isolated in a mesh) has the nearest point, and Takes false.
 	PointOf []int32
 	Takes   []bool
+	// Far marks vertices of the file that were left out for being far from all others; nil
+	// for none.
+	Far []bool
 	// VertexOf gives one vertex of the file for each point.
 	VertexOf []int32
 	// Center and Scale lead back: file position = Center + Scale * point.
@@ -77,4 +80,16 @@ func (s *Space) Len() int { return len(s.Samples) }
 func (s *Space) Row(i int) []float32 {
 	v := len(s.Domain.Points)
 	return s.ToPoints[i*v : (i+1)*v : (i+1)*v]
+}
+
+// Bytes is about the memory that the space takes, with its domain.
+func (s *Space) Bytes() int {
+	n := 4*len(s.Samples) + 8*len(s.Weights) + 4*len(s.ToPoints)
+	if s.Distances != nil {
+		n += 8 * len(s.Distances.RawMatrix().Data)
+	}
+	if d := s.Domain; d != nil {
+		n += 24*(len(d.Points)+len(d.Normals)) + 12*len(d.Triangles) + 4*(len(d.FaceOf)+len(d.PointOf)+len(d.VertexOf)) + len(d.Takes) + 8*len(d.PointArea)
+	}
+	return n
 }

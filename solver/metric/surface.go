@@ -121,6 +121,7 @@ func (b *domainBuilder) weldedFaces() (faces [][3]int32, faceOf []int32) {
 
 // choose says which welded points take part, and how many of them are isolated.
 func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
+	near := b.takesPart()
 	take = make([]bool, b.count)
 	for _, f := range faces {
 		take[f[0]], take[f[1]], take[f[2]] = true, true, true
@@ -166,6 +167,9 @@ func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
 		b.warn("%s bridged to the surface.", plural(alone, "isolated vertex was", "isolated vertices were"))
 	default:
 		b.warn("%s no part: no triangle uses them.", plural(alone, "point takes", "points take"))
+	}
+	for p, n := range near {
+		take[p] = take[p] && n
 	}
 	return take, isolated
 }

@@ -12,13 +12,16 @@ import (
 // moved far from the origin, far below any detail a file can mean.
 const weldTolerance = 1e-9
 
-// weld joins vertices within weldTolerance of each other (positions in bounding-
+// mostWeld bounds what a person can ask for: a hundredth of the diagonal is detail.
+const mostWeld = 0.01
+
+// weld joins vertices within a tolerance of each other (positions in bounding-
 // box diagonals) and numbers the points in the order of their first vertices.
 //
 // Vertices are swept along one generic direction; only those whose projections
 // agree within the tolerance are compared. The direction has no rational
 // relation to the axes, so regular grids do not pile up along it.
-func weld(positions []r3.Vec) (pointOf []int32, count int) {
+func weld(positions []r3.Vec, tolerance float64) (pointOf []int32, count int) {
 	direction := r3.Unit(r3.Vec{X: 0.5545497, Y: 0.8346268, Z: 0.3298765})
 	type swept struct {
 		at float64
@@ -37,10 +40,10 @@ func weld(positions []r3.Vec) (pointOf []int32, count int) {
 	sets := newUnionFind(len(positions))
 	for i, a := range order {
 		for _, b := range order[i+1:] {
-			if b.at-a.at > weldTolerance {
+			if b.at-a.at > tolerance {
 				break
 			}
-			if r3.Norm(r3.Sub(positions[a.v], positions[b.v])) <= weldTolerance {
+			if r3.Norm(r3.Sub(positions[a.v], positions[b.v])) <= tolerance {
 				sets.union(a.v, b.v)
 				// A pile of equal vertices is a chain: each one needs only the next.
 				if positions[a.v] == positions[b.v] {

@@ -63,3 +63,33 @@ func (p *Params) Step(s AdamStep) {
 	s.Step = p.step
 	p.backend.Adam(p.Value, p.Grad, p.moment, p.square, s)
 }
+
+// Snapshot is where a training stands: the parameters with what Adam remembers of them.
+type Snapshot struct {
+	Value, Moment, Square []float64 // p each
+	Steps                 int       // taken so far
+}
+
+// Keep copies where the training stands into s, whose memory is used again. Whether the
+// backend was well enough for it, its Err says afterwards.
+func (p *Params) Keep(s *Snapshot) {
+	for _, part := range []struct {
+		to   *[]float64
+		from Tensor
+	}{{&s.Value, p.Value}, {&s.Moment, p.moment}, {&s.Square, p.square}} {
+		if len(*part.to) != p.Len() {
+			*part.to = make([]float64, p.Len())
+		}
+		p.backend.Download(*part.to, part.from)
+	}
+	s.Steps = p.step
+}
+
+// Restore goes back to where a training stood, of the same parameters on any backend. It
+// comes after Build.
+func (p *Params) Restore(s *Snapshot) {
+	p.backend.Upload(p.Value, s.Value)
+	p.backend.Upload(p.moment, s.Moment)
+	p.backend.Upload(p.square, s.Square)
+	p.step = s.Steps
+}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"gwscope/meshio/internal/text"
@@ -124,5 +125,37 @@ func BenchmarkFloat(b *testing.B) {
 				text.Float(field)
 			}
 		})
+	}
+}
+
+func TestCommas(t *testing.T) {
+	t.Parallel()
+	for rows, want := range map[string]string{ // "decimal", "separating", or part of an error
+		"1 2 3": "separating", "1,2,3": "separating", "1,2,3\t": "separating", "1,2,3;": "separating", "1, 2, 3": "separating", "1.5,2.5": "separating",
+		"1,5 2,5": "decimal", "1,5\t2": "decimal", "1,5;2,5;": "decimal", "1;2\n1,5;2": "decimal", "a,b c,d": "decimal", "1,2": "separating", "1,\t2,\t3": "separating",
+		"1,5, 2,5": "each comma here", "1,2,3;4": "commas and semicolons", "1,2,3\n1,5 2": "line 2: commas separate numbers in line 1", "1.5 2\n1,5 2": "decimal point in line 1", "1,234.5 2": "a comma between thousands",
+	} {
+		var c text.Commas
+		for k, row := range strings.Split(rows, "\n") {
+			c.Row(k+1, []byte(row))
+		}
+		decimal, err := c.Verdict()
+		got := map[bool]string{true: "decimal", false: "separating"}[decimal]
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%q: %s, want %s", rows, got, want)
+		}
+	}
+	for field, want := range map[string]float64{"1,5": 1.5, "-,25": -0.25, "2": 2, "2.5": 2.5} {
+		if v, ok := text.Decimal([]byte(field)); !ok || v != want {
+			t.Errorf("%s is %g, %v", field, v, ok)
+		}
+	}
+	for _, field := range []string{"1,2,3", "1,234.5", ",", ""} {
+		if v, ok := text.Decimal([]byte(field)); ok {
+			t.Errorf("%q is %g", field, v)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/amortized"
 	"gwscope/solver/slicer/lapsum"
 )
@@ -176,9 +177,21 @@ type batch struct {
 func batches(ctx context.Context, m *pairMaker, s Settings, first, last int) <-chan batch {
 	const ahead = 2
 	out := make(chan batch, ahead)
-	go func() {
-		defer close(out)
-		for step := first; step < last; step++ {
+	send := func(b batch) bool {
+		select {
+		case out <- b:
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	}
+	step := first
+	broken := func(p *routine.Panic) {
+		send(batch{step: step, err: p})
+		close(out)
+	}
+	routine.Go(func() {
+		for ; step < last; step++ {
 			b := batch{step: step}
 			size := min(s.Batch, s.Pairs-step%s.stepsPerEpoch()*s.Batch) // the last of an epoch may be smaller
 			n := s.Points[rand.New(rand.NewPCG(s.Seed, uint64(step)<<2|3)).IntN(len(s.Points))]
@@ -190,15 +203,14 @@ func batches(ctx context.Context, m *pairMaker, s Settings, first, last int) <-c
 				}
 				b.pairs = append(b.pairs, p)
 				if ctx.Err() != nil {
-					return
+					break
 				}
 			}
-			select {
-			case out <- b:
-			case <-ctx.Done():
-				return
+			if ctx.Err() != nil || !send(b) {
+				break
 			}
 		}
-	}()
+		close(out)
+	}, broken)
 	return out
 }

@@ -1,8 +1,9 @@
 package dense
 
 import (
-	"sync"
 	"sync/atomic"
+
+	"gwscope/internal/routine"
 )
 
 // Blocks calls f(lo, hi) for consecutive ranges that cover [0, n), none longer
@@ -25,19 +26,11 @@ func Blocks(threads, n, size int, f func(lo, hi int)) {
 		return
 	}
 	var (
-		next   atomic.Int64
-		wg     sync.WaitGroup
-		once   sync.Once
-		failed any
+		next atomic.Int64
+		all  routine.Group
 	)
 	work := func() {
-		defer func() {
-			if p := recover(); p != nil {
-				once.Do(func() { failed = p })
-				next.Store(int64(count))
-			}
-		}()
-		for {
+		for !all.Broken() {
 			k := int(next.Add(1)) - 1
 			if k >= count {
 				return
@@ -47,11 +40,8 @@ func Blocks(threads, n, size int, f func(lo, hi int)) {
 	}
 	// The caller works too: one goroutine less to start and to wait for.
 	for range workers - 1 {
-		wg.Go(work)
+		all.Go(work)
 	}
-	work()
-	wg.Wait()
-	if failed != nil {
-		panic(failed)
-	}
+	all.Do(work)
+	all.Wait()
 }

@@ -3,6 +3,8 @@ package parallel
 import (
 	"context"
 	"runtime"
+
+	"gwscope/internal/routine"
 )
 
 // awaited are the steps of all solves that go on at once: those that a cancel has
@@ -10,21 +12,23 @@ import (
 var awaited = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
 
 // Await runs f on a goroutine of its own and waits for it or for ctx; what f does
-// after that is nobody's. It is for steps of fixed length that cannot be cut short.
+// after that is nobody's. It is for steps of fixed length that cannot be cut short. A
+// panic of f is raised again on the caller's goroutine, unless f was left behind.
 func Await(ctx context.Context, f func()) bool {
 	select {
 	case awaited <- struct{}{}:
 	case <-ctx.Done():
 		return false
 	}
-	done := make(chan struct{})
-	go func() {
+	done := routine.Start(func() {
 		defer func() { <-awaited }()
-		defer close(done)
 		f()
-	}()
+	})
 	select {
-	case <-done:
+	case p := <-done:
+		if p != nil {
+			panic(p)
+		}
 		return true
 	case <-ctx.Done():
 		return false

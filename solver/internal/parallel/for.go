@@ -3,8 +3,9 @@ package parallel
 import (
 	"context"
 	"runtime"
-	"sync"
 	"sync/atomic"
+
+	"gwscope/internal/routine"
 )
 
 // Threads resolves a setting: n itself where it is positive, else GOMAXPROCS.
@@ -44,22 +45,12 @@ func For(ctx context.Context, threads, n, chunk int, body func(worker, lo, hi in
 	}
 
 	var (
-		next    atomic.Int64
-		done    atomic.Int64
-		wg      sync.WaitGroup
-		once    sync.Once
-		failure any
-		broken  atomic.Bool
+		next, done atomic.Int64
+		all        routine.Group
 	)
 	for worker := range workers {
-		wg.Go(func() {
-			defer func() {
-				if r := recover(); r != nil {
-					once.Do(func() { failure = r })
-					broken.Store(true)
-				}
-			}()
-			for ctx.Err() == nil && !broken.Load() {
+		all.Go(func() {
+			for ctx.Err() == nil && !all.Broken() {
 				c := int(next.Add(1)) - 1
 				if c >= chunks {
 					return
@@ -69,10 +60,7 @@ func For(ctx context.Context, threads, n, chunk int, body func(worker, lo, hi in
 			}
 		})
 	}
-	wg.Wait()
-	if broken.Load() {
-		panic(failure)
-	}
+	all.Wait()
 	if int(done.Load()) < chunks {
 		return ctx.Err()
 	}

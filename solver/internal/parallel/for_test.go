@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -63,8 +64,8 @@ func TestForRaisesPanicsOnTheCaller(t *testing.T) {
 	for _, threads := range []int{1, 3} {
 		func() {
 			defer func() {
-				if r := recover(); r != "boom" {
-					t.Errorf("threads=%d: recovered %v, want boom", threads, r)
+				if p := routine.Of(recover()); p.Cause != "boom" {
+					t.Errorf("threads=%d: recovered %v, want boom", threads, p)
 				}
 			}()
 			parallel.For(context.Background(), threads, 100, 1, func(_, lo, _ int) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+
+	"gwscope/internal/routine"
 )
 
 // task is a kernel with its arguments. Tasks are fields of the backend, filled in
@@ -18,6 +20,9 @@ type pool struct {
 	work sync.WaitGroup
 	next atomic.Int64
 
+	drains func()                        // drain, made a value once
+	broken atomic.Pointer[routine.Panic] // the first panic of a kernel
+
 	task     task
 	n, block int
 	ctx      context.Context
@@ -26,14 +31,15 @@ type pool struct {
 
 func newPool(threads int) *pool {
 	p := &pool{ctx: context.Background(), wake: make([]chan struct{}, threads-1)}
+	p.drains = p.drain
 	for k := range p.wake {
 		p.wake[k] = make(chan struct{}, 1)
-		go func() {
+		routine.Go(func() {
 			for range p.wake[k] {
-				p.drain()
+				p.tryDrain()
 				p.work.Done()
 			}
-		}()
+		}, func(q *routine.Panic) { p.broken.CompareAndSwap(nil, q) })
 	}
 	return p
 }
@@ -48,7 +54,8 @@ func (p *pool) close() {
 // microseconds) costs more than it saves.
 const inline = 1 << 15
 
-// run does t for [0, n) in blocks, work being its number of multiply-adds.
+// run does t for [0, n) in blocks, work being its number of multiply-adds. A panic of a
+// block is raised on the caller's goroutine once all helpers are done.
 func (p *pool) run(t task, n, block, work int) {
 	p.task, p.n, p.block = t, n, max(block, 1)
 	p.next.Store(0)
@@ -59,8 +66,19 @@ func (p *pool) run(t task, n, block, work int) {
 			p.wake[k] <- struct{}{}
 		}
 	}
-	p.drain()
+	p.tryDrain()
 	p.work.Wait()
+	if p.broken.Load() != nil {
+		panic(p.broken.Swap(nil))
+	}
+}
+
+// tryDrain keeps a panic for run and ends the other helpers' work.
+func (p *pool) tryDrain() {
+	if q := routine.Try(p.drains); q != nil {
+		p.broken.CompareAndSwap(nil, q)
+		p.next.Store(int64(p.n))
+	}
 }
 
 func (p *pool) drain() {

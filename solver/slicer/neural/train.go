@@ -21,6 +21,9 @@ type Training struct {
 	Problem *gw.Problem // of the same distances and weights
 	Backend nn.Backend
 	First   int // restart to begin with
+	// Standing, if set, is where the training stands: Train begins there, and keeps it up
+	// to date, which takes some time of a graphics card.
+	Standing *Standing
 	// Hold, if set, is called many times in a step, by several goroutines at once, and
 	// may wait: that pauses the training.
 	Hold func(context.Context)
@@ -99,10 +102,16 @@ func Train(ctx context.Context, t Training) ([]Outcome, error) {
 			break
 		}
 	}
-	slices.SortStableFunc(outcomes, func(a, b Outcome) int {
-		return cmp.Compare(a.Value, b.Value)
-	})
+	Sort(outcomes)
 	return outcomes, err
+}
+
+// Sort puts outcomes in the order of Train: least value first, earlier restarts first among
+// equals.
+func Sort(outcomes []Outcome) {
+	slices.SortFunc(outcomes, func(a, b Outcome) int {
+		return cmp.Or(cmp.Compare(a.Value, b.Value), cmp.Compare(a.Restart, b.Restart))
+	})
 }
 
 // run is a training under way.
@@ -125,10 +134,16 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		return best, t.Backend.Err()
 	}
 	mo.build(t.Backend, t.X, t.Y)
+	begin := 0
 	scores := make([]float64, mo.n+mo.m)
 	pushX, pushY := scores[:mo.n], scores[mo.n:]
 	unit := 1.0 // of the temperature, in deviations
-	if t.UntrainedScores {
+	switch {
+	case t.resumes(r):
+		s := t.Standing
+		mo.params.Restore(&s.params)
+		begin, unit, best, t.best = s.Step, s.unit, s.best, s.overall
+	case t.UntrainedScores:
 		mo.forward(0)
 		t.Backend.Download(scores, mo.scores)
 		unit = 2 / (deviationOf(pushX) + deviationOf(pushY))
@@ -147,7 +162,7 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		return hard
 	}
 	every := 1 + mo.n*mo.m/4_000_000 // from 2000 points on, looking costs more than a step on a device
-	for step := range t.Steps {
+	for step := begin; step < t.Steps; step++ {
 		progress := 0.0
 		if t.Steps > 1 {
 			progress = float64(step) / float64(t.Steps-1)
@@ -186,6 +201,7 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 			break
 		}
 		mo.params.Step(nn.AdamStep{Rate: t.rate(step), Beta1: beta1, Beta2: beta2, Epsilon: epsilon, Decay: t.Decay, Scale: scale})
+		t.keep(mo, r, step+1, unit, best)
 		line.Seconds = time.Since(t.begin).Seconds()
 		if t.Report != nil {
 			t.Report(Report{Step: line, PushX: pushX, PushY: pushY, Best: t.best.Plan, GW2: t.best.GW2})

@@ -1,0 +1,103 @@
+package gui
+
+import (
+	"runtime"
+	"testing"
+	"time"
+	"weak"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver/metric"
+)
+
+// A new session lets go of shapes, matches and spaces of the one before.
+func TestANewSessionLetsGo(t *testing.T) {
+	d := deskOver(t, pipeline.NewEngine())
+	var shapes [2]weak.Pointer[pipeline.Shape]
+	var matches []weak.Pointer[pipeline.Match]
+	var space weak.Pointer[metric.Space]
+	onTestMain(func() {
+		d.m.options.Samples, d.m.options.Effort = 60, "fast"
+		d.begin("sample:horse/1", "sample:horse/3")
+	})
+	matched := func() {
+		t.Helper()
+		eventuallyIn(t, time.Minute, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })
+	}
+	matched()
+	for _, samples := range []string{"70", "80"} {
+		onTestMain(func() {
+			matches = append(matches, weak.Make(d.m.match))
+			d.setOption(session.Find("samples"), samples)
+			d.solve()
+		})
+		matched()
+		onTestMain(d.keep.look)
+	}
+	onTestMain(func() {
+		matches = append(matches, weak.Make(d.m.match))
+		space = weak.Make(d.m.match.X)
+		for s := range shapes {
+			shapes[s] = weak.Make(d.m.shapes[s])
+		}
+		d.pickVertex(sideA, 5)
+		d.flip()
+	})
+	d.jobs.Wait()
+	onTestMain(func() {
+		d.keep.saved = d.keep.history.Now() // nothing is asked
+		d.prefs.AskOnClose = false
+		d.newSession()
+	})
+	eventually(t, "an empty window", func() bool { return d.m.match == nil && d.m.shapes[sideA] == nil && !d.keep.fresh })
+	left := func() (out []string) {
+		for s := range shapes {
+			if shapes[s].Value() != nil {
+				out = append(out, "shape "+side(s).String())
+			}
+		}
+		for k := range matches {
+			if matches[k].Value() != nil {
+				out = append(out, "match "+count(k))
+			}
+		}
+		if space.Value() != nil {
+			out = append(out, "a space")
+		}
+		return out
+	}
+	var still []string
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		runtime.GC()
+		onTestMain(func() { still = left() })
+		if len(still) == 0 {
+			return
+		}
+	}
+	t.Errorf("still in memory: %v", still)
+}
+
+// What undo keeps of matches has a size in bytes; the one that is shown stays in any case.
+func TestUndoKeepsMatchesWithinBytes(t *testing.T) {
+	t.Parallel()
+	of := func(x, y *metric.Space) *pipeline.Match { return &pipeline.Match{X: x, Y: y} }
+	space := func(kb int) *metric.Space { return &metric.Space{ToPoints: make([]float32, kb<<8)} }
+	a, b, c := space(100), space(100), space(300)
+	for _, tc := range []struct {
+		matches []*pipeline.Match
+		limit   int
+		first   int
+	}{
+		{nil, 1, 0},
+		{[]*pipeline.Match{of(a, b)}, 1, 0},
+		{[]*pipeline.Match{of(a, b), of(a, b), of(a, b)}, 1, 0}, // all share
+		{[]*pipeline.Match{of(c, b), of(a, b)}, 200 << 10, 1},
+		{[]*pipeline.Match{of(c, b), of(a, b)}, 300 << 10, 0},
+		{[]*pipeline.Match{of(c, space(10)), of(a, b), of(space(50), b)}, 150 << 10, 1},
+	} {
+		if got := withinBytes(tc.matches, tc.limit); got != tc.first {
+			t.Errorf("of %d matches within %d bytes, those from %d on stay, not from %d", len(tc.matches), tc.limit, got, tc.first)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"image"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/race"
+	"gwscope/app/session"
+	"gwscope/internal/routine"
+	"gwscope/solver/correspond"
+)
+
+// brittleBackend panics where a test wants it.
+type brittleBackend struct {
+	slowBackend
+	load, match, seeds bool
+}
+
+func (b *brittleBackend) Load(ctx context.Context, ref string, o session.Options) (*pipeline.Shape, error) {
+	if b.load {
+		panic("no such row")
+	}
+	return b.slowBackend.Load(ctx, ref, o)
+}
+
+func (b *brittleBackend) MatchMarked(ctx context.Context, x, y *pipeline.Shape, o session.Options, marks session.Marks, truth *correspond.Truth, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+	if b.match {
+		panic("no such row")
+	}
+	return nil, pipeline.ErrCancelled
+}
+
+func (b *brittleBackend) ConsultSeeds(context.Context, *pipeline.Match, int, func(pipeline.Progress)) (*pipeline.Match, error) {
+	panic("no such row")
+}
+
+// told waits for the sheet that tells of a mistake and closes it.
+func told(t *testing.T, d *desk) {
+	t.Helper()
+	eventually(t, "the sheet", func() bool { return d.mistake != nil && d.mistake.open })
+	onTestMain(func() { d.mistake.close() })
+}
+
+// Whatever panics, the window tells of it and is ready for the same again.
+func TestAPanicLeavesNothingBusy(t *testing.T) {
+	b := &brittleBackend{}
+	d := deskOver(t, b)
+	onTestMain(func() { d.begin("one", "two") })
+	eventually(t, "two shapes", func() bool { return d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil && !d.m.job.running })
+
+	for _, c := range []struct {
+		what string
+		do   func()
+		busy func() bool
+	}{
+		{"reading a shape", func() { b.load = true; d.load(sideA, "three") }, func() bool { return d.m.loading[sideA] != "" }},
+		{"opening a session", func() { d.resume(&session.Document{A: session.ShapeRef{Ref: "one"}, Options: d.m.options}, "", nil) }, func() bool { return d.m.loading[sideA]+d.m.loading[sideB] != "" }},
+		{"solving", func() {
+			b.load, b.match = false, true
+			for s, ref := range []string{"one", "two"} {
+				sh, _ := b.Load(context.Background(), ref, d.m.options)
+				d.setShape(side(s), sh)
+			}
+			d.solve()
+		}, func() bool { return d.m.job.running || d.running != nil || d.inspector.solve.solve.Disabled() }},
+		{"following a pin", d.solveLive, func() bool { return d.marker.live.busy || d.m.job.running }},
+		{"a race", func() {
+			d.runRace = func(context.Context, race.Pair, []race.Contestant, race.Settings) ([]race.Row, error) {
+				panic("no such row")
+			}
+			d.startRace([]race.Contestant{{Method: "hierarchical"}}, false, 0)
+		}, func() bool { return d.m.racing() }},
+		{"asking other seeds", func() { d.m.match = &pipeline.Match{}; d.toggleSeeds() }, func() bool { return d.m.seeds.running }},
+		{"what comes after the work", func() { d.background(func() func() { return func() { panic("no such row") } }) }, func() bool { return false }},
+		{"an export", func() {
+			after := func() { d.race.export.setEnabled(true) }
+			d.race.export.setEnabled(false)
+			d.writeInto(t.TempDir(), 1, func(context.Context, string) error { panic("no such row") }, after)
+		}, func() bool { return d.race.export.Disabled() }},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			for range 2 {
+				onTestMain(c.do)
+				told(t, d)
+				onTestMain(func() {
+					if c.busy() {
+						t.Error("the window still seems to work")
+					}
+					d.m.match = nil
+				})
+			}
+		})
+	}
+}
+
+// A panic of the autosave is told, and the next one is tried again.
+func TestAutosaveOutlivesAPanic(t *testing.T) {
+	d, _ := settledDesk(t)
+	home := session.Home{Config: t.TempDir(), State: t.TempDir()}
+	place, err := home.NewRecovery()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer place.Close()
+	act(t, d, func() { d.setOption(session.Find("samples"), "640") }, "Samples")
+	onTestMain(func() {
+		d.guard.place = place
+		d.guard.save = func(documentCopy, string) error { panic("no such row") }
+		d.autosave()
+	})
+	told(t, d)
+	onTestMain(func() {
+		if d.guard.busy || d.guard.held {
+			t.Error("it counts as under way, or as done")
+		}
+		d.guard.save = d.guard.write
+		d.autosave()
+	})
+	eventually(t, "a saved state", func() bool { return d.guard.held && !d.guard.busy })
+}
+
+// Work without a desk at hand tells of its panics, too, and goes on with the next request.
+func TestAPanicInTheBackgroundIsToldAndTheNextRequestIsServed(t *testing.T) {
+	var heard atomic.Int64
+	tell := func(p *routine.Panic) {
+		if strings.Contains(p.Report(), "gui.") {
+			heard.Add(1)
+		}
+	}
+	mistaken.Store(&tell)
+	defer mistaken.Store(nil)
+	safely := onMain
+	onMain = func(f func()) { safely(tended(f)) }
+	defer func() { onMain = safely }()
+
+	served := make(chan int, 4)
+	n := newNewest(func(k int) {
+		if k == 1 {
+			panic("no such row")
+		}
+		served <- k
+	})
+	defer n.close()
+	n.ask(1)
+	eventually(t, "the first panic to be told", func() bool { return heard.Load() == 1 })
+	n.ask(2)
+	if k := <-served; k != 2 {
+		t.Errorf("served %d", k)
+	}
+
+	themedApp(t)
+	breaks := true
+	var p *plot
+	onTestMain(func() {
+		p = newPlot(fyne.NewSize(10, 10), func() func(w, h int, scale float64) *image.RGBA {
+			broken := breaks
+			return func(w, h int, _ float64) *image.RGBA {
+				if broken {
+					panic("no such row")
+				}
+				return image.NewRGBA(image.Rect(0, 0, w, h))
+			}
+		})
+		p.Resize(fyne.NewSize(10, 10))
+		p.generate(10, 10)
+	})
+	eventually(t, "the second panic to be told", func() bool { return heard.Load() == 2 && !p.busy })
+	onTestMain(func() { breaks = false; p.redraw() })
+	eventually(t, "the picture", func() bool { return p.latest != nil && !p.busy })
+
+	spawn(func() { panic("no such row") })
+	later(time.Millisecond, func() { panic("no such row") })
+	eventually(t, "the last two to be told", func() bool { return heard.Load() == 4 })
+	c := &control{kit: &kit{tips: newTipLayer()}, onTap: func() { panic("no such row") }}
+	onTestMain(func() { c.Tapped(nil) })
+	if heard.Load() != 5 {
+		t.Error("a mistake behind a button is not told")
+	}
+}
+
+func TestAMistakeIsCopiedWithItsPlace(t *testing.T) {
+	t.Parallel()
+	p := routine.Try(func() { panic(errors.New("no such row")) })
+	if got := reportOf(p); !strings.Contains(got, "no such row") || !strings.Contains(got, "mistake_test.go") {
+		t.Errorf("copied is %q", got)
+	}
+	if got := reportOf(errors.New("a.obj: line 3")); got != "a.obj: line 3" {
+		t.Errorf("copied is %q", got)
+	}
+}
+
+// A method of a race that broke down is told in full when its row is opened.
+func TestABrokenRowTellsItsReport(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		r := newRacing(nil, nil, []race.Contestant{{Method: "cg"}}, 100, false)
+		r.rows[0].State, r.rows[0].Err = race.Failed, routine.Try(func() { panic("no such row") })
+		d.m.race = r
+		d.openRow(0)
+		if _, ok := d.win.Canvas().Overlays().Top().(*sheet); !ok {
+			t.Error("nothing is told")
+		}
+		d.m.race = nil
+	})
+}

@@ -1,0 +1,103 @@
+package gui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/session"
+)
+
+// soakEnv is set in a window that random hands are let loose on: it works in its home folder,
+// where it may write what it likes.
+const soakEnv = "GWSCOPE_TEST_SOAK"
+
+// enterSoak goes to the home folder.
+func enterSoak() error {
+	if os.Getenv(soakEnv) == "" {
+		return nil
+	}
+	return os.Chdir(os.Getenv("HOME"))
+}
+
+// unquittable is an application that random hands cannot end.
+type unquittable struct{ fyne.App }
+
+func (unquittable) Quit() { closing.Store(false) }
+
+// soakAnswer answers what random hands ask.
+func (d *desk) soakAnswer(word, rest string) (string, bool) {
+	seed, _ := strconv.ParseUint(rest, 10, 64)
+	switch word {
+	case "act": // act 17: something that can be done now
+		return d.actAtRandom(rand.New(rand.NewPCG(seed, 7))), true
+	case "heap": // bytes in use
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return strconv.FormatUint(m.HeapAlloc, 10), true
+	case "mistakes": // of ours, told so far
+		return strconv.FormatBool(d.mistake != nil), true
+	case "ping":
+		return "ok", true
+	}
+	return "", false
+}
+
+// actAtRandom does one of all commands of the table, or changes an option, where no menu or
+// sheet is in the way; with one, it presses a button of it or closes it. It says what it did.
+func (d *desk) actAtRandom(rng *rand.Rand) string {
+	if top := d.win.Canvas().Overlays().Top(); top != nil {
+		switch top := top.(type) {
+		case *popMenu:
+			top.choose(rng.IntN(max(len(top.entries), 1)))
+			return "an entry of the menu"
+		case *sheet:
+			top.close()
+			return "closed the sheet"
+		}
+		if d.fileDialog != nil {
+			d.fileDialog.Hide()
+			return "closed the file dialog"
+		}
+		d.win.Canvas().Overlays().Remove(top)
+		return fmt.Sprintf("closed %T", top)
+	}
+	if rng.IntN(4) == 0 {
+		opt := &session.Table[rng.IntN(len(session.Table))]
+		value := []string{"true", "false"}[rng.IntN(2)]
+		switch {
+		case len(opt.Choices) > 0:
+			value = opt.Choices[rng.IntN(len(opt.Choices))]
+		case opt.Kind == session.Path:
+			value = ""
+		case opt.Kind == session.Whole || opt.Kind == session.Real:
+			value = strconv.Itoa(rng.IntN(300))
+		}
+		if opt.Name == "samples" || opt.Name == "steps" {
+			value = strconv.Itoa(20 + rng.IntN(180)) // a solve shall come to its end now and then
+		}
+		if opt.Set(new(session.Options), value) == nil || opt.Name == "samples" {
+			d.setOption(opt, value)
+		}
+		return opt.Name + " " + value
+	}
+	all := d.commands()
+	all = slices.DeleteFunc(all, func(c command) bool { return c.do == nil })
+	for s := range d.m.shapes {
+		for _, e := range d.shapeEntries(side(s), d.inspector.shapes.pick[s]) {
+			if e.live() && e.do != nil && strings.Contains(e.label, "orse") {
+				all = append(all, command{"Shape", e})
+			}
+		}
+	}
+	c := all[rng.IntN(len(all))]
+	tended(c.do)()
+	return c.where + " ▸ " + c.label
+}

@@ -1,0 +1,124 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+)
+
+// heldBackend is a slow one whose reading and choosing also wait for their context.
+type heldBackend struct {
+	slowBackend
+	holdLoad chan struct{} // closed: shapes come at once
+	chosen   chan error    // how the choice of another minimum ended
+}
+
+func (b *heldBackend) Load(ctx context.Context, ref string, o session.Options) (*pipeline.Shape, error) {
+	<-b.holdLoad
+	return b.slowBackend.Load(ctx, ref, o)
+}
+
+func (b *heldBackend) Choose(ctx context.Context, _ *pipeline.Match, _ int, _ *correspond.Truth, _ func(pipeline.Progress)) (*pipeline.Match, error) {
+	<-ctx.Done()
+	b.chosen <- ctx.Err()
+	return nil, ctx.Err()
+}
+
+func escape(d *desk) { d.key(&fyne.KeyEvent{Name: fyne.KeyEscape}) }
+
+// While a pin is dragged the window shows that it solves, and Esc ends that until the next
+// drag.
+func TestEscStopsALiveSolve(t *testing.T) {
+	d, b := settledDesk(t)
+	before := b.matches
+	onTestMain(d.solveLive)
+	eventually(t, "a live solve", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return b.matches == before+1 })
+	onTestMain(func() {
+		if !d.m.job.running || d.inspector.solve.cancel.Disabled() || d.inspector.solve.stage.text != liveStage {
+			t.Errorf("it does not show: running %t, stage %q", d.m.job.running, d.inspector.solve.stage.text)
+		}
+		d.solveLive() // the pin goes on
+		escape(d)
+	})
+	eventually(t, "its end", func() bool { return !d.m.job.running && !d.marker.live.busy })
+	onTestMain(func() {
+		if d.marker.live.again || d.inspector.solve.solve.Disabled() || d.win.Canvas().Overlays().Top() != nil {
+			t.Error("after Esc it goes on, or complains")
+		}
+		d.solveLive() // the same drag
+		if d.m.job.running {
+			t.Error("the drag that was stopped is followed again")
+		}
+		d.marker.live.off = false // the next drag
+		d.solveLive()
+		if !d.m.job.running {
+			t.Error("the next drag is not followed")
+		}
+	})
+}
+
+// Esc ends the work on another minimum, too, and the wait for a file that does not come.
+func TestEscStopsWhateverWorks(t *testing.T) {
+	b := &heldBackend{holdLoad: make(chan struct{}), chosen: make(chan error, 1)}
+	d := deskOver(t, b)
+	onTestMain(func() {
+		d.load(sideA, "one")
+		escape(d)
+		if d.m.loading[sideA] != "" {
+			t.Error("the window still waits for a shape")
+		}
+	})
+	close(b.holdLoad)
+	d.jobs.Wait()
+	onTestMain(func() {
+		if d.m.shapes[sideA] != nil {
+			t.Error("a shape came that nobody waits for any more")
+		}
+		d.resume(&session.Document{A: session.ShapeRef{Ref: "one"}, Options: d.m.options}, "a.gwscope", nil)
+		escape(d)
+		if d.keep.path != "" {
+			t.Error("half a session would be saved over its file")
+		}
+		m := &pipeline.Match{Result: &solver.Result{Alternatives: make([]solver.Alternative, 2)}}
+		m.A, _ = b.slowBackend.Load(context.Background(), "one", d.m.options)
+		m.B = m.A
+		d.m.match = m
+		d.choose(1)
+		escape(d)
+	})
+	if err := <-b.chosen; !errors.Is(err, context.Canceled) {
+		t.Errorf("the choice ended with %v", err)
+	}
+	d.jobs.Wait()
+	onTestMain(func() {
+		if d.m.match == nil || d.m.match.Chosen != 0 || d.win.Canvas().Overlays().Top() != nil {
+			t.Error("after Esc the match is another, or an error is told")
+		}
+		d.m.match = nil
+	})
+}
+
+// A plan of shapes that are gone is not shown on those that came meanwhile.
+func TestAPlanOfOtherShapesIsNotShown(t *testing.T) {
+	d, b := testDesk(t)
+	onTestMain(func() { d.begin("one", "two") })
+	eventually(t, "a running solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
+	onTestMain(func() {
+		sh, _ := b.Load(context.Background(), "three", d.m.options)
+		d.setShape(sideA, sh) // as a file does that is dropped while the solve carries its plan on
+	})
+	b.results <- errors.New("of the shapes before")
+	eventually(t, "the end of the solve", func() bool { return !d.m.job.running })
+	onTestMain(func() {
+		if d.win.Canvas().Overlays().Top() != nil || d.m.match != nil || d.m.preview != nil {
+			t.Error("what was found for the shapes before is told, or shown")
+		}
+	})
+}

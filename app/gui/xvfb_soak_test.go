@@ -1,0 +1,173 @@
+package gui
+
+import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"gwscope/meshio"
+	"gwscope/meshio/meshtest"
+)
+
+// The length of a soak, how long the window may take to answer, and the seed of the hands.
+// The usual test is short and bears with a machine that others use, too.
+const (
+	soakForEnv  = "GWSCOPE_SOAK"
+	soakHangEnv = "GWSCOPE_SOAK_HANG"
+	soakSeedEnv = "GWSCOPE_SOAK_SEED"
+)
+
+// What the window may have in use while it is soaked, and when it is empty again.
+const (
+	soakHeap  = 1 << 30
+	emptyHeap = 120 << 20
+)
+
+// setting reads a length of time from the environment.
+func setting(t *testing.T, name string, usual time.Duration) time.Duration {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return usual
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return d
+}
+
+// awkwardFiles are files of all kinds: odd meshes, damaged ones, and the collection of files that real
+// loaders stumbled over, where there is one.
+func awkwardFiles(t *testing.T, rng *rand.Rand) (out []string) {
+	t.Helper()
+	dir := t.TempDir()
+	for k, m := range meshtest.All() {
+		path := filepath.Join(dir, fmt.Sprintf("%d.%s", k, []string{"obj", "ply", "off", "stl", "glb"}[k%5]))
+		if meshio.Save(path, m) != nil {
+			continue // the format has no place for it
+		}
+		out = append(out, path)
+		data, err := os.ReadFile(path)
+		if err != nil || len(data) < 8 {
+			continue
+		}
+		for range 1 + len(data)/200 {
+			data[rng.IntN(len(data))] = byte(rng.IntN(256))
+		}
+		damaged := filepath.Join(dir, "damaged "+filepath.Base(path))
+		if err := os.WriteFile(damaged, data[:len(data)/2+rng.IntN(len(data)/2)], 0o600); err == nil {
+			out = append(out, damaged)
+		}
+	}
+	folder := os.Getenv("GWSCOPE_DATA")
+	if folder == "" {
+		folder = filepath.Join("..", "..", "..", "shared", "data")
+	}
+	_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() {
+			if absolute, err := filepath.Abs(path); err == nil {
+				out = append(out, absolute)
+			}
+		}
+		return nil
+	})
+	return out
+}
+
+// soakKeys are pressed at random; those that end the window are not among them.
+var soakKeys = strings.Fields("f e s g x k b l u c m v r p n 0 1 3 5 7 bracketleft bracketright space Left Right Home End Delete Tab Return Escape Escape Escape ctrl+z ctrl+y ctrl+Return ctrl+n ctrl+k ctrl+0 ctrl+g ctrl+r ctrl+e F1 F2 F12")
+
+// Random hands on the real window, and files of all kinds: nothing crashes, nothing hangs, and
+// memory stays bounded and is given back.
+func TestWindowBearsRandomHands(t *testing.T) {
+	length, hang := setting(t, soakForEnv, 20*time.Second), setting(t, soakHangEnv, 30*time.Second)
+	seed := uint64(time.Now().UnixNano())
+	if text := os.Getenv(soakSeedEnv); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%s=%d", soakSeedEnv, seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	files := awkwardFiles(t, rng)
+	s := openScreen(t, 1280, 800, "sample:horse/1,sample:horse/3", soakEnv+"=1", driveSaveEnv+"=2")
+	var done []string
+	did := func(format string, args ...any) {
+		if done = append(done, fmt.Sprintf(format, args...)); len(done) > 40 {
+			done = done[1:]
+		}
+	}
+	defer func() {
+		if t.Failed() {
+			t.Logf("the last actions:\n%s", strings.Join(done, "\n"))
+		}
+	}()
+	ask := func(question string) string {
+		asked := time.Now()
+		reply := s.answer(question)
+		if took := time.Since(asked); took > hang {
+			s.shot("hang")
+			t.Errorf("the window did not answer for %.1f s", took.Seconds())
+		}
+		return reply
+	}
+	actions, most := 0, 0
+	at := func() (x, y int) { return rng.IntN(s.size.X), rng.IntN(s.size.Y) }
+	for end := time.Now().Add(length); time.Now().Before(end) && !t.Failed(); actions++ {
+		switch pick := rng.IntN(20); {
+		case pick < 10:
+			did("%s", ask(fmt.Sprint("act ", rng.Uint64())))
+		case pick < 14:
+			key := soakKeys[rng.IntN(len(soakKeys))]
+			did("key %s", key)
+			s.do("key", key)
+		case pick < 16:
+			x, y := at()
+			button := 1 + rng.IntN(5) // also the wheel
+			did("click %d at %d, %d", button, x, y)
+			s.do("mousemove", x, y, "click", button)
+		case pick < 18:
+			x, y := at()
+			to, too := at()
+			did("drag from %d, %d to %d, %d", x, y, to, too)
+			s.drag(1+rng.IntN(3), x, y, to, too)
+		default:
+			file := files[rng.IntN(len(files))]
+			did("put %s", file)
+			ask("put " + []string{"A", "B"}[rng.IntN(2)] + " " + file)
+		}
+		if ask("mistakes") != "false" {
+			s.shot("mistake")
+			t.Errorf("a mistake of ours:\n%s", s.log)
+		}
+		if actions%20 == 0 {
+			heap, _ := strconv.Atoi(ask("heap"))
+			if most = max(most, heap); heap > soakHeap {
+				t.Errorf("%d MB are in use", heap>>20)
+			}
+		}
+	}
+	for range 6 { // out of whatever is open
+		ask("act 1")
+		s.do("key", "Escape")
+	}
+	ask("new")
+	var heap int
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		if heap, _ = strconv.Atoi(ask("heap")); heap < emptyHeap {
+			break
+		}
+	}
+	t.Logf("%d actions; at most %d MB in use, %d MB when empty again", actions, most>>20, heap>>20)
+	if heap >= emptyHeap {
+		t.Errorf("an empty window has %d MB in use", heap>>20)
+	}
+}

@@ -1,0 +1,40 @@
+package pipeline
+
+import (
+	"gwscope/app/session"
+	"gwscope/solver/metric"
+)
+
+// measure is what a pair asks of the space of one of its shapes, beside the options.
+type measure struct {
+	seed      uint64
+	distances string // graph | knn | accurate
+}
+
+// measures are those of A and of B.
+//
+// The two sides draw their samples from seeds of their own, so that samples of two shapes
+// never coincide by construction. Two shapes of one content are one space, and are sampled
+// alike: whatever is sampled otherwise differs from itself by the spacing of the samples.
+func measures(a, b *Shape, o session.Options) [2]measure {
+	m := [2]measure{{o.Seed * 2, Distances(a, b, o)}, {o.Seed*2 + 1, Distances(a, b, o)}}
+	if a.Key == b.Key {
+		m[1].seed = m[0].seed
+	}
+	return m
+}
+
+// Distances are the kind of distances that the options come to for a pair: those of
+// [session.Options.Distances], except that a mesh beside a cloud of points is measured as
+// the cloud is, through its nearest neighbours, unless somebody asks for another kind. A
+// path along edges is longer than one through neighbours, by shares that differ from place
+// to place: with two kinds a mesh and its own points would pass for two species.
+func Distances(a, b *Shape, o session.Options) string {
+	if o.Metric == session.AutoMetric && a.Mesh.IsPointCloud() != b.Mesh.IsPointCloud() {
+		return metric.KindKNN.String()
+	}
+	return o.Distances()
+}
+
+// Distances are the kind of distances that the match was found with.
+func (m *Match) Distances() string { return Distances(m.A, m.B, m.Options) }

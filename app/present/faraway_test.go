@@ -1,0 +1,34 @@
+package present
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
+)
+
+// A shape in survey coordinates is drawn as finely as the same shape at the origin, though
+// graphics cards have single precision.
+func TestShapesFarAwayAreDrawnFinely(t *testing.T) {
+	t.Parallel()
+	near := meshtest.Bumpy(2)
+	moved := make([]r3.Vec, len(near.Vertices))
+	for i, p := range near.Vertices {
+		moved[i] = r3.Add(p, r3.Vec{X: 500_000, Y: 5_000_000, Z: 100})
+	}
+	cloud := func(points []r3.Vec) *mesh.Mesh { return &mesh.Mesh{Vertices: points} }
+	for _, pair := range [][2]*mesh.Mesh{{near, near.WithVertices(moved)}, {cloud(near.Vertices), cloud(moved)}} {
+		s := NewShapesStage(pipeline.ShapeOf("near", pair[0]), pipeline.ShapeOf("far", pair[1]))
+		for i, p := range s.a.vecs {
+			for k, x := range s.b.vecs[i] {
+				if math.Abs(float64(x-p[k])) > 1e-6 {
+					t.Fatalf("vertex %d is drawn at %v, and at %v where the shape lies far away", i, p, s.b.vecs[i])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gwscope/internal/killtest"
+)
+
+// generation is a document that tells from its content whether it is whole.
+func generation(k int) *Document {
+	return &Document{Notes: fmt.Sprintf("%d %s", k, strings.Repeat("long notes ", 20_000)), Options: Defaults()}
+}
+
+func isWhole(path string) error {
+	d, err := Open(path)
+	if err != nil {
+		return err
+	}
+	var k int
+	if _, err := fmt.Sscan(d.Notes, &k); err != nil || d.Notes != generation(k).Notes {
+		return fmt.Errorf("%s: not what was saved: %.40q", path, d.Notes)
+	}
+	return nil
+}
+
+// Whoever is killed while a session is saved leaves the one before or the new one.
+func TestAKilledSaveLeavesAWholeSession(t *testing.T) {
+	t.Parallel()
+	killtest.Run(t, 80, 20*time.Millisecond, func(dir string, begin func()) {
+		begin()
+		for k := 0; ; k++ {
+			if err := Save(filepath.Join(dir, "a.gwscope"), generation(k)); err != nil {
+				panic(err)
+			}
+		}
+	}, func(dir string) error {
+		err := isWhole(filepath.Join(dir, "a.gwscope"))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // killed before the first was there
+		}
+		return err
+	})
+}
+
+// The same of the saves against crashes: what is found afterwards is whole, of whatever window.
+func TestAKilledAutosaveLeavesWholeDocuments(t *testing.T) {
+	t.Parallel()
+	found := 0
+	killtest.Run(t, 50, 20*time.Millisecond, func(dir string, begin func()) {
+		place, err := Home{Config: dir, State: dir}.NewRecovery()
+		if err != nil {
+			panic(err)
+		}
+		begin()
+		for k := 0; ; k++ {
+			if err := place.Save(generation(k)); err != nil {
+				panic(err)
+			}
+			if k%3 == 2 {
+				place.Clear()
+			}
+		}
+	}, func(dir string) error {
+		for _, l := range (Home{Config: dir, State: dir}).Lost() {
+			if err := isWhole(l.Path); err != nil {
+				return err
+			}
+			found++
+			l.Discard()
+		}
+		return nil
+	})
+	if found == 0 && os.Getenv("CI") != "" {
+		t.Error("nothing was ever found")
+	}
+}

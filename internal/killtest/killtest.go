@@ -1,0 +1,77 @@
+// Package killtest kills processes while they write, and has tests look at what is left.
+package killtest
+
+import (
+	"bufio"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// workEnv names the folder that a process works in until it is killed.
+const workEnv = "GWSCOPE_TEST_KILLED"
+
+// begun is what such a process says when it begins to write.
+const begun = "begun"
+
+// kills changes how often a test kills, for a longer look than the usual one.
+var kills = flag.Int("kills", 0, "how often tests that kill a process do so; 0: as often as each says")
+
+// Run starts the test again as a process of its own, in which work writes into a folder over
+// and over, kills it at a random moment within the window after it has called begin, and lets
+// whole look at the folder, which is the same all along. It does so so many times. A test
+// calls it first, once; work must not return.
+func Run(t *testing.T, times int, window time.Duration, work func(dir string, begin func()), whole func(dir string) error) {
+	t.Helper()
+	if dir := os.Getenv(workEnv); dir != "" {
+		work(dir, func() { os.Stdout.WriteString(begun + "\n") })
+		os.Exit(1)
+	}
+	if *kills > 0 {
+		times = *kills
+	}
+	dir := t.TempDir()
+	for k := range times {
+		once(t, dir, time.Duration(rand.Int64N(int64(window))))
+		if err := whole(dir); err != nil {
+			t.Fatalf("after %d kills: %v", k+1, err)
+		}
+	}
+	if names, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(names) == 0 {
+		t.Error("nothing was ever written")
+	}
+}
+
+// once starts the process and kills it after a while.
+func once(t *testing.T, dir string, after time.Duration) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.count", "1")
+	cmd.Env = append(os.Environ(), workEnv+"="+dir)
+	var said strings.Builder
+	cmd.Stderr = &said
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && lines.Text() != begun {
+	}
+	time.Sleep(after)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Errorf("it ended by itself: %v", err)
+	}
+	for lines.Scan() {
+		t.Log(lines.Text())
+	}
+	if err := cmd.Wait(); cmd.ProcessState.Exited() {
+		t.Fatalf("it ended by itself: %v\n%s", err, said.String())
+	}
+}

@@ -1,0 +1,20 @@
+package text
+
+import (
+	"bytes"
+	"regexp"
+)
+
+var spacePattern = regexp.MustCompile(`(?i)\bSPACE\s*=\s*(RAS|LPS)\b`)
+
+// Space finds the anatomical axes that a comment or header names as 3D Slicer writes them,
+// "SPACE=RAS" or "SPACE=LPS": "RAS", "LPS", or "" where it names none.
+func Space(comment []byte) string {
+	if bytes.IndexByte(comment, '=') < 0 {
+		return ""
+	}
+	if m := spacePattern.FindSubmatch(comment); m != nil {
+		return string(bytes.ToUpper(m[1]))
+	}
+	return ""
+}

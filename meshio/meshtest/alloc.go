@@ -1,0 +1,28 @@
+package meshtest
+
+import (
+	"runtime/metrics"
+	"testing"
+)
+
+// The memory that a decoder may take altogether, freed or not: so many times the file, and
+// a little for any file.
+const (
+	mostTimes   = 64
+	littleAlloc = 1 << 20
+)
+
+// Held runs a decoder on a file of size bytes and fails the test where it allocates more
+// than 64 times that, beside extra bytes that it may take for any file. Nothing else may
+// run at the same time, as in a fuzz test.
+func Held(t *testing.T, size, extra int, decode func()) {
+	t.Helper()
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	before := sample[0].Value.Uint64()
+	decode()
+	metrics.Read(sample)
+	if took, most := sample[0].Value.Uint64()-before, uint64(mostTimes*size+littleAlloc+extra); took > most {
+		t.Fatalf("%d bytes were allocated for a file of %d, where %d would do", took, size, most)
+	}
+}

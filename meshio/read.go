@@ -1,0 +1,71 @@
+package meshio
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// ChangedError says that a file had another size, or was written to, while it was read: what
+// was read is neither the old content nor the new one.
+type ChangedError struct {
+	Name        string
+	Before, Now int64 // bytes
+}
+
+func (e *ChangedError) Error() string {
+	if e.Before == e.Now {
+		return e.Name + ": was written to while it was read: open it again when it is finished"
+	}
+	return fmt.Sprintf("%s: changed from %d to %d bytes while it was read: open it again when it is finished", e.Name, e.Before, e.Now)
+}
+
+// ReadFile reads a whole file, as os.ReadFile does, and reports with a [ChangedError] that
+// somebody changed it meanwhile.
+func ReadFile(name string) ([]byte, error) { return readSteady(name, func() {}) }
+
+// readSteady calls meanwhile between the two looks at a file.
+func readSteady(name string, meanwhile func()) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	before, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	data := make([]byte, 0, 512)
+	if before.Mode().IsRegular() {
+		data = make([]byte, 0, before.Size()+512) // one reading finds the end
+	}
+	if data, err = readInto(data, f); err != nil {
+		return nil, err
+	}
+	meanwhile()
+	now, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if before.Mode().IsRegular() && (now.Size() != before.Size() || !now.ModTime().Equal(before.ModTime())) {
+		return nil, &ChangedError{Name: name, Before: before.Size(), Now: now.Size()}
+	}
+	return data, nil
+}
+
+// readInto appends all of r to data.
+func readInto(data []byte, r io.Reader) ([]byte, error) {
+	for {
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := r.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if err == io.EOF {
+			return data, nil
+		}
+		if err != nil {
+			return data, err
+		}
+	}
+}
