@@ -52,8 +52,8 @@ func newResultPanel(d *desk) *resultPanel {
 		tips:        k.newKV("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		covered:     k.newKV("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
 		trust:       k.newKV("Confidence, mean", "How far matches of single points can be trusted: agreement of the minima, smoothness of the map, and how far the plan decides. Colour by it to see where."),
-		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
-		method:      k.newKV("Time, method alone", "Without reading, distances, judging and the map of every vertex."),
+		time:        k.newKV("Time, everything", "From reading the files to A's mesh on B."),
+		method:      k.newKV("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.newKV("Backend", "What computed it."),
 	}
 	p.flip = k.newControl(&control{kind: quietControl, tint: colorCaution, height: 20, trailing: "swap", tip: p.others.tip, onTap: d.flip})
