@@ -54,7 +54,10 @@ func (s Surface) Line() string {
 		return ""
 	}
 	line := fmt.Sprintf("mesh of A on B: %s folded, %s collapsed, distance / √area mean %.4f, 99 %% within %.4f", share(s.Folded), share(s.Collapsed), s.DistanceMean, s.DistanceP99)
-	if r := float64(s.Reversed); !math.IsNaN(r) {
+	switch r := float64(s.Reversed); {
+	case s.Mirrored:
+		line += "; the match is a mirror image, and A lies inside out"
+	case !math.IsNaN(r):
 		line += fmt.Sprintf(", patches turned over %s (by the map alone %s)", share(s.Reversed), share(s.ReversedByMap))
 	}
 	return line

@@ -46,6 +46,8 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 			switch {
 			case math.IsNaN(s.Reversed):
 				p.turned.set("cannot be judged", colorSoft)
+			case m.Registered != nil && m.Registered.Mirrored:
+				p.turned.set("all, a mirror image", colorCaution)
 			case m.Registered == nil:
 				p.turned.set(smallShare(s.Reversed), colorText)
 			default:
