@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 )
 
 // manyFolds is the share of folded or collapsed triangles from which a mesh is better not
@@ -13,9 +14,11 @@ const manyFolds = 0.005
 // showLaid says how A's mesh lies on B.
 func (p *resultPanel) showLaid(m *pipeline.Match) {
 	r := m.Registered
-	setVisible(p.laid, r != nil)
+	alone := m.Options.Surface == session.MapAlone && !m.X.Domain.IsCloud() && !m.Y.Domain.IsCloud()
+	setVisible(p.laid, r != nil || alone)
 	setVisible(p.off, r != nil)
 	if r == nil {
+		p.laid.set("not laid, the map alone", colorSoft) // a lesson may have left it so
 		return
 	}
 	q := r.Quality
