@@ -17,7 +17,7 @@ import (
 type exportFlags struct {
 	kinds, size, animation, view, up, color, background, morph, mesh, targets, frame string
 	t, seconds                                                                       float64
-	edges, flat, ortho                                                               bool
+	edges, flat, ortho, registered                                                   bool
 	lines                                                                            int
 	paint                                                                            *paintFlags
 	settings                                                                         export.Settings
@@ -31,7 +31,7 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	fs.Float64Var(&f.t, "t", 0.5, "where on the way from A (0) to B (1) the morphed mesh stands, and the morph in pictures")
 	fs.StringVar(&f.morph, "morph", s.View.Way.Mode, "turning|linear: limbs turn and keep their length, or every point goes straight")
 	fs.StringVar(&f.mesh, "mesh", s.View.Way.On, "a|b: whose connectivity the morph has")
-	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: where the morph goes; auto takes the barycentric projection of a soft plan")
+	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: where the morph goes; auto takes the surface where the mesh of A lies on it, else the barycentric projection of a soft plan")
 	fs.StringVar(&f.frame, "frame", "a", "a|b: whose coordinates the morphed mesh is in")
 	fs.StringVar(&s.MeshFormat, "mesh-format", s.MeshFormat, strings.Join(export.MeshFormats, "|")+": format of the morphed mesh")
 	fs.StringVar(&f.size, "size", fmt.Sprintf("%dx%d", s.Width, s.Height), "width and height of pictures in pixels")
@@ -49,6 +49,7 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	f.paint = addPaintFlags(fs, &f.color)
 	fs.IntVar(&f.lines, "lines", s.View.Lines, "correspondence lines in pictures")
 	fs.BoolVar(&f.edges, "edges", false, "draw triangle edges")
+	fs.BoolVar(&f.registered, "registered", false, "draw the edges of A's mesh where it lies on B")
 	fs.BoolVar(&f.flat, "flat", false, "flat shading")
 	fs.BoolVar(&s.Bare, "bare", false, "pictures without titles and captions")
 	return f
@@ -97,7 +98,7 @@ func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command stri
 	s.Frames = int(math.Round(f.seconds * s.PerSecond))
 	v := &s.View
 	v.Way = present.Way{Mode: f.morph, On: f.mesh, Targets: f.targets}
-	v.ColorBy, v.Lines, v.Edges, v.Flat = present.ColorBy(f.color), f.lines, f.edges, f.flat
+	v.ColorBy, v.Lines, v.Edges, v.Flat, v.Registered = present.ColorBy(f.color), f.lines, f.edges, f.flat, f.registered
 	if err := f.paint.into(v); err != nil {
 		return nil, s, usagef("match: %v", err)
 	}

@@ -13,7 +13,7 @@ import (
 // that it keeps with the view.
 var (
 	exportOwn = []string{"export", "size", "animation-size", "seconds", "fps", "spin", "panes", "background", "bare", "mesh-format", "frame"}
-	viewOwn   = []string{"t", "morph", "mesh", "targets", "overlay-opacity", "color", "color-by", "range", "map", "isolines", "mask", "worst", "lines", "edges", "flat"}
+	viewOwn   = []string{"t", "morph", "mesh", "targets", "overlay-opacity", "color", "color-by", "range", "map", "isolines", "mask", "worst", "lines", "edges", "flat", "registered"}
 )
 
 // given are the flags that a person has typed.
@@ -93,6 +93,7 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		{[]string{"lines"}, func() { v.Lines = w.Lines }},
 		{[]string{"edges"}, func() { v.Edges = w.Edges }},
 		{[]string{"flat"}, func() { v.Flat = w.Flat }},
+		{[]string{"registered"}, func() { v.Registered = w.Registered }},
 	} {
 		for _, name := range t.flags {
 			if given[name] {

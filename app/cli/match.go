@@ -18,7 +18,7 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   result.json                      losses, errors, alternatives, settings, times
   map_a_to_b.csv, map_b_to_a.csv   a place on the other shape for every vertex
   a_colored.ply, b_colored.ply     both shapes with colours carried from A to B
-  b_matched.obj                    A's connectivity at B's matched positions
+  b_matched.obj                    A's mesh laid on B's surface
   landmarks_*.csv, .fcsv, .json    landmarks and extremities, and where the maps send them
   morph.glb                        A with the morph to B as a morph target
   matches.png                      both shapes, coloured, 1600 x 900
@@ -134,7 +134,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	}
 	job.marked.warn(env, marks)
 	if err := showable(m, job.settings.View); err != nil {
-		fmt.Fprintf(env.Stderr, "warning: %v; the pictures have carried colours\n", err)
+		fmt.Fprintf(env.Stderr, "warning: %v; the pictures do without\n", err)
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
 		for _, w := range s.Report.Troubles() { // the reader's warnings among them
@@ -199,7 +199,13 @@ func printMatch(env Env, s export.Summary, dir string) {
 		if s.ErrorMirrored != nil {
 			fmt.Fprintf(w, ", mirrored %.4f", *s.ErrorMirrored)
 		}
+		if s.Surface.Kind == session.Registered {
+			fmt.Fprintf(w, " (the map alone %.4f)", float64(s.Truth.DirectMap))
+		}
 		fmt.Fprintln(w)
+	}
+	if line := s.Surface.Line(); line != "" {
+		fmt.Fprintln(w, "  "+line)
 	}
 	if len(s.Alternatives) > 0 && !math.IsNaN(float64(s.Alternatives[0].Orientation)) {
 		fmt.Fprintf(w, "  orientation kept %.2f", s.Alternatives[0].Orientation)
@@ -221,6 +227,6 @@ func printMatch(env Env, s export.Summary, dir string) {
 	for _, n := range s.Notes {
 		fmt.Fprintln(w, "  note: "+n)
 	}
-	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, dense %.2f, write %.2f) -> %s\n",
-		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Dense, s.TimeS.Write, dir)
+	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, dense %.2f, A on B %.2f, write %.2f) -> %s\n",
+		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Dense, s.TimeS.Register, s.TimeS.Write, dir)
 }

@@ -96,6 +96,9 @@ func showable(m *pipeline.Match, v present.View) error {
 		}
 		return fmt.Errorf("%s is not known of this match", strings.ToLower(mode.Label))
 	}
+	if v.Registered && !present.HasWires(m) {
+		return fmt.Errorf("the mesh of %s does not lie on %s, so its edges cannot be drawn there", m.A.Ref, m.B.Ref)
+	}
 	if n := len(m.A.Mesh.Vertices); v.PickedA >= n {
 		return fmt.Errorf("--pick a:%d: %s has %d vertices, counted from 0", v.PickedA, m.A.Ref, n)
 	}

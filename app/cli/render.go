@@ -40,6 +40,7 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	match := fs.Bool("match", false, "match the two shapes first")
 	by := fs.String("color", "carried", colorWords()+": what the colours show")
 	paint := addPaintFlags(fs, by)
+	registered := fs.Bool("registered", false, "draw the edges of A's mesh where it lies on B, with --match")
 	lines := fs.Int("lines", 0, "correspondence lines to draw, with --match")
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
@@ -73,8 +74,12 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	if *match && len(refs) != 2 {
 		return usagef("render --match takes two shapes, and got %d", len(refs))
 	}
+	if *registered && !*match {
+		return usagef("render: --registered shows one mesh on another, and needs --match")
+	}
 	v := present.NewView()
 	v.ColorBy, v.Edges, v.Flat, v.Lines = present.ColorBy(*by), *edges, *flat || *shading == "flat", *lines
+	v.Registered = *registered
 	v.Scenery, v.Dark = scenery, scenery.Background.IsDark(false)
 	if !present.Known(v.ColorBy) {
 		return usagef("render: colours cannot show %q", *by)

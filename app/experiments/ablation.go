@@ -55,6 +55,7 @@ func Ablation(s AblationSettings) *Experiment {
 	for _, seed := range s.Seeds {
 		for _, src := range s.Pairs {
 			o := s.Options
+			o.Surface = session.MapAlone // slicers are compared
 			o.Seed, o.Polish, o.Refine = seed, false, false
 			for _, v := range ablationCases {
 				c := race.Contestant{Method: "neural", Changes: []race.Change{{Name: "slicers", Value: v.option}}}

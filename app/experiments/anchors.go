@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gwscope/app/pipeline"
@@ -172,5 +173,13 @@ func anchorsTables(rows []Row) []Table {
 			}
 		}
 	}
-	return []Table{t, believeTable(names, groups)}
+	kinds, ofKind := slices.Clone(names), slices.Clone(groups)
+	for _, kind := range Distinct(rows, "kind") {
+		for _, method := range Distinct(rows, "method") {
+			if group := Where(rows, "kind", kind, "method", method); len(group) > 0 {
+				kinds, ofKind = append(kinds, kind+", "+method), append(ofKind, group)
+			}
+		}
+	}
+	return []Table{t, surfaceTable(kinds, ofKind), believeTable(names, groups)}
 }

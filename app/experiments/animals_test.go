@@ -64,7 +64,7 @@ func TestAnimalsSmall(t *testing.T) {
 	out := t.TempDir()
 	pairs := slices.DeleteFunc(AnimalPairs(1), func(p PairSource) bool { return p.Kind != "C-C" && p.Kind != "C-H" })
 	o := session.Defaults()
-	o.Samples = 60
+	o.Samples, o.Surface = 60, session.MapAlone
 	e := Animals(AnimalsSettings{Pairs: pairs, Seeds: []uint64{42}, Methods: contestants(t, "hierarchical:fast,cg"), Options: o})
 	outcome, err := Run(context.Background(), e, RunOptions{Out: out})
 	if err != nil {

@@ -39,6 +39,7 @@ var publishedInterpolation = map[string][2]float64{"cg": {8.257e-3, 9.714e-3}, "
 // and the plans alone, without any map of ours on top, move the source to the target.
 func Interpolation(s InterpolationSettings) *Experiment {
 	s.Options.Metric = "knn"
+	s.Options.Surface = session.MapAlone // the plan alone is shown
 	e := &Experiment{Name: "interpolation", Title: "Interpolating between poses of a horse",
 		About: "Consecutive poses are matched, and each sample of the source walks straight to the barycentric projection of its mass, after the best rigid motion of the target onto the source; vertices between samples follow their nearest samples. The plan alone moves the shape: what it tears is shown torn.",
 		Settings: []Setting{{"Poses", strings.Join(s.Shapes, ", ")}, {"Samples", fmt.Sprint(s.Options.Samples)},

@@ -50,6 +50,12 @@ var MatchColumns = []Column{
 	numberColumn("snapped_mirrored", "the same against the mirror image", 4),
 	numberColumn("dense_direct", "error of the map of all vertices", 4),
 	numberColumn("dense_mirrored", "the same against the mirror image", 4),
+	numberColumn("dense_direct_map", "error of the map that the coupling alone gives, before A's mesh was laid on B", 4),
+	numberColumn("folded", "share of A's triangles that lie on B with their back up", 5),
+	numberColumn("collapsed", "share of A's triangles that have lost their area on B", 5),
+	numberColumn("far99", "99th percentile of the distance between A's mesh and B / √area, the larger of both directions", 5),
+	numberColumn("reversed_map", "share of A's area whose patches the coupling's map turns over", 4),
+	numberColumn("reversed", "the same of the map read off A's mesh on B", 4),
 	numberColumn("auc", "area under the cumulative curve of dense errors up to 0.25", 4),
 	numberColumn("distortion", "mean pair distortion, share of the diameter", 5),
 	numberColumn("orientation", "share of nearby triples that keep orientation", 3),
@@ -60,6 +66,7 @@ var MatchColumns = []Column{
 	numberColumn("solve_s", "the method and the judging of its plan", 4),
 	numberColumn("cpu_s", "processor time of the solve, all threads together, judging included", 4),
 	numberColumn("dense_s", "the map of all vertices", 4),
+	numberColumn("register_s", "laying A's mesh on B", 4),
 	numberColumn("total_s", "everything after loading", 4),
 	numberColumn("peak_mb", "largest growth of the heap during the solve", 1),
 	numberColumn("iterations", "of a rival", 0),
@@ -215,6 +222,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 		r.Put("snapped_mirrored", e.SamplesMirrored)
 		r.Put("dense_direct", e.MeanDirect)
 		r.Put("dense_mirrored", e.MeanMirrored)
+		r.Put("dense_direct_map", e.MapDirect)
 		r.Put("auc", correspond.Summarize(e.Direct).AUC)
 		if curve := correspond.CumulativeErrors(e.Direct, ErrorLevels); !math.IsNaN(curve[0]) {
 			r.Curves[CurveDense] = curve
@@ -240,7 +248,16 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 		}
 	}
 	r.Put("dense_s", t.Dense.Seconds())
-	r.Put("total_s", (t.Space + t.Solve + t.Dense).Seconds())
+	if on := m.Registered; on != nil {
+		r.Put("folded", on.Quality.Folded)
+		r.Put("collapsed", on.Quality.Collapsed)
+		r.Put("far99", on.Quality.Far99)
+		r.Put("register_s", t.Register.Seconds())
+	}
+	sense := m.Sense()
+	r.Put("reversed_map", sense.ReversedByMap)
+	r.Put("reversed", sense.Reversed)
+	r.Put("total_s", (t.Space + t.Solve + t.Dense + t.Register).Seconds())
 	r.Put("peak_mb", float64(grown)/(1<<20))
 	r.Say("status", res.Status.String())
 }

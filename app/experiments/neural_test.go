@@ -126,7 +126,7 @@ func TestAblationTellsWhereTheOrderHolds(t *testing.T) {
 func TestNeuralRunsAndJudgesItsGoals(t *testing.T) {
 	t.Parallel()
 	o := session.Defaults()
-	o.Steps = 3
+	o.Steps, o.Surface = 3, session.MapAlone
 	methods, err := race.Parse("cg,hierarchical,neural:warm,neural")
 	if err != nil {
 		t.Fatal(err)

@@ -60,7 +60,10 @@ func Pairs(s PairsSettings) *Experiment {
 			}
 		}
 	}
-	e.Tables = func(rows []Row) []Table { return []Table{pairsSummary(rows), pairsBelieved(rows), pairsTable(rows)} }
+	e.Tables = func(rows []Row) []Table {
+		names, groups := pairsGroups(rows)
+		return []Table{pairsSummary(rows), surfaceTable(names, groups), believeTable(names, groups), pairsTable(rows)}
+	}
 	e.Figures = pairsFigures
 	return e
 }
@@ -112,17 +115,15 @@ func withSamples(rows []Row, n float64) []Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Number("samples") != n })
 }
 
-// pairsBelieved is one line a method and number of samples.
-func pairsBelieved(rows []Row) Table {
-	var names []string
-	var groups [][]Row
+// pairsGroups are the rows of each method and number of samples.
+func pairsGroups(rows []Row) (names []string, groups [][]Row) {
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		for _, method := range Distinct(all, "method") {
 			names, groups = append(names, fmt.Sprintf("%s, %.0f samples", method, n)), append(groups, Where(all, "method", method))
 		}
 	}
-	return believeTable(names, groups)
+	return names, groups
 }
 
 func pairsSummary(rows []Row) Table {
@@ -176,14 +177,16 @@ func pairsSummary(rows []Row) Table {
 }
 
 func pairsTable(rows []Row) Table {
-	t := Table{Title: "Every pair", Left: 2, Detail: true, Head: []string{"pair", "method", "samples", "GW²", "plan direct", "snapped direct", "dense direct", "dense mirrored", "AUC", "margin", "space", "solve", "dense"}}
+	t := Table{Title: "Every pair", Left: 2, Detail: true, Head: []string{"pair", "method", "samples", "GW²", "plan direct", "snapped direct", "dense direct", "dense mirrored", "AUC", "margin", "folded, %", "distance", "turned over, %", "error by the map", "space", "solve", "dense", "A on B"}}
 	for _, r := range rows {
 		if !r.Measured() {
 			continue
 		}
 		f := func(column string, digits int) string { return Format(r.Number(column), digits, "–") }
 		t.Rows = append(t.Rows, []string{r.Word("pair"), r.Word("method"), f("samples", 0), f("gw2", 6), f("plan_direct", 4), f("snapped_direct", 4),
-			f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3), f("margin", 2), Seconds(r.Number("space_s")), Seconds(r.Number("solve_s")), Seconds(r.Number("dense_s"))})
+			f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3), f("margin", 2),
+			Format(100*(r.Number("folded")+r.Number("collapsed")), 2, "–"), f("far99", 4), Format(100*r.Number("reversed"), 1, "–"), f("dense_direct_map", 4),
+			Seconds(r.Number("space_s")), Seconds(r.Number("solve_s")), Seconds(r.Number("dense_s")), Seconds(r.Number("register_s"))})
 	}
 	return t
 }

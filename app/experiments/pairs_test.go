@@ -59,6 +59,9 @@ func TestPairsOfAFolderAreMeasuredAndWritten(t *testing.T) {
 	if len(rows) != 2 || rows[0]["pair"] != "one-two" || rows[1]["method"] != "cg" || rows[0]["dense_direct"] == "" || rows[0]["right"] == "" {
 		t.Errorf("rows %v", rows)
 	}
+	if r := rows[0]; r["folded"] == "" || r["far99"] == "" || r["dense_direct_map"] == "" || r["reversed"] == "" || r["register_s"] == "" {
+		t.Errorf("nothing is said of A's mesh on B: %v", r)
+	}
 	if auc := got.Rows[0].Number("auc"); !(auc >= 0 && auc <= 1) {
 		t.Errorf("AUC %g", auc)
 	}

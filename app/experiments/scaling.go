@@ -66,6 +66,7 @@ func Scaling(s ScalingSettings) *Experiment {
 			}
 			for _, c := range kept {
 				o := s.Options
+				o.Surface = session.MapAlone // what methods take is measured
 				o.Samples, o.Seed = n, seed
 				e.Cells = append(e.Cells, s.cell(matches, src, c, o))
 			}

@@ -20,6 +20,17 @@ func mean(xs []float64) float64 {
 	return sum / float64(n)
 }
 
+// largest skips NaN; it is NaN where nothing is known.
+func largest(xs []float64) float64 {
+	most := math.NaN()
+	for _, x := range xs {
+		if !(x <= most) && !math.IsNaN(x) {
+			most = x
+		}
+	}
+	return most
+}
+
 // median skips NaN; it is NaN where nothing is known.
 func median(xs []float64) float64 {
 	xs = slices.DeleteFunc(slices.Clone(xs), math.IsNaN)

@@ -76,8 +76,13 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 			wg.Go(func() { run(i) })
 		}
 	}
+	var morph *Morph
+	if moves(kinds) {
+		wg.Go(func() { morph = j.morphOf(ctx) })
+	}
 	wg.Wait()
 	sum := Summarize(m)
+	sum.Morph = morph
 	write := time.Since(start)
 	sum.TimeS.Write, sum.TimeS.Total = sec(write), sec(m.Times.Total+write)
 	if result >= 0 {

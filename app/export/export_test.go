@@ -97,7 +97,7 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 		}
 	}
 	times := result["time_s"].(map[string]any)
-	for _, key := range []string{"load", "space", "solve", "dense", "write", "total"} {
+	for _, key := range []string{"load", "space", "solve", "dense", "register", "write", "total"} {
 		if v, ok := times[key].(float64); !ok || v < 0 {
 			t.Errorf("time_s has no %q: %v", key, times[key])
 		}
@@ -125,10 +125,32 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 	if len(b.Triangles) != len(m.A.Mesh.Triangles) {
 		t.Errorf("%s has %d triangles, A has %d", MatchedBFile, len(b.Triangles), len(m.A.Mesh.Triangles))
 	}
-	at := m.VertexMapAToB().Position
+	if m.Registered == nil {
+		t.Fatal("A's mesh was not laid on B")
+	}
+	at, lying := m.VertexMapAToB().Position, m.MatchedVertices()
+	most := m.Registered.Quality.FarMost*m.Y.Domain.Scale + 1e-6
 	for i, v := range b.Vertices {
-		if r3.Norm(r3.Sub(v, at[i])) > 1e-6 {
-			t.Fatalf("vertex %d of %s is not where the map sends it", i, MatchedBFile)
+		if r3.Norm(r3.Sub(v, lying[i])) > 1e-6 {
+			t.Fatalf("vertex %d of %s is not where A's mesh lies on B", i, MatchedBFile)
+		}
+		if off := r3.Norm(r3.Sub(v, at[i])); off > most {
+			t.Fatalf("vertex %d of %s lies %g from the place that the map gives it, and the surfaces are %g apart at most", i, MatchedBFile, off, most)
+		}
+	}
+	surface, _ := result["surface"].(map[string]any)
+	for _, key := range []string{"folded", "collapsed", "distance_mean", "distance_p99", "distance_largest", "angle_stretch", "area_stretch", "reversed", "reversed_by_map"} {
+		if v, ok := surface[key].(float64); !ok || v < 0 {
+			t.Errorf("surface has no %q: %v", key, surface[key])
+		}
+	}
+	if surface["kind"] != "registered" || s.Surface.Line() == "" {
+		t.Errorf("the surface is of the kind %q, in words %q", surface["kind"], s.Surface.Line())
+	}
+	folded, _ := result["morph"].(map[string]any)["folded"].(map[string]any)
+	for _, at := range []string{"0.25", "0.5", "0.75", "1"} {
+		if v, ok := folded[at].(float64); !ok || v != 0 {
+			t.Errorf("at t = %s %v of the morph's triangles are folded", at, folded[at])
 		}
 	}
 	if _, err := meshio.Load(filepath.Join(dir, MorphFile), meshio.LoadOptions{}); err != nil {

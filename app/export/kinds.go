@@ -108,7 +108,7 @@ func init() { // some of them look at the others
 				}
 				return meshio.Save(filepath.Join(dir, ColoredBFile), j.coloredB())
 			}},
-		{Name: "obj", Group: "Meshes", Label: "Matched mesh (OBJ)", About: "A's connectivity at B's matched positions",
+		{Name: "obj", Group: "Meshes", Label: "Matched mesh (OBJ)", About: "A's mesh laid on B's surface; with the surface \"map\", A's connectivity at the places that the map gives",
 			Files: files(MatchedBFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return meshio.Save(filepath.Join(dir, MatchedBFile), j.matchedB())

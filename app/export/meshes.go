@@ -19,7 +19,10 @@ import (
 
 // quantities are the values at the vertices that coloured meshes carry, under these
 // names: confidence in [0, 1]; mean pair distortion as a share of the diameter; coverage,
-// the area of the other shape that lands here over the area here; push_forward, the rank
+// the area of the other shape that lands here over the area here; area_stretch, by how
+// many doublings areas of A's mesh grow on B, angle_stretch, the ratio of its two stretches
+// there, and orientation, 1 where patches keep their sense, -1 where they are turned over and
+// 0 where that cannot be told; push_forward, the rank
 // of the nearest sample in the slicer's order, in [0, 1]; and, where the truth is known,
 // geodesic errors / √area.
 var quantities = []struct {
@@ -30,6 +33,9 @@ var quantities = []struct {
 	{"confidence", present.ByConfidence, 1},
 	{"distortion", present.ByDistortion, 0.01},
 	{"coverage", present.ByCoverage, 1},
+	{"area_stretch", present.ByStretch, 1},
+	{"angle_stretch", present.ByAngles, 1},
+	{"orientation", present.ByOrientation, 1},
 	{"push_forward", present.ByPush, 1},
 	{"error", present.ByError, 1},
 	{"error_mirrored", present.ByMirroredError, 1},
@@ -74,11 +80,12 @@ func colored(src *mesh.Mesh, colors []color.NRGBA, scalars []mesh.Scalar) *mesh.
 }
 
 // matchedB is A's connectivity at B's matched positions, in the coordinates of B's file:
-// vertex i of A at the place on B that it is matched with.
+// vertex i of A where it lies in A's mesh on B, or, where nothing was registered, at the
+// place on B that it is matched with.
 func (j *job) matchedB() *mesh.Mesh {
 	out := *j.m.A.Mesh
 	out.Name = fmt.Sprintf("%s matched to %s", j.m.A.Mesh.Name, j.m.B.Mesh.Name)
-	out.Vertices = j.aToB().Position
+	out.Vertices = j.m.MatchedVertices()
 	out.Space = j.m.B.Mesh.Space
 	out.Normals, out.Colors, out.Scalars = nil, nil, nil
 	return &out

@@ -181,7 +181,7 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 	if m.Result.Uncertain {
 		line("**Uncertain:** another minimum is nearly as good as the one shown. Look at the alternatives below before you trust the side.\n")
 	}
-	for _, n := range append(m.Doubts(), m.Result.Notes...) {
+	for _, n := range append(m.Doubts(), m.Notes()...) {
 		line("- %s", md(n))
 	}
 	for _, f := range figures {
@@ -245,9 +245,10 @@ func (j *job) reportNumbers(line func(string, ...any)) {
 		[]string{"Share of B's area that A hits", percentOf(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB))},
 		[]string{"Share of A's area that B hits", percentOf(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA))},
 		[]string{"Margin over the next minimum", figure(r.Margin, 3)})
+	rows = append(rows, reportSurface(m)...)
 	if e := m.Errors; e != nil {
 		s := correspond.Summarize(e.Direct)
-		rows = append(rows, []string{"Geodesic error / √area, mean", figure(s.Mean, 4)}, []string{"median", figure(s.Median, 4)},
+		rows = append(rows, []string{"Geodesic error / √area, mean", figure(s.Mean, 4)}, []string{"before A's mesh was laid on B, mean", figure(e.MapDirect, 4)}, []string{"median", figure(s.Median, 4)},
 			[]string{"90th percentile", figure(s.P90, 4)}, []string{"area under the curve to 0.25", figure(s.AUC, 4)})
 		if e.Mirrored != nil {
 			rows = append(rows, []string{"to the mirror image, mean", figure(e.MeanMirrored, 4)})
@@ -266,6 +267,27 @@ func (j *job) reportNumbers(line func(string, ...any)) {
 		}
 		table(line, rows...)
 	}
+}
+
+// reportSurface are rows on how A's mesh lies on B.
+func reportSurface(m *pipeline.Match) [][]string {
+	s := surfaceOf(m)
+	small := func(v number) string {
+		if math.IsNaN(float64(v)) {
+			return "–"
+		}
+		return share(v)
+	}
+	rows := [][]string{{"Patches of A that the map turns over", small(s.Reversed)}}
+	if s.Kind != session.Registered {
+		return rows
+	}
+	return append(rows, []string{"by the coupling's map, before A's mesh was laid on B", small(s.ReversedByMap)},
+		[]string{"Triangles of A that lie folded on B", small(s.Folded)}, []string{"that have collapsed", small(s.Collapsed)},
+		[]string{"Distance between the surfaces / √area, mean", figure(float64(s.DistanceMean), 4)},
+		[]string{"99th percentile", figure(float64(s.DistanceP99), 4)}, []string{"largest", figure(float64(s.DistanceLargest), 4)},
+		[]string{"Stretch of angles, mean (1 keeps them)", figure(float64(s.AngleStretch), 3)},
+		[]string{"Stretch of areas, mean (1 keeps them)", figure(float64(s.AreaStretch), 3)})
 }
 
 func (j *job) reportRepeat(line func(string, ...any), dir string) {
@@ -296,7 +318,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 	table(line, []string{"Made with", ""},
 		[]string{"GWScope", version.String()}, []string{"Go", runtime.Version()}, []string{"System", runtime.GOOS + "/" + runtime.GOARCH},
 		[]string{"Processors", strconv.Itoa(runtime.NumCPU())}, []string{"Backend", m.Result.Backend},
-		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, maps %.2f", s.Load, s.Space, s.Solve, s.Dense)})
+		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, maps %.2f, A on B %.2f", s.Load, s.Space, s.Solve, s.Dense, s.Register)})
 }
 
 // figure is a number with so many decimals; "–" where it is none.

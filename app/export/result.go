@@ -60,8 +60,12 @@ type Summary struct {
 	// Maps says what the rows of the files of maps count.
 	Maps Maps `json:"maps"`
 	// UnmatchedTold says that it is more than what is marked of whole shapes, too.
-	UnmatchedTold bool   `json:"unmatched_told"`
-	Truth         *Truth `json:"truth,omitempty"`
+	UnmatchedTold bool `json:"unmatched_told"`
+	// Surface is how A's mesh lies on B.
+	Surface Surface `json:"surface"`
+	// Morph is how the triangles fare on the way; absent where no morph was written.
+	Morph *Morph `json:"morph,omitempty"`
+	Truth *Truth `json:"truth,omitempty"`
 	// ErrorDirect and ErrorMirrored repeat the truth's dense means at the top level.
 	ErrorDirect   *number  `json:"error_direct,omitempty"`
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
@@ -112,6 +116,9 @@ type Truth struct {
 	Direct       number `json:"error_direct"`
 	Mirrored     number `json:"error_mirrored"`
 	DirectMedian number `json:"error_direct_median"`
+	// The means of the map that the coupling alone gives, before A's mesh was laid on B.
+	DirectMap   number `json:"error_direct_map"`
+	MirroredMap number `json:"error_mirrored_map"`
 	// AUC is the area under the cumulative curve of direct errors up to 0.25, 1 at
 	// best; Within are shares of vertices whose direct error is at most the key.
 	AUC             number            `json:"error_direct_auc"`
@@ -124,17 +131,18 @@ type Truth struct {
 
 // Seconds are wall times by stage. slicing, polish, choice and rival are parts of solve.
 type Seconds struct {
-	Load    float64 `json:"load"`
-	Space   float64 `json:"space"`
-	Solve   float64 `json:"solve"`
-	Slicing float64 `json:"slicing"`
-	Polish  float64 `json:"polish"`
-	Choice  float64 `json:"choice"`
-	Rival   float64 `json:"rival,omitempty"`
-	Anchors float64 `json:"extremities,omitempty"`
-	Dense   float64 `json:"dense"`
-	Write   float64 `json:"write"`
-	Total   float64 `json:"total"`
+	Load     float64 `json:"load"`
+	Space    float64 `json:"space"`
+	Solve    float64 `json:"solve"`
+	Slicing  float64 `json:"slicing"`
+	Polish   float64 `json:"polish"`
+	Choice   float64 `json:"choice"`
+	Rival    float64 `json:"rival,omitempty"`
+	Anchors  float64 `json:"extremities,omitempty"`
+	Dense    float64 `json:"dense"`
+	Register float64 `json:"register"`
+	Write    float64 `json:"write"`
+	Total    float64 `json:"total"`
 }
 
 // number is a float64 that JSON can hold: NaN and infinities become null.
@@ -163,13 +171,14 @@ func Summarize(m *pipeline.Match) Summary {
 		UnmatchedOfA: number(m.Unmatched().Area[0]), UnmatchedOfB: number(m.Unmatched().Area[1]),
 		UnmatchedTold: m.Unmatched().Telling(0) || m.Unmatched().Telling(1),
 		Maps:          Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
-		Notes:         append([]string{}, r.Notes...),
+		Notes:         m.Notes(),
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
 			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival), Anchors: sec(m.Times.Anchors),
-			Dense: sec(m.Times.Dense), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
+			Dense: sec(m.Times.Dense), Register: sec(m.Times.Register), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
 		},
 	}
+	s.Surface = surfaceOf(m)
 	s.Uncertain = r.Uncertain || len(s.Doubts) > 0
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
@@ -182,7 +191,7 @@ func Summarize(m *pipeline.Match) Summary {
 	}
 	if e := m.Errors; e != nil {
 		s.Truth = &Truth{Vertices: len(e.Direct), Direct: number(e.MeanDirect), Mirrored: number(e.MeanMirrored),
-			DirectMedian: number(e.MedianDirect), SamplesDirect: number(e.SamplesDirect), SamplesMirrored: number(e.SamplesMirrored),
+			DirectMedian: number(e.MedianDirect), DirectMap: number(e.MapDirect), MirroredMap: number(e.MapMirrored), SamplesDirect: number(e.SamplesDirect), SamplesMirrored: number(e.SamplesMirrored),
 			PlanDirect: number(e.PlanDirect), PlanMirrored: number(e.PlanMirrored)}
 		s.Truth.AUC = number(correspond.Summarize(e.Direct).AUC)
 		s.Truth.Within = map[string]number{}

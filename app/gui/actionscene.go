@@ -78,6 +78,7 @@ func (d *desk) sceneMenu() []entry {
 	out := []entry{
 		{label: "Shapes", heading: true},
 		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
+		{label: "Mesh of A on B", shortcut: "W", checked: v.Registered, do: d.toggleWires},
 		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
 		{label: "Ground", shortcut: "G", checked: v.Scenery.Ground, do: d.toggleGround},
 		{label: "Axes", shortcut: "X", checked: v.Scenery.Axes, do: d.toggleAxes},

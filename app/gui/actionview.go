@@ -121,6 +121,7 @@ func (d *desk) toggleOrtho() {
 }
 
 func (d *desk) toggleEdges() { d.m.setView(func(v *present.View) { v.Edges = !v.Edges }) }
+func (d *desk) toggleWires() { d.m.setView(func(v *present.View) { v.Registered = !v.Registered }) }
 func (d *desk) toggleFlat()  { d.m.setView(func(v *present.View) { v.Flat = !v.Flat }) }
 
 // toggleLink ties the cameras together, or lets them go.

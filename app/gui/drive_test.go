@@ -115,6 +115,8 @@ type windowState struct {
 	Fps        float64
 	Orthogonal bool
 	Scenery    present.Scenery
+	Registered bool // A's mesh lies on B
+	Wires      bool // and is drawn there
 	Resting    bool // the picture is the last one asked for, in full
 	Learning   bool
 	Paused     bool
@@ -198,6 +200,7 @@ func (d *desk) answer(line string) string {
 		}
 		if m.match != nil {
 			s.Chosen, s.Minima = m.match.Chosen, len(m.match.Result.Alternatives)
+			s.Registered = m.match.Registered != nil
 			s.ChosenBy, s.Seeds = string(m.match.ChosenBy), m.match.SeedsAsked
 		}
 		if m.hover != nil {
@@ -214,7 +217,7 @@ func (d *desk) answer(line string) string {
 		if m.picture != nil {
 			s.Lit, s.Masked = m.picture.Lit, m.picture.Masked
 		}
-		s.Method = m.options.Method
+		s.Method, s.Wires = m.options.Method, m.view.Registered
 		s.Title, s.Path, s.Dirty, s.Guarded, s.Notes, s.Effort = d.win.Title(), d.keep.path, d.keep.dirty, d.guard.held && !d.guard.busy, m.notes, m.options.Effort
 		s.Target = m.cameras[0].Target
 		s.Placing, s.Marks, s.Off = d.marker.placing, d.marks(), -1
@@ -309,6 +312,7 @@ func (d *desk) where(name string) string {
 		"flip": d.inspector.result.flip, "color": d.inspector.look.color, "lines": d.inspector.look.lines,
 		"slider": d.morph.slide, "play": d.morph.play, "export": d.morph.export,
 		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
+		"wires": d.inspector.scene.wires, "laid": d.inspector.result.laid,
 		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
 		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.brushPlot, "spread mode": d.inspector.look.spread.mode,
 		"mask": d.inspector.look.paint.mask, "map": d.inspector.look.paint.maps, "range": d.inspector.look.paint.ranges,

@@ -6,15 +6,19 @@ import (
 	"time"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 	"gwscope/solver"
 )
 
 // liveSolve follows a pin that is being dragged: one solve is under way at a time, and
 // the places that come meanwhile are passed over but for the last.
+// Such solves end with the map alone: laying A's mesh on B would take longer than they do.
 type liveSolve struct {
 	busy, again bool
 	// off: a person has stopped it, until the next drag.
 	off bool
+	// rough says that the match on the screen is one of them.
+	rough bool
 }
 
 // liveStage is what the window says while it follows a pin.
@@ -39,6 +43,7 @@ func (d *desk) solveLive() {
 	d.runs++ // what a solve in hand brings is out of date
 	of := d.m.shapes
 	run, opt, marks := d.runs, d.m.options, d.marks()
+	opt.Surface = session.MapAlone
 	d.m.job = job{running: true, stage: liveStage, started: time.Now(), curve: d.m.job.curve}
 	d.m.onJob.emit(d.m.job)
 	progress := d.liveProgress(run)
@@ -103,7 +108,9 @@ func (d *desk) followed(run int, stopped bool, m *pipeline.Match, err error) {
 		d.m.setStatus(upperFirst(err.Error())) // said in full when the pin is let go
 	default:
 		d.m.match, d.m.preview = m, nil
-		d.m.stale = m.Options != d.m.options
+		asked := d.m.options
+		asked.Surface = session.MapAlone
+		d.m.stale, l.rough = m.Options != asked, m.Options != d.m.options
 		d.m.job.stopped = m.Result.Status == solver.Cancelled
 		d.m.onMatch.emit(m)
 		d.refreshAs(true)

@@ -172,7 +172,17 @@ func (d *desk) editable(m *session.Marks, s side, tip bool) *[]session.Landmark 
 // carried at once, and what steers is solved for, live while a mark is being dragged.
 func (d *desk) followMarks(live bool) {
 	m := d.m.match
-	if m == nil || m.Marks.Equal(d.marker.marks) {
+	if m == nil {
+		return
+	}
+	if d.marker.live.rough && !live { // the drag is over
+		d.marker.live.rough = false
+		if m.Options.Surface != d.m.options.Surface {
+			d.solve()
+			return
+		}
+	}
+	if m.Marks.Equal(d.marker.marks) {
 		return
 	}
 	if m.Marks.SolveKey() == d.marker.marks.SolveKey() {

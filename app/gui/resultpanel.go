@@ -21,7 +21,7 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *kvRow
+	loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *kvRow
 
 	refine *control // the instant match
 	flip   *control
@@ -38,7 +38,11 @@ func newResultPanel(d *desk) *resultPanel {
 		loss:        k.newKV("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
 		own:         k.newKV("Own value", "What the method itself minimises or reports."),
 		bound:       k.newKV("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
-		truth:       k.newKV("Geodesic error / √area", "Mean distance on B between the match and the known truth, in units of the square root of B's area."),
+		truth:       k.newKV("Geodesic error / √area", truthTip),
+		laid:        k.newKV("Mesh of A on B", "Triangles of A that lie on B with their back up, and those that have lost their area. Press W to see the mesh there."),
+		off:         k.newKV("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and what 99 % of the surface keeps within."),
+		stretch:     k.newKV("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Colour by it to see where."),
+		turned:      k.newKV("Patches turned over", "Share of A's area whose small patches the match turns over, seen from outside, and the same of the map that the coupling alone gives."),
 		distortion:  k.newKV("Pair distortion, mean", "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth."),
 		spread:      k.newKV("Spread of the plan", "How many samples of B hold 90 % of the mass of a sample of A, in the mean. Maps and colours follow the heaviest."),
 		orientation: k.newKV("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
@@ -48,8 +52,8 @@ func newResultPanel(d *desk) *resultPanel {
 		tips:        k.newKV("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		covered:     k.newKV("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
 		trust:       k.newKV("Confidence, mean", "How far matches of single points can be trusted: agreement of the minima, smoothness of the map, and how far the plan decides. Colour by it to see where."),
-		time:        k.newKV("Time, everything", "From reading the files to the map of every vertex."),
-		method:      k.newKV("Time, method alone", "Without reading, distances, judging and the map of every vertex."),
+		time:        k.newKV("Time, everything", "From reading the files to A's mesh on B."),
+		method:      k.newKV("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.newKV("Backend", "What computed it."),
 	}
 	p.flip = k.newControl(&control{kind: quietControl, tint: colorCaution, height: 20, trailing: "swap", tip: p.others.tip, onTap: d.flip})
@@ -61,7 +65,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
+	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = newMinimaPanel(d)
 	p.more = k.newControl(&control{text: "Details", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found, what is covered, what computed it"})
 	p.more.onTap = func() {
@@ -138,6 +142,10 @@ func (p *resultPanel) show(m *model) {
 		if !math.IsNaN(e.MeanMirrored) {
 			text += ", mirrored " + fixed(e.MeanMirrored, 3)
 		}
+		p.truth.tip = truthTip
+		if match.Registered != nil {
+			p.truth.tip += " Before A's mesh was laid on B it was " + fixed(e.MapDirect, 3) + "."
+		}
 		p.truth.set(text, colorText)
 		p.truth.Show()
 	} else {
@@ -171,6 +179,7 @@ func (p *resultPanel) show(m *model) {
 		color = colorCaution
 	}
 	p.species.set(text, color)
+	p.showLaid(match)
 	p.showTrust(match)
 	p.showDetails(match)
 	p.time.set(span(match.Times.Total), colorText)
@@ -178,6 +187,9 @@ func (p *resultPanel) show(m *model) {
 	p.rows.Refresh()
 	p.object.Refresh()
 }
+
+// truthTip says what the error against the truth is.
+const truthTip = "Mean distance on B between the match and the known truth, in units of the square root of B's area."
 
 // showOwn shows what a rival says of itself; a slicer says nothing of the kind.
 func (p *resultPanel) showOwn(m *pipeline.Match) {

@@ -4,23 +4,26 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
 
 // scenePanel chooses how shapes are shaded and cut, and what stands around them.
 type scenePanel struct {
-	shading, edges, ortho, ground, axes, cut *control
-	background, along                        *dropdown
-	at, ghost                                *slider
-	share, opacity                           *label
-	cutRow, ghostRow                         *fyne.Container
-	object                                   *fyne.Container
+	shading, edges, wires, ortho, ground, axes, cut *control
+
+	background, along *dropdown
+	at, ghost         *slider
+	share, opacity    *label
+	cutRow, ghostRow  *fyne.Container
+	object            *fyne.Container
 }
 
 func newScenePanel(d *desk) *scenePanel {
 	p := &scenePanel{
 		shading: d.kit.tool("shading", "Flat or smooth shading (S)", d.toggleFlat),
 		edges:   d.kit.tool("edges", "Triangle edges (E)", d.toggleEdges),
+		wires:   d.kit.tool("wires", "The mesh of A where it lies on B (W)", d.toggleWires),
 		ortho:   d.kit.tool("ortho", "Orthographic or perspective (5)", d.toggleOrtho),
 		ground:  d.kit.tool("ground", "A ground to stand on (G)", d.toggleGround),
 		axes:    d.kit.tool("axes", "Directions of the axes (X)", d.toggleAxes),
@@ -32,7 +35,7 @@ func newScenePanel(d *desk) *scenePanel {
 	p.at = d.kit.newSlider(func(v float64) { d.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.at.tip = "How much is cut away (Ctrl+wheel over a view)"
 	p.share.align = fyne.TextAlignTrailing
-	tools := container.New(row{gap: 6}, p.shading, p.edges, p.ortho, p.ground, p.axes, p.cut)
+	tools := container.New(row{gap: 6}, p.shading, p.edges, p.wires, p.ortho, p.ground, p.axes, p.cut)
 	p.cutRow = container.New(row{gap: 8, shares: []float32{0, 1}}, newLabel("Cut away", textBody, colorSoft), p.at,
 		container.New(fixedSize{fyne.NewSize(38, 16)}, p.share))
 	p.ghost = d.kit.newSlider(func(v float64) {
@@ -46,7 +49,9 @@ func newScenePanel(d *desk) *scenePanel {
 	p.object = container.New(column{8}, tools, container.New(row{gap: 8, shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow)
 	d.m.onLayout.on(func(arrangement) { p.show(d.m) })
 	d.m.onView.on(func(present.View) { p.show(d.m) })
+	d.m.onMatch.on(func(m *pipeline.Match) { p.wires.setEnabled(present.HasWires(m)) })
 	d.m.onCamera.on(func(struct{}) { p.ortho.setOn(d.m.cameras[d.activeSide()].Orthographic) })
+	p.wires.setEnabled(present.HasWires(d.m.match))
 	p.show(d.m)
 	return p
 }
@@ -55,6 +60,7 @@ func (p *scenePanel) show(m *model) {
 	v := m.view
 	p.shading.setOn(v.Flat)
 	p.edges.setOn(v.Edges)
+	p.wires.setOn(v.Registered)
 	p.ground.setOn(v.Scenery.Ground)
 	p.axes.setOn(v.Scenery.Axes)
 	c := v.Scenery.Cut

@@ -56,7 +56,7 @@ func quickOptions(t *testing.T, home string) {
 	if prefs.Options != session.Defaults() {
 		return // of a window before this one
 	}
-	prefs.Options.Samples, prefs.Options.Effort = 150, "fast"
+	prefs.Options.Samples, prefs.Options.Effort, prefs.Options.Surface = 150, "fast", session.MapAlone
 	if err := h.SavePreferences(prefs); err != nil {
 		t.Fatal(err)
 	}

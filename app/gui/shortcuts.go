@@ -45,8 +45,8 @@ var shortcuts = [2][]shortcut{{
 	{keys: "V", does: "side by side, morph, overlay"},
 	{keys: "[   ]", does: "A alone, B alone"},
 	{keys: "C", does: "next colouring"},
-	{keys: "E   S", does: "edges; flat or smooth"},
-	{keys: "G   X", does: "ground; directions of the axes"},
+	{keys: "E   W", does: "edges; mesh of A on B"},
+	{keys: "S   G   X", does: "flat or smooth; ground; axes"},
 	{keys: "K   B", does: "cut open; next background"},
 	{keys: "Space", does: "play the morph"},
 	{keys: "←  →  Home  End", does: "morph by a hundredth; to its ends"},
@@ -136,6 +136,8 @@ func (d *desk) key(e *fyne.KeyEvent) {
 		d.look(camera.Top)
 	case fyne.Key9:
 		d.look(camera.Bottom)
+	case fyne.KeyW:
+		d.toggleWires()
 	case fyne.KeyE:
 		d.toggleEdges()
 	case fyne.KeyS:

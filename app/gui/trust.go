@@ -139,7 +139,7 @@ func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 	}
 	notes = append(notes, p.doubts...)
 	// What is unfamiliar is said above, as a caution.
-	setNotes(p.notes, slices.DeleteFunc(append(slices.Clone(m.Result.Notes), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
+	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
 }
 
 // showDetails shows the rows that few people need each time where they are asked for.
@@ -150,6 +150,7 @@ func (p *resultPanel) showDetails(m *pipeline.Match) {
 	if m.UnmatchedKnown() {
 		p.showCovered(m, m.Unmatched())
 	}
+	p.showTurned(m)
 	setVisible(p.method, m.Result.Own != nil)
 	setVisible(p.backend, p.open)
 	p.rows.Refresh()

@@ -298,7 +298,7 @@ func changeName(paths []string, before, now docState) string {
 	return "Change"
 }
 
-var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale", "Worst": "Lines", "Edges": "Triangle edges", "Flat": "Shading",
+var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale", "Worst": "Lines", "Edges": "Triangle edges", "Flat": "Shading", "Registered": "Mesh of A on B",
 	"T": "Morph", "Pins": "Marked vertices", "Scenery": "Scene"}
 
 var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "Layout", "Linked": "Linked cameras", "Cameras": "Camera",

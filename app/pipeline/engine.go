@@ -20,6 +20,8 @@ type Engine struct {
 	spaces *cache[metric.Space]
 	solves *cache[solver.Result]
 	denses *cache[densePair]
+	// layings are A's meshes on B's surfaces.
+	layings *cache[laying]
 	// memories are what solves of one pair of spaces share.
 	memories *cache[pairMemory]
 }
@@ -70,6 +72,7 @@ func NewEngine() *Engine {
 		spaces:   newCache(spaceBytes, 6, (*metric.Space).Bytes),
 		solves:   newCache(solveBytes, 8, (*solver.Result).Bytes),
 		denses:   newCache(denseBytes, 16, (*densePair).bytes),
+		layings:  newCache(denseBytes, 8, (*laying).bytes),
 		memories: newCache(memoryBytes, 2, (*pairMemory).bytes),
 	}
 }
@@ -79,6 +82,7 @@ func (e *Engine) Forget() {
 	e.spaces.forget()
 	e.solves.forget()
 	e.denses.forget()
+	e.layings.forget()
 	e.memories.forget()
 }
 
@@ -88,8 +92,8 @@ func spaceKey(s *Shape, o session.Options, asked measure) string {
 }
 
 // solveKey tells what a solve depends on: everything but what spaces depend on,
-// which their keys tell, and the number of threads.
+// which their keys tell, the number of threads, and what is made of the solve later.
 func solveKey(a, b string, o session.Options) string {
-	o.Threads = 0
+	o.Threads, o.Surface = 0, ""
 	return fmt.Sprintf("%s|%s|%+v|%s", a, b, o, modelKey(o))
 }

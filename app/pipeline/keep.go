@@ -16,8 +16,8 @@ import (
 const arraysVersion = 1
 
 // Keep is a match as a session keeps it. The couplings and the maps of samples are kept,
-// for they take the time; spaces and the maps of all vertices are computed again from
-// them, to the same bits. Where a map of all vertices needs more than that, as between
+// for they take the time; spaces, the maps of all vertices and A's mesh on B are computed
+// again from them, to the same bits. Where a map of all vertices needs more than that, as between
 // different species, the one that is shown is kept, too.
 func Keep(m *Match) *session.Result {
 	r := m.Result
@@ -79,8 +79,8 @@ func packMatch(m *Match) []byte {
 		p.ints(narrow(a.Match.TipsX))
 		p.ints(narrow(a.Match.TipsY))
 		if k == m.Chosen {
-			p.surfaceMap(m.AToB)
-			p.surfaceMap(m.BToA)
+			p.surfaceMap(m.MapAToB)
+			p.surfaceMap(m.MapBToA)
 		}
 	}
 	if r.Part != nil {
@@ -122,7 +122,7 @@ func secondsOf(t Times) map[string]float64 {
 // timesByName are the fields of Times under the names that files give them.
 func timesByName(t *Times) map[string]*time.Duration {
 	return map[string]*time.Duration{"load": &t.Load, "space": &t.Space, "solve": &t.Solve, "slicing": &t.Slicing, "polish": &t.Polish,
-		"choice": &t.Choice, "rival": &t.Rival, "extremities": &t.Anchors, "dense": &t.Dense, "total": &t.Total}
+		"choice": &t.Choice, "rival": &t.Rival, "extremities": &t.Anchors, "dense": &t.Dense, "register": &t.Register, "total": &t.Total}
 }
 
 func narrow(v []int) []int32 {

@@ -45,8 +45,8 @@ func TestAKeptMatchIsShownAsItWas(t *testing.T) {
 	}{
 		"two horses, the other side": {"sample:horse/1", "sample:horse/3", 1, func(o *session.Options) { o.Samples, o.Effort = 150, "fast" }},
 		"horse and elephant":         {"sample:horse/1", "sample:elephant/1", 0, func(o *session.Options) { o.Samples, o.Anchors = 250, "on" }},
-		"a part of a human":          {"sample:human/1", "sample:human/2", 0, func(o *session.Options) { o.Samples, o.Method, o.Mass = 60, "cg", 0.6 }},
-		"a plan that blurs":          {"sample:human/1", "sample:human/2", 0, func(o *session.Options) { o.Samples, o.Method = 60, "entropic" }},
+		"a part of a human":          {"sample:human/1", "sample:human/2", 0, func(o *session.Options) { o.Samples, o.Method, o.Mass, o.Surface = 60, "cg", 0.6, session.MapAlone }},
+		"a plan that blurs":          {"sample:human/1", "sample:human/2", 0, func(o *session.Options) { o.Samples, o.Method, o.Surface = 60, "entropic", session.MapAlone }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -72,6 +72,12 @@ func TestAKeptMatchIsShownAsItWas(t *testing.T) {
 			}
 			if !reflect.DeepEqual(back.AToB, m.AToB) || !reflect.DeepEqual(back.BToA, m.BToA) {
 				t.Error("the maps of all vertices are others")
+			}
+			if !reflect.DeepEqual(back.MapAToB, m.MapAToB) || !reflect.DeepEqual(back.MapBToA, m.MapBToA) {
+				t.Error("the maps of the coupling alone are others")
+			}
+			if (m.Registered != nil) != (opt.Surface == session.Registered) || !reflect.DeepEqual(back.Registered, m.Registered) {
+				t.Error("A's mesh lies otherwise on B")
 			}
 			if back.Chosen != m.Chosen || back.ChosenBy != m.ChosenBy || back.GW2() != m.GW2() || fmt.Sprint(back.DistortionX) != fmt.Sprint(m.DistortionX) { // what is left out has none
 				t.Error("figures of the match are others")

@@ -46,7 +46,7 @@ func markedPair(t *testing.T, refA, refB string, vertices ...int) (e *Engine, a,
 
 func smallOptions() session.Options {
 	o := session.Defaults()
-	o.Samples = 200
+	o.Samples, o.Surface = 200, session.MapAlone
 	return o
 }
 

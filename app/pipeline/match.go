@@ -9,6 +9,7 @@ import (
 	"gwscope/solver/correspond"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/register"
 )
 
 // Shape is a loaded mesh with its validation report.
@@ -37,8 +38,17 @@ type Match struct {
 	Chosen int
 	// ChosenBy says who chose it: the solver by its score, or a person.
 	ChosenBy Chooser
-	// AToB and BToA send every point of one Domain to a place on the other.
+	// AToB and BToA send every point of one Domain to a place on the other: as A's mesh lies
+	// on B where it was registered, else as the coupling says.
 	AToB, BToA *correspond.SurfaceMap
+	// MapAToB and MapBToA are the maps that the coupling alone gives; AToB and BToA
+	// themselves where nothing was registered.
+	MapAToB, MapBToA *correspond.SurfaceMap
+	// Registered is A's mesh on B's surface; nil for point clouds, where the options ask for
+	// the map alone, and where a match was stopped before.
+	Registered *register.Registered
+	// SurfaceNotes are sentences for people about the registration, or why there is none.
+	SurfaceNotes []string
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
 	// share of the diameter.
 	DistortionX, DistortionY []float64
@@ -54,12 +64,14 @@ type Match struct {
 	SeedsAsked int
 
 	shares bool // see Prepared
-	// memory and dense are the engine's, which finds them as long as the match is there.
+	// memory, dense and laying are the engine's, which finds them as long as the match is there.
 	memory *pairMemory
 	dense  *densePair
+	laying *laying
 	conf   *lazyConfidence // nil in matches that no engine made
 	parts  *lazyUnmatched  // likewise
 	tips   *lazyTips       // likewise
+	sense  *lazySense      // likewise
 	kin    *kinship        // likewise
 	from   string          // tells what was restored from a session apart from what was solved
 }
@@ -80,8 +92,9 @@ type Times struct {
 	// Rival is a rival's own time, without judging its plan; zero for the slicers.
 	Rival time.Duration
 	// Anchors is the time of matching by extremities, where that was done.
-	Anchors             time.Duration
-	Dense, Write, Total time.Duration
+	Anchors time.Duration
+	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
+	Dense, Register, Write, Total time.Duration
 }
 
 // Progress is a look at a running match.

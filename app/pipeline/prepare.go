@@ -68,7 +68,7 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Prepared, opt session.Opt
 		return nil, err
 	}
 	// The maps of the plan in hand are what a person who cancels wants to keep.
-	if err := e.finish(context.WithoutCancel(ctx), m, truth, rep); err != nil {
+	if err := e.finish(context.WithoutCancel(ctx), ctx, m, truth, rep); err != nil {
 		return nil, err
 	}
 	m.Times.Total = m.Times.Load + m.Times.Space + time.Since(start)

@@ -8,9 +8,10 @@ import (
 // Shares of a whole match by stage, from medians over the embedded pairs at 500
 // samples, thorough. They only shape the progress bar and the estimate of time left.
 const (
-	spaceEnds = 0.25
-	solveEnds = 0.75
-	denseEnds = 0.97
+	spaceEnds   = 0.25
+	solveEnds   = 0.65
+	denseEnds   = 0.82
+	surfaceEnds = 0.97
 )
 
 // reporter passes progress on: from one goroutine at a time, never falling back,

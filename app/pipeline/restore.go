@@ -53,7 +53,7 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 		m.dense = &dense
 		e.denses.put(e.denseKey(m), m.dense)
 	}
-	if err := e.finish(ctx, m, truth, rep); err != nil {
+	if err := e.finish(ctx, ctx, m, truth, rep); err != nil {
 		if ctx.Err() != nil {
 			return nil, ErrCancelled
 		}

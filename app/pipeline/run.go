@@ -68,7 +68,7 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 		}
 	}
 	other.Chosen, other.ChosenBy = k, ByPerson
-	if err := e.finish(ctx, &other, truth, rep); err != nil {
+	if err := e.finish(ctx, ctx, &other, truth, rep); err != nil {
 		return nil, err
 	}
 	return &other, nil
@@ -186,8 +186,9 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 	return nil
 }
 
-// finish fills what follows from the chosen alternative: maps, distortion, errors.
-func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, rep *reporter) error {
+// finish fills what follows from the chosen alternative: maps, A's mesh on B, distortion,
+// errors. When registering ends and ctx does not, the match keeps the maps of its coupling.
+func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *correspond.Truth, rep *reporter) error {
 	alt := m.Alternative()
 	start := time.Now()
 	key := e.denseKey(m)
@@ -208,18 +209,21 @@ func (e *Engine) finish(ctx context.Context, m *Match, truth *correspond.Truth, 
 		}
 	}
 	m.dense = dense
-	m.AToB, m.BToA, m.conf, m.parts, m.tips = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}
+	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}, &lazySense{}
+	m.Times.Dense = time.Since(start)
+	if err := e.register(ctx, registering, m, rep); err != nil {
+		return err
+	}
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
 	m.Spread = correspond.Spread(alt.Plan)
 	m.carryMarks()
 	if err := m.compareSpecies(ctx); err != nil {
 		return err
 	}
-	m.Times.Dense = time.Since(start)
 
 	m.Errors = nil
 	if truth != nil {
-		rep.report("comparing with the truth", denseEnds, nil)
+		rep.report("comparing with the truth", surfaceEnds, nil)
 		var err error
 		if m.Errors, err = measureErrors(ctx, m, truth); err != nil {
 			return err

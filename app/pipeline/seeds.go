@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gwscope/app/session"
 	"gwscope/solver/correspond"
 )
 
@@ -19,6 +20,7 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 	for k := range seeds {
 		opt := m.Options
 		opt.Seed += uint64(k + 1)
+		opt.Surface = session.MapAlone // seeds are asked about the coupling
 		stage := fmt.Sprintf("solving from seed %d, %d of %d", opt.Seed, k+1, seeds)
 		at := func(f float64) float64 { return (float64(k) + f) / float64(seeds) }
 		rep.report(stage, at(0), nil)
@@ -30,11 +32,11 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 			return nil, err
 		}
 		// Domains depend on the files alone, so points have the same numbers.
-		onB, err := correspond.GeodesicErrors(ctx, m.Y.Domain, other.AToB.Places, m.AToB.Places)
+		onB, err := correspond.GeodesicErrors(ctx, m.Y.Domain, other.MapAToB.Places, m.MapAToB.Places)
 		if err != nil {
 			return nil, err
 		}
-		onA, err := correspond.GeodesicErrors(ctx, m.X.Domain, other.BToA.Places, m.BToA.Places)
+		onA, err := correspond.GeodesicErrors(ctx, m.X.Domain, other.MapBToA.Places, m.MapBToA.Places)
 		if err != nil {
 			return nil, err
 		}

@@ -20,6 +20,9 @@ type Errors struct {
 	Direct, Mirrored []float64
 	// Means and median over the points with a truth; NaN when unknown.
 	MeanDirect, MeanMirrored, MedianDirect float64
+	// MapDirect and MapMirrored are the means of the map that the coupling alone gives; the
+	// same as MeanDirect and MeanMirrored where nothing was registered.
+	MapDirect, MapMirrored float64
 	// Means over the samples of A, at the surface points they snap to.
 	SamplesDirect, SamplesMirrored float64
 	// Means over the samples of A, at the sample of B that gets most of their mass: the
@@ -123,7 +126,7 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 	if err != nil {
 		return nil, err
 	}
-	e := &Errors{MeanMirrored: math.NaN(), SamplesMirrored: math.NaN(), PlanMirrored: math.NaN()}
+	e := &Errors{MeanMirrored: math.NaN(), MapMirrored: math.NaN(), SamplesMirrored: math.NaN(), PlanMirrored: math.NaN()}
 	snapped := make([]correspond.Place, m.X.Len())
 	for i, p := range m.Alternative().SnappedXToY {
 		snapped[i] = correspond.PlaceAt(m.Y.Domain, p)
@@ -136,6 +139,9 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 		return nil, err
 	}
 	e.MeanDirect, e.MedianDirect = correspond.Mean(e.Direct), correspond.Median(e.Direct)
+	if e.MapDirect, err = mapError(ctx, m, e.MeanDirect, direct); err != nil {
+		return nil, err
+	}
 	if e.PlanDirect, err = sampleError(ctx, m, planned, direct); err != nil {
 		return nil, err
 	}
@@ -146,11 +152,27 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 		return nil, err
 	}
 	e.MeanMirrored = correspond.Mean(e.Mirrored)
+	if e.MapMirrored, err = mapError(ctx, m, e.MeanMirrored, mirrored); err != nil {
+		return nil, err
+	}
 	if e.PlanMirrored, err = sampleError(ctx, m, planned, mirrored); err != nil {
 		return nil, err
 	}
 	e.SamplesMirrored, err = sampleError(ctx, m, snapped, mirrored)
 	return e, err
+}
+
+// mapError is the mean error of the map that the coupling alone gives; registered is that
+// of the match's map, the same where nothing was registered.
+func mapError(ctx context.Context, m *Match, registered float64, truth []correspond.Place) (float64, error) {
+	if m.MapAToB == m.AToB {
+		return registered, nil
+	}
+	errs, err := correspond.GeodesicErrors(ctx, m.Y.Domain, m.MapAToB.Places, truth)
+	if err != nil {
+		return math.NaN(), err
+	}
+	return correspond.Mean(errs), nil
 }
 
 // sampleError is the mean error of where the samples of A are sent.

@@ -87,3 +87,18 @@ func filePlace(m *mesh.Mesh, d *metric.Domain, place correspond.Place) (face int
 	}
 	return face, bary
 }
+
+// MatchedVertices are the vertices of A's file as A's mesh lies on B, in the coordinates of
+// B's file: on B's surface to within the distance that Registered tells. Where nothing was
+// registered, they are the places on B that the map sends them to.
+func (m *Match) MatchedVertices() []r3.Vec {
+	at := m.AToB.Positions
+	if m.Registered != nil {
+		at = m.Registered.AOnB
+	}
+	out := make([]r3.Vec, len(m.A.Mesh.Vertices))
+	for i, p := range m.X.Domain.PointOf {
+		out[i] = m.Y.Domain.ToFile(at[p])
+	}
+	return out
+}

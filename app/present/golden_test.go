@@ -50,6 +50,7 @@ var known = sync.OnceValues(func() (*pipeline.Match, error) {
 		return nil, err
 	}
 	alt := solver.Alternative{GW2: 0.001, Score: -3, Orientation: 0.9}
+	m.MapAToB, m.MapBToA = m.AToB, m.BToA
 	alt.SnappedXToY, alt.SnappedYToX = nearestOf(m.X, m.AToB), nearestOf(m.Y, m.BToA)
 	alt.Plan = oneToOne(m.X.Len(), m.Y.Len())
 	m.Result = &solver.Result{Alternatives: []solver.Alternative{alt}, Plan: alt.Plan}

@@ -15,7 +15,7 @@ import (
 func TestWhatHasNoPartnerIsGrey(t *testing.T) {
 	t.Parallel()
 	e, o := pipeline.NewEngine(), session.Defaults()
-	o.Samples, o.Effort, o.Method, o.Start, o.Mass = 100, "fast", "cg", "hierarchical", 0.7
+	o.Samples, o.Effort, o.Method, o.Start, o.Mass, o.Surface = 100, "fast", "cg", "hierarchical", 0.7, session.MapAlone
 	var pair [2]*pipeline.Shape
 	for k, ref := range []string{"sample:cat/1", "sample:cat/3r"} {
 		s, err := e.Load(context.Background(), ref, o)

@@ -16,9 +16,12 @@ const (
 	ByError            ColorBy = "error"    // geodesic error where truth is known
 	ByMirroredError    ColorBy = "mirrored" // the same against the mirror image
 	ByConfidence       ColorBy = "confidence"
-	ByCoverage         ColorBy = "coverage" // how much of the other's area lands here
-	ByDistance         ColorBy = "distance" // geodesic distance from the picked vertex
-	ByPlain            ColorBy = "plain"    // one colour
+	ByCoverage         ColorBy = "coverage"    // how much of the other's area lands here
+	ByDistance         ColorBy = "distance"    // geodesic distance from the picked vertex
+	ByStretch          ColorBy = "stretch"     // how areas of A's mesh grow and shrink on B
+	ByAngles           ColorBy = "angles"      // how its angles do
+	ByOrientation      ColorBy = "orientation" // whether patches keep their sense
+	ByPlain            ColorBy = "plain"       // one colour
 )
 
 // Mode is something that colours can show, as menus and helps tell of it.
@@ -39,6 +42,10 @@ func Modes() []Mode { return modes }
 var (
 	always   = func(*pipeline.Match) bool { return true }
 	hasMatch = func(m *pipeline.Match) bool { return m != nil }
+	hasFaces = func(m *pipeline.Match) bool { return m != nil && m.X != nil && !m.X.Domain.IsCloud() }
+	isClosed = func(m *pipeline.Match) bool {
+		return hasFaces(m) && !m.Y.Domain.IsCloud() && m.X.Domain.Closed && m.Y.Domain.Closed
+	}
 )
 
 var modes = []Mode{
@@ -54,6 +61,9 @@ var modes = []Mode{
 	{ByMirroredError, "Mirrored error", "The geodesic error against the truth with left and right exchanged.", true,
 		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil && m.Errors.Mirrored != nil }},
 	{ByCoverage, "Coverage", "How much of the other shape's area lands here: 1 its share, 0 nothing, 2 twice as much.", true, hasMatch},
+	{ByStretch, "Area stretch", "How areas of A's mesh change on B, in doublings: 0 keeps them, 1 doubles, -1 halves them.", true, hasFaces},
+	{ByAngles, "Angle stretch", "How far A's mesh is drawn out one way on B: 1 keeps angles, 2 makes a square twice as long as wide.", true, hasFaces},
+	{ByOrientation, "Patch orientation", "Whether the match keeps the sense of small patches, seen from outside: 1 kept, -1 turned over, 0 not to be told.", true, isClosed},
 	{ByPush, "Push-forward value", "The slicer's sorted values; equal ranks are matched.", true, hasMatch},
 	{ByDistance, "Distance from pick", "Along the surface, from the vertex that was clicked and from its match.", true, hasMatch},
 	{ByPlain, "Plain", "One colour.", false, always},

@@ -3,7 +3,9 @@ package present
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -21,7 +23,9 @@ type Way struct {
 	// On is whose connectivity moves: "a", A's vertices towards their places on B, or "b",
 	// B's vertices from their places on A.
 	On string `json:"on"`
-	// Targets are what points travel to: SurfaceTargets, BarycentricTargets, or AutoTargets.
+	// Targets are what points travel to: SurfaceTargets, BarycentricTargets, or AutoTargets,
+	// which is the surface where A's mesh was laid on B, else the barycentric projection of a
+	// soft plan.
 	Targets string `json:"targets"`
 }
 
@@ -31,8 +35,8 @@ const (
 	TurningWay = "turning"
 )
 
-// The targets: places on the surface, the barycentric projection of the plan, or that
-// where the plan is soft and else the surface.
+// The targets: A's mesh on the surface, the barycentric projection of the plan, or one of
+// the two as suits the match.
 const (
 	AutoTargets        = "auto"
 	SurfaceTargets     = "surface"
@@ -58,7 +62,7 @@ func (w Way) Check() error {
 
 // barycentric reports whether points travel to the projection of the plan.
 func (w Way) barycentric(m *pipeline.Match) bool {
-	return w.Targets == BarycentricTargets || w.Targets == AutoTargets && correspond.Soft(m.Alternative().Plan)
+	return w.Targets == BarycentricTargets || w.Targets == AutoTargets && m.Registered == nil && correspond.Soft(m.Alternative().Plan)
 }
 
 // Label says for people how a match is morphed this way.
@@ -84,6 +88,9 @@ type Motion struct {
 	match *pipeline.Match
 	path  morph.Path
 	film  *morph.Film // nil where the path is as fast
+	// Of the points of the moving shape's Domain, from its rest to where it is matched.
+	points morph.Path
+	rest   func() *morph.Folds
 }
 
 // NewMotion prepares a motion. A turning one takes 0.1 s for 17,000 triangles, and is
@@ -94,7 +101,7 @@ func NewMotion(ctx context.Context, m *pipeline.Match, w Way) (motion *Motion, n
 	}
 	turn := turnOf(m)
 	onB := func(ps []r3.Vec) []r3.Vec { return turn.ApplyAll(ps) }
-	side := moving{mesh: m.A.Mesh, domain: m.X.Domain, here: m.X.Domain.Points, there: onB(m.AToB.Positions), place: func(p r3.Vec) r3.Vec { return p }}
+	side := moving{mesh: m.A.Mesh, domain: m.X.Domain, here: m.X.Domain.Points, there: onB(arrival(m)), place: func(p r3.Vec) r3.Vec { return p }}
 	if w.barycentric(m) {
 		side.there = onB(correspond.SoftTargets(m.Alternative().Plan, m.X, m.Y, m.AToB))
 	}
@@ -117,15 +124,37 @@ func NewMotion(ctx context.Context, m *pipeline.Match, w Way) (motion *Motion, n
 			w.Mode = LinearWay
 		}
 	}
+	motion = &Motion{Way: w, match: m, points: path, rest: sync.OnceValue(func() *morph.Folds { return morph.NewFolds(side.here, side.domain.Triangles) })}
 	path = side.ofFile(path)
 	if w.On == "b" {
 		path = morph.Reversed(path)
 	}
-	motion = &Motion{Way: w, match: m, path: path}
+	motion.path = path
 	if w.Mode == TurningWay {
 		motion.film = morph.NewFilm(path)
 	}
 	return motion, note, nil
+}
+
+// arrival are the places at which A's points (v) end, in the coordinates of B's Domain:
+// those of A's mesh on B, or of the map where nothing was registered.
+func arrival(m *pipeline.Match) []r3.Vec {
+	if m.Registered != nil {
+		return m.Registered.AOnB
+	}
+	return m.AToB.Positions
+}
+
+// Folded is the share of the moving mesh's triangles that lie with their back up at t
+// (morph.Folds); NaN for point clouds, and for matches that turn A inside out.
+func (m *Motion) Folded(t float64) float64 {
+	if m.match.X.Domain.IsCloud() || m.match.Y.Domain.IsCloud() || m.match.Registered != nil && m.match.Registered.Mirrored {
+		return math.NaN()
+	}
+	if m.Way.On == "b" {
+		t = 1 - t
+	}
+	return m.rest().Share(m.points.At(t))
 }
 
 // At is where each vertex of the moving file is at t (n), exactly.

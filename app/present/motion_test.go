@@ -36,7 +36,7 @@ func TestMotionsBeginAndEndExactly(t *testing.T) {
 		backOnA[j] = s.MatchedOnA(j)
 	}
 	for _, mode := range []string{LinearWay, TurningWay} {
-		for on, ends := range map[string][2][]r3.Vec{"a": {s.a.positions, s.matched}, "b": {backOnA, s.b.positions}} {
+		for on, ends := range map[string][2][]r3.Vec{"a": {s.a.positions, s.arrives}, "b": {backOnA, s.b.positions}} {
 			mo := motion(t, m, Way{mode, on, SurfaceTargets})
 			for end, want := range ends {
 				for k, at := range [][]r3.Vec{mo.At(float64(end)), mo.Shown(float64(end))} {
@@ -138,7 +138,7 @@ func TestSoftPlansMoveToTheirProjection(t *testing.T) {
 	bumpy := meshtest.Bumpy(3)
 	shuffled, _ := meshtest.Shuffle(bumpy, 5)
 	o := session.Defaults()
-	o.Samples, o.Method, o.Epsilon = 80, "entropic", 0.05
+	o.Samples, o.Method, o.Epsilon, o.Surface = 80, "entropic", 0.05, session.MapAlone
 	m, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", bumpy), pipeline.ShapeOf("b", shuffled), o, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -248,5 +248,84 @@ func TestWaysAreChecked(t *testing.T) {
 	}
 	if err := DefaultWay().Check(); err != nil {
 		t.Error(err)
+	}
+}
+
+// The morph ends where A's mesh lies on B, and hardly a triangle turns over on the way; a
+// match that lays no mesh ends at the places of its map.
+func TestAMorphEndsWithAsMeshOnB(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	if m.Registered == nil {
+		t.Fatal("A's mesh was not laid on B")
+	}
+	alone := *m
+	alone.Registered, alone.AToB, alone.BToA = nil, m.MapAToB, m.MapBToA
+	for name, c := range map[string]struct {
+		m    *pipeline.Match
+		want []r3.Vec
+	}{"registered": {m, m.Registered.AOnB}, "map": {&alone, m.MapAToB.Positions}} {
+		turn := turnOf(c.m)
+		mo := motion(t, c.m, DefaultWay())
+		for i, p := range c.m.X.Domain.PointOf {
+			if got := mo.At(1)[i]; r3.Norm(r3.Sub(got, turn.Apply(c.want[p]))) > 1e-12 {
+				t.Fatalf("%s: vertex %d ends at %v", name, i, got)
+			}
+			if i > 20 { // each asks for the whole way
+				break
+			}
+		}
+	}
+	for _, on := range []string{"a", "b"} {
+		mo := motion(t, m, Way{TurningWay, on, AutoTargets})
+		for _, at := range []float64{0.25, 0.5, 0.75, 1} {
+			if folded := mo.Folded(at); !(folded <= 0.002) {
+				t.Errorf("mesh of %s: %.4f of the triangles are folded at t = %g", on, folded, at)
+			}
+		}
+	}
+}
+
+// The edges of A's mesh are drawn on B where they are asked for, each once.
+func TestAsMeshIsDrawnOnB(t *testing.T) {
+	t.Parallel()
+	m := matched(t)
+	s := NewStage(m)
+	v := NewView()
+	if p := s.Picture(v); len(p.B.Lines) != 0 {
+		t.Fatal("lines are drawn that nobody asked for")
+	}
+	v.Registered = true
+	p := s.Picture(v)
+	if len(p.B.Lines) != 1 || len(p.A.Lines) != 0 {
+		t.Fatalf("%d sets of lines on B, %d on A", len(p.B.Lines), len(p.A.Lines))
+	}
+	edges := m.A.Mesh.Edges()
+	if got := len(p.B.Lines[0].Positions); got != 2*len(edges) {
+		t.Errorf("%d ends of lines for %d edges", got, len(edges))
+	}
+	alone := *m
+	alone.Registered = nil
+	if p := NewStage(&alone).Picture(v); len(p.B.Lines) != 0 {
+		t.Error("a mesh is drawn that does not lie on B")
+	}
+}
+
+// A mesh that keeps its size is not stretched, and nothing of it is turned over.
+func TestStretchIsToldOfAMeshOnB(t *testing.T) {
+	t.Parallel()
+	s := NewStage(matched(t)) // a copy, turned and enlarged
+	for by, want := range map[ColorBy]float64{ByStretch: 0, ByAngles: 1, ByOrientation: 1} {
+		q := s.Quantity(by)
+		sum, n := 0.0, 0
+		for _, v := range append(append([]float64{}, q.A...), q.B...) {
+			if !math.IsNaN(v) {
+				sum += math.Abs(v - want)
+				n++
+			}
+		}
+		if mean := sum / float64(n); !(mean < 0.15) {
+			t.Errorf("%s is %.3f off %g in the mean", by, mean, want)
+		}
 	}
 }

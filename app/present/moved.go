@@ -31,7 +31,7 @@ func (s *Stage) moved(v View) moved {
 	}
 	at := make([]r3.Vec, len(s.a.positions))
 	for i, p := range s.a.positions {
-		at[i] = onTheWay(p, s.matched[i], v.T)
+		at[i] = onTheWay(p, s.arrives[i], v.T)
 	}
 	return moved{s.a, IDMorph, at}
 }

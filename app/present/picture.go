@@ -37,6 +37,7 @@ func (s *Stage) Picture(v View) *Picture {
 		m := s.moved(v)
 		p.Morph, p.moved = m.scene(&c.a, &c.b, v), m
 		s.addLinks(p, v, m)
+		s.addWires(p, v)
 	}
 	s.addMarks(p, v)
 	p.Bounds = s.bounds(p.Morph)

@@ -75,8 +75,8 @@ func TestMorphStartsAtAAndEndsAtTheMatch(t *testing.T) {
 		if start[i] != s.a.vecs[i] {
 			t.Fatalf("t = 0: vertex %d is at %v, A's at %v", i, start[i], s.a.vecs[i])
 		}
-		if end[i] != toVec(s.matched[i]) {
-			t.Fatalf("t = 1: vertex %d is at %v, its match at %v", i, end[i], toVec(s.matched[i]))
+		if end[i] != toVec(s.arrives[i]) {
+			t.Fatalf("t = 1: vertex %d is at %v, and lies on B at %v", i, end[i], toVec(s.arrives[i]))
 		}
 		for k := range 3 {
 			if want := (start[i][k] + end[i][k]) / 2; math.Abs(float64(middle[i][k]-want)) > 1e-5 {
@@ -115,11 +115,11 @@ func TestEveryQuantityHasColoursAndABar(t *testing.T) {
 	t.Parallel()
 	m := matched(t)
 	s := NewStage(m)
-	for _, by := range []ColorBy{ByDistortion, ByConfidence, ByError, ByPush} {
+	for _, by := range []ColorBy{ByDistortion, ByConfidence, ByError, ByPush, ByStretch, ByAngles, ByOrientation} {
 		v := NewView()
 		v.ColorBy = by
 		p := s.Picture(v)
-		if p.Bar == nil || p.Bar.Label == "" || !(p.Bar.Max > p.Bar.Min) {
+		if p.Bar == nil || p.Bar.Label == "" || p.Bar.Max == p.Bar.Min {
 			t.Errorf("%s: the bar is %+v", by, p.Bar)
 			continue
 		}

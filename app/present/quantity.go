@@ -51,6 +51,10 @@ func (s *Stage) quantity(by ColorBy) *Quantity {
 			A:       toFile(m.X.Domain, correspond.Density(m.Y.Domain, m.X, m.BToA)),
 			B:       toFile(m.Y.Domain, correspond.Density(m.X.Domain, m.Y, m.AToB)),
 			Neutral: evenArea, Scale: colormap.Scale{Map: colormap.Balance, Min: 0, Max: 2 * evenArea, Label: "Coverage", Unit: "× the area here"}}
+	case ByStretch, ByAngles:
+		return s.stretchOf(by)
+	case ByOrientation:
+		return s.senseOf()
 	case ByError:
 		if m.Errors != nil {
 			return s.errorOf(m.Errors.Direct, "Geodesic error")

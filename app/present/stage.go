@@ -28,8 +28,10 @@ type Stage struct {
 	// preview maps before the match is finished: nearest matched sample.
 	previewBToA []r3.Vec
 
-	turn    correspond.Rigid // of B, once a match is known
-	matched []r3.Vec         // for each vertex of A, its place on B in the common frame
+	turn correspond.Rigid // of B, once a match is known
+	// For each vertex of A, in the common frame: its place on B, and where the morph takes it,
+	// which is there or, where A's mesh was laid on B, as near as that lies to B.
+	matched, arrives []r3.Vec
 
 	// What pictures share, worked out when first asked for.
 	carried, filed sync.Once
@@ -42,6 +44,7 @@ type Stage struct {
 	checkers       [2]*checker
 	worst          []int
 	trust          [2][]float32
+	wires          []scene.Vec // the edges of A's mesh on B
 	loneOnce       sync.Once
 	loneMarked     [2][]bool
 	loneShare      [2]float64
@@ -90,9 +93,10 @@ func turnOf(m *pipeline.Match) correspond.Rigid {
 // place finds where each vertex of A goes.
 func (s *Stage) place() {
 	m := s.match
-	s.matched = make([]r3.Vec, len(m.A.Mesh.Vertices))
+	s.matched, s.arrives = make([]r3.Vec, len(m.A.Mesh.Vertices)), make([]r3.Vec, len(m.A.Mesh.Vertices))
+	arrival := arrival(m)
 	for i, p := range m.X.Domain.PointOf {
-		s.matched[i] = s.turn.Apply(m.AToB.Positions[p])
+		s.matched[i], s.arrives[i] = s.turn.Apply(m.AToB.Positions[p]), s.turn.Apply(arrival[p])
 	}
 }
 

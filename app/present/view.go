@@ -20,7 +20,9 @@ type View struct {
 	Worst bool
 	Edges bool // triangle edges
 	Flat  bool
-	T     float64 // morph: 0 is A, 1 is A at B's matched positions
+	// Registered draws the edges of A's mesh where it lies on B.
+	Registered bool
+	T          float64 // morph: 0 is A, 1 is A at B's matched positions
 	// Way is how the morph is to move, and Motion, where it is prepared, moves so; without
 	// one A's vertices go straight.
 	Way    Way

@@ -58,7 +58,7 @@ type Row struct {
 	ValueName    string
 	IsDistance   bool
 	// Method is the time of the method alone, Everything that of all steps: reading,
-	// spaces, the method, judging and the dense map. Shared says that others ran beside
+	// spaces, the method, judging, the dense map and laying A's mesh on B. Shared says that others ran beside
 	// it, which makes both longer.
 	Method, Everything time.Duration
 	Shared             bool
@@ -105,7 +105,7 @@ func (r *Row) take(m *pipeline.Match) {
 	case solver.IterationLimit:
 		r.note("stopped at its iteration limit")
 	}
-	for _, n := range res.Notes {
+	for _, n := range m.Notes() {
 		r.note(n)
 	}
 }

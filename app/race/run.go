@@ -181,11 +181,13 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	if err != nil {
 		return err
 	}
-	ctx := r.ctx
-	if r.s.Limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.s.Limit)
-		defer cancel()
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	solved := func() {}
+	if r.s.Limit > 0 { // of the method, and not of what is made of its plan
+		limit := time.AfterFunc(r.s.Limit, cancel)
+		defer limit.Stop()
+		solved = func() { limit.Stop() }
 	}
 	begin = time.Now() // the spaces are everybody's
 	peak := func() uint64 { return 0 }
@@ -197,7 +199,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	marked.Marks = r.pair.Marks.Clone()
 	m, err := r.engine.MatchPrepared(ctx, &marked, opt, r.pair.Truth,
 		func(p pipeline.Progress) { look(p.Stage, (p.Fraction-spacesEnd)/(1-spacesEnd), p) },
-		func() { row.Memory = peak() })
+		func() { solved(); row.Memory = peak() })
 	switch outOfTime := ctx.Err() != nil && r.ctx.Err() == nil; {
 	case outOfTime && (err == nil && m.Result.Stopgap || err != nil && gone(err)):
 		return &NoPlanError{r.s.Limit}

@@ -69,7 +69,7 @@ var impossible = Contestant{Method: "anchored", Changes: []Change{{"alpha", "0.5
 
 func small() session.Options {
 	o := session.Defaults()
-	o.Samples = 60
+	o.Samples, o.Surface = 60, session.MapAlone
 	return o
 }
 

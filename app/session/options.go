@@ -18,6 +18,8 @@ type Options struct {
 	Flip    string `json:"flip"` // auto | direct | mirrored
 	// Anchors says when the hierarchical method also matches by extremities: auto | on | off.
 	Anchors string `json:"anchors"`
+	// Surface says how a match ends: registered | map.
+	Surface string `json:"surface"`
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
 	// Preset, Start, Steps and Backend (also the amortised matcher's) are of the neural method: best | paper-animals |
@@ -66,10 +68,17 @@ type Options struct {
 // Defaults are the options of a fresh window and of a command without flags.
 func Defaults() Options {
 	return Options{Samples: 500, Metric: AutoMetric, Weights: "uniform", Method: "hierarchical",
-		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Seed: 7,
+		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Surface: Registered, Seed: 7,
 		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
 		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Mass: 1, Alpha: 1, Features: "profile"}
 }
+
+// The choices of Options.Surface: A's mesh is laid on B's surface and the maps are read
+// off it, or the maps stay as the coupling gives them.
+const (
+	Registered = "registered"
+	MapAlone   = "map"
+)
 
 // AutoMetric leaves the kind of distances to [Options.Distances].
 const AutoMetric = "auto"

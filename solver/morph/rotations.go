@@ -24,25 +24,33 @@ const leastSmoothing, mostSmoothing = 1, 32
 // those in to: for each point an axis times an angle (n). Angles go beyond half a turn
 // where the neighbours' do, so that a tail may wind.
 func rotations(g *meshgraph.Graph, from, to []r3.Vec, extent float64) []r3.Vec {
+	var length float64
+	for _, e := range g.Edges {
+		length += r3.Norm(r3.Sub(from[e[1]], from[e[0]])) / float64(len(g.Edges))
+	}
+	// A mean over neighbours spreads by about an edge's length, and k of them by √k as far.
+	times := leastSmoothing
+	if length > 0 {
+		times = int(min(max(math.Pow(reach*extent/length, 2), leastSmoothing), mostSmoothing))
+	}
+	return unwind(g, turnsOf(g, from, to, times))
+}
+
+// turnsOf are the turns themselves, as matrices, of neighbourhoods that are spread so many
+// times over their neighbours.
+func turnsOf(g *meshgraph.Graph, from, to []r3.Vec, times int) []dense.Mat3 {
 	// Where a neighbourhood goes is told by Σ w e' e over its edges. These sums are spread
 	// over neighbours rather than the rotations made of them: noise then cancels out
 	// before it can turn anything.
 	sums := make([]dense.Mat3, g.N)
-	var length float64
 	for k, e := range g.Edges {
 		u, v := r3.Sub(from[e[1]], from[e[0]]), r3.Sub(to[e[1]], to[e[0]])
-		length += r3.Norm(u) / float64(len(g.Edges))
 		h := outer(v, u, g.Weight[k])
 		for _, i := range e {
 			for c := range h {
 				sums[i][c] += h[c]
 			}
 		}
-	}
-	// A mean over neighbours spreads by about an edge's length, and k of them by √k as far.
-	times := leastSmoothing
-	if length > 0 {
-		times = int(min(max(math.Pow(reach*extent/length, 2), leastSmoothing), mostSmoothing))
 	}
 	sums = smooth(g, sums, times)
 	turns := make([]dense.Mat3, g.N)
@@ -51,7 +59,7 @@ func rotations(g *meshgraph.Graph, from, to []r3.Vec, extent float64) []r3.Vec {
 			turns[i], _ = dense.Rotation3(sums[i])
 		}
 	})
-	return unwind(g, turns)
+	return turns
 }
 
 func outer(v, u r3.Vec, w float64) dense.Mat3 {

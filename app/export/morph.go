@@ -1,0 +1,41 @@
+package export
+
+import (
+	"context"
+	"slices"
+	"strconv"
+)
+
+// Morph is how the moving mesh fares on its way.
+type Morph struct {
+	Way string `json:"way"`
+	// Folded are the shares of the triangles that lie with their back up, by t; null for
+	// point clouds and for matches that turn A inside out.
+	Folded map[string]number `json:"folded"`
+}
+
+// morphTimes are the times at which folds are counted.
+var morphTimes = []float64{0.25, 0.5, 0.75, 1}
+
+// moves reports whether some of the kinds write the morph.
+func moves(kinds []Kind) bool {
+	return slices.ContainsFunc(kinds, func(k Kind) bool {
+		return slices.Contains([]string{"glb", "mesh", "morph-gif", "morph-png"}, k.Name)
+	})
+}
+
+// morphOf counts the folds of the morph; nil where there is none.
+func (j *job) morphOf(ctx context.Context) *Morph {
+	motion, err := j.motion(ctx)
+	if err != nil {
+		return nil // what could not be written says why
+	}
+	out := &Morph{Way: motion.Way.Label(j.m), Folded: map[string]number{}}
+	for _, t := range morphTimes {
+		if ctx.Err() != nil {
+			return nil
+		}
+		out.Folded[strconv.FormatFloat(t, 'g', -1, 64)] = number(motion.Folded(t))
+	}
+	return out
+}

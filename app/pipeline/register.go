@@ -1,0 +1,105 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/correspond"
+	"gwscope/solver/register"
+)
+
+// laying is A's mesh on B, or the reason why there is none.
+type laying struct {
+	on   *register.Registered
+	none string
+}
+
+func (l *laying) bytes() int {
+	if l.on == nil {
+		return len(l.none)
+	}
+	return 24*len(l.on.AOnB) + l.on.AToB.Bytes() + l.on.BToA.Bytes()
+}
+
+// register lays A's mesh on B's surface along the maps of the coupling, and reads the
+// match's maps off it. Where there is nothing to lay, or the person wants the map alone,
+// the maps stay as they are. When registering ends before ctx does, they stay as they are
+// too, and the match counts as stopped early.
+func (e *Engine) register(ctx, registering context.Context, m *Match, rep *reporter) error {
+	m.AToB, m.BToA, m.Registered, m.SurfaceNotes, m.Times.Register = m.MapAToB, m.MapBToA, nil, nil, 0
+	m.laying = nil
+	if m.Options.Surface == session.MapAlone {
+		return nil
+	}
+	if m.Result.Status == solver.Cancelled {
+		m.SurfaceNotes = []string{stoppedBefore}
+		return nil
+	}
+	start := time.Now()
+	key := e.denseKey(m)
+	l, ok := e.layings.get(key)
+	if !ok {
+		var err error
+		l, err = lay(registering, m, rep)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case registering.Err() != nil:
+			stopped := *m.Result
+			stopped.Status = solver.Cancelled
+			m.Result, m.SurfaceNotes = &stopped, []string{stoppedBefore}
+			return nil
+		case err != nil:
+			return err
+		}
+		e.layings.put(key, l)
+	}
+	m.laying, m.Times.Register = l, time.Since(start)
+	if l.on == nil {
+		m.SurfaceNotes = []string{l.none}
+		return nil
+	}
+	m.Registered, m.AToB, m.BToA, m.SurfaceNotes = l.on, l.on.AToB, l.on.BToA, l.on.Notes
+	return nil
+}
+
+// stoppedBefore is the note of a match that was stopped before A's mesh lay on B.
+const stoppedBefore = "The match was stopped before the mesh of A was laid on B: maps and meshes are those of the coupling alone."
+
+func lay(ctx context.Context, m *Match, rep *reporter) (*laying, error) {
+	rep.report("laying A's mesh on B", denseEnds, nil)
+	opt := register.Options{Threads: m.Options.Threads, Progress: func(f float64) {
+		rep.report("laying A's mesh on B", span(denseEnds, surfaceEnds, f), nil)
+	}}
+	for _, p := range m.pins() {
+		opt.Pins = append(opt.Pins, correspond.Pin{X: p.X, Y: p.Y})
+	}
+	if !m.X.Domain.IsCloud() && !m.Y.Domain.IsCloud() {
+		lacks := [2]*[]bool{&opt.LacksX, &opt.LacksY}
+		for side, u := 0, m.Unmatched(); side < 2; side++ {
+			if u.Telling(side) {
+				*lacks[side] = u.Points[side]
+			}
+		}
+	}
+	on, err := register.Surface(ctx, m.X, m.Y, m.MapAToB, m.MapBToA, opt)
+	switch {
+	case err == nil:
+		return &laying{on: on}, nil
+	case errors.Is(err, register.ErrNoSurface):
+		return &laying{none: "A point cloud has no surface: maps and meshes are those of the coupling alone."}, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	return &laying{none: fmt.Sprintf("The mesh of A could not be laid on B, so maps and meshes are those of the coupling alone: %v.", err)}, nil
+}
+
+// Notes are sentences for people about the match: the solver's and those about A's mesh
+// on B.
+func (m *Match) Notes() []string {
+	return append(append([]string{}, m.Result.Notes...), m.SurfaceNotes...)
+}
