@@ -61,5 +61,18 @@ func symPositive(n int, upper []float64) (values, columns []float64, ok bool) {
 	if found < 0 {
 		return symPositiveQL(n, kept)
 	}
-	return values[:found], columns[:int(found)*n], true
+	values, columns = values[:found], columns[:int(found)*n]
+	// With some processors' kernels dstemr says that all is well where it is not: among
+	// nearly equal eigenvalues it leaves NaN, or values below those asked for.
+	for _, v := range values {
+		if !(v > 0) {
+			return symPositiveQL(n, kept)
+		}
+	}
+	for _, v := range columns {
+		if v-v != 0 {
+			return symPositiveQL(n, kept)
+		}
+	}
+	return values, columns, true
 }
