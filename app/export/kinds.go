@@ -100,7 +100,7 @@ func init() { // some of them look at the others
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return SavePlan(filepath.Join(dir, PlanFile), j.m)
 			}},
-		{Name: "ply", Group: "Meshes", Label: "Coloured meshes (PLY)", About: "both shapes with carried colours, confidence, distortion, coverage and errors at the vertices",
+		{Name: "ply", Group: "Meshes", Label: "Coloured meshes (PLY)", About: "both shapes with carried colours, confidence, distortion, coverage, stretch, orientation and errors at the vertices",
 			Files: files(ColoredAFile, ColoredBFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				if err := meshio.Save(filepath.Join(dir, ColoredAFile), j.coloredA()); err != nil {

@@ -21,7 +21,7 @@ import (
 )
 
 // reportFigures is about how many pictures a report draws.
-const reportFigures = 9
+const reportFigures = 12
 
 // reportFigure is a picture of a report.
 type reportFigure struct {

@@ -329,3 +329,36 @@ func TestStretchIsToldOfAMeshOnB(t *testing.T) {
 		}
 	}
 }
+
+// Between poses hardly a triangle turns over on the way, whatever triangulation B has.
+func TestMorphsOfPosesHardlyFold(t *testing.T) {
+	t.Parallel()
+	e, o := pipeline.NewEngine(), session.Defaults()
+	o.Samples, o.Effort = 150, "fast"
+	var pair [2]*pipeline.Shape
+	for k, ref := range []string{"sample:horse/1", "sample:horse/3r"} {
+		s, err := e.Load(context.Background(), ref, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pair[k] = s
+	}
+	m, err := e.Match(context.Background(), pair[0], pair[1], o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mo := motion(t, m, DefaultWay())
+	for _, at := range []float64{0.25, 0.5, 0.75, 1} {
+		if folded := mo.Folded(at); !(folded <= 0.001) {
+			t.Errorf("%.4f of the triangles are folded at t = %g", folded, at)
+		}
+	}
+	o.Surface = session.MapAlone
+	alone, err := e.Match(context.Background(), pair[0], pair[1], o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if folded := motion(t, alone, DefaultWay()).Folded(1); !(folded > 0.01) {
+		t.Errorf("the map alone folds %.4f of the triangles: the test proves nothing", folded)
+	}
+}
