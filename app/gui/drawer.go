@@ -104,10 +104,17 @@ func (d *drawer) render(f gldraw.Frame) (*image.RGBA, error) {
 		return img, err
 	}
 	d.failed(g, err)
-	for tries := 0; d.present() == g && tries < mostTries; tries++ {
-		time.Sleep(d.settings.wait(tries))
+	for d.awaits(g) {
+		time.Sleep(5 * time.Millisecond)
 	}
 	return d.present().renderer.Render(f)
+}
+
+// awaits reports that another drawing is on its way in place of g.
+func (d *drawer) awaits(g *drawing) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.now == g && d.making && !d.ended
 }
 
 // info names what draws, without the driver's build.

@@ -185,7 +185,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	defer cancel()
 	solved := func() {}
 	if r.s.Limit > 0 { // of the method, and not of what is made of its plan
-		limit := time.AfterFunc(r.s.Limit, cancel)
+		limit := routine.After(r.s.Limit, cancel, func(*routine.Panic) {}) // a cancel does not panic
 		defer limit.Stop()
 		solved = func() { limit.Stop() }
 	}
