@@ -85,8 +85,8 @@ func (c *patcher) sense(p int32, y *metric.Domain, m *SurfaceMap) int8 {
 	if len(patch) < patchLeast {
 		return 0
 	}
-	u, v := tangents(c.x.Normals[p])
-	s, t := tangents(normalAt(y, m.Places[p]))
+	u, v := Tangents(c.x.Normals[p])
+	s, t := Tangents(normalAt(y, m.Places[p]))
 	var here, there r3.Vec
 	for _, q := range patch {
 		here, there = r3.Add(here, c.x.Points[q]), r3.Add(there, m.Positions[q])
@@ -128,8 +128,8 @@ func (c *patcher) sense(p int32, y *metric.Domain, m *SurfaceMap) int8 {
 	return 1
 }
 
-// tangents completes a unit normal to a right-handed frame (u, v, n).
-func tangents(n r3.Vec) (u, v r3.Vec) {
+// Tangents completes a unit normal to a right-handed frame (u, v, n).
+func Tangents(n r3.Vec) (u, v r3.Vec) {
 	e := r3.Vec{X: 1}
 	if math.Abs(n.X) >= 0.9 {
 		e = r3.Vec{Y: 1}

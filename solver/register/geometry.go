@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
 )
 
@@ -71,8 +72,8 @@ func addOuter(m *dense.Mat3, w float64, v, u r3.Vec) {
 // turnBetween is, of the rotations that take the unit normal n to m, the R with the
 // largest trace of R' h.
 func turnBetween(h *dense.Mat3, n, m r3.Vec) dense.Mat3 {
-	u, v := tangents(n)
-	s, t := tangents(m)
+	u, v := correspond.Tangents(n)
+	s, t := correspond.Tangents(m)
 	hu, hv := times(h, u), times(h, v)
 	c, d := r3.Dot(s, hu)+r3.Dot(t, hv), r3.Dot(t, hu)-r3.Dot(s, hv)
 	if l := math.Hypot(c, d); l > 0 {
@@ -85,14 +86,4 @@ func turnBetween(h *dense.Mat3, n, m r3.Vec) dense.Mat3 {
 	addOuter(&r, 1, r3.Sub(r3.Scale(c, t), r3.Scale(d, s)), v)
 	addOuter(&r, 1, m, n)
 	return r
-}
-
-// tangents completes a unit normal to a right-handed frame (u, v, n).
-func tangents(n r3.Vec) (u, v r3.Vec) {
-	e := r3.Vec{X: 1}
-	if math.Abs(n.X) >= 0.9 {
-		e = r3.Vec{Y: 1}
-	}
-	u = unit(r3.Cross(n, e))
-	return u, r3.Cross(n, u)
 }

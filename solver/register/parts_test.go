@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/meshtest"
+	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
 )
 
@@ -90,8 +91,8 @@ func TestTurnBetweenTakesTheNormal(t *testing.T) {
 	for range 20 {
 		n, m := random(), random()
 		// A patch in the plane of n, turned by a known rotation that takes n to m.
-		u, v := tangents(n)
-		s, w := tangents(m)
+		u, v := correspond.Tangents(n)
+		s, w := correspond.Tangents(m)
 		sin, cos := math.Sincos(rng.Float64() * 6)
 		ru, rv := r3.Add(r3.Scale(cos, s), r3.Scale(sin, w)), r3.Sub(r3.Scale(cos, w), r3.Scale(sin, s))
 		var sum dense.Mat3

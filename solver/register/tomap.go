@@ -13,19 +13,18 @@ type stiffness struct{ lambda, averages, single float64 }
 var mapSteps = [...]stiffness{{1000, 20, 0}, {300, 6, 0}, {100, 2, 0.3}, {30, 2, 1}}
 
 const (
-	// mapRounds is how often each step is repeated: turns and places in turn.
+	// mapRounds is the number of rounds of each step. A round finds the turns, then the places.
 	mapRounds = 5
-	// trustRings is over how many rings a patch's orientation is averaged before places in
-	// it are believed.
+	// trustRings is the number of rings that the orientation of patches is averaged over.
 	trustRings = 6
-	// leastBelief is added to confidence, so that a map that is doubted everywhere still leads.
+	// leastBelief is added to confidence. A map with no confidence anywhere then still counts.
 	leastBelief = 0.05
-	// pinned points and held ones count so many times as others.
+	// pinWeight is the weight of a pinned point; other points have 1.
 	pinWeight = 1000
 )
 
-// believe works out how far places of the map are believed: singly, where patches about
-// them keep their orientation, and in the mean, by their confidence.
+// believe sets the weights of the map's places: trust for single places, 0 where the patch
+// about a place is turned over; rough for means over cells, by confidence.
 func (r *run) believe() {
 	v := len(r.sheet.rest)
 	r.trust, r.rough = make([]float64, v), make([]float64, v)
