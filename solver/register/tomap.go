@@ -2,8 +2,11 @@ package register
 
 import (
 	"context"
+	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/dense"
 )
 
 // stiffness is a step of the way to the map: lambda as sheet.pull has it, how often turns
@@ -19,6 +22,9 @@ const (
 	trustRings = 6
 	// leastBelief is added to confidence. A map with no confidence anywhere then still counts.
 	leastBelief = 0.05
+	// turnRounds is how often the map's turns are averaged over neighbours (stated for a usual
+	// mesh), mostTurnRounds bounds it; leastTurn is what the turn of the whole counts.
+	turnRounds, mostTurnRounds, leastTurn = 30, 60, 1e-3
 	// pinWeight is the weight of a pinned point; other points have 1.
 	pinWeight = 1000
 )
@@ -78,6 +84,7 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 			weight[i] = loose
 		}
 	}
+	r.turnAsMap()
 	for k, step := range mapSteps {
 		for round := range mapRounds {
 			away := r.away()
@@ -87,7 +94,9 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 				target[i] = r3.Add(h.at[i], r3.Add(r3.Scale(own, away[i]), r3.Scale(1-own, mean[i])))
 			})
 			r.holdPins(target)
-			h.rotate(step.averages, nil)
+			if k > 0 || round > 0 {
+				h.rotate(step.averages, nil)
+			}
 			if err := h.pull(ctx, step.lambda, target, weight); err != nil {
 				return err
 			}
@@ -95,6 +104,47 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 		}
 	}
 	return nil
+}
+
+// turnAsMap gives every neighbourhood the turn that the map has about it, where patches keep
+// their orientation; elsewhere that of its neighbours, or of the whole. Means over cells do
+// not see how far a limb is turned about its own axis, and a limb that begins half a turn
+// away does not find back.
+func (r *run) turnAsMap() {
+	h := r.sheet
+	whole := h.turns[0]
+	sums, next := h.turns, h.scratch
+	h.each(func(i int) {
+		near, by := h.g.Row(i)
+		var sum dense.Mat3
+		for k, j := range near {
+			addOuter(&sum, h.g.Weight[by[k]]*r.trust[i], r3.Sub(r.to[j], r.to[i]), r3.Sub(h.rest[j], h.rest[i]))
+		}
+		sums[i] = sum
+	})
+	for range min(int(math.Round(turnRounds*float64(len(h.rest))/usualPoints)), mostTurnRounds) {
+		h.each(func(i int) {
+			near, _ := h.g.Row(i)
+			sum := sums[i]
+			for _, j := range near {
+				for c, x := range sums[j] {
+					sum[c] += x
+				}
+			}
+			for c := range sum {
+				sum[c] /= float64(len(near) + 1)
+			}
+			next[i] = sum
+		})
+		sums, next = next, sums
+	}
+	h.each(func(i int) {
+		for c, x := range whole {
+			sums[i][c] += leastTurn * h.size[i] * x
+		}
+		sums[i], _ = dense.Rotation3(sums[i])
+	})
+	h.turns, h.scratch = sums, next
 }
 
 // away leads from every point to its place.
