@@ -10,6 +10,8 @@
 // order, one file each:
 //
 //	side.go       which side of A lies outside on B, and whether the map mirrors
+//	starts.go     two sheets, with the limbs turned as the map says and as they are; of parts
+//	              that end apart the less strained
 //	tomap.go      the sheet, stiff at first, follows the map: its mean over the cells of
 //	              the samples everywhere (spread.go), its single places where patches keep
 //	              their orientation. A mean over the cross-section of a limb is the same

@@ -150,20 +150,6 @@ func none(n int) []int32 {
 	return out
 }
 
-// approach moves the sheet from the map to the surface; its progress is from and to.
-func (r *run) approach(ctx context.Context, from, to float64) error {
-	if err := r.toMap(ctx, from, from+(to-from)/3); err != nil {
-		return err
-	}
-	for k := range surfaceRounds {
-		if err := r.closer(ctx, float64(k)/(surfaceRounds-1)); err != nil {
-			return err
-		}
-		r.report(from + (to-from)*(1+2*float64(k+1)/surfaceRounds)/3)
-	}
-	return nil
-}
-
 // finish unfolds the sheet, after so many of the last rounds to the surface.
 func (r *run) finish(ctx context.Context, rounds int) error {
 	begin := r.done

@@ -84,7 +84,6 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 			weight[i] = loose
 		}
 	}
-	r.turnAsMap()
 	for k, step := range mapSteps {
 		for round := range mapRounds {
 			away := r.away()
@@ -94,7 +93,7 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 				target[i] = r3.Add(h.at[i], r3.Add(r3.Scale(own, away[i]), r3.Scale(1-own, mean[i])))
 			})
 			r.holdPins(target)
-			if k > 0 || round > 0 {
+			if k > 0 || round > 0 { // the first turns are the start's
 				h.rotate(step.averages, nil)
 			}
 			if err := h.pull(ctx, step.lambda, target, weight); err != nil {
