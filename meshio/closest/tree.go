@@ -1,6 +1,7 @@
 package closest
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -51,14 +52,14 @@ func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	} else if d.Z >= d.X {
 		key = func(k int32) float64 { return centers[k].Z }
 	}
-	slices.SortStableFunc(t.order[first:last], func(a, b int32) int {
+	slices.SortFunc(t.order[first:last], func(a, b int32) int {
 		switch ka, kb := key(a), key(b); {
 		case ka < kb:
 			return -1
 		case ka > kb:
 			return 1
 		}
-		return 0
+		return cmp.Compare(a, b) // equal centers: the same tree whatever the order before
 	})
 	middle := (first + last) / 2
 	t.build(first, middle, centers)

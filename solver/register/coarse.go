@@ -17,18 +17,18 @@ const (
 	// many.
 	mostAtOnce = 4000
 	// roundsAfter of the last shareAfter of the way to the surface are made with all points
-	// after the coarse mesh is there; half as many from manyPoints on, whose coarse meshes
-	// are as close as they can be.
+	// after the coarse mesh is there; half as many from manyPoints on, which have far more
+	// points than B has details.
 	roundsAfter, shareAfter = 8, 0.4
 	manyPoints              = 30000
 )
 
-// roundsOf is the number of rounds that so many points need after a coarse mesh.
-func roundsOf(points int) int {
-	if points > manyPoints {
-		return roundsAfter / 2
+// rounds is the number of rounds with all points: half of the usual on large meshes.
+func (r *run) rounds(usual int) int {
+	if len(r.points) > manyPoints {
+		return usual / 2
 	}
-	return roundsAfter
+	return usual
 }
 
 // cells gather the points of a mesh about some of them.

@@ -44,16 +44,18 @@ func Measure(ctx context.Context, x, y *metric.Domain, at []r3.Vec, mirrored boo
 		}
 	}
 	s := newSurface(y)
-	return measure(ctx, 0, x.Points, at, faces, &s)
+	return measure(ctx, 0, x.Points, closest.NewTree(at, faces), &s)
 }
 
 func (r *run) quality(ctx context.Context) (Quality, error) {
 	h := r.sheet
-	return measure(ctx, r.opt.Threads, h.rest, h.at, h.faces, &r.ground)
+	return measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground)
 }
 
-func measure(ctx context.Context, threads int, rest, at []r3.Vec, faces [][3]int32, ground *surface) (Quality, error) {
+// measure takes the mesh as it lies on B as a tree.
+func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, ground *surface) (Quality, error) {
 	var q Quality
+	at, faces := on.Points, on.Triangles
 	c := newCounter(rest, at, faces, ground)
 	verdicts := make([]verdict, len(faces))
 	err := parallel.For(ctx, threads, len(faces), 512, func(_, lo, hi int) {
@@ -85,7 +87,7 @@ func measure(ctx context.Context, threads int, rest, at []r3.Vec, faces [][3]int
 		points []r3.Vec
 		faces  [][3]int32
 		to     *closest.Tree
-	}{{at, faces, ground.tree}, {ground.tree.Points, ground.tree.Triangles, closest.NewTree(at, faces)}} {
+	}{{at, faces, ground.tree}, {ground.tree.Points, ground.tree.Triangles, on}} {
 		far, err := distances(ctx, threads, way.points, way.faces, way.to)
 		if err != nil {
 			return q, err

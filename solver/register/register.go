@@ -66,7 +66,7 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 		}
 		r.carry(first.sheet, c)
 		r.done = first.done
-		if err := r.finish(ctx, roundsOf(v)); err != nil {
+		if err := r.finish(ctx, r.rounds(roundsAfter)); err != nil {
 			return nil, err
 		}
 		return r.result(ctx, x, side, aToB, bToA)
@@ -161,7 +161,7 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 	}
 	for pass := range unfoldPasses {
 		if pass > 0 {
-			for range againRounds {
+			for range r.rounds(againRounds) {
 				if err := r.closer(ctx, 1); err != nil {
 					return err
 				}

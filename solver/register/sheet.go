@@ -233,14 +233,19 @@ func equal(a, b []float64) bool {
 
 // surface is the sheet's faces where they are now, for searches.
 func (h *sheet) surface(normals []r3.Vec) surface {
-	if h.tree == nil {
-		h.tree = closest.NewTree(h.rest, h.faces)
-	}
-	s := surface{tree: h.tree.Moved(h.at), facing: make([]r3.Vec, len(h.faces))}
+	s := surface{tree: h.moved(), facing: make([]r3.Vec, len(h.faces))}
 	for k, t := range h.faces {
 		s.facing[k] = unit(r3.Add(normals[t[0]], r3.Add(normals[t[1]], normals[t[2]])))
 	}
 	return s
+}
+
+// moved is the tree of the faces where they are now.
+func (h *sheet) moved() *closest.Tree {
+	if h.tree == nil {
+		h.tree = closest.NewTree(h.rest, h.faces)
+	}
+	return h.tree.Moved(h.at)
 }
 
 // each calls f for all points, some at once.
