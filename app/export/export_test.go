@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -198,5 +199,34 @@ func TestTheVersionIsOne(t *testing.T) {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("%s does not say %q", path, want)
 		}
+	}
+}
+
+// A's mesh as it lies on its own mirror image looks outward as B does.
+func TestTheMatchedMeshOfAMirrorImageLooksOutward(t *testing.T) {
+	t.Parallel()
+	m := meshtest.Icosphere(3)
+	for i, p := range m.Vertices { // three horns of different lengths: a shape with no plane of symmetry
+		for k, at := range []r3.Vec{{X: 1}, {Y: 1}, {Z: 1}} {
+			m.Vertices[i] = r3.Add(m.Vertices[i], r3.Scale(float64(k+1)*math.Exp(-9*r3.Norm2(r3.Sub(p, at))), at))
+		}
+	}
+	image := m.TurnedOver()
+	image.Vertices = slices.Clone(m.Vertices)
+	for i := range image.Vertices {
+		image.Vertices[i].X *= -1
+	}
+	shuffled, _ := meshtest.Shuffle(image, 5)
+	o := session.Defaults()
+	o.Samples, o.Effort, o.Flip = 80, "fast", "mirrored"
+	match, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", shuffled), o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if match.Registered == nil || !match.Registered.Mirrored {
+		t.Fatal("the wanted mirrored match is no reflection")
+	}
+	if got, want := newJob(match, small()).matchedB().Volume(), image.Volume(); !(math.Abs(got/want-1) < 0.01) {
+		t.Errorf("the volume inside the matched mesh is %g, and of B %g", got, want)
 	}
 }

@@ -88,6 +88,9 @@ func (j *job) matchedB() *mesh.Mesh {
 	out.Vertices = j.m.MatchedVertices()
 	out.Space = j.m.B.Mesh.Space
 	out.Normals, out.Colors, out.Scalars = nil, nil, nil
+	if j.m.Registered != nil && j.m.Registered.Mirrored {
+		return out.TurnedOver() // the faces of a mirror image look inward
+	}
 	return &out
 }
 

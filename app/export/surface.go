@@ -56,7 +56,7 @@ func (s Surface) Line() string {
 	line := fmt.Sprintf("mesh of A on B: %s folded, %s collapsed, distance / √area mean %.4f, 99 %% within %.4f", share(s.Folded), share(s.Collapsed), s.DistanceMean, s.DistanceP99)
 	switch r := float64(s.Reversed); {
 	case s.Mirrored:
-		line += "; the match is a mirror image, and A lies inside out"
+		line += "; the match is a mirror image, and the faces of A are turned over to look outward"
 	case !math.IsNaN(r):
 		line += fmt.Sprintf(", patches turned over %s (by the map alone %s)", share(s.Reversed), share(s.ReversedByMap))
 	}

@@ -46,6 +46,25 @@ func (m *Mesh) WithVertices(positions []r3.Vec) *Mesh {
 	return &c
 }
 
+// TurnedOver is m with the corners of its faces in the opposite order, so that they look to
+// the other side. Normals are dropped, all else is shared.
+func (m *Mesh) TurnedOver() *Mesh {
+	c := *m
+	c.Normals = nil
+	c.Triangles = slices.Clone(m.Triangles)
+	for i, t := range c.Triangles {
+		c.Triangles[i] = [3]int32{t[0], t[2], t[1]}
+	}
+	if m.Polygons != nil {
+		c.Polygons = make([][]int32, len(m.Polygons))
+		for i, p := range m.Polygons {
+			c.Polygons[i] = slices.Clone(p)
+			slices.Reverse(c.Polygons[i][1:])
+		}
+	}
+	return &c
+}
+
 // FirstInvalid is the lowest vertex with a coordinate that is NaN or infinite,
 // or -1 when all are finite.
 func (m *Mesh) FirstInvalid() int {

@@ -193,3 +193,18 @@ func TestCloneSharesNothing(t *testing.T) {
 		t.Error("changing a clone changed the mesh")
 	}
 }
+
+func TestTurnedOverLooksInward(t *testing.T) {
+	t.Parallel()
+	m := meshtest.CubeQuads()
+	in := m.TurnedOver()
+	for f := range m.FaceCount() {
+		if len(in.Face(f)) != len(m.Face(f)) || in.Face(f)[0] != m.Face(f)[0] || in.Face(f)[1] == m.Face(f)[1] {
+			t.Errorf("face %d is %v, was %v", f, in.Face(f), m.Face(f))
+		}
+	}
+	n, of := in.FaceNormal(0), m.FaceNormal(0)
+	if r3.Dot(n, of) > -0.99 || m.FaceNormal(0) != of {
+		t.Errorf("the first triangle looks along %v, and looked along %v", n, of)
+	}
+}
