@@ -35,6 +35,8 @@ type Format struct {
 	PointsOnly bool
 	// TrianglesOnly says that points without faces have none.
 	TrianglesOnly bool
+	// Axes says that a file can name the anatomical axes of its coordinates.
+	Axes bool
 }
 
 // codec is a format with what reads and writes it. sniff looks at the whole
@@ -49,7 +51,7 @@ type codec struct {
 // codecs in the order in which they are asked about content.
 var codecs = []codec{
 	{
-		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}},
+		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}, Axes: true},
 		sniff:  sniffPLY,
 		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) {
 			return ply.DecodeBeside(bytes.NewReader(data), files)
@@ -57,7 +59,7 @@ var codecs = []codec{
 		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
 	},
 	{
-		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}},
+		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}, Axes: true},
 		sniff:  sniffOBJ,
 		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) {
 			return obj.DecodeBeside(bytes.NewReader(data), files)
@@ -65,13 +67,13 @@ var codecs = []codec{
 		encode: obj.Encode,
 	},
 	{
-		Format: Format{Name: "glb", Title: "glTF binary", Extensions: []string{".glb"}},
+		Format: Format{Name: "glb", Title: "glTF binary", Extensions: []string{".glb"}, Axes: true},
 		sniff:  sniffGLB,
 		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
 		encode: gltf.Encode,
 	},
 	{
-		Format: Format{Name: "gltf", Title: "glTF", Extensions: []string{".gltf"}},
+		Format: Format{Name: "gltf", Title: "glTF", Extensions: []string{".gltf"}, Axes: true},
 		sniff:  sniffGLTF,
 		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
 		encode: gltf.EncodeJSON,
@@ -83,7 +85,7 @@ var codecs = []codec{
 		encode: npy.Encode,
 	},
 	{
-		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true},
+		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true, Axes: true},
 		sniff:  sniffSTL,
 		decode: reader(stl.Decode),
 		encode: stl.Encode,
@@ -95,7 +97,7 @@ var codecs = []codec{
 		encode: pts.Encode,
 	},
 	{
-		Format: Format{Name: "off", Title: "Object File Format", Extensions: []string{".off", ".coff", ".noff"}},
+		Format: Format{Name: "off", Title: "Object File Format", Extensions: []string{".off", ".coff", ".noff"}, Axes: true},
 		sniff:  sniffOFF,
 		decode: reader(off.Decode),
 		encode: off.Encode,

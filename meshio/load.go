@@ -1,6 +1,7 @@
 package meshio
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -41,10 +42,19 @@ func (e *NonFiniteError) Error() string {
 // Load reads the mesh in a file. A glTF file may refer to files beside it or
 // below it.
 func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
+	return LoadContext(context.Background(), name, options)
+}
+
+// LoadContext is Load, which stops when ctx ends, with its error: at once while the file is
+// read, and after what has been read is taken apart, about a second for 100 MB of text.
+func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.Mesh, error) {
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
 		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end
 	}
-	data, err := ReadFile(name)
+	data, err := ReadFileContext(ctx, name)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, readError(name, err)
 	}

@@ -1,9 +1,12 @@
 package meshio
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
+
+	"gwscope/internal/routine"
 )
 
 // ChangedError says that a file had another size, or was written to, while it was read: what
@@ -22,10 +25,30 @@ func (e *ChangedError) Error() string {
 
 // ReadFile reads a whole file, as os.ReadFile does, and reports with a [ChangedError] that
 // somebody changed it meanwhile.
-func ReadFile(name string) ([]byte, error) { return readSteady(name, func() {}) }
+func ReadFile(name string) ([]byte, error) { return ReadFileContext(context.Background(), name) }
+
+// ReadFileContext is ReadFile, which returns at once when ctx ends, with its error. A reading
+// in hand ends after the next part of the file; where a server or a pipe never sends that part,
+// the reading is left behind.
+func ReadFileContext(ctx context.Context, name string) ([]byte, error) {
+	if ctx.Done() == nil { // nothing ends it
+		return readSteady(ctx, name, func() {})
+	}
+	var data []byte
+	var err error
+	select {
+	case broken := <-routine.Start(func() { data, err = readSteady(ctx, name, func() {}) }):
+		if broken != nil {
+			panic(broken)
+		}
+		return data, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
 
 // readSteady calls meanwhile between the two looks at a file.
-func readSteady(name string, meanwhile func()) ([]byte, error) {
+func readSteady(ctx context.Context, name string, meanwhile func()) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -39,7 +62,7 @@ func readSteady(name string, meanwhile func()) ([]byte, error) {
 	if before.Mode().IsRegular() {
 		data = make([]byte, 0, before.Size()+512) // one reading finds the end
 	}
-	if data, err = readInto(data, f); err != nil {
+	if data, err = readInto(ctx, data, f); err != nil {
 		return nil, err
 	}
 	meanwhile()
@@ -53,13 +76,20 @@ func readSteady(name string, meanwhile func()) ([]byte, error) {
 	return data, nil
 }
 
+// readAtOnce is how many bytes are read between two looks at the context: some milliseconds
+// from a slow disk.
+const readAtOnce = 1 << 20
+
 // readInto appends all of r to data.
-func readInto(data []byte, r io.Reader) ([]byte, error) {
+func readInto(ctx context.Context, data []byte, r io.Reader) ([]byte, error) {
 	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if len(data) == cap(data) {
 			data = append(data, 0)[:len(data)]
 		}
-		n, err := r.Read(data[len(data):cap(data)])
+		n, err := r.Read(data[len(data):min(cap(data), len(data)+readAtOnce)])
 		data = data[:len(data)+n]
 		if err == io.EOF {
 			return data, nil

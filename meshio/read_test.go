@@ -24,7 +24,7 @@ func TestAFileThatChangesWhileItIsReadIsSaid(t *testing.T) {
 		if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := readSteady(path, func() {
+		_, err := readSteady(t.Context(), path, func() {
 			if err := change(path); err != nil {
 				t.Fatal(err)
 			}

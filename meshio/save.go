@@ -25,6 +25,16 @@ func Save(name string, m *mesh.Mesh) error {
 	return WriteFile(name, func(w io.Writer) error { return c.encode(w, m) })
 }
 
+// Lost is a sentence on what a mesh says of itself and a file of that name cannot; "" where
+// there is nothing. Faces, colours and the like are lost as the format's description says.
+func Lost(name string, m *mesh.Mesh) string {
+	c := byExtension(name)
+	if c == nil || c.Axes || m.Space == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s cannot name the anatomical axes: that the coordinates are %s is lost", filepath.Base(name), m.Space)
+}
+
 // Encode writes a mesh in a format given by its name, such as "ply".
 func Encode(w io.Writer, m *mesh.Mesh, format string) error {
 	c := byName(format)

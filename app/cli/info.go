@@ -108,5 +108,11 @@ func runConvert(ctx context.Context, env Env, args []string) error {
 	for _, w := range m.Origin.Warnings {
 		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
 	}
-	return meshio.Save(files[1], m)
+	if err := meshio.Save(files[1], m); err != nil {
+		return err
+	}
+	if lost := meshio.Lost(files[1], m); lost != "" {
+		fmt.Fprintf(env.Stderr, "warning: %s\n", lost)
+	}
+	return nil
 }

@@ -30,7 +30,7 @@ func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
 			fs.String("landmarks-b", "", "the same of B; landmarks of one name are a pair"),
 		},
 		specimens: [2]*string{
-			fs.String("specimen-a", "", "which of several specimens of that file: its ID, its IMAGE or its number (default: the one named like A's file)"),
+			fs.String("specimen-a", "", "which of several specimens, or lists of landmarks, of that file: its ID, IMAGE, name or number (default: the one named like A's file)"),
 			fs.String("specimen-b", "", "the same of B"),
 		},
 		spaces: [2]*string{
@@ -207,7 +207,7 @@ lay off are named, and files that name vertices can be read.`
 func runLandmarks(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("landmarks", "IN OUT [--shape SHAPE]", aboutLandmarks)
 	shape := fs.String("shape", "", "the shape that the landmarks lie on")
-	specimen := fs.String("specimen", "", "which of several specimens of IN: its ID, its IMAGE or its number")
+	specimen := fs.String("specimen", "", "which of several specimens, or lists of landmarks, of IN: its ID, IMAGE, name or number")
 	space := fs.String("space", "", "anatomical axes of the shape, RAS or LPS, where its file does not name them")
 	files, err := parse(env, fs, args)
 	if err != nil {

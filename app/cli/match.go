@@ -141,6 +141,9 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", s.Ref, w)
 		}
 	}
+	for _, w := range written.LeftOut {
+		fmt.Fprintf(env.Stderr, "warning: %s\n", w)
+	}
 	printMatch(env, written, dir)
 	if m.Result.Status == solver.Cancelled {
 		return errors.New("stopped early; " + dir + " holds the best plan found so far")

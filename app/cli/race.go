@@ -114,8 +114,12 @@ func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, op
 		}
 		done++
 		if keep {
-			if _, err := export.All(late, filepath.Join(dir, folderOf(rows[i].Contestant)), rows[i].Match); err != nil {
+			sum, err := export.All(late, filepath.Join(dir, folderOf(rows[i].Contestant)), rows[i].Match)
+			if err != nil {
 				return err
+			}
+			for _, w := range sum.LeftOut {
+				fmt.Fprintf(env.Stderr, "warning: %s: %s\n", rows[i].Contestant, w)
 			}
 		}
 	}

@@ -83,6 +83,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	wg.Wait()
 	sum := Summarize(m)
 	sum.Morph = morph
+	sum.LeftOut = leaveOut(dir, errs)
 	write := time.Since(start)
 	sum.TimeS.Write, sum.TimeS.Total = sec(write), sec(m.Times.Total+write)
 	if result >= 0 {

@@ -71,6 +71,9 @@ type Summary struct {
 	ErrorMirrored *number  `json:"error_mirrored,omitempty"`
 	TimeS         Seconds  `json:"time_s"`
 	Notes         []string `json:"notes"`
+	// LeftOut are sentences on files that were asked for and left out, because single precision
+	// would destroy what is in them.
+	LeftOut []string `json:"left_out,omitempty"`
 }
 
 // Maps are what a file of a map has no room for: the base of all its indices, and its rows.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -132,7 +133,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 	d.background(func() func() {
 		defer stop()
 		defer close(done)
-		_, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
+		sum, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
 			select {
 			case <-latest:
 			default:
@@ -154,7 +155,12 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 				d.fail("Not everything could be written", err)
 				return
 			}
-			text := fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(m, kinds, s)), "file", "files"), dir, span(time.Since(start)))
+			text := fmt.Sprintf("Written to %s in %s, but not everything", dir, span(time.Since(start)))
+			if len(sum.LeftOut) == 0 {
+				text = fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(m, kinds, s)), "file", "files"), dir, span(time.Since(start)))
+			} else {
+				d.fail("Not everything could be written", errors.New(strings.Join(sum.LeftOut, "\n")))
+			}
 			d.m.setStatus(text)
 			d.kit.tips.announce(text)
 		}

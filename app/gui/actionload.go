@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 
@@ -34,8 +33,10 @@ func (d *desk) loadThen(s side, ref string, then func()) {
 	d.m.loading[s] = shortRef(ref)
 	d.m.onShape.emit(s)
 	opt := d.m.options
+	ctx, done := reading(&d.stopReading[s])
 	d.background(func() func() {
-		shape, err := d.work.Load(context.Background(), ref, opt)
+		defer done()
+		shape, err := d.work.Load(ctx, ref, opt)
 		return func() {
 			if d.loads[s] != turn {
 				return
@@ -57,8 +58,7 @@ func (d *desk) loadThen(s side, ref string, then func()) {
 	})
 }
 
-// stopLoading ends the wait for shapes on their way. A file on a server that is gone may never
-// come; if it does, nobody looks at it any more.
+// stopLoading ends the reading of shapes, and the wait for those on a server that is gone.
 func (d *desk) stopLoading() {
 	d.notResuming()
 	d.m.setStatus("Stopped reading: the window shows what it showed before")
@@ -73,6 +73,9 @@ func (d *desk) notResuming() {
 	}
 	for s := range d.loads {
 		d.loads[s]++
+		if stop := d.stopReading[s]; stop != nil {
+			stop()
+		}
 		d.notLoading(side(s))
 	}
 }
@@ -94,6 +97,7 @@ func (d *desk) setShape(s side, shape *pipeline.Shape) {
 
 // dropMatch forgets the match and what hangs on it.
 func (d *desk) dropMatch() {
+	d.stopAsides()
 	d.m.match, d.m.preview, d.m.stale = nil, nil, false
 	d.m.job.curve, d.m.job.stopped = nil, false
 	d.forgetTraining()

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"image"
 	"math"
 
@@ -96,6 +97,25 @@ func (d *desk) pickInRace(p pane, s side, vertex int) {
 
 // pickBy marks a vertex and where a match sends it.
 func (d *desk) pickBy(m *pipeline.Match, s side, vertex int) {
+	if !m.ConfidenceKnown() { // once more where Esc has stopped it
+		of := d.m.match
+		d.aside(func(ctx context.Context) func() {
+			if _, err := m.ConfidenceContext(ctx); err != nil {
+				return nil
+			}
+			return func() {
+				if d.m.match == of {
+					d.pickKnown(m, s, vertex)
+					d.inspector.result.showTrust(of)
+				}
+			}
+		}, nil)
+		return
+	}
+	d.pickKnown(m, s, vertex)
+}
+
+func (d *desk) pickKnown(m *pipeline.Match, s side, vertex int) {
 	maps := d.vertexMaps(m)
 	if vertex < 0 || vertex >= len(maps[s].Target) {
 		return

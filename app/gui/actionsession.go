@@ -23,12 +23,25 @@ import (
 func (d *desk) newSession() {
 	d.mayLose("start a new session", func() {
 		d.resume(d.freshDocument(), "", nil)
+		d.toFree = true
 		later(freeAfter, d.free)
 	})
 }
 
 // freeAfter is how long the last pictures of what has gone may still be on their way.
 const freeAfter = time.Second
+
+// worked counts a piece of work of the document of some turn that has ended. The last of a
+// document that has gone may have left in caches what nobody needs any more.
+func (d *desk) worked(turn int) {
+	if d.atWork[turn]--; d.atWork[turn] > 0 {
+		return
+	}
+	delete(d.atWork, turn)
+	if turn < d.resumes && d.toFree {
+		later(freeAfter, d.free)
+	}
+}
 
 // free lets go of what no document, step of undo or picture needs, and gives the memory back
 // to the system.
@@ -37,6 +50,10 @@ func (d *desk) free() {
 		w.Forget()
 	}
 	d.picker.Forget()
+	d.toFree = false
+	for turn := range d.atWork {
+		d.toFree = d.toFree || turn < d.resumes
+	}
 	draw := d.draw
 	d.background(func() func() {
 		if draw != nil {
@@ -87,8 +104,8 @@ func (d *desk) openSession(path string) {
 // readSession opens a session file; what there is goes.
 func (d *desk) readSession(path string) {
 	d.m.setStatus("Opening " + filepath.Base(path) + "…")
-	d.background(func() func() {
-		doc, err := session.Open(path)
+	d.opening(func(ctx context.Context) func() {
+		doc, err := session.OpenContext(ctx, path)
 		return func() {
 			if err != nil {
 				d.m.setStatus("Ready")
@@ -146,8 +163,12 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 		d.m.loading[side] = shortRefOr(ref.Ref, "")
 		d.m.onShape.emit(sideOf(side))
 	}
+	ctxA, doneA := reading(&d.stopReading[sideA])
+	ctxB, doneB := reading(&d.stopReading[sideB])
 	d.background(func() func() {
-		shapes, errs := d.loadBoth(doc)
+		defer doneA()
+		defer doneB()
+		shapes, errs := d.loadBoth([2]context.Context{ctxA, ctxB}, doc)
 		return func() {
 			if d.resumes != turn {
 				return
@@ -190,10 +211,10 @@ func shortRefOr(ref, none string) string {
 }
 
 // loadBoth reads the shapes of a document.
-func (d *desk) loadBoth(doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
+func (d *desk) loadBoth(ctx [2]context.Context, doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
 	load := func(side int, ref string) {
 		if ref != "" {
-			shapes[side], errs[side] = d.work.Load(context.Background(), ref, doc.Options)
+			shapes[side], errs[side] = d.work.Load(ctx[side], ref, doc.Options)
 		}
 	}
 	var both routine.Group

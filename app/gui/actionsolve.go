@@ -218,19 +218,22 @@ func (d *desk) setMatch(m *pipeline.Match) {
 	d.train.stop()
 	d.m.frame = atEnd
 	d.stopSeeds()
+	d.stopAsides()
 	d.leaveHover()
 	d.brush(present.Brush{})
 	d.unmark()
 	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
 	// takes a moment on large shapes.
-	d.background(func() func() {
-		m.Confidence()
+	d.aside(func(ctx context.Context) func() {
+		if _, err := m.ConfidenceContext(ctx); err != nil {
+			return nil
+		}
 		return func() {
 			if u := m.Unmatched(); d.m.match == m && (u.Telling(0) || u.Telling(1)) {
 				d.refresh()
 			}
 		}
-	})
+	}, nil)
 	d.m.onMatch.emit(m)
 	d.showFrame()
 	d.settle()

@@ -16,7 +16,7 @@ func (d *desk) refresh() { d.refreshAs(false) }
 func (d *desk) refreshAs(moving bool) {
 	v := d.m.view
 	v.Dark, v.Hasty = d.m.viewIsDark(), true
-	d.pres.ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving})
+	d.pres.ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving, ctx: d.awaited(v)})
 }
 
 // takePicture shows a picture that the presenter has made.

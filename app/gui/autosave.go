@@ -2,6 +2,7 @@ package gui
 
 import (
 	"time"
+	"weak"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -11,11 +12,12 @@ import (
 type guard struct {
 	place *session.Recovery // nil where there is none, as in tests without a home
 	last  docState          // that was saved
-	match *pipeline.Match   // that was saved with it
-	held  bool              // something is saved there
-	busy  bool              // a save is under way
-	again bool              // and another was asked for meanwhile
-	broke bool              // the last one ended in a mistake of ours: the next may wait a while
+	// match is the one that was saved with it: only known, for it may be large and gone by now.
+	match weak.Pointer[pipeline.Match]
+	held  bool // something is saved there
+	busy  bool // a save is under way
+	again bool // and another was asked for meanwhile
+	broke bool // the last one ended in a mistake of ours: the next may wait a while
 	stop  chan struct{}
 	save  func(c documentCopy, origin string) error // write, but in tests
 }
@@ -76,10 +78,11 @@ func (d *desk) autosave() {
 		return
 	}
 	c, origin := d.copyDocument(), d.keep.path
-	if g.held && g.match == c.match && len(session.Differences(g.last, c.state)) == 0 {
+	match := weak.Make(c.match)
+	if g.held && g.match == match && len(session.Differences(g.last, c.state)) == 0 {
 		return
 	}
-	g.busy, g.last, g.match, g.held = true, c.state, c.match, true
+	g.busy, g.last, g.match, g.held = true, c.state, match, true
 	d.background(func() func() {
 		err := g.save(c, origin)
 		return func() {

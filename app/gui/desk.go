@@ -45,6 +45,10 @@ type desk struct {
 	home     *session.Home // nil in tests: nothing is kept then
 	prefs    session.Preferences
 	resumes  int // documents that were put into the window
+	// atWork are the pieces of work in the background, by the number of the document; toFree
+	// tells that there is some left of a document that has gone for good.
+	atWork map[int]int
+	toFree bool
 
 	runRace    racer
 	raceChoice *raceChoice
@@ -79,12 +83,17 @@ type desk struct {
 	status     *statusBar
 
 	// running ends the solve in hand; its number tells late answers apart.
-	running  context.CancelFunc
-	held     *pipeline.Pause // holds its training
-	runs     int
-	loads    [2]int
-	choosing int
-	choice   context.CancelFunc // ends the work on another minimum, nil where there is none
+	running context.CancelFunc
+	held    *pipeline.Pause // holds its training
+	runs    int
+	loads   [2]int
+	// stopReading ends the reading of each side's shape, stopOpening that of a session or of
+	// landmarks.
+	stopReading [2]context.CancelFunc
+	stopOpening context.CancelFunc
+	asides      asides
+	choosing    int
+	choice      context.CancelFunc // ends the work on another minimum, nil where there is none
 	// stopAsking ends the question to other seeds.
 	stopAsking context.CancelFunc
 	hover      *hoverLayer

@@ -169,6 +169,21 @@ func (d *desk) answer(line string) string {
 			d.background(func() func() { mistake(); return nil })
 		case "button":
 			tended(mistake)()
+		case "slider": // the next move of the morph's
+			slide := d.morph.slide
+			was := slide.changed
+			slide.changed = func(float64) { slide.changed = was; mistake() }
+		case "segments":
+			was := d.mode.changed
+			d.mode.changed = func(int) { d.mode.changed = was; mistake() }
+		case "drag": // the next turn of a camera
+			broken := false
+			d.m.onCamera.on(func(struct{}) {
+				if !broken {
+					broken = true
+					mistake()
+				}
+			})
 		case "picture":
 			d.pres.ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
 		}

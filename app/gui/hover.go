@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -101,15 +102,18 @@ func (d *desk) hoverOver(p pane, at fyne.Position) {
 			d.leaveHover()
 			return
 		}
-		d.background(func() func() {
-			p := pickOf(m, sideOfHit(hit), hit.Vertex) // the first time it works confidences out
+		d.aside(func(ctx context.Context) func() {
+			if _, err := m.ConfidenceContext(ctx); err != nil { // the first time it is worked out
+				return nil
+			}
+			p := pickOf(m, sideOfHit(hit), hit.Vertex)
 			return func() {
 				if d.m.match == m && d.view.inside && d.view.hand.held == noMotion {
 					d.m.hover = p
 					d.showHover()
 				}
 			}
-		})
+		}, nil)
 	}, func() { h.busy, h.next = false, nil })
 }
 

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"math"
 
 	"gwscope/app/pipeline"
@@ -40,8 +41,11 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 		return
 	}
 	p.turned.set("…", colorSoft)
-	p.d.background(func() func() {
-		s := m.Sense()
+	p.d.aside(func(ctx context.Context) func() {
+		s, err := m.SenseContext(ctx)
+		if err != nil {
+			return nil
+		}
 		return func() {
 			if p.d.m.match != m {
 				return
@@ -56,6 +60,10 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 			default:
 				p.turned.set(smallShare(s.Reversed)+", of the map "+smallShare(s.ReversedByMap), colorText)
 			}
+		}
+	}, func() {
+		if p.d.m.match == m {
+			p.turned.set(notWorkedOut, colorSoft)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -27,8 +28,8 @@ func (d *desk) importSpecimen(s side, path, specimen string) {
 		return
 	}
 	d.m.setStatus("Reading landmarks…")
-	d.background(func() func() {
-		set, err := landmark.Load(path, landmark.Options{Shape: shapeStem(sh), Specimen: specimen, Vertices: sh.Mesh.Vertices})
+	d.opening(func(ctx context.Context) func() {
+		set, err := landmark.LoadContext(ctx, path, landmark.Options{Shape: shapeStem(sh), Specimen: specimen, Vertices: sh.Mesh.Vertices})
 		var on landmark.Set
 		if err == nil {
 			on = landmark.Snap(sh.Mesh, *set)

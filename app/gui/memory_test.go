@@ -1,13 +1,19 @@
 package gui
 
 import (
+	"context"
+	"errors"
+	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
 	"weak"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/meshio"
+	"gwscope/meshio/meshtest"
 	"gwscope/solver/metric"
 )
 
@@ -17,7 +23,13 @@ func TestANewSessionLetsGo(t *testing.T) {
 	var shapes [2]weak.Pointer[pipeline.Shape]
 	var matches []weak.Pointer[pipeline.Match]
 	var space weak.Pointer[metric.Space]
+	place, err := session.Home{Config: t.TempDir(), State: t.TempDir()}.NewRecovery()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer place.Close()
 	onTestMain(func() {
+		d.guard.place = place
 		d.m.options.Samples, d.m.options.Effort = 60, "fast"
 		d.begin("sample:horse/1", "sample:horse/3")
 	})
@@ -46,6 +58,20 @@ func TestANewSessionLetsGo(t *testing.T) {
 	})
 	d.jobs.Wait()
 	onTestMain(func() {
+		d.autosave()
+		cs, err := race.Parse("hierarchical")
+		if err != nil {
+			t.Error(err)
+		}
+		d.startRace(cs, false, 0)
+	})
+	eventuallyIn(t, time.Minute, "a race", func() bool { return d.m.race != nil && !d.m.racing() })
+	eventually(t, "its pictures", func() bool { return d.racePres.resting() && d.m.race.pictures != nil })
+	onTestMain(func() {
+		matches = append(matches, weak.Make(d.m.race.rows[0].Match))
+		if d.m.race.rows[0].Match == nil || !d.guard.held {
+			t.Error("no race was run, or nothing saved against a crash")
+		}
 		d.keep.saved = d.keep.history.Now() // nothing is asked
 		d.prefs.AskOnClose = false
 		d.newSession()
@@ -76,6 +102,53 @@ func TestANewSessionLetsGo(t *testing.T) {
 		}
 	}
 	t.Errorf("still in memory: %v", still)
+}
+
+// Next to nothing of large meshes stays, whatever was still being worked out about them.
+func TestANewSessionLeavesNoHeap(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a.ply"), filepath.Join(dir, "b.ply")
+	large := meshtest.Bumpy(5) // 10,242 vertices: coarse meshes are made, and trees
+	if err := errors.Join(meshio.Save(a, large), meshio.Save(b, meshtest.RigidMove(large, 6))); err != nil {
+		t.Fatal(err)
+	}
+	large = nil
+	d := deskOver(t, pipeline.NewEngine())
+	before := heapInUse()
+	onTestMain(func() {
+		d.m.options.Samples, d.m.options.Effort = 250, "fast"
+		d.begin(a, b)
+	})
+	eventuallyIn(t, 2*time.Minute, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })
+	matched := heapInUse() - before
+	started := make(chan struct{})
+	onTestMain(func() {
+		d.setOption(session.Find("seed"), "7")
+		d.solve() // and before it ends, away with it
+		d.aside(func(ctx context.Context) func() { close(started); <-ctx.Done(); return nil }, nil)
+	})
+	<-started
+	onTestMain(func() {
+		d.prefs.AskOnClose = false
+		d.newSession()
+	})
+	left := 0
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		if left = heapInUse() - before; left < matched/8 {
+			return
+		}
+	}
+	t.Errorf("%d bytes of %d stay", left, matched)
+}
+
+// heapInUse is what is in use after two collections: the first lets weak pointers and
+// finalizers go.
+func heapInUse() int {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }
 
 // What undo keeps of matches has a size in bytes; the one that is shown stays in any case.

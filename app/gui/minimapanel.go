@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"image"
 	"math"
 
@@ -149,15 +150,22 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 			on: k == m.Chosen, tip: minimumTip(m, k), onTap: func() { p.d.choose(k) }})
 		p.table.Add(container.New(row{gap: 4, shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}
-	p.d.background(func() func() {
+	p.d.aside(func(ctx context.Context) func() {
 		values := make([]float64, len(distortions))
 		for k := range values {
+			if ctx.Err() != nil {
+				return nil
+			}
 			values[k] = m.DistortionOf(k)
 		}
 		return func() {
 			for k, l := range distortions {
 				l.set(percent(values[k]))
 			}
+		}
+	}, func() {
+		for _, l := range distortions {
+			l.set("–")
 		}
 	})
 }
@@ -171,10 +179,13 @@ func (p *minimaPanel) draw() {
 	shown, which, cam, scale := p.shown, thumbnails(m), d.m.cameras[sideB], d.view.scale()
 	back := themeColor(colorControl)
 	draw := d.draw
-	d.background(func() func() {
+	d.aside(func(ctx context.Context) func() {
 		stage := present.NewStage(m)
 		pictures := make([]*image.RGBA, len(which))
 		for i, k := range which {
+			if ctx.Err() != nil {
+				return nil
+			}
 			img, err := draw.render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
 			if err != nil {
 				continue // the words under the picture say the same
@@ -188,7 +199,7 @@ func (p *minimaPanel) draw() {
 				}
 			}
 		}
-	})
+	}, nil)
 }
 
 // thumbWidth is the width that pictures are drawn for; they are shown a little smaller.

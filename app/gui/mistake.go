@@ -50,19 +50,20 @@ func (d *desk) background(work func() func(), undo ...func()) {
 		}
 		d.broken(p)
 	}
+	turn := d.resumes
+	d.atWork[turn]++
 	d.jobs.Go(func() {
 		var after func()
 		p := routine.Try(func() { after = work() })
-		switch {
-		case p != nil:
-			onMain(func() { broken(p) })
-		case after != nil:
-			onMain(func() {
-				if p := routine.Try(after); p != nil {
-					broken(p)
-				}
-			})
-		}
+		onMain(func() {
+			if p == nil && after != nil {
+				p = routine.Try(after)
+			}
+			if p != nil {
+				broken(p)
+			}
+			d.worked(turn)
+		})
 	})
 }
 

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"context"
+
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
@@ -13,6 +15,8 @@ type presentRequest struct {
 	a, b    *pipeline.Shape
 	view    present.View
 	moving  bool
+	// ctx ends what has to be worked out for the colours; nil lasts for ever.
+	ctx context.Context
 }
 
 // shows reports whether it is what the model shows now, from wherever and however it looks.
@@ -40,6 +44,9 @@ func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter
 				stage = present.NewShapesStage(r.a, r.b)
 			}
 			of = r
+		}
+		if r.ctx != nil && r.view.Await(r.ctx, r.match) != nil {
+			r.view = r.view.WithoutTrust()
 		}
 		deliver(stage.Picture(r.view), r)
 	})

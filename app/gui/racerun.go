@@ -172,6 +172,7 @@ func (d *desk) dropRace() {
 	}
 	d.stopRace()
 	d.m.race = nil
+	d.racePres.ask(raceRequest{})
 	d.m.onRace.emit(nil)
 	if d.m.layout == raced {
 		d.showBoth()

@@ -55,6 +55,7 @@ func open(a, b string) (*desk, error) {
 	fyneApp.Settings().AddListener(d.themed)
 	noteSignals()
 	fyneApp.Lifecycle().SetOnStarted(func() {
+		d.guardEvents()
 		d.fitScreen()
 		d.watchRate()
 	})

@@ -184,6 +184,14 @@ func (d *desk) key(e *fyne.KeyEvent) {
 			d.stopChoosing()
 		} else if d.m.loading[sideA]+d.m.loading[sideB] != "" {
 			d.stopLoading()
+		} else if d.stopOpening != nil {
+			d.stopOpeningFile()
+			d.m.setStatus("Stopped reading the file")
+		} else if d.m.seeds.running {
+			d.stopSeeds()
+		} else if d.asides.running > 0 && d.asides.ctx != nil {
+			d.stopAsides()
+			d.m.setStatus("Stopped: how far the match can be trusted is not worked out; a click on a shape does that")
 		} else if d.m.view.Brush.On() {
 			d.brush(present.Brush{})
 		} else {

@@ -105,6 +105,77 @@ func TestEscStopsWhateverWorks(t *testing.T) {
 	})
 }
 
+// Esc ends what is worked out about a match while nobody waits, files that are being read, and
+// their contexts with them.
+func TestEscStopsWhatNobodyWaitsFor(t *testing.T) {
+	d, _ := testDesk(t)
+	waits := func(ctx context.Context) func() {
+		<-ctx.Done()
+		return func() { t.Error("what was stopped is shown") }
+	}
+	stopped := 0
+	onTestMain(func() {
+		d.aside(waits, func() { stopped++ })
+		d.aside(waits, nil)
+		escape(d)
+		if d.asides.ctx != nil {
+			t.Error("Esc did not stop it")
+		}
+	})
+	d.jobs.Wait()
+	onTestMain(func() {
+		if stopped != 1 || d.asides.running != 0 {
+			t.Errorf("told %d times that it was stopped, %d are running", stopped, d.asides.running)
+		}
+		d.aside(func(context.Context) func() { return func() { stopped++ } }, nil) // the next is not stopped
+	})
+	eventually(t, "the next", func() bool { return stopped == 2 && d.asides.running == 0 })
+
+	var reading [3]context.Context
+	onTestMain(func() {
+		d.opening(func(ctx context.Context) func() { reading[0] = ctx; return waits(ctx) })
+		d.opening(func(ctx context.Context) func() { reading[1] = ctx; return waits(ctx) }) // overtakes it
+		escape(d)
+		d.opening(func(ctx context.Context) func() { reading[2] = ctx; return func() { stopped++ } })
+	})
+	eventually(t, "the last", func() bool { return stopped == 3 && d.stopOpening == nil })
+	d.jobs.Wait()
+	if reading[0].Err() == nil || reading[1].Err() == nil {
+		t.Error("a file is still being read")
+	}
+}
+
+// A shape that nobody waits for is not read on.
+func TestEscEndsReadingAShape(t *testing.T) {
+	b := &endlessBackend{ended: make(chan error, 3)}
+	d := deskOver(t, b)
+	onTestMain(func() {
+		d.load(sideA, "one")
+		d.load(sideA, "two") // overtakes it
+		escape(d)
+		d.resume(&session.Document{B: session.ShapeRef{Ref: "three"}, Options: d.m.options}, "", nil)
+		escape(d)
+	})
+	for range 3 {
+		if err := <-b.ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("it ended with %v", err)
+		}
+	}
+	d.jobs.Wait()
+}
+
+// endlessBackend reads until it is stopped.
+type endlessBackend struct {
+	slowBackend
+	ended chan error
+}
+
+func (b *endlessBackend) Load(ctx context.Context, _ string, _ session.Options) (*pipeline.Shape, error) {
+	<-ctx.Done()
+	b.ended <- ctx.Err()
+	return nil, ctx.Err()
+}
+
 // A plan of shapes that are gone is not shown on those that came meanwhile.
 func TestAPlanOfOtherShapesIsNotShown(t *testing.T) {
 	d, b := testDesk(t)

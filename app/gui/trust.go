@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -91,11 +92,17 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 	p.covered.Hide()
 	p.doubts = nil
 	p.showNotes(m, nil)
-	p.d.background(func() func() {
-		c := m.Confidence()
+	p.d.aside(func(ctx context.Context) func() {
+		c, err := m.ConfidenceContext(ctx)
+		if err == nil {
+			_, err = m.TipsContext(ctx)
+		}
+		if err != nil {
+			return nil
+		}
 		mean := correspond.Mean(c.Total[0])
 		onA, _ := m.Below(doubtBelow)
-		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts()
+		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts() // from the confidence
 		return func() {
 			if p.d.m.match != m {
 				return
@@ -111,8 +118,16 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 			}
 			p.trust.set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
 		}
+	}, func() {
+		if p.d.m.match == m {
+			p.trust.set(notWorkedOut, colorSoft)
+			p.tips.set(notWorkedOut, colorSoft)
+		}
 	})
 }
+
+// notWorkedOut stands in place of figures whose work was stopped.
+const notWorkedOut = "stopped"
 
 // lonely is how much of a shape has no partner, as far as can be told.
 func lonely(share float64) string { return "about " + wholePercent(share) + " without a partner" }

@@ -22,7 +22,7 @@ var (
 
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
-	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, runRace: race.Run}
+	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, atWork: map[int]int{}, runRace: race.Run}
 	d.prefs, d.guard.save = prefs, d.guard.write
 	d.m.follow(prefs)
 	d.marker = newMarker()
@@ -47,6 +47,10 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	})
 	stages := &raceStages{}
 	d.racePres = newNewest(func(r raceRequest) {
+		if r.of == nil { // the race has gone, and with it what its pictures shared
+			*stages = raceStages{}
+			return
+		}
 		p := stages.picture(r)
 		onMainWait(func() { d.takeRacePictures(r.of, p) })
 	})

@@ -14,6 +14,26 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 		s.do("key", "Escape")
 		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
 	}
+	// Handlers of widgets, which nobody guards one by one.
+	sx, sy, sw, _ := s.where("slider")
+	vx, vy, _, _ := s.where("view")
+	for _, c := range []struct {
+		where string
+		hand  func()
+	}{
+		{"slider", func() { s.drag(1, sx, sy, sx+sw/4, sy) }},
+		{"drag", func() { s.drag(1, vx/2, vy, vx/2+60, vy+20) }},
+		{"segments", func() { s.click("mode") }},
+	} {
+		s.ask("break " + c.where)
+		c.hand()
+		s.waitFor("the sheet after the "+c.where, patience, func(w windowState) bool { return w.Overlay == "*gui.sheet" })
+		s.do("key", "Escape")
+		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
+	}
+	before := s.state().Distance
+	s.do("mousemove", vx/2, vy, "click", 4) // and the hand goes on
+	s.waitFor("a nearer camera", patience, func(w windowState) bool { return w.Distance < before })
 	s.ask("option samples 1000")
 	if stage := s.ask("live"); stage != liveStage {
 		t.Errorf("while it follows a pin the panel says %q", stage)

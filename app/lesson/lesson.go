@@ -81,7 +81,8 @@ func Read(r io.Reader) (*Lesson, error) {
 	return l, nil
 }
 
-// ReadFile is Read of a file; its shapes' paths become those beside it.
+// ReadFile is Read of a file; its shapes' paths become those beside it, or below. Paths that
+// lead elsewhere are refused: a lesson may come from anybody, and a path may name another machine.
 func ReadFile(name string) (*Lesson, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -93,11 +94,15 @@ func ReadFile(name string) (*Lesson, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(name), err)
 	}
 	l.Name = stem(name)
-	for _, s := range l.Steps {
+	for i, s := range l.Steps {
 		for k, ref := range s.Shapes {
-			if !strings.HasPrefix(ref, "sample:") && !filepath.IsAbs(ref) {
-				s.Shapes[k] = filepath.Join(filepath.Dir(name), ref)
+			if strings.HasPrefix(ref, "sample:") {
+				continue
 			}
+			if !filepath.IsLocal(filepath.FromSlash(strings.ReplaceAll(ref, `\`, "/"))) || strings.Contains(ref, ":") {
+				return nil, fmt.Errorf("%s: step %d: the shape %q is neither an embedded one (sample:NAME) nor a file beside the lesson or below: copy it there", filepath.Base(name), i+1, ref)
+			}
+			s.Shapes[k] = filepath.Join(filepath.Dir(name), ref)
 		}
 	}
 	return l, nil

@@ -2,11 +2,31 @@ package lesson
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"gwscope/meshio/meshtest"
 )
+
+// A lesson's shapes lie beside it or below.
+func TestLessonsStayInTheirFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for ref, good := range map[string]bool{"a.ply": true, "shapes/a.ply": true, "sample:cat/1": true, "./a.ply": true,
+		"../a.ply": false, "shapes/../../a.ply": false, "/etc/passwd": false, `..\a.ply`: false, `\\server\share\a.ply`: false, `C:\a.ply`: false, "file:///etc/passwd": false} {
+		path := filepath.Join(dir, "mine.yaml")
+		text := fmt.Sprintf("title: T\nsteps:\n  - say: s\n    shapes: [sample:cat/1, '%s']\n", ref)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := ReadFile(path)
+		if (err == nil) != good || err != nil && !strings.Contains(err.Error(), "mine.yaml: step 1: the shape") {
+			t.Errorf("%s: %v", ref, err)
+		}
+	}
+}
 
 // A lesson of a stranger may refer to itself a billion times over, nest without end, or be
 // larger than any lesson: it is refused, and takes little memory.

@@ -1,11 +1,12 @@
 package pipeline
 
 import (
+	"context"
 	"math"
-	"sync"
 
 	"gwscope/solver"
 	"gwscope/solver/correspond"
+	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 )
 
@@ -36,24 +37,20 @@ type Confidence struct {
 	Consulted int
 }
 
-// lazyConfidence is worked out when first asked for: it takes a moment on large shapes,
-// and not every match is questioned.
-type lazyConfidence struct {
-	once  sync.Once
-	value *Confidence
-}
-
 // Confidence is how far each point's match can be trusted. It is safe for use by several
 // goroutines, and the same each time.
-func (m *Match) Confidence() *Confidence {
-	if m.conf == nil {
-		return confidenceOf(m)
-	}
-	m.conf.once.Do(func() { m.conf.value = confidenceOf(m) })
-	return m.conf.value
+func (m *Match) Confidence() *Confidence { return must(m.ConfidenceContext(context.Background())) }
+
+// ConfidenceContext is Confidence, which stops within a moment when ctx ends, with its error.
+func (m *Match) ConfidenceContext(ctx context.Context) (*Confidence, error) {
+	return m.conf.get(ctx, m.confidence)
 }
 
-func confidenceOf(m *Match) *Confidence {
+// ConfidenceKnown reports whether Confidence has been worked out, and takes no time. A match
+// that no engine made works it out each time, so there is nothing to wait for.
+func (m *Match) ConfidenceKnown() bool { return m.conf == nil || m.conf.known() }
+
+func (m *Match) confidence(ctx context.Context) (*Confidence, error) {
 	c := &Confidence{Map: [2][]float64{m.AToB.Confidence, m.BToA.Confidence}}
 	alternatives := m.Result.Alternatives
 	weights := alternativeWeights(alternatives)
@@ -62,20 +59,31 @@ func confidenceOf(m *Match) *Confidence {
 		maps[0], maps[1] = append(maps[0], a.SnappedXToY), append(maps[1], a.SnappedYToX)
 	}
 	plan := m.Alternative().Plan
-	c.Agreement = [2][]float64{
-		correspond.Field(m.X, correspond.Agreement(m.Y, maps[0], weights, m.Chosen)),
-		correspond.Field(m.Y, correspond.Agreement(m.X, maps[1], weights, m.Chosen)),
-	}
-	c.Concentration = [2][]float64{
-		correspond.Field(m.X, correspond.Concentration(plan)),
-		correspond.Field(m.Y, correspond.Concentration(plan.Transpose())),
-	}
-	marks := m.Unmatched()
+	plans := [2]*gw.Plan{plan, plan.Transpose()}
 	for s, x := range [2]*metric.Space{m.X, m.Y} {
-		c.Partner[s] = partnered(x, marks.Samples[s])
+		onto := [2]*metric.Space{m.Y, m.X}[s]
+		agreement, err := correspond.Agreement(ctx, onto, maps[s], weights, m.Chosen)
+		if err != nil {
+			return nil, err
+		}
+		if c.Agreement[s], err = correspond.FieldContext(ctx, x, agreement); err != nil {
+			return nil, err
+		}
+		if c.Concentration[s], err = correspond.FieldContext(ctx, x, correspond.Concentration(plans[s])); err != nil {
+			return nil, err
+		}
+	}
+	marks, err := m.UnmatchedContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for s, x := range [2]*metric.Space{m.X, m.Y} {
+		if c.Partner[s], err = partnered(ctx, x, marks.Samples[s]); err != nil {
+			return nil, err
+		}
 	}
 	c.multiply()
-	return c
+	return c, nil
 }
 
 // multiply works the totals out.
@@ -115,7 +123,10 @@ func alternativeWeights(alternatives []solver.Alternative) []float64 {
 // Below is the share of each shape's area whose confidence is less than a threshold:
 // what a mask at that threshold hides.
 func (m *Match) Below(threshold float64) (onA, onB float64) {
-	c := m.Confidence()
+	return m.Confidence().below(m, threshold)
+}
+
+func (c *Confidence) below(m *Match, threshold float64) (onA, onB float64) {
 	share := func(values, area []float64) float64 {
 		var below, all float64
 		for p, v := range values {

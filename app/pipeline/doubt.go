@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -23,6 +24,16 @@ const alikeBelow = 0.03
 // Doubts are sentences on why a match is not to be believed though its margin, over the
 // minima that were found, may be wide; nil for none. It works the confidence out.
 func (m *Match) Doubts() []string {
+	out, _ := m.DoubtsContext(context.Background())
+	return out
+}
+
+// DoubtsContext is Doubts, which stops within a moment when ctx ends, with its error.
+func (m *Match) DoubtsContext(ctx context.Context) ([]string, error) {
+	c, err := m.ConfidenceContext(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var out []string
 	for s, x := range [2]*metric.Space{m.X, m.Y} {
 		if placesDiffer(x) < alikeBelow {
@@ -30,11 +41,11 @@ func (m *Match) Doubts() []string {
 			break
 		}
 	}
-	onA, onB := m.Below(doubtedBelow)
+	onA, onB := c.below(m, doubtedBelow)
 	if worst := max(onA, onB); worst > mostDoubted {
 		out = append(out, fmt.Sprintf("The confidence is below %g on %.0f %% of %s.", doubtedBelow, 100*worst, [2]*Shape{m.A, m.B}[map[bool]int{true: 1}[onB > onA]].Mesh.Name))
 	}
-	return out
+	return out, nil
 }
 
 // fewCompared samples tell whether places differ.

@@ -1,9 +1,9 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"gwscope/app/session"
 	"gwscope/meshio/landmark"
@@ -12,37 +12,34 @@ import (
 	"gwscope/solver/metric"
 )
 
-// lazyTips is worked out when first asked for.
-type lazyTips struct {
-	once  sync.Once
-	value [2][]anchor.Tip
-}
-
 // Tips are the extremities of A and of B: those that the solve matched by or looked at,
 // else those that a person has set, else those that the shapes have. Pinned places that
 // counted as extremities are among them and marked. It is safe for use by several
 // goroutines and takes some hundredths of a second the first time.
-func (m *Match) Tips() [2][]anchor.Tip {
-	if m.tips == nil {
-		return tipsOfShapes(m)
-	}
-	m.tips.once.Do(func() { m.tips.value = tipsOfShapes(m) })
-	return m.tips.value
+func (m *Match) Tips() [2][]anchor.Tip { return *must(m.TipsContext(context.Background())) }
+
+// TipsContext is Tips, which stops within a moment when ctx ends, with its error.
+func (m *Match) TipsContext(ctx context.Context) (*[2][]anchor.Tip, error) {
+	return m.tips.get(ctx, m.tipsOfShapes)
 }
 
-func tipsOfShapes(m *Match) (tips [2][]anchor.Tip) {
+func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Tip, error) {
 	// A solve that was cancelled may not have come to look at them.
 	if found := m.Result.Anchors; found != nil && (m.Result.Status != solver.Cancelled || len(found.TipsX)+len(found.TipsY) > 0) {
-		return [2][]anchor.Tip{found.TipsX, found.TipsY}
+		return &[2][]anchor.Tip{found.TipsX, found.TipsY}, nil
 	}
+	var tips [2][]anchor.Tip
 	for s, x := range [2]*metric.Space{m.X, m.Y} {
 		set := [2]landmark.Set{m.Marks.A, m.Marks.B}[s]
 		var err error
-		if tips[s], err = tipsAt(x.Domain, "shape", set.Tips); err != nil || tips[s] == nil {
-			tips[s] = anchor.Tips(x, m.Options.Threads)
+		if tips[s], err = tipsAt(x.Domain, "shape", set.Tips); err == nil && tips[s] != nil {
+			continue
+		}
+		if tips[s], err = anchor.TipsContext(ctx, x, m.Options.Threads); err != nil {
+			return nil, err
 		}
 	}
-	return tips
+	return &tips, nil
 }
 
 // TipCount is how many extremities A and B have, without the pins that count as such.

@@ -20,29 +20,36 @@ import (
 const SamplePrefix = "sample:"
 
 // Load reads the shape that ref names, a file or an embedded shape, and
-// validates it. It fails with what is wrong, where, and what to do about it.
+// validates it. It stops soon after ctx ends, with its error, and fails with what is wrong, where, and what to do about it.
 func (e *Engine) Load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
 	start := time.Now()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	m, err := loadMesh(ref, opt)
+	m, err := loadMesh(ctx, ref, opt)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, err
 	}
 	if len(m.Vertices) == 0 {
 		return nil, errors.New(ref + ": holds no vertices, so there is nothing to match")
 	}
-	s := &Shape{Ref: ref, Mesh: m, Report: mesh.Validate(m), Key: contentKey(m)}
+	s := &Shape{Ref: ref, Mesh: m, Report: mesh.Validate(m)}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.Key = contentKey(m)
 	s.LoadTime = time.Since(start)
 	return s, nil
 }
 
-func loadMesh(ref string, opt session.Options) (*mesh.Mesh, error) {
+func loadMesh(ctx context.Context, ref string, opt session.Options) (*mesh.Mesh, error) {
 	if id, ok := strings.CutPrefix(ref, SamplePrefix); ok {
 		return shapes.Make(id)
 	}
-	return meshio.Load(ref, meshio.LoadOptions{DropInvalid: opt.DropInvalid})
+	return meshio.LoadContext(ctx, ref, meshio.LoadOptions{DropInvalid: opt.DropInvalid})
 }
 
 // contentKey hashes the geometry alone: names and colours do not change a match.

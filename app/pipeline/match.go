@@ -6,6 +6,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
 	"gwscope/solver"
+	"gwscope/solver/anchor"
 	"gwscope/solver/correspond"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
@@ -68,12 +69,12 @@ type Match struct {
 	memory *pairMemory
 	dense  *densePair
 	laying *laying
-	conf   *lazyConfidence // nil in matches that no engine made
-	parts  *lazyUnmatched  // likewise
-	tips   *lazyTips       // likewise
-	sense  *lazySense      // likewise
-	kin    *kinship        // likewise
-	from   string          // tells what was restored from a session apart from what was solved
+	conf   *lazy[Confidence]      // nil in matches that no engine made
+	parts  *lazy[Unmatched]       // likewise
+	tips   *lazy[[2][]anchor.Tip] // likewise
+	sense  *lazy[Sense]           // likewise
+	kin    *kinship               // likewise
+	from   string                 // tells what was restored from a session apart from what was solved
 }
 
 // Chooser is who chose among near-equal minima.

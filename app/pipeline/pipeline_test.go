@@ -44,7 +44,7 @@ func match(t testing.TB, a, b *Shape, o session.Options) *Match {
 func TestMatchRecoversAShuffledTurnedCopy(t *testing.T) {
 	t.Parallel()
 	// A limbed shape: GW on a bumpy ball has many minima, and 80 samples lose it.
-	cat, err := loadMesh("sample:cat/1", quick())
+	cat, err := loadMesh(t.Context(), "sample:cat/1", quick())
 	if err != nil {
 		t.Fatal(err)
 	}

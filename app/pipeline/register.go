@@ -81,7 +81,8 @@ func lay(ctx context.Context, m *Match, rep *reporter) (*laying, error) {
 	}
 	on, err := register.Surface(ctx, m.X, m.Y, m.MapAToB, m.MapBToA, opt)
 	if err == nil {
-		if opt.LacksX, opt.LacksY = lacking(m, on); opt.LacksX != nil || opt.LacksY != nil {
+		opt.LacksX, opt.LacksY, err = lacking(ctx, m, on)
+		if err == nil && (opt.LacksX != nil || opt.LacksY != nil) {
 			on, err = register.Surface(ctx, m.X, m.Y, m.MapAToB, m.MapBToA, opt)
 		}
 	}
@@ -105,8 +106,11 @@ const lackingGrowth = 6
 // one: those that a person chose to leave out, and of those that distances tell, the ones
 // that the mesh bears out. Distances alone call an eighth of a strongly bent shape missing,
 // and its mesh lies there as anywhere else.
-func lacking(m *Match, on *register.Registered) (ofA, ofB []bool) {
-	u := m.Unmatched()
+func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB []bool, err error) {
+	u, err := m.UnmatchedContext(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
 	_, growth := register.Stretch(m.X.Domain, on.AOnB)
 	marks := [2][]bool{}
 	for side, d := range []*metric.Domain{m.X.Domain, m.Y.Domain} {
@@ -127,7 +131,7 @@ func lacking(m *Match, on *register.Registered) (ofA, ofB []bool) {
 			marks[side] = u.Points[side]
 		}
 	}
-	return marks[0], marks[1]
+	return marks[0], marks[1], nil
 }
 
 // Notes are sentences for people about the match: the solver's and those about A's mesh

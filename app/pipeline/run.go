@@ -12,6 +12,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 	"gwscope/solver"
+	"gwscope/solver/anchor"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
 	"gwscope/solver/feature"
@@ -209,7 +210,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 		}
 	}
 	m.dense = dense
-	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazyConfidence{}, &lazyUnmatched{}, &lazyTips{}, &lazySense{}
+	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Tip]{}, &lazy[Sense]{}
 	m.Times.Dense = time.Since(start)
 	if err := e.register(ctx, registering, m, rep); err != nil {
 		return err

@@ -42,7 +42,11 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 		}
 		distances[0], distances[1] = append(distances[0], onB), append(distances[1], onA)
 	}
-	c := *m.Confidence()
+	confidence, err := m.ConfidenceContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := *confidence
 	c.Consulted = seeds
 	c.Seeds = [2][]float64{
 		correspond.AgreementOfPlaces(m.Y.Domain, distances[0]),
@@ -51,8 +55,7 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 	c.multiply()
 	out := *m
 	out.SeedsAsked = seeds
-	out.conf = &lazyConfidence{value: &c}
-	out.conf.once.Do(func() {})
+	out.conf = &lazy[Confidence]{value: &c}
 	rep.report("done", 1, nil)
 	return &out, nil
 }

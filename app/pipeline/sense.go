@@ -1,8 +1,8 @@
 package pipeline
 
 import (
+	"context"
 	"math"
-	"sync"
 
 	"gwscope/solver/correspond"
 )
@@ -18,32 +18,30 @@ type Sense struct {
 	Reversed, ReversedByMap float64
 }
 
-// lazySense is worked out when first asked for.
-type lazySense struct {
-	once  sync.Once
-	value *Sense
-}
-
 // Sense is how the maps treat orientation. It is safe for use by several goroutines, takes
 // some hundredths of a second the first time, and is the same each time.
-func (m *Match) Sense() *Sense {
-	if m.sense == nil {
-		return senseOf(m)
-	}
-	m.sense.once.Do(func() { m.sense.value = senseOf(m) })
-	return m.sense.value
+func (m *Match) Sense() *Sense { return must(m.SenseContext(context.Background())) }
+
+// SenseContext is Sense, which stops within a moment when ctx ends, with its error.
+func (m *Match) SenseContext(ctx context.Context) (*Sense, error) {
+	return m.sense.get(ctx, m.senseOfMaps)
 }
 
-func senseOf(m *Match) *Sense {
+// SenseKnown reports whether Sense has been worked out, as [Match.ConfidenceKnown] does.
+func (m *Match) SenseKnown() bool { return m.sense == nil || m.sense.known() }
+
+func (m *Match) senseOfMaps(ctx context.Context) (s *Sense, err error) {
 	x, y := m.X.Domain, m.Y.Domain
-	s := &Sense{Patches: correspond.PatchOrientation(x, y, m.AToB), Reversed: math.NaN(), ReversedByMap: math.NaN()}
-	if s.Patches == nil {
-		return s
+	s = &Sense{Reversed: math.NaN(), ReversedByMap: math.NaN()}
+	if s.Patches, err = correspond.PatchOrientation(ctx, x, y, m.AToB); s.Patches == nil || err != nil {
+		return s, err
 	}
-	s.Reversed = correspond.ReversedShare(x, y, m.AToB)
+	if s.Reversed, err = correspond.ReversedShare(ctx, x, y, m.AToB); err != nil {
+		return nil, err
+	}
 	s.ReversedByMap = s.Reversed
 	if m.MapAToB != m.AToB {
-		s.ReversedByMap = correspond.ReversedShare(x, y, m.MapAToB)
+		s.ReversedByMap, err = correspond.ReversedShare(ctx, x, y, m.MapAToB)
 	}
-	return s
+	return s, err
 }

@@ -29,7 +29,7 @@ func contour(n int) *mesh.Mesh {
 // off, and nothing is without a partner.
 func TestAFileAgainstItselfIsExact(t *testing.T) {
 	t.Parallel()
-	cat, err := loadMesh("sample:cat/1", quick())
+	cat, err := loadMesh(t.Context(), "sample:cat/1", quick())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
@@ -50,46 +48,39 @@ func (u *Unmatched) Telling(side int) bool {
 // UnmatchedLimits says how far the marks can be trusted.
 const UnmatchedLimits = "An estimate that misses much: a match by extremities finds about half of a missing limb and marks up to 7 % of what is there as well; the right share of the mass finds about as much and marks up to a fifth too much; other matches find larger parts only. Across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
 
-// lazyUnmatched is worked out when first asked for.
-type lazyUnmatched struct {
-	once  sync.Once
-	value *Unmatched
-	known atomic.Bool
-}
-
 // Unmatched finds the parts without a partner. It is safe for use by several goroutines,
 // takes some tenths of a second at 500 samples the first time, and is the same each time.
-func (m *Match) Unmatched() *Unmatched {
-	if m.parts == nil {
-		return unmatchedOf(m)
-	}
-	m.parts.once.Do(func() {
-		m.parts.value = unmatchedOf(m)
-		m.parts.known.Store(true)
-	})
-	return m.parts.value
+func (m *Match) Unmatched() *Unmatched { return must(m.UnmatchedContext(context.Background())) }
+
+// UnmatchedContext is Unmatched, which stops within a moment when ctx ends, with its error.
+func (m *Match) UnmatchedContext(ctx context.Context) (*Unmatched, error) {
+	return m.parts.get(ctx, m.unmatched)
 }
 
 // UnmatchedKnown reports whether Unmatched has been worked out, and takes no time.
-func (m *Match) UnmatchedKnown() bool { return m.parts != nil && m.parts.known.Load() }
+func (m *Match) UnmatchedKnown() bool { return m.parts.known() }
 
-func unmatchedOf(m *Match) *Unmatched {
+func (m *Match) unmatched(ctx context.Context) (*Unmatched, error) {
 	u := &Unmatched{}
 	a := m.Alternative()
 	for s, side := range [2]struct {
 		x, y *metric.Space
 		to   []int32
 	}{{m.X, m.Y, a.SnappedXToY}, {m.Y, m.X, a.SnappedYToX}} {
-		misfit, err := correspond.Misfit(context.Background(), side.x, side.y, side.to, m.Options.Threads)
-		if err != nil { // a background context never ends
-			panic(err)
+		misfit, err := correspond.Misfit(ctx, side.x, side.y, side.to, m.Options.Threads)
+		if err != nil {
+			return nil, err
 		}
 		u.Misfit[s] = misfit
 		u.Samples[s] = correspond.Unmatched(misfit)
 	}
 	if a.Match != nil {
-		u.lose(0, m.X, m.Y, a.SnappedXToY, a.SnappedYToX)
-		u.lose(1, m.Y, m.X, a.SnappedYToX, a.SnappedXToY)
+		if err := u.lose(ctx, 0, m.X, m.Y, a.SnappedXToY, a.SnappedYToX); err != nil {
+			return nil, err
+		}
+		if err := u.lose(ctx, 1, m.Y, m.X, a.SnappedYToX, a.SnappedXToY); err != nil {
+			return nil, err
+		}
 	}
 	if part := m.Result.Part; part != nil && m.Chosen == 0 {
 		u.Chosen = true
@@ -100,21 +91,31 @@ func unmatchedOf(m *Match) *Unmatched {
 		}
 	}
 	for s, x := range [2]*metric.Space{m.X, m.Y} {
-		u.Points[s], u.Area[s] = markPoints(x, u.Samples[s])
+		var err error
+		if u.Points[s], u.Area[s], err = markPoints(ctx, x, u.Samples[s]); err != nil {
+			return nil, err
+		}
 	}
-	return u
+	return u, nil
 }
 
 // lose marks the samples from which the way to the other shape and back ends elsewhere.
 // Matches by extremities ask for no equal mass: what has no partner goes to some place
 // that has another one. Other matches squeeze it in beside that, and come back all right.
-func (u *Unmatched) lose(side int, x, y *metric.Space, there, back []int32) {
+func (u *Unmatched) lose(ctx context.Context, side int, x, y *metric.Space, there, back []int32) error {
 	area := 0.0
 	for _, v := range x.Domain.PointArea {
 		area += v
 	}
 	limit := lostFrom * math.Sqrt(area/float64(x.Len())) / x.Diameter
-	nearX, nearY := x.NearestSamples(0), y.NearestSamples(0)
+	nearX, err := x.NearestSamplesContext(ctx, 0)
+	if err != nil {
+		return err
+	}
+	nearY, err := y.NearestSamplesContext(ctx, 0)
+	if err != nil {
+		return err
+	}
 	for i := range x.Len() {
 		if there[i] < 0 || back[nearY[there[i]]] < 0 {
 			continue // a session keeps places that nobody has found
@@ -124,33 +125,38 @@ func (u *Unmatched) lose(side int, x, y *metric.Space, there, back []int32) {
 			u.Lost[side] += 1 / float64(x.Len())
 		}
 	}
+	return nil
 }
 
 // partnered is 1 at points among samples that have a partner, 0 among marked ones, and
 // goes from one to the other within about a spacing of the samples.
-func partnered(x *metric.Space, marked []bool) []float64 {
+func partnered(ctx context.Context, x *metric.Space, marked []bool) ([]float64, error) {
 	values := make([]float64, len(marked))
 	for i, o := range marked {
 		if !o {
 			values[i] = 1
 		}
 	}
-	return correspond.Field(x, values)
+	return correspond.FieldContext(ctx, x, values)
 }
 
 // markPoints extends marks of samples to all points and gives their share of the area.
-func markPoints(x *metric.Space, samples []bool) (points []bool, area float64) {
+func markPoints(ctx context.Context, x *metric.Space, samples []bool) (points []bool, area float64, err error) {
 	points = make([]bool, len(x.Domain.Points))
 	if !slices.Contains(samples, true) {
-		return points, 0
+		return points, 0, nil
+	}
+	values, err := partnered(ctx, x, samples)
+	if err != nil {
+		return nil, 0, err
 	}
 	all := 0.0
-	for p, v := range partnered(x, samples) {
+	for p, v := range values {
 		points[p] = v < 0.5
 		all += x.Domain.PointArea[p]
 		if points[p] {
 			area += x.Domain.PointArea[p]
 		}
 	}
-	return points, area / all
+	return points, area / all, nil
 }

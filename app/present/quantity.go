@@ -36,6 +36,36 @@ func (s *Stage) Quantity(by ColorBy) *Quantity {
 	return q
 }
 
+// Waits reports whether a view asks of a match what has to be worked out first and takes a
+// moment: the confidence, or the orientation.
+func (v View) Waits(m *pipeline.Match) bool {
+	return m != nil && (v.asksConfidence() && !m.ConfidenceKnown() || v.ColorBy == ByOrientation && !m.SenseKnown())
+}
+
+func (v View) asksConfidence() bool { return v.ColorBy == ByConfidence || v.Paint.Mask > 0 }
+
+// WithoutTrust is the view in colours that show the match alone, for where working that out
+// was stopped.
+func (v View) WithoutTrust() View {
+	if v.ColorBy == ByConfidence || v.ColorBy == ByOrientation {
+		v.ColorBy = NewView().ColorBy
+	}
+	v.Paint.Mask = 0
+	return v
+}
+
+// Await works out what a view [View.Waits] for. It stops within a moment when ctx ends, with
+// its error.
+func (v View) Await(ctx context.Context, m *pipeline.Match) (err error) {
+	if v.asksConfidence() {
+		_, err = m.ConfidenceContext(ctx)
+	}
+	if v.ColorBy == ByOrientation && err == nil {
+		_, err = m.SenseContext(ctx)
+	}
+	return err
+}
+
 func (s *Stage) quantity(by ColorBy) *Quantity {
 	m := s.match
 	switch by {

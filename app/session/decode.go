@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,9 +32,15 @@ func (e *NewerError) Error() string {
 }
 
 // Open reads a session file. Errors name the file and say what is wrong with it.
-func Open(path string) (*Document, error) {
-	data, err := meshio.ReadFile(path)
+func Open(path string) (*Document, error) { return OpenContext(context.Background(), path) }
+
+// OpenContext is Open, which stops reading at once when ctx ends, with its error.
+func OpenContext(ctx context.Context, path string) (*Document, error) {
+	data, err := meshio.ReadFileContext(ctx, path)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		var changed *meshio.ChangedError
 		if errors.As(err, &changed) {
 			return nil, err

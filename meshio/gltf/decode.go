@@ -30,7 +30,7 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{doc: doc, files: files, mesh: &mesh.Mesh{Origin: mesh.Origin{Format: "gltf"}}, limit: len(data)}
+	d := decoder{doc: doc, files: files, mesh: &mesh.Mesh{Space: spaceOf(doc), Origin: mesh.Origin{Format: "gltf"}}, limit: len(data)}
 	for _, b := range doc.Buffers {
 		d.limit += len(b.Data)
 	}
@@ -40,11 +40,19 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	return d.finish()
 }
 
+// spaceOf are the anatomical axes that the extras of the asset name.
+func spaceOf(doc *gltf.Document) string {
+	extras, _ := doc.Asset.Extras.(map[string]any)
+	space, _ := extras[spaceKey].(string)
+	return text.Space([]byte(spaceKey + "=" + space))
+}
+
 type decoder struct {
 	doc     *gltf.Document
 	files   fs.FS
 	images  map[int]image.Image // unpacked, by index
-	trouble error               // with a texture: the mesh is good without
+	memory  texture.Budget
+	trouble error // with a texture: the mesh is good without
 	mesh    *mesh.Mesh
 	faces   mesh.Builder
 	limit   int // bytes of the file

@@ -15,10 +15,14 @@ import (
 	"gwscope/meshio/mesh"
 )
 
+// spaceKey is where the extras of the asset name the anatomical axes.
+const spaceKey = "SPACE"
+
 // Encode writes a mesh as one GLB file, with normals (computed where it has
 // none) and colours. Positions become float32 relative to the centre of a mesh
 // that lies far from the origin, with the centre on the node, so that detail
-// survives; where it would not, that is an error (*mesh.PrecisionError). Polygons, groups and scalars have no place in the format.
+// survives; where it would not, that is an error (*mesh.PrecisionError). The extras of the
+// asset name the anatomical axes. Polygons, groups and scalars have no place in the format.
 func Encode(w io.Writer, m *mesh.Mesh) error {
 	doc, _, err := document(m, m.Colors)
 	if err != nil {
@@ -58,7 +62,10 @@ func document(m *mesh.Mesh, colors []color.NRGBA) (doc *gltf.Document, origin r3
 	}
 	origin = localOrigin(m)
 	if err := m.SinglePrecision(origin); err != nil {
-		return nil, origin, err
+		// Nearer to the origin than localOrigin asks for, a fine mesh may need it, too.
+		if origin = centreOf(m); m.SinglePrecision(origin) != nil {
+			return nil, origin, err
+		}
 	}
 	positions, err := toFloat32(m.Vertices, origin)
 	if err != nil {
@@ -66,6 +73,9 @@ func document(m *mesh.Mesh, colors []color.NRGBA) (doc *gltf.Document, origin r3
 	}
 	doc = gltf.NewDocument()
 	doc.Asset.Generator = "GWScope"
+	if m.Space != "" {
+		doc.Asset.Extras = map[string]any{spaceKey: m.Space}
+	}
 	doc.Scenes[0].Name = ""
 	primitive := &gltf.Primitive{
 		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, positions)},
@@ -101,12 +111,17 @@ func document(m *mesh.Mesh, colors []color.NRGBA) (doc *gltf.Document, origin r3
 // the origin than a few times its size, where float32 would lose more than two
 // of its 24 bits; else zero.
 func localOrigin(m *mesh.Mesh) r3.Vec {
-	box := m.BoundingBox()
-	centre := r3.Add(r3.Scale(0.5, box.Min), r3.Scale(0.5, box.Max))
+	box, centre := m.BoundingBox(), centreOf(m)
 	if r3.Norm(centre) > 4*r3.Norm(r3.Sub(box.Max, box.Min)) {
 		return centre
 	}
 	return r3.Vec{}
+}
+
+// centreOf is the centre of the bounding box.
+func centreOf(m *mesh.Mesh) r3.Vec {
+	box := m.BoundingBox()
+	return r3.Add(r3.Scale(0.5, box.Min), r3.Scale(0.5, box.Max))
 }
 
 func toFloat32(points []r3.Vec, origin r3.Vec) ([][3]float32, error) {

@@ -31,7 +31,7 @@ func (d *decoder) texture(index int) (image.Image, [2]texture.Wrap, error) {
 	if err != nil {
 		return nil, wrap, err
 	}
-	img, err := texture.Decode(data, fmt.Sprintf("the image of texture %d", index))
+	img, err := d.memory.Decode(data, fmt.Sprintf("the image of texture %d", index))
 	if err != nil {
 		return nil, wrap, err
 	}

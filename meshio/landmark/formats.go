@@ -2,6 +2,7 @@ package landmark
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -21,7 +22,7 @@ type Options struct {
 	Shape string
 	// Specimen names one of several specimens of a file, by its ID, by its IMAGE with or
 	// without folder and extension, or by its number, from 1, with or without a # before it;
-	// "" leaves that to Shape.
+	// or one of several lists, by its name or number. "" leaves that to Shape.
 	Specimen string
 	// Vertices are the positions of the shape's vertices, for files that name a
 	// vertex instead of a position; such files are refused without them.
@@ -122,12 +123,16 @@ func head(name string) ([]byte, error) {
 // Load reads a file of landmarks. The extension says what it is; where it says
 // nothing, the content does.
 func Load(name string, opt Options) (*Set, error) {
-	f, err := os.Open(name)
+	return LoadContext(context.Background(), name, opt)
+}
+
+// LoadContext is Load, which stops reading at once when ctx ends, with its error.
+func LoadContext(ctx context.Context, name string, opt Options) (*Set, error) {
+	data, err := meshio.ReadFileContext(ctx, name)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the landmarks: %w", err)
 	}
-	defer f.Close()
-	s, err := Decode(f, formatName(name), opt)
+	s, err := Decode(bytes.NewReader(data), formatName(name), opt)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -205,6 +205,34 @@ func TestSpecimenIsNamed(t *testing.T) {
 	}
 }
 
+// Lists of one file are chosen among as specimens are; nobody merges them.
+func TestListOfMarkupsIsNamed(t *testing.T) {
+	t.Parallel()
+	const file = `{"markups":[{"name":"template","controlPoints":[]},
+		{"name":"skull","coordinateSystem":"LPS","controlPoints":[{"label":"nose","position":[1,1,1]}]},
+		{"name":"jaw","coordinateSystem":"RAS","controlPoints":[{"label":"nose","position":[-2,-2,2]},{"label":"chin","position":[3,3,3]}]}]}`
+	for _, c := range []struct {
+		opt   Options
+		name  string
+		x     float64
+		told  int // warnings
+		count int
+	}{{Options{Specimen: "skull"}, "skull", 1, 0, 1}, {Options{Specimen: "#2", Shape: "skull"}, "jaw", 2, 0, 2}, {Options{Shape: "jaw"}, "jaw", 2, 1, 2}} {
+		got, err := Decode(strings.NewReader(file), "mrk.json", c.opt)
+		if err != nil {
+			t.Errorf("%+v: %v", c.opt, err)
+			continue
+		}
+		if got.Name != c.name || len(got.Landmarks) != c.count || got.Landmarks[0].Position[0] != c.x || len(got.Warnings) != c.told {
+			t.Errorf("%+v: %+v", c.opt, got)
+		}
+	}
+	_, err := Decode(strings.NewReader(file), "mrk.json", Options{Shape: "else"})
+	if want := `the file holds 2 lists of landmarks, and none of them is "else": name one by its name or its number; they are #1 "skull", #2 "jaw"`; err == nil || err.Error() != want {
+		t.Errorf("without a name: %v, want %s", err, want)
+	}
+}
+
 // Files of both shapes have their pairs first, in one order, for programs that pair by position.
 func TestPairsComeFirst(t *testing.T) {
 	t.Parallel()

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"gwscope/meshio/internal/text"
@@ -54,21 +56,26 @@ func (p *positions) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeMarkups reads the points of 3D Slicer's markups: of all kinds, since a curve
-// is a list of points, too. Without a coordinate system they are LPS, as in Slicer.
+// fileMarkup is one list of a file. Only what is used has a type: the rest differs between
+// versions.
+type fileMarkup struct {
+	Name             string `json:"name"`
+	CoordinateSystem string `json:"coordinateSystem"`
+	ControlPoints    []struct {
+		Label          string     `json:"label"`
+		Description    string     `json:"description"`
+		Position       *positions `json:"position"`
+		PositionStatus string     `json:"positionStatus"`
+	} `json:"controlPoints"`
+}
+
+// decodeMarkups reads the points of one of 3D Slicer's markups: of any kind, since a curve
+// is a list of points, too. Of several lists it takes the one that is named, or that has the
+// shape's name; lists without points are no choice. Without a coordinate system points are LPS,
+// as in Slicer.
 func decodeMarkups(data []byte, opt Options) (*Set, error) {
-	// Only what is used has a type: the rest differs between versions.
 	var file struct {
-		Markups []struct {
-			Name             string `json:"name"`
-			CoordinateSystem string `json:"coordinateSystem"`
-			ControlPoints    []struct {
-				Label          string     `json:"label"`
-				Description    string     `json:"description"`
-				Position       *positions `json:"position"`
-				PositionStatus string     `json:"positionStatus"`
-			} `json:"controlPoints"`
-		} `json:"markups"`
+		Markups []fileMarkup `json:"markups"`
 	}
 	if bytes.Count(data, []byte("{")) > 1000+len(data)/8 {
 		return nil, text.Whole("the file holds hardly anything but empty objects: it is damaged")
@@ -79,26 +86,45 @@ func decodeMarkups(data []byte, opt Options) (*Set, error) {
 	if len(file.Markups) == 0 {
 		return nil, text.Whole("there are no \"markups\" in the file: it is not one of 3D Slicer's markups files")
 	}
-	s := &Set{Name: file.Markups[0].Name, Space: "LPS"}
-	for _, m := range file.Markups {
-		rightFront := false
-		if m.CoordinateSystem != "" {
-			var err error
-			if rightFront, err = axes(m.CoordinateSystem); err != nil {
-				return nil, text.Whole("markup %q: %v", m.Name, err)
-			}
+	m, note := file.Markups[0], ""
+	if filled := slices.DeleteFunc(file.Markups, func(m fileMarkup) bool { return len(m.ControlPoints) == 0 }); len(filled) > 0 {
+		var names [][]string
+		for _, one := range filled {
+			names = append(names, []string{one.Name})
 		}
-		for k, c := range m.ControlPoints {
-			if c.PositionStatus != "" && c.PositionStatus != "defined" || c.Position == nil {
-				s.warn("%q, point %d of the markup %q, has no position and is left out", c.Label, k+1, m.Name)
-				continue
-			}
-			p := [3]float64(*c.Position)
-			if rightFront {
-				p = turned(p)
-			}
-			s.add(Landmark{Name: strings.TrimSpace(c.Label), Note: strings.TrimSpace(c.Description), Position: p})
+		k, err := opt.chosen(names)
+		if several := new(SpecimenError); errors.As(err, &several) {
+			several.Lists = true
 		}
+		if err != nil {
+			return nil, err
+		}
+		m = filled[k]
+		if len(filled) > 1 && opt.Specimen == "" {
+			note = fmt.Sprintf("of %d lists of landmarks in the file, %q is read, which has the name of the shape", len(filled), m.Name)
+		}
+	}
+	s := &Set{Name: m.Name, Space: "LPS"}
+	if note != "" {
+		s.warn("%s", note)
+	}
+	rightFront := false
+	if m.CoordinateSystem != "" {
+		var err error
+		if rightFront, err = axes(m.CoordinateSystem); err != nil {
+			return nil, text.Whole("markup %q: %v", m.Name, err)
+		}
+	}
+	for k, c := range m.ControlPoints {
+		if c.PositionStatus != "" && c.PositionStatus != "defined" || c.Position == nil {
+			s.warn("%q, point %d of the markup %q, has no position and is left out", c.Label, k+1, m.Name)
+			continue
+		}
+		p := [3]float64(*c.Position)
+		if rightFront {
+			p = turned(p)
+		}
+		s.add(Landmark{Name: strings.TrimSpace(c.Label), Note: strings.TrimSpace(c.Description), Position: p})
 	}
 	return s, nil
 }

@@ -6,13 +6,15 @@ import (
 	"strings"
 )
 
-// SpecimenError says that a file holds several specimens and that nobody said which one is
-// meant: one of Specimens has to be given as [Options].Specimen.
+// SpecimenError says that a file holds several specimens, or lists of landmarks, and that
+// nobody said which one is meant: one of Specimens has to be given as [Options].Specimen.
 type SpecimenError struct {
 	// Wanted is the name that was looked for, "" for none.
 	Wanted string
 	// Specimens are the names of all of them, which Options.Specimen takes.
 	Specimens []string
+	// Lists says that they are lists of landmarks, which have names alone.
+	Lists bool
 }
 
 func (e *SpecimenError) Error() string {
@@ -29,7 +31,11 @@ func (e *SpecimenError) Error() string {
 	if e.Wanted != "" {
 		wanted = fmt.Sprintf(", and none of them is %q", e.Wanted)
 	}
-	return fmt.Sprintf("the file holds %d specimens%s: name one by its ID, its IMAGE or its number; they are %s", len(e.Specimens), wanted, strings.Join(all, ", "))
+	what, by := "specimens", "its ID, its IMAGE or its number"
+	if e.Lists {
+		what, by = "lists of landmarks", "its name or its number"
+	}
+	return fmt.Sprintf("the file holds %d %s%s: name one by %s; they are %s", len(e.Specimens), what, wanted, by, strings.Join(all, ", "))
 }
 
 // chosen is the index of the specimen that is meant among those of so many names each; a

@@ -320,7 +320,8 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 }
 
 // vertexNormals are the normals when there is one for a vertex: named by faces,
-// or, in a cloud of points, as many as points and in their order (MeshLab).
+// or, in a cloud of points, as many as points and in their order (MeshLab). Where there are
+// as many in the order of the vertices, vertices that no face names have theirs as well.
 func (d *decoder) vertexNormals() []r3.Vec {
 	n := len(d.mesh.Vertices)
 	if d.mesh.IsPointCloud() && len(d.normals) == n {
@@ -330,10 +331,15 @@ func (d *decoder) vertexNormals() []r3.Vec {
 		return nil
 	}
 	normals := make([]r3.Vec, n)
+	inOrder := len(d.normals) == n
 	for v, k := range d.normalOf {
 		if k > 0 {
 			normals[v] = d.normals[k-1]
+			inOrder = inOrder && normals[v] == d.normals[v]
 		}
+	}
+	if inOrder { // then those of vertices without a face, too
+		return d.normals
 	}
 	return normals
 }

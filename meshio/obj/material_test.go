@@ -172,7 +172,11 @@ func FuzzMaterials(f *testing.F) {
 	picture := pngOf(quarters())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		files := fstest.MapFS{"a.mtl": {Data: data}, "skin.png": picture}
-		m, err := obj.DecodeBeside(strings.NewReader("mtllib a.mtl\n"+square+"usemtl skin\nf 1/1 2/2 3/3 4/4\nusemtl\nf 4/9 1/-2 2/x\n"), files)
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, len(data)+len(picture.Data), 0, func() {
+			m, err = obj.DecodeBeside(strings.NewReader("mtllib a.mtl\n"+square+"usemtl skin\nf 1/1 2/2 3/3 4/4\nusemtl\nf 4/9 1/-2 2/x\n"), files)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/meshtest"
 	"gwscope/meshio/ply"
 )
 
@@ -112,7 +114,9 @@ func FuzzTextures(f *testing.F) {
 		"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\xff\xff\xff\x7f"))
 	picture := quarters()
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := ply.DecodeBeside(bytes.NewReader(data), fstest.MapFS{"skin.png": picture})
+		var m *mesh.Mesh
+		var err error
+		meshtest.Held(t, len(data)+len(picture.Data), 0, func() { m, err = ply.DecodeBeside(bytes.NewReader(data), fstest.MapFS{"skin.png": picture}) })
 		if err == nil && m.Colors != nil && len(m.Colors) != len(m.Vertices) {
 			t.Fatalf("%d vertices, %d colours", len(m.Vertices), len(m.Colors))
 		}

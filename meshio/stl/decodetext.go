@@ -66,8 +66,11 @@ func (d *textDecoder) take(word []byte) error {
 	switch string(bytes.ToLower(word)) {
 	case "solid":
 		name := d.name(false)
-		if space := text.Space(name); space != "" && m.Space == "" {
-			m.Space = space
+		if space := text.Space(name); space != "" {
+			if m.Space == "" {
+				m.Space = space
+			}
+			name = text.WithoutSpace(name)
 		}
 		m.Groups = append(m.Groups, mesh.Group{Name: string(bytes.Join(bytes.Fields(name), []byte(" "))), First: d.faces.Faces()})
 	case "endsolid":

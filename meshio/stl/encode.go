@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -60,7 +61,8 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 }
 
 // EncodeText writes the triangles as text STL, with the shortest decimals that
-// read back as the same float64, one solid for each group.
+// read back as the same float64, one solid for each group. The first solid's line names the
+// anatomical axes.
 func EncodeText(w io.Writer, m *mesh.Mesh) error {
 	if m.IsPointCloud() {
 		return errNoTriangles
@@ -70,9 +72,16 @@ func EncodeText(w io.Writer, m *mesh.Mesh) error {
 	if len(groups) == 0 || groups[0].First > 0 {
 		groups = append([]mesh.Group{{Name: m.Name}}, groups...)
 	}
-	name := func(g int) string { return strings.Join(strings.Fields(groups[g].Name), " ") }
+	// A control character, such as a zero, would make the file look like a binary one.
+	name := func(g int) string {
+		return strings.Join(strings.FieldsFunc(groups[g].Name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	}
 	group := 0
-	out.WriteString("solid " + name(0) + "\n")
+	first := "solid " + name(0)
+	if m.Space != "" {
+		first += " SPACE=" + m.Space
+	}
+	out.WriteString(first + "\n")
 	var b []byte
 	for t, f := range m.Triangles {
 		face := t

@@ -225,6 +225,30 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+// Text keeps the axes in the first solid's line, and names that would make it look binary.
+func TestTextKeepsAxesAndNames(t *testing.T) {
+	t.Parallel()
+	m := meshtest.CubeQuads()
+	m.Space, m.Groups = "LPS", []mesh.Group{{Name: "a\x00 b SPACE"}, {Name: "c", First: 2}}
+	for range 2 { // once more: nothing grows
+		var file bytes.Buffer
+		if err := stl.EncodeText(&file, m); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(file.String(), "solid a b SPACE SPACE=LPS\nfacet") {
+			t.Errorf("it begins %.40q", file.String())
+		}
+		again, err := stl.Decode(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.Space != "LPS" || len(again.Groups) != 2 || again.Groups[0].Name != "a b SPACE" {
+			t.Errorf("axes %q, groups %+v", again.Space, again.Groups)
+		}
+		m = again
+	}
+}
+
 func BenchmarkDecode(b *testing.B) {
 	m := meshtest.Torus(2, 0.5, 500, 200) // 200k triangles
 	for name, encode := range map[string]func(io.Writer, *mesh.Mesh) error{"text": stl.EncodeText, "binary": stl.Encode} {

@@ -1,6 +1,7 @@
 package gldraw
 
 import (
+	"maps"
 	"sync"
 
 	"gwscope/internal/routine"
@@ -38,7 +39,8 @@ type coarse struct {
 	mu      sync.Mutex
 	entries map[coarseKey]*coarseEntry
 	use     uint64
-	busy    bool // a goroutine is at work
+	last    uint64 // of use, before the last frame
+	busy    bool   // a goroutine is at work
 	closed  bool
 	idle    sync.Cond // of mu: busy has become false
 	broken  *routine.Panic
@@ -80,6 +82,7 @@ func (c *coarse) prepare(f *Frame) {
 	if c.closed {
 		return
 	}
+	c.last = c.use
 	for i := range f.Panes {
 		sc := f.Panes[i].Scene
 		if sc == nil {
@@ -110,11 +113,11 @@ func (c *coarse) prepare(f *Frame) {
 // forget drops the surfaces that have not been drawn for the longest time.
 func (c *coarse) forget() { c.keepNewest(keepCoarse) }
 
-// forgetBut drops all but some surfaces.
-func (c *coarse) forgetBut(n int) {
+// forgetPast drops the surfaces that the last frame did not draw.
+func (c *coarse) forgetPast() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.keepNewest(n)
+	maps.DeleteFunc(c.entries, func(_ coarseKey, e *coarseEntry) bool { return e.used <= c.last })
 }
 
 func (c *coarse) keepNewest(n int) {

@@ -72,7 +72,7 @@ func (r *Renderer) WaitSimplified() { r.coarse.wait() }
 
 // Forget frees what the last frame did not draw. What is drawn again is sent to the card again.
 func (r *Renderer) Forget() {
-	r.coarse.forgetBut(2) // surfaces, of the two sides
+	r.coarse.forgetPast()
 	_ = r.thread.Do(func() error { r.state.cache.dropBefore(0); return nil })
 }
 

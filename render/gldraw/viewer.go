@@ -152,7 +152,7 @@ func (v *Viewer) run() {
 	}
 	begin := func(f Frame) {
 		asked := f.Quality
-		settle = nil
+		settle, moving = nil, Frame{} // a frame that is past keeps no scenes in memory
 		if p := v.r.coarse.trouble(); p != nil {
 			v.fail(p)
 		}
@@ -179,8 +179,9 @@ func (v *Viewer) run() {
 			case f := <-v.requests:
 				tried(func() { begin(f) })
 			case <-settle:
-				moving.Quality, moving.detail = Still, whole
-				tried(func() { begin(moving) })
+				still := moving
+				still.Quality, still.detail = Still, whole
+				tried(func() { begin(still) })
 			}
 			continue
 		}

@@ -2,6 +2,7 @@ package anchor
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -44,17 +45,26 @@ const (
 // superlevel sets (Edelsbrunner, Letscher & Zomorodian 2002) is more than a fifth
 // of its range. Round shapes have none. Edges are those of the mesh, of the neighbour graph for clouds.
 func Tips(space *metric.Space, threads int) []Tip {
-	tips, _ := extremities(space, threads)
+	tips, _ := TipsContext(context.Background(), space, threads)
 	return tips
+}
+
+// TipsContext is Tips, which stops within a moment when ctx ends, with its error.
+func TipsContext(ctx context.Context, space *metric.Space, threads int) ([]Tip, error) {
+	tips, _, err := extremities(ctx, space, threads)
+	return tips, err
 }
 
 // extremities are the Tips of a shape and its lesser ones: what persists less, or is
 // one too many.
-func extremities(space *metric.Space, threads int) (tips, lesser []Tip) {
-	far := space.AverageGeodesicDistance(threads)
+func extremities(ctx context.Context, space *metric.Space, threads int) (tips, lesser []Tip, err error) {
+	far, err := space.AverageGeodesicDistance(ctx, threads)
+	if err != nil {
+		return nil, nil, err
+	}
 	least, most := slices.Min(far), slices.Max(far)
 	if !(most-least > leastRelief*(most+least)/2) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	for _, p := range peaks(far, space.Domain.Adjacent) {
 		if share := p.persistence / (most - least); share > lesserPersistence {
@@ -70,7 +80,7 @@ func extremities(space *metric.Space, threads int) (tips, lesser []Tip) {
 	for count < min(len(tips), maxTips) && tips[count].Persistence > leastPersistence {
 		count++
 	}
-	return slices.Clip(tips[:count]), tips[count:]
+	return slices.Clip(tips[:count]), tips[count:], nil
 }
 
 // peak is a local maximum of a function on a graph.

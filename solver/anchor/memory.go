@@ -91,7 +91,7 @@ func (m *Memory) extremities(space *metric.Space, threads int) (tips, lesser []T
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.tips == nil {
-		tips, lesser := extremities(space, threads)
+		tips, lesser, _ := extremities(context.Background(), space, threads)
 		g.tips, g.lesser = append([]Tip{}, tips...), lesser
 	}
 	return g.tips, g.lesser

@@ -1,6 +1,7 @@
 package correspond
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -26,11 +27,15 @@ const AgreementReach = 0.1
 //
 // The distance is the largest of three lower bounds: the straight one, and |d(h,p) -
 // d(h,q)| from the samples nearest to either point; at worst a spacing too short.
-func Agreement(y *metric.Space, maps [][]int32, weights []float64, chosen int) []float64 {
+// It stops within a moment when ctx ends, with its error.
+func Agreement(ctx context.Context, y *metric.Space, maps [][]int32, weights []float64, chosen int) ([]float64, error) {
 	if len(maps) != len(weights) {
 		panic("correspond: Agreement needs a weight for every map")
 	}
-	near := y.NearestSamples(0)
+	near, err := y.NearestSamplesContext(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
 	reach := AgreementReach * rootArea(y.Domain)
 	out := make([]float64, len(maps[chosen]))
 	for i, at := range maps[chosen] {
@@ -53,7 +58,7 @@ func Agreement(y *metric.Space, maps [][]int32, weights []float64, chosen int) [
 			out[i] = 1 // nobody else has a say
 		}
 	}
-	return out
+	return out, nil
 }
 
 // apart is about the distance between two points, in Domain units.

@@ -18,14 +18,23 @@ const fieldReach = 4
 // in reach takes its nearest sample's value, and samples without a value (NaN) are
 // left out; where they are all that is near, the result is NaN.
 func Field(s *metric.Space, values []float64) []float64 {
+	out, _ := FieldContext(context.Background(), s, values)
+	return out
+}
+
+// FieldContext is Field, which stops within a moment when ctx ends, with its error.
+func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]float64, error) {
 	if len(values) != s.Len() {
 		panic("correspond: Field needs a value for every sample")
 	}
 	points := len(s.Domain.Points)
 	h := Spacing(s)
-	nearest := s.NearestSamples(0)
+	nearest, err := s.NearestSamplesContext(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]float64, points)
-	forPoints(points, func(lo, hi int) {
+	err = forPoints(ctx, points, func(lo, hi int) {
 		sum, weight := make([]float64, hi-lo), make([]float64, hi-lo)
 		for i, value := range values {
 			if math.IsNaN(value) {
@@ -47,7 +56,7 @@ func Field(s *metric.Space, values []float64) []float64 {
 			}
 		}
 	})
-	return out
+	return out, err
 }
 
 // Spacing is the distance between neighbouring samples, were they spread on a plane of
@@ -57,8 +66,9 @@ func Spacing(s *metric.Space) float64 {
 }
 
 // forPoints calls f for blocks of points, some at once. Each point is worked out by one
-// call alone, so the number of threads changes nothing.
-func forPoints(points int, f func(lo, hi int)) {
+// call alone, so the number of threads changes nothing. It stops when ctx ends, with its
+// error.
+func forPoints(ctx context.Context, points int, f func(lo, hi int)) error {
 	const block = 1024
-	_ = parallel.For(context.Background(), 0, points, block, func(_, lo, hi int) { f(lo, hi) })
+	return parallel.For(ctx, 0, points, block, func(_, lo, hi int) { f(lo, hi) })
 }

@@ -1,6 +1,7 @@
 package correspond
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -25,25 +26,26 @@ const (
 // about it: +1 where the patch keeps its orientation about the outward normals, -1 where
 // it is turned over, 0 where it has collapsed or cannot be judged. The patch's map is the
 // linear one that fits best between the tangent planes. It is nil where a shape has no
-// triangles or is open: the outer side of such a shape would be a guess.
-func PatchOrientation(x, y *metric.Domain, m *SurfaceMap) []int8 {
+// triangles or is open: the outer side of such a shape would be a guess. It stops within a
+// moment when ctx ends, with its error.
+func PatchOrientation(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
 	if x.IsCloud() || y.IsCloud() || !x.Closed || !y.Closed {
-		return nil
+		return nil, nil
 	}
-	return PatchSense(x, y, m)
+	return PatchSense(ctx, x, y, m)
 }
 
 // PatchSense is PatchOrientation also for open surfaces, whose normals may as well point
 // the other way: there only the difference between patches means something.
-func PatchSense(x, y *metric.Domain, m *SurfaceMap) []int8 {
+func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
 	out := make([]int8, len(x.Points))
-	forPoints(len(out), func(lo, hi int) {
+	err := forPoints(ctx, len(out), func(lo, hi int) {
 		p := patcher{x: x, seen: make(map[int32]bool)}
 		for i := lo; i < hi; i++ {
 			out[i] = p.sense(int32(i), y, m)
 		}
 	})
-	return out
+	return out, err
 }
 
 // patcher gathers patches.
@@ -152,10 +154,10 @@ func normalAt(d *metric.Domain, p Place) r3.Vec {
 
 // ReversedShare is the share of the source's area whose patches the map turns over; NaN
 // where orientation is not known.
-func ReversedShare(x, y *metric.Domain, m *SurfaceMap) float64 {
-	sense := PatchOrientation(x, y, m)
-	if sense == nil {
-		return math.NaN()
+func ReversedShare(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) (float64, error) {
+	sense, err := PatchOrientation(ctx, x, y, m)
+	if sense == nil || err != nil {
+		return math.NaN(), err
 	}
 	reversed, all := 0.0, 0.0
 	for p, o := range sense {
@@ -164,5 +166,5 @@ func ReversedShare(x, y *metric.Domain, m *SurfaceMap) float64 {
 			reversed += x.PointArea[p]
 		}
 	}
-	return reversed / all
+	return reversed / all, nil
 }

@@ -1,6 +1,7 @@
 package correspond
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -47,7 +48,7 @@ func SoftTargets(plan *gw.Plan, x, y *metric.Space, mapXToY *SurfaceMap) []r3.Ve
 		}
 	}
 	out := make([]r3.Vec, len(mapXToY.Positions))
-	forPoints(len(out), func(lo, hi int) {
+	_ = forPoints(context.Background(), len(out), func(lo, hi int) {
 		near := newNearSamples(x, lo, hi, softNear+1)
 		for p := lo; p < hi; p++ {
 			around := near.around(p)

@@ -65,7 +65,15 @@ func TestAgreementCountsTheVotes(t *testing.T) {
 	here, far := y.Samples[0], y.Samples[1] // the first two are at opposite ends
 	near := y.Domain.Adjacent(here)[0]
 	maps := [][]int32{{here, here, -1, here}, {near, far, here, -1}, {here, far, here, -1}}
-	got := correspond.Agreement(y, maps, []float64{1, 0.5, 0.5}, 0)
+	agreement := func(weights ...float64) []float64 {
+		t.Helper()
+		got, err := correspond.Agreement(t.Context(), y, maps, weights, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	got := agreement(1, 0.5, 0.5)
 	if !(got[0] > 0.85 && got[0] < 1) {
 		t.Errorf("maps that agree to an edge: %g", got[0])
 	}
@@ -79,7 +87,7 @@ func TestAgreementCountsTheVotes(t *testing.T) {
 		t.Errorf("others that do not know: %g, want 1", got[3])
 	}
 	// The one that is alone with little weight is believed little.
-	if alone := correspond.Agreement(y, maps, []float64{0.1, 0.5, 0.5}, 0)[1]; alone > 0.12 {
+	if alone := agreement(0.1, 0.5, 0.5)[1]; alone > 0.12 {
 		t.Errorf("a map of a tenth of the weight against the rest: %g", alone)
 	}
 }

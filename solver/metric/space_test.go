@@ -386,7 +386,10 @@ func TestAverageGeodesicDistance(t *testing.T) {
 	// On the open cylinder of height 8 the ends are farther from the rest than the
 	// middle: 4 + small against 2 + small along the axis.
 	s := spaceOf(t, domainOf(t, cylinder(30, 40, 8, 0.3), metric.DomainOptions{}), metric.SpaceOptions{Samples: 200, Kind: metric.KindAccurate})
-	mean := s.AverageGeodesicDistance(0)
+	mean, err := s.AverageGeodesicDistance(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for p, got := range mean {
 		z := s.Domain.ToFile(s.Domain.Points[p]).Z
 		// ∫ over height and turn of the unrolled distance, by the midpoint rule.

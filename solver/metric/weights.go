@@ -38,9 +38,16 @@ func (s *Space) weigh(threads int) []float64 {
 // NearestSamples gives each point its geodesically nearest sample (v), the
 // earlier one among equals: the Voronoi cells of the samples.
 func (s *Space) NearestSamples(threads int) []int32 {
+	nearest, _ := s.NearestSamplesContext(context.Background(), threads)
+	return nearest
+}
+
+// NearestSamplesContext is NearestSamples, which stops within a moment when ctx ends, with
+// its error.
+func (s *Space) NearestSamplesContext(ctx context.Context, threads int) ([]int32, error) {
 	v := len(s.Domain.Points)
 	nearest := make([]int32, v)
-	_ = parallel.For(context.Background(), threads, v, 4096, func(_, lo, hi int) {
+	err := parallel.For(ctx, threads, v, 4096, func(_, lo, hi int) {
 		least := make([]float32, hi-lo)
 		copy(least, s.Row(0)[lo:hi])
 		for i := 1; i < s.Len(); i++ {
@@ -51,25 +58,30 @@ func (s *Space) NearestSamples(threads int) []int32 {
 			}
 		}
 	})
-	return nearest
+	return nearest, err
 }
 
 // AverageGeodesicDistance are the mean geodesic distances of every point to the samples,
 // weighted by the areas of their cells (v, divided by Diameter): small in the
-// middle of a shape, large at its extremities.
-func (s *Space) AverageGeodesicDistance(threads int) []float64 {
+// middle of a shape, large at its extremities. It stops within a moment when ctx ends, with
+// its error.
+func (s *Space) AverageGeodesicDistance(ctx context.Context, threads int) ([]float64, error) {
 	v := len(s.Domain.Points)
 	area := make([]float64, s.Len())
-	for p, i := range s.NearestSamples(threads) {
+	near, err := s.NearestSamplesContext(ctx, threads)
+	if err != nil {
+		return nil, err
+	}
+	for p, i := range near {
 		area[i] += s.Domain.PointArea[p]
 	}
 	mean := make([]float64, v)
-	_ = parallel.For(context.Background(), threads, v, 4096, func(_, lo, hi int) {
+	err = parallel.For(ctx, threads, v, 4096, func(_, lo, hi int) {
 		for i, a := range area {
 			for k, x := range s.Row(i)[lo:hi] {
 				mean[lo+k] += a * float64(x)
 			}
 		}
 	})
-	return mean
+	return mean, err
 }

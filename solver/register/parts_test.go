@@ -50,7 +50,11 @@ func TestPullIsTheSameEitherWay(t *testing.T) {
 	p := bentPair(t, 0.02)
 	sheets := [2]*sheet{}
 	for k := range sheets {
-		s := wholeOf(p.x, sideOf(p.x, p.y, p.aToB), p.aToB, Options{})
+		side, err := sideOf(t.Context(), p.x, p.y, p.aToB)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := wholeOf(p.x, side, p.aToB, Options{})
 		sheets[k] = newSheet(s, 1)
 		sheets[k].at = append([]r3.Vec(nil), p.aToB.Positions...)
 		sheets[k].rotate(2, nil)

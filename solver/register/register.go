@@ -54,7 +54,10 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err := check(x, y, aToB, bToA, opt); err != nil {
 		return nil, err
 	}
-	side := sideOf(x, y, aToB)
+	side, err := sideOf(ctx, x, y, aToB)
+	if err != nil {
+		return nil, err
+	}
 	whole := wholeOf(x, side, aToB, opt)
 	asked := demandsOf(x, y, bToA, opt)
 	r := newRun(y, whole, asked, opt)

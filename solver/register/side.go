@@ -1,6 +1,8 @@
 package register
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/correspond"
@@ -23,8 +25,12 @@ type side struct {
 // mirrors. On open ones orientation is a guess, and so the shape of neighbourhoods tells:
 // a mirrored map fits reflections better than rotations; what most patches say then is which
 // side is the outer one. Single pieces are not asked: a map may turn one over.
-func sideOf(x, y *metric.Space, aToB *correspond.SurfaceMap) side {
-	s := side{sense: correspond.PatchSense(x.Domain, y.Domain, aToB)}
+func sideOf(ctx context.Context, x, y *metric.Space, aToB *correspond.SurfaceMap) (side, error) {
+	sense, err := correspond.PatchSense(ctx, x.Domain, y.Domain, aToB)
+	if err != nil {
+		return side{}, err
+	}
+	s := side{sense: sense}
 	closed := x.Domain.Closed && y.Domain.Closed
 	if closed {
 		s.mirrored = majority(s.sense, x.Domain.PointArea) < 0
@@ -37,7 +43,7 @@ func sideOf(x, y *metric.Space, aToB *correspond.SurfaceMap) side {
 		}
 	}
 	if closed {
-		return s
+		return s, nil
 	}
 	if majority(s.sense, x.Domain.PointArea) < 0 {
 		s.inward = true
@@ -45,7 +51,7 @@ func sideOf(x, y *metric.Space, aToB *correspond.SurfaceMap) side {
 			s.sense[i] = -s.sense[i]
 		}
 	}
-	return s
+	return s, nil
 }
 
 // turnsFaces reports that A's faces have to be turned over to be outward as B's are.

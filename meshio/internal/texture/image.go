@@ -12,14 +12,51 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// An image is bounded before it is unpacked: to 8192 x 8192 pixels, which graphics cards
-// of all kinds take, and to pixelsPerByte of what is stored, beyond a small one. JPEG of a
-// plain surface has about a hundred pixels in a byte.
+// What a mesh's pictures may have, so that a few bytes cannot fill the memory. Each has at
+// most 8192 x 8192 pixels, which graphics cards of all kinds take, and pixelsPerByte of what
+// is stored, beyond a small one: JPEG of a plain surface has about a hundred pixels in a byte. All
+// of them together have at most mostUnpacked, and of what is more than pixelsJustified for
+// each byte, 4096 x 4096: beyond these 64 MB, a picture of four bytes a pixel takes no more than 64
+// times its file.
 const (
-	mostPixels    = 1 << 26
-	smallImage    = 1 << 16
-	pixelsPerByte = 256
+	mostPixels      = 1 << 26
+	smallImage      = 1 << 16
+	pixelsPerByte   = 256
+	mostUnpacked    = 1 << 27
+	pixelsJustified = 16
+	mostGenerous    = 1 << 24
 )
+
+// Budget bounds the pixels of all pictures of one mesh. The zero value is ready.
+type Budget struct{ pixels, generous int }
+
+// Decode unpacks a PNG or JPEG image; what says whose it is, for messages. An image that
+// is too large is refused before it is unpacked.
+func (b *Budget) Decode(data []byte, what string) (image.Image, error) {
+	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, text.Whole("%s is neither PNG nor JPEG: %v", what, err)
+	}
+	if config.Width < 1 || config.Height < 1 || config.Width > mostPixels/config.Height || config.Width*config.Height > smallImage+pixelsPerByte*len(data) {
+		return nil, text.Whole("%s has %d x %d pixels in %d bytes: make it smaller", what, config.Width, config.Height, len(data))
+	}
+	pixels := config.Width * config.Height
+	generous := max(0, pixels-pixelsJustified*len(data))
+	if b.pixels+pixels > mostUnpacked || b.generous+generous > mostGenerous {
+		beside := ""
+		if b.pixels > 0 {
+			beside = ", which is too much beside the others"
+		}
+		return nil, text.Whole("%s has %d x %d pixels in %d bytes%s: make it smaller (to 4096 x 4096 pixels, or %d for each byte)",
+			what, config.Width, config.Height, len(data), beside, pixelsJustified)
+	}
+	b.pixels, b.generous = b.pixels+pixels, b.generous+generous
+	img, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, text.Whole("%s, a %s image, is damaged: %v", what, kind, err)
+	}
+	return img, nil
+}
 
 // mostBytes is the size of the largest file that is read beside a mesh.
 const mostBytes = 1 << 28

@@ -7,14 +7,11 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// mostUnpacked bounds the pixels of all pictures of one mesh together.
-const mostUnpacked = 1 << 27
-
 // Pictures unpacks the pictures beside a mesh when they are first needed, and each once.
 type Pictures struct {
-	Files    fs.FS
-	images   map[string]image.Image
-	unpacked int
+	Files  fs.FS
+	images map[string]image.Image
+	memory Budget
 }
 
 // Get is a picture by its path beside the mesh. One that cannot be used is nil, with an
@@ -32,12 +29,9 @@ func (p *Pictures) Get(name string) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	img, err := Decode(data, what)
+	img, err := p.memory.Decode(data, what)
 	if err != nil {
 		return nil, err
-	}
-	if p.unpacked += img.Bounds().Dx() * img.Bounds().Dy(); p.unpacked > mostUnpacked {
-		return nil, text.Whole("%s is too much beside the others: make the pictures smaller", what)
 	}
 	p.images[name] = img
 	return img, nil

@@ -1,0 +1,100 @@
+package gui
+
+import (
+	"context"
+
+	"gwscope/app/present"
+)
+
+// asides are what the window works out about the match on the screen while nobody waits: how
+// far it can be trusted, what has no partner. Esc ends them, and so does another match.
+type asides struct {
+	ctx     context.Context // of those in hand, nil before the first
+	stop    context.CancelFunc
+	running int
+}
+
+// aside runs work in the background and then, on the main goroutine, what it returns, unless
+// it was stopped: then stopped. Both may be nil. Work ends soon after its context.
+func (d *desk) aside(work func(ctx context.Context) func(), stopped func()) {
+	a := &d.asides
+	if a.ctx == nil {
+		a.ctx, a.stop = context.WithCancel(context.Background())
+	}
+	ctx := a.ctx
+	a.running++
+	d.background(func() func() {
+		after := work(ctx)
+		return func() {
+			a.running--
+			if ctx.Err() != nil {
+				after = stopped
+			}
+			if after != nil {
+				after()
+			}
+		}
+	}, func() { a.running-- })
+}
+
+// awaited is the context of a picture that has to wait for figures of the match, nil for others.
+func (d *desk) awaited(v present.View) context.Context {
+	m := d.m.match
+	if !v.Waits(m) {
+		return nil
+	}
+	d.aside(func(ctx context.Context) func() { // so that Esc ends it
+		_ = v.Await(ctx, m)
+		return nil
+	}, nil)
+	return d.asides.ctx
+}
+
+// stopAsides ends them.
+func (d *desk) stopAsides() {
+	if d.asides.ctx != nil {
+		d.asides.stop()
+		d.asides.ctx = nil
+	}
+}
+
+// opening reads a session or landmarks in the background and then does on the main goroutine
+// what work returns. Esc ends it, and so does the next one.
+func (d *desk) opening(work func(ctx context.Context) func()) {
+	d.stopOpeningFile()
+	ctx, done := context.WithCancel(context.Background())
+	d.stopOpening = done
+	ended := func() (stopped bool) {
+		if stopped = ctx.Err() != nil; !stopped {
+			done()
+			d.stopOpening = nil
+		}
+		return stopped
+	}
+	d.background(func() func() {
+		after := work(ctx)
+		return func() {
+			if !ended() {
+				after()
+			}
+		}
+	}, func() { ended() })
+}
+
+func (d *desk) stopOpeningFile() {
+	if d.stopOpening != nil {
+		d.stopOpening()
+		d.stopOpening = nil
+	}
+}
+
+// reading gives the context of a shape that is read from now on, in place of the one of
+// before; Esc ends it.
+func reading(stop *context.CancelFunc) (ctx context.Context, done context.CancelFunc) {
+	if *stop != nil {
+		(*stop)()
+	}
+	ctx, done = context.WithCancel(context.Background())
+	*stop = done
+	return ctx, done
+}
