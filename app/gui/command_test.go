@@ -174,3 +174,25 @@ func TestReadmeHasTheKeys(t *testing.T) {
 	}
 	t.Errorf("the README's keys are not those of the table; go test ./app/gui -run ReadmeHasTheKeys -update writes them:\n%s", want)
 }
+
+// keyTable is the help as the README has it.
+func keyTable() string {
+	columns := helpColumns()
+	b := &strings.Builder{}
+	b.WriteString("| | | | |\n|---|---|---|---|\n")
+	for i := range max(len(columns[0]), len(columns[1])) {
+		b.WriteString("|")
+		for _, lines := range columns {
+			var l helpLine
+			if i < len(lines) {
+				l = lines[i]
+			}
+			if l.heading {
+				l.keys, l.does = "**"+l.does+"**", ""
+			}
+			b.WriteString(" " + strings.ReplaceAll(l.keys, "[", "\\[") + " | " + l.does + " |")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

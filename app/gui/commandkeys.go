@@ -95,25 +95,3 @@ func added(key, more string) string {
 	}
 	return ""
 }
-
-// keyTable is the help as the README has it.
-func keyTable() string {
-	columns := helpColumns()
-	b := &strings.Builder{}
-	b.WriteString("| | | | |\n|---|---|---|---|\n")
-	for i := range max(len(columns[0]), len(columns[1])) {
-		b.WriteString("|")
-		for _, lines := range columns {
-			var l helpLine
-			if i < len(lines) {
-				l = lines[i]
-			}
-			if l.heading {
-				l.keys, l.does = "**"+l.does+"**", ""
-			}
-			b.WriteString(" " + strings.ReplaceAll(l.keys, "[", "\\[") + " | " + l.does + " |")
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
-}
