@@ -10,25 +10,12 @@ import (
 )
 
 // newFlags makes a flag set that reports wrong use instead of exiting. about is
-// the text of --help above the flags.
+// the text of --help above the options.
 func newFlags(name, args, about string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {
-		w := fs.Output()
-		fmt.Fprintf(w, "usage: gwscope %s %s\n\n%s\n", name, args, about)
-		first := true
-		fs.VisitAll(func(f *flag.Flag) {
-			if first {
-				fmt.Fprintln(w, "\noptions:")
-				first = false
-			}
-			value := ""
-			if f.DefValue != "" && f.DefValue != "false" {
-				value = " (default " + f.DefValue + ")"
-			}
-			fmt.Fprintf(w, "  --%-18s %s%s\n", f.Name, f.Usage, value)
-		})
+		fmt.Fprintf(fs.Output(), "usage: gwscope %s %s\n\n%s\n", name, args, about)
 	}
 	return fs
 }
@@ -42,6 +29,8 @@ func parse(env Env, fs *flag.FlagSet, args []string) ([]string, error) {
 			if err == flag.ErrHelp {
 				fs.SetOutput(env.Stdout)
 				fs.Usage()
+				rest := fs.Args()
+				printOptions(env.Stdout, fs, len(rest) > 0 && rest[0] == "all" || strings.HasSuffix(args[len(args)-len(rest)-1], "=all"))
 				return nil, errHelp
 			}
 			return nil, usagef("%s: %v; gwscope %s --help lists the options", fs.Name(), err, fs.Name())

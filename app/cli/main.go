@@ -102,7 +102,7 @@ func dispatch(ctx context.Context, env Env, args []string) (err error) {
 	switch args[0] {
 	case "help", "-h", "--help", "-help":
 		if len(args) > 1 {
-			return dispatch(ctx, env, []string{args[1], "--help"})
+			return dispatch(ctx, env, append([]string{args[1], "--help"}, args[2:]...))
 		}
 		printUsage(env.Stdout)
 		return nil

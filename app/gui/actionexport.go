@@ -32,6 +32,15 @@ var exports = []exportKind{
 	{"Report", []string{"report"}},
 }
 
+// exportKinds are entries for them.
+func (d *desk) exportKinds() []entry {
+	var out []entry
+	for _, x := range exports {
+		out = append(out, entry{label: x.label + "…", words: "export save write image", why: unmatched(d), do: func() { d.export(x) }})
+	}
+	return out
+}
+
 // exportAll offers everything, with the last choice ticked.
 func (d *desk) exportAll() { d.export(exportKind{}) }
 
@@ -41,7 +50,7 @@ func (d *desk) exportMenu(at fyne.CanvasObject) {
 		d.morph.stopExport()
 		return
 	}
-	openMenu(at, d.exportEntries(), func(m *popMenu) { m.right = true })
+	openMenu(at, d.entries("File", "Export"), func(m *popMenu) { m.right = true })
 }
 
 // exportFolder is the folder that is offered: the last one, else one for the

@@ -23,14 +23,12 @@ func lessons() []*lesson.Lesson {
 	return all
 }
 
-func (d *desk) lessonMenu() []entry {
+func (d *desk) lessonEntries() []entry {
 	var out []entry
 	for _, l := range lessons() {
 		out = append(out, entry{label: l.Title, checked: d.lesson.of != nil && d.lesson.of.Title == l.Title, do: func() { d.takeLesson(l) }})
 	}
-	return append(out, entry{rule: true},
-		entry{label: "Open a lesson…", do: d.askLesson},
-		entry{label: "End the lesson", disabled: d.lesson.of == nil, do: d.lesson.end})
+	return out
 }
 
 // askLesson asks for a lesson's file.

@@ -166,10 +166,13 @@ func shortRef(ref string) string {
 // kindTitles are headings for the catalogue's kinds.
 var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in space"}
 
+// openCommands open a file for each side.
+var openCommands = [2]string{"open.a", "open.b"}
+
 // shapeEntries offers files and the embedded shapes, grouped by kind. Each category
 // of objects is one line that opens a menu of its own at the same place.
 func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []entry {
-	out := []entry{{label: "Open file…", shortcut: map[side]string{sideA: "Ctrl+O", sideB: "Ctrl+Shift+O"}[s], do: func() { d.open(s) }}}
+	out := []entry{{label: "Open file…", shortcut: keyOf(openCommands[s]), do: func() { d.open(s) }}}
 	out = append(out, d.recentShapes(s)...)
 	kind := ""
 	current := ""

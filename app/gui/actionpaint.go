@@ -51,23 +51,6 @@ func (d *desk) askCount(title, hint string, now int, then func(int)) {
 	})
 }
 
-// colorMenu is what the colours show, and the way to how they show it.
-func (d *desk) colorMenu() []entry {
-	return append(d.colorEntries(), entry{rule: true},
-		entry{label: "Next colouring", shortcut: "C", do: d.nextColor},
-		entry{label: "Map, range, isolines, mask…", do: d.showPaint})
-}
-
-// paintMenus are the ways in which colours show something: too many for the menu bar, but
-// to be found by name.
-func (d *desk) paintMenus() []barMenu {
-	out := []barMenu{{"Lines", d.lineEntries}}
-	if mode, ok := present.ModeOf(d.m.view.ColorBy); ok && mode.Scale {
-		out = append(out, barMenu{"Colour map", d.mapEntries}, barMenu{"Range", d.rangeEntries}, barMenu{"Isolines", d.isolineEntries})
-	}
-	return out
-}
-
 // legendEntries are what a click on the colour bar offers.
 func (d *desk) legendEntries() []entry {
 	out := append([]entry{{label: "Range", heading: true}}, d.rangeEntries()...)

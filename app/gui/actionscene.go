@@ -65,37 +65,16 @@ func (d *desk) backgroundEntries() []entry {
 	for i, b := range all {
 		keys := ""
 		if i == (now+1)%len(all) { // where B goes
-			keys = "B"
+			keys = keyOf("scene.background")
 		}
 		out = append(out, entry{label: b.Title(), shortcut: keys, checked: i == now, do: func() { d.setBackground(b) }})
 	}
 	return out
 }
 
-// sceneMenu is what stands around the shapes, and pictures of it all.
-func (d *desk) sceneMenu() []entry {
-	v := d.m.view
-	out := []entry{
-		{label: "Shapes", heading: true},
-		{label: "Triangle edges", shortcut: "E", checked: v.Edges, do: d.toggleEdges},
-		{label: "Mesh of A on B", shortcut: "W", checked: v.Registered, do: d.toggleWires},
-		{label: "Flat shading", shortcut: "S", checked: v.Flat, do: d.toggleFlat},
-		{label: "Ground", shortcut: "G", checked: v.Scenery.Ground, do: d.toggleGround},
-		{label: "Axes", shortcut: "X", checked: v.Scenery.Axes, do: d.toggleAxes},
-		{rule: true},
-		{label: "Cut", heading: true},
-		{label: "Cut open", shortcut: "K", checked: v.Scenery.Cut.Along != present.NoCut, do: d.toggleCut},
-	}
-	for _, e := range d.cutEntries()[1:] { // K is no cut
-		if !e.rule {
-			out = append(out, e)
-		}
-	}
-	out = append(out, entry{rule: true}, entry{label: "Background", heading: true})
-	out = append(out, d.backgroundEntries()...)
-	return append(out, entry{rule: true}, entry{label: "Pictures", heading: true},
-		entry{label: "Picture of the views", shortcut: "F12", do: func() { d.screenshot(false) }},
-		entry{label: "Transparent picture", shortcut: "Ctrl+F12", do: func() { d.screenshot(true) }})
+// cutMenuEntries are the cuts without rules, and without none of them: K is that.
+func (d *desk) cutMenuEntries() []entry {
+	return slices.DeleteFunc(d.cutEntries()[1:], func(e entry) bool { return e.rule })
 }
 
 func (d *desk) cutEntries() []entry {
@@ -105,8 +84,8 @@ func (d *desk) cutEntries() []entry {
 		out = append(out, entry{label: a.Title(), checked: a == c.Along, do: func() { d.cutAlong(a) }})
 	}
 	return append(out, entry{rule: true}, entry{label: "From the other end", checked: c.Back,
-		disabled: c.Along == present.NoCut || c.Along == present.AlongView,
-		do:       func() { d.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
+		why: unless(c.Along != present.NoCut && c.Along != present.AlongView, "Cut along an axis first"),
+		do:  func() { d.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
 }
 
 // toggleUp turns the shapes so that the other axis points up: meshes of engineers and

@@ -40,7 +40,7 @@ func (d *desk) solve() {
 		return
 	}
 	if d.m.racing() {
-		d.m.setStatus("A solve would slow the race: Esc stops it")
+		d.m.setStatus("A solve would slow the race: " + keyOf("race.stop") + " stops it")
 		return
 	}
 	opt, marks := d.m.options, d.marks()
@@ -265,7 +265,7 @@ func (d *desk) choose(k int) {
 	}
 	d.choosing++
 	turn := d.choosing
-	d.m.setStatus("Carrying the other minimum to all vertices… (Esc stops it)")
+	d.m.setStatus("Carrying the other minimum to all vertices… (" + keyOf("stop") + " stops it)")
 	ctx, stop := context.WithCancel(context.Background())
 	d.stopChoosing()
 	d.choice = stop

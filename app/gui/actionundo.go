@@ -3,8 +3,6 @@ package gui
 import (
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
@@ -146,36 +144,4 @@ func (k *keeper) shapes() []*pipeline.Shape {
 		}
 	}
 	return out
-}
-
-// bindUndo takes the two keys that Fyne has names of its own for.
-func (d *desk) bindUndo() {
-	c := d.win.Canvas()
-	add := func(s fyne.Shortcut, do func()) {
-		c.AddShortcut(s, func(fyne.Shortcut) {
-			if c.Overlays().Top() == nil {
-				do()
-			}
-		})
-	}
-	add(&fyne.ShortcutUndo{}, d.undo)
-	add(&fyne.ShortcutRedo{}, d.redo)
-}
-
-// editMenu is what can be undone, and what a person wants of the window.
-func (d *desk) editMenu() []entry {
-	undo, redo := d.keep.history.Next()
-	step := func(verb, name, keys string, do func()) entry {
-		if name == "" {
-			return entry{label: verb, shortcut: keys, disabled: true}
-		}
-		return entry{label: verb + ": " + lowerFirst(name), shortcut: keys, do: do}
-	}
-	return []entry{
-		step("Undo", undo, "Ctrl+Z", d.undo),
-		step("Redo", redo, "Ctrl+Y", d.redo),
-		{rule: true},
-		{label: "Notes…", do: d.editNotes},
-		{label: "Preferences…", shortcut: "Ctrl+,", do: d.showPreferences},
-	}
 }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -208,9 +209,19 @@ func (d *desk) colorBy(by present.ColorBy) {
 func (d *desk) colorEntries() []entry {
 	var out []entry
 	for _, c := range present.Modes() {
-		out = append(out, entry{label: c.Label, checked: c.By == d.m.view.ColorBy, disabled: !d.m.shows(c), do: func() { d.colorBy(c.By) }})
+		out = append(out, entry{label: c.Label, checked: c.By == d.m.view.ColorBy, why: unless(d.m.shows(c), d.unseen(c)), words: "colors", do: func() { d.colorBy(c.By) }})
 	}
 	return out
+}
+
+// unseen is why a colouring has nothing to show.
+func (d *desk) unseen(c present.Mode) string {
+	return cmp.Or(unmatched(d), map[present.ColorBy]string{
+		present.ByFile:          "The files have no colours",
+		present.ByError:         "The truth of this pair is not known",
+		present.ByMirroredError: "The mirrored truth of this pair is not known",
+		present.ByOrientation:   "Both surfaces have to be closed",
+	}[c.By], "A is a cloud: it has no surface")
 }
 
 func (d *desk) lineEntries() []entry {

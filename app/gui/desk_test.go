@@ -230,7 +230,7 @@ func TestMenusWorkByKeyboard(t *testing.T) {
 	chosen := ""
 	pick := func(s string) func() { return func() { chosen = s } }
 	drop := k.newDropdown("", func() []entry {
-		return []entry{{label: "Kinds", heading: true}, {label: "one", do: pick("one")}, {rule: true}, {label: "two", disabled: true, do: pick("two")}, {label: "three", checked: true, do: pick("three")}}
+		return []entry{{label: "Kinds", heading: true}, {label: "one", do: pick("one")}, {rule: true}, {label: "two", why: "no", do: pick("two")}, {label: "three", checked: true, do: pick("three")}}
 	})
 	w.SetContent(drop)
 	w.Resize(fyne.NewSize(400, 400))

@@ -150,8 +150,8 @@ func (d *desk) askNumber(opt *session.Option) {
 // showHelp lists the mouse and the keys.
 func (d *desk) showHelp() {
 	var columns []fyne.CanvasObject
-	for _, part := range shortcuts {
-		col := container.New(column{5})
+	for _, part := range helpColumns() {
+		col := container.New(column{4})
 		for _, s := range part {
 			if s.heading {
 				col.Add(inset(newCaption(s.does), 0, 4))

@@ -3,7 +3,9 @@
 //
 // Who owns what. The [model] is the window's state; it lives on Fyne's main
 // goroutine and nowhere else, and tells its listeners what changed through typed
-// signals. Widgets read the model and call the desk's actions (actions.go).
+// signals. Widgets read the model and call the desk's actions (action*.go).
+// What a person can do is a row of one [table]: menus, finder, keys, help, tooltips and the
+// README's table of keys are made from it.
 // Everything slow runs in goroutines that hand their results back by fyne.Do:
 //
 //	action -> goroutine (load, match, choose, export) -> fyne.Do -> model -> signal -> widgets

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/render/camera"
 	"gwscope/render/glctx"
+	"gwscope/render/gldraw"
 )
 
 // The window's tests run the real window in a process of its own: this test
@@ -446,4 +448,10 @@ func (n *newest[T]) resting() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.next == nil && !n.busy
+}
+
+// resting reports whether the picture is what was asked for last, drawn in full.
+func (v *viewport) resting() bool {
+	return v.drawn.Quality == gldraw.Still && v.drawn.Width == v.wanted.Width && v.drawn.Height == v.wanted.Height &&
+		slices.Equal(v.drawn.Panes, v.wanted.Panes) && slices.Equal(v.drawn.Links, v.wanted.Links)
 }

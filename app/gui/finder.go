@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -14,13 +15,14 @@ var (
 	_ fyne.Focusable = (*finderField)(nil)
 )
 
-// finder finds a command by a few letters of its name: every entry of every menu, and
-// what a menu lacks. Arrows choose, Return runs, Escape closes.
+// finder finds a command by a few letters of its name, or by another word for it: every
+// row of the table. Those that cannot be done now say why. Arrows choose, Return runs, Escape
+// closes.
 type finder struct {
 	widget.BaseWidget
 	d      *desk
-	all    []command
-	found  []command
+	all    []finding
+	found  []finding
 	at     int // of the lit one among found
 	dim    *box
 	panel  *box
@@ -28,8 +30,8 @@ type finder struct {
 	labels []finderRow
 }
 
-// command is a menu's entry with the way to it.
-type command struct {
+// finding is an entry with the way to it.
+type finding struct {
 	where string // title of the menu, and of the heading that it stands under
 	entry
 }
@@ -71,7 +73,7 @@ const (
 
 // showFinder opens the finder.
 func (d *desk) showFinder() {
-	p := &finder{d: d, all: d.commands(), dim: newBox(colorDim, "", 0), panel: newBox(colorMenu, colorHairline, 12)}
+	p := &finder{d: d, all: d.findings(), dim: newBox(colorDim, "", 0), panel: newBox(colorMenu, colorHairline, 12)}
 	p.field = &finderField{p: p}
 	p.field.ExtendBaseWidget(p.field)
 	p.field.SetPlaceHolder("What do you want to do?")
@@ -90,49 +92,58 @@ func (d *desk) showFinder() {
 	c.Focus(p.field)
 }
 
-// commands are all that can be done now, menu by menu.
-func (d *desk) commands() []command {
-	var out []command
-	for _, m := range append(d.menus(), d.paintMenus()...) {
-		heading := ""
-		for _, e := range m.entries() {
+// findings are all commands, menu by menu.
+func (d *desk) findings() []finding {
+	var out []finding
+	for i := range table {
+		c := &table[i]
+		heading := c.group
+		for _, e := range c.entries(d) {
 			switch {
 			case e.heading:
 				heading = e.label
-			case e.live():
-				where := m.title
+			case !e.rule:
+				where := c.menu
 				if heading != "" {
 					where += " ▸ " + heading
 				}
-				out = append(out, command{where, e})
+				out = append(out, finding{where, e})
 			}
 		}
 	}
+	place := func(o finding) int {
+		menu, _, _ := strings.Cut(o.where, " ▸ ")
+		if k := slices.Index(menuTitles, menu); k >= 0 {
+			return k
+		}
+		return len(menuTitles)
+	}
+	slices.SortStableFunc(out, func(a, b finding) int { return place(a) - place(b) })
 	return out
 }
 
-// search lists the commands that have all typed words in their names or ways; those that
-// begin with what was typed come first.
+// search lists the commands that have all typed words in their names, ways, or other words.
+// Those that begin with the typed words come first, those that cannot be done now last.
 func (p *finder) search() {
 	typed := strings.ToLower(strings.TrimSpace(p.field.Text))
 	words := strings.Fields(typed)
-	var first, rest []command
-	for _, c := range p.all {
-		name := strings.ToLower(c.label)
-		text := strings.ToLower(c.where) + " " + name
-		match := true
-		for _, w := range words {
-			match = match && strings.Contains(text, w)
-		}
+	rank := func(o finding) int {
 		switch {
-		case !match:
-		case strings.HasPrefix(name, typed):
-			first = append(first, c)
-		default:
-			rest = append(rest, c)
+		case !o.live():
+			return 2
+		case strings.HasPrefix(strings.ToLower(o.label), typed):
+			return 0
+		}
+		return 1
+	}
+	p.found, p.at = nil, 0
+	for _, o := range p.all {
+		text := strings.ToLower(o.where + " " + o.label + " " + o.words)
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) }) {
+			p.found = append(p.found, o)
 		}
 	}
-	p.found, p.at = append(first, rest...), 0
+	slices.SortStableFunc(p.found, func(a, b finding) int { return rank(a) - rank(b) })
 	p.Refresh()
 }
 
@@ -144,13 +155,11 @@ func (p *finder) move(by int) {
 }
 
 func (p *finder) run(k int) {
-	if k < 0 || k >= len(p.found) {
+	if k < 0 || k >= len(p.found) || !p.found[k].live() {
 		return
 	}
 	p.close()
-	if do := p.found[k].do; do != nil {
-		tended(do)()
-	}
+	tended(p.found[k].do)()
 }
 
 func (p *finder) close() { p.d.win.Canvas().Overlays().Remove(p) }
@@ -208,10 +217,14 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	first := p.first()
 	for k, l := range p.labels {
 		y := at.Y + finderHead + float32(k)*finderHeight
+		where := float32(176)
+		if k := first + k; k < len(p.found) && !p.found[k].live() { // it has no key to show
+			where += 112
+		}
 		for _, part := range []struct {
 			l    *label
 			x, w float32
-		}{{l.name, 18, w - 18 - 176 - 130}, {l.where, w - 176 - 130, 176}, {l.keys, w - 124, 106}} {
+		}{{l.name, 18, w - 18 - 176 - 130}, {l.where, w - 176 - 130, where}, {l.keys, w - 124, 106}} {
 			h := part.l.MinSize().Height
 			part.l.Move(fyne.NewPos(at.X+part.x, y+(finderHeight-h)/2))
 			part.l.Resize(fyne.NewSize(part.w, h))
@@ -225,13 +238,17 @@ func (r *finderRenderer) Refresh() {
 	p := r.p
 	first := p.first()
 	for k, l := range p.labels {
-		var c command
+		var o finding
 		if first+k < len(p.found) {
-			c = p.found[first+k]
+			o = p.found[first+k]
 		}
-		l.where.set(c.where)
-		l.name.set(c.label)
-		l.keys.set(c.shortcut)
+		ink := colorText
+		if o.why != "" {
+			ink, o.where, o.shortcut = colorFaint, o.why, ""
+		}
+		l.where.set(o.where)
+		l.name.setColored(o.label, ink)
+		l.keys.set(o.shortcut)
 	}
 	setVisible(r.none, len(p.found) == 0)
 	setVisible(r.bar, len(p.found) > 0)

@@ -24,7 +24,7 @@ func TestHelpFitsTheSmallestWindow(t *testing.T) {
 		if h := s.body.MinSize().Height + 2*sheetPad; h > windowMin.Height-32 {
 			t.Errorf("the help is %g units high", h)
 		}
-		for _, part := range shortcuts {
+		for _, part := range helpColumns() {
 			for _, line := range part {
 				if w := newLabel(line.keys, textSmall, colorText).MinSize().Width; w > shortcutKeys-8 && !line.heading {
 					t.Errorf("%q is %g units wide and touches what it does", line.keys, w)

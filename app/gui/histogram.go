@@ -36,7 +36,7 @@ func (k *kit) newHistogram() *histogram {
 	h.highText.align, h.meanText.align = fyne.TextAlignTrailing, fyne.TextAlignCenter
 	h.title.flexible = true
 	h.brushPlot = k.newBrushPlot(fyne.NewSize(120, 44), h.prepare)
-	h.tip, h.bins = "Drag over values, and the vertices that have them light up; Esc lights all", histogramBins
+	h.tip, h.bins = "Drag over values, and the vertices that have them light up; "+keyOf("stop")+" lights all", histogramBins
 	h.mode = k.newControl(&control{text: "Curve", kind: quietControl, small: true, tint: colorSoft, height: 20, onTap: h.toggle})
 	h.tellMode()
 	h.box = container.New(h, h.brushPlot, h.title, h.lowText, h.highText, h.meanText, h.mode)

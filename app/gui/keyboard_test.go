@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -120,42 +119,6 @@ func TestTabReachesEveryControl(t *testing.T) {
 		}
 		if len(want) < 30 {
 			t.Errorf("only %d controls were found", len(want))
-		}
-	})
-}
-
-// What a key does is also in a menu, so that it is found without knowing the key.
-func TestEveryKeyIsInAMenu(t *testing.T) {
-	d, _ := testDesk(t)
-	onTestMain(func() {
-		shown := map[string]bool{}
-		for _, m := range d.menus() {
-			for _, e := range m.entries() {
-				shown[e.shortcut] = true
-			}
-		}
-		for _, column := range shortcuts {
-			part := ""
-			for _, s := range column {
-				if s.heading {
-					part = s.does
-				}
-				if s.heading || part == "Mouse" || s.keys == "Temperature" || strings.HasPrefix(s.keys, "←") { // the slider's own
-					continue
-				}
-				mod := ""
-				for _, key := range strings.Fields(s.keys) {
-					if key == "H" { // F1 is the same
-						continue
-					}
-					if m, rest, ok := strings.Cut(key, "+"); ok && m == "Ctrl" {
-						mod, key = "Ctrl+", rest
-					}
-					if !shown[mod+key] {
-						t.Errorf("%s (%s) is in no menu", mod+key, s.does)
-					}
-				}
-			}
 		}
 	})
 }

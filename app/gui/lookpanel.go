@@ -67,7 +67,7 @@ func newLookPanel(d *desk) *lookPanel {
 	show := func(v present.View) {
 		p.color.setText(colorLabel(v.ColorBy))
 		if mode, ok := present.ModeOf(v.ColorBy); ok {
-			p.color.tip = mode.About + " C shows the next."
+			p.color.tip = mode.About + " " + keyOf("colours.next") + " shows the next."
 		}
 		text := lineLabel(v.Lines)
 		if v.Worst {

@@ -36,7 +36,7 @@ func (d *desk) setPlacing(on bool) {
 	if on {
 		d.leaveHover()
 		d.unmark()
-		d.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, Del deletes, L ends")
+		d.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, " + keyOf("mark.delete") + " deletes, " + keyOf("marks.place") + " ends")
 	} else {
 		d.marker.held = nil
 		d.m.setStatus("Ready")
@@ -305,37 +305,4 @@ func (d *desk) addTip(ref markRef) {
 func (d *desk) findTips() {
 	d.marker.held = nil
 	d.changeMarks(func(m *session.Marks) { m.A.Tips, m.B.Tips = nil, nil })
-}
-
-// markKey is a key in the mode in which landmarks are placed; false where it is not for
-// marks.
-func (d *desk) markKey(name fyne.KeyName) bool {
-	mk := d.marker
-	if !mk.placing {
-		return false
-	}
-	switch name {
-	case fyne.KeyEscape:
-		if d.m.job.running || d.m.racing() {
-			return false
-		}
-		d.setPlacing(false)
-		return true
-	case fyne.KeyDelete, fyne.KeyBackspace, fyne.KeyF2, fyne.KeyP:
-		if mk.held == nil {
-			return false
-		}
-		ref := *mk.held
-		switch {
-		case name == fyne.KeyF2:
-			d.renameMark(ref)
-		case name == fyne.KeyP && !ref.tip:
-			l := d.listed(ref.side, false)[ref.index]
-			d.pinNamed(l.Name, !l.Pinned)
-		case name != fyne.KeyP:
-			d.deleteMark(ref)
-		}
-		return true
-	}
-	return false
 }

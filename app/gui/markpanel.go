@@ -33,10 +33,10 @@ type markPanel struct {
 func newMarkPanel(d *desk) *markPanel {
 	p := &markPanel{d: d, rows: container.New(column{2})}
 	p.place = d.kit.newControl(&control{text: "Place", kind: quietControl, small: true, tint: colorSoft, height: 20,
-		tip: "Click on the shapes to place landmarks; drag them, Del deletes (L)", onTap: d.togglePlacing})
+		tip: tipOf("marks.place"), onTap: d.togglePlacing})
 	p.more = d.kit.newControl(&control{text: "More", trailing: "down", kind: quietControl, small: true, tint: colorSoft, height: 20,
 		tip: "Import, export, pin all, extremities"})
-	p.more.onTap = func() { openMenu(p.more, d.landmarkMenu(), nil) }
+	p.more.onTap = func() { openMenu(p.more, d.entries("Landmarks", ""), nil) }
 	p.head = container.New(headRow{}, newCaption("Landmarks"), container.New(row{gap: 2}, p.place, p.more))
 	p.hint = wrapped("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", colorSoft)
 	p.hint.size = textSmall
@@ -179,36 +179,8 @@ func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bo
 		if !ref.tip {
 			entries = append(entries, entry{label: "Use as an extremity", do: func() { d.addTip(ref) }})
 		}
-		openMenu(more, append(entries, entry{label: "Delete", shortcut: "Del", do: remove}), nil)
+		openMenu(more, append(entries, entry{label: "Delete", shortcut: keyOf("mark.delete"), do: remove}), nil)
 	}
 	return container.New(row{gap: 4, shares: []float32{0, 1}}, kind, choose,
 		container.New(fixedSize{fyne.NewSize(30, 22)}, place), container.New(fixedSize{fyne.NewSize(44, 22)}, figure), more)
-}
-
-// landmarkMenu is what can be done with landmarks and extremities.
-func (d *desk) landmarkMenu() []entry {
-	mk := d.marker
-	a, b := d.m.shapes[sideA] != nil, d.m.shapes[sideB] != nil
-	pairs := landmark.Pairs(mk.marks.A.Landmarks, mk.marks.B.Landmarks)
-	pins, any := mk.marks.Pinned(), len(mk.marks.A.Landmarks)+len(mk.marks.B.Landmarks) > 0
-	own := mk.marks.A.Tips != nil || mk.marks.B.Tips != nil
-	return []entry{
-		{label: "Place landmarks", shortcut: "L", checked: mk.placing, disabled: !a && !b, do: d.togglePlacing},
-		{label: "Pin all pairs", disabled: len(pairs) == len(pins), do: func() { d.pinAll(true) }},
-		{label: "Release all pairs", disabled: len(pins) == 0, do: func() { d.pinAll(false) }},
-		{label: "Delete all landmarks", disabled: !any, do: func() {
-			mk.held = nil
-			d.changeMarks(func(m *session.Marks) { m.A.Landmarks, m.B.Landmarks = nil, nil })
-		}},
-		{rule: true},
-		{label: "Show extremities", checked: !mk.hideTips, do: func() { d.inspector.marks.showTips.set(mk.hideTips) }},
-		{label: "Find the extremities again", disabled: !own, do: d.findTips},
-		{rule: true},
-		{label: "Import landmarks of A…", disabled: !a, do: func() { d.askMarks(sideA) }},
-		{label: "Import landmarks of B…", disabled: !b, do: func() { d.askMarks(sideB) }},
-		{label: "Export landmarks of A…", disabled: !a, do: func() { d.saveMarks(sideA) }},
-		{label: "Export landmarks of B…", disabled: !b, do: func() { d.saveMarks(sideB) }},
-		{label: "Export A’s landmarks on B…", disabled: d.m.match == nil || len(mk.marks.A.Landmarks) == 0, do: func() { d.saveCarried(sideA) }},
-		{label: "Export B’s landmarks on A…", disabled: d.m.match == nil || len(mk.marks.B.Landmarks) == 0, do: func() { d.saveCarried(sideB) }},
-	}
 }

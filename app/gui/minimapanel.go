@@ -35,7 +35,7 @@ func newMinimaPanel(d *desk) *minimaPanel {
 	p := &minimaPanel{d: d, thumbs: container.New(row{gap: 6, shares: []float32{1, 1, 1}}), table: container.New(column{})}
 	p.advice = wrapped("", colorCaution)
 	p.advice.size = textSmall
-	p.place = d.kit.newControl(&control{text: "Place three landmarks", height: 26, small: true, tip: "Three pairs that you know tell the match which way round it goes (L)", onTap: func() {
+	p.place = d.kit.newControl(&control{text: "Place three landmarks", height: 26, small: true, tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), onTap: func() {
 		if d.askLandmarks != nil {
 			d.askLandmarks()
 		}

@@ -34,7 +34,7 @@ type morphBar struct {
 
 func (k *kit) newMorphBar(m *model, export func(fyne.CanvasObject)) *morphBar {
 	b := &morphBar{m: m, repeat: thereAndBack, speed: 1}
-	b.play = k.newControl(&control{icon: "play", tip: "Play the morph (Space)", minWidth: 40, onTap: b.toggle})
+	b.play = k.newControl(&control{icon: "play", tip: tipOf("view.play"), minWidth: 40, onTap: b.toggle})
 	b.slide = k.newSlider(func(t float64) {
 		b.stop()
 		m.setView(func(v *present.View) { v.T = t })

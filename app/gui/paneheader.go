@@ -30,11 +30,9 @@ type paneHeader struct {
 
 // headerActions are what the tools of a pane do.
 type headerActions struct {
-	link, edges, flat func()
-	maximise          func(side)
-	report            func(side)
-	open              func(side)
-	choose            func(side, fyne.CanvasObject)
+	tool         func(icon, id string) *control // the button of a command
+	report, open func(side)
+	choose       func(side, fyne.CanvasObject)
 }
 
 func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
@@ -45,10 +43,10 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	h.stats.flexible = true
 	h.report = k.newControl(&control{icon: "info", kind: quietControl, height: 20, tip: "What the file holds, and what is odd about it", onTap: func() { act.report(s) }})
 	h.tools = []*control{
-		k.tool("link", "Link the cameras (U)", act.link),
-		k.tool("edges", "Triangle edges (E)", act.edges),
-		k.tool("shading", "Flat or smooth shading (S)", act.flat),
-		k.tool("maximise", "This view alone ("+[2]string{"[", "]"}[s]+")", func() { act.maximise(s) }),
+		act.tool("link", "camera.link"),
+		act.tool("edges", "scene.edges"),
+		act.tool("shading", "scene.flat"),
+		act.tool("maximise", [2]string{"view.a", "view.b"}[s]),
 	}
 	h.caption = newLabel("", textSmall, colorViewSoft)
 	h.caption.align = fyne.TextAlignTrailing
@@ -64,7 +62,7 @@ func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
 	how.align = fyne.TextAlignCenter
 	how2 := newLabel("open a file, or take one of the built-in shapes.", textBody, colorViewSoft)
 	how2.align = fyne.TextAlignCenter
-	open := k.push("Open file…", primaryControl, "A mesh or a point cloud (Ctrl+O; Ctrl+Shift+O for B)", func() { act.open(s) })
+	open := k.push("Open file…", primaryControl, withKey("A mesh or a point cloud", openCommands[s]), func() { act.open(s) })
 	var choose *control
 	choose = k.newControl(&control{text: "Built-in shapes", trailing: "down", tip: "Animals, people, toys and objects that come with the program", onTap: func() { act.choose(s, choose) }})
 	h.empty = container.New(column{8}, what, container.New(column{2}, how, how2), inset(container.NewCenter(container.New(row{gap: 8}, open, choose)), 0, 4))

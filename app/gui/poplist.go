@@ -13,8 +13,9 @@ type entry struct {
 	heading  bool
 	rule     bool
 	checked  bool
-	disabled bool
-	caution  bool // in the caution colour
+	why      string // it cannot be chosen now, for this reason
+	words    string // further words that it is found by
+	caution  bool   // in the caution colour
 	do       func()
 }
 
@@ -36,7 +37,7 @@ func (e entry) height() float32 {
 }
 
 // live reports whether the entry can be chosen.
-func (e entry) live() bool { return !e.rule && !e.heading && !e.disabled }
+func (e entry) live() bool { return !e.rule && !e.heading && e.why == "" }
 
 // popList draws a menu's lines; it takes no events, the menu around it does.
 type popList struct {
@@ -73,7 +74,7 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 			r.objects = append(r.objects, row.label)
 		default:
 			color := colorText
-			if e.disabled {
+			if e.why != "" {
 				color = colorFaint
 			} else if e.caution {
 				color = colorCaution

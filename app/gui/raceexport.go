@@ -31,12 +31,12 @@ var raceExports = []raceExport{
 }
 
 func (d *desk) raceExportEntries() []entry {
-	none := d.m.race == nil || d.m.race.over() == 0
+	why := unless(d.m.race != nil && d.m.race.over() > 0, "No method has come to its end")
 	var out []entry
 	for i, x := range raceExports {
-		e := entry{label: x.label + "…", disabled: none, do: func() { d.exportRace(x) }}
+		e := entry{label: x.label + "…", why: why, do: func() { d.exportRace(x) }}
 		if i == 0 {
-			e.shortcut = "Ctrl+E"
+			e.shortcut = keyOf("race.export")
 		}
 		out = append(out, e)
 	}
@@ -62,13 +62,4 @@ func (d *desk) exportRace(x raceExport) {
 			return x.write(ctx, dir, r.about(), rows, look)
 		}, func() { d.race.show(d.m.race) })
 	})
-}
-
-// exportHere exports what is seen: the race, or the match.
-func (d *desk) exportHere() {
-	if d.m.layout == raced {
-		d.exportRace(raceExports[0])
-		return
-	}
-	d.exportAll()
 }

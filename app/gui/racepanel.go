@@ -28,13 +28,13 @@ func newRacePanel(d *desk) *racePanel {
 	p.clock.align = fyne.TextAlignTrailing
 	p.pill.flexible = true
 	k := d.kit
-	p.stop = k.newControl(&control{text: "Stop", small: true, height: 24, tip: "End the race; what is done stays (Esc)", onTap: d.stopRace})
-	p.methods = k.newControl(&control{text: "New race…", small: true, height: 24, tip: "Choose methods and run them on this pair", onTap: d.chooseRace})
+	p.stop = k.newControl(&control{text: "Stop", small: true, height: 24, tip: tipOf("race.stop"), onTap: d.stopRace})
+	p.methods = k.newControl(&control{text: "New race…", small: true, height: 24, tip: tipOf("race"), onTap: d.chooseRace})
 	p.views = k.newDropdown("How many targets are seen beside the source", d.viewCountEntries)
 	p.views.height, p.views.small = 24, true
 	p.export = k.newControl(&control{text: "Export", trailing: "down", small: true, height: 24, tip: "Write the table and the picture"})
 	p.export.onTap = func() { openMenu(p.export, d.raceExportEntries(), func(m *popMenu) { m.right = true }) }
-	close := k.newControl(&control{icon: "restore", kind: quietControl, height: 24, tip: "Back to the match (V)", onTap: d.showBoth})
+	close := k.newControl(&control{icon: "restore", kind: quietControl, height: 24, tip: withKey("Back to the match", "view.next"), onTap: d.showBoth})
 	head := container.New(row{gap: 8, shares: []float32{0, 1}}, newCaption("Race"), p.pill, p.clock, p.stop, p.methods, p.views, p.export, close)
 	p.object = newCard(container.New(fillLast{6}, head, p.table.object), 12, 9)
 	return p

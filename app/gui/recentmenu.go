@@ -28,11 +28,11 @@ func (d *desk) recentMenu(at fyne.CanvasObject) { openMenu(at, d.recentEntries(a
 
 func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
 	if d.home == nil {
-		return []entry{{label: "None yet", disabled: true}}
+		return []entry{{label: "None yet", why: "No file was used yet"}}
 	}
 	r := d.home.Recent()
 	if len(r.Sessions)+len(r.Shapes) == 0 {
-		return []entry{{label: "None yet", disabled: true}}
+		return []entry{{label: "None yet", why: "No file was used yet"}}
 	}
 	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes))
 	out := []entry{{label: "Sessions", heading: true}}
@@ -40,7 +40,7 @@ func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
 		out = append(out, recentEntry(path, gone[path], func() { d.openSession(path) }))
 	}
 	if len(r.Sessions) == 0 {
-		out = append(out, entry{label: "None yet", disabled: true})
+		out = append(out, entry{label: "None yet", why: "No file was used yet"})
 	}
 	if len(r.Shapes) > 0 {
 		out = append(out, entry{rule: true}, entry{label: "Shapes", heading: true})
@@ -82,7 +82,7 @@ func (d *desk) recentShapes(s side) []entry {
 func recentEntry(path string, gone bool, do func()) entry {
 	e := entry{label: ellipsize(filepath.Base(path), 36, countRunes), shortcut: shortFolder(filepath.Dir(path)), do: do}
 	if gone {
-		e.shortcut, e.disabled = "missing", true
+		e.shortcut, e.why = "missing", "The file is missing"
 	}
 	return e
 }

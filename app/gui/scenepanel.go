@@ -21,16 +21,16 @@ type scenePanel struct {
 
 func newScenePanel(d *desk) *scenePanel {
 	p := &scenePanel{
-		shading: d.kit.tool("shading", "Flat or smooth shading (S)", d.toggleFlat),
-		edges:   d.kit.tool("edges", "Triangle edges (E)", d.toggleEdges),
-		wires:   d.kit.tool("wires", "The mesh of A where it lies on B (W)", d.toggleWires),
-		ortho:   d.kit.tool("ortho", "Orthographic or perspective (5)", d.toggleOrtho),
-		ground:  d.kit.tool("ground", "A ground to stand on (G)", d.toggleGround),
-		axes:    d.kit.tool("axes", "Directions of the axes (X)", d.toggleAxes),
-		cut:     d.kit.tool("cut", "Cut the shapes open (K)", d.toggleCut),
+		shading: d.tool("shading", "scene.flat"),
+		edges:   d.tool("edges", "scene.edges"),
+		wires:   d.tool("wires", "scene.wires"),
+		ortho:   d.tool("ortho", "camera.ortho"),
+		ground:  d.tool("ground", "scene.ground"),
+		axes:    d.tool("axes", "scene.axes"),
+		cut:     d.tool("cut", "scene.cut"),
 		share:   newLabel("", textSmall, colorSoft),
 	}
-	p.background = d.kit.newDropdown("Background of the views, and of pictures of them (B for the next)", d.backgroundEntries)
+	p.background = d.kit.newDropdown("Background of the views, and of pictures of them ("+keyOf("scene.background")+" for the next)", d.backgroundEntries)
 	p.along = d.kit.newDropdown("Where the cut goes", d.cutEntries)
 	p.at = d.kit.newSlider(func(v float64) { d.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.at.tip = "How much is cut away (Ctrl+wheel over a view)"

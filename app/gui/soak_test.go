@@ -88,12 +88,11 @@ func (d *desk) actAtRandom(rng *rand.Rand) string {
 		}
 		return opt.Name + " " + value
 	}
-	all := d.commands()
-	all = slices.DeleteFunc(all, func(c command) bool { return c.do == nil })
+	all := slices.DeleteFunc(d.findings(), func(o finding) bool { return !o.live() })
 	for s := range d.m.shapes {
 		for _, e := range d.shapeEntries(side(s), d.inspector.shapes.pick[s]) {
 			if e.live() && e.do != nil && strings.Contains(e.label, "orse") {
-				all = append(all, command{"Shape", e})
+				all = append(all, finding{"Shape", e})
 			}
 		}
 	}

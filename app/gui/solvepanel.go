@@ -35,8 +35,8 @@ func newSolvePanel(d *desk) *solvePanel {
 	p := &solvePanel{meter: newMeter(), stage: newLabel("", textSmall, colorSoft), left: newLabel("", textSmall, colorSoft), slides: map[string]*optionSlide{}}
 	p.stage.flexible = true
 	p.left.align = fyne.TextAlignTrailing
-	p.solve = d.kit.newControl(&control{text: "Solve", kind: primaryControl, bold: true, height: 30, tip: "Match A with B (Ctrl+Return)", onTap: d.solve})
-	p.cancel = d.kit.newControl(&control{text: "Cancel", height: 30, tip: "Stop and keep the best plan so far (Esc)", onTap: d.cancel})
+	p.solve = d.kit.newControl(&control{text: "Solve", kind: primaryControl, bold: true, height: 30, tip: tipOf("solve"), onTap: d.solve})
+	p.cancel = d.kit.newControl(&control{text: "Cancel", height: 30, tip: tipOf("solve.cancel"), onTap: d.cancel})
 
 	p.pause = d.kit.newControl(&control{text: "Pause", height: 30, onTap: d.togglePause})
 	p.pause.Hide()
@@ -116,10 +116,7 @@ func (p *solvePanel) showJob(d *desk) {
 		setVisible(p.pause, j.learning)
 		p.buttons.Refresh()
 	}
-	p.pause.tip = "Hold the training (P)"
-	if j.paused {
-		p.pause.tip = "Go on learning (P)"
-	}
+	p.pause.tip = withKey(d.trainingLabel(), "solve.training")
 	p.pause.setText(map[bool]string{true: "Continue", false: "Pause"}[j.paused])
 	p.meter.set(j.fraction, !j.running)
 	p.left.set("")

@@ -62,7 +62,7 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	if p == nil {
 		hint := ""
 		if matched {
-			hint = "click a shape to see where a point goes · drag to turn · F1 for more"
+			hint = "click a shape to see where a point goes · drag to turn · " + keyOf("help") + " for more"
 		}
 		b.pick.setColored(hint, colorSoft)
 		b.place.set("")

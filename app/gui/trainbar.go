@@ -24,7 +24,7 @@ type trainBar struct {
 
 func (k *kit) newTrainBar(d *desk) *trainBar {
 	b := &trainBar{d: d}
-	b.play = k.newControl(&control{icon: "pause", height: 24, minWidth: 32, tip: "Replay the training (P)", onTap: b.toggle})
+	b.play = k.newControl(&control{icon: "pause", height: 24, minWidth: 32, tip: tipOf("solve.training"), onTap: b.toggle})
 	b.slide = k.newSlider(func(v float64) {
 		b.stop()
 		d.setFrame(int(v*float64(d.m.lastFrame()) + 0.5))
@@ -49,16 +49,11 @@ func (b *trainBar) show() {
 	if r == nil {
 		return
 	}
-	icon, tip := "play", "Replay the training (P)"
-	switch {
-	case learning:
-		icon, tip = "pause", "Pause the training (P)"
-	case m.job.learning:
-		tip = "Go on learning (P)"
-	case b.done != nil:
-		icon, tip = "pause", "Stop the replay (P)"
+	icon := "play"
+	if learning || !m.job.learning && b.done != nil {
+		icon = "pause"
 	}
-	b.play.tip = tip
+	b.play.tip = withKey(b.d.trainingLabel(), "solve.training")
 	b.play.setIcon(icon)
 	if learning {
 		b.slide.Disable()

@@ -324,13 +324,13 @@ func TestASessionIsSavedOpenedAndRemembered(t *testing.T) {
 			t.Errorf("with a change the title is %q", d.win.Title())
 		}
 		entries := d.recentEntries(d.mode)
-		if e := entries[1]; !strings.HasSuffix(e.label, "…") || e.disabled || len([]rune(e.label)) > 40 {
+		if e := entries[1]; !strings.HasSuffix(e.label, "…") || e.why != "" || len([]rune(e.label)) > 40 {
 			t.Errorf("the menu offers %+v", e)
 		}
 		if err := os.Rename(path, path+".gone.gwscope"); err != nil {
 			t.Fatal(err)
 		}
-		if e := d.recentEntries(d.mode)[1]; !e.disabled || e.shortcut != "missing" {
+		if e := d.recentEntries(d.mode)[1]; e.why == "" || e.shortcut != "missing" {
 			t.Errorf("a file that is gone is offered as %+v", e)
 		}
 		d.prefs.AskOnClose = false

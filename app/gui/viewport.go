@@ -3,7 +3,6 @@ package gui
 import (
 	"image"
 	"image/color"
-	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -116,12 +115,6 @@ func (v *viewport) request(w, h int, moving bool) {
 	v.asked = image.Pt(w, h)
 	v.wanted = v.frame(w, h, moving)
 	v.draw.submit(v.wanted)
-}
-
-// resting reports whether the picture is what was asked for last, drawn in full.
-func (v *viewport) resting() bool {
-	return v.drawn.Quality == gldraw.Still && v.drawn.Width == v.wanted.Width && v.drawn.Height == v.wanted.Height &&
-		slices.Equal(v.drawn.Panes, v.wanted.Panes) && slices.Equal(v.drawn.Links, v.wanted.Links)
 }
 
 // frame describes the view area at w x h pixels.

@@ -73,7 +73,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 func (d *desk) build() fyne.CanvasObject {
 	d.menu = d.kit.newMenuBar(d.menus())
 	d.mode = d.kit.newSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
-		[]string{"A and B beside each other (V)", "A on its way to B (V)", "The morph inside B (V)", "Several methods on this pair (R)"},
+		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
 		func(i int) { d.arrange(arrangement(i)) })
 	name := newLabel("GWScope", textBody, colorText)
 	name.bold = true
@@ -82,7 +82,7 @@ func (d *desk) build() fyne.CanvasObject {
 	bar := container.NewStack(newBox(colorPanel, "", 0), container.New(column{},
 		inset(container.New(row{gap: 16, shares: []float32{0, 0, 0, 1}}, name, d.menu.content, d.mode, d.document), 14, 5), newHairline()))
 
-	act := headerActions{link: d.toggleLink, edges: d.toggleEdges, flat: d.toggleFlat, maximise: d.maximise, report: d.showReport, open: d.open,
+	act := headerActions{tool: d.tool, report: d.showReport, open: d.open,
 		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s, at), nil) }}
 	for s := range d.headers {
 		h := d.kit.newPaneHeader(side(s), act)

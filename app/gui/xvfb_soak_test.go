@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -81,8 +82,25 @@ func awkwardFiles(t *testing.T, rng *rand.Rand) (out []string) {
 	return out
 }
 
-// soakKeys are pressed at random; those that end the window are not among them.
-var soakKeys = strings.Fields("f e s g x k b l u c m v r p n 0 1 3 5 7 bracketleft bracketright space Left Right Home End Delete Tab Return Escape Escape Escape ctrl+z ctrl+y ctrl+Return ctrl+n ctrl+k ctrl+0 ctrl+g ctrl+r ctrl+e F1 F2 F12")
+// soakKeys are pressed at random: all keys of the table as xdotool calls them, but for the end
+// of the window, and more of those that end what is open.
+func soakKeys() []string {
+	names := map[string]string{"[": "bracketleft", "]": "bracketright", ",": "comma", "Space": "space", "Esc": "Escape", "Del": "Delete", "Backspace": "BackSpace", "←": "Left", "→": "Right"}
+	out := strings.Fields("Tab Return Escape Escape")
+	for _, c := range table {
+		for key := range strings.FieldsSeq(c.keys) {
+			at := strings.LastIndex(key, "+") + 1
+			name := cmp.Or(names[key[at:]], key[at:])
+			if len(name) == 1 {
+				name = strings.ToLower(name)
+			}
+			if c.id != "quit" {
+				out = append(out, strings.ToLower(key[:at])+name)
+			}
+		}
+	}
+	return out
+}
 
 // Random hands on the real window, and files of all kinds: nothing crashes, nothing hangs, and
 // memory stays bounded and is given back.
@@ -97,7 +115,7 @@ func TestWindowBearsRandomHands(t *testing.T) {
 	}
 	t.Logf("%s=%d", soakSeedEnv, seed)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	files := awkwardFiles(t, rng)
+	files, keys := awkwardFiles(t, rng), soakKeys()
 	s := openScreen(t, 1280, 800, "sample:horse/1,sample:horse/3", soakEnv+"=1", driveSaveEnv+"=2")
 	var done []string
 	did := func(format string, args ...any) {
@@ -126,7 +144,7 @@ func TestWindowBearsRandomHands(t *testing.T) {
 		case pick < 10:
 			did("%s", ask(fmt.Sprint("act ", rng.Uint64())))
 		case pick < 14:
-			key := soakKeys[rng.IntN(len(soakKeys))]
+			key := keys[rng.IntN(len(keys))]
 			did("key %s", key)
 			s.do("key", key)
 		case pick < 16:

@@ -16,10 +16,6 @@ const (
 	IDB = "B"
 )
 
-// Build makes the picture of a finished match. Callers that make many pictures
-// of one match keep a [Stage].
-func Build(m *pipeline.Match, v View) *Picture { return NewStage(m).Picture(v) }
-
 // BuildShapes makes the picture of shapes that are not matched; either may be nil.
 func BuildShapes(a, b *pipeline.Shape, v View) *Picture { return NewShapesStage(a, b).Picture(v) }
 

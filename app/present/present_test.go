@@ -274,3 +274,6 @@ func TestMatchesOfOnePairAreComparable(t *testing.T) {
 		}
 	}
 }
+
+// Build is the picture of a finished match.
+func Build(m *pipeline.Match, v View) *Picture { return NewStage(m).Picture(v) }

@@ -166,21 +166,6 @@ func TestPositionOfOddThings(t *testing.T) {
 	}
 }
 
-func TestDistinctColoursAreDistinct(t *testing.T) {
-	t.Parallel()
-	const n = 21
-	for i := range n {
-		for j := range i {
-			if d := distance(Distinct(i), Distinct(j)); d < 0.05 {
-				t.Errorf("%d and %d differ by %.3f", i, j, d)
-			}
-		}
-	}
-	if Distinct(-1) != Distinct(0) {
-		t.Error("-1")
-	}
-}
-
 func TestTicks(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {

@@ -33,20 +33,6 @@ const collapsedBelow = 1e-3
 // mostStretch bounds the factors of single triangles, so that means stay means.
 const mostStretch = 100
 
-// Measure tells how well X's mesh lies on Y's surface with its points (v) at given
-// positions; mirrored says that it is to lie there inside out.
-func Measure(ctx context.Context, x, y *metric.Domain, at []r3.Vec, mirrored bool) (Quality, error) {
-	faces := x.Triangles
-	if mirrored {
-		faces = slices.Clone(faces)
-		for k, t := range faces {
-			faces[k] = [3]int32{t[0], t[2], t[1]}
-		}
-	}
-	s := newSurface(y)
-	return measure(ctx, 0, x.Points, closest.NewTree(at, faces), &s)
-}
-
 func (r *run) quality(ctx context.Context) (Quality, error) {
 	h := r.sheet
 	return measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground)

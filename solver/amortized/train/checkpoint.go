@@ -35,9 +35,6 @@ func (s *State) Epochs() []Epoch { return s.epochs }
 // Best is the weights of the best epoch so far, nil before the first has ended.
 func (s *State) Best() *amortized.Weights { return s.best }
 
-// Step is the number of steps so far.
-func (s *State) Step() int { return s.at.Step }
-
 // state is a copy of what the trainer is at.
 func (t *trainer) state() *State {
 	return &State{

@@ -117,7 +117,7 @@ func TestInterruptedTrainingHasTheSameBits(t *testing.T) {
 			stop()
 		}
 	})
-	if err != nil || r.Done || state == nil || state.Step() != 4 {
+	if err != nil || r.Done || state == nil || state.at.Step != 4 {
 		t.Fatalf("stopped: error %v, done %v, state %v", err, r.Done, state)
 	}
 	_, got := trainTiny(t, tiny(), reread(t, state))

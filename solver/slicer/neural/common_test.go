@@ -9,6 +9,7 @@ import (
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/nn"
 	"gwscope/solver/slicer"
 )
 
@@ -90,4 +91,10 @@ func cloudOf(s Side, dim int) slicer.Cloud {
 func outcomeOf(problem *gw.Problem, x, y Side, cx, cy slicer.Cloud) Outcome {
 	slicing := new(slicer.Slicer).Slice(cx, cy, slicer.PrincipalCuts)
 	return OutcomeOf(problem, x, y, 0, slicing.PushX, slicing.PushY)
+}
+
+func newModel(b nn.Backend, s Settings, x, y Side, flips uint, seed uint64) *model {
+	mo := drawModel(s, x, y, flips, seed)
+	mo.build(b, x, y)
+	return mo
 }

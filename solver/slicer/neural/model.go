@@ -26,15 +26,8 @@ type model struct {
 	other         *nn.Net // the source's own slicer, nil when there is a lifting
 }
 
-// newModel starts from the identity (in the dimensions that both shapes have) with
-// the axes reversed whose bit is set in flips.
-func newModel(b nn.Backend, s Settings, x, y Side, flips uint, seed uint64) *model {
-	mo := drawModel(s, x, y, flips, seed)
-	mo.build(b, x, y)
-	return mo
-}
-
-// drawModel draws what newModel starts from, without a backend. For the paper's networks
+// drawModel starts from the identity (in the dimensions that both shapes have) with the axes
+// reversed whose bit is set in flips, and draws the rest, without a backend. For the paper's networks
 // that takes a tenth of a second.
 func drawModel(s Settings, x, y Side, flips uint, seed uint64) *model {
 	rng := rand.New(rand.NewPCG(seed, 0xd1342543de82ef95))

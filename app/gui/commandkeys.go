@@ -1,0 +1,97 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+)
+
+// helpLine is a line of the help.
+type helpLine struct {
+	keys, does string
+	heading    bool
+}
+
+// gestures are what the mouse does, and keys within widgets. All other keys are in the table
+// of commands.
+var gestures = []helpLine{
+	{keys: "Drag", does: "orbit"},
+	{keys: "Shift or middle drag", does: "pan"},
+	{keys: "Wheel, right drag", does: "zoom to the pointer"},
+	{keys: "Ctrl+wheel", does: "move the cut"},
+	{keys: "Click, shift click", does: "mark a vertex and its match; several"},
+	{keys: "Double click", does: "turn about this point"},
+	{keys: "Drag on histogram", does: "light up vertices"},
+	{keys: "Click on colour bar", does: "range and map"},
+	{keys: "Temperature", does: "soften the plan in the strip"},
+	{keys: "Tab to strip, ←  →", does: "walk along its samples"},
+	{keys: "Drop files", does: "open them as A and B"},
+}
+
+// helpMenus are the menus whose keys the help lists, in two columns, some under one heading.
+// "Mouse" are the gestures.
+var helpMenus = [2][]string{{"Mouse", "View", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks"}}
+
+// helpColumns is what the help shows.
+func helpColumns() (out [2][]helpLine) {
+	for k, menus := range helpMenus {
+		for _, heading := range menus {
+			out[k] = append(out[k], helpLine{does: heading, heading: true})
+			for menu := range strings.SplitSeq(heading, ", ") {
+				if menu == "Mouse" {
+					out[k] = append(out[k], gestures...)
+				}
+				out[k] = append(out[k], keyLines(menu)...)
+			}
+		}
+	}
+	return out
+}
+
+// keyLines are the keys of a menu's commands. A command that stands with the one before
+// shares its line, and its modifiers: "Ctrl+1  3  7", or "(Shift: save it as…)".
+func keyLines(menu string) []helpLine {
+	var out []helpLine
+	first, others := "", []string(nil) // the line's first key, and those that do the same
+	end := func() {
+		if len(others) > 0 {
+			out[len(out)-1].does += " (also " + strings.Join(others, " ") + ")"
+			others = nil
+		}
+	}
+	for _, c := range table {
+		if c.menu != menu || c.help == "" && !c.with {
+			continue
+		}
+		keys := strings.Fields(c.keys)
+		if !c.with {
+			end()
+			first = keys[0]
+			out = append(out, helpLine{keys: first, does: c.help})
+		} else if l, mod := &out[len(out)-1], added(first, keys[0]); mod != "" {
+			l.does += " (" + mod + ": " + c.help + ")"
+		} else {
+			l.keys += "  " + strings.TrimPrefix(keys[0], first[:strings.LastIndex(first, "+")+1])
+			if c.help != "" {
+				l.does += ", " + c.help
+			}
+		}
+		others = append(others, keys[1:]...)
+	}
+	end()
+	return out
+}
+
+// added is the modifier that a key has beside those of another, where the two are else the
+// same: Shift of Ctrl+Shift+S beside Ctrl+S.
+func added(key, more string) string {
+	a, b := strings.Split(key, "+"), strings.Split(more, "+")
+	if len(b) != len(a)+1 || a[len(a)-1] != b[len(b)-1] {
+		return ""
+	}
+	for _, mod := range b[:len(b)-1] {
+		if !slices.Contains(a, mod) {
+			return mod
+		}
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package gui
+
+import "slices"
+
+// fileCommands are the menus of files, of what was done, of lessons and of help.
+func fileCommands() []command {
+	return slices.Concat(
+		in("File", "",
+			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: (*desk).newSession},
+			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: (*desk).askSession},
+			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.recentMenu(d.menu.titles[0]) }},
+			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: (*desk).saveSession},
+			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: (*desk).saveSessionAs}),
+		in("File", "",
+			command{id: "open.a", label: "Open A…", keys: "Ctrl+O", help: "open A", words: "load import mesh", do: func(d *desk) { d.open(sideA) }},
+			command{id: "open.b", label: "Open B…", keys: "Ctrl+Shift+O", help: "open B", with: true, words: "load import mesh", do: func(d *desk) { d.open(sideB) }},
+			command{id: "path.a", label: "Open A by path or name…", keys: "Ctrl+L", help: "path or name of A", words: "load sample built-in", do: func(d *desk) { d.openPath(sideA) }},
+			command{id: "path.b", label: "Open B by path or name…", keys: "Ctrl+Shift+L", help: "of B", with: true, words: "load sample built-in", do: func(d *desk) { d.openPath(sideB) }},
+			command{id: "swap", label: "Swap A and B", words: "exchange source target", do: (*desk).swap}),
+		in("File", "Export",
+			command{id: "race.export", label: "Race, table and picture…", keys: "Ctrl+E", words: "export save results", aside: true,
+				why: raceHidden, do: func(d *desk) { d.exportRace(raceExports[0]) }},
+			command{id: "export", label: "Export…", keys: "Ctrl+E", help: "export", words: "save image results write", why: unmatched, do: (*desk).exportAll}),
+		in("File", "Export", command{list: (*desk).exportKinds}),
+		in("File", "", command{id: "quit", label: "Quit", keys: "Ctrl+Q", help: "quit", words: "exit close", do: (*desk).quit}),
+
+		in("Edit", "",
+			command{id: "undo", label: "Undo", keys: "Ctrl+Z", help: "undo", words: "back", says: undoLabel, why: nothingToUndo, do: (*desk).undo},
+			command{id: "redo", label: "Redo", keys: "Ctrl+Y Ctrl+Shift+Z", help: "redo", with: true, words: "forward again", says: redoLabel, why: nothingToRedo, do: (*desk).redo}),
+		in("Edit", "",
+			command{id: "notes", label: "Notes…", words: "comment text", do: (*desk).editNotes},
+			command{id: "preferences", label: "Preferences…", keys: "Ctrl+,", help: "preferences", words: "settings options defaults", do: (*desk).showPreferences}),
+
+		in("Lessons", "", command{list: (*desk).lessonEntries}),
+		in("Lessons", "",
+			command{id: "lesson.open", label: "Open a lesson…", words: "tutorial yaml", do: (*desk).askLesson},
+			command{id: "lesson.end", label: "End the lesson", words: "stop tutorial",
+				why: func(d *desk) string { return unless(d.lesson.of != nil, "No lesson is open") }, do: func(d *desk) { d.lesson.end() }}),
+
+		in("Help", "",
+			command{id: "help", label: "Mouse and keys", keys: "F1 H", help: "this help", words: "shortcuts keyboard", do: (*desk).showHelp},
+			command{id: "find", label: "Find a command…", keys: "Ctrl+K", help: "find a command by its name", words: "palette search", do: (*desk).showFinder}),
+		in("Help", "", command{id: "about", label: "About GWScope", words: "version licence", do: (*desk).showAbout}),
+	)
+}
+
+// unless is a reason, which does not hold if ok.
+func unless(ok bool, why string) string {
+	if ok {
+		return ""
+	}
+	return why
+}
+
+// unmatched, unpaired and empty are reasons that many commands have in common.
+func unmatched(d *desk) string { return unless(d.m.match != nil, "No match yet: solve first") }
+
+func unpaired(d *desk) string {
+	return unless(d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil, "Two shapes are needed: open A and B first")
+}
+
+func empty(d *desk) string {
+	return unless(d.m.shapes[sideA] != nil || d.m.shapes[sideB] != nil, "No shape yet: open A or B first")
+}
+
+func missing(s side) func(*desk) string {
+	return func(d *desk) string {
+		return unless(d.m.shapes[s] != nil, "No shape "+s.String()+" yet: open it first")
+	}
+}
+
+func raceHidden(d *desk) string { return unless(d.m.layout == raced, "No race is shown") }
+
+// nothingToUndo lets a change that is not a step yet be one.
+func nothingToUndo(d *desk) string {
+	step, _ := d.keep.history.Next()
+	return unless(step != "" || d.keep.armed, "There is nothing to undo")
+}
+
+func nothingToRedo(d *desk) string {
+	_, step := d.keep.history.Next()
+	return unless(step != "", "There is nothing to redo")
+}
+
+func undoLabel(d *desk) string {
+	step, _ := d.keep.history.Next()
+	return stepLabel("Undo", step)
+}
+
+func redoLabel(d *desk) string {
+	_, step := d.keep.history.Next()
+	return stepLabel("Redo", step)
+}
+
+func stepLabel(verb, step string) string {
+	if step == "" {
+		return verb
+	}
+	return verb + ": " + lowerFirst(step)
+}

@@ -1,0 +1,119 @@
+package gui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/present"
+	"gwscope/render/camera"
+)
+
+// viewCommands are the menus of how shapes are shown.
+func viewCommands() []command {
+	turn := func(v camera.Standard) func(*desk) { return func(d *desk) { d.look(v) } }
+	slide := func(key fyne.KeyName) func(*desk) {
+		return func(d *desk) { d.morph.slide.TypedKey(&fyne.KeyEvent{Name: key}) }
+	}
+	return slices.Concat(
+		in("View", "",
+			command{id: "view.next", label: "Next arrangement", keys: "V", help: "side by side, morph, overlay", words: "layout cycle", aside: true, do: func(d *desk) { d.arrange(nextLayout(d.m.layout)) }},
+			command{list: (*desk).layoutEntries},
+			command{id: "view.play", label: "Play the morph", keys: "Space", help: "play the morph", words: "animation animate",
+				says: func(d *desk) string {
+					return map[bool]string{false: "Play the morph", true: "Stop the morph"}[d.m.playing]
+				}, why: unmatched, do: func(d *desk) { d.morph.toggle() }},
+			command{id: "morph.back", label: "Morph a little towards A", keys: "←", help: "morph by a hundredth", aside: true, why: unmatched, do: slide(fyne.KeyLeft)},
+			command{id: "morph.on", label: "Morph a little towards B", keys: "→", with: true, aside: true, why: unmatched, do: slide(fyne.KeyRight)},
+			command{id: "morph.start", label: "Morph to A", keys: "Home", help: "to its ends", with: true, aside: true, why: unmatched, do: slide(fyne.KeyHome)},
+			command{id: "morph.end", label: "Morph to B", keys: "End", with: true, aside: true, why: unmatched, do: slide(fyne.KeyEnd)},
+			command{id: "view.race", label: "Race", keys: "R", help: "the race, and back to the match", tip: "Several methods on this pair", words: "compare methods",
+				on: func(d *desk) bool { return d.m.layout == raced }, why: func(d *desk) string { return unless(d.m.race != nil, unpaired(d)) }, do: (*desk).toggleRace},
+			command{id: "view.a", label: "A alone", keys: "[", help: "A alone", tip: "This view alone", words: "maximise single",
+				on: func(d *desk) bool { return d.m.maximised == int(sideA) }, do: func(d *desk) { d.maximise(sideA) }},
+			command{id: "view.b", label: "B alone", keys: "]", help: "B alone", with: true, tip: "This view alone", words: "maximise single",
+				on: func(d *desk) bool { return d.m.maximised == int(sideB) }, do: func(d *desk) { d.maximise(sideB) }}),
+		in("View", "Camera",
+			command{id: "camera.link", label: "Link cameras", keys: "U", help: "link the cameras", tip: "Link the cameras", words: "tie sync unlink",
+				on: func(d *desk) bool { return d.m.linked }, do: (*desk).toggleLink},
+			command{id: "camera.ortho", label: "Orthographic", keys: "5", help: "orthographic", with: true, tip: "Orthographic or perspective", words: "perspective parallel projection",
+				on: func(d *desk) bool { return d.m.cameras[d.activeSide()].Orthographic }, do: (*desk).toggleOrtho},
+			command{id: "camera.frame", label: "Frame", keys: "F", help: "frame", words: "fit zoom all centre", do: (*desk).frameNow},
+			command{id: "camera.quarter", label: "Three-quarter", keys: "0", help: "three-quarter view", with: true, do: turn(camera.ThreeQuarter)},
+			command{id: "camera.front", label: "Front", keys: "1", help: "front", do: turn(camera.Front)},
+			command{id: "camera.right", label: "Right", keys: "3", help: "right", with: true, do: turn(camera.Right)},
+			command{id: "camera.top", label: "Top", keys: "7", help: "top", with: true, words: "above", do: turn(camera.Top)},
+			command{id: "camera.back", label: "Back", keys: "Ctrl+1 4", help: "back", words: "behind", do: turn(camera.Back)},
+			command{id: "camera.left", label: "Left", keys: "Ctrl+3 6", help: "left", with: true, do: turn(camera.Left)},
+			command{id: "camera.bottom", label: "Bottom", keys: "Ctrl+7 9", help: "bottom", with: true, words: "below", do: turn(camera.Bottom)},
+			command{id: "camera.up", label: "The z axis points up", words: "upright y axis orientation",
+				on: func(d *desk) bool { return d.m.cameras[d.activeSide()].Up == camera.UpZ }, do: (*desk).toggleUp},
+			command{id: "camera.reset", label: "Reset view and scene", keys: "Ctrl+0", help: "reset view and scene", words: "home default", do: (*desk).resetView}),
+		in("View", "Appearance", command{list: (*desk).lookEntries}),
+
+		in("Scene", "Shapes",
+			command{id: "scene.edges", label: "Triangle edges", keys: "E", help: "edges", words: "wireframe wires grid", on: func(d *desk) bool { return d.m.view.Edges }, do: (*desk).toggleEdges},
+			command{id: "scene.wires", label: "Mesh of A on B", keys: "W", help: "mesh of A on B", with: true, tip: "The mesh of A where it lies on B", words: "wireframe wires registered",
+				on: func(d *desk) bool { return d.m.view.Registered }, do: (*desk).toggleWires},
+			command{id: "scene.flat", label: "Flat shading", keys: "S", help: "flat or smooth", tip: "Flat or smooth shading", words: "smooth facets", on: func(d *desk) bool { return d.m.view.Flat }, do: (*desk).toggleFlat},
+			command{id: "scene.ground", label: "Ground", keys: "G", help: "ground", with: true, tip: "A ground to stand on", words: "floor plane shadow", on: func(d *desk) bool { return d.m.view.Scenery.Ground }, do: (*desk).toggleGround},
+			command{id: "scene.axes", label: "Axes", keys: "X", help: "axes", with: true, tip: "Directions of the axes", words: "xyz frame", on: func(d *desk) bool { return d.m.view.Scenery.Axes }, do: (*desk).toggleAxes}),
+		in("Scene", "Cut",
+			command{id: "scene.cut", label: "Cut open", keys: "K", help: "cut open", tip: "Cut the shapes open", words: "clip slice section plane inside",
+				on: func(d *desk) bool { return d.m.view.Scenery.Cut.Along != present.NoCut }, do: (*desk).toggleCut},
+			command{list: (*desk).cutMenuEntries}),
+		in("Scene", "Background",
+			command{id: "scene.background", label: "Next background", keys: "B", help: "next background", aside: true, do: (*desk).nextBackground},
+			command{list: (*desk).backgroundEntries}),
+		in("Scene", "Pictures",
+			command{id: "shot", label: "Picture of the views", keys: "F12", help: "picture of the views", words: "screenshot save image snapshot photo png", why: undrawn, do: func(d *desk) { d.screenshot(false) }},
+			command{id: "shot.clear", label: "Transparent picture", keys: "Ctrl+F12", help: "transparent", with: true, words: "screenshot save image snapshot photo png alpha", why: undrawn, do: func(d *desk) { d.screenshot(true) }}),
+
+		in("Colours", "", command{list: (*desk).colorEntries}),
+		in("Colours", "",
+			command{id: "colours.next", label: "Next colouring", keys: "C", help: "next colouring", words: "colors cycle", do: (*desk).nextColor},
+			command{id: "colours.paint", label: "Map, range, isolines, mask…", words: "colors colormap palette scale hatch", do: (*desk).showPaint}),
+
+		// Too many for the menu bar.
+		in("Lines", "", command{aside: true, list: (*desk).lineEntries}),
+		in("Colour map", "", command{aside: true, list: scaled((*desk).mapEntries)}),
+		in("Range", "", command{aside: true, list: scaled((*desk).rangeEntries)}),
+		in("Isolines", "", command{aside: true, list: scaled((*desk).isolineEntries)}),
+	)
+}
+
+func undrawn(d *desk) string { return unless(d.m.picture != nil, "No picture yet: open a shape first") }
+
+// scaled are entries that mean something only while the colours show numbers.
+func scaled(entries func(*desk) []entry) func(*desk) []entry {
+	return func(d *desk) []entry {
+		if mode, ok := present.ModeOf(d.m.view.ColorBy); !ok || !mode.Scale {
+			return nil
+		}
+		return entries(d)
+	}
+}
+
+// layoutEntries are the ways to share the view; the next one shows the key that goes there.
+func (d *desk) layoutEntries() []entry {
+	now, alone := d.m.layout, d.m.maximised >= 0
+	out := []entry{
+		{label: "Side by side", checked: now == sideBySide && !alone, do: d.showBoth},
+		{label: "Morph", checked: now == morphOnly, do: func() { d.arrange(morphOnly) }},
+		{label: "Overlay", checked: now == overlaid, do: func() { d.arrange(overlaid) }},
+	}
+	out[nextLayout(now)].shortcut = keyOf("view.next")
+	return out
+}
+
+func (d *desk) lookEntries() []entry {
+	var out []entry
+	now := appearance(d.prefs.Appearance)
+	for _, a := range []struct {
+		look         appearance
+		label, words string
+	}{{followSystem, "Theme of the system", "mode"}, {alwaysLight, "Light theme", "mode white bright"}, {alwaysDark, "Dark theme", "mode black night"}} {
+		out = append(out, entry{label: a.label, words: a.words, checked: a.look == now, do: func() { d.setLook(a.look) }})
+	}
+	return out
+}
