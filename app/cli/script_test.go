@@ -10,10 +10,14 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"gwscope/internal/killtest"
 	"gwscope/solver/amortized"
 )
 
 func TestMain(m *testing.M) {
+	if killtest.Killed() { // testscript.Main makes a folder, which would stay for good
+		os.Exit(m.Run())
+	}
 	testscript.Main(m, map[string]func(){
 		"gwscope": func() {
 			window := func(a, b string) error { return errors.New("the window was asked for " + a + " and " + b) }
