@@ -148,6 +148,7 @@ type raceState struct {
 	Rows    []string // contestants
 	States  []string
 	GW2     []float64 // 0 where there is none
+	Live    []float64 // GW² of the best plan so far
 	Pinned  []string
 	Seen    []string // whose targets are shown
 	SortBy  string
@@ -246,6 +247,7 @@ func (d *desk) answer(line string) string {
 					gw2 = row.GW2
 				}
 				s.Race.Rows, s.Race.States, s.Race.GW2 = append(s.Race.Rows, row.Contestant.String()), append(s.Race.States, row.State.String()), append(s.Race.GW2, gw2)
+				s.Race.Live = append(s.Race.Live, r.live[i].gw2)
 				if r.pinned[i] {
 					s.Race.Pinned = append(s.Race.Pinned, row.Contestant.String())
 				}

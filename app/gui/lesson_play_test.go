@@ -111,7 +111,7 @@ type pupil struct {
 
 func (p *pupil) waits(what string, so func() bool) {
 	p.t.Helper()
-	eventuallyIn(p.t, 3*time.Minute, what, so)
+	eventually(p.t, what, so)
 }
 
 func (p *pupil) step(l *lesson.Lesson, k int) {

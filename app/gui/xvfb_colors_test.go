@@ -13,10 +13,7 @@ import (
 // scrollDown turns the wheel over the inspector until its foot shows.
 func (s *screen) scrollDown() {
 	x, y, _, _ := s.where("inspector")
-	s.do("mousemove", x, y)
-	for range 40 {
-		s.do("click", 5)
-	}
+	s.do("mousemove", x, y, "click", "--repeat", 40, "--delay", 5, 5)
 }
 
 // choose opens a menu and takes an entry, however slow the window is.
@@ -45,6 +42,7 @@ func (s *screen) choose(menu, entry string) {
 // An analyst's way through the colours: every mode, the range, isolines, the mask; a
 // stretch of the histogram; the pointer over a shape; several marks.
 func TestWindowColours(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1200, 800, "sample:horse/1,sample:horse/2r")
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	view := s.viewRect()
@@ -196,7 +194,7 @@ func TestWindowColours(t *testing.T) {
 		s.scrollDown()
 		s.click("seeds")
 		s.shot("asking")
-		s.waitFor("the other seeds", 3*patience, func(w windowState) bool { return w.Seeds == seedsAsked })
+		s.waitFor("the other seeds", patience, func(w windowState) bool { return w.Seeds == seedsAsked })
 		s.settled("asked")
 	})
 }
