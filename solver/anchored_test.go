@@ -15,7 +15,7 @@ import (
 )
 
 // across is a pair of different animals, small enough for tests.
-func across(t *testing.T) *pair { return embeddedPair(t, "cat/2", "horse/3r", 250, 4) }
+func across(t *testing.T) *pair { return embeddedPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4) }
 
 func TestAnchoredMatchesAcrossSpecies(t *testing.T) {
 	t.Parallel()
@@ -193,7 +193,7 @@ func TestAnchoredStopsWhenCancelled(t *testing.T) {
 // Auto looks at extremities across species, and takes the better match.
 func TestAnchorsAutoHelpsAcrossSpecies(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/2", "elephant/5r", 300, 7)
+	p := embeddedPair(t, "cat/2", "elephant/5r", 220, 7)
 	off := mustSolve(t, p.x, p.y, Settings{AnchorRule: AnchorsOff})
 	auto := mustSolve(t, p.x, p.y, Settings{})
 	if off.Anchors != nil {
@@ -215,7 +215,7 @@ func TestAnchorsAutoHelpsAcrossSpecies(t *testing.T) {
 // Within a species, where the choice is certain, nothing changes.
 func TestAnchorsAutoLeavesCertainMatchesAlone(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "horse/1", "horse/2r", 300, 7)
+	p := embeddedPair(t, "horse/1", "horse/2r", 220, 7)
 	off := mustSolve(t, p.x, p.y, Settings{AnchorRule: AnchorsOff})
 	auto := mustSolve(t, p.x, p.y, Settings{})
 	if off.Uncertain {

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"image"
 	"testing"
 )
@@ -9,7 +10,7 @@ import (
 func TestWindowShowsAsMeshOnB(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{X: 1440, Y: 900}, {X: 1024, Y: 700}} {
-		t.Run(size.String(), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%d by %d", size.X, size.Y), func(t *testing.T) {
 			t.Parallel()
 			s := openScreen(t, size.X, size.Y, lightPair(t, "horse/1", "horse/3r"))
 			s.waitFor("the map alone", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Registered })
