@@ -118,8 +118,8 @@ func Make(id string) (*mesh.Mesh, error) {
 	return s.mesh, nil
 }
 
-// Coarse returns the shape with the given id in a triangulation of its own of so many
-// vertices, for work that should be quick. Fewer than about 800 lose thin limbs.
+// Coarse returns the shape with the given id in a triangulation of its own with so many
+// vertices, for work that should be quick. Its true match to other shapes is not known.
 func Coarse(id string, vertices int) (*mesh.Mesh, error) {
 	s, err := find(id)
 	if err != nil {
