@@ -64,7 +64,11 @@ func TestLearningFindsAGoodMatch(t *testing.T) {
 func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "cat/1", "cat/2r", 50, 5)
-	for _, set := range []Settings{quickly(neural.Best, 8), quickly(neural.PaperHorse, 1), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical, Steps: 20}}} {
+	sets := []Settings{quickly(neural.Best, 8), quickly(neural.PaperHorse, 1), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical, Steps: 20}}}
+	if testing.Short() { // see manyThreads; the others run on the same threads
+		sets = []Settings{quickly(neural.Best, 2)}
+	}
+	for _, set := range sets {
 		var first *Result
 		for _, threads := range manyThreads(1, 3) {
 			set.Threads = threads
@@ -285,10 +289,14 @@ func TestLearningTakesUnequalSizesAndWeights(t *testing.T) {
 func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "cat/1", "cat/2r", 150, 5)
-	for _, set := range []Settings{
+	sets := []Settings{
 		{Method: Neural}, {Method: Neural, Learning: Learning{Preset: neural.PaperAnimals}},
 		{Method: Neural, Learning: Learning{Start: FromHierarchical}},
-	} {
+	}
+	if testing.Short() { // see manyThreads
+		sets = sets[2:]
+	}
+	for _, set := range sets {
 		for _, wait := range []time.Duration{0, 30 * time.Millisecond, 200 * time.Millisecond, 800 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(context.Background(), wait)
 			r, err := Solve(ctx, Problem{p.x, p.y}, set)
