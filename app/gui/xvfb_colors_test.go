@@ -19,24 +19,35 @@ func (s *screen) scrollDown() {
 // choose opens a menu and takes an entry, however slow the window is.
 func (s *screen) choose(menu, entry string) {
 	s.t.Helper()
-	// What stands above it in the inspector may have pushed it out of sight.
-	ix, iy, iw, ih := s.where("inspector")
-	if x, y, _, h := s.where(menu); abs(x-ix) < iw/2 && abs(y-iy) > (ih-h)/2 {
-		s.scrollTo(menu)
-	}
-	s.click(menu)
-	for again := range 40 { // a panel that made room under the pointer has swallowed the click
-		if s.state().Overlay != "" {
-			break
+	var open bool
+	for end := time.Now().Add(patience); !open; open = s.opened() {
+		if time.Now().After(end) {
+			s.shot("failed")
+			s.t.Fatalf("%s opens no menu; the state is %+v", menu, s.state())
 		}
-		if again%10 == 9 {
-			s.click(menu)
+		// What stands above it in the inspector may have pushed it out of sight, or made room
+		// under the pointer, which swallows a click.
+		ix, iy, iw, ih := s.where("inspector")
+		if x, y, _, h := s.where(menu); abs(x-ix) < iw/2 && abs(y-iy) > (ih-h)/2 {
+			s.scrollTo(menu)
+		}
+		s.click(menu)
+	}
+	s.click(entry)
+	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*gui.popMenu" })
+}
+
+// opened waits a moment for a menu after a click, which the window has heard of when it
+// tells its state.
+func (s *screen) opened() bool {
+	s.t.Helper()
+	for range 12 {
+		if s.state().Overlay != "" {
+			return true
 		}
 		time.Sleep(60 * time.Millisecond)
 	}
-	s.waitFor("the menu", patience, func(w windowState) bool { return w.Overlay != "" })
-	s.click(entry)
-	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*gui.popMenu" })
+	return false
 }
 
 // An analyst's way through the colours: every mode, the range, isolines, the mask; a
