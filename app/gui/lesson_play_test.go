@@ -93,7 +93,7 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 // as well, and in half the time.
 func lighten(l *lesson.Lesson) {
 	lighter := map[string]map[string]string{
-		"samples": {"600": "300", "500": "200", "150": "100"},
+		"samples": {"500": "200", "150": "100"},
 		"steps":   {"100": "40"},
 	}
 	for _, s := range l.Steps {
