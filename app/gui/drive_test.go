@@ -3,8 +3,10 @@ package gui
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,7 +47,19 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	onMain, onMainWait = onTestMain, onTestMain
+	flag.Parse()
+	moreWindows()
 	os.Exit(m.Run())
+}
+
+// moreWindows lets one test more run at a time than there are processors, unless somebody
+// has said how many: windows wait half of their time.
+func moreWindows() {
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if !said {
+		_ = flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1))
+	}
 }
 
 func driven(a, b string) error {

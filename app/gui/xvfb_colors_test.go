@@ -198,7 +198,7 @@ func TestWindowColours(t *testing.T) {
 
 	t.Run("other seeds", func(t *testing.T) {
 		s.t = t
-		s.ask("option samples 120")
+		s.ask("option samples 60")
 		s.ask("option effort fast")
 		s.do("key", "ctrl+Return")
 		s.waitFor("a quick match", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })

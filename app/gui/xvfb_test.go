@@ -189,10 +189,12 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.settled("shapes")
 		s.do("key", "Escape", "sleep", 0.2)
 		s.click("advanced")
+		s.ask("option samples 120") // the first match was one as shipped
+		s.ask("option effort fast")
 		s.do("key", "Escape", "key", "ctrl+Return")
 		s.waitFor("a running solve", patience, func(w windowState) bool { return w.Running || w.Stage == "done" })
 		s.shot("solving")
-		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched })
+		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
 	})
 
 	t.Run("quit", func(t *testing.T) {
