@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -29,7 +30,7 @@ func quickly(preset neural.Preset, steps int) Settings {
 
 func TestLearningFindsAGoodMatch(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/3r", 120, 5)
+	p := embeddedPair(t, "cat/1", "cat/3r", 80, 5)
 	r := mustSolve(t, p.x, p.y, quickly(neural.Best, 150))
 	error := min(p.meanError(r.Alternatives[0].SnappedXToY, p.direct), p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored))
 	t.Logf("GW² %.5f after %.5f, error %.3f", r.GW2, r.GW2Slicer, error)
@@ -62,10 +63,14 @@ func TestLearningFindsAGoodMatch(t *testing.T) {
 
 func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/2r", 70, 5)
-	for _, set := range []Settings{quickly(neural.Best, 20), quickly(neural.PaperHorse, 2), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}} {
+	p := embeddedPair(t, "cat/1", "cat/2r", 50, 5)
+	sets := []Settings{quickly(neural.Best, 8), quickly(neural.PaperHorse, 1), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical, Steps: 20}}}
+	if testing.Short() { // see manyThreads; the others run on the same threads
+		sets = []Settings{quickly(neural.Best, 2)}
+	}
+	for _, set := range sets {
 		var first *Result
-		for _, threads := range manyThreads(1, 2, 3) {
+		for _, threads := range manyThreads(1, 3) {
 			set.Threads = threads
 			r := mustSolve(t, p.x, p.y, set)
 			if first == nil {
@@ -81,7 +86,7 @@ func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
 func TestWarmStartNeverEndsWorse(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{{"cat/1", "cat/3r"}, {"horse/1", "horse/2r"}, {"horse/1", "cat/2r"}} {
-		p := embeddedPair(t, pair[0], pair[1], 120, 5)
+		p := embeddedPair(t, pair[0], pair[1], 80, 5)
 		for _, noPolish := range []bool{false, true} {
 			before := mustSolve(t, p.x, p.y, Settings{Effort: Fast, NoPolish: noPolish})
 			after := mustSolve(t, p.x, p.y, Settings{Method: Neural, Effort: Fast, NoPolish: noPolish, Learning: Learning{Start: FromHierarchical}})
@@ -245,13 +250,20 @@ func TestLearningBearsOddShapes(t *testing.T) {
 		"cloud":        cloud(30, 4),
 		"bigger cloud": cloud(50, 5),
 	}
-	for nameX, mx := range shapes {
-		for nameY, my := range shapes {
+	names := slices.Sorted(maps.Keys(shapes))
+	warm := Settings{Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical, Steps: 10}}
+	sets := []Settings{quickly(neural.Best, 5), quickly(neural.PaperHorse, 1), warm}
+	for i, nameX := range names {
+		for j, nameY := range names {
 			t.Run(nameX+" to "+nameY, func(t *testing.T) {
 				t.Parallel()
-				x, y := spaceOf(t, mx, 40, 1), spaceOf(t, my, 40, 2)
-				warm := Settings{Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}
-				for _, set := range []Settings{quickly(neural.Best, 5), quickly(neural.PaperHorse, 1), warm} {
+				x, y := spaceOf(t, shapes[nameX], 40, 1), spaceOf(t, shapes[nameY], 40, 2)
+				tried := sets
+				if i != j { // each of the settings meets each shape on either side
+					k := (i + j) % len(sets)
+					tried = sets[k : k+1]
+				}
+				for _, set := range tried {
 					if r := mustSolve(t, x, y, set); math.IsNaN(r.GW2) || math.IsNaN(r.Margin) {
 						t.Errorf("GW² %v, margin %v", r.GW2, r.Margin)
 					}
@@ -276,12 +288,16 @@ func TestLearningTakesUnequalSizesAndWeights(t *testing.T) {
 
 func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/2r", 300, 5)
-	for _, set := range []Settings{
+	p := embeddedPair(t, "cat/1", "cat/2r", 150, 5)
+	sets := []Settings{
 		{Method: Neural}, {Method: Neural, Learning: Learning{Preset: neural.PaperAnimals}},
 		{Method: Neural, Learning: Learning{Start: FromHierarchical}},
-	} {
-		for _, wait := range []time.Duration{0, 30 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second} {
+	}
+	if testing.Short() { // see manyThreads
+		sets = sets[2:]
+	}
+	for _, set := range sets {
+		for _, wait := range []time.Duration{0, 30 * time.Millisecond, 200 * time.Millisecond, 800 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(context.Background(), wait)
 			r, err := Solve(ctx, Problem{p.x, p.y}, set)
 			late := time.Since(deadline(ctx))
@@ -302,7 +318,7 @@ func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
 // these weigh, the closer together are matched points.
 func TestFeaturesDrawMatchedPointsTogether(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/2r", 90, 5)
+	p := embeddedPair(t, "cat/1", "cat/2r", 60, 5)
 	for _, noPolish := range []bool{false, true} {
 		last := math.Inf(1)
 		for _, alpha := range []float64{1, 0.2} {

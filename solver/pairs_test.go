@@ -3,12 +3,14 @@ package solver
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -99,9 +101,18 @@ func realPair(t testing.TB, dir, name, a, b string, samples int, seed uint64) *p
 	return p
 }
 
-// embeddedPair makes a pair of the built-in shapes. The second is remeshed, so that
-// no vertex of one is a vertex of the other.
+var pairsMade sync.Map // by what embeddedPair takes, a func() *pair
+
+// embeddedPair is a pair of the built-in shapes, made once and not to be changed. The
+// second is remeshed, so that no vertex of one is a vertex of the other.
 func embeddedPair(t testing.TB, a, b string, samples int, seed uint64) *pair {
+	t.Helper()
+	key := fmt.Sprint(a, b, samples, seed)
+	made, _ := pairsMade.LoadOrStore(key, sync.OnceValue(func() *pair { return newEmbeddedPair(t, a, b, samples, seed) }))
+	return made.(func() *pair)()
+}
+
+func newEmbeddedPair(t testing.TB, a, b string, samples int, seed uint64) *pair {
 	t.Helper()
 	make := func(id string) *mesh.Mesh {
 		m, err := shapes.Make(id)

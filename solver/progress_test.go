@@ -13,7 +13,7 @@ import (
 
 func TestProgressKeepsItsPromises(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "horse/1", "horse/3r", 400, 5)
+	p := embeddedPair(t, "horse/1", "horse/3r", 250, 5)
 	var calls, inside, after atomic.Int64
 	var returned atomic.Bool
 	var last Progress

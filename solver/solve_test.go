@@ -69,7 +69,7 @@ func TestSolveFindsTheDirectMatch(t *testing.T) {
 		for _, effort := range []Effort{Fast, Thorough} {
 			t.Run(fmt.Sprintf("%s to %s, %s", ids[0], ids[1], effort), func(t *testing.T) {
 				t.Parallel()
-				p := embeddedPair(t, ids[0], ids[1], 300, 5)
+				p := embeddedPair(t, ids[0], ids[1], 200, 5)
 				r := mustSolve(t, p.x, p.y, Settings{Effort: effort})
 				direct := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
 				mirrored := p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored)
@@ -90,7 +90,7 @@ func TestSolveFindsTheDirectMatch(t *testing.T) {
 
 func TestFlipRules(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "horse/1", "horse/3r", 300, 5)
+	p := embeddedPair(t, "horse/1", "horse/3r", 200, 5)
 	direct := mustSolve(t, p.x, p.y, Settings{Flip: FlipDirect})
 	mirrored := mustSolve(t, p.x, p.y, Settings{Flip: FlipMirrored})
 	if o := direct.Alternatives[0].Orientation; o < 0.7 {
@@ -128,8 +128,12 @@ func manyThreads(counts ...int) []int {
 
 func TestSameBitsForAnyNumberOfThreads(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/2", "cat/5r", 200, 3)
-	for _, set := range []Settings{{}, {Effort: Fast}, {NoPolish: true}} {
+	p := embeddedPair(t, "cat/2", "cat/5r", 120, 3)
+	sets := []Settings{{}, {Effort: Fast}, {NoPolish: true}}
+	if testing.Short() { // see manyThreads
+		sets = sets[:1]
+	}
+	for _, set := range sets {
 		set.Seed = 11
 		set.Threads = 2
 		two := mustSolve(t, p.x, p.y, set)
@@ -177,7 +181,7 @@ func TestMotionsAndShufflesDoNotMatter(t *testing.T) {
 
 func TestRolesAreSymmetric(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "horse/2", "horse/4r", 250, 3)
+	p := embeddedPair(t, "horse/2", "horse/4r", 160, 3)
 	there, back := mustSolve(t, p.x, p.y, Settings{}), mustSolve(t, p.y, p.x, Settings{})
 	if r := there.GW2 / back.GW2; r < 0.9 || r > 1.1 {
 		t.Errorf("GW² is %v one way and %v the other", there.GW2, back.GW2)
@@ -192,7 +196,7 @@ func TestRolesAreSymmetric(t *testing.T) {
 
 func TestNoPolishStaysInTheSlicerClass(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/3r", 300, 5)
+	p := embeddedPair(t, "cat/1", "cat/3r", 200, 5)
 	r := mustSolve(t, p.x, p.y, Settings{NoPolish: true})
 	polished := mustSolve(t, p.x, p.y, Settings{})
 	if r.Plan != r.Slicer || r.GW2 != r.GW2Slicer {

@@ -10,10 +10,16 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"gwscope/assets/shapes"
+	"gwscope/internal/killtest"
+	"gwscope/meshio"
 	"gwscope/solver/amortized"
 )
 
 func TestMain(m *testing.M) {
+	if killtest.Killed() { // testscript.Main makes a folder, which would stay for good
+		os.Exit(m.Run())
+	}
 	testscript.Main(m, map[string]func(){
 		"gwscope": func() {
 			window := func(a, b string) error { return errors.New("the window was asked for " + a + " and " + b) }
@@ -38,6 +44,8 @@ func TestScripts(t *testing.T) {
 			"lines": lines,
 			// untrained FILE writes weights of a small matcher that has learned nothing.
 			"untrained": untrained,
+			// coarse ID FILE writes a sample shape with few vertices: quick to match, but of no known truth.
+			"coarse": coarse,
 		},
 		RequireUniqueNames: true,
 	})
@@ -92,4 +100,14 @@ func untrained(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Check(w.Write(f, amortized.Half))
 	ts.Check(f.Close())
+}
+
+// coarse writes a sample shape with few vertices.
+func coarse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: coarse ID FILE")
+	}
+	m, err := shapes.Coarse(args[0], 1500)
+	ts.Check(err)
+	ts.Check(meshio.Save(ts.MkAbs(args[1]), m))
 }

@@ -64,7 +64,7 @@ func TestSpeciesPairsStayWithinASpecies(t *testing.T) {
 func TestAblationComparesSlicersAlone(t *testing.T) {
 	t.Parallel()
 	o := session.Defaults()
-	o.Samples, o.Steps = 30, 2
+	o.Samples, o.Steps, o.Surface = 30, 2, session.MapAlone
 	e := Ablation(AblationSettings{Pairs: AnimalPairs(1)[:1], Seeds: []uint64{42}, Options: o})
 	if len(e.Cells) != 4 {
 		t.Fatalf("%d cells", len(e.Cells))

@@ -117,7 +117,7 @@ func TestToySmall(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()
 	o := session.Defaults()
-	o.Samples = 40
+	o.Samples, o.Surface = 40, session.MapAlone
 	e := Toy(ToySettings{Methods: contestants(t, "hierarchical:fast,cg"), Options: o, Starts: 4})
 	outcome, err := Run(context.Background(), e, RunOptions{Out: out})
 	if err != nil {

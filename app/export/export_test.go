@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -22,17 +23,23 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-func matched(t *testing.T) *pipeline.Match {
-	t.Helper()
+// matchedOnce is the match of most tests here, which only read it.
+var matchedOnce = sync.OnceValues(func() (*pipeline.Match, error) {
 	m := meshtest.Bumpy(3)
 	shuffled, _ := meshtest.Shuffle(m, 5)
 	o := session.Defaults()
 	o.Samples, o.Effort = 80, "fast"
-	match, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", meshtest.RigidMove(shuffled, 6)), o, nil, nil)
+	return pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", meshtest.RigidMove(shuffled, 6)), o, nil, nil)
+})
+
+// matched is a match that must not be changed.
+func matched(t *testing.T) *pipeline.Match {
+	t.Helper()
+	m, err := matchedOnce()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return match
+	return m
 }
 
 func TestMapCSVCanBeReadByAnybody(t *testing.T) {

@@ -20,7 +20,7 @@ import (
 func tiny(seed uint64) *pipeline.Match {
 	m := meshtest.Bumpy(2)
 	o := session.Defaults()
-	o.Samples, o.Effort, o.Seed = 40, "fast", seed
+	o.Samples, o.Effort, o.Seed, o.Surface = 40, "fast", seed, session.MapAlone
 	match, err := pipeline.NewEngine().Match(context.Background(), pipeline.ShapeOf("a", m), pipeline.ShapeOf("b", meshtest.RigidMove(m, 6)), o, nil, nil)
 	if err != nil {
 		panic(err)

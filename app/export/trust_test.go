@@ -15,7 +15,7 @@ func TestTheChoiceIsRecorded(t *testing.T) {
 	t.Parallel()
 	e := pipeline.NewEngine()
 	o := session.Defaults()
-	o.Samples = 150
+	o.Samples, o.Effort, o.Surface = 80, "fast", session.MapAlone
 	var pair [2]*pipeline.Shape
 	for k, ref := range []string{"sample:cat/1", "sample:cat/2r"} {
 		s, err := e.Load(context.Background(), ref, o)

@@ -104,12 +104,7 @@ func deskOver(t testing.TB, work backend) *desk {
 // eventually waits until something is so on the main goroutine.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	eventuallyIn(t, 20*time.Second, what, so)
-}
-
-func eventuallyIn(t *testing.T, limit time.Duration, what string, so func() bool) {
-	t.Helper()
-	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		ok := false
 		onTestMain(func() { ok = so() })
 		if ok {

@@ -58,7 +58,7 @@ func within[T any](t *testing.T, what string, c <-chan T) (v T) {
 	t.Helper()
 	select {
 	case v = <-c:
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		t.Fatalf("waited in vain for %s", what)
 	}
 	return v
@@ -103,7 +103,7 @@ func TestADriverThatStaysAwayIsTold(t *testing.T) {
 	for w := 32; len(errs) == 0 && w < 60; w++ {
 		g := lose(d)
 		d.submit(frameOf(w))
-		for end := time.Now().Add(10 * time.Second); d.present() == g && len(errs) == 0 && time.Now().Before(end); {
+		for end := time.Now().Add(patience); d.present() == g && len(errs) == 0 && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
 	}

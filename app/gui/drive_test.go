@@ -3,8 +3,10 @@ package gui
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +49,19 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	onMain, onMainWait = onTestMain, onTestMain
+	flag.Parse()
+	moreWindows()
 	os.Exit(m.Run())
+}
+
+// moreWindows lets one test more run at a time than there are processors, unless somebody
+// has said how many: windows wait half of their time.
+func moreWindows() {
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if !said {
+		_ = flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1))
+	}
 }
 
 func driven(a, b string) error {
@@ -150,6 +164,7 @@ type raceState struct {
 	Rows    []string // contestants
 	States  []string
 	GW2     []float64 // 0 where there is none
+	Live    []float64 // GW² of the best plan so far
 	Pinned  []string
 	Seen    []string // whose targets are shown
 	SortBy  string
@@ -263,6 +278,7 @@ func (d *desk) answer(line string) string {
 					gw2 = row.GW2
 				}
 				s.Race.Rows, s.Race.States, s.Race.GW2 = append(s.Race.Rows, row.Contestant.String()), append(s.Race.States, row.State.String()), append(s.Race.GW2, gw2)
+				s.Race.Live = append(s.Race.Live, r.live[i].gw2)
 				if r.pinned[i] {
 					s.Race.Pinned = append(s.Race.Pinned, row.Contestant.String())
 				}

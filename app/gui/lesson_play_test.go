@@ -92,12 +92,15 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 // lighten takes fewer samples and steps than a lesson does: what it claims is so with them
 // as well, and in half the time.
 func lighten(l *lesson.Lesson) {
+	lighter := map[string]map[string]string{
+		"samples": {"500": "200", "150": "100"},
+		"steps":   {"100": "40"},
+	}
 	for _, s := range l.Steps {
-		if s.Options["samples"] == "500" {
-			s.Options["samples"] = "200"
-		}
-		if s.Options["steps"] == "100" {
-			s.Options["steps"] = "50"
+		for name, values := range lighter {
+			if fewer, ok := values[s.Options[name]]; ok {
+				s.Options[name] = fewer
+			}
 		}
 	}
 }
@@ -111,7 +114,7 @@ type pupil struct {
 
 func (p *pupil) waits(what string, so func() bool) {
 	p.t.Helper()
-	eventuallyIn(p.t, 3*time.Minute, what, so)
+	eventually(p.t, what, so)
 }
 
 func (p *pupil) step(l *lesson.Lesson, k int) {

@@ -20,6 +20,7 @@ import (
 // A new session lets go of shapes, matches and spaces of the one before.
 func TestANewSessionLetsGo(t *testing.T) {
 	d := deskOver(t, pipeline.NewEngine())
+	files := shapeFiles(t, t.TempDir(), "horse/1", "horse/3")
 	var shapes [2]weak.Pointer[pipeline.Shape]
 	var matches []weak.Pointer[pipeline.Match]
 	var space weak.Pointer[metric.Space]
@@ -31,11 +32,11 @@ func TestANewSessionLetsGo(t *testing.T) {
 	onTestMain(func() {
 		d.guard.place = place
 		d.m.options.Samples, d.m.options.Effort = 60, "fast"
-		d.begin("sample:horse/1", "sample:horse/3")
+		d.begin(files[0], files[1])
 	})
 	matched := func() {
 		t.Helper()
-		eventuallyIn(t, time.Minute, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })
+		eventually(t, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })
 	}
 	matched()
 	for _, samples := range []string{"70", "80"} {
@@ -94,7 +95,7 @@ func TestANewSessionLetsGo(t *testing.T) {
 		return out
 	}
 	var still []string
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		runtime.GC()
 		onTestMain(func() { still = left() })
 		if len(still) == 0 {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"fyne.io/fyne/v2"
@@ -31,6 +30,13 @@ func settledDesk(t *testing.T) (*desk, *slowBackend) {
 	onTestMain(d.cancel)
 	eventually(t, "the end of it", func() bool { return !d.m.job.running && !d.keep.fresh })
 	return d, b
+}
+
+// calm waits until nothing is on its way that a moment brings: no look at what has changed,
+// no framing.
+func calm(t *testing.T, d *desk) {
+	t.Helper()
+	eventually(t, "calm", func() bool { return !d.keep.armed && !d.m.framing })
 }
 
 // act does something as a person would, and waits until it is a step.
@@ -68,7 +74,7 @@ func TestChangesBecomeStepsThatLeadBack(t *testing.T) {
 			d.undo()
 		})
 	}
-	time.Sleep(3 * settling)
+	calm(t, d)
 	onTestMain(func() {
 		s := d.state()
 		if paths := session.Differences(s, first); len(paths) > 0 && !slices.Equal(paths, []string{"Cameras"}) { // framing moves them
@@ -81,7 +87,7 @@ func TestChangesBecomeStepsThatLeadBack(t *testing.T) {
 	for range 20 {
 		onTestMain(d.redo)
 	}
-	time.Sleep(3 * settling)
+	calm(t, d)
 	onTestMain(func() {
 		if paths := session.Differences(d.state(), last); len(paths) > 0 {
 			t.Errorf("redoing everything leaves %v changed", paths)
@@ -121,7 +127,7 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 	}
 	onTestMain(func() {
 		d.work = b
-		d.m.options.Samples, d.m.options.Effort = 60, "fast"
+		d.m.options.Samples, d.m.options.Effort, d.m.options.Surface = 60, "fast", session.MapAlone
 		d.begin("sample:horse/1", "sample:horse/2")
 	})
 	one := matched("the first match")
@@ -139,7 +145,7 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 		t.Helper()
 		onTestMain(go_)
 		eventually(t, what, func() bool { return d.m.match == want && !d.m.stale })
-		time.Sleep(2 * settling)
+		calm(t, d)
 	}
 	back("the second match again", d.undo, two)
 	back("the first match again", d.undo, one)
@@ -170,7 +176,7 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 		want [2]camera.Camera
 	}{{d.undo, both}, {d.redo, alone}, {d.undo, both}} {
 		onTestMain(step.go_)
-		time.Sleep(2 * settling)
+		calm(t, d)
 		onTestMain(func() {
 			if got, want := d.m.cameras[sideB].Distance, step.want[sideB].Distance; math.Abs(got/want-1) > 0.01 {
 				t.Errorf("with side %d alone B is seen from %g, want %g", d.m.maximised, got, want)

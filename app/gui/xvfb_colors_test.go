@@ -13,38 +13,47 @@ import (
 // scrollDown turns the wheel over the inspector until its foot shows.
 func (s *screen) scrollDown() {
 	x, y, _, _ := s.where("inspector")
-	s.do("mousemove", x, y)
-	for range 40 {
-		s.do("click", 5)
-	}
+	s.do("mousemove", x, y, "click", "--repeat", 40, "--delay", 5, 5)
 }
 
 // choose opens a menu and takes an entry, however slow the window is.
 func (s *screen) choose(menu, entry string) {
 	s.t.Helper()
-	// What stands above it in the inspector may have pushed it out of sight.
-	ix, iy, iw, ih := s.where("inspector")
-	if x, y, _, h := s.where(menu); abs(x-ix) < iw/2 && abs(y-iy) > (ih-h)/2 {
-		s.scrollTo(menu)
-	}
-	s.click(menu)
-	for again := range 40 { // a panel that made room under the pointer has swallowed the click
-		if s.state().Overlay != "" {
-			break
+	var open bool
+	for end := time.Now().Add(patience); !open; open = s.opened() {
+		if time.Now().After(end) {
+			s.shot("failed")
+			s.t.Fatalf("%s opens no menu; the state is %+v", menu, s.state())
 		}
-		if again%10 == 9 {
-			s.click(menu)
+		// What stands above it in the inspector may have pushed it out of sight, or made room
+		// under the pointer, which swallows a click.
+		ix, iy, iw, ih := s.where("inspector")
+		if x, y, _, h := s.where(menu); abs(x-ix) < iw/2 && abs(y-iy) > (ih-h)/2 {
+			s.scrollTo(menu)
+		}
+		s.click(menu)
+	}
+	s.click(entry)
+	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*gui.popMenu" })
+}
+
+// opened waits a moment for a menu after a click, which the window has heard of when it
+// tells its state.
+func (s *screen) opened() bool {
+	s.t.Helper()
+	for range 12 {
+		if s.state().Overlay != "" {
+			return true
 		}
 		time.Sleep(60 * time.Millisecond)
 	}
-	s.waitFor("the menu", patience, func(w windowState) bool { return w.Overlay != "" })
-	s.click(entry)
-	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*gui.popMenu" })
+	return false
 }
 
 // An analyst's way through the colours: every mode, the range, isolines, the mask; a
 // stretch of the histogram; the pointer over a shape; several marks.
 func TestWindowColours(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1200, 800, "sample:horse/1,sample:horse/2r")
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	view := s.viewRect()
@@ -189,14 +198,14 @@ func TestWindowColours(t *testing.T) {
 
 	t.Run("other seeds", func(t *testing.T) {
 		s.t = t
-		s.ask("option samples 120")
+		s.ask("option samples 60")
 		s.ask("option effort fast")
 		s.do("key", "ctrl+Return")
 		s.waitFor("a quick match", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
 		s.scrollDown()
 		s.click("seeds")
 		s.shot("asking")
-		s.waitFor("the other seeds", 3*patience, func(w windowState) bool { return w.Seeds == seedsAsked })
+		s.waitFor("the other seeds", patience, func(w windowState) bool { return w.Seeds == seedsAsked })
 		s.settled("asked")
 	})
 }

@@ -26,7 +26,7 @@ func spot(t *testing.T, s *screen, side string, vertex int) (x, y int) {
 // visibleOf finds a vertex of a side where the picture is coloured all about.
 func visibleOf(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle, side string, vertices int) int {
 	t.Helper()
-	for v := 0; v < vertices; v += 41 {
+	for v := 0; v < vertices; v += 11 {
 		x, y := spot(t, s, side, v)
 		at := image.Rect(x-20, y-12, x+20, y+12) // room for a drag
 		if n, _ := hues(img, at); at.In(r.Inset(40)) && n == at.Dx()*at.Dy() {
@@ -40,7 +40,8 @@ func visibleOf(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle, sid
 // Landmarks are placed by clicks, named, pinned, dragged, taken back, exported and read in
 // again; a dragged pin takes the match along.
 func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
-	s := openScreen(t, 1280, 860, "sample:cat/1,sample:horse/3r")
+	t.Parallel()
+	s := openScreen(t, 1280, 860, lightPair(t, "cat/1", "horse/3r"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	s.ask("option method anchored")
 	s.ask("option samples 250")
@@ -53,7 +54,7 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 
 	s.do("key", "l")
 	s.waitFor("the mode", patience, func(w windowState) bool { return w.Placing })
-	cat, horse := mustShape(t, "cat/1"), mustShape(t, "horse/3r")
+	cat, horse := lightShape(t, "cat/1"), lightShape(t, "horse/3r")
 	// Two places in the middle of what is seen: the shapes' own centres, on the near side.
 	img := s.settled("placing")
 	view := s.viewRect()
@@ -140,6 +141,7 @@ func mustShape(t *testing.T, id string) *mesh.Mesh {
 // Landmarks of two files are pairs by their names, listed with how far the match is off;
 // in a small window everything has room.
 func TestWindowListsLandmarksOfFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	names := []string{"nose", "left shoulder (scapula, dorsal end)", "tail"}
 	var files [2]string

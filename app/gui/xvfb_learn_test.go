@@ -9,7 +9,8 @@ import (
 // and colours change, the training can be held, gone on with, replayed, and its
 // plan softened.
 func TestWindowWatchesNetworksLearn(t *testing.T) {
-	s := openScreen(t, 1280, 800, "sample:horse/1,sample:horse/2")
+	t.Parallel()
+	s := openScreen(t, 1280, 800, lightPair(t, "horse/1", "horse/2"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	rect := func(name string) image.Rectangle {
 		x, y, w, h := s.where(name)

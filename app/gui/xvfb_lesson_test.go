@@ -4,7 +4,8 @@ import "testing"
 
 // A built-in lesson is begun, does what it says, sees what the viewer does, and ends.
 func TestWindowTakesALesson(t *testing.T) {
-	s := openScreen(t, 1280, 800, "sample:cat/1,sample:cat/2")
+	t.Parallel()
+	s := openScreen(t, 1280, 800, lightPair(t, "cat/1", "cat/2"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	s.click("menu Lessons")
 	s.settled("lessons menu")

@@ -6,6 +6,7 @@ import (
 
 // The window draws on when the graphics driver drops its context.
 func TestWindowDrawsOnAfterTheContextIsLost(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1100, 760, "sample:horse/1,")
 	s.waitFor("the shape", patience, func(w windowState) bool { return w.Refs[0] != "" && !w.Loading && w.Resting })
 	before := s.settled("before")

@@ -5,7 +5,8 @@ import "testing"
 // Across species the window says so, shows the alternatives as pictures, and a click on
 // one takes it; M goes to the other side and back.
 func TestWindowShowsAlternatives(t *testing.T) {
-	s := openScreen(t, 1024, 700, "sample:cat/1,sample:horse/3r")
+	t.Parallel()
+	s := openScreen(t, 1024, 700, lightPair(t, "cat/1", "horse/3r"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	w := s.waitFor("pictures of the minima", patience, func(w windowState) bool { return w.Thumbs > 1 })
 	if w.Thumbs > mostThumbs || w.ChosenBy != "solver" {

@@ -5,7 +5,8 @@ import "testing"
 // Mistakes of ours, wherever they are made, leave the window working; a solve that follows a
 // pin shows in the panel and stops by Esc.
 func TestWindowOutlivesMistakes(t *testing.T) {
-	s := openScreen(t, 1100, 760, "sample:horse/1,sample:horse/3")
+	t.Parallel()
+	s := openScreen(t, 1100, 760, lightPair(t, "horse/1", "horse/3"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	for _, where := range []string{"goroutine", "work", "button", "picture"} {
 		s.ask("break " + where)

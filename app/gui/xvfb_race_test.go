@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"gwscope/app/race"
 )
 
 // A race from choosing the methods to reading its table back.
 func TestWindowRace(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1280, 800, "sample:cat/1,sample:cat/2r")
 	s.ask("option samples 80")
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
@@ -223,7 +223,8 @@ func TestWindowRace(t *testing.T) {
 
 // Escape ends a race and keeps what is done; another shape on a side ends it for good.
 func TestWindowRaceIsStopped(t *testing.T) {
-	s := openScreen(t, 1024, 700, "sample:cat/1,sample:cat/2r")
+	t.Parallel()
+	s := openScreen(t, 1024, 700, lightPair(t, "cat/1", "cat/2r"))
 	s.ask("option samples 60")
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	s.do("key", "ctrl+r")
@@ -236,10 +237,9 @@ func TestWindowRaceIsStopped(t *testing.T) {
 	s.click("Add")
 	s.settled("sheet-added")
 	s.click("Start race")
-	s.waitFor("the second one to run", patience, func(w windowState) bool {
-		return w.Race != nil && slices.Equal(w.Race.States, []string{"done", "running"})
+	s.waitFor("the second one to have a plan", patience, func(w windowState) bool {
+		return w.Race != nil && slices.Equal(w.Race.States, []string{"done", "running"}) && w.Race.Live[1] > 0
 	})
-	time.Sleep(2 * time.Second)
 	s.shot("running")
 	s.do("key", "Escape")
 	w := s.waitFor("the end", patience, func(w windowState) bool { return !w.Race.Running })

@@ -1,15 +1,18 @@
 package gui
 
 import (
+	"fmt"
 	"image"
 	"testing"
 )
 
 // The window tells how A's mesh lies on B, and draws it there.
 func TestWindowShowsAsMeshOnB(t *testing.T) {
+	t.Parallel()
 	for _, size := range []image.Point{{X: 1440, Y: 900}, {X: 1024, Y: 700}} {
-		t.Run(size.String(), func(t *testing.T) {
-			s := openScreen(t, size.X, size.Y, "sample:horse/1,sample:horse/3r")
+		t.Run(fmt.Sprintf("%d by %d", size.X, size.Y), func(t *testing.T) {
+			t.Parallel()
+			s := openScreen(t, size.X, size.Y, lightPair(t, "horse/1", "horse/3r"))
 			s.waitFor("the map alone", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Registered })
 			s.ask("option surface registered")
 			s.waitFor("another setting", patience, func(w windowState) bool { return w.Stale })

@@ -14,6 +14,7 @@ import (
 
 // What stands around a shape is put there, is seen, and goes away again.
 func TestWindowScene(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1200, 900, "sample:horse/1,")
 	s.waitFor("the shape", patience, func(w windowState) bool { return !w.Loading })
 	s.do("key", "bracketleft")

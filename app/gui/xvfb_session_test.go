@@ -4,22 +4,46 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"gwscope/app/session"
 	"gwscope/assets/shapes"
 	"gwscope/meshio"
+	"gwscope/meshio/mesh"
 )
 
-// shapeFiles writes embedded shapes as files, as a person has them.
+// lightVertices is how many vertices shapes have in tests of what a window does with them:
+// less than a third of those of the embedded ones, and so is the work.
+const lightVertices = 1500
+
+var lightMade sync.Map // by id, a func() (*mesh.Mesh, error)
+
+// lightShape is an embedded shape of few vertices.
+func lightShape(t *testing.T, id string) *mesh.Mesh {
+	t.Helper()
+	make, _ := lightMade.LoadOrStore(id, sync.OnceValues(func() (*mesh.Mesh, error) { return shapes.Coarse(id, lightVertices) }))
+	m, err := make.(func() (*mesh.Mesh, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// lightPair are two light shapes, as openScreen takes them. Where their true match is
+// needed, a test takes the embedded shapes.
+func lightPair(t *testing.T, a, b string) string {
+	t.Helper()
+	return strings.Join(shapeFiles(t, t.TempDir(), a, b), ",")
+}
+
+// shapeFiles writes light shapes as files, as a person has them.
 func shapeFiles(t *testing.T, dir string, ids ...string) []string {
 	t.Helper()
 	var out []string
 	for _, id := range ids {
-		m, err := shapes.Make(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := lightShape(t, id)
 		path := filepath.Join(dir, "shapes", strings.ReplaceAll(id, "/", " ")+".obj")
 		if err := meshio.Save(path, m); err != nil {
 			t.Fatal(err)
@@ -50,6 +74,7 @@ func (s *screen) end() {
 // Work on two files is saved and opened in another window, where it looks the same; after
 // the folder was moved it still does.
 func TestWindowSavesAndOpensASession(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "project")
 	home := t.TempDir()
 	files := shapeFiles(t, dir, "horse/1", "horse/3")
@@ -128,7 +153,8 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 
 // Each kind of change is undone and redone with the keys, at once where it was seen before.
 func TestWindowUndoesAndRedoes(t *testing.T) {
-	s := openScreen(t, 1280, 800, "sample:horse/1,sample:horse/3")
+	t.Parallel()
+	s := openScreen(t, 1280, 800, lightPair(t, "horse/1", "horse/3"))
 	first := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	view := s.viewRect()
 	away := func() { s.do("mousemove", 3, view.Max.Y+60) }
@@ -196,7 +222,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 		return w.Refs[1] == "sample:cat/1" && w.Matched && !w.Running && w.Undo == "Open B"
 	})
 	s.do("key", "ctrl+z")
-	w = s.waitFor("the horse", patience, func(w windowState) bool { return w.Refs[1] == "sample:horse/3" && w.Matched && !w.Running })
+	w = s.waitFor("the horse", patience, func(w windowState) bool { return w.Refs[1] == first.Refs[1] && w.Matched && !w.Running })
 	if w.Redo != "Open B" {
 		t.Errorf("after undoing it, redo would do %q", w.Redo)
 	}
@@ -205,6 +231,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 // Names that are longer than there is room are cut short wherever they stand; the window
 // keeps its size, and everything in it its place.
 func TestWindowWithLongNames(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	home := t.TempDir()
 	long := strings.Repeat("specimen from the northern collection left side ", 4)
@@ -244,16 +271,24 @@ func TestWindowWithLongNames(t *testing.T) {
 // What was not saved when the window was killed is offered at the next start, in a line
 // that stands in nobody's way.
 func TestWindowRecoversAfterAKill(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	env := append(homeOf(home), driveSaveEnv+"=1")
-	s := openScreen(t, 1024, 700, "sample:horse/1,sample:horse/3", env...)
+	s := openScreen(t, 1024, 700, lightPair(t, "horse/1", "horse/3"), env...)
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	s.ask("option seed 11")
 	s.do("key", "e", "key", "ctrl+Return")
 	want := s.waitFor("a saved change", patience, func(w windowState) bool {
 		return w.Dirty && w.Edges && w.Matched && !w.Running && !w.Stale && w.Guarded
 	})
-	time.Sleep(2500 * time.Millisecond) // the match comes with the next save
+	s.waitFor("a saved match", patience, func(windowState) bool { // it comes with the next save
+		files, _ := filepath.Glob(filepath.Join(home, "gwscope", "recovery", "*"+session.Extension))
+		if len(files) != 1 {
+			return false
+		}
+		doc, err := session.Open(files[0])
+		return err == nil && doc.Result != nil && doc.Result.Options.Seed == 11
+	})
 	s.app.Process.Kill()
 	<-s.ended
 

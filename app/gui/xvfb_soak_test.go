@@ -105,7 +105,8 @@ func soakKeys() []string {
 // Random hands on the real window, and files of all kinds: nothing crashes, nothing hangs, and
 // memory stays bounded and is given back.
 func TestWindowBearsRandomHands(t *testing.T) {
-	length, hang := setting(t, soakForEnv, 20*time.Second), setting(t, soakHangEnv, 30*time.Second)
+	t.Parallel()
+	length, hang := setting(t, soakForEnv, 20*time.Second), setting(t, soakHangEnv, 2*time.Minute)
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv(soakSeedEnv); text != "" {
 		var err error

@@ -13,12 +13,11 @@ import (
 	"gwscope/app/export"
 )
 
-const patience = 90 * time.Second
-
 // A first-time user's way through the window: the pair is matched by itself, the
 // other side is looked at, the morph is dragged, a vertex is marked, colours are
 // changed, everything is exported.
 func TestWindowFromStartToExport(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2", asShipped)
 	opened := time.Now()
 	s.waitFor("first colours", patience, func(w windowState) bool { return w.Preview || w.Matched })
@@ -190,10 +189,12 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.settled("shapes")
 		s.do("key", "Escape", "sleep", 0.2)
 		s.click("advanced")
+		s.ask("option samples 120") // the first match was one as shipped
+		s.ask("option effort fast")
 		s.do("key", "Escape", "key", "ctrl+Return")
 		s.waitFor("a running solve", patience, func(w windowState) bool { return w.Running || w.Stage == "done" })
 		s.shot("solving")
-		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched })
+		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
 	})
 
 	t.Run("quit", func(t *testing.T) {
@@ -212,6 +213,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 
 // A file that is no mesh says so in a dialog; the window keeps what it showed.
 func TestWindowTellsOfBadFiles(t *testing.T) {
+	t.Parallel()
 	s := openScreen(t, 1100, 760, ",")
 	s.waitFor("a window no larger than the screen", patience, func(w windowState) bool { return w.Width <= 1100 })
 	empty := s.settled("empty")
@@ -255,7 +257,8 @@ func TestWindowTellsOfBadFiles(t *testing.T) {
 
 // In the smallest window everything can be reached, and light is light.
 func TestWindowSmallAndLight(t *testing.T) {
-	s := openScreen(t, 1024, 700, "sample:human/1,sample:human/3")
+	t.Parallel()
+	s := openScreen(t, 1024, 700, lightPair(t, "human/1", "human/3"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
 	dark := s.settled("dark")
 	s.click("menu View")
@@ -271,10 +274,7 @@ func TestWindowSmallAndLight(t *testing.T) {
 	s.click("advanced")
 	s.settled("advanced")
 	// What is below the window's edge comes up by the wheel.
-	s.do("mousemove", x, y)
-	for range 40 {
-		s.do("click", 5)
-	}
+	s.do("mousemove", x, y, "click", "--repeat", 40, "--delay", 5, 5)
 	s.settled("scrolled")
 	s.choose("color", "Confidence")
 	s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "confidence" })
@@ -290,7 +290,8 @@ func TestWindowSmallAndLight(t *testing.T) {
 // At twice the scale everything is twice as large, and a click still finds what
 // is under it.
 func TestWindowAtDoubleScale(t *testing.T) {
-	s := openScreen(t, 2048, 1400, "sample:horse/1,sample:horse/2", "FYNE_SCALE=2")
+	t.Parallel()
+	s := openScreen(t, 2048, 1400, lightPair(t, "horse/1", "horse/2"), "FYNE_SCALE=2")
 	w := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	if w.Scale != 2 || w.Width != 1024 {
 		t.Fatalf("scale %g, width %g; want 2 and 1024", w.Scale, w.Width)

@@ -35,8 +35,7 @@ func TestTheWrongSideIsNotTrusted(t *testing.T) {
 	e := NewEngine()
 	o := session.Defaults()
 	o.Samples = 200
-	a := mustLoad(t, e, "sample:cat/1")
-	b := mustLoad(t, e, "sample:cat/2r")
+	a, b := coarse(t, "cat/1"), coarse(t, "cat/2r")
 	right, err := e.Match(context.Background(), a, b, o, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +92,7 @@ func TestConfidenceBetweenSpecies(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()
 	o := session.Defaults()
-	o.Samples = 300
+	o.Samples, o.Surface = 300, session.MapAlone
 	cat := mustLoad(t, e, "sample:cat/1")
 	horse := mustLoad(t, e, "sample:horse/3r")
 	truth, err := LoadTruth(cat, horse, "")
@@ -145,9 +144,8 @@ func TestOtherSeedsAgreeAboutASurePair(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()
 	o := quick()
-	o.Samples = 150
-	cat := mustLoad(t, e, "sample:cat/1")
-	other := mustLoad(t, e, "sample:cat/2r")
+	o.Samples, o.Surface = 150, session.MapAlone
+	cat, other := coarse(t, "cat/1"), coarse(t, "cat/2r")
 	m, err := e.Match(context.Background(), cat, other, o, nil, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -205,7 +205,7 @@ func TestCancelKeepsTheBestPlan(t *testing.T) {
 func TestChooseTakesAnotherMinimum(t *testing.T) {
 	t.Parallel()
 	o := quick()
-	o.Effort, o.Samples = "thorough", 150
+	o.Samples, o.Surface = 120, session.MapAlone
 	e := NewEngine()
 	a := mustLoad(t, e, "sample:cat/1")
 	b := mustLoad(t, e, "sample:cat/2")

@@ -105,7 +105,7 @@ func TestCloudsHaveNoMeshToLay(t *testing.T) {
 func TestCancellingKeepsTheMap(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()
-	a, b := mustLoad(t, e, "sample:cat/1"), mustLoad(t, e, "sample:cat/3r")
+	a, b := coarse(t, "cat/1"), coarse(t, "cat/3r")
 	ctx, cancel := context.WithCancel(context.Background())
 	m, err := e.Match(ctx, a, b, catOptions(), nil, func(p Progress) {
 		if strings.Contains(p.Stage, "laying") {

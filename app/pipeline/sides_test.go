@@ -79,7 +79,7 @@ func TestAMeshAndItsOwnPointsAreOneSpecies(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()
 	o := session.Defaults()
-	o.Samples, o.Effort = 200, "fast"
+	o.Samples, o.Effort, o.Surface = 200, "fast", session.MapAlone
 	for _, ref := range []string{"sample:human/1", "sample:horse/2"} {
 		a := mustLoad(t, e, ref)
 		points := ShapeOf("points", &mesh.Mesh{Name: "points", Vertices: a.Mesh.Vertices})

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"testing"
 
+	"gwscope/app/session"
 	"gwscope/assets/shapes"
 	"gwscope/meshio/mesh"
 )
@@ -46,7 +47,7 @@ func TestUnmatchedNamesWhatIsCutOff(t *testing.T) {
 	reach := 0.3 * (high - low)
 	b := ShapeOf("cut", without(a.Mesh, lowest, reach))
 	o := quick()
-	o.Samples = 200
+	o.Samples, o.Surface = 200, session.MapAlone
 	m := match(t, a, b, o)
 	u := m.Unmatched()
 	lost, hit, wrong, rest := 0.0, 0.0, 0.0, 0.0

@@ -10,8 +10,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"gwscope/internal/child"
 )
 
 // windowEnv makes this test binary a window that saves against a crash and waits.
@@ -55,7 +58,7 @@ func otherWindow(t *testing.T, h Home) (end func(kill bool)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
+	if err := child.Start(cmd, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "saved\n" {

@@ -118,6 +118,17 @@ func Make(id string) (*mesh.Mesh, error) {
 	return s.mesh, nil
 }
 
+// Coarse returns the shape with the given id in a triangulation of its own with so many
+// vertices, for work that should be quick. Its true match to other shapes is not known.
+func Coarse(id string, vertices int) (*mesh.Mesh, error) {
+	s, err := find(id)
+	if err != nil {
+		return nil, err
+	}
+	coarse := remeshed(soup{s.mesh.Vertices, s.mesh.Triangles}, vertices, seedOf(id))
+	return &mesh.Mesh{Name: s.mesh.Name, Vertices: coarse.pos, Triangles: coarse.tri}, nil
+}
+
 func find(id string) (*shape, error) {
 	all := catalogue()
 	if i := slices.IndexFunc(all, func(e entry) bool { return e.ID == id }); i >= 0 {

@@ -254,3 +254,26 @@ func TestGenerationIsDeterministic(t *testing.T) {
 		t.Error("the seed makes no difference")
 	}
 }
+
+// A coarse shape is a closed mesh of the asked number of vertices, and of nearly the same
+// surface.
+func TestCoarseShapesAreGoodMeshes(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"horse/1", "human/3"} {
+		fine := made(t, id)
+		m, err := Coarse(id, 1500)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := mesh.Validate(m)
+		if len(m.Vertices) != 1500 || len(r.Troubles()) > 0 || r.Topology.Components != 1 || r.Topology.BoundaryEdges > 0 || r.Topology.NonManifoldEdges > 0 {
+			t.Errorf("%s: %d vertices, report %+v", id, len(m.Vertices), r)
+		}
+		if share := area(m) / area(fine); share < 0.95 || share > 1.02 {
+			t.Errorf("%s has %.3f of its area", id, share)
+		}
+	}
+	if _, err := Coarse("unicorn/1", 1500); err == nil {
+		t.Error("a unicorn was made")
+	}
+}

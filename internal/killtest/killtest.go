@@ -9,12 +9,19 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"gwscope/internal/child"
 )
 
 // workEnv names the folder that a process works in until it is killed.
 const workEnv = "GWSCOPE_TEST_KILLED"
+
+// Killed reports whether this process is one that [Run] has started to kill it. What such a
+// process prepares in TestMain, nobody clears away.
+func Killed() bool { return os.Getenv(workEnv) != "" }
 
 // begun is what such a process says when it begins to write.
 const begun = "begun"
@@ -58,7 +65,7 @@ func once(t *testing.T, dir string, after time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
+	if err := child.Start(cmd, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)

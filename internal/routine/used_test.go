@@ -14,6 +14,7 @@ import (
 // elsewhere are the files that may start goroutines, or hold what does, themselves, with the
 // reason.
 var elsewhere = map[string]string{
+	"internal/child":        "it starts the processes of tests, on a thread that must stay",
 	"internal/routine":      "is the one way",
 	"app/cli/main.go":       "context.AfterFunc calls the standard library's own stop",
 	"solver/nn/cpu/pool.go": "counts blocks with a sync.WaitGroup; its helpers are started here",

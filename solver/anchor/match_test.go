@@ -150,7 +150,7 @@ func TestMirroredOnRequest(t *testing.T) {
 
 func TestBitsDoNotDependOnThreads(t *testing.T) {
 	t.Parallel()
-	p := newPair(t, "cat/3", "elephant/2r", 250, 250, nil)
+	p := newPair(t, "cat/3", "elephant/2r", 150, 150, nil)
 	many := mustSolve(t, p.x, p.y, Options{Threads: 3})
 	if testing.Short() {
 		return // the race detector has nothing to find with one thread

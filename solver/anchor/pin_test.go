@@ -108,7 +108,7 @@ func TestPinsSufficeOnRoundShapes(t *testing.T) {
 // One memory for many solves changes nothing but the time.
 func TestMemoryChangesNoBit(t *testing.T) {
 	t.Parallel()
-	p := newPair(t, "cat/3", "horse/2r", 250, 250, nil)
+	p := newPair(t, "cat/3", "horse/2r", 120, 120, nil)
 	memory := new(Memory)
 	for _, opt := range []Options{{}, {Pins: p.pinsAt(4)}, {Pins: p.pinsAt(9, 30)}, {Mirrored: true}, {}} {
 		want := mustSolve(t, p.x, p.y, opt)

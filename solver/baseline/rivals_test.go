@@ -140,7 +140,7 @@ func TestDescentsGiveTheSameFeasiblePlanForAnyThreads(t *testing.T) {
 		n, m     int
 		weighted bool
 		alpha    float64
-	}{{"uniform", 70, 70, false, 1}, {"unequal", 60, 90, true, 1}, {"fused", 75, 50, true, 0.6}} {
+	}{{"uniform", 45, 45, false, 1}, {"unequal", 40, 60, true, 1}, {"fused", 50, 35, true, 0.6}} {
 		x, fx := limbs(1, c.n)
 		y, fy := limbs(2, c.m)
 		p := &Problem{DX: x, DY: y, Alpha: c.alpha, FeaturesX: fx, FeaturesY: fy}
