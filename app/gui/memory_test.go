@@ -120,7 +120,7 @@ func TestANewSessionLeavesNoHeap(t *testing.T) {
 		d.m.options.Samples, d.m.options.Effort = 250, "fast"
 		d.begin(a, b)
 	})
-	eventuallyIn(t, 2*time.Minute, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })
+	eventually(t, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })
 	matched := heapInUse() - before
 	started := make(chan struct{})
 	onTestMain(func() {
