@@ -77,7 +77,7 @@ func TestTheColourBarOffersRangesAndMaps(t *testing.T) {
 func TestWordsAtTheFootOfAPaneAreRead(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		h := d.kit.newPaneHeader(sideB, headerActions{})
+		h := d.kit.newPaneHeader(sideB, headerActions{tool: d.tool})
 		const foot = "hatched: 14.5 % below 0.37 · 12 % lit"
 		bar := &colormap.Scale{Map: colormap.Viridis, Max: 1, Label: "Confidence"}
 		for _, width := range []float32{320, 500, 900} {
