@@ -140,7 +140,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	// The file that was there at first is gone; the session is what it is now.
 	s.click("menu File")
 	s.settled("file-menu")
-	s.click("Recent")
+	s.click("Recent…")
 	s.settled("recent")
 	s.do("key", "Escape", "sleep", 0.2, "key", "ctrl+n")
 	s.waitFor("an empty window", patience, func(w windowState) bool { return !w.Matched && w.Refs == [2]string{} && w.Title == "GWScope" })
@@ -264,7 +264,7 @@ func TestWindowWithLongNames(t *testing.T) {
 	s.waitFor("a saved session", patience, func(w windowState) bool { return w.Path == file })
 	inside("long-session")
 	s.click("menu File")
-	s.click("Recent")
+	s.click("Recent…")
 	inside("long-recent")
 }
 

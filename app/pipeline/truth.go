@@ -90,7 +90,7 @@ func mirror(t *correspond.Truth, a, b *Shape) {
 func embeddedTruth(a, b *Shape) *correspond.Truth {
 	idA, okA := strings.CutPrefix(a.Ref, SamplePrefix)
 	idB, okB := strings.CutPrefix(b.Ref, SamplePrefix)
-	if !okA || !okB {
+	if !okA || !okB || !asMade(a, idA) || !asMade(b, idB) {
 		return nil
 	}
 	direct, err := shapes.Truth(idA, idB)
@@ -109,6 +109,13 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 		}
 	}
 	return t
+}
+
+// asMade reports that a shape has as many vertices and triangles as the embedded one, which
+// options that leave some out change.
+func asMade(s *Shape, id string) bool {
+	m, err := shapes.Make(id)
+	return err == nil && len(m.Vertices) == len(s.Mesh.Vertices) && len(m.Triangles) == len(s.Mesh.Triangles)
 }
 
 func heaviestCorner(m *mesh.Mesh, p shapes.Place) int32 {
