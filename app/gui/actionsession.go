@@ -104,7 +104,7 @@ func (d *desk) openSession(path string) {
 // readSession opens a session file; what there is goes.
 func (d *desk) readSession(path string) {
 	d.m.setStatus("Opening " + filepath.Base(path) + "…")
-	d.opening(func(ctx context.Context) func() {
+	d.opening(openedSession, func(ctx context.Context) func() {
 		doc, err := session.OpenContext(ctx, path)
 		return func() {
 			if err != nil {

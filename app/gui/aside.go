@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"slices"
 
 	"gwscope/app/present"
 )
@@ -58,16 +59,21 @@ func (d *desk) stopAsides() {
 	}
 }
 
+// A file that is opened beside shapes: landmarks of a side, by that side, or a session.
+const openedSession, openedKinds = 2, 3
+
 // opening reads a session or landmarks in the background and then does on the main goroutine
-// what work returns. Esc ends it, and so does the next one.
-func (d *desk) opening(work func(ctx context.Context) func()) {
-	d.stopOpeningFile()
+// what work returns. Esc ends it, and so does the next file of its kind.
+func (d *desk) opening(kind int, work func(ctx context.Context) func()) {
+	if stop := d.stopOpening[kind]; stop != nil {
+		stop()
+	}
 	ctx, done := context.WithCancel(context.Background())
-	d.stopOpening = done
+	d.stopOpening[kind] = done
 	ended := func() (stopped bool) {
 		if stopped = ctx.Err() != nil; !stopped {
 			done()
-			d.stopOpening = nil
+			d.stopOpening[kind] = nil
 		}
 		return stopped
 	}
@@ -81,10 +87,17 @@ func (d *desk) opening(work func(ctx context.Context) func()) {
 	}, func() { ended() })
 }
 
-func (d *desk) stopOpeningFile() {
-	if d.stopOpening != nil {
-		d.stopOpening()
-		d.stopOpening = nil
+// opens reports whether a session or landmarks are being read.
+func (d *desk) opens() bool {
+	return slices.ContainsFunc(d.stopOpening[:], func(stop context.CancelFunc) bool { return stop != nil })
+}
+
+func (d *desk) stopOpeningFiles() {
+	for kind, stop := range d.stopOpening {
+		if stop != nil {
+			stop()
+			d.stopOpening[kind] = nil
+		}
 	}
 }
 

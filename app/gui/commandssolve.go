@@ -85,8 +85,8 @@ func (d *desk) letGo() {
 		d.stopChoosing()
 	case d.m.loading[sideA]+d.m.loading[sideB] != "":
 		d.stopLoading()
-	case d.stopOpening != nil:
-		d.stopOpeningFile()
+	case d.opens():
+		d.stopOpeningFiles()
 		d.m.setStatus("Stopped reading the file")
 	case d.m.seeds.running:
 		d.stopSeeds()

@@ -90,7 +90,7 @@ type desk struct {
 	// stopReading ends the reading of each side's shape, stopOpening that of a session or of
 	// landmarks.
 	stopReading [2]context.CancelFunc
-	stopOpening context.CancelFunc
+	stopOpening [openedKinds]context.CancelFunc
 	asides      asides
 	choosing    int
 	choice      context.CancelFunc // ends the work on another minimum, nil where there is none

@@ -28,7 +28,7 @@ func (d *desk) importSpecimen(s side, path, specimen string) {
 		return
 	}
 	d.m.setStatus("Reading landmarks…")
-	d.opening(func(ctx context.Context) func() {
+	d.opening(int(s), func(ctx context.Context) func() {
 		set, err := landmark.LoadContext(ctx, path, landmark.Options{Shape: shapeStem(sh), Specimen: specimen, Vertices: sh.Mesh.Vertices})
 		var on landmark.Set
 		if err == nil {

@@ -133,12 +133,14 @@ func TestEscStopsWhatNobodyWaitsFor(t *testing.T) {
 
 	var reading [3]context.Context
 	onTestMain(func() {
-		d.opening(func(ctx context.Context) func() { reading[0] = ctx; return waits(ctx) })
-		d.opening(func(ctx context.Context) func() { reading[1] = ctx; return waits(ctx) }) // overtakes it
+		d.opening(int(sideA), func(ctx context.Context) func() { reading[0] = ctx; return waits(ctx) })
+		d.opening(int(sideA), func(ctx context.Context) func() { reading[1] = ctx; return waits(ctx) }) // overtakes it
 		escape(d)
-		d.opening(func(ctx context.Context) func() { reading[2] = ctx; return func() { stopped++ } })
+		// Landmarks of both sides, dropped together, do not overtake each other.
+		d.opening(int(sideA), func(ctx context.Context) func() { reading[2] = ctx; return func() { stopped++ } })
+		d.opening(int(sideB), func(context.Context) func() { return func() { stopped++ } })
 	})
-	eventually(t, "the last", func() bool { return stopped == 3 && d.stopOpening == nil })
+	eventually(t, "the last", func() bool { return stopped == 4 && !d.opens() })
 	d.jobs.Wait()
 	if reading[0].Err() == nil || reading[1].Err() == nil {
 		t.Error("a file is still being read")
