@@ -118,9 +118,8 @@ type run struct {
 	done    float64 // fraction
 }
 
-// mostPulling is how many points of B pull at A's mesh, and pullingPer how many for each of
-// its points; of more, evenly chosen ones do.
-const mostPulling, pullingPer = 10000, 1.5
+// mostPulling is how many points of B pull at A's mesh; of more, evenly chosen ones do.
+const mostPulling = 10000
 
 func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 	r := &run{source: s, y: y.Domain, opt: opt, asked: asked, ground: newSurface(y.Domain)}
@@ -130,8 +129,7 @@ func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 	for _, p := range s.pins {
 		r.pinned[p.X] = true
 	}
-	most := min(mostPulling, int(pullingPer*float64(len(s.points))))
-	step := (len(r.y.Points) + most - 1) / most
+	step := (len(r.y.Points) + mostPulling - 1) / mostPulling
 	area := 0.0
 	for j := 0; j < len(r.y.Points); j += step {
 		if opt.LacksY == nil || !opt.LacksY[j] {
