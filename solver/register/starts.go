@@ -14,7 +14,8 @@ const (
 	apart = 0.02
 	// leastApart is the share of the area that has to be apart for a second sheet to go on.
 	leastApart = 1e-3
-	// jointRings is how far about a part that is apart the strain of its joint is counted.
+	// jointRings is the number of rings about such a part whose strain counts with it: the
+	// joint, where a wrong turn shows.
 	jointRings = 3
 	// chooseAfter is the round to the surface after which parts are chosen.
 	chooseAfter = 7
@@ -36,7 +37,6 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 		return err
 	}
 	other.sheet.order = r.sheet.order
-	other.opt.Progress = nil
 	if err := other.toMap(ctx, 0, 0); err != nil {
 		return err
 	}
@@ -60,11 +60,12 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 	return nil
 }
 
-// fork is a run from the same start with a sheet of its own.
+// fork is a run from the same start with a sheet of its own, which reports no progress.
 func (r *run) fork() *run {
 	h, out := *r.sheet, *r
 	h.at, h.turns, h.scratch = slices.Clone(h.at), slices.Clone(h.turns), slices.Clone(h.scratch)
 	h.factor, h.weight = nil, nil
+	out.opt.Progress = nil
 	out.sheet, out.lastOnB, out.lastOnA = &h, none(len(r.lastOnB)), none(len(r.lastOnA))
 	return &out
 }
@@ -84,8 +85,8 @@ func (r *run) areaApart(other *run) float64 {
 	return sum / float64(len(r.sheet.at))
 }
 
-// takeLessStrained takes the connected parts from the other sheet that are apart from this
-// one and less strained there, with their joints.
+// takeLessStrained looks at each connected part in which the sheets are apart, and takes the
+// other sheet's where that is less strained.
 func (r *run) takeLessStrained(other *run) {
 	h := r.sheet
 	away := make([]bool, len(h.at))
@@ -147,7 +148,7 @@ func (h *sheet) parts(marked []bool) [][]int32 {
 	return out
 }
 
-// grown adds so many rings of neighbours to a part.
+// grown is some points with so many rings of neighbours about them.
 func (h *sheet) grown(part []int32, rings int) []int32 {
 	in := make(map[int32]bool, 2*len(part))
 	out := slices.Clone(part)

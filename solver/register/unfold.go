@@ -134,52 +134,21 @@ type region struct {
 // not touch. Pins and points without a partner stay.
 func (r *run) regions(folded []int32) []region {
 	h := r.sheet
-	free := make([]bool, len(h.at))
-	var points []int32
+	var corners []int32
 	for _, k := range folded {
-		for _, p := range h.faces[k] {
-			if !free[p] {
-				free[p] = true
-				points = append(points, p)
-			}
-		}
+		corners = append(corners, h.faces[k][:]...)
 	}
-	for begin, ring := 0, 0; ring < unfoldRings; ring++ {
-		end := len(points)
-		for _, p := range points[begin:end] {
-			near, _ := h.g.Row(int(p))
-			for _, q := range near {
-				if !free[q] {
-					free[q] = true
-					points = append(points, q)
-				}
-			}
-		}
-		begin = end
+	free := make([]bool, len(h.at))
+	for _, p := range h.grown(corners, unfoldRings) {
+		free[p] = !r.pinned[p] && !r.lacks(int(p))
 	}
-	for p := range free {
-		free[p] = free[p] && !r.pinned[p] && !r.lacks(p)
-	}
-	slices.Sort(points)
 	of := none(len(h.at))
 	var out []region
-	for _, seed := range points {
-		if !free[seed] || of[seed] >= 0 {
-			continue
+	for id, part := range h.parts(free) {
+		for _, p := range part {
+			of[p] = int32(id)
 		}
-		id := int32(len(out))
-		of[seed] = id
-		members := []int32{seed}
-		for k := 0; k < len(members); k++ {
-			near, _ := h.g.Row(int(members[k]))
-			for _, q := range near {
-				if free[q] && of[q] < 0 {
-					of[q] = id
-					members = append(members, q)
-				}
-			}
-		}
-		out = append(out, region{points: members})
+		out = append(out, region{points: part})
 	}
 	for k, t := range h.faces {
 		for _, p := range t {
