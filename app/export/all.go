@@ -51,7 +51,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	j := newJob(m, s)
 	defer j.close()
 	told := newTeller(kinds, s, progress)
-	errs := make([]error, len(kinds)+1)
+	errs := make([]error, len(kinds))
 	var wg routine.Group
 	run := func(i int) {
 		if errs[i] = ctx.Err(); errs[i] == nil {

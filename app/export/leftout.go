@@ -9,13 +9,13 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// leaveOut takes from errs those of files that single precision would destroy, and says which
-// files they were. The other files are as good without them; where there are no others, they
-// stay errors.
+// leaveOut takes the errors of files that single precision would destroy from errs (one for
+// each kind of export) and returns a sentence on each file. The other files are good without
+// them. Where all kinds have failed, nothing is taken.
 func leaveOut(dir string, errs []error) (told []string) {
 	destroyed := new(mesh.PrecisionError)
 	spoilt := func(err error) bool { return errors.As(err, &destroyed) }
-	if !slices.ContainsFunc(errs[:len(errs)-1], func(err error) bool { return err == nil }) {
+	if !slices.ContainsFunc(errs, func(err error) bool { return err == nil }) {
 		return nil
 	}
 	for k, err := range errs {

@@ -29,7 +29,8 @@ type Surface struct {
 	// that of the map that the coupling alone gives; null where a shape is open or a cloud.
 	Reversed      number `json:"reversed"`
 	ReversedByMap number `json:"reversed_by_map"`
-	// Mirrored says that the match as a whole turns A inside out.
+	// Mirrored says that the match is a mirror image: the faces of the matched mesh are then
+	// turned over.
 	Mirrored bool `json:"mirrored"`
 }
 

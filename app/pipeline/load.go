@@ -20,7 +20,8 @@ import (
 const SamplePrefix = "sample:"
 
 // Load reads the shape that ref names, a file or an embedded shape, and
-// validates it. It stops soon after ctx ends, with its error, and fails with what is wrong, where, and what to do about it.
+// validates it. It stops soon after ctx ends, with its error. Other errors say what is wrong,
+// where, and what to do about it.
 func (e *Engine) Load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
 	start := time.Now()
 	if err := ctx.Err(); err != nil {
