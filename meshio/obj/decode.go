@@ -275,7 +275,7 @@ func (d *decoder) group(rest []byte) {
 	if n := len(groups); n > 0 && groups[n-1].First == d.faces.Faces() {
 		groups = groups[:n-1] // a group without faces
 	}
-	d.mesh.Groups = append(groups, mesh.Group{Name: string(bytes.Join(bytes.Fields(rest), []byte(" "))), First: d.faces.Faces()})
+	d.mesh.Groups = append(groups, mesh.Group{Name: groupName(rest), First: d.faces.Faces()})
 }
 
 func (d *decoder) finish() (*mesh.Mesh, error) {

@@ -2,9 +2,9 @@ package obj
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"strconv"
-	"strings"
 
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
@@ -39,7 +39,7 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 	group := 0
 	for f := range m.FaceCount() {
 		for ; group < len(m.Groups) && m.Groups[group].First <= f; group++ {
-			out.WriteString("g " + groupName(m.Groups[group].Name) + "\n")
+			out.WriteString("g " + groupName([]byte(m.Groups[group].Name)) + "\n")
 		}
 		b = append(b[:0], 'f')
 		for _, v := range m.Face(f) {
@@ -53,8 +53,8 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 	return out.Flush()
 }
 
-// groupName keeps a name on one line: a line break would end it, a backslash at
-// the end would pull in the next line.
-func groupName(name string) string {
-	return strings.TrimRight(strings.Join(strings.Fields(name), " "), "\\ ")
+// groupName is a name as a line of the file can bear it: without line breaks, and without a backslash at
+// the end, which would pull in the next line.
+func groupName(name []byte) string {
+	return string(bytes.TrimRight(bytes.Join(bytes.Fields(name), []byte(" ")), "\\ "))
 }

@@ -7,12 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
-	"unicode"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
 
@@ -57,50 +54,5 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 		}
 		out.Write(facet[:])
 	}
-	return out.Flush()
-}
-
-// EncodeText writes the triangles as text STL, with the shortest decimals that
-// read back as the same float64, one solid for each group. The first solid's line names the
-// anatomical axes.
-func EncodeText(w io.Writer, m *mesh.Mesh) error {
-	if m.IsPointCloud() {
-		return errNoTriangles
-	}
-	out := bufio.NewWriterSize(w, 1<<16)
-	groups := m.Groups
-	if len(groups) == 0 || groups[0].First > 0 {
-		groups = append([]mesh.Group{{Name: m.Name}}, groups...)
-	}
-	// A control character, such as a zero, would make the file look like a binary one.
-	name := func(g int) string {
-		return strings.Join(strings.FieldsFunc(groups[g].Name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-	}
-	group := 0
-	first := "solid " + name(0)
-	if m.Space != "" {
-		first += " SPACE=" + m.Space
-	}
-	out.WriteString(first + "\n")
-	var b []byte
-	for t, f := range m.Triangles {
-		face := t
-		if m.PolygonOf != nil {
-			face = int(m.PolygonOf[t])
-		}
-		for group+1 < len(groups) && groups[group+1].First <= face {
-			out.WriteString("endsolid " + name(group) + "\n")
-			group++
-			out.WriteString("solid " + name(group) + "\n")
-		}
-		n := m.FaceNormal(t)
-		b = append(text.AppendVec(append(b[:0], "facet normal "...), n.X, n.Y, n.Z), "\nouter loop\n"...)
-		for _, v := range f {
-			p := m.Vertices[v]
-			b = append(text.AppendVec(append(b, "vertex "...), p.X, p.Y, p.Z), '\n')
-		}
-		out.Write(append(b, "endloop\nendfacet\n"...))
-	}
-	out.WriteString("endsolid " + name(group) + "\n")
 	return out.Flush()
 }
