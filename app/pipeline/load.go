@@ -12,6 +12,7 @@ import (
 
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
+	"gwscope/internal/routine"
 	"gwscope/meshio"
 	"gwscope/meshio/mesh"
 )
@@ -20,13 +21,35 @@ import (
 const SamplePrefix = "sample:"
 
 // Load reads the shape that ref names, a file or an embedded shape, and
-// validates it. It stops soon after ctx ends, with its error. Other errors say what is wrong,
-// where, and what to do about it.
+// validates it. It stops at once when ctx ends, with its error; a decoder that is at work then
+// comes to its end unheard. Other errors say what is wrong, where, and what to do about it.
 func (e *Engine) Load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
-	start := time.Now()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	type loaded struct {
+		shape *Shape
+		err   error
+	}
+	done := make(chan loaded, 1)
+	ended := routine.Start(func() {
+		s, err := load(ctx, ref, opt)
+		done <- loaded{s, err}
+	})
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case p := <-ended:
+		if p != nil {
+			panic(p)
+		}
+		l := <-done
+		return l.shape, l.err
+	}
+}
+
+func load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
+	start := time.Now()
 	m, err := loadMesh(ctx, ref, opt)
 	if err == nil {
 		err = ctx.Err()
