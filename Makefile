@@ -77,9 +77,9 @@ bench: build deps-bench ## measure: kernels, whole pairs beside POT, short versi
 	$(BIN) bench parts --out out/bench --pairs 1 --samples 256,512 $(if $(SHAPENET),--data $(SHAPENET))
 
 bench-paper: build ## the paper's experiments in full, which go on where they were stopped (hours)
-	$(BIN) bench animals --out out/paper
+	$(BIN) bench animals --out out/paper --paper
 	$(BIN) bench scaling --out out/paper --samples 100,200,500,1000,2000,5000,10000 --limit 300
-	$(BIN) bench interpolation --out out/paper
+	$(BIN) bench interpolation --out out/paper --paper
 	$(BIN) bench toy --out out/paper
 	$(BIN) bench ablation --out out/paper --pairs 2
 	$(BIN) bench parts --out out/paper --pairs 12 $(if $(SHAPENET),--data $(SHAPENET))

@@ -84,13 +84,19 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	data := fs.String("data", "", dataHelp+"; measured instead of the embedded animals")
 	count := fs.Int("pairs", 2, fmt.Sprintf("embedded pairs of each kind, 1 to %d", experiments.MaxAnimalPairs))
 	seeds := seedsFlag(fs)
-	methods := methodsFlag(fs, "known")
+	methods := methodsFlag(fs, "known,"+experiments.AsPublished)
+	paper := fs.Bool("paper", false, "measure the paper's preset without polish too, which trains for many minutes a pair")
 	sharedFlags(fs, &opt, "samples", "metric", "weights", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
 		s := experiments.AnimalsSettings{Seeds: *seeds, Options: opt}
 		var err error
 		if s.Methods, err = methods(); err != nil {
 			return nil, err
+		}
+		if *paper {
+			if s.Methods, err = withMore(s.Methods, "neural:paper-animals:polish=false"); err != nil {
+				return nil, err
+			}
 		}
 		if *count < 1 || *count > experiments.MaxAnimalPairs {
 			return nil, usagef("bench animals: --pairs takes 1 to %d, got %d", experiments.MaxAnimalPairs, *count)
@@ -131,7 +137,8 @@ func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experimen
 	poses := listFlag(fs, "shapes", strings.Join(experiments.InterpolationHorses(), ","), "embedded shapes, each matched with the next", func(w string) (string, error) {
 		return strings.TrimPrefix(w, pipeline.SamplePrefix), nil
 	})
-	methods := methodsFlag(fs, existing("cg", "max-min-sgw", "neural", "hierarchical"))
+	methods := methodsFlag(fs, existing("cg", "max-min-sgw", "neural", "hierarchical")+","+experiments.AsPublished)
+	paper := fs.Bool("paper", false, "measure the paper's preset without polish too, which trains for many minutes")
 	sharedFlags(fs, &opt, "samples", "seed", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
 		cs, err := methods()
@@ -140,6 +147,11 @@ func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experimen
 		}
 		if len(*poses) < 2 {
 			return nil, usagef("bench interpolation: --shapes takes two or more embedded shapes, such as horse/6,horse/2")
+		}
+		if *paper {
+			if cs, err = withMore(cs, "neural:paper-horse:polish=false"); err != nil {
+				return nil, err
+			}
 		}
 		return experiments.Interpolation(experiments.InterpolationSettings{Shapes: *poses, Methods: cs, Options: opt,
 			Times: experiments.InterpolationTimes()}), nil
@@ -206,6 +218,15 @@ func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 func existing(names ...string) string {
 	known := session.Find("method").Choices
 	return strings.Join(slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(known, n) }), ",")
+}
+
+// withMore are contestants with those of a text.
+func withMore(cs []race.Contestant, text string) ([]race.Contestant, error) {
+	more, err := race.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return joined(cs, more), nil
 }
 
 // joined are two lists of contestants, each of them once.

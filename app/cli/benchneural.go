@@ -25,11 +25,9 @@ func neuralBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Expe
 			return nil, usagef("--methods: %v", err)
 		}
 		if *paper {
-			more, err := race.Parse("neural:paper-animals,neural:paper-horse")
-			if err != nil {
+			if s.Methods, err = withMore(s.Methods, "neural:paper-animals,neural:paper-horse"); err != nil {
 				return nil, err
 			}
-			s.Methods = joined(s.Methods, more)
 		}
 		if *count < 0 || *count > experiments.MaxAnimalPairs {
 			return nil, usagef("bench neural: --pairs takes 0 to %d, got %d", experiments.MaxAnimalPairs, *count)

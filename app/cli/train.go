@@ -17,8 +17,11 @@ import (
 
 const aboutTrain = `Trains the amortised matcher, a transformer that matches two shapes at a glance
 (gwscope match --method amortized --model FILE). It learns from pairs of objects of one
-category, by their Gromov-Wasserstein loss alone; part labels only serve the accuracy
-that is reported.
+category. The objective of a pair is fused: (1-lambda) times the Gromov-Wasserstein loss of
+the sorted plan, and lambda times the mean squared difference of features (position with
+height above all, normal, local shape), of objects that stand alike. In the first steps the
+scores are drawn to the order of heights too (--guide). No step sees a part label: they
+serve the accuracy that is reported, and once served to choose the weights of the features.
 
 --data procedural makes objects without end; a folder is a copy of the published
 ShapeNet-part set (shapenetcore_partanno_segmentation_benchmark_v0_normal).

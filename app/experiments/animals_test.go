@@ -35,7 +35,7 @@ func TestAnimalPairsDifferAndHaveEveryKind(t *testing.T) {
 func TestPublishedFiguresStandBesideTheirMethods(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]string{"cg": "POT", "cg:warm": "POT", "entropic:0.05": "Sink.", "entropic:1": "", "lowrank:20": "LR-GW",
-		"sdp:18": "SDP-GW", "sagrow:100": "SaGroW", "hierarchical:fast": "Ours", "neural": "Ours", "sgw": "", "cnt": ""} {
+		"sdp:18": "SDP-GW", "sagrow:100": "SaGroW", "hierarchical": "", "neural": "", "hierarchical:off:polish=false": "Ours", "neural:paper-animals:polish=false": "Ours", "sgw": "", "cnt": ""} {
 		got := ""
 		if p := publishedFor(method); p != nil {
 			got = p.Label
@@ -65,7 +65,7 @@ func TestAnimalsSmall(t *testing.T) {
 	pairs := slices.DeleteFunc(AnimalPairs(1), func(p PairSource) bool { return p.Kind != "C-C" && p.Kind != "C-H" })
 	o := session.Defaults()
 	o.Samples, o.Surface = 60, session.MapAlone
-	e := Animals(AnimalsSettings{Pairs: pairs, Seeds: []uint64{42}, Methods: contestants(t, "hierarchical:fast,cg"), Options: o})
+	e := Animals(AnimalsSettings{Pairs: pairs, Seeds: []uint64{42}, Methods: contestants(t, "hierarchical:off:polish=false,cg"), Options: o})
 	outcome, err := Run(context.Background(), e, RunOptions{Out: out})
 	if err != nil {
 		t.Fatal(err)

@@ -121,7 +121,7 @@ var Table = []Option{
 		Labels:  []string{"networks, dependent", "networks, independent", "linear, dependent", "linear, independent"},
 		get:     func(o *Options) string { return o.Slicers }, set: func(o *Options, s string) { o.Slicers = s }},
 	{Name: "input", Label: "Networks see", Kind: Choice, Advanced: true, Methods: []string{"neural"},
-		Help:    "of the neural method: what the networks see of a point",
+		Help:    "of the neural method: what the networks see of a point; coordinates depend on how the shapes stand, the others do not",
 		Choices: []string{"preset", "embedding", "coordinates", "profile"},
 		Labels:  []string{"as the preset says", "intrinsic embedding", "coordinates", "distance profile"},
 		get:     func(o *Options) string { return o.Input }, set: func(o *Options, s string) { o.Input = s }},

@@ -1,5 +1,5 @@
-// Package train trains the amortised matcher (package amortized) without labels, on pairs of objects of
-// the same category (paper, section "Amortized Unsupervised Matching").
+// Package train trains the amortised matcher (package amortized) on pairs of objects of the same category, whose
+// part labels no step sees (paper, section "Amortized Unsupervised Matching").
 //
 // The network and its loss are a Gorgonia graph (graph.go). Its ops are kernels of our
 // own (op.go), each with its gradient: dense layers on BLAS, attention of both streams at
@@ -14,5 +14,5 @@
 // number of threads. Run is the loop: AdamW with a warm-up and half a cosine, gradients clipped by
 // their norm, the temperature of the sort falling; after each epoch hard plans of
 // validation pairs are judged, and the best weights are those of the lowest loss on them: part
-// labels are reported, never used.
+// labels are only reported. They were used once, by hand: to choose the weights of features.go.
 package train

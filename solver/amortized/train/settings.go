@@ -13,19 +13,19 @@ type Settings struct {
 	// Epochs of Pairs pairs each, 20 and 2000: every pair is drawn anew.
 	Epochs int `json:"epochs"`
 	Pairs  int `json:"pairs"`
-	Batch  int `json:"batch"` // pairs of one step, 8
+	Batch  int `json:"batch"` // pairs of one step, 4
 	// Points of each shape, 256. Of several numbers each batch draws one.
 	Points []int `json:"points"`
 
-	Rate   float64 `json:"rate"`   // the highest learning rate, 1e-3
+	Rate   float64 `json:"rate"`   // the highest learning rate, 5e-4
 	Decay  float64 `json:"decay"`  // weight decay, 1e-5
 	Clip   float64 `json:"clip"`   // largest norm of a step's gradient, 1
-	Lambda float64 `json:"lambda"` // weight of the features in the fused objective, 0.5; negative for none
+	Lambda float64 `json:"lambda"` // weight of the features in the fused objective, 0.8; negative for none
 	// Warmup is the share of all steps in which the rate rises from 0, 0.02; afterwards it
 	// falls as half a cosine.
 	Warmup float64 `json:"warmup"`
-	// The temperature of the soft sort of standardised scores falls from AlphaStart to AlphaEnd, 0.05 to
-	// 0.005, by the same factor in every step.
+	// The temperature of the soft sort of standardised scores falls from AlphaStart to AlphaEnd, 0.3 to
+	// 0.02, by the same factor in every step.
 	AlphaStart float64 `json:"alpha_start"`
 	AlphaEnd   float64 `json:"alpha_end"`
 	// Guide is the share of steps, from the first on, in which scores are drawn to the ranks of points

@@ -120,22 +120,24 @@ func TestATrainingReadsScoresOnly(t *testing.T) {
 	}
 }
 
+// spaceOf is a cloud's space of 48 samples.
+func spaceOf(t *testing.T, points []r3.Vec) *metric.Space {
+	t.Helper()
+	d, err := metric.NewDomain(&mesh.Mesh{Vertices: points}, metric.DomainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := metric.NewSpace(t.Context(), d, metric.SpaceOptions{Samples: 48, Seed: 3, Kind: metric.KindKNN})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // Whatever networks see of an animal, they learn to sort it.
 func TestEveryInputTeaches(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 4))
-	space := func(points []r3.Vec) *metric.Space {
-		t.Helper()
-		d, err := metric.NewDomain(&mesh.Mesh{Vertices: points}, metric.DomainOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sp, err := metric.NewSpace(context.Background(), d, metric.SpaceOptions{Samples: 48, Seed: 3, Kind: metric.KindKNN})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sp
-	}
 	// A tapered and bent strip, which has no symmetry, and the same points in another order.
 	points := make([]r3.Vec, 300)
 	for i := range points {
@@ -146,7 +148,7 @@ func TestEveryInputTeaches(t *testing.T) {
 	for i, k := range rng.Perm(len(points)) {
 		other[i] = points[k]
 	}
-	sx, sy := space(points), space(other)
+	sx, sy := spaceOf(t, points), spaceOf(t, other)
 	var widths []int
 	for _, input := range []string{"coordinates", "embedding", "profile"} {
 		s := small()
@@ -168,6 +170,34 @@ func TestEveryInputTeaches(t *testing.T) {
 	}
 	if s := small(); s.See("smell") == nil {
 		t.Error("an unknown input was taken")
+	}
+}
+
+// A planar shape, however it stands, keeps two coordinates, and its match with a shape in space is learned.
+func TestAPlaneMeetsSpace(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(8, 2))
+	flat, bent := make([]r3.Vec, 80), make([]r3.Vec, 80)
+	across := r3.Unit(r3.Vec{X: 1, Y: 2, Z: 2})
+	along := r3.Unit(r3.Cross(across, r3.Vec{X: 1}))
+	for i, k := range rng.Perm(len(flat)) {
+		u, v := 3*rng.Float64(), rng.Float64()
+		flat[i] = r3.Add(r3.Scale(u, across), r3.Scale(v*(0.3+u), along))
+		bent[k] = r3.Vec{X: 2 * math.Sin(u/2), Y: v * (0.3 + u), Z: 2 - 2*math.Cos(u/2)}
+	}
+	s := small()
+	if err := s.See("coordinates"); err != nil {
+		t.Fatal(err)
+	}
+	x, y := s.SideOf(spaceOf(t, flat)), s.SideOf(spaceOf(t, bent))
+	_, p := x.Points.Dims()
+	_, q := y.Points.Dims()
+	if p != 2 || q != 3 {
+		t.Fatalf("the networks see %d and %d coordinates, want 2 and 3", p, q)
+	}
+	product := problemOf(x, y).Loss(gw.Product(x.Weights, y.Weights))
+	if got := train(t, s, x, y)[0].GW2; got > product/4 {
+		t.Errorf("GW² is %g, no better than a quarter of the product coupling's %g", got, product)
 	}
 }
 
