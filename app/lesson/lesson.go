@@ -54,7 +54,7 @@ type View struct {
 var Layouts = []string{"side-by-side", "morph", "overlay"}
 
 // maxSize is more than any lesson needs.
-const maxSize = 1 << 20
+const maxSize = 64 << 10 // the YAML package takes up to a thousand times that
 
 // Read reads a lesson and checks all of it, so that nothing is amiss when it is played.
 // Errors name the line, and the step.
@@ -64,7 +64,7 @@ func Read(r io.Reader) (*Lesson, error) {
 		return nil, err
 	}
 	if len(raw) > maxSize {
-		return nil, errors.New("the file is larger than a lesson can be (1 MB)")
+		return nil, errors.New("the file is larger than a lesson can be (64 kB)")
 	}
 	l := &Lesson{}
 	dec := yaml.NewDecoder(bytes.NewReader(raw))
