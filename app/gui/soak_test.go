@@ -8,21 +8,35 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 )
 
 // soakEnv is set in a window that random hands are let loose on: it works in its home folder,
 // where it may write what it likes.
 const soakEnv = "GWSCOPE_TEST_SOAK"
 
-// enterSoak goes to the home folder.
+// enterSoak goes to the home folder, and watches the main thread: where it does not answer for a while, all
+// stacks are written.
 func enterSoak() error {
 	if os.Getenv(soakEnv) == "" {
 		return nil
 	}
+	routine.Start(func() {
+		for {
+			time.Sleep(50 * time.Millisecond)
+			late := time.AfterFunc(1500*time.Millisecond, func() {
+				stacks := make([]byte, 1<<20)
+				fmt.Fprintf(os.Stderr, "the main thread does not answer:\n%s\n", stacks[:runtime.Stack(stacks, true)])
+			})
+			fyne.DoAndWait(func() {})
+			late.Stop()
+		}
+	})
 	return os.Chdir(os.Getenv("HOME"))
 }
 
