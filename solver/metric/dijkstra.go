@@ -24,6 +24,7 @@ const patience = 4096
 type dijkstra struct {
 	graph *graph
 	queue queue
+	order []int32 // unless nil, of the nodes as they were taken
 }
 
 func (s *dijkstra) spread(ctx context.Context, source int32, dist []float64) error {
@@ -43,10 +44,13 @@ func (s *dijkstra) spread(ctx context.Context, source int32, dist []float64) err
 		if stale(entry, d) {
 			continue
 		}
+		if s.order != nil {
+			s.order = append(s.order, node)
+		}
 		for _, a := range arcs[start[node]:start[node+1]] {
-			if far := d + a.length; far < dist[a.to] {
-				dist[a.to] = far
-				s.queue.push(entryOf(a.to, far))
+			if far := d + a.Length; far < dist[a.To] {
+				dist[a.To] = far
+				s.queue.push(entryOf(a.To, far))
 			}
 		}
 	}

@@ -64,35 +64,55 @@ func (m metricOn) searcher() searcher {
 func (d *Domain) Geodesics(ctx context.Context, sources []int32, kind Kind, threads int, visit func(i int, dist []float64)) error {
 	m := d.measure(kind, 0)
 	dist := make([][]float64, parallel.Threads(threads))
-	return m.each(ctx, sources, threads, func(worker, i int, byNode []float64) {
+	return m.each(ctx, sources, threads, func(worker int, found measured) {
 		if dist[worker] == nil {
-			dist[worker] = make([]float64, len(byNode))
+			dist[worker] = make([]float64, m.graph.size())
 		}
-		for node, p := range m.graph.point {
-			dist[worker][p] = byNode[node]
+		for k, i := range found.of {
+			for p, node := range m.graph.node {
+				dist[worker][p] = found.values[int(node)*found.stride+k]
+			}
+			visit(int(i), dist[worker])
 		}
-		visit(i, dist[worker])
 	})
 }
 
-// each runs one search for each source; visit gets distances by node.
-func (m metricOn) each(ctx context.Context, sources []int32, threads int, visit func(worker, i int, byNode []float64)) error {
+// measured are distances from some sources to all nodes: from the source of index of[k] to node x they are
+// values[x*stride+k].
+type measured struct {
+	of     []int32
+	values []float64
+	stride int
+}
+
+// each measures from each source, in no particular order. What visit gets is used again afterwards.
+func (m metricOn) each(ctx context.Context, sources []int32, threads int, visit func(worker int, found measured)) error {
+	var err error
+	if m.march != nil {
+		err = m.oneByOne(ctx, sources, threads, visit)
+	} else {
+		err = m.inBundles(ctx, sources, threads, visit)
+	}
+	if err == nil {
+		err = ctx.Err() // a search that was cut short has not been visited
+	}
+	return err
+}
+
+// oneByOne searches once for each source.
+func (m metricOn) oneByOne(ctx context.Context, sources []int32, threads int, visit func(worker int, found measured)) error {
 	type scratch struct {
 		search searcher
 		dist   []float64
 	}
 	workers := make([]scratch, parallel.Threads(threads))
-	err := parallel.For(ctx, threads, len(sources), 1, func(worker, lo, _ int) {
+	return parallel.For(ctx, threads, len(sources), 1, func(worker, i, _ int) {
 		w := &workers[worker]
 		if w.search == nil {
 			w.search, w.dist = m.searcher(), make([]float64, m.graph.size())
 		}
-		if distances(ctx, w.search, m.graph.node[sources[lo]], w.dist) == nil {
-			visit(worker, lo, w.dist)
+		if distances(ctx, w.search, m.graph.node[sources[i]], w.dist) == nil {
+			visit(worker, measured{[]int32{int32(i)}, w.dist, 1})
 		}
 	})
-	if err == nil {
-		err = ctx.Err() // a search that was cut short has not been visited
-	}
-	return err
 }

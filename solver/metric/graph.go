@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/paths"
 )
 
 // arc is one direction of an edge.
-type arc struct {
-	length float64
-	to     int32
-}
+type arc = paths.Arc
 
 // graph is an undirected weighted graph in compressed rows: arcs[start[p]:start[p+1]]
 // leave node p. Nodes are points renumbered so that neighbours in space are close
@@ -53,7 +52,7 @@ func newGraph(order []int32, links []link) graph {
 	}
 	next := slices.Clone(g.start)
 	put := func(from, to int32, length float64) {
-		g.arcs[next[from]] = arc{length, to}
+		g.arcs[next[from]] = arc{Length: length, To: to}
 		next[from]++
 	}
 	for _, l := range links {

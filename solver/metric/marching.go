@@ -134,9 +134,9 @@ func (s *marchRun) spread(ctx context.Context, source int32, dist []float64) err
 			}
 		}
 		for _, a := range s.graph.of(node) {
-			if far := d + a.length; far < dist[a.to]*(1-improvement) {
-				dist[a.to] = far
-				s.queue.push(entryOf(a.to, far))
+			if far := d + a.Length; far < dist[a.To]*(1-improvement) {
+				dist[a.To] = far
+				s.queue.push(entryOf(a.To, far))
 			}
 		}
 	}

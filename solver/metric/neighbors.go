@@ -79,7 +79,7 @@ func (d *Domain) Adjacent(p int32) []int32 {
 	arcs := d.graph.of(d.graph.node[p])
 	out := make([]int32, len(arcs))
 	for i, a := range arcs {
-		out[i] = d.graph.point[a.to]
+		out[i] = d.graph.point[a.To]
 	}
 	return out
 }

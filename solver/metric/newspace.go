@@ -30,6 +30,10 @@ type SpaceOptions struct {
 	Progress func(fraction float64)
 }
 
+// rowBlock is how many points are written at a time: their distances from all sources of a bundle stay near the
+// processor.
+const rowBlock = 1024
+
 // NewSpace samples a domain and measures the distances from every sample to all
 // points. It returns ctx.Err() when the context ends first, and a *MemoryError
 // when the result would not fit into memory.
@@ -67,17 +71,25 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 	raw := s.Distances.RawMatrix().Data
 	var mu sync.Mutex
 	done := 0
-	err = m.each(ctx, samples, opt.Threads, func(_, i int, byNode []float64) {
-		row := s.ToPoints[i*v : (i+1)*v]
-		for node, p := range m.graph.point {
-			row[p] = float32(byNode[node])
+	err = m.each(ctx, samples, opt.Threads, func(_ int, found measured) {
+		for lo := 0; lo < v; lo += rowBlock {
+			nodes := m.graph.node[lo:min(lo+rowBlock, v)]
+			for k, i := range found.of {
+				row := s.ToPoints[int(i)*v+lo:][:len(nodes)]
+				for p, node := range nodes {
+					row[p] = float32(found.values[int(node)*found.stride+k])
+				}
+			}
 		}
 		for j, p := range samples {
-			raw[i*n+j] = byNode[m.graph.node[p]]
+			at := found.values[int(m.graph.node[p])*found.stride:]
+			for k, i := range found.of {
+				raw[int(i)*n+j] = at[k]
+			}
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		done++
+		done += len(found.of)
 		progress.report((samplingWorth + float64(done)) / total)
 	})
 	if err != nil {

@@ -1,0 +1,7 @@
+//go:build !(linux && cgo)
+
+package paths
+
+// Everywhere else the plain loops do the work.
+
+func sweep(b *Bundle, order []int32, backwards bool) bool { return plainSweep(b, order, backwards) }
