@@ -1,6 +1,10 @@
 package mesh
 
-import "slices"
+import (
+	"slices"
+
+	"gwscope/internal/disjoint"
+)
 
 // CSR holds one list of indices per row in compressed sparse row form: row i
 // is Index[Start[i]:Start[i+1]].
@@ -83,12 +87,12 @@ func (m *Mesh) VertexTriangles() CSR {
 // 0 to count-1 in order of each component's first vertex, and -1 for vertices
 // that no triangle uses (all of them in a point cloud).
 func (m *Mesh) Components() (labels []int32, count int) {
-	sets := newDisjointSets(len(m.Vertices))
+	sets := disjoint.New(len(m.Vertices))
 	used := make([]bool, len(m.Vertices))
 	for _, f := range m.Triangles {
 		used[f[0]], used[f[1]], used[f[2]] = true, true, true
-		sets.union(f[0], f[1])
-		sets.union(f[1], f[2])
+		sets.Union(f[0], f[1])
+		sets.Union(f[1], f[2])
 	}
 	labels = make([]int32, len(m.Vertices))
 	labelOfRoot := make([]int32, len(m.Vertices))
@@ -97,7 +101,7 @@ func (m *Mesh) Components() (labels []int32, count int) {
 			labels[v] = -1
 			continue
 		}
-		root := sets.find(int32(v))
+		root := sets.Find(int32(v))
 		if labelOfRoot[root] == 0 {
 			count++
 			labelOfRoot[root] = int32(count)
@@ -105,34 +109,4 @@ func (m *Mesh) Components() (labels []int32, count int) {
 		labels[v] = labelOfRoot[root] - 1
 	}
 	return labels, count
-}
-
-// disjointSets is union-find with path halving; the smaller index is the root,
-// so that roots do not depend on the order of unions.
-type disjointSets []int32
-
-func newDisjointSets(n int) disjointSets {
-	s := make(disjointSets, n)
-	for i := range s {
-		s[i] = int32(i)
-	}
-	return s
-}
-
-func (s disjointSets) find(i int32) int32 {
-	for s[i] != i {
-		s[i] = s[s[i]]
-		i = s[i]
-	}
-	return i
-}
-
-func (s disjointSets) union(i, j int32) {
-	i, j = s.find(i), s.find(j)
-	switch {
-	case i < j:
-		s[j] = i
-	case j < i:
-		s[i] = j
-	}
 }

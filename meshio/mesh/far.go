@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // Far vertices lie farther from the middle than farFrom times as far as nearly all
@@ -119,10 +121,10 @@ func (m *Mesh) cutOff(candidates []int32, middle r3.Vec, reach float64) []int32 
 // wholePieces are those of the far vertices whose whole piece of the surface is far.
 func (m *Mesh) wholePieces(far []int32) []int32 {
 	welded, weldedTo := Weld(m.Vertices)
-	pieces := newDisjointSets(len(weldedTo))
+	pieces := disjoint.New(len(weldedTo))
 	for _, f := range m.Triangles {
-		pieces.union(welded[f[0]], welded[f[1]])
-		pieces.union(welded[f[1]], welded[f[2]])
+		pieces.Union(welded[f[0]], welded[f[1]])
+		pieces.Union(welded[f[1]], welded[f[2]])
 	}
 	isFar := make([]bool, len(m.Vertices))
 	for _, v := range far {
@@ -131,8 +133,8 @@ func (m *Mesh) wholePieces(far []int32) []int32 {
 	near := map[int32]bool{}
 	for v := range m.Vertices {
 		if !isFar[v] {
-			near[pieces.find(welded[v])] = true
+			near[pieces.Find(welded[v])] = true
 		}
 	}
-	return slices.DeleteFunc(far, func(v int32) bool { return near[pieces.find(welded[v])] })
+	return slices.DeleteFunc(far, func(v int32) bool { return near[pieces.Find(welded[v])] })
 }

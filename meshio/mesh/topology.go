@@ -1,5 +1,7 @@
 package mesh
 
+import "gwscope/internal/disjoint"
+
 // Topology is how faces hang together, whatever the coordinates. Edges are
 // those of the faces as the file gave them: no diagonals of polygons.
 type Topology struct {
@@ -37,8 +39,8 @@ func topologyOf(n int, l faceLoops) Topology {
 	faces := len(l.start) - 1
 
 	t := Topology{Edges: len(edges.ends), Orientable: true}
-	components := newDisjointSets(n)
-	fans := newDisjointSets(len(l.corner))
+	components := disjoint.New(n)
+	fans := disjoint.New(len(l.corner))
 	sides := newParitySets(faces)
 	for e := range edges.ends {
 		on := edges.sides.Row(e)
@@ -52,11 +54,11 @@ func topologyOf(n int, l faceLoops) Topology {
 		for _, h := range on[1:] {
 			same := l.corner[first] == l.corner[h]
 			if same {
-				fans.union(first, h)
-				fans.union(next[first], next[h])
+				fans.Union(first, h)
+				fans.Union(next[first], next[h])
 			} else {
-				fans.union(first, next[h])
-				fans.union(next[first], h)
+				fans.Union(first, next[h])
+				fans.Union(next[first], h)
 			}
 			if len(on) == 2 {
 				if same {
@@ -71,22 +73,22 @@ func topologyOf(n int, l faceLoops) Topology {
 	// A half-edge from a vertex to itself belongs to no edge; its two corners
 	// are one place of the face all the same.
 	l.eachHalfEdge(func(h, a, b int32) {
-		components.union(a, b)
+		components.Union(a, b)
 		if a == b {
-			fans.union(h, next[h])
+			fans.Union(h, next[h])
 		}
 	})
 	used := 0
 	fansAt := make([]int32, n)
 	for h, v := range l.corner {
-		if fans.find(int32(h)) == int32(h) {
+		if fans.Find(int32(h)) == int32(h) {
 			fansAt[v]++
 		}
 	}
 	for v, count := range fansAt {
 		if count > 0 {
 			used++
-			if components.find(int32(v)) == int32(v) {
+			if components.Find(int32(v)) == int32(v) {
 				t.Components++
 			}
 		}
@@ -103,8 +105,8 @@ func topologyOf(n int, l faceLoops) Topology {
 }
 
 // countLoops unites boundary edges that meet in the same fan.
-func countLoops(edges edgeTable, fans disjointSets, next []int32) int {
-	loops := newDisjointSets(len(edges.ends))
+func countLoops(edges edgeTable, fans disjoint.Sets, next []int32) int {
+	loops := disjoint.New(len(edges.ends))
 	edgeAtFan := make([]int32, len(next)) // boundary edge + 1
 	for e := range edges.ends {
 		on := edges.sides.Row(e)
@@ -112,17 +114,17 @@ func countLoops(edges edgeTable, fans disjointSets, next []int32) int {
 			continue
 		}
 		for _, corner := range [2]int32{on[0], next[on[0]]} {
-			fan := fans.find(corner)
+			fan := fans.Find(corner)
 			if edgeAtFan[fan] == 0 {
 				edgeAtFan[fan] = int32(e) + 1
 			} else {
-				loops.union(int32(e), edgeAtFan[fan]-1)
+				loops.Union(int32(e), edgeAtFan[fan]-1)
 			}
 		}
 	}
 	count := 0
 	for e := range edges.ends {
-		if edges.sides.Start[e+1]-edges.sides.Start[e] == 1 && loops.find(int32(e)) == int32(e) {
+		if edges.sides.Start[e+1]-edges.sides.Start[e] == 1 && loops.Find(int32(e)) == int32(e) {
 			count++
 		}
 	}

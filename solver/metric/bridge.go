@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // tieTolerance is the relative difference below which two lengths count as
@@ -42,7 +44,7 @@ func bridges(points []r3.Vec, part []int32, count int) []link {
 		return nil
 	}
 	tree := newKDTree(points)
-	sets := newUnionFind(count)
+	sets := disjoint.New(count)
 	label := slices.Clone(part)
 	var added []link
 	for len(added) < count-1 {
@@ -70,12 +72,12 @@ func bridges(points []r3.Vec, part []int32, count int) []link {
 		}
 		slices.SortStableFunc(best, func(a, b bridge) int { return cmp.Compare(a.length, b.length) })
 		for _, b := range best {
-			if !math.IsInf(b.length, 1) && sets.union(label[b.a], label[b.b]) {
+			if !math.IsInf(b.length, 1) && sets.Union(label[b.a], label[b.b]) {
 				added = append(added, link{b.a, b.b, b.length})
 			}
 		}
 		for p := range label {
-			label[p] = sets.find(part[p])
+			label[p] = sets.Find(part[p])
 		}
 	}
 	return added

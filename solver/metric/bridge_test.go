@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/gonum/graph/path"
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // The bridges weigh as much as gonum's minimum spanning tree over the nearest
@@ -47,10 +49,10 @@ func TestBridgesAreAMinimumSpanningTree(t *testing.T) {
 		want := path.Kruskal(simple.NewWeightedUndirectedGraph(0, math.Inf(1)), complete)
 
 		var got float64
-		sets := newUnionFind(count)
+		sets := disjoint.New(count)
 		links := bridges(points, part, count)
 		for _, l := range links {
-			if !sets.union(part[l.a], part[l.b]) {
+			if !sets.Union(part[l.a], part[l.b]) {
 				t.Fatalf("seed %d: a bridge closes a cycle", seed)
 			}
 			if l.length != r3.Norm(r3.Sub(points[l.a], points[l.b])) {

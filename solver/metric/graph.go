@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/disjoint"
 	"gwscope/solver/internal/paths"
 )
 
@@ -71,9 +72,9 @@ func (g *graph) size() int { return len(g.point) }
 
 // components labels the points that links join.
 func components(n int, links []link) (of []int32, count int) {
-	sets := newUnionFind(n)
+	sets := disjoint.New(n)
 	for _, l := range links {
-		sets.union(l.a, l.b)
+		sets.Union(l.a, l.b)
 	}
-	return sets.labels()
+	return sets.Labels()
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // sliver is twice the area, in squares of the longest side, below which a
@@ -134,12 +136,12 @@ func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
 	}
 	if b.opt.LargestComponent {
 		points := b.positions()
-		sets := newUnionFind(b.count)
+		sets := disjoint.New(b.count)
 		for _, f := range faces {
-			sets.union(f[0], f[1])
-			sets.union(f[1], f[2])
+			sets.Union(f[0], f[1])
+			sets.Union(f[1], f[2])
 		}
-		part, count := sets.labels()
+		part, count := sets.Labels()
 		area := make([]float64, count)
 		for _, f := range faces {
 			area[part[f[0]]] += triangleArea(points[f[0]], points[f[1]], points[f[2]])

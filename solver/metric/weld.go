@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // weldTolerance is the distance, in bounding-box diagonals, within which two
@@ -37,14 +39,14 @@ func weld(positions []r3.Vec, tolerance float64) (pointOf []int32, count int) {
 		}
 		return cmp.Compare(a.v, b.v)
 	})
-	sets := newUnionFind(len(positions))
+	sets := disjoint.New(len(positions))
 	for i, a := range order {
 		for _, b := range order[i+1:] {
 			if b.at-a.at > tolerance {
 				break
 			}
 			if r3.Norm(r3.Sub(positions[a.v], positions[b.v])) <= tolerance {
-				sets.union(a.v, b.v)
+				sets.Union(a.v, b.v)
 				// A pile of equal vertices is a chain: each one needs only the next.
 				if positions[a.v] == positions[b.v] {
 					break
@@ -52,5 +54,5 @@ func weld(positions []r3.Vec, tolerance float64) (pointOf []int32, count int) {
 			}
 		}
 	}
-	return sets.labels()
+	return sets.Labels()
 }
