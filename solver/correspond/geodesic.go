@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/heap"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
@@ -110,7 +111,7 @@ type search struct {
 	dist  []float64
 	stamp []int32
 	turn  int32
-	queue nodeQueue
+	queue heap.Min
 }
 
 func newSearch(g *surfaceGraph) *search {
@@ -123,7 +124,7 @@ func (s *search) reach(p int32, d float64) {
 		return
 	}
 	s.stamp[p], s.dist[p] = s.turn, d
-	s.queue.push(node{d, p})
+	s.queue.Push(heap.Entry{Distance: d, Number: p})
 }
 
 // between is the distance from one place to the other, or +Inf where it takes
@@ -153,76 +154,26 @@ func (s *search) between(from, to Place) float64 {
 		s.reach(a[i], wayA[i])
 	}
 	for taken := 0; len(s.queue) > 0; {
-		n := s.queue.pop()
-		if n.dist > s.dist[n.point] {
+		n := s.queue.Pop()
+		if n.Distance > s.dist[n.Number] {
 			continue // reached on a shorter way since
 		}
-		if n.dist >= best {
+		if n.Distance >= best {
 			return best
 		}
 		if taken++; taken > searchLimit {
 			return math.Inf(1)
 		}
 		for j := range countB {
-			if n.point == b[j] {
-				best = min(best, n.dist+wayB[j])
+			if n.Number == b[j] {
+				best = min(best, n.Distance+wayB[j])
 			}
 		}
-		for e := s.g.start[n.point]; e < s.g.start[n.point+1]; e++ {
-			s.reach(s.g.to[e], n.dist+s.g.length[e])
+		for e := s.g.start[n.Number]; e < s.g.start[n.Number+1]; e++ {
+			s.reach(s.g.to[e], n.Distance+s.g.length[e])
 		}
 	}
 	return best
-}
-
-type node struct {
-	dist  float64
-	point int32
-}
-
-// nodeQueue is a binary heap of nodes by distance. container/heap would box every
-// node, which doubles the time of a search.
-type nodeQueue []node
-
-func (q *nodeQueue) push(n node) {
-	h := append(*q, n)
-	i := len(h) - 1
-	for i > 0 {
-		up := (i - 1) / 2
-		if h[up].dist <= n.dist {
-			break
-		}
-		h[i] = h[up]
-		i = up
-	}
-	h[i] = n
-	*q = h
-}
-
-func (q *nodeQueue) pop() node {
-	h := *q
-	top, last := h[0], h[len(h)-1]
-	h = h[:len(h)-1]
-	i := 0
-	for {
-		down := 2*i + 1
-		if down >= len(h) {
-			break
-		}
-		if down+1 < len(h) && h[down+1].dist < h[down].dist {
-			down++
-		}
-		if last.dist <= h[down].dist {
-			break
-		}
-		h[i] = h[down]
-		i = down
-	}
-	if len(h) > 0 {
-		h[i] = last
-	}
-	*q = h
-	return top
 }
 
 // estimateFar fills the far entries of out with the middle of the bounds that the

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/heap"
 )
 
 // fixture is one reference problem, computed with Python Optimal Transport.
@@ -153,17 +155,16 @@ func graphDistances(points *mat.Dense, k int) *mat.Dense {
 			dist[j] = math.Inf(1)
 		}
 		dist[i] = 0
-		heap := []reach{{0, int32(i)}}
-		for len(heap) > 0 {
-			var top reach
-			top, heap = pop(heap)
-			if top.dist > dist[top.what] {
+		open := heap.Min{{Number: int32(i)}}
+		for len(open) > 0 {
+			top := open.Pop()
+			if top.Distance > dist[top.Number] {
 				continue
 			}
-			for _, e := range near[top.what] {
-				if v := top.dist + e.w; v < dist[e.to] {
+			for _, e := range near[top.Number] {
+				if v := top.Distance + e.w; v < dist[e.to] {
 					dist[e.to] = v
-					heap = push(heap, reach{v, int32(e.to)})
+					open.Push(heap.Entry{Distance: v, Number: int32(e.to)})
 				}
 			}
 		}

@@ -3,6 +3,8 @@ package gw
 import (
 	"context"
 	"math"
+
+	"gwscope/solver/internal/heap"
 )
 
 // coreLeast is the size below which the core's set-up costs more than the plain
@@ -25,7 +27,7 @@ type core struct {
 	bound   []float64
 	matched []float64 // cost of each row's own pair
 
-	heap    []reach
+	heap    heap.Min
 	dist    []float64 // valid where stamp is current
 	base    []float64 // path length to a row less its dual
 	stamp   []int32
@@ -166,22 +168,16 @@ func solveCore[T Float](ctx context.Context, s *Assignment, cost []T, start Star
 	return nil
 }
 
-// reach is a column (its number) or the rest of a row (the complement of its
-// number) within reach at a distance. A column may be in the heap several times;
-// only its nearest entry counts.
-type reach struct {
-	dist float64
-	what int32
-}
-
 // augmentInCore is shortestAugmentingPath by way of the core. Beyond its columns a
 // row leads nowhere nearer than its bound; only when that is the nearest thing
-// left is the whole row looked at.
+// left is the whole row looked at. An entry of the heap is a column (its number) or the rest of
+// a row (the complement of its number) within reach at a distance. A column may be there several
+// times; only its nearest entry counts.
 func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 	l, v, pred, n := &s.core, s.v, s.pred, s.n
 	l.current += 2
 	found, final := l.current, l.current+1
-	heap, done := l.heap[:0], s.done[:0]
+	open, done := l.heap[:0], s.done[:0]
 	l.looked = l.looked[:0]
 	least := 0.0
 	nearestFree := math.Inf(1) // nothing beyond it can be on the shortest path
@@ -199,7 +195,7 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 		if s.colToRow[j] < 0 {
 			nearestFree = d
 		}
-		heap = push(heap, reach{d, j})
+		open.Push(heap.Entry{Distance: d, Number: j})
 	}
 	i := start
 	base := 0.0
@@ -219,19 +215,19 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 		}
 		if b := base + l.bound[i]; b < nearestFree {
 			l.base[i] = base
-			heap = push(heap, reach{max(b, least), ^i})
+			open.Push(heap.Entry{Distance: max(b, least), Number: ^i})
 		}
-		var top reach
+		var top heap.Entry
 		for {
-			top, heap = pop(heap)
-			if top.what >= 0 {
-				if l.stamp[top.what] != final {
+			top = open.Pop()
+			if top.Number >= 0 {
+				if l.stamp[top.Number] != final {
 					break
 				}
 				continue
 			}
-			least = top.dist
-			k := ^top.what
+			least = top.Distance
+			k := ^top.Number
 			l.looked = append(l.looked, k)
 			b := l.base[k]
 			for j, c := range cost[int(k)*n:][:n] {
@@ -240,8 +236,8 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 				}
 			}
 		}
-		least = top.dist
-		j := top.what
+		least = top.Distance
+		j := top.Number
 		if s.colToRow[j] < 0 {
 			end = j
 			break
@@ -251,7 +247,7 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 		i = s.colToRow[j]
 		base = least - (l.matched[i] - v[j])
 	}
-	l.heap = heap
+	l.heap = open
 	for _, j := range done {
 		v[j] += l.dist[j] - least
 	}
@@ -269,44 +265,4 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 	for _, i := range l.looked {
 		choose(s, cost, i)
 	}
-}
-
-func push(h []reach, r reach) []reach {
-	h = append(h, r)
-	k := len(h) - 1
-	for k > 0 {
-		up := (k - 1) / 2
-		if h[up].dist <= r.dist {
-			break
-		}
-		h[k] = h[up]
-		k = up
-	}
-	h[k] = r
-	return h
-}
-
-func pop(h []reach) (reach, []reach) {
-	top := h[0]
-	last := h[len(h)-1]
-	h = h[:len(h)-1]
-	k := 0
-	for {
-		c := 2*k + 1
-		if c >= len(h) {
-			break
-		}
-		if c+1 < len(h) && h[c+1].dist < h[c].dist {
-			c++
-		}
-		if last.dist <= h[c].dist {
-			break
-		}
-		h[k] = h[c]
-		k = c
-	}
-	if len(h) > 0 {
-		h[k] = last
-	}
-	return top, h
 }
