@@ -50,7 +50,7 @@ test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 60m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
-RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
+RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/gpu ./app/gui ./render/...
 
 # How long random hands work on the window; SEED repeats what they did.
 SOAK ?= 1h
@@ -86,9 +86,9 @@ bench-paper: build ## the paper's experiments in full, which go on where they we
 	$(BIN) bench neural --out out/paper --samples 256,512 --paper $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 
 bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps and the matcher beside the CPU and PyTorch
-	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/compute
-	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/compute
-	go test -run '^$$' -bench Forward -benchtime 50x -timeout 60m ./app/compute
+	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/gpu
+	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/gpu
+	go test -run '^$$' -bench Forward -benchtime 50x -timeout 60m ./app/gpu
 
 lint: deps-build ## gofmt, go vet, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"gwscope/app/compute"
+	"gwscope/app/gpu"
 )
 
 // TestGPULearnsWhatTheCPULearns runs the neural method on both; software OpenGL will do.
 func TestGPULearnsWhatTheCPULearns(t *testing.T) {
 	t.Parallel()
-	probe, _, err := compute.Open(nil)
+	probe, _, err := gpu.Open(nil)
 	if err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("CI is set and there is no OpenGL to compute with: %v", err)

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"gwscope/app/compute"
+	"gwscope/app/gpu"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 	"gwscope/solver"
@@ -150,7 +150,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 			Baseline: Parameters(opt),
 			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
 				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine,
-				Device: func() (nn.Backend, bool, error) { return compute.Open(e.Main) }, Hold: holdOf(ctx)},
+				Device: func() (nn.Backend, bool, error) { return gpu.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
 					state.GW2, state.Pausable = p.GW2, p.Pausable

@@ -11,7 +11,7 @@ import (
 	"gwscope/solver/nn/cpu"
 )
 
-// backends are those of this package's tests; package compute runs Constraints on
+// backends are those of this package's tests; package gpu runs Constraints on
 // graphics cards.
 func single(t testing.TB) nn.Backend {
 	b := cpu.New[float32](2)

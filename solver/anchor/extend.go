@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/internal/least"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -233,7 +233,7 @@ func nearestRows(a, b blas32.General) []int32 {
 		part.Data, part.Rows = a.Data[lo*a.Stride:], min(block, a.Rows-lo)
 		product.Rows = part.Rows
 		dense.Gemm32(1, blas.NoTrans, blas.Trans, -1, part, b, 0, product)
-		least.OfRows(product.Data, half, out[lo:lo+part.Rows])
+		argmin.OfRows(product.Data, half, out[lo:lo+part.Rows])
 	}
 	return out
 }

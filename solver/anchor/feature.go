@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/internal/least"
 )
 
 // The angles count beside the squared distances, which are over the mean distance.
@@ -176,10 +176,10 @@ func take(to, from []float32, share float32, squares []float32) {
 //	A_ij = Σ_k (d_k(i) - d_k(j))²
 //
 // over tips k and pairs of tips k < l, with distances as scaled; not yet added up. cost and scratch have the size of F.
-func pairCosts(x, y *ordered, cost, scratch blas32.General) *least.Pairs {
+func pairCosts(x, y *ordered, cost, scratch blas32.General) *argmin.Pairs {
 	dense.Gemm32(1, blas.Trans, blas.NoTrans, -2, x.distance, y.distance, 0, cost)
 	dense.Gemm32(1, blas.Trans, blas.NoTrans, -2, x.angles, y.angles, 0, scratch)
-	return &least.Pairs{Distance: cost.Data, Angles: scratch.Data, DX: x.dNorms, DY: y.dNorms, AX: x.aNorms, AY: y.aNorms,
+	return &argmin.Pairs{Distance: cost.Data, Angles: scratch.Data, DX: x.dNorms, DY: y.dNorms, AX: x.aNorms, AY: y.aNorms,
 		Limit: clipAt * meanGap(x, y)}
 }
 

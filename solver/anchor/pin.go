@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/internal/pull"
+	"gwscope/solver/internal/pinning"
 )
 
 // Pin is a pair of places that a match has to honour: a landmark that somebody has set
@@ -113,11 +113,11 @@ func (s *solver) pinFields(ctx context.Context, x, y *ground, pins []Pin) (fx, f
 	return fx, fy, err
 }
 
-// pins make the rows of a match honour the pinned pairs: see package pull.
+// pins make the rows of a match honour the pinned pairs: see package pinning.
 type pins struct {
 	all    []Pin
 	fx, fy []*field
-	pull   *pull.Pull
+	pull   *pinning.Pull
 }
 
 // pulled weighs the pull of the pins by how far the rows of a match are from honouring them.
@@ -158,7 +158,7 @@ func (s *solver) pulled(ctx context.Context, all []Pin, m *Match) (*pins, error)
 		return nil, err
 	}
 	// The residual is the sum of both directions.
-	p.pull = pull.New(gaps, m.Residual/2, onX, onY, min(s.x.spacing(), s.y.spacing()))
+	p.pull = pinning.New(gaps, m.Residual/2, onX, onY, min(s.x.spacing(), s.y.spacing()))
 	return p, nil
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/internal/least"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -170,7 +170,7 @@ func (c *costs) room() [2]*ordered {
 }
 
 // pairs is F of a candidate, see pairCosts, with distances scaled on both shapes.
-func (c *costs) pairs(of *candidate, room [2]*ordered, cost, scratch blas32.General, onX, onY []float32) *least.Pairs {
+func (c *costs) pairs(of *candidate, room [2]*ordered, cost, scratch blas32.General, onX, onY []float32) *argmin.Pairs {
 	room[0].set(c.x, of.tipsX, onX)
 	room[1].set(c.y, of.tipsY, onY)
 	return pairCosts(room[0], room[1], cost, scratch)

@@ -4,8 +4,8 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/internal/least"
 )
 
 // climb refines the nearest neighbours under F by bijective ZoomOut (Melzi et al.
@@ -14,7 +14,7 @@ type climb struct {
 	x, y                        *functions
 	cost                        blas32.General // F (n x m)
 	total                       blas32.General // room for spectral costs (n x m)
-	found                       *least.Table   // nearest neighbours of both
+	found                       *argmin.Table  // nearest neighbours of both
 	residual                    float64
 	c                           blas32.General // functions of X to functions of Y, of the last step
 	spectralScale, featureScale float32
@@ -31,7 +31,7 @@ const featureWeight = 2
 
 func newClimb(x, y *functions) *climb {
 	n, m, k := x.Rows, y.Rows, min(x.Cols, y.Cols)
-	return &climb{x: x, y: y, cost: dense.New32(n, m), total: dense.New32(n, m), found: least.NewTable(n, m), c: dense.New32(k, k),
+	return &climb{x: x, y: y, cost: dense.New32(n, m), total: dense.New32(n, m), found: argmin.NewTable(n, m), c: dense.New32(k, k),
 		turned: dense.New32(n, k), picked: dense.New32(n, k), pickedX: dense.New32(m, k), u: make([]float32, n), v: make([]float32, m)}
 }
 

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
-	"gwscope/solver/internal/line"
+	"gwscope/solver/internal/gw1d"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/internal/stiefel"
 )
@@ -60,20 +60,20 @@ func runMaxMinSGW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 		if err := cmp.Or(x.project(ctx, o.Threads), y.project(ctx, o.Threads)); err != nil {
 			return 0, err
 		}
-		values, err := line.Matrix(ctx, o.Threads, x.measures, y.measures)
+		values, err := gw1d.Matrix(ctx, o.Threads, x.measures, y.measures)
 		if err != nil {
 			return 0, err
 		}
 		i, j := least(values)
 		s.offer(x.directions[i], y.directions[j], s.pair(x.directions[i], y.directions[j]))
 		s.progress("all pairs of directions", 0.3)
-		first, n, err := s.game(ctx, o.Threads, &x, &y, values, func(theta, phi []float64, c line.Coupling) { s.offer(theta, phi, c) })
+		first, n, err := s.game(ctx, o.Threads, &x, &y, values, func(theta, phi []float64, c gw1d.Coupling) { s.offer(theta, phi, c) })
 		steps += n
 		if err != nil {
 			return 0, err
 		}
 		s.progress("the other player begins", 0.65)
-		second, n, err := s.game(ctx, o.Threads, &y, &x, mat.DenseCopyOf(values.T()), func(theta, phi []float64, c line.Coupling) { s.offer(phi, theta, c) })
+		second, n, err := s.game(ctx, o.Threads, &y, &x, mat.DenseCopyOf(values.T()), func(theta, phi []float64, c gw1d.Coupling) { s.offer(phi, theta, c) })
 		steps += n
 		return math.Max(first, second), err
 	}()
@@ -88,15 +88,15 @@ type player struct {
 	points     *mat.Dense
 	weights    []float64
 	directions [][]float64
-	measures   []*line.Measure // the points on each direction
+	measures   []*gw1d.Measure // the points on each direction
 	// carry takes directions of the other player's space to likely answers in this one's.
 	carry []*mat.Dense
 }
 
 func (p *player) project(ctx context.Context, threads int) error {
-	p.measures = make([]*line.Measure, len(p.directions))
+	p.measures = make([]*gw1d.Measure, len(p.directions))
 	return parallel.For(ctx, threads, len(p.directions), 1, func(_, k, _ int) {
-		p.measures[k] = line.Project(p.points, p.directions[k], p.weights, false)
+		p.measures[k] = gw1d.Project(p.points, p.directions[k], p.weights, false)
 	})
 }
 
@@ -117,7 +117,7 @@ func least(values *mat.Dense) (i, j int) {
 // the inner player's. An answer found by descent is never above the best sampled one,
 // so outer directions are taken in the order of those, greatest first, until none left
 // can beat the greatest answer. tell hears of every answer, outer direction first.
-func (s *slicing) game(ctx context.Context, threads int, outer, inner *player, values *mat.Dense, tell func(theta, phi []float64, c line.Coupling)) (value float64, steps int, err error) {
+func (s *slicing) game(ctx context.Context, threads int, outer, inner *player, values *mat.Dense, tell func(theta, phi []float64, c gw1d.Coupling)) (value float64, steps int, err error) {
 	type move struct {
 		outer   int
 		sampled []int // the best answers, best first
@@ -162,7 +162,7 @@ func (s *slicing) game(ctx context.Context, threads int, outer, inner *player, v
 // answer is the inner player's best direction against a measure.
 type answer struct {
 	direction []float64
-	coupling  line.Coupling
+	coupling  gw1d.Coupling
 	steps     int
 }
 
@@ -181,19 +181,19 @@ func (p *player) carried(theta []float64) [][]float64 {
 	return out
 }
 
-func (p *player) answer(ctx context.Context, against *line.Measure, starts [][]float64) answer {
+func (p *player) answer(ctx context.Context, against *gw1d.Measure, starts [][]float64) answer {
 	_, dim := p.points.Dims()
 	descent := stiefel.Descent{Iterations: innerSteps, Tolerance: innerTolerance, Floor: innerFloor * against.M2 * against.M2,
 		F: func(phi, slope *mat.Dense) float64 {
-			m := line.Project(p.points, phi.RawMatrix().Data, p.weights, true)
-			c := line.Compare(m, against)
-			slope.Mul(p.points.T(), mat.NewVecDense(len(m.At), line.Gradient(m, against, c)))
+			m := gw1d.Project(p.points, phi.RawMatrix().Data, p.weights, true)
+			c := gw1d.Compare(m, against)
+			slope.Mul(p.points.T(), mat.NewVecDense(len(m.At), gw1d.Gradient(m, against, c)))
 			return c.Value
 		}}
 	values := make([]float64, len(starts))
 	order := make([]int, len(starts))
 	for k, start := range starts {
-		values[k], order[k] = line.Compare(line.Project(p.points, start, p.weights, false), against).Value, k
+		values[k], order[k] = gw1d.Compare(gw1d.Project(p.points, start, p.weights, false), against).Value, k
 	}
 	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(values[k], values[l]) })
 	var best answer
@@ -209,6 +209,6 @@ func (p *player) answer(ctx context.Context, against *line.Measure, starts [][]f
 			break
 		}
 	}
-	best.coupling = line.Compare(line.Project(p.points, best.direction, p.weights, false), against)
+	best.coupling = gw1d.Compare(gw1d.Project(p.points, best.direction, p.weights, false), against)
 	return best
 }

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
-	"gwscope/solver/internal/line"
+	"gwscope/solver/internal/gw1d"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/internal/stiefel"
 )
@@ -134,12 +134,12 @@ func (r *riSlicing) mean(ctx context.Context, count int) func(delta, slope *mat.
 	values, slopes := make([]float64, count), mat.NewDense(count, p, nil)
 	return func(delta, slope *mat.Dense) float64 {
 		err := parallel.For(ctx, r.threads, count, 1, func(_, k, _ int) {
-			low := line.Project(r.low.points, r.turned(delta, k), r.low.weights, true)
-			c := line.Compare(low, r.high.measures[k])
+			low := gw1d.Project(r.low.points, r.turned(delta, k), r.low.weights, true)
+			c := gw1d.Compare(low, r.high.measures[k])
 			values[k] = c.Value
 			to := slopes.RawRowView(k)
 			clear(to)
-			for i, g := range line.Gradient(low, r.high.measures[k], c) {
+			for i, g := range gw1d.Gradient(low, r.high.measures[k], c) {
 				for d, v := range r.low.points.RawRowView(i) {
 					to[d] += g * v
 				}
@@ -181,7 +181,7 @@ func (r *riSlicing) turned(delta *mat.Dense, k int) []float64 {
 func (r *riSlicing) offerBest(ctx context.Context, delta *mat.Dense) {
 	values := make([]float64, len(r.thetas))
 	if err := parallel.For(ctx, r.threads, len(values), 1, func(_, k, _ int) {
-		values[k] = line.Compare(line.Project(r.low.points, r.turned(delta, k), r.low.weights, false), r.high.measures[k]).Value
+		values[k] = gw1d.Compare(gw1d.Project(r.low.points, r.turned(delta, k), r.low.weights, false), r.high.measures[k]).Value
 	}); err != nil {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
-	"gwscope/solver/internal/relax"
+	"gwscope/solver/internal/semidefinite"
 )
 
 // SDPParameters of the semidefinite relaxation.
@@ -74,7 +74,7 @@ func runSDP(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	status := gw.IterationLimit
 	iterations, lastGap, lastAt := 0, 1.0, 0
 	if search.gap() > 0 {
-		solver := relax.NewSolver(p.DX, p.DY, search.a, search.b, search.linear, o.Threads)
+		solver := semidefinite.NewSolver(p.DX, p.DY, search.a, search.b, search.linear, o.Threads)
 		for status == gw.IterationLimit && iterations < set.MaxIterations {
 			if ctx.Err() != nil {
 				break
@@ -166,7 +166,7 @@ const sdpGiven = 24
 // (i, j) with most mass. The block is a mean where mirror images are nearly as good,
 // and the mean of two good plans is a poor one; a row is a mean over plans that send i
 // to j, and so of one kind.
-func (s *sdpSearch) round(ctx context.Context, solver *relax.Solver) {
+func (s *sdpSearch) round(ctx context.Context, solver *semidefinite.Solver) {
 	block := solver.Plan()
 	n, m := block.Dims()
 	order := make([]int, n*m)

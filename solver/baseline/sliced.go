@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
-	"gwscope/solver/internal/line"
+	"gwscope/solver/internal/gw1d"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -48,12 +48,12 @@ const (
 )
 
 // slicing is a pair of point sets that is sliced many times. All sliced methods
-// compare projections by package line: the loss with squared distances of the better
+// compare projections by package gw1d: the loss with squared distances of the better
 // of the monotone and the anti-monotone coupling, an upper bound on GW² between the
 // projections.
 type slicing struct {
 	*Problem
-	a, b   []float64 // weights as package line takes them, nil where uniform
+	a, b   []float64 // weights as package gw1d takes them, nil where uniform
 	p, q   int       // dimensions
 	rng    *rand.Rand
 	report func(Progress)
@@ -134,19 +134,19 @@ func (s *slicing) unit(dim int) []float64 {
 }
 
 // pair compares projections on two directions.
-func (s *slicing) pair(theta, phi []float64) line.Coupling {
-	return line.Compare(line.Project(s.PointsX, theta, s.a, false), line.Project(s.PointsY, phi, s.b, false))
+func (s *slicing) pair(theta, phi []float64) gw1d.Coupling {
+	return gw1d.Compare(gw1d.Project(s.PointsX, theta, s.a, false), gw1d.Project(s.PointsY, phi, s.b, false))
 }
 
 // offer makes the plan of a pair of directions if its loss on the line is below that
 // of the best so far. It says whether it was.
-func (s *slicing) offer(theta, phi []float64, c line.Coupling) bool {
+func (s *slicing) offer(theta, phi []float64, c gw1d.Coupling) bool {
 	if !(c.Value < s.best.value) {
 		return false
 	}
 	a, b := s.weights()
-	orderX := line.Project(s.PointsX, theta, s.a, true).Order
-	orderY := line.Project(s.PointsY, phi, s.b, true).Order
+	orderX := gw1d.Project(s.PointsX, theta, s.a, true).Order
+	orderY := gw1d.Project(s.PointsY, phi, s.b, true).Order
 	if c.Reversed {
 		for i, j := 0, len(orderY)-1; i < j; i, j = i+1, j-1 {
 			orderY[i], orderY[j] = orderY[j], orderY[i]
@@ -176,8 +176,8 @@ func (s *slicing) result(value float64, name string, iterations int, status gw.S
 
 // compareAll compares the pairs (thetas[k], phis[k]), in order of k the same for any
 // number of threads.
-func (s *slicing) compareAll(ctx context.Context, threads int, thetas, phis [][]float64) ([]line.Coupling, error) {
-	out := make([]line.Coupling, len(thetas))
+func (s *slicing) compareAll(ctx context.Context, threads int, thetas, phis [][]float64) ([]gw1d.Coupling, error) {
+	out := make([]gw1d.Coupling, len(thetas))
 	err := parallel.For(ctx, threads, len(out), 1, func(_, k, _ int) { out[k] = s.pair(thetas[k], phis[k]) })
 	return out, err
 }

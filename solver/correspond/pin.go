@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/internal/pull"
+	"gwscope/solver/internal/pinning"
 	"gwscope/solver/metric"
 )
 
@@ -45,7 +45,7 @@ func newPinned(ctx context.Context, e *embedding, points []int32, threads int) (
 }
 
 // pin adds to both embeddings, which share one space, the features of the pins (see
-// package pull), and sends the samples about them anew. The images given stay as they are.
+// package pinning), and sends the samples about them anew. The images given stay as they are.
 func pin(ctx context.Context, ex, ey *embedding, pins []Pin, imageXToY, imageYToX []int32, threads int) (newXToY, newYToX []int32, err error) {
 	px, py := make([]int32, len(pins)), make([]int32, len(pins))
 	for k, p := range pins {
@@ -65,7 +65,7 @@ func pin(ctx context.Context, ex, ey *embedding, pins []Pin, imageXToY, imageYTo
 	for i, q := range imageXToY {
 		typical += distance2(ex.row(ex.rowOf[ex.space.Samples[i]]), ey.row(ey.rowOf[q])) / float64(len(imageXToY))
 	}
-	weights := pull.New(gaps, typical,
+	weights := pinning.New(gaps, typical,
 		func(k, l int) float64 { return float64(ex.pins.far[k][px[l]]) },
 		func(k, l int) float64 { return float64(ey.pins.far[k][py[l]]) },
 		min(share(ex.spacing, ex.meanDistance), share(ey.spacing, ey.meanDistance)))
@@ -79,7 +79,7 @@ func pin(ctx context.Context, ex, ey *embedding, pins []Pin, imageXToY, imageYTo
 }
 
 // widen appends the pins' features to the rows.
-func (e *embedding) widen(p *pull.Pull) {
+func (e *embedding) widen(p *pinning.Pull) {
 	k := e.rows.Cols
 	wide := dense.New32(e.rows.Rows, k+p.Len())
 	for r, point := range e.pointOf {
@@ -94,7 +94,7 @@ func (e *embedding) widen(p *pull.Pull) {
 
 // resend gives the samples near pins the images that their wider rows want, sought
 // about the image of the nearest pin. Other samples keep theirs.
-func (e *embedding) resend(to *embedding, p *pull.Pull, image []int32) []int32 {
+func (e *embedding) resend(to *embedding, p *pinning.Pull, image []int32) []int32 {
 	out := append([]int32(nil), image...)
 	for i, s := range e.space.Samples {
 		pin := 0

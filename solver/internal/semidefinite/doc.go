@@ -1,4 +1,4 @@
-// Package relax solves the semidefinite relaxation of the Gromov-Wasserstein
+// Package semidefinite solves the semidefinite relaxation of the Gromov-Wasserstein
 // problem for a few dozen points.
 //
 // # The relaxation
@@ -30,4 +30,4 @@
 // of every plan y'Cy >= y'(C+Z)y. [Lift.Bound] bounds the right side from below over
 // plans by one transport problem for each pair (i, j) and one more, in the way of
 // Gilmore and Lawler. It needs no convergence and is exact in the limit.
-package relax
+package semidefinite

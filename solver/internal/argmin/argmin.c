@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "least.h"
+#include "argmin.h"
 
 // Eight numbers at once, by the compiler's own vectors. Nothing is multiplied, so that
 // nothing can be fused: the bits are those of the plain loops in Go.

@@ -1,4 +1,4 @@
-// Package pull makes maps honour pinned pairs of places.
+// Package pinning makes maps honour pinned pairs of places.
 //
 // Maps send a point to the nearest one among rows of features. A pinned pair (p, q) adds
 // one more feature to both shapes,
@@ -9,7 +9,7 @@
 // want to go where they are as far from its image, and farther away nothing changes.
 // The weight w is the least with which no place farther than one spacing from q is
 // nearer to p than q itself.
-package pull
+package pinning
 
 import "math"
 

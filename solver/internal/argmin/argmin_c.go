@@ -1,10 +1,10 @@
 //go:build linux && cgo
 
-package least
+package argmin
 
 /*
 #cgo CFLAGS: -O3 -Wno-psabi
-#include "least.h"
+#include "argmin.h"
 */
 import "C"
 

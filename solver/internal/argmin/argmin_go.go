@@ -1,6 +1,6 @@
 //go:build !(linux && cgo)
 
-package least
+package argmin
 
 // Everywhere else the plain loops do the work.
 

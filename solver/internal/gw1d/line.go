@@ -1,4 +1,4 @@
-package line
+package gw1d
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package least
+package argmin
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package relax
+package semidefinite
 
 import (
 	"context"

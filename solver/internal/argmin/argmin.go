@@ -1,4 +1,4 @@
-package least
+package argmin
 
 // Table is what a pass over a table of costs (n x m) finds. Among equals the first counts.
 type Table struct {

@@ -1,4 +1,4 @@
-// Package line compares measures on the real line by the Gromov-Wasserstein loss
+// Package gw1d compares measures on the real line by the Gromov-Wasserstein loss
 // with squared distances,
 //
 //	L(P) = Σ ((x_i - x_k)² - (y_j - y_l)²)² P_ij P_kl ,
@@ -24,4 +24,4 @@
 //	L = 2 E[(x² - y²)²] + 4 (m2x - m2y)² + 2 D (2 S - D) ,
 //
 // which has no negative term: nothing cancels, and congruent measures are at zero.
-package line
+package gw1d
