@@ -227,7 +227,7 @@ func (c *coarse) count(sc *scene.Scene, d detail) (solid, veiled int) {
 	return solid, veiled
 }
 
-// stride thins n points or lines to every so-manieth.
+// stride thins n points or lines: it says which k to keep every k-th of.
 func stride(n int, d detail) int {
 	if most := elementsAt[d]; most > 0 && n > most {
 		return (n + most - 1) / most
