@@ -1,8 +1,10 @@
 package correspond
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas/blas32"
 
@@ -17,6 +19,10 @@ const (
 	fairBlock  = 64
 	largeBlock = 128
 )
+
+// mostTargets is about how many targets a block of queries looks at. Meshes of up to 40,000 points have
+// fewer to look at.
+const mostTargets = 512
 
 // blocks are balls around runs of consecutive rows of an embedding, so that a
 // search can pass over rows that are too far away. A cell holds one or more.
@@ -97,16 +103,35 @@ func (b *blocks) of(cells []int32) []int32 {
 // about lists the blocks in the given cells that may hold targets of queries
 // within r of one whose target is row, at distance residual: a query's target is
 // at most r + residual away from that row where maps are smooth, up to rounding of
-// the tessellation.
+// the tessellation. Of a mesh so dense that they hold more than mostTargets points, those nearest
+// to the row are listed: the time for a query does not grow with the mesh.
 func (b *blocks) about(row []float32, r, residual float64, cells, found []int32) []int32 {
 	found = found[:0]
+	count := int32(0)
 	for _, c := range cells {
 		for t := b.ofCell[c]; t < b.ofCell[c+1]; t++ {
 			if reach := r + residual + b.radius[t]; distance2(row, b.centerOf(t)) <= reach*reach {
 				found = append(found, t)
+				count += b.start[t+1] - b.start[t]
 			}
 		}
 	}
+	if count <= mostTargets {
+		return found
+	}
+	gap := make(map[int32]float64, len(found))
+	for _, t := range found {
+		gap[t] = math.Sqrt(distance2(row, b.centerOf(t))) - b.radius[t]
+	}
+	slices.SortFunc(found, func(s, t int32) int { return cmp.Or(cmp.Compare(gap[s], gap[t]), cmp.Compare(s, t)) })
+	count = 0
+	for k, t := range found {
+		if count += b.start[t+1] - b.start[t]; count > mostTargets {
+			found = found[:k+1]
+			break
+		}
+	}
+	slices.Sort(found)
 	return found
 }
 
