@@ -17,6 +17,8 @@ import (
 	"gwscope/meshio/ply"
 	"gwscope/meshio/pts"
 	"gwscope/meshio/stl"
+	"gwscope/meshio/vtk"
+	"gwscope/meshio/vtp"
 )
 
 // FormatError is what is wrong inside a file: where and why. Errors of Load
@@ -77,6 +79,18 @@ var codecs = []codec{
 		sniff:  sniffGLTF,
 		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
 		encode: gltf.EncodeJSON,
+	},
+	{
+		Format: Format{Name: "vtp", Title: "VTK PolyData", Extensions: []string{".vtp"}, Axes: true},
+		sniff:  sniffVTP,
+		decode: reader(vtp.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return vtp.Encode(w, m, vtp.Settings{}) },
+	},
+	{
+		Format: Format{Name: "vtk", Title: "VTK legacy", Extensions: []string{".vtk"}, Axes: true},
+		sniff:  sniffVTK,
+		decode: reader(vtk.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return vtk.Encode(w, m, vtk.Settings{}) },
 	},
 	{
 		Format: Format{Name: "npy", Title: "NumPy array of points", Extensions: []string{".npy"}, PointsOnly: true},
