@@ -14,6 +14,7 @@ import (
 	"gwscope/meshio/npy"
 	"gwscope/meshio/obj"
 	"gwscope/meshio/off"
+	"gwscope/meshio/pcd"
 	"gwscope/meshio/ply"
 	"gwscope/meshio/pts"
 	"gwscope/meshio/stl"
@@ -97,6 +98,12 @@ var codecs = []codec{
 		sniff:  sniffNPY,
 		decode: reader(npy.Decode),
 		encode: npy.Encode,
+	},
+	{
+		Format: Format{Name: "pcd", Title: "Point Cloud Library", Extensions: []string{".pcd"}, PointsOnly: true},
+		sniff:  sniffPCD,
+		decode: reader(pcd.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{}) },
 	},
 	{
 		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true, Axes: true},

@@ -7,6 +7,7 @@ import (
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/npy"
 	"gwscope/meshio/off"
+	"gwscope/meshio/pcd"
 	"gwscope/meshio/pts"
 	"gwscope/meshio/stl"
 	"gwscope/meshio/vtk"
@@ -71,6 +72,13 @@ func sniffVTK(data []byte) confidence {
 // sniffVTP is sure of VTK's XML, of whatever data set.
 func sniffVTP(data []byte) confidence {
 	if data = beginning(data); bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) && bytes.Contains(data, []byte("<VTKFile")) {
+		return sure
+	}
+	return no
+}
+
+func sniffPCD(data []byte) confidence {
+	if pcd.IsHeader(beginning(data)) {
 		return sure
 	}
 	return no

@@ -136,7 +136,7 @@ func printUsage(w io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(w, "  %-28s %s\n", strings.TrimSpace("gwscope "+c.name+" "+firstWords(c.args)), c.short)
 	}
-	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
+	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
 }
 
 // firstWords shortens a command's arguments for the overview.
