@@ -53,6 +53,7 @@ func commands() []command {
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
 		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
+		{"slicer", "install DIR", "put match and landmark transfer into 3D Slicer as modules", runSlicer},
 		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
