@@ -9,4 +9,4 @@ import (
 	_ "gwscope/app/locale" // before the toolkit asks for it
 )
 
-func main() { os.Exit(cli.Main(os.Args[1:], cli.System(gui.Run))) }
+func main() { os.Exit(cli.Main(cli.Called(os.Args), cli.System(gui.Run))) }

@@ -1,5 +1,5 @@
 // Package meshio loads and saves meshes and point clouds: OBJ, OFF, PLY, STL,
-// glTF and GLB, NumPy arrays, XYZ and PTS.
+// glTF and GLB, VTK and VTP, NumPy arrays, PCD, XYZ and PTS.
 //
 // It is the one place that opens files. What a file is, is decided by its
 // content first and by its name second; the codecs in the folders below take

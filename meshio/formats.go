@@ -14,9 +14,12 @@ import (
 	"gwscope/meshio/npy"
 	"gwscope/meshio/obj"
 	"gwscope/meshio/off"
+	"gwscope/meshio/pcd"
 	"gwscope/meshio/ply"
 	"gwscope/meshio/pts"
 	"gwscope/meshio/stl"
+	"gwscope/meshio/vtk"
+	"gwscope/meshio/vtp"
 )
 
 // FormatError is what is wrong inside a file: where and why. Errors of Load
@@ -79,10 +82,28 @@ var codecs = []codec{
 		encode: gltf.EncodeJSON,
 	},
 	{
+		Format: Format{Name: "vtp", Title: "VTK PolyData", Extensions: []string{".vtp"}, Axes: true},
+		sniff:  sniffVTP,
+		decode: reader(vtp.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return vtp.Encode(w, m, vtp.Settings{}) },
+	},
+	{
+		Format: Format{Name: "vtk", Title: "VTK legacy", Extensions: []string{".vtk"}, Axes: true},
+		sniff:  sniffVTK,
+		decode: reader(vtk.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return vtk.Encode(w, m, vtk.Settings{}) },
+	},
+	{
 		Format: Format{Name: "npy", Title: "NumPy array of points", Extensions: []string{".npy"}, PointsOnly: true},
 		sniff:  sniffNPY,
 		decode: reader(npy.Decode),
 		encode: npy.Encode,
+	},
+	{
+		Format: Format{Name: "pcd", Title: "Point Cloud Library", Extensions: []string{".pcd"}, PointsOnly: true},
+		sniff:  sniffPCD,
+		decode: reader(pcd.Decode),
+		encode: func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{}) },
 	},
 	{
 		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true, Axes: true},

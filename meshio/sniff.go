@@ -7,8 +7,10 @@ import (
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/npy"
 	"gwscope/meshio/off"
+	"gwscope/meshio/pcd"
 	"gwscope/meshio/pts"
 	"gwscope/meshio/stl"
+	"gwscope/meshio/vtk"
 )
 
 // confidence is how surely content belongs to a format.
@@ -56,6 +58,28 @@ func sniffGLTF(data []byte) confidence {
 			return sure
 		}
 		return maybe
+	}
+	return no
+}
+
+func sniffVTK(data []byte) confidence {
+	if bytes.HasPrefix(beginning(data), []byte(vtk.Magic)) {
+		return sure
+	}
+	return no
+}
+
+// sniffVTP is sure of VTK's XML, of whatever data set.
+func sniffVTP(data []byte) confidence {
+	if data = beginning(data); bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) && bytes.Contains(data, []byte("<VTKFile")) {
+		return sure
+	}
+	return no
+}
+
+func sniffPCD(data []byte) confidence {
+	if pcd.IsHeader(beginning(data)) {
+		return sure
 	}
 	return no
 }
@@ -160,9 +184,8 @@ func foreign(data []byte) string {
 	for _, f := range []struct{ magic, is string }{
 		{"PK\x03\x04", "a zip archive (perhaps 3MF or NPZ): unpack it, or export PLY or OBJ"},
 		{"Kaydara FBX", "an FBX file, which is not supported: convert it to glTF, PLY or OBJ"},
-		{"<?xml", "an XML file (perhaps COLLADA, X3D or VTU), which is not supported: convert it to PLY or OBJ"},
+		{"<?xml", "an XML file (perhaps COLLADA or X3D), which is not supported: convert it to PLY or OBJ"},
 		{"<COLLADA", "a COLLADA file, which is not supported: convert it to PLY or OBJ"},
-		{"# vtk DataFile", "a VTK file, which is not supported: convert it to PLY or OBJ"},
 		{"$MeshFormat", "a Gmsh file, which is not supported: convert it to PLY or OBJ"},
 		{"BLENDER", "a Blender file: export PLY, OBJ or glTF from Blender"},
 		{"\x1f\x8b", "a gzip archive: unpack it first"},

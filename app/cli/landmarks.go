@@ -26,7 +26,7 @@ type landmarkFlags struct {
 func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
 	return &landmarkFlags{
 		files: [2]*string{
-			fs.String("landmarks-a", "", "file of A's landmarks (.csv, .fcsv, .mrk.json, .tps): carried to B; its extremities, if any, are used"),
+			fs.String("landmarks-a", "", "file of A's landmarks (.csv, .fcsv, .mrk.json, .tps, .pts, .nts, Morphologika): carried to B; its extremities, if any, are used"),
 			fs.String("landmarks-b", "", "the same of B; landmarks of one name are a pair"),
 		},
 		specimens: [2]*string{
@@ -200,7 +200,8 @@ func printLandmarks(w io.Writer, s export.Summary) {
 }
 
 const aboutLandmarks = `Reads landmarks and writes them in the format that OUT's extension says: .csv, .fcsv
-and .mrk.json (3D Slicer, LPS), .tps. Names and order are kept, and extremities stay
+and .mrk.json (3D Slicer, LPS), .tps. It reads IDAV Landmark's .pts, NTSYS's .nts and
+Morphologika, too. Names and order are kept, and extremities stay
 extremities. With --shape they are moved to the nearest places of that shape, those that
 lay off are named, and files that name vertices can be read.`
 
@@ -216,8 +217,8 @@ func runLandmarks(ctx context.Context, env Env, args []string) error {
 	if len(files) != 2 {
 		return usagef("landmarks takes a file to read and one to write, and got %d; gwscope landmarks --help tells more", len(files))
 	}
-	if landmark.ByExtension(files[1]) == nil {
-		return usagef("the extension of %s tells no format of landmarks; known are %s", files[1], strings.Join(slices.Compact(landmark.Extensions()), " "))
+	if f := landmark.ByExtension(files[1]); f == nil || !f.Writes() {
+		return usagef("the extension of %s tells no format of landmarks that can be written; known are %s", files[1], strings.Join(slices.Compact(landmark.Written()), " "))
 	}
 	if err := checkSpace(*space); err != nil {
 		return err

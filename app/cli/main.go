@@ -49,9 +49,12 @@ func commands() []command {
 		{"race", "A B --methods NAMES [--out DIR] [options]", "run several methods on one pair and compare them", runRace},
 		{"window", "[A B]", "the window on two shapes or a session; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
+		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, landmarks and points over a finished map", runTransfer},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
 		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
+		{"slicer", "install DIR", "put match and landmark transfer into 3D Slicer as modules", runSlicer},
+		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
 		{"train", "--out FILE [options]", "train the amortised matcher", runTrain},
@@ -136,7 +139,7 @@ func printUsage(w io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(w, "  %-28s %s\n", strings.TrimSpace("gwscope "+c.name+" "+firstWords(c.args)), c.short)
 	}
-	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, NPY, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
+	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
 }
 
 // firstWords shortens a command's arguments for the overview.

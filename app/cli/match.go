@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 	"gwscope/solver"
+	"gwscope/solver/correspond"
 )
 
 const aboutMatch = `Matches shape A to shape B and writes into DIR (made if missing, files replaced):
@@ -26,7 +28,8 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
 A truth file (--truth) is a table of vertices, counted from 0, or from 1 after the line
 "# base 1". Each row holds the target on B of the next vertex of A; or source and target,
 and perhaps the target in the mirror image; or source,target,face,b0,b1,b2 for a place in a
-triangle of B, as our own maps do. -1 stands for a target that nobody knows.
+triangle of B, as our own maps do; or face,b0,b1,b2 for the next vertex of A. -1 stands for
+a target that nobody knows. Two lists of vertices, --truth A.vts,B.vts, pair row by row.
 
 --export names what to write instead, separated by commas (standard: the files above; all):`
 
@@ -35,6 +38,7 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("match", "A B | --session FILE [--out DIR] [options]", aboutMatch+aboutKinds())
 	out := fs.String("out", "out", "directory for the results")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
+	truthBase := addTruthBase(fs)
 	trace := fs.String("trace", "", "file for the record of the training, CSV, one row a step (method neural)")
 	choose := fs.Int("choose", 1, "which of the near-equal minima to show and write, 1 for the solver's own choice")
 	marked := addLandmarkFlags(fs)
@@ -57,6 +61,10 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	if *trace != "" && opt.Method != string(solver.Neural) {
 		return usagef("only --method neural trains and has a --trace; the method is %q", opt.Method)
 	}
+	base, err := parseTruthBase(*truthBase)
+	if err != nil {
+		return err
+	}
 	if *choose < 1 {
 		return usagef("match: --choose counts from 1, got %d", *choose)
 	}
@@ -68,11 +76,27 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	kept.keep = func(doc *session.Document) { keepExport(doc, kinds, settings, given(fs)) }
-	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, dir: *out, trace: *trace, choose: kept.choice(fs, *choose), session: kept, kinds: kinds, settings: settings, marked: marked}, opt)
+	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, truthBase: base, dir: *out, trace: *trace, choose: kept.choice(fs, *choose), session: kept, kinds: kinds, settings: settings, marked: marked}, opt)
+}
+
+// addTruthBase adds the option that says from where a truth file counts.
+func addTruthBase(fs *flag.FlagSet) *string {
+	return fs.String("truth-base", "", "from where the indices of the truth file count, 0 or 1 (default: as the file says)")
+}
+
+func parseTruthBase(base string) (int, error) {
+	switch base {
+	case "":
+		return correspond.UnknownBase, nil
+	case "0", "1":
+		return int(base[0] - '0'), nil
+	}
+	return 0, usagef("--truth-base is 0 or 1, not %q", base)
 }
 
 // matchJob says what is to be made of a match.
 type matchJob struct {
+	truthBase         int
 	truth, dir, trace string
 	choose            int
 	kinds             []export.Kind
@@ -92,7 +116,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	if err != nil {
 		return err
 	}
-	truth, err := pipeline.LoadTruth(a, b, job.truth)
+	truth, err := pipeline.LoadTruthBase(a, b, job.truth, job.truthBase)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	methods := fs.String("methods", "all", "the methods, separated by commas")
 	sortBy := fs.String("sort", "gw2", "gw2|error|time, or any column's name: the order of the rows")
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
+	truthBase := addTruthBase(fs)
 	keep := fs.Bool("keep", false, "write each method's maps, meshes and picture too")
 	together := fs.Bool("side-by-side", false, "run as many methods at once as there are cores; times are then shared")
 	limit := fs.Duration("limit", 0, "the longest that a method may run, such as 30s; what it has found by then counts (0: no limit)")
@@ -67,6 +68,10 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return usagef("race: --methods: %v", err)
 	}
+	base, err := parseTruthBase(*truthBase)
+	if err != nil {
+		return err
+	}
 	if err := export.PrepareDir(*out); err != nil {
 		return err
 	}
@@ -75,7 +80,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	truth, err := pipeline.LoadTruth(a, b, *truthFile)
+	truth, err := pipeline.LoadTruthBase(a, b, *truthFile, base)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/meshio"
+	"gwscope/meshio/mesh"
 	"gwscope/render/capture"
 )
 
@@ -26,6 +27,9 @@ const (
 	ColoredBFile = "b_colored.ply"
 	MatchedBFile = "b_matched.obj"
 	MatchedBPLY  = "b_matched.ply"
+	ColoredAVTP  = "a_colored.vtp"
+	ColoredBVTP  = "b_colored.vtp"
+	MatchedBVTP  = "b_matched.vtp"
 	MorphFile    = "morph.glb"
 	PictureFile  = "matches.png"
 	FigureFile   = "figure.png"
@@ -117,6 +121,16 @@ func init() { // some of them look at the others
 			Files: files(MatchedBPLY),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return meshio.Save(filepath.Join(dir, MatchedBPLY), j.matchedColored())
+			}},
+		{Name: "vtp", Group: "Meshes", Label: "Coloured meshes (VTP)", About: "both shapes and the matched mesh for ParaView and 3D Slicer, with the same values as data of points",
+			Files: files(ColoredAVTP, ColoredBVTP, MatchedBVTP),
+			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+				for name, m := range map[string]func() *mesh.Mesh{ColoredAVTP: j.coloredA, ColoredBVTP: j.coloredB, MatchedBVTP: j.matchedColored} {
+					if err := meshio.Save(filepath.Join(dir, name), m()); err != nil {
+						return err
+					}
+				}
+				return nil
 			}},
 		{Name: "glb", Group: "Meshes", Label: "Morph that plays (GLB)", About: "the morph as morph targets and an animation, for any glTF viewer",
 			Files: files(MorphFile),

@@ -18,6 +18,7 @@ import (
 // geodesic, divided by the root of the target's area; times are in seconds.
 type Summary struct {
 	Version       string          `json:"version"`
+	Schema        int             `json:"schema"` // see [Schema]
 	Method        string          `json:"method"`
 	Settings      session.Options `json:"settings"`
 	Seed          uint64          `json:"seed"`
@@ -163,7 +164,7 @@ func (v number) MarshalJSON() ([]byte, error) {
 func Summarize(m *pipeline.Match) Summary {
 	r := m.Result
 	s := Summary{
-		Version: version.String(), Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
+		Version: version.String(), Schema: SchemaVersion, Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
 		Distances: m.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),

@@ -53,7 +53,7 @@ const (
 // Choices of settings, in the order of menus.
 var (
 	AllPanes    = []string{PanesBoth, PanesA, PanesB, PanesMorph, PanesOverlay}
-	MeshFormats = []string{"ply", "obj", "glb", "off", "stl"}
+	MeshFormats = []string{"ply", "obj", "glb", "off", "stl", "vtk", "vtp"}
 )
 
 // The largest picture, and the smallest on which anything is seen.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -33,15 +34,38 @@ type Errors struct {
 // LoadTruth gives the known correspondence from A to B: from file if it is not
 // empty, else the one that comes with embedded shapes of the same template, else nil.
 func LoadTruth(a, b *Shape, file string) (*correspond.Truth, error) {
+	return LoadTruthBase(a, b, file, correspond.UnknownBase)
+}
+
+// LoadTruthBase is LoadTruth of a file whose indices count from base. Two files, separated by
+// a comma, are lists of matched vertices of A and of B.
+func LoadTruthBase(a, b *Shape, file string, base int) (*correspond.Truth, error) {
 	if file == "" {
 		return embeddedTruth(a, b), nil
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the truth: %w", err)
+	names := []string{file}
+	if _, err := os.Stat(file); err != nil {
+		if nameA, nameB, two := strings.Cut(file, ","); two {
+			names = []string{nameA, nameB}
+		}
 	}
-	defer f.Close()
-	t, err := correspond.ReadTruth(bufio.NewReader(f), len(a.Mesh.Vertices), len(b.Mesh.Vertices))
+	var readers []io.Reader
+	for _, name := range names {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read the truth: %w", err)
+		}
+		defer f.Close()
+		readers = append(readers, bufio.NewReader(f))
+	}
+	nA, nB := len(a.Mesh.Vertices), len(b.Mesh.Vertices)
+	var t *correspond.Truth
+	var err error
+	if len(readers) == 2 {
+		t, err = correspond.ReadMatched(readers[0], readers[1], nA, nB, base)
+	} else if t, err = correspond.ReadTruthBase(readers[0], nA, nB, base); err == nil {
+		err = t.Corners(b.Mesh)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

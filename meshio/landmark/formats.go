@@ -57,12 +57,18 @@ var formats = []Format{
 			return ok && (key == "LM" || key == "LM3")
 		},
 		decode: decodeTPS, encode: encodeTPS},
+	{Name: "pts", Title: "IDAV Landmark", Extensions: []string{".pts"}, sniff: sniffIDAV, decode: decodeIDAV},
+	{Name: "morphologika", Title: "Morphologika", Extensions: []string{".morphologika"}, sniff: sniffMorphologika, decode: decodeMorphologika},
+	{Name: "nts", Title: "NTSYS landmarks", Extensions: []string{".nts"}, sniff: func([]byte) bool { return false }, decode: decodeNTS},
 	{Name: "csv", Title: "Landmarks as CSV", Extensions: []string{".csv", ".txt", ".tsv"},
 		sniff:  func([]byte) bool { return true },
 		decode: decodeCSV, encode: encodeCSV},
 }
 
-// Formats lists what can be read and written.
+// Writes reports whether landmarks can be written in the format; all can be read.
+func (f *Format) Writes() bool { return f.encode != nil }
+
+// Formats lists what can be read.
 func Formats() []Format { return formats }
 
 // Extensions of all formats, for file dialogs.
@@ -70,6 +76,17 @@ func Extensions() []string {
 	var all []string
 	for _, f := range formats {
 		all = append(all, f.Extensions...)
+	}
+	return all
+}
+
+// Written are the extensions of the formats that can be written.
+func Written() []string {
+	var all []string
+	for _, f := range formats {
+		if f.Writes() {
+			all = append(all, f.Extensions...)
+		}
 	}
 	return all
 }
@@ -95,8 +112,11 @@ func Is(name string) bool {
 		return false
 	}
 	switch f.Name {
-	case "tps", "fcsv":
+	case "tps", "fcsv", "morphologika", "nts":
 		return true
+	case "pts":
+		data, err := head(name)
+		return err == nil && sniffIDAV(data)
 	case "mrk.json":
 		if strings.HasSuffix(strings.ToLower(name), ".mrk.json") {
 			return true
@@ -106,7 +126,7 @@ func Is(name string) bool {
 	if f.Name == "mrk.json" {
 		return err == nil && bytes.Contains(data, []byte(`"markups"`))
 	}
-	return err == nil && csvHasNames(data)
+	return err == nil && (sniffMorphologika(data) || csvHasNames(data))
 }
 
 // head is the beginning of a file, enough for the header of a table.
@@ -140,7 +160,7 @@ func LoadContext(ctx context.Context, name string, opt Options) (*Set, error) {
 }
 
 func formatName(name string) string {
-	if f := ByExtension(name); f != nil {
+	if f := ByExtension(name); f != nil && f.Name != "csv" { // Morphologika's files are called .txt, too
 		return f.Name
 	}
 	return ""
@@ -191,8 +211,8 @@ func byName(name string) (*Format, error) {
 // Save writes landmarks in the format that the extension says.
 func Save(name string, s Set) error {
 	f := ByExtension(name)
-	if f == nil {
-		return fmt.Errorf("%s: the extension %q tells no format of landmarks; known are %s", name, filepath.Ext(name), strings.Join(Extensions(), " "))
+	if f == nil || !f.Writes() {
+		return fmt.Errorf("%s: the extension %q tells no format of landmarks that can be written; known are %s", name, filepath.Ext(name), strings.Join(Written(), " "))
 	}
 	return meshio.WriteFile(name, func(w io.Writer) error { return f.encode(w, s) })
 }
@@ -202,6 +222,9 @@ func Encode(w io.Writer, s Set, format string) error {
 	f, err := byName(format)
 	if err != nil {
 		return err
+	}
+	if !f.Writes() {
+		return fmt.Errorf("landmarks can be read as %s, but not written", f.Title)
 	}
 	return f.encode(w, s)
 }

@@ -44,19 +44,30 @@ const maxTruthLine = 1 << 16
 
 // ReadTruth reads a known correspondence between two files of nX and nY
 // vertices. Columns are separated by commas, semicolons or blanks; lines that
-// start with # are comments. Three forms are understood:
+// start with # are comments. Four forms are understood:
 //
 //	target                                    row r belongs to vertex r of X
 //	source target [mirror]                    one pair a row, in any order
+//	face b0 b1 b2                             row r: the place of vertex r of X in a triangle of Y
 //	source,target[,face,b0,b1,b2][,mirror]    with or without this line of names
 //
 // With a line of names, the columns may come in any order and others (such as
 // those of the maps this program writes) are passed over. Indices count from 0,
 // or from 1 after a comment "# base 1"; -1 says that a target is not known. A file that
 // covers most vertices and never uses index 0 has to say its base in such a comment.
-// Errors name the line.
-func ReadTruth(r io.Reader, nX, nY int) (*Truth, error) {
+// Rows of triangles alone have no Target yet; see [Truth.Corners]. Errors name the line.
+func ReadTruth(r io.Reader, nX, nY int) (*Truth, error) { return ReadTruthBase(r, nX, nY, UnknownBase) }
+
+// UnknownBase leaves it to a file to say from where its indices count.
+const UnknownBase = -1
+
+// ReadTruthBase is ReadTruth of a file whose indices count from base, 0 or 1, whatever its
+// comments say.
+func ReadTruthBase(r io.Reader, nX, nY, base int) (*Truth, error) {
 	p := &truthParser{nX: nX, nY: nY, t: &Truth{Target: make([]int32, nX)}, lineOf: make([]int, nX)}
+	if base != UnknownBase {
+		p.base, p.declared, p.told = base, true, true
+	}
 	for i := range p.t.Target {
 		p.t.Target[i] = -1
 	}
@@ -114,6 +125,7 @@ type truthParser struct {
 	line, rows int
 	base       int
 	declared   bool // a comment says the base
+	told       bool // the caller does
 	zero       bool // an index is 0
 	col        truthColumns
 	width      int // fields a row must have; 0 before the first row
@@ -132,7 +144,7 @@ func (p *truthParser) read(text string) error {
 				return fmt.Errorf("indices can count from base 0 or base 1, not %s", m[1])
 			}
 			p.declared = true
-			if base := int(m[1][0] - '0'); base != p.base {
+			if base := int(m[1][0] - '0'); base != p.base && !p.told {
 				if p.rows > 0 {
 					return errors.New("the base must be given before the first row")
 				}
@@ -183,13 +195,15 @@ func (p *truthParser) layout(fields []string) (named bool, err error) {
 		p.col.source, p.col.target = 0, 1
 	case 3:
 		p.col.source, p.col.target, p.col.mirror = 0, 1, 2
+	case 4:
+		p.col.face, p.col.b0, p.col.b1, p.col.b2 = 0, 1, 2, 3
 	case 6, 7:
 		p.col = truthColumns{0, 1, 2, 3, 4, 5, -1}
 		if len(fields) == 7 {
 			p.col.mirror = 6
 		}
 	default:
-		return false, fmt.Errorf("%d columns without names: expected target; source, target; source, target, mirror; or source, target, face, b0, b1, b2", len(fields))
+		return false, fmt.Errorf("%d columns without names: expected target; source, target; source, target, mirror; face, b0, b1, b2; or source, target, face, b0, b1, b2", len(fields))
 	}
 	p.width = len(fields)
 	return false, nil
@@ -227,9 +241,11 @@ func (p *truthParser) row(fields []string) error {
 	} else if source >= p.nX {
 		return fmt.Errorf("more rows than the source has vertices (%d)", p.nX)
 	}
-	target, err := p.index(fields[p.col.target], "target", p.nY, true)
-	if err != nil {
-		return err
+	target := -1
+	if p.col.target >= 0 {
+		if target, err = p.index(fields[p.col.target], "target", p.nY, true); err != nil {
+			return err
+		}
 	}
 	p.rows++
 	if before := p.lineOf[source]; before > 0 && p.t.Target[source] != int32(target) {
@@ -262,7 +278,7 @@ func (p *truthParser) place(source, target int, fields []string) error {
 		p.t.Face, p.t.Bary = unknown(p.nX), make([][3]float64, p.nX)
 	}
 	face, err := p.index(fields[p.col.face], "face", math.MaxInt32, true)
-	if err != nil || face < 0 || target < 0 {
+	if err != nil || face < 0 || target < 0 && p.col.target >= 0 {
 		return err
 	}
 	var bary [3]float64
@@ -318,6 +334,76 @@ func unknown(n int) []int32 {
 		out[i] = -1
 	}
 	return out
+}
+
+// Corners gives places in triangles of meshY that have no Target the corner with the largest
+// weight as one. It fails where a triangle does not exist.
+func (t *Truth) Corners(meshY *mesh.Mesh) error {
+	for i, f := range t.Face {
+		if f < 0 || t.Target[i] >= 0 {
+			continue
+		}
+		if int(f) >= len(meshY.Triangles) {
+			hint := ""
+			if int(f) == len(meshY.Triangles) {
+				hint = "; if the file counts from 1, say --truth-base 1"
+			}
+			return fmt.Errorf("truth file: vertex %d is sent to the triangle %d, but the target has %d (counting from 0)%s", i, f, len(meshY.Triangles), hint)
+		}
+		k := 0
+		for l, b := range t.Bary[i] {
+			if b > t.Bary[i][k] {
+				k = l
+			}
+		}
+		t.Target[i] = meshY.Triangles[f][k]
+	}
+	return nil
+}
+
+// ReadMatched reads a truth from two lists of the same length: row k names a vertex of X in
+// one and its partner on Y in the other, as data sets registered to one template have them
+// (.vts). base is 0, 1 or [UnknownBase]: then an index 0 tells that they count from 0, the
+// number of vertices that they count from 1, and neither is an error.
+func ReadMatched(x, y io.Reader, nX, nY, base int) (*Truth, error) {
+	var lists [2][]int
+	zero, last := false, false
+	for side, r := range []io.Reader{x, y} {
+		n, name := [2]int{nX, nY}[side], [2]string{"A", "B"}[side]
+		sc := bufio.NewScanner(r)
+		sc.Buffer(make([]byte, 0, 4096), maxTruthLine)
+		for line := 1; sc.Scan(); line++ {
+			field := strings.TrimSpace(strings.TrimPrefix(sc.Text(), "\ufeff"))
+			if field == "" || field[0] == '#' {
+				continue
+			}
+			v, err := strconv.Atoi(field)
+			if err != nil || v < 0 || v > n {
+				return nil, fmt.Errorf("list of vertices of %s, line %d: %.40q is not a vertex from 0 to %d", name, line, field, n)
+			}
+			zero, last = zero || v == 0, last || v == n
+			lists[side] = append(lists[side], v)
+		}
+		if sc.Err() != nil {
+			return nil, fmt.Errorf("list of vertices of %s: %w", name, sc.Err())
+		}
+	}
+	switch {
+	case len(lists[0]) != len(lists[1]) || len(lists[0]) == 0:
+		return nil, fmt.Errorf("the lists of vertices name %d of A and %d of B; row k of both is one pair", len(lists[0]), len(lists[1]))
+	case zero && last || zero && base == 1 || last && base == 0:
+		return nil, fmt.Errorf("the lists of vertices have an index that is out of range: they are of other meshes, or count from another base")
+	case base == UnknownBase && !zero && !last:
+		return nil, errors.New("the lists of vertices may count from 0 or from 1: say which with --truth-base")
+	case base == UnknownBase && last:
+		base = 1
+	}
+	base = max(base, 0)
+	t := &Truth{Target: unknown(nX)}
+	for k, v := range lists[0] {
+		t.Target[v-base] = int32(lists[1][k] - base)
+	}
+	return t, nil
 }
 
 // Places carries the truth over to Domains: the place on Y of each point of X's

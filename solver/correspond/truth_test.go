@@ -35,6 +35,7 @@ func TestReadTruth(t *testing.T) {
 		{"a map of ours", "# a to b, 4 vertices, base 0\nsource,target,face,b0,b1,b2,x,y,z,confidence\n0,1,7,0.2,0.8,0,1.5,2,3,0.9\n",
 			[]int32{1, -1, -1, -1}, nil, []int32{7, -1, -1, -1}},
 		{"places and mirror, no names", "0,1,7,0.2,0.8,0,3\n", []int32{1, -1, -1, -1}, []int32{3, -1, -1, -1}, []int32{7, -1, -1, -1}},
+		{"places alone", "7 0.2 0.8 0\n-1 1 0 0\n-1 1 0 0\n-1 0 0 1\n", []int32{-1, -1, -1, -1}, nil, []int32{7, -1, -1, -1}},
 		{"said twice alike", "0 1\n0 1\n", []int32{1, -1, -1, -1}, nil, nil},
 		{"blank lines, CRLF and a byte order mark", "\ufeff\r\n0 1\r\n\r\n1 2\r\n", []int32{1, 2, -1, -1}, nil, nil},
 	} {
@@ -75,7 +76,7 @@ func TestReadTruthSaysWhatIsWrong(t *testing.T) {
 		{"strange base", "# base 7\n0 1\n", "base 0 or base 1"},
 		{"contradiction", "2 1\n2 3\n", "line 2: vertex 2 was already given the target 1 on line 1"},
 		{"ragged", "0 1\n2\n", "line 2: 1 numbers where 2 are expected"},
-		{"four columns", "0 1 2 3\n", "4 columns"},
+		{"four columns", "0 1 2 3\n", "barycentric weight"},
 		{"no target", "source,aim\n0,1\n", `column "target"`},
 		{"half a place", "source,target,face\n0,1,2\n", "face, b0, b1, b2"},
 		{"named twice", "target,target\n0,1\n", "two columns"},
@@ -116,6 +117,59 @@ func TestTruthHasToSayItsBase(t *testing.T) {
 	}
 	if _, err := correspond.ReadTruth(strings.NewReader(list.String()), 15, 400); err != nil {
 		t.Errorf("a sparse list: %v", err)
+	}
+}
+
+// TestTruthCornersAndBase: rows of triangles alone get the nearest corner as their target, and
+// the caller's base counts for more than the file's comments.
+func TestTruthCornersAndBase(t *testing.T) {
+	t.Parallel()
+	y := &mesh.Mesh{Vertices: make([]r3.Vec, 5), Triangles: [][3]int32{{0, 1, 2}, {2, 3, 4}}}
+	got, err := correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n"), 4, 5, 1)
+	if err == nil || !strings.Contains(err.Error(), "one row for each of the 4 vertices") {
+		t.Errorf("three rows for four vertices: %v", err)
+	}
+	got, err = correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n1 1 0 0\n"), 4, 5, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := got.Corners(y); err != nil || !slices.Equal(got.Target, []int32{3, 2, -1, 0}) {
+		t.Errorf("targets %v, %v", got.Target, err)
+	}
+	outside, err := correspond.ReadTruth(strings.NewReader("2 1 0 0\n0 1 0 0\n"), 2, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := outside.Corners(y); err == nil || !strings.Contains(err.Error(), "--truth-base 1") {
+		t.Errorf("a triangle too many: %v", err)
+	}
+}
+
+func TestReadMatched(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		x, y string
+		base int
+		want string
+	}{
+		{"4\n1\n", "5\n2\n", correspond.UnknownBase, "[1 -1 -1 4]"}, // 4 vertices and 5: they count from 1
+		{"3\n0\n", "4\n1\n", correspond.UnknownBase, "[1 -1 -1 4]"},
+		{"# x\r\n2\r\n", "3\r\n", 1, "[-1 2 -1 -1]"},
+		{"2\n", "3\n", correspond.UnknownBase, "!say which with --truth-base"},
+		{"0\n4\n", "1\n1\n", correspond.UnknownBase, "!out of range"},
+		{"0\n", "1\n", 1, "!out of range"},
+		{"1\n2\n", "1\n", 0, "!name 2 of A and 1 of B"},
+		{"1\nx\n", "1\n", 0, "!vertices of A, line 2: \"x\""},
+		{"1\n", "6\n", 0, "!vertices of B, line 1: \"6\""},
+	} {
+		got, err := correspond.ReadMatched(strings.NewReader(tt.x), strings.NewReader(tt.y), 4, 5, tt.base)
+		if want, fails := strings.CutPrefix(tt.want, "!"); fails {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q and %q: %v, want %q", tt.x, tt.y, err, want)
+			}
+		} else if err != nil || fmt.Sprint(got.Target) != tt.want {
+			t.Errorf("%q and %q: %v, %v, want %s", tt.x, tt.y, got, err, tt.want)
+		}
 	}
 }
 

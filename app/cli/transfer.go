@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/app/transfer"
+	"gwscope/meshio"
+	"gwscope/meshio/landmark"
+	"gwscope/meshio/mesh"
+	"gwscope/solver/correspond"
+)
+
+const aboutTransfer = `Carries what lies on shape FROM over to shape TO along a finished map, and solves nothing.
+The map is map_a_to_b.csv of a match of FROM with TO (--map), or map_b_to_a.csv (--map-back),
+or any table that --truth of match takes. One of them is enough.
+
+  --out FILE                            TO with the colours, values and groups of FROM
+  --landmarks FILE --landmarks-out FILE landmarks (and points of curves) of FROM, on TO
+  --points FILE --points-out FILE       any points that lie on FROM, on TO
+
+Values are interpolated; those that are whole numbers throughout, as numbers of parts, are
+taken from the nearest vertex. Where the map is silent, values are NaN and colours white.
+Groups are kept by OBJ alone, values by PLY, VTK, VTP, PCD and CSV.`
+
+func runTransfer(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("transfer", "FROM TO --map FILE --out FILE [options]", aboutTransfer)
+	forward := fs.String("map", "", "the map from FROM to TO")
+	back := fs.String("map-back", "", "the map from TO to FROM")
+	base := addTruthBase(fs)
+	out := fs.String("out", "", "file for TO with what it got, in the format of the extension")
+	only := fs.String("only", "colors,scalars,groups", "what to carry to it")
+	marks := fs.String("landmarks", "", "file of FROM's landmarks")
+	marksOut := fs.String("landmarks-out", "", "file for them on TO")
+	specimen := fs.String("specimen", "", "which of several specimens, or lists of landmarks, of that file")
+	points := fs.String("points", "", "file of points on FROM")
+	pointsOut := fs.String("points-out", "", "file for them on TO")
+	refs, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	kinds, err := parseCarried(*only)
+	switch {
+	case err != nil:
+		return err
+	case len(refs) != 2:
+		return usagef("transfer takes two shapes, FROM and TO, and got %d; gwscope transfer --help tells more", len(refs))
+	case *forward == "" && *back == "":
+		return usagef("transfer needs a map: --map FILE leads from FROM to TO, --map-back FILE from TO to FROM")
+	case (*marks == "") != (*marksOut == ""):
+		return usagef("--landmarks and --landmarks-out belong together")
+	case (*points == "") != (*pointsOut == ""):
+		return usagef("--points and --points-out belong together")
+	case *out == "" && *marks == "" && *points == "":
+		return usagef("nothing to write was named: give --out, --landmarks-out or --points-out")
+	}
+	from, to, err := loadBoth(ctx, pipeline.NewEngine(), refs[0], refs[1], session.Options{})
+	if err != nil {
+		return err
+	}
+	w := &transfer.Way{From: from.Mesh, To: to.Mesh}
+	for _, m := range []struct {
+		file     string
+		into     **correspond.Truth
+		src, dst *pipeline.Shape
+	}{{*forward, &w.Forward, from, to}, {*back, &w.Back, to, from}} {
+		if m.file == "" {
+			continue
+		}
+		if *m.into, err = readMap(m.file, *base, m.src, m.dst); err != nil {
+			return err
+		}
+	}
+	if *out != "" {
+		m, err := w.Attributes(kinds)
+		if err != nil {
+			return err
+		}
+		if err := meshio.Save(*out, m); err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Stdout, "%s -> %s\n", carriedWords(kinds, from.Mesh), *out)
+	}
+	if *marks != "" {
+		if err := transferMarks(env, w, from, *marks, *specimen, *marksOut); err != nil {
+			return err
+		}
+	}
+	if *points != "" {
+		return transferPoints(env, w, *points, *pointsOut)
+	}
+	return nil
+}
+
+func parseCarried(text string) (k transfer.Kinds, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		switch strings.TrimSpace(name) {
+		case "colors":
+			k.Colors = true
+		case "scalars":
+			k.Scalars = true
+		case "groups":
+			k.Groups = true
+		default:
+			return k, usagef("--only: colors, scalars and groups can be carried, not %q", name)
+		}
+	}
+	return k, nil
+}
+
+// carriedWords say what a mesh had to give.
+func carriedWords(k transfer.Kinds, m *mesh.Mesh) string {
+	var words []string
+	if k.Colors && m.Colors != nil {
+		words = append(words, "colours")
+	}
+	if k.Scalars && len(m.Scalars) > 0 {
+		words = append(words, mesh.Count(len(m.Scalars), "scalar"))
+	}
+	if k.Groups && len(m.Groups) > 0 {
+		words = append(words, mesh.Count(len(m.Groups), "group"))
+	}
+	if words == nil {
+		return "nothing: FROM has no colours, values or groups"
+	}
+	return strings.Join(words, ", ")
+}
+
+func readMap(file, base string, src, dst *pipeline.Shape) (*correspond.Truth, error) {
+	from, err := parseTruthBase(base)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the map: %w", err)
+	}
+	defer f.Close()
+	t, err := correspond.ReadTruthBase(bufio.NewReader(f), len(src.Mesh.Vertices), len(dst.Mesh.Vertices), from)
+	if err == nil {
+		err = t.Corners(dst.Mesh)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s, read as a map from %s to %s: %s", file, src.Ref, dst.Ref, strings.TrimPrefix(err.Error(), "truth file: "))
+	}
+	return t, nil
+}
+
+func transferMarks(env Env, w *transfer.Way, from *pipeline.Shape, file, specimen, out string) error {
+	set, err := readLandmarks(file, specimen, from)
+	if err != nil {
+		return specimenHint(err, "--specimen")
+	}
+	for _, text := range set.Warnings {
+		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", file, text)
+	}
+	on := landmark.Set{Name: w.To.Name, Space: w.To.Space}
+	for _, list := range []struct {
+		from []landmark.Landmark
+		into *[]landmark.Landmark
+	}{{set.Landmarks, &on.Landmarks}, {set.Tips, &on.Tips}} {
+		positions := make([]r3.Vec, len(list.from))
+		for k, l := range list.from {
+			positions[k] = l.At()
+		}
+		at, err := w.Carry(positions)
+		if err != nil {
+			return err
+		}
+		for k, l := range list.from {
+			carried := landmark.New(l.Name, at[k])
+			carried.Note = l.Note
+			*list.into = append(*list.into, carried)
+		}
+	}
+	if err := landmark.Save(out, on); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "%d landmarks and %d extremities -> %s\n", len(on.Landmarks), len(on.Tips), out)
+	return nil
+}
+
+func transferPoints(env Env, w *transfer.Way, file, out string) error {
+	m, err := meshio.Load(file, meshio.LoadOptions{})
+	if err != nil {
+		return err
+	}
+	at, err := w.Carry(m.Vertices)
+	if err != nil {
+		return err
+	}
+	carried := m.WithVertices(at)
+	carried.Space, carried.Normals = w.To.Space, nil
+	if err := meshio.Save(out, carried); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "%s -> %s\n", mesh.Count(len(at), "point"), out)
+	return nil
+}

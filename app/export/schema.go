@@ -1,0 +1,71 @@
+package export
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// SchemaVersion counts the changes of result.json that break scripts: a member that is gone,
+// has another name or another type. Members that are added do not count.
+const SchemaVersion = 1
+
+// Schema is the JSON schema (draft 2020-12) of result.json. It is made from [Summary] itself,
+// so it tells no more and no less than what is written. Numbers that are not known are null.
+func Schema() []byte {
+	s := schemaOf(reflect.TypeFor[Summary]())
+	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s["title"] = "result.json of GWScope"
+	s["description"] = "A match in numbers. Losses are GW² on distances whose largest is 1; errors are geodesic / √area; times are in seconds. Scripts should pass over members that they do not know."
+	s["version"] = SchemaVersion
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		panic(err) // maps of words and lists
+	}
+	return append(data, '\n')
+}
+
+// schemaOf describes a type as encoding/json writes it.
+func schemaOf(t reflect.Type) map[string]any {
+	if t == reflect.TypeFor[number]() {
+		return map[string]any{"type": []string{"number", "null"}}
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return schemaOf(t.Elem())
+	case reflect.Struct:
+		properties, required := map[string]any{}, []string{}
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if !f.IsExported() || name == "-" {
+				continue
+			}
+			if name == "" {
+				name = f.Name
+			}
+			properties[name] = schemaOf(f.Type)
+			if !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero") {
+				required = append(required, name)
+			}
+		}
+		slices.Sort(required)
+		return map[string]any{"type": "object", "properties": properties, "required": required}
+	case reflect.Map:
+		return map[string]any{"type": "object", "additionalProperties": schemaOf(t.Elem())}
+	case reflect.Slice:
+		return map[string]any{"type": []string{"array", "null"}, "items": schemaOf(t.Elem())}
+	case reflect.Array:
+		return map[string]any{"type": "array", "items": schemaOf(t.Elem()), "minItems": t.Len(), "maxItems": t.Len()}
+	case reflect.String:
+		return map[string]any{"type": "string"}
+	case reflect.Bool:
+		return map[string]any{"type": "boolean"}
+	case reflect.Float32, reflect.Float64:
+		return map[string]any{"type": "number"}
+	case reflect.Interface:
+		return map[string]any{}
+	}
+	return map[string]any{"type": "integer"}
+}

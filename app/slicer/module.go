@@ -1,0 +1,128 @@
+package slicer
+
+import (
+	"slices"
+
+	"gwscope/app/session"
+	"gwscope/solver"
+)
+
+// Module is one entry of Slicer's list of modules.
+type Module struct {
+	// Name is what the link to the program is called: no dot may be in it.
+	Name, Title, About string
+	Parameters         []Group
+}
+
+// Group is a panel of parameters.
+type Group struct {
+	Label, About string
+	Advanced     bool
+	Parameters   []Parameter
+}
+
+// Parameter is one input, output or setting. The ones with an Index are positional.
+type Parameter struct {
+	Tag         string            // geometry, pointfile, string-enumeration, integer, double, boolean
+	Attributes  map[string]string // of the tag
+	Name        string            // an identifier
+	Flag        string            // without its dashes
+	Label, Help string
+	Channel     string // input, output or "" for a setting
+	Index       int    // of a positional parameter; -1: none
+	Default     string
+	Elements    []string // of an enumeration
+	Low, High   string   // of a number, "" for none
+}
+
+// Flags of the parameters that are no options of a match.
+const (
+	FlagLandmarksA   = "landmarks-a"
+	FlagLandmarksB   = "landmarks-b"
+	FlagPin          = "pin"
+	FlagRegistered   = "registered"
+	FlagColoredA     = "colored-a"
+	FlagColoredB     = "colored-b"
+	FlagLandmarksOut = "landmarks-out"
+)
+
+// The results that are told as numbers.
+const (
+	ReturnConfidence = "meanConfidence"
+	ReturnMargin     = "margin"
+	ReturnUncertain  = "uncertain"
+)
+
+// Modules are all of them. A run over a cohort is none yet.
+func Modules() []Module {
+	a, b := shape("shapeA", "Shape A", "the shape that is matched to B", 0), shape("shapeB", "Shape B", "the shape that A is matched to", 1)
+	marksA := marks("landmarksA", FlagLandmarksA, "Landmarks of A", "places on A that are carried to B")
+	marksB := marks("landmarksB", FlagLandmarksB, "Landmarks of B", "places on B; landmarks of one name are a pair")
+	pin := Parameter{Tag: "string-enumeration", Name: "pin", Flag: FlagPin, Label: "Pin pairs", Help: "all: the match must honour pairs of one name", Index: -1, Default: "none", Elements: []string{"none", "all"}}
+	carried := marks("landmarksOut", FlagLandmarksOut, "Landmarks of A on B", "where the match carries A's landmarks")
+	carried.Channel = "output"
+	results := Group{Label: "Results", About: "what the match says of itself", Parameters: []Parameter{
+		{Tag: "double", Name: ReturnConfidence, Label: "Mean confidence", Help: "of A's vertices, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
+		{Tag: "double", Name: ReturnMargin, Label: "Margin", Help: "over the next best match; -1 where there is no other", Channel: "output", Index: -1, Default: "0"},
+		{Tag: "string", Name: ReturnUncertain, Label: "Uncertain", Help: "yes where the match should not be believed unseen", Channel: "output", Index: -1},
+	}}
+	return []Module{
+		{Name: "GWScopeMatch", Title: "GWScope Match",
+			About: "Matches two shapes by their geodesic distances (Gromov-Wasserstein), lays the mesh of A on B, and says how far the match can be trusted.",
+			Parameters: []Group{
+				{Label: "Shapes", About: "what is matched", Parameters: []Parameter{a, b}},
+				{Label: "Outputs", About: "models with confidence and other values at their points", Parameters: []Parameter{
+					model("registered", FlagRegistered, "A's mesh on B", "the mesh of A laid on the surface of B"),
+					model("coloredA", FlagColoredA, "A coloured", "A with carried colours and confidence"),
+					model("coloredB", FlagColoredB, "B coloured", "B with carried colours and confidence"),
+				}},
+				{Label: "Landmarks", About: "places that are carried, or that steer the match", Parameters: []Parameter{marksA, marksB, pin, carried}},
+				settings(false), settings(true), results,
+			}},
+		{Name: "GWScopeLandmarks", Title: "GWScope Landmark Transfer",
+			About: "Carries landmarks of shape A to shape B by a match of both, and says how far it can be trusted.",
+			Parameters: []Group{
+				{Label: "Shapes and landmarks", About: "what is carried, and where to", Parameters: []Parameter{a, b, marksA, carried}},
+				settings(false), settings(true), results,
+			}},
+	}
+}
+
+// Find is the module of a name, nil where there is none.
+func Find(name string) *Module {
+	all := Modules()
+	if k := slices.IndexFunc(all, func(m Module) bool { return m.Name == name }); k >= 0 {
+		return &all[k]
+	}
+	return nil
+}
+
+func shape(name, label, help string, index int) Parameter {
+	return Parameter{Tag: "geometry", Attributes: map[string]string{"fileExtensions": ".ply"}, Name: name, Label: label, Help: help, Channel: "input", Index: index}
+}
+
+// model is an output; only VTK's own files carry values to Slicer.
+func model(name, flag, label, help string) Parameter {
+	return Parameter{Tag: "geometry", Attributes: map[string]string{"fileExtensions": ".vtp"}, Name: name, Flag: flag, Label: label, Help: help, Channel: "output", Index: -1}
+}
+
+func marks(name, flag, label, help string) Parameter {
+	return Parameter{Tag: "pointfile", Attributes: map[string]string{"fileExtensions": ".mrk.json", "coordinateSystem": "lps"}, Name: name, Flag: flag, Label: label, Help: help, Channel: "input", Index: -1}
+}
+
+// settings are the options that matter to the method of the defaults.
+func settings(advanced bool) Group {
+	g := Group{Label: "Settings", About: "how the match is made", Advanced: advanced}
+	if advanced {
+		g.Label = "Advanced settings"
+	}
+	defaults := session.Defaults()
+	for i := range session.Table {
+		opt := &session.Table[i]
+		if opt.Advanced != advanced || opt.Kind == session.Path || opt.Methods != nil && !slices.Contains(opt.Methods, string(solver.Hierarchical)) {
+			continue
+		}
+		g.Parameters = append(g.Parameters, setting(opt, opt.Get(&defaults)))
+	}
+	return g
+}

@@ -1,0 +1,67 @@
+package landmark
+
+import (
+	"bytes"
+
+	"gwscope/meshio/internal/text"
+)
+
+// idavMissing is what IDAV Landmark writes for the coordinates of a missing landmark.
+const idavMissing = "9999"
+
+// sniffIDAV tells the landmarks of IDAV Landmark from a cloud of points of that extension.
+func sniffIDAV(data []byte) bool {
+	word, _ := text.Field(bytes.TrimSpace(data))
+	return bytes.EqualFold(word, []byte("version"))
+}
+
+// decodeIDAV reads a .pts file of IDAV Landmark: "Version 1.0", the number of points, and a
+// line of name, x, y and z for each. 9999 marks a landmark as missing.
+func decodeIDAV(data []byte, _ Options) (*Set, error) {
+	lines := text.NewLines(data)
+	if line, ok := lines.NextContent(); !ok || !sniffIDAV(line) {
+		return nil, text.AtLine(1, "a file of IDAV Landmark begins with \"Version 1.0\"")
+	}
+	line, _ := lines.NextContent()
+	word, _ := text.Field(line)
+	n, ok := text.Int(word)
+	if !ok || n < 0 {
+		return nil, text.AtLine(lines.Number, "%s is not the number of landmarks", text.Quote(word))
+	}
+	s := &Set{}
+	for k := range n {
+		line, ok := lines.NextContent()
+		if !ok {
+			return nil, text.AtLine(lines.Number, "the file ends after %d of %d landmarks", k, n)
+		}
+		fields := text.Fields(nil, line)
+		if len(fields) != 4 {
+			return nil, text.AtLine(lines.Number, "%d values for landmark %d; it has a name and three coordinates", len(fields), k+1)
+		}
+		if isMissing(fields[1:], idavMissing) {
+			s.warn("line %d: landmark %s is marked as missing (%s) and is left out", lines.Number, fields[0], idavMissing)
+			continue
+		}
+		p, err := position(lines.Number, string(fields[1]), string(fields[2]), string(fields[3]), false)
+		if err != nil {
+			return nil, err
+		}
+		s.Landmarks = append(s.Landmarks, Landmark{Name: string(fields[0]), Position: p})
+	}
+	return s, nil
+}
+
+// isMissing reports that all coordinates of a landmark say that it was not found: by a
+// number of the format, or by NA or NaN.
+func isMissing(fields [][]byte, number string) bool {
+	if word := missing(fields); word != "" && word != minusOne {
+		return true
+	}
+	code, ok := text.Float([]byte(number))
+	for _, f := range fields {
+		if v, is := text.Float(f); !ok || !is || v != code {
+			return false
+		}
+	}
+	return true
+}
