@@ -47,6 +47,7 @@ func commands() []command {
 	return []command{
 		{"match", "A B [--out DIR] [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
 		{"race", "A B --methods NAMES [--out DIR] [options]", "run several methods on one pair and compare them", runRace},
+		{"cohort", "new|check|run|status|merge|work|submit DIR [options]", "match templates to many specimens; statistics of their shapes", runCohort},
 		{"window", "[A B]", "the window on two shapes or a session; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
