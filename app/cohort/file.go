@@ -289,8 +289,8 @@ func (c *Cohort) write(w io.Writer) error {
 // quoted is a text as YAML takes it anywhere: in plain letters where it is plain.
 func quoted(s string) string {
 	plain := s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./", r))
-	}) < 0 && strings.IndexFunc(s[:1], func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }) == 0
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./@:", r))
+	}) < 0 && !strings.HasSuffix(s, ":") && strings.IndexFunc(s[:1], func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }) == 0
 	switch strings.ToLower(s) {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", ".nan":
 		plain = false

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gwscope/app/pipeline"
@@ -109,7 +110,9 @@ func (c *Cohort) gather(p Plan, refs []string) ([]Shape, error) {
 // samples are an embedded shape, or the individuals of a population.
 func (c *Cohort) samples(p Plan, id string) ([]Shape, error) {
 	for _, pop := range shapes.Populations() {
-		switch name, _, _ := strings.Cut(id, "/"); {
+		name, number, _ := strings.Cut(id, "/")
+		k, err := strconv.Atoi(number)
+		switch {
 		case id == pop.Name:
 			n := pop.Usual
 			if p.Individuals > 0 {
@@ -120,8 +123,12 @@ func (c *Cohort) samples(p Plan, id string) ([]Shape, error) {
 				out = append(out, c.individual(id, k+1, p.Vertices))
 			}
 			return out, nil
-		case name == pop.Name && p.Vertices > 0 && !strings.Contains(id, "@"):
-			id += fmt.Sprintf("@%d", p.Vertices)
+		case name == pop.Name && err == nil: // and not one with a number of vertices of its own
+			one := c.individual(name, k, p.Vertices)
+			if _, err := shapes.Make(strings.TrimPrefix(one.File, pipeline.SamplePrefix)); err != nil {
+				return nil, err
+			}
+			return []Shape{one}, nil
 		}
 	}
 	if _, err := shapes.Make(id); err != nil {
