@@ -38,7 +38,7 @@ func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	if !*slurm {
-		return usagef("cohort submit knows one scheduler: pass --slurm; docs/cohorts.md has recipes for others")
+		return usagef("cohort submit knows one scheduler: pass --slurm; app/cohort/CLUSTERS.md has recipes for others")
 	}
 	for _, o := range j.Options {
 		if !strings.HasPrefix(o, "-") {

@@ -162,7 +162,15 @@ func TestOneParameterIsTheFirstComponent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := New(filepath.Join(dir, "legs"), Plan{Specimens: []string{filepath.Join(dir, "scans")}, Options: FileOptions{"samples": "100", "effort": "fast"}}); err != nil {
+	// A template that is a specimen lies exactly on itself, and less so on all others.
+	template, _, err := shapes.Variant("cats", shapes.Usual, 500, 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := meshio.Save(filepath.Join(dir, "template.ply"), template); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(filepath.Join(dir, "legs"), Plan{Specimens: []string{filepath.Join(dir, "scans")}, Templates: []string{filepath.Join(dir, "template.ply")}, Options: FileOptions{"samples": "100", "effort": "fast"}}); err != nil {
 		t.Fatal(err)
 	}
 	c := open(t, filepath.Join(dir, "legs"))
