@@ -25,7 +25,7 @@ FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
 export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
-.PHONY: run build test test-race soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
+.PHONY: run build test test-race test-slurm soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -51,6 +51,11 @@ test-race: deps-test ## run the concurrent packages under the race detector
 
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
 RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/gpu ./app/gui ./render/...
+
+# Slurm's daemons run in the foreground on this machine, as root, and leave nothing behind.
+test-slurm: deps-test ## a cohort on a real Slurm, started by the test on this machine; skipped where it cannot be
+	@( $(call need,slurm-wlm munge) ) || echo "Slurm could not be installed: the test is skipped." >&2
+	go test -tags slurm -count=1 -v -timeout 30m -run Slurm ./app/cli
 
 # How long random hands work on the window; SEED repeats what they did.
 SOAK ?= 1h

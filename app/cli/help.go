@@ -13,15 +13,17 @@ import (
 // leading are the options that matter first, of the commands that have many. Their --help
 // shows these, and --help all the others as well.
 var leading = map[string]string{
-	"match":  "out export method samples effort seed landmarks-a landmarks-b pin truth session save-session",
-	"race":   "methods sort limit side-by-side keep out samples seed landmarks-a landmarks-b pin truth",
-	"render": "out size view up ortho background color lines edges clip match method",
+	"match":      "out export method samples effort seed landmarks-a landmarks-b pin truth session save-session",
+	"race":       "methods sort limit side-by-side keep out samples seed landmarks-a landmarks-b pin truth",
+	"cohort new": "template landmarks individuals vertices pairs samples effort method seed",
+	"render":     "out size view up ortho background color lines edges clip match method",
 }
 
 // topics are the subjects by which --help all groups the options. An option that no topic
 // names comes last.
 var topics = []struct{ title, options string }{
 	{"what is read and written", "out export truth truth-base trace session save-session choose match"},
+	{"the cohort", "template landmarks individuals vertices pairs"},
 	{"the race", "methods sort limit side-by-side keep"},
 	{"the match", "method samples effort flip surface metric weights seed threads"},
 	{"landmarks", "landmarks-a landmarks-b pin specimen-a specimen-b space-a space-b"},

@@ -28,14 +28,15 @@ func helpOptions(t *testing.T, args ...string) (text string, options []string) {
 func TestHelpShowsFirstOptionsThenAll(t *testing.T) {
 	t.Parallel()
 	for name, first := range leading {
-		text, few := helpOptions(t, name, "--help")
+		words := strings.Fields(name)
+		text, few := helpOptions(t, append(slices.Clone(words), "--help")...)
 		if want := strings.Fields(first); !slices.Equal(few, want) {
 			t.Errorf("%s --help lists %v, not %v", name, few, want)
 		}
 		if !strings.Contains(text, "gwscope "+name+" --help all lists") {
 			t.Errorf("%s --help does not tell of the others", name)
 		}
-		for _, args := range [][]string{{name, "--help", "all"}, {name, "--help=all"}, {"help", name, "all"}} {
+		for _, args := range [][]string{append(slices.Clone(words), "--help", "all"), append(slices.Clone(words), "--help=all"), append([]string{"help"}, append(words, "all")...)} {
 			text, all := helpOptions(t, args...)
 			if sorted := slices.Sorted(slices.Values(all)); len(slices.Compact(sorted)) != len(all) || len(all) <= len(few) {
 				t.Errorf("%v lists %d options, some twice", args, len(all))

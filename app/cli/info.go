@@ -83,6 +83,9 @@ func runSamples(_ context.Context, env Env, args []string) error {
 	for _, s := range objects {
 		fmt.Fprintf(env.Stdout, "sample:%-14s %s, with labelled parts; up to sample:%s/%d\n", s.ID, s.Kind, s.Kind, count[s.Kind])
 	}
+	for _, p := range shapes.Populations() {
+		fmt.Fprintf(env.Stdout, "sample:%-14s an individual of random proportions, as many as you like; sample:%s is a cohort of %d\n", p.Name+"/1", p.Name, p.Usual)
+	}
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -47,6 +48,7 @@ func commands() []command {
 	return []command{
 		{"match", "A B [--out DIR] [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
 		{"race", "A B --methods NAMES [--out DIR] [options]", "run several methods on one pair and compare them", runRace},
+		{"cohort", "COMMAND DIR [options]", "match templates to many specimens; statistics of their shapes", runCohort},
 		{"window", "[A B]", "the window on two shapes or a session; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
 		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, landmarks and points over a finished map", runTransfer},
@@ -133,11 +135,29 @@ func namesShape(arg string) bool {
 	return err == nil && !info.IsDir()
 }
 
+// groups are the commands by what people do with them, in the order of the overview.
+var groups = []struct{ title, commands string }{
+	{"one pair", "match race window render"},
+	{"many shapes", "cohort"},
+	{"files", "info convert landmarks samples"},
+	{"for researchers", "bench train"},
+	{"others", ""},
+}
+
 func printUsage(w io.Writer) {
 	fmt.Fprint(w, "GWScope computes Gromov-Wasserstein correspondences between two shapes,\nshows whether they can be trusted, and exports them.\n\n"+
 		"  gwscope                      the window, on an embedded pair\n")
-	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-28s %s\n", strings.TrimSpace("gwscope "+c.name+" "+firstWords(c.args)), c.short)
+	rest := commands()
+	for _, g := range groups {
+		title := "\n" + g.title + ":\n"
+		rest = slices.DeleteFunc(rest, func(c command) bool {
+			if g.commands != "" && !slices.Contains(strings.Fields(g.commands), c.name) {
+				return false
+			}
+			fmt.Fprintf(w, "%s  %-28s %s\n", title, strings.TrimSpace("gwscope "+c.name+" "+firstWords(c.args)), c.short)
+			title = ""
+			return true
+		})
 	}
 	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
 }

@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
-
+	"gwscope/app/byhand"
 	"gwscope/app/present"
 	"gwscope/app/session"
 )
@@ -67,13 +65,11 @@ func Read(r io.Reader) (*Lesson, error) {
 		return nil, errors.New("the file is larger than a lesson can be (64 kB)")
 	}
 	l := &Lesson{}
-	dec := yaml.NewDecoder(bytes.NewReader(raw))
-	dec.KnownFields(true)
-	switch err := dec.Decode(l); {
+	switch err := byhand.Decode(raw, l, kinds); {
 	case errors.Is(err, io.EOF):
 		return nil, errors.New("the file is empty: a lesson has a title and steps")
 	case err != nil:
-		return nil, plainly(err)
+		return nil, err
 	}
 	if step, err := l.check(); err != nil {
 		return nil, located(err, raw, step)

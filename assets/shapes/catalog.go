@@ -130,6 +130,9 @@ func Coarse(id string, vertices int) (*mesh.Mesh, error) {
 }
 
 func find(id string) (*shape, error) {
+	if s, ok, err := individual(id); ok {
+		return s, err
+	}
 	all := catalogue()
 	if i := slices.IndexFunc(all, func(e entry) bool { return e.ID == id }); i >= 0 {
 		return all[i].make(), nil
@@ -151,6 +154,6 @@ func find(id string) (*shape, error) {
 	for i, kind := range known {
 		known[i] = fmt.Sprintf("%s/1 to %s/%d", kind, kind, counts[kind])
 	}
-	return nil, fmt.Errorf("there is no sample shape %q; there are %s, animals and people with a final r (such as horse/1r) for a remeshed version, and objects /1 to /%d: %s",
+	return nil, fmt.Errorf("there is no sample shape %q; there are %s, animals and people with a final r (such as horse/1r) for a remeshed version, individuals such as cats/3, horses/3, elephants/3 and humans/3, and objects /1 to /%d: %s",
 		id, strings.Join(known, ", "), objectsOfACategory, strings.Join(objects, ", "))
 }

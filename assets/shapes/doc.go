@@ -13,6 +13,10 @@
 // keeps its meaning. The true correspondence is therefore known within a species,
 // across the animals, and through remeshing (truth.go).
 //
+// Of each species there are individuals, too (individual.go), such as cats/3: of random
+// proportions, in a pose, with a triangulation of their own. Their true correspondence is
+// known as well, and named places on all animals and people are landmarks (landmarks.go).
+//
 // Bodies stand on y = 0 and face +x (animals, one unit about the length of the
 // trunk) or +z (people, in metres). Vertices and triangles come in shuffled order:
 // equal indices mean nothing. Everything is deterministic, and safe for use by

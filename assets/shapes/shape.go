@@ -54,19 +54,30 @@ func newKin(name string, template soup, m mirror) *kin {
 func (k *kin) templateShape(pos []r3.Vec, seed uint64) *shape {
 	s, oldVertex, oldFace := shuffled(soup{pos, k.template.tri}, seed)
 	newFace := inverse(oldFace)
-	corner := make([]Place, len(pos)) // of every template vertex
-	for t, f := range k.template.tri {
-		for c, v := range f {
-			corner[v] = Place{Face: int32(t)}
-			corner[v].Bary[c] = 1
-		}
-	}
+	corner := cornerPlaces(k.template)
 	out := &shape{mesh: &mesh.Mesh{Vertices: s.pos, Triangles: s.tri}, kin: k}
 	for _, old := range oldVertex {
 		out.toTemplate = append(out.toTemplate, corner[old])
 	}
 	out.fromTemplate = func(p Place) Place { return Place{newFace[p.Face], p.Bary} }
 	return out
+}
+
+// cornerPlaces are the places of the vertices of a surface, each in one of its triangles.
+func cornerPlaces(s soup) []Place {
+	corner := make([]Place, len(s.pos))
+	for t, f := range s.tri {
+		for c, v := range f {
+			corner[v] = Place{Face: int32(t)}
+			corner[v].Bary[c] = 1
+		}
+	}
+	return corner
+}
+
+// at is where a place on the template lies on the mesh.
+func (s *shape) at(p Place) r3.Vec {
+	return s.fromTemplate(p).at(s.mesh.Vertices, s.mesh.Triangles)
 }
 
 // otherMesh is a shape with a triangulation of its own. Both it and the template

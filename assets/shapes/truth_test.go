@@ -260,5 +260,5 @@ func ExampleTruth() {
 func ExampleMake() {
 	_, err := Make("dog/1")
 	fmt.Println(err)
-	// Output: there is no sample shape "dog/1"; there are horse/1 to horse/6, cat/1 to cat/6, elephant/1 to elephant/6, human/1 to human/6, toy2d/1 to toy2d/4, toy3d/1 to toy3d/4, animals and people with a final r (such as horse/1r) for a remeshed version, and objects /1 to /6: airplane, bag, cap, car, chair, earphone, guitar, knife, lamp, laptop, motorbike, mug, pistol, rocket, skateboard, table
+	// Output: there is no sample shape "dog/1"; there are horse/1 to horse/6, cat/1 to cat/6, elephant/1 to elephant/6, human/1 to human/6, toy2d/1 to toy2d/4, toy3d/1 to toy3d/4, animals and people with a final r (such as horse/1r) for a remeshed version, individuals such as cats/3, horses/3, elephants/3 and humans/3, and objects /1 to /6: airplane, bag, cap, car, chair, earphone, guitar, knife, lamp, laptop, motorbike, mug, pistol, rocket, skateboard, table
 }

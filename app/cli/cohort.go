@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+const aboutCohort = `A cohort is a folder with a file cohort.yaml: one or several templates are matched to many
+specimens, and their shapes and landmarks are compared.
+
+  gwscope cohort new DIR SPECIMENS... --template FILE    make the folder and its file
+  gwscope cohort check DIR                               what is odd about the shapes
+  gwscope cohort run DIR                                 match all pairs here, then merge
+  gwscope cohort status DIR                              how far it is, from its files
+  gwscope cohort merge DIR                               tables, meshes, statistics, report
+  gwscope cohort work DIR --shard 3/12                   match a part, as one of many processes
+  gwscope cohort submit DIR --slurm                      an array job, and a merge behind it
+
+Each explains itself with --help. Whatever is stopped or killed goes on where it was when it
+is run again; any number of processes may work on one cohort at once.`
+
+// cohortCommands are the words after gwscope cohort.
+func cohortCommands() []command {
+	return []command{
+		{"new", "", "", runCohortNew},
+		{"check", "", "", runCohortCheck},
+		{"run", "", "", runCohortRun},
+		{"work", "", "", runCohortWork},
+		{"status", "", "", runCohortStatus},
+		{"merge", "", "", runCohortMerge},
+		{"submit", "", "", runCohortSubmit},
+	}
+}
+
+func runCohort(ctx context.Context, env Env, args []string) error {
+	if len(args) > 1 && strings.HasSuffix(args[0], "-help") { // from gwscope help cohort new
+		args = append([]string{args[1], args[0]}, args[2:]...)
+	}
+	var names []string
+	for _, c := range cohortCommands() {
+		if len(args) > 0 && c.name == args[0] {
+			return c.run(ctx, env, args[1:])
+		}
+		names = append(names, c.name)
+	}
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		return usagef("there is no gwscope cohort %s; there are %s", args[0], strings.Join(names, ", "))
+	}
+	fs := newFlags("cohort", "COMMAND DIR [options]", aboutCohort)
+	if _, err := parse(env, fs, args); err != nil {
+		return err
+	}
+	return usagef("gwscope cohort takes one of %s; gwscope cohort --help tells more", strings.Join(names, ", "))
+}
+
+// folderOfCohort is the one folder that a command takes.
+func folderOfCohort(name string, args []string) (string, error) {
+	if len(args) != 1 {
+		return "", usagef("cohort %s takes the folder of one cohort, and got %d; gwscope cohort %s --help tells more", name, len(args), name)
+	}
+	return args[0], nil
+}
+
+// roughly is a number of things with its noun.
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}

@@ -1,0 +1,237 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"time"
+
+	"gwscope/app/cohort"
+	"gwscope/app/number"
+)
+
+const aboutCohortRun = `Matches the pairs of a cohort that have no result yet, several at once, and then merges the
+results. Ctrl-C stops it; run again, it goes on where it was. A pair that cannot be matched
+costs one row, and is tried again next time. The number of jobs and threads changes no bit
+of any result.`
+
+// cohortWork are the flags of commands that match pairs.
+type cohortWork struct{ jobs, threads *int }
+
+func addCohortWork(fs *flag.FlagSet) cohortWork {
+	return cohortWork{
+		jobs:    fs.Int("jobs", 0, "pairs at once, 0 for as many as there are processors"),
+		threads: fs.Int("threads", 0, "threads of each pair, 0 for what the processors have left"),
+	}
+}
+
+func (f cohortWork) check() error {
+	if *f.jobs < 0 || *f.threads < 0 {
+		return usagef("--jobs and --threads count from 0, which chooses them")
+	}
+	return nil
+}
+
+func runCohortRun(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("cohort run", "DIR [options]", aboutCohortRun)
+	work := addCohortWork(fs)
+	merge := fs.Bool("merge", true, "merge the results at the end")
+	rest, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if err := work.check(); err != nil {
+		return err
+	}
+	dir, err := folderOfCohort("run", rest)
+	if err != nil {
+		return err
+	}
+	c, w, err := openCohort(ctx, dir)
+	if err != nil {
+		return err
+	}
+	if err := workOn(ctx, env, c, w, cohort.Settings{Jobs: *work.jobs, Threads: *work.threads}, dir); err != nil || !*merge {
+		return err
+	}
+	return mergeCohort(ctx, env, c, w)
+}
+
+const aboutCohortWork = `Matches a part of the pairs of a cohort: shard INDEX of NUMBER, counted from 1. Within a Slurm
+array or a Kubernetes job in Indexed mode the index comes from SLURM_ARRAY_TASK_ID or
+JOB_COMPLETION_INDEX. Shards may run at once, twice, or be killed: in the end the folder holds
+the same results.`
+
+func runCohortWork(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("cohort work", "DIR [--shard INDEX/NUMBER] [options]", aboutCohortWork)
+	work := addCohortWork(fs)
+	part := fs.String("shard", "", "the part of the work, such as 3/12 (default: from the scheduler)")
+	shards := fs.Int("shards", 0, "how many parts there are, where the index comes from the scheduler")
+	rest, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if err := work.check(); err != nil {
+		return err
+	}
+	dir, err := folderOfCohort("work", rest)
+	if err != nil {
+		return err
+	}
+	var shard cohort.Shard
+	if *part != "" {
+		shard, err = cohort.ParseShard(*part)
+	} else {
+		shard, err = cohort.ShardOf(os.Getenv, *shards)
+	}
+	if err != nil {
+		return usagef("cohort work: %v", err)
+	}
+	c, w, err := openCohort(ctx, dir)
+	if err != nil {
+		return err
+	}
+	return workOn(ctx, env, c, w, cohort.Settings{Shard: shard, Jobs: *work.jobs, Threads: *work.threads}, dir)
+}
+
+// openCohort reads a cohort and works out its pairs.
+func openCohort(ctx context.Context, dir string) (*cohort.Cohort, *cohort.Work, error) {
+	c, err := cohort.Open(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := c.List(ctx, nil)
+	return c, w, err
+}
+
+// workOn matches pairs and tells of it.
+func workOn(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work, s cohort.Settings, dir string) error {
+	s.Progress = func(p cohort.Progress) { tellWork(env, p) }
+	at, err := c.Run(ctx, w, s)
+	if env.Terminal {
+		fmt.Fprint(env.Stderr, "\r\x1b[K")
+	}
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped with %d of %d pairs done; gwscope cohort run %s goes on from there", at.Done, at.All, dir)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "%s: %d matched, %d found, %d failed\n", counted(at.All, "pair"), at.Done-at.Found-at.Failed, at.Found, at.Failed)
+	return nil
+}
+
+// tellWork draws a line on a terminal, and prints one for each pair elsewhere.
+func tellWork(env Env, p cohort.Progress) {
+	left := ""
+	if p.Left > 0 {
+		left = ", " + number.Span(p.Left.Round(time.Second)) + " left"
+	}
+	failed := ""
+	if p.Failed > 0 {
+		failed = fmt.Sprintf(", %d failed", p.Failed)
+	}
+	if env.Terminal {
+		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", fitted(fmt.Sprintf("%s  %d of %d pairs%s%s", progressBar(float64(p.Done)/float64(max(p.All, 1))), p.Done, p.All, failed, left)))
+		return
+	}
+	if p.Pair == nil {
+		if p.Found > 0 {
+			fmt.Fprintf(env.Stderr, "%d of %d pairs are done already\n", p.Found, p.All)
+		}
+		return
+	}
+	what := fmt.Sprintf("trust %.2f", float64(p.Result.Trust.Trust))
+	switch {
+	case p.Result.Error != "":
+		what = "failed: " + p.Result.Error
+	case p.Result.Flagged:
+		what += ", flagged"
+	}
+	fmt.Fprintf(env.Stderr, "%d of %d  %s -> %s  %s, %s%s\n", p.Done, p.All, p.Pair.A.Name, p.Pair.B.Name, what, number.Span(p.Took), left)
+}
+
+const aboutCohortStatus = `Says how far a cohort is, whoever works on it, here or on a cluster. It only reads files.`
+
+func runCohortStatus(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("cohort status", "DIR", aboutCohortStatus)
+	rest, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	dir, err := folderOfCohort("status", rest)
+	if err != nil {
+		return err
+	}
+	c, w, err := openCohort(ctx, dir)
+	if err != nil {
+		return err
+	}
+	s := c.Status(w)
+	fmt.Fprintf(env.Stdout, "%s: %d of %d pairs done, %d flagged, %d failed\n", c.Title, s.Done, s.All, s.Flagged, s.Failed)
+	if s.Mean > 0 {
+		fmt.Fprintf(env.Stdout, "  a pair takes %s; %s of one processor are left\n", number.Span(s.Mean), number.Span(s.Mean*time.Duration(s.All-s.Done)))
+	}
+	if !s.Last.IsZero() {
+		fmt.Fprintf(env.Stdout, "  the last pair was over at %s\n", s.Last.Format(time.DateTime))
+	}
+	for k, f := range s.Failures {
+		if k == 10 {
+			fmt.Fprintf(env.Stdout, "  ... and %d more\n", len(s.Failures)-k)
+			break
+		}
+		fmt.Fprintf(env.Stdout, "  %s -> %s failed: %s\n", f.Pair.A.Name, f.Pair.B.Name, f.Why)
+	}
+	if s.Merged {
+		fmt.Fprintf(env.Stdout, "  merged: %s\n", c.Path(cohort.ResultsDir))
+	} else {
+		fmt.Fprintf(env.Stdout, "  not merged: gwscope cohort merge %s\n", dir)
+	}
+	return nil
+}
+
+const aboutCohortMerge = `Makes tables, landmarks, meshes, statistics and a report of the results that there are and
+writes them into DIR/results, replacing what is there. It may run at any time and as often as
+you like, and writes the same bits each time.`
+
+func runCohortMerge(ctx context.Context, env Env, args []string) error {
+	fs := newFlags("cohort merge", "DIR", aboutCohortMerge)
+	rest, err := parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	dir, err := folderOfCohort("merge", rest)
+	if err != nil {
+		return err
+	}
+	c, w, err := openCohort(ctx, dir)
+	if err != nil {
+		return err
+	}
+	return mergeCohort(ctx, env, c, w)
+}
+
+func mergeCohort(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work) error {
+	a, err := c.Merge(ctx, w)
+	if err != nil {
+		return err
+	}
+	for _, n := range a.Notes {
+		fmt.Fprintf(env.Stderr, "warning: %s\n", n)
+	}
+	if s := a.Shapes; s != nil && len(s.PCA.Share) > 0 {
+		fmt.Fprintf(env.Stdout, "shapes of %s: PC 1 explains %.0f %%\n", counted(len(s.Who), "specimen"), 100*s.PCA.Share[0])
+	}
+	if e := a.LandmarkErrors(); !math.IsNaN(e.All) && len(e.ByTemplate) > 0 {
+		fmt.Fprintf(env.Stdout, "landmark error / √area: %.4f by the first template", e.ByTemplate[0])
+		if n := len(e.ByTemplate); n > 1 {
+			fmt.Fprintf(env.Stdout, ", %.4f by the median of %d", e.All, n)
+		}
+		fmt.Fprintln(env.Stdout)
+	}
+	fmt.Fprintf(env.Stdout, "-> %s\n", c.Path(cohort.ResultsDir, cohort.ReportFile))
+	return nil
+}

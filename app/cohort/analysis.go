@@ -1,0 +1,341 @@
+package cohort
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/pipeline"
+	"gwscope/meshio/mesh"
+	"gwscope/solver/morphometrics"
+)
+
+// Analysis is what can be said about a cohort from the results that there are.
+type Analysis struct {
+	Cohort *Cohort
+	Rows   []Row // one for each pair, in their order
+	// Landmarks are those of each specimen, by all templates together.
+	Landmarks [][]Estimate
+	// Shapes are statistics of the first template's mesh on all specimens, Marks those of the
+	// landmarks; nil where there are too few.
+	Shapes, Marks *Statistics
+	// Distances are a matrix, of the specimens named in Mapped; nil where there is none.
+	Distances *Matrix
+	// Notes are sentences on what was left out and why.
+	Notes []string
+
+	template *mesh.Mesh // the first template
+}
+
+// Row is a pair with what came out of it; Result is nil where there is nothing yet.
+type Row struct {
+	Pair   Pair
+	Result *Result
+	// Counted says that the statistics of shapes count it.
+	Counted bool
+}
+
+// Statistics are those of corresponding points on several specimens.
+type Statistics struct {
+	// Who are the specimens, as indices into the cohort's list.
+	Who []int
+	// Points are the points of each (len(Who) x p) in the coordinates of its file; mirrored
+	// ones are reflected.
+	Points    [][]r3.Vec
+	Alignment *morphometrics.Alignment
+	PCA       *morphometrics.Components
+}
+
+// Matrix are distances between specimens with what is made of them.
+type Matrix struct {
+	// Kind says what the distances are.
+	Kind    string
+	Who     []int
+	Between [][]float64
+	Map     *morphometrics.Scaled
+	Joins   []morphometrics.Join
+}
+
+// mapAxes is how many axes of the map of specimens are kept.
+const mapAxes = 5
+
+func (a *Analysis) note(format string, args ...any) {
+	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
+}
+
+// Analyse reads all results and works the statistics out.
+func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
+	a := &Analysis{Cohort: c}
+	missing, failed := 0, 0
+	backends, programs := map[string]bool{}, map[string]bool{}
+	for _, p := range w.Pairs {
+		r := c.result(p.Key)
+		switch {
+		case r == nil:
+			missing++
+		case r.Error != "":
+			failed++
+		default:
+			backends[r.Backend], programs[r.Program] = true, true
+		}
+		a.Rows = append(a.Rows, Row{Pair: p, Result: r})
+	}
+	if missing > 0 {
+		a.note("%d of %d pairs have no result yet: run the cohort again, then merge it again.", missing, len(w.Pairs))
+	}
+	if failed > 0 {
+		a.note("%d of %d pairs could not be matched; the table says why.", failed, len(w.Pairs))
+	}
+	if len(programs) > 1 {
+		a.note("The results come from %d versions of the program: remove the folder %s to make all with one.", len(programs), pairsDir)
+	}
+	if len(backends) > 1 {
+		a.note("The results come from %d kinds of processors, whose kernels round differently (OPENBLAS_CORETYPE chooses one for all).", len(backends))
+	}
+	a.Landmarks = a.consensus()
+	if err := a.shapes(ctx); err != nil {
+		return nil, err
+	}
+	if err := a.landmarkStatistics(); err != nil {
+		return nil, err
+	}
+	if err := a.matrix(); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// fewest specimens of which statistics are made.
+const fewest = 3
+
+// shapes are the statistics of the first template's mesh on the specimens.
+func (a *Analysis) shapes(ctx context.Context) error {
+	c := a.Cohort
+	if len(c.Templates) == 0 {
+		return nil
+	}
+	s := &Statistics{}
+	flagged := 0
+	for k, row := range a.Rows {
+		r := row.Result
+		if row.Pair.Among || row.Pair.Template != 0 || r == nil || r.Error != "" || r.Vertices == 0 {
+			continue
+		}
+		if r.Flagged && c.Statistics != EveryOne {
+			flagged++
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		at, err := c.positions(r)
+		if err != nil {
+			return err
+		}
+		if r.Mirrored {
+			at = reflected(at)
+		}
+		a.Rows[k].Counted = true
+		s.Who, s.Points = append(s.Who, row.Pair.Specimen), append(s.Points, at)
+	}
+	if flagged > 0 {
+		a.note("%d specimens are flagged and left out of the statistics of shapes (statistics: all in %s counts them).", flagged, FileName)
+	}
+	if len(s.Who) < fewest {
+		a.note("There are %d specimens for the statistics of shapes; they need %d.", len(s.Who), fewest)
+		return nil
+	}
+	shape, err := pipeline.NewEngine().Load(ctx, c.path(c.Templates[0].File), c.options)
+	if err != nil {
+		return err
+	}
+	if len(shape.Mesh.Vertices) != len(s.Points[0]) {
+		return fmt.Errorf("template %s has %d vertices and the results tell of %d: run the cohort again", c.Templates[0].Name, len(shape.Mesh.Vertices), len(s.Points[0]))
+	}
+	a.template = shape.Mesh
+	a.Shapes = a.statistics(s, "meshes")
+	return nil
+}
+
+// statistics aligns and finds components; nil, with a note, where that is impossible.
+func (a *Analysis) statistics(s *Statistics, of string) *Statistics {
+	var err error
+	if s.Alignment, err = morphometrics.Procrustes(s.Points); err != nil {
+		a.note("There are no statistics of the %s: %v.", of, err)
+		return nil
+	}
+	if s.PCA, err = morphometrics.Principal(s.Alignment.Aligned); err != nil {
+		a.note("There are no principal components of the %s: %v.", of, err)
+		return nil
+	}
+	if !s.Alignment.Converged {
+		a.note("The Procrustes analysis of the %s did not settle in %d rounds.", of, s.Alignment.Iterations)
+	}
+	return s
+}
+
+func reflected(points []r3.Vec) []r3.Vec {
+	out := make([]r3.Vec, len(points))
+	for i, p := range points {
+		out[i] = r3.Vec{X: -p.X, Y: p.Y, Z: p.Z}
+	}
+	return out
+}
+
+// landmarkStatistics are those of the landmarks of specimens that have all of them, sound
+// ones only where the cohort asks for these.
+func (a *Analysis) landmarkStatistics() error {
+	most := 0
+	for _, list := range a.Landmarks {
+		most = max(most, len(list))
+	}
+	if most < 3 {
+		return nil
+	}
+	s := &Statistics{}
+	for k, list := range a.Landmarks {
+		if len(list) < most || a.doubtful(k) && a.Cohort.Statistics != EveryOne {
+			continue
+		}
+		var points []r3.Vec
+		for _, e := range list {
+			points = append(points, e.At)
+		}
+		if a.mirrored(k) {
+			points = reflected(points)
+		}
+		s.Who, s.Points = append(s.Who, k), append(s.Points, points)
+	}
+	if len(s.Who) >= fewest {
+		a.Marks = a.statistics(s, "landmarks")
+	}
+	return nil
+}
+
+// doubtful reports that every template's match with a specimen is flagged.
+func (a *Analysis) doubtful(specimen int) bool {
+	for _, row := range a.Rows {
+		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.Result.Flagged {
+			return false
+		}
+	}
+	return true
+}
+
+// mirrored reports that a specimen's matches are mirror images.
+func (a *Analysis) mirrored(specimen int) bool {
+	for _, row := range a.Rows {
+		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && row.Result.Mirrored {
+			return true
+		}
+	}
+	return false
+}
+
+// matrix are the GW distances of all pairs of specimens where these were matched, and
+// otherwise the Procrustes distances of the registered meshes.
+func (a *Analysis) matrix() error {
+	m := a.gwDistances()
+	if m == nil {
+		m = a.procrustesDistances()
+	}
+	if m == nil || len(m.Who) < 2 {
+		return nil
+	}
+	var err error
+	if m.Map, err = morphometrics.Scaling(m.Between, mapAxes); err != nil {
+		return err
+	}
+	if m.Joins, err = morphometrics.Dendrogram(m.Between); err != nil {
+		return err
+	}
+	a.Distances = m
+	return nil
+}
+
+func (a *Analysis) gwDistances() *Matrix {
+	if a.Cohort.Pairs != AllPairs {
+		return nil
+	}
+	n := len(a.Cohort.Specimens)
+	all := make([][]float64, n)
+	for i := range all {
+		all[i] = make([]float64, n)
+	}
+	lacking := make([]int, n) // distances that are not known
+	unknown := map[[2]int]bool{}
+	for _, row := range a.Rows {
+		if !row.Pair.Among {
+			continue
+		}
+		i, j := row.Pair.Template, row.Pair.Specimen
+		if r := row.Result; r == nil || r.Error != "" || !(float64(r.GW2) >= 0) {
+			lacking[i]++
+			lacking[j]++
+			unknown[[2]int{i, j}] = true
+			continue
+		}
+		d := math.Sqrt(float64(row.Result.GW2))
+		all[i][j], all[j][i] = d, d
+	}
+	// Those that lack most are left out, until nothing is lacking.
+	out := make([]bool, n)
+	for len(unknown) > 0 {
+		worst := 0
+		for k := range lacking {
+			if lacking[k] > lacking[worst] {
+				worst = k
+			}
+		}
+		out[worst] = true
+		for pair := range unknown {
+			if pair[0] == worst || pair[1] == worst {
+				lacking[pair[0]]--
+				lacking[pair[1]]--
+				delete(unknown, pair)
+			}
+		}
+		a.note("%s has no distance to some specimens and is left out of the matrix.", a.Cohort.Specimens[worst].Name)
+	}
+	m := &Matrix{Kind: "GW distance: the root of GW², distances as shares of the largest"}
+	for i := range n {
+		if !out[i] {
+			m.Who = append(m.Who, i)
+		}
+	}
+	for _, i := range m.Who {
+		var row []float64
+		for _, j := range m.Who {
+			row = append(row, all[i][j])
+		}
+		m.Between = append(m.Between, row)
+	}
+	return m
+}
+
+// procrustesDistances are those of the aligned meshes, or of the landmarks where there are no
+// meshes, read off the scores, which keep all distances.
+func (a *Analysis) procrustesDistances() *Matrix {
+	s, of := a.Shapes, "registered meshes"
+	if s == nil {
+		s, of = a.Marks, "landmarks"
+	}
+	if s == nil {
+		return nil
+	}
+	m := &Matrix{Kind: "Procrustes distance of the " + of, Who: s.Who}
+	for _, x := range s.PCA.Scores {
+		var row []float64
+		for _, y := range s.PCA.Scores {
+			sum := 0.0
+			for k := range x {
+				sum += (x[k] - y[k]) * (x[k] - y[k])
+			}
+			row = append(row, math.Sqrt(sum))
+		}
+		m.Between = append(m.Between, row)
+	}
+	return m
+}

@@ -1,0 +1,18 @@
+// Package cohort matches templates to many specimens, on one machine or on many, and makes
+// the statistics of their shapes.
+//
+//	cohort.yaml   specimens, templates, options: written by New, edited by people (file.go)
+//	inputs.json   what is known of the files, so that nobody reads them twice (inputs.go)
+//	pairs/        one result for each pair, named by a hash of all that it depends on (store.go)
+//	results/      what Merge makes of the results: tables, meshes, landmarks, a report
+//	slurm/        scripts of an array job and its logs (slurm.go)
+//
+// The work is pairs that do not depend on each other. Who works takes pairs from the list
+// (pairs.go), matches them (work.go) and writes each result beside and renames it. So any
+// number of processes may work at once, on any part of the list, may do a pair twice, and may
+// be killed at any time: in the end the folder holds the same bits. The number of threads
+// changes none of them either. Times are kept apart from results, for they differ each time.
+//
+// A pair that cannot be matched is a result too: a row that says why. It is tried again when
+// somebody runs the cohort again.
+package cohort

@@ -1,0 +1,137 @@
+package cohort
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/meshio"
+)
+
+// inputsFile keeps what is known of the shapes' files.
+const inputsFile = "inputs.json"
+
+// Input is what a cohort needs to know of a shape's file without reading it again.
+type Input struct {
+	// Size and Modified (nanoseconds) tell whether the file has changed since.
+	Size     int64 `json:"size"`
+	Modified int64 `json:"modified"`
+	// Key identifies the geometry: pipeline.Shape.Key.
+	Key      string  `json:"key"`
+	Vertices int     `json:"vertices"`
+	Faces    int     `json:"faces"`
+	Area     float64 `json:"area"`     // 0 of point clouds
+	Diagonal float64 `json:"diagonal"` // of the bounding box
+	// Troubles are what is odd about the mesh, in sentences.
+	Troubles []string `json:"troubles,omitempty"`
+	// Error says why the file cannot be read; then all but Key is empty.
+	Error string `json:"error,omitempty"`
+}
+
+// inputs are the known files by the option that reading depends on and their path as the
+// cohort names it.
+type inputs struct {
+	known map[string]Input
+	fresh map[string]bool // looked at by this process
+	dirty bool
+}
+
+func (c *Cohort) loadInputs() *inputs {
+	in := &inputs{known: map[string]Input{}, fresh: map[string]bool{}}
+	if data, err := os.ReadFile(c.Path(inputsFile)); err == nil {
+		_ = json.Unmarshal(data, &in.known) // what is damaged is made again
+	}
+	if in.known == nil {
+		in.known = map[string]Input{}
+	}
+	return in
+}
+
+// save keeps what is known. Others may do so at the same time: the last one wins, and what
+// is lost is found again.
+func (c *Cohort) saveInputs(in *inputs) error {
+	if !in.dirty {
+		return nil
+	}
+	merged := c.loadInputs().known
+	maps.Copy(merged, in.known)
+	data, err := json.MarshalIndent(merged, "", " ")
+	if err != nil {
+		return err
+	}
+	return meshio.WriteFile(c.Path(inputsFile), func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
+}
+
+// input looks a shape's file up, and reads the shape where its file is new or has changed.
+// The shape is nil where it was not read.
+func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
+	name := fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
+	known, ok := in.known[name]
+	if ok && in.fresh[name] {
+		return known, nil, nil
+	}
+	var size, modified int64
+	if !strings.HasPrefix(s.File, pipeline.SamplePrefix) {
+		if info, err := os.Stat(c.path(s.File)); err == nil {
+			size, modified = info.Size(), info.ModTime().UnixNano()
+		}
+		// The points of such a file may lie in others, which may have changed.
+		if strings.EqualFold(filepath.Ext(s.File), ".gltf") {
+			ok = false
+		}
+	}
+	if ok && known.Error == "" && known.Size == size && known.Modified == modified {
+		in.fresh[name] = true
+		return known, nil, nil
+	}
+	shape, err := engine.Load(ctx, c.path(s.File), c.options)
+	if ctx.Err() != nil {
+		return Input{}, nil, ctx.Err()
+	}
+	now := Input{Size: size, Modified: modified}
+	if err != nil {
+		now.Error = c.local(err.Error())
+		now.Key = "unreadable: " + now.Error
+	} else {
+		r := shape.Report
+		now.Key, now.Vertices, now.Faces = shape.Key, len(shape.Mesh.Vertices), shape.Mesh.FaceCount()
+		now.Area, now.Diagonal, now.Troubles = finiteOr0(shape.Mesh.Area()), finiteOr0(r.Diagonal), r.Troubles()
+	}
+	in.known[name], in.fresh[name], in.dirty = now, true, true
+	return now, shape, nil
+}
+
+func finiteOr0(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return v
+}
+
+// local takes the folder out of a message, so that it is the same wherever the folder lies.
+func (c *Cohort) local(message string) string {
+	return strings.ReplaceAll(message, c.Dir+string(filepath.Separator), "")
+}
+
+// fileHash identifies the content of a file; "" stands for none, and an unreadable one for
+// what is wrong with it.
+func (c *Cohort) fileHash(file string) string {
+	if file == "" {
+		return ""
+	}
+	data, err := os.ReadFile(c.path(file))
+	if err != nil {
+		return c.local(err.Error())
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

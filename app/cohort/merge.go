@@ -1,0 +1,109 @@
+package cohort
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gwscope/meshio"
+)
+
+// mergedFile says of which results the merged ones are.
+const mergedFile = "merged"
+
+// Merge works out all that follows from the results that there are and writes it into the
+// folder results, replacing what is there. It can be done at any time, as often as anybody
+// likes, and gives the same bits every time.
+func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
+	digest := w.digest(c)
+	a, err := c.Analyse(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	for _, write := range []func(context.Context) error{
+		a.writeTables, a.writeLandmarks, a.writeMeshes, a.writeShapes, a.writeSlicerMorph, a.writeMatrix, a.writeFigures, a.writeReport,
+	} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := write(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return a, a.write(mergedFile, func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
+}
+
+// digest identifies the results that there are, and what is said about their shapes.
+func (w *Work) digest(c *Cohort) string {
+	h := sha256.New()
+	if data, err := os.ReadFile(c.Path(FileName)); err == nil {
+		h.Write(data)
+	}
+	for _, p := range w.Pairs {
+		state := "missing"
+		if data, err := os.ReadFile(c.resultPath(p.Key)); err == nil {
+			sum := sha256.Sum256(data)
+			state = string(sum[:])
+		}
+		fmt.Fprintf(h, "%s %s %s\n%x\n", p.Key, p.A.Name, p.B.Name, state)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// mergedOf is the digest of the results that were merged last; "" where none were.
+func (c *Cohort) mergedOf() string {
+	data, err := os.ReadFile(c.Path(ResultsDir, mergedFile))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(data))
+}
+
+// path is that of a file of results.
+func (a *Analysis) path(name string) string {
+	return a.Cohort.Path(ResultsDir, filepath.FromSlash(name))
+}
+
+// write writes a file of results, whole or not at all. One that is there already with the same
+// content stays as it is.
+func (a *Analysis) write(name string, with func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := with(&b); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	path := a.path(name)
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, b.Bytes()) {
+		return nil
+	}
+	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+}
+
+// table writes a CSV file.
+func (a *Analysis) table(name string, rows [][]string) error {
+	return a.write(name, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
+}
+
+// number writes a number with all its digits; "" for what is not known.
+func number[T ~float64](v T) string {
+	f := float64(v)
+	if f != f {
+		return ""
+	}
+	return strconv.FormatFloat(f, 'g', -1, 64)
+}
+
+// yes writes 1 or 0.
+func yes(b bool) string {
+	if b {
+		return "1"
+	}
+	return "0"
+}

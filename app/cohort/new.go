@@ -1,0 +1,295 @@
+package cohort
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/assets/shapes"
+	"gwscope/meshio"
+	"gwscope/meshio/landmark"
+)
+
+// Plan says what a new cohort is made of.
+type Plan struct {
+	// Specimens and Templates are paths of meshes, folders of them, "sample:NAME", or the
+	// name of a population, "sample:cats". Without templates, the first specimen is one, or
+	// of a population an individual that is no specimen.
+	Specimens, Templates []string
+	// Landmarks is a folder in which each shape's landmarks lie under its own name; "": they
+	// lie beside the shapes.
+	Landmarks string
+	// Individuals is how many of each population there are, 0 for as many as are usual, and
+	// Vertices how many vertices each has, 0 for as many as it is made with.
+	Individuals, Vertices int
+	Options               FileOptions
+	Pairs                 string
+	Keep                  []string
+}
+
+// firstTemplate is the number of the first individual that is a template and no specimen.
+const firstTemplate = 101
+
+// New makes a cohort in a folder, which must not hold one yet, and writes its file.
+func New(dir string, p Plan) (*Cohort, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	c := &Cohort{Dir: dir, Title: filepath.Base(dir), Options: p.Options, Pairs: p.Pairs, Keep: p.Keep}
+	if _, err := os.Stat(c.Path(FileName)); err == nil {
+		return nil, fmt.Errorf("%s is there already: edit it, or choose another folder", c.Path(FileName))
+	}
+	if c.Specimens, err = c.gather(p, p.Specimens); err != nil {
+		return nil, err
+	}
+	if len(c.Specimens) == 0 {
+		return nil, errors.New("a cohort needs specimens: name files, a folder of meshes, or sample:cats")
+	}
+	if c.Templates, err = c.gather(p, p.Templates); err != nil {
+		return nil, err
+	}
+	if len(c.Templates) == 0 && p.Pairs != AllPairs {
+		c.Templates = c.Specimens[:1]
+		if id, ok := strings.CutPrefix(c.Specimens[0].File, pipeline.SamplePrefix); ok {
+			population, _, _ := strings.Cut(id, "/")
+			if known(population) {
+				c.Templates = []Shape{c.individual(population, firstTemplate, p.Vertices)}
+			}
+		}
+	}
+	grouped(c.Specimens)
+	if err := c.landmarks(p.Landmarks); err != nil {
+		return nil, err
+	}
+	if _, err := c.check(); err != nil {
+		return nil, err
+	}
+	return c, meshio.WriteFile(c.Path(FileName), c.write)
+}
+
+// gather makes a list of shapes of what a person named.
+func (c *Cohort) gather(p Plan, refs []string) ([]Shape, error) {
+	var out []Shape
+	for _, ref := range refs {
+		if id, ok := strings.CutPrefix(ref, pipeline.SamplePrefix); ok {
+			list, err := c.samples(p, id)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, list...)
+			continue
+		}
+		files := []string{ref}
+		if info, err := os.Stat(ref); err == nil && info.IsDir() {
+			if files, err = meshesIn(ref); err != nil {
+				return nil, err
+			}
+		}
+		for _, f := range files {
+			s, err := c.fileShape(f)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, s)
+		}
+	}
+	names := map[string]bool{}
+	for k := range out {
+		out[k].Name = fresh(out[k].Name, names)
+	}
+	return out, nil
+}
+
+// samples are an embedded shape, or the individuals of a population.
+func (c *Cohort) samples(p Plan, id string) ([]Shape, error) {
+	for _, pop := range shapes.Populations() {
+		name, number, _ := strings.Cut(id, "/")
+		k, err := strconv.Atoi(number)
+		switch {
+		case id == pop.Name:
+			n := pop.Usual
+			if p.Individuals > 0 {
+				n = p.Individuals
+			}
+			var out []Shape
+			for k := range n {
+				out = append(out, c.individual(id, k+1, p.Vertices))
+			}
+			return out, nil
+		case name == pop.Name && err == nil: // and not one with a number of vertices of its own
+			one := c.individual(name, k, p.Vertices)
+			if _, err := shapes.Make(strings.TrimPrefix(one.File, pipeline.SamplePrefix)); err != nil {
+				return nil, err
+			}
+			return []Shape{one}, nil
+		}
+	}
+	if _, err := shapes.Make(id); err != nil {
+		return nil, err
+	}
+	return []Shape{{Name: nameOf(id), File: pipeline.SamplePrefix + id}}, nil
+}
+
+// known reports whether that is the name of a population.
+func known(name string) bool {
+	return slices.ContainsFunc(shapes.Populations(), func(p shapes.Population) bool { return p.Name == name })
+}
+
+func (c *Cohort) individual(population string, k, vertices int) Shape {
+	id := fmt.Sprintf("%s/%d", population, k)
+	if vertices > 0 {
+		id += fmt.Sprintf("@%d", vertices)
+	}
+	return Shape{Name: fmt.Sprintf("%s-%02d", population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
+}
+
+// fileShape is a shape of a file, named relative to the cohort where that is possible.
+func (c *Cohort) fileShape(file string) (Shape, error) {
+	absolute, err := filepath.Abs(file)
+	if err != nil {
+		return Shape{}, err
+	}
+	if info, err := os.Stat(absolute); err != nil || !info.Mode().IsRegular() {
+		return Shape{}, fmt.Errorf("%s: there is no such file", file)
+	}
+	return Shape{Name: nameOf(stem(file)), File: c.relative(absolute)}, nil
+}
+
+func (c *Cohort) relative(absolute string) string {
+	if r, err := filepath.Rel(c.Dir, absolute); err == nil {
+		return filepath.ToSlash(r)
+	}
+	return absolute
+}
+
+// meshesIn lists the meshes of a folder and of those in it, by name.
+func meshesIn(dir string) ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && isMesh(path) {
+			out = append(out, path)
+		}
+		return err
+	})
+	if err == nil && len(out) == 0 {
+		err = fmt.Errorf("%s holds no meshes", dir)
+	}
+	slices.Sort(out)
+	return out, err
+}
+
+// isMesh goes by the name; tables of points and of landmarks are told apart.
+func isMesh(path string) bool {
+	extension := strings.ToLower(filepath.Ext(path))
+	for _, f := range meshio.Formats() {
+		if slices.Contains(f.Extensions, extension) {
+			return !f.PointsOnly || !landmark.Is(path)
+		}
+	}
+	return false
+}
+
+func stem(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// nameOf makes a name of what may hold anything.
+func nameOf(s string) string {
+	name := strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|=,;@`, r) {
+			return '-'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "-"))
+	if len(name) > longestName-8 {
+		name = strings.ToValidUTF8(name[:longestName-8], "")
+	}
+	if name = strings.TrimLeft(strings.TrimSpace(name), ".- "); name == "" {
+		name = "shape"
+	}
+	return name
+}
+
+// fresh is a name that none before has.
+func fresh(name string, taken map[string]bool) string {
+	out := name
+	for k := 2; taken[strings.ToLower(out)]; k++ {
+		out = fmt.Sprintf("%s-%d", name, k)
+	}
+	taken[strings.ToLower(out)] = true
+	return out
+}
+
+// grouped makes groups of the folders that specimens lie in, where there are several.
+func grouped(all []Shape) {
+	folders := map[string]bool{}
+	for _, s := range all {
+		if s.Group != "" || strings.HasPrefix(s.File, pipeline.SamplePrefix) {
+			return
+		}
+		folders[filepath.Dir(s.File)] = true
+	}
+	if len(folders) < 2 {
+		return
+	}
+	for k := range all {
+		all[k].Group = filepath.Base(filepath.Dir(all[k].File))
+	}
+}
+
+// landmarkEndings are looked for in this order.
+var landmarkEndings = []string{".mrk.json", ".fcsv", ".tps", ".csv", ".json"}
+
+// landmarks finds the files of landmarks, and writes those of embedded shapes.
+func (c *Cohort) landmarks(folder string) error {
+	for _, list := range [][]Shape{c.Templates, c.Specimens} {
+		for k := range list {
+			s := &list[k]
+			id, sample := strings.CutPrefix(s.File, pipeline.SamplePrefix)
+			if sample {
+				if err := c.embeddedLandmarks(s, id); err != nil {
+					return err
+				}
+				continue
+			}
+			at := folder
+			if at == "" {
+				at = filepath.Dir(c.path(s.File))
+			}
+			for _, e := range landmarkEndings {
+				file := filepath.Join(at, stem(s.File)+e)
+				if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && landmark.Is(file) {
+					if file, err = filepath.Abs(file); err != nil {
+						return err
+					}
+					s.Landmarks = c.relative(file)
+					break
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// embeddedLandmarks writes the landmarks of an embedded shape into the cohort's folder; there
+// are none of toys and objects.
+func (c *Cohort) embeddedLandmarks(s *Shape, id string) error {
+	marks, err := shapes.Landmarks(id)
+	if err != nil {
+		return nil // shapes without landmarks
+	}
+	set := landmark.Set{Name: s.Name}
+	for _, m := range marks {
+		set.Landmarks = append(set.Landmarks, landmark.New(m.Name, m.At))
+	}
+	s.Landmarks = "landmarks/" + s.Name + ".csv"
+	return meshio.WriteFile(c.path(s.Landmarks), func(w io.Writer) error { return landmark.Encode(w, set, "csv") })
+}

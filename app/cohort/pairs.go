@@ -1,0 +1,124 @@
+package cohort
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// Pair is one piece of the work: A is matched to B.
+type Pair struct {
+	A, B Shape
+	// Among says that both are specimens, and only their GW distance is wanted.
+	Among bool
+	// Template and Specimen are indices into the cohort's lists; of a pair among specimens,
+	// both are specimens.
+	Template, Specimen int
+	// Key names the result: a hash of all that it depends on.
+	Key string
+	// Self says that both are one shape.
+	Self bool
+
+	options session.Options
+	wrong   string // why it cannot be matched, as far as known before
+}
+
+// resultFormat is part of every key: results of another form have other names.
+const resultFormat = 1
+
+// Work is all that a cohort has to do, in the order in which it is done.
+type Work struct {
+	Pairs []Pair
+	// Templates and Specimens are what is known of the files, in the order of the lists.
+	Templates, Specimens []Input
+}
+
+// List works out the pairs. Shapes are read where their files are new or have changed; seen,
+// if set, is called for each shape with what is known of it.
+func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pipeline.Shape)) (*Work, error) {
+	engine, in := pipeline.NewEngine(), c.loadInputs()
+	w := &Work{}
+	var marks [2][]string
+	for side, list := range [][]Shape{c.Templates, c.Specimens} {
+		for _, s := range list {
+			i, shape, err := c.input(ctx, engine, in, s)
+			if err != nil {
+				return nil, err
+			}
+			if seen != nil {
+				seen(s, i, shape)
+			}
+			if side == 0 {
+				w.Templates = append(w.Templates, i)
+			} else {
+				w.Specimens = append(w.Specimens, i)
+			}
+			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
+		}
+	}
+	if err := c.saveInputs(in); err != nil {
+		return nil, err
+	}
+	options := c.options
+	options.Threads = 0
+	model := c.fileHash(options.Model)
+	add := func(p Pair, a, b Input, marksA, marksB string) {
+		p.options = options
+		if p.Among { // nobody looks at the maps
+			p.options.Surface, marksA, marksB = session.MapAlone, "", ""
+		}
+		p.Self = a.Key == b.Key
+		for _, i := range []Input{a, b} {
+			if i.Error != "" && p.wrong == "" {
+				p.wrong = i.Error
+			}
+		}
+		// The truth comes with embedded shapes, and not with the same points in a file.
+		samples := ""
+		if strings.HasPrefix(p.A.File, pipeline.SamplePrefix) && strings.HasPrefix(p.B.File, pipeline.SamplePrefix) {
+			samples = p.A.File + "|" + p.B.File
+		}
+		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, p.options, model, marksA, marksB, samples, p.Among))
+		p.Key = hex.EncodeToString(sum[:12])
+		w.Pairs = append(w.Pairs, p)
+	}
+	for t, a := range w.Templates {
+		for k, b := range w.Specimens {
+			add(Pair{A: c.Templates[t], B: c.Specimens[k], Template: t, Specimen: k}, a, b, marks[0][t], marks[1][k])
+		}
+	}
+	if c.Pairs == AllPairs {
+		for i, a := range w.Specimens {
+			for k := i + 1; k < len(w.Specimens); k++ {
+				add(Pair{A: c.Specimens[i], B: c.Specimens[k], Template: i, Specimen: k, Among: true}, a, w.Specimens[k], "", "")
+			}
+		}
+	}
+	return w, nil
+}
+
+// Shard is part Index, counted from 1, of Of parts.
+type Shard struct{ Index, Of int }
+
+// Whole is all of the work.
+var Whole = Shard{1, 1}
+
+// Check says what cannot be a shard.
+func (s Shard) Check() error {
+	if s.Of < 1 || s.Index < 1 || s.Index > s.Of {
+		return fmt.Errorf("there is no shard %d of %d: shards count from 1", s.Index, s.Of)
+	}
+	return nil
+}
+
+// Of are the pairs of a shard: a run of neighbours, which mostly share their template. Every
+// pair is in one shard, and their sizes differ by one at most.
+func (w *Work) Of(s Shard) []Pair {
+	n := len(w.Pairs)
+	return w.Pairs[n*(s.Index-1)/s.Of : n*s.Index/s.Of]
+}

@@ -1,0 +1,180 @@
+package cohort
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"gwscope/app/session"
+)
+
+// ReportFile is for people.
+const ReportFile = "report.md"
+
+// mostListed specimens are named in a list of the report.
+const mostListed = 20
+
+// writeReport writes what came out, for people.
+func (a *Analysis) writeReport(context.Context) error {
+	c := a.Cohort
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	say("# %s\n", strings.Join(strings.Fields(c.Title), " "))
+	matched, failed, missing, flagged := a.counts()
+	say("%d templates, %d specimens, %d pairs: %d matched (%d of them flagged), %d failed, %d without a result.\n",
+		len(c.Templates), len(c.Specimens), len(a.Rows), matched, flagged, failed, missing)
+	for _, n := range a.Notes {
+		say("- %s", n)
+	}
+	a.sayErrors(say)
+	a.sayWorst(say)
+	a.sayShapes(say)
+	if figures := a.figures(); len(figures) > 0 {
+		say("\n## Figures")
+		for _, f := range figures {
+			say("\n![%s](%s%s.png)\n\n%s", f.name, figuresDir, f.name, f.caption)
+		}
+	}
+	say("\n## Options\n")
+	defaults := session.Defaults()
+	changed := []string{}
+	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
+		opt := session.Lookup(name)
+		if was := opt.Get(&defaults); was != c.Options[name] {
+			changed = append(changed, fmt.Sprintf("%s %s (default %s)", name, c.Options[name], was))
+		}
+	}
+	if len(changed) == 0 {
+		say("All options of the matches have their defaults; seed %d.", c.options.Seed)
+	} else {
+		say("Options that differ from the defaults: %s; seed %d.", strings.Join(changed, ", "), c.options.Seed)
+	}
+	say("\n## Files\n\n%s", filesTable)
+	return a.writeText(ReportFile, b.String())
+}
+
+const filesTable = `| file | what it is |
+|---|---|
+| cohort.csv | a row for each pair: trust, reasons, errors where known, GW², folds |
+| times.csv | times of each pair, which differ each time it is made |
+| landmarks/, landmarks.csv, landmarks.tps | landmarks of each specimen: the median of all templates, with their spread |
+| meshes/ | the first template's mesh on each specimen, all in one connectivity |
+| shape/ | mean shape, principal components as meshes and as sliders in one GLB, scores, variance |
+| distances.csv, mds.csv, dendrogram.nwk | distances between specimens, their map, their tree |
+| slicermorph/ | the analysis of the landmarks as SlicerMorph writes it and SlicerMorphR reads it |`
+
+func (a *Analysis) counts() (matched, failed, missing, flagged int) {
+	for _, row := range a.Rows {
+		switch r := row.Result; {
+		case r == nil:
+			missing++
+		case r.Error != "":
+			failed++
+		default:
+			matched++
+			if r.Flagged {
+				flagged++
+			}
+		}
+	}
+	return matched, failed, missing, flagged
+}
+
+// sayErrors tells what is known of errors: of maps against the truth, of landmarks against
+// given ones.
+func (a *Analysis) sayErrors(say func(string, ...any)) {
+	var errs []float64
+	for _, row := range a.Rows {
+		if r := row.Result; r != nil && r.Error == "" && !row.Pair.Among && !row.Pair.Self {
+			errs = append(errs, float64(r.ErrorDirect))
+		}
+	}
+	mean, e := meanOf(errs), a.LandmarkErrors()
+	if math.IsNaN(mean) && math.IsNaN(e.All) {
+		return
+	}
+	say("\n## Errors\n")
+	if !math.IsNaN(mean) {
+		say("Mean geodesic error of the maps against the truth: %.4f / √area.\n", mean)
+	}
+	if math.IsNaN(e.All) {
+		return
+	}
+	say("Mean distance of landmarks from those that the specimens have, / √area:\n\n| template | error |\n|---|---|")
+	for t, v := range e.ByTemplate {
+		say("| %s | %.4f |", a.Cohort.Templates[t].Name, v)
+	}
+	if len(e.ByTemplate) > 1 {
+		say("| median of all | %.4f |", e.All)
+	}
+}
+
+// sayWorst lists what a person should look at.
+func (a *Analysis) sayWorst(say func(string, ...any)) {
+	var rows []Row
+	for _, row := range a.Rows {
+		if r := row.Result; r != nil && !row.Pair.Among && (r.Error != "" || r.Flagged) {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		return
+	}
+	slices.SortStableFunc(rows, func(x, y Row) int {
+		switch u, v := float64(x.Result.Trust.Trust), float64(y.Result.Trust.Trust); {
+		case u < v:
+			return -1
+		case u > v:
+			return 1
+		}
+		return 0
+	})
+	say("\n## Look at these first\n\n| specimen | template | trust | why |\n|---|---|---|---|")
+	for _, row := range rows[:min(len(rows), mostListed)] {
+		why := row.Result.Error
+		if why == "" {
+			why = strings.Join(row.Result.Reasons, "; ")
+		}
+		say("| %s | %s | %.2f | %s |", row.Pair.B.Name, row.Pair.A.Name, float64(row.Result.Trust.Trust), strings.ReplaceAll(why, "|", "/"))
+	}
+	if len(rows) > mostListed {
+		say("\n%d more are in cohort.csv.", len(rows)-mostListed)
+	}
+}
+
+// sayShapes tells the statistics in short.
+func (a *Analysis) sayShapes(say func(string, ...any)) {
+	for _, of := range []struct {
+		name string
+		s    *Statistics
+	}{{"meshes", a.Shapes}, {"landmarks", a.Marks}} {
+		if of.s == nil {
+			continue
+		}
+		say("\n## Shapes by their %s\n", of.name)
+		say("%d specimens, %d points each, aligned by generalised Procrustes analysis in %d rounds.\n", len(of.s.Who), len(of.s.Points[0]), of.s.Alignment.Iterations)
+		say("| component | variance | share |\n|---|---|---|")
+		for k := range min(5, len(of.s.PCA.Variance)) {
+			say("| PC %d | %.3e | %.1f %% |", k+1, of.s.PCA.Variance[k], 100*of.s.PCA.Share[k])
+		}
+	}
+	var outliers []string
+	for k, list := range a.Landmarks {
+		for _, e := range list {
+			if e.Outlier {
+				outliers = append(outliers, fmt.Sprintf("%s of %s (%.3f)", e.Name, a.Cohort.Specimens[k].Name, e.Spread))
+			}
+		}
+	}
+	if len(outliers) > 0 {
+		more := ""
+		if len(outliers) > mostListed {
+			more = fmt.Sprintf(", and %d more in landmarks.csv", len(outliers)-mostListed)
+			outliers = outliers[:mostListed]
+		}
+		say("\nLandmarks about which the templates disagree much more than usual (spread / √area): %s%s.", strings.Join(outliers, ", "), more)
+	}
+}

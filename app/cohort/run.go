@@ -1,0 +1,153 @@
+package cohort
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"gwscope/internal/routine"
+)
+
+var nan = math.NaN()
+
+// Settings say how a part of the work is done. The zero value does all of it.
+type Settings struct {
+	// Shard is the part of the work; the zero value is all of it.
+	Shard Shard
+	// Jobs is how many pairs are made at once; 0: as many as there are processors.
+	Jobs int
+	// Threads is how many threads each pair takes; 0: what the processors have left for each
+	// job. It changes no result.
+	Threads int
+	// Progress, if set, hears of each pair that is over, from one goroutine at a time.
+	Progress func(Progress)
+}
+
+// Progress is a look at running work.
+type Progress struct {
+	// Done of All pairs of the shard have a result, Failed of them one that says why there is
+	// no match. Found of Done were there before.
+	Done, Failed, Found, All int
+	// Pair is over, with Result and its time; nil at the beginning.
+	Pair   *Pair
+	Result *Result
+	Took   time.Duration
+	// Left is an estimate, 0 while nothing is known.
+	Left time.Duration
+}
+
+// Run makes the pairs of a shard that have no result yet, and those of which the result is an
+// error again. When ctx ends, pairs that are being made are given up, and its error is
+// returned; what is done stays. Other errors are of the folder, such as a full disk.
+func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error) {
+	if s.Shard == (Shard{}) {
+		s.Shard = Whole
+	}
+	if err := s.Shard.Check(); err != nil {
+		return Progress{}, err
+	}
+	pairs := w.Of(s.Shard)
+	processors := runtime.GOMAXPROCS(0)
+	if s.Jobs <= 0 {
+		s.Jobs = processors
+	}
+	s.Jobs = max(1, min(s.Jobs, len(pairs)))
+	if s.Threads <= 0 {
+		s.Threads = max(1, processors/s.Jobs)
+	}
+	r := &run{c: c, s: s, begin: time.Now(), at: Progress{All: len(pairs)}}
+	for _, p := range pairs {
+		if old := c.result(p.Key); old != nil && old.Error == "" {
+			r.at.Done++
+			r.at.Found++
+		} else {
+			r.todo = append(r.todo, p)
+		}
+	}
+	if s.Progress != nil {
+		s.Progress(r.at)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	maker := c.newWorker(s.Threads)
+	var wg routine.Group
+	for range s.Jobs {
+		wg.Go(func() {
+			for {
+				p, ok := r.next()
+				if !ok || ctx.Err() != nil {
+					return
+				}
+				if err := r.make(ctx, maker, p); err != nil {
+					cancel(err) // the folder cannot be written: nobody else can
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	err := context.Cause(ctx)
+	if errors.Is(err, context.Canceled) {
+		err = context.Canceled
+	}
+	return r.at, err
+}
+
+// run is work in progress.
+type run struct {
+	c     *Cohort
+	s     Settings
+	begin time.Time
+
+	mu   sync.Mutex
+	todo []Pair
+	at   Progress
+	made int
+}
+
+func (r *run) next() (Pair, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.todo) == 0 {
+		return Pair{}, false
+	}
+	p := r.todo[0]
+	r.todo = r.todo[1:]
+	return p, true
+}
+
+// make makes one pair, unless somebody else has made it by now.
+func (r *run) make(ctx context.Context, w *worker, p Pair) error {
+	begin := time.Now()
+	result := r.c.result(p.Key)
+	found := result != nil && result.Error == ""
+	if !found {
+		var err error
+		if result, err = w.do(ctx, p); err != nil {
+			return err
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.at.Done++
+	if result.Error != "" {
+		r.at.Failed++
+	}
+	if found {
+		r.at.Found++
+	} else {
+		r.made++
+	}
+	r.at.Pair, r.at.Result, r.at.Took, r.at.Left = &p, result, time.Since(begin), 0
+	if r.made > 0 {
+		each := time.Since(r.begin) / time.Duration(r.made)
+		r.at.Left = each * time.Duration(r.at.All-r.at.Done)
+	}
+	if r.s.Progress != nil {
+		r.s.Progress(r.at)
+	}
+	return nil
+}

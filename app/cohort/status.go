@@ -1,0 +1,58 @@
+package cohort
+
+import "time"
+
+// Status is how far a cohort is. It comes from files alone, whoever works.
+type Status struct {
+	All, Done, Failed int
+	// Failures are the pairs that could not be matched, with the reason.
+	Failures []Failure
+	// Mean is how long a pair takes, Last when the last one was over; zero where none is.
+	Mean time.Duration
+	Last time.Time
+	// Flagged counts pairs at which a person should look.
+	Flagged int
+	// Merged says that results were written and nothing has come since.
+	Merged bool
+}
+
+// Failure is a pair that could not be matched.
+type Failure struct {
+	Pair Pair
+	Why  string
+}
+
+// Status reads the results that there are.
+func (c *Cohort) Status(w *Work) Status {
+	s := Status{All: len(w.Pairs)}
+	total, timed := 0.0, 0
+	var last int64
+	for _, p := range w.Pairs {
+		r := c.result(p.Key)
+		if r == nil {
+			continue
+		}
+		s.Done++
+		if r.Error != "" {
+			s.Failed++
+			s.Failures = append(s.Failures, Failure{p, r.Error})
+		} else if r.Flagged {
+			s.Flagged++
+		}
+		if t := c.times(p.Key); t != nil {
+			if r.Error == "" {
+				total += t.Seconds
+				timed++
+			}
+			last = max(last, t.Finished)
+		}
+	}
+	if timed > 0 {
+		s.Mean = time.Duration(total / float64(timed) * float64(time.Second))
+	}
+	if last > 0 {
+		s.Last = time.Unix(last, 0)
+	}
+	s.Merged = c.mergedOf() == w.digest(c)
+	return s
+}

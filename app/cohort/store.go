@@ -1,0 +1,151 @@
+package cohort
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/app/session"
+	"gwscope/meshio"
+	"gwscope/meshio/mesh"
+	"gwscope/meshio/npy"
+)
+
+// The folders of a cohort.
+const (
+	pairsDir   = "pairs"
+	matchesDir = "matches"
+	// ResultsDir holds what Merge writes.
+	ResultsDir = "results"
+)
+
+// Result is what came out of a pair, without times: it is the same however often, wherever and
+// with how many threads it is made. What is not known is null.
+type Result struct {
+	Format int    `json:"format"`
+	Key    string `json:"key"`
+	// Error says why there is no match.
+	Error string `json:"error,omitempty"`
+	// Program and Backend made it; kernels of other processors round in other ways.
+	Program string `json:"program"`
+	Backend string `json:"backend"`
+
+	Trust
+	GW2         session.Number `json:"gw2"`
+	Margin      session.Number `json:"margin"`
+	Distortion  session.Number `json:"distortion"`
+	Orientation session.Number `json:"orientation"`
+	Species     string         `json:"species"`
+	Folded      session.Number `json:"folded"`
+	Collapsed   session.Number `json:"collapsed"`
+	Distance99  session.Number `json:"distance_p99"`
+	Mirrored    bool           `json:"mirrored"`
+	// ErrorDirect and ErrorMirrored are geodesic, / √area of the specimen.
+	ErrorDirect   session.Number `json:"error_direct"`
+	ErrorMirrored session.Number `json:"error_mirrored"`
+	// Unit is √area of the specimen, or of a cloud what stands for it, in its file's units.
+	Unit session.Number `json:"unit"`
+	// Landmarks are the template's on the specimen.
+	Landmarks []Carried `json:"landmarks,omitempty"`
+	// Vertices is how many vertices the template's mesh on the specimen has; they lie in the
+	// array beside the result. 0: there is none.
+	Vertices int `json:"vertices"`
+}
+
+// Carried is a landmark of a template on a specimen, in the coordinates of the specimen's
+// file.
+type Carried struct {
+	Name       string         `json:"name"`
+	At         [3]float64     `json:"at"`
+	Confidence session.Number `json:"confidence"`
+	// Given is where the specimen's own landmark of the name lies; nil where it has none.
+	Given *[3]float64 `json:"given,omitempty"`
+}
+
+// Times of a pair, which differ each time that it is made. Seconds are wall time.
+type Times struct {
+	Seconds  float64            `json:"seconds"`
+	Stages   map[string]float64 `json:"stages"`
+	Host     string             `json:"host"`
+	Finished int64              `json:"finished"` // seconds since 1970
+}
+
+func (c *Cohort) resultPath(key string) string { return c.Path(pairsDir, key+".json") }
+func (c *Cohort) timesPath(key string) string  { return c.Path(pairsDir, key+".times") }
+func (c *Cohort) meshPath(key string) string   { return c.Path(pairsDir, key+".npy") }
+
+// result reads a result; nil where there is none, or one that cannot be used.
+func (c *Cohort) result(key string) *Result {
+	data, err := os.ReadFile(c.resultPath(key))
+	if err != nil {
+		return nil
+	}
+	r := &Result{}
+	if json.Unmarshal(data, r) != nil || r.Format != resultFormat || r.Key != key {
+		return nil
+	}
+	return r
+}
+
+// times reads the times of a pair; nil where there are none.
+func (c *Cohort) times(key string) *Times {
+	data, err := os.ReadFile(c.timesPath(key))
+	t := &Times{}
+	if err != nil || json.Unmarshal(data, t) != nil {
+		return nil
+	}
+	return t
+}
+
+// store writes what came out of a pair. The result comes last: where it is there, all is.
+func (c *Cohort) store(r *Result, positions []r3.Vec, t *Times) error {
+	if len(positions) > 0 {
+		r.Vertices = len(positions)
+		if err := meshio.WriteFile(c.meshPath(r.Key), func(w io.Writer) error { return npy.Encode(w, &mesh.Mesh{Vertices: positions}) }); err != nil {
+			return err
+		}
+	}
+	if t != nil {
+		if err := writeJSON(c.timesPath(r.Key), t); err != nil {
+			return err
+		}
+	}
+	return writeJSON(c.resultPath(r.Key), r)
+}
+
+func writeJSON(path string, v any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetIndent("", " ")
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+}
+
+// positions reads the vertices of the template's mesh on the specimen.
+func (c *Cohort) positions(r *Result) ([]r3.Vec, error) {
+	f, err := os.Open(c.meshPath(r.Key))
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s is missing: remove %s and run the cohort again", c.local(c.meshPath(r.Key)), c.local(c.resultPath(r.Key)))
+		}
+		return nil, err
+	}
+	defer f.Close()
+	m, err := npy.Decode(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.local(f.Name()), err)
+	}
+	if len(m.Vertices) != r.Vertices {
+		return nil, fmt.Errorf("%s has %d vertices and its result tells of %d", c.local(f.Name()), len(m.Vertices), r.Vertices)
+	}
+	return m.Vertices, nil
+}

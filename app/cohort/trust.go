@@ -1,0 +1,39 @@
+package cohort
+
+import (
+	"fmt"
+
+	"gwscope/app/export"
+	"gwscope/app/session"
+)
+
+// Trust is how far a match can be believed without knowing the truth.
+type Trust struct {
+	// Trust runs from 0 to 1, and specimens are sorted by it; Measure says what it is.
+	Trust   session.Number `json:"trust"`
+	Measure string         `json:"trust_measure"`
+	// Flagged says that a person should look at the match; Reasons say why.
+	Flagged bool     `json:"flagged"`
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+// foldedMuch is the share of folded and collapsed triangles above which a person should look.
+const foldedMuch = 0.05
+
+// trustOf reads the trust off the numbers of a match. It is the one place that decides: a
+// probability that the match is right takes the place of the mean confidence here.
+func trustOf(s export.Summary) Trust {
+	t := Trust{Trust: session.Number(s.Trust.ConfidenceOfB), Measure: "mean confidence"}
+	if s.Uncertain && len(s.Doubts) == 0 {
+		t.Reasons = append(t.Reasons, fmt.Sprintf("another minimum is nearly as good (margin %.2f)", float64(s.Margin)))
+	}
+	t.Reasons = append(t.Reasons, s.Doubts...)
+	if bad := float64(s.Surface.Folded) + float64(s.Surface.Collapsed); bad > foldedMuch {
+		t.Reasons = append(t.Reasons, fmt.Sprintf("%.0f %% of the template's triangles fold or collapse", 100*bad))
+	}
+	if s.Surface.Mirrored {
+		t.Reasons = append(t.Reasons, "the match is a mirror image: the specimen may be of the other side")
+	}
+	t.Flagged = len(t.Reasons) > 0
+	return t
+}
