@@ -139,8 +139,9 @@ func namesShape(arg string) bool {
 var groups = []struct{ title, commands string }{
 	{"one pair", "match race window render"},
 	{"many shapes", "cohort"},
-	{"files", "info convert landmarks samples"},
+	{"files", "info convert landmarks transfer samples"},
 	{"for researchers", "bench train"},
+	{"for other programs", "schema slicer"},
 	{"others", ""},
 }
 
