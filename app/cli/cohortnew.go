@@ -23,8 +23,8 @@ func runCohortNew(ctx context.Context, env Env, args []string) error {
 	var p cohort.Plan
 	fs.Var(&list{&p.Templates}, "template", "a shape that is matched to all specimens; may be given several times")
 	fs.StringVar(&p.Landmarks, "landmarks", "", "folder with the landmarks of each shape under its name (default: beside the shapes)")
-	fs.IntVar(&p.Individuals, "individuals", 0, "how many individuals sample:cats and its like stand for (default 12)")
-	fs.IntVar(&p.Vertices, "vertices", 0, "how many vertices each of these has (default: about 5000)")
+	fs.IntVar(&p.Individuals, "individuals", 0, "how many individuals sample:cats and its like stand for; 0 for 12")
+	fs.IntVar(&p.Vertices, "vertices", 0, "how many vertices each of these has; 0 for about 5000")
 	fs.StringVar(&p.Pairs, "pairs", "", "templates|all: each template with each specimen, or all pairs of specimens, too, for the matrix of GW distances (default templates)")
 	keep := fs.String("export", "", "what else to write of each pair, as --export of gwscope match")
 	addOptions(fs, &opt)
