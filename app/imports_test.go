@@ -21,6 +21,12 @@ var forbidden = []struct{ who, never, why string }{
 	{"gwscope/render", "gwscope/solver", "a scene is arrays only"},
 	{"gwscope/render", "gwscope/app", "the renderer is a library"},
 	{"gwscope/render", "gwscope/assets", "the renderer draws what it is given"},
+	{"gwscope/app/gui/widget", "gwscope/solver", "a widget knows no shapes"},
+	{"gwscope/app/gui/widget", "gwscope/meshio", "a widget knows no shapes"},
+	{"gwscope/app/gui/widget", "gwscope/render", "a widget knows no scenes"},
+	{"gwscope/app/gui/widget", "gwscope/app/session", "a widget knows no document"},
+	{"gwscope/app/gui/widget", "gwscope/app/pipeline", "a widget knows no matches"},
+	{"gwscope/app/gui/mainloop", "gwscope/app", "the main goroutine serves everybody"},
 	{"gwscope/", "fyne.io/", "only app/gui knows the window's toolkit"},
 	{"gwscope/", "github.com/go-gl/glfw", "only render/glctx and app/gui know windows"},
 }

@@ -12,6 +12,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
@@ -33,10 +35,10 @@ var exports = []exportKind{
 }
 
 // exportKinds are entries for them.
-func (d *desk) exportKinds() []entry {
-	var out []entry
+func (d *desk) exportKinds() []widget.MenuEntry {
+	var out []widget.MenuEntry
 	for _, x := range exports {
-		out = append(out, entry{label: x.label + "…", words: "export save write image", why: unmatched(d), do: func() { d.export(x) }})
+		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: unmatched(d), Do: func() { d.export(x) }})
 	}
 	return out
 }
@@ -50,7 +52,7 @@ func (d *desk) exportMenu(at fyne.CanvasObject) {
 		d.morph.stopExport()
 		return
 	}
-	openMenu(at, d.entries("File", "Export"), func(m *popMenu) { m.right = true })
+	widget.OpenMenu(at, d.entries("File", "Export"), func(m *widget.PopMenu) { m.Right = true })
 }
 
 // exportFolder is the folder that is offered: the last one, else one for the
@@ -83,7 +85,7 @@ func (d *desk) exportSettings(c *exportChoice) export.Settings {
 	s := c.settings
 	s.T = d.m.view.T
 	s.View = d.m.view
-	s.View.Dark = isDark()
+	s.View.Dark = widget.IsDark()
 	s.View.Push, s.View.Scale = nil, nil
 	if s.View.Scenery.Background == present.AsTheme {
 		s.View.Scenery.Background = present.Light
@@ -124,11 +126,11 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 	start := time.Now()
 	latest := make(chan export.Progress, 1)
 	done := make(chan struct{})
-	spawn(func() { // a look a tenth of a second is enough
+	mainloop.Go(func() { // a look a tenth of a second is enough
 		for {
 			select {
 			case p := <-latest:
-				onMainWait(func() { d.showExport(p) })
+				mainloop.DoAndWait(func() { d.showExport(p) })
 				select {
 				case <-time.After(time.Second / 10):
 				case <-done:
@@ -171,7 +173,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 				d.fail("Not everything could be written", errors.New(strings.Join(sum.LeftOut, "\n")))
 			}
 			d.m.setStatus(text)
-			d.kit.tips.announce(text)
+			d.kit.Tips.Announce(text)
 		}
 	}, func() { d.morph.exported(d.m.match != nil) })
 }
@@ -181,7 +183,7 @@ func (d *desk) showExport(p export.Progress) {
 	if d.morph.stopExport == nil {
 		return // it has ended meanwhile
 	}
-	d.morph.export.setText("Stop " + percentOf(p.Fraction))
+	d.morph.export.SetText("Stop " + percentOf(p.Fraction))
 	text := "Exporting: " + p.Label + ", " + percentOf(p.Fraction)
 	if p.Left > time.Second {
 		text += ", " + span(p.Left) + " left"

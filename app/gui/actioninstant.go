@@ -19,7 +19,7 @@ func (d *desk) atAGlance(opt *session.Option) {
 		return
 	}
 	o.Refined = false
-	d.m.onOptions.emit(*o)
+	d.m.onOptions.Emit(*o)
 	if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil && !d.m.job.running && !d.m.racing() {
 		d.solve()
 	}

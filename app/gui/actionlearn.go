@@ -60,7 +60,7 @@ func (d *desk) togglePause() {
 	d.train.stop()
 	d.m.frame = atEnd
 	d.showFrame()
-	d.m.onJob.emit(*j)
+	d.m.onJob.Emit(*j)
 }
 
 // showFrame brings everything up to date with the step of the training that is looked at.
@@ -71,7 +71,7 @@ func (d *desk) showFrame() {
 	}
 	d.m.setView(func(v *present.View) { v.Push = push })
 	d.showStrip()
-	d.m.onRecord.emit(d.m.record)
+	d.m.onRecord.Emit(d.m.record)
 }
 
 // setFrame looks at snapshot i of the training, or from the last on at its end.

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -23,10 +24,10 @@ func lessons() []*lesson.Lesson {
 	return all
 }
 
-func (d *desk) lessonEntries() []entry {
-	var out []entry
+func (d *desk) lessonEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
 	for _, l := range lessons() {
-		out = append(out, entry{label: l.Title, checked: d.lesson.of != nil && d.lesson.of.Title == l.Title, do: func() { d.takeLesson(l) }})
+		out = append(out, widget.MenuEntry{Label: l.Title, Checked: d.lesson.of != nil && d.lesson.of.Title == l.Title, Do: func() { d.takeLesson(l) }})
 	}
 	return out
 }
@@ -90,8 +91,8 @@ func (d *desk) setOptions(o session.Options) {
 	}
 	d.m.options = o
 	d.m.stale = d.m.match != nil && d.m.match.Options != o
-	d.m.onOptions.emit(o)
-	d.m.onJob.emit(d.m.job)
+	d.m.onOptions.Emit(o)
+	d.m.onJob.Emit(d.m.job)
 }
 
 // holds reports whether both shapes are there already.

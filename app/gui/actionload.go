@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
@@ -31,7 +32,7 @@ func (d *desk) loadThen(s side, ref string, then func()) {
 	d.loads[s]++
 	turn := d.loads[s]
 	d.m.loading[s] = shortRef(ref)
-	d.m.onShape.emit(s)
+	d.m.onShape.Emit(s)
 	opt := d.m.options
 	ctx, done := reading(&d.stopReading[s])
 	d.background(func() func() {
@@ -43,7 +44,7 @@ func (d *desk) loadThen(s side, ref string, then func()) {
 			}
 			d.m.loading[s] = ""
 			if err != nil {
-				d.m.onShape.emit(s)
+				d.m.onShape.Emit(s)
 				d.fail("This file cannot be shown", err)
 				return
 			}
@@ -83,14 +84,14 @@ func (d *desk) notResuming() {
 // notLoading takes back that a shape is on its way.
 func (d *desk) notLoading(s side) {
 	d.m.loading[s] = ""
-	d.m.onShape.emit(s)
+	d.m.onShape.Emit(s)
 }
 
 // setShape puts a shape on a side; a match of other shapes goes.
 func (d *desk) setShape(s side, shape *pipeline.Shape) {
 	d.m.shapes[s] = shape
 	d.dropMatch()
-	d.m.onShape.emit(s)
+	d.m.onShape.Emit(s)
 	d.refresh()
 	d.frame()
 }
@@ -106,10 +107,10 @@ func (d *desk) dropMatch() {
 	d.morph.stop()
 	d.m.view.T, d.m.view.Motion = 0, nil
 	d.mapsOf, d.maps = nil, [2]*pipeline.VertexMap{}
-	d.m.onView.emit(d.m.view)
-	d.m.onMatch.emit(nil)
-	d.m.onRecord.emit(nil)
-	d.m.onJob.emit(d.m.job)
+	d.m.onView.Emit(d.m.view)
+	d.m.onMatch.Emit(nil)
+	d.m.onRecord.Emit(nil)
+	d.m.onJob.Emit(d.m.job)
 }
 
 // swap exchanges A and B.
@@ -117,8 +118,8 @@ func (d *desk) swap() {
 	d.cancel()
 	d.m.shapes[sideA], d.m.shapes[sideB] = d.m.shapes[sideB], d.m.shapes[sideA]
 	d.dropMatch()
-	d.m.onShape.emit(sideA)
-	d.m.onShape.emit(sideB)
+	d.m.onShape.Emit(sideA)
+	d.m.onShape.Emit(sideB)
 	d.refresh()
 	if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
 		d.solve()
@@ -171,26 +172,26 @@ var openCommands = [2]string{"open.a", "open.b"}
 
 // shapeEntries offers files and the embedded shapes, grouped by kind. Each category
 // of objects is one line that opens a menu of its own at the same place.
-func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []entry {
-	out := []entry{{label: "Open file…", shortcut: keyOf(openCommands[s]), do: func() { d.open(s) }}}
+func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
+	out := []widget.MenuEntry{{Label: "Open file…", Shortcut: keyOf(openCommands[s]), Do: func() { d.open(s) }}}
 	out = append(out, d.recentShapes(s)...)
 	kind := ""
 	current := ""
 	if sh := d.m.shapes[s]; sh != nil {
 		current = sh.Ref
 	}
-	objects := map[string][]entry{}
+	objects := map[string][]widget.MenuEntry{}
 	for _, info := range shapes.Names() {
 		ref := pipeline.SamplePrefix + info.ID
 		if info.Object {
 			if len(objects) == 0 {
-				out = append(out, entry{rule: true}, entry{label: "Objects", heading: true})
+				out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Objects", Heading: true})
 			}
 			if objects[info.Kind] == nil {
-				out = append(out, entry{label: upperFirst(info.Kind), shortcut: "…", checked: strings.HasPrefix(current, pipeline.SamplePrefix+info.Kind+"/"),
-					do: func() { openMenu(at, objects[info.Kind], startAtChecked) }})
+				out = append(out, widget.MenuEntry{Label: upperFirst(info.Kind), Shortcut: "…", Checked: strings.HasPrefix(current, pipeline.SamplePrefix+info.Kind+"/"),
+					Do: func() { widget.OpenMenu(at, objects[info.Kind], widget.StartAtChecked) }})
 			}
-			objects[info.Kind] = append(objects[info.Kind], entry{label: upperFirst(info.Label), checked: ref == current, do: func() { d.load(s, ref) }})
+			objects[info.Kind] = append(objects[info.Kind], widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { d.load(s, ref) }})
 			continue
 		}
 		if info.Kind != kind {
@@ -199,9 +200,9 @@ func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []entry {
 			if title == "" {
 				title = kind
 			}
-			out = append(out, entry{rule: true}, entry{label: title, heading: true})
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: title, Heading: true})
 		}
-		out = append(out, entry{label: upperFirst(info.Label), checked: ref == current, do: func() { d.load(s, ref) }})
+		out = append(out, widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { d.load(s, ref) }})
 	}
 	return out
 }

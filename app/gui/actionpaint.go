@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 )
 
@@ -52,11 +53,11 @@ func (d *desk) askCount(title, hint string, now int, then func(int)) {
 }
 
 // legendEntries are what a click on the colour bar offers.
-func (d *desk) legendEntries() []entry {
-	out := append([]entry{{label: "Range", heading: true}}, d.rangeEntries()...)
-	out = append(out, entry{rule: true}, entry{label: "Colour map", heading: true})
+func (d *desk) legendEntries() []widget.MenuEntry {
+	out := append([]widget.MenuEntry{{Label: "Range", Heading: true}}, d.rangeEntries()...)
+	out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Colour map", Heading: true})
 	for _, e := range d.mapEntries() {
-		if !e.rule {
+		if !e.Rule {
 			out = append(out, e)
 		}
 	}

@@ -3,6 +3,7 @@ package gui
 import (
 	"slices"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/render/camera"
 	"gwscope/render/scene"
@@ -58,8 +59,8 @@ func (d *desk) nextBackground() {
 	d.setBackground(all[(i+1)%len(all)])
 }
 
-func (d *desk) backgroundEntries() []entry {
-	var out []entry
+func (d *desk) backgroundEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
 	all := present.Backgrounds()
 	now := slices.Index(all, d.m.view.Scenery.Background)
 	for i, b := range all {
@@ -67,25 +68,25 @@ func (d *desk) backgroundEntries() []entry {
 		if i == (now+1)%len(all) { // where B goes
 			keys = keyOf("scene.background")
 		}
-		out = append(out, entry{label: b.Title(), shortcut: keys, checked: i == now, do: func() { d.setBackground(b) }})
+		out = append(out, widget.MenuEntry{Label: b.Title(), Shortcut: keys, Checked: i == now, Do: func() { d.setBackground(b) }})
 	}
 	return out
 }
 
 // cutMenuEntries are the cuts without rules, and without none of them: K is that.
-func (d *desk) cutMenuEntries() []entry {
-	return slices.DeleteFunc(d.cutEntries()[1:], func(e entry) bool { return e.rule })
+func (d *desk) cutMenuEntries() []widget.MenuEntry {
+	return slices.DeleteFunc(d.cutEntries()[1:], func(e widget.MenuEntry) bool { return e.Rule })
 }
 
-func (d *desk) cutEntries() []entry {
+func (d *desk) cutEntries() []widget.MenuEntry {
 	c := d.m.view.Scenery.Cut
-	var out []entry
+	var out []widget.MenuEntry
 	for _, a := range present.CutAxes() {
-		out = append(out, entry{label: a.Title(), checked: a == c.Along, do: func() { d.cutAlong(a) }})
+		out = append(out, widget.MenuEntry{Label: a.Title(), Checked: a == c.Along, Do: func() { d.cutAlong(a) }})
 	}
-	return append(out, entry{rule: true}, entry{label: "From the other end", checked: c.Back,
-		why: unless(c.Along != present.NoCut && c.Along != present.AlongView, "Cut along an axis first"),
-		do:  func() { d.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
+	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "From the other end", Checked: c.Back,
+		Why: unless(c.Along != present.NoCut && c.Along != present.AlongView, "Cut along an axis first"),
+		Do:  func() { d.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
 }
 
 // toggleUp turns the shapes so that the other axis points up: meshes of engineers and
@@ -131,4 +132,4 @@ func (m *model) box() [2]scene.Vec {
 func (m *model) clip(c camera.Camera) scene.Clip { return m.view.Scenery.Cut.Clip(m.box(), c) }
 
 // viewIsDark reports whether the views are, which may differ from the window.
-func (m *model) viewIsDark() bool { return m.view.Scenery.Background.IsDark(isDark()) }
+func (m *model) viewIsDark() bool { return m.view.Scenery.Background.IsDark(widget.IsDark()) }

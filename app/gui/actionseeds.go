@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 )
 
@@ -40,7 +41,7 @@ func (d *desk) toggleSeeds() {
 	d.background(func() func() {
 		defer cancel()
 		asked, err := asker.ConsultSeeds(ctx, m, seedsAsked, func(p pipeline.Progress) {
-			onMain(func() {
+			mainloop.Do(func() {
 				if ctx.Err() == nil {
 					d.setSeeds(seedJob{running: true, fraction: p.Fraction})
 				}
@@ -79,5 +80,5 @@ func (d *desk) stopSeeds() {
 
 func (d *desk) setSeeds(j seedJob) {
 	d.m.seeds = j
-	d.m.onSeeds.emit(j)
+	d.m.onSeeds.Emit(j)
 }

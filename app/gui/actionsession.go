@@ -14,6 +14,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
@@ -24,7 +26,7 @@ func (d *desk) newSession() {
 	d.mayLose("start a new session", func() {
 		d.resume(d.freshDocument(), "", nil)
 		d.toFree = true
-		later(freeAfter, d.free)
+		mainloop.After(freeAfter, d.free)
 	})
 }
 
@@ -39,7 +41,7 @@ func (d *desk) worked(turn int) {
 	}
 	delete(d.atWork, turn)
 	if turn < d.resumes && d.toFree {
-		later(freeAfter, d.free)
+		mainloop.After(freeAfter, d.free)
 	}
 }
 
@@ -126,12 +128,12 @@ func (d *desk) findShapes(doc *session.Document, then func()) {
 		}
 		name := "Shape " + sideOf(side).String()
 		d.m.setStatus(name + " is missing")
-		body := container.New(column{8}, wrapped("The session was made with "+ref.Ref+", and there is no such file.", colorText),
-			wrapped("If it was moved or renamed, show where it is now. The session can be opened without it, too.", colorSoft))
-		d.kit.newSheet(d.win.Canvas(), name+" is missing", "", body, 560,
-			sheetButton{text: "Cancel", do: func() { d.m.setStatus("Ready") }},
-			sheetButton{text: "Open without", do: func() { *ref = session.ShapeRef{}; d.findShapes(doc, then) }},
-			sheetButton{text: "Find it…", do: func() {
+		body := container.New(widget.Column{Gap: 8}, widget.NewParagraph("The session was made with "+ref.Ref+", and there is no such file.", widget.ColorText),
+			widget.NewParagraph("If it was moved or renamed, show where it is now. The session can be opened without it, too.", widget.ColorSoft))
+		d.kit.NewSheet(d.win.Canvas(), name+" is missing", "", body, 560,
+			widget.Button{Text: "Cancel", Do: func() { d.m.setStatus("Ready") }},
+			widget.Button{Text: "Open without", Do: func() { *ref = session.ShapeRef{}; d.findShapes(doc, then) }},
+			widget.Button{Text: "Find it…", Do: func() {
 				d.chooseFile(name, meshExtensions(), func(path string) {
 					ref.Ref, ref.Missing = path, false
 					d.findShapes(doc, then)
@@ -154,14 +156,14 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 	k := d.keep
 	k.then, k.chosen, k.shown, k.records, k.fresh, k.path = nil, nil, nil, nil, true, path
 	d.m.options = s.Options
-	d.m.onOptions.emit(s.Options)
+	d.m.onOptions.Emit(s.Options)
 	d.resumes++
 	turn := d.resumes
 	for side, ref := range []session.ShapeRef{doc.A, doc.B} {
 		d.loads[side]++ // what was on its way for another document is not wanted any more
 		d.setShape(sideOf(side), nil)
 		d.m.loading[side] = shortRefOr(ref.Ref, "")
-		d.m.onShape.emit(sideOf(side))
+		d.m.onShape.Emit(sideOf(side))
 	}
 	ctxA, doneA := reading(&d.stopReading[sideA])
 	ctxB, doneB := reading(&d.stopReading[sideB])
@@ -176,7 +178,7 @@ func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
 			for side := range shapes {
 				d.m.loading[side] = ""
 				if errs[side] != nil {
-					d.m.onShape.emit(sideOf(side))
+					d.m.onShape.Emit(sideOf(side))
 					d.fail("Shape "+sideOf(side).String()+" of the session cannot be shown", errs[side])
 				} else if shapes[side] != nil {
 					d.setShape(sideOf(side), shapes[side])
@@ -200,7 +202,7 @@ func (d *desk) abandon() {
 	d.runs++ // what it hands back then is of another run
 	d.running = nil
 	d.m.job = job{}
-	d.m.onJob.emit(d.m.job)
+	d.m.onJob.Emit(d.m.job)
 }
 
 func shortRefOr(ref, none string) string {
@@ -262,12 +264,12 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	}
 	said := "Opened " + name
 	if len(doc.Warnings) > 0 {
-		lines := container.New(column{6})
+		lines := container.New(widget.Column{Gap: 6})
 		for _, w := range doc.Warnings {
-			lines.Add(wrapped(upperFirst(w)+".", colorText))
+			lines.Add(widget.NewParagraph(upperFirst(w)+".", widget.ColorText))
 		}
-		lines.Add(wrapped("The rest is as it was saved by "+doc.Program+".", colorSoft))
-		d.kit.newSheet(d.win.Canvas(), "Not all of the session could be used", "", lines, 560, sheetButton{text: "Close"})
+		lines.Add(widget.NewParagraph("The rest is as it was saved by "+doc.Program+".", widget.ColorSoft))
+		d.kit.NewSheet(d.win.Canvas(), "Not all of the session could be used", "", lines, 560, widget.Button{Text: "Close"})
 	}
 	m.setStatus(said)
 	begun()
@@ -320,14 +322,14 @@ func (d *desk) finishRestore(run int, said string, training *session.Training, m
 		text := upperFirst(err.Error()) + "; it is found again"
 		d.solve()
 		d.m.setStatus(text)
-		d.kit.tips.announce(text)
+		d.kit.Tips.Announce(text)
 		return
 	default:
 		d.m.record = recordOf(training, match)
 		d.setMatch(match)
 		d.m.setStatus(said)
 	}
-	d.m.onJob.emit(d.m.job)
+	d.m.onJob.Emit(d.m.job)
 }
 
 // saveSession saves into the file that the session came from or went to last.
@@ -346,9 +348,9 @@ func (d *desk) saveSessionAs() { d.saveAsThen(nil) }
 
 // saveAsThen asks for a name.
 func (d *desk) saveAsThen(then func()) {
-	e := newField(d.win.Canvas())
+	e := widget.NewField(d.win.Canvas())
 	e.SetText(d.sessionName())
-	var sh *sheet
+	var sh *widget.Sheet
 	save := func() {
 		path := expandHome(strings.TrimSpace(e.Text))
 		if path == "" {
@@ -360,16 +362,16 @@ func (d *desk) saveAsThen(then func()) {
 		if absolute, err := filepath.Abs(path); err == nil {
 			path = absolute
 		}
-		sh.close()
+		sh.Close()
 		if _, err := os.Stat(path); err == nil && path != d.keep.path {
-			d.kit.newSheet(d.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", wrapped("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", colorText), 480,
-				sheetButton{text: "Cancel"}, sheetButton{text: "Replace", do: func() { d.saveTo(path, then) }})
+			d.kit.NewSheet(d.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", widget.ColorText), 480,
+				widget.Button{Text: "Cancel"}, widget.Button{Text: "Replace", Do: func() { d.saveTo(path, then) }})
 			return
 		}
 		d.saveTo(path, then)
 	}
 	e.OnSubmitted = func(string) { save() }
-	browse := d.kit.push("Folder…", plainControl, "", func() {
+	browse := d.kit.Push("Folder…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
 			d.fileDialog = nil
 			if err == nil && l != nil {
@@ -378,9 +380,9 @@ func (d *desk) saveAsThen(then func()) {
 		}, d.win)
 		d.showFileDialog(f)
 	})
-	hint := wrapped("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", colorSoft)
-	sh = d.kit.newSheet(d.win.Canvas(), "Save the session", "", container.New(column{8}, container.New(row{gap: 8, shares: []float32{1}}, e, browse), hint), 560,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Save", stay: true, do: save})
+	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", widget.ColorSoft)
+	sh = d.kit.NewSheet(d.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Save", Stay: true, Do: save})
 	d.win.Canvas().Focus(e)
 	e.CursorColumn = len([]rune(e.Text))
 	e.Refresh()
@@ -420,7 +422,7 @@ func (d *desk) saveTo(path string, then func()) {
 			k.path, k.saved, k.kept, k.unsaved = path, c.state, c.match, false
 			k.tell()
 			d.autosave()
-			d.m.setStatus("Saved " + ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
+			d.m.setStatus("Saved " + widget.Ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
 			d.rememberFiles([]string{path}, nil)
 			if then != nil {
 				then()
@@ -440,22 +442,22 @@ func (d *desk) mayLose(what string, then func()) {
 	if d.keep.path != "" {
 		name = filepath.Base(d.keep.path)
 	}
-	d.kit.newSheet(d.win.Canvas(), "Save the changes first?", "", wrapped(name+" has changes that are in no file. They would be lost if you "+what+" now.", colorText), 520,
-		sheetButton{text: "Cancel"},
-		sheetButton{text: "Do not save", do: then},
-		sheetButton{text: "Save", do: func() { d.saveThen(then) }})
+	d.kit.NewSheet(d.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+what+" now.", widget.ColorText), 520,
+		widget.Button{Text: "Cancel"},
+		widget.Button{Text: "Do not save", Do: then},
+		widget.Button{Text: "Save", Do: func() { d.saveThen(then) }})
 }
 
 // editNotes is for what a person wants to remember of a session.
 func (d *desk) editNotes() {
-	e := newField(d.win.Canvas())
+	e := widget.NewField(d.win.Canvas())
 	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord
 	e.SetMinRowsVisible(9)
 	e.SetText(d.m.notes)
-	d.kit.newSheet(d.win.Canvas(), "Notes on this session", "", container.New(column{6}, e), 560,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Keep", do: func() {
+	d.kit.NewSheet(d.win.Canvas(), "Notes on this session", "", container.New(widget.Column{Gap: 6}, e), 560,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Keep", Do: func() {
 			d.m.notes = e.Text
-			d.m.onNotes.emit(e.Text)
+			d.m.onNotes.Emit(e.Text)
 		}})
 	d.win.Canvas().Focus(e)
 }

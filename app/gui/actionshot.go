@@ -42,7 +42,7 @@ func (d *desk) screenshot(transparent bool) {
 				return
 			}
 			d.m.setStatus("Written: " + path)
-			d.kit.tips.announce("Written: " + path)
+			d.kit.Tips.Announce("Written: " + path)
 		}
 	})
 }

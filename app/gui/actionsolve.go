@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -17,15 +19,15 @@ func (d *desk) setOption(opt *session.Option, value string) {
 	before := d.m.options
 	if err := opt.Set(&d.m.options, value); err != nil {
 		d.fail("This setting does not fit", err)
-		d.m.onOptions.emit(d.m.options)
+		d.m.onOptions.Emit(d.m.options)
 		return
 	}
 	if d.m.options == before {
 		return
 	}
 	d.m.stale = d.m.match != nil && d.m.match.Options != d.m.options
-	d.m.onOptions.emit(d.m.options)
-	d.m.onJob.emit(d.m.job)
+	d.m.onOptions.Emit(d.m.options)
+	d.m.onJob.Emit(d.m.job)
 	d.atAGlance(opt)
 }
 
@@ -74,7 +76,7 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 	ctx = pipeline.WithPause(ctx, d.held)
 	d.m.job = job{running: true, stage: "starting", started: start}
 	d.m.preview = nil
-	d.m.onJob.emit(d.m.job)
+	d.m.onJob.Emit(d.m.job)
 
 	// One look at the progress is shown at a time; those that come meanwhile are
 	// passed over, and the last of them is shown next.
@@ -92,12 +94,12 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 		}
 	}
 	done := make(chan struct{})
-	spawn(func() {
+	mainloop.Go(func() {
 		for {
 			select {
 			case p := <-latest:
 				asked := time.Now()
-				onMainWait(func() {
+				mainloop.DoAndWait(func() {
 					select {
 					case p = <-latest: // the wait may have been long
 					default:
@@ -142,7 +144,7 @@ func (d *desk) notRunning() {
 	d.running = nil
 	j := &d.m.job
 	j.running, j.stopping, j.learning, j.paused = false, false, false, false
-	d.m.onJob.emit(*j)
+	d.m.onJob.Emit(*j)
 }
 
 // showProgress brings the window up to date with a running solve. looks are all at
@@ -157,8 +159,8 @@ func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Trai
 		return // on its way since before the person stopped it
 	}
 	j.stage, j.fraction, j.left = p.Stage, p.Fraction, p.Left
-	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].gw2 != p.GW2) {
-		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: p.GW2})
+	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].Value != p.GW2) {
+		j.curve = append(j.curve, widget.CurvePoint{At: time.Since(j.started).Seconds(), Value: p.GW2})
 	}
 	if len(looks) > 0 {
 		d.learned(looks)
@@ -176,7 +178,7 @@ func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Trai
 		d.m.preview = p.Preview
 		d.settle()
 	}
-	d.m.onJob.emit(*j)
+	d.m.onJob.Emit(*j)
 }
 
 func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
@@ -194,7 +196,7 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 		d.fail("These shapes cannot be matched", err)
 	default:
 		j.stopped = m.Result.Status == solver.Cancelled
-		j.curve = append(j.curve, curvePoint{at: time.Since(j.started).Seconds(), gw2: m.GW2()})
+		j.curve = append(j.curve, widget.CurvePoint{At: time.Since(j.started).Seconds(), Value: m.GW2()})
 		d.learnedAll(run, m.Result)
 		d.solved++
 		d.keep.arrival(func() { d.setMatch(m) })
@@ -204,7 +206,7 @@ func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
 			d.m.setStatus("Matched in " + span(m.Times.Total))
 		}
 	}
-	d.m.onJob.emit(*j)
+	d.m.onJob.Emit(*j)
 }
 
 // setMatch shows a finished match.
@@ -213,7 +215,7 @@ func (d *desk) setMatch(m *pipeline.Match) {
 	d.m.stale = m.Options != d.m.options
 	if r := d.m.race; r != nil && r.opened >= 0 && r.rows[r.opened].Match != m {
 		r.opened = -1
-		d.m.onRace.emit(r)
+		d.m.onRace.Emit(r)
 	}
 	d.train.stop()
 	d.m.frame = atEnd
@@ -234,7 +236,7 @@ func (d *desk) setMatch(m *pipeline.Match) {
 			}
 		}
 	}, nil)
-	d.m.onMatch.emit(m)
+	d.m.onMatch.Emit(m)
 	d.showFrame()
 	d.settle()
 }
@@ -246,7 +248,7 @@ func (d *desk) cancel() {
 		j := &d.m.job
 		j.stopping = j.running
 		j.stage, j.learning, j.paused = "stopping", false, false
-		d.m.onJob.emit(d.m.job)
+		d.m.onJob.Emit(d.m.job)
 	}
 }
 

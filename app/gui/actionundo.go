@@ -48,14 +48,14 @@ func (d *desk) put(s docState) {
 		m.options = s.Options
 		d.setMarks(s.Marks)
 		m.stale = m.match != nil && m.match.Options != m.options
-		m.onOptions.emit(m.options)
-		m.onJob.emit(m.job)
+		m.onOptions.Emit(m.options)
+		m.onJob.Emit(m.job)
 	}
 	if match := d.keep.recall(s); match != nil {
 		if match != m.match {
 			m.record = d.keep.training(match)
 			d.setMatch(match)
-			m.onJob.emit(m.job)
+			m.onJob.Emit(m.job)
 		}
 	} else if m.match != nil && s.Chosen != m.match.Chosen && m.match.Options == s.Options && s.Chosen < len(m.match.Result.Alternatives) {
 		d.keep.chosen = &s.Chosen
@@ -69,7 +69,7 @@ func (d *desk) putLook(s docState) {
 	m := d.m
 	if s.Units != m.units || s.Notes != m.notes {
 		m.units, m.notes = s.Units, s.Notes
-		m.onNotes.emit(m.notes)
+		m.onNotes.Emit(m.notes)
 	}
 	d.morph.stop()
 	d.morph.setPlay(s.Play)
@@ -85,7 +85,7 @@ func (d *desk) putLook(s docState) {
 	if from != s.Cameras {
 		m.cameras, m.aimed = s.Cameras, s.Cameras != d.keep.unaimed
 		d.keep.aimed = m.aimed
-		m.onCamera.emit(struct{}{})
+		m.onCamera.Emit(struct{}{})
 	}
 	d.showTools()
 }
@@ -94,7 +94,7 @@ func (d *desk) putLook(s docState) {
 func (d *desk) putShapes(s docState) {
 	d.abandon()
 	d.m.options = s.Options
-	d.m.onOptions.emit(d.m.options)
+	d.m.onOptions.Emit(d.m.options)
 	known := d.keep.shapes()
 	waiting := 0
 	arrive := func() {
@@ -105,7 +105,7 @@ func (d *desk) putShapes(s docState) {
 		if match := d.keep.recall(s); match != nil {
 			d.m.record = d.keep.training(match)
 			d.setMatch(match)
-			d.m.onJob.emit(d.m.job)
+			d.m.onJob.Emit(d.m.job)
 			d.putLook(s)
 		} else if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
 			d.keep.then = func() { d.putLook(s) }

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/render/camera"
@@ -17,7 +18,7 @@ func (d *desk) refresh() { d.refreshAs(false) }
 func (d *desk) refreshAs(moving bool) {
 	v := d.m.view
 	v.Dark, v.Hasty = d.m.viewIsDark(), true
-	d.pres.ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving, ctx: d.awaited(v)})
+	d.pres.Ask(presentRequest{match: d.m.match, preview: d.m.preview, a: d.m.shapes[sideA], b: d.m.shapes[sideB], view: v, moving: moving, ctx: d.awaited(v)})
 }
 
 // takePicture shows a picture that the presenter has made.
@@ -29,7 +30,7 @@ func (d *desk) takePicture(p *present.Picture, r presentRequest) {
 			d.frameNow()
 		}
 	}
-	d.m.onPicture.emit(p)
+	d.m.onPicture.Emit(p)
 	d.view.redraw(r.moving)
 }
 
@@ -158,7 +159,7 @@ func (d *desk) arrange(a arrangement) {
 		return
 	}
 	if a == raced && d.m.race == nil {
-		d.mode.set(int(d.m.layout)) // there is none yet: choose the methods
+		d.mode.Set(int(d.m.layout)) // there is none yet: choose the methods
 		d.chooseRace()
 		return
 	}
@@ -172,8 +173,8 @@ func (d *desk) arrange(a arrangement) {
 
 // arranged follows a change of the panes.
 func (d *desk) arranged() {
-	d.mode.set(int(d.m.layout))
-	d.m.onLayout.emit(d.m.layout)
+	d.mode.Set(int(d.m.layout))
+	d.m.onLayout.Emit(d.m.layout)
 	d.showRaceParts()
 	d.viewArea.Refresh()
 	d.showTools()
@@ -202,14 +203,14 @@ func (d *desk) colorBy(by present.ColorBy) {
 		}
 	})
 	if by == present.ByDistance && d.m.pick == nil {
-		d.kit.tips.announce("Click a vertex: distances are measured from there and from its match")
+		d.kit.Tips.Announce("Click a vertex: distances are measured from there and from its match")
 	}
 }
 
-func (d *desk) colorEntries() []entry {
-	var out []entry
+func (d *desk) colorEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
 	for _, c := range present.Modes() {
-		out = append(out, entry{label: c.Label, checked: c.By == d.m.view.ColorBy, why: unless(d.m.shows(c), d.unseen(c)), words: "colors", do: func() { d.colorBy(c.By) }})
+		out = append(out, widget.MenuEntry{Label: c.Label, Checked: c.By == d.m.view.ColorBy, Why: unless(d.m.shows(c), d.unseen(c)), Words: "colors", Do: func() { d.colorBy(c.By) }})
 	}
 	return out
 }
@@ -224,14 +225,14 @@ func (d *desk) unseen(c present.Mode) string {
 	}[c.By], "A is a cloud: it has no surface")
 }
 
-func (d *desk) lineEntries() []entry {
+func (d *desk) lineEntries() []widget.MenuEntry {
 	now := d.m.view
-	var out []entry
+	var out []widget.MenuEntry
 	for _, n := range lineCounts {
-		out = append(out, entry{label: lineLabel(n), checked: n == now.Lines && !now.Worst, do: func() { d.drawLines(n) }})
+		out = append(out, widget.MenuEntry{Label: lineLabel(n), Checked: n == now.Lines && !now.Worst, Do: func() { d.drawLines(n) }})
 	}
-	return append(out, entry{label: "Lines: another number…", checked: !slices.Contains(lineCounts, now.Lines) && !now.Worst, do: d.askLines},
-		entry{rule: true}, entry{label: worstLabel, checked: now.Worst, do: func() {
+	return append(out, widget.MenuEntry{Label: "Lines: another number…", Checked: !slices.Contains(lineCounts, now.Lines) && !now.Worst, Do: d.askLines},
+		widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: worstLabel, Checked: now.Worst, Do: func() {
 			d.m.setView(func(v *present.View) { v.Worst = true })
 		}})
 }
@@ -252,9 +253,9 @@ func (d *desk) askLines() {
 }
 
 // setLook changes between light and dark.
-func (d *desk) setLook(a appearance) {
+func (d *desk) setLook(a widget.Appearance) {
 	d.prefer(func(p *session.Preferences) { p.Appearance = string(a) })
-	d.app.Settings().SetTheme(lookTheme{look: a})
+	d.app.Settings().SetTheme(widget.Theme{Look: a})
 }
 
 // themed follows a change of the theme, ours or the system's.

@@ -4,6 +4,7 @@ import (
 	"time"
 	"weak"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -33,10 +34,10 @@ func (d *desk) startGuard() {
 		return
 	}
 	d.guard.place, d.guard.stop = place, make(chan struct{})
-	spawn(func() {
+	mainloop.Go(func() {
 		for {
 			wait := time.Minute // where a person wants none, look again: wishes change
-			onMainWait(func() {
+			mainloop.DoAndWait(func() {
 				if s := d.prefs.AutosaveSeconds; s > 0 {
 					wait = time.Duration(s) * time.Second
 				}
@@ -46,7 +47,7 @@ func (d *desk) startGuard() {
 				return
 			case <-time.After(wait):
 			}
-			onMain(func() {
+			mainloop.Do(func() {
 				if d.prefs.AutosaveSeconds > 0 {
 					d.autosave()
 				}

@@ -8,7 +8,7 @@ func fileCommands() []command {
 		in("File", "",
 			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: (*desk).newSession},
 			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: (*desk).askSession},
-			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.recentMenu(d.menu.titles[0]) }},
+			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.recentMenu(d.menu.Titles[0]) }},
 			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: (*desk).saveSession},
 			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: (*desk).saveSessionAs}),
 		in("File", "",

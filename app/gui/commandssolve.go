@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/meshio/landmark"
@@ -62,18 +63,18 @@ func (d *desk) trainingLabel() string {
 	return "Replay the training"
 }
 
-func (d *desk) minimumEntries() []entry {
+func (d *desk) minimumEntries() []widget.MenuEntry {
 	m := d.m.match
 	if m == nil {
 		return nil
 	}
-	var out []entry
+	var out []widget.MenuEntry
 	for k, a := range m.Result.Alternatives {
 		name := "the solver's choice"
 		if k > 0 {
 			name = ordinal(k+1) + " choice"
 		}
-		out = append(out, entry{label: orientationName(a.Orientation) + ", " + name, shortcut: "GW² " + loss(a.GW2), checked: k == m.Chosen, do: func() { d.choose(k) }})
+		out = append(out, widget.MenuEntry{Label: orientationName(a.Orientation) + ", " + name, Shortcut: "GW² " + loss(a.GW2), Checked: k == m.Chosen, Do: func() { d.choose(k) }})
 	}
 	return out
 }
@@ -133,7 +134,7 @@ func landmarkCommands() []command {
 					return unless(len(d.marker.marks.A.Landmarks)+len(d.marker.marks.B.Landmarks) > 0, "There are no landmarks")
 				}, do: (*desk).deleteMarks}),
 		in("Landmarks", "",
-			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.set(d.marker.hideTips) }},
+			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.Set(d.marker.hideTips) }},
 			command{id: "tips.find", label: "Find the extremities again", words: "tips reset",
 				why: func(d *desk) string {
 					return unless(d.marker.marks.A.Tips != nil || d.marker.marks.B.Tips != nil, "The extremities are those that were found")

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/render/camera"
 )
@@ -85,8 +86,8 @@ func viewCommands() []command {
 func undrawn(d *desk) string { return unless(d.m.picture != nil, "No picture yet: open a shape first") }
 
 // scaled are entries that mean something only while the colours show numbers.
-func scaled(entries func(*desk) []entry) func(*desk) []entry {
-	return func(d *desk) []entry {
+func scaled(entries func(*desk) []widget.MenuEntry) func(*desk) []widget.MenuEntry {
+	return func(d *desk) []widget.MenuEntry {
 		if mode, ok := present.ModeOf(d.m.view.ColorBy); !ok || !mode.Scale {
 			return nil
 		}
@@ -95,25 +96,25 @@ func scaled(entries func(*desk) []entry) func(*desk) []entry {
 }
 
 // layoutEntries are the ways to share the view; the next one shows the key that goes there.
-func (d *desk) layoutEntries() []entry {
+func (d *desk) layoutEntries() []widget.MenuEntry {
 	now, alone := d.m.layout, d.m.maximised >= 0
-	out := []entry{
-		{label: "Side by side", checked: now == sideBySide && !alone, do: d.showBoth},
-		{label: "Morph", checked: now == morphOnly, do: func() { d.arrange(morphOnly) }},
-		{label: "Overlay", checked: now == overlaid, do: func() { d.arrange(overlaid) }},
+	out := []widget.MenuEntry{
+		{Label: "Side by side", Checked: now == sideBySide && !alone, Do: d.showBoth},
+		{Label: "Morph", Checked: now == morphOnly, Do: func() { d.arrange(morphOnly) }},
+		{Label: "Overlay", Checked: now == overlaid, Do: func() { d.arrange(overlaid) }},
 	}
-	out[nextLayout(now)].shortcut = keyOf("view.next")
+	out[nextLayout(now)].Shortcut = keyOf("view.next")
 	return out
 }
 
-func (d *desk) lookEntries() []entry {
-	var out []entry
-	now := appearance(d.prefs.Appearance)
+func (d *desk) lookEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
+	now := widget.Appearance(d.prefs.Appearance)
 	for _, a := range []struct {
-		look         appearance
+		look         widget.Appearance
 		label, words string
-	}{{followSystem, "Theme of the system", "mode"}, {alwaysLight, "Light theme", "mode white bright"}, {alwaysDark, "Dark theme", "mode black night"}} {
-		out = append(out, entry{label: a.label, words: a.words, checked: a.look == now, do: func() { d.setLook(a.look) }})
+	}{{widget.FollowSystem, "Theme of the system", "mode"}, {widget.AlwaysLight, "Light theme", "mode white bright"}, {widget.AlwaysDark, "Dark theme", "mode black night"}} {
+		out = append(out, widget.MenuEntry{Label: a.label, Words: a.words, Checked: a.look == now, Do: func() { d.setLook(a.look) }})
 	}
 	return out
 }

@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -30,7 +32,7 @@ var _ backend = (*pipeline.Engine)(nil)
 type desk struct {
 	app  fyne.App
 	win  fyne.Window
-	kit  *kit
+	kit  *widget.Maker
 	m    *model
 	work backend
 	pres *presenter
@@ -53,26 +55,26 @@ type desk struct {
 	runRace    racer
 	raceChoice *raceChoice
 	raceCancel context.CancelFunc // ends the race in hand
-	racePres   *newest[raceRequest]
+	racePres   *mainloop.Newest[raceRequest]
 	// onMainThread is pipeline.Engine.Main; nil in tests without a screen.
 	onMainThread func(func())
 
-	menu      *menuBar
-	mode      *segmented
-	document  *label
+	menu      *widget.MenuBar
+	mode      *widget.Segmented
+	document  *widget.Label
 	view      *viewport
 	headers   [2]*paneHeader
 	viewArea  *fyne.Container
 	left      *fyne.Container // views, strip and morph bar
 	strip     *strip
-	stripFoot *label
+	stripFoot *widget.Label
 	// stripPills say what the strip shows, at length and in short.
-	stripPills [2]*label
+	stripPills [2]*widget.Label
 	stripHead  *fyne.Container
-	stripNote  *label
+	stripNote  *widget.Label
 	stripOf    [2]*metric.Space // whose samples the strip shows
 	train      *trainBar
-	heat       *heatBar
+	heat       *widget.HeatBar
 	morph      *morphBar
 	race       *racePanel
 	lanes      []*laneHeader
@@ -100,7 +102,7 @@ type desk struct {
 	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
 	askLandmarks func()
 	jobs         routine.Group // goroutines that still work when the window closes
-	mistake      *sheet        // that told of the last mistake of ours
+	mistake      *widget.Sheet // that told of the last mistake of ours
 
 	lastCut     present.Cut // that K brings back
 	picker      *pick.Picker

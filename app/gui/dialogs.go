@@ -10,19 +10,20 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 	"gwscope/app/version"
 )
 
 // fail tells of an error: what, why, and what to do, with a way to copy it.
 func (d *desk) fail(title string, err error) {
-	body := container.New(column{8}, wrapped(upperFirst(strings.TrimSpace(err.Error())), colorText), wrapped(advice(err), colorSoft))
-	d.kit.newSheet(d.win.Canvas(), title, "", body, 520,
-		sheetButton{text: "Copy", stay: true, do: func() {
+	body := container.New(widget.Column{Gap: 8}, widget.NewParagraph(upperFirst(strings.TrimSpace(err.Error())), widget.ColorText), widget.NewParagraph(advice(err), widget.ColorSoft))
+	d.kit.NewSheet(d.win.Canvas(), title, "", body, 520,
+		widget.Button{Text: "Copy", Stay: true, Do: func() {
 			d.app.Clipboard().SetContent(title + ": " + reportOf(err))
-			d.kit.tips.announce("Copied")
+			d.kit.Tips.Announce("Copied")
 		}},
-		sheetButton{text: "Close"})
+		widget.Button{Text: "Close"})
 }
 
 // showReport tells what a shape's file holds and what is odd about it.
@@ -31,25 +32,25 @@ func (d *desk) showReport(s side) {
 	if sh == nil {
 		return
 	}
-	rows := container.New(column{6})
+	rows := container.New(widget.Column{Gap: 6})
 	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // which come last among them
 	for _, line := range all[:len(all)-len(troubles)] {
-		rows.Add(wrapped(line, colorText))
+		rows.Add(widget.NewParagraph(line, widget.ColorText))
 	}
 	for _, line := range troubles {
-		rows.Add(wrapped("•  "+line, colorCaution))
+		rows.Add(widget.NewParagraph("•  "+line, widget.ColorCaution))
 	}
 	if len(troubles) == 0 {
-		rows.Add(wrapped("Nothing odd was found.", colorGood))
+		rows.Add(widget.NewParagraph("Nothing odd was found.", widget.ColorGood))
 	}
-	ref := newLabel(sh.Ref, textSmall, colorSoft)
-	ref.flexible = true
-	d.kit.newSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(column{10}, ref, rows), 560,
-		sheetButton{text: "Copy", stay: true, do: func() {
+	ref := widget.NewLabel(sh.Ref, widget.TextSmall, widget.ColorSoft)
+	ref.Flexible = true
+	d.kit.NewSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(widget.Column{Gap: 10}, ref, rows), 560,
+		widget.Button{Text: "Copy", Stay: true, Do: func() {
 			d.app.Clipboard().SetContent(strings.Join(all, "\n"))
-			d.kit.tips.announce("Copied")
+			d.kit.Tips.Announce("Copied")
 		}},
-		sheetButton{text: "Close"})
+		widget.Button{Text: "Close"})
 }
 
 // open asks for a file for a side.
@@ -97,18 +98,18 @@ func (d *desk) showFileDialog(f *dialog.FileDialog) {
 
 // ask is a sheet with one line to fill in.
 func (d *desk) ask(title, hint, text, button string, then func(string)) {
-	e := newField(d.win.Canvas())
+	e := widget.NewField(d.win.Canvas())
 	e.SetText(text)
-	var sh *sheet
+	var sh *widget.Sheet
 	take := func() {
-		sh.close()
+		sh.Close()
 		then(strings.TrimSpace(e.Text))
 	}
 	e.OnSubmitted = func(string) { take() }
-	note := newLabel(hint, textSmall, colorSoft)
-	note.flexible = true
-	sh = d.kit.newSheet(d.win.Canvas(), title, "", container.New(column{6}, e, note), 520,
-		sheetButton{text: "Cancel"}, sheetButton{text: button, stay: true, do: take})
+	note := widget.NewLabel(hint, widget.TextSmall, widget.ColorSoft)
+	note.Flexible = true
+	sh = d.kit.NewSheet(d.win.Canvas(), title, "", container.New(widget.Column{Gap: 6}, e, note), 520,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: take})
 	d.win.Canvas().Focus(e)
 	e.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
@@ -151,17 +152,17 @@ func (d *desk) askNumber(opt *session.Option) {
 func (d *desk) showHelp() {
 	var columns []fyne.CanvasObject
 	for _, part := range helpColumns() {
-		col := container.New(column{4})
+		col := container.New(widget.Column{Gap: 4})
 		for _, s := range part {
 			if s.heading {
-				col.Add(inset(newCaption(s.does), 0, 4))
+				col.Add(widget.Inset(widget.NewCaption(s.does), 0, 4))
 				continue
 			}
-			col.Add(container.New(shortcutRow{}, newLabel(s.keys, textSmall, colorText), newLabel(s.does, textSmall, colorSoft)))
+			col.Add(container.New(shortcutRow{}, widget.NewLabel(s.keys, widget.TextSmall, widget.ColorText), widget.NewLabel(s.does, widget.TextSmall, widget.ColorSoft)))
 		}
 		columns = append(columns, col)
 	}
-	d.kit.newSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, sheetButton{text: "Close"})
+	d.kit.NewSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, widget.Button{Text: "Close"})
 }
 
 // shortcutRow has the keys in a column of their own.
@@ -203,8 +204,8 @@ func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // showAbout tells what this is.
 func (d *desk) showAbout() {
-	d.kit.newSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(column{8},
-		wrapped("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", colorText),
-		wrapped("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.info()+".", colorSoft)), 520,
-		sheetButton{text: "Close"})
+	d.kit.NewSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(widget.Column{Gap: 8},
+		widget.NewParagraph("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", widget.ColorText),
+		widget.NewParagraph("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.info()+".", widget.ColorSoft)), 520,
+		widget.Button{Text: "Close"})
 }

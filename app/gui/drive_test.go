@@ -16,6 +16,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	_ "gwscope/app/locale" // as main does
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
@@ -48,7 +50,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	onMain, onMainWait = onTestMain, onTestMain
+	mainloop.Do, mainloop.DoAndWait = onTestMain, onTestMain
 	flag.Parse()
 	moreWindows()
 	os.Exit(m.Run())
@@ -181,34 +183,34 @@ func (d *desk) answer(line string) string {
 		mistake := func() { panic("no such row") }
 		switch rest {
 		case "goroutine":
-			spawn(mistake)
+			mainloop.Go(mistake)
 		case "work":
 			d.background(func() func() { mistake(); return nil })
 		case "button":
-			tended(mistake)()
+			mainloop.Tended(mistake)()
 		case "slider": // the next move of the morph's
 			slide := d.morph.slide
-			was := slide.changed
-			slide.changed = func(float64) { slide.changed = was; mistake() }
+			was := slide.Changed
+			slide.Changed = func(float64) { slide.Changed = was; mistake() }
 		case "segments":
-			was := d.mode.changed
-			d.mode.changed = func(int) { d.mode.changed = was; mistake() }
+			was := d.mode.Changed
+			d.mode.Changed = func(int) { d.mode.Changed = was; mistake() }
 		case "drag": // the next turn of a camera
 			broken := false
-			d.m.onCamera.on(func(struct{}) {
+			d.m.onCamera.On(func(struct{}) {
 				if !broken {
 					broken = true
 					mistake()
 				}
 			})
 		case "picture":
-			d.pres.ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
+			d.pres.Ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
 		}
 		return "ok"
 	case "live": // the pin in hand goes on
 		d.marker.live.off = false
 		d.solveLive()
-		return d.inspector.solve.stage.text
+		return d.inspector.solve.stage.Text
 	case "new":
 		d.newSession()
 		return "ok"
@@ -221,8 +223,8 @@ func (d *desk) answer(line string) string {
 		m := d.m
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
-			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.pres.resting() && d.racePres.resting() && d.view.resting() && !d.view.fresh}
+			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: widget.IsDark(), Stale: m.stale,
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.pres.Idle() && d.racePres.Idle() && d.view.resting() && !d.view.fresh}
 		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.strip.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()
@@ -262,7 +264,7 @@ func (d *desk) answer(line string) string {
 		}
 		s.Undo, s.Redo = d.keep.history.Next()
 		if d.recovery.object.Visible() {
-			s.Offer = d.recovery.text.text
+			s.Offer = d.recovery.text.Text
 		}
 		for k, sh := range m.shapes {
 			if sh != nil {
@@ -347,11 +349,11 @@ func (d *desk) where(name string) string {
 		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
 		"wires": d.inspector.scene.wires, "laid": d.inspector.result.laid,
 		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
-		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.brushPlot, "spread mode": d.inspector.look.spread.mode,
+		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.BrushPlot, "spread mode": d.inspector.look.spread.Mode,
 		"mask": d.inspector.look.paint.mask, "map": d.inspector.look.paint.maps, "range": d.inspector.look.paint.ranges,
 		"isolines": d.inspector.look.paint.lines, "legend": d.headers[1].legend, "symmetric": d.inspector.look.paint.symmetric, "seeds": d.inspector.look.paint.seeds,
 		"minima": d.inspector.result.more, "place": d.inspector.result.minima.place,
-		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
+		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.Slide, "curves": d.inspector.learn.box,
 	}
 	things["placing"], things["landmarks"] = d.inspector.marks.place, d.inspector.marks.more
 	for name, pin := range d.inspector.marks.names {
@@ -373,21 +375,21 @@ func (d *desk) where(name string) string {
 	for i, t := range d.inspector.result.minima.shown {
 		things[fmt.Sprintf("thumb %d", i)] = t
 	}
-	for i, m := range d.menu.menus {
-		things["menu "+m.title] = d.menu.titles[i]
+	for i, m := range d.menu.Menus {
+		things["menu "+m.Title] = d.menu.Titles[i]
 	}
 	if o, ok := things[name]; ok {
 		return d.place(o, fyne.NewPos(0, 0), o.Size())
 	}
 	switch top := d.win.Canvas().Overlays().Top().(type) {
-	case *popMenu:
-		for i, e := range top.entries {
-			if e.label == name {
-				return d.place(top.list, fyne.NewPos(0, top.list.top(i)), fyne.NewSize(top.list.Size().Width, e.height()))
+	case *widget.PopMenu:
+		for i, e := range top.Entries {
+			if e.Label == name {
+				return d.place(top.List, fyne.NewPos(0, top.List.Top(i)), fyne.NewSize(top.List.Size().Width, e.Height()))
 			}
 		}
-	case *sheet:
-		if c := findControl(top.body, name); c != nil {
+	case *widget.Sheet:
+		if c := findControl(top.Body, name); c != nil {
 			return d.place(c, fyne.NewPos(0, 0), c.Size())
 		}
 	}
@@ -405,22 +407,22 @@ func (d *desk) place(o fyne.CanvasObject, offset fyne.Position, size fyne.Size) 
 
 func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 	switch o := o.(type) {
-	case *dropdown:
-		if o.text == text && o.Visible() {
+	case *widget.Dropdown:
+		if o.Text == text && o.Visible() {
 			return o
 		}
 	case *container.Scroll:
 		return findControl(o.Content, text)
-	case *control:
-		if o.text == text && o.Visible() {
+	case *widget.Control:
+		if o.Text == text && o.Visible() {
 			return o
 		}
-	case *field:
+	case *widget.Field:
 		if o.PlaceHolder == text && o.Visible() {
 			return o
 		}
-	case *checkRow:
-		if o.text == text && o.Visible() {
+	case *widget.CheckRow:
+		if o.Text == text && o.Visible() {
 			return o
 		}
 	case *fyne.Container:
@@ -458,13 +460,6 @@ func (d *desk) seen(s, vertex int) string {
 }
 
 func fyneSize(w, h int) fyne.Size { return fyne.NewSize(float32(w), float32(h)) }
-
-// resting reports whether all that was asked for has been done.
-func (n *newest[T]) resting() bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.next == nil && !n.busy
-}
 
 // resting reports whether the picture is what was asked for last, drawn in full.
 func (v *viewport) resting() bool {

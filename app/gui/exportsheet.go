@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
 )
@@ -101,27 +102,27 @@ func (d *desk) chooseExport(kinds []string) {
 			c.chosen[name] = true
 		}
 	}
-	where := newField(d.win.Canvas())
+	where := widget.NewField(d.win.Canvas())
 	where.SetText(d.exportFolder())
-	count := newLabel("", textSmall, colorSoft)
-	count.flexible = true
-	names := newLabel("", textSmall, colorSoft)
-	names.flexible = true
+	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	count.Flexible = true
+	names := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	names.Flexible = true
 	how := newExportForm(d, c)
 	tell := func() {
 		files := exportNames(m, c.take(), d.exportSettings(c))
 		if len(files) == 0 {
-			count.setColored("Tick what to write", colorSoft)
-			names.set("")
+			count.SetColored("Tick what to write", widget.ColorSoft)
+			names.Set("")
 		} else {
-			count.setColored(upperFirst(plural(len(files), "file", "files"))+", replaced where they exist", colorSoft)
-			names.set(strings.Join(files, "  "))
+			count.SetColored(upperFirst(plural(len(files), "file", "files"))+", replaced where they exist", widget.ColorSoft)
+			names.Set(strings.Join(files, "  "))
 		}
 		how.show(c)
 	}
 	how.changed = tell
 
-	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
+	lists := container.New(topRow{20}, container.New(widget.Column{}), container.New(widget.Column{}))
 	fill := func() { d.fillExportLists(lists, c, tell) }
 	fill()
 	set := func(on func(export.Kind) bool) func() {
@@ -133,32 +134,32 @@ func (d *desk) chooseExport(kinds []string) {
 			tell()
 		}
 	}
-	quick := func(text, tip string, on func(export.Kind) bool) *control {
-		return d.kit.newControl(&control{text: text, tip: tip, small: true, height: 24, onTap: set(on)})
+	quick := func(text, tip string, on func(export.Kind) bool) *widget.Control {
+		return d.kit.NewControl(&widget.Control{Text: text, Tip: tip, Small: true, Height: 24, OnTap: set(on)})
 	}
-	choose := container.New(row{gap: 6, shares: []float32{1}}, count,
+	choose := container.New(widget.Row{Gap: 6, Shares: []float32{1}}, count,
 		quick("Standard", "What gwscope match writes", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
 		quick("All", "", func(export.Kind) bool { return true }), quick("None", "", func(export.Kind) bool { return false }))
 
-	var sh *sheet
+	var sh *widget.Sheet
 	write := func() {
 		chosen := c.take()
 		if len(chosen) == 0 {
-			count.setColored("Tick at least one", colorCaution)
+			count.SetColored("Tick at least one", widget.ColorCaution)
 			return
 		}
 		s := d.exportSettings(c)
 		if err := s.Check(); err != nil {
-			count.setColored(upperFirst(err.Error()), colorCaution)
+			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
-		sh.close()
+		sh.Close()
 		d.m.exported = c.keep()
-		d.m.onKept.emit(struct{}{})
+		d.m.onKept.Emit(struct{}{})
 		d.exportTo(chosen, s, expandHome(where.Text))
 	}
 	where.OnSubmitted = func(string) { write() }
-	browse := d.kit.push("Browse…", plainControl, "", func() {
+	browse := d.kit.Push("Browse…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
 			d.fileDialog = nil
 			if err == nil && l != nil {
@@ -169,10 +170,10 @@ func (d *desk) chooseExport(kinds []string) {
 	})
 	tell()
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
-	body := container.New(column{12}, container.New(atMost{d.win.Canvas().Size().Height - 250}, scroll), choose, names,
-		container.New(row{gap: 8, shares: []float32{1}}, where, browse))
-	sh = d.kit.newSheet(d.win.Canvas(), "Export the match", "", body, 960,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Export", stay: true, do: write})
+	body := container.New(widget.Column{Gap: 12}, container.New(atMost{d.win.Canvas().Size().Height - 250}, scroll), choose, names,
+		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, browse))
+	sh = d.kit.NewSheet(d.win.Canvas(), "Export the match", "", body, 960,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
 	d.win.Canvas().Focus(where)
 }
 
@@ -188,14 +189,14 @@ func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed f
 		at := columns[map[bool]int{true: 1}[k.Draws()]] // pictures at the right
 		if k.Group != group {
 			group = k.Group
-			at.Add(inset(newCaption(group), 6, 4))
+			at.Add(widget.Inset(widget.NewCaption(group), 6, 4))
 		}
 		why := ""
 		if len(k.Files(d.m.match, c.settings)) == 0 {
 			why = "there are none"
 		}
 		about := upperFirst(k.About) + ". As “" + k.Name + "” on the command line."
-		at.Add(d.kit.newCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
+		at.Add(d.kit.NewCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
 			c.chosen[k.Name] = on
 			changed()
 		}))

@@ -4,9 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
+	fynewidget "fyne.io/fyne/v2/widget"
 )
 
 var (
@@ -19,13 +22,13 @@ var (
 // row of the table. Those that cannot be done now say why. Arrows choose, Return runs, Escape
 // closes.
 type finder struct {
-	widget.BaseWidget
+	fynewidget.BaseWidget
 	d      *desk
 	all    []finding
 	found  []finding
 	at     int // of the lit one among found
-	dim    *box
-	panel  *box
+	dim    *widget.Box
+	panel  *widget.Box
 	field  *finderField
 	labels []finderRow
 }
@@ -33,12 +36,12 @@ type finder struct {
 // finding is an entry with the way to it.
 type finding struct {
 	where string // title of the menu, and of the heading that it stands under
-	entry
+	widget.MenuEntry
 }
 
 // finderField is the line that is typed into.
 type finderField struct {
-	widget.Entry
+	fynewidget.Entry
 	p *finder
 }
 
@@ -61,7 +64,7 @@ func (f *finderField) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-type finderRow struct{ where, name, keys *label }
+type finderRow struct{ where, name, keys *widget.Label }
 
 const (
 	finderRows           = 12
@@ -73,15 +76,15 @@ const (
 
 // showFinder opens the finder.
 func (d *desk) showFinder() {
-	p := &finder{d: d, all: d.findings(), dim: newBox(colorDim, "", 0), panel: newBox(colorMenu, colorHairline, 12)}
+	p := &finder{d: d, all: d.findings(), dim: widget.NewBox(widget.ColorDim, "", 0), panel: widget.NewBox(widget.ColorMenu, widget.ColorHairline, 12)}
 	p.field = &finderField{p: p}
 	p.field.ExtendBaseWidget(p.field)
 	p.field.SetPlaceHolder("What do you want to do?")
 	p.field.OnChanged = func(string) { p.search() }
 	for range finderRows {
-		r := finderRow{newLabel("", textSmall, colorSoft), newLabel("", textBody, colorText), newLabel("", textSmall, colorSoft)}
-		r.where.flexible, r.name.flexible, r.keys.flexible = true, true, true
-		r.keys.align = fyne.TextAlignTrailing
+		r := finderRow{widget.NewLabel("", widget.TextSmall, widget.ColorSoft), widget.NewLabel("", widget.TextBody, widget.ColorText), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
+		r.where.Flexible, r.name.Flexible, r.keys.Flexible = true, true, true
+		r.keys.Align = fyne.TextAlignTrailing
 		p.labels = append(p.labels, r)
 	}
 	p.ExtendBaseWidget(p)
@@ -100,9 +103,9 @@ func (d *desk) findings() []finding {
 		heading := c.group
 		for _, e := range c.entries(d) {
 			switch {
-			case e.heading:
-				heading = e.label
-			case !e.rule:
+			case e.Heading:
+				heading = e.Label
+			case !e.Rule:
 				where := c.menu
 				if heading != "" {
 					where += " ▸ " + heading
@@ -129,16 +132,16 @@ func (p *finder) search() {
 	words := strings.Fields(typed)
 	rank := func(o finding) int {
 		switch {
-		case !o.live():
+		case !o.Live():
 			return 2
-		case strings.HasPrefix(strings.ToLower(o.label), typed):
+		case strings.HasPrefix(strings.ToLower(o.Label), typed):
 			return 0
 		}
 		return 1
 	}
 	p.found, p.at = nil, 0
 	for _, o := range p.all {
-		text := strings.ToLower(o.where + " " + o.label + " " + o.words)
+		text := strings.ToLower(o.where + " " + o.Label + " " + o.Words)
 		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) }) {
 			p.found = append(p.found, o)
 		}
@@ -155,11 +158,11 @@ func (p *finder) move(by int) {
 }
 
 func (p *finder) run(k int) {
-	if k < 0 || k >= len(p.found) || !p.found[k].live() {
+	if k < 0 || k >= len(p.found) || !p.found[k].Live() {
 		return
 	}
 	p.close()
-	tended(p.found[k].do)()
+	mainloop.Tended(p.found[k].Do)()
 }
 
 func (p *finder) close() { p.d.win.Canvas().Overlays().Remove(p) }
@@ -182,7 +185,7 @@ func (p *finder) Tapped(e *fyne.PointEvent) {
 }
 
 func (p *finder) CreateRenderer() fyne.WidgetRenderer {
-	r := &finderRenderer{p: p, bar: newBox(colorHover, "", 6), none: newLabel("No command of that name", textBody, colorSoft)}
+	r := &finderRenderer{p: p, bar: widget.NewBox(widget.ColorHover, "", 6), none: widget.NewLabel("No command of that name", widget.TextBody, widget.ColorSoft)}
 	r.objects = []fyne.CanvasObject{p.dim, p.panel, p.field, r.bar, r.none}
 	for _, l := range p.labels {
 		r.objects = append(r.objects, l.where, l.name, l.keys)
@@ -192,8 +195,8 @@ func (p *finder) CreateRenderer() fyne.WidgetRenderer {
 
 type finderRenderer struct {
 	p       *finder
-	bar     *box
-	none    *label
+	bar     *widget.Box
+	none    *widget.Label
 	objects []fyne.CanvasObject
 }
 
@@ -218,11 +221,11 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	for k, l := range p.labels {
 		y := at.Y + finderHead + float32(k)*finderHeight
 		where := float32(176)
-		if k := first + k; k < len(p.found) && !p.found[k].live() { // it has no key to show
+		if k := first + k; k < len(p.found) && !p.found[k].Live() { // it has no key to show
 			where += 112
 		}
 		for _, part := range []struct {
-			l    *label
+			l    *widget.Label
 			x, w float32
 		}{{l.name, 18, w - 18 - 176 - 130}, {l.where, w - 176 - 130, where}, {l.keys, w - 124, 106}} {
 			h := part.l.MinSize().Height
@@ -242,16 +245,16 @@ func (r *finderRenderer) Refresh() {
 		if first+k < len(p.found) {
 			o = p.found[first+k]
 		}
-		ink := colorText
-		if o.why != "" {
-			ink, o.where, o.shortcut = colorFaint, o.why, ""
+		ink := widget.ColorText
+		if o.Why != "" {
+			ink, o.where, o.Shortcut = widget.ColorFaint, o.Why, ""
 		}
-		l.where.set(o.where)
-		l.name.setColored(o.label, ink)
-		l.keys.set(o.shortcut)
+		l.where.Set(o.where)
+		l.name.SetColored(o.Label, ink)
+		l.keys.Set(o.Shortcut)
 	}
-	setVisible(r.none, len(p.found) == 0)
-	setVisible(r.bar, len(p.found) > 0)
+	widget.SetVisible(r.none, len(p.found) == 0)
+	widget.SetVisible(r.bar, len(p.found) > 0)
 	r.Layout(p.Size())
 	canvas.Refresh(p)
 }

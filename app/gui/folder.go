@@ -10,19 +10,20 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 )
 
 // askFolder asks for the folder that files are written into.
 func (d *desk) askFolder(title string, files []string, then func(dir string)) {
-	e := newField(d.win.Canvas())
+	e := widget.NewField(d.win.Canvas())
 	e.SetText(d.exportFolder())
-	var sh *sheet
+	var sh *widget.Sheet
 	write := func() {
-		sh.close()
+		sh.Close()
 		then(expandHome(e.Text))
 	}
 	e.OnSubmitted = func(string) { write() }
-	browse := d.kit.push("Browse…", plainControl, "", func() {
+	browse := d.kit.Push("Browse…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
 			d.fileDialog = nil
 			if err == nil && l != nil {
@@ -31,15 +32,15 @@ func (d *desk) askFolder(title string, files []string, then func(dir string)) {
 		}, d.win)
 		d.showFileDialog(f)
 	})
-	list := container.New(column{3})
+	list := container.New(widget.Column{Gap: 3})
 	for _, name := range files {
-		list.Add(newLabel(name, textSmall, colorSoft))
+		list.Add(widget.NewLabel(name, widget.TextSmall, widget.ColorSoft))
 	}
-	body := container.New(column{10},
-		container.New(row{gap: 8, shares: []float32{1}}, e, browse),
-		container.New(column{4}, newCaption("Files, replaced where they exist"), list))
-	sh = d.kit.newSheet(d.win.Canvas(), "Export: "+title, "", body, 560,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Export", stay: true, do: write})
+	body := container.New(widget.Column{Gap: 10},
+		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse),
+		container.New(widget.Column{Gap: 4}, widget.NewCaption("Files, replaced where they exist"), list))
+	sh = d.kit.NewSheet(d.win.Canvas(), "Export: "+title, "", body, 560,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
 	d.win.Canvas().Focus(e)
 }
 
@@ -63,7 +64,7 @@ func (d *desk) writeInto(dir string, files int, write func(ctx context.Context, 
 			d.app.Preferences().SetString("export-folder", dir)
 			text := fmt.Sprintf("%s written to %s in %s", plural(files, "file", "files"), dir, span(time.Since(start)))
 			d.m.setStatus(text)
-			d.kit.tips.announce(text)
+			d.kit.Tips.Announce(text)
 		}
 	}, after)
 }

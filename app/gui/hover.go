@@ -2,10 +2,12 @@ package gui
 
 import (
 	"context"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/render/camera"
 	"gwscope/render/pick"
 	"gwscope/render/scene"
@@ -52,7 +54,7 @@ const hoverRadius float32 = 6
 
 // show puts rings at both ends, where they are seen, and joins them.
 func (h *hoverLayer) show(ends [2]*fyne.Position) {
-	accent := themeColor(colorAccent)
+	accent := widget.Color(widget.ColorAccent)
 	fill := accent
 	fill.A = 0x38
 	for k, r := range h.rings {
@@ -135,7 +137,7 @@ func (d *desk) showHover() {
 		d.hover.show(d.seenEnds(p))
 	}
 	d.hover.layer.Refresh()
-	d.m.onHover.emit(p)
+	d.m.onHover.Emit(p)
 }
 
 // seenEnds are where a vertex and its match are seen, in the view area; nil for an end

@@ -3,6 +3,8 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/widget"
 )
 
 // inspectorWidth is fixed: figures then keep their places when the window grows.
@@ -12,7 +14,7 @@ const inspectorWidth float32 = 340
 type inspector struct {
 	shapes *shapesPanel
 	solve  *solvePanel
-	curve  *curve
+	curve  *widget.Curve
 	learn  *learnCurve
 	result *resultPanel
 	marks  *markPanel
@@ -23,32 +25,32 @@ type inspector struct {
 }
 
 func newInspector(d *desk) *inspector {
-	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), marks: newMarkPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
-	solving, learning := section(newCaption("GW² while solving"), i.curve.box), section(newCaption("GW² while learning"), i.learn.box)
+	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: widget.NewCurve(loss), learn: newLearnCurve(), result: newResultPanel(d), marks: newMarkPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
+	solving, learning := section(widget.NewCaption("GW² while solving"), i.curve.Box), section(widget.NewCaption("GW² while learning"), i.learn.box)
 	learning.Hide()
-	sections := container.New(column{},
+	sections := container.New(widget.Column{},
 		section(i.shapes.head, i.shapes.object),
-		newHairline(),
+		widget.NewHairline(),
 		section(i.solve.head, i.solve.object),
-		newHairline(),
+		widget.NewHairline(),
 		solving, learning,
-		newHairline(),
+		widget.NewHairline(),
 		section(i.result.head, i.result.object),
-		newHairline(),
+		widget.NewHairline(),
 		section(i.look.head, i.look.object),
-		newHairline(),
+		widget.NewHairline(),
 		section(i.marks.head, i.marks.object),
-		newHairline(),
-		section(newCaption("Scene"), i.scene.object),
+		widget.NewHairline(),
+		section(widget.NewCaption("Scene"), i.scene.object),
 	)
 	i.scroll = container.NewVScroll(sections)
-	i.scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on
-	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(i.scroll, 1, 1))
-	d.m.onJob.on(func(j job) { i.curve.set(j.curve) })
-	d.m.onRecord.on(func(r *record) {
+	i.scroll.OnScrolled = func(fyne.Position) { d.kit.Tips.Hide() } // what it was about has moved on
+	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(i.scroll, 1, 1))
+	d.m.onJob.On(func(j job) { i.curve.Set(j.curve) })
+	d.m.onRecord.On(func(r *record) {
 		if (r != nil) != learning.Visible() {
-			setVisible(solving, r == nil)
-			setVisible(learning, r != nil)
+			widget.SetVisible(solving, r == nil)
+			widget.SetVisible(learning, r != nil)
 			i.object.Refresh()
 		}
 		i.learn.show(d.m)
@@ -73,12 +75,12 @@ const revealMargin float32 = 34
 
 // section is a caption over content, with the panel's margins.
 func section(head, content fyne.CanvasObject) fyne.CanvasObject {
-	return inset(container.New(column{8}, head, content), 14, 11)
+	return widget.Inset(container.New(widget.Column{Gap: 8}, head, content), 14, 11)
 }
 
 // shapesPanel chooses the two shapes.
 type shapesPanel struct {
-	pick   [2]*dropdown
+	pick   [2]*widget.Dropdown
 	head   fyne.CanvasObject
 	object fyne.CanvasObject
 }
@@ -86,12 +88,12 @@ type shapesPanel struct {
 func newShapesPanel(d *desk) *shapesPanel {
 	p := &shapesPanel{}
 	for s := range p.pick {
-		p.pick[s] = d.kit.newDropdown("", func() []entry { return d.shapeEntries(side(s), p.pick[s]) })
+		p.pick[s] = d.kit.NewDropdown("", func() []widget.MenuEntry { return d.shapeEntries(side(s), p.pick[s]) })
 	}
-	swap := d.kit.newControl(&control{text: "Swap", trailing: "swap", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "Make A the target and B the source", onTap: d.swap})
-	p.head = container.New(headRow{}, newCaption("Shapes"), swap)
+	swap := d.kit.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: d.swap})
+	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Shapes"), swap)
 	// One above the other: names such as "elephant, trunk raised" need the width.
-	p.object = container.New(column{6}, p.pick[0], p.pick[1])
+	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1])
 	show := func(s side) {
 		text := s.String() + " · choose a shape"
 		if sh := d.m.shapes[s]; sh != nil {
@@ -100,10 +102,10 @@ func newShapesPanel(d *desk) *shapesPanel {
 		if ref := d.m.loading[s]; ref != "" {
 			text = s.String() + " · reading…"
 		}
-		p.pick[s].tip = d.shapeTip(s)
-		p.pick[s].setText(text)
+		p.pick[s].Tip = d.shapeTip(s)
+		p.pick[s].SetText(text)
 	}
-	d.m.onShape.on(show)
+	d.m.onShape.On(show)
 	show(sideA)
 	show(sideB)
 	return p

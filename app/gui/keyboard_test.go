@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
@@ -70,7 +72,7 @@ func TestControlsTellWhatTheyDo(t *testing.T) {
 			if !pressable(o) {
 				return
 			}
-			if c, ok := o.(*control); ok && slices.Contains(d.menu.titles, c) {
+			if c, ok := o.(*widget.Control); ok && slices.Contains(d.menu.Titles, c) {
 				return
 			}
 			n++
@@ -129,11 +131,11 @@ func TestMenusFitTheSmallestWindow(t *testing.T) {
 	onTestMain(func() {
 		for _, m := range d.menus() {
 			high := float32(0)
-			for _, e := range m.entries() {
-				high += e.height()
+			for _, e := range m.Entries() {
+				high += e.Height()
 			}
-			if top := d.menu.content.MinSize().Height + 20; top+high > windowMin.Height {
-				t.Errorf("%s is %g high, which leaves nothing of %g", m.title, top+high, windowMin.Height)
+			if top := d.menu.Content.MinSize().Height + 20; top+high > windowMin.Height {
+				t.Errorf("%s is %g high, which leaves nothing of %g", m.Title, top+high, windowMin.Height)
 			}
 		}
 	})

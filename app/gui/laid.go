@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -16,31 +17,31 @@ const manyFolds = 0.005
 func (p *resultPanel) showLaid(m *pipeline.Match) {
 	r := m.Registered
 	alone := m.Options.Surface == session.MapAlone && !m.X.Domain.IsCloud() && !m.Y.Domain.IsCloud()
-	setVisible(p.laid, r != nil || alone)
-	setVisible(p.off, r != nil)
+	widget.SetVisible(p.laid, r != nil || alone)
+	widget.SetVisible(p.off, r != nil)
 	if r == nil {
-		p.laid.set("not laid, the map alone", colorSoft) // a lesson may have left it so
+		p.laid.Set("not laid, the map alone", widget.ColorSoft) // a lesson may have left it so
 		return
 	}
 	q := r.Quality
-	color := colorGood
+	color := widget.ColorGood
 	if q.Folded+q.Collapsed > manyFolds {
-		color = colorCaution
+		color = widget.ColorCaution
 	}
-	p.laid.set(smallShare(q.Folded)+" folded, "+smallShare(q.Collapsed)+" collapsed", color)
-	p.off.set(fixed(q.FarMean, 4)+", 99 % within "+fixed(q.Far99, 4), colorText)
-	p.stretch.set(fixed(q.AngleStretch, 2)+", "+fixed(q.AreaStretch, 2), colorText)
+	p.laid.Set(smallShare(q.Folded)+" folded, "+smallShare(q.Collapsed)+" collapsed", color)
+	p.off.Set(fixed(q.FarMean, 4)+", 99 % within "+fixed(q.Far99, 4), widget.ColorText)
+	p.stretch.Set(fixed(q.AngleStretch, 2)+", "+fixed(q.AreaStretch, 2), widget.ColorText)
 }
 
 // showTurned says how much of A the match turns over, once it is worked out, where details
 // are asked for.
 func (p *resultPanel) showTurned(m *pipeline.Match) {
-	setVisible(p.stretch, p.open && m.Registered != nil)
-	setVisible(p.turned, p.open)
+	widget.SetVisible(p.stretch, p.open && m.Registered != nil)
+	widget.SetVisible(p.turned, p.open)
 	if !p.open {
 		return
 	}
-	p.turned.set("…", colorSoft)
+	p.turned.Set("…", widget.ColorSoft)
 	p.d.aside(func(ctx context.Context) func() {
 		s, err := m.SenseContext(ctx)
 		if err != nil {
@@ -52,18 +53,18 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 			}
 			switch {
 			case math.IsNaN(s.Reversed):
-				p.turned.set("cannot be judged", colorSoft)
+				p.turned.Set("cannot be judged", widget.ColorSoft)
 			case m.Registered != nil && m.Registered.Mirrored:
-				p.turned.set("all, a mirror image", colorCaution)
+				p.turned.Set("all, a mirror image", widget.ColorCaution)
 			case m.Registered == nil:
-				p.turned.set(smallShare(s.Reversed), colorText)
+				p.turned.Set(smallShare(s.Reversed), widget.ColorText)
 			default:
-				p.turned.set(smallShare(s.Reversed)+", of the map "+smallShare(s.ReversedByMap), colorText)
+				p.turned.Set(smallShare(s.Reversed)+", of the map "+smallShare(s.ReversedByMap), widget.ColorText)
 			}
 		}
 	}, func() {
 		if p.d.m.match == m {
-			p.turned.set(notWorkedOut, colorSoft)
+			p.turned.Set(notWorkedOut, widget.ColorSoft)
 		}
 	})
 }

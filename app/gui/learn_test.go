@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -140,7 +141,7 @@ func TestSoftPlanTurnsHard(t *testing.T) {
 		return &softPlan{pushX: push[0], pushY: push[1], a: weights, b: weights, tau: tau}
 	}
 	target := slicer.SortedPlan(push[0], push[1], weights, weights).Targets()
-	hard := at(coldest).links()
+	hard := at(widget.Coldest).links()
 	if len(hard) != n {
 		t.Errorf("%d links of %d samples at the coldest", len(hard), n)
 	}
@@ -150,7 +151,7 @@ func TestSoftPlanTurnsHard(t *testing.T) {
 		}
 	}
 	last := len(hard)
-	for _, tau := range []float64{0.03, 0.3, hottest} {
+	for _, tau := range []float64{0.03, 0.3, widget.Hottest} {
 		sums := map[int32]float64{}
 		links := at(tau).links()
 		for _, l := range links {
@@ -165,13 +166,6 @@ func TestSoftPlanTurnsHard(t *testing.T) {
 			t.Errorf("temperature %g: %d links, %d at a lower one", tau, len(links), last)
 		}
 		last = len(links)
-	}
-}
-
-func TestTemperatureSliderBeginsHard(t *testing.T) {
-	t.Parallel()
-	if temperatureAt(0) != 0 || math.Abs(temperatureAt(1)-hottest) > 1e-9 || !(temperatureAt(0.4) < temperatureAt(0.5)) {
-		t.Errorf("temperatures from %g to %g", temperatureAt(0), temperatureAt(1))
 	}
 }
 
@@ -216,17 +210,17 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 			t.Errorf("the strip has %d links", got)
 		}
 		d.key(&fyne.KeyEvent{Name: fyne.KeyP})
-		if !d.m.job.paused || panel.pause.text != "Continue" || d.train.slide.Disabled() {
+		if !d.m.job.paused || panel.pause.Text != "Continue" || d.train.slide.Disabled() {
 			t.Error("P did not pause")
 		}
-		d.train.slide.choose(0)
+		d.train.slide.Choose(0)
 		if s, ok := d.m.snapshot(); !ok || s.Step.Step != 0 {
 			t.Errorf("scrubbed to the beginning, looking at step %d", s.Step.Step)
 		}
 		if d.m.view.Push.OfX[3] != float64(float32(math.Sin(3))) {
 			t.Error("the shapes do not show the values of the step that is looked at")
 		}
-		panel.pause.onTap()
+		panel.pause.OnTap()
 		look(2)
 		if s, _ := d.m.snapshot(); d.m.job.paused || s.Step.Step != 2 {
 			t.Errorf("gone on, looking at step %d, paused %v", s.Step.Step, d.m.job.paused)
@@ -247,7 +241,7 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 		if s, _ := d.m.snapshot(); !s.refined || d.m.view.Push.OfX[3] != 77 || !panel.pause.Visible() || d.m.record.frames() != kept {
 			t.Errorf("refinement is shown %v, its values %v, it can be paused %v, %d frames after %d", s.refined, d.m.view.Push.OfX[3] == 77, panel.pause.Visible(), d.m.record.frames(), kept)
 		}
-		if text := d.inspector.learn.keys[1].text; text != "hard "+loss(0.001) {
+		if text := d.inspector.learn.keys[1].Text; text != "hard "+loss(0.001) {
 			t.Errorf("the curve's key says %q", text)
 		}
 		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9}, nil)

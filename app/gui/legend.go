@@ -9,8 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
+	fynewidget "fyne.io/fyne/v2/widget"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/number"
 	"gwscope/app/present"
 	"gwscope/render/colormap"
@@ -26,30 +27,30 @@ var (
 // legend is a colour bar: what the colours mean, the scale, and its ends. A click on it
 // changes them.
 type legend struct {
-	widget.BaseWidget
+	fynewidget.BaseWidget
 	bar    *colormap.Scale
 	tapped func() // nil: a click does nothing
 	tip    string
-	tips   *tipLayer
+	tips   *widget.Tips
 }
 
 // Tapped offers what can be changed.
 func (l *legend) Tapped(*fyne.PointEvent) {
 	if l.tapped != nil {
-		l.tips.hide()
+		l.tips.Hide()
 		l.tapped()
 	}
 }
 
 func (l *legend) MouseIn(*desktop.MouseEvent) {
 	if l.tips != nil {
-		l.tips.arm(l, l.tip)
+		l.tips.Arm(l, l.tip)
 	}
 }
 func (l *legend) MouseMoved(*desktop.MouseEvent) {}
 func (l *legend) MouseOut() {
 	if l.tips != nil {
-		l.tips.hide()
+		l.tips.Hide()
 	}
 }
 
@@ -82,17 +83,17 @@ func (l *legend) set(b *colormap.Scale) {
 const legendThick float32 = 8
 
 func (l *legend) CreateRenderer() fyne.WidgetRenderer {
-	r := &legendRenderer{l: l, caption: newLabel("", textSmall, colorViewSoft), low: newLabel("", textCaption, colorViewSoft), high: newLabel("", textCaption, colorViewSoft)}
-	r.caption.flexible = true
-	r.high.align = fyne.TextAlignTrailing
+	r := &legendRenderer{l: l, caption: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft), low: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft), high: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft)}
+	r.caption.Flexible = true
+	r.high.Align = fyne.TextAlignTrailing
 	r.scale = canvas.NewRaster(r.paint)
 	return r
 }
 
 type legendRenderer struct {
 	l         *legend
-	caption   *label
-	low, high *label
+	caption   *widget.Label
+	low, high *widget.Label
 	scale     *canvas.Raster
 }
 
@@ -124,9 +125,9 @@ func (r *legendRenderer) Refresh() {
 		if b.Unit != "" {
 			caption += ", " + b.Unit
 		}
-		r.caption.set(caption)
-		r.low.set(barValue(b, b.Min))
-		r.high.set(barValue(b, b.Max))
+		r.caption.Set(caption)
+		r.low.Set(barValue(b, b.Min))
+		r.high.Set(barValue(b, b.Max))
 	}
 	r.scale.Refresh()
 	canvas.Refresh(r.l)

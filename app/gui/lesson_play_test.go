@@ -140,10 +140,10 @@ func (p *pupil) step(l *lesson.Lesson, k int) {
 	p.waits("the outcome of step "+l.Name, func() bool { return d.lesson.done })
 	onTestMain(func() {
 		m := d.m.match
-		if text := d.lesson.ask.text; s.Outcome != "" && (text != lesson.Fill(oneParagraph(s.Outcome), m) || strings.Contains(text, "–") || strings.Contains(text, "NaN")) {
+		if text := d.lesson.ask.Text; s.Outcome != "" && (text != lesson.Fill(oneParagraph(s.Outcome), m) || strings.Contains(text, "–") || strings.Contains(text, "NaN")) {
 			p.t.Errorf("step %d ends with %q", k+1, text)
 		}
-		p.t.Logf("%d: %s", k+1, d.lesson.ask.text)
+		p.t.Logf("%d: %s", k+1, d.lesson.ask.Text)
 		if c, ok := claims[l.Name][k+1]; ok && !c.holds(p.match, m) {
 			p.t.Errorf("step %d: it is not so that %s", k+1, c.text)
 		}
@@ -170,7 +170,7 @@ func (p *pupil) act(until string) {
 				}
 				d.pickVertex(sideA, 100)
 			case word == "softened":
-				d.heat.slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+				d.heat.Slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 			case word == "replayed":
 				d.key(&fyne.KeyEvent{Name: fyne.KeyP})
 				d.train.advance(time.Now().Add(replaySeconds * time.Second))
@@ -181,8 +181,8 @@ func (p *pupil) act(until string) {
 				for _, e := range d.colorEntries() {
 					if mode := string(d.m.view.ColorBy); mode == value {
 						break
-					} else if e.do != nil {
-						e.do()
+					} else if e.Do != nil {
+						e.Do()
 					}
 				}
 			case session.Lookup(name) != nil:

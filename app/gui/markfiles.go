@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/meshio/landmark"
@@ -60,9 +61,9 @@ func (d *desk) importSpecimen(s side, path, specimen string) {
 
 // askAxes asks whether landmarks that fit a shape both ways should be turned.
 func (d *desk) askAxes(s side, sh *pipeline.Shape, on landmark.Set) {
-	body := container.New(column{8},
-		wrapped(upperFirst(on.Warnings[len(on.Warnings)-1])+".", colorText),
-		wrapped("Turn them where the shape is in RAS; leave them where it is in LPS.", colorSoft))
+	body := container.New(widget.Column{Gap: 8},
+		widget.NewParagraph(upperFirst(on.Warnings[len(on.Warnings)-1])+".", widget.ColorText),
+		widget.NewParagraph("Turn them where the shape is in RAS; leave them where it is in LPS.", widget.ColorSoft))
 	take := func(set landmark.Set) func() {
 		return func() {
 			if d.m.shapes[s] == sh {
@@ -70,10 +71,10 @@ func (d *desk) askAxes(s side, sh *pipeline.Shape, on landmark.Set) {
 			}
 		}
 	}
-	d.kit.newSheet(d.win.Canvas(), "Which axes does "+s.String()+" have?", "", body, 520,
-		sheetButton{text: "Cancel"},
-		sheetButton{text: "Turn", do: func() { take(landmark.Turned(sh.Mesh, on))() }},
-		sheetButton{text: "Leave", do: take(on)})
+	d.kit.NewSheet(d.win.Canvas(), "Which axes does "+s.String()+" have?", "", body, 520,
+		widget.Button{Text: "Cancel"},
+		widget.Button{Text: "Turn", Do: func() { take(landmark.Turned(sh.Mesh, on))() }},
+		widget.Button{Text: "Leave", Do: take(on)})
 }
 
 // takeMarks puts landmarks on a side. What was pinned under the same name, here or on the

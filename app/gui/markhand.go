@@ -143,7 +143,7 @@ func (d *desk) endDrag() {
 	d.marker.drag = nil
 	d.keep.touch()
 	d.followMarks(false)
-	d.marker.onChange.emit(struct{}{})
+	d.marker.onChange.Emit(struct{}{})
 }
 
 // placeOf is the place of a hit in the coordinates of the shape's file.

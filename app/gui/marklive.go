@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -45,7 +46,7 @@ func (d *desk) solveLive() {
 	run, opt, marks := d.runs, d.m.options, d.marks()
 	opt.Surface = session.MapAlone
 	d.m.job = job{running: true, stage: liveStage, started: time.Now(), curve: d.m.job.curve}
-	d.m.onJob.emit(d.m.job)
+	d.m.onJob.Emit(d.m.job)
 	progress := d.liveProgress(run)
 	d.background(func() func() {
 		defer cancel()
@@ -81,10 +82,10 @@ func (d *desk) liveProgress(run int) func(pipeline.Progress) {
 			return
 		}
 		last = time.Now()
-		onMain(func() {
+		mainloop.Do(func() {
 			if j := &d.m.job; run == d.runs && j.running && !j.stopping {
 				j.fraction, j.left = p.Fraction, p.Left
-				d.m.onJob.emit(*j)
+				d.m.onJob.Emit(*j)
 			}
 		})
 	}
@@ -112,7 +113,7 @@ func (d *desk) followed(run int, stopped bool, m *pipeline.Match, err error) {
 		asked.Surface = session.MapAlone
 		d.m.stale, l.rough = m.Options != asked, m.Options != d.m.options
 		d.m.job.stopped = m.Result.Status == solver.Cancelled
-		d.m.onMatch.emit(m)
+		d.m.onMatch.Emit(m)
 		d.refreshAs(true)
 		if stopped {
 			d.m.setStatus("Stopped: the best plan so far is shown")

@@ -3,6 +3,7 @@ package gui
 import (
 	"slices"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -24,7 +25,7 @@ type marker struct {
 	drag     *markDrag
 	live     liveSolve
 
-	onChange signal[struct{}] // of anything above
+	onChange mainloop.Signal[struct{}] // of anything above
 }
 
 // markRef is a landmark or an extremity of a side.
@@ -188,7 +189,7 @@ func (d *desk) followMarks(live bool) {
 	if m.Marks.SolveKey() == d.marker.marks.SolveKey() {
 		if !live { // a drag ends soon, and the carried places are not on the screen
 			d.m.match, _ = m.Mark(d.marker.marks)
-			d.marker.onChange.emit(struct{}{})
+			d.marker.onChange.Emit(struct{}{})
 		}
 		return
 	}
@@ -203,8 +204,8 @@ func (d *desk) followMarks(live bool) {
 
 // listenMarks ties marks to what they hang on.
 func (d *desk) listenMarks() {
-	d.m.onShape.on(func(side) { d.marksOfShapes() })
-	d.m.onMatch.on(func(m *pipeline.Match) {
+	d.m.onShape.On(func(side) { d.marksOfShapes() })
+	d.m.onMatch.On(func(m *pipeline.Match) {
 		if m != nil && m.Marks.SolveKey() == d.marker.marks.SolveKey() && !m.Marks.Equal(d.marker.marks) {
 			d.m.match, _ = m.Mark(d.marker.marks) // undo brought it back with older landmarks
 		}
@@ -221,7 +222,7 @@ func (d *desk) showMarks() {
 		}
 		v.Marks = marks
 	})
-	d.marker.onChange.emit(struct{}{})
+	d.marker.onChange.Emit(struct{}{})
 }
 
 // presentMarks are the marks as views show them; nil without any.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/gui/widget"
 	"gwscope/meshio/landmark"
 )
 
@@ -121,11 +122,11 @@ func TestOpenQuestionsAboutLandmarksAreAsked(t *testing.T) {
 	if err := landmark.Save(unclear, landmark.Set{Landmarks: []landmark.Landmark{landmark.New("top", r3.Vec{X: 0.01, Y: 0.01, Z: 0.97})}}); err != nil {
 		t.Fatal(err)
 	}
-	asked := func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok }
+	asked := func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok }
 	onTestMain(func() { d.importMarks(sideA, several) })
 	eventually(t, "the question for a specimen", asked)
 	onTestMain(func() {
-		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		d.win.Canvas().Overlays().Top().(*widget.Sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 		d.importSpecimen(sideA, several, "second")
 	})
 	eventually(t, "the specimen", func() bool { return len(d.marks().A.Landmarks) == 1 })
@@ -137,7 +138,7 @@ func TestOpenQuestionsAboutLandmarksAreAsked(t *testing.T) {
 	})
 	eventually(t, "the question for the axes", asked)
 	onTestMain(func() {
-		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		d.win.Canvas().Overlays().Top().(*widget.Sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 		if m := d.marks().B.Landmarks; len(m) != 1 || m[0].Name != "top" {
 			t.Errorf("left as they are: %+v", m)
 		}

@@ -67,7 +67,7 @@ func TestANewSessionLetsGo(t *testing.T) {
 		d.startRace(cs, false, 0)
 	})
 	eventually(t, "a race", func() bool { return d.m.race != nil && !d.m.racing() })
-	eventually(t, "its pictures", func() bool { return d.racePres.resting() && d.m.race.pictures != nil })
+	eventually(t, "its pictures", func() bool { return d.racePres.Idle() && d.m.race.pictures != nil })
 	onTestMain(func() {
 		matches = append(matches, weak.Make(d.m.race.rows[0].Match))
 		if d.m.race.rows[0].Match == nil || !d.guard.held {

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/camera"
@@ -20,36 +21,36 @@ import (
 type minimaPanel struct {
 	d      *desk
 	thumbs *fyne.Container
-	advice *paragraph
-	place  *control // begins to place landmarks
+	advice *widget.Paragraph
+	place  *widget.Control // begins to place landmarks
 	table  *fyne.Container
 	object *fyne.Container
 	of     *pipeline.Match
-	shown  []*thumb
+	shown  []*widget.Thumb
 }
 
 // mostThumbs is how many alternatives are shown as pictures.
 const mostThumbs = 3
 
 func newMinimaPanel(d *desk) *minimaPanel {
-	p := &minimaPanel{d: d, thumbs: container.New(row{gap: 6, shares: []float32{1, 1, 1}}), table: container.New(column{})}
-	p.advice = wrapped("", colorCaution)
-	p.advice.size = textSmall
-	p.place = d.kit.newControl(&control{text: "Place three landmarks", height: 26, small: true, tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), onTap: func() {
+	p := &minimaPanel{d: d, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
+	p.advice = widget.NewParagraph("", widget.ColorCaution)
+	p.advice.TextSize = widget.TextSmall
+	p.place = d.kit.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
 		if d.askLandmarks != nil {
 			d.askLandmarks()
 		}
 	}})
-	p.object = container.New(column{6}, p.advice, p.thumbs, p.place, p.table)
+	p.object = container.New(widget.Column{Gap: 6}, p.advice, p.thumbs, p.place, p.table)
 	p.table.Hide()
-	d.m.onMatch.on(p.show)
+	d.m.onMatch.On(p.show)
 	p.show(d.m.match)
 	return p
 }
 
 // toggle opens or closes the table.
 func (p *minimaPanel) toggle() bool {
-	setVisible(p.table, !p.table.Visible())
+	widget.SetVisible(p.table, !p.table.Visible())
 	p.hideIfEmpty()
 	return p.table.Visible()
 }
@@ -57,7 +58,7 @@ func (p *minimaPanel) toggle() bool {
 // hideIfEmpty takes the panel away where nothing of it shows: an empty column would keep
 // its distances.
 func (p *minimaPanel) hideIfEmpty() {
-	setVisible(p.object, p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.table.Visible())
+	widget.SetVisible(p.object, p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.table.Visible())
 }
 
 func (p *minimaPanel) show(m *pipeline.Match) {
@@ -73,14 +74,14 @@ func (p *minimaPanel) show(m *pipeline.Match) {
 		return
 	}
 	if text := adviceOf(m); text != "" {
-		p.advice.set(text)
+		p.advice.Set(text)
 		p.advice.Show()
-		setVisible(p.place, p.d.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
+		widget.SetVisible(p.place, p.d.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
 	}
 	if doubtful(m) {
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
-			t := p.d.kit.newThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.d.choose(k) })
+			t := p.d.kit.NewThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.d.choose(k) })
 			p.thumbs.Add(t)
 			p.shown = append(p.shown, t)
 		}
@@ -127,28 +128,28 @@ var minimumCells = []float32{64, 58, 44}
 
 // list fills the table; the distortions of the others take a moment.
 func (p *minimaPanel) list(m *pipeline.Match) {
-	cells := func(values [3]string, color fyne.ThemeColorName, size float32) (out []fyne.CanvasObject, labels [3]*label) {
+	cells := func(values [3]string, color fyne.ThemeColorName, size float32) (out []fyne.CanvasObject, labels [3]*widget.Label) {
 		for i, v := range values {
-			l := newLabel(v, size, color)
-			l.align = fyne.TextAlignTrailing
+			l := widget.NewLabel(v, size, color)
+			l.Align = fyne.TextAlignTrailing
 			labels[i] = l
-			out = append(out, container.New(fixedSize{fyne.NewSize(minimumCells[i], 18)}, l))
+			out = append(out, container.New(widget.FixedSize{Size: fyne.NewSize(minimumCells[i], 18)}, l))
 		}
 		return out, labels
 	}
-	head, _ := cells([3]string{"GW²", "Distortion", "Sense"}, colorSoft, textCaption)
-	p.table.Add(container.New(row{gap: 4, shares: []float32{1}}, append([]fyne.CanvasObject{newLabel("", textCaption, colorSoft)}, head...)...))
-	var distortions []*label
+	head, _ := cells([3]string{"GW²", "Distortion", "Sense"}, widget.ColorSoft, widget.TextCaption)
+	p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}, head...)...))
+	var distortions []*widget.Label
 	for k, a := range m.Result.Alternatives {
 		sense := "–"
 		if !math.IsNaN(a.Orientation) {
 			sense = fixed(a.Orientation, 2)
 		}
-		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, colorText, textSmall)
+		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
 		distortions = append(distortions, labels[1])
-		name := p.d.kit.newControl(&control{text: orientationName(a.Orientation), kind: quietControl, small: true, leading: true, height: 22, maxText: 60,
-			on: k == m.Chosen, tip: minimumTip(m, k), onTap: func() { p.d.choose(k) }})
-		p.table.Add(container.New(row{gap: 4, shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
+		name := p.d.kit.NewControl(&widget.Control{Text: orientationName(a.Orientation), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 60,
+			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.d.choose(k) }})
+		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}
 	p.d.aside(func(ctx context.Context) func() {
 		values := make([]float64, len(distortions))
@@ -160,12 +161,12 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 		}
 		return func() {
 			for k, l := range distortions {
-				l.set(percent(values[k]))
+				l.Set(percent(values[k]))
 			}
 		}
 	}, func() {
 		for _, l := range distortions {
-			l.set("–")
+			l.Set("–")
 		}
 	})
 }
@@ -177,7 +178,7 @@ func (p *minimaPanel) draw() {
 		return // a test without OpenGL
 	}
 	shown, which, cam, scale := p.shown, thumbnails(m), d.m.cameras[sideB], d.view.scale()
-	back := themeColor(colorControl)
+	back := widget.Color(widget.ColorControl)
 	draw := d.draw
 	d.aside(func(ctx context.Context) func() {
 		stage := present.NewStage(m)
@@ -195,7 +196,7 @@ func (p *minimaPanel) draw() {
 		return func() {
 			for i, img := range pictures {
 				if img != nil {
-					shown[i].setPicture(img)
+					shown[i].SetPicture(img)
 				}
 			}
 		}
@@ -207,7 +208,7 @@ const thumbWidth = 104
 
 // thumbFrame is a small picture of a scene, seen from where the large one is.
 func thumbFrame(sc *scene.Scene, cam camera.Camera, scale float32, back gldraw.Background) gldraw.Frame {
-	w, h := int(thumbWidth*scale), int(thumbPicture*scale)
+	w, h := int(thumbWidth*scale), int(widget.ThumbPicture*scale)
 	cam = cam.Fit(camera.PointsOf(sc), float64(w), float64(h), camera.Margins{Side: 4, Top: 4, Bottom: 4})
 	return gldraw.Frame{Width: w, Height: h, Scale: scale, Fill: back.Top, Quality: gldraw.Best,
 		Panes: []gldraw.Pane{{Rect: image.Rect(0, 0, w, h), Scene: sc, Camera: cam, Background: back}}}

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -73,12 +74,12 @@ func TestTheMorphFollowsItsWay(t *testing.T) {
 	onTestMain(func() { d.m.setView(func(v *present.View) { v.Way = straight }) })
 	eventually(t, "the other motion", moves(straight))
 	onTestMain(func() {
-		if d.morph.way.text != "Linear, B" || !strings.Contains(d.m.wayLabel(), "linear, mesh of B") {
-			t.Errorf("the bar says %q, the header %q", d.morph.way.text, d.m.wayLabel())
+		if d.morph.way.Text != "Linear, B" || !strings.Contains(d.m.wayLabel(), "linear, mesh of B") {
+			t.Errorf("the bar says %q, the header %q", d.morph.way.Text, d.m.wayLabel())
 		}
 		checked := 0
 		for _, e := range d.morph.wayEntries() {
-			if e.checked {
+			if e.Checked {
 				checked++
 			}
 		}
@@ -106,7 +107,7 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 			t.Errorf("t = %g, %v, %d kinds", s.T, s.Check(), len(c.take()))
 		}
 		d.exportTo(c.take(), s, dir)
-		if d.morph.stopExport == nil || !strings.HasPrefix(d.morph.export.text, "Stop") {
+		if d.morph.stopExport == nil || !strings.HasPrefix(d.morph.export.Text, "Stop") {
 			t.Error("the button does not stop the export")
 		}
 	})
@@ -147,7 +148,7 @@ func TestEscapeLeavesTheExportDialog(t *testing.T) {
 	onTestMain(func() {
 		showMatch(d, m)
 		d.exportAll()
-		f, ok := d.win.Canvas().Focused().(*field)
+		f, ok := d.win.Canvas().Focused().(*widget.Field)
 		if !ok {
 			t.Fatalf("the focus is on a %T", d.win.Canvas().Focused())
 		}

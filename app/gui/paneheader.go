@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/meshio/mesh"
 	"gwscope/render/colormap"
@@ -13,15 +14,15 @@ import (
 // tools, a caption at the foot, and, where there is no shape, what to do.
 type paneHeader struct {
 	side    side
-	title   *label
-	stats   *label
-	report  *control
-	tools   []*control
-	caption *label
-	foot    *label // what mask and brush leave of this shape
+	title   *widget.Label
+	stats   *widget.Label
+	report  *widget.Control
+	tools   []*widget.Control
+	caption *widget.Label
+	foot    *widget.Label // what mask and brush leave of this shape
 	legend  *legend
 	empty   *fyne.Container
-	waiting *label
+	waiting *widget.Label
 	objects *fyne.Container
 
 	shown headerState
@@ -30,42 +31,42 @@ type paneHeader struct {
 
 // headerActions are what the tools of a pane do.
 type headerActions struct {
-	tool         func(icon, id string) *control // the button of a command
+	tool         func(icon, id string) *widget.Control // the button of a command
 	report, open func(side)
 	choose       func(side, fyne.CanvasObject)
 }
 
-func (k *kit) newPaneHeader(s side, act headerActions) *paneHeader {
+func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h := &paneHeader{side: s}
-	h.title = newLabel("", textTitle, colorViewText)
-	h.title.bold, h.title.flexible = true, true
-	h.stats = newLabel("", textSmall, colorViewSoft)
-	h.stats.flexible = true
-	h.report = k.newControl(&control{icon: "info", kind: quietControl, height: 20, tip: "What the file holds, and what is odd about it", onTap: func() { act.report(s) }})
-	h.tools = []*control{
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
+	h.title.Bold, h.title.Flexible = true, true
+	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.stats.Flexible = true
+	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "What the file holds, and what is odd about it", OnTap: func() { act.report(s) }})
+	h.tools = []*widget.Control{
 		act.tool("link", "camera.link"),
 		act.tool("edges", "scene.edges"),
 		act.tool("shading", "scene.flat"),
 		act.tool("maximise", [2]string{"view.a", "view.b"}[s]),
 	}
-	h.caption = newLabel("", textSmall, colorViewSoft)
-	h.caption.align = fyne.TextAlignTrailing
-	h.foot = newLabel("", textSmall, colorViewSoft)
-	h.foot.flexible = true
+	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.caption.Align = fyne.TextAlignTrailing
+	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.foot.Flexible = true
 	h.legend = newLegend()
-	h.waiting = newLabel("", textBody, colorViewSoft)
-	h.waiting.align = fyne.TextAlignCenter
+	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft)
+	h.waiting.Align = fyne.TextAlignCenter
 
-	what := newLabel("Shape "+s.String()+" goes here", 15, colorViewText)
-	what.align, what.bold = fyne.TextAlignCenter, true
-	how := newLabel("Drop a mesh or a point cloud on this view,", textBody, colorViewSoft)
-	how.align = fyne.TextAlignCenter
-	how2 := newLabel("open a file, or take one of the built-in shapes.", textBody, colorViewSoft)
-	how2.align = fyne.TextAlignCenter
-	open := k.push("Open file…", primaryControl, withKey("A mesh or a point cloud", openCommands[s]), func() { act.open(s) })
-	var choose *control
-	choose = k.newControl(&control{text: "Built-in shapes", trailing: "down", tip: "Animals, people, toys and objects that come with the program", onTap: func() { act.choose(s, choose) }})
-	h.empty = container.New(column{8}, what, container.New(column{2}, how, how2), inset(container.NewCenter(container.New(row{gap: 8}, open, choose)), 0, 4))
+	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText)
+	what.Align, what.Bold = fyne.TextAlignCenter, true
+	how := widget.NewLabel("Drop a mesh or a point cloud on this view,", widget.TextBody, widget.ColorViewSoft)
+	how.Align = fyne.TextAlignCenter
+	how2 := widget.NewLabel("open a file, or take one of the built-in shapes.", widget.TextBody, widget.ColorViewSoft)
+	how2.Align = fyne.TextAlignCenter
+	open := k.Push("Open file…", widget.Primary, withKey("A mesh or a point cloud", openCommands[s]), func() { act.open(s) })
+	var choose *widget.Control
+	choose = k.NewControl(&widget.Control{Text: "Built-in shapes", Trailing: "down", Tip: "Animals, people, toys and objects that come with the program", OnTap: func() { act.choose(s, choose) }})
+	h.empty = container.New(widget.Column{Gap: 8}, what, container.New(widget.Column{Gap: 2}, how, how2), widget.Inset(container.NewCenter(container.New(widget.Row{Gap: 8}, open, choose)), 0, 4))
 	h.empty.Hide()
 
 	h.objects = container.New(h, h.title, h.stats, h.report, h.caption, h.foot, h.legend, h.waiting, h.empty)
@@ -96,13 +97,13 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		x -= 6
 	}
 	room := x - 6 - 12
-	place := func(l *label, y, w float32) {
+	place := func(l *widget.Label, y, w float32) {
 		m := l.MinSize()
 		l.Move(fyne.NewPos(12, y))
 		l.Resize(fyne.NewSize(w, m.Height))
 	}
 	place(h.title, 9, room)
-	full := fyne.MeasureText(h.stats.text, h.stats.size, h.stats.style()).Width
+	full := fyne.MeasureText(h.stats.Text, h.stats.TextSize, h.stats.Style()).Width
 	y := float32(27)
 	if full > room-24 { // too narrow beside the tools: below them
 		y, room = 43, size.Width-24
@@ -124,11 +125,11 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	switch {
 	case h.legend.Visible():
 		key, at.Y = lw, size.Height-lm.Height-8
-	case h.caption.text != "":
-		key = fyne.MeasureText(h.caption.text, h.caption.size, h.caption.style()).Width
+	case h.caption.Text != "":
+		key = fyne.MeasureText(h.caption.Text, h.caption.TextSize, h.caption.Style()).Width
 	}
 	if key > 0 {
-		if fyne.MeasureText(h.foot.text, h.foot.size, h.foot.style()).Width > free-key-footGap {
+		if fyne.MeasureText(h.foot.Text, h.foot.TextSize, h.foot.Style()).Width > free-key-footGap {
 			at.Y -= foot.Height + 4
 		} else {
 			at.Y, free = h.caption.Position().Y, free-key-footGap
@@ -168,8 +169,8 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 		return
 	}
 	h.shown, h.drawn = now, true
-	setVisible(h.empty, shape == nil && loading == "")
-	setVisible(h.report, shape != nil && way == "")
+	widget.SetVisible(h.empty, shape == nil && loading == "")
+	widget.SetVisible(h.report, shape != nil && way == "")
 	title, stats := h.side.String(), ""
 	switch {
 	case way != "":
@@ -179,19 +180,19 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 	case loading == "":
 		stats = "no shape yet"
 	}
-	h.title.set(title)
-	h.stats.set(stats)
-	h.report.icon, h.report.tint = "info", ""
+	h.title.Set(title)
+	h.stats.Set(stats)
+	h.report.Icon, h.report.Tint = "info", ""
 	if shape != nil && len(shape.Report.Troubles()) > 0 {
-		h.report.icon, h.report.tint = "warn", colorCaution
+		h.report.Icon, h.report.Tint = "warn", widget.ColorCaution
 	}
 	h.report.Refresh()
-	h.waiting.set("")
+	h.waiting.Set("")
 	if loading != "" {
-		h.waiting.set("reading " + loading + " …")
+		h.waiting.Set("reading " + loading + " …")
 	}
-	h.caption.set(key.caption)
-	h.foot.set(key.foot)
+	h.caption.Set(key.caption)
+	h.foot.Set(key.foot)
 	h.legend.set(key.bar)
 	h.objects.Refresh()
 }
@@ -219,12 +220,4 @@ func shapeStats(r *mesh.Report) string {
 		out += " · open"
 	}
 	return out
-}
-
-func setVisible(o fyne.CanvasObject, on bool) {
-	if on {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }

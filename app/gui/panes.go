@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/render/camera"
 	"gwscope/render/scene"
@@ -49,7 +50,7 @@ func (m *model) panes(size fyne.Size) []pane {
 		return []pane{{side: side(m.maximised), rect: whole}}
 	}
 	// Whole units, so that hairlines stay sharp.
-	w := float32(int((size.Width - gap) / 2))
+	w := float32(int((size.Width - widget.Gap) / 2))
 	return []pane{
 		{side: sideA, rect: area{size: fyne.NewSize(w, size.Height)}},
 		{side: sideB, rect: area{pos: fyne.NewPos(size.Width-w, 0), size: fyne.NewSize(w, size.Height)}},

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 	"gwscope/render/camera"
 )
@@ -38,47 +39,47 @@ func (d *desk) prefer(change func(*session.Preferences)) {
 func (d *desk) showPreferences() {
 	k := d.kit
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
-		l := newLabel(name, textBody, colorText)
-		l.flexible = true
-		return container.New(row{gap: 12, shares: []float32{3, 2}}, l, value)
+		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
+		l.Flexible = true
+		return container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value)
 	}
-	looks := k.newSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { d.setLook(appearance(session.Appearances[i])) })
+	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { d.setLook(widget.Appearance(session.Appearances[i])) })
 	for i, a := range session.Appearances {
 		if a == d.prefs.Appearance {
-			looks.set(i)
+			looks.Set(i)
 		}
 	}
-	ask := k.newToggle("Ask before what is in no file is lost", func(on bool) { d.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
-	ask.set(d.prefs.AskOnClose)
-	window := container.New(column{8}, newCaption("Window"),
-		line("Appearance", container.New(row{}, looks)),
-		line("Ask before unsaved changes are lost", container.New(row{}, ask)),
+	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { d.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
+	ask.Set(d.prefs.AskOnClose)
+	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
+		line("Appearance", container.New(widget.Row{}, looks)),
+		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
 		line("Save against a crash", d.autosaveChoice()))
 
-	fresh := container.New(column{8}, newCaption("A new session begins with"))
+	fresh := container.New(widget.Column{Gap: 8}, widget.NewCaption("A new session begins with"))
 	for _, name := range session.PreferredOptions {
 		opt := session.Find(name)
 		fresh.Add(line(opt.Label, d.preferredOption(opt)))
 	}
-	up := k.newSegmented([]string{"y up", "z up"}, nil, func(i int) { d.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
+	up := k.NewSegmented([]string{"y up", "z up"}, nil, func(i int) { d.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
 	if d.prefs.UpAxis == "z" {
-		up.set(1)
+		up.Set(1)
 	}
-	fresh.Add(line("Axis that points up", container.New(row{}, up)))
+	fresh.Add(line("Axis that points up", container.New(widget.Row{}, up)))
 	fresh.Add(line("Units of the files' coordinates", d.unitsChoice()))
-	k.newSheet(d.win.Canvas(), "Preferences", "", container.New(column{16}, window, newHairline(), fresh), 560, sheetButton{text: "Close"})
+	k.NewSheet(d.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
 }
 
 // preferredOption chooses what an option is in a new session.
 func (d *desk) preferredOption(opt *session.Option) fyne.CanvasObject {
-	var drop *dropdown
-	show := func() { drop.setText(opt.Display(&d.prefs.Options)) }
+	var drop *widget.Dropdown
+	show := func() { drop.SetText(opt.Display(&d.prefs.Options)) }
 	values, labels := opt.Choices, opt.Labels
 	if values == nil { // a number that the table offers nothing for
 		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
 	}
-	drop = d.kit.newDropdown(upperFirst(opt.Help), func() []entry {
-		return choices(values, labels, opt.Get(&d.prefs.Options), func(v string) {
+	drop = d.kit.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+		return widget.Choices(values, labels, opt.Get(&d.prefs.Options), func(v string) {
 			d.prefer(func(p *session.Preferences) {
 				if err := opt.Set(&p.Options, v); err != nil {
 					d.fail("This setting does not fit", err)
@@ -88,8 +89,8 @@ func (d *desk) preferredOption(opt *session.Option) fyne.CanvasObject {
 		})
 	})
 	show()
-	if drop.text == "0" {
-		drop.setText("all cores")
+	if drop.Text == "0" {
+		drop.SetText("all cores")
 	}
 	return drop
 }
@@ -108,14 +109,14 @@ func (d *desk) autosaveChoice() fyne.CanvasObject {
 	for _, s := range session.AutosaveChoices {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
-	var drop *dropdown
-	drop = d.kit.newDropdown("How often changes that are in no file are saved, to be offered after a crash", func() []entry {
-		return choices(values, labels, strconv.Itoa(d.prefs.AutosaveSeconds), func(v string) {
+	var drop *widget.Dropdown
+	drop = d.kit.NewDropdown("How often changes that are in no file are saved, to be offered after a crash", func() []widget.MenuEntry {
+		return widget.Choices(values, labels, strconv.Itoa(d.prefs.AutosaveSeconds), func(v string) {
 			d.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
-			drop.setText(label(d.prefs.AutosaveSeconds))
+			drop.SetText(label(d.prefs.AutosaveSeconds))
 		})
 	})
-	drop.setText(label(d.prefs.AutosaveSeconds))
+	drop.SetText(label(d.prefs.AutosaveSeconds))
 	return drop
 }
 
@@ -130,17 +131,17 @@ func (d *desk) unitsChoice() fyne.CanvasObject {
 	for _, u := range session.UnitChoices {
 		labels = append(labels, label(u))
 	}
-	var drop *dropdown
-	drop = d.kit.newDropdown("Shown behind coordinates; nothing is converted", func() []entry {
-		return choices(session.UnitChoices, labels, d.prefs.Units, func(u string) {
+	var drop *widget.Dropdown
+	drop = d.kit.NewDropdown("Shown behind coordinates; nothing is converted", func() []widget.MenuEntry {
+		return widget.Choices(session.UnitChoices, labels, d.prefs.Units, func(u string) {
 			d.prefer(func(p *session.Preferences) { p.Units = u })
-			drop.setText(label(u))
+			drop.SetText(label(u))
 			if !d.keep.lose() { // nothing is done yet: this is a new session still
 				d.m.units = u
-				d.m.onPick.emit(d.m.pick)
+				d.m.onPick.Emit(d.m.pick)
 			}
 		})
 	})
-	drop.setText(label(d.prefs.Units))
+	drop.SetText(label(d.prefs.Units))
 	return drop
 }

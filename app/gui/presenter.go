@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
@@ -25,7 +26,7 @@ func (r presentRequest) shows(m *model) bool {
 }
 
 // presenter makes pictures in a goroutine of its own; the newest request wins.
-type presenter = newest[presentRequest]
+type presenter = mainloop.Newest[presentRequest]
 
 // newPresenter starts one; deliver is called on its goroutine.
 func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter {
@@ -33,7 +34,7 @@ func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter
 	// arrays are shared from picture to picture.
 	var stage *present.Stage
 	var of presentRequest
-	return newNewest(func(r presentRequest) {
+	return mainloop.NewNewest(func(r presentRequest) {
 		if stage == nil || of.match != r.match || of.preview != r.preview || of.a != r.a || of.b != r.b {
 			switch {
 			case r.match != nil:

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 )
 
@@ -74,13 +75,13 @@ func TestARaceTellsHowFarItIsAndStops(t *testing.T) {
 			t.Errorf("on the clock it is %+v", l)
 		}
 		row := d.race.table.rows
-		if got := row[1].remark.text; got != "50 %  polishing  ·  GW² 0.0100" {
+		if got := row[1].remark.Text; got != "50 %  polishing  ·  GW² 0.0100" {
 			t.Errorf("the running one reads %q", got)
 		}
-		if got := row[0].remark; got.text != "Too many samples." || got.color != colorCaution {
-			t.Errorf("the failed one reads %q", got.text)
+		if got := row[0].remark; got.Text != "Too many samples." || got.Color != widget.ColorCaution {
+			t.Errorf("the failed one reads %q", got.Text)
 		}
-		if got := row[2].remark.text; got != "waiting" {
+		if got := row[2].remark.Text; got != "waiting" {
 			t.Errorf("the waiting one reads %q", got)
 		}
 		if d.race.stop.Disabled() || !d.race.stop.Visible() || !d.race.methods.Disabled() || !d.inspector.solve.solve.Disabled() {
@@ -117,7 +118,7 @@ func TestAFailedRaceSaysSo(t *testing.T) {
 	d, s := racingDesk(t)
 	s.fails = errors.New("a race needs a metric")
 	close(s.events)
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.race.running || d.m.status != "The race failed" {
 			t.Errorf("running %v, status %q", d.m.race.running, d.m.status)

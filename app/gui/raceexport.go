@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 	"gwscope/meshio"
 	"gwscope/render/capture"
@@ -30,13 +31,13 @@ var raceExports = []raceExport{
 	}},
 }
 
-func (d *desk) raceExportEntries() []entry {
+func (d *desk) raceExportEntries() []widget.MenuEntry {
 	why := unless(d.m.race != nil && d.m.race.over() > 0, "No method has come to its end")
-	var out []entry
+	var out []widget.MenuEntry
 	for i, x := range raceExports {
-		e := entry{label: x.label + "…", why: why, do: func() { d.exportRace(x) }}
+		e := widget.MenuEntry{Label: x.label + "…", Why: why, Do: func() { d.exportRace(x) }}
 		if i == 0 {
-			e.shortcut = keyOf("race.export")
+			e.Shortcut = keyOf("race.export")
 		}
 		out = append(out, e)
 	}
@@ -54,10 +55,10 @@ func (d *desk) exportRace(x raceExport) {
 	d.askFolder(x.label, x.files, func(dir string) {
 		rows, pinned := r.sorted()
 		look := race.Look{Theme: capture.Light, Strong: pinned, Turned: d.m.cameras[sideB]}
-		if isDark() {
+		if widget.IsDark() {
 			look.Theme = capture.Dark
 		}
-		d.race.export.setEnabled(false)
+		d.race.export.SetEnabled(false)
 		d.writeInto(dir, len(x.files), func(ctx context.Context, dir string) error {
 			return x.write(ctx, dir, r.about(), rows, look)
 		}, func() { d.race.show(d.m.race) })

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/internal/routine"
@@ -63,23 +64,23 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	}
 	d.m.race = now
 	d.arrange(raced)
-	d.m.onRace.emit(now)
+	d.m.onRace.Emit(now)
 	d.raceArranged()
 	d.askRacePictures()
 	d.m.setStatus("Racing")
-	d.m.onJob.emit(d.m.job)
+	d.m.onJob.Emit(d.m.job)
 
 	marks := d.marks()
 	news := &raceNews{latest: map[int]race.Event{}}
 	settings := race.Settings{Options: d.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: d.onMainThread}
 	done := make(chan struct{})
-	spawn(func() {
+	mainloop.Go(func() {
 		tick := time.NewTicker(raceEvery)
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
-				onMainWait(func() { d.showRace(now, news.take()) })
+				mainloop.DoAndWait(func() { d.showRace(now, news.take()) })
 			case <-done:
 				return
 			}
@@ -102,8 +103,8 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 	}, func() {
 		now.running, now.stopping = false, false
 		if d.m.race == now {
-			d.m.onRace.emit(now)
-			d.m.onJob.emit(d.m.job)
+			d.m.onRace.Emit(now)
+			d.m.onJob.Emit(d.m.job)
 		}
 	})
 }
@@ -127,7 +128,7 @@ func (d *desk) showRace(r *racing, events []race.Event) {
 	for _, e := range events {
 		results = r.take(e) || results
 	}
-	d.m.onRace.emit(r)
+	d.m.onRace.Emit(r)
 	if results {
 		d.askRacePictures()
 	}
@@ -150,8 +151,8 @@ func (d *desk) finishRace(r *racing, rows []race.Row, took time.Duration, err er
 		}
 		d.m.setStatus(text)
 	}
-	d.m.onRace.emit(r)
-	d.m.onJob.emit(d.m.job)
+	d.m.onRace.Emit(r)
+	d.m.onJob.Emit(d.m.job)
 	d.askRacePictures()
 	d.raceArranged()
 }
@@ -161,7 +162,7 @@ func (d *desk) stopRace() {
 	if d.m.racing() && d.raceCancel != nil {
 		d.raceCancel()
 		d.m.race.stopping = true
-		d.m.onRace.emit(d.m.race)
+		d.m.onRace.Emit(d.m.race)
 	}
 }
 
@@ -172,8 +173,8 @@ func (d *desk) dropRace() {
 	}
 	d.stopRace()
 	d.m.race = nil
-	d.racePres.ask(raceRequest{})
-	d.m.onRace.emit(nil)
+	d.racePres.Ask(raceRequest{})
+	d.m.onRace.Emit(nil)
 	if d.m.layout == raced {
 		d.showBoth()
 	}
@@ -188,7 +189,7 @@ func (d *desk) askRacePictures() {
 	v := d.m.view
 	v.Dark = d.m.viewIsDark()
 	v.Paint.ColorLone = true // as in a race's figures
-	d.racePres.ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
+	d.racePres.Ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
 }
 
 // takeRacePictures shows them.
@@ -204,7 +205,7 @@ func (d *desk) takeRacePictures(r *racing, p *racePictures) {
 func (d *desk) sortRace(c *race.Column) {
 	if r := d.m.race; r != nil {
 		r.sortBy(c)
-		d.m.onRace.emit(r)
+		d.m.onRace.Emit(r)
 		d.raceArranged()
 	}
 }
@@ -220,7 +221,7 @@ func (d *desk) pinRow(i int) {
 	} else {
 		r.pinned[i] = true
 	}
-	d.m.onRace.emit(r)
+	d.m.onRace.Emit(r)
 	d.raceArranged()
 }
 
@@ -263,11 +264,11 @@ func (d *desk) openRow(i int) {
 	r.opened = i
 	d.forgetTraining()
 	d.m.options = row.Match.Options
-	d.m.onOptions.emit(d.m.options)
+	d.m.onOptions.Emit(d.m.options)
 	d.setMatch(row.Match)
-	d.m.onRecord.emit(nil)
-	d.m.onJob.emit(d.m.job)
-	d.m.onRace.emit(r)
+	d.m.onRecord.Emit(nil)
+	d.m.onJob.Emit(d.m.job)
+	d.m.onRace.Emit(r)
 	d.m.setStatus(row.Contestant.Title() + said)
 	d.showBoth()
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 	"gwscope/solver"
 	"gwscope/solver/baseline"
@@ -82,14 +83,14 @@ func (d *desk) chooseRace() {
 	choice := d.raceChoice
 	can := func(c race.Contestant) error { return c.Accepts(d.m.options, d.m.shapes[sideA], d.m.shapes[sideB]) }
 
-	count := newLabel("", textSmall, colorSoft)
-	count.flexible = true
+	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	count.Flexible = true
 	pins := len(d.marks().Pinned())
 	tell := func() {
-		count.setColored(raceCount(len(choice.take(can)), d.m.options.Samples, pins), colorSoft)
+		count.SetColored(raceCount(len(choice.take(can)), d.m.options.Samples, pins), widget.ColorSoft)
 	}
-	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
-	var sh *sheet
+	lists := container.New(topRow{20}, container.New(widget.Column{}), container.New(widget.Column{}))
+	var sh *widget.Sheet
 	fill := func() {
 		d.fillRaceLists(lists, choice, can, tell)
 		if sh != nil {
@@ -100,12 +101,12 @@ func (d *desk) chooseRace() {
 	scroll := container.NewVScroll(lists)
 	frame := container.New(atMost{d.win.Canvas().Size().Height - 300}, scroll)
 
-	own := newField(d.win.Canvas())
+	own := widget.NewField(d.win.Canvas())
 	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	add := func() {
 		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
 		if err != nil {
-			count.setColored(upperFirst(err.Error()), colorCaution)
+			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
 		choice.add(c)
@@ -114,41 +115,41 @@ func (d *desk) chooseRace() {
 		tell()
 	}
 	own.OnSubmitted = func(string) { add() }
-	ownRow := container.New(row{gap: 8, shares: []float32{1}}, own, d.kit.push("Add", plainControl, "Offer this one too", add))
+	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, d.kit.Push("Add", widget.Plain, "Offer this one too", add))
 
-	way := d.kit.newSegmented([]string{"One after the other", "Side by side"},
+	way := d.kit.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
-	way.set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
-	var limit *dropdown
-	limit = d.kit.newDropdown("The longest that each method may run; what it has found by then counts", func() []entry {
-		var out []entry
+	way.Set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
+	var limit *widget.Dropdown
+	limit = d.kit.NewDropdown("The longest that each method may run; what it has found by then counts", func() []widget.MenuEntry {
+		var out []widget.MenuEntry
 		for _, l := range raceLimits {
-			out = append(out, entry{label: upperFirst(limitLabel(l)), checked: l == choice.limit, do: func() {
+			out = append(out, widget.MenuEntry{Label: upperFirst(limitLabel(l)), Checked: l == choice.limit, Do: func() {
 				choice.limit = l
-				limit.setText(upperFirst(limitLabel(l)))
+				limit.SetText(upperFirst(limitLabel(l)))
 			}})
 		}
 		return out
 	})
-	limit.minWidth = 150
-	limit.setText(upperFirst(limitLabel(choice.limit)))
-	all := d.kit.newControl(&control{text: "All", small: true, height: 24, onTap: func() { choice.setAll(true); fill(); tell() }})
-	none := d.kit.newControl(&control{text: "None", small: true, height: 24, onTap: func() { choice.setAll(false); fill(); tell() }})
+	limit.MinWidth = 150
+	limit.SetText(upperFirst(limitLabel(choice.limit)))
+	all := d.kit.NewControl(&widget.Control{Text: "All", Small: true, Height: 24, OnTap: func() { choice.setAll(true); fill(); tell() }})
+	none := d.kit.NewControl(&widget.Control{Text: "None", Small: true, Height: 24, OnTap: func() { choice.setAll(false); fill(); tell() }})
 	tell()
 
 	start := func() {
 		chosen := choice.take(can)
 		if len(chosen) == 0 {
-			count.setColored("Tick at least one method", colorCaution)
+			count.SetColored("Tick at least one method", widget.ColorCaution)
 			return
 		}
-		sh.close()
+		sh.Close()
 		d.startRace(chosen, choice.sideBySide, choice.limit)
 	}
-	body := container.New(column{12}, frame, ownRow,
-		container.New(row{gap: 8, shares: []float32{0, 0, 1}}, way, limit, newLabel("", textBody, colorText), all, none), count)
-	sh = d.kit.newSheet(d.win.Canvas(), "Race: which methods?", "", body, 860,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Start race", stay: true, do: start})
+	body := container.New(widget.Column{Gap: 12}, frame, ownRow,
+		container.New(widget.Row{Gap: 8, Shares: []float32{0, 0, 1}}, way, limit, widget.NewLabel("", widget.TextBody, widget.ColorText), all, none), count)
+	sh = d.kit.NewSheet(d.win.Canvas(), "Race: which methods?", "", body, 860,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Start race", Stay: true, Do: start})
 }
 
 // raceCount says what will run.
@@ -182,7 +183,7 @@ func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func
 				why = upperFirst(err.Error())
 			}
 			key := c.String()
-			rows = append(rows, d.kit.newCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
+			rows = append(rows, d.kit.NewCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
 				choice.chosen[key] = on
 				changed()
 			}))
@@ -191,7 +192,7 @@ func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func
 			continue
 		}
 		at := columns[map[bool]int{true: 1, false: 0}[g == 1]]
-		at.Add(inset(newCaption(title), 6, 4))
+		at.Add(widget.Inset(widget.NewCaption(title), 6, 4))
 		for _, r := range rows {
 			at.Add(r)
 		}

@@ -3,6 +3,7 @@ package gui
 import (
 	"time"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
@@ -45,8 +46,8 @@ type liveRow struct {
 	stage      string
 	fraction   float64
 	gw2        float64
-	from, till time.Duration // since the race began; till grows while it runs
-	curve      []curvePoint  // of GW²
+	from, till time.Duration       // since the race began; till grows while it runs
+	curve      []widget.CurvePoint // of GW²
 }
 
 // racePictures are what the panes of a race show.
@@ -88,10 +89,10 @@ func (r *racing) take(e race.Event) bool {
 	l.fraction = e.Fraction
 	if e.GW2 > 0 && e.GW2 != l.gw2 {
 		l.gw2 = e.GW2
-		l.curve = append(l.curve, curvePoint{at: e.Elapsed.Seconds(), gw2: e.GW2})
+		l.curve = append(l.curve, widget.CurvePoint{At: e.Elapsed.Seconds(), Value: e.GW2})
 	}
 	if news {
-		l.curve = append(l.curve, curvePoint{at: e.Elapsed.Seconds(), gw2: e.Row.GW2})
+		l.curve = append(l.curve, widget.CurvePoint{At: e.Elapsed.Seconds(), Value: e.Row.GW2})
 	}
 	return news
 }

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 )
 
@@ -24,35 +27,35 @@ func (d *desk) rememberFiles(sessions, shapes []string) {
 }
 
 // recentMenu opens the files that were used last at a place.
-func (d *desk) recentMenu(at fyne.CanvasObject) { openMenu(at, d.recentEntries(at), nil) }
+func (d *desk) recentMenu(at fyne.CanvasObject) { widget.OpenMenu(at, d.recentEntries(at), nil) }
 
-func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
+func (d *desk) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
 	if d.home == nil {
-		return []entry{{label: "None yet", why: "No file was used yet"}}
+		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
 	}
 	r := d.home.Recent()
 	if len(r.Sessions)+len(r.Shapes) == 0 {
-		return []entry{{label: "None yet", why: "No file was used yet"}}
+		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
 	}
 	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes))
-	out := []entry{{label: "Sessions", heading: true}}
+	out := []widget.MenuEntry{{Label: "Sessions", Heading: true}}
 	for _, path := range r.Sessions {
 		out = append(out, recentEntry(path, gone[path], func() { d.openSession(path) }))
 	}
 	if len(r.Sessions) == 0 {
-		out = append(out, entry{label: "None yet", why: "No file was used yet"})
+		out = append(out, widget.MenuEntry{Label: "None yet", Why: "No file was used yet"})
 	}
 	if len(r.Shapes) > 0 {
-		out = append(out, entry{rule: true}, entry{label: "Shapes", heading: true})
+		out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Shapes", Heading: true})
 	}
 	for _, path := range r.Shapes {
 		out = append(out, recentEntry(path, gone[path], func() {
-			openMenu(at, []entry{{label: filepath.Base(path), heading: true},
-				{label: "Open as A", do: func() { d.load(sideA, path) }},
-				{label: "Open as B", do: func() { d.load(sideB, path) }}}, nil)
+			widget.OpenMenu(at, []widget.MenuEntry{{Label: filepath.Base(path), Heading: true},
+				{Label: "Open as A", Do: func() { d.load(sideA, path) }},
+				{Label: "Open as B", Do: func() { d.load(sideB, path) }}}, nil)
 		}))
 	}
-	return append(out, entry{rule: true}, entry{label: "Forget these", do: func() {
+	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Forget these", Do: func() {
 		if err := d.home.ForgetRecent(); err != nil {
 			d.fail("The list cannot be emptied", err)
 		}
@@ -60,29 +63,29 @@ func (d *desk) recentEntries(at fyne.CanvasObject) []entry {
 }
 
 // recentShapes are entries for a side's own menu.
-func (d *desk) recentShapes(s side) []entry {
+func (d *desk) recentShapes(s side) []widget.MenuEntry {
 	if d.home == nil {
 		return nil
 	}
-	var out []entry
+	var out []widget.MenuEntry
 	shapes := d.home.Recent().Shapes
 	gone := goneFiles(shapes)
 	for _, path := range shapes {
 		if len(out) == 0 {
-			out = append(out, entry{rule: true}, entry{label: "Recent files", heading: true})
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Recent files", Heading: true})
 		}
 		e := recentEntry(path, gone[path], func() { d.load(s, path) })
-		e.checked = d.m.shapes[s] != nil && d.m.shapes[s].Ref == path
+		e.Checked = d.m.shapes[s] != nil && d.m.shapes[s].Ref == path
 		out = append(out, e)
 	}
 	return out
 }
 
 // recentEntry is a file with its folder; one that is gone says so.
-func recentEntry(path string, gone bool, do func()) entry {
-	e := entry{label: ellipsize(filepath.Base(path), 36, countRunes), shortcut: shortFolder(filepath.Dir(path)), do: do}
+func recentEntry(path string, gone bool, do func()) widget.MenuEntry {
+	e := widget.MenuEntry{Label: widget.Ellipsize(filepath.Base(path), 36, countRunes), Shortcut: shortFolder(filepath.Dir(path)), Do: do}
 	if gone {
-		e.shortcut, e.why = "missing", "The file is missing"
+		e.Shortcut, e.Why = "missing", "The file is missing"
 	}
 	return e
 }
@@ -96,7 +99,7 @@ const menuPatience = 80 * time.Millisecond
 func goneFiles(paths []string) map[string]bool {
 	heard := make(chan string, len(paths)) // with room for all, so that late answers end
 	for _, path := range paths {
-		spawn(func() {
+		mainloop.Go(func() {
 			if _, err := os.Stat(path); err == nil {
 				path = ""
 			}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 )
 
@@ -14,7 +15,7 @@ import (
 // stand in the way of anything, and waits.
 type recoveryBar struct {
 	d      *desk
-	text   *label
+	text   *widget.Label
 	object *fyne.Container
 	lost   []offer // that are still to be made, the present one first
 }
@@ -26,15 +27,15 @@ type offer struct {
 }
 
 func newRecoveryBar(d *desk) *recoveryBar {
-	b := &recoveryBar{d: d, text: newLabel("", textBody, colorText)}
-	b.text.flexible = true
-	restore := d.kit.newControl(&control{text: "Restore the last session", kind: primaryControl, height: 26, tip: "Open what was not saved when GWScope ended", onTap: b.restore})
-	discard := d.kit.newControl(&control{text: "Discard", height: 26, tip: "Take away what was not saved", onTap: b.discard})
-	later := d.kit.newControl(&control{text: "Later", kind: quietControl, height: 26, tip: "Ask again at the next start", onTap: b.hide})
-	mark := newBox(colorCaution, "", 2)
-	mark.min = fyne.NewSize(3, 18)
-	b.object = container.NewStack(newBox(colorMenu, "", 0), container.New(column{},
-		inset(container.New(row{gap: 8, shares: []float32{0, 1}}, mark, b.text, later, discard, restore), 14, 5), newHairline()))
+	b := &recoveryBar{d: d, text: widget.NewLabel("", widget.TextBody, widget.ColorText)}
+	b.text.Flexible = true
+	restore := d.kit.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open what was not saved when GWScope ended", OnTap: b.restore})
+	discard := d.kit.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Take away what was not saved", OnTap: b.discard})
+	later := d.kit.NewControl(&widget.Control{Text: "Later", Kind: widget.Quiet, Height: 26, Tip: "Ask again at the next start", OnTap: b.hide})
+	mark := widget.NewBox(widget.ColorCaution, "", 2)
+	mark.Min = fyne.NewSize(3, 18)
+	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
+		widget.Inset(container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, mark, b.text, later, discard, restore), 14, 5), widget.NewHairline()))
 	b.object.Hide()
 	return b
 }
@@ -66,8 +67,8 @@ func (b *recoveryBar) offer() {
 		b.hide()
 		return
 	}
-	b.text.set("GWScope ended unexpectedly. What was not saved: " + b.lost[0].text + ".")
-	setVisible(b.object, true)
+	b.text.Set("GWScope ended unexpectedly. What was not saved: " + b.lost[0].text + ".")
+	widget.SetVisible(b.object, true)
 	b.d.win.Content().Refresh()
 }
 
@@ -135,6 +136,6 @@ func (b *recoveryBar) discard() {
 }
 
 func (b *recoveryBar) hide() {
-	setVisible(b.object, false)
+	widget.SetVisible(b.object, false)
 	b.d.win.Content().Refresh()
 }

@@ -4,17 +4,23 @@ import (
 	"errors"
 	"os"
 	signals "os/signal"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets"
 	"gwscope/internal/routine"
 )
+
+// bySignal is set when it is a signal that ends the program, and no person.
+var bySignal atomic.Bool
 
 // appID names the program's preferences.
 const appID = "org.gwscope.GWScope"
@@ -40,7 +46,7 @@ func Run(a, b string) error {
 func open(a, b string) (*desk, error) {
 	fyneApp := app.NewWithID(appID)
 	prefs, home, prefsErr := readPreferences()
-	fyneApp.Settings().SetTheme(lookTheme{look: appearance(prefs.Appearance)})
+	fyneApp.Settings().SetTheme(widget.Theme{Look: widget.Appearance(prefs.Appearance)})
 	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	engine := pipeline.NewEngine()
 	engine.Main = fyne.DoAndWait
@@ -48,7 +54,7 @@ func open(a, b string) (*desk, error) {
 	d.home = home
 	d.onMainThread = fyne.DoAndWait
 	tell := d.broken
-	mistaken.Store(&tell)
+	mainloop.Mistaken.Store(&tell)
 	if err := d.startDrawing(); err != nil {
 		return nil, err
 	}
@@ -75,15 +81,15 @@ func (d *desk) startDrawing() error {
 		fail: func(err error) {
 			var p *routine.Panic
 			if errors.As(err, &p) {
-				tellMistake(p)
+				mainloop.Tell(p)
 				return
 			}
-			onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+			mainloop.Do(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
 		},
-		lost: func() { onMain(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
+		lost: func() { mainloop.Do(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
 		back: func() {
-			onMain(func() {
-				d.status.gl.set(d.draw.info())
+			mainloop.Do(func() {
+				d.status.gl.Set(d.draw.info())
 				d.m.setStatus("The graphics driver was reset; drawing goes on")
 			})
 		},
@@ -118,20 +124,20 @@ func (d *desk) begin(a, b string) {
 func noteSignals() {
 	c := make(chan os.Signal, 1)
 	signals.Notify(c, os.Interrupt, syscall.SIGTERM)
-	spawn(func() {
+	mainloop.Go(func() {
 		<-c
 		signals.Stop(c) // a second one ends the process as usual
 		bySignal.Store(true)
-		closing.Store(true)
+		mainloop.Closing.Store(true)
 	})
 }
 
 // watchRate shows the frame rate twice a second.
 func (d *desk) watchRate() {
-	d.status.gl.set(d.draw.info())
-	spawn(func() {
+	d.status.gl.Set(d.draw.info())
+	mainloop.Go(func() {
 		for range time.Tick(time.Second / 2) {
-			onMain(func() {
+			mainloop.Do(func() {
 				if time.Since(d.view.rate.at) < 2*time.Second {
 					d.status.setRate(d.view.rate.shown)
 				}
@@ -146,7 +152,7 @@ func (d *desk) quit() {
 		return // it may be this question that is open
 	}
 	d.mayLose("close the window", func() {
-		if closing.CompareAndSwap(false, true) {
+		if mainloop.Closing.CompareAndSwap(false, true) {
 			d.app.Quit()
 		}
 	})
@@ -166,7 +172,7 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 // close stops what works behind the window, which is gone, and waits for it, but
 // not for long: a solve stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
-	closing.Store(true)
+	mainloop.Closing.Store(true)
 	if d.running != nil {
 		d.running()
 	}
@@ -178,8 +184,8 @@ func (d *desk) close() {
 	}
 	d.morph.end()
 	d.train.stop()
-	d.pres.close()
-	d.racePres.close()
+	d.pres.Close()
+	d.racePres.Close()
 	d.draw.close()
 	select {
 	case <-routine.Start(d.jobs.Wait):

@@ -37,22 +37,6 @@ const (
 	softFloor   = 0.003 // smaller shares are not to be seen
 )
 
-// The temperatures of the slider, in deviations of the scores: at the lower every
-// plan is hard to the eye, at the upper all places are mixed.
-const (
-	coldest = 1e-4
-	hottest = 2.0
-)
-
-// temperatureAt maps the slider to a temperature, on a logarithmic scale; 0 at its
-// left end, where sorting is hard.
-func temperatureAt(v float64) float64 {
-	if v <= 0 {
-		return 0
-	}
-	return coldest * math.Pow(hottest/coldest, v)
-}
-
 // links are the entries that show, largest last, so that they are drawn on top.
 func (p *softPlan) links() []softLink {
 	p.once.Do(p.compute)

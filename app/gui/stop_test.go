@@ -41,8 +41,8 @@ func TestEscStopsALiveSolve(t *testing.T) {
 	onTestMain(d.solveLive)
 	eventually(t, "a live solve", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return b.matches == before+1 })
 	onTestMain(func() {
-		if !d.m.job.running || d.inspector.solve.cancel.Disabled() || d.inspector.solve.stage.text != liveStage {
-			t.Errorf("it does not show: running %t, stage %q", d.m.job.running, d.inspector.solve.stage.text)
+		if !d.m.job.running || d.inspector.solve.cancel.Disabled() || d.inspector.solve.stage.Text != liveStage {
+			t.Errorf("it does not show: running %t, stage %q", d.m.job.running, d.inspector.solve.stage.Text)
 		}
 		d.solveLive() // the pin goes on
 		escape(d)

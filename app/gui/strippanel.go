@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/render/scene"
 	"gwscope/solver/gw"
@@ -16,25 +17,25 @@ import (
 
 // buildStrip is the slicer's panel.
 func (d *desk) buildStrip() fyne.CanvasObject {
-	d.strip = d.kit.newStrip()
+	d.strip = newStrip(d.kit)
 	for i := range d.stripPills {
-		d.stripPills[i] = newLabel("", textCaption, colorSoft)
+		d.stripPills[i] = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	}
-	d.stripFoot = newLabel("", textSmall, colorSoft)
-	d.stripFoot.flexible = true
-	d.stripNote = newLabel("", textSmall, colorSoft)
-	d.stripNote.align = fyne.TextAlignTrailing
-	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
-	d.heat = d.kit.newHeatBar(d.softenStrip)
-	d.train = d.kit.newTrainBar(d)
-	d.stripHead = container.New(stripHead{}, newCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.object)
-	return newCard(container.New(column{5}, d.stripHead, container.NewStack(d.strip, letters),
-		container.New(row{gap: 8, shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
+	d.stripFoot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	d.stripFoot.Flexible = true
+	d.stripNote = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	d.stripNote.Align = fyne.TextAlignTrailing
+	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
+	d.heat = d.kit.NewHeatBar(d.softenStrip)
+	d.train = newTrainBar(d.kit, d)
+	d.stripHead = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.Object)
+	return widget.NewCard(container.New(widget.Column{Gap: 5}, d.stripHead, container.NewStack(d.strip, letters),
+		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
 }
 
 // newPill frames a word or two.
-func newPill(l *label) fyne.CanvasObject {
-	return container.NewStack(newBox(colorPanel, colorHairline, 8), inset(l, 9, 1))
+func newPill(l *widget.Label) fyne.CanvasObject {
+	return container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, 8), widget.Inset(l, 9, 1))
 }
 
 // stripHead is a caption at the left, a control at the right, and between them the first
@@ -42,7 +43,7 @@ func newPill(l *label) fyne.CanvasObject {
 type stripHead struct{}
 
 func (stripHead) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(o[0].MinSize().Width+gap+o[3].MinSize().Width, o[0].MinSize().Height)
+	return fyne.NewSize(o[0].MinSize().Width+widget.Gap+o[3].MinSize().Width, o[0].MinSize().Height)
 }
 
 func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
@@ -58,7 +59,7 @@ func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	shown := false
 	for _, pill := range o[1:3] {
 		fits := !shown && left+pill.MinSize().Width+2*between <= right
-		setVisible(pill, fits)
+		widget.SetVisible(pill, fits)
 		shown = shown || fits
 		middle(pill, left)
 	}
@@ -112,12 +113,12 @@ func (m *model) slicing() *slicing {
 // showStrip shows the push-forward values of the present slicing.
 func (d *desk) showStrip() {
 	s := d.m.slicing()
-	d.heat.setEnabled(s != nil)
+	d.heat.SetEnabled(s != nil)
 	if s == nil {
 		d.stripOf = [2]*metric.Space{}
 		d.strip.set(stripData{marked: [2]int{-1, -1}})
 		d.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
-		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
+		d.stripFoot.Set("solve to see how both shapes lie on the slicer's line")
 		d.showHeat()
 		return
 	}
@@ -130,7 +131,7 @@ func (d *desk) showStrip() {
 	}
 	d.stripOf = [2]*metric.Space{s.x, s.y}
 	d.stripColors = [2]stripColors{}
-	data.soft = d.heat.soften(s)
+	data.soft = softened(d.heat, s)
 	d.strip.set(data)
 	d.colorStrip(d.m.picture)
 	n, m := len(s.pushX), len(s.pushY)
@@ -143,14 +144,14 @@ func (d *desk) showStrip() {
 		sorted = "NEAREST SLICING OF THE PLAN"
 	}
 	d.showPills(sorted+" · "+samples, samples)
-	d.stripFoot.set(stripHint(s.note))
+	d.stripFoot.Set(stripHint(s.note))
 	d.showHeat()
 }
 
 // showPills says what the strip shows, at length or in short.
 func (d *desk) showPills(long, short string) {
-	d.stripPills[0].set(spaced(long))
-	d.stripPills[1].set(spaced(short))
+	d.stripPills[0].Set(widget.Spaced(long))
+	d.stripPills[1].Set(widget.Spaced(short))
 	d.stripHead.Refresh() // another one may have room now
 }
 
@@ -165,17 +166,17 @@ func stripHint(note string) string {
 // softenStrip follows the temperature's slider.
 func (d *desk) softenStrip() {
 	if s := d.m.slicing(); s != nil {
-		d.strip.soften(d.heat.soften(s))
+		d.strip.soften(softened(d.heat, s))
 	}
 	d.showHeat()
 }
 
 // showHeat says what the links are.
 func (d *desk) showHeat() {
-	if d.heat.temperature() > 0 {
-		d.stripNote.set("soft links: what soft sorting gives, strength by mass")
+	if d.heat.Temperature() > 0 {
+		d.stripNote.Set("soft links: what soft sorting gives, strength by mass")
 	} else {
-		d.stripNote.set("monotone links: the plan that sorting gives")
+		d.stripNote.Set("monotone links: the plan that sorting gives")
 	}
 }
 
@@ -255,12 +256,21 @@ func (d *desk) hoverStrip(s side, i int) {
 		return
 	}
 	if i < 0 {
-		d.stripFoot.set(stripHint(now.note))
+		d.stripFoot.Set(stripHint(now.note))
 		return
 	}
 	push, sp := now.pushX, now.x
 	if s == sideB {
 		push, sp = now.pushY, now.y
 	}
-	d.stripFoot.set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
+	d.stripFoot.Set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
+}
+
+// softened is the soft plan of a slicing at the chosen temperature; nil where it is hard.
+func softened(b *widget.HeatBar, s *slicing) *softPlan {
+	tau := b.Temperature()
+	if tau == 0 {
+		return nil
+	}
+	return &softPlan{pushX: s.pushX, pushY: s.pushY, a: s.x.Weights, b: s.y.Weights, tau: tau}
 }

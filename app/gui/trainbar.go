@@ -3,6 +3,8 @@ package gui
 import (
 	"time"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/internal/routine"
 )
 
@@ -13,8 +15,8 @@ const replaySeconds = 6
 // scrub what was kept of it.
 type trainBar struct {
 	d     *desk
-	play  *control
-	slide *slider
+	play  *widget.Control
+	slide *widget.Slider
 
 	replays  int     // that have come to their end
 	position float64 // of the one under way, in frames
@@ -22,18 +24,18 @@ type trainBar struct {
 	done     chan struct{} // ends the clock; nil while nothing is replayed
 }
 
-func (k *kit) newTrainBar(d *desk) *trainBar {
+func newTrainBar(k *widget.Maker, d *desk) *trainBar {
 	b := &trainBar{d: d}
-	b.play = k.newControl(&control{icon: "pause", height: 24, minWidth: 32, tip: tipOf("solve.training"), onTap: b.toggle})
-	b.slide = k.newSlider(func(v float64) {
+	b.play = k.NewControl(&widget.Control{Icon: "pause", Height: 24, MinWidth: 32, Tip: tipOf("solve.training"), OnTap: b.toggle})
+	b.slide = k.NewSlider(func(v float64) {
 		b.stop()
 		d.setFrame(int(v*float64(d.m.lastFrame()) + 0.5))
 	})
-	b.slide.tip = "The steps of the training; at the right end its result"
+	b.slide.Tip = "The steps of the training; at the right end its result"
 	b.play.Hide()
 	b.slide.Hide()
-	d.m.onRecord.on(func(*record) { b.show() })
-	d.m.onJob.on(func(job) { b.show() })
+	d.m.onRecord.On(func(*record) { b.show() })
+	d.m.onJob.On(func(job) { b.show() })
 	return b
 }
 
@@ -42,8 +44,8 @@ func (b *trainBar) show() {
 	m := b.d.m
 	r, learning := m.record, m.job.learning && !m.job.paused
 	if on := r != nil; b.play.Visible() != on {
-		setVisible(b.play, on)
-		setVisible(b.slide, on)
+		widget.SetVisible(b.play, on)
+		widget.SetVisible(b.slide, on)
 		b.d.left.Refresh() // the strip's panel has another height now
 	}
 	if r == nil {
@@ -53,11 +55,11 @@ func (b *trainBar) show() {
 	if learning || !m.job.learning && b.done != nil {
 		icon = "pause"
 	}
-	b.play.tip = withKey(b.d.trainingLabel(), "solve.training")
-	b.play.setIcon(icon)
+	b.play.Tip = withKey(b.d.trainingLabel(), "solve.training")
+	b.play.SetIcon(icon)
 	if learning {
 		b.slide.Disable()
-		b.slide.set(r.along(r.last.Step))
+		b.slide.Set(r.along(r.last.Step))
 		return
 	}
 	b.slide.Enable()
@@ -65,7 +67,7 @@ func (b *trainBar) show() {
 	if last := m.lastFrame(); m.frame != atEnd && last > 0 {
 		at = float64(m.frame) / float64(last)
 	}
-	b.slide.set(at)
+	b.slide.Set(at)
 }
 
 // toggle pauses or goes on while networks learn, and replays afterwards.
@@ -86,7 +88,7 @@ func (b *trainBar) start() {
 	b.last = time.Now()
 	done := make(chan struct{})
 	b.done = done
-	spawn(func() {
+	mainloop.Go(func() {
 		ticker := time.NewTicker(time.Second / 30)
 		defer ticker.Stop()
 		for {
@@ -94,7 +96,7 @@ func (b *trainBar) start() {
 			case <-done:
 				return
 			case now := <-ticker.C:
-				onMainWait(func() {
+				mainloop.DoAndWait(func() {
 					if b.done == done {
 						if p := routine.Try(func() { b.advance(now) }); p != nil {
 							b.stop() // a mistake is made once and not with every step

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
@@ -87,8 +88,8 @@ const doubtBelow = 0.3
 // showTrust says how far points can be trusted, how many extremities there are, and how
 // much of the shapes is covered, once it is worked out.
 func (p *resultPanel) showTrust(m *pipeline.Match) {
-	p.trust.set("…", colorSoft)
-	p.tips.set("…", colorSoft)
+	p.trust.Set("…", widget.ColorSoft)
+	p.tips.Set("…", widget.ColorSoft)
 	p.covered.Hide()
 	p.doubts = nil
 	p.showNotes(m, nil)
@@ -107,21 +108,21 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 			if p.d.m.match != m {
 				return
 			}
-			p.tips.set(tips, colorText)
+			p.tips.Set(tips, widget.ColorText)
 			if p.doubts = doubts; len(doubts) > 0 && m.Chosen == 0 {
-				p.margin.set("uncertain, see the notes", colorCaution)
+				p.margin.Set("uncertain, see the notes", widget.ColorCaution)
 			}
 			p.showCovered(m, lone)
-			color := colorText
+			color := widget.ColorText
 			if onA > 0.25 {
-				color = colorCaution
+				color = widget.ColorCaution
 			}
-			p.trust.set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
+			p.trust.Set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
 		}
 	}, func() {
 		if p.d.m.match == m {
-			p.trust.set(notWorkedOut, colorSoft)
-			p.tips.set(notWorkedOut, colorSoft)
+			p.trust.Set(notWorkedOut, widget.ColorSoft)
+			p.tips.Set(notWorkedOut, widget.ColorSoft)
 		}
 	})
 }
@@ -139,8 +140,8 @@ func wholePercent(share float64) string { return fixed(100*share, 0) + " %" }
 // details are asked for, and how far to believe it.
 func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
 	telling := u.Telling(0) || u.Telling(1)
-	p.covered.set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: colorCaution, false: colorText}[telling])
-	setVisible(p.covered, telling || p.open)
+	p.covered.Set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorText}[telling])
+	widget.SetVisible(p.covered, telling || p.open)
 	p.showNotes(m, u)
 	p.rows.Refresh()
 	p.object.Refresh()
@@ -166,7 +167,7 @@ func (p *resultPanel) showDetails(m *pipeline.Match) {
 		p.showCovered(m, m.Unmatched())
 	}
 	p.showTurned(m)
-	setVisible(p.method, m.Result.Own != nil)
-	setVisible(p.backend, p.open)
+	widget.SetVisible(p.method, m.Result.Own != nil)
+	widget.SetVisible(p.backend, p.open)
 	p.rows.Refresh()
 }

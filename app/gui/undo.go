@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -66,14 +67,14 @@ func newKeeper(d *desk) *keeper {
 // when a match is shown is done last.
 func (k *keeper) listen() {
 	m := k.d.m
-	m.onOptions.on(func(session.Options) { k.touch() })
-	m.onShape.on(func(side) { k.touch() })
-	m.onView.on(func(present.View) { k.touch() })
-	m.onLayout.on(func(arrangement) { k.touch() })
-	m.onCamera.on(func(struct{}) { k.touch() })
-	m.onNotes.on(func(string) { k.touch() })
-	m.onKept.on(func(struct{}) { k.touch() })
-	m.onMatch.on(func(match *pipeline.Match) {
+	m.onOptions.On(func(session.Options) { k.touch() })
+	m.onShape.On(func(side) { k.touch() })
+	m.onView.On(func(present.View) { k.touch() })
+	m.onLayout.On(func(arrangement) { k.touch() })
+	m.onCamera.On(func(struct{}) { k.touch() })
+	m.onNotes.On(func(string) { k.touch() })
+	m.onKept.On(func(struct{}) { k.touch() })
+	m.onMatch.On(func(match *pipeline.Match) {
 		if match != nil {
 			k.remember(match)
 			k.chosen = nil
@@ -92,7 +93,7 @@ func (k *keeper) touch() {
 		return
 	}
 	k.armed = true
-	later(settling, k.look)
+	mainloop.After(settling, k.look)
 }
 
 // arrival takes apart what a person did and what a match that comes by itself brings: what

@@ -13,6 +13,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -62,7 +63,7 @@ func TestChangesBecomeStepsThatLeadBack(t *testing.T) {
 	act(t, d, d.toggleLink, "Linked cameras")
 	act(t, d, func() { d.arrange(overlaid) }, "Layout")
 	act(t, d, func() { d.look(camera.Top) }, "Camera")
-	act(t, d, func() { d.m.notes = "left side only"; d.m.onNotes.emit(d.m.notes) }, "Notes")
+	act(t, d, func() { d.m.notes = "left side only"; d.m.onNotes.Emit(d.m.notes) }, "Notes")
 	var last docState
 	onTestMain(func() { last = d.state() })
 	before := b.matches
@@ -264,9 +265,9 @@ func TestClosingAsksWhereThereIsSomethingToLose(t *testing.T) {
 	lost := 0
 	ask := func() bool {
 		d.mayLose("do this", func() { lost++ })
-		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		s, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet)
 		if ok {
-			s.close()
+			s.Close()
 		}
 		return ok
 	}
@@ -330,13 +331,13 @@ func TestASessionIsSavedOpenedAndRemembered(t *testing.T) {
 			t.Errorf("with a change the title is %q", d.win.Title())
 		}
 		entries := d.recentEntries(d.mode)
-		if e := entries[1]; !strings.HasSuffix(e.label, "…") || e.why != "" || len([]rune(e.label)) > 40 {
+		if e := entries[1]; !strings.HasSuffix(e.Label, "…") || e.Why != "" || len([]rune(e.Label)) > 40 {
 			t.Errorf("the menu offers %+v", e)
 		}
 		if err := os.Rename(path, path+".gone.gwscope"); err != nil {
 			t.Fatal(err)
 		}
-		if e := d.recentEntries(d.mode)[1]; e.why == "" || e.shortcut != "missing" {
+		if e := d.recentEntries(d.mode)[1]; e.Why == "" || e.Shortcut != "missing" {
 			t.Errorf("a file that is gone is offered as %+v", e)
 		}
 		d.prefs.AskOnClose = false
@@ -361,7 +362,7 @@ func TestADamagedSessionLeavesTheWindowAsItWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	onTestMain(func() { d.readSession(path) })
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.keep.path != "" {
 			t.Error("a session that cannot be read took what there was")
@@ -377,11 +378,11 @@ func TestAMissingShapeIsAskedFor(t *testing.T) {
 	went := false
 	onTestMain(func() {
 		d.findShapes(doc, func() { went = true })
-		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		s, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet)
 		if !ok || went {
 			t.Fatal("nobody asks where the shape is")
 		}
-		open, ok := findControl(s.body, "Open without").(fyne.Tappable)
+		open, ok := findControl(s.Body, "Open without").(fyne.Tappable)
 		if !ok {
 			t.Fatal("it cannot be opened without")
 		}
@@ -423,7 +424,7 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 	if lost := home.Lost(); len(lost) != 0 {
 		t.Errorf("of a window that runs, %v counts as lost", lost)
 	}
-	act(t, d, func() { d.m.notes = "x"; d.m.onNotes.emit("x") }, "Notes")
+	act(t, d, func() { d.m.notes = "x"; d.m.onNotes.Emit("x") }, "Notes")
 	onTestMain(func() { d.background(func() func() { panic("a mistake of ours") }) })
 	eventually(t, "another save", func() bool {
 		doc, err := session.Open(files()[0])

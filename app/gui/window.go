@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
@@ -28,11 +30,11 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.marker = newMarker()
 	d.askLandmarks = d.placeThree
 	d.listenMarks()
-	tips := newTipLayer()
-	d.kit = &kit{tips: tips}
+	tips := widget.NewTips()
+	d.kit = &widget.Maker{Tips: tips}
 	d.win = app.NewWindow("GWScope")
 	d.view = newViewport(d.m)
-	tips.over = d.view
+	tips.Over = d.view
 	d.view.pick, d.view.aim = d.pickAt, d.aimAt
 	d.view.moveCut = d.moveCut
 	d.view.over, d.view.left = d.hoverOver, d.leaveHover
@@ -43,18 +45,18 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 		}
 	}
 	d.pres = newPresenter(func(p *present.Picture, r presentRequest) {
-		onMainWait(func() { d.takePicture(p, r) })
+		mainloop.DoAndWait(func() { d.takePicture(p, r) })
 	})
 	stages := &raceStages{}
-	d.racePres = newNewest(func(r raceRequest) {
+	d.racePres = mainloop.NewNewest(func(r raceRequest) {
 		if r.of == nil { // the race has gone, and with it what its pictures shared
 			*stages = raceStages{}
 			return
 		}
 		p := stages.picture(r)
-		onMainWait(func() { d.takeRacePictures(r.of, p) })
+		mainloop.DoAndWait(func() { d.takeRacePictures(r.of, p) })
 	})
-	d.win.SetContent(container.NewStack(newBox("background", "", 0), d.build(), tips.layer))
+	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), d.build(), tips.Layer))
 	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.dropped)
@@ -71,28 +73,28 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 
 // build lays out the window.
 func (d *desk) build() fyne.CanvasObject {
-	d.menu = d.kit.newMenuBar(d.menus())
-	d.mode = d.kit.newSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
+	d.menu = d.kit.NewMenuBar(d.menus())
+	d.mode = d.kit.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
 		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
 		func(i int) { d.arrange(arrangement(i)) })
-	name := newLabel("GWScope", textBody, colorText)
-	name.bold = true
-	d.document = newLabel("", textSmall, colorSoft)
-	d.document.align, d.document.flexible = fyne.TextAlignTrailing, true
-	bar := container.NewStack(newBox(colorPanel, "", 0), container.New(column{},
-		inset(container.New(row{gap: 16, shares: []float32{0, 0, 0, 1}}, name, d.menu.content, d.mode, d.document), 14, 5), newHairline()))
+	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText)
+	name.Bold = true
+	d.document = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	d.document.Align, d.document.Flexible = fyne.TextAlignTrailing, true
+	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
+		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.mode, d.document), 14, 5), widget.NewHairline()))
 
 	act := headerActions{tool: d.tool, report: d.showReport, open: d.open,
-		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s, at), nil) }}
+		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapeEntries(s, at), nil) }}
 	for s := range d.headers {
-		h := d.kit.newPaneHeader(side(s), act)
-		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.kit.tips
-		h.legend.tapped = func() { openMenu(h.legend, d.legendEntries(), func(m *popMenu) { m.right = true }) }
+		h := newPaneHeader(d.kit, side(s), act)
+		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.kit.Tips
+		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
 		d.headers[s] = h
 	}
 	d.viewArea = container.New(viewLayout{d}, d.view, d.headers[sideA].objects, d.headers[sideB].objects)
 	for range mostTargets + 1 {
-		h := d.kit.newLaneHeader(d.pinRow)
+		h := newLaneHeader(d.kit, d.pinRow)
 		h.Hide()
 		d.lanes = append(d.lanes, h)
 		d.viewArea.Add(h)
@@ -103,7 +105,7 @@ func (d *desk) build() fyne.CanvasObject {
 	d.hover = newHoverLayer()
 	d.viewArea.Add(d.hover.layer)
 
-	d.morph = d.kit.newMorphBar(d.m, d.exportMenu)
+	d.morph = newMorphBar(d.kit, d.m, d.exportMenu)
 	d.inspector = newInspector(d)
 	d.status = newStatusBar(d.m)
 
@@ -113,7 +115,7 @@ func (d *desk) build() fyne.CanvasObject {
 	body := container.New(bodyLayout{}, d.left, d.inspector.object)
 	d.recovery = newRecoveryBar(d)
 	d.lesson = newLessonBar(d)
-	return container.New(frameLayout{}, container.New(column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
+	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 
 // frameLayout is menu bar, body, status bar.
@@ -123,8 +125,8 @@ func (frameLayout) MinSize([]fyne.CanvasObject) fyne.Size { return windowMin }
 func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	top, foot := o[0].MinSize().Height, o[2].MinSize().Height
 	o[0].Resize(fyne.NewSize(size.Width, top))
-	o[1].Move(fyne.NewPos(gap, top+gap))
-	o[1].Resize(fyne.NewSize(size.Width-2*gap, size.Height-top-foot-2*gap))
+	o[1].Move(fyne.NewPos(widget.Gap, top+widget.Gap))
+	o[1].Resize(fyne.NewSize(size.Width-2*widget.Gap, size.Height-top-foot-2*widget.Gap))
 	o[2].Move(fyne.NewPos(0, size.Height-foot))
 	o[2].Resize(fyne.NewSize(size.Width, foot))
 }
@@ -134,9 +136,9 @@ type bodyLayout struct{}
 
 func (bodyLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
 func (bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	w := size.Width - inspectorWidth - gap
+	w := size.Width - inspectorWidth - widget.Gap
 	o[0].Resize(fyne.NewSize(w, size.Height))
-	o[1].Move(fyne.NewPos(w+gap, 0))
+	o[1].Move(fyne.NewPos(w+widget.Gap, 0))
 	o[1].Resize(fyne.NewSize(inspectorWidth, size.Height))
 }
 
@@ -155,7 +157,7 @@ func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		y -= h
 		o[i].Move(fyne.NewPos(0, y))
 		o[i].Resize(fyne.NewSize(size.Width, h))
-		y -= gap
+		y -= widget.Gap
 	}
 	o[0].Resize(fyne.NewSize(size.Width, y))
 }
@@ -182,7 +184,7 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 	for s, h := range l.d.headers {
 		a, ok := shown[side(s)]
-		setVisible(h.objects, ok)
+		widget.SetVisible(h.objects, ok)
 		if ok {
 			h.objects.Move(a.pos)
 			h.objects.Resize(a.size)
@@ -193,27 +195,27 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 // listen ties the model's signals to what they change.
 func (d *desk) listen() {
 	m := d.m
-	m.onShape.on(func(s side) {
+	m.onShape.On(func(s side) {
 		d.showHeaders()
 		d.showDocument()
 	})
-	m.onPicture.on(func(p *present.Picture) {
+	m.onPicture.On(func(p *present.Picture) {
 		d.showHeaders()
 		d.colorStrip(p)
 	})
-	m.onLayout.on(func(arrangement) { d.showHeaders() })
-	m.onCamera.on(func(struct{}) {
+	m.onLayout.On(func(arrangement) { d.showHeaders() })
+	m.onCamera.On(func(struct{}) {
 		d.leaveHover()
 		d.view.redraw(true)
 	})
-	m.onRace.on(func(r *racing) {
+	m.onRace.On(func(r *racing) {
 		d.race.show(r)
 		if m.layout == raced {
 			d.showLanes()
 		}
 	})
 	last := m.view
-	m.onView.on(func(v present.View) {
+	m.onView.On(func(v present.View) {
 		quiet := last
 		quiet.Push = v.Push
 		if quiet == v && v.ColorBy != present.ByPush {
@@ -221,7 +223,7 @@ func (d *desk) listen() {
 			return // values changed that do not show
 		}
 		if onlyScenery(last, v) { // the shapes stay as they are drawn
-			if m.viewIsDark() == last.Scenery.Background.IsDark(isDark()) {
+			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
 				d.view.redraw(moved)
@@ -239,12 +241,12 @@ func (d *desk) listen() {
 			d.askRacePictures()
 		}
 	})
-	m.onMatch.on(func(match *pipeline.Match) {
+	m.onMatch.On(func(match *pipeline.Match) {
 		d.morph.setEnabled(match != nil)
 		d.showStrip()
 		d.showDocument()
 	})
-	m.onPick.on(d.markStrip)
+	m.onPick.On(d.markStrip)
 	d.strip.pick = func(s side, i int) {
 		if sp := d.stripOf[s]; sp != nil {
 			d.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
@@ -260,15 +262,15 @@ func (d *desk) listen() {
 // showTools lights the tools that are on.
 func (d *desk) showTools() {
 	for s, h := range d.headers {
-		h.tools[0].setOn(d.m.linked)
-		h.tools[1].setOn(d.m.view.Edges)
-		h.tools[2].setOn(d.m.view.Flat)
+		h.tools[0].SetOn(d.m.linked)
+		h.tools[1].SetOn(d.m.view.Edges)
+		h.tools[2].SetOn(d.m.view.Flat)
 		alone := d.m.maximised == s
-		h.tools[3].setOn(alone)
-		h.tools[3].setIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
+		h.tools[3].SetOn(alone)
+		h.tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
 		two := d.m.layout == sideBySide
-		setVisible(h.tools[0], two)
-		setVisible(h.tools[3], two)
+		widget.SetVisible(h.tools[0], two)
+		widget.SetVisible(h.tools[3], two)
 		h.objects.Refresh()
 	}
 }
@@ -327,8 +329,31 @@ func (d *desk) showDocument() {
 	if title != "GWScope" {
 		title += " – GWScope"
 	}
-	d.document.set(text)
+	d.document.Set(text)
 	if d.win.Title() != title {
 		d.win.SetTitle(title)
 	}
+}
+
+// inkViews makes the words over the views fit their background.
+func (d *desk) inkViews() {
+	widget.ViewPalette = nil
+	if night := d.m.viewIsDark(); night != widget.IsDark() {
+		widget.ViewPalette = widget.Light
+		if night {
+			widget.ViewPalette = widget.Dark
+		}
+	}
+	for _, h := range d.headers {
+		h.objects.Refresh()
+		for _, l := range []*widget.Label{h.title, h.stats, h.caption, h.waiting} {
+			l.Refresh()
+		}
+		h.legend.Refresh()
+	}
+	for _, l := range d.lanes {
+		l.title.Refresh()
+		l.figure.Refresh()
+	}
+	d.raceLegend.Refresh()
 }

@@ -1,0 +1,146 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+var (
+	_ fyne.Widget       = (*CheckRow)(nil)
+	_ fyne.Tappable     = (*CheckRow)(nil)
+	_ fyne.Focusable    = (*CheckRow)(nil)
+	_ desktop.Hoverable = (*CheckRow)(nil)
+)
+
+// CheckRow is a choice that can be ticked, or says why it cannot.
+type CheckRow struct {
+	widget.BaseWidget
+	maker   *Maker
+	Text    string
+	why     string // not empty: it cannot be ticked, for this reason
+	on      bool
+	tip     string
+	changed func(bool)
+
+	hovered, focused bool
+}
+
+func (k *Maker) NewCheckRow(text, tip, why string, on bool, changed func(bool)) *CheckRow {
+	c := &CheckRow{maker: k, Text: text, tip: tip, why: why, on: on && why == "", changed: changed}
+	if why != "" {
+		c.tip = why
+	}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+func (c *CheckRow) Set(on bool) {
+	if on = on && c.why == ""; c.on != on {
+		c.on = on
+		c.Refresh()
+		c.changed(on)
+	}
+}
+
+func (c *CheckRow) Tapped(*fyne.PointEvent) { c.Set(!c.on) }
+func (c *CheckRow) MouseIn(*desktop.MouseEvent) {
+	c.hovered = true
+	c.maker.Tips.Arm(c, c.tip)
+	c.Refresh()
+}
+func (c *CheckRow) MouseMoved(*desktop.MouseEvent) {}
+func (c *CheckRow) MouseOut() {
+	c.hovered = false
+	c.maker.Tips.Hide()
+	c.Refresh()
+}
+func (c *CheckRow) FocusGained()   { c.focused = true; c.Refresh() }
+func (c *CheckRow) FocusLost()     { c.focused = false; c.Refresh() }
+func (c *CheckRow) TypedRune(rune) {}
+func (c *CheckRow) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		c.Tapped(nil)
+	default:
+		c.maker.Key(e)
+	}
+}
+
+func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
+	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: &canvas.Image{FillMode: canvas.ImageFillContain},
+		text: NewLabel("", TextBody, ColorText), why: NewLabel("", TextSmall, ColorCaution)}
+	r.text.Flexible, r.why.Flexible = true, true
+	r.Refresh()
+	return r
+}
+
+type checkRowRenderer struct {
+	c              *CheckRow
+	ground, square *canvas.Rectangle
+	check          *canvas.Image
+	src            string
+	text, why      *Label
+}
+
+const checkSide float32 = 16
+
+func (r *checkRowRenderer) Destroy() {}
+func (r *checkRowRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.square, r.check, r.text, r.why}
+}
+
+func (r *checkRowRenderer) MinSize() fyne.Size {
+	h := float32(24)
+	if r.c.why != "" {
+		h += 16
+	}
+	return fyne.NewSize(120, h)
+}
+
+func (r *checkRowRenderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	r.square.Move(fyne.NewPos(6, 4))
+	r.square.Resize(fyne.NewSquareSize(checkSide))
+	r.check.Move(fyne.NewPos(8, 6))
+	r.check.Resize(fyne.NewSquareSize(checkSide - 4))
+	r.text.Move(fyne.NewPos(30, 0))
+	r.text.Resize(fyne.NewSize(size.Width-34, 24))
+	r.why.Move(fyne.NewPos(30, 21))
+	r.why.Resize(fyne.NewSize(size.Width-34, 16))
+}
+
+func (r *checkRowRenderer) Refresh() {
+	c := r.c
+	r.ground.CornerRadius, r.ground.FillColor = RadiusControl, nil
+	r.ground.StrokeColor, r.ground.StrokeWidth = nil, 0
+	if c.hovered && c.why == "" {
+		r.ground.FillColor = Color(ColorHover)
+	}
+	if c.focused {
+		r.ground.StrokeColor, r.ground.StrokeWidth = Color(ColorAccent), 2
+		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
+			r.ground.FillColor = Color(ColorMenu)
+		}
+	}
+	r.square.CornerRadius, r.square.StrokeWidth = 4, 1
+	r.square.FillColor, r.square.StrokeColor = Color(ColorControl), Color(ColorFaint)
+	mark := ""
+	if c.on {
+		mark = "check"
+		r.square.FillColor, r.square.StrokeColor = Color(ColorAccent), Color(ColorAccent)
+	}
+	setIcon(r.check, &r.src, mark, Color(colorOnAccent))
+	ink := ColorText
+	if c.why != "" {
+		ink = ColorFaint
+	}
+	r.text.SetColored(c.Text, ink)
+	r.why.Set(c.why)
+	SetVisible(r.why, c.why != "")
+	r.Layout(c.Size())
+	canvas.Refresh(r.ground)
+	canvas.Refresh(r.square)
+	canvas.Refresh(r.check)
+}
