@@ -38,7 +38,7 @@ var exports = []exportKind{
 func (d *desk) exportKinds() []widget.MenuEntry {
 	var out []widget.MenuEntry
 	for _, x := range exports {
-		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: unmatched(d), Do: func() { d.export(x) }})
+		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: d.m.unmatched(), Do: func() { d.export(x) }})
 	}
 	return out
 }

@@ -106,7 +106,7 @@ func (d *desk) pickBy(m *pipeline.Match, s side, vertex int) {
 			return func() {
 				if d.m.match == of {
 					d.pickKnown(m, s, vertex)
-					d.inspector.result.showTrust(of)
+					d.trusted(of)
 				}
 			}
 		}, nil)

@@ -40,7 +40,14 @@ func (d *desk) worked(turn int) {
 		return
 	}
 	delete(d.atWork, turn)
-	if turn < d.resumes && d.toFree {
+	if turn < d.resumes {
+		d.rest()
+	}
+}
+
+// resting is told that no work goes on any more for some document of before.
+func (d *desk) resting() {
+	if d.toFree {
 		mainloop.After(freeAfter, d.free)
 	}
 }

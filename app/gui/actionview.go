@@ -217,7 +217,7 @@ func (d *desk) colorEntries() []widget.MenuEntry {
 
 // unseen is why a colouring has nothing to show.
 func (d *desk) unseen(c present.Mode) string {
-	return cmp.Or(unmatched(d), map[present.ColorBy]string{
+	return cmp.Or(d.m.unmatched(), map[present.ColorBy]string{
 		present.ByFile:          "The files have no colours",
 		present.ByError:         "The truth of this pair is not known",
 		present.ByMirroredError: "The mirrored truth of this pair is not known",

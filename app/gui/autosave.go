@@ -59,7 +59,7 @@ func (d *desk) startGuard() {
 // autosave saves in the background what would be lost, and takes away what would not any
 // more. Where nothing has changed since the last time it does nothing.
 func (d *desk) autosave() {
-	g := &d.guard
+	g := d.guard
 	if g.place == nil {
 		return
 	}
@@ -111,7 +111,7 @@ func (g *guard) write(c documentCopy, origin string) error {
 // closeGuard ends it. What a person decided to lose goes; what a signal would lose stays
 // for the next start.
 func (d *desk) closeGuard(decided bool) {
-	g := &d.guard
+	g := d.guard
 	if g.place == nil {
 		return
 	}

@@ -53,7 +53,11 @@ func unless(ok bool, why string) string {
 }
 
 // unmatched, unpaired and empty are reasons that many commands have in common.
-func unmatched(d *desk) string { return unless(d.m.match != nil, "No match yet: solve first") }
+func unmatched(d *desk) string { return d.m.unmatched() }
+
+func (m *model) unmatched() string {
+	return unless(m.match != nil, "No match yet: solve first")
+}
 
 func unpaired(d *desk) string {
 	return unless(d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil, "Two shapes are needed: open A and B first")

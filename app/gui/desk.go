@@ -40,7 +40,7 @@ type desk struct {
 
 	keep     *keeper
 	marker   *marker
-	guard    guard
+	guard    *guard
 	recovery *recoveryBar
 	lesson   *lessonBar
 	solved   int           // how often a solve has ended with a match, the same one as before or not
@@ -51,6 +51,8 @@ type desk struct {
 	// tells that there is some left of a document that has gone for good.
 	atWork map[int]int
 	toFree bool
+	// rest is told that nothing more goes on for some document of before.
+	rest func()
 
 	runRace    racer
 	raceChoice *raceChoice
@@ -106,6 +108,8 @@ type desk struct {
 
 	lastCut     present.Cut // that K brings back
 	picker      *pick.Picker
+	// trusted is told of a match whose confidence has become known.
+	trusted func(*pipeline.Match)
 	stripColors [2]stripColors  // the colours that the strip shows, by their arrays
 	mapsOf      *pipeline.Match // whose vertex maps are in maps
 	maps        [2]*pipeline.VertexMap

@@ -97,21 +97,21 @@ func (d *desk) shapeKeys() (keys [2]string) {
 // marksOfShapes lets marks go with the shapes that they lie on, and follow them when A
 // and B change places.
 func (d *desk) marksOfShapes() {
-	mk, now := d.marker, d.shapeKeys()
-	if now == mk.of {
+	now := d.shapeKeys()
+	if now == d.marker.of {
 		return
 	}
-	next := mk.marks.Clone()
-	if now[sideA] == mk.of[sideB] && now[sideB] == mk.of[sideA] {
+	next := d.marker.marks.Clone()
+	if now[sideA] == d.marker.of[sideB] && now[sideB] == d.marker.of[sideA] {
 		next.A, next.B = next.B, next.A
 	} else {
 		for s := range now {
-			if now[s] != mk.of[s] {
+			if now[s] != d.marker.of[s] {
 				*setOf(&next, side(s)) = landmark.Set{}
 			}
 		}
 	}
-	mk.held = nil
+	d.marker.held = nil
 	d.putMarks(next)
 }
 
@@ -227,18 +227,17 @@ func (d *desk) showMarks() {
 
 // presentMarks are the marks as views show them; nil without any.
 func (d *desk) presentMarks() *present.Marks {
-	mk := d.marker
 	var of []present.Mark
 	pinned := map[string]bool{}
-	for _, p := range mk.marks.Pinned() {
-		pinned[mk.marks.A.Landmarks[p.A].Name] = true
+	for _, p := range d.marker.marks.Pinned() {
+		pinned[d.marker.marks.A.Landmarks[p.A].Name] = true
 	}
 	for s, sh := range d.m.shapes {
 		if sh == nil {
 			continue
 		}
 		for _, tip := range []bool{false, true} {
-			if tip && mk.hideTips {
+			if tip && d.marker.hideTips {
 				continue
 			}
 			for k, l := range d.listed(side(s), tip) {
@@ -249,11 +248,11 @@ func (d *desk) presentMarks() *present.Marks {
 				case pinned[l.Name]:
 					m.Kind = present.PinnedLandmark
 				}
-				m.Lit = mk.held != nil && *mk.held == markRef{side(s), tip, k}
+				m.Lit = d.marker.held != nil && *d.marker.held == markRef{side(s), tip, k}
 				of = append(of, m)
 			}
 		}
-		if !mk.hideTips {
+		if !d.marker.hideTips {
 			for _, l := range d.lesser(side(s)) {
 				of = append(of, present.Mark{OnB: side(s) == sideB, Name: l.Name, At: l.At(), Vertex: d.nearVertex(side(s), l), Kind: present.LesserExtremity})
 			}

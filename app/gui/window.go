@@ -25,7 +25,8 @@ var (
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, atWork: map[int]int{}, runRace: race.Run}
-	d.prefs, d.guard.save = prefs, d.guard.write
+	d.prefs, d.guard = prefs, &guard{}
+	d.guard.save, d.rest = d.guard.write, d.resting
 	d.m.follow(prefs)
 	d.marker = newMarker()
 	d.askLandmarks = d.placeThree
@@ -107,6 +108,7 @@ func (d *desk) build() fyne.CanvasObject {
 
 	d.morph = newMorphBar(d.kit, d.m, d.exportMenu)
 	d.inspector = newInspector(d)
+	d.trusted = d.inspector.result.showTrust
 	d.status = newStatusBar(d.m)
 
 	d.race = newRacePanel(d)
