@@ -18,6 +18,18 @@ import (
 	"gwscope/app/present"
 )
 
+// exporter writes files of a match, and pictures of the window.
+type exporter struct {
+	app     fyne.App
+	win     fyne.Window
+	widgets *widget.Maker
+	m       *model
+	dialogs *dialogs
+	tasks   *tasks
+	views   *views
+	morph   *morphBar
+}
+
 // exportKind is one entry of the export menu: what it ticks in the dialog.
 type exportKind struct {
 	label string
@@ -35,16 +47,16 @@ var exports = []exportKind{
 }
 
 // exportKinds are entries for them.
-func (d *desk) exportKinds() []widget.MenuEntry {
+func (ex *exporter) exportKinds() []widget.MenuEntry {
 	var out []widget.MenuEntry
 	for _, x := range exports {
-		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: d.m.unmatched(), Do: func() { d.export(x) }})
+		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: ex.m.unmatched(), Do: func() { ex.export(x) }})
 	}
 	return out
 }
 
 // exportAll offers everything, with the last choice ticked.
-func (d *desk) exportAll() { d.export(exportKind{}) }
+func (ex *exporter) exportAll() { ex.export(exportKind{}) }
 
 // exportMenu opens the export menu at a control, or stops the export in hand.
 func (d *desk) exportMenu(at fyne.CanvasObject) {
@@ -57,8 +69,8 @@ func (d *desk) exportMenu(at fyne.CanvasObject) {
 
 // exportFolder is the folder that is offered: the last one, else one for the
 // pair in the home folder.
-func (d *desk) exportFolder() string {
-	if last := d.app.Preferences().String("export-folder"); last != "" {
+func (dl *dialogs) exportFolder() string {
+	if last := dl.app.Preferences().String("export-folder"); last != "" {
 		return last
 	}
 	home, err := os.UserHomeDir()
@@ -69,22 +81,22 @@ func (d *desk) exportFolder() string {
 }
 
 // export opens the dialog with some kinds ticked.
-func (d *desk) export(x exportKind) {
+func (ex *exporter) export(x exportKind) {
 	switch {
-	case d.m.match == nil:
-		d.m.setStatus("There is no match to export yet: solve first")
-	case d.morph.stopExport != nil:
-		d.m.setStatus("An export is running: wait for it, or stop it with the button at the lower right")
+	case ex.m.match == nil:
+		ex.m.setStatus("There is no match to export yet: solve first")
+	case ex.morph.stopExport != nil:
+		ex.m.setStatus("An export is running: wait for it, or stop it with the button at the lower right")
 	default:
-		d.chooseExport(x.kinds)
+		ex.chooseExport(x.kinds)
 	}
 }
 
 // exportSettings are the settings of a choice for what the window shows now.
-func (d *desk) exportSettings(c *exportChoice) export.Settings {
+func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 	s := c.settings
-	s.T = d.m.view.T
-	s.View = d.m.view
+	s.T = ex.m.view.T
+	s.View = ex.m.view
 	s.View.Dark = widget.IsDark()
 	s.View.Push, s.View.Scale = nil, nil
 	if s.View.Scenery.Background == present.AsTheme {
@@ -98,15 +110,15 @@ func (d *desk) exportSettings(c *exportChoice) export.Settings {
 	}
 	s.View.Dark = s.View.Scenery.Background.IsDark(false)
 	if c.windowView {
-		s.Panes = d.m.panesShown()
+		s.Panes = ex.m.panesShown()
 	}
-	s.Camera, s.CameraB = d.m.cameras[d.activeSide()], nil
-	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && !d.m.linked {
-		b := d.m.cameras[sideB]
-		s.Camera, s.CameraB = d.m.cameras[sideA], &b
+	s.Camera, s.CameraB = ex.m.cameras[ex.views.activeSide()], nil
+	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && !ex.m.linked {
+		b := ex.m.cameras[sideB]
+		s.Camera, s.CameraB = ex.m.cameras[sideA], &b
 	}
 	if c.windowSize {
-		size, scale := d.view.Size(), d.view.scale()
+		size, scale := ex.views.port.Size(), ex.views.port.scale()
 		s.Width, s.Height = max(16, int(size.Width*scale)), max(16, int(size.Height*scale))
 	}
 	return s
@@ -114,15 +126,15 @@ func (d *desk) exportSettings(c *exportChoice) export.Settings {
 
 // exportTo writes into a folder in the background. The export button shows how far it
 // is, and stops it.
-func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
-	m := d.m.match
+func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string) {
+	m := ex.m.match
 	if m == nil {
 		return
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	d.morph.exporting(stop)
-	d.app.Preferences().SetString("export-folder", dir) // offered again, also where this one is stopped
-	d.m.setStatus("Exporting to " + dir + " …")
+	ex.morph.exporting(stop)
+	ex.app.Preferences().SetString("export-folder", dir) // offered again, also where this one is stopped
+	ex.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()
 	latest := make(chan export.Progress, 1)
 	done := make(chan struct{})
@@ -130,7 +142,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 		for {
 			select {
 			case p := <-latest:
-				mainloop.DoAndWait(func() { d.showExport(p) })
+				mainloop.DoAndWait(func() { ex.showExport(p) })
 				select {
 				case <-time.After(time.Second / 10):
 				case <-done:
@@ -141,7 +153,7 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 			}
 		}
 	})
-	d.background(func() func() {
+	ex.tasks.background(func() func() {
 		defer stop()
 		defer close(done)
 		sum, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
@@ -156,39 +168,39 @@ func (d *desk) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 		})
 		stopped := errors.Is(err, context.Canceled)
 		return func() {
-			d.morph.exported(d.m.match != nil)
+			ex.morph.exported(ex.m.match != nil)
 			switch {
 			case stopped:
-				d.m.setStatus("The export was stopped: files that were whole by then are in " + dir)
+				ex.m.setStatus("The export was stopped: files that were whole by then are in " + dir)
 				return
 			case err != nil:
-				d.m.setStatus("The export failed")
-				d.fail("Not everything could be written", err)
+				ex.m.setStatus("The export failed")
+				ex.dialogs.fail("Not everything could be written", err)
 				return
 			}
 			text := fmt.Sprintf("Written to %s in %s, but not everything", dir, span(time.Since(start)))
 			if len(sum.LeftOut) == 0 {
 				text = fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(m, kinds, s)), "file", "files"), dir, span(time.Since(start)))
 			} else {
-				d.fail("Not everything could be written", errors.New(strings.Join(sum.LeftOut, "\n")))
+				ex.dialogs.fail("Not everything could be written", errors.New(strings.Join(sum.LeftOut, "\n")))
 			}
-			d.m.setStatus(text)
-			d.kit.Tips.Announce(text)
+			ex.m.setStatus(text)
+			ex.widgets.Tips.Announce(text)
 		}
-	}, func() { d.morph.exported(d.m.match != nil) })
+	}, func() { ex.morph.exported(ex.m.match != nil) })
 }
 
 // showExport tells how far an export is.
-func (d *desk) showExport(p export.Progress) {
-	if d.morph.stopExport == nil {
+func (ex *exporter) showExport(p export.Progress) {
+	if ex.morph.stopExport == nil {
 		return // it has ended meanwhile
 	}
-	d.morph.export.SetText("Stop " + percentOf(p.Fraction))
+	ex.morph.export.SetText("Stop " + percentOf(p.Fraction))
 	text := "Exporting: " + p.Label + ", " + percentOf(p.Fraction)
 	if p.Left > time.Second {
 		text += ", " + span(p.Left) + " left"
 	}
-	d.m.setStatus(text)
+	ex.m.setStatus(text)
 }
 
 // exportNames are the files that kinds are written to.

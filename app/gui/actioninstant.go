@@ -13,30 +13,30 @@ import (
 
 // atAGlance matches at once when the amortised matcher has been chosen, for that is what
 // it is chosen for. Without weights there is nothing to match with; Solve will say so.
-func (d *desk) atAGlance(opt *session.Option) {
-	o := &d.m.options
-	if opt.Name != "method" || o.Method != string(solver.Amortized) || !d.canGlance() {
+func (s *solving) atAGlance(opt *session.Option) {
+	o := &s.m.options
+	if opt.Name != "method" || o.Method != string(solver.Amortized) || !s.canGlance() {
 		return
 	}
 	o.Refined = false
-	d.m.onOptions.Emit(*o)
-	if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil && !d.m.job.running && !d.m.racing() {
-		d.solve()
+	s.m.onOptions.Emit(*o)
+	if s.m.shapes[sideA] != nil && s.m.shapes[sideB] != nil && !s.m.job.running && !s.m.racing() {
+		s.solve()
 	}
 }
 
 // glance matches by the amortised matcher, whatever the method was.
-func (d *desk) glance() {
-	if d.m.options.Method == string(solver.Amortized) {
-		d.setOption(session.Find("refined"), "false")
-		d.solve()
+func (s *solving) glance() {
+	if s.m.options.Method == string(solver.Amortized) {
+		s.setOption(session.Find("refined"), "false")
+		s.solve()
 		return
 	}
-	d.setOption(session.Find("method"), string(solver.Amortized))
+	s.setOption(session.Find("method"), string(solver.Amortized))
 }
 
 // canGlance reports whether there are weights to match with.
-func (d *desk) canGlance() bool { return d.m.options.Model != "" || solver.HasMatcher() }
+func (s *solving) canGlance() bool { return s.m.options.Model != "" || solver.HasMatcher() }
 
 // refinable reports whether a match is an instant one that can be refined.
 func refinable(m *pipeline.Match) bool {
@@ -44,21 +44,21 @@ func refinable(m *pipeline.Match) bool {
 }
 
 // refine takes the instant match on the screen as the start of conditional gradient.
-func (d *desk) refine() {
-	if !refinable(d.m.match) || d.m.job.running {
+func (s *solving) refine() {
+	if !refinable(s.m.match) || s.m.job.running {
 		return
 	}
-	d.setOption(session.Find("refined"), "true")
-	d.solve()
+	s.setOption(session.Find("refined"), "true")
+	s.solve()
 }
 
 // askModel asks for a file of the matcher's weights; cancelling goes back to those that
 // come along.
-func (d *desk) askModel(opt *session.Option) {
+func (s *solving) askModel(opt *session.Option) {
 	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		d.fileDialog = nil
+		s.dialogs.fileDialog = nil
 		if err != nil {
-			d.fail("This file cannot be opened", err)
+			s.dialogs.fail("This file cannot be opened", err)
 			return
 		}
 		path := ""
@@ -66,10 +66,10 @@ func (d *desk) askModel(opt *session.Option) {
 			path = r.URI().Path()
 			r.Close()
 		}
-		d.setOption(opt, path)
-	}, d.win)
+		s.setOption(opt, path)
+	}, s.win)
 	f.SetTitleText("Weights of the matcher (cancel for those that come along)")
-	d.showFileDialog(f)
+	s.dialogs.showFileDialog(f)
 }
 
 // modelName is what a person reads for a file of weights.

@@ -6,82 +6,93 @@ import (
 	"gwscope/solver"
 )
 
+// learning shows a training while it goes on, and replays it.
+type learning struct {
+	m       *model
+	looks   *looks
+	slicer  *slicerView
+	solving *solving
+	views   *views
+
+	bar *trainBar
+}
+
 // atEnd is the frame that follows a training, and shows its result once there is one.
 const atEnd = -1
 
 // learned takes looks at networks that learn into the record, and shows the last.
-func (d *desk) learned(looks []*pipeline.Training) {
-	m := d.m
-	if m.record == nil || m.record.run != d.runs {
+func (l *learning) learned(looks []*pipeline.Training) {
+	m := l.m
+	if m.record == nil || m.record.run != l.solving.runs {
 		if looks[0].Refined {
 			return // the training itself was never seen
 		}
-		d.train.stop()
-		m.record, m.frame = newRecord(looks[0], d.runs), atEnd
+		l.bar.stop()
+		m.record, m.frame = newRecord(looks[0], l.solving.runs), atEnd
 		if m.view.ColorBy == present.ByCarried {
 			// What is learned is a value for every point: that is what to look at.
-			d.colorBy(present.ByPush)
+			l.looks.colorBy(present.ByPush)
 		}
 	}
 	for _, t := range looks {
 		m.record.add(t)
 	}
 	m.job.learning = true
-	d.showFrame()
+	l.showFrame()
 }
 
 // learnedAll ends the record of a run with what came of it; the record of an
 // earlier one stays only where its result is shown again.
-func (d *desk) learnedAll(run int, result *solver.Result) {
-	switch r := d.m.record; {
+func (l *learning) learnedAll(run int, result *solver.Result) {
+	switch r := l.m.record; {
 	case r == nil:
 	case r.run == run:
 		r.finish(result)
 	case r.result != result:
-		d.m.record = nil
+		l.m.record = nil
 	}
 }
 
 // forgetTraining drops the record: its shapes are gone.
-func (d *desk) forgetTraining() {
-	d.train.stop()
-	d.m.record, d.m.frame = nil, atEnd
-	d.m.view.Push = nil
+func (l *learning) forgetTraining() {
+	l.bar.stop()
+	l.m.record, l.m.frame = nil, atEnd
+	l.m.view.Push = nil
 }
 
 // togglePause holds the training, or lets it go on.
-func (d *desk) togglePause() {
-	j := &d.m.job
+func (l *learning) togglePause() {
+	j := &l.m.job
 	if !j.learning {
 		return
 	}
 	j.paused = !j.paused
-	d.held.Set(j.paused)
-	d.train.stop()
-	d.m.frame = atEnd
-	d.showFrame()
-	d.m.onJob.Emit(*j)
+	l.solving.held.Set(j.paused)
+	l.bar.stop()
+	l.m.frame = atEnd
+	l.showFrame()
+	l.m.onJob.Emit(*j)
 }
 
 // showFrame brings everything up to date with the step of the training that is looked at.
-func (d *desk) showFrame() {
+func (l *learning) showFrame() {
 	var push *present.PushForward
-	if s, ok := d.m.snapshot(); ok {
-		push = d.m.record.pushForward(s)
+	if s, ok := l.m.snapshot(); ok {
+		push = l.m.record.pushForward(s)
 	}
-	d.m.setView(func(v *present.View) { v.Push = push })
-	d.showStrip()
-	d.m.onRecord.Emit(d.m.record)
+	l.m.setView(func(v *present.View) { v.Push = push })
+	l.slicer.show()
+	l.m.onRecord.Emit(l.m.record)
 }
 
 // setFrame looks at snapshot i of the training, or from the last on at its end.
-func (d *desk) setFrame(i int) {
-	if i >= d.m.lastFrame() {
+func (l *learning) setFrame(i int) {
+	if i >= l.m.lastFrame() {
 		i = atEnd
 	}
-	if d.m.frame != i {
-		d.m.frame = i
-		d.showFrame()
+	if l.m.frame != i {
+		l.m.frame = i
+		l.showFrame()
 	}
 }
 

@@ -24,37 +24,37 @@ func lessons() []*lesson.Lesson {
 	return all
 }
 
-func (d *desk) lessonEntries() []widget.MenuEntry {
+func (b *lessonBar) lessonEntries() []widget.MenuEntry {
 	var out []widget.MenuEntry
 	for _, l := range lessons() {
-		out = append(out, widget.MenuEntry{Label: l.Title, Checked: d.lesson.of != nil && d.lesson.of.Title == l.Title, Do: func() { d.takeLesson(l) }})
+		out = append(out, widget.MenuEntry{Label: l.Title, Checked: b.of != nil && b.of.Title == l.Title, Do: func() { b.takeLesson(l) }})
 	}
 	return out
 }
 
 // askLesson asks for a lesson's file.
-func (d *desk) askLesson() {
-	d.chooseFile("Lesson", []string{lessonExtension, ".yml"}, d.openLesson)
+func (b *lessonBar) askLesson() {
+	b.dialogs.chooseFile("Lesson", []string{lessonExtension, ".yml"}, b.openLesson)
 }
 
-func (d *desk) openLesson(path string) {
+func (b *lessonBar) openLesson(path string) {
 	if _, err := os.Stat(path); err != nil {
-		d.fail("This lesson cannot be opened", err)
+		b.dialogs.fail("This lesson cannot be opened", err)
 		return
 	}
 	l, err := lesson.ReadFile(path)
 	if err != nil {
-		d.fail("This lesson cannot be opened", err)
+		b.dialogs.fail("This lesson cannot be opened", err)
 		return
 	}
-	d.takeLesson(l)
+	b.takeLesson(l)
 }
 
 // takeLesson begins a lesson; what is in no file may be saved first.
-func (d *desk) takeLesson(l *lesson.Lesson) {
-	d.mayLose("begin the lesson", func() {
-		d.lesson.of = l
-		d.lesson.begin(0)
+func (b *lessonBar) takeLesson(l *lesson.Lesson) {
+	b.documents.mayLose("begin the lesson", func() {
+		b.of = l
+		b.begin(0)
 	})
 }
 
@@ -62,42 +62,42 @@ func (d *desk) takeLesson(l *lesson.Lesson) {
 // solve. Options are those of the lesson's course, from the defaults on, so that a step does
 // not depend on what was before. then is called when the scene stands, which with shapes to
 // load is later.
-func (d *desk) setScene(l *lesson.Lesson, k int, then func()) {
+func (b *lessonBar) setScene(l *lesson.Lesson, k int, then func()) {
 	s := &l.Steps[k]
 	from := session.Defaults()
-	from.Threads, from.Backend = d.prefs.Options.Threads, d.prefs.Options.Backend // of this machine
-	d.setOptions(l.OptionsAt(k, from))
+	from.Threads, from.Backend = b.preferences.now.Options.Threads, b.preferences.now.Options.Backend // of this machine
+	b.solving.setOptions(l.OptionsAt(k, from))
 	ready := func() {
-		d.arrangeScene(s.View)
+		b.arrangeScene(s.View)
 		if s.Solve {
-			d.solve()
+			b.solving.solve()
 		}
 		then()
 	}
-	if len(s.Shapes) == 0 || d.holds(s.Shapes) && d.m.match == nil {
+	if len(s.Shapes) == 0 || b.holds(s.Shapes) && b.m.match == nil {
 		ready()
 		return
 	}
-	d.dropMatch()
-	d.loadThen(sideA, s.Shapes[0], func() {
-		d.loadThen(sideB, s.Shapes[1], ready)
+	b.shapes.dropMatch()
+	b.shapes.loadThen(sideA, s.Shapes[0], func() {
+		b.shapes.loadThen(sideB, s.Shapes[1], ready)
 	})
 }
 
 // setOptions changes all settings of the match at once.
-func (d *desk) setOptions(o session.Options) {
-	if d.m.options == o {
+func (s *solving) setOptions(o session.Options) {
+	if s.m.options == o {
 		return
 	}
-	d.m.options = o
-	d.m.stale = d.m.match != nil && d.m.match.Options != o
-	d.m.onOptions.Emit(o)
-	d.m.onJob.Emit(d.m.job)
+	s.m.options = o
+	s.m.stale = s.m.match != nil && s.m.match.Options != o
+	s.m.onOptions.Emit(o)
+	s.m.onJob.Emit(s.m.job)
 }
 
 // holds reports whether both shapes are there already.
-func (d *desk) holds(refs []string) bool {
-	for s, sh := range d.m.shapes {
+func (b *lessonBar) holds(refs []string) bool {
+	for s, sh := range b.m.shapes {
 		if sh == nil || sh.Ref != refs[s] {
 			return false
 		}
@@ -105,16 +105,16 @@ func (d *desk) holds(refs []string) bool {
 	return true
 }
 
-func (d *desk) arrangeScene(v lesson.View) {
+func (b *lessonBar) arrangeScene(v lesson.View) {
 	for k, name := range lesson.Layouts {
 		if name == v.Layout {
-			d.arrange(arrangement(k))
+			b.views.arrange(arrangement(k))
 		}
 	}
 	if v.Color != "" {
-		d.colorBy(present.ColorBy(v.Color))
+		b.looks.colorBy(present.ColorBy(v.Color))
 	}
-	d.m.setView(func(now *present.View) {
+	b.m.setView(func(now *present.View) {
 		if v.T != nil {
 			now.T = *v.T
 		}

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 
@@ -13,146 +14,169 @@ import (
 	"gwscope/meshio/landmark"
 )
 
+// loader reads shapes into the two sides.
+type loader struct {
+	app       fyne.App
+	win       fyne.Window
+	widgets   *widget.Maker
+	m         *model
+	work      backend
+	dialogs   *dialogs
+	tasks     *tasks
+	documents *documents
+	solving   *solving
+	learning  *learning
+	views     *views
+	pointer   *pointer
+	markFiles *markFiles
+	races     *races
+	morph     *morphBar
+
+	loads [2]int // turns, which tell late answers apart
+	// stopReading ends the reading of each side's shape.
+	stopReading [2]context.CancelFunc
+}
+
 // load reads a shape into a side and, once both sides are there, matches them.
 // A later load into the same side overtakes an earlier one.
-func (d *desk) load(s side, ref string) {
+func (l *loader) load(s side, ref string) {
 	if session.Is(ref) {
-		d.openSession(ref)
+		l.documents.openSession(ref)
 		return
 	}
-	d.loadThen(s, ref, func() {
-		if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
-			d.solve()
+	l.loadThen(s, ref, func() {
+		if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil {
+			l.solving.solve()
 		}
 	})
 }
 
-func (d *desk) loadThen(s side, ref string, then func()) {
-	d.cancel()
-	d.loads[s]++
-	turn := d.loads[s]
-	d.m.loading[s] = shortRef(ref)
-	d.m.onShape.Emit(s)
-	opt := d.m.options
-	ctx, done := reading(&d.stopReading[s])
-	d.background(func() func() {
+func (l *loader) loadThen(s side, ref string, then func()) {
+	l.solving.cancel()
+	l.loads[s]++
+	turn := l.loads[s]
+	l.m.loading[s] = shortRef(ref)
+	l.m.onShape.Emit(s)
+	opt := l.m.options
+	ctx, done := reading(&l.stopReading[s])
+	l.tasks.background(func() func() {
 		defer done()
-		shape, err := d.work.Load(ctx, ref, opt)
+		shape, err := l.work.Load(ctx, ref, opt)
 		return func() {
-			if d.loads[s] != turn {
+			if l.loads[s] != turn {
 				return
 			}
-			d.m.loading[s] = ""
+			l.m.loading[s] = ""
 			if err != nil {
-				d.m.onShape.Emit(s)
-				d.fail("This file cannot be shown", err)
+				l.m.onShape.Emit(s)
+				l.dialogs.fail("This file cannot be shown", err)
 				return
 			}
-			d.setShape(s, shape)
-			d.rememberFiles(nil, []string{ref})
+			l.setShape(s, shape)
+			l.documents.rememberFiles(nil, []string{ref})
 			then()
 		}
 	}, func() {
-		if d.loads[s] == turn {
-			d.notLoading(s)
+		if l.loads[s] == turn {
+			l.notLoading(s)
 		}
 	})
 }
 
 // stopLoading ends the reading of shapes, and the wait for those on a server that is gone.
-func (d *desk) stopLoading() {
-	d.notResuming()
-	d.m.setStatus("Stopped reading: the window shows what it showed before")
+func (l *loader) stopLoading() {
+	l.notResuming()
+	l.m.setStatus("Stopped reading: the window shows what it showed before")
 }
 
 // notResuming takes back that shapes, or a session, are on their way. Half a session is not
 // what its file holds: to save it would be to lose the file.
-func (d *desk) notResuming() {
-	d.resumes++
-	if d.keep.fresh {
-		d.keep.path = ""
+func (l *loader) notResuming() {
+	l.tasks.resumes++
+	if l.documents.keep.fresh {
+		l.documents.keep.path = ""
 	}
-	for s := range d.loads {
-		d.loads[s]++
-		if stop := d.stopReading[s]; stop != nil {
+	for s := range l.loads {
+		l.loads[s]++
+		if stop := l.stopReading[s]; stop != nil {
 			stop()
 		}
-		d.notLoading(side(s))
+		l.notLoading(side(s))
 	}
 }
 
 // notLoading takes back that a shape is on its way.
-func (d *desk) notLoading(s side) {
-	d.m.loading[s] = ""
-	d.m.onShape.Emit(s)
+func (l *loader) notLoading(s side) {
+	l.m.loading[s] = ""
+	l.m.onShape.Emit(s)
 }
 
 // setShape puts a shape on a side; a match of other shapes goes.
-func (d *desk) setShape(s side, shape *pipeline.Shape) {
-	d.m.shapes[s] = shape
-	d.dropMatch()
-	d.m.onShape.Emit(s)
-	d.refresh()
-	d.frame()
+func (l *loader) setShape(s side, shape *pipeline.Shape) {
+	l.m.shapes[s] = shape
+	l.dropMatch()
+	l.m.onShape.Emit(s)
+	l.views.refresh()
+	l.views.frame()
 }
 
 // dropMatch forgets the match and what hangs on it.
-func (d *desk) dropMatch() {
-	d.stopAsides()
-	d.m.match, d.m.preview, d.m.stale = nil, nil, false
-	d.m.job.curve, d.m.job.stopped = nil, false
-	d.forgetTraining()
-	d.dropRace()
-	d.m.setPick(nil)
-	d.morph.stop()
-	d.m.view.T, d.m.view.Motion = 0, nil
-	d.mapsOf, d.maps = nil, [2]*pipeline.VertexMap{}
-	d.m.onView.Emit(d.m.view)
-	d.m.onMatch.Emit(nil)
-	d.m.onRecord.Emit(nil)
-	d.m.onJob.Emit(d.m.job)
+func (l *loader) dropMatch() {
+	l.tasks.stopAsides()
+	l.m.match, l.m.preview, l.m.stale = nil, nil, false
+	l.m.job.curve, l.m.job.stopped = nil, false
+	l.learning.forgetTraining()
+	l.races.drop()
+	l.m.setPick(nil)
+	l.morph.stop()
+	l.m.view.T, l.m.view.Motion = 0, nil
+	l.pointer.mapsOf, l.pointer.maps = nil, [2]*pipeline.VertexMap{}
+	l.m.onView.Emit(l.m.view)
+	l.m.onMatch.Emit(nil)
+	l.m.onRecord.Emit(nil)
+	l.m.onJob.Emit(l.m.job)
 }
 
 // swap exchanges A and B.
-func (d *desk) swap() {
-	d.cancel()
-	d.m.shapes[sideA], d.m.shapes[sideB] = d.m.shapes[sideB], d.m.shapes[sideA]
-	d.dropMatch()
-	d.m.onShape.Emit(sideA)
-	d.m.onShape.Emit(sideB)
-	d.refresh()
-	if d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil {
-		d.solve()
+func (l *loader) swap() {
+	l.solving.cancel()
+	l.m.shapes[sideA], l.m.shapes[sideB] = l.m.shapes[sideB], l.m.shapes[sideA]
+	l.dropMatch()
+	l.m.onShape.Emit(sideA)
+	l.m.onShape.Emit(sideB)
+	l.views.refresh()
+	if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil {
+		l.solving.solve()
 	}
 }
 
 // dropped takes files let go over the window: one goes to the side under it,
 // two become A and B.
-func (d *desk) dropped(pos fyne.Position, uris []fyne.URI) {
+func (l *loader) dropped(pos fyne.Position, uris []fyne.URI) {
 	switch len(uris) {
 	case 0:
 		return
 	case 1:
 		s := sideA
-		at := pos.Subtract(d.app.Driver().AbsolutePositionForObject(d.view))
-		if p, ok := d.view.paneAt(at); ok {
+		at := pos.Subtract(l.app.Driver().AbsolutePositionForObject(l.views.port))
+		if p, ok := l.views.port.paneAt(at); ok {
 			s = p.side
-		} else if d.m.shapes[sideA] != nil && d.m.shapes[sideB] == nil {
+		} else if l.m.shapes[sideA] != nil && l.m.shapes[sideB] == nil {
 			s = sideB
 		}
 		if path := uris[0].Path(); landmark.Is(path) {
-			d.importMarks(s, path)
+			l.markFiles.importMarks(s, path)
 		} else {
-			d.load(s, path)
+			l.load(s, path)
 		}
 	default:
 		if a, b := uris[0].Path(), uris[1].Path(); landmark.Is(a) && landmark.Is(b) {
-			d.importMarks(sideA, a)
-			d.importMarks(sideB, b)
+			l.markFiles.importMarks(sideA, a)
+			l.markFiles.importMarks(sideB, b)
 			return
 		}
-		d.load(sideA, uris[0].Path())
-		d.load(sideB, uris[1].Path())
+		l.load(sideA, uris[0].Path())
+		l.load(sideB, uris[1].Path())
 	}
 }
 
@@ -172,12 +196,12 @@ var openCommands = [2]string{"open.a", "open.b"}
 
 // shapeEntries offers files and the embedded shapes, grouped by kind. Each category
 // of objects is one line that opens a menu of its own at the same place.
-func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
-	out := []widget.MenuEntry{{Label: "Open file…", Shortcut: keyOf(openCommands[s]), Do: func() { d.open(s) }}}
-	out = append(out, d.recentShapes(s)...)
+func (l *loader) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
+	out := []widget.MenuEntry{{Label: "Open file…", Shortcut: keyOf(openCommands[s]), Do: func() { l.open(s) }}}
+	out = append(out, l.documents.recentShapes(s)...)
 	kind := ""
 	current := ""
-	if sh := d.m.shapes[s]; sh != nil {
+	if sh := l.m.shapes[s]; sh != nil {
 		current = sh.Ref
 	}
 	objects := map[string][]widget.MenuEntry{}
@@ -191,7 +215,7 @@ func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
 				out = append(out, widget.MenuEntry{Label: upperFirst(info.Kind), Shortcut: "…", Checked: strings.HasPrefix(current, pipeline.SamplePrefix+info.Kind+"/"),
 					Do: func() { widget.OpenMenu(at, objects[info.Kind], widget.StartAtChecked) }})
 			}
-			objects[info.Kind] = append(objects[info.Kind], widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { d.load(s, ref) }})
+			objects[info.Kind] = append(objects[info.Kind], widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { l.load(s, ref) }})
 			continue
 		}
 		if info.Kind != kind {
@@ -202,13 +226,13 @@ func (d *desk) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
 			}
 			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: title, Heading: true})
 		}
-		out = append(out, widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { d.load(s, ref) }})
+		out = append(out, widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { l.load(s, ref) }})
 	}
 	return out
 }
 
-func (d *desk) shapeTip(s side) string {
-	sh := d.m.shapes[s]
+func (l *loader) shapeTip(s side) string {
+	sh := l.m.shapes[s]
 	if sh == nil {
 		return "Choose shape " + s.String()
 	}

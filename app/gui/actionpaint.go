@@ -9,43 +9,43 @@ import (
 )
 
 // setPaint changes how quantities become colours.
-func (d *desk) setPaint(change func(*present.Paint)) {
-	d.m.setView(func(v *present.View) { change(&v.Paint) })
+func (l *looks) setPaint(change func(*present.Paint)) {
+	l.m.setView(func(v *present.View) { change(&v.Paint) })
 }
 
 // brush lights up an interval of values, or everything again.
-func (d *desk) brush(b present.Brush) { d.m.setView(func(v *present.View) { v.Brush = b }) }
+func (l *looks) brush(b present.Brush) { l.m.setView(func(v *present.View) { v.Brush = b }) }
 
 // askRange asks for the values at the ends of the colour bar, beginning with those in
 // force.
-func (d *desk) askRange() {
-	text := d.m.view.Paint.Range.String()
-	if p := d.m.picture; p != nil && p.Bar != nil {
+func (l *looks) askRange() {
+	text := l.m.view.Paint.Range.String()
+	if p := l.m.picture; p != nil && p.Bar != nil {
 		number := func(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
 		text = number(p.Bar.Min) + ":" + number(p.Bar.Max)
 	}
-	d.ask("Range of the colours", "Both ends, such as 0:0.2; or full, 95%, ±0.1", text, "Set", func(text string) {
+	l.dialogs.ask("Range of the colours", "Both ends, such as 0:0.2; or full, 95%, ±0.1", text, "Set", func(text string) {
 		r, err := present.ParseRange(text)
 		if err != nil {
-			d.fail("These are no ends of a range", err)
+			l.dialogs.fail("These are no ends of a range", err)
 			return
 		}
-		d.setPaint(func(p *present.Paint) { p.Range = r })
+		l.setPaint(func(p *present.Paint) { p.Range = r })
 	})
 }
 
 // drawIsolines chooses about how many isolines cross the range.
-func (d *desk) drawIsolines(n int) { d.setPaint(func(p *present.Paint) { p.Isolines = n }) }
+func (l *looks) drawIsolines(n int) { l.setPaint(func(p *present.Paint) { p.Isolines = n }) }
 
 // mostCounted is more lines than can be told apart.
 const mostCounted = 10000
 
 // askCount asks for a number of lines, beginning with the one in force.
-func (d *desk) askCount(title, hint string, now int, then func(int)) {
-	d.ask(title, hint, strconv.Itoa(now), "Draw", func(text string) {
+func (dl *dialogs) askCount(title, hint string, now int, then func(int)) {
+	dl.ask(title, hint, strconv.Itoa(now), "Draw", func(text string) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > mostCounted {
-			d.fail("This is no number of lines", fmt.Errorf("a number of lines is a whole number from 0 to %d, not %q", mostCounted, text))
+			dl.fail("This is no number of lines", fmt.Errorf("a number of lines is a whole number from 0 to %d, not %q", mostCounted, text))
 			return
 		}
 		then(n)
@@ -53,10 +53,10 @@ func (d *desk) askCount(title, hint string, now int, then func(int)) {
 }
 
 // legendEntries are what a click on the colour bar offers.
-func (d *desk) legendEntries() []widget.MenuEntry {
-	out := append([]widget.MenuEntry{{Label: "Range", Heading: true}}, d.rangeEntries()...)
+func (l *looks) legendEntries() []widget.MenuEntry {
+	out := append([]widget.MenuEntry{{Label: "Range", Heading: true}}, l.rangeEntries()...)
 	out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Colour map", Heading: true})
-	for _, e := range d.mapEntries() {
+	for _, e := range l.mapEntries() {
 		if !e.Rule {
 			out = append(out, e)
 		}

@@ -9,30 +9,39 @@ import (
 	"gwscope/render/scene"
 )
 
-// setScenery changes what stands around the shapes.
-func (d *desk) setScenery(change func(*present.Scenery)) {
-	d.m.setView(func(v *present.View) { change(&v.Scenery) })
+// looks is how the shapes are drawn: colours, lines, and what stands around them.
+type looks struct {
+	widgets *widget.Maker
+	m       *model
+	dialogs *dialogs
+
+	lastCut present.Cut // that K brings back
 }
 
-func (d *desk) toggleGround() { d.setScenery(func(s *present.Scenery) { s.Ground = !s.Ground }) }
-func (d *desk) toggleAxes()   { d.setScenery(func(s *present.Scenery) { s.Axes = !s.Axes }) }
+// setScenery changes what stands around the shapes.
+func (l *looks) setScenery(change func(*present.Scenery)) {
+	l.m.setView(func(v *present.View) { change(&v.Scenery) })
+}
+
+func (l *looks) toggleGround() { l.setScenery(func(s *present.Scenery) { s.Ground = !s.Ground }) }
+func (l *looks) toggleAxes()   { l.setScenery(func(s *present.Scenery) { s.Axes = !s.Axes }) }
 
 // toggleCut cuts the shapes open where they were cut last, or closes them.
-func (d *desk) toggleCut() {
-	d.setScenery(func(s *present.Scenery) {
+func (l *looks) toggleCut() {
+	l.setScenery(func(s *present.Scenery) {
 		if s.Cut.Along == present.NoCut {
-			s.Cut = d.lastCut
+			s.Cut = l.lastCut
 			return
 		}
-		d.lastCut, s.Cut = s.Cut, present.Cut{}
+		l.lastCut, s.Cut = s.Cut, present.Cut{}
 	})
 }
 
 // cutAlong chooses the direction of the cut.
-func (d *desk) cutAlong(along present.CutAxis) {
-	d.setScenery(func(s *present.Scenery) {
+func (l *looks) cutAlong(along present.CutAxis) {
+	l.setScenery(func(s *present.Scenery) {
 		if along == present.NoCut {
-			d.lastCut, s.Cut = s.Cut, present.Cut{}
+			l.lastCut, s.Cut = s.Cut, present.Cut{}
 			return
 		}
 		if s.Cut.Along == present.NoCut {
@@ -44,74 +53,74 @@ func (d *desk) cutAlong(along present.CutAxis) {
 }
 
 // moveCut moves the plane of the cut by a share of the shapes.
-func (d *desk) moveCut(by float64) {
-	d.setScenery(func(s *present.Scenery) { s.Cut.At = min(max(s.Cut.At+by, 0), 1) })
+func (l *looks) moveCut(by float64) {
+	l.setScenery(func(s *present.Scenery) { s.Cut.At = min(max(s.Cut.At+by, 0), 1) })
 }
 
-func (d *desk) setBackground(b present.Background) {
-	d.setScenery(func(s *present.Scenery) { s.Background = b })
+func (l *looks) setBackground(b present.Background) {
+	l.setScenery(func(s *present.Scenery) { s.Background = b })
 }
 
 // nextBackground steps through the backgrounds.
-func (d *desk) nextBackground() {
+func (l *looks) nextBackground() {
 	all := present.Backgrounds()
-	i := slices.Index(all, d.m.view.Scenery.Background)
-	d.setBackground(all[(i+1)%len(all)])
+	i := slices.Index(all, l.m.view.Scenery.Background)
+	l.setBackground(all[(i+1)%len(all)])
 }
 
-func (d *desk) backgroundEntries() []widget.MenuEntry {
+func (l *looks) backgroundEntries() []widget.MenuEntry {
 	var out []widget.MenuEntry
 	all := present.Backgrounds()
-	now := slices.Index(all, d.m.view.Scenery.Background)
+	now := slices.Index(all, l.m.view.Scenery.Background)
 	for i, b := range all {
 		keys := ""
 		if i == (now+1)%len(all) { // where B goes
 			keys = keyOf("scene.background")
 		}
-		out = append(out, widget.MenuEntry{Label: b.Title(), Shortcut: keys, Checked: i == now, Do: func() { d.setBackground(b) }})
+		out = append(out, widget.MenuEntry{Label: b.Title(), Shortcut: keys, Checked: i == now, Do: func() { l.setBackground(b) }})
 	}
 	return out
 }
 
 // cutMenuEntries are the cuts without rules, and without none of them: K is that.
-func (d *desk) cutMenuEntries() []widget.MenuEntry {
-	return slices.DeleteFunc(d.cutEntries()[1:], func(e widget.MenuEntry) bool { return e.Rule })
+func (l *looks) cutMenuEntries() []widget.MenuEntry {
+	return slices.DeleteFunc(l.cutEntries()[1:], func(e widget.MenuEntry) bool { return e.Rule })
 }
 
-func (d *desk) cutEntries() []widget.MenuEntry {
-	c := d.m.view.Scenery.Cut
+func (l *looks) cutEntries() []widget.MenuEntry {
+	c := l.m.view.Scenery.Cut
 	var out []widget.MenuEntry
 	for _, a := range present.CutAxes() {
-		out = append(out, widget.MenuEntry{Label: a.Title(), Checked: a == c.Along, Do: func() { d.cutAlong(a) }})
+		out = append(out, widget.MenuEntry{Label: a.Title(), Checked: a == c.Along, Do: func() { l.cutAlong(a) }})
 	}
 	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "From the other end", Checked: c.Back,
 		Why: unless(c.Along != present.NoCut && c.Along != present.AlongView, "Cut along an axis first"),
-		Do:  func() { d.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
+		Do:  func() { l.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
 }
 
 // toggleUp turns the shapes so that the other axis points up: meshes of engineers and
 // of scanners often stand on z.
-func (d *desk) toggleUp() {
-	for s := range d.m.cameras {
-		d.m.moveCamera(side(s), func(c camera.Camera) camera.Camera {
+func (vs *views) toggleUp() {
+	for s := range vs.m.cameras {
+		vs.m.moveCamera(side(s), func(c camera.Camera) camera.Camera {
 			c.Up = camera.UpZ - c.Up
 			return c.Look(camera.ThreeQuarter)
 		})
 	}
-	d.frameNow()
+	vs.frameNow()
 }
 
 // resetView brings back the first view: camera, background, nothing cut.
-func (d *desk) resetView() {
-	for s := range d.m.cameras {
-		up := d.m.cameras[s].Up
-		d.m.cameras[s] = camera.New()
-		d.m.cameras[s].Up = up
-		d.m.cameras[s] = d.m.cameras[s].Look(camera.ThreeQuarter)
+func (vs *views) resetView() {
+	for s := range vs.m.cameras {
+		up := vs.m.cameras[s].Up
+		vs.m.cameras[s] = camera.New()
+		vs.m.cameras[s].Up = up
+		vs.m.cameras[s] = vs.m.cameras[s].Look(camera.ThreeQuarter)
 	}
-	d.m.aimed = false
-	d.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges = present.Scenery{}, false, false })
-	d.frameNow()
+	vs.m.aimed = false
+	vs.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges = present.Scenery{}, false, false })
+	vs.frameNow()
 }
 
 // onlyScenery reports whether two views differ in nothing but the scenery.

@@ -25,60 +25,60 @@ type seedAsker interface {
 var _ seedAsker = (*pipeline.Engine)(nil)
 
 // toggleSeeds asks other seeds about the match in the background, or stops asking.
-func (d *desk) toggleSeeds() {
-	if d.m.seeds.running {
-		d.stopSeeds()
+func (s *solving) toggleSeeds() {
+	if s.m.seeds.running {
+		s.stopSeeds()
 		return
 	}
-	m := d.m.match
-	asker, ok := d.work.(seedAsker)
-	if m == nil || !ok || d.m.job.running {
+	m := s.m.match
+	asker, ok := s.work.(seedAsker)
+	if m == nil || !ok || s.m.job.running {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	d.stopAsking = cancel
-	d.setSeeds(seedJob{running: true})
-	d.background(func() func() {
+	s.stopAsking = cancel
+	s.setSeeds(seedJob{running: true})
+	s.tasks.background(func() func() {
 		defer cancel()
 		asked, err := asker.ConsultSeeds(ctx, m, seedsAsked, func(p pipeline.Progress) {
 			mainloop.Do(func() {
 				if ctx.Err() == nil {
-					d.setSeeds(seedJob{running: true, fraction: p.Fraction})
+					s.setSeeds(seedJob{running: true, fraction: p.Fraction})
 				}
 			})
 		})
 		stopped := ctx.Err() != nil
 		return func() {
-			if d.m.match != m { // there is another match by now
+			if s.m.match != m { // there is another match by now
 				return
 			}
-			d.setSeeds(seedJob{})
+			s.setSeeds(seedJob{})
 			switch {
 			case stopped:
-				d.m.setStatus("Other seeds were not asked to the end")
+				s.m.setStatus("Other seeds were not asked to the end")
 			case err != nil:
-				d.fail("The other seeds gave no answer", err)
+				s.dialogs.fail("The other seeds gave no answer", err)
 			default:
-				pick, pins := d.m.pick, d.m.view.Pins
-				d.setMatch(asked)
-				d.m.setPick(pick)
-				d.setPins(pins)
-				d.m.setStatus("Confidence now counts " + count(seedsAsked) + " other seeds")
-				d.setSeeds(seedJob{})
+				pick, pins := s.m.pick, s.m.view.Pins
+				s.setMatch(asked)
+				s.m.setPick(pick)
+				s.pointer.setPins(pins)
+				s.m.setStatus("Confidence now counts " + count(seedsAsked) + " other seeds")
+				s.setSeeds(seedJob{})
 			}
 		}
-	}, func() { d.setSeeds(seedJob{}) })
+	}, func() { s.setSeeds(seedJob{}) })
 }
 
-func (d *desk) stopSeeds() {
-	if d.stopAsking != nil {
-		d.stopAsking()
-		d.stopAsking = nil
+func (s *solving) stopSeeds() {
+	if s.stopAsking != nil {
+		s.stopAsking()
+		s.stopAsking = nil
 	}
-	d.setSeeds(seedJob{})
+	s.setSeeds(seedJob{})
 }
 
-func (d *desk) setSeeds(j seedJob) {
-	d.m.seeds = j
-	d.m.onSeeds.Emit(j)
+func (s *solving) setSeeds(j seedJob) {
+	s.m.seeds = j
+	s.m.onSeeds.Emit(j)
 }

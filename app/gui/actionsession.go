@@ -21,12 +21,37 @@ import (
 	"gwscope/internal/routine"
 )
 
+// documents opens and saves sessions, takes steps back, and remembers the files that were
+// used last.
+type documents struct {
+	win         fyne.Window
+	widgets     *widget.Maker
+	m           *model
+	work        backend
+	dialogs     *dialogs
+	tasks       *tasks
+	preferences *preferences
+	guard       *guard
+	shapes      *loader
+	solving     *solving
+	views       *views
+	pointer     *pointer
+	marker      *marker
+	races       *races
+	morph       *morphBar
+
+	keep  *keeper
+	title *widget.Label // the pair, in the menu bar
+	// toFree tells that there is something left of a document that has gone for good.
+	toFree bool
+}
+
 // newSession empties the window.
-func (d *desk) newSession() {
-	d.mayLose("start a new session", func() {
-		d.resume(d.freshDocument(), "", nil)
-		d.toFree = true
-		mainloop.After(freeAfter, d.free)
+func (ds *documents) newSession() {
+	ds.mayLose("start a new session", func() {
+		ds.resume(ds.freshDocument(), "", nil)
+		ds.toFree = true
+		mainloop.After(freeAfter, ds.free)
 	})
 }
 
@@ -34,37 +59,37 @@ func (d *desk) newSession() {
 const freeAfter = time.Second
 
 // worked counts a piece of work of the document of some turn that has ended. The last of a
-// document that has gone may have left in caches what nobody needs any more.
-func (d *desk) worked(turn int) {
-	if d.atWork[turn]--; d.atWork[turn] > 0 {
+// title that has gone may have left in caches what nobody needs any more.
+func (t *tasks) worked(turn int) {
+	if t.atWork[turn]--; t.atWork[turn] > 0 {
 		return
 	}
-	delete(d.atWork, turn)
-	if turn < d.resumes {
-		d.rest()
+	delete(t.atWork, turn)
+	if turn < t.resumes {
+		t.rest()
 	}
 }
 
 // resting is told that no work goes on any more for some document of before.
-func (d *desk) resting() {
-	if d.toFree {
-		mainloop.After(freeAfter, d.free)
+func (ds *documents) resting() {
+	if ds.toFree {
+		mainloop.After(freeAfter, ds.free)
 	}
 }
 
 // free lets go of what no document, step of undo or picture needs, and gives the memory back
 // to the system.
-func (d *desk) free() {
-	if w, ok := d.work.(interface{ Forget() }); ok {
+func (ds *documents) free() {
+	if w, ok := ds.work.(interface{ Forget() }); ok {
 		w.Forget()
 	}
-	d.picker.Forget()
-	d.toFree = false
-	for turn := range d.atWork {
-		d.toFree = d.toFree || turn < d.resumes
+	ds.pointer.picker.Forget()
+	ds.toFree = false
+	for turn := range ds.tasks.atWork {
+		ds.toFree = ds.toFree || turn < ds.tasks.resumes
 	}
-	draw := d.draw
-	d.background(func() func() {
+	draw := ds.views.draw
+	ds.tasks.background(func() func() {
 		if draw != nil {
 			draw.present().renderer.Forget()
 		}
@@ -74,26 +99,26 @@ func (d *desk) free() {
 }
 
 // freshDocument is an empty one as the preferences want it.
-func (d *desk) freshDocument() *session.Document {
+func (ds *documents) freshDocument() *session.Document {
 	doc := session.NewDocument()
 	fresh := newModel()
-	fresh.follow(d.prefs)
+	fresh.follow(ds.preferences.now)
 	doc.Options, doc.Units, doc.Cameras, doc.View = fresh.options, fresh.units, fresh.cameras, fresh.view.Keep()
 	return doc
 }
 
 // askSession asks for a session file.
-func (d *desk) askSession() {
-	d.chooseFileIn(d.sessionFolder(), "Open a session", []string{session.Extension, ".json"}, d.openSession)
+func (ds *documents) askSession() {
+	ds.dialogs.chooseFileIn(ds.sessionFolder(), "Open a session", []string{session.Extension, ".json"}, ds.openSession)
 }
 
 // sessionFolder is where the present session lies, else the last one, else the home folder.
-func (d *desk) sessionFolder() string {
-	if d.keep.path != "" {
-		return filepath.Dir(d.keep.path)
+func (ds *documents) sessionFolder() string {
+	if ds.keep.path != "" {
+		return filepath.Dir(ds.keep.path)
 	}
-	if d.home != nil {
-		for _, path := range d.home.Recent().Sessions {
+	if ds.preferences.home != nil {
+		for _, path := range ds.preferences.home.Recent().Sessions {
 			if _, err := os.Stat(filepath.Dir(path)); err == nil {
 				return filepath.Dir(path)
 			}
@@ -106,44 +131,44 @@ func (d *desk) sessionFolder() string {
 }
 
 // openSession opens a session file in place of what there is.
-func (d *desk) openSession(path string) {
-	d.mayLose("open another session", func() { d.readSession(path) })
+func (ds *documents) openSession(path string) {
+	ds.mayLose("open another session", func() { ds.readSession(path) })
 }
 
 // readSession opens a session file; what there is goes.
-func (d *desk) readSession(path string) {
-	d.m.setStatus("Opening " + filepath.Base(path) + "…")
-	d.opening(openedSession, func(ctx context.Context) func() {
+func (ds *documents) readSession(path string) {
+	ds.m.setStatus("Opening " + filepath.Base(path) + "…")
+	ds.tasks.opening(openedSession, func(ctx context.Context) func() {
 		doc, err := session.OpenContext(ctx, path)
 		return func() {
 			if err != nil {
-				d.m.setStatus("Ready")
-				d.fail("This session cannot be opened", err)
+				ds.m.setStatus("Ready")
+				ds.dialogs.fail("This session cannot be opened", err)
 				return
 			}
-			d.findShapes(doc, func() { d.resume(doc, path, nil) })
+			ds.findShapes(doc, func() { ds.resume(doc, path, nil) })
 		}
 	})
 }
 
 // findShapes asks for shapes that are not where a session says, one after another, and
 // goes on when there is an answer for all.
-func (d *desk) findShapes(doc *session.Document, then func()) {
+func (ds *documents) findShapes(doc *session.Document, then func()) {
 	for side, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
 		if !ref.Missing {
 			continue
 		}
 		name := "Shape " + sideOf(side).String()
-		d.m.setStatus(name + " is missing")
+		ds.m.setStatus(name + " is missing")
 		body := container.New(widget.Column{Gap: 8}, widget.NewParagraph("The session was made with "+ref.Ref+", and there is no such file.", widget.ColorText),
 			widget.NewParagraph("If it was moved or renamed, show where it is now. The session can be opened without it, too.", widget.ColorSoft))
-		d.kit.NewSheet(d.win.Canvas(), name+" is missing", "", body, 560,
-			widget.Button{Text: "Cancel", Do: func() { d.m.setStatus("Ready") }},
-			widget.Button{Text: "Open without", Do: func() { *ref = session.ShapeRef{}; d.findShapes(doc, then) }},
+		ds.widgets.NewSheet(ds.win.Canvas(), name+" is missing", "", body, 560,
+			widget.Button{Text: "Cancel", Do: func() { ds.m.setStatus("Ready") }},
+			widget.Button{Text: "Open without", Do: func() { *ref = session.ShapeRef{}; ds.findShapes(doc, then) }},
 			widget.Button{Text: "Find it…", Do: func() {
-				d.chooseFile(name, meshExtensions(), func(path string) {
+				ds.dialogs.chooseFile(name, meshExtensions(), func(path string) {
 					ref.Ref, ref.Missing = path, false
-					d.findShapes(doc, then)
+					ds.findShapes(doc, then)
 				})
 			}})
 		return
@@ -153,63 +178,63 @@ func (d *desk) findShapes(doc *session.Document, then func()) {
 
 // resume puts a document into the window. path is its file, "" where it has none. lost, if
 // set, is what a crash left behind and the document was read from.
-func (d *desk) resume(doc *session.Document, path string, lost *session.Lost) {
-	d.abandon()
-	d.stopRace()
-	if d.m.layout == raced {
-		d.showBoth()
+func (ds *documents) resume(doc *session.Document, path string, lost *session.Lost) {
+	ds.solving.abandon()
+	ds.races.stop()
+	if ds.m.layout == raced {
+		ds.views.showBoth()
 	}
 	s := stateOf(doc)
-	k := d.keep
+	k := ds.keep
 	k.then, k.chosen, k.shown, k.records, k.fresh, k.path = nil, nil, nil, nil, true, path
-	d.m.options = s.Options
-	d.m.onOptions.Emit(s.Options)
-	d.resumes++
-	turn := d.resumes
+	ds.m.options = s.Options
+	ds.m.onOptions.Emit(s.Options)
+	ds.tasks.resumes++
+	turn := ds.tasks.resumes
 	for side, ref := range []session.ShapeRef{doc.A, doc.B} {
-		d.loads[side]++ // what was on its way for another document is not wanted any more
-		d.setShape(sideOf(side), nil)
-		d.m.loading[side] = shortRefOr(ref.Ref, "")
-		d.m.onShape.Emit(sideOf(side))
+		ds.shapes.loads[side]++ // what was on its way for another document is not wanted any more
+		ds.shapes.setShape(sideOf(side), nil)
+		ds.m.loading[side] = shortRefOr(ref.Ref, "")
+		ds.m.onShape.Emit(sideOf(side))
 	}
-	ctxA, doneA := reading(&d.stopReading[sideA])
-	ctxB, doneB := reading(&d.stopReading[sideB])
-	d.background(func() func() {
+	ctxA, doneA := reading(&ds.shapes.stopReading[sideA])
+	ctxB, doneB := reading(&ds.shapes.stopReading[sideB])
+	ds.tasks.background(func() func() {
 		defer doneA()
 		defer doneB()
-		shapes, errs := d.loadBoth([2]context.Context{ctxA, ctxB}, doc)
+		shapes, errs := ds.loadBoth([2]context.Context{ctxA, ctxB}, doc)
 		return func() {
-			if d.resumes != turn {
+			if ds.tasks.resumes != turn {
 				return
 			}
 			for side := range shapes {
-				d.m.loading[side] = ""
+				ds.m.loading[side] = ""
 				if errs[side] != nil {
-					d.m.onShape.Emit(sideOf(side))
-					d.fail("Shape "+sideOf(side).String()+" of the session cannot be shown", errs[side])
+					ds.m.onShape.Emit(sideOf(side))
+					ds.dialogs.fail("Shape "+sideOf(side).String()+" of the session cannot be shown", errs[side])
 				} else if shapes[side] != nil {
-					d.setShape(sideOf(side), shapes[side])
+					ds.shapes.setShape(sideOf(side), shapes[side])
 				}
 			}
-			d.settleIn(doc, s, lost)
+			ds.settleIn(doc, s, lost)
 		}
 	}, func() {
-		if d.resumes == turn {
-			d.notResuming()
+		if ds.tasks.resumes == turn {
+			ds.shapes.notResuming()
 		}
 	})
 }
 
 // abandon ends the solve in hand; whatever it has found is not wanted any more.
-func (d *desk) abandon() {
-	if d.running == nil {
+func (s *solving) abandon() {
+	if s.running == nil {
 		return
 	}
-	d.cancel()
-	d.runs++ // what it hands back then is of another run
-	d.running = nil
-	d.m.job = job{}
-	d.m.onJob.Emit(d.m.job)
+	s.cancel()
+	s.runs++ // what it hands back then is of another run
+	s.running = nil
+	s.m.job = job{}
+	s.m.onJob.Emit(s.m.job)
 }
 
 func shortRefOr(ref, none string) string {
@@ -220,10 +245,10 @@ func shortRefOr(ref, none string) string {
 }
 
 // loadBoth reads the shapes of a document.
-func (d *desk) loadBoth(ctx [2]context.Context, doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
+func (ds *documents) loadBoth(ctx [2]context.Context, doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
 	load := func(side int, ref string) {
 		if ref != "" {
-			shapes[side], errs[side] = d.work.Load(ctx[side], ref, doc.Options)
+			shapes[side], errs[side] = ds.work.Load(ctx[side], ref, doc.Options)
 		}
 	}
 	var both routine.Group
@@ -234,30 +259,30 @@ func (d *desk) loadBoth(ctx [2]context.Context, doc *session.Document) (shapes [
 }
 
 // settleIn goes on when the shapes of a document are there: it shows the match that the
-// document keeps, or finds it again.
-func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
-	m, k := d.m, d.keep
-	d.setMarks(s.Marks)
+// title keeps, or finds it again.
+func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.Lost) {
+	m, k := ds.m, ds.keep
+	ds.marker.setMarks(s.Marks)
 	if !doc.Aimed() {
 		fresh := newModel()
-		fresh.follow(d.prefs)
+		fresh.follow(ds.preferences.now)
 		m.cameras, m.aimed = fresh.cameras, false
-		d.settle()
+		ds.views.settle()
 	}
 	look := func() {
 		if !doc.Aimed() { // as they were brought into view by now
 			s.Cameras = m.cameras
 		}
-		d.putLook(s)
+		ds.putLook(s)
 	}
 	look()
 	begun := func() {
 		k.fresh = false
-		k.begin(d.state())
+		k.begin(ds.state())
 		if lost != nil {
 			k.unsaved = true
 			k.tell()
-			d.autosave() // before what it was read from goes
+			ds.guard.autosave() // before what it was read from goes
 			lost.Discard()
 		}
 	}
@@ -267,7 +292,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	}
 	if k.path != "" {
 		name = filepath.Base(k.path)
-		d.rememberFiles([]string{k.path}, nil)
+		ds.rememberFiles([]string{k.path}, nil)
 	}
 	said := "Opened " + name
 	if len(doc.Warnings) > 0 {
@@ -276,7 +301,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 			lines.Add(widget.NewParagraph(upperFirst(w)+".", widget.ColorText))
 		}
 		lines.Add(widget.NewParagraph("The rest is as it was saved by "+doc.Program+".", widget.ColorSoft))
-		d.kit.NewSheet(d.win.Canvas(), "Not all of the session could be used", "", lines, 560, widget.Button{Text: "Close"})
+		ds.widgets.NewSheet(ds.win.Canvas(), "Not all of the session could be used", "", lines, 560, widget.Button{Text: "Close"})
 	}
 	m.setStatus(said)
 	begun()
@@ -286,7 +311,7 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	}
 	shown := func() {
 		look()
-		k.begin(d.state())
+		k.begin(ds.state())
 		if lost != nil {
 			k.unsaved = true
 			k.tell()
@@ -294,69 +319,69 @@ func (d *desk) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	}
 	if doc.Result == nil || doc.Result.Steered != s.Marks.SolveKey() {
 		k.then = shown
-		d.solve()
+		ds.solving.solve()
 		return
 	}
 	k.then = shown
-	d.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+	ds.solving.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
 		truth, err := pipeline.LoadTruth(a, b, "")
 		if err != nil {
 			truth = nil
 		}
-		return d.work.Restore(ctx, a, b, doc.Result, s.Marks, truth, progress)
+		return ds.work.Restore(ctx, a, b, doc.Result, s.Marks, truth, progress)
 	}, func(run int, match *pipeline.Match, err error) {
-		d.finishRestore(run, said, doc.Result.Training, match, err)
+		ds.finishRestore(run, said, doc.Result.Training, match, err)
 	})
 }
 
 // finishRestore shows a match that was brought back, or finds it again where the session
 // does not keep it for these shapes and this version.
-func (d *desk) finishRestore(run int, said string, training *session.Training, match *pipeline.Match, err error) {
-	if run != d.runs {
+func (ds *documents) finishRestore(run int, said string, training *session.Training, match *pipeline.Match, err error) {
+	if run != ds.solving.runs {
 		return
 	}
-	d.running = nil
-	d.m.job.running = false
+	ds.solving.running = nil
+	ds.m.job.running = false
 	switch {
 	case errors.Is(err, pipeline.ErrCancelled):
-		d.keep.then = nil
-		d.m.setStatus("Cancelled: a solve finds the match again")
+		ds.keep.then = nil
+		ds.m.setStatus("Cancelled: a solve finds the match again")
 	case err != nil:
 		var not *pipeline.NotKeptError
 		if !errors.As(err, &not) {
 			err = fmt.Errorf("the match that the session keeps cannot be used: %w", err)
 		}
 		text := upperFirst(err.Error()) + "; it is found again"
-		d.solve()
-		d.m.setStatus(text)
-		d.kit.Tips.Announce(text)
+		ds.solving.solve()
+		ds.m.setStatus(text)
+		ds.widgets.Tips.Announce(text)
 		return
 	default:
-		d.m.record = recordOf(training, match)
-		d.setMatch(match)
-		d.m.setStatus(said)
+		ds.m.record = recordOf(training, match)
+		ds.solving.setMatch(match)
+		ds.m.setStatus(said)
 	}
-	d.m.onJob.Emit(d.m.job)
+	ds.m.onJob.Emit(ds.m.job)
 }
 
-// saveSession saves into the file that the session came from or went to last.
-func (d *desk) saveSession() { d.saveThen(nil) }
+// save saves into the file that the session came from or went to last.
+func (ds *documents) save() { ds.saveThen(nil) }
 
 // saveThen saves and, when that is done, goes on.
-func (d *desk) saveThen(then func()) {
-	if d.keep.path == "" {
-		d.saveAsThen(then)
+func (ds *documents) saveThen(then func()) {
+	if ds.keep.path == "" {
+		ds.saveAsThen(then)
 		return
 	}
-	d.saveTo(d.keep.path, then)
+	ds.saveTo(ds.keep.path, then)
 }
 
-func (d *desk) saveSessionAs() { d.saveAsThen(nil) }
+func (ds *documents) saveAs() { ds.saveAsThen(nil) }
 
 // saveAsThen asks for a name.
-func (d *desk) saveAsThen(then func()) {
-	e := widget.NewField(d.win.Canvas())
-	e.SetText(d.sessionName())
+func (ds *documents) saveAsThen(then func()) {
+	e := widget.NewField(ds.win.Canvas())
+	e.SetText(ds.sessionName())
 	var sh *widget.Sheet
 	save := func() {
 		path := expandHome(strings.TrimSpace(e.Text))
@@ -370,41 +395,41 @@ func (d *desk) saveAsThen(then func()) {
 			path = absolute
 		}
 		sh.Close()
-		if _, err := os.Stat(path); err == nil && path != d.keep.path {
-			d.kit.NewSheet(d.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", widget.ColorText), 480,
-				widget.Button{Text: "Cancel"}, widget.Button{Text: "Replace", Do: func() { d.saveTo(path, then) }})
+		if _, err := os.Stat(path); err == nil && path != ds.keep.path {
+			ds.widgets.NewSheet(ds.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", widget.ColorText), 480,
+				widget.Button{Text: "Cancel"}, widget.Button{Text: "Replace", Do: func() { ds.saveTo(path, then) }})
 			return
 		}
-		d.saveTo(path, then)
+		ds.saveTo(path, then)
 	}
 	e.OnSubmitted = func(string) { save() }
-	browse := d.kit.Push("Folder…", widget.Plain, "", func() {
+	browse := ds.widgets.Push("Folder…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			d.fileDialog = nil
+			ds.dialogs.fileDialog = nil
 			if err == nil && l != nil {
 				e.SetText(filepath.Join(l.Path(), filepath.Base(e.Text)))
 			}
-		}, d.win)
-		d.showFileDialog(f)
+		}, ds.win)
+		ds.dialogs.showFileDialog(f)
 	})
 	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", widget.ColorSoft)
-	sh = d.kit.NewSheet(d.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,
+	sh = ds.widgets.NewSheet(ds.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Save", Stay: true, Do: save})
-	d.win.Canvas().Focus(e)
+	ds.win.Canvas().Focus(e)
 	e.CursorColumn = len([]rune(e.Text))
 	e.Refresh()
 }
 
 // sessionName is what is offered: the present name, or one made of the shapes' names.
-func (d *desk) sessionName() string {
-	if d.keep.path != "" {
-		return d.keep.path
+func (ds *documents) sessionName() string {
+	if ds.keep.path != "" {
+		return ds.keep.path
 	}
 	name := "session"
-	if a, b := d.m.shapes[sideA], d.m.shapes[sideB]; a != nil && b != nil {
+	if a, b := ds.m.shapes[sideA], ds.m.shapes[sideB]; a != nil && b != nil {
 		name = plainName(a.Mesh.Name) + "-" + plainName(b.Mesh.Name)
 	}
-	return filepath.Join(d.sessionFolder(), name+session.Extension)
+	return filepath.Join(ds.sessionFolder(), name+session.Extension)
 }
 
 // plainName is a name that every file system takes.
@@ -413,24 +438,24 @@ func plainName(name string) string {
 }
 
 // saveTo writes the session in the background.
-func (d *desk) saveTo(path string, then func()) {
-	d.keep.look()
-	c := d.copyDocument()
-	d.m.setStatus("Saving " + filepath.Base(path) + "…")
-	d.background(func() func() {
+func (ds *documents) saveTo(path string, then func()) {
+	ds.keep.look()
+	c := ds.copyDocument()
+	ds.m.setStatus("Saving " + filepath.Base(path) + "…")
+	ds.tasks.background(func() func() {
 		err := session.Save(path, c.document())
 		return func() {
 			if err != nil {
-				d.m.setStatus("The session was not saved")
-				d.fail("The session cannot be saved", err)
+				ds.m.setStatus("The session was not saved")
+				ds.dialogs.fail("The session cannot be saved", err)
 				return
 			}
-			k := d.keep
+			k := ds.keep
 			k.path, k.saved, k.kept, k.unsaved = path, c.state, c.match, false
 			k.tell()
-			d.autosave()
-			d.m.setStatus("Saved " + widget.Ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
-			d.rememberFiles([]string{path}, nil)
+			ds.guard.autosave()
+			ds.m.setStatus("Saved " + widget.Ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
+			ds.rememberFiles([]string{path}, nil)
 			if then != nil {
 				then()
 			}
@@ -439,32 +464,32 @@ func (d *desk) saveTo(path string, then func()) {
 }
 
 // mayLose goes on at once where nothing would be lost, and asks otherwise.
-func (d *desk) mayLose(what string, then func()) {
-	d.keep.look()
-	if !d.prefs.AskOnClose || !d.keep.lose() {
+func (ds *documents) mayLose(what string, then func()) {
+	ds.keep.look()
+	if !ds.preferences.now.AskOnClose || !ds.keep.lose() {
 		then()
 		return
 	}
 	name := "This session"
-	if d.keep.path != "" {
-		name = filepath.Base(d.keep.path)
+	if ds.keep.path != "" {
+		name = filepath.Base(ds.keep.path)
 	}
-	d.kit.NewSheet(d.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+what+" now.", widget.ColorText), 520,
+	ds.widgets.NewSheet(ds.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+what+" now.", widget.ColorText), 520,
 		widget.Button{Text: "Cancel"},
 		widget.Button{Text: "Do not save", Do: then},
-		widget.Button{Text: "Save", Do: func() { d.saveThen(then) }})
+		widget.Button{Text: "Save", Do: func() { ds.saveThen(then) }})
 }
 
 // editNotes is for what a person wants to remember of a session.
-func (d *desk) editNotes() {
-	e := widget.NewField(d.win.Canvas())
+func (ds *documents) editNotes() {
+	e := widget.NewField(ds.win.Canvas())
 	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord
 	e.SetMinRowsVisible(9)
-	e.SetText(d.m.notes)
-	d.kit.NewSheet(d.win.Canvas(), "Notes on this session", "", container.New(widget.Column{Gap: 6}, e), 560,
+	e.SetText(ds.m.notes)
+	ds.widgets.NewSheet(ds.win.Canvas(), "Notes on this session", "", container.New(widget.Column{Gap: 6}, e), 560,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Keep", Do: func() {
-			d.m.notes = e.Text
-			d.m.onNotes.Emit(e.Text)
+			ds.m.notes = e.Text
+			ds.m.onNotes.Emit(e.Text)
 		}})
-	d.win.Canvas().Focus(e)
+	ds.win.Canvas().Focus(e)
 }

@@ -17,16 +17,16 @@ const shotScale = 2
 
 // screenshot writes what the views show, without the words over them, as a picture into
 // the folder of exports.
-func (d *desk) screenshot(transparent bool) {
-	if d.draw == nil || d.m.picture == nil {
-		d.m.setStatus("There is nothing to take a picture of yet")
+func (ex *exporter) screenshot(transparent bool) {
+	if ex.views.draw == nil || ex.m.picture == nil {
+		ex.m.setStatus("There is nothing to take a picture of yet")
 		return
 	}
-	f := d.shot(transparent)
-	dir := d.exportFolder()
-	path := filepath.Join(dir, d.shotName(time.Now()))
-	draw := d.draw
-	d.background(func() func() {
+	f := ex.shot(transparent)
+	dir := ex.dialogs.exportFolder()
+	path := filepath.Join(dir, ex.shotName(time.Now()))
+	draw := ex.views.draw
+	ex.tasks.background(func() func() {
 		err := export.PrepareDir(dir)
 		var img *image.RGBA
 		if err == nil {
@@ -37,22 +37,22 @@ func (d *desk) screenshot(transparent bool) {
 		}
 		return func() {
 			if err != nil {
-				d.m.setStatus("The picture was not written")
-				d.fail("The picture was not written", err)
+				ex.m.setStatus("The picture was not written")
+				ex.dialogs.fail("The picture was not written", err)
 				return
 			}
-			d.m.setStatus("Written: " + path)
-			d.kit.Tips.Announce("Written: " + path)
+			ex.m.setStatus("Written: " + path)
+			ex.widgets.Tips.Announce("Written: " + path)
 		}
 	})
 }
 
 // shot is the frame of a screenshot.
-func (d *desk) shot(transparent bool) gldraw.Frame {
-	s := d.view.scale() * shotScale
-	size := d.view.Size()
-	f := d.view.frameAt(s, int(size.Width*s+0.5), int(size.Height*s+0.5), false)
-	f.Transparent = transparent || d.m.view.Scenery.Background == present.Transparent
+func (ex *exporter) shot(transparent bool) gldraw.Frame {
+	s := ex.views.port.scale() * shotScale
+	size := ex.views.port.Size()
+	f := ex.views.port.frameAt(s, int(size.Width*s+0.5), int(size.Height*s+0.5), false)
+	f.Transparent = transparent || ex.m.view.Scenery.Background == present.Transparent
 	for i := range f.Panes {
 		p := &f.Panes[i]
 		p.Radius, p.Border.A = 0, 0
@@ -61,9 +61,9 @@ func (d *desk) shot(transparent bool) gldraw.Frame {
 }
 
 // shotName names a picture by its shapes and the time.
-func (d *desk) shotName(now time.Time) string {
+func (ex *exporter) shotName(now time.Time) string {
 	var names []string
-	for _, s := range d.m.shapes {
+	for _, s := range ex.m.shapes {
 		if s != nil {
 			names = append(names, strings.Map(func(r rune) rune {
 				if strings.ContainsRune(`/\:*?"<>|`, r) {

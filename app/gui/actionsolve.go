@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
@@ -13,22 +15,47 @@ import (
 	"gwscope/solver"
 )
 
+// solving matches the two shapes, and goes from one minimum to another.
+type solving struct {
+	win       fyne.Window
+	m         *model
+	work      backend
+	dialogs   *dialogs
+	tasks     *tasks
+	documents *documents
+	learning  *learning
+	views     *views
+	looks     *looks
+	pointer   *pointer
+	marker    *marker
+
+	// running ends the solve in hand; its number tells late answers apart.
+	running  context.CancelFunc
+	held     *pipeline.Pause // holds its training
+	runs     int
+	solved   int // how often a solve has ended with a match, the same one as before or not
+	choosing int
+	choice   context.CancelFunc // ends the work on another minimum, nil where there is none
+	// stopAsking ends the question to other seeds.
+	stopAsking context.CancelFunc
+}
+
 // setOption changes a setting of the match; what is shown is then out of date
 // until the next solve.
-func (d *desk) setOption(opt *session.Option, value string) {
-	before := d.m.options
-	if err := opt.Set(&d.m.options, value); err != nil {
-		d.fail("This setting does not fit", err)
-		d.m.onOptions.Emit(d.m.options)
+func (s *solving) setOption(opt *session.Option, value string) {
+	before := s.m.options
+	if err := opt.Set(&s.m.options, value); err != nil {
+		s.dialogs.fail("This setting does not fit", err)
+		s.m.onOptions.Emit(s.m.options)
 		return
 	}
-	if d.m.options == before {
+	if s.m.options == before {
 		return
 	}
-	d.m.stale = d.m.match != nil && d.m.match.Options != d.m.options
-	d.m.onOptions.Emit(d.m.options)
-	d.m.onJob.Emit(d.m.job)
-	d.atAGlance(opt)
+	s.m.stale = s.m.match != nil && s.m.match.Options != s.m.options
+	s.m.onOptions.Emit(s.m.options)
+	s.m.onJob.Emit(s.m.job)
+	s.atAGlance(opt)
 }
 
 // slowest is the longest that progress waits for a window that is slow to answer.
@@ -36,47 +63,47 @@ const slowest = time.Second / 4
 
 // solve matches A with B in the background. The window shows each better plan
 // as it comes.
-func (d *desk) solve() {
-	a, b := d.m.shapes[sideA], d.m.shapes[sideB]
+func (s *solving) solve() {
+	a, b := s.m.shapes[sideA], s.m.shapes[sideB]
 	if a == nil || b == nil {
 		return
 	}
-	if d.m.racing() {
-		d.m.setStatus("A solve would slow the race: " + keyOf("race.stop") + " stops it")
+	if s.m.racing() {
+		s.m.setStatus("A solve would slow the race: " + keyOf("race.stop") + " stops it")
 		return
 	}
-	opt, marks := d.m.options, d.marks()
-	d.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+	opt, marks := s.m.options, s.marker.now()
+	s.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
 		truth, err := pipeline.LoadTruth(a, b, "")
 		if err != nil {
 			truth = nil // a match needs none
 		}
-		return d.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
-	}, d.finishSolve)
+		return s.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
+	}, s.finishSolve)
 }
 
 // underway begins what ends with a match, in the background: finding one, or bringing one
 // back. finish is told the number of the run, which is not that of the desk any more
 // where another has begun meanwhile.
-func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
-	d.cancel()
-	d.stopSeeds()
-	if d.m.layout == raced {
-		d.showBoth() // where the solve is seen
+func (s *solving) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
+	s.cancel()
+	s.stopSeeds()
+	if s.m.layout == raced {
+		s.views.showBoth() // where the solve is seen
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	d.running = cancel
-	d.runs++
-	run := d.runs
+	s.running = cancel
+	s.runs++
+	run := s.runs
 	// What is found belongs to these shapes: with others, which may come while a solve that was
 	// cancelled carries its plan on, neither a preview nor the match means anything.
-	of := d.m.shapes
+	of := s.m.shapes
 	start := time.Now()
-	d.held = &pipeline.Pause{}
-	ctx = pipeline.WithPause(ctx, d.held)
-	d.m.job = job{running: true, stage: "starting", started: start}
-	d.m.preview = nil
-	d.m.onJob.Emit(d.m.job)
+	s.held = &pipeline.Pause{}
+	ctx = pipeline.WithPause(ctx, s.held)
+	s.m.job = job{running: true, stage: "starting", started: start}
+	s.m.preview = nil
+	s.m.onJob.Emit(s.m.job)
 
 	// One look at the progress is shown at a time; those that come meanwhile are
 	// passed over, and the last of them is shown next.
@@ -104,8 +131,8 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 					case p = <-latest: // the wait may have been long
 					default:
 					}
-					if d.m.shapes == of {
-						d.showProgress(run, p, looks.take())
+					if s.m.shapes == of {
+						s.showProgress(run, p, looks.take())
 					}
 				})
 				// A window that is slow to answer, on a loaded machine without a graphics card,
@@ -121,40 +148,40 @@ func (d *desk) underway(match func(ctx context.Context, progress func(pipeline.P
 			}
 		}
 	})
-	d.background(func() func() {
+	s.tasks.background(func() func() {
 		defer cancel()
 		defer close(done)
 		m, err := match(ctx, progress)
 		return func() {
-			if d.m.shapes == of {
+			if s.m.shapes == of {
 				finish(run, m, err)
-			} else if run == d.runs {
-				d.notRunning()
+			} else if run == s.runs {
+				s.notRunning()
 			}
 		}
 	}, func() {
-		if run == d.runs {
-			d.notRunning()
+		if run == s.runs {
+			s.notRunning()
 		}
 	})
 }
 
 // notRunning takes back that a solve is under way.
-func (d *desk) notRunning() {
-	d.running = nil
-	j := &d.m.job
+func (s *solving) notRunning() {
+	s.running = nil
+	j := &s.m.job
 	j.running, j.stopping, j.learning, j.paused = false, false, false, false
-	d.m.onJob.Emit(*j)
+	s.m.onJob.Emit(*j)
 }
 
 // showProgress brings the window up to date with a running solve. looks are all at
 // networks that learn since the last time: those that there was no time to show are
 // kept for the replay.
-func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Training) {
-	if run != d.runs || !d.m.job.running {
+func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.Training) {
+	if run != s.runs || !s.m.job.running {
 		return
 	}
-	j := &d.m.job
+	j := &s.m.job
 	if j.stopping && p.Training != nil {
 		return // on its way since before the person stopped it
 	}
@@ -163,144 +190,144 @@ func (d *desk) showProgress(run int, p pipeline.Progress, looks []*pipeline.Trai
 		j.curve = append(j.curve, widget.CurvePoint{At: time.Since(j.started).Seconds(), Value: p.GW2})
 	}
 	if len(looks) > 0 {
-		d.learned(looks)
+		s.learning.learned(looks)
 	}
 	switch {
 	case p.Pausable:
 		j.learning = j.learning || !j.stopping
 	case p.Training == nil && j.learning: // what comes after is not for pausing
 		j.learning, j.paused = false, false
-		d.held.Set(false)
+		s.held.Set(false)
 	}
 	// Shapes that show how values change keep still; a better plan may turn B.
-	still := d.m.view.Push != nil && d.m.view.ColorBy == present.ByPush
-	if p.Preview != nil && p.Preview != d.m.preview && d.m.match == nil && !still {
-		d.m.preview = p.Preview
-		d.settle()
+	still := s.m.view.Push != nil && s.m.view.ColorBy == present.ByPush
+	if p.Preview != nil && p.Preview != s.m.preview && s.m.match == nil && !still {
+		s.m.preview = p.Preview
+		s.views.settle()
 	}
-	d.m.onJob.Emit(*j)
+	s.m.onJob.Emit(*j)
 }
 
-func (d *desk) finishSolve(run int, m *pipeline.Match, err error) {
-	if run != d.runs {
+func (s *solving) finishSolve(run int, m *pipeline.Match, err error) {
+	if run != s.runs {
 		return
 	}
-	d.running = nil
-	j := &d.m.job
+	s.running = nil
+	j := &s.m.job
 	j.running, j.learning, j.paused = false, false, false
 	switch {
 	case errors.Is(err, pipeline.ErrCancelled):
-		d.m.setStatus("Cancelled before a first plan was found")
+		s.m.setStatus("Cancelled before a first plan was found")
 	case err != nil:
-		d.m.setStatus("The match failed")
-		d.fail("These shapes cannot be matched", err)
+		s.m.setStatus("The match failed")
+		s.dialogs.fail("These shapes cannot be matched", err)
 	default:
 		j.stopped = m.Result.Status == solver.Cancelled
 		j.curve = append(j.curve, widget.CurvePoint{At: time.Since(j.started).Seconds(), Value: m.GW2()})
-		d.learnedAll(run, m.Result)
-		d.solved++
-		d.keep.arrival(func() { d.setMatch(m) })
+		s.learning.learnedAll(run, m.Result)
+		s.solved++
+		s.documents.keep.arrival(func() { s.setMatch(m) })
 		if j.stopped {
-			d.m.setStatus("Stopped: the best plan so far is shown")
+			s.m.setStatus("Stopped: the best plan so far is shown")
 		} else {
-			d.m.setStatus("Matched in " + span(m.Times.Total))
+			s.m.setStatus("Matched in " + span(m.Times.Total))
 		}
 	}
-	d.m.onJob.Emit(*j)
+	s.m.onJob.Emit(*j)
 }
 
 // setMatch shows a finished match.
-func (d *desk) setMatch(m *pipeline.Match) {
-	d.m.match, d.m.preview = m, nil
-	d.m.stale = m.Options != d.m.options
-	if r := d.m.race; r != nil && r.opened >= 0 && r.rows[r.opened].Match != m {
+func (s *solving) setMatch(m *pipeline.Match) {
+	s.m.match, s.m.preview = m, nil
+	s.m.stale = m.Options != s.m.options
+	if r := s.m.race; r != nil && r.opened >= 0 && r.rows[r.opened].Match != m {
 		r.opened = -1
-		d.m.onRace.Emit(r)
+		s.m.onRace.Emit(r)
 	}
-	d.train.stop()
-	d.m.frame = atEnd
-	d.stopSeeds()
-	d.stopAsides()
-	d.leaveHover()
-	d.brush(present.Brush{})
-	d.unmark()
+	s.learning.bar.stop()
+	s.m.frame = atEnd
+	s.stopSeeds()
+	s.tasks.stopAsides()
+	s.pointer.leaveHover()
+	s.looks.brush(present.Brush{})
+	s.pointer.unmark()
 	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
 	// takes a moment on large shapes.
-	d.aside(func(ctx context.Context) func() {
+	s.tasks.aside(func(ctx context.Context) func() {
 		if _, err := m.ConfidenceContext(ctx); err != nil {
 			return nil
 		}
 		return func() {
-			if u := m.Unmatched(); d.m.match == m && (u.Telling(0) || u.Telling(1)) {
-				d.refresh()
+			if u := m.Unmatched(); s.m.match == m && (u.Telling(0) || u.Telling(1)) {
+				s.views.refresh()
 			}
 		}
 	}, nil)
-	d.m.onMatch.Emit(m)
-	d.showFrame()
-	d.settle()
+	s.m.onMatch.Emit(m)
+	s.learning.showFrame()
+	s.views.settle()
 }
 
 // cancel stops the solve in hand; what it has found is kept.
-func (d *desk) cancel() {
-	if d.running != nil {
-		d.running()
-		j := &d.m.job
+func (s *solving) cancel() {
+	if s.running != nil {
+		s.running()
+		j := &s.m.job
 		j.stopping = j.running
 		j.stage, j.learning, j.paused = "stopping", false, false
-		d.m.onJob.Emit(d.m.job)
+		s.m.onJob.Emit(s.m.job)
 	}
 }
 
 // flip shows the other side of a mirrored pair, or the next alternative.
-func (d *desk) flip() {
-	if k := otherSide(d.m.match); k >= 0 {
-		d.choose(k)
+func (s *solving) flip() {
+	if k := otherSide(s.m.match); k >= 0 {
+		s.choose(k)
 	}
 }
 
 // choose shows alternative k.
-func (d *desk) choose(k int) {
-	m := d.m.match
+func (s *solving) choose(k int) {
+	m := s.m.match
 	if m == nil || k < 0 || k >= len(m.Result.Alternatives) || k == m.Chosen {
 		return
 	}
-	d.choosing++
-	turn := d.choosing
-	d.m.setStatus("Carrying the other minimum to all vertices… (" + keyOf("stop") + " stops it)")
+	s.choosing++
+	turn := s.choosing
+	s.m.setStatus("Carrying the other minimum to all vertices… (" + keyOf("stop") + " stops it)")
 	ctx, stop := context.WithCancel(context.Background())
-	d.stopChoosing()
-	d.choice = stop
-	d.background(func() func() {
+	s.stopChoosing()
+	s.choice = stop
+	s.tasks.background(func() func() {
 		defer stop()
 		truth, err := pipeline.LoadTruth(m.A, m.B, "")
 		if err != nil {
 			truth = nil
 		}
-		other, err := d.work.Choose(ctx, m, k, truth, nil)
+		other, err := s.work.Choose(ctx, m, k, truth, nil)
 		return func() {
-			if d.choosing != turn || d.m.match != m {
+			if s.choosing != turn || s.m.match != m {
 				return
 			}
-			d.choice = nil
-			d.m.setStatus("Ready")
+			s.choice = nil
+			s.m.setStatus("Ready")
 			if ctx.Err() != nil && err != nil {
-				d.m.setStatus("Stopped: the minimum is that of before")
+				s.m.setStatus("Stopped: the minimum is that of before")
 				return
 			}
 			if err != nil {
-				d.fail("This minimum cannot be shown", err)
+				s.dialogs.fail("This minimum cannot be shown", err)
 				return
 			}
-			d.setMatch(other)
+			s.setMatch(other)
 		}
-	}, d.stopChoosing)
+	}, s.stopChoosing)
 }
 
 // stopChoosing ends the work on another minimum, if there is some.
-func (d *desk) stopChoosing() {
-	if d.choice != nil {
-		d.choice()
-		d.choice = nil
+func (s *solving) stopChoosing() {
+	if s.choice != nil {
+		s.choice()
+		s.choice = nil
 	}
 }

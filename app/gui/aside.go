@@ -17,14 +17,14 @@ type asides struct {
 
 // aside runs work in the background and then, on the main goroutine, what it returns, unless
 // it was stopped: then stopped. Both may be nil. Work ends soon after its context.
-func (d *desk) aside(work func(ctx context.Context) func(), stopped func()) {
-	a := &d.asides
+func (t *tasks) aside(work func(ctx context.Context) func(), stopped func()) {
+	a := &t.asides
 	if a.ctx == nil {
 		a.ctx, a.stop = context.WithCancel(context.Background())
 	}
 	ctx := a.ctx
 	a.running++
-	d.background(func() func() {
+	t.background(func() func() {
 		after := work(ctx)
 		return func() {
 			a.running--
@@ -39,23 +39,23 @@ func (d *desk) aside(work func(ctx context.Context) func(), stopped func()) {
 }
 
 // awaited is the context of a picture that has to wait for figures of the match, nil for others.
-func (d *desk) awaited(v present.View) context.Context {
-	m := d.m.match
+func (vs *views) awaited(v present.View) context.Context {
+	m := vs.m.match
 	if !v.Waits(m) {
 		return nil
 	}
-	d.aside(func(ctx context.Context) func() { // so that Esc ends it
+	vs.tasks.aside(func(ctx context.Context) func() { // so that Esc ends it
 		_ = v.Await(ctx, m)
 		return nil
 	}, nil)
-	return d.asides.ctx
+	return vs.tasks.asides.ctx
 }
 
 // stopAsides ends them.
-func (d *desk) stopAsides() {
-	if d.asides.ctx != nil {
-		d.asides.stop()
-		d.asides.ctx = nil
+func (t *tasks) stopAsides() {
+	if t.asides.ctx != nil {
+		t.asides.stop()
+		t.asides.ctx = nil
 	}
 }
 
@@ -64,20 +64,20 @@ const openedSession, openedKinds = 2, 3
 
 // opening reads a session or landmarks in the background and then does on the main goroutine
 // what work returns. Esc ends it, and so does the next file of its kind.
-func (d *desk) opening(kind int, work func(ctx context.Context) func()) {
-	if stop := d.stopOpening[kind]; stop != nil {
+func (t *tasks) opening(kind int, work func(ctx context.Context) func()) {
+	if stop := t.stopOpening[kind]; stop != nil {
 		stop()
 	}
 	ctx, done := context.WithCancel(context.Background())
-	d.stopOpening[kind] = done
+	t.stopOpening[kind] = done
 	ended := func() (stopped bool) {
 		if stopped = ctx.Err() != nil; !stopped {
 			done()
-			d.stopOpening[kind] = nil
+			t.stopOpening[kind] = nil
 		}
 		return stopped
 	}
-	d.background(func() func() {
+	t.background(func() func() {
 		after := work(ctx)
 		return func() {
 			if !ended() {
@@ -88,15 +88,15 @@ func (d *desk) opening(kind int, work func(ctx context.Context) func()) {
 }
 
 // opens reports whether a session or landmarks are being read.
-func (d *desk) opens() bool {
-	return slices.ContainsFunc(d.stopOpening[:], func(stop context.CancelFunc) bool { return stop != nil })
+func (t *tasks) opens() bool {
+	return slices.ContainsFunc(t.stopOpening[:], func(stop context.CancelFunc) bool { return stop != nil })
 }
 
-func (d *desk) stopOpeningFiles() {
-	for kind, stop := range d.stopOpening {
+func (t *tasks) stopOpeningFiles() {
+	for kind, stop := range t.stopOpening {
 		if stop != nil {
 			stop()
-			d.stopOpening[kind] = nil
+			t.stopOpening[kind] = nil
 		}
 	}
 }

@@ -11,6 +11,11 @@ import (
 
 // guard saves against crashes what is in no file.
 type guard struct {
+	m           *model
+	tasks       *tasks
+	preferences *preferences
+	documents   *documents
+
 	place *session.Recovery // nil where there is none, as in tests without a home
 	last  docState          // that was saved
 	// match is the one that was saved with it: only known, for it may be large and gone by now.
@@ -23,33 +28,33 @@ type guard struct {
 	save  func(c documentCopy, origin string) error // write, but in tests
 }
 
-// startGuard begins to save every so often.
-func (d *desk) startGuard() {
-	if d.home == nil {
+// start begins to save every so often.
+func (gd *guard) start() {
+	if gd.preferences.home == nil {
 		return
 	}
-	place, err := d.home.NewRecovery()
+	place, err := gd.preferences.home.NewRecovery()
 	if err != nil {
-		d.m.setStatus("Nothing can be saved against a crash: " + err.Error())
+		gd.m.setStatus("Nothing can be saved against a crash: " + err.Error())
 		return
 	}
-	d.guard.place, d.guard.stop = place, make(chan struct{})
+	gd.place, gd.stop = place, make(chan struct{})
 	mainloop.Go(func() {
 		for {
 			wait := time.Minute // where a person wants none, look again: wishes change
 			mainloop.DoAndWait(func() {
-				if s := d.prefs.AutosaveSeconds; s > 0 {
+				if s := gd.preferences.now.AutosaveSeconds; s > 0 {
 					wait = time.Duration(s) * time.Second
 				}
 			})
 			select {
-			case <-d.guard.stop:
+			case <-gd.stop:
 				return
 			case <-time.After(wait):
 			}
 			mainloop.Do(func() {
-				if d.prefs.AutosaveSeconds > 0 {
-					d.autosave()
+				if gd.preferences.now.AutosaveSeconds > 0 {
+					gd.autosave()
 				}
 			})
 		}
@@ -58,71 +63,69 @@ func (d *desk) startGuard() {
 
 // autosave saves in the background what would be lost, and takes away what would not any
 // more. Where nothing has changed since the last time it does nothing.
-func (d *desk) autosave() {
-	g := d.guard
-	if g.place == nil {
+func (gd *guard) autosave() {
+	if gd.place == nil {
 		return
 	}
-	if g.busy {
-		g.again = true
+	if gd.busy {
+		gd.again = true
 		return
 	}
-	if g.broke { // which is being told of
-		g.broke = false
+	if gd.broke { // which is being told of
+		gd.broke = false
 		return
 	}
-	if !d.keep.lose() {
-		if g.held {
-			g.place.Clear()
-			g.held = false
+	if !gd.documents.keep.lose() {
+		if gd.held {
+			gd.place.Clear()
+			gd.held = false
 		}
 		return
 	}
-	c, origin := d.copyDocument(), d.keep.path
+	c, origin := gd.documents.copyDocument(), gd.documents.keep.path
 	match := weak.Make(c.match)
-	if g.held && g.match == match && len(session.Differences(g.last, c.state)) == 0 {
+	if gd.held && gd.match == match && len(session.Differences(gd.last, c.state)) == 0 {
 		return
 	}
-	g.busy, g.last, g.match, g.held = true, c.state, match, true
-	d.background(func() func() {
-		err := g.save(c, origin)
+	gd.busy, gd.last, gd.match, gd.held = true, c.state, match, true
+	gd.tasks.background(func() func() {
+		err := gd.save(c, origin)
 		return func() {
-			g.busy = false
+			gd.busy = false
 			if err != nil {
-				g.held = false
-				d.m.setStatus("Nothing was saved against a crash: " + err.Error())
+				gd.held = false
+				gd.m.setStatus("Nothing was saved against a crash: " + err.Error())
 				return
 			}
-			if g.again {
-				g.again = false
-				d.autosave()
+			if gd.again {
+				gd.again = false
+				gd.autosave()
 			}
 		}
-	}, func() { g.busy, g.again, g.held, g.broke = false, false, false, true })
+	}, func() { gd.busy, gd.again, gd.held, gd.broke = false, false, false, true })
 }
 
 // write puts a document into the place.
-func (g *guard) write(c documentCopy, origin string) error {
+func (gd *guard) write(c documentCopy, origin string) error {
 	doc := c.document()
 	doc.Origin = origin
-	return g.place.Save(doc)
+	return gd.place.Save(doc)
 }
 
-// closeGuard ends it. What a person decided to lose goes; what a signal would lose stays
+// close ends it. What a person decided to lose goes; what a signal would lose stays
 // for the next start.
-func (d *desk) closeGuard(decided bool) {
-	g := d.guard
-	if g.place == nil {
+func (gd *guard) close(decided bool) {
+	if gd.place == nil {
 		return
 	}
-	close(g.stop)
+	close(gd.stop)
 	switch {
-	case decided || !d.keep.lose():
-		g.place.Clear()
+	case decided || !gd.documents.keep.lose():
+		gd.place.Clear()
 	default:
-		if err := g.save(d.copyDocument(), d.keep.path); err != nil {
-			g.place.Clear() // half a document helps nobody
+		if err := gd.save(gd.documents.copyDocument(), gd.documents.keep.path); err != nil {
+			gd.place.Clear() // half a document helps nobody
 		}
 	}
-	g.place.Close()
+	gd.place.Close()
 }

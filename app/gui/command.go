@@ -76,7 +76,7 @@ func withKey(text, id string) string { return text + " (" + keyOf(id) + ")" }
 
 // tool is the square button of a command.
 func (d *desk) tool(icon, id string) *widget.Control {
-	return d.kit.Tool(icon, tipOf(id), func() { commandOf(id).do(d) })
+	return d.widgets.Tool(icon, tipOf(id), func() { commandOf(id).do(d) })
 }
 
 func (c *command) key() string {
@@ -145,7 +145,7 @@ func (d *desk) entries(menu, group string) []widget.MenuEntry {
 func (d *desk) bindKeys() {
 	c := d.win.Canvas()
 	typed := func(e *fyne.KeyEvent) { mainloop.Tended(func() { d.key(e) })() }
-	d.kit.Keys = typed
+	d.widgets.Keys = typed
 	c.SetOnTypedKey(typed)
 	for i := range table {
 		for _, key := range strings.Fields(table[i].keys) {
@@ -186,8 +186,8 @@ func shortcutOf(key string) fyne.Shortcut {
 // key is a key without modifiers that no widget took.
 func (d *desk) key(e *fyne.KeyEvent) {
 	if d.win.Canvas().Overlays().Top() != nil {
-		if e.Name == fyne.KeyEscape && d.fileDialog != nil {
-			d.fileDialog.Hide()
+		if e.Name == fyne.KeyEscape && d.dialogs.fileDialog != nil {
+			d.dialogs.fileDialog.Hide()
 		}
 		return
 	}

@@ -92,12 +92,12 @@ func deskOver(t testing.TB, work backend) *desk {
 	onTestMain(func() { d = newDesk(a, work, session.NewPreferences()) })
 	t.Cleanup(func() {
 		onTestMain(func() {
-			d.cancel()
-			d.stopRace()
+			d.solving.cancel()
+			d.races.stop()
 		})
-		d.jobs.Wait()
-		d.pres.Close()
-		d.racePres.Close()
+		d.tasks.jobs.Wait()
+		d.views.pres.Close()
+		d.races.pictures.Close()
 	})
 	return d
 }
@@ -136,7 +136,7 @@ func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 		if d.win.Canvas().Overlays().Top() != nil {
 			t.Error("a cancel is no error, but a dialog shows")
 		}
-		d.solve()
+		d.solving.solve()
 	})
 	eventually(t, "a second solve", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return b.matches >= 2 })
 }
@@ -155,9 +155,9 @@ func TestAFailedSolveSaysSo(t *testing.T) {
 
 func TestABadFileKeepsWhatWasThere(t *testing.T) {
 	d, _ := testDesk(t)
-	onTestMain(func() { d.load(sideA, "one") })
+	onTestMain(func() { d.shapes.load(sideA, "one") })
 	eventually(t, "the shape", func() bool { return d.m.shapes[sideA] != nil })
-	onTestMain(func() { d.load(sideA, "bad.obj") })
+	onTestMain(func() { d.shapes.load(sideA, "bad.obj") })
 	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.m.loading[sideA] != "" {
@@ -172,7 +172,7 @@ func TestABadFileKeepsWhatWasThere(t *testing.T) {
 
 func TestAPanicEndsTheWorkNotTheWindow(t *testing.T) {
 	d, _ := testDesk(t)
-	onTestMain(func() { d.background(func() func() { panic("no such row") }) })
+	onTestMain(func() { d.tasks.background(func() func() { panic("no such row") }) })
 	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.job.running {
@@ -185,7 +185,7 @@ func TestSwapExchangesTheSides(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "a running solve", func() bool { return d.m.job.running })
-	onTestMain(d.swap)
+	onTestMain(d.shapes.swap)
 	eventually(t, "the swap", func() bool {
 		return d.m.shapes[sideA] != nil && d.m.shapes[sideA].Ref == "two" && d.m.shapes[sideB].Ref == "one"
 	})
@@ -194,11 +194,11 @@ func TestSwapExchangesTheSides(t *testing.T) {
 func TestSettingsGoThroughTheTable(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		d.setOption(session.Find("samples"), "640")
+		d.solving.setOption(session.Find("samples"), "640")
 		if d.m.options.Samples != 640 {
 			t.Errorf("samples are %d", d.m.options.Samples)
 		}
-		d.setOption(session.Find("samples"), "many")
+		d.solving.setOption(session.Find("samples"), "many")
 		if d.m.options.Samples != 640 {
 			t.Errorf("a word set the samples to %d", d.m.options.Samples)
 		}

@@ -15,20 +15,29 @@ import (
 	"gwscope/app/version"
 )
 
+// dialogs asks a person and tells of errors.
+type dialogs struct {
+	app     fyne.App
+	win     fyne.Window
+	widgets *widget.Maker
+
+	fileDialog *dialog.FileDialog // open now, or nil
+}
+
 // fail tells of an error: what, why, and what to do, with a way to copy it.
-func (d *desk) fail(title string, err error) {
+func (dl *dialogs) fail(title string, err error) {
 	body := container.New(widget.Column{Gap: 8}, widget.NewParagraph(upperFirst(strings.TrimSpace(err.Error())), widget.ColorText), widget.NewParagraph(advice(err), widget.ColorSoft))
-	d.kit.NewSheet(d.win.Canvas(), title, "", body, 520,
+	dl.widgets.NewSheet(dl.win.Canvas(), title, "", body, 520,
 		widget.Button{Text: "Copy", Stay: true, Do: func() {
-			d.app.Clipboard().SetContent(title + ": " + reportOf(err))
-			d.kit.Tips.Announce("Copied")
+			dl.app.Clipboard().SetContent(title + ": " + reportOf(err))
+			dl.widgets.Tips.Announce("Copied")
 		}},
 		widget.Button{Text: "Close"})
 }
 
 // showReport tells what a shape's file holds and what is odd about it.
-func (d *desk) showReport(s side) {
-	sh := d.m.shapes[s]
+func (l *loader) showReport(s side) {
+	sh := l.m.shapes[s]
 	if sh == nil {
 		return
 	}
@@ -45,30 +54,30 @@ func (d *desk) showReport(s side) {
 	}
 	ref := widget.NewLabel(sh.Ref, widget.TextSmall, widget.ColorSoft)
 	ref.Flexible = true
-	d.kit.NewSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(widget.Column{Gap: 10}, ref, rows), 560,
+	l.widgets.NewSheet(l.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(widget.Column{Gap: 10}, ref, rows), 560,
 		widget.Button{Text: "Copy", Stay: true, Do: func() {
-			d.app.Clipboard().SetContent(strings.Join(all, "\n"))
-			d.kit.Tips.Announce("Copied")
+			l.app.Clipboard().SetContent(strings.Join(all, "\n"))
+			l.widgets.Tips.Announce("Copied")
 		}},
 		widget.Button{Text: "Close"})
 }
 
 // open asks for a file for a side.
-func (d *desk) open(s side) {
-	d.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { d.load(s, path) })
+func (l *loader) open(s side) {
+	l.dialogs.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { l.load(s, path) })
 }
 
 // chooseFile asks for a file, where the last one was found.
-func (d *desk) chooseFile(title string, extensions []string, then func(path string)) {
-	d.chooseFileIn("", title, extensions, then)
+func (dl *dialogs) chooseFile(title string, extensions []string, then func(path string)) {
+	dl.chooseFileIn("", title, extensions, then)
 }
 
 // chooseFileIn begins in a folder.
-func (d *desk) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
+func (dl *dialogs) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
 	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		d.fileDialog = nil
+		dl.fileDialog = nil
 		if err != nil {
-			d.fail("This file cannot be opened", err)
+			dl.fail("This file cannot be opened", err)
 			return
 		}
 		if r == nil {
@@ -77,28 +86,28 @@ func (d *desk) chooseFileIn(folder, title string, extensions []string, then func
 		path := r.URI().Path()
 		r.Close() // the loader opens it itself, for some formats have several files
 		then(path)
-	}, d.win)
+	}, dl.win)
 	f.SetFilter(storage.NewExtensionFileFilter(extensions))
 	if at, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil && folder != "" {
 		f.SetLocation(at)
 	}
 	f.SetTitleText(title)
-	d.showFileDialog(f)
+	dl.showFileDialog(f)
 }
 
 // showFileDialog shows Fyne's dialog at a useful size and remembers it, because
 // it does not close on Escape by itself.
-func (d *desk) showFileDialog(f *dialog.FileDialog) {
-	size := d.win.Canvas().Size()
+func (dl *dialogs) showFileDialog(f *dialog.FileDialog) {
+	size := dl.win.Canvas().Size()
 	f.Resize(fyne.NewSize(fyne.Min(900, size.Width-80), fyne.Min(620, size.Height-80)))
-	d.fileDialog = f
-	f.SetOnClosed(func() { d.fileDialog = nil })
+	dl.fileDialog = f
+	f.SetOnClosed(func() { dl.fileDialog = nil })
 	f.Show()
 }
 
 // ask is a sheet with one line to fill in.
-func (d *desk) ask(title, hint, text, button string, then func(string)) {
-	e := widget.NewField(d.win.Canvas())
+func (dl *dialogs) ask(title, hint, text, button string, then func(string)) {
+	e := widget.NewField(dl.win.Canvas())
 	e.SetText(text)
 	var sh *widget.Sheet
 	take := func() {
@@ -108,23 +117,23 @@ func (d *desk) ask(title, hint, text, button string, then func(string)) {
 	e.OnSubmitted = func(string) { take() }
 	note := widget.NewLabel(hint, widget.TextSmall, widget.ColorSoft)
 	note.Flexible = true
-	sh = d.kit.NewSheet(d.win.Canvas(), title, "", container.New(widget.Column{Gap: 6}, e, note), 520,
+	sh = dl.widgets.NewSheet(dl.win.Canvas(), title, "", container.New(widget.Column{Gap: 6}, e, note), 520,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: take})
-	d.win.Canvas().Focus(e)
+	dl.win.Canvas().Focus(e)
 	e.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // openPath asks for a path or the name of an embedded shape.
-func (d *desk) openPath(s side) {
+func (l *loader) openPath(s side) {
 	text := ""
-	if sh := d.m.shapes[s]; sh != nil {
+	if sh := l.m.shapes[s]; sh != nil {
 		text = sh.Ref
 	}
-	d.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string) {
+	l.dialogs.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string) {
 		if ref == "" {
 			return
 		}
-		d.load(s, expandHome(ref))
+		l.load(s, expandHome(ref))
 	})
 }
 
@@ -142,9 +151,9 @@ func expandHome(path string) string {
 }
 
 // askNumber asks for a number that the menu does not offer.
-func (d *desk) askNumber(opt *session.Option) {
-	d.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&d.m.options), "Set", func(text string) {
-		d.setOption(opt, text)
+func (s *solving) askNumber(opt *session.Option) {
+	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", func(text string) {
+		s.setOption(opt, text)
 	})
 }
 
@@ -162,7 +171,7 @@ func (d *desk) showHelp() {
 		}
 		columns = append(columns, col)
 	}
-	d.kit.NewSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, widget.Button{Text: "Close"})
+	d.widgets.NewSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, widget.Button{Text: "Close"})
 }
 
 // shortcutRow has the keys in a column of their own.
@@ -204,8 +213,8 @@ func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // showAbout tells what this is.
 func (d *desk) showAbout() {
-	d.kit.NewSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(widget.Column{Gap: 8},
+	d.widgets.NewSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(widget.Column{Gap: 8},
 		widget.NewParagraph("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", widget.ColorText),
-		widget.NewParagraph("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.info()+".", widget.ColorSoft)), 520,
+		widget.NewParagraph("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.views.draw.info()+".", widget.ColorSoft)), 520,
 		widget.Button{Text: "Close"})
 }

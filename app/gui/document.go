@@ -32,10 +32,10 @@ type docState struct {
 type shapeName struct{ Ref, Key string }
 
 // state is the document as it stands in the window.
-func (d *desk) state() docState {
-	m := d.m
+func (ds *documents) state() docState {
+	m := ds.m
 	s := docState{Options: m.options, View: m.view.Lasting(), Layout: m.layout, Maximised: m.maximised, Linked: m.linked,
-		Cameras: m.cameras, Marks: d.marks(), Units: m.units, Notes: m.notes, Play: m.play, Export: m.exported}
+		Cameras: m.cameras, Marks: ds.marker.now(), Units: m.units, Notes: m.notes, Play: m.play, Export: m.exported}
 	for k, sh := range m.shapes {
 		if sh != nil {
 			s.Shapes[k] = shapeName{sh.Ref, sh.Key}
@@ -71,15 +71,15 @@ type documentCopy struct {
 	training *session.Training // that found the match, nil where none did
 }
 
-func (d *desk) copyDocument() documentCopy {
-	c := documentCopy{state: d.state(), shapes: d.m.shapes, match: d.m.match}
-	if r := d.m.record; r != nil && c.match != nil && r.result == c.match.Result {
+func (ds *documents) copyDocument() documentCopy {
+	c := documentCopy{state: ds.state(), shapes: ds.m.shapes, match: ds.m.match}
+	if r := ds.m.record; r != nil && c.match != nil && r.result == c.match.Result {
 		c.training = r.keep()
 	}
 	return c
 }
 
-// document is a copy in the form of a file; it takes a moment, and needs no main goroutine.
+// title is a copy in the form of a file; it takes a moment, and needs no main goroutine.
 func (c documentCopy) document() *session.Document {
 	s := c.state
 	doc := session.NewDocument()

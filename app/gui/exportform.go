@@ -27,12 +27,12 @@ type exportForm struct {
 
 var paneLabels = []string{"As the window", "Both shapes", "A", "B", "Morph", "Morph inside B"}
 
-func newExportForm(d *desk, c *exportChoice) *exportForm {
+func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 	f := &exportForm{t: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
 	f.t.Flexible = true
 	s := &c.settings
 	pick := func(tip string, values, labels []string, now func() string, set func(string)) *widget.Dropdown {
-		return d.kit.NewDropdown(tip, func() []widget.MenuEntry {
+		return ex.widgets.NewDropdown(tip, func() []widget.MenuEntry {
 			return widget.Choices(values, labels, now(), func(v string) {
 				set(v)
 				f.changed()
@@ -40,7 +40,7 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 		})
 	}
 	sizes := append([]string{"As the views"}, pictureSizes[1:]...)
-	f.size = d.kit.NewDropdown("Pixels of pictures", func() []widget.MenuEntry {
+	f.size = ex.widgets.NewDropdown("Pixels of pictures", func() []widget.MenuEntry {
 		now := sizeText(s.Width, s.Height)
 		if c.windowSize {
 			now = ""
@@ -53,7 +53,7 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 		})
 		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(pictureSizes, now),
 			Do: func() {
-				d.askSize("Size of pictures", s.Width, s.Height, func(w, h int) {
+				ex.askSize("Size of pictures", s.Width, s.Height, func(w, h int) {
 					c.windowSize, s.Width, s.Height = false, w, h
 					f.changed()
 				})
@@ -72,9 +72,9 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 	titles[0] = "As shown"
 	f.background = pick("What the shapes of pictures and animations stand before", grounds, titles,
 		func() string { return string(c.background) }, func(v string) { c.background = present.Background(v) })
-	titled := d.kit.NewCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
+	titled := ex.widgets.NewCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
 
-	f.animation = d.kit.NewDropdown("Pixels of animations", func() []widget.MenuEntry {
+	f.animation = ex.widgets.NewDropdown("Pixels of animations", func() []widget.MenuEntry {
 		now := sizeText(s.AnimationWidth, s.AnimationHeight)
 		all := widget.Choices(animationSizes, nil, now, func(v string) {
 			s.AnimationWidth, s.AnimationHeight = sizeOf(v)
@@ -82,7 +82,7 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 		})
 		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(animationSizes, now),
 			Do: func() {
-				d.askSize("Size of animations", s.AnimationWidth, s.AnimationHeight, func(w, h int) {
+				ex.askSize("Size of animations", s.AnimationWidth, s.AnimationHeight, func(w, h int) {
 					s.AnimationWidth, s.AnimationHeight = w, h
 					f.changed()
 				})
@@ -159,8 +159,8 @@ func (f *exportForm) show(c *exportChoice) {
 }
 
 // askSize asks for a size in pixels, and says what is wrong with one that cannot be.
-func (d *desk) askSize(title string, w, h int, take func(w, h int)) {
-	e, said := widget.NewField(d.win.Canvas()), widget.NewLabel("Width × height in pixels, such as 2400 × 1350", widget.TextSmall, widget.ColorSoft)
+func (ex *exporter) askSize(title string, w, h int, take func(w, h int)) {
+	e, said := widget.NewField(ex.win.Canvas()), widget.NewLabel("Width × height in pixels, such as 2400 × 1350", widget.TextSmall, widget.ColorSoft)
 	said.Flexible = true
 	e.SetText(sizeText(w, h))
 	var sh *widget.Sheet
@@ -174,9 +174,9 @@ func (d *desk) askSize(title string, w, h int, take func(w, h int)) {
 		take(w, h)
 	}
 	e.OnSubmitted = func(string) { set() }
-	sh = d.kit.NewSheet(d.win.Canvas(), title, "", container.New(widget.Column{Gap: 8}, e, said), 380,
+	sh = ex.widgets.NewSheet(ex.win.Canvas(), title, "", container.New(widget.Column{Gap: 8}, e, said), 380,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Set", Stay: true, Do: set})
-	d.win.Canvas().Focus(e)
+	ex.win.Canvas().Focus(e)
 }
 
 // readSize reads two numbers with anything between them.

@@ -94,23 +94,23 @@ func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(
 
 // chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
 // last time.
-func (d *desk) chooseExport(kinds []string) {
-	c, m := choiceOf(d.m.exported), d.m.match
+func (ex *exporter) chooseExport(kinds []string) {
+	c, m := choiceOf(ex.m.exported), ex.m.match
 	if kinds != nil {
 		clear(c.chosen)
 		for _, name := range kinds {
 			c.chosen[name] = true
 		}
 	}
-	where := widget.NewField(d.win.Canvas())
-	where.SetText(d.exportFolder())
+	where := widget.NewField(ex.win.Canvas())
+	where.SetText(ex.dialogs.exportFolder())
 	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	count.Flexible = true
 	names := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	names.Flexible = true
-	how := newExportForm(d, c)
+	how := newExportForm(ex, c)
 	tell := func() {
-		files := exportNames(m, c.take(), d.exportSettings(c))
+		files := exportNames(m, c.take(), ex.exportSettings(c))
 		if len(files) == 0 {
 			count.SetColored("Tick what to write", widget.ColorSoft)
 			names.Set("")
@@ -123,7 +123,7 @@ func (d *desk) chooseExport(kinds []string) {
 	how.changed = tell
 
 	lists := container.New(topRow{20}, container.New(widget.Column{}), container.New(widget.Column{}))
-	fill := func() { d.fillExportLists(lists, c, tell) }
+	fill := func() { ex.fillExportLists(lists, c, tell) }
 	fill()
 	set := func(on func(export.Kind) bool) func() {
 		return func() {
@@ -135,7 +135,7 @@ func (d *desk) chooseExport(kinds []string) {
 		}
 	}
 	quick := func(text, tip string, on func(export.Kind) bool) *widget.Control {
-		return d.kit.NewControl(&widget.Control{Text: text, Tip: tip, Small: true, Height: 24, OnTap: set(on)})
+		return ex.widgets.NewControl(&widget.Control{Text: text, Tip: tip, Small: true, Height: 24, OnTap: set(on)})
 	}
 	choose := container.New(widget.Row{Gap: 6, Shares: []float32{1}}, count,
 		quick("Standard", "What gwscope match writes", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
@@ -148,37 +148,37 @@ func (d *desk) chooseExport(kinds []string) {
 			count.SetColored("Tick at least one", widget.ColorCaution)
 			return
 		}
-		s := d.exportSettings(c)
+		s := ex.exportSettings(c)
 		if err := s.Check(); err != nil {
 			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
 		sh.Close()
-		d.m.exported = c.keep()
-		d.m.onKept.Emit(struct{}{})
-		d.exportTo(chosen, s, expandHome(where.Text))
+		ex.m.exported = c.keep()
+		ex.m.onKept.Emit(struct{}{})
+		ex.exportTo(chosen, s, expandHome(where.Text))
 	}
 	where.OnSubmitted = func(string) { write() }
-	browse := d.kit.Push("Browse…", widget.Plain, "", func() {
+	browse := ex.widgets.Push("Browse…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			d.fileDialog = nil
+			ex.dialogs.fileDialog = nil
 			if err == nil && l != nil {
 				where.SetText(l.Path())
 			}
-		}, d.win)
-		d.showFileDialog(f)
+		}, ex.win)
+		ex.dialogs.showFileDialog(f)
 	})
 	tell()
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
-	body := container.New(widget.Column{Gap: 12}, container.New(atMost{d.win.Canvas().Size().Height - 250}, scroll), choose, names,
+	body := container.New(widget.Column{Gap: 12}, container.New(atMost{ex.win.Canvas().Size().Height - 250}, scroll), choose, names,
 		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, browse))
-	sh = d.kit.NewSheet(d.win.Canvas(), "Export the match", "", body, 960,
+	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Export the match", "", body, 960,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
-	d.win.Canvas().Focus(where)
+	ex.win.Canvas().Focus(where)
 }
 
 // fillExportLists lays the kinds out in two columns, by their groups.
-func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed func()) {
+func (ex *exporter) fillExportLists(lists *fyne.Container, c *exportChoice, changed func()) {
 	var columns [2]*fyne.Container
 	for k := range columns {
 		columns[k] = lists.Objects[k].(*fyne.Container)
@@ -192,11 +192,11 @@ func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed f
 			at.Add(widget.Inset(widget.NewCaption(group), 6, 4))
 		}
 		why := ""
-		if len(k.Files(d.m.match, c.settings)) == 0 {
+		if len(k.Files(ex.m.match, c.settings)) == 0 {
 			why = "there are none"
 		}
 		about := upperFirst(k.About) + ". As “" + k.Name + "” on the command line."
-		at.Add(d.kit.NewCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
+		at.Add(ex.widgets.NewCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
 			c.chosen[k.Name] = on
 			changed()
 		}))

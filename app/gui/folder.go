@@ -14,23 +14,23 @@ import (
 )
 
 // askFolder asks for the folder that files are written into.
-func (d *desk) askFolder(title string, files []string, then func(dir string)) {
-	e := widget.NewField(d.win.Canvas())
-	e.SetText(d.exportFolder())
+func (dl *dialogs) askFolder(title string, files []string, then func(dir string)) {
+	e := widget.NewField(dl.win.Canvas())
+	e.SetText(dl.exportFolder())
 	var sh *widget.Sheet
 	write := func() {
 		sh.Close()
 		then(expandHome(e.Text))
 	}
 	e.OnSubmitted = func(string) { write() }
-	browse := d.kit.Push("Browse…", widget.Plain, "", func() {
+	browse := dl.widgets.Push("Browse…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			d.fileDialog = nil
+			dl.fileDialog = nil
 			if err == nil && l != nil {
 				e.SetText(l.Path())
 			}
-		}, d.win)
-		d.showFileDialog(f)
+		}, dl.win)
+		dl.showFileDialog(f)
 	})
 	list := container.New(widget.Column{Gap: 3})
 	for _, name := range files {
@@ -39,17 +39,17 @@ func (d *desk) askFolder(title string, files []string, then func(dir string)) {
 	body := container.New(widget.Column{Gap: 10},
 		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse),
 		container.New(widget.Column{Gap: 4}, widget.NewCaption("Files, replaced where they exist"), list))
-	sh = d.kit.NewSheet(d.win.Canvas(), "Export: "+title, "", body, 560,
+	sh = dl.widgets.NewSheet(dl.win.Canvas(), "Export: "+title, "", body, 560,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
-	d.win.Canvas().Focus(e)
+	dl.win.Canvas().Focus(e)
 }
 
 // writeInto writes files into a folder in the background and tells of it; after is
 // called in any case.
-func (d *desk) writeInto(dir string, files int, write func(ctx context.Context, dir string) error, after func()) {
-	d.m.setStatus("Exporting to " + dir + " …")
+func (ex *exporter) writeInto(dir string, files int, write func(ctx context.Context, dir string) error, after func()) {
+	ex.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()
-	d.background(func() func() {
+	ex.tasks.background(func() func() {
 		err := export.PrepareDir(dir)
 		if err == nil {
 			err = write(context.Background(), dir)
@@ -57,14 +57,14 @@ func (d *desk) writeInto(dir string, files int, write func(ctx context.Context, 
 		return func() {
 			after()
 			if err != nil {
-				d.m.setStatus("The export failed")
-				d.fail("Not everything could be written", err)
+				ex.m.setStatus("The export failed")
+				ex.dialogs.fail("Not everything could be written", err)
 				return
 			}
-			d.app.Preferences().SetString("export-folder", dir)
+			ex.app.Preferences().SetString("export-folder", dir)
 			text := fmt.Sprintf("%s written to %s in %s", plural(files, "file", "files"), dir, span(time.Since(start)))
-			d.m.setStatus(text)
-			d.kit.Tips.Announce(text)
+			ex.m.setStatus(text)
+			ex.widgets.Tips.Announce(text)
 		}
 	}, after)
 }

@@ -79,40 +79,40 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 
 // hoverOver follows the pointer. One pick is under way at a time; of the places that come
 // meanwhile the last is looked at next, and nothing waits.
-func (d *desk) hoverOver(p pane, at fyne.Position) {
-	if d.m.match == nil || d.m.playing || d.m.layout == raced || d.marker.placing {
-		d.leaveHover()
+func (pt *pointer) hoverOver(p pane, at fyne.Position) {
+	if pt.m.match == nil || pt.m.playing || pt.m.layout == raced || pt.marker.placing {
+		pt.leaveHover()
 		return
 	}
-	h := d.hover
+	h := pt.hover
 	if h.busy {
 		h.next = &hoverAt{p, at}
 		return
 	}
 	h.busy = true
-	m := d.m.match
-	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
+	m := pt.m.match
+	pt.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		h.busy = false
 		if next := h.next; next != nil {
 			h.next = nil
-			d.hoverOver(next.pane, next.at)
+			pt.hoverOver(next.pane, next.at)
 		}
-		if d.m.match != m || d.view.hand.held != noMotion || !d.view.inside {
+		if pt.m.match != m || pt.views.port.hand.held != noMotion || !pt.views.port.inside {
 			return
 		}
 		if !ok {
-			d.leaveHover()
+			pt.leaveHover()
 			return
 		}
-		d.aside(func(ctx context.Context) func() {
+		pt.tasks.aside(func(ctx context.Context) func() {
 			if _, err := m.ConfidenceContext(ctx); err != nil { // the first time it is worked out
 				return nil
 			}
 			p := pickOf(m, sideOfHit(hit), hit.Vertex)
 			return func() {
-				if d.m.match == m && d.view.inside && d.view.hand.held == noMotion {
-					d.m.hover = p
-					d.showHover()
+				if pt.m.match == m && pt.views.port.inside && pt.views.port.hand.held == noMotion {
+					pt.m.hover = p
+					pt.showHover()
 				}
 			}
 		}, nil)
@@ -120,44 +120,44 @@ func (d *desk) hoverOver(p pane, at fyne.Position) {
 }
 
 // leaveHover takes the marks away.
-func (d *desk) leaveHover() {
-	if d.m.hover == nil {
+func (pt *pointer) leaveHover() {
+	if pt.m.hover == nil {
 		return
 	}
-	d.m.hover = nil
-	d.showHover()
+	pt.m.hover = nil
+	pt.showHover()
 }
 
 // showHover brings marks and status bar up to date with what is under the pointer.
-func (d *desk) showHover() {
-	p := d.m.hover
+func (pt *pointer) showHover() {
+	p := pt.m.hover
 	if p == nil {
-		d.hover.hide()
+		pt.hover.hide()
 	} else {
-		d.hover.show(d.seenEnds(p))
+		pt.hover.show(pt.seenEnds(p))
 	}
-	d.hover.layer.Refresh()
-	d.m.onHover.Emit(p)
+	pt.hover.layer.Refresh()
+	pt.m.onHover.Emit(p)
 }
 
 // seenEnds are where a vertex and its match are seen, in the view area; nil for an end
 // that is in no pane.
-func (d *desk) seenEnds(p *picked) (ends [2]*fyne.Position) {
-	pic := d.m.picture
+func (pt *pointer) seenEnds(p *picked) (ends [2]*fyne.Position) {
+	pic := pt.m.picture
 	if pic == nil {
 		return ends
 	}
-	a, b, ok := pic.Ends(p.on == sideB, p.vertex[p.on], d.m.view.T)
+	a, b, ok := pic.Ends(p.on == sideB, p.vertex[p.on], pt.m.view.T)
 	if !ok {
 		return ends
 	}
-	for _, q := range d.m.panes(d.view.Size()) {
+	for _, q := range pt.m.panes(pt.views.port.Size()) {
 		for s, at := range [2]scene.Vec{a, b} {
 			// One pane for both shows the morph, and in the overlay B too.
-			if single := d.m.layout == morphOnly || d.m.layout == overlaid; side(s) != q.side && !single || d.m.layout == morphOnly && side(s) == sideB {
+			if single := pt.m.layout == morphOnly || pt.m.layout == overlaid; side(s) != q.side && !single || pt.m.layout == morphOnly && side(s) == sideB {
 				continue
 			}
-			pos, ok := d.m.cameras[q.side].Project(camera.Vec{float64(at[0]), float64(at[1]), float64(at[2])}, float64(q.rect.size.Width), float64(q.rect.size.Height))
+			pos, ok := pt.m.cameras[q.side].Project(camera.Vec{float64(at[0]), float64(at[1]), float64(at[2])}, float64(q.rect.size.Width), float64(q.rect.size.Height))
 			seen := q.rect.pos.AddXY(float32(pos.X), float32(pos.Y))
 			if ok && q.rect.contains(seen) {
 				ends[s] = &seen

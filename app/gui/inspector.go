@@ -44,7 +44,7 @@ func newInspector(d *desk) *inspector {
 		section(widget.NewCaption("Scene"), i.scene.object),
 	)
 	i.scroll = container.NewVScroll(sections)
-	i.scroll.OnScrolled = func(fyne.Position) { d.kit.Tips.Hide() } // what it was about has moved on
+	i.scroll.OnScrolled = func(fyne.Position) { d.widgets.Tips.Hide() } // what it was about has moved on
 	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(i.scroll, 1, 1))
 	d.m.onJob.On(func(j job) { i.curve.Set(j.curve) })
 	d.m.onRecord.On(func(r *record) {
@@ -88,9 +88,9 @@ type shapesPanel struct {
 func newShapesPanel(d *desk) *shapesPanel {
 	p := &shapesPanel{}
 	for s := range p.pick {
-		p.pick[s] = d.kit.NewDropdown("", func() []widget.MenuEntry { return d.shapeEntries(side(s), p.pick[s]) })
+		p.pick[s] = d.widgets.NewDropdown("", func() []widget.MenuEntry { return d.shapes.shapeEntries(side(s), p.pick[s]) })
 	}
-	swap := d.kit.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: d.swap})
+	swap := d.widgets.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: d.shapes.swap})
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Shapes"), swap)
 	// One above the other: names such as "elephant, trunk raised" need the width.
 	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1])
@@ -102,7 +102,7 @@ func newShapesPanel(d *desk) *shapesPanel {
 		if ref := d.m.loading[s]; ref != "" {
 			text = s.String() + " · reading…"
 		}
-		p.pick[s].Tip = d.shapeTip(s)
+		p.pick[s].Tip = d.shapes.shapeTip(s)
 		p.pick[s].SetText(text)
 	}
 	d.m.onShape.On(show)

@@ -42,13 +42,13 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 		return
 	}
 	p.turned.Set("…", widget.ColorSoft)
-	p.d.aside(func(ctx context.Context) func() {
+	p.tasks.aside(func(ctx context.Context) func() {
 		s, err := m.SenseContext(ctx)
 		if err != nil {
 			return nil
 		}
 		return func() {
-			if p.d.m.match != m {
+			if p.m.match != m {
 				return
 			}
 			switch {
@@ -63,7 +63,7 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 			}
 		}
 	}, func() {
-		if p.d.m.match == m {
+		if p.m.match == m {
 			p.turned.Set(notWorkedOut, widget.ColorSoft)
 		}
 	})

@@ -52,7 +52,7 @@ func TestTheColourBarOffersRangesAndMaps(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		choose := func(label string) {
-			for _, e := range d.legendEntries() {
+			for _, e := range d.looks.legendEntries() {
 				if e.Label == label && e.Live() {
 					e.Do()
 					return
@@ -77,7 +77,7 @@ func TestTheColourBarOffersRangesAndMaps(t *testing.T) {
 func TestWordsAtTheFootOfAPaneAreRead(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		h := newPaneHeader(d.kit, sideB, headerActions{tool: d.tool})
+		h := newPaneHeader(d.widgets, sideB, headerActions{tool: d.tool})
 		const foot = "hatched: 14.5 % below 0.37 · 12 % lit"
 		bar := &colormap.Scale{Map: colormap.Viridis, Max: 1, Label: "Confidence"}
 		for _, width := range []float32{320, 500, 900} {

@@ -40,9 +40,9 @@ steps:
 `)
 	onTestMain(func() {
 		d.m.options.Effort = "fast" // a lesson begins from the defaults
-		d.takeLesson(l)
+		d.lesson.takeLesson(l)
 	})
-	eventually(t, "the shapes", func() bool { return d.holds([]string{"sample:cat/1", "sample:cat/2"}) && d.m.layout == overlaid })
+	eventually(t, "the shapes", func() bool { return d.lesson.holds([]string{"sample:cat/1", "sample:cat/2"}) && d.m.layout == overlaid })
 	onTestMain(func() {
 		bar := d.lesson
 		if !bar.object.Visible() || bar.say.Text != "first" || bar.ask.Text != "choose entropic" || bar.at.Text != "step 1 of 2" {
@@ -54,7 +54,7 @@ steps:
 		if bar.done || bar.next.Kind == widget.Primary {
 			t.Error("nothing has been done yet")
 		}
-		d.setOption(session.Find("method"), "entropic")
+		d.solving.setOption(session.Find("method"), "entropic")
 		if !bar.done || bar.ask.Text != "well done, GW² –" || bar.next.Kind != widget.Primary {
 			t.Errorf("done %v: %q", bar.done, bar.ask.Text)
 		}
@@ -93,8 +93,8 @@ steps:
     outcome: GW² is {gw2}
 `)
 	onTestMain(func() {
-		d.solved = 1
-		d.takeLesson(l)
+		d.solving.solved = 1
+		d.lesson.takeLesson(l)
 	})
 	eventually(t, "the lesson's solve", func() bool { return d.m.job.running })
 	onTestMain(func() {

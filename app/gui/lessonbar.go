@@ -15,7 +15,19 @@ import (
 // lessonBar is a band under the menus that leads through a lesson: what to see, what to
 // do, and what came of it. The window below stays free to be used.
 type lessonBar struct {
-	d      *desk
+	win         fyne.Window
+	m           *model
+	dialogs     *dialogs
+	preferences *preferences
+	documents   *documents
+	shapes      *loader
+	solving     *solving
+	learning    *learning
+	slicer      *slicerView
+	views       *views
+	looks       *looks
+	marker      *marker
+
 	object *fyne.Container
 	title  *widget.Label
 	at     *widget.Label
@@ -36,14 +48,15 @@ type lessonBar struct {
 // lessonText is as wide as a line of text is well read.
 const lessonText float32 = 860
 
-func newLessonBar(d *desk) *lessonBar {
-	b := &lessonBar{d: d, title: widget.NewLabel("", widget.TextBody, widget.ColorText), at: widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
-		say: widget.NewParagraph("", widget.ColorText), ask: widget.NewParagraph("", widget.ColorAccent)}
+// build makes the band.
+func (b *lessonBar) build(widgets *widget.Maker) {
+	b.title, b.at = widget.NewLabel("", widget.TextBody, widget.ColorText), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	b.say, b.ask = widget.NewParagraph("", widget.ColorText), widget.NewParagraph("", widget.ColorAccent)
 	b.title.Bold = true
 	b.at.Flexible = true
-	b.back = d.kit.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: func() { b.begin(b.step - 1) }})
-	b.next = d.kit.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
-	end := d.kit.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
+	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: func() { b.begin(b.step - 1) }})
+	b.next = widgets.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
+	end := widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
 	head := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, b.title, b.at)
@@ -52,7 +65,6 @@ func newLessonBar(d *desk) *lessonBar {
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
 		widget.Inset(container.New(lessonLayout{}, mark, text, foot), 14, 8), widget.NewHairline()))
 	b.object.Hide()
-	return b
 }
 
 // lessonLayout is a mark, the text, at most so wide that it is well read, and the buttons
@@ -74,7 +86,7 @@ func (lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // listen makes the bar see what the viewer does.
 func (b *lessonBar) listen() {
-	m := b.d.m
+	m := b.m
 	look := func() { b.look() }
 	onAny(&m.onOptions, look)
 	onAny(&m.onMatch, look)
@@ -89,22 +101,22 @@ func (b *lessonBar) listen() {
 	})
 	onAny(&m.onRecord, look)
 	onAny(&m.onRace, look)
-	onAny(&b.d.heat.OnChange, look)
-	onAny(&b.d.marker.onChange, look)
+	onAny(&b.slicer.heat.OnChange, look)
+	onAny(&b.marker.onChange, look)
 }
 
 func onAny[T any](s *mainloop.Signal[T], f func()) { s.On(func(T) { f() }) }
 
 // scene is what the window shows, in a lesson's terms.
 func (b *lessonBar) scene() lesson.Scene {
-	m := b.d.m
-	s := lesson.Scene{Options: m.options, Solved: b.d.solved, Running: m.job.running || m.racing(),
-		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Replays: b.d.train.replays,
-		Soft: b.d.heat.Temperature() > 0, Raced: m.race != nil}
+	m := b.m
+	s := lesson.Scene{Options: m.options, Solved: b.solving.solved, Running: m.job.running || m.racing(),
+		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Replays: b.learning.bar.replays,
+		Soft: b.slicer.heat.Temperature() > 0, Raced: m.race != nil}
 	if m.match != nil {
 		s.Chosen = m.match.Chosen
 	}
-	marks := b.d.marks()
+	marks := b.marker.now()
 	s.Landmarks = len(marks.A.Landmarks) + len(marks.B.Landmarks)
 	return s
 }
@@ -123,7 +135,7 @@ func (b *lessonBar) begin(k int) {
 		return
 	}
 	b.step, b.done, b.setting = k, false, true
-	b.d.setScene(b.of, k, func() {
+	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		b.look()
 	})
@@ -152,7 +164,7 @@ func (b *lessonBar) forward() {
 func (b *lessonBar) end() {
 	b.of = nil
 	widget.SetVisible(b.object, false)
-	b.d.win.Content().Refresh()
+	b.win.Content().Refresh()
 }
 
 // show brings the words up to date.
@@ -163,7 +175,7 @@ func (b *lessonBar) show() {
 	b.say.Set(oneParagraph(s.Say))
 	text, tint := oneParagraph(s.Ask), widget.ColorAccent
 	if b.done && s.Outcome != "" {
-		text, tint = lesson.Fill(oneParagraph(s.Outcome), b.d.m.match), widget.ColorGood
+		text, tint = lesson.Fill(oneParagraph(s.Outcome), b.m.match), widget.ColorGood
 	}
 	b.ask.Color = tint
 	b.ask.Text = text
@@ -174,8 +186,8 @@ func (b *lessonBar) show() {
 	b.next.SetText(map[bool]string{false: "Next", true: "Finish"}[last])
 	b.next.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[b.done])
 	widget.SetVisible(b.object, true)
-	b.d.win.Content().Refresh()
-	b.d.win.Content().Refresh() // paragraphs know their height only once they have a width
+	b.win.Content().Refresh()
+	b.win.Content().Refresh() // paragraphs know their height only once they have a width
 }
 
 // oneParagraph joins the lines of a lesson's text.

@@ -50,10 +50,10 @@ type lookPanel struct {
 }
 
 func newLookPanel(d *desk) *lookPanel {
-	p := &lookPanel{spread: d.kit.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: newPaintPanel(d)}
-	p.color = d.kit.NewDropdown("", func() []widget.MenuEntry { return d.colorEntries() })
-	p.lines = d.kit.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", func() []widget.MenuEntry { return d.lineEntries() })
-	p.more = d.kit.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+	p := &lookPanel{spread: d.widgets.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: newPaintPanel(d)}
+	p.color = d.widgets.NewDropdown("", func() []widget.MenuEntry { return d.looks.colorEntries() })
+	p.lines = d.widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", func() []widget.MenuEntry { return d.looks.lineEntries() })
+	p.more = d.widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Map, range, isolines, and what is not to be trusted"})
 	p.more.OnTap = func() {
 		if p.openPaint(!p.paint.object.Visible()); p.paint.object.Visible() {
@@ -87,8 +87,8 @@ func newLookPanel(d *desk) *lookPanel {
 		}
 		brush = d.m.view.Brush
 	})
-	p.spread.Brushed = func(a, b float64) { d.brush(p.brushOf(a, b)) }
-	p.spread.Cleared = func() { d.brush(present.Brush{}) }
+	p.spread.Brushed = func(a, b float64) { d.looks.brush(p.brushOf(a, b)) }
+	p.spread.Cleared = func() { d.looks.brush(present.Brush{}) }
 	p.spread.Has = func() bool { return d.m.view.Brush.On() }
 	p.showSpread(d.m)
 	return p

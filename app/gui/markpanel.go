@@ -15,7 +15,11 @@ import (
 
 // markPanel lists landmarks with what both shapes have of them, and extremities.
 type markPanel struct {
-	d        *desk
+	widgets  *widget.Maker
+	m        *model
+	marker   *marker
+	markHand *markHand
+	resized  func() // tells that the panel may want another height
 	head     fyne.CanvasObject
 	place    *widget.Control
 	more     *widget.Control
@@ -32,21 +36,26 @@ type markPanel struct {
 }
 
 func newMarkPanel(d *desk) *markPanel {
-	p := &markPanel{d: d, rows: container.New(widget.Column{Gap: 2})}
-	p.place = d.kit.NewControl(&widget.Control{Text: "Place", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
-		Tip: tipOf("marks.place"), OnTap: d.togglePlacing})
-	p.more = d.kit.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+	p := &markPanel{widgets: d.widgets, m: d.m, marker: d.marker, markHand: d.markHand, rows: container.New(widget.Column{Gap: 2})}
+	p.resized = func() {
+		if d.inspector != nil { // else it is being built
+			d.inspector.object.Refresh()
+		}
+	}
+	p.place = d.widgets.NewControl(&widget.Control{Text: "Place", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+		Tip: tipOf("marks.place"), OnTap: d.markHand.togglePlacing})
+	p.more = d.widgets.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Import, export, pin all, extremities"})
 	p.more.OnTap = func() { widget.OpenMenu(p.more, d.entries("Landmarks", ""), nil) }
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Landmarks"), container.New(widget.Row{Gap: 2}, p.place, p.more))
 	p.hint = widget.NewParagraph("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
 	p.hint.TextSize = widget.TextSmall
-	p.aToB = d.kit.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
-	p.bToA = d.kit.NewKeyValue("RMSE, B on A", "The same the other way, in the units of A’s file.")
-	p.pinNew = d.kit.NewCheckRow("Pin new pairs", "A pair that is complete steers the match at once", "", d.marker.pinNew, func(on bool) { d.marker.pinNew = on })
-	p.showTips = d.kit.NewCheckRow("Show extremities", "The ends of limbs that shapes are matched by", "", true, func(on bool) {
+	p.aToB = d.widgets.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
+	p.bToA = d.widgets.NewKeyValue("RMSE, B on A", "The same the other way, in the units of A’s file.")
+	p.pinNew = d.widgets.NewCheckRow("Pin new pairs", "A pair that is complete steers the match at once", "", d.marker.pinNew, func(on bool) { d.marker.pinNew = on })
+	p.showTips = d.widgets.NewCheckRow("Show extremities", "The ends of limbs that shapes are matched by", "", true, func(on bool) {
 		d.marker.hideTips = !on
-		d.showMarks()
+		d.marker.showMarks()
 	})
 	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.aToB, p.bToA, p.pinNew, p.showTips)
 	d.marker.onChange.On(func(struct{}) { p.show() })
@@ -56,17 +65,17 @@ func newMarkPanel(d *desk) *markPanel {
 
 // show brings the panel up to date.
 func (p *markPanel) show() {
-	d, mk := p.d, p.d.marker
+	mk := p.marker
 	p.place.SetOn(mk.placing)
 	if text := map[bool]string{true: "Placing", false: "Place"}[mk.placing]; p.place.Text != text {
 		p.place.SetText(text)
 	}
 	names := p.unionOfNames()
-	tips := [2][]session.Landmark{d.listed(sideA, true), d.listed(sideB, true)}
+	tips := [2][]session.Landmark{p.marker.listed(sideA, true), p.marker.listed(sideB, true)}
 	widget.SetVisible(p.hint, len(names) == 0 && !mk.placing)
 	widget.SetVisible(p.pinNew, mk.placing || len(names) > 0)
 	widget.SetVisible(p.showTips, len(tips[0])+len(tips[1]) > 0)
-	m := d.m.match
+	m := p.m.match
 	p.rmse(p.aToB, m, sideA)
 	p.rmse(p.bToA, m, sideB)
 	now := fmt.Sprint(names, mk.held, mk.placing, tips[0], tips[1], p.offs(m), mk.marks.SolveKey())
@@ -75,14 +84,12 @@ func (p *markPanel) show() {
 	}
 	p.shown = now
 	p.fill(names, tips)
-	if d.inspector != nil {
-		d.inspector.object.Refresh()
-	}
+	p.resized()
 }
 
 // unionOfNames are the landmarks of A in order, and then those that only B has.
 func (p *markPanel) unionOfNames() []string {
-	a, b := p.d.listed(sideA, false), p.d.listed(sideB, false)
+	a, b := p.marker.listed(sideA, false), p.marker.listed(sideB, false)
 	var names []string
 	for _, l := range a {
 		names = append(names, l.Name)
@@ -123,26 +130,26 @@ func (p *markPanel) rmse(kv *widget.KeyValue, m *pipeline.Match, s side) {
 
 // fill makes the rows.
 func (p *markPanel) fill(names []string, tips [2][]session.Landmark) {
-	d, mk := p.d, p.d.marker
+	mk := p.marker
 	p.rows.RemoveAll()
 	p.names = map[string]*widget.Control{}
-	offs := p.offs(d.m.match)
+	offs := p.offs(p.m.match)
 	for _, name := range names {
-		a, b := landmark.Index(d.listed(sideA, false), name), landmark.Index(d.listed(sideB, false), name)
-		pinned := a >= 0 && b >= 0 && d.listed(sideA, false)[a].Pinned && d.listed(sideB, false)[b].Pinned
+		a, b := landmark.Index(p.marker.listed(sideA, false), name), landmark.Index(p.marker.listed(sideB, false), name)
+		pinned := a >= 0 && b >= 0 && p.marker.listed(sideA, false)[a].Pinned && p.marker.listed(sideB, false)[b].Pinned
 		ref := markRef{side: sideA, index: a}
 		if a < 0 {
 			ref = markRef{side: sideB, index: b}
 		}
 		held := mk.held != nil && !mk.held.tip && (*mk.held == markRef{sideA, false, a} || *mk.held == markRef{sideB, false, b})
-		pin := d.kit.NewControl(&widget.Control{Icon: map[bool]string{true: "pinned", false: "pin"}[pinned], Kind: widget.Quiet, Height: 22, On: pinned,
-			Tip: "The match has to send one to the other", OnTap: func() { d.pinNamed(name, !pinned) }})
+		pin := p.widgets.NewControl(&widget.Control{Icon: map[bool]string{true: "pinned", false: "pin"}[pinned], Kind: widget.Quiet, Height: 22, On: pinned,
+			Tip: "The match has to send one to the other", OnTap: func() { p.markHand.pinNamed(name, !pinned) }})
 		if a < 0 || b < 0 {
 			pin.Disable()
 			pin.Tip = "A pair takes a landmark of this name on both shapes"
 		}
 		p.names[name] = pin
-		p.rows.Add(p.row(pin, name, has("A", a)+" "+has("B", b), offs[name], held, ref, func() { d.deleteNamed(name) }))
+		p.rows.Add(p.row(pin, name, has("A", a)+" "+has("B", b), offs[name], held, ref, func() { p.markHand.deleteNamed(name) }))
 	}
 	if !mk.placing {
 		return
@@ -151,7 +158,7 @@ func (p *markPanel) fill(names []string, tips [2][]session.Landmark) {
 		for k, l := range list {
 			ref := markRef{side: side(s), tip: true, index: k}
 			mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
-			p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(28, 22)}, mark), l.Name, side(s).String(), "", mk.held != nil && *mk.held == ref, ref, func() { d.deleteMark(ref) }))
+			p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(28, 22)}, mark), l.Name, side(s).String(), "", mk.held != nil && *mk.held == ref, ref, func() { p.markHand.deleteMark(ref) }))
 		}
 	}
 }
@@ -165,20 +172,19 @@ func has(name string, k int) string {
 
 // row is a mark: what it is, its name, where it is, how far off, and what can be done.
 func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bool, ref markRef, remove func()) fyne.CanvasObject {
-	d := p.d
-	choose := d.kit.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, On: held, Tip: name,
+	choose := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, On: held, Tip: name,
 		OnTap: func() {
-			d.marker.held = &ref
-			d.showMarks()
+			p.marker.held = &ref
+			p.marker.showMarks()
 		}})
 	place := widget.NewLabel(where, widget.TextSmall, widget.ColorSoft)
 	figure := widget.NewLabel(off, widget.TextSmall, widget.ColorText)
 	place.Align, figure.Align = fyne.TextAlignTrailing, fyne.TextAlignTrailing
-	more := d.kit.NewControl(&widget.Control{Icon: "down", Kind: widget.Quiet, Height: 22, Tip: "Rename or delete"})
+	more := p.widgets.NewControl(&widget.Control{Icon: "down", Kind: widget.Quiet, Height: 22, Tip: "Rename or delete"})
 	more.OnTap = func() {
-		entries := []widget.MenuEntry{{Label: "Rename…", Shortcut: "F2", Do: func() { d.renameMark(ref) }}}
+		entries := []widget.MenuEntry{{Label: "Rename…", Shortcut: "F2", Do: func() { p.markHand.renameMark(ref) }}}
 		if !ref.tip {
-			entries = append(entries, widget.MenuEntry{Label: "Use as an extremity", Do: func() { d.addTip(ref) }})
+			entries = append(entries, widget.MenuEntry{Label: "Use as an extremity", Do: func() { p.markHand.addTip(ref) }})
 		}
 		widget.OpenMenu(more, append(entries, widget.MenuEntry{Label: "Delete", Shortcut: keyOf("mark.delete"), Do: remove}), nil)
 	}

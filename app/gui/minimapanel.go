@@ -19,7 +19,13 @@ import (
 // minimaPanel lists the near-equal minima: as pictures to choose from where the choice is
 // doubtful, and as a table behind a disclosure everywhere else.
 type minimaPanel struct {
-	d      *desk
+	widgets  *widget.Maker
+	m        *model
+	tasks    *tasks
+	solving  *solving
+	views    *views
+	markHand *markHand
+
 	thumbs *fyne.Container
 	advice *widget.Paragraph
 	place  *widget.Control // begins to place landmarks
@@ -33,12 +39,12 @@ type minimaPanel struct {
 const mostThumbs = 3
 
 func newMinimaPanel(d *desk) *minimaPanel {
-	p := &minimaPanel{d: d, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
+	p := &minimaPanel{widgets: d.widgets, m: d.m, tasks: d.tasks, solving: d.solving, views: d.views, markHand: d.markHand, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
 	p.advice = widget.NewParagraph("", widget.ColorCaution)
 	p.advice.TextSize = widget.TextSmall
-	p.place = d.kit.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
-		if d.askLandmarks != nil {
-			d.askLandmarks()
+	p.place = d.widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
+		if d.markHand.askLandmarks != nil {
+			d.markHand.askLandmarks()
 		}
 	}})
 	p.object = container.New(widget.Column{Gap: 6}, p.advice, p.thumbs, p.place, p.table)
@@ -76,12 +82,12 @@ func (p *minimaPanel) show(m *pipeline.Match) {
 	if text := adviceOf(m); text != "" {
 		p.advice.Set(text)
 		p.advice.Show()
-		widget.SetVisible(p.place, p.d.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
+		widget.SetVisible(p.place, p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
 	}
 	if doubtful(m) {
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
-			t := p.d.kit.NewThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.d.choose(k) })
+			t := p.widgets.NewThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
 			p.thumbs.Add(t)
 			p.shown = append(p.shown, t)
 		}
@@ -147,11 +153,11 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 		}
 		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
 		distortions = append(distortions, labels[1])
-		name := p.d.kit.NewControl(&widget.Control{Text: orientationName(a.Orientation), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 60,
-			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.d.choose(k) }})
+		name := p.widgets.NewControl(&widget.Control{Text: orientationName(a.Orientation), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 60,
+			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.solving.choose(k) }})
 		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}
-	p.d.aside(func(ctx context.Context) func() {
+	p.tasks.aside(func(ctx context.Context) func() {
 		values := make([]float64, len(distortions))
 		for k := range values {
 			if ctx.Err() != nil {
@@ -173,14 +179,14 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 
 // draw makes the pictures, off the screen, in the colours of the theme.
 func (p *minimaPanel) draw() {
-	m, d := p.of, p.d
-	if d.draw == nil || len(p.shown) == 0 {
+	m := p.of
+	if p.views.draw == nil || len(p.shown) == 0 {
 		return // a test without OpenGL
 	}
-	shown, which, cam, scale := p.shown, thumbnails(m), d.m.cameras[sideB], d.view.scale()
+	shown, which, cam, scale := p.shown, thumbnails(m), p.m.cameras[sideB], p.views.port.scale()
 	back := widget.Color(widget.ColorControl)
-	draw := d.draw
-	d.aside(func(ctx context.Context) func() {
+	draw := p.views.draw
+	p.tasks.aside(func(ctx context.Context) func() {
 		stage := present.NewStage(m)
 		pictures := make([]*image.RGBA, len(which))
 		for i, k := range which {

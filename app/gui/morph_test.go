@@ -56,9 +56,9 @@ func smallMatch(t *testing.T) *pipeline.Match {
 
 // showMatch puts a match and its shapes into a window.
 func showMatch(d *desk, m *pipeline.Match) {
-	d.setShape(sideA, m.A)
-	d.setShape(sideB, m.B)
-	d.setMatch(m)
+	d.shapes.setShape(sideA, m.A)
+	d.shapes.setShape(sideB, m.B)
+	d.solving.setMatch(m)
 }
 
 // A match gets a motion in the background, and another one when another way is chosen.
@@ -86,7 +86,7 @@ func TestTheMorphFollowsItsWay(t *testing.T) {
 		if checked != 3 {
 			t.Errorf("%d ways are ticked, want one of each of three", checked)
 		}
-		d.dropMatch()
+		d.shapes.dropMatch()
 	})
 }
 
@@ -98,15 +98,15 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 	onTestMain(func() {
 		showMatch(d, m)
 		d.m.setView(func(v *present.View) { v.T = 0.3 })
-		d.export(exportKind{kinds: []string{"maps", "mesh"}})
+		d.exports.export(exportKind{kinds: []string{"maps", "mesh"}})
 		c := choiceOf(nil)
 		clear(c.chosen)
 		c.chosen["maps"], c.chosen["mesh"] = true, true
-		s := d.exportSettings(c)
+		s := d.exports.exportSettings(c)
 		if s.T != 0.3 || s.Check() != nil || len(c.take()) != 2 {
 			t.Errorf("t = %g, %v, %d kinds", s.T, s.Check(), len(c.take()))
 		}
-		d.exportTo(c.take(), s, dir)
+		d.exports.exportTo(c.take(), s, dir)
 		if d.morph.stopExport == nil || !strings.HasPrefix(d.morph.export.Text, "Stop") {
 			t.Error("the button does not stop the export")
 		}
@@ -118,10 +118,10 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 		}
 	}
 	onTestMain(func() {
-		if !strings.HasPrefix(d.m.status, "3 files written to "+dir) || d.exportFolder() != dir {
-			t.Errorf("status %q, next folder %q", d.m.status, d.exportFolder())
+		if !strings.HasPrefix(d.m.status, "3 files written to "+dir) || d.dialogs.exportFolder() != dir {
+			t.Errorf("status %q, next folder %q", d.m.status, d.dialogs.exportFolder())
 		}
-		d.dropMatch()
+		d.shapes.dropMatch()
 	})
 }
 
@@ -147,7 +147,7 @@ func TestEscapeLeavesTheExportDialog(t *testing.T) {
 	m := smallMatch(t)
 	onTestMain(func() {
 		showMatch(d, m)
-		d.exportAll()
+		d.exports.exportAll()
 		f, ok := d.win.Canvas().Focused().(*widget.Field)
 		if !ok {
 			t.Fatalf("the focus is on a %T", d.win.Canvas().Focused())
@@ -156,6 +156,6 @@ func TestEscapeLeavesTheExportDialog(t *testing.T) {
 		if top := d.win.Canvas().Overlays().Top(); top != nil {
 			t.Errorf("a %T is still open", top)
 		}
-		d.dropMatch()
+		d.shapes.dropMatch()
 	})
 }

@@ -33,8 +33,9 @@ type morphBar struct {
 	stopExport func()             // the export in hand, nil where there is none
 }
 
-func newMorphBar(k *widget.Maker, m *model, export func(fyne.CanvasObject)) *morphBar {
-	b := &morphBar{m: m, repeat: thereAndBack, speed: 1}
+// build makes the bar; export opens the menu of exports at a place.
+func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObject)) {
+	*b = morphBar{m: m, repeat: thereAndBack, speed: 1}
 	b.play = k.NewControl(&widget.Control{Icon: "play", Tip: tipOf("view.play"), MinWidth: 40, OnTap: b.toggle})
 	b.slide = k.NewSlider(func(t float64) {
 		b.stop()
@@ -68,7 +69,6 @@ func newMorphBar(k *widget.Maker, m *model, export func(fyne.CanvasObject)) *mor
 	})
 	b.showWay()
 	b.showPace()
-	return b
 }
 
 // setEnabled is false while there is nothing to morph.

@@ -25,13 +25,13 @@ type optionSlide struct {
 func newOptionSlide(d *desk, opt *session.Option) *optionSlide {
 	p := &optionSlide{opt: opt, caution: widget.NewParagraph(opt.Caution, widget.ColorCaution)}
 	p.caution.TextSize = widget.TextSmall
-	p.slide = d.kit.NewSlider(func(at float64) {
-		d.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
+	p.slide = d.widgets.NewSlider(func(at float64) {
+		d.solving.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
 	})
 	p.slide.Tip = upperFirst(opt.Help)
 	p.slide.Step = 0.01 / (opt.High - opt.SlideFrom)
-	p.number = d.kit.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
-		OnTap: func() { d.askNumber(opt) }})
+	p.number = d.widgets.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
+		OnTap: func() { d.solving.askNumber(opt) }})
 	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
 	name.Flexible = true
 	p.object = container.New(widget.Column{Gap: 4},

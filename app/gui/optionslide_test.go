@@ -33,8 +33,8 @@ func TestMatchedMassIsASlider(t *testing.T) {
 	})
 	for _, method := range []string{"cg", "entropic"} {
 		onTestMain(func() {
-			d.setOption(session.Find("method"), method)
-			d.keep.look()
+			d.solving.setOption(session.Find("method"), method)
+			d.documents.keep.look()
 			if !row() || p.slide.Value != 1 || p.number.Text != "1.00" || p.caution.Visible() {
 				t.Errorf("%s: the row is there: %v, the slider at %g says %q, a caution: %v", method, row(), p.slide.Value, p.number.Text, p.caution.Visible())
 			}
@@ -59,18 +59,18 @@ func TestMatchedMassIsASlider(t *testing.T) {
 		if got := d.m.options.Mass; got != 0.05 {
 			t.Errorf("the low end is %g", got)
 		}
-		d.setOption(session.Find("mass"), "0.02")
+		d.solving.setOption(session.Find("mass"), "0.02")
 		if p.slide.Value != 0 || p.number.Text != "0.02" {
 			t.Errorf("a mass of 0.02, which the slider does not reach, reads %q at %g", p.number.Text, p.slide.Value)
 		}
-		d.setOption(session.Find("method"), string(solver.Hierarchical))
+		d.solving.setOption(session.Find("method"), string(solver.Hierarchical))
 		if row() {
 			t.Error("the row stays where nothing has it")
 		}
 	})
-	act(t, d, func() { d.setOption(session.Find("method"), "cg") }, "Method")
-	onTestMain(d.undo)
-	onTestMain(d.undo)
+	act(t, d, func() { d.solving.setOption(session.Find("method"), "cg") }, "Method")
+	onTestMain(d.documents.undo)
+	onTestMain(d.documents.undo)
 	onTestMain(func() {
 		if d.m.options.Mass != 1 || p.number.Text != "1.00" {
 			t.Errorf("undone, the mass is %g and reads %q", d.m.options.Mass, p.number.Text)

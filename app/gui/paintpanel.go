@@ -44,23 +44,23 @@ var isolineCounts = []int{0, 5, 10, 20, 40}
 
 func newPaintPanel(d *desk) *paintPanel {
 	p := &paintPanel{}
-	p.maps = d.kit.NewDropdown("All maps are even to the eye; viridis, cividis and balance suit any colour vision", func() []widget.MenuEntry { return d.mapEntries() })
-	p.ranges = d.kit.NewDropdown("The values at the ends of the colour bar", func() []widget.MenuEntry { return d.rangeEntries() })
-	p.lines = d.kit.NewDropdown("Lines of equal value, at round numbers", func() []widget.MenuEntry { return d.isolineEntries() })
-	p.symmetric = d.kit.NewSwitch("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
-		d.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
+	p.maps = d.widgets.NewDropdown("All maps are even to the eye; viridis, cividis and balance suit any colour vision", func() []widget.MenuEntry { return d.looks.mapEntries() })
+	p.ranges = d.widgets.NewDropdown("The values at the ends of the colour bar", func() []widget.MenuEntry { return d.looks.rangeEntries() })
+	p.lines = d.widgets.NewDropdown("Lines of equal value, at round numbers", func() []widget.MenuEntry { return d.looks.isolineEntries() })
+	p.symmetric = d.widgets.NewSwitch("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
+		d.looks.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
 	})
-	p.lone = d.kit.NewSwitch("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
-		d.setPaint(func(q *present.Paint) { q.ColorLone = !on })
+	p.lone = d.widgets.NewSwitch("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
+		d.looks.setPaint(func(q *present.Paint) { q.ColorLone = !on })
 	})
-	p.mask = d.kit.NewSlider(func(v float64) { d.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
+	p.mask = d.widgets.NewSlider(func(v float64) { d.looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
 	p.mask.Tip = "Hatches what has less confidence than this"
 	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText)
 	p.maskValue.Align = fyne.TextAlignTrailing
 	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	p.share.Flexible = true
-	p.seeds = d.kit.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
-		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: d.toggleSeeds})
+	p.seeds = d.widgets.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: d.solving.toggleSeeds})
 
 	name := func(text string) *widget.Label {
 		l := widget.NewLabel(text, widget.TextSmall, widget.ColorSoft)
@@ -168,36 +168,36 @@ func rangeLabel(r present.Range) string {
 	return r.String()
 }
 
-func (d *desk) mapEntries() []widget.MenuEntry {
-	out := []widget.MenuEntry{{Label: mapLabel(""), Checked: d.m.view.Paint.Map == "", Do: func() { d.setPaint(func(p *present.Paint) { p.Map = "" }) }}, {Rule: true}}
+func (l *looks) mapEntries() []widget.MenuEntry {
+	out := []widget.MenuEntry{{Label: mapLabel(""), Checked: l.m.view.Paint.Map == "", Do: func() { l.setPaint(func(p *present.Paint) { p.Map = "" }) }}, {Rule: true}}
 	for _, m := range colormap.Maps() {
-		out = append(out, widget.MenuEntry{Label: mapLabel(m.Name()), Checked: m.Name() == d.m.view.Paint.Map, Do: func() {
-			d.setPaint(func(p *present.Paint) { p.Map = m.Name() })
+		out = append(out, widget.MenuEntry{Label: mapLabel(m.Name()), Checked: m.Name() == l.m.view.Paint.Map, Do: func() {
+			l.setPaint(func(p *present.Paint) { p.Map = m.Name() })
 		}})
 	}
 	return out
 }
 
-func (d *desk) rangeEntries() []widget.MenuEntry {
-	now := d.m.view.Paint.Range
+func (l *looks) rangeEntries() []widget.MenuEntry {
+	now := l.m.view.Paint.Range
 	sym := now.Symmetric
 	now.Symmetric = false
 	var out []widget.MenuEntry
 	for _, c := range rangeChoices {
 		out = append(out, widget.MenuEntry{Label: c.label, Checked: c.r == now, Do: func() {
-			d.setPaint(func(p *present.Paint) { p.Range = c.r; p.Range.Symmetric = sym })
+			l.setPaint(func(p *present.Paint) { p.Range = c.r; p.Range.Symmetric = sym })
 		}})
 	}
-	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Two numbers…", Checked: now.Rule == present.RangeManual, Do: d.askRange})
+	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Two numbers…", Checked: now.Rule == present.RangeManual, Do: l.askRange})
 }
 
-func (d *desk) isolineEntries() []widget.MenuEntry {
-	now := d.m.view.Paint.Isolines
+func (l *looks) isolineEntries() []widget.MenuEntry {
+	now := l.m.view.Paint.Isolines
 	var out []widget.MenuEntry
 	for _, n := range isolineCounts {
-		out = append(out, widget.MenuEntry{Label: isolineLabel(n), Checked: n == now, Do: func() { d.drawIsolines(n) }})
+		out = append(out, widget.MenuEntry{Label: isolineLabel(n), Checked: n == now, Do: func() { l.drawIsolines(n) }})
 	}
 	return append(out, widget.MenuEntry{Label: "Another number…", Checked: !slices.Contains(isolineCounts, now), Do: func() {
-		d.askCount("Isolines", "About how many lines of equal value cross the range", now, d.drawIsolines)
+		l.dialogs.askCount("Isolines", "About how many lines of equal value cross the range", now, l.drawIsolines)
 	}})
 }

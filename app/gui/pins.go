@@ -40,19 +40,19 @@ func pickOf(m *pipeline.Match, s side, vertex int) *picked {
 }
 
 // setPins changes the marked vertices beside the one picked last.
-func (d *desk) setPins(p *present.Pins) {
-	d.m.setView(func(v *present.View) { v.Pins = p })
+func (pt *pointer) setPins(p *present.Pins) {
+	pt.m.setView(func(v *present.View) { v.Pins = p })
 }
 
 // pinPick keeps the mark that there is, because another is about to be set beside it.
-func (d *desk) pinPick() {
-	if p := d.m.pick; p != nil {
-		d.setPins(d.m.view.Pins.With(present.Pin{OnB: p.on == sideB, Vertex: p.vertex[p.on]}))
+func (pt *pointer) pinPick() {
+	if p := pt.m.pick; p != nil {
+		pt.setPins(pt.m.view.Pins.With(present.Pin{OnB: p.on == sideB, Vertex: p.vertex[p.on]}))
 	}
 }
 
 // unmark takes all marks away.
-func (d *desk) unmark() {
-	d.setPins(nil)
-	d.m.setPick(nil)
+func (pt *pointer) unmark() {
+	pt.setPins(nil)
+	pt.m.setPick(nil)
 }

@@ -11,6 +11,19 @@ import (
 	"gwscope/render/camera"
 )
 
+// preferences are what a person wants of every window.
+type preferences struct {
+	app       fyne.App
+	win       fyne.Window
+	widgets   *widget.Maker
+	m         *model
+	dialogs   *dialogs
+	documents *documents
+
+	now  session.Preferences
+	home *session.Home // nil in tests: nothing is kept then
+}
+
 // follow begins a model as a person prefers it.
 func (m *model) follow(p session.Preferences) {
 	m.options, m.units = p.Options, p.Units
@@ -23,66 +36,66 @@ func (m *model) follow(p session.Preferences) {
 }
 
 // prefer changes preferences and keeps them.
-func (d *desk) prefer(change func(*session.Preferences)) {
-	before := d.prefs
-	change(&d.prefs)
-	if d.prefs == before || d.home == nil {
+func (pr *preferences) prefer(change func(*session.Preferences)) {
+	before := pr.now
+	change(&pr.now)
+	if pr.now == before || pr.home == nil {
 		return
 	}
-	if err := d.home.SavePreferences(d.prefs); err != nil {
-		d.m.setStatus("The preferences cannot be kept: " + err.Error())
+	if err := pr.home.SavePreferences(pr.now); err != nil {
+		pr.m.setStatus("The preferences cannot be kept: " + err.Error())
 	}
 }
 
-// showPreferences is a sheet of what a person wants of every window. Each choice holds at
+// show is a sheet of what a person wants of every window. Each choice holds at
 // once.
-func (d *desk) showPreferences() {
-	k := d.kit
+func (pr *preferences) show() {
+	k := pr.widgets
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
 		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
 		l.Flexible = true
 		return container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value)
 	}
-	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { d.setLook(widget.Appearance(session.Appearances[i])) })
+	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { pr.setLook(widget.Appearance(session.Appearances[i])) })
 	for i, a := range session.Appearances {
-		if a == d.prefs.Appearance {
+		if a == pr.now.Appearance {
 			looks.Set(i)
 		}
 	}
-	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { d.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
-	ask.Set(d.prefs.AskOnClose)
+	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
+	ask.Set(pr.now.AskOnClose)
 	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
 		line("Appearance", container.New(widget.Row{}, looks)),
 		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
-		line("Save against a crash", d.autosaveChoice()))
+		line("Save against a crash", pr.autosaveChoice()))
 
 	fresh := container.New(widget.Column{Gap: 8}, widget.NewCaption("A new session begins with"))
 	for _, name := range session.PreferredOptions {
 		opt := session.Find(name)
-		fresh.Add(line(opt.Label, d.preferredOption(opt)))
+		fresh.Add(line(opt.Label, pr.preferredOption(opt)))
 	}
-	up := k.NewSegmented([]string{"y up", "z up"}, nil, func(i int) { d.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
-	if d.prefs.UpAxis == "z" {
+	up := k.NewSegmented([]string{"y up", "z up"}, nil, func(i int) { pr.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
+	if pr.now.UpAxis == "z" {
 		up.Set(1)
 	}
 	fresh.Add(line("Axis that points up", container.New(widget.Row{}, up)))
-	fresh.Add(line("Units of the files' coordinates", d.unitsChoice()))
-	k.NewSheet(d.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
+	fresh.Add(line("Units of the files' coordinates", pr.unitsChoice()))
+	k.NewSheet(pr.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
 }
 
 // preferredOption chooses what an option is in a new session.
-func (d *desk) preferredOption(opt *session.Option) fyne.CanvasObject {
+func (pr *preferences) preferredOption(opt *session.Option) fyne.CanvasObject {
 	var drop *widget.Dropdown
-	show := func() { drop.SetText(opt.Display(&d.prefs.Options)) }
+	show := func() { drop.SetText(opt.Display(&pr.now.Options)) }
 	values, labels := opt.Choices, opt.Labels
 	if values == nil { // a number that the table offers nothing for
 		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
 	}
-	drop = d.kit.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
-		return widget.Choices(values, labels, opt.Get(&d.prefs.Options), func(v string) {
-			d.prefer(func(p *session.Preferences) {
+	drop = pr.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+		return widget.Choices(values, labels, opt.Get(&pr.now.Options), func(v string) {
+			pr.prefer(func(p *session.Preferences) {
 				if err := opt.Set(&p.Options, v); err != nil {
-					d.fail("This setting does not fit", err)
+					pr.dialogs.fail("This setting does not fit", err)
 				}
 			})
 			show()
@@ -95,7 +108,7 @@ func (d *desk) preferredOption(opt *session.Option) fyne.CanvasObject {
 	return drop
 }
 
-func (d *desk) autosaveChoice() fyne.CanvasObject {
+func (pr *preferences) autosaveChoice() fyne.CanvasObject {
 	label := func(seconds int) string {
 		switch {
 		case seconds == 0:
@@ -110,17 +123,17 @@ func (d *desk) autosaveChoice() fyne.CanvasObject {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
 	var drop *widget.Dropdown
-	drop = d.kit.NewDropdown("How often changes that are in no file are saved, to be offered after a crash", func() []widget.MenuEntry {
-		return widget.Choices(values, labels, strconv.Itoa(d.prefs.AutosaveSeconds), func(v string) {
-			d.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
-			drop.SetText(label(d.prefs.AutosaveSeconds))
+	drop = pr.widgets.NewDropdown("How often changes that are in no file are saved, to be offered after a crash", func() []widget.MenuEntry {
+		return widget.Choices(values, labels, strconv.Itoa(pr.now.AutosaveSeconds), func(v string) {
+			pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
+			drop.SetText(label(pr.now.AutosaveSeconds))
 		})
 	})
-	drop.SetText(label(d.prefs.AutosaveSeconds))
+	drop.SetText(label(pr.now.AutosaveSeconds))
 	return drop
 }
 
-func (d *desk) unitsChoice() fyne.CanvasObject {
+func (pr *preferences) unitsChoice() fyne.CanvasObject {
 	label := func(u string) string {
 		if u == "" {
 			return "not said"
@@ -132,16 +145,16 @@ func (d *desk) unitsChoice() fyne.CanvasObject {
 		labels = append(labels, label(u))
 	}
 	var drop *widget.Dropdown
-	drop = d.kit.NewDropdown("Shown behind coordinates; nothing is converted", func() []widget.MenuEntry {
-		return widget.Choices(session.UnitChoices, labels, d.prefs.Units, func(u string) {
-			d.prefer(func(p *session.Preferences) { p.Units = u })
+	drop = pr.widgets.NewDropdown("Shown behind coordinates; nothing is converted", func() []widget.MenuEntry {
+		return widget.Choices(session.UnitChoices, labels, pr.now.Units, func(u string) {
+			pr.prefer(func(p *session.Preferences) { p.Units = u })
 			drop.SetText(label(u))
-			if !d.keep.lose() { // nothing is done yet: this is a new session still
-				d.m.units = u
-				d.m.onPick.Emit(d.m.pick)
+			if !pr.documents.keep.lose() { // nothing is done yet: this is a new session still
+				pr.m.units = u
+				pr.m.onPick.Emit(pr.m.pick)
 			}
 		})
 	})
-	drop.SetText(label(d.prefs.Units))
+	drop.SetText(label(pr.now.Units))
 	return drop
 }

@@ -13,7 +13,6 @@ import (
 // racePanel stands below the panes of a race, in place of the strip and the morph bar:
 // the clock, what can be done, and the table.
 type racePanel struct {
-	d       *desk
 	pill    *widget.Label
 	clock   *widget.Label
 	stop    *widget.Control
@@ -24,19 +23,19 @@ type racePanel struct {
 	object  fyne.CanvasObject
 }
 
-func newRacePanel(d *desk) *racePanel {
-	p := &racePanel{d: d, pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), clock: widget.NewLabel("", 15, widget.ColorText), table: newRaceTable(d)}
+func newRacePanel(rs *races) *racePanel {
+	p := &racePanel{pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), clock: widget.NewLabel("", 15, widget.ColorText), table: newRaceTable(rs)}
 	p.clock.Bold = true
 	p.clock.Align = fyne.TextAlignTrailing
 	p.pill.Flexible = true
-	k := d.kit
-	p.stop = k.NewControl(&widget.Control{Text: "Stop", Small: true, Height: 24, Tip: tipOf("race.stop"), OnTap: d.stopRace})
-	p.methods = k.NewControl(&widget.Control{Text: "New race…", Small: true, Height: 24, Tip: tipOf("race"), OnTap: d.chooseRace})
-	p.views = k.NewDropdown("How many targets are seen beside the source", d.viewCountEntries)
+	k := rs.widgets
+	p.stop = k.NewControl(&widget.Control{Text: "Stop", Small: true, Height: 24, Tip: tipOf("race.stop"), OnTap: rs.stop})
+	p.methods = k.NewControl(&widget.Control{Text: "New race…", Small: true, Height: 24, Tip: tipOf("race"), OnTap: rs.choose})
+	p.views = k.NewDropdown("How many targets are seen beside the source", rs.viewCountEntries)
 	p.views.Height, p.views.Small = 24, true
 	p.export = k.NewControl(&widget.Control{Text: "Export", Trailing: "down", Small: true, Height: 24, Tip: "Write the table and the picture"})
-	p.export.OnTap = func() { widget.OpenMenu(p.export, d.raceExportEntries(), func(m *widget.PopMenu) { m.Right = true }) }
-	close := k.NewControl(&widget.Control{Icon: "restore", Kind: widget.Quiet, Height: 24, Tip: withKey("Back to the match", "view.next"), OnTap: d.showBoth})
+	p.export.OnTap = func() { widget.OpenMenu(p.export, rs.exportEntries(), func(m *widget.PopMenu) { m.Right = true }) }
+	close := k.NewControl(&widget.Control{Icon: "restore", Kind: widget.Quiet, Height: 24, Tip: withKey("Back to the match", "view.next"), OnTap: rs.views.showBoth})
 	head := container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewCaption("Race"), p.pill, p.clock, p.stop, p.methods, p.views, p.export, close)
 	p.object = widget.NewCard(container.New(fillLast{widget.Column{Gap: 6}}, head, p.table.object), 12, 9)
 	return p
@@ -82,17 +81,17 @@ func viewCount(n int) string {
 }
 
 // viewCountEntries offers numbers of targets.
-func (d *desk) viewCountEntries() []widget.MenuEntry {
+func (rs *races) viewCountEntries() []widget.MenuEntry {
 	now := 0
-	if d.m.race != nil {
-		now = d.m.race.most
+	if rs.m.race != nil {
+		now = rs.m.race.most
 	}
 	set := func(n int) func() {
 		return func() {
-			if d.m.race != nil {
-				d.m.race.most = n
-				d.m.onRace.Emit(d.m.race)
-				d.raceArranged()
+			if rs.m.race != nil {
+				rs.m.race.most = n
+				rs.m.onRace.Emit(rs.m.race)
+				rs.arranged()
 			}
 		}
 	}
@@ -114,29 +113,29 @@ func (f fillLast) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	last.Resize(fyne.NewSize(size.Width, fyne.Max(size.Height-last.Position().Y, 0)))
 }
 
-// showRaceParts shows what belongs to a race in its layout, and hides it elsewhere.
-func (d *desk) showRaceParts() {
-	on := d.m.layout == raced
-	for k, o := range d.left.Objects[1:] {
+// showParts shows what belongs to a race in its layout, and hides it elsewhere.
+func (rs *races) showParts() {
+	on := rs.m.layout == raced
+	for k, o := range rs.views.left.Objects[1:] {
 		widget.SetVisible(o, on == (k == 2)) // strip, morph bar, race
 	}
-	d.left.Refresh()
+	rs.views.left.Refresh()
 	if on {
-		d.askRacePictures() // the view may have changed meanwhile
+		rs.askPictures() // the view may have changed meanwhile
 	}
 }
 
-// raceArranged follows a change of which panes there are. Panes of another size are
+// arranged follows a change of which panes there are. Panes of another size are
 // framed again, from wherever the person looks: shapes grow with their height.
-func (d *desk) raceArranged() {
-	if d.m.layout != raced {
+func (rs *races) arranged() {
+	if rs.m.layout != raced {
 		return
 	}
-	d.viewArea.Refresh()
-	d.showLanes()
-	if cell := d.m.panes(d.view.Size())[0].rect.size; !d.m.aimed || cell != d.raceCell {
-		d.raceCell = cell
-		d.frameNow()
+	rs.views.area.Refresh()
+	rs.showLanes()
+	if cell := rs.m.panes(rs.views.port.Size())[0].rect.size; !rs.m.aimed || cell != rs.cell {
+		rs.cell = cell
+		rs.views.frameNow()
 	}
-	d.view.redraw(false)
+	rs.views.port.redraw(false)
 }

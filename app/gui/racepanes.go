@@ -91,7 +91,7 @@ var (
 // laneHeader is what lies over a pane of a race: the method and its figures.
 type laneHeader struct {
 	fynewidget.BaseWidget
-	kit           *widget.Maker
+	widgets       *widget.Maker
 	title, figure *widget.Label
 	pin           *widget.Control
 	lines         *fyne.Container
@@ -100,7 +100,7 @@ type laneHeader struct {
 }
 
 func newLaneHeader(k *widget.Maker, pin func(row int)) *laneHeader {
-	h := &laneHeader{kit: k, row: -1}
+	h := &laneHeader{widgets: k, row: -1}
 	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
 	h.title.Bold, h.title.Flexible = true, true
 	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
@@ -111,9 +111,9 @@ func newLaneHeader(k *widget.Maker, pin func(row int)) *laneHeader {
 	return h
 }
 
-func (h *laneHeader) MouseIn(*desktop.MouseEvent)    { h.kit.Tips.Arm(h, h.tip) }
+func (h *laneHeader) MouseIn(*desktop.MouseEvent)    { h.widgets.Tips.Arm(h, h.tip) }
 func (h *laneHeader) MouseMoved(*desktop.MouseEvent) {}
-func (h *laneHeader) MouseOut()                      { h.kit.Tips.Hide() }
+func (h *laneHeader) MouseOut()                      { h.widgets.Tips.Hide() }
 
 func (h *laneHeader) CreateRenderer() fyne.WidgetRenderer {
 	return fynewidget.NewSimpleRenderer(h.lines)
@@ -144,18 +144,18 @@ func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 }
 
 // showLanes writes the headers of a race's panes.
-func (d *desk) showLanes() {
-	r := d.m.race
-	on := r != nil && d.m.layout == raced
+func (rs *races) showLanes() {
+	r := rs.m.race
+	on := r != nil && rs.m.layout == raced
 	var panes []pane
 	if on {
-		panes = d.m.panes(d.view.Size())
+		panes = rs.m.panes(rs.views.port.Size())
 	}
-	d.raceLegend.set(nil)
+	rs.legend.set(nil)
 	if on && r.pictures != nil {
-		d.raceLegend.set(r.pictures.bar)
+		rs.legend.set(r.pictures.bar)
 	}
-	for k, h := range d.lanes {
+	for k, h := range rs.lanes {
 		widget.SetVisible(h, k < len(panes))
 		if k >= len(panes) {
 			continue

@@ -47,8 +47,8 @@ func newRaceRow(t *raceTable, row int) *raceRow {
 	r := &raceRow{table: t, row: row, name: widget.NewLabel("", widget.TextBody, widget.ColorText), remark: widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
 		track: widget.NewBox(widget.ColorTrack, "", 3), run: widget.NewBox(widget.ColorAccent, "", 3)}
 	r.name.Flexible, r.remark.Flexible = true, true
-	k := t.d.kit
-	r.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { t.d.pinRow(row) }})
+	k := t.widgets
+	r.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { t.races.pinRow(row) }})
 	for range race.Columns {
 		l := widget.NewLabel("", widget.TextBody, widget.ColorText)
 		l.Align = fyne.TextAlignTrailing
@@ -59,35 +59,35 @@ func newRaceRow(t *raceTable, row int) *raceRow {
 }
 
 func (r *raceRow) Tapped(*fyne.PointEvent) {
-	r.table.d.kit.Tips.Hide()
-	r.table.d.openRow(r.row)
+	r.table.widgets.Tips.Hide()
+	r.table.races.openRow(r.row)
 }
 func (r *raceRow) MouseIn(*desktop.MouseEvent) {
 	r.hovered = true
-	r.table.d.kit.Tips.Arm(r, r.tip)
-	r.table.d.hoverRow(r.row)
+	r.table.widgets.Tips.Arm(r, r.tip)
+	r.table.races.hoverRow(r.row)
 	r.Refresh()
 }
 func (r *raceRow) MouseMoved(*desktop.MouseEvent) {}
 func (r *raceRow) MouseOut() {
 	r.hovered = false
-	r.table.d.kit.Tips.Hide()
-	r.table.d.hoverRow(-1)
+	r.table.widgets.Tips.Hide()
+	r.table.races.hoverRow(-1)
 	r.Refresh()
 }
-func (r *raceRow) FocusGained()   { r.focused = true; r.table.d.hoverRow(r.row); r.Refresh() }
-func (r *raceRow) FocusLost()     { r.focused = false; r.table.d.hoverRow(-1); r.Refresh() }
+func (r *raceRow) FocusGained()   { r.focused = true; r.table.races.hoverRow(r.row); r.Refresh() }
+func (r *raceRow) FocusLost()     { r.focused = false; r.table.races.hoverRow(-1); r.Refresh() }
 func (r *raceRow) TypedRune(rune) {}
 
 // TypedKey opens on return and pins on space.
 func (r *raceRow) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		r.table.d.openRow(r.row)
+		r.table.races.openRow(r.row)
 	case fyne.KeySpace:
-		r.table.d.pinRow(r.row)
+		r.table.races.pinRow(r.row)
 	default:
-		r.table.d.kit.Key(e)
+		r.table.widgets.Key(e)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// raceChoice is what a person chose for a race; it is offered again the next time.
+// choice is what a person chose for a race; it is offered again the next time.
 type raceChoice struct {
 	offered    []race.Contestant
 	chosen     map[string]bool
@@ -67,41 +67,41 @@ func limitLabel(d time.Duration) string {
 	return "at most " + fixed(d.Seconds(), 0) + " s each"
 }
 
-// chooseRace asks for the methods of a race and starts it.
-func (d *desk) chooseRace() {
-	if d.m.shapes[sideA] == nil || d.m.shapes[sideB] == nil {
-		d.m.setStatus("A race needs two shapes: choose them first")
+// choose asks for the methods of a race and starts it.
+func (rs *races) choose() {
+	if rs.m.shapes[sideA] == nil || rs.m.shapes[sideB] == nil {
+		rs.m.setStatus("A race needs two shapes: choose them first")
 		return
 	}
-	if d.m.racing() {
-		d.arrange(raced)
+	if rs.m.racing() {
+		rs.views.arrange(raced)
 		return
 	}
-	if d.raceChoice == nil {
-		d.raceChoice = newRaceChoice()
+	if rs.choice == nil {
+		rs.choice = newRaceChoice()
 	}
-	choice := d.raceChoice
-	can := func(c race.Contestant) error { return c.Accepts(d.m.options, d.m.shapes[sideA], d.m.shapes[sideB]) }
+	choice := rs.choice
+	can := func(c race.Contestant) error { return c.Accepts(rs.m.options, rs.m.shapes[sideA], rs.m.shapes[sideB]) }
 
 	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	count.Flexible = true
-	pins := len(d.marks().Pinned())
+	pins := len(rs.marker.now().Pinned())
 	tell := func() {
-		count.SetColored(raceCount(len(choice.take(can)), d.m.options.Samples, pins), widget.ColorSoft)
+		count.SetColored(raceCount(len(choice.take(can)), rs.m.options.Samples, pins), widget.ColorSoft)
 	}
 	lists := container.New(topRow{20}, container.New(widget.Column{}), container.New(widget.Column{}))
 	var sh *widget.Sheet
 	fill := func() {
-		d.fillRaceLists(lists, choice, can, tell)
+		rs.fillLists(lists, choice, can, tell)
 		if sh != nil {
 			sh.Refresh() // it may want another height
 		}
 	}
 	fill()
 	scroll := container.NewVScroll(lists)
-	frame := container.New(atMost{d.win.Canvas().Size().Height - 300}, scroll)
+	frame := container.New(atMost{rs.win.Canvas().Size().Height - 300}, scroll)
 
-	own := widget.NewField(d.win.Canvas())
+	own := widget.NewField(rs.win.Canvas())
 	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	add := func() {
 		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
@@ -115,13 +115,13 @@ func (d *desk) chooseRace() {
 		tell()
 	}
 	own.OnSubmitted = func(string) { add() }
-	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, d.kit.Push("Add", widget.Plain, "Offer this one too", add))
+	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, rs.widgets.Push("Add", widget.Plain, "Offer this one too", add))
 
-	way := d.kit.NewSegmented([]string{"One after the other", "Side by side"},
+	way := rs.widgets.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
 	way.Set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
 	var limit *widget.Dropdown
-	limit = d.kit.NewDropdown("The longest that each method may run; what it has found by then counts", func() []widget.MenuEntry {
+	limit = rs.widgets.NewDropdown("The longest that each method may run; what it has found by then counts", func() []widget.MenuEntry {
 		var out []widget.MenuEntry
 		for _, l := range raceLimits {
 			out = append(out, widget.MenuEntry{Label: upperFirst(limitLabel(l)), Checked: l == choice.limit, Do: func() {
@@ -133,8 +133,8 @@ func (d *desk) chooseRace() {
 	})
 	limit.MinWidth = 150
 	limit.SetText(upperFirst(limitLabel(choice.limit)))
-	all := d.kit.NewControl(&widget.Control{Text: "All", Small: true, Height: 24, OnTap: func() { choice.setAll(true); fill(); tell() }})
-	none := d.kit.NewControl(&widget.Control{Text: "None", Small: true, Height: 24, OnTap: func() { choice.setAll(false); fill(); tell() }})
+	all := rs.widgets.NewControl(&widget.Control{Text: "All", Small: true, Height: 24, OnTap: func() { choice.setAll(true); fill(); tell() }})
+	none := rs.widgets.NewControl(&widget.Control{Text: "None", Small: true, Height: 24, OnTap: func() { choice.setAll(false); fill(); tell() }})
 	tell()
 
 	start := func() {
@@ -144,11 +144,11 @@ func (d *desk) chooseRace() {
 			return
 		}
 		sh.Close()
-		d.startRace(chosen, choice.sideBySide, choice.limit)
+		rs.start(chosen, choice.sideBySide, choice.limit)
 	}
 	body := container.New(widget.Column{Gap: 12}, frame, ownRow,
 		container.New(widget.Row{Gap: 8, Shares: []float32{0, 0, 1}}, way, limit, widget.NewLabel("", widget.TextBody, widget.ColorText), all, none), count)
-	sh = d.kit.NewSheet(d.win.Canvas(), "Race: which methods?", "", body, 860,
+	sh = rs.widgets.NewSheet(rs.win.Canvas(), "Race: which methods?", "", body, 860,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Start race", Stay: true, Do: start})
 }
 
@@ -164,9 +164,9 @@ func raceCount(n, samples, pins int) string {
 	return text
 }
 
-// fillRaceLists lays out the contestants in two columns: solvers, the longest list, at
+// fillLists lays out the contestants in two columns: solvers, the longest list, at
 // the right.
-func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
+func (rs *races) fillLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
 	var columns [2]*fyne.Container
 	for k := range columns {
 		columns[k] = lists.Objects[k].(*fyne.Container)
@@ -183,7 +183,7 @@ func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func
 				why = upperFirst(err.Error())
 			}
 			key := c.String()
-			rows = append(rows, d.kit.NewCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
+			rows = append(rows, rs.widgets.NewCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
 				choice.chosen[key] = on
 				changed()
 			}))

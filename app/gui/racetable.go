@@ -12,7 +12,8 @@ import (
 
 // raceTable is the table of a race: a head that sorts, and a row for each method.
 type raceTable struct {
-	d       *desk
+	widgets *widget.Maker
+	races   *races
 	heads   []*widget.HeadCell // by column of race.Columns
 	clock   *widget.HeadCell
 	rows    []*raceRow // by row of the race
@@ -44,13 +45,13 @@ const (
 	raceRowsEdge float32 = 8 // free at the right, for the scroll bar
 )
 
-func newRaceTable(d *desk) *raceTable {
-	t := &raceTable{d: d, best: map[int]int{}}
+func newRaceTable(rs *races) *raceTable {
+	t := &raceTable{widgets: rs.widgets, races: rs, best: map[int]int{}}
 	for i := range race.Columns {
 		c := &race.Columns[i]
-		t.heads = append(t.heads, d.kit.NewHeadCell(c.Title, c.Tip, c.Words, func() { d.sortRace(c) }))
+		t.heads = append(t.heads, rs.widgets.NewHeadCell(c.Title, c.Tip, c.Words, func() { rs.sortBy(c) }))
 	}
-	t.clock = d.kit.NewHeadCell("On the clock", "When each method ran, maps and judging included, from the start of the race to now.", true, nil)
+	t.clock = rs.widgets.NewHeadCell("On the clock", "When each method ran, maps and judging included, from the start of the race to now.", true, nil)
 	head := container.New(raceHeadLayout{t})
 	for _, h := range t.heads {
 		head.Add(h)
@@ -58,7 +59,7 @@ func newRaceTable(d *desk) *raceTable {
 	head.Add(t.clock)
 	t.body = container.New(widget.Column{})
 	t.scroll = container.NewVScroll(t.body)
-	t.scroll.OnScrolled = func(fyne.Position) { d.kit.Tips.Hide() }
+	t.scroll.OnScrolled = func(fyne.Position) { rs.widgets.Tips.Hide() }
 	t.object = container.New(raceTableLayout{t}, head, widget.NewHairline(), t.scroll)
 	return t
 }

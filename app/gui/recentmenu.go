@@ -14,33 +14,33 @@ import (
 )
 
 // rememberFiles puts files in front of those that were used last.
-func (d *desk) rememberFiles(sessions, shapes []string) {
-	if d.home == nil {
+func (ds *documents) rememberFiles(sessions, shapes []string) {
+	if ds.preferences.home == nil {
 		return
 	}
-	d.background(func() func() {
-		if err := d.home.Remember(sessions, shapes); err != nil {
-			return func() { d.m.setStatus("The list of recent files cannot be kept: " + err.Error()) }
+	ds.tasks.background(func() func() {
+		if err := ds.preferences.home.Remember(sessions, shapes); err != nil {
+			return func() { ds.m.setStatus("The list of recent files cannot be kept: " + err.Error()) }
 		}
 		return nil
 	})
 }
 
 // recentMenu opens the files that were used last at a place.
-func (d *desk) recentMenu(at fyne.CanvasObject) { widget.OpenMenu(at, d.recentEntries(at), nil) }
+func (ds *documents) recentMenu(at fyne.CanvasObject) { widget.OpenMenu(at, ds.recentEntries(at), nil) }
 
-func (d *desk) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
-	if d.home == nil {
+func (ds *documents) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
+	if ds.preferences.home == nil {
 		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
 	}
-	r := d.home.Recent()
+	r := ds.preferences.home.Recent()
 	if len(r.Sessions)+len(r.Shapes) == 0 {
 		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
 	}
 	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes))
 	out := []widget.MenuEntry{{Label: "Sessions", Heading: true}}
 	for _, path := range r.Sessions {
-		out = append(out, recentEntry(path, gone[path], func() { d.openSession(path) }))
+		out = append(out, recentEntry(path, gone[path], func() { ds.openSession(path) }))
 	}
 	if len(r.Sessions) == 0 {
 		out = append(out, widget.MenuEntry{Label: "None yet", Why: "No file was used yet"})
@@ -51,31 +51,31 @@ func (d *desk) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
 	for _, path := range r.Shapes {
 		out = append(out, recentEntry(path, gone[path], func() {
 			widget.OpenMenu(at, []widget.MenuEntry{{Label: filepath.Base(path), Heading: true},
-				{Label: "Open as A", Do: func() { d.load(sideA, path) }},
-				{Label: "Open as B", Do: func() { d.load(sideB, path) }}}, nil)
+				{Label: "Open as A", Do: func() { ds.shapes.load(sideA, path) }},
+				{Label: "Open as B", Do: func() { ds.shapes.load(sideB, path) }}}, nil)
 		}))
 	}
 	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Forget these", Do: func() {
-		if err := d.home.ForgetRecent(); err != nil {
-			d.fail("The list cannot be emptied", err)
+		if err := ds.preferences.home.ForgetRecent(); err != nil {
+			ds.dialogs.fail("The list cannot be emptied", err)
 		}
 	}})
 }
 
 // recentShapes are entries for a side's own menu.
-func (d *desk) recentShapes(s side) []widget.MenuEntry {
-	if d.home == nil {
+func (ds *documents) recentShapes(s side) []widget.MenuEntry {
+	if ds.preferences.home == nil {
 		return nil
 	}
 	var out []widget.MenuEntry
-	shapes := d.home.Recent().Shapes
+	shapes := ds.preferences.home.Recent().Shapes
 	gone := goneFiles(shapes)
 	for _, path := range shapes {
 		if len(out) == 0 {
 			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Recent files", Heading: true})
 		}
-		e := recentEntry(path, gone[path], func() { d.load(s, path) })
-		e.Checked = d.m.shapes[s] != nil && d.m.shapes[s].Ref == path
+		e := recentEntry(path, gone[path], func() { ds.shapes.load(s, path) })
+		e.Checked = ds.m.shapes[s] != nil && ds.m.shapes[s].Ref == path
 		out = append(out, e)
 	}
 	return out

@@ -14,7 +14,9 @@ import (
 // recoveryBar is a line under the menus that offers what a crash left behind. It does not
 // stand in the way of anything, and waits.
 type recoveryBar struct {
-	d      *desk
+	win       fyne.Window
+	documents *documents
+
 	text   *widget.Label
 	object *fyne.Container
 	lost   []offer // that are still to be made, the present one first
@@ -26,12 +28,12 @@ type offer struct {
 	text string
 }
 
-func newRecoveryBar(d *desk) *recoveryBar {
-	b := &recoveryBar{d: d, text: widget.NewLabel("", widget.TextBody, widget.ColorText)}
+func newRecoveryBar(widgets *widget.Maker, win fyne.Window, documents *documents) *recoveryBar {
+	b := &recoveryBar{win: win, documents: documents, text: widget.NewLabel("", widget.TextBody, widget.ColorText)}
 	b.text.Flexible = true
-	restore := d.kit.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open what was not saved when GWScope ended", OnTap: b.restore})
-	discard := d.kit.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Take away what was not saved", OnTap: b.discard})
-	later := d.kit.NewControl(&widget.Control{Text: "Later", Kind: widget.Quiet, Height: 26, Tip: "Ask again at the next start", OnTap: b.hide})
+	restore := widgets.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open what was not saved when GWScope ended", OnTap: b.restore})
+	discard := widgets.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Take away what was not saved", OnTap: b.discard})
+	later := widgets.NewControl(&widget.Control{Text: "Later", Kind: widget.Quiet, Height: 26, Tip: "Ask again at the next start", OnTap: b.hide})
 	mark := widget.NewBox(widget.ColorCaution, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
@@ -42,13 +44,13 @@ func newRecoveryBar(d *desk) *recoveryBar {
 
 // find looks for what crashes left behind, off the main goroutine.
 func (b *recoveryBar) find() {
-	d := b.d
-	if d.home == nil {
+	d := b.documents
+	if d.preferences.home == nil {
 		return
 	}
-	d.background(func() func() {
+	d.tasks.background(func() func() {
 		var found []offer
-		for _, l := range d.home.Lost() {
+		for _, l := range d.preferences.home.Lost() {
 			// One that cannot be read is damaged, or of a newer version, which may still want it.
 			if doc, err := session.Open(l.Path); err == nil {
 				found = append(found, offer{l, describe(doc) + " (" + ago(time.Since(l.When)) + ")"})
@@ -69,7 +71,7 @@ func (b *recoveryBar) offer() {
 	}
 	b.text.Set("GWScope ended unexpectedly. What was not saved: " + b.lost[0].text + ".")
 	widget.SetVisible(b.object, true)
-	b.d.win.Content().Refresh()
+	b.win.Content().Refresh()
 }
 
 // describe names a document in a few words.
@@ -110,11 +112,11 @@ func (b *recoveryBar) restore() {
 	if len(b.lost) == 0 {
 		return
 	}
-	l, d := b.lost[0], b.d
+	l, d := b.lost[0], b.documents
 	d.mayLose("restore the last session", func() {
 		doc, err := session.Open(l.Path)
 		if err != nil {
-			d.fail("The last session cannot be restored", err)
+			d.dialogs.fail("The last session cannot be restored", err)
 			return
 		}
 		// Whoever calls off the search for a shape that has gone is asked again.
@@ -137,5 +139,5 @@ func (b *recoveryBar) discard() {
 
 func (b *recoveryBar) hide() {
 	widget.SetVisible(b.object, false)
-	b.d.win.Content().Refresh()
+	b.win.Content().Refresh()
 }

@@ -15,7 +15,9 @@ import (
 
 // resultPanel holds what a person needs to judge a match.
 type resultPanel struct {
-	d      *desk
+	m     *model
+	tasks *tasks
+
 	head   fyne.CanvasObject
 	state  *widget.Label
 	hint   *widget.Label
@@ -34,8 +36,8 @@ type resultPanel struct {
 }
 
 func newResultPanel(d *desk) *resultPanel {
-	k := d.kit
-	p := &resultPanel{d: d,
+	k := d.widgets
+	p := &resultPanel{m: d.m, tasks: d.tasks,
 		loss:        k.NewKeyValue("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
 		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
@@ -57,10 +59,10 @@ func newResultPanel(d *desk) *resultPanel {
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
 	}
-	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: d.flip})
+	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: d.solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
-	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: d.refine})
+	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: d.solving.refine})
 	p.loss.Extra = p.refine
 	p.hint = widget.NewLabel("Solve to see how far the match can be trusted.", widget.TextSmall, widget.ColorSoft)
 	p.hint.Flexible = true

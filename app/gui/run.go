@@ -37,7 +37,7 @@ func Run(a, b string) error {
 		return err
 	}
 	d.win.ShowAndRun()
-	d.closeGuard(!bySignal.Load())
+	d.guard.close(!bySignal.Load())
 	d.close()
 	return nil
 }
@@ -51,9 +51,9 @@ func open(a, b string) (*desk, error) {
 	engine := pipeline.NewEngine()
 	engine.Main = fyne.DoAndWait
 	d := newDesk(fyneApp, engine, prefs)
-	d.home = home
-	d.onMainThread = fyne.DoAndWait
-	tell := d.broken
+	d.preferences.home = home
+	d.races.onMainThread = fyne.DoAndWait
+	tell := d.tasks.broken
 	mainloop.Mistaken.Store(&tell)
 	if err := d.startDrawing(); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func open(a, b string) (*desk, error) {
 		d.fitScreen()
 		d.watchRate()
 	})
-	d.startGuard()
+	d.guard.start()
 	d.recovery.find()
 	d.begin(a, b) // reading goes on while the window opens
 	if prefsErr != nil {
@@ -77,7 +77,7 @@ func open(a, b string) (*desk, error) {
 // startDrawing ties the viewport to a renderer.
 func (d *desk) startDrawing() error {
 	draw, err := newDrawer(drawerSettings{
-		open: openContext, show: d.view.show, wait: tryAfter,
+		open: openContext, show: d.views.port.show, wait: tryAfter,
 		fail: func(err error) {
 			var p *routine.Panic
 			if errors.As(err, &p) {
@@ -89,7 +89,7 @@ func (d *desk) startDrawing() error {
 		lost: func() { mainloop.Do(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
 		back: func() {
 			mainloop.Do(func() {
-				d.status.gl.Set(d.draw.info())
+				d.status.gl.Set(d.views.draw.info())
 				d.m.setStatus("The graphics driver was reset; drawing goes on")
 			})
 		},
@@ -97,25 +97,25 @@ func (d *desk) startDrawing() error {
 	if err != nil {
 		return err
 	}
-	d.draw, d.view.draw = draw, draw
+	d.views.draw, d.views.port.draw = draw, draw
 	return nil
 }
 
 // begin reads the first shapes.
 func (d *desk) begin(a, b string) {
-	d.keep.touch() // what is read now is where changes begin
+	d.documents.keep.touch() // what is read now is where changes begin
 	if session.Is(a) {
-		d.readSession(a)
+		d.documents.readSession(a)
 		return
 	}
 	if a != "" {
-		d.load(sideA, a)
+		d.shapes.load(sideA, a)
 	}
 	if b != "" {
-		d.load(sideB, b)
+		d.shapes.load(sideB, b)
 	}
 	if a == "" && b == "" {
-		d.refresh()
+		d.views.refresh()
 	}
 }
 
@@ -134,12 +134,12 @@ func noteSignals() {
 
 // watchRate shows the frame rate twice a second.
 func (d *desk) watchRate() {
-	d.status.gl.Set(d.draw.info())
+	d.status.gl.Set(d.views.draw.info())
 	mainloop.Go(func() {
 		for range time.Tick(time.Second / 2) {
 			mainloop.Do(func() {
-				if time.Since(d.view.rate.at) < 2*time.Second {
-					d.status.setRate(d.view.rate.shown)
+				if time.Since(d.views.port.rate.at) < 2*time.Second {
+					d.status.setRate(d.views.port.rate.shown)
 				}
 			})
 		}
@@ -151,7 +151,7 @@ func (d *desk) quit() {
 	if d.win.Canvas().Overlays().Top() != nil {
 		return // it may be this question that is open
 	}
-	d.mayLose("close the window", func() {
+	d.documents.mayLose("close the window", func() {
 		if mainloop.Closing.CompareAndSwap(false, true) {
 			d.app.Quit()
 		}
@@ -173,22 +173,22 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 // not for long: a solve stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
 	mainloop.Closing.Store(true)
-	if d.running != nil {
-		d.running()
+	if d.solving.running != nil {
+		d.solving.running()
 	}
-	if d.raceCancel != nil {
-		d.raceCancel()
+	if d.races.cancel != nil {
+		d.races.cancel()
 	}
 	if d.m.playing {
 		close(d.morph.done)
 	}
 	d.morph.end()
-	d.train.stop()
-	d.pres.Close()
-	d.racePres.Close()
-	d.draw.close()
+	d.learning.bar.stop()
+	d.views.pres.Close()
+	d.races.pictures.Close()
+	d.views.draw.close()
 	select {
-	case <-routine.Start(d.jobs.Wait):
+	case <-routine.Start(d.tasks.jobs.Wait):
 	case <-time.After(2 * time.Second):
 	}
 }

@@ -31,16 +31,16 @@ func newScenePanel(d *desk) *scenePanel {
 		cut:     d.tool("cut", "scene.cut"),
 		share:   widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
 	}
-	p.background = d.kit.NewDropdown("Background of the views, and of pictures of them ("+keyOf("scene.background")+" for the next)", d.backgroundEntries)
-	p.along = d.kit.NewDropdown("Where the cut goes", d.cutEntries)
-	p.at = d.kit.NewSlider(func(v float64) { d.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
+	p.background = d.widgets.NewDropdown("Background of the views, and of pictures of them ("+keyOf("scene.background")+" for the next)", d.looks.backgroundEntries)
+	p.along = d.widgets.NewDropdown("Where the cut goes", d.looks.cutEntries)
+	p.at = d.widgets.NewSlider(func(v float64) { d.looks.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.at.Tip = "How much is cut away (Ctrl+wheel over a view)"
 	p.share.Align = fyne.TextAlignTrailing
 	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.wires, p.ortho, p.ground, p.axes, p.cut)
 	p.cutRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Cut away", widget.TextBody, widget.ColorSoft), p.at,
 		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.share))
-	p.ghost = d.kit.NewSlider(func(v float64) {
-		d.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
+	p.ghost = d.widgets.NewSlider(func(v float64) {
+		d.looks.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
 	})
 	p.ghost.Tip = "How much B lets through in the overlay"
 	p.opacity = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
@@ -51,7 +51,7 @@ func newScenePanel(d *desk) *scenePanel {
 	d.m.onLayout.On(func(arrangement) { p.show(d.m) })
 	d.m.onView.On(func(present.View) { p.show(d.m) })
 	d.m.onMatch.On(func(m *pipeline.Match) { p.wires.SetEnabled(present.HasWires(m)) })
-	d.m.onCamera.On(func(struct{}) { p.ortho.SetOn(d.m.cameras[d.activeSide()].Orthographic) })
+	d.m.onCamera.On(func(struct{}) { p.ortho.SetOn(d.m.cameras[d.views.activeSide()].Orthographic) })
 	p.wires.SetEnabled(present.HasWires(d.m.match))
 	p.show(d.m)
 	return p

@@ -45,7 +45,7 @@ func (d *desk) soakAnswer(word, rest string) (string, bool) {
 		runtime.ReadMemStats(&m)
 		return strconv.FormatUint(m.HeapAlloc, 10), true
 	case "mistakes": // of ours, told so far
-		return strconv.FormatBool(d.mistake != nil), true
+		return strconv.FormatBool(d.tasks.mistake != nil), true
 	case "ping":
 		return "ok", true
 	}
@@ -64,8 +64,8 @@ func (d *desk) actAtRandom(rng *rand.Rand) string {
 			top.Close()
 			return "closed the sheet"
 		}
-		if d.fileDialog != nil {
-			d.fileDialog.Hide()
+		if d.dialogs.fileDialog != nil {
+			d.dialogs.fileDialog.Hide()
 			return "closed the file dialog"
 		}
 		d.win.Canvas().Overlays().Remove(top)
@@ -86,13 +86,13 @@ func (d *desk) actAtRandom(rng *rand.Rand) string {
 			value = strconv.Itoa(20 + rng.IntN(180)) // a solve shall come to its end now and then
 		}
 		if opt.Set(new(session.Options), value) == nil || opt.Name == "samples" {
-			d.setOption(opt, value)
+			d.solving.setOption(opt, value)
 		}
 		return opt.Name + " " + value
 	}
 	all := slices.DeleteFunc(d.findings(), func(o finding) bool { return !o.Live() })
 	for s := range d.m.shapes {
-		for _, e := range d.shapeEntries(side(s), d.inspector.shapes.pick[s]) {
+		for _, e := range d.shapes.shapeEntries(side(s), d.inspector.shapes.pick[s]) {
 			if e.Live() && e.Do != nil && strings.Contains(e.Label, "orse") {
 				all = append(all, finding{"Shape", e})
 			}

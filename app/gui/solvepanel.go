@@ -36,10 +36,10 @@ func newSolvePanel(d *desk) *solvePanel {
 	p := &solvePanel{meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), slides: map[string]*optionSlide{}}
 	p.stage.Flexible = true
 	p.left.Align = fyne.TextAlignTrailing
-	p.solve = d.kit.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: d.solve})
-	p.cancel = d.kit.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: d.cancel})
+	p.solve = d.widgets.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: d.solving.solve})
+	p.cancel = d.widgets.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: d.solving.cancel})
 
-	p.pause = d.kit.NewControl(&widget.Control{Text: "Pause", Height: 30, OnTap: d.togglePause})
+	p.pause = d.widgets.NewControl(&widget.Control{Text: "Pause", Height: 30, OnTap: d.learning.togglePause})
 	p.pause.Hide()
 	p.buttons = container.New(widget.Row{Gap: 8, Shares: []float32{1}}, p.solve, p.pause, p.cancel)
 
@@ -71,7 +71,7 @@ func newSolvePanel(d *desk) *solvePanel {
 	options.Add(special)
 	options.Add(p.advanced)
 
-	p.more = d.kit.NewControl(&widget.Control{Text: "Advanced", Tip: "Settings that are seldom needed", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20})
+	p.more = d.widgets.NewControl(&widget.Control{Text: "Advanced", Tip: "Settings that are seldom needed", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20})
 	p.more.OnTap = func() {
 		open := !p.advanced.Visible()
 		widget.SetVisible(p.advanced, open)
@@ -117,7 +117,7 @@ func (p *solvePanel) showJob(d *desk) {
 		widget.SetVisible(p.pause, j.learning)
 		p.buttons.Refresh()
 	}
-	p.pause.Tip = withKey(d.trainingLabel(), "solve.training")
+	p.pause.Tip = withKey(d.learning.trainingLabel(), "solve.training")
 	p.pause.SetText(map[bool]string{true: "Continue", false: "Pause"}[j.paused])
 	p.meter.Set(j.fraction, !j.running)
 	p.left.Set("")
@@ -144,10 +144,10 @@ func (p *solvePanel) showJob(d *desk) {
 
 // choice is a dropdown for an option.
 func (p *solvePanel) choice(d *desk, opt *session.Option) *widget.Dropdown {
-	drop := d.kit.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
-		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&d.m.options), func(v string) { d.setOption(opt, v) })
+	drop := d.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&d.m.options), func(v string) { d.solving.setOption(opt, v) })
 		if opt.Kind == session.Whole || opt.Kind == session.Real {
-			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { d.askNumber(opt) }})
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { d.solving.askNumber(opt) }})
 		}
 		return out
 	})
@@ -173,17 +173,17 @@ func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
 		p.show = append(p.show, s.show)
 		return s.object
 	case opt.Kind == session.Switch:
-		t := d.kit.NewSwitch(upperFirst(opt.Help), func(on bool) { d.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
+		t := d.widgets.NewSwitch(upperFirst(opt.Help), func(on bool) { d.solving.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
 		p.show = append(p.show, func(o session.Options) { t.Set(opt.Get(&o) == "true") })
 		return container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name, t)
 	case opt.Kind == session.Path:
-		ask := d.kit.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { d.askModel(opt) }})
+		ask := d.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { d.solving.askModel(opt) }})
 		p.show = append(p.show, func(o session.Options) { ask.SetText(modelName(opt.Get(&o))) })
 		value = ask
 	case opt.Kind == session.Whole && opt.Choices == nil:
 		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
 		// the panel would stop scrolling under the pointer.
-		ask := d.kit.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { d.askNumber(opt) }})
+		ask := d.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { d.solving.askNumber(opt) }})
 		p.show = append(p.show, func(o session.Options) { ask.SetText(opt.Get(&o)) })
 		value = ask
 	default:

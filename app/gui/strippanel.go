@@ -15,22 +15,39 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// buildStrip is the slicer's panel.
-func (d *desk) buildStrip() fyne.CanvasObject {
-	d.strip = newStrip(d.kit)
-	for i := range d.stripPills {
-		d.stripPills[i] = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
+// slicerView shows the pair as the slicer sees it: both shapes sorted along a line.
+type slicerView struct {
+	widgets  *widget.Maker
+	m        *model
+	learning *learning
+
+	plot *strip
+	heat *widget.HeatBar
+	foot *widget.Label
+	// pills say what the strip shows, at length and in short.
+	pills  [2]*widget.Label
+	head   *fyne.Container
+	note   *widget.Label
+	of     [2]*metric.Space // whose samples the strip shows
+	colors [2]stripColors   // that the strip shows, by their arrays
+}
+
+// build is the slicer's panel.
+func (v *slicerView) build() fyne.CanvasObject {
+	v.plot = newStrip(v.widgets)
+	for i := range v.pills {
+		v.pills[i] = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	}
-	d.stripFoot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	d.stripFoot.Flexible = true
-	d.stripNote = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	d.stripNote.Align = fyne.TextAlignTrailing
+	v.foot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	v.foot.Flexible = true
+	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	v.note.Align = fyne.TextAlignTrailing
 	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
-	d.heat = d.kit.NewHeatBar(d.softenStrip)
-	d.train = newTrainBar(d.kit, d)
-	d.stripHead = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.Object)
-	return widget.NewCard(container.New(widget.Column{Gap: 5}, d.stripHead, container.NewStack(d.strip, letters),
-		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
+	v.heat = v.widgets.NewHeatBar(v.soften)
+	v.learning.bar = newTrainBar(v.widgets, v.learning)
+	v.head = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(v.pills[0]), newPill(v.pills[1]), v.heat.Object)
+	return widget.NewCard(container.New(widget.Column{Gap: 5}, v.head, container.NewStack(v.plot, letters),
+		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, v.learning.bar.play, v.learning.bar.slide, v.foot, v.note)), 12, 9)
 }
 
 // newPill frames a word or two.
@@ -38,7 +55,7 @@ func newPill(l *widget.Label) fyne.CanvasObject {
 	return container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, 8), widget.Inset(l, 9, 1))
 }
 
-// stripHead is a caption at the left, a control at the right, and between them the first
+// head is a caption at the left, a control at the right, and between them the first
 // of two pills that has room, or none.
 type stripHead struct{}
 
@@ -110,49 +127,49 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// showStrip shows the push-forward values of the present slicing.
-func (d *desk) showStrip() {
-	s := d.m.slicing()
-	d.heat.SetEnabled(s != nil)
+// show shows the push-forward values of the present slicing.
+func (v *slicerView) show() {
+	s := v.m.slicing()
+	v.heat.SetEnabled(s != nil)
 	if s == nil {
-		d.stripOf = [2]*metric.Space{}
-		d.strip.set(stripData{marked: [2]int{-1, -1}})
-		d.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
-		d.stripFoot.Set("solve to see how both shapes lie on the slicer's line")
-		d.showHeat()
+		v.of = [2]*metric.Space{}
+		v.plot.set(stripData{marked: [2]int{-1, -1}})
+		v.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
+		v.foot.Set("solve to see how both shapes lie on the slicer's line")
+		v.showHeat()
 		return
 	}
 	between := func(s *metric.Space) func(i, j int) float64 { return s.Distances.At }
 	data := newStripData(s.pushX, s.pushY, between(s.x), between(s.y), planLinks(s.plan))
-	if d.stripOf == [2]*metric.Space{s.x, s.y} {
+	if v.of == [2]*metric.Space{s.x, s.y} {
 		// The colours follow with the next picture; until then the old ones are nearer
 		// to them than none.
-		data.colors, data.marked = d.strip.data.colors, d.strip.data.marked
+		data.colors, data.marked = v.plot.data.colors, v.plot.data.marked
 	}
-	d.stripOf = [2]*metric.Space{s.x, s.y}
-	d.stripColors = [2]stripColors{}
-	data.soft = softened(d.heat, s)
-	d.strip.set(data)
-	d.colorStrip(d.m.picture)
+	v.of = [2]*metric.Space{s.x, s.y}
+	v.colors = [2]stripColors{}
+	data.soft = softened(v.heat, s)
+	v.plot.set(data)
+	v.color(v.m.picture)
 	n, m := len(s.pushX), len(s.pushY)
 	samples := plural(n, "SAMPLE", "SAMPLES")
 	if n != m {
 		samples = count(n) + " AND " + plural(m, "SAMPLE", "SAMPLES")
 	}
 	sorted := "SORTED BY PUSH-FORWARD VALUE"
-	if d.m.match != nil && d.m.match.Result.Own != nil && d.m.record == nil {
+	if v.m.match != nil && v.m.match.Result.Own != nil && v.m.record == nil {
 		sorted = "NEAREST SLICING OF THE PLAN"
 	}
-	d.showPills(sorted+" · "+samples, samples)
-	d.stripFoot.Set(stripHint(s.note))
-	d.showHeat()
+	v.showPills(sorted+" · "+samples, samples)
+	v.foot.Set(stripHint(s.note))
+	v.showHeat()
 }
 
 // showPills says what the strip shows, at length or in short.
-func (d *desk) showPills(long, short string) {
-	d.stripPills[0].Set(widget.Spaced(long))
-	d.stripPills[1].Set(widget.Spaced(short))
-	d.stripHead.Refresh() // another one may have room now
+func (v *slicerView) showPills(long, short string) {
+	v.pills[0].Set(widget.Spaced(long))
+	v.pills[1].Set(widget.Spaced(short))
+	v.head.Refresh() // another one may have room now
 }
 
 // stripHint is what the foot says while no sample is pointed at.
@@ -163,38 +180,38 @@ func stripHint(note string) string {
 	return "click a sample to mark it on the shapes"
 }
 
-// softenStrip follows the temperature's slider.
-func (d *desk) softenStrip() {
-	if s := d.m.slicing(); s != nil {
-		d.strip.soften(softened(d.heat, s))
+// soften follows the temperature's slider.
+func (v *slicerView) soften() {
+	if s := v.m.slicing(); s != nil {
+		v.plot.soften(softened(v.heat, s))
 	}
-	d.showHeat()
+	v.showHeat()
 }
 
 // showHeat says what the links are.
-func (d *desk) showHeat() {
-	if d.heat.Temperature() > 0 {
-		d.stripNote.Set("soft links: what soft sorting gives, strength by mass")
+func (v *slicerView) showHeat() {
+	if v.heat.Temperature() > 0 {
+		v.note.Set("soft links: what soft sorting gives, strength by mass")
 	} else {
-		d.stripNote.Set("monotone links: the plan that sorting gives")
+		v.note.Set("monotone links: the plan that sorting gives")
 	}
 }
 
-// colorStrip gives the samples the colours of their vertices, so that a place on
+// color gives the samples the colours of their vertices, so that a place on
 // the line and a place on the shape are seen to be one.
-func (d *desk) colorStrip(p *present.Picture) {
-	x, y := d.stripOf[sideA], d.stripOf[sideB]
+func (v *slicerView) color(p *present.Picture) {
+	x, y := v.of[sideA], v.of[sideB]
 	if x == nil || p == nil {
 		return
 	}
 	a, b := paintOf(p.A), paintOf(p.B)
-	if now := [2]stripColors{a.key(), b.key()}; d.stripColors != now {
-		d.stripColors = now // a morph changes positions only
-		d.strip.setColors(sampleColors(a, x), sampleColors(b, y))
+	if now := [2]stripColors{a.key(), b.key()}; v.colors != now {
+		v.colors = now // a morph changes positions only
+		v.plot.setColors(sampleColors(a, x), sampleColors(b, y))
 	}
 }
 
-// stripColors tells apart what the strip's colours are made from.
+// colors tells apart what the strip's colours are made from.
 type stripColors struct {
 	colors *color.NRGBA
 	doubt  float32
@@ -241,29 +258,29 @@ func sampleColors(of vertexPaint, sp *metric.Space) []color.NRGBA {
 	return out
 }
 
-func (d *desk) markStrip(p *picked) {
-	if p == nil || d.stripOf[sideA] == nil {
-		d.strip.mark(-1, -1)
+func (v *slicerView) mark(p *picked) {
+	if p == nil || v.of[sideA] == nil {
+		v.plot.mark(-1, -1)
 		return
 	}
-	d.strip.mark(sampleAt(d.stripOf[sideA], p.vertex[sideA]), sampleAt(d.stripOf[sideB], p.vertex[sideB]))
+	v.plot.mark(sampleAt(v.of[sideA], p.vertex[sideA]), sampleAt(v.of[sideB], p.vertex[sideB]))
 }
 
-// hoverStrip tells of the sample under the pointer.
-func (d *desk) hoverStrip(s side, i int) {
-	now := d.m.slicing()
+// hover tells of the sample under the pointer.
+func (v *slicerView) hover(s side, i int) {
+	now := v.m.slicing()
 	if now == nil {
 		return
 	}
 	if i < 0 {
-		d.stripFoot.Set(stripHint(now.note))
+		v.foot.Set(stripHint(now.note))
 		return
 	}
 	push, sp := now.pushX, now.x
 	if s == sideB {
 		push, sp = now.pushY, now.y
 	}
-	d.stripFoot.Set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
+	v.foot.Set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
 }
 
 // softened is the soft plan of a slicing at the chosen temperature; nil where it is hard.

@@ -13,9 +13,9 @@ func TestTooltipsStayInTheWindow(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		d.win.Resize(windowMin)
-		tips := d.kit.Tips
+		tips := d.widgets.Tips
 		for name, o := range map[string]fyne.CanvasObject{
-			"tool": d.headers[sideA].tools[0], "figure": d.inspector.result.loss, "play": d.morph.play, "export": d.morph.export,
+			"tool": d.views.headers[sideA].tools[0], "figure": d.inspector.result.loss, "play": d.morph.play, "export": d.morph.export,
 		} {
 			for _, text := range []string{"Short.", strings.Repeat("A sentence of some length that breaks. ", 5)} {
 				tips.Show(o, text)

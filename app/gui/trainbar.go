@@ -14,7 +14,9 @@ const replaySeconds = 6
 // trainBar looks through a training: pause and go on while it learns, play and
 // scrub what was kept of it.
 type trainBar struct {
-	d     *desk
+	m        *model
+	learning *learning
+
 	play  *widget.Control
 	slide *widget.Slider
 
@@ -24,29 +26,29 @@ type trainBar struct {
 	done     chan struct{} // ends the clock; nil while nothing is replayed
 }
 
-func newTrainBar(k *widget.Maker, d *desk) *trainBar {
-	b := &trainBar{d: d}
+func newTrainBar(k *widget.Maker, l *learning) *trainBar {
+	b := &trainBar{m: l.m, learning: l}
 	b.play = k.NewControl(&widget.Control{Icon: "pause", Height: 24, MinWidth: 32, Tip: tipOf("solve.training"), OnTap: b.toggle})
 	b.slide = k.NewSlider(func(v float64) {
 		b.stop()
-		d.setFrame(int(v*float64(d.m.lastFrame()) + 0.5))
+		l.setFrame(int(v*float64(l.m.lastFrame()) + 0.5))
 	})
 	b.slide.Tip = "The steps of the training; at the right end its result"
 	b.play.Hide()
 	b.slide.Hide()
-	d.m.onRecord.On(func(*record) { b.show() })
-	d.m.onJob.On(func(job) { b.show() })
+	l.m.onRecord.On(func(*record) { b.show() })
+	l.m.onJob.On(func(job) { b.show() })
 	return b
 }
 
 // show follows the record.
 func (b *trainBar) show() {
-	m := b.d.m
+	m := b.m
 	r, learning := m.record, m.job.learning && !m.job.paused
 	if on := r != nil; b.play.Visible() != on {
 		widget.SetVisible(b.play, on)
 		widget.SetVisible(b.slide, on)
-		b.d.left.Refresh() // the strip's panel has another height now
+		b.learning.views.left.Refresh() // the strip's panel has another height now
 	}
 	if r == nil {
 		return
@@ -55,7 +57,7 @@ func (b *trainBar) show() {
 	if learning || !m.job.learning && b.done != nil {
 		icon = "pause"
 	}
-	b.play.Tip = withKey(b.d.trainingLabel(), "solve.training")
+	b.play.Tip = withKey(b.learning.trainingLabel(), "solve.training")
 	b.play.SetIcon(icon)
 	if learning {
 		b.slide.Disable()
@@ -73,18 +75,18 @@ func (b *trainBar) show() {
 // toggle pauses or goes on while networks learn, and replays afterwards.
 func (b *trainBar) toggle() {
 	switch {
-	case b.d.m.job.learning:
-		b.d.togglePause()
+	case b.m.job.learning:
+		b.learning.togglePause()
 	case b.done != nil:
 		b.stop()
 		b.show()
-	case b.d.m.lastFrame() > 0:
+	case b.m.lastFrame() > 0:
 		b.start()
 	}
 }
 
 func (b *trainBar) start() {
-	b.position = float64(max(b.d.m.frame, 0)) // from the beginning, if it stands at the end
+	b.position = float64(max(b.m.frame, 0)) // from the beginning, if it stands at the end
 	b.last = time.Now()
 	done := make(chan struct{})
 	b.done = done
@@ -107,20 +109,20 @@ func (b *trainBar) start() {
 			}
 		}
 	})
-	b.d.setFrame(int(b.position))
+	b.learning.setFrame(int(b.position))
 	b.show()
 }
 
 // advance follows the clock, not the number of pictures.
 func (b *trainBar) advance(now time.Time) {
-	last := float64(b.d.m.lastFrame())
+	last := float64(b.m.lastFrame())
 	b.position += now.Sub(b.last).Seconds() / replaySeconds * last
 	b.last = now
 	if b.position >= last {
 		b.replays++
 		b.stop()
 	}
-	b.d.setFrame(int(b.position))
+	b.learning.setFrame(int(b.position))
 	b.show()
 }
 

@@ -93,7 +93,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 	p.covered.Hide()
 	p.doubts = nil
 	p.showNotes(m, nil)
-	p.d.aside(func(ctx context.Context) func() {
+	p.tasks.aside(func(ctx context.Context) func() {
 		c, err := m.ConfidenceContext(ctx)
 		if err == nil {
 			_, err = m.TipsContext(ctx)
@@ -105,7 +105,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		onA, _ := m.Below(doubtBelow)
 		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts() // from the confidence
 		return func() {
-			if p.d.m.match != m {
+			if p.m.match != m {
 				return
 			}
 			p.tips.Set(tips, widget.ColorText)
@@ -120,7 +120,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 			p.trust.Set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
 		}
 	}, func() {
-		if p.d.m.match == m {
+		if p.m.match == m {
 			p.trust.Set(notWorkedOut, widget.ColorSoft)
 			p.tips.Set(notWorkedOut, widget.ColorSoft)
 		}

@@ -27,7 +27,10 @@ const (
 // keeper watches the document: it is the one place where changes become steps of the
 // history, and where the window knows whether there is anything to lose.
 type keeper struct {
-	d       *desk
+	m         *model
+	marker    *marker
+	documents *documents
+
 	history *session.History[docState]
 	saved   docState        // as it is in the file, or as it began
 	path    string          // of the session file, "" for none
@@ -57,8 +60,8 @@ type keeper struct {
 }
 
 func newKeeper(d *desk) *keeper {
-	k := &keeper{d: d, fresh: true, changed: func() {}}
-	k.history = session.NewHistory(d.state())
+	k := &keeper{m: d.m, marker: d.marker, documents: d.documents, fresh: true, changed: func() {}}
+	k.history = session.NewHistory(d.documents.state())
 	k.saved = k.history.Now()
 	return k
 }
@@ -66,7 +69,7 @@ func newKeeper(d *desk) *keeper {
 // listen begins to watch. It comes after all others that listen, so that what it does
 // when a match is shown is done last.
 func (k *keeper) listen() {
-	m := k.d.m
+	m := k.m
 	m.onOptions.On(func(session.Options) { k.touch() })
 	m.onShape.On(func(side) { k.touch() })
 	m.onView.On(func(present.View) { k.touch() })
@@ -111,18 +114,18 @@ func (k *keeper) arrival(show func()) {
 // person did it.
 func (k *keeper) look() {
 	k.armed = false
-	if k.d.marker.drag != nil {
+	if k.marker.drag != nil {
 		return // a step when it ends, which asks for a look
 	}
-	if !k.fresh && k.d.m.loading[sideA]+k.d.m.loading[sideB] != "" {
+	if !k.fresh && k.m.loading[sideA]+k.m.loading[sideB] != "" {
 		return // a shape on its way is no change yet; its coming asks for a look
 	}
-	now := k.d.state()
+	now := k.documents.state()
 	if k.chosen != nil {
 		now.Chosen = *k.chosen
 	}
 	if k.fresh {
-		k.fresh = k.d.m.loading[sideA]+k.d.m.loading[sideB] != ""
+		k.fresh = k.m.loading[sideA]+k.m.loading[sideB] != ""
 		k.begin(now)
 		return
 	}
@@ -131,11 +134,11 @@ func (k *keeper) look() {
 		k.history.Amend(by)
 		before = by
 	}
-	k.match = k.d.m.match
-	if k.d.m.aimed && !k.aimed {
+	k.match = k.m.match
+	if k.m.aimed && !k.aimed {
 		k.unaimed = before.Cameras
 	}
-	k.aimed = k.d.m.aimed
+	k.aimed = k.m.aimed
 	if paths := session.Differences(before, now); len(paths) > 0 {
 		name := changeName(paths, before, now)
 		// All fields of one kind join while a hand is on them; a camera joins always, for
@@ -148,7 +151,7 @@ func (k *keeper) look() {
 // unasked is the state before with those changes that no person made: a playing morph,
 // cameras that frame what has come, and what a new match brings.
 func (k *keeper) unasked(before, now docState) docState {
-	m := k.d.m
+	m := k.m
 	out := before
 	solved := m.match != k.match && (m.match == nil || k.match == nil || m.match.Result != k.match.Result) // another choice is none
 	if m.playing {
@@ -173,8 +176,8 @@ func (k *keeper) unasked(before, now docState) docState {
 // begin starts the document anew at a state that is saved, or not worth saving.
 func (k *keeper) begin(s docState) {
 	k.history.Reset(s)
-	k.saved, k.match, k.kept, k.unsaved = s, k.d.m.match, k.d.m.match, false
-	k.aimed, k.unaimed = k.d.m.aimed, [2]camera.Camera{}
+	k.saved, k.match, k.kept, k.unsaved = s, k.m.match, k.m.match, false
+	k.aimed, k.unaimed = k.m.aimed, [2]camera.Camera{}
 	k.tell()
 }
 
@@ -185,7 +188,7 @@ func (k *keeper) lose() bool {
 		return k.unsaved
 	}
 	named := k.path != ""
-	return !k.history.Now().same(k.saved, named) || named && !sameResult(k.d.m.match, k.kept)
+	return !k.history.Now().same(k.saved, named) || named && !sameResult(k.m.match, k.kept)
 }
 
 // sameResult reports the same choice of what one solve found, or no match at all.
@@ -210,7 +213,7 @@ func (k *keeper) remember(m *pipeline.Match) {
 		k.shown = slices.Delete(k.shown, 0, extra)
 	}
 	k.shown = k.shown[withinBytes(k.shown, rememberedBytes):]
-	if r := k.d.m.record; r != nil && r.result == m.Result && !slices.Contains(k.records, r) {
+	if r := k.m.record; r != nil && r.result == m.Result && !slices.Contains(k.records, r) {
 		k.records = append(k.records, r)
 	}
 	k.records = slices.DeleteFunc(k.records, func(r *record) bool {

@@ -11,9 +11,7 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
-	"gwscope/app/race"
 	"gwscope/app/session"
-	"gwscope/render/pick"
 )
 
 // The window's first size, and the smallest at which everything has room.
@@ -24,99 +22,94 @@ var (
 
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
-	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, atWork: map[int]int{}, runRace: race.Run}
-	d.prefs, d.guard = prefs, &guard{}
-	d.guard.save, d.rest = d.guard.write, d.resting
-	d.m.follow(prefs)
-	d.marker = newMarker()
-	d.askLandmarks = d.placeThree
-	d.listenMarks()
 	tips := widget.NewTips()
-	d.kit = &widget.Maker{Tips: tips}
-	d.win = app.NewWindow("GWScope")
-	d.view = newViewport(d.m)
-	tips.Over = d.view
-	d.view.pick, d.view.aim = d.pickAt, d.aimAt
-	d.view.moveCut = d.moveCut
-	d.view.over, d.view.left = d.hoverOver, d.leaveHover
-	d.view.grab, d.view.carry, d.view.drop = d.grabMark, d.dragMark, d.dropMark
-	d.view.resized = func() {
+	d := &desk{app: app, win: app.NewWindow("GWScope"), widgets: &widget.Maker{Tips: tips}, m: newModel(), work: work}
+	d.wire(prefs)
+	d.m.follow(prefs)
+	d.marker.listenMarks()
+	d.views.port = newViewport(d.m)
+	tips.Over = d.views.port
+	d.views.port.pick, d.views.port.aim = d.pointer.pickAt, d.pointer.aimAt
+	d.views.port.moveCut = d.looks.moveCut
+	d.views.port.over, d.views.port.left = d.pointer.hoverOver, d.pointer.leaveHover
+	d.views.port.grab, d.views.port.carry, d.views.port.drop = d.markHand.grabMark, d.markHand.dragMark, d.markHand.dropMark
+	d.views.port.resized = func() {
 		if !d.m.aimed {
-			d.frameNow()
+			d.views.frameNow()
 		}
 	}
-	d.pres = newPresenter(func(p *present.Picture, r presentRequest) {
-		mainloop.DoAndWait(func() { d.takePicture(p, r) })
+	d.views.pres = newPresenter(func(p *present.Picture, r presentRequest) {
+		mainloop.DoAndWait(func() { d.views.takePicture(p, r) })
 	})
 	stages := &raceStages{}
-	d.racePres = mainloop.NewNewest(func(r raceRequest) {
+	d.races.pictures = mainloop.NewNewest(func(r raceRequest) {
 		if r.of == nil { // the race has gone, and with it what its pictures shared
 			*stages = raceStages{}
 			return
 		}
 		p := stages.picture(r)
-		mainloop.DoAndWait(func() { d.takeRacePictures(r.of, p) })
+		mainloop.DoAndWait(func() { d.races.takePictures(r.of, p) })
 	})
 	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), d.build(), tips.Layer))
 	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
-	d.win.SetOnDropped(d.dropped)
+	d.win.SetOnDropped(d.shapes.dropped)
 	d.win.SetCloseIntercept(d.quit)
-	d.keep = newKeeper(d)
+	d.documents.keep = newKeeper(d)
 	d.bindKeys()
 	d.listen()
-	d.keep.changed = d.showDocument
-	d.keep.listen()
+	d.documents.keep.changed = d.documents.showDocument
+	d.documents.keep.listen()
 	d.lesson.listen()
-	d.showTools()
+	d.views.showTools()
 	return d
 }
 
 // build lays out the window.
 func (d *desk) build() fyne.CanvasObject {
-	d.menu = d.kit.NewMenuBar(d.menus())
-	d.mode = d.kit.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
+	d.menu = d.widgets.NewMenuBar(d.menus())
+	d.views.mode = d.widgets.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
 		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
-		func(i int) { d.arrange(arrangement(i)) })
+		func(i int) { d.views.arrange(arrangement(i)) })
 	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText)
 	name.Bold = true
-	d.document = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	d.document.Align, d.document.Flexible = fyne.TextAlignTrailing, true
+	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	d.documents.title.Align, d.documents.title.Flexible = fyne.TextAlignTrailing, true
 	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
-		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.mode, d.document), 14, 5), widget.NewHairline()))
+		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))
 
-	act := headerActions{tool: d.tool, report: d.showReport, open: d.open,
-		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapeEntries(s, at), nil) }}
-	for s := range d.headers {
-		h := newPaneHeader(d.kit, side(s), act)
-		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.kit.Tips
-		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
-		d.headers[s] = h
+	act := headerActions{tool: d.tool, report: d.shapes.showReport, open: d.shapes.open,
+		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapes.shapeEntries(s, at), nil) }}
+	for s := range d.views.headers {
+		h := newPaneHeader(d.widgets, side(s), act)
+		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.widgets.Tips
+		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
+		d.views.headers[s] = h
 	}
-	d.viewArea = container.New(viewLayout{d}, d.view, d.headers[sideA].objects, d.headers[sideB].objects)
+	d.views.area = container.New(viewLayout{d}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
-		h := newLaneHeader(d.kit, d.pinRow)
+		h := newLaneHeader(d.widgets, d.races.pinRow)
 		h.Hide()
-		d.lanes = append(d.lanes, h)
-		d.viewArea.Add(h)
+		d.races.lanes = append(d.races.lanes, h)
+		d.views.area.Add(h)
 	}
-	d.raceLegend = newLegend()
-	d.raceLegend.set(nil)
-	d.viewArea.Add(d.raceLegend)
-	d.hover = newHoverLayer()
-	d.viewArea.Add(d.hover.layer)
+	d.races.legend = newLegend()
+	d.races.legend.set(nil)
+	d.views.area.Add(d.races.legend)
+	d.pointer.hover = newHoverLayer()
+	d.views.area.Add(d.pointer.hover.layer)
 
-	d.morph = newMorphBar(d.kit, d.m, d.exportMenu)
+	d.morph.build(d.widgets, d.m, d.exportMenu)
 	d.inspector = newInspector(d)
-	d.trusted = d.inspector.result.showTrust
+	d.pointer.trusted = d.inspector.result.showTrust
 	d.status = newStatusBar(d.m)
 
-	d.race = newRacePanel(d)
-	d.race.object.Hide()
-	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object, d.race.object)
-	body := container.New(bodyLayout{}, d.left, d.inspector.object)
-	d.recovery = newRecoveryBar(d)
-	d.lesson = newLessonBar(d)
+	d.races.panel = newRacePanel(d.races)
+	d.races.panel.object.Hide()
+	d.views.left = container.New(leftLayout{}, d.views.area, d.slicer.build(), d.morph.object, d.races.panel.object)
+	body := container.New(bodyLayout{}, d.views.left, d.inspector.object)
+	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
+	d.lesson.build(d.widgets)
 	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 
@@ -173,18 +166,18 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	shown := map[side]area{}
 	for k, p := range l.d.m.panes(size) {
 		if l.d.m.layout == raced {
-			l.d.lanes[k].Move(p.rect.pos)
-			l.d.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
+			l.d.races.lanes[k].Move(p.rect.pos)
+			l.d.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
 			if k == 0 {
-				h := l.d.raceLegend.MinSize().Height
-				l.d.raceLegend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
-				l.d.raceLegend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
+				h := l.d.races.legend.MinSize().Height
+				l.d.races.legend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
+				l.d.races.legend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
 			}
 			continue
 		}
 		shown[p.side] = p.rect
 	}
-	for s, h := range l.d.headers {
+	for s, h := range l.d.views.headers {
 		a, ok := shown[side(s)]
 		widget.SetVisible(h.objects, ok)
 		if ok {
@@ -198,22 +191,22 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 func (d *desk) listen() {
 	m := d.m
 	m.onShape.On(func(s side) {
-		d.showHeaders()
-		d.showDocument()
+		d.views.showHeaders()
+		d.documents.showDocument()
 	})
 	m.onPicture.On(func(p *present.Picture) {
-		d.showHeaders()
-		d.colorStrip(p)
+		d.views.showHeaders()
+		d.slicer.color(p)
 	})
-	m.onLayout.On(func(arrangement) { d.showHeaders() })
+	m.onLayout.On(func(arrangement) { d.views.showHeaders() })
 	m.onCamera.On(func(struct{}) {
-		d.leaveHover()
-		d.view.redraw(true)
+		d.pointer.leaveHover()
+		d.views.port.redraw(true)
 	})
 	m.onRace.On(func(r *racing) {
-		d.race.show(r)
+		d.races.panel.show(r)
 		if m.layout == raced {
-			d.showLanes()
+			d.races.showLanes()
 		}
 	})
 	last := m.view
@@ -228,49 +221,49 @@ func (d *desk) listen() {
 			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
-				d.view.redraw(moved)
+				d.views.port.redraw(moved)
 				return
 			}
-			d.inkViews()
+			d.views.inkViews()
 		}
 		moving := v.T != last.T || v.Push != last.Push && v.Push != nil
 		if v.Edges != last.Edges || v.Flat != last.Flat {
-			d.showTools()
+			d.views.showTools()
 		}
 		last = v
-		d.refreshAs(moving)
+		d.views.refreshAs(moving)
 		if m.layout == raced && !moving { // the morph is not seen there
-			d.askRacePictures()
+			d.races.askPictures()
 		}
 	})
 	m.onMatch.On(func(match *pipeline.Match) {
 		d.morph.setEnabled(match != nil)
-		d.showStrip()
-		d.showDocument()
+		d.slicer.show()
+		d.documents.showDocument()
 	})
-	m.onPick.On(d.markStrip)
-	d.strip.pick = func(s side, i int) {
-		if sp := d.stripOf[s]; sp != nil {
-			d.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
+	m.onPick.On(d.slicer.mark)
+	d.slicer.plot.pick = func(s side, i int) {
+		if sp := d.slicer.of[s]; sp != nil {
+			d.pointer.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
 		}
 	}
-	d.strip.hovered = d.hoverStrip
+	d.slicer.plot.hovered = d.slicer.hover
 	d.morph.setEnabled(false)
-	d.showStrip()
-	d.showHeaders()
-	d.showDocument()
+	d.slicer.show()
+	d.views.showHeaders()
+	d.documents.showDocument()
 }
 
 // showTools lights the tools that are on.
-func (d *desk) showTools() {
-	for s, h := range d.headers {
-		h.tools[0].SetOn(d.m.linked)
-		h.tools[1].SetOn(d.m.view.Edges)
-		h.tools[2].SetOn(d.m.view.Flat)
-		alone := d.m.maximised == s
+func (vs *views) showTools() {
+	for s, h := range vs.headers {
+		h.tools[0].SetOn(vs.m.linked)
+		h.tools[1].SetOn(vs.m.view.Edges)
+		h.tools[2].SetOn(vs.m.view.Flat)
+		alone := vs.m.maximised == s
 		h.tools[3].SetOn(alone)
 		h.tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
-		two := d.m.layout == sideBySide
+		two := vs.m.layout == sideBySide
 		widget.SetVisible(h.tools[0], two)
 		widget.SetVisible(h.tools[3], two)
 		h.objects.Refresh()
@@ -278,12 +271,12 @@ func (d *desk) showTools() {
 }
 
 // showHeaders writes titles, captions and the colour bar over the panes.
-func (d *desk) showHeaders() {
-	m := d.m
-	panes := m.panes(d.view.Size())
-	d.showLanes()
+func (vs *views) showHeaders() {
+	m := vs.m
+	panes := m.panes(vs.port.Size())
+	vs.races.showLanes()
 	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
-	for s, h := range d.headers {
+	for s, h := range vs.headers {
 		key := paneKey{foot: footOf(m, side(s))}
 		if side(s) == foot {
 			if m.picture != nil {
@@ -305,8 +298,8 @@ func (d *desk) showHeaders() {
 }
 
 // showDocument names the pair in the menu bar.
-func (d *desk) showDocument() {
-	m := d.m
+func (ds *documents) showDocument() {
+	m := ds.m
 	text := "no shapes"
 	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
 	case a != nil && b != nil:
@@ -321,41 +314,41 @@ func (d *desk) showDocument() {
 	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
 		title = a.Mesh.Name + " → " + b.Mesh.Name
 	}
-	if path := d.keep.path; path != "" {
+	if path := ds.keep.path; path != "" {
 		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
 		text = title + " · " + text
 	}
-	if d.keep.dirty {
+	if ds.keep.dirty {
 		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
 	}
 	if title != "GWScope" {
 		title += " – GWScope"
 	}
-	d.document.Set(text)
-	if d.win.Title() != title {
-		d.win.SetTitle(title)
+	ds.title.Set(text)
+	if ds.win.Title() != title {
+		ds.win.SetTitle(title)
 	}
 }
 
 // inkViews makes the words over the views fit their background.
-func (d *desk) inkViews() {
+func (vs *views) inkViews() {
 	widget.ViewPalette = nil
-	if night := d.m.viewIsDark(); night != widget.IsDark() {
+	if night := vs.m.viewIsDark(); night != widget.IsDark() {
 		widget.ViewPalette = widget.Light
 		if night {
 			widget.ViewPalette = widget.Dark
 		}
 	}
-	for _, h := range d.headers {
+	for _, h := range vs.headers {
 		h.objects.Refresh()
 		for _, l := range []*widget.Label{h.title, h.stats, h.caption, h.waiting} {
 			l.Refresh()
 		}
 		h.legend.Refresh()
 	}
-	for _, l := range d.lanes {
+	for _, l := range vs.races.lanes {
 		l.title.Refresh()
 		l.figure.Refresh()
 	}
-	d.raceLegend.Refresh()
+	vs.races.legend.Refresh()
 }
