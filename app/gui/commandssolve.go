@@ -6,7 +6,6 @@ import (
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
-	"gwscope/app/session"
 	"gwscope/meshio/landmark"
 )
 
@@ -48,35 +47,6 @@ func isSolving(d *desk) string { return unless(!d.m.job.running, "A solve is und
 
 func solveWhy(d *desk) string {
 	return cmp.Or(unpaired(d), unless(!d.m.racing(), "A solve would slow the race: "+keyOf("race.stop")+" stops it"))
-}
-
-// trainingLabel says what the button of the training does now.
-func (l *learning) trainingLabel() string {
-	switch j := l.m.job; {
-	case j.paused:
-		return "Go on learning"
-	case j.learning:
-		return "Pause the training"
-	case l.bar != nil && l.bar.done != nil:
-		return "Stop the replay"
-	}
-	return "Replay the training"
-}
-
-func (s *solving) minimumEntries() []widget.MenuEntry {
-	m := s.m.match
-	if m == nil {
-		return nil
-	}
-	var out []widget.MenuEntry
-	for k, a := range m.Result.Alternatives {
-		name := "the solver's choice"
-		if k > 0 {
-			name = ordinal(k+1) + " choice"
-		}
-		out = append(out, widget.MenuEntry{Label: orientationName(a.Orientation) + ", " + name, Shortcut: "GW² " + loss(a.GW2), Checked: k == m.Chosen, Do: func() { s.choose(k) }})
-	}
-	return out
 }
 
 // letGo stops what else works, or takes away what is lit or marked.
@@ -152,20 +122,4 @@ func landmarkCommands() []command {
 func pinWhy(d *desk) string {
 	pairs := landmark.Pairs(d.marker.marks.A.Landmarks, d.marker.marks.B.Landmarks)
 	return cmp.Or(unless(len(pairs) > 0, "There are no pairs of landmarks"), unless(len(pairs) > len(d.marker.marks.Pinned()), "All pairs are pinned"))
-}
-
-// pinHeld pins the landmark in hand, or releases it.
-func (mh *markHand) pinHeld() {
-	ref := *mh.marker.held
-	if ref.tip {
-		mh.m.setStatus("An extremity cannot be pinned")
-		return
-	}
-	l := mh.marker.listed(ref.side, false)[ref.index]
-	mh.pinNamed(l.Name, !l.Pinned)
-}
-
-func (mh *markHand) deleteMarks() {
-	mh.marker.held = nil
-	mh.marker.changeMarks(func(m *session.Marks) { m.A.Landmarks, m.B.Landmarks = nil, nil })
 }

@@ -94,27 +94,3 @@ func scaled(entries func(*desk) []widget.MenuEntry) func(*desk) []widget.MenuEnt
 		return entries(d)
 	}
 }
-
-// layoutEntries are the ways to share the view; the next one shows the key that goes there.
-func (vs *views) layoutEntries() []widget.MenuEntry {
-	now, alone := vs.m.layout, vs.m.maximised >= 0
-	out := []widget.MenuEntry{
-		{Label: "Side by side", Checked: now == sideBySide && !alone, Do: vs.showBoth},
-		{Label: "Morph", Checked: now == morphOnly, Do: func() { vs.arrange(morphOnly) }},
-		{Label: "Overlay", Checked: now == overlaid, Do: func() { vs.arrange(overlaid) }},
-	}
-	out[nextLayout(now)].Shortcut = keyOf("view.next")
-	return out
-}
-
-func (pr *preferences) lookEntries() []widget.MenuEntry {
-	var out []widget.MenuEntry
-	now := widget.Appearance(pr.now.Appearance)
-	for _, a := range []struct {
-		look         widget.Appearance
-		label, words string
-	}{{widget.FollowSystem, "Theme of the system", "mode"}, {widget.AlwaysLight, "Light theme", "mode white bright"}, {widget.AlwaysDark, "Dark theme", "mode black night"}} {
-		out = append(out, widget.MenuEntry{Label: a.label, Words: a.words, Checked: a.look == now, Do: func() { pr.setLook(a.look) }})
-	}
-	return out
-}

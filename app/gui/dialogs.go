@@ -11,8 +11,6 @@ import (
 	"fyne.io/fyne/v2/storage"
 
 	"gwscope/app/gui/widget"
-	"gwscope/app/session"
-	"gwscope/app/version"
 )
 
 // dialogs asks a person and tells of errors.
@@ -33,38 +31,6 @@ func (dl *dialogs) fail(title string, err error) {
 			dl.widgets.Tips.Announce("Copied")
 		}},
 		widget.Button{Text: "Close"})
-}
-
-// showReport tells what a shape's file holds and what is odd about it.
-func (l *loader) showReport(s side) {
-	sh := l.m.shapes[s]
-	if sh == nil {
-		return
-	}
-	rows := container.New(widget.Column{Gap: 6})
-	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // which come last among them
-	for _, line := range all[:len(all)-len(troubles)] {
-		rows.Add(widget.NewParagraph(line, widget.ColorText))
-	}
-	for _, line := range troubles {
-		rows.Add(widget.NewParagraph("•  "+line, widget.ColorCaution))
-	}
-	if len(troubles) == 0 {
-		rows.Add(widget.NewParagraph("Nothing odd was found.", widget.ColorGood))
-	}
-	ref := widget.NewLabel(sh.Ref, widget.TextSmall, widget.ColorSoft)
-	ref.Flexible = true
-	l.widgets.NewSheet(l.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(widget.Column{Gap: 10}, ref, rows), 560,
-		widget.Button{Text: "Copy", Stay: true, Do: func() {
-			l.app.Clipboard().SetContent(strings.Join(all, "\n"))
-			l.widgets.Tips.Announce("Copied")
-		}},
-		widget.Button{Text: "Close"})
-}
-
-// open asks for a file for a side.
-func (l *loader) open(s side) {
-	l.dialogs.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { l.load(s, path) })
 }
 
 // chooseFile asks for a file, where the last one was found.
@@ -123,20 +89,6 @@ func (dl *dialogs) ask(title, hint, text, button string, then func(string)) {
 	e.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// openPath asks for a path or the name of an embedded shape.
-func (l *loader) openPath(s side) {
-	text := ""
-	if sh := l.m.shapes[s]; sh != nil {
-		text = sh.Ref
-	}
-	l.dialogs.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string) {
-		if ref == "" {
-			return
-		}
-		l.load(s, expandHome(ref))
-	})
-}
-
 // expandHome replaces a leading ~ as a shell does.
 func expandHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~")
@@ -150,71 +102,4 @@ func expandHome(path string) string {
 	return home + rest
 }
 
-// askNumber asks for a number that the menu does not offer.
-func (s *solving) askNumber(opt *session.Option) {
-	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", func(text string) {
-		s.setOption(opt, text)
-	})
-}
-
-// showHelp lists the mouse and the keys.
-func (d *desk) showHelp() {
-	var columns []fyne.CanvasObject
-	for _, part := range helpColumns() {
-		col := container.New(widget.Column{Gap: 4})
-		for _, s := range part {
-			if s.heading {
-				col.Add(widget.Inset(widget.NewCaption(s.does), 0, 4))
-				continue
-			}
-			col.Add(container.New(shortcutRow{}, widget.NewLabel(s.keys, widget.TextSmall, widget.ColorText), widget.NewLabel(s.does, widget.TextSmall, widget.ColorSoft)))
-		}
-		columns = append(columns, col)
-	}
-	d.widgets.NewSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, widget.Button{Text: "Close"})
-}
-
-// shortcutRow has the keys in a column of their own.
-type shortcutRow struct{}
-
 const shortcutKeys float32 = 128
-
-func (shortcutRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	m := o[1].MinSize()
-	return fyne.NewSize(shortcutKeys+m.Width, m.Height)
-}
-
-func (shortcutRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(fyne.NewSize(shortcutKeys, size.Height))
-	o[1].Move(fyne.NewPos(shortcutKeys, 0))
-	o[1].Resize(fyne.NewSize(size.Width-shortcutKeys, size.Height))
-}
-
-// topRow lays columns of equal width side by side, aligned at the top.
-type topRow struct{ gap float32 }
-
-func (t topRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	var s fyne.Size
-	for _, o := range objects {
-		m := o.MinSize()
-		s.Width += m.Width + t.gap
-		s.Height = fyne.Max(s.Height, m.Height)
-	}
-	return s
-}
-
-func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	w := (size.Width - t.gap*float32(len(objects)-1)) / float32(len(objects))
-	for i, o := range objects {
-		o.Move(fyne.NewPos(float32(i)*(w+t.gap), 0))
-		o.Resize(fyne.NewSize(w, size.Height))
-	}
-}
-
-// showAbout tells what this is.
-func (d *desk) showAbout() {
-	d.widgets.NewSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(widget.Column{Gap: 8},
-		widget.NewParagraph("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", widget.ColorText),
-		widget.NewParagraph("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.views.draw.info()+".", widget.ColorSoft)), 520,
-		widget.Button{Text: "Close"})
-}

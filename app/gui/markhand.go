@@ -319,3 +319,19 @@ func (mh *markHand) findTips() {
 	mh.marker.held = nil
 	mh.marker.changeMarks(func(m *session.Marks) { m.A.Tips, m.B.Tips = nil, nil })
 }
+
+// pinHeld pins the landmark in hand, or releases it.
+func (mh *markHand) pinHeld() {
+	ref := *mh.marker.held
+	if ref.tip {
+		mh.m.setStatus("An extremity cannot be pinned")
+		return
+	}
+	l := mh.marker.listed(ref.side, false)[ref.index]
+	mh.pinNamed(l.Name, !l.Pinned)
+}
+
+func (mh *markHand) deleteMarks() {
+	mh.marker.held = nil
+	mh.marker.changeMarks(func(m *session.Marks) { m.A.Landmarks, m.B.Landmarks = nil, nil })
+}

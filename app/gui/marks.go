@@ -131,7 +131,7 @@ func (mk *marker) listed(s side, tip bool) []session.Landmark {
 }
 
 // foundTips are the extremities of a side that the match on screen looked at, and while
-// now are placed those of any match: they are there to be moved.
+// marks are placed those of any match: they are there to be moved.
 func (mk *marker) foundTips(s side) []session.Landmark {
 	m := mk.m.match
 	if m == nil {

@@ -19,7 +19,7 @@ var (
 	_ desktop.Hoverable = (*strip)(nil)
 )
 
-// plot is the slicer's view of the pair: the push-forward values of the samples
+// strip is the slicer's view of the pair: the push-forward values of the samples
 // of A above those of B, each sorted by its place on the line, and the monotone
 // coupling as links. Links that run in parallel are the whole idea of slicing.
 type strip struct {

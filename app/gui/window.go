@@ -1,9 +1,6 @@
 package gui
 
 import (
-	"path/filepath"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -113,80 +110,6 @@ func (d *desk) build() fyne.CanvasObject {
 	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 
-// frameLayout is menu bar, body, status bar.
-type frameLayout struct{}
-
-func (frameLayout) MinSize([]fyne.CanvasObject) fyne.Size { return windowMin }
-func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	top, foot := o[0].MinSize().Height, o[2].MinSize().Height
-	o[0].Resize(fyne.NewSize(size.Width, top))
-	o[1].Move(fyne.NewPos(widget.Gap, top+widget.Gap))
-	o[1].Resize(fyne.NewSize(size.Width-2*widget.Gap, size.Height-top-foot-2*widget.Gap))
-	o[2].Move(fyne.NewPos(0, size.Height-foot))
-	o[2].Resize(fyne.NewSize(size.Width, foot))
-}
-
-// bodyLayout is the views at the left and the inspector at the right.
-type bodyLayout struct{}
-
-func (bodyLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	w := size.Width - inspectorWidth - widget.Gap
-	o[0].Resize(fyne.NewSize(w, size.Height))
-	o[1].Move(fyne.NewPos(w+widget.Gap, 0))
-	o[1].Resize(fyne.NewSize(inspectorWidth, size.Height))
-}
-
-// leftLayout is the views, which take what is left, over strip and morph bar, or over
-// the table of a race, which leaves them about half.
-type leftLayout struct{}
-
-func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	y := size.Height
-	for i := len(o) - 1; i > 0; i-- {
-		if !o[i].Visible() {
-			continue
-		}
-		h := fyne.Min(o[i].MinSize().Height, 0.46*size.Height)
-		y -= h
-		o[i].Move(fyne.NewPos(0, y))
-		o[i].Resize(fyne.NewSize(size.Width, h))
-		y -= widget.Gap
-	}
-	o[0].Resize(fyne.NewSize(size.Width, y))
-}
-
-// viewLayout lays the headers over their panes.
-type viewLayout struct{ d *desk }
-
-func (viewLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(320, 200) }
-func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(size)
-	shown := map[side]area{}
-	for k, p := range l.d.m.panes(size) {
-		if l.d.m.layout == raced {
-			l.d.races.lanes[k].Move(p.rect.pos)
-			l.d.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
-			if k == 0 {
-				h := l.d.races.legend.MinSize().Height
-				l.d.races.legend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
-				l.d.races.legend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
-			}
-			continue
-		}
-		shown[p.side] = p.rect
-	}
-	for s, h := range l.d.views.headers {
-		a, ok := shown[side(s)]
-		widget.SetVisible(h.objects, ok)
-		if ok {
-			h.objects.Move(a.pos)
-			h.objects.Resize(a.size)
-		}
-	}
-}
-
 // listen ties the model's signals to what they change.
 func (d *desk) listen() {
 	m := d.m
@@ -254,101 +177,12 @@ func (d *desk) listen() {
 	d.documents.showDocument()
 }
 
-// showTools lights the tools that are on.
-func (vs *views) showTools() {
-	for s, h := range vs.headers {
-		h.tools[0].SetOn(vs.m.linked)
-		h.tools[1].SetOn(vs.m.view.Edges)
-		h.tools[2].SetOn(vs.m.view.Flat)
-		alone := vs.m.maximised == s
-		h.tools[3].SetOn(alone)
-		h.tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
-		two := vs.m.layout == sideBySide
-		widget.SetVisible(h.tools[0], two)
-		widget.SetVisible(h.tools[3], two)
-		h.objects.Refresh()
-	}
-}
-
-// showHeaders writes titles, captions and the colour bar over the panes.
-func (vs *views) showHeaders() {
-	m := vs.m
-	panes := m.panes(vs.port.Size())
-	vs.races.showLanes()
-	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
-	for s, h := range vs.headers {
-		key := paneKey{foot: footOf(m, side(s))}
-		if side(s) == foot {
-			if m.picture != nil {
-				key.bar = m.picture.Bar
-			}
-			if key.bar == nil && (m.match != nil || m.preview != nil) {
-				key.caption = captionOf(m)
-			}
-		}
-		way := ""
-		if side(s) == sideA && m.match != nil && (m.layout == morphOnly || m.layout == overlaid || m.view.T > 0) {
-			way = "t = " + fixed(m.view.T, 2) + " · " + m.wayLabel()
-			if m.layout == overlaid {
-				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
-			}
-		}
-		h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key)
-	}
-}
-
-// showDocument names the pair in the menu bar.
-func (ds *documents) showDocument() {
-	m := ds.m
-	text := "no shapes"
-	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
-	case a != nil && b != nil:
-		text = a.Mesh.Name + " → " + b.Mesh.Name
-		if m.match != nil {
-			text += " · matched"
-		}
-	case a != nil || b != nil:
-		text = "one shape"
-	}
-	title := "GWScope"
-	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
-		title = a.Mesh.Name + " → " + b.Mesh.Name
-	}
-	if path := ds.keep.path; path != "" {
-		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
-		text = title + " · " + text
-	}
-	if ds.keep.dirty {
-		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
-	}
-	if title != "GWScope" {
-		title += " – GWScope"
-	}
-	ds.title.Set(text)
-	if ds.win.Title() != title {
-		ds.win.SetTitle(title)
-	}
-}
-
-// inkViews makes the words over the views fit their background.
-func (vs *views) inkViews() {
-	widget.ViewPalette = nil
-	if night := vs.m.viewIsDark(); night != widget.IsDark() {
-		widget.ViewPalette = widget.Light
-		if night {
-			widget.ViewPalette = widget.Dark
-		}
-	}
-	for _, h := range vs.headers {
-		h.objects.Refresh()
-		for _, l := range []*widget.Label{h.title, h.stats, h.caption, h.waiting} {
-			l.Refresh()
-		}
-		h.legend.Refresh()
-	}
-	for _, l := range vs.races.lanes {
-		l.title.Refresh()
-		l.figure.Refresh()
-	}
-	vs.races.legend.Refresh()
+// themed follows a change of the theme, ours or the system's.
+func (d *desk) themed(fyne.Settings) {
+	d.inspector.look.showSpread(d.m)
+	d.inspector.result.minima.draw()
+	d.views.inkViews()
+	d.views.refresh()
+	d.races.askPictures()
+	d.views.port.redraw(false)
 }

@@ -132,3 +132,16 @@ func (b *trainBar) stop() {
 		b.done = nil
 	}
 }
+
+// trainingLabel says what the button of the training does now.
+func (l *learning) trainingLabel() string {
+	switch j := l.m.job; {
+	case j.paused:
+		return "Go on learning"
+	case j.learning:
+		return "Pause the training"
+	case l.bar != nil && l.bar.done != nil:
+		return "Stop the replay"
+	}
+	return "Replay the training"
+}

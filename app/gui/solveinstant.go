@@ -79,3 +79,10 @@ func modelName(path string) string {
 	}
 	return filepath.Base(path)
 }
+
+// askNumber asks for a number that the menu does not offer.
+func (s *solving) askNumber(opt *session.Option) {
+	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", func(text string) {
+		s.setOption(opt, text)
+	})
+}

@@ -10,8 +10,6 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
-	"gwscope/assets/shapes"
-	"gwscope/meshio/landmark"
 )
 
 // loader reads shapes into the two sides.
@@ -150,36 +148,6 @@ func (l *loader) swap() {
 	}
 }
 
-// dropped takes files let go over the window: one goes to the side under it,
-// two become A and B.
-func (l *loader) dropped(pos fyne.Position, uris []fyne.URI) {
-	switch len(uris) {
-	case 0:
-		return
-	case 1:
-		s := sideA
-		at := pos.Subtract(l.app.Driver().AbsolutePositionForObject(l.views.port))
-		if p, ok := l.views.port.paneAt(at); ok {
-			s = p.side
-		} else if l.m.shapes[sideA] != nil && l.m.shapes[sideB] == nil {
-			s = sideB
-		}
-		if path := uris[0].Path(); landmark.Is(path) {
-			l.markFiles.importMarks(s, path)
-		} else {
-			l.load(s, path)
-		}
-	default:
-		if a, b := uris[0].Path(), uris[1].Path(); landmark.Is(a) && landmark.Is(b) {
-			l.markFiles.importMarks(sideA, a)
-			l.markFiles.importMarks(sideB, b)
-			return
-		}
-		l.load(sideA, uris[0].Path())
-		l.load(sideB, uris[1].Path())
-	}
-}
-
 // shortRef is a reference without its folders.
 func shortRef(ref string) string {
 	if name, ok := strings.CutPrefix(ref, pipeline.SamplePrefix); ok {
@@ -193,48 +161,3 @@ var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in spa
 
 // openCommands open a file for each side.
 var openCommands = [2]string{"open.a", "open.b"}
-
-// shapeEntries offers files and the embedded shapes, grouped by kind. Each category
-// of objects is one line that opens a menu of its own at the same place.
-func (l *loader) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
-	out := []widget.MenuEntry{{Label: "Open file…", Shortcut: keyOf(openCommands[s]), Do: func() { l.open(s) }}}
-	out = append(out, l.documents.recentShapes(s)...)
-	kind := ""
-	current := ""
-	if sh := l.m.shapes[s]; sh != nil {
-		current = sh.Ref
-	}
-	objects := map[string][]widget.MenuEntry{}
-	for _, info := range shapes.Names() {
-		ref := pipeline.SamplePrefix + info.ID
-		if info.Object {
-			if len(objects) == 0 {
-				out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Objects", Heading: true})
-			}
-			if objects[info.Kind] == nil {
-				out = append(out, widget.MenuEntry{Label: upperFirst(info.Kind), Shortcut: "…", Checked: strings.HasPrefix(current, pipeline.SamplePrefix+info.Kind+"/"),
-					Do: func() { widget.OpenMenu(at, objects[info.Kind], widget.StartAtChecked) }})
-			}
-			objects[info.Kind] = append(objects[info.Kind], widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { l.load(s, ref) }})
-			continue
-		}
-		if info.Kind != kind {
-			kind = info.Kind
-			title := kindTitles[kind]
-			if title == "" {
-				title = kind
-			}
-			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: title, Heading: true})
-		}
-		out = append(out, widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { l.load(s, ref) }})
-	}
-	return out
-}
-
-func (l *loader) shapeTip(s side) string {
-	sh := l.m.shapes[s]
-	if sh == nil {
-		return "Choose shape " + s.String()
-	}
-	return sh.Ref
-}

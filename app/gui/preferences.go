@@ -158,3 +158,21 @@ func (pr *preferences) unitsChoice() fyne.CanvasObject {
 	drop.SetText(label(pr.now.Units))
 	return drop
 }
+
+func (pr *preferences) lookEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
+	now := widget.Appearance(pr.now.Appearance)
+	for _, a := range []struct {
+		look         widget.Appearance
+		label, words string
+	}{{widget.FollowSystem, "Theme of the system", "mode"}, {widget.AlwaysLight, "Light theme", "mode white bright"}, {widget.AlwaysDark, "Dark theme", "mode black night"}} {
+		out = append(out, widget.MenuEntry{Label: a.label, Words: a.words, Checked: a.look == now, Do: func() { pr.setLook(a.look) }})
+	}
+	return out
+}
+
+// setLook changes between light and dark.
+func (pr *preferences) setLook(a widget.Appearance) {
+	pr.prefer(func(p *session.Preferences) { p.Appearance = string(a) })
+	pr.app.Settings().SetTheme(widget.Theme{Look: a})
+}

@@ -79,7 +79,7 @@ func (ds *documents) copyDocument() documentCopy {
 	return c
 }
 
-// title is a copy in the form of a file; it takes a moment, and needs no main goroutine.
+// document is a copy in the form of a file; it takes a moment, and needs no main goroutine.
 func (c documentCopy) document() *session.Document {
 	s := c.state
 	doc := session.NewDocument()

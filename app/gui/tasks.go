@@ -82,3 +82,15 @@ func reportOf(err error) string {
 	}
 	return err.Error()
 }
+
+// worked counts a piece of work of the document of some turn that has ended. The last of a
+// document that has gone may have left in caches what nobody needs any more.
+func (t *tasks) worked(turn int) {
+	if t.atWork[turn]--; t.atWork[turn] > 0 {
+		return
+	}
+	delete(t.atWork, turn)
+	if turn < t.resumes {
+		t.rest()
+	}
+}

@@ -1,14 +1,13 @@
 package gui
 
 import (
-	"cmp"
+	"context"
 	"slices"
 
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
-	"gwscope/app/session"
 	"gwscope/render/camera"
 )
 
@@ -139,10 +138,6 @@ func (vs *views) toggleOrtho() {
 	vs.m.moveCamera(vs.activeSide(), func(c camera.Camera) camera.Camera { return c.WithOrthographic(on) })
 }
 
-func (l *looks) toggleEdges() { l.m.setView(func(v *present.View) { v.Edges = !v.Edges }) }
-func (l *looks) toggleWires() { l.m.setView(func(v *present.View) { v.Registered = !v.Registered }) }
-func (l *looks) toggleFlat()  { l.m.setView(func(v *present.View) { v.Flat = !v.Flat }) }
-
 // toggleLink ties the cameras together, or lets them go.
 func (vs *views) toggleLink() {
 	vs.m.linked = !vs.m.linked
@@ -199,88 +194,27 @@ func (vs *views) arranged() {
 	vs.port.redraw(false)
 }
 
-// nextColor steps through what the colours can show.
-func (l *looks) nextColor() {
-	modes := present.Modes()
-	i := slices.IndexFunc(modes, func(c present.Mode) bool { return c.By == l.m.view.ColorBy })
-	for range modes {
-		i = (i + 1) % len(modes)
-		if l.m.shows(modes[i]) {
-			l.colorBy(modes[i].By)
-			return
-		}
+// layoutEntries are the ways to share the view; the next one shows the key that goes there.
+func (vs *views) layoutEntries() []widget.MenuEntry {
+	now, alone := vs.m.layout, vs.m.maximised >= 0
+	out := []widget.MenuEntry{
+		{Label: "Side by side", Checked: now == sideBySide && !alone, Do: vs.showBoth},
+		{Label: "Morph", Checked: now == morphOnly, Do: func() { vs.arrange(morphOnly) }},
+		{Label: "Overlay", Checked: now == overlaid, Do: func() { vs.arrange(overlaid) }},
 	}
-}
-
-// colorBy shows something else. A brush was on the values shown before, and goes.
-func (l *looks) colorBy(by present.ColorBy) {
-	l.m.setView(func(v *present.View) {
-		if v.ColorBy != by {
-			v.ColorBy, v.Brush = by, present.Brush{}
-		}
-	})
-	if by == present.ByDistance && l.m.pick == nil {
-		l.widgets.Tips.Announce("Click a vertex: distances are measured from there and from its match")
-	}
-}
-
-func (l *looks) colorEntries() []widget.MenuEntry {
-	var out []widget.MenuEntry
-	for _, c := range present.Modes() {
-		out = append(out, widget.MenuEntry{Label: c.Label, Checked: c.By == l.m.view.ColorBy, Why: unless(l.m.shows(c), l.unseen(c)), Words: "colors", Do: func() { l.colorBy(c.By) }})
-	}
+	out[nextLayout(now)].Shortcut = keyOf("view.next")
 	return out
 }
 
-// unseen is why a colouring has nothing to show.
-func (l *looks) unseen(c present.Mode) string {
-	return cmp.Or(l.m.unmatched(), map[present.ColorBy]string{
-		present.ByFile:          "The files have no colours",
-		present.ByError:         "The truth of this pair is not known",
-		present.ByMirroredError: "The mirrored truth of this pair is not known",
-		present.ByOrientation:   "Both surfaces have to be closed",
-	}[c.By], "A is a cloud: it has no surface")
-}
-
-func (l *looks) lineEntries() []widget.MenuEntry {
-	now := l.m.view
-	var out []widget.MenuEntry
-	for _, n := range lineCounts {
-		out = append(out, widget.MenuEntry{Label: lineLabel(n), Checked: n == now.Lines && !now.Worst, Do: func() { l.drawLines(n) }})
+// awaited is the context of a picture that has to wait for figures of the match, nil for others.
+func (vs *views) awaited(v present.View) context.Context {
+	m := vs.m.match
+	if !v.Waits(m) {
+		return nil
 	}
-	return append(out, widget.MenuEntry{Label: "Lines: another number…", Checked: !slices.Contains(lineCounts, now.Lines) && !now.Worst, Do: l.askLines},
-		widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: worstLabel, Checked: now.Worst, Do: func() {
-			l.m.setView(func(v *present.View) { v.Worst = true })
-		}})
-}
-
-// drawLines chooses how many lines spread over the shapes.
-func (l *looks) drawLines(n int) {
-	l.m.setView(func(v *present.View) { v.Lines, v.Worst = n, false })
-}
-
-// askLines asks for a number of lines of one's own. There are as many as samples, for
-// they begin at farthest-point samples; more than that are drawn as that.
-func (l *looks) askLines() {
-	hint := "As many of the farthest-point samples, the first ones spread the widest"
-	if m := l.m.match; m != nil {
-		hint += "; at most " + count(m.X.Len())
-	}
-	l.dialogs.askCount("Correspondence lines", hint, l.m.view.Lines, l.drawLines)
-}
-
-// setLook changes between light and dark.
-func (pr *preferences) setLook(a widget.Appearance) {
-	pr.prefer(func(p *session.Preferences) { p.Appearance = string(a) })
-	pr.app.Settings().SetTheme(widget.Theme{Look: a})
-}
-
-// themed follows a change of the theme, ours or the system's.
-func (d *desk) themed(fyne.Settings) {
-	d.inspector.look.showSpread(d.m)
-	d.inspector.result.minima.draw()
-	d.views.inkViews()
-	d.views.refresh()
-	d.races.askPictures()
-	d.views.port.redraw(false)
+	vs.tasks.aside(func(ctx context.Context) func() { // so that Esc ends it
+		_ = v.Await(ctx, m)
+		return nil
+	}, nil)
+	return vs.tasks.asides.ctx
 }

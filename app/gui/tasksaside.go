@@ -3,8 +3,6 @@ package gui
 import (
 	"context"
 	"slices"
-
-	"gwscope/app/present"
 )
 
 // asides are what the window works out about the match on the screen while nobody waits: how
@@ -36,19 +34,6 @@ func (t *tasks) aside(work func(ctx context.Context) func(), stopped func()) {
 			}
 		}
 	}, func() { a.running-- })
-}
-
-// awaited is the context of a picture that has to wait for figures of the match, nil for others.
-func (vs *views) awaited(v present.View) context.Context {
-	m := vs.m.match
-	if !v.Waits(m) {
-		return nil
-	}
-	vs.tasks.aside(func(ctx context.Context) func() { // so that Esc ends it
-		_ = v.Await(ctx, m)
-		return nil
-	}, nil)
-	return vs.tasks.asides.ctx
 }
 
 // stopAsides ends them.

@@ -6,106 +6,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
-	"strings"
-	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
-	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 )
 
-// documents opens and saves sessions, takes steps back, and remembers the files that were
-// used last.
-type documents struct {
-	win         fyne.Window
-	widgets     *widget.Maker
-	m           *model
-	work        backend
-	dialogs     *dialogs
-	tasks       *tasks
-	preferences *preferences
-	guard       *guard
-	shapes      *loader
-	solving     *solving
-	views       *views
-	pointer     *pointer
-	marker      *marker
-	races       *races
-	morph       *morphBar
-
-	keep  *keeper
-	title *widget.Label // the pair, in the menu bar
-	// toFree tells that there is something left of a document that has gone for good.
-	toFree bool
-}
-
-// newSession empties the window.
-func (ds *documents) newSession() {
-	ds.mayLose("start a new session", func() {
-		ds.resume(ds.freshDocument(), "", nil)
-		ds.toFree = true
-		mainloop.After(freeAfter, ds.free)
-	})
-}
-
-// freeAfter is how long the last pictures of what has gone may still be on their way.
-const freeAfter = time.Second
-
-// worked counts a piece of work of the document of some turn that has ended. The last of a
-// title that has gone may have left in caches what nobody needs any more.
-func (t *tasks) worked(turn int) {
-	if t.atWork[turn]--; t.atWork[turn] > 0 {
-		return
-	}
-	delete(t.atWork, turn)
-	if turn < t.resumes {
-		t.rest()
-	}
-}
-
-// resting is told that no work goes on any more for some document of before.
-func (ds *documents) resting() {
-	if ds.toFree {
-		mainloop.After(freeAfter, ds.free)
-	}
-}
-
-// free lets go of what no document, step of undo or picture needs, and gives the memory back
-// to the system.
-func (ds *documents) free() {
-	if w, ok := ds.work.(interface{ Forget() }); ok {
-		w.Forget()
-	}
-	ds.pointer.picker.Forget()
-	ds.toFree = false
-	for turn := range ds.tasks.atWork {
-		ds.toFree = ds.toFree || turn < ds.tasks.resumes
-	}
-	draw := ds.views.draw
-	ds.tasks.background(func() func() {
-		if draw != nil {
-			draw.present().renderer.Forget()
-		}
-		debug.FreeOSMemory() // takes a moment
-		return nil
-	})
-}
-
-// freshDocument is an empty one as the preferences want it.
-func (ds *documents) freshDocument() *session.Document {
-	doc := session.NewDocument()
-	fresh := newModel()
-	fresh.follow(ds.preferences.now)
-	doc.Options, doc.Units, doc.Cameras, doc.View = fresh.options, fresh.units, fresh.cameras, fresh.view.Keep()
-	return doc
-}
+// Sessions are opened, and crashes undone.
 
 // askSession asks for a session file.
 func (ds *documents) askSession() {
@@ -225,18 +135,6 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	})
 }
 
-// abandon ends the solve in hand; whatever it has found is not wanted any more.
-func (s *solving) abandon() {
-	if s.running == nil {
-		return
-	}
-	s.cancel()
-	s.runs++ // what it hands back then is of another run
-	s.running = nil
-	s.m.job = job{}
-	s.m.onJob.Emit(s.m.job)
-}
-
 func shortRefOr(ref, none string) string {
 	if ref == "" {
 		return none
@@ -259,7 +157,7 @@ func (ds *documents) loadBoth(ctx [2]context.Context, doc *session.Document) (sh
 }
 
 // settleIn goes on when the shapes of a document are there: it shows the match that the
-// title keeps, or finds it again.
+// document keeps, or finds it again.
 func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	m, k := ds.m, ds.keep
 	ds.marker.setMarks(s.Marks)
@@ -362,134 +260,4 @@ func (ds *documents) finishRestore(run int, said string, training *session.Train
 		ds.m.setStatus(said)
 	}
 	ds.m.onJob.Emit(ds.m.job)
-}
-
-// save saves into the file that the session came from or went to last.
-func (ds *documents) save() { ds.saveThen(nil) }
-
-// saveThen saves and, when that is done, goes on.
-func (ds *documents) saveThen(then func()) {
-	if ds.keep.path == "" {
-		ds.saveAsThen(then)
-		return
-	}
-	ds.saveTo(ds.keep.path, then)
-}
-
-func (ds *documents) saveAs() { ds.saveAsThen(nil) }
-
-// saveAsThen asks for a name.
-func (ds *documents) saveAsThen(then func()) {
-	e := widget.NewField(ds.win.Canvas())
-	e.SetText(ds.sessionName())
-	var sh *widget.Sheet
-	save := func() {
-		path := expandHome(strings.TrimSpace(e.Text))
-		if path == "" {
-			return
-		}
-		if filepath.Ext(path) != session.Extension {
-			path += session.Extension
-		}
-		if absolute, err := filepath.Abs(path); err == nil {
-			path = absolute
-		}
-		sh.Close()
-		if _, err := os.Stat(path); err == nil && path != ds.keep.path {
-			ds.widgets.NewSheet(ds.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", widget.ColorText), 480,
-				widget.Button{Text: "Cancel"}, widget.Button{Text: "Replace", Do: func() { ds.saveTo(path, then) }})
-			return
-		}
-		ds.saveTo(path, then)
-	}
-	e.OnSubmitted = func(string) { save() }
-	browse := ds.widgets.Push("Folder…", widget.Plain, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			ds.dialogs.fileDialog = nil
-			if err == nil && l != nil {
-				e.SetText(filepath.Join(l.Path(), filepath.Base(e.Text)))
-			}
-		}, ds.win)
-		ds.dialogs.showFileDialog(f)
-	})
-	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", widget.ColorSoft)
-	sh = ds.widgets.NewSheet(ds.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Save", Stay: true, Do: save})
-	ds.win.Canvas().Focus(e)
-	e.CursorColumn = len([]rune(e.Text))
-	e.Refresh()
-}
-
-// sessionName is what is offered: the present name, or one made of the shapes' names.
-func (ds *documents) sessionName() string {
-	if ds.keep.path != "" {
-		return ds.keep.path
-	}
-	name := "session"
-	if a, b := ds.m.shapes[sideA], ds.m.shapes[sideB]; a != nil && b != nil {
-		name = plainName(a.Mesh.Name) + "-" + plainName(b.Mesh.Name)
-	}
-	return filepath.Join(ds.sessionFolder(), name+session.Extension)
-}
-
-// plainName is a name that every file system takes.
-func plainName(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(` ,/\:*?"<>|`, r) }), "-")
-}
-
-// saveTo writes the session in the background.
-func (ds *documents) saveTo(path string, then func()) {
-	ds.keep.look()
-	c := ds.copyDocument()
-	ds.m.setStatus("Saving " + filepath.Base(path) + "…")
-	ds.tasks.background(func() func() {
-		err := session.Save(path, c.document())
-		return func() {
-			if err != nil {
-				ds.m.setStatus("The session was not saved")
-				ds.dialogs.fail("The session cannot be saved", err)
-				return
-			}
-			k := ds.keep
-			k.path, k.saved, k.kept, k.unsaved = path, c.state, c.match, false
-			k.tell()
-			ds.guard.autosave()
-			ds.m.setStatus("Saved " + widget.Ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
-			ds.rememberFiles([]string{path}, nil)
-			if then != nil {
-				then()
-			}
-		}
-	})
-}
-
-// mayLose goes on at once where nothing would be lost, and asks otherwise.
-func (ds *documents) mayLose(what string, then func()) {
-	ds.keep.look()
-	if !ds.preferences.now.AskOnClose || !ds.keep.lose() {
-		then()
-		return
-	}
-	name := "This session"
-	if ds.keep.path != "" {
-		name = filepath.Base(ds.keep.path)
-	}
-	ds.widgets.NewSheet(ds.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+what+" now.", widget.ColorText), 520,
-		widget.Button{Text: "Cancel"},
-		widget.Button{Text: "Do not save", Do: then},
-		widget.Button{Text: "Save", Do: func() { ds.saveThen(then) }})
-}
-
-// editNotes is for what a person wants to remember of a session.
-func (ds *documents) editNotes() {
-	e := widget.NewField(ds.win.Canvas())
-	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord
-	e.SetMinRowsVisible(9)
-	e.SetText(ds.m.notes)
-	ds.widgets.NewSheet(ds.win.Canvas(), "Notes on this session", "", container.New(widget.Column{Gap: 6}, e), 560,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Keep", Do: func() {
-			ds.m.notes = e.Text
-			ds.m.onNotes.Emit(e.Text)
-		}})
-	ds.win.Canvas().Focus(e)
 }
