@@ -72,7 +72,7 @@ func (ds *documents) free() {
 	draw := ds.views.draw
 	ds.tasks.background(func() func() {
 		if draw != nil {
-			draw.present().renderer.Forget()
+			draw.Forget()
 		}
 		debug.FreeOSMemory() // takes a moment
 		return nil

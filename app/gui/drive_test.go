@@ -24,7 +24,6 @@ import (
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/render/camera"
-	"gwscope/render/glctx"
 	"gwscope/render/gldraw"
 )
 
@@ -215,9 +214,7 @@ func (d *desk) answer(line string) string {
 		d.documents.newSession()
 		return "ok"
 	case "lose": // the OpenGL context, as a driver does that is reset
-		g := d.views.draw.present()
-		_ = g.thread.Do(func() error { return glctx.ErrLost })
-		return strconv.FormatBool(d.views.draw.present() == g)
+		return strconv.FormatBool(d.views.draw.Lose())
 	case "state":
 		glfw.PollEvents() // what a test has pressed counts from now on
 		m := d.m

@@ -30,7 +30,7 @@ func (ex *exporter) screenshot(transparent bool) {
 		err := export.PrepareDir(dir)
 		var img *image.RGBA
 		if err == nil {
-			img, err = draw.render(f)
+			img, err = draw.Render(f)
 		}
 		if err == nil {
 			err = capture.Save(path, img)

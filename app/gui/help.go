@@ -66,6 +66,6 @@ func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func (d *desk) showAbout() {
 	d.widgets.NewSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(widget.Column{Gap: 8},
 		widget.NewParagraph("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", widget.ColorText),
-		widget.NewParagraph("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.views.draw.info()+".", widget.ColorSoft)), 520,
+		widget.NewParagraph("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.views.draw.Info()+".", widget.ColorSoft)), 520,
 		widget.Button{Text: "Close"})
 }

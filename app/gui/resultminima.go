@@ -193,7 +193,7 @@ func (p *minimaPanel) draw() {
 			if ctx.Err() != nil {
 				return nil
 			}
-			img, err := draw.render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
+			img, err := draw.Render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
 			if err != nil {
 				continue // the words under the picture say the same
 			}

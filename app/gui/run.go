@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
+	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
@@ -76,9 +77,9 @@ func open(a, b string) (*desk, error) {
 
 // startDrawing ties the viewport to a renderer.
 func (d *desk) startDrawing() error {
-	draw, err := newDrawer(drawerSettings{
-		open: openContext, show: d.views.port.show, wait: tryAfter,
-		fail: func(err error) {
+	draw, err := drawing.New(drawing.Settings{
+		Open: drawing.Open, Show: d.views.port.show, Wait: drawing.TryAfter,
+		Fail: func(err error) {
 			var p *routine.Panic
 			if errors.As(err, &p) {
 				mainloop.Tell(p)
@@ -86,10 +87,10 @@ func (d *desk) startDrawing() error {
 			}
 			mainloop.Do(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
 		},
-		lost: func() { mainloop.Do(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
-		back: func() {
+		Lost: func() { mainloop.Do(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
+		Back: func() {
 			mainloop.Do(func() {
-				d.status.gl.Set(d.views.draw.info())
+				d.status.gl.Set(d.views.draw.Info())
 				d.m.setStatus("The graphics driver was reset; drawing goes on")
 			})
 		},
@@ -134,7 +135,7 @@ func noteSignals() {
 
 // watchRate shows the frame rate twice a second.
 func (d *desk) watchRate() {
-	d.status.gl.Set(d.views.draw.info())
+	d.status.gl.Set(d.views.draw.Info())
 	mainloop.Go(func() {
 		for range time.Tick(time.Second / 2) {
 			mainloop.Do(func() {
@@ -186,7 +187,7 @@ func (d *desk) close() {
 	d.learning.bar.stop()
 	d.views.pres.Close()
 	d.races.pictures.Close()
-	d.views.draw.close()
+	d.views.draw.Close()
 	select {
 	case <-routine.Start(d.tasks.jobs.Wait):
 	case <-time.After(2 * time.Second):

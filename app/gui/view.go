@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/render/camera"
@@ -25,7 +26,7 @@ type views struct {
 	left    *fyne.Container // views, strip and morph bar
 	mode    *widget.Segmented
 	pres    *presenter
-	draw    *drawer
+	draw    *drawing.Drawer
 }
 
 // refresh asks for a picture of the present state.

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/render/gldraw"
@@ -28,7 +29,7 @@ var (
 type viewport struct {
 	fynewidget.BaseWidget
 	m    *model
-	draw *drawer
+	draw *drawing.Drawer
 	// pick is called for a click that was no drag, in pane p at a position of the pane.
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.
@@ -108,7 +109,7 @@ func (v *viewport) request(w, h int, moving bool) {
 	}
 	v.asked = image.Pt(w, h)
 	v.wanted = v.frame(w, h, moving)
-	v.draw.submit(v.wanted)
+	v.draw.Submit(v.wanted)
 }
 
 // frame describes the view area at w x h pixels.
@@ -156,7 +157,7 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 	mainloop.Do(func() {
 		if v.draw != nil {
-			v.draw.recycle(v.shown)
+			v.draw.Recycle(v.shown)
 		}
 		v.shown = img
 		v.fresh, v.drawn = true, drawn.Frame

@@ -1,4 +1,4 @@
-package gui
+package drawing
 
 import (
 	"errors"
@@ -20,9 +20,9 @@ const (
 	lossWindow = time.Minute
 )
 
-// tryAfter waits a twentieth of a second at first, and twice as long after each try in vain, up to five
+// TryAfter waits a twentieth of a second at first, and twice as long after each try in vain, up to five
 // seconds.
-func tryAfter(tries int) time.Duration {
+func TryAfter(tries int) time.Duration {
 	return min(50*time.Millisecond<<min(tries, 10), 5*time.Second)
 }
 
@@ -30,14 +30,14 @@ func tryAfter(tries int) time.Duration {
 var errDrawingOver = errors.New("the graphics driver was reset over and over: save the session and start GWScope again, or update the driver")
 
 // failed hears of what g could not draw. Where its context is lost, it is replaced.
-func (d *drawer) failed(g *drawing, err error) {
+func (d *Drawer) failed(g *drawing, err error) {
 	if !errors.Is(err, glctx.ErrLost) {
-		d.settings.fail(err)
+		d.settings.Fail(err)
 		return
 	}
 	begin, over := d.noteLoss(g)
 	if over {
-		d.settings.fail(errDrawingOver)
+		d.settings.Fail(errDrawingOver)
 	}
 	if !begin {
 		return
@@ -47,13 +47,13 @@ func (d *drawer) failed(g *drawing, err error) {
 		d.mu.Lock()
 		d.making = false
 		d.mu.Unlock()
-		d.settings.fail(p)
+		d.settings.Fail(p)
 	})
 }
 
 // noteLoss reports whether a context that was lost is to be replaced by the caller, or is one
 // too many.
-func (d *drawer) noteLoss(g *drawing) (begin, over bool) {
+func (d *Drawer) noteLoss(g *drawing) (begin, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.now != g || d.making || d.ended {
@@ -69,15 +69,15 @@ func (d *drawer) noteLoss(g *drawing) (begin, over bool) {
 }
 
 // replace makes a new context and goes on with the last frame.
-func (d *drawer) replace(g *drawing) {
-	d.settings.lost()
+func (d *Drawer) replace(g *drawing) {
+	d.settings.Lost()
 	var next *drawing
 	var err error
 	for tries := range mostTries {
 		if next, err = d.make(); err == nil {
 			break
 		}
-		time.Sleep(d.settings.wait(tries))
+		time.Sleep(d.settings.Wait(tries))
 		d.mu.Lock()
 		ended := d.ended
 		d.mu.Unlock()
@@ -94,7 +94,7 @@ func (d *drawer) replace(g *drawing) {
 			next.close()
 		}
 		if !over {
-			d.settings.fail(fmt.Errorf("the OpenGL context was lost and there is no other: %w", err))
+			d.settings.Fail(fmt.Errorf("the OpenGL context was lost and there is no other: %w", err))
 		}
 		return
 	}
@@ -102,5 +102,5 @@ func (d *drawer) replace(g *drawing) {
 	next.viewer.Submit(d.frame)
 	d.mu.Unlock()
 	g.close()
-	d.settings.back()
+	d.settings.Back()
 }

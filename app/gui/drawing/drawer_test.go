@@ -1,4 +1,4 @@
-package gui
+package drawing
 
 import (
 	"errors"
@@ -15,22 +15,25 @@ import (
 	"gwscope/render/scene"
 )
 
+// patience is how long a test waits for something: it ends a test that hangs, and times nothing.
+const patience = 5 * time.Minute
+
 // testDrawer draws on the software rasteriser. refuse says how many contexts are refused from
 // now on.
-func testDrawer(t *testing.T) (d *drawer, pictures chan image.Rectangle, errs chan error, refuse *atomic.Int64) {
+func testDrawer(t *testing.T) (d *Drawer, pictures chan image.Rectangle, errs chan error, refuse *atomic.Int64) {
 	t.Helper()
 	pictures, errs, refuse = make(chan image.Rectangle, 100), make(chan error, 100), new(atomic.Int64)
-	d, err := newDrawer(drawerSettings{
-		open: func() (*glctx.Thread, error) {
+	d, err := New(Settings{
+		Open: func() (*glctx.Thread, error) {
 			if refuse.Add(-1) >= 0 {
 				return nil, errors.New("the driver is not ready")
 			}
 			return glctx.Start(glctx.Options{Provider: glctx.EGL, PreferSoftware: true})
 		},
-		show: func(img *image.RGBA, _ gldraw.Drawn) { pictures <- img.Rect },
-		fail: func(err error) { errs <- err },
-		lost: func() {}, back: func() {},
-		wait: func(int) time.Duration { return time.Millisecond },
+		Show: func(img *image.RGBA, _ gldraw.Drawn) { pictures <- img.Rect },
+		Fail: func(err error) { errs <- err },
+		Lost: func() {}, Back: func() {},
+		Wait: func(int) time.Duration { return time.Millisecond },
 	})
 	if err != nil {
 		if os.Getenv("CI") != "" {
@@ -38,7 +41,7 @@ func testDrawer(t *testing.T) (d *drawer, pictures chan image.Rectangle, errs ch
 		}
 		t.Skipf("no off-screen OpenGL: %v", err)
 	}
-	t.Cleanup(d.close)
+	t.Cleanup(d.Close)
 	return d, pictures, errs, refuse
 }
 
@@ -48,7 +51,7 @@ func frameOf(w int) gldraw.Frame {
 	return gldraw.Frame{Width: w, Height: 20, Panes: []gldraw.Pane{{Rect: image.Rect(0, 0, w, 20), Scene: s, Camera: c}}}
 }
 
-func lose(d *drawer) *drawing {
+func lose(d *Drawer) *drawing {
 	g := d.present()
 	_ = g.thread.Do(func() error { return glctx.ErrLost })
 	return g
@@ -68,22 +71,22 @@ func within[T any](t *testing.T, what string, c <-chan T) (v T) {
 func TestALostContextIsReplacedAndDrawingGoesOn(t *testing.T) {
 	t.Parallel()
 	d, pictures, errs, refuse := testDrawer(t)
-	d.submit(frameOf(30))
+	d.Submit(frameOf(30))
 	within(t, "the first picture", pictures)
 	refuse.Store(3) // a driver that was reset takes its time
 	first := lose(d)
-	d.submit(frameOf(40))
+	d.Submit(frameOf(40))
 	if r := within(t, "the picture after the loss", pictures); r.Dx() != 40 || d.present() == first {
 		t.Errorf("a picture %v came, of another context: %t", r, d.present() != first)
 	}
 	second := lose(d)
-	img, err := d.render(frameOf(50)) // such as a screenshot
+	img, err := d.Render(frameOf(50)) // such as a screenshot
 	if err != nil || img.Rect.Dx() != 50 || d.present() == second {
 		t.Errorf("a picture of its own after a loss: %v", err)
 	}
 	within(t, "the window's picture after that", pictures)
-	if d.info() == "" || len(errs) > 0 {
-		t.Errorf("draws %q, and tells of an error: %t", d.info(), len(errs) > 0)
+	if d.Info() == "" || len(errs) > 0 {
+		t.Errorf("draws %q, and tells of an error: %t", d.Info(), len(errs) > 0)
 	}
 }
 
@@ -94,15 +97,15 @@ func TestADriverThatStaysAwayIsTold(t *testing.T) {
 	d, pictures, errs, refuse := testDrawer(t)
 	refuse.Store(mostTries)
 	lose(d)
-	d.submit(frameOf(30))
+	d.Submit(frameOf(30))
 	if err := within(t, "the error", errs); !strings.Contains(err.Error(), "not ready") {
 		t.Errorf("error %v", err)
 	}
-	d.submit(frameOf(31)) // the driver has come back meanwhile
+	d.Submit(frameOf(31)) // the driver has come back meanwhile
 	within(t, "a picture", pictures)
 	for w := 32; len(errs) == 0 && w < 60; w++ {
 		g := lose(d)
-		d.submit(frameOf(w))
+		d.Submit(frameOf(w))
 		for end := time.Now().Add(patience); d.present() == g && len(errs) == 0 && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
