@@ -59,9 +59,9 @@ type keeper struct {
 	dirty   bool   // as it was told last
 }
 
-func newKeeper(d *desk) *keeper {
-	k := &keeper{m: d.m, marker: d.marker, documents: d.documents, fresh: true, changed: func() {}}
-	k.history = session.NewHistory(d.documents.state())
+func newKeeper(m *model, marker *marker, documents *documents) *keeper {
+	k := &keeper{m: m, marker: marker, documents: documents, fresh: true, changed: func() {}}
+	k.history = session.NewHistory(documents.state())
 	k.saved = k.history.Now()
 	return k
 }

@@ -25,7 +25,19 @@ type inspector struct {
 }
 
 func newInspector(d *desk) *inspector {
-	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: widget.NewCurve(loss), learn: newLearnCurve(), result: newResultPanel(d), marks: newMarkPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
+	w, m := d.widgets, d.m
+	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve()}
+	resized := func() {
+		if i.object != nil { // else it is being built
+			i.object.Refresh()
+		}
+	}
+	i.shapes = newShapesPanel(w, m, d.shapes)
+	i.solve = newSolvePanel(w, m, d.solving, d.learning, resized)
+	i.result = newResultPanel(w, m, d.tasks, d.solving, newMinimaPanel(w, m, d.tasks, d.solving, d.views, d.markHand), resized)
+	i.marks = newMarkPanel(w, m, d.marker, d.markHand, func() []widget.MenuEntry { return d.entries("Landmarks", "") }, resized)
+	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
+	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
 	solving, learning := section(widget.NewCaption("GW² while solving"), i.curve.Box), section(widget.NewCaption("GW² while learning"), i.learn.box)
 	learning.Hide()
 	sections := container.New(widget.Column{},
@@ -44,16 +56,16 @@ func newInspector(d *desk) *inspector {
 		section(widget.NewCaption("Scene"), i.scene.object),
 	)
 	i.scroll = container.NewVScroll(sections)
-	i.scroll.OnScrolled = func(fyne.Position) { d.widgets.Tips.Hide() } // what it was about has moved on
+	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // what it was about has moved on
 	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(i.scroll, 1, 1))
-	d.m.onJob.On(func(j job) { i.curve.Set(j.curve) })
-	d.m.onRecord.On(func(r *record) {
+	m.onJob.On(func(j job) { i.curve.Set(j.curve) })
+	m.onRecord.On(func(r *record) {
 		if (r != nil) != learning.Visible() {
 			widget.SetVisible(solving, r == nil)
 			widget.SetVisible(learning, r != nil)
 			i.object.Refresh()
 		}
-		i.learn.show(d.m)
+		i.learn.show(m)
 	})
 	return i
 }
@@ -85,27 +97,27 @@ type shapesPanel struct {
 	object fyne.CanvasObject
 }
 
-func newShapesPanel(d *desk) *shapesPanel {
+func newShapesPanel(widgets *widget.Maker, m *model, shapes *loader) *shapesPanel {
 	p := &shapesPanel{}
 	for s := range p.pick {
-		p.pick[s] = d.widgets.NewDropdown("", func() []widget.MenuEntry { return d.shapes.shapeEntries(side(s), p.pick[s]) })
+		p.pick[s] = widgets.NewDropdown("", func() []widget.MenuEntry { return shapes.shapeEntries(side(s), p.pick[s]) })
 	}
-	swap := d.widgets.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: d.shapes.swap})
+	swap := widgets.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: shapes.swap})
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Shapes"), swap)
 	// One above the other: names such as "elephant, trunk raised" need the width.
 	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1])
 	show := func(s side) {
 		text := s.String() + " · choose a shape"
-		if sh := d.m.shapes[s]; sh != nil {
+		if sh := m.shapes[s]; sh != nil {
 			text = s.String() + " · " + sh.Mesh.Name
 		}
-		if ref := d.m.loading[s]; ref != "" {
+		if ref := m.loading[s]; ref != "" {
 			text = s.String() + " · reading…"
 		}
-		p.pick[s].Tip = d.shapes.shapeTip(s)
+		p.pick[s].Tip = shapes.shapeTip(s)
 		p.pick[s].SetText(text)
 	}
-	d.m.onShape.On(show)
+	m.onShape.On(show)
 	show(sideA)
 	show(sideB)
 	return p

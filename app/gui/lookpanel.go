@@ -49,17 +49,17 @@ type lookPanel struct {
 	object       *fyne.Container
 }
 
-func newLookPanel(d *desk) *lookPanel {
-	p := &lookPanel{spread: d.widgets.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: newPaintPanel(d)}
-	p.color = d.widgets.NewDropdown("", func() []widget.MenuEntry { return d.looks.colorEntries() })
-	p.lines = d.widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", func() []widget.MenuEntry { return d.looks.lineEntries() })
-	p.more = d.widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPanel, reveal func(fyne.CanvasObject), resized func()) *lookPanel {
+	p := &lookPanel{spread: widgets.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: paint}
+	p.color = widgets.NewDropdown("", looks.colorEntries)
+	p.lines = widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", looks.lineEntries)
+	p.more = widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Map, range, isolines, and what is not to be trusted"})
 	p.more.OnTap = func() {
 		if p.openPaint(!p.paint.object.Visible()); p.paint.object.Visible() {
-			d.inspector.reveal(p.object) // on a small window it would open below the edge
+			reveal(p.object) // on a small window it would open below the edge
 		}
-		d.inspector.object.Refresh()
+		resized()
 	}
 	p.paint.object.Hide()
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("View"), p.more)
@@ -76,21 +76,21 @@ func newLookPanel(d *desk) *lookPanel {
 		}
 		p.lines.SetText(text)
 	}
-	d.m.onView.On(show)
-	show(d.m.view)
-	d.m.onMatch.On(func(*pipeline.Match) { p.showSpread(d.m) })
-	brush := d.m.view.Brush
-	d.m.onPicture.On(func(pic *present.Picture) {
+	m.onView.On(show)
+	show(m.view)
+	m.onMatch.On(func(*pipeline.Match) { p.showSpread(m) })
+	brush := m.view.Brush
+	m.onPicture.On(func(pic *present.Picture) {
 		// A morph changes positions only.
-		if pic.Quantity != p.of || pic.Bar != p.bar || d.m.view.Brush != brush {
-			p.showSpread(d.m)
+		if pic.Quantity != p.of || pic.Bar != p.bar || m.view.Brush != brush {
+			p.showSpread(m)
 		}
-		brush = d.m.view.Brush
+		brush = m.view.Brush
 	})
-	p.spread.Brushed = func(a, b float64) { d.looks.brush(p.brushOf(a, b)) }
-	p.spread.Cleared = func() { d.looks.brush(present.Brush{}) }
-	p.spread.Has = func() bool { return d.m.view.Brush.On() }
-	p.showSpread(d.m)
+	p.spread.Brushed = func(a, b float64) { looks.brush(p.brushOf(a, b)) }
+	p.spread.Cleared = func() { looks.brush(present.Brush{}) }
+	p.spread.Has = func() bool { return m.view.Brush.On() }
+	p.showSpread(m)
 	return p
 }
 

@@ -35,30 +35,26 @@ type markPanel struct {
 	names map[string]*widget.Control // rows by landmark, for tests
 }
 
-func newMarkPanel(d *desk) *markPanel {
-	p := &markPanel{widgets: d.widgets, m: d.m, marker: d.marker, markHand: d.markHand, rows: container.New(widget.Column{Gap: 2})}
-	p.resized = func() {
-		if d.inspector != nil { // else it is being built
-			d.inspector.object.Refresh()
-		}
-	}
-	p.place = d.widgets.NewControl(&widget.Control{Text: "Place", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
-		Tip: tipOf("marks.place"), OnTap: d.markHand.togglePlacing})
-	p.more = d.widgets.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *markHand, menu func() []widget.MenuEntry, resized func()) *markPanel {
+	p := &markPanel{widgets: widgets, m: m, marker: marker, markHand: markHand, rows: container.New(widget.Column{Gap: 2})}
+	p.resized = resized
+	p.place = widgets.NewControl(&widget.Control{Text: "Place", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+		Tip: tipOf("marks.place"), OnTap: markHand.togglePlacing})
+	p.more = widgets.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Import, export, pin all, extremities"})
-	p.more.OnTap = func() { widget.OpenMenu(p.more, d.entries("Landmarks", ""), nil) }
+	p.more.OnTap = func() { widget.OpenMenu(p.more, menu(), nil) }
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Landmarks"), container.New(widget.Row{Gap: 2}, p.place, p.more))
 	p.hint = widget.NewParagraph("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
 	p.hint.TextSize = widget.TextSmall
-	p.aToB = d.widgets.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
-	p.bToA = d.widgets.NewKeyValue("RMSE, B on A", "The same the other way, in the units of A’s file.")
-	p.pinNew = d.widgets.NewCheckRow("Pin new pairs", "A pair that is complete steers the match at once", "", d.marker.pinNew, func(on bool) { d.marker.pinNew = on })
-	p.showTips = d.widgets.NewCheckRow("Show extremities", "The ends of limbs that shapes are matched by", "", true, func(on bool) {
-		d.marker.hideTips = !on
-		d.marker.showMarks()
+	p.aToB = widgets.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
+	p.bToA = widgets.NewKeyValue("RMSE, B on A", "The same the other way, in the units of A’s file.")
+	p.pinNew = widgets.NewCheckRow("Pin new pairs", "A pair that is complete steers the match at once", "", marker.pinNew, func(on bool) { marker.pinNew = on })
+	p.showTips = widgets.NewCheckRow("Show extremities", "The ends of limbs that shapes are matched by", "", true, func(on bool) {
+		marker.hideTips = !on
+		marker.showMarks()
 	})
 	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.aToB, p.bToA, p.pinNew, p.showTips)
-	d.marker.onChange.On(func(struct{}) { p.show() })
+	marker.onChange.On(func(struct{}) { p.show() })
 	p.show()
 	return p
 }

@@ -22,16 +22,16 @@ type optionSlide struct {
 	object  *fyne.Container
 }
 
-func newOptionSlide(d *desk, opt *session.Option) *optionSlide {
+func newOptionSlide(widgets *widget.Maker, solving *solving, opt *session.Option) *optionSlide {
 	p := &optionSlide{opt: opt, caution: widget.NewParagraph(opt.Caution, widget.ColorCaution)}
 	p.caution.TextSize = widget.TextSmall
-	p.slide = d.widgets.NewSlider(func(at float64) {
-		d.solving.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
+	p.slide = widgets.NewSlider(func(at float64) {
+		solving.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
 	})
 	p.slide.Tip = upperFirst(opt.Help)
 	p.slide.Step = 0.01 / (opt.High - opt.SlideFrom)
-	p.number = d.widgets.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
-		OnTap: func() { d.solving.askNumber(opt) }})
+	p.number = widgets.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
+		OnTap: func() { solving.askNumber(opt) }})
 	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
 	name.Flexible = true
 	p.object = container.New(widget.Column{Gap: 4},

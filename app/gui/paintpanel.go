@@ -42,25 +42,25 @@ var rangeChoices = []struct {
 // isolineCounts are how many isolines are offered across the range.
 var isolineCounts = []int{0, 5, 10, 20, 40}
 
-func newPaintPanel(d *desk) *paintPanel {
+func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solving) *paintPanel {
 	p := &paintPanel{}
-	p.maps = d.widgets.NewDropdown("All maps are even to the eye; viridis, cividis and balance suit any colour vision", func() []widget.MenuEntry { return d.looks.mapEntries() })
-	p.ranges = d.widgets.NewDropdown("The values at the ends of the colour bar", func() []widget.MenuEntry { return d.looks.rangeEntries() })
-	p.lines = d.widgets.NewDropdown("Lines of equal value, at round numbers", func() []widget.MenuEntry { return d.looks.isolineEntries() })
-	p.symmetric = d.widgets.NewSwitch("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
-		d.looks.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
+	p.maps = widgets.NewDropdown("All maps are even to the eye; viridis, cividis and balance suit any colour vision", func() []widget.MenuEntry { return looks.mapEntries() })
+	p.ranges = widgets.NewDropdown("The values at the ends of the colour bar", func() []widget.MenuEntry { return looks.rangeEntries() })
+	p.lines = widgets.NewDropdown("Lines of equal value, at round numbers", func() []widget.MenuEntry { return looks.isolineEntries() })
+	p.symmetric = widgets.NewSwitch("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
+		looks.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
 	})
-	p.lone = d.widgets.NewSwitch("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
-		d.looks.setPaint(func(q *present.Paint) { q.ColorLone = !on })
+	p.lone = widgets.NewSwitch("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
+		looks.setPaint(func(q *present.Paint) { q.ColorLone = !on })
 	})
-	p.mask = d.widgets.NewSlider(func(v float64) { d.looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
+	p.mask = widgets.NewSlider(func(v float64) { looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
 	p.mask.Tip = "Hatches what has less confidence than this"
 	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText)
 	p.maskValue.Align = fyne.TextAlignTrailing
 	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	p.share.Flexible = true
-	p.seeds = d.widgets.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
-		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: d.solving.toggleSeeds})
+	p.seeds = widgets.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: solving.toggleSeeds})
 
 	name := func(text string) *widget.Label {
 		l := widget.NewLabel(text, widget.TextSmall, widget.ColorSoft)
@@ -80,18 +80,18 @@ func newPaintPanel(d *desk) *paintPanel {
 			container.New(widget.Row{Gap: 4, Shares: []float32{1}}, p.mask, container.New(widget.FixedSize{Size: fyne.NewSize(30, 16)}, p.maskValue))),
 		container.New(widget.HeadRow{}, p.share, p.seeds))
 
-	d.m.onView.On(p.show)
-	d.m.onMatch.On(func(m *pipeline.Match) { p.showShare(d.m) })
-	d.m.onPicture.On(func(pic *present.Picture) {
-		p.showShare(d.m)
+	m.onView.On(p.show)
+	m.onMatch.On(func(*pipeline.Match) { p.showShare(m) })
+	m.onPicture.On(func(pic *present.Picture) {
+		p.showShare(m)
 		if pic.IsoStep > 0 {
 			p.lines.SetText("Every " + strconv.FormatFloat(pic.IsoStep, 'g', 4, 32))
 		}
 	})
-	d.m.onSeeds.On(func(seedJob) { p.showSeeds(d.m) })
-	p.show(d.m.view)
-	p.showShare(d.m)
-	p.showSeeds(d.m)
+	m.onSeeds.On(func(seedJob) { p.showSeeds(m) })
+	p.show(m.view)
+	p.showShare(m)
+	p.showSeeds(m)
 	return p
 }
 

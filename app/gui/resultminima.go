@@ -38,19 +38,19 @@ type minimaPanel struct {
 // mostThumbs is how many alternatives are shown as pictures.
 const mostThumbs = 3
 
-func newMinimaPanel(d *desk) *minimaPanel {
-	p := &minimaPanel{widgets: d.widgets, m: d.m, tasks: d.tasks, solving: d.solving, views: d.views, markHand: d.markHand, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
+func newMinimaPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, views *views, markHand *markHand) *minimaPanel {
+	p := &minimaPanel{widgets: widgets, m: m, tasks: tasks, solving: solving, views: views, markHand: markHand, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
 	p.advice = widget.NewParagraph("", widget.ColorCaution)
 	p.advice.TextSize = widget.TextSmall
-	p.place = d.widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
-		if d.markHand.askLandmarks != nil {
-			d.markHand.askLandmarks()
+	p.place = widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
+		if markHand.askLandmarks != nil {
+			markHand.askLandmarks()
 		}
 	}})
 	p.object = container.New(widget.Column{Gap: 6}, p.advice, p.thumbs, p.place, p.table)
 	p.table.Hide()
-	d.m.onMatch.On(p.show)
-	p.show(d.m.match)
+	m.onMatch.On(p.show)
+	p.show(m.match)
 	return p
 }
 

@@ -35,9 +35,9 @@ type resultPanel struct {
 	doubts []string // of the match that is shown
 }
 
-func newResultPanel(d *desk) *resultPanel {
-	k := d.widgets
-	p := &resultPanel{m: d.m, tasks: d.tasks,
+func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, minima *minimaPanel, resized func()) *resultPanel {
+	k := widgets
+	p := &resultPanel{m: m, tasks: tasks,
 		loss:        k.NewKeyValue("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
 		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
@@ -59,32 +59,32 @@ func newResultPanel(d *desk) *resultPanel {
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
 	}
-	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: d.solving.flip})
+	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
-	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: d.solving.refine})
+	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: solving.refine})
 	p.loss.Extra = p.refine
 	p.hint = widget.NewLabel("Solve to see how far the match can be trusted.", widget.TextSmall, widget.ColorSoft)
 	p.hint.Flexible = true
 	p.notes = widget.NewParagraph("", widget.ColorSoft)
 	p.notes.TextSize = widget.TextSmall
 	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
-	p.minima = newMinimaPanel(d)
+	p.minima = minima
 	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "The near-equal minima that were found, what is covered, what computed it"})
 	p.more.OnTap = func() {
 		p.open = p.minima.toggle()
 		p.more.Trailing = map[bool]string{true: "down", false: "right"}[p.open]
 		p.more.Refresh()
-		p.showDetails(d.m.match)
-		d.inspector.object.Refresh()
+		p.showDetails(m.match)
+		resized()
 	}
 	p.state = widget.NewLabel("", widget.TextCaption, widget.ColorCaution)
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Result"), container.New(widget.Row{Gap: 2}, p.state, p.more))
 	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.minima.object, p.notes)
 
-	d.m.onMatch.On(func(m *pipeline.Match) { p.show(d.m) })
-	d.m.onJob.On(func(job) { p.showState(d.m) })
-	p.show(d.m)
+	m.onMatch.On(func(*pipeline.Match) { p.show(m) })
+	m.onJob.On(func(job) { p.showState(m) })
+	p.show(m)
 	return p
 }
 

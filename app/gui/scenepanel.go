@@ -20,27 +20,27 @@ type scenePanel struct {
 	object            *fyne.Container
 }
 
-func newScenePanel(d *desk) *scenePanel {
+func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, tool func(icon, id string) *widget.Control) *scenePanel {
 	p := &scenePanel{
-		shading: d.tool("shading", "scene.flat"),
-		edges:   d.tool("edges", "scene.edges"),
-		wires:   d.tool("wires", "scene.wires"),
-		ortho:   d.tool("ortho", "camera.ortho"),
-		ground:  d.tool("ground", "scene.ground"),
-		axes:    d.tool("axes", "scene.axes"),
-		cut:     d.tool("cut", "scene.cut"),
+		shading: tool("shading", "scene.flat"),
+		edges:   tool("edges", "scene.edges"),
+		wires:   tool("wires", "scene.wires"),
+		ortho:   tool("ortho", "camera.ortho"),
+		ground:  tool("ground", "scene.ground"),
+		axes:    tool("axes", "scene.axes"),
+		cut:     tool("cut", "scene.cut"),
 		share:   widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
 	}
-	p.background = d.widgets.NewDropdown("Background of the views, and of pictures of them ("+keyOf("scene.background")+" for the next)", d.looks.backgroundEntries)
-	p.along = d.widgets.NewDropdown("Where the cut goes", d.looks.cutEntries)
-	p.at = d.widgets.NewSlider(func(v float64) { d.looks.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
+	p.background = widgets.NewDropdown("Background of the views, and of pictures of them ("+keyOf("scene.background")+" for the next)", looks.backgroundEntries)
+	p.along = widgets.NewDropdown("Where the cut goes", looks.cutEntries)
+	p.at = widgets.NewSlider(func(v float64) { looks.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.at.Tip = "How much is cut away (Ctrl+wheel over a view)"
 	p.share.Align = fyne.TextAlignTrailing
 	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.wires, p.ortho, p.ground, p.axes, p.cut)
 	p.cutRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Cut away", widget.TextBody, widget.ColorSoft), p.at,
 		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.share))
-	p.ghost = d.widgets.NewSlider(func(v float64) {
-		d.looks.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
+	p.ghost = widgets.NewSlider(func(v float64) {
+		looks.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
 	})
 	p.ghost.Tip = "How much B lets through in the overlay"
 	p.opacity = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
@@ -48,12 +48,12 @@ func newScenePanel(d *desk) *scenePanel {
 	p.ghostRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("B around it", widget.TextBody, widget.ColorSoft), p.ghost,
 		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.opacity))
 	p.object = container.New(widget.Column{Gap: 8}, tools, container.New(widget.Row{Gap: 8, Shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow)
-	d.m.onLayout.On(func(arrangement) { p.show(d.m) })
-	d.m.onView.On(func(present.View) { p.show(d.m) })
-	d.m.onMatch.On(func(m *pipeline.Match) { p.wires.SetEnabled(present.HasWires(m)) })
-	d.m.onCamera.On(func(struct{}) { p.ortho.SetOn(d.m.cameras[d.views.activeSide()].Orthographic) })
-	p.wires.SetEnabled(present.HasWires(d.m.match))
-	p.show(d.m)
+	m.onLayout.On(func(arrangement) { p.show(m) })
+	m.onView.On(func(present.View) { p.show(m) })
+	m.onMatch.On(func(m *pipeline.Match) { p.wires.SetEnabled(present.HasWires(m)) })
+	m.onCamera.On(func(struct{}) { p.ortho.SetOn(m.cameras[views.activeSide()].Orthographic) })
+	p.wires.SetEnabled(present.HasWires(m.match))
+	p.show(m)
 	return p
 }
 

@@ -10,6 +10,11 @@ import (
 
 // solvePanel holds the options of the table, the two buttons, and the progress.
 type solvePanel struct {
+	widgets  *widget.Maker
+	m        *model
+	solving  *solving
+	learning *learning
+
 	head     fyne.CanvasObject
 	object   fyne.CanvasObject
 	solve    *widget.Control
@@ -32,14 +37,14 @@ type specialRow struct {
 	row    fyne.CanvasObject
 }
 
-func newSolvePanel(d *desk) *solvePanel {
-	p := &solvePanel{meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), slides: map[string]*optionSlide{}}
+func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *learning, resized func()) *solvePanel {
+	p := &solvePanel{widgets: widgets, m: m, solving: solving, learning: learning, meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), slides: map[string]*optionSlide{}}
 	p.stage.Flexible = true
 	p.left.Align = fyne.TextAlignTrailing
-	p.solve = d.widgets.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: d.solving.solve})
-	p.cancel = d.widgets.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: d.solving.cancel})
+	p.solve = widgets.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: solving.solve})
+	p.cancel = widgets.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: solving.cancel})
 
-	p.pause = d.widgets.NewControl(&widget.Control{Text: "Pause", Height: 30, OnTap: d.learning.togglePause})
+	p.pause = widgets.NewControl(&widget.Control{Text: "Pause", Height: 30, OnTap: learning.togglePause})
 	p.pause.Hide()
 	p.buttons = container.New(widget.Row{Gap: 8, Shares: []float32{1}}, p.solve, p.pause, p.cancel)
 
@@ -49,10 +54,10 @@ func newSolvePanel(d *desk) *solvePanel {
 	for i := range session.Table {
 		opt := &session.Table[i]
 		if !opt.Advanced && opt.Methods == nil {
-			plain = append(plain, p.choice(d, opt))
+			plain = append(plain, p.choice(opt))
 			continue
 		}
-		row := p.field(d, opt)
+		row := p.field(opt)
 		if opt.Advanced {
 			p.advanced.Add(row)
 		} else {
@@ -71,13 +76,13 @@ func newSolvePanel(d *desk) *solvePanel {
 	options.Add(special)
 	options.Add(p.advanced)
 
-	p.more = d.widgets.NewControl(&widget.Control{Text: "Advanced", Tip: "Settings that are seldom needed", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20})
+	p.more = widgets.NewControl(&widget.Control{Text: "Advanced", Tip: "Settings that are seldom needed", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20})
 	p.more.OnTap = func() {
 		open := !p.advanced.Visible()
 		widget.SetVisible(p.advanced, open)
 		p.more.Trailing = map[bool]string{true: "down", false: "right"}[open]
 		p.more.Refresh()
-		d.inspector.object.Refresh()
+		resized()
 	}
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Solve"), p.more)
 	p.object = container.New(widget.Column{Gap: 8}, options,
@@ -95,29 +100,27 @@ func newSolvePanel(d *desk) *solvePanel {
 				special.Show()
 			}
 		}
-		if d.inspector != nil {
-			d.inspector.object.Refresh()
-		}
+		resized()
 	}
-	d.m.onOptions.On(update)
-	update(d.m.options)
-	d.m.onJob.On(func(job) { p.showJob(d) })
-	d.m.onShape.On(func(side) { p.showJob(d) })
-	p.showJob(d)
+	m.onOptions.On(update)
+	update(m.options)
+	m.onJob.On(func(job) { p.showJob() })
+	m.onShape.On(func(side) { p.showJob() })
+	p.showJob()
 	return p
 }
 
 // showJob says what is going on, or what to do.
-func (p *solvePanel) showJob(d *desk) {
-	j := d.m.job
-	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
-	p.solve.SetEnabled(ready && !j.running && !d.m.racing()) // a solve beside it would slow the race
+func (p *solvePanel) showJob() {
+	j := p.m.job
+	ready := p.m.shapes[sideA] != nil && p.m.shapes[sideB] != nil
+	p.solve.SetEnabled(ready && !j.running && !p.m.racing()) // a solve beside it would slow the race
 	p.cancel.SetEnabled(j.running)
 	if p.pause.Visible() != j.learning {
 		widget.SetVisible(p.pause, j.learning)
 		p.buttons.Refresh()
 	}
-	p.pause.Tip = withKey(d.learning.trainingLabel(), "solve.training")
+	p.pause.Tip = withKey(p.learning.trainingLabel(), "solve.training")
 	p.pause.SetText(map[bool]string{true: "Continue", false: "Pause"}[j.paused])
 	p.meter.Set(j.fraction, !j.running)
 	p.left.Set("")
@@ -129,13 +132,13 @@ func (p *solvePanel) showJob(d *desk) {
 		p.left.Set(left(j.left))
 	case !ready:
 		p.stage.Set("choose two shapes first")
-	case d.m.racing():
+	case p.m.racing():
 		p.stage.Set("a race is under way")
-	case d.m.stale:
+	case p.m.stale:
 		p.stage.Set("settings changed: solve again to see")
-	case d.m.match != nil && j.stopped:
+	case p.m.match != nil && j.stopped:
 		p.stage.Set("stopped: this is the best plan so far")
-	case d.m.match != nil:
+	case p.m.match != nil:
 		p.stage.Set("done")
 	default:
 		p.stage.Set("ready")
@@ -143,11 +146,11 @@ func (p *solvePanel) showJob(d *desk) {
 }
 
 // choice is a dropdown for an option.
-func (p *solvePanel) choice(d *desk, opt *session.Option) *widget.Dropdown {
-	drop := d.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
-		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&d.m.options), func(v string) { d.solving.setOption(opt, v) })
+func (p *solvePanel) choice(opt *session.Option) *widget.Dropdown {
+	drop := p.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&p.m.options), func(v string) { p.solving.setOption(opt, v) })
 		if opt.Kind == session.Whole || opt.Kind == session.Real {
-			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { d.solving.askNumber(opt) }})
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { p.solving.askNumber(opt) }})
 		}
 		return out
 	})
@@ -162,32 +165,32 @@ func (p *solvePanel) choice(d *desk, opt *session.Option) *widget.Dropdown {
 }
 
 // field is an advanced option: its name at the left, its control at the right.
-func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
+func (p *solvePanel) field(opt *session.Option) fyne.CanvasObject {
 	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
 	name.Flexible = true
 	var value fyne.CanvasObject
 	switch {
 	case opt.SlideFrom > 0:
-		s := newOptionSlide(d, opt)
+		s := newOptionSlide(p.widgets, p.solving, opt)
 		p.slides[opt.Name] = s
 		p.show = append(p.show, s.show)
 		return s.object
 	case opt.Kind == session.Switch:
-		t := d.widgets.NewSwitch(upperFirst(opt.Help), func(on bool) { d.solving.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
+		t := p.widgets.NewSwitch(upperFirst(opt.Help), func(on bool) { p.solving.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
 		p.show = append(p.show, func(o session.Options) { t.Set(opt.Get(&o) == "true") })
 		return container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name, t)
 	case opt.Kind == session.Path:
-		ask := d.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { d.solving.askModel(opt) }})
+		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askModel(opt) }})
 		p.show = append(p.show, func(o session.Options) { ask.SetText(modelName(opt.Get(&o))) })
 		value = ask
 	case opt.Kind == session.Whole && opt.Choices == nil:
 		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
 		// the panel would stop scrolling under the pointer.
-		ask := d.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { d.solving.askNumber(opt) }})
+		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askNumber(opt) }})
 		p.show = append(p.show, func(o session.Options) { ask.SetText(opt.Get(&o)) })
 		value = ask
 	default:
-		value = p.choice(d, opt)
+		value = p.choice(opt)
 	}
 	return container.New(widget.Row{Gap: 8, Shares: []float32{1, 2}}, name, value)
 }

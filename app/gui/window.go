@@ -52,7 +52,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.shapes.dropped)
 	d.win.SetCloseIntercept(d.quit)
-	d.documents.keep = newKeeper(d)
+	d.documents.keep = newKeeper(d.m, d.marker, d.documents)
 	d.bindKeys()
 	d.listen()
 	d.documents.keep.changed = d.documents.showDocument
@@ -83,7 +83,7 @@ func (d *desk) build() fyne.CanvasObject {
 		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
 		d.views.headers[s] = h
 	}
-	d.views.area = container.New(viewLayout{d}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
+	d.views.area = container.New(viewLayout{d.views, d.races}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
 		h := newLaneHeader(d.widgets, d.races.pinRow)
 		h.Hide()

@@ -53,26 +53,29 @@ func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 }
 
 // viewLayout lays the headers over their panes.
-type viewLayout struct{ d *desk }
+type viewLayout struct {
+	views *views
+	races *races
+}
 
 func (viewLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(320, 200) }
 func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(size)
 	shown := map[side]area{}
-	for k, p := range l.d.m.panes(size) {
-		if l.d.m.layout == raced {
-			l.d.races.lanes[k].Move(p.rect.pos)
-			l.d.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
+	for k, p := range l.views.m.panes(size) {
+		if l.views.m.layout == raced {
+			l.races.lanes[k].Move(p.rect.pos)
+			l.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
 			if k == 0 {
-				h := l.d.races.legend.MinSize().Height
-				l.d.races.legend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
-				l.d.races.legend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
+				h := l.races.legend.MinSize().Height
+				l.races.legend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
+				l.races.legend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
 			}
 			continue
 		}
 		shown[p.side] = p.rect
 	}
-	for s, h := range l.d.views.headers {
+	for s, h := range l.views.headers {
 		a, ok := shown[side(s)]
 		widget.SetVisible(h.objects, ok)
 		if ok {
