@@ -50,7 +50,7 @@ test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 60m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
-RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/compute ./app/gui ./render/...
+RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/compute ./app/gui/... ./render/...
 
 # How long random hands work on the window; SEED repeats what they did.
 SOAK ?= 1h

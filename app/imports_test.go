@@ -26,6 +26,8 @@ var forbidden = []struct{ who, never, why string }{
 	{"gwscope/app/gui/widget", "gwscope/render", "a widget knows no scenes"},
 	{"gwscope/app/gui/widget", "gwscope/app/session", "a widget knows no document"},
 	{"gwscope/app/gui/widget", "gwscope/app/pipeline", "a widget knows no matches"},
+	{"gwscope/app/gui/drawing", "gwscope/solver", "what draws knows arrays only"},
+	{"gwscope/app/gui/drawing", "gwscope/app", "what draws knows arrays only"},
 	{"gwscope/app/gui/mainloop", "gwscope/app", "the main goroutine serves everybody"},
 	{"gwscope/", "fyne.io/", "only app/gui knows the window's toolkit"},
 	{"gwscope/", "github.com/go-gl/glfw", "only render/glctx and app/gui know windows"},
