@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"gwscope/app/gui/widget"
@@ -56,11 +57,16 @@ func inMenusToo(o fyne.CanvasObject) bool {
 func named(o fyne.CanvasObject) string {
 	v := reflect.Indirect(reflect.ValueOf(o))
 	for _, field := range []string{"text", "words", "title", "icon"} {
-		if f := v.FieldByName(field); f.IsValid() && fmt.Sprint(f) != "" {
+		if f := fieldOf(v, field); f.IsValid() && fmt.Sprint(f) != "" {
 			return fmt.Sprintf("%T %v", o, f)
 		}
 	}
 	return fmt.Sprintf("%T", o)
+}
+
+// fieldOf is a field of a widget, exported or not.
+func fieldOf(v reflect.Value, name string) reflect.Value {
+	return v.FieldByNameFunc(func(n string) bool { return strings.EqualFold(n, name) })
 }
 
 // What can be pressed says what it does when the pointer rests on it; menus open at once.
@@ -77,7 +83,7 @@ func TestControlsTellWhatTheyDo(t *testing.T) {
 			}
 			n++
 			v := reflect.Indirect(reflect.ValueOf(o))
-			one, many := v.FieldByName("tip"), v.FieldByName("tips")
+			one, many := fieldOf(v, "tip"), fieldOf(v, "tips")
 			if !(one.IsValid() && one.Kind() == reflect.String && one.String() != "") && !(many.IsValid() && many.Len() > 0) {
 				t.Errorf("%s tells nothing", named(o))
 			}
