@@ -49,7 +49,7 @@ func solveWhy(d *desk) string {
 	return cmp.Or(unpaired(d), unless(!d.m.racing(), "A solve would slow the race: "+keyOf("race.stop")+" stops it"))
 }
 
-// letGo stops what else works, or takes away what is lit or marked.
+// letGo stops other work in the background, or takes away the brush and the marks.
 func (d *desk) letGo() {
 	switch {
 	case d.solving.choice != nil:

@@ -9,7 +9,7 @@ import (
 	"gwscope/app/session"
 )
 
-// guard saves against crashes what is in no file.
+// guard saves unsaved work, for the case of a crash.
 type guard struct {
 	m           *model
 	tasks       *tasks
@@ -61,8 +61,8 @@ func (gd *guard) start() {
 	})
 }
 
-// autosave saves in the background what would be lost, and takes away what would not any
-// more. Where nothing has changed since the last time it does nothing.
+// autosave saves unsaved work in the background. It deletes the saved copy when nothing is
+// unsaved any more, and does nothing when nothing has changed since the last time.
 func (gd *guard) autosave() {
 	if gd.place == nil {
 		return
@@ -112,8 +112,8 @@ func (gd *guard) write(c documentCopy, origin string) error {
 	return gd.place.Save(doc)
 }
 
-// close ends it. What a person decided to lose goes; what a signal would lose stays
-// for the next start.
+// close ends it. The saved copy is deleted where a person decided to lose the work, and
+// stays for the next start where a signal ends the program.
 func (gd *guard) close(decided bool) {
 	if gd.place == nil {
 		return
@@ -124,7 +124,7 @@ func (gd *guard) close(decided bool) {
 		gd.place.Clear()
 	default:
 		if err := gd.save(gd.documents.copyDocument(), gd.documents.keep.path); err != nil {
-			gd.place.Clear() // half a document helps nobody
+			gd.place.Clear() // half a document is of no use
 		}
 	}
 	gd.place.Close()

@@ -13,7 +13,7 @@ import (
 	"gwscope/render/camera"
 )
 
-// settling is how long the window waits before it looks at what an action has changed.
+// settling is how long the window waits after an action before it looks for changes.
 // One action emits several signals; they are one step.
 const settling = 120 * time.Millisecond
 
@@ -35,7 +35,7 @@ type keeper struct {
 	saved   docState        // as it is in the file, or as it began
 	path    string          // of the session file, "" for none
 	kept    *pipeline.Match // that is in the file
-	unsaved bool            // whatever the state: what was restored after a crash is in no file
+	unsaved bool            // in any state: a document restored after a crash is in no file
 
 	// aimed is the model's at the last look, and unaimed are the cameras before a hand first
 	// moved them: going back to them leaves framing to the window again.
@@ -44,7 +44,7 @@ type keeper struct {
 
 	armed bool // a look is due
 	fresh bool // the first shapes are still being read: nothing is a change yet
-	// match is that of the last look, to tell a new match from another choice in it.
+	// match is the match of the last look. It tells a new match from another choice in the same match.
 	match *pipeline.Match
 	// chosen is a choice that was asked for and is not on the screen yet.
 	chosen *int
@@ -90,7 +90,7 @@ func (k *keeper) listen() {
 	})
 }
 
-// touch asks for a look at what has changed.
+// touch asks for a look at the changes.
 func (k *keeper) touch() {
 	if k.armed {
 		return

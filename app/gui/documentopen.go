@@ -40,12 +40,12 @@ func (ds *documents) sessionFolder() string {
 	return "."
 }
 
-// openSession opens a session file in place of what there is.
+// openSession opens a session file in place of the present document.
 func (ds *documents) openSession(path string) {
 	ds.mayLose("open another session", func() { ds.readSession(path) })
 }
 
-// readSession opens a session file; what there is goes.
+// readSession opens a session file and drops the present document.
 func (ds *documents) readSession(path string) {
 	ds.m.setStatus("Opening " + filepath.Base(path) + "…")
 	ds.tasks.opening(openedSession, func(ctx context.Context) func() {
@@ -102,7 +102,7 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	ds.tasks.resumes++
 	turn := ds.tasks.resumes
 	for side, ref := range []session.ShapeRef{doc.A, doc.B} {
-		ds.shapes.loads[side]++ // what was on its way for another document is not wanted any more
+		ds.shapes.loads[side]++ // shapes on their way for another document are not wanted any more
 		ds.shapes.setShape(sideOf(side), nil)
 		ds.m.loading[side] = shortRefOr(ref.Ref, "")
 		ds.m.onShape.Emit(sideOf(side))
@@ -180,7 +180,7 @@ func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.L
 		if lost != nil {
 			k.unsaved = true
 			k.tell()
-			ds.guard.autosave() // before what it was read from goes
+			ds.guard.autosave() // before its source goes
 			lost.Discard()
 		}
 	}

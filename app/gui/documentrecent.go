@@ -94,10 +94,10 @@ func recentEntry(path string, gone bool, do func()) widget.MenuEntry {
 // answers within a millisecond; a server that is away takes half a minute.
 const menuPatience = 80 * time.Millisecond
 
-// goneFiles are those of some files that are known not to be there. A file that nothing
-// is heard of in time may be opened, and says itself what is wrong.
+// goneFiles are the files that are known to be missing. A file whose disk does not answer in
+// time may be opened; the error then says what is wrong.
 func goneFiles(paths []string) map[string]bool {
-	heard := make(chan string, len(paths)) // with room for all, so that late answers end
+	heard := make(chan string, len(paths)) // with room for all, so that goroutines with late answers end
 	for _, path := range paths {
 		mainloop.Go(func() {
 			if _, err := os.Stat(path); err == nil {

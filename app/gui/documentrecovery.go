@@ -11,8 +11,8 @@ import (
 	"gwscope/app/session"
 )
 
-// recoveryBar is a line under the menus that offers what a crash left behind. It does not
-// stand in the way of anything, and waits.
+// recoveryBar is a line under the menus that offers the document that a crash left behind. It
+// covers nothing, and waits.
 type recoveryBar struct {
 	win       fyne.Window
 	documents *documents
@@ -42,7 +42,7 @@ func newRecoveryBar(widgets *widget.Maker, win fyne.Window, documents *documents
 	return b
 }
 
-// find looks for what crashes left behind, off the main goroutine.
+// find looks for documents that crashes left behind, off the main goroutine.
 func (b *recoveryBar) find() {
 	d := b.documents
 	if d.preferences.home == nil {
@@ -119,7 +119,7 @@ func (b *recoveryBar) restore() {
 			d.dialogs.fail("The last session cannot be restored", err)
 			return
 		}
-		// Whoever calls off the search for a shape that has gone is asked again.
+		// A person who cancels the search for a missing shape is asked again.
 		d.findShapes(doc, func() {
 			b.lost = slices.DeleteFunc(b.lost, func(o offer) bool { return o.Path == l.Path })
 			b.offer()

@@ -48,7 +48,7 @@ func (ds *documents) newSession() {
 	})
 }
 
-// freeAfter is how long the last pictures of what has gone may still be on their way.
+// freeAfter is how long the last pictures of a closed document may still be on their way.
 const freeAfter = time.Second
 
 // resting is told that no work goes on any more for some document of before.
@@ -58,8 +58,8 @@ func (ds *documents) resting() {
 	}
 }
 
-// free lets go of what no document, step of undo or picture needs, and gives the memory back
-// to the system.
+// free empties the caches of data that no document, undo step or picture needs, and gives the
+// memory back to the system.
 func (ds *documents) free() {
 	if w, ok := ds.work.(interface{ Forget() }); ok {
 		w.Forget()
@@ -105,7 +105,7 @@ func (ds *documents) mayLose(what string, then func()) {
 		widget.Button{Text: "Save", Do: func() { ds.saveThen(then) }})
 }
 
-// editNotes is for what a person wants to remember of a session.
+// editNotes edits a person's notes on the session.
 func (ds *documents) editNotes() {
 	e := widget.NewField(ds.win.Canvas())
 	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord

@@ -71,7 +71,7 @@ func (ds *documents) saveAsThen(then func()) {
 	e.Refresh()
 }
 
-// sessionName is what is offered: the present name, or one made of the shapes' names.
+// sessionName is the name to offer: the present name, or a name made of the shapes' names.
 func (ds *documents) sessionName() string {
 	if ds.keep.path != "" {
 		return ds.keep.path

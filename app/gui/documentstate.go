@@ -9,7 +9,7 @@ import (
 	"gwscope/render/camera"
 )
 
-// docState is what of the window's state a person makes: it is saved, undone and redone.
+// docState is the part of the window's state that a person makes. It is saved, undone and redone.
 // Values in it are never changed.
 type docState struct {
 	Shapes  [2]shapeName

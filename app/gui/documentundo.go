@@ -19,7 +19,7 @@ func (ds *documents) travel(said string, move func() (docState, bool)) {
 	if len(k.m.loading[sideA]+k.m.loading[sideB]) > 0 {
 		return // a shape is on its way: its own step comes first
 	}
-	k.look() // what was done a moment ago is a step, too
+	k.look() // the latest change is a step, too
 	undo, redo := k.history.Next()
 	name := undo
 	if said == "Redone: " {
@@ -132,7 +132,7 @@ func (ds *documents) putShapes(s docState) {
 
 func sideOf(i int) side { return side(i) }
 
-// shapes are those of the matches that are remembered.
+// shapes are the shapes of the remembered matches.
 func (k *keeper) shapes() []*pipeline.Shape {
 	var out []*pipeline.Shape
 	for _, m := range k.shown {

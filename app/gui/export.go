@@ -30,7 +30,7 @@ type exporter struct {
 	morph   *morphBar
 }
 
-// exportKind is one entry of the export menu: what it ticks in the dialog.
+// exportKind is an entry of the export menu with the kinds that it ticks in the dialog.
 type exportKind struct {
 	label string
 	kinds []string // names, as package export has them

@@ -15,7 +15,7 @@ import (
 	"gwscope/app/present"
 )
 
-// exportForm says how what is exported is to be.
+// exportForm chooses sizes, formats and other settings of the exported files.
 type exportForm struct {
 	size, panes, background       *widget.Dropdown
 	animation, length, rate, spin *widget.Dropdown
@@ -127,7 +127,7 @@ func numberOf(text string) float64 {
 	return v
 }
 
-// show says what is chosen.
+// show brings the form up to date with a choice.
 func (f *exportForm) show(c *exportChoice) {
 	s := c.settings
 	size := "as the views"
@@ -158,7 +158,7 @@ func (f *exportForm) show(c *exportChoice) {
 	f.t.Set("The mesh stands at the t of the morph bar")
 }
 
-// askSize asks for a size in pixels, and says what is wrong with one that cannot be.
+// askSize asks for a size in pixels, and tells why an impossible size is refused.
 func (ex *exporter) askSize(title string, w, h int, take func(w, h int)) {
 	e, said := widget.NewField(ex.win.Canvas()), widget.NewLabel("Width × height in pixels, such as 2400 × 1350", widget.TextSmall, widget.ColorSoft)
 	said.Flexible = true

@@ -15,7 +15,7 @@ import (
 	"gwscope/app/session"
 )
 
-// exportChoice is what a person chooses to export. What was exported last is offered
+// exportChoice is the choice of files to export. The last choice is offered
 // again, also from a session file.
 type exportChoice struct {
 	chosen     map[string]bool
@@ -33,7 +33,7 @@ func newExportChoice() *exportChoice {
 	return c
 }
 
-// choiceOf is what a session keeps of the last export; e may be nil.
+// choiceOf is the choice that a session keeps of the last export; e may be nil.
 func choiceOf(e *session.Export) *exportChoice {
 	c := newExportChoice()
 	if e == nil {
@@ -69,7 +69,7 @@ func (c *exportChoice) keep() *session.Export {
 	return e
 }
 
-// take is what is chosen.
+// take are the chosen kinds.
 func (c *exportChoice) take() []export.Kind {
 	return slices.DeleteFunc(slices.Clone(export.Kinds()), func(k export.Kind) bool { return !c.chosen[k.Name] })
 }

@@ -15,7 +15,7 @@ import (
 // shotScale is how much finer a screenshot is than the screen: fit for slides and print.
 const shotScale = 2
 
-// screenshot writes what the views show, without the words over them, as a picture into
+// screenshot writes the views, without the words over them, as a picture into
 // the folder of exports.
 func (ex *exporter) screenshot(transparent bool) {
 	if ex.views.draw == nil || ex.m.picture == nil {

@@ -10,7 +10,7 @@ import (
 // inspectorWidth is fixed: figures then keep their places when the window grows.
 const inspectorWidth float32 = 340
 
-// inspector is the column at the right: what is matched, how, and what came out.
+// inspector is the column at the right: shapes, options, and the result.
 type inspector struct {
 	shapes *shapesPanel
 	solve  *solvePanel
@@ -56,7 +56,7 @@ func newInspector(d *desk) *inspector {
 		section(widget.NewCaption("Scene"), i.scene.object),
 	)
 	i.scroll = container.NewVScroll(sections)
-	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // what it was about has moved on
+	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // the tooltip's object has moved
 	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(i.scroll, 1, 1))
 	m.onJob.On(func(j job) { i.curve.Set(j.curve) })
 	m.onRecord.On(func(r *record) {
@@ -82,7 +82,7 @@ func (i *inspector) reveal(o fyne.CanvasObject) {
 	i.scroll.ScrollToOffset(fyne.NewPos(0, y))
 }
 
-// revealMargin leaves the caption of what was revealed in sight.
+// revealMargin keeps the caption above a revealed object in sight.
 const revealMargin float32 = 34
 
 // section is a caption over content, with the panel's margins.

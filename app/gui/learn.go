@@ -30,7 +30,7 @@ func (l *learning) learned(looks []*pipeline.Training) {
 		l.bar.stop()
 		m.record, m.frame = newRecord(looks[0], l.solving.runs), atEnd
 		if m.view.ColorBy == present.ByCarried {
-			// What is learned is a value for every point: that is what to look at.
+			// Training changes one value for every point: show it.
 			l.looks.colorBy(present.ByPush)
 		}
 	}

@@ -133,7 +133,7 @@ func (b *trainBar) stop() {
 	}
 }
 
-// trainingLabel says what the button of the training does now.
+// trainingLabel is the label of the training's button now.
 func (l *learning) trainingLabel() string {
 	switch j := l.m.job; {
 	case j.paused:

@@ -30,7 +30,7 @@ func (t *thinned[T]) add(v T) {
 		for i := 0; i < len(t.items); i += 2 {
 			kept = append(kept, t.items[i])
 		}
-		clear(t.items[len(kept):]) // let go of what they hold
+		clear(t.items[len(kept):]) // so that the memory is freed
 		t.items = kept
 		t.every *= 2
 	}
@@ -56,14 +56,14 @@ type snapshot struct {
 	refined      bool      // or as refinement has improved them, after that step
 }
 
-// record is what is kept of a training, to be watched and replayed.
+// record keeps a training, to be watched and replayed.
 type record struct {
 	x, y            *metric.Space
 	run             int // that it is of
 	steps, restarts int
 	snapshots       thinned[snapshot]
 	last            snapshot // the newest, kept or not
-	refined         snapshot // what refinement has made of it, while it goes on
+	refined         snapshot // the last snapshot after refinement, while refinement goes on
 	curve           thinned[neural.Step]
 	// result is that of the finished run; nil while it learns, or ended without.
 	result *solver.Result

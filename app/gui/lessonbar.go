@@ -84,7 +84,7 @@ func (lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[2].Resize(foot)
 }
 
-// listen makes the bar see what the viewer does.
+// listen makes the bar follow the person's actions.
 func (b *lessonBar) listen() {
 	m := b.m
 	look := func() { b.look() }
@@ -142,7 +142,7 @@ func (b *lessonBar) begin(k int) {
 	b.show()
 }
 
-// look sees whether what was asked for is done.
+// look checks whether the task of the step is done.
 func (b *lessonBar) look() {
 	if b.of == nil || b.done || b.setting {
 		return

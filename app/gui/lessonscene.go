@@ -50,7 +50,7 @@ func (b *lessonBar) openLesson(path string) {
 	b.takeLesson(l)
 }
 
-// takeLesson begins a lesson; what is in no file may be saved first.
+// takeLesson begins a lesson. Unsaved work may be saved first.
 func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 	b.documents.mayLose("begin the lesson", func() {
 		b.of = l

@@ -118,7 +118,7 @@ func (l *loader) setShape(s side, shape *pipeline.Shape) {
 	l.views.frame()
 }
 
-// dropMatch forgets the match and what hangs on it.
+// dropMatch forgets the match and everything that was made from it.
 func (l *loader) dropMatch() {
 	l.tasks.stopAsides()
 	l.m.match, l.m.preview, l.m.stale = nil, nil, false

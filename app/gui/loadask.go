@@ -16,7 +16,7 @@ import (
 
 // A person chooses a shape, or asks what its file holds.
 
-// showReport tells what a shape's file holds and what is odd about it.
+// showReport tells about the contents of a shape's file, and about its oddities.
 func (l *loader) showReport(s side) {
 	sh := l.m.shapes[s]
 	if sh == nil {

@@ -52,7 +52,7 @@ func (dl *dialogs) askCount(title, hint string, now int, then func(int)) {
 	})
 }
 
-// legendEntries are what a click on the colour bar offers.
+// legendEntries are the menu of the colour bar.
 func (l *looks) legendEntries() []widget.MenuEntry {
 	out := append([]widget.MenuEntry{{Label: "Range", Heading: true}}, l.rangeEntries()...)
 	out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Colour map", Heading: true})

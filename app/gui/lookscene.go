@@ -9,7 +9,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// looks is how the shapes are drawn: colours, lines, and what stands around them.
+// looks is how the shapes are drawn: colours, lines, background, ground, axes and cut.
 type looks struct {
 	widgets *widget.Maker
 	m       *model
@@ -18,7 +18,7 @@ type looks struct {
 	lastCut present.Cut // that K brings back
 }
 
-// setScenery changes what stands around the shapes.
+// setScenery changes background, ground, axes and cut.
 func (l *looks) setScenery(change func(*present.Scenery)) {
 	l.m.setView(func(v *present.View) { change(&v.Scenery) })
 }

@@ -18,11 +18,11 @@ type liveSolve struct {
 	busy, again bool
 	// off: a person has stopped it, until the next drag.
 	off bool
-	// rough says that the match on the screen is one of them.
+	// rough says that a live solve made the match on the screen.
 	rough bool
 }
 
-// liveStage is what the window says while it follows a pin.
+// liveStage is the status while the window follows a pin.
 const liveStage = "following the pin"
 
 // solveLive solves for the marks as they are now. The window shows that it works, and Esc
@@ -41,7 +41,7 @@ func (mk *marker) solveLive() {
 	ctx, cancel := context.WithCancel(context.Background())
 	mk.solving.running = cancel
 	l.busy, l.again = true, false
-	mk.solving.runs++ // what a solve in hand brings is out of date
+	mk.solving.runs++ // the result of a running solve would be out of date
 	of := mk.m.shapes
 	run, opt, marks := mk.solving.runs, mk.m.options, mk.now()
 	opt.Surface = session.MapAlone

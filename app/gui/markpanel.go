@@ -31,7 +31,7 @@ type markPanel struct {
 	showTips *widget.CheckRow
 	object   *fyne.Container
 
-	shown string                     // what the rows were made of
+	shown string                     // the state that the rows show
 	names map[string]*widget.Control // rows by landmark, for tests
 }
 

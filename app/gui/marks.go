@@ -207,7 +207,7 @@ func (mk *marker) followMarks(live bool) {
 	}
 }
 
-// listenMarks ties marks to what they hang on.
+// listenMarks makes the marks follow shapes and matches.
 func (mk *marker) listenMarks() {
 	mk.m.onShape.On(func(side) { mk.marksOfShapes() })
 	mk.m.onMatch.On(func(m *pipeline.Match) {

@@ -14,7 +14,7 @@ import (
 // morphSeconds is how long playing takes from A to B at speed 1.
 const morphSeconds = 2.4
 
-// repeat is what playing does at the end.
+// repeat says how playing goes on at the end of the way.
 type repeat int
 
 const (
@@ -80,7 +80,7 @@ func (b *morphBar) played() session.Play {
 	return p
 }
 
-// setPlay plays as a session says; what it says of no use, it does not say.
+// setPlay plays as a session says. Values that the bar does not offer are ignored.
 func (b *morphBar) setPlay(p session.Play) {
 	b.repeat, b.speed = repeat(max(slices.Index(repeatNames[:], p.Repeat), 0)), 1
 	if slices.Contains(speeds, p.Speed) {

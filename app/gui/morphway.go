@@ -34,7 +34,7 @@ func (b *morphBar) wayEntries() []widget.MenuEntry {
 func (m *model) wayLabel() string {
 	w := m.view.Way
 	if m.view.Motion.Of(m.match) {
-		w = m.view.Motion.Way // a surface may be too large for what was asked for
+		w = m.view.Motion.Way // a surface may be too large for the way that was asked for
 	}
 	return w.Label(m.match)
 }

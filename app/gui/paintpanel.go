@@ -125,7 +125,7 @@ func (p *paintPanel) showShare(m *model) {
 	p.share.Set(text)
 }
 
-// showSeeds says what the seeds are doing.
+// showSeeds shows the progress of the seeds.
 func (p *paintPanel) showSeeds(m *model) {
 	text := "Ask other seeds…"
 	switch c := m.seeds; {

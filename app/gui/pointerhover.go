@@ -128,7 +128,7 @@ func (pt *pointer) leaveHover() {
 	pt.showHover()
 }
 
-// showHover brings marks and status bar up to date with what is under the pointer.
+// showHover brings marks and status bar up to date with the vertex under the pointer.
 func (pt *pointer) showHover() {
 	p := pt.m.hover
 	if p == nil {

@@ -102,7 +102,7 @@ func (rs *races) viewCountEntries() []widget.MenuEntry {
 	return out
 }
 
-// fillLast stacks objects; the last one takes what is left.
+// fillLast stacks objects. The last one takes the rest of the height.
 type fillLast struct{ widget.Column }
 
 var _ fyne.Layout = fillLast{}

@@ -88,7 +88,7 @@ var (
 	_ desktop.Hoverable = (*laneHeader)(nil)
 )
 
-// laneHeader is what lies over a pane of a race: the method and its figures.
+// laneHeader lies over a pane of a race: the method and its figures.
 type laneHeader struct {
 	fynewidget.BaseWidget
 	widgets       *widget.Maker

@@ -146,7 +146,7 @@ func (r *raceRow) show(now *racing) {
 
 func clampShare(x float32) float32 { return fyne.Max(0, fyne.Min(x, 1)) }
 
-// remarkOf is what stands in place of figures.
+// remarkOf is the text in place of figures.
 func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
 	switch row.State {
 	case race.Waiting:

@@ -139,7 +139,7 @@ func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit tim
 	})
 }
 
-// dropSolve ends a solve in hand; what it still finds is not shown any more.
+// dropSolve ends a running solve. Its result is not shown any more.
 func (s *solving) dropSolve() {
 	s.cancel()
 	s.runs++
@@ -187,7 +187,7 @@ func (rs *races) finish(r *racing, rows []race.Row, took time.Duration, err erro
 	rs.arranged()
 }
 
-// stop ends a race; what is done stays.
+// stop ends a race. Finished rows stay.
 func (rs *races) stop() {
 	if rs.m.racing() && rs.cancel != nil {
 		rs.cancel()

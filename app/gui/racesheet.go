@@ -152,7 +152,7 @@ func (rs *races) choose() {
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Start race", Stay: true, Do: start})
 }
 
-// raceCount says what will run.
+// raceCount says how many methods will run.
 func raceCount(n, samples, pins int) string {
 	if n == 0 {
 		return "No method is ticked yet"
@@ -231,7 +231,7 @@ func (c *raceChoice) setAll(on bool) {
 	}
 }
 
-// atMost is as high as what scrolls in it, up to a height.
+// atMost is as high as its content, up to a height.
 type atMost struct{ height float32 }
 
 func (a atMost) MinSize(o []fyne.CanvasObject) fyne.Size {

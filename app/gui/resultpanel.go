@@ -13,7 +13,7 @@ import (
 	"gwscope/solver"
 )
 
-// resultPanel holds what a person needs to judge a match.
+// resultPanel has the figures by which a person judges a match.
 type resultPanel struct {
 	m     *model
 	tasks *tasks
@@ -88,7 +88,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	return p
 }
 
-// showState says when the figures are not those of what is on the screen.
+// showState says when the figures do not belong to the match on the screen.
 func (p *resultPanel) showState(m *model) {
 	p.hint.Set("Solve to see how far the match can be trusted.")
 	if m.job.running {
@@ -191,10 +191,10 @@ func (p *resultPanel) show(m *model) {
 	p.object.Refresh()
 }
 
-// truthTip says what the error against the truth is.
+// truthTip explains the error against the truth.
 const truthTip = "Mean distance on B between the match and the known truth, in units of the square root of B's area."
 
-// showOwn shows what a rival says of itself; a slicer says nothing of the kind.
+// showOwn shows the value that another method reports of itself. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
 	widget.SetVisible(p.own, own != nil && !math.IsNaN(own.Value))
@@ -252,7 +252,7 @@ func (p *resultPanel) showOthers(m *pipeline.Match) {
 	p.others.Refresh()
 }
 
-// alternativeName says what alternative k is beside the chosen one.
+// alternativeName names alternative k beside the chosen one.
 func alternativeName(m *pipeline.Match, k int) string {
 	a := m.Result.Alternatives[k]
 	switch {

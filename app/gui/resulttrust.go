@@ -127,7 +127,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 	})
 }
 
-// notWorkedOut stands in place of figures whose work was stopped.
+// notWorkedOut stands in place of a figure whose computation was stopped.
 const notWorkedOut = "stopped"
 
 // lonely is how much of a shape has no partner, as far as can be told.
@@ -147,7 +147,7 @@ func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
 	p.object.Refresh()
 }
 
-// showNotes are the solver's notes, and what is to be known of parts without a partner.
+// showNotes shows the solver's notes, and a note on parts without a partner.
 func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 	var notes []string
 	if u != nil && (u.Telling(0) || u.Telling(1)) {

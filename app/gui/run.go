@@ -104,7 +104,7 @@ func (d *desk) startDrawing() error {
 
 // begin reads the first shapes.
 func (d *desk) begin(a, b string) {
-	d.documents.keep.touch() // what is read now is where changes begin
+	d.documents.keep.touch() // the first document is no change
 	if session.Is(a) {
 		d.documents.readSession(a)
 		return
@@ -170,7 +170,7 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 	return prefs, &home, err
 }
 
-// close stops what works behind the window, which is gone, and waits for it, but
+// close stops the work in the background after the window has gone, and waits for it, but
 // not for long: a solve stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
 	mainloop.Closing.Store(true)

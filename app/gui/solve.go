@@ -40,7 +40,7 @@ type solving struct {
 	stopAsking context.CancelFunc
 }
 
-// setOption changes a setting of the match; what is shown is then out of date
+// setOption changes an option of the match. The match on the screen is then out of date
 // until the next solve.
 func (s *solving) setOption(opt *session.Option, value string) {
 	before := s.m.options
@@ -195,7 +195,7 @@ func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.T
 	switch {
 	case p.Pausable:
 		j.learning = j.learning || !j.stopping
-	case p.Training == nil && j.learning: // what comes after is not for pausing
+	case p.Training == nil && j.learning: // the stages after learning cannot be paused
 		j.learning, j.paused = false, false
 		s.held.Set(false)
 	}
@@ -268,7 +268,7 @@ func (s *solving) setMatch(m *pipeline.Match) {
 	s.views.settle()
 }
 
-// cancel stops the solve in hand; what it has found is kept.
+// cancel stops the running solve. The best plan so far is kept.
 func (s *solving) cancel() {
 	if s.running != nil {
 		s.running()

@@ -72,7 +72,7 @@ func (s *solving) askModel(opt *session.Option) {
 	s.dialogs.showFileDialog(f)
 }
 
-// modelName is what a person reads for a file of weights.
+// modelName is the name of a file of weights, for a person to read.
 func modelName(path string) string {
 	if path == "" {
 		return "as they come along"

@@ -110,7 +110,7 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 	return p
 }
 
-// showJob says what is going on, or what to do.
+// showJob shows the progress of a solve, or the next thing to do.
 func (p *solvePanel) showJob() {
 	j := p.m.job
 	ready := p.m.shapes[sideA] != nil && p.m.shapes[sideB] != nil

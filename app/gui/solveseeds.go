@@ -17,7 +17,7 @@ type seedJob struct {
 	fraction float64
 }
 
-// seedAsker is what can ask other seeds; *pipeline.Engine can.
+// seedAsker can solve with other seeds; *pipeline.Engine does.
 type seedAsker interface {
 	ConsultSeeds(ctx context.Context, m *pipeline.Match, seeds int, progress func(pipeline.Progress)) (*pipeline.Match, error)
 }

@@ -41,7 +41,7 @@ type job struct {
 	left     time.Duration
 	started  time.Time
 	curve    []widget.CurvePoint
-	// stopped tells that a person cancelled; what is shown is the best so far.
+	// stopped tells that a person cancelled; the best plan so far is shown.
 	stopped bool
 	// stopping tells that a person has cancelled and the best plan is being carried on.
 	stopping bool

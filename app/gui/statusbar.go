@@ -11,7 +11,7 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// statusBar says what goes on, what is picked, and what draws.
+// statusBar shows the status, the picked vertex, and the name of the graphics driver.
 type statusBar struct {
 	stage, pick, place, confidence, fps, gl *widget.Label
 	object                                  fyne.CanvasObject
@@ -47,7 +47,7 @@ func newStatusBar(m *model) *statusBar {
 		b.showPick(m.pick, match != nil)
 		b.line.Refresh()
 	})
-	m.onHover.On(func(p *picked) { // what is under the pointer, else what is marked
+	m.onHover.On(func(p *picked) { // the vertex under the pointer, else the marked one
 		if p == nil {
 			p = m.pick
 		}

@@ -33,7 +33,7 @@ func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			right -= statusGap
 		}
 	}
-	after := float32(0) // of what follows the message
+	after := float32(0) // of the labels after the message
 	for _, o := range []*widget.Label{b.pick, b.place, b.confidence} {
 		if w := o.MinSize().Width; w > 0 {
 			after += statusGap + w

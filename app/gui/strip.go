@@ -40,7 +40,7 @@ type strip struct {
 	hotSample int // -1 for none
 }
 
-// stripData is what a strip shows. Values are in [0,1].
+// stripData is the data of a strip. Values are in [0,1].
 type stripData struct {
 	values [2][]float64     // by sample
 	colors [2][]color.NRGBA // by sample; nil: by place

@@ -24,7 +24,7 @@ type slicerView struct {
 	plot *strip
 	heat *widget.HeatBar
 	foot *widget.Label
-	// pills say what the strip shows, at length and in short.
+	// pills name the contents of the strip, at length and in short.
 	pills  [2]*widget.Label
 	head   *fyne.Container
 	note   *widget.Label
@@ -94,7 +94,7 @@ func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// slicing is what the strip shows: two spaces on the slicer's line.
+// slicing is a pair of spaces on the slicer's line.
 type slicing struct {
 	x, y         *metric.Space
 	pushX, pushY []float64
@@ -165,14 +165,14 @@ func (v *slicerView) show() {
 	v.showHeat()
 }
 
-// showPills says what the strip shows, at length or in short.
+// showPills names the contents of the strip, at length or in short.
 func (v *slicerView) showPills(long, short string) {
 	v.pills[0].Set(widget.Spaced(long))
 	v.pills[1].Set(widget.Spaced(short))
 	v.head.Refresh() // another one may have room now
 }
 
-// stripHint is what the foot says while no sample is pointed at.
+// stripHint stands at the foot while no sample is pointed at.
 func stripHint(note string) string {
 	if note != "" {
 		return note
@@ -188,7 +188,7 @@ func (v *slicerView) soften() {
 	v.showHeat()
 }
 
-// showHeat says what the links are.
+// showHeat explains the links.
 func (v *slicerView) showHeat() {
 	if v.heat.Temperature() > 0 {
 		v.note.Set("soft links: what soft sorting gives, strength by mass")
