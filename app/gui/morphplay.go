@@ -80,7 +80,7 @@ func (b *morphBar) played() session.Play {
 	return p
 }
 
-// setPlay plays as a session says. Values that the bar does not offer are ignored.
+// setPlay plays as a session says. Values that the bar does not offer become its defaults.
 func (b *morphBar) setPlay(p session.Play) {
 	b.repeat, b.speed = repeat(max(slices.Index(repeatNames[:], p.Repeat), 0)), 1
 	if slices.Contains(speeds, p.Speed) {
