@@ -17,21 +17,19 @@ var (
 // CheckRow is a choice that can be ticked, or says why it cannot.
 type CheckRow struct {
 	widget.BaseWidget
-	maker   *Maker
+	touch
 	Text    string
 	why     string // not empty: it cannot be ticked, for this reason
 	on      bool
-	tip     string
 	changed func(bool)
-
-	hovered, focused bool
 }
 
 func (k *Maker) NewCheckRow(text, tip, why string, on bool, changed func(bool)) *CheckRow {
-	c := &CheckRow{maker: k, Text: text, tip: tip, why: why, on: on && why == "", changed: changed}
+	c := &CheckRow{touch: touch{maker: k, tip: tip}, Text: text, why: why, on: on && why == "", changed: changed}
 	if why != "" {
 		c.tip = why
 	}
+	c.self = c
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -45,28 +43,6 @@ func (c *CheckRow) Set(on bool) {
 }
 
 func (c *CheckRow) Tapped(*fyne.PointEvent) { c.Set(!c.on) }
-func (c *CheckRow) MouseIn(*desktop.MouseEvent) {
-	c.hovered = true
-	c.maker.Tips.Arm(c, c.tip)
-	c.Refresh()
-}
-func (c *CheckRow) MouseMoved(*desktop.MouseEvent) {}
-func (c *CheckRow) MouseOut() {
-	c.hovered = false
-	c.maker.Tips.Hide()
-	c.Refresh()
-}
-func (c *CheckRow) FocusGained()   { c.focused = true; c.Refresh() }
-func (c *CheckRow) FocusLost()     { c.focused = false; c.Refresh() }
-func (c *CheckRow) TypedRune(rune) {}
-func (c *CheckRow) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		c.Tapped(nil)
-	default:
-		c.maker.Key(e)
-	}
-}
 
 func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
 	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: &canvas.Image{FillMode: canvas.ImageFillContain},

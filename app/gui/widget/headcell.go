@@ -17,18 +17,16 @@ var (
 // HeadCell is the head of a table's column: a click sorts.
 type HeadCell struct {
 	widget.BaseWidget
-	maker *Maker
+	touch
 	text  string
-	tip   string
 	words bool   // starts at the left
 	arrow string // "up" or "down" where the table is sorted by it, "" elsewhere
 	sort  func()
-
-	hovered, focused bool
 }
 
 func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell {
-	h := &HeadCell{maker: k, text: text, tip: tip, words: words, sort: sort}
+	h := &HeadCell{touch: touch{maker: k, tip: tip}, text: text, words: words, sort: sort}
+	h.self = h
 	h.ExtendBaseWidget(h)
 	return h
 }
@@ -44,28 +42,6 @@ func (h *HeadCell) Tapped(*fyne.PointEvent) {
 	h.maker.Tips.Hide()
 	if h.sort != nil {
 		h.sort()
-	}
-}
-func (h *HeadCell) MouseIn(*desktop.MouseEvent) {
-	h.hovered = h.sort != nil
-	h.maker.Tips.Arm(h, h.tip)
-	h.Refresh()
-}
-func (h *HeadCell) MouseMoved(*desktop.MouseEvent) {}
-func (h *HeadCell) MouseOut() {
-	h.hovered = false
-	h.maker.Tips.Hide()
-	h.Refresh()
-}
-func (h *HeadCell) FocusGained()   { h.focused = true; h.Refresh() }
-func (h *HeadCell) FocusLost()     { h.focused = false; h.Refresh() }
-func (h *HeadCell) TypedRune(rune) {}
-func (h *HeadCell) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		h.Tapped(nil)
-	default:
-		h.maker.Key(e)
 	}
 }
 
@@ -111,7 +87,7 @@ func (r *headRenderer) Layout(size fyne.Size) {
 func (r *headRenderer) Refresh() {
 	h := r.h
 	color := Color(ColorSoft)
-	if h.hovered || h.arrow != "" {
+	if h.hovered && h.sort != nil || h.arrow != "" {
 		color = Color(ColorText)
 	}
 	if h.focused {

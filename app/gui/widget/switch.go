@@ -17,16 +17,15 @@ var (
 // Switch is an on/off switch.
 type Switch struct {
 	widget.BaseWidget
-	maker   *Maker
+	touch
 	on      bool
 	changed func(bool)
-	focused bool
 	idle    bool // there is nothing to switch now
-	tip     string
 }
 
 func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
-	t := &Switch{maker: k, changed: changed, tip: tip}
+	t := &Switch{touch: touch{maker: k, tip: tip}, changed: changed}
+	t.self = t
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -52,20 +51,6 @@ func (t *Switch) Tapped(*fyne.PointEvent) {
 	}
 	t.Set(!t.on)
 	t.changed(t.on)
-}
-func (t *Switch) MouseIn(*desktop.MouseEvent)    { t.maker.Tips.Arm(t, t.tip) }
-func (t *Switch) MouseMoved(*desktop.MouseEvent) {}
-func (t *Switch) MouseOut()                      { t.maker.Tips.Hide() }
-func (t *Switch) FocusGained()                   { t.focused = true; t.Refresh() }
-func (t *Switch) FocusLost()                     { t.focused = false; t.Refresh() }
-func (t *Switch) TypedRune(rune)                 {}
-func (t *Switch) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		t.Tapped(nil)
-	default:
-		t.maker.Key(e)
-	}
 }
 
 func (t *Switch) CreateRenderer() fyne.WidgetRenderer {

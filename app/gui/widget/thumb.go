@@ -20,21 +20,19 @@ var (
 // it.
 type Thumb struct {
 	widget.BaseWidget
-	maker       *Maker
+	touch
 	title, note string
-	tip         string
 	chosen      bool
 	picture     *image.RGBA // nil until it is drawn
 	onTap       func()
-
-	hovered, focused bool
 }
 
 // ThumbPicture is the height of the picture, in units.
 const ThumbPicture float32 = 66
 
 func (k *Maker) NewThumb(title, note, tip string, chosen bool, onTap func()) *Thumb {
-	t := &Thumb{maker: k, title: title, note: note, tip: tip, chosen: chosen, onTap: onTap}
+	t := &Thumb{touch: touch{maker: k, tip: tip}, title: title, note: note, chosen: chosen, onTap: onTap}
+	t.self = t
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -47,28 +45,6 @@ func (t *Thumb) SetPicture(img *image.RGBA) {
 func (t *Thumb) Tapped(*fyne.PointEvent) {
 	t.maker.Tips.Hide()
 	t.onTap()
-}
-func (t *Thumb) MouseIn(*desktop.MouseEvent) {
-	t.hovered = true
-	t.maker.Tips.Arm(t, t.tip)
-	t.Refresh()
-}
-func (t *Thumb) MouseMoved(*desktop.MouseEvent) {}
-func (t *Thumb) MouseOut() {
-	t.hovered = false
-	t.maker.Tips.Hide()
-	t.Refresh()
-}
-func (t *Thumb) FocusGained()   { t.focused = true; t.Refresh() }
-func (t *Thumb) FocusLost()     { t.focused = false; t.Refresh() }
-func (t *Thumb) TypedRune(rune) {}
-func (t *Thumb) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		t.Tapped(nil)
-	default:
-		t.maker.Key(e)
-	}
 }
 
 func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
