@@ -117,8 +117,8 @@ func (b *countingBackend) MatchMarked(ctx context.Context, a, c *pipeline.Shape,
 // A match that was seen comes back with the settings that it was found with, and with the
 // shapes, and nothing is solved for it.
 func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
-	d, _ := testDesk(t)
 	b := &countingBackend{Engine: pipeline.NewEngine()}
+	d := deskOver(t, b)
 	matched := func(what string) *pipeline.Match {
 		t.Helper()
 		eventually(t, what, func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale && !d.documents.keep.armed })
@@ -127,7 +127,6 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 		return m
 	}
 	onTestMain(func() {
-		d.work = b
 		d.m.options.Samples, d.m.options.Effort, d.m.options.Surface = 60, "fast", session.MapAlone
 		d.begin("sample:horse/1", "sample:horse/2")
 	})
