@@ -55,6 +55,7 @@ func Open() (*glctx.Thread, error) {
 	return t, nil
 }
 
+// New opens a context and begins to draw on it.
 func New(s Settings) (*Drawer, error) {
 	d := &Drawer{settings: s}
 	var err error

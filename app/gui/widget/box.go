@@ -19,6 +19,7 @@ type Box struct {
 	Min          fyne.Size
 }
 
+// NewBox is a box; fill or stroke may be "", radius is that of its corners in units.
 func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
 	b := &Box{Fill: fill, stroke: stroke, radius: radius}
 	b.ExtendBaseWidget(b)

@@ -33,6 +33,7 @@ type BrushPlot struct {
 	from  float64
 }
 
+// NewBrushPlot is a plot to brush over; prepare is as for NewPlot.
 func (k *Maker) NewBrushPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.RGBA) *BrushPlot {
 	b := &BrushPlot{Plot: &Plot{Min: min, Prepare: prepare}, tips: k.Tips}
 	b.Plot.Init(b)

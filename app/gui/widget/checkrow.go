@@ -24,6 +24,7 @@ type CheckRow struct {
 	changed func(bool)
 }
 
+// NewCheckRow is a choice, on or off. Where why is not "", it cannot be ticked and shows why.
 func (k *Maker) NewCheckRow(text, tip, why string, on bool, changed func(bool)) *CheckRow {
 	c := &CheckRow{touch: touch{maker: k, tip: tip}, Text: text, why: why, on: on && why == "", changed: changed}
 	if why != "" {
@@ -34,6 +35,7 @@ func (k *Maker) NewCheckRow(text, tip, why string, on bool, changed func(bool)) 
 	return c
 }
 
+// Set ticks the row or not, and tells of the change.
 func (c *CheckRow) Set(on bool) {
 	if on = on && c.why == ""; c.on != on {
 		c.on = on

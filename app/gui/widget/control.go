@@ -51,6 +51,7 @@ type Control struct {
 	hovered, focused, pressed bool
 }
 
+// NewControl finishes a control whose fields are set.
 func (k *Maker) NewControl(p *Control) *Control {
 	k.init(p, p)
 	return p
@@ -75,6 +76,7 @@ func (k *Maker) Push(text string, kind Kind, tip string, onTap func()) *Control 
 	return k.NewControl(&Control{Text: text, Kind: kind, Tip: tip, OnTap: onTap, Bold: kind == Primary})
 }
 
+// SetOn lights the control or not.
 func (c *Control) SetOn(on bool) {
 	if c.On != on {
 		c.On = on
@@ -82,6 +84,7 @@ func (c *Control) SetOn(on bool) {
 	}
 }
 
+// SetKind changes how much the control stands out.
 func (c *Control) SetKind(kind Kind) {
 	if c.Kind != kind {
 		c.Kind, c.Bold = kind, kind == Primary
@@ -89,6 +92,7 @@ func (c *Control) SetKind(kind Kind) {
 	}
 }
 
+// SetText changes the words.
 func (c *Control) SetText(text string) {
 	if c.Text != text {
 		c.Text = text
@@ -96,6 +100,7 @@ func (c *Control) SetText(text string) {
 	}
 }
 
+// SetIcon changes the leading icon, "" for none.
 func (c *Control) SetIcon(name string) {
 	if c.Icon != name {
 		c.Icon = name
@@ -103,6 +108,7 @@ func (c *Control) SetIcon(name string) {
 	}
 }
 
+// SetEnabled lets the control be pressed or not.
 func (c *Control) SetEnabled(on bool) {
 	switch {
 	case on && c.Disabled():

@@ -14,6 +14,7 @@ type Field struct {
 	canvas fyne.Canvas
 }
 
+// NewField is a field for a sheet on a canvas.
 func NewField(c fyne.Canvas) *Field {
 	f := &Field{canvas: c}
 	f.ExtendBaseWidget(f)

@@ -24,6 +24,7 @@ type HeadCell struct {
 	sort  func()
 }
 
+// NewHeadCell is the head of a column; words tells that its text starts at the left, sort is called for a click.
 func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell {
 	h := &HeadCell{touch: touch{maker: k, tip: tip}, text: text, words: words, sort: sort}
 	h.self = h
@@ -31,6 +32,7 @@ func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell
 	return h
 }
 
+// SetArrow shows the direction of sorting: "up", "down" or "" for none.
 func (h *HeadCell) SetArrow(arrow string) {
 	if h.arrow != arrow {
 		h.arrow = arrow

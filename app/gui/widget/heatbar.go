@@ -20,6 +20,7 @@ type HeatBar struct {
 	OnChange mainloop.Signal[float64] // the temperature
 }
 
+// NewHeatBar is a bar at its left end; changed is called when a person moves it.
 func (k *Maker) NewHeatBar(changed func()) *HeatBar {
 	b := &HeatBar{value: NewLabel("hard", TextSmall, ColorText)}
 	b.value.Align = fyne.TextAlignTrailing

@@ -12,6 +12,7 @@ type Ink struct {
 	Img *image.RGBA
 }
 
+// NewInk is an empty picture of w x h pixels.
 func NewInk(w, h int, ground color.NRGBA) Ink {
 	img := image.NewRGBA(image.Rect(0, 0, max(w, 1), max(h, 1)))
 	for i := 0; i < len(img.Pix); i += 4 {

@@ -24,6 +24,7 @@ type KeyValue struct {
 	Tip   string
 }
 
+// NewKeyValue is a figure without a value yet.
 func (k *Maker) NewKeyValue(name, tip string) *KeyValue {
 	r := &KeyValue{maker: k, Name: NewLabel(name, TextBody, ColorSoft), Value: NewLabel("", TextBody, ColorText), Tip: tip}
 	r.Name.Flexible = true
@@ -32,6 +33,7 @@ func (k *Maker) NewKeyValue(name, tip string) *KeyValue {
 	return r
 }
 
+// Set shows a value in a colour.
 func (r *KeyValue) Set(value string, color fyne.ThemeColorName) {
 	r.Value.SetColored(value, color)
 	r.Refresh()

@@ -23,6 +23,7 @@ type Label struct {
 	Flexible bool
 }
 
+// NewLabel is a label with letters of a size in units.
 func NewLabel(text string, size float32, color fyne.ThemeColorName) *Label {
 	l := &Label{Text: text, TextSize: size, Color: color}
 	l.ExtendBaseWidget(l)
@@ -50,6 +51,7 @@ func Spaced(text string) string {
 	return b.String()
 }
 
+// Set changes the text.
 func (l *Label) Set(text string) {
 	if l.Text != text {
 		l.Text = text
@@ -57,6 +59,7 @@ func (l *Label) Set(text string) {
 	}
 }
 
+// SetColored changes text and colour.
 func (l *Label) SetColored(text string, color fyne.ThemeColorName) {
 	if l.Text != text || l.Color != color {
 		l.Text, l.Color = text, color
@@ -69,6 +72,7 @@ func (l *Label) Width(text string) float32 {
 	return fyne.MeasureText(text, l.TextSize, l.Style()).Width
 }
 
+// Style is the style of the letters.
 func (l *Label) Style() fyne.TextStyle { return fyne.TextStyle{Bold: l.Bold} }
 
 func (l *Label) CreateRenderer() fyne.WidgetRenderer {

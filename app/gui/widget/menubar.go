@@ -19,6 +19,7 @@ type MenuBar struct {
 	Content *fyne.Container
 }
 
+// NewMenuBar is a row of menus, whose entries are made anew when one opens.
 func (k *Maker) NewMenuBar(menus []BarMenu) *MenuBar {
 	b := &MenuBar{Menus: menus}
 	row := container.New(Row{Gap: 2})

@@ -15,12 +15,14 @@ type Meter struct {
 	idle     bool // empty track only
 }
 
+// NewMeter is an empty bar.
 func NewMeter() *Meter {
 	m := &Meter{idle: true}
 	m.ExtendBaseWidget(m)
 	return m
 }
 
+// Set shows a fraction from 0 to 1, or an empty track where idle.
 func (m *Meter) Set(fraction float64, idle bool) {
 	if m.fraction != fraction || m.idle != idle {
 		m.fraction, m.idle = fraction, idle

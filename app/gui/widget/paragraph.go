@@ -27,6 +27,7 @@ func NewParagraph(text string, color fyne.ThemeColorName) *Paragraph {
 	return p
 }
 
+// Set changes the text.
 func (p *Paragraph) Set(text string) {
 	if p.Text != text {
 		p.Text = text

@@ -31,6 +31,7 @@ type Plot struct {
 	again  bool
 }
 
+// NewPlot is a plot of at least a size; see Plot for prepare.
 func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.RGBA) *Plot {
 	p := &Plot{Min: min, Prepare: prepare}
 	p.Init(p)

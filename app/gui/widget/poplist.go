@@ -26,6 +26,7 @@ const (
 	menuPad       float32 = 6
 )
 
+// Height is the height of the line, in units.
 func (e MenuEntry) Height() float32 {
 	switch {
 	case e.Rule:

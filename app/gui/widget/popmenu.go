@@ -82,6 +82,7 @@ func (m *PopMenu) close() {
 	}
 }
 
+// Choose closes the menu and does entry i, if it is live.
 func (m *PopMenu) Choose(i int) {
 	if i < 0 || i >= len(m.Entries) || !m.Entries[i].Live() {
 		return

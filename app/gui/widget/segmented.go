@@ -27,12 +27,14 @@ type Segmented struct {
 	focused bool
 }
 
+// NewSegmented chooses one of some words; tips are their tooltips, nil for none.
 func (k *Maker) NewSegmented(words, tips []string, changed func(int)) *Segmented {
 	s := &Segmented{maker: k, words: words, tips: tips, Changed: changed, hover: -1}
 	s.ExtendBaseWidget(s)
 	return s
 }
 
+// Set shows word i as chosen, and tells nobody.
 func (s *Segmented) Set(i int) {
 	if s.current != i {
 		s.current = i

@@ -67,6 +67,7 @@ func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, 
 	return s
 }
 
+// Close takes the sheet away.
 func (s *Sheet) Close() {
 	if s.Open {
 		s.Open = false

@@ -29,6 +29,7 @@ type Slider struct {
 	hovered, focused, held bool
 }
 
+// NewSlider is a slider from 0 to 1; changed is called when a person moves it.
 func (k *Maker) NewSlider(changed func(float64)) *Slider {
 	s := &Slider{maker: k, Step: 0.01, Changed: changed}
 	s.ExtendBaseWidget(s)
@@ -67,6 +68,7 @@ func (s *Slider) valueAt(x float32) float64 {
 	return v
 }
 
+// Choose moves the slider as a person does.
 func (s *Slider) Choose(v float64) {
 	if s.Disabled() || v == s.Value {
 		return

@@ -23,6 +23,7 @@ type Switch struct {
 	idle    bool // there is nothing to switch now
 }
 
+// NewSwitch is a switch that is off; changed is called when a person throws it.
 func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
 	t := &Switch{touch: touch{maker: k, tip: tip}, changed: changed}
 	t.self = t
@@ -30,6 +31,7 @@ func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
 	return t
 }
 
+// Set throws the switch, and tells nobody.
 func (t *Switch) Set(on bool) {
 	if t.on != on {
 		t.on = on

@@ -30,6 +30,7 @@ type Thumb struct {
 // ThumbPicture is the height of the picture, in units.
 const ThumbPicture float32 = 66
 
+// NewThumb is a picture that is still to come, with a title and a note under it.
 func (k *Maker) NewThumb(title, note, tip string, chosen bool, onTap func()) *Thumb {
 	t := &Thumb{touch: touch{maker: k, tip: tip}, title: title, note: note, chosen: chosen, onTap: onTap}
 	t.self = t
@@ -37,6 +38,7 @@ func (k *Maker) NewThumb(title, note, tip string, chosen bool, onTap func()) *Th
 	return t
 }
 
+// SetPicture shows the picture.
 func (t *Thumb) SetPicture(img *image.RGBA) {
 	t.picture = img
 	t.Refresh()

@@ -25,6 +25,7 @@ type Tips struct {
 	shown int
 }
 
+// NewTips is a layer that shows nothing.
 func NewTips() *Tips {
 	t := &Tips{Tip: newTipBubble(), toast: newTipBubble()}
 	t.Layer = container.NewWithoutLayout(t.Tip.objects()...)
@@ -48,6 +49,7 @@ func (t *Tips) Arm(o fyne.CanvasObject, text string) {
 	})
 }
 
+// Show shows text under o at once.
 func (t *Tips) Show(o fyne.CanvasObject, text string) {
 	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	size := t.Tip.set(text, TipWidth)
