@@ -63,7 +63,7 @@ func (d *desk) letGo() {
 		d.solving.stopSeeds()
 	case d.tasks.asides.running > 0 && d.tasks.asides.ctx != nil:
 		d.tasks.stopAsides()
-		d.m.setStatus("Stopped: how far the match can be trusted is not worked out; a click on a shape does that")
+		d.m.setStatus("Stopped: the confidence of the match is not known; a click on a shape computes it")
 	case d.m.view.Brush.On():
 		d.looks.brush(present.Brush{})
 	default:

@@ -69,7 +69,7 @@ func (b *recoveryBar) offer() {
 		b.hide()
 		return
 	}
-	b.text.Set("GWScope ended unexpectedly. What was not saved: " + b.lost[0].text + ".")
+	b.text.Set("GWScope ended unexpectedly. Unsaved work: " + b.lost[0].text + ".")
 	widget.SetVisible(b.object, true)
 	b.win.Content().Refresh()
 }

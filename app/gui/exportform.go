@@ -70,7 +70,7 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 		titles = append(titles, b.Title())
 	}
 	titles[0] = "As shown"
-	f.background = pick("What the shapes of pictures and animations stand before", grounds, titles,
+	f.background = pick("Background of pictures and animations", grounds, titles,
 		func() string { return string(c.background) }, func(v string) { c.background = present.Background(v) })
 	titled := ex.widgets.NewCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
 
@@ -100,7 +100,7 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 		})
 	f.spin = pick("Whether the shapes turn while they morph", exportSpins, []string{"None", "A quarter turn", "Half a turn", "All round"}, func() string { return strconv.FormatFloat(s.Spin, 'g', -1, 64) },
 		func(v string) { s.Spin = numberOf(v) })
-	f.frame = pick("Whose file the coordinates of the morphed mesh are those of", []string{"a", "b"}, []string{"A’s", "B’s"}, func() string { return map[bool]string{false: "a", true: "b"}[s.InB] },
+	f.frame = pick("Coordinates of the morphed mesh: as in A's file or as in B's", []string{"a", "b"}, []string{"A’s", "B’s"}, func() string { return map[bool]string{false: "a", true: "b"}[s.InB] },
 		func(v string) { s.InB = v == "b" })
 	f.mesh = pick("Format of the morphed mesh", export.MeshFormats, nil, func() string { return s.MeshFormat }, func(v string) { s.MeshFormat = v })
 

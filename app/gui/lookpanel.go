@@ -54,7 +54,7 @@ func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPan
 	p.color = widgets.NewDropdown("", looks.colorEntries)
 	p.lines = widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", looks.lineEntries)
 	p.more = widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
-		Tip: "Map, range, isolines, and what is not to be trusted"})
+		Tip: "Colour map, range, isolines, and a mask over uncertain places"})
 	p.more.OnTap = func() {
 		if p.openPaint(!p.paint.object.Visible()); p.paint.object.Visible() {
 			reveal(p.object) // on a small window it would open below the edge

@@ -104,7 +104,7 @@ func (mk *marker) followed(run int, stopped bool, m *pipeline.Match, err error) 
 	}
 	switch {
 	case errors.Is(err, pipeline.ErrCancelled), errors.Is(err, context.Canceled):
-		mk.m.setStatus("The match was stopped: it is that of the pin's place before")
+		mk.m.setStatus("The match was stopped: it belongs to the place where the pin was before")
 	case err != nil:
 		mk.m.setStatus(upperFirst(err.Error())) // said in full when the pin is let go
 	default:

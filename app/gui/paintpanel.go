@@ -50,7 +50,7 @@ func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solvi
 	p.symmetric = widgets.NewSwitch("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
 		looks.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
 	})
-	p.lone = widgets.NewSwitch("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
+	p.lone = widgets.NewSwitch("Show parts in grey that seem to have no partner on the other shape (an estimate), in colourings that show the match", func(on bool) {
 		looks.setPaint(func(q *present.Paint) { q.ColorLone = !on })
 	})
 	p.mask = widgets.NewSlider(func(v float64) { looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })

@@ -123,7 +123,7 @@ func (pr *preferences) autosaveChoice() fyne.CanvasObject {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
 	var drop *widget.Dropdown
-	drop = pr.widgets.NewDropdown("How often changes that are in no file are saved, to be offered after a crash", func() []widget.MenuEntry {
+	drop = pr.widgets.NewDropdown("How often unsaved changes are kept, to be offered after a crash", func() []widget.MenuEntry {
 		return widget.Choices(values, labels, strconv.Itoa(pr.now.AutosaveSeconds), func(v string) {
 			pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
 			drop.SetText(label(pr.now.AutosaveSeconds))

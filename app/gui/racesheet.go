@@ -121,7 +121,7 @@ func (rs *races) choose() {
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
 	way.Set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
 	var limit *widget.Dropdown
-	limit = rs.widgets.NewDropdown("The longest that each method may run; what it has found by then counts", func() []widget.MenuEntry {
+	limit = rs.widgets.NewDropdown("Time limit of each method; its best plan by then counts", func() []widget.MenuEntry {
 		var out []widget.MenuEntry
 		for _, l := range raceLimits {
 			out = append(out, widget.MenuEntry{Label: upperFirst(limitLabel(l)), Checked: l == choice.limit, Do: func() {

@@ -42,7 +42,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
 		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
 		truth:       k.NewKeyValue("Geodesic error / √area", truthTip),
-		laid:        k.NewKeyValue("Mesh of A on B", "Triangles of A that lie on B with their back up, and those that have lost their area. Press "+keyOf("scene.wires")+" to see the mesh there."),
+		laid:        k.NewKeyValue("Mesh of A on B", "Triangles of A that are turned over on B, and triangles that have lost their area. Press "+keyOf("scene.wires")+" to see the mesh there."),
 		off:         k.NewKeyValue("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and what 99 % of the surface keeps within."),
 		stretch:     k.NewKeyValue("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Colour by it to see where."),
 		turned:      k.NewKeyValue("Patches turned over", "Share of A's area whose small patches the match turns over, seen from outside, and the same of the map that the coupling alone gives."),
@@ -51,7 +51,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		orientation: k.NewKeyValue("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
 		margin:      k.NewKeyValue("Choice", fmt.Sprintf("How far the chosen minimum leads the next one by its score. Below %g, or %g between species, look at the alternative.", solver.MarginUncertain, clearAcross)),
-		species:     k.NewKeyValue("Species", "GW² with distances over their means tells: above 0.016 the shapes look like different species, where the least loss is not what is meant."),
+		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		covered:     k.NewKeyValue("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "How far matches of single points can be trusted: agreement of the minima, smoothness of the map, and how far the plan decides. Colour by it to see where."),
@@ -70,7 +70,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.notes.TextSize = widget.TextSmall
 	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = minima
-	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "The near-equal minima that were found, what is covered, what computed it"})
+	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Near-equal minima, coverage and backend"})
 	p.more.OnTap = func() {
 		p.open = p.minima.toggle()
 		p.more.Trailing = map[bool]string{true: "down", false: "right"}[p.open]

@@ -151,7 +151,7 @@ func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
 func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 	var notes []string
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
-		notes = append(notes, "What seems to have no partner is grey: an estimate that misses much. How far to believe it is said at “Covered”.")
+		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")
 	}
 	notes = append(notes, p.doubts...)
 	// What is unfamiliar is said above, as a caution.

@@ -68,14 +68,14 @@ func (s *solving) askModel(opt *session.Option) {
 		}
 		s.setOption(opt, path)
 	}, s.win)
-	f.SetTitleText("Weights of the matcher (cancel for those that come along)")
+	f.SetTitleText("Weights of the matcher (Cancel takes the built-in ones)")
 	s.dialogs.showFileDialog(f)
 }
 
 // modelName is the name of a file of weights, for a person to read.
 func modelName(path string) string {
 	if path == "" {
-		return "as they come along"
+		return "built in"
 	}
 	return filepath.Base(path)
 }
