@@ -50,7 +50,7 @@ test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 60m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
-RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/gpu ./app/gui ./render/...
+RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/gpu ./app/gui/... ./render/...
 
 # Slurm's daemons run in the foreground on this machine, as root, and leave nothing behind.
 test-slurm: deps-test ## a cohort on a real Slurm, started by the test on this machine; skipped where it cannot be

@@ -74,12 +74,3 @@ func isAny(err error, targets ...error) bool {
 	}
 	return false
 }
-
-// meshExtensions are what the open dialog offers: all that package meshio reads. Anything else
-// is read by its content when dropped or typed.
-func meshExtensions() (out []string) {
-	for _, f := range meshio.Formats() {
-		out = append(out, f.Extensions...)
-	}
-	return out
-}

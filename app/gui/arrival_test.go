@@ -20,25 +20,25 @@ func TestTurningWhileAMatchArrivesIsUndone(t *testing.T) {
 	}{{"before", 1, 0}, {"after", 0, 1}, {"before and after", 1, 2}} {
 		t.Run(c.name, func(t *testing.T) {
 			d, _ := settledDesk(t)
-			onTestMain(func() { d.setShape(sideA, match.A); d.setShape(sideB, match.B) })
-			eventually(t, "the shapes", func() bool { return !d.keep.armed && !d.m.framing })
+			onTestMain(func() { d.shapes.setShape(sideA, match.A); d.shapes.setShape(sideB, match.B) })
+			eventually(t, "the shapes", func() bool { return !d.documents.keep.armed && !d.m.framing })
 			var from [2]camera.Camera
 			onTestMain(func() {
 				from = d.m.cameras
 				for range c.before {
 					turn(d)
 				}
-				d.finishSolve(d.runs, match, nil)
+				d.solving.finishSolve(d.solving.runs, match, nil)
 				for range c.after {
 					turn(d)
 				}
 			})
-			eventually(t, "the step", func() bool { return !d.keep.armed })
+			eventually(t, "the step", func() bool { return !d.documents.keep.armed })
 			onTestMain(func() {
-				if undo, _ := d.keep.history.Next(); undo != "Camera" {
+				if undo, _ := d.documents.keep.history.Next(); undo != "Camera" {
 					t.Fatalf("the last step is %q", undo)
 				}
-				d.undo()
+				d.documents.undo()
 				if d.m.cameras != from {
 					t.Errorf("undone, the cameras are %+v and not %+v", d.m.cameras, from)
 				}

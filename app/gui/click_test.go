@@ -18,7 +18,7 @@ func TestDoubleClicksAreOnOnePlace(t *testing.T) {
 		picks, aims int
 	}{{"one place", 2, 0, 1, 1}, {"two places", 15, 0, 2, 0}, {"with Shift", 2, fyne.KeyModifierShift, 2, 0}} {
 		onTestMain(func() {
-			v := d.view
+			v := d.views.port
 			v.Resize(fyne.NewSize(600, 400))
 			v.hand = hand{}
 			picks, aims := 0, 0

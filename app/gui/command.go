@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 )
@@ -13,22 +16,22 @@ import (
 // finder, the keys, the help, the tooltips of buttons and the table of keys in the README are
 // made from the rows, so a new command is one row.
 type command struct {
-	id    string              // the name by which buttons ask for it
-	menu  string              // title of its menu
-	group string              // heading that it stands under, "" for none
-	label string              // its name
-	says  func(*desk) string  // its name where that changes; nil: label
-	keys  string              // such as "Ctrl+S"; further keys, after spaces, do the same
-	help  string              // what the key does, for the help and the README
-	with  bool                // the help has it on the line of the row before
-	tip   string              // tooltip of its button; "": label
-	words string              // other words by which the finder finds it
-	aside bool                // not in the menu bar, only by its key and in the finder
-	on    func(*desk) bool    // whether it is ticked; nil: never
-	why   func(*desk) string  // why it cannot be done now, "" if it can; nil: it always can
-	do    func(*desk)         // does it
-	list  func(*desk) []entry // instead of do: an entry for each of several things
-	first bool                // of the rows that were listed together
+	id    string                         // the name by which buttons ask for it
+	menu  string                         // title of its menu
+	group string                         // heading that it stands under, "" for none
+	label string                         // its name
+	says  func(*desk) string             // its name where that changes; nil: label
+	keys  string                         // such as "Ctrl+S"; further keys, after spaces, do the same
+	help  string                         // what the key does, for the help and the README
+	with  bool                           // the help has it on the line of the row before
+	tip   string                         // tooltip of its button; "": label
+	words string                         // other words by which the finder finds it
+	aside bool                           // not in the menu bar, only by its key and in the finder
+	on    func(*desk) bool               // whether it is ticked; nil: never
+	why   func(*desk) string             // why it cannot be done now, "" if it can; nil: it always can
+	do    func(*desk)                    // does it
+	list  func(*desk) []widget.MenuEntry // instead of do: an entry for each of several things
+	first bool                           // of the rows that were listed together
 }
 
 // table is the table of commands. It is filled when the program starts, because commands
@@ -72,8 +75,8 @@ func tipOf(id string) string {
 func withKey(text, id string) string { return text + " (" + keyOf(id) + ")" }
 
 // tool is the square button of a command.
-func (d *desk) tool(icon, id string) *control {
-	return d.kit.tool(icon, tipOf(id), func() { commandOf(id).do(d) })
+func (d *desk) tool(icon, id string) *widget.Control {
+	return d.widgets.Tool(icon, tipOf(id), func() { commandOf(id).do(d) })
 }
 
 func (c *command) key() string {
@@ -89,29 +92,29 @@ func (c *command) whyNot(d *desk) string {
 }
 
 // entries are the lines of a menu that a row makes.
-func (c *command) entries(d *desk) []entry {
+func (c *command) entries(d *desk) []widget.MenuEntry {
 	if c.list != nil {
 		return c.list(d)
 	}
-	e := entry{label: c.label, shortcut: c.key(), words: c.words, why: c.whyNot(d), checked: c.on != nil && c.on(d), do: func() { c.do(d) }}
+	e := widget.MenuEntry{Label: c.label, Shortcut: c.key(), Words: c.words, Why: c.whyNot(d), Checked: c.on != nil && c.on(d), Do: func() { c.do(d) }}
 	if c.says != nil {
-		e.label = c.says(d)
+		e.Label = c.says(d)
 	}
-	return []entry{e}
+	return []widget.MenuEntry{e}
 }
 
 // menus are the menu bar's; each is made anew when it opens.
-func (d *desk) menus() []barMenu {
-	var out []barMenu
+func (d *desk) menus() []widget.BarMenu {
+	var out []widget.BarMenu
 	for _, title := range menuTitles {
-		out = append(out, barMenu{title, func() []entry { return d.entries(title, "") }})
+		out = append(out, widget.BarMenu{Title: title, Entries: func() []widget.MenuEntry { return d.entries(title, "") }})
 	}
 	return out
 }
 
 // entries are a menu as it is now, or one group of it.
-func (d *desk) entries(menu, group string) []entry {
-	var out []entry
+func (d *desk) entries(menu, group string) []widget.MenuEntry {
+	var out []widget.MenuEntry
 	rule, heading := false, group
 	for i := range table {
 		c := &table[i]
@@ -127,10 +130,10 @@ func (d *desk) entries(menu, group string) []entry {
 			continue
 		}
 		if rule && len(out) > 0 {
-			out = append(out, entry{rule: true})
+			out = append(out, widget.MenuEntry{Rule: true})
 		}
 		if c.group != heading && c.group != "" {
-			out = append(out, entry{label: c.group, heading: true})
+			out = append(out, widget.MenuEntry{Label: c.group, Heading: true})
 		}
 		rule, heading = false, c.group
 		out = append(out, lines...)
@@ -141,15 +144,15 @@ func (d *desk) entries(menu, group string) []entry {
 // bindKeys makes the keys work wherever nothing else has a use for them.
 func (d *desk) bindKeys() {
 	c := d.win.Canvas()
-	typed := func(e *fyne.KeyEvent) { tended(func() { d.key(e) })() }
-	d.kit.keys = typed
+	typed := func(e *fyne.KeyEvent) { mainloop.Tended(func() { d.key(e) })() }
+	d.widgets.Keys = typed
 	c.SetOnTypedKey(typed)
 	for i := range table {
 		for _, key := range strings.Fields(table[i].keys) {
 			if s := shortcutOf(key); s != nil {
 				c.AddShortcut(s, func(fyne.Shortcut) {
 					if c.Overlays().Top() == nil {
-						tended(func() { d.press(key) })()
+						mainloop.Tended(func() { d.press(key) })()
 					}
 				})
 			}
@@ -183,8 +186,8 @@ func shortcutOf(key string) fyne.Shortcut {
 // key is a key without modifiers that no widget took.
 func (d *desk) key(e *fyne.KeyEvent) {
 	if d.win.Canvas().Overlays().Top() != nil {
-		if e.Name == fyne.KeyEscape && d.fileDialog != nil {
-			d.fileDialog.Hide()
+		if e.Name == fyne.KeyEscape && d.dialogs.fileDialog != nil {
+			d.dialogs.fileDialog.Hide()
 		}
 		return
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 )
 
@@ -128,13 +130,13 @@ func TestFinderKnowsOtherWords(t *testing.T) {
 			"save image": "Picture of the views", "settings": "Preferences…", "undo": "Undo", "night": "Dark theme",
 		} {
 			p.field.SetText(typed)
-			if !slices.ContainsFunc(p.found, func(f finding) bool { return f.label == want }) {
+			if !slices.ContainsFunc(p.found, func(f finding) bool { return f.Label == want }) {
 				t.Errorf("%q does not find %q", typed, want)
 			}
 		}
 		p.field.SetText("the other side")
-		if len(p.found) != 1 || p.found[0].why != "No match yet: solve first" || p.labels[0].where.text != p.found[0].why || p.labels[0].name.color != colorFaint {
-			t.Errorf("found %+v, shown as %q", p.found, p.labels[0].where.text)
+		if len(p.found) != 1 || p.found[0].Why != "No match yet: solve first" || p.labels[0].where.Text != p.found[0].Why || p.labels[0].name.Color != widget.ColorFaint {
+			t.Errorf("found %+v, shown as %q", p.found, p.labels[0].where.Text)
 		}
 		p.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 		if d.win.Canvas().Overlays().Top() != p {
@@ -142,8 +144,8 @@ func TestFinderKnowsOtherWords(t *testing.T) {
 		}
 		p.field.SetText("the")
 		for k := 1; k < len(p.found); k++ {
-			if p.found[k].live() && !p.found[k-1].live() {
-				t.Errorf("%q, which can be done, stands below %q", p.found[k].label, p.found[k-1].label)
+			if p.found[k].Live() && !p.found[k-1].Live() {
+				t.Errorf("%q, which can be done, stands below %q", p.found[k].Label, p.found[k-1].Label)
 			}
 		}
 	})

@@ -31,7 +31,7 @@ var gestures = []helpLine{
 // "Mouse" are the gestures.
 var helpMenus = [2][]string{{"Mouse", "View", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks"}}
 
-// helpColumns is what the help shows.
+// helpColumns are the columns of the help.
 func helpColumns() (out [2][]helpLine) {
 	for k, menus := range helpMenus {
 		for _, heading := range menus {

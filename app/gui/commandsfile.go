@@ -1,39 +1,43 @@
 package gui
 
-import "slices"
+import (
+	"slices"
+
+	"gwscope/app/gui/widget"
+)
 
 // fileCommands are the menus of files, of what was done, of lessons and of help.
 func fileCommands() []command {
 	return slices.Concat(
 		in("File", "",
-			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: (*desk).newSession},
-			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: (*desk).askSession},
-			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.recentMenu(d.menu.titles[0]) }},
-			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: (*desk).saveSession},
-			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: (*desk).saveSessionAs}),
+			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: func(d *desk) { d.documents.newSession() }},
+			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: func(d *desk) { d.documents.askSession() }},
+			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.documents.recentMenu(d.menu.Titles[0]) }},
+			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: func(d *desk) { d.documents.save() }},
+			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: func(d *desk) { d.documents.saveAs() }}),
 		in("File", "",
-			command{id: "open.a", label: "Open A…", keys: "Ctrl+O", help: "open A", words: "load import mesh", do: func(d *desk) { d.open(sideA) }},
-			command{id: "open.b", label: "Open B…", keys: "Ctrl+Shift+O", help: "open B", with: true, words: "load import mesh", do: func(d *desk) { d.open(sideB) }},
-			command{id: "path.a", label: "Open A by path or name…", keys: "Ctrl+L", help: "path or name of A", words: "load sample built-in", do: func(d *desk) { d.openPath(sideA) }},
-			command{id: "path.b", label: "Open B by path or name…", keys: "Ctrl+Shift+L", help: "of B", with: true, words: "load sample built-in", do: func(d *desk) { d.openPath(sideB) }},
-			command{id: "swap", label: "Swap A and B", words: "exchange source target", do: (*desk).swap}),
+			command{id: "open.a", label: "Open A…", keys: "Ctrl+O", help: "open A", words: "load import mesh", do: func(d *desk) { d.shapes.open(sideA) }},
+			command{id: "open.b", label: "Open B…", keys: "Ctrl+Shift+O", help: "open B", with: true, words: "load import mesh", do: func(d *desk) { d.shapes.open(sideB) }},
+			command{id: "path.a", label: "Open A by path or name…", keys: "Ctrl+L", help: "path or name of A", words: "load sample built-in", do: func(d *desk) { d.shapes.openPath(sideA) }},
+			command{id: "path.b", label: "Open B by path or name…", keys: "Ctrl+Shift+L", help: "of B", with: true, words: "load sample built-in", do: func(d *desk) { d.shapes.openPath(sideB) }},
+			command{id: "swap", label: "Swap A and B", words: "exchange source target", do: func(d *desk) { d.shapes.swap() }}),
 		in("File", "Export",
 			command{id: "race.export", label: "Race, table and picture…", keys: "Ctrl+E", words: "export save results", aside: true,
-				why: raceHidden, do: func(d *desk) { d.exportRace(raceExports[0]) }},
-			command{id: "export", label: "Export…", keys: "Ctrl+E", help: "export", words: "save image results write", why: unmatched, do: (*desk).exportAll}),
-		in("File", "Export", command{list: (*desk).exportKinds}),
+				why: raceHidden, do: func(d *desk) { d.races.export(raceExports[0]) }},
+			command{id: "export", label: "Export…", keys: "Ctrl+E", help: "export", words: "save image results write", why: unmatched, do: func(d *desk) { d.exports.exportAll() }}),
+		in("File", "Export", command{list: func(d *desk) []widget.MenuEntry { return d.exports.exportKinds() }}),
 		in("File", "", command{id: "quit", label: "Quit", keys: "Ctrl+Q", help: "quit", words: "exit close", do: (*desk).quit}),
 
 		in("Edit", "",
-			command{id: "undo", label: "Undo", keys: "Ctrl+Z", help: "undo", words: "back", says: undoLabel, why: nothingToUndo, do: (*desk).undo},
-			command{id: "redo", label: "Redo", keys: "Ctrl+Y Ctrl+Shift+Z", help: "redo", with: true, words: "forward again", says: redoLabel, why: nothingToRedo, do: (*desk).redo}),
+			command{id: "undo", label: "Undo", keys: "Ctrl+Z", help: "undo", words: "back", says: undoLabel, why: nothingToUndo, do: func(d *desk) { d.documents.undo() }},
+			command{id: "redo", label: "Redo", keys: "Ctrl+Y Ctrl+Shift+Z", help: "redo", with: true, words: "forward again", says: redoLabel, why: nothingToRedo, do: func(d *desk) { d.documents.redo() }}),
 		in("Edit", "",
-			command{id: "notes", label: "Notes…", words: "comment text", do: (*desk).editNotes},
-			command{id: "preferences", label: "Preferences…", keys: "Ctrl+,", help: "preferences", words: "settings options defaults", do: (*desk).showPreferences}),
+			command{id: "notes", label: "Notes…", words: "comment text", do: func(d *desk) { d.documents.editNotes() }},
+			command{id: "preferences", label: "Preferences…", keys: "Ctrl+,", help: "preferences", words: "settings options defaults", do: func(d *desk) { d.preferences.show() }}),
 
-		in("Lessons", "", command{list: (*desk).lessonEntries}),
+		in("Lessons", "", command{list: func(d *desk) []widget.MenuEntry { return d.lesson.lessonEntries() }}),
 		in("Lessons", "",
-			command{id: "lesson.open", label: "Open a lesson…", words: "tutorial yaml", do: (*desk).askLesson},
+			command{id: "lesson.open", label: "Open a lesson…", words: "tutorial yaml", do: func(d *desk) { d.lesson.askLesson() }},
 			command{id: "lesson.end", label: "End the lesson", words: "stop tutorial",
 				why: func(d *desk) string { return unless(d.lesson.of != nil, "No lesson is open") }, do: func(d *desk) { d.lesson.end() }}),
 
@@ -53,7 +57,11 @@ func unless(ok bool, why string) string {
 }
 
 // unmatched, unpaired and empty are reasons that many commands have in common.
-func unmatched(d *desk) string { return unless(d.m.match != nil, "No match yet: solve first") }
+func unmatched(d *desk) string { return d.m.unmatched() }
+
+func (m *model) unmatched() string {
+	return unless(m.match != nil, "No match yet: solve first")
+}
 
 func unpaired(d *desk) string {
 	return unless(d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil, "Two shapes are needed: open A and B first")
@@ -73,22 +81,22 @@ func raceHidden(d *desk) string { return unless(d.m.layout == raced, "No race is
 
 // nothingToUndo lets a change that is not a step yet be one.
 func nothingToUndo(d *desk) string {
-	step, _ := d.keep.history.Next()
-	return unless(step != "" || d.keep.armed, "There is nothing to undo")
+	step, _ := d.documents.keep.history.Next()
+	return unless(step != "" || d.documents.keep.armed, "There is nothing to undo")
 }
 
 func nothingToRedo(d *desk) string {
-	_, step := d.keep.history.Next()
+	_, step := d.documents.keep.history.Next()
 	return unless(step != "", "There is nothing to redo")
 }
 
 func undoLabel(d *desk) string {
-	step, _ := d.keep.history.Next()
+	step, _ := d.documents.keep.history.Next()
 	return stepLabel("Undo", step)
 }
 
 func redoLabel(d *desk) string {
-	_, step := d.keep.history.Next()
+	_, step := d.documents.keep.history.Next()
 	return stepLabel("Redo", step)
 }
 

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
-	"gwscope/app/session"
 	"gwscope/meshio/landmark"
 )
 
@@ -13,90 +13,61 @@ import (
 func solveCommands() []command {
 	return slices.Concat(
 		in("Solve", "",
-			command{id: "solve", label: "Solve", keys: "Ctrl+Return", help: "solve", tip: "Match A with B", words: "match run compute start register", why: solveWhy, do: (*desk).solve},
+			command{id: "solve", label: "Solve", keys: "Ctrl+Return", help: "solve", tip: "Match A with B", words: "match run compute start register", why: solveWhy, do: func(d *desk) { d.solving.solve() }},
 			command{id: "solve.glance", label: "Match at a glance", keys: "Ctrl+G", help: "match at a glance (amortised)", words: "amortised amortized transformer instant fast",
 				why: func(d *desk) string {
-					return cmp.Or(solveWhy(d), solving(d), unless(d.canGlance(), "The matcher has no weights: choose a file of them"))
-				}, do: (*desk).glance},
+					return cmp.Or(solveWhy(d), isSolving(d), unless(d.solving.canGlance(), "The matcher has no weights: choose a file of them"))
+				}, do: func(d *desk) { d.solving.glance() }},
 			command{id: "solve.refine", label: "Refine the instant match", words: "polish amortised",
 				why: func(d *desk) string {
-					return cmp.Or(unless(refinable(d.m.match), "No instant match is shown"), solving(d))
-				}, do: (*desk).refine},
+					return cmp.Or(unless(refinable(d.m.match), "No instant match is shown"), isSolving(d))
+				}, do: func(d *desk) { d.solving.refine() }},
 			command{id: "solve.cancel", label: "Cancel", keys: "Esc", help: "stop what runs; light all; unmark", tip: "Stop and keep the best plan so far", words: "stop abort",
-				why: func(d *desk) string { return unless(d.m.job.running, "No solve is under way") }, do: (*desk).cancel},
-			command{id: "solve.training", label: "Replay the training", keys: "P", help: "pause or go on learning; replay it", words: "pause continue learn neural", says: (*desk).trainingLabel,
+				why: func(d *desk) string { return unless(d.m.job.running, "No solve is under way") }, do: func(d *desk) { d.solving.cancel() }},
+			command{id: "solve.training", label: "Replay the training", keys: "P", help: "pause or go on learning; replay it", words: "pause continue learn neural", says: func(d *desk) string { return d.learning.trainingLabel() },
 				why: func(d *desk) string {
 					return unless(d.m.record != nil || d.m.job.learning, "No training yet: solve with the neural slicer")
-				}, do: func(d *desk) { d.train.toggle() }}),
+				}, do: func(d *desk) { d.learning.bar.toggle() }}),
 		in("Solve", "",
 			command{id: "race", label: "Race…", keys: "Ctrl+R", help: "choose methods for a race", tip: "Choose methods and run them on this pair", words: "compare methods benchmark",
-				why: unpaired, do: (*desk).chooseRace},
+				why: unpaired, do: func(d *desk) { d.races.choose() }},
 			command{id: "race.stop", label: "Stop the race", keys: "Esc", tip: "End the race; what is done stays", words: "abort",
-				why: func(d *desk) string { return unless(d.m.racing(), "No race is under way") }, do: (*desk).stopRace}),
-		in("Solve", "Minima found", command{list: (*desk).minimumEntries}),
+				why: func(d *desk) string { return unless(d.m.racing(), "No race is under way") }, do: func(d *desk) { d.races.stop() }}),
+		in("Solve", "Minima found", command{list: func(d *desk) []widget.MenuEntry { return d.solving.minimumEntries() }}),
 		in("Solve", "",
 			command{id: "solve.other", label: "The other side", keys: "M", help: "the other side: direct or mirrored", words: "flip mirror reflection left right symmetric alternative",
 				why: func(d *desk) string {
 					return cmp.Or(unmatched(d), unless(otherSide(d.m.match) >= 0, "No other minimum was found"))
-				}, do: (*desk).flip},
+				}, do: func(d *desk) { d.solving.flip() }},
 			command{id: "stop", label: "Show all again, mark nothing", keys: "Esc", words: "unmark clear selection deselect", aside: true, do: (*desk).letGo}),
 	)
 }
 
-func solving(d *desk) string { return unless(!d.m.job.running, "A solve is under way") }
+func isSolving(d *desk) string { return unless(!d.m.job.running, "A solve is under way") }
 
 func solveWhy(d *desk) string {
 	return cmp.Or(unpaired(d), unless(!d.m.racing(), "A solve would slow the race: "+keyOf("race.stop")+" stops it"))
 }
 
-// trainingLabel says what the button of the training does now.
-func (d *desk) trainingLabel() string {
-	switch j := d.m.job; {
-	case j.paused:
-		return "Go on learning"
-	case j.learning:
-		return "Pause the training"
-	case d.train != nil && d.train.done != nil:
-		return "Stop the replay"
-	}
-	return "Replay the training"
-}
-
-func (d *desk) minimumEntries() []entry {
-	m := d.m.match
-	if m == nil {
-		return nil
-	}
-	var out []entry
-	for k, a := range m.Result.Alternatives {
-		name := "the solver's choice"
-		if k > 0 {
-			name = ordinal(k+1) + " choice"
-		}
-		out = append(out, entry{label: orientationName(a.Orientation) + ", " + name, shortcut: "GW² " + loss(a.GW2), checked: k == m.Chosen, do: func() { d.choose(k) }})
-	}
-	return out
-}
-
-// letGo stops what else works, or takes away what is lit or marked.
+// letGo stops other work in the background, or takes away the brush and the marks.
 func (d *desk) letGo() {
 	switch {
-	case d.choice != nil:
-		d.stopChoosing()
+	case d.solving.choice != nil:
+		d.solving.stopChoosing()
 	case d.m.loading[sideA]+d.m.loading[sideB] != "":
-		d.stopLoading()
-	case d.opens():
-		d.stopOpeningFiles()
+		d.shapes.stopLoading()
+	case d.tasks.opens():
+		d.tasks.stopOpeningFiles()
 		d.m.setStatus("Stopped reading the file")
 	case d.m.seeds.running:
-		d.stopSeeds()
-	case d.asides.running > 0 && d.asides.ctx != nil:
-		d.stopAsides()
-		d.m.setStatus("Stopped: how far the match can be trusted is not worked out; a click on a shape does that")
+		d.solving.stopSeeds()
+	case d.tasks.asides.running > 0 && d.tasks.asides.ctx != nil:
+		d.tasks.stopAsides()
+		d.m.setStatus("Stopped: the confidence of the match is not known; a click on a shape computes it")
 	case d.m.view.Brush.On():
-		d.brush(present.Brush{})
+		d.looks.brush(present.Brush{})
 	default:
-		d.unmark()
+		d.pointer.unmark()
 	}
 }
 
@@ -106,65 +77,49 @@ func landmarkCommands() []command {
 	held := func(d *desk) string {
 		return unless(d.marker.placing && d.marker.held != nil, "No landmark is in hand")
 	}
-	pins := func(on bool) func(*desk) { return func(d *desk) { d.pinAll(on) } }
+	pins := func(on bool) func(*desk) { return func(d *desk) { d.markHand.pinAll(on) } }
 	files := func(f func(*desk, side), s side) func(*desk) { return func(d *desk) { f(d, s) } }
 	carried := func(s side) func(*desk) string {
 		return func(d *desk) string {
-			return cmp.Or(unmatched(d), unless(len(d.listed(s, false)) > 0, s.String()+" has no landmarks"))
+			return cmp.Or(unmatched(d), unless(len(d.marker.listed(s, false)) > 0, s.String()+" has no landmarks"))
 		}
 	}
 	return slices.Concat(
 		in("Landmarks", "",
 			command{id: "marks.place", label: "Place landmarks", keys: "L", help: "place landmarks: click, drag", tip: "Click on the shapes to place landmarks; drag them, Del deletes", words: "pins points annotate",
 				on:  func(d *desk) bool { return d.marker.placing },
-				why: func(d *desk) string { return unless(d.marker.placing, empty(d)) }, do: (*desk).togglePlacing},
+				why: func(d *desk) string { return unless(d.marker.placing, empty(d)) }, do: func(d *desk) { d.markHand.togglePlacing() }},
 			command{id: "marks.end", label: "End placing landmarks", keys: "Esc", aside: true,
 				why: func(d *desk) string {
 					return unless(d.marker.placing && !d.m.job.running && !d.m.racing(), "No landmarks are being placed")
 				},
-				do: func(d *desk) { d.setPlacing(false) }},
-			command{id: "mark.delete", label: "Delete the landmark", keys: "Del Backspace", help: "delete", words: "remove", aside: true, why: held, do: func(d *desk) { d.deleteMark(*d.marker.held) }},
-			command{id: "mark.rename", label: "Rename the landmark…", keys: "F2", help: "rename", with: true, words: "name", aside: true, why: held, do: func(d *desk) { d.renameMark(*d.marker.held) }},
-			command{id: "mark.pin", label: "Pin or release the landmark", keys: "P", help: "pin", with: true, words: "unpin constraint", aside: true, why: held, do: (*desk).pinHeld},
+				do: func(d *desk) { d.markHand.setPlacing(false) }},
+			command{id: "mark.delete", label: "Delete the landmark", keys: "Del Backspace", help: "delete", words: "remove", aside: true, why: held, do: func(d *desk) { d.markHand.deleteMark(*d.marker.held) }},
+			command{id: "mark.rename", label: "Rename the landmark…", keys: "F2", help: "rename", with: true, words: "name", aside: true, why: held, do: func(d *desk) { d.markHand.renameMark(*d.marker.held) }},
+			command{id: "mark.pin", label: "Pin or release the landmark", keys: "P", help: "pin", with: true, words: "unpin constraint", aside: true, why: held, do: func(d *desk) { d.markHand.pinHeld() }},
 			command{id: "marks.pin", label: "Pin all pairs", words: "constraint fix steer", why: pinWhy, do: pins(true)},
 			command{id: "marks.release", label: "Release all pairs", words: "unpin free", why: func(d *desk) string { return unless(len(d.marker.marks.Pinned()) > 0, "No pair is pinned") }, do: pins(false)},
 			command{id: "marks.delete", label: "Delete all landmarks", words: "remove clear",
 				why: func(d *desk) string {
 					return unless(len(d.marker.marks.A.Landmarks)+len(d.marker.marks.B.Landmarks) > 0, "There are no landmarks")
-				}, do: (*desk).deleteMarks}),
+				}, do: func(d *desk) { d.markHand.deleteMarks() }}),
 		in("Landmarks", "",
-			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.set(d.marker.hideTips) }},
+			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.Set(d.marker.hideTips) }},
 			command{id: "tips.find", label: "Find the extremities again", words: "tips reset",
 				why: func(d *desk) string {
 					return unless(d.marker.marks.A.Tips != nil || d.marker.marks.B.Tips != nil, "The extremities are those that were found")
-				}, do: (*desk).findTips}),
+				}, do: func(d *desk) { d.markHand.findTips() }}),
 		in("Landmarks", "",
-			command{id: "marks.import.a", label: "Import landmarks of A…", words: "read load fcsv", why: missing(sideA), do: files((*desk).askMarks, sideA)},
-			command{id: "marks.import.b", label: "Import landmarks of B…", words: "read load fcsv", why: missing(sideB), do: files((*desk).askMarks, sideB)},
-			command{id: "marks.export.a", label: "Export landmarks of A…", words: "write save fcsv", why: missing(sideA), do: files((*desk).saveMarks, sideA)},
-			command{id: "marks.export.b", label: "Export landmarks of B…", words: "write save fcsv", why: missing(sideB), do: files((*desk).saveMarks, sideB)},
-			command{id: "marks.carried.a", label: "Export A’s landmarks on B…", words: "write save transfer", why: carried(sideA), do: files((*desk).saveCarried, sideA)},
-			command{id: "marks.carried.b", label: "Export B’s landmarks on A…", words: "write save transfer", why: carried(sideB), do: files((*desk).saveCarried, sideB)}),
+			command{id: "marks.import.a", label: "Import landmarks of A…", words: "read load fcsv", why: missing(sideA), do: files(func(d *desk, s side) { d.markFiles.askMarks(s) }, sideA)},
+			command{id: "marks.import.b", label: "Import landmarks of B…", words: "read load fcsv", why: missing(sideB), do: files(func(d *desk, s side) { d.markFiles.askMarks(s) }, sideB)},
+			command{id: "marks.export.a", label: "Export landmarks of A…", words: "write save fcsv", why: missing(sideA), do: files(func(d *desk, s side) { d.markFiles.saveMarks(s) }, sideA)},
+			command{id: "marks.export.b", label: "Export landmarks of B…", words: "write save fcsv", why: missing(sideB), do: files(func(d *desk, s side) { d.markFiles.saveMarks(s) }, sideB)},
+			command{id: "marks.carried.a", label: "Export A’s landmarks on B…", words: "write save transfer", why: carried(sideA), do: files(func(d *desk, s side) { d.markFiles.saveCarried(s) }, sideA)},
+			command{id: "marks.carried.b", label: "Export B’s landmarks on A…", words: "write save transfer", why: carried(sideB), do: files(func(d *desk, s side) { d.markFiles.saveCarried(s) }, sideB)}),
 	)
 }
 
 func pinWhy(d *desk) string {
 	pairs := landmark.Pairs(d.marker.marks.A.Landmarks, d.marker.marks.B.Landmarks)
 	return cmp.Or(unless(len(pairs) > 0, "There are no pairs of landmarks"), unless(len(pairs) > len(d.marker.marks.Pinned()), "All pairs are pinned"))
-}
-
-// pinHeld pins the landmark in hand, or releases it.
-func (d *desk) pinHeld() {
-	ref := *d.marker.held
-	if ref.tip {
-		d.m.setStatus("An extremity cannot be pinned")
-		return
-	}
-	l := d.listed(ref.side, false)[ref.index]
-	d.pinNamed(l.Name, !l.Pinned)
-}
-
-func (d *desk) deleteMarks() {
-	d.marker.held = nil
-	d.changeMarks(func(m *session.Marks) { m.A.Landmarks, m.B.Landmarks = nil, nil })
 }

@@ -4,15 +4,14 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/app/race"
 	"gwscope/app/session"
-	"gwscope/internal/routine"
 	"gwscope/render/pick"
 	"gwscope/solver/correspond"
-	"gwscope/solver/metric"
 )
 
 // backend does the work; *pipeline.Engine is the real one.
@@ -25,87 +24,71 @@ type backend interface {
 
 var _ backend = (*pipeline.Engine)(nil)
 
-// desk is the window with everything behind it. Its actions (files action*.go)
-// are what menus, keys and widgets call.
+// desk wires the window: it makes the rooms, gives each what it needs, and lays them out.
+// Menus, keys and widgets call the rooms (commands*.go). doc.go says which room does what.
 type desk struct {
-	app  fyne.App
-	win  fyne.Window
-	kit  *kit
-	m    *model
-	work backend
-	pres *presenter
-	draw *drawer
+	app     fyne.App
+	win     fyne.Window
+	widgets *widget.Maker
+	m       *model
+	work    backend
 
-	keep     *keeper
-	marker   *marker
-	guard    guard
-	recovery *recoveryBar
-	lesson   *lessonBar
-	solved   int           // how often a solve has ended with a match, the same one as before or not
-	home     *session.Home // nil in tests: nothing is kept then
-	prefs    session.Preferences
-	resumes  int // documents that were put into the window
-	// atWork are the pieces of work in the background, by the number of the document; toFree
-	// tells that there is some left of a document that has gone for good.
-	atWork map[int]int
-	toFree bool
+	dialogs     *dialogs
+	tasks       *tasks
+	preferences *preferences
+	documents   *documents
+	guard       *guard
+	shapes      *loader
+	solving     *solving
+	learning    *learning
+	slicer      *slicerView
+	views       *views
+	looks       *looks
+	pointer     *pointer
+	marker      *marker
+	markHand    *markHand
+	markFiles   *markFiles
+	races       *races
+	morph       *morphBar
+	exports     *exporter
+	lesson      *lessonBar
 
-	runRace    racer
-	raceChoice *raceChoice
-	raceCancel context.CancelFunc // ends the race in hand
-	racePres   *newest[raceRequest]
-	// onMainThread is pipeline.Engine.Main; nil in tests without a screen.
-	onMainThread func(func())
+	menu      *widget.MenuBar
+	inspector *inspector
+	status    *statusBar
+	recovery  *recoveryBar
+}
 
-	menu      *menuBar
-	mode      *segmented
-	document  *label
-	view      *viewport
-	headers   [2]*paneHeader
-	viewArea  *fyne.Container
-	left      *fyne.Container // views, strip and morph bar
-	strip     *strip
-	stripFoot *label
-	// stripPills say what the strip shows, at length and in short.
-	stripPills [2]*label
-	stripHead  *fyne.Container
-	stripNote  *label
-	stripOf    [2]*metric.Space // whose samples the strip shows
-	train      *trainBar
-	heat       *heatBar
-	morph      *morphBar
-	race       *racePanel
-	lanes      []*laneHeader
-	// raceLegend is the colour bar of all lanes, at the foot of the source.
-	raceLegend *legend
-	raceCell   fyne.Size // of the source's pane when it was framed
-	inspector  *inspector
-	status     *statusBar
+// wire makes the rooms and gives each the others that it calls.
+func (d *desk) wire(prefs session.Preferences) {
+	m, widgets, win := d.m, d.widgets, d.win
+	d.dialogs, d.tasks, d.preferences, d.documents, d.guard = &dialogs{}, &tasks{}, &preferences{}, &documents{}, &guard{}
+	d.shapes, d.solving, d.learning, d.slicer, d.views, d.looks = &loader{}, &solving{}, &learning{}, &slicerView{}, &views{}, &looks{}
+	d.pointer, d.marker, d.markHand, d.markFiles = &pointer{}, &marker{}, &markHand{}, &markFiles{}
+	d.races, d.morph, d.exports, d.lesson = &races{}, &morphBar{}, &exporter{}, &lessonBar{}
 
-	// running ends the solve in hand; its number tells late answers apart.
-	running context.CancelFunc
-	held    *pipeline.Pause // holds its training
-	runs    int
-	loads   [2]int
-	// stopReading ends the reading of each side's shape, stopOpening that of a session or of
-	// landmarks.
-	stopReading [2]context.CancelFunc
-	stopOpening [openedKinds]context.CancelFunc
-	asides      asides
-	choosing    int
-	choice      context.CancelFunc // ends the work on another minimum, nil where there is none
-	// stopAsking ends the question to other seeds.
-	stopAsking context.CancelFunc
-	hover      *hoverLayer
-	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
-	askLandmarks func()
-	jobs         routine.Group // goroutines that still work when the window closes
-	mistake      *sheet        // that told of the last mistake of ours
-
-	lastCut     present.Cut // that K brings back
-	picker      *pick.Picker
-	stripColors [2]stripColors  // the colours that the strip shows, by their arrays
-	mapsOf      *pipeline.Match // whose vertex maps are in maps
-	maps        [2]*pipeline.VertexMap
-	fileDialog  *dialog.FileDialog // open now, or nil
+	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets}
+	*d.tasks = tasks{m: m, win: win, dialogs: d.dialogs, guard: d.guard, rest: d.documents.resting, atWork: map[int]int{}}
+	*d.preferences = preferences{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, documents: d.documents, now: prefs}
+	*d.documents = documents{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, guard: d.guard,
+		shapes: d.shapes, solving: d.solving, views: d.views, pointer: d.pointer, marker: d.marker, races: d.races, morph: d.morph}
+	*d.guard = guard{m: m, tasks: d.tasks, preferences: d.preferences, documents: d.documents, save: d.guard.write}
+	*d.shapes = loader{app: d.app, win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents,
+		solving: d.solving, learning: d.learning, views: d.views, pointer: d.pointer, markFiles: d.markFiles, races: d.races, morph: d.morph}
+	*d.solving = solving{win: win, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents,
+		learning: d.learning, views: d.views, looks: d.looks, pointer: d.pointer, marker: d.marker}
+	*d.learning = learning{m: m, looks: d.looks, slicer: d.slicer, solving: d.solving, views: d.views}
+	*d.slicer = slicerView{widgets: widgets, m: m, learning: d.learning}
+	*d.views = views{m: m, tasks: d.tasks, documents: d.documents, races: d.races}
+	*d.looks = looks{widgets: widgets, m: m, dialogs: d.dialogs, lastCut: present.HalfWay(present.AlongView)}
+	*d.pointer = pointer{m: m, tasks: d.tasks, views: d.views, marker: d.marker, markHand: d.markHand, picker: &pick.Picker{}}
+	*d.marker = marker{m: m, work: d.work, tasks: d.tasks, documents: d.documents, solving: d.solving, views: d.views, pinNew: true}
+	*d.markHand = markHand{m: m, dialogs: d.dialogs, documents: d.documents, views: d.views, pointer: d.pointer, marker: d.marker}
+	*d.markFiles = markFiles{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, marker: d.marker}
+	*d.races = races{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, solving: d.solving, learning: d.learning,
+		views: d.views, marker: d.marker, exports: d.exports, run: race.Run}
+	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
+	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
+		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
+	d.markHand.askLandmarks = d.markHand.placeThree
 }

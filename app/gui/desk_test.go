@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
@@ -35,7 +36,7 @@ func onTestMain(f func()) {
 func themedApp(t testing.TB) fyne.App {
 	t.Helper()
 	a := test.NewTempApp(t)
-	a.Settings().SetTheme(lookTheme{look: alwaysDark})
+	a.Settings().SetTheme(widget.Theme{Look: widget.AlwaysDark})
 	return a
 }
 
@@ -91,12 +92,12 @@ func deskOver(t testing.TB, work backend) *desk {
 	onTestMain(func() { d = newDesk(a, work, session.NewPreferences()) })
 	t.Cleanup(func() {
 		onTestMain(func() {
-			d.cancel()
-			d.stopRace()
+			d.solving.cancel()
+			d.races.stop()
 		})
-		d.jobs.Wait()
-		d.pres.close()
-		d.racePres.close()
+		d.tasks.jobs.Wait()
+		d.views.pres.Close()
+		d.races.pictures.Close()
 	})
 	return d
 }
@@ -122,7 +123,7 @@ func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 		if d.inspector.solve.cancel.Disabled() || !d.inspector.solve.solve.Disabled() {
 			t.Error("while solving, Cancel is for pressing and Solve is not")
 		}
-		if got := d.inspector.solve.stage.text; got != "slicing" {
+		if got := d.inspector.solve.stage.Text; got != "slicing" {
 			t.Errorf("the stage reads %q", got)
 		}
 		d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
@@ -135,7 +136,7 @@ func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 		if d.win.Canvas().Overlays().Top() != nil {
 			t.Error("a cancel is no error, but a dialog shows")
 		}
-		d.solve()
+		d.solving.solve()
 	})
 	eventually(t, "a second solve", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return b.matches >= 2 })
 }
@@ -144,7 +145,7 @@ func TestAFailedSolveSaysSo(t *testing.T) {
 	d, b := testDesk(t)
 	b.results <- fmt.Errorf("shape A (one): only 4 vertices; at least 10 are needed")
 	onTestMain(func() { d.begin("one", "two") })
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.job.running || d.inspector.solve.solve.Disabled() {
 			t.Error("a failed solve is not over")
@@ -154,15 +155,15 @@ func TestAFailedSolveSaysSo(t *testing.T) {
 
 func TestABadFileKeepsWhatWasThere(t *testing.T) {
 	d, _ := testDesk(t)
-	onTestMain(func() { d.load(sideA, "one") })
+	onTestMain(func() { d.shapes.load(sideA, "one") })
 	eventually(t, "the shape", func() bool { return d.m.shapes[sideA] != nil })
-	onTestMain(func() { d.load(sideA, "bad.obj") })
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	onTestMain(func() { d.shapes.load(sideA, "bad.obj") })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.m.loading[sideA] != "" {
 			t.Errorf("side A is %+v, loading %q", d.m.shapes[sideA], d.m.loading[sideA])
 		}
-		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		d.win.Canvas().Overlays().Top().(*widget.Sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 		if d.win.Canvas().Overlays().Top() != nil {
 			t.Error("Escape did not close the dialog")
 		}
@@ -171,8 +172,8 @@ func TestABadFileKeepsWhatWasThere(t *testing.T) {
 
 func TestAPanicEndsTheWorkNotTheWindow(t *testing.T) {
 	d, _ := testDesk(t)
-	onTestMain(func() { d.background(func() func() { panic("no such row") }) })
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	onTestMain(func() { d.tasks.background(func() func() { panic("no such row") }) })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.job.running {
 			t.Error("the window still seems to work")
@@ -184,7 +185,7 @@ func TestSwapExchangesTheSides(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "a running solve", func() bool { return d.m.job.running })
-	onTestMain(d.swap)
+	onTestMain(d.shapes.swap)
 	eventually(t, "the swap", func() bool {
 		return d.m.shapes[sideA] != nil && d.m.shapes[sideA].Ref == "two" && d.m.shapes[sideB].Ref == "one"
 	})
@@ -193,15 +194,15 @@ func TestSwapExchangesTheSides(t *testing.T) {
 func TestSettingsGoThroughTheTable(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		d.setOption(session.Find("samples"), "640")
+		d.solving.setOption(session.Find("samples"), "640")
 		if d.m.options.Samples != 640 {
 			t.Errorf("samples are %d", d.m.options.Samples)
 		}
-		d.setOption(session.Find("samples"), "many")
+		d.solving.setOption(session.Find("samples"), "many")
 		if d.m.options.Samples != 640 {
 			t.Errorf("a word set the samples to %d", d.m.options.Samples)
 		}
-		if _, ok := d.win.Canvas().Overlays().Top().(*sheet); !ok {
+		if _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); !ok {
 			t.Error("nobody said what samples take")
 		}
 	})
@@ -214,80 +215,6 @@ func TestEveryOptionHasAControl(t *testing.T) {
 			t.Errorf("%d controls for %d options", got, want)
 		}
 	})
-}
-
-func TestMenusWorkByKeyboard(t *testing.T) {
-	mainLock.Lock()
-	defer mainLock.Unlock()
-	a := themedApp(t)
-	w := a.NewWindow("")
-	k := &kit{tips: newTipLayer()}
-	chosen := ""
-	pick := func(s string) func() { return func() { chosen = s } }
-	drop := k.newDropdown("", func() []entry {
-		return []entry{{label: "Kinds", heading: true}, {label: "one", do: pick("one")}, {rule: true}, {label: "two", why: "no", do: pick("two")}, {label: "three", checked: true, do: pick("three")}}
-	})
-	w.SetContent(drop)
-	w.Resize(fyne.NewSize(400, 400))
-	press := func(names ...fyne.KeyName) {
-		for _, n := range names {
-			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: n})
-		}
-	}
-	w.Canvas().Focus(drop)
-	press(fyne.KeySpace) // opens at the checked entry
-	press(fyne.KeyDown)  // round to the first live one, past the heading
-	press(fyne.KeyReturn)
-	if chosen != "one" {
-		t.Errorf("chose %q, want one", chosen)
-	}
-	drop.Tapped(nil)
-	press(fyne.KeyUp, fyne.KeyReturn) // past the disabled one and the rule
-	if chosen != "one" {
-		t.Errorf("chose %q, want one", chosen)
-	}
-	drop.Tapped(nil)
-	press(fyne.KeyEscape)
-	if w.Canvas().Overlays().Top() != nil {
-		t.Error("Escape did not close the menu")
-	}
-	drop.Tapped(nil)
-	test.TapCanvas(w.Canvas(), fyne.NewPos(390, 390))
-	if w.Canvas().Overlays().Top() != nil {
-		t.Error("a click elsewhere did not close the menu")
-	}
-}
-
-func TestSliderFollowsTheHand(t *testing.T) {
-	mainLock.Lock()
-	defer mainLock.Unlock()
-	a := themedApp(t)
-	w := a.NewWindow("")
-	got := -1.0
-	s := (&kit{tips: newTipLayer()}).newSlider(func(v float64) { got = v })
-	w.SetContent(s)
-	s.Resize(fyne.NewSize(200+2*haloRadius, controlHeight))
-	s.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(haloRadius+50, 10)}})
-	if got != 0.25 {
-		t.Errorf("a quarter of the way is %g", got)
-	}
-	s.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(-500, 10)}})
-	if got != 0 {
-		t.Errorf("far to the left is %g", got)
-	}
-	s.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(900, 10)}})
-	if got != 1 {
-		t.Errorf("far to the right is %g", got)
-	}
-	s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
-	if got != 0.99 {
-		t.Errorf("a step back from the end is %g", got)
-	}
-	s.Disable()
-	s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
-	if got != 0.99 {
-		t.Error("a disabled slider moves")
-	}
 }
 
 func TestNoDisplayIsAnErrorThatHelps(t *testing.T) {

@@ -10,64 +10,40 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
-	"gwscope/app/session"
-	"gwscope/app/version"
+	"gwscope/app/gui/widget"
 )
 
+// dialogs asks a person and tells of errors.
+type dialogs struct {
+	app     fyne.App
+	win     fyne.Window
+	widgets *widget.Maker
+
+	fileDialog *dialog.FileDialog // open now, or nil
+}
+
 // fail tells of an error: what, why, and what to do, with a way to copy it.
-func (d *desk) fail(title string, err error) {
-	body := container.New(column{8}, wrapped(upperFirst(strings.TrimSpace(err.Error())), colorText), wrapped(advice(err), colorSoft))
-	d.kit.newSheet(d.win.Canvas(), title, "", body, 520,
-		sheetButton{text: "Copy", stay: true, do: func() {
-			d.app.Clipboard().SetContent(title + ": " + reportOf(err))
-			d.kit.tips.announce("Copied")
+func (dl *dialogs) fail(title string, err error) {
+	body := container.New(widget.Column{Gap: 8}, widget.NewParagraph(upperFirst(strings.TrimSpace(err.Error())), widget.ColorText), widget.NewParagraph(advice(err), widget.ColorSoft))
+	dl.widgets.NewSheet(dl.win.Canvas(), title, "", body, 520,
+		widget.Button{Text: "Copy", Stay: true, Do: func() {
+			dl.app.Clipboard().SetContent(title + ": " + reportOf(err))
+			dl.widgets.Tips.Announce("Copied")
 		}},
-		sheetButton{text: "Close"})
-}
-
-// showReport tells what a shape's file holds and what is odd about it.
-func (d *desk) showReport(s side) {
-	sh := d.m.shapes[s]
-	if sh == nil {
-		return
-	}
-	rows := container.New(column{6})
-	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // which come last among them
-	for _, line := range all[:len(all)-len(troubles)] {
-		rows.Add(wrapped(line, colorText))
-	}
-	for _, line := range troubles {
-		rows.Add(wrapped("•  "+line, colorCaution))
-	}
-	if len(troubles) == 0 {
-		rows.Add(wrapped("Nothing odd was found.", colorGood))
-	}
-	ref := newLabel(sh.Ref, textSmall, colorSoft)
-	ref.flexible = true
-	d.kit.newSheet(d.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(column{10}, ref, rows), 560,
-		sheetButton{text: "Copy", stay: true, do: func() {
-			d.app.Clipboard().SetContent(strings.Join(all, "\n"))
-			d.kit.tips.announce("Copied")
-		}},
-		sheetButton{text: "Close"})
-}
-
-// open asks for a file for a side.
-func (d *desk) open(s side) {
-	d.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { d.load(s, path) })
+		widget.Button{Text: "Close"})
 }
 
 // chooseFile asks for a file, where the last one was found.
-func (d *desk) chooseFile(title string, extensions []string, then func(path string)) {
-	d.chooseFileIn("", title, extensions, then)
+func (dl *dialogs) chooseFile(title string, extensions []string, then func(path string)) {
+	dl.chooseFileIn("", title, extensions, then)
 }
 
 // chooseFileIn begins in a folder.
-func (d *desk) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
+func (dl *dialogs) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
 	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		d.fileDialog = nil
+		dl.fileDialog = nil
 		if err != nil {
-			d.fail("This file cannot be opened", err)
+			dl.fail("This file cannot be opened", err)
 			return
 		}
 		if r == nil {
@@ -76,55 +52,41 @@ func (d *desk) chooseFileIn(folder, title string, extensions []string, then func
 		path := r.URI().Path()
 		r.Close() // the loader opens it itself, for some formats have several files
 		then(path)
-	}, d.win)
+	}, dl.win)
 	f.SetFilter(storage.NewExtensionFileFilter(extensions))
 	if at, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil && folder != "" {
 		f.SetLocation(at)
 	}
 	f.SetTitleText(title)
-	d.showFileDialog(f)
+	dl.showFileDialog(f)
 }
 
 // showFileDialog shows Fyne's dialog at a useful size and remembers it, because
 // it does not close on Escape by itself.
-func (d *desk) showFileDialog(f *dialog.FileDialog) {
-	size := d.win.Canvas().Size()
+func (dl *dialogs) showFileDialog(f *dialog.FileDialog) {
+	size := dl.win.Canvas().Size()
 	f.Resize(fyne.NewSize(fyne.Min(900, size.Width-80), fyne.Min(620, size.Height-80)))
-	d.fileDialog = f
-	f.SetOnClosed(func() { d.fileDialog = nil })
+	dl.fileDialog = f
+	f.SetOnClosed(func() { dl.fileDialog = nil })
 	f.Show()
 }
 
 // ask is a sheet with one line to fill in.
-func (d *desk) ask(title, hint, text, button string, then func(string)) {
-	e := newField(d.win.Canvas())
+func (dl *dialogs) ask(title, hint, text, button string, then func(string)) {
+	e := widget.NewField(dl.win.Canvas())
 	e.SetText(text)
-	var sh *sheet
+	var sh *widget.Sheet
 	take := func() {
-		sh.close()
+		sh.Close()
 		then(strings.TrimSpace(e.Text))
 	}
 	e.OnSubmitted = func(string) { take() }
-	note := newLabel(hint, textSmall, colorSoft)
-	note.flexible = true
-	sh = d.kit.newSheet(d.win.Canvas(), title, "", container.New(column{6}, e, note), 520,
-		sheetButton{text: "Cancel"}, sheetButton{text: button, stay: true, do: take})
-	d.win.Canvas().Focus(e)
+	note := widget.NewLabel(hint, widget.TextSmall, widget.ColorSoft)
+	note.Flexible = true
+	sh = dl.widgets.NewSheet(dl.win.Canvas(), title, "", container.New(widget.Column{Gap: 6}, e, note), 520,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: take})
+	dl.win.Canvas().Focus(e)
 	e.TypedShortcut(&fyne.ShortcutSelectAll{})
-}
-
-// openPath asks for a path or the name of an embedded shape.
-func (d *desk) openPath(s side) {
-	text := ""
-	if sh := d.m.shapes[s]; sh != nil {
-		text = sh.Ref
-	}
-	d.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string) {
-		if ref == "" {
-			return
-		}
-		d.load(s, expandHome(ref))
-	})
 }
 
 // expandHome replaces a leading ~ as a shell does.
@@ -140,71 +102,4 @@ func expandHome(path string) string {
 	return home + rest
 }
 
-// askNumber asks for a number that the menu does not offer.
-func (d *desk) askNumber(opt *session.Option) {
-	d.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&d.m.options), "Set", func(text string) {
-		d.setOption(opt, text)
-	})
-}
-
-// showHelp lists the mouse and the keys.
-func (d *desk) showHelp() {
-	var columns []fyne.CanvasObject
-	for _, part := range helpColumns() {
-		col := container.New(column{4})
-		for _, s := range part {
-			if s.heading {
-				col.Add(inset(newCaption(s.does), 0, 4))
-				continue
-			}
-			col.Add(container.New(shortcutRow{}, newLabel(s.keys, textSmall, colorText), newLabel(s.does, textSmall, colorSoft)))
-		}
-		columns = append(columns, col)
-	}
-	d.kit.newSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, sheetButton{text: "Close"})
-}
-
-// shortcutRow has the keys in a column of their own.
-type shortcutRow struct{}
-
 const shortcutKeys float32 = 128
-
-func (shortcutRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	m := o[1].MinSize()
-	return fyne.NewSize(shortcutKeys+m.Width, m.Height)
-}
-
-func (shortcutRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(fyne.NewSize(shortcutKeys, size.Height))
-	o[1].Move(fyne.NewPos(shortcutKeys, 0))
-	o[1].Resize(fyne.NewSize(size.Width-shortcutKeys, size.Height))
-}
-
-// topRow lays columns of equal width side by side, aligned at the top.
-type topRow struct{ gap float32 }
-
-func (t topRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	var s fyne.Size
-	for _, o := range objects {
-		m := o.MinSize()
-		s.Width += m.Width + t.gap
-		s.Height = fyne.Max(s.Height, m.Height)
-	}
-	return s
-}
-
-func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	w := (size.Width - t.gap*float32(len(objects)-1)) / float32(len(objects))
-	for i, o := range objects {
-		o.Move(fyne.NewPos(float32(i)*(w+t.gap), 0))
-		o.Resize(fyne.NewSize(w, size.Height))
-	}
-}
-
-// showAbout tells what this is.
-func (d *desk) showAbout() {
-	d.kit.newSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(column{8},
-		wrapped("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", colorText),
-		wrapped("Shahbazi, Liu, He, Kolouri: min Generalized Sliced Gromov Wasserstein (arXiv 2605.13753). "+d.draw.info()+".", colorSoft)), 520,
-		sheetButton{text: "Close"})
-}

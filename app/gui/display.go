@@ -13,7 +13,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// errNoDisplay is what a person without a screen reads.
+// errNoDisplay is the error on a machine without a screen.
 var errNoDisplay = errors.New("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set): start it in a desktop session, or use gwscope match, which needs none")
 
 // checkDisplay finds out whether a window can be opened, before Fyne tries:

@@ -3,22 +3,53 @@
 //
 // Who owns what. The [model] is the window's state; it lives on Fyne's main
 // goroutine and nowhere else, and tells its listeners what changed through typed
-// signals. Widgets read the model and call the desk's actions (action*.go).
-// What a person can do is a row of one [table]: menus, finder, keys, help, tooltips and the
-// README's table of keys are made from it.
-// Everything slow runs in goroutines that hand their results back by fyne.Do:
+// signals. Widgets come from the package widget, which knows nothing of shapes. They
+// read the model and call the rooms.
 //
-//	action -> goroutine (load, match, choose, export) -> fyne.Do -> model -> signal -> widgets
-//	model -> presenter goroutine (picture) -> renderer's goroutine (pixels) -> fyne.Do -> viewport
+// A room is a type with a state of its own and the few other rooms that it calls. The [desk]
+// makes the rooms and gives each what it needs ([desk.wire]); nothing else knows all of them.
+// The files of a room have one prefix:
+//
+//	room         files                what it does
+//	documents    document*            sessions: open, save, undo ([keeper]), recent files
+//	guard        documentguard        saves against crashes
+//	loader       load*                reads shapes into the two sides
+//	solving      solve*               matches them; other minima, seeds, the instant match
+//	learning     learn*               shows a training and replays it
+//	slicerView   strip*               the strip: both shapes sorted along a line
+//	views        view*                panes, cameras, pictures; the [viewport] takes the mouse
+//	looks        look*, paint*, scene*  colours, lines, background, cuts
+//	pointer      pointer*             what lies under the mouse; marked vertices
+//	marker       marks, marklive      landmarks of both shapes
+//	markHand     markhand             places, moves and names them
+//	markFiles    markfiles            reads and writes them
+//	races        race*                several methods on one pair
+//	morphBar     morph*               plays the way from A to B
+//	exporter     export*              files of a match, pictures of the window
+//	lessonBar    lesson*              leads through a lesson
+//	preferences  preferences          what a person wants of every window
+//	dialogs      dialogs, advice      asks, and tells of errors
+//	tasks        tasks*               work in the background, and how it stops
+//
+// The column at the right is made of panels (inspector, solvepanel, result*, lookpanel,
+// markpanel, scenepanel), each a section that listens to the model.
+//
+// What a person can do is a row of one [table]: menus, finder, keys, help, tooltips and the
+// README's table of keys are made from it (command*).
+//
+// Everything slow runs in goroutines that hand their results back by package mainloop:
+//
+//	room -> goroutine (load, match, choose, export) -> mainloop.Do -> model -> signal -> widgets
+//	model -> presenter goroutine (picture) -> renderer's goroutine (pixels) -> mainloop.Do -> viewport
 //
 // So the window answers while a solve runs, and a picture that is out of date
 // before it is drawn is never drawn: at both arrows of the second line the
 // newest request wins.
 //
-// No goroutine ends the window: all are started by spawn, desk.background or package routine,
-// which tell of a panic with a report to copy and take back what the window showed as
+// No goroutine ends the window: all are started by tasks.background, package mainloop or package
+// routine, which tell of a panic with a report to copy and take back what the window showed as
 // busy. What a person starts stops by Esc. A lost OpenGL context is replaced by the [drawer].
 //
 // The [keeper] listens to the same signals and makes steps of what changed, for undo;
-// it knows what is saved. No action records anything by itself.
+// it knows what is saved. No room records anything by itself.
 package gui

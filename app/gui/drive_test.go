@@ -16,13 +16,14 @@ import (
 	"fyne.io/fyne/v2/container"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	_ "gwscope/app/locale" // as main does
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/render/camera"
-	"gwscope/render/glctx"
 	"gwscope/render/gldraw"
 )
 
@@ -48,7 +49,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	onMain, onMainWait = onTestMain, onTestMain
+	mainloop.Do, mainloop.DoAndWait = onTestMain, onTestMain
 	flag.Parse()
 	moreWindows()
 	os.Exit(m.Run())
@@ -76,9 +77,9 @@ func driven(a, b string) error {
 		d.app = unquittable{d.app}
 	}
 	// Most tests end in the middle of something that nobody wants to keep.
-	d.prefs.AskOnClose = os.Getenv(driveAskEnv) != ""
+	d.preferences.now.AskOnClose = os.Getenv(driveAskEnv) != ""
 	if s, err := strconv.Atoi(os.Getenv(driveSaveEnv)); err == nil {
-		d.prefs.AutosaveSeconds = s
+		d.preferences.now.AutosaveSeconds = s
 	}
 	go func() {
 		in := bufio.NewScanner(os.Stdin)
@@ -91,7 +92,7 @@ func driven(a, b string) error {
 		fyne.Do(d.quit) // the test has gone away
 	}()
 	d.win.ShowAndRun()
-	d.closeGuard(!bySignal.Load())
+	d.guard.close(!bySignal.Load())
 	d.close()
 	return nil
 }
@@ -181,49 +182,47 @@ func (d *desk) answer(line string) string {
 		mistake := func() { panic("no such row") }
 		switch rest {
 		case "goroutine":
-			spawn(mistake)
+			mainloop.Go(mistake)
 		case "work":
-			d.background(func() func() { mistake(); return nil })
+			d.tasks.background(func() func() { mistake(); return nil })
 		case "button":
-			tended(mistake)()
+			mainloop.Tended(mistake)()
 		case "slider": // the next move of the morph's
 			slide := d.morph.slide
-			was := slide.changed
-			slide.changed = func(float64) { slide.changed = was; mistake() }
+			was := slide.Changed
+			slide.Changed = func(float64) { slide.Changed = was; mistake() }
 		case "segments":
-			was := d.mode.changed
-			d.mode.changed = func(int) { d.mode.changed = was; mistake() }
+			was := d.views.mode.Changed
+			d.views.mode.Changed = func(int) { d.views.mode.Changed = was; mistake() }
 		case "drag": // the next turn of a camera
 			broken := false
-			d.m.onCamera.on(func(struct{}) {
+			d.m.onCamera.On(func(struct{}) {
 				if !broken {
 					broken = true
 					mistake()
 				}
 			})
 		case "picture":
-			d.pres.ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
+			d.views.pres.Ask(presentRequest{match: &pipeline.Match{}, view: d.m.view})
 		}
 		return "ok"
 	case "live": // the pin in hand goes on
 		d.marker.live.off = false
-		d.solveLive()
-		return d.inspector.solve.stage.text
+		d.marker.solveLive()
+		return d.inspector.solve.stage.Text
 	case "new":
-		d.newSession()
+		d.documents.newSession()
 		return "ok"
 	case "lose": // the OpenGL context, as a driver does that is reset
-		g := d.draw.present()
-		_ = g.thread.Do(func() error { return glctx.ErrLost })
-		return strconv.FormatBool(d.draw.present() == g)
+		return strconv.FormatBool(d.views.draw.Lose())
 	case "state":
 		glfw.PollEvents() // what a test has pressed counts from now on
 		m := d.m
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
-			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: isDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.view.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.pres.resting() && d.racePres.resting() && d.view.resting() && !d.view.fresh}
-		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.strip.data.soft != nil
+			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: widget.IsDark(), Stale: m.stale,
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.views.port.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.views.pres.Idle() && d.races.pictures.Idle() && d.views.port.resting() && !d.views.port.fresh}
+		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.slicer.plot.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()
 		}
@@ -250,19 +249,19 @@ func (d *desk) answer(line string) string {
 			s.Lit, s.Masked = m.picture.Lit, m.picture.Masked
 		}
 		s.Method, s.Wires = m.options.Method, m.view.Registered
-		s.Title, s.Path, s.Dirty, s.Guarded, s.Notes, s.Effort = d.win.Title(), d.keep.path, d.keep.dirty, d.guard.held && !d.guard.busy, m.notes, m.options.Effort
+		s.Title, s.Path, s.Dirty, s.Guarded, s.Notes, s.Effort = d.win.Title(), d.documents.keep.path, d.documents.keep.dirty, d.guard.held && !d.guard.busy, m.notes, m.options.Effort
 		s.Target = m.cameras[0].Target
-		s.Placing, s.Marks, s.Off = d.marker.placing, d.marks(), -1
-		s.TipsFound = [2]int{len(d.foundTips(sideA)), len(d.foundTips(sideB))}
+		s.Placing, s.Marks, s.Off = d.marker.placing, d.marker.now(), -1
+		s.TipsFound = [2]int{len(d.marker.foundTips(sideA)), len(d.marker.foundTips(sideB))}
 		if h := d.marker.held; h != nil {
-			s.Held = h.side.String() + " " + d.listed(h.side, h.tip)[h.index].Name
+			s.Held = h.side.String() + " " + d.marker.listed(h.side, h.tip)[h.index].Name
 		}
 		if m.match != nil && m.match.MarksAToB != nil && m.match.MarksAToB.Given > 0 {
 			s.Off = m.match.MarksAToB.OverArea
 		}
-		s.Undo, s.Redo = d.keep.history.Next()
+		s.Undo, s.Redo = d.documents.keep.history.Next()
 		if d.recovery.object.Visible() {
-			s.Offer = d.recovery.text.text
+			s.Offer = d.recovery.text.Text
 		}
 		for k, sh := range m.shapes {
 			if sh != nil {
@@ -283,7 +282,7 @@ func (d *desk) answer(line string) string {
 					s.Race.Pinned = append(s.Race.Pinned, row.Contestant.String())
 				}
 			}
-			for _, i := range r.shown(raceRoom(d.view.Size())) {
+			for _, i := range r.shown(raceRoom(d.views.port.Size())) {
 				s.Race.Seen = append(s.Race.Seen, r.rows[i].Contestant.String())
 			}
 			if r.hovered >= 0 {
@@ -321,17 +320,17 @@ func (d *desk) answer(line string) string {
 		return d.seen(map[string]int{"A": 0, "B": 1}[side], i)
 	case "option": // option samples 80, without the way through the panel
 		name, value, _ := strings.Cut(rest, " ")
-		d.setOption(session.Find(name), value)
+		d.solving.setOption(session.Find(name), value)
 		return "ok"
 	case "put": // what a file let go over the window does, which xdotool cannot
 		pos := fyne.NewPos(100, 200)
 		if at, path, ok := strings.Cut(rest, " "); ok && at == "B" {
-			pos.X += d.view.Size().Width * 0.7
+			pos.X += d.views.port.Size().Width * 0.7
 			rest = path
 		} else {
 			rest = path
 		}
-		d.dropped(pos, []fyne.URI{fileURI(rest)})
+		d.shapes.dropped(pos, []fyne.URI{fileURI(rest)})
 		return "ok"
 	}
 	return "error no such question: " + line
@@ -344,28 +343,28 @@ func (d *desk) where(name string) string {
 		"shapeA": d.inspector.shapes.pick[0], "shapeB": d.inspector.shapes.pick[1],
 		"flip": d.inspector.result.flip, "color": d.inspector.look.color, "lines": d.inspector.look.lines,
 		"slider": d.morph.slide, "play": d.morph.play, "export": d.morph.export,
-		"view": d.view, "strip": d.strip, "mode": d.mode, "reportA": d.headers[0].report,
+		"view": d.views.port, "strip": d.slicer.plot, "mode": d.views.mode, "reportA": d.views.headers[0].report,
 		"wires": d.inspector.scene.wires, "laid": d.inspector.result.laid,
-		"edgesA": d.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
-		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.brushPlot, "spread mode": d.inspector.look.spread.mode,
+		"edgesA": d.views.headers[0].tools[1], "inspector": d.inspector.object, "distortion": d.inspector.result.distortion,
+		"colours": d.inspector.look.more, "spread": d.inspector.look.spread.BrushPlot, "spread mode": d.inspector.look.spread.Mode,
 		"mask": d.inspector.look.paint.mask, "map": d.inspector.look.paint.maps, "range": d.inspector.look.paint.ranges,
-		"isolines": d.inspector.look.paint.lines, "legend": d.headers[1].legend, "symmetric": d.inspector.look.paint.symmetric, "seeds": d.inspector.look.paint.seeds,
+		"isolines": d.inspector.look.paint.lines, "legend": d.views.headers[1].legend, "symmetric": d.inspector.look.paint.symmetric, "seeds": d.inspector.look.paint.seeds,
 		"minima": d.inspector.result.more, "place": d.inspector.result.minima.place,
-		"pause": d.inspector.solve.pause, "history": d.train.slide, "replay": d.train.play, "temperature": d.heat.slide, "curves": d.inspector.learn.box,
+		"pause": d.inspector.solve.pause, "history": d.learning.bar.slide, "replay": d.learning.bar.play, "temperature": d.slicer.heat.Slide, "curves": d.inspector.learn.box,
 	}
 	things["placing"], things["landmarks"] = d.inspector.marks.place, d.inspector.marks.more
 	for name, pin := range d.inspector.marks.names {
 		things["landmark "+name] = pin
 	}
 	things["cut"], things["background"] = d.inspector.scene.at, d.inspector.scene.background
-	things["race stop"], things["race methods"], things["race export"], things["race views"] = d.race.stop, d.race.methods, d.race.export, d.race.views
-	for k, i := range d.race.table.order {
-		row := d.race.table.rows[i]
+	things["race stop"], things["race methods"], things["race export"], things["race views"] = d.races.panel.stop, d.races.panel.methods, d.races.panel.export, d.races.panel.views
+	for k, i := range d.races.panel.table.order {
+		row := d.races.panel.table.rows[i]
 		things["row "+row.table.of.rows[i].Contestant.String()] = row.name
 		things["pin "+row.table.of.rows[i].Contestant.String()] = row.pin
 		things[fmt.Sprintf("line %d", k)] = row
 	}
-	for k, h := range d.race.table.heads {
+	for k, h := range d.races.panel.table.heads {
 		if h.Visible() {
 			things["head "+race.Columns[k].Key] = h
 		}
@@ -373,21 +372,21 @@ func (d *desk) where(name string) string {
 	for i, t := range d.inspector.result.minima.shown {
 		things[fmt.Sprintf("thumb %d", i)] = t
 	}
-	for i, m := range d.menu.menus {
-		things["menu "+m.title] = d.menu.titles[i]
+	for i, m := range d.menu.Menus {
+		things["menu "+m.Title] = d.menu.Titles[i]
 	}
 	if o, ok := things[name]; ok {
 		return d.place(o, fyne.NewPos(0, 0), o.Size())
 	}
 	switch top := d.win.Canvas().Overlays().Top().(type) {
-	case *popMenu:
-		for i, e := range top.entries {
-			if e.label == name {
-				return d.place(top.list, fyne.NewPos(0, top.list.top(i)), fyne.NewSize(top.list.Size().Width, e.height()))
+	case *widget.PopMenu:
+		for i, e := range top.Entries {
+			if e.Label == name {
+				return d.place(top.List, fyne.NewPos(0, top.List.Top(i)), fyne.NewSize(top.List.Size().Width, e.Height()))
 			}
 		}
-	case *sheet:
-		if c := findControl(top.body, name); c != nil {
+	case *widget.Sheet:
+		if c := findControl(top.Body, name); c != nil {
 			return d.place(c, fyne.NewPos(0, 0), c.Size())
 		}
 	}
@@ -405,22 +404,22 @@ func (d *desk) place(o fyne.CanvasObject, offset fyne.Position, size fyne.Size) 
 
 func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 	switch o := o.(type) {
-	case *dropdown:
-		if o.text == text && o.Visible() {
+	case *widget.Dropdown:
+		if o.Text == text && o.Visible() {
 			return o
 		}
 	case *container.Scroll:
 		return findControl(o.Content, text)
-	case *control:
-		if o.text == text && o.Visible() {
+	case *widget.Control:
+		if o.Text == text && o.Visible() {
 			return o
 		}
-	case *field:
+	case *widget.Field:
 		if o.PlaceHolder == text && o.Visible() {
 			return o
 		}
-	case *checkRow:
-		if o.text == text && o.Visible() {
+	case *widget.CheckRow:
+		if o.Text == text && o.Visible() {
 			return o
 		}
 	case *fyne.Container:
@@ -438,7 +437,7 @@ func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 
 // seen is where a vertex is on the screen, in pixels; in a race, B is its first target.
 func (d *desk) seen(s, vertex int) string {
-	for _, p := range d.m.panes(d.view.Size()) {
+	for _, p := range d.m.panes(d.views.port.Size()) {
 		sc := d.m.sceneOf(p)
 		if int(p.side) != s || sc == nil || len(sc.Surfaces) == 0 {
 			continue
@@ -452,19 +451,12 @@ func (d *desk) seen(s, vertex int) string {
 		if !ok {
 			return "error out of sight"
 		}
-		return d.place(d.view, p.rect.pos.AddXY(float32(at.X), float32(at.Y)), fyne.NewSize(0, 0))
+		return d.place(d.views.port, p.rect.pos.AddXY(float32(at.X), float32(at.Y)), fyne.NewSize(0, 0))
 	}
 	return "error no such pane"
 }
 
 func fyneSize(w, h int) fyne.Size { return fyne.NewSize(float32(w), float32(h)) }
-
-// resting reports whether all that was asked for has been done.
-func (n *newest[T]) resting() bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.next == nil && !n.busy
-}
 
 // resting reports whether the picture is what was asked for last, drawn in full.
 func (v *viewport) resting() bool {

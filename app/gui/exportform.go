@@ -11,48 +11,49 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 )
 
-// exportForm says how what is exported is to be.
+// exportForm chooses sizes, formats and other settings of the exported files.
 type exportForm struct {
-	size, panes, background       *dropdown
-	animation, length, rate, spin *dropdown
-	mesh, frame                   *dropdown
-	t                             *label
+	size, panes, background       *widget.Dropdown
+	animation, length, rate, spin *widget.Dropdown
+	mesh, frame                   *widget.Dropdown
+	t                             *widget.Label
 	changed                       func()
 	object                        fyne.CanvasObject
 }
 
 var paneLabels = []string{"As the window", "Both shapes", "A", "B", "Morph", "Morph inside B"}
 
-func newExportForm(d *desk, c *exportChoice) *exportForm {
-	f := &exportForm{t: newLabel("", textSmall, colorSoft)}
-	f.t.flexible = true
+func newExportForm(ex *exporter, c *exportChoice) *exportForm {
+	f := &exportForm{t: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
+	f.t.Flexible = true
 	s := &c.settings
-	pick := func(tip string, values, labels []string, now func() string, set func(string)) *dropdown {
-		return d.kit.newDropdown(tip, func() []entry {
-			return choices(values, labels, now(), func(v string) {
+	pick := func(tip string, values, labels []string, now func() string, set func(string)) *widget.Dropdown {
+		return ex.widgets.NewDropdown(tip, func() []widget.MenuEntry {
+			return widget.Choices(values, labels, now(), func(v string) {
 				set(v)
 				f.changed()
 			})
 		})
 	}
 	sizes := append([]string{"As the views"}, pictureSizes[1:]...)
-	f.size = d.kit.newDropdown("Pixels of pictures", func() []entry {
+	f.size = ex.widgets.NewDropdown("Pixels of pictures", func() []widget.MenuEntry {
 		now := sizeText(s.Width, s.Height)
 		if c.windowSize {
 			now = ""
 		}
-		all := choices(pictureSizes, sizes, now, func(v string) {
+		all := widget.Choices(pictureSizes, sizes, now, func(v string) {
 			if c.windowSize = v == ""; !c.windowSize {
 				s.Width, s.Height = sizeOf(v)
 			}
 			f.changed()
 		})
-		return append(all, entry{rule: true}, entry{label: "Another size…", checked: !slices.Contains(pictureSizes, now),
-			do: func() {
-				d.askSize("Size of pictures", s.Width, s.Height, func(w, h int) {
+		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(pictureSizes, now),
+			Do: func() {
+				ex.askSize("Size of pictures", s.Width, s.Height, func(w, h int) {
 					c.windowSize, s.Width, s.Height = false, w, h
 					f.changed()
 				})
@@ -69,19 +70,19 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 		titles = append(titles, b.Title())
 	}
 	titles[0] = "As shown"
-	f.background = pick("What the shapes of pictures and animations stand before", grounds, titles,
+	f.background = pick("Background of pictures and animations", grounds, titles,
 		func() string { return string(c.background) }, func(v string) { c.background = present.Background(v) })
-	titled := d.kit.newCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
+	titled := ex.widgets.NewCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
 
-	f.animation = d.kit.newDropdown("Pixels of animations", func() []entry {
+	f.animation = ex.widgets.NewDropdown("Pixels of animations", func() []widget.MenuEntry {
 		now := sizeText(s.AnimationWidth, s.AnimationHeight)
-		all := choices(animationSizes, nil, now, func(v string) {
+		all := widget.Choices(animationSizes, nil, now, func(v string) {
 			s.AnimationWidth, s.AnimationHeight = sizeOf(v)
 			f.changed()
 		})
-		return append(all, entry{rule: true}, entry{label: "Another size…", checked: !slices.Contains(animationSizes, now),
-			do: func() {
-				d.askSize("Size of animations", s.AnimationWidth, s.AnimationHeight, func(w, h int) {
+		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(animationSizes, now),
+			Do: func() {
+				ex.askSize("Size of animations", s.AnimationWidth, s.AnimationHeight, func(w, h int) {
 					s.AnimationWidth, s.AnimationHeight = w, h
 					f.changed()
 				})
@@ -99,17 +100,17 @@ func newExportForm(d *desk, c *exportChoice) *exportForm {
 		})
 	f.spin = pick("Whether the shapes turn while they morph", exportSpins, []string{"None", "A quarter turn", "Half a turn", "All round"}, func() string { return strconv.FormatFloat(s.Spin, 'g', -1, 64) },
 		func(v string) { s.Spin = numberOf(v) })
-	f.frame = pick("Whose file the coordinates of the morphed mesh are those of", []string{"a", "b"}, []string{"A’s", "B’s"}, func() string { return map[bool]string{false: "a", true: "b"}[s.InB] },
+	f.frame = pick("Coordinates of the morphed mesh: as in A's file or as in B's", []string{"a", "b"}, []string{"A’s", "B’s"}, func() string { return map[bool]string{false: "a", true: "b"}[s.InB] },
 		func(v string) { s.InB = v == "b" })
 	f.mesh = pick("Format of the morphed mesh", export.MeshFormats, nil, func() string { return s.MeshFormat }, func(v string) { s.MeshFormat = v })
 
 	two := func(a, b fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(row{gap: 8, shares: []float32{1, 1}}, a, b)
+		return container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, a, b)
 	}
-	f.object = container.New(column{8},
-		inset(newCaption("Pictures"), 0, 4), two(f.size, f.background), two(f.panes, titled),
-		inset(newCaption("Animations"), 0, 4), two(f.animation, f.rate), two(f.length, f.spin),
-		inset(newCaption("Morphed mesh"), 0, 4), two(f.mesh, f.frame), f.t)
+	f.object = container.New(widget.Column{Gap: 8},
+		widget.Inset(widget.NewCaption("Pictures"), 0, 4), two(f.size, f.background), two(f.panes, titled),
+		widget.Inset(widget.NewCaption("Animations"), 0, 4), two(f.animation, f.rate), two(f.length, f.spin),
+		widget.Inset(widget.NewCaption("Morphed mesh"), 0, 4), two(f.mesh, f.frame), f.t)
 	return f
 }
 
@@ -126,56 +127,56 @@ func numberOf(text string) float64 {
 	return v
 }
 
-// show says what is chosen.
+// show brings the form up to date with a choice.
 func (f *exportForm) show(c *exportChoice) {
 	s := c.settings
 	size := "as the views"
 	if !c.windowSize {
 		size = sizeText(s.Width, s.Height)
 	}
-	f.size.setText("Size: " + size)
+	f.size.SetText("Size: " + size)
 	ground := "as shown"
 	if c.background != present.AsTheme {
 		ground = string(c.background)
 	}
-	f.background.setText("Background: " + ground)
+	f.background.SetText("Background: " + ground)
 	for i, p := range paneChoices() {
 		if p == c.panes() {
-			f.panes.setText("Shows: " + lowerPane(paneLabels[i]))
+			f.panes.SetText("Shows: " + lowerPane(paneLabels[i]))
 		}
 	}
-	f.animation.setText("Size: " + sizeText(s.AnimationWidth, s.AnimationHeight))
-	f.rate.setText("Rate: " + fixed(s.PerSecond, 0) + " a second")
-	f.length.setText("Lasts: " + fixed(float64(s.Frames)/s.PerSecond, 1) + " s, " + strconv.Itoa(s.Frames) + " pictures")
+	f.animation.SetText("Size: " + sizeText(s.AnimationWidth, s.AnimationHeight))
+	f.rate.SetText("Rate: " + fixed(s.PerSecond, 0) + " a second")
+	f.length.SetText("Lasts: " + fixed(float64(s.Frames)/s.PerSecond, 1) + " s, " + strconv.Itoa(s.Frames) + " pictures")
 	spin, ok := map[float64]string{0: "none", 90: "a quarter", 180: "a half", 360: "all round"}[s.Spin]
 	if !ok {
 		spin = fixed(s.Spin, 0) + "°"
 	}
-	f.spin.setText("Spin: " + spin)
-	f.mesh.setText("Format: ." + s.MeshFormat)
-	f.frame.setText("Coordinates: " + map[bool]string{false: "A’s", true: "B’s"}[s.InB])
-	f.t.set("The mesh stands at the t of the morph bar")
+	f.spin.SetText("Spin: " + spin)
+	f.mesh.SetText("Format: ." + s.MeshFormat)
+	f.frame.SetText("Coordinates: " + map[bool]string{false: "A’s", true: "B’s"}[s.InB])
+	f.t.Set("The mesh stands at the t of the morph bar")
 }
 
-// askSize asks for a size in pixels, and says what is wrong with one that cannot be.
-func (d *desk) askSize(title string, w, h int, take func(w, h int)) {
-	e, said := newField(d.win.Canvas()), newLabel("Width × height in pixels, such as 2400 × 1350", textSmall, colorSoft)
-	said.flexible = true
+// askSize asks for a size in pixels, and tells why an impossible size is refused.
+func (ex *exporter) askSize(title string, w, h int, take func(w, h int)) {
+	e, said := widget.NewField(ex.win.Canvas()), widget.NewLabel("Width × height in pixels, such as 2400 × 1350", widget.TextSmall, widget.ColorSoft)
+	said.Flexible = true
 	e.SetText(sizeText(w, h))
-	var sh *sheet
+	var sh *widget.Sheet
 	set := func() {
 		w, h, err := readSize(e.Text)
 		if err != nil {
-			said.setColored(upperFirst(err.Error()), colorCaution)
+			said.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
-		sh.close()
+		sh.Close()
 		take(w, h)
 	}
 	e.OnSubmitted = func(string) { set() }
-	sh = d.kit.newSheet(d.win.Canvas(), title, "", container.New(column{8}, e, said), 380,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Set", stay: true, do: set})
-	d.win.Canvas().Focus(e)
+	sh = ex.widgets.NewSheet(ex.win.Canvas(), title, "", container.New(widget.Column{Gap: 8}, e, said), 380,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Set", Stay: true, Do: set})
+	ex.win.Canvas().Focus(e)
 }
 
 // readSize reads two numbers with anything between them.

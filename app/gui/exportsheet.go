@@ -10,11 +10,12 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
 )
 
-// exportChoice is what a person chooses to export. What was exported last is offered
+// exportChoice is the choice of files to export. The last choice is offered
 // again, also from a session file.
 type exportChoice struct {
 	chosen     map[string]bool
@@ -32,7 +33,7 @@ func newExportChoice() *exportChoice {
 	return c
 }
 
-// choiceOf is what a session keeps of the last export; e may be nil.
+// choiceOf is the choice that a session keeps of the last export; e may be nil.
 func choiceOf(e *session.Export) *exportChoice {
 	c := newExportChoice()
 	if e == nil {
@@ -68,7 +69,7 @@ func (c *exportChoice) keep() *session.Export {
 	return e
 }
 
-// take is what is chosen.
+// take are the chosen kinds.
 func (c *exportChoice) take() []export.Kind {
 	return slices.DeleteFunc(slices.Clone(export.Kinds()), func(k export.Kind) bool { return !c.chosen[k.Name] })
 }
@@ -93,36 +94,36 @@ func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(
 
 // chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
 // last time.
-func (d *desk) chooseExport(kinds []string) {
-	c, m := choiceOf(d.m.exported), d.m.match
+func (ex *exporter) chooseExport(kinds []string) {
+	c, m := choiceOf(ex.m.exported), ex.m.match
 	if kinds != nil {
 		clear(c.chosen)
 		for _, name := range kinds {
 			c.chosen[name] = true
 		}
 	}
-	where := newField(d.win.Canvas())
-	where.SetText(d.exportFolder())
-	count := newLabel("", textSmall, colorSoft)
-	count.flexible = true
-	names := newLabel("", textSmall, colorSoft)
-	names.flexible = true
-	how := newExportForm(d, c)
+	where := widget.NewField(ex.win.Canvas())
+	where.SetText(ex.dialogs.exportFolder())
+	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	count.Flexible = true
+	names := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	names.Flexible = true
+	how := newExportForm(ex, c)
 	tell := func() {
-		files := exportNames(m, c.take(), d.exportSettings(c))
+		files := exportNames(m, c.take(), ex.exportSettings(c))
 		if len(files) == 0 {
-			count.setColored("Tick what to write", colorSoft)
-			names.set("")
+			count.SetColored("Tick what to write", widget.ColorSoft)
+			names.Set("")
 		} else {
-			count.setColored(upperFirst(plural(len(files), "file", "files"))+", replaced where they exist", colorSoft)
-			names.set(strings.Join(files, "  "))
+			count.SetColored(upperFirst(plural(len(files), "file", "files"))+", replaced where they exist", widget.ColorSoft)
+			names.Set(strings.Join(files, "  "))
 		}
 		how.show(c)
 	}
 	how.changed = tell
 
-	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
-	fill := func() { d.fillExportLists(lists, c, tell) }
+	lists := container.New(topRow{20}, container.New(widget.Column{}), container.New(widget.Column{}))
+	fill := func() { ex.fillExportLists(lists, c, tell) }
 	fill()
 	set := func(on func(export.Kind) bool) func() {
 		return func() {
@@ -133,51 +134,51 @@ func (d *desk) chooseExport(kinds []string) {
 			tell()
 		}
 	}
-	quick := func(text, tip string, on func(export.Kind) bool) *control {
-		return d.kit.newControl(&control{text: text, tip: tip, small: true, height: 24, onTap: set(on)})
+	quick := func(text, tip string, on func(export.Kind) bool) *widget.Control {
+		return ex.widgets.NewControl(&widget.Control{Text: text, Tip: tip, Small: true, Height: 24, OnTap: set(on)})
 	}
-	choose := container.New(row{gap: 6, shares: []float32{1}}, count,
+	choose := container.New(widget.Row{Gap: 6, Shares: []float32{1}}, count,
 		quick("Standard", "What gwscope match writes", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
 		quick("All", "", func(export.Kind) bool { return true }), quick("None", "", func(export.Kind) bool { return false }))
 
-	var sh *sheet
+	var sh *widget.Sheet
 	write := func() {
 		chosen := c.take()
 		if len(chosen) == 0 {
-			count.setColored("Tick at least one", colorCaution)
+			count.SetColored("Tick at least one", widget.ColorCaution)
 			return
 		}
-		s := d.exportSettings(c)
+		s := ex.exportSettings(c)
 		if err := s.Check(); err != nil {
-			count.setColored(upperFirst(err.Error()), colorCaution)
+			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
-		sh.close()
-		d.m.exported = c.keep()
-		d.m.onKept.emit(struct{}{})
-		d.exportTo(chosen, s, expandHome(where.Text))
+		sh.Close()
+		ex.m.exported = c.keep()
+		ex.m.onKept.Emit(struct{}{})
+		ex.exportTo(chosen, s, expandHome(where.Text))
 	}
 	where.OnSubmitted = func(string) { write() }
-	browse := d.kit.push("Browse…", plainControl, "", func() {
+	browse := ex.widgets.Push("Browse…", widget.Plain, "", func() {
 		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			d.fileDialog = nil
+			ex.dialogs.fileDialog = nil
 			if err == nil && l != nil {
 				where.SetText(l.Path())
 			}
-		}, d.win)
-		d.showFileDialog(f)
+		}, ex.win)
+		ex.dialogs.showFileDialog(f)
 	})
 	tell()
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
-	body := container.New(column{12}, container.New(atMost{d.win.Canvas().Size().Height - 250}, scroll), choose, names,
-		container.New(row{gap: 8, shares: []float32{1}}, where, browse))
-	sh = d.kit.newSheet(d.win.Canvas(), "Export the match", "", body, 960,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Export", stay: true, do: write})
-	d.win.Canvas().Focus(where)
+	body := container.New(widget.Column{Gap: 12}, container.New(atMost{ex.win.Canvas().Size().Height - 250}, scroll), choose, names,
+		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, browse))
+	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Export the match", "", body, 960,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
+	ex.win.Canvas().Focus(where)
 }
 
 // fillExportLists lays the kinds out in two columns, by their groups.
-func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed func()) {
+func (ex *exporter) fillExportLists(lists *fyne.Container, c *exportChoice, changed func()) {
 	var columns [2]*fyne.Container
 	for k := range columns {
 		columns[k] = lists.Objects[k].(*fyne.Container)
@@ -188,14 +189,14 @@ func (d *desk) fillExportLists(lists *fyne.Container, c *exportChoice, changed f
 		at := columns[map[bool]int{true: 1}[k.Draws()]] // pictures at the right
 		if k.Group != group {
 			group = k.Group
-			at.Add(inset(newCaption(group), 6, 4))
+			at.Add(widget.Inset(widget.NewCaption(group), 6, 4))
 		}
 		why := ""
-		if len(k.Files(d.m.match, c.settings)) == 0 {
+		if len(k.Files(ex.m.match, c.settings)) == 0 {
 			why = "there are none"
 		}
 		about := upperFirst(k.About) + ". As “" + k.Name + "” on the command line."
-		at.Add(d.kit.newCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
+		at.Add(ex.widgets.NewCheckRow(k.Label, about, why, c.chosen[k.Name], func(on bool) {
 			c.chosen[k.Name] = on
 			changed()
 		}))

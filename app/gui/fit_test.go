@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 )
@@ -16,20 +18,20 @@ func TestHelpFitsTheSmallestWindow(t *testing.T) {
 	onTestMain(func() {
 		d.win.Resize(windowMin)
 		d.showHelp()
-		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		s, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet)
 		if !ok {
 			t.Error("no help")
 			return
 		}
-		if h := s.body.MinSize().Height + 2*sheetPad; h > windowMin.Height-32 {
+		if h := s.Body.MinSize().Height + 2*widget.SheetPad; h > windowMin.Height-32 {
 			t.Errorf("the help is %g units high", h)
 		}
 		for _, part := range helpColumns() {
 			for _, line := range part {
-				if w := newLabel(line.keys, textSmall, colorText).MinSize().Width; w > shortcutKeys-8 && !line.heading {
+				if w := widget.NewLabel(line.keys, widget.TextSmall, widget.ColorText).MinSize().Width; w > shortcutKeys-8 && !line.heading {
 					t.Errorf("%q is %g units wide and touches what it does", line.keys, w)
 				}
-				if w := newLabel(line.does, textSmall, colorSoft).MinSize().Width; w > (760-2*sheetPad-32)/2-shortcutKeys {
+				if w := widget.NewLabel(line.does, widget.TextSmall, widget.ColorSoft).MinSize().Width; w > (760-2*widget.SheetPad-32)/2-shortcutKeys {
 					t.Errorf("%q is %g units wide", line.does, w)
 				}
 			}
@@ -41,8 +43,8 @@ func TestHelpFitsTheSmallestWindow(t *testing.T) {
 func TestStripHeadGivesWay(t *testing.T) {
 	testDesk(t) // a theme to measure text by
 	onTestMain(func() {
-		caption, long, short, heat := newCaption("Slicer"), newPill(newLabel("SORTED BY PUSH-FORWARD VALUE · 500 SAMPLES", textCaption, colorSoft)),
-			newPill(newLabel("500 SAMPLES", textCaption, colorSoft)), newLabel("Temperature ---------------------------- hard", textSmall, colorSoft)
+		caption, long, short, heat := widget.NewCaption("Slicer"), newPill(widget.NewLabel("SORTED BY PUSH-FORWARD VALUE · 500 SAMPLES", widget.TextCaption, widget.ColorSoft)),
+			newPill(widget.NewLabel("500 SAMPLES", widget.TextCaption, widget.ColorSoft)), widget.NewLabel("Temperature ---------------------------- hard", widget.TextSmall, widget.ColorSoft)
 		o := []fyne.CanvasObject{caption, long, short, heat}
 		head := container.New(stripHead{}, o...)
 		for width, want := range map[float32][2]bool{1200: {true, false}, 480: {false, true}, 340: {false, false}} {
@@ -70,7 +72,7 @@ func TestStatusBarGivesWay(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		b := d.status
-		b.gl.set("OpenGL 4.5 · llvmpipe")
+		b.gl.Set("OpenGL 4.5 · llvmpipe")
 		b.setRate(59.6)
 		b.showPick(nil, true)
 		long := strings.Repeat("a message of some length ", 4)
@@ -79,10 +81,10 @@ func TestStatusBarGivesWay(t *testing.T) {
 			width         float32
 			hint          bool
 		}{{"Ready", "", 1000, true}, {long, "", 1000, false}, {long, "", 1800, true}, {long, "A #12 → B #34", 1000, true}, {long, "A #12 → B #34", 300, true}} {
-			b.stage.set(c.message)
+			b.stage.Set(c.message)
 			if b.hinting = c.pick == ""; !b.hinting {
-				b.pick.set(c.pick)
-				b.place.set("(0.10, 0.20, 0.30) → (0.10, 0.20, 0.30)")
+				b.pick.Set(c.pick)
+				b.place.Set("(0.10, 0.20, 0.30) → (0.10, 0.20, 0.30)")
 			}
 			b.line.Resize(fyne.NewSize(c.width, 20))
 			b.line.Refresh()
@@ -93,12 +95,12 @@ func TestStatusBarGivesWay(t *testing.T) {
 				continue // there is no room for all; it must not panic
 			}
 			end := float32(0)
-			for _, l := range []*label{b.stage, b.pick, b.place, b.gl, b.fps} {
+			for _, l := range []*widget.Label{b.stage, b.pick, b.place, b.gl, b.fps} {
 				if !l.Visible() || l.Size().Width == 0 {
 					continue
 				}
 				if l.Position().X < end {
-					t.Errorf("%q, %g wide: %q begins at %g where the one before ends at %g", c.message, c.width, l.text, l.Position().X, end)
+					t.Errorf("%q, %g wide: %q begins at %g where the one before ends at %g", c.message, c.width, l.Text, l.Position().X, end)
 				}
 				end = l.Position().X + l.Size().Width
 			}

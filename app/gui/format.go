@@ -79,7 +79,7 @@ func orientationName(o float64) string {
 	return "Direct"
 }
 
-// lowerFirst begins a sentence's rest; what is in capitals stays: "GW share".
+// lowerFirst makes the first letter small. Words in capitals stay: "GW share".
 func lowerFirst(s string) string {
 	r := []rune(s)
 	if len(r) < 2 || unicode.IsUpper(r[1]) || unicode.IsSpace(r[1]) {

@@ -1,6 +1,10 @@
 package gui
 
-import "github.com/go-gl/glfw/v3.3/glfw"
+import (
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"gwscope/app/gui/mainloop"
+)
 
 // guardEvents makes everything tended that an event of the window sets off: what the widgets
 // do, ours and Fyne's, when they are pressed, dragged, scrolled, typed into or laid out anew.
@@ -21,40 +25,40 @@ func (d *desk) guardEvents() {
 // guardCallbacks puts a guard before each callback.
 func guardCallbacks(w *glfw.Window) {
 	if f := w.SetCursorPosCallback(nil); f != nil {
-		w.SetCursorPosCallback(func(w *glfw.Window, x, y float64) { tended(func() { f(w, x, y) })() })
+		w.SetCursorPosCallback(func(w *glfw.Window, x, y float64) { mainloop.Tended(func() { f(w, x, y) })() })
 	}
 	if f := w.SetMouseButtonCallback(nil); f != nil {
 		w.SetMouseButtonCallback(func(w *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
-			tended(func() { f(w, b, a, m) })()
+			mainloop.Tended(func() { f(w, b, a, m) })()
 		})
 	}
 	if f := w.SetScrollCallback(nil); f != nil {
-		w.SetScrollCallback(func(w *glfw.Window, x, y float64) { tended(func() { f(w, x, y) })() })
+		w.SetScrollCallback(func(w *glfw.Window, x, y float64) { mainloop.Tended(func() { f(w, x, y) })() })
 	}
 	if f := w.SetKeyCallback(nil); f != nil {
 		w.SetKeyCallback(func(w *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
-			tended(func() { f(w, k, code, a, m) })()
+			mainloop.Tended(func() { f(w, k, code, a, m) })()
 		})
 	}
 	if f := w.SetCharCallback(nil); f != nil {
-		w.SetCharCallback(func(w *glfw.Window, c rune) { tended(func() { f(w, c) })() })
+		w.SetCharCallback(func(w *glfw.Window, c rune) { mainloop.Tended(func() { f(w, c) })() })
 	}
 	if f := w.SetDropCallback(nil); f != nil {
-		w.SetDropCallback(func(w *glfw.Window, names []string) { tended(func() { f(w, names) })() })
+		w.SetDropCallback(func(w *glfw.Window, names []string) { mainloop.Tended(func() { f(w, names) })() })
 	}
 	if f := w.SetFocusCallback(nil); f != nil {
-		w.SetFocusCallback(func(w *glfw.Window, on bool) { tended(func() { f(w, on) })() })
+		w.SetFocusCallback(func(w *glfw.Window, on bool) { mainloop.Tended(func() { f(w, on) })() })
 	}
 	if f := w.SetCloseCallback(nil); f != nil {
-		w.SetCloseCallback(func(w *glfw.Window) { tended(func() { f(w) })() })
+		w.SetCloseCallback(func(w *glfw.Window) { mainloop.Tended(func() { f(w) })() })
 	}
 	if f := w.SetSizeCallback(nil); f != nil {
-		w.SetSizeCallback(func(w *glfw.Window, width, height int) { tended(func() { f(w, width, height) })() })
+		w.SetSizeCallback(func(w *glfw.Window, width, height int) { mainloop.Tended(func() { f(w, width, height) })() })
 	}
 	if f := w.SetRefreshCallback(nil); f != nil {
-		w.SetRefreshCallback(func(w *glfw.Window) { tended(func() { f(w) })() })
+		w.SetRefreshCallback(func(w *glfw.Window) { mainloop.Tended(func() { f(w) })() })
 	}
 	if f := w.SetContentScaleCallback(nil); f != nil {
-		w.SetContentScaleCallback(func(w *glfw.Window, x, y float32) { tended(func() { f(w, x, y) })() })
+		w.SetContentScaleCallback(func(w *glfw.Window, x, y float32) { mainloop.Tended(func() { f(w, x, y) })() })
 	}
 }

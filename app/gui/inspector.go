@@ -3,16 +3,18 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/widget"
 )
 
 // inspectorWidth is fixed: figures then keep their places when the window grows.
 const inspectorWidth float32 = 340
 
-// inspector is the column at the right: what is matched, how, and what came out.
+// inspector is the column at the right: shapes, options, and the result.
 type inspector struct {
 	shapes *shapesPanel
 	solve  *solvePanel
-	curve  *curve
+	curve  *widget.Curve
 	learn  *learnCurve
 	result *resultPanel
 	marks  *markPanel
@@ -23,35 +25,47 @@ type inspector struct {
 }
 
 func newInspector(d *desk) *inspector {
-	i := &inspector{shapes: newShapesPanel(d), solve: newSolvePanel(d), curve: newCurve(), learn: newLearnCurve(), result: newResultPanel(d), marks: newMarkPanel(d), look: newLookPanel(d), scene: newScenePanel(d)}
-	solving, learning := section(newCaption("GW² while solving"), i.curve.box), section(newCaption("GW² while learning"), i.learn.box)
-	learning.Hide()
-	sections := container.New(column{},
-		section(i.shapes.head, i.shapes.object),
-		newHairline(),
-		section(i.solve.head, i.solve.object),
-		newHairline(),
-		solving, learning,
-		newHairline(),
-		section(i.result.head, i.result.object),
-		newHairline(),
-		section(i.look.head, i.look.object),
-		newHairline(),
-		section(i.marks.head, i.marks.object),
-		newHairline(),
-		section(newCaption("Scene"), i.scene.object),
-	)
-	i.scroll = container.NewVScroll(sections)
-	i.scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() } // what it was about has moved on
-	i.object = container.NewStack(newBox(colorPanel, colorHairline, radiusPanel), inset(i.scroll, 1, 1))
-	d.m.onJob.on(func(j job) { i.curve.set(j.curve) })
-	d.m.onRecord.on(func(r *record) {
-		if (r != nil) != learning.Visible() {
-			setVisible(solving, r == nil)
-			setVisible(learning, r != nil)
+	w, m := d.widgets, d.m
+	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve()}
+	resized := func() {
+		if i.object != nil { // else it is being built
 			i.object.Refresh()
 		}
-		i.learn.show(d.m)
+	}
+	i.shapes = newShapesPanel(w, m, d.shapes)
+	i.solve = newSolvePanel(w, m, d.solving, d.learning, resized)
+	i.result = newResultPanel(w, m, d.tasks, d.solving, newMinimaPanel(w, m, d.tasks, d.solving, d.views, d.markHand), resized)
+	i.marks = newMarkPanel(w, m, d.marker, d.markHand, func() []widget.MenuEntry { return d.entries("Landmarks", "") }, resized)
+	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
+	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
+	solving, learning := section(widget.NewCaption("GW² while solving"), i.curve.Box), section(widget.NewCaption("GW² while learning"), i.learn.box)
+	learning.Hide()
+	sections := container.New(widget.Column{},
+		section(i.shapes.head, i.shapes.object),
+		widget.NewHairline(),
+		section(i.solve.head, i.solve.object),
+		widget.NewHairline(),
+		solving, learning,
+		widget.NewHairline(),
+		section(i.result.head, i.result.object),
+		widget.NewHairline(),
+		section(i.look.head, i.look.object),
+		widget.NewHairline(),
+		section(i.marks.head, i.marks.object),
+		widget.NewHairline(),
+		section(widget.NewCaption("Scene"), i.scene.object),
+	)
+	i.scroll = container.NewVScroll(sections)
+	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // the tooltip's object has moved
+	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(i.scroll, 1, 1))
+	m.onJob.On(func(j job) { i.curve.Set(j.curve) })
+	m.onRecord.On(func(r *record) {
+		if (r != nil) != learning.Visible() {
+			widget.SetVisible(solving, r == nil)
+			widget.SetVisible(learning, r != nil)
+			i.object.Refresh()
+		}
+		i.learn.show(m)
 	})
 	return i
 }
@@ -68,42 +82,42 @@ func (i *inspector) reveal(o fyne.CanvasObject) {
 	i.scroll.ScrollToOffset(fyne.NewPos(0, y))
 }
 
-// revealMargin leaves the caption of what was revealed in sight.
+// revealMargin keeps the caption above a revealed object in sight.
 const revealMargin float32 = 34
 
 // section is a caption over content, with the panel's margins.
 func section(head, content fyne.CanvasObject) fyne.CanvasObject {
-	return inset(container.New(column{8}, head, content), 14, 11)
+	return widget.Inset(container.New(widget.Column{Gap: 8}, head, content), 14, 11)
 }
 
 // shapesPanel chooses the two shapes.
 type shapesPanel struct {
-	pick   [2]*dropdown
+	pick   [2]*widget.Dropdown
 	head   fyne.CanvasObject
 	object fyne.CanvasObject
 }
 
-func newShapesPanel(d *desk) *shapesPanel {
+func newShapesPanel(widgets *widget.Maker, m *model, shapes *loader) *shapesPanel {
 	p := &shapesPanel{}
 	for s := range p.pick {
-		p.pick[s] = d.kit.newDropdown("", func() []entry { return d.shapeEntries(side(s), p.pick[s]) })
+		p.pick[s] = widgets.NewDropdown("", func() []widget.MenuEntry { return shapes.shapeEntries(side(s), p.pick[s]) })
 	}
-	swap := d.kit.newControl(&control{text: "Swap", trailing: "swap", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "Make A the target and B the source", onTap: d.swap})
-	p.head = container.New(headRow{}, newCaption("Shapes"), swap)
+	swap := widgets.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: shapes.swap})
+	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Shapes"), swap)
 	// One above the other: names such as "elephant, trunk raised" need the width.
-	p.object = container.New(column{6}, p.pick[0], p.pick[1])
+	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1])
 	show := func(s side) {
 		text := s.String() + " · choose a shape"
-		if sh := d.m.shapes[s]; sh != nil {
+		if sh := m.shapes[s]; sh != nil {
 			text = s.String() + " · " + sh.Mesh.Name
 		}
-		if ref := d.m.loading[s]; ref != "" {
+		if ref := m.loading[s]; ref != "" {
 			text = s.String() + " · reading…"
 		}
-		p.pick[s].tip = d.shapeTip(s)
-		p.pick[s].setText(text)
+		p.pick[s].Tip = shapes.shapeTip(s)
+		p.pick[s].SetText(text)
 	}
-	d.m.onShape.on(show)
+	m.onShape.On(show)
 	show(sideA)
 	show(sideB)
 	return p

@@ -14,17 +14,17 @@ func TestChoosingTheMatcherMatchesAtOnce(t *testing.T) {
 	count := func() int { b.mu.Lock(); defer b.mu.Unlock(); return b.matches }
 	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "the first solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
-	onTestMain(func() { d.cancel() })
+	onTestMain(func() { d.solving.cancel() })
 	eventually(t, "its end", func() bool { return !d.m.job.running })
 	before := count()
 	onTestMain(func() {
-		d.setOption(session.Find("method"), string(solver.Anchored))
-		d.setOption(session.Find("refined"), "true")
-		d.setOption(session.Find("model"), "weights.gwt") // one's own: there need be no others
+		d.solving.setOption(session.Find("method"), string(solver.Anchored))
+		d.solving.setOption(session.Find("refined"), "true")
+		d.solving.setOption(session.Find("model"), "weights.gwt") // one's own: there need be no others
 		if d.m.job.running {
 			t.Error("another method did not wait for Solve")
 		}
-		d.setOption(session.Find("method"), string(solver.Amortized))
+		d.solving.setOption(session.Find("method"), string(solver.Amortized))
 		if d.m.options.Refined {
 			t.Error("the match would not be the instant one")
 		}
@@ -37,7 +37,7 @@ func TestAnInstantMatchCanBeRefined(t *testing.T) {
 	d, b := testDesk(t)
 	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "the first solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
-	onTestMain(func() { d.cancel() })
+	onTestMain(func() { d.solving.cancel() })
 	eventually(t, "its end", func() bool { return !d.m.job.running })
 	o := session.Defaults()
 	o.Method = string(solver.Amortized)
@@ -58,7 +58,7 @@ func TestAnInstantMatchCanBeRefined(t *testing.T) {
 		b.mu.Unlock()
 		d.m.options = o
 		d.m.match = &pipeline.Match{Options: o, Result: &solver.Result{}}
-		d.refine()
+		d.solving.refine()
 		if !d.m.options.Refined {
 			t.Error("the next match would be the instant one again")
 		}

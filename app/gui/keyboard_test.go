@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"gwscope/app/gui/widget"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -54,11 +57,16 @@ func inMenusToo(o fyne.CanvasObject) bool {
 func named(o fyne.CanvasObject) string {
 	v := reflect.Indirect(reflect.ValueOf(o))
 	for _, field := range []string{"text", "words", "title", "icon"} {
-		if f := v.FieldByName(field); f.IsValid() && fmt.Sprint(f) != "" {
+		if f := fieldOf(v, field); f.IsValid() && fmt.Sprint(f) != "" {
 			return fmt.Sprintf("%T %v", o, f)
 		}
 	}
 	return fmt.Sprintf("%T", o)
+}
+
+// fieldOf is a field of a widget, exported or not.
+func fieldOf(v reflect.Value, name string) reflect.Value {
+	return v.FieldByNameFunc(func(n string) bool { return strings.EqualFold(n, name) })
 }
 
 // What can be pressed says what it does when the pointer rests on it; menus open at once.
@@ -70,12 +78,12 @@ func TestControlsTellWhatTheyDo(t *testing.T) {
 			if !pressable(o) {
 				return
 			}
-			if c, ok := o.(*control); ok && slices.Contains(d.menu.titles, c) {
+			if c, ok := o.(*widget.Control); ok && slices.Contains(d.menu.Titles, c) {
 				return
 			}
 			n++
 			v := reflect.Indirect(reflect.ValueOf(o))
-			one, many := v.FieldByName("tip"), v.FieldByName("tips")
+			one, many := fieldOf(v, "tip"), fieldOf(v, "tips")
 			if !(one.IsValid() && one.Kind() == reflect.String && one.String() != "") && !(many.IsValid() && many.Len() > 0) {
 				t.Errorf("%s tells nothing", named(o))
 			}
@@ -129,11 +137,11 @@ func TestMenusFitTheSmallestWindow(t *testing.T) {
 	onTestMain(func() {
 		for _, m := range d.menus() {
 			high := float32(0)
-			for _, e := range m.entries() {
-				high += e.height()
+			for _, e := range m.Entries() {
+				high += e.Height()
 			}
-			if top := d.menu.content.MinSize().Height + 20; top+high > windowMin.Height {
-				t.Errorf("%s is %g high, which leaves nothing of %g", m.title, top+high, windowMin.Height)
+			if top := d.menu.Content.MinSize().Height + 20; top+high > windowMin.Height {
+				t.Errorf("%s is %g high, which leaves nothing of %g", m.Title, top+high, windowMin.Height)
 			}
 		}
 	})

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -140,7 +141,7 @@ func TestSoftPlanTurnsHard(t *testing.T) {
 		return &softPlan{pushX: push[0], pushY: push[1], a: weights, b: weights, tau: tau}
 	}
 	target := slicer.SortedPlan(push[0], push[1], weights, weights).Targets()
-	hard := at(coldest).links()
+	hard := at(widget.Coldest).links()
 	if len(hard) != n {
 		t.Errorf("%d links of %d samples at the coldest", len(hard), n)
 	}
@@ -150,7 +151,7 @@ func TestSoftPlanTurnsHard(t *testing.T) {
 		}
 	}
 	last := len(hard)
-	for _, tau := range []float64{0.03, 0.3, hottest} {
+	for _, tau := range []float64{0.03, 0.3, widget.Hottest} {
 		sums := map[int32]float64{}
 		links := at(tau).links()
 		for _, l := range links {
@@ -168,18 +169,11 @@ func TestSoftPlanTurnsHard(t *testing.T) {
 	}
 }
 
-func TestTemperatureSliderBeginsHard(t *testing.T) {
-	t.Parallel()
-	if temperatureAt(0) != 0 || math.Abs(temperatureAt(1)-hottest) > 1e-9 || !(temperatureAt(0.4) < temperatureAt(0.5)) {
-		t.Errorf("temperatures from %g to %g", temperatureAt(0), temperatureAt(1))
-	}
-}
-
 func TestOptionsOfAMethodShowOnlyWithIt(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		for _, method := range []string{"neural", "cg", "hierarchical"} {
-			d.setOption(session.Find("method"), method)
+			d.solving.setOption(session.Find("method"), method)
 			shown := 0
 			for _, s := range d.inspector.solve.special {
 				if s.row.Visible() != s.option.For(method) {
@@ -201,37 +195,37 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 	a, b, x, y := learningSpaces(t, 30)
 	onTestMain(func() {
 		d.m.shapes = [2]*pipeline.Shape{a, b}
-		d.solve()
+		d.solving.solve()
 		look := func(k int) {
 			t := training(x, y, k)
-			d.showProgress(d.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: t}, []*pipeline.Training{t})
+			d.solving.showProgress(d.solving.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: t}, []*pipeline.Training{t})
 		}
 		look(0)
 		look(1)
 		panel := d.inspector.solve
-		if !d.m.job.learning || d.m.view.ColorBy != present.ByPush || d.m.view.Push == nil || !panel.pause.Visible() || !d.train.slide.Disabled() {
+		if !d.m.job.learning || d.m.view.ColorBy != present.ByPush || d.m.view.Push == nil || !panel.pause.Visible() || !d.learning.bar.slide.Disabled() {
 			t.Fatal("a training is under way and the window does not show it")
 		}
-		if got := len(d.strip.data.links); got < max(x.Len(), y.Len()) {
+		if got := len(d.slicer.plot.data.links); got < max(x.Len(), y.Len()) {
 			t.Errorf("the strip has %d links", got)
 		}
 		d.key(&fyne.KeyEvent{Name: fyne.KeyP})
-		if !d.m.job.paused || panel.pause.text != "Continue" || d.train.slide.Disabled() {
+		if !d.m.job.paused || panel.pause.Text != "Continue" || d.learning.bar.slide.Disabled() {
 			t.Error("P did not pause")
 		}
-		d.train.slide.choose(0)
+		d.learning.bar.slide.Choose(0)
 		if s, ok := d.m.snapshot(); !ok || s.Step.Step != 0 {
 			t.Errorf("scrubbed to the beginning, looking at step %d", s.Step.Step)
 		}
 		if d.m.view.Push.OfX[3] != float64(float32(math.Sin(3))) {
 			t.Error("the shapes do not show the values of the step that is looked at")
 		}
-		panel.pause.onTap()
+		panel.pause.OnTap()
 		look(2)
 		if s, _ := d.m.snapshot(); d.m.job.paused || s.Step.Step != 2 {
 			t.Errorf("gone on, looking at step %d, paused %v", s.Step.Step, d.m.job.paused)
 		}
-		d.cancel()
+		d.solving.cancel()
 		look(3)
 		if s, _ := d.m.snapshot(); d.m.job.stage != "stopping" || d.m.job.learning || s.Step.Step != 2 {
 			t.Errorf("cancelled, the stage is %q, looking at step %d", d.m.job.stage, s.Step.Step)
@@ -242,20 +236,20 @@ func TestATrainingIsWatchedPausedAndScrubbed(t *testing.T) {
 		better := training(x, y, 4)
 		better.Refined, better.Hard = true, 0.001
 		better.PushX[3] = 77
-		d.showProgress(d.runs, pipeline.Progress{Stage: "refining", Fraction: 0.8, Training: better, Pausable: true}, []*pipeline.Training{better})
-		d.showProgress(d.runs, pipeline.Progress{Stage: "refining", Fraction: 0.8, Pausable: true}, nil)
+		d.solving.showProgress(d.solving.runs, pipeline.Progress{Stage: "refining", Fraction: 0.8, Training: better, Pausable: true}, []*pipeline.Training{better})
+		d.solving.showProgress(d.solving.runs, pipeline.Progress{Stage: "refining", Fraction: 0.8, Pausable: true}, nil)
 		if s, _ := d.m.snapshot(); !s.refined || d.m.view.Push.OfX[3] != 77 || !panel.pause.Visible() || d.m.record.frames() != kept {
 			t.Errorf("refinement is shown %v, its values %v, it can be paused %v, %d frames after %d", s.refined, d.m.view.Push.OfX[3] == 77, panel.pause.Visible(), d.m.record.frames(), kept)
 		}
-		if text := d.inspector.learn.keys[1].text; text != "hard "+loss(0.001) {
+		if text := d.inspector.learn.keys[1].Text; text != "hard "+loss(0.001) {
 			t.Errorf("the curve's key says %q", text)
 		}
-		d.showProgress(d.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9}, nil)
+		d.solving.showProgress(d.solving.runs, pipeline.Progress{Stage: "polishing", Fraction: 0.9}, nil)
 		if panel.pause.Visible() || d.m.job.learning {
 			t.Error("what comes after the training can be paused")
 		}
-		d.setShape(sideA, b)
-		if d.m.record != nil || d.m.view.Push != nil || d.train.play.Visible() {
+		d.shapes.setShape(sideA, b)
+		if d.m.record != nil || d.m.view.Push != nil || d.learning.bar.play.Visible() {
 			t.Error("a training of a shape that has gone is still shown")
 		}
 	})
@@ -279,14 +273,14 @@ func BenchmarkLook(b *testing.B) {
 	s, u, x, y := learningSpaces(b, 500)
 	onTestMain(func() {
 		d.m.shapes = [2]*pipeline.Shape{s, u}
-		d.solve()
+		d.solving.solve()
 	})
 	k := 0
 	for b.Loop() {
 		t := training(x, y, k%100)
 		k++
 		onTestMain(func() {
-			d.showProgress(d.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: t}, []*pipeline.Training{t})
+			d.solving.showProgress(d.solving.runs, pipeline.Progress{Stage: "learning", Fraction: 0.1, Training: t}, []*pipeline.Training{t})
 		})
 	}
 }

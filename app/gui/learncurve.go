@@ -9,30 +9,31 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/solver/slicer/neural"
 )
 
 // learnCurve shows a training: the loss of the soft plan and of the hard one, on
 // a logarithmic scale, and over them the temperature, on its own.
 type learnCurve struct {
-	*plot
+	*widget.Plot
 	points   []neural.Step
 	record   *record
 	cursor   float64 // share of the training that is looked at, NaN for none
-	top, low *label
-	keys     [3]*label // soft, hard, temperature
+	top, low *widget.Label
+	keys     [3]*widget.Label // soft, hard, temperature
 	box      *fyne.Container
 }
 
 var _ fyne.Layout = (*learnCurve)(nil)
 
 func newLearnCurve() *learnCurve {
-	c := &learnCurve{cursor: math.NaN(), top: newLabel("", textCaption, colorSoft), low: newLabel("", textCaption, colorSoft)}
-	for i, ink := range [...]fyne.ThemeColorName{colorSoft, colorAccent, colorCaution} {
-		c.keys[i] = newLabel("", textCaption, ink)
+	c := &learnCurve{cursor: math.NaN(), top: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), low: widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}
+	for i, ink := range [...]fyne.ThemeColorName{widget.ColorSoft, widget.ColorAccent, widget.ColorCaution} {
+		c.keys[i] = widget.NewLabel("", widget.TextCaption, ink)
 	}
-	c.plot = newPlot(fyne.NewSize(120, 88), c.prepare)
-	c.box = container.New(c, c.plot, c.top, c.low, c.keys[0], c.keys[1], c.keys[2])
+	c.Plot = widget.NewPlot(fyne.NewSize(120, 88), c.prepare)
+	c.box = container.New(c, c.Plot, c.top, c.low, c.keys[0], c.keys[1], c.keys[2])
 	return c
 }
 
@@ -61,12 +62,12 @@ func (c *learnCurve) show(m *model) {
 		}
 	}
 	low, top := lossRange(c.points)
-	c.top.set(loss(top))
-	c.low.set("lowest " + loss(low))
-	c.keys[0].set("soft " + loss(at.Soft))
-	c.keys[1].set("hard " + loss(at.Hard))
-	c.keys[2].set("temperature " + loss(at.Temperature))
-	c.redraw()
+	c.top.Set(loss(top))
+	c.low.Set("lowest " + loss(low))
+	c.keys[0].Set("soft " + loss(at.Soft))
+	c.keys[1].Set("hard " + loss(at.Hard))
+	c.keys[2].Set("temperature " + loss(at.Temperature))
+	c.Redraw()
 	c.box.Refresh()
 }
 
@@ -77,18 +78,18 @@ func (c *learnCurve) MinSize([]fyne.CanvasObject) fyne.Size {
 func (c *learnCurve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	kh := c.keys[0].MinSize().Height
 	h := size.Height - kh - 4
-	c.plot.Move(fyne.NewPos(0, 0))
-	c.plot.Resize(fyne.NewSize(size.Width, h))
-	c.top.Move(fyne.NewPos(curveLeft+6, 0))
+	c.Plot.Move(fyne.NewPos(0, 0))
+	c.Plot.Resize(fyne.NewSize(size.Width, h))
+	c.top.Move(fyne.NewPos(widget.ChartLeft+6, 0))
 	c.top.Resize(c.top.MinSize())
-	c.low.align = fyne.TextAlignTrailing
+	c.low.Align = fyne.TextAlignTrailing
 	c.low.Move(fyne.NewPos(size.Width/2, 0))
-	c.low.Resize(fyne.NewSize(size.Width/2-curveRight, c.low.MinSize().Height))
+	c.low.Resize(fyne.NewSize(size.Width/2-widget.ChartRight, c.low.MinSize().Height))
 	// In thirds, so that figures keep their places while they change.
 	for i, k := range c.keys {
-		k.align = [...]fyne.TextAlign{fyne.TextAlignLeading, fyne.TextAlignCenter, fyne.TextAlignTrailing}[i]
-		k.Move(fyne.NewPos(curveLeft+float32(i)*(size.Width-curveLeft-curveRight)/3, h+4))
-		k.Resize(fyne.NewSize((size.Width-curveLeft-curveRight)/3, kh))
+		k.Align = [...]fyne.TextAlign{fyne.TextAlignLeading, fyne.TextAlignCenter, fyne.TextAlignTrailing}[i]
+		k.Move(fyne.NewPos(widget.ChartLeft+float32(i)*(size.Width-widget.ChartLeft-widget.ChartRight)/3, h+4))
+		k.Resize(fyne.NewSize((size.Width-widget.ChartLeft-widget.ChartRight)/3, kh))
 	}
 }
 
@@ -123,23 +124,23 @@ func logShare(v, low, top float64) float64 {
 
 func (c *learnCurve) prepare() func(w, h int, scale float64) *image.RGBA {
 	points, cursor, r := c.points, c.cursor, c.record
-	ground, axis := themeColor(colorPanel), themeColor(colorHairline)
-	soft, hard, warm := themeColor(colorSoft), themeColor(colorAccent), themeColor(colorCaution)
+	ground, axis := widget.Color(widget.ColorPanel), widget.Color(widget.ColorHairline)
+	soft, hard, warm := widget.Color(widget.ColorSoft), widget.Color(widget.ColorAccent), widget.Color(widget.ColorCaution)
 	warm.A = 0xb0
-	mark := themeColor(colorText)
+	mark := widget.Color(widget.ColorText)
 	mark.A = 0xa0
 	return func(w, h int, scale float64) *image.RGBA {
-		k := newInk(w, h, ground)
-		x0, x1 := curveLeft*scale, float64(w)-curveRight*scale
-		y0, y1 := curveTop*scale, float64(h)-curveBottom*scale
-		k.rect(x0-scale, y0-curveTop*scale*0.5, x0, y1+scale, axis)
-		k.rect(x0-scale, y1, x1, y1+scale, axis)
+		k := widget.NewInk(w, h, ground)
+		x0, x1 := widget.ChartLeft*scale, float64(w)-widget.ChartRight*scale
+		y0, y1 := widget.ChartTop*scale, float64(h)-widget.ChartBottom*scale
+		k.Rect(x0-scale, y0-widget.ChartTop*scale*0.5, x0, y1+scale, axis)
+		k.Rect(x0-scale, y1, x1, y1+scale, axis)
 		if r == nil || len(points) == 0 {
-			return k.img
+			return k.Img
 		}
 		for s := 1; s < r.restarts; s++ { // where a training starts anew
 			x := x0 + (x1-x0)*r.along(neural.Step{Restart: s})
-			k.rect(x-scale/2, y0, x+scale/2, y1, axis)
+			k.Rect(x-scale/2, y0, x+scale/2, y1, axis)
 		}
 		series := func(value func(neural.Step) float64, low, top, width float64, ink color.NRGBA) {
 			px, py, open := 0.0, 0.0, false
@@ -151,12 +152,12 @@ func (c *learnCurve) prepare() func(w, h int, scale float64) *image.RGBA {
 				}
 				x, y := x0+(x1-x0)*r.along(p), y1-2*scale-(y1-y0-2*scale)*f
 				if open && p.Restart == last {
-					k.line(px, py, x, y, width*scale, ink)
+					k.Line(px, py, x, y, width*scale, ink)
 				}
 				px, py, open, last = x, y, true, p.Restart
 			}
 			if open {
-				k.disc(px, py, 1.4*width*scale, ink)
+				k.Disc(px, py, 1.4*width*scale, ink)
 			}
 		}
 		low, top := lossRange(points)
@@ -169,8 +170,8 @@ func (c *learnCurve) prepare() func(w, h int, scale float64) *image.RGBA {
 		series(func(p neural.Step) float64 { return p.Hard }, low, top, 1.6, hard)
 		if !math.IsNaN(cursor) {
 			x := x0 + (x1-x0)*cursor
-			k.rect(x-scale/2, y0, x+scale/2, y1, mark)
+			k.Rect(x-scale/2, y0, x+scale/2, y1, mark)
 		}
-		return k.img
+		return k.Img
 	}
 }

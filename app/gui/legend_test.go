@@ -52,9 +52,9 @@ func TestTheColourBarOffersRangesAndMaps(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		choose := func(label string) {
-			for _, e := range d.legendEntries() {
-				if e.label == label && e.live() {
-					e.do()
+			for _, e := range d.looks.legendEntries() {
+				if e.Label == label && e.Live() {
+					e.Do()
 					return
 				}
 			}
@@ -77,7 +77,7 @@ func TestTheColourBarOffersRangesAndMaps(t *testing.T) {
 func TestWordsAtTheFootOfAPaneAreRead(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		h := d.kit.newPaneHeader(sideB, headerActions{tool: d.tool})
+		h := newPaneHeader(d.widgets, sideB, headerActions{tool: d.tool})
 		const foot = "hatched: 14.5 % below 0.37 · 12 % lit"
 		bar := &colormap.Scale{Map: colormap.Viridis, Max: 1, Label: "Confidence"}
 		for _, width := range []float32{320, 500, 900} {
@@ -85,13 +85,13 @@ func TestWordsAtTheFootOfAPaneAreRead(t *testing.T) {
 				h.objects.Resize(fyne.NewSize(width, 400))
 				h.show(nil, nil, "", "", key)
 				h.Layout(nil, fyne.NewSize(width, 400))
-				need := fyne.MeasureText(foot, h.foot.size, h.foot.style()).Width
+				need := fyne.MeasureText(foot, h.foot.TextSize, h.foot.Style()).Width
 				at, end := h.foot.Position(), h.foot.Position().X+need
 				if h.foot.Size().Width < need {
 					t.Errorf("%g wide, %+v: the words have %g of %g units", width, key, h.foot.Size().Width, need)
 				}
 				other := fyne.CanvasObject(h.caption)
-				from := h.caption.Position().X + h.caption.Size().Width - fyne.MeasureText(key.caption, h.caption.size, h.caption.style()).Width
+				from := h.caption.Position().X + h.caption.Size().Width - fyne.MeasureText(key.caption, h.caption.TextSize, h.caption.Style()).Width
 				if key.bar != nil {
 					other, from = h.legend, h.legend.Position().X
 				}

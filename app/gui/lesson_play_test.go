@@ -74,8 +74,8 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 			d := deskOver(t, engine)
 			p := &pupil{t: t, d: d}
 			onTestMain(func() {
-				d.view.Resize(fyne.NewSize(900, 600))
-				d.takeLesson(l)
+				d.views.port.Resize(fyne.NewSize(900, 600))
+				d.lesson.takeLesson(l)
 			})
 			for k := range l.Steps {
 				p.step(l, k)
@@ -121,7 +121,7 @@ func (p *pupil) step(l *lesson.Lesson, k int) {
 	p.t.Helper()
 	d, s := p.d, &l.Steps[k]
 	p.waits("the scene", func() bool {
-		return !d.lesson.setting && d.lesson.step == k && (len(s.Shapes) == 0 || d.holds(s.Shapes))
+		return !d.lesson.setting && d.lesson.step == k && (len(s.Shapes) == 0 || d.lesson.holds(s.Shapes))
 	})
 	onTestMain(func() {
 		if d.m.options != l.OptionsAt(k, session.Defaults()) {
@@ -140,10 +140,10 @@ func (p *pupil) step(l *lesson.Lesson, k int) {
 	p.waits("the outcome of step "+l.Name, func() bool { return d.lesson.done })
 	onTestMain(func() {
 		m := d.m.match
-		if text := d.lesson.ask.text; s.Outcome != "" && (text != lesson.Fill(oneParagraph(s.Outcome), m) || strings.Contains(text, "–") || strings.Contains(text, "NaN")) {
+		if text := d.lesson.ask.Text; s.Outcome != "" && (text != lesson.Fill(oneParagraph(s.Outcome), m) || strings.Contains(text, "–") || strings.Contains(text, "NaN")) {
 			p.t.Errorf("step %d ends with %q", k+1, text)
 		}
-		p.t.Logf("%d: %s", k+1, d.lesson.ask.text)
+		p.t.Logf("%d: %s", k+1, d.lesson.ask.Text)
 		if c, ok := claims[l.Name][k+1]; ok && !c.holds(p.match, m) {
 			p.t.Errorf("step %d: it is not so that %s", k+1, c.text)
 		}
@@ -168,25 +168,25 @@ func (p *pupil) act(until string) {
 				if d.m.pick != nil {
 					d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
 				}
-				d.pickVertex(sideA, 100)
+				d.pointer.pickVertex(sideA, 100)
 			case word == "softened":
-				d.heat.slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+				d.slicer.heat.Slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 			case word == "replayed":
 				d.key(&fyne.KeyEvent{Name: fyne.KeyP})
-				d.train.advance(time.Now().Add(replaySeconds * time.Second))
+				d.learning.bar.advance(time.Now().Add(replaySeconds * time.Second))
 			case name == "t>":
 				d.key(&fyne.KeyEvent{Name: fyne.KeyEnd})
 			case name == "color":
 				// The step's view has it, or a menu would.
-				for _, e := range d.colorEntries() {
+				for _, e := range d.looks.colorEntries() {
 					if mode := string(d.m.view.ColorBy); mode == value {
 						break
-					} else if e.do != nil {
-						e.do()
+					} else if e.Do != nil {
+						e.Do()
 					}
 				}
 			case session.Lookup(name) != nil:
-				d.setOption(session.Lookup(name), value)
+				d.solving.setOption(session.Lookup(name), value)
 			default:
 				p.t.Fatalf("nobody knows how to do %q", word)
 			}

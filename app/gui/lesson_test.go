@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
 	"gwscope/app/session"
 )
@@ -39,26 +40,26 @@ steps:
 `)
 	onTestMain(func() {
 		d.m.options.Effort = "fast" // a lesson begins from the defaults
-		d.takeLesson(l)
+		d.lesson.takeLesson(l)
 	})
-	eventually(t, "the shapes", func() bool { return d.holds([]string{"sample:cat/1", "sample:cat/2"}) && d.m.layout == overlaid })
+	eventually(t, "the shapes", func() bool { return d.lesson.holds([]string{"sample:cat/1", "sample:cat/2"}) && d.m.layout == overlaid })
 	onTestMain(func() {
 		bar := d.lesson
-		if !bar.object.Visible() || bar.say.text != "first" || bar.ask.text != "choose entropic" || bar.at.text != "step 1 of 2" {
-			t.Errorf("the bar says %q, %q, %q", bar.at.text, bar.say.text, bar.ask.text)
+		if !bar.object.Visible() || bar.say.Text != "first" || bar.ask.Text != "choose entropic" || bar.at.Text != "step 1 of 2" {
+			t.Errorf("the bar says %q, %q, %q", bar.at.Text, bar.say.Text, bar.ask.Text)
 		}
 		if o := d.m.options; o.Samples != 80 || o.Method != "cg" || o.Effort != "thorough" || d.m.view.Lines != 3 || d.m.view.ColorBy != "plain" {
 			t.Errorf("options %+v, view %+v", o, d.m.view)
 		}
-		if bar.done || bar.next.kind == primaryControl {
+		if bar.done || bar.next.Kind == widget.Primary {
 			t.Error("nothing has been done yet")
 		}
-		d.setOption(session.Find("method"), "entropic")
-		if !bar.done || bar.ask.text != "well done, GW² –" || bar.next.kind != primaryControl {
-			t.Errorf("done %v: %q", bar.done, bar.ask.text)
+		d.solving.setOption(session.Find("method"), "entropic")
+		if !bar.done || bar.ask.Text != "well done, GW² –" || bar.next.Kind != widget.Primary {
+			t.Errorf("done %v: %q", bar.done, bar.ask.Text)
 		}
 		bar.forward()
-		if bar.next.text != "Finish" || bar.back.Disabled() {
+		if bar.next.Text != "Finish" || bar.back.Disabled() {
 			t.Error("the last step ends the lesson, and one can go back")
 		}
 	})
@@ -92,13 +93,13 @@ steps:
     outcome: GW² is {gw2}
 `)
 	onTestMain(func() {
-		d.solved = 1
-		d.takeLesson(l)
+		d.solving.solved = 1
+		d.lesson.takeLesson(l)
 	})
 	eventually(t, "the lesson's solve", func() bool { return d.m.job.running })
 	onTestMain(func() {
-		if d.lesson.done || d.lesson.ask.text != "" {
-			t.Errorf("before the solve has ended the lesson tells its outcome: %q", d.lesson.ask.text)
+		if d.lesson.done || d.lesson.ask.Text != "" {
+			t.Errorf("before the solve has ended the lesson tells its outcome: %q", d.lesson.ask.Text)
 		}
 	})
 	b.results <- errors.New("enough")
@@ -110,7 +111,7 @@ func TestLessonsAreInTheMenu(t *testing.T) {
 	onTestMain(func() {
 		n := 0
 		for _, e := range d.entries("Lessons", "") {
-			if e.do != nil && e.why == "" {
+			if e.Do != nil && e.Why == "" {
 				n++
 			}
 		}
@@ -130,14 +131,14 @@ func TestFinderRunsWhatIsTyped(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, c := range p.all {
-			if key := c.where + " " + c.label; seen[key] {
+			if key := c.where + " " + c.Label; seen[key] {
 				t.Errorf("%s is there twice", key)
 			} else {
 				seen[key] = true
 			}
 		}
 		p.field.SetText("view ortho")
-		if len(p.found) != 1 || p.found[0].label != "Orthographic" {
+		if len(p.found) != 1 || p.found[0].Label != "Orthographic" {
 			t.Fatalf("found %d", len(p.found))
 		}
 		before := d.m.cameras[sideA].Orthographic

@@ -7,20 +7,34 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
 )
 
 // lessonBar is a band under the menus that leads through a lesson: what to see, what to
 // do, and what came of it. The window below stays free to be used.
 type lessonBar struct {
-	d      *desk
+	win         fyne.Window
+	m           *model
+	dialogs     *dialogs
+	preferences *preferences
+	documents   *documents
+	shapes      *loader
+	solving     *solving
+	learning    *learning
+	slicer      *slicerView
+	views       *views
+	looks       *looks
+	marker      *marker
+
 	object *fyne.Container
-	title  *label
-	at     *label
-	say    *paragraph
-	ask    *paragraph // what to do, and once it is done the outcome
-	back   *control
-	next   *control
+	title  *widget.Label
+	at     *widget.Label
+	say    *widget.Paragraph
+	ask    *widget.Paragraph // what to do, and once it is done the outcome
+	back   *widget.Control
+	next   *widget.Control
 
 	of     *lesson.Lesson // nil: none is being taken
 	step   int
@@ -34,23 +48,23 @@ type lessonBar struct {
 // lessonText is as wide as a line of text is well read.
 const lessonText float32 = 860
 
-func newLessonBar(d *desk) *lessonBar {
-	b := &lessonBar{d: d, title: newLabel("", textBody, colorText), at: newLabel("", textSmall, colorSoft),
-		say: wrapped("", colorText), ask: wrapped("", colorAccent)}
-	b.title.bold = true
-	b.at.flexible = true
-	b.back = d.kit.newControl(&control{text: "Back", kind: quietControl, height: 26, tip: "The step before", onTap: func() { b.begin(b.step - 1) }})
-	b.next = d.kit.newControl(&control{text: "Next", height: 26, minWidth: 84, tip: "The next step", onTap: b.forward})
-	end := d.kit.newControl(&control{text: "End lesson", kind: quietControl, height: 26, tip: "Go on without the lesson; the window stays as it is", onTap: b.end})
-	mark := newBox(colorAccent, "", 2)
-	mark.min = fyne.NewSize(3, 18)
-	head := container.New(row{gap: 10, shares: []float32{0, 1}}, b.title, b.at)
-	text := container.New(column{4}, head, b.say, b.ask)
-	foot := container.New(column{}, container.New(row{gap: 6}, end, b.back, b.next))
-	b.object = container.NewStack(newBox(colorMenu, "", 0), container.New(column{},
-		inset(container.New(lessonLayout{}, mark, text, foot), 14, 8), newHairline()))
+// build makes the band.
+func (b *lessonBar) build(widgets *widget.Maker) {
+	b.title, b.at = widget.NewLabel("", widget.TextBody, widget.ColorText), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	b.say, b.ask = widget.NewParagraph("", widget.ColorText), widget.NewParagraph("", widget.ColorAccent)
+	b.title.Bold = true
+	b.at.Flexible = true
+	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: func() { b.begin(b.step - 1) }})
+	b.next = widgets.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
+	end := widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
+	mark := widget.NewBox(widget.ColorAccent, "", 2)
+	mark.Min = fyne.NewSize(3, 18)
+	head := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, b.title, b.at)
+	text := container.New(widget.Column{Gap: 4}, head, b.say, b.ask)
+	foot := container.New(widget.Column{}, container.New(widget.Row{Gap: 6}, end, b.back, b.next))
+	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
+		widget.Inset(container.New(lessonLayout{}, mark, text, foot), 14, 8), widget.NewHairline()))
 	b.object.Hide()
-	return b
 }
 
 // lessonLayout is a mark, the text, at most so wide that it is well read, and the buttons
@@ -70,16 +84,16 @@ func (lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[2].Resize(foot)
 }
 
-// listen makes the bar see what the viewer does.
+// listen makes the bar follow the person's actions.
 func (b *lessonBar) listen() {
-	m := b.d.m
+	m := b.m
 	look := func() { b.look() }
 	onAny(&m.onOptions, look)
 	onAny(&m.onMatch, look)
 	onAny(&m.onJob, look)
 	onAny(&m.onView, look)
 	onAny(&m.onLayout, look)
-	m.onPick.on(func(p *picked) {
+	m.onPick.On(func(p *picked) {
 		if p != nil {
 			b.picks++
 			b.look()
@@ -87,22 +101,22 @@ func (b *lessonBar) listen() {
 	})
 	onAny(&m.onRecord, look)
 	onAny(&m.onRace, look)
-	onAny(&b.d.heat.onChange, look)
-	onAny(&b.d.marker.onChange, look)
+	onAny(&b.slicer.heat.OnChange, look)
+	onAny(&b.marker.onChange, look)
 }
 
-func onAny[T any](s *signal[T], f func()) { s.on(func(T) { f() }) }
+func onAny[T any](s *mainloop.Signal[T], f func()) { s.On(func(T) { f() }) }
 
 // scene is what the window shows, in a lesson's terms.
 func (b *lessonBar) scene() lesson.Scene {
-	m := b.d.m
-	s := lesson.Scene{Options: m.options, Solved: b.d.solved, Running: m.job.running || m.racing(),
-		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Replays: b.d.train.replays,
-		Soft: b.d.heat.temperature() > 0, Raced: m.race != nil}
+	m := b.m
+	s := lesson.Scene{Options: m.options, Solved: b.solving.solved, Running: m.job.running || m.racing(),
+		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Replays: b.learning.bar.replays,
+		Soft: b.slicer.heat.Temperature() > 0, Raced: m.race != nil}
 	if m.match != nil {
 		s.Chosen = m.match.Chosen
 	}
-	marks := b.d.marks()
+	marks := b.marker.now()
 	s.Landmarks = len(marks.A.Landmarks) + len(marks.B.Landmarks)
 	return s
 }
@@ -121,14 +135,14 @@ func (b *lessonBar) begin(k int) {
 		return
 	}
 	b.step, b.done, b.setting = k, false, true
-	b.d.setScene(b.of, k, func() {
+	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		b.look()
 	})
 	b.show()
 }
 
-// look sees whether what was asked for is done.
+// look checks whether the task of the step is done.
 func (b *lessonBar) look() {
 	if b.of == nil || b.done || b.setting {
 		return
@@ -149,31 +163,31 @@ func (b *lessonBar) forward() {
 
 func (b *lessonBar) end() {
 	b.of = nil
-	setVisible(b.object, false)
-	b.d.win.Content().Refresh()
+	widget.SetVisible(b.object, false)
+	b.win.Content().Refresh()
 }
 
 // show brings the words up to date.
 func (b *lessonBar) show() {
 	s := &b.of.Steps[b.step]
-	b.title.set(b.of.Title)
-	b.at.set(fmt.Sprintf("step %d of %d", b.step+1, len(b.of.Steps)))
-	b.say.set(oneParagraph(s.Say))
-	text, tint := oneParagraph(s.Ask), colorAccent
+	b.title.Set(b.of.Title)
+	b.at.Set(fmt.Sprintf("step %d of %d", b.step+1, len(b.of.Steps)))
+	b.say.Set(oneParagraph(s.Say))
+	text, tint := oneParagraph(s.Ask), widget.ColorAccent
 	if b.done && s.Outcome != "" {
-		text, tint = lesson.Fill(oneParagraph(s.Outcome), b.d.m.match), colorGood
+		text, tint = lesson.Fill(oneParagraph(s.Outcome), b.m.match), widget.ColorGood
 	}
-	b.ask.color = tint
-	b.ask.text = text
+	b.ask.Color = tint
+	b.ask.Text = text
 	b.ask.Refresh()
-	setVisible(b.ask, text != "")
-	b.back.setEnabled(b.step > 0)
+	widget.SetVisible(b.ask, text != "")
+	b.back.SetEnabled(b.step > 0)
 	last := b.step+1 == len(b.of.Steps)
-	b.next.setText(map[bool]string{false: "Next", true: "Finish"}[last])
-	b.next.setKind(map[bool]controlKind{false: plainControl, true: primaryControl}[b.done])
-	setVisible(b.object, true)
-	b.d.win.Content().Refresh()
-	b.d.win.Content().Refresh() // paragraphs know their height only once they have a width
+	b.next.SetText(map[bool]string{false: "Next", true: "Finish"}[last])
+	b.next.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[b.done])
+	widget.SetVisible(b.object, true)
+	b.win.Content().Refresh()
+	b.win.Content().Refresh() // paragraphs know their height only once they have a width
 }
 
 // oneParagraph joins the lines of a lesson's text.

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/colormap"
@@ -38,65 +39,65 @@ func lineLabel(n int) string {
 
 // lookPanel chooses what is shown, and shows how the quantity is spread.
 type lookPanel struct {
-	color, lines *dropdown
-	more         *control
+	color, lines *widget.Dropdown
+	more         *widget.Control
 	paint        *paintPanel
-	spread       *histogram
+	spread       *widget.Histogram
 	of           *present.Quantity // that the histogram shows
 	bar          *colormap.Scale   // that its colours are of
 	head         fyne.CanvasObject
 	object       *fyne.Container
 }
 
-func newLookPanel(d *desk) *lookPanel {
-	p := &lookPanel{spread: d.kit.newHistogram(), paint: newPaintPanel(d)}
-	p.color = d.kit.newDropdown("", func() []entry { return d.colorEntries() })
-	p.lines = d.kit.newDropdown("Correspondences drawn as lines, beside those of picked vertices", func() []entry { return d.lineEntries() })
-	p.more = d.kit.newControl(&control{text: "Colours", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20,
-		tip: "Map, range, isolines, and what is not to be trusted"})
-	p.more.onTap = func() {
+func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPanel, reveal func(fyne.CanvasObject), resized func()) *lookPanel {
+	p := &lookPanel{spread: widgets.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: paint}
+	p.color = widgets.NewDropdown("", looks.colorEntries)
+	p.lines = widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", looks.lineEntries)
+	p.more = widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+		Tip: "Colour map, range, isolines, and a mask over uncertain places"})
+	p.more.OnTap = func() {
 		if p.openPaint(!p.paint.object.Visible()); p.paint.object.Visible() {
-			d.inspector.reveal(p.object) // on a small window it would open below the edge
+			reveal(p.object) // on a small window it would open below the edge
 		}
-		d.inspector.object.Refresh()
+		resized()
 	}
 	p.paint.object.Hide()
-	p.head = container.New(headRow{}, newCaption("View"), p.more)
-	p.object = container.New(column{10}, container.New(row{gap: 8, shares: []float32{1.2, 1}}, p.color, p.lines), p.paint.object, p.spread.box)
+	p.head = container.New(widget.HeadRow{}, widget.NewCaption("View"), p.more)
+	p.object = container.New(widget.Column{Gap: 10}, container.New(widget.Row{Gap: 8, Shares: []float32{1.2, 1}}, p.color, p.lines), p.paint.object, p.spread.Box)
 
 	show := func(v present.View) {
-		p.color.setText(colorLabel(v.ColorBy))
+		p.color.SetText(colorLabel(v.ColorBy))
 		if mode, ok := present.ModeOf(v.ColorBy); ok {
-			p.color.tip = mode.About + " " + keyOf("colours.next") + " shows the next."
+			p.color.Tip = mode.About + " " + keyOf("colours.next") + " shows the next."
 		}
 		text := lineLabel(v.Lines)
 		if v.Worst {
 			text = worstLabel
 		}
-		p.lines.setText(text)
+		p.lines.SetText(text)
 	}
-	d.m.onView.on(show)
-	show(d.m.view)
-	d.m.onMatch.on(func(*pipeline.Match) { p.showSpread(d.m) })
-	brush := d.m.view.Brush
-	d.m.onPicture.on(func(pic *present.Picture) {
+	m.onView.On(show)
+	show(m.view)
+	m.onMatch.On(func(*pipeline.Match) { p.showSpread(m) })
+	brush := m.view.Brush
+	m.onPicture.On(func(pic *present.Picture) {
 		// A morph changes positions only.
-		if pic.Quantity != p.of || pic.Bar != p.bar || d.m.view.Brush != brush {
-			p.showSpread(d.m)
+		if pic.Quantity != p.of || pic.Bar != p.bar || m.view.Brush != brush {
+			p.showSpread(m)
 		}
-		brush = d.m.view.Brush
+		brush = m.view.Brush
 	})
-	p.spread.brushed = func(a, b float64) { d.brush(p.brushOf(a, b)) }
-	p.spread.cleared = func() { d.brush(present.Brush{}) }
-	p.spread.has = func() bool { return d.m.view.Brush.On() }
-	p.showSpread(d.m)
+	p.spread.Brushed = func(a, b float64) { looks.brush(p.brushOf(a, b)) }
+	p.spread.Cleared = func() { looks.brush(present.Brush{}) }
+	p.spread.Has = func() bool { return m.view.Brush.On() }
+	p.showSpread(m)
 	return p
 }
 
 // openPaint shows or hides how colours are made.
 func (p *lookPanel) openPaint(open bool) {
-	setVisible(p.paint.object, open)
-	p.more.trailing = map[bool]string{true: "down", false: "right"}[open]
+	widget.SetVisible(p.paint.object, open)
+	p.more.Trailing = map[bool]string{true: "down", false: "right"}[open]
 	p.more.Refresh()
 }
 
@@ -107,31 +108,31 @@ func (p *lookPanel) showSpread(m *model) {
 	if m.picture != nil && m.match != nil {
 		p.bar, p.of = m.picture.Bar, m.picture.Quantity
 	}
-	setVisible(p.spread.box, p.of != nil)
+	widget.SetVisible(p.spread.Box, p.of != nil)
 	if p.of == nil {
 		p.object.Refresh()
 		return
 	}
 	scale, tint := p.scale(m)
-	p.spread.selected = nil
+	p.spread.Selected = nil
 	title := scale.Label + ", A’s vertices"
 	if b := m.view.Brush; b.On() {
 		from, to := p.place(b.Low), p.place(b.High)
 		if b.Open {
 			to = 1
 		}
-		p.spread.selected = &[2]float64{from, to}
+		p.spread.Selected = &[2]float64{from, to}
 		title = "Lit: " + percent(m.picture.Lit[0]) + " of A, " + percent(m.picture.Lit[1]) + " of B"
 	}
 	values := p.of.A
-	p.spread.set(title, values, scale.Min, scale.Max, tint, func(x float64) string { return barValue(&scale, x) })
+	p.spread.Set(title, values, scale.Min, scale.Max, tint, func(x float64) string { return barValue(&scale, x) })
 	p.object.Refresh()
 }
 
 // scale is that of the histogram's axis, rising, and the colours along it.
 func (p *lookPanel) scale(m *model) (axis colormap.Scale, tint func(float64) color.NRGBA) {
 	if p.bar == nil {
-		c := themeColor(colorAccent)
+		c := widget.Color(widget.ColorAccent)
 		return p.of.Scale, func(float64) color.NRGBA { return c }
 	}
 	bar := *p.bar

@@ -13,6 +13,19 @@ import (
 	"gwscope/render/pick"
 )
 
+// markHand places, moves, names and deletes landmarks.
+type markHand struct {
+	m         *model
+	dialogs   *dialogs
+	documents *documents
+	views     *views
+	pointer   *pointer
+	marker    *marker
+
+	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
+	askLandmarks func()
+}
+
 // markReach is how near, in units, the pointer must be to a mark to take it.
 const markReach = 9
 
@@ -26,55 +39,55 @@ type markDrag struct {
 }
 
 // togglePlacing begins or ends the mode in which clicks place landmarks.
-func (d *desk) togglePlacing() { d.setPlacing(!d.marker.placing) }
+func (mh *markHand) togglePlacing() { mh.setPlacing(!mh.marker.placing) }
 
-func (d *desk) setPlacing(on bool) {
-	if on && d.m.layout == raced {
-		d.showBoth()
+func (mh *markHand) setPlacing(on bool) {
+	if on && mh.m.layout == raced {
+		mh.views.showBoth()
 	}
-	d.marker.placing = on
+	mh.marker.placing = on
 	if on {
-		d.leaveHover()
-		d.unmark()
-		d.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, " + keyOf("mark.delete") + " deletes, " + keyOf("marks.place") + " ends")
+		mh.pointer.leaveHover()
+		mh.pointer.unmark()
+		mh.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, " + keyOf("mark.delete") + " deletes, " + keyOf("marks.place") + " ends")
 	} else {
-		d.marker.held = nil
-		d.m.setStatus("Ready")
+		mh.marker.held = nil
+		mh.m.setStatus("Ready")
 	}
-	d.showMarks()
+	mh.marker.showMarks()
 }
 
 // placeThree begins to place landmarks that steer.
-func (d *desk) placeThree() {
-	d.marker.pinNew = true
-	d.setPlacing(true)
-	d.m.setStatus("Place three landmarks, each on A and on B: far apart, and not all in one line")
+func (mh *markHand) placeThree() {
+	mh.marker.pinNew = true
+	mh.setPlacing(true)
+	mh.m.setStatus("Place three landmarks, each on A and on B: far apart, and not all in one line")
 }
 
 // grabMark takes the mark under the pointer; false where there is none.
-func (d *desk) grabMark(p pane, at fyne.Position) bool {
-	if !d.marker.placing {
+func (mh *markHand) grabMark(p pane, at fyne.Position) bool {
+	if !mh.marker.placing {
 		return false
 	}
-	ref, ok := d.markAt(p, at)
+	ref, ok := mh.markAt(p, at)
 	if !ok {
 		return false
 	}
-	d.marker.held, d.marker.drag = &ref, &markDrag{ref: ref}
-	d.marker.live.off = false
-	d.showMarks()
+	mh.marker.held, mh.marker.drag = &ref, &markDrag{ref: ref}
+	mh.marker.live.off = false
+	mh.marker.showMarks()
 	return true
 }
 
 // markAt is the mark nearest to a position of a pane, within reach.
-func (d *desk) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
-	pic := d.m.picture
-	if pic == nil || d.m.view.Marks == nil {
+func (mh *markHand) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
+	pic := mh.m.picture
+	if pic == nil || mh.m.view.Marks == nil {
 		return ref, false
 	}
 	least := float64(markReach)
 	next := map[[2]bool]int{}
-	for _, m := range d.m.view.Marks.Of {
+	for _, m := range mh.m.view.Marks.Of {
 		if m.Kind == present.LesserExtremity {
 			continue
 		}
@@ -85,15 +98,15 @@ func (d *desk) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
 		k := [2]bool{m.OnB, r.tip}
 		r.index = next[k]
 		next[k]++
-		single := d.m.layout == morphOnly || d.m.layout == overlaid
-		if r.side != p.side && !single || d.m.layout == morphOnly && m.OnB {
+		single := mh.m.layout == morphOnly || mh.m.layout == overlaid
+		if r.side != p.side && !single || mh.m.layout == morphOnly && m.OnB {
 			continue
 		}
-		to, seen := pic.MarkAt(m, d.m.view.T)
+		to, seen := pic.MarkAt(m, mh.m.view.T)
 		if !seen {
 			continue
 		}
-		pos, seen := d.m.cameras[p.side].Project(camera.Vec{float64(to[0]), float64(to[1]), float64(to[2])}, float64(p.rect.size.Width), float64(p.rect.size.Height))
+		pos, seen := mh.m.cameras[p.side].Project(camera.Vec{float64(to[0]), float64(to[1]), float64(to[2])}, float64(p.rect.size.Width), float64(p.rect.size.Height))
 		if dist := math.Hypot(pos.X-float64(at.X), pos.Y-float64(at.Y)); seen && dist < least {
 			least, ref, ok = dist, r, true
 		}
@@ -103,8 +116,8 @@ func (d *desk) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
 
 // dragMark moves the mark in hand to what lies under the pointer. Beside the shape it
 // stays where it was.
-func (d *desk) dragMark(p pane, at fyne.Position) {
-	g := d.marker.drag
+func (mh *markHand) dragMark(p pane, at fyne.Position) {
+	g := mh.marker.drag
 	if g == nil {
 		return
 	}
@@ -113,42 +126,42 @@ func (d *desk) dragMark(p pane, at fyne.Position) {
 		return
 	}
 	g.busy = true
-	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
+	mh.pointer.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		g.busy = false
 		if ok && sideOfHit(hit) == g.ref.side {
-			d.moveMark(g.ref, d.placeOf(hit))
+			mh.moveMark(g.ref, mh.placeOf(hit))
 		}
 		if next := g.next; next != nil {
 			g.next = nil
-			d.dragMark(next.pane, next.at)
+			mh.dragMark(next.pane, next.at)
 		} else if g.dropped {
-			d.endDrag()
+			mh.endDrag()
 		}
 	})
 }
 
 // dropMark lets the mark in hand go.
-func (d *desk) dropMark() {
-	switch g := d.marker.drag; {
+func (mh *markHand) dropMark() {
+	switch g := mh.marker.drag; {
 	case g == nil:
 	case g.busy:
 		g.dropped = true
 	default:
-		d.endDrag()
+		mh.endDrag()
 	}
 }
 
 // endDrag makes the whole drag one step, and solves for where the mark lies.
-func (d *desk) endDrag() {
-	d.marker.drag = nil
-	d.keep.touch()
-	d.followMarks(false)
-	d.marker.onChange.emit(struct{}{})
+func (mh *markHand) endDrag() {
+	mh.marker.drag = nil
+	mh.documents.keep.touch()
+	mh.marker.followMarks(false)
+	mh.marker.onChange.Emit(struct{}{})
 }
 
 // placeOf is the place of a hit in the coordinates of the shape's file.
-func (d *desk) placeOf(hit pick.Hit) r3.Vec {
-	m := d.m.shapes[sideOfHit(hit)].Mesh
+func (mh *markHand) placeOf(hit pick.Hit) r3.Vec {
+	m := mh.m.shapes[sideOfHit(hit)].Mesh
 	if hit.IsCloud || hit.Triangle < 0 || hit.Triangle >= len(m.Triangles) {
 		return m.Vertices[hit.Vertex]
 	}
@@ -159,9 +172,9 @@ func (d *desk) placeOf(hit pick.Hit) r3.Vec {
 	return at
 }
 
-func (d *desk) moveMark(ref markRef, at r3.Vec) {
-	d.changeMarks(func(m *session.Marks) {
-		if list := *d.editable(m, ref.side, ref.tip); ref.index < len(list) {
+func (mh *markHand) moveMark(ref markRef, at r3.Vec) {
+	mh.marker.changeMarks(func(m *session.Marks) {
+		if list := *mh.marker.editable(m, ref.side, ref.tip); ref.index < len(list) {
 			list[ref.index].Position = [3]float64{at.X, at.Y, at.Z}
 		}
 	})
@@ -169,37 +182,37 @@ func (d *desk) moveMark(ref markRef, at r3.Vec) {
 
 // placeAt places a landmark under a click: the partner of the one placed before on the
 // other shape, or a new one.
-func (d *desk) placeAt(p pane, at fyne.Position) {
-	if ref, ok := d.markAt(p, at); ok {
-		d.marker.held = &ref
-		d.showMarks()
+func (mh *markHand) placeAt(p pane, at fyne.Position) {
+	if ref, ok := mh.markAt(p, at); ok {
+		mh.marker.held = &ref
+		mh.marker.showMarks()
 		return
 	}
-	d.hitAt(p, at, func(hit pick.Hit, ok bool) {
+	mh.pointer.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		if !ok {
-			d.marker.held = nil
-			d.showMarks()
+			mh.marker.held = nil
+			mh.marker.showMarks()
 			return
 		}
 		s := sideOfHit(hit)
-		if d.m.shapes[s] == nil {
+		if mh.m.shapes[s] == nil {
 			return
 		}
-		d.placeMark(s, d.placeOf(hit))
+		mh.placeMark(s, mh.placeOf(hit))
 	})
 }
 
-func (d *desk) placeMark(s side, at r3.Vec) {
-	mk := d.marker
+func (mh *markHand) placeMark(s side, at r3.Vec) {
+	mk := mh.marker
 	name := landmark.FreshName("landmark", mk.marks.A.Landmarks, mk.marks.B.Landmarks)
 	if h := mk.held; h != nil && !h.tip && h.side != s {
-		if waiting := d.listed(h.side, false)[h.index].Name; landmark.Index(*listOf(&mk.marks, s, false), waiting) < 0 {
+		if waiting := mh.marker.listed(h.side, false)[h.index].Name; landmark.Index(*listOf(&mk.marks, s, false), waiting) < 0 {
 			name = waiting
 		}
 	}
 	partner := landmark.Index(*listOf(&mk.marks, s.other(), false), name)
 	mk.held = &markRef{side: s, index: len(*listOf(&mk.marks, s, false))}
-	d.changeMarks(func(m *session.Marks) {
+	mh.marker.changeMarks(func(m *session.Marks) {
 		l := landmark.New(name, at)
 		l.Pinned = mk.pinNew && partner >= 0
 		if l.Pinned {
@@ -209,15 +222,15 @@ func (d *desk) placeMark(s side, at r3.Vec) {
 		*list = append(*list, l)
 	})
 	if partner < 0 {
-		d.m.setStatus(name + " is on " + s.String() + ": click its partner on " + s.other().String() + ", or go on")
+		mh.m.setStatus(name + " is on " + s.String() + ": click its partner on " + s.other().String() + ", or go on")
 	}
 }
 
 // deleteMark deletes a mark; of a landmark only this side's.
-func (d *desk) deleteMark(ref markRef) {
-	d.marker.held = nil
-	d.changeMarks(func(m *session.Marks) {
-		list := d.editable(m, ref.side, ref.tip)
+func (mh *markHand) deleteMark(ref markRef) {
+	mh.marker.held = nil
+	mh.marker.changeMarks(func(m *session.Marks) {
+		list := mh.marker.editable(m, ref.side, ref.tip)
 		if ref.index < len(*list) {
 			*list = append((*list)[:ref.index:ref.index], (*list)[ref.index+1:]...)
 		}
@@ -225,9 +238,9 @@ func (d *desk) deleteMark(ref markRef) {
 }
 
 // deleteNamed deletes a landmark on both sides.
-func (d *desk) deleteNamed(name string) {
-	d.marker.held = nil
-	d.changeMarks(func(m *session.Marks) {
+func (mh *markHand) deleteNamed(name string) {
+	mh.marker.held = nil
+	mh.marker.changeMarks(func(m *session.Marks) {
 		for _, s := range []side{sideA, sideB} {
 			list := listOf(m, s, false)
 			if k := landmark.Index(*list, name); k >= 0 {
@@ -238,8 +251,8 @@ func (d *desk) deleteNamed(name string) {
 }
 
 // pinNamed pins or releases a pair.
-func (d *desk) pinNamed(name string, on bool) {
-	d.changeMarks(func(m *session.Marks) {
+func (mh *markHand) pinNamed(name string, on bool) {
+	mh.marker.changeMarks(func(m *session.Marks) {
 		for _, s := range []side{sideA, sideB} {
 			if k := landmark.Index(*listOf(m, s, false), name); k >= 0 {
 				(*listOf(m, s, false))[k].Pinned = on
@@ -249,8 +262,8 @@ func (d *desk) pinNamed(name string, on bool) {
 }
 
 // pinAll pins or releases all pairs.
-func (d *desk) pinAll(on bool) {
-	d.changeMarks(func(m *session.Marks) {
+func (mh *markHand) pinAll(on bool) {
+	mh.marker.changeMarks(func(m *session.Marks) {
 		for _, p := range landmark.Pairs(m.A.Landmarks, m.B.Landmarks) {
 			m.A.Landmarks[p.A].Pinned, m.B.Landmarks[p.B].Pinned = on, on
 		}
@@ -259,24 +272,24 @@ func (d *desk) pinAll(on bool) {
 
 // renameMark asks for a name: of a landmark on both shapes, so that a pair stays one, or
 // of an extremity.
-func (d *desk) renameMark(ref markRef) {
-	old := d.listed(ref.side, ref.tip)[ref.index].Name
-	d.ask("Rename "+old, "Landmarks of one name on both shapes are a pair", old, "Rename", func(name string) {
+func (mh *markHand) renameMark(ref markRef) {
+	old := mh.marker.listed(ref.side, ref.tip)[ref.index].Name
+	mh.dialogs.ask("Rename "+old, "Landmarks of one name on both shapes are a pair", old, "Rename", func(name string) {
 		if name == "" || name == old {
 			return
 		}
 		for _, s := range []side{sideA, sideB} {
-			if (!ref.tip || s == ref.side) && landmark.Index(d.listed(s, ref.tip), name) >= 0 && landmark.Index(d.listed(s, ref.tip), old) >= 0 {
-				d.m.setStatus("There is a " + name + " on " + s.String() + " already: choose another name")
+			if (!ref.tip || s == ref.side) && landmark.Index(mh.marker.listed(s, ref.tip), name) >= 0 && landmark.Index(mh.marker.listed(s, ref.tip), old) >= 0 {
+				mh.m.setStatus("There is a " + name + " on " + s.String() + " already: choose another name")
 				return
 			}
 		}
-		d.changeMarks(func(m *session.Marks) {
+		mh.marker.changeMarks(func(m *session.Marks) {
 			for _, s := range []side{sideA, sideB} {
 				if ref.tip && s != ref.side {
 					continue
 				}
-				list := *d.editable(m, s, ref.tip)
+				list := *mh.marker.editable(m, s, ref.tip)
 				if k := landmark.Index(list, old); k >= 0 {
 					list[k].Name = name
 				}
@@ -286,13 +299,13 @@ func (d *desk) renameMark(ref markRef) {
 }
 
 // addTip makes the landmark in hand an extremity of its shape.
-func (d *desk) addTip(ref markRef) {
-	l := d.listed(ref.side, false)[ref.index]
-	d.marker.held = nil
-	d.changeMarks(func(m *session.Marks) {
+func (mh *markHand) addTip(ref markRef) {
+	l := mh.marker.listed(ref.side, false)[ref.index]
+	mh.marker.held = nil
+	mh.marker.changeMarks(func(m *session.Marks) {
 		list := listOf(m, ref.side, false)
 		*list = append((*list)[:ref.index:ref.index], (*list)[ref.index+1:]...)
-		tips := d.ownTips(m, ref.side)
+		tips := mh.marker.ownTips(m, ref.side)
 		if landmark.Index(*tips, l.Name) >= 0 {
 			l.Name = landmark.FreshName("tip", *tips)
 		}
@@ -302,7 +315,23 @@ func (d *desk) addTip(ref markRef) {
 }
 
 // findTips lets the solver find the extremities again.
-func (d *desk) findTips() {
-	d.marker.held = nil
-	d.changeMarks(func(m *session.Marks) { m.A.Tips, m.B.Tips = nil, nil })
+func (mh *markHand) findTips() {
+	mh.marker.held = nil
+	mh.marker.changeMarks(func(m *session.Marks) { m.A.Tips, m.B.Tips = nil, nil })
+}
+
+// pinHeld pins the landmark in hand, or releases it.
+func (mh *markHand) pinHeld() {
+	ref := *mh.marker.held
+	if ref.tip {
+		mh.m.setStatus("An extremity cannot be pinned")
+		return
+	}
+	l := mh.marker.listed(ref.side, false)[ref.index]
+	mh.pinNamed(l.Name, !l.Pinned)
+}
+
+func (mh *markHand) deleteMarks() {
+	mh.marker.held = nil
+	mh.marker.changeMarks(func(m *session.Marks) { m.A.Landmarks, m.B.Landmarks = nil, nil })
 }

@@ -3,6 +3,7 @@ package gui
 import (
 	"slices"
 
+	"gwscope/app/gui/mainloop"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -12,6 +13,13 @@ import (
 // marker keeps the places that a person marks: landmarks and extremities of both
 // shapes. Every change of them goes through [desk.changeMarks].
 type marker struct {
+	m         *model
+	work      backend
+	tasks     *tasks
+	documents *documents
+	solving   *solving
+	views     *views
+
 	marks session.Marks
 	of    [2]string // keys of the shapes that they lie on
 	// placing tells that clicks place landmarks, and that marks can be dragged.
@@ -24,7 +32,7 @@ type marker struct {
 	drag     *markDrag
 	live     liveSolve
 
-	onChange signal[struct{}] // of anything above
+	onChange mainloop.Signal[struct{}] // of anything above
 }
 
 // markRef is a landmark or an extremity of a side.
@@ -33,8 +41,6 @@ type markRef struct {
 	tip   bool
 	index int
 }
-
-func newMarker() *marker { return &marker{pinNew: true} }
 
 // set is the side's share of some marks.
 func setOf(m *session.Marks, s side) *landmark.Set {
@@ -52,40 +58,40 @@ func listOf(m *session.Marks, s side, tip bool) *[]session.Landmark {
 	return &setOf(m, s).Landmarks
 }
 
-// marks are the places that a person has marked.
-func (d *desk) marks() session.Marks { return d.marker.marks.Clone() }
+// now are the places that a person has marked.
+func (mk *marker) now() session.Marks { return mk.marks.Clone() }
 
 // setMarks puts others in their place, as undo and sessions do.
-func (d *desk) setMarks(m session.Marks) {
-	d.marker.held = nil
-	d.putMarks(m)
-	d.followMarks(false)
+func (mk *marker) setMarks(m session.Marks) {
+	mk.held = nil
+	mk.putMarks(m)
+	mk.followMarks(false)
 }
 
 // changeMarks is the one way in which a person changes marks: a step that can be undone,
 // and where pins or extremities are others now, another solve.
-func (d *desk) changeMarks(change func(*session.Marks)) {
-	next := d.marks()
+func (mk *marker) changeMarks(change func(*session.Marks)) {
+	next := mk.now()
 	change(&next)
-	if next.Equal(d.marker.marks) {
+	if next.Equal(mk.marks) {
 		return
 	}
-	d.putMarks(next)
-	d.keep.touch()
-	d.followMarks(d.marker.drag != nil)
+	mk.putMarks(next)
+	mk.documents.keep.touch()
+	mk.followMarks(mk.drag != nil)
 }
 
-func (d *desk) putMarks(m session.Marks) {
-	d.marker.marks = m.Clone()
-	d.marker.of = d.shapeKeys()
-	if h := d.marker.held; h != nil && h.index >= len(d.listed(h.side, h.tip)) {
-		d.marker.held = nil
+func (mk *marker) putMarks(m session.Marks) {
+	mk.marks = m.Clone()
+	mk.of = mk.shapeKeys()
+	if h := mk.held; h != nil && h.index >= len(mk.listed(h.side, h.tip)) {
+		mk.held = nil
 	}
-	d.showMarks()
+	mk.showMarks()
 }
 
-func (d *desk) shapeKeys() (keys [2]string) {
-	for s, sh := range d.m.shapes {
+func (mk *marker) shapeKeys() (keys [2]string) {
+	for s, sh := range mk.m.shapes {
 		if sh != nil {
 			keys[s] = sh.Key
 		}
@@ -95,8 +101,8 @@ func (d *desk) shapeKeys() (keys [2]string) {
 
 // marksOfShapes lets marks go with the shapes that they lie on, and follow them when A
 // and B change places.
-func (d *desk) marksOfShapes() {
-	mk, now := d.marker, d.shapeKeys()
+func (mk *marker) marksOfShapes() {
+	now := mk.shapeKeys()
 	if now == mk.of {
 		return
 	}
@@ -111,49 +117,49 @@ func (d *desk) marksOfShapes() {
 		}
 	}
 	mk.held = nil
-	d.putMarks(next)
+	mk.putMarks(next)
 }
 
 // listed are the landmarks of a side, or its extremities: those that a person has set, or
 // those that the match found.
-func (d *desk) listed(s side, tip bool) []session.Landmark {
-	list := *listOf(&d.marker.marks, s, tip)
+func (mk *marker) listed(s side, tip bool) []session.Landmark {
+	list := *listOf(&mk.marks, s, tip)
 	if !tip || list != nil {
 		return list
 	}
-	return d.foundTips(s)
+	return mk.foundTips(s)
 }
 
 // foundTips are the extremities of a side that the match on screen looked at, and while
 // marks are placed those of any match: they are there to be moved.
-func (d *desk) foundTips(s side) []session.Landmark {
-	m := d.m.match
+func (mk *marker) foundTips(s side) []session.Landmark {
+	m := mk.m.match
 	if m == nil {
 		return nil
 	}
 	a, b := m.FoundTips()
-	if a == nil && d.marker.placing {
+	if a == nil && mk.placing {
 		a, b = m.TipMarks()
 	}
 	return [2][]session.Landmark{a, b}[s]
 }
 
 // lesser are the places of a side that helped the match on screen beside its extremities.
-func (d *desk) lesser(s side) []session.Landmark {
-	if d.m.match == nil {
+func (mk *marker) lesser(s side) []session.Landmark {
+	if mk.m.match == nil {
 		return nil
 	}
-	a, b := d.m.match.LesserMarks()
+	a, b := mk.m.match.LesserMarks()
 	return [2][]session.Landmark{a, b}[s]
 }
 
 // ownTips makes the extremities of a match a person's own, who is about to change them.
-func (d *desk) ownTips(m *session.Marks, s side) *[]session.Landmark {
+func (mk *marker) ownTips(m *session.Marks, s side) *[]session.Landmark {
 	list := listOf(m, s, true)
 	if *list == nil {
 		*list = []session.Landmark{}
-		if d.m.match != nil {
-			a, b := d.m.match.TipMarks()
+		if mk.m.match != nil {
+			a, b := mk.m.match.TipMarks()
 			*list = append(*list, [2][]session.Landmark{a, b}[s]...)
 		}
 	}
@@ -161,78 +167,77 @@ func (d *desk) ownTips(m *session.Marks, s side) *[]session.Landmark {
 }
 
 // editable is the list to change, of landmarks or of extremities.
-func (d *desk) editable(m *session.Marks, s side, tip bool) *[]session.Landmark {
+func (mk *marker) editable(m *session.Marks, s side, tip bool) *[]session.Landmark {
 	if tip {
-		return d.ownTips(m, s)
+		return mk.ownTips(m, s)
 	}
 	return listOf(m, s, false)
 }
 
 // followMarks brings the match up to date with the marks: landmarks that steer nothing are
 // carried at once, and what steers is solved for, live while a mark is being dragged.
-func (d *desk) followMarks(live bool) {
-	m := d.m.match
+func (mk *marker) followMarks(live bool) {
+	m := mk.m.match
 	if m == nil {
 		return
 	}
-	if d.marker.live.rough && !live { // the drag is over
-		d.marker.live.rough = false
-		if m.Options.Surface != d.m.options.Surface {
-			d.solve()
+	if mk.live.rough && !live { // the drag is over
+		mk.live.rough = false
+		if m.Options.Surface != mk.m.options.Surface {
+			mk.solving.solve()
 			return
 		}
 	}
-	if m.Marks.Equal(d.marker.marks) {
+	if m.Marks.Equal(mk.marks) {
 		return
 	}
-	if m.Marks.SolveKey() == d.marker.marks.SolveKey() {
+	if m.Marks.SolveKey() == mk.marks.SolveKey() {
 		if !live { // a drag ends soon, and the carried places are not on the screen
-			d.m.match, _ = m.Mark(d.marker.marks)
-			d.marker.onChange.emit(struct{}{})
+			mk.m.match, _ = m.Mark(mk.marks)
+			mk.onChange.Emit(struct{}{})
 		}
 		return
 	}
 	if live {
-		d.solveLive()
+		mk.solveLive()
 		return
 	}
-	if d.keep.recall(d.state()) == nil { // undo brings back what was there itself
-		d.solve()
+	if mk.documents.keep.recall(mk.documents.state()) == nil { // undo brings back what was there itself
+		mk.solving.solve()
 	}
 }
 
-// listenMarks ties marks to what they hang on.
-func (d *desk) listenMarks() {
-	d.m.onShape.on(func(side) { d.marksOfShapes() })
-	d.m.onMatch.on(func(m *pipeline.Match) {
-		if m != nil && m.Marks.SolveKey() == d.marker.marks.SolveKey() && !m.Marks.Equal(d.marker.marks) {
-			d.m.match, _ = m.Mark(d.marker.marks) // undo brought it back with older landmarks
+// listenMarks makes the marks follow shapes and matches.
+func (mk *marker) listenMarks() {
+	mk.m.onShape.On(func(side) { mk.marksOfShapes() })
+	mk.m.onMatch.On(func(m *pipeline.Match) {
+		if m != nil && m.Marks.SolveKey() == mk.marks.SolveKey() && !m.Marks.Equal(mk.marks) {
+			mk.m.match, _ = m.Mark(mk.marks) // undo brought it back with older landmarks
 		}
-		d.showMarks()
+		mk.showMarks()
 	})
 }
 
 // showMarks brings views and panel up to date.
-func (d *desk) showMarks() {
-	marks := d.presentMarks()
-	d.m.setView(func(v *present.View) {
+func (mk *marker) showMarks() {
+	marks := mk.presentMarks()
+	mk.m.setView(func(v *present.View) {
 		if v.Marks != nil && marks != nil && slices.Equal(v.Marks.Of, marks.Of) {
 			return
 		}
 		v.Marks = marks
 	})
-	d.marker.onChange.emit(struct{}{})
+	mk.onChange.Emit(struct{}{})
 }
 
 // presentMarks are the marks as views show them; nil without any.
-func (d *desk) presentMarks() *present.Marks {
-	mk := d.marker
+func (mk *marker) presentMarks() *present.Marks {
 	var of []present.Mark
 	pinned := map[string]bool{}
 	for _, p := range mk.marks.Pinned() {
 		pinned[mk.marks.A.Landmarks[p.A].Name] = true
 	}
-	for s, sh := range d.m.shapes {
+	for s, sh := range mk.m.shapes {
 		if sh == nil {
 			continue
 		}
@@ -240,8 +245,8 @@ func (d *desk) presentMarks() *present.Marks {
 			if tip && mk.hideTips {
 				continue
 			}
-			for k, l := range d.listed(side(s), tip) {
-				m := present.Mark{OnB: side(s) == sideB, Name: l.Name, At: l.At(), Vertex: d.nearVertex(side(s), l)}
+			for k, l := range mk.listed(side(s), tip) {
+				m := present.Mark{OnB: side(s) == sideB, Name: l.Name, At: l.At(), Vertex: mk.nearVertex(side(s), l)}
 				switch {
 				case tip:
 					m.Kind = present.Extremity
@@ -253,8 +258,8 @@ func (d *desk) presentMarks() *present.Marks {
 			}
 		}
 		if !mk.hideTips {
-			for _, l := range d.lesser(side(s)) {
-				of = append(of, present.Mark{OnB: side(s) == sideB, Name: l.Name, At: l.At(), Vertex: d.nearVertex(side(s), l), Kind: present.LesserExtremity})
+			for _, l := range mk.lesser(side(s)) {
+				of = append(of, present.Mark{OnB: side(s) == sideB, Name: l.Name, At: l.At(), Vertex: mk.nearVertex(side(s), l), Kind: present.LesserExtremity})
 			}
 		}
 	}
@@ -265,8 +270,8 @@ func (d *desk) presentMarks() *present.Marks {
 }
 
 // nearVertex is a vertex of the file near to a mark, which carries it in a morph.
-func (d *desk) nearVertex(s side, l session.Landmark) int {
-	if m := d.m.match; m != nil {
+func (mk *marker) nearVertex(s side, l session.Landmark) int {
+	if m := mk.m.match; m != nil {
 		domain := m.X.Domain
 		if s == sideB {
 			domain = m.Y.Domain
@@ -274,7 +279,7 @@ func (d *desk) nearVertex(s side, l session.Landmark) int {
 		p, _ := domain.NearestPoint(domain.FromFile(l.At()))
 		return int(domain.VertexOf[p])
 	}
-	if len(d.m.shapes[s].Mesh.Vertices) == 0 {
+	if len(mk.m.shapes[s].Mesh.Vertices) == 0 {
 		return -1
 	}
 	return 0 // nothing moves without a match

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/gui/widget"
 	"gwscope/meshio/landmark"
 )
 
@@ -15,38 +16,38 @@ import (
 // a step that leads back.
 func TestPlacedLandmarksArePairsAndSteps(t *testing.T) {
 	d, _ := settledDesk(t)
-	onTestMain(d.togglePlacing)
-	act(t, d, func() { d.placeMark(sideA, r3.Vec{X: 1}) }, "Landmarks")
-	onTestMain(func() { d.placeMark(sideB, r3.Vec{Y: 1}) })
+	onTestMain(d.markHand.togglePlacing)
+	act(t, d, func() { d.markHand.placeMark(sideA, r3.Vec{X: 1}) }, "Landmarks")
+	onTestMain(func() { d.markHand.placeMark(sideB, r3.Vec{Y: 1}) })
 	onTestMain(func() {
-		m := d.marks()
+		m := d.marker.now()
 		if len(m.A.Landmarks) != 1 || len(m.Pinned()) != 1 || m.B.Landmarks[0].Name != "landmark 1" {
 			t.Fatalf("marks %+v", m)
 		}
 		if d.m.view.Marks == nil || len(d.m.view.Marks.Of) != 2 {
 			t.Errorf("the views show %+v", d.m.view.Marks)
 		}
-		d.placeMark(sideB, r3.Vec{Z: 1}) // the one before has its partner: a new one
-		if got := d.marks().B.Landmarks[1]; got.Name != "landmark 2" || got.Pinned {
+		d.markHand.placeMark(sideB, r3.Vec{Z: 1}) // the one before has its partner: a new one
+		if got := d.marker.now().B.Landmarks[1]; got.Name != "landmark 2" || got.Pinned {
 			t.Errorf("the second on B is %+v", got)
 		}
-		d.placeMark(sideA, r3.Vec{Z: 1})
-		if len(d.marks().Pinned()) != 2 {
-			t.Errorf("the partner of a landmark of B makes no pair: %+v", d.marks())
+		d.markHand.placeMark(sideA, r3.Vec{Z: 1})
+		if len(d.marker.now().Pinned()) != 2 {
+			t.Errorf("the partner of a landmark of B makes no pair: %+v", d.marker.now())
 		}
 	})
 	onTestMain(func() { d.key(&fyne.KeyEvent{Name: fyne.KeyDelete}) })
 	onTestMain(func() {
-		if m := d.marks(); len(m.A.Landmarks) != 1 || len(m.B.Landmarks) != 2 {
+		if m := d.marker.now(); len(m.A.Landmarks) != 1 || len(m.B.Landmarks) != 2 {
 			t.Errorf("Delete leaves %+v", m)
 		}
 	})
-	eventually(t, "the step", func() bool { return !d.keep.armed })
+	eventually(t, "the step", func() bool { return !d.documents.keep.armed })
 	onTestMain(func() {
 		for range 9 {
-			d.undo()
+			d.documents.undo()
 		}
-		if m := d.marks(); !m.Empty() {
+		if m := d.marker.now(); !m.Empty() {
 			t.Errorf("undoing everything leaves %+v", m)
 		}
 		d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
@@ -60,22 +61,22 @@ func TestPlacedLandmarksArePairsAndSteps(t *testing.T) {
 func TestLandmarksStayWithTheirShapes(t *testing.T) {
 	d, _ := settledDesk(t)
 	onTestMain(func() {
-		d.placeMark(sideA, r3.Vec{X: 1})
-		d.swap()
+		d.markHand.placeMark(sideA, r3.Vec{X: 1})
+		d.shapes.swap()
 	})
 	onTestMain(func() {
-		if m := d.marks(); len(m.A.Landmarks) != 0 || len(m.B.Landmarks) != 1 {
+		if m := d.marker.now(); len(m.A.Landmarks) != 0 || len(m.B.Landmarks) != 1 {
 			t.Errorf("after exchanging the shapes: %+v", m)
 		}
-		d.cancel()
-		d.load(sideB, "three")
+		d.solving.cancel()
+		d.shapes.load(sideB, "three")
 	})
 	eventually(t, "the other shape", func() bool { return d.m.shapes[sideB].Ref == "three" })
 	onTestMain(func() {
-		if m := d.marks(); !m.Empty() {
+		if m := d.marker.now(); !m.Empty() {
 			t.Errorf("another shape has the landmarks of the one before: %+v", m)
 		}
-		d.cancel()
+		d.solving.cancel()
 	})
 }
 
@@ -87,13 +88,13 @@ func TestDroppedLandmarksAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	onTestMain(func() {
-		d.placeMark(sideA, r3.Vec{X: 1})
+		d.markHand.placeMark(sideA, r3.Vec{X: 1})
 		d.marker.marks.A.Landmarks[0].Name, d.marker.marks.A.Landmarks[0].Pinned = "nose", true
-		d.dropped(fyne.NewPos(0, 0), []fyne.URI{fileURI(path)})
+		d.shapes.dropped(fyne.NewPos(0, 0), []fyne.URI{fileURI(path)})
 	})
-	eventually(t, "the landmarks", func() bool { return len(d.marks().A.Landmarks) == 2 })
+	eventually(t, "the landmarks", func() bool { return len(d.marker.now().A.Landmarks) == 2 })
 	onTestMain(func() {
-		m := d.marks().A.Landmarks
+		m := d.marker.now().A.Landmarks
 		if m[0].Name != "nose" || !m[0].Pinned || m[1].Pinned || m[0].Position != [3]float64{0.9, 0, 0} {
 			t.Errorf("read %+v", m)
 		}
@@ -105,7 +106,7 @@ func TestDroppedLandmarksAreRead(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("LM3=2\n1 2 3\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	onTestMain(func() { d.importMarks(sideB, broken) })
+	onTestMain(func() { d.markFiles.importMarks(sideB, broken) })
 	eventually(t, "what is wrong with it", func() bool { return d.win.Canvas().Overlays().Top() != nil })
 }
 
@@ -121,24 +122,24 @@ func TestOpenQuestionsAboutLandmarksAreAsked(t *testing.T) {
 	if err := landmark.Save(unclear, landmark.Set{Landmarks: []landmark.Landmark{landmark.New("top", r3.Vec{X: 0.01, Y: 0.01, Z: 0.97})}}); err != nil {
 		t.Fatal(err)
 	}
-	asked := func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok }
-	onTestMain(func() { d.importMarks(sideA, several) })
+	asked := func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok }
+	onTestMain(func() { d.markFiles.importMarks(sideA, several) })
 	eventually(t, "the question for a specimen", asked)
 	onTestMain(func() {
-		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-		d.importSpecimen(sideA, several, "second")
+		d.win.Canvas().Overlays().Top().(*widget.Sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		d.markFiles.importSpecimen(sideA, several, "second")
 	})
-	eventually(t, "the specimen", func() bool { return len(d.marks().A.Landmarks) == 1 })
+	eventually(t, "the specimen", func() bool { return len(d.marker.now().A.Landmarks) == 1 })
 	onTestMain(func() {
-		if at := d.marks().A.Landmarks[0].Position; at != [3]float64{0, 1, 0} {
+		if at := d.marker.now().A.Landmarks[0].Position; at != [3]float64{0, 1, 0} {
 			t.Errorf("the second specimen has its landmark at %v", at)
 		}
-		d.importMarks(sideB, unclear)
+		d.markFiles.importMarks(sideB, unclear)
 	})
 	eventually(t, "the question for the axes", asked)
 	onTestMain(func() {
-		d.win.Canvas().Overlays().Top().(*sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-		if m := d.marks().B.Landmarks; len(m) != 1 || m[0].Name != "top" {
+		d.win.Canvas().Overlays().Top().(*widget.Sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if m := d.marker.now().B.Landmarks; len(m) != 1 || m[0].Name != "top" {
 			t.Errorf("left as they are: %+v", m)
 		}
 	})

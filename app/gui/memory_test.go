@@ -42,11 +42,11 @@ func TestANewSessionLetsGo(t *testing.T) {
 	for _, samples := range []string{"70", "80"} {
 		onTestMain(func() {
 			matches = append(matches, weak.Make(d.m.match))
-			d.setOption(session.Find("samples"), samples)
-			d.solve()
+			d.solving.setOption(session.Find("samples"), samples)
+			d.solving.solve()
 		})
 		matched()
-		onTestMain(d.keep.look)
+		onTestMain(d.documents.keep.look)
 	}
 	onTestMain(func() {
 		matches = append(matches, weak.Make(d.m.match))
@@ -54,30 +54,30 @@ func TestANewSessionLetsGo(t *testing.T) {
 		for s := range shapes {
 			shapes[s] = weak.Make(d.m.shapes[s])
 		}
-		d.pickVertex(sideA, 5)
-		d.flip()
+		d.pointer.pickVertex(sideA, 5)
+		d.solving.flip()
 	})
-	d.jobs.Wait()
+	d.tasks.jobs.Wait()
 	onTestMain(func() {
-		d.autosave()
+		d.guard.autosave()
 		cs, err := race.Parse("hierarchical")
 		if err != nil {
 			t.Error(err)
 		}
-		d.startRace(cs, false, 0)
+		d.races.start(cs, false, 0)
 	})
 	eventually(t, "a race", func() bool { return d.m.race != nil && !d.m.racing() })
-	eventually(t, "its pictures", func() bool { return d.racePres.resting() && d.m.race.pictures != nil })
+	eventually(t, "its pictures", func() bool { return d.races.pictures.Idle() && d.m.race.pictures != nil })
 	onTestMain(func() {
 		matches = append(matches, weak.Make(d.m.race.rows[0].Match))
 		if d.m.race.rows[0].Match == nil || !d.guard.held {
 			t.Error("no race was run, or nothing saved against a crash")
 		}
-		d.keep.saved = d.keep.history.Now() // nothing is asked
-		d.prefs.AskOnClose = false
-		d.newSession()
+		d.documents.keep.saved = d.documents.keep.history.Now() // nothing is asked
+		d.preferences.now.AskOnClose = false
+		d.documents.newSession()
 	})
-	eventually(t, "an empty window", func() bool { return d.m.match == nil && d.m.shapes[sideA] == nil && !d.keep.fresh })
+	eventually(t, "an empty window", func() bool { return d.m.match == nil && d.m.shapes[sideA] == nil && !d.documents.keep.fresh })
 	left := func() (out []string) {
 		for s := range shapes {
 			if shapes[s].Value() != nil {
@@ -124,14 +124,14 @@ func TestANewSessionLeavesNoHeap(t *testing.T) {
 	matched := heapInUse() - before
 	started := make(chan struct{})
 	onTestMain(func() {
-		d.setOption(session.Find("seed"), "7")
-		d.solve() // and before it ends, away with it
-		d.aside(func(ctx context.Context) func() { close(started); <-ctx.Done(); return nil }, nil)
+		d.solving.setOption(session.Find("seed"), "7")
+		d.solving.solve() // and before it ends, away with it
+		d.tasks.aside(func(ctx context.Context) func() { close(started); <-ctx.Done(); return nil }, nil)
 	})
 	<-started
 	onTestMain(func() {
-		d.prefs.AskOnClose = false
-		d.newSession()
+		d.preferences.now.AskOnClose = false
+		d.documents.newSession()
 	})
 	left := 0
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {

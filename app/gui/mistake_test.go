@@ -3,14 +3,10 @@ package gui
 import (
 	"context"
 	"errors"
-	"image"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
-	"fyne.io/fyne/v2"
-
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -45,8 +41,8 @@ func (b *brittleBackend) ConsultSeeds(context.Context, *pipeline.Match, int, fun
 // told waits for the sheet that tells of a mistake and closes it.
 func told(t *testing.T, d *desk) {
 	t.Helper()
-	eventually(t, "the sheet", func() bool { return d.mistake != nil && d.mistake.open })
-	onTestMain(func() { d.mistake.close() })
+	eventually(t, "the sheet", func() bool { return d.tasks.mistake != nil && d.tasks.mistake.Open })
+	onTestMain(func() { d.tasks.mistake.Close() })
 }
 
 // Whatever panics, the window tells of it and is ready for the same again.
@@ -61,30 +57,32 @@ func TestAPanicLeavesNothingBusy(t *testing.T) {
 		do   func()
 		busy func() bool
 	}{
-		{"reading a shape", func() { b.load = true; d.load(sideA, "three") }, func() bool { return d.m.loading[sideA] != "" }},
-		{"opening a session", func() { d.resume(&session.Document{A: session.ShapeRef{Ref: "one"}, Options: d.m.options}, "", nil) }, func() bool { return d.m.loading[sideA]+d.m.loading[sideB] != "" }},
+		{"reading a shape", func() { b.load = true; d.shapes.load(sideA, "three") }, func() bool { return d.m.loading[sideA] != "" }},
+		{"opening a session", func() {
+			d.documents.resume(&session.Document{A: session.ShapeRef{Ref: "one"}, Options: d.m.options}, "", nil)
+		}, func() bool { return d.m.loading[sideA]+d.m.loading[sideB] != "" }},
 		{"solving", func() {
 			b.load, b.match = false, true
 			for s, ref := range []string{"one", "two"} {
 				sh, _ := b.Load(context.Background(), ref, d.m.options)
-				d.setShape(side(s), sh)
+				d.shapes.setShape(side(s), sh)
 			}
-			d.solve()
-		}, func() bool { return d.m.job.running || d.running != nil || d.inspector.solve.solve.Disabled() }},
-		{"following a pin", d.solveLive, func() bool { return d.marker.live.busy || d.m.job.running }},
+			d.solving.solve()
+		}, func() bool { return d.m.job.running || d.solving.running != nil || d.inspector.solve.solve.Disabled() }},
+		{"following a pin", d.marker.solveLive, func() bool { return d.marker.live.busy || d.m.job.running }},
 		{"a race", func() {
-			d.runRace = func(context.Context, race.Pair, []race.Contestant, race.Settings) ([]race.Row, error) {
+			d.races.run = func(context.Context, race.Pair, []race.Contestant, race.Settings) ([]race.Row, error) {
 				panic("no such row")
 			}
-			d.startRace([]race.Contestant{{Method: "hierarchical"}}, false, 0)
+			d.races.start([]race.Contestant{{Method: "hierarchical"}}, false, 0)
 		}, func() bool { return d.m.racing() }},
-		{"asking other seeds", func() { d.m.match = &pipeline.Match{}; d.toggleSeeds() }, func() bool { return d.m.seeds.running }},
-		{"what comes after the work", func() { d.background(func() func() { return func() { panic("no such row") } }) }, func() bool { return false }},
+		{"asking other seeds", func() { d.m.match = &pipeline.Match{}; d.solving.toggleSeeds() }, func() bool { return d.m.seeds.running }},
+		{"what comes after the work", func() { d.tasks.background(func() func() { return func() { panic("no such row") } }) }, func() bool { return false }},
 		{"an export", func() {
-			after := func() { d.race.export.setEnabled(true) }
-			d.race.export.setEnabled(false)
-			d.writeInto(t.TempDir(), 1, func(context.Context, string) error { panic("no such row") }, after)
-		}, func() bool { return d.race.export.Disabled() }},
+			after := func() { d.races.panel.export.SetEnabled(true) }
+			d.races.panel.export.SetEnabled(false)
+			d.exports.writeInto(t.TempDir(), 1, func(context.Context, string) error { panic("no such row") }, after)
+		}, func() bool { return d.races.panel.export.Disabled() }},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			for range 2 {
@@ -110,11 +108,11 @@ func TestAutosaveOutlivesAPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer place.Close()
-	act(t, d, func() { d.setOption(session.Find("samples"), "640") }, "Samples")
+	act(t, d, func() { d.solving.setOption(session.Find("samples"), "640") }, "Samples")
 	onTestMain(func() {
 		d.guard.place = place
 		d.guard.save = func(documentCopy, string) error { panic("no such row") }
-		d.autosave()
+		d.guard.autosave()
 	})
 	told(t, d)
 	onTestMain(func() {
@@ -122,68 +120,9 @@ func TestAutosaveOutlivesAPanic(t *testing.T) {
 			t.Error("it counts as under way, or as done")
 		}
 		d.guard.save = d.guard.write
-		d.autosave()
+		d.guard.autosave()
 	})
 	eventually(t, "a saved state", func() bool { return d.guard.held && !d.guard.busy })
-}
-
-// Work without a desk at hand tells of its panics, too, and goes on with the next request.
-func TestAPanicInTheBackgroundIsToldAndTheNextRequestIsServed(t *testing.T) {
-	var heard atomic.Int64
-	tell := func(p *routine.Panic) {
-		if strings.Contains(p.Report(), "gui.") {
-			heard.Add(1)
-		}
-	}
-	mistaken.Store(&tell)
-	defer mistaken.Store(nil)
-	safely := onMain
-	onMain = func(f func()) { safely(tended(f)) }
-	defer func() { onMain = safely }()
-
-	served := make(chan int, 4)
-	n := newNewest(func(k int) {
-		if k == 1 {
-			panic("no such row")
-		}
-		served <- k
-	})
-	defer n.close()
-	n.ask(1)
-	eventually(t, "the first panic to be told", func() bool { return heard.Load() == 1 })
-	n.ask(2)
-	if k := <-served; k != 2 {
-		t.Errorf("served %d", k)
-	}
-
-	themedApp(t)
-	breaks := true
-	var p *plot
-	onTestMain(func() {
-		p = newPlot(fyne.NewSize(10, 10), func() func(w, h int, scale float64) *image.RGBA {
-			broken := breaks
-			return func(w, h int, _ float64) *image.RGBA {
-				if broken {
-					panic("no such row")
-				}
-				return image.NewRGBA(image.Rect(0, 0, w, h))
-			}
-		})
-		p.Resize(fyne.NewSize(10, 10))
-		p.generate(10, 10)
-	})
-	eventually(t, "the second panic to be told", func() bool { return heard.Load() == 2 && !p.busy })
-	onTestMain(func() { breaks = false; p.redraw() })
-	eventually(t, "the picture", func() bool { return p.latest != nil && !p.busy })
-
-	spawn(func() { panic("no such row") })
-	later(time.Millisecond, func() { panic("no such row") })
-	eventually(t, "the last two to be told", func() bool { return heard.Load() == 4 })
-	c := &control{kit: &kit{tips: newTipLayer()}, onTap: func() { panic("no such row") }}
-	onTestMain(func() { c.Tapped(nil) })
-	if heard.Load() != 5 {
-		t.Error("a mistake behind a button is not told")
-	}
 }
 
 func TestAMistakeIsCopiedWithItsPlace(t *testing.T) {
@@ -204,8 +143,8 @@ func TestABrokenRowTellsItsReport(t *testing.T) {
 		r := newRacing(nil, nil, []race.Contestant{{Method: "cg"}}, 100, false)
 		r.rows[0].State, r.rows[0].Err = race.Failed, routine.Try(func() { panic("no such row") })
 		d.m.race = r
-		d.openRow(0)
-		if _, ok := d.win.Canvas().Overlays().Top().(*sheet); !ok {
+		d.races.openRow(0)
+		if _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); !ok {
 			t.Error("nothing is told")
 		}
 		d.m.race = nil

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/export"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -55,9 +56,9 @@ func smallMatch(t *testing.T) *pipeline.Match {
 
 // showMatch puts a match and its shapes into a window.
 func showMatch(d *desk, m *pipeline.Match) {
-	d.setShape(sideA, m.A)
-	d.setShape(sideB, m.B)
-	d.setMatch(m)
+	d.shapes.setShape(sideA, m.A)
+	d.shapes.setShape(sideB, m.B)
+	d.solving.setMatch(m)
 }
 
 // A match gets a motion in the background, and another one when another way is chosen.
@@ -73,19 +74,19 @@ func TestTheMorphFollowsItsWay(t *testing.T) {
 	onTestMain(func() { d.m.setView(func(v *present.View) { v.Way = straight }) })
 	eventually(t, "the other motion", moves(straight))
 	onTestMain(func() {
-		if d.morph.way.text != "Linear, B" || !strings.Contains(d.m.wayLabel(), "linear, mesh of B") {
-			t.Errorf("the bar says %q, the header %q", d.morph.way.text, d.m.wayLabel())
+		if d.morph.way.Text != "Linear, B" || !strings.Contains(d.m.wayLabel(), "linear, mesh of B") {
+			t.Errorf("the bar says %q, the header %q", d.morph.way.Text, d.m.wayLabel())
 		}
 		checked := 0
 		for _, e := range d.morph.wayEntries() {
-			if e.checked {
+			if e.Checked {
 				checked++
 			}
 		}
 		if checked != 3 {
 			t.Errorf("%d ways are ticked, want one of each of three", checked)
 		}
-		d.dropMatch()
+		d.shapes.dropMatch()
 	})
 }
 
@@ -97,16 +98,16 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 	onTestMain(func() {
 		showMatch(d, m)
 		d.m.setView(func(v *present.View) { v.T = 0.3 })
-		d.export(exportKind{kinds: []string{"maps", "mesh"}})
+		d.exports.export(exportKind{kinds: []string{"maps", "mesh"}})
 		c := choiceOf(nil)
 		clear(c.chosen)
 		c.chosen["maps"], c.chosen["mesh"] = true, true
-		s := d.exportSettings(c)
+		s := d.exports.exportSettings(c)
 		if s.T != 0.3 || s.Check() != nil || len(c.take()) != 2 {
 			t.Errorf("t = %g, %v, %d kinds", s.T, s.Check(), len(c.take()))
 		}
-		d.exportTo(c.take(), s, dir)
-		if d.morph.stopExport == nil || !strings.HasPrefix(d.morph.export.text, "Stop") {
+		d.exports.exportTo(c.take(), s, dir)
+		if d.morph.stopExport == nil || !strings.HasPrefix(d.morph.export.Text, "Stop") {
 			t.Error("the button does not stop the export")
 		}
 	})
@@ -117,10 +118,10 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 		}
 	}
 	onTestMain(func() {
-		if !strings.HasPrefix(d.m.status, "3 files written to "+dir) || d.exportFolder() != dir {
-			t.Errorf("status %q, next folder %q", d.m.status, d.exportFolder())
+		if !strings.HasPrefix(d.m.status, "3 files written to "+dir) || d.dialogs.exportFolder() != dir {
+			t.Errorf("status %q, next folder %q", d.m.status, d.dialogs.exportFolder())
 		}
-		d.dropMatch()
+		d.shapes.dropMatch()
 	})
 }
 
@@ -146,8 +147,8 @@ func TestEscapeLeavesTheExportDialog(t *testing.T) {
 	m := smallMatch(t)
 	onTestMain(func() {
 		showMatch(d, m)
-		d.exportAll()
-		f, ok := d.win.Canvas().Focused().(*field)
+		d.exports.exportAll()
+		f, ok := d.win.Canvas().Focused().(*widget.Field)
 		if !ok {
 			t.Fatalf("the focus is on a %T", d.win.Canvas().Focused())
 		}
@@ -155,6 +156,6 @@ func TestEscapeLeavesTheExportDialog(t *testing.T) {
 		if top := d.win.Canvas().Overlays().Top(); top != nil {
 			t.Errorf("a %T is still open", top)
 		}
-		d.dropMatch()
+		d.shapes.dropMatch()
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 )
@@ -14,12 +15,12 @@ import (
 // morphBar moves A towards its match on B.
 type morphBar struct {
 	m      *model
-	play   *control
-	slide  *slider
-	value  *label
-	way    *dropdown
-	pace   *dropdown
-	export *control
+	play   *widget.Control
+	slide  *widget.Slider
+	value  *widget.Label
+	way    *widget.Dropdown
+	pace   *widget.Dropdown
+	export *widget.Control
 	object fyne.CanvasObject
 
 	repeat repeat
@@ -32,48 +33,48 @@ type morphBar struct {
 	stopExport func()             // the export in hand, nil where there is none
 }
 
-func (k *kit) newMorphBar(m *model, export func(fyne.CanvasObject)) *morphBar {
-	b := &morphBar{m: m, repeat: thereAndBack, speed: 1}
-	b.play = k.newControl(&control{icon: "play", tip: tipOf("view.play"), minWidth: 40, onTap: b.toggle})
-	b.slide = k.newSlider(func(t float64) {
+// build makes the bar; export opens the menu of exports at a place.
+func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObject)) {
+	*b = morphBar{m: m, repeat: thereAndBack, speed: 1}
+	b.play = k.NewControl(&widget.Control{Icon: "play", Tip: tipOf("view.play"), MinWidth: 40, OnTap: b.toggle})
+	b.slide = k.NewSlider(func(t float64) {
 		b.stop()
 		m.setView(func(v *present.View) { v.T = t })
 	})
-	b.slide.tip = "Moves A towards its match on B (Left and Right by a hundredth, Home, End)"
-	b.value = newLabel("t = 0.00", textBody, colorText)
-	b.value.bold = true
-	b.way = k.newDropdown("", b.wayEntries)
-	b.way.small, b.way.minWidth = true, 96
-	b.pace = k.newDropdown("", b.paceEntries)
-	b.pace.small = true
-	b.export = k.newControl(&control{text: "Export", trailing: "down", tip: "Meshes, maps, morph, pictures, animations, report", minWidth: 92})
-	b.export.onTap = func() { export(b.export) }
-	a, z := newLabel("A", textBody, colorSoft), newLabel("B", textBody, colorSoft)
-	b.object = newCard(container.New(row{gap: 10, shares: []float32{0, 0, 1}}, b.play, a, b.slide, z, b.value, b.way, b.pace, b.export), 14, 13)
+	b.slide.Tip = "Moves A towards its match on B (Left and Right by a hundredth, Home, End)"
+	b.value = widget.NewLabel("t = 0.00", widget.TextBody, widget.ColorText)
+	b.value.Bold = true
+	b.way = k.NewDropdown("", b.wayEntries)
+	b.way.Small, b.way.MinWidth = true, 96
+	b.pace = k.NewDropdown("", b.paceEntries)
+	b.pace.Small = true
+	b.export = k.NewControl(&widget.Control{Text: "Export", Trailing: "down", Tip: "Meshes, maps, morph, pictures, animations, report", MinWidth: 92})
+	b.export.OnTap = func() { export(b.export) }
+	a, z := widget.NewLabel("A", widget.TextBody, widget.ColorSoft), widget.NewLabel("B", widget.TextBody, widget.ColorSoft)
+	b.object = widget.NewCard(container.New(widget.Row{Gap: 10, Shares: []float32{0, 0, 1}}, b.play, a, b.slide, z, b.value, b.way, b.pace, b.export), 14, 13)
 
 	way := m.view.Way
-	m.onView.on(func(v present.View) {
-		b.slide.set(v.T)
-		b.value.set("t = " + fixed(v.T, 2))
+	m.onView.On(func(v present.View) {
+		b.slide.Set(v.T)
+		b.value.Set("t = " + fixed(v.T, 2))
 		if v.Way != way {
 			way = v.Way
 			b.showWay()
 			b.prepare()
 		}
 	})
-	m.onMatch.on(func(*pipeline.Match) {
+	m.onMatch.On(func(*pipeline.Match) {
 		b.showWay()
 		b.prepare()
 	})
 	b.showWay()
 	b.showPace()
-	return b
 }
 
 // setEnabled is false while there is nothing to morph.
 func (b *morphBar) setEnabled(on bool) {
-	b.play.setEnabled(on)
-	b.export.setEnabled(on || b.stopExport != nil)
+	b.play.SetEnabled(on)
+	b.export.SetEnabled(on || b.stopExport != nil)
 	if on {
 		b.slide.Enable()
 	} else {
@@ -85,16 +86,16 @@ func (b *morphBar) setEnabled(on bool) {
 // exporting makes the export button one that stops an export.
 func (b *morphBar) exporting(stop func()) {
 	b.stopExport = stop
-	b.export.trailing, b.export.tip = "", "Stop the export; files that are whole stay"
-	b.export.setText("Stop 0 %")
+	b.export.Trailing, b.export.Tip = "", "Stop the export; files that are whole stay"
+	b.export.SetText("Stop 0 %")
 }
 
 // exported makes it an export button again.
 func (b *morphBar) exported(matched bool) {
 	b.stopExport = nil
-	b.export.trailing, b.export.tip = "down", "Meshes, maps, morph, pictures, animations, report"
-	b.export.setText("Export")
-	b.export.setEnabled(matched)
+	b.export.Trailing, b.export.Tip = "down", "Meshes, maps, morph, pictures, animations, report"
+	b.export.SetText("Export")
+	b.export.SetEnabled(matched)
 }
 
 // end stops what works for the bar in the background, when the window has gone: half a

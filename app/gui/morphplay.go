@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
@@ -12,7 +14,7 @@ import (
 // morphSeconds is how long playing takes from A to B at speed 1.
 const morphSeconds = 2.4
 
-// repeat is what playing does at the end.
+// repeat says how playing goes on at the end of the way.
 type repeat int
 
 const (
@@ -41,23 +43,23 @@ func speedLabel(s float64) string {
 	return fixed(s, 0) + " times as fast"
 }
 
-func (b *morphBar) paceEntries() []entry {
-	var out []entry
+func (b *morphBar) paceEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
 	for r, label := range repeatLabels {
-		out = append(out, entry{label: label, checked: b.repeat == repeat(r), do: func() {
+		out = append(out, widget.MenuEntry{Label: label, Checked: b.repeat == repeat(r), Do: func() {
 			b.repeat = repeat(r)
 			b.showPace()
 			b.m.play = b.played()
-			b.m.onKept.emit(struct{}{})
+			b.m.onKept.Emit(struct{}{})
 		}})
 	}
-	out = append(out, entry{rule: true})
+	out = append(out, widget.MenuEntry{Rule: true})
 	for _, s := range speeds {
-		out = append(out, entry{label: speedLabel(s), checked: b.speed == s, do: func() {
+		out = append(out, widget.MenuEntry{Label: speedLabel(s), Checked: b.speed == s, Do: func() {
 			b.speed = s
 			b.showPace()
 			b.m.play = b.played()
-			b.m.onKept.emit(struct{}{})
+			b.m.onKept.Emit(struct{}{})
 		}})
 	}
 	return out
@@ -78,7 +80,7 @@ func (b *morphBar) played() session.Play {
 	return p
 }
 
-// setPlay plays as a session says; what it says of no use, it does not say.
+// setPlay plays as a session says. Values that the bar does not offer become its defaults.
 func (b *morphBar) setPlay(p session.Play) {
 	b.repeat, b.speed = repeat(max(slices.Index(repeatNames[:], p.Repeat), 0)), 1
 	if slices.Contains(speeds, p.Speed) {
@@ -89,10 +91,10 @@ func (b *morphBar) setPlay(p session.Play) {
 }
 
 func (b *morphBar) showPace() {
-	b.pace.tip = "Playing: " + repeatLabels[b.repeat] + ", " + speedLabel(b.speed)
-	b.pace.setIcon(repeatIcons[b.repeat])
+	b.pace.Tip = "Playing: " + repeatLabels[b.repeat] + ", " + speedLabel(b.speed)
+	b.pace.SetIcon(repeatIcons[b.repeat])
 	text := map[float64]string{0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×"}[b.speed]
-	b.pace.setText(text)
+	b.pace.SetText(text)
 }
 
 func (b *morphBar) toggle() {
@@ -108,7 +110,7 @@ func (b *morphBar) toggle() {
 // comes late is skipped.
 func (b *morphBar) start() {
 	b.m.playing = true
-	b.play.setIcon("pause")
+	b.play.SetIcon("pause")
 	b.last = time.Now()
 	if b.repeat != thereAndBack {
 		b.back = false
@@ -118,7 +120,7 @@ func (b *morphBar) start() {
 	}
 	done := make(chan struct{})
 	b.done = done
-	spawn(func() {
+	mainloop.Go(func() {
 		ticker := time.NewTicker(time.Second / 40)
 		defer ticker.Stop()
 		for {
@@ -126,7 +128,7 @@ func (b *morphBar) start() {
 			case <-done:
 				return
 			case <-ticker.C:
-				onMainWait(b.step)
+				mainloop.DoAndWait(b.step)
 			}
 		}
 	})
@@ -183,6 +185,6 @@ func (b *morphBar) stop() {
 	if b.m.playing {
 		b.m.playing = false
 		close(b.done)
-		b.play.setIcon("play")
+		b.play.SetIcon("play")
 	}
 }

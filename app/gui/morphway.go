@@ -3,25 +3,27 @@ package gui
 import (
 	"context"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 )
 
 // wayEntries are the ways that a morph can take.
-func (b *morphBar) wayEntries() []entry {
+func (b *morphBar) wayEntries() []widget.MenuEntry {
 	w := b.m.view.Way
-	pick := func(label string, checked bool, change func(*present.Way)) entry {
-		return entry{label: label, checked: checked, do: func() { b.m.setView(func(v *present.View) { change(&v.Way) }) }}
+	pick := func(label string, checked bool, change func(*present.Way)) widget.MenuEntry {
+		return widget.MenuEntry{Label: label, Checked: checked, Do: func() { b.m.setView(func(v *present.View) { change(&v.Way) }) }}
 	}
-	return []entry{
-		{label: "Points travel", heading: true},
+	return []widget.MenuEntry{
+		{Label: "Points travel", Heading: true},
 		pick("With limbs that turn", w.Mode == present.TurningWay, func(w *present.Way) { w.Mode = present.TurningWay }),
 		pick("On straight lines", w.Mode == present.LinearWay, func(w *present.Way) { w.Mode = present.LinearWay }),
-		{rule: true},
-		{label: "Mesh that moves", heading: true},
+		{Rule: true},
+		{Label: "Mesh that moves", Heading: true},
 		pick("A’s", w.On == "a", func(w *present.Way) { w.On = "a" }),
 		pick("B’s", w.On == "b", func(w *present.Way) { w.On = "b" }),
-		{rule: true},
-		{label: "To where", heading: true},
+		{Rule: true},
+		{Label: "To where", Heading: true},
 		pick("As the plan asks for", w.Targets == present.AutoTargets, func(w *present.Way) { w.Targets = present.AutoTargets }),
 		pick("Places on the surface", w.Targets == present.SurfaceTargets, func(w *present.Way) { w.Targets = present.SurfaceTargets }),
 		pick("Barycentric projection of the plan", w.Targets == present.BarycentricTargets, func(w *present.Way) { w.Targets = present.BarycentricTargets }),
@@ -32,7 +34,7 @@ func (b *morphBar) wayEntries() []entry {
 func (m *model) wayLabel() string {
 	w := m.view.Way
 	if m.view.Motion.Of(m.match) {
-		w = m.view.Motion.Way // a surface may be too large for what was asked for
+		w = m.view.Motion.Way // a surface may be too large for the way that was asked for
 	}
 	return w.Label(m.match)
 }
@@ -44,8 +46,8 @@ func (b *morphBar) showWay() {
 	if w.On == "b" {
 		text += ", B"
 	}
-	b.way.tip = "How A becomes B: " + w.Label(b.m.match)
-	b.way.setText(text)
+	b.way.Tip = "How A becomes B: " + w.Label(b.m.match)
+	b.way.SetText(text)
 }
 
 // prepare makes the motion of the match in the background. Until its first pictures are
@@ -62,19 +64,19 @@ func (b *morphBar) prepare() {
 	ctx, cancel := context.WithCancel(context.Background())
 	b.motion = cancel
 	show := func(motion *present.Motion) {
-		onMain(func() {
+		mainloop.Do(func() {
 			if ctx.Err() == nil && b.m.match == match && b.m.view.Way == way {
 				b.m.setView(func(v *present.View) { v.Motion = motion.Again() })
 			}
 		})
 	}
-	spawn(func() {
+	mainloop.Go(func() {
 		motion, note, err := present.NewMotion(ctx, match, way)
 		if err != nil {
 			return // overtaken
 		}
 		if note != "" {
-			onMain(func() {
+			mainloop.Do(func() {
 				if ctx.Err() == nil {
 					b.m.setStatus(note)
 				}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 )
 
@@ -15,27 +16,27 @@ import (
 // stands under it while one is chosen.
 type optionSlide struct {
 	opt     *session.Option
-	slide   *slider
-	number  *control
-	caution *paragraph
+	slide   *widget.Slider
+	number  *widget.Control
+	caution *widget.Paragraph
 	object  *fyne.Container
 }
 
-func newOptionSlide(d *desk, opt *session.Option) *optionSlide {
-	p := &optionSlide{opt: opt, caution: wrapped(opt.Caution, colorCaution)}
-	p.caution.size = textSmall
-	p.slide = d.kit.newSlider(func(at float64) {
-		d.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
+func newOptionSlide(widgets *widget.Maker, solving *solving, opt *session.Option) *optionSlide {
+	p := &optionSlide{opt: opt, caution: widget.NewParagraph(opt.Caution, widget.ColorCaution)}
+	p.caution.TextSize = widget.TextSmall
+	p.slide = widgets.NewSlider(func(at float64) {
+		solving.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
 	})
-	p.slide.tip = upperFirst(opt.Help)
-	p.slide.step = 0.01 / (opt.High - opt.SlideFrom)
-	p.number = d.kit.newControl(&control{kind: quietControl, small: true, height: 24, tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
-		onTap: func() { d.askNumber(opt) }})
-	name := newLabel(opt.Label, textSmall, colorSoft)
-	name.flexible = true
-	p.object = container.New(column{4},
-		container.New(row{gap: 8, shares: []float32{1, 2}}, name,
-			container.New(row{gap: 2, shares: []float32{1}}, p.slide, container.New(fixedSize{fyne.NewSize(46, 24)}, p.number))),
+	p.slide.Tip = upperFirst(opt.Help)
+	p.slide.Step = 0.01 / (opt.High - opt.SlideFrom)
+	p.number = widgets.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
+		OnTap: func() { solving.askNumber(opt) }})
+	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
+	name.Flexible = true
+	p.object = container.New(widget.Column{Gap: 4},
+		container.New(widget.Row{Gap: 8, Shares: []float32{1, 2}}, name,
+			container.New(widget.Row{Gap: 2, Shares: []float32{1}}, p.slide, container.New(widget.FixedSize{Size: fyne.NewSize(46, 24)}, p.number))),
 		p.caution)
 	return p
 }
@@ -52,11 +53,11 @@ func (p *optionSlide) show(o session.Options) {
 	if err != nil { // the table writes numbers
 		panic("gui: the option " + p.opt.Name + " is no number: " + text)
 	}
-	p.slide.set(min(max((v-p.opt.SlideFrom)/(p.opt.High-p.opt.SlideFrom), 0), 1))
+	p.slide.Set(min(max((v-p.opt.SlideFrom)/(p.opt.High-p.opt.SlideFrom), 0), 1))
 	if v == math.Round(100*v)/100 {
 		text = fixed(v, 2)
 	}
-	p.number.setText(text)
-	setVisible(p.caution, p.opt.Caution != "" && v < p.opt.High)
+	p.number.SetText(text)
+	widget.SetVisible(p.caution, p.opt.Caution != "" && v < p.opt.High)
 	p.object.Refresh()
 }

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 	"gwscope/solver"
 )
@@ -32,23 +33,23 @@ func TestMatchedMassIsASlider(t *testing.T) {
 	})
 	for _, method := range []string{"cg", "entropic"} {
 		onTestMain(func() {
-			d.setOption(session.Find("method"), method)
-			d.keep.look()
-			if !row() || p.slide.value != 1 || p.number.text != "1.00" || p.caution.Visible() {
-				t.Errorf("%s: the row is there: %v, the slider at %g says %q, a caution: %v", method, row(), p.slide.value, p.number.text, p.caution.Visible())
+			d.solving.setOption(session.Find("method"), method)
+			d.documents.keep.look()
+			if !row() || p.slide.Value != 1 || p.number.Text != "1.00" || p.caution.Visible() {
+				t.Errorf("%s: the row is there: %v, the slider at %g says %q, a caution: %v", method, row(), p.slide.Value, p.number.Text, p.caution.Visible())
 			}
 		})
 	}
 	act(t, d, func() {
-		p.slide.Resize(fyne.NewSize(190+2*haloRadius, controlHeight))
-		p.slide.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(haloRadius+130, 10)}})
+		p.slide.Resize(fyne.NewSize(190+2*widget.HaloRadius, widget.ControlHeight))
+		p.slide.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(widget.HaloRadius+130, 10)}})
 	}, "Matched mass")
 	onTestMain(func() {
 		if got := d.m.options.Mass; got != 0.7 {
 			t.Errorf("130 of 190 units along, from 0.05 on, is a mass of %g", got)
 		}
-		if !p.caution.Visible() || p.caution.text == "" || p.number.text != "0.70" {
-			t.Errorf("at %s the caution is seen: %v", p.number.text, p.caution.Visible())
+		if !p.caution.Visible() || p.caution.Text == "" || p.number.Text != "0.70" {
+			t.Errorf("at %s the caution is seen: %v", p.number.Text, p.caution.Visible())
 		}
 		p.slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
 		if got := d.m.options.Mass; got != 0.71 {
@@ -58,21 +59,21 @@ func TestMatchedMassIsASlider(t *testing.T) {
 		if got := d.m.options.Mass; got != 0.05 {
 			t.Errorf("the low end is %g", got)
 		}
-		d.setOption(session.Find("mass"), "0.02")
-		if p.slide.value != 0 || p.number.text != "0.02" {
-			t.Errorf("a mass of 0.02, which the slider does not reach, reads %q at %g", p.number.text, p.slide.value)
+		d.solving.setOption(session.Find("mass"), "0.02")
+		if p.slide.Value != 0 || p.number.Text != "0.02" {
+			t.Errorf("a mass of 0.02, which the slider does not reach, reads %q at %g", p.number.Text, p.slide.Value)
 		}
-		d.setOption(session.Find("method"), string(solver.Hierarchical))
+		d.solving.setOption(session.Find("method"), string(solver.Hierarchical))
 		if row() {
 			t.Error("the row stays where nothing has it")
 		}
 	})
-	act(t, d, func() { d.setOption(session.Find("method"), "cg") }, "Method")
-	onTestMain(d.undo)
-	onTestMain(d.undo)
+	act(t, d, func() { d.solving.setOption(session.Find("method"), "cg") }, "Method")
+	onTestMain(d.documents.undo)
+	onTestMain(d.documents.undo)
 	onTestMain(func() {
-		if d.m.options.Mass != 1 || p.number.text != "1.00" {
-			t.Errorf("undone, the mass is %g and reads %q", d.m.options.Mass, p.number.text)
+		if d.m.options.Mass != 1 || p.number.Text != "1.00" {
+			t.Errorf("undone, the mass is %g and reads %q", d.m.options.Mass, p.number.Text)
 		}
 		if b.matches != before {
 			t.Error("a slider solves by itself, as no other setting does")

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/colormap"
@@ -16,13 +17,13 @@ import (
 // paintPanel says how a quantity becomes colours: map, range, isolines; and how little
 // confidence is hatched.
 type paintPanel struct {
-	maps, ranges, lines *dropdown
-	symmetric           *toggle
-	lone                *toggle
-	mask                *slider
-	maskValue           *label
-	share               *label
-	seeds               *control
+	maps, ranges, lines *widget.Dropdown
+	symmetric           *widget.Switch
+	lone                *widget.Switch
+	mask                *widget.Slider
+	maskValue           *widget.Label
+	share               *widget.Label
+	seeds               *widget.Control
 	object              *fyne.Container
 }
 
@@ -41,56 +42,56 @@ var rangeChoices = []struct {
 // isolineCounts are how many isolines are offered across the range.
 var isolineCounts = []int{0, 5, 10, 20, 40}
 
-func newPaintPanel(d *desk) *paintPanel {
+func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solving) *paintPanel {
 	p := &paintPanel{}
-	p.maps = d.kit.newDropdown("All maps are even to the eye; viridis, cividis and balance suit any colour vision", func() []entry { return d.mapEntries() })
-	p.ranges = d.kit.newDropdown("The values at the ends of the colour bar", func() []entry { return d.rangeEntries() })
-	p.lines = d.kit.newDropdown("Lines of equal value, at round numbers", func() []entry { return d.isolineEntries() })
-	p.symmetric = d.kit.newToggle("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
-		d.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
+	p.maps = widgets.NewDropdown("All maps are even to the eye; viridis, cividis and balance suit any colour vision", func() []widget.MenuEntry { return looks.mapEntries() })
+	p.ranges = widgets.NewDropdown("The values at the ends of the colour bar", func() []widget.MenuEntry { return looks.rangeEntries() })
+	p.lines = widgets.NewDropdown("Lines of equal value, at round numbers", func() []widget.MenuEntry { return looks.isolineEntries() })
+	p.symmetric = widgets.NewSwitch("Put the middle of the map at zero (at 1 for coverage)", func(on bool) {
+		looks.setPaint(func(q *present.Paint) { q.Range.Symmetric = on })
 	})
-	p.lone = d.kit.newToggle("Grey what seems to have no partner on the other shape, an estimate, where colours say what is matched with what", func(on bool) {
-		d.setPaint(func(q *present.Paint) { q.ColorLone = !on })
+	p.lone = widgets.NewSwitch("Show parts in grey that seem to have no partner on the other shape (an estimate), in colourings that show the match", func(on bool) {
+		looks.setPaint(func(q *present.Paint) { q.ColorLone = !on })
 	})
-	p.mask = d.kit.newSlider(func(v float64) { d.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
-	p.mask.tip = "Hatches what has less confidence than this"
-	p.maskValue = newLabel("off", textSmall, colorText)
-	p.maskValue.align = fyne.TextAlignTrailing
-	p.share = newLabel("", textCaption, colorSoft)
-	p.share.flexible = true
-	p.seeds = d.kit.newControl(&control{text: "Ask other seeds…", kind: quietControl, small: true, tint: colorSoft, height: 20,
-		tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", onTap: d.toggleSeeds})
+	p.mask = widgets.NewSlider(func(v float64) { looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
+	p.mask.Tip = "Hatches what has less confidence than this"
+	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText)
+	p.maskValue.Align = fyne.TextAlignTrailing
+	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
+	p.share.Flexible = true
+	p.seeds = widgets.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
+		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: solving.toggleSeeds})
 
-	name := func(text string) *label {
-		l := newLabel(text, textSmall, colorSoft)
-		l.flexible = true
+	name := func(text string) *widget.Label {
+		l := widget.NewLabel(text, widget.TextSmall, widget.ColorSoft)
+		l.Flexible = true
 		return l
 	}
 	field := func(text string, value fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(row{gap: 8, shares: []float32{2, 3}}, name(text), value)
+		return container.New(widget.Row{Gap: 8, Shares: []float32{2, 3}}, name(text), value)
 	}
-	p.object = container.New(column{6},
+	p.object = container.New(widget.Column{Gap: 6},
 		field("Colour map", p.maps),
 		field("Range", p.ranges),
-		container.New(row{gap: 8, shares: []float32{1}}, name("Symmetric range"), p.symmetric),
+		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name("Symmetric range"), p.symmetric),
 		field("Isolines", p.lines),
-		container.New(row{gap: 8, shares: []float32{1}}, name("Grey without a partner"), p.lone),
-		container.New(row{gap: 8, shares: []float32{2, 3}}, name("Do not trust below"),
-			container.New(row{gap: 4, shares: []float32{1}}, p.mask, container.New(fixedSize{fyne.NewSize(30, 16)}, p.maskValue))),
-		container.New(headRow{}, p.share, p.seeds))
+		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name("Grey without a partner"), p.lone),
+		container.New(widget.Row{Gap: 8, Shares: []float32{2, 3}}, name("Do not trust below"),
+			container.New(widget.Row{Gap: 4, Shares: []float32{1}}, p.mask, container.New(widget.FixedSize{Size: fyne.NewSize(30, 16)}, p.maskValue))),
+		container.New(widget.HeadRow{}, p.share, p.seeds))
 
-	d.m.onView.on(p.show)
-	d.m.onMatch.on(func(m *pipeline.Match) { p.showShare(d.m) })
-	d.m.onPicture.on(func(pic *present.Picture) {
-		p.showShare(d.m)
+	m.onView.On(p.show)
+	m.onMatch.On(func(*pipeline.Match) { p.showShare(m) })
+	m.onPicture.On(func(pic *present.Picture) {
+		p.showShare(m)
 		if pic.IsoStep > 0 {
-			p.lines.setText("Every " + strconv.FormatFloat(pic.IsoStep, 'g', 4, 32))
+			p.lines.SetText("Every " + strconv.FormatFloat(pic.IsoStep, 'g', 4, 32))
 		}
 	})
-	d.m.onSeeds.on(func(seedJob) { p.showSeeds(d.m) })
-	p.show(d.m.view)
-	p.showShare(d.m)
-	p.showSeeds(d.m)
+	m.onSeeds.On(func(seedJob) { p.showSeeds(m) })
+	p.show(m.view)
+	p.showShare(m)
+	p.showSeeds(m)
 	return p
 }
 
@@ -98,21 +99,21 @@ func (p *paintPanel) show(v present.View) {
 	// Map, range and isolines are of numbers; carried colours and checkers have none.
 	mode, known := present.ModeOf(v.ColorBy)
 	scale := !known || mode.Scale
-	for _, d := range []*dropdown{p.maps, p.ranges, p.lines} {
-		d.setEnabled(scale)
+	for _, d := range []*widget.Dropdown{p.maps, p.ranges, p.lines} {
+		d.SetEnabled(scale)
 	}
-	p.symmetric.setEnabled(scale)
-	p.maps.setText(mapLabel(v.Paint.Map))
-	p.ranges.setText(rangeLabel(v.Paint.Range))
-	p.symmetric.set(v.Paint.Range.Symmetric)
-	p.lines.setText(isolineLabel(v.Paint.Isolines))
-	p.lone.set(!v.Paint.ColorLone)
-	p.mask.set(v.Paint.Mask)
+	p.symmetric.SetEnabled(scale)
+	p.maps.SetText(mapLabel(v.Paint.Map))
+	p.ranges.SetText(rangeLabel(v.Paint.Range))
+	p.symmetric.Set(v.Paint.Range.Symmetric)
+	p.lines.SetText(isolineLabel(v.Paint.Isolines))
+	p.lone.Set(!v.Paint.ColorLone)
+	p.mask.Set(v.Paint.Mask)
 	text := "off"
 	if v.Paint.Mask > 0 {
 		text = fixed(v.Paint.Mask, 2)
 	}
-	p.maskValue.set(text)
+	p.maskValue.Set(text)
 }
 
 // showShare says how much the mask hides.
@@ -121,10 +122,10 @@ func (p *paintPanel) showShare(m *model) {
 	if m.match != nil && m.view.Paint.Mask > 0 && m.picture != nil {
 		text = maskText(m.picture)
 	}
-	p.share.set(text)
+	p.share.Set(text)
 }
 
-// showSeeds says what the seeds are doing.
+// showSeeds shows the progress of the seeds.
 func (p *paintPanel) showSeeds(m *model) {
 	text := "Ask other seeds…"
 	switch c := m.seeds; {
@@ -133,8 +134,8 @@ func (p *paintPanel) showSeeds(m *model) {
 	case m.match != nil && m.match.SeedsAsked > 0:
 		text = plural(m.match.SeedsAsked, "other seed", "other seeds") + " asked"
 	}
-	p.seeds.setText(text)
-	p.seeds.setEnabled(m.match != nil && (m.seeds.running || !m.job.running))
+	p.seeds.SetText(text)
+	p.seeds.SetEnabled(m.match != nil && (m.seeds.running || !m.job.running))
 	p.object.Refresh()
 }
 
@@ -167,36 +168,36 @@ func rangeLabel(r present.Range) string {
 	return r.String()
 }
 
-func (d *desk) mapEntries() []entry {
-	out := []entry{{label: mapLabel(""), checked: d.m.view.Paint.Map == "", do: func() { d.setPaint(func(p *present.Paint) { p.Map = "" }) }}, {rule: true}}
+func (l *looks) mapEntries() []widget.MenuEntry {
+	out := []widget.MenuEntry{{Label: mapLabel(""), Checked: l.m.view.Paint.Map == "", Do: func() { l.setPaint(func(p *present.Paint) { p.Map = "" }) }}, {Rule: true}}
 	for _, m := range colormap.Maps() {
-		out = append(out, entry{label: mapLabel(m.Name()), checked: m.Name() == d.m.view.Paint.Map, do: func() {
-			d.setPaint(func(p *present.Paint) { p.Map = m.Name() })
+		out = append(out, widget.MenuEntry{Label: mapLabel(m.Name()), Checked: m.Name() == l.m.view.Paint.Map, Do: func() {
+			l.setPaint(func(p *present.Paint) { p.Map = m.Name() })
 		}})
 	}
 	return out
 }
 
-func (d *desk) rangeEntries() []entry {
-	now := d.m.view.Paint.Range
+func (l *looks) rangeEntries() []widget.MenuEntry {
+	now := l.m.view.Paint.Range
 	sym := now.Symmetric
 	now.Symmetric = false
-	var out []entry
+	var out []widget.MenuEntry
 	for _, c := range rangeChoices {
-		out = append(out, entry{label: c.label, checked: c.r == now, do: func() {
-			d.setPaint(func(p *present.Paint) { p.Range = c.r; p.Range.Symmetric = sym })
+		out = append(out, widget.MenuEntry{Label: c.label, Checked: c.r == now, Do: func() {
+			l.setPaint(func(p *present.Paint) { p.Range = c.r; p.Range.Symmetric = sym })
 		}})
 	}
-	return append(out, entry{rule: true}, entry{label: "Two numbers…", checked: now.Rule == present.RangeManual, do: d.askRange})
+	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Two numbers…", Checked: now.Rule == present.RangeManual, Do: l.askRange})
 }
 
-func (d *desk) isolineEntries() []entry {
-	now := d.m.view.Paint.Isolines
-	var out []entry
+func (l *looks) isolineEntries() []widget.MenuEntry {
+	now := l.m.view.Paint.Isolines
+	var out []widget.MenuEntry
 	for _, n := range isolineCounts {
-		out = append(out, entry{label: isolineLabel(n), checked: n == now, do: func() { d.drawIsolines(n) }})
+		out = append(out, widget.MenuEntry{Label: isolineLabel(n), Checked: n == now, Do: func() { l.drawIsolines(n) }})
 	}
-	return append(out, entry{label: "Another number…", checked: !slices.Contains(isolineCounts, now), do: func() {
-		d.askCount("Isolines", "About how many lines of equal value cross the range", now, d.drawIsolines)
+	return append(out, widget.MenuEntry{Label: "Another number…", Checked: !slices.Contains(isolineCounts, now), Do: func() {
+		l.dialogs.askCount("Isolines", "About how many lines of equal value cross the range", now, l.drawIsolines)
 	}})
 }

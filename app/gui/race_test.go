@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 )
 
@@ -52,11 +53,11 @@ func racingDesk(t *testing.T) (*desk, *scripted) {
 		t.Fatal(err)
 	}
 	onTestMain(func() {
-		d.runRace = s.run
+		d.races.run = s.run
 		d.begin("one", "two")
 	})
 	eventually(t, "the shapes", func() bool { return d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil })
-	onTestMain(func() { d.startRace(cs, true, time.Minute) })
+	onTestMain(func() { d.races.start(cs, true, time.Minute) })
 	return d, s
 }
 
@@ -73,20 +74,20 @@ func TestARaceTellsHowFarItIsAndStops(t *testing.T) {
 		if l := r.live[1]; l.from != 2*time.Second || l.till != 3*time.Second || l.stage != "polishing" {
 			t.Errorf("on the clock it is %+v", l)
 		}
-		row := d.race.table.rows
-		if got := row[1].remark.text; got != "50 %  polishing  ·  GW² 0.0100" {
+		row := d.races.panel.table.rows
+		if got := row[1].remark.Text; got != "50 %  polishing  ·  GW² 0.0100" {
 			t.Errorf("the running one reads %q", got)
 		}
-		if got := row[0].remark; got.text != "Too many samples." || got.color != colorCaution {
-			t.Errorf("the failed one reads %q", got.text)
+		if got := row[0].remark; got.Text != "Too many samples." || got.Color != widget.ColorCaution {
+			t.Errorf("the failed one reads %q", got.Text)
 		}
-		if got := row[2].remark.text; got != "waiting" {
+		if got := row[2].remark.Text; got != "waiting" {
 			t.Errorf("the waiting one reads %q", got)
 		}
-		if d.race.stop.Disabled() || !d.race.stop.Visible() || !d.race.methods.Disabled() || !d.inspector.solve.solve.Disabled() {
+		if d.races.panel.stop.Disabled() || !d.races.panel.stop.Visible() || !d.races.panel.methods.Disabled() || !d.inspector.solve.solve.Disabled() {
 			t.Error("while methods run, Stop is for pressing, and neither another race nor a solve")
 		}
-		d.openRow(0)
+		d.races.openRow(0)
 		if d.m.layout != raced || d.m.match != nil {
 			t.Error("a row without a result was opened")
 		}
@@ -94,7 +95,7 @@ func TestARaceTellsHowFarItIsAndStops(t *testing.T) {
 	})
 	eventually(t, "the end", func() bool { return !d.m.race.running })
 	onTestMain(func() {
-		if d.race.stop.Visible() || d.race.methods.Disabled() {
+		if d.races.panel.stop.Visible() || d.races.panel.methods.Disabled() {
 			t.Error("after the end, Stop is gone and another race can begin")
 		}
 		if d.m.race.rows[2].State != race.Skipped || d.m.race.rows[0].State != race.Failed {
@@ -109,7 +110,7 @@ func TestARaceTellsHowFarItIsAndStops(t *testing.T) {
 func TestARaceEndsWithItsShapes(t *testing.T) {
 	d, s := racingDesk(t)
 	s.events <- race.Event{Index: 0, Row: race.Row{State: race.Running}}
-	onTestMain(func() { d.load(sideA, "three") })
+	onTestMain(func() { d.shapes.load(sideA, "three") })
 	eventually(t, "no race", func() bool { return d.m.race == nil && d.m.layout == sideBySide })
 }
 
@@ -117,7 +118,7 @@ func TestAFailedRaceSaysSo(t *testing.T) {
 	d, s := racingDesk(t)
 	s.fails = errors.New("a race needs a metric")
 	close(s.events)
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
 		if d.m.race.running || d.m.status != "The race failed" {
 			t.Errorf("running %v, status %q", d.m.race.running, d.m.status)
@@ -205,7 +206,7 @@ func TestRaceColumnsFit(t *testing.T) {
 	_ = s
 	onTestMain(func() {
 		for _, width := range []float32{420, 600, 1000, 1800} {
-			tab := d.race.table
+			tab := d.races.panel.table
 			tab.lay(width)
 			c := tab.columns
 			x := c.figures - raceCellGap

@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 	"gwscope/meshio"
 	"gwscope/render/capture"
@@ -30,36 +31,36 @@ var raceExports = []raceExport{
 	}},
 }
 
-func (d *desk) raceExportEntries() []entry {
-	why := unless(d.m.race != nil && d.m.race.over() > 0, "No method has come to its end")
-	var out []entry
+func (rs *races) exportEntries() []widget.MenuEntry {
+	why := unless(rs.m.race != nil && rs.m.race.over() > 0, "No method has come to its end")
+	var out []widget.MenuEntry
 	for i, x := range raceExports {
-		e := entry{label: x.label + "…", why: why, do: func() { d.exportRace(x) }}
+		e := widget.MenuEntry{Label: x.label + "…", Why: why, Do: func() { rs.export(x) }}
 		if i == 0 {
-			e.shortcut = keyOf("race.export")
+			e.Shortcut = keyOf("race.export")
 		}
 		out = append(out, e)
 	}
 	return out
 }
 
-// exportRace writes a race as it stands in the window: its order, its pins, and seen
+// export writes a race as it stands in the window: its order, its pins, and seen
 // from where the window sees it.
-func (d *desk) exportRace(x raceExport) {
-	r := d.m.race
+func (rs *races) export(x raceExport) {
+	r := rs.m.race
 	if r == nil || r.over() == 0 {
-		d.m.setStatus("There is nothing to export yet: no method has come to its end")
+		rs.m.setStatus("There is nothing to export yet: no method has come to its end")
 		return
 	}
-	d.askFolder(x.label, x.files, func(dir string) {
+	rs.dialogs.askFolder(x.label, x.files, func(dir string) {
 		rows, pinned := r.sorted()
-		look := race.Look{Theme: capture.Light, Strong: pinned, Turned: d.m.cameras[sideB]}
-		if isDark() {
+		look := race.Look{Theme: capture.Light, Strong: pinned, Turned: rs.m.cameras[sideB]}
+		if widget.IsDark() {
 			look.Theme = capture.Dark
 		}
-		d.race.export.setEnabled(false)
-		d.writeInto(dir, len(x.files), func(ctx context.Context, dir string) error {
+		rs.panel.export.SetEnabled(false)
+		rs.exports.writeInto(dir, len(x.files), func(ctx context.Context, dir string) error {
 			return x.write(ctx, dir, r.about(), rows, look)
-		}, func() { d.race.show(d.m.race) })
+		}, func() { rs.panel.show(rs.m.race) })
 	})
 }

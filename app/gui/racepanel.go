@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"gwscope/app/gui/widget"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 )
@@ -11,32 +13,31 @@ import (
 // racePanel stands below the panes of a race, in place of the strip and the morph bar:
 // the clock, what can be done, and the table.
 type racePanel struct {
-	d       *desk
-	pill    *label
-	clock   *label
-	stop    *control
-	methods *control
-	views   *dropdown
-	export  *control
+	pill    *widget.Label
+	clock   *widget.Label
+	stop    *widget.Control
+	methods *widget.Control
+	views   *widget.Dropdown
+	export  *widget.Control
 	table   *raceTable
 	object  fyne.CanvasObject
 }
 
-func newRacePanel(d *desk) *racePanel {
-	p := &racePanel{d: d, pill: newLabel("", textCaption, colorSoft), clock: newLabel("", 15, colorText), table: newRaceTable(d)}
-	p.clock.bold = true
-	p.clock.align = fyne.TextAlignTrailing
-	p.pill.flexible = true
-	k := d.kit
-	p.stop = k.newControl(&control{text: "Stop", small: true, height: 24, tip: tipOf("race.stop"), onTap: d.stopRace})
-	p.methods = k.newControl(&control{text: "New race…", small: true, height: 24, tip: tipOf("race"), onTap: d.chooseRace})
-	p.views = k.newDropdown("How many targets are seen beside the source", d.viewCountEntries)
-	p.views.height, p.views.small = 24, true
-	p.export = k.newControl(&control{text: "Export", trailing: "down", small: true, height: 24, tip: "Write the table and the picture"})
-	p.export.onTap = func() { openMenu(p.export, d.raceExportEntries(), func(m *popMenu) { m.right = true }) }
-	close := k.newControl(&control{icon: "restore", kind: quietControl, height: 24, tip: withKey("Back to the match", "view.next"), onTap: d.showBoth})
-	head := container.New(row{gap: 8, shares: []float32{0, 1}}, newCaption("Race"), p.pill, p.clock, p.stop, p.methods, p.views, p.export, close)
-	p.object = newCard(container.New(fillLast{6}, head, p.table.object), 12, 9)
+func newRacePanel(rs *races) *racePanel {
+	p := &racePanel{pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), clock: widget.NewLabel("", 15, widget.ColorText), table: newRaceTable(rs)}
+	p.clock.Bold = true
+	p.clock.Align = fyne.TextAlignTrailing
+	p.pill.Flexible = true
+	k := rs.widgets
+	p.stop = k.NewControl(&widget.Control{Text: "Stop", Small: true, Height: 24, Tip: tipOf("race.stop"), OnTap: rs.stop})
+	p.methods = k.NewControl(&widget.Control{Text: "New race…", Small: true, Height: 24, Tip: tipOf("race"), OnTap: rs.choose})
+	p.views = k.NewDropdown("How many targets are seen beside the source", rs.viewCountEntries)
+	p.views.Height, p.views.Small = 24, true
+	p.export = k.NewControl(&widget.Control{Text: "Export", Trailing: "down", Small: true, Height: 24, Tip: "Write the table and the picture"})
+	p.export.OnTap = func() { widget.OpenMenu(p.export, rs.exportEntries(), func(m *widget.PopMenu) { m.Right = true }) }
+	close := k.NewControl(&widget.Control{Icon: "restore", Kind: widget.Quiet, Height: 24, Tip: withKey("Back to the match", "view.next"), OnTap: rs.views.showBoth})
+	head := container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewCaption("Race"), p.pill, p.clock, p.stop, p.methods, p.views, p.export, close)
+	p.object = widget.NewCard(container.New(fillLast{widget.Column{Gap: 6}}, head, p.table.object), 12, 9)
 	return p
 }
 
@@ -46,8 +47,8 @@ func (p *racePanel) show(r *racing) {
 	if r == nil {
 		return
 	}
-	p.clock.set(fixed(r.clock().Seconds(), 1) + " s")
-	p.clock.setColored(p.clock.text, map[bool]fyne.ThemeColorName{true: colorAccent, false: colorText}[r.running])
+	p.clock.Set(fixed(r.clock().Seconds(), 1) + " s")
+	p.clock.SetColored(p.clock.Text, map[bool]fyne.ThemeColorName{true: widget.ColorAccent, false: widget.ColorText}[r.running])
 	done := fmt.Sprintf("%d of %d done", r.over(), len(r.rows))
 	way := "one after the other"
 	if r.sideBySide {
@@ -63,12 +64,12 @@ func (p *racePanel) show(r *racing) {
 	if r.pins > 0 {
 		text += " · " + plural(r.pins, "pinned pair", "pinned pairs")
 	}
-	p.pill.set(text)
-	setVisible(p.stop, r.running)
-	p.stop.setEnabled(!r.stopping)
-	p.methods.setEnabled(!r.running)
-	p.export.setEnabled(r.over() > 0)
-	p.views.setText(viewCount(r.most))
+	p.pill.Set(text)
+	widget.SetVisible(p.stop, r.running)
+	p.stop.SetEnabled(!r.stopping)
+	p.methods.SetEnabled(!r.running)
+	p.export.SetEnabled(r.over() > 0)
+	p.views.SetText(viewCount(r.most))
 	p.object.Refresh()
 }
 
@@ -80,62 +81,61 @@ func viewCount(n int) string {
 }
 
 // viewCountEntries offers numbers of targets.
-func (d *desk) viewCountEntries() []entry {
+func (rs *races) viewCountEntries() []widget.MenuEntry {
 	now := 0
-	if d.m.race != nil {
-		now = d.m.race.most
+	if rs.m.race != nil {
+		now = rs.m.race.most
 	}
 	set := func(n int) func() {
 		return func() {
-			if d.m.race != nil {
-				d.m.race.most = n
-				d.m.onRace.emit(d.m.race)
-				d.raceArranged()
+			if rs.m.race != nil {
+				rs.m.race.most = n
+				rs.m.onRace.Emit(rs.m.race)
+				rs.arranged()
 			}
 		}
 	}
-	out := []entry{{label: "As many as fit", checked: now == 0, do: set(0)}, {rule: true}}
+	out := []widget.MenuEntry{{Label: "As many as fit", Checked: now == 0, Do: set(0)}, {Rule: true}}
 	for n := leastTargets; n <= mostTargets; n++ {
-		out = append(out, entry{label: strconv.Itoa(n) + " targets", checked: now == n, do: set(n)})
+		out = append(out, widget.MenuEntry{Label: strconv.Itoa(n) + " targets", Checked: now == n, Do: set(n)})
 	}
 	return out
 }
 
-// fillLast stacks objects; the last one takes what is left.
-type fillLast struct{ gap float32 }
+// fillLast stacks objects. The last one takes the rest of the height.
+type fillLast struct{ widget.Column }
 
 var _ fyne.Layout = fillLast{}
 
-func (f fillLast) MinSize(o []fyne.CanvasObject) fyne.Size { return column(f).MinSize(o) }
 func (f fillLast) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	column(f).Layout(o, size)
+	f.Column.Layout(o, size)
 	last := o[len(o)-1]
 	last.Resize(fyne.NewSize(size.Width, fyne.Max(size.Height-last.Position().Y, 0)))
 }
 
-// showRaceParts shows what belongs to a race in its layout, and hides it elsewhere.
-func (d *desk) showRaceParts() {
-	on := d.m.layout == raced
-	for k, o := range d.left.Objects[1:] {
-		setVisible(o, on == (k == 2)) // strip, morph bar, race
+// showParts shows what belongs to a race in its layout, and hides it elsewhere.
+func (rs *races) showParts() {
+	on := rs.m.layout == raced
+	for k, o := range rs.views.left.Objects[1:] {
+		widget.SetVisible(o, on == (k == 2)) // strip, morph bar, race
 	}
-	d.left.Refresh()
+	rs.views.left.Refresh()
 	if on {
-		d.askRacePictures() // the view may have changed meanwhile
+		rs.askPictures() // the view may have changed meanwhile
 	}
 }
 
-// raceArranged follows a change of which panes there are. Panes of another size are
+// arranged follows a change of which panes there are. Panes of another size are
 // framed again, from wherever the person looks: shapes grow with their height.
-func (d *desk) raceArranged() {
-	if d.m.layout != raced {
+func (rs *races) arranged() {
+	if rs.m.layout != raced {
 		return
 	}
-	d.viewArea.Refresh()
-	d.showLanes()
-	if cell := d.m.panes(d.view.Size())[0].rect.size; !d.m.aimed || cell != d.raceCell {
-		d.raceCell = cell
-		d.frameNow()
+	rs.views.area.Refresh()
+	rs.showLanes()
+	if cell := rs.m.panes(rs.views.port.Size())[0].rect.size; !rs.m.aimed || cell != rs.cell {
+		rs.cell = cell
+		rs.views.frameNow()
 	}
-	d.view.redraw(false)
+	rs.views.port.redraw(false)
 }

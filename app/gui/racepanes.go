@@ -4,8 +4,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
+	fynewidget "fyne.io/fyne/v2/widget"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 	"gwscope/render/camera"
 )
@@ -87,35 +88,35 @@ var (
 	_ desktop.Hoverable = (*laneHeader)(nil)
 )
 
-// laneHeader is what lies over a pane of a race: the method and its figures.
+// laneHeader lies over a pane of a race: the method and its figures.
 type laneHeader struct {
-	widget.BaseWidget
-	kit           *kit
-	title, figure *label
-	pin           *control
+	fynewidget.BaseWidget
+	widgets       *widget.Maker
+	title, figure *widget.Label
+	pin           *widget.Control
 	lines         *fyne.Container
 	tip           string
 	row           int
 }
 
-func (k *kit) newLaneHeader(pin func(row int)) *laneHeader {
-	h := &laneHeader{kit: k, row: -1}
-	h.title = newLabel("", textTitle, colorViewText)
-	h.title.bold, h.title.flexible = true, true
-	h.figure = newLabel("", textSmall, colorViewSoft)
-	h.figure.flexible = true
-	h.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, tip: pinTip(false), onTap: func() { pin(h.row) }})
+func newLaneHeader(k *widget.Maker, pin func(row int)) *laneHeader {
+	h := &laneHeader{widgets: k, row: -1}
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
+	h.title.Bold, h.title.Flexible = true, true
+	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.figure.Flexible = true
+	h.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { pin(h.row) }})
 	h.lines = container.New(laneLayout{h}, h.title, h.figure, h.pin)
 	h.ExtendBaseWidget(h)
 	return h
 }
 
-func (h *laneHeader) MouseIn(*desktop.MouseEvent)    { h.kit.tips.arm(h, h.tip) }
+func (h *laneHeader) MouseIn(*desktop.MouseEvent)    { h.widgets.Tips.Arm(h, h.tip) }
 func (h *laneHeader) MouseMoved(*desktop.MouseEvent) {}
-func (h *laneHeader) MouseOut()                      { h.kit.tips.hide() }
+func (h *laneHeader) MouseOut()                      { h.widgets.Tips.Hide() }
 
 func (h *laneHeader) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(h.lines)
+	return fynewidget.NewSimpleRenderer(h.lines)
 }
 
 // laneHead is the height of a lane's words.
@@ -134,7 +135,7 @@ func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		h.pin.Resize(m)
 		room -= m.Width
 	}
-	place := func(o *label, y, w float32) {
+	place := func(o *widget.Label, y, w float32) {
 		o.Move(fyne.NewPos(10, y))
 		o.Resize(fyne.NewSize(w, o.MinSize().Height))
 	}
@@ -143,41 +144,41 @@ func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 }
 
 // showLanes writes the headers of a race's panes.
-func (d *desk) showLanes() {
-	r := d.m.race
-	on := r != nil && d.m.layout == raced
+func (rs *races) showLanes() {
+	r := rs.m.race
+	on := r != nil && rs.m.layout == raced
 	var panes []pane
 	if on {
-		panes = d.m.panes(d.view.Size())
+		panes = rs.m.panes(rs.views.port.Size())
 	}
-	d.raceLegend.set(nil)
+	rs.legend.set(nil)
 	if on && r.pictures != nil {
-		d.raceLegend.set(r.pictures.bar)
+		rs.legend.set(r.pictures.bar)
 	}
-	for k, h := range d.lanes {
-		setVisible(h, k < len(panes))
+	for k, h := range rs.lanes {
+		widget.SetVisible(h, k < len(panes))
 		if k >= len(panes) {
 			continue
 		}
 		p := panes[k]
 		h.row, h.tip = p.row, ""
-		setVisible(h.pin, false)
+		widget.SetVisible(h.pin, false)
 		switch {
 		case p.lane == 0:
-			h.title.set("A  " + r.pair[sideA].Mesh.Name)
-			h.figure.set(map[bool]string{true: "the source of all colours", false: "the source"}[r.carried()])
+			h.title.Set("A  " + r.pair[sideA].Mesh.Name)
+			h.figure.Set(map[bool]string{true: "the source of all colours", false: "the source"}[r.carried()])
 		case p.row < 0:
-			h.title.set("")
-			h.figure.set("no other result")
+			h.title.Set("")
+			h.figure.Set("no other result")
 		default:
 			row := &r.rows[p.row]
-			h.title.set(row.Contestant.Short())
-			h.figure.set(laneCaption(row, &r.live[p.row]))
+			h.title.Set(row.Contestant.Short())
+			h.figure.Set(laneCaption(row, &r.live[p.row]))
 			h.tip = row.Contestant.Title()
-			setVisible(h.pin, true)
+			widget.SetVisible(h.pin, true)
 			pinned := r.pinned[p.row]
-			h.pin.on, h.pin.icon = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned]
-			h.pin.tip = pinTip(pinned)
+			h.pin.On, h.pin.Icon = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned]
+			h.pin.Tip = pinTip(pinned)
 			h.pin.Refresh()
 		}
 		h.lines.Refresh()

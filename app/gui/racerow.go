@@ -6,8 +6,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
+	fynewidget "fyne.io/fyne/v2/widget"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 )
 
@@ -21,17 +22,17 @@ var (
 // raceRow is a method in the table: a pin, its name, its time on the common clock, and
 // its figures, or what it does or why there are none.
 type raceRow struct {
-	widget.BaseWidget
+	fynewidget.BaseWidget
 	table   *raceTable
 	row     int // in the race
-	pin     *control
-	name    *label
+	pin     *widget.Control
+	name    *widget.Label
 	title   string // in full
 	short   string // where there is no room for that
-	track   *box
-	run     *box
-	remark  *label
-	figures []*label // by column
+	track   *widget.Box
+	run     *widget.Box
+	remark  *widget.Label
+	figures []*widget.Label // by column
 	tip     string
 
 	from, till       float32 // of the run, as shares of the clock
@@ -43,14 +44,14 @@ type raceRow struct {
 const raceRowHeight float32 = 25
 
 func newRaceRow(t *raceTable, row int) *raceRow {
-	r := &raceRow{table: t, row: row, name: newLabel("", textBody, colorText), remark: newLabel("", textSmall, colorSoft),
-		track: newBox(colorTrack, "", 3), run: newBox(colorAccent, "", 3)}
-	r.name.flexible, r.remark.flexible = true, true
-	k := t.d.kit
-	r.pin = k.newControl(&control{icon: "pin", kind: quietControl, height: 22, tip: pinTip(false), onTap: func() { t.d.pinRow(row) }})
+	r := &raceRow{table: t, row: row, name: widget.NewLabel("", widget.TextBody, widget.ColorText), remark: widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
+		track: widget.NewBox(widget.ColorTrack, "", 3), run: widget.NewBox(widget.ColorAccent, "", 3)}
+	r.name.Flexible, r.remark.Flexible = true, true
+	k := t.widgets
+	r.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { t.races.pinRow(row) }})
 	for range race.Columns {
-		l := newLabel("", textBody, colorText)
-		l.align = fyne.TextAlignTrailing
+		l := widget.NewLabel("", widget.TextBody, widget.ColorText)
+		l.Align = fyne.TextAlignTrailing
 		r.figures = append(r.figures, l)
 	}
 	r.ExtendBaseWidget(r)
@@ -58,35 +59,35 @@ func newRaceRow(t *raceTable, row int) *raceRow {
 }
 
 func (r *raceRow) Tapped(*fyne.PointEvent) {
-	r.table.d.kit.tips.hide()
-	r.table.d.openRow(r.row)
+	r.table.widgets.Tips.Hide()
+	r.table.races.openRow(r.row)
 }
 func (r *raceRow) MouseIn(*desktop.MouseEvent) {
 	r.hovered = true
-	r.table.d.kit.tips.arm(r, r.tip)
-	r.table.d.hoverRow(r.row)
+	r.table.widgets.Tips.Arm(r, r.tip)
+	r.table.races.hoverRow(r.row)
 	r.Refresh()
 }
 func (r *raceRow) MouseMoved(*desktop.MouseEvent) {}
 func (r *raceRow) MouseOut() {
 	r.hovered = false
-	r.table.d.kit.tips.hide()
-	r.table.d.hoverRow(-1)
+	r.table.widgets.Tips.Hide()
+	r.table.races.hoverRow(-1)
 	r.Refresh()
 }
-func (r *raceRow) FocusGained()   { r.focused = true; r.table.d.hoverRow(r.row); r.Refresh() }
-func (r *raceRow) FocusLost()     { r.focused = false; r.table.d.hoverRow(-1); r.Refresh() }
+func (r *raceRow) FocusGained()   { r.focused = true; r.table.races.hoverRow(r.row); r.Refresh() }
+func (r *raceRow) FocusLost()     { r.focused = false; r.table.races.hoverRow(-1); r.Refresh() }
 func (r *raceRow) TypedRune(rune) {}
 
 // TypedKey opens on return and pins on space.
 func (r *raceRow) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		r.table.d.openRow(r.row)
+		r.table.races.openRow(r.row)
 	case fyne.KeySpace:
-		r.table.d.pinRow(r.row)
+		r.table.races.pinRow(r.row)
 	default:
-		r.table.d.kit.key(e)
+		r.table.widgets.Key(e)
 	}
 }
 
@@ -95,32 +96,32 @@ func (r *raceRow) show(now *racing) {
 	row, live := &now.rows[r.row], &now.live[r.row]
 	r.opened = now.opened == r.row
 	r.title, r.short = row.Contestant.Title(), row.Contestant.Short()
-	ink := colorText
+	ink := widget.ColorText
 	if row.Over() && !row.Result() || row.State == race.Waiting {
-		ink = colorSoft
+		ink = widget.ColorSoft
 	}
 	if row.State == race.Stopped {
-		ink = colorCaution
+		ink = widget.ColorCaution
 	}
-	r.name.setColored(r.name.text, ink)
+	r.name.SetColored(r.name.Text, ink)
 	pinned := now.pinned[r.row]
-	if r.pin.on != pinned {
-		r.pin.on, r.pin.icon, r.pin.tip = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned], pinTip(pinned)
+	if r.pin.On != pinned {
+		r.pin.On, r.pin.Icon, r.pin.Tip = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned], pinTip(pinned)
 		r.pin.Refresh()
 	}
 	r.over = row.Result()
-	r.remark.setColored(remarkOf(row, live))
+	r.remark.SetColored(remarkOf(row, live))
 	for k := range race.Columns {
 		text := ""
 		if r.over {
 			text = race.Columns[k].Text(row)
 		}
 		l := r.figures[k]
-		if best := r.over && r.table.best[k] == r.row; l.bold != best {
-			l.bold = best
-			l.text = "" // measured anew
+		if best := r.over && r.table.best[k] == r.row; l.Bold != best {
+			l.Bold = best
+			l.Text = "" // measured anew
 		}
-		l.set(text)
+		l.Set(text)
 	}
 	r.tip = strings.TrimSpace(r.title + ". " + row.Said())
 	if row.State == race.Stopped {
@@ -131,12 +132,12 @@ func (r *raceRow) show(now *racing) {
 	if row.State == race.Running {
 		till = 1
 	}
-	fill := fyne.ThemeColorName(colorSoft)
+	fill := fyne.ThemeColorName(widget.ColorSoft)
 	if row.State == race.Running {
-		fill = colorAccent
+		fill = widget.ColorAccent
 	}
-	if r.run.fill != fill {
-		r.run.fill = fill
+	if r.run.Fill != fill {
+		r.run.Fill = fill
 		r.run.Refresh()
 	}
 	r.from, r.till = clampShare(from), clampShare(till)
@@ -145,11 +146,11 @@ func (r *raceRow) show(now *racing) {
 
 func clampShare(x float32) float32 { return fyne.Max(0, fyne.Min(x, 1)) }
 
-// remarkOf is what stands in place of figures.
+// remarkOf is the text in place of figures.
 func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
 	switch row.State {
 	case race.Waiting:
-		return "waiting", colorFaint
+		return "waiting", widget.ColorFaint
 	case race.Running:
 		text := live.stage
 		if live.fraction > 0 {
@@ -158,11 +159,11 @@ func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
 		if live.gw2 > 0 {
 			text += "  ·  GW² " + loss(live.gw2)
 		}
-		return text, colorSoft
+		return text, widget.ColorSoft
 	case race.Skipped:
-		return "not run", colorFaint
+		return "not run", widget.ColorFaint
 	}
-	return row.Said(), colorCaution
+	return row.Said(), widget.ColorCaution
 }
 
 func percentOf(f float64) string { return fixed(100*min(f, 1), 0) + " %" }
@@ -195,7 +196,7 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 	m := r.pin.MinSize()
 	r.pin.Move(fyne.NewPos(4, (size.Height-m.Height)/2))
 	r.pin.Resize(m)
-	place := func(l *label, x, w float32) {
+	place := func(l *widget.Label, x, w float32) {
 		l.Move(fyne.NewPos(x, 0))
 		l.Resize(fyne.NewSize(w, size.Height))
 	}
@@ -203,7 +204,7 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 	if r.table.brief {
 		name = r.short
 	}
-	r.name.set(name)
+	r.name.Set(name)
 	place(r.name, c.name, c.nameWidth)
 	const thick = 6
 	y := (size.Height - thick) / 2
@@ -212,12 +213,12 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 	w := fyne.Max((r.till-r.from)*c.clockWidth, 3)
 	r.run.Move(fyne.NewPos(c.clock+fyne.Min(r.from*c.clockWidth, c.clockWidth-w), y))
 	r.run.Resize(fyne.NewSize(w, thick))
-	setVisible(r.run, r.till > 0)
+	widget.SetVisible(r.run, r.till > 0)
 	place(r.remark, c.figures, fyne.Max(size.Width-c.figures-8, 0))
-	setVisible(r.remark, !r.over)
+	widget.SetVisible(r.remark, !r.over)
 	for k, l := range r.figures {
 		at, shown := c.right[k]
-		setVisible(l, shown && r.over)
+		widget.SetVisible(l, shown && r.over)
 		if shown {
 			place(l, at-c.width[k], c.width[k])
 		}
@@ -226,18 +227,18 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 
 func (n *raceRowRenderer) Refresh() {
 	r := n.r
-	n.ground.FillColor, n.ground.CornerRadius = nil, radiusControl
+	n.ground.FillColor, n.ground.CornerRadius = nil, widget.RadiusControl
 	n.ground.StrokeColor, n.ground.StrokeWidth = nil, 0
 	if r.hovered {
-		n.ground.FillColor = themeColor(colorHover)
+		n.ground.FillColor = widget.Color(widget.ColorHover)
 	}
 	if r.focused {
-		n.ground.StrokeColor, n.ground.StrokeWidth = themeColor(colorAccent), 2
+		n.ground.StrokeColor, n.ground.StrokeWidth = widget.Color(widget.ColorAccent), 2
 		if n.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			n.ground.FillColor = themeColor(colorPanel)
+			n.ground.FillColor = widget.Color(widget.ColorPanel)
 		}
 	}
-	n.mark.FillColor, n.mark.CornerRadius = themeColor(colorAccent), 1.5
+	n.mark.FillColor, n.mark.CornerRadius = widget.Color(widget.ColorAccent), 1.5
 	n.mark.Hidden = !r.opened
 	n.Layout(r.Size())
 	canvas.Refresh(n.ground)

@@ -7,10 +7,41 @@ import (
 	"sync"
 	"time"
 
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/internal/routine"
 )
+
+// races runs methods on one pair and shows their results beside each other.
+type races struct {
+	win      fyne.Window
+	widgets  *widget.Maker
+	m        *model
+	dialogs  *dialogs
+	tasks    *tasks
+	solving  *solving
+	learning *learning
+	views    *views
+	marker   *marker
+	exports  *exporter
+
+	run      racer
+	choice   *raceChoice
+	cancel   context.CancelFunc // ends the race in hand
+	pictures *mainloop.Newest[raceRequest]
+	// onMainThread is pipeline.Engine.Main; nil in tests without a screen.
+	onMainThread func(func())
+
+	panel *racePanel
+	lanes []*laneHeader
+	// legend is the colour bar of all lanes, at the foot of the source.
+	legend *legend
+	cell   fyne.Size // of the source's pane when it was framed
+}
 
 // racer runs a race; race.Run is the real one.
 type racer func(ctx context.Context, pair race.Pair, contestants []race.Contestant, s race.Settings) ([]race.Row, error)
@@ -44,48 +75,48 @@ func (n *raceNews) take() []race.Event {
 // and little work, for the methods are being timed.
 const raceEvery = 120 * time.Millisecond
 
-// startRace runs methods on the pair in the background. The views stand still while a
+// start runs methods on the pair in the background. The views stand still while a
 // method runs: drawing its plans would take time from it, on machines without a
 // graphics card most of all.
-func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit time.Duration) {
-	a, b := d.m.shapes[sideA], d.m.shapes[sideB]
+func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit time.Duration) {
+	a, b := rs.m.shapes[sideA], rs.m.shapes[sideB]
 	if a == nil || b == nil || len(contestants) == 0 {
 		return
 	}
-	d.dropSolve()
-	d.stopRace()
+	rs.solving.dropSolve()
+	rs.stop()
 	ctx, cancel := context.WithCancel(context.Background())
-	d.raceCancel = cancel
-	now := newRacing(a, b, contestants, d.m.options.Samples, sideBySide)
-	now.pins = len(d.marks().Pinned())
-	if d.m.match != nil {
-		now.like = d.m.match
+	rs.cancel = cancel
+	now := newRacing(a, b, contestants, rs.m.options.Samples, sideBySide)
+	now.pins = len(rs.marker.now().Pinned())
+	if rs.m.match != nil {
+		now.like = rs.m.match
 	}
-	d.m.race = now
-	d.arrange(raced)
-	d.m.onRace.emit(now)
-	d.raceArranged()
-	d.askRacePictures()
-	d.m.setStatus("Racing")
-	d.m.onJob.emit(d.m.job)
+	rs.m.race = now
+	rs.views.arrange(raced)
+	rs.m.onRace.Emit(now)
+	rs.arranged()
+	rs.askPictures()
+	rs.m.setStatus("Racing")
+	rs.m.onJob.Emit(rs.m.job)
 
-	marks := d.marks()
+	marks := rs.marker.now()
 	news := &raceNews{latest: map[int]race.Event{}}
-	settings := race.Settings{Options: d.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: d.onMainThread}
+	settings := race.Settings{Options: rs.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: rs.onMainThread}
 	done := make(chan struct{})
-	spawn(func() {
+	mainloop.Go(func() {
 		tick := time.NewTicker(raceEvery)
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
-				onMainWait(func() { d.showRace(now, news.take()) })
+				mainloop.DoAndWait(func() { rs.show(now, news.take()) })
 			case <-done:
 				return
 			}
 		}
 	})
-	d.background(func() func() {
+	rs.tasks.background(func() func() {
 		defer cancel()
 		defer close(done)
 		truth, err := pipeline.LoadTruth(a, b, "")
@@ -93,125 +124,125 @@ func (d *desk) startRace(contestants []race.Contestant, sideBySide bool, limit t
 			truth = nil // a race needs none
 		}
 		begin := time.Now()
-		rows, err := d.runRace(ctx, race.Pair{A: a, B: b, Truth: truth, Marks: marks}, contestants, settings)
+		rows, err := rs.run(ctx, race.Pair{A: a, B: b, Truth: truth, Marks: marks}, contestants, settings)
 		took := time.Since(begin)
 		return func() {
-			d.showRace(now, news.take())
-			d.finishRace(now, rows, took, err)
+			rs.show(now, news.take())
+			rs.finish(now, rows, took, err)
 		}
 	}, func() {
 		now.running, now.stopping = false, false
-		if d.m.race == now {
-			d.m.onRace.emit(now)
-			d.m.onJob.emit(d.m.job)
+		if rs.m.race == now {
+			rs.m.onRace.Emit(now)
+			rs.m.onJob.Emit(rs.m.job)
 		}
 	})
 }
 
-// dropSolve ends a solve in hand; what it still finds is not shown any more.
-func (d *desk) dropSolve() {
-	d.cancel()
-	d.runs++
-	d.running = nil
-	if d.m.job.running {
-		d.m.job, d.m.preview = job{}, nil
+// dropSolve ends a running solve. Its result is not shown any more.
+func (s *solving) dropSolve() {
+	s.cancel()
+	s.runs++
+	s.running = nil
+	if s.m.job.running {
+		s.m.job, s.m.preview = job{}, nil
 	}
 }
 
-// showRace brings the window up to date with a race.
-func (d *desk) showRace(r *racing, events []race.Event) {
-	if d.m.race != r || !r.running {
+// show brings the window up to date with a race.
+func (rs *races) show(r *racing, events []race.Event) {
+	if rs.m.race != r || !r.running {
 		return
 	}
 	results := false
 	for _, e := range events {
 		results = r.take(e) || results
 	}
-	d.m.onRace.emit(r)
+	rs.m.onRace.Emit(r)
 	if results {
-		d.askRacePictures()
+		rs.askPictures()
 	}
 }
 
-func (d *desk) finishRace(r *racing, rows []race.Row, took time.Duration, err error) {
-	if d.m.race != r {
+func (rs *races) finish(r *racing, rows []race.Row, took time.Duration, err error) {
+	if rs.m.race != r {
 		return
 	}
 	stopped := r.stopping
 	r.running, r.stopping, r.took = false, false, took
 	if err != nil {
-		d.m.setStatus("The race failed")
-		d.fail("These methods cannot race", err)
+		rs.m.setStatus("The race failed")
+		rs.dialogs.fail("These methods cannot race", err)
 	} else {
 		r.rows = rows
 		text := "The race took " + span(took) + ": click a row to open its result"
 		if stopped {
 			text = "Stopped after " + span(took) + "; what was done is kept"
 		}
-		d.m.setStatus(text)
+		rs.m.setStatus(text)
 	}
-	d.m.onRace.emit(r)
-	d.m.onJob.emit(d.m.job)
-	d.askRacePictures()
-	d.raceArranged()
+	rs.m.onRace.Emit(r)
+	rs.m.onJob.Emit(rs.m.job)
+	rs.askPictures()
+	rs.arranged()
 }
 
-// stopRace ends a race; what is done stays.
-func (d *desk) stopRace() {
-	if d.m.racing() && d.raceCancel != nil {
-		d.raceCancel()
-		d.m.race.stopping = true
-		d.m.onRace.emit(d.m.race)
+// stop ends a race. Finished rows stay.
+func (rs *races) stop() {
+	if rs.m.racing() && rs.cancel != nil {
+		rs.cancel()
+		rs.m.race.stopping = true
+		rs.m.onRace.Emit(rs.m.race)
 	}
 }
 
-// dropRace forgets the race, whose shapes have gone.
-func (d *desk) dropRace() {
-	if d.m.race == nil {
+// drop forgets the race, whose shapes have gone.
+func (rs *races) drop() {
+	if rs.m.race == nil {
 		return
 	}
-	d.stopRace()
-	d.m.race = nil
-	d.racePres.ask(raceRequest{})
-	d.m.onRace.emit(nil)
-	if d.m.layout == raced {
-		d.showBoth()
+	rs.stop()
+	rs.m.race = nil
+	rs.pictures.Ask(raceRequest{})
+	rs.m.onRace.Emit(nil)
+	if rs.m.layout == raced {
+		rs.views.showBoth()
 	}
 }
 
-// askRacePictures asks for the panes' contents.
-func (d *desk) askRacePictures() {
-	r := d.m.race
+// askPictures asks for the panes' contents.
+func (rs *races) askPictures() {
+	r := rs.m.race
 	if r == nil {
 		return
 	}
-	v := d.m.view
-	v.Dark = d.m.viewIsDark()
+	v := rs.m.view
+	v.Dark = rs.m.viewIsDark()
 	v.Paint.ColorLone = true // as in a race's figures
-	d.racePres.ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
+	rs.pictures.Ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
 }
 
-// takeRacePictures shows them.
-func (d *desk) takeRacePictures(r *racing, p *racePictures) {
-	if d.m.race != r {
+// takePictures shows them.
+func (rs *races) takePictures(r *racing, p *racePictures) {
+	if rs.m.race != r {
 		return
 	}
 	r.pictures = p
-	d.raceArranged()
+	rs.arranged()
 }
 
-// sortRace sorts the table by a column.
-func (d *desk) sortRace(c *race.Column) {
-	if r := d.m.race; r != nil {
+// sortBy sorts the table by a column.
+func (rs *races) sortBy(c *race.Column) {
+	if r := rs.m.race; r != nil {
 		r.sortBy(c)
-		d.m.onRace.emit(r)
-		d.raceArranged()
+		rs.m.onRace.Emit(r)
+		rs.arranged()
 	}
 }
 
 // pinRow keeps a row on top and its target in sight, or lets it go.
-func (d *desk) pinRow(i int) {
-	r := d.m.race
+func (rs *races) pinRow(i int) {
+	r := rs.m.race
 	if r == nil || i < 0 || i >= len(r.rows) {
 		return
 	}
@@ -220,54 +251,54 @@ func (d *desk) pinRow(i int) {
 	} else {
 		r.pinned[i] = true
 	}
-	d.m.onRace.emit(r)
-	d.raceArranged()
+	rs.m.onRace.Emit(r)
+	rs.arranged()
 }
 
 // hoverRow marks the pane of the row under the pointer.
-func (d *desk) hoverRow(i int) {
-	if r := d.m.race; r != nil && r.hovered != i {
+func (rs *races) hoverRow(i int) {
+	if r := rs.m.race; r != nil && r.hovered != i {
 		r.hovered = i
-		if d.m.layout == raced {
-			d.view.redraw(false)
+		if rs.m.layout == raced {
+			rs.views.port.redraw(false)
 		}
 	}
 }
 
 // openRow makes a row's result the window's match, with the settings that led to it,
 // and shows it.
-func (d *desk) openRow(i int) {
-	r := d.m.race
+func (rs *races) openRow(i int) {
+	r := rs.m.race
 	if r == nil || i < 0 || i >= len(r.rows) {
 		return
 	}
 	row := &r.rows[i]
 	if !row.Result() {
 		if p := (*routine.Panic)(nil); errors.As(row.Err, &p) {
-			d.fail(row.Contestant.Title()+" broke down", p)
+			rs.dialogs.fail(row.Contestant.Title()+" broke down", p)
 			return
 		}
 		if said := row.Said(); said != "" {
-			d.m.setStatus(row.Contestant.Title() + ": " + said)
+			rs.m.setStatus(row.Contestant.Title() + ": " + said)
 		}
 		return
 	}
-	d.dropSolve()
+	rs.solving.dropSolve()
 	said := " · R goes back to the race"
-	if now, ok := row.Match.Mark(d.marks()); ok {
+	if now, ok := row.Match.Mark(rs.marker.now()); ok {
 		row.Match = now // with landmarks as they are by now
 	} else {
 		said = " · with the pins that the race began with" + said
 	}
-	d.m.job = job{curve: r.live[i].curve}
+	rs.m.job = job{curve: r.live[i].curve}
 	r.opened = i
-	d.forgetTraining()
-	d.m.options = row.Match.Options
-	d.m.onOptions.emit(d.m.options)
-	d.setMatch(row.Match)
-	d.m.onRecord.emit(nil)
-	d.m.onJob.emit(d.m.job)
-	d.m.onRace.emit(r)
-	d.m.setStatus(row.Contestant.Title() + said)
-	d.showBoth()
+	rs.learning.forgetTraining()
+	rs.m.options = row.Match.Options
+	rs.m.onOptions.Emit(rs.m.options)
+	rs.solving.setMatch(row.Match)
+	rs.m.onRecord.Emit(nil)
+	rs.m.onJob.Emit(rs.m.job)
+	rs.m.onRace.Emit(r)
+	rs.m.setStatus(row.Contestant.Title() + said)
+	rs.views.showBoth()
 }

@@ -7,12 +7,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 	"gwscope/solver"
 	"gwscope/solver/baseline"
 )
 
-// raceChoice is what a person chose for a race; it is offered again the next time.
+// choice is what a person chose for a race; it is offered again the next time.
 type raceChoice struct {
 	offered    []race.Contestant
 	chosen     map[string]bool
@@ -66,46 +67,46 @@ func limitLabel(d time.Duration) string {
 	return "at most " + fixed(d.Seconds(), 0) + " s each"
 }
 
-// chooseRace asks for the methods of a race and starts it.
-func (d *desk) chooseRace() {
-	if d.m.shapes[sideA] == nil || d.m.shapes[sideB] == nil {
-		d.m.setStatus("A race needs two shapes: choose them first")
+// choose asks for the methods of a race and starts it.
+func (rs *races) choose() {
+	if rs.m.shapes[sideA] == nil || rs.m.shapes[sideB] == nil {
+		rs.m.setStatus("A race needs two shapes: choose them first")
 		return
 	}
-	if d.m.racing() {
-		d.arrange(raced)
+	if rs.m.racing() {
+		rs.views.arrange(raced)
 		return
 	}
-	if d.raceChoice == nil {
-		d.raceChoice = newRaceChoice()
+	if rs.choice == nil {
+		rs.choice = newRaceChoice()
 	}
-	choice := d.raceChoice
-	can := func(c race.Contestant) error { return c.Accepts(d.m.options, d.m.shapes[sideA], d.m.shapes[sideB]) }
+	choice := rs.choice
+	can := func(c race.Contestant) error { return c.Accepts(rs.m.options, rs.m.shapes[sideA], rs.m.shapes[sideB]) }
 
-	count := newLabel("", textSmall, colorSoft)
-	count.flexible = true
-	pins := len(d.marks().Pinned())
+	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	count.Flexible = true
+	pins := len(rs.marker.now().Pinned())
 	tell := func() {
-		count.setColored(raceCount(len(choice.take(can)), d.m.options.Samples, pins), colorSoft)
+		count.SetColored(raceCount(len(choice.take(can)), rs.m.options.Samples, pins), widget.ColorSoft)
 	}
-	lists := container.New(topRow{20}, container.New(column{}), container.New(column{}))
-	var sh *sheet
+	lists := container.New(topRow{20}, container.New(widget.Column{}), container.New(widget.Column{}))
+	var sh *widget.Sheet
 	fill := func() {
-		d.fillRaceLists(lists, choice, can, tell)
+		rs.fillLists(lists, choice, can, tell)
 		if sh != nil {
 			sh.Refresh() // it may want another height
 		}
 	}
 	fill()
 	scroll := container.NewVScroll(lists)
-	frame := container.New(atMost{d.win.Canvas().Size().Height - 300}, scroll)
+	frame := container.New(atMost{rs.win.Canvas().Size().Height - 300}, scroll)
 
-	own := newField(d.win.Canvas())
+	own := widget.NewField(rs.win.Canvas())
 	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	add := func() {
 		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
 		if err != nil {
-			count.setColored(upperFirst(err.Error()), colorCaution)
+			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
 		choice.add(c)
@@ -114,44 +115,44 @@ func (d *desk) chooseRace() {
 		tell()
 	}
 	own.OnSubmitted = func(string) { add() }
-	ownRow := container.New(row{gap: 8, shares: []float32{1}}, own, d.kit.push("Add", plainControl, "Offer this one too", add))
+	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, rs.widgets.Push("Add", widget.Plain, "Offer this one too", add))
 
-	way := d.kit.newSegmented([]string{"One after the other", "Side by side"},
+	way := rs.widgets.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
-	way.set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
-	var limit *dropdown
-	limit = d.kit.newDropdown("The longest that each method may run; what it has found by then counts", func() []entry {
-		var out []entry
+	way.Set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
+	var limit *widget.Dropdown
+	limit = rs.widgets.NewDropdown("Time limit of each method; its best plan by then counts", func() []widget.MenuEntry {
+		var out []widget.MenuEntry
 		for _, l := range raceLimits {
-			out = append(out, entry{label: upperFirst(limitLabel(l)), checked: l == choice.limit, do: func() {
+			out = append(out, widget.MenuEntry{Label: upperFirst(limitLabel(l)), Checked: l == choice.limit, Do: func() {
 				choice.limit = l
-				limit.setText(upperFirst(limitLabel(l)))
+				limit.SetText(upperFirst(limitLabel(l)))
 			}})
 		}
 		return out
 	})
-	limit.minWidth = 150
-	limit.setText(upperFirst(limitLabel(choice.limit)))
-	all := d.kit.newControl(&control{text: "All", small: true, height: 24, onTap: func() { choice.setAll(true); fill(); tell() }})
-	none := d.kit.newControl(&control{text: "None", small: true, height: 24, onTap: func() { choice.setAll(false); fill(); tell() }})
+	limit.MinWidth = 150
+	limit.SetText(upperFirst(limitLabel(choice.limit)))
+	all := rs.widgets.NewControl(&widget.Control{Text: "All", Small: true, Height: 24, OnTap: func() { choice.setAll(true); fill(); tell() }})
+	none := rs.widgets.NewControl(&widget.Control{Text: "None", Small: true, Height: 24, OnTap: func() { choice.setAll(false); fill(); tell() }})
 	tell()
 
 	start := func() {
 		chosen := choice.take(can)
 		if len(chosen) == 0 {
-			count.setColored("Tick at least one method", colorCaution)
+			count.SetColored("Tick at least one method", widget.ColorCaution)
 			return
 		}
-		sh.close()
-		d.startRace(chosen, choice.sideBySide, choice.limit)
+		sh.Close()
+		rs.start(chosen, choice.sideBySide, choice.limit)
 	}
-	body := container.New(column{12}, frame, ownRow,
-		container.New(row{gap: 8, shares: []float32{0, 0, 1}}, way, limit, newLabel("", textBody, colorText), all, none), count)
-	sh = d.kit.newSheet(d.win.Canvas(), "Race: which methods?", "", body, 860,
-		sheetButton{text: "Cancel"}, sheetButton{text: "Start race", stay: true, do: start})
+	body := container.New(widget.Column{Gap: 12}, frame, ownRow,
+		container.New(widget.Row{Gap: 8, Shares: []float32{0, 0, 1}}, way, limit, widget.NewLabel("", widget.TextBody, widget.ColorText), all, none), count)
+	sh = rs.widgets.NewSheet(rs.win.Canvas(), "Race: which methods?", "", body, 860,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Start race", Stay: true, Do: start})
 }
 
-// raceCount says what will run.
+// raceCount says how many methods will run.
 func raceCount(n, samples, pins int) string {
 	if n == 0 {
 		return "No method is ticked yet"
@@ -163,9 +164,9 @@ func raceCount(n, samples, pins int) string {
 	return text
 }
 
-// fillRaceLists lays out the contestants in two columns: solvers, the longest list, at
+// fillLists lays out the contestants in two columns: solvers, the longest list, at
 // the right.
-func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
+func (rs *races) fillLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
 	var columns [2]*fyne.Container
 	for k := range columns {
 		columns[k] = lists.Objects[k].(*fyne.Container)
@@ -182,7 +183,7 @@ func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func
 				why = upperFirst(err.Error())
 			}
 			key := c.String()
-			rows = append(rows, d.kit.newCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
+			rows = append(rows, rs.widgets.NewCheckRow(c.Title(), raceTip(c), why, choice.chosen[key], func(on bool) {
 				choice.chosen[key] = on
 				changed()
 			}))
@@ -191,7 +192,7 @@ func (d *desk) fillRaceLists(lists *fyne.Container, choice *raceChoice, can func
 			continue
 		}
 		at := columns[map[bool]int{true: 1, false: 0}[g == 1]]
-		at.Add(inset(newCaption(title), 6, 4))
+		at.Add(widget.Inset(widget.NewCaption(title), 6, 4))
 		for _, r := range rows {
 			at.Add(r)
 		}
@@ -230,7 +231,7 @@ func (c *raceChoice) setAll(on bool) {
 	}
 }
 
-// atMost is as high as what scrolls in it, up to a height.
+// atMost is as high as its content, up to a height.
 type atMost struct{ height float32 }
 
 func (a atMost) MinSize(o []fyne.CanvasObject) fyne.Size {

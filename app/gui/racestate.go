@@ -3,6 +3,7 @@ package gui
 import (
 	"time"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
@@ -45,11 +46,11 @@ type liveRow struct {
 	stage      string
 	fraction   float64
 	gw2        float64
-	from, till time.Duration // since the race began; till grows while it runs
-	curve      []curvePoint  // of GW²
+	from, till time.Duration       // since the race began; till grows while it runs
+	curve      []widget.CurvePoint // of GW²
 }
 
-// racePictures are what the panes of a race show.
+// racePictures are the scenes in the panes of a race.
 type racePictures struct {
 	source  *scene.Scene
 	targets []*scene.Scene // by row; nil where there is no result
@@ -88,10 +89,10 @@ func (r *racing) take(e race.Event) bool {
 	l.fraction = e.Fraction
 	if e.GW2 > 0 && e.GW2 != l.gw2 {
 		l.gw2 = e.GW2
-		l.curve = append(l.curve, curvePoint{at: e.Elapsed.Seconds(), gw2: e.GW2})
+		l.curve = append(l.curve, widget.CurvePoint{At: e.Elapsed.Seconds(), Value: e.GW2})
 	}
 	if news {
-		l.curve = append(l.curve, curvePoint{at: e.Elapsed.Seconds(), gw2: e.Row.GW2})
+		l.curve = append(l.curve, widget.CurvePoint{At: e.Elapsed.Seconds(), Value: e.Row.GW2})
 	}
 	return news
 }
@@ -160,7 +161,7 @@ func (r *racing) about() race.About {
 	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples, Pins: r.pins, Machine: race.ThisMachine()}
 }
 
-// scene is what the pane of a row shows; row -1 is the source.
+// scene is the scene in the pane of a row; row -1 is the source.
 func (r *racing) scene(row int) *scene.Scene {
 	p := r.pictures
 	switch {
@@ -174,7 +175,7 @@ func (r *racing) scene(row int) *scene.Scene {
 	return nil
 }
 
-// targetOf is what a lane shows.
+// targetOf is the scene in a lane.
 func (r *racing) targetOf(p pane) *scene.Scene {
 	if p.row < 0 {
 		return nil
@@ -201,7 +202,7 @@ func (r *racing) points() []scene.Vec {
 // racing reports whether a race is under way.
 func (m *model) racing() bool { return m.race != nil && m.race.running }
 
-// raceRequest is what pictures of a race are made of.
+// raceRequest is the input of a race's pictures.
 type raceRequest struct {
 	of   *racing
 	a, b *pipeline.Shape
@@ -214,7 +215,7 @@ type raceRequest struct {
 type raceStages struct {
 	a, b   *pipeline.Shape
 	like   *pipeline.Match
-	source *present.Stage // in whose pose all targets stand; nil before a result
+	source *present.Stage // all targets stand in its pose; nil before a result
 	plain  *present.Stage // the shapes before any result
 	of     map[*pipeline.Match]*present.Stage
 }

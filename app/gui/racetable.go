@@ -6,14 +6,16 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/race"
 )
 
 // raceTable is the table of a race: a head that sorts, and a row for each method.
 type raceTable struct {
-	d       *desk
-	heads   []*headCell // by column of race.Columns
-	clock   *headCell
+	widgets *widget.Maker
+	races   *races
+	heads   []*widget.HeadCell // by column of race.Columns
+	clock   *widget.HeadCell
 	rows    []*raceRow // by row of the race
 	best    map[int]int
 	body    *fyne.Container
@@ -43,22 +45,22 @@ const (
 	raceRowsEdge float32 = 8 // free at the right, for the scroll bar
 )
 
-func newRaceTable(d *desk) *raceTable {
-	t := &raceTable{d: d, best: map[int]int{}}
+func newRaceTable(rs *races) *raceTable {
+	t := &raceTable{widgets: rs.widgets, races: rs, best: map[int]int{}}
 	for i := range race.Columns {
 		c := &race.Columns[i]
-		t.heads = append(t.heads, d.kit.newHeadCell(c.Title, c.Tip, c.Words, func() { d.sortRace(c) }))
+		t.heads = append(t.heads, rs.widgets.NewHeadCell(c.Title, c.Tip, c.Words, func() { rs.sortBy(c) }))
 	}
-	t.clock = d.kit.newHeadCell("On the clock", "When each method ran, maps and judging included, from the start of the race to now.", true, nil)
+	t.clock = rs.widgets.NewHeadCell("On the clock", "When each method ran, maps and judging included, from the start of the race to now.", true, nil)
 	head := container.New(raceHeadLayout{t})
 	for _, h := range t.heads {
 		head.Add(h)
 	}
 	head.Add(t.clock)
-	t.body = container.New(column{})
+	t.body = container.New(widget.Column{})
 	t.scroll = container.NewVScroll(t.body)
-	t.scroll.OnScrolled = func(fyne.Position) { d.kit.tips.hide() }
-	t.object = container.New(raceTableLayout{t}, head, newHairline(), t.scroll)
+	t.scroll.OnScrolled = func(fyne.Position) { rs.widgets.Tips.Hide() }
+	t.object = container.New(raceTableLayout{t}, head, widget.NewHairline(), t.scroll)
 	return t
 }
 
@@ -81,7 +83,7 @@ func (t *raceTable) show(r *racing) {
 		if race.Columns[k].Key == r.by.Key {
 			arrow = map[bool]string{true: "down", false: "up"}[r.descending]
 		}
-		h.setArrow(arrow)
+		h.SetArrow(arrow)
 	}
 	order := r.order()
 	moved := fresh || len(order) != len(t.order)
@@ -157,21 +159,21 @@ func (t *raceTable) lay(width float32) {
 	inner := width - raceRowsEdge
 	need := leastName
 	for _, row := range t.rows {
-		need = fyne.Max(need, row.name.width(row.title)+1)
+		need = fyne.Max(need, row.name.Width(row.title)+1)
 	}
 	// A wide table keeps room for whole names rather than for its last columns.
 	least := fyne.Min(need, fyne.Max(leastName, 0.27*inner))
 	free := inner - raceName - least - raceCellGap - leastClock
 	var shown []int
 	for k := 1; k < len(race.Columns); k++ {
-		w := t.heads[k].width()
+		w := t.heads[k].Width()
 		known := t.of == nil || race.Columns[k].Known(t.of.rows) || k <= columnIndex("time")
 		if !known {
 			continue
 		}
 		for _, row := range t.rows {
 			l := row.figures[k]
-			w = fyne.Max(w, fyne.MeasureText(l.text, l.size, fyne.TextStyle{Bold: true}).Width)
+			w = fyne.Max(w, fyne.MeasureText(l.Text, l.TextSize, fyne.TextStyle{Bold: true}).Width)
 		}
 		w = float32(math.Ceil(float64(w)))
 		if free < w+raceCellGap {
@@ -246,7 +248,7 @@ func (raceHeadLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 }
 func (l raceHeadLayout) Layout([]fyne.CanvasObject, fyne.Size) {
 	t, c := l.t, &l.t.columns
-	place := func(h *headCell, x, w float32) {
+	place := func(h *widget.HeadCell, x, w float32) {
 		h.Move(fyne.NewPos(x, 0))
 		h.Resize(fyne.NewSize(w, raceHeadHeight))
 	}
@@ -254,7 +256,7 @@ func (l raceHeadLayout) Layout([]fyne.CanvasObject, fyne.Size) {
 	place(t.clock, c.clock, c.clockWidth)
 	for k := 1; k < len(t.heads); k++ {
 		at, ok := c.right[k]
-		setVisible(t.heads[k], ok)
+		widget.SetVisible(t.heads[k], ok)
 		if ok {
 			place(t.heads[k], at-c.width[k], c.width[k])
 		}

@@ -4,17 +4,24 @@ import (
 	"errors"
 	"os"
 	signals "os/signal"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
+	"gwscope/app/gui/drawing"
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets"
 	"gwscope/internal/routine"
 )
+
+// bySignal is set when it is a signal that ends the program, and no person.
+var bySignal atomic.Bool
 
 // appID names the program's preferences.
 const appID = "org.gwscope.GWScope"
@@ -31,7 +38,7 @@ func Run(a, b string) error {
 		return err
 	}
 	d.win.ShowAndRun()
-	d.closeGuard(!bySignal.Load())
+	d.guard.close(!bySignal.Load())
 	d.close()
 	return nil
 }
@@ -40,15 +47,15 @@ func Run(a, b string) error {
 func open(a, b string) (*desk, error) {
 	fyneApp := app.NewWithID(appID)
 	prefs, home, prefsErr := readPreferences()
-	fyneApp.Settings().SetTheme(lookTheme{look: appearance(prefs.Appearance)})
+	fyneApp.Settings().SetTheme(widget.Theme{Look: widget.Appearance(prefs.Appearance)})
 	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	engine := pipeline.NewEngine()
 	engine.Main = fyne.DoAndWait
 	d := newDesk(fyneApp, engine, prefs)
-	d.home = home
-	d.onMainThread = fyne.DoAndWait
-	tell := d.broken
-	mistaken.Store(&tell)
+	d.preferences.home = home
+	d.races.onMainThread = fyne.DoAndWait
+	tell := d.tasks.broken
+	mainloop.Mistaken.Store(&tell)
 	if err := d.startDrawing(); err != nil {
 		return nil, err
 	}
@@ -59,7 +66,7 @@ func open(a, b string) (*desk, error) {
 		d.fitScreen()
 		d.watchRate()
 	})
-	d.startGuard()
+	d.guard.start()
 	d.recovery.find()
 	d.begin(a, b) // reading goes on while the window opens
 	if prefsErr != nil {
@@ -70,20 +77,20 @@ func open(a, b string) (*desk, error) {
 
 // startDrawing ties the viewport to a renderer.
 func (d *desk) startDrawing() error {
-	draw, err := newDrawer(drawerSettings{
-		open: openContext, show: d.view.show, wait: tryAfter,
-		fail: func(err error) {
+	draw, err := drawing.New(drawing.Settings{
+		Open: drawing.Open, Show: d.views.port.show, Wait: drawing.TryAfter,
+		Fail: func(err error) {
 			var p *routine.Panic
 			if errors.As(err, &p) {
-				tellMistake(p)
+				mainloop.Tell(p)
 				return
 			}
-			onMain(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
+			mainloop.Do(func() { d.m.setStatus("Drawing failed: " + err.Error()) })
 		},
-		lost: func() { onMain(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
-		back: func() {
-			onMain(func() {
-				d.status.gl.set(d.draw.info())
+		Lost: func() { mainloop.Do(func() { d.m.setStatus("The graphics driver was reset: waiting for it…") }) },
+		Back: func() {
+			mainloop.Do(func() {
+				d.status.gl.Set(d.views.draw.Info())
 				d.m.setStatus("The graphics driver was reset; drawing goes on")
 			})
 		},
@@ -91,25 +98,25 @@ func (d *desk) startDrawing() error {
 	if err != nil {
 		return err
 	}
-	d.draw, d.view.draw = draw, draw
+	d.views.draw, d.views.port.draw = draw, draw
 	return nil
 }
 
 // begin reads the first shapes.
 func (d *desk) begin(a, b string) {
-	d.keep.touch() // what is read now is where changes begin
+	d.documents.keep.touch() // the first document is no change
 	if session.Is(a) {
-		d.readSession(a)
+		d.documents.readSession(a)
 		return
 	}
 	if a != "" {
-		d.load(sideA, a)
+		d.shapes.load(sideA, a)
 	}
 	if b != "" {
-		d.load(sideB, b)
+		d.shapes.load(sideB, b)
 	}
 	if a == "" && b == "" {
-		d.refresh()
+		d.views.refresh()
 	}
 }
 
@@ -118,22 +125,22 @@ func (d *desk) begin(a, b string) {
 func noteSignals() {
 	c := make(chan os.Signal, 1)
 	signals.Notify(c, os.Interrupt, syscall.SIGTERM)
-	spawn(func() {
+	mainloop.Go(func() {
 		<-c
 		signals.Stop(c) // a second one ends the process as usual
 		bySignal.Store(true)
-		closing.Store(true)
+		mainloop.Closing.Store(true)
 	})
 }
 
 // watchRate shows the frame rate twice a second.
 func (d *desk) watchRate() {
-	d.status.gl.set(d.draw.info())
-	spawn(func() {
+	d.status.gl.Set(d.views.draw.Info())
+	mainloop.Go(func() {
 		for range time.Tick(time.Second / 2) {
-			onMain(func() {
-				if time.Since(d.view.rate.at) < 2*time.Second {
-					d.status.setRate(d.view.rate.shown)
+			mainloop.Do(func() {
+				if time.Since(d.views.port.rate.at) < 2*time.Second {
+					d.status.setRate(d.views.port.rate.shown)
 				}
 			})
 		}
@@ -145,8 +152,8 @@ func (d *desk) quit() {
 	if d.win.Canvas().Overlays().Top() != nil {
 		return // it may be this question that is open
 	}
-	d.mayLose("close the window", func() {
-		if closing.CompareAndSwap(false, true) {
+	d.documents.mayLose("close the window", func() {
+		if mainloop.Closing.CompareAndSwap(false, true) {
 			d.app.Quit()
 		}
 	})
@@ -163,26 +170,26 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 	return prefs, &home, err
 }
 
-// close stops what works behind the window, which is gone, and waits for it, but
+// close stops the work in the background after the window has gone, and waits for it, but
 // not for long: a solve stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
-	closing.Store(true)
-	if d.running != nil {
-		d.running()
+	mainloop.Closing.Store(true)
+	if d.solving.running != nil {
+		d.solving.running()
 	}
-	if d.raceCancel != nil {
-		d.raceCancel()
+	if d.races.cancel != nil {
+		d.races.cancel()
 	}
 	if d.m.playing {
 		close(d.morph.done)
 	}
 	d.morph.end()
-	d.train.stop()
-	d.pres.close()
-	d.racePres.close()
-	d.draw.close()
+	d.learning.bar.stop()
+	d.views.pres.Close()
+	d.races.pictures.Close()
+	d.views.draw.Close()
 	select {
-	case <-routine.Start(d.jobs.Wait):
+	case <-routine.Start(d.tasks.jobs.Wait):
 	case <-time.After(2 * time.Second):
 	}
 }

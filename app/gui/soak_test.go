@@ -12,6 +12,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 )
@@ -43,7 +45,7 @@ func enterSoak() error {
 // unquittable is an application that random hands cannot end.
 type unquittable struct{ fyne.App }
 
-func (unquittable) Quit() { closing.Store(false) }
+func (unquittable) Quit() { mainloop.Closing.Store(false) }
 
 // soakAnswer answers what random hands ask.
 func (d *desk) soakAnswer(word, rest string) (string, bool) {
@@ -57,7 +59,7 @@ func (d *desk) soakAnswer(word, rest string) (string, bool) {
 		runtime.ReadMemStats(&m)
 		return strconv.FormatUint(m.HeapAlloc, 10), true
 	case "mistakes": // of ours, told so far
-		return strconv.FormatBool(d.mistake != nil), true
+		return strconv.FormatBool(d.tasks.mistake != nil), true
 	case "ping":
 		return "ok", true
 	}
@@ -69,15 +71,15 @@ func (d *desk) soakAnswer(word, rest string) (string, bool) {
 func (d *desk) actAtRandom(rng *rand.Rand) string {
 	if top := d.win.Canvas().Overlays().Top(); top != nil {
 		switch top := top.(type) {
-		case *popMenu:
-			top.choose(rng.IntN(max(len(top.entries), 1)))
+		case *widget.PopMenu:
+			top.Choose(rng.IntN(max(len(top.Entries), 1)))
 			return "an entry of the menu"
-		case *sheet:
-			top.close()
+		case *widget.Sheet:
+			top.Close()
 			return "closed the sheet"
 		}
-		if d.fileDialog != nil {
-			d.fileDialog.Hide()
+		if d.dialogs.fileDialog != nil {
+			d.dialogs.fileDialog.Hide()
 			return "closed the file dialog"
 		}
 		d.win.Canvas().Overlays().Remove(top)
@@ -98,19 +100,19 @@ func (d *desk) actAtRandom(rng *rand.Rand) string {
 			value = strconv.Itoa(20 + rng.IntN(180)) // a solve shall come to its end now and then
 		}
 		if opt.Set(new(session.Options), value) == nil || opt.Name == "samples" {
-			d.setOption(opt, value)
+			d.solving.setOption(opt, value)
 		}
 		return opt.Name + " " + value
 	}
-	all := slices.DeleteFunc(d.findings(), func(o finding) bool { return !o.live() })
+	all := slices.DeleteFunc(d.findings(), func(o finding) bool { return !o.Live() })
 	for s := range d.m.shapes {
-		for _, e := range d.shapeEntries(side(s), d.inspector.shapes.pick[s]) {
-			if e.live() && e.do != nil && strings.Contains(e.label, "orse") {
+		for _, e := range d.shapes.shapeEntries(side(s), d.inspector.shapes.pick[s]) {
+			if e.Live() && e.Do != nil && strings.Contains(e.Label, "orse") {
 				all = append(all, finding{"Shape", e})
 			}
 		}
 	}
 	c := all[rng.IntN(len(all))]
-	tended(c.do)()
-	return c.where + " ▸ " + c.label
+	mainloop.Tended(c.Do)()
+	return c.where + " ▸ " + c.Label
 }

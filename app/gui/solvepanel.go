@@ -4,21 +4,27 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 )
 
 // solvePanel holds the options of the table, the two buttons, and the progress.
 type solvePanel struct {
+	widgets  *widget.Maker
+	m        *model
+	solving  *solving
+	learning *learning
+
 	head     fyne.CanvasObject
 	object   fyne.CanvasObject
-	solve    *control
-	cancel   *control
-	pause    *control // while networks learn
+	solve    *widget.Control
+	cancel   *widget.Control
+	pause    *widget.Control // while networks learn
 	buttons  *fyne.Container
-	meter    *meter
-	stage    *label
-	left     *label
-	more     *control
+	meter    *widget.Meter
+	stage    *widget.Label
+	left     *widget.Label
+	more     *widget.Control
 	advanced *fyne.Container
 	special  []specialRow
 	slides   map[string]*optionSlide // by option, for tests
@@ -31,27 +37,27 @@ type specialRow struct {
 	row    fyne.CanvasObject
 }
 
-func newSolvePanel(d *desk) *solvePanel {
-	p := &solvePanel{meter: newMeter(), stage: newLabel("", textSmall, colorSoft), left: newLabel("", textSmall, colorSoft), slides: map[string]*optionSlide{}}
-	p.stage.flexible = true
-	p.left.align = fyne.TextAlignTrailing
-	p.solve = d.kit.newControl(&control{text: "Solve", kind: primaryControl, bold: true, height: 30, tip: tipOf("solve"), onTap: d.solve})
-	p.cancel = d.kit.newControl(&control{text: "Cancel", height: 30, tip: tipOf("solve.cancel"), onTap: d.cancel})
+func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *learning, resized func()) *solvePanel {
+	p := &solvePanel{widgets: widgets, m: m, solving: solving, learning: learning, meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), slides: map[string]*optionSlide{}}
+	p.stage.Flexible = true
+	p.left.Align = fyne.TextAlignTrailing
+	p.solve = widgets.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: solving.solve})
+	p.cancel = widgets.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: solving.cancel})
 
-	p.pause = d.kit.newControl(&control{text: "Pause", height: 30, onTap: d.togglePause})
+	p.pause = widgets.NewControl(&widget.Control{Text: "Pause", Height: 30, OnTap: learning.togglePause})
 	p.pause.Hide()
-	p.buttons = container.New(row{gap: 8, shares: []float32{1}}, p.solve, p.pause, p.cancel)
+	p.buttons = container.New(widget.Row{Gap: 8, Shares: []float32{1}}, p.solve, p.pause, p.cancel)
 
 	var plain []fyne.CanvasObject
-	p.advanced = container.New(column{6})
-	special := container.New(column{6})
+	p.advanced = container.New(widget.Column{Gap: 6})
+	special := container.New(widget.Column{Gap: 6})
 	for i := range session.Table {
 		opt := &session.Table[i]
 		if !opt.Advanced && opt.Methods == nil {
-			plain = append(plain, p.choice(d, opt))
+			plain = append(plain, p.choice(opt))
 			continue
 		}
-		row := p.field(d, opt)
+		row := p.field(opt)
 		if opt.Advanced {
 			p.advanced.Add(row)
 		} else {
@@ -63,25 +69,25 @@ func newSolvePanel(d *desk) *solvePanel {
 	}
 	p.advanced.Hide()
 	// The first option, the method, has a line of its own; the rest go in pairs.
-	options := container.New(column{8}, plain[0])
+	options := container.New(widget.Column{Gap: 8}, plain[0])
 	for i := 1; i < len(plain); i += 2 {
-		options.Add(container.New(row{gap: 8, shares: []float32{1, 1}}, plain[i:min(i+2, len(plain))]...))
+		options.Add(container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, plain[i:min(i+2, len(plain))]...))
 	}
 	options.Add(special)
 	options.Add(p.advanced)
 
-	p.more = d.kit.newControl(&control{text: "Advanced", tip: "Settings that are seldom needed", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20})
-	p.more.onTap = func() {
+	p.more = widgets.NewControl(&widget.Control{Text: "Advanced", Tip: "Settings that are seldom needed", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20})
+	p.more.OnTap = func() {
 		open := !p.advanced.Visible()
-		setVisible(p.advanced, open)
-		p.more.trailing = map[bool]string{true: "down", false: "right"}[open]
+		widget.SetVisible(p.advanced, open)
+		p.more.Trailing = map[bool]string{true: "down", false: "right"}[open]
 		p.more.Refresh()
-		d.inspector.object.Refresh()
+		resized()
 	}
-	p.head = container.New(headRow{}, newCaption("Solve"), p.more)
-	p.object = container.New(column{8}, options,
+	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Solve"), p.more)
+	p.object = container.New(widget.Column{Gap: 8}, options,
 		p.buttons,
-		container.New(column{6}, p.meter, container.New(row{gap: 8, shares: []float32{1}}, p.stage, p.left)))
+		container.New(widget.Column{Gap: 6}, p.meter, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, p.stage, p.left)))
 
 	update := func(o session.Options) {
 		for _, f := range p.show {
@@ -89,64 +95,62 @@ func newSolvePanel(d *desk) *solvePanel {
 		}
 		special.Hide() // an empty column would still keep its distances
 		for _, s := range p.special {
-			setVisible(s.row, s.option.For(o.Method))
+			widget.SetVisible(s.row, s.option.For(o.Method))
 			if s.option.For(o.Method) {
 				special.Show()
 			}
 		}
-		if d.inspector != nil {
-			d.inspector.object.Refresh()
-		}
+		resized()
 	}
-	d.m.onOptions.on(update)
-	update(d.m.options)
-	d.m.onJob.on(func(job) { p.showJob(d) })
-	d.m.onShape.on(func(side) { p.showJob(d) })
-	p.showJob(d)
+	m.onOptions.On(update)
+	update(m.options)
+	m.onJob.On(func(job) { p.showJob() })
+	m.onShape.On(func(side) { p.showJob() })
+	p.showJob()
 	return p
 }
 
-// showJob says what is going on, or what to do.
-func (p *solvePanel) showJob(d *desk) {
-	j := d.m.job
-	ready := d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil
-	p.solve.setEnabled(ready && !j.running && !d.m.racing()) // a solve beside it would slow the race
-	p.cancel.setEnabled(j.running)
+// showJob shows the progress of a solve, or the next thing to do.
+func (p *solvePanel) showJob() {
+	j := p.m.job
+	ready := p.m.shapes[sideA] != nil && p.m.shapes[sideB] != nil
+	p.solve.SetEnabled(ready && !j.running && !p.m.racing()) // a solve beside it would slow the race
+	p.cancel.SetEnabled(j.running)
 	if p.pause.Visible() != j.learning {
-		setVisible(p.pause, j.learning)
+		widget.SetVisible(p.pause, j.learning)
 		p.buttons.Refresh()
 	}
-	p.pause.tip = withKey(d.trainingLabel(), "solve.training")
-	p.pause.setText(map[bool]string{true: "Continue", false: "Pause"}[j.paused])
-	p.meter.set(j.fraction, !j.running)
-	p.left.set("")
+	p.pause.Tip = withKey(p.learning.trainingLabel(), "solve.training")
+	p.pause.SetText(map[bool]string{true: "Continue", false: "Pause"}[j.paused])
+	p.meter.Set(j.fraction, !j.running)
+	p.left.Set("")
 	switch {
 	case j.paused:
-		p.stage.set("paused, " + j.stage)
+		p.stage.Set("paused, " + j.stage)
 	case j.running:
-		p.stage.set(j.stage)
-		p.left.set(left(j.left))
+		p.stage.Set(j.stage)
+		p.left.Set(left(j.left))
 	case !ready:
-		p.stage.set("choose two shapes first")
-	case d.m.racing():
-		p.stage.set("a race is under way")
-	case d.m.stale:
-		p.stage.set("settings changed: solve again to see")
-	case d.m.match != nil && j.stopped:
-		p.stage.set("stopped: this is the best plan so far")
-	case d.m.match != nil:
-		p.stage.set("done")
+		p.stage.Set("choose two shapes first")
+	case p.m.racing():
+		p.stage.Set("a race is under way")
+	case p.m.stale:
+		p.stage.Set("settings changed: solve again to see")
+	case p.m.match != nil && j.stopped:
+		p.stage.Set("stopped: this is the best plan so far")
+	case p.m.match != nil:
+		p.stage.Set("done")
 	default:
-		p.stage.set("ready")
+		p.stage.Set("ready")
 	}
 }
 
 // choice is a dropdown for an option.
-func (p *solvePanel) choice(d *desk, opt *session.Option) *dropdown {
-	drop := d.kit.newDropdown(upperFirst(opt.Help), func() []entry {
-		out := choices(opt.Choices, opt.Labels, opt.Get(&d.m.options), func(v string) { d.setOption(opt, v) })
+func (p *solvePanel) choice(opt *session.Option) *widget.Dropdown {
+	drop := p.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&p.m.options), func(v string) { p.solving.setOption(opt, v) })
 		if opt.Kind == session.Whole || opt.Kind == session.Real {
-			out = append(out, entry{rule: true}, entry{label: "Another number…", do: func() { d.askNumber(opt) }})
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { p.solving.askNumber(opt) }})
 		}
 		return out
 	})
@@ -155,53 +159,38 @@ func (p *solvePanel) choice(d *desk, opt *session.Option) *dropdown {
 		if opt.Kind == session.Whole && text == opt.Get(&o) {
 			text += " " + opt.Name // "640 samples"
 		}
-		drop.setText(text)
+		drop.SetText(text)
 	})
 	return drop
 }
 
 // field is an advanced option: its name at the left, its control at the right.
-func (p *solvePanel) field(d *desk, opt *session.Option) fyne.CanvasObject {
-	name := newLabel(opt.Label, textSmall, colorSoft)
-	name.flexible = true
+func (p *solvePanel) field(opt *session.Option) fyne.CanvasObject {
+	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
+	name.Flexible = true
 	var value fyne.CanvasObject
 	switch {
 	case opt.SlideFrom > 0:
-		s := newOptionSlide(d, opt)
+		s := newOptionSlide(p.widgets, p.solving, opt)
 		p.slides[opt.Name] = s
 		p.show = append(p.show, s.show)
 		return s.object
 	case opt.Kind == session.Switch:
-		t := d.kit.newToggle(upperFirst(opt.Help), func(on bool) { d.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
-		p.show = append(p.show, func(o session.Options) { t.set(opt.Get(&o) == "true") })
-		return container.New(row{gap: 8, shares: []float32{1}}, name, t)
+		t := p.widgets.NewSwitch(upperFirst(opt.Help), func(on bool) { p.solving.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
+		p.show = append(p.show, func(o session.Options) { t.Set(opt.Get(&o) == "true") })
+		return container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name, t)
 	case opt.Kind == session.Path:
-		ask := d.kit.newControl(&control{leading: true, tip: upperFirst(opt.Help), onTap: func() { d.askModel(opt) }})
-		p.show = append(p.show, func(o session.Options) { ask.setText(modelName(opt.Get(&o))) })
+		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askModel(opt) }})
+		p.show = append(p.show, func(o session.Options) { ask.SetText(modelName(opt.Get(&o))) })
 		value = ask
 	case opt.Kind == session.Whole && opt.Choices == nil:
 		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
 		// the panel would stop scrolling under the pointer.
-		ask := d.kit.newControl(&control{leading: true, tip: upperFirst(opt.Help), onTap: func() { d.askNumber(opt) }})
-		p.show = append(p.show, func(o session.Options) { ask.setText(opt.Get(&o)) })
+		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askNumber(opt) }})
+		p.show = append(p.show, func(o session.Options) { ask.SetText(opt.Get(&o)) })
 		value = ask
 	default:
-		value = p.choice(d, opt)
+		value = p.choice(opt)
 	}
-	return container.New(row{gap: 8, shares: []float32{1, 2}}, name, value)
-}
-
-// headRow puts a caption at the left and a small control at the right end; the
-// control's margin hangs out, so that its words end at the panel's margin.
-type headRow struct{}
-
-func (headRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(o[0].MinSize().Width+o[1].MinSize().Width, o[0].MinSize().Height)
-}
-
-func (headRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(size)
-	m := o[1].MinSize()
-	o[1].Resize(m)
-	o[1].Move(fyne.NewPos(size.Width-m.Width+8, (size.Height-m.Height)/2))
+	return container.New(widget.Row{Gap: 8, Shares: []float32{1, 2}}, name, value)
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -38,19 +40,13 @@ type job struct {
 	fraction float64
 	left     time.Duration
 	started  time.Time
-	curve    []curvePoint
-	// stopped tells that a person cancelled; what is shown is the best so far.
+	curve    []widget.CurvePoint
+	// stopped tells that a person cancelled; the best plan so far is shown.
 	stopped bool
 	// stopping tells that a person has cancelled and the best plan is being carried on.
 	stopping bool
 	// learning tells that networks are being trained, paused that they wait.
 	learning, paused bool
-}
-
-// curvePoint is GW² after some seconds of work.
-type curvePoint struct {
-	at  float64 // seconds
-	gw2 float64
 }
 
 // picked is a marked vertex and its match, by vertex of the file.
@@ -100,22 +96,22 @@ type model struct {
 	picture *present.Picture
 	status  string // what the status bar says when nothing runs
 
-	onOptions signal[session.Options]
-	onShape   signal[side]
-	onMatch   signal[*pipeline.Match]
-	onJob     signal[job]
-	onView    signal[present.View]
-	onLayout  signal[arrangement]
-	onPicture signal[*present.Picture]
-	onPick    signal[*picked]
-	onCamera  signal[struct{}]
-	onStatus  signal[string]
-	onRecord  signal[*record]
-	onRace    signal[*racing]
-	onNotes   signal[string]
-	onKept    signal[struct{}] // the way of playing, or what was exported
-	onSeeds   signal[seedJob]
-	onHover   signal[*picked]
+	onOptions mainloop.Signal[session.Options]
+	onShape   mainloop.Signal[side]
+	onMatch   mainloop.Signal[*pipeline.Match]
+	onJob     mainloop.Signal[job]
+	onView    mainloop.Signal[present.View]
+	onLayout  mainloop.Signal[arrangement]
+	onPicture mainloop.Signal[*present.Picture]
+	onPick    mainloop.Signal[*picked]
+	onCamera  mainloop.Signal[struct{}]
+	onStatus  mainloop.Signal[string]
+	onRecord  mainloop.Signal[*record]
+	onRace    mainloop.Signal[*racing]
+	onNotes   mainloop.Signal[string]
+	onKept    mainloop.Signal[struct{}] // the way of playing, or what was exported
+	onSeeds   mainloop.Signal[seedJob]
+	onHover   mainloop.Signal[*picked]
 }
 
 // firstLines is how many correspondence lines a fresh window draws: enough to
@@ -137,13 +133,13 @@ func (m *model) setView(change func(*present.View)) {
 	before := m.view
 	change(&m.view)
 	if m.view != before {
-		m.onView.emit(m.view)
+		m.onView.Emit(m.view)
 	}
 }
 
 func (m *model) setStatus(text string) {
 	m.status = text
-	m.onStatus.emit(text)
+	m.onStatus.Emit(text)
 }
 
 func (m *model) setPick(p *picked) {
@@ -159,7 +155,7 @@ func (m *model) setPick(p *picked) {
 			v.PickedB = p.vertex[sideB]
 		}
 	})
-	m.onPick.emit(p)
+	m.onPick.Emit(p)
 }
 
 // moveCamera changes the camera of a side, and of the other where they are linked.
@@ -168,7 +164,7 @@ func (m *model) moveCamera(s side, move func(camera.Camera) camera.Camera) {
 	if m.linked {
 		m.cameras[s.other()] = m.cameras[s]
 	}
-	m.onCamera.emit(struct{}{})
+	m.onCamera.Emit(struct{}{})
 }
 
 // otherSide is the alternative that the flip toggle goes to: the best one of

@@ -7,12 +7,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 )
 
-// statusBar says what goes on, what is picked, and what draws.
+// statusBar shows the status, the picked vertex, and the name of the graphics driver.
 type statusBar struct {
-	stage, pick, place, confidence, fps, gl *label
+	stage, pick, place, confidence, fps, gl *widget.Label
 	object                                  fyne.CanvasObject
 	m                                       *model
 	line                                    *fyne.Container
@@ -21,32 +22,32 @@ type statusBar struct {
 
 func newStatusBar(m *model) *statusBar {
 	b := &statusBar{m: m}
-	for _, l := range []**label{&b.stage, &b.pick, &b.place, &b.confidence, &b.fps, &b.gl} {
-		*l = newLabel("", textSmall, colorSoft)
+	for _, l := range []**widget.Label{&b.stage, &b.pick, &b.place, &b.confidence, &b.fps, &b.gl} {
+		*l = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	}
-	b.stage.flexible = true
+	b.stage.Flexible = true
 	b.line = container.New(&statusLine{b}, b.stage, b.pick, b.place, b.confidence, b.gl, b.fps)
-	b.object = container.NewStack(newBox(colorPanel, "", 0), container.New(column{}, newHairline(), inset(b.line, 14, 7)))
+	b.object = container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{}, widget.NewHairline(), widget.Inset(b.line, 14, 7)))
 
 	show := func() {
 		text := m.status
 		if m.job.running {
 			text = upperFirst(m.job.stage)
 		}
-		b.stage.set(text)
+		b.stage.Set(text)
 		b.line.Refresh()
 	}
-	m.onJob.on(func(job) { show() })
-	m.onStatus.on(func(string) { show() })
-	m.onPick.on(func(p *picked) {
+	m.onJob.On(func(job) { show() })
+	m.onStatus.On(func(string) { show() })
+	m.onPick.On(func(p *picked) {
 		b.showPick(p, m.match != nil)
 		b.line.Refresh()
 	})
-	m.onMatch.on(func(match *pipeline.Match) {
+	m.onMatch.On(func(match *pipeline.Match) {
 		b.showPick(m.pick, match != nil)
 		b.line.Refresh()
 	})
-	m.onHover.on(func(p *picked) { // what is under the pointer, else what is marked
+	m.onHover.On(func(p *picked) { // the vertex under the pointer, else the marked one
 		if p == nil {
 			p = m.pick
 		}
@@ -64,14 +65,14 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 		if matched {
 			hint = "click a shape to see where a point goes · drag to turn · " + keyOf("help") + " for more"
 		}
-		b.pick.setColored(hint, colorSoft)
-		b.place.set("")
-		b.confidence.set("")
+		b.pick.SetColored(hint, widget.ColorSoft)
+		b.place.Set("")
+		b.confidence.Set("")
 		return
 	}
 	from, to := p.on, p.on.other()
-	b.pick.setColored(from.String()+" #"+count(p.vertex[from])+" → "+to.String()+" #"+count(p.vertex[to]), colorText)
-	b.place.set(point(p.position[from]) + " → " + point(p.position[to]) + strings.TrimRight(" "+b.m.units, " "))
+	b.pick.SetColored(from.String()+" #"+count(p.vertex[from])+" → "+to.String()+" #"+count(p.vertex[to]), widget.ColorText)
+	b.place.Set(point(p.position[from]) + " → " + point(p.position[to]) + strings.TrimRight(" "+b.m.units, " "))
 	text := ""
 	if !math.IsNaN(p.confidence) {
 		text = "confidence " + fixed(p.confidence, 2)
@@ -79,13 +80,13 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	if p.spread > 1 { // a plan that splits mass
 		text += " · 90 % of the mass on " + plural(p.spread, "sample", "samples")
 	}
-	b.confidence.set(text)
+	b.confidence.Set(text)
 }
 
 // setRate shows frames per second, once any are known.
 func (b *statusBar) setRate(fps float64) {
 	if fps > 0 {
-		b.fps.set(fixed(fps, 0) + " fps")
+		b.fps.Set(fixed(fps, 0) + " fps")
 		b.line.Refresh()
 	}
 }

@@ -1,6 +1,10 @@
 package gui
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/gui/widget"
+)
 
 var _ fyne.Layout = (*statusLine)(nil)
 
@@ -16,12 +20,12 @@ func (l *statusLine) MinSize([]fyne.CanvasObject) fyne.Size {
 
 func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	b := l.b
-	put := func(o *label, x, w float32) {
+	put := func(o *widget.Label, x, w float32) {
 		o.Move(fyne.NewPos(x, 0))
 		o.Resize(fyne.NewSize(w, size.Height))
 	}
 	right := size.Width
-	for _, o := range []*label{b.fps, b.gl} {
+	for _, o := range []*widget.Label{b.fps, b.gl} {
 		w := o.MinSize().Width
 		right -= w
 		put(o, right, w)
@@ -29,27 +33,27 @@ func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			right -= statusGap
 		}
 	}
-	after := float32(0) // of what follows the message
-	for _, o := range []*label{b.pick, b.place, b.confidence} {
+	after := float32(0) // of the labels after the message
+	for _, o := range []*widget.Label{b.pick, b.place, b.confidence} {
 		if w := o.MinSize().Width; w > 0 {
 			after += statusGap + w
 		}
 	}
-	whole := b.stage.width(b.stage.text)
+	whole := b.stage.Width(b.stage.Text)
 	hintGoes := b.hinting && whole+after > right
 	if hintGoes {
 		after = 0
 	}
 	x := fyne.Max(fyne.Min(whole, right-after), 0)
 	put(b.stage, 0, x)
-	for _, o := range []*label{b.pick, b.place, b.confidence} {
+	for _, o := range []*widget.Label{b.pick, b.place, b.confidence} {
 		w := o.MinSize().Width
 		if w == 0 || hintGoes {
 			put(o, 0, 0)
-			setVisible(o, false)
+			widget.SetVisible(o, false)
 			continue
 		}
-		setVisible(o, true)
+		widget.SetVisible(o, true)
 		x += statusGap
 		put(o, x, w)
 		x += w

@@ -38,13 +38,13 @@ func escape(d *desk) { d.key(&fyne.KeyEvent{Name: fyne.KeyEscape}) }
 func TestEscStopsALiveSolve(t *testing.T) {
 	d, b := settledDesk(t)
 	before := b.matches
-	onTestMain(d.solveLive)
+	onTestMain(d.marker.solveLive)
 	eventually(t, "a live solve", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return b.matches == before+1 })
 	onTestMain(func() {
-		if !d.m.job.running || d.inspector.solve.cancel.Disabled() || d.inspector.solve.stage.text != liveStage {
-			t.Errorf("it does not show: running %t, stage %q", d.m.job.running, d.inspector.solve.stage.text)
+		if !d.m.job.running || d.inspector.solve.cancel.Disabled() || d.inspector.solve.stage.Text != liveStage {
+			t.Errorf("it does not show: running %t, stage %q", d.m.job.running, d.inspector.solve.stage.Text)
 		}
-		d.solveLive() // the pin goes on
+		d.marker.solveLive() // the pin goes on
 		escape(d)
 	})
 	eventually(t, "its end", func() bool { return !d.m.job.running && !d.marker.live.busy })
@@ -52,12 +52,12 @@ func TestEscStopsALiveSolve(t *testing.T) {
 		if d.marker.live.again || d.inspector.solve.solve.Disabled() || d.win.Canvas().Overlays().Top() != nil {
 			t.Error("after Esc it goes on, or complains")
 		}
-		d.solveLive() // the same drag
+		d.marker.solveLive() // the same drag
 		if d.m.job.running {
 			t.Error("the drag that was stopped is followed again")
 		}
 		d.marker.live.off = false // the next drag
-		d.solveLive()
+		d.marker.solveLive()
 		if !d.m.job.running {
 			t.Error("the next drag is not followed")
 		}
@@ -69,34 +69,34 @@ func TestEscStopsWhateverWorks(t *testing.T) {
 	b := &heldBackend{holdLoad: make(chan struct{}), chosen: make(chan error, 1)}
 	d := deskOver(t, b)
 	onTestMain(func() {
-		d.load(sideA, "one")
+		d.shapes.load(sideA, "one")
 		escape(d)
 		if d.m.loading[sideA] != "" {
 			t.Error("the window still waits for a shape")
 		}
 	})
 	close(b.holdLoad)
-	d.jobs.Wait()
+	d.tasks.jobs.Wait()
 	onTestMain(func() {
 		if d.m.shapes[sideA] != nil {
 			t.Error("a shape came that nobody waits for any more")
 		}
-		d.resume(&session.Document{A: session.ShapeRef{Ref: "one"}, Options: d.m.options}, "a.gwscope", nil)
+		d.documents.resume(&session.Document{A: session.ShapeRef{Ref: "one"}, Options: d.m.options}, "a.gwscope", nil)
 		escape(d)
-		if d.keep.path != "" {
+		if d.documents.keep.path != "" {
 			t.Error("half a session would be saved over its file")
 		}
 		m := &pipeline.Match{Result: &solver.Result{Alternatives: make([]solver.Alternative, 2)}}
 		m.A, _ = b.slowBackend.Load(context.Background(), "one", d.m.options)
 		m.B = m.A
 		d.m.match = m
-		d.choose(1)
+		d.solving.choose(1)
 		escape(d)
 	})
 	if err := <-b.chosen; !errors.Is(err, context.Canceled) {
 		t.Errorf("the choice ended with %v", err)
 	}
-	d.jobs.Wait()
+	d.tasks.jobs.Wait()
 	onTestMain(func() {
 		if d.m.match == nil || d.m.match.Chosen != 0 || d.win.Canvas().Overlays().Top() != nil {
 			t.Error("after Esc the match is another, or an error is told")
@@ -115,33 +115,33 @@ func TestEscStopsWhatNobodyWaitsFor(t *testing.T) {
 	}
 	stopped := 0
 	onTestMain(func() {
-		d.aside(waits, func() { stopped++ })
-		d.aside(waits, nil)
+		d.tasks.aside(waits, func() { stopped++ })
+		d.tasks.aside(waits, nil)
 		escape(d)
-		if d.asides.ctx != nil {
+		if d.tasks.asides.ctx != nil {
 			t.Error("Esc did not stop it")
 		}
 	})
-	d.jobs.Wait()
+	d.tasks.jobs.Wait()
 	onTestMain(func() {
-		if stopped != 1 || d.asides.running != 0 {
-			t.Errorf("told %d times that it was stopped, %d are running", stopped, d.asides.running)
+		if stopped != 1 || d.tasks.asides.running != 0 {
+			t.Errorf("told %d times that it was stopped, %d are running", stopped, d.tasks.asides.running)
 		}
-		d.aside(func(context.Context) func() { return func() { stopped++ } }, nil) // the next is not stopped
+		d.tasks.aside(func(context.Context) func() { return func() { stopped++ } }, nil) // the next is not stopped
 	})
-	eventually(t, "the next", func() bool { return stopped == 2 && d.asides.running == 0 })
+	eventually(t, "the next", func() bool { return stopped == 2 && d.tasks.asides.running == 0 })
 
 	var reading [3]context.Context
 	onTestMain(func() {
-		d.opening(int(sideA), func(ctx context.Context) func() { reading[0] = ctx; return waits(ctx) })
-		d.opening(int(sideA), func(ctx context.Context) func() { reading[1] = ctx; return waits(ctx) }) // overtakes it
+		d.tasks.opening(int(sideA), func(ctx context.Context) func() { reading[0] = ctx; return waits(ctx) })
+		d.tasks.opening(int(sideA), func(ctx context.Context) func() { reading[1] = ctx; return waits(ctx) }) // overtakes it
 		escape(d)
 		// Landmarks of both sides, dropped together, do not overtake each other.
-		d.opening(int(sideA), func(ctx context.Context) func() { reading[2] = ctx; return func() { stopped++ } })
-		d.opening(int(sideB), func(context.Context) func() { return func() { stopped++ } })
+		d.tasks.opening(int(sideA), func(ctx context.Context) func() { reading[2] = ctx; return func() { stopped++ } })
+		d.tasks.opening(int(sideB), func(context.Context) func() { return func() { stopped++ } })
 	})
-	eventually(t, "the last", func() bool { return stopped == 4 && !d.opens() })
-	d.jobs.Wait()
+	eventually(t, "the last", func() bool { return stopped == 4 && !d.tasks.opens() })
+	d.tasks.jobs.Wait()
 	if reading[0].Err() == nil || reading[1].Err() == nil {
 		t.Error("a file is still being read")
 	}
@@ -152,10 +152,10 @@ func TestEscEndsReadingAShape(t *testing.T) {
 	b := &endlessBackend{ended: make(chan error, 3)}
 	d := deskOver(t, b)
 	onTestMain(func() {
-		d.load(sideA, "one")
-		d.load(sideA, "two") // overtakes it
+		d.shapes.load(sideA, "one")
+		d.shapes.load(sideA, "two") // overtakes it
 		escape(d)
-		d.resume(&session.Document{B: session.ShapeRef{Ref: "three"}, Options: d.m.options}, "", nil)
+		d.documents.resume(&session.Document{B: session.ShapeRef{Ref: "three"}, Options: d.m.options}, "", nil)
 		escape(d)
 	})
 	for range 3 {
@@ -163,7 +163,7 @@ func TestEscEndsReadingAShape(t *testing.T) {
 			t.Errorf("it ended with %v", err)
 		}
 	}
-	d.jobs.Wait()
+	d.tasks.jobs.Wait()
 }
 
 // endlessBackend reads until it is stopped.
@@ -185,7 +185,7 @@ func TestAPlanOfOtherShapesIsNotShown(t *testing.T) {
 	eventually(t, "a running solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
 	onTestMain(func() {
 		sh, _ := b.Load(context.Background(), "three", d.m.options)
-		d.setShape(sideA, sh) // as a file does that is dropped while the solve carries its plan on
+		d.shapes.setShape(sideA, sh) // as a file does that is dropped while the solve carries its plan on
 	})
 	b.results <- errors.New("of the shapes before")
 	eventually(t, "the end of the solve", func() bool { return !d.m.job.running })

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"github.com/lucasb-eyer/go-colorful"
 
+	"gwscope/app/gui/widget"
 	"gwscope/solver/gw"
 )
 
@@ -22,14 +23,14 @@ var (
 // of A above those of B, each sorted by its place on the line, and the monotone
 // coupling as links. Links that run in parallel are the whole idea of slicing.
 type strip struct {
-	*plot
+	*widget.Plot
 	data stripData
 	// pick is called for a click on a sample.
 	pick func(s side, sample int)
 	// hovered is called with the sample under the pointer, -1 for none.
 	hovered func(s side, sample int)
 
-	tips    *tipLayer
+	tips    *widget.Tips
 	tip     string
 	keys    func(*fyne.KeyEvent) // those that mean nothing here
 	focused bool
@@ -39,7 +40,7 @@ type strip struct {
 	hotSample int // -1 for none
 }
 
-// stripData is what a strip shows. Values are in [0,1].
+// stripData is the data of a strip. Values are in [0,1].
 type stripData struct {
 	values [2][]float64     // by sample
 	colors [2][]color.NRGBA // by sample; nil: by place
@@ -54,12 +55,12 @@ const (
 	stripPad   = 9 // above and below the rows
 )
 
-func (k *kit) newStrip() *strip {
-	s := &strip{hotSample: -1, tips: k.tips, keys: k.key,
+func newStrip(k *widget.Maker) *strip {
+	s := &strip{hotSample: -1, tips: k.Tips, keys: k.Key,
 		tip: "The samples of A above those of B, in the order of the slicer's values; a click, or the arrow keys, mark one"}
 	s.data.marked = [2]int{-1, -1}
-	s.plot = &plot{min: fyne.NewSize(200, 60), prepare: s.prepare}
-	s.plot.init(s)
+	s.Plot = &widget.Plot{Min: fyne.NewSize(200, 60), Prepare: s.prepare}
+	s.Plot.Init(s)
 	return s
 }
 
@@ -93,20 +94,20 @@ func spread(push []float64, dist func(i, j int) float64) []float64 {
 func (s *strip) set(d stripData) {
 	s.data = d
 	s.hotSample = -1
-	s.redraw()
+	s.Redraw()
 }
 
 // setColors gives the samples the colours that their vertices have.
 func (s *strip) setColors(a, b []color.NRGBA) {
 	s.data.colors = [2][]color.NRGBA{a, b}
-	s.redraw()
+	s.Redraw()
 }
 
 // soften draws a soft plan's links, or with nil the hard ones again.
 func (s *strip) soften(p *softPlan) {
 	if s.data.soft != nil || p != nil {
 		s.data.soft = p
-		s.redraw()
+		s.Redraw()
 	}
 }
 
@@ -114,7 +115,7 @@ func (s *strip) soften(p *softPlan) {
 func (s *strip) mark(a, b int) {
 	if s.data.marked != [2]int{a, b} {
 		s.data.marked = [2]int{a, b}
-		s.redraw()
+		s.Redraw()
 	}
 }
 
@@ -136,9 +137,9 @@ func readable(c color.NRGBA, dark bool) color.NRGBA {
 	const low, high = 80, 190
 	switch {
 	case dark && luma < low:
-		return mix(c, color.NRGBA{R: 0x9a, G: 0x8c, B: 0xc0, A: c.A}, 0.6*(low-luma)/low)
+		return widget.Mix(c, color.NRGBA{R: 0x9a, G: 0x8c, B: 0xc0, A: c.A}, 0.6*(low-luma)/low)
 	case !dark && luma > high:
-		return mix(c, color.NRGBA{R: 0x80, G: 0x6a, B: 0x30, A: c.A}, 0.6*(luma-high)/(255-high))
+		return widget.Mix(c, color.NRGBA{R: 0x80, G: 0x6a, B: 0x30, A: c.A}, 0.6*(luma-high)/(255-high))
 	}
 	return c
 }
@@ -155,21 +156,21 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 	d := s.data
 	d.links = slices.Clone(d.links)
 	hot, hotSide := s.hotSample, s.hotSide
-	night := isDark()
+	night := widget.IsDark()
 	tint := func(sd side, i int) color.NRGBA {
 		if cs := d.colors[sd]; i < len(cs) {
 			return readable(cs[i], night)
 		}
 		return stripColor(d.values[sd][i], night)
 	}
-	ground, ink, soft := themeColor(colorPanel), themeColor(colorText), themeColor(colorFaint)
-	focused, accent := s.focused, themeColor(colorAccent)
+	ground, ink, soft := widget.Color(widget.ColorPanel), widget.Color(widget.ColorText), widget.Color(widget.ColorFaint)
+	focused, accent := s.focused, widget.Color(widget.ColorAccent)
 	return func(w, h int, scale float64) *image.RGBA {
-		k := newInk(w, h, ground)
+		k := widget.NewInk(w, h, ground)
 		if focused {
 			r, b, thick := float64(w), float64(h), 1.5*scale
 			for _, e := range [4][4]float64{{0, 0, r, thick}, {0, b - thick, r, b}, {0, 0, thick, b}, {r - thick, 0, r, b}} {
-				k.rect(e[0], e[1], e[2], e[3], accent)
+				k.Rect(e[0], e[1], e[2], e[3], accent)
 			}
 		}
 		x0, width := stripLeft*scale, float64(w)-(stripLeft+stripRight)*scale
@@ -179,9 +180,9 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 		n := max(len(d.values[0]), len(d.values[1]))
 		if n == 0 {
 			soft.A = 0x60
-			k.rect(x0, ya-scale/2, x0+width, ya+scale/2, soft)
-			k.rect(x0, yb-scale/2, x0+width, yb+scale/2, soft)
-			return k.img
+			k.Rect(x0, ya-scale/2, x0+width, ya+scale/2, soft)
+			k.Rect(x0, yb-scale/2, x0+width, yb+scale/2, soft)
+			return k.Img
 		}
 		// Many links lie on top of each other: thinner and fainter, so that density reads as density.
 		spacing := width / scale / float64(n)
@@ -192,7 +193,7 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 			for _, l := range d.soft.links() {
 				c := tint(sideA, int(l.i))
 				c.A = uint8(230 * math.Sqrt(l.share)) // small shares are many: by mass alone none would be seen
-				k.line(x(sideA, l.i), ya, x(sideB, l.j), yb, max(thin, 0.8)*scale, c)
+				k.Line(x(sideA, l.i), ya, x(sideB, l.j), yb, max(thin, 0.8)*scale, c)
 			}
 		}
 		for _, l := range d.links {
@@ -204,18 +205,18 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 			if isHot {
 				c, lw = ink, 1.6
 			}
-			k.line(x(sideA, l[0]), ya, x(sideB, l[1]), yb, lw*scale, c)
+			k.Line(x(sideA, l[0]), ya, x(sideB, l[1]), yb, lw*scale, c)
 		}
 		for sd, y := range [2]float64{ya, yb} {
 			for i := range d.values[sd] {
-				k.disc(x(side(sd), int32(i)), y, radius*scale, tint(side(sd), i))
+				k.Disc(x(side(sd), int32(i)), y, radius*scale, tint(side(sd), i))
 			}
 		}
 		for sd, y := range [2]float64{ya, yb} {
 			ring := func(i int) {
 				if i >= 0 && i < len(d.values[sd]) {
-					k.disc(x(side(sd), int32(i)), y, (radius+1.2)*scale, tint(side(sd), i))
-					k.ring(x(side(sd), int32(i)), y, (radius+2.6)*scale, 1.5*scale, ink)
+					k.Disc(x(side(sd), int32(i)), y, (radius+1.2)*scale, tint(side(sd), i))
+					k.Ring(x(side(sd), int32(i)), y, (radius+2.6)*scale, 1.5*scale, ink)
 				}
 			}
 			ring(d.marked[sd])
@@ -223,7 +224,7 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 				ring(hot)
 			}
 		}
-		return k.img
+		return k.Img
 	}
 }
 
@@ -255,19 +256,19 @@ func (s *strip) hover(sd side, i int) {
 		return
 	}
 	s.hotSide, s.hotSample = sd, i
-	s.redraw()
+	s.Redraw()
 	if s.hovered != nil {
 		s.hovered(sd, i)
 	}
 }
 
 func (s *strip) MouseIn(e *desktop.MouseEvent) {
-	s.tips.arm(s, s.tip)
+	s.tips.Arm(s, s.tip)
 	s.MouseMoved(e)
 }
 func (s *strip) MouseMoved(e *desktop.MouseEvent) { s.hover(s.at(e.Position)) }
 func (s *strip) MouseOut() {
-	s.tips.hide()
+	s.tips.Hide()
 	s.hover(s.hotSide, -1)
 }
 

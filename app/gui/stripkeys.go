@@ -12,8 +12,8 @@ var _ fyne.Focusable = (*strip)(nil)
 // The strip is also the way to the samples without a mouse: with the focus on it, Left and
 // Right walk along the line, Up and Down change between the rows.
 
-func (s *strip) FocusGained()   { s.focused = true; s.redraw() }
-func (s *strip) FocusLost()     { s.focused = false; s.redraw() }
+func (s *strip) FocusGained()   { s.focused = true; s.Redraw() }
+func (s *strip) FocusLost()     { s.focused = false; s.Redraw() }
 func (s *strip) TypedRune(rune) {}
 
 func (s *strip) TypedKey(e *fyne.KeyEvent) {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/render/scene"
 	"gwscope/solver/gw"
@@ -14,35 +15,52 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// buildStrip is the slicer's panel.
-func (d *desk) buildStrip() fyne.CanvasObject {
-	d.strip = d.kit.newStrip()
-	for i := range d.stripPills {
-		d.stripPills[i] = newLabel("", textCaption, colorSoft)
+// slicerView shows the pair as the slicer sees it: both shapes sorted along a line.
+type slicerView struct {
+	widgets  *widget.Maker
+	m        *model
+	learning *learning
+
+	plot *strip
+	heat *widget.HeatBar
+	foot *widget.Label
+	// pills name the contents of the strip, at length and in short.
+	pills  [2]*widget.Label
+	head   *fyne.Container
+	note   *widget.Label
+	of     [2]*metric.Space // whose samples the strip shows
+	colors [2]stripColors   // that the strip shows, by their arrays
+}
+
+// build is the slicer's panel.
+func (v *slicerView) build() fyne.CanvasObject {
+	v.plot = newStrip(v.widgets)
+	for i := range v.pills {
+		v.pills[i] = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	}
-	d.stripFoot = newLabel("", textSmall, colorSoft)
-	d.stripFoot.flexible = true
-	d.stripNote = newLabel("", textSmall, colorSoft)
-	d.stripNote.align = fyne.TextAlignTrailing
-	letters := container.New(stripLetters{}, newLabel("A", textCaption, colorSoft), newLabel("B", textCaption, colorSoft))
-	d.heat = d.kit.newHeatBar(d.softenStrip)
-	d.train = d.kit.newTrainBar(d)
-	d.stripHead = container.New(stripHead{}, newCaption("Slicer"), newPill(d.stripPills[0]), newPill(d.stripPills[1]), d.heat.object)
-	return newCard(container.New(column{5}, d.stripHead, container.NewStack(d.strip, letters),
-		container.New(row{gap: 8, shares: []float32{0, 1, 1}}, d.train.play, d.train.slide, d.stripFoot, d.stripNote)), 12, 9)
+	v.foot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	v.foot.Flexible = true
+	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	v.note.Align = fyne.TextAlignTrailing
+	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
+	v.heat = v.widgets.NewHeatBar(v.soften)
+	v.learning.bar = newTrainBar(v.widgets, v.learning)
+	v.head = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(v.pills[0]), newPill(v.pills[1]), v.heat.Object)
+	return widget.NewCard(container.New(widget.Column{Gap: 5}, v.head, container.NewStack(v.plot, letters),
+		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, v.learning.bar.play, v.learning.bar.slide, v.foot, v.note)), 12, 9)
 }
 
 // newPill frames a word or two.
-func newPill(l *label) fyne.CanvasObject {
-	return container.NewStack(newBox(colorPanel, colorHairline, 8), inset(l, 9, 1))
+func newPill(l *widget.Label) fyne.CanvasObject {
+	return container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, 8), widget.Inset(l, 9, 1))
 }
 
-// stripHead is a caption at the left, a control at the right, and between them the first
+// head is a caption at the left, a control at the right, and between them the first
 // of two pills that has room, or none.
 type stripHead struct{}
 
 func (stripHead) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(o[0].MinSize().Width+gap+o[3].MinSize().Width, o[0].MinSize().Height)
+	return fyne.NewSize(o[0].MinSize().Width+widget.Gap+o[3].MinSize().Width, o[0].MinSize().Height)
 }
 
 func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
@@ -58,7 +76,7 @@ func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	shown := false
 	for _, pill := range o[1:3] {
 		fits := !shown && left+pill.MinSize().Width+2*between <= right
-		setVisible(pill, fits)
+		widget.SetVisible(pill, fits)
 		shown = shown || fits
 		middle(pill, left)
 	}
@@ -76,7 +94,7 @@ func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// slicing is what the strip shows: two spaces on the slicer's line.
+// slicing is a pair of spaces on the slicer's line.
 type slicing struct {
 	x, y         *metric.Space
 	pushX, pushY []float64
@@ -109,52 +127,52 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// showStrip shows the push-forward values of the present slicing.
-func (d *desk) showStrip() {
-	s := d.m.slicing()
-	d.heat.setEnabled(s != nil)
+// show shows the push-forward values of the present slicing.
+func (v *slicerView) show() {
+	s := v.m.slicing()
+	v.heat.SetEnabled(s != nil)
 	if s == nil {
-		d.stripOf = [2]*metric.Space{}
-		d.strip.set(stripData{marked: [2]int{-1, -1}})
-		d.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
-		d.stripFoot.set("solve to see how both shapes lie on the slicer's line")
-		d.showHeat()
+		v.of = [2]*metric.Space{}
+		v.plot.set(stripData{marked: [2]int{-1, -1}})
+		v.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
+		v.foot.Set("solve to see how both shapes lie on the slicer's line")
+		v.showHeat()
 		return
 	}
 	between := func(s *metric.Space) func(i, j int) float64 { return s.Distances.At }
 	data := newStripData(s.pushX, s.pushY, between(s.x), between(s.y), planLinks(s.plan))
-	if d.stripOf == [2]*metric.Space{s.x, s.y} {
+	if v.of == [2]*metric.Space{s.x, s.y} {
 		// The colours follow with the next picture; until then the old ones are nearer
 		// to them than none.
-		data.colors, data.marked = d.strip.data.colors, d.strip.data.marked
+		data.colors, data.marked = v.plot.data.colors, v.plot.data.marked
 	}
-	d.stripOf = [2]*metric.Space{s.x, s.y}
-	d.stripColors = [2]stripColors{}
-	data.soft = d.heat.soften(s)
-	d.strip.set(data)
-	d.colorStrip(d.m.picture)
+	v.of = [2]*metric.Space{s.x, s.y}
+	v.colors = [2]stripColors{}
+	data.soft = softened(v.heat, s)
+	v.plot.set(data)
+	v.color(v.m.picture)
 	n, m := len(s.pushX), len(s.pushY)
 	samples := plural(n, "SAMPLE", "SAMPLES")
 	if n != m {
 		samples = count(n) + " AND " + plural(m, "SAMPLE", "SAMPLES")
 	}
 	sorted := "SORTED BY PUSH-FORWARD VALUE"
-	if d.m.match != nil && d.m.match.Result.Own != nil && d.m.record == nil {
+	if v.m.match != nil && v.m.match.Result.Own != nil && v.m.record == nil {
 		sorted = "NEAREST SLICING OF THE PLAN"
 	}
-	d.showPills(sorted+" · "+samples, samples)
-	d.stripFoot.set(stripHint(s.note))
-	d.showHeat()
+	v.showPills(sorted+" · "+samples, samples)
+	v.foot.Set(stripHint(s.note))
+	v.showHeat()
 }
 
-// showPills says what the strip shows, at length or in short.
-func (d *desk) showPills(long, short string) {
-	d.stripPills[0].set(spaced(long))
-	d.stripPills[1].set(spaced(short))
-	d.stripHead.Refresh() // another one may have room now
+// showPills names the contents of the strip, at length or in short.
+func (v *slicerView) showPills(long, short string) {
+	v.pills[0].Set(widget.Spaced(long))
+	v.pills[1].Set(widget.Spaced(short))
+	v.head.Refresh() // another one may have room now
 }
 
-// stripHint is what the foot says while no sample is pointed at.
+// stripHint stands at the foot while no sample is pointed at.
 func stripHint(note string) string {
 	if note != "" {
 		return note
@@ -162,38 +180,38 @@ func stripHint(note string) string {
 	return "click a sample to mark it on the shapes"
 }
 
-// softenStrip follows the temperature's slider.
-func (d *desk) softenStrip() {
-	if s := d.m.slicing(); s != nil {
-		d.strip.soften(d.heat.soften(s))
+// soften follows the temperature's slider.
+func (v *slicerView) soften() {
+	if s := v.m.slicing(); s != nil {
+		v.plot.soften(softened(v.heat, s))
 	}
-	d.showHeat()
+	v.showHeat()
 }
 
-// showHeat says what the links are.
-func (d *desk) showHeat() {
-	if d.heat.temperature() > 0 {
-		d.stripNote.set("soft links: what soft sorting gives, strength by mass")
+// showHeat explains the links.
+func (v *slicerView) showHeat() {
+	if v.heat.Temperature() > 0 {
+		v.note.Set("soft links: what soft sorting gives, strength by mass")
 	} else {
-		d.stripNote.set("monotone links: the plan that sorting gives")
+		v.note.Set("monotone links: the plan that sorting gives")
 	}
 }
 
-// colorStrip gives the samples the colours of their vertices, so that a place on
+// color gives the samples the colours of their vertices, so that a place on
 // the line and a place on the shape are seen to be one.
-func (d *desk) colorStrip(p *present.Picture) {
-	x, y := d.stripOf[sideA], d.stripOf[sideB]
+func (v *slicerView) color(p *present.Picture) {
+	x, y := v.of[sideA], v.of[sideB]
 	if x == nil || p == nil {
 		return
 	}
 	a, b := paintOf(p.A), paintOf(p.B)
-	if now := [2]stripColors{a.key(), b.key()}; d.stripColors != now {
-		d.stripColors = now // a morph changes positions only
-		d.strip.setColors(sampleColors(a, x), sampleColors(b, y))
+	if now := [2]stripColors{a.key(), b.key()}; v.colors != now {
+		v.colors = now // a morph changes positions only
+		v.plot.setColors(sampleColors(a, x), sampleColors(b, y))
 	}
 }
 
-// stripColors tells apart what the strip's colours are made from.
+// colors tells apart what the strip's colours are made from.
 type stripColors struct {
 	colors *color.NRGBA
 	doubt  float32
@@ -240,27 +258,36 @@ func sampleColors(of vertexPaint, sp *metric.Space) []color.NRGBA {
 	return out
 }
 
-func (d *desk) markStrip(p *picked) {
-	if p == nil || d.stripOf[sideA] == nil {
-		d.strip.mark(-1, -1)
+func (v *slicerView) mark(p *picked) {
+	if p == nil || v.of[sideA] == nil {
+		v.plot.mark(-1, -1)
 		return
 	}
-	d.strip.mark(sampleAt(d.stripOf[sideA], p.vertex[sideA]), sampleAt(d.stripOf[sideB], p.vertex[sideB]))
+	v.plot.mark(sampleAt(v.of[sideA], p.vertex[sideA]), sampleAt(v.of[sideB], p.vertex[sideB]))
 }
 
-// hoverStrip tells of the sample under the pointer.
-func (d *desk) hoverStrip(s side, i int) {
-	now := d.m.slicing()
+// hover tells of the sample under the pointer.
+func (v *slicerView) hover(s side, i int) {
+	now := v.m.slicing()
 	if now == nil {
 		return
 	}
 	if i < 0 {
-		d.stripFoot.set(stripHint(now.note))
+		v.foot.Set(stripHint(now.note))
 		return
 	}
 	push, sp := now.pushX, now.x
 	if s == sideB {
 		push, sp = now.pushY, now.y
 	}
-	d.stripFoot.set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
+	v.foot.Set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
+}
+
+// softened is the soft plan of a slicing at the chosen temperature; nil where it is hard.
+func softened(b *widget.HeatBar, s *slicing) *softPlan {
+	tau := b.Temperature()
+	if tau == 0 {
+		return nil
+	}
+	return &softPlan{pushX: s.pushX, pushY: s.pushY, a: s.x.Weights, b: s.y.Weights, tau: tau}
 }

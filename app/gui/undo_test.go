@@ -13,6 +13,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -27,8 +28,8 @@ func settledDesk(t *testing.T) (*desk, *slowBackend) {
 	d, b := testDesk(t)
 	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "a running solve", func() bool { return d.m.job.running })
-	onTestMain(d.cancel)
-	eventually(t, "the end of it", func() bool { return !d.m.job.running && !d.keep.fresh })
+	onTestMain(d.solving.cancel)
+	eventually(t, "the end of it", func() bool { return !d.m.job.running && !d.documents.keep.fresh })
 	return d, b
 }
 
@@ -36,63 +37,63 @@ func settledDesk(t *testing.T) (*desk, *slowBackend) {
 // no framing.
 func calm(t *testing.T, d *desk) {
 	t.Helper()
-	eventually(t, "calm", func() bool { return !d.keep.armed && !d.m.framing })
+	eventually(t, "calm", func() bool { return !d.documents.keep.armed && !d.m.framing })
 }
 
 // act does something as a person would, and waits until it is a step.
 func act(t *testing.T, d *desk, do func(), step string) {
 	t.Helper()
 	onTestMain(do)
-	eventually(t, "the step "+step, func() bool { undo, _ := d.keep.history.Next(); return undo == step })
+	eventually(t, "the step "+step, func() bool { undo, _ := d.documents.keep.history.Next(); return undo == step })
 }
 
 func TestChangesBecomeStepsThatLeadBack(t *testing.T) {
 	d, b := settledDesk(t)
 	var first docState
 	onTestMain(func() {
-		first = d.state()
-		if undo, _ := d.keep.history.Next(); undo != "" || d.keep.lose() {
-			t.Errorf("opening shapes by the command line is the step %q, unsaved %t", undo, d.keep.lose())
+		first = d.documents.state()
+		if undo, _ := d.documents.keep.history.Next(); undo != "" || d.documents.keep.lose() {
+			t.Errorf("opening shapes by the command line is the step %q, unsaved %t", undo, d.documents.keep.lose())
 		}
 	})
-	act(t, d, func() { d.setOption(session.Find("samples"), "640") }, "Samples")
-	act(t, d, func() { d.setOption(session.Find("largest-component"), "true") }, "Largest component only")
-	act(t, d, d.toggleEdges, "Triangle edges")
-	act(t, d, func() { d.colorBy(present.ByPlain) }, "Colours")
-	act(t, d, d.toggleLink, "Linked cameras")
-	act(t, d, func() { d.arrange(overlaid) }, "Layout")
-	act(t, d, func() { d.look(camera.Top) }, "Camera")
-	act(t, d, func() { d.m.notes = "left side only"; d.m.onNotes.emit(d.m.notes) }, "Notes")
+	act(t, d, func() { d.solving.setOption(session.Find("samples"), "640") }, "Samples")
+	act(t, d, func() { d.solving.setOption(session.Find("largest-component"), "true") }, "Largest component only")
+	act(t, d, d.looks.toggleEdges, "Triangle edges")
+	act(t, d, func() { d.looks.colorBy(present.ByPlain) }, "Colours")
+	act(t, d, d.views.toggleLink, "Linked cameras")
+	act(t, d, func() { d.views.arrange(overlaid) }, "Layout")
+	act(t, d, func() { d.views.look(camera.Top) }, "Camera")
+	act(t, d, func() { d.m.notes = "left side only"; d.m.onNotes.Emit(d.m.notes) }, "Notes")
 	var last docState
-	onTestMain(func() { last = d.state() })
+	onTestMain(func() { last = d.documents.state() })
 	before := b.matches
 	for n := range 20 {
 		onTestMain(func() {
-			if undo, _ := d.keep.history.Next(); (undo == "") != (n >= 8) {
+			if undo, _ := d.documents.keep.history.Next(); (undo == "") != (n >= 8) {
 				t.Errorf("after %d steps back the menu offers to undo %q", n, undo)
 			}
-			d.undo()
+			d.documents.undo()
 		})
 	}
 	calm(t, d)
 	onTestMain(func() {
-		s := d.state()
+		s := d.documents.state()
 		if paths := session.Differences(s, first); len(paths) > 0 && !slices.Equal(paths, []string{"Cameras"}) { // framing moves them
 			t.Errorf("undoing everything leaves %v changed", paths)
 		}
-		if d.keep.lose() {
+		if d.documents.keep.lose() {
 			t.Error("undoing everything leaves something to save")
 		}
 	})
 	for range 20 {
-		onTestMain(d.redo)
+		onTestMain(d.documents.redo)
 	}
 	calm(t, d)
 	onTestMain(func() {
-		if paths := session.Differences(d.state(), last); len(paths) > 0 {
+		if paths := session.Differences(d.documents.state(), last); len(paths) > 0 {
 			t.Errorf("redoing everything leaves %v changed", paths)
 		}
-		if undo, redo := d.keep.history.Next(); undo != "Notes" || redo != "" {
+		if undo, redo := d.documents.keep.history.Next(); undo != "Notes" || redo != "" {
 			t.Errorf("then undo is %q and redo %q", undo, redo)
 		}
 	})
@@ -116,30 +117,29 @@ func (b *countingBackend) MatchMarked(ctx context.Context, a, c *pipeline.Shape,
 // A match that was seen comes back with the settings that it was found with, and with the
 // shapes, and nothing is solved for it.
 func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
-	d, _ := testDesk(t)
 	b := &countingBackend{Engine: pipeline.NewEngine()}
+	d := deskOver(t, b)
 	matched := func(what string) *pipeline.Match {
 		t.Helper()
-		eventually(t, what, func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale && !d.keep.armed })
+		eventually(t, what, func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale && !d.documents.keep.armed })
 		var m *pipeline.Match
 		onTestMain(func() { m = d.m.match })
 		return m
 	}
 	onTestMain(func() {
-		d.work = b
 		d.m.options.Samples, d.m.options.Effort, d.m.options.Surface = 60, "fast", session.MapAlone
 		d.begin("sample:horse/1", "sample:horse/2")
 	})
 	one := matched("the first match")
-	act(t, d, func() { d.setOption(session.Find("seed"), "11") }, "Seed")
+	act(t, d, func() { d.solving.setOption(session.Find("seed"), "11") }, "Seed")
 	onTestMain(func() {
 		if !d.m.stale {
 			t.Error("another seed leaves the match up to date")
 		}
-		d.solve()
+		d.solving.solve()
 	})
 	two := matched("the second match")
-	act(t, d, func() { d.load(sideB, "sample:cat/1") }, "Open B")
+	act(t, d, func() { d.shapes.load(sideB, "sample:cat/1") }, "Open B")
 	three := matched("the third match")
 	back := func(what string, go_ func(), want *pipeline.Match) {
 		t.Helper()
@@ -147,26 +147,26 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 		eventually(t, what, func() bool { return d.m.match == want && !d.m.stale })
 		calm(t, d)
 	}
-	back("the second match again", d.undo, two)
-	back("the first match again", d.undo, one)
-	back("the second match once more", d.redo, two)
-	back("the third match once more", d.redo, three)
+	back("the second match again", d.documents.undo, two)
+	back("the first match again", d.documents.undo, one)
+	back("the second match once more", d.documents.redo, two)
+	back("the third match once more", d.documents.redo, three)
 	onTestMain(func() {
 		if b.matches != 3 {
 			t.Errorf("%d solves for three matches", b.matches)
 		}
-		if undo, redo := d.keep.history.Next(); undo != "Open B" || redo != "" {
+		if undo, redo := d.documents.keep.history.Next(); undo != "Open B" || redo != "" {
 			t.Errorf("then undo is %q and redo %q", undo, redo)
 		}
 	})
 	// Other panes bring the shapes into view anew, on the way back and forth as well.
 	var both, alone [2]camera.Camera
 	onTestMain(func() {
-		d.frame()
+		d.views.frame()
 	})
-	eventually(t, "the shapes in view", func() bool { return !d.m.framing && !d.keep.armed })
+	eventually(t, "the shapes in view", func() bool { return !d.m.framing && !d.documents.keep.armed })
 	onTestMain(func() { both = d.m.cameras })
-	act(t, d, func() { d.maximise(sideB) }, "Layout")
+	act(t, d, func() { d.views.maximise(sideB) }, "Layout")
 	onTestMain(func() { alone = d.m.cameras })
 	if alone[sideB].Distance > 0.95*both[sideB].Distance {
 		t.Fatal("one shape alone is seen from as far as two")
@@ -174,7 +174,7 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 	for _, step := range []struct {
 		go_  func()
 		want [2]camera.Camera
-	}{{d.undo, both}, {d.redo, alone}, {d.undo, both}} {
+	}{{d.documents.undo, both}, {d.documents.redo, alone}, {d.documents.undo, both}} {
 		onTestMain(step.go_)
 		calm(t, d)
 		onTestMain(func() {
@@ -219,11 +219,11 @@ func TestEveryChangeHasAName(t *testing.T) {
 func TestStateSurvivesADocument(t *testing.T) {
 	d, _ := settledDesk(t)
 	onTestMain(func() {
-		d.setOption(session.Find("samples"), "300")
-		d.toggleEdges()
-		d.toggleLink()
-		d.maximise(sideB)
-		d.changeMarks(func(m *session.Marks) {
+		d.solving.setOption(session.Find("samples"), "300")
+		d.looks.toggleEdges()
+		d.views.toggleLink()
+		d.views.maximise(sideB)
+		d.marker.changeMarks(func(m *session.Marks) {
 			m.A.Landmarks = []session.Landmark{{Name: "nose", Position: [3]float64{1, 2, 3}, Pinned: true}}
 			m.B.Tips = []session.Landmark{}
 		})
@@ -234,8 +234,8 @@ func TestStateSurvivesADocument(t *testing.T) {
 		c.chosen["glb"], c.background, c.windowSize, c.settings.Width, c.settings.Height = true, present.White, false, 321, 123
 		d.m.exported = c.keep()
 		d.m.cameras[0] = camera.New().Look(camera.Left)
-		want := d.state()
-		doc := d.copyDocument().document()
+		want := d.documents.state()
+		doc := d.documents.copyDocument().document()
 		if doc.A.Ref != "one" || doc.B.Ref != "two" || doc.A.Vertices != 4 || doc.Result != nil {
 			t.Errorf("the document has %+v and %+v", doc.A, doc.B)
 		}
@@ -246,14 +246,14 @@ func TestStateSurvivesADocument(t *testing.T) {
 		}
 		// The dialog offers what was exported last, and what was left to the window is still.
 		if again := choiceOf(got.Export); len(again.take()) != 1 || !again.chosen["glb"] || again.background != present.White || again.windowSize || !again.windowView ||
-			again.settings.Width != 321 || again.settings.Height != 123 || d.exportSettings(again).Check() != nil {
+			again.settings.Width != 321 || again.settings.Height != 123 || d.exports.exportSettings(again).Check() != nil {
 			t.Errorf("what was exported comes back as %+v", again)
 		}
 		if d.morph.repeat != once || d.morph.speed != 0.5 {
 			t.Errorf("the morph plays %v at %g", d.morph.repeat, d.morph.speed)
 		}
-		d.arrange(morphOnly)
-		if got := stateOf(d.copyDocument().document()); got.Layout != morphOnly || got.Maximised != -1 {
+		d.views.arrange(morphOnly)
+		if got := stateOf(d.documents.copyDocument().document()); got.Layout != morphOnly || got.Maximised != -1 {
 			t.Errorf("a morph alone comes back as layout %d", got.Layout)
 		}
 	})
@@ -263,10 +263,10 @@ func TestClosingAsksWhereThereIsSomethingToLose(t *testing.T) {
 	d, _ := settledDesk(t)
 	lost := 0
 	ask := func() bool {
-		d.mayLose("do this", func() { lost++ })
-		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		d.documents.mayLose("do this", func() { lost++ })
+		s, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet)
 		if ok {
-			s.close()
+			s.Close()
 		}
 		return ok
 	}
@@ -274,22 +274,22 @@ func TestClosingAsksWhereThereIsSomethingToLose(t *testing.T) {
 		if ask() || lost != 1 {
 			t.Error("there is nothing to lose, and the window asks")
 		}
-		d.toggleEdges()
-		d.look(camera.Top)
+		d.looks.toggleEdges()
+		d.views.look(camera.Top)
 		if ask() || lost != 2 {
 			t.Error("the window asks whether a look shall be saved of what nobody has saved yet")
 		}
-		d.setOption(session.Find("samples"), "300")
+		d.solving.setOption(session.Find("samples"), "300")
 		if !ask() || lost != 2 {
 			t.Error("settings would be lost without a question")
 		}
-		d.prefs.AskOnClose = false
+		d.preferences.now.AskOnClose = false
 		if ask() || lost != 3 {
 			t.Error("the window asks a person who wants no questions")
 		}
-		d.undo()
-		d.undo()
-		d.prefs.AskOnClose = true
+		d.documents.undo()
+		d.documents.undo()
+		d.preferences.now.AskOnClose = true
 		if ask() || lost != 4 {
 			t.Error("what was undone is asked for")
 		}
@@ -308,50 +308,54 @@ func TestASessionIsSavedOpenedAndRemembered(t *testing.T) {
 		}
 	}
 	onTestMain(func() {
-		d.load(sideA, files[0])
-		d.load(sideB, files[1])
+		d.shapes.load(sideA, files[0])
+		d.shapes.load(sideB, files[1])
 	})
 	eventually(t, "the files", func() bool {
 		return d.m.shapes[sideA].Ref == files[0] && d.m.shapes[sideB].Ref == files[1] && d.m.job.running
 	})
 	onTestMain(func() {
-		d.home = &home
-		d.setOption(session.Find("seed"), "99")
-		d.saveTo(path, nil)
+		d.preferences.home = &home
+		d.solving.setOption(session.Find("seed"), "99")
+		d.documents.saveTo(path, nil)
 	})
-	eventually(t, "the file", func() bool { return d.keep.path == path && !d.keep.lose() && len(home.Recent().Sessions) == 1 })
+	eventually(t, "the file", func() bool {
+		return d.documents.keep.path == path && !d.documents.keep.lose() && len(home.Recent().Sessions) == 1
+	})
 	onTestMain(func() {
 		if !strings.Contains(d.win.Title(), "a session with a name") || strings.Contains(d.win.Title(), "•") {
 			t.Errorf("the title is %q", d.win.Title())
 		}
-		d.toggleEdges()
-		d.keep.look()
+		d.looks.toggleEdges()
+		d.documents.keep.look()
 		if !strings.Contains(d.win.Title(), "•") {
 			t.Errorf("with a change the title is %q", d.win.Title())
 		}
-		entries := d.recentEntries(d.mode)
-		if e := entries[1]; !strings.HasSuffix(e.label, "…") || e.why != "" || len([]rune(e.label)) > 40 {
+		entries := d.documents.recentEntries(d.views.mode)
+		if e := entries[1]; !strings.HasSuffix(e.Label, "…") || e.Why != "" || len([]rune(e.Label)) > 40 {
 			t.Errorf("the menu offers %+v", e)
 		}
 		if err := os.Rename(path, path+".gone.gwscope"); err != nil {
 			t.Fatal(err)
 		}
-		if e := d.recentEntries(d.mode)[1]; e.why == "" || e.shortcut != "missing" {
+		if e := d.documents.recentEntries(d.views.mode)[1]; e.Why == "" || e.Shortcut != "missing" {
 			t.Errorf("a file that is gone is offered as %+v", e)
 		}
-		d.prefs.AskOnClose = false
-		d.load(sideA, path+".gone.gwscope") // as if dropped
+		d.preferences.now.AskOnClose = false
+		d.shapes.load(sideA, path+".gone.gwscope") // as if dropped
 	})
 	eventually(t, "the session", func() bool {
-		return d.keep.path == path+".gone.gwscope" && d.m.options.Seed == 99 && d.m.shapes[sideB] != nil
+		return d.documents.keep.path == path+".gone.gwscope" && d.m.options.Seed == 99 && d.m.shapes[sideB] != nil
 	})
 	onTestMain(func() {
 		if d.m.view.Edges || d.m.shapes[sideA].Ref != files[0] {
 			t.Errorf("opened with edges %t, shape %s", d.m.view.Edges, d.m.shapes[sideA].Ref)
 		}
-		d.newSession()
+		d.documents.newSession()
 	})
-	eventually(t, "an empty window", func() bool { return d.keep.path == "" && d.m.shapes[sideA] == nil && d.m.options == session.Defaults() })
+	eventually(t, "an empty window", func() bool {
+		return d.documents.keep.path == "" && d.m.shapes[sideA] == nil && d.m.options == session.Defaults()
+	})
 }
 
 func TestADamagedSessionLeavesTheWindowAsItWas(t *testing.T) {
@@ -360,10 +364,10 @@ func TestADamagedSessionLeavesTheWindowAsItWas(t *testing.T) {
 	if err := os.WriteFile(path, []byte(`{"format": "gwscope session", "version": 1, "a": {`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	onTestMain(func() { d.readSession(path) })
-	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*sheet); return ok })
+	onTestMain(func() { d.documents.readSession(path) })
+	eventually(t, "the dialog", func() bool { _, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet); return ok })
 	onTestMain(func() {
-		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.keep.path != "" {
+		if d.m.shapes[sideA] == nil || d.m.shapes[sideA].Ref != "one" || d.documents.keep.path != "" {
 			t.Error("a session that cannot be read took what there was")
 		}
 	})
@@ -376,12 +380,12 @@ func TestAMissingShapeIsAskedFor(t *testing.T) {
 	doc.B = session.ShapeRef{Ref: "two"}
 	went := false
 	onTestMain(func() {
-		d.findShapes(doc, func() { went = true })
-		s, ok := d.win.Canvas().Overlays().Top().(*sheet)
+		d.documents.findShapes(doc, func() { went = true })
+		s, ok := d.win.Canvas().Overlays().Top().(*widget.Sheet)
 		if !ok || went {
 			t.Fatal("nobody asks where the shape is")
 		}
-		open, ok := findControl(s.body, "Open without").(fyne.Tappable)
+		open, ok := findControl(s.Body, "Open without").(fyne.Tappable)
 		if !ok {
 			t.Fatal("it cannot be opened without")
 		}
@@ -406,15 +410,15 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 		return out
 	}
 	onTestMain(func() {
-		d.home = &home
-		d.startGuard()
-		d.autosave()
+		d.preferences.home = &home
+		d.guard.start()
+		d.guard.autosave()
 		if d.guard.held {
 			t.Error("nothing to lose is saved")
 		}
 	})
-	act(t, d, func() { d.setOption(session.Find("samples"), "640") }, "Samples")
-	onTestMain(d.autosave)
+	act(t, d, func() { d.solving.setOption(session.Find("samples"), "640") }, "Samples")
+	onTestMain(d.guard.autosave)
 	eventually(t, "a saved state", func() bool { return d.guard.held && !d.guard.busy && len(files()) == 1 })
 	doc, err := session.Open(files()[0])
 	if err != nil || doc.Options.Samples != 640 || doc.A.Name != "one" {
@@ -423,21 +427,21 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 	if lost := home.Lost(); len(lost) != 0 {
 		t.Errorf("of a window that runs, %v counts as lost", lost)
 	}
-	act(t, d, func() { d.m.notes = "x"; d.m.onNotes.emit("x") }, "Notes")
-	onTestMain(func() { d.background(func() func() { panic("a mistake of ours") }) })
+	act(t, d, func() { d.m.notes = "x"; d.m.onNotes.Emit("x") }, "Notes")
+	onTestMain(func() { d.tasks.background(func() func() { panic("a mistake of ours") }) })
 	eventually(t, "another save", func() bool {
 		doc, err := session.Open(files()[0])
 		return err == nil && doc.Notes == "x" && !d.guard.busy
 	})
 	onTestMain(func() {
-		d.undo()
-		d.undo()
-		d.autosave()
+		d.documents.undo()
+		d.documents.undo()
+		d.guard.autosave()
 	})
 	if left := files(); len(left) != 0 {
 		t.Errorf("with nothing to lose there is %v", left)
 	}
-	onTestMain(func() { d.closeGuard(true) })
+	onTestMain(func() { d.guard.close(true) })
 	if left, _ := os.ReadDir(filepath.Join(dir, "recovery")); len(left) != 0 {
 		t.Errorf("a window that was closed leaves %v", left)
 	}
@@ -448,7 +452,7 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 func TestATrainingIsRememberedWithItsMatch(t *testing.T) {
 	d, _ := settledDesk(t)
 	onTestMain(func() {
-		k := d.keep
+		k := d.documents.keep
 		fake := func(seed uint64) *pipeline.Match {
 			m := &pipeline.Match{A: d.m.shapes[sideA], B: d.m.shapes[sideB], Result: &solver.Result{}}
 			m.Options.Seed = seed

@@ -3,12 +3,12 @@ package gui
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/number"
 	"gwscope/app/pipeline"
 	"gwscope/render/camera"
@@ -40,58 +40,6 @@ func TestExpandHome(t *testing.T) {
 	}
 }
 
-// letters measures text as if every letter were one wide.
-func letters(s string) float32 { return float32(len([]rune(s))) }
-
-func TestEllipsizeFits(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		text string
-		w    float32
-		want string
-	}{
-		{"horse", 5, "horse"},
-		{"horse, head turned", 9, "horse, h…"},
-		{"horse, head turned", 8, "horse…"}, // no comma before the dots
-		{"größere Form", 5, "größ…"},
-	} {
-		if got := ellipsize(c.text, c.w, letters); got != c.want {
-			t.Errorf("%q in %g: got %q, want %q", c.text, c.w, got, c.want)
-		}
-	}
-}
-
-func TestBreakLinesKeepsEveryLetter(t *testing.T) {
-	t.Parallel()
-	text := "A surface is open, so which of its sides is the outer one is a guess:\n/a/very/long/path/without/any/space/at/all/mesh.obj ends."
-	for w := float32(5); w < 90; w += 3 {
-		lines := breakLines(text, w, letters)
-		for _, l := range lines {
-			if letters(l) > w {
-				t.Fatalf("line %q is wider than %g", l, w)
-			}
-		}
-		squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
-		if squeeze(strings.Join(lines, "")) != squeeze(text) {
-			t.Fatalf("width %g: the lines are %q", w, lines)
-		}
-	}
-}
-
-func TestBinsCountEveryNumber(t *testing.T) {
-	t.Parallel()
-	got := bins([]float64{0, 0.1, 0.5, 0.99, 1, 7, math.NaN()}, 0, 1, 4)
-	if want := []int{2, 0, 1, 3}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got := bins([]float64{1, 1}, 1, 1, 3); !slices.Equal(got, []int{0, 0, 0}) {
-		t.Errorf("an empty range counts %v", got)
-	}
-	if m := mean([]float64{1, math.NaN(), 3}); m != 2 {
-		t.Errorf("mean %g, want 2", m)
-	}
-}
-
 func TestStripKeepsTheSlicersOrder(t *testing.T) {
 	t.Parallel()
 	push := []float64{0.9, 0.1, 0.5, 0.3}
@@ -107,7 +55,7 @@ func TestStripFindsTheSampleUnderThePointer(t *testing.T) {
 	themedApp(t)
 	mainLock.Lock()
 	defer mainLock.Unlock()
-	s := (&kit{tips: newTipLayer()}).newStrip()
+	s := newStrip(&widget.Maker{Tips: widget.NewTips()})
 	s.Resize(fyne.NewSize(224, 60)) // 200 units for the line
 	s.set(stripData{values: [2][]float64{{0, 0.5, 1}, {0.25}}, marked: [2]int{-1, -1}})
 	for _, c := range []struct {
@@ -127,7 +75,7 @@ func TestStripDrawsItsLinks(t *testing.T) {
 	themedApp(t)
 	mainLock.Lock()
 	defer mainLock.Unlock()
-	s := (&kit{tips: newTipLayer()}).newStrip()
+	s := newStrip(&widget.Maker{Tips: widget.NewTips()})
 	s.Resize(fyne.NewSize(224, 60))
 	empty := s.prepare()(224, 60, 1)
 	s.set(stripData{values: [2][]float64{{0, 1}, {0, 1}}, links: [][2]int32{{0, 0}, {1, 1}}, marked: [2]int{-1, -1}})
@@ -142,17 +90,6 @@ func TestStripDrawsItsLinks(t *testing.T) {
 	for i := 3; i < len(img.Pix); i += 4 {
 		if img.Pix[i] != 0xff {
 			t.Fatal("the picture is not opaque, which Fyne's texture upload needs")
-		}
-	}
-}
-
-func TestCurveScaleHoldsEveryPoint(t *testing.T) {
-	t.Parallel()
-	points := []curvePoint{{0.1, 0.0027}, {0.4, 0.0019}, {0.9, 0.0021}}
-	foot, top := curveScale(points)
-	for _, p := range points {
-		if p.gw2 <= foot || p.gw2 > top {
-			t.Errorf("%g lies outside %g to %g", p.gw2, foot, top)
 		}
 	}
 }
@@ -242,7 +179,7 @@ func TestLinkedCamerasMoveTogether(t *testing.T) {
 	t.Parallel()
 	m := newModel()
 	moves := 0
-	m.onCamera.on(func(struct{}) { moves++ })
+	m.onCamera.On(func(struct{}) { moves++ })
 	m.moveCamera(sideB, func(c camera.Camera) camera.Camera { c.Distance = 7; return c })
 	if m.cameras[sideA].Distance != 7 || moves != 1 {
 		t.Errorf("linked: A at %g after %d signals", m.cameras[sideA].Distance, moves)
@@ -273,41 +210,4 @@ func TestFrameRateIgnoresPauses(t *testing.T) {
 	if math.Abs(r.shown-10) > 0.1 {
 		t.Errorf("10 pictures a second after a pause counted as %g", r.shown)
 	}
-}
-
-// Text must be readable on everything it stands on: WCAG asks 4.5 for text, 3
-// for large text and for what can be pressed.
-func TestContrast(t *testing.T) {
-	t.Parallel()
-	for name, p := range map[string]palette{"dark": dark, "light": light} {
-		for _, c := range []struct {
-			ink, ground fyne.ThemeColorName
-			least       float64
-		}{
-			{colorText, colorPanel, 7}, {colorText, colorView, 7}, {colorText, colorControl, 7}, {colorText, colorMenu, 7},
-			{colorSoft, colorPanel, 4.5}, {colorSoft, colorView, 4.5}, {colorSoft, colorMenu, 4.5}, {colorSoft, "background", 4.3},
-			{colorOnAccent, colorAccent, 4.5}, {colorGood, colorPanel, 4}, {colorCaution, colorPanel, 4.4}, {colorAccent, colorPanel, 3},
-		} {
-			if got := contrast(p[c.ink].R, p[c.ink].G, p[c.ink].B, p[c.ground].R, p[c.ground].G, p[c.ground].B); got < c.least {
-				t.Errorf("%s: %s on %s has a contrast of %.2f, want %.1f", name, c.ink, c.ground, got, c.least)
-			}
-		}
-		if len(p) != len(dark) {
-			t.Errorf("%s has %d colours, dark has %d", name, len(p), len(dark))
-		}
-	}
-}
-
-// contrast is WCAG's contrast ratio of two sRGB colours.
-func contrast(r, g, b, r2, g2, b2 uint8) float64 {
-	linear := func(c uint8) float64 {
-		x := float64(c) / 255
-		if x <= 0.04045 {
-			return x / 12.92
-		}
-		return math.Pow((x+0.055)/1.055, 2.4)
-	}
-	l1 := 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
-	l2 := 0.2126*linear(r2) + 0.7152*linear(g2) + 0.0722*linear(b2)
-	return (max(l1, l2) + 0.05) / (min(l1, l2) + 0.05)
 }

@@ -2,15 +2,17 @@ package gui
 
 import (
 	"image"
-	"image/color"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
+	fynewidget "fyne.io/fyne/v2/widget"
 
+	"gwscope/app/gui/drawing"
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/render/gldraw"
 )
 
@@ -25,9 +27,9 @@ var (
 // viewport shows the renderer's latest picture and turns the mouse into camera
 // motions and picks. It is one image for all panes, so that lines run across.
 type viewport struct {
-	widget.BaseWidget
+	fynewidget.BaseWidget
 	m    *model
-	draw *drawer
+	draw *drawing.Drawer
 	// pick is called for a click that was no drag, in pane p at a position of the pane.
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.
@@ -90,14 +92,7 @@ func (v *viewport) generate(w, h int) image.Image {
 		}
 		return v.shown
 	}
-	return blank(themeColor(colorView))
-}
-
-// blank is an opaque pixel; Fyne converts an image.Uniform slowly.
-func blank(c color.NRGBA) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, 1, 1))
-	img.SetRGBA(0, 0, color.RGBA{c.R, c.G, c.B, 0xff})
-	return img
+	return widget.Blank(widget.Color(widget.ColorView))
 }
 
 // redraw asks for a picture of the present state. While something moves it, the
@@ -114,7 +109,7 @@ func (v *viewport) request(w, h int, moving bool) {
 	}
 	v.asked = image.Pt(w, h)
 	v.wanted = v.frame(w, h, moving)
-	v.draw.submit(v.wanted)
+	v.draw.Submit(v.wanted)
 }
 
 // frame describes the view area at w x h pixels.
@@ -124,21 +119,21 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 
 // frameAt is the same at s pixels per window unit.
 func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
-	f := gldraw.Frame{Width: w, Height: h, Scale: s, Fill: themeColor(theme.ColorNameBackground)}
+	f := gldraw.Frame{Width: w, Height: h, Scale: s, Fill: widget.Color(theme.ColorNameBackground)}
 	if moving {
 		f.Quality = gldraw.Moving
 	}
-	view := themeColor(colorView)
+	view := widget.Color(widget.ColorView)
 	panes := v.m.panes(v.Size())
 	for _, p := range panes {
-		border := themeColor(colorHairline)
+		border := widget.Color(widget.ColorHairline)
 		if v.m.race != nil && p.lane > 0 && p.row >= 0 && p.row == v.m.race.hovered {
-			border = themeColor(colorAccent)
+			border = widget.Color(widget.ColorAccent)
 		}
 		pane := gldraw.Pane{
 			Rect: p.rect.pixels(s).Intersect(image.Rect(0, 0, w, h)), Scene: v.m.sceneOf(p), Camera: v.m.cameras[p.side],
 			Background: gldraw.Background{Top: view, Bottom: view},
-			Radius:     radiusPanel, Border: border,
+			Radius:     widget.RadiusPanel, Border: border,
 		}
 		v.m.view.Scenery.Furnish(&pane, v.m.box())
 		pane.Axes = pane.Axes && p.lane == 0 // once is enough in a race
@@ -160,9 +155,9 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 // goes back to be drawn into, on the main goroutine, which is also where Fyne
 // reads it.
 func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
-	onMain(func() {
+	mainloop.Do(func() {
 		if v.draw != nil {
-			v.draw.recycle(v.shown)
+			v.draw.Recycle(v.shown)
 		}
 		v.shown = img
 		v.fresh, v.drawn = true, drawn.Frame
@@ -180,5 +175,5 @@ func (v *viewport) Resize(size fyne.Size) {
 }
 
 func (v *viewport) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(v.raster)
+	return fynewidget.NewSimpleRenderer(v.raster)
 }

@@ -1,17 +1,14 @@
 package gui
 
 import (
-	"path/filepath"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
-	"gwscope/app/race"
 	"gwscope/app/session"
-	"gwscope/render/pick"
 )
 
 // The window's first size, and the smallest at which everything has room.
@@ -22,198 +19,121 @@ var (
 
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
-	d := &desk{app: app, work: work, m: newModel(), lastCut: present.HalfWay(present.AlongView), picker: &pick.Picker{}, atWork: map[int]int{}, runRace: race.Run}
-	d.prefs, d.guard.save = prefs, d.guard.write
+	tips := widget.NewTips()
+	d := &desk{app: app, win: app.NewWindow("GWScope"), widgets: &widget.Maker{Tips: tips}, m: newModel(), work: work}
+	d.wire(prefs)
 	d.m.follow(prefs)
-	d.marker = newMarker()
-	d.askLandmarks = d.placeThree
-	d.listenMarks()
-	tips := newTipLayer()
-	d.kit = &kit{tips: tips}
-	d.win = app.NewWindow("GWScope")
-	d.view = newViewport(d.m)
-	tips.over = d.view
-	d.view.pick, d.view.aim = d.pickAt, d.aimAt
-	d.view.moveCut = d.moveCut
-	d.view.over, d.view.left = d.hoverOver, d.leaveHover
-	d.view.grab, d.view.carry, d.view.drop = d.grabMark, d.dragMark, d.dropMark
-	d.view.resized = func() {
+	d.marker.listenMarks()
+	d.views.port = newViewport(d.m)
+	tips.Over = d.views.port
+	d.views.port.pick, d.views.port.aim = d.pointer.pickAt, d.pointer.aimAt
+	d.views.port.moveCut = d.looks.moveCut
+	d.views.port.over, d.views.port.left = d.pointer.hoverOver, d.pointer.leaveHover
+	d.views.port.grab, d.views.port.carry, d.views.port.drop = d.markHand.grabMark, d.markHand.dragMark, d.markHand.dropMark
+	d.views.port.resized = func() {
 		if !d.m.aimed {
-			d.frameNow()
+			d.views.frameNow()
 		}
 	}
-	d.pres = newPresenter(func(p *present.Picture, r presentRequest) {
-		onMainWait(func() { d.takePicture(p, r) })
+	d.views.pres = newPresenter(func(p *present.Picture, r presentRequest) {
+		mainloop.DoAndWait(func() { d.views.takePicture(p, r) })
 	})
 	stages := &raceStages{}
-	d.racePres = newNewest(func(r raceRequest) {
+	d.races.pictures = mainloop.NewNewest(func(r raceRequest) {
 		if r.of == nil { // the race has gone, and with it what its pictures shared
 			*stages = raceStages{}
 			return
 		}
 		p := stages.picture(r)
-		onMainWait(func() { d.takeRacePictures(r.of, p) })
+		mainloop.DoAndWait(func() { d.races.takePictures(r.of, p) })
 	})
-	d.win.SetContent(container.NewStack(newBox("background", "", 0), d.build(), tips.layer))
+	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), d.build(), tips.Layer))
 	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
-	d.win.SetOnDropped(d.dropped)
+	d.win.SetOnDropped(d.shapes.dropped)
 	d.win.SetCloseIntercept(d.quit)
-	d.keep = newKeeper(d)
+	d.documents.keep = newKeeper(d.m, d.marker, d.documents)
 	d.bindKeys()
 	d.listen()
-	d.keep.changed = d.showDocument
-	d.keep.listen()
+	d.documents.keep.changed = d.documents.showDocument
+	d.documents.keep.listen()
 	d.lesson.listen()
-	d.showTools()
+	d.views.showTools()
 	return d
 }
 
 // build lays out the window.
 func (d *desk) build() fyne.CanvasObject {
-	d.menu = d.kit.newMenuBar(d.menus())
-	d.mode = d.kit.newSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
+	d.menu = d.widgets.NewMenuBar(d.menus())
+	d.views.mode = d.widgets.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
 		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
-		func(i int) { d.arrange(arrangement(i)) })
-	name := newLabel("GWScope", textBody, colorText)
-	name.bold = true
-	d.document = newLabel("", textSmall, colorSoft)
-	d.document.align, d.document.flexible = fyne.TextAlignTrailing, true
-	bar := container.NewStack(newBox(colorPanel, "", 0), container.New(column{},
-		inset(container.New(row{gap: 16, shares: []float32{0, 0, 0, 1}}, name, d.menu.content, d.mode, d.document), 14, 5), newHairline()))
+		func(i int) { d.views.arrange(arrangement(i)) })
+	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText)
+	name.Bold = true
+	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	d.documents.title.Align, d.documents.title.Flexible = fyne.TextAlignTrailing, true
+	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
+		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))
 
-	act := headerActions{tool: d.tool, report: d.showReport, open: d.open,
-		choose: func(s side, at fyne.CanvasObject) { openMenu(at, d.shapeEntries(s, at), nil) }}
-	for s := range d.headers {
-		h := d.kit.newPaneHeader(side(s), act)
-		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.kit.tips
-		h.legend.tapped = func() { openMenu(h.legend, d.legendEntries(), func(m *popMenu) { m.right = true }) }
-		d.headers[s] = h
+	act := headerActions{tool: d.tool, report: d.shapes.showReport, open: d.shapes.open,
+		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapes.shapeEntries(s, at), nil) }}
+	for s := range d.views.headers {
+		h := newPaneHeader(d.widgets, side(s), act)
+		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.widgets.Tips
+		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
+		d.views.headers[s] = h
 	}
-	d.viewArea = container.New(viewLayout{d}, d.view, d.headers[sideA].objects, d.headers[sideB].objects)
+	d.views.area = container.New(viewLayout{d.views, d.races}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
-		h := d.kit.newLaneHeader(d.pinRow)
+		h := newLaneHeader(d.widgets, d.races.pinRow)
 		h.Hide()
-		d.lanes = append(d.lanes, h)
-		d.viewArea.Add(h)
+		d.races.lanes = append(d.races.lanes, h)
+		d.views.area.Add(h)
 	}
-	d.raceLegend = newLegend()
-	d.raceLegend.set(nil)
-	d.viewArea.Add(d.raceLegend)
-	d.hover = newHoverLayer()
-	d.viewArea.Add(d.hover.layer)
+	d.races.legend = newLegend()
+	d.races.legend.set(nil)
+	d.views.area.Add(d.races.legend)
+	d.pointer.hover = newHoverLayer()
+	d.views.area.Add(d.pointer.hover.layer)
 
-	d.morph = d.kit.newMorphBar(d.m, d.exportMenu)
+	d.morph.build(d.widgets, d.m, d.exportMenu)
 	d.inspector = newInspector(d)
+	d.pointer.trusted = d.inspector.result.showTrust
 	d.status = newStatusBar(d.m)
 
-	d.race = newRacePanel(d)
-	d.race.object.Hide()
-	d.left = container.New(leftLayout{}, d.viewArea, d.buildStrip(), d.morph.object, d.race.object)
-	body := container.New(bodyLayout{}, d.left, d.inspector.object)
-	d.recovery = newRecoveryBar(d)
-	d.lesson = newLessonBar(d)
-	return container.New(frameLayout{}, container.New(column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
-}
-
-// frameLayout is menu bar, body, status bar.
-type frameLayout struct{}
-
-func (frameLayout) MinSize([]fyne.CanvasObject) fyne.Size { return windowMin }
-func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	top, foot := o[0].MinSize().Height, o[2].MinSize().Height
-	o[0].Resize(fyne.NewSize(size.Width, top))
-	o[1].Move(fyne.NewPos(gap, top+gap))
-	o[1].Resize(fyne.NewSize(size.Width-2*gap, size.Height-top-foot-2*gap))
-	o[2].Move(fyne.NewPos(0, size.Height-foot))
-	o[2].Resize(fyne.NewSize(size.Width, foot))
-}
-
-// bodyLayout is the views at the left and the inspector at the right.
-type bodyLayout struct{}
-
-func (bodyLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	w := size.Width - inspectorWidth - gap
-	o[0].Resize(fyne.NewSize(w, size.Height))
-	o[1].Move(fyne.NewPos(w+gap, 0))
-	o[1].Resize(fyne.NewSize(inspectorWidth, size.Height))
-}
-
-// leftLayout is the views, which take what is left, over strip and morph bar, or over
-// the table of a race, which leaves them about half.
-type leftLayout struct{}
-
-func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	y := size.Height
-	for i := len(o) - 1; i > 0; i-- {
-		if !o[i].Visible() {
-			continue
-		}
-		h := fyne.Min(o[i].MinSize().Height, 0.46*size.Height)
-		y -= h
-		o[i].Move(fyne.NewPos(0, y))
-		o[i].Resize(fyne.NewSize(size.Width, h))
-		y -= gap
-	}
-	o[0].Resize(fyne.NewSize(size.Width, y))
-}
-
-// viewLayout lays the headers over their panes.
-type viewLayout struct{ d *desk }
-
-func (viewLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(320, 200) }
-func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(size)
-	shown := map[side]area{}
-	for k, p := range l.d.m.panes(size) {
-		if l.d.m.layout == raced {
-			l.d.lanes[k].Move(p.rect.pos)
-			l.d.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
-			if k == 0 {
-				h := l.d.raceLegend.MinSize().Height
-				l.d.raceLegend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
-				l.d.raceLegend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
-			}
-			continue
-		}
-		shown[p.side] = p.rect
-	}
-	for s, h := range l.d.headers {
-		a, ok := shown[side(s)]
-		setVisible(h.objects, ok)
-		if ok {
-			h.objects.Move(a.pos)
-			h.objects.Resize(a.size)
-		}
-	}
+	d.races.panel = newRacePanel(d.races)
+	d.races.panel.object.Hide()
+	d.views.left = container.New(leftLayout{}, d.views.area, d.slicer.build(), d.morph.object, d.races.panel.object)
+	body := container.New(bodyLayout{}, d.views.left, d.inspector.object)
+	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
+	d.lesson.build(d.widgets)
+	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 
 // listen ties the model's signals to what they change.
 func (d *desk) listen() {
 	m := d.m
-	m.onShape.on(func(s side) {
-		d.showHeaders()
-		d.showDocument()
+	m.onShape.On(func(s side) {
+		d.views.showHeaders()
+		d.documents.showDocument()
 	})
-	m.onPicture.on(func(p *present.Picture) {
-		d.showHeaders()
-		d.colorStrip(p)
+	m.onPicture.On(func(p *present.Picture) {
+		d.views.showHeaders()
+		d.slicer.color(p)
 	})
-	m.onLayout.on(func(arrangement) { d.showHeaders() })
-	m.onCamera.on(func(struct{}) {
-		d.leaveHover()
-		d.view.redraw(true)
+	m.onLayout.On(func(arrangement) { d.views.showHeaders() })
+	m.onCamera.On(func(struct{}) {
+		d.pointer.leaveHover()
+		d.views.port.redraw(true)
 	})
-	m.onRace.on(func(r *racing) {
-		d.race.show(r)
+	m.onRace.On(func(r *racing) {
+		d.races.panel.show(r)
 		if m.layout == raced {
-			d.showLanes()
+			d.races.showLanes()
 		}
 	})
 	last := m.view
-	m.onView.on(func(v present.View) {
+	m.onView.On(func(v present.View) {
 		quiet := last
 		quiet.Push = v.Push
 		if quiet == v && v.ColorBy != present.ByPush {
@@ -221,114 +141,48 @@ func (d *desk) listen() {
 			return // values changed that do not show
 		}
 		if onlyScenery(last, v) { // the shapes stay as they are drawn
-			if m.viewIsDark() == last.Scenery.Background.IsDark(isDark()) {
+			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
-				d.view.redraw(moved)
+				d.views.port.redraw(moved)
 				return
 			}
-			d.inkViews()
+			d.views.inkViews()
 		}
 		moving := v.T != last.T || v.Push != last.Push && v.Push != nil
 		if v.Edges != last.Edges || v.Flat != last.Flat {
-			d.showTools()
+			d.views.showTools()
 		}
 		last = v
-		d.refreshAs(moving)
+		d.views.refreshAs(moving)
 		if m.layout == raced && !moving { // the morph is not seen there
-			d.askRacePictures()
+			d.races.askPictures()
 		}
 	})
-	m.onMatch.on(func(match *pipeline.Match) {
+	m.onMatch.On(func(match *pipeline.Match) {
 		d.morph.setEnabled(match != nil)
-		d.showStrip()
-		d.showDocument()
+		d.slicer.show()
+		d.documents.showDocument()
 	})
-	m.onPick.on(d.markStrip)
-	d.strip.pick = func(s side, i int) {
-		if sp := d.stripOf[s]; sp != nil {
-			d.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
+	m.onPick.On(d.slicer.mark)
+	d.slicer.plot.pick = func(s side, i int) {
+		if sp := d.slicer.of[s]; sp != nil {
+			d.pointer.pickVertex(s, int(sp.Domain.VertexOf[sp.Samples[i]]))
 		}
 	}
-	d.strip.hovered = d.hoverStrip
+	d.slicer.plot.hovered = d.slicer.hover
 	d.morph.setEnabled(false)
-	d.showStrip()
-	d.showHeaders()
-	d.showDocument()
+	d.slicer.show()
+	d.views.showHeaders()
+	d.documents.showDocument()
 }
 
-// showTools lights the tools that are on.
-func (d *desk) showTools() {
-	for s, h := range d.headers {
-		h.tools[0].setOn(d.m.linked)
-		h.tools[1].setOn(d.m.view.Edges)
-		h.tools[2].setOn(d.m.view.Flat)
-		alone := d.m.maximised == s
-		h.tools[3].setOn(alone)
-		h.tools[3].setIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
-		two := d.m.layout == sideBySide
-		setVisible(h.tools[0], two)
-		setVisible(h.tools[3], two)
-		h.objects.Refresh()
-	}
-}
-
-// showHeaders writes titles, captions and the colour bar over the panes.
-func (d *desk) showHeaders() {
-	m := d.m
-	panes := m.panes(d.view.Size())
-	d.showLanes()
-	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
-	for s, h := range d.headers {
-		key := paneKey{foot: footOf(m, side(s))}
-		if side(s) == foot {
-			if m.picture != nil {
-				key.bar = m.picture.Bar
-			}
-			if key.bar == nil && (m.match != nil || m.preview != nil) {
-				key.caption = captionOf(m)
-			}
-		}
-		way := ""
-		if side(s) == sideA && m.match != nil && (m.layout == morphOnly || m.layout == overlaid || m.view.T > 0) {
-			way = "t = " + fixed(m.view.T, 2) + " · " + m.wayLabel()
-			if m.layout == overlaid {
-				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
-			}
-		}
-		h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key)
-	}
-}
-
-// showDocument names the pair in the menu bar.
-func (d *desk) showDocument() {
-	m := d.m
-	text := "no shapes"
-	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
-	case a != nil && b != nil:
-		text = a.Mesh.Name + " → " + b.Mesh.Name
-		if m.match != nil {
-			text += " · matched"
-		}
-	case a != nil || b != nil:
-		text = "one shape"
-	}
-	title := "GWScope"
-	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
-		title = a.Mesh.Name + " → " + b.Mesh.Name
-	}
-	if path := d.keep.path; path != "" {
-		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
-		text = title + " · " + text
-	}
-	if d.keep.dirty {
-		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
-	}
-	if title != "GWScope" {
-		title += " – GWScope"
-	}
-	d.document.set(text)
-	if d.win.Title() != title {
-		d.win.SetTitle(title)
-	}
+// themed follows a change of the theme, ours or the system's.
+func (d *desk) themed(fyne.Settings) {
+	d.inspector.look.showSpread(d.m)
+	d.inspector.result.minima.draw()
+	d.views.inkViews()
+	d.views.refresh()
+	d.races.askPictures()
+	d.views.port.redraw(false)
 }

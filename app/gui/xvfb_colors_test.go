@@ -34,7 +34,7 @@ func (s *screen) choose(menu, entry string) {
 		s.click(menu)
 	}
 	s.click(entry)
-	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*gui.popMenu" })
+	s.waitFor("the menu to close", patience, func(w windowState) bool { return w.Overlay == "" || w.Overlay != "*widget.PopMenu" })
 }
 
 // opened waits a moment for a menu after a click, which the window has heard of when it

@@ -10,7 +10,7 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	for _, where := range []string{"goroutine", "work", "button", "picture"} {
 		s.ask("break " + where)
-		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay == "*gui.sheet" })
+		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay == "*widget.Sheet" })
 		s.settled(where)
 		s.do("key", "Escape")
 		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
@@ -28,7 +28,7 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 	} {
 		s.ask("break " + c.where)
 		c.hand()
-		s.waitFor("the sheet after the "+c.where, patience, func(w windowState) bool { return w.Overlay == "*gui.sheet" })
+		s.waitFor("the sheet after the "+c.where, patience, func(w windowState) bool { return w.Overlay == "*widget.Sheet" })
 		s.do("key", "Escape")
 		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
 	}

@@ -1,0 +1,131 @@
+package gui
+
+import (
+	"time"
+	"weak"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// guard saves unsaved work, for the case of a crash.
+type guard struct {
+	m           *model
+	tasks       *tasks
+	preferences *preferences
+	documents   *documents
+
+	place *session.Recovery // nil where there is none, as in tests without a home
+	last  docState          // that was saved
+	// match is the one that was saved with it: only known, for it may be large and gone by now.
+	match weak.Pointer[pipeline.Match]
+	held  bool // something is saved there
+	busy  bool // a save is under way
+	again bool // and another was asked for meanwhile
+	broke bool // the last one ended in a mistake of ours: the next may wait a while
+	stop  chan struct{}
+	save  func(c documentCopy, origin string) error // write, but in tests
+}
+
+// start begins to save every so often.
+func (gd *guard) start() {
+	if gd.preferences.home == nil {
+		return
+	}
+	place, err := gd.preferences.home.NewRecovery()
+	if err != nil {
+		gd.m.setStatus("Nothing can be saved against a crash: " + err.Error())
+		return
+	}
+	gd.place, gd.stop = place, make(chan struct{})
+	mainloop.Go(func() {
+		for {
+			wait := time.Minute // where a person wants none, look again: wishes change
+			mainloop.DoAndWait(func() {
+				if s := gd.preferences.now.AutosaveSeconds; s > 0 {
+					wait = time.Duration(s) * time.Second
+				}
+			})
+			select {
+			case <-gd.stop:
+				return
+			case <-time.After(wait):
+			}
+			mainloop.Do(func() {
+				if gd.preferences.now.AutosaveSeconds > 0 {
+					gd.autosave()
+				}
+			})
+		}
+	})
+}
+
+// autosave saves unsaved work in the background. It deletes the saved copy when nothing is
+// unsaved any more, and does nothing when nothing has changed since the last time.
+func (gd *guard) autosave() {
+	if gd.place == nil {
+		return
+	}
+	if gd.busy {
+		gd.again = true
+		return
+	}
+	if gd.broke { // which is being told of
+		gd.broke = false
+		return
+	}
+	if !gd.documents.keep.lose() {
+		if gd.held {
+			gd.place.Clear()
+			gd.held = false
+		}
+		return
+	}
+	c, origin := gd.documents.copyDocument(), gd.documents.keep.path
+	match := weak.Make(c.match)
+	if gd.held && gd.match == match && len(session.Differences(gd.last, c.state)) == 0 {
+		return
+	}
+	gd.busy, gd.last, gd.match, gd.held = true, c.state, match, true
+	gd.tasks.background(func() func() {
+		err := gd.save(c, origin)
+		return func() {
+			gd.busy = false
+			if err != nil {
+				gd.held = false
+				gd.m.setStatus("Nothing was saved against a crash: " + err.Error())
+				return
+			}
+			if gd.again {
+				gd.again = false
+				gd.autosave()
+			}
+		}
+	}, func() { gd.busy, gd.again, gd.held, gd.broke = false, false, false, true })
+}
+
+// write puts a document into the place.
+func (gd *guard) write(c documentCopy, origin string) error {
+	doc := c.document()
+	doc.Origin = origin
+	return gd.place.Save(doc)
+}
+
+// close ends it. The saved copy is deleted where a person decided to lose the work, and
+// stays for the next start where a signal ends the program.
+func (gd *guard) close(decided bool) {
+	if gd.place == nil {
+		return
+	}
+	close(gd.stop)
+	switch {
+	case decided || !gd.documents.keep.lose():
+		gd.place.Clear()
+	default:
+		if err := gd.save(gd.documents.copyDocument(), gd.documents.keep.path); err != nil {
+			gd.place.Clear() // half a document is of no use
+		}
+	}
+	gd.place.Close()
+}

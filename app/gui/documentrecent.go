@@ -1,0 +1,135 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+
+	"fyne.io/fyne/v2"
+)
+
+// rememberFiles puts files in front of those that were used last.
+func (ds *documents) rememberFiles(sessions, shapes []string) {
+	if ds.preferences.home == nil {
+		return
+	}
+	ds.tasks.background(func() func() {
+		if err := ds.preferences.home.Remember(sessions, shapes); err != nil {
+			return func() { ds.m.setStatus("The list of recent files cannot be kept: " + err.Error()) }
+		}
+		return nil
+	})
+}
+
+// recentMenu opens the files that were used last at a place.
+func (ds *documents) recentMenu(at fyne.CanvasObject) { widget.OpenMenu(at, ds.recentEntries(at), nil) }
+
+func (ds *documents) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
+	if ds.preferences.home == nil {
+		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
+	}
+	r := ds.preferences.home.Recent()
+	if len(r.Sessions)+len(r.Shapes) == 0 {
+		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
+	}
+	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes))
+	out := []widget.MenuEntry{{Label: "Sessions", Heading: true}}
+	for _, path := range r.Sessions {
+		out = append(out, recentEntry(path, gone[path], func() { ds.openSession(path) }))
+	}
+	if len(r.Sessions) == 0 {
+		out = append(out, widget.MenuEntry{Label: "None yet", Why: "No file was used yet"})
+	}
+	if len(r.Shapes) > 0 {
+		out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Shapes", Heading: true})
+	}
+	for _, path := range r.Shapes {
+		out = append(out, recentEntry(path, gone[path], func() {
+			widget.OpenMenu(at, []widget.MenuEntry{{Label: filepath.Base(path), Heading: true},
+				{Label: "Open as A", Do: func() { ds.shapes.load(sideA, path) }},
+				{Label: "Open as B", Do: func() { ds.shapes.load(sideB, path) }}}, nil)
+		}))
+	}
+	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Forget these", Do: func() {
+		if err := ds.preferences.home.ForgetRecent(); err != nil {
+			ds.dialogs.fail("The list cannot be emptied", err)
+		}
+	}})
+}
+
+// recentShapes are entries for a side's own menu.
+func (ds *documents) recentShapes(s side) []widget.MenuEntry {
+	if ds.preferences.home == nil {
+		return nil
+	}
+	var out []widget.MenuEntry
+	shapes := ds.preferences.home.Recent().Shapes
+	gone := goneFiles(shapes)
+	for _, path := range shapes {
+		if len(out) == 0 {
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Recent files", Heading: true})
+		}
+		e := recentEntry(path, gone[path], func() { ds.shapes.load(s, path) })
+		e.Checked = ds.m.shapes[s] != nil && ds.m.shapes[s].Ref == path
+		out = append(out, e)
+	}
+	return out
+}
+
+// recentEntry is a file with its folder; one that is gone says so.
+func recentEntry(path string, gone bool, do func()) widget.MenuEntry {
+	e := widget.MenuEntry{Label: widget.Ellipsize(filepath.Base(path), 36, countRunes), Shortcut: shortFolder(filepath.Dir(path)), Do: do}
+	if gone {
+		e.Shortcut, e.Why = "missing", "The file is missing"
+	}
+	return e
+}
+
+// menuPatience is how long a menu waits to hear which of its files are there. A disk
+// answers within a millisecond; a server that is away takes half a minute.
+const menuPatience = 80 * time.Millisecond
+
+// goneFiles are the files that are known to be missing. A file whose disk does not answer in
+// time may be opened; the error then says what is wrong.
+func goneFiles(paths []string) map[string]bool {
+	heard := make(chan string, len(paths)) // with room for all, so that goroutines with late answers end
+	for _, path := range paths {
+		mainloop.Go(func() {
+			if _, err := os.Stat(path); err == nil {
+				path = ""
+			}
+			heard <- path
+		})
+	}
+	gone, late := map[string]bool{}, time.After(menuPatience)
+	for range paths {
+		select {
+		case path := <-heard:
+			gone[path] = path != ""
+		case <-late:
+			return gone
+		}
+	}
+	return gone
+}
+
+func countRunes(s string) float32 { return float32(len([]rune(s))) }
+
+// shortFolder is the end of a folder's name, with ~ for the home folder.
+func shortFolder(dir string) string {
+	if home, err := os.UserHomeDir(); err == nil && home != "/" {
+		if rest, ok := strings.CutPrefix(dir, home); ok && (rest == "" || rest[0] == filepath.Separator) {
+			dir = "~" + rest
+		}
+	}
+	const most = 34
+	if r := []rune(dir); len(r) > most {
+		return "…" + string(r[len(r)-most:])
+	}
+	return dir
+}

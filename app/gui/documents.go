@@ -1,0 +1,153 @@
+package gui
+
+import (
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+	"gwscope/app/session"
+)
+
+// documents opens and saves sessions, takes steps back, and remembers the files that were
+// used last.
+type documents struct {
+	win         fyne.Window
+	widgets     *widget.Maker
+	m           *model
+	work        backend
+	dialogs     *dialogs
+	tasks       *tasks
+	preferences *preferences
+	guard       *guard
+	shapes      *loader
+	solving     *solving
+	views       *views
+	pointer     *pointer
+	marker      *marker
+	races       *races
+	morph       *morphBar
+
+	keep  *keeper
+	title *widget.Label // the pair, in the menu bar
+	// toFree tells that there is something left of a document that has gone for good.
+	toFree bool
+}
+
+// newSession empties the window.
+func (ds *documents) newSession() {
+	ds.mayLose("start a new session", func() {
+		ds.resume(ds.freshDocument(), "", nil)
+		ds.toFree = true
+		mainloop.After(freeAfter, ds.free)
+	})
+}
+
+// freeAfter is how long the last pictures of a closed document may still be on their way.
+const freeAfter = time.Second
+
+// resting is told that no work goes on any more for some document of before.
+func (ds *documents) resting() {
+	if ds.toFree {
+		mainloop.After(freeAfter, ds.free)
+	}
+}
+
+// free empties the caches of data that no document, undo step or picture needs, and gives the
+// memory back to the system.
+func (ds *documents) free() {
+	if w, ok := ds.work.(interface{ Forget() }); ok {
+		w.Forget()
+	}
+	ds.pointer.picker.Forget()
+	ds.toFree = false
+	for turn := range ds.tasks.atWork {
+		ds.toFree = ds.toFree || turn < ds.tasks.resumes
+	}
+	draw := ds.views.draw
+	ds.tasks.background(func() func() {
+		if draw != nil {
+			draw.Forget()
+		}
+		debug.FreeOSMemory() // takes a moment
+		return nil
+	})
+}
+
+// freshDocument is an empty one as the preferences want it.
+func (ds *documents) freshDocument() *session.Document {
+	doc := session.NewDocument()
+	fresh := newModel()
+	fresh.follow(ds.preferences.now)
+	doc.Options, doc.Units, doc.Cameras, doc.View = fresh.options, fresh.units, fresh.cameras, fresh.view.Keep()
+	return doc
+}
+
+// mayLose goes on at once where nothing would be lost, and asks otherwise.
+func (ds *documents) mayLose(what string, then func()) {
+	ds.keep.look()
+	if !ds.preferences.now.AskOnClose || !ds.keep.lose() {
+		then()
+		return
+	}
+	name := "This session"
+	if ds.keep.path != "" {
+		name = filepath.Base(ds.keep.path)
+	}
+	ds.widgets.NewSheet(ds.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+what+" now.", widget.ColorText), 520,
+		widget.Button{Text: "Cancel"},
+		widget.Button{Text: "Do not save", Do: then},
+		widget.Button{Text: "Save", Do: func() { ds.saveThen(then) }})
+}
+
+// editNotes edits a person's notes on the session.
+func (ds *documents) editNotes() {
+	e := widget.NewField(ds.win.Canvas())
+	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord
+	e.SetMinRowsVisible(9)
+	e.SetText(ds.m.notes)
+	ds.widgets.NewSheet(ds.win.Canvas(), "Notes on this session", "", container.New(widget.Column{Gap: 6}, e), 560,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Keep", Do: func() {
+			ds.m.notes = e.Text
+			ds.m.onNotes.Emit(e.Text)
+		}})
+	ds.win.Canvas().Focus(e)
+}
+
+// showDocument names the pair in the menu bar.
+func (ds *documents) showDocument() {
+	m := ds.m
+	text := "no shapes"
+	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
+	case a != nil && b != nil:
+		text = a.Mesh.Name + " → " + b.Mesh.Name
+		if m.match != nil {
+			text += " · matched"
+		}
+	case a != nil || b != nil:
+		text = "one shape"
+	}
+	title := "GWScope"
+	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
+		title = a.Mesh.Name + " → " + b.Mesh.Name
+	}
+	if path := ds.keep.path; path != "" {
+		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
+		text = title + " · " + text
+	}
+	if ds.keep.dirty {
+		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
+	}
+	if title != "GWScope" {
+		title += " – GWScope"
+	}
+	ds.title.Set(text)
+	if ds.win.Title() != title {
+		ds.win.SetTitle(title)
+	}
+}

@@ -1,0 +1,115 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/session"
+)
+
+// Sessions are saved.
+
+// save saves into the file that the session came from or went to last.
+func (ds *documents) save() { ds.saveThen(nil) }
+
+// saveThen saves and, when that is done, goes on.
+func (ds *documents) saveThen(then func()) {
+	if ds.keep.path == "" {
+		ds.saveAsThen(then)
+		return
+	}
+	ds.saveTo(ds.keep.path, then)
+}
+
+func (ds *documents) saveAs() { ds.saveAsThen(nil) }
+
+// saveAsThen asks for a name.
+func (ds *documents) saveAsThen(then func()) {
+	e := widget.NewField(ds.win.Canvas())
+	e.SetText(ds.sessionName())
+	var sh *widget.Sheet
+	save := func() {
+		path := expandHome(strings.TrimSpace(e.Text))
+		if path == "" {
+			return
+		}
+		if filepath.Ext(path) != session.Extension {
+			path += session.Extension
+		}
+		if absolute, err := filepath.Abs(path); err == nil {
+			path = absolute
+		}
+		sh.Close()
+		if _, err := os.Stat(path); err == nil && path != ds.keep.path {
+			ds.widgets.NewSheet(ds.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", widget.ColorText), 480,
+				widget.Button{Text: "Cancel"}, widget.Button{Text: "Replace", Do: func() { ds.saveTo(path, then) }})
+			return
+		}
+		ds.saveTo(path, then)
+	}
+	e.OnSubmitted = func(string) { save() }
+	browse := ds.widgets.Push("Folder…", widget.Plain, "", func() {
+		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
+			ds.dialogs.fileDialog = nil
+			if err == nil && l != nil {
+				e.SetText(filepath.Join(l.Path(), filepath.Base(e.Text)))
+			}
+		}, ds.win)
+		ds.dialogs.showFileDialog(f)
+	})
+	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", widget.ColorSoft)
+	sh = ds.widgets.NewSheet(ds.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Save", Stay: true, Do: save})
+	ds.win.Canvas().Focus(e)
+	e.CursorColumn = len([]rune(e.Text))
+	e.Refresh()
+}
+
+// sessionName is the name to offer: the present name, or a name made of the shapes' names.
+func (ds *documents) sessionName() string {
+	if ds.keep.path != "" {
+		return ds.keep.path
+	}
+	name := "session"
+	if a, b := ds.m.shapes[sideA], ds.m.shapes[sideB]; a != nil && b != nil {
+		name = plainName(a.Mesh.Name) + "-" + plainName(b.Mesh.Name)
+	}
+	return filepath.Join(ds.sessionFolder(), name+session.Extension)
+}
+
+// plainName is a name that every file system takes.
+func plainName(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(` ,/\:*?"<>|`, r) }), "-")
+}
+
+// saveTo writes the session in the background.
+func (ds *documents) saveTo(path string, then func()) {
+	ds.keep.look()
+	c := ds.copyDocument()
+	ds.m.setStatus("Saving " + filepath.Base(path) + "…")
+	ds.tasks.background(func() func() {
+		err := session.Save(path, c.document())
+		return func() {
+			if err != nil {
+				ds.m.setStatus("The session was not saved")
+				ds.dialogs.fail("The session cannot be saved", err)
+				return
+			}
+			k := ds.keep
+			k.path, k.saved, k.kept, k.unsaved = path, c.state, c.match, false
+			k.tell()
+			ds.guard.autosave()
+			ds.m.setStatus("Saved " + widget.Ellipsize(filepath.Base(path), 40, countRunes) + " in " + shortFolder(filepath.Dir(path)))
+			ds.rememberFiles([]string{path}, nil)
+			if then != nil {
+				then()
+			}
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package gui
+
+import (
+	"slices"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/render/camera"
+)
+
+// docState is the part of the window's state that a person makes. It is saved, undone and redone.
+// Values in it are never changed.
+type docState struct {
+	Shapes  [2]shapeName
+	Options session.Options
+	Marks   session.Marks
+	View    present.View // what lasts of it
+	Chosen  int          // among the minima of the match
+	// Layout, Maximised and Linked are how the panes are arranged and tied.
+	Layout    arrangement
+	Maximised int
+	Linked    bool
+	Cameras   [2]camera.Camera
+	Units     string
+	Notes     string
+	Play      session.Play
+	Export    *session.Export // what was exported last
+}
+
+// shapeName tells a loaded shape.
+type shapeName struct{ Ref, Key string }
+
+// state is the document as it stands in the window.
+func (ds *documents) state() docState {
+	m := ds.m
+	s := docState{Options: m.options, View: m.view.Lasting(), Layout: m.layout, Maximised: m.maximised, Linked: m.linked,
+		Cameras: m.cameras, Marks: ds.marker.now(), Units: m.units, Notes: m.notes, Play: m.play, Export: m.exported}
+	for k, sh := range m.shapes {
+		if sh != nil {
+			s.Shapes[k] = shapeName{sh.Ref, sh.Key}
+		}
+	}
+	if m.match != nil {
+		s.Chosen = m.match.Chosen
+	}
+	return s
+}
+
+// same compares matched states in what a session would miss if it were not saved: not
+// where a person looked from, or what was lit up for a look.
+func (s docState) same(o docState, named bool) bool {
+	for _, t := range []*docState{&s, &o} {
+		t.Cameras, t.Linked, t.Layout, t.Maximised = [2]camera.Camera{}, true, sideBySide, -1
+		t.View.Brush, t.View.Pins = present.Brush{}, nil
+		if !named { // nobody has said that this is to be kept: looks alone are nothing to lose
+			t.View, t.Play, t.Export = present.NewView(), session.Play{}, nil
+		}
+	}
+	return len(session.Differences(s, o)) == 0
+}
+
+// layoutNames are the arrangements as files have them; a race is none.
+var layoutNames = []string{sideBySide: "side-by-side", morphOnly: "morph", overlaid: "overlay"}
+
+// snapshot is all that makes a session file: the document's state with the match to keep.
+type documentCopy struct {
+	state    docState
+	shapes   [2]*pipeline.Shape
+	match    *pipeline.Match
+	training *session.Training // that found the match, nil where none did
+}
+
+func (ds *documents) copyDocument() documentCopy {
+	c := documentCopy{state: ds.state(), shapes: ds.m.shapes, match: ds.m.match}
+	if r := ds.m.record; r != nil && c.match != nil && r.result == c.match.Result {
+		c.training = r.keep()
+	}
+	return c
+}
+
+// document is a copy in the form of a file; it takes a moment, and needs no main goroutine.
+func (c documentCopy) document() *session.Document {
+	s := c.state
+	doc := session.NewDocument()
+	doc.Options, doc.Marks, doc.View, doc.Cameras, doc.Units, doc.Notes = s.Options, s.Marks, s.View.Keep(), s.Cameras, s.Units, s.Notes
+	doc.Play, doc.Export = s.Play, s.Export
+	doc.Layout.Unlinked = !s.Linked
+	if int(s.Layout) < len(layoutNames) && s.Layout != sideBySide {
+		doc.Layout.Arrangement = layoutNames[s.Layout]
+	}
+	if s.Maximised >= 0 {
+		doc.Layout.Alone = [...]string{"a", "b"}[s.Maximised]
+	}
+	for side, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
+		if sh := c.shapes[side]; sh != nil {
+			*ref = sh.SessionRef()
+		}
+	}
+	if c.match != nil {
+		doc.Result = pipeline.Keep(c.match)
+		doc.Result.Training = c.training
+	}
+	return doc
+}
+
+// stateOf is what a file says of the window's state; what it says of shapes and match is
+// for the loader.
+func stateOf(doc *session.Document) docState {
+	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
+		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export}
+	if doc.View == nil { // no window has shown it
+		s.View = newModel().view.Lasting()
+	}
+	if i := slices.Index(layoutNames, doc.Layout.Arrangement); i >= 0 {
+		s.Layout = arrangement(i)
+	}
+	if i := slices.Index([]string{"a", "b"}, doc.Layout.Alone); i >= 0 && s.Layout == sideBySide {
+		s.Maximised = i
+	}
+	if doc.Result != nil {
+		s.Chosen = doc.Result.Chosen
+	}
+	return s
+}

@@ -1,0 +1,147 @@
+package gui
+
+import (
+	"slices"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+)
+
+// undo takes the last step back.
+func (ds *documents) undo() { ds.travel("Undone: ", ds.keep.history.Undo) }
+
+// redo takes the step again that was undone last.
+func (ds *documents) redo() { ds.travel("Redone: ", ds.keep.history.Redo) }
+
+// travel goes along the history and says where to.
+func (ds *documents) travel(said string, move func() (docState, bool)) {
+	k := ds.keep
+	if len(k.m.loading[sideA]+k.m.loading[sideB]) > 0 {
+		return // a shape is on its way: its own step comes first
+	}
+	k.look() // the latest change is a step, too
+	undo, redo := k.history.Next()
+	name := undo
+	if said == "Redone: " {
+		name = redo
+	}
+	s, ok := move()
+	if !ok {
+		ds.m.setStatus("There is nothing to " + map[bool]string{true: "redo", false: "undo"}[said == "Redone: "])
+		return
+	}
+	ds.put(s)
+	ds.m.setStatus(said + lowerFirst(name))
+	k.tell()
+}
+
+// put brings the window into a state of the history. A match that was shown in it comes
+// back at once; nothing is solved for settings alone, as with any other change of them.
+func (ds *documents) put(s docState) {
+	m, now := ds.m, ds.state()
+	if s.Shapes != now.Shapes {
+		ds.putShapes(s)
+		return
+	}
+	if s.Options != now.Options || !s.Marks.Equal(now.Marks) {
+		ds.solving.abandon()
+		m.options = s.Options
+		ds.marker.setMarks(s.Marks)
+		m.stale = m.match != nil && m.match.Options != m.options
+		m.onOptions.Emit(m.options)
+		m.onJob.Emit(m.job)
+	}
+	if match := ds.keep.recall(s); match != nil {
+		if match != m.match {
+			m.record = ds.keep.training(match)
+			ds.solving.setMatch(match)
+			m.onJob.Emit(m.job)
+		}
+	} else if m.match != nil && s.Chosen != m.match.Chosen && m.match.Options == s.Options && s.Chosen < len(m.match.Result.Alternatives) {
+		ds.keep.chosen = &s.Chosen
+		ds.solving.choose(s.Chosen)
+	}
+	ds.putLook(s)
+}
+
+// putLook brings back how things are shown.
+func (ds *documents) putLook(s docState) {
+	m := ds.m
+	if s.Units != m.units || s.Notes != m.notes {
+		m.units, m.notes = s.Units, s.Notes
+		m.onNotes.Emit(m.notes)
+	}
+	ds.morph.stop()
+	ds.morph.setPlay(s.Play)
+	m.exported = s.Export
+	m.setView(func(v *present.View) { *v = s.View.WithMoment(*v) })
+	m.linked = s.Linked
+	from := m.cameras
+	if (s.Layout != m.layout || s.Maximised != m.maximised) && s.Layout != raced && m.layout != raced {
+		m.layout, m.maximised = s.Layout, s.Maximised
+		m.aimed = m.aimed && s.Cameras != from // other panes bring the shapes into view anew
+		ds.views.arranged()
+	}
+	if from != s.Cameras {
+		m.cameras, m.aimed = s.Cameras, s.Cameras != ds.keep.unaimed
+		ds.keep.aimed = m.aimed
+		m.onCamera.Emit(struct{}{})
+	}
+	ds.views.showTools()
+}
+
+// putShapes brings back shapes, those that are remembered at once.
+func (ds *documents) putShapes(s docState) {
+	ds.solving.abandon()
+	ds.m.options = s.Options
+	ds.m.onOptions.Emit(ds.m.options)
+	known := ds.keep.shapes()
+	waiting := 0
+	arrive := func() {
+		if waiting > 0 {
+			return
+		}
+		ds.marker.setMarks(s.Marks)
+		if match := ds.keep.recall(s); match != nil {
+			ds.m.record = ds.keep.training(match)
+			ds.solving.setMatch(match)
+			ds.m.onJob.Emit(ds.m.job)
+			ds.putLook(s)
+		} else if ds.m.shapes[sideA] != nil && ds.m.shapes[sideB] != nil {
+			ds.keep.then = func() { ds.putLook(s) }
+			ds.solving.solve()
+		}
+	}
+	for side, want := range s.Shapes {
+		if sh := ds.m.shapes[side]; sh != nil && (shapeName{sh.Ref, sh.Key}) == want || sh == nil && want.Ref == "" {
+			continue
+		}
+		if want.Ref == "" {
+			ds.shapes.setShape(sideOf(side), nil)
+			continue
+		}
+		if i := slices.IndexFunc(known, func(sh *pipeline.Shape) bool { return (shapeName{sh.Ref, sh.Key}) == want }); i >= 0 {
+			ds.shapes.setShape(sideOf(side), known[i])
+			continue
+		}
+		waiting++
+		ds.shapes.loadThen(sideOf(side), want.Ref, func() { waiting--; arrive() })
+	}
+	arrive()
+}
+
+func sideOf(i int) side { return side(i) }
+
+// shapes are the shapes of the remembered matches.
+func (k *keeper) shapes() []*pipeline.Shape {
+	var out []*pipeline.Shape
+	for _, m := range k.shown {
+		out = append(out, m.A, m.B)
+	}
+	for _, sh := range k.m.shapes {
+		if sh != nil {
+			out = append(out, sh)
+		}
+	}
+	return out
+}

@@ -1,0 +1,152 @@
+package drawing
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"strings"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/render/glctx"
+	"gwscope/render/gldraw"
+)
+
+// Drawer draws frames on a thread of its own and hands back pictures. When the graphics
+// driver drops the OpenGL context, after a reset or because the card went away, it makes
+// another one and goes on with the last frame.
+type Drawer struct {
+	settings Settings
+
+	mu     sync.Mutex
+	now    *drawing // never nil; one that is lost stays until the next is there
+	frame  gldraw.Frame
+	ended  bool
+	making bool // another one is on its way
+	recent []time.Time
+}
+
+// Settings are what a drawer works with. All but open are called from other goroutines.
+type Settings struct {
+	Open func() (*glctx.Thread, error)
+	Show func(*image.RGBA, gldraw.Drawn) // each picture
+	Fail func(error)                     // what could not be drawn
+	// Lost is told that the context is gone, and back that drawing goes on.
+	Lost, Back func()
+	// Wait is how long to wait before the next try after so many in vain.
+	Wait func(tries int) time.Duration
+}
+
+// drawing is one context with what draws on it.
+type drawing struct {
+	thread   *glctx.Thread
+	renderer *gldraw.Renderer
+	viewer   *gldraw.Viewer
+}
+
+// Open opens an OpenGL context away from the window.
+func Open() (*glctx.Thread, error) {
+	t, err := glctx.Start(glctx.Options{Main: fyne.DoAndWait})
+	if err != nil {
+		return nil, fmt.Errorf("%w; on Debian and Ubuntu: apt-get install libegl1 libgl1-mesa-dri", err)
+	}
+	return t, nil
+}
+
+// New opens a context and begins to draw on it.
+func New(s Settings) (*Drawer, error) {
+	d := &Drawer{settings: s}
+	var err error
+	d.now, err = d.make()
+	return d, err
+}
+
+// make starts a context and what draws on it.
+func (d *Drawer) make() (*drawing, error) {
+	t, err := d.settings.Open()
+	if err != nil {
+		return nil, err
+	}
+	r, err := gldraw.New(t)
+	if err != nil {
+		t.Close()
+		return nil, err
+	}
+	g := &drawing{thread: t, renderer: r}
+	g.viewer = gldraw.NewViewer(r, gldraw.ViewerSettings{OnImage: d.settings.Show, OnError: func(err error) { d.failed(g, err) }})
+	return g, nil
+}
+
+// present is what draws now.
+func (d *Drawer) present() *drawing {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.now
+}
+
+// Submit asks for a frame.
+func (d *Drawer) Submit(f gldraw.Frame) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.frame = f
+	d.now.viewer.Submit(f)
+}
+
+// Recycle gives back a picture that is no longer shown.
+func (d *Drawer) Recycle(img *image.RGBA) { d.present().viewer.Recycle(img) }
+
+// Render draws a picture of its own, if need be on another context than the first.
+func (d *Drawer) Render(f gldraw.Frame) (*image.RGBA, error) {
+	g := d.present()
+	img, err := g.renderer.Render(f)
+	if !errors.Is(err, glctx.ErrLost) {
+		return img, err
+	}
+	d.failed(g, err)
+	for d.awaits(g) {
+		time.Sleep(5 * time.Millisecond)
+	}
+	return d.present().renderer.Render(f)
+}
+
+// awaits reports that another drawing is on its way in place of g.
+func (d *Drawer) awaits(g *drawing) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.now == g && d.making && !d.ended
+}
+
+// Info names what draws, without the driver's build.
+func (d *Drawer) Info() string {
+	i := d.present().renderer.Info()
+	name, _, _ := strings.Cut(i.Renderer, " (")
+	return fmt.Sprintf("OpenGL %d.%d · %s", i.Major, i.Minor, name)
+}
+
+// Close stops drawing; no picture arrives after it has returned.
+func (d *Drawer) Close() {
+	d.mu.Lock()
+	d.ended = true
+	g := d.now
+	d.mu.Unlock()
+	g.close()
+}
+
+func (g *drawing) close() {
+	g.viewer.Close()
+	g.renderer.Close()
+	g.thread.Close()
+}
+
+// Forget frees what the graphics card holds for pictures of before.
+func (d *Drawer) Forget() { d.present().renderer.Forget() }
+
+// Lose acts as a driver that is reset: the context is lost. It is for tests of the window, and
+// reports whether the same context still draws.
+func (d *Drawer) Lose() bool {
+	g := d.present()
+	_ = g.thread.Do(func() error { return glctx.ErrLost })
+	return d.present() == g
+}

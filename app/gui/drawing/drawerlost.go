@@ -1,0 +1,106 @@
+package drawing
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"gwscope/internal/routine"
+	"gwscope/render/glctx"
+)
+
+const (
+	// mostTries is how often a new context is asked for. A driver that was reset may need
+	// some seconds; one that says no for half a minute has no context to give.
+	mostTries = 12
+	// mostLosses in lossWindow are borne: a driver that is reset over and over is not to be
+	// drawn with.
+	mostLosses = 5
+	lossWindow = time.Minute
+)
+
+// TryAfter waits a twentieth of a second at first, and twice as long after each try in vain, up to five
+// seconds.
+func TryAfter(tries int) time.Duration {
+	return min(50*time.Millisecond<<min(tries, 10), 5*time.Second)
+}
+
+// errDrawingOver ends the attempts.
+var errDrawingOver = errors.New("the graphics driver was reset over and over: save the session and start GWScope again, or update the driver")
+
+// failed hears of what g could not draw. Where its context is lost, it is replaced.
+func (d *Drawer) failed(g *drawing, err error) {
+	if !errors.Is(err, glctx.ErrLost) {
+		d.settings.Fail(err)
+		return
+	}
+	begin, over := d.noteLoss(g)
+	if over {
+		d.settings.Fail(errDrawingOver)
+	}
+	if !begin {
+		return
+	}
+	// On a goroutine of its own: this one may be the lost viewer's, which is closed there.
+	routine.Go(func() { d.replace(g) }, func(p *routine.Panic) {
+		d.mu.Lock()
+		d.making = false
+		d.mu.Unlock()
+		d.settings.Fail(p)
+	})
+}
+
+// noteLoss reports whether a context that was lost is to be replaced by the caller, or is one
+// too many.
+func (d *Drawer) noteLoss(g *drawing) (begin, over bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.now != g || d.making || d.ended {
+		return false, false
+	}
+	now := time.Now()
+	d.recent = slices.DeleteFunc(append(d.recent, now), func(t time.Time) bool { return now.Sub(t) > lossWindow })
+	if len(d.recent) > mostLosses {
+		return false, true
+	}
+	d.making = true
+	return true, false
+}
+
+// replace makes a new context and goes on with the last frame.
+func (d *Drawer) replace(g *drawing) {
+	d.settings.Lost()
+	var next *drawing
+	var err error
+	for tries := range mostTries {
+		if next, err = d.make(); err == nil {
+			break
+		}
+		time.Sleep(d.settings.Wait(tries))
+		d.mu.Lock()
+		ended := d.ended
+		d.mu.Unlock()
+		if ended {
+			return
+		}
+	}
+	d.mu.Lock()
+	d.making = false
+	if err != nil || d.ended {
+		over := d.ended
+		d.mu.Unlock()
+		if next != nil {
+			next.close()
+		}
+		if !over {
+			d.settings.Fail(fmt.Errorf("the OpenGL context was lost and there is no other: %w", err))
+		}
+		return
+	}
+	d.now = next
+	next.viewer.Submit(d.frame)
+	d.mu.Unlock()
+	g.close()
+	d.settings.Back()
+}

@@ -1,0 +1,213 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/export"
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+)
+
+// exporter writes files of a match, and pictures of the window.
+type exporter struct {
+	app     fyne.App
+	win     fyne.Window
+	widgets *widget.Maker
+	m       *model
+	dialogs *dialogs
+	tasks   *tasks
+	views   *views
+	morph   *morphBar
+}
+
+// exportKind is an entry of the export menu with the kinds that it ticks in the dialog.
+type exportKind struct {
+	label string
+	kinds []string // names, as package export has them
+}
+
+// exports are the parts that are often written alone.
+var exports = []exportKind{
+	{"Picture", []string{"picture"}},
+	{"Figure for print", []string{"figure"}},
+	{"Animations (GIF)", []string{"orbit-gif", "morph-gif"}},
+	{"Meshes and morph", []string{"ply", "matched", "glb", "mesh"}},
+	{"Maps and plan", []string{"maps", "npy", "plan"}},
+	{"Report", []string{"report"}},
+}
+
+// exportKinds are entries for them.
+func (ex *exporter) exportKinds() []widget.MenuEntry {
+	var out []widget.MenuEntry
+	for _, x := range exports {
+		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: ex.m.unmatched(), Do: func() { ex.export(x) }})
+	}
+	return out
+}
+
+// exportAll offers everything, with the last choice ticked.
+func (ex *exporter) exportAll() { ex.export(exportKind{}) }
+
+// exportMenu opens the export menu at a control, or stops the export in hand.
+func (d *desk) exportMenu(at fyne.CanvasObject) {
+	if d.morph.stopExport != nil {
+		d.morph.stopExport()
+		return
+	}
+	widget.OpenMenu(at, d.entries("File", "Export"), func(m *widget.PopMenu) { m.Right = true })
+}
+
+// exportFolder is the folder that is offered: the last one, else one for the
+// pair in the home folder.
+func (dl *dialogs) exportFolder() string {
+	if last := dl.app.Preferences().String("export-folder"); last != "" {
+		return last
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = "."
+	}
+	return filepath.Join(home, "gwscope")
+}
+
+// export opens the dialog with some kinds ticked.
+func (ex *exporter) export(x exportKind) {
+	switch {
+	case ex.m.match == nil:
+		ex.m.setStatus("There is no match to export yet: solve first")
+	case ex.morph.stopExport != nil:
+		ex.m.setStatus("An export is running: wait for it, or stop it with the button at the lower right")
+	default:
+		ex.chooseExport(x.kinds)
+	}
+}
+
+// exportSettings are the settings of a choice for what the window shows now.
+func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
+	s := c.settings
+	s.T = ex.m.view.T
+	s.View = ex.m.view
+	s.View.Dark = widget.IsDark()
+	s.View.Push, s.View.Scale = nil, nil
+	if s.View.Scenery.Background == present.AsTheme {
+		s.View.Scenery.Background = present.Light
+		if s.View.Dark {
+			s.View.Scenery.Background = present.Dark
+		}
+	}
+	if c.background != present.AsTheme {
+		s.View.Scenery.Background = c.background
+	}
+	s.View.Dark = s.View.Scenery.Background.IsDark(false)
+	if c.windowView {
+		s.Panes = ex.m.panesShown()
+	}
+	s.Camera, s.CameraB = ex.m.cameras[ex.views.activeSide()], nil
+	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && !ex.m.linked {
+		b := ex.m.cameras[sideB]
+		s.Camera, s.CameraB = ex.m.cameras[sideA], &b
+	}
+	if c.windowSize {
+		size, scale := ex.views.port.Size(), ex.views.port.scale()
+		s.Width, s.Height = max(16, int(size.Width*scale)), max(16, int(size.Height*scale))
+	}
+	return s
+}
+
+// exportTo writes into a folder in the background. The export button shows how far it
+// is, and stops it.
+func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string) {
+	m := ex.m.match
+	if m == nil {
+		return
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ex.morph.exporting(stop)
+	ex.app.Preferences().SetString("export-folder", dir) // offered again, also where this one is stopped
+	ex.m.setStatus("Exporting to " + dir + " …")
+	start := time.Now()
+	latest := make(chan export.Progress, 1)
+	done := make(chan struct{})
+	mainloop.Go(func() { // a look a tenth of a second is enough
+		for {
+			select {
+			case p := <-latest:
+				mainloop.DoAndWait(func() { ex.showExport(p) })
+				select {
+				case <-time.After(time.Second / 10):
+				case <-done:
+					return
+				}
+			case <-done:
+				return
+			}
+		}
+	})
+	ex.tasks.background(func() func() {
+		defer stop()
+		defer close(done)
+		sum, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
+			select {
+			case <-latest:
+			default:
+			}
+			select {
+			case latest <- p:
+			default:
+			}
+		})
+		stopped := errors.Is(err, context.Canceled)
+		return func() {
+			ex.morph.exported(ex.m.match != nil)
+			switch {
+			case stopped:
+				ex.m.setStatus("The export was stopped: files that were whole by then are in " + dir)
+				return
+			case err != nil:
+				ex.m.setStatus("The export failed")
+				ex.dialogs.fail("Not everything could be written", err)
+				return
+			}
+			text := fmt.Sprintf("Written to %s in %s, but not everything", dir, span(time.Since(start)))
+			if len(sum.LeftOut) == 0 {
+				text = fmt.Sprintf("%s written to %s in %s", plural(len(exportNames(m, kinds, s)), "file", "files"), dir, span(time.Since(start)))
+			} else {
+				ex.dialogs.fail("Not everything could be written", errors.New(strings.Join(sum.LeftOut, "\n")))
+			}
+			ex.m.setStatus(text)
+			ex.widgets.Tips.Announce(text)
+		}
+	}, func() { ex.morph.exported(ex.m.match != nil) })
+}
+
+// showExport tells how far an export is.
+func (ex *exporter) showExport(p export.Progress) {
+	if ex.morph.stopExport == nil {
+		return // it has ended meanwhile
+	}
+	ex.morph.export.SetText("Stop " + percentOf(p.Fraction))
+	text := "Exporting: " + p.Label + ", " + percentOf(p.Fraction)
+	if p.Left > time.Second {
+		text += ", " + span(p.Left) + " left"
+	}
+	ex.m.setStatus(text)
+}
+
+// exportNames are the files that kinds are written to.
+func exportNames(m *pipeline.Match, kinds []export.Kind, s export.Settings) []string {
+	var out []string
+	for _, k := range kinds {
+		out = append(out, k.Files(m, s)...)
+	}
+	return out
+}

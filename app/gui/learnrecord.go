@@ -1,0 +1,261 @@
+package gui
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/metric"
+	"gwscope/solver/slicer/neural"
+)
+
+// thinned keeps at most limit values of a sequence of unknown length, evenly
+// spread: every k-th, and when it is full every other one of those goes and k
+// doubles. The zero value but for limit (at least 2) is ready.
+type thinned[T any] struct {
+	limit int
+	items []T
+	every int // k
+	seen  int
+}
+
+func (t *thinned[T]) add(v T) {
+	t.every = max(t.every, 1)
+	if t.seen%t.every == 0 && len(t.items) == t.limit {
+		kept := t.items[:0]
+		for i := 0; i < len(t.items); i += 2 {
+			kept = append(kept, t.items[i])
+		}
+		clear(t.items[len(kept):]) // so that the memory is freed
+		t.items = kept
+		t.every *= 2
+	}
+	if t.seen%t.every == 0 {
+		t.items = append(t.items, v)
+	}
+	t.seen++
+}
+
+// What a record may hold: snapshots of at most recordBytes, so that a replay of
+// large samples has fewer of them, and points of curves finer than the chart.
+const (
+	recordBytes    = 32 << 20
+	mostSnapshots  = 400
+	leastSnapshots = 16
+	curvePoints    = 1200
+)
+
+// snapshot is the slicer at one step of a training.
+type snapshot struct {
+	neural.Step
+	pushX, pushY []float32 // as the networks computed them
+	refined      bool      // or as refinement has improved them, after that step
+}
+
+// record keeps a training, to be watched and replayed.
+type record struct {
+	x, y            *metric.Space
+	run             int // that it is of
+	steps, restarts int
+	snapshots       thinned[snapshot]
+	last            snapshot // the newest, kept or not
+	refined         snapshot // the last snapshot after refinement, while refinement goes on
+	curve           thinned[neural.Step]
+	// result is that of the finished run; nil while it learns, or ended without.
+	result *solver.Result
+}
+
+// inbox collects looks at a training between two times that the window has for
+// them. A window that stands still, behind a file dialog say, loses the oldest.
+type inbox struct {
+	mu    sync.Mutex
+	looks []*pipeline.Training
+}
+
+// inboxLimit is some ten seconds of looks.
+const inboxLimit = 300
+
+// put adds a look; t may be nil.
+func (b *inbox) put(t *pipeline.Training) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t == nil {
+		return
+	}
+	if len(b.looks) == inboxLimit {
+		b.looks = append(b.looks[:0], b.looks[1:]...)
+	}
+	b.looks = append(b.looks, t)
+}
+
+// take empties the box.
+func (b *inbox) take() []*pipeline.Training {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	looks := b.looks
+	b.looks = nil
+	return looks
+}
+
+func newRecord(t *pipeline.Training, run int) *record {
+	each := 4 * (t.X.Len() + t.Y.Len())
+	r := &record{x: t.X, y: t.Y, run: run, steps: t.Steps, restarts: max(t.Restarts, 1)}
+	r.snapshots.limit = min(max(recordBytes/max(each, 1), leastSnapshots), mostSnapshots)
+	r.curve.limit = curvePoints
+	return r
+}
+
+// add takes a look at the training in.
+func (r *record) add(t *pipeline.Training) {
+	s := snapshot{Step: t.Step, pushX: narrow(t.PushX), pushY: narrow(t.PushY), refined: t.Refined}
+	if t.Refined { // no step of the training, and nothing to replay
+		r.refined = s
+		return
+	}
+	r.last, r.refined = s, snapshot{}
+	r.snapshots.add(r.last)
+	for _, s := range t.Passed {
+		r.curve.add(s)
+	}
+}
+
+// keep is a finished record as a session keeps it. It shares the scores, which nobody
+// changes.
+func (r *record) keep() *session.Training {
+	t := &session.Training{Steps: r.steps, Restarts: r.restarts}
+	step := func(s neural.Step) session.TrainingStep {
+		return session.TrainingStep{Restart: s.Restart, Step: s.Step, Temperature: s.Temperature, Soft: s.Soft, Hard: s.Hard}
+	}
+	for _, s := range r.curve.items {
+		t.Curve = append(t.Curve, step(s))
+	}
+	if last := r.newest(); len(r.curve.items) == 0 || !sameStep(r.curve.items[len(r.curve.items)-1], last) {
+		t.Curve = append(t.Curve, step(last)) // the curve is thinned
+	}
+	for i := range r.frames() {
+		s := r.frame(i)
+		t.Snapshots = append(t.Snapshots, session.TrainingSnapshot{TrainingStep: step(s.Step), PushX: s.pushX, PushY: s.pushY})
+	}
+	return t
+}
+
+// recordOf is the record that a session keeps of a match's training; nil where it keeps
+// none, or one of other samples.
+func recordOf(t *session.Training, m *pipeline.Match) *record {
+	if t == nil || len(t.Snapshots) == 0 {
+		return nil
+	}
+	r := &record{x: m.X, y: m.Y, run: restoredRun, steps: max(t.Steps, 1), restarts: max(t.Restarts, 1), result: m.Result}
+	step := func(s session.TrainingStep) neural.Step {
+		return neural.Step{Restart: s.Restart, Step: s.Step, Temperature: s.Temperature, Soft: s.Soft, Hard: s.Hard}
+	}
+	for _, s := range t.Curve {
+		r.curve.items = append(r.curve.items, step(s))
+	}
+	for _, s := range t.Snapshots {
+		if len(s.PushX) != m.X.Len() || len(s.PushY) != m.Y.Len() {
+			return nil
+		}
+		r.last = snapshot{Step: step(s.TrainingStep), pushX: s.PushX, pushY: s.PushY}
+		r.snapshots.items = append(r.snapshots.items, r.last)
+	}
+	return r
+}
+
+// restoredRun is the run of a record that a session kept: none of this window's.
+const restoredRun = -1
+
+// finish ends a record. The solver's trace has every step, also those that passed
+// between the last look and the end.
+func (r *record) finish(result *solver.Result) {
+	r.result, r.refined = result, snapshot{}
+	if len(result.Trace) > 0 {
+		r.curve = thinned[neural.Step]{limit: curvePoints}
+		for _, s := range result.Trace {
+			r.curve.add(s)
+		}
+	}
+}
+
+// newest is the last step that is known of.
+func (r *record) newest() neural.Step {
+	if r.result != nil && len(r.result.Trace) > 0 {
+		return r.result.Trace[len(r.result.Trace)-1]
+	}
+	if n := len(r.curve.items); r.run == restoredRun && n > 0 {
+		return r.curve.items[n-1]
+	}
+	return r.last.Step
+}
+
+// live is the newest look: at the training, or at what refinement makes of it.
+func (r *record) live() snapshot {
+	if r.refined.refined {
+		return r.refined
+	}
+	return r.last
+}
+
+// frames is how many snapshots can be shown.
+func (r *record) frames() int {
+	n := len(r.snapshots.items)
+	if n > 0 && !sameStep(r.snapshots.items[n-1].Step, r.last.Step) {
+		n++
+	}
+	return n
+}
+
+// sameStep compares without the losses, which may be NaN.
+func sameStep(a, b neural.Step) bool { return a.Restart == b.Restart && a.Step == b.Step }
+
+// frame is snapshot i; the last one is the newest.
+func (r *record) frame(i int) snapshot {
+	if i < len(r.snapshots.items) {
+		return r.snapshots.items[i]
+	}
+	return r.last
+}
+
+// pushForward widens a snapshot for the picture.
+func (r *record) pushForward(s snapshot) *present.PushForward {
+	return &present.PushForward{X: r.x, Y: r.y, OfX: widen(s.pushX), OfY: widen(s.pushY)}
+}
+
+// after reports whether step a comes later than b.
+func (r *record) after(a, b neural.Step) bool {
+	return a.Restart > b.Restart || a.Restart == b.Restart && a.Step > b.Step
+}
+
+// along is the share of the whole training that a step lies at.
+func (r *record) along(s neural.Step) float64 {
+	return float64(s.Restart*r.steps+s.Step) / math.Max(1, float64(r.steps*r.restarts-1))
+}
+
+// tell is a step for people.
+func (r *record) tell(s neural.Step) string {
+	text := fmt.Sprintf("step %s of %s", count(s.Step+1), count(r.steps))
+	if r.restarts > 1 {
+		text += fmt.Sprintf(", start %d of %d", s.Restart+1, r.restarts)
+	}
+	return text
+}
+
+func narrow(vs []float64) []float32 {
+	out := make([]float32, len(vs))
+	for i, v := range vs {
+		out[i] = float32(v)
+	}
+	return out
+}
+
+func widen(vs []float32) []float64 {
+	out := make([]float64, len(vs))
+	for i, v := range vs {
+		out[i] = float64(v)
+	}
+	return out
+}

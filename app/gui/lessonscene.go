@@ -1,0 +1,125 @@
+package gui
+
+import (
+	"io/fs"
+	"os"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/lesson"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/assets"
+)
+
+// lessonExtension is that of lessons' files.
+const lessonExtension = ".yaml"
+
+// lessons are the built-in ones; a mistake in one is a mistake of ours and shows in tests.
+func lessons() []*lesson.Lesson {
+	folder, err := fs.Sub(assets.Lessons, "lessons")
+	if err != nil {
+		return nil
+	}
+	all, _ := lesson.ReadAll(folder)
+	return all
+}
+
+func (b *lessonBar) lessonEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
+	for _, l := range lessons() {
+		out = append(out, widget.MenuEntry{Label: l.Title, Checked: b.of != nil && b.of.Title == l.Title, Do: func() { b.takeLesson(l) }})
+	}
+	return out
+}
+
+// askLesson asks for a lesson's file.
+func (b *lessonBar) askLesson() {
+	b.dialogs.chooseFile("Lesson", []string{lessonExtension, ".yml"}, b.openLesson)
+}
+
+func (b *lessonBar) openLesson(path string) {
+	if _, err := os.Stat(path); err != nil {
+		b.dialogs.fail("This lesson cannot be opened", err)
+		return
+	}
+	l, err := lesson.ReadFile(path)
+	if err != nil {
+		b.dialogs.fail("This lesson cannot be opened", err)
+		return
+	}
+	b.takeLesson(l)
+}
+
+// takeLesson begins a lesson. Unsaved work may be saved first.
+func (b *lessonBar) takeLesson(l *lesson.Lesson) {
+	b.documents.mayLose("begin the lesson", func() {
+		b.of = l
+		b.begin(0)
+	})
+}
+
+// setScene does what step k says before it asks anything: options, shapes, view, and a
+// solve. Options are those of the lesson's course, from the defaults on, so that a step does
+// not depend on what was before. then is called when the scene stands, which with shapes to
+// load is later.
+func (b *lessonBar) setScene(l *lesson.Lesson, k int, then func()) {
+	s := &l.Steps[k]
+	from := session.Defaults()
+	from.Threads, from.Backend = b.preferences.now.Options.Threads, b.preferences.now.Options.Backend // of this machine
+	b.solving.setOptions(l.OptionsAt(k, from))
+	ready := func() {
+		b.arrangeScene(s.View)
+		if s.Solve {
+			b.solving.solve()
+		}
+		then()
+	}
+	if len(s.Shapes) == 0 || b.holds(s.Shapes) && b.m.match == nil {
+		ready()
+		return
+	}
+	b.shapes.dropMatch()
+	b.shapes.loadThen(sideA, s.Shapes[0], func() {
+		b.shapes.loadThen(sideB, s.Shapes[1], ready)
+	})
+}
+
+// setOptions changes all settings of the match at once.
+func (s *solving) setOptions(o session.Options) {
+	if s.m.options == o {
+		return
+	}
+	s.m.options = o
+	s.m.stale = s.m.match != nil && s.m.match.Options != o
+	s.m.onOptions.Emit(o)
+	s.m.onJob.Emit(s.m.job)
+}
+
+// holds reports whether both shapes are there already.
+func (b *lessonBar) holds(refs []string) bool {
+	for s, sh := range b.m.shapes {
+		if sh == nil || sh.Ref != refs[s] {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *lessonBar) arrangeScene(v lesson.View) {
+	for k, name := range lesson.Layouts {
+		if name == v.Layout {
+			b.views.arrange(arrangement(k))
+		}
+	}
+	if v.Color != "" {
+		b.looks.colorBy(present.ColorBy(v.Color))
+	}
+	b.m.setView(func(now *present.View) {
+		if v.T != nil {
+			now.T = *v.T
+		}
+		if v.Lines != nil {
+			now.Lines = *v.Lines
+		}
+	})
+}

@@ -1,0 +1,163 @@
+package gui
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// loader reads shapes into the two sides.
+type loader struct {
+	app       fyne.App
+	win       fyne.Window
+	widgets   *widget.Maker
+	m         *model
+	work      backend
+	dialogs   *dialogs
+	tasks     *tasks
+	documents *documents
+	solving   *solving
+	learning  *learning
+	views     *views
+	pointer   *pointer
+	markFiles *markFiles
+	races     *races
+	morph     *morphBar
+
+	loads [2]int // turns, which tell late answers apart
+	// stopReading ends the reading of each side's shape.
+	stopReading [2]context.CancelFunc
+}
+
+// load reads a shape into a side and, once both sides are there, matches them.
+// A later load into the same side overtakes an earlier one.
+func (l *loader) load(s side, ref string) {
+	if session.Is(ref) {
+		l.documents.openSession(ref)
+		return
+	}
+	l.loadThen(s, ref, func() {
+		if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil {
+			l.solving.solve()
+		}
+	})
+}
+
+func (l *loader) loadThen(s side, ref string, then func()) {
+	l.solving.cancel()
+	l.loads[s]++
+	turn := l.loads[s]
+	l.m.loading[s] = shortRef(ref)
+	l.m.onShape.Emit(s)
+	opt := l.m.options
+	ctx, done := reading(&l.stopReading[s])
+	l.tasks.background(func() func() {
+		defer done()
+		shape, err := l.work.Load(ctx, ref, opt)
+		return func() {
+			if l.loads[s] != turn {
+				return
+			}
+			l.m.loading[s] = ""
+			if err != nil {
+				l.m.onShape.Emit(s)
+				l.dialogs.fail("This file cannot be shown", err)
+				return
+			}
+			l.setShape(s, shape)
+			l.documents.rememberFiles(nil, []string{ref})
+			then()
+		}
+	}, func() {
+		if l.loads[s] == turn {
+			l.notLoading(s)
+		}
+	})
+}
+
+// stopLoading ends the reading of shapes, and the wait for those on a server that is gone.
+func (l *loader) stopLoading() {
+	l.notResuming()
+	l.m.setStatus("Stopped reading: the window shows what it showed before")
+}
+
+// notResuming takes back that shapes, or a session, are on their way. Half a session is not
+// what its file holds: to save it would be to lose the file.
+func (l *loader) notResuming() {
+	l.tasks.resumes++
+	if l.documents.keep.fresh {
+		l.documents.keep.path = ""
+	}
+	for s := range l.loads {
+		l.loads[s]++
+		if stop := l.stopReading[s]; stop != nil {
+			stop()
+		}
+		l.notLoading(side(s))
+	}
+}
+
+// notLoading takes back that a shape is on its way.
+func (l *loader) notLoading(s side) {
+	l.m.loading[s] = ""
+	l.m.onShape.Emit(s)
+}
+
+// setShape puts a shape on a side; a match of other shapes goes.
+func (l *loader) setShape(s side, shape *pipeline.Shape) {
+	l.m.shapes[s] = shape
+	l.dropMatch()
+	l.m.onShape.Emit(s)
+	l.views.refresh()
+	l.views.frame()
+}
+
+// dropMatch forgets the match and everything that was made from it.
+func (l *loader) dropMatch() {
+	l.tasks.stopAsides()
+	l.m.match, l.m.preview, l.m.stale = nil, nil, false
+	l.m.job.curve, l.m.job.stopped = nil, false
+	l.learning.forgetTraining()
+	l.races.drop()
+	l.m.setPick(nil)
+	l.morph.stop()
+	l.m.view.T, l.m.view.Motion = 0, nil
+	l.pointer.mapsOf, l.pointer.maps = nil, [2]*pipeline.VertexMap{}
+	l.m.onView.Emit(l.m.view)
+	l.m.onMatch.Emit(nil)
+	l.m.onRecord.Emit(nil)
+	l.m.onJob.Emit(l.m.job)
+}
+
+// swap exchanges A and B.
+func (l *loader) swap() {
+	l.solving.cancel()
+	l.m.shapes[sideA], l.m.shapes[sideB] = l.m.shapes[sideB], l.m.shapes[sideA]
+	l.dropMatch()
+	l.m.onShape.Emit(sideA)
+	l.m.onShape.Emit(sideB)
+	l.views.refresh()
+	if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil {
+		l.solving.solve()
+	}
+}
+
+// shortRef is a reference without its folders.
+func shortRef(ref string) string {
+	if name, ok := strings.CutPrefix(ref, pipeline.SamplePrefix); ok {
+		return name
+	}
+	return filepath.Base(ref)
+}
+
+// kindTitles are headings for the catalogue's kinds.
+var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in space"}
+
+// openCommands open a file for each side.
+var openCommands = [2]string{"open.a", "open.b"}

@@ -1,0 +1,54 @@
+package gui
+
+import (
+	"cmp"
+	"slices"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/present"
+)
+
+// What the colours show.
+
+// nextColor steps through what the colours can show.
+func (l *looks) nextColor() {
+	modes := present.Modes()
+	i := slices.IndexFunc(modes, func(c present.Mode) bool { return c.By == l.m.view.ColorBy })
+	for range modes {
+		i = (i + 1) % len(modes)
+		if l.m.shows(modes[i]) {
+			l.colorBy(modes[i].By)
+			return
+		}
+	}
+}
+
+// colorBy shows something else. A brush was on the values shown before, and goes.
+func (l *looks) colorBy(by present.ColorBy) {
+	l.m.setView(func(v *present.View) {
+		if v.ColorBy != by {
+			v.ColorBy, v.Brush = by, present.Brush{}
+		}
+	})
+	if by == present.ByDistance && l.m.pick == nil {
+		l.widgets.Tips.Announce("Click a vertex: distances are measured from there and from its match")
+	}
+}
+
+func (l *looks) colorEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
+	for _, c := range present.Modes() {
+		out = append(out, widget.MenuEntry{Label: c.Label, Checked: c.By == l.m.view.ColorBy, Why: unless(l.m.shows(c), l.unseen(c)), Words: "colors", Do: func() { l.colorBy(c.By) }})
+	}
+	return out
+}
+
+// unseen is why a colouring has nothing to show.
+func (l *looks) unseen(c present.Mode) string {
+	return cmp.Or(l.m.unmatched(), map[present.ColorBy]string{
+		present.ByFile:          "The files have no colours",
+		present.ByError:         "The truth of this pair is not known",
+		present.ByMirroredError: "The mirrored truth of this pair is not known",
+		present.ByOrientation:   "Both surfaces have to be closed",
+	}[c.By], "A is a cloud: it has no surface")
+}

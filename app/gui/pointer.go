@@ -1,0 +1,200 @@
+package gui
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/race"
+	"gwscope/render/camera"
+	"gwscope/render/pick"
+	"gwscope/solver/metric"
+)
+
+// pointer finds what lies under the mouse, and marks vertices.
+type pointer struct {
+	m        *model
+	tasks    *tasks
+	views    *views
+	marker   *marker
+	markHand *markHand
+	// trusted is told of a match whose confidence has become known.
+	trusted func(*pipeline.Match)
+
+	picker *pick.Picker
+	mapsOf *pipeline.Match // whose vertex maps are in maps
+	maps   [2]*pipeline.VertexMap
+	hover  *hoverLayer
+}
+
+// pickSlack is how near, in units, a click must come to a point of a cloud.
+const pickSlack = 6
+
+// hitAt finds what lies under a position of a pane, in a goroutine: the search
+// tree of a large mesh takes a moment the first time.
+func (pt *pointer) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool), undo ...func()) {
+	sc, cam := pt.m.sceneOf(p), pt.m.cameras[p.side]
+	if sc == nil {
+		return
+	}
+	clip := pt.m.clip(cam)
+	// Units serve as pixels: the picture has the same shape at every scale.
+	rect := image.Rect(0, 0, int(p.rect.size.Width+0.5), int(p.rect.size.Height+0.5))
+	pt.tasks.background(func() func() {
+		hit, ok := pt.picker.Pick(sc, cam, clip, rect, float64(at.X), float64(at.Y), pickSlack)
+		return func() { then(hit, ok) }
+	}, undo...)
+}
+
+// pickAt marks the vertex under a click and its match; a click beside the shape
+// unmarks. With Shift, marks are added.
+func (pt *pointer) pickAt(p pane, at fyne.Position) {
+	if pt.marker.placing {
+		pt.markHand.placeAt(p, at)
+		return
+	}
+	more := pt.views.port.hand.more
+	pt.hitAt(p, at, func(hit pick.Hit, ok bool) {
+		if !ok {
+			if !more {
+				pt.unmark()
+			}
+			return
+		}
+		s := sideOfHit(hit)
+		if more {
+			pt.pinPick()
+		} else {
+			pt.setPins(nil)
+		}
+		if pt.m.layout == raced {
+			pt.pickInRace(p, s, hit.Vertex)
+			return
+		}
+		pt.pickVertex(s, hit.Vertex)
+	})
+}
+
+// pickVertex marks a vertex of a side (file index) and its match.
+func (pt *pointer) pickVertex(s side, vertex int) {
+	m := pt.m.match
+	if m == nil {
+		pt.m.setStatus(plainPick(pt.m.shapes[s], s, vertex))
+		return
+	}
+	pt.pickBy(m, s, vertex)
+}
+
+// pickInRace marks a vertex of A in all panes of a race: where each method sends it. A
+// click on a target marks the vertex of A that this method sends there.
+func (pt *pointer) pickInRace(p pane, s side, vertex int) {
+	m := pt.m.match
+	if p.lane > 0 && p.row >= 0 {
+		m = pt.m.race.rows[p.row].Match
+	} else if best := race.Reference(pt.m.race.rows); m == nil && best >= 0 {
+		m = pt.m.race.rows[best].Match
+	}
+	if m == nil {
+		pt.m.setStatus(plainPick(pt.m.shapes[s], s, vertex))
+		return
+	}
+	if s == sideB {
+		maps := pt.vertexMaps(m)
+		if vertex < 0 || vertex >= len(maps[sideB].Target) {
+			return
+		}
+		s, vertex = sideA, int(maps[sideB].Target[vertex])
+	}
+	pt.pickBy(m, s, vertex)
+}
+
+// pickBy marks a vertex and where a match sends it.
+func (pt *pointer) pickBy(m *pipeline.Match, s side, vertex int) {
+	if !m.ConfidenceKnown() { // once more where Esc has stopped it
+		of := pt.m.match
+		pt.tasks.aside(func(ctx context.Context) func() {
+			if _, err := m.ConfidenceContext(ctx); err != nil {
+				return nil
+			}
+			return func() {
+				if pt.m.match == of {
+					pt.pickKnown(m, s, vertex)
+					pt.trusted(of)
+				}
+			}
+		}, nil)
+		return
+	}
+	pt.pickKnown(m, s, vertex)
+}
+
+func (pt *pointer) pickKnown(m *pipeline.Match, s side, vertex int) {
+	maps := pt.vertexMaps(m)
+	if vertex < 0 || vertex >= len(maps[s].Target) {
+		return
+	}
+	p := &picked{on: s}
+	p.vertex[s], p.vertex[s.other()] = vertex, int(maps[s].Target[vertex])
+	v := m.A.Mesh.Vertices
+	if s == sideB {
+		v = m.B.Mesh.Vertices
+	}
+	here, there := v[vertex], maps[s].Position[vertex]
+	p.position[s] = [3]float64{here.X, here.Y, here.Z}
+	p.position[s.other()] = [3]float64{there.X, there.Y, there.Z}
+	p.confidence = maps[s].Confidence[vertex]
+	if i := sampleAt(m.X, p.vertex[sideA]); i >= 0 && i < len(m.Spread) {
+		p.spread = m.Spread[i]
+	}
+	pt.m.setPick(p)
+}
+
+// plainPick tells of a vertex when there is no match yet.
+func plainPick(sh *pipeline.Shape, s side, vertex int) string {
+	if sh == nil || vertex < 0 || vertex >= len(sh.Mesh.Vertices) {
+		return "Ready"
+	}
+	v := sh.Mesh.Vertices[vertex]
+	return s.String() + " #" + count(vertex) + "  " + point([3]float64{v.X, v.Y, v.Z})
+}
+
+// vertexMaps are the maps of the match on screen, by vertex of the files; made
+// once a match.
+func (pt *pointer) vertexMaps(m *pipeline.Match) [2]*pipeline.VertexMap {
+	if pt.mapsOf != m {
+		pt.mapsOf, pt.maps = m, [2]*pipeline.VertexMap{m.VertexMapAToB(), m.VertexMapBToA()}
+	}
+	return pt.maps
+}
+
+// aimAt makes the point under a double click the centre of turning; beside the
+// shapes it frames everything.
+func (pt *pointer) aimAt(p pane, at fyne.Position) {
+	pt.hitAt(p, at, func(hit pick.Hit, ok bool) {
+		if !ok {
+			pt.views.frameNow()
+			return
+		}
+		to := camera.Vec{float64(hit.Position[0]), float64(hit.Position[1]), float64(hit.Position[2])}
+		pt.m.moveCamera(p.side, func(c camera.Camera) camera.Camera { c.Target = to; return c })
+	})
+}
+
+// sampleAt is the sample of a side nearest to a vertex, by distance on the
+// surface; -1 where there is no such vertex.
+func sampleAt(sp *metric.Space, vertex int) int {
+	if vertex < 0 || vertex >= len(sp.Domain.PointOf) {
+		return -1
+	}
+	at := int(sp.Domain.PointOf[vertex])
+	best, where := float32(math.Inf(1)), -1
+	for i := range sp.Len() {
+		if x := sp.Row(i)[at]; x < best {
+			best, where = x, i
+		}
+	}
+	return where
+}

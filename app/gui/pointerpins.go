@@ -1,0 +1,58 @@
+package gui
+
+import (
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/render/pick"
+)
+
+// sideOfHit is the side whose vertices a hit speaks of.
+func sideOfHit(hit pick.Hit) side {
+	if hit.ID == present.IDB || hit.ID == present.IDMorphB {
+		return sideB
+	}
+	return sideA
+}
+
+// pickOf is a vertex of a side and its match; nil where there is no such vertex.
+func pickOf(m *pipeline.Match, s side, vertex int) *picked {
+	own := m.A.Mesh.Vertices
+	if s == sideB {
+		own = m.B.Mesh.Vertices
+	}
+	if vertex < 0 || vertex >= len(own) {
+		return nil
+	}
+	c := m.CounterpartOnB
+	if s == sideB {
+		c = m.CounterpartOnA
+	}
+	to := c(vertex)
+	p := &picked{on: s, confidence: to.Confidence}
+	p.vertex[s], p.vertex[s.other()] = vertex, int(to.Target)
+	here := own[vertex]
+	p.position[s] = [3]float64{here.X, here.Y, here.Z}
+	p.position[s.other()] = [3]float64{to.Position.X, to.Position.Y, to.Position.Z}
+	if i := sampleAt(m.X, p.vertex[sideA]); i >= 0 && i < len(m.Spread) {
+		p.spread = m.Spread[i]
+	}
+	return p
+}
+
+// setPins changes the marked vertices beside the one picked last.
+func (pt *pointer) setPins(p *present.Pins) {
+	pt.m.setView(func(v *present.View) { v.Pins = p })
+}
+
+// pinPick keeps the mark that there is, because another is about to be set beside it.
+func (pt *pointer) pinPick() {
+	if p := pt.m.pick; p != nil {
+		pt.setPins(pt.m.view.Pins.With(present.Pin{OnB: p.on == sideB, Vertex: p.vertex[p.on]}))
+	}
+}
+
+// unmark takes all marks away.
+func (pt *pointer) unmark() {
+	pt.setPins(nil)
+	pt.m.setPick(nil)
+}

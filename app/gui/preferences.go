@@ -1,0 +1,178 @@
+package gui
+
+import (
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/session"
+	"gwscope/render/camera"
+)
+
+// preferences are what a person wants of every window.
+type preferences struct {
+	app       fyne.App
+	win       fyne.Window
+	widgets   *widget.Maker
+	m         *model
+	dialogs   *dialogs
+	documents *documents
+
+	now  session.Preferences
+	home *session.Home // nil in tests: nothing is kept then
+}
+
+// follow begins a model as a person prefers it.
+func (m *model) follow(p session.Preferences) {
+	m.options, m.units = p.Options, p.Units
+	if p.UpAxis == "z" {
+		for s := range m.cameras {
+			m.cameras[s].Up = camera.UpZ
+			m.cameras[s] = m.cameras[s].Look(camera.ThreeQuarter)
+		}
+	}
+}
+
+// prefer changes preferences and keeps them.
+func (pr *preferences) prefer(change func(*session.Preferences)) {
+	before := pr.now
+	change(&pr.now)
+	if pr.now == before || pr.home == nil {
+		return
+	}
+	if err := pr.home.SavePreferences(pr.now); err != nil {
+		pr.m.setStatus("The preferences cannot be kept: " + err.Error())
+	}
+}
+
+// show is a sheet of what a person wants of every window. Each choice holds at
+// once.
+func (pr *preferences) show() {
+	k := pr.widgets
+	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
+		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
+		l.Flexible = true
+		return container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value)
+	}
+	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { pr.setLook(widget.Appearance(session.Appearances[i])) })
+	for i, a := range session.Appearances {
+		if a == pr.now.Appearance {
+			looks.Set(i)
+		}
+	}
+	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
+	ask.Set(pr.now.AskOnClose)
+	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
+		line("Appearance", container.New(widget.Row{}, looks)),
+		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
+		line("Save against a crash", pr.autosaveChoice()))
+
+	fresh := container.New(widget.Column{Gap: 8}, widget.NewCaption("A new session begins with"))
+	for _, name := range session.PreferredOptions {
+		opt := session.Find(name)
+		fresh.Add(line(opt.Label, pr.preferredOption(opt)))
+	}
+	up := k.NewSegmented([]string{"y up", "z up"}, nil, func(i int) { pr.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
+	if pr.now.UpAxis == "z" {
+		up.Set(1)
+	}
+	fresh.Add(line("Axis that points up", container.New(widget.Row{}, up)))
+	fresh.Add(line("Units of the files' coordinates", pr.unitsChoice()))
+	k.NewSheet(pr.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
+}
+
+// preferredOption chooses what an option is in a new session.
+func (pr *preferences) preferredOption(opt *session.Option) fyne.CanvasObject {
+	var drop *widget.Dropdown
+	show := func() { drop.SetText(opt.Display(&pr.now.Options)) }
+	values, labels := opt.Choices, opt.Labels
+	if values == nil { // a number that the table offers nothing for
+		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
+	}
+	drop = pr.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+		return widget.Choices(values, labels, opt.Get(&pr.now.Options), func(v string) {
+			pr.prefer(func(p *session.Preferences) {
+				if err := opt.Set(&p.Options, v); err != nil {
+					pr.dialogs.fail("This setting does not fit", err)
+				}
+			})
+			show()
+		})
+	})
+	show()
+	if drop.Text == "0" {
+		drop.SetText("all cores")
+	}
+	return drop
+}
+
+func (pr *preferences) autosaveChoice() fyne.CanvasObject {
+	label := func(seconds int) string {
+		switch {
+		case seconds == 0:
+			return "never"
+		case seconds%60 == 0:
+			return "every " + plural(seconds/60, "minute", "minutes")
+		}
+		return "every " + plural(seconds, "second", "seconds")
+	}
+	var values, labels []string
+	for _, s := range session.AutosaveChoices {
+		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
+	}
+	var drop *widget.Dropdown
+	drop = pr.widgets.NewDropdown("How often unsaved changes are kept, to be offered after a crash", func() []widget.MenuEntry {
+		return widget.Choices(values, labels, strconv.Itoa(pr.now.AutosaveSeconds), func(v string) {
+			pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
+			drop.SetText(label(pr.now.AutosaveSeconds))
+		})
+	})
+	drop.SetText(label(pr.now.AutosaveSeconds))
+	return drop
+}
+
+func (pr *preferences) unitsChoice() fyne.CanvasObject {
+	label := func(u string) string {
+		if u == "" {
+			return "not said"
+		}
+		return u
+	}
+	var labels []string
+	for _, u := range session.UnitChoices {
+		labels = append(labels, label(u))
+	}
+	var drop *widget.Dropdown
+	drop = pr.widgets.NewDropdown("Shown behind coordinates; nothing is converted", func() []widget.MenuEntry {
+		return widget.Choices(session.UnitChoices, labels, pr.now.Units, func(u string) {
+			pr.prefer(func(p *session.Preferences) { p.Units = u })
+			drop.SetText(label(u))
+			if !pr.documents.keep.lose() { // nothing is done yet: this is a new session still
+				pr.m.units = u
+				pr.m.onPick.Emit(pr.m.pick)
+			}
+		})
+	})
+	drop.SetText(label(pr.now.Units))
+	return drop
+}
+
+func (pr *preferences) lookEntries() []widget.MenuEntry {
+	var out []widget.MenuEntry
+	now := widget.Appearance(pr.now.Appearance)
+	for _, a := range []struct {
+		look         widget.Appearance
+		label, words string
+	}{{widget.FollowSystem, "Theme of the system", "mode"}, {widget.AlwaysLight, "Light theme", "mode white bright"}, {widget.AlwaysDark, "Dark theme", "mode black night"}} {
+		out = append(out, widget.MenuEntry{Label: a.label, Words: a.words, Checked: a.look == now, Do: func() { pr.setLook(a.look) }})
+	}
+	return out
+}
+
+// setLook changes between light and dark.
+func (pr *preferences) setLook(a widget.Appearance) {
+	pr.prefer(func(p *session.Preferences) { p.Appearance = string(a) })
+	pr.app.Settings().SetTheme(widget.Theme{Look: a})
+}

@@ -1,0 +1,221 @@
+package gui
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/render/camera"
+	"gwscope/render/gldraw"
+	"gwscope/render/scene"
+)
+
+// minimaPanel lists the near-equal minima: as pictures to choose from where the choice is
+// doubtful, and as a table behind a disclosure everywhere else.
+type minimaPanel struct {
+	widgets  *widget.Maker
+	m        *model
+	tasks    *tasks
+	solving  *solving
+	views    *views
+	markHand *markHand
+
+	thumbs *fyne.Container
+	advice *widget.Paragraph
+	place  *widget.Control // begins to place landmarks
+	table  *fyne.Container
+	object *fyne.Container
+	of     *pipeline.Match
+	shown  []*widget.Thumb
+}
+
+// mostThumbs is how many alternatives are shown as pictures.
+const mostThumbs = 3
+
+func newMinimaPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, views *views, markHand *markHand) *minimaPanel {
+	p := &minimaPanel{widgets: widgets, m: m, tasks: tasks, solving: solving, views: views, markHand: markHand, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
+	p.advice = widget.NewParagraph("", widget.ColorCaution)
+	p.advice.TextSize = widget.TextSmall
+	p.place = widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
+		if markHand.askLandmarks != nil {
+			markHand.askLandmarks()
+		}
+	}})
+	p.object = container.New(widget.Column{Gap: 6}, p.advice, p.thumbs, p.place, p.table)
+	p.table.Hide()
+	m.onMatch.On(p.show)
+	p.show(m.match)
+	return p
+}
+
+// toggle opens or closes the table.
+func (p *minimaPanel) toggle() bool {
+	widget.SetVisible(p.table, !p.table.Visible())
+	p.hideIfEmpty()
+	return p.table.Visible()
+}
+
+// hideIfEmpty takes the panel away where nothing of it shows: an empty column would keep
+// its distances.
+func (p *minimaPanel) hideIfEmpty() {
+	widget.SetVisible(p.object, p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.table.Visible())
+}
+
+func (p *minimaPanel) show(m *pipeline.Match) {
+	p.of, p.shown = m, nil
+	p.thumbs.RemoveAll()
+	p.table.RemoveAll()
+	p.thumbs.Hide()
+	p.advice.Hide()
+	p.place.Hide()
+	if m == nil {
+		p.table.Hide()
+		p.hideIfEmpty()
+		return
+	}
+	if text := adviceOf(m); text != "" {
+		p.advice.Set(text)
+		p.advice.Show()
+		widget.SetVisible(p.place, p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
+	}
+	if doubtful(m) {
+		for _, k := range thumbnails(m) {
+			a := m.Result.Alternatives[k]
+			t := p.widgets.NewThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
+			p.thumbs.Add(t)
+			p.shown = append(p.shown, t)
+		}
+		p.thumbs.Show()
+		p.draw()
+	}
+	p.list(m)
+	p.hideIfEmpty()
+	p.object.Refresh()
+}
+
+// thumbnails are the alternatives to show: the best ones, and the chosen one among them.
+func thumbnails(m *pipeline.Match) []int {
+	var out []int
+	for k := range min(len(m.Result.Alternatives), mostThumbs) {
+		out = append(out, k)
+	}
+	if m.Chosen >= len(out) {
+		out[len(out)-1] = m.Chosen
+	}
+	return out
+}
+
+// minimumTip tells of a minimum when the pointer rests on it.
+func minimumTip(m *pipeline.Match, k int) string {
+	a := m.Result.Alternatives[k]
+	text := ordinal(k+1) + " by score"
+	if k == 0 {
+		text = "The solver’s choice"
+	} else if d := a.Score - m.Result.Alternatives[0].Score; !math.IsNaN(d) {
+		text += ", " + fixed(d, 2) + " behind the first"
+	}
+	if !math.IsNaN(a.Orientation) {
+		text += " · keeps the orientation of " + percent(a.Orientation) + " of nearby triples"
+	}
+	if a.Match != nil {
+		text += " · found by extremities"
+	}
+	return text
+}
+
+// minimumCells are the widths of the table's figures.
+var minimumCells = []float32{64, 58, 44}
+
+// list fills the table; the distortions of the others take a moment.
+func (p *minimaPanel) list(m *pipeline.Match) {
+	cells := func(values [3]string, color fyne.ThemeColorName, size float32) (out []fyne.CanvasObject, labels [3]*widget.Label) {
+		for i, v := range values {
+			l := widget.NewLabel(v, size, color)
+			l.Align = fyne.TextAlignTrailing
+			labels[i] = l
+			out = append(out, container.New(widget.FixedSize{Size: fyne.NewSize(minimumCells[i], 18)}, l))
+		}
+		return out, labels
+	}
+	head, _ := cells([3]string{"GW²", "Distortion", "Sense"}, widget.ColorSoft, widget.TextCaption)
+	p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}, head...)...))
+	var distortions []*widget.Label
+	for k, a := range m.Result.Alternatives {
+		sense := "–"
+		if !math.IsNaN(a.Orientation) {
+			sense = fixed(a.Orientation, 2)
+		}
+		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
+		distortions = append(distortions, labels[1])
+		name := p.widgets.NewControl(&widget.Control{Text: orientationName(a.Orientation), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 60,
+			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.solving.choose(k) }})
+		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
+	}
+	p.tasks.aside(func(ctx context.Context) func() {
+		values := make([]float64, len(distortions))
+		for k := range values {
+			if ctx.Err() != nil {
+				return nil
+			}
+			values[k] = m.DistortionOf(k)
+		}
+		return func() {
+			for k, l := range distortions {
+				l.Set(percent(values[k]))
+			}
+		}
+	}, func() {
+		for _, l := range distortions {
+			l.Set("–")
+		}
+	})
+}
+
+// draw makes the pictures, off the screen, in the colours of the theme.
+func (p *minimaPanel) draw() {
+	m := p.of
+	if p.views.draw == nil || len(p.shown) == 0 {
+		return // a test without OpenGL
+	}
+	shown, which, cam, scale := p.shown, thumbnails(m), p.m.cameras[sideB], p.views.port.scale()
+	back := widget.Color(widget.ColorControl)
+	draw := p.views.draw
+	p.tasks.aside(func(ctx context.Context) func() {
+		stage := present.NewStage(m)
+		pictures := make([]*image.RGBA, len(which))
+		for i, k := range which {
+			if ctx.Err() != nil {
+				return nil
+			}
+			img, err := draw.Render(thumbFrame(stage.Alternative(k), cam, scale, gldraw.Background{Top: back, Bottom: back}))
+			if err != nil {
+				continue // the words under the picture say the same
+			}
+			pictures[i] = img
+		}
+		return func() {
+			for i, img := range pictures {
+				if img != nil {
+					shown[i].SetPicture(img)
+				}
+			}
+		}
+	}, nil)
+}
+
+// thumbWidth is the width that pictures are drawn for; they are shown a little smaller.
+const thumbWidth = 104
+
+// thumbFrame is a small picture of a scene, seen from where the large one is.
+func thumbFrame(sc *scene.Scene, cam camera.Camera, scale float32, back gldraw.Background) gldraw.Frame {
+	w, h := int(thumbWidth*scale), int(widget.ThumbPicture*scale)
+	cam = cam.Fit(camera.PointsOf(sc), float64(w), float64(h), camera.Margins{Side: 4, Top: 4, Bottom: 4})
+	return gldraw.Frame{Width: w, Height: h, Scale: scale, Fill: back.Top, Quality: gldraw.Best,
+		Panes: []gldraw.Pane{{Rect: image.Rect(0, 0, w, h), Scene: sc, Camera: cam, Background: back}}}
+}

@@ -1,0 +1,173 @@
+package gui
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/solver"
+	"gwscope/solver/anchor"
+	"gwscope/solver/correspond"
+)
+
+// kinOf says whether the shapes of a match look like one species, for the result panel.
+func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
+	kin, figure := m.Kin()
+	if kin == solver.KinUnknown {
+		return "cannot be told", kin
+	}
+	return kin.String() + ", " + fixed(figure, 4), kin
+}
+
+// tipsOf says how many extremities both shapes have.
+func tipsOf(m *pipeline.Match) string {
+	onA, onB := m.TipCount()
+	text := count(onA) + " on A, " + count(onB) + " on B"
+	if pins := len(m.Marks.Pinned()); pins > 0 {
+		text += ", " + count(pins) + " pinned"
+	}
+	return text
+}
+
+// doubtful reports whether the alternatives should be seen without being asked for: the
+// choice is uncertain, or the shapes are of different species, where the least loss is
+// not what is meant.
+func doubtful(m *pipeline.Match) bool {
+	_, kin := kinOf(m)
+	return len(m.Result.Alternatives) > 1 && (m.Result.Uncertain || kin == solver.OtherSpecies)
+}
+
+// clearAcross is the margin that a choice between species needs to be believed: the
+// score across species is coarser than within one.
+const clearAcross = 2 * solver.MarginUncertain
+
+// thinAcross reports a choice between species whose margin would do within one.
+func thinAcross(m *pipeline.Match) bool {
+	_, kin := kinOf(m)
+	return kin == solver.OtherSpecies && m.Result.Margin < clearAcross && !math.IsInf(m.Result.Margin, 1)
+}
+
+// adviceOf is a sentence that says what would settle a doubtful match; "" where nothing
+// need be settled.
+func adviceOf(m *pipeline.Match) string {
+	_, kin := kinOf(m)
+	r := m.Result
+	few := ""
+	if a := r.Anchors; a != nil {
+		switch n, k := len(a.TipsX), len(a.TipsY); {
+		case r.Status == solver.Cancelled || min(n, k) >= fewTips || len(m.Marks.Pinned()) >= anchor.LeastPins:
+		case n < fewTips && k < fewTips:
+			few = "Both shapes have too few extremities to be matched by. "
+		case n < fewTips:
+			few = "A has too few extremities to be matched by. "
+		default:
+			few = "B has too few extremities to be matched by. "
+		}
+	}
+	switch {
+	case r.Unfamiliar != "":
+		return r.Unfamiliar
+	case (r.Uncertain || thinAcross(m)) && len(r.Alternatives) > 1:
+		return few + "Another minimum is nearly as good. Look at each, or place three landmarks on both shapes: they settle it."
+	case few != "" && kin != solver.SameSpecies:
+		return few + "Three landmarks on both shapes would take their place."
+	}
+	return ""
+}
+
+// fewTips is how many extremities matching by them takes.
+const fewTips = 4
+
+// doubtBelow is the confidence below which a point is better not believed.
+const doubtBelow = 0.3
+
+// showTrust says how far points can be trusted, how many extremities there are, and how
+// much of the shapes is covered, once it is worked out.
+func (p *resultPanel) showTrust(m *pipeline.Match) {
+	p.trust.Set("…", widget.ColorSoft)
+	p.tips.Set("…", widget.ColorSoft)
+	p.covered.Hide()
+	p.doubts = nil
+	p.showNotes(m, nil)
+	p.tasks.aside(func(ctx context.Context) func() {
+		c, err := m.ConfidenceContext(ctx)
+		if err == nil {
+			_, err = m.TipsContext(ctx)
+		}
+		if err != nil {
+			return nil
+		}
+		mean := correspond.Mean(c.Total[0])
+		onA, _ := m.Below(doubtBelow)
+		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts() // from the confidence
+		return func() {
+			if p.m.match != m {
+				return
+			}
+			p.tips.Set(tips, widget.ColorText)
+			if p.doubts = doubts; len(doubts) > 0 && m.Chosen == 0 {
+				p.margin.Set("uncertain, see the notes", widget.ColorCaution)
+			}
+			p.showCovered(m, lone)
+			color := widget.ColorText
+			if onA > 0.25 {
+				color = widget.ColorCaution
+			}
+			p.trust.Set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
+		}
+	}, func() {
+		if p.m.match == m {
+			p.trust.Set(notWorkedOut, widget.ColorSoft)
+			p.tips.Set(notWorkedOut, widget.ColorSoft)
+		}
+	})
+}
+
+// notWorkedOut stands in place of a figure whose computation was stopped.
+const notWorkedOut = "stopped"
+
+// lonely is how much of a shape has no partner, as far as can be told.
+func lonely(share float64) string { return "about " + wholePercent(share) + " without a partner" }
+
+// wholePercent is for estimates, which have no tenths.
+func wholePercent(share float64) string { return fixed(100*share, 0) + " %" }
+
+// showCovered says how much of both shapes has a partner, where that is worth saying or
+// details are asked for, and how far to believe it.
+func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
+	telling := u.Telling(0) || u.Telling(1)
+	p.covered.Set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorText}[telling])
+	widget.SetVisible(p.covered, telling || p.open)
+	p.showNotes(m, u)
+	p.rows.Refresh()
+	p.object.Refresh()
+}
+
+// showNotes shows the solver's notes, and a note on parts without a partner.
+func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
+	var notes []string
+	if u != nil && (u.Telling(0) || u.Telling(1)) {
+		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")
+	}
+	notes = append(notes, p.doubts...)
+	// What is unfamiliar is said above, as a caution.
+	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
+}
+
+// showDetails shows the rows that few people need each time where they are asked for.
+func (p *resultPanel) showDetails(m *pipeline.Match) {
+	if m == nil {
+		return
+	}
+	if m.UnmatchedKnown() {
+		p.showCovered(m, m.Unmatched())
+	}
+	p.showTurned(m)
+	widget.SetVisible(p.method, m.Result.Own != nil)
+	widget.SetVisible(p.backend, p.open)
+	p.rows.Refresh()
+}

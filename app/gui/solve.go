@@ -1,0 +1,292 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/app/present"
+	"gwscope/app/session"
+	"gwscope/solver"
+)
+
+// solving matches the two shapes, and goes from one minimum to another.
+type solving struct {
+	win       fyne.Window
+	m         *model
+	work      backend
+	dialogs   *dialogs
+	tasks     *tasks
+	documents *documents
+	learning  *learning
+	views     *views
+	looks     *looks
+	pointer   *pointer
+	marker    *marker
+
+	// running ends the solve in hand; its number tells late answers apart.
+	running  context.CancelFunc
+	held     *pipeline.Pause // holds its training
+	runs     int
+	solved   int // how often a solve has ended with a match, the same one as before or not
+	choosing int
+	choice   context.CancelFunc // ends the work on another minimum, nil where there is none
+	// stopAsking ends the question to other seeds.
+	stopAsking context.CancelFunc
+}
+
+// setOption changes an option of the match. The match on the screen is then out of date
+// until the next solve.
+func (s *solving) setOption(opt *session.Option, value string) {
+	before := s.m.options
+	if err := opt.Set(&s.m.options, value); err != nil {
+		s.dialogs.fail("This setting does not fit", err)
+		s.m.onOptions.Emit(s.m.options)
+		return
+	}
+	if s.m.options == before {
+		return
+	}
+	s.m.stale = s.m.match != nil && s.m.match.Options != s.m.options
+	s.m.onOptions.Emit(s.m.options)
+	s.m.onJob.Emit(s.m.job)
+	s.atAGlance(opt)
+}
+
+// slowest is the longest that progress waits for a window that is slow to answer.
+const slowest = time.Second / 4
+
+// solve matches A with B in the background. The window shows each better plan
+// as it comes.
+func (s *solving) solve() {
+	a, b := s.m.shapes[sideA], s.m.shapes[sideB]
+	if a == nil || b == nil {
+		return
+	}
+	if s.m.racing() {
+		s.m.setStatus("A solve would slow the race: " + keyOf("race.stop") + " stops it")
+		return
+	}
+	opt, marks := s.m.options, s.marker.now()
+	s.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
+		truth, err := pipeline.LoadTruth(a, b, "")
+		if err != nil {
+			truth = nil // a match needs none
+		}
+		return s.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
+	}, s.finishSolve)
+}
+
+// underway begins what ends with a match, in the background: finding one, or bringing one
+// back. finish is told the number of the run, which is not that of the desk any more
+// where another has begun meanwhile.
+func (s *solving) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
+	s.cancel()
+	s.stopSeeds()
+	if s.m.layout == raced {
+		s.views.showBoth() // where the solve is seen
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.running = cancel
+	s.runs++
+	run := s.runs
+	// What is found belongs to these shapes: with others, which may come while a solve that was
+	// cancelled carries its plan on, neither a preview nor the match means anything.
+	of := s.m.shapes
+	start := time.Now()
+	s.held = &pipeline.Pause{}
+	ctx = pipeline.WithPause(ctx, s.held)
+	s.m.job = job{running: true, stage: "starting", started: start}
+	s.m.preview = nil
+	s.m.onJob.Emit(s.m.job)
+
+	// One look at the progress is shown at a time; those that come meanwhile are
+	// passed over, and the last of them is shown next.
+	latest := make(chan pipeline.Progress, 1)
+	looks := &inbox{}
+	progress := func(p pipeline.Progress) {
+		looks.put(p.Training)
+		select {
+		case <-latest:
+		default:
+		}
+		select {
+		case latest <- p:
+		default:
+		}
+	}
+	done := make(chan struct{})
+	mainloop.Go(func() {
+		for {
+			select {
+			case p := <-latest:
+				asked := time.Now()
+				mainloop.DoAndWait(func() {
+					select {
+					case p = <-latest: // the wait may have been long
+					default:
+					}
+					if s.m.shapes == of {
+						s.showProgress(run, p, looks.take())
+					}
+				})
+				// A window that is slow to answer, on a loaded machine without a graphics card,
+				// gets as long again for the person in front of it.
+				rest := min(time.Since(asked), slowest)
+				select {
+				case <-time.After(rest):
+				case <-done:
+					return
+				}
+			case <-done:
+				return
+			}
+		}
+	})
+	s.tasks.background(func() func() {
+		defer cancel()
+		defer close(done)
+		m, err := match(ctx, progress)
+		return func() {
+			if s.m.shapes == of {
+				finish(run, m, err)
+			} else if run == s.runs {
+				s.notRunning()
+			}
+		}
+	}, func() {
+		if run == s.runs {
+			s.notRunning()
+		}
+	})
+}
+
+// notRunning takes back that a solve is under way.
+func (s *solving) notRunning() {
+	s.running = nil
+	j := &s.m.job
+	j.running, j.stopping, j.learning, j.paused = false, false, false, false
+	s.m.onJob.Emit(*j)
+}
+
+// showProgress brings the window up to date with a running solve. looks are all at
+// networks that learn since the last time: those that there was no time to show are
+// kept for the replay.
+func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.Training) {
+	if run != s.runs || !s.m.job.running {
+		return
+	}
+	j := &s.m.job
+	if j.stopping && p.Training != nil {
+		return // on its way since before the person stopped it
+	}
+	j.stage, j.fraction, j.left = p.Stage, p.Fraction, p.Left
+	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].Value != p.GW2) {
+		j.curve = append(j.curve, widget.CurvePoint{At: time.Since(j.started).Seconds(), Value: p.GW2})
+	}
+	if len(looks) > 0 {
+		s.learning.learned(looks)
+	}
+	switch {
+	case p.Pausable:
+		j.learning = j.learning || !j.stopping
+	case p.Training == nil && j.learning: // the stages after learning cannot be paused
+		j.learning, j.paused = false, false
+		s.held.Set(false)
+	}
+	// Shapes that show how values change keep still; a better plan may turn B.
+	still := s.m.view.Push != nil && s.m.view.ColorBy == present.ByPush
+	if p.Preview != nil && p.Preview != s.m.preview && s.m.match == nil && !still {
+		s.m.preview = p.Preview
+		s.views.settle()
+	}
+	s.m.onJob.Emit(*j)
+}
+
+func (s *solving) finishSolve(run int, m *pipeline.Match, err error) {
+	if run != s.runs {
+		return
+	}
+	s.running = nil
+	j := &s.m.job
+	j.running, j.learning, j.paused = false, false, false
+	switch {
+	case errors.Is(err, pipeline.ErrCancelled):
+		s.m.setStatus("Cancelled before a first plan was found")
+	case err != nil:
+		s.m.setStatus("The match failed")
+		s.dialogs.fail("These shapes cannot be matched", err)
+	default:
+		j.stopped = m.Result.Status == solver.Cancelled
+		j.curve = append(j.curve, widget.CurvePoint{At: time.Since(j.started).Seconds(), Value: m.GW2()})
+		s.learning.learnedAll(run, m.Result)
+		s.solved++
+		s.documents.keep.arrival(func() { s.setMatch(m) })
+		if j.stopped {
+			s.m.setStatus("Stopped: the best plan so far is shown")
+		} else {
+			s.m.setStatus("Matched in " + span(m.Times.Total))
+		}
+	}
+	s.m.onJob.Emit(*j)
+}
+
+// setMatch shows a finished match.
+func (s *solving) setMatch(m *pipeline.Match) {
+	s.m.match, s.m.preview = m, nil
+	s.m.stale = m.Options != s.m.options
+	if r := s.m.race; r != nil && r.opened >= 0 && r.rows[r.opened].Match != m {
+		r.opened = -1
+		s.m.onRace.Emit(r)
+	}
+	s.learning.bar.stop()
+	s.m.frame = atEnd
+	s.stopSeeds()
+	s.tasks.stopAsides()
+	s.pointer.leaveHover()
+	s.looks.brush(present.Brush{})
+	s.pointer.unmark()
+	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
+	// takes a moment on large shapes.
+	s.tasks.aside(func(ctx context.Context) func() {
+		if _, err := m.ConfidenceContext(ctx); err != nil {
+			return nil
+		}
+		return func() {
+			if u := m.Unmatched(); s.m.match == m && (u.Telling(0) || u.Telling(1)) {
+				s.views.refresh()
+			}
+		}
+	}, nil)
+	s.m.onMatch.Emit(m)
+	s.learning.showFrame()
+	s.views.settle()
+}
+
+// cancel stops the running solve. The best plan so far is kept.
+func (s *solving) cancel() {
+	if s.running != nil {
+		s.running()
+		j := &s.m.job
+		j.stopping = j.running
+		j.stage, j.learning, j.paused = "stopping", false, false
+		s.m.onJob.Emit(s.m.job)
+	}
+}
+
+// abandon ends the solve in hand; whatever it has found is not wanted any more.
+func (s *solving) abandon() {
+	if s.running == nil {
+		return
+	}
+	s.cancel()
+	s.runs++ // what it hands back then is of another run
+	s.running = nil
+	s.m.job = job{}
+	s.m.onJob.Emit(s.m.job)
+}

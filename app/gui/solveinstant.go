@@ -1,0 +1,88 @@
+package gui
+
+import (
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/solver"
+)
+
+// atAGlance matches at once when the amortised matcher has been chosen, for that is what
+// it is chosen for. Without weights there is nothing to match with; Solve will say so.
+func (s *solving) atAGlance(opt *session.Option) {
+	o := &s.m.options
+	if opt.Name != "method" || o.Method != string(solver.Amortized) || !s.canGlance() {
+		return
+	}
+	o.Refined = false
+	s.m.onOptions.Emit(*o)
+	if s.m.shapes[sideA] != nil && s.m.shapes[sideB] != nil && !s.m.job.running && !s.m.racing() {
+		s.solve()
+	}
+}
+
+// glance matches by the amortised matcher, whatever the method was.
+func (s *solving) glance() {
+	if s.m.options.Method == string(solver.Amortized) {
+		s.setOption(session.Find("refined"), "false")
+		s.solve()
+		return
+	}
+	s.setOption(session.Find("method"), string(solver.Amortized))
+}
+
+// canGlance reports whether there are weights to match with.
+func (s *solving) canGlance() bool { return s.m.options.Model != "" || solver.HasMatcher() }
+
+// refinable reports whether a match is an instant one that can be refined.
+func refinable(m *pipeline.Match) bool {
+	return m != nil && m.Options.Method == string(solver.Amortized) && !m.Options.Refined
+}
+
+// refine takes the instant match on the screen as the start of conditional gradient.
+func (s *solving) refine() {
+	if !refinable(s.m.match) || s.m.job.running {
+		return
+	}
+	s.setOption(session.Find("refined"), "true")
+	s.solve()
+}
+
+// askModel asks for a file of the matcher's weights; cancelling goes back to those that
+// come along.
+func (s *solving) askModel(opt *session.Option) {
+	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		s.dialogs.fileDialog = nil
+		if err != nil {
+			s.dialogs.fail("This file cannot be opened", err)
+			return
+		}
+		path := ""
+		if r != nil {
+			path = r.URI().Path()
+			r.Close()
+		}
+		s.setOption(opt, path)
+	}, s.win)
+	f.SetTitleText("Weights of the matcher (Cancel takes the built-in ones)")
+	s.dialogs.showFileDialog(f)
+}
+
+// modelName is the name of a file of weights, for a person to read.
+func modelName(path string) string {
+	if path == "" {
+		return "built in"
+	}
+	return filepath.Base(path)
+}
+
+// askNumber asks for a number that the menu does not offer.
+func (s *solving) askNumber(opt *session.Option) {
+	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", func(text string) {
+		s.setOption(opt, text)
+	})
+}

@@ -1,0 +1,98 @@
+package gui
+
+import (
+	"context"
+	"slices"
+)
+
+// asides are what the window works out about the match on the screen while nobody waits: how
+// far it can be trusted, what has no partner. Esc ends them, and so does another match.
+type asides struct {
+	ctx     context.Context // of those in hand, nil before the first
+	stop    context.CancelFunc
+	running int
+}
+
+// aside runs work in the background and then, on the main goroutine, what it returns, unless
+// it was stopped: then stopped. Both may be nil. Work ends soon after its context.
+func (t *tasks) aside(work func(ctx context.Context) func(), stopped func()) {
+	a := &t.asides
+	if a.ctx == nil {
+		a.ctx, a.stop = context.WithCancel(context.Background())
+	}
+	ctx := a.ctx
+	a.running++
+	t.background(func() func() {
+		after := work(ctx)
+		return func() {
+			a.running--
+			if ctx.Err() != nil {
+				after = stopped
+			}
+			if after != nil {
+				after()
+			}
+		}
+	}, func() { a.running-- })
+}
+
+// stopAsides ends them.
+func (t *tasks) stopAsides() {
+	if t.asides.ctx != nil {
+		t.asides.stop()
+		t.asides.ctx = nil
+	}
+}
+
+// A file that is opened beside shapes: landmarks of a side, by that side, or a session.
+const openedSession, openedKinds = 2, 3
+
+// opening reads a session or landmarks in the background and then does on the main goroutine
+// what work returns. Esc ends it, and so does the next file of its kind.
+func (t *tasks) opening(kind int, work func(ctx context.Context) func()) {
+	if stop := t.stopOpening[kind]; stop != nil {
+		stop()
+	}
+	ctx, done := context.WithCancel(context.Background())
+	t.stopOpening[kind] = done
+	ended := func() (stopped bool) {
+		if stopped = ctx.Err() != nil; !stopped {
+			done()
+			t.stopOpening[kind] = nil
+		}
+		return stopped
+	}
+	t.background(func() func() {
+		after := work(ctx)
+		return func() {
+			if !ended() {
+				after()
+			}
+		}
+	}, func() { ended() })
+}
+
+// opens reports whether a session or landmarks are being read.
+func (t *tasks) opens() bool {
+	return slices.ContainsFunc(t.stopOpening[:], func(stop context.CancelFunc) bool { return stop != nil })
+}
+
+func (t *tasks) stopOpeningFiles() {
+	for kind, stop := range t.stopOpening {
+		if stop != nil {
+			stop()
+			t.stopOpening[kind] = nil
+		}
+	}
+}
+
+// reading gives the context of a shape that is read from now on, in place of the one of
+// before; Esc ends it.
+func reading(stop *context.CancelFunc) (ctx context.Context, done context.CancelFunc) {
+	if *stop != nil {
+		(*stop)()
+	}
+	ctx, done = context.WithCancel(context.Background())
+	*stop = done
+	return ctx, done
+}

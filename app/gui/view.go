@@ -1,0 +1,221 @@
+package gui
+
+import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/gui/drawing"
+	"gwscope/app/gui/widget"
+	"gwscope/app/present"
+	"gwscope/render/camera"
+)
+
+// views are the panes of the shapes: how they share the view area, from where they are seen,
+// and the pictures in them.
+type views struct {
+	m         *model
+	tasks     *tasks
+	documents *documents
+	races     *races
+
+	port    *viewport
+	headers [2]*paneHeader
+	area    *fyne.Container
+	left    *fyne.Container // views, strip and morph bar
+	mode    *widget.Segmented
+	pres    *presenter
+	draw    *drawing.Drawer
+}
+
+// refresh asks for a picture of the present state.
+func (vs *views) refresh() { vs.refreshAs(false) }
+
+func (vs *views) refreshAs(moving bool) {
+	v := vs.m.view
+	v.Dark, v.Hasty = vs.m.viewIsDark(), true
+	vs.pres.Ask(presentRequest{match: vs.m.match, preview: vs.m.preview, a: vs.m.shapes[sideA], b: vs.m.shapes[sideB], view: v, moving: moving, ctx: vs.awaited(v)})
+}
+
+// takePicture shows a picture that the presenter has made.
+func (vs *views) takePicture(p *present.Picture, r presentRequest) {
+	vs.m.picture = p
+	if vs.m.framing && r.shows(vs.m) { // one that was asked for before is not what is to be framed
+		vs.m.framing = false
+		if !vs.m.aimed { // nobody has moved the cameras meanwhile
+			vs.frameNow()
+		}
+	}
+	vs.m.onPicture.Emit(p)
+	vs.port.redraw(r.moving)
+}
+
+// frame brings everything into view, with the next picture.
+func (vs *views) frame() {
+	vs.m.framing, vs.m.aimed = true, false
+	vs.refresh()
+}
+
+// settle asks for the picture of a new match, in which B lies on A as well as it
+// can; what nobody has aimed at is brought into view again.
+func (vs *views) settle() {
+	vs.m.framing = !vs.m.aimed
+	vs.refresh()
+}
+
+// frameNow moves the cameras so that the shapes just fit; linked cameras show
+// both shapes at one scale.
+func (vs *views) frameNow() {
+	p := vs.m.picture
+	if p == nil {
+		return
+	}
+	panes, m := vs.m.panes(vs.port.Size()), paneMargins
+	if vs.m.layout == raced {
+		panes, m = narrowest(panes), raceMargins
+		if !vs.m.race.carried() {
+			m.Bottom += float64(vs.races.legend.MinSize().Height)
+		}
+	}
+	for _, q := range panes {
+		points := camera.PointsOf(p.A, p.B)
+		if vs.m.layout == raced {
+			points = vs.m.race.points()
+		}
+		if !vs.m.linked {
+			points = camera.PointsOf(vs.m.sceneOf(q))
+		}
+		vs.m.moveCamera(q.side, func(c camera.Camera) camera.Camera {
+			return c.Fit(points, float64(q.rect.size.Width), float64(q.rect.size.Height), m)
+		})
+	}
+}
+
+// narrowest is the pane of each side with the least room: what fits there fits in all.
+func narrowest(panes []pane) []pane {
+	var out []pane
+	for _, q := range panes {
+		k := slices.IndexFunc(out, func(p pane) bool { return p.side == q.side })
+		switch {
+		case k < 0:
+			out = append(out, q)
+		case q.rect.size.Width < out[k].rect.size.Width:
+			out[k] = q
+		}
+	}
+	return out
+}
+
+// nextLayout is what follows a layout; from a race it goes back to the match.
+func nextLayout(a arrangement) arrangement {
+	if a == raced {
+		return sideBySide
+	}
+	return (a + 1) % raced
+}
+
+// toggleRace goes to the race, or back to the match.
+func (vs *views) toggleRace() {
+	if vs.m.layout == raced {
+		vs.arrange(sideBySide)
+		return
+	}
+	vs.arrange(raced)
+}
+
+// look turns to a standard view.
+func (vs *views) look(v camera.Standard) {
+	vs.m.moveCamera(vs.activeSide(), func(c camera.Camera) camera.Camera { return c.Look(v) })
+	vs.frameNow()
+}
+
+// activeSide is the side that keys turn when the cameras are not linked: where
+// the mouse was last.
+func (vs *views) activeSide() side { return vs.port.hand.pane.side }
+
+func (vs *views) toggleOrtho() {
+	on := !vs.m.cameras[vs.activeSide()].Orthographic
+	vs.m.moveCamera(vs.activeSide(), func(c camera.Camera) camera.Camera { return c.WithOrthographic(on) })
+}
+
+// toggleLink ties the cameras together, or lets them go.
+func (vs *views) toggleLink() {
+	vs.m.linked = !vs.m.linked
+	if vs.m.linked {
+		vs.m.moveCamera(vs.activeSide(), func(c camera.Camera) camera.Camera { return c })
+	}
+	vs.documents.keep.touch()
+	vs.showTools()
+}
+
+// maximise shows one side alone, or both again.
+func (vs *views) maximise(s side) {
+	if vs.m.maximised == int(s) {
+		vs.m.maximised = -1
+	} else {
+		vs.m.maximised = int(s)
+	}
+	vs.m.layout = sideBySide
+	vs.arranged()
+}
+
+// showBoth puts both sides beside each other.
+func (vs *views) showBoth() {
+	vs.m.layout, vs.m.maximised = sideBySide, -1
+	vs.arranged()
+}
+
+// arrange changes how the shapes share the view.
+func (vs *views) arrange(a arrangement) {
+	if vs.m.layout == a {
+		return
+	}
+	if a == raced && vs.m.race == nil {
+		vs.mode.Set(int(vs.m.layout)) // there is none yet: choose the methods
+		vs.races.choose()
+		return
+	}
+	vs.m.layout, vs.m.maximised = a, -1
+	if (a == morphOnly || a == overlaid) && vs.m.view.T == 0 && vs.m.match != nil {
+		// The middle of the way shows at once what this view is about.
+		vs.m.setView(func(v *present.View) { v.T = 0.5 })
+	}
+	vs.arranged()
+}
+
+// arranged follows a change of the panes.
+func (vs *views) arranged() {
+	vs.mode.Set(int(vs.m.layout))
+	vs.m.onLayout.Emit(vs.m.layout)
+	vs.races.showParts()
+	vs.area.Refresh()
+	vs.showTools()
+	vs.frameNow()
+	vs.port.redraw(false)
+}
+
+// layoutEntries are the ways to share the view; the next one shows the key that goes there.
+func (vs *views) layoutEntries() []widget.MenuEntry {
+	now, alone := vs.m.layout, vs.m.maximised >= 0
+	out := []widget.MenuEntry{
+		{Label: "Side by side", Checked: now == sideBySide && !alone, Do: vs.showBoth},
+		{Label: "Morph", Checked: now == morphOnly, Do: func() { vs.arrange(morphOnly) }},
+		{Label: "Overlay", Checked: now == overlaid, Do: func() { vs.arrange(overlaid) }},
+	}
+	out[nextLayout(now)].Shortcut = keyOf("view.next")
+	return out
+}
+
+// awaited is the context of a picture that has to wait for figures of the match, nil for others.
+func (vs *views) awaited(v present.View) context.Context {
+	m := vs.m.match
+	if !v.Waits(m) {
+		return nil
+	}
+	vs.tasks.aside(func(ctx context.Context) func() { // so that Esc ends it
+		_ = v.Await(ctx, m)
+		return nil
+	}, nil)
+	return vs.tasks.asides.ctx
+}

@@ -1,0 +1,223 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/meshio/mesh"
+	"gwscope/render/colormap"
+)
+
+// paneHeader is what lies over a pane: the shape's name and size, the report,
+// tools, a caption at the foot, and, where there is no shape, what to do.
+type paneHeader struct {
+	side    side
+	title   *widget.Label
+	stats   *widget.Label
+	report  *widget.Control
+	tools   []*widget.Control
+	caption *widget.Label
+	foot    *widget.Label // what mask and brush leave of this shape
+	legend  *legend
+	empty   *fyne.Container
+	waiting *widget.Label
+	objects *fyne.Container
+
+	shown headerState
+	drawn bool
+}
+
+// headerActions are what the tools of a pane do.
+type headerActions struct {
+	tool         func(icon, id string) *widget.Control // the button of a command
+	report, open func(side)
+	choose       func(side, fyne.CanvasObject)
+}
+
+func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
+	h := &paneHeader{side: s}
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
+	h.title.Bold, h.title.Flexible = true, true
+	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.stats.Flexible = true
+	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "What the file holds, and what is odd about it", OnTap: func() { act.report(s) }})
+	h.tools = []*widget.Control{
+		act.tool("link", "camera.link"),
+		act.tool("edges", "scene.edges"),
+		act.tool("shading", "scene.flat"),
+		act.tool("maximise", [2]string{"view.a", "view.b"}[s]),
+	}
+	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.caption.Align = fyne.TextAlignTrailing
+	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
+	h.foot.Flexible = true
+	h.legend = newLegend()
+	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft)
+	h.waiting.Align = fyne.TextAlignCenter
+
+	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText)
+	what.Align, what.Bold = fyne.TextAlignCenter, true
+	how := widget.NewLabel("Drop a mesh or a point cloud on this view,", widget.TextBody, widget.ColorViewSoft)
+	how.Align = fyne.TextAlignCenter
+	how2 := widget.NewLabel("open a file, or take one of the built-in shapes.", widget.TextBody, widget.ColorViewSoft)
+	how2.Align = fyne.TextAlignCenter
+	open := k.Push("Open file…", widget.Primary, withKey("A mesh or a point cloud", openCommands[s]), func() { act.open(s) })
+	var choose *widget.Control
+	choose = k.NewControl(&widget.Control{Text: "Built-in shapes", Trailing: "down", Tip: "Animals, people, toys and objects that come with the program", OnTap: func() { act.choose(s, choose) }})
+	h.empty = container.New(widget.Column{Gap: 8}, what, container.New(widget.Column{Gap: 2}, how, how2), widget.Inset(container.NewCenter(container.New(widget.Row{Gap: 8}, open, choose)), 0, 4))
+	h.empty.Hide()
+
+	h.objects = container.New(h, h.title, h.stats, h.report, h.caption, h.foot, h.legend, h.waiting, h.empty)
+	for _, t := range h.tools {
+		h.objects.Add(t)
+	}
+	return h
+}
+
+var _ fyne.Layout = (*paneHeader)(nil)
+
+// footGap parts the words at the foot of a pane from the key to the colours.
+const footGap float32 = 16
+
+func (h *paneHeader) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(240, 160) }
+
+func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	x := size.Width - 10
+	for i := len(h.tools) - 1; i >= 0; i-- {
+		t := h.tools[i]
+		if !t.Visible() {
+			continue
+		}
+		m := t.MinSize()
+		x -= m.Width
+		t.Move(fyne.NewPos(x, 10))
+		t.Resize(m)
+		x -= 6
+	}
+	room := x - 6 - 12
+	place := func(l *widget.Label, y, w float32) {
+		m := l.MinSize()
+		l.Move(fyne.NewPos(12, y))
+		l.Resize(fyne.NewSize(w, m.Height))
+	}
+	place(h.title, 9, room)
+	full := fyne.MeasureText(h.stats.Text, h.stats.TextSize, h.stats.Style()).Width
+	y := float32(27)
+	if full > room-24 { // too narrow beside the tools: below them
+		y, room = 43, size.Width-24
+	}
+	w := fyne.Min(full, room-24)
+	place(h.stats, y, w)
+	h.report.Move(fyne.NewPos(12+w+4, y-2))
+	h.report.Resize(h.report.MinSize())
+
+	foot := h.caption.MinSize()
+	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
+	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
+	lw := fyne.Min(220, size.Width-24)
+	lm := h.legend.MinSize()
+	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
+	h.legend.Resize(fyne.NewSize(lw, lm.Height))
+	// What is left of the shape stands beside the key to the colours, or above it.
+	at, free, key := h.caption.Position(), size.Width-24, float32(0)
+	switch {
+	case h.legend.Visible():
+		key, at.Y = lw, size.Height-lm.Height-8
+	case h.caption.Text != "":
+		key = fyne.MeasureText(h.caption.Text, h.caption.TextSize, h.caption.Style()).Width
+	}
+	if key > 0 {
+		if fyne.MeasureText(h.foot.Text, h.foot.TextSize, h.foot.Style()).Width > free-key-footGap {
+			at.Y -= foot.Height + 4
+		} else {
+			at.Y, free = h.caption.Position().Y, free-key-footGap
+		}
+	}
+	h.foot.Move(at)
+	h.foot.Resize(fyne.NewSize(free, foot.Height))
+
+	wm := h.waiting.MinSize()
+	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
+	h.waiting.Resize(fyne.NewSize(size.Width, wm.Height))
+	em := h.empty.MinSize()
+	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
+	h.empty.Resize(em)
+}
+
+// paneKey explains the colours at the foot of a pane: a colour bar or a caption.
+type paneKey struct {
+	foot    string // what mask and brush leave of the shape
+	bar     *colormap.Scale
+	caption string
+}
+
+// headerState is what a header shows; an equal one changes nothing, for pictures
+// come many times a second.
+type headerState struct {
+	shape, other *pipeline.Shape
+	loading, way string
+	key          paneKey
+}
+
+// show writes the header of a pane: its shape, or what is being read into it, or,
+// where way is not empty, how far A is on its way to the other.
+func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey) {
+	now := headerState{shape, other, loading, way, key}
+	if h.shown == now && h.drawn {
+		return
+	}
+	h.shown, h.drawn = now, true
+	widget.SetVisible(h.empty, shape == nil && loading == "")
+	widget.SetVisible(h.report, shape != nil && way == "")
+	title, stats := h.side.String(), ""
+	switch {
+	case way != "":
+		title, stats = "A → B  "+shape.Mesh.Name+" → "+other.Mesh.Name, way
+	case shape != nil:
+		title, stats = h.side.String()+"  "+shape.Mesh.Name, shapeStats(&shape.Report)
+	case loading == "":
+		stats = "no shape yet"
+	}
+	h.title.Set(title)
+	h.stats.Set(stats)
+	h.report.Icon, h.report.Tint = "info", ""
+	if shape != nil && len(shape.Report.Troubles()) > 0 {
+		h.report.Icon, h.report.Tint = "warn", widget.ColorCaution
+	}
+	h.report.Refresh()
+	h.waiting.Set("")
+	if loading != "" {
+		h.waiting.Set("reading " + loading + " …")
+	}
+	h.caption.Set(key.caption)
+	h.foot.Set(key.foot)
+	h.legend.set(key.bar)
+	h.objects.Refresh()
+}
+
+// shapeStats is "4,998 vertices · 9,992 triangles · closed".
+func shapeStats(r *mesh.Report) string {
+	if r.PointCloud {
+		return plural(r.Vertices, "point", "points") + " · point cloud"
+	}
+	out := plural(r.Vertices, "vertex", "vertices")
+	if r.Polygons > 0 {
+		out += " · " + plural(r.Faces, "face", "faces")
+	} else {
+		out += " · " + plural(r.Triangles, "triangle", "triangles")
+	}
+	t := r.Surface()
+	switch {
+	case t.NonManifoldEdges > 0:
+		out += " · non-manifold"
+	case t.Components > 1:
+		out += " · " + plural(t.Components, "piece", "pieces")
+	case t.Closed:
+		out += " · closed"
+	default:
+		out += " · open"
+	}
+	return out
+}

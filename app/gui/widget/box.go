@@ -1,0 +1,195 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+)
+
+var _ fyne.Widget = (*Box)(nil)
+
+// Box is a rectangle in colours of the theme. One with a stroke needs a fill too:
+// Fyne blends a stroke without one with black.
+type Box struct {
+	widget.BaseWidget
+	Fill, stroke fyne.ThemeColorName // "" for none
+	radius       float32
+	Min          fyne.Size
+}
+
+// NewBox is a box; fill or stroke may be "", radius is that of its corners in units.
+func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
+	b := &Box{Fill: fill, stroke: stroke, radius: radius}
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// NewHairline is a horizontal rule.
+func NewHairline() *Box {
+	b := NewBox(ColorHairline, "", 0)
+	b.Min = fyne.NewSize(1, 1)
+	return b
+}
+
+func (b *Box) CreateRenderer() fyne.WidgetRenderer {
+	r := &boxRenderer{box: b, rect: canvas.NewRectangle(nil)}
+	r.Refresh()
+	return r
+}
+
+type boxRenderer struct {
+	box  *Box
+	rect *canvas.Rectangle
+}
+
+func (r *boxRenderer) Destroy()                     {}
+func (r *boxRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.rect} }
+func (r *boxRenderer) MinSize() fyne.Size           { return r.box.Min }
+func (r *boxRenderer) Layout(size fyne.Size)        { r.rect.Resize(size) }
+
+func (r *boxRenderer) Refresh() {
+	r.rect.FillColor, r.rect.StrokeColor, r.rect.StrokeWidth = nil, nil, 0
+	if r.box.Fill != "" {
+		r.rect.FillColor = Color(r.box.Fill)
+	}
+	if r.box.stroke != "" {
+		r.rect.StrokeColor, r.rect.StrokeWidth = Color(r.box.stroke), 1
+	}
+	r.rect.CornerRadius = r.box.radius
+	r.rect.Refresh()
+}
+
+// NewCard is a panel with content inset by pad on all sides.
+func NewCard(content fyne.CanvasObject, padX, padY float32) *fyne.Container {
+	return container.NewStack(NewBox(ColorPanel, ColorHairline, RadiusPanel), Inset(content, padX, padY))
+}
+
+// Inset gives content a margin.
+func Inset(content fyne.CanvasObject, padX, padY float32) *fyne.Container {
+	return container.New(layout.NewCustomPaddedLayout(padY, padY, padX, padX), content)
+}
+
+// Column stacks objects with a distance of its own between them.
+type Column struct{ Gap float32 }
+
+var _ fyne.Layout = Column{}
+
+func (c Column) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var s fyne.Size
+	first := true
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		s.Width = fyne.Max(s.Width, m.Width)
+		if !first {
+			s.Height += c.Gap
+		}
+		first = false
+		s.Height += m.Height
+	}
+	return s
+}
+
+func (c Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	y := float32(0)
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		h := o.MinSize().Height
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, h))
+		y += h + c.Gap
+	}
+}
+
+// Row lays objects side by side, vertically centred. Objects with a share split
+// what the others leave; the rest keep their minimum.
+type Row struct {
+	Gap    float32
+	Shares []float32 // by index; missing means 0
+}
+
+var _ fyne.Layout = Row{}
+
+func (r Row) share(i int) float32 {
+	if i < len(r.Shares) {
+		return r.Shares[i]
+	}
+	return 0
+}
+
+func (r Row) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var s fyne.Size
+	n := 0
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		s.Width += m.Width
+		s.Height = fyne.Max(s.Height, m.Height)
+		n++
+	}
+	s.Width += r.Gap * float32(max(n-1, 0))
+	return s
+}
+
+func (r Row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	free, total := size.Width, float32(0)
+	n := 0
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		n++
+		if w := r.share(i); w > 0 {
+			total += w
+		} else {
+			free -= o.MinSize().Width
+		}
+	}
+	free = fyne.Max(0, free-r.Gap*float32(max(n-1, 0)))
+	x := float32(0)
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		w := m.Width
+		if s := r.share(i); s > 0 {
+			w = free * s / total
+		}
+		o.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
+		o.Resize(fyne.NewSize(w, m.Height))
+		x += w + r.Gap
+	}
+}
+
+// SetVisible shows or hides an object.
+func SetVisible(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+// HeadRow puts a caption at the left and a small control at the right end; the
+// control's margin hangs out, so that its words end at the panel's margin.
+type HeadRow struct{}
+
+func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(o[0].MinSize().Width+o[1].MinSize().Width, o[0].MinSize().Height)
+}
+
+func (HeadRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(size)
+	m := o[1].MinSize()
+	o[1].Resize(m)
+	o[1].Move(fyne.NewPos(size.Width-m.Width+8, (size.Height-m.Height)/2))
+}

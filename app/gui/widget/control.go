@@ -1,0 +1,324 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/gui/mainloop"
+)
+
+var (
+	_ fyne.Widget        = (*Control)(nil)
+	_ fyne.Tappable      = (*Control)(nil)
+	_ fyne.Focusable     = (*Control)(nil)
+	_ fyne.Disableable   = (*Control)(nil)
+	_ desktop.Hoverable  = (*Control)(nil)
+	_ desktop.Mouseable  = (*Control)(nil)
+	_ desktop.Cursorable = (*Control)(nil)
+)
+
+// Kind is how much a control stands out.
+type Kind int
+
+const (
+	Plain   Kind = iota
+	Primary      // the one thing to do next
+	Quiet        // no ground until the pointer is over it
+)
+
+// Control is everything that is pressed: tool buttons, push buttons, dropdowns.
+type Control struct {
+	widget.DisableableWidget
+	maker    *Maker
+	Kind     Kind
+	Icon     string // leading, "" for none
+	Text     string
+	Trailing string // icon at the right end, "" for none
+	Leading  bool   // text starts at the left instead of being centred
+	Bold     bool
+	Small    bool
+	Tint     fyne.ThemeColorName // of text and icon; "" for the kind's own
+	On       bool                // lit: the icon takes the accent
+	Tip      string
+	Height   float32
+	MinWidth float32
+	MaxText  float32 // text may shrink to this width; 0: never shrinks
+	OnTap    func()
+
+	self                      fyne.Widget // what stands in the window: the control, or what embeds it
+	hovered, focused, pressed bool
+}
+
+// NewControl finishes a control whose fields are set.
+func (k *Maker) NewControl(p *Control) *Control {
+	k.init(p, p)
+	return p
+}
+
+// init finishes a control; self is the widget that it is part of.
+func (k *Maker) init(p *Control, self fyne.Widget) {
+	p.maker, p.self = k, self
+	if p.Height == 0 {
+		p.Height = ControlHeight
+	}
+	p.ExtendBaseWidget(self)
+}
+
+// Tool is a square button with an icon.
+func (k *Maker) Tool(icon, tip string, onTap func()) *Control {
+	return k.NewControl(&Control{Icon: icon, Tip: tip, OnTap: onTap})
+}
+
+// Push is a button with words.
+func (k *Maker) Push(text string, kind Kind, tip string, onTap func()) *Control {
+	return k.NewControl(&Control{Text: text, Kind: kind, Tip: tip, OnTap: onTap, Bold: kind == Primary})
+}
+
+// SetOn lights the control or not.
+func (c *Control) SetOn(on bool) {
+	if c.On != on {
+		c.On = on
+		c.Refresh()
+	}
+}
+
+// SetKind changes how much the control stands out.
+func (c *Control) SetKind(kind Kind) {
+	if c.Kind != kind {
+		c.Kind, c.Bold = kind, kind == Primary
+		c.Refresh()
+	}
+}
+
+// SetText changes the words.
+func (c *Control) SetText(text string) {
+	if c.Text != text {
+		c.Text = text
+		c.Refresh()
+	}
+}
+
+// SetIcon changes the leading icon, "" for none.
+func (c *Control) SetIcon(name string) {
+	if c.Icon != name {
+		c.Icon = name
+		c.Refresh()
+	}
+}
+
+// SetEnabled lets the control be pressed or not.
+func (c *Control) SetEnabled(on bool) {
+	switch {
+	case on && c.Disabled():
+		c.Enable()
+	case !on && !c.Disabled():
+		c.Disable()
+	}
+}
+
+func (c *Control) Tapped(*fyne.PointEvent) {
+	c.maker.Tips.Hide()
+	if !c.Disabled() && c.OnTap != nil {
+		mainloop.Tended(c.OnTap)()
+	}
+}
+
+func (c *Control) MouseIn(*desktop.MouseEvent) {
+	c.hovered = true
+	c.maker.Tips.Arm(c.self, c.Tip)
+	c.Refresh()
+}
+func (c *Control) MouseMoved(*desktop.MouseEvent) {}
+func (c *Control) MouseOut() {
+	c.hovered, c.pressed = false, false
+	c.maker.Tips.Hide()
+	c.Refresh()
+}
+func (c *Control) MouseDown(e *desktop.MouseEvent) {
+	c.pressed = e.Button == desktop.MouseButtonPrimary
+	c.Refresh()
+}
+func (c *Control) MouseUp(*desktop.MouseEvent) { c.pressed = false; c.Refresh() }
+func (c *Control) FocusGained()                { c.focused = true; c.Refresh() }
+func (c *Control) FocusLost()                  { c.focused = false; c.Refresh() }
+func (c *Control) TypedRune(rune)              {}
+
+func (c *Control) Cursor() desktop.Cursor { return desktop.DefaultCursor }
+
+// TypedKey presses on space and return; all other keys mean what they mean
+// everywhere in the window.
+func (c *Control) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		c.Tapped(nil)
+	default:
+		c.maker.Key(e)
+	}
+}
+
+func (c *Control) CreateRenderer() fyne.WidgetRenderer {
+	r := &controlRenderer{c: c,
+		ground: canvas.NewRectangle(nil),
+		text:   canvas.NewText("", nil), icon: &canvas.Image{}, trailing: &canvas.Image{}}
+	r.icon.FillMode, r.trailing.FillMode = canvas.ImageFillContain, canvas.ImageFillContain
+	r.Refresh()
+	return r
+}
+
+type controlRenderer struct {
+	c              *Control
+	ground         *canvas.Rectangle
+	text           *canvas.Text
+	icon, trailing *canvas.Image
+	iconSrc        string // what the images show, so that they are rasterised once
+	trailingSrc    string
+}
+
+const iconSize float32 = 16
+
+func (r *controlRenderer) Destroy() {}
+func (r *controlRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.text, r.icon, r.trailing}
+}
+
+func (r *controlRenderer) textSize() float32 {
+	if r.c.Small {
+		return TextSmall
+	}
+	return TextBody
+}
+
+func (r *controlRenderer) pad() float32 {
+	if r.c.Kind == Quiet {
+		return 8
+	}
+	return 10
+}
+
+func (r *controlRenderer) MinSize() fyne.Size {
+	c := r.c
+	if c.Text == "" {
+		w := c.Height
+		if c.Trailing != "" && c.Icon != "" {
+			w += iconSize
+		}
+		return fyne.NewSize(fyne.Max(w, c.MinWidth), c.Height)
+	}
+	w := fyne.MeasureText(c.Text, r.textSize(), fyne.TextStyle{Bold: c.Bold}).Width
+	if c.MaxText > 0 {
+		w = fyne.Min(w, c.MaxText)
+	}
+	w += 2 * r.pad()
+	if c.Icon != "" {
+		w += iconSize + 6
+	}
+	if c.Trailing != "" {
+		w += iconSize + 2
+	}
+	return fyne.NewSize(fyne.Max(w, c.MinWidth), c.Height)
+}
+
+func (r *controlRenderer) Layout(size fyne.Size) {
+	c := r.c
+	r.ground.Resize(size)
+	mid := func(h float32) float32 { return (size.Height - h) / 2 }
+	square := fyne.NewSquareSize(iconSize)
+	r.icon.Resize(square)
+	r.trailing.Resize(square)
+	if c.Text == "" {
+		x := (size.Width - iconSize) / 2
+		if c.Trailing != "" {
+			x = (size.Width-2*iconSize)/2 + 1
+			r.trailing.Move(fyne.NewPos(x+iconSize, mid(iconSize)))
+		}
+		r.icon.Move(fyne.NewPos(x, mid(iconSize)))
+		return
+	}
+	left, right := r.pad(), size.Width-r.pad()
+	if c.Trailing != "" {
+		right -= iconSize - 2
+		r.trailing.Move(fyne.NewPos(right, mid(iconSize)))
+		right -= 2
+	}
+	if c.Icon != "" {
+		r.icon.Move(fyne.NewPos(left, mid(iconSize)))
+		left += iconSize + 6
+	}
+	style := fyne.TextStyle{Bold: c.Bold}
+	r.text.Text = Ellipsize(c.Text, right-left, func(s string) float32 { return fyne.MeasureText(s, r.textSize(), style).Width })
+	m := fyne.MeasureText(r.text.Text, r.textSize(), style)
+	x := left
+	if !c.Leading {
+		x = left + (right-left-m.Width)/2
+	}
+	r.text.Move(fyne.NewPos(x, mid(m.Height)))
+	r.text.Resize(m)
+}
+
+func (r *controlRenderer) Refresh() {
+	c := r.c
+	ground, ink := fyne.ThemeColorName(ColorControl), fyne.ThemeColorName(ColorText)
+	switch {
+	case c.Kind == Primary:
+		ground, ink = ColorAccent, colorOnAccent
+	case c.Kind == Quiet:
+		ground = ""
+	}
+	if c.Text == "" && c.Kind != Primary {
+		ink = ColorSoft
+	}
+	if c.Tint != "" {
+		ink = c.Tint
+	}
+	if c.On {
+		ink = ColorAccent
+	}
+	if c.Disabled() {
+		ink = ColorFaint
+		if c.Kind == Primary {
+			ground = ColorControl
+		}
+	} else if c.hovered || c.pressed {
+		if c.Kind != Primary {
+			ground = ColorHover
+		}
+		if c.Text == "" && !c.On && c.Kind != Primary {
+			ink = ColorText
+		}
+	}
+	r.ground.CornerRadius = RadiusControl
+	r.ground.FillColor = nil
+	if ground != "" {
+		fill := Color(ground)
+		if c.Kind == Primary && !c.Disabled() && (c.hovered || c.pressed) {
+			fill = Mix(fill, Color(ColorText), 0.12)
+		} else if c.pressed {
+			fill = Mix(fill, Color(ColorText), 0.08)
+		}
+		r.ground.FillColor = fill
+	}
+	r.ground.StrokeWidth, r.ground.StrokeColor = 0, nil
+	if c.focused && !c.Disabled() {
+		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorAccent)
+		if c.Kind == Primary {
+			r.ground.StrokeColor = Color(ColorText)
+		}
+		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
+			r.ground.FillColor = Color(ColorPanel)
+		}
+	}
+	color := Color(ink)
+	r.text.Text, r.text.Color, r.text.TextSize, r.text.TextStyle = c.Text, color, r.textSize(), fyne.TextStyle{Bold: c.Bold}
+	r.text.Hidden = c.Text == ""
+	setIcon(r.icon, &r.iconSrc, c.Icon, color)
+	soft := color
+	if c.Kind != Primary && !c.On && c.Tint == "" && c.Text != "" {
+		soft = Color(ColorSoft)
+	}
+	setIcon(r.trailing, &r.trailingSrc, c.Trailing, soft)
+	r.Layout(c.Size())
+	r.ground.Refresh()
+	r.text.Refresh()
+}

@@ -1,0 +1,137 @@
+package widget
+
+import (
+	"image"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/number"
+)
+
+// CurvePoint is a value after some seconds of work.
+type CurvePoint struct {
+	At    float64 // seconds
+	Value float64
+}
+
+// Curve shows the best value so far while work goes on: it only falls, so it is drawn as
+// steps.
+type Curve struct {
+	*Plot
+	write  func(float64) string
+	points []CurvePoint
+	value  *Label
+	top    *Label
+	time   *Label
+	Box    *fyne.Container
+}
+
+// NewCurve is a curve whose values are written by write.
+func NewCurve(write func(float64) string) *Curve {
+	c := &Curve{write: write, value: NewLabel("", TextCaption, ColorText), top: NewLabel("", TextCaption, ColorSoft), time: NewLabel("", TextCaption, ColorSoft)}
+	c.time.Align = fyne.TextAlignTrailing
+	c.Plot = NewPlot(fyne.NewSize(120, 72), c.prepare)
+	c.Box = container.New(c, c.Plot, c.value, c.top, c.time)
+	return c
+}
+
+var _ fyne.Layout = (*Curve)(nil)
+
+// The margins of the chart in its widget, in units.
+const (
+	ChartLeft   = 8
+	ChartTop    = 16
+	ChartBottom = 4
+	ChartRight  = 6
+)
+
+// Set shows a run's points; total is how long it has taken.
+func (c *Curve) Set(points []CurvePoint) {
+	c.points = slices.Clone(points)
+	if n := len(points); n > 0 {
+		c.value.Set("now " + c.write(points[n-1].Value))
+		_, top := curveScale(points)
+		c.top.Set(c.write(top))
+		c.time.Set(number.Fixed(points[n-1].At, 1) + " s")
+	} else {
+		c.value.Set("")
+		c.top.Set("")
+		c.time.Set("")
+	}
+	c.Plot.Redraw()
+	c.Box.Refresh()
+}
+
+func (c *Curve) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(120, 72+c.time.MinSize().Height)
+}
+
+func (c *Curve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	th := c.time.MinSize().Height
+	h := size.Height - th
+	c.Plot.Resize(fyne.NewSize(size.Width, h))
+	c.Plot.Move(fyne.NewPos(0, 0))
+	c.time.Move(fyne.NewPos(0, h))
+	c.time.Resize(fyne.NewSize(size.Width, th))
+	c.top.Move(fyne.NewPos(ChartLeft+6, 0))
+	c.top.Resize(c.top.MinSize())
+	// The last value stands beside the time: over the chart it would cover the line.
+	c.value.Move(fyne.NewPos(ChartLeft, h))
+	c.value.Resize(fyne.NewSize(size.Width/2, th))
+}
+
+// curveScale gives the values at the foot and the top of the chart. The foot lies a
+// little below the best value, so that the line does not hide in the axis.
+func curveScale(points []CurvePoint) (foot, top float64) {
+	if len(points) == 0 {
+		return 0, 1
+	}
+	lo := points[0].Value
+	top = lo
+	for _, p := range points {
+		lo, top = min(lo, p.Value), max(top, p.Value)
+	}
+	return max(0, lo-0.12*(top-lo)), top
+}
+
+func (c *Curve) prepare() func(w, h int, scale float64) *image.RGBA {
+	points := c.points
+	ground, axis, pen := Color(ColorPanel), Color(ColorHairline), Color(ColorAccent)
+	glow := pen
+	glow.A = 0x24
+	return func(w, h int, scale float64) *image.RGBA {
+		k := NewInk(w, h, ground)
+		x0, x1 := ChartLeft*scale, float64(w)-ChartRight*scale
+		y0, y1 := ChartTop*scale, float64(h)-ChartBottom*scale
+		k.Rect(x0-scale, y0-ChartTop*scale*0.5, x0, y1+scale, axis)
+		k.Rect(x0-scale, y1, x1, y1+scale, axis)
+		if len(points) == 0 {
+			return k.Img
+		}
+		end := max(points[len(points)-1].At, 1e-3)
+		foot, hi := curveScale(points)
+		at := func(p CurvePoint) (x, y float64) {
+			f := 0.0
+			if hi > foot {
+				f = (p.Value - foot) / (hi - foot)
+			}
+			return x0 + (x1-x0)*p.At/end, y1 - 2*scale - (y1-y0-2*scale)*f
+		}
+		px, py := at(points[0])
+		if px > x0 {
+			px = x0
+		}
+		for _, p := range points[1:] {
+			x, y := at(p)
+			k.Rect(px, py, x, y1, glow)
+			k.Line(px, py, x, py, 1.6*scale, pen)
+			k.Line(x, py, x, y, 1.6*scale, pen)
+			px, py = x, y
+		}
+		k.Line(px, py, x1, py, 1.6*scale, pen)
+		k.Disc(x1, py, 2.6*scale, pen)
+		return k.Img
+	}
+}

@@ -1,0 +1,42 @@
+package widget
+
+// Dropdown is a control that opens a menu of choices.
+type Dropdown struct {
+	*Control
+	// Entries makes the menu anew each time, so that it is never out of date.
+	Entries func() []MenuEntry
+}
+
+// NewDropdown makes a dropdown as wide as its place; its text is set with setText.
+func (k *Maker) NewDropdown(tip string, entries func() []MenuEntry) *Dropdown {
+	d := &Dropdown{Entries: entries, Control: &Control{Leading: true, Trailing: "down", Tip: tip, MaxText: 40}}
+	d.OnTap = d.drop
+	k.init(d.Control, d)
+	return d
+}
+
+func (d *Dropdown) drop() {
+	OpenMenu(d, d.Entries(), StartAtChecked)
+}
+
+// StartAtChecked lets the keyboard start at the choice in force.
+func StartAtChecked(m *PopMenu) {
+	for i, e := range m.Entries {
+		if e.Checked {
+			m.active = i
+		}
+	}
+}
+
+// Choices makes entries of one of several words.
+func Choices(values, labels []string, current string, pick func(string)) []MenuEntry {
+	var out []MenuEntry
+	for i, v := range values {
+		text := v
+		if i < len(labels) {
+			text = labels[i]
+		}
+		out = append(out, MenuEntry{Label: text, Checked: v == current, Do: func() { pick(v) }})
+	}
+	return out
+}

@@ -1,0 +1,31 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+var _ fyne.Focusable = (*Field)(nil)
+
+// Field is a line to fill in within a sheet. Fyne's swallows Escape; here it closes the
+// sheet, as everywhere else in it.
+type Field struct {
+	widget.Entry
+	canvas fyne.Canvas
+}
+
+// NewField is a field for a sheet on a canvas.
+func NewField(c fyne.Canvas) *Field {
+	f := &Field{canvas: c}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// TypedKey closes the sheet on Escape.
+func (f *Field) TypedKey(e *fyne.KeyEvent) {
+	if s, ok := f.canvas.Overlays().Top().(*Sheet); ok && e.Name == fyne.KeyEscape {
+		s.Close()
+		return
+	}
+	f.Entry.TypedKey(e)
+}

@@ -1,0 +1,90 @@
+package widget
+
+import (
+	"math"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/number"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// HeatBar chooses a temperature at which the strip's plan is soft: from the left
+// end, where sorting is hard, to the right end, where everything is mixed.
+type HeatBar struct {
+	Slide  *Slider
+	value  *Label
+	Object fyne.CanvasObject
+
+	OnChange mainloop.Signal[float64] // the temperature
+}
+
+// NewHeatBar is a bar at its left end; changed is called when a person moves it.
+func (k *Maker) NewHeatBar(changed func()) *HeatBar {
+	b := &HeatBar{value: NewLabel("hard", TextSmall, ColorText)}
+	b.value.Align = fyne.TextAlignTrailing
+	b.Slide = k.NewSlider(func(float64) {
+		b.tell()
+		changed()
+		b.OnChange.Emit(b.Temperature())
+	})
+	b.Slide.Tip = "How soft the plan in the strip is: at the left sorting is hard, at the right all places are mixed"
+	name := NewLabel("Temperature", TextSmall, ColorSoft)
+	b.Object = container.New(Row{Gap: 8}, name, container.New(FixedSize{fyne.NewSize(150, 20)}, b.Slide), container.New(FixedSize{fyne.NewSize(44, 16)}, b.value))
+	return b
+}
+
+// Temperature is 0 for a hard plan.
+func (b *HeatBar) Temperature() float64 { return temperatureAt(b.Slide.Value) }
+
+func (b *HeatBar) tell() {
+	tau := b.Temperature()
+	switch {
+	case tau == 0:
+		b.value.Set("hard")
+	case tau < 0.001:
+		b.value.Set(number.Fixed(tau, 4))
+	case tau < 0.1:
+		b.value.Set(number.Fixed(tau, 3))
+	default:
+		b.value.Set(number.Fixed(tau, 2))
+	}
+}
+
+// SetEnabled is false while there is nothing to soften.
+func (b *HeatBar) SetEnabled(on bool) {
+	switch {
+	case on && b.Slide.Disabled():
+		b.Slide.Enable()
+	case !on && !b.Slide.Disabled():
+		b.Slide.Disable()
+	}
+}
+
+// FixedSize gives its object a size, so that what stands beside it keeps its place.
+type FixedSize struct{ Size fyne.Size }
+
+func (f FixedSize) MinSize([]fyne.CanvasObject) fyne.Size { return f.Size }
+func (f FixedSize) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	for _, c := range o {
+		c.Resize(size)
+		c.Move(fyne.NewPos(0, 0))
+	}
+}
+
+// The temperatures of the slider, in deviations of the scores: at the lower every
+// plan is hard to the eye, at the upper all places are mixed.
+const (
+	Coldest = 1e-4
+	Hottest = 2.0
+)
+
+// temperatureAt maps the slider to a temperature, on a logarithmic scale; 0 at its
+// left end, where sorting is hard.
+func temperatureAt(v float64) float64 {
+	if v <= 0 {
+		return 0
+	}
+	return Coldest * math.Pow(Hottest/Coldest, v)
+}

@@ -1,0 +1,216 @@
+package widget
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// Histogram shows how a quantity is spread, in the colours of its scale, as bars or as the cumulative curve. Dragging over it selects
+// an interval of values, a click a bar; a click on a selection takes it back.
+type Histogram struct {
+	*BrushPlot
+	values    []float64 // ascending, without NaNs
+	counts    []int
+	low, high float64
+	mean      float64
+	cumulated bool
+	color     func(f float64) color.NRGBA // of the scale, f from 0 to 1
+	Selected  *[2]float64                 // values, as fractions of low to high; nil: all
+
+	title, lowText, highText, meanText *Label
+	Mode                               *Control
+	Box                                *fyne.Container
+}
+
+const histogramBins = 26
+
+// NewHistogram is a histogram; tip says what dragging over it does.
+func (k *Maker) NewHistogram(tip string) *Histogram {
+	h := &Histogram{title: NewLabel("", TextSmall, ColorSoft), lowText: NewLabel("", TextCaption, ColorSoft),
+		highText: NewLabel("", TextCaption, ColorSoft), meanText: NewLabel("", TextCaption, ColorText)}
+	h.highText.Align, h.meanText.Align = fyne.TextAlignTrailing, fyne.TextAlignCenter
+	h.title.Flexible = true
+	h.BrushPlot = k.NewBrushPlot(fyne.NewSize(120, 44), h.prepare)
+	h.tip, h.bins = tip, histogramBins
+	h.Mode = k.NewControl(&Control{Text: "Curve", Kind: Quiet, Small: true, Tint: ColorSoft, Height: 20, OnTap: h.toggle})
+	h.tellMode()
+	h.Box = container.New(h, h.BrushPlot, h.title, h.lowText, h.highText, h.meanText, h.Mode)
+	return h
+}
+
+var _ fyne.Layout = (*Histogram)(nil)
+
+// toggle changes between bars and the cumulative curve.
+func (h *Histogram) toggle() {
+	h.cumulated = !h.cumulated
+	h.tellMode()
+	h.Plot.Redraw()
+}
+
+func (h *Histogram) tellMode() {
+	h.bins, h.Mode.Tip = histogramBins, "Show the cumulative curve: the share of vertices up to each value"
+	text := "Curve"
+	if h.cumulated {
+		h.bins, h.Mode.Tip = 0, "Show how many vertices have each value"
+		text = "Bars"
+	}
+	h.Mode.SetText(text)
+}
+
+// Set shows the values from low to high; NaNs are left out and larger values
+// fall into the last bin.
+func (h *Histogram) Set(title string, values []float64, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
+	h.counts = bins(values, low, high, histogramBins)
+	h.values = slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+	slices.Sort(h.values)
+	h.low, h.high, h.color = low, high, scale
+	h.mean = mean(values)
+	h.title.Set(title)
+	h.lowText.Set(write(low))
+	h.highText.Set(write(high))
+	if math.IsNaN(h.mean) {
+		h.meanText.Set("")
+	} else {
+		h.meanText.Set("mean " + write(h.mean))
+	}
+	h.Plot.Redraw()
+	h.Box.Refresh()
+}
+
+// bins counts values in n equal bins from low to high.
+func bins(values []float64, low, high float64, n int) []int {
+	counts := make([]int, n)
+	if !(high > low) {
+		return counts
+	}
+	for _, v := range values {
+		if math.IsNaN(v) {
+			continue
+		}
+		counts[min(max(int((v-low)/(high-low)*float64(n)), 0), n-1)]++
+	}
+	return counts
+}
+
+// mean of the numbers among values; NaN of none.
+func mean(values []float64) float64 {
+	sum, n := 0.0, 0
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			sum += v
+			n++
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	return sum / float64(n)
+}
+
+func (h *Histogram) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(120, h.Mode.MinSize().Height+4+44+2+h.lowText.MinSize().Height)
+}
+
+func (h *Histogram) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	fh, m := h.lowText.MinSize().Height, h.Mode.MinSize()
+	h.title.Move(fyne.NewPos(0, 0))
+	h.title.Resize(fyne.NewSize(size.Width-m.Width-2, m.Height))
+	h.Mode.Move(fyne.NewPos(size.Width-m.Width+8, 0)) // its words end at the margin
+	h.Mode.Resize(m)
+	y := m.Height + 4
+	h.BrushPlot.Move(fyne.NewPos(0, y))
+	h.BrushPlot.Resize(fyne.NewSize(size.Width, size.Height-y-fh-2))
+	for _, l := range []*Label{h.lowText, h.meanText, h.highText} {
+		l.Move(fyne.NewPos(0, size.Height-fh))
+		l.Resize(fyne.NewSize(size.Width, fh))
+	}
+}
+
+func (h *Histogram) prepare() func(w, ht int, scale float64) *image.RGBA {
+	s := histogramShot{counts: slices.Clone(h.counts), values: h.values, low: h.low, high: h.high, mean: h.mean, tint: h.color, cumulated: h.cumulated}
+	if h.Selected != nil {
+		s.from, s.to, s.brushed = h.Selected[0], h.Selected[1], true
+	}
+	ground, axis, mark := Color(ColorPanel), Color(ColorHairline), Color(ColorText)
+	halo, faint := Color(colorHalo), Color(ColorTrack)
+	mark.A = 0xb0
+	return func(w, ht int, scale float64) *image.RGBA {
+		k := NewInk(w, ht, ground)
+		foot := float64(ht) - scale
+		if s.brushed {
+			k.Rect(max(s.from, 0)*float64(w), 0, min(s.to, 1)*float64(w), foot, halo)
+		}
+		k.Rect(0, foot, float64(w), float64(ht), axis)
+		if s.tint == nil || len(s.values) == 0 {
+			return k.Img
+		}
+		if s.cumulated {
+			s.curve(k, w, foot, scale, faint)
+		} else {
+			s.bars(k, w, foot, scale, faint)
+		}
+		if f := (s.mean - s.low) / (s.high - s.low); f > 0 && f < 1 {
+			x := math.Round(f * float64(w))
+			k.Rect(x-scale/2, 0, x+scale/2, foot, mark)
+		}
+		return k.Img
+	}
+}
+
+// histogramShot is what is drawn, so that drawing needs no lock.
+type histogramShot struct {
+	counts          []int
+	values          []float64
+	low, high, mean float64
+	tint            func(float64) color.NRGBA
+	cumulated       bool
+	brushed         bool
+	from, to        float64
+}
+
+// colorAt is the colour of a place along the axis, faint outside of the selection.
+func (s *histogramShot) colorAt(f float64, faint color.NRGBA) color.NRGBA {
+	if s.brushed && (f < s.from || f > s.to) {
+		return faint
+	}
+	return s.tint(f)
+}
+
+func (s *histogramShot) bars(k Ink, w int, foot, scale float64, faint color.NRGBA) {
+	most := slices.Max(s.counts)
+	bw := float64(w) / float64(len(s.counts))
+	for i, c := range s.counts {
+		if c == 0 {
+			continue
+		}
+		// At least a pixel and a half: a bin with one vertex must show.
+		bar := max((foot-2*scale)*float64(c)/float64(most), 1.5*scale)
+		k.Rect(float64(i)*bw, foot-bar, float64(i+1)*bw-scale, foot, s.colorAt((float64(i)+0.5)/float64(len(s.counts)), faint))
+	}
+}
+
+// curve is the share of the values up to each place along the axis.
+func (s *histogramShot) curve(k Ink, w int, foot, scale float64, faint color.NRGBA) {
+	share := func(f float64) float64 {
+		at, _ := slices.BinarySearch(s.values, s.low+f*(s.high-s.low))
+		return float64(at) / float64(len(s.values))
+	}
+	top := 3 * scale
+	y := func(share float64) float64 { return foot - (foot-top)*share }
+	last := y(share(0))
+	for x := range w {
+		f := (float64(x) + 0.5) / float64(w)
+		at := y(share(f))
+		tint := s.colorAt(f, faint)
+		below := tint
+		below.A = 0x50
+		k.Rect(float64(x), at, float64(x+1), foot, below)
+		k.Rect(float64(x), min(at, last)-1.6*scale, float64(x+1), max(at, last), tint)
+		last = at
+	}
+}

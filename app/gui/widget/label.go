@@ -1,0 +1,145 @@
+package widget
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+var _ fyne.Widget = (*Label)(nil)
+
+// Label is one line of text in a colour of the theme. Unlike widget.Label it
+// has no inset, so that numbers align to the pixel, and it can shorten itself.
+type Label struct {
+	widget.BaseWidget
+	Text     string
+	Color    fyne.ThemeColorName
+	TextSize float32
+	Bold     bool
+	Align    fyne.TextAlign
+	// Flexible lets the label be narrower than its text and end in an ellipsis.
+	Flexible bool
+}
+
+// NewLabel is a label with letters of a size in units.
+func NewLabel(text string, size float32, color fyne.ThemeColorName) *Label {
+	l := &Label{Text: text, TextSize: size, Color: color}
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// NewCaption is a section's heading: small capitals in the secondary colour.
+func NewCaption(text string) *Label {
+	l := NewLabel(Spaced(strings.ToUpper(text)), TextCaption, ColorSoft)
+	l.Bold = true
+	return l
+}
+
+// Spaced sets capitals apart by hair spaces, as capitals want to be.
+func Spaced(text string) string {
+	const hair = "\u200a"
+	runes := []rune(text)
+	var b strings.Builder
+	for i, r := range runes {
+		if i > 0 {
+			b.WriteString(hair)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// Set changes the text.
+func (l *Label) Set(text string) {
+	if l.Text != text {
+		l.Text = text
+		l.Refresh()
+	}
+}
+
+// SetColored changes text and colour.
+func (l *Label) SetColored(text string, color fyne.ThemeColorName) {
+	if l.Text != text || l.Color != color {
+		l.Text, l.Color = text, color
+		l.Refresh()
+	}
+}
+
+// Width is that of a text in the label's letters.
+func (l *Label) Width(text string) float32 {
+	return fyne.MeasureText(text, l.TextSize, l.Style()).Width
+}
+
+// Style is the style of the letters.
+func (l *Label) Style() fyne.TextStyle { return fyne.TextStyle{Bold: l.Bold} }
+
+func (l *Label) CreateRenderer() fyne.WidgetRenderer {
+	r := &labelRenderer{label: l, text: canvas.NewText("", nil)}
+	r.Refresh()
+	return r
+}
+
+type labelRenderer struct {
+	label *Label
+	text  *canvas.Text
+}
+
+func (r *labelRenderer) Destroy()                     {}
+func (r *labelRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
+
+func (r *labelRenderer) MinSize() fyne.Size {
+	l := r.label
+	s := fyne.MeasureText(l.Text, l.TextSize, l.Style())
+	if l.Text == "" {
+		s = fyne.MeasureText("0", l.TextSize, l.Style())
+		s.Width = 0
+	}
+	if l.Flexible {
+		s.Width = fyne.Min(s.Width, 24)
+	}
+	return s
+}
+
+func (r *labelRenderer) Layout(size fyne.Size) {
+	l := r.label
+	text := l.Text
+	if l.Flexible {
+		text = Ellipsize(text, size.Width, func(s string) float32 { return fyne.MeasureText(s, l.TextSize, l.Style()).Width })
+	}
+	if r.text.Text != text {
+		r.text.Text = text
+		r.text.Refresh()
+	}
+	h := r.text.MinSize().Height
+	r.text.Move(fyne.NewPos(0, (size.Height-h)/2))
+	r.text.Resize(fyne.NewSize(size.Width, h))
+}
+
+func (r *labelRenderer) Refresh() {
+	l := r.label
+	r.text.Text, r.text.TextSize, r.text.TextStyle = l.Text, l.TextSize, l.Style()
+	r.text.Color, r.text.Alignment = Color(l.Color), l.Align
+	r.Layout(l.Size())
+	canvas.Refresh(r.text)
+}
+
+// Ellipsize shortens text so that its width is at most w, ending in "…".
+func Ellipsize(text string, w float32, width func(string) float32) string {
+	// Half a pixel of grace: layouts hand back a label's own MinSize after rounding.
+	if width(text) <= w+0.5 {
+		return text
+	}
+	runes := []rune(text)
+	lo, hi := 0, len(runes) // the longest prefix that fits with the ellipsis
+	for lo < hi {
+		mid := (lo + hi + 1) / 2
+		if width(strings.TrimRight(string(runes[:mid]), " ,·")+"…") <= w {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return strings.TrimRight(string(runes[:lo]), " ,·") + "…"
+}

@@ -1,0 +1,42 @@
+package widget
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
+
+// Maker makes the window's widgets and gives them what they share: where
+// tooltips appear, and what a key means that a focused widget has no use for.
+type Maker struct {
+	Tips *Tips
+	Keys func(*fyne.KeyEvent)
+}
+
+// Key passes a key on to the window.
+func (k *Maker) Key(e *fyne.KeyEvent) {
+	if k.Keys != nil {
+		k.Keys(e)
+	}
+}
+
+// Mix is a of the way from c to d.
+func Mix(c, d color.NRGBA, a float64) color.NRGBA {
+	f := func(x, y uint8) uint8 { return uint8(float64(x) + a*(float64(y)-float64(x)) + 0.5) }
+	return color.NRGBA{R: f(c.R, d.R), G: f(c.G, d.G), B: f(c.B, d.B), A: f(c.A, d.A)}
+}
+
+// setIcon puts an icon into img unless it is there already; src remembers what is.
+func setIcon(img *canvas.Image, src *string, name string, c color.NRGBA) {
+	img.Hidden = name == ""
+	if name == "" {
+		return
+	}
+	res := icon(name, c)
+	if *src != res.Name() {
+		*src = res.Name()
+		img.Resource = res
+		img.Refresh()
+	}
+}

@@ -1,0 +1,70 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// BarMenu is one title of the menu bar with what it opens.
+type BarMenu struct {
+	Title   string
+	Entries func() []MenuEntry
+}
+
+// MenuBar is the window's row of menus. It is our own because Fyne's has
+// neither rounded menus nor room for the name and the state of the document.
+type MenuBar struct {
+	Menus   []BarMenu
+	Titles  []*Control
+	Content *fyne.Container
+}
+
+// NewMenuBar is a row of menus, whose entries are made anew when one opens.
+func (k *Maker) NewMenuBar(menus []BarMenu) *MenuBar {
+	b := &MenuBar{Menus: menus}
+	row := container.New(Row{Gap: 2})
+	for i, m := range menus {
+		t := k.NewControl(&Control{Text: m.Title, Kind: Quiet, Height: 24})
+		t.OnTap = func() { b.show(i) }
+		b.Titles = append(b.Titles, t)
+		row.Add(t)
+	}
+	b.Content = row
+	return b
+}
+
+// show opens menu i; with it open, arrows and the pointer move to its neighbours.
+func (b *MenuBar) show(i int) {
+	n := len(b.Menus)
+	i = (i + n) % n
+	OpenMenu(b.Titles[i], b.Menus[i].Entries(), func(m *PopMenu) {
+		m.sideways = func(by int) { b.show(i + by) }
+		m.over = func(p fyne.Position) bool {
+			j := b.titleAt(p)
+			if j < 0 || j == i {
+				return false
+			}
+			m.close()
+			b.show(j)
+			return true
+		}
+		m.closed = func() {
+			b.Titles[i].hovered = false
+			b.Titles[i].Refresh()
+		}
+	})
+	b.Titles[i].hovered = true
+	b.Titles[i].Refresh()
+}
+
+// titleAt is the menu whose title lies at a position of the canvas, -1 for none.
+func (b *MenuBar) titleAt(p fyne.Position) int {
+	d := fyne.CurrentApp().Driver()
+	for i, t := range b.Titles {
+		o, s := d.AbsolutePositionForObject(t), t.Size()
+		if p.X >= o.X && p.Y >= o.Y && p.X < o.X+s.Width && p.Y < o.Y+s.Height {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,111 @@
+package widget
+
+import (
+	"image"
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/internal/routine"
+)
+
+var _ fyne.Widget = (*Plot)(nil)
+
+// Plot is a picture that is drawn in the background whenever its data, its size
+// or the theme changes. While one is being drawn, further changes wait and only
+// the last of them is drawn.
+type Plot struct {
+	widget.BaseWidget
+	Min fyne.Size
+	// Prepare is called on the main goroutine; it copies what is to be drawn and
+	// returns a function that draws it, w x h pixels at scale pixels per unit.
+	Prepare func() func(w, h int, scale float64) *image.RGBA
+
+	raster *canvas.Raster
+	latest *image.RGBA
+	size   image.Point
+	busy   bool
+	again  bool
+}
+
+// NewPlot is a plot of at least a size; see Plot for prepare.
+func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.RGBA) *Plot {
+	p := &Plot{Min: min, Prepare: prepare}
+	p.Init(p)
+	return p
+}
+
+// Init finishes a plot; self is the widget that it is part of.
+func (p *Plot) Init(self fyne.Widget) {
+	p.raster = canvas.NewRaster(p.generate)
+	p.ExtendBaseWidget(self)
+}
+
+func (p *Plot) generate(w, h int) image.Image {
+	if p.size != image.Pt(w, h) {
+		p.size = image.Pt(w, h)
+		p.Redraw()
+	}
+	if p.latest == nil {
+		return Blank(Color(ColorPanel))
+	}
+	return p.latest
+}
+
+// Redraw draws the plot anew.
+func (p *Plot) Redraw() {
+	if p.size.X < 2 || p.size.Y < 2 {
+		return // not laid out yet; generate will ask
+	}
+	if p.busy {
+		p.again = true
+		return
+	}
+	p.busy = true
+	draw, size := p.Prepare(), p.size
+	scale := float64(size.X) / float64(max(p.Size().Width, 1))
+	shown := func(img *image.RGBA) {
+		p.busy = false
+		if img != nil { // else the last one stays
+			p.latest = img
+			p.raster.Refresh()
+		}
+		if p.again {
+			p.again = false
+			p.Redraw()
+		}
+	}
+	routine.Go(func() {
+		img := draw(size.X, size.Y, scale)
+		mainloop.Do(func() { shown(img) })
+	}, func(q *routine.Panic) {
+		mainloop.Do(func() { shown(nil) })
+		mainloop.Tell(q)
+	})
+}
+
+// Refresh follows the theme.
+func (p *Plot) Refresh() {
+	p.Redraw()
+	p.BaseWidget.Refresh()
+}
+
+func (p *Plot) CreateRenderer() fyne.WidgetRenderer { return &plotRenderer{p} }
+
+type plotRenderer struct{ p *Plot }
+
+func (r *plotRenderer) Destroy()                     {}
+func (r *plotRenderer) Layout(size fyne.Size)        { r.p.raster.Resize(size) }
+func (r *plotRenderer) MinSize() fyne.Size           { return r.p.Min }
+func (r *plotRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.p.raster} }
+func (r *plotRenderer) Refresh()                     {}
+
+// Blank is an opaque pixel; Fyne converts an image.Uniform slowly.
+func Blank(c color.NRGBA) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, 1, 1))
+	img.SetRGBA(0, 0, color.RGBA{c.R, c.G, c.B, 0xff})
+	return img
+}

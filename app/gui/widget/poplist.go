@@ -1,0 +1,181 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+// MenuEntry is one line of a menu: a command, a heading, or a rule.
+type MenuEntry struct {
+	Label    string
+	Shortcut string // shown at the right
+	Heading  bool
+	Rule     bool
+	Checked  bool
+	Why      string // it cannot be chosen now, for this reason
+	Words    string // further words that it is found by
+	caution  bool   // in the caution colour
+	Do       func()
+}
+
+const (
+	entryHeight   float32 = 26
+	headingHeight float32 = 26
+	ruleHeight    float32 = 9
+	menuPad       float32 = 6
+)
+
+// Height is the height of the line, in units.
+func (e MenuEntry) Height() float32 {
+	switch {
+	case e.Rule:
+		return ruleHeight
+	case e.Heading:
+		return headingHeight
+	}
+	return entryHeight
+}
+
+// Live reports whether the entry can be chosen.
+func (e MenuEntry) Live() bool { return !e.Rule && !e.Heading && e.Why == "" }
+
+// popList draws a menu's lines; it takes no events, the menu around it does.
+type popList struct {
+	widget.BaseWidget
+	m *PopMenu
+}
+
+func newPopList(m *PopMenu) *popList {
+	l := &popList{m: m}
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// Top is the offset of entry i.
+func (l *popList) Top(i int) float32 {
+	y := float32(0)
+	for _, e := range l.m.Entries[:i] {
+		y += e.Height()
+	}
+	return y
+}
+
+func (l *popList) CreateRenderer() fyne.WidgetRenderer {
+	r := &popListRenderer{l: l, bar: NewBox(ColorHover, "", 4)}
+	r.objects = append(r.objects, r.bar)
+	for _, e := range l.m.Entries {
+		var row popRow
+		switch {
+		case e.Rule:
+			row.rule = NewHairline()
+			r.objects = append(r.objects, row.rule)
+		case e.Heading:
+			row.label = NewCaption(e.Label)
+			r.objects = append(r.objects, row.label)
+		default:
+			color := ColorText
+			if e.Why != "" {
+				color = ColorFaint
+			} else if e.caution {
+				color = ColorCaution
+			}
+			row.label = NewLabel(e.Label, TextBody, color)
+			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft)
+			row.shortcut.Align = fyne.TextAlignTrailing
+			r.objects = append(r.objects, row.label, row.shortcut)
+			if e.Checked {
+				row.check = iconImage("check", Color(ColorAccent))
+				r.objects = append(r.objects, row.check)
+			}
+		}
+		r.rows = append(r.rows, row)
+	}
+	return r
+}
+
+type popRow struct {
+	label, shortcut *Label
+	rule            *Box
+	check           *canvas.Image
+}
+
+type popListRenderer struct {
+	l       *popList
+	bar     *Box
+	rows    []popRow
+	objects []fyne.CanvasObject
+}
+
+func (r *popListRenderer) Destroy()                     {}
+func (r *popListRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// indent leaves room for check marks in menus that have any.
+func (r *popListRenderer) indent() float32 {
+	for _, e := range r.l.m.Entries {
+		if e.Checked {
+			return 30
+		}
+	}
+	return 14
+}
+
+func (r *popListRenderer) MinSize() fyne.Size {
+	var s fyne.Size
+	for i, e := range r.l.m.Entries {
+		s.Height += e.Height()
+		row := r.rows[i]
+		if row.label != nil {
+			w := r.indent() + row.label.MinSize().Width + 16
+			if row.shortcut != nil && row.shortcut.Text != "" {
+				w += row.shortcut.MinSize().Width + 28
+			}
+			s.Width = fyne.Max(s.Width, w)
+		}
+	}
+	s.Width = fyne.Max(s.Width, 140)
+	return s
+}
+
+func (r *popListRenderer) Layout(size fyne.Size) {
+	y := float32(0)
+	for i, e := range r.l.m.Entries {
+		h := e.Height()
+		row := r.rows[i]
+		switch {
+		case e.Rule:
+			row.rule.Move(fyne.NewPos(0, y+(h-1)/2))
+			row.rule.Resize(fyne.NewSize(size.Width, 1))
+		case e.Heading:
+			row.label.Move(fyne.NewPos(14, y+3))
+			row.label.Resize(fyne.NewSize(size.Width-28, h-3))
+		default:
+			row.label.Move(fyne.NewPos(r.indent(), y))
+			row.label.Resize(fyne.NewSize(size.Width-r.indent()-8, h))
+			row.shortcut.Move(fyne.NewPos(0, y))
+			row.shortcut.Resize(fyne.NewSize(size.Width-14, h))
+			if row.check != nil {
+				row.check.Move(fyne.NewPos(9, y+(h-iconSize)/2))
+				row.check.Resize(fyne.NewSquareSize(iconSize))
+			}
+		}
+		y += h
+	}
+	r.placeBar(size)
+}
+
+func (r *popListRenderer) placeBar(size fyne.Size) {
+	i := r.l.m.active
+	if i < 0 {
+		r.bar.Hide()
+		return
+	}
+	r.bar.Move(fyne.NewPos(menuPad, r.l.Top(i)))
+	r.bar.Resize(fyne.NewSize(size.Width-2*menuPad, entryHeight))
+	r.bar.Show()
+}
+
+func (r *popListRenderer) Refresh() {
+	r.placeBar(r.l.Size())
+	canvas.Refresh(r.l)
+}

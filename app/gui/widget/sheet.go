@@ -1,0 +1,122 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+)
+
+var (
+	_ fyne.Widget    = (*Sheet)(nil)
+	_ fyne.Tappable  = (*Sheet)(nil)
+	_ fyne.Focusable = (*Sheet)(nil)
+)
+
+// Sheet is a dialog: a panel over the dimmed window. Escape and a click beside
+// it close it; Return presses its first button.
+type Sheet struct {
+	widget.BaseWidget
+	canvas fyne.Canvas
+	dim    *Box
+	panel  *Box
+	Body   *fyne.Container
+	first  func() // of the primary button
+	Open   bool
+	width  float32
+}
+
+// Button is a button at the foot of a sheet; it closes the sheet unless stay.
+type Button struct {
+	Text string
+	Do   func()
+	Stay bool
+}
+
+// NewSheet shows content under a title, at most so many units wide; the last
+// button is the primary one. It returns a function that closes the sheet.
+func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, content fyne.CanvasObject, width float32, buttons ...Button) *Sheet {
+	s := &Sheet{canvas: c, dim: NewBox(ColorDim, "", 0), panel: NewBox(ColorMenu, ColorHairline, 12), Open: true, width: width}
+	head := NewLabel(title, 15, ColorText)
+	head.Bold, head.Flexible = true, true
+	if tint != "" {
+		head.Color = tint
+	}
+	foot := container.New(Row{Gap: 8, Shares: []float32{1}}, NewLabel("", TextBody, ColorText))
+	for i, b := range buttons {
+		kind := Plain
+		if i == len(buttons)-1 {
+			kind = Primary
+		}
+		press := func() {
+			if !b.Stay {
+				s.Close()
+			}
+			if b.Do != nil {
+				b.Do()
+			}
+		}
+		foot.Add(k.NewControl(&Control{Text: b.Text, Kind: kind, Bold: kind == Primary, Height: 30, MinWidth: 84, OnTap: press}))
+		s.first = press
+	}
+	s.Body = container.New(Column{14}, head, content, foot)
+	s.ExtendBaseWidget(s)
+	s.Resize(c.Size())
+	c.Overlays().Add(s)
+	c.Focus(s)
+	return s
+}
+
+// Close takes the sheet away.
+func (s *Sheet) Close() {
+	if s.Open {
+		s.Open = false
+		s.canvas.Overlays().Remove(s)
+	}
+}
+
+func (s *Sheet) Tapped(e *fyne.PointEvent) {
+	p, z := s.panel.Position(), s.panel.Size()
+	if e.Position.X < p.X || e.Position.Y < p.Y || e.Position.X > p.X+z.Width || e.Position.Y > p.Y+z.Height {
+		s.Close()
+	}
+}
+func (s *Sheet) FocusGained()   {}
+func (s *Sheet) FocusLost()     {}
+func (s *Sheet) TypedRune(rune) {}
+func (s *Sheet) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape:
+		s.Close()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if s.first != nil {
+			s.first()
+		}
+	}
+}
+
+func (s *Sheet) CreateRenderer() fyne.WidgetRenderer { return &sheetRenderer{s} }
+
+type sheetRenderer struct{ s *Sheet }
+
+func (r *sheetRenderer) Destroy()           {}
+func (r *sheetRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
+func (r *sheetRenderer) Refresh()           { r.Layout(r.s.Size()); canvas.Refresh(r.s) }
+func (r *sheetRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.s.dim, r.s.panel, r.s.Body}
+}
+
+const SheetPad float32 = 20
+
+func (r *sheetRenderer) Layout(size fyne.Size) {
+	s := r.s
+	s.dim.Resize(size)
+	w := fyne.Min(s.width, size.Width-32)
+	s.Body.Resize(fyne.NewSize(w-2*SheetPad, s.Body.MinSize().Height)) // lets wrapped text find its height
+	h := fyne.Min(s.Body.MinSize().Height+2*SheetPad, size.Height-32)
+	pos := fyne.NewPos((size.Width-w)/2, (size.Height-h)*0.42)
+	s.panel.Move(pos)
+	s.panel.Resize(fyne.NewSize(w, h))
+	s.Body.Move(pos.AddXY(SheetPad, SheetPad))
+	s.Body.Resize(fyne.NewSize(w-2*SheetPad, h-2*SheetPad))
+}

@@ -1,0 +1,103 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+var (
+	_ fyne.Widget       = (*Switch)(nil)
+	_ fyne.Tappable     = (*Switch)(nil)
+	_ fyne.Focusable    = (*Switch)(nil)
+	_ desktop.Hoverable = (*Switch)(nil)
+)
+
+// Switch is an on/off switch.
+type Switch struct {
+	widget.BaseWidget
+	touch
+	on      bool
+	changed func(bool)
+	idle    bool // there is nothing to switch now
+}
+
+// NewSwitch is a switch that is off; changed is called when a person throws it.
+func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
+	t := &Switch{touch: touch{maker: k, tip: tip}, changed: changed}
+	t.self = t
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// Set throws the switch, and tells nobody.
+func (t *Switch) Set(on bool) {
+	if t.on != on {
+		t.on = on
+		t.Refresh()
+	}
+}
+
+// SetEnabled makes the switch one that can be thrown, or not.
+func (t *Switch) SetEnabled(on bool) {
+	if t.idle == on {
+		t.idle = !on
+		t.Refresh()
+	}
+}
+
+func (t *Switch) Tapped(*fyne.PointEvent) {
+	if t.idle {
+		return
+	}
+	t.Set(!t.on)
+	t.changed(t.on)
+}
+
+func (t *Switch) CreateRenderer() fyne.WidgetRenderer {
+	r := &toggleRenderer{t: t, track: canvas.NewRectangle(nil), knob: canvas.NewCircle(nil)}
+	r.Refresh()
+	return r
+}
+
+type toggleRenderer struct {
+	t     *Switch
+	track *canvas.Rectangle
+	knob  *canvas.Circle
+}
+
+var toggleSize = fyne.NewSize(32, 18)
+
+func (r *toggleRenderer) Destroy()                     {}
+func (r *toggleRenderer) MinSize() fyne.Size           { return toggleSize }
+func (r *toggleRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.knob} }
+func (r *toggleRenderer) Layout(size fyne.Size) {
+	y := (size.Height - toggleSize.Height) / 2
+	r.track.Move(fyne.NewPos(0, y))
+	r.track.Resize(toggleSize)
+	x := float32(3)
+	if r.t.on {
+		x = toggleSize.Width - 15
+	}
+	r.knob.Move(fyne.NewPos(x, y+3))
+	r.knob.Resize(fyne.NewSquareSize(12))
+}
+
+func (r *toggleRenderer) Refresh() {
+	r.track.CornerRadius = toggleSize.Height / 2
+	r.track.FillColor, r.knob.FillColor = Color(ColorHover), Color(ColorSoft)
+	if r.t.on {
+		r.track.FillColor, r.knob.FillColor = Color(ColorAccent), Color(colorOnAccent)
+	}
+	if r.t.idle {
+		r.track.FillColor, r.knob.FillColor = Color(ColorControl), Color(ColorFaint)
+	}
+	r.track.StrokeWidth, r.track.StrokeColor = 0, nil
+	if r.t.focused {
+		r.track.StrokeWidth, r.track.StrokeColor = 2, Color(ColorText)
+	}
+	r.Layout(r.t.Size())
+	canvas.Refresh(r.track)
+	canvas.Refresh(r.knob)
+}

@@ -1,0 +1,245 @@
+package widget
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
+)
+
+// Colour names of the window beyond Fyne's own. Every widget asks the theme by
+// name; none has a colour of its own.
+const (
+	ColorPanel    fyne.ThemeColorName = "gwscope.panel"
+	ColorView     fyne.ThemeColorName = "gwscope.view"
+	ColorHairline fyne.ThemeColorName = "gwscope.hairline"
+	ColorText     fyne.ThemeColorName = "gwscope.text"
+	ColorSoft     fyne.ThemeColorName = "gwscope.soft" // secondary text
+	ColorFaint    fyne.ThemeColorName = "gwscope.faint"
+	ColorAccent   fyne.ThemeColorName = "gwscope.accent"
+	colorHalo     fyne.ThemeColorName = "gwscope.halo" // accent behind a knob or focus
+	colorOnAccent fyne.ThemeColorName = "gwscope.onaccent"
+	ColorGood     fyne.ThemeColorName = "gwscope.good"
+	ColorCaution  fyne.ThemeColorName = "gwscope.caution"
+	colorBad      fyne.ThemeColorName = "gwscope.bad"
+	ColorControl  fyne.ThemeColorName = "gwscope.control"
+	ColorHover    fyne.ThemeColorName = "gwscope.hover"
+	ColorTrack    fyne.ThemeColorName = "gwscope.track" // of sliders and bars
+	ColorMenu     fyne.ThemeColorName = "gwscope.menu"
+	ColorDim      fyne.ThemeColorName = "gwscope.dim"    // over the window, behind a dialog
+	colorRaised   fyne.ThemeColorName = "gwscope.raised" // the chosen segment
+	colorShade    fyne.ThemeColorName = "gwscope.shade"  // one layer of a shadow
+)
+
+// Sizes beyond Fyne's own, in steps of 4.
+const (
+	TextTitle   float32 = 13
+	TextBody    float32 = 13
+	TextSmall   float32 = 12
+	TextCaption float32 = 11
+
+	RadiusPanel   float32 = 8
+	RadiusControl float32 = 6
+	ControlHeight float32 = 28
+	Gap           float32 = 12 // between panels
+	step          float32 = 4
+)
+
+// palette is one variant's colours.
+type palette map[fyne.ThemeColorName]color.NRGBA
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
+}
+
+func rgba(hex uint32, a uint8) color.NRGBA {
+	c := rgb(hex)
+	c.A = a
+	return c
+}
+
+var Dark = palette{
+	theme.ColorNameBackground:          rgb(0x101216),
+	ColorPanel:                         rgb(0x171a20),
+	ColorView:                          rgb(0x15181d),
+	ColorHairline:                      rgb(0x262b34),
+	ColorText:                          rgb(0xe6e9ee),
+	ColorSoft:                          rgb(0x8d96a5),
+	ColorFaint:                         rgb(0x5c6472),
+	ColorAccent:                        rgb(0x5b9dff),
+	colorHalo:                          rgba(0x5b9dff, 0x3c),
+	colorOnAccent:                      rgb(0x0a1220),
+	ColorGood:                          rgb(0x3fbf7f),
+	ColorCaution:                       rgb(0xe5b454),
+	colorBad:                           rgb(0xf2777a),
+	ColorControl:                       rgb(0x222732),
+	ColorHover:                         rgb(0x2c3340),
+	ColorTrack:                         rgb(0x262b34),
+	ColorMenu:                          rgb(0x1b1f26),
+	ColorDim:                           rgba(0x06070a, 0xa0),
+	colorRaised:                        rgb(0x39414f),
+	colorShade:                         rgba(0x000000, 0x1c),
+	theme.ColorNameButton:              rgb(0x222732),
+	theme.ColorNameDisabledButton:      rgb(0x1c2029),
+	theme.ColorNameDisabled:            rgb(0x5c6472),
+	theme.ColorNameError:               rgb(0xf2777a),
+	theme.ColorNameFocus:               rgba(0x5b9dff, 0x3c),
+	theme.ColorNameForeground:          rgb(0xe6e9ee),
+	theme.ColorNameForegroundOnPrimary: rgb(0x0a1220),
+	theme.ColorNameForegroundOnError:   rgb(0x1a0d0e),
+	theme.ColorNameForegroundOnSuccess: rgb(0x08150e),
+	theme.ColorNameForegroundOnWarning: rgb(0x1a1407),
+	theme.ColorNameHeaderBackground:    rgb(0x171a20),
+	theme.ColorNameHover:               rgba(0xffffff, 0x0e),
+	theme.ColorNameHyperlink:           rgb(0x5b9dff),
+	theme.ColorNameInputBackground:     rgb(0x222732),
+	theme.ColorNameInputBorder:         rgba(0x222732, 0x00),
+	theme.ColorNameMenuBackground:      rgb(0x1b1f26),
+	theme.ColorNameOverlayBackground:   rgb(0x171a20),
+	theme.ColorNamePlaceHolder:         rgb(0x8d96a5),
+	theme.ColorNamePressed:             rgba(0xffffff, 0x18),
+	theme.ColorNamePrimary:             rgb(0x5b9dff),
+	theme.ColorNameScrollBar:           rgba(0x8d96a5, 0x80),
+	theme.ColorNameScrollBarBackground: rgba(0x000000, 0x00),
+	theme.ColorNameSelection:           rgba(0x5b9dff, 0x4d),
+	theme.ColorNameSeparator:           rgb(0x262b34),
+	theme.ColorNameShadow:              rgba(0x000000, 0x80),
+	theme.ColorNameSuccess:             rgb(0x3fbf7f),
+	theme.ColorNameWarning:             rgb(0xe5b454),
+}
+
+var Light = palette{
+	theme.ColorNameBackground:          rgb(0xeef0f3),
+	ColorPanel:                         rgb(0xffffff),
+	ColorView:                          rgb(0xfafbfc),
+	ColorHairline:                      rgb(0xdfe3e8),
+	ColorText:                          rgb(0x1b1f26),
+	ColorSoft:                          rgb(0x667080),
+	ColorFaint:                         rgb(0x9aa3b0),
+	ColorAccent:                        rgb(0x1f6feb),
+	colorHalo:                          rgba(0x1f6feb, 0x38),
+	colorOnAccent:                      rgb(0xffffff),
+	ColorGood:                          rgb(0x157a47),
+	ColorCaution:                       rgb(0xa86a00),
+	colorBad:                           rgb(0xc62f35),
+	ColorControl:                       rgb(0xf0f2f5),
+	ColorHover:                         rgb(0xe4e8ed),
+	ColorTrack:                         rgb(0xdfe3e8),
+	ColorMenu:                          rgb(0xffffff),
+	ColorDim:                           rgba(0x1b1f26, 0x58),
+	colorRaised:                        rgb(0xffffff),
+	colorShade:                         rgba(0x1b1f26, 0x0b),
+	theme.ColorNameButton:              rgb(0xf0f2f5),
+	theme.ColorNameDisabledButton:      rgb(0xf4f5f7),
+	theme.ColorNameDisabled:            rgb(0x9aa3b0),
+	theme.ColorNameError:               rgb(0xc62f35),
+	theme.ColorNameFocus:               rgba(0x1f6feb, 0x30),
+	theme.ColorNameForeground:          rgb(0x1b1f26),
+	theme.ColorNameForegroundOnPrimary: rgb(0xffffff),
+	theme.ColorNameForegroundOnError:   rgb(0xffffff),
+	theme.ColorNameForegroundOnSuccess: rgb(0xffffff),
+	theme.ColorNameForegroundOnWarning: rgb(0xffffff),
+	theme.ColorNameHeaderBackground:    rgb(0xffffff),
+	theme.ColorNameHover:               rgba(0x1b1f26, 0x0c),
+	theme.ColorNameHyperlink:           rgb(0x1f6feb),
+	theme.ColorNameInputBackground:     rgb(0xf0f2f5),
+	theme.ColorNameInputBorder:         rgba(0xf0f2f5, 0x00),
+	theme.ColorNameMenuBackground:      rgb(0xffffff),
+	theme.ColorNameOverlayBackground:   rgb(0xffffff),
+	theme.ColorNamePlaceHolder:         rgb(0x667080),
+	theme.ColorNamePressed:             rgba(0x1b1f26, 0x18),
+	theme.ColorNamePrimary:             rgb(0x1f6feb),
+	theme.ColorNameScrollBar:           rgba(0x667080, 0x80),
+	theme.ColorNameScrollBarBackground: rgba(0xffffff, 0x00),
+	theme.ColorNameSelection:           rgba(0x1f6feb, 0x40),
+	theme.ColorNameSeparator:           rgb(0xdfe3e8),
+	theme.ColorNameShadow:              rgba(0x1b1f26, 0x30),
+	theme.ColorNameSuccess:             rgb(0x157a47),
+	theme.ColorNameWarning:             rgb(0xa86a00),
+}
+
+// Appearance is what the View menu offers.
+type Appearance string
+
+const (
+	FollowSystem Appearance = "system"
+	AlwaysDark   Appearance = "dark"
+	AlwaysLight  Appearance = "light"
+)
+
+// Theme carries the palette; forced, it ignores the system's variant.
+type Theme struct {
+	Look Appearance
+}
+
+var _ fyne.Theme = Theme{}
+
+// variant is the one in force when the system wants v.
+func (t Theme) variant(v fyne.ThemeVariant) fyne.ThemeVariant {
+	switch t.Look {
+	case AlwaysDark:
+		return theme.VariantDark
+	case AlwaysLight:
+		return theme.VariantLight
+	}
+	return v
+}
+
+func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	v = t.variant(v)
+	p := Dark
+	if v == theme.VariantLight {
+		p = Light
+	}
+	if c, ok := p[name]; ok {
+		return c
+	}
+	return theme.DefaultTheme().Color(name, v)
+}
+
+func (Theme) Font(style fyne.TextStyle) fyne.Resource { return theme.DefaultTheme().Font(style) }
+func (Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
+	return theme.DefaultTheme().Icon(name)
+}
+
+func (Theme) Size(name fyne.ThemeSizeName) float32 {
+	switch name {
+	case theme.SizeNameText:
+		return TextBody
+	case theme.SizeNameCaptionText:
+		return TextCaption
+	case theme.SizeNameHeadingText:
+		return 20
+	case theme.SizeNameSubHeadingText:
+		return 15
+	case theme.SizeNameInlineIcon:
+		return 16
+	case theme.SizeNameInnerPadding:
+		return 6
+	case theme.SizeNamePadding, theme.SizeNameLineSpacing:
+		return step
+	case theme.SizeNameInputRadius:
+		return RadiusControl
+	case theme.SizeNameSelectionRadius:
+		return step
+	case theme.SizeNameScrollBar:
+		return 8
+	case theme.SizeNameScrollBarSmall:
+		return 4
+	}
+	return theme.DefaultTheme().Size(name)
+}
+
+// Color is the colour in force now.
+func Color(name fyne.ThemeColorName) color.NRGBA {
+	if c, ok := viewColor(name); ok {
+		return c
+	}
+	return color.NRGBAModel.Convert(theme.Color(name)).(color.NRGBA)
+}
+
+// IsDark reports whether the window is dark now.
+func IsDark() bool {
+	c := Color(theme.ColorNameBackground)
+	return int(c.R)+int(c.G)+int(c.B) < 3*128
+}

@@ -1,0 +1,111 @@
+package widget
+
+import (
+	"image"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+var (
+	_ fyne.Widget       = (*Thumb)(nil)
+	_ fyne.Tappable     = (*Thumb)(nil)
+	_ fyne.Focusable    = (*Thumb)(nil)
+	_ desktop.Hoverable = (*Thumb)(nil)
+)
+
+// Thumb is a small picture of one minimum with what is to be said of it; a click chooses
+// it.
+type Thumb struct {
+	widget.BaseWidget
+	touch
+	title, note string
+	chosen      bool
+	picture     *image.RGBA // nil until it is drawn
+	onTap       func()
+}
+
+// ThumbPicture is the height of the picture, in units.
+const ThumbPicture float32 = 66
+
+// NewThumb is a picture that is still to come, with a title and a note under it.
+func (k *Maker) NewThumb(title, note, tip string, chosen bool, onTap func()) *Thumb {
+	t := &Thumb{touch: touch{maker: k, tip: tip}, title: title, note: note, chosen: chosen, onTap: onTap}
+	t.self = t
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// SetPicture shows the picture.
+func (t *Thumb) SetPicture(img *image.RGBA) {
+	t.picture = img
+	t.Refresh()
+}
+
+func (t *Thumb) Tapped(*fyne.PointEvent) {
+	t.maker.Tips.Hide()
+	t.onTap()
+}
+
+func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
+	r := &thumbRenderer{t: t, ground: canvas.NewRectangle(nil), picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
+		title: NewLabel("", TextSmall, ColorText), note: NewLabel("", TextCaption, ColorSoft)}
+	r.title.Flexible, r.note.Flexible = true, true
+	r.title.Align, r.note.Align = fyne.TextAlignCenter, fyne.TextAlignCenter
+	r.Refresh()
+	return r
+}
+
+type thumbRenderer struct {
+	t           *Thumb
+	ground      *canvas.Rectangle
+	picture     *canvas.Image
+	title, note *Label
+}
+
+func (r *thumbRenderer) Destroy() {}
+func (r *thumbRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.picture, r.title, r.note}
+}
+
+func (r *thumbRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(60, ThumbPicture+r.title.MinSize().Height+r.note.MinSize().Height+12)
+}
+
+func (r *thumbRenderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	r.picture.Move(fyne.NewPos(3, 3))
+	r.picture.Resize(fyne.NewSize(size.Width-6, ThumbPicture))
+	y := ThumbPicture + 5
+	for _, l := range []*Label{r.title, r.note} {
+		h := l.MinSize().Height
+		l.Move(fyne.NewPos(3, y))
+		l.Resize(fyne.NewSize(size.Width-6, h))
+		y += h
+	}
+}
+
+func (r *thumbRenderer) Refresh() {
+	t := r.t
+	r.ground.CornerRadius, r.ground.FillColor = RadiusControl, Color(ColorControl)
+	r.ground.StrokeWidth, r.ground.StrokeColor = 1, Color(ColorHairline)
+	switch {
+	case t.chosen:
+		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorAccent)
+	case t.focused:
+		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorText)
+	case t.hovered:
+		r.ground.FillColor = Color(ColorHover)
+	}
+	r.title.SetColored(t.title, ColorText)
+	r.note.Set(t.note)
+	if t.picture != nil && r.picture.Image != image.Image(t.picture) {
+		r.picture.Image = t.picture
+		r.picture.Refresh()
+	}
+	r.picture.Hidden = t.picture == nil
+	r.Layout(t.Size())
+	canvas.Refresh(r.ground)
+}
