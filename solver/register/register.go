@@ -58,7 +58,10 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err != nil {
 		return nil, err
 	}
-	whole := wholeOf(x, side, aToB, opt)
+	whole, err := wholeOf(ctx, x, side, aToB, opt)
+	if err != nil {
+		return nil, err
+	}
 	asked := demandsOf(x, y, bToA, opt)
 	r := newRun(y, whole, asked, opt)
 	if v := len(whole.points); v > mostAtOnce {
