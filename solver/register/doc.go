@@ -20,11 +20,13 @@
 //	              too, so that A's mesh reaches into B's fingers
 //	unfold.go     what still is folded is unfolded (distortion.go), and all points are
 //	              put on the surface
+//	bridges.go    triangles that still span a gap of B are drawn into it: points glide along
+//	              the surface (glide.go), and the outcome counts only where it lies nearer
 //	maps.go       the places under the points, and the way back
 //	quality.go    folds, distances, stretch
 //
-// sheet.go holds the moving mesh. Meshes of many points are registered coarsely first
-// (coarse.go).
+// sheet.go holds the moving mesh, systems.go the factors that sheets share. Meshes of many
+// points are registered coarsely first (coarse.go).
 //
 // All lengths are in units of B's √area, all positions in Domain coordinates. The same
 // input gives the same bits for any number of threads.

@@ -46,7 +46,7 @@ func (r *run) back(ctx context.Context, x *metric.Domain, bToA *correspond.Surfa
 	on := h.surface(h.turned())
 	err := parallel.For(ctx, r.opt.Threads, n, 64, func(_, lo, hi int) {
 		for j := lo; j < hi; j++ {
-			face, bary, _ := on.nearest(r.y.Points[j], r.y.Normals[j], 0, -1)
+			face, bary, _ := on.nearest(r.y.Points[j], r.y.Normals[j], reach, 0, -1)
 			if face < 0 {
 				out.Places[j], out.Positions[j] = bToA.Places[j], bToA.Positions[j]
 				continue

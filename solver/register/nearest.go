@@ -25,7 +25,7 @@ const reach = 0.1
 // nearest finds the place nearest to p, within reach, of those whose face looks along n (a
 // cosine of at least least); -1 where there is none. last, the face found the time before
 // or -1, bounds the search.
-func (s *surface) nearest(p, n r3.Vec, least float64, last int32) (face int32, bary [3]float64, at r3.Vec) {
+func (s *surface) nearest(p, n r3.Vec, reach, least float64, last int32) (face int32, bary [3]float64, at r3.Vec) {
 	limit := reach
 	if last >= 0 && r3.Dot(s.facing[last], n) >= least {
 		t := s.tree.Triangles[last]
@@ -37,6 +37,12 @@ func (s *surface) nearest(p, n r3.Vec, least float64, last int32) (face int32, b
 		return -1, bary, at
 	}
 	return face, bary, at
+}
+
+// at is a place of B.
+func (s *surface) at(face int32, bary [3]float64) r3.Vec {
+	t := s.tree.Triangles[face]
+	return closest.At(bary, s.tree.Points[t[0]], s.tree.Points[t[1]], s.tree.Points[t[2]])
 }
 
 // normalAt is the smooth outward normal at a place of B.

@@ -54,7 +54,10 @@ func TestPullIsTheSameEitherWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := wholeOf(p.x, side, p.aToB, Options{})
+		s, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
 		sheets[k] = newSheet(s, 1)
 		sheets[k].at = append([]r3.Vec(nil), p.aToB.Positions...)
 		sheets[k].rotate(2, nil)

@@ -58,7 +58,10 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err != nil {
 		return nil, err
 	}
-	whole := wholeOf(x, side, aToB, opt)
+	whole, err := wholeOf(ctx, x, side, aToB, opt)
+	if err != nil {
+		return nil, err
+	}
 	asked := demandsOf(x, y, bToA, opt)
 	r := newRun(y, whole, asked, opt)
 	if v := len(whole.points); v > mostAtOnce {
@@ -103,6 +106,7 @@ func check(x, y *metric.Space, aToB, bToA *correspond.SurfaceMap, opt Options) e
 type run struct {
 	source
 	y      *metric.Domain
+	space  *metric.Space // of B
 	opt    Options
 	sheet  *sheet
 	trust  []float64 // of the map's single places, mean 1 over the sheet
@@ -115,6 +119,7 @@ type run struct {
 
 	lastOnB []int32 // the face of B that was nearest to each point of A, -1: none yet
 	lastOnA []int32 // the face of the sheet that was nearest to each of pulls
+	reach   float64 // of the points of A, see reach
 	done    float64 // fraction
 }
 
@@ -122,7 +127,7 @@ type run struct {
 const mostPulling = 10000
 
 func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
-	r := &run{source: s, y: y.Domain, opt: opt, asked: asked, ground: newSurface(y.Domain)}
+	r := &run{source: s, y: y.Domain, space: y, reach: reach, opt: opt, asked: asked, ground: newSurface(y.Domain)}
 	r.sheet = newSheet(s, opt.Threads)
 	r.sheet.move(correspond.BestRigid(s.points, s.to, s.area))
 	r.pinned = make([]bool, len(s.points))
@@ -153,7 +158,8 @@ func none(n int) []int32 {
 	return out
 }
 
-// finish unfolds the sheet, after so many of the last rounds to the surface.
+// finish unfolds the sheet, after so many of the last rounds to the surface, and mends what
+// then bridges gaps.
 func (r *run) finish(ctx context.Context, rounds int) error {
 	begin := r.done
 	for k := range rounds {
@@ -175,7 +181,7 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 		}
 		r.report(0.8 + 0.15*float64(pass+1)/unfoldPasses)
 	}
-	return nil
+	return r.mend(ctx)
 }
 
 func (r *run) report(fraction float64) {

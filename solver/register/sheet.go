@@ -3,6 +3,7 @@ package register
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -52,16 +53,15 @@ type sheet struct {
 	threads int
 
 	scratch []dense.Mat3
-	order   []int32          // of the factor
-	factor  *sparse.Cholesky // of the last system
-	lambda  float64
-	weight  []float64     // that factor belongs to
+	order   []int32       // of the factor
+	last    system        // that was factored
+	kept    *systems      // nil: no factor is kept but the last
 	tree    *closest.Tree // over faces, at rest
 }
 
 func newSheet(s source, threads int) *sheet {
 	v := len(s.points)
-	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads,
+	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads, tree: closest.NewTree(s.points, s.faces),
 		mass: make([]float64, v), turns: make([]dense.Mat3, v), scratch: make([]dense.Mat3, v)}
 	for k, w := range h.g.Weight {
 		h.g.Weight[k] = min(w, mostCotangent)
@@ -189,46 +189,38 @@ func (h *sheet) pull(ctx context.Context, lambda float64, target []r3.Vec, weigh
 	if len(h.rest) > mostFactored {
 		return h.iterate(ctx, lambda, weight, b)
 	}
-	if h.factor == nil || h.lambda != lambda || !equal(h.weight, weight) {
+	if !h.last.is(lambda, weight) {
 		if err := h.factorise(ctx, lambda, weight); err != nil {
 			return err
 		}
 	}
-	h.factor.Solve(b)
+	h.last.factor.Solve(b)
 	h.at = b
 	return nil
 }
 
 func (h *sheet) factorise(ctx context.Context, lambda float64, weight []float64) error {
-	scaled := make([]float64, len(h.g.Weight))
-	for k, w := range h.g.Weight {
-		scaled[k] = lambda * w
-	}
-	a := sparse.Laplacian(len(h.rest), h.g.Edges, scaled)
-	for i, w := range weight {
-		a.Diagonal[i] += w * h.mass[i]
-	}
-	if h.order == nil {
-		h.order = sparse.Dissect(h.rest, a)
-	}
-	f, err := sparse.Factor(ctx, a, h.order)
-	if err != nil {
-		return err
-	}
-	h.factor, h.lambda, h.weight = f, lambda, append(h.weight[:0], weight...)
-	return nil
-}
-
-func equal(a, b []float64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+	next := system{lambda: lambda, weight: slices.Clone(weight)}
+	if next.factor = h.kept.find(lambda, weight); next.factor == nil {
+		scaled := make([]float64, len(h.g.Weight))
+		for k, w := range h.g.Weight {
+			scaled[k] = lambda * w
 		}
+		a := sparse.Laplacian(len(h.rest), h.g.Edges, scaled)
+		for i, w := range weight {
+			a.Diagonal[i] += w * h.mass[i]
+		}
+		if h.order == nil {
+			h.order = sparse.Dissect(h.rest, a)
+		}
+		var err error
+		if next.factor, err = sparse.Factor(ctx, a, h.order); err != nil {
+			return err
+		}
+		h.kept.keep(next)
 	}
-	return true
+	h.last = next
+	return nil
 }
 
 // surface is the sheet's faces where they are now, for searches.
@@ -241,12 +233,7 @@ func (h *sheet) surface(normals []r3.Vec) surface {
 }
 
 // moved is the tree of the faces where they are now.
-func (h *sheet) moved() *closest.Tree {
-	if h.tree == nil {
-		h.tree = closest.NewTree(h.rest, h.faces)
-	}
-	return h.tree.Moved(h.at)
-}
+func (h *sheet) moved() *closest.Tree { return h.tree.Moved(h.at) }
 
 // each calls f for all points, some at once.
 func (h *sheet) each(f func(i int)) {

@@ -1,6 +1,8 @@
 package register
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/closest"
@@ -26,10 +28,14 @@ type source struct {
 func (s *source) lacks(i int) bool { return s.lacking != nil && s.lacking[i] }
 
 // wholeOf is all of A.
-func wholeOf(x *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) source {
+func wholeOf(ctx context.Context, x *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) (source, error) {
+	spread, err := newSpread(ctx, x)
+	if err != nil {
+		return source{}, err
+	}
 	d := x.Domain
 	s := source{points: d.Points, normals: d.Normals, area: d.PointArea, faces: d.Triangles, sense: side.sense,
-		to: aToB.Positions, confidence: aToB.Confidence, lacking: opt.LacksX, pins: opt.Pins, spread: newSpread(x)}
+		to: aToB.Positions, confidence: aToB.Confidence, lacking: opt.LacksX, pins: opt.Pins, spread: spread}
 	if side.mirrored || side.inward {
 		s.points, s.normals = make([]r3.Vec, len(d.Points)), make([]r3.Vec, len(d.Points))
 		for i, p := range d.Points {
@@ -48,7 +54,7 @@ func wholeOf(x *metric.Space, side side, aToB *correspond.SurfaceMap, opt Option
 			s.faces[k] = [3]int32{t[0], t[2], t[1]}
 		}
 	}
-	return s
+	return s, nil
 }
 
 // demand is what a point of B asks for: a place of the source is to come to it.

@@ -1,6 +1,7 @@
 package register
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -21,7 +22,7 @@ type spread struct {
 }
 
 // newSpread weighs the nearest samples of every point by exp(-(d/h)²/2), h their spacing.
-func newSpread(x *metric.Space) *spread {
+func newSpread(ctx context.Context, x *metric.Space) (*spread, error) {
 	v := len(x.Domain.Points)
 	s := &spread{samples: x.Len(), near: none(v * spreadNear), share: make([]float64, v*spreadNear)}
 	far := make([]float32, v*spreadNear)
@@ -29,6 +30,9 @@ func newSpread(x *metric.Space) *spread {
 		far[k] = float32(math.Inf(1))
 	}
 	for i := range x.Len() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		for p, d := range x.Row(i) {
 			row := far[p*spreadNear : (p+1)*spreadNear]
 			if d >= row[spreadNear-1] {
@@ -57,7 +61,7 @@ func newSpread(x *metric.Space) *spread {
 			row[k] /= sum
 		}
 	}
-	return s
+	return s, nil
 }
 
 // sums gathers a field at the samples.

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/dense"
 )
 
 const (
@@ -30,6 +32,7 @@ const (
 // the pose at rest knows better. Where the two end apart, the part with less strain is
 // taken.
 func (r *run) approach(ctx context.Context, from, to float64) error {
+	r.sheet.kept = &systems{} // both sheets solve the same systems on the way to the map
 	other := r.fork()
 	r.turnAsMap()
 	span := (to - from) / 6
@@ -40,6 +43,7 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 	if err := other.toMap(ctx, 0, 0); err != nil {
 		return err
 	}
+	r.sheet.kept, other.sheet.kept = nil, nil
 	r.report(from + 2*span)
 	ways := []*run{r}
 	if r.areaApart(other) > leastApart {
@@ -50,8 +54,15 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 			r.takeLessStrained(other)
 			ways = ways[:1]
 		}
-		for _, way := range ways {
-			if err := way.closer(ctx, float64(k)/(surfaceRounds-1)); err != nil {
+		// A factor takes one thread, so two sheets move side by side.
+		errs := make([]error, len(ways))
+		dense.Blocks(r.opt.Threads, len(ways), 1, func(lo, hi int) {
+			for w := lo; w < hi; w++ {
+				errs[w] = ways[w].closer(ctx, float64(k)/(surfaceRounds-1))
+			}
+		})
+		for _, err := range errs {
+			if err != nil {
 				return err
 			}
 		}
@@ -64,7 +75,7 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 func (r *run) fork() *run {
 	h, out := *r.sheet, *r
 	h.at, h.turns, h.scratch = slices.Clone(h.at), slices.Clone(h.turns), slices.Clone(h.scratch)
-	h.factor, h.weight = nil, nil
+	h.last = system{}
 	out.opt.Progress = nil
 	out.sheet, out.lastOnB, out.lastOnA = &h, none(len(r.lastOnB)), none(len(r.lastOnA))
 	return &out

@@ -26,7 +26,11 @@ func (p *pair) run(t *testing.T) *run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newRun(p.y, wholeOf(p.x, side, p.aToB, Options{}), demandsOf(p.x, p.y, p.bToA, Options{}), Options{})
+	whole, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newRun(p.y, whole, demandsOf(p.x, p.y, p.bToA, Options{}), Options{})
 }
 
 // A forearm that is turned about its own axis looks much as it did, and the means of the map

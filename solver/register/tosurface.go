@@ -49,7 +49,7 @@ func (r *run) closer(ctx context.Context, progress float64) error {
 			if r.lacks(i) {
 				continue
 			}
-			face, bary, at := r.ground.nearest(h.at[i], normals[i], facingAlike, r.lastOnB[i])
+			face, bary, at := r.ground.nearest(h.at[i], normals[i], r.reach, facingAlike, r.lastOnB[i])
 			if r.lastOnB[i] = face; face >= 0 {
 				away, n := r3.Sub(at, h.at[i]), r.ground.facing[face]
 				target[i] = r3.Add(h.at[i], r3.Add(r3.Scale(alongNormal*r3.Dot(away, n), n), r3.Scale(alongSurface, away)))
@@ -90,7 +90,7 @@ func (r *run) pulled(ctx context.Context, normals []r3.Vec, target []r3.Vec, wei
 	err := parallel.For(ctx, r.opt.Threads, len(asked), 64, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			q, n := r.y.Points[r.pulls[k]], r.y.Normals[r.pulls[k]]
-			face, bary, at := on.nearest(q, n, facingAlike, r.lastOnA[k])
+			face, bary, at := on.nearest(q, n, reach, facingAlike, r.lastOnA[k])
 			if r.lastOnA[k] = face; face >= 0 {
 				away := r3.Sub(q, at)
 				asked[k] = asking{bary, r3.Add(r3.Scale((1-pullAlong)*r3.Dot(away, n), n), r3.Scale(pullAlong, away))}

@@ -35,7 +35,7 @@ func (r *run) unfold(ctx context.Context) error {
 		if len(folded) == 0 {
 			break
 		}
-		regions := r.regions(folded)
+		regions := r.regions(folded, unfoldRings)
 		next := slices.Clone(h.at)
 		err = parallel.For(ctx, r.opt.Threads, len(regions), 1, func(_, lo, hi int) {
 			for k := lo; k < hi; k++ {
@@ -85,7 +85,7 @@ func (r *run) under(ctx context.Context) (*places, error) {
 
 // place finds the place under a point with a normal anew.
 func (r *run) place(u *places, i int, normal r3.Vec) {
-	face, bary, at := r.ground.nearest(r.sheet.at[i], normal, 0, r.lastOnB[i])
+	face, bary, at := r.ground.nearest(r.sheet.at[i], normal, reach, 0, r.lastOnB[i])
 	if face < 0 {
 		face, bary, at = r.ground.tree.Closest(r.sheet.at[i])
 	}
@@ -130,16 +130,16 @@ type region struct {
 	triangles []int32 // with at least one such point
 }
 
-// regions gathers the points within unfoldRings of folded triangles, apart where they do
+// regions gathers the points within so many rings of some triangles, apart where they do
 // not touch. Pins and points without a partner stay.
-func (r *run) regions(folded []int32) []region {
+func (r *run) regions(about []int32, rings int) []region {
 	h := r.sheet
 	var corners []int32
-	for _, k := range folded {
+	for _, k := range about {
 		corners = append(corners, h.faces[k][:]...)
 	}
 	free := make([]bool, len(h.at))
-	for _, p := range h.grown(corners, unfoldRings) {
+	for _, p := range h.grown(corners, rings) {
 		free[p] = !r.pinned[p] && !r.lacks(int(p))
 	}
 	of := none(len(h.at))

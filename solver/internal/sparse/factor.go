@@ -58,7 +58,7 @@ func Factor(ctx context.Context, a *Matrix, order []int32) (*Cholesky, error) {
 		flag[k], filled[k] = int32(k), 0
 	}
 	for k := range n {
-		if k%1024 == 0 && ctx.Err() != nil {
+		if k%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		top := n

@@ -1,0 +1,125 @@
+package register
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/parallel"
+)
+
+const (
+	// bridgeGap is how far from B the middle of a triangle is, / √area, that counts as a bridge,
+	// and bridgeGrowth the least growth of its longest side beside the mesh as a whole.
+	bridgeGap, bridgeGrowth = 0.008, 2
+	// mendPasses are made, with mendRounds rounds to the surface after each.
+	mendPasses, mendRounds = 5, 2
+	// mendRings is how far about a bridge points may glide.
+	mendRings = 8
+	// mendReach is how far away a closest place may be after bridges were drawn in: in longer
+	// reach single points jump across the gap again.
+	mendReach = 0.02
+	// mendFolds is the share of triangles that mending may fold.
+	mendFolds = 1e-3
+)
+
+// mend draws the triangles that bridge a gap of B, as from the rim of an ear to the body,
+// into the gap, and keeps the pass after which the mesh lies nearest to B, if any does better
+// than before.
+func (r *run) mend(ctx context.Context) error {
+	found, err := r.bridges(ctx)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	best, err := r.quality(ctx)
+	if err != nil || best.Far99 < bridgeGap {
+		return err
+	}
+	mostFolds := best.Folded + best.Collapsed + mendFolds
+	other, near := r.fork(), facesAbout(r.y)
+	other.reach = mendReach
+	for range mendPasses {
+		if err := other.drawIn(ctx, near); err != nil {
+			return err
+		}
+		for range mendRounds {
+			if err := other.closer(ctx, 1); err != nil {
+				return err
+			}
+		}
+		if err := other.unfold(ctx); err != nil {
+			return err
+		}
+		q, err := other.quality(ctx)
+		if err != nil {
+			return err
+		}
+		if q.Far99 < best.Far99 && q.Folded+q.Collapsed < mostFolds {
+			best = q
+			r.sheet.at, r.sheet.turns = slices.Clone(other.sheet.at), slices.Clone(other.sheet.turns)
+		}
+	}
+	return nil
+}
+
+// bridges lists the triangles that span a gap: long ones whose middle is off B.
+func (r *run) bridges(ctx context.Context) ([]int32, error) {
+	h := r.sheet
+	grown := bridgeGrowth * math.Sqrt(newCounter(h.rest, h.at, h.faces, &r.ground).scale)
+	spans := make([]bool, len(h.faces))
+	err := parallel.For(ctx, r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
+		for k := lo; k < hi; k++ {
+			t := h.faces[k]
+			long, rest := 0.0, 0.0
+			for e := range 3 {
+				a, b := t[e], t[(e+1)%3]
+				if now := r3.Norm(r3.Sub(h.at[a], h.at[b])); now > long {
+					long, rest = now, r3.Norm(r3.Sub(h.rest[a], h.rest[b]))
+				}
+			}
+			if long < bridgeGap || long < grown*rest {
+				continue
+			}
+			p := mean3(h.at, t)
+			_, _, q := r.ground.tree.Closest(p)
+			spans[k] = r3.Norm(r3.Sub(p, q)) > bridgeGap
+		}
+	})
+	var out []int32
+	for k, spans := range spans {
+		if spans {
+			out = append(out, int32(k))
+		}
+	}
+	return out, err
+}
+
+// drawIn lets the points about bridges glide along B.
+func (r *run) drawIn(ctx context.Context, near *incidence) error {
+	found, err := r.bridges(ctx)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	under, err := r.under(ctx)
+	if err != nil {
+		return err
+	}
+	regions := r.regions(found, mendRings)
+	next := slices.Clone(r.sheet.at)
+	err = parallel.For(ctx, r.opt.Threads, len(regions), 1, func(_, lo, hi int) {
+		for k := lo; k < hi; k++ {
+			g := r.newGlide(near, regions[k].points, under)
+			g.run(ctx)
+			for i, p := range g.points {
+				next[p], r.lastOnB[p] = r.ground.at(g.face[i], g.bary[i]), g.face[i]
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	r.sheet.at = next
+	return ctx.Err()
+}

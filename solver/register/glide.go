@@ -1,0 +1,257 @@
+package register
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/metric"
+)
+
+const (
+	// glideAxes is the number of samples of B whose distances tell its places apart.
+	glideAxes = 16
+	// glideSweeps is how often every point is moved.
+	glideSweeps = 40
+	// glideHold is the weight of the place where a point began; a side of usual length has 1.
+	glideHold = 2
+	// mostTension bounds the weight of a long side.
+	mostTension = 10
+	// glideStill is the way below which a point stays, / √area.
+	glideStill = 1e-3
+	// mostSteps is the number of steps from face to face in one move.
+	mostSteps = 30
+)
+
+// glide moves points along B towards their neighbours, and a little back to where they
+// began: each to the mean of these, a long side counting more. A place of B has as
+// coordinates its distances along B from some samples, so that the back of an ear is as far
+// from its front as the way around the rim.
+type glide struct {
+	r      *run
+	near   *incidence
+	points []int32
+	index  map[int32]int32 // of points
+	axes   [][]float32     // a row of the space for each coordinate
+	unit2  float64         // squared length / √area of coordinates, about
+	scale  float64         // squared length on B over that at rest
+	face   []int32         // places of points
+	bary   [][3]float64
+	coord  []float64           // of points (p x axes)
+	begin  []float64           // coord at first
+	fixed  map[int32][]float64 // coordinates of neighbours that stay
+}
+
+func (r *run) newGlide(near *incidence, points []int32, under *places) *glide {
+	g := &glide{r: r, near: near, points: points, index: make(map[int32]int32, len(points)), fixed: map[int32][]float64{},
+		scale: newCounter(r.sheet.rest, r.sheet.at, r.sheet.faces, &r.ground).scale}
+	spots := make([]int32, len(points))
+	for i, p := range points {
+		g.index[p] = int32(i)
+		g.face, g.bary = append(g.face, under.face[p]), append(g.bary, under.bary[p])
+		spots[i] = r.y.Triangles[under.face[p]][0]
+	}
+	g.axes = axesNear(r.space, spots)
+	k := len(g.axes)
+	// Distances from directions on all sides have gradients whose squares sum to k/2.
+	g.unit2 = 2 * r.space.Diameter * r.space.Diameter / float64(k)
+	g.coord = make([]float64, k*len(points))
+	for i := range points {
+		g.coordinates(g.face[i], g.bary[i], g.of(int32(i)))
+	}
+	g.begin = slices.Clone(g.coord)
+	for _, p := range points {
+		row, _ := r.sheet.g.Row(int(p))
+		for _, q := range row {
+			if _, moves := g.index[q]; !moves && g.fixed[q] == nil {
+				g.fixed[q] = make([]float64, k)
+				g.coordinates(under.face[q], under.bary[q], g.fixed[q])
+			}
+		}
+	}
+	return g
+}
+
+// axesNear are the distances from the samples nearest to some points of B.
+func axesNear(y *metric.Space, points []int32) [][]float32 {
+	slices.Sort(points)
+	points = slices.Compact(points)
+	far, order := make([]float32, y.Len()), make([]int, y.Len())
+	for i := range order {
+		far[i], order[i] = float32(math.Inf(1)), i
+		row := y.Row(i)
+		for _, p := range points {
+			far[i] = min(far[i], row[p])
+		}
+	}
+	// Samples among the points are alike near; the first of them are spread evenly.
+	inside := float32(nearAxis / y.Diameter)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(max(far[a], inside), max(far[b], inside)) })
+	var out [][]float32
+	for _, i := range order[:min(glideAxes, len(order))] {
+		out = append(out, y.Row(i))
+	}
+	return out
+}
+
+// nearAxis is how far a sample may be from the points to count as among them, / √area.
+const nearAxis = 0.03
+
+// of are the coordinates of a point that moves.
+func (g *glide) of(i int32) []float64 {
+	k := len(g.axes)
+	return g.coord[int(i)*k : (int(i)+1)*k]
+}
+
+// coordinates writes those of a place of B.
+func (g *glide) coordinates(face int32, bary [3]float64, out []float64) {
+	t := g.r.y.Triangles[face]
+	for k, row := range g.axes {
+		out[k] = bary[0]*float64(row[t[0]]) + bary[1]*float64(row[t[1]]) + bary[2]*float64(row[t[2]])
+	}
+}
+
+// run moves all points, forwards and backwards in turn.
+func (g *glide) run(ctx context.Context) {
+	want := make([]float64, len(g.axes))
+	for sweep := range glideSweeps {
+		if ctx.Err() != nil {
+			return
+		}
+		for n := range g.points {
+			i := n
+			if sweep%2 == 1 {
+				i = len(g.points) - 1 - n
+			}
+			if g.mean(int32(i), want) > glideStill*glideStill {
+				g.walk(i, want)
+			}
+		}
+	}
+}
+
+// mean is where a point is drawn to; it returns the squared way there.
+func (g *glide) mean(i int32, want []float64) float64 {
+	p, mine := g.points[i], g.of(i)
+	k := len(g.axes)
+	for a, x := range g.begin[int(i)*k : (int(i)+1)*k] {
+		want[a] = glideHold * x
+	}
+	sum, rest := float64(glideHold), g.r.sheet.rest
+	near, _ := g.r.sheet.g.Row(int(p))
+	for _, q := range near {
+		c := g.fixed[q]
+		if j, moves := g.index[q]; moves {
+			c = g.of(j)
+		}
+		long2 := g.unit2 * distance2(c, mine)
+		w := min(max(math.Sqrt(long2/max(g.scale*r3.Norm2(r3.Sub(rest[p], rest[q])), 1e-12)), 1), mostTension)
+		sum += w
+		for a, x := range c {
+			want[a] += w * x
+		}
+	}
+	for a := range want {
+		want[a] /= sum
+	}
+	return g.unit2 * distance2(want, mine)
+}
+
+func distance2(a, b []float64) (sum float64) {
+	for k, x := range a {
+		sum += (x - b[k]) * (x - b[k])
+	}
+	return sum
+}
+
+// walk moves a point to the place whose coordinates are nearest to those wanted, from face
+// to neighbouring face as long as that comes nearer.
+func (g *glide) walk(i int, want []float64) {
+	best := math.Inf(1)
+	face, bary := g.face[i], g.bary[i]
+	var tried []int32
+	for range mostSteps {
+		better := false
+		for _, p := range g.r.y.Triangles[face] {
+			for _, f := range g.near.about(p) {
+				if slices.Contains(tried, f) {
+					continue
+				}
+				tried = append(tried, f)
+				if b, d := g.nearestOn(f, want); d < best {
+					best, face, bary, better = d, f, b, true
+				}
+			}
+		}
+		if !better {
+			break
+		}
+	}
+	g.face[i], g.bary[i] = face, bary
+	g.coordinates(face, bary, g.of(int32(i)))
+}
+
+// nearestOn is the place of a face whose coordinates are nearest to those wanted, with the
+// squared distance.
+func (g *glide) nearestOn(f int32, want []float64) (bary [3]float64, d float64) {
+	corner := g.r.y.Triangles[f]
+	// Products of the sides u, v and of the way w to what is wanted, from the first corner.
+	var uu, uv, vv, uw, vw, ww float64
+	for k, row := range g.axes {
+		a := float64(row[corner[0]])
+		u, v, w := float64(row[corner[1]])-a, float64(row[corner[2]])-a, want[k]-a
+		uu, uv, vv = uu+u*u, uv+u*v, vv+v*v
+		uw, vw, ww = uw+u*w, vw+v*w, ww+w*w
+	}
+	d = math.Inf(1)
+	try := func(s, t float64) {
+		if e := ww - 2*s*uw - 2*t*vw + s*s*uu + 2*s*t*uv + t*t*vv; e < d {
+			d, bary = e, [3]float64{1 - s - t, s, t}
+		}
+	}
+	if det := uu*vv - uv*uv; det > 1e-12*uu*vv {
+		if s, t := (uw*vv-vw*uv)/det, (vw*uu-uw*uv)/det; s >= 0 && t >= 0 && s+t <= 1 {
+			try(s, t)
+			return bary, d
+		}
+	}
+	along := func(x, l float64) float64 { // of a side, from its begin
+		if l > 0 {
+			return min(max(x/l, 0), 1)
+		}
+		return 0
+	}
+	try(along(uw, uu), 0)
+	try(0, along(vw, vv))
+	s := along(uu-uv-uw+vw, uu-2*uv+vv)
+	try(1-s, s)
+	return bary, d
+}
+
+// incidence lists the faces about each point of B.
+type incidence struct{ start, faces []int32 }
+
+func (n *incidence) about(p int32) []int32 { return n.faces[n.start[p]:n.start[p+1]] }
+
+func facesAbout(d *metric.Domain) *incidence {
+	n := &incidence{start: make([]int32, len(d.Points)+1), faces: make([]int32, 3*len(d.Triangles))}
+	for _, t := range d.Triangles {
+		for _, p := range t {
+			n.start[p+1]++
+		}
+	}
+	for p := range d.Points {
+		n.start[p+1] += n.start[p]
+	}
+	next := slices.Clone(n.start)
+	for k, t := range d.Triangles {
+		for _, p := range t {
+			n.faces[next[p]] = int32(k)
+			next[p]++
+		}
+	}
+	return n
+}
