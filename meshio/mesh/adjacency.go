@@ -62,9 +62,13 @@ func (m *Mesh) VertexNeighbors() CSR {
 
 // VertexTriangles lists for each vertex (n rows) the triangles that use it,
 // ascending; a triangle that names a vertex twice appears twice.
-func (m *Mesh) VertexTriangles() CSR {
-	start := make([]int32, len(m.Vertices)+1)
-	for _, f := range m.Triangles {
+func (m *Mesh) VertexTriangles() CSR { return TrianglesAbout(len(m.Vertices), m.Triangles) }
+
+// TrianglesAbout lists for each of n points (rows) the triangles that use it,
+// ascending; a triangle that names a point twice appears twice.
+func TrianglesAbout(n int, triangles [][3]int32) CSR {
+	start := make([]int32, n+1)
+	for _, f := range triangles {
 		for _, v := range f {
 			start[v+1]++
 		}
@@ -72,9 +76,9 @@ func (m *Mesh) VertexTriangles() CSR {
 	for i := 1; i < len(start); i++ {
 		start[i] += start[i-1]
 	}
-	index := make([]int32, 3*len(m.Triangles))
-	next := slices.Clone(start[:len(m.Vertices)])
-	for t, f := range m.Triangles {
+	index := make([]int32, 3*len(triangles))
+	next := slices.Clone(start[:n])
+	for t, f := range triangles {
 		for _, v := range f {
 			index[next[v]] = int32(t)
 			next[v]++

@@ -4,34 +4,10 @@ import (
 	"context"
 	"math"
 
+	"gwscope/meshio/mesh"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
-
-// fans lists the triangles about each point: of[start[p]:start[p+1]].
-type fans struct{ start, of []int32 }
-
-func fansOf(d *metric.Domain) fans {
-	f := fans{start: make([]int32, len(d.Points)+1), of: make([]int32, 3*len(d.Triangles))}
-	for _, t := range d.Triangles {
-		for _, p := range t {
-			f.start[p+1]++
-		}
-	}
-	for p := range d.Points {
-		f.start[p+1] += f.start[p]
-	}
-	next := append([]int32(nil), f.start...)
-	for i, t := range d.Triangles {
-		for _, p := range t {
-			f.of[next[p]] = int32(i)
-			next[p]++
-		}
-	}
-	return f
-}
-
-func (f fans) about(p int32) []int32 { return f.of[f.start[p]:f.start[p+1]] }
 
 // maxWalk is how often the search moves on to the fan of a nearer corner.
 // Nearest neighbours are corners of the closest triangle but for slivers.
@@ -43,7 +19,7 @@ const maxWalk = 3
 // place is the point.
 func ontoTriangles(ctx context.Context, src, dst *embedding, nearRow []int32, threads int) (*rawMap, error) {
 	d := dst.space.Domain
-	fan := fansOf(d)
+	fan := mesh.TrianglesAbout(len(d.Points), d.Triangles)
 	sides, err := squaredSides(ctx, dst, threads)
 	if err != nil {
 		return nil, err
@@ -56,7 +32,7 @@ func ontoTriangles(ctx context.Context, src, dst *embedding, nearRow []int32, th
 			best, least := PlaceAt(d, point), distance2(query, dst.row(nearRow[r]))
 			for range maxWalk {
 				face, bary, found := int32(-1), [3]float64{}, least
-				for _, f := range fan.about(point) {
+				for _, f := range fan.Row(int(point)) {
 					t := d.Triangles[f]
 					var far [3]float64
 					for k, corner := range t {
@@ -103,8 +79,8 @@ func heaviestCorner(d *metric.Domain, p Place) int32 {
 
 // onSomeFace is the place of a point as a corner of one of its triangles, so that
 // places on a mesh always name a triangle.
-func onSomeFace(d *metric.Domain, fan fans, point int32) Place {
-	about := fan.about(point)
+func onSomeFace(d *metric.Domain, fan mesh.CSR, point int32) Place {
+	about := fan.Row(int(point))
 	if len(about) == 0 {
 		return PlaceAt(d, point)
 	}

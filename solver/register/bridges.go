@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/mesh"
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -23,10 +25,14 @@ const (
 	mendReach = 0.02
 	// mendFolds is the share of triangles that mending may fold.
 	mendFolds = 1e-3
+	// mendGain is the share of the distance from B that mending has to leave at most, and mendHope
+	// what two passes have to. Between species, where the gap cannot be closed, what is drawn into it
+	// lies less well than before.
+	mendGain, mendHope = 0.6, 0.8
 )
 
 // mend draws the triangles that bridge a gap of B, as from the rim of an ear to the body,
-// into the gap, and keeps the pass after which the mesh lies nearest to B, if any does better
+// into the gap, and keeps the pass after which the mesh lies nearest to B, if it lies much nearer
 // than before.
 func (r *run) mend(ctx context.Context) error {
 	found, err := r.bridges(ctx)
@@ -37,10 +43,17 @@ func (r *run) mend(ctx context.Context) error {
 	if err != nil || best.Far99 < bridgeGap {
 		return err
 	}
-	mostFolds := best.Folded + best.Collapsed + mendFolds
-	other, near := r.fork(), facesAbout(r.y)
+	begin, mostFolds := best.Far99, best.Folded+best.Collapsed+mendFolds
+	kept := struct {
+		at    []r3.Vec
+		turns []dense.Mat3
+	}{}
+	other, near := r.fork(), mesh.TrianglesAbout(len(r.y.Points), r.y.Triangles)
 	other.reach = mendReach
-	for range mendPasses {
+	for pass := range mendPasses {
+		if pass == 2 && best.Far99 > mendHope*begin {
+			break
+		}
 		if err := other.drawIn(ctx, near); err != nil {
 			return err
 		}
@@ -58,8 +71,11 @@ func (r *run) mend(ctx context.Context) error {
 		}
 		if q.Far99 < best.Far99 && q.Folded+q.Collapsed < mostFolds {
 			best = q
-			r.sheet.at, r.sheet.turns = slices.Clone(other.sheet.at), slices.Clone(other.sheet.turns)
+			kept.at, kept.turns = slices.Clone(other.sheet.at), slices.Clone(other.sheet.turns)
 		}
+	}
+	if best.Far99 <= mendGain*begin {
+		r.sheet.at, r.sheet.turns = kept.at, kept.turns
 	}
 	return nil
 }
@@ -97,7 +113,7 @@ func (r *run) bridges(ctx context.Context) ([]int32, error) {
 }
 
 // drawIn lets the points about bridges glide along B.
-func (r *run) drawIn(ctx context.Context, near *incidence) error {
+func (r *run) drawIn(ctx context.Context, near mesh.CSR) error {
 	found, err := r.bridges(ctx)
 	if err != nil || len(found) == 0 {
 		return err

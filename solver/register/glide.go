@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/mesh"
 	"gwscope/solver/metric"
 )
 
@@ -32,7 +33,7 @@ const (
 // from its front as the way around the rim.
 type glide struct {
 	r      *run
-	near   *incidence
+	near   mesh.CSR // the faces about each point of B
 	points []int32
 	index  map[int32]int32 // of points
 	axes   [][]float32     // a row of the space for each coordinate
@@ -45,7 +46,7 @@ type glide struct {
 	fixed  map[int32][]float64 // coordinates of neighbours that stay
 }
 
-func (r *run) newGlide(near *incidence, points []int32, under *places) *glide {
+func (r *run) newGlide(near mesh.CSR, points []int32, under *places) *glide {
 	g := &glide{r: r, near: near, points: points, index: make(map[int32]int32, len(points)), fixed: map[int32][]float64{},
 		scale: newCounter(r.sheet.rest, r.sheet.at, r.sheet.faces, &r.ground).scale}
 	spots := make([]int32, len(points))
@@ -176,7 +177,7 @@ func (g *glide) walk(i int, want []float64) {
 	for range mostSteps {
 		better := false
 		for _, p := range g.r.y.Triangles[face] {
-			for _, f := range g.near.about(p) {
+			for _, f := range g.near.Row(int(p)) {
 				if slices.Contains(tried, f) {
 					continue
 				}
@@ -229,29 +230,4 @@ func (g *glide) nearestOn(f int32, want []float64) (bary [3]float64, d float64) 
 	s := along(uu-uv-uw+vw, uu-2*uv+vv)
 	try(1-s, s)
 	return bary, d
-}
-
-// incidence lists the faces about each point of B.
-type incidence struct{ start, faces []int32 }
-
-func (n *incidence) about(p int32) []int32 { return n.faces[n.start[p]:n.start[p+1]] }
-
-func facesAbout(d *metric.Domain) *incidence {
-	n := &incidence{start: make([]int32, len(d.Points)+1), faces: make([]int32, 3*len(d.Triangles))}
-	for _, t := range d.Triangles {
-		for _, p := range t {
-			n.start[p+1]++
-		}
-	}
-	for p := range d.Points {
-		n.start[p+1] += n.start[p]
-	}
-	next := slices.Clone(n.start)
-	for k, t := range d.Triangles {
-		for _, p := range t {
-			n.faces[next[p]] = int32(k)
-			next[p]++
-		}
-	}
-	return n
 }
