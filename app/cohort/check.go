@@ -69,7 +69,7 @@ func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			f.Fatal, f.Odd = true, []string{c.local(err.Error())}
+			f.Fatal, f.Odd = true, []string{c.local(err.Error(), s)}
 			out, keys = append(out, f), append(keys, "")
 			continue
 		}
@@ -107,7 +107,7 @@ func (c *Cohort) oddLandmarks(shape *pipeline.Shape, s Shape, template bool, nam
 	}
 	set, err := c.marksOn(shape, s)
 	if err != nil {
-		return []string{"Its landmarks cannot be read: " + c.local(err.Error()) + "."}
+		return []string{"Its landmarks cannot be read: " + c.local(err.Error(), s) + "."}
 	}
 	var odd []string
 	for _, w := range set.Warnings {

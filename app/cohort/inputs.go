@@ -99,7 +99,7 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	}
 	now := Input{Size: size, Modified: modified}
 	if err != nil {
-		now.Error = c.local(err.Error())
+		now.Error = c.local(err.Error(), s)
 		now.Key = "unreadable: " + now.Error
 	} else {
 		r := shape.Report
@@ -117,8 +117,16 @@ func finiteOr0(v float64) float64 {
 	return v
 }
 
-// local takes the folder out of a message, so that it is the same wherever the folder lies.
-func (c *Cohort) local(message string) string {
+// local takes the folder out of a message, so that it is the same wherever the folder lies:
+// the files of shapes are named as the cohort names them.
+func (c *Cohort) local(message string, of ...Shape) string {
+	for _, s := range of {
+		for _, file := range []string{s.File, s.Landmarks} {
+			if file != "" {
+				message = strings.ReplaceAll(message, c.path(file), file)
+			}
+		}
+	}
 	return strings.ReplaceAll(message, c.Dir+string(filepath.Separator), "")
 }
 
