@@ -37,8 +37,7 @@ type Input struct {
 	Error string `json:"error,omitempty"`
 }
 
-// inputs are the known files by the option that reading depends on and their path as the
-// cohort names it.
+// inputs are what is known of files, by inputName.
 type inputs struct {
 	known map[string]Input
 	fresh map[string]bool // looked at by this process
@@ -56,7 +55,7 @@ func (c *Cohort) loadInputs() *inputs {
 	return in
 }
 
-// save keeps what is known. Others may do so at the same time: the last one wins, and what
+// saveInputs keeps what is known. Others may do so at the same time: the last one wins, and what
 // is lost is found again.
 func (c *Cohort) saveInputs(in *inputs) error {
 	if !in.dirty {
@@ -74,7 +73,7 @@ func (c *Cohort) saveInputs(in *inputs) error {
 // input looks a shape's file up, and reads the shape where its file is new or has changed.
 // The shape is nil where it was not read.
 func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
-	name := fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
+	name := inputName(c, s)
 	known, ok := in.known[name]
 	if ok && in.fresh[name] {
 		return known, nil, nil
@@ -108,6 +107,18 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	}
 	in.known[name], in.fresh[name], in.dirty = now, true, true
 	return now, shape, nil
+}
+
+// read is input, which reads the shape in any case.
+func (c *Cohort) read(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
+	delete(in.known, inputName(c, s))
+	delete(in.fresh, inputName(c, s))
+	return c.input(ctx, engine, in, s)
+}
+
+// inputName is what an input is known by: its file, and the option that reading depends on.
+func inputName(c *Cohort, s Shape) string {
+	return fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
 }
 
 func finiteOr0(v float64) float64 {
