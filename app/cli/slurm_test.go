@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"gwscope/internal/child"
 )
 
 // cluster is Slurm on this one machine, in the foreground and without systemd: a controller, a
@@ -146,7 +148,7 @@ func (c *cluster) start(name string, as *syscall.SysProcAttr, args ...string) {
 	defer log.Close()
 	cmd := exec.Command(name, args...)
 	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = c.env, log, log, as
-	c.check(cmd.Start())
+	c.check(child.Start(cmd, syscall.SIGKILL))
 	c.daemons[name] = cmd
 }
 
