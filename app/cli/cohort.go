@@ -62,7 +62,7 @@ func folderOfCohort(name string, args []string) (string, error) {
 	return args[0], nil
 }
 
-// roughly is a number of things with its noun.
+// counted is a number of things with their noun.
 func counted(n int, one string) string {
 	if n == 1 {
 		return "1 " + one

@@ -216,6 +216,9 @@ func runCohortMerge(ctx context.Context, env Env, args []string) error {
 
 func mergeCohort(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work) error {
 	a, err := c.Merge(ctx, w)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped while merging; gwscope cohort merge %s does it again", c.Dir)
+	}
 	if err != nil {
 		return err
 	}

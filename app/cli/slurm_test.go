@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"gwscope/internal/child"
 )
 
 // cluster is Slurm on this one machine, in the foreground and without systemd: a controller, a
@@ -25,6 +27,7 @@ import (
 type cluster struct {
 	t       *testing.T
 	dir     string
+	host    string
 	env     []string
 	daemons map[string]*exec.Cmd
 }
@@ -68,6 +71,7 @@ func startCluster(t *testing.T) *cluster {
 	host, err := os.Hostname()
 	c.check(err)
 	host, _, _ = strings.Cut(host, ".")
+	c.host = host
 	conf := fmt.Sprintf(`ClusterName=gwscope
 SlurmctldHost=%[1]s(127.0.0.1)
 SlurmctldPort=%[3]d
@@ -146,7 +150,7 @@ func (c *cluster) start(name string, as *syscall.SysProcAttr, args ...string) {
 	defer log.Close()
 	cmd := exec.Command(name, args...)
 	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = c.env, log, log, as
-	c.check(cmd.Start())
+	c.check(child.Start(cmd, syscall.SIGKILL))
 	c.daemons[name] = cmd
 }
 
@@ -179,9 +183,30 @@ func (c *cluster) output(name string, args ...string) string {
 
 func (c *cluster) until(what string, limit time.Duration, holds func() bool) {
 	c.t.Helper()
+	looked := time.Now()
 	for end := time.Now().Add(limit); !holds(); time.Sleep(200 * time.Millisecond) {
 		if time.Now().After(end) {
 			c.t.Fatalf("%s: not within %v; the queue:\n%s", what, limit, c.output("squeue"))
+		}
+		if time.Since(looked) > 3*time.Second {
+			c.mend()
+			looked = time.Now()
+		}
+	}
+}
+
+// mend does what an administrator does after a failure. A controller that is killed right after
+// it started an element does not know so and starts it again; the node refuses, and the
+// controller drains the node and holds the element.
+func (c *cluster) mend() {
+	if state := c.output("sinfo", "-h", "-o", "%T"); strings.Contains(state, "drain") || strings.Contains(state, "down") {
+		c.t.Logf("the node is %s: resumed", strings.TrimSpace(state))
+		c.output("scontrol", "update", "NodeName="+c.host, "State=RESUME")
+	}
+	for line := range strings.Lines(c.output("squeue", "-h", "-r", "-t", "PD", "-o", "%i %r")) {
+		if job, why, _ := strings.Cut(strings.TrimSpace(line), " "); strings.Contains(why, "Held") || strings.Contains(why, "held") {
+			c.t.Logf("job %s is held: released", job)
+			c.output("scontrol", "release", job)
 		}
 	}
 }

@@ -53,32 +53,33 @@ const (
 	mirrorGain, mirrorFit = 0.7, 0.05
 )
 
-// Check looks at all shapes and says what is odd, one finding for each, templates first.
+// Check reads all shapes and says what is odd, one finding for each, templates first. What it
+// learns of the files it keeps, so that nobody reads them again to list the pairs.
 func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 	var out []Finding
 	var keys []string
 	var first *mesh.Mesh // that others are compared with
-	engine := pipeline.NewEngine()
+	engine, in := pipeline.NewEngine(), c.loadInputs()
 	names := map[string]int{} // landmarks of the templates
 	templates := len(c.Templates)
 	marked := 0
 	for k, s := range append(slices.Clone(c.Templates), c.Specimens...) {
 		f := Finding{Name: s.Name, Template: k < templates}
-		shape, err := engine.Load(ctx, c.path(s.File), c.options)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+		input, shape, err := c.read(ctx, engine, in, s)
 		if err != nil {
-			f.Fatal, f.Odd = true, []string{c.local(err.Error())}
+			return nil, err
+		}
+		if input.Error != "" {
+			f.Fatal, f.Odd = true, []string{input.Error}
 			out, keys = append(out, f), append(keys, "")
 			continue
 		}
 		m := shape.Mesh
-		f.Vertices, f.Faces, f.Size = len(m.Vertices), m.FaceCount(), math.Sqrt(m.Area())
+		f.Vertices, f.Faces, f.Size = input.Vertices, input.Faces, math.Sqrt(input.Area)
 		if !(f.Size > 0) {
-			f.Size = shape.Report.Diagonal
+			f.Size = input.Diagonal
 		}
-		f.Odd = append(f.Odd, shape.Report.Troubles()...)
+		f.Odd = append(f.Odd, input.Troubles...)
 		f.Odd = append(f.Odd, c.oddLandmarks(shape, s, f.Template, names)...)
 		if f.Template && len(names) > 0 {
 			marked++
@@ -92,7 +93,7 @@ func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 	}
 	oddSizes(out)
 	duplicates(out, keys, templates)
-	return out, nil
+	return out, c.saveInputs(in)
 }
 
 func firstSound(out []Finding) int {
@@ -107,7 +108,7 @@ func (c *Cohort) oddLandmarks(shape *pipeline.Shape, s Shape, template bool, nam
 	}
 	set, err := c.marksOn(shape, s)
 	if err != nil {
-		return []string{"Its landmarks cannot be read: " + c.local(err.Error()) + "."}
+		return []string{"Its landmarks cannot be read: " + c.local(err.Error(), s) + "."}
 	}
 	var odd []string
 	for _, w := range set.Warnings {

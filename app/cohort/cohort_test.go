@@ -77,6 +77,9 @@ func content(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
 	for _, folder := range []string{pairsDir, ResultsDir} {
+		if _, err := os.Stat(filepath.Join(dir, folder)); err != nil {
+			continue
+		}
 		err := filepath.WalkDir(filepath.Join(dir, folder), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err

@@ -4,6 +4,7 @@
 //	cohort.yaml   specimens, templates, options: written by New, edited by people (file.go)
 //	inputs.json   what is known of the files, so that nobody reads them twice (inputs.go)
 //	pairs/        one result for each pair, named by a hash of all that it depends on (store.go)
+//	matches/      files of single matches, where cohort.yaml asks to keep some
 //	results/      what Merge makes of the results: tables, meshes, landmarks, a report
 //	slurm/        scripts of an array job and its logs (slurm.go)
 //

@@ -96,6 +96,7 @@ func Open(path string) (*Cohort, error) {
 	if c.Dir, err = filepath.Abs(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	c.options.Model = c.path(c.options.Model)
 	return c, nil
 }
 

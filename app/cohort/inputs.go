@@ -37,8 +37,7 @@ type Input struct {
 	Error string `json:"error,omitempty"`
 }
 
-// inputs are the known files by the option that reading depends on and their path as the
-// cohort names it.
+// inputs are what is known of files, by inputName.
 type inputs struct {
 	known map[string]Input
 	fresh map[string]bool // looked at by this process
@@ -56,7 +55,7 @@ func (c *Cohort) loadInputs() *inputs {
 	return in
 }
 
-// save keeps what is known. Others may do so at the same time: the last one wins, and what
+// saveInputs keeps what is known. Others may do so at the same time: the last one wins, and what
 // is lost is found again.
 func (c *Cohort) saveInputs(in *inputs) error {
 	if !in.dirty {
@@ -74,7 +73,7 @@ func (c *Cohort) saveInputs(in *inputs) error {
 // input looks a shape's file up, and reads the shape where its file is new or has changed.
 // The shape is nil where it was not read.
 func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
-	name := fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
+	name := inputName(c, s)
 	known, ok := in.known[name]
 	if ok && in.fresh[name] {
 		return known, nil, nil
@@ -99,7 +98,7 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	}
 	now := Input{Size: size, Modified: modified}
 	if err != nil {
-		now.Error = c.local(err.Error())
+		now.Error = c.local(err.Error(), s)
 		now.Key = "unreadable: " + now.Error
 	} else {
 		r := shape.Report
@@ -110,6 +109,18 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	return now, shape, nil
 }
 
+// read is input, which reads the shape in any case.
+func (c *Cohort) read(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
+	delete(in.known, inputName(c, s))
+	delete(in.fresh, inputName(c, s))
+	return c.input(ctx, engine, in, s)
+}
+
+// inputName is what an input is known by: its file, and the option that reading depends on.
+func inputName(c *Cohort, s Shape) string {
+	return fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
+}
+
 func finiteOr0(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0
@@ -117,8 +128,16 @@ func finiteOr0(v float64) float64 {
 	return v
 }
 
-// local takes the folder out of a message, so that it is the same wherever the folder lies.
-func (c *Cohort) local(message string) string {
+// local takes the folder out of a message, so that it is the same wherever the folder lies:
+// the files of shapes are named as the cohort names them.
+func (c *Cohort) local(message string, of ...Shape) string {
+	for _, s := range of {
+		for _, file := range []string{s.File, s.Landmarks} {
+			if file != "" {
+				message = strings.ReplaceAll(message, c.path(file), file)
+			}
+		}
+	}
 	return strings.ReplaceAll(message, c.Dir+string(filepath.Separator), "")
 }
 

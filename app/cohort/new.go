@@ -64,6 +64,12 @@ func New(dir string, p Plan) (*Cohort, error) {
 			}
 		}
 	}
+	if model := c.Options["model"]; model != "" {
+		if model, err = filepath.Abs(model); err != nil {
+			return nil, err
+		}
+		c.Options["model"] = c.relative(model)
+	}
 	grouped(c.Specimens)
 	if err := c.landmarks(p.Landmarks); err != nil {
 		return nil, err

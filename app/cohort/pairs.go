@@ -83,7 +83,9 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 		if strings.HasPrefix(p.A.File, pipeline.SamplePrefix) && strings.HasPrefix(p.B.File, pipeline.SamplePrefix) {
 			samples = p.A.File + "|" + p.B.File
 		}
-		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, p.options, model, marksA, marksB, samples, p.Among))
+		named := p.options
+		named.Model = "" // its content counts, wherever it lies
+		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, named, model, marksA, marksB, samples, p.Among))
 		p.Key = hex.EncodeToString(sum[:12])
 		w.Pairs = append(w.Pairs, p)
 	}

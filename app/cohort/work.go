@@ -91,7 +91,7 @@ func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 	t := &Times{Host: host, Finished: time.Now().Unix(), Stages: map[string]float64{}}
 	r.Program = version.String()
 	if err != nil {
-		*r = *failed(p, w.c.local(err.Error()))
+		*r = *failed(p, w.c.local(err.Error(), p.A, p.B))
 	} else {
 		if len(w.c.kinds) > 0 && !p.Among {
 			dir := w.c.Path(matchesDir, p.A.Name+"--"+p.B.Name)
