@@ -84,6 +84,9 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 				if d.lesson.of != nil || d.lesson.object.Visible() {
 					t.Error("after its last step the lesson stays")
 				}
+				if got := d.m.options.Surface; got != session.Registered {
+					t.Errorf("after the lesson matches end by %q", got)
+				}
 			})
 		})
 	}

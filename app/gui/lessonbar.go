@@ -40,6 +40,8 @@ type lessonBar struct {
 	step   int
 	before lesson.Scene // when the step began
 	picks  int          // vertices that were marked so far
+	// surface is what the person had chosen to end matches; a lesson may choose otherwise.
+	surface string
 	done   bool
 	// setting tells that the scene is being set, which is not the viewer's doing.
 	setting bool
@@ -162,6 +164,11 @@ func (b *lessonBar) forward() {
 }
 
 func (b *lessonBar) end() {
+	if b.of != nil {
+		o := b.m.options
+		o.Surface = b.surface
+		b.solving.setOptions(o)
+	}
 	b.of = nil
 	widget.SetVisible(b.object, false)
 	b.win.Content().Refresh()

@@ -53,6 +53,9 @@ func (b *lessonBar) openLesson(path string) {
 // takeLesson begins a lesson. Unsaved work may be saved first.
 func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 	b.documents.mayLose("begin the lesson", func() {
+		if b.of == nil {
+			b.surface = b.m.options.Surface
+		}
 		b.of = l
 		b.begin(0)
 	})
