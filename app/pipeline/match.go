@@ -74,6 +74,7 @@ type Match struct {
 	tips   *lazy[[2][]anchor.Tip] // likewise
 	sense  *lazy[Sense]           // likewise
 	kin    *kinship               // likewise
+	selves [2]*selfMemory         // likewise
 	from   string                 // tells what was restored from a session apart from what was solved
 }
 
