@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gwscope/internal/routine"
 	"gwscope/solver"
@@ -31,7 +32,7 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 	}
 	e.Dissimilarity = solver.OverMeans(m.X, m.Y, alt.GW2)
 	e.Distortion, e.Spread = m.MeanDistortion(), m.MeanSpread()
-	c, err := m.ConfidenceContext(ctx)
+	c, err := m.confidenceParts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -170,4 +171,37 @@ func (m *Match) selfMaps(ctx context.Context, side int, x *metric.Space) (*solve
 		}
 		return self, err
 	})
+}
+
+// fewCompared samples tell whether places differ.
+const fewCompared = 200
+
+// placesDiffer says how far the distances from one place to all others are like those from
+// another: the standard deviation over samples of each quantile of their distances, in mean
+// distances, averaged over the quantiles.
+func placesDiffer(x *metric.Space) float64 {
+	n := min(x.Len(), fewCompared)
+	rows := make([][]float64, n)
+	mean := 0.0
+	for i := range rows {
+		rows[i] = slices.Clone(x.Distances.RawRowView(i)[:n])
+		slices.Sort(rows[i])
+		for _, d := range rows[i] {
+			mean += d / float64(n*n)
+		}
+	}
+	spread := 0.0
+	for q := range n {
+		var sum, square float64
+		for _, r := range rows {
+			sum += r[q]
+			square += r[q] * r[q]
+		}
+		sum, square = sum/float64(n), square/float64(n)
+		spread += math.Sqrt(max(0, square-sum*sum)) / float64(n)
+	}
+	if mean == 0 {
+		return 0
+	}
+	return spread / mean
 }

@@ -11,6 +11,7 @@ import (
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/register"
+	"gwscope/solver/verdict"
 )
 
 // Shape is a loaded mesh with its validation report.
@@ -69,13 +70,16 @@ type Match struct {
 	memory *pairMemory
 	dense  *densePair
 	laying *laying
-	conf   *lazy[Confidence]      // nil in matches that no engine made
-	parts  *lazy[Unmatched]       // likewise
-	tips   *lazy[[2][]anchor.Tip] // likewise
-	sense  *lazy[Sense]           // likewise
-	kin    *kinship               // likewise
-	selves [2]*selfMemory         // likewise
-	from   string                 // tells what was restored from a session apart from what was solved
+	conf   *lazy[Confidence] // nil in matches that no engine made
+	// confParts are the parts of conf, judged the verdict that both lead to: likewise.
+	confParts *lazy[Confidence]
+	judged    *lazy[verdict.Verdict]
+	parts     *lazy[Unmatched]       // likewise
+	tips      *lazy[[2][]anchor.Tip] // likewise
+	sense     *lazy[Sense]           // likewise
+	kin       *kinship               // likewise
+	selves    [2]*selfMemory         // likewise
+	from      string                 // tells what was restored from a session apart from what was solved
 }
 
 // Chooser is who chose among near-equal minima.

@@ -20,6 +20,7 @@ import (
 	"gwscope/solver/metric"
 	"gwscope/solver/nn"
 	"gwscope/solver/slicer/neural"
+	"gwscope/solver/verdict"
 )
 
 // ErrCancelled reports a match that was stopped before any plan was found.
@@ -211,6 +212,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 	}
 	m.dense = dense
 	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Tip]{}, &lazy[Sense]{}
+	m.confParts, m.judged = &lazy[Confidence]{}, &lazy[verdict.Verdict]{}
 	m.selves = [2]*selfMemory{e.selfOf(m, 0), e.selfOf(m, 1)}
 	m.Times.Dense = time.Since(start)
 	if err := e.register(ctx, registering, m, rep); err != nil {

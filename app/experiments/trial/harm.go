@@ -32,6 +32,9 @@ type pair struct {
 	truth *correspond.Truth
 }
 
+// partOfBMissing takes partners of A's places away.
+const partOfBMissing = "part of B missing"
+
 var harms = []harm{
 	{name: "none"},
 	{name: "stretched", warp: stretch},
@@ -43,7 +46,7 @@ var harms = []harm{
 	{name: "noise", damage: func(rng *rand.Rand, p *pair) { roughen(rng, p.a, 0.25); roughen(rng, p.b, 0.25) }},
 	{name: "much noise", damage: func(rng *rand.Rand, p *pair) { roughen(rng, p.b, 0.6) }, testOnly: true},
 	{name: "part of A missing", damage: func(rng *rand.Rand, p *pair) { p.cutA(halfSpace(rng, p.a, 0.12+0.25*rng.Float64())) }},
-	{name: "part of B missing", damage: func(rng *rand.Rand, p *pair) { p.cutB(halfSpace(rng, p.b, 0.12+0.25*rng.Float64())) }},
+	{name: partOfBMissing, damage: func(rng *rand.Rand, p *pair) { p.cutB(halfSpace(rng, p.b, 0.12+0.25*rng.Float64())) }},
 	{name: "holes", damage: func(rng *rand.Rand, p *pair) { p.cutA(spots(rng, p.a, 5, 0.12)); p.cutB(spots(rng, p.b, 5, 0.12)) }},
 	{name: "cracks", damage: func(rng *rand.Rand, p *pair) { crack(rng, p.b) }},
 	{name: "stray points", damage: func(rng *rand.Rand, p *pair) { stray(rng, p.b, 1+rng.IntN(4), 1.5+2*rng.Float64()) }},
