@@ -33,3 +33,9 @@ func (m *Match) VerdictContext(ctx context.Context) (*verdict.Verdict, error) {
 
 // VerdictKnown reports whether Verdict has been worked out, and takes no time.
 func (m *Match) VerdictKnown() bool { return m.judged == nil || m.judged.known() }
+
+// JudgeEvidence is the verdict on evidence that was kept, and JudgePlace that on a place.
+func JudgeEvidence(e *verdict.Evidence) *verdict.Verdict { return verdictModel().Judge(e) }
+
+// JudgePlace is the probability that a place lies where it is meant to.
+func JudgePlace(a *verdict.At) float64 { return verdictModel().AtPlace(a) }
