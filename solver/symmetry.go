@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -21,6 +22,10 @@ type SelfMap struct {
 	// Behind is its score minus that of the identity (see Alternative.Score): a symmetry is
 	// behind by what the samples jitter, some tenths.
 	Behind float64
+	// Turned is the mean distance, in √area, between the surface and itself as the rigid turn
+	// that is nearest to the map lays it; TurnMoves how far that turn moves it in the mean. NaN
+	// for clouds and for mirror images.
+	Turned, TurnMoves float64
 	// Loss is its GW² over that of the identity.
 	Loss float64
 	// Orientation is 1 for a turn, 0 for a mirror image, NaN where there are no normals.
@@ -114,7 +119,11 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 			out.Score = min(out.Score, verdicts[k+1].Score) // the identity again
 			continue
 		}
-		out.Others = append(out.Others, SelfMap{Moves: moves, Behind: verdicts[k+1].Score, Loss: m.objective / math.Max(identity.objective, 1e-12),
+		turned, turnMoves := math.NaN(), math.NaN()
+		if !(m.orientation < 0.5) {
+			turned, turnMoves = turnedOnto(space.Domain, p.X.Samples, verdicts[k+1].XToY)
+		}
+		out.Others = append(out.Others, SelfMap{Moves: moves, Behind: verdicts[k+1].Score, Turned: turned, TurnMoves: turnMoves, Loss: m.objective / math.Max(identity.objective, 1e-12),
 			Orientation: verdicts[k+1].Orientation, To: verdicts[k+1].XToY})
 	}
 	for k := range out.Others {
@@ -179,3 +188,44 @@ func jittered(d *metric.Domain, images []int32) []int32 {
 
 // leastJitter, in √area, is half the distance between the targets that the judge snaps to.
 const leastJitter = 0.012
+
+// A turn is found from turnProbes places of the surface in turnRounds.
+const (
+	turnProbes = 120
+	turnRounds = 8
+)
+
+// turnedOnto is how well a surface lies on itself as the proper rigid motion does that is
+// nearest to a map of some of its points: fitted to the map first, then, by turns, to the
+// closest places (iterated closest points). misfit is the mean distance that is left, and
+// moves how far the motion moves places in the mean, both in √area; NaN for clouds.
+func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
+	if len(d.Triangles) == 0 {
+		return math.NaN(), math.NaN()
+	}
+	var p, q []r3.Vec
+	for i := range from {
+		p, q = append(p, d.Points[from[i]]), append(q, d.Points[to[i]])
+	}
+	motion := correspond.BestRigid(p, q, nil)
+	p = p[:0]
+	for i := 0; i < len(d.Points); i += 1 + len(d.Points)/turnProbes {
+		p = append(p, d.Points[i])
+	}
+	q = make([]r3.Vec, len(p))
+	for range turnRounds {
+		misfit, moves = 0, 0
+		for i, at := range p {
+			lies := motion.Apply(at)
+			_, _, q[i] = d.ClosestPlace(lies)
+			misfit += r3.Norm(r3.Sub(lies, q[i])) / float64(len(p))
+			moves += r3.Norm(r3.Sub(lies, at)) / float64(len(p))
+		}
+		motion = correspond.BestRigid(p, q, nil)
+	}
+	area := 0.0
+	for _, a := range d.PointArea {
+		area += a
+	}
+	return misfit / math.Sqrt(area), moves / math.Sqrt(area)
+}

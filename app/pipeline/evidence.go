@@ -125,12 +125,18 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 		if self.Samples == 0 {
 			continue // there are too few to tell
 		}
-		turn, turns, mirror, score := &e.SelfA, &e.TurnsA, &e.MirrorA, &e.SelfScoreA
+		turn, turns, mirror, score, rigid, rigids := &e.SelfA, &e.TurnsA, &e.MirrorA, &e.SelfScoreA, &e.TurnA, &e.RigidA
 		if s == 1 {
-			turn, turns, mirror, score = &e.SelfB, &e.TurnsB, &e.MirrorB, &e.SelfScoreB
+			turn, turns, mirror, score, rigid, rigids = &e.SelfB, &e.TurnsB, &e.MirrorB, &e.SelfScoreB, &e.TurnB, &e.RigidB
 		}
-		*turns, *score = 0, self.Score
+		*turns, *rigids, *score = 0, 0, self.Score
 		for _, o := range self.Others {
+			if o.TurnMoves >= verdict.LeastTurn {
+				*rigid = least(*rigid, o.Turned)
+				if o.Turned < verdict.TurnEqual {
+					*rigids++
+				}
+			}
 			switch {
 			case o.Moves*x.Diameter < verdict.LeastTurn:
 			case o.Orientation < 0.5:
@@ -150,9 +156,9 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 	return nil
 }
 
-// least is the lesser of two, of which the first may be unknown.
+// least is the lesser of two, either of which may be unknown.
 func least(a, b float64) float64 {
-	if a < b {
+	if a <= b || math.IsNaN(b) {
 		return a
 	}
 	return b

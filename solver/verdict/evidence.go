@@ -51,6 +51,10 @@ type Evidence struct {
 	// TurnsA and TurnsB count such turns within SelfEqual of the identity; MirrorA and MirrorB
 	// are like SelfA of mirror images.
 	SelfA, SelfB, TurnsA, TurnsB, MirrorA, MirrorB float64
+	// TurnA and TurnB are how far each surface, turned by more than LeastTurn, is from itself
+	// in the mean, in √area, at the best turn that was found; NaN: none was found, or a cloud.
+	// RigidA and RigidB count such turns below TurnEqual.
+	TurnA, TurnB, RigidA, RigidB float64
 	// SelfScoreA and SelfScoreB are the scores of the shapes on themselves.
 	SelfScoreA, SelfScoreB float64
 	// Places is how far the places of a shape differ by their distances, the lesser of both.
@@ -92,6 +96,7 @@ func (e *Evidence) fields() []field {
 		{"unmatched", &e.Unmatched}, {"covered", &e.Covered}, {"spread", &e.Spread},
 		{"tips_a", &e.TipsA}, {"tips_b", &e.TipsB}, {"paired", &e.Paired}, {"consulted", &e.Consulted}, {"pins", &e.Pins},
 		{"self_a", &e.SelfA}, {"self_b", &e.SelfB}, {"turns_a", &e.TurnsA}, {"turns_b", &e.TurnsB}, {"mirror_a", &e.MirrorA}, {"mirror_b", &e.MirrorB},
+		{"turn_a", &e.TurnA}, {"turn_b", &e.TurnB}, {"rigid_a", &e.RigidA}, {"rigid_b", &e.RigidB},
 		{"self_score_a", &e.SelfScoreA}, {"self_score_b", &e.SelfScoreB}, {"places", &e.Places},
 		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"open", &e.Open}, {"normals", &e.Normals},
 		{"unfamiliar", &e.Unfamiliar}, {"stopped", &e.Stopped}, {"mass", &e.Mass},
@@ -143,11 +148,14 @@ const (
 	Rival   Method = "rival"
 )
 
+// TurnEqual is the mean distance, in √area, up to which a turned surface lies on itself.
+const TurnEqual = 0.006
+
 // LeastTurn is how far a turn of a shape moves its places in the mean, in √area, to count
 // as another match; a map with a mean error below counts as right.
 const LeastTurn = 0.10
 
 // SelfEqual is the difference in score up to which a turned shape lies on itself as well
-// as it does as it is: true symmetries are behind by 0.8 at most, by what samples jitter;
-// what is none by 1.5 and more.
-const SelfEqual = 1.0
+// as it does as it is. Of several symmetries the best is mostly ahead by some tenths, by
+// what samples jitter; animals that exchange limbs are behind by some tenths.
+const SelfEqual = 0.05

@@ -42,7 +42,7 @@ func Fit(examples []Example, about string) (*Model, error) {
 	}
 	m := &Model{About: about, Pair: map[Method]Odds{}}
 	data := columns(examples)
-	shared := fitAll(data, nil, 0, ridge)
+	shared := fitAll(data, priors(), 0, ridge)
 	for _, kind := range []Method{Search, Instant, Rival} {
 		own := data.only(func(e *Example) bool { return e.Evidence.Method == kind })
 		odds := fitAll(own, shared.w, shared.base, ridgeKind)
@@ -51,6 +51,17 @@ func Fit(examples []Example, about string) (*Model, error) {
 	}
 	m.Place = fitPlaces(examples, m, data, shared)
 	return m, nil
+}
+
+// priors are what spans cost before examples are seen.
+func priors() []float64 {
+	var out []float64
+	for i := range inputs {
+		p := make([]float64, len(inputs[i].knots)-1)
+		copy(p, inputs[i].prior)
+		out = append(out, p...)
+	}
+	return out
 }
 
 // table is examples as rows of ramps.
@@ -189,7 +200,7 @@ func fitPlaces(examples []Example, m *Model, data *table, shared fitted) Odds {
 	unseen := make([]*Model, folds)
 	for f := range folds {
 		seen := data.only(func(e *Example) bool { return fold[e.Family] != f })
-		fit := fitAll(seen, nil, 0, ridge)
+		fit := fitAll(seen, priors(), 0, ridge)
 		unseen[f] = &Model{Pair: map[Method]Odds{}}
 		for kind := range m.Pair {
 			own := seen.only(func(e *Example) bool { return e.Evidence.Method == kind })

@@ -106,8 +106,8 @@ func rivalOf(e *Evidence) string {
 // symmetryOf names the symmetry that leaves a shape as it is: "any rotation", "any rotation
 // about an axis", "another turn", "the half turn", or "".
 func symmetryOf(e *Evidence) string {
-	turns := math.Max(e.TurnsA, e.TurnsB)
-	if !(lesser(e.SelfA, e.SelfB) < SelfEqual) {
+	turns := math.Max(math.Max(e.TurnsA, e.TurnsB), math.Max(counted(e.RigidA), counted(e.RigidB)))
+	if !(lesser(e.SelfA, e.SelfB) < SelfEqual) && !(lesser(e.TurnA, e.TurnB) < TurnEqual) {
 		return ""
 	}
 	switch {
@@ -121,6 +121,14 @@ func symmetryOf(e *Evidence) string {
 		return "another turn"
 	}
 	return "the half turn"
+}
+
+// counted is a count, 0 where it is not known.
+func counted(n float64) float64 {
+	if math.IsNaN(n) {
+		return 0
+	}
+	return n
 }
 
 const landmarks = "Place three landmarks on both shapes: they settle it."
@@ -138,7 +146,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 			what = "the next minimum"
 		}
 		return fmt.Sprintf("Another match, %s, is nearly as good (margin %.2f).", what, e.Margin), others
-	case "symmetry", "sameness of places":
+	case "symmetry", "turn", "sameness of places":
 		s := symmetryOf(e)
 		if input == "sameness of places" && s == "" {
 			return "All places of a shape look alike by their distances, as on a sphere.", landmarks
@@ -156,7 +164,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 		return "A shape has no normals: its mirror image cannot be told apart.", "Use a mesh, or points with normals."
 	case "loss", "distortion":
 		return fmt.Sprintf("Distances do not fit: GW² is %.3g, and the spacing of the samples explains %.2g.", e.GW2, e.Floor), tryHarder(e)
-	case "proportions":
+	case "proportions", "kinship":
 		return "The shapes have other proportions, as two species have.", anchors(e)
 	case "rigidity", "score":
 		return "Small neighbourhoods do not fit each other.", tryHarder(e)

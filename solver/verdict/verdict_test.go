@@ -20,9 +20,9 @@ func examples(n int, seed uint64) []Example {
 		e.Method = []Method{Search, Search, Instant, Rival}[k%4]
 		e.Effort = []string{"fast", "thorough"}[k%2]
 		e.Samples, e.Floor, e.Minima, e.Normals = 250, 0.001, 2, 1
-		e.Margin, e.SelfA, e.SelfB = 2*rng.Float64(), 3*rng.Float64(), 3*rng.Float64()
+		e.Margin, e.SelfA, e.SelfB = 2*rng.Float64(), 2*rng.Float64()-0.5, 2*rng.Float64()-0.5
 		e.GW2 = 0.001 * math.Exp(2*rng.Float64())
-		odds := -2 + 3*math.Min(e.Margin, 1.5) + 2*math.Min(lesser(e.SelfA, e.SelfB), 1) - 1.5*math.Log(e.GW2/e.Floor)
+		odds := -1 + 3*math.Min(e.Margin, 1.5) + 3*math.Min(lesser(e.SelfA, e.SelfB), 0.5) - 1.5*math.Log(e.GW2/e.Floor)
 		right := rng.Float64() < sigmoid(odds)
 		places := make([]PlaceExample, 5)
 		for i := range places {
@@ -147,12 +147,12 @@ func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
 	m := &Model{Pair: map[Method]Odds{Search: {Base: 4, Costs: map[string]Curve{
 		"margin":     {At: []float64{0, 1}, Cost: []float64{3, 0}},
 		"far points": {At: []float64{0, 1}, Cost: []float64{0, 2}},
-		"symmetry":   {At: []float64{0, 2}, Cost: []float64{4, 0}},
+		"symmetry":   {At: []float64{-0.2, 0.8}, Cost: []float64{4, 0}},
 		"effort":     {At: []float64{0, 1}, Cost: []float64{0.1, 0}},
 	}}}}
 	e := Unknown()
 	e.Method, e.Effort = Search, "fast"
-	e.Margin, e.Far, e.SelfA, e.SelfB, e.TurnsA, e.Places, e.Normals = 0, 2, 0.2, 5, 1, 0.2, 1
+	e.Margin, e.Far, e.SelfA, e.SelfB, e.TurnsA, e.TurnsB, e.Places, e.Normals = 0, 2, -0.2, 5, 1, 0, 0.2, 1
 	v := m.Judge(e)
 	var names []string
 	for _, r := range v.Reasons {
@@ -175,7 +175,7 @@ func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
 		t.Errorf("%q, %v", v.Line(), v.Reasons)
 	}
 	// Three landmarks settle a symmetry.
-	e.SelfA = 0.2
+	e.SelfA = -0.2
 	if before := m.Probability(e); before > 0.7 {
 		t.Errorf("a symmetric shape has %.2f", before)
 	}
@@ -192,8 +192,8 @@ func TestSymmetriesAreNamed(t *testing.T) {
 		self, turns, places, normals float64
 		want                         string
 	}{
-		{0.1, 1, 0.2, 1, "the half turn"}, {0.1, 3, 0.2, 1, "another turn"}, {0.1, 6, 0.2, 1, "any rotation about an axis"},
-		{0.1, 9, 0.01, 1, "any rotation"}, {0.1, 1, 0.2, 0, "the mirror image"}, {3, 0, 0.2, 1, ""}, {math.NaN(), 0, 0.2, 1, ""},
+		{-0.1, 1, 0.2, 1, "the half turn"}, {-0.1, 3, 0.2, 1, "another turn"}, {-0.1, 6, 0.2, 1, "any rotation about an axis"},
+		{-0.1, 9, 0.01, 1, "any rotation"}, {-0.1, 1, 0.2, 0, "the mirror image"}, {0.5, 0, 0.2, 1, ""}, {3, 0, 0.2, 1, ""}, {math.NaN(), 0, 0.2, 1, ""},
 	} {
 		e := Unknown()
 		e.SelfA, e.TurnsA, e.TurnsB, e.Places, e.Normals = c.self, c.turns, 0, c.places, c.normals
