@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/correspond"
@@ -197,8 +198,9 @@ const (
 
 // turnedOnto is how well a surface lies on itself as the proper rigid motion does that is
 // nearest to a map of some of its points: fitted to the map first, then, by turns, to the
-// closest places (iterated closest points). misfit is the mean distance that is left, and
-// moves how far the motion moves places in the mean, both in √area; NaN for clouds.
+// planes at the closest places (iterated closest points; Chen and Medioni 1992). misfit is
+// the least mean distance that is reached, and moves how far that motion moves places in the
+// mean, both in √area; NaN for clouds.
 func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 	if len(d.Triangles) == 0 {
 		return math.NaN(), math.NaN()
@@ -212,16 +214,49 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 	for i := 0; i < len(d.Points); i += 1 + len(d.Points)/turnProbes {
 		p = append(p, d.Points[i])
 	}
-	q = make([]r3.Vec, len(p))
+	lies := motion.ApplyAll(p)
+	misfit = math.Inf(1)
 	for range turnRounds {
-		misfit, moves = 0, 0
-		for i, at := range p {
-			lies := motion.Apply(at)
-			_, _, q[i] = d.ClosestPlace(lies)
-			misfit += r3.Norm(r3.Sub(lies, q[i])) / float64(len(p))
-			moves += r3.Norm(r3.Sub(lies, at)) / float64(len(p))
+		off, moved := 0.0, 0.0
+		normal, gap := mat.NewDense(6, 6, nil), mat.NewVecDense(6, nil)
+		for i, at := range lies {
+			face, _, closest := d.ClosestPlace(at)
+			t := d.Triangles[face]
+			n := r3.Cross(r3.Sub(d.Points[t[1]], d.Points[t[0]]), r3.Sub(d.Points[t[2]], d.Points[t[0]]))
+			if n == (r3.Vec{}) {
+				continue
+			}
+			n = r3.Unit(n)
+			away := r3.Sub(at, closest)
+			off += r3.Norm(away) / float64(len(p))
+			moved += r3.Norm(r3.Sub(at, p[i])) / float64(len(p))
+			c := r3.Cross(at, n)
+			row := [6]float64{c.X, c.Y, c.Z, n.X, n.Y, n.Z}
+			for j, a := range row {
+				gap.SetVec(j, gap.AtVec(j)-a*r3.Dot(away, n))
+				for k, b := range row {
+					normal.Set(j, k, normal.At(j, k)+a*b)
+				}
+			}
 		}
-		motion = correspond.BestRigid(p, q, nil)
+		if off < misfit {
+			misfit, moves = off, moved
+		}
+		for j := range 6 { // a ball may turn about anything
+			normal.Set(j, j, normal.At(j, j)+1e-4*float64(len(p)))
+		}
+		var step mat.VecDense
+		if err := step.SolveVec(normal, gap); err != nil {
+			break
+		}
+		axis := r3.Vec{X: step.AtVec(0), Y: step.AtVec(1), Z: step.AtVec(2)}
+		shift := r3.Vec{X: step.AtVec(3), Y: step.AtVec(4), Z: step.AtVec(5)}
+		for i, at := range lies {
+			if angle := r3.Norm(axis); angle > 0 {
+				at = r3.NewRotation(angle, axis).Rotate(at)
+			}
+			lies[i] = r3.Add(at, shift)
+		}
 	}
 	area := 0.0
 	for _, a := range d.PointArea {

@@ -21,7 +21,7 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *kvRow
+	sure, loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *kvRow
 
 	refine *control // the instant match
 	flip   *control
@@ -35,6 +35,7 @@ type resultPanel struct {
 func newResultPanel(d *desk) *resultPanel {
 	k := d.kit
 	p := &resultPanel{d: d,
+		sure:        k.newKV("Is it right?", "How likely it is that this match is the one that is meant, from all that is known without the truth. What speaks against it stands below, most weight first."),
 		loss:        k.newKV("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
 		own:         k.newKV("Own value", "What the method itself minimises or reports."),
 		bound:       k.newKV("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
@@ -65,7 +66,7 @@ func newResultPanel(d *desk) *resultPanel {
 	p.hint.flexible = true
 	p.notes = wrapped("", colorSoft)
 	p.notes.size = textSmall
-	p.rows = container.New(column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
+	p.rows = container.New(column{}, p.sure, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = newMinimaPanel(d)
 	p.more = k.newControl(&control{text: "Details", trailing: "right", kind: quietControl, small: true, tint: colorSoft, height: 20, tip: "The near-equal minima that were found, what is covered, what computed it"})
 	p.more.onTap = func() {
@@ -164,11 +165,11 @@ func (p *resultPanel) show(m *model) {
 	case math.IsInf(r.Margin, 1):
 		p.margin.set("the only candidate", colorText)
 	case !r.Uncertain && thinAcross(match):
-		p.margin.set("close for two species, margin "+fixed(r.Margin, 2), colorCaution)
+		p.margin.set("margin "+fixed(r.Margin, 2)+", close for two species", colorText)
 	case r.Uncertain:
-		p.margin.set("uncertain, margin "+fixed(r.Margin, 2), colorCaution)
+		p.margin.set("margin "+fixed(r.Margin, 2)+", close", colorText)
 	default:
-		p.margin.set("sure, margin "+fixed(r.Margin, 2), colorGood)
+		p.margin.set("margin "+fixed(r.Margin, 2), colorText)
 	}
 	text, kin := kinOf(match)
 	color := colorText

@@ -87,6 +87,7 @@ const doubtBelow = 0.3
 // showTrust says how far points can be trusted, how many extremities there are, and how
 // much of the shapes is covered, once it is worked out.
 func (p *resultPanel) showTrust(m *pipeline.Match) {
+	p.sure.set("…", colorSoft)
 	p.trust.set("…", colorSoft)
 	p.tips.set("…", colorSoft)
 	p.covered.Hide()
@@ -102,15 +103,14 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		}
 		mean := correspond.Mean(c.Total[0])
 		onA, _ := m.Below(doubtBelow)
-		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts() // from the confidence
+		tips, lone, v := tipsOf(m), m.Unmatched(), m.Verdict() // the confidence needs both
 		return func() {
 			if p.d.m.match != m {
 				return
 			}
 			p.tips.set(tips, colorText)
-			if p.doubts = doubts; len(doubts) > 0 && m.Chosen == 0 {
-				p.margin.set("uncertain, see the notes", colorCaution)
-			}
+			p.doubts = v.Sentences()
+			p.sure.set(v.Line(), map[bool]fyne.ThemeColorName{true: colorCaution, false: colorGood}[v.Doubted()])
 			p.showCovered(m, lone)
 			color := colorText
 			if onA > 0.25 {
@@ -120,6 +120,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		}
 	}, func() {
 		if p.d.m.match == m {
+			p.sure.set(notWorkedOut, colorSoft)
 			p.trust.set(notWorkedOut, colorSoft)
 			p.tips.set(notWorkedOut, colorSoft)
 		}

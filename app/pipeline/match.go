@@ -49,6 +49,8 @@ type Match struct {
 	// Registered is A's mesh on B's surface; nil for point clouds, where the options ask for
 	// the map alone, and where a match was stopped before.
 	Registered *register.Registered
+	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
+	SolveNotes []string
 	// SurfaceNotes are sentences for people about the registration, or why there is none.
 	SurfaceNotes []string
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
@@ -66,6 +68,7 @@ type Match struct {
 	SeedsAsked int
 
 	shares bool // see Prepared
+	helped bool // extremities joined a fast solve, see askForHelp
 	// memory, dense and laying are the engine's, which finds them as long as the match is there.
 	memory *pairMemory
 	dense  *densePair

@@ -167,6 +167,9 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		if m.shares {
 			settings.Memory = e.memoryOf(m)
 		}
+		if m.helped {
+			settings.AnchorRule = solver.AnchorsOn
+		}
 		if err := m.steer(&settings); err != nil {
 			return err
 		}
@@ -242,7 +245,11 @@ func (e *Engine) denseKey(m *Match) string {
 
 func (e *Engine) solveKeyOf(m *Match) string {
 	o, asked := m.Options, measures(m.A, m.B, m.Options)
-	return solveKey(spaceKey(m.A, o, asked[0]), spaceKey(m.B, o, asked[1]), o) + m.Marks.SolveKey()
+	key := solveKey(spaceKey(m.A, o, asked[0]), spaceKey(m.B, o, asked[1]), o) + m.Marks.SolveKey()
+	if m.helped {
+		key += "|helped"
+	}
+	return key
 }
 
 // Alternative is the minimum that the match's maps belong to.
