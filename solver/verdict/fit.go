@@ -25,6 +25,8 @@ type PlaceExample struct {
 const (
 	ridge     = 1.0
 	ridgeKind = 4.0
+	// of places, of which there are many
+	ridgePlace = 0.05
 )
 
 // Fit fits a model to examples: first the curves of all methods together, then those of each
@@ -49,7 +51,7 @@ func Fit(examples []Example, about string) (*Model, error) {
 		slope, shift := honesty(own, shared)
 		m.Pair[kind] = odds.curves(slope, shift)
 	}
-	m.Place = fitPlaces(examples, m, data, shared)
+	m.Place = fitPlaces(examples, m)
 	return m, nil
 }
 
@@ -193,26 +195,14 @@ func foldsOf(examples []*Example) map[string]int {
 	return out
 }
 
-// fitPlaces fits the odds of places. The probability of the pair is that of a fit which has
-// not seen the pair's family.
-func fitPlaces(examples []Example, m *Model, data *table, shared fitted) Odds {
-	fold := foldsOf(data.examples)
-	unseen := make([]*Model, folds)
-	for f := range folds {
-		seen := data.only(func(e *Example) bool { return fold[e.Family] != f })
-		fit := fitAll(seen, priors(), 0, ridge)
-		unseen[f] = &Model{Pair: map[Method]Odds{}}
-		for kind := range m.Pair {
-			own := seen.only(func(e *Example) bool { return e.Evidence.Method == kind })
-			unseen[f].Pair[kind] = fitAll(own, fit.w, fit.base, ridgeKind).curves(1, 0)
-		}
-	}
+// fitPlaces fits the odds of places, with the probabilities that m gives their pairs.
+func fitPlaces(examples []Example, m *Model) Odds {
 	var rows [][]float64
 	var right []bool
 	var weight []float64
 	for k := range examples {
 		e := &examples[k]
-		p := unseen[fold[e.Family]].Probability(e.Evidence)
+		p := m.Probability(e.Evidence)
 		for _, place := range e.Places {
 			at := place.At
 			at.Pair, at.Samples = p, e.Evidence.Samples
@@ -227,12 +217,18 @@ func fitPlaces(examples []Example, m *Model, data *table, shared fitted) Odds {
 	if len(rows) == 0 {
 		return o
 	}
-	base, w := logistic(rows, right, weight, 0.3, 0, nil)
-	o.Base = round(base)
+	base, w := logistic(rows, right, weight, ridgePlace, 0, nil)
+	// The penalty draws odds towards even ones; there are enough places to undo that.
+	odds := make([][]float64, len(rows))
+	for k, row := range rows {
+		odds[k] = []float64{-fitted{base, w}.odds(row)}
+	}
+	shift, slope := logistic(odds, right, weight, 1e-3, 0, []float64{1})
+	o.Base = round(slope[0]*base + shift)
 	k := 0
 	for i := range placeInputs {
 		n := len(placeInputs[i].knots) - 1
-		o.add(placeInputs[i].name, placeInputs[i].knots, true, w[k:k+n], 1)
+		o.add(placeInputs[i].name, placeInputs[i].knots, true, w[k:k+n], slope[0])
 		k += n
 	}
 	return o

@@ -25,6 +25,10 @@ type Odds struct {
 	Costs map[string]Curve `json:"costs"` // by the names of inputs; those that cost nothing are left out
 }
 
+// exactTurn is the mean distance, in √area, up to which a turned surface is the same but for
+// its triangles.
+const exactTurn = 0.003
+
 // surest bounds probabilities: no collection of trials says more.
 const surest = 0.99
 
@@ -114,6 +118,11 @@ func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
 			odds -= v
 			costs = append(costs, cost{&inputs[k], v})
 		}
+	}
+	// Where another match is as good by a symmetry, at most one in two is meant.
+	exact := lesser(e.TurnA, e.TurnB) < exactTurn || e.Normals == 0 && lesser(e.SelfA, e.SelfB) < 0
+	if exact && !(e.Pins >= 3) {
+		odds = min(odds, 0)
 	}
 	slices.SortStableFunc(costs, func(a, b cost) int {
 		switch {
