@@ -169,6 +169,9 @@ func placeBets(rows []Row) []bet {
 
 func verdictTables(rows []Row) []Table {
 	trials := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Word("kind") == string(realPairs) })
+	if len(pairBets(trials)) == 0 {
+		return []Table{verdictSummary(rows), verdictMisses(rows)}
+	}
 	return []Table{
 		verdictSummary(rows),
 		reliabilityTable("Reliability of pairs, trials", pairBets(trials), "matches"),

@@ -130,10 +130,11 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 			turn, turns, mirror, score, rigid, rigids = &e.SelfB, &e.TurnsB, &e.MirrorB, &e.SelfScoreB, &e.TurnB, &e.RigidB
 		}
 		*turns, *rigids, *score = 0, 0, self.Score
+		var seen, seenRigid []float64 // one turn is found several times, and moves the same way
 		for _, o := range self.Others {
 			if o.TurnMoves >= verdict.LeastTurn {
 				*rigid = least(*rigid, o.Turned)
-				if o.Turned < verdict.TurnEqual {
+				if o.Turned < verdict.TurnEqual && another(&seenRigid, o.TurnMoves) {
 					*rigids++
 				}
 			}
@@ -143,7 +144,7 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 				*mirror = least(*mirror, o.Behind)
 			default:
 				*turn = least(*turn, o.Behind)
-				if o.Behind < verdict.SelfEqual {
+				if o.Behind < verdict.SelfEqual && another(&seen, o.Moves*x.Diameter) {
 					*turns++
 				}
 			}
@@ -162,6 +163,21 @@ func least(a, b float64) float64 {
 		return a
 	}
 	return b
+}
+
+// sameTurn is the difference in how far two turns move a shape, in √area, below which they
+// are taken for one.
+const sameTurn = 0.05
+
+// another reports whether a turn that moves a shape so far is none of those seen, and adds it.
+func another(seen *[]float64, moves float64) bool {
+	for _, s := range *seen {
+		if math.Abs(s-moves) < sameTurn {
+			return false
+		}
+	}
+	*seen = append(*seen, moves)
+	return true
 }
 
 // selfMaps is how one of the spaces lies on itself; without Samples where it cannot be told.

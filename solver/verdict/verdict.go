@@ -94,6 +94,11 @@ func rivalOf(e *Evidence) string {
 	if !(e.Margin < nearMargin) {
 		return ""
 	}
+	return nextOf(e)
+}
+
+// nextOf names the next minimum.
+func nextOf(e *Evidence) string {
 	switch {
 	case e.Margin < 0:
 		return "which fits better"
@@ -141,11 +146,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 		if e.Margin < 0 {
 			return "Another minimum has a better score than the one that is shown.", "Show the solver's own choice."
 		}
-		what := rivalOf(e)
-		if what == "" {
-			what = "the next minimum"
-		}
-		return fmt.Sprintf("Another match, %s, is nearly as good (margin %.2f).", what, e.Margin), others
+		return fmt.Sprintf("Another match, %s, is nearly as good (margin %.2f).", nextOf(e), e.Margin), others
 	case "symmetry", "turn", "sameness of places":
 		s := symmetryOf(e)
 		if input == "sameness of places" && s == "" {
