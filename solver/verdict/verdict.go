@@ -49,6 +49,15 @@ func (m *Model) Judge(e *Evidence) *Verdict {
 		seen[text] = true
 		v.Reasons = append(v.Reasons, Reason{Input: c.input.Name, Cost: c.cost, Text: text, Mend: mend})
 	}
+	// What is wrong with the input is named whatever it weighs: it can be mended.
+	for _, bad := range []struct {
+		input string
+		found bool
+	}{{"far points", e.Far > 0}, {"cracks", e.Cracks > 0}} {
+		if text, mend := explain(bad.input, e); bad.found && v.Doubted() && !seen[text] {
+			v.Reasons = append(v.Reasons, Reason{Input: bad.input, Text: text, Mend: mend})
+		}
+	}
 	return v
 }
 
