@@ -22,7 +22,7 @@ func (e *Engine) askForHelp(ctx context.Context, m *Match, rep *reporter) error 
 	o := m.Options
 	r := m.Result
 	if o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Fast) || o.Anchors != string(solver.AnchorsAuto) || !o.Polish || o.Alpha < 1 ||
-		m.shares || m.helped || r.Status == solver.Cancelled || r.Anchors != nil || ctx.Err() != nil ||
+		len(m.Marks.Pinned()) > 0 || m.helped || r.Status == solver.Cancelled || r.Anchors != nil || ctx.Err() != nil ||
 		min(m.X.Len(), m.Y.Len()) < helpSamples || !(solver.OverMeans(m.X, m.Y, r.GW2) > foreign) {
 		return nil
 	}
