@@ -14,3 +14,12 @@ func Matcher() []byte {
 	}
 	return data
 }
+
+// Verdict is the file of the model that judges matches (see package solver/verdict).
+func Verdict() []byte {
+	data, err := weights.ReadFile("weights/verdict.json")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return data
+}

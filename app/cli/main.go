@@ -59,7 +59,7 @@ func commands() []command {
 		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
-		{"train", "--out FILE [options]", "train the amortised matcher", runTrain},
+		{"train", "[verdict] --out FILE [options]", "train the amortised matcher, or fit the verdict on matches", runTrain},
 		{"version", "", "print the version", runVersion},
 	}
 }

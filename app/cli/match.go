@@ -216,6 +216,10 @@ func printUnmatched(w io.Writer, s export.Summary) {
 func printMatch(env Env, s export.Summary, dir string) {
 	w := env.Stdout
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
+	fmt.Fprintln(w, "  "+s.Trust.Line)
+	for _, r := range s.Trust.Reasons {
+		fmt.Fprintln(w, "  - "+r.Text+" "+r.Mend)
+	}
 	if s.Rival == nil {
 		fmt.Fprintln(w, "  "+lossLine(s))
 	} else {
@@ -245,12 +249,6 @@ func printMatch(env Env, s export.Summary, dir string) {
 	fmt.Fprintf(w, "  confidence %.2f of %s, %.2f of %s\n", float64(s.Trust.ConfidenceOfA), s.A.Name, float64(s.Trust.ConfidenceOfB), s.B.Name)
 	printUnmatched(w, s)
 	printLandmarks(w, s)
-	for _, d := range s.Doubts {
-		fmt.Fprintln(w, "  UNCERTAIN: "+d)
-	}
-	if s.Uncertain && len(s.Doubts) == 0 {
-		fmt.Fprintln(w, "  UNCERTAIN: another minimum is nearly as good; look at the alternatives before trusting the side")
-	}
 	for _, n := range s.Notes {
 		fmt.Fprintln(w, "  note: "+n)
 	}

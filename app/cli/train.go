@@ -28,7 +28,9 @@ ShapeNet-part set (shapenetcore_partanno_segmentation_benchmark_v0_normal).
 
 Written are FILE with the best weights so far and their model card, FILE.csv with a line
 for each epoch, and FILE.checkpoint. Ctrl-C stops after the step in hand; the same command
-with --resume goes on from there, with the same bits as if it had never stopped.`
+with --resume goes on from there, with the same bits as if it had never stopped.
+
+gwscope train verdict fits the model that says how likely a match is right.`
 
 // trainFlags are the options as they were given.
 type trainFlags struct {
@@ -41,6 +43,9 @@ type trainFlags struct {
 }
 
 func runTrain(ctx context.Context, env Env, args []string) error {
+	if len(args) > 0 && args[0] == "verdict" {
+		return runTrainVerdict(ctx, env, args[1:])
+	}
 	fset := newFlags("train", "--out FILE [options]", aboutTrain)
 	f := addTrainFlags(fset)
 	rest, err := parse(env, fset, args)

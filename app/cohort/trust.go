@@ -20,14 +20,18 @@ type Trust struct {
 // foldedMuch is the share of folded and collapsed triangles above which a person should look.
 const foldedMuch = 0.05
 
-// trustOf reads the trust off the numbers of a match. It is the one place that decides: a
-// probability that the match is right takes the place of the mean confidence here.
+// mostReasons is how many reasons against a match are told.
+const mostReasons = 2
+
+// trustOf reads the trust off the numbers of a match. It is the one place that decides.
 func trustOf(s export.Summary) Trust {
-	t := Trust{Trust: session.Number(s.Trust.ConfidenceOfB), Measure: "mean confidence"}
-	if s.Uncertain && len(s.Doubts) == 0 {
-		t.Reasons = append(t.Reasons, fmt.Sprintf("another minimum is nearly as good (margin %.2f)", float64(s.Margin)))
+	t := Trust{Trust: session.Number(s.Trust.Probability), Measure: "probability that the match is right"}
+	if s.Uncertain {
+		t.Reasons = append(t.Reasons, s.Trust.Line)
+		for _, r := range s.Trust.Reasons[:min(mostReasons, len(s.Trust.Reasons))] {
+			t.Reasons = append(t.Reasons, r.Text)
+		}
 	}
-	t.Reasons = append(t.Reasons, s.Doubts...)
 	if bad := float64(s.Surface.Folded) + float64(s.Surface.Collapsed); bad > foldedMuch {
 		t.Reasons = append(t.Reasons, fmt.Sprintf("%.0f %% of the template's triangles fold or collapse", 100*bad))
 	}

@@ -60,7 +60,8 @@ var MatchColumns = []Column{
 	numberColumn("distortion", "mean pair distortion, share of the diameter", 5),
 	numberColumn("orientation", "share of nearby triples that keep orientation", 3),
 	numberColumn("margin", "of the choice among minima", 3),
-	numberColumn("uncertain", "1: the choice was called uncertain", 0),
+	numberColumn("probability", "of the match being right, as the verdict on it says", 3),
+	numberColumn("uncertain", "1: the probability is below 0.8", 0),
 	numberColumn("space_s", "samples and distances of both shapes", 4),
 	numberColumn("method_s", "the method alone", 4),
 	numberColumn("solve_s", "the method and the judging of its plan", 4),
@@ -242,10 +243,11 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 		}
 	} else {
 		r.Put("margin", res.Margin)
-		r.Put("uncertain", 0)
-		if res.Uncertain {
-			r.Put("uncertain", 1)
-		}
+	}
+	r.Put("probability", m.Verdict().Probability)
+	r.Put("uncertain", 0)
+	if m.Verdict().Doubted() {
+		r.Put("uncertain", 1)
 	}
 	r.Put("dense_s", t.Dense.Seconds())
 	if on := m.Registered; on != nil {

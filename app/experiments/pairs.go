@@ -129,7 +129,7 @@ func pairsGroups(rows []Row) (names []string, groups [][]Row) {
 func pairsSummary(rows []Row) Table {
 	t := Table{Title: "Summary", Left: 1, Head: []string{"method", "samples", "pairs", "right", "unflagged wrong",
 		"plan direct", "snapped direct", "dense direct", "dense mirrored", "AUC", "GW² ≤ POT", "least GW² ≤ POT", "solve, median", "solve / POT"},
-		Note: "Unflagged wrong: wrong, and not called uncertain by the method. Least GW²: of the alternatives that are offered. AUC: area under the cumulative curve of dense errors up to 0.25, 1 is perfect."}
+		Note: "Unflagged wrong: wrong, and not called uncertain by the verdict. Least GW²: of the alternatives that are offered. AUC: area under the cumulative curve of dense errors up to 0.25, 1 is perfect."}
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		for _, method := range Distinct(all, "method") {

@@ -176,12 +176,14 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 	w := &bytes.Buffer{}
 	line := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	line("# %s matched with %s\n", md(m.A.Mesh.Name), md(m.B.Mesh.Name))
-	line("%s, %d and %d samples: GW² %s, mean pair distortion %s of the diameter. The solver ended: %s.\n", methodTitle(m.Options.Method),
-		m.X.Len(), m.Y.Len(), figure(m.GW2(), 6), percentOf(m.MeanDistortion()), m.Result.Status)
-	if m.Result.Uncertain {
-		line("**Uncertain:** another minimum is nearly as good as the one shown. Look at the alternatives below before you trust the side.\n")
+	v := m.Verdict()
+	line("**%s**\n", v.Line())
+	for _, s := range v.Sentences() {
+		line("- %s", md(s))
 	}
-	for _, n := range append(m.Doubts(), m.Notes()...) {
+	line("\n%s, %d and %d samples: GW² %s, mean pair distortion %s of the diameter. The solver ended: %s.\n", methodTitle(m.Options.Method),
+		m.X.Len(), m.Y.Len(), figure(m.GW2(), 6), percentOf(m.MeanDistortion()), m.Result.Status)
+	for _, n := range m.Notes() {
 		line("- %s", md(n))
 	}
 	for _, f := range figures {

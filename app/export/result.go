@@ -31,9 +31,8 @@ type Summary struct {
 	GW2           number          `json:"gw2"`
 	MarginalError number          `json:"marginal_error"`
 	Margin        number          `json:"margin"` // null: there is no second candidate
-	// Uncertain: the margin is small, or one of Doubts stands against the match.
+	// Uncertain: Trust.Probability is below 0.8.
 	Uncertain    bool          `json:"uncertain"`
-	Doubts       []string      `json:"doubts"` // why it is not to be believed whatever the margin
 	Chosen       int           `json:"chosen"`
 	ChosenBy     string        `json:"chosen_by"` // "solver" or "person"
 	Trust        Trust         `json:"trust"`
@@ -168,7 +167,7 @@ func Summarize(m *pipeline.Match) Summary {
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
 		Distances: m.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: number(r.GW2Slicer), GW2: number(m.GW2()), MarginalError: number(r.MarginalError),
-		Margin: number(r.Margin), Doubts: append([]string{}, m.Doubts()...), Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
+		Margin: number(r.Margin), Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: number(m.MeanDistortion()), PlanSpread: number(m.MeanSpread()),
 		CoverageOfA:  number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
 		CoverageOfB:  number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
@@ -183,7 +182,7 @@ func Summarize(m *pipeline.Match) Summary {
 		},
 	}
 	s.Surface = surfaceOf(m)
-	s.Uncertain = r.Uncertain || len(s.Doubts) > 0
+	s.Uncertain = m.Verdict().Doubted()
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
 			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k))})

@@ -7,6 +7,15 @@ import (
 
 // Trust is how far a match can be believed without knowing the truth.
 type Trust struct {
+	// Probability is that of the match being the one that is meant; see verdict.Verdict. Line
+	// says it in words.
+	Probability number `json:"probability"`
+	Line        string `json:"line"`
+	// Reasons speak against the match, most weight first.
+	Reasons []Reason `json:"reasons"`
+	// OtherMatch names the match that may be meant instead, such as "the mirror image"; absent
+	// where none is known.
+	OtherMatch string `json:"other_match,omitempty"`
 	// Species is "same species" or "different species", or "not told".
 	Species string `json:"species"`
 	// Extremities of A and of B, without pins: four on each are needed to match by them.
@@ -28,6 +37,14 @@ type Trust struct {
 	DoubtfulOfB number `json:"doubtful_of_b"`
 }
 
+// Reason is something that speaks against a match, and what to do about it.
+type Reason struct {
+	Input  string `json:"input"`  // the number behind it
+	Weight number `json:"weight"` // in log odds
+	Text   string `json:"text"`
+	Mend   string `json:"mend"`
+}
+
 // doubtfulBelow is the confidence below which a point is better not believed: of a
 // mirrored match it is most of the shape, of a good one a few hundredths.
 const doubtfulBelow = 0.3
@@ -41,6 +58,11 @@ func trustOf(m *pipeline.Match) Trust {
 	if c.Consulted > 0 {
 		seeds := mean(c.Seeds[0])
 		t.Seeds = &seeds
+	}
+	v := m.Verdict()
+	t.Probability, t.Line, t.OtherMatch, t.Reasons = number(v.Probability), v.Line(), v.Rival, []Reason{}
+	for _, r := range v.Reasons {
+		t.Reasons = append(t.Reasons, Reason{r.Input, number(r.Cost), r.Text, r.Mend})
 	}
 	t.ExtremitiesOfA, t.ExtremitiesOfB = m.TipCount()
 	onA, onB := m.Below(doubtfulBelow)

@@ -24,7 +24,7 @@ type resultPanel struct {
 	rows   *fyne.Container
 	object *fyne.Container
 
-	loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *widget.KeyValue
+	sure, loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *widget.KeyValue
 
 	refine *widget.Control // the instant match
 	flip   *widget.Control
@@ -38,6 +38,7 @@ type resultPanel struct {
 func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, minima *minimaPanel, resized func()) *resultPanel {
 	k := widgets
 	p := &resultPanel{m: m, tasks: tasks,
+		sure:        k.NewKeyValue("Is it right?", "How likely this match is the intended one, by all that is known without the truth. The reasons against it stand below, the weightiest first."),
 		loss:        k.NewKeyValue("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
 		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
@@ -68,7 +69,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.hint.Flexible = true
 	p.notes = widget.NewParagraph("", widget.ColorSoft)
 	p.notes.TextSize = widget.TextSmall
-	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
+	p.rows = container.New(widget.Column{}, p.sure, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = minima
 	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Near-equal minima, coverage and backend"})
 	p.more.OnTap = func() {
@@ -167,11 +168,11 @@ func (p *resultPanel) show(m *model) {
 	case math.IsInf(r.Margin, 1):
 		p.margin.Set("the only candidate", widget.ColorText)
 	case !r.Uncertain && thinAcross(match):
-		p.margin.Set("close for two species, margin "+fixed(r.Margin, 2), widget.ColorCaution)
+		p.margin.Set("margin "+fixed(r.Margin, 2)+", close for two species", widget.ColorText)
 	case r.Uncertain:
-		p.margin.Set("uncertain, margin "+fixed(r.Margin, 2), widget.ColorCaution)
+		p.margin.Set("margin "+fixed(r.Margin, 2)+", close", widget.ColorText)
 	default:
-		p.margin.Set("sure, margin "+fixed(r.Margin, 2), widget.ColorGood)
+		p.margin.Set("margin "+fixed(r.Margin, 2), widget.ColorText)
 	}
 	text, kin := kinOf(match)
 	color := widget.ColorText

@@ -88,6 +88,7 @@ const doubtBelow = 0.3
 // showTrust says how far points can be trusted, how many extremities there are, and how
 // much of the shapes is covered, once it is worked out.
 func (p *resultPanel) showTrust(m *pipeline.Match) {
+	p.sure.Set("…", widget.ColorSoft)
 	p.trust.Set("…", widget.ColorSoft)
 	p.tips.Set("…", widget.ColorSoft)
 	p.covered.Hide()
@@ -103,15 +104,14 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		}
 		mean := correspond.Mean(c.Total[0])
 		onA, _ := m.Below(doubtBelow)
-		tips, lone, doubts := tipsOf(m), m.Unmatched(), m.Doubts() // from the confidence
+		tips, lone, v := tipsOf(m), m.Unmatched(), m.Verdict() // the confidence needs both
 		return func() {
 			if p.m.match != m {
 				return
 			}
 			p.tips.Set(tips, widget.ColorText)
-			if p.doubts = doubts; len(doubts) > 0 && m.Chosen == 0 {
-				p.margin.Set("uncertain, see the notes", widget.ColorCaution)
-			}
+			p.doubts = v.Sentences()
+			p.sure.Set(v.Line(), map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorGood}[v.Doubted()])
 			p.showCovered(m, lone)
 			color := widget.ColorText
 			if onA > 0.25 {
@@ -121,6 +121,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		}
 	}, func() {
 		if p.m.match == m {
+			p.sure.Set(notWorkedOut, widget.ColorSoft)
 			p.trust.Set(notWorkedOut, widget.ColorSoft)
 			p.tips.Set(notWorkedOut, widget.ColorSoft)
 		}

@@ -8,25 +8,28 @@ import (
 	"gwscope/solver/correspond"
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
+	"gwscope/solver/verdict"
 )
 
 // Confidence says how far the match of each point can be trusted, from 0 to 1, without
-// knowing the truth. It is the product of parts that each answer one question:
+// knowing the truth: Total is the probability that the point's image lies within 0.05 √area
+// (verdict.NearPlace) of where it is meant to. It follows from the probability that the match is
+// right at all ([Match.Verdict]), from the number of samples, and from parts that each answer
+// one question:
 //
 //	Map            Do the way there and back, the shape of the neighbourhood and the place
 //	               fit together? (correspond.SurfaceMap.Confidence)
 //	Agreement      Do the near-equal minima that the solver kept send the point to the same
 //	               place? Each votes with weight exp(-(S-S₀)/0.4), S its score and S₀ the
 //	               best one: a minimum as good as the best counts in full, one that trails
-//	               by the margin at which a choice is sure (0.4) counts a third.
-//	               (correspond.Agreement)
+//	               by 0.4 counts a third. (correspond.Agreement)
 //	Concentration  Does the plan send the mass to one place? 1 - entropy / log of the number
 //	               of targets; 1 for permutations. (correspond.Concentration)
 //	Partner        Is there any place that fits the point's distances to the rest? 0 where
 //	               there is none, as on a limb that the other shape lacks, or where a plan that
 //	               matches a part leaves the point out; 1 elsewhere. (See [Unmatched].)
 //	Seeds          Do solves from other seeds, with other samples, send the point to the same
-//	               place? Only where they were asked for; see [Engine.ConsultSeeds].
+//	               place? Only where they were asked for; it lowers Total. See [Engine.ConsultSeeds].
 //
 // Index 0 is of A's points (of X's Domain), 1 of B's.
 type Confidence struct {
@@ -43,7 +46,24 @@ func (m *Match) Confidence() *Confidence { return must(m.ConfidenceContext(conte
 
 // ConfidenceContext is Confidence, which stops within a moment when ctx ends, with its error.
 func (m *Match) ConfidenceContext(ctx context.Context) (*Confidence, error) {
-	return m.conf.get(ctx, m.confidence)
+	return m.conf.get(ctx, func(ctx context.Context) (*Confidence, error) {
+		parts, err := m.confidenceParts(ctx)
+		if err != nil {
+			return nil, err
+		}
+		v, err := m.VerdictContext(ctx)
+		if err != nil {
+			return nil, err
+		}
+		c := *parts
+		c.weigh(v.Probability, float64(min(m.X.Len(), m.Y.Len())))
+		return &c, nil
+	})
+}
+
+// confidenceParts is the confidence without its Total.
+func (m *Match) confidenceParts(ctx context.Context) (*Confidence, error) {
+	return m.confParts.get(ctx, m.confidence)
 }
 
 // ConfidenceKnown reports whether Confidence has been worked out, and takes no time. A match
@@ -82,24 +102,37 @@ func (m *Match) confidence(ctx context.Context) (*Confidence, error) {
 			return nil, err
 		}
 	}
-	c.multiply()
 	return c, nil
 }
 
-// multiply works the totals out.
-func (c *Confidence) multiply() {
+// weigh works the totals out of the parts, the probability of the match and its samples.
+func (c *Confidence) weigh(pair, samples float64) {
+	model := verdictModel()
 	for s := range c.Total {
 		c.Total[s] = make([]float64, len(c.Map[s]))
 		for p := range c.Total[s] {
-			c.Total[s][p] = c.Map[s][p] * c.Agreement[s][p] * c.Concentration[s][p] * c.Partner[s][p]
-			if c.Consulted > 0 {
-				c.Total[s][p] *= c.Seeds[s][p]
-			}
+			at := verdict.At{Map: c.Map[s][p], Agreement: c.Agreement[s][p], Concentration: c.Concentration[s][p], Partner: c.Partner[s][p], Pair: pair, Samples: samples}
+			c.Total[s][p] = model.AtPlace(&at)
 		}
+	}
+	c.askSeeds()
+}
+
+// askSeeds lowers the totals by what other seeds say.
+func (c *Confidence) askSeeds() {
+	if c.Consulted == 0 {
+		return
+	}
+	for s, total := range c.Total {
+		lowered := make([]float64, len(total))
+		for p, v := range total {
+			lowered[p] = v * c.Seeds[s][p]
+		}
+		c.Total[s] = lowered
 	}
 }
 
-// alternativeWeights are the votes of near-equal minima: exp(-(S - S₀)/margin) with S₀
+// alternativeWeights are the votes of near-equal minima: exp(-(S - S₀)/0.4) with S₀
 // the least score. What was not judged has no vote, unless nothing was.
 func alternativeWeights(alternatives []solver.Alternative) []float64 {
 	least := math.Inf(1)

@@ -24,6 +24,26 @@ type Engine struct {
 	layings *cache[laying]
 	// memories are what solves of one pair of spaces share.
 	memories *cache[pairMemory]
+	// selves are how spaces lie on themselves.
+	selves *cache[selfMemory]
+}
+
+// selfMemory belongs to a space, which may be another of the same key by now.
+type selfMemory struct {
+	space *metric.Space
+	maps  lazy[solver.SelfMaps]
+}
+
+// selfOf is how one of m's spaces lies on itself, once for all matches of it.
+func (e *Engine) selfOf(m *Match, side int) *selfMemory {
+	shape, x := [2]*Shape{m.A, m.B}[side], [2]*metric.Space{m.X, m.Y}[side]
+	key := spaceKey(shape, m.Options, measures(m.A, m.B, m.Options)[side])
+	if s, ok := e.selves.get(key); ok && s.space == x {
+		return s
+	}
+	s := &selfMemory{space: x}
+	e.selves.put(key, s)
+	return s
 }
 
 // pairMemory belongs to two spaces, which may be others of the same key by now.
@@ -74,6 +94,7 @@ func NewEngine() *Engine {
 		denses:   newCache(denseBytes, 16, (*densePair).bytes),
 		layings:  newCache(denseBytes, 8, (*laying).bytes),
 		memories: newCache(memoryBytes, 2, (*pairMemory).bytes),
+		selves:   newCache(memoryBytes, 6, func(s *selfMemory) int { return s.space.Bytes() }),
 	}
 }
 
@@ -84,6 +105,7 @@ func (e *Engine) Forget() {
 	e.denses.forget()
 	e.layings.forget()
 	e.memories.forget()
+	e.selves.forget()
 }
 
 // spaceKey tells what a space depends on.

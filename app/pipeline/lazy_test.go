@@ -74,13 +74,13 @@ func TestFiguresOfAMatchStopWithTheirContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := *m.Confidence()
-	m.conf, m.parts, m.tips, m.sense = &lazy[Confidence]{}, &lazy[Unmatched]{}, nil, nil
+	m.conf, m.confParts, m.judged, m.parts, m.tips, m.sense = &lazy[Confidence]{}, nil, nil, &lazy[Unmatched]{}, nil, nil
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	for what, work := range map[string]func() error{
 		"confidence":  func() error { _, err := m.ConfidenceContext(ctx); return err },
 		"unmatched":   func() error { _, err := m.UnmatchedContext(ctx); return err },
-		"doubts":      func() error { _, err := m.DoubtsContext(ctx); return err },
+		"verdict":     func() error { _, err := m.VerdictContext(ctx); return err },
 		"orientation": func() error { _, err := m.SenseContext(ctx); return err },
 	} {
 		if err := work(); !errors.Is(err, context.Canceled) {

@@ -11,6 +11,7 @@ import (
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/register"
+	"gwscope/solver/verdict"
 )
 
 // Shape is a loaded mesh with its validation report.
@@ -48,6 +49,8 @@ type Match struct {
 	// Registered is A's mesh on B's surface; nil for point clouds, where the options ask for
 	// the map alone, and where a match was stopped before.
 	Registered *register.Registered
+	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
+	SolveNotes []string
 	// SurfaceNotes are sentences for people about the registration, or why there is none.
 	SurfaceNotes []string
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
@@ -65,16 +68,21 @@ type Match struct {
 	SeedsAsked int
 
 	shares bool // see Prepared
+	helped bool // extremities joined a fast solve, see askForHelp
 	// memory, dense and laying are the engine's, which finds them as long as the match is there.
 	memory *pairMemory
 	dense  *densePair
 	laying *laying
-	conf   *lazy[Confidence]      // nil in matches that no engine made
-	parts  *lazy[Unmatched]       // likewise
-	tips   *lazy[[2][]anchor.Tip] // likewise
-	sense  *lazy[Sense]           // likewise
-	kin    *kinship               // likewise
-	from   string                 // tells what was restored from a session apart from what was solved
+	conf   *lazy[Confidence] // nil in matches that no engine made
+	// confParts are the parts of conf, judged the verdict that both lead to: likewise.
+	confParts *lazy[Confidence]
+	judged    *lazy[verdict.Verdict]
+	parts     *lazy[Unmatched]       // likewise
+	tips      *lazy[[2][]anchor.Tip] // likewise
+	sense     *lazy[Sense]           // likewise
+	kin       *kinship               // likewise
+	selves    [2]*selfMemory         // likewise
+	from      string                 // tells what was restored from a session apart from what was solved
 }
 
 // Chooser is who chose among near-equal minima.

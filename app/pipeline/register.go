@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"gwscope/app/session"
@@ -137,5 +138,5 @@ func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB [
 // Notes are sentences for people about the match: the solver's and those about A's mesh
 // on B.
 func (m *Match) Notes() []string {
-	return append(append([]string{}, m.Result.Notes...), m.SurfaceNotes...)
+	return slices.Concat(m.SolveNotes, m.Result.Notes, m.SurfaceNotes)
 }

@@ -49,6 +49,7 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 	if err != nil {
 		return nil, err
 	}
+	m.helped = m.Options.Effort == string(solver.Fast) && m.Options.Anchors == string(solver.AnchorsAuto) && byExtremities(m.Result)
 	if dense.aToB != nil {
 		m.dense = &dense
 		e.denses.put(e.denseKey(m), m.dense)

@@ -20,6 +20,7 @@ import (
 	"gwscope/solver/metric"
 	"gwscope/solver/nn"
 	"gwscope/solver/slicer/neural"
+	"gwscope/solver/verdict"
 )
 
 // ErrCancelled reports a match that was stopped before any plan was found.
@@ -166,6 +167,9 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		if m.shares {
 			settings.Memory = e.memoryOf(m)
 		}
+		if m.helped {
+			settings.AnchorRule = solver.AnchorsOn
+		}
 		if err := m.steer(&settings); err != nil {
 			return err
 		}
@@ -211,6 +215,8 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 	}
 	m.dense = dense
 	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Tip]{}, &lazy[Sense]{}
+	m.confParts, m.judged = &lazy[Confidence]{}, &lazy[verdict.Verdict]{}
+	m.selves = [2]*selfMemory{e.selfOf(m, 0), e.selfOf(m, 1)}
 	m.Times.Dense = time.Since(start)
 	if err := e.register(ctx, registering, m, rep); err != nil {
 		return err
@@ -239,7 +245,11 @@ func (e *Engine) denseKey(m *Match) string {
 
 func (e *Engine) solveKeyOf(m *Match) string {
 	o, asked := m.Options, measures(m.A, m.B, m.Options)
-	return solveKey(spaceKey(m.A, o, asked[0]), spaceKey(m.B, o, asked[1]), o) + m.Marks.SolveKey()
+	key := solveKey(spaceKey(m.A, o, asked[0]), spaceKey(m.B, o, asked[1]), o) + m.Marks.SolveKey()
+	if m.helped {
+		key += "|helped"
+	}
+	return key
 }
 
 // Alternative is the minimum that the match's maps belong to.

@@ -52,7 +52,7 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 		correspond.AgreementOfPlaces(m.Y.Domain, distances[0]),
 		correspond.AgreementOfPlaces(m.X.Domain, distances[1]),
 	}
-	c.multiply()
+	c.askSeeds()
 	out := *m
 	out.SeedsAsked = seeds
 	out.conf = &lazy[Confidence]{value: &c}

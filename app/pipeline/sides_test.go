@@ -109,8 +109,8 @@ func TestFarPointsAreLeftOutOnRequest(t *testing.T) {
 	}
 	o := quick()
 	with := match(t, a, b, o)
-	if len(with.Doubts()) == 0 {
-		t.Error("nothing is doubted of a match with a far point")
+	if v := with.Verdict(); !v.Doubted() || !strings.Contains(strings.Join(v.Sentences(), " "), "--drop-outliers") {
+		t.Errorf("of a match with a far point it is said: %s %q", v.Line(), v.Sentences())
 	}
 	o.DropOutliers = true
 	without := match(t, a, b, o)
@@ -128,10 +128,10 @@ func TestABallIsNeverSure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := strings.Join(m.Doubts(), ""); !strings.Contains(said, "look alike") {
-		t.Errorf("doubts %q", said)
+	if v := m.Verdict(); v.Probability > 0.6 || v.Rival != "any rotation" {
+		t.Errorf("of a ball it is said: %s %q", v.Line(), v.Sentences())
 	}
-	if said := match(t, ShapeOf("a", meshtest.Bumpy(3)), ShapeOf("b", meshtest.RigidMove(meshtest.Bumpy(3), 2)), quick()).Doubts(); len(said) > 0 {
-		t.Errorf("a bumpy one has %q", said)
+	if v := match(t, ShapeOf("a", meshtest.Bumpy(3)), ShapeOf("b", meshtest.RigidMove(meshtest.Bumpy(3), 2)), quick()).Verdict(); v.Doubted() {
+		t.Errorf("of a bumpy one it is said: %s %q", v.Line(), v.Sentences())
 	}
 }

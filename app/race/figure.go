@@ -26,6 +26,9 @@ const (
 // Caption is a result in one line for the foot of its picture.
 func Caption(r *Row) string {
 	text := "GW² " + number.Loss(r.GW2)
+	if r.Probability == r.Probability { // known
+		text = share(r.Probability) + " sure · " + text
+	}
 	if r.State == Stopped {
 		text = "stopped · " + text
 	}

@@ -46,6 +46,8 @@ type Row struct {
 	SnappedDirect, SnappedMirrored  float64
 	DenseDirect, DenseMirrored      float64
 	Distortion, Orientation, Margin float64
+	// Probability is that of the match being the one that is meant, see pipeline.Match.Verdict.
+	Probability float64
 	// Spread is pipeline.Match.MeanSpread of the plan.
 	Spread float64
 	// Landmarks is the root mean square, / √area, of the distances from A's landmarks on B
@@ -73,7 +75,7 @@ type Row struct {
 func newRow(c Contestant) Row {
 	nan := math.NaN()
 	return Row{Contestant: c, GW2: nan, PlanDirect: nan, PlanMirrored: nan, SnappedDirect: nan, SnappedMirrored: nan,
-		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Spread: nan, Landmarks: nan, Value: nan, Bound: nan}
+		DenseDirect: nan, DenseMirrored: nan, Distortion: nan, Orientation: nan, Margin: nan, Probability: nan, Spread: nan, Landmarks: nan, Value: nan, Bound: nan}
 }
 
 // take fills in the figures of a match.
@@ -83,6 +85,7 @@ func (r *Row) take(m *pipeline.Match) {
 	r.N, r.M = m.X.Len(), m.Y.Len()
 	r.GW2, r.Distortion, r.Spread = m.GW2(), m.MeanDistortion(), m.MeanSpread()
 	r.Orientation, r.Margin = m.Alternative().Orientation, res.Margin
+	r.Probability = m.Verdict().Probability
 	r.Landmarks = unpinnedError(m)
 	if e := m.Errors; e != nil {
 		r.PlanDirect, r.PlanMirrored = e.PlanDirect, e.PlanMirrored

@@ -29,6 +29,8 @@ type Column struct {
 var Columns = []Column{
 	{Key: "method", Title: "Method", Words: true, Tip: "The method with its parameters.",
 		Text: func(r *Row) string { return r.Contestant.Title() }},
+	{Key: "probability", Title: "Sure", Tip: "Probability that the match is the one that is meant, from all that is known without the truth.",
+		Text: func(r *Row) string { return share(r.Probability) }, value: func(r *Row) float64 { return -r.Probability }},
 	{Key: "gw2", Title: "GW²", Tip: "Squared Gromov-Wasserstein loss of the plan; distances are shares of the diameter. Lower is better.",
 		Text: func(r *Row) string { return number.Loss(r.GW2) }, value: func(r *Row) float64 { return r.GW2 }},
 	{Key: "error", Title: "Error", Tip: "Mean geodesic error / √area of the map of all vertices, where the truth is known.",
@@ -69,6 +71,14 @@ func FindColumn(key string) (*Column, error) {
 		keys = append(keys, Columns[i].Key)
 	}
 	return nil, fmt.Errorf("rows cannot be sorted by %q: use one of %s", key, strings.Join(keys, ", "))
+}
+
+// share writes a probability in whole percent.
+func share(p float64) string {
+	if math.IsNaN(p) {
+		return "–"
+	}
+	return fmt.Sprintf("%.0f %%", 100*p)
 }
 
 // clock writes a time; a shared one is marked.

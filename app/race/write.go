@@ -35,6 +35,7 @@ var csvColumns = []struct {
 	{"landmarks_rmse", func(r *Row) string { return real(r.Landmarks) }},
 	{"orientation", func(r *Row) string { return real(r.Orientation) }},
 	{"margin", func(r *Row) string { return real(r.Margin) }},
+	{"probability", func(r *Row) string { return real(r.Probability) }},
 	{"value", func(r *Row) string { return real(r.Value) }},
 	{"value_name", func(r *Row) string { return r.ValueName }},
 	{"lower_bound", func(r *Row) string { return real(r.Bound) }},

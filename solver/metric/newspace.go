@@ -141,6 +141,25 @@ func (s *Space) Prefix(n int) *Space {
 	return &cut
 }
 
+// Subset is the space of some of the samples, by their indices into Samples, in that order.
+// Distances keep their scale, and weights are chosen anew.
+func (s *Space) Subset(of []int) *Space {
+	points := len(s.Domain.Points)
+	cut := *s
+	cut.Samples = make([]int32, len(of))
+	cut.Distances = mat.NewDense(len(of), len(of), nil)
+	cut.ToPoints = make([]float32, 0, len(of)*points)
+	for i, a := range of {
+		cut.Samples[i] = s.Samples[a]
+		cut.ToPoints = append(cut.ToPoints, s.Row(a)...)
+		for j, b := range of {
+			cut.Distances.Set(i, j, s.Distances.At(a, b))
+		}
+	}
+	cut.Weights = cut.weigh(0)
+	return &cut
+}
+
 // throttle passes progress on at most 30 times a second, never falling.
 type throttle struct {
 	to   func(float64)

@@ -1,0 +1,29 @@
+package trial
+
+import "gwscope/solver/verdict"
+
+// Example is a record as the fit takes it.
+func Example(r *Record) verdict.Example {
+	e := verdict.Example{Evidence: r.Evidence, Right: r.Right, Family: r.Family}
+	for k := range r.Places {
+		if p := &r.Places[k]; r.Judgeable(p) {
+			e.Places = append(e.Places, verdict.PlaceExample{At: AtOf(p), Right: p.Right()})
+		}
+	}
+	return e
+}
+
+// Judgeable reports whether it is known if a place is right: where the pair has a truth that
+// is silent about the place it is not, but for a place whose partner was taken away, which is
+// right nowhere. Without any truth no place is right.
+func (r *Record) Judgeable(p *PlaceRecord) bool {
+	return p.Error >= 0 || r.Error < 0 || r.Harm == partOfBMissing
+}
+
+// Right reports whether a place lies near the truth.
+func (p *PlaceRecord) Right() bool { return p.Error >= 0 && p.Error < verdict.NearPlace }
+
+// AtOf is what was known of a place, but for what is known of its pair.
+func AtOf(p *PlaceRecord) verdict.At {
+	return verdict.At{Map: float64(p.Map), Agreement: float64(p.Agreement), Concentration: float64(p.Concentration), Partner: float64(p.Partner)}
+}

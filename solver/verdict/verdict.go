@@ -1,0 +1,245 @@
+package verdict
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Verdict is what can be said of a match without its truth.
+type Verdict struct {
+	// Probability is that of the match being right: of a mean error below 0.10 √area within
+	// a species, 0.13 between two.
+	Probability float64
+	// Reasons say what speaks against it, most weight first.
+	Reasons []Reason
+	// Rival names the match that may be meant instead, such as "the mirror image"; "" where
+	// none is known.
+	Rival string
+}
+
+// Reason is something that speaks against a match.
+type Reason struct {
+	// Input is the name of the number behind it, Cost its weight in log odds.
+	Input string
+	Cost  float64
+	// Text says what it is, Mend what to do about it; sentences for people.
+	Text, Mend string
+}
+
+// Sure is the probability from which a match is not called uncertain.
+const Sure = 0.8
+
+// told is the least weight of a reason that is worth telling.
+const told = 0.3
+
+// mostReasons is how many reasons are told.
+const mostReasons = 4
+
+// Judge gives the verdict on a match.
+func (m *Model) Judge(e *Evidence) *Verdict {
+	odds, costs := m.pair(e)
+	v := &Verdict{Probability: min(max(sigmoid(odds), 1-surest), surest), Rival: rivalOf(e)}
+	seen := map[string]bool{}
+	for _, c := range costs {
+		text, mend := explain(c.input.Name, e)
+		if c.cost < told || text == "" || seen[text] || len(v.Reasons) == mostReasons {
+			continue
+		}
+		seen[text] = true
+		v.Reasons = append(v.Reasons, Reason{Input: c.input.Name, Cost: c.cost, Text: text, Mend: mend})
+	}
+	// What is wrong with the input is named whatever it weighs: it can be mended.
+	for _, bad := range []struct {
+		input string
+		found bool
+	}{{"far points", e.Far > 0}, {"cracks", e.Cracks > 0}} {
+		if text, mend := explain(bad.input, e); bad.found && v.Doubted() && !seen[text] {
+			v.Reasons = append(v.Reasons, Reason{Input: bad.input, Text: text, Mend: mend})
+		}
+	}
+	return v
+}
+
+// Line is the verdict in one line: "97 % sure", or "Do not trust this: 22 %. Another match,
+// the mirror image, may be meant."
+func (v *Verdict) Line() string {
+	p := percent(v.Probability)
+	switch {
+	case v.Probability >= Sure:
+		return p + " sure"
+	case v.Probability >= 0.5:
+		return "Uncertain: " + p + " sure." + v.other()
+	}
+	return "Do not trust this: " + p + "." + v.other()
+}
+
+func (v *Verdict) other() string {
+	if v.Rival == "" {
+		return ""
+	}
+	return " Another match, " + v.Rival + ", may be meant."
+}
+
+func percent(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+
+// Doubted reports whether the match is called uncertain.
+func (v *Verdict) Doubted() bool { return v.Probability < Sure }
+
+// nearMargin is the margin below which another minimum is named as a rival.
+const nearMargin = 0.8
+
+// alikePlaces is the difference of places below which all of them are alike.
+const alikePlaces = 0.05
+
+// rivalOf names the match that competes with the shown one.
+func rivalOf(e *Evidence) string {
+	if e.Pins >= 3 {
+		return ""
+	}
+	if s := symmetryOf(e); s != "" {
+		return s
+	}
+	if !(e.Margin < nearMargin) {
+		return ""
+	}
+	return nextOf(e)
+}
+
+// nextOf names the next minimum.
+func nextOf(e *Evidence) string {
+	switch {
+	case e.Margin < 0:
+		return "which fits better"
+	case e.Orientation >= 0.5 && e.OtherOrientation < 0.5, e.Orientation < 0.5 && e.OtherOrientation >= 0.5:
+		return "the mirror image"
+	}
+	return "the next minimum"
+}
+
+// symmetryOf names the symmetry that leaves a shape as it is: "any rotation", "any rotation
+// about an axis", "another turn", "the half turn", or "".
+func symmetryOf(e *Evidence) string {
+	turns := math.Max(math.Max(e.TurnsA, e.TurnsB), math.Max(counted(e.RigidA), counted(e.RigidB)))
+	if !(lesser(e.SelfA, e.SelfB) < SelfEqual) && !(lesser(e.TurnA, e.TurnB) < TurnEqual) {
+		return ""
+	}
+	switch {
+	case e.Normals == 0 && turns == 1:
+		return "the mirror image"
+	case e.Places < alikePlaces && turns >= 4:
+		return "any rotation"
+	case turns >= 4:
+		return "any rotation about an axis"
+	case turns >= 2:
+		return "another turn"
+	}
+	return "the half turn"
+}
+
+// counted is a count, 0 where it is not known.
+func counted(n float64) float64 {
+	if math.IsNaN(n) {
+		return 0
+	}
+	return n
+}
+
+const landmarks = "Place three landmarks on both shapes: they settle it."
+
+// explain says in words what an input has found, and what to do.
+func explain(input string, e *Evidence) (text, mend string) {
+	others := "Look at the other minima, or place three landmarks on both shapes."
+	switch input {
+	case "margin":
+		if e.Margin < 0 {
+			return "Another minimum has a better score than the one that is shown.", "Show the solver's own choice."
+		}
+		return fmt.Sprintf("Another match, %s, is nearly as good (margin %.2f).", nextOf(e), e.Margin), others
+	case "symmetry", "turn", "sameness of places":
+		s := symmetryOf(e)
+		if input == "sameness of places" && s == "" {
+			return "All places of a shape look alike by their distances, as on a sphere.", landmarks
+		}
+		if s == "" {
+			return "A shape looks much the same when it is turned.", landmarks
+		}
+		return "A shape looks the same in another position: " + s + " gives a match that is as good.", landmarks
+	case "orientation":
+		if e.Orientation < 0.4 {
+			return "The match exchanges left and right.", "Look at the other side, or ask for it (--flip direct)."
+		}
+		return "Small patches do not keep their sense of rotation: the match is neither direct nor mirrored.", tryHarder(e)
+	case "normals":
+		return "A shape has no normals: its mirror image cannot be told apart.", "Use a mesh, or points with normals."
+	case "loss", "distortion":
+		return fmt.Sprintf("Distances do not fit: GW² is %.3g, and the spacing of the samples explains %.2g.", e.GW2, e.Floor), tryHarder(e)
+	case "proportions", "kinship":
+		return "The shapes have other proportions, as two species have.", anchors(e)
+	case "rigidity", "score":
+		return "Small neighbourhoods do not fit each other.", tryHarder(e)
+	case "map":
+		return "The ways there and back do not fit together.", tryHarder(e)
+	case "agreement":
+		return "Near-equal minima send many places elsewhere.", others
+	case "concentration":
+		return "The plan spreads the mass of a place over many.", "Use the method hierarchical, which sends each place to one."
+	case "partner":
+		return fmt.Sprintf("About %s of a shape seem to have no partner.", percent(e.Unmatched)), "Match a part only (--mass), or cut off what the other shape lacks."
+	case "coverage":
+		return fmt.Sprintf("The map leaves about %s of a shape uncovered.", percent(1-e.Covered)), tryHarder(e)
+	case "extremities":
+		return fmt.Sprintf("The shapes have different numbers of extremities: %.0f and %.0f.", e.TipsA, e.TipsB), "Set extremities by hand, or place three landmarks."
+	case "samples":
+		return fmt.Sprintf("%.0f samples are few.", e.Samples), "Take more samples (--samples 500)."
+	case "effort":
+		return "The solve was a fast one.", "Solve with thorough effort."
+	case "far points":
+		return fmt.Sprintf("A shape has %s far from all others, which distort all distances.", count(e.Far, "vertex", "vertices")), "Leave them out (--drop-outliers)."
+	case "pieces":
+		return fmt.Sprintf("A shape is in %.0f pieces: distances between them are a guess.", e.Pieces), "Weld what belongs together (--weld 0.001), or keep the largest piece (--largest-component)."
+	case "cracks":
+		return "A shape has cracks that distances run around.", "Close them (--weld 0.001)."
+	case "novelty":
+		return "The matcher has learned nothing like these shapes.", "Refine the match (--refined), or use the method hierarchical."
+	case "passed over":
+		return "A minimum with a lower loss was passed over.", others
+	}
+	return "", ""
+}
+
+func count(n float64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%.0f %s", n, many)
+}
+
+// tryHarder says which search would find more.
+func tryHarder(e *Evidence) string {
+	switch {
+	case e.Method != Search:
+		return "Use the method hierarchical."
+	case e.Effort == "fast":
+		return "Solve with thorough effort."
+	case e.Samples < 300:
+		return "Take more samples (--samples 500)."
+	}
+	return landmarks
+}
+
+func anchors(e *Evidence) string {
+	if e.Consulted == 0 && e.Method == Search {
+		return "Match by extremities as well (--anchors on)."
+	}
+	return landmarks
+}
+
+// Sentences are the reasons as one text.
+func (v *Verdict) Sentences() []string {
+	var out []string
+	for _, r := range v.Reasons {
+		out = append(out, strings.TrimSpace(r.Text+" "+r.Mend))
+	}
+	return out
+}

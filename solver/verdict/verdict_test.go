@@ -1,0 +1,218 @@
+package verdict
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// examples are made-up matches: right where a hidden rule and a coin say so. A narrow
+// margin, a turn that fits and a large loss speak against a match.
+func examples(n int, seed uint64) []Example {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	out := make([]Example, n)
+	for k := range out {
+		e := Unknown()
+		e.Method = []Method{Search, Search, Instant, Rival}[k%4]
+		e.Effort = []string{"fast", "thorough"}[k%2]
+		e.Samples, e.Floor, e.Minima, e.Normals = 250, 0.001, 2, 1
+		e.Margin, e.SelfA, e.SelfB = 2*rng.Float64(), 2*rng.Float64()-0.5, 2*rng.Float64()-0.5
+		e.GW2 = 0.001 * math.Exp(2*rng.Float64())
+		odds := -1 + 3*math.Min(e.Margin, 1.5) + 3*math.Min(lesser(e.SelfA, e.SelfB), 0.5) - 1.5*math.Log(e.GW2/e.Floor)
+		right := rng.Float64() < sigmoid(odds)
+		places := make([]PlaceExample, 5)
+		for i := range places {
+			places[i].At = At{Map: rng.Float64(), Agreement: 1, Concentration: 1, Partner: 1}
+			places[i].Right = right && rng.Float64() < places[i].At.Map
+		}
+		out[k] = Example{Evidence: e, Right: right, Family: string(rune('a' + k%16)), Places: places}
+	}
+	return out
+}
+
+func fitted1200(t *testing.T) *Model {
+	t.Helper()
+	m, err := Fit(examples(1200, 1), "made up")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What is promised of matches that the fit has not seen comes true.
+func TestPromisesAreKept(t *testing.T) {
+	t.Parallel()
+	m := fitted1200(t)
+	var n, p, right [5]float64
+	for _, e := range examples(4000, 2) {
+		q := m.Probability(e.Evidence)
+		k := min(int(5*q), 4)
+		n[k]++
+		p[k] += q
+		if e.Right {
+			right[k]++
+		}
+	}
+	off := 0.0
+	for k := range n {
+		off += math.Abs(p[k]-right[k]) / 4000
+	}
+	if off > 0.05 || n[0] < 200 || n[4] < 200 {
+		t.Errorf("calibration error %.3f with %v matches a level", off, n)
+	}
+}
+
+// Whatever becomes better by itself, the match becomes no less likely.
+func TestProbabilityIsMonotoneInEachInput(t *testing.T) {
+	t.Parallel()
+	m := fitted1200(t)
+	for i := range inputs {
+		in := &inputs[i]
+		for kind, odds := range m.Pair {
+			last := math.Inf(1)
+			lo, hi := in.knots[0]-1, in.knots[len(in.knots)-1]+1
+			for k := range 50 {
+				x := lo + (hi-lo)*float64(k)/49
+				if !in.rises {
+					x = hi - (hi-lo)*float64(k)/49
+				}
+				c := odds.Costs[in.Name].at(x)
+				if c > last+1e-12 || c < 0 {
+					t.Fatalf("%s, %s: better evidence costs more, %g after %g", kind, in.Name, c, last)
+				}
+				last = c
+			}
+		}
+	}
+}
+
+// The same examples give the same bits, and the file gives the model back.
+func TestModelFileRoundTrip(t *testing.T) {
+	t.Parallel()
+	m := fitted1200(t)
+	var one, other bytes.Buffer
+	if err := m.Write(&one); err != nil {
+		t.Fatal(err)
+	}
+	if err := fitted1200(t).Write(&other); err != nil {
+		t.Fatal(err)
+	}
+	if one.String() != other.String() {
+		t.Error("two fits to the same examples differ")
+	}
+	back, err := Read(bytes.NewReader(one.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(back, m) {
+		t.Error("the file gives another model back")
+	}
+	for what, change := range map[string][2]string{
+		"cost of":    {`"cost": [`, `"cost": [ -1,`},
+		"no input":   {`"margin"`, `"marjin"`},
+		"cannot be":  {`{`, `[`},
+		"nothing on": {`"instant"`, `"instand"`},
+	} {
+		bad := strings.Replace(one.String(), change[0], change[1], 1)
+		if _, err := Read(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestEvidenceRoundTrip(t *testing.T) {
+	t.Parallel()
+	e := Unknown()
+	e.Method, e.Effort, e.Margin, e.Samples, e.Far = Search, "fast", 0.25, 100, 3
+	data, err := json.Marshal(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := &Evidence{}
+	if err := json.Unmarshal(data, back); err != nil {
+		t.Fatal(err)
+	}
+	if back.Margin != 0.25 || back.Far != 3 || back.Method != Search || back.Effort != "fast" || !math.IsNaN(back.Score) {
+		t.Errorf("%+v", back)
+	}
+}
+
+// Reasons come by weight, each with a mend, and the line names the match that competes.
+func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
+	t.Parallel()
+	m := &Model{Pair: map[Method]Odds{Search: {Base: 4, Costs: map[string]Curve{
+		"margin":     {At: []float64{0, 1}, Cost: []float64{3, 0}},
+		"far points": {At: []float64{0, 1}, Cost: []float64{0, 2}},
+		"symmetry":   {At: []float64{-0.2, 0.8}, Cost: []float64{4, 0}},
+		"effort":     {At: []float64{0, 1}, Cost: []float64{0.1, 0}},
+	}}}}
+	e := Unknown()
+	e.Method, e.Effort = Search, "fast"
+	e.Margin, e.Far, e.SelfA, e.SelfB, e.TurnsA, e.TurnsB, e.Places, e.Normals = 0, 2, -0.2, 5, 1, 0, 0.2, 1
+	v := m.Judge(e)
+	var names []string
+	for _, r := range v.Reasons {
+		names = append(names, r.Input)
+		if r.Text == "" || r.Mend == "" {
+			t.Errorf("%s says %q and advises %q", r.Input, r.Text, r.Mend)
+		}
+	}
+	if got := strings.Join(names, ", "); got != "symmetry, margin, far points" {
+		t.Errorf("reasons: %s", got)
+	}
+	if line := v.Line(); line != "Do not trust this: 1 %. Another match, the half turn, may be meant." || !v.Doubted() {
+		t.Errorf("%q", line)
+	}
+	if last := v.Reasons[2]; !strings.Contains(last.Mend, "--drop-outliers") {
+		t.Errorf("far points: %q", last.Mend)
+	}
+	e.Margin, e.Far, e.SelfA = 2, 0, 5
+	if v := m.Judge(e); v.Line() != "98 % sure" || v.Doubted() || len(v.Reasons) > 0 || v.Rival != "" {
+		t.Errorf("%q, %v", v.Line(), v.Reasons)
+	}
+	// Three landmarks settle a symmetry.
+	e.SelfA = -0.2
+	if before := m.Probability(e); before > 0.7 {
+		t.Errorf("a symmetric shape has %.2f", before)
+	}
+	e.Pins = 3
+	if after := m.Probability(e); after < 0.9 {
+		t.Errorf("with three landmarks it has %.2f", after)
+	}
+}
+
+// The kinds of symmetry by what a shape does to itself.
+func TestSymmetriesAreNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		self, turns, places, normals float64
+		want                         string
+	}{
+		{-0.1, 1, 0.2, 1, "the half turn"}, {-0.1, 3, 0.2, 1, "another turn"}, {-0.1, 6, 0.2, 1, "any rotation about an axis"},
+		{-0.1, 9, 0.01, 1, "any rotation"}, {-0.1, 1, 0.2, 0, "the mirror image"}, {0.5, 0, 0.2, 1, ""}, {3, 0, 0.2, 1, ""}, {math.NaN(), 0, 0.2, 1, ""},
+	} {
+		e := Unknown()
+		e.SelfA, e.TurnsA, e.TurnsB, e.Places, e.Normals = c.self, c.turns, 0, c.places, c.normals
+		if got := symmetryOf(e); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
+func TestAFitNeedsRightAndWrongMatches(t *testing.T) {
+	t.Parallel()
+	few := examples(1200, 1)
+	right := few[:0]
+	for _, e := range few {
+		if e.Right {
+			right = append(right, e)
+		}
+	}
+	if _, err := Fit(right, ""); err == nil {
+		t.Error("a fit to right matches alone was made")
+	}
+}
