@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +25,8 @@ type Env struct {
 	// Window opens the window on two references (either may be empty) and returns
 	// when it is closed.
 	Window func(a, b string) error
+	// flags, if set, is told the options of a command, which then ends.
+	flags func(fs *flag.FlagSet)
 }
 
 // System is the process's own world, with window as the way to open one.
@@ -58,6 +61,8 @@ func commands() []command {
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
 		{"train", "--out FILE [options]", "train the amortised matcher", runTrain},
+		{"completion", "SHELL", "print completions for bash, zsh, fish or powershell", runCompletion},
+		{"man", "", "print the manual page", runMan},
 		{"version", "", "print the version", runVersion},
 	}
 }
