@@ -125,7 +125,7 @@ test-deb: deb ## install the Debian package into an empty root, run it, and remo
 	packaging/test-deb.sh bin/gwscope_$(VERSION)_*.deb
 
 release: deb package ## all packages with their checksums and the section of the changelog
-	cd bin && sha256sum $(notdir $(wildcard bin/GWScope.tar.xz) $(wildcard bin/gwscope_$(VERSION)_*.deb) $(wildcard bin/gwscope-windows.zip)) > SHA256SUMS
+	cd bin && sha256sum GWScope.tar.xz gwscope_$(VERSION)_*.deb > SHA256SUMS
 	awk '/^## /{on = index($$2, "$(VERSION)")} on' CHANGELOG.md > bin/CHANGES.md
 
 clean: ## remove what was built

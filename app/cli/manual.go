@@ -61,7 +61,7 @@ func runMan(_ context.Context, env Env, args []string) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH GWSCOPE 1 \"\" \"GWScope %s\" \"User Commands\"\n.SH NAME\ngwscope \\- see whether a correspondence between shapes can be trusted\n", version.Number)
+	fmt.Fprintf(&b, ".TH GWSCOPE 1 \"\" \"GWScope %s\" \"User Commands\"\n.ad l\n.nh\n.SH NAME\ngwscope \\- see whether a correspondence between shapes can be trusted\n", version.Number)
 	b.WriteString(".SH SYNOPSIS\n.B gwscope\n[\\fIA B\\fR]\n.br\n.B gwscope\n\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n.SH DESCRIPTION\n")
 	b.WriteString("GWScope computes Gromov-Wasserstein correspondences between two shapes, shows whether they can be trusted, and exports them.\nWithout arguments it opens its window. " +
 		"A shape is a file or sample:NAME; \\fBgwscope samples\\fR lists these.\n.SH COMMANDS\n")
@@ -84,9 +84,9 @@ func runMan(_ context.Context, env Env, args []string) error {
 	return err
 }
 
-// troff escapes text for a manual page.
+// troff escapes text for a manual page, where a line may break after a bar.
 func troff(s string) string {
-	s = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(s)
+	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "|", `|\:`).Replace(s)
 	lines := strings.Split(s, "\n")
 	for k, line := range lines {
 		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
