@@ -25,7 +25,9 @@ FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
 export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
-.PHONY: run build test test-race test-slurm soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
+space := $(subst ,, )
+
+.PHONY: vet-others deb test-deb release run build test test-race test-slurm soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -95,6 +97,15 @@ bench-gpu: deps-build ## on a machine with a graphics card: test it, and time tr
 	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/gpu
 	go test -run '^$$' -bench Forward -benchtime 50x -timeout 60m ./app/gpu
 
+# Packages that draw need C libraries of the system they are built for; all others compile without.
+DRAWING := gwscope$$ /app/(gui|cli|export|experiments|lesson|present|race)$$ /render/(glctx|gldraw|capture|rendertest)$$
+
+vet-others: ## go vet for macOS and Windows, of everything that does not draw
+	for system in darwin/arm64 windows/amd64; do \
+	  export CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/}; \
+	  go vet $$(go list ./... | grep -vE '$(subst $(space),|,$(DRAWING))') || exit 1; \
+	done
+
 lint: deps-build ## gofmt, go vet, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi
 	go vet ./...
@@ -108,6 +119,19 @@ package: build ## make an installable package in bin/ (fyne package)
 	@cp FyneApp.toml .cache/FyneApp.toml # fyne counts builds in it
 	$(TOOLS)/fyne package --release --executable $(BIN); status=$$?; cp .cache/FyneApp.toml FyneApp.toml; exit $$status
 	@mv -f GWScope.tar.xz bin/
+
+VERSION = $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' app/version/version.go)
+
+deb: BUILD_FLAGS := -trimpath
+deb: build ## make a Debian package in bin/
+	packaging/deb.sh $(BIN) $(VERSION) bin
+
+test-deb: deb ## install the Debian package into an empty root, run it, and remove it (needs root)
+	packaging/test-deb.sh bin/gwscope_$(VERSION)_*.deb
+
+release: deb package ## all packages with their checksums and the section of the changelog
+	cd bin && sha256sum GWScope.tar.xz gwscope_$(VERSION)_*.deb > SHA256SUMS
+	awk '/^## /{on = index($$2, "$(VERSION)")} on' CHANGELOG.md > bin/CHANGES.md
 
 clean: ## remove what was built
 	rm -rf bin out .cache

@@ -23,6 +23,10 @@ func newFlags(name, args, about string) *flag.FlagSet {
 // parse reads flags and positional arguments in any order; the standard library
 // stops at the first positional one. A lone "--" ends the flags.
 func parse(env Env, fs *flag.FlagSet, args []string) ([]string, error) {
+	if env.flags != nil {
+		env.flags(fs)
+		return nil, errHelp
+	}
 	var positional []string
 	for {
 		if err := fs.Parse(args); err != nil {

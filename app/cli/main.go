@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -25,6 +26,8 @@ type Env struct {
 	// Window opens the window on two references (either may be empty) and returns
 	// when it is closed.
 	Window func(a, b string) error
+	// flags, if set, is told the options of a command, which then ends.
+	flags func(fs *flag.FlagSet)
 }
 
 // System is the process's own world, with window as the way to open one.
@@ -60,6 +63,8 @@ func commands() []command {
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
 		{"train", "[verdict] --out FILE [options]", "train the amortised matcher, or fit the verdict on matches", runTrain},
+		{"completion", "SHELL", "print completions for bash, zsh, fish or powershell", runCompletion},
+		{"man", "", "print the manual page", runMan},
 		{"version", "", "print the version", runVersion},
 	}
 }
@@ -141,7 +146,7 @@ var groups = []struct{ title, commands string }{
 	{"many shapes", "cohort"},
 	{"files", "info convert landmarks transfer samples"},
 	{"for researchers", "bench train"},
-	{"for other programs", "schema slicer"},
+	{"for other programs", "schema slicer completion man"},
 	{"others", ""},
 }
 

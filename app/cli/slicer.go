@@ -174,7 +174,7 @@ func (j *moduleJob) run(ctx context.Context, env Env, refs []string, opt session
 		uncertain = "yes"
 	}
 	return meshio.WriteFile(*j.returned, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s = %g\n%s = %g\n%s = %s\n", slicer.ReturnConfidence, float64(s.Trust.ConfidenceOfA), slicer.ReturnMargin, margin, slicer.ReturnUncertain, uncertain)
+		_, err := fmt.Fprintf(w, "%s = %g\n%s = %g\n%s = %g\n%s = %s\n", slicer.ReturnProbability, float64(s.Trust.Probability), slicer.ReturnConfidence, float64(s.Trust.ConfidenceOfA), slicer.ReturnMargin, margin, slicer.ReturnUncertain, uncertain)
 		return err
 	})
 }

@@ -1,5 +1,5 @@
-// Package gpu lends graphics cards to the solver: it puts render/glctx's contexts
-// behind solver/nn/glcompute's Device, which know nothing of each other.
+//go:build cgo
+
 package gpu
 
 import (

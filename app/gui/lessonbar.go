@@ -42,7 +42,7 @@ type lessonBar struct {
 	picks  int          // vertices that were marked so far
 	// surface is what the person had chosen to end matches; a lesson may choose otherwise.
 	surface string
-	done   bool
+	done    bool
 	// setting tells that the scene is being set, which is not the viewer's doing.
 	setting bool
 }

@@ -48,9 +48,10 @@ const (
 
 // The results that are told as numbers.
 const (
-	ReturnConfidence = "meanConfidence"
-	ReturnMargin     = "margin"
-	ReturnUncertain  = "uncertain"
+	ReturnConfidence  = "meanConfidence"
+	ReturnProbability = "probability"
+	ReturnMargin      = "margin"
+	ReturnUncertain   = "uncertain"
 )
 
 // Modules are all of them. A run over a cohort is none yet.
@@ -62,6 +63,7 @@ func Modules() []Module {
 	carried := marks("landmarksOut", FlagLandmarksOut, "Landmarks of A on B", "where the match carries A's landmarks")
 	carried.Channel = "output"
 	results := Group{Label: "Results", About: "what the match says of itself", Parameters: []Parameter{
+		{Tag: "double", Name: ReturnProbability, Label: "Probability", Help: "of the match being right, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "double", Name: ReturnConfidence, Label: "Mean confidence", Help: "of A's vertices, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "double", Name: ReturnMargin, Label: "Margin", Help: "over the next best match; -1 where there is no other", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "string", Name: ReturnUncertain, Label: "Uncertain", Help: "yes where the match should not be believed unseen", Channel: "output", Index: -1},
