@@ -265,7 +265,7 @@ func (d *decoder) attachNormal(vertex, normal int) {
 	switch before := d.normalOf[vertex]; {
 	case before == 0:
 		d.normalOf[vertex] = int32(normal)
-	case d.normals[before-1] != d.normals[normal-1]:
+	case before != int32(normal) && d.normals[before-1] != d.normals[normal-1]: // a normal of NaN differs from itself
 		d.split = true
 	}
 }
@@ -335,7 +335,7 @@ func (d *decoder) vertexNormals() []r3.Vec {
 	for v, k := range d.normalOf {
 		if k > 0 {
 			normals[v] = d.normals[k-1]
-			inOrder = inOrder && normals[v] == d.normals[v]
+			inOrder = inOrder && (int(k) == v+1 || normals[v] == d.normals[v])
 		}
 	}
 	if inOrder { // then those of vertices without a face, too
