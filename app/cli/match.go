@@ -217,8 +217,10 @@ func printMatch(env Env, s export.Summary, dir string) {
 	w := env.Stdout
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
 	fmt.Fprintln(w, "  "+s.Trust.Line)
-	for _, r := range s.Trust.Reasons {
-		fmt.Fprintln(w, "  - "+r.Text+" "+r.Mend)
+	if s.Uncertain {
+		for _, r := range s.Trust.Reasons {
+			fmt.Fprintln(w, "  - "+r.Text+" "+r.Mend)
+		}
 	}
 	if s.Rival == nil {
 		fmt.Fprintln(w, "  "+lossLine(s))
@@ -252,6 +254,6 @@ func printMatch(env Env, s export.Summary, dir string) {
 	for _, n := range s.Notes {
 		fmt.Fprintln(w, "  note: "+n)
 	}
-	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, dense %.2f, A on B %.2f, write %.2f) -> %s\n",
-		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Dense, s.TimeS.Register, s.TimeS.Write, dir)
+	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, judge %.2f, dense %.2f, A on B %.2f, write %.2f) -> %s\n",
+		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Judge, s.TimeS.Dense, s.TimeS.Register, s.TimeS.Write, dir)
 }

@@ -66,6 +66,7 @@ var MatchColumns = []Column{
 	numberColumn("method_s", "the method alone", 4),
 	numberColumn("solve_s", "the method and the judging of its plan", 4),
 	numberColumn("cpu_s", "processor time of the solve, all threads together, judging included", 4),
+	numberColumn("judge_s", "asking whether a fast match is right, and for extremities", 4),
 	numberColumn("dense_s", "the map of all vertices", 4),
 	numberColumn("register_s", "laying A's mesh on B", 4),
 	numberColumn("total_s", "everything after loading", 4),
@@ -249,6 +250,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 	if m.Verdict().Doubted() {
 		r.Put("uncertain", 1)
 	}
+	r.Put("judge_s", t.Judge.Seconds())
 	r.Put("dense_s", t.Dense.Seconds())
 	if on := m.Registered; on != nil {
 		r.Put("folded", on.Quality.Folded)
@@ -259,7 +261,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 	sense := m.Sense()
 	r.Put("reversed_map", sense.ReversedByMap)
 	r.Put("reversed", sense.Reversed)
-	r.Put("total_s", (t.Space + t.Solve + t.Dense + t.Register).Seconds())
+	r.Put("total_s", (t.Space + t.Solve + t.Judge + t.Dense + t.Register).Seconds())
 	r.Put("peak_mb", float64(grown)/(1<<20))
 	r.Say("status", res.Status.String())
 }

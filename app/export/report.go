@@ -178,8 +178,10 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 	line("# %s matched with %s\n", md(m.A.Mesh.Name), md(m.B.Mesh.Name))
 	v := m.Verdict()
 	line("**%s**\n", v.Line())
-	for _, s := range v.Sentences() {
-		line("- %s", md(s))
+	if v.Doubted() {
+		for _, s := range v.Sentences() {
+			line("- %s", md(s))
+		}
 	}
 	line("\n%s, %d and %d samples: GW² %s, mean pair distortion %s of the diameter. The solver ended: %s.\n", methodTitle(m.Options.Method),
 		m.X.Len(), m.Y.Len(), figure(m.GW2(), 6), percentOf(m.MeanDistortion()), m.Result.Status)
@@ -320,7 +322,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 	table(line, []string{"Made with", ""},
 		[]string{"GWScope", version.String()}, []string{"Go", runtime.Version()}, []string{"System", runtime.GOOS + "/" + runtime.GOARCH},
 		[]string{"Processors", strconv.Itoa(runtime.NumCPU())}, []string{"Backend", m.Result.Backend},
-		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, maps %.2f, A on B %.2f", s.Load, s.Space, s.Solve, s.Dense, s.Register)})
+		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, judge %.2f, maps %.2f, A on B %.2f", s.Load, s.Space, s.Solve, s.Judge, s.Dense, s.Register)})
 }
 
 // figure is a number with so many decimals; "–" where it is none.

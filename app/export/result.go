@@ -132,7 +132,8 @@ type Truth struct {
 	PlanMirrored    number            `json:"error_mirrored_plan"`
 }
 
-// Seconds are wall times by stage. slicing, polish, choice and rival are parts of solve.
+// Seconds are wall times by stage. slicing, polish, choice and rival are parts of solve; judge is asking, after a
+// fast solve, whether it is right, and solving again with extremities where that is doubted.
 type Seconds struct {
 	Load     float64 `json:"load"`
 	Space    float64 `json:"space"`
@@ -142,6 +143,7 @@ type Seconds struct {
 	Choice   float64 `json:"choice"`
 	Rival    float64 `json:"rival,omitempty"`
 	Anchors  float64 `json:"extremities,omitempty"`
+	Judge    float64 `json:"judge"`
 	Dense    float64 `json:"dense"`
 	Register float64 `json:"register"`
 	Write    float64 `json:"write"`
@@ -178,7 +180,7 @@ func Summarize(m *pipeline.Match) Summary {
 		TimeS: Seconds{
 			Load: sec(m.Times.Load), Space: sec(m.Times.Space), Solve: sec(m.Times.Solve),
 			Slicing: sec(m.Times.Slicing), Polish: sec(m.Times.Polish), Choice: sec(m.Times.Choice), Rival: sec(m.Times.Rival), Anchors: sec(m.Times.Anchors),
-			Dense: sec(m.Times.Dense), Register: sec(m.Times.Register), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
+			Judge: sec(m.Times.Judge), Dense: sec(m.Times.Dense), Register: sec(m.Times.Register), Write: sec(m.Times.Write), Total: sec(m.Times.Total),
 		},
 	}
 	s.Surface = surfaceOf(m)

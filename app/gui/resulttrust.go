@@ -110,7 +110,9 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 				return
 			}
 			p.tips.Set(tips, widget.ColorText)
-			p.doubts = v.Sentences()
+			if v.Doubted() {
+				p.doubts = v.Sentences()
+			}
 			p.sure.Set(v.Line(), map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorGood}[v.Doubted()])
 			p.showCovered(m, lone)
 			color := widget.ColorText

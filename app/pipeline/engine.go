@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"time"
 
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -71,7 +72,10 @@ func (p *pairMemory) bytes() int {
 	return p.x.Bytes() + p.y.Bytes() + 4*8*(p.x.Len()*p.x.Len()+p.y.Len()*p.y.Len())
 }
 
-type densePair struct{ aToB, bToA *correspond.SurfaceMap }
+type densePair struct {
+	aToB, bToA *correspond.SurfaceMap
+	took       time.Duration
+}
 
 func (p *densePair) bytes() int { return p.aToB.Bytes() + p.bToA.Bytes() }
 

@@ -122,7 +122,7 @@ func secondsOf(t Times) map[string]float64 {
 // timesByName are the fields of Times under the names that files give them.
 func timesByName(t *Times) map[string]*time.Duration {
 	return map[string]*time.Duration{"load": &t.Load, "space": &t.Space, "solve": &t.Solve, "slicing": &t.Slicing, "polish": &t.Polish,
-		"choice": &t.Choice, "rival": &t.Rival, "extremities": &t.Anchors, "dense": &t.Dense, "register": &t.Register, "total": &t.Total}
+		"choice": &t.Choice, "rival": &t.Rival, "extremities": &t.Anchors, "judge": &t.Judge, "dense": &t.Dense, "register": &t.Register, "total": &t.Total}
 }
 
 func narrow(v []int) []int32 {

@@ -67,13 +67,16 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Prepared, opt session.Opt
 	if err != nil {
 		return nil, err
 	}
+	asked := time.Now()
 	if err := e.askForHelp(ctx, m, rep); err != nil {
 		return nil, err
 	}
+	judging := time.Since(asked)
 	// The maps of the plan in hand are what a person who cancels wants to keep.
 	if err := e.finish(context.WithoutCancel(ctx), ctx, m, truth, rep); err != nil {
 		return nil, err
 	}
+	m.Times.Judge = max(0, judging-m.Times.Dense) // who asked has made the map already
 	m.Times.Total = m.Times.Load + m.Times.Space + time.Since(start)
 	rep.report("done", 1, nil)
 	return m, nil

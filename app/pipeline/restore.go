@@ -115,7 +115,7 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 				}
 			}
 			if i == kept.Chosen {
-				dense = densePair{u.surfaceMap(m.X, m.Y), u.surfaceMap(m.Y, m.X)}
+				dense = densePair{aToB: u.surfaceMap(m.X, m.Y), bToA: u.surfaceMap(m.Y, m.X)}
 			}
 		}
 		r.Alternatives = append(r.Alternatives, a)

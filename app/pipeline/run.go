@@ -208,7 +208,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 		if err != nil {
 			return err
 		}
-		dense = &densePair{aToB, bToA}
+		dense = &densePair{aToB, bToA, time.Since(start)}
 		if m.Result.Status != solver.Cancelled {
 			e.denses.put(key, dense)
 		}
@@ -217,7 +217,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Tip]{}, &lazy[Sense]{}
 	m.confParts, m.judged = &lazy[Confidence]{}, &lazy[verdict.Verdict]{}
 	m.selves = [2]*selfMemory{e.selfOf(m, 0), e.selfOf(m, 1)}
-	m.Times.Dense = time.Since(start)
+	m.Times.Dense = dense.took
 	if err := e.register(ctx, registering, m, rep); err != nil {
 		return err
 	}
