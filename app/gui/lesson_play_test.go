@@ -53,6 +53,11 @@ var claims = map[string]map[int]struct {
 	"7-across-species": {2: {"extremities have a higher loss and a smaller error", func(b, m *pipeline.Match) bool {
 		return m.GW2() > b.GW2() && m.Errors.MeanDirect < b.Errors.MeanDirect && m.Errors.MeanDirect < m.Errors.MeanMirrored
 	}}},
+	"8-can-it-be-trusted": {
+		1: {"the match is right, and said to be", func(_, m *pipeline.Match) bool { return m.Errors.MeanDirect < 0.06 && !m.Verdict().Doubted() }},
+		2: {"the mirror image is not sure", func(_, m *pipeline.Match) bool { return m.Errors.MeanDirect > 0.1 && m.Verdict().Doubted() }},
+		3: {"a chair is no horse", func(_, m *pipeline.Match) bool { return m.Verdict().Probability < 0.5 }},
+	},
 }
 
 // Every built-in lesson is played to its end by what a viewer would press: each step sets

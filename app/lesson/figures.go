@@ -39,6 +39,7 @@ var figures = map[string]func(*pipeline.Match) string{
 	},
 	"unmatched_a": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[0]) },
 	"unmatched_b": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[1]) },
+	"verdict":     func(m *pipeline.Match) string { return m.Verdict().Line() },
 	"seconds":     func(m *pipeline.Match) string { return number.Span(m.Times.Total) },
 }
 
