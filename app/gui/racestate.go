@@ -66,7 +66,7 @@ const (
 
 func newRacing(a, b *pipeline.Shape, contestants []race.Contestant, samples int, sideBySide bool) *racing {
 	r := &racing{pair: [2]*pipeline.Shape{a, b}, samples: samples, sideBySide: sideBySide, running: true, started: time.Now(),
-		by: &race.Columns[1], pinned: map[int]bool{}, hovered: -1, opened: -1}
+		by: &race.Columns[columnIndex("gw2")], pinned: map[int]bool{}, hovered: -1, opened: -1}
 	r.live = make([]liveRow, len(contestants))
 	for _, c := range contestants {
 		r.rows = append(r.rows, race.Row{Contestant: c})
