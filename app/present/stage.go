@@ -3,6 +3,7 @@ package present
 import (
 	"image/color"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -114,11 +115,15 @@ func NewShapesStage(a, b *pipeline.Shape) *Stage {
 }
 
 // NewPreviewStage prepares pictures of a plan that is still being improved: each
-// point takes its nearest sample's match.
+// point takes its nearest sample's match. A sample that the plan leaves out has that of the
+// nearest sample that is in it.
 func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview) *Stage {
+	yToX := inPlan(p.Y, correspond.HeaviestSources(p.Plan))
+	if yToX == nil {
+		return NewShapesStage(a, b)
+	}
 	s := &Stage{}
 	s.a = newSide(a.Mesh, p.X.Domain, nil)
-	yToX := correspond.HeaviestSources(p.Plan)
 	from, to := make([]r3.Vec, len(yToX)), make([]r3.Vec, len(yToX))
 	for j, i := range yToX {
 		from[j], to[j] = p.Y.Domain.Points[p.Y.Samples[j]], p.X.Domain.Points[p.X.Samples[i]]
@@ -131,6 +136,23 @@ func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview) *Stage {
 		s.previewBToA[i] = to[nearest[point]]
 	}
 	return s
+}
+
+// inPlan gives each sample that has no match (-1) that of the nearest sample that has one; nil where none has.
+func inPlan(y *metric.Space, yToX []int32) []int32 {
+	out := slices.Clone(yToX)
+	for j, i := range yToX {
+		least := math.Inf(1)
+		for k, d := range y.Distances.RawRowView(j) {
+			if i < 0 && yToX[k] >= 0 && d < least {
+				least, out[j] = d, yToX[k]
+			}
+		}
+		if out[j] < 0 {
+			return nil
+		}
+	}
+	return out
 }
 
 // Matched is where vertex i of A goes: its place on B, in A's centred, scaled
