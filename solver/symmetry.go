@@ -56,8 +56,8 @@ const (
 // selfFamilies also turn at random: a shape that can be turned by any angle has many minima.
 var selfFamilies = append(slices.Clone(fastFamilies), family{dim: 3, cuts: fastFamilies[0].cuts, random: 12})
 
-// FindSelfMaps matches a shape to itself by two samplings that share no place. It is nil where there are too few samples to tell. The same space
-// gives the same bits for any number of threads. When ctx ends it returns the error of ctx.
+// FindSelfMaps matches a shape to itself by two samplings that share no place. It is nil where
+// there are too few samples to tell. The same space gives the same bits for any number of threads. When ctx ends it returns the error of ctx.
 func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfMaps, error) {
 	c := min(selfSamples, 2*space.Len()/5)
 	if c < selfFewest {

@@ -55,7 +55,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		covered:     k.NewKeyValue("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
-		trust:       k.NewKeyValue("Confidence, mean", "How far matches of single points can be trusted: agreement of the minima, smoothness of the map, and how far the plan decides. Colour by it to see where."),
+		trust:       k.NewKeyValue("Confidence, mean", "The mean probability that a place lies within 0.05 √area of the meant one, and the share of places below 0.3. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),

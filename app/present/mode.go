@@ -55,7 +55,7 @@ var modes = []Mode{
 	{ByChecker, "Checker", "Cubes of A's space, carried to B: where they bend, the match does.", false, hasMatch},
 	{ByIntrinsicChecker, "Checker, intrinsic", "Cubes of A's intrinsic embedding, which goes along with bending limbs.", false, hasMatch},
 	{ByDistortion, "Pair distortion", "By how much a point's distances to all others change. Needs no truth.", true, hasMatch},
-	{ByConfidence, "Confidence", "Agreement of the near-equal minima, smoothness of the map, and how far the plan decides.", true, hasMatch},
+	{ByConfidence, "Confidence", "The probability that a place lies within 0.05 √area of the meant one, as far as can be told without the truth.", true, hasMatch},
 	{ByError, "Geodesic error", "Distance on B between match and truth, in units of √area.", true,
 		func(m *pipeline.Match) bool { return m != nil && m.Errors != nil }},
 	{ByMirroredError, "Mirrored error", "The geodesic error against the truth with left and right exchanged.", true,
