@@ -209,7 +209,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 	r.Put("n", float64(m.X.Len()))
 	r.Put("m", float64(m.Y.Len()))
 	r.Put("gw2", m.GW2())
-	r.Put("gw2_slicer", res.GW2Slicer)
+	r.Put("gw2_slicer", float64(res.GW2Slicer))
 	least := m.GW2()
 	for _, alt := range res.Alternatives {
 		least = min(least, alt.GW2)
@@ -235,15 +235,15 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 	r.Put("solve_s", t.Solve.Seconds())
 	r.Put("method_s", t.Solve.Seconds())
 	if own := res.Own; own != nil {
-		r.Put("own_value", own.Value)
-		r.Put("bound", own.Bound)
+		r.Put("own_value", float64(own.Value))
+		r.Put("bound", float64(own.Bound))
 		r.Put("iterations", float64(own.Iterations))
 		// A warm start is part of a method, and is not in the rival's own time.
 		if m.Options.Start != string(solver.FromHierarchical) {
 			r.Put("method_s", t.Rival.Seconds())
 		}
 	} else {
-		r.Put("margin", res.Margin)
+		r.Put("margin", float64(res.Margin))
 	}
 	r.Put("probability", m.Verdict().Probability)
 	r.Put("uncertain", 0)

@@ -23,7 +23,7 @@ func (e *Engine) askForHelp(ctx context.Context, m *Match, rep *reporter) error 
 	r := m.Result
 	if o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Fast) || o.Anchors != string(solver.AnchorsAuto) || !o.Polish || o.Alpha < 1 ||
 		len(m.Marks.Pinned()) > 0 || m.helped || r.Status == solver.Cancelled || r.Anchors != nil || ctx.Err() != nil ||
-		min(m.X.Len(), m.Y.Len()) < helpSamples || !(solver.OverMeans(m.X, m.Y, r.GW2) > foreign) {
+		min(m.X.Len(), m.Y.Len()) < helpSamples || !(solver.OverMeans(m.X, m.Y, r.GW2()) > foreign) {
 		return nil
 	}
 	before, err := e.glance(ctx, *m, rep)

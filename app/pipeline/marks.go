@@ -170,16 +170,16 @@ func (m *Match) restoredPins() []correspond.Pin {
 // mostTips is what package anchor can pair.
 const mostTips = 7
 
-func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Tip, error) {
+func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Extremity, error) {
 	if tips == nil {
 		return nil, nil
 	}
 	if len(tips) > mostTips {
 		return nil, fmt.Errorf("the %s has %d extremities, which can be paired in too many ways: keep at most %d", shape, len(tips), mostTips)
 	}
-	out := []anchor.Tip{}
+	out := []anchor.Extremity{}
 	for _, t := range tips {
-		out = append(out, anchor.Tip{Name: t.Name, Point: pointAt(d, t)})
+		out = append(out, anchor.Extremity{Name: t.Name, Point: pointAt(d, t)})
 	}
 	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/meshio/mesh"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
@@ -63,7 +64,7 @@ type Match struct {
 	MarksAToB, MarksBToA *CarriedMarks
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
-	Times  Times
+	Times  figures.Times
 	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
 	SeedsAsked int
 
@@ -77,12 +78,12 @@ type Match struct {
 	// confParts are the parts of conf, judged the verdict that both lead to: likewise.
 	confParts *lazy[Confidence]
 	judged    *lazy[verdict.Verdict]
-	parts     *lazy[Unmatched]       // likewise
-	tips      *lazy[[2][]anchor.Tip] // likewise
-	sense     *lazy[Sense]           // likewise
-	kin       *kinship               // likewise
-	selves    [2]*selfMemory         // likewise
-	from      string                 // tells what was restored from a session apart from what was solved
+	parts     *lazy[Unmatched]             // likewise
+	tips      *lazy[[2][]anchor.Extremity] // likewise
+	sense     *lazy[Sense]                 // likewise
+	kin       *kinship                     // likewise
+	selves    [2]*selfMemory               // likewise
+	from      string                       // tells what was restored from a session apart from what was solved
 }
 
 // Chooser is who chose among near-equal minima.
@@ -93,21 +94,6 @@ const (
 	BySolver Chooser = "solver"
 	ByPerson Chooser = "person"
 )
-
-// Times of a match by stage; Total is the wall time with everything included.
-type Times struct {
-	Load, Space                    time.Duration
-	Solve, Slicing, Polish, Choice time.Duration
-	// Rival is a rival's own time, without judging its plan; zero for the slicers.
-	Rival time.Duration
-	// Anchors is the time of matching by extremities, where that was done.
-	Anchors time.Duration
-	// Judge is the time of asking, after a fast solve, whether the match is right, and of solving again with
-	// extremities where that is doubted.
-	Judge time.Duration
-	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
-	Dense, Register, Write, Total time.Duration
-}
 
 // Progress is a look at a running match.
 type Progress struct {

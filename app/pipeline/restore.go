@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"slices"
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
 	"gwscope/solver/correspond"
@@ -60,9 +62,7 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 		}
 		return nil, err
 	}
-	for name, d := range timesByName(&m.Times) {
-		*d = time.Duration(kept.Seconds[name] * float64(time.Second))
-	}
+	m.Times = kept.Times
 	if m.Times.Total == 0 {
 		m.Times.Total = p.Took + time.Since(start)
 	}
@@ -101,14 +101,14 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 	if many := u.count(1); many != len(kept.Alternatives) || kept.Chosen < 0 || kept.Chosen >= many {
 		return dense, errArrays
 	}
-	for i, figures := range kept.Alternatives {
-		a := solver.Alternative{GW2: float64(figures.GW2), Score: float64(figures.Score), Orientation: float64(figures.Orientation), Rigidity: float64(figures.Rigidity)}
+	for i, one := range kept.Alternatives {
+		a := solver.AlternativeOf(one.Minimum)
 		a.Plan = u.plan(n, k)
 		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(m.Y.Domain.Points)), u.indices(k, -1, len(m.X.Domain.Points))
-		if figures.Extremities {
+		if one.Extremities {
 			a.Match = &anchor.Match{XToY: a.SnappedXToY, YToX: a.SnappedYToX}
 			a.Match.TipsX, a.Match.TipsY = u.tips(r.Anchors)
-			a.Match.Lesser = figures.Lesser
+			a.Match.Lesser = one.Lesser
 			for _, p := range a.Match.Lesser {
 				if p[0] < 0 || p[1] < 0 || int(p[0]) >= len(m.X.Domain.Points) || int(p[1]) >= len(m.Y.Domain.Points) {
 					return dense, errArrays
@@ -129,7 +129,6 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 	if err := u.done(); err != nil {
 		return dense, err
 	}
-	r.Plan = r.Alternatives[0].Plan
 	m.Result = r
 	if found := r.Anchors; found != nil {
 		m.markPinned(found.TipsX, func(p solver.Pin) int32 { return p.X })
@@ -140,34 +139,19 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 
 // resultOf is what the figures of a session say.
 func resultOf(kept *session.Result) *solver.Result {
-	r := &solver.Result{GW2Slicer: float64(kept.GW2Slicer), GW2: float64(kept.GW2), MarginalError: float64(kept.MarginalError),
-		Margin: float64(kept.Margin), Uncertain: kept.Uncertain, Backend: kept.Backend, Notes: kept.Notes, Unfamiliar: kept.Unfamiliar, Status: solver.Converged}
-	if math.IsNaN(r.Margin) { // there is no second alternative
-		r.Margin = math.Inf(1)
+	r := &solver.Result{Outcome: kept.Outcome, Uncertain: kept.Uncertain, Times: kept.Times, Status: solver.Converged}
+	if math.IsNaN(float64(r.Margin)) { // there is no second alternative
+		r.Margin = figures.Number(math.Inf(1))
 	}
 	for _, s := range []solver.Status{solver.IterationLimit, solver.Cancelled} {
 		if s.String() == kept.Status {
 			r.Status = s
 		}
 	}
-	if o := kept.Own; o != nil {
-		r.Own = &solver.Own{Title: o.Title, Name: o.Name, Value: float64(o.Value), Bound: float64(o.Bound), Distance: o.Distance, Iterations: o.Iterations}
-	}
 	if x := kept.Extremities; x != nil {
-		r.Anchors = &solver.Anchors{TipsX: anchorTips(x.A), TipsY: anchorTips(x.B), Dissimilarity: float64(x.Dissimilarity), GW2Map: float64(x.GW2Map)}
+		r.Anchors = &solver.Anchors{TipsX: slices.Clone(x.A), TipsY: slices.Clone(x.B), Dissimilarity: float64(x.Dissimilarity), GW2Map: float64(x.GW2Map)}
 	}
-	seconds := func(name string) time.Duration { return time.Duration(kept.Seconds[name] * float64(time.Second)) }
-	r.Times = solver.Times{Slicing: seconds("slicing"), Polish: seconds("polish"), Choice: seconds("choice"), Total: seconds("solve"),
-		Rival: seconds("rival"), Anchors: seconds("extremities")}
 	return r
-}
-
-func anchorTips(tips []session.Tip) []anchor.Tip {
-	out := make([]anchor.Tip, len(tips))
-	for i, t := range tips {
-		out[i] = anchor.Tip{Name: t.Name, Point: t.Point, Persistence: float64(t.Persistence)}
-	}
-	return out
 }
 
 // tips reads the pairing of extremities.

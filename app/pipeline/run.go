@@ -177,7 +177,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		if err != nil {
 			return err
 		}
-		if r.Plan == nil || len(r.Alternatives) == 0 {
+		if r.Plan() == nil {
 			return ErrCancelled
 		}
 		if r.Status != solver.Cancelled {
@@ -185,9 +185,9 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 		}
 		m.Result = r
 	}
-	m.Times.Solve = time.Since(start)
-	m.Times.Slicing, m.Times.Polish, m.Times.Choice = m.Result.Times.Slicing, m.Result.Times.Polish, m.Result.Times.Choice
-	m.Times.Rival, m.Times.Anchors = m.Result.Times.Rival, m.Result.Times.Anchors
+	load, space := m.Times.Load, m.Times.Space
+	m.Times = m.Result.Times
+	m.Times.Load, m.Times.Space, m.Times.Solve = load, space, time.Since(start)
 	return nil
 }
 
@@ -214,7 +214,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 		}
 	}
 	m.dense = dense
-	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Tip]{}, &lazy[Sense]{}
+	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Extremity]{}, &lazy[Sense]{}
 	m.confParts, m.judged = &lazy[Confidence]{}, &lazy[verdict.Verdict]{}
 	m.selves = [2]*selfMemory{e.selfOf(m, 0), e.selfOf(m, 1)}
 	m.Times.Dense = dense.took
