@@ -151,8 +151,7 @@ func (w *worker) match(ctx context.Context, p Pair) (*pipeline.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	prepared.Marks = marks
-	return w.engine.MatchPrepared(ctx, prepared, opt, truth, nil, nil)
+	return w.engine.MatchPrepared(ctx, prepared, opt, marks, truth, nil, nil)
 }
 
 // marksOn reads the landmarks of a shape; none where it has no file of them.

@@ -23,7 +23,9 @@ func TestAdviceFollowsMarginAndSpecies(t *testing.T) {
 	of := func(margin float64, dissimilarity float64, a, b, alternatives int) *pipeline.Match {
 		r := &solver.Result{Outcome: figures.Outcome{Margin: figures.Number(margin)}, Uncertain: margin < solver.MarginUncertain, Alternatives: make([]solver.Alternative, alternatives),
 			Anchors: &solver.Anchors{TipsX: tips(a), TipsY: tips(b), Dissimilarity: dissimilarity}}
-		return &pipeline.Match{X: space, Y: space, Result: r}
+		m := new(pipeline.Match)
+		m.X, m.Y, m.Result = space, space, r
+		return m
 	}
 	unfamiliar := of(math.Inf(1), 0, 6, 6, 1)
 	unfamiliar.Result.Unfamiliar = "Shape A is unlike what the matcher has learned."

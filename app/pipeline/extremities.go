@@ -97,7 +97,7 @@ func (m *Match) LesserMarks() (a, b []session.Landmark) {
 }
 
 // markPinned marks the tips that are pins: a session keeps tips by their points only.
-func (m *Match) markPinned(tips []anchor.Extremity, at func(solver.Pin) int32) {
+func (m *Solved) markPinned(tips []anchor.Extremity, at func(solver.Pin) int32) {
 	pins := m.pins()
 	for k := range tips {
 		tips[k].Pinned = slices.ContainsFunc(pins, func(p solver.Pin) bool { return at(p) == tips[k].Point })

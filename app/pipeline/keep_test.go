@@ -230,11 +230,11 @@ func FuzzArrays(f *testing.F) {
 			k.Extremities = &session.Extremities{A: make([]figures.Extremity, 5), B: make([]figures.Extremity, 5)}
 		}
 		k.Arrays = repack(nil, func([]byte) []byte { return data })
-		var again *Match
+		var again *Solved
 		var err error
 		// Zeros shrink to a thousandth in the file; what was unpacked is bounded by itself.
 		meshtest.Held(t, len(data), 0, func() {
-			again = &Match{A: m.A, B: m.B, Options: m.Options, X: m.X, Y: m.Y, Chosen: k.Chosen}
+			again = &Solved{Pair: m.Pair, Asked: m.Asked}
 			_, err = unpackMatch(again, &k)
 		})
 		if err != nil {

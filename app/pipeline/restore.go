@@ -43,20 +43,23 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 		return nil, err
 	}
 	start := time.Now()
-	m := &Match{A: a, B: b, Options: kept.Options, Marks: marks.Clone(), X: p.X, Y: p.Y, Chosen: kept.Chosen, ChosenBy: BySolver, from: arraysKey(kept.Arrays)}
-	if kept.ByPerson {
-		m.ChosenBy = ByPerson
-	}
-	dense, err := unpackMatch(m, kept)
+	asked := Asked{Options: kept.Options, Marks: marks.Clone()}
+	s := Solved{Pair: *p, Asked: asked, from: arraysKey(kept.Arrays)}
+	dense, err := unpackMatch(&s, kept)
 	if err != nil {
 		return nil, err
 	}
-	m.helped = m.Options.Effort == string(solver.Fast) && m.Options.Anchors == string(solver.AnchorsAuto) && byExtremities(m.Result)
+	s.helped = asked.Options.Effort == string(solver.Fast) && asked.Options.Anchors == string(solver.AnchorsAuto) && byExtremities(s.Result)
+	s.key = solveKey(&s.Pair, &s.Asked)
 	if dense.aToB != nil {
-		m.dense = &dense
-		e.denses.put(e.denseKey(m), m.dense)
+		e.denses.put(e.denseKey(&Matched{Solved: s, Chosen: kept.Chosen}), &dense)
 	}
-	if err := e.finish(ctx, ctx, m, truth, rep); err != nil {
+	by := BySolver
+	if kept.ByPerson {
+		by = ByPerson
+	}
+	m, err := e.finish(ctx, ctx, s, kept.Chosen, by, truth, rep)
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ErrCancelled
 		}
@@ -78,15 +81,15 @@ func arraysKey(arrays []byte) string {
 	return fmt.Sprintf("%x", h.Sum64())
 }
 
-// unpackMatch fills m.Result. The maps of all vertices are handed back where they were
+// unpackMatch fills s.Result. The maps of all vertices are handed back where they were
 // kept.
-func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
-	n, k := m.X.Len(), m.Y.Len()
+func unpackMatch(s *Solved, kept *session.Result) (dense densePair, err error) {
+	n, k := s.X.Len(), s.Y.Len()
 	u := newUnpacker(kept.Arrays)
 	if v := u.count(0); u.err == nil && v != arraysVersion {
 		return dense, &NotKeptError{fmt.Sprintf("its coupling is stored in a form (%d) that this version does not read", v)}
 	}
-	for _, sp := range []*metric.Space{m.X, m.Y} {
+	for _, sp := range []*metric.Space{s.X, s.Y} {
 		if len(u.buf) < 8 {
 			return dense, errArrays
 		}
@@ -96,7 +99,7 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 		u.buf = u.buf[8:]
 	}
 	r := resultOf(kept)
-	r.Seed = m.Options.Seed
+	r.Seed = s.Options.Seed
 	r.Slicer, r.PushX, r.PushY = u.plan(n, k), u.floats(), u.floats()
 	if many := u.count(1); many != len(kept.Alternatives) || kept.Chosen < 0 || kept.Chosen >= many {
 		return dense, errArrays
@@ -104,18 +107,18 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 	for i, one := range kept.Alternatives {
 		a := solver.AlternativeOf(one.Minimum)
 		a.Plan = u.plan(n, k)
-		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(m.Y.Domain.Points)), u.indices(k, -1, len(m.X.Domain.Points))
+		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(s.Y.Domain.Points)), u.indices(k, -1, len(s.X.Domain.Points))
 		if one.Extremities {
 			a.Match = &anchor.Match{XToY: a.SnappedXToY, YToX: a.SnappedYToX}
 			a.Match.TipsX, a.Match.TipsY = u.tips(r.Anchors)
 			a.Match.Lesser = one.Lesser
 			for _, p := range a.Match.Lesser {
-				if p[0] < 0 || p[1] < 0 || int(p[0]) >= len(m.X.Domain.Points) || int(p[1]) >= len(m.Y.Domain.Points) {
+				if p[0] < 0 || p[1] < 0 || int(p[0]) >= len(s.X.Domain.Points) || int(p[1]) >= len(s.Y.Domain.Points) {
 					return dense, errArrays
 				}
 			}
 			if i == kept.Chosen {
-				dense = densePair{aToB: u.surfaceMap(m.X, m.Y), bToA: u.surfaceMap(m.Y, m.X)}
+				dense = densePair{aToB: u.surfaceMap(s.X, s.Y), bToA: u.surfaceMap(s.Y, s.X)}
 			}
 		}
 		r.Alternatives = append(r.Alternatives, a)
@@ -129,10 +132,10 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 	if err := u.done(); err != nil {
 		return dense, err
 	}
-	m.Result = r
+	s.Result = r
 	if found := r.Anchors; found != nil {
-		m.markPinned(found.TipsX, func(p solver.Pin) int32 { return p.X })
-		m.markPinned(found.TipsY, func(p solver.Pin) int32 { return p.Y })
+		s.markPinned(found.TipsX, func(p solver.Pin) int32 { return p.X })
+		s.markPinned(found.TipsY, func(p solver.Pin) int32 { return p.Y })
 	}
 	return dense, nil
 }
@@ -210,18 +213,17 @@ func (u *unpacker) surfaceMap(source, target *metric.Space) *correspond.SurfaceM
 // solveAgain gives a restored match what only a solve finds: the way from alternative k
 // to a map of all vertices, where it was matched by extremities. The alternative has to
 // come out as it was kept.
-func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) error {
-	again := *m
-	again.from = ""
-	if err := e.solve(ctx, &again, rep); err != nil {
-		return err
+func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) (Solved, error) {
+	again, err := e.solve(ctx, &m.Pair, &m.Asked, rep)
+	if err != nil {
+		return again, err
 	}
+	again.Times = m.Times
 	found := again.Result.Alternatives
 	if k >= len(found) || found[k].GW2 != m.Result.Alternatives[k].GW2 {
-		return errors.New("this minimum was found by another version and cannot be carried to all vertices any more; solve again")
+		return again, errors.New("this minimum was found by another version and cannot be carried to all vertices any more; solve again")
 	}
-	*m = again
-	return nil
+	return again, nil
 }
 
 // incomplete reports whether alternative k lacks what only a solve finds.

@@ -24,7 +24,8 @@ import (
 // known is a match that no solver made, so that its pictures depend on drawing alone: two
 // poses of a cat with the true map, and figures that are simple functions of place.
 var known = sync.OnceValues(func() (*pipeline.Match, error) {
-	m := &pipeline.Match{Options: session.Defaults()}
+	m := new(pipeline.Match)
+	m.Options = session.Defaults()
 	var spaces [2]*metric.Space
 	for k, id := range []string{"cat/1", "cat/3"} {
 		mesh, err := shapes.Make(id)
