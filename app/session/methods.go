@@ -78,3 +78,30 @@ func rivals(which func(*baseline.Method) bool) []string {
 	}
 	return names
 }
+
+// methodAbouts are a line on each of methodNames.
+func methodAbouts() []string {
+	var lines []string
+	for _, name := range methodNames() {
+		lines = append(lines, MethodAbout(name))
+	}
+	return lines
+}
+
+// MethodAbout says in a line how a method works and what it is good for.
+func MethodAbout(name string) string {
+	switch solver.Method(name) {
+	case solver.Hierarchical:
+		return "Sorts both shapes by distances to places. Sure, and takes seconds"
+	case solver.Neural:
+		return "Networks learn the numbers that are sorted. Shows its training"
+	case solver.Anchored:
+		return "Pairs paws, noses and tails first. For different bodies"
+	case solver.Amortized:
+		return "A trained network answers at once. To be refined"
+	}
+	if m, err := baseline.Find(name); err == nil {
+		return m.About
+	}
+	return ""
+}
