@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -35,10 +36,20 @@ func System(window func(a, b string) error) Env {
 	stat, err := os.Stderr.Stat()
 	return Env{
 		Stdout: os.Stdout, Stderr: os.Stderr,
-		Terminal: err == nil && stat.Mode()&os.ModeCharDevice != 0,
-		Display:  os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "",
+		Terminal: err == nil && stat.Mode()&os.ModeCharDevice != 0 && obeysEscapes(os.Stderr),
+		Display:  hasDisplay(),
 		Window:   window,
 	}
+}
+
+// hasDisplay reports whether a window can be opened, as far as the environment tells: Windows
+// and macOS always have a screen.
+func hasDisplay() bool {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return true
+	}
+	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
 // command is one word of the command line.
