@@ -36,6 +36,9 @@ type Format struct {
 	Title string
 	// Extensions with their dots, in lower case, the usual one first.
 	Extensions []string
+	// Parts are extensions of files that lie beside the first and hold a part of the mesh; a
+	// part's name stands for the mesh as well.
+	Parts []string
 	// PointsOnly says that faces have no place in the format.
 	PointsOnly bool
 	// TrianglesOnly says that points without faces have none.
@@ -140,7 +143,7 @@ var codecs = []codec{
 		decode: reader(matlab.Decode),
 	},
 	{
-		Format: Format{Name: "tosca", Title: "TOSCA vertices and triangles", Extensions: []string{toscaVertices, toscaTriangles}},
+		Format: Format{Name: "tosca", Title: "TOSCA vertices and triangles", Extensions: []string{toscaVertices}, Parts: []string{toscaTriangles}},
 		sniff:  sniffTOSCA,
 		decode: decodeTOSCA,
 		encode: tosca.EncodeVertices,
@@ -158,7 +161,7 @@ func Formats() []Format {
 	formats := make([]Format, len(codecs))
 	for i, c := range codecs {
 		formats[i] = c.Format
-		formats[i].Extensions = slices.Clone(c.Extensions)
+		formats[i].Extensions, formats[i].Parts = slices.Clone(c.Extensions), slices.Clone(c.Parts)
 	}
 	return formats
 }
@@ -167,7 +170,7 @@ func Formats() []Format {
 func byExtension(name string) *codec {
 	extension := strings.ToLower(filepath.Ext(name))
 	for i := range codecs {
-		if slices.Contains(codecs[i].Extensions, extension) {
+		if slices.Contains(codecs[i].Extensions, extension) || slices.Contains(codecs[i].Parts, extension) {
 			return &codecs[i]
 		}
 	}

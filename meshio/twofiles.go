@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"gwscope/meshio/internal/text"
@@ -74,7 +73,7 @@ func beside(name, extension string, files fs.FS) (data []byte, found string, err
 // saveFiles writes all files of a format that has several, each whole or not at all.
 func (c *codec) saveFiles(name string, m *mesh.Mesh) error {
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
-	for _, extension := range c.Extensions {
+	for _, extension := range append(c.Extensions[:1:1], c.Parts...) {
 		to := stem + extension
 		if strings.EqualFold(extension, filepath.Ext(name)) {
 			to = name
@@ -94,5 +93,5 @@ func writes() string {
 			all = append(all, codecs[i].Extensions...)
 		}
 	}
-	return strings.Join(slices.Clip(all), " ")
+	return strings.Join(all, " ")
 }

@@ -69,7 +69,7 @@ func commands() []command {
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
 		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
-		{"slicer", "install DIR", "put match and landmark transfer into 3D Slicer as modules", runSlicer},
+		{"slicer", "install DIR", "put match, landmark transfer and cohorts into 3D Slicer as modules", runSlicer},
 		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
@@ -176,7 +176,7 @@ func printUsage(w io.Writer) {
 			return true
 		})
 	}
-	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
+	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS, VERT+TRI,\nMAT) or sample:NAME, such as sample:horse/2. gwscope COMMAND --help tells more.\n")
 }
 
 // firstWords shortens a command's arguments for the overview.

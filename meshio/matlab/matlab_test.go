@@ -255,7 +255,7 @@ func TestScipysFiles(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if r := mesh.Validate(m); len(m.Vertices) != 8 || len(m.Triangles) != 12 || !r.Closed || r.Area != 24 {
+		if r := mesh.Validate(m); len(m.Vertices) != 8 || len(m.Triangles) != 12 || !r.Closed || math.Abs(r.Area-24) > 1e-12 {
 			t.Errorf("%s: %d vertices, %d triangles, area %g", name, len(m.Vertices), len(m.Triangles), r.Area)
 		}
 	}
