@@ -2,12 +2,11 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
+	"path/filepath"
 
 	"gwscope/app/cohort"
 	"gwscope/app/session"
@@ -49,20 +48,12 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 	say := func(text string) {
 		fmt.Fprintf(env.Stdout, "<filter-comment>%s</filter-comment>\n", escapeText(text))
 	}
-	c, err := cohort.Open(*j.dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if err := j.begin(flags); err != nil {
-			return err
-		}
-		c, err = cohort.Open(*j.dir)
-	case err == nil:
+	if _, err := os.Stat(filepath.Join(*j.dir, cohort.FileName)); err == nil {
 		say("going on: " + cohort.FileName + " says what is matched")
-	}
-	if err != nil {
+	} else if err := j.begin(flags); err != nil {
 		return err
 	}
-	w, err := c.List(ctx, nil)
+	c, w, err := openCohort(ctx, *j.dir)
 	if err != nil {
 		return err
 	}
@@ -121,10 +112,7 @@ func (j *cohortJob) begin(flags *flag.FlagSet) error {
 		if m.Space == "" { // Slicer's own files are in LPS
 			m.Space = "LPS"
 		}
-		if err := os.MkdirAll(*j.dir, 0o777); err != nil {
-			return err
-		}
-		template := *j.dir + string(os.PathSeparator) + "template.ply"
+		template := filepath.Join(*j.dir, "template.ply")
 		if err := meshio.Save(template, m); err != nil {
 			return err
 		}
