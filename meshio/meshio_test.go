@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -209,6 +210,9 @@ func TestSaveFollowsLinksAndKeepsModes(t *testing.T) {
 	if err := os.Symlink("target.obj", link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().Type() != fs.ModeSymlink {
+		t.Skip("what is made here is no symbolic link:", err)
+	}
 	if err := meshio.Save(link, meshtest.OneTriangle()); err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +220,7 @@ func TestSaveFollowsLinksAndKeepsModes(t *testing.T) {
 	if err != nil || info.Mode().Type() != fs.ModeSymlink {
 		t.Errorf("the link is gone: %v, %v", info, err)
 	}
-	if info, err := os.Stat(target); err != nil || info.Mode().Perm() != 0o640 || info.Size() == 0 {
+	if info, err := os.Stat(target); err != nil || info.Mode().Perm() != 0o640 && runtime.GOOS != "windows" || info.Size() == 0 {
 		t.Errorf("target: %v, %v", info, err)
 	}
 }
