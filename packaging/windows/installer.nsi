@@ -1,7 +1,7 @@
 ; Makes the installer: makensis -DVERSION=0.1.0 -DFROM=folder -DICON=file -DTO=file.exe installer.nsi
 ; It installs for the person who runs it, so that no administrator is needed. /S asks nothing,
 ; /D=folder says where to.
-Unicode true
+Target amd64-unicode ; as the program is
 SetCompressor /SOLID lzma
 Name "GWScope ${VERSION}"
 OutFile "${TO}"
