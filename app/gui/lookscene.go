@@ -98,19 +98,8 @@ func (l *looks) cutEntries() []widget.MenuEntry {
 		Do:  func() { l.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
 }
 
-// toggleUp turns the shapes so that the other axis points up: meshes of engineers and
-// of scanners often stand on z.
-func (vs *views) toggleUp() {
-	for s := range vs.m.cameras {
-		vs.m.moveCamera(side(s), func(c camera.Camera) camera.Camera {
-			c.Up = camera.UpZ - c.Up
-			return c.Look(camera.ThreeQuarter)
-		})
-	}
-	vs.frameNow()
-}
-
-// resetView brings back the first view: camera, background, nothing cut.
+// resetView brings back the first view: camera, background, nothing cut, and A where it was on
+// its way to B.
 func (vs *views) resetView() {
 	for s := range vs.m.cameras {
 		up := vs.m.cameras[s].Up
@@ -118,8 +107,11 @@ func (vs *views) resetView() {
 		vs.m.cameras[s].Up = up
 		vs.m.cameras[s] = vs.m.cameras[s].Look(camera.ThreeQuarter)
 	}
-	vs.m.aimed = false
-	vs.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges = present.Scenery{}, false, false })
+	vs.m.aimed, vs.besideT = false, 0
+	if vs.stopMorph != nil {
+		vs.stopMorph()
+	}
+	vs.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges, v.T = present.Scenery{}, false, false, 0 })
 	vs.frameNow()
 }
 

@@ -64,6 +64,9 @@ type Match struct {
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
 	Times  Times
+	// Kept tells that the plan was found before, with these settings, and kept: Times.Solve and
+	// Times.Total are then those of finding it again.
+	Kept bool
 	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
 	SeedsAsked int
 

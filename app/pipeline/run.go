@@ -138,7 +138,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 	key := e.solveKeyOf(m)
 	start := time.Now()
 	if r, ok := e.solves.get(key); ok {
-		m.Result = r
+		m.Result, m.Kept = r, true
 	} else {
 		matcher, err := matcherOf(opt)
 		if err != nil {
