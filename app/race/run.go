@@ -3,7 +3,6 @@ package race
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -85,7 +84,7 @@ func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) (
 		}
 		return r.rows, nil
 	}
-	gate := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
+	gate := make(chan struct{}, max(2, routine.Processors))
 	var wg routine.Group
 	for i := range contestants {
 		gate <- struct{}{} // in their order
