@@ -132,5 +132,17 @@ func (m *model) box() [2]scene.Vec {
 // clip is what a camera's view of the shapes hides.
 func (m *model) clip(c camera.Camera) scene.Clip { return m.view.Scenery.Cut.Clip(m.box(), c) }
 
+// ghostOnLight is how much of B shows in the overlay on a light ground, unless a person has said:
+// what is let through is pale there.
+const ghostOnLight = 0.45
+
+// ghost is how much of B shows in the overlay.
+func (m *model) ghost() float64 {
+	if !(m.view.Scenery.Ghost > 0) && !m.viewIsDark() {
+		return ghostOnLight
+	}
+	return m.view.Scenery.Opacity()
+}
+
 // viewIsDark reports whether the views are, which may differ from the window.
 func (m *model) viewIsDark() bool { return m.view.Scenery.Background.IsDark(widget.IsDark()) }

@@ -105,7 +105,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	x := size.Width - 10
 	for i := len(h.tools) - 1; i >= 0; i-- {
 		t := h.tools[i]
-		if !t.Visible() {
+		if !t.Visible() || t == h.seat {
 			continue
 		}
 		m := t.MinSize()
@@ -128,6 +128,11 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	w := fyne.Min(full, room-24)
 	place(h.stats, y, w)
+	if h.seat != nil { // below the tools, and below the words that reach under these
+		m := h.seat.MinSize()
+		h.seat.Move(fyne.NewPos(size.Width-10-m.Width, fyne.Max(40, y+19)))
+		h.seat.Resize(m)
+	}
 	h.report.Move(fyne.NewPos(12+w+4, y-2))
 	h.report.Resize(h.report.MinSize())
 

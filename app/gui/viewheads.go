@@ -11,7 +11,7 @@ func (vs *views) showTools() {
 		two := vs.m.layout == sideBySide
 		if h.seat != nil {
 			tools = tools[1:]
-			h.seat.SetText(map[bool]string{true: "As filed", false: "Turned onto A"}[vs.m.view.AsFiled])
+			h.seat.SetText(map[bool]string{true: "As filed", false: "Aligned"}[vs.m.view.AsFiled])
 			widget.SetVisible(h.seat, two && vs.m.match != nil)
 		}
 		tools[0].SetOn(vs.m.linked)

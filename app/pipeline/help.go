@@ -32,7 +32,7 @@ func (e *Engine) askForHelp(ctx context.Context, m *Match, rep *reporter) error 
 	}
 	helped := *m
 	helped.helped = true
-	rep.report("asking extremities for help", solveEnds, nil)
+	rep.report("asking extremities for help", rep.shares.solve, nil)
 	if err := e.solve(ctx, &helped, rep); err != nil {
 		return ignoreEnd(ctx, err)
 	}

@@ -26,14 +26,14 @@ type Prepared struct {
 // Prepare computes both spaces. Of the options only those matter that spaces depend
 // on: samples, metric, weights, seed, and which parts of a mesh take part.
 func (e *Engine) Prepare(ctx context.Context, a, b *Shape, opt session.Options, progress func(Progress)) (*Prepared, error) {
-	return e.prepare(ctx, a, b, opt, newReporter(progress))
+	return e.prepare(ctx, a, b, opt, newReporter(progress, opt))
 }
 
 // MatchPrepared is [Engine.Match] on spaces that are there already, which opt must
 // agree with. The time of the spaces counts as the match's own. solved, if set, is
 // called when the plan is found and judged, before maps are made of it.
 func (e *Engine) MatchPrepared(ctx context.Context, p *Prepared, opt session.Options, truth *correspond.Truth, progress func(Progress), solved func()) (*Match, error) {
-	return e.matchPrepared(ctx, p, opt, truth, newReporter(progress), solved)
+	return e.matchPrepared(ctx, p, opt, truth, newReporter(progress, opt), solved)
 }
 
 func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Prepared, error) {

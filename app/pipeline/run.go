@@ -36,7 +36,7 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, opt)
 	p, err := e.prepare(ctx, a, b, opt, rep)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 		return nil, fmt.Errorf("there is no alternative %d; the solver found %d", k+1, len(m.Result.Alternatives))
 	}
 	other := *m
-	rep := newReporter(progress)
+	rep := newReporter(progress, m.Options)
 	if other.incomplete(k) {
 		if err := e.solveAgain(ctx, &other, k, rep); err != nil {
 			return nil, err
@@ -93,7 +93,7 @@ func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
 				fractions[side] = f
 				both := (fractions[0] + fractions[1]) / 2
 				mu.Unlock()
-				rep.report("measuring distances", span(0, spaceEnds, both), nil)
+				rep.report("measuring distances", span(0, rep.shares.space, both), nil)
 			})
 			if errs[side] != nil {
 				errs[side] = fmt.Errorf("shape %s (%s): %w", name, s.Mesh.Name, errs[side])
@@ -153,7 +153,7 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine,
 				Device: func() (nn.Backend, bool, error) { return gpu.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
-				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
+				rep.report(p.Stage, span(rep.shares.space, rep.shares.solve, p.Fraction), func(state *Progress) {
 					state.GW2, state.Pausable = p.GW2, p.Pausable
 					if p.Training != nil {
 						state.Training = &Training{X: m.X, Y: m.Y, Training: p.Training}
@@ -199,11 +199,11 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 	key := e.denseKey(m)
 	dense, ok := e.denses.get(key)
 	if !ok || m.Result.Status == solver.Cancelled {
-		rep.report("carrying the map to all vertices", solveEnds, nil)
+		rep.report("carrying the map to all vertices", rep.shares.solve, nil)
 		aToB, bToA, err := alt.Dense(ctx, m.X, m.Y, correspond.DenseOptions{
 			Threads: m.Options.Threads, Pins: m.restoredPins(),
 			Progress: func(f float64) {
-				rep.report("carrying the map to all vertices", span(solveEnds, denseEnds, f), nil)
+				rep.report("carrying the map to all vertices", span(rep.shares.solve, rep.shares.dense, f), nil)
 			}})
 		if err != nil {
 			return err
@@ -230,7 +230,7 @@ func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *corre
 
 	m.Errors = nil
 	if truth != nil {
-		rep.report("comparing with the truth", surfaceEnds, nil)
+		rep.report("comparing with the truth", rep.shares.surface, nil)
 		var err error
 		if m.Errors, err = measureErrors(ctx, m, truth); err != nil {
 			return err
