@@ -56,6 +56,8 @@ type Solved struct {
 	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
 	SolveNotes []string
 	Times      figures.Times
+	// Kept tells that the coupling was found before, with these settings, and kept.
+	Kept bool
 
 	key  string // tells what Result depends on
 	from string // tells what was restored from a session apart from what was solved
