@@ -61,22 +61,6 @@ func (b *Budget) Decode(data []byte, what string) (image.Image, error) {
 // mostBytes is the size of the largest file that is read beside a mesh.
 const mostBytes = 1 << 28
 
-// Decode unpacks a PNG or JPEG image; what says whose it is, for messages.
-func Decode(data []byte, what string) (image.Image, error) {
-	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
-	if err != nil {
-		return nil, text.Whole("%s is neither PNG nor JPEG: %v", what, err)
-	}
-	if config.Width < 1 || config.Height < 1 || config.Width > mostPixels/config.Height || config.Width*config.Height > smallImage+pixelsPerByte*len(data) {
-		return nil, text.Whole("%s has %d x %d pixels in %d bytes: make it smaller", what, config.Width, config.Height, len(data))
-	}
-	img, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, text.Whole("%s, a %s image, is damaged: %v", what, kind, err)
-	}
-	return img, nil
-}
-
 // Read takes in a file beside a mesh, or below it: name is relative to the mesh's folder
 // and has slashes. Names that lead elsewhere are refused; what says whose the file is.
 func Read(files fs.FS, name, what string) ([]byte, error) {
