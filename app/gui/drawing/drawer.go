@@ -48,8 +48,8 @@ type drawing struct {
 }
 
 // Open opens an OpenGL context away from the window. It is first called on the main goroutine, before
-// Fyne serves it: there is no Windows window to be made through Fyne then, and the thread of
-// the context makes its own.
+// Fyne serves it: what waits for Fyne then, waits for ever. So on Windows, which has no EGL, the
+// thread of the context makes its hidden window itself.
 func Open() (*glctx.Thread, error) {
 	o := glctx.Options{Main: fyne.DoAndWait}
 	if runtime.GOOS == "windows" {
