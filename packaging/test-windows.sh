@@ -97,7 +97,7 @@ ok "modules of 3D Slicer"
 
 # --- The window.
 wine "$home/gwscope-window.exe" a.ply b.ply > window.txt 2>&1 & window=$!
-for _ in $(seq 180); do xdotool search --onlyvisible --name '^GWScope|GWScope$' > ids 2> /dev/null && break; kill -0 $window 2> /dev/null || break; sleep 1; done
+for _ in $(seq 180); do xdotool search --onlyvisible --name GWScope > ids 2> /dev/null && break; kill -0 $window 2> /dev/null || break; sleep 1; done
 [ -s ids ] || fail "no window appears: $(cat window.txt)"
 sleep "${WINDOW_WAIT:-60}"
 import -window root "${WINDOW_PICTURE:-window.png}"

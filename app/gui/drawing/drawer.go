@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -46,9 +47,15 @@ type drawing struct {
 	viewer   *gldraw.Viewer
 }
 
-// Open opens an OpenGL context away from the window.
+// Open opens an OpenGL context away from the window. It is first called on the main goroutine, before
+// Fyne serves it: what waits for Fyne then, waits for ever. So on Windows, which has no EGL, the
+// thread of the context makes its hidden window itself.
 func Open() (*glctx.Thread, error) {
-	t, err := glctx.Start(glctx.Options{Main: fyne.DoAndWait})
+	o := glctx.Options{Main: fyne.DoAndWait}
+	if runtime.GOOS == "windows" {
+		o.Main = nil
+	}
+	t, err := glctx.Start(o)
 	if err != nil {
 		return nil, fmt.Errorf("%w; on Debian and Ubuntu: apt-get install libegl1 libgl1-mesa-dri", err)
 	}
