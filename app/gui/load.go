@@ -11,6 +11,7 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/render/camera"
 )
 
 // loader reads shapes into the two sides.
@@ -72,10 +73,15 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 	l.m.loading[s] = shortRef(ref)
 	l.m.onShape.Emit(s)
 	opt := l.m.options
+	uprights := l.views.uprights()
 	ctx, done := reading(&l.stopReading[s])
 	l.tasks.background(func() func() {
 		defer done()
 		shape, err := l.work.Load(ctx, ref, opt)
+		up, guessed := camera.UpY, false
+		if err == nil {
+			up, guessed = uprights(shape)
+		}
 		return func() {
 			if l.loads[s] != turn {
 				return
@@ -87,6 +93,10 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 				return
 			}
 			l.setShape(s, shape)
+			l.views.stand(s, up)
+			if guessed {
+				l.widgets.Tips.Announce(s.String() + " seems to stand on its z axis: z points up (menu View, Camera)")
+			}
 			l.documents.rememberFiles(nil, []string{ref})
 			then()
 		}
@@ -143,7 +153,7 @@ func (l *loader) dropMatch() {
 	l.races.drop()
 	l.m.setPick(nil)
 	l.morph.stop()
-	l.m.view.T, l.m.view.Motion = 0, nil
+	l.m.view.T, l.m.view.Motion, l.views.besideT = 0, nil, 0
 	l.pointer.mapsOf, l.pointer.maps = nil, [2]*pipeline.VertexMap{}
 	l.m.onView.Emit(l.m.view)
 	l.m.onMatch.Emit(nil)

@@ -22,6 +22,7 @@ type resultPanel struct {
 	state  *widget.Label
 	hint   *widget.Label
 	rows   *fyne.Container
+	veil   *widget.Box // over figures of before
 	object *fyne.Container
 
 	sure, loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *widget.KeyValue
@@ -39,7 +40,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	k := widgets
 	p := &resultPanel{m: m, tasks: tasks,
 		sure:        k.NewKeyValue("Is it right?", "The reasons against it stand below, the weightiest first."),
-		loss:        k.NewKeyValue("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
+		loss:        k.NewKeyValue("GW² (slicer → polished)", lossTip),
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
 		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method."),
 		truth:       k.NewKeyValue("Geodesic error / √area", truthTip),
@@ -56,7 +57,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. It takes four on each."),
 		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+pipeline.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.3. Colour by it to see where."),
-		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B."),
+		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
 	}
@@ -82,7 +83,8 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	}
 	p.state = widget.NewLabel("", widget.TextCaption, widget.ColorCaution)
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Result"), container.New(widget.Row{Gap: 2}, p.state, p.more))
-	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.minima.object, p.notes)
+	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
+	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.minima.object, p.notes), p.veil)
 
 	m.onMatch.On(func(*pipeline.Match) { p.show(m) })
 	m.onJob.On(func(job) { p.showState(m) })
@@ -96,9 +98,12 @@ func (p *resultPanel) showState(m *model) {
 	if m.job.running {
 		p.hint.Set("The figures come with the finished match.")
 	}
+	widget.SetVisible(p.veil, m.match != nil && (m.job.running || m.stale))
 	switch {
-	case m.match == nil || m.job.running && m.stale:
+	case m.match == nil:
 		p.state.Set("")
+	case m.job.running:
+		p.state.Set("of the match before")
 	case m.stale:
 		p.state.Set("of the previous settings")
 	case m.match.Result.Status == solver.Cancelled:
@@ -127,16 +132,19 @@ func (p *resultPanel) show(m *model) {
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case match.Options.Method == string(solver.Amortized):
 		p.loss.Name.Set("GW² (instant → refined)")
-		p.loss.Set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), widget.ColorText)
+		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
 	case r.Own != nil && r.Own.Distance:
 		p.loss.Name.Set("GW² of its best direction's plan")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case r.Own != nil:
 		p.loss.Name.Set("GW² of its plan")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
+	case match.Chosen == 0 && alt.Match != nil: // the slicer's plan is not where it came from
+		p.loss.Name.Set("GW² of the plan by extremities")
+		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case match.Chosen == 0:
 		p.loss.Name.Set("GW² (slicer → polished)")
-		p.loss.Set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), widget.ColorText)
+		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
 	default:
 		p.loss.Name.Set("GW² of this minimum")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
@@ -166,14 +174,14 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set("–  nothing to choose from", widget.ColorSoft)
 	case match.Chosen > 0:
 		p.margin.Set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", widget.ColorCaution)
-	case math.IsInf(r.Margin, 1):
+	case math.IsInf(float64(r.Margin), 1):
 		p.margin.Set("the only candidate", widget.ColorText)
 	case !r.Uncertain && thinAcross(match):
-		p.margin.Set("margin "+fixed(r.Margin, 2)+", close for two species", widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2)+", close for two species", widget.ColorText)
 	case r.Uncertain:
-		p.margin.Set("margin "+fixed(r.Margin, 2)+", close", widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2)+", close", widget.ColorText)
 	default:
-		p.margin.Set("margin "+fixed(r.Margin, 2), widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2), widget.ColorText)
 	}
 	text, kin := kinOf(match)
 	color := widget.ColorText
@@ -187,11 +195,22 @@ func (p *resultPanel) show(m *model) {
 	p.showLaid(match)
 	p.showTrust(match)
 	p.showDetails(match)
-	p.time.Set(span(match.Times.Total), widget.ColorText)
+	p.time.Set(timeOf(match), widget.ColorText)
 	p.backend.Set(r.Backend, widget.ColorText)
 	p.rows.Refresh()
 	p.object.Refresh()
 }
+
+// timeOf is what a match took, and whether its plan was there before.
+func timeOf(m *pipeline.Match) string {
+	if m.Kept {
+		return span(m.Times.Total) + ", the plan was kept"
+	}
+	return span(m.Times.Total)
+}
+
+// lossTip explains the loss.
+const lossTip = "Of the plan that is shown. Of two numbers the first is the slicer’s own plan, from which the polish began. Distances are shares of the diameter."
 
 // truthTip explains the error against the truth.
 const truthTip = "The mean over all of A, and against the mirrored truth where there is one."
@@ -199,23 +218,23 @@ const truthTip = "The mean over all of A, and against the mirrored truth where t
 // showOwn shows the value that another method reports of itself. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
-	widget.SetVisible(p.own, own != nil && !math.IsNaN(own.Value))
-	widget.SetVisible(p.bound, own != nil && !math.IsNaN(own.Bound))
+	widget.SetVisible(p.own, own != nil && !math.IsNaN(float64(own.Value)))
+	widget.SetVisible(p.bound, own != nil && !math.IsNaN(float64(own.Bound)))
 	if own == nil {
 		return
 	}
 	p.method.Set(span(m.Times.Rival)+", "+plural(own.Iterations, "iteration", "iterations"), widget.ColorText)
-	if !math.IsNaN(own.Value) {
+	if !math.IsNaN(float64(own.Value)) {
 		p.own.Name.Set(upperFirst(own.Name))
 		p.own.Tip = upperFirst(own.Name) + ": what " + own.Title + " itself minimises or reports."
-		p.own.Set(loss(own.Value), widget.ColorText)
+		p.own.Set(loss(float64(own.Value)), widget.ColorText)
 	}
-	if !math.IsNaN(own.Bound) {
+	if !math.IsNaN(float64(own.Bound)) {
 		color := widget.ColorText
-		if own.Bound > 0 && m.GW2() <= own.Bound*certified {
+		if own.Bound > 0 && m.GW2() <= float64(own.Bound)*certified {
 			color = widget.ColorGood // the plan is a proven optimum
 		}
-		p.bound.Set(loss(own.Bound), color)
+		p.bound.Set(loss(float64(own.Bound)), color)
 	}
 }
 

@@ -231,7 +231,7 @@ func (s *solving) finishSolve(run int, m *pipeline.Match, err error) {
 		if j.stopped {
 			s.m.setStatus("Stopped: the best plan so far is shown")
 		} else {
-			s.m.setStatus("Matched in " + span(m.Times.Total))
+			s.m.setStatus("Matched in " + timeOf(m))
 		}
 	}
 	s.m.onJob.Emit(*j)
@@ -251,7 +251,7 @@ func (s *solving) setMatch(m *pipeline.Match) {
 	s.tasks.stopAsides()
 	s.pointer.leaveHover()
 	s.looks.brush(present.Brush{})
-	s.pointer.unmark()
+	s.pointer.follow(m)
 	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
 	// takes a moment on large shapes.
 	s.tasks.aside(func(ctx context.Context) func() {

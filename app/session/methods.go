@@ -26,22 +26,7 @@ func methodTitles() []string {
 }
 
 // MethodTitle is what a person reads for a method.
-func MethodTitle(name string) string {
-	switch solver.Method(name) {
-	case solver.Hierarchical:
-		return "min-GSGW, hierarchical slicer"
-	case solver.Neural:
-		return "min-GSGW, neural slicer"
-	case solver.Anchored:
-		return "Extremities (across species)"
-	case solver.Amortized:
-		return "min-GSGW, amortised (instant)"
-	}
-	if m, err := baseline.Find(name); err == nil {
-		return m.Title
-	}
-	return name
-}
+func MethodTitle(name string) string { return solver.Method(name).Title() }
 
 // polished are the methods that the option polish matters to: all but the amortised
 // matcher, which is refined on demand.
