@@ -237,7 +237,7 @@ func (p *pupil) act(until string) {
 			p.clicks(p.farthest(func(v r3.Vec) float64 { return v.Y }), p.foot) // first on the top of the head
 			continue
 		case "picked-high":
-			p.waits("the colours", func() bool { return d.m.picture != nil && d.m.picture.Quantity != nil })
+			p.waits("the colours", func() bool { return d.m.picture != nil && d.m.picture.Bar != nil && d.views.pres.Idle() })
 			low, high := extremes(d.m.picture.Quantity.A)
 			p.clicks(low, func() int { return high })
 			continue
