@@ -27,6 +27,7 @@
 //	morphBar     morph*               plays the way from A to B
 //	exporter     export*              files of a match, pictures of the window
 //	lessonBar    lesson*              leads through a lesson
+//	welcome      welcome              the card of the first start
 //	preferences  preferences          what a person wants of every window
 //	dialogs      dialogs, advice      asks, and tells of errors
 //	tasks        tasks*               work in the background, and how it stops

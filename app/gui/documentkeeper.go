@@ -55,12 +55,15 @@ type keeper struct {
 	// records are the trainings that led to some of them.
 	records []*record
 
+	// scratch reports whether what is there is nothing that anybody wants to save, as the scene of
+	// a lesson.
+	scratch func() bool
 	changed func() // tells that name or unsaved changes are others
 	dirty   bool   // as it was told last
 }
 
 func newKeeper(m *model, marker *marker, documents *documents) *keeper {
-	k := &keeper{m: m, marker: marker, documents: documents, fresh: true, changed: func() {}}
+	k := &keeper{m: m, marker: marker, documents: documents, fresh: true, changed: func() {}, scratch: func() bool { return false }}
 	k.history = session.NewHistory(documents.state())
 	k.saved = k.history.Now()
 	return k
@@ -184,6 +187,9 @@ func (k *keeper) begin(s docState) {
 // lose reports whether closing would lose something: a state, or, of a session that has a
 // file, a match that may have taken its time.
 func (k *keeper) lose() bool {
+	if k.scratch() {
+		return false
+	}
 	if k.unsaved || k.fresh {
 		return k.unsaved
 	}

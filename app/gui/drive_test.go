@@ -120,6 +120,7 @@ type windowState struct {
 	ChosenBy   string
 	Seeds      int    // that were asked about the match
 	Thumbs     int    // alternatives that are shown as pictures
+	Welcome    bool   // the card of the first start shows
 	Lesson     string // "": none; else "asks" or "done"
 	Overlay    string // kind of the topmost overlay, "" for none
 	Width      float32
@@ -243,6 +244,7 @@ func (d *desk) answer(line string) string {
 		if d.lesson.of != nil {
 			s.Lesson = map[bool]string{false: "asks", true: "done"}[d.lesson.done]
 		}
+		s.Welcome = d.welcome.object.Visible()
 		s.Thumbs = len(d.inspector.result.minima.shown)
 		s.Brushed = m.view.Brush.On()
 		if m.picture != nil {
@@ -352,6 +354,7 @@ func (d *desk) where(name string) string {
 		"minima": d.inspector.result.more, "place": d.inspector.result.minima.place,
 		"pause": d.inspector.solve.pause, "history": d.learning.bar.slide, "replay": d.learning.bar.play, "temperature": d.slicer.heat.Slide, "curves": d.inspector.learn.box,
 	}
+	things["method"] = d.inspector.solve.method
 	things["placing"], things["landmarks"] = d.inspector.marks.place, d.inspector.marks.more
 	for name, pin := range d.inspector.marks.names {
 		things["landmark "+name] = pin

@@ -9,6 +9,7 @@ import (
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
+	"gwscope/app/present"
 	"gwscope/app/session"
 )
 
@@ -166,4 +167,70 @@ func TestFinderRunsWhatIsTyped(t *testing.T) {
 			t.Error("Escape closes")
 		}
 	})
+}
+
+// A lesson begins with nothing of what was there before, ends without a question, keeps its height
+// from step to step, and offers the next.
+func TestALessonBeginsCleanAndOffersTheNext(t *testing.T) {
+	d, _ := testDesk(t)
+	m := smallMatch(t)
+	l := readLesson(t, `
+title: Two poses of one animal
+steps:
+  - say: first
+    shapes: ["sample:cat/1", "sample:cat/2"]
+    view: {color: plain, range: "0:0.5"}
+  - say: This step says so much that it needs two lines and more of the band, which is no wider than a line of text is well read, and goes on and on about what it wants to tell.
+    ask: choose entropic
+    until: method=entropic
+`)
+	onTestMain(func() {
+		showMatch(d, m)
+		d.slicer.heat.Set(0.8)
+		d.m.setView(func(v *present.View) { v.Edges, v.Lines, v.T = true, 77, 0.4 })
+		d.views.toggleLink()
+		d.preferences.now.AskOnClose = false
+		d.lesson.takeLesson(l)
+		d.preferences.now.AskOnClose = true
+		if d.slicer.heat.Temperature() != 0 || d.m.view.Edges || d.m.view.Lines == 77 || d.m.view.T != 0 || !d.m.linked || d.m.match != nil {
+			t.Errorf("a lesson begins with temperature %g and the view %+v", d.slicer.heat.Temperature(), d.m.view)
+		}
+	})
+	eventually(t, "the shapes", func() bool { return d.lesson.holds([]string{"sample:cat/1", "sample:cat/2"}) && !d.lesson.setting })
+	onTestMain(func() {
+		if d.m.view.Paint.Range.High != 0.5 {
+			t.Errorf("the range is %+v", d.m.view.Paint.Range)
+		}
+		high := d.lesson.object.MinSize().Height
+		d.slicer.heat.Set(0.8)
+		d.lesson.forward()
+		if got := d.lesson.object.MinSize().Height; got != high {
+			t.Errorf("the band is %g high in the first step and %g in the second", high, got)
+		}
+		if d.slicer.heat.Temperature() != 0 {
+			t.Error("the temperature of a step leaks into the next")
+		}
+		d.solving.setOption(session.Find("method"), "entropic")
+		d.documents.keep.look()
+		if !d.lesson.done || d.documents.keep.lose() {
+			t.Errorf("done %v, and the lesson's scene would be lost: %v", d.lesson.done, d.documents.keep.lose())
+		}
+		d.lesson.forward()
+		if next := lessons()[1]; d.lesson.of != nil || d.lesson.offered == nil || d.lesson.offered.Title != next.Title || !d.lesson.object.Visible() || !strings.Contains(d.lesson.say.Text, next.Title) {
+			t.Fatalf("after its last step the band says %q", d.lesson.say.Text)
+		}
+		if d.documents.keep.lose() {
+			t.Error("a lesson that is over is something to save")
+		}
+		d.lesson.forward()
+		if d.lesson.of == nil || d.lesson.of.Title != lessons()[1].Title || topSheet(d) != nil {
+			t.Error("the next lesson does not begin")
+		}
+	})
+	eventually(t, "its solve", func() bool { return d.m.job.running })
+	onTestMain(func() {
+		d.lesson.end()
+		d.solving.cancel()
+	})
+	eventually(t, "the end of it", func() bool { return !d.m.job.running })
 }

@@ -35,11 +35,19 @@ type lessonBar struct {
 	ask    *widget.Paragraph // what to do, and once it is done the outcome
 	back   *widget.Control
 	next   *widget.Control
+	stop   *widget.Control
 
 	of     *lesson.Lesson // nil: none is being taken
 	step   int
 	before lesson.Scene // when the step began
-	picks  int          // vertices that were marked so far
+	// picks are the vertices that were marked so far, feet those of them at the end of a leg of A,
+	// and highs those with a colour of the right end of the bar.
+	picks, feet, highs int
+	// offered is the lesson that comes after one that is over; nil: none is offered.
+	offered *lesson.Lesson
+	// tall is how high the text of the lesson's tallest step is, at a width.
+	tall      float32
+	tallWidth float32
 	// surface is what the person had chosen to end matches; a lesson may choose otherwise.
 	surface string
 	done    bool
@@ -56,34 +64,54 @@ func (b *lessonBar) build(widgets *widget.Maker) {
 	b.say, b.ask = widget.NewParagraph("", widget.ColorText), widget.NewParagraph("", widget.ColorAccent)
 	b.title.Bold = true
 	b.at.Flexible = true
-	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: func() { b.begin(b.step - 1) }})
+	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: b.backward})
 	b.next = widgets.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
-	end := widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
+	b.stop = widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
 	head := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, b.title, b.at)
 	text := container.New(widget.Column{Gap: 4}, head, b.say, b.ask)
-	foot := container.New(widget.Column{}, container.New(widget.Row{Gap: 6}, end, b.back, b.next))
+	foot := container.New(widget.Column{}, container.New(widget.Row{Gap: 6}, b.stop, b.back, b.next))
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
-		widget.Inset(container.New(lessonLayout{}, mark, text, foot), 14, 8), widget.NewHairline()))
+		widget.Inset(container.New(lessonLayout{b}, mark, text, foot), 14, 8), widget.NewHairline()))
 	b.object.Hide()
 }
 
 // lessonLayout is a mark, the text, at most so wide that it is well read, and the buttons
-// at the right.
-type lessonLayout struct{}
+// at the right. It is as high as the tallest step of the lesson needs, so that nothing below
+// moves from step to step.
+type lessonLayout struct{ b *lessonBar }
 
-func (lessonLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, fyne.Max(o[1].MinSize().Height, o[2].MinSize().Height))
+func (l lessonLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, fyne.Max(fyne.Max(o[1].MinSize().Height, l.b.tall), o[2].MinSize().Height))
 }
 
-func (lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+func (l lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(fyne.NewSize(3, size.Height))
 	foot := o[2].MinSize()
+	width := fyne.Min(lessonText, size.Width-15-foot.Width-24)
 	o[1].Move(fyne.NewPos(15, 0))
-	o[1].Resize(fyne.NewSize(fyne.Min(lessonText, size.Width-15-foot.Width-24), size.Height))
+	o[1].Resize(fyne.NewSize(width, size.Height))
 	o[2].Move(fyne.NewPos(size.Width-foot.Width, size.Height-foot.Height))
 	o[2].Resize(foot)
+	l.b.measure(width)
+}
+
+// measure finds the height of the tallest step at a width.
+func (b *lessonBar) measure(width float32) {
+	if b.of == nil || width <= 0 || b.tallWidth == width {
+		return
+	}
+	b.tallWidth, b.tall = width, 0
+	head := b.title.MinSize().Height
+	for k := range b.of.Steps {
+		s := &b.of.Steps[k]
+		below := fyne.Max(b.ask.HeightOf(oneParagraph(s.Ask), width), b.ask.HeightOf(oneParagraph(s.Outcome), width))
+		if below > 0 {
+			below += 4
+		}
+		b.tall = fyne.Max(b.tall, head+4+b.say.HeightOf(oneParagraph(s.Say), width)+below)
+	}
 }
 
 // listen makes the bar follow the person's actions.
@@ -97,8 +125,7 @@ func (b *lessonBar) listen() {
 	onAny(&m.onLayout, look)
 	m.onPick.On(func(p *picked) {
 		if p != nil {
-			b.picks++
-			b.look()
+			b.marked(p)
 		}
 	})
 	onAny(&m.onRecord, look)
@@ -107,13 +134,29 @@ func (b *lessonBar) listen() {
 	onAny(&b.marker.onChange, look)
 }
 
+// marked counts a vertex that was marked, by where it lies. A click beside what a step asks for
+// is no answer, and is told so.
+func (b *lessonBar) marked(p *picked) {
+	b.picks++
+	if b.m.onFoot(p) {
+		b.feet++
+	}
+	if b.m.onHigh(p) {
+		b.highs++
+	}
+	b.look()
+	if b.of != nil && !b.done && !b.setting && strings.Contains(b.of.Steps[b.step].Until, "picked-") {
+		b.m.setStatus("Not there. " + oneParagraph(b.of.Steps[b.step].Ask))
+	}
+}
+
 func onAny[T any](s *mainloop.Signal[T], f func()) { s.On(func(T) { f() }) }
 
 // scene is what the window shows, in a lesson's terms.
 func (b *lessonBar) scene() lesson.Scene {
 	m := b.m
 	s := lesson.Scene{Options: m.options, Solved: b.solving.solved, Running: m.job.running || m.racing(),
-		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Replays: b.learning.bar.replays,
+		Layout: layoutName(m.layout), Color: m.view.ColorBy, T: m.view.T, Picks: b.picks, Feet: b.feet, Highs: b.highs, Wires: m.view.Registered, Replays: b.learning.bar.replays,
 		Soft: b.slicer.heat.Temperature() > 0, Raced: m.race != nil}
 	if m.match != nil {
 		s.Chosen = m.match.Chosen
@@ -136,7 +179,8 @@ func (b *lessonBar) begin(k int) {
 	if b.of == nil || k < 0 || k >= len(b.of.Steps) {
 		return
 	}
-	b.step, b.done, b.setting = k, false, true
+	b.step, b.done, b.setting, b.offered = k, false, true, nil
+	b.cool()
 	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		b.look()
@@ -155,21 +199,67 @@ func (b *lessonBar) look() {
 	}
 }
 
+// forward goes to the next step, from the last one to the offer of the next lesson, and from
+// there into that.
 func (b *lessonBar) forward() {
-	if b.step+1 < len(b.of.Steps) {
+	switch next := b.offered; {
+	case next != nil:
+		b.takeLesson(next)
+	case b.step+1 < len(b.of.Steps):
 		b.begin(b.step + 1)
-		return
+	default:
+		b.finish()
 	}
-	b.end()
 }
 
+func (b *lessonBar) backward() { b.begin(b.step - 1) }
+
+// finish ends a lesson that was taken to its last step, and offers the next.
+func (b *lessonBar) finish() {
+	of := b.of
+	next := lessonAfter(of)
+	b.end()
+	if next == nil {
+		return
+	}
+	b.offered = next
+	b.title.Set(of.Title + ": done")
+	b.at.Set("")
+	b.say.Set("Next lesson: “" + next.Title + "”. " + next.About)
+	widget.SetVisible(b.ask, false)
+	widget.SetVisible(b.back, false)
+	b.stop.SetText("Close")
+	b.next.SetText("Take it")
+	b.next.SetKind(widget.Primary)
+	b.unfold()
+}
+
+// lessonAfter is the built-in lesson that follows one; nil after the last, and after a lesson
+// from a file.
+func lessonAfter(of *lesson.Lesson) *lesson.Lesson {
+	all := lessons()
+	for k := range all {
+		if all[k].Title == of.Title && k+1 < len(all) {
+			return all[k+1]
+		}
+	}
+	return nil
+}
+
+// end goes on without a lesson. What it showed is nothing that is unsaved.
 func (b *lessonBar) end() {
 	if b.of != nil {
+		own := b.scratch()
 		o := b.m.options
 		o.Surface = b.surface
 		b.solving.setOptions(o)
+		b.of = nil
+		if own {
+			b.documents.keep.begin(b.documents.state())
+		}
 	}
-	b.of = nil
+	b.of, b.offered = nil, nil
+	b.tall, b.tallWidth = 0, 0
 	widget.SetVisible(b.object, false)
 	b.win.Content().Refresh()
 }
@@ -188,10 +278,17 @@ func (b *lessonBar) show() {
 	b.ask.Text = text
 	b.ask.Refresh()
 	widget.SetVisible(b.ask, text != "")
+	widget.SetVisible(b.back, true)
+	b.stop.SetText("End lesson")
 	b.back.SetEnabled(b.step > 0)
 	last := b.step+1 == len(b.of.Steps)
 	b.next.SetText(map[bool]string{false: "Next", true: "Finish"}[last])
 	b.next.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[b.done])
+	b.unfold()
+}
+
+// unfold shows the band.
+func (b *lessonBar) unfold() {
 	widget.SetVisible(b.object, true)
 	b.win.Content().Refresh()
 	b.win.Content().Refresh() // paragraphs know their height only once they have a width

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 
@@ -56,7 +57,9 @@ func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 		if b.of == nil {
 			b.surface = b.m.options.Surface
 		}
-		b.of = l
+		b.of, b.tallWidth = l, 0
+		b.documents.keep.path, b.documents.keep.unsaved = "", false // the scene is no change of a session
+		b.clean()
 		b.begin(0)
 	})
 }
@@ -123,6 +126,12 @@ func (b *lessonBar) arrangeScene(v lesson.View) {
 		}
 		if v.Lines != nil {
 			now.Lines = *v.Lines
+		}
+		if v.Wires != nil {
+			now.Registered = *v.Wires
+		}
+		if v.Color != "" || v.Range != "" {
+			now.Paint.Range, _ = present.ParseRange(cmp.Or(v.Range, "auto")) // Read has seen that it fits
 		}
 	})
 }

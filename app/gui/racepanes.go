@@ -23,9 +23,9 @@ const (
 	leastRaceHeight float32 = 120
 )
 
-// raceGrid divides an area into n panes of one height, on as many rows as make them
-// largest: cameras are linked, and at one height they show all shapes at one scale. A
-// last row that is not full has wider panes.
+// raceGrid divides an area into n panes of one size, on as many rows as make them largest:
+// cameras are linked, and panes of one size show all shapes at one scale and in one frame. A last
+// row that is not full leaves places empty.
 func raceGrid(size fyne.Size, n int) []area {
 	best, score := 1, float32(0)
 	for rows := 1; rows <= 3 && rows <= n; rows++ {
@@ -38,11 +38,9 @@ func raceGrid(size fyne.Size, n int) []area {
 	}
 	var out []area
 	columns := (n + best - 1) / best
-	_, h := raceCell(size, best, columns)
+	w, h := raceCell(size, best, columns)
 	for row := range best {
-		here := min(columns, n-row*columns)
-		w, _ := raceCell(size, best, here)
-		for k := range here {
+		for k := range min(columns, n-row*columns) {
 			// Whole units, so that hairlines stay sharp.
 			x0, x1 := float32(int(float32(k)*(w+raceGap))), float32(int(float32(k)*(w+raceGap)+w))
 			out = append(out, area{pos: fyne.NewPos(x0, float32(int(float32(row)*(h+raceGap)))), size: fyne.NewSize(x1-x0, float32(int(h)))})
@@ -96,7 +94,9 @@ type laneHeader struct {
 	pin           *widget.Control
 	lines         *fyne.Container
 	tip           string
-	row           int
+	// names are those of the method, the fullest first; the title is the first that has room.
+	names []string
+	row   int
 }
 
 func newLaneHeader(k *widget.Maker, pin func(row int)) *laneHeader {
@@ -139,6 +139,12 @@ func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		o.Move(fyne.NewPos(10, y))
 		o.Resize(fyne.NewSize(w, o.MinSize().Height))
 	}
+	for k, name := range h.names {
+		if k == len(h.names)-1 || h.title.Width(name) <= room {
+			h.title.Set(name)
+			break
+		}
+	}
 	place(h.title, 6, room)
 	place(h.figure, 24, size.Width-20)
 }
@@ -161,7 +167,7 @@ func (rs *races) showLanes() {
 			continue
 		}
 		p := panes[k]
-		h.row, h.tip = p.row, ""
+		h.row, h.tip, h.names = p.row, "", nil
 		widget.SetVisible(h.pin, false)
 		switch {
 		case p.lane == 0:
@@ -172,7 +178,8 @@ func (rs *races) showLanes() {
 			h.figure.Set("no other result")
 		default:
 			row := &r.rows[p.row]
-			h.title.Set(row.Contestant.Short())
+			h.names = []string{row.Contestant.Title(), row.Contestant.Short()}
+			h.title.Set(h.names[0])
 			h.figure.Set(laneCaption(row, &r.live[p.row]))
 			h.tip = row.Contestant.Title()
 			widget.SetVisible(h.pin, true)

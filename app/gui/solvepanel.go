@@ -17,6 +17,7 @@ type solvePanel struct {
 
 	head     fyne.CanvasObject
 	object   fyne.CanvasObject
+	method   *widget.Dropdown
 	solve    *widget.Control
 	cancel   *widget.Control
 	pause    *widget.Control // while networks learn
@@ -54,7 +55,11 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 	for i := range session.Table {
 		opt := &session.Table[i]
 		if !opt.Advanced && opt.Methods == nil {
-			plain = append(plain, p.choice(opt))
+			drop := p.choice(opt)
+			if opt.Name == "method" {
+				p.method = drop
+			}
+			plain = append(plain, drop)
 			continue
 		}
 		row := p.field(opt)

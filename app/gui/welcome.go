@@ -27,7 +27,7 @@ const welcomeWidth float32 = 440
 func (w *welcome) build(k *widget.Maker) {
 	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText)
 	title.Bold = true
-	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two horses behind this card are being matched as an example.", widget.ColorSoft)
+	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two shapes behind this card are being matched as an example.", widget.ColorSoft)
 	row := func(text, says string, kind widget.Kind, do func()) fyne.CanvasObject {
 		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, OnTap: func() {
 			w.hide()

@@ -55,6 +55,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.win.SetOnDropped(d.shapes.dropped)
 	d.win.SetCloseIntercept(d.quit)
 	d.documents.keep = newKeeper(d.m, d.marker, d.documents)
+	d.documents.keep.scratch = d.lesson.scratch
 	d.bindKeys()
 	d.listen()
 	d.documents.keep.changed = d.documents.showDocument

@@ -10,7 +10,7 @@
 //	      What the viewer reads.
 //	    shapes: [sample:horse/1, sample:horse/3r]
 //	    options: {method: hierarchical, samples: 250}
-//	    view: {layout: side-by-side, color: carried, lines: 9}
+//	    view: {layout: side-by-side, color: carried, lines: 9, wires: false, range: auto}
 //	    solve: true
 //	  - say: Both sides look alike.
 //	    ask: Press M to see the other side.
@@ -21,5 +21,6 @@
 // and solve. It may ask the viewer for something; until says what must hold for it to be
 // done (see [Step.Done]), and outcome is read then, with figures of the match in
 // braces: {gw2}, {slicer}, {least}, {samples}, {targets}, {margin}, {minima}, {distortion},
-// {spread}, {orientation}, {direct}, {mirrored}, {unmatched_a}, {unmatched_b}, {seconds}. Shapes are names of embedded ones or paths beside the lesson's file.
+// {spread}, {orientation}, {direct}, {mirrored}, {coupling}, {folded}, {off}, {stretch},
+// {unmatched_a}, {unmatched_b}, {verdict}, {seconds}. Shapes are names of embedded ones or paths beside the lesson's file.
 package lesson

@@ -37,10 +37,29 @@ var figures = map[string]func(*pipeline.Match) string{
 		}
 		return number.Fixed(m.Errors.MeanMirrored, 3)
 	},
+	"coupling": func(m *pipeline.Match) string {
+		if m.Errors == nil {
+			return "–"
+		}
+		return number.Fixed(m.Errors.MapDirect, 3)
+	},
+	"folded":      laid(func(m *pipeline.Match) string { return number.Percent(m.Registered.Quality.Folded) }),
+	"off":         laid(func(m *pipeline.Match) string { return number.Fixed(m.Registered.Quality.FarMean, 4) }),
+	"stretch":     laid(func(m *pipeline.Match) string { return number.Fixed(m.Registered.Quality.AngleStretch, 2) }),
 	"unmatched_a": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[0]) },
 	"unmatched_b": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[1]) },
-	"verdict":     func(m *pipeline.Match) string { return m.Verdict().Line() },
+	"verdict":     func(m *pipeline.Match) string { return strings.TrimSuffix(m.Verdict().Line(), ".") }, // the text has a stop
 	"seconds":     func(m *pipeline.Match) string { return number.Span(m.Times.Total) },
+}
+
+// laid is a figure of A's mesh on B, a dash where it was not laid there.
+func laid(of func(*pipeline.Match) string) func(*pipeline.Match) string {
+	return func(m *pipeline.Match) string {
+		if m.Registered == nil {
+			return "–"
+		}
+		return of(m)
+	}
 }
 
 func leastGW2(m *pipeline.Match) float64 {

@@ -46,6 +46,8 @@ type View struct {
 	Color  string   `yaml:"color"`  // of present.ColorBy
 	T      *float64 `yaml:"t"`      // of the morph
 	Lines  *int     `yaml:"lines"`
+	Wires  *bool    `yaml:"wires"` // A's mesh where it lies on B
+	Range  string   `yaml:"range"` // of the colours: 0:0.5, full, 95% or auto
 }
 
 // Layouts are the arrangements of the views.
@@ -165,6 +167,8 @@ func (s *Step) check() error {
 		return wrongf("view color", "unknown colouring %q: use one of %s", s.View.Color, colorings())
 	case s.View.T != nil && !(*s.View.T >= 0 && *s.View.T <= 1):
 		return wrongf("view t", "t is %g: use a number from 0 to 1", *s.View.T)
+	case s.View.Range != "" && !rangeFits(s.View.Range):
+		return wrongf("view range", "range is %q: use LOW:HIGH, such as 0:0.5, or full, 95%% or auto", s.View.Range)
 	case s.View.Lines != nil && *s.View.Lines < 0:
 		return wrongf("view lines", "lines is %d: use a number that is not negative", *s.View.Lines)
 	}
@@ -185,6 +189,11 @@ func (s *Step) check() error {
 		return wrong(err, "outcome")
 	}
 	return nil
+}
+
+func rangeFits(text string) bool {
+	_, err := present.ParseRange(text)
+	return err == nil
 }
 
 // colorings are the names of what colours can show.

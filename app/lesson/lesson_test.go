@@ -87,6 +87,7 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		head + "    view: {layout: tower}":  "unknown layout",
 		head + "    view:\n      lines: 2\n      color: mauve": "line 6, in step 1: unknown colouring \"mauve\": use one of carried",
 		head + "  - say: t\n    options:\n      samples: -5":   "line 6, in step 2: option samples",
+		head + "    view: {range: wide}":                       "LOW:HIGH",
 		head + "    view: {t: 2}":                              "from 0 to 1",
 		head + "    ask: a\n    until: done":                   "line 5, in step 1: until \"done\"",
 		head + "    ask: a\n    until: t>=3":                   "from 0 to 1",
@@ -145,6 +146,8 @@ func TestDone(t *testing.T) {
 		{until: "flipped", now: before}, {until: "t>=0.9", now: Scene{T: 0.95}, want: true}, {until: "t>=0.9", now: Scene{T: 0.5}},
 		{until: "picked color=push", now: Scene{Picks: 1, Color: "push"}, want: true}, {until: "picked color=push", now: Scene{Color: "push"}},
 		{until: "softened", now: Scene{Soft: true}, want: true}, {until: "softened", now: before}, {until: "replayed", now: Scene{Replays: 1}, want: true}, {until: "replayed", now: before},
+		{until: "picked-foot", now: Scene{Picks: 1}}, {until: "picked-foot", now: Scene{Picks: 2, Feet: 1}, want: true},
+		{until: "picked-high", now: Scene{Picks: 1, Feet: 1}}, {until: "picked-high", now: Scene{Highs: 1}, want: true}, {until: "wires", now: Scene{Wires: true}, want: true},
 		{until: "layout=race raced", now: Scene{Layout: "race", Raced: true}, want: true}, {until: "marked", now: Scene{Landmarks: 1}, want: true},
 		{solve: true, now: before}, {solve: true, now: other, want: true}, {now: before, want: true},
 	} {

@@ -22,9 +22,13 @@ type Scene struct {
 	// Picks counts how often a vertex was marked, and Replays how often a training was
 	// played again to its end.
 	Picks, Replays int
-	Soft           bool // the plan in the strip
-	Landmarks      int  // on both shapes together
-	Raced          bool
+	// Feet counts the marked vertices at the end of a leg of A, and Highs those with a colour of the
+	// right end of the bar.
+	Feet, Highs int
+	Wires       bool // A's mesh is drawn on B
+	Soft        bool // the plan in the strip
+	Landmarks   int  // on both shapes together
+	Raced       bool
 }
 
 // term is one condition of until.
@@ -35,7 +39,7 @@ type term struct {
 }
 
 // words are the conditions that stand alone.
-var words = []string{"solved", "flipped", "picked", "raced", "marked", "softened", "replayed"}
+var words = []string{"solved", "flipped", "picked", "picked-foot", "picked-high", "wires", "raced", "marked", "softened", "replayed"}
 
 // parseUntil reads conditions that must all hold, separated by spaces.
 func parseUntil(text string) ([]term, error) {
@@ -80,6 +84,9 @@ func parseUntil(text string) ([]term, error) {
 //	solved        a match was finished since, and none is running
 //	flipped       another minimum is shown than then
 //	picked        a vertex was marked since
+//	picked-foot   one at the end of a leg of A was
+//	picked-high   one with a colour of the right end of the bar was
+//	wires         A's mesh is drawn where it lies on B
 //	marked        there are more landmarks than then
 //	raced         a race was run
 //	softened      the temperature in the strip makes its plan soft
@@ -128,6 +135,12 @@ func (t term) holds(before, now Scene) bool {
 		return now.Chosen != before.Chosen && !now.Running
 	case "picked":
 		return now.Picks > before.Picks
+	case "picked-foot":
+		return now.Feet > before.Feet
+	case "picked-high":
+		return now.Highs > before.Highs
+	case "wires":
+		return now.Wires
 	case "marked":
 		return now.Landmarks > before.Landmarks
 	case "softened":

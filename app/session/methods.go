@@ -77,13 +77,13 @@ func methodAbouts() []string {
 func MethodAbout(name string) string {
 	switch solver.Method(name) {
 	case solver.Hierarchical:
-		return "Sorts both shapes by distances to places. Sure, and takes seconds"
+		return "Sorts both shapes by distances to places. The usual choice: seconds"
 	case solver.Neural:
 		return "Networks learn the numbers that are sorted. Shows its training"
 	case solver.Anchored:
 		return "Pairs paws, noses and tails first. For different bodies"
 	case solver.Amortized:
-		return "A trained network answers at once. To be refined"
+		return "A trained network answers at once. Refine it afterwards"
 	}
 	if m, err := baseline.Find(name); err == nil {
 		return m.About

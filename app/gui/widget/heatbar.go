@@ -38,6 +38,12 @@ func (k *Maker) NewHeatBar(changed func()) *HeatBar {
 // Temperature is 0 for a hard plan.
 func (b *HeatBar) Temperature() float64 { return temperatureAt(b.Slide.Value) }
 
+// Set moves the bar, 0 for its left end, and tells of it as if a person had moved it.
+func (b *HeatBar) Set(at float64) {
+	b.Slide.Set(at)
+	b.Slide.Changed(at)
+}
+
 func (b *HeatBar) tell() {
 	tau := b.Temperature()
 	switch {

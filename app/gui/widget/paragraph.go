@@ -35,6 +35,15 @@ func (p *Paragraph) Set(text string) {
 	}
 }
 
+// HeightOf is how high another text is in the paragraph's letters, at a width.
+func (p *Paragraph) HeightOf(text string, width float32) float32 {
+	h, sum := fyne.MeasureText("0", p.TextSize, fyne.TextStyle{}).Height, float32(0)
+	for _, line := range breakLines(text, width, func(s string) float32 { return fyne.MeasureText(s, p.TextSize, fyne.TextStyle{}).Width }) {
+		sum += advance(line, h)
+	}
+	return sum
+}
+
 // Resize keeps the width: the height that a paragraph wants depends on it.
 func (p *Paragraph) Resize(size fyne.Size) {
 	if p.width != size.Width {
