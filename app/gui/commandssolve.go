@@ -94,6 +94,10 @@ func landmarkCommands() []command {
 					return unless(d.marker.placing && !d.m.job.running && !d.m.racing(), "No landmarks are being placed")
 				},
 				do: func(d *desk) { d.markHand.setPlacing(false) }},
+			command{id: "marks.skip", label: "Skip this landmark", tip: "Go on to the next landmark of the list", words: "template next pass",
+				why: func(d *desk) string {
+					return unless(d.marker.placing && d.marker.plan.template.Name != "", "No list of landmarks is being placed")
+				}, do: func(d *desk) { d.markHand.skip() }},
 			command{id: "mark.delete", label: "Delete the landmark", keys: "Del Backspace", help: "delete", words: "remove", aside: true, why: held, do: func(d *desk) { d.markHand.deleteMark(*d.marker.held) }},
 			command{id: "mark.rename", label: "Rename the landmark…", keys: "F2", help: "rename", with: true, words: "name", aside: true, why: held, do: func(d *desk) { d.markHand.renameMark(*d.marker.held) }},
 			command{id: "mark.pin", label: "Pin or release the landmark", keys: "P", help: "pin", with: true, words: "unpin constraint", aside: true, why: held, do: func(d *desk) { d.markHand.pinHeld() }},
@@ -103,6 +107,7 @@ func landmarkCommands() []command {
 				why: func(d *desk) string {
 					return unless(len(d.marker.marks.A.Landmarks)+len(d.marker.marks.B.Landmarks) > 0, "There are no landmarks")
 				}, do: func(d *desk) { d.markHand.deleteMarks() }}),
+		in("Landmarks", "Place a list", command{list: func(d *desk) []widget.MenuEntry { return d.markHand.templateEntries() }}),
 		in("Landmarks", "",
 			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.Set(d.marker.hideTips) }},
 			command{id: "tips.find", label: "Find the extremities again", words: "tips reset",

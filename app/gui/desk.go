@@ -36,6 +36,7 @@ type desk struct {
 	dialogs     *dialogs
 	tasks       *tasks
 	preferences *preferences
+	panels      *panels
 	documents   *documents
 	guard       *guard
 	shapes      *loader
@@ -66,6 +67,7 @@ func (d *desk) wire(prefs session.Preferences) {
 	d.shapes, d.solving, d.learning, d.slicer, d.views, d.looks = &loader{}, &solving{}, &learning{}, &slicerView{}, &views{}, &looks{}
 	d.pointer, d.marker, d.markHand, d.markFiles = &pointer{}, &marker{}, &markHand{}, &markFiles{}
 	d.races, d.morph, d.exports, d.lesson = &races{}, &morphBar{}, &exporter{}, &lessonBar{}
+	d.panels = &panels{win: win, m: m, widgets: widgets, preferences: d.preferences, views: d.views, races: d.races, now: prefs.Panels, from: -1}
 
 	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets}
 	*d.tasks = tasks{m: m, win: win, dialogs: d.dialogs, guard: d.guard, rest: d.documents.resting, atWork: map[int]int{}}
@@ -83,12 +85,13 @@ func (d *desk) wire(prefs session.Preferences) {
 	*d.looks = looks{widgets: widgets, m: m, dialogs: d.dialogs, lastCut: present.HalfWay(present.AlongView)}
 	*d.pointer = pointer{m: m, tasks: d.tasks, views: d.views, marker: d.marker, markHand: d.markHand, picker: &pick.Picker{}}
 	*d.marker = marker{m: m, work: d.work, tasks: d.tasks, documents: d.documents, solving: d.solving, views: d.views, pinNew: true}
-	*d.markHand = markHand{m: m, dialogs: d.dialogs, documents: d.documents, views: d.views, pointer: d.pointer, marker: d.marker}
+	*d.markHand = markHand{m: m, dialogs: d.dialogs, documents: d.documents, preferences: d.preferences, views: d.views, pointer: d.pointer, marker: d.marker}
 	*d.markFiles = markFiles{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, marker: d.marker}
 	*d.races = races{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, solving: d.solving, learning: d.learning,
-		views: d.views, marker: d.marker, exports: d.exports, run: race.Run}
+		views: d.views, panels: d.panels, marker: d.marker, exports: d.exports, run: race.Run}
 	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
 	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
 		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
 	d.markHand.askLandmarks = d.markHand.placeThree
+	d.markHand.began = func() { d.inspector.open("marks") }
 }

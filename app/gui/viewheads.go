@@ -13,7 +13,10 @@ func (vs *views) showTools() {
 		alone := vs.m.maximised == s
 		h.tools[3].SetOn(alone)
 		h.tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
-		two := vs.m.layout == sideBySide
+		plain := !vs.m.large
+		two := vs.m.layout == sideBySide && plain
+		widget.SetVisible(h.tools[1], plain)
+		widget.SetVisible(h.tools[2], plain)
 		widget.SetVisible(h.tools[0], two)
 		widget.SetVisible(h.tools[3], two)
 		h.objects.Refresh()

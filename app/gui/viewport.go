@@ -17,11 +17,12 @@ import (
 )
 
 var (
-	_ fyne.Widget       = (*viewport)(nil)
-	_ fyne.Draggable    = (*viewport)(nil)
-	_ fyne.Scrollable   = (*viewport)(nil)
-	_ desktop.Hoverable = (*viewport)(nil)
-	_ desktop.Mouseable = (*viewport)(nil)
+	_ fyne.Widget        = (*viewport)(nil)
+	_ fyne.Draggable     = (*viewport)(nil)
+	_ fyne.Scrollable    = (*viewport)(nil)
+	_ desktop.Hoverable  = (*viewport)(nil)
+	_ desktop.Mouseable  = (*viewport)(nil)
+	_ desktop.Cursorable = (*viewport)(nil)
 )
 
 // viewport shows the renderer's latest picture and turns the mouse into camera
@@ -119,7 +120,7 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 
 // frameAt is the same at s pixels per window unit.
 func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
-	f := gldraw.Frame{Width: w, Height: h, Scale: s, Fill: widget.Color(theme.ColorNameBackground)}
+	f := gldraw.Frame{Width: w, Height: h, Scale: v.m.larger(s), Fill: widget.Color(theme.ColorNameBackground)}
 	if moving {
 		f.Quality = gldraw.Moving
 	}
@@ -133,7 +134,7 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 		pane := gldraw.Pane{
 			Rect: p.rect.pixels(s).Intersect(image.Rect(0, 0, w, h)), Scene: v.m.sceneOf(p), Camera: v.m.cameras[p.side],
 			Background: gldraw.Background{Top: view, Bottom: view},
-			Radius:     widget.RadiusPanel, Border: border,
+			Radius:     widget.RadiusPanel / v.m.larger(1), Border: border,
 		}
 		v.m.view.Scenery.Furnish(&pane, v.m.box())
 		pane.Axes = pane.Axes && p.lane == 0 // once is enough in a race
@@ -163,6 +164,14 @@ func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 		v.fresh, v.drawn = true, drawn.Frame
 		v.raster.Refresh()
 	})
+}
+
+// Cursor is a cross where a click places something.
+func (v *viewport) Cursor() desktop.Cursor {
+	if v.m.aiming {
+		return desktop.CrosshairCursor
+	}
+	return desktop.DefaultCursor
 }
 
 // Resize tells of the new size.

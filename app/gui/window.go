@@ -103,11 +103,18 @@ func (d *desk) build() fyne.CanvasObject {
 
 	d.races.panel = newRacePanel(d.races)
 	d.races.panel.object.Hide()
-	d.views.left = container.New(leftLayout{}, d.views.area, d.slicer.build(), d.morph.object, d.races.panel.object)
-	body := container.New(bodyLayout{}, d.views.left, d.inspector.object)
+	p := d.panels
+	p.build()
+	p.bar, p.side, p.strip, p.morph, p.race, p.status = bar, d.inspector.object, d.slicer.build(), d.morph.object, d.races.panel.object, d.status.object
+	d.views.left = container.New(leftLayout{p}, d.views.area, p.strip, p.morph, p.race, p.stripGrip)
+	p.body = container.New(bodyLayout{p}, d.views.left, p.sideGrip, p.side)
 	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
 	d.lesson.build(d.widgets)
-	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
+	p.recovery = d.recovery
+	marking := newMarkBand(d.widgets, d.win, d.marker, d.markHand)
+	p.frame = container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object, marking.object), p.body, p.status)
+	p.arrange()
+	return p.frame
 }
 
 // listen ties the model's signals to what they change.
