@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
 	"gwscope/app/gui/widget"
@@ -24,13 +22,7 @@ func (dl *dialogs) askFolder(title string, files []string, then func(dir string)
 	}
 	e.OnSubmitted = func(string) { write() }
 	browse := dl.widgets.Push("Browse…", widget.Plain, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			dl.fileDialog = nil
-			if err == nil && l != nil {
-				e.SetText(l.Path())
-			}
-		}, dl.win)
-		dl.showFileDialog(f)
+		dl.chooseFolder("Folder of the export", e.Text, e.SetText)
 	})
 	list := container.New(widget.Column{Gap: 3})
 	for _, name := range files {

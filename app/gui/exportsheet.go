@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
 	"gwscope/app/gui/widget"
@@ -160,13 +159,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 	}
 	where.OnSubmitted = func(string) { write() }
 	browse := ex.widgets.Push("Browse…", widget.Plain, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			ex.dialogs.fileDialog = nil
-			if err == nil && l != nil {
-				where.SetText(l.Path())
-			}
-		}, ex.win)
-		ex.dialogs.showFileDialog(f)
+		ex.dialogs.chooseFolder("Folder of the export", where.Text, where.SetText)
 	})
 	tell()
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))

@@ -15,6 +15,7 @@ type inspector struct {
 	learn  *learnCurve
 	result *resultPanel
 	marks  *markPanel
+	picks  *picksPanel
 	look   *lookPanel
 	scene  *scenePanel
 	panels *panels
@@ -35,6 +36,7 @@ func newInspector(d *desk) *inspector {
 	i.solve = newSolvePanel(w, m, d.solving, d.learning, resized)
 	i.result = newResultPanel(w, m, d.tasks, d.solving, newMinimaPanel(w, m, d.tasks, d.solving, d.views, d.markHand), resized)
 	i.marks = newMarkPanel(w, m, d.marker, d.markHand, func() []widget.MenuEntry { return d.entries("Landmarks", "") }, resized)
+	i.picks = newPicksPanel(d.app, w, m, d.pointer, d.rulers, resized)
 	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
 	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
 	solving, learning := p.section("curve", "GW² while solving", nil, i.curve.Box), p.section("learning", "GW² while learning", nil, i.learn.box)
@@ -47,6 +49,7 @@ func newInspector(d *desk) *inspector {
 		p.section("result", "Result", i.result.beside, i.result.object),
 		p.section("view", "View", i.look.beside, i.look.object),
 		p.section("marks", "Landmarks", i.marks.beside, i.marks.object),
+		p.section("picks", "Picks and measures", i.picks.beside, i.picks.object),
 		p.section("scene", "Scene", nil, i.scene.object),
 	} {
 		if k > 0 && s != learning {

@@ -50,7 +50,10 @@ func (mh *markHand) setPlacing(on bool) {
 	if on && mh.m.layout == raced {
 		mh.views.showBoth()
 	}
-	mh.marker.placing, mh.m.aiming = on, on
+	if on || mh.marker.placing { // else another tool may aim
+		mh.m.aiming = on
+	}
+	mh.marker.placing = on
 	if on {
 		mh.pointer.leaveHover()
 		mh.pointer.unmark()

@@ -3,6 +3,8 @@ package gui
 import (
 	"slices"
 
+	"fyne.io/fyne/v2"
+
 	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 )
@@ -39,6 +41,11 @@ func (mh *markHand) templateEntries() []widget.MenuEntry {
 		}})
 	}
 	return out
+}
+
+// templateMenu offers the lists below an object.
+func (mh *markHand) templateMenu(at fyne.CanvasObject) {
+	widget.OpenMenu(at, mh.templateEntries(), nil)
 }
 
 // useTemplate begins to place the landmarks of a list.

@@ -43,10 +43,10 @@ func (s *foldSection) setFolded(on bool) {
 
 // indexed are the sections that stand at the head of the side panel, for a jump to each:
 // what a person needs is one press away, however long the sections above it are.
-var indexed = []struct{ name, word string }{{"solve", "Solve"}, {"result", "Result"}, {"view", "View"}, {"marks", "Landmarks"}, {"scene", "Scene"}}
+var indexed = []struct{ name, word string }{{"solve", "Solve"}, {"result", "Result"}, {"view", "View"}, {"marks", "Landmarks"}, {"picks", "Picks"}, {"scene", "Scene"}}
 
 func newSectionIndex(k *widget.Maker, i *inspector) fyne.CanvasObject {
-	row := container.New(widget.Row{Shares: []float32{1, 1, 1, 1.35, 1}})
+	row := container.New(widget.Row{Shares: []float32{48, 54, 44, 78, 46, 52}})
 	for _, s := range indexed {
 		row.Add(k.NewControl(&widget.Control{Text: s.word, Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 24, MaxText: 70,
 			Tip: "Go to this section", OnTap: func() { i.open(s.name) }}))

@@ -64,10 +64,13 @@ func (pr *preferences) show() {
 	}
 	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.Set(pr.now.AskOnClose)
+	desktop := k.NewSwitch("Where the desktop has one; else files are chosen in a dialog of this window", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
+	desktop.Set(!pr.now.OwnDialogs)
 	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
 		line("Appearance", container.New(widget.Row{}, looks)),
 		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
-		line("Save against a crash", pr.autosaveChoice()))
+		line("Save against a crash", pr.autosaveChoice()),
+		line("Choose files in the desktop’s own dialog", container.New(widget.Row{}, desktop)))
 
 	fresh := container.New(widget.Column{Gap: 8}, widget.NewCaption("A new session begins with"))
 	for _, name := range session.PreferredOptions {

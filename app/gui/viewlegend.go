@@ -189,6 +189,8 @@ func captionOf(m *model) string {
 			return "colours of B’s file, carried to A"
 		}
 		return "colours of A’s file, carried to B"
+	case present.ByOwn:
+		return "colours of each file"
 	case present.ByChecker, present.ByIntrinsicChecker:
 		return "checker carried from A"
 	case present.ByDistance:

@@ -138,6 +138,9 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 		}
 		v.m.view.Scenery.Furnish(&pane, v.m.box())
 		pane.Axes = pane.Axes && p.lane == 0 // once is enough in a race
+		if pic := v.m.picture; pic != nil && v.m.view.Scenery.Bar && v.m.layout != raced {
+			pane.Bar = gldraw.ScaleBar{Unit: pic.Unit(p.side == sideB), Name: v.m.units}
+		}
 		f.Panes = append(f.Panes, pane)
 	}
 	if len(panes) == 2 && v.m.layout != raced && v.m.picture != nil {

@@ -24,6 +24,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.wire(prefs)
 	d.m.follow(prefs)
 	d.marker.listenMarks()
+	d.rulers.listen()
 	d.views.port = newViewport(d.m)
 	tips.Over = d.views.port
 	d.views.port.pick, d.views.port.aim = d.pointer.pickAt, d.pointer.aimAt

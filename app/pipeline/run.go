@@ -119,8 +119,7 @@ func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, asked
 	if err != nil {
 		return nil, err
 	}
-	d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{LargestComponent: opt.LargestComponent, IncludeIsolated: opt.IncludeIsolated,
-		DropFar: opt.DropOutliers, Weld: opt.Weld})
+	d, err := s.Domain(opt)
 	if err != nil {
 		return nil, err
 	}
