@@ -90,7 +90,7 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by what that cannot see: rigidity, curvature and orientation.", k+1, what))
 	}
 	if s.features != nil {
-		r.Notes = append(r.Notes, s.noteOnObjective(l.goal, r.Plan, r.GW2))
+		r.Notes = append(r.Notes, s.noteOnObjective(l.goal, r.Plan(), r.GW2()))
 	}
 	r.Notes = append(r.Notes, l.remarks...)
 	return r, nil

@@ -6,7 +6,7 @@ import (
 	"time"
 	"unsafe"
 
-	"gwscope/solver/gw"
+	"gwscope/internal/figures"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
@@ -15,7 +15,7 @@ import (
 
 // result puts together what is reported about the finals, the chosen one first.
 func (s *solve) result(ctx context.Context, finals []final) *Result {
-	r := &Result{Backend: dense.Backend(s.threads), Seed: s.Seed}
+	r := &Result{Outcome: figures.Outcome{Backend: dense.Backend(s.threads)}, Seed: s.Seed}
 	if len(finals) == 0 { // cancelled early: the best that was seen
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}
@@ -30,13 +30,13 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
 	chosen := finals[0]
-	r.Plan, r.GW2, r.Status, r.Stopgap = chosen.plan, chosen.gw2, chosen.status, chosen.stopgap
+	r.Status, r.Stopgap = chosen.status, chosen.stopgap
 	if ctx.Err() != nil {
 		r.Status = Cancelled
 	}
-	r.Margin = s.margin(finals)
+	r.Margin = figures.Number(s.margin(finals))
 	r.Uncertain = r.Margin < MarginUncertain
-	s.report.choose(r.Plan, r.GW2)
+	s.report.choose(chosen.plan, chosen.gw2)
 
 	begin := time.Now()
 	sliced := chosen.sliced
@@ -45,13 +45,13 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		if ctx.Err() != nil {
 			rounds = 1
 		}
-		sliced = reslice(new(slicer.Slicer), s.cloudX, s.cloudY, s.full, r.Plan, rounds)
+		sliced = reslice(new(slicer.Slicer), s.cloudX, s.cloudY, s.full, chosen.plan, rounds)
 	}
-	r.Slicer, r.GW2Slicer = sliced.plan, sliced.gw2
+	r.Slicer, r.GW2Slicer = sliced.plan, figures.Number(sliced.gw2)
 	r.PushX, r.PushY = sliced.slicing.PushX, sliced.slicing.PushY
 	s.times.Slicing += time.Since(begin)
 
-	r.MarginalError = r.Plan.MarginalError(s.X.Weights, s.Y.Weights)
+	r.MarginalError = figures.Number(chosen.plan.MarginalError(s.X.Weights, s.Y.Weights))
 	r.Times = s.times
 	r.Notes = append(s.notesOnPins(), s.notesOn(chosen)...)
 	if r.Stopgap {
@@ -124,10 +124,8 @@ func (s *solve) notesOn(chosen final) []string {
 func (r *Result) Bytes() int {
 	const pair = 4 + 4 + 8 // of a plan
 	n := 8*(len(r.PushX)+len(r.PushY)) + int(unsafe.Sizeof(neural.Step{}))*len(r.Trace)
-	for _, p := range []*gw.Plan{r.Plan, r.Slicer} {
-		if p != nil {
-			n += pair * len(p.Mass)
-		}
+	if r.Slicer != nil {
+		n += pair * len(r.Slicer.Mass)
 	}
 	for _, a := range r.Alternatives {
 		if a.Plan != nil {

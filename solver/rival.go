@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/baseline"
 	"gwscope/solver/feature"
 	"gwscope/solver/metric"
@@ -25,21 +26,6 @@ func Methods() []Method {
 func (m Method) Rival() bool {
 	_, err := baseline.Find(string(m))
 	return err == nil
-}
-
-// Own is what a rival says beside its plan.
-type Own struct {
-	Title string // of the method
-	// Value is what the method itself minimises or reports, and Name what a person
-	// calls it; NaN where that is GW².
-	Value float64
-	Name  string
-	// Bound is a proven lower bound on the GW² of all plans, NaN: none.
-	Bound float64
-	// Distance says that the method is a distance: its plan is the one that its best
-	// direction sorts out.
-	Distance   bool
-	Iterations int
 }
 
 // rival runs a method of package baseline and judges its plan like any other.
@@ -95,10 +81,10 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 		s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
 	}
 	out := s.result(ctx, finals)
-	out.Own = &Own{Title: method.Title, Value: r.Value, Name: r.ValueName, Bound: r.Bound, Distance: method.Distance, Iterations: r.Iterations}
+	out.Own = &figures.Own{Title: method.Title, Value: figures.Number(r.Value), Name: r.ValueName, Bound: figures.Number(r.Bound), Distance: method.Distance, Iterations: r.Iterations}
 	if r.Mass < 1 {
 		out.Part = partOf(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
-		out.MarginalError = partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
+		out.MarginalError = figures.Number(partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass))
 		out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass; what is left out is a local minimum's choice, and is trustworthy only as far as the map of the rest is.", 100*r.Mass))
 	}
 	out.Notes = append(r.Notes, out.Notes...)

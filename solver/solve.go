@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
@@ -60,7 +61,7 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 		return nil, err
 	}
 	s.memory.keep(s)
-	r.Times.Total = time.Since(begin)
+	r.Times.Solve = time.Since(begin)
 	return r, nil
 }
 
@@ -142,7 +143,7 @@ type solve struct {
 	threads int
 	full    *gw.Problem
 	report  *reporter
-	times   Times
+	times   figures.Times
 
 	// All samples in the embedding that the slicer works in.
 	cloudX, cloudY slicer.Cloud
@@ -192,7 +193,7 @@ func (s *solve) run(ctx context.Context) (*Result, error) {
 		r = s.anchoredResult(ctx, a, finals)
 	}
 	if s.features != nil {
-		r.Notes = append([]string{s.noteOnObjective(s.full, r.Plan, r.GW2)}, r.Notes...)
+		r.Notes = append([]string{s.noteOnObjective(s.full, r.Plan(), r.GW2())}, r.Notes...)
 	}
 	return r, nil
 }

@@ -85,7 +85,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	sum.Morph = morph
 	sum.LeftOut = leaveOut(dir, errs)
 	write := time.Since(start)
-	sum.TimeS.Write, sum.TimeS.Total = sec(write), sec(m.Times.Total+write)
+	sum.TimeS.Write, sum.TimeS.Total = write, m.Times.Total+write
 	if result >= 0 {
 		errs[result] = meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, sum) })
 		told.at(result, 1)

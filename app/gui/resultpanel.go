@@ -126,7 +126,7 @@ func (p *resultPanel) show(m *model) {
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case match.Options.Method == string(solver.Amortized):
 		p.loss.Name.Set("GW² (instant → refined)")
-		p.loss.Set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), widget.ColorText)
+		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
 	case r.Own != nil && r.Own.Distance:
 		p.loss.Name.Set("GW² of its best direction's plan")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
@@ -135,7 +135,7 @@ func (p *resultPanel) show(m *model) {
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case match.Chosen == 0:
 		p.loss.Name.Set("GW² (slicer → polished)")
-		p.loss.Set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), widget.ColorText)
+		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
 	default:
 		p.loss.Name.Set("GW² of this minimum")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
@@ -165,14 +165,14 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set("–  nothing to choose from", widget.ColorSoft)
 	case match.Chosen > 0:
 		p.margin.Set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", widget.ColorCaution)
-	case math.IsInf(r.Margin, 1):
+	case math.IsInf(float64(r.Margin), 1):
 		p.margin.Set("the only candidate", widget.ColorText)
 	case !r.Uncertain && thinAcross(match):
-		p.margin.Set("margin "+fixed(r.Margin, 2)+", close for two species", widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2)+", close for two species", widget.ColorText)
 	case r.Uncertain:
-		p.margin.Set("margin "+fixed(r.Margin, 2)+", close", widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2)+", close", widget.ColorText)
 	default:
-		p.margin.Set("margin "+fixed(r.Margin, 2), widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2), widget.ColorText)
 	}
 	text, kin := kinOf(match)
 	color := widget.ColorText
@@ -198,23 +198,23 @@ const truthTip = "Mean distance on B between the match and the known truth, in u
 // showOwn shows the value that another method reports of itself. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
-	widget.SetVisible(p.own, own != nil && !math.IsNaN(own.Value))
-	widget.SetVisible(p.bound, own != nil && !math.IsNaN(own.Bound))
+	widget.SetVisible(p.own, own != nil && !math.IsNaN(float64(own.Value)))
+	widget.SetVisible(p.bound, own != nil && !math.IsNaN(float64(own.Bound)))
 	if own == nil {
 		return
 	}
 	p.method.Set(span(m.Times.Rival)+", "+plural(own.Iterations, "iteration", "iterations"), widget.ColorText)
-	if !math.IsNaN(own.Value) {
+	if !math.IsNaN(float64(own.Value)) {
 		p.own.Name.Set(upperFirst(own.Name))
 		p.own.Tip = upperFirst(own.Name) + ": what " + own.Title + " itself minimises or reports."
-		p.own.Set(loss(own.Value), widget.ColorText)
+		p.own.Set(loss(float64(own.Value)), widget.ColorText)
 	}
-	if !math.IsNaN(own.Bound) {
+	if !math.IsNaN(float64(own.Bound)) {
 		color := widget.ColorText
-		if own.Bound > 0 && m.GW2() <= own.Bound*certified {
+		if own.Bound > 0 && m.GW2() <= float64(own.Bound)*certified {
 			color = widget.ColorGood // the plan is a proven optimum
 		}
-		p.bound.Set(loss(own.Bound), color)
+		p.bound.Set(loss(float64(own.Bound)), color)
 	}
 }
 

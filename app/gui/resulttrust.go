@@ -48,7 +48,7 @@ const clearAcross = 2 * solver.MarginUncertain
 // thinAcross reports a choice between species whose margin would do within one.
 func thinAcross(m *pipeline.Match) bool {
 	_, kin := kinOf(m)
-	return kin == solver.OtherSpecies && m.Result.Margin < clearAcross && !math.IsInf(m.Result.Margin, 1)
+	return kin == solver.OtherSpecies && m.Result.Margin < clearAcross && !math.IsInf(float64(m.Result.Margin), 1)
 }
 
 // adviceOf is a sentence that says what would settle a doubtful match; "" where nothing

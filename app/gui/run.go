@@ -45,6 +45,7 @@ func Run(a, b string) error {
 
 // open makes the application and its window, and begins to read the shapes.
 func open(a, b string) (*desk, error) {
+	routine.Answering()
 	fyneApp := app.NewWithID(appID)
 	prefs, home, prefsErr := readPreferences()
 	fyneApp.Settings().SetTheme(widget.Theme{Look: widget.Appearance(prefs.Appearance)})

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/app/pipeline"
+	"gwscope/internal/figures"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
 	"gwscope/solver/metric"
@@ -18,11 +19,13 @@ import (
 func TestAdviceFollowsMarginAndSpecies(t *testing.T) {
 	t.Parallel()
 	space := &metric.Space{Samples: []int32{0, 1}, Weights: []float64{0.5, 0.5}, Distances: mat.NewDense(2, 2, []float64{0, 1, 1, 0})}
-	tips := func(n int) []anchor.Tip { return make([]anchor.Tip, n) }
+	tips := func(n int) []anchor.Extremity { return make([]anchor.Extremity, n) }
 	of := func(margin float64, dissimilarity float64, a, b, alternatives int) *pipeline.Match {
-		r := &solver.Result{Margin: margin, Uncertain: margin < solver.MarginUncertain, Alternatives: make([]solver.Alternative, alternatives),
+		r := &solver.Result{Outcome: figures.Outcome{Margin: figures.Number(margin)}, Uncertain: margin < solver.MarginUncertain, Alternatives: make([]solver.Alternative, alternatives),
 			Anchors: &solver.Anchors{TipsX: tips(a), TipsY: tips(b), Dissimilarity: dissimilarity}}
-		return &pipeline.Match{X: space, Y: space, Result: r}
+		m := new(pipeline.Match)
+		m.X, m.Y, m.Result = space, space, r
+		return m
 	}
 	unfamiliar := of(math.Inf(1), 0, 6, 6, 1)
 	unfamiliar.Result.Unfamiliar = "Shape A is unlike what the matcher has learned."

@@ -32,8 +32,7 @@ func (l *laying) bytes() int {
 // the maps stay as they are. When registering ends before ctx does, they stay as they are
 // too, and the match counts as stopped early.
 func (e *Engine) register(ctx, registering context.Context, m *Match, rep *reporter) error {
-	m.AToB, m.BToA, m.Registered, m.SurfaceNotes, m.Times.Register = m.MapAToB, m.MapBToA, nil, nil, 0
-	m.laying = nil
+	m.AToB, m.BToA = m.MapAToB, m.MapBToA
 	if m.Options.Surface == session.MapAlone {
 		return nil
 	}
@@ -42,7 +41,7 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 		return nil
 	}
 	start := time.Now()
-	key := e.denseKey(m)
+	key := e.denseKey(&m.Matched)
 	l, ok := e.layings.get(key)
 	if !ok {
 		var err error

@@ -262,6 +262,17 @@ func (opt *Option) For(method string) bool {
 	return opt.Methods == nil || slices.Contains(opt.Methods, method)
 }
 
+// Relevant are the options with those at their defaults that the method does not look at.
+func (o Options) Relevant() Options {
+	standard := Defaults()
+	for i := range Table {
+		if row := &Table[i]; !row.For(o.Method) {
+			row.set(&o, row.get(&standard))
+		}
+	}
+	return o
+}
+
 // Check reports the first option whose value the table would not accept, such
 // as one from a file edited by hand.
 func (o Options) Check() error {

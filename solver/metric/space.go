@@ -1,6 +1,8 @@
 package metric
 
 import (
+	"sync"
+
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -71,6 +73,14 @@ type Space struct {
 	WeightKind WeightKind
 	// Notes are sentences for people about how the space was made.
 	Notes []string
+
+	cells *cells // nil in spaces that are made by hand
+}
+
+// cells are the nearest samples of a space, worked out when they are first asked for.
+type cells struct {
+	mu      sync.Mutex
+	nearest []int32
 }
 
 // Len is the number of samples n.
