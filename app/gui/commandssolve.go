@@ -89,7 +89,7 @@ func landmarkCommands() []command {
 			command{id: "marks.place", label: "Place landmarks", keys: "L", help: "place landmarks: click, drag", tip: "Click on the shapes to place landmarks; drag them, Del deletes", words: "pins points annotate",
 				on:  func(d *desk) bool { return d.marker.placing },
 				why: func(d *desk) string { return unless(d.marker.placing, empty(d)) }, do: func(d *desk) { d.markHand.togglePlacing() }},
-			command{id: "marks.list", label: "Place a list of landmarks…", words: "template names order", why: empty, do: func(d *desk) { d.markHand.templateMenu(d.menu.Titles[slices.Index(menuTitles, "Landmarks")]) }},
+			command{id: "marks.list", label: "Place a list of landmarks…", words: "template names order", why: empty, do: func(d *desk) { d.markHand.listMenu(d.menu.Titles[slices.Index(menuTitles, "Landmarks")]) }},
 			command{id: "marks.end", label: "End placing landmarks", keys: "Esc", aside: true,
 				why: func(d *desk) string {
 					return unless(d.marker.placing && !d.m.job.running && !d.m.racing(), "No landmarks are being placed")
@@ -97,7 +97,7 @@ func landmarkCommands() []command {
 				do: func(d *desk) { d.markHand.setPlacing(false) }},
 			command{id: "marks.skip", label: "Skip this landmark", tip: "Go on to the next landmark of the list", words: "template next pass",
 				why: func(d *desk) string {
-					return unless(d.marker.placing && d.marker.plan.template.Name != "", "No list of landmarks is being placed")
+					return unless(d.marker.placing && d.marker.plan.list.Name != "", "No list of landmarks is being placed")
 				}, do: func(d *desk) { d.markHand.skip() }},
 			command{id: "mark.delete", label: "Delete the landmark", keys: "Del Backspace", help: "delete", words: "remove", aside: true, why: held, do: func(d *desk) { d.markHand.deleteMark(*d.marker.held) }},
 			command{id: "mark.rename", label: "Rename the landmark…", keys: "F2", help: "rename", with: true, words: "name", aside: true, why: held, do: func(d *desk) { d.markHand.renameMark(*d.marker.held) }},
@@ -108,7 +108,7 @@ func landmarkCommands() []command {
 				why: func(d *desk) string {
 					return unless(len(d.marker.marks.A.Landmarks)+len(d.marker.marks.B.Landmarks) > 0, "There are no landmarks")
 				}, do: func(d *desk) { d.markHand.deleteMarks() }}),
-		in("Lists of landmarks", "", command{aside: true, list: func(d *desk) []widget.MenuEntry { return d.markHand.templateEntries() }}),
+		in("Lists of landmarks", "", command{aside: true, list: func(d *desk) []widget.MenuEntry { return d.markHand.listEntries() }}),
 		in("Landmarks", "Measures",
 			command{id: "measure", label: "Measure", keys: "D", help: "measure: click two points of a shape", tip: "Click two points of one shape: straight and along the surface", words: "ruler distance length geodesic caliper",
 				on: func(d *desk) bool { return d.rulers.measuring }, why: func(d *desk) string { return unless(d.rulers.measuring, empty(d)) }, do: func(d *desk) { d.rulers.toggle() }},

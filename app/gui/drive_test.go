@@ -353,6 +353,9 @@ func (d *desk) where(name string) string {
 		"pause": d.inspector.solve.pause, "history": d.learning.bar.slide, "replay": d.learning.bar.play, "temperature": d.slicer.heat.Slide, "curves": d.inspector.learn.box,
 	}
 	things["placing"], things["landmarks"] = d.inspector.marks.place, d.inspector.marks.more
+	for name, jump := range d.inspector.index {
+		things["go "+name] = jump
+	}
 	for name, pin := range d.inspector.marks.names {
 		things["landmark "+name] = pin
 	}

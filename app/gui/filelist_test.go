@@ -92,7 +92,9 @@ func TestTheFileDialogIsDrivenByKeys(t *testing.T) {
 	open(q)
 	typed("o")
 	key(fyne.KeyTab)
-	eventually(t, "the folder", func() bool { return strings.HasSuffix(f.path.Text, "one/") && slices.Equal(names(f.shown), []string{"cat 1.obj", "cat 2.obj"}) })
+	eventually(t, "the folder", func() bool {
+		return strings.HasSuffix(f.path.Text, "one/") && slices.Equal(names(f.shown), []string{"cat 1.obj", "cat 2.obj"})
+	})
 	typed("c")
 	key(fyne.KeyTab)
 	onTestMain(func() {

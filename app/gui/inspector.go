@@ -19,6 +19,7 @@ type inspector struct {
 	look   *lookPanel
 	scene  *scenePanel
 	panels *panels
+	index  map[string]*widget.Control // to each section, for tests
 	scroll *container.Scroll
 	object fyne.CanvasObject
 }
@@ -26,7 +27,7 @@ type inspector struct {
 func newInspector(d *desk) *inspector {
 	w, m := d.widgets, d.m
 	p := d.panels
-	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve(), panels: p}
+	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve(), panels: p, index: map[string]*widget.Control{}}
 	resized := func() {
 		if i.object != nil { // else it is being built
 			i.object.Refresh()

@@ -27,7 +27,7 @@ func newMarkBand(k *widget.Maker, win fyne.Window, mk *marker, mh *markHand) *ma
 	b.what.Bold = true
 	b.how = widget.NewLabel("drag moves · "+keyOf("mark.delete")+" deletes · a click on an extremity takes its place", widget.TextSmall, widget.ColorSoft)
 	b.how.Flexible = true
-	b.list = k.NewDropdown("A list of names to place in order", mh.templateEntries)
+	b.list = k.NewDropdown("A list of names to place in order", mh.listEntries)
 	b.list.MinWidth = 150
 	b.skip = k.NewControl(&widget.Control{Text: "Skip", Height: 26, Tip: tipOf("marks.skip"), OnTap: mh.skip})
 	done := k.NewControl(&widget.Control{Text: "Done", Kind: widget.Primary, Height: 26, MinWidth: 72, Tip: withKey("Clicks mark vertices again", "marks.end"), OnTap: func() { mh.setPlacing(false) }})
@@ -50,12 +50,12 @@ func (b *markBand) show() {
 			where = "on A or B"
 		}
 		b.what.Set(t.name + " " + where)
-		name := mk.plan.template.Name
+		name := mk.plan.list.Name
 		if name == "" {
 			name = "No list"
 		}
 		b.list.SetText(name)
-		widget.SetVisible(b.skip, mk.plan.template.Name != "")
+		widget.SetVisible(b.skip, mk.plan.list.Name != "")
 	}
 	if mk.placing != b.object.Visible() {
 		widget.SetVisible(b.object, mk.placing)

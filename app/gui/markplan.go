@@ -9,26 +9,26 @@ import (
 
 // markPlan is which landmark is to be placed next, and in which order all are listed.
 type markPlan struct {
-	template session.Template // without landmarks: names are made up
-	skipped  map[string]bool  // names of the template that were passed over
-	wanted   string           // a name that a person chose to place, "" for none
+	list    session.NameList // without landmarks: names are made up
+	skipped map[string]bool  // names of the list that were passed over
+	wanted  string           // a name that a person chose to place, "" for none
 	// order has each name where it was first seen, so that rows keep their places.
 	order []string
 }
 
-// use begins to place the landmarks of a template.
-func (p *markPlan) use(t session.Template) {
-	p.template, p.skipped, p.wanted = t, map[string]bool{}, ""
+// use begins to place the landmarks of a list.
+func (p *markPlan) use(t session.NameList) {
+	p.list, p.skipped, p.wanted = t, map[string]bool{}, ""
 	p.order = nil
 }
 
-// ordered are names, and those of the template, in one order that stays.
+// ordered are names, and those of the list, in one order that stays.
 func (p *markPlan) ordered(names []string) []string {
-	if len(names)+len(p.template.Landmarks) == 0 {
+	if len(names)+len(p.list.Landmarks) == 0 {
 		p.order = nil
 		return nil
 	}
-	for _, list := range [][]string{p.template.Landmarks, names} {
+	for _, list := range [][]string{p.list.Landmarks, names} {
 		for _, n := range list {
 			if !slices.Contains(p.order, n) {
 				p.order = append(p.order, n)
@@ -37,7 +37,7 @@ func (p *markPlan) ordered(names []string) []string {
 	}
 	var out []string
 	for _, n := range p.order {
-		if slices.Contains(names, n) || slices.Contains(p.template.Landmarks, n) {
+		if slices.Contains(names, n) || slices.Contains(p.list.Landmarks, n) {
 			out = append(out, n)
 		}
 	}
@@ -73,7 +73,7 @@ func (mk *marker) next() markTarget {
 	if h := mk.held; h != nil && !h.tip {
 		names = append(names, mk.listed(h.side, false)[h.index].Name)
 	}
-	for _, n := range mk.plan.template.Landmarks {
+	for _, n := range mk.plan.list.Landmarks {
 		if !mk.plan.skipped[n] {
 			names = append(names, n)
 		}
@@ -94,7 +94,7 @@ func (mk *marker) nameOn(s side) string {
 	}
 	// The other shape was clicked: what that lacks.
 	on := *listOf(&mk.marks, s, false)
-	for _, n := range mk.plan.template.Landmarks {
+	for _, n := range mk.plan.list.Landmarks {
 		if !mk.plan.skipped[n] && landmark.Index(on, n) < 0 {
 			return n
 		}
@@ -106,7 +106,7 @@ func (mk *marker) nameOn(s side) string {
 func (mh *markHand) skip() {
 	t := mh.marker.next()
 	mh.marker.plan.wanted, mh.marker.held = "", nil
-	if slices.Contains(mh.marker.plan.template.Landmarks, t.name) {
+	if slices.Contains(mh.marker.plan.list.Landmarks, t.name) {
 		mh.marker.plan.skipped[t.name] = true
 	}
 	mh.marker.showMarks()

@@ -29,7 +29,7 @@ func TestListsOfLandmarksArePlacedInOrder(t *testing.T) {
 		return list[len(list)-1].Name
 	}
 	onTestMain(func() {
-		d.markHand.useTemplate(session.Template{Name: "four", Landmarks: []string{"a", "b", "c", "d"}})
+		d.markHand.useList(session.NameList{Name: "four", Landmarks: []string{"a", "b", "c", "d"}})
 		if !d.marker.placing || d.m.aiming != true {
 			t.Fatal("a list does not begin the placing")
 		}

@@ -158,7 +158,7 @@ func TestSectionsFoldAndAreFound(t *testing.T) {
 			t.Errorf("folded, the sections are %g high, unfolded %g", h, whole)
 		}
 		for _, x := range indexed {
-			findControl(d.panels.side, x.word).(fyne.Tappable).Tapped(nil)
+			i.index[x.name].Tapped(nil)
 			for _, s := range d.panels.sections {
 				if s.name != x.name {
 					continue

@@ -48,8 +48,10 @@ var indexed = []struct{ name, word string }{{"solve", "Solve"}, {"result", "Resu
 func newSectionIndex(k *widget.Maker, i *inspector) fyne.CanvasObject {
 	row := container.New(widget.Row{Shares: []float32{48, 54, 44, 78, 46, 52}})
 	for _, s := range indexed {
-		row.Add(k.NewControl(&widget.Control{Text: s.word, Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 24, MaxText: 70,
-			Tip: "Go to this section", OnTap: func() { i.open(s.name) }}))
+		jump := k.NewControl(&widget.Control{Text: s.word, Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 24, MaxText: 70,
+			Tip: "Go to this section", OnTap: func() { i.open(s.name) }})
+		i.index[s.name] = jump
+		row.Add(jump)
 	}
 	return container.New(widget.Column{}, widget.Inset(row, 6, 4), widget.NewHairline())
 }

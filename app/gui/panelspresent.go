@@ -1,7 +1,16 @@
 package gui
 
+import (
+	"time"
+
+	"gwscope/app/gui/mainloop"
+)
+
 // presentScale is how much larger words, lines and marks are in a presentation.
 const presentScale float32 = 1.6
+
+// settledScreen is how long a window takes to be as large as the screen.
+const settledScreen = 400 * time.Millisecond
 
 // togglePresenting shows the views alone, as large as the screen is and with large words, or
 // brings the window back.
@@ -29,7 +38,11 @@ func (p *panels) present(on bool) {
 	}
 	p.views.port.redraw(false)
 	if on {
-		p.widgets.Tips.Announce(keyOf("present") + " or Esc ends the presentation")
+		mainloop.After(settledScreen, func() {
+			if p.presenting {
+				p.widgets.Tips.Announce(keyOf("present") + " or Esc ends the presentation")
+			}
+		})
 	}
 }
 

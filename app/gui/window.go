@@ -169,6 +169,9 @@ func (d *desk) listen() {
 	})
 	m.onMatch.On(func(match *pipeline.Match) {
 		d.morph.setEnabled(match != nil)
+		if d.marker.placing { // figures that come have moved the table of landmarks
+			d.inspector.open("marks")
+		}
 		d.slicer.show()
 		d.documents.showDocument()
 	})

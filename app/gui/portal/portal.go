@@ -68,7 +68,7 @@ func Choose(ctx context.Context, q Query) (string, error) {
 	if at == "" {
 		return "", ErrNone
 	}
-	conn, err := dbus.Connect(at, dbus.WithContext(ctx))
+	conn, err := dbus.Connect(at) // not with ctx: when that ends there is something left to say
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
@@ -91,14 +91,23 @@ func Choose(ctx context.Context, q Query) (string, error) {
 	if err := conn.AddMatchSignalContext(ctx, dbus.WithMatchInterface(request), dbus.WithMatchMember("Response")); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
-	var handle dbus.ObjectPath
+	handle := expected
+	withdraw := func() {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), answering)
+		defer cancel()
+		conn.Object(name, handle).CallWithContext(late, request+".Close", 0)
+	}
 	if err := desktop.CallWithContext(ctx, chooser+".OpenFile", 0, q.Parent, q.Title, q.options(token)).Store(&handle); err != nil {
+		if ctx.Err() != nil { // it may be on its way
+			withdraw()
+			return "", ctx.Err()
+		}
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
 	for {
 		select {
 		case <-ctx.Done():
-			conn.Object(name, handle).Call(request+".Close", dbus.FlagNoReplyExpected)
+			withdraw()
 			return "", ctx.Err()
 		case s, ok := <-answers:
 			if !ok {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Template is a list of landmarks that are placed one after another, by name.
-type Template struct {
+// NameList is a list of landmarks that are placed one after another, by name.
+type NameList struct {
 	Name      string   `json:"name"`
 	Landmarks []string `json:"landmarks"`
 }
 
-// Templates are those that come with the program.
-func Templates() []Template {
-	return []Template{
+// NameLists are those that come with the program.
+func NameLists() []NameList {
+	return []NameList{
 		{"Four-legged animal", []string{"nose", "left ear", "right ear", "left forepaw", "right forepaw", "left hindpaw", "right hindpaw", "tail"}},
 		{"Person", []string{"crown", "nose", "navel", "left hand", "right hand", "left foot", "right foot"}},
 		{"Hand", []string{"wrist", "thumb", "index finger", "middle finger", "ring finger", "little finger"}},
@@ -25,21 +25,21 @@ func Templates() []Template {
 
 // The longest list and name that are kept.
 const (
-	mostTemplates = 50
+	mostLists = 50
 	mostInOne     = 500
 	longestName   = 120
 )
 
-func (h Home) templatesPath() string { return filepath.Join(h.Config, "templates.json") }
+func (h Home) listsPath() string { return filepath.Join(h.Config, "landmark-lists.json") }
 
-// Templates are a person's own lists of landmarks. Names that are empty, too long or doubled are left
+// NameLists are a person's own lists of landmarks. Names that are empty, too long or doubled are left
 // out; without a file, or with one that cannot be read, there are none.
-func (h Home) Templates() []Template {
-	var read, out []Template
-	if readSmall(h.templatesPath(), &read) != nil {
+func (h Home) NameLists() []NameList {
+	var read, out []NameList
+	if readSmall(h.listsPath(), &read) != nil {
 		return nil
 	}
-	for _, t := range read[:min(len(read), mostTemplates)] {
+	for _, t := range read[:min(len(read), mostLists)] {
 		if t = t.clean(); t.Name != "" && len(t.Landmarks) > 0 {
 			out = append(out, t)
 		}
@@ -47,19 +47,19 @@ func (h Home) Templates() []Template {
 	return out
 }
 
-// SaveTemplate keeps a list, in the place of one of the same name. Without landmarks it is
+// SaveNameList keeps a list, in the place of one of the same name. Without landmarks it is
 // forgotten.
-func (h Home) SaveTemplate(t Template) error {
+func (h Home) SaveNameList(t NameList) error {
 	t = t.clean()
-	all := slices.DeleteFunc(h.Templates(), func(o Template) bool { return o.Name == t.Name })
+	all := slices.DeleteFunc(h.NameLists(), func(o NameList) bool { return o.Name == t.Name })
 	if t.Name != "" && len(t.Landmarks) > 0 {
 		all = append(all, t)
 	}
-	return writeSmall(h.templatesPath(), all)
+	return writeSmall(h.listsPath(), all)
 }
 
 // clean is the list with each name once and on one line.
-func (t Template) clean() Template {
+func (t NameList) clean() NameList {
 	line := func(s string) string {
 		s = strings.Join(strings.Fields(s), " ")
 		if len(s) > longestName {
@@ -67,7 +67,7 @@ func (t Template) clean() Template {
 		}
 		return s
 	}
-	out := Template{Name: line(t.Name)}
+	out := NameList{Name: line(t.Name)}
 	for _, l := range t.Landmarks[:min(len(t.Landmarks), mostInOne)] {
 		if l = line(l); l != "" && !slices.Contains(out.Landmarks, l) {
 			out.Landmarks = append(out.Landmarks, l)
