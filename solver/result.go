@@ -41,6 +41,9 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	begin := time.Now()
 	sliced := chosen.sliced
 	if sliced.plan == nil {
+		if s.cloudX.Len() == 0 { // the method knows no slicer
+			s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
+		}
 		rounds := resliceRounds
 		if ctx.Err() != nil {
 			rounds = 1
@@ -103,8 +106,15 @@ func (s *solve) notesOn(chosen final) []string {
 		notes = append(notes, "The source has no normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
 	case y.Normals == nil:
 		notes = append(notes, "The target has no normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
-	case !x.Closed || !y.Closed:
-		notes = append(notes, "A surface is open, so which of its sides is the outer one is a guess: direct and mirrored may be exchanged.")
+	case x.Sheet || y.Sheet:
+		which := "Both shapes are sheets: neither of their sides is the outer one"
+		switch {
+		case !y.Sheet:
+			which = "The source is a sheet: neither of its sides is the outer one"
+		case !x.Sheet:
+			which = "The target is a sheet: neither of its sides is the outer one"
+		}
+		notes = append(notes, which+", so no match is called direct or mirrored.")
 	}
 	if chosen.verdict == nil {
 		return append(notes, "The solve was cancelled before the candidates were judged: this is the plan of least loss so far.")
@@ -112,7 +122,7 @@ func (s *solve) notesOn(chosen final) []string {
 	if !s.wanted(chosen.verdict) {
 		side := map[FlipRule]string{FlipDirect: "direct", FlipMirrored: "mirrored"}[s.Flip]
 		if math.IsNaN(chosen.verdict.Orientation) {
-			notes = append(notes, "Without normals no match can be called "+side+": this is the best of all.")
+			notes = append(notes, "No match of these shapes can be called "+side+": this is the best of all.")
 		} else {
 			notes = append(notes, "No "+side+" match was found among the near-equal minima: this is the best of the others.")
 		}

@@ -86,13 +86,18 @@ func (dl *dialogs) choosePath(folder, title string, q fileQuery, then func(path 
 	})
 }
 
-// beginning is the folder where a dialog begins: the one that is asked for, if it is there, else
-// that of the last choice, else the home folder.
+// beginning is the folder where a dialog begins: the one that is asked for, or the nearest
+// above it that is there, else that of the last choice, else the home folder.
 func (dl *dialogs) beginning(folder string) string {
 	home, _ := os.UserHomeDir()
+	if folder != "" && !filepath.IsAbs(folder) {
+		folder, _ = filepath.Abs(folder)
+	}
 	for _, f := range []string{folder, dl.lastFolder, home} {
-		if info, err := os.Stat(f); f != "" && err == nil && info.IsDir() {
-			return f
+		for root := ""; f != root && f != ""; root, f = f, filepath.Dir(f) {
+			if info, err := os.Stat(f); err == nil && info.IsDir() && filepath.Dir(f) != f {
+				return f
+			}
 		}
 	}
 	return string(filepath.Separator)

@@ -66,8 +66,11 @@ func (pr *preferences) show() {
 	ask.Set(pr.now.AskOnClose)
 	desktop := k.NewSwitch("Where the desktop has one; else files are chosen in a dialog of this window", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
 	desktop.Set(!pr.now.OwnDialogs)
+	solve := k.NewSwitch("Match two shapes as soon as both are opened", pr.setSolveOnOpen)
+	solve.Set(pr.now.SolveOnOpen)
 	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
 		line("Appearance", container.New(widget.Row{}, looks)),
+		line("Solve when both shapes are opened", container.New(widget.Row{}, solve)),
 		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
 		line("Save against a crash", pr.autosaveChoice()),
 		line("Choose files in the desktop’s own dialog", container.New(widget.Row{}, desktop)))
@@ -84,6 +87,11 @@ func (pr *preferences) show() {
 	fresh.Add(line("Axis that points up", container.New(widget.Row{}, up)))
 	fresh.Add(line("Units of the files' coordinates", pr.unitsChoice()))
 	k.NewSheet(pr.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
+}
+
+// setSolveOnOpen lets shapes be matched as soon as both are opened, or not.
+func (pr *preferences) setSolveOnOpen(on bool) {
+	pr.prefer(func(p *session.Preferences) { p.SolveOnOpen = on })
 }
 
 // preferredOption chooses what an option is in a new session.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -110,10 +111,15 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 				return
 			}
 			p.tips.Set(tips, widget.ColorText)
+			// The row has room for the first sentence.
+			line, rest, _ := strings.Cut(v.Line(), ". ")
 			if v.Doubted() {
 				p.doubts = v.Sentences()
+				if rest != "" {
+					p.doubts = append([]string{rest}, p.doubts...)
+				}
 			}
-			p.sure.Set(v.Line(), map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorGood}[v.Doubted()])
+			p.sure.Set(strings.TrimSuffix(line, "."), map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorGood}[v.Doubted()])
 			p.showCovered(m, lone)
 			color := widget.ColorText
 			if onA > 0.25 {

@@ -87,8 +87,8 @@ func (p *scenePanel) show(m *model) {
 	p.along.SetText(c.Along.Title())
 	p.at.Set(c.At)
 	p.share.Set(percentOf(c.At))
-	p.ghost.Set(v.Scenery.Opacity())
-	p.opacity.Set(percentOf(v.Scenery.Opacity()))
+	p.ghost.Set(m.ghost())
+	p.opacity.Set(percentOf(m.ghost()))
 	cut, over := c.Along != present.NoCut, m.layout == overlaid
 	p.points.Set(pointSlide(v.PointSize))
 	p.pointSize.Set(fixed(pointSizeAt(pointSlide(v.PointSize)), 1) + "×")

@@ -31,7 +31,7 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 	}
 	asked := s.Asked
 	asked.helped = true
-	rep.report("asking extremities for help", solveEnds, nil)
+	rep.report("asking extremities for help", rep.shares.solve, nil)
 	helped, err := e.solve(ctx, &s.Pair, &asked, rep)
 	if err != nil {
 		return s, ignoreEnd(ctx, err)

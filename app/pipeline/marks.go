@@ -23,7 +23,7 @@ func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Optio
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, opt)
 	p, err := e.prepare(ctx, a, b, opt, rep)
 	if err != nil {
 		return nil, err

@@ -56,6 +56,8 @@ type Solved struct {
 	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
 	SolveNotes []string
 	Times      figures.Times
+	// Kept tells that the coupling was found before, with these settings, and kept.
+	Kept bool
 
 	key  string // tells what Result depends on
 	from string // tells what was restored from a session apart from what was solved
@@ -116,13 +118,14 @@ type analysis struct {
 	parts     *lazy[Unmatched]
 	tips      *lazy[[2][]anchor.Extremity]
 	sense     *lazy[Sense]
+	coverage  *lazy[[2]float64]
 	kin       *kinship
 	selves    [2]*selfMemory
 }
 
 func newAnalysis() analysis {
 	return analysis{conf: &lazy[Confidence]{}, confParts: &lazy[Confidence]{}, judged: &lazy[verdict.Verdict]{},
-		parts: &lazy[Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[Sense]{}}
+		parts: &lazy[Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[Sense]{}, coverage: &lazy[[2]float64]{}}
 }
 
 // Chooser is who chose among near-equal minima.

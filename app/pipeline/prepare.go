@@ -11,7 +11,7 @@ import (
 // Prepare computes both spaces. Of the options only those matter that spaces depend
 // on: samples, metric, weights, seed, and which parts of a mesh take part.
 func (e *Engine) Prepare(ctx context.Context, a, b *Shape, opt session.Options, progress func(Progress)) (*Pair, error) {
-	return e.prepare(ctx, a, b, opt, newReporter(progress))
+	return e.prepare(ctx, a, b, opt, newReporter(progress, opt))
 }
 
 // MatchPrepared is [Engine.MatchMarked] on spaces that are there already, which opt must
@@ -19,7 +19,7 @@ func (e *Engine) Prepare(ctx context.Context, a, b *Shape, opt session.Options, 
 // earlier solves have found out. solved, if set, is called when the plan is found and
 // judged, before maps are made of it.
 func (e *Engine) MatchPrepared(ctx context.Context, p *Pair, opt session.Options, marks session.Marks, truth *correspond.Truth, progress func(Progress), solved func()) (*Match, error) {
-	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks}, truth, newReporter(progress), solved)
+	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks}, truth, newReporter(progress, opt), solved)
 }
 
 func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Pair, error) {

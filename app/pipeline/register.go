@@ -72,9 +72,9 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 const stoppedBefore = "The match was stopped before the mesh of A was laid on B: maps and meshes are those of the coupling alone."
 
 func lay(ctx context.Context, m *Match, rep *reporter) (*laying, error) {
-	rep.report("laying A's mesh on B", denseEnds, nil)
+	rep.report("laying A's mesh on B", rep.shares.dense, nil)
 	opt := register.Options{Threads: m.Options.Threads, Progress: func(f float64) {
-		rep.report("laying A's mesh on B", span(denseEnds, surfaceEnds, f), nil)
+		rep.report("laying A's mesh on B", span(rep.shares.dense, rep.shares.surface, f), nil)
 	}}
 	for _, p := range m.pins() {
 		opt.Pins = append(opt.Pins, correspond.Pin{X: p.X, Y: p.Y})

@@ -37,7 +37,7 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 	if len(kept.Arrays) == 0 {
 		return nil, &NotKeptError{"its coupling was too large to be kept"}
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, kept.Options)
 	p, err := e.prepare(ctx, a, b, kept.Options, rep)
 	if err != nil {
 		return nil, err

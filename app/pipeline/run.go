@@ -34,7 +34,7 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, opt)
 	p, err := e.prepare(ctx, a, b, opt, rep)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 	if k < 0 || k >= len(m.Result.Alternatives) {
 		return nil, fmt.Errorf("there is no alternative %d; the solver found %d", k+1, len(m.Result.Alternatives))
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, m.Options)
 	solved := m.Solved
 	if m.incomplete(k) {
 		var err error
@@ -90,7 +90,7 @@ func (e *Engine) pair(ctx context.Context, a, b *Shape, opt session.Options, rep
 				fractions[side] = f
 				both := (fractions[0] + fractions[1]) / 2
 				mu.Unlock()
-				rep.report("measuring distances", span(0, spaceEnds, both), nil)
+				rep.report("measuring distances", span(0, rep.shares.space, both), nil)
 			})
 			if errs[side] != nil {
 				errs[side] = fmt.Errorf("shape %s (%s): %w", name, s.Mesh.Name, errs[side])
@@ -151,7 +151,7 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine,
 				Device: func() (nn.Backend, bool, error) { return gpu.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
-				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
+				rep.report(p.Stage, span(rep.shares.space, rep.shares.solve, p.Fraction), func(state *Progress) {
 					state.GW2, state.Pausable = p.GW2, p.Pausable
 					if p.Training != nil {
 						state.Training = &Training{X: s.X, Y: s.Y, Training: p.Training}
@@ -181,7 +181,7 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 			e.solves.put(s.key, r)
 		}
 	}
-	s.Result, s.Times = r, r.Times
+	s.Result, s.Times, s.Kept = r, r.Times, ok
 	s.Times.Load = max(p.A.LoadTime, p.B.LoadTime) // they are read side by side
 	s.Times.Space, s.Times.Solve = p.Took, time.Since(start)
 	return s, nil
@@ -194,11 +194,11 @@ func (e *Engine) carry(ctx context.Context, s Solved, k int, by Chooser, rep *re
 	key := e.denseKey(&m)
 	dense, ok := e.denses.get(key)
 	if !ok || s.Result.Status == solver.Cancelled {
-		rep.report("carrying the map to all vertices", solveEnds, nil)
+		rep.report("carrying the map to all vertices", rep.shares.solve, nil)
 		aToB, bToA, err := m.Alternative().Dense(ctx, m.X, m.Y, correspond.DenseOptions{
 			Threads: m.Options.Threads, Pins: m.restoredPins(),
 			Progress: func(f float64) {
-				rep.report("carrying the map to all vertices", span(solveEnds, denseEnds, f), nil)
+				rep.report("carrying the map to all vertices", span(rep.shares.solve, rep.shares.dense, f), nil)
 			}})
 		if err != nil {
 			return m, err
@@ -232,7 +232,7 @@ func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Ch
 		return nil, err
 	}
 	if truth != nil {
-		rep.report("comparing with the truth", surfaceEnds, nil)
+		rep.report("comparing with the truth", rep.shares.surface, nil)
 		if m.Errors, err = measureErrors(ctx, m, truth); err != nil {
 			return nil, err
 		}

@@ -25,9 +25,9 @@ func NameLists() []NameList {
 
 // The longest list and name that are kept.
 const (
-	mostLists = 50
-	mostInOne     = 500
-	longestName   = 120
+	mostLists   = 50
+	mostInOne   = 500
+	longestName = 120
 )
 
 func (h Home) listsPath() string { return filepath.Join(h.Config, "landmark-lists.json") }

@@ -22,6 +22,10 @@ type Preferences struct {
 	OwnDialogs bool
 	// Panels are how the window is arranged around the views.
 	Panels Panels
+	// SolveOnOpen matches two shapes as soon as both are opened; default true.
+	SolveOnOpen bool
+	// Welcomed tells that the window has shown the card of its first start; default false.
+	Welcomed bool
 }
 
 // What some preferences can be.
@@ -35,7 +39,7 @@ var (
 
 // NewPreferences are those of somebody who has not chosen any.
 func NewPreferences() Preferences {
-	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true}
+	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true, SolveOnOpen: true}
 }
 
 func (h Home) preferencesPath() string { return filepath.Join(h.Config, "preferences.json") }
@@ -64,6 +68,8 @@ func (h Home) Preferences() (Preferences, error) {
 	json.Unmarshal(members["own_dialogs"], &p.OwnDialogs)
 	p.Panels = readPanels(members["panels"])
 	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // stays as it is where it is no truth value
+	json.Unmarshal(members["solve_on_open"], &p.SolveOnOpen)
+	json.Unmarshal(members["welcomed"], &p.Welcomed)
 	if o, _, _, err := decodeOptions(members["options"]); err == nil {
 		p.Options = o
 	}
@@ -81,5 +87,6 @@ func (h Home) SavePreferences(p Preferences) error {
 		}
 	}
 	return writeSmall(h.preferencesPath(), map[string]any{"appearance": p.Appearance, "options": options, "up_axis": p.UpAxis, "units": p.Units,
-		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "panels": p.Panels.keep(), "own_dialogs": p.OwnDialogs})
+		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "solve_on_open": p.SolveOnOpen, "welcomed": p.Welcomed,
+		"panels": p.Panels.keep(), "own_dialogs": p.OwnDialogs})
 }

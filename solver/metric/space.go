@@ -41,6 +41,9 @@ type Domain struct {
 	// added to join components.
 	Closed  bool
 	Bridges int
+	// Sheet reports an open surface whose normals are a guess: discs over its holes would
+	// add a tenth of its area or more, so neither of its sides is the outer one.
+	Sheet bool
 	// Warnings are sentences for people.
 	Warnings []string
 
