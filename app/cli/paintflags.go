@@ -91,7 +91,7 @@ func showable(m *pipeline.Match, v present.View) error {
 		switch v.ColorBy {
 		case present.ByError, present.ByMirroredError:
 			return fmt.Errorf("the true correspondence of %s and %s is not known, so colours cannot show the error", m.A.Ref, m.B.Ref)
-		case present.ByFile:
+		case present.ByFile, present.ByOwn:
 			return fmt.Errorf("neither %s nor %s has colours of its own", m.A.Ref, m.B.Ref)
 		}
 		return fmt.Errorf("%s is not known of this match", strings.ToLower(mode.Label))

@@ -43,7 +43,7 @@ func init() {
 }
 
 // menuTitles are the menus of the bar. Rows of other menus are in the finder only.
-var menuTitles = []string{"File", "Edit", "View", "Scene", "Colours", "Solve", "Landmarks", "Lessons", "Help"}
+var menuTitles = []string{"File", "Edit", "View", "Scene", "Colours", "Solve", "Landmarks", "Window", "Lessons", "Help"}
 
 // in puts rows under a heading of a menu, with a line before them.
 func in(menu, group string, rows ...command) []command {
@@ -191,9 +191,6 @@ func shortcutOf(key string) fyne.Shortcut {
 // key is a key without modifiers that no widget took.
 func (d *desk) key(e *fyne.KeyEvent) {
 	if d.win.Canvas().Overlays().Top() != nil {
-		if e.Name == fyne.KeyEscape && d.dialogs.fileDialog != nil {
-			d.dialogs.fileDialog.Hide()
-		}
 		return
 	}
 	for text, name := range keyNames {

@@ -29,7 +29,7 @@ var gestures = []helpLine{
 
 // helpMenus are the menus whose keys the help lists, in two columns, some under one heading.
 // "Mouse" are the gestures.
-var helpMenus = [2][]string{{"Mouse", "View", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks"}}
+var helpMenus = [2][]string{{"Mouse", "View, Window", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks"}}
 
 // helpColumns are the columns of the help.
 func helpColumns() (out [2][]helpLine) {

@@ -91,11 +91,16 @@ func landmarkCommands() []command {
 			command{id: "marks.place", label: "Place landmarks", keys: "L", help: "place landmarks: click, drag", tip: "Click on the shapes to place landmarks; drag them, Del deletes", words: "pins points annotate",
 				on:  func(d *desk) bool { return d.marker.placing },
 				why: func(d *desk) string { return unless(d.marker.placing, empty(d)) }, do: func(d *desk) { d.markHand.togglePlacing() }},
+			command{id: "marks.list", label: "Place a list of landmarks…", words: "template names order", why: empty, do: func(d *desk) { d.markHand.listMenu(d.menu.Titles[slices.Index(menuTitles, "Landmarks")]) }},
 			command{id: "marks.end", label: "End placing landmarks", keys: "Esc", aside: true,
 				why: func(d *desk) string {
 					return unless(d.marker.placing && !d.m.job.running && !d.m.racing(), "No landmarks are being placed")
 				},
 				do: func(d *desk) { d.markHand.setPlacing(false) }},
+			command{id: "marks.skip", label: "Skip this landmark", tip: "Go on to the next landmark of the list", words: "template next pass",
+				why: func(d *desk) string {
+					return unless(d.marker.placing && d.marker.plan.list.Name != "", "No list of landmarks is being placed")
+				}, do: func(d *desk) { d.markHand.skip() }},
 			command{id: "mark.delete", label: "Delete the landmark", keys: "Del Backspace", help: "delete", words: "remove", aside: true, why: held, do: func(d *desk) { d.markHand.deleteMark(*d.marker.held) }},
 			command{id: "mark.rename", label: "Rename the landmark…", keys: "F2", help: "rename", with: true, words: "name", aside: true, why: held, do: func(d *desk) { d.markHand.renameMark(*d.marker.held) }},
 			command{id: "mark.pin", label: "Pin or release the landmark", keys: "P", help: "pin", with: true, words: "unpin constraint", aside: true, why: held, do: func(d *desk) { d.markHand.pinHeld() }},
@@ -105,6 +110,20 @@ func landmarkCommands() []command {
 				why: func(d *desk) string {
 					return unless(len(d.marker.marks.A.Landmarks)+len(d.marker.marks.B.Landmarks) > 0, "There are no landmarks")
 				}, do: func(d *desk) { d.markHand.deleteMarks() }}),
+		in("Lists of landmarks", "", command{aside: true, list: func(d *desk) []widget.MenuEntry { return d.markHand.listEntries() }}),
+		in("Landmarks", "Measures",
+			command{id: "measure", label: "Measure", keys: "D", help: "measure: click two points of a shape", tip: "Click two points of one shape: straight and along the surface", words: "ruler distance length geodesic caliper",
+				on: func(d *desk) bool { return d.rulers.measuring }, why: func(d *desk) string { return unless(d.rulers.measuring, empty(d)) }, do: func(d *desk) { d.rulers.toggle() }},
+			command{id: "measure.end", label: "End measuring", keys: "Esc", aside: true,
+				why: func(d *desk) string {
+					return unless(d.rulers.measuring && !d.m.job.running && !d.m.racing(), "Nothing is being measured")
+				}, do: func(d *desk) { d.rulers.set(false) }},
+			command{id: "measures.delete", label: "Delete all measures", words: "remove clear ruler distance",
+				why: func(d *desk) string { return unless(d.m.view.Rulers != nil, "Nothing was measured") }, do: func(d *desk) { d.rulers.clear() }},
+			command{id: "picks.copy", label: "Copy picks and measures", tip: "Copy as CSV: places, partners and probabilities, and what was measured", words: "csv table clipboard export vertices",
+				why: func(d *desk) string {
+					return unless(len(d.inspector.picks.rows()) > 0 || d.m.view.Rulers != nil, "Nothing is marked or measured")
+				}, do: func(d *desk) { d.inspector.picks.copyAll() }}),
 		in("Landmarks", "",
 			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.Set(d.marker.hideTips) }},
 			command{id: "tips.find", label: "Find the extremities again", words: "tips reset",

@@ -12,6 +12,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/render/pick"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 )
 
 // backend does the work; *pipeline.Engine is the real one.
@@ -36,6 +37,7 @@ type desk struct {
 	dialogs     *dialogs
 	tasks       *tasks
 	preferences *preferences
+	panels      *panels
 	documents   *documents
 	guard       *guard
 	shapes      *loader
@@ -45,6 +47,7 @@ type desk struct {
 	views       *views
 	looks       *looks
 	pointer     *pointer
+	rulers      *rulers
 	marker      *marker
 	markHand    *markHand
 	markFiles   *markFiles
@@ -66,9 +69,12 @@ func (d *desk) wire(prefs session.Preferences) {
 	d.dialogs, d.tasks, d.preferences, d.documents, d.guard = &dialogs{}, &tasks{}, &preferences{}, &documents{}, &guard{}
 	d.shapes, d.solving, d.learning, d.slicer, d.views, d.looks = &loader{}, &solving{}, &learning{}, &slicerView{}, &views{}, &looks{}
 	d.pointer, d.marker, d.markHand, d.markFiles = &pointer{}, &marker{}, &markHand{}, &markFiles{}
+	d.rulers = &rulers{}
 	d.races, d.morph, d.exports, d.lesson = &races{}, &morphBar{}, &exporter{}, &lessonBar{}
+	d.panels = &panels{win: win, m: m, widgets: widgets, preferences: d.preferences, views: d.views, races: d.races, now: prefs.Panels, from: -1}
 
-	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets}
+	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets, home: func() *session.Home { return d.preferences.home },
+		native: func() bool { return !d.preferences.now.OwnDialogs }}
 	*d.tasks = tasks{m: m, win: win, dialogs: d.dialogs, guard: d.guard, rest: d.documents.resting, atWork: map[int]int{}}
 	*d.preferences = preferences{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, documents: d.documents, now: prefs}
 	*d.documents = documents{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, guard: d.guard,
@@ -82,15 +88,22 @@ func (d *desk) wire(prefs session.Preferences) {
 	*d.slicer = slicerView{widgets: widgets, m: m, learning: d.learning}
 	*d.views = views{m: m, tasks: d.tasks, documents: d.documents, races: d.races}
 	*d.looks = looks{widgets: widgets, m: m, dialogs: d.dialogs, lastCut: present.HalfWay(present.AlongView)}
-	*d.pointer = pointer{m: m, tasks: d.tasks, views: d.views, marker: d.marker, markHand: d.markHand, picker: &pick.Picker{}}
+	*d.pointer = pointer{m: m, tasks: d.tasks, views: d.views, marker: d.marker, markHand: d.markHand, rulers: d.rulers, picker: &pick.Picker{}}
+	*d.rulers = rulers{m: m, tasks: d.tasks, views: d.views, pointer: d.pointer, markHand: d.markHand,
+		domains: map[string]*metric.Domain{}, known: map[rulerKey]*pipeline.Measurement{}, asked: map[rulerKey]bool{}}
 	*d.marker = marker{m: m, work: d.work, tasks: d.tasks, documents: d.documents, solving: d.solving, views: d.views, pinNew: true}
-	*d.markHand = markHand{m: m, dialogs: d.dialogs, documents: d.documents, views: d.views, pointer: d.pointer, marker: d.marker}
+	*d.markHand = markHand{m: m, dialogs: d.dialogs, documents: d.documents, preferences: d.preferences, views: d.views, pointer: d.pointer, marker: d.marker}
 	*d.markFiles = markFiles{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, marker: d.marker}
 	*d.races = races{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, solving: d.solving, learning: d.learning,
-		views: d.views, marker: d.marker, exports: d.exports, run: race.Run}
+		views: d.views, panels: d.panels, marker: d.marker, exports: d.exports, run: race.Run}
 	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
 	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
 		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
 	d.welcome = &welcome{preferences: d.preferences, shapes: d.shapes, lesson: d.lesson}
 	d.markHand.askLandmarks = d.markHand.placeThree
+	d.markHand.began = func() {
+		d.rulers.set(false)
+		d.m.aiming = true
+		d.inspector.open("marks")
+	}
 }

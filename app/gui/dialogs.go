@@ -1,16 +1,21 @@
 package gui
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/driver"
 
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/portal"
 	"gwscope/app/gui/widget"
+	"gwscope/app/session"
 )
 
 // dialogs asks a person and tells of errors.
@@ -19,7 +24,10 @@ type dialogs struct {
 	win     fyne.Window
 	widgets *widget.Maker
 
-	fileDialog *dialog.FileDialog // open now, or nil
+	home       func() *session.Home // nil in tests
+	native     func() bool          // whether a person wants the desktop's dialogs
+	asking     bool                 // one of these is open
+	lastFolder string               // of the last file that was chosen
 }
 
 // fail tells of an error: what, why, and what to do, with a way to copy it.
@@ -40,35 +48,72 @@ func (dl *dialogs) chooseFile(title string, extensions []string, then func(path 
 
 // chooseFileIn begins in a folder.
 func (dl *dialogs) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
-	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		dl.fileDialog = nil
-		if err != nil {
-			dl.fail("This file cannot be opened", err)
-			return
-		}
-		if r == nil {
-			return // cancelled
-		}
-		path := r.URI().Path()
-		r.Close() // the loader opens it itself, for some formats have several files
-		then(path)
-	}, dl.win)
-	f.SetFilter(storage.NewExtensionFileFilter(extensions))
-	if at, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil && folder != "" {
-		f.SetLocation(at)
-	}
-	f.SetTitleText(title)
-	dl.showFileDialog(f)
+	dl.choosePath(folder, title, fileQuery{extensions: extensions}, then)
 }
 
-// showFileDialog shows Fyne's dialog at a useful size and remembers it, because
-// it does not close on Escape by itself.
-func (dl *dialogs) showFileDialog(f *dialog.FileDialog) {
-	size := dl.win.Canvas().Size()
-	f.Resize(fyne.NewSize(fyne.Min(900, size.Width-80), fyne.Min(620, size.Height-80)))
-	dl.fileDialog = f
-	f.SetOnClosed(func() { dl.fileDialog = nil })
-	f.Show()
+// chooseFolder asks for a folder, beginning with one.
+func (dl *dialogs) chooseFolder(title, folder string, then func(path string)) {
+	dl.choosePath(expandHome(folder), title, fileQuery{folders: true}, then)
+}
+
+// choosePath asks in the desktop's own dialog where there is one and the person wants it, else
+// in ours.
+func (dl *dialogs) choosePath(folder, title string, q fileQuery, then func(path string)) {
+	folder = dl.beginning(folder)
+	if dl.asking {
+		return // the desktop's dialog is open
+	}
+	if !dl.native() || !portal.Possible() {
+		dl.showFiles(title, folder, q, then)
+		return
+	}
+	dl.asking = true
+	parent := dl.handle()
+	mainloop.Go(func() {
+		path, err := portal.Choose(context.Background(), portal.Query{Parent: parent, Title: title, Folder: folder, Extensions: q.extensions, Folders: q.folders})
+		mainloop.Do(func() {
+			dl.asking = false
+			switch {
+			case errors.Is(err, portal.ErrNone):
+				dl.showFiles(title, folder, q, then)
+			case err != nil:
+				dl.fail("This file cannot be opened", err)
+			case path != "":
+				dl.lastFolder = filepath.Dir(path)
+				then(path)
+			}
+		})
+	})
+}
+
+// beginning is the folder where a dialog begins: the one that is asked for, or the nearest
+// above it that is there, else that of the last choice, else the home folder.
+func (dl *dialogs) beginning(folder string) string {
+	home, _ := os.UserHomeDir()
+	if folder != "" && !filepath.IsAbs(folder) {
+		folder, _ = filepath.Abs(folder)
+	}
+	for _, f := range []string{folder, dl.lastFolder, home} {
+		for root := ""; f != root && f != ""; root, f = f, filepath.Dir(f) {
+			if info, err := os.Stat(f); err == nil && info.IsDir() && filepath.Dir(f) != f {
+				return f
+			}
+		}
+	}
+	return string(filepath.Separator)
+}
+
+// handle is the name of the window for the desktop, so that its dialog stands before it; ""
+// where that is not known.
+func (dl *dialogs) handle() (name string) {
+	if w, ok := dl.win.(driver.NativeWindow); ok {
+		w.RunNative(func(context any) {
+			if x, ok := context.(driver.X11WindowContext); ok {
+				name = fmt.Sprintf("x11:%x", x.WindowHandle)
+			}
+		})
+	}
+	return name
 }
 
 // ask is a sheet with one line to fill in.

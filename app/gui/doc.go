@@ -29,7 +29,9 @@
 //	lessonBar    lesson*              leads through a lesson
 //	welcome      welcome              the card of the first start
 //	preferences  preferences          what a person wants of every window
-//	dialogs      dialogs, advice      asks, and tells of errors
+//	panels       panel*               sizes, folds and hides what stands around the views; presents
+//	rulers       ruler                measures between two points of a shape
+//	dialogs      dialogs, file*       asks, also for files (package portal asks the desktop)
 //	tasks        tasks*               work in the background, and how it stops
 //
 // The column at the right is made of panels (inspector, solvepanel, result*, lookpanel,

@@ -309,7 +309,7 @@ func changeName(paths []string, before, now docState) string {
 }
 
 var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale", "Worst": "Lines", "Edges": "Triangle edges", "Flat": "Shading", "Registered": "Mesh of A on B",
-	"T": "Morph", "Pins": "Marked vertices", "Scenery": "Scene"}
+	"T": "Morph", "Pins": "Marked vertices", "Scenery": "Scene", "Rulers": "Measures", "Bare": "Wireframe", "PointSize": "Size of points"}
 
 var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "Layout", "Linked": "Linked cameras", "Cameras": "Camera",
 	"Play.Repeat": "Playing", "Play.Speed": "Playing", "Export": "Export settings"}

@@ -5,9 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/session"
@@ -55,13 +53,7 @@ func (ds *documents) saveAsThen(then func()) {
 	}
 	e.OnSubmitted = func(string) { save() }
 	browse := ds.widgets.Push("Folder…", widget.Plain, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			ds.dialogs.fileDialog = nil
-			if err == nil && l != nil {
-				e.SetText(filepath.Join(l.Path(), filepath.Base(e.Text)))
-			}
-		}, ds.win)
-		ds.dialogs.showFileDialog(f)
+		ds.dialogs.chooseFolder("Folder of the session", filepath.Dir(expandHome(e.Text)), func(dir string) { e.SetText(filepath.Join(dir, filepath.Base(e.Text))) })
 	})
 	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", widget.ColorSoft)
 	sh = ds.widgets.NewSheet(ds.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,

@@ -356,6 +356,9 @@ func (d *desk) where(name string) string {
 	}
 	things["method"] = d.inspector.solve.method
 	things["placing"], things["landmarks"] = d.inspector.marks.place, d.inspector.marks.more
+	for name, jump := range d.inspector.index {
+		things["go "+name] = jump
+	}
 	for name, pin := range d.inspector.marks.names {
 		things["landmark "+name] = pin
 	}

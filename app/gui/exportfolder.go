@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
 	"gwscope/app/gui/widget"
@@ -40,13 +38,7 @@ func (ex *exporter) askFolder(title string, files []string, then func(dir string
 // browse is a button that chooses the folder in a field.
 func (ex *exporter) browse(where *widget.Field) *widget.Control {
 	return ex.widgets.Push("Browse…", widget.Plain, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			ex.dialogs.fileDialog = nil
-			if err == nil && l != nil {
-				where.SetText(l.Path())
-			}
-		}, ex.win)
-		ex.dialogs.showFileDialog(f)
+		ex.dialogs.chooseFolder("Folder of the export", where.Text, where.SetText)
 	})
 }
 

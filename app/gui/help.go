@@ -14,7 +14,7 @@ import (
 func (d *desk) showHelp() {
 	var columns []fyne.CanvasObject
 	for _, part := range helpColumns() {
-		col := container.New(widget.Column{Gap: 4})
+		col := container.New(widget.Column{Gap: 1})
 		for _, s := range part {
 			if s.heading {
 				col.Add(widget.Inset(widget.NewCaption(s.does), 0, 4))

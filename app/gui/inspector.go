@@ -7,9 +7,6 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// inspectorWidth is fixed: figures then keep their places when the window grows.
-const inspectorWidth float32 = 340
-
 // inspector is the column at the right: shapes, options, and the result.
 type inspector struct {
 	shapes *shapesPanel
@@ -18,15 +15,19 @@ type inspector struct {
 	learn  *learnCurve
 	result *resultPanel
 	marks  *markPanel
+	picks  *picksPanel
 	look   *lookPanel
 	scene  *scenePanel
+	panels *panels
+	index  map[string]*widget.Control // to each section, for tests
 	scroll *container.Scroll
 	object fyne.CanvasObject
 }
 
 func newInspector(d *desk) *inspector {
 	w, m := d.widgets, d.m
-	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve()}
+	p := d.panels
+	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve(), panels: p, index: map[string]*widget.Control{}}
 	resized := func() {
 		if i.object != nil { // else it is being built
 			i.object.Refresh()
@@ -36,33 +37,35 @@ func newInspector(d *desk) *inspector {
 	i.solve = newSolvePanel(w, m, d.solving, d.learning, resized)
 	i.result = newResultPanel(w, m, d.tasks, d.solving, newMinimaPanel(w, m, d.tasks, d.solving, d.views, d.markHand), resized)
 	i.marks = newMarkPanel(w, m, d.marker, d.markHand, func() []widget.MenuEntry { return d.entries("Landmarks", "") }, resized)
+	i.picks = newPicksPanel(d.app, w, m, d.pointer, d.rulers, resized)
 	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
 	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
-	solving, learning := section(widget.NewCaption("GW² while solving"), i.curve.Box), section(widget.NewCaption("GW² while learning"), i.learn.box)
-	learning.Hide()
-	sections := container.New(widget.Column{},
-		section(i.shapes.head, i.shapes.object),
-		widget.NewHairline(),
-		section(i.solve.head, i.solve.object),
-		widget.NewHairline(),
+	solving, learning := p.section("curve", "GW² while solving", nil, i.curve.Box), p.section("learning", "GW² while learning", nil, i.learn.box)
+	learning.object.Hide()
+	sections := container.New(widget.Column{})
+	for k, s := range []*foldSection{
+		p.section("shapes", "Shapes", i.shapes.beside, i.shapes.object),
+		p.section("solve", "Solve", i.solve.beside, i.solve.object),
 		solving, learning,
-		widget.NewHairline(),
-		section(i.result.head, i.result.object),
-		widget.NewHairline(),
-		section(i.look.head, i.look.object),
-		widget.NewHairline(),
-		section(i.marks.head, i.marks.object),
-		widget.NewHairline(),
-		section(widget.NewCaption("Scene"), i.scene.object),
-	)
+		p.section("result", "Result", i.result.beside, i.result.object),
+		p.section("view", "View", i.look.beside, i.look.object),
+		p.section("marks", "Landmarks", i.marks.beside, i.marks.object),
+		p.section("picks", "Picks and measures", i.picks.beside, i.picks.object),
+		p.section("scene", "Scene", nil, i.scene.object),
+	} {
+		if k > 0 && s != learning {
+			sections.Add(widget.NewHairline())
+		}
+		sections.Add(s.object)
+	}
 	i.scroll = container.NewVScroll(sections)
 	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // the tooltip's object has moved
-	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(i.scroll, 1, 1))
+	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(container.New(fillLast{}, newSectionIndex(w, i), i.scroll), 1, 1))
 	m.onJob.On(func(j job) { i.curve.Set(j.curve) })
 	m.onRecord.On(func(r *record) {
-		if (r != nil) != learning.Visible() {
-			widget.SetVisible(solving, r == nil)
-			widget.SetVisible(learning, r != nil)
+		if (r != nil) != learning.object.Visible() {
+			widget.SetVisible(solving.object, r == nil)
+			widget.SetVisible(learning.object, r != nil)
 			i.object.Refresh()
 		}
 		i.learn.show(m)
@@ -85,15 +88,22 @@ func (i *inspector) reveal(o fyne.CanvasObject) {
 // revealMargin keeps the caption above a revealed object in sight.
 const revealMargin float32 = 34
 
-// section is a caption over content, with the panel's margins.
-func section(head, content fyne.CanvasObject) fyne.CanvasObject {
-	return widget.Inset(container.New(widget.Column{Gap: 8}, head, content), 14, 11)
+// open unfolds a section and brings its head to that of the panel.
+func (i *inspector) open(name string) {
+	i.panels.fold(name, false)
+	i.scroll.Content.Refresh()
+	for _, s := range i.panels.sections {
+		if s.name == name {
+			most := i.scroll.Content.MinSize().Height - i.scroll.Size().Height
+			i.scroll.ScrollToOffset(fyne.NewPos(0, fyne.Max(fyne.Min(s.object.Position().Y, most), 0)))
+		}
+	}
 }
 
 // shapesPanel chooses the two shapes.
 type shapesPanel struct {
 	pick   [2]*widget.Dropdown
-	head   fyne.CanvasObject
+	beside fyne.CanvasObject
 	object fyne.CanvasObject
 }
 
@@ -103,7 +113,7 @@ func newShapesPanel(widgets *widget.Maker, m *model, shapes *loader) *shapesPane
 		p.pick[s] = widgets.NewDropdown("", func() []widget.MenuEntry { return shapes.shapeEntries(side(s), p.pick[s]) })
 	}
 	swap := widgets.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: shapes.swap})
-	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Shapes"), swap)
+	p.beside = swap
 	// One above the other: names such as "elephant, trunk raised" need the width.
 	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1])
 	show := func(s side) {

@@ -47,6 +47,7 @@ func (l *looks) colorEntries() []widget.MenuEntry {
 func (l *looks) unseen(c present.Mode) string {
 	return cmp.Or(l.m.unmatched(), map[present.ColorBy]string{
 		present.ByFile:          "The files have no colours",
+		present.ByOwn:           "The files have no colours",
 		present.ByError:         "The truth of this pair is not known",
 		present.ByMirroredError: "The mirrored truth of this pair is not known",
 		present.ByOrientation:   "Both surfaces have to be closed",

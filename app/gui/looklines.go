@@ -38,6 +38,8 @@ func (l *looks) askLines() {
 
 func (l *looks) toggleEdges() { l.m.setView(func(v *present.View) { v.Edges = !v.Edges }) }
 
+func (l *looks) toggleBare() { l.m.setView(func(v *present.View) { v.Bare = !v.Bare }) }
+
 func (l *looks) toggleWires() { l.m.setView(func(v *present.View) { v.Registered = !v.Registered }) }
 
 func (l *looks) toggleFlat() { l.m.setView(func(v *present.View) { v.Flat = !v.Flat }) }

@@ -66,6 +66,7 @@ func (l *looks) legendEntries() []widget.MenuEntry {
 
 // showPaint opens the panel of colours and brings it into sight.
 func (d *desk) showPaint() {
+	d.panels.fold("view", false)
 	d.inspector.look.openPaint(true)
 	d.inspector.reveal(d.inspector.look.object)
 }

@@ -47,7 +47,7 @@ type lookPanel struct {
 	spread       *widget.Histogram
 	of           *present.Quantity // that the histogram shows
 	bar          *colormap.Scale   // that its colours are of
-	head         fyne.CanvasObject
+	beside       fyne.CanvasObject
 	object       *fyne.Container
 }
 
@@ -64,7 +64,7 @@ func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPan
 		resized()
 	}
 	p.paint.object.Hide()
-	p.head = container.New(widget.HeadRow{}, widget.NewCaption("View"), p.more)
+	p.beside = p.more
 	p.object = container.New(widget.Column{Gap: 10}, container.New(widget.Row{Gap: 8, Shares: []float32{1.2, 1}}, p.color, p.lines), p.paint.object, p.spread.Box)
 
 	show := func(v present.View) {

@@ -24,6 +24,7 @@ func (l *looks) setScenery(change func(*present.Scenery)) {
 }
 
 func (l *looks) toggleGround() { l.setScenery(func(s *present.Scenery) { s.Ground = !s.Ground }) }
+func (l *looks) toggleBar()    { l.setScenery(func(s *present.Scenery) { s.Bar = !s.Bar }) }
 func (l *looks) toggleAxes()   { l.setScenery(func(s *present.Scenery) { s.Axes = !s.Axes }) }
 
 // toggleCut cuts the shapes open where they were cut last, or closes them.

@@ -15,15 +15,18 @@ import (
 
 // markHand places, moves, names and deletes landmarks.
 type markHand struct {
-	m         *model
-	dialogs   *dialogs
-	documents *documents
-	views     *views
-	pointer   *pointer
-	marker    *marker
+	m           *model
+	dialogs     *dialogs
+	documents   *documents
+	preferences *preferences
+	views       *views
+	pointer     *pointer
+	marker      *marker
 
 	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
 	askLandmarks func()
+	// began is told that clicks place landmarks from now on.
+	began func()
 }
 
 // markReach is how near, in units, the pointer must be to a mark to take it.
@@ -34,6 +37,8 @@ type markDrag struct {
 	ref  markRef
 	busy bool // a pick is under way
 	next *hoverAt
+	// moved tells that the pointer has carried it.
+	moved bool
 	// dropped tells that the pointer has let go, and only the last pick is waited for.
 	dropped bool
 }
@@ -45,13 +50,17 @@ func (mh *markHand) setPlacing(on bool) {
 	if on && mh.m.layout == raced {
 		mh.views.showBoth()
 	}
+	if on || mh.marker.placing { // else another tool may aim
+		mh.m.aiming = on
+	}
 	mh.marker.placing = on
 	if on {
 		mh.pointer.leaveHover()
 		mh.pointer.unmark()
 		mh.m.setStatus("Click places a landmark, then its partner on the other shape; drag moves, " + keyOf("mark.delete") + " deletes, " + keyOf("marks.place") + " ends")
+		mh.began()
 	} else {
-		mh.marker.held = nil
+		mh.marker.held, mh.marker.plan.wanted = nil, ""
 		mh.m.setStatus("Ready")
 	}
 	mh.marker.showMarks()
@@ -73,6 +82,7 @@ func (mh *markHand) grabMark(p pane, at fyne.Position) bool {
 	if !ok {
 		return false
 	}
+	mh.marker.waiting = mh.marker.held
 	mh.marker.held, mh.marker.drag = &ref, &markDrag{ref: ref}
 	mh.marker.live.off = false
 	mh.marker.showMarks()
@@ -121,6 +131,7 @@ func (mh *markHand) dragMark(p pane, at fyne.Position) {
 	if g == nil {
 		return
 	}
+	g.moved = true
 	if g.busy {
 		g.next = &hoverAt{p, at}
 		return
@@ -144,11 +155,29 @@ func (mh *markHand) dragMark(p pane, at fyne.Position) {
 func (mh *markHand) dropMark() {
 	switch g := mh.marker.drag; {
 	case g == nil:
+	case g.ref.tip && !g.moved:
+		mh.marker.drag = nil
+		mh.useTip(g.ref)
 	case g.busy:
 		g.dropped = true
 	default:
 		mh.endDrag()
 	}
+}
+
+// useTip places a landmark on an extremity that was clicked. One that lies there already is
+// taken into the hand instead.
+func (mh *markHand) useTip(ref markRef) {
+	tip := mh.marker.listed(ref.side, true)[ref.index]
+	for k, l := range mh.marker.listed(ref.side, false) {
+		if l.Position == tip.Position {
+			mh.marker.held = &markRef{side: ref.side, index: k}
+			mh.marker.showMarks()
+			return
+		}
+	}
+	mh.marker.held = mh.marker.waiting
+	mh.placeMark(ref.side, tip.At())
 }
 
 // endDrag makes the whole drag one step, and solves for where the mark lies.
@@ -204,12 +233,8 @@ func (mh *markHand) placeAt(p pane, at fyne.Position) {
 
 func (mh *markHand) placeMark(s side, at r3.Vec) {
 	mk := mh.marker
-	name := landmark.FreshName("landmark", mk.marks.A.Landmarks, mk.marks.B.Landmarks)
-	if h := mk.held; h != nil && !h.tip && h.side != s {
-		if waiting := mh.marker.listed(h.side, false)[h.index].Name; landmark.Index(*listOf(&mk.marks, s, false), waiting) < 0 {
-			name = waiting
-		}
-	}
+	name := mk.nameOn(s)
+	mk.plan.wanted = ""
 	partner := landmark.Index(*listOf(&mk.marks, s.other(), false), name)
 	mk.held = &markRef{side: s, index: len(*listOf(&mk.marks, s, false))}
 	mh.marker.changeMarks(func(m *session.Marks) {

@@ -3,6 +3,7 @@ package gui
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -20,7 +21,7 @@ type markPanel struct {
 	marker   *marker
 	markHand *markHand
 	resized  func() // tells that the panel may want another height
-	head     fyne.CanvasObject
+	beside   fyne.CanvasObject
 	place    *widget.Control
 	more     *widget.Control
 	hint     *widget.Paragraph
@@ -43,7 +44,7 @@ func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *mar
 	p.more = widgets.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Import, export, pin all, extremities"})
 	p.more.OnTap = func() { widget.OpenMenu(p.more, menu(), nil) }
-	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Landmarks"), container.New(widget.Row{Gap: 2}, p.place, p.more))
+	p.beside = container.New(widget.Row{Gap: 2}, p.place, p.more)
 	p.hint = widget.NewParagraph("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
 	p.hint.TextSize = widget.TextSmall
 	p.aToB = widgets.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
@@ -66,7 +67,11 @@ func (p *markPanel) show() {
 	if text := map[bool]string{true: "Placing", false: "Place"}[mk.placing]; p.place.Text != text {
 		p.place.SetText(text)
 	}
-	names := p.unionOfNames()
+	placed := mk.names()
+	names := mk.plan.ordered(placed)
+	if !mk.placing { // what a list still lacks is of no interest
+		names = slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(placed, n) })
+	}
 	tips := [2][]session.Landmark{p.marker.listed(sideA, true), p.marker.listed(sideB, true)}
 	widget.SetVisible(p.hint, len(names) == 0 && !mk.placing)
 	widget.SetVisible(p.pinNew, mk.placing || len(names) > 0)
@@ -74,28 +79,13 @@ func (p *markPanel) show() {
 	m := p.m.match
 	p.rmse(p.aToB, m, sideA)
 	p.rmse(p.bToA, m, sideB)
-	now := fmt.Sprint(names, mk.held, mk.placing, tips[0], tips[1], p.offs(m), mk.marks.SolveKey())
+	now := fmt.Sprint(names, mk.held, mk.placing, tips[0], tips[1], p.offs(m), mk.marks.SolveKey(), mk.plan.wanted, mk.plan.skipped)
 	if mk.drag != nil || now == p.shown { // rows wait until the hand is still
 		return
 	}
 	p.shown = now
 	p.fill(names, tips)
 	p.resized()
-}
-
-// unionOfNames are the landmarks of A in order, and then those that only B has.
-func (p *markPanel) unionOfNames() []string {
-	a, b := p.marker.listed(sideA, false), p.marker.listed(sideB, false)
-	var names []string
-	for _, l := range a {
-		names = append(names, l.Name)
-	}
-	for _, l := range b {
-		if landmark.Index(a, l.Name) < 0 {
-			names = append(names, l.Name)
-		}
-	}
-	return names
 }
 
 // offs are the distances / √area from A's carried landmarks to those of B.
@@ -130,9 +120,16 @@ func (p *markPanel) fill(names []string, tips [2][]session.Landmark) {
 	p.rows.RemoveAll()
 	p.names = map[string]*widget.Control{}
 	offs := p.offs(p.m.match)
+	if len(names) > 0 {
+		p.rows.Add(markHead(len(offs) > 0))
+	}
 	for _, name := range names {
 		a, b := landmark.Index(p.marker.listed(sideA, false), name), landmark.Index(p.marker.listed(sideB, false), name)
 		pinned := a >= 0 && b >= 0 && p.marker.listed(sideA, false)[a].Pinned && p.marker.listed(sideB, false)[b].Pinned
+		if a < 0 && b < 0 {
+			p.rows.Add(p.vacant(name))
+			continue
+		}
 		ref := markRef{side: sideA, index: a}
 		if a < 0 {
 			ref = markRef{side: sideB, index: b}
@@ -154,7 +151,7 @@ func (p *markPanel) fill(names []string, tips [2][]session.Landmark) {
 		for k, l := range list {
 			ref := markRef{side: side(s), tip: true, index: k}
 			mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
-			p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(28, 22)}, mark), l.Name, side(s).String(), "", mk.held != nil && *mk.held == ref, ref, func() { p.markHand.deleteMark(ref) }))
+			p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), l.Name, side(s).String(), "", mk.held != nil && *mk.held == ref, ref, func() { p.markHand.deleteMark(ref) }))
 		}
 	}
 }
@@ -164,6 +161,49 @@ func has(name string, k int) string {
 		return "–"
 	}
 	return name
+}
+
+// The columns of the table of landmarks beside the names, in units.
+const (
+	markKind  float32 = 22
+	markWhere float32 = 30
+	markOff   float32 = 60
+	markMore  float32 = 22
+)
+
+// markHead names the columns.
+func markHead(offs bool) fyne.CanvasObject {
+	caption := func(text string, width float32) fyne.CanvasObject {
+		l := widget.NewLabel(text, widget.TextCaption, widget.ColorSoft)
+		l.Align = fyne.TextAlignTrailing
+		return container.New(widget.FixedSize{Size: fyne.NewSize(width, 16)}, l)
+	}
+	off := ""
+	if offs {
+		off = "off / √area"
+	}
+	name := widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
+	name.Flexible = true
+	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, caption("", markKind), name, caption("on", markWhere), caption(off, markOff), caption("", markMore))
+}
+
+// vacant is the row of a landmark of a list that lies on neither shape. A press makes it the
+// next one, also where it was skipped.
+func (p *markPanel) vacant(name string) fyne.CanvasObject {
+	plan := &p.marker.plan
+	tint := widget.ColorSoft
+	if plan.skipped[name] {
+		tint = widget.ColorFaint
+	}
+	next := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, Tint: tint,
+		On: p.marker.next().name == name, Tip: "Place this one next", OnTap: func() { p.markHand.want(name) }})
+	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint)
+	where.Align = fyne.TextAlignTrailing
+	blank := func(w float32) fyne.CanvasObject {
+		return container.New(widget.FixedSize{Size: fyne.NewSize(w, 22)}, widget.NewLabel("", widget.TextSmall, widget.ColorSoft))
+	}
+	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, blank(markKind), next,
+		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, where), blank(markOff), blank(markMore))
 }
 
 // row is a mark: what it is, its name, where it is, how far off, and what can be done.
@@ -185,5 +225,5 @@ func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bo
 		widget.OpenMenu(more, append(entries, widget.MenuEntry{Label: "Delete", Shortcut: keyOf("mark.delete"), Do: remove}), nil)
 	}
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, kind, choose,
-		container.New(widget.FixedSize{Size: fyne.NewSize(30, 22)}, place), container.New(widget.FixedSize{Size: fyne.NewSize(44, 22)}, figure), more)
+		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, place), container.New(widget.FixedSize{Size: fyne.NewSize(markOff, 22)}, figure), more)
 }

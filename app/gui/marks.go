@@ -29,8 +29,10 @@ type marker struct {
 	// hideTips takes extremities out of the views.
 	hideTips bool
 	held     *markRef // in hand, nil for none
+	waiting  *markRef // that was in hand before a mark was pressed
 	drag     *markDrag
 	live     liveSolve
+	plan     markPlan
 
 	onChange mainloop.Signal[struct{}] // of anything above
 }
@@ -128,6 +130,21 @@ func (mk *marker) listed(s side, tip bool) []session.Landmark {
 		return list
 	}
 	return mk.foundTips(s)
+}
+
+// names are the landmarks of A in order, and then those that only B has.
+func (mk *marker) names() []string {
+	a, b := mk.listed(sideA, false), mk.listed(sideB, false)
+	var names []string
+	for _, l := range a {
+		names = append(names, l.Name)
+	}
+	for _, l := range b {
+		if landmark.Index(a, l.Name) < 0 {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 // foundTips are the extremities of a side that the match on screen looked at, and while

@@ -21,6 +21,7 @@ type pointer struct {
 	views    *views
 	marker   *marker
 	markHand *markHand
+	rulers   *rulers
 	// trusted is told of a match whose confidence has become known.
 	trusted func(*pipeline.Match)
 
@@ -54,6 +55,10 @@ func (pt *pointer) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool), un
 func (pt *pointer) pickAt(p pane, at fyne.Position) {
 	if pt.marker.placing {
 		pt.markHand.placeAt(p, at)
+		return
+	}
+	if pt.rulers.measuring {
+		pt.rulers.pickAt(p, at)
 		return
 	}
 	more := pt.views.port.hand.more

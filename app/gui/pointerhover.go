@@ -80,7 +80,7 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 // hoverOver follows the pointer. One pick is under way at a time; of the places that come
 // meanwhile the last is looked at next, and nothing waits.
 func (pt *pointer) hoverOver(p pane, at fyne.Position) {
-	if pt.m.match == nil || pt.m.playing || pt.m.layout == raced || pt.marker.placing {
+	if pt.m.match == nil || pt.m.playing || pt.m.layout == raced || pt.m.aiming {
 		pt.leaveHover()
 		return
 	}

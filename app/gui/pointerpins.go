@@ -51,6 +51,15 @@ func (pt *pointer) pinPick() {
 	}
 }
 
+// unpick takes one mark away.
+func (pt *pointer) unpick(p *picked) {
+	if p == pt.m.pick {
+		pt.m.setPick(nil)
+		return
+	}
+	pt.setPins(pt.m.view.Pins.With(present.Pin{OnB: p.on == sideB, Vertex: p.vertex[p.on]}))
+}
+
 // unmark takes all marks away.
 func (pt *pointer) unmark() {
 	pt.setPins(nil)

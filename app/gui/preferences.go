@@ -64,13 +64,16 @@ func (pr *preferences) show() {
 	}
 	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.Set(pr.now.AskOnClose)
+	desktop := k.NewSwitch("Where the desktop has one; else files are chosen in a dialog of this window", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
+	desktop.Set(!pr.now.OwnDialogs)
 	solve := k.NewSwitch("Match two shapes as soon as both are opened", pr.setSolveOnOpen)
 	solve.Set(pr.now.SolveOnOpen)
 	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
 		line("Appearance", container.New(widget.Row{}, looks)),
 		line("Solve when both shapes are opened", container.New(widget.Row{}, solve)),
 		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
-		line("Save against a crash", pr.autosaveChoice()))
+		line("Save against a crash", pr.autosaveChoice()),
+		line("Choose files in the desktop’s own dialog", container.New(widget.Row{}, desktop)))
 
 	fresh := container.New(widget.Column{Gap: 8}, widget.NewCaption("A new session begins with"))
 	for _, name := range session.PreferredOptions {

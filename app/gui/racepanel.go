@@ -115,12 +115,8 @@ func (f fillLast) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // showParts shows what belongs to a race in its layout, and hides it elsewhere.
 func (rs *races) showParts() {
-	on := rs.m.layout == raced
-	for k, o := range rs.views.left.Objects[1:] {
-		widget.SetVisible(o, on == (k == 2)) // strip, morph bar, race
-	}
-	rs.views.left.Refresh()
-	if on {
+	rs.panels.arrange()
+	if rs.m.layout == raced {
 		rs.askPictures() // the view may have changed meanwhile
 	}
 }

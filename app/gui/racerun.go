@@ -26,6 +26,7 @@ type races struct {
 	solving  *solving
 	learning *learning
 	views    *views
+	panels   *panels
 	marker   *marker
 	exports  *exporter
 

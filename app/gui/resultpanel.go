@@ -18,7 +18,7 @@ type resultPanel struct {
 	m     *model
 	tasks *tasks
 
-	head   fyne.CanvasObject
+	beside fyne.CanvasObject
 	state  *widget.Label
 	hint   *widget.Label
 	rows   *fyne.Container
@@ -82,7 +82,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		resized()
 	}
 	p.state = widget.NewLabel("", widget.TextCaption, widget.ColorCaution)
-	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Result"), container.New(widget.Row{Gap: 2}, p.state, p.more))
+	p.beside = container.New(widget.Row{Gap: 2}, p.state, p.more)
 	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
 	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.minima.object, p.notes), p.veil)
 

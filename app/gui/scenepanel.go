@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"math"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -11,12 +13,14 @@ import (
 
 // scenePanel chooses how shapes are shaded and cut, and what stands around them.
 type scenePanel struct {
-	shading, edges, wires, ortho, ground, axes, cut *widget.Control
+	shading, edges, bare, wires, ortho, ground, axes, bar, cut *widget.Control
 
 	background, along *widget.Dropdown
-	at, ghost         *widget.Slider
+	at, ghost, points *widget.Slider
 	share, opacity    *widget.Label
+	pointSize         *widget.Label
 	cutRow, ghostRow  *fyne.Container
+	pointRow          *fyne.Container
 	object            *fyne.Container
 }
 
@@ -24,10 +28,12 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p := &scenePanel{
 		shading: tool("shading", "scene.flat"),
 		edges:   tool("edges", "scene.edges"),
+		bare:    tool("bare", "scene.bare"),
 		wires:   tool("wires", "scene.wires"),
 		ortho:   tool("ortho", "camera.ortho"),
 		ground:  tool("ground", "scene.ground"),
 		axes:    tool("axes", "scene.axes"),
+		bar:     tool("bar", "scene.bar"),
 		cut:     tool("cut", "scene.cut"),
 		share:   widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
 	}
@@ -36,7 +42,7 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p.at = widgets.NewSlider(func(v float64) { looks.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.at.Tip = "How much is cut away (Ctrl+wheel over a view)"
 	p.share.Align = fyne.TextAlignTrailing
-	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.wires, p.ortho, p.ground, p.axes, p.cut)
+	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.bare, p.wires, p.ortho, p.ground, p.axes, p.bar, p.cut)
 	p.cutRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Cut away", widget.TextBody, widget.ColorSoft), p.at,
 		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.share))
 	p.ghost = widgets.NewSlider(func(v float64) {
@@ -47,10 +53,19 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p.opacity.Align = fyne.TextAlignTrailing
 	p.ghostRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("B around it", widget.TextBody, widget.ColorSoft), p.ghost,
 		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.opacity))
-	p.object = container.New(widget.Column{Gap: 8}, tools, container.New(widget.Row{Gap: 8, Shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow)
+	p.points = widgets.NewSlider(func(v float64) {
+		m.setView(func(of *present.View) { of.PointSize = pointSizeAt(v) })
+	})
+	p.points.Tip = "How large the points of clouds are"
+	p.pointSize = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	p.pointSize.Align = fyne.TextAlignTrailing
+	p.pointRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Points", widget.TextBody, widget.ColorSoft), p.points,
+		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.pointSize))
+	p.object = container.New(widget.Column{Gap: 8}, tools, container.New(widget.Row{Gap: 8, Shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow, p.pointRow)
 	m.onLayout.On(func(arrangement) { p.show(m) })
 	m.onView.On(func(present.View) { p.show(m) })
 	m.onMatch.On(func(m *pipeline.Match) { p.wires.SetEnabled(present.HasWires(m)) })
+	m.onShape.On(func(side) { p.show(m) })
 	m.onCamera.On(func(struct{}) { p.ortho.SetOn(m.cameras[views.activeSide()].Orthographic) })
 	p.wires.SetEnabled(present.HasWires(m.match))
 	p.show(m)
@@ -61,6 +76,8 @@ func (p *scenePanel) show(m *model) {
 	v := m.view
 	p.shading.SetOn(v.Flat)
 	p.edges.SetOn(v.Edges)
+	p.bare.SetOn(v.Bare)
+	p.bar.SetOn(v.Scenery.Bar)
 	p.wires.SetOn(v.Registered)
 	p.ground.SetOn(v.Scenery.Ground)
 	p.axes.SetOn(v.Scenery.Axes)
@@ -73,9 +90,36 @@ func (p *scenePanel) show(m *model) {
 	p.ghost.Set(m.ghost())
 	p.opacity.Set(percentOf(m.ghost()))
 	cut, over := c.Along != present.NoCut, m.layout == overlaid
-	if cut != p.cutRow.Visible() || over != p.ghostRow.Visible() {
+	p.points.Set(pointSlide(v.PointSize))
+	p.pointSize.Set(fixed(pointSizeAt(pointSlide(v.PointSize)), 1) + "×")
+	cloud := hasCloud(m)
+	if cut != p.cutRow.Visible() || over != p.ghostRow.Visible() || cloud != p.pointRow.Visible() {
 		widget.SetVisible(p.cutRow, cut)
 		widget.SetVisible(p.ghostRow, over)
+		widget.SetVisible(p.pointRow, cloud)
 		p.object.Refresh()
 	}
+}
+
+// hasCloud reports whether one of the shapes is a cloud.
+func hasCloud(m *model) bool {
+	for _, sh := range m.shapes {
+		if sh != nil && len(sh.Mesh.Triangles) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// The slider of the points' size is even in powers: its middle leaves them as they are.
+func pointSizeAt(slide float64) float64 {
+	size := present.SmallestPoint * math.Pow(present.LargestPoint/present.SmallestPoint, slide)
+	return math.Round(20*size) / 20
+}
+
+func pointSlide(size float64) float64 {
+	if !(size > 0) {
+		size = 1
+	}
+	return math.Log(size/present.SmallestPoint) / math.Log(present.LargestPoint/present.SmallestPoint)
 }

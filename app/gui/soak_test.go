@@ -78,10 +78,6 @@ func (d *desk) actAtRandom(rng *rand.Rand) string {
 			top.Close()
 			return "closed the sheet"
 		}
-		if d.dialogs.fileDialog != nil {
-			d.dialogs.fileDialog.Hide()
-			return "closed the file dialog"
-		}
 		d.win.Canvas().Overlays().Remove(top)
 		return fmt.Sprintf("closed %T", top)
 	}

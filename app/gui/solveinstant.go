@@ -3,9 +3,7 @@ package gui
 import (
 	"path/filepath"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-
+	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -52,24 +50,18 @@ func (s *solving) refine() {
 	s.solve()
 }
 
-// askModel asks for a file of the matcher's weights; cancelling goes back to those that
-// come along.
+// askModel asks for a file of the matcher's weights, or for those that come along.
 func (s *solving) askModel(opt *session.Option) {
-	f := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		s.dialogs.fileDialog = nil
-		if err != nil {
-			s.dialogs.fail("This file cannot be opened", err)
-			return
-		}
-		path := ""
-		if r != nil {
-			path = r.URI().Path()
-			r.Close()
-		}
-		s.setOption(opt, path)
-	}, s.win)
-	f.SetTitleText("Weights of the matcher (Cancel takes the built-in ones)")
-	s.dialogs.showFileDialog(f)
+	choose := func() {
+		s.dialogs.chooseFile("Weights of the matcher", nil, func(path string) { s.setOption(opt, path) })
+	}
+	now := opt.Get(&s.m.options)
+	if now == "" {
+		choose()
+		return
+	}
+	s.dialogs.widgets.NewSheet(s.win.Canvas(), "Weights of the matcher", "", widget.NewParagraph("They are those of "+now+".", widget.ColorText), 480,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: "Built in", Do: func() { s.setOption(opt, "") }}, widget.Button{Text: "Another file…", Do: choose})
 }
 
 // modelName is the name of a file of weights, for a person to read.

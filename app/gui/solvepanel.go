@@ -15,7 +15,7 @@ type solvePanel struct {
 	solving  *solving
 	learning *learning
 
-	head     fyne.CanvasObject
+	beside   fyne.CanvasObject
 	object   fyne.CanvasObject
 	method   *widget.Dropdown
 	solve    *widget.Control
@@ -89,7 +89,7 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 		p.more.Refresh()
 		resized()
 	}
-	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Solve"), p.more)
+	p.beside = p.more
 	p.object = container.New(widget.Column{Gap: 8}, options,
 		p.buttons,
 		container.New(widget.Column{Gap: 6}, p.meter, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, p.stage, p.left)))

@@ -79,6 +79,8 @@ type model struct {
 	linked    bool
 	cameras   [2]camera.Camera
 	playing   bool
+	aiming    bool // a click places something instead of marking a vertex
+	large     bool // words and marks are: the window presents
 	framing   bool // the next picture is brought into view
 	aimed     bool // a person has moved the cameras: they are not moved by themselves
 	pick      *picked

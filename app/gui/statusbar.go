@@ -70,7 +70,7 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	b.hinting = p == nil
 	if p == nil {
 		hint := ""
-		if matched {
+		if matched && !b.m.aiming {
 			hint = "click a shape to see where a point goes · drag to turn · " + keyOf("help") + " for more"
 		}
 		b.pick.SetColored(hint, widget.ColorSoft)

@@ -46,8 +46,20 @@ func (v *slicerView) build() fyne.CanvasObject {
 	v.heat = v.widgets.NewHeatBar(v.soften)
 	v.learning.bar = newTrainBar(v.widgets, v.learning)
 	v.head = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(v.pills[0]), newPill(v.pills[1]), v.heat.Object)
-	return widget.NewCard(container.New(widget.Column{Gap: 5}, v.head, container.NewStack(v.plot, letters),
+	return widget.NewCard(container.New(fillMiddle{widget.Column{Gap: 5}}, v.head, container.NewStack(v.plot, letters),
 		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, v.learning.bar.play, v.learning.bar.slide, v.foot, v.note)), 12, 9)
+}
+
+// fillMiddle stacks three objects. The middle one takes the rest of the height.
+type fillMiddle struct{ widget.Column }
+
+var _ fyne.Layout = fillMiddle{}
+
+func (f fillMiddle) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	f.Column.Layout(o, size)
+	rest := fyne.Max(size.Height-f.Column.MinSize(o).Height, 0)
+	o[1].Resize(o[1].Size().AddWidthHeight(0, rest))
+	o[2].Move(o[2].Position().AddXY(0, rest))
 }
 
 // newPill frames a word or two.

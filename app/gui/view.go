@@ -79,7 +79,7 @@ func (vs *views) frameNow() {
 	if p == nil {
 		return
 	}
-	panes, m := vs.m.panes(vs.port.Size()), paneMargins
+	panes, m := vs.m.panes(vs.port.Size()), vs.m.margins()
 	if vs.m.layout == raced {
 		panes, m = narrowest(panes), raceMargins
 		if !vs.m.race.carried() {

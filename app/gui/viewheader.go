@@ -31,6 +31,7 @@ type paneHeader struct {
 
 	shown headerState
 	drawn bool
+	large bool // for a presentation
 }
 
 // headerActions are what the tools of a pane do.
@@ -123,7 +124,10 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	place(h.title, 9, room)
 	full := fyne.MeasureText(h.stats.Text, h.stats.TextSize, h.stats.Style()).Width
 	y := float32(27)
-	if full > room-24 { // too narrow beside the tools: below them
+	if h.large {
+		y = 9 + h.title.MinSize().Height
+	}
+	if full > room-24 && !h.large { // too narrow beside the tools: below them
 		y, room = 43, size.Width-24
 	}
 	w := fyne.Min(full, room-24)
@@ -140,6 +144,9 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
 	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
 	lw := fyne.Min(220, size.Width-24)
+	if h.large {
+		lw = fyne.Min(220*presentScale, size.Width-24)
+	}
 	lm := h.legend.MinSize()
 	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
 	h.legend.Resize(fyne.NewSize(lw, lm.Height))
@@ -169,6 +176,26 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	em := h.empty.MinSize()
 	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
 	h.empty.Resize(em)
+}
+
+// setLarge makes the words large, or as they are in a window.
+func (h *paneHeader) setLarge(on bool) {
+	h.large, h.drawn = on, false
+	size := func(x float32) float32 {
+		if on {
+			return x * presentScale
+		}
+		return x
+	}
+	h.title.TextSize = size(widget.TextTitle)
+	for _, l := range []*widget.Label{h.stats, h.caption, h.foot} {
+		l.TextSize = size(widget.TextSmall)
+	}
+	h.waiting.TextSize = size(widget.TextBody)
+	h.legend.setLarge(size)
+	for _, l := range []*widget.Label{h.title, h.stats, h.caption, h.foot, h.waiting} {
+		l.Refresh()
+	}
 }
 
 // layBacks puts a ground behind words, so that they can be read over a mesh.
@@ -218,7 +245,7 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 	}
 	h.shown, h.drawn = now, true
 	widget.SetVisible(h.empty, shape == nil && loading == "")
-	widget.SetVisible(h.report, shape != nil && way == "")
+	widget.SetVisible(h.report, shape != nil && way == "" && !h.large)
 	title, stats := h.side.String(), ""
 	switch {
 	case way != "":

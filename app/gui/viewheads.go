@@ -7,8 +7,8 @@ import "gwscope/app/gui/widget"
 // showTools lights the tools that are on.
 func (vs *views) showTools() {
 	for s, h := range vs.headers {
-		tools := h.tools
-		two := vs.m.layout == sideBySide
+		tools, plain := h.tools, !vs.m.large
+		two := vs.m.layout == sideBySide && plain
 		if h.seat != nil {
 			tools = tools[1:]
 			h.seat.SetText(map[bool]string{true: "As filed", false: "Aligned"}[vs.m.view.AsFiled])
@@ -20,6 +20,8 @@ func (vs *views) showTools() {
 		alone := vs.m.maximised == s
 		tools[3].SetOn(alone)
 		tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
+		widget.SetVisible(tools[1], plain)
+		widget.SetVisible(tools[2], plain)
 		widget.SetVisible(tools[0], two)
 		widget.SetVisible(tools[3], two)
 		h.objects.Refresh()

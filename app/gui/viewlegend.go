@@ -32,6 +32,7 @@ type legend struct {
 	tapped func() // nil: a click does nothing
 	tip    string
 	tips   *widget.Tips
+	size   func(float32) float32 // of letters; nil: as in a window
 }
 
 // Tapped offers what can be changed.
@@ -80,6 +81,12 @@ func (l *legend) set(b *colormap.Scale) {
 	l.Show()
 }
 
+// setLarge gives the letters their size.
+func (l *legend) setLarge(size func(float32) float32) {
+	l.size = size
+	l.Refresh()
+}
+
 const legendThick float32 = 8
 
 func (l *legend) CreateRenderer() fyne.WidgetRenderer {
@@ -120,6 +127,13 @@ func (r *legendRenderer) Layout(size fyne.Size) {
 }
 
 func (r *legendRenderer) Refresh() {
+	if size := r.l.size; size != nil {
+		r.caption.TextSize, r.low.TextSize, r.high.TextSize = size(widget.TextSmall), size(widget.TextCaption), size(widget.TextCaption)
+		for _, l := range []*widget.Label{r.caption, r.low, r.high} {
+			l.Refresh()
+		}
+		r.Layout(r.l.Size())
+	}
 	if b := r.l.bar; b != nil {
 		caption := b.Label
 		if b.Unit != "" {
@@ -175,6 +189,8 @@ func captionOf(m *model) string {
 			return "colours of B’s file, carried to A"
 		}
 		return "colours of A’s file, carried to B"
+	case present.ByOwn:
+		return "colours of each file"
 	case present.ByChecker, present.ByIntrinsicChecker:
 		return "checker carried from A"
 	case present.ByDistance:

@@ -14,6 +14,13 @@ import (
 // paneMargins leave the header and the caption their places.
 var paneMargins = camera.Margins{Side: 28, Top: 64, Bottom: 40}
 
+// margins are those of the panes as they are now.
+func (m *model) margins() camera.Margins {
+	out := paneMargins
+	out.Top, out.Bottom = float64(m.larger(float32(out.Top))), float64(m.larger(float32(out.Bottom)))
+	return out
+}
+
 // pane is a part of the view area with what it shows.
 type pane struct {
 	side side // whose camera and picks it has; the morph and the overlay have A's

@@ -17,11 +17,12 @@ import (
 )
 
 var (
-	_ fyne.Widget       = (*viewport)(nil)
-	_ fyne.Draggable    = (*viewport)(nil)
-	_ fyne.Scrollable   = (*viewport)(nil)
-	_ desktop.Hoverable = (*viewport)(nil)
-	_ desktop.Mouseable = (*viewport)(nil)
+	_ fyne.Widget        = (*viewport)(nil)
+	_ fyne.Draggable     = (*viewport)(nil)
+	_ fyne.Scrollable    = (*viewport)(nil)
+	_ desktop.Hoverable  = (*viewport)(nil)
+	_ desktop.Mouseable  = (*viewport)(nil)
+	_ desktop.Cursorable = (*viewport)(nil)
 )
 
 // viewport shows the renderer's latest picture and turns the mouse into camera
@@ -134,7 +135,7 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 
 // frameAt is the same at s pixels per window unit.
 func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
-	f := gldraw.Frame{Width: w, Height: h, Scale: s, Tag: v.number, Fill: widget.Color(theme.ColorNameBackground)}
+	f := gldraw.Frame{Width: w, Height: h, Scale: v.m.larger(s), Tag: v.number, Fill: widget.Color(theme.ColorNameBackground)}
 	if moving {
 		f.Quality = gldraw.Moving
 	}
@@ -148,10 +149,13 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 		pane := gldraw.Pane{
 			Rect: p.rect.pixels(s).Intersect(image.Rect(0, 0, w, h)), Scene: v.m.sceneOf(p), Camera: v.m.cameras[p.side],
 			Background: gldraw.Background{Top: view, Bottom: view},
-			Radius:     widget.RadiusPanel, Border: border,
+			Radius:     widget.RadiusPanel / v.m.larger(1), Border: border,
 		}
 		v.m.view.Scenery.Furnish(&pane, v.m.box())
 		pane.Axes = pane.Axes && p.lane == 0 // once is enough in a race
+		if pic := v.m.picture; pic != nil && v.m.view.Scenery.Bar && v.m.layout != raced {
+			pane.Bar = gldraw.ScaleBar{Unit: pic.Unit(p.side == sideB), Name: v.m.units}
+		}
 		f.Panes = append(f.Panes, pane)
 	}
 	if len(panes) == 2 && v.m.layout != raced && v.m.picture != nil {
@@ -181,6 +185,14 @@ func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 			v.arrived(v.of)
 		}
 	})
+}
+
+// Cursor is a cross where a click places something.
+func (v *viewport) Cursor() desktop.Cursor {
+	if v.m.aiming {
+		return desktop.CrosshairCursor
+	}
+	return desktop.DefaultCursor
 }
 
 // Resize tells of the new size.

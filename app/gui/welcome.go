@@ -70,7 +70,7 @@ func (welcomeLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	width := fyne.Min(welcomeWidth, size.Width-32)
 	o[1].Resize(fyne.NewSize(width-2*pad, o[1].MinSize().Height)) // lets wrapped text find its height
 	height := o[1].MinSize().Height + 2*pad
-	at := fyne.NewPos((size.Width-inspectorWidth-width)/2, (size.Height-height)*0.42)
+	at := fyne.NewPos((size.Width-firstSide-width)/2, (size.Height-height)*0.42)
 	o[0].Move(at)
 	o[0].Resize(fyne.NewSize(width, height))
 	o[1].Move(at.AddXY(pad, pad))

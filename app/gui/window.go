@@ -24,6 +24,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.wire(prefs)
 	d.m.follow(prefs)
 	d.marker.listenMarks()
+	d.rulers.listen()
 	d.views.port = newViewport(d.m)
 	tips.Over = d.views.port
 	d.views.port.pick, d.views.port.aim = d.pointer.pickAt, d.pointer.aimAt
@@ -108,12 +109,19 @@ func (d *desk) build() fyne.CanvasObject {
 
 	d.races.panel = newRacePanel(d.races)
 	d.races.panel.object.Hide()
-	d.views.left = container.New(leftLayout{}, d.views.area, d.slicer.build(), d.morph.object, d.races.panel.object)
-	body := container.New(bodyLayout{}, d.views.left, d.inspector.object)
+	p := d.panels
+	p.build()
+	p.bar, p.side, p.strip, p.morph, p.race, p.status = bar, d.inspector.object, d.slicer.build(), d.morph.object, d.races.panel.object, d.status.object
+	d.views.left = container.New(leftLayout{p}, d.views.area, p.strip, p.morph, p.race, p.stripGrip)
+	p.body = container.New(bodyLayout{p}, d.views.left, p.sideGrip, p.side)
 	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
 	d.lesson.build(d.widgets)
 	d.welcome.build(d.widgets)
-	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
+	p.recovery = d.recovery
+	marking := newMarkBand(d.widgets, d.win, d.marker, d.markHand)
+	p.frame = container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object, marking.object), p.body, p.status)
+	p.arrange()
+	return p.frame
 }
 
 // listen ties the model's signals to what they change.
@@ -169,6 +177,9 @@ func (d *desk) listen() {
 		d.views.showHeaders()
 		d.views.showTools()
 		d.morph.setEnabled(match != nil)
+		if d.marker.placing { // figures that come have moved the table of landmarks
+			d.inspector.open("marks")
+		}
 		d.slicer.show()
 		d.documents.showDocument()
 	})

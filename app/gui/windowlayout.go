@@ -8,47 +8,68 @@ import (
 
 // How the window is divided.
 
-// frameLayout is menu bar, body, status bar.
+// frameLayout is menu bar, body, status bar. In a presentation the body is all.
 type frameLayout struct{}
 
 func (frameLayout) MinSize([]fyne.CanvasObject) fyne.Size { return windowMin }
 func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	top, foot := o[0].MinSize().Height, o[2].MinSize().Height
+	top, foot, gap := o[0].MinSize().Height, float32(0), float32(0)
+	if o[2].Visible() {
+		foot, gap = o[2].MinSize().Height, widget.Gap
+	}
 	o[0].Resize(fyne.NewSize(size.Width, top))
-	o[1].Move(fyne.NewPos(widget.Gap, top+widget.Gap))
-	o[1].Resize(fyne.NewSize(size.Width-2*widget.Gap, size.Height-top-foot-2*widget.Gap))
+	o[1].Move(fyne.NewPos(gap, top+gap))
+	o[1].Resize(fyne.NewSize(size.Width-2*gap, size.Height-top-foot-2*gap))
 	o[2].Move(fyne.NewPos(0, size.Height-foot))
 	o[2].Resize(fyne.NewSize(size.Width, foot))
 }
 
-// bodyLayout is the views at the left and the inspector at the right.
-type bodyLayout struct{}
+// leastViews is the width that views, strip and morph bar need.
+const leastViews float32 = 560
+
+// bodyLayout is the views at the left, the side panel at the right, and the grip between.
+// Where the panel is hidden the grip stays at the edge, to pull it out again.
+type bodyLayout struct{ panels *panels }
 
 func (bodyLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	w := size.Width - inspectorWidth - widget.Gap
-	o[0].Resize(fyne.NewSize(w, size.Height))
-	o[1].Move(fyne.NewPos(w+widget.Gap, 0))
-	o[1].Resize(fyne.NewSize(inspectorWidth, size.Height))
+func (l bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	left, grip, side := o[0], o[1], o[2]
+	w := size.Width
+	if side.Visible() {
+		w -= l.panels.sideWidth(size.Width) + widget.Gap
+		side.Move(fyne.NewPos(w+widget.Gap, 0))
+		side.Resize(fyne.NewSize(size.Width-w-widget.Gap, size.Height))
+	}
+	grip.Move(fyne.NewPos(w, 0))
+	grip.Resize(fyne.NewSize(widget.Gap, size.Height))
+	left.Resize(fyne.NewSize(w, size.Height))
 }
 
 // leftLayout is the views, which take what is left, over strip and morph bar, or over
-// the table of a race, which leaves them about half.
-type leftLayout struct{}
+// the table of a race, which leaves them about half. The grip lies above the strip, or where
+// that was.
+type leftLayout struct{ panels *panels }
 
 func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
-func (leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+func (l leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	grip, below := o[len(o)-1], o[1:len(o)-1]
 	y := size.Height
-	for i := len(o) - 1; i > 0; i-- {
-		if !o[i].Visible() {
+	for i := len(below) - 1; i >= 0; i-- {
+		if !below[i].Visible() {
 			continue
 		}
-		h := fyne.Min(o[i].MinSize().Height, 0.46*size.Height)
+		h := below[i].MinSize().Height
+		if i == 0 {
+			h = fyne.Max(h, l.panels.stripHeight(h))
+		}
+		h = fyne.Min(h, 0.46*size.Height)
 		y -= h
-		o[i].Move(fyne.NewPos(0, y))
-		o[i].Resize(fyne.NewSize(size.Width, h))
+		below[i].Move(fyne.NewPos(0, y))
+		below[i].Resize(fyne.NewSize(size.Width, h))
 		y -= widget.Gap
 	}
+	grip.Move(fyne.NewPos(0, y))
+	grip.Resize(fyne.NewSize(size.Width, widget.Gap))
 	o[0].Resize(fyne.NewSize(size.Width, y))
 }
 

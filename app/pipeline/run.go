@@ -115,8 +115,7 @@ func (e *Engine) space(ctx context.Context, key string, s *Shape, opt session.Op
 	if err != nil {
 		return nil, err
 	}
-	d, err := metric.NewDomain(s.Mesh, metric.DomainOptions{LargestComponent: opt.LargestComponent, IncludeIsolated: opt.IncludeIsolated,
-		DropFar: opt.DropOutliers, Weld: opt.Weld})
+	d, err := s.Domain(opt)
 	if err != nil {
 		return nil, err
 	}

@@ -91,6 +91,8 @@ func (s *Stage) paintAnew(v View, greyLone bool) *painted {
 		p.a, p.b = lookOf(q.A, scale, v.Paint), lookOf(q.B, scale, v.Paint)
 	case v.ColorBy == ByFile && s.match != nil:
 		p.a.colors, p.b.colors = s.fileColors()
+	case v.ColorBy == ByOwn && s.match != nil:
+		p.a.colors, p.b.colors = s.a.mesh.Colors, s.b.mesh.Colors
 	case v.ColorBy != ByPlain && v.ColorBy != ByDistance:
 		s.carry()
 		p.a.colors, p.b.colors = s.colA, s.colB

@@ -9,6 +9,7 @@ type ColorBy string
 const (
 	ByCarried          ColorBy = "carried"   // position on A and its limb, carried to B
 	ByFile             ColorBy = "colors"    // colours of the file, carried from A
+	ByOwn              ColorBy = "own"       // colours of each file on its own shape
 	ByChecker          ColorBy = "checker"   // cubes of A's space, carried to B
 	ByIntrinsicChecker ColorBy = "intrinsic" // cubes of A's intrinsic embedding, which bends with it
 	ByPush             ColorBy = "push"      // push-forward value of the slicer
@@ -51,6 +52,8 @@ var (
 var modes = []Mode{
 	{ByCarried, "Carried colours", "By position on A, and each limb with a tint of its own; a point of B has the colour of its match.", false, always},
 	{ByFile, "Colours of the file", "The file's own colours, carried to the other shape.", false,
+		func(m *pipeline.Match) bool { return m != nil && (m.A.Mesh.Colors != nil || m.B.Mesh.Colors != nil) }},
+	{ByOwn, "Colours of each file", "A has the colours of its file and B those of its own: nothing is carried.", false,
 		func(m *pipeline.Match) bool { return m != nil && (m.A.Mesh.Colors != nil || m.B.Mesh.Colors != nil) }},
 	{ByChecker, "Checker", "Cubes of A's space, carried to B: where they bend, the match does.", false, hasMatch},
 	{ByIntrinsicChecker, "Checker, intrinsic", "Cubes of A's intrinsic embedding, which goes along with bending limbs.", false, hasMatch},

@@ -9,7 +9,7 @@ import (
 
 // momentary are the fields of a View that belong to what is on the screen now, and not
 // to what a person chose to see: they are neither saved nor undone.
-var momentary = []string{"PickedA", "PickedB", "Dark", "Hasty", "Push", "Scale", "Motion", "Marks"}
+var momentary = []string{"PickedA", "PickedB", "Dark", "Hasty", "Push", "Scale", "Motion", "Marks", "Measured"}
 
 // Lasting is the view without what belongs to the moment.
 func (v View) Lasting() View { return v.WithMoment(NewView()) }
@@ -71,6 +71,9 @@ func ReadView(data json.RawMessage) View {
 		v.ColorBy = ByCarried
 	}
 	v.Lines = max(v.Lines, 0)
+	if !(v.PointSize >= 0 && v.PointSize <= LargestPoint) {
+		v.PointSize = 0
+	}
 	if !(v.T >= 0 && v.T <= 1) {
 		v.T = math.Round(min(max(v.T, 0), 1))
 	}

@@ -36,6 +36,7 @@ func (s *Stage) Picture(v View) *Picture {
 		s.addWires(p, v)
 	}
 	s.addMarks(p, v)
+	s.addRulers(p, v)
 	p.Bounds = s.bounds(p.Morph)
 	return p
 }
@@ -50,13 +51,27 @@ func plain(v View) color.NRGBA {
 
 func (sd *side) add(sc *scene.Scene, id string, l *look, v View) {
 	if len(sd.mesh.Triangles) == 0 {
-		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: l.colors, Base: plain(v), Radius: sd.discRadius(),
+		sc.Clouds = append(sc.Clouds, scene.Cloud{ID: id, Positions: sd.vecs, Colors: l.colors, Base: plain(v), Radius: sd.discRadius() * v.pointSize(),
 			Trust: l.trust, Doubt: l.doubt, Hatch: l.hatch})
 		return
 	}
 	sc.Surfaces = append(sc.Surfaces, scene.Surface{ID: id, Positions: sd.vecs, Triangles: sd.mesh.Triangles,
 		Normals: sd.normalVec, Colors: l.colors, Base: plain(v), Values: l.values, IsoStep: l.isoStep,
-		Coords: l.coords, Checker: l.cube, Trust: l.trust, Doubt: l.doubt, Hatch: l.hatch, Flat: v.Flat, Edges: v.Edges, Inner: sd.inner})
+		Coords: l.coords, Checker: l.cube, Trust: l.trust, Doubt: l.doubt, Hatch: l.hatch, Flat: v.Flat, Edges: v.Edges || v.Bare, Bare: v.Bare, Inner: sd.inner})
+}
+
+// SmallestPoint and LargestPoint are how much smaller and larger points can be made.
+const (
+	SmallestPoint = 0.25
+	LargestPoint  = 4
+)
+
+// pointSize is the factor on the discs of clouds.
+func (v View) pointSize() float32 {
+	if !(v.PointSize > 0) {
+		return 1
+	}
+	return float32(min(max(v.PointSize, SmallestPoint), LargestPoint))
 }
 
 // largestDisc is the largest radius of a cloud's discs, as a share of the cloud's

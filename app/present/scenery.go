@@ -18,6 +18,8 @@ type Scenery struct {
 	Ground     bool       `json:",omitempty"` // a grid that the shapes stand on
 	Axes       bool       `json:",omitempty"` // directions of x, y and z in the corner
 	Cut        Cut        `json:",omitzero"`
+	// Bar is a bar of a round length in the units of the shape's file.
+	Bar bool `json:",omitempty"`
 	// Ghost is how opaque B is around the morph in the overlay; 0: [DefaultGhost].
 	Ghost float64 `json:",omitempty"`
 }

@@ -68,6 +68,7 @@ type side struct {
 	bounds    [2]r3.Vec
 	// place takes a position of the file to the common frame.
 	place func(r3.Vec) r3.Vec
+	unit  float64 // of the common frame, in the file's
 	inner []uint8 // edges that cut polygons, by triangle; nil for none
 }
 
@@ -182,6 +183,7 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 	if d != nil {
 		center, scale = d.Center, d.Scale
 	}
+	sd.unit = scale
 	sd.place = func(v r3.Vec) r3.Vec {
 		p := r3.Scale(1/scale, r3.Sub(v, center))
 		if turn != nil {

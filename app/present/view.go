@@ -34,6 +34,13 @@ type View struct {
 	Pins *Pins
 	// Marks are named places on both shapes; nil: none.
 	Marks *Marks
+	// Rulers are what a person measures; nil: nothing. Measured are their paths, drawn.
+	Rulers   *Rulers
+	Measured *Measured
+	// Bare draws the edges of triangles without the faces between.
+	Bare bool
+	// PointSize is how much larger than by themselves the points of clouds are; 0: 1.
+	PointSize float64
 	// AsFiled leaves B as its file has it, where it stands beside A. Else B is turned onto A by
 	// the match.
 	AsFiled bool
@@ -107,6 +114,22 @@ type Picture struct {
 
 	stage *Stage
 	moved moved // what stands beside B when t > 0
+}
+
+// Unit is the length of the scene's unit in the units of the file of A, or of B; 0 where there
+// is none.
+func (p *Picture) Unit(onB bool) float64 {
+	if p.stage == nil {
+		return 0
+	}
+	sd := p.stage.a
+	if onB {
+		sd = p.stage.b
+	}
+	if sd == nil {
+		return 0
+	}
+	return sd.unit
 }
 
 // Beside is what stands beside B at t: A itself, or A on its way to B.

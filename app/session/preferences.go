@@ -18,6 +18,10 @@ type Preferences struct {
 	AutosaveSeconds int
 	// AskOnClose asks before changes that were not saved are lost; default true.
 	AskOnClose bool
+	// OwnDialogs has files chosen in the window's dialog, also where the desktop has one.
+	OwnDialogs bool
+	// Panels are how the window is arranged around the views.
+	Panels Panels
 	// SolveOnOpen matches two shapes as soon as both are opened; default true.
 	SolveOnOpen bool
 	// Welcomed tells that the window has shown the card of its first start; default false.
@@ -61,6 +65,8 @@ func (h Home) Preferences() (Preferences, error) {
 	if json.Unmarshal(members["autosave_seconds"], &seconds) == nil && members["autosave_seconds"] != nil && seconds >= 0 {
 		p.AutosaveSeconds = seconds
 	}
+	json.Unmarshal(members["own_dialogs"], &p.OwnDialogs)
+	p.Panels = readPanels(members["panels"])
 	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // stays as it is where it is no truth value
 	json.Unmarshal(members["solve_on_open"], &p.SolveOnOpen)
 	json.Unmarshal(members["welcomed"], &p.Welcomed)
@@ -81,5 +87,6 @@ func (h Home) SavePreferences(p Preferences) error {
 		}
 	}
 	return writeSmall(h.preferencesPath(), map[string]any{"appearance": p.Appearance, "options": options, "up_axis": p.UpAxis, "units": p.Units,
-		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "solve_on_open": p.SolveOnOpen, "welcomed": p.Welcomed})
+		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "solve_on_open": p.SolveOnOpen, "welcomed": p.Welcomed,
+		"panels": p.Panels.keep(), "own_dialogs": p.OwnDialogs})
 }

@@ -47,6 +47,8 @@ type Pane struct {
 	Ground Ground
 	// Axes shows the directions of x, y and z in the lower left corner.
 	Axes bool
+	// Bar shows a bar of a round length at the foot.
+	Bar ScaleBar
 }
 
 // Background is a vertical gradient, or squares of two colours, which stand for no

@@ -68,7 +68,7 @@ func drawLabels(f *Frame, img *image.RGBA, faded fades) {
 		if p.Scene == nil || !ok || clip.Rect.Empty() {
 			continue
 		}
-		if !labelled(p.Scene) && !p.Axes {
+		if !labelled(p.Scene) && !p.Axes && !p.Bar.on() {
 			continue
 		}
 		if face == nil {
@@ -83,6 +83,9 @@ func drawLabels(f *Frame, img *image.RGBA, faded fades) {
 		}
 		if p.Axes {
 			ink.axes(clip, face, p, scale)
+		}
+		if p.Bar.on() {
+			ink.bar(clip, face, p, scale)
 		}
 	}
 }

@@ -30,9 +30,10 @@ const (
 	clip
 	inner
 	hatch
+	bare
 )
 
-var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP", "INNER", "HATCH"}
+var variantNames = []string{"FLAT", "EDGES", "ISOLINES", "PEEL", "LINKS", "PREMULTIPLY", "COARSE", "CHECKER", "CLIP", "INNER", "HATCH", "BARE"}
 
 type programKey struct {
 	name string

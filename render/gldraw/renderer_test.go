@@ -379,7 +379,7 @@ func TestShadersCompileInAllVariants(t *testing.T) {
 	r := newRenderer(t)
 	err := r.thread.Do(func() error {
 		for v := range variant(16) { // flat, edges, isolines, peel in all combinations
-			for _, more := range []variant{0, standIn, checker, clip, standIn | checker | clip, inner | clip} {
+			for _, more := range []variant{0, standIn, checker, clip, standIn | checker | clip, inner | clip, bare, bare | clip | inner | standIn} {
 				if _, err := r.state.programs.use("surface", v|more); err != nil {
 					return err
 				}

@@ -51,8 +51,11 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if s.Flat {
 		kind |= flat
 	}
-	if s.Edges && !coarse { // the edges of a stand-in would not be the mesh's
+	if s.Edges && (!coarse || s.Bare) { // the edges of a stand-in are not the mesh's: better than nothing, and no better than faces
 		kind |= edges
+		if s.Bare {
+			kind |= bare
+		}
 	}
 	if len(s.Values) == len(s.Positions) && s.IsoStep > 0 {
 		kind |= isolines

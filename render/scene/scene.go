@@ -40,6 +40,7 @@ type Surface struct {
 	Hatch RGBA // the darker or lighter ground of the stripes; zero: a dark grey
 	Flat  bool // one normal a face
 	Edges bool // draw triangle edges
+	Bare  bool // draw nothing between the edges; with Edges
 	// Inner tells, for each triangle, which of its edges Edges leaves out, such as the
 	// diagonals of quads: bit k is that from corner k to the next. nil: none.
 	Inner []uint8

@@ -16,9 +16,15 @@ type Field struct {
 
 // NewField is a field for a sheet on a canvas.
 func NewField(c fyne.Canvas) *Field {
-	f := &Field{canvas: c}
-	f.ExtendBaseWidget(f)
+	f := &Field{}
+	f.Init(c, f)
 	return f
+}
+
+// Init finishes a field; self is the widget that it is part of, or itself.
+func (f *Field) Init(c fyne.Canvas, self fyne.Widget) {
+	f.canvas = c
+	f.ExtendBaseWidget(self)
 }
 
 // TypedKey closes the sheet on Escape.

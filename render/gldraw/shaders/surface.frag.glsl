@@ -109,7 +109,12 @@ void main() {
 	// Triangles of a few pixels would turn all to ink; their edges pale.
 	float height = 1.0 / max(slopes.x, max(slopes.y, slopes.z));
 	float edge = clamp(0.5 * pixel + 0.5 - nearest, 0.0, 1.0) * mix(0.35, 1.0, smoothstep(2.0, 7.0, height / pixel));
+#ifdef BARE
+	// An edge has the surface's own colour; what is paler than half of one shows what is behind.
+	if (!filled && nearest > 0.5 * pixel + 0.35) discard;
+#else
 	if (!filled) c = mix(c, c * 0.3, 0.85 * edge);
+#endif
 #endif
 	color = vec4(c, alpha * i.color.a);
 #ifndef PEEL

@@ -1,0 +1,172 @@
+package gui
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// fileEntry is a file or a folder in a list to choose from.
+type fileEntry struct {
+	path, name string
+	folder     bool
+	size       int64
+	when       time.Time
+}
+
+// fileQuery is what a file dialog offers.
+type fileQuery struct {
+	extensions []string // of files; nil: all
+	folders    bool     // only folders are offered
+}
+
+// takes reports whether a file is offered.
+func (q fileQuery) takes(name string) bool {
+	if q.folders {
+		return false
+	}
+	low := strings.ToLower(name)
+	return q.extensions == nil || slices.ContainsFunc(q.extensions, func(e string) bool { return strings.HasSuffix(low, strings.ToLower(e)) })
+}
+
+// read lists a folder: folders first, then files, each by name. Hidden ones are among them.
+func (q fileQuery) read(folder string) ([]fileEntry, error) {
+	found, err := os.ReadDir(folder)
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	var out []fileEntry
+	for _, f := range found {
+		e := fileEntry{path: filepath.Join(folder, f.Name()), name: f.Name(), folder: f.IsDir()}
+		info, err := os.Stat(e.path) // what a link leads to
+		if err != nil {
+			continue
+		}
+		if e.folder = info.IsDir(); !e.folder && !q.takes(e.name) {
+			continue
+		}
+		e.size, e.when = info.Size(), info.ModTime()
+		out = append(out, e)
+	}
+	slices.SortStableFunc(out, func(a, b fileEntry) int {
+		if a.folder != b.folder {
+			return map[bool]int{true: -1, false: 1}[a.folder]
+		}
+		return cmp.Or(cmp.Compare(strings.ToLower(a.name), strings.ToLower(b.name)), cmp.Compare(a.name, b.name))
+	})
+	return out, nil
+}
+
+// recent are files of a list that are there and are offered.
+func (q fileQuery) recent(paths []string) []fileEntry {
+	var out []fileEntry
+	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && !info.IsDir() && q.takes(filepath.Base(p)) {
+			out = append(out, fileEntry{path: p, name: filepath.Base(p), size: info.Size(), when: info.ModTime()})
+		}
+	}
+	return out
+}
+
+// splitTyped parts what was typed into the folder to list and the beginning of a name.
+func splitTyped(text string) (folder, begin string) {
+	text = expandHome(text)
+	folder, begin = filepath.Split(text)
+	if folder == "" {
+		folder = "."
+	}
+	if absolute, err := filepath.Abs(folder); err == nil {
+		folder = absolute
+	}
+	return folder, begin
+}
+
+// matching are the entries whose names begin so; without regard to case, and hidden ones only
+// where a dot was typed.
+func matching(entries []fileEntry, begin string) []fileEntry {
+	var out []fileEntry
+	for _, e := range entries {
+		if strings.HasPrefix(e.name, ".") && !strings.HasPrefix(begin, ".") {
+			continue
+		}
+		if len(e.name) >= len(begin) && strings.EqualFold(e.name[:len(begin)], begin) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// completed is how far the matching names agree, at least what was typed: what Tab makes of
+// it. The only match is taken whole, a folder with a slash.
+func completed(entries []fileEntry, begin string) string {
+	found := matching(entries, begin)
+	if len(found) == 0 {
+		return begin
+	}
+	common := found[0].name
+	for _, e := range found[1:] {
+		n := 0
+		for n < min(len(common), len(e.name)) && common[n] == e.name[n] {
+			n++
+		}
+		common = common[:n]
+	}
+	for !utf8.ValidString(common) { // not half a letter
+		common = common[:len(common)-1]
+	}
+	if len(found) == 1 && found[0].folder {
+		return common + string(filepath.Separator)
+	}
+	if len(common) < len(begin) { // they differ in case
+		return begin
+	}
+	return common
+}
+
+// filePlace is a folder that is offered by name.
+type filePlace struct{ name, folder string }
+
+// filePlaces are the folders where people look, of those that are there.
+func filePlaces() []filePlace {
+	var out []filePlace
+	if home, err := os.UserHomeDir(); err == nil {
+		out = append(out, filePlace{"Home", home})
+		for _, name := range []string{"Desktop", "Documents", "Downloads"} {
+			out = append(out, filePlace{name, filepath.Join(home, name)})
+		}
+	}
+	if here, err := os.Getwd(); err == nil {
+		out = append(out, filePlace{"Working folder", here})
+	}
+	out = append(out, filePlace{"Computer", filepath.VolumeName(firstOr(out)) + string(filepath.Separator)})
+	return slices.DeleteFunc(out, func(p filePlace) bool {
+		info, err := os.Stat(p.folder)
+		return err != nil || !info.IsDir()
+	})
+}
+
+func firstOr(places []filePlace) string {
+	if len(places) == 0 {
+		return ""
+	}
+	return places[0].folder
+}
+
+// whyNot says why a path cannot be chosen; nil if it can.
+func (q fileQuery) whyNot(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist) && q.folders:
+		return nil // it will be made
+	case err != nil:
+		return err
+	case info.IsDir() != q.folders && q.folders:
+		return errors.New(path + " is a file: choose a folder")
+	}
+	return nil
+}

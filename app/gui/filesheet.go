@@ -1,0 +1,338 @@
+package gui
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+	"gwscope/app/number"
+)
+
+// fileSheet is a file dialog in the window's own look: a path to type, which Tab completes,
+// places at the left, and the files that fit what was typed.
+type fileSheet struct {
+	dialogs *dialogs
+	query   fileQuery
+	then    func(path string)
+
+	sheet  *widget.Sheet
+	path   *pathField
+	list   *fynewidget.List
+	note   *widget.Label
+	places *fyne.Container
+
+	folder  string      // that is listed
+	all     []fileEntry // in it
+	shown   []fileEntry // of these, what fits
+	recents []fileEntry
+	active  int // among shown, -1 for none
+	turn    int // counts readings: one that comes late is of no use
+	tapped  time.Time
+}
+
+// fileSheetSize is that of the list.
+var fileSheetSize = fyne.NewSize(560, 340)
+
+// showFiles opens the dialog in a folder.
+func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path string)) *fileSheet {
+	f := &fileSheet{dialogs: dl, query: q, then: then, active: -1, places: container.New(widget.Column{Gap: 2})}
+	f.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	f.note.Flexible = true
+	f.path = newPathField(dl.win.Canvas(), f)
+	f.path.OnChanged = func(string) { f.typed() }
+	f.path.OnSubmitted = func(string) { f.take() }
+	f.list = fynewidget.NewList(func() int { return len(f.shown) }, newFileRow, func(i fynewidget.ListItemID, o fyne.CanvasObject) { f.fill(i, o.(*fyne.Container)) })
+	f.list.HideSeparators = true
+	f.list.OnSelected = func(i fynewidget.ListItemID) {
+		f.list.Unselect(i)
+		f.press(i)
+	}
+	body := container.New(widget.Row{Gap: 14, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(132, fileSheetSize.Height)}, f.places),
+		container.New(widget.FixedSize{Size: fileSheetSize}, container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusControl), widget.Inset(f.list, 2, 2))))
+	button := map[bool]string{false: "Open", true: "Choose this folder"}[q.folders]
+	f.sheet = dl.widgets.NewSheet(dl.win.Canvas(), title, "", container.New(widget.Column{Gap: 10}, f.path, body, f.note), 780,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: f.choose})
+	f.enter(folder)
+	f.showPlaces()
+	dl.win.Canvas().Focus(f.path)
+	return f
+}
+
+// enter lists a folder, with its path to go on typing.
+func (f *fileSheet) enter(folder string) {
+	if folder == "" {
+		folder = "."
+	}
+	if absolute, err := filepath.Abs(folder); err == nil {
+		folder = absolute
+	}
+	text := strings.TrimSuffix(folder, string(filepath.Separator)) + string(filepath.Separator)
+	f.path.SetText(text)
+	f.path.CursorColumn = len([]rune(text))
+	f.path.Refresh()
+	f.typed()
+}
+
+// typed follows what was typed: another folder is read, and the list shows what fits.
+func (f *fileSheet) typed() {
+	folder, begin := splitTyped(f.path.Text)
+	if folder == f.folder {
+		f.show(matching(f.all, begin))
+		return
+	}
+	f.folder, f.all = folder, nil // what was listed is of another folder
+	f.turn++
+	turn, q := f.turn, f.query
+	f.read(func() ([]fileEntry, error) { return q.read(folder) }, func(found []fileEntry, err error) {
+		if f.turn != turn {
+			return
+		}
+		f.all = found
+		_, begin := splitTyped(f.path.Text)
+		f.show(matching(found, begin))
+		if err != nil {
+			f.note.Set(upperFirst(err.Error()))
+		}
+	})
+}
+
+// read asks the disk, off the main goroutine.
+func (f *fileSheet) read(ask func() ([]fileEntry, error), then func([]fileEntry, error)) {
+	mainloop.Go(func() {
+		found, err := ask()
+		mainloop.Do(func() {
+			if f.sheet.Open {
+				then(found, err)
+			}
+		})
+	})
+}
+
+// show lists entries.
+func (f *fileSheet) show(found []fileEntry) {
+	f.shown, f.active = found, -1
+	text := plural(len(found), "entry", "entries")
+	if n := len(f.query.extensions); n > 0 {
+		text += " · " + strings.Join(f.query.extensions[:min(n, 8)], " ")
+		if n > 8 {
+			text += " …"
+		}
+	}
+	f.note.Set(text + " · Tab completes, ↑ ↓ choose")
+	f.list.ScrollToTop()
+	f.list.Refresh()
+}
+
+// showPlaces fills the column at the left.
+func (f *fileSheet) showPlaces() {
+	type found struct {
+		places  []filePlace
+		recents []fileEntry
+	}
+	q, home := f.query, f.dialogs.home
+	mainloop.Go(func() {
+		out := found{places: filePlaces()}
+		if home != nil {
+			if h := home(); h != nil {
+				r := h.Recent()
+				out.recents = q.recent(append(r.Shapes, r.Sessions...))
+			}
+		}
+		mainloop.Do(func() {
+			if !f.sheet.Open {
+				return
+			}
+			add := func(text, tip string, do func()) {
+				f.places.Add(f.dialogs.widgets.NewControl(&widget.Control{Text: text, Kind: widget.Quiet, Small: true, Leading: true, Height: 26, MaxText: 116, Tip: tip, OnTap: do}))
+			}
+			if len(out.recents) > 0 {
+				f.recents = out.recents
+				add("Recent", "Files that were used last", f.showRecent)
+			}
+			for _, p := range out.places {
+				add(p.name, p.folder, func() {
+					f.enter(p.folder)
+					f.dialogs.win.Canvas().Focus(f.path)
+				})
+			}
+			f.places.Refresh()
+		})
+	})
+}
+
+// showRecent lists the files that were used last.
+func (f *fileSheet) showRecent() {
+	f.turn++
+	f.folder, f.all = "", nil // typing goes back to folders
+	f.show(f.recents)
+	f.dialogs.win.Canvas().Focus(f.path)
+}
+
+// press takes an entry into the path; a folder is opened, and a file that is pressed twice is
+// chosen.
+func (f *fileSheet) press(i int) {
+	if i < 0 || i >= len(f.shown) {
+		return
+	}
+	e := f.shown[i]
+	again := f.active == i && time.Since(f.tapped) < doubleFile
+	f.active, f.tapped = i, time.Now()
+	f.dialogs.win.Canvas().Focus(f.path)
+	switch {
+	case e.folder:
+		f.enter(e.path)
+	case again:
+		f.finish(e.path)
+	default:
+		f.list.Refresh()
+	}
+}
+
+// doubleFile is how soon a second press on a file counts as one of both.
+const doubleFile = 600 * time.Millisecond
+
+// move walks along the list.
+func (f *fileSheet) move(by int) {
+	if len(f.shown) == 0 {
+		return
+	}
+	f.active = min(max(f.active+by, 0), len(f.shown)-1)
+	f.list.ScrollTo(f.active)
+	f.list.Refresh()
+}
+
+// complete does what Tab does.
+func (f *fileSheet) complete() {
+	_, begin := splitTyped(f.path.Text)
+	if whole := completed(f.all, begin); whole != begin {
+		text := f.path.Text[:len(f.path.Text)-len(begin)] + whole
+		f.path.SetText(text)
+		f.path.CursorColumn = len([]rune(text))
+		f.path.Refresh()
+		f.typed()
+	}
+}
+
+// take is Return: the entry that is lit, else what was typed. A folder is opened.
+func (f *fileSheet) take() {
+	if f.active >= 0 && f.active < len(f.shown) {
+		if e := f.shown[f.active]; e.folder {
+			f.enter(e.path)
+		} else {
+			f.finish(e.path)
+		}
+		return
+	}
+	f.choose()
+}
+
+// choose takes the file that is lit, or what was typed, or, where folders are asked for, the
+// folder.
+func (f *fileSheet) choose() {
+	path, _ := filepath.Abs(expandHome(strings.TrimSpace(f.path.Text)))
+	if f.active >= 0 && f.active < len(f.shown) && !f.shown[f.active].folder {
+		path = f.shown[f.active].path
+	}
+	if len(f.shown) == 1 && !f.shown[0].folder && !f.query.folders { // typed as far as it is the only one
+		path = f.shown[0].path
+	}
+	f.finish(path)
+}
+
+// finish hands over a path that can be chosen.
+func (f *fileSheet) finish(path string) {
+	q := f.query
+	mainloop.Go(func() {
+		err := q.whyNot(path)
+		folder := err == nil && !q.folders && fileQuery{folders: true}.whyNot(path) == nil
+		mainloop.Do(func() {
+			switch {
+			case !f.sheet.Open:
+			case err != nil:
+				f.note.SetColored(upperFirst(err.Error()), widget.ColorCaution)
+			case folder:
+				f.enter(path)
+			default:
+				f.sheet.Close()
+				f.dialogs.lastFolder = filepath.Dir(path)
+				if q.folders {
+					f.dialogs.lastFolder = path
+				}
+				f.then(path)
+			}
+		})
+	})
+}
+
+// newFileRow is a row of the list: a ground, a name, a size and a time.
+func newFileRow() fyne.CanvasObject {
+	name := widget.NewLabel("", widget.TextBody, widget.ColorText)
+	name.Flexible = true
+	size, when := widget.NewLabel("", widget.TextSmall, widget.ColorSoft), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	size.Align, when.Align = fyne.TextAlignTrailing, fyne.TextAlignTrailing
+	return container.NewStack(widget.NewBox("", "", 4), widget.Inset(container.New(widget.Row{Gap: 10, Shares: []float32{1}}, name,
+		container.New(widget.FixedSize{Size: fyne.NewSize(76, 20)}, size), container.New(widget.FixedSize{Size: fyne.NewSize(126, 20)}, when)), 8, 1))
+}
+
+// fill writes a row.
+func (f *fileSheet) fill(i int, row *fyne.Container) {
+	if i >= len(f.shown) {
+		return
+	}
+	e := f.shown[i]
+	ground := row.Objects[0].(*widget.Box)
+	ground.Fill = ""
+	if i == f.active {
+		ground.Fill = widget.ColorHover
+	}
+	ground.Refresh()
+	cells := row.Objects[1].(*fyne.Container).Objects[0].(*fyne.Container).Objects
+	name := cells[0].(*widget.Label)
+	size, when := cells[1].(*fyne.Container).Objects[0].(*widget.Label), cells[2].(*fyne.Container).Objects[0].(*widget.Label)
+	if e.folder {
+		name.SetColored(e.name+string(filepath.Separator), widget.ColorAccent)
+		size.Set("")
+	} else {
+		name.SetColored(e.name, widget.ColorText)
+		size.Set(number.Bytes(uint64(e.size)))
+	}
+	when.Set(e.when.Format("2006-01-02 15:04"))
+}
+
+// pathField is the line of the path: Tab completes, arrows walk along the list.
+type pathField struct {
+	widget.Field
+	of *fileSheet
+}
+
+func newPathField(c fyne.Canvas, of *fileSheet) *pathField {
+	p := &pathField{of: of}
+	p.Init(c, p)
+	return p
+}
+
+// AcceptsTab keeps Tab for completion.
+func (p *pathField) AcceptsTab() bool { return true }
+
+func (p *pathField) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyTab:
+		p.of.complete()
+	case fyne.KeyDown:
+		p.of.move(1)
+	case fyne.KeyUp:
+		p.of.move(-1)
+	case fyne.KeyPageDown:
+		p.of.move(10)
+	case fyne.KeyPageUp:
+		p.of.move(-10)
+	default:
+		p.Field.TypedKey(e)
+	}
+}

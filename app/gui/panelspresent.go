@@ -1,0 +1,55 @@
+package gui
+
+import (
+	"time"
+
+	"gwscope/app/gui/mainloop"
+)
+
+// presentScale is how much larger words, lines and marks are in a presentation.
+const presentScale float32 = 1.6
+
+// settledScreen is how long a window takes to be as large as the screen.
+const settledScreen = 400 * time.Millisecond
+
+// togglePresenting shows the views alone, as large as the screen is and with large words, or
+// brings the window back.
+func (p *panels) togglePresenting() { p.present(!p.presenting) }
+
+func (p *panels) present(on bool) {
+	if p.presenting == on {
+		return
+	}
+	p.presenting, p.m.large = on, on
+	p.win.SetFullScreen(on)
+	for _, h := range p.views.headers {
+		h.setLarge(on)
+	}
+	if on {
+		p.recovery.object.Hide()
+	} else {
+		p.recovery.offer()
+	}
+	p.arrange()
+	p.views.showTools()
+	p.views.showHeaders()
+	if !p.m.aimed {
+		p.views.frameNow()
+	}
+	p.views.port.redraw(false)
+	if on {
+		mainloop.After(settledScreen, func() {
+			if p.presenting {
+				p.widgets.Tips.Announce(keyOf("present") + " or Esc ends the presentation")
+			}
+		})
+	}
+}
+
+// larger is a size in a presentation or outside of one.
+func (m *model) larger(size float32) float32 {
+	if m.large {
+		return size * presentScale
+	}
+	return size
+}
