@@ -41,6 +41,9 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	begin := time.Now()
 	sliced := chosen.sliced
 	if sliced.plan == nil {
+		if s.cloudX.Len() == 0 { // the method knows no slicer
+			s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
+		}
 		rounds := resliceRounds
 		if ctx.Err() != nil {
 			rounds = 1

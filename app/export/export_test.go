@@ -106,7 +106,7 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 		}
 	}
 	times := result["time_s"].(map[string]any)
-	for _, key := range []string{"load", "space", "solve", "dense", "register", "write", "total"} {
+	for _, key := range []string{"load", "space", "solve", "dense", "register", "analysis", "write", "total"} {
 		if v, ok := times[key].(float64); !ok || v < 0 {
 			t.Errorf("time_s has no %q: %v", key, times[key])
 		}

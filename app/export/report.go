@@ -122,32 +122,6 @@ func (j *job) strip(ctx context.Context) (staged, error) {
 	return strip, nil
 }
 
-// savePrint writes a figure for print: on white, with a colour bar and a caption that
-// stands alone. Where the view has no bar, it shows pair distortion.
-func (j *job) savePrint(ctx context.Context, path string) error {
-	s := j.s
-	s.Bare = false
-	if s.View.Scenery.Background != present.Transparent {
-		s.View.Scenery.Background = present.White
-	}
-	s.View.Dark = false
-	v := s.View
-	if mode, ok := present.ModeOf(v.ColorBy); !ok || !mode.Scale || !mode.Has(j.m) {
-		v.ColorBy = present.ByDistortion
-	}
-	print := j.with(s)
-	f, err := print.figure(ctx, v, s.Width, s.Height)
-	if err != nil {
-		return err
-	}
-	mode, _ := present.ModeOf(v.ColorBy)
-	m := j.m
-	f.Caption = fmt.Sprintf("%s of the match of %s with %s: %s. %s, %d and %d samples, seed %d, GW² %.5f %s%s. GWScope %s.",
-		mode.Label, m.A.Mesh.Name, m.B.Mesh.Name, strings.TrimSuffix(lowerFirst(mode.About), "."), methodTitle(m.Options.Method),
-		m.X.Len(), m.Y.Len(), m.Options.Seed, m.GW2(), origin(m), greyed(m, v), version.Number)
-	return print.save(f, path)
-}
-
 // methodTitle is a method as people read it.
 func methodTitle(name string) string {
 	for i := range session.Table {

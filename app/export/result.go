@@ -139,14 +139,14 @@ func Summarize(m *pipeline.Match) Summary {
 		GW2Slicer: r.GW2Slicer, GW2: figures.Number(m.GW2()), MarginalError: r.MarginalError,
 		Margin: r.Margin, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: figures.Number(m.MeanDistortion()), PlanSpread: figures.Number(m.MeanSpread()),
-		CoverageOfA:  figures.Number(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA)),
-		CoverageOfB:  figures.Number(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)),
 		UnmatchedOfA: figures.Number(m.Unmatched().Area[0]), UnmatchedOfB: figures.Number(m.Unmatched().Area[1]),
 		UnmatchedTold: m.Unmatched().Telling(0) || m.Unmatched().Telling(1),
 		Maps:          Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
 		Notes:         m.Notes(),
 		TimeS:         m.Times,
 	}
+	onA, onB := m.Coverage()
+	s.CoverageOfA, s.CoverageOfB = figures.Number(onA), figures.Number(onB)
 	s.Surface = surfaceOf(m)
 	s.Uncertain = m.Verdict().Doubted()
 	for k, alt := range r.Alternatives {

@@ -39,28 +39,29 @@ type resultPanel struct {
 func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, minima *minimaPanel, resized func()) *resultPanel {
 	k := widgets
 	p := &resultPanel{m: m, tasks: tasks,
-		sure:        k.NewKeyValue("Is it right?", "How likely this match is the intended one, by all that is known without the truth. The reasons against it stand below, the weightiest first."),
+		sure:        k.NewKeyValue("Is it right?", "The reasons against it stand below, the weightiest first."),
 		loss:        k.NewKeyValue("GW² (slicer → polished)", lossTip),
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
-		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
+		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method."),
 		truth:       k.NewKeyValue("Geodesic error / √area", truthTip),
 		laid:        k.NewKeyValue("Mesh of A on B", "Triangles of A that are turned over on B, and triangles that have lost their area. Press "+keyOf("scene.wires")+" to see the mesh there."),
 		off:         k.NewKeyValue("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and what 99 % of the surface keeps within."),
 		stretch:     k.NewKeyValue("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Colour by it to see where."),
 		turned:      k.NewKeyValue("Patches turned over", "Share of A's area whose small patches the match turns over, seen from outside, and the same of the map that the coupling alone gives."),
-		distortion:  k.NewKeyValue("Pair distortion, mean", "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth."),
-		spread:      k.NewKeyValue("Spread of the plan", "How many samples of B hold 90 % of the mass of a sample of A, in the mean. Maps and colours follow the heaviest."),
-		orientation: k.NewKeyValue("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
+		distortion:  k.NewKeyValue("Pair distortion, mean", "The mean over all pairs."),
+		spread:      k.NewKeyValue("Spread of the plan", "The mean over all samples. Maps and colours follow the heaviest."),
+		orientation: k.NewKeyValue("Orientation", "Measured on nearby triples of samples."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
-		margin:      k.NewKeyValue("Choice", fmt.Sprintf("How far the chosen minimum leads the next one by its score. Below %g, or %g between species, look at the alternative.", solver.MarginUncertain, clearAcross)),
+		margin:      k.NewKeyValue("Choice", fmt.Sprintf("Below %g, or %g between species, look at the alternative.", solver.MarginUncertain, clearAcross)),
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
-		tips:        k.NewKeyValue("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
-		covered:     k.NewKeyValue("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
-		trust:       k.NewKeyValue("Confidence, mean", "The mean probability that a place lies within 0.05 √area of the meant one, and the share of places below 0.3. Colour by it to see where."),
+		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. It takes four on each."),
+		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+pipeline.UnmatchedLimits),
+		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.3. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
 	}
+	p.explain()
 	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
@@ -209,10 +210,10 @@ func timeOf(m *pipeline.Match) string {
 }
 
 // lossTip explains the loss.
-const lossTip = "Squared Gromov-Wasserstein loss of the plan that is shown; of two numbers the first is the slicer’s own plan, from which the polish began. Lower is better; distances are shares of the diameter."
+const lossTip = "Of the plan that is shown. Of two numbers the first is the slicer’s own plan, from which the polish began. Distances are shares of the diameter."
 
 // truthTip explains the error against the truth.
-const truthTip = "Mean distance on B between the match and the known truth, in units of the square root of B's area."
+const truthTip = "The mean over all of A, and against the mirrored truth where there is one."
 
 // showOwn shows the value that another method reports of itself. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {

@@ -69,6 +69,7 @@ func open(a, b string) (*desk, error) {
 	})
 	d.guard.start()
 	d.recovery.find()
+	d.welcome.offer(a, b)
 	d.begin(a, b) // reading goes on while the window opens
 	if prefsErr != nil {
 		d.m.setStatus("The preferences cannot be read: " + prefsErr.Error())

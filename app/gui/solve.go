@@ -88,6 +88,7 @@ func (s *solving) solve() {
 func (s *solving) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
 	s.cancel()
 	s.stopSeeds()
+	s.m.opened = [2]bool{}
 	if s.m.layout == raced {
 		s.views.showBoth() // where the solve is seen
 	}

@@ -65,6 +65,7 @@ type model struct {
 	options session.Options
 	shapes  [2]*pipeline.Shape
 	loading [2]string // what is being read into each side, "" when nothing
+	opened  [2]bool   // that a person has opened since the last solve
 
 	match   *pipeline.Match
 	preview *pipeline.Preview // while there is no match

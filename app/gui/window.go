@@ -48,7 +48,8 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 		p := stages.picture(r)
 		mainloop.DoAndWait(func() { d.races.takePictures(r.of, p) })
 	})
-	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), d.build(), tips.Layer))
+	frame := d.build()
+	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), frame, d.welcome.object, tips.Layer))
 	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.shapes.dropped)
@@ -110,6 +111,7 @@ func (d *desk) build() fyne.CanvasObject {
 	body := container.New(bodyLayout{}, d.views.left, d.inspector.object)
 	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
 	d.lesson.build(d.widgets)
+	d.welcome.build(d.widgets)
 	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 

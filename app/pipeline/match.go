@@ -118,13 +118,14 @@ type analysis struct {
 	parts     *lazy[Unmatched]
 	tips      *lazy[[2][]anchor.Extremity]
 	sense     *lazy[Sense]
+	coverage  *lazy[[2]float64]
 	kin       *kinship
 	selves    [2]*selfMemory
 }
 
 func newAnalysis() analysis {
 	return analysis{conf: &lazy[Confidence]{}, confParts: &lazy[Confidence]{}, judged: &lazy[verdict.Verdict]{},
-		parts: &lazy[Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[Sense]{}}
+		parts: &lazy[Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[Sense]{}, coverage: &lazy[[2]float64]{}}
 }
 
 // Chooser is who chose among near-equal minima.

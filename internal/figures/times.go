@@ -28,6 +28,8 @@ type Times struct {
 	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
 	Dense    time.Duration `json:"dense"`
 	Register time.Duration `json:"register"`
+	// Analysis is the time of trust, partners, orientation and coverage, Write that of the files.
+	Analysis time.Duration `json:"analysis"`
 	Write    time.Duration `json:"write"`
 	// Total is the wall time with everything included.
 	Total time.Duration `json:"total"`

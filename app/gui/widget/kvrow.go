@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -21,7 +23,8 @@ type KeyValue struct {
 	Value *Label
 	// Extra stands at the right end instead of value, when set and visible.
 	Extra fyne.CanvasObject
-	Tip   string
+	// Tip explains the figure, after what the word in its name means.
+	Meaning, Tip string
 }
 
 // NewKeyValue is a figure without a value yet.
@@ -39,7 +42,9 @@ func (r *KeyValue) Set(value string, color fyne.ThemeColorName) {
 	r.Refresh()
 }
 
-func (r *KeyValue) MouseIn(*desktop.MouseEvent)    { r.maker.Tips.Arm(r, r.Tip) }
+func (r *KeyValue) MouseIn(*desktop.MouseEvent) {
+	r.maker.Tips.Arm(r, strings.TrimSpace(r.Meaning+" "+r.Tip))
+}
 func (r *KeyValue) MouseMoved(*desktop.MouseEvent) {}
 func (r *KeyValue) MouseOut()                      { r.maker.Tips.Hide() }
 
