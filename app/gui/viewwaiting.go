@@ -41,7 +41,9 @@ func (vs *views) watchWaiting() {
 	vs.watched = true
 	mainloop.After(shortWait, func() {
 		vs.watched, vs.late = false, vs.m.waiting()
-		vs.showHeaders()
+		if vs.late {
+			vs.showHeaders()
+		}
 	})
 }
 

@@ -16,20 +16,23 @@ import (
 // that they read on any surface too.
 type ink struct {
 	letters, halo color.NRGBA
+	plate         color.NRGBA // the background, not quite opaque
 }
 
 // inkOn is the ink for a background.
 func inkOn(b Background) ink {
+	middle := func(x, y uint8) uint8 { return uint8((int(x) + int(y)) / 2) }
+	plate := color.NRGBA{middle(b.Top.R, b.Bottom.R), middle(b.Top.G, b.Bottom.G), middle(b.Top.B, b.Bottom.B), plateThick}
 	if int(b.Top.R)+int(b.Top.G)+int(b.Top.B) > 3*128 {
-		return ink{color.NRGBA{0x1b, 0x1f, 0x26, 255}, color.NRGBA{255, 255, 255, 90}}
+		return ink{color.NRGBA{0x1b, 0x1f, 0x26, 255}, color.NRGBA{255, 255, 255, 90}, plate}
 	}
-	return ink{color.NRGBA{0xe6, 0xe9, 0xee, 255}, color.NRGBA{0x10, 0x12, 0x16, 90}}
+	return ink{color.NRGBA{0xe6, 0xe9, 0xee, 255}, color.NRGBA{0x10, 0x12, 0x16, 90}, plate}
 }
 
 // faded takes away a share of an ink's opacity.
 func (k ink) faded(share float64) ink {
 	f := func(c color.NRGBA) color.NRGBA { c.A = uint8(float64(c.A) * (1 - share)); return c }
-	return ink{f(k.letters), f(k.halo)}
+	return ink{f(k.letters), f(k.halo), k.plate}
 }
 
 // wordFade is how much less than its marker a label fades: a faint ring is found, a faint word
@@ -41,7 +44,7 @@ func (k ink) label(dst *image.RGBA, face font.Face, l placed, scale float64) {
 	if l.fade >= 1 {
 		return
 	}
-	k.plate(dst, l.box, scale)
+	k.back(dst, l.box, scale)
 	k = k.faded(wordFade * l.fade)
 	if l.leader {
 		line := l.color
@@ -55,13 +58,11 @@ func (k ink) label(dst *image.RGBA, face font.Face, l placed, scale float64) {
 // plateThick is the opacity of what stands behind a label.
 const plateThick = 0xb4
 
-// plate puts a piece of the background behind a label, so that it reads over any surface.
-func (k ink) plate(dst *image.RGBA, b box, scale float64) {
-	c := k.halo
-	c.A = plateThick
+// back puts a piece of the background behind a label, so that it reads over any surface.
+func (k ink) back(dst *image.RGBA, b box, scale float64) {
 	around := 1.5 * scale
 	r := image.Rect(int(math.Floor(b.x0-2*around)), int(math.Floor(b.y0-around)), int(math.Ceil(b.x1+2*around)), int(math.Ceil(b.y1+around)))
-	draw.Draw(dst, r.Intersect(dst.Rect), image.NewUniform(c), image.Point{}, draw.Over)
+	draw.Draw(dst, r.Intersect(dst.Rect), image.NewUniform(k.plate), image.Point{}, draw.Over)
 }
 
 // text writes with the baseline beginning at (x, y).
