@@ -35,7 +35,6 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		r.Status = Cancelled
 	}
 	r.Margin = s.margin(finals)
-	r.Uncertain = r.Margin < MarginUncertain
 	s.report.choose(r.Plan, r.GW2)
 
 	begin := time.Now()

@@ -125,14 +125,14 @@ type Result struct {
 	// Alternatives are the near-equal minima in order of score, the chosen one first.
 	Alternatives []Alternative
 	// Margin is the score of the second alternative minus that of the first
-	// (+Inf when there is no second); Uncertain is Margin < MarginUncertain.
-	Margin    float64
-	Uncertain bool
-	Status    Status
-	Times     Times
-	Backend   string // "CPU, 2 threads"
-	Seed      uint64
-	Notes     []string // sentences for people: what could not be judged, and why
+	// (+Inf when there is no second). Whether the match can be believed is for package
+	// verdict to say, which weighs the margin among other things.
+	Margin  float64
+	Status  Status
+	Times   Times
+	Backend string // "CPU, 2 threads"
+	Seed    uint64
+	Notes   []string // sentences for people: what could not be judged, and why
 	// Stopgap says that the context ended before the method had a plan of its own: Plan is
 	// the sort by mean distance, which needs no search, and says nothing of the method.
 	Stopgap bool
@@ -151,10 +151,11 @@ type Result struct {
 	Anchors *Anchors
 }
 
-// MarginUncertain is the margin below which a choice is called uncertain. On pairs
-// of one species and known truth nearly all wrong choices stay below it, and few right
-// ones do; of two species some wrong ones are above it (see [Anchored]).
-const MarginUncertain = 0.4
+// CloseCall is the margin below which the choice of a minimum is a close call: the solver
+// then asks extremities, too. On pairs of one species and known truth nearly all wrong
+// choices stay below it, and few right ones do; of two species some wrong ones are above it
+// (see [Anchored]). People are told a probability instead, see package verdict.
+const CloseCall = 0.4
 
 // Alternative is one minimum of the GW loss.
 type Alternative struct {
@@ -172,6 +173,11 @@ type Alternative struct {
 	Rigidity float64
 	// Match is what matching by extremities found; nil for what came otherwise.
 	Match *anchor.Match
+	// Symmetry says how it differs from the chosen match by a symmetry of a shape, such as
+	// "half turn about the long axis"; "" where it does not. Joined says that it comes from
+	// there alone, and no search found it. See [Join].
+	Symmetry string
+	Joined   bool
 	// foreign says that the shapes are of different species by the criterion of Anchored.
 	foreign bool
 	pins    []Pin

@@ -27,6 +27,8 @@ type SelfMap struct {
 	// that is nearest to the map lays it; TurnMoves how far that turn moves it in the mean. NaN
 	// for clouds and for mirror images.
 	Turned, TurnMoves float64
+	// Turn is that turn, of places of the Domain; of no use where Turned is NaN.
+	Turn correspond.Rigid
 	// Loss is its GW² over that of the identity.
 	Loss float64
 	// Orientation is 1 for a turn, 0 for a mirror image, NaN where there are no normals.
@@ -120,11 +122,11 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 			out.Score = min(out.Score, verdicts[k+1].Score) // the identity again
 			continue
 		}
-		turned, turnMoves := math.NaN(), math.NaN()
+		turned, turnMoves, turn := math.NaN(), math.NaN(), correspond.Identity()
 		if !(m.orientation < 0.5) {
-			turned, turnMoves = turnedOnto(space.Domain, p.X.Samples, verdicts[k+1].XToY)
+			turned, turnMoves, turn = turnedOnto(space.Domain, p.X.Samples, verdicts[k+1].XToY)
 		}
-		out.Others = append(out.Others, SelfMap{Moves: moves, Behind: verdicts[k+1].Score, Turned: turned, TurnMoves: turnMoves, Loss: m.objective / math.Max(identity.objective, 1e-12),
+		out.Others = append(out.Others, SelfMap{Moves: moves, Behind: verdicts[k+1].Score, Turned: turned, TurnMoves: turnMoves, Turn: turn, Loss: m.objective / math.Max(identity.objective, 1e-12),
 			Orientation: verdicts[k+1].Orientation, To: verdicts[k+1].XToY})
 	}
 	for k := range out.Others {
@@ -200,10 +202,10 @@ const (
 // nearest to a map of some of its points: fitted to the map first, then, by turns, to the
 // planes at the closest places (iterated closest points; Chen and Medioni 1992). misfit is
 // the least mean distance that is reached, and moves how far that motion moves places in the
-// mean, both in √area; NaN for clouds.
-func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
+// mean, both in √area; NaN for clouds. turn is the motion.
+func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64, turn correspond.Rigid) {
 	if len(d.Triangles) == 0 {
-		return math.NaN(), math.NaN()
+		return math.NaN(), math.NaN(), correspond.Identity()
 	}
 	var p, q []r3.Vec
 	for i := range from {
@@ -215,6 +217,7 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 		p = append(p, d.Points[i])
 	}
 	lies := motion.ApplyAll(p)
+	best := slices.Clone(lies)
 	misfit = math.Inf(1)
 	for range turnRounds {
 		off, moved := 0.0, 0.0
@@ -241,6 +244,7 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 		}
 		if off < misfit {
 			misfit, moves = off, moved
+			copy(best, lies)
 		}
 		for j := range 6 { // a ball may turn about anything
 			normal.Set(j, j, normal.At(j, j)+1e-4*float64(len(p)))
@@ -262,5 +266,5 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 	for _, a := range d.PointArea {
 		area += a
 	}
-	return misfit / math.Sqrt(area), moves / math.Sqrt(area)
+	return misfit / math.Sqrt(area), moves / math.Sqrt(area), correspond.BestRigid(p, best, nil)
 }

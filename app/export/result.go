@@ -99,6 +99,9 @@ type Alternative struct {
 	Orientation number `json:"orientation"` // 1 direct, 0 mirrored, null where there are no normals
 	Rigidity    number `json:"rigidity"`
 	Distortion  number `json:"distortion"` // mean pair distortion, a share of the diameter
+	// Symmetry says how it differs from the first one by a symmetry of a shape, such as "half
+	// turn about the long axis"; absent where it does not.
+	Symmetry string `json:"symmetry,omitempty"`
 }
 
 // Rival is what a method that min-GSGW is compared with says of itself.
@@ -133,7 +136,7 @@ type Truth struct {
 }
 
 // Seconds are wall times by stage. slicing, polish, choice and rival are parts of solve; judge is asking, after a
-// fast solve, whether it is right, and solving again with extremities where that is doubted.
+// fast solve, whether it is right, solving again with extremities where that is doubted, and looking for symmetries.
 type Seconds struct {
 	Load     float64 `json:"load"`
 	Space    float64 `json:"space"`
@@ -187,7 +190,7 @@ func Summarize(m *pipeline.Match) Summary {
 	s.Uncertain = m.Verdict().Doubted()
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{GW2: number(alt.GW2), Score: number(alt.Score),
-			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k))})
+			Orientation: number(alt.Orientation), Rigidity: number(alt.Rigidity), Distortion: number(m.DistortionOf(k)), Symmetry: alt.Symmetry})
 	}
 	s.Extremities, s.Landmarks = extremitiesOf(m), landmarksOf(m)
 	if o := r.Own; o != nil {

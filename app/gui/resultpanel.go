@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -21,6 +20,7 @@ type resultPanel struct {
 	head   fyne.CanvasObject
 	state  *widget.Label
 	hint   *widget.Label
+	first  *fyne.Container // the verdict
 	rows   *fyne.Container
 	object *fyne.Container
 
@@ -32,7 +32,6 @@ type resultPanel struct {
 	open   bool            // the details
 	more   *widget.Control // opens the table of minima
 	notes  *widget.Paragraph
-	doubts []string // of the match that is shown
 }
 
 func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, minima *minimaPanel, resized func()) *resultPanel {
@@ -51,11 +50,11 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		spread:      k.NewKeyValue("Spread of the plan", "How many samples of B hold 90 % of the mass of a sample of A, in the mean. Maps and colours follow the heaviest."),
 		orientation: k.NewKeyValue("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
-		margin:      k.NewKeyValue("Choice", fmt.Sprintf("How far the chosen minimum leads the next one by its score. Below %g, or %g between species, look at the alternative.", solver.MarginUncertain, clearAcross)),
+		margin:      k.NewKeyValue("Choice", "How far the chosen minimum leads the next one by its score: one of the numbers that the verdict weighs."),
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
 		covered:     k.NewKeyValue("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
-		trust:       k.NewKeyValue("Confidence, mean", "The mean probability that a place lies within 0.05 √area of the meant one, and the share of places below 0.3. Colour by it to see where."),
+		trust:       k.NewKeyValue("Confidence, mean", "The mean probability that a place lies within 0.05 √area of the meant one, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
@@ -69,7 +68,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.hint.Flexible = true
 	p.notes = widget.NewParagraph("", widget.ColorSoft)
 	p.notes.TextSize = widget.TextSmall
-	p.rows = container.New(widget.Column{}, p.sure, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
+	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = minima
 	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Near-equal minima, coverage and backend"})
 	p.more.OnTap = func() {
@@ -81,7 +80,8 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	}
 	p.state = widget.NewLabel("", widget.TextCaption, widget.ColorCaution)
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Result"), container.New(widget.Row{Gap: 2}, p.state, p.more))
-	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.minima.object, p.notes)
+	p.first = container.New(widget.Column{}, p.sure)
+	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.first, p.minima.object, p.rows, p.minima.table, p.notes)
 
 	m.onMatch.On(func(*pipeline.Match) { p.show(m) })
 	m.onJob.On(func(job) { p.showState(m) })
@@ -111,6 +111,7 @@ func (p *resultPanel) showState(m *model) {
 func (p *resultPanel) show(m *model) {
 	match := m.match
 	widget.SetVisible(p.hint, match == nil)
+	widget.SetVisible(p.first, match != nil)
 	widget.SetVisible(p.rows, match != nil)
 	widget.SetVisible(p.more, match != nil)
 	p.showState(m)
@@ -167,10 +168,6 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", widget.ColorCaution)
 	case math.IsInf(r.Margin, 1):
 		p.margin.Set("the only candidate", widget.ColorText)
-	case !r.Uncertain && thinAcross(match):
-		p.margin.Set("margin "+fixed(r.Margin, 2)+", close for two species", widget.ColorText)
-	case r.Uncertain:
-		p.margin.Set("margin "+fixed(r.Margin, 2)+", close", widget.ColorText)
 	default:
 		p.margin.Set("margin "+fixed(r.Margin, 2), widget.ColorText)
 	}

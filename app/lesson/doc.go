@@ -21,5 +21,5 @@
 // and solve. It may ask the viewer for something; until says what must hold for it to be
 // done (see [Step.Done]), and outcome is read then, with figures of the match in
 // braces: {gw2}, {slicer}, {least}, {samples}, {targets}, {margin}, {minima}, {distortion},
-// {spread}, {orientation}, {direct}, {mirrored}, {unmatched_a}, {unmatched_b}, {seconds}. Shapes are names of embedded ones or paths beside the lesson's file.
+// {spread}, {orientation}, {direct}, {mirrored}, {unmatched_a}, {unmatched_b}, {verdict}, {seconds}. Shapes are names of embedded ones or paths beside the lesson's file.
 package lesson

@@ -23,7 +23,7 @@ func Keep(m *Match) *session.Result {
 	r := m.Result
 	k := &session.Result{Steered: m.Marks.SolveKey(), Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
 		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Backend: r.Backend, GW2Slicer: session.Number(r.GW2Slicer), GW2: session.Number(r.GW2),
-		MarginalError: session.Number(r.MarginalError), Margin: session.Number(r.Margin), Uncertain: r.Uncertain,
+		MarginalError: session.Number(r.MarginalError), Margin: session.Number(r.Margin),
 		Distortion: session.Number(m.MeanDistortion()), Notes: r.Notes, Unfamiliar: r.Unfamiliar, Seconds: secondsOf(m.Times)}
 	if e := m.Errors; e != nil {
 		k.ErrorDirect = (*session.Number)(&e.MeanDirect)
@@ -33,7 +33,7 @@ func Keep(m *Match) *session.Result {
 	}
 	for _, a := range r.Alternatives {
 		one := session.Alternative{GW2: session.Number(a.GW2), Score: session.Number(a.Score),
-			Orientation: session.Number(a.Orientation), Rigidity: session.Number(a.Rigidity), Extremities: a.Match != nil}
+			Orientation: session.Number(a.Orientation), Rigidity: session.Number(a.Rigidity), Symmetry: a.Symmetry, Joined: a.Joined, Extremities: a.Match != nil}
 		if a.Match != nil {
 			one.Lesser = a.Match.Lesser
 		}

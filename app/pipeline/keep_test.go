@@ -294,7 +294,7 @@ func BenchmarkRestore(b *testing.B) {
 func TestEveryFieldOfAResultIsKeptOrKnownNotToBe(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{"Plan": true, "Slicer": true, "GW2Slicer": true, "GW2": true, "PushX": true, "PushY": true, "MarginalError": true, "Alternatives": true,
-		"Margin": true, "Uncertain": true, "Status": true, "Times": true, "Backend": true, "Seed": true, "Notes": true, "Own": true, "Part": true, "Anchors": true, "Unfamiliar": true,
+		"Margin": true, "Status": true, "Times": true, "Backend": true, "Seed": true, "Notes": true, "Own": true, "Part": true, "Anchors": true, "Unfamiliar": true,
 		"Stopgap": false, // its note says so
 		"Trace":   false, // of a training: only what was watched can be replayed
 	}

@@ -102,8 +102,8 @@ type Times struct {
 	Rival time.Duration
 	// Anchors is the time of matching by extremities, where that was done.
 	Anchors time.Duration
-	// Judge is the time of asking, after a fast solve, whether the match is right, and of solving again with
-	// extremities where that is doubted.
+	// Judge is the time of asking, after a fast solve, whether the match is right, of solving again with
+	// extremities where that is doubted, and of looking for symmetries.
 	Judge time.Duration
 	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
 	Dense, Register, Write, Total time.Duration

@@ -71,6 +71,9 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Prepared, opt session.Opt
 	if err := e.askForHelp(ctx, m, rep); err != nil {
 		return nil, err
 	}
+	if err := e.addSymmetric(ctx, m, rep); err != nil {
+		return nil, err
+	}
 	judging := time.Since(asked)
 	// The maps of the plan in hand are what a person who cancels wants to keep.
 	if err := e.finish(context.WithoutCancel(ctx), ctx, m, truth, rep); err != nil {

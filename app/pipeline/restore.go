@@ -102,7 +102,7 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 		return dense, errArrays
 	}
 	for i, figures := range kept.Alternatives {
-		a := solver.Alternative{GW2: float64(figures.GW2), Score: float64(figures.Score), Orientation: float64(figures.Orientation), Rigidity: float64(figures.Rigidity)}
+		a := solver.Alternative{GW2: float64(figures.GW2), Score: float64(figures.Score), Orientation: float64(figures.Orientation), Rigidity: float64(figures.Rigidity), Symmetry: figures.Symmetry, Joined: figures.Joined}
 		a.Plan = u.plan(n, k)
 		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(m.Y.Domain.Points)), u.indices(k, -1, len(m.X.Domain.Points))
 		if figures.Extremities {
@@ -141,7 +141,7 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 // resultOf is what the figures of a session say.
 func resultOf(kept *session.Result) *solver.Result {
 	r := &solver.Result{GW2Slicer: float64(kept.GW2Slicer), GW2: float64(kept.GW2), MarginalError: float64(kept.MarginalError),
-		Margin: float64(kept.Margin), Uncertain: kept.Uncertain, Backend: kept.Backend, Notes: kept.Notes, Unfamiliar: kept.Unfamiliar, Status: solver.Converged}
+		Margin: float64(kept.Margin), Backend: kept.Backend, Notes: kept.Notes, Unfamiliar: kept.Unfamiliar, Status: solver.Converged}
 	if math.IsNaN(r.Margin) { // there is no second alternative
 		r.Margin = math.Inf(1)
 	}
@@ -230,6 +230,9 @@ func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter)
 	again := *m
 	again.from = ""
 	if err := e.solve(ctx, &again, rep); err != nil {
+		return err
+	}
+	if err := e.addSymmetric(ctx, &again, rep); err != nil {
 		return err
 	}
 	found := again.Result.Alternatives

@@ -22,8 +22,7 @@ type Result struct {
 	GW2Slicer     Number        `json:"gw2_slicer"`
 	GW2           Number        `json:"gw2"` // of the solver's own choice
 	MarginalError Number        `json:"marginal_error"`
-	Margin        Number        `json:"margin"` // null: there is no second alternative
-	Uncertain     bool          `json:"uncertain"`
+	Margin        Number        `json:"margin"`     // null: there is no second alternative
 	Distortion    Number        `json:"distortion"` // mean pair distortion of the alternative that was shown
 	ErrorDirect   *Number       `json:"error_direct,omitempty"`
 	ErrorMirrored *Number       `json:"error_mirrored,omitempty"`
@@ -51,6 +50,10 @@ type Alternative struct {
 	Score       Number `json:"score"`
 	Orientation Number `json:"orientation"` // null where there are no normals
 	Rigidity    Number `json:"rigidity"`
+	// Symmetry says how it differs from the first one by a symmetry of a shape; Joined that no
+	// search has found it.
+	Symmetry string `json:"symmetry,omitempty"`
+	Joined   bool   `json:"joined,omitempty"`
 	// Extremities tells that it was found by matching extremities.
 	Extremities bool `json:"extremities,omitempty"`
 	// Lesser are pairs of points of the shapes' domains that were matched beside them.
