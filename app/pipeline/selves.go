@@ -36,9 +36,9 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 		if e.Symmetry == "" {
 			e.Symmetry = newNaming(x, self).kind()
 		}
-		turn, turns, mirror, score, rigid, rigids := &e.SelfA, &e.TurnsA, &e.MirrorA, &e.SelfScoreA, &e.TurnA, &e.RigidA
+		turn, turns, score, rigid, rigids := &e.SelfA, &e.TurnsA, &e.SelfScoreA, &e.TurnA, &e.RigidA
 		if s == 1 {
-			turn, turns, mirror, score, rigid, rigids = &e.SelfB, &e.TurnsB, &e.MirrorB, &e.SelfScoreB, &e.TurnB, &e.RigidB
+			turn, turns, score, rigid, rigids = &e.SelfB, &e.TurnsB, &e.SelfScoreB, &e.TurnB, &e.RigidB
 		}
 		*turns, *rigids, *score = 0, 0, self.Score
 		var seen, seenRigid []float64 // one turn is found several times, and moves the same way
@@ -50,9 +50,7 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 				}
 			}
 			switch {
-			case o.Moves*x.Diameter < verdict.LeastTurn:
-			case o.Orientation < 0.5:
-				*mirror = least(*mirror, o.Behind)
+			case o.Moves*x.Diameter < verdict.LeastTurn, o.Orientation < 0.5:
 			default:
 				*turn = least(*turn, o.Behind)
 				if o.Behind < verdict.SelfEqual && another(&seen, o.Moves*x.Diameter) {

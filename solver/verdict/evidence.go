@@ -48,9 +48,8 @@ type Evidence struct {
 	Pins float64
 	// SelfA and SelfB say by how much less well each shape lies on itself, in score, when it
 	// is turned by more than LeastTurn √area, than as it is; NaN: nothing of the kind was found.
-	// TurnsA and TurnsB count such turns within SelfEqual of the identity; MirrorA and MirrorB
-	// are like SelfA of mirror images.
-	SelfA, SelfB, TurnsA, TurnsB, MirrorA, MirrorB float64
+	// TurnsA and TurnsB count such turns within SelfEqual of the identity.
+	SelfA, SelfB, TurnsA, TurnsB float64
 	// TurnA and TurnB are how far each surface, turned by more than LeastTurn, is from itself
 	// in the mean, in √area, at the best turn that was found; NaN: none was found, or a cloud.
 	// RigidA and RigidB count such turns below TurnEqual.
@@ -99,7 +98,7 @@ func (e *Evidence) fields() []field {
 		{"map", &e.Map}, {"agreement", &e.Agreement}, {"concentration", &e.Concentration}, {"partner", &e.Partner},
 		{"unmatched", &e.Unmatched}, {"covered", &e.Covered}, {"spread", &e.Spread},
 		{"tips_a", &e.TipsA}, {"tips_b", &e.TipsB}, {"paired", &e.Paired}, {"consulted", &e.Consulted}, {"pins", &e.Pins},
-		{"self_a", &e.SelfA}, {"self_b", &e.SelfB}, {"turns_a", &e.TurnsA}, {"turns_b", &e.TurnsB}, {"mirror_a", &e.MirrorA}, {"mirror_b", &e.MirrorB},
+		{"self_a", &e.SelfA}, {"self_b", &e.SelfB}, {"turns_a", &e.TurnsA}, {"turns_b", &e.TurnsB},
 		{"turn_a", &e.TurnA}, {"turn_b", &e.TurnB}, {"rigid_a", &e.RigidA}, {"rigid_b", &e.RigidB},
 		{"self_score_a", &e.SelfScoreA}, {"self_score_b", &e.SelfScoreB}, {"places", &e.Places},
 		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"crack_width", &e.CrackWidth}, {"open", &e.Open}, {"normals", &e.Normals},
