@@ -9,7 +9,9 @@ import (
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
+	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/meshio/meshtest"
 )
 
 func readLesson(t *testing.T, text string) *lesson.Lesson {
@@ -166,4 +168,35 @@ func TestFinderRunsWhatIsTyped(t *testing.T) {
 			t.Error("Escape closes")
 		}
 	})
+}
+
+// An outcome that quotes the verdict is not worked out on the main goroutine: the bar says that
+// it is on its way, and fills it in once it is there.
+func TestLessonWorksTheVerdictOutInTheBackground(t *testing.T) {
+	d, _ := testDesk(t)
+	l := readLesson(t, `
+title: T
+steps:
+  - say: first
+    ask: choose entropic
+    until: method=entropic
+    outcome: "The verdict: {verdict}"
+`)
+	o := session.Defaults()
+	o.Samples, o.Effort, o.Surface = 60, "fast", session.MapAlone
+	body := meshtest.Bumpy(2)
+	m, err := pipeline.NewEngine().Match(t.Context(), pipeline.ShapeOf("a", body), pipeline.ShapeOf("b", meshtest.RigidMove(body, 2)), o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onTestMain(func() { d.lesson.takeLesson(l) })
+	eventually(t, "the scene", func() bool { return !d.lesson.setting })
+	onTestMain(func() {
+		d.m.match = m
+		d.solving.setOption(session.Find("method"), "entropic")
+		if known := m.VerdictKnown(); !d.lesson.done || known || d.lesson.ask.Text != upperFirst(workingOut) {
+			t.Errorf("done %v, the verdict is known %v, the bar says %q", d.lesson.done, known, d.lesson.ask.Text)
+		}
+	})
+	eventually(t, "the outcome", func() bool { return m.VerdictKnown() && d.lesson.ask.Text == "The verdict: "+m.Verdict().Line() })
 }
