@@ -12,6 +12,10 @@ BUILD_PACKAGES := gcc libc6-dev pkg-config libopenblas-dev libgl-dev libegl-dev 
 RUN_PACKAGES   := libegl1 libgl1-mesa-dri
 TEST_PACKAGES  := xvfb xdotool x11-utils imagemagick
 
+# To make the program for Windows, and to test it here.
+WINDOWS_PACKAGES := gcc-mingw-w64-x86-64 nsis zip imagemagick
+WINE_PACKAGES    := wine wine64 libgl1 unzip
+
 # Folder with pairs of real meshes to measure on, where there is one.
 DATA ?= $(or $(GWSCOPE_DATA),../shared/data)
 
@@ -27,7 +31,7 @@ export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
 space := $(subst ,, )
 
-.PHONY: vet-others deb test-deb release run build test test-race test-slurm soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
+.PHONY: vet-others deb test-deb windows test-windows release run build test test-race test-slurm soak bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -126,11 +130,22 @@ deb: BUILD_FLAGS := -trimpath
 deb: build ## make a Debian package in bin/
 	packaging/deb.sh $(BIN) $(VERSION) bin
 
-test-deb: deb ## install the Debian package into an empty root, run it, and remove it (needs root)
+test-deb: deb ## install the Debian package into a fresh Debian, run it, and remove it (needs root)
+	@( $(call need,debootstrap) ) || true
 	packaging/test-deb.sh bin/gwscope_$(VERSION)_*.deb
 
-release: deb package ## all packages with their checksums and the section of the changelog
-	cd bin && sha256sum GWScope.tar.xz gwscope_$(VERSION)_*.deb > SHA256SUMS
+windows: BUILD_FLAGS := -trimpath
+windows: build ## make bin/gwscope-windows.zip and an installer for Windows, with mingw-w64 and NSIS
+	@$(call need,$(WINDOWS_PACKAGES))
+	packaging/windows.sh $(VERSION) bin $(BIN)
+
+# Wine stands in for Windows: half an hour on two cores, most of it compiling.
+test-windows: deps-test windows ## install the program for Windows under Wine, run it and its tests there, and open the window; skipped without Wine
+	@( $(call need,$(WINE_PACKAGES)) ) || { echo "Wine could not be installed: the tests of the program for Windows are skipped." >&2; exit 0; }; \
+	  packaging/test-windows.sh $(VERSION) bin $(BIN)
+
+release: deb package windows ## all packages with their checksums and the section of the changelog
+	cd bin && sha256sum GWScope.tar.xz gwscope_$(VERSION)_*.deb gwscope-windows.zip gwscope-$(VERSION)-setup.exe > SHA256SUMS
 	awk '/^## /{on = index($$2, "$(VERSION)")} on' CHANGELOG.md > bin/CHANGES.md
 
 clean: ## remove what was built

@@ -10,6 +10,7 @@ import (
 
 	"gwscope/meshio/gltf"
 	"gwscope/meshio/internal/text"
+	"gwscope/meshio/matlab"
 	"gwscope/meshio/mesh"
 	"gwscope/meshio/npy"
 	"gwscope/meshio/obj"
@@ -18,6 +19,7 @@ import (
 	"gwscope/meshio/ply"
 	"gwscope/meshio/pts"
 	"gwscope/meshio/stl"
+	"gwscope/meshio/tosca"
 	"gwscope/meshio/vtk"
 	"gwscope/meshio/vtp"
 )
@@ -34,21 +36,29 @@ type Format struct {
 	Title string
 	// Extensions with their dots, in lower case, the usual one first.
 	Extensions []string
+	// Parts are extensions of files that lie beside the first and hold a part of the mesh; a
+	// part's name stands for the mesh as well.
+	Parts []string
 	// PointsOnly says that faces have no place in the format.
 	PointsOnly bool
 	// TrianglesOnly says that points without faces have none.
 	TrianglesOnly bool
 	// Axes says that a file can name the anatomical axes of its coordinates.
 	Axes bool
+	// ReadOnly says that nothing is written in the format.
+	ReadOnly bool
 }
 
 // codec is a format with what reads and writes it. sniff looks at the whole
-// content of a file; decode is nil for a second way of writing a format.
+// content of a file; decode may read files beside it, and knows its name there. encode is nil
+// for a format that is only read. A format with several files has files: what each
+// extension holds.
 type codec struct {
 	Format
 	sniff  func(data []byte) confidence
-	decode func(data []byte, files fs.FS) (*mesh.Mesh, error)
+	decode func(data []byte, name string, files fs.FS) (*mesh.Mesh, error)
 	encode func(w io.Writer, m *mesh.Mesh) error
+	files  map[string]func(w io.Writer, m *mesh.Mesh) error
 }
 
 // codecs in the order in which they are asked about content.
@@ -56,7 +66,7 @@ var codecs = []codec{
 	{
 		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}, Axes: true},
 		sniff:  sniffPLY,
-		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) {
+		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
 			return ply.DecodeBeside(bytes.NewReader(data), files)
 		},
 		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
@@ -64,7 +74,7 @@ var codecs = []codec{
 	{
 		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}, Axes: true},
 		sniff:  sniffOBJ,
-		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) {
+		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
 			return obj.DecodeBeside(bytes.NewReader(data), files)
 		},
 		encode: obj.Encode,
@@ -72,13 +82,17 @@ var codecs = []codec{
 	{
 		Format: Format{Name: "glb", Title: "glTF binary", Extensions: []string{".glb"}, Axes: true},
 		sniff:  sniffGLB,
-		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
+		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
+			return gltf.Decode(bytes.NewReader(data), files)
+		},
 		encode: gltf.Encode,
 	},
 	{
 		Format: Format{Name: "gltf", Title: "glTF", Extensions: []string{".gltf"}, Axes: true},
 		sniff:  sniffGLTF,
-		decode: func(data []byte, files fs.FS) (*mesh.Mesh, error) { return gltf.Decode(bytes.NewReader(data), files) },
+		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
+			return gltf.Decode(bytes.NewReader(data), files)
+		},
 		encode: gltf.EncodeJSON,
 	},
 	{
@@ -123,11 +137,23 @@ var codecs = []codec{
 		decode: reader(off.Decode),
 		encode: off.Encode,
 	},
+	{
+		Format: Format{Name: "mat", Title: "MATLAB", Extensions: []string{".mat"}, ReadOnly: true},
+		sniff:  sniffMAT,
+		decode: reader(matlab.Decode),
+	},
+	{
+		Format: Format{Name: "tosca", Title: "TOSCA vertices and triangles", Extensions: []string{toscaVertices}, Parts: []string{toscaTriangles}},
+		sniff:  sniffTOSCA,
+		decode: decodeTOSCA,
+		encode: tosca.EncodeVertices,
+		files:  map[string]func(w io.Writer, m *mesh.Mesh) error{toscaVertices: tosca.EncodeVertices, toscaTriangles: tosca.EncodeTriangles},
+	},
 }
 
 // reader adapts a decoder that needs no other files.
-func reader(decode func(r io.Reader) (*mesh.Mesh, error)) func(data []byte, _ fs.FS) (*mesh.Mesh, error) {
-	return func(data []byte, _ fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data)) }
+func reader(decode func(r io.Reader) (*mesh.Mesh, error)) func(data []byte, _ string, _ fs.FS) (*mesh.Mesh, error) {
+	return func(data []byte, _ string, _ fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data)) }
 }
 
 // Formats lists what can be read and written.
@@ -135,7 +161,7 @@ func Formats() []Format {
 	formats := make([]Format, len(codecs))
 	for i, c := range codecs {
 		formats[i] = c.Format
-		formats[i].Extensions = slices.Clone(c.Extensions)
+		formats[i].Extensions, formats[i].Parts = slices.Clone(c.Extensions), slices.Clone(c.Parts)
 	}
 	return formats
 }
@@ -144,7 +170,7 @@ func Formats() []Format {
 func byExtension(name string) *codec {
 	extension := strings.ToLower(filepath.Ext(name))
 	for i := range codecs {
-		if slices.Contains(codecs[i].Extensions, extension) {
+		if slices.Contains(codecs[i].Extensions, extension) || slices.Contains(codecs[i].Parts, extension) {
 			return &codecs[i]
 		}
 	}

@@ -40,7 +40,7 @@ func (e *NonFiniteError) Error() string {
 }
 
 // Load reads the mesh in a file. A glTF file may refer to files beside it or
-// below it.
+// below it, and a TOSCA mesh has two files.
 func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
 	return LoadContext(context.Background(), name, options)
 }
@@ -119,7 +119,7 @@ func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.M
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	m, err := c.decode(data, files)
+	m, err := c.decode(data, path.Base(filepath.ToSlash(name)), files)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,6 +24,11 @@ func diff(want, got *mesh.Mesh) string {
 	return meshtest.Diff(want, got, meshtest.Keeps{Faces: true, Polygons: true, Normals: true, Colors: true})
 }
 
+// written are the formats that can be written.
+func written() []meshio.Format {
+	return slices.DeleteFunc(meshio.Formats(), func(f meshio.Format) bool { return f.ReadOnly })
+}
+
 func encode(t *testing.T, m *mesh.Mesh, format string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -34,7 +41,10 @@ func encode(t *testing.T, m *mesh.Mesh, format string) []byte {
 func TestContentDecidesTheFormat(t *testing.T) {
 	t.Parallel()
 	m := meshtest.Icosphere(1)
-	for _, format := range meshio.Formats() {
+	for _, format := range written() {
+		if format.Name == "tosca" {
+			continue // tables of numbers, which only their names tell from others
+		}
 		data := encode(t, m, format.Name)
 		for _, name := range []string{"mesh" + format.Extensions[0], "mesh", "mesh.obj", "mesh.ply", "mesh.stl", "mesh.unknown"} {
 			got, err := meshio.Decode(bytes.NewReader(data), name, meshio.LoadOptions{})
@@ -131,7 +141,7 @@ func TestSaveMakesFoldersAndReplaces(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "new", "folders")
 	m := meshtest.Dressed(meshtest.CubeQuads(), 1)
-	for _, format := range meshio.Formats() {
+	for _, format := range written() {
 		for _, extension := range format.Extensions {
 			name := filepath.Join(folder, "cube"+extension)
 			for range 2 { // the second time replaces the first
@@ -163,6 +173,9 @@ func TestSaveMakesFoldersAndReplaces(t *testing.T) {
 	}
 	if err := meshio.Save(folder+"/.ply", m); err != nil {
 		t.Error(err)
+	}
+	if err := meshio.Save(filepath.Join(folder, "cube.mat"), m); err == nil || !strings.Contains(err.Error(), "read, not written") {
+		t.Errorf("saved as .mat: error %v, want one that says that MAT files are not written", err)
 	}
 }
 
@@ -197,6 +210,9 @@ func TestSaveFollowsLinksAndKeepsModes(t *testing.T) {
 	if err := os.Symlink("target.obj", link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().Type() != fs.ModeSymlink {
+		t.Skip("what is made here is no symbolic link:", err)
+	}
 	if err := meshio.Save(link, meshtest.OneTriangle()); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +220,7 @@ func TestSaveFollowsLinksAndKeepsModes(t *testing.T) {
 	if err != nil || info.Mode().Type() != fs.ModeSymlink {
 		t.Errorf("the link is gone: %v, %v", info, err)
 	}
-	if info, err := os.Stat(target); err != nil || info.Mode().Perm() != 0o640 || info.Size() == 0 {
+	if info, err := os.Stat(target); err != nil || info.Mode().Perm() != 0o640 && runtime.GOOS != "windows" || info.Size() == 0 {
 		t.Errorf("target: %v, %v", info, err)
 	}
 }
@@ -262,7 +278,7 @@ func ExampleLoad() {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, format := range meshio.Formats() {
+	for _, format := range written() {
 		var b bytes.Buffer
 		if err := meshio.Encode(&b, meshtest.CubeQuads(), format.Name); err != nil {
 			f.Fatal(err)
@@ -290,7 +306,7 @@ func FuzzDecode(f *testing.F) {
 func BenchmarkLoad(b *testing.B) {
 	m := meshtest.Torus(2, 0.5, 500, 200) // 200k triangles
 	folder := b.TempDir()
-	for _, format := range meshio.Formats() {
+	for _, format := range written() {
 		b.Run(format.Name, func(b *testing.B) {
 			name := filepath.Join(folder, "torus"+format.Extensions[0])
 			if err := meshio.Save(name, m); err != nil {

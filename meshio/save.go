@@ -14,13 +14,18 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Save writes a mesh in the format that the extension of the name says, and
-// makes missing folders. An earlier file of that name stays whole until the
+// Save writes a mesh in the format that the extension of the name says, with all files of the
+// format, and makes missing folders. An earlier file of that name stays whole until the
 // new one is.
 func Save(name string, m *mesh.Mesh) error {
 	c := byExtension(name)
-	if c == nil {
-		return fmt.Errorf("%s: the extension %q tells no format to write; known are %s", name, filepath.Ext(name), known())
+	switch {
+	case c == nil:
+		return fmt.Errorf("%s: the extension %q tells no format to write; known are %s", name, filepath.Ext(name), writes())
+	case c.ReadOnly:
+		return fmt.Errorf("%s: %s files are read, not written; written are %s", name, c.Title, writes())
+	case c.files != nil:
+		return c.saveFiles(name, m)
 	}
 	return WriteFile(name, func(w io.Writer) error { return c.encode(w, m) })
 }
@@ -40,6 +45,9 @@ func Encode(w io.Writer, m *mesh.Mesh, format string) error {
 	c := byName(format)
 	if c == nil {
 		return fmt.Errorf("unknown format %q", format)
+	}
+	if c.ReadOnly {
+		return fmt.Errorf("the format %q is read, not written", format)
 	}
 	return c.encode(w, m)
 }
@@ -98,7 +106,7 @@ func writeFile(name string, write func(w io.Writer) error) (err error) {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	if err := os.Rename(f.Name(), name); err != nil {
+	if err := replace(f.Name(), name); err != nil {
 		return err
 	}
 	sweep(name)

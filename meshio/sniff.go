@@ -5,6 +5,7 @@ import (
 
 	"gwscope/meshio/gltf"
 	"gwscope/meshio/internal/text"
+	"gwscope/meshio/matlab"
 	"gwscope/meshio/npy"
 	"gwscope/meshio/off"
 	"gwscope/meshio/pcd"
@@ -169,6 +170,28 @@ func hasVertex(lines *text.Lines) bool {
 			return ok
 		}
 	}
+}
+
+func sniffMAT(data []byte) confidence {
+	if matlab.Is(data) {
+		return sure
+	}
+	return no
+}
+
+// sniffTOSCA looks for rows of three numbers, which many files have: the name decides.
+func sniffTOSCA(data []byte) confidence {
+	line, _ := text.NewLines(beginning(data)).NextContent()
+	fields := text.Fields(nil, line)
+	if len(fields) != 3 {
+		return no
+	}
+	for _, f := range fields {
+		if _, ok := text.Decimal(f); !ok {
+			return no
+		}
+	}
+	return maybe
 }
 
 func sniffPTS(data []byte) confidence {

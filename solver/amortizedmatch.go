@@ -12,7 +12,6 @@ import (
 
 	"gwscope/assets"
 	"gwscope/solver/amortized"
-	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 	"gwscope/solver/nn"
@@ -45,7 +44,7 @@ func HasMatcher() bool {
 
 // instant is the method. The shapes' samples are the points of its clouds, as they lie in
 // space: the network has learned from distances through the air.
-func (s *solve) instant(ctx context.Context) (*Result, error) {
+func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	weights := s.Matcher
 	if weights == nil {
 		var err error
@@ -70,40 +69,22 @@ func (s *solve) instant(ctx context.Context) (*Result, error) {
 	s.times.Slicing += time.Since(begin)
 	s.report.plan(plan, f.gw2)
 
-	if !s.NoPolish {
-		begin = time.Now()
-		s.report.stage("refining", 0.3)
-		r, err := s.full.ConditionalGradient(ctx, plan, gw.CGOptions{Threads: s.threads,
-			Progress: func(_ int, gw2 float64, plan *gw.Plan) { s.report.plan(plan, gw2) }}, nil)
-		if err != nil {
-			return nil, err
+	return &candidates{finals: []final{f}, goal: s.full, tell: func(r *Result) {
+		r.Backend = by
+		for k := range r.Alternatives {
+			// Snapping would bend the match towards an isometry, and objects of one kind are none.
+			a := &r.Alternatives[k]
+			a.SnappedXToY = pointsOf(s.Y, targetsOf(s.Y.Distances, a.Plan))
+			a.SnappedYToX = pointsOf(s.X, targetsOf(s.X.Distances, a.Plan.Transpose()))
 		}
-		if r.Loss <= f.gw2 {
-			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
+		r.Unfamiliar = weights.Unfamiliar(x, y)
+		for _, sentence := range []string{r.Unfamiliar, weights.Numbers(x, y)} {
+			if sentence != "" {
+				remarks = append(remarks, sentence)
+			}
 		}
-		s.times.Polish += time.Since(begin)
-	}
-	begin = time.Now()
-	s.report.stage("judging", rivalEnds)
-	finals := []final{f}
-	s.judgeFinals(ctx, finals)
-	s.times.Choice += time.Since(begin)
-	out := s.result(ctx, finals)
-	out.Backend = by
-	for k := range out.Alternatives {
-		// Snapping would bend the match towards an isometry, and objects of one kind are none.
-		a := &out.Alternatives[k]
-		a.SnappedXToY = pointsOf(s.Y, targetsOf(s.Y.Distances, a.Plan))
-		a.SnappedYToX = pointsOf(s.X, targetsOf(s.X.Distances, a.Plan.Transpose()))
-	}
-	out.Unfamiliar = weights.Unfamiliar(x, y)
-	for _, sentence := range []string{out.Unfamiliar, weights.Numbers(x, y)} {
-		if sentence != "" {
-			remarks = append(remarks, sentence)
-		}
-	}
-	out.Notes = append(remarks, out.Notes...)
-	return out, nil
+		r.Notes = append(remarks, r.Notes...)
+	}}, nil
 }
 
 // tokensOf are what the matcher sees of both spaces' samples.
@@ -136,7 +117,7 @@ func samplesOf(space *metric.Space) amortized.Cloud {
 func (s *solve) scores(w *amortized.Weights, x, y *amortized.Tokens) (pushX, pushY []float64, by string, remarks []string, err error) {
 	var backend nn.Backend
 	if s.Learning.Backend == GPUBackend {
-		if backend, err = (&learner{solve: s}).backend(); err != nil {
+		if backend, _, err = s.Learning.open(s.threads); err != nil {
 			return nil, nil, "", nil, err
 		}
 		pushX, pushY, err = amortized.NewModel(w, backend).Scores(x, y)

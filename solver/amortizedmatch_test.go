@@ -59,11 +59,11 @@ func TestTheMatcherGivesItsPlanAtOnceAndRefinesItWhenAsked(t *testing.T) {
 		return r
 	}
 	instant, refined := at(solver.Settings{NoPolish: true}), at(solver.Settings{})
-	if instant.GW2 != instant.GW2Slicer || instant.GW2 != refined.GW2Slicer {
-		t.Errorf("the instant loss is %g, as a slicer's %g and before refining %g", instant.GW2, instant.GW2Slicer, refined.GW2Slicer)
+	if instant.GW2() != float64(instant.GW2Slicer) || instant.GW2() != float64(refined.GW2Slicer) {
+		t.Errorf("the instant loss is %g, as a slicer's %g and before refining %g", instant.GW2(), instant.GW2Slicer, refined.GW2Slicer)
 	}
-	if !(refined.GW2 < instant.GW2) {
-		t.Errorf("refined %g, instant %g", refined.GW2, instant.GW2)
+	if !(refined.GW2() < instant.GW2()) {
+		t.Errorf("refined %g, instant %g", refined.GW2(), instant.GW2())
 	}
 	if !slices.Equal(instant.PushX, refined.PushX) || len(instant.PushY) != 120 {
 		t.Error("the push-forward values are not the network's")
@@ -85,8 +85,8 @@ func TestTheMatcherGivesItsPlanAtOnceAndRefinesItWhenAsked(t *testing.T) {
 		ranks[v] = k
 	}
 	target := make([]int32, 120)
-	for k, i := range instant.Plan.I {
-		target[i] = instant.Plan.J[k]
+	for k, i := range instant.Plan().I {
+		target[i] = instant.Plan().J[k]
 	}
 	for k, i := range order {
 		if got := ranks[instant.PushY[target[i]]]; got != k {
@@ -130,8 +130,8 @@ func TestTheMatcherIsThereBeforeItIsCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Status != solver.Cancelled || r.GW2 != r.GW2Slicer {
-		t.Errorf("status %v, loss %g, instant %g", r.Status, r.GW2, r.GW2Slicer)
+	if r.Status != solver.Cancelled || r.GW2() != float64(r.GW2Slicer) {
+		t.Errorf("status %v, loss %g, instant %g", r.Status, r.GW2(), r.GW2Slicer)
 	}
 }
 

@@ -15,7 +15,7 @@ const Anchored Method = "anchored"
 // logarithm of a product, so that a Margin is the logarithm of a ratio of scores. Of 216
 // pairs of species, 14 ended more than 0.1 off: 4 with a margin below CloseCall,
 // 10 with one of up to 1.4.
-func (s *solve) anchored(ctx context.Context) (*Result, error) {
+func (s *solve) anchored(ctx context.Context) (*candidates, error) {
 	a, err := s.findAnchors(ctx, 0, anchorEnds)
 	if a.few != nil {
 		return s.withoutAnchors(ctx, a, a.few.Error()+": this is the hierarchical slicer's match.")
@@ -38,7 +38,7 @@ func (s *solve) anchored(ctx context.Context) (*Result, error) {
 	if err := s.compareAndSlice(ctx, a, finals[0]); err != nil {
 		return nil, err
 	}
-	return s.anchoredResult(ctx, a, finals), nil
+	return &candidates{finals: finals, anchors: a, judged: true}, nil
 }
 
 // compareAndSlice compares the species, which one core does alone for the most part, and
@@ -55,23 +55,14 @@ func (s *solve) compareAndSlice(ctx context.Context, a *anchors, chosen final) (
 	return err
 }
 
-// withoutAnchors is the hierarchical slicer's result, with a note why.
-func (s *solve) withoutAnchors(ctx context.Context, a *anchors, why string) (*Result, error) {
+// withoutAnchors are the hierarchical slicer's candidates, with a note why.
+func (s *solve) withoutAnchors(ctx context.Context, a *anchors, why string) (*candidates, error) {
 	finals, err := s.remembered(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r := s.anchoredResult(ctx, a, finals)
-	r.Notes = append([]string{why}, r.Notes...)
-	return r, nil
-}
-
-// anchoredResult is a result with what is known of extremities.
-func (s *solve) anchoredResult(ctx context.Context, a *anchors, finals []final) *Result {
-	r := s.result(ctx, finals)
-	r.Anchors = a.report(r.Alternatives)
-	r.Notes = append(s.notesOnAnchors(r, a.few), r.Notes...)
-	return r
+	return &candidates{finals: finals, anchors: a, judged: true,
+		tell: func(r *Result) { r.Notes = append([]string{why}, r.Notes...) }}, nil
 }
 
 // anchorEnds is the share of the progress bar of matching by extremities.

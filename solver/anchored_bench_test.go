@@ -35,7 +35,7 @@ func BenchmarkAnchored(b *testing.B) {
 					b.Fatal(err)
 				}
 				clock.next("slicing")
-				r := s.anchoredResult(context.Background(), a, finals)
+				r := s.conclude(context.Background(), &candidates{finals: finals, anchors: a, judged: true})
 				clock.next("all vertices")
 				if _, _, err := r.Alternatives[0].Dense(context.Background(), p.x, p.y, correspond.DenseOptions{}); err != nil {
 					b.Fatal(err)

@@ -136,8 +136,8 @@ func TestAnchoredFallsBackWithoutLimbs(t *testing.T) {
 		for _, pair := range [][2]*metric.Space{{x, y}, {y, x}, {y, y}} {
 			r := mustSolve(t, pair[0], pair[1], Settings{Method: Anchored, Effort: Fast})
 			want := mustSolve(t, pair[0], pair[1], Settings{Effort: Fast})
-			if r.GW2 != want.GW2 {
-				t.Errorf("GW² %v, the hierarchical slicer has %v", r.GW2, want.GW2)
+			if r.GW2() != want.GW2() {
+				t.Errorf("GW² %v, the hierarchical slicer has %v", r.GW2(), want.GW2())
 			}
 			if len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "hierarchical") {
 				t.Errorf("no word about the fall back: %q", r.Notes)
@@ -158,7 +158,7 @@ func TestAnchoredBitsDoNotDependOnThreads(t *testing.T) {
 		if one == nil {
 			one = r
 		}
-		if r.GW2 != one.GW2 || r.Margin != one.Margin || !slices.Equal(r.Plan.J, one.Plan.J) {
+		if r.GW2() != one.GW2() || r.Margin != one.Margin || !slices.Equal(r.Plan().J, one.Plan().J) {
 			t.Errorf("%d threads: other plan", threads)
 		}
 		for k := range r.Alternatives {
@@ -225,8 +225,8 @@ func TestAnchorsAutoLeavesCertainMatchesAlone(t *testing.T) {
 	if off.Margin < CloseCall {
 		t.Skip("this choice is a close call")
 	}
-	if auto.Anchors != nil || auto.GW2 != off.GW2 || !slices.Equal(auto.Plan.J, off.Plan.J) {
-		t.Errorf("GW² %v with anchors, %v without", auto.GW2, off.GW2)
+	if auto.Anchors != nil || auto.GW2() != off.GW2() || !slices.Equal(auto.Plan().J, off.Plan().J) {
+		t.Errorf("GW² %v with anchors, %v without", auto.GW2(), off.GW2())
 	}
 }
 

@@ -32,13 +32,13 @@ const (
 
 // Anchors are the extremities of a pair, and what matching by them says beside the plan.
 type Anchors struct {
-	TipsX, TipsY []anchor.Tip
+	TipsX, TipsY []anchor.Extremity
 	// Dissimilarity is the least GW² near the chosen match, with the distances of both
 	// shapes over their means; above CrossSpecies the shapes are called different
 	// species. NaN where it was not worked out.
 	Dissimilarity float64
 	// GW2Map is the GW² of the chosen map as it stands, each sample of X sending all its
-	// mass to one of Y, with the masses that come together there. Result.Plan and its GW2
+	// mass to one of Y, with the masses that come together there. The result's plan and its loss
 	// are those of the coupling nearest to the map that keeps Y's weights. NaN where
 	// the choice was not matched by extremities.
 	GW2Map float64
@@ -83,7 +83,7 @@ func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, er
 		TipsX: s.TipsX, TipsY: s.TipsY, Pins: s.Pins, Memory: &s.memory.anchor,
 		Progress: func(stage string, fraction float64) { s.report.stage(stage, from+(to-from)*fraction) },
 	})
-	s.times.Anchors += time.Since(begin)
+	s.times.Extremities += time.Since(begin)
 	if found == nil {
 		found = &anchor.Result{}
 	}

@@ -24,30 +24,29 @@ const (
 	GPUBackend  = "gpu" // the graphics card, were it only played by the processor
 )
 
-// backend opens what networks learn on.
-func (l *learner) backend() (nn.Backend, error) {
-	if l.Learning.Backend != CPUBackend {
+// open opens what networks run on; card names the graphics card, "" where it is the processor.
+func (l *Learning) open(threads int) (backend nn.Backend, card string, err error) {
+	if l.Backend != CPUBackend {
 		device, err := l.device()
 		if device != nil {
-			l.trainedOn = device.Name()
-			return device, nil
+			return device, device.Name(), nil
 		}
-		if l.Learning.Backend == GPUBackend {
-			return nil, fmt.Errorf("no graphics card can train the networks: %w; use backend %q or %q", err, AutoBackend, CPUBackend)
+		if l.Backend == GPUBackend {
+			return nil, "", fmt.Errorf("no graphics card can train the networks: %w; use backend %q or %q", err, AutoBackend, CPUBackend)
 		}
 	}
-	return processor.New[float32](l.threads), nil
+	return processor.New[float32](threads), "", nil
 }
 
-func (l *learner) device() (nn.Backend, error) {
-	if l.Learning.Device == nil {
+func (l *Learning) device() (nn.Backend, error) {
+	if l.Device == nil {
 		return nil, errors.New("this program offers none")
 	}
-	device, software, err := l.Learning.Device()
+	device, software, err := l.Device()
 	if err != nil {
 		return nil, err
 	}
-	if software && l.Learning.Backend != GPUBackend {
+	if software && l.Backend != GPUBackend {
 		device.Close()
 		return nil, fmt.Errorf("%s is slower than the processor itself", device.Name())
 	}
@@ -57,10 +56,11 @@ func (l *learner) device() (nn.Backend, error) {
 // trainNetworks trains on the backend. Should that fail on the way, the processor takes over
 // from its last step that is known, and what was found until then still counts.
 func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neural.Outcome, error) {
-	backend, err := l.backend()
+	backend, card, err := l.Learning.open(l.threads)
 	if err != nil {
 		return nil, err
 	}
+	l.trainedOn = card
 	reached := 0
 	report := t.Report
 	t.Report = func(r neural.Report) {

@@ -67,8 +67,8 @@ func TestLostDeviceLeavesTheRestToTheProcessor(t *testing.T) {
 			}
 		}
 	}
-	if whole.GW2 != processorOnly.GW2 || lost.GW2 != processorOnly.GW2 {
-		t.Errorf("GW² is %v on a device that lasts, %v on one that is lost, and %v on the processor", whole.GW2, lost.GW2, processorOnly.GW2)
+	if whole.GW2() != processorOnly.GW2() || lost.GW2() != processorOnly.GW2() {
+		t.Errorf("GW² is %v on a device that lasts, %v on one that is lost, and %v on the processor", whole.GW2(), lost.GW2(), processorOnly.GW2())
 	}
 	// The best plan that training saw, on either, is not forgotten.
 	best := math.Inf(1)

@@ -27,8 +27,8 @@ func TestFusedObjectiveOfEveryKindOfMethod(t *testing.T) {
 			cost := func(plan *gw.Plan) float64 { return feature.Mean(fx, fy, plan.I, plan.J, plan.Mass) }
 			plain := mustSolve(t, p.x, p.y, Settings{Method: method, Effort: Fast})
 			fused := mustSolve(t, p.x, p.y, Settings{Method: method, Effort: Fast, Alpha: 0.1, Features: set})
-			if !(cost(fused.Plan) < cost(plain.Plan)) {
-				t.Errorf("%s: the cost of %s rose from %g to %g", method, set, cost(plain.Plan), cost(fused.Plan))
+			if !(cost(fused.Plan()) < cost(plain.Plan())) {
+				t.Errorf("%s: the cost of %s rose from %g to %g", method, set, cost(plain.Plan()), cost(fused.Plan()))
 			}
 			said := strings.Join(fused.Notes, " ")
 			if method == Hierarchical && !strings.Contains(said, "fused objective") {
@@ -44,8 +44,8 @@ func TestAlphaOfOneLeavesFeaturesOut(t *testing.T) {
 	p := embeddedPair(t, "cat/2", "cat/4r", 80, 4)
 	plain := mustSolve(t, p.x, p.y, Settings{Effort: Fast})
 	one := mustSolve(t, p.x, p.y, Settings{Effort: Fast, Alpha: 1, Features: feature.Anchors})
-	if plain.GW2 != one.GW2 || plain.Score() != one.Score() {
-		t.Errorf("GW² %v and %v", plain.GW2, one.GW2)
+	if plain.GW2() != one.GW2() || plain.Score() != one.Score() {
+		t.Errorf("GW² %v and %v", plain.GW2(), one.GW2())
 	}
 }
 

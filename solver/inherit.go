@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gwscope/internal/figures"
 )
 
 // inherit passes the doubts of a match by extremities on to a result whose features came
@@ -19,7 +21,7 @@ func (s *solve) inherit(ctx context.Context, r *Result) error {
 	}
 	a := s.source
 	if r.Part == nil { // dissimilarity is that of wholes
-		chosen := final{plan: r.Plan, xToY: targetsOf(s.X.Distances, r.Plan)}
+		chosen := final{plan: r.Plan(), xToY: targetsOf(s.X.Distances, r.Plan())}
 		if err := s.compareSpecies(ctx, a, chosen); err != nil {
 			return err
 		}
@@ -34,7 +36,7 @@ func (s *solve) inherit(ctx context.Context, r *Result) error {
 			continue
 		}
 		behind := f.match.Score - first.Score
-		r.Margin = min(r.Margin, behind)
+		r.Margin = min(r.Margin, figures.Number(behind))
 		f.verdict.Score = behind
 		if !math.IsNaN(r.Alternatives[0].Score) {
 			f.verdict.Score += r.Alternatives[0].Score

@@ -65,7 +65,7 @@ func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggest
 		return nil, err
 	}
 	for k, f := range found {
-		if f.plan == nil || f.verdict == nil || f.gw2 > tolerable*max(r.GW2, floor)+1e-9 {
+		if f.plan == nil || f.verdict == nil || f.gw2 > tolerable*max(r.GW2(), floor)+1e-9 {
 			continue
 		}
 		a := s.alternative(f)

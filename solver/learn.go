@@ -18,21 +18,9 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// methods runs each method.
-var methods = map[Method]func(*solve, context.Context) (*Result, error){
-	Hierarchical: (*solve).run,
-	Neural:       (*solve).learn,
-	Anchored:     (*solve).anchored,
-	Amortized:    (*solve).instant,
-}
-
-// Shares of the progress bar: a training or the hierarchical slicer, refinement,
-// polish and choice.
-const (
-	trainEnds  = 0.7
-	refineEnds = 0.85
-	polishEnds = 0.95
-)
+// trainEnds is the share of the progress bar of a training or the hierarchical slicer;
+// refinement has the rest up to searchEnds.
+const trainEnds = 0.7
 
 // refineDim is the dimension of the embedding that refinement relabels pairs in
 // and the representing network sees.
@@ -43,7 +31,7 @@ const refineDim = 6
 // class. All are polished (unless told not to) and judged like any others: of each start
 // the best plan that it has seen goes on, and what comes out is the judge's choice among
 // the starts, which need not be the one of least loss; a note says so.
-func (s *solve) learn(ctx context.Context) (*Result, error) {
+func (s *solve) learn(ctx context.Context) (*candidates, error) {
 	l := &learner{solve: s}
 	l.settings, _ = s.Learning.settings() // check has seen to errors
 	l.settings.Seed = s.Seed
@@ -64,36 +52,37 @@ func (s *solve) learn(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.report.pausable(false)
-	l.polish(ctx, finals)
-	s.report.stage("choosing", polishEnds)
-	begin := time.Now()
-	s.judgeFinals(ctx, finals)
-	slices.SortStableFunc(finals, s.order)
+	return &candidates{finals: finals, goal: l.goal, arrange: l.arrange, tell: l.tell}, nil
+}
+
+// arrange changes the judge's order, and keeps one final of each minimum.
+func (l *learner) arrange(finals []final) []final {
 	l.nearFirst(finals)
 	l.neverWorse(finals)
 	distinct := l.once(finals)
-	s.times.Choice += time.Since(begin)
 	switch {
 	case len(distinct) == 1 && distinct[0].verdict != nil && !(distinct[0].verdict.Orientation < 0.5):
 		l.remarks = append(l.remarks, "Only one match was found, so there was nothing to compare it with.")
 	case !slices.ContainsFunc(distinct, func(f final) bool { return f.verdict == nil || !(f.verdict.Orientation < 0.5) }):
 		l.remarks = append(l.remarks, "The training has found mirrored matches only, so nothing unmirrored could be compared with them.")
 	}
-	r := s.result(ctx, distinct)
+	return distinct
+}
+
+// tell adds what the training has to say to the result.
+func (l *learner) tell(r *Result) {
 	r.Trace, r.Backend = l.trace, l.computedBy()
-	if k := l.least(r.Alternatives); k > 0 && s.Flip == FlipAuto && !math.IsNaN(r.Alternatives[0].Score) {
+	if k := l.least(r.Alternatives); k > 0 && l.Flip == FlipAuto && !math.IsNaN(r.Alternatives[0].Score) {
 		what := "GW²"
-		if s.features != nil {
+		if l.features != nil {
 			what = "objective"
 		}
 		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by what that cannot see: rigidity, curvature and orientation.", k+1, what))
 	}
-	if s.features != nil {
-		r.Notes = append(r.Notes, s.noteOnObjective(l.goal, r.Plan, r.GW2))
+	if l.features != nil {
+		r.Notes = append(r.Notes, l.noteOnObjective(l.goal, r.Plan(), r.GW2()))
 	}
 	r.Notes = append(r.Notes, l.remarks...)
-	return r, nil
 }
 
 // learner is one run of the neural method.
@@ -152,7 +141,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 	s := l.solve
 	l.report.stage("preparing the networks", 0)
 	if !l.prepare(ctx) {
-		return l.simplest(), nil
+		return l.simplest(l.settings.Fused), nil
 	}
 	s.cloudX, s.cloudY = l.clouds[0], l.clouds[1]
 	l.report.pausable(l.Learning.Hold != nil)
@@ -173,7 +162,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		if err != nil {
 			return nil, err
 		}
-		return l.simplest(), nil
+		return l.simplest(l.settings.Fused), nil
 	}
 	if err != nil {
 		l.remarks = append(l.remarks, "The training stopped early: "+err.Error()+".")
@@ -195,31 +184,6 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		}
 	}
 	return finals, nil
-}
-
-// simplest is the sort by mean distance to all other points, which needs no
-// preparation: what there is when a cancel comes before the first step.
-func (l *learner) simplest() []final {
-	push := func(space *metric.Space) []float64 {
-		mean := make([]float64, space.Len())
-		for i := range mean {
-			for k, v := range space.Distances.RawRowView(i) {
-				mean[i] += space.Weights[k] * v
-			}
-		}
-		return mean
-	}
-	side := func(k int, space *metric.Space) neural.Side {
-		return neural.Side{Distances: space.Distances, Weights: space.Weights, Features: l.features.of(k)}
-	}
-	var pushX, pushY []float64
-	var both routine.Group
-	both.Go(func() { pushX = push(l.X) })
-	both.Go(func() { pushY = push(l.Y) })
-	both.Wait()
-	f := finalOf(neural.OutcomeOf(l.full, side(0, l.X), side(1, l.Y), l.settings.Fused, pushX, pushY))
-	f.stopgap = true
-	return []final{f}
 }
 
 // warm makes candidates from the hierarchical slicer's.
@@ -334,26 +298,4 @@ func (l *learner) before(f final) float64 {
 func finalOf(o neural.Outcome) final {
 	slicing := &slicer.Slicing{PushX: o.PushX, PushY: o.PushY}
 	return final{plan: o.Plan, gw2: o.GW2, status: Converged, sliced: sliced{slicing: slicing, plan: o.Plan, gw2: o.GW2}}
-}
-
-// polish descends from the slicer's plans by conditional gradient.
-func (l *learner) polish(ctx context.Context, finals []final) {
-	if l.NoPolish {
-		return
-	}
-	begin := time.Now()
-	workers := make([]finisher, l.threads)
-	l.report.stage("polishing", refineEnds)
-	_ = parallel.For(ctx, l.threads, len(finals), 1, func(w, k, _ int) {
-		f := &finals[k]
-		if f.sliced.plan == nil {
-			return
-		}
-		r, err := l.goal.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: 1,
-			Progress: func(_ int, gw2 float64, plan *gw.Plan) { l.report.plan(plan, gw2) }}, &workers[w].descent)
-		if err == nil && !(r.Objective >= l.goal.ObjectiveAt(f.plan, f.gw2)) {
-			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
-		}
-	})
-	l.times.Polish += time.Since(begin)
 }

@@ -33,12 +33,12 @@ func TestLearningFindsAGoodMatch(t *testing.T) {
 	p := embeddedPair(t, "cat/1", "cat/3r", 80, 5)
 	r := mustSolve(t, p.x, p.y, quickly(neural.Best, 150))
 	error := min(p.meanError(r.Alternatives[0].SnappedXToY, p.direct), p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored))
-	t.Logf("GW² %.5f after %.5f, error %.3f", r.GW2, r.GW2Slicer, error)
+	t.Logf("GW² %.5f after %.5f, error %.3f", r.GW2(), r.GW2Slicer, error)
 	if error > 0.12 {
 		t.Errorf("mean error %.3f", error)
 	}
-	if r.GW2 > r.GW2Slicer {
-		t.Errorf("polish has raised the loss from %g to %g", r.GW2Slicer, r.GW2)
+	if r.GW2() > float64(r.GW2Slicer) {
+		t.Errorf("polish has raised the loss from %g to %g", r.GW2Slicer, r.GW2())
 	}
 	settings, _ := neural.Best.Of()
 	if len(r.Trace) != 150*settings.Restarts {
@@ -53,8 +53,8 @@ func TestLearningFindsAGoodMatch(t *testing.T) {
 		slicers = append(slicers, a.GW2)
 	}
 	told := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "has a lower GW²") })
-	if lower := slices.Min(slicers) < r.GW2*(1-1e-6); lower != told {
-		t.Errorf("of %v %g was chosen, and the notes are %q", slicers, r.GW2, r.Notes)
+	if lower := slices.Min(slicers) < r.GW2()*(1-1e-6); lower != told {
+		t.Errorf("of %v %g was chosen, and the notes are %q", slicers, r.GW2(), r.Notes)
 	}
 	if slices.Min(slicers) > least {
 		t.Errorf("the training saw a plan of %g and all that came out are above: %v", least, slicers)
@@ -76,8 +76,8 @@ func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
 			if first == nil {
 				first = r
 			}
-			if r.GW2 != first.GW2 || r.GW2Slicer != first.GW2Slicer || !slices.Equal(r.PushX, first.PushX) || r.Margin != first.Margin {
-				t.Errorf("%+v: %d threads give GW² %v after %v, one gives %v after %v", set.Learning, threads, r.GW2, r.GW2Slicer, first.GW2, first.GW2Slicer)
+			if r.GW2() != first.GW2() || r.GW2Slicer != first.GW2Slicer || !slices.Equal(r.PushX, first.PushX) || r.Margin != first.Margin {
+				t.Errorf("%+v: %d threads give GW² %v after %v, one gives %v after %v", set.Learning, threads, r.GW2(), r.GW2Slicer, first.GW2(), first.GW2Slicer)
 			}
 		}
 	}
@@ -97,13 +97,13 @@ func TestWarmStartNeverEndsWorse(t *testing.T) {
 				}
 				return g
 			}
-			if after.GW2 > before.GW2 {
-				t.Errorf("%v, polish %v: GW² %g was chosen, it came from %g", pair, !noPolish, after.GW2, before.GW2)
+			if after.GW2() > before.GW2() {
+				t.Errorf("%v, polish %v: GW² %g was chosen, it came from %g", pair, !noPolish, after.GW2(), before.GW2())
 			}
 			if least(after) > least(before) {
 				t.Errorf("%v, polish %v: GW² %g came from %g", pair, !noPolish, least(after), least(before))
 			}
-			t.Logf("%v polish %v: slicer %.5f -> %.5f, GW² %.5f -> %.5f", pair, !noPolish, before.GW2Slicer, after.GW2Slicer, before.GW2, after.GW2)
+			t.Logf("%v polish %v: slicer %.5f -> %.5f, GW² %.5f -> %.5f", pair, !noPolish, before.GW2Slicer, after.GW2Slicer, before.GW2(), after.GW2())
 		}
 	}
 }
@@ -127,7 +127,7 @@ func TestAFusedWarmStartNeverEndsWorse(t *testing.T) {
 		before := mustSolve(t, p.x, p.y, set)
 		set.Method, set.Learning.Start = Neural, FromHierarchical
 		after := mustSolve(t, p.x, p.y, set)
-		if was, is := goal.ObjectiveAt(before.Plan, before.GW2), goal.ObjectiveAt(after.Plan, after.GW2); is > was*(1+1e-12) {
+		if was, is := goal.ObjectiveAt(before.Plan(), before.GW2()), goal.ObjectiveAt(after.Plan(), after.GW2()); is > was*(1+1e-12) {
 			t.Errorf("α = %g, features %q: the objective is %.9f, it came from %.9f", set.Alpha, set.Features, is, was)
 		}
 	}
@@ -264,8 +264,8 @@ func TestLearningBearsOddShapes(t *testing.T) {
 					tried = sets[k : k+1]
 				}
 				for _, set := range tried {
-					if r := mustSolve(t, x, y, set); math.IsNaN(r.GW2) || math.IsNaN(r.Margin) {
-						t.Errorf("GW² %v, margin %v", r.GW2, r.Margin)
+					if r := mustSolve(t, x, y, set); math.IsNaN(r.GW2()) || math.IsNaN(float64(r.Margin)) {
+						t.Errorf("GW² %v, margin %v", r.GW2(), r.Margin)
 					}
 				}
 			})
@@ -279,9 +279,9 @@ func TestLearningTakesUnequalSizesAndWeights(t *testing.T) {
 	x, y := weighted(t, p.x, 100, metric.WeightsArea), weighted(t, p.y, 80, metric.WeightsArea)
 	for _, set := range []Settings{quickly(neural.Best, 40), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical}}} {
 		r := mustSolve(t, x, y, set)
-		t.Logf("%+v: GW² %.5f after %.5f", set.Learning, r.GW2, r.GW2Slicer)
-		if r.GW2 > 0.02 {
-			t.Errorf("%+v: GW² %g", set.Learning, r.GW2)
+		t.Logf("%+v: GW² %.5f after %.5f", set.Learning, r.GW2(), r.GW2Slicer)
+		if r.GW2() > 0.02 {
+			t.Errorf("%+v: GW² %g", set.Learning, r.GW2())
 		}
 	}
 }
@@ -306,7 +306,7 @@ func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkResult(t, p.x, p.y, r)
-			t.Logf("%+v after %v: back %v later with GW² %.5f, %d steps", set.Learning, wait, late, r.GW2, len(r.Trace))
+			t.Logf("%+v after %v: back %v later with GW² %.5f, %d steps", set.Learning, wait, late, r.GW2(), len(r.Trace))
 			if r.Status != Cancelled {
 				t.Errorf("status %v after the deadline", r.Status)
 			}
@@ -331,13 +331,13 @@ func TestFeaturesDrawMatchedPointsTogether(t *testing.T) {
 			for _, a := range r.Alternatives {
 				least = min(least, feature.Mean(fx, fy, a.Plan.I, a.Plan.J, a.Plan.Mass))
 			}
-			t.Logf("α = %g, polish %v: features %.5f, GW² %.5f", alpha, !noPolish, least, r.GW2)
+			t.Logf("α = %g, polish %v: features %.5f, GW² %.5f", alpha, !noPolish, least, r.GW2())
 			if least > last {
 				t.Errorf("α = %g: the features differ by %g, with more weight on the distances by %g", alpha, least, last)
 			}
 			last = least
 			if alpha < 1 {
-				want := alpha*r.GW2 + (1-alpha)*feature.Mean(fx, fy, r.Plan.I, r.Plan.J, r.Plan.Mass)
+				want := alpha*r.GW2() + (1-alpha)*feature.Mean(fx, fy, r.Plan().I, r.Plan().J, r.Plan().Mass)
 				told := fmt.Sprintf("fused objective is %.6f", want)
 				if !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, told) }) {
 					t.Errorf("the %s, and the notes say %q", told, r.Notes)

@@ -59,7 +59,7 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 			l.report.stage(fmt.Sprintf("refining candidate %d of %d", done, count), from+(to-from)*float64(done)/float64(count))
 		})
 	}
-	middle := trainEnds + (refineEnds-trainEnds)/3
+	middle := trainEnds + (searchEnds-trainEnds)/3
 	pass(len(outcomes), neural.Quick, trainEnds, middle)
 	value := func(o neural.Outcome) float64 { return o.Value }
 	if !l.NoPolish {
@@ -74,7 +74,7 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	}
 	if l.Effort == Thorough {
 		l.lengthen(outcomes, value)
-		pass(min(longest, len(outcomes)), neural.Long, middle, refineEnds)
+		pass(min(longest, len(outcomes)), neural.Long, middle, searchEnds)
 		slices.SortStableFunc(outcomes, func(a, b neural.Outcome) int { return cmp.Compare(a.Restart, b.Restart) })
 	}
 	for k := range outcomes {

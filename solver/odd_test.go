@@ -76,8 +76,8 @@ func TestOddShapes(t *testing.T) {
 				x, y := spaceOf(t, mx, 60, 1), spaceOf(t, my, 60, 2)
 				for _, set := range []Settings{{}, {Effort: Fast, Flip: FlipMirrored}, {NoPolish: true, Flip: FlipDirect}} {
 					r := mustSolve(t, x, y, set)
-					if math.IsNaN(r.GW2) || math.IsNaN(r.GW2Slicer) || math.IsNaN(r.Margin) {
-						t.Errorf("GW² %v, slicer's %v, margin %v", r.GW2, r.GW2Slicer, r.Margin)
+					if math.IsNaN(r.GW2()) || math.IsNaN(float64(r.GW2Slicer)) || math.IsNaN(float64(r.Margin)) {
+						t.Errorf("GW² %v, slicer's %v, margin %v", r.GW2(), r.GW2Slicer, r.Margin)
 					}
 				}
 			})

@@ -48,7 +48,7 @@ func TestPairsTable(t *testing.T) {
 				t.Fatal(err)
 			}
 			took := time.Since(begin)
-			plan := p.meanError(pointsOf(p.y, r.Plan.Targets()), p.direct)
+			plan := p.meanError(pointsOf(p.y, r.Plan().Targets()), p.direct)
 			snapped := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
 			mirrored := p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored)
 			mark := " "
@@ -56,7 +56,7 @@ func TestPairsTable(t *testing.T) {
 				mark = "?"
 			}
 			fmt.Printf("%-24s %-8s %5d %8.5f %8.5f %7.3f %7.3f %7.3f %7.2f %s %8s\n", job.name, effort, p.x.Len(),
-				r.GW2, r.GW2Slicer, plan, snapped, mirrored, r.Margin, mark, took.Round(time.Millisecond))
+				r.GW2(), r.GW2Slicer, plan, snapped, mirrored, r.Margin, mark, took.Round(time.Millisecond))
 			total[effort].add(plan, snapped, r, potLoss, took, potTime)
 		}
 	}
@@ -92,7 +92,7 @@ func (s *tally) add(plan, snapped float64, r *Result, potLoss float64, took, pot
 	if !math.IsNaN(potLoss) {
 		s.rivals++
 		s.ratio += float64(took) / float64(potTime)
-		if r.GW2 <= potLoss*(1+1e-9) {
+		if r.GW2() <= potLoss*(1+1e-9) {
 			s.below++
 		}
 	}

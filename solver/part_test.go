@@ -26,7 +26,7 @@ func TestPartOfTheMass(t *testing.T) {
 			t.Fatalf("%s: part %+v, constraints broken by %g", rival, r.Part, r.MarginalError)
 		}
 		total := 0.0
-		for _, w := range r.Plan.Mass {
+		for _, w := range r.Plan().Mass {
 			total += w
 		}
 		if math.Abs(total-0.7) > 1e-9 {
@@ -49,8 +49,8 @@ func TestPartOfTheMass(t *testing.T) {
 			t.Error("a whole plan has no part")
 		}
 		// What fits worst is what is left out.
-		if !(r.GW2 < whole.GW2) {
-			t.Errorf("%s: GW² of the part %g, of the whole %g", rival, r.GW2, whole.GW2)
+		if !(r.GW2() < whole.GW2()) {
+			t.Errorf("%s: GW² of the part %g, of the whole %g", rival, r.GW2(), whole.GW2())
 		}
 		for i, to := range r.Alternatives[0].SnappedXToY {
 			if to < 0 || int(to) >= len(p.y.Domain.Points) {

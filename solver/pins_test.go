@@ -135,12 +135,12 @@ func TestTipsThatAreSetReplaceThoseFound(t *testing.T) {
 	t.Parallel()
 	p := across(t)
 	found := anchor.Tips(p.x, 0)
-	mine := append(slices.Clone(found[:4]), anchor.Tip{Name: "withers", Point: p.x.Samples[7]})
+	mine := append(slices.Clone(found[:4]), anchor.Extremity{Name: "withers", Point: p.x.Samples[7]})
 	r := mustSolve(t, p.x, p.y, Settings{TipsX: mine, Effort: Fast})
 	if r.Anchors == nil || !slices.Equal(r.Anchors.TipsX, mine) {
 		t.Errorf("extremities %+v, want %+v", r.Anchors, mine)
 	}
-	r = mustSolve(t, p.x, p.y, Settings{Method: Anchored, TipsX: []anchor.Tip{}})
+	r = mustSolve(t, p.x, p.y, Settings{Method: Anchored, TipsX: []anchor.Extremity{}})
 	if !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "the source has 0") }) {
 		t.Errorf("no extremities at all: %q", r.Notes)
 	}
@@ -158,8 +158,8 @@ func TestMemoryChangesNoBit(t *testing.T) {
 		want := mustSolve(t, p.x, p.y, set)
 		set.Memory = memory
 		got := mustSolve(t, p.x, p.y, set)
-		if got.GW2 != want.GW2 || got.Margin != want.Margin || len(got.Alternatives) != len(want.Alternatives) || !slices.Equal(got.Notes, want.Notes) {
-			t.Errorf("solve %d: GW² %v and %v, margins %v and %v, %d and %d alternatives", k, got.GW2, want.GW2, got.Margin, want.Margin, len(got.Alternatives), len(want.Alternatives))
+		if got.GW2() != want.GW2() || got.Margin != want.Margin || len(got.Alternatives) != len(want.Alternatives) || !slices.Equal(got.Notes, want.Notes) {
+			t.Errorf("solve %d: GW² %v and %v, margins %v and %v, %d and %d alternatives", k, got.GW2(), want.GW2(), got.Margin, want.Margin, len(got.Alternatives), len(want.Alternatives))
 			continue
 		}
 		for a, alt := range got.Alternatives {

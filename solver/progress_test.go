@@ -76,7 +76,7 @@ func TestCancelKeepsTheBestPlan(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkResult(t, p.x, p.y, r)
-		t.Logf("cancelled after %v: back %v later with GW² %.5f, status %v, %d alternatives", wait, late, r.GW2, r.Status, len(r.Alternatives))
+		t.Logf("cancelled after %v: back %v later with GW² %.5f, status %v, %d alternatives", wait, late, r.GW2(), r.Status, len(r.Alternatives))
 		if late > 0 && r.Status != Cancelled {
 			t.Errorf("status %v after the deadline", r.Status)
 		}

@@ -123,28 +123,28 @@ type kin struct {
 	name             string
 	a, b             string
 	changeA, changeB change
-	tips             func(*pair) []anchor.Tip // of A; nil: found
-	mirror           bool                     // the mirror image is meant
+	tips             func(*pair) []anchor.Extremity // of A; nil: found
+	mirror           bool                           // the mirror image is meant
 }
 
 // mostTips is how many extremities matching by them takes.
 const mostTips = 7
 
-func withoutTip(k int) func(*pair) []anchor.Tip {
-	return func(p *pair) []anchor.Tip {
+func withoutTip(k int) func(*pair) []anchor.Extremity {
+	return func(p *pair) []anchor.Extremity {
 		tips := anchor.Tips(p.x, 0)
 		return append(slices.Clone(tips[:k]), tips[k+1:]...)
 	}
 }
 
-func withTwin(k int) func(*pair) []anchor.Tip {
-	return func(p *pair) []anchor.Tip {
+func withTwin(k int) func(*pair) []anchor.Extremity {
+	return func(p *pair) []anchor.Extremity {
 		tips := anchor.Tips(p.x, 0)
 		near := p.x.Domain.NearestPoints(p.x.Domain.Points[tips[k].Point], 12)
 		if len(tips) > mostTips-1 { // there is no room for one more than seven
 			tips = tips[:mostTips-1]
 		}
-		return append(tips, anchor.Tip{Name: "twin", Point: near[len(near)-1], Persistence: 0.2})
+		return append(tips, anchor.Extremity{Name: "twin", Point: near[len(near)-1], Persistence: 0.2})
 	}
 }
 
@@ -231,8 +231,8 @@ func TestLimblessShapesAreMatchedAsBefore(t *testing.T) {
 		want := mustSolve(t, x, y, plain)
 		for _, set := range sets {
 			r := mustSolve(t, x, y, set)
-			if r.GW2 != want.GW2 || !slices.Equal(r.Plan.J, want.Plan.J) || r.Margin != want.Margin {
-				t.Errorf("%d and %d samples, %s: GW² %v and margin %v, %v and %v without extremities", x.Len(), y.Len(), set.Method, r.GW2, r.Margin, want.GW2, want.Margin)
+			if r.GW2() != want.GW2() || !slices.Equal(r.Plan().J, want.Plan().J) || r.Margin != want.Margin {
+				t.Errorf("%d and %d samples, %s: GW² %v and margin %v, %v and %v without extremities", x.Len(), y.Len(), set.Method, r.GW2(), r.Margin, want.GW2(), want.Margin)
 			}
 			said := strings.Join(r.Notes, " ")
 			if set.Method == Anchored && !strings.Contains(said, "hierarchical slicer's match") || set.AnchorRule == AnchorsOn && !strings.Contains(said, "Extremities did not help") {

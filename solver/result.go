@@ -6,7 +6,7 @@ import (
 	"time"
 	"unsafe"
 
-	"gwscope/solver/gw"
+	"gwscope/internal/figures"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
@@ -15,7 +15,7 @@ import (
 
 // result puts together what is reported about the finals, the chosen one first.
 func (s *solve) result(ctx context.Context, finals []final) *Result {
-	r := &Result{Backend: dense.Backend(s.threads), Seed: s.Seed}
+	r := &Result{Outcome: figures.Outcome{Backend: dense.Backend(s.threads)}, Seed: s.Seed}
 	if len(finals) == 0 { // cancelled early: the best that was seen
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}
@@ -30,27 +30,30 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
 	chosen := finals[0]
-	r.Plan, r.GW2, r.Status, r.Stopgap = chosen.plan, chosen.gw2, chosen.status, chosen.stopgap
+	r.Status, r.Stopgap = chosen.status, chosen.stopgap
 	if ctx.Err() != nil {
 		r.Status = Cancelled
 	}
-	r.Margin = s.margin(finals)
-	s.report.choose(r.Plan, r.GW2)
+	r.Margin = figures.Number(s.margin(finals))
+	s.report.choose(chosen.plan, chosen.gw2)
 
 	begin := time.Now()
 	sliced := chosen.sliced
 	if sliced.plan == nil {
+		if s.cloudX.Len() == 0 { // the method knows no slicer
+			s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
+		}
 		rounds := resliceRounds
 		if ctx.Err() != nil {
 			rounds = 1
 		}
-		sliced = reslice(new(slicer.Slicer), s.cloudX, s.cloudY, s.full, r.Plan, rounds)
+		sliced = reslice(new(slicer.Slicer), s.cloudX, s.cloudY, s.full, chosen.plan, rounds)
 	}
-	r.Slicer, r.GW2Slicer = sliced.plan, sliced.gw2
+	r.Slicer, r.GW2Slicer = sliced.plan, figures.Number(sliced.gw2)
 	r.PushX, r.PushY = sliced.slicing.PushX, sliced.slicing.PushY
 	s.times.Slicing += time.Since(begin)
 
-	r.MarginalError = r.Plan.MarginalError(s.X.Weights, s.Y.Weights)
+	r.MarginalError = figures.Number(chosen.plan.MarginalError(s.X.Weights, s.Y.Weights))
 	r.Times = s.times
 	r.Notes = append(s.notesOnPins(), s.notesOn(chosen)...)
 	if r.Stopgap {
@@ -102,8 +105,15 @@ func (s *solve) notesOn(chosen final) []string {
 		notes = append(notes, "The source has no normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
 	case y.Normals == nil:
 		notes = append(notes, "The target has no normals, so orientation and curvature could not be judged: a mirror image may have been taken for the match.")
-	case !x.Closed || !y.Closed:
-		notes = append(notes, "A surface is open, so which of its sides is the outer one is a guess: direct and mirrored may be exchanged.")
+	case x.Sheet || y.Sheet:
+		which := "Both shapes are sheets: neither of their sides is the outer one"
+		switch {
+		case !y.Sheet:
+			which = "The source is a sheet: neither of its sides is the outer one"
+		case !x.Sheet:
+			which = "The target is a sheet: neither of its sides is the outer one"
+		}
+		notes = append(notes, which+", so no match is called direct or mirrored.")
 	}
 	if chosen.verdict == nil {
 		return append(notes, "The solve was cancelled before the candidates were judged: this is the plan of least loss so far.")
@@ -111,7 +121,7 @@ func (s *solve) notesOn(chosen final) []string {
 	if !s.wanted(chosen.verdict) {
 		side := map[FlipRule]string{FlipDirect: "direct", FlipMirrored: "mirrored"}[s.Flip]
 		if math.IsNaN(chosen.verdict.Orientation) {
-			notes = append(notes, "Without normals no match can be called "+side+": this is the best of all.")
+			notes = append(notes, "No match of these shapes can be called "+side+": this is the best of all.")
 		} else {
 			notes = append(notes, "No "+side+" match was found among the near-equal minima: this is the best of the others.")
 		}
@@ -123,10 +133,8 @@ func (s *solve) notesOn(chosen final) []string {
 func (r *Result) Bytes() int {
 	const pair = 4 + 4 + 8 // of a plan
 	n := 8*(len(r.PushX)+len(r.PushY)) + int(unsafe.Sizeof(neural.Step{}))*len(r.Trace)
-	for _, p := range []*gw.Plan{r.Plan, r.Slicer} {
-		if p != nil {
-			n += pair * len(p.Mass)
-		}
+	if r.Slicer != nil {
+		n += pair * len(r.Slicer.Mass)
 	}
 	for _, a := range r.Alternatives {
 		if a.Plan != nil {

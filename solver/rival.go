@@ -5,45 +5,15 @@ import (
 	"fmt"
 	"time"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/baseline"
 	"gwscope/solver/feature"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
 )
 
-// Methods lists what Settings.Method takes: both slicers, matching by extremities, the
-// amortised matcher, then the rivals.
-func Methods() []Method {
-	all := []Method{Hierarchical, Neural, Anchored, Amortized}
-	for _, m := range baseline.All {
-		all = append(all, Method(m.Name))
-	}
-	return all
-}
-
-// Rival reports whether the method is one of package baseline.
-func (m Method) Rival() bool {
-	_, err := baseline.Find(string(m))
-	return err == nil
-}
-
-// Own is what a rival says beside its plan.
-type Own struct {
-	Title string // of the method
-	// Value is what the method itself minimises or reports, and Name what a person
-	// calls it; NaN where that is GW².
-	Value float64
-	Name  string
-	// Bound is a proven lower bound on the GW² of all plans, NaN: none.
-	Bound float64
-	// Distance says that the method is a distance: its plan is the one that its best
-	// direction sorts out.
-	Distance   bool
-	Iterations int
-}
-
-// rival runs a method of package baseline and judges its plan like any other.
-func (s *solve) rival(ctx context.Context) (*Result, error) {
+// rival runs a method of package baseline.
+func (s *solve) rival(ctx context.Context) (*candidates, error) {
 	method, err := baseline.Find(string(s.Method))
 	if err != nil {
 		return nil, err
@@ -65,8 +35,8 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(finals) == 0 { // cancelled: the best that was seen is all there is
-			return s.result(ctx, nil), nil
+		if len(finals) == 0 { // cancelled
+			return &candidates{}, nil
 		}
 		options.Start = finals[0].plan
 	}
@@ -84,25 +54,17 @@ func (s *solve) rival(ctx context.Context) (*Result, error) {
 	}
 	s.times.Rival = time.Since(begin)
 	if r.Plan == nil { // cancelled before the first plan
-		return s.result(ctx, (&learner{solve: s}).simplest()), nil
+		return &candidates{finals: s.simplest(0)}, nil
 	}
-	begin = time.Now()
-	s.report.stage("judging", rivalEnds)
-	finals := []final{{plan: r.Plan, gw2: r.GW2, status: statusOf(r.Status)}}
-	s.judgeFinals(ctx, finals)
-	s.times.Choice += time.Since(begin)
-	if s.cloudX.Len() == 0 {
-		s.cloudX, s.cloudY = slicerCloud(s.X), slicerCloud(s.Y)
-	}
-	out := s.result(ctx, finals)
-	out.Own = &Own{Title: method.Title, Value: r.Value, Name: r.ValueName, Bound: r.Bound, Distance: method.Distance, Iterations: r.Iterations}
-	if r.Mass < 1 {
-		out.Part = partOf(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
-		out.MarginalError = partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
-		out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass; what is left out is a local minimum's choice, and is trustworthy only as far as the map of the rest is.", 100*r.Mass))
-	}
-	out.Notes = append(r.Notes, out.Notes...)
-	return out, nil
+	return &candidates{finals: []final{{plan: r.Plan, gw2: r.GW2, status: statusOf(r.Status)}}, tell: func(out *Result) {
+		out.Own = &figures.Own{Title: method.Title, Value: figures.Number(r.Value), Name: r.ValueName, Bound: figures.Number(r.Bound), Distance: method.Distance, Iterations: r.Iterations}
+		if r.Mass < 1 {
+			out.Part = partOf(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
+			out.MarginalError = figures.Number(partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass))
+			out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass; what is left out is a local minimum's choice, and is trustworthy only as far as the map of the rest is.", 100*r.Mass))
+		}
+		out.Notes = append(r.Notes, out.Notes...)
+	}}, nil
 }
 
 // rivalEnds is a rival's share of the progress bar.

@@ -25,8 +25,8 @@ func TestCancelledAtOnceEveryMethodHandsBackAPlan(t *testing.T) {
 			if a := r.Alternatives; len(a) == 0 || len(a[0].SnappedXToY) != x.Len() || len(a[0].SnappedYToX) != y.Len() {
 				t.Errorf("%s from %s: its plan has no match for each sample", method, start)
 			}
-			if r.Plan == nil || r.Status != Cancelled || len(r.Alternatives) == 0 || r.PushX == nil {
-				t.Errorf("%s from %s: plan %v, %s, %d alternatives", method, start, r.Plan != nil, r.Status, len(r.Alternatives))
+			if r.Plan() == nil || r.Status != Cancelled || len(r.Alternatives) == 0 || r.PushX == nil {
+				t.Errorf("%s from %s: plan %v, %s, %d alternatives", method, start, r.Plan() != nil, r.Status, len(r.Alternatives))
 			}
 		}
 	}

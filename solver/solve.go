@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
@@ -48,19 +49,16 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 	if err := s.prepareFeatures(ctx); err != nil {
 		return nil, err
 	}
-	run := methods[s.Method]
-	if run == nil {
-		run = (*solve).rival
-	}
-	r, err := run(s, ctx)
+	found, err := s.Method.finder()(s, ctx)
 	if err != nil {
 		return nil, err
 	}
+	r := s.conclude(ctx, found)
 	if err := s.inherit(ctx, r); err != nil {
 		return nil, err
 	}
 	s.memory.keep(s)
-	r.Times.Total = time.Since(begin)
+	r.Times.Solve = time.Since(begin)
 	return r, nil
 }
 
@@ -71,7 +69,7 @@ func (s *Settings) check() error {
 	s.Flip = cmp.Or(s.Flip, FlipAuto)
 	s.AnchorRule = cmp.Or(s.AnchorRule, AnchorsAuto)
 	switch {
-	case methods[s.Method] == nil && !s.Method.Rival():
+	case s.Method.finder() == nil:
 		return fmt.Errorf("unknown method %q: use one of %s", s.Method, joined(Methods()))
 	case s.Effort != Thorough && s.Effort != Fast:
 		return fmt.Errorf("unknown effort %q: use %q or %q", s.Effort, Fast, Thorough)
@@ -142,7 +140,7 @@ type solve struct {
 	threads int
 	full    *gw.Problem
 	report  *reporter
-	times   Times
+	times   figures.Times
 
 	// All samples in the embedding that the slicer works in.
 	cloudX, cloudY slicer.Cloud
@@ -175,26 +173,22 @@ func newSolve(p Problem, set Settings) (*solve, error) {
 	return s, nil
 }
 
-// run is the hierarchical method.
-func (s *solve) run(ctx context.Context) (*Result, error) {
+// hierarchical is the method.
+func (s *solve) hierarchical(ctx context.Context) (*candidates, error) {
 	finals, err := s.remembered(ctx)
 	if err != nil {
 		return nil, err
 	}
-	finals, a, err := s.consult(ctx, finals)
-	if err != nil {
+	c := &candidates{judged: true}
+	if c.finals, c.anchors, err = s.consult(ctx, finals); err != nil {
 		return nil, err
 	}
-	var r *Result
-	if a == nil {
-		r = s.result(ctx, finals)
-	} else {
-		r = s.anchoredResult(ctx, a, finals)
-	}
 	if s.features != nil {
-		r.Notes = append([]string{s.noteOnObjective(s.full, r.Plan, r.GW2)}, r.Notes...)
+		c.tell = func(r *Result) {
+			r.Notes = append([]string{s.noteOnObjective(s.full, r.Plan(), r.GW2())}, r.Notes...)
+		}
 	}
-	return r, nil
+	return c, nil
 }
 
 // finals finds the near-equal minima at full size, the best first.

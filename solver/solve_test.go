@@ -27,25 +27,25 @@ func mustSolve(t testing.TB, x, y *metric.Space, set Settings) *Result {
 // checkResult holds a result to everything that the contract promises of any.
 func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
 	t.Helper()
-	if err := r.Plan.Validate(); err != nil {
+	if err := r.Plan().Validate(); err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range []*gw.Plan{r.Plan, r.Slicer} {
+	for _, p := range []*gw.Plan{r.Plan(), r.Slicer} {
 		if e := p.MarginalError(x.Weights, y.Weights); e > 1e-9 {
 			t.Errorf("marginals are off by %g", e)
 		}
 	}
-	if got := gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, r.Plan); math.Abs(got-r.GW2) > 1e-12 {
-		t.Errorf("GW² is said to be %v and is %v", r.GW2, got)
+	if got := gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, r.Plan()); math.Abs(got-r.GW2()) > 1e-12 {
+		t.Errorf("GW² is said to be %v and is %v", r.GW2(), got)
 	}
-	if got := gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, r.Slicer); math.Abs(got-r.GW2Slicer) > 1e-12 {
+	if got := gw.Loss(x.Distances, y.Distances, x.Weights, y.Weights, r.Slicer); math.Abs(got-float64(r.GW2Slicer)) > 1e-12 {
 		t.Errorf("the slicer's GW² is said to be %v and is %v", r.GW2Slicer, got)
 	}
 	sorted := slicer.SortedPlan(r.PushX, r.PushY, x.Weights, y.Weights)
 	if !slices.Equal(sorted.I, r.Slicer.I) || !slices.Equal(sorted.J, r.Slicer.J) {
 		t.Error("sorting the push-forward values does not give the slicer's plan")
 	}
-	if len(r.Alternatives) == 0 || r.Alternatives[0].Plan != r.Plan {
+	if len(r.Alternatives) == 0 || r.Alternatives[0].Plan != r.Plan() {
 		t.Fatal("the first alternative must be the chosen one")
 	}
 	for k, a := range r.Alternatives {
@@ -70,15 +70,15 @@ func TestSolveFindsTheDirectMatch(t *testing.T) {
 				r := mustSolve(t, p.x, p.y, Settings{Effort: effort})
 				direct := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
 				mirrored := p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored)
-				t.Logf("direct %.3f, mirrored %.3f, margin %.2f, GW² %.5f after %.5f", direct, mirrored, r.Margin, r.GW2, r.GW2Slicer)
+				t.Logf("direct %.3f, mirrored %.3f, margin %.2f, GW² %.5f after %.5f", direct, mirrored, r.Margin, r.GW2(), r.GW2Slicer)
 				if direct > 0.1 || direct > mirrored {
 					t.Errorf("error %.3f against the direct truth, %.3f against the mirrored one", direct, mirrored)
 				}
 				if !r.Alternatives[0].Direct() {
 					t.Error("the match is said to be mirrored")
 				}
-				if r.GW2 > r.GW2Slicer {
-					t.Errorf("polish has raised the loss from %v to %v", r.GW2Slicer, r.GW2)
+				if r.GW2() > float64(r.GW2Slicer) {
+					t.Errorf("polish has raised the loss from %v to %v", r.GW2Slicer, r.GW2())
 				}
 			})
 		}
@@ -139,7 +139,7 @@ func TestSameBitsForAnyNumberOfThreads(t *testing.T) {
 		}
 		set.Threads = 1
 		one := mustSolve(t, p.x, p.y, set)
-		if !slices.Equal(one.Plan.J, two.Plan.J) || one.GW2 != two.GW2 || one.Margin != two.Margin ||
+		if !slices.Equal(one.Plan().J, two.Plan().J) || one.GW2() != two.GW2() || one.Margin != two.Margin ||
 			len(one.Alternatives) != len(two.Alternatives) || one.Alternatives[0].Score != two.Alternatives[0].Score ||
 			!slices.Equal(one.Alternatives[0].SnappedXToY, two.Alternatives[0].SnappedXToY) || !slices.Equal(one.PushX, two.PushX) {
 			t.Errorf("%+v: one thread and two differ", set)
@@ -157,8 +157,8 @@ func TestMotionsAndShufflesDoNotMatter(t *testing.T) {
 	hidden := spaceOf(t, moved, 200, 3)
 	a := mustSolve(t, plain.x, plain.y, Settings{Effort: Fast})
 	b := mustSolve(t, hidden, plain.y, Settings{Effort: Fast})
-	if math.Abs(a.GW2-b.GW2) > 1e-4*a.GW2 || math.Abs(a.GW2Slicer-b.GW2Slicer) > 1e-2*a.GW2Slicer {
-		t.Errorf("GW² %v became %v, the slicer's %v became %v", a.GW2, b.GW2, a.GW2Slicer, b.GW2Slicer)
+	if math.Abs(a.GW2()-b.GW2()) > 1e-4*a.GW2() || math.Abs(float64(a.GW2Slicer-b.GW2Slicer)) > 1e-2*float64(a.GW2Slicer) {
+		t.Errorf("GW² %v became %v, the slicer's %v became %v", a.GW2(), b.GW2(), a.GW2Slicer, b.GW2Slicer)
 	}
 	target := map[int32]int32{}
 	for i, y := range b.Alternatives[0].SnappedXToY {
@@ -180,8 +180,8 @@ func TestRolesAreSymmetric(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "horse/2", "horse/4r", 160, 3)
 	there, back := mustSolve(t, p.x, p.y, Settings{}), mustSolve(t, p.y, p.x, Settings{})
-	if r := there.GW2 / back.GW2; r < 0.9 || r > 1.1 {
-		t.Errorf("GW² is %v one way and %v the other", there.GW2, back.GW2)
+	if r := there.GW2() / back.GW2(); r < 0.9 || r > 1.1 {
+		t.Errorf("GW² is %v one way and %v the other", there.GW2(), back.GW2())
 	}
 	if e := p.meanError(there.Alternatives[0].SnappedXToY, p.direct); e > 0.1 {
 		t.Errorf("X to Y: error %.3f", e)
@@ -196,16 +196,16 @@ func TestNoPolishStaysInTheSlicerClass(t *testing.T) {
 	p := embeddedPair(t, "cat/1", "cat/3r", 200, 5)
 	r := mustSolve(t, p.x, p.y, Settings{NoPolish: true})
 	polished := mustSolve(t, p.x, p.y, Settings{})
-	if r.Plan != r.Slicer || r.GW2 != r.GW2Slicer {
+	if r.Plan() != r.Slicer || r.GW2() != float64(r.GW2Slicer) {
 		t.Error("plan and slicer's plan differ")
 	}
-	if r.GW2 < polished.GW2*(1-1e-9) && r.Alternatives[0].Direct() == polished.Alternatives[0].Direct() {
-		t.Errorf("slicing alone reaches %v, polish only %v", r.GW2, polished.GW2)
+	if r.GW2() < polished.GW2()*(1-1e-9) && r.Alternatives[0].Direct() == polished.Alternatives[0].Direct() {
+		t.Errorf("slicing alone reaches %v, polish only %v", r.GW2(), polished.GW2())
 	}
 	if e := p.meanError(r.Alternatives[0].SnappedXToY, p.direct); e > 0.12 {
 		t.Errorf("error %.3f", e)
 	}
-	t.Logf("slicing %.5f, polished %.5f", r.GW2, polished.GW2)
+	t.Logf("slicing %.5f, polished %.5f", r.GW2(), polished.GW2())
 }
 
 func TestUnequalSizesAndWeights(t *testing.T) {
@@ -217,12 +217,12 @@ func TestUnequalSizesAndWeights(t *testing.T) {
 		for _, set := range []Settings{{Effort: Fast}, {}, {NoPolish: true}} {
 			r := mustSolve(t, x, y, set)
 			direct := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
-			t.Logf("%v %+v: error %.3f GW² %.5f after %.5f", weights, set, direct, r.GW2, r.GW2Slicer)
+			t.Logf("%v %+v: error %.3f GW² %.5f after %.5f", weights, set, direct, r.GW2(), r.GW2Slicer)
 			if direct > 0.12 {
 				t.Errorf("%v %+v: error %.3f", weights, set, direct)
 			}
-			if r.GW2 > r.GW2Slicer {
-				t.Errorf("polish has raised the loss from %v to %v", r.GW2Slicer, r.GW2)
+			if r.GW2() > float64(r.GW2Slicer) {
+				t.Errorf("polish has raised the loss from %v to %v", r.GW2Slicer, r.GW2())
 			}
 		}
 	}
@@ -254,12 +254,12 @@ func TestIdenticalShapesMatchThemselves(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "cat/4", "cat/4r", 200, 5)
 	r := mustSolve(t, p.x, p.x, Settings{})
-	if r.GW2 > 1e-12 || r.GW2Slicer > 1e-12 {
-		t.Errorf("GW² to itself is %v, the slicer's %v", r.GW2, r.GW2Slicer)
+	if r.GW2() > 1e-12 || r.GW2Slicer > 1e-12 {
+		t.Errorf("GW² to itself is %v, the slicer's %v", r.GW2(), r.GW2Slicer)
 	}
-	for k := range r.Plan.I {
-		if r.Plan.I[k] != r.Plan.J[k] {
-			t.Fatalf("sample %d goes to %d", r.Plan.I[k], r.Plan.J[k])
+	for k := range r.Plan().I {
+		if r.Plan().I[k] != r.Plan().J[k] {
+			t.Fatalf("sample %d goes to %d", r.Plan().I[k], r.Plan().J[k])
 		}
 	}
 }

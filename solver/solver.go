@@ -2,8 +2,9 @@ package solver
 
 import (
 	"context"
-	"time"
+	"math"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/amortized"
 	"gwscope/solver/anchor"
 	"gwscope/solver/baseline"
@@ -59,7 +60,7 @@ type Settings struct {
 	Pins []Pin
 	// TipsX and TipsY are extremities that somebody has set, at most seven on each shape;
 	// nil: find them.
-	TipsX, TipsY []anchor.Tip
+	TipsX, TipsY []anchor.Extremity
 	// Memory, if set, keeps what solves of this problem have in common.
 	Memory  *Memory
 	Seed    uint64
@@ -113,42 +114,43 @@ func (s Status) String() string {
 
 // Result of a solve.
 type Result struct {
-	Plan *gw.Plan
-	// Slicer is the plan that sorting alone gave for the chosen candidate, before polish.
-	Slicer *gw.Plan
-	// GW2Slicer and GW2 are the losses of Slicer and Plan.
-	GW2Slicer, GW2 float64
-	// Source and target push-forward values (n and m): sorting both gives Slicer.
-	PushX, PushY []float64
-	// MarginalError is the largest deviation of Plan's marginals from the weights.
-	MarginalError float64
+	figures.Outcome
 	// Alternatives are the near-equal minima in order of score, the chosen one first.
 	Alternatives []Alternative
-	// Margin is the score of the second alternative minus that of the first
-	// (+Inf when there is no second). Whether the match can be believed is for package
-	// verdict to say, which weighs the margin among other things.
-	Margin  float64
-	Status  Status
-	Times   Times
-	Backend string // "CPU, 2 threads"
-	Seed    uint64
-	Notes   []string // sentences for people: what could not be judged, and why
+	// Slicer is the plan that sorting alone gave for the chosen candidate, before polish.
+	Slicer *gw.Plan
+	// Source and target push-forward values (n and m): sorting both gives Slicer.
+	PushX, PushY []float64
+	Status       Status
+	Times        figures.Times // of the stages of a solve
+	Seed         uint64
 	// Stopgap says that the context ended before the method had a plan of its own: Plan is
 	// the sort by mean distance, which needs no search, and says nothing of the method.
 	Stopgap bool
-	// Unfamiliar is the one of Notes that warns of shapes unlike what the method Amortized
-	// has learned; "" where there is none.
-	Unfamiliar string
 	// Trace is the record of a training, one line a step.
 	Trace []neural.Step
-	// Own is what a rival says beside its plan; nil for the slicers.
-	Own *Own
-	// Part tells what Plan leaves out, where only a share of the mass was to be matched
-	// (Settings.Baseline.Partial); nil elsewhere. GW2 is then that of [gw.Partial].
+	// Part tells what the plan leaves out, where only a share of the mass was to be matched
+	// (Settings.Baseline.Partial); nil elsewhere. The loss is then that of [gw.Partial].
 	Part *Part
 	// Anchors are the extremities, where the method or Settings.AnchorRule asked for
 	// them; nil elsewhere.
 	Anchors *Anchors
+}
+
+// Plan is the chosen plan; nil where there is none.
+func (r *Result) Plan() *gw.Plan {
+	if len(r.Alternatives) == 0 {
+		return nil
+	}
+	return r.Alternatives[0].Plan
+}
+
+// GW2 is the loss of the chosen plan; NaN where there is none.
+func (r *Result) GW2() float64 {
+	if len(r.Alternatives) == 0 {
+		return math.NaN()
+	}
+	return r.Alternatives[0].GW2
 }
 
 // CloseCall is the margin below which the choice of a minimum is a close call: the solver
@@ -198,14 +200,15 @@ func (a Alternative) Dense(ctx context.Context, x, y *metric.Space, opt correspo
 	return correspond.DenseIn(ctx, x, y, rowsX, rowsY, a.SnappedXToY, a.SnappedYToX, opt)
 }
 
+// Figures are those of the alternative.
+func (a Alternative) Figures() figures.Minimum {
+	return figures.Minimum{GW2: figures.Number(a.GW2), Score: figures.Number(a.Score), Orientation: figures.Number(a.Orientation), Rigidity: figures.Number(a.Rigidity), Symmetry: a.Symmetry, Joined: a.Joined}
+}
+
+// AlternativeOf is an alternative of these figures, without a plan.
+func AlternativeOf(f figures.Minimum) Alternative {
+	return Alternative{GW2: float64(f.GW2), Score: float64(f.Score), Orientation: float64(f.Orientation), Rigidity: float64(f.Rigidity), Symmetry: f.Symmetry, Joined: f.Joined}
+}
+
 // Direct reports whether the alternative keeps orientation.
 func (a Alternative) Direct() bool { return !(a.Orientation < 0.5) }
-
-// Times by stage.
-type Times struct {
-	Slicing, Polish, Choice, Total time.Duration
-	// Rival is what a method of package baseline took, without judging its plan.
-	Rival time.Duration
-	// Anchors is what matching by extremities took, without plans of equal mass.
-	Anchors time.Duration
-}

@@ -36,7 +36,7 @@ func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 		return SameSpecies, a.Dissimilarity
 	}
 	if r.Part == nil { // what a plan of a part leaves out would be missing from its loss
-		if bound := OverMeans(x, y, r.GW2); bound <= CrossSpecies {
+		if bound := OverMeans(x, y, r.GW2()); bound <= CrossSpecies {
 			return SameSpecies, bound
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/render/camera"
+	"gwscope/render/capture"
 )
 
 // exportFlags are the flags that say what a match is written as.
@@ -20,6 +21,7 @@ type exportFlags struct {
 	edges, flat, ortho, registered                                                   bool
 	lines                                                                            int
 	paint                                                                            *paintFlags
+	page                                                                             *pageFlags
 	settings                                                                         export.Settings
 }
 
@@ -35,6 +37,8 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	fs.StringVar(&f.frame, "frame", "a", "a|b: whose coordinates the morphed mesh is in")
 	fs.StringVar(&s.MeshFormat, "mesh-format", s.MeshFormat, strings.Join(export.MeshFormats, "|")+": format of the morphed mesh")
 	fs.StringVar(&f.size, "size", fmt.Sprintf("%dx%d", s.Width, s.Height), "width and height of pictures in pixels")
+	f.page = addPageFlags(fs, s.Page)
+	fs.StringVar(&s.FigureFormat, "figure-format", s.FigureFormat, strings.Join(capture.Formats, "|")+": format of the figure for print")
 	fs.StringVar(&f.animation, "animation-size", fmt.Sprintf("%dx%d", s.AnimationWidth, s.AnimationHeight), "width and height of animations in pixels")
 	fs.Float64Var(&f.seconds, "seconds", float64(s.Frames)/s.PerSecond, "how long an animation takes to begin again")
 	fs.Float64Var(&s.PerSecond, "fps", s.PerSecond, "pictures of an animation in a second, up to 50")
@@ -65,6 +69,9 @@ func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command stri
 	}
 	if s.Width, s.Height, err = parseSize(f.size); err != nil {
 		return nil, s, usagef("match: --size %v", err)
+	}
+	if s.Page, err = f.page.read(); err != nil {
+		return nil, s, usagef("match: %v", err)
 	}
 	if s.AnimationWidth, s.AnimationHeight, err = parseSize(f.animation); err != nil {
 		return nil, s, usagef("match: --animation-size %v", err)

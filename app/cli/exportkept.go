@@ -12,7 +12,7 @@ import (
 // exportOwn are the flags whose choice a session keeps as that of an export, viewOwn those
 // that it keeps with the view.
 var (
-	exportOwn = []string{"export", "size", "animation-size", "seconds", "fps", "spin", "panes", "background", "bare", "mesh-format", "frame"}
+	exportOwn = []string{"export", "size", "animation-size", "seconds", "fps", "spin", "panes", "background", "bare", "mesh-format", "frame", "figure-size", "dpi", "figure-format"}
 	viewOwn   = []string{"t", "morph", "mesh", "targets", "overlay-opacity", "color", "color-by", "range", "map", "isolines", "mask", "worst", "lines", "edges", "flat", "registered"}
 )
 
@@ -69,6 +69,8 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		{[]string{"seconds", "fps"}, func() { s.Frames, s.PerSecond = typed.Frames, typed.PerSecond }},
 		{[]string{"spin"}, func() { s.Spin = typed.Spin }},
 		{[]string{"panes"}, func() { s.Panes = typed.Panes }},
+		{[]string{"figure-size", "dpi"}, func() { s.Page = typed.Page }},
+		{[]string{"figure-format"}, func() { s.FigureFormat = typed.FigureFormat }},
 		{[]string{"bare"}, func() { s.Bare = typed.Bare }},
 		{[]string{"mesh-format"}, func() { s.MeshFormat = typed.MeshFormat }},
 		{[]string{"frame"}, func() { s.InB = typed.InB }},

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -35,10 +36,20 @@ func System(window func(a, b string) error) Env {
 	stat, err := os.Stderr.Stat()
 	return Env{
 		Stdout: os.Stdout, Stderr: os.Stderr,
-		Terminal: err == nil && stat.Mode()&os.ModeCharDevice != 0,
-		Display:  os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "",
+		Terminal: err == nil && stat.Mode()&os.ModeCharDevice != 0 && obeysEscapes(os.Stderr),
+		Display:  hasDisplay(),
 		Window:   window,
 	}
+}
+
+// hasDisplay reports whether a window can be opened, as far as the environment tells: Windows
+// and macOS always have a screen.
+func hasDisplay() bool {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return true
+	}
+	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
 // command is one word of the command line.
@@ -58,7 +69,7 @@ func commands() []command {
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
 		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
-		{"slicer", "install DIR", "put match and landmark transfer into 3D Slicer as modules", runSlicer},
+		{"slicer", "install DIR", "put match, landmark transfer and cohorts into 3D Slicer as modules", runSlicer},
 		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},
 		{"bench", "NAME [options]", "measure quality and speed, beside other solvers where they are installed", runBench},
@@ -165,7 +176,7 @@ func printUsage(w io.Writer) {
 			return true
 		})
 	}
-	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS) or sample:NAME,\nsuch as sample:horse/2. gwscope COMMAND --help tells more.\n")
+	fmt.Fprint(w, "\nA shape is a file (OBJ, OFF, PLY, STL, glTF/GLB, VTK/VTP, NPY, PCD, XYZ/PTS, VERT+TRI,\nMAT) or sample:NAME, such as sample:horse/2. gwscope COMMAND --help tells more.\n")
 }
 
 // firstWords shortens a command's arguments for the overview.

@@ -254,6 +254,7 @@ func printMatch(env Env, s export.Summary, dir string) {
 	for _, n := range s.Notes {
 		fmt.Fprintln(w, "  note: "+n)
 	}
-	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, judge %.2f, dense %.2f, A on B %.2f, write %.2f) -> %s\n",
-		s.TimeS.Total, s.TimeS.Load, s.TimeS.Space, s.TimeS.Solve, s.TimeS.Judge, s.TimeS.Dense, s.TimeS.Register, s.TimeS.Write, dir)
+	t := s.TimeS
+	fmt.Fprintf(w, "  %.2f s (load %.2f, space %.2f, solve %.2f, judge %.2f, dense %.2f, A on B %.2f, analysis %.2f, write %.2f) -> %s\n",
+		t.Total.Seconds(), t.Load.Seconds(), t.Space.Seconds(), t.Solve.Seconds(), t.Judge.Seconds(), t.Dense.Seconds(), t.Register.Seconds(), t.Analysis.Seconds(), t.Write.Seconds(), dir)
 }

@@ -39,6 +39,12 @@ func TestRecipesRun(t *testing.T) {
 	if code := Main(args, Env{Stdout: &bytes.Buffer{}, Stderr: &stderr}); code != 0 {
 		t.Fatalf("match: %s", stderr.String())
 	}
+	cats := filepath.Join(dir, "cats")
+	for _, args := range [][]string{{"cohort", "new", cats, "sample:cats", "--individuals", "4", "--vertices", "400", "--samples", "60", "--effort", "fast"}, {"cohort", "run", cats}} {
+		if code := Main(args, Env{Stdout: &bytes.Buffer{}, Stderr: &stderr}); code != 0 {
+			t.Fatalf("%v: %s", args, stderr.String())
+		}
+	}
 	for _, r := range []struct {
 		name, program string
 		probe, args   []string
@@ -46,6 +52,7 @@ func TestRecipesRun(t *testing.T) {
 	}{
 		{"match.py", "/usr/bin/python3", []string{"-c", "import numpy"}, []string{"match.py", out}, "plan 60 x 60, mass 1.000000"},
 		{"landmarks.R", "Rscript", []string{"--version"}, []string{"landmarks.R", out}, "4 landmarks of 2 specimens"},
+		{"landmarks.R", "Rscript", []string{"--version"}, []string{"landmarks.R", filepath.Join(cats, "results")}, "4 aligned shapes of size 1 1"},
 		{"shape_keys.py", "blender", []string{"--version"}, []string{"--background", "--python", "shape_keys.py", "--", filepath.Join(out, "morph.glb"), filepath.Join(dir, "morph.blend")}, "shape keys:"},
 	} {
 		t.Run(r.name, func(t *testing.T) {

@@ -17,7 +17,8 @@ import (
 )
 
 const aboutRender = `Draws shapes side by side into a PNG; no display is needed. With --match, two shapes
-are matched first and show one quantity of the match.`
+are matched first and show one quantity of the match. A file that ends in .pdf or .svg is a
+figure for print: on white, of --figure-size in millimetres, with letters that stay sharp.`
 
 var standardViews = map[string]camera.Standard{"three-quarter": camera.ThreeQuarter, "front": camera.Front, "back": camera.Back,
 	"right": camera.Right, "left": camera.Left, "top": camera.Top, "bottom": camera.Bottom}
@@ -25,7 +26,8 @@ var standardViews = map[string]camera.Standard{"three-quarter": camera.ThreeQuar
 func runRender(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
 	fs := newFlags("render", "SHAPE... [options]", aboutRender)
-	out := fs.String("out", "render.png", "the PNG to write")
+	out := fs.String("out", "render.png", "the PNG, PDF or SVG to write")
+	printed := addPageFlags(fs, export.DefaultSettings().Page)
 	size := fs.String("size", "1600x900", "width and height in pixels")
 	look := fs.String("view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
 	up := fs.String("up", "y", "y|z: the axis that points up")
@@ -50,6 +52,25 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	var width, height int
 	if n, err := fmt.Sscanf(strings.ToLower(*size), "%dx%d", &width, &height); n != 2 || err != nil || width < 16 || height < 16 || width > 20000 || height > 20000 {
 		return usagef("render: --size takes WIDTHxHEIGHT from 16 to 20000 pixels, such as 1600x900, got %q", *size)
+	}
+	typed := given(fs)
+	page, err := printed.read()
+	if err != nil {
+		return usagef("render: %v", err)
+	}
+	format := capture.FormatOf(*out)
+	onPaper := format != "" && format != "png" || typed["figure-size"] || typed["dpi"]
+	if onPaper {
+		if typed["size"] {
+			return usagef("render: --size is in pixels and --figure-size in millimetres: a figure for print takes the second")
+		}
+		if format == "" {
+			return usagef("render: a figure for print is a file .pdf, .svg or .png, not %s", *out)
+		}
+		width, height = page.Pixels()
+		if !typed["background"] {
+			*background = string(present.White)
+		}
 	}
 	standard, ok := standardViews[*look]
 	if !ok {
@@ -90,12 +111,20 @@ func runRender(ctx context.Context, env Env, args []string) error {
 
 	var figure *capture.Figure
 	if *match {
-		figure, err = matchFigure(ctx, env, refs, opt, v, width, height)
+		figure, err = matchFigure(ctx, env, refs, opt, v, func(m *pipeline.Match) *capture.Figure {
+			if onPaper {
+				return export.PrintFigure(m, v, page)
+			}
+			return export.MatchFigure(m, v, width, height)
+		})
 	} else {
 		figure, err = shapesFigure(ctx, refs, opt, v, width, height)
 	}
 	if err != nil {
 		return err
+	}
+	if onPaper && !*match {
+		figure.On(page)
 	}
 	cam := camera.New().WithOrthographic(*ortho)
 	if *up == "z" {
@@ -103,6 +132,9 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	}
 	box := frameFigure(figure, cam.Look(standard))
 	scenery.FurnishFigure(figure, [2]scene.Vec{box.Min, box.Max}, false)
+	if onPaper {
+		return export.SavePrint(ctx, *out, figure)
+	}
 	return export.SaveFigure(ctx, *out, figure)
 }
 
@@ -121,7 +153,7 @@ func frameFigure(f *capture.Figure, cam camera.Camera) scene.Bounds {
 	return box
 }
 
-func matchFigure(ctx context.Context, env Env, refs []string, opt session.Options, v present.View, width, height int) (*capture.Figure, error) {
+func matchFigure(ctx context.Context, env Env, refs []string, opt session.Options, v present.View, figure func(*pipeline.Match) *capture.Figure) (*capture.Figure, error) {
 	engine := pipeline.NewEngine()
 	a, b, err := loadBoth(ctx, engine, refs[0], refs[1], opt)
 	if err != nil {
@@ -144,7 +176,7 @@ func matchFigure(ctx context.Context, env Env, refs []string, opt session.Option
 		onA, onB := m.Below(v.Paint.Mask)
 		fmt.Fprintf(env.Stdout, "%.1f %% of A and %.1f %% of B have less confidence than %g\n", 100*onA, 100*onB, v.Paint.Mask)
 	}
-	return export.MatchFigure(m, v, width, height), nil
+	return figure(m), nil
 }
 
 func shapesFigure(ctx context.Context, refs []string, opt session.Options, v present.View, width, height int) (*capture.Figure, error) {

@@ -96,7 +96,7 @@ func (s *sessionFlags) compare(env Env, m *pipeline.Match) {
 	if kept == nil || changed || kept.Options != m.Options || kept.Steered != m.Marks.SolveKey() {
 		return
 	}
-	if found := m.Result.GW2; float64(kept.GW2) != found {
+	if found := m.Result.GW2(); float64(kept.GW2) != found {
 		fmt.Fprintf(env.Stderr, "warning: the session keeps a match of GW² %.9f, found by %s; this one has %.9f\n", float64(kept.GW2), kept.Program, found)
 	}
 }

@@ -18,15 +18,13 @@ import (
 	"gwscope/meshio"
 )
 
-const aboutSlicer = `Makes GWScope a part of 3D Slicer: match and landmark transfer become modules under
-"Shape Analysis".
+const aboutSlicer = `Makes GWScope a part of 3D Slicer: match, landmark transfer and runs over a cohort become
+modules under "Shape Analysis".
 
   gwscope slicer install DIR    write the modules into the folder DIR; then name DIR in Slicer
                                 under Edit > Application Settings > Modules > Additional
                                 module paths, and start Slicer again
-  gwscope slicer run MODULE     what Slicer calls; --xml describes the module
-
-A run over a cohort is no module yet.`
+  gwscope slicer run MODULE     what Slicer calls; --xml describes the module`
 
 // Called makes a command line of the name and the arguments of the process: under the name
 // of a module of 3D Slicer, the program is that module.
@@ -77,6 +75,9 @@ func runModule(ctx context.Context, env Env, m *slicer.Module, args []string) er
 	if len(args) == 1 && args[0] == "--xml" {
 		return m.WriteXML(env.Stdout)
 	}
+	if m.Name == slicer.CohortName {
+		return runCohortModule(ctx, env, m, args)
+	}
 	opt := session.Defaults()
 	fs := newFlags("slicer run "+m.Name, "A B [options]", m.About)
 	job := moduleJob{
@@ -99,9 +100,14 @@ func runModule(ctx context.Context, env Env, m *slicer.Module, args []string) er
 	if err := job.marked.check(); err != nil {
 		return err
 	}
+	return asFilter(env, m, func() error { return job.run(ctx, env, refs, opt) })
+}
+
+// asFilter runs a module between the elements that tell Slicer of its beginning and its end.
+func asFilter(env Env, m *slicer.Module, run func() error) error {
 	start := time.Now()
 	fmt.Fprintf(env.Stdout, "<filter-start>\n<filter-name>%s</filter-name>\n<filter-comment>reading</filter-comment>\n</filter-start>\n", m.Name)
-	err = job.run(ctx, env, refs, opt)
+	err := run()
 	fmt.Fprintf(env.Stdout, "<filter-end>\n<filter-name>%s</filter-name>\n<filter-time>%.3f</filter-time>\n</filter-end>\n", m.Name, time.Since(start).Seconds())
 	return err
 }

@@ -84,7 +84,7 @@ func TestSlicerDescribesItself(t *testing.T) {
 		{Called([]string{"GWScopeLandmarks", "--xml"}), 0},
 		{Called([]string{"/x/GWScopeMatch.exe", "a.ply"}), 2},
 		{Called([]string{"/x/GWScopeMatch", "no such a.ply", "no such b.ply"}), 1},
-		{[]string{"slicer", "run", "GWScopeCohort"}, 2},
+		{[]string{"slicer", "run", "GWScopeMorph"}, 2},
 		{[]string{"slicer", "install"}, 2},
 	} {
 		var out, stderr bytes.Buffer

@@ -129,6 +129,8 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		head + "  - {name: x}":                              "line 4: specimen 2 has no file",
 		head + "  - {name: ../x, file: c}":                  "line 4: specimen 2: the name \"../x\" begins",
 		head + "  - {name: 'a/b', file: c}":                 "has a '/'",
+		head + "  - {name: Nul.v2, file: c}":                "line 4: specimen 2: the name \"Nul.v2\" is one that Windows keeps for devices",
+		head + "  - {name: x., file: c}":                    "begins or ends with a dot",
 		head + "  - {name: x, file: c, colour: red}":        "nothing is called colour here: use name, file, group, landmarks, which",
 		head + "options: {sample: 5}":                       "line 4: unknown option \"sample\"",
 		head + "options:\n  samples: -5":                    "line 5: option samples",

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -190,6 +191,9 @@ func (c *Cohort) readOptions() (way []any, err error) {
 // longestName leaves room for endings in names of files.
 const longestName = 120
 
+// device are the names that no file can have on Windows, whatever follows a dot.
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+
 // checkName says why a name cannot be that of files.
 func checkName(name string) error {
 	switch {
@@ -197,8 +201,10 @@ func checkName(name string) error {
 		return errors.New("it has no name")
 	case len(name) > longestName:
 		return fmt.Errorf("the name %q... is longer than %d letters", name[:20], longestName)
-	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "-"), strings.TrimSpace(name) != name:
+	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "-"), strings.HasSuffix(name, "."), strings.TrimSpace(name) != name:
 		return fmt.Errorf("the name %q begins or ends with a dot, a dash or a blank, and files are named so", name)
+	case device.MatchString(name):
+		return fmt.Errorf("the name %q is one that Windows keeps for devices, and files are named so", name)
 	}
 	for _, r := range name {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|=,;`, r) {

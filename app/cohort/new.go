@@ -218,8 +218,11 @@ func nameOf(s string) string {
 	if len(name) > longestName-8 {
 		name = strings.ToValidUTF8(name[:longestName-8], "")
 	}
-	if name = strings.TrimLeft(strings.TrimSpace(name), ".- "); name == "" {
+	if name = strings.TrimRight(strings.TrimLeft(strings.TrimSpace(name), ".- "), ". "); name == "" {
 		name = "shape"
+	}
+	if device.MatchString(name) {
+		name = "shape-" + name
 	}
 	return name
 }

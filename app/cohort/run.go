@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime"
 	"sync"
 	"time"
 
@@ -50,7 +49,7 @@ func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error)
 		return Progress{}, err
 	}
 	pairs := w.Of(s.Shard)
-	processors := runtime.GOMAXPROCS(0)
+	processors := routine.Processors
 	if s.Jobs <= 0 {
 		s.Jobs = processors
 	}

@@ -15,6 +15,9 @@ import (
 // mostComponents is how many principal components are written as meshes.
 const mostComponents = 3
 
+// MeanFile is the mean shape, in the folder of results.
+const MeanFile = "shape/mean.ply"
+
 // writeMeshes writes the first template's mesh on each specimen: all have its vertices and
 // faces in its order.
 func (a *Analysis) writeMeshes(ctx context.Context) error {
@@ -70,7 +73,7 @@ func (a *Analysis) writeShapes(context.Context) error {
 		return out
 	}
 	mean := a.bare(scaled(s.PCA.Mean), "mean")
-	if err := a.writeMesh("shape/mean.ply", mean); err != nil {
+	if err := a.writeMesh(MeanFile, mean); err != nil {
 		return err
 	}
 	var targets []gltf.Target

@@ -11,7 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/meshio"
 	"gwscope/meshio/mesh"
 	"gwscope/meshio/npy"
@@ -37,20 +37,20 @@ type Result struct {
 	Backend string `json:"backend"`
 
 	Trust
-	GW2         session.Number `json:"gw2"`
-	Margin      session.Number `json:"margin"`
-	Distortion  session.Number `json:"distortion"`
-	Orientation session.Number `json:"orientation"`
+	GW2         figures.Number `json:"gw2"`
+	Margin      figures.Number `json:"margin"`
+	Distortion  figures.Number `json:"distortion"`
+	Orientation figures.Number `json:"orientation"`
 	Species     string         `json:"species"`
-	Folded      session.Number `json:"folded"`
-	Collapsed   session.Number `json:"collapsed"`
-	Distance99  session.Number `json:"distance_p99"`
+	Folded      figures.Number `json:"folded"`
+	Collapsed   figures.Number `json:"collapsed"`
+	Distance99  figures.Number `json:"distance_p99"`
 	Mirrored    bool           `json:"mirrored"`
 	// ErrorDirect and ErrorMirrored are geodesic, / √area of the specimen.
-	ErrorDirect   session.Number `json:"error_direct"`
-	ErrorMirrored session.Number `json:"error_mirrored"`
+	ErrorDirect   figures.Number `json:"error_direct"`
+	ErrorMirrored figures.Number `json:"error_mirrored"`
 	// Unit is √area of the specimen, or of a cloud what stands for it, in its file's units.
-	Unit session.Number `json:"unit"`
+	Unit figures.Number `json:"unit"`
 	// Landmarks are the template's on the specimen.
 	Landmarks []Carried `json:"landmarks,omitempty"`
 	// Vertices is how many vertices the template's mesh on the specimen has; they lie in the
@@ -63,7 +63,7 @@ type Result struct {
 type Carried struct {
 	Name       string         `json:"name"`
 	At         [3]float64     `json:"at"`
-	Confidence session.Number `json:"confidence"`
+	Confidence figures.Number `json:"confidence"`
 	// Given is where the specimen's own landmark of the name lies; nil where it has none.
 	Given *[3]float64 `json:"given,omitempty"`
 }

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"gwscope/app/export"
-	"gwscope/app/session"
+	"gwscope/internal/figures"
 )
 
 // Trust is how far a match can be believed without knowing the truth.
 type Trust struct {
 	// Trust runs from 0 to 1, and specimens are sorted by it; Measure says what it is.
-	Trust   session.Number `json:"trust"`
+	Trust   figures.Number `json:"trust"`
 	Measure string         `json:"trust_measure"`
 	// Flagged says that a person should look at the match; Reasons say why.
 	Flagged bool     `json:"flagged"`
@@ -25,7 +25,7 @@ const mostReasons = 2
 
 // trustOf reads the trust off the numbers of a match. It is the one place that decides.
 func trustOf(s export.Summary) Trust {
-	t := Trust{Trust: session.Number(s.Trust.Probability), Measure: "probability that the match is right"}
+	t := Trust{Trust: s.Trust.Probability, Measure: "probability that the match is right"}
 	if s.Uncertain {
 		t.Reasons = append(t.Reasons, s.Trust.Line)
 		for _, r := range s.Trust.Reasons[:min(mostReasons, len(s.Trust.Reasons))] {

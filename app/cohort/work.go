@@ -16,6 +16,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/app/version"
+	"gwscope/internal/figures"
 	"gwscope/internal/routine"
 	"gwscope/meshio/landmark"
 )
@@ -112,7 +113,7 @@ func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 
 // failed is the result of a pair that cannot be matched.
 func failed(p Pair, why string) *Result {
-	unknown := session.Number(nan)
+	unknown := figures.Number(nan)
 	return &Result{Format: resultFormat, Key: p.Key, Error: strings.Join(strings.Split(why, "\n"), "; "), Program: version.String(),
 		Trust: Trust{Trust: 0, Flagged: true, Reasons: []string{"it could not be matched"}},
 		GW2:   unknown, Margin: unknown, Distortion: unknown, Orientation: unknown, Folded: unknown, Collapsed: unknown, Distance99: unknown,
@@ -150,8 +151,7 @@ func (w *worker) match(ctx context.Context, p Pair) (*pipeline.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	prepared.Marks = marks
-	return w.engine.MatchPrepared(ctx, prepared, opt, truth, nil, nil)
+	return w.engine.MatchPrepared(ctx, prepared, opt, marks, truth, nil, nil)
 }
 
 // marksOn reads the landmarks of a shape; none where it has no file of them.
@@ -176,20 +176,20 @@ func (r *Result) take(m *pipeline.Match, p Pair) []r3.Vec {
 	s := export.Summarize(m)
 	r.Backend = threadsInBackend.ReplaceAllString(s.Backend, "")
 	r.Trust = trustOf(s)
-	r.GW2, r.Margin, r.Distortion = session.Number(s.GW2), session.Number(s.Margin), session.Number(s.Distortion)
-	r.Orientation = session.Number(m.Alternative().Orientation)
+	r.GW2, r.Margin, r.Distortion = s.GW2, s.Margin, s.Distortion
+	r.Orientation = figures.Number(m.Alternative().Orientation)
 	r.Species = s.Trust.Species
-	r.Folded, r.Collapsed, r.Distance99, r.Mirrored = session.Number(s.Surface.Folded), session.Number(s.Surface.Collapsed), session.Number(s.Surface.DistanceP99), s.Surface.Mirrored
-	r.ErrorDirect, r.ErrorMirrored = session.Number(nan), session.Number(nan)
+	r.Folded, r.Collapsed, r.Distance99, r.Mirrored = s.Surface.Folded, s.Surface.Collapsed, s.Surface.DistanceP99, s.Surface.Mirrored
+	r.ErrorDirect, r.ErrorMirrored = figures.Number(nan), figures.Number(nan)
 	if e := m.Errors; e != nil {
-		r.ErrorDirect, r.ErrorMirrored = session.Number(e.MeanDirect), session.Number(e.MeanMirrored)
+		r.ErrorDirect, r.ErrorMirrored = figures.Number(e.MeanDirect), figures.Number(e.MeanMirrored)
 	}
-	r.Unit = session.Number(m.Y.Domain.Scale)
+	r.Unit = figures.Number(m.Y.Domain.Scale)
 	if p.Among {
 		return nil
 	}
 	for _, l := range m.MarksAToB.All {
-		one := Carried{Name: l.Name, At: [3]float64{l.At.X, l.At.Y, l.At.Z}, Confidence: session.Number(l.Confidence)}
+		one := Carried{Name: l.Name, At: [3]float64{l.At.X, l.At.Y, l.At.Z}, Confidence: figures.Number(l.Confidence)}
 		if k := landmark.Index(m.Marks.B.Landmarks, l.Name); k >= 0 {
 			one.Given = &m.Marks.B.Landmarks[k].Position
 		}

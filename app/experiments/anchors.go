@@ -110,7 +110,7 @@ func withExtremities(c Cell, match func() *pipeline.Match) Cell {
 		if m.Alternative().Match != nil {
 			row.Say("by", "extremities")
 		}
-		row.Put("anchors_s", m.Times.Anchors.Seconds())
+		row.Put("anchors_s", m.Times.Extremities.Seconds())
 		if a := m.Result.Anchors; a != nil {
 			row.Put("tips_a", float64(len(a.TipsX)))
 			row.Put("tips_b", float64(len(a.TipsY)))

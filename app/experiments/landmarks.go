@@ -15,7 +15,7 @@ import (
 // trueLandmarks pins count landmarks where the truth has them: on the source at its
 // farthest-point samples, without the first, which lies anywhere. They are what a
 // person would place: far apart, and most of them on limbs.
-func trueLandmarks(pair *Pair, p *pipeline.Prepared, count int) (session.Marks, error) {
+func trueLandmarks(pair *Pair, p *pipeline.Pair, count int) (session.Marks, error) {
 	var marks session.Marks
 	if pair.Truth == nil {
 		return marks, Skip("%d landmarks need a truth to be placed by", count)
@@ -56,7 +56,7 @@ func (k *Matches) PinnedCell(src PairSource, c race.Contestant, shared session.O
 	cell.Key += fmt.Sprintf(" landmarks=%d", count)
 	cell.Group += fmt.Sprintf(" landmarks=%d", count)
 	cell.Measure = func(ctx context.Context, _ SoFar) (Row, error) {
-		_, row, err := k.matchMarked(ctx, src, c, shared, func(pair *Pair, p *pipeline.Prepared) (session.Marks, error) {
+		_, row, err := k.matchMarked(ctx, src, c, shared, func(pair *Pair, p *pipeline.Pair) (session.Marks, error) {
 			return trueLandmarks(pair, p, count)
 		})
 		row.Say("method", fmt.Sprintf("%s, %d landmarks", c, count))

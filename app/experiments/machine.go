@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"gwscope/app/version"
+	"gwscope/internal/routine"
 )
 
 // origin is what rows must share to stand in one table: the program and the machine.
@@ -45,7 +46,7 @@ func machine() string {
 	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
 		name = cpuModel(string(data), name)
 	}
-	return fmt.Sprintf("%s, %d threads, %s/%s, %s", name, runtime.GOMAXPROCS(0), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	return fmt.Sprintf("%s, %d threads, %s/%s, %s", name, routine.Processors, runtime.GOOS, runtime.GOARCH, runtime.Version())
 }
 
 // cpuModel reads the processor's name from the text of /proc/cpuinfo.

@@ -22,7 +22,7 @@ type Matches struct {
 	source   PairSource // that pair was made from
 	pair     *Pair
 	engine   *pipeline.Engine
-	prepared map[string]*pipeline.Prepared
+	prepared map[[2]string]*pipeline.Pair
 	latest   *pipeline.Match // of the last cell that was measured
 	// Heavy keeps one pair of spaces only, for those that hardly fit memory.
 	Heavy bool
@@ -121,7 +121,7 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 
 // matchMarked is Match with what mark marks on both shapes; nil: nothing.
 func (k *Matches) matchMarked(ctx context.Context, src PairSource, c race.Contestant, shared session.Options,
-	mark func(*Pair, *pipeline.Prepared) (session.Marks, error)) (*pipeline.Match, Row, error) {
+	mark func(*Pair, *pipeline.Pair) (session.Marks, error)) (*pipeline.Match, Row, error) {
 	k.latest = nil
 	row := NewRow()
 	row.Say("pair", src.Name)
@@ -147,17 +147,16 @@ func (k *Matches) matchMarked(ctx context.Context, src PairSource, c race.Contes
 	if err != nil {
 		return nil, row, err
 	}
+	var marks session.Marks
 	if mark != nil {
-		marked := *prepared
-		if marked.Marks, err = mark(pair, prepared); err != nil {
+		if marks, err = mark(pair, prepared); err != nil {
 			return nil, row, err
 		}
-		prepared = &marked
 	}
 	peak := race.PeakMemory()
 	began := cpuSeconds()
 	var grown uint64
-	m, err := k.engine.MatchPrepared(ctx, prepared, opt, pair.Truth, nil, func() {
+	m, err := k.engine.MatchPrepared(ctx, prepared, opt, marks, pair.Truth, nil, func() {
 		row.Put("cpu_s", cpuSeconds()-began)
 		grown = peak()
 	})
@@ -185,14 +184,14 @@ func (k *Matches) load(ctx context.Context, src PairSource) (*Pair, error) {
 
 // prepare computes spaces, or takes those that are there. The engine is a new one with
 // every pair of spaces: what it remembers of solves must not make one look faster.
-func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*pipeline.Prepared, error) {
-	key := fmt.Sprint(o.Samples, o.Metric, o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated)
+func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*pipeline.Pair, error) {
+	key := pipeline.SpaceKeys(pair.A, pair.B, o)
 	k.engine = pipeline.NewEngine()
 	if p, ok := k.prepared[key]; ok {
 		return p, nil
 	}
 	if k.Heavy || k.prepared == nil {
-		k.prepared = map[string]*pipeline.Prepared{}
+		k.prepared = map[[2]string]*pipeline.Pair{}
 	}
 	p, err := k.engine.Prepare(ctx, pair.A, pair.B, o, nil)
 	if err != nil {
@@ -209,7 +208,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 	r.Put("n", float64(m.X.Len()))
 	r.Put("m", float64(m.Y.Len()))
 	r.Put("gw2", m.GW2())
-	r.Put("gw2_slicer", res.GW2Slicer)
+	r.Put("gw2_slicer", float64(res.GW2Slicer))
 	least := m.GW2()
 	for _, alt := range res.Alternatives {
 		least = min(least, alt.GW2)
@@ -235,15 +234,15 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 	r.Put("solve_s", t.Solve.Seconds())
 	r.Put("method_s", t.Solve.Seconds())
 	if own := res.Own; own != nil {
-		r.Put("own_value", own.Value)
-		r.Put("bound", own.Bound)
+		r.Put("own_value", float64(own.Value))
+		r.Put("bound", float64(own.Bound))
 		r.Put("iterations", float64(own.Iterations))
 		// A warm start is part of a method, and is not in the rival's own time.
 		if m.Options.Start != string(solver.FromHierarchical) {
 			r.Put("method_s", t.Rival.Seconds())
 		}
 	} else {
-		r.Put("margin", res.Margin)
+		r.Put("margin", float64(res.Margin))
 	}
 	r.Put("probability", m.Verdict().Probability)
 	r.Put("uncertain", 0)

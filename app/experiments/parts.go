@@ -217,7 +217,7 @@ func (b *partsBench) plan(ctx context.Context, p *partsPair, c race.Contestant, 
 		if err != nil {
 			return nil, err
 		}
-		return r.Plan, ctx.Err()
+		return r.Plan(), ctx.Err()
 	}
 }
 

@@ -109,7 +109,7 @@ func (s ToySettings) exactCell(matches *Matches, src PairSource) Cell {
 			if err != nil {
 				return row, err
 			}
-			hierarchical, err := matches.engine.MatchPrepared(ctx, p, s.Options, nil, nil, nil)
+			hierarchical, err := matches.engine.MatchPrepared(ctx, p, s.Options, session.Marks{}, nil, nil, nil)
 			if err != nil {
 				return row, err
 			}

@@ -35,19 +35,24 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 	return Write(ctx, dir, m, StandardKinds(), DefaultSettings(), nil)
 }
 
-// Write writes a match into dir in the given kinds, replacing what is there, and returns
-// it in numbers, with the time that writing took. What can be written is written even when
+// Write analyses a match and writes it into dir in the given kinds, replacing what is there.
+// It returns the match in numbers, with the times of both. What can be written is written even when
 // something fails; the failures are returned. When the context ends, what is whole
 // stays and nothing else does. Progress may be nil; it is called from one goroutine at a
 // time.
 func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, progress func(Progress)) (Summary, error) {
-	start := time.Now()
 	if err := s.Check(); err != nil {
 		return Summary{}, err
 	}
 	if err := PrepareDir(dir); err != nil {
 		return Summary{}, err
 	}
+	start := time.Now()
+	if err := m.Analyse(ctx); err != nil {
+		return Summary{}, err
+	}
+	analysis := time.Since(start)
+	start = time.Now()
 	j := newJob(m, s)
 	defer j.close()
 	told := newTeller(kinds, s, progress)
@@ -85,7 +90,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	sum.Morph = morph
 	sum.LeftOut = leaveOut(dir, errs)
 	write := time.Since(start)
-	sum.TimeS.Write, sum.TimeS.Total = sec(write), sec(m.Times.Total+write)
+	sum.TimeS.Analysis, sum.TimeS.Write, sum.TimeS.Total = analysis, write, m.Times.Total+analysis+write
 	if result >= 0 {
 		errs[result] = meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, sum) })
 		told.at(result, 1)

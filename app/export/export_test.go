@@ -19,6 +19,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/app/version"
+	"gwscope/internal/figures"
 	"gwscope/meshio"
 	"gwscope/meshio/meshtest"
 )
@@ -105,7 +106,7 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 		}
 	}
 	times := result["time_s"].(map[string]any)
-	for _, key := range []string{"load", "space", "solve", "dense", "register", "write", "total"} {
+	for _, key := range []string{"load", "space", "solve", "dense", "register", "analysis", "write", "total"} {
 		if v, ok := times[key].(float64); !ok || v < 0 {
 			t.Errorf("time_s has no %q: %v", key, times[key])
 		}
@@ -172,11 +173,11 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 func TestNumbersThatJSONLacksBecomeNull(t *testing.T) {
 	t.Parallel()
 	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if data, err := json.Marshal(number(v)); err != nil || string(data) != "null" {
+		if data, err := json.Marshal(figures.Number(v)); err != nil || string(data) != "null" {
 			t.Errorf("%v becomes %s, %v", v, data, err)
 		}
 	}
-	if data, _ := json.Marshal(number(0.25)); string(data) != "0.25" {
+	if data, _ := json.Marshal(figures.Number(0.25)); string(data) != "0.25" {
 		t.Errorf("0.25 becomes %s", data)
 	}
 }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"gwscope/app/pipeline"
+	"gwscope/internal/figures"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
 	"gwscope/solver/metric"
@@ -18,18 +19,18 @@ type Extremities struct {
 	Lesser [][2]int32 `json:"lesser,omitempty"`
 	// Dissimilarity is GW² with distances over their means; CrossSpecies says that it is
 	// above the line between one species and two.
-	Dissimilarity number `json:"dissimilarity"`
-	CrossSpecies  bool   `json:"cross_species"`
+	Dissimilarity figures.Number `json:"dissimilarity"`
+	CrossSpecies  bool           `json:"cross_species"`
 	// GW2Map is the loss of the map with the masses that it brings together, null where
 	// the chosen match came otherwise.
-	GW2Map number `json:"gw2_map"`
+	GW2Map figures.Number `json:"gw2_map"`
 }
 
 // Tip is an extremity of a shape.
 type Tip struct {
-	Name        string `json:"name"`
-	Vertex      int32  `json:"vertex"` // of the file
-	Persistence number `json:"persistence"`
+	Name        string         `json:"name"`
+	Vertex      int32          `json:"vertex"` // of the file
+	Persistence figures.Number `json:"persistence"`
 	// Pinned is set for places that were pinned and counted as extremities.
 	Pinned bool `json:"pinned,omitempty"`
 }
@@ -41,7 +42,7 @@ func extremitiesOf(m *pipeline.Match) *Extremities {
 		return nil
 	}
 	e := &Extremities{A: tipsOf(a.TipsX, m.X), B: tipsOf(a.TipsY, m.Y), Pairs: [][2]int{},
-		Dissimilarity: number(a.Dissimilarity), CrossSpecies: a.Dissimilarity > solver.CrossSpecies, GW2Map: number(a.GW2Map)}
+		Dissimilarity: figures.Number(a.Dissimilarity), CrossSpecies: a.Dissimilarity > solver.CrossSpecies, GW2Map: figures.Number(a.GW2Map)}
 	if match := m.Alternative().Match; match != nil {
 		for k := range match.TipsX {
 			e.Pairs = append(e.Pairs, [2]int{match.TipsX[k], match.TipsY[k]})
@@ -53,10 +54,10 @@ func extremitiesOf(m *pipeline.Match) *Extremities {
 	return e
 }
 
-func tipsOf(tips []anchor.Tip, space *metric.Space) []Tip {
+func tipsOf(tips []anchor.Extremity, space *metric.Space) []Tip {
 	out := []Tip{}
 	for _, t := range tips {
-		out = append(out, Tip{Name: t.Name, Vertex: space.Domain.VertexOf[t.Point], Persistence: number(t.Persistence), Pinned: t.Pinned})
+		out = append(out, Tip{Name: t.Name, Vertex: space.Domain.VertexOf[t.Point], Persistence: figures.Number(t.Persistence), Pinned: t.Pinned})
 	}
 	return out
 }

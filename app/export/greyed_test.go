@@ -23,7 +23,8 @@ func TestCaptionsTellWhatIsGreyed(t *testing.T) {
 	for i := range result.Part.OutY {
 		result.Part.OutY[i] = m.Y.Distances.At(i, 0) < 0.4
 	}
-	part := &pipeline.Match{A: m.A, B: m.B, Options: m.Options, X: m.X, Y: m.Y, Result: &result}
+	part := new(pipeline.Match)
+	part.Pair, part.Asked, part.Result = m.Pair, m.Asked, &result
 	if got := greyed(part, v); !strings.Contains(got, "no partner") || !strings.Contains(got, "% of B") || strings.Contains(got, "of A") {
 		t.Errorf("a part of B left out: %q", got)
 	}

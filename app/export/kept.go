@@ -5,6 +5,7 @@ import (
 
 	"gwscope/app/present"
 	"gwscope/app/session"
+	"gwscope/render/capture"
 )
 
 // Keep is a choice of kinds, by their names, and settings as a session keeps it. What
@@ -12,6 +13,7 @@ import (
 func Keep(names []string, s Settings) *session.Export {
 	e := &session.Export{Kinds: slices.Clone(names), Width: s.Width, Height: s.Height, Panes: s.Panes, Background: string(s.View.Scenery.Background), Bare: s.Bare,
 		MovieWidth: s.AnimationWidth, MovieHeight: s.AnimationHeight, Frames: s.Frames, PerSecond: s.PerSecond, Spin: s.Spin, MeshFormat: s.MeshFormat}
+	e.FigureWidth, e.FigureHeight, e.FigureDPI, e.FigureFormat = s.Page.Width, s.Page.Height, s.Page.DPI, s.FigureFormat
 	if s.InB {
 		e.CoordinatesOf = "b"
 	}
@@ -33,6 +35,14 @@ func Recall(e *session.Export, s Settings) ([]Kind, Settings) {
 	}
 	if e.MovieWidth != 0 && e.MovieHeight != 0 {
 		try(func(s *Settings) { s.AnimationWidth, s.AnimationHeight = e.MovieWidth, e.MovieHeight })
+	}
+	if e.FigureWidth != 0 && e.FigureHeight != 0 && e.FigureDPI != 0 {
+		try(func(s *Settings) {
+			s.Page = capture.Page{Width: e.FigureWidth, Height: e.FigureHeight, DPI: e.FigureDPI}
+		})
+	}
+	if e.FigureFormat != "" {
+		try(func(s *Settings) { s.FigureFormat = e.FigureFormat })
 	}
 	if e.Panes != "" {
 		try(func(s *Settings) { s.Panes = e.Panes })

@@ -32,7 +32,6 @@ const (
 	MatchedBVTP  = "b_matched.vtp"
 	MorphFile    = "morph.glb"
 	PictureFile  = "matches.png"
-	FigureFile   = "figure.png"
 	OrbitGIF     = "orbit.gif"
 	MorphGIF     = "morph.gif"
 	OrbitFolder  = "orbit_frames"
@@ -150,11 +149,9 @@ func init() { // some of them look at the others
 				j.caption(f.Figure)
 				return j.save(f, filepath.Join(dir, PictureFile))
 			}},
-		{Name: "figure", Group: "Pictures", Label: "Figure for print (PNG)", About: "on white, with a colour bar and a caption that says what it shows",
-			Files: files(FigureFile), frames: times(1),
-			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
-				return j.savePrint(ctx, filepath.Join(dir, FigureFile))
-			}},
+		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "what the view shows, in millimetres, with letters that stay sharp, a colour bar and a caption",
+			Files: func(_ *pipeline.Match, s Settings) []string { return []string{figureName(s)} }, frames: times(1),
+			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.savePrint(ctx, dir) }},
 		{Name: "orbit-gif", Group: "Animations", Label: "Turning all round (GIF)", About: "the shapes turn once all round",
 			Files: files(OrbitGIF), frames: frames,
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {

@@ -5,6 +5,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/meshio/landmark"
 )
 
@@ -122,17 +123,17 @@ type Landmarks struct {
 // and / √area; null where it has none.
 type CarriedMarks struct {
 	Given    int            `json:"given"`
-	RMSE     number         `json:"rmse"`
-	OverArea number         `json:"rmse_over_sqrt_area"`
+	RMSE     figures.Number `json:"rmse"`
+	OverArea figures.Number `json:"rmse_over_sqrt_area"`
 	Places   []CarriedPlace `json:"places"`
 }
 
 // CarriedPlace is one of them, in the coordinates of the other shape's file.
 type CarriedPlace struct {
-	Name       string     `json:"name"`
-	Position   [3]float64 `json:"position"`
-	Confidence number     `json:"confidence"`
-	Off        *number    `json:"off,omitempty"` // from the one that is given there
+	Name       string          `json:"name"`
+	Position   [3]float64      `json:"position"`
+	Confidence figures.Number  `json:"confidence"`
+	Off        *figures.Number `json:"off,omitempty"` // from the one that is given there
 }
 
 // landmarksOf is nil where nothing is marked.
@@ -156,11 +157,11 @@ func carriedSummary(c *pipeline.CarriedMarks) *CarriedMarks {
 	if c == nil || len(c.All) == 0 {
 		return nil
 	}
-	out := &CarriedMarks{Given: c.Given, RMSE: number(c.RMSE), OverArea: number(c.OverArea)}
+	out := &CarriedMarks{Given: c.Given, RMSE: figures.Number(c.RMSE), OverArea: figures.Number(c.OverArea)}
 	for _, l := range c.All {
-		p := CarriedPlace{Name: l.Name, Position: [3]float64{l.At.X, l.At.Y, l.At.Z}, Confidence: number(l.Confidence)}
+		p := CarriedPlace{Name: l.Name, Position: [3]float64{l.At.X, l.At.Y, l.At.Z}, Confidence: figures.Number(l.Confidence)}
 		if l.Given {
-			off := number(l.Off)
+			off := figures.Number(l.Off)
 			p.Off = &off
 		}
 		out.Places = append(out.Places, p)

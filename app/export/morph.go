@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strconv"
+
+	"gwscope/internal/figures"
 )
 
 // Morph is how the moving mesh fares on its way.
@@ -11,7 +13,7 @@ type Morph struct {
 	Way string `json:"way"`
 	// Folded are the shares of the triangles that lie with their back up, by t; null for
 	// point clouds and for matches that turn A inside out.
-	Folded map[string]number `json:"folded"`
+	Folded map[string]figures.Number `json:"folded"`
 }
 
 // morphTimes are the times at which folds are counted.
@@ -30,12 +32,12 @@ func (j *job) morphOf(ctx context.Context) *Morph {
 	if err != nil {
 		return nil // what could not be written says why
 	}
-	out := &Morph{Way: motion.Way.Label(j.m), Folded: map[string]number{}}
+	out := &Morph{Way: motion.Way.Label(j.m), Folded: map[string]figures.Number{}}
 	for _, t := range morphTimes {
 		if ctx.Err() != nil {
 			return nil
 		}
-		out.Folded[strconv.FormatFloat(t, 'g', -1, 64)] = number(motion.Folded(t))
+		out.Folded[strconv.FormatFloat(t, 'g', -1, 64)] = figures.Number(motion.Folded(t))
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"gwscope/app/pipeline"
@@ -61,13 +62,24 @@ func Quoted(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// quote makes a word one for a shell.
-func quote(word string) string {
+// quote makes a word one for a shell of this system.
+func quote(word string) string { return quoteFor(runtime.GOOS, word) }
+
+// quoteFor makes a word one for a shell: on Windows for cmd and PowerShell alike, which part paths by a
+// backslash and keep no quotation marks in names.
+func quoteFor(system, word string) string {
+	others := "_-./:=,+%@"
+	if system == "windows" {
+		others = `_-./\:=+`
+	}
 	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./:=,+%@", r)
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(others, r)
 	}
 	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
 		return word
+	}
+	if system == "windows" {
+		return `"` + word + `"`
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -15,6 +15,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/app/version"
+	"gwscope/internal/figures"
 	"gwscope/meshio"
 	"gwscope/render/capture"
 	"gwscope/solver/correspond"
@@ -121,32 +122,6 @@ func (j *job) strip(ctx context.Context) (staged, error) {
 	return strip, nil
 }
 
-// savePrint writes a figure for print: on white, with a colour bar and a caption that
-// stands alone. Where the view has no bar, it shows pair distortion.
-func (j *job) savePrint(ctx context.Context, path string) error {
-	s := j.s
-	s.Bare = false
-	if s.View.Scenery.Background != present.Transparent {
-		s.View.Scenery.Background = present.White
-	}
-	s.View.Dark = false
-	v := s.View
-	if mode, ok := present.ModeOf(v.ColorBy); !ok || !mode.Scale || !mode.Has(j.m) {
-		v.ColorBy = present.ByDistortion
-	}
-	print := j.with(s)
-	f, err := print.figure(ctx, v, s.Width, s.Height)
-	if err != nil {
-		return err
-	}
-	mode, _ := present.ModeOf(v.ColorBy)
-	m := j.m
-	f.Caption = fmt.Sprintf("%s of the match of %s with %s: %s. %s, %d and %d samples, seed %d, GW² %.5f %s%s. GWScope %s.",
-		mode.Label, m.A.Mesh.Name, m.B.Mesh.Name, strings.TrimSuffix(lowerFirst(mode.About), "."), methodTitle(m.Options.Method),
-		m.X.Len(), m.Y.Len(), m.Options.Seed, m.GW2(), origin(m), greyed(m, v), version.Number)
-	return print.save(f, path)
-}
-
 // methodTitle is a method as people read it.
 func methodTitle(name string) string {
 	for i := range session.Table {
@@ -240,15 +215,15 @@ func (j *job) reportNumbers(line func(string, ...any)) {
 	line("Losses are squared (GW²), on distances whose largest is 1.\n")
 	rows := [][]string{{"Measure", "Value"}, {"GW²", figure(m.GW2(), 6)}}
 	if r.Own == nil {
-		rows = append(rows, []string{"GW² of the slicer, before polish", figure(r.GW2Slicer, 6)})
+		rows = append(rows, []string{"GW² of the slicer, before polish", figure(float64(r.GW2Slicer), 6)})
 	}
 	rows = append(rows,
-		[]string{"Marginal error", figure(r.MarginalError, 3)},
+		[]string{"Marginal error", figure(float64(r.MarginalError), 3)},
 		[]string{"Mean pair distortion", percentOf(m.MeanDistortion()) + " of the diameter"},
 		[]string{"Targets that hold 90 % of a sample's mass, mean", figure(m.MeanSpread(), 2)},
 		[]string{"Share of B's area that A hits", percentOf(correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB))},
 		[]string{"Share of A's area that B hits", percentOf(correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA))},
-		[]string{"Margin over the next minimum", figure(r.Margin, 3)})
+		[]string{"Margin over the next minimum", figure(float64(r.Margin), 3)})
 	rows = append(rows, reportSurface(m)...)
 	if e := m.Errors; e != nil {
 		s := correspond.Summarize(e.Direct)
@@ -276,7 +251,7 @@ func (j *job) reportNumbers(line func(string, ...any)) {
 // reportSurface are rows on how A's mesh lies on B.
 func reportSurface(m *pipeline.Match) [][]string {
 	s := surfaceOf(m)
-	small := func(v number) string {
+	small := func(v figures.Number) string {
 		if math.IsNaN(float64(v)) {
 			return "–"
 		}
@@ -318,11 +293,12 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 	}
 	table(line, rows...)
 	line("")
-	s := Summarize(m).TimeS
+	t := m.Times
 	table(line, []string{"Made with", ""},
 		[]string{"GWScope", version.String()}, []string{"Go", runtime.Version()}, []string{"System", runtime.GOOS + "/" + runtime.GOARCH},
 		[]string{"Processors", strconv.Itoa(runtime.NumCPU())}, []string{"Backend", m.Result.Backend},
-		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, judge %.2f, maps %.2f, A on B %.2f", s.Load, s.Space, s.Solve, s.Judge, s.Dense, s.Register)})
+		[]string{"Seconds", fmt.Sprintf("load %.2f, distances %.2f, solve %.2f, judge %.2f, maps %.2f, A on B %.2f",
+			t.Load.Seconds(), t.Space.Seconds(), t.Solve.Seconds(), t.Judge.Seconds(), t.Dense.Seconds(), t.Register.Seconds())})
 }
 
 // figure is a number with so many decimals; "–" where it is none.

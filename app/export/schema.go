@@ -2,9 +2,13 @@ package export
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
+	"time"
+
+	"gwscope/internal/figures"
 )
 
 // SchemaVersion counts the changes of result.json that break scripts: a member that is gone,
@@ -28,8 +32,11 @@ func Schema() []byte {
 
 // schemaOf describes a type as encoding/json writes it.
 func schemaOf(t reflect.Type) map[string]any {
-	if t == reflect.TypeFor[number]() {
+	if t == reflect.TypeFor[figures.Number]() {
 		return map[string]any{"type": []string{"number", "null"}}
+	}
+	if t == reflect.TypeFor[time.Duration]() { // of figures.Times, which are seconds
+		return map[string]any{"type": "number"}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -40,6 +47,12 @@ func schemaOf(t reflect.Type) map[string]any {
 			f := t.Field(i)
 			name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 			if !f.IsExported() || name == "-" {
+				continue
+			}
+			if f.Anonymous { // its members are those of the struct
+				part := schemaOf(f.Type)
+				maps.Copy(properties, part["properties"].(map[string]any))
+				required = append(required, part["required"].([]string)...)
 				continue
 			}
 			if name == "" {

@@ -29,6 +29,13 @@ type Settings struct {
 	// Width and Height of pictures in pixels; of animations AnimationWidth and -Height.
 	Width, Height                   int
 	AnimationWidth, AnimationHeight int
+	// Page is the size of the figure for print, and FigureFormat is its format, one of
+	// [capture.Formats].
+	Page         capture.Page
+	FigureFormat string
+	// Aspect is the width over the height of the view that the cameras are those of: the figure
+	// for print then shows at least what that view does, near or far. 0: it shows shapes whole.
+	Aspect float64
 	// Bare leaves out titles and captions.
 	Bare bool
 	// Frames of an animation and how many are shown in a second.
@@ -63,12 +70,13 @@ const leastSide, mostSide = 16, 20000
 // enough to follow each.
 const pictureLines = 12
 
-// DefaultSettings are dark pictures with lines, of 1600 x 900 pixels, and animations of
-// 60 pictures in three seconds.
+// DefaultSettings are dark pictures with lines, of 1600 x 900 pixels, animations of 60 pictures
+// in three seconds, and figures for print over two columns of a journal.
 func DefaultSettings() Settings {
 	v := present.NewView()
 	v.Dark, v.Lines, v.Scenery.Background = true, pictureLines, present.Dark
 	return Settings{T: 0.5, MeshFormat: "ply", View: v, Panes: PanesBoth, Camera: camera.New().Look(camera.ThreeQuarter),
+		Page: capture.Page{Width: 180, Height: 100, DPI: 300}, FigureFormat: capture.Formats[0],
 		Width: 1600, Height: 900, AnimationWidth: 800, AnimationHeight: 450, Frames: 60, PerSecond: 20}
 }
 
@@ -80,12 +88,16 @@ func (s Settings) Check() error {
 	for _, c := range []struct {
 		what, is string
 		may      []string
-	}{{"panes", s.Panes, AllPanes}, {"mesh format", s.MeshFormat, MeshFormats}} {
+	}{{"panes", s.Panes, AllPanes}, {"mesh format", s.MeshFormat, MeshFormats}, {"format of a figure", s.FigureFormat, capture.Formats}} {
 		if !slices.Contains(c.may, c.is) {
 			return fmt.Errorf("there is no %s %q; choose %s", c.what, c.is, strings.Join(c.may, ", "))
 		}
 	}
-	for _, size := range []int{s.Width, s.Height, s.AnimationWidth, s.AnimationHeight} {
+	if err := s.Page.Check(); err != nil {
+		return err
+	}
+	across, above := s.Page.Pixels()
+	for _, size := range []int{s.Width, s.Height, s.AnimationWidth, s.AnimationHeight, across, above} {
 		if size < leastSide || size > mostSide {
 			return fmt.Errorf("a picture has %d to %d pixels on a side, not %d", leastSide, mostSide, size)
 		}

@@ -32,14 +32,23 @@ func openStudio() (*studio, error) {
 
 func (s *studio) draw(f *capture.Figure) (*image.RGBA, error) { return f.Render(s.renderer) }
 
+// plate draws the shapes of a figure without its words.
+func (s *studio) plate(f *capture.Figure) (*image.RGBA, error) { return f.Plate(s.renderer) }
+
 func (s *studio) close() {
 	s.renderer.Close()
 	s.thread.Close()
 }
 
-// draw draws a figure, in a studio that is opened with the first one, and anew where the
-// graphics driver was reset.
-func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) {
+// draw draws a figure.
+func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) { return j.in((*studio).draw, f) }
+
+// plate draws the shapes of a figure without its words.
+func (j *shared) plate(f *capture.Figure) (*image.RGBA, error) { return j.in((*studio).plate, f) }
+
+// in draws in a studio that is opened with the first figure, and anew where the graphics driver
+// was reset.
+func (j *shared) in(draw func(*studio, *capture.Figure) (*image.RGBA, error), f *capture.Figure) (*image.RGBA, error) {
 	if j.studio == nil {
 		s, err := openStudio()
 		if err != nil {
@@ -47,7 +56,7 @@ func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) {
 		}
 		j.studio = s
 	}
-	img, err := j.studio.draw(f)
+	img, err := draw(j.studio, f)
 	if !errors.Is(err, glctx.ErrLost) {
 		return img, err
 	}
@@ -58,5 +67,5 @@ func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) {
 		return nil, err
 	}
 	j.studio = again
-	return again.draw(f)
+	return draw(again, f)
 }

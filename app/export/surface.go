@@ -6,6 +6,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 )
 
 // Surface is how A's mesh lies on B. Lengths are / √area of B. What is not known is null:
@@ -15,36 +16,36 @@ type Surface struct {
 	Kind string `json:"kind"`
 	// Folded and Collapsed are shares of A's triangles: those that lie with their back up,
 	// and those that have lost their area.
-	Folded    number `json:"folded"`
-	Collapsed number `json:"collapsed"`
+	Folded    figures.Number `json:"folded"`
+	Collapsed figures.Number `json:"collapsed"`
 	// Distance is that between both surfaces, the larger of both directions.
-	DistanceMean    number `json:"distance_mean"`
-	DistanceP99     number `json:"distance_p99"`
-	DistanceLargest number `json:"distance_largest"`
+	DistanceMean    figures.Number `json:"distance_mean"`
+	DistanceP99     figures.Number `json:"distance_p99"`
+	DistanceLargest figures.Number `json:"distance_largest"`
 	// AngleStretch and AreaStretch are means over A's area: the ratio of the two stretches of
 	// a triangle, and the factor by which its area grows or shrinks, at least 1.
-	AngleStretch number `json:"angle_stretch"`
-	AreaStretch  number `json:"area_stretch"`
+	AngleStretch figures.Number `json:"angle_stretch"`
+	AreaStretch  figures.Number `json:"area_stretch"`
 	// Reversed is the share of A's area whose patches the map to B turns over, ReversedByMap
 	// that of the map that the coupling alone gives; null where a shape is open or a cloud.
-	Reversed      number `json:"reversed"`
-	ReversedByMap number `json:"reversed_by_map"`
+	Reversed      figures.Number `json:"reversed"`
+	ReversedByMap figures.Number `json:"reversed_by_map"`
 	// Mirrored says that the match is a mirror image: the faces of the matched mesh are then
 	// turned over.
 	Mirrored bool `json:"mirrored"`
 }
 
 func surfaceOf(m *pipeline.Match) Surface {
-	unknown := number(math.NaN())
+	unknown := figures.Number(math.NaN())
 	sense := m.Sense()
 	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceLargest: unknown,
-		AngleStretch: unknown, AreaStretch: unknown, Reversed: number(sense.Reversed), ReversedByMap: number(sense.ReversedByMap)}
+		AngleStretch: unknown, AreaStretch: unknown, Reversed: figures.Number(sense.Reversed), ReversedByMap: figures.Number(sense.ReversedByMap)}
 	if r := m.Registered; r != nil {
 		q := r.Quality
 		s.Kind, s.Mirrored = session.Registered, r.Mirrored
-		s.Folded, s.Collapsed = number(q.Folded), number(q.Collapsed)
-		s.DistanceMean, s.DistanceP99, s.DistanceLargest = number(q.FarMean), number(q.Far99), number(q.FarMost)
-		s.AngleStretch, s.AreaStretch = number(q.AngleStretch), number(q.AreaStretch)
+		s.Folded, s.Collapsed = figures.Number(q.Folded), figures.Number(q.Collapsed)
+		s.DistanceMean, s.DistanceP99, s.DistanceLargest = figures.Number(q.FarMean), figures.Number(q.Far99), figures.Number(q.FarMost)
+		s.AngleStretch, s.AreaStretch = figures.Number(q.AngleStretch), figures.Number(q.AreaStretch)
 	}
 	return s
 }
@@ -65,7 +66,7 @@ func (s Surface) Line() string {
 }
 
 // share is a small share in hundredths, to a digit that tells it from none.
-func share(v number) string {
+func share(v figures.Number) string {
 	if v > 0 && v < 0.0001 {
 		return "< 0.01 %"
 	}

@@ -2,6 +2,7 @@ package export
 
 import (
 	"gwscope/app/pipeline"
+	"gwscope/internal/figures"
 	"gwscope/solver/correspond"
 	"gwscope/solver/verdict"
 )
@@ -10,8 +11,8 @@ import (
 type Trust struct {
 	// Probability is that of the match being the one that is meant; see verdict.Verdict. Line
 	// says it in words.
-	Probability number `json:"probability"`
-	Line        string `json:"line"`
+	Probability figures.Number `json:"probability"`
+	Line        string         `json:"line"`
 	// Reasons speak against the match, most weight first.
 	Reasons []Reason `json:"reasons"`
 	// OtherMatch names the match that may be meant instead, such as "the mirror image"; absent
@@ -23,33 +24,33 @@ type Trust struct {
 	ExtremitiesOfA int `json:"extremities_of_a"`
 	ExtremitiesOfB int `json:"extremities_of_b"`
 	// Confidence is the mean over the points of A and of B; see pipeline.Confidence.
-	ConfidenceOfA number `json:"confidence_of_a"`
-	ConfidenceOfB number `json:"confidence_of_b"`
+	ConfidenceOfA figures.Number `json:"confidence_of_a"`
+	ConfidenceOfB figures.Number `json:"confidence_of_b"`
 	// Means of the parts whose product it is, over the points of A.
-	Map           number `json:"map"`
-	Agreement     number `json:"agreement_of_minima"`
-	Concentration number `json:"concentration_of_plan"`
-	Partner       number `json:"has_a_partner"`
+	Map           figures.Number `json:"map"`
+	Agreement     figures.Number `json:"agreement_of_minima"`
+	Concentration figures.Number `json:"concentration_of_plan"`
+	Partner       figures.Number `json:"has_a_partner"`
 	// Seeds is how far other seeds agree, absent where none were asked.
-	Seeds      *number `json:"agreement_of_seeds,omitempty"`
-	SeedsAsked int     `json:"seeds_asked"`
+	Seeds      *figures.Number `json:"agreement_of_seeds,omitempty"`
+	SeedsAsked int             `json:"seeds_asked"`
 	// Doubtful are the shares of both areas whose confidence is below 0.5.
-	DoubtfulOfA number `json:"doubtful_of_a"`
-	DoubtfulOfB number `json:"doubtful_of_b"`
+	DoubtfulOfA figures.Number `json:"doubtful_of_a"`
+	DoubtfulOfB figures.Number `json:"doubtful_of_b"`
 }
 
 // Reason is something that speaks against a match, and what to do about it.
 type Reason struct {
-	Input  string `json:"input"`  // the number behind it
-	Weight number `json:"weight"` // in log odds
-	Text   string `json:"text"`
-	Mend   string `json:"mend"`
+	Input  string         `json:"input"`  // the number behind it
+	Weight figures.Number `json:"weight"` // in log odds
+	Text   string         `json:"text"`
+	Mend   string         `json:"mend"`
 }
 
 func trustOf(m *pipeline.Match) Trust {
 	c := m.Confidence()
 	kin, _ := m.Kin()
-	mean := func(values []float64) number { return number(correspond.Mean(values)) }
+	mean := func(values []float64) figures.Number { return figures.Number(correspond.Mean(values)) }
 	t := Trust{Species: kin.String(), ConfidenceOfA: mean(c.Total[0]), ConfidenceOfB: mean(c.Total[1]),
 		Map: mean(c.Map[0]), Agreement: mean(c.Agreement[0]), Concentration: mean(c.Concentration[0]), Partner: mean(c.Partner[0]), SeedsAsked: c.Consulted}
 	if c.Consulted > 0 {
@@ -57,13 +58,13 @@ func trustOf(m *pipeline.Match) Trust {
 		t.Seeds = &seeds
 	}
 	v := m.Verdict()
-	t.Probability, t.Line, t.OtherMatch, t.Reasons = number(v.Probability), v.Line(), v.Rival, []Reason{}
+	t.Probability, t.Line, t.OtherMatch, t.Reasons = figures.Number(v.Probability), v.Line(), v.Rival, []Reason{}
 	for _, r := range v.Reasons {
-		t.Reasons = append(t.Reasons, Reason{r.Input, number(r.Cost), r.Text, r.Mend})
+		t.Reasons = append(t.Reasons, Reason{r.Input, figures.Number(r.Cost), r.Text, r.Mend})
 	}
 	t.ExtremitiesOfA, t.ExtremitiesOfB = m.TipCount()
 	onA, onB := m.Below(verdict.DoubtedPlace)
-	t.DoubtfulOfA, t.DoubtfulOfB = number(onA), number(onB)
+	t.DoubtfulOfA, t.DoubtfulOfB = figures.Number(onA), figures.Number(onB)
 	return t
 }
 

@@ -71,8 +71,13 @@ func tipOf(id string) string {
 	return withKey(cmp.Or(c.tip, c.label), id)
 }
 
-// withKey adds a command's key to a sentence.
-func withKey(text, id string) string { return text + " (" + keyOf(id) + ")" }
+// withKey adds a command's key, if it has one, to a sentence.
+func withKey(text, id string) string {
+	if keyOf(id) == "" {
+		return text
+	}
+	return text + " (" + keyOf(id) + ")"
+}
 
 // tool is the square button of a command.
 func (d *desk) tool(icon, id string) *widget.Control {

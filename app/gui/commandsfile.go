@@ -25,7 +25,9 @@ func fileCommands() []command {
 			command{id: "race.export", label: "Race, table and picture…", keys: "Ctrl+E", words: "export save results", aside: true,
 				why: raceHidden, do: func(d *desk) { d.races.export(raceExports[0]) }},
 			command{id: "export", label: "Export…", keys: "Ctrl+E", help: "export", words: "save image results write", why: unmatched, do: func(d *desk) { d.exports.exportAll() }}),
-		in("File", "Export", command{list: func(d *desk) []widget.MenuEntry { return d.exports.exportKinds() }}),
+		in("File", "Export",
+			command{id: "figure", label: "Figure for print…", words: "pdf svg vector paper journal publication save image screenshot", why: unmatched, do: func(d *desk) { d.exports.figure() }},
+			command{list: func(d *desk) []widget.MenuEntry { return d.exports.exportKinds() }}),
 		in("File", "", command{id: "quit", label: "Quit", keys: "Ctrl+Q", help: "quit", words: "exit close", do: (*desk).quit}),
 
 		in("Edit", "",
@@ -44,6 +46,7 @@ func fileCommands() []command {
 		in("Help", "",
 			command{id: "help", label: "Mouse and keys", keys: "F1 H", help: "this help", words: "shortcuts keyboard", do: (*desk).showHelp},
 			command{id: "find", label: "Find a command…", keys: "Ctrl+K", help: "find a command by its name", words: "palette search", do: (*desk).showFinder}),
+		in("Help", "", command{id: "glossary", label: "Glossary", words: "words terms definitions meaning explain GW margin slicer coverage temperature", do: (*desk).showGlossary}),
 		in("Help", "", command{id: "about", label: "About GWScope", words: "version licence", do: (*desk).showAbout}),
 	)
 }

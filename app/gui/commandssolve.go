@@ -14,6 +14,8 @@ func solveCommands() []command {
 	return slices.Concat(
 		in("Solve", "",
 			command{id: "solve", label: "Solve", keys: "Ctrl+Return", help: "solve", tip: "Match A with B", words: "match run compute start register", why: solveWhy, do: func(d *desk) { d.solving.solve() }},
+			command{id: "solve.open", label: "Solve when both shapes are opened", words: "automatic match load at once",
+				on: func(d *desk) bool { return d.preferences.now.SolveOnOpen }, do: func(d *desk) { d.preferences.setSolveOnOpen(!d.preferences.now.SolveOnOpen) }},
 			command{id: "solve.glance", label: "Match at a glance", keys: "Ctrl+G", help: "match at a glance (amortised)", words: "amortised amortized transformer instant fast",
 				why: func(d *desk) string {
 					return cmp.Or(solveWhy(d), isSolving(d), unless(d.solving.canGlance(), "The matcher has no weights: choose a file of them"))

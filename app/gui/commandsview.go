@@ -30,6 +30,8 @@ func viewCommands() []command {
 			command{id: "morph.end", label: "Morph to B", keys: "End", with: true, aside: true, why: unmatched, do: slide(fyne.KeyEnd)},
 			command{id: "view.race", label: "Race", keys: "R", help: "the race, and back to the match", tip: "Several methods on this pair", words: "compare methods",
 				on: func(d *desk) bool { return d.m.layout == raced }, why: func(d *desk) string { return unless(d.m.race != nil, unpaired(d)) }, do: func(d *desk) { d.views.toggleRace() }},
+			command{id: "view.filed", aside: true, label: "B as its file has it", tip: "Whether B stands as its file has it, or turned onto A by the match", words: "aligned rotated pose turned",
+				on: func(d *desk) bool { return d.m.view.AsFiled }, why: unmatched, do: func(d *desk) { d.views.toggleFiled() }},
 			command{id: "view.a", label: "A alone", keys: "[", help: "A alone", tip: "This view alone", words: "maximise single",
 				on: func(d *desk) bool { return d.m.maximised == int(sideA) }, do: func(d *desk) { d.views.maximise(sideA) }},
 			command{id: "view.b", label: "B alone", keys: "]", help: "B alone", with: true, tip: "This view alone", words: "maximise single",

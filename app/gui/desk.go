@@ -57,6 +57,7 @@ type desk struct {
 	inspector *inspector
 	status    *statusBar
 	recovery  *recoveryBar
+	welcome   *welcome
 }
 
 // wire makes the rooms and gives each the others that it calls.
@@ -90,5 +91,6 @@ func (d *desk) wire(prefs session.Preferences) {
 	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
 	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
 		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
+	d.welcome = &welcome{preferences: d.preferences, shapes: d.shapes, lesson: d.lesson}
 	d.markHand.askLandmarks = d.markHand.placeThree
 }

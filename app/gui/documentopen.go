@@ -97,6 +97,7 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	s := stateOf(doc)
 	k := ds.keep
 	k.then, k.chosen, k.shown, k.records, k.fresh, k.path = nil, nil, nil, nil, true, path
+	ds.m.opened = [2]bool{}
 	ds.m.options = s.Options
 	ds.m.onOptions.Emit(s.Options)
 	ds.tasks.resumes++

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -28,6 +26,7 @@ type exporter struct {
 	tasks   *tasks
 	views   *views
 	morph   *morphBar
+	places  places
 }
 
 // exportKind is an entry of the export menu with the kinds that it ticks in the dialog.
@@ -39,7 +38,6 @@ type exportKind struct {
 // exports are the parts that are often written alone.
 var exports = []exportKind{
 	{"Picture", []string{"picture"}},
-	{"Figure for print", []string{"figure"}},
 	{"Animations (GIF)", []string{"orbit-gif", "morph-gif"}},
 	{"Meshes and morph", []string{"ply", "matched", "glb", "mesh"}},
 	{"Maps and plan", []string{"maps", "npy", "plan"}},
@@ -65,19 +63,6 @@ func (d *desk) exportMenu(at fyne.CanvasObject) {
 		return
 	}
 	widget.OpenMenu(at, d.entries("File", "Export"), func(m *widget.PopMenu) { m.Right = true })
-}
-
-// exportFolder is the folder that is offered: the last one, else one for the
-// pair in the home folder.
-func (dl *dialogs) exportFolder() string {
-	if last := dl.app.Preferences().String("export-folder"); last != "" {
-		return last
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = "."
-	}
-	return filepath.Join(home, "gwscope")
 }
 
 // export opens the dialog with some kinds ticked.
@@ -117,11 +102,23 @@ func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 		b := ex.m.cameras[sideB]
 		s.Camera, s.CameraB = ex.m.cameras[sideA], &b
 	}
+	if !c.whole {
+		s.Aspect = ex.aspect()
+	}
 	if c.windowSize {
 		size, scale := ex.views.port.Size(), ex.views.port.scale()
 		s.Width, s.Height = max(16, int(size.Width*scale)), max(16, int(size.Height*scale))
 	}
 	return s
+}
+
+// aspect is the width over the height of the window's panes.
+func (ex *exporter) aspect() float64 {
+	panes := ex.m.panes(ex.views.port.Size())
+	if len(panes) == 0 || ex.m.layout == raced || panes[0].rect.size.Height <= 0 {
+		return 0
+	}
+	return float64(panes[0].rect.size.Width / panes[0].rect.size.Height)
 }
 
 // exportTo writes into a folder in the background. The export button shows how far it
@@ -133,7 +130,7 @@ func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ex.morph.exporting(stop)
-	ex.app.Preferences().SetString("export-folder", dir) // offered again, also where this one is stopped
+	ex.wroteInto(dir) // offered again, also where this one is stopped
 	ex.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()
 	latest := make(chan export.Progress, 1)

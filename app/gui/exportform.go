@@ -21,6 +21,7 @@ type exportForm struct {
 	animation, length, rate, spin *widget.Dropdown
 	mesh, frame                   *widget.Dropdown
 	t                             *widget.Label
+	figure                        func(*exportChoice)
 	changed                       func()
 	object                        fyne.CanvasObject
 }
@@ -107,8 +108,11 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 	two := func(a, b fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, a, b)
 	}
+	figure := newFigureForm(ex, c, func() { f.changed() })
+	f.figure = figure.show
 	f.object = container.New(widget.Column{Gap: 8},
 		widget.Inset(widget.NewCaption("Pictures"), 0, 4), two(f.size, f.background), two(f.panes, titled),
+		widget.Inset(widget.NewCaption("Figure for print"), 0, 4), figure.object,
 		widget.Inset(widget.NewCaption("Animations"), 0, 4), two(f.animation, f.rate), two(f.length, f.spin),
 		widget.Inset(widget.NewCaption("Morphed mesh"), 0, 4), two(f.mesh, f.frame), f.t)
 	return f
@@ -155,6 +159,7 @@ func (f *exportForm) show(c *exportChoice) {
 	f.spin.SetText("Spin: " + spin)
 	f.mesh.SetText("Format: ." + s.MeshFormat)
 	f.frame.SetText("Coordinates: " + map[bool]string{false: "A’s", true: "B’s"}[s.InB])
+	f.figure(c)
 	f.t.Set("The mesh stands at the t of the morph bar")
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
 	"gwscope/app/export"
 	"gwscope/app/gui/widget"
@@ -23,6 +22,7 @@ type exportChoice struct {
 	background present.Background // AsTheme: as shown
 	windowSize bool               // pictures are as large as the views
 	windowView bool               // pictures show the panes of the window
+	whole      bool               // the figure for print shows shapes whole, not as near as the window
 }
 
 func newExportChoice() *exportChoice {
@@ -41,6 +41,7 @@ func choiceOf(e *session.Export) *exportChoice {
 	}
 	var kinds []export.Kind
 	kinds, c.settings = export.Recall(e, c.settings)
+	c.whole = e.FigureWhole
 	c.windowSize, c.windowView = e.Width == 0 || e.Height == 0, e.Panes == ""
 	if b := present.Background(e.Background); slices.Contains(present.Backgrounds(), b) {
 		c.background = b
@@ -59,7 +60,7 @@ func (c *exportChoice) keep() *session.Export {
 		names = append(names, k.Name)
 	}
 	e := export.Keep(names, c.settings)
-	e.Background = string(c.background)
+	e.Background, e.FigureWhole = string(c.background), c.whole
 	if c.windowSize {
 		e.Width, e.Height = 0, 0
 	}
@@ -103,7 +104,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 		}
 	}
 	where := widget.NewField(ex.win.Canvas())
-	where.SetText(ex.dialogs.exportFolder())
+	where.SetText(ex.folder())
 	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	count.Flexible = true
 	names := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
@@ -115,7 +116,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 			count.SetColored("Tick what to write", widget.ColorSoft)
 			names.Set("")
 		} else {
-			count.SetColored(upperFirst(plural(len(files), "file", "files"))+", replaced where they exist", widget.ColorSoft)
+			count.SetColored(upperFirst(plural(len(files), "file", "files")), widget.ColorSoft)
 			names.Set(strings.Join(files, "  "))
 		}
 		how.show(c)
@@ -153,25 +154,18 @@ func (ex *exporter) chooseExport(kinds []string) {
 			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
 			return
 		}
-		sh.Close()
-		ex.m.exported = c.keep()
-		ex.m.onKept.Emit(struct{}{})
-		ex.exportTo(chosen, s, expandHome(where.Text))
+		ex.mayWrite(expandHome(where.Text), exportNames(m, chosen, s), func(dir string) {
+			sh.Close()
+			ex.m.exported = c.keep()
+			ex.m.onKept.Emit(struct{}{})
+			ex.exportTo(chosen, s, dir)
+		})
 	}
 	where.OnSubmitted = func(string) { write() }
-	browse := ex.widgets.Push("Browse…", widget.Plain, "", func() {
-		f := dialog.NewFolderOpen(func(l fyne.ListableURI, err error) {
-			ex.dialogs.fileDialog = nil
-			if err == nil && l != nil {
-				where.SetText(l.Path())
-			}
-		}, ex.win)
-		ex.dialogs.showFileDialog(f)
-	})
 	tell()
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
 	body := container.New(widget.Column{Gap: 12}, container.New(atMost{ex.win.Canvas().Size().Height - 250}, scroll), choose, names,
-		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, browse))
+		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, ex.browse(where)))
 	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Export the match", "", body, 960,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
 	ex.win.Canvas().Focus(where)

@@ -3,7 +3,6 @@ package gui
 import (
 	"image"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"gwscope/app/export"
@@ -23,7 +22,7 @@ func (ex *exporter) screenshot(transparent bool) {
 		return
 	}
 	f := ex.shot(transparent)
-	dir := ex.dialogs.exportFolder()
+	dir := ex.folder()
 	path := filepath.Join(dir, ex.shotName(time.Now()))
 	draw := ex.views.draw
 	ex.tasks.background(func() func() {
@@ -62,16 +61,9 @@ func (ex *exporter) shot(transparent bool) gldraw.Frame {
 
 // shotName names a picture by its shapes and the time.
 func (ex *exporter) shotName(now time.Time) string {
-	var names []string
-	for _, s := range ex.m.shapes {
-		if s != nil {
-			names = append(names, strings.Map(func(r rune) rune {
-				if strings.ContainsRune(`/\:*?"<>|`, r) {
-					return '-'
-				}
-				return r
-			}, s.Mesh.Name))
-		}
+	name := now.Format("2006-01-02 15.04.05") + ".png"
+	if pair := ex.pairName(); pair != "" {
+		name = pair + ", " + name
 	}
-	return strings.Join(append(names, now.Format("2006-01-02 15.04.05")), ", ") + ".png"
+	return name
 }

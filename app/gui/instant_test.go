@@ -46,7 +46,7 @@ func TestAnInstantMatchCanBeRefined(t *testing.T) {
 	hierarchical := session.Defaults()
 	for want, options := range map[bool][]session.Options{true: {o}, false: {refined, hierarchical}} {
 		for _, opt := range options {
-			if got := refinable(&pipeline.Match{Options: opt}); got != want {
+			if got := refinable(&pipeline.Match{Matched: pipeline.Matched{Solved: pipeline.Solved{Asked: pipeline.Asked{Options: opt}}}}); got != want {
 				t.Errorf("%s, refined %t: refinable is %t", opt.Method, opt.Refined, got)
 			}
 		}
@@ -57,7 +57,8 @@ func TestAnInstantMatchCanBeRefined(t *testing.T) {
 		before = b.matches
 		b.mu.Unlock()
 		d.m.options = o
-		d.m.match = &pipeline.Match{Options: o, Result: &solver.Result{}}
+		d.m.match = new(pipeline.Match)
+		d.m.match.Options, d.m.match.Result = o, &solver.Result{}
 		d.solving.refine()
 		if !d.m.options.Refined {
 			t.Error("the next match would be the instant one again")

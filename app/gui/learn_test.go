@@ -95,7 +95,8 @@ func TestRecordBoundsItsMemoryAndKeepsTheNewest(t *testing.T) {
 func TestATrainingComesBackFromASession(t *testing.T) {
 	t.Parallel()
 	a, b, x, y := learningSpaces(t, 30)
-	m := &pipeline.Match{A: a, B: b, X: x, Y: y, Result: &solver.Result{}}
+	m := new(pipeline.Match)
+	m.Pair, m.Result = pipeline.Pair{A: a, B: b, X: x, Y: y}, &solver.Result{}
 	r := newRecord(training(x, y, 0), 1)
 	for k := range 100 {
 		r.add(training(x, y, k))

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/present"
+	"gwscope/render/camera"
 	"gwscope/render/colormap"
 )
 
@@ -83,7 +84,7 @@ func TestWordsAtTheFootOfAPaneAreRead(t *testing.T) {
 		for _, width := range []float32{320, 500, 900} {
 			for _, key := range []paneKey{{foot: foot}, {foot: foot, caption: "colours of A’s file, carried to B"}, {foot: foot, bar: bar}} {
 				h.objects.Resize(fyne.NewSize(width, 400))
-				h.show(nil, nil, "", "", key)
+				h.show(nil, nil, "", "", key, false, camera.UpY)
 				h.Layout(nil, fyne.NewSize(width, 400))
 				need := fyne.MeasureText(foot, h.foot.TextSize, h.foot.Style()).Width
 				at, end := h.foot.Position(), h.foot.Position().X+need

@@ -28,7 +28,7 @@ var claims = map[string]map[int]struct {
 		}},
 		3: {"M comes back", func(_, m *pipeline.Match) bool { return m.Alternative().Direct() }},
 	},
-	"3-soft-sorting": {1: {"the polish brings the loss down", func(_, m *pipeline.Match) bool { return m.GW2() <= m.Result.GW2Slicer }}},
+	"3-soft-sorting": {1: {"the polish brings the loss down", func(_, m *pipeline.Match) bool { return m.GW2() <= float64(m.Result.GW2Slicer) }}},
 	"4-epsilon": {
 		1: {"the plan is nearly the product of both weights", func(_, m *pipeline.Match) bool { return m.MeanSpread() > 0.8*float64(m.Y.Len()) }},
 		2: {"less entropy is sharper, and here of neither side", func(b, m *pipeline.Match) bool {

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/render/camera"
 )
 
 // loader reads shapes into the two sides.
@@ -35,18 +37,33 @@ type loader struct {
 	stopReading [2]context.CancelFunc
 }
 
-// load reads a shape into a side and, once both sides are there, matches them.
+// load reads a shape into a side, and goes on as [loader.opened] says.
 // A later load into the same side overtakes an earlier one.
 func (l *loader) load(s side, ref string) {
 	if session.Is(ref) {
 		l.documents.openSession(ref)
 		return
 	}
-	l.loadThen(s, ref, func() {
-		if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil {
-			l.solving.solve()
-		}
-	})
+	l.loadThen(s, ref, func() { l.opened(s) })
+}
+
+// opened goes on when a person has opened a shape. Where both shapes are there they are matched,
+// but A is not matched with the B of a pair before: somebody who opens A is likely to open B next.
+func (l *loader) opened(s side) {
+	m, other := l.m, 1-s
+	m.opened[s] = true
+	defer func() { m.onJob.Emit(m.job) }() // the panel says what comes next
+	switch {
+	case m.loading[other] != "": // which goes on when it is there
+	case m.shapes[other] == nil:
+		m.setStatus("Now open " + other.String())
+	case s == sideA && !m.opened[sideB]:
+		m.setStatus(fmt.Sprintf("Now open B, or press Solve (%s) to match A with the %s that is there", keyOf("solve"), m.shapes[sideB].Mesh.Name))
+	case !l.documents.preferences.now.SolveOnOpen:
+		m.setStatus("Both shapes are there: Solve (" + keyOf("solve") + ") matches them")
+	default:
+		l.solving.solve()
+	}
 }
 
 func (l *loader) loadThen(s side, ref string, then func()) {
@@ -56,10 +73,15 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 	l.m.loading[s] = shortRef(ref)
 	l.m.onShape.Emit(s)
 	opt := l.m.options
+	uprights := l.views.uprights()
 	ctx, done := reading(&l.stopReading[s])
 	l.tasks.background(func() func() {
 		defer done()
 		shape, err := l.work.Load(ctx, ref, opt)
+		up, guessed := camera.UpY, false
+		if err == nil {
+			up, guessed = uprights(shape)
+		}
 		return func() {
 			if l.loads[s] != turn {
 				return
@@ -71,6 +93,10 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 				return
 			}
 			l.setShape(s, shape)
+			l.views.stand(s, up)
+			if guessed {
+				l.widgets.Tips.Announce(s.String() + " seems to stand on its z axis: z points up (menu View, Camera)")
+			}
 			l.documents.rememberFiles(nil, []string{ref})
 			then()
 		}
@@ -127,7 +153,7 @@ func (l *loader) dropMatch() {
 	l.races.drop()
 	l.m.setPick(nil)
 	l.morph.stop()
-	l.m.view.T, l.m.view.Motion = 0, nil
+	l.m.view.T, l.m.view.Motion, l.views.besideT = 0, nil, 0
 	l.pointer.mapsOf, l.pointer.maps = nil, [2]*pipeline.VertexMap{}
 	l.m.onView.Emit(l.m.view)
 	l.m.onMatch.Emit(nil)
@@ -143,7 +169,7 @@ func (l *loader) swap() {
 	l.m.onShape.Emit(sideA)
 	l.m.onShape.Emit(sideB)
 	l.views.refresh()
-	if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil {
+	if l.m.shapes[sideA] != nil && l.m.shapes[sideB] != nil && l.documents.preferences.now.SolveOnOpen {
 		l.solving.solve()
 	}
 }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -46,6 +47,15 @@ func (l *loader) showReport(s side) {
 // open asks for a file for a side.
 func (l *loader) open(s side) {
 	l.dialogs.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { l.load(s, path) })
+}
+
+// openBoth asks for a file for A and then for one for B.
+func (l *loader) openBoth() {
+	extensions := meshExtensions()
+	l.dialogs.chooseFile("Shape A", extensions, func(a string) {
+		l.load(sideA, a)
+		l.dialogs.chooseFileIn(filepath.Dir(a), "Shape B", extensions, func(b string) { l.load(sideB, b) })
+	})
 }
 
 // openPath asks for a path or the name of an embedded shape.

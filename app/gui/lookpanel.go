@@ -2,6 +2,7 @@ package gui
 
 import (
 	"image/color"
+	"math"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -10,6 +11,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/colormap"
+	"gwscope/solver/correspond"
 )
 
 // shows reports whether there is something to show; push-forward values are there
@@ -125,8 +127,24 @@ func (p *lookPanel) showSpread(m *model) {
 		title = "Lit: " + percent(m.picture.Lit[0]) + " of A, " + percent(m.picture.Lit[1]) + " of B"
 	}
 	values := p.of.A
-	p.spread.Set(title, values, scale.Min, scale.Max, tint, func(x float64) string { return barValue(&scale, x) })
+	p.spread.Set(title, values, meanOf(m.match, p.of.By), scale.Min, scale.Max, tint, func(x float64) string { return barValue(&scale, x) })
 	p.object.Refresh()
+}
+
+// meanOf is the mean of a quantity over A as the result has it, so that a match has one such
+// number; NaN where the result has none.
+func meanOf(m *pipeline.Match, by present.ColorBy) float64 {
+	switch {
+	case by == present.ByDistortion:
+		return 100 * m.MeanDistortion()
+	case by == present.ByError && m.Errors != nil:
+		return m.Errors.MeanDirect
+	case by == present.ByMirroredError && m.Errors != nil:
+		return m.Errors.MeanMirrored
+	case by == present.ByConfidence && m.ConfidenceKnown():
+		return correspond.Mean(m.Confidence().Total[0])
+	}
+	return math.NaN()
 }
 
 // scale is that of the histogram's axis, rising, and the colours along it.

@@ -98,19 +98,8 @@ func (l *looks) cutEntries() []widget.MenuEntry {
 		Do:  func() { l.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
 }
 
-// toggleUp turns the shapes so that the other axis points up: meshes of engineers and
-// of scanners often stand on z.
-func (vs *views) toggleUp() {
-	for s := range vs.m.cameras {
-		vs.m.moveCamera(side(s), func(c camera.Camera) camera.Camera {
-			c.Up = camera.UpZ - c.Up
-			return c.Look(camera.ThreeQuarter)
-		})
-	}
-	vs.frameNow()
-}
-
-// resetView brings back the first view: camera, background, nothing cut.
+// resetView brings back the first view: camera, background, nothing cut, and A where it was on
+// its way to B.
 func (vs *views) resetView() {
 	for s := range vs.m.cameras {
 		up := vs.m.cameras[s].Up
@@ -118,8 +107,11 @@ func (vs *views) resetView() {
 		vs.m.cameras[s].Up = up
 		vs.m.cameras[s] = vs.m.cameras[s].Look(camera.ThreeQuarter)
 	}
-	vs.m.aimed = false
-	vs.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges = present.Scenery{}, false, false })
+	vs.m.aimed, vs.besideT = false, 0
+	if vs.stopMorph != nil {
+		vs.stopMorph()
+	}
+	vs.m.setView(func(v *present.View) { v.Scenery, v.Flat, v.Edges, v.T = present.Scenery{}, false, false, 0 })
 	vs.frameNow()
 }
 
@@ -139,6 +131,18 @@ func (m *model) box() [2]scene.Vec {
 
 // clip is what a camera's view of the shapes hides.
 func (m *model) clip(c camera.Camera) scene.Clip { return m.view.Scenery.Cut.Clip(m.box(), c) }
+
+// ghostOnLight is how much of B shows in the overlay on a light ground, unless a person has said:
+// what is let through is pale there.
+const ghostOnLight = 0.45
+
+// ghost is how much of B shows in the overlay.
+func (m *model) ghost() float64 {
+	if !(m.view.Scenery.Ghost > 0) && !m.viewIsDark() {
+		return ghostOnLight
+	}
+	return m.view.Scenery.Opacity()
+}
 
 // viewIsDark reports whether the views are, which may differ from the window.
 func (m *model) viewIsDark() bool { return m.view.Scenery.Background.IsDark(widget.IsDark()) }

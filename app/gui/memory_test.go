@@ -155,7 +155,11 @@ func heapInUse() int {
 // What undo keeps of matches has a size in bytes; the one that is shown stays in any case.
 func TestUndoKeepsMatchesWithinBytes(t *testing.T) {
 	t.Parallel()
-	of := func(x, y *metric.Space) *pipeline.Match { return &pipeline.Match{X: x, Y: y} }
+	of := func(x, y *metric.Space) *pipeline.Match {
+		m := new(pipeline.Match)
+		m.X, m.Y = x, y
+		return m
+	}
 	space := func(kb int) *metric.Space { return &metric.Space{ToPoints: make([]float32, kb<<8)} }
 	a, b, c := space(100), space(100), space(300)
 	for _, tc := range []struct {

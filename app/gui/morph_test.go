@@ -118,8 +118,8 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 		}
 	}
 	onTestMain(func() {
-		if !strings.HasPrefix(d.m.status, "3 files written to "+dir) || d.dialogs.exportFolder() != dir {
-			t.Errorf("status %q, next folder %q", d.m.status, d.dialogs.exportFolder())
+		if !strings.HasPrefix(d.m.status, "3 files written to "+dir) || d.exports.folder() != dir {
+			t.Errorf("status %q, next folder %q", d.m.status, d.exports.folder())
 		}
 		d.shapes.dropMatch()
 	})

@@ -131,6 +131,22 @@ func (pt *pointer) pickBy(m *pipeline.Match, s side, vertex int) {
 	pt.pickKnown(m, s, vertex)
 }
 
+// follow is told of another match of the shapes: what is marked stays where it was clicked, and
+// its partners move. A vertex that the new shapes do not have is not marked any more.
+func (pt *pointer) follow(m *pipeline.Match) {
+	p := pt.m.pick
+	has := func(s side, v int) bool {
+		return v >= 0 && v < len([2]*pipeline.Shape{m.A, m.B}[s].Mesh.Vertices)
+	}
+	if p == nil || !has(p.on, p.vertex[p.on]) {
+		pt.unmark()
+		return
+	}
+	pt.m.pick = nil // its partner and its confidence are those of the match before
+	pt.m.onPick.Emit(nil)
+	pt.pickBy(m, p.on, p.vertex[p.on])
+}
+
 func (pt *pointer) pickKnown(m *pipeline.Match, s side, vertex int) {
 	maps := pt.vertexMaps(m)
 	if vertex < 0 || vertex >= len(maps[s].Target) {

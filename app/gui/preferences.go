@@ -64,8 +64,11 @@ func (pr *preferences) show() {
 	}
 	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.Set(pr.now.AskOnClose)
+	solve := k.NewSwitch("Match two shapes as soon as both are opened", pr.setSolveOnOpen)
+	solve.Set(pr.now.SolveOnOpen)
 	window := container.New(widget.Column{Gap: 8}, widget.NewCaption("Window"),
 		line("Appearance", container.New(widget.Row{}, looks)),
+		line("Solve when both shapes are opened", container.New(widget.Row{}, solve)),
 		line("Ask before unsaved changes are lost", container.New(widget.Row{}, ask)),
 		line("Save against a crash", pr.autosaveChoice()))
 
@@ -81,6 +84,11 @@ func (pr *preferences) show() {
 	fresh.Add(line("Axis that points up", container.New(widget.Row{}, up)))
 	fresh.Add(line("Units of the files' coordinates", pr.unitsChoice()))
 	k.NewSheet(pr.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
+}
+
+// setSolveOnOpen lets shapes be matched as soon as both are opened, or not.
+func (pr *preferences) setSolveOnOpen(on bool) {
+	pr.prefer(func(p *session.Preferences) { p.SolveOnOpen = on })
 }
 
 // preferredOption chooses what an option is in a new session.

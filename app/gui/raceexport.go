@@ -52,7 +52,7 @@ func (rs *races) export(x raceExport) {
 		rs.m.setStatus("There is nothing to export yet: no method has come to its end")
 		return
 	}
-	rs.dialogs.askFolder(x.label, x.files, func(dir string) {
+	rs.exports.askFolder(x.label, x.files, func(dir string) {
 		rows, pinned := r.sorted()
 		look := race.Look{Theme: capture.Light, Strong: pinned, Turned: rs.m.cameras[sideB]}
 		if widget.IsDark() {

@@ -22,6 +22,7 @@ type resultPanel struct {
 	hint   *widget.Label
 	first  *fyne.Container // the verdict
 	rows   *fyne.Container
+	veil   *widget.Box // over figures of before
 	object *fyne.Container
 
 	sure, loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *widget.KeyValue
@@ -37,28 +38,29 @@ type resultPanel struct {
 func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, minima *minimaPanel, resized func()) *resultPanel {
 	k := widgets
 	p := &resultPanel{m: m, tasks: tasks,
-		sure:        k.NewKeyValue("Is it right?", "How likely this match is the intended one, by all that is known without the truth. The reasons against it stand below, the weightiest first."),
-		loss:        k.NewKeyValue("GW² (slicer → polished)", "Squared Gromov-Wasserstein loss of the plan, before and after polish. Lower is better; distances are shares of the diameter."),
+		sure:        k.NewKeyValue("Is it right?", "The reasons against it stand below, the weightiest first."),
+		loss:        k.NewKeyValue("GW² (slicer → polished)", lossTip),
 		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
-		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method: no plan has a lower loss."),
+		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method."),
 		truth:       k.NewKeyValue("Geodesic error / √area", truthTip),
 		laid:        k.NewKeyValue("Mesh of A on B", "Triangles of A that are turned over on B, and triangles that have lost their area. Press "+keyOf("scene.wires")+" to see the mesh there."),
 		off:         k.NewKeyValue("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and what 99 % of the surface keeps within."),
 		stretch:     k.NewKeyValue("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Colour by it to see where."),
 		turned:      k.NewKeyValue("Patches turned over", "Share of A's area whose small patches the match turns over, seen from outside, and the same of the map that the coupling alone gives."),
-		distortion:  k.NewKeyValue("Pair distortion, mean", "By how much matched pairs of points differ in distance, as a share of the diameter. Needs no truth."),
-		spread:      k.NewKeyValue("Spread of the plan", "How many samples of B hold 90 % of the mass of a sample of A, in the mean. Maps and colours follow the heaviest."),
-		orientation: k.NewKeyValue("Orientation", "Share of nearby triples that keep their sense about the outward normal: 1 direct, 0 mirrored."),
+		distortion:  k.NewKeyValue("Pair distortion, mean", "The mean over all pairs."),
+		spread:      k.NewKeyValue("Spread of the plan", "The mean over all samples. Maps and colours follow the heaviest."),
+		orientation: k.NewKeyValue("Orientation", "Measured on nearby triples of samples."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
-		margin:      k.NewKeyValue("Choice", "How far the chosen minimum leads the next one by its score: one of the numbers that the verdict weighs."),
+		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
-		tips:        k.NewKeyValue("Extremities", "Tips of limbs, by which shapes of different species are matched. It takes four on each."),
-		covered:     k.NewKeyValue("Covered, estimate", "How much of each shape seems to have a partner on the other. "+pipeline.UnmatchedLimits),
-		trust:       k.NewKeyValue("Confidence, mean", "The mean probability that a place lies within 0.05 √area of the meant one, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
-		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B."),
+		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. It takes four on each."),
+		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+pipeline.UnmatchedLimits),
+		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
+		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
 	}
+	p.explain()
 	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
@@ -81,7 +83,8 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.state = widget.NewLabel("", widget.TextCaption, widget.ColorCaution)
 	p.head = container.New(widget.HeadRow{}, widget.NewCaption("Result"), container.New(widget.Row{Gap: 2}, p.state, p.more))
 	p.first = container.New(widget.Column{}, p.sure)
-	p.object = container.New(widget.Column{Gap: 4}, p.hint, p.first, p.minima.object, p.rows, p.minima.table, p.notes)
+	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
+	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.first, p.minima.object, p.rows, p.minima.table, p.notes), p.veil)
 
 	m.onMatch.On(func(*pipeline.Match) { p.show(m) })
 	m.onJob.On(func(job) { p.showState(m) })
@@ -95,9 +98,12 @@ func (p *resultPanel) showState(m *model) {
 	if m.job.running {
 		p.hint.Set("The figures come with the finished match.")
 	}
+	widget.SetVisible(p.veil, m.match != nil && (m.job.running || m.stale))
 	switch {
-	case m.match == nil || m.job.running && m.stale:
+	case m.match == nil:
 		p.state.Set("")
+	case m.job.running:
+		p.state.Set("of the match before")
 	case m.stale:
 		p.state.Set("of the previous settings")
 	case m.match.Result.Status == solver.Cancelled:
@@ -127,16 +133,19 @@ func (p *resultPanel) show(m *model) {
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case match.Options.Method == string(solver.Amortized):
 		p.loss.Name.Set("GW² (instant → refined)")
-		p.loss.Set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), widget.ColorText)
+		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
 	case r.Own != nil && r.Own.Distance:
 		p.loss.Name.Set("GW² of its best direction's plan")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case r.Own != nil:
 		p.loss.Name.Set("GW² of its plan")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
+	case match.Chosen == 0 && alt.Match != nil: // the slicer's plan is not where it came from
+		p.loss.Name.Set("GW² of the plan by extremities")
+		p.loss.Set(loss(alt.GW2), widget.ColorText)
 	case match.Chosen == 0:
 		p.loss.Name.Set("GW² (slicer → polished)")
-		p.loss.Set(loss(r.GW2Slicer)+" → "+loss(alt.GW2), widget.ColorText)
+		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
 	default:
 		p.loss.Name.Set("GW² of this minimum")
 		p.loss.Set(loss(alt.GW2), widget.ColorText)
@@ -166,10 +175,10 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set("–  nothing to choose from", widget.ColorSoft)
 	case match.Chosen > 0:
 		p.margin.Set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", widget.ColorCaution)
-	case math.IsInf(r.Margin, 1):
+	case math.IsInf(float64(r.Margin), 1):
 		p.margin.Set("the only candidate", widget.ColorText)
 	default:
-		p.margin.Set("margin "+fixed(r.Margin, 2), widget.ColorText)
+		p.margin.Set("margin "+fixed(float64(r.Margin), 2), widget.ColorText)
 	}
 	text, kin := kinOf(match)
 	color := widget.ColorText
@@ -183,35 +192,46 @@ func (p *resultPanel) show(m *model) {
 	p.showLaid(match)
 	p.showTrust(match)
 	p.showDetails(match)
-	p.time.Set(span(match.Times.Total), widget.ColorText)
+	p.time.Set(timeOf(match), widget.ColorText)
 	p.backend.Set(r.Backend, widget.ColorText)
 	p.rows.Refresh()
 	p.object.Refresh()
 }
 
+// timeOf is what a match took, and whether its plan was there before.
+func timeOf(m *pipeline.Match) string {
+	if m.Kept {
+		return span(m.Times.Total) + ", the plan was kept"
+	}
+	return span(m.Times.Total)
+}
+
+// lossTip explains the loss.
+const lossTip = "Of the plan that is shown. Of two numbers the first is the slicer’s own plan, from which the polish began. Distances are shares of the diameter."
+
 // truthTip explains the error against the truth.
-const truthTip = "Mean distance on B between the match and the known truth, in units of the square root of B's area."
+const truthTip = "The mean over all of A, and against the mirrored truth where there is one."
 
 // showOwn shows the value that another method reports of itself. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
-	widget.SetVisible(p.own, own != nil && !math.IsNaN(own.Value))
-	widget.SetVisible(p.bound, own != nil && !math.IsNaN(own.Bound))
+	widget.SetVisible(p.own, own != nil && !math.IsNaN(float64(own.Value)))
+	widget.SetVisible(p.bound, own != nil && !math.IsNaN(float64(own.Bound)))
 	if own == nil {
 		return
 	}
 	p.method.Set(span(m.Times.Rival)+", "+plural(own.Iterations, "iteration", "iterations"), widget.ColorText)
-	if !math.IsNaN(own.Value) {
+	if !math.IsNaN(float64(own.Value)) {
 		p.own.Name.Set(upperFirst(own.Name))
 		p.own.Tip = upperFirst(own.Name) + ": what " + own.Title + " itself minimises or reports."
-		p.own.Set(loss(own.Value), widget.ColorText)
+		p.own.Set(loss(float64(own.Value)), widget.ColorText)
 	}
-	if !math.IsNaN(own.Bound) {
+	if !math.IsNaN(float64(own.Bound)) {
 		color := widget.ColorText
-		if own.Bound > 0 && m.GW2() <= own.Bound*certified {
+		if own.Bound > 0 && m.GW2() <= float64(own.Bound)*certified {
 			color = widget.ColorGood // the plan is a proven optimum
 		}
-		p.bound.Set(loss(own.Bound), color)
+		p.bound.Set(loss(float64(own.Bound)), color)
 	}
 }
 

@@ -45,6 +45,7 @@ func Run(a, b string) error {
 
 // open makes the application and its window, and begins to read the shapes.
 func open(a, b string) (*desk, error) {
+	routine.Answering()
 	fyneApp := app.NewWithID(appID)
 	prefs, home, prefsErr := readPreferences()
 	fyneApp.Settings().SetTheme(widget.Theme{Look: widget.Appearance(prefs.Appearance)})
@@ -68,6 +69,7 @@ func open(a, b string) (*desk, error) {
 	})
 	d.guard.start()
 	d.recovery.find()
+	d.welcome.offer(a, b)
 	d.begin(a, b) // reading goes on while the window opens
 	if prefsErr != nil {
 		d.m.setStatus("The preferences cannot be read: " + prefsErr.Error())

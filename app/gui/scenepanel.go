@@ -70,8 +70,8 @@ func (p *scenePanel) show(m *model) {
 	p.along.SetText(c.Along.Title())
 	p.at.Set(c.At)
 	p.share.Set(percentOf(c.At))
-	p.ghost.Set(v.Scenery.Opacity())
-	p.opacity.Set(percentOf(v.Scenery.Opacity()))
+	p.ghost.Set(m.ghost())
+	p.opacity.Set(percentOf(m.ghost()))
 	cut, over := c.Along != present.NoCut, m.layout == overlaid
 	if cut != p.cutRow.Visible() || over != p.ghostRow.Visible() {
 		widget.SetVisible(p.cutRow, cut)

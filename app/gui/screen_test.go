@@ -51,8 +51,13 @@ type screen struct {
 // most tests are about what is done with a match.
 const asShipped = "GWSCOPE_TEST_AS_SHIPPED=1"
 
-// quickOptions makes the home folder that of somebody who prefers quick matches.
-func quickOptions(t *testing.T, home string) {
+// firstStart, among the variables of openScreen, lets the window believe that nobody has
+// started it before.
+const firstStart = "GWSCOPE_TEST_FIRST_START=1"
+
+// quickOptions makes the home folder that of somebody who has started the program before and,
+// where quick is set, prefers quick matches.
+func quickOptions(t *testing.T, home string, quick bool) {
 	t.Helper()
 	h := session.Home{Config: filepath.Join(home, "gwscope"), State: filepath.Join(home, "gwscope")}
 	prefs, err := h.Preferences()
@@ -62,7 +67,10 @@ func quickOptions(t *testing.T, home string) {
 	if prefs.Options != session.Defaults() {
 		return // of a window before this one
 	}
-	prefs.Options.Samples, prefs.Options.Effort, prefs.Options.Surface = 150, "fast", session.MapAlone
+	prefs.Welcomed = true
+	if quick {
+		prefs.Options.Samples, prefs.Options.Effort, prefs.Options.Surface = 150, "fast", session.MapAlone
+	}
 	if err := h.SavePreferences(prefs); err != nil {
 		t.Fatal(err)
 	}
@@ -115,8 +123,8 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 
 	home := t.TempDir() // preferences of its own
 	env = append([]string{"HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home}, env...)
-	if !slices.Contains(env, asShipped) {
-		quickOptions(t, valueOf(env, "XDG_CONFIG_HOME"))
+	if !slices.Contains(env, firstStart) {
+		quickOptions(t, valueOf(env, "XDG_CONFIG_HOME"), !slices.Contains(env, asShipped))
 	}
 	s.app = exec.Command(os.Args[0])
 	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY="), env...)

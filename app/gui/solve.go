@@ -88,6 +88,7 @@ func (s *solving) solve() {
 func (s *solving) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
 	s.cancel()
 	s.stopSeeds()
+	s.m.opened = [2]bool{}
 	if s.m.layout == raced {
 		s.views.showBoth() // where the solve is seen
 	}
@@ -230,7 +231,7 @@ func (s *solving) finishSolve(run int, m *pipeline.Match, err error) {
 		if j.stopped {
 			s.m.setStatus("Stopped: the best plan so far is shown")
 		} else {
-			s.m.setStatus("Matched in " + span(m.Times.Total))
+			s.m.setStatus("Matched in " + timeOf(m))
 		}
 	}
 	s.m.onJob.Emit(*j)
@@ -250,7 +251,7 @@ func (s *solving) setMatch(m *pipeline.Match) {
 	s.tasks.stopAsides()
 	s.pointer.leaveHover()
 	s.looks.brush(present.Brush{})
-	s.pointer.unmark()
+	s.pointer.follow(m)
 	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
 	// takes a moment on large shapes.
 	s.tasks.aside(func(ctx context.Context) func() {

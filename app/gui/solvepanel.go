@@ -140,6 +140,8 @@ func (p *solvePanel) showJob() {
 		p.stage.Set("stopped: this is the best plan so far")
 	case p.m.match != nil:
 		p.stage.Set("done")
+	case p.m.opened[sideA] && !p.m.opened[sideB]:
+		p.stage.Set("now open B, or solve with the one that is there")
 	default:
 		p.stage.Set("ready")
 	}
@@ -147,8 +149,11 @@ func (p *solvePanel) showJob() {
 
 // choice is a dropdown for an option.
 func (p *solvePanel) choice(opt *session.Option) *widget.Dropdown {
-	drop := p.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
+	drop := p.widgets.NewDropdown(optionTip(opt.Name, opt.Help), func() []widget.MenuEntry {
 		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&p.m.options), func(v string) { p.solving.setOption(opt, v) })
+		for i := range opt.Abouts {
+			out[i].About = opt.Abouts[i]
+		}
 		if opt.Kind == session.Whole || opt.Kind == session.Real {
 			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { p.solving.askNumber(opt) }})
 		}
@@ -166,8 +171,9 @@ func (p *solvePanel) choice(opt *session.Option) *widget.Dropdown {
 
 // field is an advanced option: its name at the left, its control at the right.
 func (p *solvePanel) field(opt *session.Option) fyne.CanvasObject {
-	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
-	name.Flexible = true
+	label := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
+	label.Flexible = true
+	name := p.widgets.NewTold(label, optionTip(opt.Name, opt.Help))
 	var value fyne.CanvasObject
 	switch {
 	case opt.SlideFrom > 0:

@@ -65,6 +65,7 @@ type model struct {
 	options session.Options
 	shapes  [2]*pipeline.Shape
 	loading [2]string // what is being read into each side, "" when nothing
+	opened  [2]bool   // that a person has opened since the last solve
 
 	match   *pipeline.Match
 	preview *pipeline.Preview // while there is no match
@@ -94,7 +95,8 @@ type model struct {
 	play     session.Play
 
 	picture *present.Picture
-	status  string // what the status bar says when nothing runs
+	drawn   pictured // what the picture on the screen shows
+	status  string   // what the status bar says when nothing runs
 
 	onOptions mainloop.Signal[session.Options]
 	onShape   mainloop.Signal[side]
@@ -103,6 +105,7 @@ type model struct {
 	onView    mainloop.Signal[present.View]
 	onLayout  mainloop.Signal[arrangement]
 	onPicture mainloop.Signal[*present.Picture]
+	onDrawn   mainloop.Signal[struct{}] // a picture of other shapes, or of another match, is on the screen
 	onPick    mainloop.Signal[*picked]
 	onCamera  mainloop.Signal[struct{}]
 	onStatus  mainloop.Signal[string]
@@ -114,12 +117,15 @@ type model struct {
 	onHover   mainloop.Signal[*picked]
 }
 
+// idle is the status while there is nothing to tell.
+const idle = "Ready"
+
 // firstLines is how many correspondence lines a fresh window draws: enough to
 // see where things go, few enough to follow each.
 const firstLines = 9
 
 func newModel() *model {
-	m := &model{options: session.Defaults(), linked: true, maximised: -1, frame: atEnd, status: "Ready"}
+	m := &model{options: session.Defaults(), linked: true, maximised: -1, frame: atEnd, status: idle}
 	m.view = present.NewView()
 	m.view.Lines = firstLines
 	for s := range m.cameras {

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -31,14 +32,21 @@ func newStatusBar(m *model) *statusBar {
 
 	show := func() {
 		text := m.status
-		if m.job.running {
+		switch {
+		case m.job.running:
 			text = upperFirst(m.job.stage)
+		case m.loading != [2]string{}:
+			text = "Reading " + cmp.Or(m.loading[sideA], m.loading[sideB]) + " …"
+		case m.waiting() && text == idle:
+			text = "Drawing …"
 		}
 		b.stage.Set(text)
 		b.line.Refresh()
 	}
 	m.onJob.On(func(job) { show() })
 	m.onStatus.On(func(string) { show() })
+	m.onShape.On(func(side) { show() })
+	m.onDrawn.On(func(struct{}) { show() })
 	m.onPick.On(func(p *picked) {
 		b.showPick(p, m.match != nil)
 		b.line.Refresh()

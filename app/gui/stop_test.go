@@ -86,7 +86,8 @@ func TestEscStopsWhateverWorks(t *testing.T) {
 		if d.documents.keep.path != "" {
 			t.Error("half a session would be saved over its file")
 		}
-		m := &pipeline.Match{Result: &solver.Result{Alternatives: make([]solver.Alternative, 2)}}
+		m := new(pipeline.Match)
+		m.Result = &solver.Result{Alternatives: make([]solver.Alternative, 2)}
 		m.A, _ = b.slowBackend.Load(context.Background(), "one", d.m.options)
 		m.B = m.A
 		d.m.match = m

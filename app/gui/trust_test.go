@@ -8,6 +8,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
@@ -19,9 +20,10 @@ import (
 // and pictures of the other minima, where it is doubted, whatever the margin.
 func TestAdviceFollowsTheVerdict(t *testing.T) {
 	d, _ := testDesk(t)
-	r := &solver.Result{Margin: 0.01, Alternatives: []solver.Alternative{{Orientation: 0.9, Plan: gw.Permutation([]int32{0, 1}), SnappedXToY: []int32{0, 1}}, {Orientation: 0.1, Plan: gw.Permutation([]int32{1, 0}), SnappedXToY: []int32{1, 0}}}}
+	r := &solver.Result{Outcome: figures.Outcome{Margin: 0.01}, Alternatives: []solver.Alternative{{Orientation: 0.9, Plan: gw.Permutation([]int32{0, 1}), SnappedXToY: []int32{0, 1}}, {Orientation: 0.1, Plan: gw.Permutation([]int32{1, 0}), SnappedXToY: []int32{1, 0}}}}
 	space := &metric.Space{Samples: []int32{0, 1}, Weights: []float64{0.5, 0.5}, Distances: mat.NewDense(2, 2, []float64{0, 1, 1, 0})}
-	m := &pipeline.Match{X: space, Y: space, Result: r}
+	m := new(pipeline.Match)
+	m.X, m.Y, m.Result = space, space, r
 	sure := &verdict.Verdict{Probability: 0.99, Reasons: []verdict.Reason{{Input: "margin", Text: "Close.", Mend: "Look."}}}
 	doubted := &verdict.Verdict{Probability: 0.3, Rival: "the mirror image", Reasons: []verdict.Reason{{Input: "margin", Text: "Close.", Mend: "Look."}, {Input: "novelty", Text: "New.", Mend: "Refine."}}}
 	strange := &verdict.Verdict{Probability: 0.3, Strange: true}
@@ -72,7 +74,8 @@ func TestMinimaAreNamedByTheirSymmetry(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	m := &pipeline.Match{Result: &solver.Result{Alternatives: make([]solver.Alternative, 5)}, Chosen: 4}
+	m := new(pipeline.Match)
+	m.Result, m.Chosen = &solver.Result{Alternatives: make([]solver.Alternative, 5)}, 4
 	if got := thumbnails(m); len(got) != mostThumbs || got[mostThumbs-1] != 4 {
 		t.Errorf("pictures of %v; the chosen one must be among them", got)
 	}
@@ -134,7 +137,8 @@ func TestOneClickMendsAShape(t *testing.T) {
 	onTestMain(func() {
 		p := d.inspector.result.minima
 		v := &verdict.Verdict{Probability: 0.2, Reasons: []verdict.Reason{{Input: "far points", Text: "Far.", Mend: "Leave."}}}
-		m := &pipeline.Match{Result: &solver.Result{Alternatives: make([]solver.Alternative, 1)}}
+		m := new(pipeline.Match)
+		m.Result = &solver.Result{Alternatives: make([]solver.Alternative, 1)}
 		p.of = m
 		p.judged(m, v)
 		if !p.mends.drop.Visible() || p.mends.weld.Visible() {
@@ -150,8 +154,9 @@ func TestOneClickMendsAShape(t *testing.T) {
 func TestExtremitiesAreCounted(t *testing.T) {
 	t.Parallel()
 	space := &metric.Space{Samples: []int32{0, 1}, Weights: []float64{0.5, 0.5}, Distances: mat.NewDense(2, 2, []float64{0, 1, 1, 0})}
-	r := &solver.Result{Alternatives: make([]solver.Alternative, 2), Anchors: &solver.Anchors{TipsX: make([]anchor.Tip, 6), TipsY: make([]anchor.Tip, 5), Dissimilarity: 2 * solver.CrossSpecies}}
-	m := &pipeline.Match{X: space, Y: space, Result: r}
+	r := &solver.Result{Alternatives: make([]solver.Alternative, 2), Anchors: &solver.Anchors{TipsX: make([]anchor.Extremity, 6), TipsY: make([]anchor.Extremity, 5), Dissimilarity: 2 * solver.CrossSpecies}}
+	m := new(pipeline.Match)
+	m.X, m.Y, m.Result = space, space, r
 	if got := tipsOf(m); got != "6 on A, 5 on B" {
 		t.Errorf("extremities read %q", got)
 	}

@@ -454,7 +454,8 @@ func TestATrainingIsRememberedWithItsMatch(t *testing.T) {
 	onTestMain(func() {
 		k := d.documents.keep
 		fake := func(seed uint64) *pipeline.Match {
-			m := &pipeline.Match{A: d.m.shapes[sideA], B: d.m.shapes[sideB], Result: &solver.Result{}}
+			m := new(pipeline.Match)
+			m.A, m.B, m.Result = d.m.shapes[sideA], d.m.shapes[sideB], &solver.Result{}
 			m.Options.Seed = seed
 			return m
 		}

@@ -98,7 +98,8 @@ func TestOtherSideTogglesBetweenOrientations(t *testing.T) {
 	t.Parallel()
 	nan := math.NaN()
 	match := func(chosen int, orientations ...float64) *pipeline.Match {
-		m := &pipeline.Match{Result: &solver.Result{}, Chosen: chosen}
+		m := new(pipeline.Match)
+		m.Result, m.Chosen = &solver.Result{}, chosen
 		for _, o := range orientations {
 			m.Result.Alternatives = append(m.Result.Alternatives, solver.Alternative{Orientation: o, Plan: &gw.Plan{}})
 		}

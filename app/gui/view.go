@@ -8,6 +8,7 @@ import (
 
 	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/camera"
 )
@@ -27,6 +28,11 @@ type views struct {
 	mode    *widget.Segmented
 	pres    *presenter
 	draw    *drawing.Drawer
+
+	watched, late bool // a wait is timed; it is long
+
+	besideT   float64 // the morph's when the sides were last beside each other
+	stopMorph func()  // ends playing
 }
 
 // refresh asks for a picture of the present state.
@@ -35,12 +41,14 @@ func (vs *views) refresh() { vs.refreshAs(false) }
 func (vs *views) refreshAs(moving bool) {
 	v := vs.m.view
 	v.Dark, v.Hasty = vs.m.viewIsDark(), true
+	v.AsFiled = v.AsFiled && vs.m.layout == sideBySide // a morph ends on the B that is turned onto A
 	vs.pres.Ask(presentRequest{match: vs.m.match, preview: vs.m.preview, a: vs.m.shapes[sideA], b: vs.m.shapes[sideB], view: v, moving: moving, ctx: vs.awaited(v)})
 }
 
 // takePicture shows a picture that the presenter has made.
 func (vs *views) takePicture(p *present.Picture, r presentRequest) {
 	vs.m.picture = p
+	vs.port.shows(pictured{r.match, [2]*pipeline.Shape{r.a, r.b}})
 	if vs.m.framing && r.shows(vs.m) { // one that was asked for before is not what is to be framed
 		vs.m.framing = false
 		if !vs.m.aimed { // nobody has moved the cameras meanwhile
@@ -156,13 +164,22 @@ func (vs *views) maximise(s side) {
 	} else {
 		vs.m.maximised = int(s)
 	}
-	vs.m.layout = sideBySide
-	vs.arranged()
+	vs.beside()
 }
 
 // showBoth puts both sides beside each other.
 func (vs *views) showBoth() {
-	vs.m.layout, vs.m.maximised = sideBySide, -1
+	vs.m.maximised = -1
+	vs.beside()
+}
+
+// beside leaves every other arrangement for that of two sides.
+func (vs *views) beside() {
+	left := vs.m.layout
+	vs.m.layout = sideBySide
+	if left != sideBySide {
+		vs.leaveMorph()
+	}
 	vs.arranged()
 }
 
@@ -176,12 +193,33 @@ func (vs *views) arrange(a arrangement) {
 		vs.races.choose()
 		return
 	}
+	if vs.m.layout == sideBySide {
+		vs.besideT = vs.m.view.T
+	}
 	vs.m.layout, vs.m.maximised = a, -1
-	if (a == morphOnly || a == overlaid) && vs.m.view.T == 0 && vs.m.match != nil {
+	switch {
+	case a == sideBySide:
+		vs.leaveMorph()
+	case a != raced && vs.m.view.T == 0 && vs.m.match != nil:
 		// The middle of the way shows at once what this view is about.
 		vs.m.setView(func(v *present.View) { v.T = 0.5 })
 	}
 	vs.arranged()
+}
+
+// leaveMorph shows A again where the morph was: side by side it would be neither A nor B.
+func (vs *views) leaveMorph() {
+	if vs.stopMorph != nil {
+		vs.stopMorph()
+	}
+	vs.m.setView(func(v *present.View) { v.T = vs.besideT })
+}
+
+// toggleFiled turns B onto A, or stands it as its file has it.
+func (vs *views) toggleFiled() {
+	vs.m.setView(func(v *present.View) { v.AsFiled = !v.AsFiled })
+	vs.showTools()
+	vs.frame()
 }
 
 // arranged follows a change of the panes.
@@ -191,6 +229,9 @@ func (vs *views) arranged() {
 	vs.races.showParts()
 	vs.area.Refresh()
 	vs.showTools()
+	if vs.m.view.AsFiled {
+		vs.refresh() // B stands so beside A only
+	}
 	vs.frameNow()
 	vs.port.redraw(false)
 }

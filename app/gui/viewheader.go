@@ -7,6 +7,7 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/meshio/mesh"
+	"gwscope/render/camera"
 	"gwscope/render/colormap"
 )
 
@@ -18,11 +19,14 @@ type paneHeader struct {
 	stats   *widget.Label
 	report  *widget.Control
 	tools   []*widget.Control
+	seat    *widget.Control // turns B onto A; nil for A
 	caption *widget.Label
 	foot    *widget.Label // what mask and brush leave of this shape
 	legend  *legend
 	empty   *fyne.Container
 	waiting *widget.Label
+	veil    *widget.Box    // over a picture of something else
+	backs   [4]*widget.Box // behind title, caption, foot and legend
 	objects *fyne.Container
 
 	shown headerState
@@ -32,6 +36,7 @@ type paneHeader struct {
 // headerActions are what the tools of a pane do.
 type headerActions struct {
 	tool         func(icon, id string) *widget.Control // the button of a command
+	seat         *widget.Control
 	report, open func(side)
 	choose       func(side, fyne.CanvasObject)
 }
@@ -49,13 +54,19 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 		act.tool("shading", "scene.flat"),
 		act.tool("maximise", [2]string{"view.a", "view.b"}[s]),
 	}
+	if s == sideB && act.seat != nil {
+		h.seat = act.seat
+		h.tools = append([]*widget.Control{h.seat}, h.tools...)
+	}
 	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
 	h.caption.Align = fyne.TextAlignTrailing
 	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
 	h.foot.Flexible = true
 	h.legend = newLegend()
 	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft)
-	h.waiting.Align = fyne.TextAlignCenter
+	h.waiting.Align, h.waiting.Bold = fyne.TextAlignCenter, true
+	h.veil = widget.NewBox(widget.ColorViewVeil, "", widget.RadiusPanel)
+	h.veil.Hide()
 
 	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText)
 	what.Align, what.Bold = fyne.TextAlignCenter, true
@@ -69,10 +80,16 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h.empty = container.New(widget.Column{Gap: 8}, what, container.New(widget.Column{Gap: 2}, how, how2), widget.Inset(container.NewCenter(container.New(widget.Row{Gap: 8}, open, choose)), 0, 4))
 	h.empty.Hide()
 
-	h.objects = container.New(h, h.title, h.stats, h.report, h.caption, h.foot, h.legend, h.waiting, h.empty)
-	for _, t := range h.tools {
-		h.objects.Add(t)
+	objects := []fyne.CanvasObject{h.veil}
+	for k := range h.backs {
+		h.backs[k] = widget.NewBox(widget.ColorViewBack, "", 6)
+		objects = append(objects, h.backs[k])
 	}
+	objects = append(objects, h.title, h.stats, h.report, h.caption, h.foot, h.legend, h.waiting, h.empty)
+	for _, t := range h.tools {
+		objects = append(objects, t)
+	}
+	h.objects = container.New(h, objects...)
 	return h
 }
 
@@ -84,10 +101,11 @@ const footGap float32 = 16
 func (h *paneHeader) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(240, 160) }
 
 func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	h.veil.Resize(size)
 	x := size.Width - 10
 	for i := len(h.tools) - 1; i >= 0; i-- {
 		t := h.tools[i]
-		if !t.Visible() {
+		if !t.Visible() || t == h.seat {
 			continue
 		}
 		m := t.MinSize()
@@ -110,6 +128,11 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	w := fyne.Min(full, room-24)
 	place(h.stats, y, w)
+	if h.seat != nil { // below the tools, and below the words that reach under these
+		m := h.seat.MinSize()
+		h.seat.Move(fyne.NewPos(size.Width-10-m.Width, fyne.Max(40, y+19)))
+		h.seat.Resize(m)
+	}
 	h.report.Move(fyne.NewPos(12+w+4, y-2))
 	h.report.Resize(h.report.MinSize())
 
@@ -138,12 +161,34 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h.foot.Move(at)
 	h.foot.Resize(fyne.NewSize(free, foot.Height))
 
+	h.layBacks()
+
 	wm := h.waiting.MinSize()
 	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
 	h.waiting.Resize(fyne.NewSize(size.Width, wm.Height))
 	em := h.empty.MinSize()
 	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
 	h.empty.Resize(em)
+}
+
+// layBacks puts a ground behind words, so that they can be read over a mesh.
+func (h *paneHeader) layBacks() {
+	const around = 5
+	lay := func(b *widget.Box, shown bool, pos fyne.Position, size fyne.Size) {
+		widget.SetVisible(b, shown)
+		b.Move(pos.SubtractXY(around, around-2))
+		b.Resize(size.AddWidthHeight(2*around, 2*around-4))
+	}
+	written := func(l *widget.Label) float32 { return fyne.Min(l.Width(l.Text), l.Size().Width) }
+	wide := fyne.Max(written(h.title), written(h.stats))
+	if h.report.Visible() {
+		wide = fyne.Max(wide, h.report.Position().X+h.report.Size().Width-h.title.Position().X)
+	}
+	lay(h.backs[0], h.title.Text != "" && !h.empty.Visible(), h.title.Position(), fyne.NewSize(wide, h.stats.Position().Y+h.stats.Size().Height-h.title.Position().Y))
+	at, size := h.caption.Position(), h.caption.Size()
+	lay(h.backs[1], h.caption.Text != "", at.AddXY(size.Width-written(h.caption), 0), fyne.NewSize(written(h.caption), size.Height))
+	lay(h.backs[2], h.foot.Text != "", h.foot.Position(), fyne.NewSize(written(h.foot), h.foot.Size().Height))
+	lay(h.backs[3], h.legend.Visible(), h.legend.Position(), h.legend.Size())
 }
 
 // paneKey explains the colours at the foot of a pane: a colour bar or a caption.
@@ -159,12 +204,15 @@ type headerState struct {
 	shape, other *pipeline.Shape
 	loading, way string
 	key          paneKey
+	drawing      bool
+	up           camera.Axis
 }
 
 // show writes the header of a pane: its shape, or what is being read into it, or,
-// where way is not empty, how far A is on its way to the other.
-func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey) {
-	now := headerState{shape, other, loading, way, key}
+// where way is not empty, how far A is on its way to the other. While drawing, the picture is of
+// something else.
+func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey, drawing bool, up camera.Axis) {
+	now := headerState{shape, other, loading, way, key, drawing, up}
 	if h.shown == now && h.drawn {
 		return
 	}
@@ -177,6 +225,9 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 		title, stats = "A → B  "+shape.Mesh.Name+" → "+other.Mesh.Name, way
 	case shape != nil:
 		title, stats = h.side.String()+"  "+shape.Mesh.Name, shapeStats(&shape.Report)
+		if up == camera.UpZ {
+			stats += " · z up"
+		}
 	case loading == "":
 		stats = "no shape yet"
 	}
@@ -188,9 +239,13 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 	}
 	h.report.Refresh()
 	h.waiting.Set("")
-	if loading != "" {
+	switch {
+	case loading != "":
 		h.waiting.Set("reading " + loading + " …")
+	case drawing:
+		h.waiting.Set("drawing …")
 	}
+	widget.SetVisible(h.veil, shape != nil && (drawing || loading != ""))
 	h.caption.Set(key.caption)
 	h.foot.Set(key.foot)
 	h.legend.set(key.bar)

@@ -7,15 +7,21 @@ import "gwscope/app/gui/widget"
 // showTools lights the tools that are on.
 func (vs *views) showTools() {
 	for s, h := range vs.headers {
-		h.tools[0].SetOn(vs.m.linked)
-		h.tools[1].SetOn(vs.m.view.Edges)
-		h.tools[2].SetOn(vs.m.view.Flat)
-		alone := vs.m.maximised == s
-		h.tools[3].SetOn(alone)
-		h.tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
+		tools := h.tools
 		two := vs.m.layout == sideBySide
-		widget.SetVisible(h.tools[0], two)
-		widget.SetVisible(h.tools[3], two)
+		if h.seat != nil {
+			tools = tools[1:]
+			h.seat.SetText(map[bool]string{true: "As filed", false: "Aligned"}[vs.m.view.AsFiled])
+			widget.SetVisible(h.seat, two && vs.m.match != nil)
+		}
+		tools[0].SetOn(vs.m.linked)
+		tools[1].SetOn(vs.m.view.Edges)
+		tools[2].SetOn(vs.m.view.Flat)
+		alone := vs.m.maximised == s
+		tools[3].SetOn(alone)
+		tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
+		widget.SetVisible(tools[0], two)
+		widget.SetVisible(tools[3], two)
 		h.objects.Refresh()
 	}
 }
@@ -25,6 +31,7 @@ func (vs *views) showHeaders() {
 	m := vs.m
 	panes := m.panes(vs.port.Size())
 	vs.races.showLanes()
+	vs.watchWaiting()
 	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
 	for s, h := range vs.headers {
 		key := paneKey{foot: footOf(m, side(s))}
@@ -43,7 +50,7 @@ func (vs *views) showHeaders() {
 				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
 			}
 		}
-		h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key)
+		h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key, vs.late && m.waits(side(s)), m.cameras[s].Up)
 	}
 }
 
@@ -58,9 +65,13 @@ func (vs *views) inkViews() {
 	}
 	for _, h := range vs.headers {
 		h.objects.Refresh()
-		for _, l := range []*widget.Label{h.title, h.stats, h.caption, h.waiting} {
+		for _, l := range []*widget.Label{h.title, h.stats, h.caption, h.foot, h.waiting} {
 			l.Refresh()
 		}
+		for _, b := range h.backs {
+			b.Refresh()
+		}
+		h.veil.Refresh()
 		h.legend.Refresh()
 	}
 	for _, l := range vs.races.lanes {

@@ -74,7 +74,7 @@ func (m *model) sceneOf(q pane) *scene.Scene {
 	case m.layout == morphOnly && p.Morph != nil:
 		return p.Morph
 	case m.layout == overlaid && p.Morph != nil:
-		return present.Overlay(p.Morph, p.B, m.view.Scenery.Opacity())
+		return present.Overlay(p.Morph, p.B, m.ghost())
 	case s == sideA:
 		return p.Beside(m.view.T)
 	}

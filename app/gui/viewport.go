@@ -58,8 +58,12 @@ type viewport struct {
 	drawn  gldraw.Frame // of shown
 	wanted gldraw.Frame // the last one asked for
 	asked  image.Point  // pixels of the last frame asked for
-	hand   hand
-	rate   frameRate
+	of     pictured     // of the frames asked for, by whose number they are known when they are drawn
+	number int
+	// arrived is told whose picture is on the screen.
+	arrived func(pictured)
+	hand    hand
+	rate    frameRate
 }
 
 func newViewport(m *model) *viewport {
@@ -95,6 +99,17 @@ func (v *viewport) generate(w, h int) image.Image {
 	return widget.Blank(widget.Color(widget.ColorView))
 }
 
+// shows is told whose scenes the next frames have.
+func (v *viewport) shows(of pictured) {
+	if of != v.of || v.number == 0 {
+		v.of = of
+		v.number++
+	}
+	if v.draw == nil && v.arrived != nil { // a test without OpenGL
+		v.arrived(of)
+	}
+}
+
 // redraw asks for a picture of the present state. While something moves it, the
 // renderer may draw coarsely, and draws again in full when it rests.
 func (v *viewport) redraw(moving bool) {
@@ -119,7 +134,7 @@ func (v *viewport) frame(w, h int, moving bool) gldraw.Frame {
 
 // frameAt is the same at s pixels per window unit.
 func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
-	f := gldraw.Frame{Width: w, Height: h, Scale: s, Fill: widget.Color(theme.ColorNameBackground)}
+	f := gldraw.Frame{Width: w, Height: h, Scale: s, Tag: v.number, Fill: widget.Color(theme.ColorNameBackground)}
 	if moving {
 		f.Quality = gldraw.Moving
 	}
@@ -162,6 +177,9 @@ func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 		v.shown = img
 		v.fresh, v.drawn = true, drawn.Frame
 		v.raster.Refresh()
+		if drawn.Frame.Tag == v.number && v.arrived != nil {
+			v.arrived(v.of)
+		}
 	})
 }
 

@@ -35,8 +35,10 @@ func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter
 	var stage *present.Stage
 	var of presentRequest
 	return mainloop.NewNewest(func(r presentRequest) {
-		if stage == nil || of.match != r.match || of.preview != r.preview || of.a != r.a || of.b != r.b {
+		if stage == nil || of.view.AsFiled != r.view.AsFiled || of.match != r.match || of.preview != r.preview || of.a != r.a || of.b != r.b {
 			switch {
+			case r.match != nil && r.view.AsFiled:
+				stage = present.NewStageAsFiled(r.match)
 			case r.match != nil:
 				stage = present.NewStage(r.match)
 			case r.preview != nil:

@@ -28,6 +28,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	tips.Over = d.views.port
 	d.views.port.pick, d.views.port.aim = d.pointer.pickAt, d.pointer.aimAt
 	d.views.port.moveCut = d.looks.moveCut
+	d.views.port.arrived = d.views.arrived
 	d.views.port.over, d.views.port.left = d.pointer.hoverOver, d.pointer.leaveHover
 	d.views.port.grab, d.views.port.carry, d.views.port.drop = d.markHand.grabMark, d.markHand.dragMark, d.markHand.dropMark
 	d.views.port.resized = func() {
@@ -47,7 +48,8 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 		p := stages.picture(r)
 		mainloop.DoAndWait(func() { d.races.takePictures(r.of, p) })
 	})
-	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), d.build(), tips.Layer))
+	frame := d.build()
+	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), frame, d.welcome.object, tips.Layer))
 	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.shapes.dropped)
@@ -75,7 +77,8 @@ func (d *desk) build() fyne.CanvasObject {
 	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
 		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))
 
-	act := headerActions{tool: d.tool, report: d.shapes.showReport, open: d.shapes.open,
+	seat := d.widgets.NewControl(&widget.Control{Text: "Aligned", Trailing: "swap", Small: true, Height: 22, Tip: tipOf("view.filed"), OnTap: d.views.toggleFiled})
+	act := headerActions{tool: d.tool, seat: seat, report: d.shapes.showReport, open: d.shapes.open,
 		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapes.shapeEntries(s, at), nil) }}
 	for s := range d.views.headers {
 		h := newPaneHeader(d.widgets, side(s), act)
@@ -97,6 +100,7 @@ func (d *desk) build() fyne.CanvasObject {
 	d.views.area.Add(d.pointer.hover.layer)
 
 	d.morph.build(d.widgets, d.m, d.exportMenu)
+	d.views.stopMorph = d.morph.stop
 	d.inspector = newInspector(d)
 	d.pointer.trusted = d.inspector.result.showTrust
 	d.status = newStatusBar(d.m)
@@ -107,6 +111,7 @@ func (d *desk) build() fyne.CanvasObject {
 	body := container.New(bodyLayout{}, d.views.left, d.inspector.object)
 	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
 	d.lesson.build(d.widgets)
+	d.welcome.build(d.widgets)
 	return container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object), body, d.status.object)
 }
 
@@ -150,7 +155,7 @@ func (d *desk) listen() {
 			d.views.inkViews()
 		}
 		moving := v.T != last.T || v.Push != last.Push && v.Push != nil
-		if v.Edges != last.Edges || v.Flat != last.Flat {
+		if v.Edges != last.Edges || v.Flat != last.Flat || v.AsFiled != last.AsFiled {
 			d.views.showTools()
 		}
 		last = v
@@ -160,6 +165,8 @@ func (d *desk) listen() {
 		}
 	})
 	m.onMatch.On(func(match *pipeline.Match) {
+		d.views.showHeaders()
+		d.views.showTools()
 		d.morph.setEnabled(match != nil)
 		d.slicer.show()
 		d.documents.showDocument()

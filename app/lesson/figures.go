@@ -15,11 +15,11 @@ import (
 // figures are what an outcome can quote of the match that is shown, by name.
 var figures = map[string]func(*pipeline.Match) string{
 	"gw2":        func(m *pipeline.Match) string { return number.Loss(m.GW2()) },
-	"slicer":     func(m *pipeline.Match) string { return number.Loss(m.Result.GW2Slicer) },
+	"slicer":     func(m *pipeline.Match) string { return number.Loss(float64(m.Result.GW2Slicer)) },
 	"least":      func(m *pipeline.Match) string { return number.Loss(leastGW2(m)) },
 	"samples":    func(m *pipeline.Match) string { return fmt.Sprint(m.X.Len()) },
 	"targets":    func(m *pipeline.Match) string { return fmt.Sprint(m.Y.Len()) },
-	"margin":     func(m *pipeline.Match) string { return number.Fixed(m.Result.Margin, 2) },
+	"margin":     func(m *pipeline.Match) string { return number.Fixed(float64(m.Result.Margin), 2) },
 	"minima":     func(m *pipeline.Match) string { return fmt.Sprint(len(m.Result.Alternatives)) },
 	"distortion": func(m *pipeline.Match) string { return number.Percent(m.MeanDistortion()) },
 	"spread":     func(m *pipeline.Match) string { return number.Fixed(m.MeanSpread(), 1) },

@@ -35,15 +35,14 @@ type selfMemory struct {
 	maps  lazy[solver.SelfMaps]
 }
 
-// selfOf is how one of m's spaces lies on itself, once for all matches of it.
-func (e *Engine) selfOf(m *Match, side int) *selfMemory {
-	shape, x := [2]*Shape{m.A, m.B}[side], [2]*metric.Space{m.X, m.Y}[side]
-	key := spaceKey(shape, m.Options, measures(m.A, m.B, m.Options)[side])
-	if s, ok := e.selves.get(key); ok && s.space == x {
+// selfOf is how one of the pair's spaces lies on itself, once for all matches of it.
+func (e *Engine) selfOf(p *Pair, side int) *selfMemory {
+	x := [2]*metric.Space{p.X, p.Y}[side]
+	if s, ok := e.selves.get(p.keys[side]); ok && s.space == x {
 		return s
 	}
 	s := &selfMemory{space: x}
-	e.selves.put(key, s)
+	e.selves.put(p.keys[side], s)
 	return s
 }
 
@@ -53,17 +52,15 @@ type pairMemory struct {
 	solver *solver.Memory
 }
 
-// memoryOf is what solves of m's spaces share.
-func (e *Engine) memoryOf(m *Match) *solver.Memory {
-	o, asked := m.Options, measures(m.A, m.B, m.Options)
-	key := spaceKey(m.A, o, asked[0]) + spaceKey(m.B, o, asked[1])
-	if p, ok := e.memories.get(key); ok && p.x == m.X && p.y == m.Y {
-		m.memory = p
-		return p.solver
+// memoryOf is what solves of the pair's spaces share.
+func (e *Engine) memoryOf(p *Pair) *pairMemory {
+	key := p.keys[0] + p.keys[1]
+	if known, ok := e.memories.get(key); ok && known.x == p.X && known.y == p.Y {
+		return known
 	}
-	m.memory = &pairMemory{m.X, m.Y, new(solver.Memory)}
-	e.memories.put(key, m.memory)
-	return m.memory.solver
+	m := &pairMemory{p.X, p.Y, new(solver.Memory)}
+	e.memories.put(key, m)
+	return m
 }
 
 // bytes is about what it holds in time: the spaces, and what solves add to it, which is some
@@ -112,14 +109,27 @@ func (e *Engine) Forget() {
 	e.selves.forget()
 }
 
+// SpaceKeys tell what the spaces of a pair depend on, A's and B's: equal keys, equal spaces.
+func SpaceKeys(a, b *Shape, o session.Options) [2]string {
+	asked := measures(a, b, o)
+	return [2]string{spaceKey(a, o, asked[0]), spaceKey(b, o, asked[1])}
+}
+
 // spaceKey tells what a space depends on.
 func spaceKey(s *Shape, o session.Options, asked measure) string {
 	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, o.Samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }
 
-// solveKey tells what a solve depends on: everything but what spaces depend on,
-// which their keys tell, the number of threads, and what is made of the solve later.
-func solveKey(a, b string, o session.Options) string {
+// solveKey tells what a solve depends on: the spaces, the marks that steer it, and the
+// options that its method looks at, but not the number of threads, and what is made of the
+// solve later.
+func solveKey(p *Pair, a *Asked) string {
+	o := a.Options.Relevant()
 	o.Threads, o.Surface = 0, ""
-	return fmt.Sprintf("%s|%s|%+v|%s", a, b, o, modelKey(o))
+	o.Alpha, o.Start = a.Options.Alpha, a.Options.Start // methods refuse those that they cannot honour
+	key := fmt.Sprintf("%s|%s|%+v|%s", p.keys[0], p.keys[1], o, modelKey(o)) + a.Marks.SolveKey()
+	if a.helped {
+		key += "|helped"
+	}
+	return key
 }

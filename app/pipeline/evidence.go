@@ -17,7 +17,7 @@ import (
 func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
 	e := verdict.Unknown()
 	r, alt := m.Result, m.Alternative()
-	e.Method, e.Effort = kindOf(m), m.Options.Effort
+	e.Method, e.Effort = kindOf(&m.Solved), m.Options.Effort
 	e.Samples = float64(min(m.X.Len(), m.Y.Len()))
 	e.Score, e.Rigidity, e.Orientation = alt.Score, alt.Rigidity, alt.Orientation
 	e.Wanted = is(m.Options.Flip != string(solver.FlipAuto))
@@ -92,7 +92,7 @@ func (s *Shape) Weld() float64 {
 }
 
 // kindOf is which model judges a match.
-func kindOf(m *Match) verdict.Method {
+func kindOf(m *Solved) verdict.Method {
 	switch {
 	case m.Result.Own != nil:
 		return verdict.Rival

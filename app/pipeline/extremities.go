@@ -16,19 +16,19 @@ import (
 // else those that a person has set, else those that the shapes have. Pinned places that
 // counted as extremities are among them and marked. It is safe for use by several
 // goroutines and takes some hundredths of a second the first time.
-func (m *Match) Tips() [2][]anchor.Tip { return *must(m.TipsContext(context.Background())) }
+func (m *Match) Tips() [2][]anchor.Extremity { return *must(m.TipsContext(context.Background())) }
 
 // TipsContext is Tips, which stops within a moment when ctx ends, with its error.
-func (m *Match) TipsContext(ctx context.Context) (*[2][]anchor.Tip, error) {
+func (m *Match) TipsContext(ctx context.Context) (*[2][]anchor.Extremity, error) {
 	return m.tips.get(ctx, m.tipsOfShapes)
 }
 
-func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Tip, error) {
+func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Extremity, error) {
 	// A solve that was cancelled may not have come to look at them.
 	if found := m.Result.Anchors; found != nil && (m.Result.Status != solver.Cancelled || len(found.TipsX)+len(found.TipsY) > 0) {
-		return &[2][]anchor.Tip{found.TipsX, found.TipsY}, nil
+		return &[2][]anchor.Extremity{found.TipsX, found.TipsY}, nil
 	}
-	var tips [2][]anchor.Tip
+	var tips [2][]anchor.Extremity
 	for s, x := range [2]*metric.Space{m.X, m.Y} {
 		set := [2]landmark.Set{m.Marks.A, m.Marks.B}[s]
 		var err error
@@ -70,7 +70,7 @@ func (m *Match) FoundTips() (a, b []session.Landmark) {
 	return nil, nil
 }
 
-func (m *Match) tipMarks(d *metric.Domain, tips []anchor.Tip) []session.Landmark {
+func (m *Match) tipMarks(d *metric.Domain, tips []anchor.Extremity) []session.Landmark {
 	out := []session.Landmark{}
 	for _, t := range tips {
 		if !t.Pinned {
@@ -97,7 +97,7 @@ func (m *Match) LesserMarks() (a, b []session.Landmark) {
 }
 
 // markPinned marks the tips that are pins: a session keeps tips by their points only.
-func (m *Match) markPinned(tips []anchor.Tip, at func(solver.Pin) int32) {
+func (m *Solved) markPinned(tips []anchor.Extremity, at func(solver.Pin) int32) {
 	pins := m.pins()
 	for k := range tips {
 		tips[k].Pinned = slices.ContainsFunc(pins, func(p solver.Pin) bool { return at(p) == tips[k].Point })

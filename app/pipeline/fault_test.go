@@ -47,7 +47,7 @@ func TestAFaultAtAnyStageStaysSmall(t *testing.T) {
 				switch {
 				case err != nil && !errors.Is(err, ErrCancelled) && !errors.Is(err, context.Canceled):
 					t.Errorf("cancelled at report %d: %v", at, err)
-				case err == nil && (len(m.AToB.Places) != len(m.X.Domain.Points) || m.Result.Plan == nil):
+				case err == nil && (len(m.AToB.Places) != len(m.X.Domain.Points) || m.Result.Plan() == nil):
 					t.Errorf("cancelled at report %d: half a match", at)
 				}
 				k = 0

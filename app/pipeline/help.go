@@ -14,35 +14,34 @@ import (
 // hard line should decide.
 const foreign = solver.CrossSpecies / 2
 
-// askForHelp solves m again with extremities where it was a fast match, seems to be one
+// askForHelp solves again with extremities where s was a fast match, seems to be one
 // between species, and is doubted. A fast solve looks at no extremities, which find what is
-// meant where the least loss does not. It takes about 0.6 s more, and the note says so. m
-// is changed only where the match with extremities is the likelier one.
-func (e *Engine) askForHelp(ctx context.Context, m *Match, rep *reporter) error {
-	o := m.Options
-	r := m.Result
+// meant where the least loss does not. It takes about 0.6 s more, and the note says so. s
+// comes back where the match with extremities is not the likelier one.
+func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
+	o, r := s.Options, s.Result
 	if o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Fast) || o.Anchors != string(solver.AnchorsAuto) || !o.Polish || o.Alpha < 1 ||
-		len(m.Marks.Pinned()) > 0 || m.helped || r.Status == solver.Cancelled || r.Anchors != nil || ctx.Err() != nil ||
-		min(m.X.Len(), m.Y.Len()) < helpSamples || !(solver.OverMeans(m.X, m.Y, r.GW2) > foreign) {
-		return nil
+		len(s.Marks.Pinned()) > 0 || s.helped || r.Status == solver.Cancelled || r.Anchors != nil || ctx.Err() != nil ||
+		min(s.X.Len(), s.Y.Len()) < helpSamples || !(solver.OverMeans(s.X, s.Y, r.GW2()) > foreign) {
+		return s, nil
 	}
-	before, err := e.glance(ctx, *m, rep)
+	before, err := e.glance(ctx, s, rep)
 	if err != nil || before >= doubtedBelow {
-		return ignoreEnd(ctx, err)
+		return s, ignoreEnd(ctx, err)
 	}
-	helped := *m
-	helped.helped = true
-	rep.report("asking extremities for help", solveEnds, nil)
-	if err := e.solve(ctx, &helped, rep); err != nil {
-		return ignoreEnd(ctx, err)
+	asked := s.Asked
+	asked.helped = true
+	rep.report("asking extremities for help", rep.shares.solve, nil)
+	helped, err := e.solve(ctx, &s.Pair, &asked, rep)
+	if err != nil {
+		return s, ignoreEnd(ctx, err)
 	}
 	after, err := e.glance(ctx, helped, rep)
 	if err != nil || helped.Result.Status == solver.Cancelled || after <= before {
-		return ignoreEnd(ctx, err)
+		return s, ignoreEnd(ctx, err)
 	}
-	m.Result, m.helped, m.Times = helped.Result, true, helped.Times
-	m.SolveNotes = []string{fmt.Sprintf("The fast match was doubtful (%.0f %%) and the shapes look like different species: extremities joined, which took some tenths of a second more.", 100*before)}
-	return nil
+	helped.SolveNotes = []string{fmt.Sprintf("The fast match was doubtful (%.0f %%) and the shapes look like different species: extremities joined, which took some tenths of a second more.", 100*before)}
+	return helped, nil
 }
 
 // helpSamples are the fewest samples at which extremities are asked.
@@ -52,9 +51,10 @@ const helpSamples = 120
 const doubtedBelow = 0.8
 
 // glance is the probability that the map of a coupling is right, before it is registered.
-func (e *Engine) glance(ctx context.Context, m Match, rep *reporter) (float64, error) {
-	m.Options.Surface = session.MapAlone
-	if err := e.finish(ctx, ctx, &m, nil, rep); err != nil {
+func (e *Engine) glance(ctx context.Context, s Solved, rep *reporter) (float64, error) {
+	s.Options.Surface = session.MapAlone
+	m, err := e.finish(ctx, ctx, s, 0, BySolver, nil, rep)
+	if err != nil {
 		return 0, err
 	}
 	v, err := m.VerdictContext(ctx)

@@ -4,11 +4,10 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math"
-	"time"
 
 	"gwscope/app/session"
 	"gwscope/app/version"
-	"gwscope/solver/anchor"
+	"gwscope/internal/figures"
 	"gwscope/solver/metric"
 )
 
@@ -22,32 +21,26 @@ const arraysVersion = 1
 func Keep(m *Match) *session.Result {
 	r := m.Result
 	k := &session.Result{Steered: m.Marks.SolveKey(), Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
-		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Backend: r.Backend, GW2Slicer: session.Number(r.GW2Slicer), GW2: session.Number(r.GW2),
-		MarginalError: session.Number(r.MarginalError), Margin: session.Number(r.Margin),
-		Distortion: session.Number(m.MeanDistortion()), Notes: r.Notes, Unfamiliar: r.Unfamiliar, Seconds: secondsOf(m.Times)}
+		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Outcome: r.Outcome, GW2: figures.Number(r.GW2()),
+		Distortion: figures.Number(m.MeanDistortion()), Times: m.Times}
 	if e := m.Errors; e != nil {
-		k.ErrorDirect = (*session.Number)(&e.MeanDirect)
+		k.ErrorDirect = (*figures.Number)(&e.MeanDirect)
 		if !math.IsNaN(e.MeanMirrored) {
-			k.ErrorMirrored = (*session.Number)(&e.MeanMirrored)
+			k.ErrorMirrored = (*figures.Number)(&e.MeanMirrored)
 		}
 	}
 	for _, a := range r.Alternatives {
-		one := session.Alternative{GW2: session.Number(a.GW2), Score: session.Number(a.Score),
-			Orientation: session.Number(a.Orientation), Rigidity: session.Number(a.Rigidity), Symmetry: a.Symmetry, Joined: a.Joined, Extremities: a.Match != nil}
+		one := session.Alternative{Minimum: a.Figures(), Extremities: a.Match != nil}
 		if a.Match != nil {
 			one.Lesser = a.Match.Lesser
 		}
 		k.Alternatives = append(k.Alternatives, one)
 	}
-	if o := r.Own; o != nil {
-		k.Own = &session.Own{Title: o.Title, Name: o.Name, Value: session.Number(o.Value), Bound: session.Number(o.Bound),
-			Distance: o.Distance, Iterations: o.Iterations}
-	}
 	if a := r.Anchors; a != nil {
-		k.Extremities = &session.Extremities{A: tipsOf(a.TipsX), B: tipsOf(a.TipsY), Dissimilarity: session.Number(a.Dissimilarity), GW2Map: session.Number(a.GW2Map)}
+		k.Extremities = &session.Extremities{A: a.TipsX, B: a.TipsY, Dissimilarity: figures.Number(a.Dissimilarity), GW2Map: figures.Number(a.GW2Map)}
 	}
 	if p := r.Part; p != nil {
-		k.Part = (*session.Number)(&p.Mass)
+		k.Part = (*figures.Number)(&p.Mass)
 	}
 	k.Arrays = packMatch(m)
 	return k
@@ -109,34 +102,10 @@ func samplesKey(x *metric.Space) uint64 {
 	return h.Sum64()
 }
 
-func secondsOf(t Times) map[string]float64 {
-	out := map[string]float64{}
-	for name, d := range timesByName(&t) {
-		if *d > 0 {
-			out[name] = math.Round(d.Seconds()*1e4) / 1e4
-		}
-	}
-	return out
-}
-
-// timesByName are the fields of Times under the names that files give them.
-func timesByName(t *Times) map[string]*time.Duration {
-	return map[string]*time.Duration{"load": &t.Load, "space": &t.Space, "solve": &t.Solve, "slicing": &t.Slicing, "polish": &t.Polish,
-		"choice": &t.Choice, "rival": &t.Rival, "extremities": &t.Anchors, "judge": &t.Judge, "dense": &t.Dense, "register": &t.Register, "total": &t.Total}
-}
-
 func narrow(v []int) []int32 {
 	out := make([]int32, len(v))
 	for i, x := range v {
 		out[i] = int32(x)
-	}
-	return out
-}
-
-func tipsOf(tips []anchor.Tip) []session.Tip {
-	out := make([]session.Tip, len(tips))
-	for i, t := range tips {
-		out[i] = session.Tip{Name: t.Name, Point: t.Point, Persistence: session.Number(t.Persistence)}
 	}
 	return out
 }

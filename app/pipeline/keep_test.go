@@ -16,6 +16,7 @@ import (
 
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
+	"gwscope/internal/figures"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver"
 )
@@ -226,14 +227,14 @@ func FuzzArrays(f *testing.F) {
 		k.Alternatives = append([]session.Alternative{}, kept.Alternatives...)
 		k.Alternatives[0].Extremities = extremities
 		if extremities {
-			k.Extremities = &session.Extremities{A: make([]session.Tip, 5), B: make([]session.Tip, 5)}
+			k.Extremities = &session.Extremities{A: make([]figures.Extremity, 5), B: make([]figures.Extremity, 5)}
 		}
 		k.Arrays = repack(nil, func([]byte) []byte { return data })
-		var again *Match
+		var again *Solved
 		var err error
 		// Zeros shrink to a thousandth in the file; what was unpacked is bounded by itself.
 		meshtest.Held(t, len(data), 0, func() {
-			again = &Match{A: m.A, B: m.B, Options: m.Options, X: m.X, Y: m.Y, Chosen: k.Chosen}
+			again = &Solved{Pair: m.Pair, Asked: m.Asked}
 			_, err = unpackMatch(again, &k)
 		})
 		if err != nil {
@@ -251,7 +252,7 @@ func FuzzArrays(f *testing.F) {
 func TestKeepingAgainKeepsTheSame(t *testing.T) {
 	t.Parallel()
 	m := smallMatch(t)
-	m.Result.Own = &solver.Own{Title: "t", Value: math.NaN(), Bound: math.NaN()}
+	m.Result.Own = &figures.Own{Title: "t", Value: figures.Number(math.NaN()), Bound: figures.Number(math.NaN())}
 	kept := Keep(m)
 	back, err := NewEngine().Restore(context.Background(), m.A, m.B, throughFile(t, kept), m.Marks, nil, nil)
 	if err != nil {
@@ -293,8 +294,8 @@ func BenchmarkRestore(b *testing.B) {
 // Who adds to a result has to say whether sessions keep it.
 func TestEveryFieldOfAResultIsKeptOrKnownNotToBe(t *testing.T) {
 	t.Parallel()
-	known := map[string]bool{"Plan": true, "Slicer": true, "GW2Slicer": true, "GW2": true, "PushX": true, "PushY": true, "MarginalError": true, "Alternatives": true,
-		"Margin": true, "Status": true, "Times": true, "Backend": true, "Seed": true, "Notes": true, "Own": true, "Part": true, "Anchors": true, "Unfamiliar": true,
+	known := map[string]bool{"Outcome": true, "Slicer": true, "PushX": true, "PushY": true, "Alternatives": true,
+		"Status": true, "Times": true, "Seed": true, "Part": true, "Anchors": true,
 		"Stopgap": false, // its note says so
 		"Trace":   false, // of a training: only what was watched can be replayed
 	}

@@ -23,13 +23,12 @@ func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Optio
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, opt)
 	p, err := e.prepare(ctx, a, b, opt, rep)
 	if err != nil {
 		return nil, err
 	}
-	p.Marks, p.shares = marks.Clone(), true
-	return e.matchPrepared(ctx, p, opt, truth, rep, nil)
+	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks.Clone(), shares: true}, truth, rep, nil)
 }
 
 // Mark is m with other marks that ask for no other solve: landmarks that are not pinned.
@@ -130,7 +129,7 @@ func carryPlace(src, dst *metric.Domain, there *correspond.SurfaceMap, at r3.Vec
 const mostStretch = 6
 
 // steer puts what the marks ask for into the settings of a solve.
-func (m *Match) steer(s *solver.Settings) error {
+func (m *Solved) steer(s *solver.Settings) error {
 	s.Pins = m.pins()
 	var err error
 	if s.TipsX, err = tipsAt(m.X.Domain, "source", m.Marks.A.Tips); err != nil {
@@ -141,7 +140,7 @@ func (m *Match) steer(s *solver.Settings) error {
 }
 
 // pins are the pinned pairs in the terms of the Domains.
-func (m *Match) pins() []solver.Pin {
+func (m *Solved) pins() []solver.Pin {
 	var pins []solver.Pin
 	for _, p := range m.Marks.Pinned() {
 		a, b := m.Marks.A.Landmarks[p.A], m.Marks.B.Landmarks[p.B]
@@ -157,7 +156,7 @@ func pointAt(d *metric.Domain, l session.Landmark) int32 {
 
 // restoredPins are the pins of a match that came from a session; alternatives that were
 // solved know theirs.
-func (m *Match) restoredPins() []correspond.Pin {
+func (m *Solved) restoredPins() []correspond.Pin {
 	var out []correspond.Pin
 	if m.from != "" {
 		for _, p := range m.pins() {
@@ -170,16 +169,16 @@ func (m *Match) restoredPins() []correspond.Pin {
 // mostTips is what package anchor can pair.
 const mostTips = 7
 
-func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Tip, error) {
+func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Extremity, error) {
 	if tips == nil {
 		return nil, nil
 	}
 	if len(tips) > mostTips {
 		return nil, fmt.Errorf("the %s has %d extremities, which can be paired in too many ways: keep at most %d", shape, len(tips), mostTips)
 	}
-	out := []anchor.Tip{}
+	out := []anchor.Extremity{}
 	for _, t := range tips {
-		out = append(out, anchor.Tip{Name: t.Name, Point: pointAt(d, t)})
+		out = append(out, anchor.Extremity{Name: t.Name, Point: pointAt(d, t)})
 	}
 	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/meshio/mesh"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
@@ -26,31 +27,68 @@ type Shape struct {
 	LoadTime time.Duration
 }
 
-// Match is a finished match of A (source, X) with B (target, Y).
-// It is immutable; choosing another alternative makes a new one.
-type Match struct {
-	A, B    *Shape
+// Pair is two shapes with their spaces, on which several methods can be run: the first of
+// the stages Pair, [Solved], [Matched] and [Match], each of which holds the one before.
+type Pair struct {
+	A, B *Shape
+	X, Y *metric.Space
+	// Took is how long the spaces took; little where they were remembered.
+	Took time.Duration
+
+	keys [2]string // of the spaces
+}
+
+// Asked is what a solve is asked for.
+type Asked struct {
 	Options session.Options
-	// Marks are what a person had marked; pins and tips among them steered the solve.
-	Marks  session.Marks
-	X, Y   *metric.Space
+	// Marks are what a person has marked; pins and extremities among them steer the solve.
+	Marks session.Marks
+
+	shares bool // the solve uses what earlier ones of the pair have found out; times that are compared must not
+	helped bool // extremities join a fast solve, see askForHelp
+}
+
+// Solved is a pair with its coupling.
+type Solved struct {
+	Pair
+	Asked
 	Result *solver.Result
-	// Chosen is the index into Result.Alternatives that the maps below belong to;
-	// 0 is the solver's own choice.
+	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
+	SolveNotes []string
+	Times      figures.Times
+	// Kept tells that the coupling was found before, with these settings, and kept.
+	Kept bool
+
+	key  string // tells what Result depends on
+	from string // tells what was restored from a session apart from what was solved
+	// memory is the engine's, which finds it as long as the match is there.
+	memory *pairMemory
+}
+
+// Matched is a coupling with the maps of all points that belong to one of its minima.
+type Matched struct {
+	Solved
+	// Chosen is the index into Result.Alternatives that the maps belong to; 0 is the
+	// solver's own choice.
 	Chosen int
 	// ChosenBy says who chose it: the solver by its score, or a person.
 	ChosenBy Chooser
+	// MapAToB and MapBToA are the maps that the coupling alone gives.
+	MapAToB, MapBToA *correspond.SurfaceMap
+
+	dense *densePair // as memory
+}
+
+// Match is a finished match of A (source, X) with B (target, Y).
+// It is immutable; choosing another alternative makes a new one.
+type Match struct {
+	Matched
 	// AToB and BToA send every point of one Domain to a place on the other: as A's mesh lies
 	// on B where it was registered, else as the coupling says.
 	AToB, BToA *correspond.SurfaceMap
-	// MapAToB and MapBToA are the maps that the coupling alone gives; AToB and BToA
-	// themselves where nothing was registered.
-	MapAToB, MapBToA *correspond.SurfaceMap
 	// Registered is A's mesh on B's surface; nil for point clouds, where the options ask for
 	// the map alone, and where a match was stopped before.
 	Registered *register.Registered
-	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
-	SolveNotes []string
 	// SurfaceNotes are sentences for people about the registration, or why there is none.
 	SurfaceNotes []string
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
@@ -63,26 +101,31 @@ type Match struct {
 	MarksAToB, MarksBToA *CarriedMarks
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
-	Times  Times
 	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
 	SeedsAsked int
 
-	shares bool // see Prepared
-	helped bool // extremities joined a fast solve, see askForHelp
-	// memory, dense and laying are the engine's, which finds them as long as the match is there.
-	memory *pairMemory
-	dense  *densePair
-	laying *laying
-	conf   *lazy[Confidence] // nil in matches that no engine made
-	// confParts are the parts of conf, judged the verdict that both lead to: likewise.
+	laying *laying // as memory
+	analysis
+}
+
+// analysis is what is worked out when it is first asked for, once for each match; the zero
+// value, of matches that no engine made, remembers nothing.
+type analysis struct {
+	conf *lazy[Confidence]
+	// confParts are the parts of conf, judged the verdict that both lead to.
 	confParts *lazy[Confidence]
 	judged    *lazy[verdict.Verdict]
-	parts     *lazy[Unmatched]       // likewise
-	tips      *lazy[[2][]anchor.Tip] // likewise
-	sense     *lazy[Sense]           // likewise
-	kin       *kinship               // likewise
-	selves    [2]*selfMemory         // likewise
-	from      string                 // tells what was restored from a session apart from what was solved
+	parts     *lazy[Unmatched]
+	tips      *lazy[[2][]anchor.Extremity]
+	sense     *lazy[Sense]
+	coverage  *lazy[[2]float64]
+	kin       *kinship
+	selves    [2]*selfMemory
+}
+
+func newAnalysis() analysis {
+	return analysis{conf: &lazy[Confidence]{}, confParts: &lazy[Confidence]{}, judged: &lazy[verdict.Verdict]{},
+		parts: &lazy[Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[Sense]{}, coverage: &lazy[[2]float64]{}}
 }
 
 // Chooser is who chose among near-equal minima.
@@ -93,21 +136,6 @@ const (
 	BySolver Chooser = "solver"
 	ByPerson Chooser = "person"
 )
-
-// Times of a match by stage; Total is the wall time with everything included.
-type Times struct {
-	Load, Space                    time.Duration
-	Solve, Slicing, Polish, Choice time.Duration
-	// Rival is a rival's own time, without judging its plan; zero for the slicers.
-	Rival time.Duration
-	// Anchors is the time of matching by extremities, where that was done.
-	Anchors time.Duration
-	// Judge is the time of asking, after a fast solve, whether the match is right, of solving again with
-	// extremities where that is doubted, and of looking for symmetries.
-	Judge time.Duration
-	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
-	Dense, Register, Write, Total time.Duration
-}
 
 // Progress is a look at a running match.
 type Progress struct {

@@ -291,7 +291,7 @@ func TestUnequalSizesCloudsAndWeights(t *testing.T) {
 			if got, want := len(m.VertexMapAToB().Target), len(pair[0].Vertices); got != want {
 				t.Errorf("the map has %d rows for %d vertices", got, want)
 			}
-			if m.GW2() > m.Result.GW2Slicer+1e-12 {
+			if m.GW2() > float64(m.Result.GW2Slicer)+1e-12 {
 				t.Errorf("polish raised GW² from %g to %g", m.Result.GW2Slicer, m.GW2())
 			}
 		})
@@ -322,7 +322,7 @@ func TestTooManySamplesAreRefusedAtOnce(t *testing.T) {
 	}
 	o.Samples = 8
 	m := match(t, a, b, o)
-	if own := m.Result.Own; own == nil || !(own.Bound >= 0 && own.Bound <= m.GW2()) {
+	if own := m.Result.Own; own == nil || !(own.Bound >= 0 && float64(own.Bound) <= m.GW2()) {
 		t.Errorf("8 samples: %+v, GW² %g", own, m.GW2())
 	}
 }

@@ -3,30 +3,46 @@ package pipeline
 import (
 	"sync"
 	"time"
+
+	"gwscope/app/session"
+	"gwscope/solver"
 )
 
-// Shares of a whole match by stage, from medians over the embedded pairs at 500
-// samples, thorough. They only shape the progress bar and the estimate of time left.
-const (
-	spaceEnds   = 0.25
-	solveEnds   = 0.65
-	denseEnds   = 0.82
-	surfaceEnds = 0.97
-)
+// shares are where the stages of a match end, as parts of the whole, from medians over the
+// embedded pairs at 500 samples. They only shape the progress bar and the estimate of time left.
+type shares struct{ space, solve, dense, surface float64 }
+
+// sharesOf are those of a match: a fast solve is the least of it, and a map alone has no surface.
+func sharesOf(o session.Options) shares {
+	s := shares{0.08, 0.42, 0.58, 0.97}
+	if o.Effort == string(solver.Fast) || o.Method == string(solver.Amortized) {
+		s = shares{0.06, 0.11, 0.32, 0.97}
+	}
+	if o.Surface == session.MapAlone {
+		s = shares{s.space / s.dense, s.solve / s.dense, 0.97, 0.97}
+	}
+	return s
+}
 
 // reporter passes progress on: from one goroutine at a time, never falling back,
 // at most thirty times a second except when a stage begins, a better plan comes
 // or networks have learned (a solver sends those no faster either).
 type reporter struct {
+	shares
 	mu    sync.Mutex
 	to    func(Progress)
+	now   func() time.Time
 	start time.Time
-	last  time.Time
+	last  time.Time // of the last report that was passed on
 	state Progress
+	// entered is when each stage began, zero before.
+	entered [stages]time.Time
 }
 
-func newReporter(to func(Progress)) *reporter {
-	return &reporter{to: to, start: time.Now()}
+func newReporter(to func(Progress), o session.Options) *reporter {
+	r := &reporter{shares: sharesOf(o), to: to, now: time.Now, start: time.Now()}
+	r.entered[0] = r.start
+	return r
 }
 
 func (r *reporter) report(stage string, fraction float64, change func(*Progress)) {
@@ -35,10 +51,11 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := time.Now()
+	now := r.now()
 	news := stage != r.state.Stage
 	r.state.Stage = stage
 	r.state.Fraction = max(r.state.Fraction, min(fraction, 1))
+	at := r.enter(now)
 	preview, training := r.state.Preview, r.state.Training
 	r.state.Training, r.state.Pausable = nil, false // a look is told once
 	if change != nil {
@@ -50,10 +67,82 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	}
 	r.last = now
 	// The first moments say nothing about the speed of this machine.
-	if elapsed := now.Sub(r.start); elapsed > 300*time.Millisecond && r.state.Fraction > 0.05 {
-		r.state.Left = time.Duration(float64(elapsed) * (1 - r.state.Fraction) / r.state.Fraction)
+	if now.Sub(r.start) > 300*time.Millisecond {
+		r.state.Left = r.left(now, at)
 	}
 	r.to(r.state)
+}
+
+// stages of a match, the writing of what came out included.
+const stages = 5
+
+// A stage that takes less than atOnce was kept from another match: it says nothing about the
+// speed of the rest. From ownFrom of its way on, a stage says how long it will take.
+const (
+	atOnce  = 50 * time.Millisecond
+	ownFrom = 0.1
+)
+
+// begins are where the stages begin.
+func (r *reporter) begins() [stages]float64 {
+	return [stages]float64{0, r.shares.space, r.shares.solve, r.shares.dense, r.shares.surface}
+}
+
+// enter notes when stages begin, and returns the one in hand.
+func (r *reporter) enter(now time.Time) (at int) {
+	for k, begin := range r.begins() {
+		if r.state.Fraction >= begin {
+			if at = k; r.entered[k].IsZero() {
+				r.entered[k] = now
+			}
+		}
+	}
+	return at
+}
+
+// solving is the stage whose time says least about that of the others: it depends on the shapes.
+const solving = 1
+
+// left estimates the time that is left; 0 where it cannot. The stage in hand goes by its own
+// progress, and those to come by the time that the others took, the solve only where no other did.
+func (r *reporter) left(now time.Time, at int) time.Duration {
+	f, begins := r.state.Fraction, r.begins()
+	end := 1.0
+	if at+1 < stages {
+		end = begins[at+1]
+	}
+	var spent, share, solved, solveShare float64 // of the stages that took time
+	for k := range at {
+		took, part := r.entered[k+1].Sub(r.entered[k]), begins[k+1]-begins[k]
+		switch {
+		case took < atOnce:
+		case k == solving:
+			solved, solveShare = took.Seconds(), part
+		default:
+			spent, share = spent+took.Seconds(), share+part
+		}
+	}
+	own, known := now.Sub(r.entered[at]).Seconds(), (f-begins[at])/max(end-begins[at], 1e-9)
+	whole := 0.0 // of the stage in hand
+	switch {
+	case known >= ownFrom && own >= atOnce.Seconds():
+		whole = own / known
+		if at == solving {
+			solved, solveShare = whole, end-begins[at]
+		} else {
+			spent, share = spent+whole, share+end-begins[at]
+		}
+	case share+solveShare == 0:
+		return 0
+	}
+	if share == 0 {
+		spent, share = solved, solveShare
+	}
+	if whole == 0 {
+		whole = spent / share * (end - begins[at])
+	}
+	left := max(whole-own, 0) + spent/share*(1-end)
+	return time.Duration(left * float64(time.Second))
 }
 
 // span maps a stage's own fraction onto its part of the whole.

@@ -32,8 +32,7 @@ func (l *laying) bytes() int {
 // the maps stay as they are. When registering ends before ctx does, they stay as they are
 // too, and the match counts as stopped early.
 func (e *Engine) register(ctx, registering context.Context, m *Match, rep *reporter) error {
-	m.AToB, m.BToA, m.Registered, m.SurfaceNotes, m.Times.Register = m.MapAToB, m.MapBToA, nil, nil, 0
-	m.laying = nil
+	m.AToB, m.BToA = m.MapAToB, m.MapBToA
 	if m.Options.Surface == session.MapAlone {
 		return nil
 	}
@@ -42,7 +41,7 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 		return nil
 	}
 	start := time.Now()
-	key := e.denseKey(m)
+	key := e.denseKey(&m.Matched)
 	l, ok := e.layings.get(key)
 	if !ok {
 		var err error
@@ -73,9 +72,9 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 const stoppedBefore = "The match was stopped before the mesh of A was laid on B: maps and meshes are those of the coupling alone."
 
 func lay(ctx context.Context, m *Match, rep *reporter) (*laying, error) {
-	rep.report("laying A's mesh on B", denseEnds, nil)
+	rep.report("laying A's mesh on B", rep.shares.dense, nil)
 	opt := register.Options{Threads: m.Options.Threads, Progress: func(f float64) {
-		rep.report("laying A's mesh on B", span(denseEnds, surfaceEnds, f), nil)
+		rep.report("laying A's mesh on B", span(rep.shares.dense, rep.shares.surface, f), nil)
 	}}
 	for _, p := range m.pins() {
 		opt.Pins = append(opt.Pins, correspond.Pin{X: p.X, Y: p.Y})

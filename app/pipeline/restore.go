@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"slices"
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
 	"gwscope/solver/correspond"
@@ -35,34 +37,35 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 	if len(kept.Arrays) == 0 {
 		return nil, &NotKeptError{"its coupling was too large to be kept"}
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, kept.Options)
 	p, err := e.prepare(ctx, a, b, kept.Options, rep)
 	if err != nil {
 		return nil, err
 	}
 	start := time.Now()
-	m := &Match{A: a, B: b, Options: kept.Options, Marks: marks.Clone(), X: p.X, Y: p.Y, Chosen: kept.Chosen, ChosenBy: BySolver, from: arraysKey(kept.Arrays)}
-	if kept.ByPerson {
-		m.ChosenBy = ByPerson
-	}
-	dense, err := unpackMatch(m, kept)
+	asked := Asked{Options: kept.Options, Marks: marks.Clone()}
+	s := Solved{Pair: *p, Asked: asked, from: arraysKey(kept.Arrays)}
+	dense, err := unpackMatch(&s, kept)
 	if err != nil {
 		return nil, err
 	}
-	m.helped = m.Options.Effort == string(solver.Fast) && m.Options.Anchors == string(solver.AnchorsAuto) && byExtremities(m.Result)
+	s.helped = asked.Options.Effort == string(solver.Fast) && asked.Options.Anchors == string(solver.AnchorsAuto) && byExtremities(s.Result)
+	s.key = solveKey(&s.Pair, &s.Asked)
 	if dense.aToB != nil {
-		m.dense = &dense
-		e.denses.put(e.denseKey(m), m.dense)
+		e.denses.put(e.denseKey(&Matched{Solved: s, Chosen: kept.Chosen}), &dense)
 	}
-	if err := e.finish(ctx, ctx, m, truth, rep); err != nil {
+	by := BySolver
+	if kept.ByPerson {
+		by = ByPerson
+	}
+	m, err := e.finish(ctx, ctx, s, kept.Chosen, by, truth, rep)
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ErrCancelled
 		}
 		return nil, err
 	}
-	for name, d := range timesByName(&m.Times) {
-		*d = time.Duration(kept.Seconds[name] * float64(time.Second))
-	}
+	m.Times = kept.Times
 	if m.Times.Total == 0 {
 		m.Times.Total = p.Took + time.Since(start)
 	}
@@ -78,15 +81,15 @@ func arraysKey(arrays []byte) string {
 	return fmt.Sprintf("%x", h.Sum64())
 }
 
-// unpackMatch fills m.Result. The maps of all vertices are handed back where they were
+// unpackMatch fills s.Result. The maps of all vertices are handed back where they were
 // kept.
-func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
-	n, k := m.X.Len(), m.Y.Len()
+func unpackMatch(s *Solved, kept *session.Result) (dense densePair, err error) {
+	n, k := s.X.Len(), s.Y.Len()
 	u := newUnpacker(kept.Arrays)
 	if v := u.count(0); u.err == nil && v != arraysVersion {
 		return dense, &NotKeptError{fmt.Sprintf("its coupling is stored in a form (%d) that this version does not read", v)}
 	}
-	for _, sp := range []*metric.Space{m.X, m.Y} {
+	for _, sp := range []*metric.Space{s.X, s.Y} {
 		if len(u.buf) < 8 {
 			return dense, errArrays
 		}
@@ -96,26 +99,26 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 		u.buf = u.buf[8:]
 	}
 	r := resultOf(kept)
-	r.Seed = m.Options.Seed
+	r.Seed = s.Options.Seed
 	r.Slicer, r.PushX, r.PushY = u.plan(n, k), u.floats(), u.floats()
 	if many := u.count(1); many != len(kept.Alternatives) || kept.Chosen < 0 || kept.Chosen >= many {
 		return dense, errArrays
 	}
-	for i, figures := range kept.Alternatives {
-		a := solver.Alternative{GW2: float64(figures.GW2), Score: float64(figures.Score), Orientation: float64(figures.Orientation), Rigidity: float64(figures.Rigidity), Symmetry: figures.Symmetry, Joined: figures.Joined}
+	for i, one := range kept.Alternatives {
+		a := solver.AlternativeOf(one.Minimum)
 		a.Plan = u.plan(n, k)
-		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(m.Y.Domain.Points)), u.indices(k, -1, len(m.X.Domain.Points))
-		if figures.Extremities {
+		a.SnappedXToY, a.SnappedYToX = u.indices(n, -1, len(s.Y.Domain.Points)), u.indices(k, -1, len(s.X.Domain.Points))
+		if one.Extremities {
 			a.Match = &anchor.Match{XToY: a.SnappedXToY, YToX: a.SnappedYToX}
 			a.Match.TipsX, a.Match.TipsY = u.tips(r.Anchors)
-			a.Match.Lesser = figures.Lesser
+			a.Match.Lesser = one.Lesser
 			for _, p := range a.Match.Lesser {
-				if p[0] < 0 || p[1] < 0 || int(p[0]) >= len(m.X.Domain.Points) || int(p[1]) >= len(m.Y.Domain.Points) {
+				if p[0] < 0 || p[1] < 0 || int(p[0]) >= len(s.X.Domain.Points) || int(p[1]) >= len(s.Y.Domain.Points) {
 					return dense, errArrays
 				}
 			}
 			if i == kept.Chosen {
-				dense = densePair{aToB: u.surfaceMap(m.X, m.Y), bToA: u.surfaceMap(m.Y, m.X)}
+				dense = densePair{aToB: u.surfaceMap(s.X, s.Y), bToA: u.surfaceMap(s.Y, s.X)}
 			}
 		}
 		r.Alternatives = append(r.Alternatives, a)
@@ -129,45 +132,29 @@ func unpackMatch(m *Match, kept *session.Result) (dense densePair, err error) {
 	if err := u.done(); err != nil {
 		return dense, err
 	}
-	r.Plan = r.Alternatives[0].Plan
-	m.Result = r
+	s.Result = r
 	if found := r.Anchors; found != nil {
-		m.markPinned(found.TipsX, func(p solver.Pin) int32 { return p.X })
-		m.markPinned(found.TipsY, func(p solver.Pin) int32 { return p.Y })
+		s.markPinned(found.TipsX, func(p solver.Pin) int32 { return p.X })
+		s.markPinned(found.TipsY, func(p solver.Pin) int32 { return p.Y })
 	}
 	return dense, nil
 }
 
 // resultOf is what the figures of a session say.
 func resultOf(kept *session.Result) *solver.Result {
-	r := &solver.Result{GW2Slicer: float64(kept.GW2Slicer), GW2: float64(kept.GW2), MarginalError: float64(kept.MarginalError),
-		Margin: float64(kept.Margin), Backend: kept.Backend, Notes: kept.Notes, Unfamiliar: kept.Unfamiliar, Status: solver.Converged}
-	if math.IsNaN(r.Margin) { // there is no second alternative
-		r.Margin = math.Inf(1)
+	r := &solver.Result{Outcome: kept.Outcome, Times: kept.Times, Status: solver.Converged}
+	if math.IsNaN(float64(r.Margin)) { // there is no second alternative
+		r.Margin = figures.Number(math.Inf(1))
 	}
 	for _, s := range []solver.Status{solver.IterationLimit, solver.Cancelled} {
 		if s.String() == kept.Status {
 			r.Status = s
 		}
 	}
-	if o := kept.Own; o != nil {
-		r.Own = &solver.Own{Title: o.Title, Name: o.Name, Value: float64(o.Value), Bound: float64(o.Bound), Distance: o.Distance, Iterations: o.Iterations}
-	}
 	if x := kept.Extremities; x != nil {
-		r.Anchors = &solver.Anchors{TipsX: anchorTips(x.A), TipsY: anchorTips(x.B), Dissimilarity: float64(x.Dissimilarity), GW2Map: float64(x.GW2Map)}
+		r.Anchors = &solver.Anchors{TipsX: slices.Clone(x.A), TipsY: slices.Clone(x.B), Dissimilarity: float64(x.Dissimilarity), GW2Map: float64(x.GW2Map)}
 	}
-	seconds := func(name string) time.Duration { return time.Duration(kept.Seconds[name] * float64(time.Second)) }
-	r.Times = solver.Times{Slicing: seconds("slicing"), Polish: seconds("polish"), Choice: seconds("choice"), Total: seconds("solve"),
-		Rival: seconds("rival"), Anchors: seconds("extremities")}
 	return r
-}
-
-func anchorTips(tips []session.Tip) []anchor.Tip {
-	out := make([]anchor.Tip, len(tips))
-	for i, t := range tips {
-		out[i] = anchor.Tip{Name: t.Name, Point: t.Point, Persistence: float64(t.Persistence)}
-	}
-	return out
 }
 
 // tips reads the pairing of extremities.
@@ -226,21 +213,20 @@ func (u *unpacker) surfaceMap(source, target *metric.Space) *correspond.SurfaceM
 // solveAgain gives a restored match what only a solve finds: the way from alternative k
 // to a map of all vertices, where it was matched by extremities. The alternative has to
 // come out as it was kept.
-func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) error {
-	again := *m
-	again.from = ""
-	if err := e.solve(ctx, &again, rep); err != nil {
-		return err
+func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) (Solved, error) {
+	again, err := e.solve(ctx, &m.Pair, &m.Asked, rep)
+	if err != nil {
+		return again, err
 	}
-	if err := e.addSymmetric(ctx, &again, rep); err != nil {
-		return err
+	if again, err = e.addSymmetric(ctx, again, rep); err != nil {
+		return again, err
 	}
+	again.Times = m.Times
 	found := again.Result.Alternatives
 	if k >= len(found) || found[k].GW2 != m.Result.Alternatives[k].GW2 {
-		return errors.New("this minimum was found by another version and cannot be carried to all vertices any more; solve again")
+		return again, errors.New("this minimum was found by another version and cannot be carried to all vertices any more; solve again")
 	}
-	*m = again
-	return nil
+	return again, nil
 }
 
 // incomplete reports whether alternative k lacks what only a solve finds.

@@ -12,7 +12,6 @@ import (
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 	"gwscope/solver"
-	"gwscope/solver/anchor"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
 	"gwscope/solver/feature"
@@ -20,7 +19,6 @@ import (
 	"gwscope/solver/metric"
 	"gwscope/solver/nn"
 	"gwscope/solver/slicer/neural"
-	"gwscope/solver/verdict"
 )
 
 // ErrCancelled reports a match that was stopped before any plan was found.
@@ -36,12 +34,12 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, opt)
 	p, err := e.prepare(ctx, a, b, opt, rep)
 	if err != nil {
 		return nil, err
 	}
-	return e.matchPrepared(ctx, p, opt, truth, rep, nil)
+	return e.matchPrepared(ctx, p, &Asked{Options: opt}, truth, rep, nil)
 }
 
 // fits says what a method cannot do for the size of the shapes, or without weights: now,
@@ -62,38 +60,37 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 	if k < 0 || k >= len(m.Result.Alternatives) {
 		return nil, fmt.Errorf("there is no alternative %d; the solver found %d", k+1, len(m.Result.Alternatives))
 	}
-	other := *m
-	rep := newReporter(progress)
-	if other.incomplete(k) {
-		if err := e.solveAgain(ctx, &other, k, rep); err != nil {
+	rep := newReporter(progress, m.Options)
+	solved := m.Solved
+	if m.incomplete(k) {
+		var err error
+		if solved, err = e.solveAgain(ctx, m, k, rep); err != nil {
 			return nil, err
 		}
 	}
-	other.Chosen, other.ChosenBy = k, ByPerson
-	if err := e.finish(ctx, ctx, &other, truth, rep); err != nil {
-		return nil, err
-	}
-	return &other, nil
+	return e.finish(ctx, ctx, solved, k, ByPerson, truth, rep)
 }
 
-// spacesOf fills X and Y, both at once: sampling is a sequential walk, so two
-// shapes use two cores better than one shape with two threads.
-func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
+// pair measures both spaces at once: sampling is a sequential walk, so two shapes use two
+// cores better than one shape with two threads.
+func (e *Engine) pair(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Pair, error) {
+	start := time.Now()
+	p := &Pair{A: a, B: b, keys: SpaceKeys(a, b, opt)}
+	spaces := [2]**metric.Space{&p.X, &p.Y}
 	var wg routine.Group
-	var spaces [2]*metric.Space
 	var errs [2]error
 	var fractions [2]float64
 	var mu sync.Mutex
-	asked := measures(m.A, m.B, m.Options)
-	for side, s := range []*Shape{m.A, m.B} {
+	asked := measures(a, b, opt)
+	for side, s := range []*Shape{a, b} {
 		wg.Go(func() {
 			name := [2]string{"A", "B"}[side]
-			spaces[side], errs[side] = e.space(ctx, s, m.Options, asked[side], func(f float64) {
+			*spaces[side], errs[side] = e.space(ctx, p.keys[side], s, opt, asked[side], func(f float64) {
 				mu.Lock()
 				fractions[side] = f
 				both := (fractions[0] + fractions[1]) / 2
 				mu.Unlock()
-				rep.report("measuring distances", span(0, spaceEnds, both), nil)
+				rep.report("measuring distances", span(0, rep.shares.space, both), nil)
 			})
 			if errs[side] != nil {
 				errs[side] = fmt.Errorf("shape %s (%s): %w", name, s.Mesh.Name, errs[side])
@@ -101,12 +98,11 @@ func (e *Engine) spacesOf(ctx context.Context, m *Match, rep *reporter) error {
 		})
 	}
 	wg.Wait()
-	m.X, m.Y = spaces[0], spaces[1]
-	return errors.Join(errs[:]...)
+	p.Took = time.Since(start)
+	return p, errors.Join(errs[:]...)
 }
 
-func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, asked measure, progress func(float64)) (*metric.Space, error) {
-	key := spaceKey(s, opt, asked)
+func (e *Engine) space(ctx context.Context, key string, s *Shape, opt session.Options, asked measure, progress func(float64)) (*metric.Space, error) {
 	if sp, ok := e.spaces.get(key); ok {
 		progress(1)
 		return sp, nil
@@ -133,16 +129,19 @@ func (e *Engine) space(ctx context.Context, s *Shape, opt session.Options, asked
 	return sp, nil
 }
 
-func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
-	opt := m.Options
-	key := e.solveKeyOf(m)
+// solve finds the coupling.
+func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter) (Solved, error) {
 	start := time.Now()
-	if r, ok := e.solves.get(key); ok {
-		m.Result = r
-	} else {
+	s := Solved{Pair: *p, Asked: *asked, key: solveKey(p, asked)}
+	if asked.shares {
+		s.memory = e.memoryOf(p)
+	}
+	r, ok := e.solves.get(s.key)
+	if !ok {
+		opt := asked.Options
 		matcher, err := matcherOf(opt)
 		if err != nil {
-			return err
+			return s, err
 		}
 		var best *gw.Plan
 		settings := solver.Settings{Matcher: matcher, Method: solver.Method(opt.Method), Effort: solver.Effort(opt.Effort),
@@ -153,110 +152,104 @@ func (e *Engine) solve(ctx context.Context, m *Match, rep *reporter) error {
 				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine,
 				Device: func() (nn.Backend, bool, error) { return gpu.Open(e.Main) }, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
-				rep.report(p.Stage, span(spaceEnds, solveEnds, p.Fraction), func(state *Progress) {
+				rep.report(p.Stage, span(rep.shares.space, rep.shares.solve, p.Fraction), func(state *Progress) {
 					state.GW2, state.Pausable = p.GW2, p.Pausable
 					if p.Training != nil {
-						state.Training = &Training{X: m.X, Y: m.Y, Training: p.Training}
+						state.Training = &Training{X: s.X, Y: s.Y, Training: p.Training}
 					}
 					if p.Best != nil && p.Best != best {
 						best = p.Best
-						state.Preview = &Preview{X: m.X, Y: m.Y, Plan: p.Best}
+						state.Preview = &Preview{X: s.X, Y: s.Y, Plan: p.Best}
 					}
 				})
 			}}
-		if m.shares {
-			settings.Memory = e.memoryOf(m)
+		if s.memory != nil {
+			settings.Memory = s.memory.solver
 		}
-		if m.helped {
+		if asked.helped {
 			settings.AnchorRule = solver.AnchorsOn
 		}
-		if err := m.steer(&settings); err != nil {
-			return err
+		if err := s.steer(&settings); err != nil {
+			return s, err
 		}
-		r, err := solver.Solve(ctx, solver.Problem{X: m.X, Y: m.Y}, settings)
-		if err != nil {
-			return err
+		if r, err = solver.Solve(ctx, solver.Problem{X: p.X, Y: p.Y}, settings); err != nil {
+			return s, err
 		}
-		if r.Plan == nil || len(r.Alternatives) == 0 {
-			return ErrCancelled
+		if r.Plan() == nil {
+			return s, ErrCancelled
 		}
 		if r.Status != solver.Cancelled {
-			e.solves.put(key, r)
+			e.solves.put(s.key, r)
 		}
-		m.Result = r
 	}
-	m.Times.Solve = time.Since(start)
-	m.Times.Slicing, m.Times.Polish, m.Times.Choice = m.Result.Times.Slicing, m.Result.Times.Polish, m.Result.Times.Choice
-	m.Times.Rival, m.Times.Anchors = m.Result.Times.Rival, m.Result.Times.Anchors
-	return nil
+	s.Result, s.Times, s.Kept = r, r.Times, ok
+	s.Times.Load = max(p.A.LoadTime, p.B.LoadTime) // they are read side by side
+	s.Times.Space, s.Times.Solve = p.Took, time.Since(start)
+	return s, nil
 }
 
-// finish fills what follows from the chosen alternative: maps, A's mesh on B, distortion,
-// errors. When registering ends and ctx does not, the match keeps the maps of its coupling.
-func (e *Engine) finish(ctx, registering context.Context, m *Match, truth *correspond.Truth, rep *reporter) error {
-	alt := m.Alternative()
+// carry takes alternative k to all points.
+func (e *Engine) carry(ctx context.Context, s Solved, k int, by Chooser, rep *reporter) (Matched, error) {
+	m := Matched{Solved: s, Chosen: k, ChosenBy: by}
 	start := time.Now()
-	key := e.denseKey(m)
+	key := e.denseKey(&m)
 	dense, ok := e.denses.get(key)
-	if !ok || m.Result.Status == solver.Cancelled {
-		rep.report("carrying the map to all vertices", solveEnds, nil)
-		aToB, bToA, err := alt.Dense(ctx, m.X, m.Y, correspond.DenseOptions{
+	if !ok || s.Result.Status == solver.Cancelled {
+		rep.report("carrying the map to all vertices", rep.shares.solve, nil)
+		aToB, bToA, err := m.Alternative().Dense(ctx, m.X, m.Y, correspond.DenseOptions{
 			Threads: m.Options.Threads, Pins: m.restoredPins(),
 			Progress: func(f float64) {
-				rep.report("carrying the map to all vertices", span(solveEnds, denseEnds, f), nil)
+				rep.report("carrying the map to all vertices", span(rep.shares.solve, rep.shares.dense, f), nil)
 			}})
 		if err != nil {
-			return err
+			return m, err
 		}
 		dense = &densePair{aToB, bToA, time.Since(start)}
-		if m.Result.Status != solver.Cancelled {
+		if s.Result.Status != solver.Cancelled {
 			e.denses.put(key, dense)
 		}
 	}
-	m.dense = dense
-	m.MapAToB, m.MapBToA, m.conf, m.parts, m.tips, m.sense = dense.aToB, dense.bToA, &lazy[Confidence]{}, &lazy[Unmatched]{}, &lazy[[2][]anchor.Tip]{}, &lazy[Sense]{}
-	m.confParts, m.judged = &lazy[Confidence]{}, &lazy[verdict.Verdict]{}
-	m.selves = [2]*selfMemory{e.selfOf(m, 0), e.selfOf(m, 1)}
-	m.Times.Dense = dense.took
-	if err := e.register(ctx, registering, m, rep); err != nil {
-		return err
+	m.dense, m.MapAToB, m.MapBToA, m.Times.Dense = dense, dense.aToB, dense.bToA, dense.took
+	return m, nil
+}
+
+// finish makes a match of alternative k: maps, A's mesh on B, distortion, errors. When
+// registering ends and ctx does not, the match keeps the maps of its coupling.
+func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Chooser, truth *correspond.Truth, rep *reporter) (*Match, error) {
+	matched, err := e.carry(ctx, s, k, by, rep)
+	if err != nil {
+		return nil, err
 	}
-	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, alt.Plan)
-	m.Spread = correspond.Spread(alt.Plan)
+	m := &Match{Matched: matched, analysis: newAnalysis()}
+	m.selves = [2]*selfMemory{e.selfOf(&m.Pair, 0), e.selfOf(&m.Pair, 1)}
+	if err := e.register(ctx, registering, m, rep); err != nil {
+		return nil, err
+	}
+	plan := m.Alternative().Plan
+	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, plan)
+	m.Spread = correspond.Spread(plan)
 	m.carryMarks()
 	if err := m.compareSpecies(ctx); err != nil {
-		return err
+		return nil, err
 	}
-
-	m.Errors = nil
 	if truth != nil {
-		rep.report("comparing with the truth", surfaceEnds, nil)
-		var err error
+		rep.report("comparing with the truth", rep.shares.surface, nil)
 		if m.Errors, err = measureErrors(ctx, m, truth); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return m, nil
 }
 
-func (e *Engine) denseKey(m *Match) string {
-	return fmt.Sprintf("%s|%s|%d|%d", e.solveKeyOf(m), m.from, m.Chosen, len(m.Result.Alternatives))
-}
-
-func (e *Engine) solveKeyOf(m *Match) string {
-	o, asked := m.Options, measures(m.A, m.B, m.Options)
-	key := solveKey(spaceKey(m.A, o, asked[0]), spaceKey(m.B, o, asked[1]), o) + m.Marks.SolveKey()
-	if m.helped {
-		key += "|helped"
-	}
-	return key
+func (e *Engine) denseKey(m *Matched) string {
+	return fmt.Sprintf("%s|%s|%d|%d", m.key, m.from, m.Chosen, len(m.Result.Alternatives))
 }
 
 // Alternative is the minimum that the match's maps belong to.
-func (m *Match) Alternative() solver.Alternative { return m.Result.Alternatives[m.Chosen] }
+func (m *Matched) Alternative() solver.Alternative { return m.Result.Alternatives[m.Chosen] }
 
 // GW2 is the loss of the chosen plan.
-func (m *Match) GW2() float64 { return m.Alternative().GW2 }
+func (m *Matched) GW2() float64 { return m.Alternative().GW2 }
 
 // MeanDistortion is the weighted mean pair distortion of the samples that are matched, as
 // a share of the diameter: a plan of a part leaves some out.

@@ -15,7 +15,7 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 	if seeds < 1 {
 		return nil, fmt.Errorf("agreement across seeds takes one more seed at least, not %d", seeds)
 	}
-	rep := newReporter(progress)
+	rep := newReporter(progress, m.Options)
 	distances := [2][][]float64{}
 	for k := range seeds {
 		opt := m.Options

@@ -12,11 +12,11 @@ import (
 )
 
 // bothSelfMaps is how both shapes lie on themselves.
-func (m *Match) bothSelfMaps(ctx context.Context) (selves [2]*solver.SelfMaps, err error) {
+func (p *Pair) bothSelfMaps(ctx context.Context, known [2]*selfMemory, threads int) (selves [2]*solver.SelfMaps, err error) {
 	var errs [2]error
 	var wg routine.Group
-	for s, x := range [2]*metric.Space{m.X, m.Y} {
-		wg.Go(func() { selves[s], errs[s] = m.selfMaps(ctx, s, x) })
+	for s, x := range [2]*metric.Space{p.X, p.Y} {
+		wg.Go(func() { selves[s], errs[s] = selfMaps(ctx, known[s], x, threads) })
 	}
 	wg.Wait()
 	return selves, cmp.Or(errs[0], errs[1])
@@ -24,7 +24,7 @@ func (m *Match) bothSelfMaps(ctx context.Context) (selves [2]*solver.SelfMaps, e
 
 // addSymmetries adds how the shapes lie on themselves.
 func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
-	selves, err := m.bothSelfMaps(ctx)
+	selves, err := m.bothSelfMaps(ctx, m.selves, m.Options.Threads)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
 				}
 			}
 		}
-		if floor := floorOf(self, m); !(floor <= e.Floor) {
+		if floor := floorOf(self, &m.Pair); !(floor <= e.Floor) {
 			e.Floor = floor
 		}
 	}
@@ -89,13 +89,13 @@ func another(seen *[]float64, moves float64) bool {
 }
 
 // selfMaps is how one of the spaces lies on itself; without Samples where it cannot be told.
-func (m *Match) selfMaps(ctx context.Context, side int, x *metric.Space) (*solver.SelfMaps, error) {
+func selfMaps(ctx context.Context, memory *selfMemory, x *metric.Space, threads int) (*solver.SelfMaps, error) {
 	var known *lazy[solver.SelfMaps]
-	if s := m.selves[side]; s != nil {
-		known = &s.maps
+	if memory != nil {
+		known = &memory.maps
 	}
 	return known.get(ctx, func(ctx context.Context) (*solver.SelfMaps, error) {
-		self, err := solver.FindSelfMaps(ctx, x, m.Options.Threads)
+		self, err := solver.FindSelfMaps(ctx, x, threads)
 		if self == nil && err == nil {
 			self = &solver.SelfMaps{}
 		}

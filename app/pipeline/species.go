@@ -30,7 +30,7 @@ func (m *Match) compareSpecies(ctx context.Context) error {
 	kin, figure := m.Kin()
 	if kin == solver.KinUnknown && m.Result.Own == nil && m.Result.Status != solver.Cancelled && polishes(m.Options) {
 		var err error
-		if figure, err = solver.Dissimilarity(ctx, m.X, m.Y, m.Result.Plan, m.Options.Threads); err != nil {
+		if figure, err = solver.Dissimilarity(ctx, m.X, m.Y, m.Result.Plan(), m.Options.Threads); err != nil {
 			return err
 		}
 		kin = solver.SameSpecies

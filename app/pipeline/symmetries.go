@@ -20,43 +20,42 @@ const mirrorLoss = 1.5
 // addSymmetric lets the matches that differ from the chosen one by a symmetry of a shape join
 // the alternatives: nothing but the samples tells these apart, so a search may miss them. It
 // does so where a search chose among minima and nobody said which way round it goes.
-func (e *Engine) addSymmetric(ctx context.Context, m *Match, rep *reporter) error {
-	r := m.Result
-	if kindOf(m) != verdict.Search || !polishes(m.Options) || r.Status == solver.Cancelled || r.Part != nil || len(m.Marks.Pinned()) > 0 || ctx.Err() != nil {
-		return nil
+func (e *Engine) addSymmetric(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
+	r := s.Result
+	if kindOf(&s) != verdict.Search || !polishes(s.Options) || r.Status == solver.Cancelled || r.Part != nil || len(s.Marks.Pinned()) > 0 || ctx.Err() != nil {
+		return s, nil
 	}
-	key := e.solveKeyOf(m) + "|symmetries"
+	key := s.key + "|symmetries"
 	if known, ok := e.solves.get(key); ok {
-		m.Result = known
-		return nil
+		s.Result = known
+		return s, nil
 	}
-	rep.report("looking for symmetries", solveEnds, nil)
-	m.selves = [2]*selfMemory{e.selfOf(m, 0), e.selfOf(m, 1)}
-	selves, err := m.bothSelfMaps(ctx)
+	rep.report("looking for symmetries", rep.shares.solve, nil)
+	selves, err := s.bothSelfMaps(ctx, [2]*selfMemory{e.selfOf(&s.Pair, 0), e.selfOf(&s.Pair, 1)}, s.Options.Threads)
 	if err != nil {
-		return ignoreEnd(ctx, err)
+		return s, ignoreEnd(ctx, err)
 	}
-	suggestions := slices.Concat(m.symmetric(0, selves[0]), m.symmetric(1, selves[1]))
+	suggestions := slices.Concat(s.symmetric(0, selves[0]), s.symmetric(1, selves[1]))
 	if len(suggestions) > 0 {
-		joined, err := solver.Join(ctx, solver.Problem{X: m.X, Y: m.Y}, r, suggestions, mostSymmetric, max(floorOf(selves[0], m), floorOf(selves[1], m)), solver.Settings{Effort: solver.Fast, Threads: m.Options.Threads})
+		floor := max(floorOf(selves[0], &s.Pair), floorOf(selves[1], &s.Pair))
+		r, err = solver.Join(ctx, solver.Problem{X: s.X, Y: s.Y}, r, suggestions, mostSymmetric, floor, solver.Settings{Effort: solver.Fast, Threads: s.Options.Threads})
 		if err != nil {
-			return ignoreEnd(ctx, err)
+			return s, ignoreEnd(ctx, err)
 		}
-		r = joined
 	}
 	e.solves.put(key, r)
-	m.Result = r
-	return nil
+	s.Result = r
+	return s, nil
 }
 
-// floorOf is the GW² that the spacing of m's samples explains on a shape: it falls like the
+// floorOf is the GW² that the spacing of a pair's samples explains on a shape: it falls like the
 // area of a sample's cell.
-func floorOf(self *solver.SelfMaps, m *Match) float64 {
+func floorOf(self *solver.SelfMaps, m *Pair) float64 {
 	return self.Floor * float64(self.Samples) / float64(min(m.X.Len(), m.Y.Len()))
 }
 
 // symmetric are the chosen match after, or before, each symmetry of one of the shapes.
-func (m *Match) symmetric(side int, self *solver.SelfMaps) []solver.Suggestion {
+func (m *Solved) symmetric(side int, self *solver.SelfMaps) []solver.Suggestion {
 	x := [2]*metric.Space{m.X, m.Y}[side]
 	chosen := m.Result.Alternatives[0].SnappedXToY
 	var out []solver.Suggestion

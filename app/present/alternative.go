@@ -13,12 +13,12 @@ import (
 func (s *Stage) Alternative(k int) *scene.Scene {
 	m := s.match
 	yToX := m.Result.Alternatives[k].SnappedYToX
-	positions := colormap.NewPositions(scene.Bounds{Min: toVec(s.a.bounds[0]), Max: toVec(s.a.bounds[1])}, 1)
+	tints := tintsOf(s.a.mesh)
 	ofSample := make([]color.NRGBA, m.Y.Len())
 	for j := range ofSample {
 		ofSample[j] = colormap.Missing
 		if j < len(yToX) && yToX[j] >= 0 {
-			ofSample[j] = positions.At(toVec(m.X.Domain.Points[yToX[j]]))
+			ofSample[j] = tints[m.X.Domain.VertexOf[yToX[j]]]
 		}
 	}
 	cells := s.cells.of(m.Y)

@@ -11,8 +11,8 @@ import (
 	"gwscope/solver/metric"
 )
 
-// CarriedColors are the colours of both shapes, vertices in file order: A's by
-// position in its own bounding box, B's by the place on A that it is matched with.
+// CarriedColors are the colours of both shapes, vertices in file order: A's by position along
+// its own axes and by limbs, B's by the place on A that it is matched with.
 func CarriedColors(m *pipeline.Match) (onA, onB []color.NRGBA) {
 	s := NewStage(m)
 	s.carry()
@@ -183,20 +183,17 @@ func (s *Stage) hatch(p *painted, v View) {
 // carry fills the carried colours, once.
 func (s *Stage) carry() {
 	s.carried.Do(func() {
-		if s.a != nil {
-			positions := colormap.NewPositions(scene.Bounds{Min: toVec(s.a.bounds[0]), Max: toVec(s.a.bounds[1])}, 1)
-			s.colA = positions.All(s.a.vecs)
-			switch {
-			case s.match != nil:
-				s.colB = make([]color.NRGBA, len(s.b.positions))
-				for j, p := range s.match.Y.Domain.PointOf {
-					s.colB[j] = positions.At(toVec(s.match.BToA.Positions[p]))
-				}
-			case s.previewBToA != nil:
-				s.colB = make([]color.NRGBA, len(s.b.positions))
-				for j, p := range s.previewBToA {
-					s.colB[j] = positions.At(toVec(p))
-				}
+		if s.a == nil {
+			return
+		}
+		s.colA = tintsOf(s.a.mesh)
+		switch {
+		case s.match != nil:
+			s.colB = carryColors(s.colA, s.match.X.Domain, s.match.Y.Domain, s.match.BToA)
+		case s.previewBToA != nil:
+			s.colB = make([]color.NRGBA, len(s.b.positions))
+			for j, i := range s.previewBToA {
+				s.colB[j] = s.colA[i]
 			}
 		}
 	})

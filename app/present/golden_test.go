@@ -24,7 +24,8 @@ import (
 // known is a match that no solver made, so that its pictures depend on drawing alone: two
 // poses of a cat with the true map, and figures that are simple functions of place.
 var known = sync.OnceValues(func() (*pipeline.Match, error) {
-	m := &pipeline.Match{Options: session.Defaults()}
+	m := new(pipeline.Match)
+	m.Options = session.Defaults()
 	var spaces [2]*metric.Space
 	for k, id := range []string{"cat/1", "cat/3"} {
 		mesh, err := shapes.Make(id)
@@ -53,7 +54,7 @@ var known = sync.OnceValues(func() (*pipeline.Match, error) {
 	m.MapAToB, m.MapBToA = m.AToB, m.BToA
 	alt.SnappedXToY, alt.SnappedYToX = nearestOf(m.X, m.AToB), nearestOf(m.Y, m.BToA)
 	alt.Plan = oneToOne(m.X.Len(), m.Y.Len())
-	m.Result = &solver.Result{Alternatives: []solver.Alternative{alt}, Plan: alt.Plan}
+	m.Result = &solver.Result{Alternatives: []solver.Alternative{alt}}
 	for i, p := range m.X.Samples {
 		at := m.X.Domain.Points[p]
 		m.DistortionX = append(m.DistortionX, 0.05+0.05*math.Sin(3*at.Y))

@@ -7,7 +7,7 @@ type ColorBy string
 
 // What colours can show.
 const (
-	ByCarried          ColorBy = "carried"   // position on A, carried to B
+	ByCarried          ColorBy = "carried"   // position on A and its limb, carried to B
 	ByFile             ColorBy = "colors"    // colours of the file, carried from A
 	ByChecker          ColorBy = "checker"   // cubes of A's space, carried to B
 	ByIntrinsicChecker ColorBy = "intrinsic" // cubes of A's intrinsic embedding, which bends with it
@@ -49,7 +49,7 @@ var (
 )
 
 var modes = []Mode{
-	{ByCarried, "Carried colours", "By position on A; a point of B has the colour of its match.", false, always},
+	{ByCarried, "Carried colours", "By position on A, and each limb with a tint of its own; a point of B has the colour of its match.", false, always},
 	{ByFile, "Colours of the file", "The file's own colours, carried to the other shape.", false,
 		func(m *pipeline.Match) bool { return m != nil && (m.A.Mesh.Colors != nil || m.B.Mesh.Colors != nil) }},
 	{ByChecker, "Checker", "Cubes of A's space, carried to B: where they bend, the match does.", false, hasMatch},

@@ -26,13 +26,15 @@ import (
 type Stage struct {
 	a, b  *side
 	match *pipeline.Match
-	// preview maps before the match is finished: nearest matched sample.
-	previewBToA []r3.Vec
+	// previewBToA has, before the match is finished, the vertex of A of each of B: that of the
+	// nearest matched sample.
+	previewBToA []int32
 
 	turn correspond.Rigid // of B, once a match is known
 	// For each vertex of A, in the common frame: its place on B, and where the morph takes it,
-	// which is there or, where A's mesh was laid on B, as near as that lies to B.
-	matched, arrives []r3.Vec
+	// which is there or, where A's mesh was laid on B, as near as that lies to B. It lies there
+	// on B as B stands, which is elsewhere where B stands as filed.
+	matched, arrives, lies []r3.Vec
 
 	// What pictures share, worked out when first asked for.
 	carried, filed sync.Once
@@ -77,6 +79,20 @@ func NewStage(m *pipeline.Match) *Stage {
 	return s
 }
 
+// NewStageAsFiled prepares pictures in which B is centred and scaled but not turned. The morph
+// goes where it does in all others.
+func NewStageAsFiled(m *pipeline.Match) *Stage {
+	s := &Stage{match: m, a: newSide(m.A.Mesh, m.X.Domain, nil), turn: correspond.Identity()}
+	s.b = newSide(m.B.Mesh, m.Y.Domain, nil)
+	s.place()
+	turn := turnOf(m)
+	s.arrives = make([]r3.Vec, len(s.lies))
+	for i, p := range s.lies {
+		s.arrives[i] = turn.Apply(p)
+	}
+	return s
+}
+
 // NewStageLike prepares pictures of a match of the same two shapes in which B stands
 // as it does in the pictures of like, so that several matches can be compared; both
 // share their arrays.
@@ -99,6 +115,7 @@ func (s *Stage) place() {
 	for i, p := range m.X.Domain.PointOf {
 		s.matched[i], s.arrives[i] = s.turn.Apply(m.AToB.Positions[p]), s.turn.Apply(arrival[p])
 	}
+	s.lies = s.arrives
 }
 
 // NewShapesStage prepares pictures of two shapes that are not matched yet;
@@ -131,9 +148,9 @@ func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview) *Stage {
 	turn := correspond.BestRigid(from, to, p.Y.Weights)
 	s.b = newSide(b.Mesh, p.Y.Domain, &turn)
 	nearest := p.Y.NearestSamples(0)
-	s.previewBToA = make([]r3.Vec, len(b.Mesh.Vertices))
+	s.previewBToA = make([]int32, len(b.Mesh.Vertices))
 	for i, point := range p.Y.Domain.PointOf {
-		s.previewBToA[i] = to[nearest[point]]
+		s.previewBToA[i] = p.X.Domain.VertexOf[p.X.Samples[yToX[nearest[point]]]]
 	}
 	return s
 }

@@ -34,6 +34,9 @@ type View struct {
 	Pins *Pins
 	// Marks are named places on both shapes; nil: none.
 	Marks *Marks
+	// AsFiled leaves B as its file has it, where it stands beside A. Else B is turned onto A by
+	// the match.
+	AsFiled bool
 	// Scenery is what stands around the shapes.
 	Scenery Scenery
 	Dark    bool // for colours of lines and markers
@@ -80,7 +83,8 @@ func (p *Pins) With(pin Pin) *Pins {
 }
 
 // Picture is everything to draw for one state: the scene of A, of B, and of the
-// morph, in coordinates where both shapes have unit area and B is turned onto A.
+// morph, in coordinates where both shapes have unit area and B is turned onto A, unless it
+// stands as filed.
 type Picture struct {
 	A, B, Morph *scene.Scene
 	// Links join a point of what stands beside B with one of B, across the two views.

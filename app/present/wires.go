@@ -35,14 +35,14 @@ func (s *Stage) wiresOnB() []scene.Vec {
 	if s.wires != nil {
 		return s.wires
 	}
-	m := s.a.mesh.WithVertices(s.arrives)
+	m := s.a.mesh.WithVertices(s.lies)
 	lift := wireLift
 	if s.match.Registered.Mirrored { // its outer side is within
 		lift = -lift
 	}
 	normals := m.VertexNormals()
-	at := make([]scene.Vec, len(s.arrives))
-	for i, p := range s.arrives {
+	at := make([]scene.Vec, len(s.lies))
+	for i, p := range s.lies {
 		at[i] = toVec(r3.Add(p, r3.Scale(lift, normals[i])))
 	}
 	seen := map[[2]int32]bool{}

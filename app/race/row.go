@@ -84,7 +84,7 @@ func (r *Row) take(m *pipeline.Match) {
 	r.Match, r.State = m, Finished
 	r.N, r.M = m.X.Len(), m.Y.Len()
 	r.GW2, r.Distortion, r.Spread = m.GW2(), m.MeanDistortion(), m.MeanSpread()
-	r.Orientation, r.Margin = m.Alternative().Orientation, res.Margin
+	r.Orientation, r.Margin = m.Alternative().Orientation, float64(res.Margin)
 	r.Probability = m.Verdict().Probability
 	r.Landmarks = unpinnedError(m)
 	if e := m.Errors; e != nil {
@@ -95,7 +95,7 @@ func (r *Row) take(m *pipeline.Match) {
 	r.Method = m.Times.Solve
 	if own := res.Own; own != nil {
 		r.Margin = math.NaN() // there was nothing to choose from
-		r.Value, r.ValueName, r.Bound, r.IsDistance = own.Value, own.Name, own.Bound, own.Distance
+		r.Value, r.ValueName, r.Bound, r.IsDistance = float64(own.Value), own.Name, float64(own.Bound), own.Distance
 		// A warm start is part of a method, and is not in the rival's own time.
 		if m.Options.Start != string(solver.FromHierarchical) {
 			r.Method = m.Times.Rival

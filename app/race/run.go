@@ -3,7 +3,6 @@ package race
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -85,7 +84,7 @@ func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) (
 		}
 		return r.rows, nil
 	}
-	gate := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
+	gate := make(chan struct{}, max(2, routine.Processors))
 	var wg routine.Group
 	for i := range contestants {
 		gate <- struct{}{} // in their order
@@ -108,17 +107,7 @@ type run struct {
 	rows   []Row
 
 	telling sync.Mutex
-	spaces  sync.Map // spaceKey -> func() (*pipeline.Prepared, error)
-}
-
-// spaceKey is all that spaces depend on.
-type spaceKey struct {
-	samples         int
-	metric, weights string
-	seed            uint64
-	largest, alone  bool
-	near            bool
-	weld            float64
+	spaces  sync.Map // pipeline.SpaceKeys -> func() (*pipeline.Pair, error)
 }
 
 func (r *run) tell(e Event) {
@@ -195,9 +184,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 		peak = PeakMemory()
 	}
 	defer func() { peak() }()
-	marked := *prepared // which others share
-	marked.Marks = r.pair.Marks.Clone()
-	m, err := r.engine.MatchPrepared(ctx, &marked, opt, r.pair.Truth,
+	m, err := r.engine.MatchPrepared(ctx, prepared, opt, r.pair.Marks.Clone(), r.pair.Truth,
 		func(p pipeline.Progress) { look(p.Stage, (p.Fraction-spacesEnd)/(1-spacesEnd), p) },
 		func() { solved(); row.Memory = peak() })
 	switch outOfTime := ctx.Err() != nil && r.ctx.Err() == nil; {
@@ -224,10 +211,10 @@ func (e *NoPlanError) Error() string { return "no plan within " + inSeconds(e.Li
 func inSeconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'g', 4, 64) + " s" }
 
 // prepare computes the spaces of some options once, whoever comes first.
-func (r *run) prepare(o session.Options) (*pipeline.Prepared, error) {
-	key := spaceKey{o.Samples, pipeline.Distances(r.pair.A, r.pair.B, o), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld}
-	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Prepared, error) {
+func (r *run) prepare(o session.Options) (*pipeline.Pair, error) {
+	key := pipeline.SpaceKeys(r.pair.A, r.pair.B, o)
+	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Pair, error) {
 		return r.engine.Prepare(r.ctx, r.pair.A, r.pair.B, o, nil)
 	}))
-	return once.(func() (*pipeline.Prepared, error))()
+	return once.(func() (*pipeline.Pair, error))()
 }

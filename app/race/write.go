@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gwscope/internal/routine"
 )
 
 // csvColumns are the columns of the CSV, in units that programs read: losses as they
@@ -96,7 +98,7 @@ type About struct {
 
 // ThisMachine is what the times belong to.
 func ThisMachine() string {
-	return fmt.Sprintf("%s/%s, %d threads", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0))
+	return fmt.Sprintf("%s/%s, %d threads", runtime.GOOS, runtime.GOARCH, routine.Processors)
 }
 
 // title is the pair.

@@ -9,6 +9,11 @@ type Export struct {
 	Panes         string   `json:"panes,omitempty"`
 	Background    string   `json:"background,omitempty"`
 	Bare          bool     `json:"bare,omitempty"`
+	FigureWidth   float64  `json:"figure_width,omitempty"` // of the figure for print, in mm
+	FigureHeight  float64  `json:"figure_height,omitempty"`
+	FigureDPI     float64  `json:"figure_dpi,omitempty"`
+	FigureFormat  string   `json:"figure_format,omitempty"`
+	FigureWhole   bool     `json:"figure_whole,omitempty"` // else as near as the window is
 	MovieWidth    int      `json:"animation_width,omitempty"`
 	MovieHeight   int      `json:"animation_height,omitempty"`
 	Frames        int      `json:"frames,omitempty"`

@@ -19,7 +19,7 @@ type Home struct {
 }
 
 // UserHome is the home of the person who runs the program, by the customs of the system:
-// on Linux below XDG_CONFIG_HOME and XDG_STATE_HOME. Its folders need not be there.
+// on Linux below XDG_CONFIG_HOME and XDG_STATE_HOME, on Windows below %APPDATA% and %LOCALAPPDATA%. Its folders need not be there.
 func UserHome() (Home, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -27,7 +27,12 @@ func UserHome() (Home, error) {
 	}
 	h := Home{Config: filepath.Join(config, "gwscope"), State: filepath.Join(config, "gwscope", "state")}
 	switch runtime.GOOS {
-	case "darwin", "windows", "ios", "plan9":
+	case "windows":
+		if local, err := os.UserCacheDir(); err == nil { // which does not travel with the person's account
+			h.State = filepath.Join(local, "gwscope")
+		}
+		return h, nil
+	case "darwin", "ios", "plan9":
 		return h, nil
 	}
 	state := os.Getenv("XDG_STATE_HOME")

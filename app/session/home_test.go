@@ -243,3 +243,31 @@ func TestHomeFollowsTheCustoms(t *testing.T) {
 		t.Errorf("%+v, %v", h, err)
 	}
 }
+
+// The axis that points up is remembered by the file, and only what was said last.
+func TestUprightIsRememberedByFile(t *testing.T) {
+	t.Parallel()
+	h := Home{Config: t.TempDir(), State: t.TempDir()}
+	if got := h.Upright("horse.stl"); got != "" {
+		t.Errorf("of a new file it is %q", got)
+	}
+	for _, axis := range []string{"z", "y", "z"} {
+		if err := h.KeepUpright("horse.stl", axis); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.KeepUpright(samplePrefix+"cat/1", "y"); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := h.Upright("horse.stl"), h.Upright(samplePrefix+"cat/1"); a != "z" || b != "y" {
+		t.Errorf("it remembers %q and %q", a, b)
+	}
+	for i := range mostUpright {
+		if err := h.KeepUpright(fmt.Sprint(i, ".ply"), "z"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := h.Upright("horse.stl"); got != "" {
+		t.Errorf("of a file that was seen long ago it is %q", got)
+	}
+}

@@ -26,22 +26,7 @@ func methodTitles() []string {
 }
 
 // MethodTitle is what a person reads for a method.
-func MethodTitle(name string) string {
-	switch solver.Method(name) {
-	case solver.Hierarchical:
-		return "min-GSGW, hierarchical slicer"
-	case solver.Neural:
-		return "min-GSGW, neural slicer"
-	case solver.Anchored:
-		return "Extremities (across species)"
-	case solver.Amortized:
-		return "min-GSGW, amortised (instant)"
-	}
-	if m, err := baseline.Find(name); err == nil {
-		return m.Title
-	}
-	return name
-}
+func MethodTitle(name string) string { return solver.Method(name).Title() }
 
 // polished are the methods that the option polish matters to: all but the amortised
 // matcher, which is refined on demand.
@@ -77,4 +62,31 @@ func rivals(which func(*baseline.Method) bool) []string {
 		}
 	}
 	return names
+}
+
+// methodAbouts are a line on each of methodNames.
+func methodAbouts() []string {
+	var lines []string
+	for _, name := range methodNames() {
+		lines = append(lines, MethodAbout(name))
+	}
+	return lines
+}
+
+// MethodAbout says in a line how a method works and what it is good for.
+func MethodAbout(name string) string {
+	switch solver.Method(name) {
+	case solver.Hierarchical:
+		return "Sorts both shapes by distances to places. Sure, and takes seconds"
+	case solver.Neural:
+		return "Networks learn the numbers that are sorted. Shows its training"
+	case solver.Anchored:
+		return "Pairs paws, noses and tails first. For different bodies"
+	case solver.Amortized:
+		return "A trained network answers at once. To be refined"
+	}
+	if m, err := baseline.Find(name); err == nil {
+		return m.About
+	}
+	return ""
 }

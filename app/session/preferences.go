@@ -18,6 +18,10 @@ type Preferences struct {
 	AutosaveSeconds int
 	// AskOnClose asks before changes that were not saved are lost; default true.
 	AskOnClose bool
+	// SolveOnOpen matches two shapes as soon as both are opened; default true.
+	SolveOnOpen bool
+	// Welcomed tells that the window has shown the card of its first start; default false.
+	Welcomed bool
 }
 
 // What some preferences can be.
@@ -31,7 +35,7 @@ var (
 
 // NewPreferences are those of somebody who has not chosen any.
 func NewPreferences() Preferences {
-	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true}
+	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true, SolveOnOpen: true}
 }
 
 func (h Home) preferencesPath() string { return filepath.Join(h.Config, "preferences.json") }
@@ -58,6 +62,8 @@ func (h Home) Preferences() (Preferences, error) {
 		p.AutosaveSeconds = seconds
 	}
 	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // stays as it is where it is no truth value
+	json.Unmarshal(members["solve_on_open"], &p.SolveOnOpen)
+	json.Unmarshal(members["welcomed"], &p.Welcomed)
 	if o, _, _, err := decodeOptions(members["options"]); err == nil {
 		p.Options = o
 	}
@@ -75,5 +81,5 @@ func (h Home) SavePreferences(p Preferences) error {
 		}
 	}
 	return writeSmall(h.preferencesPath(), map[string]any{"appearance": p.Appearance, "options": options, "up_axis": p.UpAxis, "units": p.Units,
-		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose})
+		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "solve_on_open": p.SolveOnOpen, "welcomed": p.Welcomed})
 }

@@ -31,6 +31,7 @@ type Option struct {
 	Kind    Kind     //
 	Choices []string // of a Choice, the values; of a number, useful ones to offer
 	Labels  []string // what a person reads for each of Choices; nil: the same
+	Abouts  []string // a line on each of Choices, for the window; nil: none
 	Min     int      // of a Whole
 	Max     int
 	Low     float64 // of a Real
@@ -53,7 +54,7 @@ type Option struct {
 var Table = []Option{
 	{Name: "method", Label: "Method", Kind: Choice,
 		Help:    "how the coupling is found",
-		Choices: methodNames(), Labels: methodTitles(),
+		Choices: methodNames(), Labels: methodTitles(), Abouts: methodAbouts(),
 		get: func(o *Options) string { return o.Method }, set: func(o *Options, s string) { o.Method = s }},
 	{Name: "samples", Label: "Samples", Kind: Whole, Min: 1, Max: 20000,
 		Help:    "farthest-point samples on each shape",
@@ -260,6 +261,17 @@ func (opt *Option) Display(o *Options) string {
 // For reports whether the option matters to a method.
 func (opt *Option) For(method string) bool {
 	return opt.Methods == nil || slices.Contains(opt.Methods, method)
+}
+
+// Relevant are the options with those at their defaults that the method does not look at.
+func (o Options) Relevant() Options {
+	standard := Defaults()
+	for i := range Table {
+		if row := &Table[i]; !row.For(o.Method) {
+			row.set(&o, row.get(&standard))
+		}
+	}
+	return o
 }
 
 // Check reports the first option whose value the table would not accept, such

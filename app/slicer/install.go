@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"gwscope/meshio"
 )
@@ -27,7 +28,7 @@ func Install(dir, program string) ([]string, error) {
 		if runtime.GOOS == "windows" {
 			link += ".bat"
 			err = meshio.WriteFile(link, func(w io.Writer) error {
-				_, err := fmt.Fprintf(w, "@\"%s\" slicer run %s %%*\r\n", program, m.Name)
+				_, err := io.WriteString(w, batch(program, m.Name))
 				return err
 			})
 		} else if err = replaceable(link); err == nil {
@@ -43,6 +44,18 @@ func Install(dir, program string) ([]string, error) {
 		files = append(files, link, description)
 	}
 	return files, nil
+}
+
+// batch is a .bat file that calls a module. Windows reads such a file in an old code page, so
+// that a path with other letters takes UTF-8 first; a per cent sign is written twice there.
+func batch(program, module string) string {
+	first := ""
+	for _, r := range program {
+		if r > 127 {
+			first = "@chcp 65001 >nul\r\n"
+		}
+	}
+	return fmt.Sprintf("%s@\"%s\" slicer run %s %%*\r\n", first, strings.ReplaceAll(program, "%", "%%"), module)
 }
 
 // replaceable removes an older link, and nothing else.

@@ -23,7 +23,7 @@ type Group struct {
 
 // Parameter is one input, output or setting. The ones with an Index are positional.
 type Parameter struct {
-	Tag         string            // geometry, pointfile, string-enumeration, integer, double, boolean
+	Tag         string            // geometry, pointfile, directory, string-enumeration, integer, double, boolean
 	Attributes  map[string]string // of the tag
 	Name        string            // an identifier
 	Flag        string            // without its dashes
@@ -35,8 +35,16 @@ type Parameter struct {
 	Low, High   string   // of a number, "" for none
 }
 
+// CohortName is the module that matches a template to many specimens.
+const CohortName = "GWScopeCohort"
+
 // Flags of the parameters that are no options of a match.
 const (
+	FlagSpecimens    = "specimens"
+	FlagTemplate     = "template"
+	FlagLandmarksDir = "landmarks"
+	FlagCohort       = "cohort"
+	FlagMean         = "mean"
 	FlagLandmarksA   = "landmarks-a"
 	FlagLandmarksB   = "landmarks-b"
 	FlagPin          = "pin"
@@ -52,9 +60,12 @@ const (
 	ReturnProbability = "probability"
 	ReturnMargin      = "margin"
 	ReturnUncertain   = "uncertain"
+	ReturnPairs       = "pairs"
+	ReturnFlagged     = "flagged"
+	ReturnFailed      = "failed"
 )
 
-// Modules are all of them. A run over a cohort is none yet.
+// Modules are all of them.
 func Modules() []Module {
 	a, b := shape("shapeA", "Shape A", "the shape that is matched to B", 0), shape("shapeB", "Shape B", "the shape that A is matched to", 1)
 	marksA := marks("landmarksA", FlagLandmarksA, "Landmarks of A", "places on A that are carried to B")
@@ -87,7 +98,38 @@ func Modules() []Module {
 				{Label: "Shapes and landmarks", About: "what is carried, and where to", Parameters: []Parameter{a, b, marksA, carried}},
 				settings(false), settings(true), results,
 			}},
+		cohortModule(),
 	}
+}
+
+// cohortModule describes a run over a cohort, as gwscope cohort new and cohort run make it.
+func cohortModule() Module {
+	template := shape("template", "Template", "the shape that is matched to every specimen; without one, the first specimen is it", -1)
+	template.Flag = FlagTemplate
+	return Module{Name: CohortName, Title: "GWScope Cohort",
+		About: "Matches a template to every mesh of a folder, carries its landmarks, and works out the statistics of the shapes. " +
+			"Run again on the same folder of results, it goes on where it was: the file cohort.yaml in that folder then says what is matched, and not the form.",
+		Parameters: []Group{
+			{Label: "Specimens", About: "what is matched", Parameters: []Parameter{
+				folder("specimens", FlagSpecimens, "Specimens", "a folder of meshes; landmarks beside a mesh under its name are found", "input"),
+				template,
+				folder("landmarksDir", FlagLandmarksDir, "Landmarks", "a folder with the landmarks of each shape under its name, where they do not lie beside the meshes", "input"),
+			}},
+			{Label: "Outputs", About: "tables, landmarks, meshes and a report in a folder, and the mean shape", Parameters: []Parameter{
+				folder("cohort", FlagCohort, "Folder of results", "made where it is missing; the report is results/report.md in it", "output"),
+				model("mean", FlagMean, "Mean shape", "of all specimens that are not flagged, after Procrustes analysis"),
+			}},
+			settings(false), settings(true),
+			{Label: "Results", About: "what came out", Parameters: []Parameter{
+				{Tag: "integer", Name: ReturnPairs, Label: "Pairs", Help: "how many there are", Channel: "output", Index: -1, Default: "0"},
+				{Tag: "integer", Name: ReturnFlagged, Label: "Flagged", Help: "matches at which a person should look", Channel: "output", Index: -1, Default: "0"},
+				{Tag: "integer", Name: ReturnFailed, Label: "Failed", Help: "pairs that could not be matched", Channel: "output", Index: -1, Default: "0"},
+			}},
+		}}
+}
+
+func folder(name, flag, label, help, channel string) Parameter {
+	return Parameter{Tag: "directory", Name: name, Flag: flag, Label: label, Help: help, Channel: channel, Index: -1}
 }
 
 // Find is the module of a name, nil where there is none.

@@ -18,9 +18,10 @@ import (
 var inside = map[string][]string{
 	"":                   {"executable"},
 	"executable":         {"category", "title", "description", "version", "documentation-url", "license", "contributor", "acknowledgements", "parameters"},
-	"parameters":         {"label", "description", "geometry", "pointfile", "string-enumeration", "string", "integer", "double", "boolean"},
+	"parameters":         {"label", "description", "geometry", "pointfile", "directory", "string-enumeration", "string", "integer", "double", "boolean"},
 	"geometry":           {"name", "longflag", "label", "description", "default", "channel", "index"},
 	"pointfile":          {"name", "longflag", "label", "description", "default", "channel", "index"},
+	"directory":          {"name", "longflag", "label", "description", "default", "channel", "index"},
 	"string-enumeration": {"name", "longflag", "label", "description", "default", "element", "channel", "index"},
 	"string":             {"name", "longflag", "label", "description", "default", "channel", "index"},
 	"integer":            {"name", "longflag", "label", "description", "default", "constraints", "channel", "index"},
@@ -88,6 +89,19 @@ func TestDescriptionsFollowTheModel(t *testing.T) {
 					t.Errorf("%s: the default %q of %s is none of %v", m.Name, p.Default, p.Name, p.Elements)
 				}
 			}
+		}
+	}
+}
+
+// A .bat file reads its own path right, whatever letters it has.
+func TestBatchFiles(t *testing.T) {
+	t.Parallel()
+	for program, want := range map[string]string{
+		`C:\Program Files\gwscope.exe`: "@\"C:\\Program Files\\gwscope.exe\" slicer run M %*\r\n",
+		`C:\Käfer\100%\gwscope.exe`:    "@chcp 65001 >nul\r\n@\"C:\\Käfer\\100%%\\gwscope.exe\" slicer run M %*\r\n",
+	} {
+		if got := batch(program, "M"); got != want {
+			t.Errorf("%s: %q, want %q", program, got, want)
 		}
 	}
 }

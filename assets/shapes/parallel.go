@@ -1,7 +1,6 @@
 package shapes
 
 import (
-	"runtime"
 
 	"gwscope/internal/routine"
 )
@@ -16,7 +15,7 @@ func inParallel(n int, work func(i int)) {
 		next <- i
 	}
 	close(next)
-	for range runtime.GOMAXPROCS(0) {
+	for range routine.Processors {
 		wg.Go(func() {
 			for start := range next {
 				for i := start; i < min(start+chunk, n); i++ {

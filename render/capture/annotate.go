@@ -3,20 +3,19 @@ package capture
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"slices"
 
 	"gwscope/render/colormap"
 )
 
-// annotate writes titles, caption and colour bar into the drawn picture.
-func (f *Figure) annotate(img *image.RGBA) error {
+// annotate writes titles, caption and colour bar.
+func (f *Figure) annotate(to ink) error {
 	l, th := f.layout(), f.theme()
-	title, err := newPen(img, bold, 14*l.scale)
+	title, err := newPen(to, true, titleUnits*l.scale)
 	if err != nil {
 		return err
 	}
-	small, err := newPen(img, regular, 12*l.scale)
+	small, err := newPen(to, false, smallUnits*l.scale)
 	if err != nil {
 		return err
 	}
@@ -24,11 +23,13 @@ func (f *Figure) annotate(img *image.RGBA) error {
 		p := l.panes[i]
 		x, room := float64(p.Min.X)+12*l.scale, float64(p.Dx())-24*l.scale
 		y := float64(p.Min.Y) + 12*l.scale + title.height
-		title.write(title.fit(s.Title, room), x, y, th.Text)
-		small.write(small.fit(s.Note, room), x, y+8*l.scale+small.height, th.Secondary)
+		head, note := title.fit(s.Title, room), small.fit(s.Note, room)
+		f.back(to, x, y-title.height, max(title.width(head), small.width(note)), title.height+8*l.scale+small.height, l.scale)
+		title.write(head, x, y, th.Text)
+		small.write(note, x, y+8*l.scale+small.height, th.Secondary)
 	}
 	if f.Table != nil {
-		if err := f.Table.draw(img, l.table, l.scale, th); err != nil {
+		if err := f.Table.draw(to, l.table, l.scale, th); err != nil {
 			return err
 		}
 	}
@@ -37,21 +38,51 @@ func (f *Figure) annotate(img *image.RGBA) error {
 	}
 	if f.Bar != nil {
 		bar := l.footer
-		bar.Min.X = max(bar.Min.X, bar.Max.X-int(barUnits*l.scale))
-		drawBar(img, bar, l.scale, *f.Bar, th, small)
+		bar.Min.X = bar.Max.X - int(barWidth(l))
+		f.back(to, float64(bar.Min.X), float64(bar.Min.Y), float64(bar.Dx()), 40*l.scale, l.scale)
+		drawBar(to, bar, l.scale, *f.Bar, th, small)
 	}
 	x, y := float64(l.footer.Min.X)+2*l.scale, float64(l.footer.Min.Y)+8*l.scale+small.height
+	widest := 0.0
+	for _, line := range l.caption {
+		widest = max(widest, small.width(line))
+	}
+	f.back(to, x, y-small.height, widest, small.height+lineUnits*l.scale*float64(len(l.caption)-1), l.scale)
 	for k, line := range l.caption {
 		small.write(line, x, y+float64(k)*lineUnits*l.scale, th.Secondary)
 	}
 	return nil
 }
 
-// barUnits is how wide a colour bar is, lineUnits how high a line of a caption.
-const barUnits, lineUnits = 280, 18
+// back lays a light ground under text on paper, so that it can be read over a mesh, and where
+// a figure without background comes to lie on something dark.
+func (f *Figure) back(to ink, x, y, w, h, scale float64) {
+	if f.Page == (Page{}) || w <= 0 || h <= 0 {
+		return
+	}
+	c := color.NRGBA(f.theme().Window)
+	c.A = 225
+	pad := 4 * scale
+	to.fill(image.Rect(int(x-pad), int(y-pad), int(x+w+pad+1), int(y+h+pad+1)).Intersect(image.Rect(0, 0, f.Width, f.Height)), c)
+}
+
+// Sizes of letters, the width of a colour bar, and the height of a line of a caption, in units.
+const titleUnits, smallUnits, barUnits, lineUnits = 14, 12, 280, 18
+
+// barWidth is that of a colour bar in pixels: no more than half of a narrow figure.
+func barWidth(l layout) float64 { return min(barUnits*l.scale, 0.5*float64(l.footer.Dx())) }
 
 // mostLines of a caption leave room for the shapes.
 const mostLines = 4
+
+// lines is how many lines a caption may have. On paper, where letters do not grow with the
+// figure, it has more.
+func (f *Figure) lines() int {
+	if f.Page != (Page{}) {
+		return 2 * mostLines
+	}
+	return mostLines
+}
 
 // captionLines breaks the caption so that it fits into the footer, beside the bar; what
 // is too long for all lines is cut.
@@ -59,17 +90,17 @@ func (f *Figure) captionLines(l layout) []string {
 	if f.Caption == "" {
 		return nil
 	}
-	small, err := newPen(nil, regular, 12*l.scale)
+	small, err := newPen(nil, false, smallUnits*l.scale)
 	if err != nil {
 		return nil // annotate fails for the same reason
 	}
 	room := float64(l.footer.Dx()) - 2*l.scale
 	if f.Bar != nil {
-		room -= (barUnits + 24) * l.scale
+		room -= barWidth(l) + 24*l.scale
 	}
 	var lines []string
 	for rest := f.Caption; rest != ""; {
-		if len(lines) == mostLines-1 {
+		if len(lines) == f.lines()-1 {
 			return append(lines, small.fit(rest, room))
 		}
 		var line string
@@ -79,8 +110,9 @@ func (f *Figure) captionLines(l layout) []string {
 	return lines
 }
 
-// drawBar draws a colour bar in a box: label, colours, ticks below.
-func drawBar(img *image.RGBA, box image.Rectangle, scale float64, s colormap.Scale, th Theme, p *pen) {
+// drawBar draws a colour bar in a box: label, colours, ticks below. Both ends have their
+// values, whether or not they are round; between them stand the round values that have room.
+func drawBar(to ink, box image.Rectangle, scale float64, s colormap.Scale, th Theme, p *pen) {
 	unit := func(x float64) int { return max(1, int(x*scale+0.5)) }
 	label := s.Label
 	if s.Unit != "" {
@@ -90,27 +122,30 @@ func drawBar(img *image.RGBA, box image.Rectangle, scale float64, s colormap.Sca
 	p.write(p.fit(label, float64(box.Dx())), float64(box.Min.X), y, th.Text)
 
 	colors := image.Rect(box.Min.X, int(y)+unit(6), box.Max.X, int(y)+unit(6)+unit(10))
-	for x := colors.Min.X; x < colors.Max.X; x++ {
-		t := (float64(x-colors.Min.X) + 0.5) / float64(colors.Dx())
-		column := image.Rect(x, colors.Min.Y, x+1, colors.Max.Y)
-		draw.Draw(img, column, image.NewUniform(s.At(s.Min+t*(s.Max-s.Min))), image.Point{}, draw.Src)
-	}
+	to.ramp(colors, func(t float64) color.NRGBA { return s.At(s.Min + t*(s.Max-s.Min)) })
 	baseline := float64(colors.Max.Y) + float64(unit(7)) + p.height
-	free := float64(box.Min.X) - 1 // labels must not touch: right end of the last one
+	mark := func(at float64) {
+		x := int(float64(colors.Min.X)+at*float64(colors.Dx())) - unit(1)/2
+		x = min(max(x, colors.Min.X), colors.Max.X-unit(1))
+		to.fill(image.Rect(x, colors.Max.Y, x+unit(1), colors.Max.Y+unit(4)), th.Secondary)
+	}
+	low, high := s.Ends()
+	gap := 6 * scale
+	free, until := float64(box.Min.X)+p.width(low)+gap, float64(box.Max.X)-p.width(high)-gap // labels must not touch
+	p.write(low, float64(box.Min.X), baseline, th.Secondary)
+	p.write(high, float64(box.Max.X)-p.width(high), baseline, th.Secondary)
+	mark(0)
+	mark(1)
 	ticks := s.Ticks(5)
 	if s.Min > s.Max { // left to right, whichever way the values run
 		slices.Reverse(ticks)
 	}
 	for _, k := range ticks {
-		x := float64(colors.Min.X) + k.At*float64(colors.Dx())
-		tick := image.Rect(int(x)-unit(1)/2, colors.Max.Y, int(x)-unit(1)/2+unit(1), colors.Max.Y+unit(4))
-		draw.Draw(img, tick.Intersect(img.Rect), image.NewUniform(color.NRGBA(th.Secondary)), image.Point{}, draw.Src)
-		w := p.width(k.Label)
-		left := min(max(x-w/2, float64(box.Min.X)), float64(box.Max.X)-w)
-		if left < free {
-			continue
+		x, w := float64(colors.Min.X)+k.At*float64(colors.Dx()), p.width(k.Label)
+		if left := x - w/2; left >= free && left+w <= until {
+			mark(k.At)
+			p.write(k.Label, left, baseline, th.Secondary)
+			free = left + w + gap
 		}
-		p.write(k.Label, left, baseline, th.Secondary)
-		free = left + w + 6*scale
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"strings"
 
 	"gwscope/render/camera"
 	"gwscope/render/colormap"
@@ -42,6 +43,8 @@ type Figure struct {
 	Quality gldraw.Quality
 	// Scale magnifies text and lines; 0 fits them to the figure's height.
 	Scale float64
+	// Page is what [Figure.On] has put the figure on; the zero value: a screen.
+	Page Page
 }
 
 // Shape is one pane of a figure.
@@ -177,6 +180,15 @@ func (f *Figure) theme() Theme {
 
 // Render draws the figure.
 func (f *Figure) Render(r *gldraw.Renderer) (*image.RGBA, error) {
+	img, err := f.Plate(r)
+	if err != nil {
+		return nil, err
+	}
+	return img, f.annotate(raster{img})
+}
+
+// Plate draws the shapes of the figure, and leaves the places of text and bar empty.
+func (f *Figure) Plate(r *gldraw.Renderer) (*image.RGBA, error) {
 	if f.Width < 1 || f.Height < 1 {
 		return nil, fmt.Errorf("a figure of %d x %d pixels has no area", f.Width, f.Height)
 	}
@@ -186,9 +198,16 @@ func (f *Figure) Render(r *gldraw.Renderer) (*image.RGBA, error) {
 	case f.columns() > maxColumns:
 		return nil, fmt.Errorf("a figure shows at most %d shapes side by side, not %d", maxColumns, f.columns())
 	}
-	img, err := r.Render(f.Frame())
-	if err != nil {
-		return nil, err
+	return r.Render(f.Frame())
+}
+
+// name is the figure's in the lists of other programs.
+func (f *Figure) name() string {
+	var names []string
+	for _, s := range f.Shapes {
+		if s.Title != "" {
+			names = append(names, s.Title)
+		}
 	}
-	return img, f.annotate(img)
+	return strings.Join(names, ", ")
 }

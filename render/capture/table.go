@@ -3,7 +3,6 @@ package capture
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"strings"
 )
 
@@ -40,16 +39,16 @@ func (t *Table) Units() float64 { return tableHead + tableRow*float64(len(t.Rows
 
 // draw writes the table into a box. The first column takes what the others leave;
 // columns that do not fit are left out, the last ones first.
-func (t *Table) draw(img *image.RGBA, box image.Rectangle, scale float64, th Theme) error {
-	text, err := newPen(img, regular, 12.5*scale)
+func (t *Table) draw(to ink, box image.Rectangle, scale float64, th Theme) error {
+	text, err := newPen(to, false, 12.5*scale)
 	if err != nil {
 		return err
 	}
-	strong, err := newPen(img, bold, 12.5*scale)
+	strong, err := newPen(to, true, 12.5*scale)
 	if err != nil {
 		return err
 	}
-	head, err := newPen(img, bold, 11*scale)
+	head, err := newPen(to, true, 11*scale)
 	if err != nil {
 		return err
 	}
@@ -85,16 +84,16 @@ func (t *Table) draw(img *image.RGBA, box image.Rectangle, scale float64, th The
 			widths[k] += spare
 		}
 	}
-	line := func(y float64, ink color.NRGBA) {
+	line := func(y float64, c color.NRGBA) {
 		r := image.Rect(box.Min.X, int(y), box.Max.X, int(y)+max(1, int(scale+0.5)))
-		draw.Draw(img, r.Intersect(box), image.NewUniform(ink), image.Point{}, draw.Src)
+		to.fill(r.Intersect(box), c)
 	}
-	cell := func(p *pen, s string, k int, x, baseline float64, ink color.NRGBA) {
+	cell := func(p *pen, s string, k int, x, baseline float64, c color.NRGBA) {
 		s = p.fit(s, widths[k])
 		if !t.Columns[k].Words {
 			x += widths[k] - p.width(s)
 		}
-		p.write(s, x, baseline, ink)
+		p.write(s, x, baseline, c)
 	}
 	left := func(k int) float64 {
 		x := float64(box.Min.X)
@@ -117,16 +116,16 @@ func (t *Table) draw(img *image.RGBA, box image.Rectangle, scale float64, th The
 		}
 		baseline := y + (tableRow*scale+p.height)/2
 		for k := range min(columns, len(r.Cells)) {
-			ink := th.Text
+			c := th.Text
 			if r.Remark != "" {
-				ink = th.Secondary
+				c = th.Secondary
 			}
 			if k > 0 && r.Remark != "" {
 				x := left(1)
 				p.write(p.fit(r.Remark, float64(box.Max.X)-x), x, baseline, th.Secondary)
 				break
 			}
-			cell(p, r.Cells[k], k, left(k), baseline, ink)
+			cell(p, r.Cells[k], k, left(k), baseline, c)
 		}
 		y += tableRow * scale
 	}

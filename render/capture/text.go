@@ -1,9 +1,7 @@
 package capture
 
 import (
-	"image"
 	"image/color"
-	"image/draw"
 	"strings"
 	"sync"
 
@@ -11,7 +9,6 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
 )
 
 // The fonts are parsed once; they are embedded in the program.
@@ -23,11 +20,18 @@ var (
 // pen writes lines of text in one font and size.
 type pen struct {
 	face   font.Face
-	dst    draw.Image
+	size   float64 // pixels of an em
+	bold   bool
+	to     ink
 	height float64 // of capitals, pixels
 }
 
-func newPen(dst draw.Image, load func() (*opentype.Font, error), size float64) (*pen, error) {
+// newPen is a pen for ink, which may be nil where text is only measured.
+func newPen(to ink, strong bool, size float64) (*pen, error) {
+	load := regular
+	if strong {
+		load = bold
+	}
 	f, err := load()
 	if err != nil {
 		return nil, err
@@ -36,18 +40,16 @@ func newPen(dst draw.Image, load func() (*opentype.Font, error), size float64) (
 	if err != nil {
 		return nil, err
 	}
-	return &pen{face: face, dst: dst, height: float64(face.Metrics().CapHeight) / 64}, nil
+	return &pen{face: face, size: size, bold: strong, to: to, height: float64(face.Metrics().CapHeight) / 64}, nil
 }
 
 func (p *pen) width(text string) float64 { return float64(font.MeasureString(p.face, text)) / 64 }
 
 // write puts text with its baseline starting at (x, y).
-func (p *pen) write(text string, x, y float64, ink color.Color) {
-	d := font.Drawer{
-		Dst: p.dst, Src: image.NewUniform(ink), Face: p.face,
-		Dot: fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6(y * 64)},
+func (p *pen) write(text string, x, y float64, c color.NRGBA) {
+	if text != "" {
+		p.to.letters(p, text, x, y, c)
 	}
-	d.DrawString(text)
 }
 
 // fit shortens text with an ellipsis to at most width pixels.

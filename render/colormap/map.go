@@ -80,7 +80,7 @@ func through(name string, diverging bool, stops ...string) *Map {
 	}
 	for i := range m.table {
 		t := float64(i) / (tableSize - 1) * float64(len(stops)-1)
-		m.table[i] = oklab(monotone(lab[0], t), monotone(lab[1], t), monotone(lab[2], t))
+		m.table[i] = Oklab(monotone(lab[0], t), monotone(lab[1], t), monotone(lab[2], t))
 	}
 	return m
 }
@@ -108,8 +108,10 @@ func monotone(ys []float64, t float64) float64 {
 	return ys[i] + u*(m0+u*(3*d-2*m0-m1+u*(m0+m1-2*d)))
 }
 
-// oklab is the nearest sRGB colour of the same lightness and hue.
-func oklab(l, a, b float64) color.NRGBA {
+// Oklab is the sRGB colour of a lightness l (0 to 1), a (green to red) and b (blue to yellow) of
+// the perceptually even space Oklab (Ottosson 2020), or where sRGB does not have it the nearest one
+// of the same lightness and hue.
+func Oklab(l, a, b float64) color.NRGBA {
 	c := colorful.OkLab(l, a, b)
 	if !inGamut(c) {
 		// Chroma shrinks by bisection: clipping channels would turn the hue.

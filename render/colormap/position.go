@@ -57,7 +57,7 @@ func (c Positions) At(p scene.Vec) color.NRGBA {
 		return math.Sin(x * math.Pi / 2)
 	}
 	h := u(c.up)
-	return oklab(positionLight+positionRise*h,
+	return Oklab(positionLight+positionRise*h,
 		positionChroma*u(c.first),
 		positionChroma*u(c.second)+positionTilt*h)
 }

@@ -105,6 +105,26 @@ func (s Scale) Ticks(n int) []Tick {
 	return ticks
 }
 
+// Ends are labels of the values at the left and at the right end of a bar: like a tick where
+// they are as round as the ticks, else to about a hundredth of the span.
+func (s Scale) Ends() (left, right string) {
+	span := math.Abs(s.Max - s.Min)
+	ticks := s.Ticks(5)
+	fine := 1.0
+	if span > 0 && !math.IsInf(span, 0) {
+		fine = niceStep(span / 100)
+	}
+	label := func(v float64) string {
+		for _, k := range ticks {
+			if math.Abs(k.Value-v) < 1e-6*span {
+				return k.Label
+			}
+		}
+		return format(v, fine, max(0, -int(math.Floor(math.Log10(fine)+1e-9))))
+	}
+	return label(s.Min), label(s.Max)
+}
+
 // niceStep is 1, 2 or 5 times a power of ten, nearest to x from a logarithmic view.
 func niceStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))

@@ -76,10 +76,10 @@ const (
 	GLFW
 )
 
-// Options for Start. The zero value works wherever EGL does.
+// Options for Start. The zero value works wherever EGL does, and on Windows.
 type Options struct {
 	// Main runs a function on the program's main thread and returns when it is
-	// done. Needed for GLFW; a program without such a loop leaves it nil.
+	// done. Needed for GLFW elsewhere than on Windows; a program without such a loop leaves it nil.
 	Main func(func())
 	// Provider restricts the way; default Auto.
 	Provider Provider

@@ -10,7 +10,7 @@
 // pictures are drawn with no X server, on a graphics card or on Mesa's software
 // rasteriser. Elsewhere, or where EGL fails, through a hidden GLFW window; GLFW
 // wants its windows made and destroyed on the main thread, so this way needs
-// [Options.Main]. A context offers at least OpenGL 3.3 core, which all drawing
+// [Options.Main]; on Windows the thread of the context itself serves as well. A context offers at least OpenGL 3.3 core, which all drawing
 // keeps to; [Info.HasCompute] tells whether it reaches 4.3.
 //
 // Order of ending: close every Thread before the window toolkit ends, for a

@@ -3,6 +3,8 @@ package glctx
 import (
 	"errors"
 	"fmt"
+	"runtime"
+	"sync"
 	"unsafe"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -16,7 +18,13 @@ type glfwContext struct {
 // newGLFW makes a hidden window for its context. main must run functions on the
 // main thread, which is where GLFW wants windows made and destroyed; it is the
 // toolkit's own runner where one is in charge of GLFW.
+//
+// On Windows any thread may make and destroy windows, as long as it is the same one: there, without a main, the
+// calling thread does it, so that pictures are drawn with no window on the screen.
 func newGLFW(main func(func())) (Context, error) {
+	if main == nil && runtime.GOOS == "windows" {
+		main = alone
+	}
 	if main == nil {
 		return nil, errors.New("GLFW: not tried, this program has no window loop")
 	}
@@ -50,6 +58,16 @@ func newGLFW(main func(func())) (Context, error) {
 		return nil, fmt.Errorf("GLFW: %w", err)
 	}
 	return c, nil
+}
+
+// oneAtATime guards GLFW's list of windows and its hints, where several threads make windows.
+var oneAtATime sync.Mutex
+
+// alone runs a function on the calling thread, while no other does.
+func alone(f func()) {
+	oneAtATime.Lock()
+	defer oneAtATime.Unlock()
+	f()
 }
 
 func (c *glfwContext) MakeCurrent() (err error) {

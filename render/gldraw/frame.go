@@ -24,6 +24,8 @@ type Frame struct {
 	// Transparent leaves out Fill and backgrounds; the picture then has
 	// premultiplied alpha. Otherwise every pixel is opaque.
 	Transparent bool
+	// Tag is whatever its owner knows the picture by; it changes nothing.
+	Tag int
 	// detail is the viewer's, for moving pictures.
 	detail detail
 }

@@ -32,12 +32,17 @@ func (k ink) faded(share float64) ink {
 	return ink{f(k.letters), f(k.halo)}
 }
 
+// wordFade is how much less than its marker a label fades: a faint ring is found, a faint word
+// cannot be read.
+const wordFade = 0.35
+
 // label writes a placed label and its leader.
 func (k ink) label(dst *image.RGBA, face font.Face, l placed, scale float64) {
-	k = k.faded(l.fade)
 	if l.fade >= 1 {
 		return
 	}
+	k.plate(dst, l.box, scale)
+	k = k.faded(wordFade * l.fade)
 	if l.leader {
 		line := l.color
 		line.A = uint8(float64(line.A) * (1 - l.fade))
@@ -45,6 +50,18 @@ func (k ink) label(dst *image.RGBA, face font.Face, l placed, scale float64) {
 		stroke(dst, l.leaderFrom, l.leaderTo, 1.2*scale, line)
 	}
 	k.text(dst, face, l.x, l.y, scale, l.text)
+}
+
+// plateThick is the opacity of what stands behind a label.
+const plateThick = 0xb4
+
+// plate puts a piece of the background behind a label, so that it reads over any surface.
+func (k ink) plate(dst *image.RGBA, b box, scale float64) {
+	c := k.halo
+	c.A = plateThick
+	around := 1.5 * scale
+	r := image.Rect(int(math.Floor(b.x0-2*around)), int(math.Floor(b.y0-around)), int(math.Ceil(b.x1+2*around)), int(math.Ceil(b.y1+around)))
+	draw.Draw(dst, r.Intersect(dst.Rect), image.NewUniform(c), image.Point{}, draw.Over)
 }
 
 // text writes with the baseline beginning at (x, y).

@@ -70,14 +70,15 @@ func TestLongLabelsStayInThePane(t *testing.T) {
 	}
 }
 
-// A marker behind a surface fades, its label with it; one before it does not.
+// A marker behind a surface fades, and one before it does not. The label of a faint one can still
+// be read.
 func TestMarkersFadeBehindSurfaces(t *testing.T) {
 	t.Parallel()
 	r := newRenderer(t)
 	s := torusScene(40, orange)
-	shot := func(z float32, tile int) *image.RGBA {
+	shot := func(z float32, tile int, label string) *image.RGBA {
 		sc := *s
-		sc.Markers = []scene.Marker{{Position: scene.Vec{0, 1, z}, Color: scene.RGBA{B: 255, A: 255}, Filled: true, Radius: 9, Fade: 0.9, Label: "here"}}
+		sc.Markers = []scene.Marker{{Position: scene.Vec{0, 1, z}, Color: scene.RGBA{B: 255, A: 255}, Filled: true, Radius: 9, Fade: 0.9, Label: label}}
 		c := camera.New().Frame(s.Bounds(), 200, 200)
 		r.state.maxTile = tile
 		return render(t, r, Frame{Width: 200, Height: 200, Panes: []Pane{{Rect: image.Rect(0, 0, 200, 200), Scene: &sc, Camera: c}}})
@@ -85,12 +86,15 @@ func TestMarkersFadeBehindSurfaces(t *testing.T) {
 	clean := render(t, r, Frame{Width: 200, Height: 200, Panes: []Pane{{Rect: image.Rect(0, 0, 200, 200), Scene: s, Camera: camera.New().Frame(s.Bounds(), 200, 200)}}})
 	whole := r.state.maxTile
 	for _, tile := range []int{whole, 128} { // at once, and in tiles that know no others' depths
-		front, back := differing(clean, shot(1, tile), 40), differing(clean, shot(-1, tile), 40)
+		front, back := differing(clean, shot(1, tile, ""), 40), differing(clean, shot(-1, tile, ""), 40)
 		if front < 200 {
 			t.Errorf("tiles of %d: a marker in front changes %d pixels", tile, front)
 		}
 		if back > front/4 {
 			t.Errorf("tiles of %d: a marker behind changes %d pixels, one in front %d", tile, back, front)
+		}
+		if words := differing(clean, shot(-1, tile, "here"), 40) - back; words < 200 {
+			t.Errorf("tiles of %d: the label of a marker behind changes %d pixels", tile, words)
 		}
 	}
 }

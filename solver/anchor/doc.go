@@ -5,7 +5,7 @@
 // have is the same tips. The package finds them, tries every way to pair them, and
 // keeps the pairing under which the two surfaces agree best:
 //
-//	Space --Tips--> []Tip --Solve--> []Match, the best first
+//	Space --Tips--> []Extremity --Solve--> []Match, the best first
 //
 // A pairing makes features of samples comparable (feature.go): how far the tips are,
 // and at what angles their shortest paths arrive, which is free of proportions and

@@ -6,22 +6,12 @@ import (
 	"fmt"
 	"slices"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/metric"
 )
 
-// Tip is an extremity of a shape: a place far from everything else, such as a paw,
-// a nose or the end of a tail.
-type Tip struct {
-	Name string // "tip 1", "tip 2", ... in order of persistence
-	// Point is the tip's point of the Domain.
-	Point int32
-	// Persistence is how far one must go down from the tip, in average geodesic
-	// distance, before one can climb to a higher one: a share of the range over the
-	// whole shape, 1 for the highest tip.
-	Persistence float64
-	// Pinned says that the place is one of the pins, and no extremity of its own.
-	Pinned bool
-}
+// Extremity is a place far from everything else, such as a paw, a nose or the end of a tail.
+type Extremity = figures.Extremity
 
 const (
 	// leastPersistence tells limbs from ears and fingers, which stay below 0.13 on
@@ -44,20 +34,20 @@ const (
 // average geodesic distance (Hilaga et al. 2001) whose persistence in the
 // superlevel sets (Edelsbrunner, Letscher & Zomorodian 2002) is more than a fifth
 // of its range. Round shapes have none. Edges are those of the mesh, of the neighbour graph for clouds.
-func Tips(space *metric.Space, threads int) []Tip {
+func Tips(space *metric.Space, threads int) []Extremity {
 	tips, _ := TipsContext(context.Background(), space, threads)
 	return tips
 }
 
 // TipsContext is Tips, which stops within a moment when ctx ends, with its error.
-func TipsContext(ctx context.Context, space *metric.Space, threads int) ([]Tip, error) {
+func TipsContext(ctx context.Context, space *metric.Space, threads int) ([]Extremity, error) {
 	tips, _, err := extremities(ctx, space, threads)
 	return tips, err
 }
 
 // extremities are the Tips of a shape and its lesser ones: what persists less, or is
 // one too many.
-func extremities(ctx context.Context, space *metric.Space, threads int) (tips, lesser []Tip, err error) {
+func extremities(ctx context.Context, space *metric.Space, threads int) (tips, lesser []Extremity, err error) {
 	far, err := space.AverageGeodesicDistance(ctx, threads)
 	if err != nil {
 		return nil, nil, err
@@ -68,10 +58,10 @@ func extremities(ctx context.Context, space *metric.Space, threads int) (tips, l
 	}
 	for _, p := range peaks(far, space.Domain.Adjacent) {
 		if share := p.persistence / (most - least); share > lesserPersistence {
-			tips = append(tips, Tip{Point: p.at, Persistence: share})
+			tips = append(tips, Extremity{Point: p.at, Persistence: share})
 		}
 	}
-	slices.SortStableFunc(tips, func(a, b Tip) int { return cmp.Compare(b.Persistence, a.Persistence) })
+	slices.SortStableFunc(tips, func(a, b Extremity) int { return cmp.Compare(b.Persistence, a.Persistence) })
 	tips = tips[:min(len(tips), maxExtremities)]
 	for k := range tips {
 		tips[k].Name = fmt.Sprintf("tip %d", k+1)

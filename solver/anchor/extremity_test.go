@@ -92,7 +92,7 @@ func TestTipsDependOnTheShapeAlone(t *testing.T) {
 	}
 	for _, tip := range tipsA {
 		at := b.Domain.Points[b.Domain.PointOf[newIndex[a.Domain.VertexOf[tip.Point]]]]
-		if !slices.ContainsFunc(tipsB, func(o Tip) bool { return r3.Norm(r3.Sub(at, b.Domain.Points[o.Point])) < 0.1 }) {
+		if !slices.ContainsFunc(tipsB, func(o Extremity) bool { return r3.Norm(r3.Sub(at, b.Domain.Points[o.Point])) < 0.1 }) {
 			t.Errorf("%s of one sampling is no tip of the other", tip.Name)
 		}
 	}

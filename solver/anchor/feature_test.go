@@ -15,9 +15,9 @@ import (
 func sideOf(t *testing.T, m *mesh.Mesh, ends []int, newIndex []int32, reflected bool) *side {
 	t.Helper()
 	space := spaceOf(t, m, 300, 4)
-	var tips []Tip
+	var tips []Extremity
 	for _, v := range ends {
-		tips = append(tips, Tip{Point: space.Domain.PointOf[newIndex[v]]})
+		tips = append(tips, Extremity{Point: space.Domain.PointOf[newIndex[v]]})
 	}
 	s, err := newSide(context.Background(), new(Memory).ground(space, reflected), tips, 0)
 	if err != nil {

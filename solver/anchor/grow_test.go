@@ -20,8 +20,8 @@ func TestLesserTipsUntwistHeads(t *testing.T) {
 	if len(best.Lesser) == 0 {
 		t.Error("no lesser tips were paired")
 	}
-	isTip := func(tips []Tip, point int32) bool {
-		return slices.ContainsFunc(tips, func(t Tip) bool { return t.Point == point })
+	isTip := func(tips []Extremity, point int32) bool {
+		return slices.ContainsFunc(tips, func(t Extremity) bool { return t.Point == point })
 	}
 	for _, pair := range best.Lesser {
 		if isTip(r.TipsX, pair[0]) && isTip(r.TipsY, pair[1]) {

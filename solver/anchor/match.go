@@ -34,7 +34,7 @@ var finishSizes = []int{20, 25, 30, 35, 40, 45, 50, 55, 60}
 type Options struct {
 	Threads int // default GOMAXPROCS; the result does not depend on it
 	// TipsX and TipsY are the extremities, found where nil; at most seven, the weakest last.
-	TipsX, TipsY []Tip
+	TipsX, TipsY []Extremity
 	// Pins are pairs of places that every match has to honour.
 	Pins []Pin
 	// PinnedSide lets pins decide whether the match is mirrored, other than Mirrored says.
@@ -93,7 +93,7 @@ func (m *Match) Cost() blas32.General {
 // Result of Solve.
 type Result struct {
 	// TipsX and TipsY are the extremities that were paired, the pinned places first.
-	TipsX, TipsY []Tip
+	TipsX, TipsY []Extremity
 	// Matches are different, at most four, the best first.
 	Matches []*Match
 }
@@ -193,7 +193,7 @@ func (s *solver) coarse(ctx context.Context, x, y *metric.Space, opt Options) (*
 // also with an *FewTipsError.
 func (s *solver) sides(ctx context.Context, x, y *metric.Space, opt Options) (*Result, error) {
 	r := &Result{TipsX: opt.TipsX, TipsY: opt.TipsY}
-	var lesserX, lesserY []Tip // who sets the extremities wants no others
+	var lesserX, lesserY []Extremity // who sets the extremities wants no others
 	if r.TipsX == nil {
 		r.TipsX, lesserX = s.memory.extremities(x, s.threads)
 	}
@@ -230,7 +230,7 @@ func (s *solver) sides(ctx context.Context, x, y *metric.Space, opt Options) (*R
 
 // sideWith prepares a shape for its tips, pins among them, and the lesser ones that are
 // not close to a pin.
-func (s *solver) sideWith(ctx context.Context, g *ground, pins []Pin, pointOf func(Pin) int32, tips, lesser []Tip) (*side, error) {
+func (s *solver) sideWith(ctx context.Context, g *ground, pins []Pin, pointOf func(Pin) int32, tips, lesser []Extremity) (*side, error) {
 	free, err := s.pinned(ctx, g, pins, pointOf, lesser)
 	if err != nil {
 		return nil, err

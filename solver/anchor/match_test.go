@@ -110,7 +110,7 @@ func TestMatchesAcrossSpecies(t *testing.T) {
 		{name: "a tip doubled", a: "cat/2", b: "horse/5r", limit: 0.11, opt: func(p *pair) Options {
 			tips := Tips(p.x, 0)
 			near := p.x.Domain.NearestPoints(p.x.Domain.Points[tips[4].Point], 12)
-			return Options{TipsX: append(tips, Tip{Name: "twin", Point: near[11], Persistence: 0.2})}
+			return Options{TipsX: append(tips, Extremity{Name: "twin", Point: near[11], Persistence: 0.2})}
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -195,7 +195,7 @@ func TestTooManyTipsAreAnError(t *testing.T) {
 	t.Parallel()
 	m, _ := star(5)
 	x := spaceOf(t, m, 60, 1)
-	if _, err := Solve(context.Background(), x, x, Options{TipsY: make([]Tip, 8)}); err == nil {
+	if _, err := Solve(context.Background(), x, x, Options{TipsY: make([]Extremity, 8)}); err == nil {
 		t.Error("eight tips are taken")
 	}
 }
@@ -237,9 +237,9 @@ func TestOddInputs(t *testing.T) {
 		for _, n := range []int{2, 3, 5, 9, 16, 40} {
 			x := spaceOf(t, m, n, 1)
 			y := spaceOf(t, spiky, n+3, 2)
-			var tips []Tip // four of them, even where there are none to find
+			var tips []Extremity // four of them, even where there are none to find
 			for k := range 5 {
-				tips = append(tips, Tip{Point: int32(k * (len(x.Domain.Points) - 1) / 4)})
+				tips = append(tips, Extremity{Point: int32(k * (len(x.Domain.Points) - 1) / 4)})
 			}
 			for _, opt := range []Options{{}, {TipsX: tips}} {
 				r, err := Solve(context.Background(), x, y, opt)

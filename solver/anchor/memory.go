@@ -39,8 +39,8 @@ type ground struct {
 	width              int
 
 	mu       sync.Mutex
-	tips     []Tip
-	lesser   []Tip
+	tips     []Extremity
+	lesser   []Extremity
 	fields   map[int32]*field
 	bases    map[[2]int]*functions // by samples and functions
 	scorers  map[int]*scorer       // by samples
@@ -81,18 +81,18 @@ func (m *Memory) ground(space *metric.Space, reflected bool) *ground {
 }
 
 // Tips are those of [Tips], remembered.
-func (m *Memory) Tips(space *metric.Space, threads int) []Tip {
+func (m *Memory) Tips(space *metric.Space, threads int) []Extremity {
 	tips, _ := m.extremities(space, threads)
 	return tips
 }
 
-func (m *Memory) extremities(space *metric.Space, threads int) (tips, lesser []Tip) {
+func (m *Memory) extremities(space *metric.Space, threads int) (tips, lesser []Extremity) {
 	g := m.ground(space, false)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.tips == nil {
 		tips, lesser, _ := extremities(context.Background(), space, threads)
-		g.tips, g.lesser = append([]Tip{}, tips...), lesser
+		g.tips, g.lesser = append([]Extremity{}, tips...), lesser
 	}
 	return g.tips, g.lesser
 }

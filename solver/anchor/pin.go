@@ -37,7 +37,7 @@ const (
 )
 
 // pinned puts the pins before the extremities that are not close to one.
-func (s *solver) pinned(ctx context.Context, g *ground, pins []Pin, pointOf func(Pin) int32, tips []Tip) ([]Tip, error) {
+func (s *solver) pinned(ctx context.Context, g *ground, pins []Pin, pointOf func(Pin) int32, tips []Extremity) ([]Extremity, error) {
 	points := make([]int32, len(pins))
 	for k, p := range pins {
 		points[k] = pointOf(p)
@@ -46,9 +46,9 @@ func (s *solver) pinned(ctx context.Context, g *ground, pins []Pin, pointOf func
 	if err != nil {
 		return nil, err
 	}
-	var all []Tip
+	var all []Extremity
 	for k, p := range pins {
-		all = append(all, Tip{Name: p.Name, Point: points[k], Persistence: 1, Pinned: true})
+		all = append(all, Extremity{Name: p.Name, Point: points[k], Persistence: 1, Pinned: true})
 	}
 	for _, t := range tips {
 		if !slices.ContainsFunc(fields, func(f *field) bool { return f.far[t.Point] < nearPin }) {

@@ -14,9 +14,9 @@ import (
 // side is one shape with its tips, the pinned ones first.
 type side struct {
 	*ground
-	tips   []Tip    // the lesser ones last
-	main   int      // tips that are not lesser
-	fields []*field // of the tips
+	tips   []Extremity // the lesser ones last
+	main   int         // tips that are not lesser
+	fields []*field    // of the tips
 }
 
 // gradientNeighbors is the number of nearest samples that a gradient is fitted to: at
@@ -25,7 +25,7 @@ type side struct {
 const gradientNeighbors = 14
 
 // newSide prepares a shape for its tips.
-func newSide(ctx context.Context, g *ground, tips []Tip, threads int) (*side, error) {
+func newSide(ctx context.Context, g *ground, tips []Extremity, threads int) (*side, error) {
 	points := make([]int32, len(tips))
 	for k, t := range tips {
 		points[k] = t.Point

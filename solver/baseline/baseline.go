@@ -99,6 +99,7 @@ type Result struct {
 type Method struct {
 	Name  string // on the command line
 	Title string // for people
+	About string // in a line, how it works and what it is good for
 	// Cite names authors, year and title.
 	Cite string
 	// Fused says that it takes a feature term, Distance that it is a distance and no

@@ -49,6 +49,7 @@ func (p CNTParameters) withDefaults() CNTParameters {
 
 var kernelGW = Method{
 	Name: "cnt", Title: "Kernel GW (CNT)",
+	About: "Turns distances into points in space by kernels. For many samples",
 	Cite:  "Houry, Feydy, Vialard 2026, Gromov-Wasserstein at Scale, Beyond Squared Norms",
 	Fused: true, run: runCNT,
 }

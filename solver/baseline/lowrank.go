@@ -73,6 +73,7 @@ func (p LowRankParameters) check() error {
 
 var lowRank = Method{
 	Name: "lowrank", Title: "Low-rank GW",
+	About: "Plans of low rank, for very many samples",
 	Cite:  "Scetbon, Peyré, Cuturi 2022, Linear-Time Gromov Wasserstein Distances using Low Rank Couplings and Costs",
 	Fused: true, run: runLowRank,
 }

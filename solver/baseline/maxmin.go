@@ -17,6 +17,7 @@ import (
 
 var maxMinSGW = Method{
 	Name: "max-min-sgw", Title: "Max-min sliced GW",
+	About:    "Projects on the lines that tell the shapes apart best",
 	Cite:     "Pan et al. 2026, Max-Min Sliced Gromov-Wasserstein",
 	Distance: true, Points: true, run: runMaxMinSGW,
 }

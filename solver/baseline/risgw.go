@@ -17,6 +17,7 @@ import (
 
 var riSGW = Method{
 	Name: "ri-sgw", Title: "Rotation-invariant sliced GW (RI-SGW)",
+	About:    "Projects on lines after the best rotation",
 	Cite:     "Vayer, Flamary, Tavenard, Chapel, Courty 2019, Sliced Gromov-Wasserstein, equation 5",
 	Distance: true, Points: true, run: runRISGW,
 }

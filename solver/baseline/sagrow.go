@@ -43,6 +43,7 @@ func (p SaGroWParameters) withDefaults() SaGroWParameters {
 
 var sampledGW = Method{
 	Name: "sagrow", Title: "Sampled GW (SaGroW)",
+	About: "Looks at a few random pairs in each step. Quick and coarse",
 	Cite:  "Kerdoncuff, Emonet, Sebban 2021, Sampled Gromov Wasserstein",
 	Fused: true, Warm: true, run: runSaGroW,
 }

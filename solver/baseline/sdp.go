@@ -41,6 +41,7 @@ func (o SDPParameters) withDefaults() SDPParameters {
 
 var sdp = Method{
 	Name: "sdp", Title: "Semidefinite relaxation (SDP-GW)",
+	About: "Proves how low the loss can be. For very few samples",
 	Cite:  "Chen, Nguyen, Koh, Soh 2024, Semidefinite Relaxations of the Gromov-Wasserstein Distance, arXiv 2312.14572",
 	Fused: true, MaxSize: sdpMaxSize,
 	Why: fmt.Sprintf("its semidefinite matrix has a row for each pair of points; use %d samples or fewer (--samples %[1]d)", sdpMaxSize),

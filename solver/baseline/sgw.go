@@ -10,6 +10,7 @@ import (
 
 var sgw = Method{
 	Name: "sgw", Title: "Sliced GW (SGW)",
+	About:    "Projects both shapes on the best of many lines. Quick, sees little",
 	Cite:     "Vayer, Flamary, Tavenard, Chapel, Courty 2019, Sliced Gromov-Wasserstein",
 	Distance: true, Points: true, run: runSGW,
 }

@@ -13,6 +13,9 @@
 //	  - c: correlation of how the normal turns along each short step, likewise;
 //	  - o: share of small triangles that keep their orientation about the outward normal.
 //
+// The two sides of a sheet (metric.Domain.Sheet) are equal: o is left out, and the rest is
+// measured with the normals of one shape both ways round, of which the better counts.
+//
 // Before anything is measured the map is snapped, see [Bench.Snap]: samples of two
 // shapes never coincide, and half a sample spacing of jitter would drown R.
 //

@@ -15,11 +15,11 @@ const normalWeight = 0.15
 // rigidity is the residual of the neighbourhoods of from under their best proper
 // rotations to the snapped points: root mean square within a neighbourhood, in
 // Domain units, then the geometric mean over samples and over the level's
-// neighbourhood sizes. The geometric mean asks where a map fits well; the
+// neighbourhood sizes. The normals of to count times outer, 1 or -1. The geometric mean asks where a map fits well; the
 // arithmetic one would mostly tell where both candidates fit badly. Both Domains
 // have unit area, so no scale is fitted. NaN when there are too few samples for a
 // neighbourhood of three.
-func rigidity(from, to *Level, snapped []int32) float64 {
+func rigidity(from, to *Level, snapped []int32, outer float64) float64 {
 	sizes := from.sizes()
 	if len(sizes) == 0 {
 		return math.NaN()
@@ -31,7 +31,7 @@ func rigidity(from, to *Level, snapped []int32) float64 {
 		for k, j := range from.near[i*from.reach : i*from.reach+sizes[len(sizes)-1]] {
 			p, n := from.at(from.space.Samples[j])
 			q, m := to.at(snapped[j])
-			g.add(p, n, q, m)
+			g.add(p, n, q, r3.Scale(outer, m))
 			if k+1 == sizes[next] {
 				logs += math.Log(g.residual()/g.count+residualFloor*residualFloor) / 2
 				next++

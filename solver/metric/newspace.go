@@ -64,7 +64,7 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 	}
 
 	s := &Space{
-		Domain: d, Samples: samples,
+		Domain: d, Samples: samples, cells: new(cells),
 		Distances: mat.NewDense(n, n, nil), ToPoints: make([]float32, n*v),
 		Kind: m.kind, WeightKind: opt.Weights, Notes: m.notes,
 	}
@@ -134,6 +134,7 @@ func (s *Space) Prefix(n int) *Space {
 		return s
 	}
 	cut := *s
+	cut.cells = new(cells)
 	cut.Samples = s.Samples[:n:n]
 	cut.Distances = mat.DenseCopyOf(s.Distances.Slice(0, n, 0, n))
 	cut.ToPoints = s.ToPoints[: n*len(s.Domain.Points) : n*len(s.Domain.Points)]
@@ -146,6 +147,7 @@ func (s *Space) Prefix(n int) *Space {
 func (s *Space) Subset(of []int) *Space {
 	points := len(s.Domain.Points)
 	cut := *s
+	cut.cells = new(cells)
 	cut.Samples = make([]int32, len(of))
 	cut.Distances = mat.NewDense(len(of), len(of), nil)
 	cut.ToPoints = make([]float32, 0, len(of)*points)

@@ -1,6 +1,8 @@
 package metric
 
 import (
+	"sync"
+
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -39,6 +41,9 @@ type Domain struct {
 	// added to join components.
 	Closed  bool
 	Bridges int
+	// Sheet reports an open surface whose normals are a guess: discs over its holes would
+	// add a tenth of its area or more, so neither of its sides is the outer one.
+	Sheet bool
 	// Warnings are sentences for people.
 	Warnings []string
 
@@ -71,6 +76,14 @@ type Space struct {
 	WeightKind WeightKind
 	// Notes are sentences for people about how the space was made.
 	Notes []string
+
+	cells *cells // nil in spaces that are made by hand
+}
+
+// cells are the nearest samples of a space, worked out when they are first asked for.
+type cells struct {
+	mu      sync.Mutex
+	nearest []int32
 }
 
 // Len is the number of samples n.

@@ -56,6 +56,7 @@ func (b *domainBuilder) surface() error {
 
 	edges := newEdgeTable(len(d.Points), faces)
 	d.Closed = edges.closed() && isolated == 0
+	d.Sheet = edges.holes(d.Points) >= sheetHoles
 	report := orient(d.Points, faces, edges)
 	if report.nonOrientable > 0 {
 		b.warn("%s not orientable (like a Möbius strip), so inside and outside cannot be told apart there.",

@@ -2,7 +2,12 @@ package metric
 
 import (
 	"cmp"
+	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // edgeUse is one side of a face: side k of a face runs from corner k to corner k+1.
@@ -71,4 +76,31 @@ func (t *edgeTable) closed() bool {
 	closed := len(t.uses) > 0
 	t.each(func(_, _ int32, uses []edgeUse) { closed = closed && len(uses)%2 == 0 })
 	return closed
+}
+
+// sheetHoles is the area of the holes, as a share of the surface's, from which a surface is a
+// sheet. A scan of a body that lacks a patch has less; a disc has 1, half a sphere 0.5.
+const sheetHoles = 0.1
+
+// holes is the area of the discs with the lengths of the boundary loops: a loop of length l
+// spans at most l²/4π.
+func (t *edgeTable) holes(points []r3.Vec) float64 {
+	loops := disjoint.New(len(points))
+	t.each(func(low, high int32, uses []edgeUse) {
+		if len(uses) == 1 {
+			loops.Union(low, high)
+		}
+	})
+	label, count := loops.Labels()
+	length := make([]float64, count)
+	t.each(func(low, high int32, uses []edgeUse) {
+		if len(uses) == 1 {
+			length[label[low]] += r3.Norm(r3.Sub(points[high], points[low]))
+		}
+	})
+	area := 0.0
+	for _, l := range length {
+		area += l * l / (4 * math.Pi)
+	}
+	return area
 }

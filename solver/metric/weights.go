@@ -36,7 +36,8 @@ func (s *Space) weigh(threads int) []float64 {
 }
 
 // NearestSamples gives each point its geodesically nearest sample (v), the
-// earlier one among equals: the Voronoi cells of the samples.
+// earlier one among equals: the Voronoi cells of the samples. The space keeps them; they
+// are shared, not to be written.
 func (s *Space) NearestSamples(threads int) []int32 {
 	nearest, _ := s.NearestSamplesContext(context.Background(), threads)
 	return nearest
@@ -45,6 +46,13 @@ func (s *Space) NearestSamples(threads int) []int32 {
 // NearestSamplesContext is NearestSamples, which stops within a moment when ctx ends, with
 // its error.
 func (s *Space) NearestSamplesContext(ctx context.Context, threads int) ([]int32, error) {
+	if c := s.cells; c != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.nearest != nil {
+			return c.nearest, nil
+		}
+	}
 	v := len(s.Domain.Points)
 	nearest := make([]int32, v)
 	err := parallel.For(ctx, threads, v, 4096, func(_, lo, hi int) {
@@ -58,6 +66,9 @@ func (s *Space) NearestSamplesContext(ctx context.Context, threads int) ([]int32
 			}
 		}
 	})
+	if s.cells != nil && err == nil {
+		s.cells.nearest = nearest
+	}
 	return nearest, err
 }
 

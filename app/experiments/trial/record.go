@@ -89,7 +89,7 @@ func (t *Trial) Solve(ctx context.Context, shared session.Options, skip func(key
 		if err != nil {
 			return err
 		}
-		m, err := engine.MatchPrepared(ctx, prepared, opt, pair.Truth, nil, nil)
+		m, err := engine.MatchPrepared(ctx, prepared, opt, session.Marks{}, pair.Truth, nil, nil)
 		if err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()

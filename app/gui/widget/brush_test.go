@@ -70,7 +70,7 @@ func TestHistogramDrawsBarsCurveAndSelection(t *testing.T) {
 	h := (&Maker{Tips: NewTips()}).NewHistogram("")
 	h.BrushPlot.Resize(fyne.NewSize(260, 44))
 	blue := color.NRGBA{B: 255, A: 255}
-	h.Set("values", []float64{0.1, 0.1, 0.1, 0.9}, 0, 1, func(float64) color.NRGBA { return blue }, func(float64) string { return "" })
+	h.Set("values", []float64{0.1, 0.1, 0.1, 0.9}, math.NaN(), 0, 1, func(float64) color.NRGBA { return blue }, func(float64) string { return "" })
 	at := func(img *image.RGBA, x, y int) bool { c := img.RGBAAt(x, y); return c.B > 180 && c.R < 60 }
 	bars := h.prepare()(260, 44, 1)
 	if !at(bars, 25, 20) || at(bars, 130, 20) || !at(bars, 235, 38) {

@@ -63,13 +63,15 @@ func (h *Histogram) tellMode() {
 }
 
 // Set shows the values from low to high; NaNs are left out and larger values
-// fall into the last bin.
-func (h *Histogram) Set(title string, values []float64, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
+// fall into the last bin. Mean is what is written as such, NaN for that of the values.
+func (h *Histogram) Set(title string, values []float64, mean, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
 	h.counts = bins(values, low, high, histogramBins)
 	h.values = slices.DeleteFunc(slices.Clone(values), math.IsNaN)
 	slices.Sort(h.values)
 	h.low, h.high, h.color = low, high, scale
-	h.mean = mean(values)
+	if h.mean = mean; math.IsNaN(mean) {
+		h.mean = meanOf(values)
+	}
 	h.title.Set(title)
 	h.lowText.Set(write(low))
 	h.highText.Set(write(high))
@@ -97,8 +99,8 @@ func bins(values []float64, low, high float64, n int) []int {
 	return counts
 }
 
-// mean of the numbers among values; NaN of none.
-func mean(values []float64) float64 {
+// meanOf the numbers among values; NaN of none.
+func meanOf(values []float64) float64 {
 	sum, n := 0.0, 0
 	for _, v := range values {
 		if !math.IsNaN(v) {

@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -21,14 +23,15 @@ type KeyValue struct {
 	Value *Label
 	// Extra stands at the right end instead of value, when set and visible.
 	Extra fyne.CanvasObject
-	Tip   string
+	// Tip explains the figure, after what the word in its name means.
+	Meaning, Tip string
 }
 
 // NewKeyValue is a figure without a value yet.
 func (k *Maker) NewKeyValue(name, tip string) *KeyValue {
 	r := &KeyValue{maker: k, Name: NewLabel(name, TextBody, ColorSoft), Value: NewLabel("", TextBody, ColorText), Tip: tip}
 	r.Name.Flexible = true
-	r.Value.Align = fyne.TextAlignTrailing
+	r.Value.Align, r.Value.Flexible = fyne.TextAlignTrailing, true
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -39,13 +42,18 @@ func (r *KeyValue) Set(value string, color fyne.ThemeColorName) {
 	r.Refresh()
 }
 
-func (r *KeyValue) MouseIn(*desktop.MouseEvent)    { r.maker.Tips.Arm(r, r.Tip) }
+func (r *KeyValue) MouseIn(*desktop.MouseEvent) {
+	r.maker.Tips.Arm(r, strings.TrimSpace(r.Meaning+" "+r.Tip))
+}
 func (r *KeyValue) MouseMoved(*desktop.MouseEvent) {}
 func (r *KeyValue) MouseOut()                      { r.maker.Tips.Hide() }
 
 func (r *KeyValue) CreateRenderer() fyne.WidgetRenderer { return &kvRenderer{r} }
 
-const kvHeight float32 = 21
+const (
+	kvHeight  float32 = 21
+	leastName float32 = 20
+)
 
 type kvRenderer struct{ r *KeyValue }
 
@@ -68,11 +76,11 @@ func (k *kvRenderer) Layout(size fyne.Size) {
 		r.Extra.Resize(m)
 		right -= m.Width - 8
 	}
-	vw := r.Value.MinSize().Width
+	vw := fyne.Min(r.Value.Width(r.Value.Text), right-leastName-8) // a long one ends in an ellipsis
 	r.Value.Move(fyne.NewPos(right-vw, 0))
 	r.Value.Resize(fyne.NewSize(vw, size.Height))
 	r.Name.Move(fyne.NewPos(0, 0))
-	r.Name.Resize(fyne.NewSize(fyne.Max(right-vw-8, 20), size.Height))
+	r.Name.Resize(fyne.NewSize(fyne.Max(right-vw-8, leastName), size.Height))
 }
 
 func (k *kvRenderer) Refresh() {

@@ -10,6 +10,7 @@ import (
 type MenuEntry struct {
 	Label    string
 	Shortcut string // shown at the right
+	About    string // a second line, in small letters
 	Heading  bool
 	Rule     bool
 	Checked  bool
@@ -21,6 +22,7 @@ type MenuEntry struct {
 
 const (
 	entryHeight   float32 = 26
+	aboutHeight   float32 = 17 // of a second line
 	headingHeight float32 = 26
 	ruleHeight    float32 = 9
 	menuPad       float32 = 6
@@ -33,6 +35,8 @@ func (e MenuEntry) Height() float32 {
 		return ruleHeight
 	case e.Heading:
 		return headingHeight
+	case e.About != "":
+		return entryHeight + aboutHeight
 	}
 	return entryHeight
 }
@@ -84,6 +88,10 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft)
 			row.shortcut.Align = fyne.TextAlignTrailing
 			r.objects = append(r.objects, row.label, row.shortcut)
+			if e.About != "" {
+				row.about = NewLabel(e.About, TextSmall, ColorSoft)
+				r.objects = append(r.objects, row.about)
+			}
 			if e.Checked {
 				row.check = iconImage("check", Color(ColorAccent))
 				r.objects = append(r.objects, row.check)
@@ -96,6 +104,7 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 
 type popRow struct {
 	label, shortcut *Label
+	about           *Label // nil: none
 	rule            *Box
 	check           *canvas.Image
 }
@@ -130,6 +139,9 @@ func (r *popListRenderer) MinSize() fyne.Size {
 			if row.shortcut != nil && row.shortcut.Text != "" {
 				w += row.shortcut.MinSize().Width + 28
 			}
+			if row.about != nil {
+				w = fyne.Max(w, r.indent()+row.about.MinSize().Width+16)
+			}
 			s.Width = fyne.Max(s.Width, w)
 		}
 	}
@@ -151,11 +163,15 @@ func (r *popListRenderer) Layout(size fyne.Size) {
 			row.label.Resize(fyne.NewSize(size.Width-28, h-3))
 		default:
 			row.label.Move(fyne.NewPos(r.indent(), y))
-			row.label.Resize(fyne.NewSize(size.Width-r.indent()-8, h))
+			row.label.Resize(fyne.NewSize(size.Width-r.indent()-8, entryHeight))
 			row.shortcut.Move(fyne.NewPos(0, y))
-			row.shortcut.Resize(fyne.NewSize(size.Width-14, h))
+			row.shortcut.Resize(fyne.NewSize(size.Width-14, entryHeight))
+			if row.about != nil {
+				row.about.Move(fyne.NewPos(r.indent(), y+entryHeight-4))
+				row.about.Resize(fyne.NewSize(size.Width-r.indent()-8, aboutHeight))
+			}
 			if row.check != nil {
-				row.check.Move(fyne.NewPos(9, y+(h-iconSize)/2))
+				row.check.Move(fyne.NewPos(9, y+(entryHeight-iconSize)/2))
 				row.check.Resize(fyne.NewSquareSize(iconSize))
 			}
 		}
@@ -171,7 +187,7 @@ func (r *popListRenderer) placeBar(size fyne.Size) {
 		return
 	}
 	r.bar.Move(fyne.NewPos(menuPad, r.l.Top(i)))
-	r.bar.Resize(fyne.NewSize(size.Width-2*menuPad, entryHeight))
+	r.bar.Resize(fyne.NewSize(size.Width-2*menuPad, r.l.m.Entries[i].Height()))
 	r.bar.Show()
 }
 

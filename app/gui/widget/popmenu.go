@@ -111,7 +111,7 @@ func (m *PopMenu) move(by int) {
 		i = (i + by + n) % n
 		if m.Entries[i].Live() {
 			m.setActive(i)
-			y, h := m.List.Top(i), entryHeight
+			y, h := m.List.Top(i), m.Entries[i].Height()
 			if y < m.scroll.Offset.Y {
 				m.scroll.ScrollToOffset(fyne.NewPos(0, y))
 			} else if y+h > m.scroll.Offset.Y+m.scroll.Size().Height {

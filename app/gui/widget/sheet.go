@@ -13,8 +13,9 @@ var (
 	_ fyne.Focusable = (*Sheet)(nil)
 )
 
-// Sheet is a dialog: a panel over the dimmed window. Escape and a click beside
-// it close it; Return presses its first button.
+// Sheet is a dialog: a panel over the dimmed window. Escape closes it, and Return presses its
+// primary button. A click beside it closes it where nothing can be lost by that: where the
+// primary button only closes.
 type Sheet struct {
 	widget.BaseWidget
 	canvas fyne.Canvas
@@ -22,6 +23,7 @@ type Sheet struct {
 	panel  *Box
 	Body   *fyne.Container
 	first  func() // of the primary button
+	light  bool   // its primary button does nothing but close
 	Open   bool
 	width  float32
 }
@@ -57,7 +59,7 @@ func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, 
 			}
 		}
 		foot.Add(k.NewControl(&Control{Text: b.Text, Kind: kind, Bold: kind == Primary, Height: 30, MinWidth: 84, OnTap: press}))
-		s.first = press
+		s.first, s.light = press, b.Do == nil && !b.Stay
 	}
 	s.Body = container.New(Column{14}, head, content, foot)
 	s.ExtendBaseWidget(s)
@@ -77,6 +79,9 @@ func (s *Sheet) Close() {
 
 func (s *Sheet) Tapped(e *fyne.PointEvent) {
 	p, z := s.panel.Position(), s.panel.Size()
+	if !s.light {
+		return
+	}
 	if e.Position.X < p.X || e.Position.Y < p.Y || e.Position.X > p.X+z.Width || e.Position.Y > p.Y+z.Height {
 		s.Close()
 	}

@@ -56,7 +56,7 @@ func TestBinsCountEveryNumber(t *testing.T) {
 	if got := bins([]float64{1, 1}, 1, 1, 3); !slices.Equal(got, []int{0, 0, 0}) {
 		t.Errorf("an empty range counts %v", got)
 	}
-	if m := mean([]float64{1, math.NaN(), 3}); m != 2 {
+	if m := meanOf([]float64{1, math.NaN(), 3}); m != 2 {
 		t.Errorf("mean %g, want 2", m)
 	}
 }

@@ -10,6 +10,18 @@ import (
 const (
 	ColorViewText fyne.ThemeColorName = "gwscope.viewtext"
 	ColorViewSoft fyne.ThemeColorName = "gwscope.viewsoft"
+	// ColorViewVeil dims a picture that is out of date, ColorViewBack stands behind words that
+	// a mesh may reach.
+	ColorViewVeil fyne.ThemeColorName = "gwscope.viewveil"
+	ColorViewBack fyne.ThemeColorName = "gwscope.viewback"
+	// ColorVeil dims figures in a panel that are out of date.
+	ColorVeil fyne.ThemeColorName = "gwscope.veil"
+)
+
+// How much of what lies below is hidden, of 255.
+const (
+	veilThick = 0xa0
+	backThick = 0xcc
 )
 
 // ViewPalette are the colours of what is written over the views; nil for the window's
@@ -18,7 +30,16 @@ var ViewPalette palette
 
 // viewColor is the ink over views; ok is false for all other colours.
 func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
+	thick := uint8(0xff)
 	switch name {
+	case ColorVeil:
+		c = Color(ColorPanel)
+		c.A = veilThick
+		return c, true
+	case ColorViewVeil:
+		name, thick = ColorView, veilThick
+	case ColorViewBack:
+		name, thick = ColorView, backThick
 	case ColorViewText:
 		name = ColorText
 	case ColorViewSoft:
@@ -26,8 +47,10 @@ func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 	default:
 		return c, false
 	}
+	c = Color(name)
 	if ViewPalette != nil {
-		return ViewPalette[name], true
+		c = ViewPalette[name]
 	}
-	return Color(name), true
+	c.A = thick
+	return c, true
 }

@@ -1,4 +1,4 @@
-//go:build linux && cgo
+//go:build (linux || windows) && cgo
 
 #include <float.h>
 #include <limits.h>
@@ -26,11 +26,14 @@ typedef struct {
 // The passes are compiled twice, wholly, where the processor may have more than the
 // compiler assumes: what a function of few instructions hands to one of more is taken
 // apart number by number.
+// On Windows the stack keeps 16 bytes, and the compiler spills wide registers as if it kept 32:
+// there wide code is safe only with the assembler's -muse-unaligned-vector-move, which the
+// Makefile gives together with GWSCOPE_UNALIGNED.
 #define NAME(name) name##_base
 #include "passes.h"
 #undef NAME
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
 #pragma GCC push_options
 #pragma GCC target("avx2")
 #define NAME(name) name##_avx2

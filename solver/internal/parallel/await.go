@@ -2,14 +2,13 @@ package parallel
 
 import (
 	"context"
-	"runtime"
 
 	"gwscope/internal/routine"
 )
 
 // awaited are the steps of all solves that go on at once: those that a cancel has
 // left behind must not pile up where somebody starts and cancels again and again.
-var awaited = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
+var awaited = make(chan struct{}, max(2, routine.Processors))
 
 // Await runs f on a goroutine of its own and waits for it or for ctx; what f does
 // after that is nobody's. It is for steps of fixed length that cannot be cut short. A

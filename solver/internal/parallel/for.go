@@ -2,23 +2,39 @@ package parallel
 
 import (
 	"context"
-	"runtime"
 	"sync/atomic"
 
 	"gwscope/internal/routine"
 )
 
-// Threads resolves a setting: n itself where it is positive, else GOMAXPROCS.
+// Threads resolves a setting: n itself where it is positive, else the number of processors.
 func Threads(n int) int {
 	if n > 0 {
 		return n
 	}
-	return runtime.GOMAXPROCS(0)
+	return routine.Processors
+}
+
+// spare is how many more helpers may run now, in all loops of the program together. Loops lie in loops, and
+// solves run side by side: without a common bound they have many more goroutines ready to run than there are
+// processors, and a goroutine of the window waits its turn behind all of them.
+var spare atomic.Int64
+
+func init() { spare.Store(int64(routine.Processors) - 1) }
+
+// helper takes a place of the spare ones, if there is one.
+func helper() bool {
+	if spare.Add(-1) >= 0 {
+		return true
+	}
+	spare.Add(1)
+	return false
 }
 
 // For calls body for the ranges [0,chunk), [chunk,2 chunk), ... of [0,n), on at
-// most Threads(threads) workers. worker is in [0, Threads(threads)) and no two
-// calls with the same worker overlap, so it may index scratch space.
+// most Threads(threads) workers: the caller, and as many helpers as processors are
+// free. worker is in [0, Threads(threads)) and no two calls with the same worker
+// overlap, so it may index scratch space.
 //
 // For returns nil once every chunk has run, and ctx.Err() as soon as the running
 // bodies are done when the context ended before that. A panic of a body is
@@ -34,32 +50,34 @@ func For(ctx context.Context, threads, n, chunk int, body func(worker, lo, hi in
 	workers := min(Threads(threads), chunks)
 	run := func(worker, c int) { body(worker, c*chunk, min(n, (c+1)*chunk)) }
 
-	if workers == 1 {
-		for c := range chunks {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			run(0, c)
-		}
-		return nil
-	}
-
 	var (
 		next, done atomic.Int64
 		all        routine.Group
 	)
-	for worker := range workers {
-		all.Go(func() {
-			for ctx.Err() == nil && !all.Broken() {
-				c := int(next.Add(1)) - 1
-				if c >= chunks {
-					return
-				}
-				run(worker, c)
-				done.Add(1)
+	work := func(worker int) {
+		for ctx.Err() == nil && !all.Broken() {
+			c := int(next.Add(1)) - 1
+			if c >= chunks {
+				return
 			}
+			run(worker, c)
+			done.Add(1)
+		}
+	}
+	for worker := 1; worker < workers; worker++ {
+		if worker >= routine.Processors { // somebody asks for more than there are: a test of threads
+			all.Go(func() { work(worker) })
+			continue
+		}
+		if !helper() {
+			continue
+		}
+		all.Go(func() {
+			defer spare.Add(1)
+			work(worker)
 		})
 	}
+	all.Do(func() { work(0) })
 	all.Wait()
 	if int(done.Load()) < chunks {
 		return ctx.Err()

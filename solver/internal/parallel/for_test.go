@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"runtime"
 	"sync/atomic"
 	"testing"
 
@@ -91,5 +92,30 @@ func TestSumHasTheSameBitsForAnyThreads(t *testing.T) {
 		if got, _ := parallel.Sum(context.Background(), threads, 10000, 33, part); got != want {
 			t.Errorf("%d threads: %v, want the bits of %v", threads, got, want)
 		}
+	}
+}
+
+// Loops in loops do not have more bodies ready to run than there are processors: what else the program does,
+// a window first, would wait behind all of them.
+func TestLoopsInLoopsShareTheProcessors(t *testing.T) {
+	// Not parallel: the loops of other tests take helpers, too, and a body that ends there makes room here.
+	ctx := context.Background()
+	var running, most, ran atomic.Int64
+	_ = parallel.For(ctx, 0, 6, 1, func(_, _, _ int) {
+		_ = parallel.For(ctx, 0, 6, 1, func(_, _, _ int) {
+			_ = parallel.For(ctx, 0, 6, 1, func(_, _, _ int) {
+				now := running.Add(1)
+				for m := most.Load(); now > m && !most.CompareAndSwap(m, now); m = most.Load() {
+				}
+				for range 100 {
+					runtime.Gosched()
+				}
+				ran.Add(1)
+				running.Add(-1)
+			})
+		})
+	})
+	if most.Load() > int64(routine.Processors) || ran.Load() != 6*6*6 {
+		t.Errorf("%d bodies of %d ran, %d at once, on %d processors", ran.Load(), 6*6*6, most.Load(), routine.Processors)
 	}
 }

@@ -1,4 +1,4 @@
-//go:build linux && cgo
+//go:build (linux || windows) && cgo
 
 #include <string.h>
 
@@ -13,16 +13,16 @@ typedef int64_t mask __attribute__((vector_size(32)));
 #define GROUPS (LANES / WIDTH)
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE int pass(const int32_t *order, long count, long first, long step, const int32_t *start, const gwscope_arc *arcs, double *distances, uint8_t *changed) {
+INLINE int pass(const int32_t *order, int64_t count, int64_t first, int64_t step, const int32_t *start, const gwscope_arc *arcs, double *distances, uint8_t *changed) {
 	int taken = 0;
-	for (long k = first; count-- > 0; k += step) {
+	for (int64_t k = first; count-- > 0; k += step) {
 		int32_t node = order[k];
 		if (!changed[node]) continue;
 		changed[node] = 0;
 		vec from[GROUPS];
-		memcpy(from, distances + (long)node * LANES, sizeof from);
+		memcpy(from, distances + (int64_t)node * LANES, sizeof from);
 		for (int32_t a = start[node]; a < start[node + 1]; a++) {
-			double length = arcs[a].length, *to = distances + (long)arcs[a].to * LANES;
+			double length = arcs[a].length, *to = distances + (int64_t)arcs[a].to * LANES;
 			mask any = {0, 0, 0, 0};
 			for (int g = 0; g < GROUPS; g++) {
 				vec was, way = from[g] + length;
@@ -42,9 +42,12 @@ INLINE int pass(const int32_t *order, long count, long first, long step, const i
 }
 
 // The pass is compiled twice where the processor may have more than the compiler assumes.
-#define PARAMETERS (const int32_t *order, long count, long first, long step, const int32_t *start, const gwscope_arc *arcs, double *distances, uint8_t *changed)
+// On Windows the stack keeps 16 bytes, and the compiler spills wide registers as if it kept 32:
+// there wide code is safe only with the assembler's -muse-unaligned-vector-move, which the
+// Makefile gives together with GWSCOPE_UNALIGNED.
+#define PARAMETERS (const int32_t *order, int64_t count, int64_t first, int64_t step, const int32_t *start, const gwscope_arc *arcs, double *distances, uint8_t *changed)
 #define ARGUMENTS (order, count, first, step, start, arcs, distances, changed)
-#if defined(__x86_64__)
+#if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
 __attribute__((target("avx2"))) static int sweep_avx2 PARAMETERS { return pass ARGUMENTS; }
 static int sweep_base PARAMETERS { return pass ARGUMENTS; }
 int gwscope_sweep PARAMETERS { return __builtin_cpu_supports("avx2") ? sweep_avx2 ARGUMENTS : sweep_base ARGUMENTS; }

@@ -1,4 +1,4 @@
-//go:build linux && cgo
+//go:build (linux || windows) && cgo
 
 #include <math.h>
 #include <stdint.h>
@@ -83,7 +83,7 @@ INLINE vec unit(vec x) { return 0.5f * x * (1.0f + error_function(x * 0.70710678
 INLINE void exp_rows(float *block, int rows, int cols, const float *mass, float *sums) {
 	int whole = cols / LANES * LANES, rest = cols - whole;
 	for (int r = 0; r < rows; r++) {
-		float *row = block + (long)r * cols;
+		float *row = block + (int64_t)r * cols;
 		// Two chains, or each step would wait for the one before.
 		vec most = all(-INFINITY), other = most;
 		int c = 0;
@@ -124,16 +124,16 @@ INLINE void exp_rows(float *block, int rows, int cols, const float *mass, float 
 	}
 }
 
-INLINE void gelu(float *out, const float *in, long n) {
-	long k = 0;
+INLINE void gelu(float *out, const float *in, int64_t n) {
+	int64_t k = 0;
 	for (; k + LANES <= n; k += LANES) store(out + k, unit(load(in + k)));
 	if (k < n) store_part(out + k, unit(part(in + k, (int)(n - k), 0.0f)), (int)(n - k));
 }
 
 INLINE vec slope(vec x) { return 0.5f * (1.0f + error_function(x * 0.70710678f)) + 0.39894228f * x * exponential(-0.5f * x * x); }
 
-INLINE void gelu_backward(float *grad, const float *in, long n) {
-	long k = 0;
+INLINE void gelu_backward(float *grad, const float *in, int64_t n) {
+	int64_t k = 0;
 	for (; k + LANES <= n; k += LANES) store(grad + k, load(grad + k) * slope(load(in + k)));
 	if (k < n) store_part(grad + k, part(grad + k, (int)(n - k), 0.0f) * slope(part(in + k, (int)(n - k), 0.0f)), (int)(n - k));
 }
@@ -141,8 +141,8 @@ INLINE void gelu_backward(float *grad, const float *in, long n) {
 INLINE void norm_rows(float *out, float *stats, const float *in, const float *gain, const float *bias, int rows, int width, float epsilon) {
 	int whole = width / LANES * LANES, rest = width - whole;
 	for (int r = 0; r < rows; r++) {
-		const float *x = in + (long)r * width;
-		float *y = out + (long)r * width;
+		const float *x = in + (int64_t)r * width;
+		float *y = out + (int64_t)r * width;
 		vec sum = all(0.0f);
 		for (int c = 0; c < whole; c += LANES) sum += load(x + c);
 		if (rest) sum += part(x + whole, rest, 0.0f);
@@ -172,31 +172,34 @@ INLINE void add_bias(float *block, const float *bias, int rows, int cols) {
 	}
 }
 
-INLINE void add(float *to, const float *what, long n) {
-	long c = 0;
+INLINE void add(float *to, const float *what, int64_t n) {
+	int64_t c = 0;
 	for (; c + LANES <= n; c += LANES) store(to + c, load(to + c) + load(what + c));
 	for (; c < n; c++) to[c] += what[c];
 }
 
-INLINE void softmax_backward(float *e, float *g, long n, float inverse) {
-	long whole = n / LANES * LANES;
+INLINE void softmax_backward(float *e, float *g, int64_t n, float inverse) {
+	int64_t whole = n / LANES * LANES;
 	vec sum = all(0.0f);
-	for (long c = 0; c < whole; c += LANES) {
+	for (int64_t c = 0; c < whole; c += LANES) {
 		vec p = load(e + c) * inverse;
 		store(e + c, p);
 		sum += p * load(g + c);
 	}
 	float dot = sum_of(sum);
-	for (long c = whole; c < n; c++) {
+	for (int64_t c = whole; c < n; c++) {
 		e[c] *= inverse;
 		dot += e[c] * g[c];
 	}
-	for (long c = 0; c < whole; c += LANES) store(g + c, load(e + c) * (load(g + c) - dot));
-	for (long c = whole; c < n; c++) g[c] = e[c] * (g[c] - dot);
+	for (int64_t c = 0; c < whole; c += LANES) store(g + c, load(e + c) * (load(g + c) - dot));
+	for (int64_t c = whole; c < n; c++) g[c] = e[c] * (g[c] - dot);
 }
 
 // Each function twice where the processor may have more than the compiler assumes.
-#if defined(__x86_64__)
+// On Windows the stack keeps 16 bytes, and the compiler spills wide registers as if it kept 32:
+// there wide code is safe only with the assembler's -muse-unaligned-vector-move, which the
+// Makefile gives together with GWSCOPE_UNALIGNED.
+#if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
 #define DISPATCH(name, parameters, arguments) \
 	__attribute__((target("avx2,fma"))) static void name##_avx2 parameters { name arguments; } \
 	static void name##_plain parameters { name arguments; } \
@@ -210,10 +213,10 @@ INLINE void softmax_backward(float *e, float *g, long n, float inverse) {
 #endif
 
 DISPATCH(exp_rows, (float *block, int rows, int cols, const float *mass, float *sums), (block, rows, cols, mass, sums))
-DISPATCH(gelu, (float *out, const float *in, long n), (out, in, n))
-DISPATCH(gelu_backward, (float *grad, const float *in, long n), (grad, in, n))
+DISPATCH(gelu, (float *out, const float *in, int64_t n), (out, in, n))
+DISPATCH(gelu_backward, (float *grad, const float *in, int64_t n), (grad, in, n))
 DISPATCH(norm_rows, (float *out, float *stats, const float *in, const float *gain, const float *bias, int rows, int width, float epsilon),
 	(out, stats, in, gain, bias, rows, width, epsilon))
 DISPATCH(add_bias, (float *block, const float *bias, int rows, int cols), (block, bias, rows, cols))
-DISPATCH(add, (float *to, const float *what, long n), (to, what, n))
-DISPATCH(softmax_backward, (float *e, float *g, long n, float inverse), (e, g, n, inverse))
+DISPATCH(add, (float *to, const float *what, int64_t n), (to, what, n))
+DISPATCH(softmax_backward, (float *e, float *g, int64_t n, float inverse), (e, g, n, inverse))

@@ -1,4 +1,4 @@
-//go:build linux && cgo
+//go:build (linux || windows) && cgo
 
 package vector
 
@@ -33,7 +33,7 @@ func gelu[T float32 | float64](out, z []T) bool {
 		return false
 	}
 	to := any(out).([]float32)[:len(in)]
-	C.gwscope_gelu(pointer(to), pointer(in), C.long(len(in)))
+	C.gwscope_gelu(pointer(to), pointer(in), C.int64_t(len(in)))
 	return true
 }
 
@@ -43,7 +43,7 @@ func geluBackward[T float32 | float64](grad, z []T) bool {
 		return false
 	}
 	to := any(grad).([]float32)[:len(in)]
-	C.gwscope_gelu_backward(pointer(to), pointer(in), C.long(len(in)))
+	C.gwscope_gelu_backward(pointer(to), pointer(in), C.int64_t(len(in)))
 	return true
 }
 
@@ -75,7 +75,7 @@ func add[T float32 | float64](to, what []T) bool {
 		return false
 	}
 	v := any(what).([]float32)[:len(b)]
-	C.gwscope_add(pointer(b), pointer(v), C.long(len(b)))
+	C.gwscope_add(pointer(b), pointer(v), C.int64_t(len(b)))
 	return true
 }
 
@@ -85,7 +85,7 @@ func softmaxBackward[T float32 | float64](e, g []T, inverse T) bool {
 		return false
 	}
 	grad := any(g).([]float32)[:len(p)]
-	C.gwscope_softmax_backward(pointer(p), pointer(grad), C.long(len(p)), C.float(inverse))
+	C.gwscope_softmax_backward(pointer(p), pointer(grad), C.int64_t(len(p)), C.float(inverse))
 	return true
 }
 

@@ -1,0 +1,56 @@
+package gui
+
+import (
+	"time"
+
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/pipeline"
+)
+
+// A picture comes some time after the titles and the figures, on large shapes seconds. Until
+// then its pane is dimmed and says that it is being drawn.
+
+// pictured is whose picture it is.
+type pictured struct {
+	match  *pipeline.Match
+	shapes [2]*pipeline.Shape
+}
+
+func (m *model) state() pictured { return pictured{m.match, m.shapes} }
+
+// waits reports whether a side's pane shows another shape, or another match, than its title says.
+func (m *model) waits(s side) bool {
+	return m.layout != raced && m.shapes[s] != nil && (m.drawn.shapes[s] != m.shapes[s] || m.drawn.match != m.match)
+}
+
+// waiting reports whether a pane that is shown does.
+func (m *model) waiting() bool { return m.waits(sideA) || m.waits(sideB) }
+
+// shortWait is how long a pane may wait and not be dimmed: it would only flicker.
+const shortWait = 150 * time.Millisecond
+
+// watchWaiting dims the panes that wait, unless their pictures come at once.
+func (vs *views) watchWaiting() {
+	if !vs.m.waiting() {
+		vs.late = false
+		return
+	}
+	if vs.late || vs.watched {
+		return
+	}
+	vs.watched = true
+	mainloop.After(shortWait, func() {
+		vs.watched, vs.late = false, vs.m.waiting()
+		vs.showHeaders()
+	})
+}
+
+// arrived is told that the newest picture is on the screen.
+func (vs *views) arrived(of pictured) {
+	if vs.m.drawn == of {
+		return
+	}
+	vs.m.drawn = of
+	vs.showHeaders()
+	vs.m.onDrawn.Emit(struct{}{})
+}

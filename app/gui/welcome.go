@@ -1,0 +1,78 @@
+package gui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// welcome is the card of the first start: three ways to begin. It lies over the views and takes
+// only the clicks on itself, and it is shown once.
+type welcome struct {
+	preferences *preferences
+	shapes      *loader
+	lesson      *lessonBar
+
+	object *fyne.Container
+}
+
+const welcomeWidth float32 = 440
+
+// build makes the card, hidden.
+func (w *welcome) build(k *widget.Maker) {
+	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText)
+	title.Bold = true
+	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two horses behind this card are being matched as an example.", widget.ColorSoft)
+	row := func(text, says string, kind widget.Kind, do func()) fyne.CanvasObject {
+		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, OnTap: func() {
+			w.hide()
+			do()
+		}})
+		note := widget.NewParagraph(says, widget.ColorSoft)
+		note.TextSize = widget.TextSmall
+		return container.New(widget.Column{Gap: 3}, button, note)
+	}
+	body := container.New(widget.Column{Gap: 14}, title, about,
+		row("Take lesson 1", "Two poses of one animal: what a match is, in four steps.", widget.Primary, func() {
+			if all := lessons(); len(all) > 0 {
+				w.lesson.takeLesson(all[0])
+			}
+		}),
+		row("Open two shapes", "Meshes or clouds of points from files: A, then B.", widget.Plain, w.shapes.openBoth),
+		row("Look around", "Drag to turn, click a place to see its match. F1 lists mouse and keys, Help has a glossary.", widget.Plain, func() {}))
+	w.object = container.New(welcomeLayout{}, widget.NewBox(widget.ColorMenu, widget.ColorHairline, 12), body)
+	w.object.Hide()
+}
+
+// offer shows the card where the window has never done so before and opens on the program's
+// own shapes: somebody who names files knows what to do.
+func (w *welcome) offer(a, b string) {
+	if w.preferences.home == nil || w.preferences.now.Welcomed || !strings.HasPrefix(a, pipeline.SamplePrefix) || !strings.HasPrefix(b, pipeline.SamplePrefix) {
+		return
+	}
+	w.preferences.prefer(func(p *session.Preferences) { p.Welcomed = true })
+	widget.SetVisible(w.object, true)
+}
+
+func (w *welcome) hide() { widget.SetVisible(w.object, false) }
+
+// welcomeLayout puts a panel with its words into the middle of the views, a little above it.
+type welcomeLayout struct{}
+
+func (welcomeLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
+func (welcomeLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	const pad = 22
+	width := fyne.Min(welcomeWidth, size.Width-32)
+	o[1].Resize(fyne.NewSize(width-2*pad, o[1].MinSize().Height)) // lets wrapped text find its height
+	height := o[1].MinSize().Height + 2*pad
+	at := fyne.NewPos((size.Width-inspectorWidth-width)/2, (size.Height-height)*0.42)
+	o[0].Move(at)
+	o[0].Resize(fyne.NewSize(width, height))
+	o[1].Move(at.AddXY(pad, pad))
+	o[1].Resize(fyne.NewSize(width-2*pad, height-2*pad))
+}

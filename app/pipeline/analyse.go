@@ -1,0 +1,37 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+
+	"gwscope/internal/routine"
+	"gwscope/solver/correspond"
+)
+
+// Analyse works out all that is known of the match beside its maps: trust, parts without a
+// partner, extremities, orientation and coverage. What was asked for before is not worked
+// out again, and what is asked for later is there. It stops within a moment when ctx ends,
+// with its error.
+func (m *Match) Analyse(ctx context.Context) error {
+	var wg routine.Group
+	errs := make([]error, 4)
+	wg.Go(func() { _, errs[0] = m.ConfidenceContext(ctx) })
+	wg.Go(func() { _, errs[1] = m.TipsContext(ctx) })
+	wg.Go(func() { _, errs[2] = m.SenseContext(ctx) })
+	wg.Go(func() {
+		if errs[3] = ctx.Err(); errs[3] == nil {
+			m.Coverage()
+		}
+	})
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+// Coverage is the share of the area of A that the map from B hits, and of B that the map
+// from A hits; 1 is all of it.
+func (m *Match) Coverage() (ofA, ofB float64) {
+	c := must(m.coverage.get(context.Background(), func(context.Context) (*[2]float64, error) {
+		return &[2]float64{correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA), correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)}, nil
+	}))
+	return c[0], c[1]
+}

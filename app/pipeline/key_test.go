@@ -1,0 +1,48 @@
+package pipeline
+
+import (
+	"strconv"
+	"testing"
+
+	"gwscope/app/session"
+)
+
+// otherValue is a value of an option that is not the one in o.
+func otherValue(row *session.Option, o *session.Options) string {
+	for _, v := range row.Choices {
+		if v != row.Get(o) {
+			return v
+		}
+	}
+	switch row.Kind {
+	case session.Switch:
+		return strconv.FormatBool(row.Get(o) != "true")
+	case session.Path:
+		return "a file"
+	}
+	return strconv.Itoa(row.Min + 1)
+}
+
+// What a method looks at makes a solve another one, and nothing else does.
+func TestASolveHangsOnTheOptionsOfItsMethod(t *testing.T) {
+	t.Parallel()
+	// Threads change no bit, and the surface is laid later.
+	never := map[string]bool{"threads": true, "surface": true}
+	// A method that cannot honour these refuses them, so that it must be asked.
+	always := map[string]bool{"alpha": true, "start": true, "method": true}
+	for _, method := range session.Find("method").Choices {
+		o := session.Defaults()
+		o.Method = method
+		key := solveKey(&Pair{}, &Asked{Options: o})
+		for i := range session.Table {
+			row, changed := &session.Table[i], o
+			if err := row.Set(&changed, otherValue(row, &o)); err != nil {
+				t.Fatal(err)
+			}
+			want := !never[row.Name] && (always[row.Name] || row.For(method))
+			if got := solveKey(&Pair{}, &Asked{Options: changed}) != key; got != want {
+				t.Errorf("%s: another %s makes another solve: %t, want %t", method, row.Name, got, want)
+			}
+		}
+	}
+}

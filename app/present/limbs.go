@@ -1,0 +1,286 @@
+package present
+
+import (
+	"container/heap"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+)
+
+// limb is a part that sticks out: the places beyond the last one where it hangs together with the
+// rest, as seen from the middle of the shape.
+type limb struct {
+	tip     int // vertex
+	members []member
+	offset  lab
+}
+
+// member is a vertex of a limb; share is how much of the limb's tint it has: none where the limb
+// begins, all from half of its length on.
+type member struct {
+	vertex int
+	share  float64
+}
+
+// Limbs are as long as limbLeast, in √area, and as limbEdges edges: less is noise. A finger of a
+// person is 0.05 long.
+const (
+	limbLeast = 0.03
+	limbEdges = 2.5
+)
+
+// mostTinted vertices are worth the search; it takes a second for a million.
+const mostTinted = 1_000_000
+
+// limbsOf finds the limbs of a mesh whose vertices, in √area, are at; none of a cloud. It goes
+// down the distance from the middle: where two rises that are long enough meet, both are limbs.
+func limbsOf(m *mesh.Mesh, at []r3.Vec) []limb {
+	if len(m.Triangles) == 0 || len(at) > mostTinted {
+		return nil
+	}
+	point, vertex := mesh.Weld(m.Vertices)
+	g := edgesOf(m, point, vertex, at)
+	from, ok := g.middle(at, vertex)
+	if !ok {
+		return nil
+	}
+	far := g.distances(from)
+	least := max(limbLeast, limbEdges*g.mean)
+
+	order := make([]int32, 0, len(vertex))
+	for p := range vertex {
+		if !math.IsInf(far[p], 1) {
+			order = append(order, int32(p))
+		}
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		switch {
+		case far[a] > far[b] || far[a] == far[b] && a < b:
+			return -1
+		}
+		return 1
+	})
+	sets := make([]*rise, len(vertex)) // of the points that were passed
+	var found []limb
+	closed := func(r *rise, level float64) {
+		l := limb{tip: int(vertex[r.tip])}
+		half := (far[r.tip] - level) / 2
+		for _, p := range r.points {
+			x := min((far[p]-level)/half, 1)
+			l.members = append(l.members, member{int(p), x * x * (3 - 2*x)})
+		}
+		found = append(found, l)
+	}
+	for _, p := range order {
+		var r *rise
+		for _, e := range g.of(p) {
+			other := sets[e.to].root()
+			switch {
+			case other == nil || other == r:
+			case r == nil:
+				r = other
+			default:
+				long, longOther := far[r.tip]-far[p] > least, far[other.tip]-far[p] > least
+				if long && longOther {
+					for _, s := range []*rise{r, other} {
+						if !s.trunk {
+							closed(s, far[p])
+						}
+					}
+				}
+				trunk := long && longOther || r.trunk || other.trunk
+				r = r.join(other, far)
+				r.trunk = trunk
+				if trunk {
+					r.points = nil // they have their limbs, or are of none
+				}
+			}
+		}
+		if r == nil {
+			r = &rise{tip: p}
+		}
+		sets[p] = r
+		if !r.trunk {
+			r.points = append(r.points, p)
+		}
+	}
+	// From points to all vertices of the file at them.
+	of, share := make([]int32, len(vertex)), make([]float64, len(vertex))
+	for k := range found {
+		for _, v := range found[k].members {
+			of[v.vertex], share[v.vertex] = int32(k+1), v.share
+		}
+		found[k].members = found[k].members[:0]
+	}
+	for v, p := range point {
+		if k := of[p]; k > 0 && share[p] > 0 {
+			found[k-1].members = append(found[k-1].members, member{v, share[p]})
+		}
+	}
+	return found
+}
+
+// rise is a part of the surface above a level of distance that hangs together.
+type rise struct {
+	up     *rise // it has become part of this
+	tip    int32 // its farthest point
+	trunk  bool  // limbs have met in it
+	points []int32
+}
+
+func (r *rise) root() *rise {
+	for r != nil && r.up != nil {
+		if r.up.up != nil {
+			r.up = r.up.up
+		}
+		r = r.up
+	}
+	return r
+}
+
+// join makes one of two rises; the higher tip stays.
+func (r *rise) join(other *rise, far []float64) *rise {
+	if len(other.points) > len(r.points) {
+		r, other = other, r
+	}
+	if far[other.tip] > far[r.tip] {
+		r.tip = other.tip
+	}
+	r.points = append(r.points, other.points...)
+	other.up, other.points = r, nil
+	return r
+}
+
+// edges are the neighbours of points with their distances.
+type edges struct {
+	start []int32
+	all   []edge
+	mean  float64
+}
+
+type edge struct {
+	to     int32
+	length float64
+}
+
+func (g *edges) of(p int32) []edge { return g.all[g.start[p]:g.start[p+1]] }
+
+// edgesOf are the edges of a mesh between welded points; an edge of two triangles is there twice.
+func edgesOf(m *mesh.Mesh, point, vertex []int32, at []r3.Vec) *edges {
+	g := &edges{start: make([]int32, len(vertex)+1)}
+	each := func(visit func(a, b int32)) {
+		for _, t := range m.Triangles {
+			for k := range 3 {
+				if a, b := point[t[k]], point[t[(k+1)%3]]; a != b {
+					visit(a, b)
+					visit(b, a)
+				}
+			}
+		}
+	}
+	each(func(a, _ int32) { g.start[a+1]++ })
+	for p := range vertex {
+		g.start[p+1] += g.start[p]
+	}
+	g.all = make([]edge, g.start[len(vertex)])
+	next := slices.Clone(g.start)
+	sum := 0.0
+	each(func(a, b int32) {
+		l := r3.Norm(r3.Sub(at[vertex[a]], at[vertex[b]]))
+		g.all[next[a]] = edge{b, l}
+		next[a]++
+		sum += l
+	})
+	g.mean = sum / math.Max(1, float64(len(g.all)))
+	return g
+}
+
+// middle is the point of a triangle that is nearest to the centre of the surface.
+func (g *edges) middle(at []r3.Vec, vertex []int32) (point int32, ok bool) {
+	least := math.Inf(1)
+	for p, v := range vertex {
+		if d := r3.Norm2(at[v]); d < least && len(g.of(int32(p))) > 0 {
+			least, point, ok = d, int32(p), true
+		}
+	}
+	return point, ok
+}
+
+// distances are those along edges from a point; infinite where none lead.
+func (g *edges) distances(from int32) []float64 {
+	far := make([]float64, len(g.start)-1)
+	for p := range far {
+		far[p] = math.Inf(1)
+	}
+	far[from] = 0
+	q := &queue{{from, 0}}
+	for q.Len() > 0 {
+		p := heap.Pop(q).(edge)
+		if p.length > far[p.to] {
+			continue
+		}
+		for _, e := range g.of(p.to) {
+			if d := p.length + e.length; d < far[e.to] {
+				far[e.to] = d
+				heap.Push(q, edge{e.to, d})
+			}
+		}
+	}
+	return far
+}
+
+// queue has the nearest point first.
+type queue []edge
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i].length < q[j].length }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)        { *q = append(*q, x.(edge)) }
+func (q *queue) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}
+
+// limbTints are what a limb may add to its colours.
+var limbTints = func() []lab {
+	out := []lab{{}}
+	for k := range 6 {
+		angle := float64(k) * math.Pi / 3
+		out = append(out, lab{0.05 * float64(1-2*(k%2)), 0.1 * math.Cos(angle), 0.1 * math.Sin(angle)})
+	}
+	return out
+}()
+
+// nearCounts is how much a distance in √area between two tips is worth in colour: far limbs may be
+// alike.
+const nearCounts = 0.3
+
+// offsets gives each limb a tint, so that the tips of near ones differ as much as can be.
+func offsets(limbs []limb, labs []lab, at []r3.Vec) []limb {
+	shown := func(i int) lab { return labs[limbs[i].tip].plus(limbs[i].offset, 1) }
+	const rounds = 4
+	for round := range rounds {
+		for i := range limbs {
+			best, bestOf := math.Inf(-1), lab{}
+			for _, t := range limbTints {
+				limbs[i].offset = t
+				least := math.Inf(1)
+				for j := range limbs {
+					if j == i || round == 0 && j > i {
+						continue
+					}
+					least = min(least, apartLab(shown(i), shown(j))+nearCounts*r3.Norm(r3.Sub(at[limbs[i].tip], at[limbs[j].tip])))
+				}
+				if least > best+1e-9 {
+					best, bestOf = least, t
+				}
+			}
+			limbs[i].offset = bestOf
+		}
+	}
+	return limbs
+}

@@ -1,0 +1,235 @@
+package present
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"sync"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
+	"gwscope/render/colormap"
+)
+
+// The carried colours: A's by where a vertex is along A's own axes, and each limb with a tint of
+// its own, so that neighbours such as fingers differ. A place of B has the colour of its match.
+
+// Tints are kept for the last meshes: each picture of a preview would work them out anew.
+const tintsKept = 4
+
+var tinted struct {
+	sync.Mutex
+	of  []*mesh.Mesh
+	are [][]color.NRGBA
+}
+
+// tintsOf are the colours of a mesh, vertices in file order.
+func tintsOf(m *mesh.Mesh) []color.NRGBA {
+	tinted.Lock()
+	defer tinted.Unlock()
+	if i := slices.Index(tinted.of, m); i >= 0 {
+		return tinted.are[i]
+	}
+	out := tint(m)
+	tinted.of, tinted.are = append(tinted.of, m), append(tinted.are, out)
+	if len(tinted.of) > tintsKept {
+		tinted.of, tinted.are = slices.Delete(tinted.of, 0, 1), slices.Delete(tinted.are, 0, 1)
+	}
+	return out
+}
+
+// lab is a colour in Oklab: lightness, green to red, blue to yellow.
+type lab [3]float64
+
+func (c lab) plus(d lab, w float64) lab {
+	return lab{c[0] + w*d[0], c[1] + w*d[1], c[2] + w*d[2]}
+}
+
+func apartLab(a, b lab) float64 {
+	d := a.plus(b, -1)
+	return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
+}
+
+// Lightness stays within 0.6 and 0.84: shading is never mistaken for colour, and no place is
+// lost in shadow. Chroma ends at 0.12 to 0.25 in sRGB.
+const (
+	tintLight  = 0.72
+	tintRise   = 0.06
+	tintChroma = 0.13
+)
+
+// tint works the colours out. The longest axis goes from green to red, that of the two others
+// about which the shape is the more alike, left and right, from blue to yellow, and the third
+// from dark to light.
+func tint(m *mesh.Mesh) []color.NRGBA {
+	center, scale := frameOf(m)
+	at := make([]r3.Vec, len(m.Vertices))
+	for i, v := range m.Vertices {
+		at[i] = r3.Scale(1/scale, r3.Sub(v, center))
+	}
+	weights := m.VertexAreas()
+	if len(m.Triangles) == 0 {
+		weights = nil
+	}
+	u := alongAxes(at, weights)
+	labs := make([]lab, len(at))
+	for i := range labs {
+		labs[i] = lab{tintLight + tintRise*u[i][2], tintChroma * u[i][0], tintChroma * u[i][1]}
+	}
+	for _, l := range offsets(limbsOf(m, at), labs, at) {
+		for _, v := range l.members {
+			labs[v.vertex] = labs[v.vertex].plus(l.offset, v.share)
+		}
+	}
+	out := make([]color.NRGBA, len(at))
+	for i, c := range labs {
+		if out[i] = colormap.Missing; c[0]-c[0] == 0 && c[1]-c[1] == 0 && c[2]-c[2] == 0 {
+			out[i] = colormap.Oklab(c[0], c[1], c[2])
+		}
+	}
+	return out
+}
+
+// alongAxes are the places of points along the shape's own axes, from -1 to 1: the longest
+// first, then the one of the others along which the shape is more alike both ways. Places are
+// half by distance and half by rank, so that all colours are used about as much.
+func alongAxes(at []r3.Vec, weights []float64) [][3]float64 {
+	weight := func(i int) float64 {
+		if weights == nil {
+			return 1
+		}
+		return weights[i]
+	}
+	var c [6]float64 // xx xy xz yy yz zz
+	for i, p := range at {
+		if w := weight(i); r3.Norm2(p)-r3.Norm2(p) == 0 {
+			for k, x := range [6]float64{p.X * p.X, p.X * p.Y, p.X * p.Z, p.Y * p.Y, p.Y * p.Z, p.Z * p.Z} {
+				c[k] += w * x
+			}
+		}
+	}
+	axes := [3]r3.Vec{{X: 1}, {Y: 1}, {Z: 1}}
+	var eigen mat.EigenSym
+	if eigen.Factorize(mat.NewSymDense(3, []float64{c[0], c[1], c[2], c[1], c[3], c[4], c[2], c[4], c[5]}), true) {
+		var v mat.Dense
+		eigen.VectorsTo(&v)
+		for k := range axes { // values rise
+			axes[k] = facing(r3.Vec{X: v.At(0, 2-k), Y: v.At(1, 2-k), Z: v.At(2, 2-k)})
+		}
+	}
+	var along [3][]float64
+	for k, a := range axes {
+		along[k] = make([]float64, len(at))
+		for i, p := range at {
+			along[k][i] = r3.Dot(a, p)
+		}
+	}
+	if lopsided(along[2], weights) < lopsided(along[1], weights) {
+		along[1], along[2] = along[2], along[1]
+	}
+	out := make([][3]float64, len(at))
+	for k := range along {
+		for i, u := range spreadOut(along[k], weights) {
+			out[i][k] = u
+		}
+	}
+	return out
+}
+
+// facing is an axis or its opposite, so that its largest part is positive.
+func facing(a r3.Vec) r3.Vec {
+	largest := a.X
+	for _, x := range []float64{a.Y, a.Z} {
+		if math.Abs(x) > math.Abs(largest)+1e-9 {
+			largest = x
+		}
+	}
+	if largest < 0 {
+		return r3.Scale(-1, a)
+	}
+	return a
+}
+
+// byValue is the order of numbers, those that are none last.
+func byValue(values []float64) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := values[i], values[j]
+		switch {
+		case a < b || b != b && a == a:
+			return -1
+		case b < a || a != a && b == b:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// weightedRanks are the shares of the weight that lie below each value.
+func weightedRanks(values, weights []float64) []float64 {
+	out := make([]float64, len(values))
+	sum := 0.0
+	for _, i := range byValue(values) {
+		w := 1.0
+		if weights != nil {
+			w = weights[i]
+		}
+		out[i] = sum + w/2
+		sum += w
+	}
+	for i := range out {
+		if out[i] /= sum; !(sum > 0) {
+			out[i] = 0.5
+		}
+	}
+	return out
+}
+
+// lopsided is how far the values differ from their opposites: the mean difference between a
+// quantile and the opposite one, in standard deviations. 0: alike both ways.
+func lopsided(values, weights []float64) float64 {
+	order, rank := byValue(values), weightedRanks(values, weights)
+	quantile := func(q float64) float64 {
+		i, _ := slices.BinarySearchFunc(order, q, func(i int, q float64) int {
+			if rank[i] < q {
+				return -1
+			}
+			return 1
+		})
+		return values[order[min(i, len(order)-1)]]
+	}
+	if len(values) == 0 {
+		return 0
+	}
+	const steps = 20
+	middle, off, wide := quantile(0.5), 0.0, 0.0
+	for k := 1; k < steps; k++ {
+		a, b := quantile(float64(k)/(2*steps))-middle, quantile(1-float64(k)/(2*steps))-middle
+		off, wide = off+math.Abs(a+b), wide+b-a
+	}
+	if !(wide > 0) {
+		return math.Inf(1)
+	}
+	return off / wide
+}
+
+// spreadOut takes values to -1 to 1.
+func spreadOut(values, weights []float64) []float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		low, high = min(low, v), max(high, v)
+	}
+	out := weightedRanks(values, weights)
+	for i, r := range out {
+		if out[i] = 0; high > low+1e-9 {
+			out[i] = (2*(values[i]-low)/(high-low)-1)/2 + (2*r-1)/2
+		}
+	}
+	return out
+}

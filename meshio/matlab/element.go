@@ -1,0 +1,173 @@
+package matlab
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+
+	"gwscope/meshio/internal/text"
+)
+
+// The types of elements. The first ones are numbers.
+const (
+	typeInt8       = 1
+	typeUint8      = 2
+	typeInt16      = 3
+	typeUint16     = 4
+	typeInt32      = 5
+	typeUint32     = 6
+	typeSingle     = 7
+	typeDouble     = 9
+	typeInt64      = 12
+	typeUint64     = 13
+	typeMatrix     = 14
+	typeCompressed = 15
+)
+
+// sizes are the bytes of a number, by type.
+var sizes = map[uint32]int{typeInt8: 1, typeUint8: 1, typeInt16: 2, typeUint16: 2, typeInt32: 4, typeUint32: 4, typeSingle: 4,
+	typeDouble: 8, typeInt64: 8, typeUint64: 8}
+
+// source is where the bytes of elements come from, one after another.
+type source struct {
+	r     io.Reader
+	order binary.ByteOrder
+	left  int // bytes until the end of what is read
+	small [8]byte
+	block []byte
+}
+
+// errCut is what is told where an element is longer than what holds it.
+func errCut() error {
+	return text.Whole("an element goes beyond the end of what holds it: the file is truncated or damaged")
+}
+
+// take reads exactly len(b) bytes.
+func (s *source) take(b []byte) error {
+	if len(b) > s.left {
+		return errCut()
+	}
+	s.left -= len(b)
+	if _, err := io.ReadFull(s.r, b); err != nil {
+		return text.Whole("the data end too early, or do not unpack: the file is truncated or damaged")
+	}
+	return nil
+}
+
+// skip passes over n bytes.
+func (s *source) skip(n int) error {
+	for n > 0 {
+		part := min(n, len(s.block))
+		if err := s.take(s.block[:part]); err != nil {
+			return err
+		}
+		n -= part
+	}
+	return nil
+}
+
+// element is a tag that has been read: its data follow, or stand in it.
+type element struct {
+	kind    uint32
+	size    int
+	padding int // bytes after the data
+	inside  [4]byte
+	within  bool // the data are inside, at most four bytes
+}
+
+// next reads a tag. Compressed elements are followed by no padding.
+func (s *source) next() (element, error) {
+	if err := s.take(s.small[:8]); err != nil {
+		return element{}, err
+	}
+	first, second := s.order.Uint32(s.small[:]), s.order.Uint32(s.small[4:])
+	if first>>16 != 0 {
+		e := element{kind: first & 0xffff, size: int(first >> 16), inside: [4]byte(s.small[4:8]), within: true}
+		if e.size > 4 {
+			return e, text.Whole("a short element has %d bytes, where four have room: the file is damaged", e.size)
+		}
+		return e, nil
+	}
+	e := element{kind: first, size: int(second)}
+	if e.kind != typeCompressed {
+		e.padding = -e.size & 7
+	}
+	if e.size > s.left {
+		return e, errCut()
+	}
+	e.padding = min(e.padding, s.left-e.size) // the last element may lack it
+	return e, nil
+}
+
+// pass passes over an element.
+func (s *source) pass(e element) error {
+	if e.within {
+		return nil
+	}
+	return s.skip(e.size + e.padding)
+}
+
+// bytes reads the data of a short element, of at most most bytes.
+func (s *source) bytes(e element, most int) ([]byte, error) {
+	if e.size > most {
+		return nil, text.Whole("an element that should be short has %d bytes: the file is damaged", e.size)
+	}
+	b := make([]byte, e.size)
+	if e.within {
+		copy(b, e.inside[:])
+		return b, nil
+	}
+	if err := s.take(b); err != nil {
+		return nil, err
+	}
+	return b, s.skip(e.padding)
+}
+
+// numbers hands the numbers of an element to each, one after another.
+func (s *source) numbers(e element, each func(float64)) error {
+	size := sizes[e.kind]
+	if size == 0 || e.size%size != 0 {
+		return text.Whole("an element of type %d with %d bytes holds no numbers that are known: the file is damaged", e.kind, e.size)
+	}
+	if e.within {
+		for at := 0; at < e.size; at += size {
+			each(s.number(e.kind, e.inside[at:]))
+		}
+		return nil
+	}
+	for left := e.size; left > 0; {
+		part := s.block[:min(left, len(s.block))]
+		if err := s.take(part); err != nil {
+			return err
+		}
+		left -= len(part)
+		for at := 0; at < len(part); at += size {
+			each(s.number(e.kind, part[at:]))
+		}
+	}
+	return s.skip(e.padding)
+}
+
+func (s *source) number(kind uint32, b []byte) float64 {
+	switch kind {
+	case typeInt8:
+		return float64(int8(b[0]))
+	case typeUint8:
+		return float64(b[0])
+	case typeInt16:
+		return float64(int16(s.order.Uint16(b)))
+	case typeUint16:
+		return float64(s.order.Uint16(b))
+	case typeInt32:
+		return float64(int32(s.order.Uint32(b)))
+	case typeUint32:
+		return float64(s.order.Uint32(b))
+	case typeSingle:
+		return float64(math.Float32frombits(s.order.Uint32(b)))
+	case typeInt64:
+		return float64(int64(s.order.Uint64(b)))
+	case typeUint64:
+		return float64(s.order.Uint64(b))
+	}
+	return math.Float64frombits(s.order.Uint64(b))
+}

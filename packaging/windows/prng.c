@@ -1,0 +1,14 @@
+// bcryptprimitives.dll for old versions of Wine, which lack it. Go asks it for random numbers. Windows has
+// its own: this one is for tests under Wine and goes into no package.
+#include <windows.h>
+#include <ntsecapi.h>
+
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
+	while (size > 0) {
+		ULONG now = size > 1 << 20 ? 1 << 20 : (ULONG)size;
+		if (!RtlGenRandom(data, now)) return FALSE;
+		data += now;
+		size -= now;
+	}
+	return TRUE;
+}
