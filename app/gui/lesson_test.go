@@ -194,8 +194,9 @@ steps:
 	onTestMain(func() {
 		d.m.match = m
 		d.solving.setOption(session.Find("method"), "entropic")
-		if known := m.VerdictKnown(); !d.lesson.done || known || d.lesson.ask.Text != upperFirst(workingOut) {
-			t.Errorf("done %v, the verdict is known %v, the bar says %q", d.lesson.done, known, d.lesson.ask.Text)
+		// The answer comes on the main goroutine, which this is: so it is not there yet.
+		if !d.lesson.done || d.lesson.ask.Text != upperFirst(workingOut) {
+			t.Errorf("done %v, the bar says %q", d.lesson.done, d.lesson.ask.Text)
 		}
 	})
 	eventually(t, "the outcome", func() bool { return m.VerdictKnown() && d.lesson.ask.Text == "The verdict: "+m.Verdict().Line() })

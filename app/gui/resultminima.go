@@ -104,7 +104,7 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	p.verdict = v
 	p.other.Set(v.Other())
 	widget.SetVisible(p.other, p.other.Text != "")
-	p.advice.Set(strings.Join(adviceOf(m, v), "\n"))
+	p.advice.Set(strings.Join(adviceOf(m, v), "\n\n"))
 	widget.SetVisible(p.advice, p.advice.Text != "")
 	// Landmarks teach the amortised matcher nothing, and do not help shapes that have nothing in common.
 	widget.SetVisible(p.place, v.Doubted() && !v.Strange && p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "" && len(m.Marks.Pinned()) < anchor.LeastPins)
