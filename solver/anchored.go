@@ -13,7 +13,7 @@ const Anchored Method = "anchored"
 
 // anchored is the method. Among its alternatives, a Score is that of anchor.Match, the
 // logarithm of a product, so that a Margin is the logarithm of a ratio of scores. Of 216
-// pairs of species, 14 ended more than 0.1 off: 4 with a margin below MarginUncertain,
+// pairs of species, 14 ended more than 0.1 off: 4 with a margin below CloseCall,
 // 10 with one of up to 1.4.
 func (s *solve) anchored(ctx context.Context) (*candidates, error) {
 	a, err := s.findAnchors(ctx, 0, anchorEnds)

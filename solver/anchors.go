@@ -23,7 +23,7 @@ import (
 type AnchorRule string
 
 // The rules. Auto spends the time where it may help: with thorough effort, on shapes
-// that look like different species and on choices that are uncertain.
+// that look like different species and on choices that are close calls.
 const (
 	AnchorsAuto AnchorRule = "auto" // default
 	AnchorsOn   AnchorRule = "on"
@@ -108,15 +108,15 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish && !s.steered() || len(finals) == 0 || ctx.Err() != nil {
 		return finals, nil, nil
 	}
-	certain := s.margin(finals) >= MarginUncertain
-	if auto && certain && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is what it descends to
+	clear := s.margin(finals) >= CloseCall
+	if auto && clear && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is what it descends to
 		return finals, nil, nil
 	}
 	dissimilarity, err := s.dissimilarityOf(ctx, finals[0])
 	if err != nil {
 		return nil, nil, err
 	}
-	if auto && certain && dissimilarity <= CrossSpecies {
+	if auto && clear && dissimilarity <= CrossSpecies {
 		return finals, nil, nil
 	}
 	a, err := s.findAnchors(ctx, 0.85, 0.95)

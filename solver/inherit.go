@@ -49,7 +49,6 @@ func (s *solve) inherit(ctx context.Context, r *Result) error {
 		}
 		return cmp.Compare(a.Score, b.Score)
 	})
-	r.Uncertain = r.Margin < MarginUncertain
 	r.Anchors = a.report(r.Alternatives)
 	note := "The features are those of the match by extremities, the only one that was found: where that is wrong, so is this."
 	if len(a.Matches) > 1 {

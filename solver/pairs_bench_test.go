@@ -52,7 +52,7 @@ func TestPairsTable(t *testing.T) {
 			snapped := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
 			mirrored := p.meanError(r.Alternatives[0].SnappedXToY, p.mirrored)
 			mark := " "
-			if r.Uncertain {
+			if r.Margin < CloseCall {
 				mark = "?"
 			}
 			fmt.Printf("%-24s %-8s %5d %8.5f %8.5f %7.3f %7.3f %7.3f %7.2f %s %8s\n", job.name, effort, p.x.Len(),
@@ -67,9 +67,9 @@ func TestPairsTable(t *testing.T) {
 
 // tally sums up a table.
 type tally struct {
-	pairs, right, uncertain, missed, below, rivals int
-	plan, snapped, ratio                           float64
-	time                                           time.Duration
+	pairs, right, close, missed, below, rivals int
+	plan, snapped, ratio                       float64
+	time                                       time.Duration
 }
 
 // rightBelow is the mean error / √area below which a match counts as the right one:
@@ -81,12 +81,12 @@ func (s *tally) add(plan, snapped float64, r *Result, potLoss float64, took, pot
 	s.plan += plan
 	s.snapped += snapped
 	s.time += took
-	if r.Uncertain {
-		s.uncertain++
+	if r.Margin < CloseCall {
+		s.close++
 	}
 	if plan < rightBelow {
 		s.right++
-	} else if !r.Uncertain {
+	} else if r.Margin >= CloseCall {
 		s.missed++
 	}
 	if !math.IsNaN(potLoss) {
@@ -100,8 +100,8 @@ func (s *tally) add(plan, snapped float64, r *Result, potLoss float64, took, pot
 
 func (s *tally) String() string {
 	n := float64(max(s.pairs, 1))
-	out := fmt.Sprintf("right %d of %d, uncertain %d, wrong and not flagged %d, mean error %.4f, snapped %.4f, mean time %v",
-		s.right, s.pairs, s.uncertain, s.missed, s.plan/n, s.snapped/n, (s.time / time.Duration(max(s.pairs, 1))).Round(time.Millisecond))
+	out := fmt.Sprintf("right %d of %d, close calls %d, wrong and no close call %d, mean error %.4f, snapped %.4f, mean time %v",
+		s.right, s.pairs, s.close, s.missed, s.plan/n, s.snapped/n, (s.time / time.Duration(max(s.pairs, 1))).Round(time.Millisecond))
 	if s.rivals > 0 {
 		out += fmt.Sprintf(", GW² at or below POT's on %d, mean time %.3f of POT's", s.below, s.ratio/float64(s.rivals))
 	}

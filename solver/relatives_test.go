@@ -244,7 +244,7 @@ func TestLimblessShapesAreMatchedAsBefore(t *testing.T) {
 		x, y := spaceOf(t, m, 60, 3), spaceOf(t, all[(k+3)%len(all)], 60, 4)
 		check(x, y, Settings{Effort: Fast, AnchorRule: AnchorsOn}, Settings{Effort: Fast, Method: Anchored})
 	}
-	// So does the automatic rule, which looks where choices are uncertain.
+	// So does the automatic rule, which looks where choices are close calls.
 	x, y := spaceOf(t, all[4], autoAnchorSamples, 3), spaceOf(t, all[8], autoAnchorSamples, 4)
 	check(x, y, Settings{})
 }

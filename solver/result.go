@@ -35,7 +35,6 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		r.Status = Cancelled
 	}
 	r.Margin = figures.Number(s.margin(finals))
-	r.Uncertain = r.Margin < MarginUncertain
 	s.report.choose(chosen.plan, chosen.gw2)
 
 	begin := time.Now()

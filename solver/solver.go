@@ -121,11 +121,9 @@ type Result struct {
 	Slicer *gw.Plan
 	// Source and target push-forward values (n and m): sorting both gives Slicer.
 	PushX, PushY []float64
-	// Uncertain is Margin < MarginUncertain.
-	Uncertain bool
-	Status    Status
-	Times     figures.Times // of the stages of a solve
-	Seed      uint64
+	Status       Status
+	Times        figures.Times // of the stages of a solve
+	Seed         uint64
 	// Stopgap says that the context ended before the method had a plan of its own: Plan is
 	// the sort by mean distance, which needs no search, and says nothing of the method.
 	Stopgap bool
@@ -155,10 +153,11 @@ func (r *Result) GW2() float64 {
 	return r.Alternatives[0].GW2
 }
 
-// MarginUncertain is the margin below which a choice is called uncertain. On pairs
-// of one species and known truth nearly all wrong choices stay below it, and few right
-// ones do; of two species some wrong ones are above it (see [Anchored]).
-const MarginUncertain = 0.4
+// CloseCall is the margin below which the choice of a minimum is a close call: the solver
+// then asks extremities, too. On pairs of one species and known truth nearly all wrong
+// choices stay below it, and few right ones do; of two species some wrong ones are above it
+// (see [Anchored]). People are told a probability instead, see package verdict.
+const CloseCall = 0.4
 
 // Alternative is one minimum of the GW loss.
 type Alternative struct {
@@ -176,6 +175,11 @@ type Alternative struct {
 	Rigidity float64
 	// Match is what matching by extremities found; nil for what came otherwise.
 	Match *anchor.Match
+	// Symmetry says how it differs from the chosen match by a symmetry of a shape, such as
+	// "half turn about the long axis"; "" where it does not. Joined says that it comes from
+	// there alone, and no search found it. See [Join].
+	Symmetry string
+	Joined   bool
 	// foreign says that the shapes are of different species by the criterion of Anchored.
 	foreign bool
 	pins    []Pin
@@ -198,12 +202,12 @@ func (a Alternative) Dense(ctx context.Context, x, y *metric.Space, opt correspo
 
 // Figures are those of the alternative.
 func (a Alternative) Figures() figures.Minimum {
-	return figures.Minimum{GW2: figures.Number(a.GW2), Score: figures.Number(a.Score), Orientation: figures.Number(a.Orientation), Rigidity: figures.Number(a.Rigidity)}
+	return figures.Minimum{GW2: figures.Number(a.GW2), Score: figures.Number(a.Score), Orientation: figures.Number(a.Orientation), Rigidity: figures.Number(a.Rigidity), Symmetry: a.Symmetry, Joined: a.Joined}
 }
 
 // AlternativeOf is an alternative of these figures, without a plan.
 func AlternativeOf(f figures.Minimum) Alternative {
-	return Alternative{GW2: float64(f.GW2), Score: float64(f.Score), Orientation: float64(f.Orientation), Rigidity: float64(f.Rigidity)}
+	return Alternative{GW2: float64(f.GW2), Score: float64(f.Score), Orientation: float64(f.Orientation), Rigidity: float64(f.Rigidity), Symmetry: f.Symmetry, Joined: f.Joined}
 }
 
 // Direct reports whether the alternative keeps orientation.

@@ -12,6 +12,7 @@ import (
 
 	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 )
@@ -21,12 +22,15 @@ type SelfMap struct {
 	// Moves is the mean distance between a place and its image, as a share of the diameter.
 	Moves float64
 	// Behind is its score minus that of the identity (see Alternative.Score): a symmetry is
-	// behind by what the samples jitter, some tenths.
+	// behind by what the samples jitter, some tenths. NaN for clear mirror images, whose score
+	// nobody asks for.
 	Behind float64
 	// Turned is the mean distance, in √area, between the surface and itself as the rigid turn
 	// that is nearest to the map lays it; TurnMoves how far that turn moves it in the mean. NaN
 	// for clouds and for mirror images.
 	Turned, TurnMoves float64
+	// Turn is that turn, of places of the Domain; of no use where Turned is NaN.
+	Turn correspond.Rigid
 	// Loss is its GW² over that of the identity.
 	Loss float64
 	// Orientation is 1 for a turn, 0 for a mirror image, NaN where there are no normals.
@@ -100,15 +104,9 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 		return nil, ctx.Err()
 	}
 	all := append([]minimum{identity}, nearEqual(p.Y.Distances, minima, 16, 0)...)
-	verdicts := s.judge(ctx, search.x, search.y, len(all), func(k int) (xToY, yToX []int32) {
-		return all[k].sigma, invert(all[k].sigma)
-	})
-	if ctx.Err() != nil || slices.Contains(verdicts, nil) {
-		return nil, cmp.Or(ctx.Err(), context.Canceled)
-	}
-	bench := judge.NewBench(search.x, search.y)
-	for k, v := range verdicts {
-		verdicts[k] = bench.Rate(jittered(space.Domain, v.XToY), jittered(space.Domain, v.YToX))
+	verdicts, err := s.rateJittered(ctx, space.Domain, search, all)
+	if err != nil {
+		return nil, err
 	}
 	out := &SelfMaps{Samples: c, Floor: identity.objective, Score: verdicts[0].Score}
 	for k, m := range all[1:] {
@@ -116,22 +114,56 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 		for i := range c {
 			moves += space.Distances.At(first[i], second[m.sigma[i]]) / float64(c)
 		}
+		if verdicts[k+1] == nil {
+			out.Others = append(out.Others, SelfMap{Moves: moves, Behind: math.NaN(), Turned: math.NaN(), TurnMoves: math.NaN(), Turn: correspond.Identity(),
+				Loss: m.objective / math.Max(identity.objective, 1e-12), Orientation: m.orientation, To: pointsOf(p.Y, m.sigma)})
+			continue
+		}
 		if moves < variant && sameSide(m.orientation, identity.orientation) {
 			out.Score = min(out.Score, verdicts[k+1].Score) // the identity again
 			continue
 		}
-		turned, turnMoves := math.NaN(), math.NaN()
+		turned, turnMoves, turn := math.NaN(), math.NaN(), correspond.Identity()
 		if !(m.orientation < 0.5) {
-			turned, turnMoves = turnedOnto(space.Domain, p.X.Samples, verdicts[k+1].XToY)
+			turned, turnMoves, turn = turnedOnto(space.Domain, p.X.Samples, verdicts[k+1].XToY)
 		}
-		out.Others = append(out.Others, SelfMap{Moves: moves, Behind: verdicts[k+1].Score, Turned: turned, TurnMoves: turnMoves, Loss: m.objective / math.Max(identity.objective, 1e-12),
+		out.Others = append(out.Others, SelfMap{Moves: moves, Behind: verdicts[k+1].Score, Turned: turned, TurnMoves: turnMoves, Turn: turn, Loss: m.objective / math.Max(identity.objective, 1e-12),
 			Orientation: verdicts[k+1].Orientation, To: verdicts[k+1].XToY})
 	}
 	for k := range out.Others {
 		out.Others[k].Behind -= out.Score
 	}
-	slices.SortStableFunc(out.Others, func(a, b SelfMap) int { return cmp.Compare(a.Behind, b.Behind) })
+	slices.SortStableFunc(out.Others, func(a, b SelfMap) int {
+		if x, y := math.IsNaN(a.Behind), math.IsNaN(b.Behind); x != y {
+			return map[bool]int{true: 1, false: -1}[x]
+		}
+		return cmp.Compare(a.Behind, b.Behind)
+	})
 	return out, nil
+}
+
+// clearlyMirrored is the orientation below which a self-map is a mirror image beyond doubt.
+const clearlyMirrored = 0.3
+
+// rateJittered snaps self-maps to the surface, moves them by what samples jitter, and scores
+// them. It passes over clear mirror images of the first: nil.
+func (s *solve) rateJittered(ctx context.Context, d *metric.Domain, search *search, all []minimum) ([]*judge.Verdict, error) {
+	benches := make([]*judge.Bench, s.threads)
+	verdicts := make([]*judge.Verdict, len(all))
+	err := parallel.For(ctx, s.threads, len(all), 1, func(w, k, _ int) {
+		if all[k].orientation < clearlyMirrored && all[0].orientation > 0.5 {
+			return
+		}
+		if benches[w] == nil {
+			benches[w] = judge.NewBench(search.x, search.y)
+		}
+		b := benches[w]
+		xToY, yToX := b.Snap(ctx, b.X, b.Y, all[k].sigma), b.Snap(ctx, b.Y, b.X, invert(all[k].sigma))
+		if xToY != nil && yToX != nil {
+			verdicts[k] = b.Rate(jittered(d, xToY), jittered(d, yToX))
+		}
+	})
+	return verdicts, cmp.Or(err, ctx.Err())
 }
 
 // twice is two farthest-point samplings of c of the samples each: the first c, and c of
@@ -190,6 +222,13 @@ func jittered(d *metric.Domain, images []int32) []int32 {
 // leastJitter, in √area, is half the distance between the targets that the judge snaps to.
 const leastJitter = 0.012
 
+// A turn that fits to leastMisfit of the diameter is as good as exact: it is not looked at
+// again once a round brings less than leastGain.
+const (
+	leastMisfit = 1e-3
+	leastGain   = 0.01
+)
+
 // A turn is found from turnProbes places of the surface in turnRounds.
 const (
 	turnProbes = 120
@@ -200,10 +239,10 @@ const (
 // nearest to a map of some of its points: fitted to the map first, then, by turns, to the
 // planes at the closest places (iterated closest points; Chen and Medioni 1992). misfit is
 // the least mean distance that is reached, and moves how far that motion moves places in the
-// mean, both in √area; NaN for clouds.
-func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
+// mean, both in √area; NaN for clouds. turn is the motion.
+func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64, turn correspond.Rigid) {
 	if len(d.Triangles) == 0 {
-		return math.NaN(), math.NaN()
+		return math.NaN(), math.NaN(), correspond.Identity()
 	}
 	var p, q []r3.Vec
 	for i := range from {
@@ -215,6 +254,7 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 		p = append(p, d.Points[i])
 	}
 	lies := motion.ApplyAll(p)
+	best, settled := slices.Clone(lies), 0
 	misfit = math.Inf(1)
 	for range turnRounds {
 		off, moved := 0.0, 0.0
@@ -239,8 +279,15 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 				}
 			}
 		}
+		if off > misfit*(1-leastGain) {
+			settled++
+		}
 		if off < misfit {
 			misfit, moves = off, moved
+			copy(best, lies)
+		}
+		if settled > 0 && misfit < leastMisfit {
+			break
 		}
 		for j := range 6 { // a ball may turn about anything
 			normal.Set(j, j, normal.At(j, j)+1e-4*float64(len(p)))
@@ -262,5 +309,5 @@ func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64) {
 	for _, a := range d.PointArea {
 		area += a
 	}
-	return misfit / math.Sqrt(area), moves / math.Sqrt(area)
+	return misfit / math.Sqrt(area), moves / math.Sqrt(area), correspond.BestRigid(p, best, nil)
 }

@@ -235,14 +235,14 @@ func (j *job) reportNumbers(line func(string, ...any)) {
 	}
 	table(line, rows...)
 	if len(r.Alternatives) > 1 {
-		line("\nNear-equal minima that the solver found, best score first; the maps are those of the one marked.\n")
-		rows = [][]string{{"", "GW²", "score", "orientation kept", "rigidity"}}
+		line("\nNear-equal minima, best score first; the maps are those of the one marked.\n")
+		rows = [][]string{{"", "GW²", "score", "orientation kept", "rigidity", "symmetry"}}
 		for k, a := range r.Alternatives {
 			mark := strconv.Itoa(k + 1)
 			if k == m.Chosen {
 				mark = "**" + mark + "**"
 			}
-			rows = append(rows, []string{mark, figure(a.GW2, 6), figure(a.Score, 3), figure(a.Orientation, 2), figure(a.Rigidity, 4)})
+			rows = append(rows, []string{mark, figure(a.GW2, 6), figure(a.Score, 3), figure(a.Orientation, 2), figure(a.Rigidity, 4), a.Symmetry})
 		}
 		table(line, rows...)
 	}

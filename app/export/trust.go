@@ -4,6 +4,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/internal/figures"
 	"gwscope/solver/correspond"
+	"gwscope/solver/verdict"
 )
 
 // Trust is how far a match can be believed without knowing the truth.
@@ -33,7 +34,7 @@ type Trust struct {
 	// Seeds is how far other seeds agree, absent where none were asked.
 	Seeds      *figures.Number `json:"agreement_of_seeds,omitempty"`
 	SeedsAsked int             `json:"seeds_asked"`
-	// Doubtful are the shares of both areas whose confidence is below 0.3.
+	// Doubtful are the shares of both areas whose confidence is below 0.5.
 	DoubtfulOfA figures.Number `json:"doubtful_of_a"`
 	DoubtfulOfB figures.Number `json:"doubtful_of_b"`
 }
@@ -45,10 +46,6 @@ type Reason struct {
 	Text   string         `json:"text"`
 	Mend   string         `json:"mend"`
 }
-
-// doubtfulBelow is the confidence below which a point is better not believed: of a
-// mirrored match it is most of the shape, of a good one a few hundredths.
-const doubtfulBelow = 0.3
 
 func trustOf(m *pipeline.Match) Trust {
 	c := m.Confidence()
@@ -66,7 +63,7 @@ func trustOf(m *pipeline.Match) Trust {
 		t.Reasons = append(t.Reasons, Reason{r.Input, figures.Number(r.Cost), r.Text, r.Mend})
 	}
 	t.ExtremitiesOfA, t.ExtremitiesOfB = m.TipCount()
-	onA, onB := m.Below(doubtfulBelow)
+	onA, onB := m.Below(verdict.DoubtedPlace)
 	t.DoubtfulOfA, t.DoubtfulOfB = figures.Number(onA), figures.Number(onB)
 	return t
 }

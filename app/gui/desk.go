@@ -97,7 +97,7 @@ func (d *desk) wire(prefs session.Preferences) {
 	*d.races = races{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, solving: d.solving, learning: d.learning,
 		views: d.views, panels: d.panels, marker: d.marker, exports: d.exports, run: race.Run}
 	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
-	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
+	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
 		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
 	d.welcome = &welcome{preferences: d.preferences, shapes: d.shapes, lesson: d.lesson}
 	d.markHand.askLandmarks = d.markHand.placeThree

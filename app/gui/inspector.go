@@ -33,7 +33,7 @@ func newInspector(d *desk) *inspector {
 			i.object.Refresh()
 		}
 	}
-	i.shapes = newShapesPanel(w, m, d.shapes)
+	i.shapes = newShapesPanel(w, m, d.shapes, newShapeMends(w, m, d.solving, resized))
 	i.solve = newSolvePanel(w, m, d.solving, d.learning, resized)
 	i.result = newResultPanel(w, m, d.tasks, d.solving, newMinimaPanel(w, m, d.tasks, d.solving, d.views, d.markHand), resized)
 	i.marks = newMarkPanel(w, m, d.marker, d.markHand, func() []widget.MenuEntry { return d.entries("Landmarks", "") }, resized)
@@ -104,18 +104,19 @@ func (i *inspector) open(name string) {
 type shapesPanel struct {
 	pick   [2]*widget.Dropdown
 	beside fyne.CanvasObject
+	mends  *shapeMends
 	object fyne.CanvasObject
 }
 
-func newShapesPanel(widgets *widget.Maker, m *model, shapes *loader) *shapesPanel {
-	p := &shapesPanel{}
+func newShapesPanel(widgets *widget.Maker, m *model, shapes *loader, mends *shapeMends) *shapesPanel {
+	p := &shapesPanel{mends: mends}
 	for s := range p.pick {
 		p.pick[s] = widgets.NewDropdown("", func() []widget.MenuEntry { return shapes.shapeEntries(side(s), p.pick[s]) })
 	}
 	swap := widgets.NewControl(&widget.Control{Text: "Swap", Trailing: "swap", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Make A the target and B the source", OnTap: shapes.swap})
 	p.beside = swap
 	// One above the other: names such as "elephant, trunk raised" need the width.
-	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1])
+	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1], mends.object)
 	show := func(s side) {
 		text := s.String() + " · choose a shape"
 		if sh := m.shapes[s]; sh != nil {

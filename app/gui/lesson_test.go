@@ -9,8 +9,10 @@ import (
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
+	"gwscope/meshio/meshtest"
 )
 
 func readLesson(t *testing.T, text string) *lesson.Lesson {
@@ -233,4 +235,36 @@ steps:
 		d.solving.cancel()
 	})
 	eventually(t, "the end of it", func() bool { return !d.m.job.running })
+}
+
+// An outcome that quotes the verdict is not worked out on the main goroutine: the bar says that
+// it is on its way, and fills it in once it is there.
+func TestLessonWorksTheVerdictOutInTheBackground(t *testing.T) {
+	d, _ := testDesk(t)
+	l := readLesson(t, `
+title: T
+steps:
+  - say: first
+    ask: choose entropic
+    until: method=entropic
+    outcome: "The verdict: {verdict}"
+`)
+	o := session.Defaults()
+	o.Samples, o.Effort, o.Surface = 60, "fast", session.MapAlone
+	body := meshtest.Bumpy(2)
+	m, err := pipeline.NewEngine().Match(t.Context(), pipeline.ShapeOf("a", body), pipeline.ShapeOf("b", meshtest.RigidMove(body, 2)), o, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onTestMain(func() { d.lesson.takeLesson(l) })
+	eventually(t, "the scene", func() bool { return !d.lesson.setting })
+	onTestMain(func() {
+		d.m.match = m
+		d.solving.setOption(session.Find("method"), "entropic")
+		// The answer comes on the main goroutine, which this is: so it is not there yet.
+		if !d.lesson.done || d.lesson.ask.Text != upperFirst(workingOut) {
+			t.Errorf("done %v, the bar says %q", d.lesson.done, d.lesson.ask.Text)
+		}
+	})
+	eventually(t, "the outcome", func() bool { return m.VerdictKnown() && d.lesson.ask.Text == "The verdict: "+m.Verdict().Line() })
 }

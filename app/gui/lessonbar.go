@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
+	"gwscope/app/pipeline"
 )
 
 // lessonBar is a band under the menus that leads through a lesson: what to see, what to
@@ -18,6 +20,7 @@ type lessonBar struct {
 	win         fyne.Window
 	m           *model
 	dialogs     *dialogs
+	tasks       *tasks
 	preferences *preferences
 	documents   *documents
 	shapes      *loader
@@ -271,8 +274,13 @@ func (b *lessonBar) show() {
 	b.at.Set(fmt.Sprintf("step %d of %d", b.step+1, len(b.of.Steps)))
 	b.say.Set(oneParagraph(s.Say))
 	text, tint := oneParagraph(s.Ask), widget.ColorAccent
-	if b.done && s.Outcome != "" {
-		text, tint = lesson.Fill(oneParagraph(s.Outcome), b.m.match), widget.ColorGood
+	if outcome := oneParagraph(s.Outcome); b.done && outcome != "" {
+		if m := b.m.match; lesson.Ready(outcome, m) {
+			text, tint = lesson.Fill(outcome, m), widget.ColorGood
+		} else {
+			text, tint = upperFirst(workingOut), widget.ColorSoft
+			b.workOut(outcome, m)
+		}
 	}
 	b.ask.Color = tint
 	b.ask.Text = text
@@ -292,6 +300,26 @@ func (b *lessonBar) unfold() {
 	widget.SetVisible(b.object, true)
 	b.win.Content().Refresh()
 	b.win.Content().Refresh() // paragraphs know their height only once they have a width
+}
+
+// workOut works out in the background what an outcome quotes of a match, and then shows it.
+func (b *lessonBar) workOut(outcome string, m *pipeline.Match) {
+	step, of := b.step, b.of
+	shown := func() bool { return b.of == of && b.step == step && b.m.match == m }
+	b.tasks.aside(func(ctx context.Context) func() {
+		if lesson.WorkOut(ctx, outcome, m) != nil {
+			return nil
+		}
+		return func() {
+			if shown() {
+				b.show()
+			}
+		}
+	}, func() {
+		if shown() {
+			b.ask.Set("Stopped: what came of this step was not worked out.")
+		}
+	})
 }
 
 // oneParagraph joins the lines of a lesson's text.

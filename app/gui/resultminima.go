@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -11,13 +12,17 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
+	"gwscope/app/session"
 	"gwscope/render/camera"
 	"gwscope/render/gldraw"
 	"gwscope/render/scene"
+	"gwscope/solver"
+	"gwscope/solver/anchor"
+	"gwscope/solver/verdict"
 )
 
-// minimaPanel lists the near-equal minima: as pictures to choose from where the choice is
-// doubtful, and as a table behind a disclosure everywhere else.
+// minimaPanel says why a match is doubted, what to do, and shows the near-equal minima as
+// pictures to choose from. Their table is behind a disclosure.
 type minimaPanel struct {
 	widgets  *widget.Maker
 	m        *model
@@ -27,12 +32,16 @@ type minimaPanel struct {
 	markHand *markHand
 
 	thumbs *fyne.Container
+	other  *widget.Paragraph // what else may be meant
 	advice *widget.Paragraph
+	mends  *mends
 	place  *widget.Control // begins to place landmarks
+	object *fyne.Container // of all that but the table
 	table  *fyne.Container
-	object *fyne.Container
 	of     *pipeline.Match
-	shown  []*widget.Thumb
+	// verdict is that on the match, nil until it is worked out.
+	verdict *verdict.Verdict
+	shown   []*widget.Thumb
 }
 
 // mostThumbs is how many alternatives are shown as pictures.
@@ -40,16 +49,19 @@ const mostThumbs = 3
 
 func newMinimaPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, views *views, markHand *markHand) *minimaPanel {
 	p := &minimaPanel{widgets: widgets, m: m, tasks: tasks, solving: solving, views: views, markHand: markHand, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
-	p.advice = widget.NewParagraph("", widget.ColorCaution)
+	p.other = widget.NewParagraph("", widget.ColorCaution)
+	p.advice = widget.NewParagraph("", widget.ColorText)
 	p.advice.TextSize = widget.TextSmall
+	p.mends = newMends(widgets, solving)
 	p.place = widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
 		if markHand.askLandmarks != nil {
 			markHand.askLandmarks()
 		}
 	}})
-	p.object = container.New(widget.Column{Gap: 6}, p.advice, p.thumbs, p.place, p.table)
+	p.object = container.New(widget.Column{Gap: 6}, p.other, p.advice, p.mends.object, p.thumbs, p.place)
 	p.table.Hide()
 	m.onMatch.On(p.show)
+	m.onOptions.On(func(session.Options) { p.showMends() })
 	p.show(m.match)
 	return p
 }
@@ -57,46 +69,79 @@ func newMinimaPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 // toggle opens or closes the table.
 func (p *minimaPanel) toggle() bool {
 	widget.SetVisible(p.table, !p.table.Visible())
-	p.hideIfEmpty()
 	return p.table.Visible()
 }
 
 // hideIfEmpty takes the panel away where nothing of it shows: an empty column would keep
 // its distances.
 func (p *minimaPanel) hideIfEmpty() {
-	widget.SetVisible(p.object, p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.table.Visible())
+	widget.SetVisible(p.object, p.other.Visible() || p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.mends.object.Visible())
 }
 
 func (p *minimaPanel) show(m *pipeline.Match) {
-	p.of, p.shown = m, nil
+	p.of, p.shown, p.verdict = m, nil, nil
 	p.thumbs.RemoveAll()
 	p.table.RemoveAll()
 	p.thumbs.Hide()
+	p.other.Hide()
 	p.advice.Hide()
 	p.place.Hide()
+	p.showMends()
 	if m == nil {
 		p.table.Hide()
-		p.hideIfEmpty()
+	} else {
+		p.list(m)
+	}
+	p.hideIfEmpty()
+	p.object.Refresh()
+}
+
+// judged shows what follows from the verdict on the match on the screen, once it is there.
+func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
+	if p.of != m {
 		return
 	}
-	if text := adviceOf(m); text != "" {
-		p.advice.Set(text)
-		p.advice.Show()
-		widget.SetVisible(p.place, p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "") // landmarks teach the matcher nothing
-	}
-	if doubtful(m) {
+	p.verdict = v
+	p.other.Set(v.Other())
+	widget.SetVisible(p.other, p.other.Text != "")
+	p.advice.Set(strings.Join(adviceOf(m, v), "\n\n"))
+	widget.SetVisible(p.advice, p.advice.Text != "")
+	// Landmarks teach the amortised matcher nothing, and do not help shapes that have nothing in common.
+	widget.SetVisible(p.place, v.Doubted() && !v.Strange && p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "" && len(m.Marks.Pinned()) < anchor.LeastPins)
+	p.showMends()
+	if v.Doubted() && len(m.Result.Alternatives) > 1 {
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
-			t := p.widgets.NewThumb(orientationName(a.Orientation), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
+			t := p.widgets.NewThumb(minimumName(a), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
 			p.thumbs.Add(t)
 			p.shown = append(p.shown, t)
 		}
 		p.thumbs.Show()
 		p.draw()
 	}
-	p.list(m)
 	p.hideIfEmpty()
 	p.object.Refresh()
+}
+
+// showMends offers what a click puts right of the reasons against the match on the screen.
+func (p *minimaPanel) showMends() {
+	far, cracks := mendable(p.verdict)
+	p.mends.show(p.m, far, cracks)
+	p.hideIfEmpty()
+}
+
+// adviceOf are the reasons against a match that is doubted, with what to do about each.
+func adviceOf(m *pipeline.Match, v *verdict.Verdict) []string {
+	if !v.Doubted() {
+		return nil
+	}
+	said := v.Sentences()
+	for k, r := range v.Reasons {
+		if r.Input == "novelty" && m.Result.Unfamiliar != "" {
+			said[k] = m.Result.Unfamiliar // says which shape
+		}
+	}
+	return said
 }
 
 // thumbnails are the alternatives to show: the best ones, and the chosen one among them.
@@ -111,6 +156,15 @@ func thumbnails(m *pipeline.Match) []int {
 	return out
 }
 
+// minimumName names a minimum by its side, or by how it differs from the first one where a
+// symmetry of a shape gives it.
+func minimumName(a solver.Alternative) string {
+	if kind, _, _ := strings.Cut(a.Symmetry, ","); kind != "" {
+		return upperFirst(kind)
+	}
+	return orientationName(a.Orientation)
+}
+
 // minimumTip tells of a minimum when the pointer rests on it.
 func minimumTip(m *pipeline.Match, k int) string {
 	a := m.Result.Alternatives[k]
@@ -122,6 +176,9 @@ func minimumTip(m *pipeline.Match, k int) string {
 	}
 	if !math.IsNaN(a.Orientation) {
 		text += " · keeps the orientation of " + percent(a.Orientation) + " of nearby triples"
+	}
+	if a.Symmetry != "" {
+		text += " · " + a.Symmetry
 	}
 	if a.Match != nil {
 		text += " · found by extremities"
@@ -153,7 +210,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 		}
 		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
 		distortions = append(distortions, labels[1])
-		name := p.widgets.NewControl(&widget.Control{Text: orientationName(a.Orientation), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 60,
+		name := p.widgets.NewControl(&widget.Control{Text: minimumName(a), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
 			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.solving.choose(k) }})
 		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -21,6 +20,7 @@ type resultPanel struct {
 	beside fyne.CanvasObject
 	state  *widget.Label
 	hint   *widget.Label
+	first  *fyne.Container // the verdict
 	rows   *fyne.Container
 	veil   *widget.Box // over figures of before
 	object *fyne.Container
@@ -33,7 +33,6 @@ type resultPanel struct {
 	open   bool            // the details
 	more   *widget.Control // opens the table of minima
 	notes  *widget.Paragraph
-	doubts []string // of the match that is shown
 }
 
 func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, minima *minimaPanel, resized func()) *resultPanel {
@@ -52,11 +51,11 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		spread:      k.NewKeyValue("Spread of the plan", "The mean over all samples. Maps and colours follow the heaviest."),
 		orientation: k.NewKeyValue("Orientation", "Measured on nearby triples of samples."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
-		margin:      k.NewKeyValue("Choice", fmt.Sprintf("Below %g, or %g between species, look at the alternative.", solver.MarginUncertain, clearAcross)),
+		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. It takes four on each."),
 		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+pipeline.UnmatchedLimits),
-		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.3. Colour by it to see where."),
+		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
 		backend:     k.NewKeyValue("Backend", "What computed it."),
@@ -71,7 +70,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.hint.Flexible = true
 	p.notes = widget.NewParagraph("", widget.ColorSoft)
 	p.notes.TextSize = widget.TextSmall
-	p.rows = container.New(widget.Column{}, p.sure, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
+	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = minima
 	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Near-equal minima, coverage and backend"})
 	p.more.OnTap = func() {
@@ -83,8 +82,9 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	}
 	p.state = widget.NewLabel("", widget.TextCaption, widget.ColorCaution)
 	p.beside = container.New(widget.Row{Gap: 2}, p.state, p.more)
+	p.first = container.New(widget.Column{}, p.sure)
 	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
-	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.rows, p.minima.object, p.notes), p.veil)
+	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.first, p.minima.object, p.rows, p.minima.table, p.notes), p.veil)
 
 	m.onMatch.On(func(*pipeline.Match) { p.show(m) })
 	m.onJob.On(func(job) { p.showState(m) })
@@ -117,6 +117,7 @@ func (p *resultPanel) showState(m *model) {
 func (p *resultPanel) show(m *model) {
 	match := m.match
 	widget.SetVisible(p.hint, match == nil)
+	widget.SetVisible(p.first, match != nil)
 	widget.SetVisible(p.rows, match != nil)
 	widget.SetVisible(p.more, match != nil)
 	p.showState(m)
@@ -176,10 +177,6 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set(ordinal(match.Chosen+1)+" of "+count(len(r.Alternatives))+", "+fixed(alt.Score-r.Alternatives[0].Score, 2)+" behind", widget.ColorCaution)
 	case math.IsInf(float64(r.Margin), 1):
 		p.margin.Set("the only candidate", widget.ColorText)
-	case !r.Uncertain && thinAcross(match):
-		p.margin.Set("margin "+fixed(float64(r.Margin), 2)+", close for two species", widget.ColorText)
-	case r.Uncertain:
-		p.margin.Set("margin "+fixed(float64(r.Margin), 2)+", close", widget.ColorText)
 	default:
 		p.margin.Set("margin "+fixed(float64(r.Margin), 2), widget.ColorText)
 	}

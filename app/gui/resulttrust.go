@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strings"
 
@@ -11,8 +10,8 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/solver"
-	"gwscope/solver/anchor"
 	"gwscope/solver/correspond"
+	"gwscope/solver/verdict"
 )
 
 // kinOf says whether the shapes of a match look like one species, for the result panel.
@@ -34,66 +33,13 @@ func tipsOf(m *pipeline.Match) string {
 	return text
 }
 
-// doubtful reports whether the alternatives should be seen without being asked for: the
-// choice is uncertain, or the shapes are of different species, where the least loss is
-// not what is meant.
-func doubtful(m *pipeline.Match) bool {
-	_, kin := kinOf(m)
-	return len(m.Result.Alternatives) > 1 && (m.Result.Uncertain || kin == solver.OtherSpecies)
-}
-
-// clearAcross is the margin that a choice between species needs to be believed: the
-// score across species is coarser than within one.
-const clearAcross = 2 * solver.MarginUncertain
-
-// thinAcross reports a choice between species whose margin would do within one.
-func thinAcross(m *pipeline.Match) bool {
-	_, kin := kinOf(m)
-	return kin == solver.OtherSpecies && m.Result.Margin < clearAcross && !math.IsInf(float64(m.Result.Margin), 1)
-}
-
-// adviceOf is a sentence that says what would settle a doubtful match; "" where nothing
-// need be settled.
-func adviceOf(m *pipeline.Match) string {
-	_, kin := kinOf(m)
-	r := m.Result
-	few := ""
-	if a := r.Anchors; a != nil {
-		switch n, k := len(a.TipsX), len(a.TipsY); {
-		case r.Status == solver.Cancelled || min(n, k) >= fewTips || len(m.Marks.Pinned()) >= anchor.LeastPins:
-		case n < fewTips && k < fewTips:
-			few = "Both shapes have too few extremities to be matched by. "
-		case n < fewTips:
-			few = "A has too few extremities to be matched by. "
-		default:
-			few = "B has too few extremities to be matched by. "
-		}
-	}
-	switch {
-	case r.Unfamiliar != "":
-		return r.Unfamiliar
-	case (r.Uncertain || thinAcross(m)) && len(r.Alternatives) > 1:
-		return few + "Another minimum is nearly as good. Look at each, or place three landmarks on both shapes: they settle it."
-	case few != "" && kin != solver.SameSpecies:
-		return few + "Three landmarks on both shapes would take their place."
-	}
-	return ""
-}
-
-// fewTips is how many extremities matching by them takes.
-const fewTips = 4
-
-// doubtBelow is the confidence below which a point is better not believed.
-const doubtBelow = 0.3
-
 // showTrust says how far points can be trusted, how many extremities there are, and how
 // much of the shapes is covered, once it is worked out.
 func (p *resultPanel) showTrust(m *pipeline.Match) {
-	p.sure.Set("…", widget.ColorSoft)
+	p.sure.Set(workingOut, widget.ColorSoft)
 	p.trust.Set("…", widget.ColorSoft)
 	p.tips.Set("…", widget.ColorSoft)
 	p.covered.Hide()
-	p.doubts = nil
 	p.showNotes(m, nil)
 	p.tasks.aside(func(ctx context.Context) func() {
 		c, err := m.ConfidenceContext(ctx)
@@ -104,28 +50,21 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 			return nil
 		}
 		mean := correspond.Mean(c.Total[0])
-		onA, _ := m.Below(doubtBelow)
+		onA, _ := m.Below(verdict.DoubtedPlace)
 		tips, lone, v := tipsOf(m), m.Unmatched(), m.Verdict() // the confidence needs both
 		return func() {
 			if p.m.match != m {
 				return
 			}
 			p.tips.Set(tips, widget.ColorText)
-			// The row has room for the first sentence.
-			line, rest, _ := strings.Cut(v.Line(), ". ")
-			if v.Doubted() {
-				p.doubts = v.Sentences()
-				if rest != "" {
-					p.doubts = append([]string{rest}, p.doubts...)
-				}
-			}
-			p.sure.Set(strings.TrimSuffix(line, "."), map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorGood}[v.Doubted()])
+			p.sure.Set(v.Head(), map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorGood}[v.Doubted()])
+			p.minima.judged(m, v)
 			p.showCovered(m, lone)
 			color := widget.ColorText
 			if onA > 0.25 {
 				color = widget.ColorCaution
 			}
-			p.trust.Set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(doubtBelow, 1), color)
+			p.trust.Set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(verdict.DoubtedPlace, 1), color)
 		}
 	}, func() {
 		if p.m.match == m {
@@ -135,6 +74,9 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		}
 	})
 }
+
+// workingOut stands in place of the verdict until it is there.
+const workingOut = "working it out…"
 
 // notWorkedOut stands in place of a figure whose computation was stopped.
 const notWorkedOut = "stopped"
@@ -162,9 +104,8 @@ func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
 		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")
 	}
-	notes = append(notes, p.doubts...)
-	// What is unfamiliar is said above, as a caution.
-	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar }))
+	// What is unfamiliar may be among the reasons of the verdict.
+	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar && strings.Contains(p.minima.advice.Text, n) }))
 }
 
 // showDetails shows the rows that few people need each time where they are asked for.

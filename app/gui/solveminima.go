@@ -20,7 +20,7 @@ func (s *solving) minimumEntries() []widget.MenuEntry {
 		if k > 0 {
 			name = ordinal(k+1) + " choice"
 		}
-		out = append(out, widget.MenuEntry{Label: orientationName(a.Orientation) + ", " + name, Shortcut: "GW² " + loss(a.GW2), Checked: k == m.Chosen, Do: func() { s.choose(k) }})
+		out = append(out, widget.MenuEntry{Label: minimumName(a) + ", " + name, Shortcut: "GW² " + loss(a.GW2), Checked: k == m.Chosen, Do: func() { s.choose(k) }})
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"regexp"
@@ -62,6 +63,50 @@ func laid(of func(*pipeline.Match) string) func(*pipeline.Match) string {
 	}
 }
 
+// slow are the figures that have to be worked out first: known takes no time, and workOut
+// stops within a moment when its context ends.
+var slow = map[string]struct {
+	known   func(*pipeline.Match) bool
+	workOut func(context.Context, *pipeline.Match) error
+}{
+	"verdict":     {(*pipeline.Match).VerdictKnown, verdictOf},
+	"unmatched_a": {(*pipeline.Match).UnmatchedKnown, unmatchedOf},
+	"unmatched_b": {(*pipeline.Match).UnmatchedKnown, unmatchedOf},
+}
+
+func verdictOf(ctx context.Context, m *pipeline.Match) error {
+	_, err := m.VerdictContext(ctx)
+	return err
+}
+
+func unmatchedOf(ctx context.Context, m *pipeline.Match) error {
+	_, err := m.UnmatchedContext(ctx)
+	return err
+}
+
+// Ready reports whether Fill takes no time: what text quotes of the match is known already.
+func Ready(text string, m *pipeline.Match) bool {
+	for _, name := range brace.FindAllString(text, -1) {
+		if s, ok := slow[strings.Trim(name, "{}")]; ok && m != nil && !s.known(m) {
+			return false
+		}
+	}
+	return true
+}
+
+// WorkOut works out what text quotes of the match. It stops within a moment when ctx ends,
+// with its error.
+func WorkOut(ctx context.Context, text string, m *pipeline.Match) error {
+	for _, name := range brace.FindAllString(text, -1) {
+		if s, ok := slow[strings.Trim(name, "{}")]; ok && m != nil {
+			if err := s.workOut(ctx, m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func leastGW2(m *pipeline.Match) float64 {
 	least := m.GW2()
 	for _, a := range m.Result.Alternatives {
@@ -81,7 +126,8 @@ func checkFigures(text string) error {
 	return nil
 }
 
-// Fill puts figures into an outcome; what is not known becomes a dash.
+// Fill puts figures into an outcome; what is not known becomes a dash. Where it is not
+// [Ready], it takes up to some tenths of a second.
 func Fill(text string, m *pipeline.Match) string {
 	return brace.ReplaceAllStringFunc(text, func(name string) string {
 		of := figures[strings.Trim(name, "{}")]

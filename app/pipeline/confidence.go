@@ -73,7 +73,7 @@ func (m *Match) ConfidenceKnown() bool { return m.conf == nil || m.conf.known() 
 func (m *Match) confidence(ctx context.Context) (*Confidence, error) {
 	c := &Confidence{Map: [2][]float64{m.AToB.Confidence, m.BToA.Confidence}}
 	alternatives := m.Result.Alternatives
-	weights := alternativeWeights(alternatives)
+	weights := alternativeWeights(alternatives, m.Chosen)
 	var maps [2][][]int32
 	for _, a := range alternatives {
 		maps[0], maps[1] = append(maps[0], a.SnappedXToY), append(maps[1], a.SnappedYToX)
@@ -133,8 +133,9 @@ func (c *Confidence) askSeeds() {
 }
 
 // alternativeWeights are the votes of near-equal minima: exp(-(S - S₀)/0.4) with S₀
-// the least score. What was not judged has no vote, unless nothing was.
-func alternativeWeights(alternatives []solver.Alternative) []float64 {
+// the least score. What was not judged has no vote, unless nothing was, and what only a
+// symmetry gives has none beside the chosen one.
+func alternativeWeights(alternatives []solver.Alternative, chosen int) []float64 {
 	least := math.Inf(1)
 	for _, a := range alternatives {
 		if a.Score < least {
@@ -144,10 +145,12 @@ func alternativeWeights(alternatives []solver.Alternative) []float64 {
 	out := make([]float64, len(alternatives))
 	for k, a := range alternatives {
 		switch {
+		case a.Joined && k != chosen:
+			// The probability of the pair knows of the symmetry, and would count it twice.
 		case math.IsInf(least, 1):
 			out[k] = 1
 		case !math.IsNaN(a.Score):
-			out[k] = math.Exp(-(a.Score - least) / solver.MarginUncertain)
+			out[k] = math.Exp(-(a.Score - least) / solver.CloseCall)
 		}
 	}
 	return out

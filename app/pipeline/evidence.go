@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
-	"gwscope/internal/routine"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
@@ -17,13 +17,17 @@ import (
 func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
 	e := verdict.Unknown()
 	r, alt := m.Result, m.Alternative()
-	e.Method, e.Effort = kindOf(m), m.Options.Effort
+	e.Method, e.Effort = kindOf(&m.Solved), m.Options.Effort
 	e.Samples = float64(min(m.X.Len(), m.Y.Len()))
-	e.Minima = float64(len(r.Alternatives))
 	e.Score, e.Rigidity, e.Orientation = alt.Score, alt.Rigidity, alt.Orientation
 	e.Wanted = is(m.Options.Flip != string(solver.FlipAuto))
 	e.GW2, e.Least = alt.GW2, alt.GW2
+	e.Minima = 0
 	for k, other := range r.Alternatives {
+		if other.Joined && k != m.Chosen {
+			continue // how the shapes lie on themselves says more of those
+		}
+		e.Minima++
 		e.Least = min(e.Least, other.GW2)
 		if lead := other.Score - alt.Score; k != m.Chosen && !math.IsNaN(lead) && !(lead >= e.Margin) {
 			e.Margin, e.OtherOrientation = lead, other.Orientation
@@ -57,13 +61,14 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 		return nil, err
 	}
 	e.Places = min(placesDiffer(m.X), placesDiffer(m.Y))
-	e.Far, e.Pieces, e.Cracks, e.Open = 0, 0, 0, 0
+	e.Far, e.Pieces, e.Cracks, e.Open, e.CrackWidth = 0, 0, 0, 0, 0
 	for _, s := range []*Shape{m.A, m.B} {
 		if !m.Options.DropOutliers {
 			e.Far = max(e.Far, float64(s.Report.Far))
 		}
 		if m.Options.Weld == 0 {
 			e.Cracks = max(e.Cracks, float64(s.Report.CrackVertices))
+			e.CrackWidth = max(e.CrackWidth, s.Weld())
 		}
 		if surface := s.Report.Surface(); !s.Report.PointCloud {
 			e.Pieces = max(e.Pieces, float64(surface.Components))
@@ -76,8 +81,18 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 	return e, nil
 }
 
+// Weld is the share of the shape's diagonal up to which welding closes its cracks; 0 where
+// it has none.
+func (s *Shape) Weld() float64 {
+	share, err := strconv.ParseFloat(s.Report.Weld(), 64)
+	if err != nil {
+		return 0 // no cracks
+	}
+	return share
+}
+
 // kindOf is which model judges a match.
-func kindOf(m *Match) verdict.Method {
+func kindOf(m *Solved) verdict.Method {
 	switch {
 	case m.Result.Own != nil:
 		return verdict.Rival
@@ -106,93 +121,6 @@ func apartOn(y *metric.Space, a, b []int32) float64 {
 		}
 	}
 	return sum / float64(n)
-}
-
-// addSymmetries adds how the shapes lie on themselves.
-func (m *Match) addSymmetries(ctx context.Context, e *verdict.Evidence) error {
-	var selves [2]*solver.SelfMaps
-	var errs [2]error
-	var wg routine.Group
-	for s, x := range [2]*metric.Space{m.X, m.Y} {
-		wg.Go(func() { selves[s], errs[s] = m.selfMaps(ctx, s, x) })
-	}
-	wg.Wait()
-	for s, x := range [2]*metric.Space{m.X, m.Y} {
-		if errs[s] != nil {
-			return errs[s]
-		}
-		self := selves[s]
-		if self.Samples == 0 {
-			continue // there are too few to tell
-		}
-		turn, turns, mirror, score, rigid, rigids := &e.SelfA, &e.TurnsA, &e.MirrorA, &e.SelfScoreA, &e.TurnA, &e.RigidA
-		if s == 1 {
-			turn, turns, mirror, score, rigid, rigids = &e.SelfB, &e.TurnsB, &e.MirrorB, &e.SelfScoreB, &e.TurnB, &e.RigidB
-		}
-		*turns, *rigids, *score = 0, 0, self.Score
-		var seen, seenRigid []float64 // one turn is found several times, and moves the same way
-		for _, o := range self.Others {
-			if o.TurnMoves >= verdict.LeastTurn {
-				*rigid = least(*rigid, o.Turned)
-				if o.Turned < verdict.TurnEqual && another(&seenRigid, o.TurnMoves) {
-					*rigids++
-				}
-			}
-			switch {
-			case o.Moves*x.Diameter < verdict.LeastTurn:
-			case o.Orientation < 0.5:
-				*mirror = least(*mirror, o.Behind)
-			default:
-				*turn = least(*turn, o.Behind)
-				if o.Behind < verdict.SelfEqual && another(&seen, o.Moves*x.Diameter) {
-					*turns++
-				}
-			}
-		}
-		// The loss that the spacing explains falls like the area of a sample's cell.
-		if floor := self.Floor * float64(self.Samples) / e.Samples; !(floor <= e.Floor) {
-			e.Floor = floor
-		}
-	}
-	return nil
-}
-
-// least is the lesser of two, either of which may be unknown.
-func least(a, b float64) float64 {
-	if a <= b || math.IsNaN(b) {
-		return a
-	}
-	return b
-}
-
-// sameTurn is the difference in how far two turns move a shape, in √area, below which they
-// are taken for one.
-const sameTurn = 0.05
-
-// another reports whether a turn that moves a shape so far is none of those seen, and adds it.
-func another(seen *[]float64, moves float64) bool {
-	for _, s := range *seen {
-		if math.Abs(s-moves) < sameTurn {
-			return false
-		}
-	}
-	*seen = append(*seen, moves)
-	return true
-}
-
-// selfMaps is how one of the spaces lies on itself; without Samples where it cannot be told.
-func (m *Match) selfMaps(ctx context.Context, side int, x *metric.Space) (*solver.SelfMaps, error) {
-	var known *lazy[solver.SelfMaps]
-	if s := m.selves[side]; s != nil {
-		known = &s.maps
-	}
-	return known.get(ctx, func(ctx context.Context) (*solver.SelfMaps, error) {
-		self, err := solver.FindSelfMaps(ctx, x, m.Options.Threads)
-		if self == nil && err == nil {
-			self = &solver.SelfMaps{}
-		}
-		return self, err
-	})
 }
 
 // fewCompared samples tell whether places differ.

@@ -21,7 +21,7 @@ const arraysVersion = 1
 func Keep(m *Match) *session.Result {
 	r := m.Result
 	k := &session.Result{Steered: m.Marks.SolveKey(), Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
-		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Outcome: r.Outcome, GW2: figures.Number(r.GW2()), Uncertain: r.Uncertain,
+		ByPerson: m.ChosenBy == ByPerson, Status: r.Status.String(), Outcome: r.Outcome, GW2: figures.Number(r.GW2()),
 		Distortion: figures.Number(m.MeanDistortion()), Times: m.Times}
 	if e := m.Errors; e != nil {
 		k.ErrorDirect = (*figures.Number)(&e.MeanDirect)

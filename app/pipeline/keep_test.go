@@ -295,7 +295,7 @@ func BenchmarkRestore(b *testing.B) {
 func TestEveryFieldOfAResultIsKeptOrKnownNotToBe(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{"Outcome": true, "Slicer": true, "PushX": true, "PushY": true, "Alternatives": true,
-		"Uncertain": true, "Status": true, "Times": true, "Seed": true, "Part": true, "Anchors": true,
+		"Status": true, "Times": true, "Seed": true, "Part": true, "Anchors": true,
 		"Stopgap": false, // its note says so
 		"Trace":   false, // of a training: only what was watched can be replayed
 	}

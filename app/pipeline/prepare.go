@@ -49,6 +49,9 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 	if s, err = e.askForHelp(ctx, s, rep); err != nil {
 		return nil, err
 	}
+	if s, err = e.addSymmetric(ctx, s, rep); err != nil {
+		return nil, err
+	}
 	judging := time.Since(begin)
 	// The maps of the plan in hand are what a person who cancels wants to keep.
 	m, err := e.finish(context.WithoutCancel(ctx), ctx, s, 0, BySolver, truth, rep)

@@ -142,7 +142,7 @@ func unpackMatch(s *Solved, kept *session.Result) (dense densePair, err error) {
 
 // resultOf is what the figures of a session say.
 func resultOf(kept *session.Result) *solver.Result {
-	r := &solver.Result{Outcome: kept.Outcome, Uncertain: kept.Uncertain, Times: kept.Times, Status: solver.Converged}
+	r := &solver.Result{Outcome: kept.Outcome, Times: kept.Times, Status: solver.Converged}
 	if math.IsNaN(float64(r.Margin)) { // there is no second alternative
 		r.Margin = figures.Number(math.Inf(1))
 	}
@@ -216,6 +216,9 @@ func (u *unpacker) surfaceMap(source, target *metric.Space) *correspond.SurfaceM
 func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) (Solved, error) {
 	again, err := e.solve(ctx, &m.Pair, &m.Asked, rep)
 	if err != nil {
+		return again, err
+	}
+	if again, err = e.addSymmetric(ctx, again, rep); err != nil {
 		return again, err
 	}
 	again.Times = m.Times

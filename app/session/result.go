@@ -16,8 +16,7 @@ type Result struct {
 	ByPerson bool   `json:"by_person,omitempty"` // and not by the solver's score
 	Status   string `json:"status"`
 	figures.Outcome
-	GW2           figures.Number  `json:"gw2"` // of the solver's own choice
-	Uncertain     bool            `json:"uncertain"`
+	GW2           figures.Number  `json:"gw2"`        // of the solver's own choice
 	Distortion    figures.Number  `json:"distortion"` // mean pair distortion of the alternative that was shown
 	ErrorDirect   *figures.Number `json:"error_direct,omitempty"`
 	ErrorMirrored *figures.Number `json:"error_mirrored,omitempty"`

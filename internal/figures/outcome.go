@@ -40,6 +40,10 @@ type Minimum struct {
 	// Orientation is 1 for direct, 0 for mirrored, NaN where there are no normals.
 	Orientation Number `json:"orientation"`
 	Rigidity    Number `json:"rigidity"`
+	// Symmetry says how it differs from the first one by a symmetry of a shape, such as "half
+	// turn about the long axis", "" where it does not; Joined that no search has found it.
+	Symmetry string `json:"symmetry,omitempty"`
+	Joined   bool   `json:"joined,omitempty"`
 }
 
 // Extremity is the end of a limb.

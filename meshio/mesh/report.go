@@ -117,9 +117,18 @@ func (r Report) Dangers() []string {
 	if r.CrackVertices > 0 {
 		share := r.CrackWidth / r.Diagonal
 		out = append(out, fmt.Sprintf("%s in cracks up to %s wide (%s of the diagonal), which distances go around: weld them (--weld %s).",
-			are(r.CrackVertices, "vertex"), short(r.CrackWidth), short(share), roundedUp(1.01*share)))
+			are(r.CrackVertices, "vertex"), short(r.CrackWidth), short(share), r.Weld()))
 	}
 	return out
+}
+
+// Weld is the value of the option weld that closes the cracks, a share of the diagonal; ""
+// where there are none.
+func (r Report) Weld() string {
+	if r.CrackVertices == 0 {
+		return ""
+	}
+	return roundedUp(1.01 * r.CrackWidth / r.Diagonal)
 }
 
 // Sentences are the Summary, the size, and the Troubles: the whole report for

@@ -48,20 +48,23 @@ type Evidence struct {
 	Pins float64
 	// SelfA and SelfB say by how much less well each shape lies on itself, in score, when it
 	// is turned by more than LeastTurn √area, than as it is; NaN: nothing of the kind was found.
-	// TurnsA and TurnsB count such turns within SelfEqual of the identity; MirrorA and MirrorB
-	// are like SelfA of mirror images.
-	SelfA, SelfB, TurnsA, TurnsB, MirrorA, MirrorB float64
+	// TurnsA and TurnsB count such turns within SelfEqual of the identity.
+	SelfA, SelfB, TurnsA, TurnsB float64
 	// TurnA and TurnB are how far each surface, turned by more than LeastTurn, is from itself
 	// in the mean, in √area, at the best turn that was found; NaN: none was found, or a cloud.
 	// RigidA and RigidB count such turns below TurnEqual.
 	TurnA, TurnB, RigidA, RigidB float64
+	// Symmetry names the turns of RigidA or RigidB together, such as "any rotation about the
+	// long axis"; "" where there are none.
+	Symmetry string
 	// SelfScoreA and SelfScoreB are the scores of the shapes on themselves.
 	SelfScoreA, SelfScoreB float64
 	// Places is how far the places of a shape differ by their distances, the lesser of both.
 	Places float64
 	// Far counts vertices far from all others, Pieces components, Cracks vertices beside an
-	// unclosed rim, Open 1 where a shape has a boundary: the larger of both shapes.
-	Far, Pieces, Cracks, Open float64
+	// unclosed rim, Open 1 where a shape has a boundary: the larger of both shapes. CrackWidth
+	// is the width, a share of a shape's diagonal, up to which welding closes the cracks.
+	Far, Pieces, Cracks, Open, CrackWidth float64
 	// Normals is 1 where both shapes have them.
 	Normals float64
 	// Unfamiliar is 1 where the amortised matcher has learned nothing like the shapes.
@@ -95,10 +98,10 @@ func (e *Evidence) fields() []field {
 		{"map", &e.Map}, {"agreement", &e.Agreement}, {"concentration", &e.Concentration}, {"partner", &e.Partner},
 		{"unmatched", &e.Unmatched}, {"covered", &e.Covered}, {"spread", &e.Spread},
 		{"tips_a", &e.TipsA}, {"tips_b", &e.TipsB}, {"paired", &e.Paired}, {"consulted", &e.Consulted}, {"pins", &e.Pins},
-		{"self_a", &e.SelfA}, {"self_b", &e.SelfB}, {"turns_a", &e.TurnsA}, {"turns_b", &e.TurnsB}, {"mirror_a", &e.MirrorA}, {"mirror_b", &e.MirrorB},
+		{"self_a", &e.SelfA}, {"self_b", &e.SelfB}, {"turns_a", &e.TurnsA}, {"turns_b", &e.TurnsB},
 		{"turn_a", &e.TurnA}, {"turn_b", &e.TurnB}, {"rigid_a", &e.RigidA}, {"rigid_b", &e.RigidB},
 		{"self_score_a", &e.SelfScoreA}, {"self_score_b", &e.SelfScoreB}, {"places", &e.Places},
-		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"open", &e.Open}, {"normals", &e.Normals},
+		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"crack_width", &e.CrackWidth}, {"open", &e.Open}, {"normals", &e.Normals},
 		{"unfamiliar", &e.Unfamiliar}, {"stopped", &e.Stopped}, {"mass", &e.Mass},
 	}
 }
@@ -106,6 +109,9 @@ func (e *Evidence) fields() []field {
 // MarshalJSON writes the numbers that are known.
 func (e *Evidence) MarshalJSON() ([]byte, error) {
 	out := map[string]any{"method": e.Method, "effort": e.Effort}
+	if e.Symmetry != "" {
+		out["symmetry"] = e.Symmetry
+	}
 	for _, f := range e.fields() {
 		if !math.IsNaN(*f.at) && !math.IsInf(*f.at, 0) {
 			out[f.name] = *f.at
@@ -126,6 +132,11 @@ func (e *Evidence) UnmarshalJSON(data []byte) error {
 	}
 	if err := json.Unmarshal(in["effort"], &e.Effort); err != nil {
 		return fmt.Errorf("evidence: effort: %w", err)
+	}
+	if raw, ok := in["symmetry"]; ok {
+		if err := json.Unmarshal(raw, &e.Symmetry); err != nil {
+			return fmt.Errorf("evidence: symmetry: %w", err)
+		}
 	}
 	for _, f := range e.fields() {
 		if raw, ok := in[f.name]; ok {

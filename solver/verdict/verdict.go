@@ -3,6 +3,7 @@ package verdict
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -16,6 +17,9 @@ type Verdict struct {
 	// Rival names the match that may be meant instead, such as "the mirror image"; "" where
 	// none is known.
 	Rival string
+	// Strange says that the match is more likely wrong than right and the shapes differ much:
+	// perhaps no match of them is meant.
+	Strange bool
 }
 
 // Reason is something that speaks against a match.
@@ -26,6 +30,10 @@ type Reason struct {
 	// Text says what it is, Mend what to do about it; sentences for people.
 	Text, Mend string
 }
+
+// DoubtedPlace is the probability below which a place is counted as doubtful: its image is
+// then more likely wrong than right.
+const DoubtedPlace = 0.5
 
 // Sure is the probability from which a match is not called uncertain.
 const Sure = 0.8
@@ -40,9 +48,13 @@ const mostReasons = 4
 func (m *Model) Judge(e *Evidence) *Verdict {
 	odds, costs := m.pair(e)
 	v := &Verdict{Probability: min(max(sigmoid(odds), 1-surest), surest), Rival: rivalOf(e)}
+	v.Strange = v.Probability < 0.5 && strange(e)
 	seen := map[string]bool{}
 	for _, c := range costs {
 		text, mend := explain(c.input.Name, e)
+		if v.Strange && (c.input.Name == "proportions" || c.input.Name == "kinship") {
+			text, mend = differ, mendStrange
+		}
 		if c.cost < told || text == "" || seen[text] || len(v.Reasons) == mostReasons {
 			continue
 		}
@@ -61,24 +73,40 @@ func (m *Model) Judge(e *Evidence) *Verdict {
 	return v
 }
 
-// Line is the verdict in one line: "97 % sure", or "Do not trust this: 22 %. Another match,
-// the mirror image, may be meant."
+// Line is the verdict in one line: "97 % sure", "Do not trust this: 22 %. Another match, the
+// mirror image, may be meant.", or "Do not trust this: 2 %. The shapes may not belong together."
 func (v *Verdict) Line() string {
+	if !v.Doubted() {
+		return v.Head()
+	}
+	return strings.TrimSpace(v.Head() + ". " + v.Other())
+}
+
+// Head is the first words of the line: "97 % sure", "Uncertain: 64 % sure", "Do not trust
+// this: 22 %".
+func (v *Verdict) Head() string {
 	p := percent(v.Probability)
 	switch {
 	case v.Probability >= Sure:
 		return p + " sure"
 	case v.Probability >= 0.5:
-		return "Uncertain: " + p + " sure." + v.other()
+		return "Uncertain: " + p + " sure"
 	}
-	return "Do not trust this: " + p + "." + v.other()
+	return "Do not trust this: " + p
 }
 
-func (v *Verdict) other() string {
-	if v.Rival == "" {
+// Other is the sentence of the line on what else may be meant: another match, or none at
+// all; "" where the match is not doubted, or nothing is known of that.
+func (v *Verdict) Other() string {
+	switch {
+	case !v.Doubted():
+		return ""
+	case v.Strange:
+		return notTogether
+	case v.Rival == "":
 		return ""
 	}
-	return " Another match, " + v.Rival + ", may be meant."
+	return "Another match, " + v.Rival + ", may be meant."
 }
 
 func percent(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
@@ -118,13 +146,16 @@ func nextOf(e *Evidence) string {
 }
 
 // symmetryOf names the symmetry that leaves a shape as it is: "any rotation", "any rotation
-// about an axis", "another turn", "the half turn", or "".
+// about an axis", "another turn", "the half turn", or "". Turns of a surface have a name
+// already; of clouds the number of turns must do.
 func symmetryOf(e *Evidence) string {
 	turns := math.Max(math.Max(e.TurnsA, e.TurnsB), math.Max(counted(e.RigidA), counted(e.RigidB)))
 	if !(lesser(e.SelfA, e.SelfB) < SelfEqual) && !(lesser(e.TurnA, e.TurnB) < TurnEqual) {
 		return ""
 	}
 	switch {
+	case e.Symmetry != "":
+		return e.Symmetry
 	case e.Normals == 0 && turns == 1:
 		return "the mirror image"
 	case e.Places < alikePlaces && turns >= 4:
@@ -143,6 +174,23 @@ func counted(n float64) float64 {
 		return 0
 	}
 	return n
+}
+
+// What is said of shapes that are strange to each other.
+const (
+	notTogether = "The shapes may not belong together."
+	differ      = "Distances on one shape differ much from those on the other: they may not belong together."
+	mendStrange = "Check that these are the shapes that you mean to compare."
+)
+
+// strangeShapes is the GW² with distances over their means from which shapes may be strange
+// to each other. Unrelated trials have .04 to .2, poses of one species .01, two breeds .02 to
+// .04, and two species .03 to .2: so it is said of matches only that are likely wrong.
+const strangeShapes = 0.05
+
+// strange reports whether shapes differ so much that perhaps no match of them is meant.
+func strange(e *Evidence) bool {
+	return !(e.Pins >= 3) && !(e.Far > 0) && e.Dissimilarity > strangeShapes
 }
 
 const landmarks = "Place three landmarks on both shapes: they settle it."
@@ -199,7 +247,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 	case "pieces":
 		return fmt.Sprintf("A shape is in %.0f pieces: distances between them are a guess.", e.Pieces), "Weld what belongs together (--weld 0.001), or keep the largest piece (--largest-component)."
 	case "cracks":
-		return "A shape has cracks that distances run around.", "Close them (--weld 0.001)."
+		return "A shape has cracks that distances run around.", fmt.Sprintf("Close them (--weld %s).", Tolerance(e.CrackWidth))
 	case "novelty":
 		return "The matcher has learned nothing like these shapes.", "Refine the match (--refined), or use the method hierarchical."
 	case "passed over":
@@ -229,10 +277,28 @@ func tryHarder(e *Evidence) string {
 }
 
 func anchors(e *Evidence) string {
-	if e.Consulted == 0 && e.Method == Search {
+	switch {
+	case e.Consulted == 0 && e.Method == Search:
 		return "Match by extremities as well (--anchors on)."
+	case e.TipsA < leastTips && e.TipsB < leastTips:
+		return "Both shapes have too few extremities to be matched by: three landmarks on both take their place."
+	case e.TipsA < leastTips:
+		return "A has too few extremities to be matched by: three landmarks on both shapes take their place."
+	case e.TipsB < leastTips:
+		return "B has too few extremities to be matched by: three landmarks on both shapes take their place."
 	}
 	return landmarks
+}
+
+// leastTips is how many extremities on each shape matching by them takes.
+const leastTips = 4
+
+// Tolerance is a share of a shape's diagonal as the option weld takes it.
+func Tolerance(share float64) string {
+	if !(share > 0) {
+		return "0.001"
+	}
+	return strconv.FormatFloat(share, 'g', -1, 64)
 }
 
 // Sentences are the reasons as one text.

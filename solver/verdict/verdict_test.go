@@ -127,7 +127,7 @@ func TestModelFileRoundTrip(t *testing.T) {
 func TestEvidenceRoundTrip(t *testing.T) {
 	t.Parallel()
 	e := Unknown()
-	e.Method, e.Effort, e.Margin, e.Samples, e.Far = Search, "fast", 0.25, 100, 3
+	e.Method, e.Effort, e.Margin, e.Samples, e.Far, e.Symmetry = Search, "fast", 0.25, 100, 3, "any rotation"
 	data, err := json.Marshal(e)
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestEvidenceRoundTrip(t *testing.T) {
 	if err := json.Unmarshal(data, back); err != nil {
 		t.Fatal(err)
 	}
-	if back.Margin != 0.25 || back.Far != 3 || back.Method != Search || back.Effort != "fast" || !math.IsNaN(back.Score) {
+	if back.Margin != 0.25 || back.Far != 3 || back.Symmetry != e.Symmetry || back.Method != Search || back.Effort != "fast" || !math.IsNaN(back.Score) {
 		t.Errorf("%+v", back)
 	}
 }
@@ -182,6 +182,57 @@ func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
 	e.Pins = 3
 	if after := m.Probability(e); after < 0.9 {
 		t.Errorf("with three landmarks it has %.2f", after)
+	}
+}
+
+// Of shapes that differ much, and whose match is likely wrong, it is said that they may not
+// belong together, and no other match is named; of a match that is likely right it is not.
+func TestStrangeShapesMayNotBelongTogether(t *testing.T) {
+	t.Parallel()
+	m := &Model{Pair: map[Method]Odds{Search: {Base: 3, Costs: map[string]Curve{
+		"margin":  {At: []float64{0, 1}, Cost: []float64{2, 0}},
+		"kinship": {At: []float64{-5, -3}, Cost: []float64{0, 2}},
+	}}}}
+	e := Unknown()
+	e.Method, e.Margin, e.Dissimilarity, e.Orientation, e.OtherOrientation = Search, 0, 0.12, 0.5, 0.6
+	v := m.Judge(e)
+	if v.Line() != "Do not trust this: 27 %. The shapes may not belong together." || !v.Strange {
+		t.Errorf("%q", v.Line())
+	}
+	if said := strings.Join(v.Sentences(), " "); !strings.Contains(said, "belong together") || !strings.Contains(said, "Check that") {
+		t.Errorf("reasons: %s", said)
+	}
+	for what, change := range map[string]func(*Evidence){
+		"a wide margin":   func(e *Evidence) { e.Margin = 2 },
+		"alike shapes":    func(e *Evidence) { e.Dissimilarity = 0.03 },
+		"a far point":     func(e *Evidence) { e.Far = 1 },
+		"three landmarks": func(e *Evidence) { e.Pins = 3 },
+	} {
+		other := *e
+		change(&other)
+		if v := m.Judge(&other); v.Strange || strings.Contains(v.Line(), "belong") {
+			t.Errorf("with %s it is said: %s", what, v.Line())
+		}
+	}
+}
+
+// Cracks are closed with the tolerance that closes them, and too few extremities are named.
+func TestMendsFitTheEvidence(t *testing.T) {
+	t.Parallel()
+	e := Unknown()
+	e.Method, e.Cracks, e.CrackWidth = Search, 12, 7e-05
+	if _, mend := explain("cracks", e); mend != "Close them (--weld 7e-05)." {
+		t.Error(mend)
+	}
+	e.Consulted = 1
+	for _, c := range []struct {
+		a, b float64
+		want string
+	}{{2, 6, "A has too few"}, {6, 2, "B has too few"}, {2, 2, "Both shapes have too few"}, {6, 6, landmarks}} {
+		e.TipsA, e.TipsB = c.a, c.b
+		if _, mend := explain("kinship", e); !strings.HasPrefix(mend, c.want) {
+			t.Errorf("%v and %v extremities: %q", c.a, c.b, mend)
+		}
 	}
 }
 

@@ -1,0 +1,171 @@
+package solver
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
+)
+
+// Suggestion is a match to be looked at beside those that a search found, such as one that
+// a symmetry of a shape gives.
+type Suggestion struct {
+	// Name says how it differs from the chosen match: "half turn about the long axis".
+	Name string
+	// XToY has for each sample of X a point of Y's Domain.
+	XToY []int32
+}
+
+// sameJoined is the mean distance between the images of two maps, in diameters, below which
+// a suggestion brings nothing new: what other samples, or another triangulation, make of one
+// match differs by less.
+const sameJoined = 0.1
+
+// suggested is with how many samples a suggestion begins.
+const suggested = 150
+
+// Join is r with the minima to which suggestions lead among its alternatives, behind the
+// chosen one, in order of score, at most so many. A minimum that r has already gets the name
+// of the suggestion. r itself stays as it is; its margin is still that of what the search
+// found. floor is the GW² that the spacing of the samples explains: a minimum may have some
+// times that, or some times r's own. Where both shapes share their samples, r has 0 and a
+// turned shape has not, which sets them apart for no good reason. The same input gives the same bits for any number of threads. When ctx ends it
+// returns the error of ctx.
+func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggestion, most int, floor float64, settings Settings) (*Result, error) {
+	if err := settings.check(); err != nil {
+		return nil, err
+	}
+	settings.NoPolish = false
+	s, err := newSolve(problem, settings)
+	if err != nil {
+		return nil, err
+	}
+	out := *r
+	out.Alternatives = slices.Clone(r.Alternatives)
+	j := &joining{solve: s, cell: s.Y.NearestSamples(s.threads)}
+	for _, a := range out.Alternatives {
+		j.known = append(j.known, a.SnappedXToY)
+	}
+	var fresh []Suggestion
+	for _, g := range suggestions {
+		switch k := j.like(g.XToY); {
+		case k < 0:
+			if len(fresh) < most {
+				fresh = append(fresh, g)
+				j.known = append(j.known, g.XToY)
+			}
+		case k > 0 && k < len(out.Alternatives) && out.Alternatives[k].Symmetry == "":
+			out.Alternatives[k].Symmetry = g.Name
+		}
+	}
+	found, err := j.finals(ctx, fresh)
+	if err != nil {
+		return nil, err
+	}
+	for k, f := range found {
+		if f.plan == nil || f.verdict == nil || f.gw2 > tolerable*max(r.GW2(), floor)+1e-9 {
+			continue
+		}
+		a := s.alternative(f)
+		a.Symmetry, a.Joined = fresh[k].Name, true
+		if at := j.end(out.Alternatives, a); at < 0 {
+			out.Alternatives = slices.Insert(out.Alternatives, behind(out.Alternatives, a.Score), a)
+		} else if at > 0 && out.Alternatives[at].Symmetry == "" {
+			out.Alternatives[at].Symmetry = a.Symmetry
+		}
+	}
+	return &out, nil
+}
+
+// behind is the place of a score among alternatives, behind the chosen one.
+func behind(all []Alternative, score float64) int {
+	for k := 1; k < len(all); k++ {
+		if !(all[k].Score <= score) {
+			return k
+		}
+	}
+	return len(all)
+}
+
+// joining is what joining compares maps with.
+type joining struct {
+	*solve
+	cell  []int32   // the sample of Y nearest to each point
+	known [][]int32 // maps of samples of X to points of Y
+}
+
+// like is which of the known maps sends samples to much the same places; -1: none.
+func (j *joining) like(xToY []int32) int {
+	return slices.IndexFunc(j.known, func(k []int32) bool { return j.apart(k, xToY) < sameJoined })
+}
+
+// apart is the mean distance between the images of two maps, as a share of the diameter.
+func (j *joining) apart(a, b []int32) float64 {
+	sum, n := 0.0, 0
+	for i := range a {
+		if a[i] >= 0 && b[i] >= 0 {
+			sum += j.Y.Distances.At(int(j.cell[a[i]]), int(j.cell[b[i]]))
+			n++
+		}
+	}
+	return sum / float64(max(n, 1))
+}
+
+// end is the alternative that is the same minimum as a; -1: none.
+func (j *joining) end(all []Alternative, a Alternative) int {
+	return slices.IndexFunc(all, func(o Alternative) bool {
+		return j.apart(o.SnappedXToY, a.SnappedXToY) < sameJoined && (math.IsNaN(o.Orientation) || math.IsNaN(a.Orientation) || sameSide(o.Orientation, a.Orientation))
+	})
+}
+
+// finals takes suggestions to all samples, polishes and judges them.
+func (j *joining) finals(ctx context.Context, suggestions []Suggestion) ([]final, error) {
+	found := make([]final, len(suggestions))
+	workers := make([]finisher, j.threads)
+	_ = parallel.For(ctx, j.threads, len(suggestions), 1, func(w, k, _ int) {
+		if sigma := j.start(ctx, suggestions[k].XToY); sigma != nil {
+			found[k] = j.complete(ctx, &workers[w], sigma)
+		}
+	})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	var some []final
+	var at []int
+	for k, f := range found {
+		if f.plan != nil {
+			some, at = append(some, f), append(at, k)
+		}
+	}
+	j.judgeFinals(ctx, some)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	for i, k := range at {
+		found[k] = some[i]
+	}
+	return found, nil
+}
+
+// start is the permutation of the first samples that is nearest to a map; nil when ctx ends.
+func (j *joining) start(ctx context.Context, xToY []int32) []int32 {
+	c := min(suggested, j.X.Len(), j.Y.Len())
+	cost := dense.New32(c, c)
+	for i := range c {
+		row := j.Y.Distances.RawRowView(int(j.cell[max(xToY[i], 0)]))
+		for k := range c {
+			cost.Data[i*cost.Stride+k] = float32(row[k] * row[k])
+		}
+	}
+	equal := make([]float64, c)
+	for i := range equal {
+		equal[i] = 1 / float64(c)
+	}
+	plan, err := equalMass(ctx, cost, equal, equal)
+	if err != nil {
+		return nil
+	}
+	return plan.Targets()
+}
