@@ -195,3 +195,14 @@ func known() string {
 	}
 	return strings.Join(all, " ")
 }
+
+// Written lists the extensions of all formats that can be written, for messages.
+func Written() string {
+	var all []string
+	for _, c := range codecs {
+		if !c.ReadOnly {
+			all = append(all, c.Extensions...)
+		}
+	}
+	return strings.Join(all, " ")
+}

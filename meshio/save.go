@@ -21,9 +21,9 @@ func Save(name string, m *mesh.Mesh) error {
 	c := byExtension(name)
 	switch {
 	case c == nil:
-		return fmt.Errorf("%s: the extension %q tells no format to write; known are %s", name, filepath.Ext(name), writes())
+		return fmt.Errorf("%s: the extension %q tells no format to write; known are %s", name, filepath.Ext(name), Written())
 	case c.ReadOnly:
-		return fmt.Errorf("%s: %s files are read, not written; written are %s", name, c.Title, writes())
+		return fmt.Errorf("%s: %s files are read, not written; written are %s", name, c.Title, Written())
 	case c.files != nil:
 		return c.saveFiles(name, m)
 	}

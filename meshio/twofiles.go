@@ -84,14 +84,3 @@ func (c *codec) saveFiles(name string, m *mesh.Mesh) error {
 	}
 	return nil
 }
-
-// writes lists the extensions of formats that are written.
-func writes() string {
-	var all []string
-	for i := range codecs {
-		if !codecs[i].ReadOnly {
-			all = append(all, codecs[i].Extensions...)
-		}
-	}
-	return strings.Join(all, " ")
-}

@@ -28,7 +28,7 @@ var topics = []struct{ title, options string }{
 	{"the match", "method samples effort flip surface metric weights seed threads"},
 	{"landmarks", "landmarks-a landmarks-b pin specimen-a specimen-b space-a space-b"},
 	{"repairs of shapes", "drop-invalid drop-outliers weld largest-component include-isolated"},
-	{"pictures", "size panes view up ortho background lines worst edges registered flat shading overlay-opacity clip grid axes bare"},
+	{"pictures", "size figure-size figure-format dpi panes view up ortho background lines worst edges registered flat shading overlay-opacity clip grid axes bare"},
 	{"colours", "color color-by range map isolines mask pick"},
 	{"morphs and animations", "t morph mesh targets frame mesh-format animation-size seconds fps spin"},
 	{ofMethods, ""},

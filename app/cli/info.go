@@ -90,7 +90,7 @@ func runSamples(_ context.Context, env Env, args []string) error {
 }
 
 func runConvert(ctx context.Context, env Env, args []string) error {
-	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n.obj .off .ply .stl .gltf .glb .npy .xyz .pts")
+	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n"+meshio.Written())
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
 	outliers := fs.Bool("drop-outliers", false, "leave out vertices that lie far from all others")
 	files, err := parse(env, fs, args)

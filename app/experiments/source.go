@@ -12,6 +12,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
+	"gwscope/meshio"
 	"gwscope/solver/correspond"
 )
 
@@ -188,12 +189,12 @@ func loadPair(ctx context.Context, a, b string) (sa, sb *pipeline.Shape, err err
 	return sa, sb, err
 }
 
+// isMeshName reports whether a file's name is that of a format with faces.
 func isMeshName(path string) bool {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".obj", ".off", ".ply", ".stl", ".glb", ".gltf":
-		return true
-	}
-	return false
+	extension := strings.ToLower(filepath.Ext(path))
+	return slices.ContainsFunc(meshio.Formats(), func(f meshio.Format) bool {
+		return !f.PointsOnly && slices.Contains(f.Extensions, extension)
+	})
 }
 
 func stem(path string) string {
