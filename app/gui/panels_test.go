@@ -48,6 +48,14 @@ func TestPanelsAreArrangedAndRemembered(t *testing.T) {
 		if k := kept(); k.Side != side+90 || k.Strip != strip+70 {
 			t.Errorf("kept is %+v", k)
 		}
+		for _, typed := range []struct {
+			key  fyne.KeyName
+			want float32
+		}{{fyne.KeyLeft, side + 106}, {fyne.KeyRight, side + 90}} {
+			if p.sideGrip.TypedKey(&fyne.KeyEvent{Name: typed.key}); p.side.Size().Width != typed.want || kept().Side != typed.want {
+				t.Errorf("after %s the side panel is %g units wide, and %g are kept", typed.key, p.side.Size().Width, kept().Side)
+			}
+		}
 		if x := p.side.Position().X; d.views.left.Size().Width > x {
 			t.Error("the views reach under the side panel")
 		}

@@ -29,7 +29,7 @@ func (w *welcome) build(k *widget.Maker) {
 	title.Bold = true
 	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two shapes behind this card are being matched as an example.", widget.ColorSoft)
 	row := func(text, says string, kind widget.Kind, do func()) fyne.CanvasObject {
-		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, OnTap: func() {
+		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, Tip: says, OnTap: func() {
 			w.hide()
 			do()
 		}})

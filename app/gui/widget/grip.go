@@ -15,10 +15,11 @@ var (
 	_ desktop.Hoverable  = (*Grip)(nil)
 	_ desktop.Mouseable  = (*Grip)(nil)
 	_ desktop.Cursorable = (*Grip)(nil)
+	_ fyne.Focusable     = (*Grip)(nil)
 )
 
-// Grip is the space between two panels. Dragging it moves their border; two clicks give
-// both their first sizes again.
+// Grip is the space between two panels. Dragging it moves their border, as the arrow keys do;
+// two clicks give both their first sizes again, as Home does.
 type Grip struct {
 	widget.BaseWidget
 	maker *Maker
@@ -32,9 +33,9 @@ type Grip struct {
 	// Reset is called for two clicks.
 	Reset func()
 
-	hovered, held bool
-	way           float32
-	clicked       time.Time
+	hovered, held, focused bool
+	way                    float32
+	clicked                time.Time
 }
 
 // NewGrip is the space between panels side by side (upright) or one above the other.
@@ -117,6 +118,34 @@ func (g *Grip) end() {
 	}
 }
 
+func (g *Grip) FocusGained()   { g.focused = true; g.Refresh() }
+func (g *Grip) FocusLost()     { g.focused = false; g.Refresh() }
+func (g *Grip) TypedRune(rune) {}
+
+// gripStep is how far a key moves a grip.
+const gripStep float32 = 16
+
+// TypedKey moves the border by a step with the arrows along its way; all other keys mean what they mean
+// everywhere in the window.
+func (g *Grip) TypedKey(e *fyne.KeyEvent) {
+	back, on := fyne.KeyUp, fyne.KeyDown
+	if g.upright {
+		back, on = fyne.KeyLeft, fyne.KeyRight
+	}
+	switch e.Name {
+	case back:
+		g.Moved(-gripStep)
+		g.Done()
+	case on:
+		g.Moved(gripStep)
+		g.Done()
+	case fyne.KeyHome:
+		g.Reset()
+	default:
+		g.maker.Key(e)
+	}
+}
+
 func (g *Grip) CreateRenderer() fyne.WidgetRenderer {
 	r := &gripRenderer{g: g, bar: canvas.NewRectangle(nil)}
 	r.Refresh()
@@ -151,7 +180,7 @@ func (r *gripRenderer) Refresh() {
 	switch {
 	case r.g.held:
 		r.bar.FillColor = Color(ColorAccent)
-	case r.g.hovered:
+	case r.g.hovered, r.g.focused:
 		r.bar.FillColor = Color(ColorSoft)
 	}
 	canvas.Refresh(r.bar)
