@@ -47,6 +47,7 @@ func TestWindowScene(t *testing.T) {
 		if n := differing(plain, s.settled("scene-cut"), view); n < 5000 {
 			t.Errorf("the cut changes %d pixels", n)
 		}
+		s.click("go scene")
 		x, y, w, _ := s.where("cut")
 		s.drag(1, x, y, x+w/4, y)
 		s.waitFor("a deeper cut", patience, func(w windowState) bool { return w.Scenery.Cut.At > 0.6 })
