@@ -112,6 +112,7 @@ func TestTheFileDialogIsDrivenByKeys(t *testing.T) {
 	chosen = ""
 	open(q)
 	typed("three.obj")
+	eventually(t, "the empty list", func() bool { return f.empty.Text == "No name here begins so." })
 	onTestMain(f.take)
 	eventually(t, "the reason", func() bool { return f.note.Color == widget.ColorCaution })
 	key(fyne.KeyEscape)

@@ -25,6 +25,7 @@ type fileSheet struct {
 	path   *pathField
 	list   *fynewidget.List
 	note   *widget.Label
+	empty  *widget.Label // over the list where it lists nothing
 	places *fyne.Container
 
 	folder  string      // that is listed
@@ -44,6 +45,8 @@ func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path s
 	f := &fileSheet{dialogs: dl, query: q, then: then, active: -1, places: container.New(widget.Column{Gap: 2})}
 	f.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	f.note.Flexible = true
+	f.empty = widget.NewLabel("", widget.TextBody, widget.ColorSoft)
+	f.empty.Align = fyne.TextAlignCenter
 	f.path = newPathField(dl.win.Canvas(), f)
 	f.path.OnChanged = func(string) { f.typed() }
 	f.path.OnSubmitted = func(string) { f.take() }
@@ -54,7 +57,7 @@ func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path s
 		f.press(i)
 	}
 	body := container.New(widget.Row{Gap: 14, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(132, fileSheetSize.Height)}, f.places),
-		container.New(widget.FixedSize{Size: fileSheetSize}, container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusControl), widget.Inset(f.list, 2, 2))))
+		container.New(widget.FixedSize{Size: fileSheetSize}, container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusControl), widget.Inset(f.list, 2, 2), container.NewCenter(f.empty))))
 	button := map[bool]string{false: "Open", true: "Choose this folder"}[q.folders]
 	f.sheet = dl.widgets.NewSheet(dl.win.Canvas(), title, "", container.New(widget.Column{Gap: 10}, f.path, body, f.note), 780,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: f.choose})
@@ -125,8 +128,22 @@ func (f *fileSheet) show(found []fileEntry) {
 		}
 	}
 	f.note.Set(text + " · Tab completes, ↑ ↓ choose")
+	f.empty.Set(f.nothing())
 	f.list.ScrollToTop()
 	f.list.Refresh()
+}
+
+// nothing is what the dialog says in the place of a list without entries.
+func (f *fileSheet) nothing() string {
+	switch {
+	case len(f.shown) > 0:
+		return ""
+	case len(f.all) > 0:
+		return "No name here begins so."
+	case f.query.folders:
+		return "There is no folder in here."
+	}
+	return "There is no folder and no file of these kinds in here."
 }
 
 // showPlaces fills the column at the left.
