@@ -195,11 +195,12 @@ func (rs *races) showLanes() {
 // carried reports whether the targets show the source's colours.
 func (r *racing) carried() bool { return r.pictures == nil || r.pictures.bar == nil }
 
-// laneCaption is a result in a line, or how far it is away.
+// laneCaption is a result in a line, or how far it is away. Its time stands in the table below, for there
+// is no room for all in four panes side by side.
 func laneCaption(row *race.Row, live *liveRow) string {
 	switch {
 	case row.Result():
-		return race.Caption(row)
+		return race.Judged(row)
 	case row.State == race.Running && live.fraction > 0:
 		return "running, " + percentOf(live.fraction)
 	}

@@ -23,8 +23,17 @@ const (
 	PictureFile  = "race.png"
 )
 
-// Caption is a result in one line for the foot of its picture.
+// Caption is a result in one line for the foot of its picture: what [Judged] says, and its time.
 func Caption(r *Row) string {
+	text := Judged(r)
+	if r.Method > 0 {
+		text += " · " + clock(r, r.Method)
+	}
+	return text
+}
+
+// Judged is how sure, how low and how far off a result is, as far as each is known.
+func Judged(r *Row) string {
 	text := "GW² " + number.Loss(r.GW2)
 	if r.Probability == r.Probability { // known
 		text = share(r.Probability) + " sure · " + text
@@ -34,9 +43,6 @@ func Caption(r *Row) string {
 	}
 	if r.DenseDirect == r.DenseDirect { // known
 		text += " · error " + number.Fixed(r.DenseDirect, 3)
-	}
-	if r.Method > 0 {
-		text += " · " + clock(r, r.Method)
 	}
 	return text
 }
