@@ -81,7 +81,7 @@ func withKey(text, id string) string {
 
 // tool is the square button of a command.
 func (d *desk) tool(icon, id string) *widget.Control {
-	return d.widgets.Tool(icon, tipOf(id), func() { commandOf(id).do(d) })
+	return d.widgets.Tool(icon, tipOf(id), func() { d.obey(commandOf(id)) })
 }
 
 func (c *command) key() string {
@@ -101,7 +101,7 @@ func (c *command) entries(d *desk) []widget.MenuEntry {
 	if c.list != nil {
 		return c.list(d)
 	}
-	e := widget.MenuEntry{Label: c.label, Shortcut: c.key(), Words: c.words, Why: c.whyNot(d), Checked: c.on != nil && c.on(d), Do: func() { c.do(d) }}
+	e := widget.MenuEntry{Label: c.label, Shortcut: c.key(), Words: c.words, Why: c.whyNot(d), Checked: c.on != nil && c.on(d), Do: func() { d.obey(c) }}
 	if c.says != nil {
 		e.Label = c.says(d)
 	}
@@ -202,6 +202,12 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	d.press(string(e.Name))
 }
 
+// obey does what a row of the table says. Somebody who knows what to do needs no welcome.
+func (d *desk) obey(c *command) {
+	d.welcome.hide()
+	c.do(d)
+}
+
 // press does what a key means: the first of its commands that can be done now. Where none
 // can, the status bar says why.
 func (d *desk) press(key string) {
@@ -212,7 +218,7 @@ func (d *desk) press(key string) {
 			continue
 		}
 		if why = c.whyNot(d); why == "" {
-			c.do(d)
+			d.obey(c)
 			return
 		}
 	}

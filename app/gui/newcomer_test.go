@@ -184,6 +184,11 @@ func TestTheFirstStartOffersALesson(t *testing.T) {
 			t.Error("the card does not lead to the first lesson")
 		}
 		d.lesson.end()
+		widget.SetVisible(d.welcome.object, true)
+		d.press("X") // the axes
+		if d.welcome.object.Visible() {
+			t.Error("the card stays in the way of a command")
+		}
 		d.welcome.offer("sample:horse/1", "sample:horse/2")
 		if d.welcome.object.Visible() {
 			t.Error("the card shows again")

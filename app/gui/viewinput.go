@@ -85,6 +85,9 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 		h.held = orbitMotion
 	}
 	v.hand = h
+	if v.pressed != nil {
+		v.pressed()
+	}
 	if v.left != nil {
 		v.left() // marks under the pointer would lag behind a turning shape
 	}

@@ -31,6 +31,8 @@ type viewport struct {
 	fynewidget.BaseWidget
 	m    *model
 	draw *drawing.Drawer
+	// pressed is called for every press of a button on a pane.
+	pressed func()
 	// pick is called for a click that was no drag, in pane p at a position of the pane.
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.

@@ -12,7 +12,7 @@ import (
 )
 
 // welcome is the card of the first start: three ways to begin. It lies over the views and takes
-// only the clicks on itself, and it is shown once.
+// only the clicks on itself. It goes away with the first click or command, and is shown once.
 type welcome struct {
 	preferences *preferences
 	shapes      *loader

@@ -28,6 +28,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.views.port = newViewport(d.m)
 	tips.Over = d.views.port
 	d.views.port.pick, d.views.port.aim = d.pointer.pickAt, d.pointer.aimAt
+	d.views.port.pressed = d.welcome.hide
 	d.views.port.moveCut = d.looks.moveCut
 	d.views.port.arrived = d.views.arrived
 	d.views.port.over, d.views.port.left = d.pointer.hoverOver, d.pointer.leaveHover
