@@ -218,8 +218,8 @@ func printMatch(env Env, s export.Summary, dir string) {
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
 	fmt.Fprintln(w, "  "+s.Trust.Line)
 	if s.Uncertain {
-		for _, r := range s.Trust.Reasons {
-			fmt.Fprintln(w, "  - "+r.Text+" "+r.Mend)
+		for _, text := range s.Trust.Said {
+			fmt.Fprintln(w, "  - "+text)
 		}
 	}
 	if s.Rival == nil {

@@ -15,6 +15,8 @@ type Trust struct {
 	Line        string         `json:"line"`
 	// Reasons speak against the match, most weight first.
 	Reasons []Reason `json:"reasons"`
+	// Said are the reasons in sentences, each advice once.
+	Said []string `json:"-"`
 	// OtherMatch names the match that may be meant instead, such as "the mirror image"; absent
 	// where none is known.
 	OtherMatch string `json:"other_match,omitempty"`
@@ -59,6 +61,7 @@ func trustOf(m *pipeline.Match) Trust {
 	}
 	v := m.Verdict()
 	t.Probability, t.Line, t.OtherMatch, t.Reasons = figures.Number(v.Probability), v.Line(), v.Rival, []Reason{}
+	t.Said = v.Sentences()
 	for _, r := range v.Reasons {
 		t.Reasons = append(t.Reasons, Reason{r.Input, figures.Number(r.Cost), r.Text, r.Mend})
 	}

@@ -301,11 +301,17 @@ func Tolerance(share float64) string {
 	return strconv.FormatFloat(share, 'g', -1, 64)
 }
 
-// Sentences are the reasons as one text.
+// Sentences are the reasons, each with what to do about it; the same advice is given once.
 func (v *Verdict) Sentences() []string {
 	var out []string
+	said := map[string]bool{}
 	for _, r := range v.Reasons {
-		out = append(out, strings.TrimSpace(r.Text+" "+r.Mend))
+		text := r.Text
+		if r.Mend != "" && !said[r.Mend] {
+			text += " " + r.Mend
+			said[r.Mend] = true
+		}
+		out = append(out, text)
 	}
 	return out
 }

@@ -170,6 +170,10 @@ func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
 	if last := v.Reasons[2]; !strings.Contains(last.Mend, "--drop-outliers") {
 		t.Errorf("far points: %q", last.Mend)
 	}
+	v.Reasons = append(v.Reasons, Reason{Text: "Once more.", Mend: v.Reasons[0].Mend})
+	if said := v.Sentences(); len(said) != 4 || said[0] != v.Reasons[0].Text+" "+v.Reasons[0].Mend || said[3] != "Once more." {
+		t.Errorf("the sentences are %q", said)
+	}
 	e.Margin, e.Far, e.SelfA = 2, 0, 5
 	if v := m.Judge(e); v.Line() != "98 % sure" || v.Doubted() || len(v.Reasons) > 0 || v.Rival != "" {
 		t.Errorf("%q, %v", v.Line(), v.Reasons)
