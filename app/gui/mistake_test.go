@@ -17,7 +17,7 @@ import (
 // brittleBackend panics where a test wants it.
 type brittleBackend struct {
 	slowBackend
-	load, match, seeds bool
+	load, match bool
 }
 
 func (b *brittleBackend) Load(ctx context.Context, ref string, o session.Options) (*pipeline.Shape, error) {

@@ -16,8 +16,6 @@ type pictured struct {
 	shapes [2]*pipeline.Shape
 }
 
-func (m *model) state() pictured { return pictured{m.match, m.shapes} }
-
 // waits reports whether a side's pane shows another shape, or another match, than its title says.
 func (m *model) waits(s side) bool {
 	return m.layout != raced && m.shapes[s] != nil && (m.drawn.shapes[s] != m.shapes[s] || m.drawn.match != m.match)

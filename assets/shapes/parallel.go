@@ -1,9 +1,6 @@
 package shapes
 
-import (
-
-	"gwscope/internal/routine"
-)
+import "gwscope/internal/routine"
 
 // inParallel calls work(i) for 0 <= i < n from several goroutines. The calls must
 // not depend on each other; then the result does not depend on their number.

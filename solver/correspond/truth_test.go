@@ -125,11 +125,11 @@ func TestTruthHasToSayItsBase(t *testing.T) {
 func TestTruthCornersAndBase(t *testing.T) {
 	t.Parallel()
 	y := &mesh.Mesh{Vertices: make([]r3.Vec, 5), Triangles: [][3]int32{{0, 1, 2}, {2, 3, 4}}}
-	got, err := correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n"), 4, 5, 1)
+	_, err := correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n"), 4, 5, 1)
 	if err == nil || !strings.Contains(err.Error(), "one row for each of the 4 vertices") {
 		t.Errorf("three rows for four vertices: %v", err)
 	}
-	got, err = correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n1 1 0 0\n"), 4, 5, 1)
+	got, err := correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n1 1 0 0\n"), 4, 5, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
