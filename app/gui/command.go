@@ -202,7 +202,7 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	d.press(string(e.Name))
 }
 
-// obey does what a row of the table says. Somebody who knows what to do needs no welcome.
+// obey runs a command. A person who gives one needs no welcome card any more.
 func (d *desk) obey(c *command) {
 	d.welcome.hide()
 	c.do(d)

@@ -42,7 +42,7 @@ func newFigureForm(ex *exporter, c *exportChoice, changed func()) *figureForm {
 		})
 		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(pageSizes, now), Do: func() { ex.askPage(s, changed) }})
 	})
-	f.dpi = ex.widgets.NewDropdown("How fine the shapes are drawn. Letters and the colour bar are sharp in PDF and SVG whatever this is", func() []widget.MenuEntry {
+	f.dpi = ex.widgets.NewDropdown("Pixels of the shapes in an inch. Letters and the colour bar are always sharp in PDF and SVG", func() []widget.MenuEntry {
 		return widget.Choices(pageDPI, suffixed(pageDPI, " dpi"), strconv.FormatFloat(s.Page.DPI, 'g', -1, 64), func(v string) {
 			s.Page.DPI = numberOf(v)
 			changed()
@@ -54,7 +54,7 @@ func newFigureForm(ex *exporter, c *exportChoice, changed func()) *figureForm {
 			changed()
 		})
 	})
-	f.frame = ex.widgets.NewDropdown("As near as the window shows the shapes, or so that they are whole", func() []widget.MenuEntry {
+	f.frame = ex.widgets.NewDropdown("Show the shapes as near as the window does, or whole", func() []widget.MenuEntry {
 		return widget.Choices([]string{"", "whole"}, []string{"As near as in the window", "Shapes whole"}, map[bool]string{true: "whole"}[c.whole], func(v string) {
 			c.whole = v != ""
 			changed()

@@ -133,7 +133,7 @@ func (f *fileSheet) show(found []fileEntry) {
 	f.list.Refresh()
 }
 
-// nothing is what the dialog says in the place of a list without entries.
+// nothing is the text in the place of an empty list.
 func (f *fileSheet) nothing() string {
 	switch {
 	case len(f.shown) > 0:

@@ -249,7 +249,7 @@ func lessonAfter(of *lesson.Lesson) *lesson.Lesson {
 	return nil
 }
 
-// end goes on without a lesson. What it showed is nothing that is unsaved.
+// end goes on without a lesson. The lesson's scene needs no saving.
 func (b *lessonBar) end() {
 	if b.of != nil {
 		own := b.scratch()
@@ -317,7 +317,7 @@ func (b *lessonBar) workOut(outcome string, m *pipeline.Match) {
 		}
 	}, func() {
 		if shown() {
-			b.ask.Set("Stopped: what came of this step was not worked out.")
+			b.ask.Set("Stopped: the outcome of this step was not worked out.")
 		}
 	})
 }

@@ -145,7 +145,7 @@ func TestAnExportAsksBeforeItReplaces(t *testing.T) {
 	})
 }
 
-// A click beside a sheet takes away what only tells, and leaves what was typed.
+// A click beside a sheet closes it, unless something was typed into it.
 func TestAClickBesideASheetLosesNothing(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {

@@ -73,7 +73,7 @@ func (p *panels) build() {
 	p.stripGrip.Reset = func() { p.set(func(now *session.Panels) { now.Strip, now.HideStrip = 0, false }) }
 }
 
-// shownSize is the size of an object, none of one that is hidden.
+// shownSize is the size of an object; zero for a hidden object.
 func shownSize(o fyne.CanvasObject) fyne.Size {
 	if !o.Visible() {
 		return fyne.Size{}

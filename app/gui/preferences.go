@@ -64,7 +64,7 @@ func (pr *preferences) show() {
 	}
 	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.Set(pr.now.AskOnClose)
-	desktop := k.NewSwitch("Where the desktop has one; else files are chosen in a dialog of this window", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
+	desktop := k.NewSwitch("Used where the desktop has a file dialog. Otherwise this window's own dialog chooses files", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
 	desktop.Set(!pr.now.OwnDialogs)
 	solve := k.NewSwitch("Match two shapes as soon as both are opened", pr.setSolveOnOpen)
 	solve.Set(pr.now.SolveOnOpen)

@@ -53,7 +53,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
 		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
-		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. It takes four on each."),
+		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. At least four on each shape are needed."),
 		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+pipeline.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
@@ -207,7 +207,7 @@ func timeOf(m *pipeline.Match) string {
 }
 
 // lossTip explains the loss.
-const lossTip = "Of the plan that is shown. Of two numbers the first is the slicer’s own plan, from which the polish began. Distances are shares of the diameter."
+const lossTip = "The loss of the plan on the screen. Of two numbers, the first is the loss before polish. Distances are shares of the diameter."
 
 // truthTip explains the error against the truth.
 const truthTip = "The mean over all of A, and against the mirrored truth where there is one."

@@ -41,7 +41,7 @@ type Tokens struct {
 func (t *Tokens) Len() int { return len(t.Mass) }
 
 // Tokens computes the tokens of a cloud after centring it and scaling its largest norm
-// to 1, on the given number of threads (0: GOMAXPROCS).
+// to 1, on the given number of threads (0: all processors).
 //
 // Rigid motions change no bit of them, unless a distance lies within rounding of the
 // middle between two steps of its grid: all distances are rounded to a millionth of the

@@ -32,7 +32,7 @@ var finishSizes = []int{20, 25, 30, 35, 40, 45, 50, 55, 60}
 
 // Options of Solve. The zero value works.
 type Options struct {
-	Threads int // default GOMAXPROCS; the result does not depend on it
+	Threads int // default: all processors; the result does not depend on it
 	// TipsX and TipsY are the extremities, found where nil; at most seven, the weakest last.
 	TipsX, TipsY []Extremity
 	// Pins are pairs of places that every match has to honour.

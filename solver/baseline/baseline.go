@@ -64,7 +64,7 @@ type Progress struct {
 // Options are what every method can be told, and the parameters of each.
 type Options struct {
 	Seed    uint64
-	Threads int // 0: GOMAXPROCS; the result does not depend on it
+	Threads int // 0: all processors; the result does not depend on it
 	// Start is the plan that methods with a choice begin from; nil: the product
 	// coupling, or what their paper says.
 	Start *gw.Plan

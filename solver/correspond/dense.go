@@ -10,7 +10,7 @@ import (
 
 // DenseOptions tune [Dense]. The zero value works.
 type DenseOptions struct {
-	Threads int // default GOMAXPROCS; the maps do not depend on it
+	Threads int // default: all processors; the maps do not depend on it
 	// Sizes are the numbers of basis functions that the map is refined with,
 	// ascending; default 10, 15, 20, ... 120. They are cut to half the number of
 	// samples and to what the distances can tell apart.

@@ -15,7 +15,7 @@ import (
 type CGOptions struct {
 	MaxIter int     // linear problems at most; default 200
 	Tol     float64 // least relative drop of the loss that counts as progress; default 1e-9
-	Threads int     // for matrix products; default GOMAXPROCS
+	Threads int     // for matrix products; default: all processors
 	// Progress, if set, is called after every step with the GW² of a plan that is
 	// never written again.
 	Progress func(iteration int, loss float64, plan *Plan)

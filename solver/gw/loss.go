@@ -120,7 +120,7 @@ func selfCross(dx, dy *mat.Dense, p *Plan) float64 {
 }
 
 // Transported is the matrix DX P DY (n x m) on up to the given number of threads
-// (0: GOMAXPROCS).
+// (0: all processors).
 func Transported(dx, dy *mat.Dense, p *Plan, threads int) *mat.Dense {
 	half := mat.NewDense(p.N, p.M, nil) // P DY
 	h, y := half.RawMatrix(), dy.RawMatrix()

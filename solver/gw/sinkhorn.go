@@ -19,7 +19,7 @@ type SinkhornOptions struct {
 	Reg     float64 // ε, the weight of the entropy, in units of the cost; required, positive
 	MaxIter int     // default 1000
 	Tol     float64 // largest sum of deviations of the column marginal; default 1e-9
-	Threads int     // default GOMAXPROCS
+	Threads int     // default: all processors
 }
 
 func (o SinkhornOptions) withDefaults() SinkhornOptions {

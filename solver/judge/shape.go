@@ -32,7 +32,7 @@ type Shape struct {
 	bending []float64
 }
 
-// NewShape prepares a space on the given number of threads (0: GOMAXPROCS).
+// NewShape prepares a space on the given number of threads (0: all processors).
 func NewShape(space *metric.Space, threads int) *Shape {
 	s := &Shape{space: space}
 	s.cell = space.NearestSamples(threads)

@@ -59,7 +59,7 @@ func (m metricOn) searcher() searcher {
 
 // Geodesics calls visit(i, dist) for every source with the distances from
 // Points[sources[i]] to all points (v), in Domain units (/ √area). Calls run on
-// up to threads goroutines at once (0: GOMAXPROCS), in no particular order; dist
+// up to threads goroutines at once (0: all processors), in no particular order; dist
 // is used again afterwards. It returns ctx.Err() when the context ends first.
 func (d *Domain) Geodesics(ctx context.Context, sources []int32, kind Kind, threads int, visit func(i int, dist []float64)) error {
 	m := d.measure(kind, 0)

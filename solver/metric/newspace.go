@@ -21,7 +21,7 @@ type SpaceOptions struct {
 	Weights   WeightKind // default WeightsUniform
 	Seed      uint64     // chooses the first sample
 	Neighbors int        // K of KindKNN; default 20
-	Threads   int        // default GOMAXPROCS; the result does not depend on it
+	Threads   int        // default: all processors; the result does not depend on it
 	// MemoryLimit in bytes for the whole space; default: what the machine has
 	// available. A space that would need more is refused before it starts.
 	MemoryLimit int64

@@ -13,7 +13,7 @@ import (
 
 // Options tune [Surface]. The zero value works.
 type Options struct {
-	Threads int // default GOMAXPROCS; the result does not depend on it
+	Threads int // default: all processors; the result does not depend on it
 	// Pins are pairs of points that lie on each other exactly in the end.
 	Pins []correspond.Pin
 	// LacksX and LacksY mark the points of X and of Y that have no partner on the other

@@ -48,7 +48,7 @@ type drawing struct {
 }
 
 // Open opens an OpenGL context away from the window. It is first called on the main goroutine, before
-// Fyne serves it: what waits for Fyne then, waits for ever. So on Windows, which has no EGL, the
+// Fyne serves it: a goroutine that waits for Fyne then waits for ever. So on Windows, which has no EGL, the
 // thread of the context makes its hidden window itself.
 func Open() (*glctx.Thread, error) {
 	o := glctx.Options{Main: fyne.DoAndWait}

@@ -42,7 +42,7 @@ type Settings struct {
 	Objects    int    `json:"objects"`
 	Validation int    `json:"validation"` // pairs, 64
 	Seed       uint64 `json:"seed"`
-	// Threads run pairs of a batch at the same time (0: GOMAXPROCS). They change no bit.
+	// Threads run pairs of a batch at the same time (0: all processors). They change no bit.
 	Threads int `json:"-"`
 	// Until stops after that many epochs of all, to go on another time; 0: Epochs.
 	Until int `json:"-"`

@@ -23,7 +23,7 @@ func blockHeight(m, n, k int) int {
 }
 
 // Gemm64 computes c = alpha op(a) op(b) + beta c on up to the given number of
-// threads (0: GOMAXPROCS). The bits of c do not depend on that number.
+// threads (0: all processors). The bits of c do not depend on that number.
 // Shapes that do not fit panic, as in blas64.
 func Gemm64(threads int, tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float64, c blas64.General) {
 	k := a.Cols

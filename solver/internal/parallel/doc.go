@@ -1,4 +1,4 @@
-// Package parallel shares loops among a fixed number of workers without giving
+// Package parallel shares loops among the processors that are free, without giving
 // up reproducibility.
 //
 // Work is cut into chunks whose size the caller fixes, never the number of

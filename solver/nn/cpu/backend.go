@@ -44,7 +44,7 @@ var (
 	_ nn.Backend = (*Backend[float64])(nil)
 )
 
-// New makes a backend with the given number of threads, 0 for GOMAXPROCS.
+// New makes a backend with the given number of threads, 0 for all processors.
 func New[T float32 | float64](threads int) *Backend[T] {
 	threads = dense.Threads(threads)
 	return &Backend[T]{name: dense.Backend(threads), pool: newPool(threads)}
