@@ -46,7 +46,7 @@ const (
 )
 
 // Settings of a solve. The zero value works: hierarchical, thorough, polished,
-// automatic flip, seed 0, as many threads as GOMAXPROCS, no progress.
+// automatic flip, seed 0, as many threads as processors, no progress.
 type Settings struct {
 	Method   Method
 	Effort   Effort

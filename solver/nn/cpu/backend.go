@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/nn"
 	"gwscope/solver/slicer/lapsum"
 )
@@ -46,7 +47,7 @@ var (
 
 // New makes a backend with the given number of threads, 0 for all processors.
 func New[T float32 | float64](threads int) *Backend[T] {
-	threads = dense.Threads(threads)
+	threads = parallel.Threads(threads)
 	return &Backend[T]{name: dense.Backend(threads), pool: newPool(threads)}
 }
 
