@@ -151,22 +151,29 @@ func TestOldLossesAreForgotten(t *testing.T) {
 func TestRecentFilesTheNewestFirst(t *testing.T) {
 	t.Parallel()
 	h := testHome(t)
+	at := func(name string) string { // as the list keeps it, on Windows with a drive
+		path, err := filepath.Abs("/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
 	if r := h.Recent(); r.Sessions != nil || r.Shapes != nil {
 		t.Errorf("at first there is %+v", r)
 	}
 	for i := range mostRecent + 3 {
-		if err := h.Remember([]string{fmt.Sprintf("/s%d.gwscope", i)}, []string{"/a.obj", "sample:horse/1", "", fmt.Sprintf("/b%d.obj", i)}); err != nil {
+		if err := h.Remember([]string{at(fmt.Sprintf("s%d.gwscope", i))}, []string{at("a.obj"), "sample:horse/1", "", at(fmt.Sprintf("b%d.obj", i))}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := h.Remember([]string{"/s4.gwscope"}, nil); err != nil {
+	if err := h.Remember([]string{at("s4.gwscope")}, nil); err != nil {
 		t.Fatal(err)
 	}
 	r := h.Recent()
-	if len(r.Sessions) != mostRecent || len(r.Shapes) != mostRecent || r.Sessions[0] != "/s4.gwscope" || slices.Index(r.Sessions[1:], "/s4.gwscope") >= 0 {
+	if len(r.Sessions) != mostRecent || len(r.Shapes) != mostRecent || r.Sessions[0] != at("s4.gwscope") || slices.Index(r.Sessions[1:], at("s4.gwscope")) >= 0 {
 		t.Errorf("sessions %v", r.Sessions)
 	}
-	if want := []string{fmt.Sprintf("/b%d.obj", mostRecent+2), "/a.obj"}; !slices.Equal(r.Shapes[:2], want) {
+	if want := []string{at(fmt.Sprintf("b%d.obj", mostRecent+2)), at("a.obj")}; !slices.Equal(r.Shapes[:2], want) {
 		t.Errorf("shapes %v", r.Shapes)
 	}
 	if err := os.WriteFile(h.recentPath(), []byte("{"), 0o666); err != nil {

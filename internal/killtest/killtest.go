@@ -26,6 +26,9 @@ func Killed() bool { return os.Getenv(workEnv) != "" }
 // begun is what such a process says when it begins to write.
 const begun = "begun"
 
+// returned is the exit code of such a process whose work returns, which it must not.
+const returned = 3
+
 // kills changes how often a test kills, for a longer look than the usual one.
 var kills = flag.Int("kills", 0, "how often tests that kill a process do so; 0: as often as each says")
 
@@ -37,7 +40,7 @@ func Run(t *testing.T, times int, window time.Duration, work func(dir string, be
 	t.Helper()
 	if dir := os.Getenv(workEnv); dir != "" {
 		work(dir, func() { os.Stdout.WriteString(begun + "\n") })
-		os.Exit(1)
+		os.Exit(returned)
 	}
 	if *kills > 0 {
 		times = *kills
@@ -78,7 +81,7 @@ func once(t *testing.T, dir string, after time.Duration) {
 	for lines.Scan() {
 		t.Log(lines.Text())
 	}
-	if err := cmd.Wait(); cmd.ProcessState.Exited() {
+	if err := cmd.Wait(); !killed(cmd.ProcessState) {
 		t.Fatalf("it ended by itself: %v\n%s", err, said.String())
 	}
 }
