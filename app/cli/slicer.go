@@ -90,7 +90,7 @@ func runModule(ctx context.Context, env Env, m *slicer.Module, args []string) er
 	}
 	fs.String("processinformationaddress", "", "passed over")
 	addOptions(fs, &opt)
-	refs, err := parse(env, fs, withSwitches(args))
+	refs, err := parse(env, fs, asOurs(args))
 	if err != nil {
 		return err
 	}
@@ -112,23 +112,31 @@ func asFilter(env Env, m *slicer.Module, run func() error) error {
 	return err
 }
 
-// withSwitches makes --polish=true of --polish true, for our switches take no word of their own.
-func withSwitches(args []string) []string {
+// asOurs makes our flags of Slicer's: --drop_invalid becomes --drop-invalid, and --polish true becomes
+// --polish=true, for our switches take no word of their own.
+func asOurs(args []string) []string {
 	switches := map[string]bool{}
 	for i := range session.Table {
 		if session.Table[i].Kind == session.Switch {
-			switches[session.Table[i].Name] = true
+			switches["--"+session.Table[i].Name] = true
 		}
 	}
 	var out []string
 	for k := 0; k < len(args); k++ {
-		name, flagged := strings.CutPrefix(args[k], "-")
-		if flagged && switches[strings.TrimPrefix(name, "-")] && k+1 < len(args) && (args[k+1] == "true" || args[k+1] == "false") {
-			out = append(out, args[k]+"="+args[k+1])
-			k++
+		if !strings.HasPrefix(args[k], "--") {
+			out = append(out, args[k])
 			continue
 		}
-		out = append(out, args[k])
+		name, value, given := strings.Cut(args[k], "=")
+		name = strings.ReplaceAll(name, "_", "-")
+		if !given && switches[name] && k+1 < len(args) && (args[k+1] == "true" || args[k+1] == "false") {
+			k++
+			value, given = args[k], true
+		}
+		if given {
+			name += "=" + value
+		}
+		out = append(out, name)
 	}
 	return out
 }

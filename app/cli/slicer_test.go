@@ -43,7 +43,7 @@ func TestSlicerRunsTheMatch(t *testing.T) {
 				value = p.Default
 			}
 			if p.Flag != "" && value != "" {
-				args = append(args, "--"+p.Flag, value)
+				args = append(args, "--"+slicer.LongFlag(p.Flag), value)
 			}
 		}
 	}

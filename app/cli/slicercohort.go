@@ -31,7 +31,7 @@ func runCohortModule(ctx context.Context, env Env, m *slicer.Module, args []stri
 	j.returned = flags.String("returnparameterfile", "", "file for the results that are numbers")
 	flags.String("processinformationaddress", "", "passed over")
 	addOptions(flags, &j.opt)
-	rest, err := parse(env, flags, withSwitches(args))
+	rest, err := parse(env, flags, asOurs(args))
 	if err != nil {
 		return err
 	}

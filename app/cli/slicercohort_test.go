@@ -39,7 +39,7 @@ func TestSlicerRunsACohort(t *testing.T) {
 				value = p.Default
 			}
 			if p.Flag != "" && value != "" {
-				args = append(args, "--"+p.Flag, value)
+				args = append(args, "--"+slicer.LongFlag(p.Flag), value)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ type Parameter struct {
 	Tag         string            // geometry, pointfile, directory, string-enumeration, integer, double, boolean
 	Attributes  map[string]string // of the tag
 	Name        string            // an identifier
-	Flag        string            // without its dashes
+	Flag        string            // as our command line has it, without the dashes before it; see [LongFlag]
 	Label, Help string
 	Channel     string // input, output or "" for a setting
 	Index       int    // of a positional parameter; -1: none

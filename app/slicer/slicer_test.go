@@ -3,12 +3,12 @@ package slicer
 import (
 	"bytes"
 	"encoding/xml"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -29,13 +29,94 @@ var inside = map[string][]string{
 	"constraints":        {"minimum", "maximum", "step"},
 }
 
-var attributes = map[string][]string{"parameters": {"advanced"}, "geometry": {"fileExtensions", "type"}, "pointfile": {"fileExtensions", "coordinateSystem", "multiple"}}
+// attributes of each word, with the values that each may have.
+var attributes = map[string]map[string]*regexp.Regexp{
+	"parameters": {"advanced": regexp.MustCompile(`^(true|false)$`)},
+	"geometry":   {"fileExtensions": extensions, "type": regexp.MustCompile(`^(model|fiberbundle)$`)},
+	"pointfile":  {"fileExtensions": extensions, "coordinateSystem": regexp.MustCompile(`^(ijk|lps|ras)$`), "multiple": regexp.MustCompile(`^(true|false)$`)},
+}
 
-// TestDescriptionsFollowTheModel: words, their places, names that are identifiers and occur
-// once, a flag or an index for every parameter but the results, and defaults that exist.
+var extensions = regexp.MustCompile(`^(\.[a-z]+)+(,(\.[a-z]+)+)*$`)
+
+// content is what some words may hold. Names and flags have no hyphens there.
+var content = map[string]*regexp.Regexp{
+	"name":     regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
+	"longflag": regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
+	"channel":  regexp.MustCompile(`^(input|output)$`),
+	"index":    regexp.MustCompile(`^[0-9]+$`),
+	"minimum":  decimal, "maximum": decimal, "step": decimal,
+	"title": some, "label": some, "description": some, "category": some, "version": some,
+}
+
+var (
+	decimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+	some    = regexp.MustCompile(`\S`)
+)
+
+// node is an element of a description.
+type node struct {
+	XMLName xml.Name
+	Attrs   []xml.Attr `xml:",any,attr"`
+	Text    string     `xml:",chardata"`
+	Inner   []node     `xml:",any"`
+}
+
+// of is the text of an inner element, "" where there is none.
+func (n *node) of(tag string) string {
+	for _, in := range n.Inner {
+		if in.XMLName.Local == tag {
+			return in.Text
+		}
+	}
+	return ""
+}
+
+// check goes through a description as ModuleDescriptionParser of the Slicer Execution Model does, and is as strict.
+func (n *node) check(t *testing.T, in, parent string) {
+	tag := n.XMLName.Local
+	if !slices.Contains(inside[parent], tag) {
+		t.Errorf("%s: <%s> in <%s>", in, tag, parent)
+	}
+	for _, a := range n.Attrs {
+		if want := attributes[tag][a.Name.Local]; want == nil || !want.MatchString(a.Value) {
+			t.Errorf("%s: attribute %s=%q of <%s>", in, a.Name.Local, a.Value, tag)
+		}
+	}
+	if want := content[tag]; want != nil && !want.MatchString(n.Text) {
+		t.Errorf("%s: <%s> holds %q", in, tag, n.Text)
+	}
+	for k := range n.Inner {
+		n.Inner[k].check(t, in, tag)
+	}
+	if parent != "parameters" || tag == "label" || tag == "description" {
+		return
+	}
+	flag, index, output := n.of("longflag"), n.of("index"), n.of("channel") == "output"
+	switch tag {
+	case "geometry", "pointfile", "directory":
+		if (flag == "") == (index == "") || n.of("channel") == "" {
+			t.Errorf("%s: a file needs a channel, and either a flag or an index: %+v", in, n)
+		}
+	default: // a setting has a flag; a result has neither, and goes into the file of results
+		if (flag == "") != output || index != "" {
+			t.Errorf("%s: a setting needs a flag, and a result has none: %+v", in, n)
+		}
+	}
+	switch value := n.of("default"); tag {
+	case "integer", "double":
+		if !decimal.MatchString(value) {
+			t.Errorf("%s: the default %q of %s is no number", in, value, n.of("name"))
+		}
+	case "string-enumeration":
+		if !slices.ContainsFunc(n.Inner, func(e node) bool { return e.XMLName.Local == "element" && e.Text == value }) {
+			t.Errorf("%s: the default %q of %s is no element", in, value, n.of("name"))
+		}
+	}
+}
+
+// TestDescriptionsFollowTheModel: words, their places and values; names and flags occur once, indices count from 0.
 func TestDescriptionsFollowTheModel(t *testing.T) {
 	t.Parallel()
-	identifiers := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 	for _, m := range Modules() {
 		if strings.Contains(m.Name, ".") {
 			t.Errorf("%s has a dot in its name", m.Name)
@@ -44,49 +125,28 @@ func TestDescriptionsFollowTheModel(t *testing.T) {
 		if err := m.WriteXML(&b); err != nil {
 			t.Fatal(err)
 		}
-		d := xml.NewDecoder(&b)
-		stack := []string{""}
-		seen := map[string]bool{}
-		for {
-			token, err := d.Token()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				t.Fatalf("%s: %v", m.Name, err)
-			}
-			switch x := token.(type) {
-			case xml.StartElement:
-				in, tag := stack[len(stack)-1], x.Name.Local
-				if !slices.Contains(inside[in], tag) {
-					t.Errorf("%s: <%s> in <%s>", m.Name, tag, in)
-				}
-				for _, a := range x.Attr {
-					if !slices.Contains(attributes[tag], a.Name.Local) {
-						t.Errorf("%s: attribute %s of <%s>", m.Name, a.Name.Local, tag)
-					}
-				}
-				stack = append(stack, tag)
-			case xml.EndElement:
-				stack = stack[:len(stack)-1]
-			}
+		if !strings.HasPrefix(b.String(), "<?xml") {
+			t.Errorf("%s: the description begins with %.20q", m.Name, b.String())
 		}
-		for _, g := range m.Parameters {
-			for _, p := range g.Parameters {
-				for _, name := range []string{p.Name, "--" + p.Flag} {
-					if seen[name] && name != "--" {
-						t.Errorf("%s: %s twice", m.Name, name)
+		var whole node
+		if err := xml.Unmarshal(b.Bytes(), &whole); err != nil {
+			t.Fatalf("%s: %v", m.Name, err)
+		}
+		whole.check(t, m.Name, "")
+		seen := map[string]bool{}
+		indices := 0
+		for _, group := range whole.Inner {
+			for _, p := range group.Inner {
+				for _, once := range []string{p.of("name"), "--" + p.of("longflag")} {
+					if seen[once] && once != "" && once != "--" {
+						t.Errorf("%s: %s twice", m.Name, once)
 					}
-					seen[name] = true
+					seen[once] = true
 				}
-				if !identifiers.MatchString(p.Name) {
-					t.Errorf("%s: %q is no identifier", m.Name, p.Name)
-				}
-				if p.Flag == "" && p.Index < 0 && p.Channel != "output" {
-					t.Errorf("%s: %s can be given by nothing", m.Name, p.Name)
-				}
-				if p.Elements != nil && !slices.Contains(p.Elements, p.Default) {
-					t.Errorf("%s: the default %q of %s is none of %v", m.Name, p.Default, p.Name, p.Elements)
+				if index := p.of("index"); index != "" && index != strconv.Itoa(indices) {
+					t.Errorf("%s: index %s where %d is next", m.Name, index, indices)
+				} else if index != "" {
+					indices++
 				}
 			}
 		}

@@ -53,7 +53,7 @@ func (p *Parameter) write(b *strings.Builder) {
 	write := func(tag, value string) { element(b, "      ", tag, value) }
 	write("name", p.Name)
 	if p.Flag != "" {
-		write("longflag", p.Flag)
+		write("longflag", LongFlag(p.Flag))
 	}
 	write("label", p.Label)
 	write("description", p.Help)
@@ -74,6 +74,9 @@ func (p *Parameter) write(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "    </%s>\n", p.Tag)
 }
+
+// LongFlag is a flag as Slicer calls it: its flags have letters, digits and underscores alone.
+func LongFlag(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
 
 func element(b *strings.Builder, indent, tag, value string) {
 	fmt.Fprintf(b, "%s<%s>%s</%s>\n", indent, tag, escaped(value), tag)
