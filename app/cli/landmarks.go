@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"gwscope/app/export"
@@ -200,9 +199,9 @@ func printLandmarks(w io.Writer, s export.Summary) {
 }
 
 const aboutLandmarks = `Reads landmarks and writes them in the format that OUT's extension says: .csv, .fcsv
-and .mrk.json (3D Slicer, LPS), .tps. It reads IDAV Landmark's .pts, NTSYS's .nts and
-Morphologika, too. Names and order are kept, and extremities stay
-extremities. With --shape they are moved to the nearest places of that shape, those that
+and .mrk.json (3D Slicer, LPS), .tps, .pts (IDAV Landmark), .nts (NTSYS), .morphologika.
+The order is kept. Names are kept but in Morphologika, and extremities stay extremities but
+in the last three, which have one list. A curve of .mrk.json stays one. With --shape they are moved to the nearest places of that shape, those that
 lay off are named, and files that name vertices can be read.`
 
 func runLandmarks(ctx context.Context, env Env, args []string) error {
@@ -217,8 +216,8 @@ func runLandmarks(ctx context.Context, env Env, args []string) error {
 	if len(files) != 2 {
 		return usagef("landmarks takes a file to read and one to write, and got %d; gwscope landmarks --help tells more", len(files))
 	}
-	if f := landmark.ByExtension(files[1]); f == nil || !f.Writes() {
-		return usagef("the extension of %s tells no format of landmarks that can be written; known are %s", files[1], strings.Join(slices.Compact(landmark.Written()), " "))
+	if landmark.ByExtension(files[1]) == nil {
+		return usagef("the extension of %s tells no format of landmarks; known are %s", files[1], strings.Join(landmark.Extensions(), " "))
 	}
 	if err := checkSpace(*space); err != nil {
 		return err

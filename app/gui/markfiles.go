@@ -148,7 +148,7 @@ func (f *markFiles) saveMarks(s side) {
 		return
 	}
 	set := f.marksToSave(s)
-	f.dialogs.ask("Export landmarks of "+s.String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps", "landmarks "+shapeStem(sh)+".mrk.json", "Export", func(path string) {
+	f.dialogs.ask("Export landmarks of "+s.String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+shapeStem(sh)+".mrk.json", "Export", func(path string) {
 		if path == "" {
 			return
 		}
@@ -184,7 +184,7 @@ func (f *markFiles) saveCarried(s side) {
 	if m == nil {
 		return
 	}
-	f.dialogs.ask("Export landmarks of "+s.String()+" on "+s.other().String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps", "landmarks "+s.String()+" on "+s.other().String()+".mrk.json", "Export", func(path string) {
+	f.dialogs.ask("Export landmarks of "+s.String()+" on "+s.other().String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+s.String()+" on "+s.other().String()+".mrk.json", "Export", func(path string) {
 		if path == "" {
 			return
 		}

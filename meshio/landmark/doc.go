@@ -1,6 +1,6 @@
 // Package landmark holds named places on shapes and reads and writes the files that
-// keep them: 3D Slicer's .fcsv and .mrk.json, TPS, and plain CSV. It reads those of IDAV
-// Landmark (.pts), NTSYS (.nts) and Morphologika as well.
+// keep them: 3D Slicer's .fcsv and .mrk.json, TPS, IDAV Landmark's .pts, NTSYS's .nts, Morphologika, and plain
+// CSV. A file is written with one specimen; of a file with several, one is read.
 //
 // A [Set] belongs to one shape. Landmarks keep the order and the names of the file
 // they came from; landmarks of two shapes that have the same name are a pair, and a

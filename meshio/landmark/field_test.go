@@ -56,7 +56,13 @@ func TestFilesOfMorphometrics(t *testing.T) {
 			t.Errorf("%q: %s, want %s", test.text, got, test.want)
 		}
 	}
-	if err := Save(t.TempDir()+"/a.nts", Set{}); err == nil || !strings.Contains(err.Error(), ".tps") {
-		t.Errorf("a format that cannot be written gave %v", err)
+	far := Set{Landmarks: []Landmark{{Name: "far", Position: [3]float64{9999, 9999, 9999}}}}
+	for name, test := range map[string]struct {
+		set  Set
+		want string
+	}{"a.nts": {Set{}, "one landmark at least"}, "a.morphologika": {Set{}, "one landmark at least"}, "b.morphologika": {far, "is missing"}, "a.pts": {far, "is missing"}} {
+		if err := Save(t.TempDir()+"/"+name, test.set); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", name, err, test.want)
+		}
 	}
 }

@@ -57,36 +57,22 @@ var formats = []Format{
 			return ok && (key == "LM" || key == "LM3")
 		},
 		decode: decodeTPS, encode: encodeTPS},
-	{Name: "pts", Title: "IDAV Landmark", Extensions: []string{".pts"}, sniff: sniffIDAV, decode: decodeIDAV},
-	{Name: "morphologika", Title: "Morphologika", Extensions: []string{".morphologika"}, sniff: sniffMorphologika, decode: decodeMorphologika},
-	{Name: "nts", Title: "NTSYS landmarks", Extensions: []string{".nts"}, sniff: func([]byte) bool { return false }, decode: decodeNTS},
+	{Name: "pts", Title: "IDAV Landmark", Extensions: []string{".pts"}, sniff: sniffIDAV, decode: decodeIDAV, encode: encodeIDAV},
+	{Name: "morphologika", Title: "Morphologika", Extensions: []string{".morphologika"}, sniff: sniffMorphologika, decode: decodeMorphologika, encode: encodeMorphologika},
+	{Name: "nts", Title: "NTSYS landmarks", Extensions: []string{".nts"}, sniff: sniffNTS, decode: decodeNTS, encode: encodeNTS},
 	{Name: "csv", Title: "Landmarks as CSV", Extensions: []string{".csv", ".txt", ".tsv"},
 		sniff:  func([]byte) bool { return true },
 		decode: decodeCSV, encode: encodeCSV},
 }
 
-// Writes reports whether landmarks can be written in the format; all can be read.
-func (f *Format) Writes() bool { return f.encode != nil }
-
-// Formats lists what can be read.
+// Formats lists what can be read and written.
 func Formats() []Format { return formats }
 
-// Extensions of all formats, for file dialogs.
+// Extensions of all formats, for file dialogs and messages.
 func Extensions() []string {
 	var all []string
 	for _, f := range formats {
 		all = append(all, f.Extensions...)
-	}
-	return all
-}
-
-// Written are the extensions of the formats that can be written.
-func Written() []string {
-	var all []string
-	for _, f := range formats {
-		if f.Writes() {
-			all = append(all, f.Extensions...)
-		}
 	}
 	return all
 }
@@ -211,8 +197,8 @@ func byName(name string) (*Format, error) {
 // Save writes landmarks in the format that the extension says.
 func Save(name string, s Set) error {
 	f := ByExtension(name)
-	if f == nil || !f.Writes() {
-		return fmt.Errorf("%s: the extension %q tells no format of landmarks that can be written; known are %s", name, filepath.Ext(name), strings.Join(Written(), " "))
+	if f == nil {
+		return fmt.Errorf("%s: the extension %q tells no format of landmarks; known are %s", name, filepath.Ext(name), strings.Join(Extensions(), " "))
 	}
 	return meshio.WriteFile(name, func(w io.Writer) error { return f.encode(w, s) })
 }
@@ -222,9 +208,6 @@ func Encode(w io.Writer, s Set, format string) error {
 	f, err := byName(format)
 	if err != nil {
 		return err
-	}
-	if !f.Writes() {
-		return fmt.Errorf("landmarks can be read as %s, but not written", f.Title)
 	}
 	return f.encode(w, s)
 }

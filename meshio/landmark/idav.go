@@ -1,7 +1,13 @@
 package landmark
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
 
 	"gwscope/meshio/internal/text"
 )
@@ -64,4 +70,44 @@ func isMissing(fields [][]byte, number string) bool {
 		}
 	}
 	return true
+}
+
+// encodeIDAV writes all places of a set, for the format has one list. Names become single words.
+func encodeIDAV(w io.Writer, s Set) error {
+	all, err := s.unlikeMissing()
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "Version 1.0\n%d\n", len(all))
+	for _, l := range all {
+		out.WriteString(asWord(l.Name) + " ")
+		out.Write(append(text.AppendVec(nil, l.Position[0], l.Position[1], l.Position[2]), '\n'))
+	}
+	return out.Flush()
+}
+
+// all are all places, in the order of a format with one list.
+func (s *Set) all() []Landmark { return slices.Concat(s.Landmarks, s.Tips, s.Lesser) }
+
+// unlikeMissing are all places of a set, none of which looks like a missing one to formats that mark these by a
+// number.
+func (s *Set) unlikeMissing() ([]Landmark, error) {
+	all := s.all()
+	for _, l := range all {
+		if l.Position == [3]float64{9999, 9999, 9999} {
+			return nil, text.Whole("landmark %q is at 9999, 9999, 9999, which would say that it is missing: choose another format, such as .csv", l.Name)
+		}
+	}
+	return all, nil
+}
+
+// asWord makes one word of a name, in which nothing begins a comment.
+func asWord(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.IsControl(r) || r == '#' {
+			return '_'
+		}
+		return r
+	}, name)
 }

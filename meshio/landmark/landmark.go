@@ -43,6 +43,9 @@ type Set struct {
 	// Space names the anatomical axes of the positions where they are known: "RAS", "LPS",
 	// or "". What a file says of its axes is brought to LPS.
 	Space string `json:"-"`
+	// Curve is the word of 3D Slicer for a list whose places are joined: "Curve", "ClosedCurve", "Line" or
+	// "Angle"; "" for places by themselves. Other formats have no such lists.
+	Curve string `json:"-"`
 	// Unclear says that [Snap] found the landmarks to fit the shape as they are, and just as
 	// well after half a turn about the z-axis, and that nothing tells which is meant.
 	Unclear bool `json:"-"`

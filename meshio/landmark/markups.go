@@ -59,6 +59,7 @@ func (p *positions) UnmarshalJSON(data []byte) error {
 // fileMarkup is one list of a file. Only what is used has a type: the rest differs between
 // versions.
 type fileMarkup struct {
+	Type             any    `json:"type"`
 	Name             string `json:"name"`
 	CoordinateSystem string `json:"coordinateSystem"`
 	ControlPoints    []struct {
@@ -68,6 +69,9 @@ type fileMarkup struct {
 		PositionStatus string     `json:"positionStatus"`
 	} `json:"controlPoints"`
 }
+
+// joined are the kinds of markups whose points are joined, with the least number of them.
+var joined = map[string]int{"Line": 2, "Angle": 3, "Curve": 2, "ClosedCurve": 3}
 
 // decodeMarkups reads the points of one of 3D Slicer's markups: of any kind, since a curve
 // is a list of points, too. Of several lists it takes the one that is named, or that has the
@@ -105,6 +109,9 @@ func decodeMarkups(data []byte, opt Options) (*Set, error) {
 		}
 	}
 	s := &Set{Name: m.Name, Space: "LPS"}
+	if kind, ok := m.Type.(string); ok && joined[kind] > 0 {
+		s.Curve = kind
+	}
 	if note != "" {
 		s.warn("%s", note)
 	}
@@ -129,10 +136,13 @@ func decodeMarkups(data []byte, opt Options) (*Set, error) {
 	return s, nil
 }
 
-// encodeMarkups writes a point list, which Slicer reads, in the axes of its positions. It has room for one
-// list only, so extremities are marked by their description.
+// encodeMarkups writes a point list or a curve, which Slicer reads, in the axes of its positions. It has room for
+// one list only, so extremities are marked by their description.
 func encodeMarkups(w io.Writer, s Set) error {
 	m := markup{Type: "Fiducial", Name: s.Name, CoordinateSystem: s.spaceOf(), ControlPoints: []controlPoint{}}
+	if n := joined[s.Curve]; n > 0 && len(s.all()) >= n {
+		m.Type = s.Curve
+	}
 	for k, list := range s.lists() {
 		for _, l := range list {
 			for _, v := range l.Position {

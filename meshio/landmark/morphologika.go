@@ -1,8 +1,10 @@
 package landmark
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 
 	"gwscope/meshio/internal/text"
@@ -116,4 +118,25 @@ func readMorphologika(data []byte) (*morphologika, error) {
 		return nil, text.AtLine(lines.Number, "the file ends after %d of %d landmarks of individual %d", len(m.points[n-1]), m.landmarks, n)
 	}
 	return m, nil
+}
+
+// encodeMorphologika writes one individual with all places of a set. The format has no names of landmarks.
+func encodeMorphologika(w io.Writer, s Set) error {
+	all, err := s.unlikeMissing()
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return text.Whole("a file of Morphologika has one landmark at least")
+	}
+	name := oneLine(s.Name)
+	if name == "" || name[0] == '[' { // a line that would begin a section
+		name = "individual 1"
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "[individuals]\n1\n[landmarks]\n%d\n[dimensions]\n3\n[names]\n%s\n[rawpoints]\n'%s\n", len(all), name, name)
+	for _, l := range all {
+		out.Write(append(text.AppendVec(nil, l.Position[0], l.Position[1], l.Position[2]), '\n'))
+	}
+	return out.Flush()
 }

@@ -1,12 +1,27 @@
 package landmark
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 
 	"gwscope/meshio/internal/text"
 )
+
+// sniffNTS tells a matrix of NTSYS by the line with its sizes.
+func sniffNTS(data []byte) bool {
+	for lines := text.NewLines(data); ; {
+		line, ok := lines.NextContent()
+		if !ok {
+			return false
+		}
+		if line = bytes.TrimSpace(line); line[0] != '"' {
+			return line[0] == '1' && bytes.Contains(bytes.ToUpper(line), []byte(" DIM="))
+		}
+	}
+}
 
 // decodeNTS reads a matrix of NTSYS: comments in lines that begin with a quotation mark, then
 // "1 rows columns missing DIM=3" and the numbers. With DIM columns, each row is a landmark of
@@ -168,4 +183,21 @@ func readNTS(data []byte) (*nts, error) {
 		}
 	}
 	return n, nil
+}
+
+// encodeNTS writes one specimen with all places of a set, a row each, whose labels are their names.
+func encodeNTS(w io.Writer, s Set) error {
+	all := s.all()
+	if len(all) == 0 {
+		return text.Whole("a file of NTSYS has one landmark at least")
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "\"%s\n1 %dL 3 0 DIM=3\n", oneLine(s.Name), len(all))
+	for _, l := range all {
+		out.WriteString(asWord(l.Name) + "\n")
+	}
+	for _, l := range all {
+		out.Write(append(text.AppendVec(nil, l.Position[0], l.Position[1], l.Position[2]), '\n'))
+	}
+	return out.Flush()
 }
