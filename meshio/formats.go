@@ -114,7 +114,7 @@ var codecs = []codec{
 		encode: npy.Encode,
 	},
 	{
-		Format: Format{Name: "pcd", Title: "Point Cloud Library", Extensions: []string{".pcd"}, PointsOnly: true},
+		Format: Format{Name: "pcd", Title: "Point Cloud Library", Extensions: []string{".pcd"}, PointsOnly: true, Axes: true},
 		sniff:  sniffPCD,
 		decode: reader(pcd.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{}) },

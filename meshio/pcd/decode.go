@@ -54,7 +54,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &mesh.Mesh{Origin: mesh.Origin{Format: "pcd"}}
+	m := &mesh.Mesh{Space: text.Space(data[:h.body]), Origin: mesh.Origin{Format: "pcd"}}
 	return m, t.Fill(m)
 }
 

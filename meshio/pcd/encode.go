@@ -71,8 +71,12 @@ func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
 	if settings.ASCII {
 		encoding = "ascii"
 	}
-	fmt.Fprintf(out, "# .PCD v0.7 - Point Cloud Data file format\nVERSION 0.7\n%s\nWIDTH %d\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS %d\nDATA %s\n",
-		strings.Join(lines[:], "\n"), n, n, encoding)
+	space := ""
+	if m.Space != "" {
+		space = "# SPACE=" + m.Space + "\n"
+	}
+	fmt.Fprintf(out, "# .PCD v0.7 - Point Cloud Data file format\n%sVERSION 0.7\n%s\nWIDTH %d\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS %d\nDATA %s\n",
+		space, strings.Join(lines[:], "\n"), n, n, encoding)
 	var row []byte
 	for i := range n {
 		row = row[:0]
