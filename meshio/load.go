@@ -1,6 +1,7 @@
 package meshio
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/gltf"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
@@ -58,13 +60,38 @@ func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.M
 	if err != nil {
 		return nil, readError(name, err)
 	}
-	// A root, unlike a plain directory, also keeps symbolic links inside.
-	var files fs.FS
-	if root, err := os.OpenRoot(filepath.Dir(name)); err == nil {
-		defer root.Close()
-		files = root.FS()
-	}
+	files, done := folderOf(name)
+	defer done()
 	return decode(data, name, files, options)
+}
+
+// folderOf has the files beside one and below it. A root, unlike a plain directory, also keeps symbolic links
+// inside.
+func folderOf(name string) (files fs.FS, done func()) {
+	root, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		return nil, func() {}
+	}
+	return root.FS(), func() { root.Close() }
+}
+
+// LoadTargets reads the morph targets of a file that [Load] reads, each with positions for the mesh's vertices;
+// nil where it has none, as every file has that is no glTF.
+func LoadTargets(name string) ([]gltf.Target, error) {
+	data, err := ReadFile(name)
+	if err != nil {
+		return nil, readError(name, err)
+	}
+	if c, _, err := choose(data, name, ""); err != nil || c.Name != "glb" && c.Name != "gltf" {
+		return nil, nil
+	}
+	files, done := folderOf(name)
+	defer done()
+	targets, err := gltf.DecodeTargets(bytes.NewReader(data), files)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return targets, nil
 }
 
 // LoadFS is Load from a file system, such as embedded samples; name has slashes.
@@ -73,11 +100,11 @@ func LoadFS(files fs.FS, name string, options LoadOptions) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, readError(name, err)
 	}
-	beside, err := fs.Sub(files, path.Dir(name))
+	below, err := fs.Sub(files, path.Dir(name))
 	if err != nil {
-		beside = nil
+		below = nil
 	}
-	return decode(data, name, beside, options)
+	return decode(data, name, below, options)
 }
 
 // Decode reads a mesh from r. The name is for messages, and its extension for

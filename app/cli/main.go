@@ -65,7 +65,7 @@ func commands() []command {
 		{"cohort", "COMMAND DIR [options]", "match templates to many specimens; statistics of their shapes", runCohort},
 		{"window", "[A B]", "the window on two shapes or a session; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
-		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, landmarks and points over a finished map", runTransfer},
+		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, shape keys, landmarks, curves and points over a finished map", runTransfer},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
 		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},

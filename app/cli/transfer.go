@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -13,6 +15,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/app/transfer"
 	"gwscope/meshio"
+	"gwscope/meshio/gltf"
 	"gwscope/meshio/landmark"
 	"gwscope/meshio/mesh"
 	"gwscope/solver/correspond"
@@ -22,13 +25,15 @@ const aboutTransfer = `Carries what lies on shape FROM over to shape TO along a 
 The map is map_a_to_b.csv of a match of FROM with TO (--map), or map_b_to_a.csv (--map-back),
 or any table that --truth of match takes. One of them is enough.
 
-  --out FILE                            TO with the colours, values and groups of FROM
-  --landmarks FILE --landmarks-out FILE landmarks (and points of curves) of FROM, on TO
+  --out FILE                            TO with colours, values, groups and shape keys of FROM
+  --landmarks FILE --landmarks-out FILE landmarks and curves of FROM, on TO
   --points FILE --points-out FILE       any points that lie on FROM, on TO
 
 Values are interpolated; those that are whole numbers throughout, as numbers of parts, are
 taken from the nearest vertex. Where the map is silent, values are NaN and colours white.
-Groups are kept by OBJ alone, values by PLY, VTK, VTP, PCD and CSV.`
+Groups are kept by OBJ alone, values by PLY, VTK, VTP, PCD and CSV, shape keys (the morph
+targets of a glTF file) by GLB: they are turned as the surface turns from FROM to TO. A curve
+of 3D Slicer (.mrk.json) stays a curve.`
 
 func runTransfer(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("transfer", "FROM TO --map FILE --out FILE [options]", aboutTransfer)
@@ -36,7 +41,7 @@ func runTransfer(ctx context.Context, env Env, args []string) error {
 	back := fs.String("map-back", "", "the map from TO to FROM")
 	base := addTruthBase(fs)
 	out := fs.String("out", "", "file for TO with what it got, in the format of the extension")
-	only := fs.String("only", "colors,scalars,groups", "what to carry to it")
+	only := fs.String("only", "colors,scalars,groups,keys", "what to carry to it")
 	marks := fs.String("landmarks", "", "file of FROM's landmarks")
 	marksOut := fs.String("landmarks-out", "", "file for them on TO")
 	specimen := fs.String("specimen", "", "which of several specimens, or lists of landmarks, of that file")
@@ -79,14 +84,9 @@ func runTransfer(ctx context.Context, env Env, args []string) error {
 		}
 	}
 	if *out != "" {
-		m, err := w.Attributes(kinds)
-		if err != nil {
+		if err := transferAttributes(env, w, kinds, *out); err != nil {
 			return err
 		}
-		if err := meshio.Save(*out, m); err != nil {
-			return err
-		}
-		fmt.Fprintf(env.Stdout, "%s -> %s\n", carriedWords(kinds, from.Mesh), *out)
 	}
 	if *marks != "" {
 		if err := transferMarks(env, w, from, *marks, *specimen, *marksOut); err != nil {
@@ -108,15 +108,44 @@ func parseCarried(text string) (k transfer.Kinds, err error) {
 			k.Scalars = true
 		case "groups":
 			k.Groups = true
+		case "keys":
+			k.Keys = true
 		default:
-			return k, usagef("--only: colors, scalars and groups can be carried, not %q", name)
+			return k, usagef("--only: colors, scalars, groups and keys can be carried, not %q", name)
 		}
 	}
 	return k, nil
 }
 
+// transferAttributes writes TO with what FROM has at its vertices and faces. Shape keys need a file that keeps them.
+func transferAttributes(env Env, w *transfer.Way, kinds transfer.Kinds, out string) error {
+	m, err := w.Attributes(kinds)
+	if err != nil {
+		return err
+	}
+	var keys []gltf.Target
+	if kinds.Keys && w.From.Origin.Format == "gltf" {
+		if keys, err = meshio.LoadTargets(w.From.Origin.Path); err != nil {
+			return err
+		}
+	}
+	if len(keys) > 0 && !strings.EqualFold(filepath.Ext(out), ".glb") {
+		fmt.Fprintf(env.Stderr, "warning: %s of %s cannot be kept in %s: write a .glb\n", mesh.Count(len(keys), "shape key"), w.From.Origin.Path, out)
+		keys = nil
+	}
+	if len(keys) == 0 {
+		err = meshio.Save(out, m)
+	} else if keys, err = w.Keys(keys); err == nil {
+		err = meshio.WriteFile(out, func(f io.Writer) error { return gltf.EncodeTargets(f, m, keys) })
+	}
+	if err == nil {
+		fmt.Fprintf(env.Stdout, "%s -> %s\n", carriedWords(kinds, w.From, len(keys)), out)
+	}
+	return err
+}
+
 // carriedWords say what a mesh had to give.
-func carriedWords(k transfer.Kinds, m *mesh.Mesh) string {
+func carriedWords(k transfer.Kinds, m *mesh.Mesh, keys int) string {
 	var words []string
 	if k.Colors && m.Colors != nil {
 		words = append(words, "colours")
@@ -127,8 +156,11 @@ func carriedWords(k transfer.Kinds, m *mesh.Mesh) string {
 	if k.Groups && len(m.Groups) > 0 {
 		words = append(words, mesh.Count(len(m.Groups), "group"))
 	}
+	if keys > 0 {
+		words = append(words, mesh.Count(keys, "shape key"))
+	}
 	if words == nil {
-		return "nothing: FROM has no colours, values or groups"
+		return "nothing: FROM has no colours, values, groups or shape keys"
 	}
 	return strings.Join(words, ", ")
 }
@@ -161,7 +193,7 @@ func transferMarks(env Env, w *transfer.Way, from *pipeline.Shape, file, specime
 	for _, text := range set.Warnings {
 		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", file, text)
 	}
-	on := landmark.Set{Name: w.To.Name, Space: w.To.Space}
+	on := landmark.Set{Name: w.To.Name, Space: w.To.Space, Curve: set.Curve}
 	for _, list := range []struct {
 		from []landmark.Landmark
 		into *[]landmark.Landmark

@@ -7,8 +7,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Kinds say what of a mesh is carried.
-type Kinds struct{ Colors, Scalars, Groups bool }
+// Kinds say what of a mesh is carried. Shape keys are no part of a mesh: [Way.Keys] carries them.
+type Kinds struct{ Colors, Scalars, Groups, Keys bool }
 
 // Attributes is To with what From carries at its vertices and faces. Values and colours are
 // interpolated in the triangles of From; values that are whole numbers throughout, which

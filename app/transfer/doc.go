@@ -1,4 +1,4 @@
 // Package transfer carries what lies on one shape over to another along a finished map:
-// colours, values and groups of a mesh, landmarks, and sets of points. It computes no match;
+// colours, values, groups and shape keys of a mesh, landmarks, curves, and sets of points. It computes no match;
 // the map comes from a file, one of ours or of anybody.
 package transfer

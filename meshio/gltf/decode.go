@@ -30,14 +30,20 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := decoder{doc: doc, files: files, mesh: &mesh.Mesh{Space: spaceOf(doc), Origin: mesh.Origin{Format: "gltf"}}, limit: len(data)}
-	for _, b := range doc.Buffers {
-		d.limit += len(b.Data)
-	}
+	d := newDecoder(doc, len(data), files)
 	if err := d.scene(); err != nil {
 		return nil, err
 	}
 	return d.finish()
+}
+
+// newDecoder is for a file of so many bytes.
+func newDecoder(doc *gltf.Document, size int, files fs.FS) *decoder {
+	d := &decoder{doc: doc, files: files, mesh: &mesh.Mesh{Space: spaceOf(doc), Origin: mesh.Origin{Format: "gltf"}}, limit: size, weights: weightsOf}
+	for _, b := range doc.Buffers {
+		d.limit += len(b.Data)
+	}
+	return d
 }
 
 // spaceOf are the anatomical axes that the extras of the asset name.
@@ -62,6 +68,9 @@ type decoder struct {
 	skipped int // primitives of lines
 	odd     int // indices left over at the ends of triangle lists
 	moved   int // vertices moved by morph targets
+
+	weights func(*gltf.Node, *gltf.Mesh) []float64 // of a mesh's morph targets
+	bare    bool                                   // positions are all that is wanted of vertices
 
 	detailed bool // some colour is not a material's flat one
 }
@@ -170,7 +179,7 @@ func (d *decoder) addMesh(index int, at affine, node *gltf.Node) error {
 	if name == "" && node != nil {
 		name = node.Name
 	}
-	weights, bases := weightsOf(node, m), map[shared]int{}
+	weights, bases := d.weights(node, m), map[shared]int{}
 	for i, p := range m.Primitives {
 		if p == nil {
 			return text.Whole("mesh %d, primitive %d is null", index, i)
@@ -209,7 +218,7 @@ func (d *decoder) addPrimitive(p *gltf.Primitive, at affine, name string, weight
 		}
 	}
 	d.parts++
-	if p.Mode == gltf.PrimitivePoints {
+	if p.Mode == gltf.PrimitivePoints || d.bare {
 		return nil
 	}
 	count := len(d.mesh.Vertices) - base
@@ -298,6 +307,9 @@ func (d *decoder) addVertices(p *gltf.Primitive, position int, at affine, weight
 	for i := range points.rows() {
 		row := points.row(i)
 		m.Vertices = append(m.Vertices, at.point(r3.Vec{X: row[0], Y: row[1], Z: row[2]}))
+	}
+	if d.bare {
+		return nil
 	}
 	if index, ok := p.Attributes[gltf.NORMAL]; ok {
 		normals, err := read(d.doc, index, d.limit)

@@ -380,6 +380,13 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		mesh.Validate(m)
+		var targets []gltf.Target
+		meshtest.Held(t, len(data), 32<<20, func() { targets, _ = gltf.DecodeTargets(bytes.NewReader(data), fstest.MapFS{}) })
+		for _, target := range targets {
+			if len(target.Vertices) != len(m.Vertices) {
+				t.Fatalf("target %q has %d vertices, the mesh %d", target.Name, len(target.Vertices), len(m.Vertices))
+			}
+		}
 		var out bytes.Buffer
 		if err := gltf.Encode(&out, m); err != nil {
 			return // not finite, or too large for float32 after a node's scale
