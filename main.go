@@ -5,8 +5,6 @@ import (
 	"os"
 
 	"gwscope/app/cli"
-	"gwscope/app/gui"
-	_ "gwscope/app/locale" // before the toolkit asks for it
 )
 
-func main() { os.Exit(cli.Main(cli.Called(os.Args), cli.System(gui.Run))) }
+func main() { os.Exit(cli.Main(cli.Called(os.Args), cli.System(window))) }

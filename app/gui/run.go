@@ -101,7 +101,21 @@ func (d *desk) startDrawing() error {
 		return err
 	}
 	d.views.draw, d.views.port.draw = draw, draw
+	d.app = resting{d.app, draw}
 	return nil
+}
+
+// resting is an application that draws nothing any more when it quits: Fyne takes away all contexts of GLFW
+// then, and the one that draws may be among them.
+type resting struct {
+	fyne.App
+	draw *drawing.Drawer
+}
+
+// Quit ends the drawing, then the program.
+func (r resting) Quit() {
+	r.draw.Rest()
+	r.App.Quit()
 }
 
 // begin reads the first shapes.

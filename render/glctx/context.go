@@ -81,28 +81,12 @@ type Options struct {
 	// Main runs a function on the program's main thread and returns when it is
 	// done. Needed for GLFW elsewhere than on Windows; a program without such a loop leaves it nil.
 	Main func(func())
+	// OnMain says that Start itself is called on the main thread. Nobody serves Main until it returns, so
+	// that Start runs there, while it waits, what making the context takes.
+	OnMain bool
 	// Provider restricts the way; default Auto.
 	Provider Provider
 	// PreferSoftware asks for the software rasteriser even if there is a
 	// graphics card, for pictures that are the same everywhere. EGL only.
 	PreferSoftware bool
-}
-
-func newContext(o Options) (Context, error) {
-	var eglErr, glfwErr error
-	if o.Provider != GLFW {
-		c, err := newEGL(o.PreferSoftware)
-		if err == nil {
-			return c, nil
-		}
-		eglErr = err
-	}
-	if o.Provider != EGL {
-		c, err := newGLFW(o.Main)
-		if err == nil {
-			return c, nil
-		}
-		glfwErr = err
-	}
-	return nil, fmt.Errorf("no OpenGL 3.3 context for drawing: %w", errors.Join(eglErr, glfwErr))
 }

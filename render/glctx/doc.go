@@ -10,8 +10,9 @@
 // pictures are drawn with no X server, on a graphics card or on Mesa's software
 // rasteriser. Elsewhere, or where EGL fails, through a hidden GLFW window; GLFW
 // wants its windows made and destroyed on the main thread, so this way needs
-// [Options.Main]; on Windows the thread of the context itself serves as well. A context offers at least OpenGL 3.3 core, which all drawing
-// keeps to; [Info.HasCompute] tells whether it reaches 4.3.
+// [Options.Main], and [Options.OnMain] where Start is called there before a loop runs; on Windows, without
+// either, the thread of the context itself serves as well. A context offers at least OpenGL 3.3 core, which
+// all drawing keeps to; [Info.HasCompute] tells whether it reaches 4.3.
 //
 // Order of ending: close every Thread before the window toolkit ends, for a
 // GLFW context dies with it.

@@ -28,16 +28,12 @@ type outcome struct {
 	panicked *routine.Panic
 }
 
-// Start makes a context and the thread for it. The error lists what was tried
-// and why it failed.
-func Start(o Options) (*Thread, error) {
-	return start(func() (Context, error) { return newContext(o) }, load, describe, lost)
-}
-
 // start takes the driver's part as functions so that loss and failure, which no
-// healthy machine shows, can be played in tests.
+// healthy machine shows, can be played in tests. While it waits, it runs the calls that come; a nil channel
+// brings none.
 func start(
 	open func() (Context, error),
+	calls <-chan func(),
 	load func(Context) error,
 	describe func(Context) (Info, error),
 	lost func(Info) bool,
@@ -71,8 +67,8 @@ func start(
 		ready <- nil
 		t.serve(lost)
 	}, func(p *routine.Panic) { ready <- p })
-	if err := <-ready; err != nil {
-		<-t.done
+	if err := await(ready, calls); err != nil {
+		await(t.done, calls)
 		return nil, err
 	}
 	return t, nil

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package glctx
 
 import (
@@ -185,6 +187,7 @@ func TestLostContextIsAnError(t *testing.T) {
 	var gone, destroyed atomic.Bool
 	th, err := start(
 		func() (Context, error) { return fakeContext{&destroyed}, nil },
+		nil,
 		func(Context) error { return nil },
 		func(Context) (Info, error) { return Info{}, nil },
 		func(Info) bool { return gone.Load() },
@@ -215,11 +218,11 @@ func TestADriverThatPanicsIsAnError(t *testing.T) {
 	var destroyed atomic.Bool
 	open := func() (Context, error) { return fakeContext{&destroyed}, nil }
 	described := func(Context) (Info, error) { return Info{}, nil }
-	if _, err := start(open, func(Context) error { breaks(); return nil }, described, lost); err == nil || !strings.Contains(err.Error(), "out of pointers") {
+	if _, err := start(open, nil, func(Context) error { breaks(); return nil }, described, lost); err == nil || !strings.Contains(err.Error(), "out of pointers") {
 		t.Errorf("starting returned %v", err)
 	}
 	var soon atomic.Bool
-	th, err := start(open, func(Context) error { return nil }, described, func(Info) bool {
+	th, err := start(open, nil, func(Context) error { return nil }, described, func(Info) bool {
 		if soon.Load() {
 			breaks()
 		}
@@ -246,6 +249,7 @@ func TestStartSaysWhatWasTried(t *testing.T) {
 	var destroyed atomic.Bool
 	_, err = start(
 		func() (Context, error) { return fakeContext{&destroyed}, nil },
+		nil,
 		func(Context) error { return errors.New("no modern OpenGL") },
 		describe, lost)
 	if err == nil || !strings.Contains(err.Error(), "no modern OpenGL") || !destroyed.Load() {
@@ -299,7 +303,7 @@ func TestOldContextsTellOfALossToo(t *testing.T) {
 func TestAFailedReadbackIsALoss(t *testing.T) {
 	t.Parallel()
 	var destroyed atomic.Bool
-	th, err := start(func() (Context, error) { return fakeContext{&destroyed}, nil }, func(Context) error { return nil },
+	th, err := start(func() (Context, error) { return fakeContext{&destroyed}, nil }, nil, func(Context) error { return nil },
 		func(Context) (Info, error) { return Info{Major: 4, Minor: 3}, nil }, lost)
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -29,9 +28,11 @@ type Drawer struct {
 	recent []time.Time
 }
 
-// Settings are what a drawer works with. All but open are called from other goroutines.
+// Settings are what a drawer works with. All but Open are called from other goroutines.
 type Settings struct {
-	Open func() (*glctx.Thread, error)
+	// Open opens a context; onMain says that it is called on the main goroutine, which New is. After a loss
+	// it is called on another.
+	Open func(onMain bool) (*glctx.Thread, error)
 	Show func(*image.RGBA, gldraw.Drawn) // each picture
 	Fail func(error)                     // what could not be drawn
 	// Lost is told that the context is gone, and back that drawing goes on.
@@ -47,32 +48,27 @@ type drawing struct {
 	viewer   *gldraw.Viewer
 }
 
-// Open opens an OpenGL context away from the window. It is first called on the main goroutine, before
-// Fyne serves it: a goroutine that waits for Fyne then waits for ever. So on Windows, which has no EGL, the
-// thread of the context makes its hidden window itself.
-func Open() (*glctx.Thread, error) {
-	o := glctx.Options{Main: fyne.DoAndWait}
-	if runtime.GOOS == "windows" {
-		o.Main = nil
-	}
-	t, err := glctx.Start(o)
+// Open opens an OpenGL context away from the window. Where it takes a hidden window (there is EGL on Linux alone),
+// the main goroutine makes that: Fyne's loop has it made, or, on the main goroutine before that loop runs, Start.
+func Open(onMain bool) (*glctx.Thread, error) {
+	t, err := glctx.Start(glctx.Options{Main: fyne.DoAndWait, OnMain: onMain})
 	if err != nil {
 		return nil, fmt.Errorf("%w; on Debian and Ubuntu: apt-get install libegl1 libgl1-mesa-dri", err)
 	}
 	return t, nil
 }
 
-// New opens a context and begins to draw on it.
+// New opens a context and begins to draw on it. It is called on the main goroutine.
 func New(s Settings) (*Drawer, error) {
 	d := &Drawer{settings: s}
 	var err error
-	d.now, err = d.make()
+	d.now, err = d.make(true)
 	return d, err
 }
 
 // make starts a context and what draws on it.
-func (d *Drawer) make() (*drawing, error) {
-	t, err := d.settings.Open()
+func (d *Drawer) make(onMain bool) (*drawing, error) {
+	t, err := d.settings.Open(onMain)
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +127,9 @@ func (d *Drawer) Info() string {
 	name, _, _ := strings.Cut(i.Renderer, " (")
 	return fmt.Sprintf("OpenGL %d.%d · %s", i.Major, i.Minor, name)
 }
+
+// Rest ends the frame on its way and begins no other.
+func (d *Drawer) Rest() { d.present().viewer.Close() }
 
 // Close stops drawing; no picture arrives after it has returned.
 func (d *Drawer) Close() {

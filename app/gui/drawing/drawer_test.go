@@ -24,7 +24,7 @@ func testDrawer(t *testing.T) (d *Drawer, pictures chan image.Rectangle, errs ch
 	t.Helper()
 	pictures, errs, refuse = make(chan image.Rectangle, 100), make(chan error, 100), new(atomic.Int64)
 	d, err := New(Settings{
-		Open: func() (*glctx.Thread, error) {
+		Open: func(bool) (*glctx.Thread, error) {
 			if refuse.Add(-1) >= 0 {
 				return nil, errors.New("the driver is not ready")
 			}

@@ -74,7 +74,7 @@ func (d *Drawer) replace(g *drawing) {
 	var next *drawing
 	var err error
 	for tries := range mostTries {
-		if next, err = d.make(); err == nil {
+		if next, err = d.make(false); err == nil {
 			break
 		}
 		time.Sleep(d.settings.Wait(tries))
