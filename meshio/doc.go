@@ -1,8 +1,9 @@
 // Package meshio loads and saves meshes and point clouds: OBJ, OFF, PLY, STL,
-// glTF and GLB, VTK and VTP, NumPy arrays, PCD, XYZ and PTS.
+// glTF and GLB, VTK and VTP, TOSCA's files, NumPy arrays, PCD, XYZ and PTS, and loads
+// MATLAB's files.
 //
-// It is the one place that opens files. What a file is, is decided by its
-// content first and by its name second; the codecs in the folders below take
+// It is the one place that opens files. The content of a file decides its format first, and
+// its name second; the codecs in the folders below take
 // readers and writers only. Whatever goes wrong with a file is an error that
 // names the file, the line or byte, the reason and what to do, never a panic.
 // Files are written to a temporary name and renamed, so that a full disk costs

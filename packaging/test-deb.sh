@@ -29,7 +29,7 @@ else
   in_root() { (cd "$root/tmp" && "$root/usr/bin/$1" "${@:2}"); }
   mkdir -p "$root"/var/lib/dpkg/{info,updates,triggers} "$root/tmp"
   touch "$root/var/lib/dpkg/status"
-  # What the package depends on is not there: the libraries are this machine's.
+  # The packages it depends on are not there: the libraries are this machine's.
   dpkg --root="$root" --force-depends --install "$deb" > "$root.log" 2>&1 || { cat "$root.log"; fail "it cannot be installed"; }
 fi
 rm -f "$root.log"
@@ -41,7 +41,7 @@ for f in usr/bin/gwscope usr/share/applications/org.gwscope.GWScope.desktop usr/
 done
 in_root gwscope version
 if [ $fresh = yes ]; then
-  # Whatever the program loads is installed, the window's libraries too.
+  # All libraries that the program loads are installed, those of the window too.
   ! in_root ldd /usr/bin/gwscope | grep 'not found' || fail "a library is missing"
   in_root sh -c 'cd /tmp && gwscope match sample:cat/1 sample:cat/2 --samples 100 --effort fast --out out' > /dev/null || fail "a match"
   test -s "$root/tmp/out/matches.png" || fail "no picture was drawn"

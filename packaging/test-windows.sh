@@ -51,16 +51,16 @@ registry 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\GWScope' /v D
 # Within a shortcut the words have two bytes a letter.
 for link in GWScope 'GWScope command line'; do
   file=$(find "$WINEPREFIX/drive_c" -name "$link.lnk")
-  [ -n "$file" ] && tr -d '\0' < "$file" | grep -qa 'GW Scope.*\(gwscope-window.exe\|command-line.bat\)' || fail "the start menu lacks $link"
+  [ -n "$file" ] && tr -d '\0' < "$file" | LC_ALL=C grep -a 'GW Scope.*\(gwscope-window.exe\|command-line.bat\)' > /dev/null || fail "the start menu lacks $link"
 done
 ok "installed twice: files, start menu, kinds of files, list of programs"
-# What Windows shows of a program: kinds of resources are 3 an icon, 14 a group of them, 16 the version, 24 the manifest.
+# Windows shows the resources of a program: the kind 3 is an icon, 14 a group of icons, 16 the version, 24 the manifest.
 for f in gwscope.exe gwscope-window.exe; do
   x86_64-w64-mingw32-objdump -p "$home/$f" > resources.txt
   for kind in 3 e 10 18; do
     grep -qiE "Entry: ID: 0x0*$kind, Value: 0x8" resources.txt || fail "$f has no resource of the kind 0x$kind"
   done
-  tr -d '\0' < "$home/$f" | grep -qaE "ProductVersion.?$version" || fail "$f does not tell its version"
+  tr -d '\0' < "$home/$f" | LC_ALL=C grep -aE "ProductVersion.?$version" > /dev/null || fail "$f does not tell its version"
 done
 ok "icon, version and manifest"
 unzip -q "$folder/gwscope-windows.zip"
@@ -161,7 +161,7 @@ xdotool windowfocus --sync "$(head -1 ids)" key ctrl+q
 code=0; wait $window || code=$?
 [ $code = 0 ] || fail "the window ends with $code: $(cat window.txt)"
 ok "the window ends with 0, and keeps a person's files below %APPDATA%"
-# What fails there is told in a message, for nobody reads a console.
+# A message tells what fails there, for nobody reads a console.
 wine "$home/gwscope-window.exe" nonsense > window.txt 2>&1 & window=$!
 appeared '^GWScope$' 60
 xdotool key --window "$(head -1 ids)" Return
@@ -170,7 +170,7 @@ code=0; wait $window || code=$?
 ok "what fails without a console is told in a message"
 
 # --- The tests: files, sessions, kernels, and all scripts of the command line.
-# Wine 8 cannot take away a folder with what is in it, as Go does: what is only that is no failure.
+# Wine 8 cannot take away a folder with its content, as Go does at the end of a test: a test that fails by this alone is no failure.
 go_tests() { # NAMES PACKAGES...
   (cd "$root" && CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc CGO_CFLAGS="-O2 -DGWSCOPE_UNALIGNED -Wa,-muse-unaligned-vector-move" \
     go test -trimpath -short -count=1 -timeout 60m -exec wine -run "$1" "${@:2}") > tests.txt 2>&1 || true

@@ -35,7 +35,7 @@ cp -r docs/recipes "$work/gwscope/recipes"
 
 (cd "$work" && rm -f "$folder/gwscope-windows.zip" && zip -qr9 "$folder/gwscope-windows.zip" gwscope)
 
-# What the uninstaller takes away: every file, then the folders that are empty.
+# The uninstaller takes away every file, then the folders that are empty.
 (cd "$work/gwscope" && find . -type f -printf 'Delete "$INSTDIR\\%P"\n' | tr / '\\'
  cd "$work/gwscope" && find . -mindepth 1 -depth -type d -printf 'RMDir "$INSTDIR\\%P"\n' | tr / '\\') > "$work/removals.nsh"
 makensis -V2 -DVERSION="$version" -DFROM="$work/gwscope" -DICON="$work/gwscope.ico" -DREMOVALS="$work/removals.nsh" \

@@ -9,6 +9,6 @@
 // and y run to the left and back (LPS) or to the right and front (RAS), are read in
 // LPS, and [Snap] brings them to the axes of the mesh where its file names some.
 //
-// What a file says need not lie on the shape: [Place] finds the nearest place on the
+// A landmark of a file need not lie on the shape: [Place] finds the nearest place on the
 // surface, and says how far it was.
 package landmark

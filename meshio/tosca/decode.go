@@ -12,8 +12,8 @@ import (
 )
 
 // Decode reads a mesh from its vertices and its triangles. Without triangles (nil) it is a
-// cloud of points. Coordinates that are not finite are kept as they are. What is wrong with
-// the triangles is a [*TrianglesError].
+// cloud of points. Coordinates that are not finite are kept as they are. An error of the
+// triangles is a [*TrianglesError].
 func Decode(vertices, triangles io.Reader) (*mesh.Mesh, error) {
 	m, err := pts.Decode(vertices)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// What a number of an array takes in a mesh, in bytes, beside its own eight: one of points
+// The bytes that a number of an array takes in a mesh beside its own eight: one of points
 // and their data; a corner, with its share of faces and triangles; an offset, with a face.
 const (
 	valueCost  = 8

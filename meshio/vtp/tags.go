@@ -18,7 +18,7 @@ type tag struct {
 	closed     bool // <name/>
 }
 
-// tags walks over the tags of XML. What comes after the beginning may be binary, so this is
+// tags walks over the tags of XML. The bytes after the beginning may be binary, so this is
 // no more of XML than VTK's files use: no CDATA, no entities but in attributes.
 type tags struct {
 	data []byte
