@@ -11,18 +11,6 @@ import (
 	"gwscope/render/simplify"
 )
 
-// detail says how many triangles of each surface, and how many points and lines, a
-// moving picture draws.
-type detail int
-
-// The levels of detail, finest first.
-const (
-	whole detail = iota
-	medium
-	low
-	details
-)
-
 // trianglesAt is about what a surface keeps at each level; 0: all. A pane of a
 // thousand pixels' side shows triangles of the medium level about eight pixels wide.
 var trianglesAt = [details]int{0, 20000, 6000}

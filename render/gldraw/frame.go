@@ -51,6 +51,15 @@ type Pane struct {
 	Bar ScaleBar
 }
 
+// ScaleBar is a bar of a round length. It holds where the camera looks: in perspective what
+// is nearer looks longer. The zero value is none.
+type ScaleBar struct {
+	// Unit is how many units of a file make one of the scene.
+	Unit float64
+	// Name is that of the file's unit, "" where it is not known.
+	Name string
+}
+
 // Background is a vertical gradient, or squares of two colours, which stand for no
 // background at all. The zero value is DarkBackground.
 type Background struct {

@@ -1,8 +1,18 @@
-//go:build cgo
-
 package gldraw
 
 import "time"
+
+// detail says how many triangles of each surface, and how many points and lines, a
+// moving picture draws.
+type detail int
+
+// The levels of detail, finest first.
+const (
+	whole detail = iota
+	medium
+	low
+	details
+)
 
 // step is how finely a moving frame is drawn.
 type step struct {

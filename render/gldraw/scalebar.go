@@ -13,15 +13,6 @@ import (
 	"gwscope/render/scene"
 )
 
-// ScaleBar is a bar of a round length. It holds where the camera looks: in perspective what
-// is nearer looks longer. The zero value is none.
-type ScaleBar struct {
-	// Unit is how many units of a file make one of the scene.
-	Unit float64
-	// Name is that of the file's unit, "" where it is not known.
-	Name string
-}
-
 func (b ScaleBar) on() bool { return b.Unit > 0 && !math.IsInf(b.Unit, 0) }
 
 // A bar is about so long, and its lower end so far from the pane's lower left corner, in units
