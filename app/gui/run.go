@@ -101,21 +101,21 @@ func (d *desk) startDrawing() error {
 		return err
 	}
 	d.views.draw, d.views.port.draw = draw, draw
-	d.app = resting{d.app, draw}
+	d.app = quitting{d.app, draw}
 	return nil
 }
 
-// resting is an application that draws nothing any more when it quits: Fyne takes away all contexts of GLFW
-// then, and the one that draws may be among them.
-type resting struct {
+// quitting is an application that ends the drawing before it quits: Fyne takes away all contexts of GLFW then, and
+// the one that draws may be among them.
+type quitting struct {
 	fyne.App
 	draw *drawing.Drawer
 }
 
 // Quit ends the drawing, then the program.
-func (r resting) Quit() {
-	r.draw.Rest()
-	r.App.Quit()
+func (q quitting) Quit() {
+	q.draw.Close()
+	q.App.Quit()
 }
 
 // begin reads the first shapes.
@@ -203,7 +203,7 @@ func (d *desk) close() {
 	d.learning.bar.stop()
 	d.views.pres.Close()
 	d.races.pictures.Close()
-	d.views.draw.Close()
+	d.views.draw.Leave()
 	select {
 	case <-routine.Start(d.tasks.jobs.Wait):
 	case <-time.After(2 * time.Second):

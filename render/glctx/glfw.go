@@ -10,11 +10,14 @@ import (
 	"unsafe"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"gwscope/internal/routine"
 )
 
 type glfwContext struct {
 	window *glfw.Window
 	main   func(func())
+	own    bool // the thread of the context made the window itself
 }
 
 // newGLFW makes a hidden window for its context. main must run functions on the
@@ -24,13 +27,14 @@ type glfwContext struct {
 // On Windows any thread may make and destroy windows, as long as it is the same one: there, without a main, the
 // calling thread does it, so that pictures are drawn with no window on the screen.
 func newGLFW(main func(func())) (Context, error) {
-	if main == nil && runtime.GOOS == "windows" {
+	own := main == nil && runtime.GOOS == "windows"
+	if own {
 		main = alone
 	}
 	if main == nil {
 		return nil, errors.New("GLFW: not tried, this program has no window loop")
 	}
-	c := &glfwContext{main: main}
+	c := &glfwContext{main: main, own: own}
 	var err error
 	main(func() {
 		// Where the toolkit has done this already it does nothing. Never
@@ -87,6 +91,14 @@ func (c *glfwContext) Release() { glfw.DetachCurrentContext() }
 
 func (c *glfwContext) ProcAddress(name string) unsafe.Pointer { return glfw.GetProcAddress(name) }
 
-func (c *glfwContext) Destroy() { c.main(c.window.Destroy) }
+// Destroy does not wait for the main thread, which may be the one that closes the Thread and waits for it. Where
+// the toolkit ends before, the window has gone with it, and nothing is left to destroy.
+func (c *glfwContext) Destroy() {
+	if c.own {
+		c.main(c.window.Destroy)
+		return
+	}
+	routine.Go(func() { c.main(c.window.Destroy) }, func(*routine.Panic) {})
+}
 
 func (c *glfwContext) Kind() string { return "GLFW" }

@@ -140,7 +140,8 @@ func (t *Thread) Do(f func() error) error {
 	return out.err
 }
 
-// Close finishes the job in hand, frees the context and waits until it is gone.
+// Close finishes the job in hand, frees the context and waits until it is gone; a hidden window of a toolkit goes
+// with the next turn of the main thread.
 // Closing twice is harmless.
 func (t *Thread) Close() {
 	t.once.Do(func() { close(t.stop) })

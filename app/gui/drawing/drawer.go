@@ -128,9 +128,6 @@ func (d *Drawer) Info() string {
 	return fmt.Sprintf("OpenGL %d.%d · %s", i.Major, i.Minor, name)
 }
 
-// Rest ends the frame on its way and begins no other.
-func (d *Drawer) Rest() { d.present().viewer.Close() }
-
 // Close stops drawing; no picture arrives after it has returned.
 func (d *Drawer) Close() {
 	d.mu.Lock()
@@ -138,6 +135,14 @@ func (d *Drawer) Close() {
 	g := d.now
 	d.mu.Unlock()
 	g.close()
+}
+
+// Leave is Close after the toolkit has ended, which has taken GLFW's contexts with it: OpenGL must not be called
+// on these any more.
+func (d *Drawer) Leave() {
+	if d.present().thread.Info().Kind != "GLFW" {
+		d.Close()
+	}
 }
 
 func (g *drawing) close() {
