@@ -85,6 +85,17 @@ func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 	if missing > 0 {
 		a.note("%d of %d pairs have no result yet: run the cohort again, then merge it again.", missing, len(w.Pairs))
 	}
+	if w.More {
+		a.note("More pairs of specimens follow from the results of the first: run the cohort again, then merge it again.")
+	} else if n := len(c.Specimens); c.Nearest > 0 {
+		among := 0
+		for _, p := range w.Pairs {
+			if p.Among {
+				among++
+			}
+		}
+		a.note("%d of %d pairs of specimens were not matched: a lower bound of their distance proves that they are not among the nearest %d of either.", n*(n-1)/2-among, n*(n-1)/2, c.Nearest)
+	}
 	if failed > 0 {
 		a.note("%d of %d pairs could not be matched; the table says why.", failed, len(w.Pairs))
 	}
@@ -256,7 +267,7 @@ func (a *Analysis) matrix() error {
 }
 
 func (a *Analysis) gwDistances() *Matrix {
-	if a.Cohort.Pairs != AllPairs {
+	if a.Cohort.Pairs != AllPairs || a.Cohort.Nearest > 0 {
 		return nil
 	}
 	n := len(a.Cohort.Specimens)
@@ -271,13 +282,13 @@ func (a *Analysis) gwDistances() *Matrix {
 			continue
 		}
 		i, j := row.Pair.Template, row.Pair.Specimen
-		if r := row.Result; r == nil || r.Error != "" || !(float64(r.GW2) >= 0) {
+		d := row.Result.distance()
+		if math.IsNaN(d) {
 			lacking[i]++
 			lacking[j]++
 			unknown[[2]int{i, j}] = true
 			continue
 		}
-		d := math.Sqrt(float64(row.Result.GW2))
 		all[i][j], all[j][i] = d, d
 	}
 	// Those that lack most are left out, until nothing is lacking.

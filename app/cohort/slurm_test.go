@@ -28,7 +28,7 @@ func TestSubmitChainsTheMergeBehindTheArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s != (Submitted{"1", "2"}) {
+	if s != (Submitted{Work: "1", Merge: "2"}) {
 		t.Errorf("%+v", s)
 	}
 	said, err := os.ReadFile(log)
