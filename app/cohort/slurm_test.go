@@ -46,6 +46,20 @@ func TestSubmitChainsTheMergeBehindTheArray(t *testing.T) {
 			t.Errorf("%s: %v, %s, not %s", filepath.Base(path), err, out, want)
 		}
 	}
+	// The pairs that follow from the results of the first have an array of their own between.
+	near := cats(t, t.TempDir(), 3, 0, func(p *Plan) { p.Pairs, p.Nearest = AllPairs, 1 })
+	s, err = near.Submit(t.Context(), Job{Program: program, Shards: 1, Jobs: 1})
+	if err != nil || s != (Submitted{Work: "3", Again: "4", Merge: "5"}) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if said, err = os.ReadFile(log); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"--dependency=afterany:3 " + near.Path(slurmDir, "work.sh"), "--dependency=afterany:4 " + near.Path(slurmDir, "merge.sh")} {
+		if !strings.Contains(string(said), line+"\n") {
+			t.Errorf("sbatch got\n%s, without %s", said, line)
+		}
+	}
 	script("sbatch", "echo 'sbatch: error: invalid partition' >&2; exit 1")
 	if _, err := c.Submit(t.Context(), Job{Program: program, Shards: 2, Jobs: 1}); err == nil || !strings.Contains(err.Error(), "invalid partition") {
 		t.Errorf("a refusal: %v", err)
