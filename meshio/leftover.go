@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -13,6 +14,44 @@ const leftoverAge = time.Hour
 // temporaryBefore is the beginning of the temporary names of a file; a number follows.
 func temporaryBefore(base string) string { return "." + cutName(base) + "." }
 
+// entriesAWrite is how many names of its folder each written file may look at in the mean.
+const entriesAWrite = 64
+
+// largeFolders keep sweeping cheap where a folder holds thousands of files: to read all names
+// for each file that is written would take time that grows with the square of their number.
+var largeFolders folders
+
+// folders are those of more than entriesAWrite names, and what is left to write in each before
+// it is looked at again.
+type folders struct {
+	mu    sync.Mutex
+	until map[string]int
+}
+
+// due reports whether a folder may be looked at; each call stands for a written file.
+func (f *folders) due(folder string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.until[folder] > 0 {
+		f.until[folder]--
+		return false
+	}
+	return true
+}
+
+// swept notes how many names a look at the folder has found.
+func (f *folders) swept(folder string, names int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.until == nil {
+		f.until = map[string]int{}
+	}
+	delete(f.until, folder)
+	if wait := names / entriesAWrite; wait > 0 {
+		f.until[folder] = wait
+	}
+}
+
 // sweep takes away what writers of a file left behind that were killed. It fails in silence:
 // what cannot be taken away harms nobody.
 func sweep(name string) {
@@ -20,10 +59,14 @@ func sweep(name string) {
 	if folder == "" {
 		folder = "."
 	}
+	if !largeFolders.due(folder) {
+		return
+	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return
 	}
+	largeFolders.swept(folder, len(entries))
 	before := temporaryBefore(base)
 	for _, e := range entries {
 		number, ok := strings.CutPrefix(e.Name(), before)

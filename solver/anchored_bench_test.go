@@ -20,7 +20,7 @@ func BenchmarkAnchored(b *testing.B) {
 	for _, ids := range [][2]string{{"horse/1", "elephant/1"}, {"cat/2", "horse/3r"}, {"cat/2", "elephant/3r"}} {
 		b.Run(ids[0]+"-"+ids[1], func(b *testing.B) {
 			p := embeddedPair(b, ids[0], ids[1], 500, 7)
-			clock := newStages()
+			clock := newStageClock()
 			for b.Loop() {
 				clock.next("preparing")
 				s := newAnchored(b, p)
@@ -63,7 +63,7 @@ func newAnchored(b *testing.B, p *pair) anchoredSolve {
 }
 
 // search is findAnchors with a look at its stages.
-func (s anchoredSolve) search(b *testing.B, clock *stages) *anchors {
+func (s anchoredSolve) search(b *testing.B, clock *stageClock) *anchors {
 	found, err := anchor.Solve(context.Background(), s.X, s.Y, anchor.Options{Memory: &s.memory.anchor,
 		Progress: func(stage string, _ float64) { clock.next(stage) }})
 	if err != nil {
@@ -72,8 +72,8 @@ func (s anchoredSolve) search(b *testing.B, clock *stages) *anchors {
 	return &anchors{Result: found, gw2Map: s.lossOfMap}
 }
 
-// stages is a clock of a job's stages, by name.
-type stages struct {
+// stageClock is a clock of a job's stages, by name.
+type stageClock struct {
 	order     []string
 	cpu, wall map[string]time.Duration
 	now       string
@@ -81,12 +81,12 @@ type stages struct {
 	wallBegan time.Time
 }
 
-func newStages() *stages {
-	return &stages{cpu: map[string]time.Duration{}, wall: map[string]time.Duration{}}
+func newStageClock() *stageClock {
+	return &stageClock{cpu: map[string]time.Duration{}, wall: map[string]time.Duration{}}
 }
 
 // next ends a stage and begins another; "" begins none.
-func (s *stages) next(name string) {
+func (s *stageClock) next(name string) {
 	if name == s.now {
 		return
 	}
@@ -103,7 +103,7 @@ func (s *stages) next(name string) {
 }
 
 // report gives the means of all runs.
-func (s *stages) report(b *testing.B) {
+func (s *stageClock) report(b *testing.B) {
 	var cpu time.Duration
 	for k, name := range s.order {
 		cpu += s.cpu[name]

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
@@ -77,6 +78,8 @@ func (a *anchors) report(alternatives []Alternative) *Anchors {
 // findAnchors matches by extremities, between two places of the progress bar. With an
 // *anchor.FewTipsError the extremities come back all the same.
 func (s *solve) findAnchors(ctx context.Context, from, to float64) (*anchors, error) {
+	ctx, end := stages.Begin(ctx, "extremities")
+	defer end()
 	begin := time.Now()
 	found, err := anchor.Solve(ctx, s.X, s.Y, anchor.Options{
 		Threads: s.threads, Mirrored: s.Flip == FlipMirrored, PinnedSide: s.Flip == FlipAuto,
@@ -173,6 +176,8 @@ func moments(space *metric.Space) (mean, square float64) {
 
 // polishAnchors descends from the plans of matches by extremities.
 func (s *solve) polishAnchors(ctx context.Context, starts []final) ([]final, error) {
+	ctx, end := stages.Begin(ctx, "polish by extremities")
+	defer end()
 	begin := time.Now()
 	polished := make([]final, len(starts))
 	errs := make([]error, len(starts))
@@ -190,6 +195,8 @@ func (s *solve) polishAnchors(ctx context.Context, starts []final) ([]final, err
 
 // anchorFinals gives each match its plan and its verdict. What ctx cuts short is left out.
 func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
+	ctx, end := stages.Begin(ctx, "plans by extremities")
+	defer end()
 	begin := time.Now()
 	x, y := s.levels(max(s.X.Len(), s.Y.Len()))
 	finals := make([]final, len(a.Matches))

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 )
@@ -23,6 +24,8 @@ type candidate struct {
 // stage, and says how many of them it should take: the wanted side first, the most
 // plausible first, different ones before variants.
 func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []candidate, take int) {
+	ctx, end := stages.Begin(ctx, "judge candidates")
+	defer end()
 	begin := time.Now()
 	defer func() { s.times.Choice += time.Since(begin) }()
 	if ctx.Err() != nil || len(minima) == 0 {

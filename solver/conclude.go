@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 )
@@ -35,6 +36,8 @@ const (
 
 // conclude is the end of every method: it polishes, judges and chooses.
 func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
+	ctx, end := stages.Begin(ctx, "conclude")
+	defer end()
 	s.report.pausable(false)
 	if c.goal != nil && !s.NoPolish {
 		s.polish(ctx, c.goal, c.finals)

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
@@ -36,6 +37,8 @@ type final struct {
 // returns them and those finished before, best first and without repetitions. What
 // ctx cuts short has no verdict and comes last.
 func (s *solve) finish(ctx context.Context, before []final, candidates []candidate) []final {
+	ctx, end := stages.Begin(ctx, "finish candidates")
+	defer end()
 	begin := time.Now()
 	found := make([]final, len(candidates))
 	workers := make([]finisher, s.threads)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/internal/routine"
+	"gwscope/internal/stages"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
@@ -138,6 +139,8 @@ func padded(points *mat.Dense, dim int) []float64 {
 
 // train makes candidates from scratch.
 func (l *learner) train(ctx context.Context) ([]final, error) {
+	ctx, end := stages.Begin(ctx, "train networks")
+	defer end()
 	s := l.solve
 	l.report.stage("preparing the networks", 0)
 	if !l.prepare(ctx) {

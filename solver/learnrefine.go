@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer/neural"
@@ -40,6 +41,8 @@ func (l *learner) lengthen(outcomes []neural.Outcome, value func(neural.Outcome)
 // refine improves outcomes within the slicer's class and lets a network represent
 // them, where its own plan is no worse.
 func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
+	ctx, end := stages.Begin(ctx, "refine networks")
+	defer end()
 	begin := time.Now()
 	defer func() { l.times.Slicing += time.Since(begin) }()
 	l.report.pausable(l.Learning.Hold != nil)

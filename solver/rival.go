@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gwscope/internal/figures"
+	"gwscope/internal/stages"
 	"gwscope/solver/baseline"
 	"gwscope/solver/feature"
 	"gwscope/solver/metric"
@@ -48,7 +49,9 @@ func (s *solve) rival(ctx context.Context) (*candidates, error) {
 	}
 	s.report.stage("solving", 0)
 	begin := time.Now()
-	r, err := method.Run(ctx, problem, options)
+	in, end := stages.Begin(ctx, "rival")
+	r, err := method.Run(in, problem, options)
+	end()
 	if err != nil {
 		return nil, err
 	}

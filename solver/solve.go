@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gwscope/internal/figures"
+	"gwscope/internal/stages"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
@@ -214,6 +215,8 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 // search runs the k-th stage of the coarse search; minima are those of the stage
 // before. It finds nothing when ctx ends.
 func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum, error) {
+	ctx, end := stages.Begin(ctx, "coarse search")
+	defer end()
 	first, stage := k == 0, s.effort.stages[k]
 	c := min(stage.samples, s.X.Len(), s.Y.Len())
 	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c), s.features.leading(c), s.Alpha)

@@ -3,7 +3,10 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
+
+	"gwscope/app/cohort"
 )
 
 const aboutCohort = `A cohort is a folder with a file cohort.yaml: one or several templates are matched to many
@@ -38,6 +41,9 @@ func runCohort(ctx context.Context, env Env, args []string) error {
 		args = append([]string{args[1], args[0]}, args[2:]...)
 	}
 	var names []string
+	if len(args) > 0 && args[0] == serveCommand { // not for people
+		return cohort.Serve(ctx, os.Stdin, env.Stdout)
+	}
 	for _, c := range cohortCommands() {
 		if len(args) > 0 && c.name == args[0] {
 			return c.run(ctx, env, args[1:])
@@ -53,6 +59,10 @@ func runCohort(ctx context.Context, env Env, args []string) error {
 	}
 	return usagef("gwscope cohort takes one of %s; gwscope cohort --help tells more", strings.Join(names, ", "))
 }
+
+// serveCommand is what cohort run and cohort work start: a process that matches the pairs that
+// they name.
+const serveCommand = "serve"
 
 // folderOfCohort is the one folder that a command takes.
 func folderOfCohort(name string, args []string) (string, error) {

@@ -13,10 +13,11 @@ import (
 	"gwscope/app/number"
 )
 
-const aboutCohortRun = `Matches the pairs of a cohort that have no result yet, several at once, and then merges the
-results. Ctrl-C stops it; run again, it goes on where it was. A pair that cannot be matched
-costs one row, and is tried again next time. The number of jobs and threads changes no bit
-of any result.`
+const aboutCohortRun = `Matches the pairs of a cohort that have no result yet, several at once, each in a process of
+its own, and then merges the results. Ctrl-C stops it; run again, it goes on where it was. A
+pair that cannot be matched costs one row, also where its process breaks or runs out of
+memory, and is tried again next time. The number of jobs and threads changes no bit of any
+result.`
 
 // cohortWork are the flags of commands that match pairs.
 type cohortWork struct{ jobs, threads *int }
@@ -109,6 +110,11 @@ func openCohort(ctx context.Context, dir string) (*cohort.Cohort, *cohort.Work, 
 
 // workOn matches pairs and tells of it.
 func workOn(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work, s cohort.Settings, dir string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("where this program lies is not known: %w", err)
+	}
+	s.Program = []string{self, "cohort", serveCommand}
 	s.Progress = func(p cohort.Progress) { tellWork(env, p) }
 	at, err := c.Run(ctx, w, s)
 	if env.Terminal {
@@ -121,6 +127,9 @@ func workOn(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work, s co
 		return err
 	}
 	fmt.Fprintf(env.Stdout, "%s: %d matched, %d found, %d failed\n", counted(at.All, "pair"), at.Done-at.Found-at.Failed, at.Found, at.Failed)
+	if w.More {
+		fmt.Fprintf(env.Stdout, "more pairs follow from the results of these when all shards are done: run gwscope cohort work again, or gwscope cohort run %s\n", dir)
+	}
 	return nil
 }
 
@@ -172,6 +181,9 @@ func runCohortStatus(ctx context.Context, env Env, args []string) error {
 	}
 	s := c.Status(w)
 	fmt.Fprintf(env.Stdout, "%s: %d of %d pairs done, %d flagged, %d failed\n", c.Title, s.Done, s.All, s.Flagged, s.Failed)
+	if s.More {
+		fmt.Fprintln(env.Stdout, "  more pairs of specimens follow from the results of these")
+	}
 	if s.Mean > 0 {
 		fmt.Fprintf(env.Stdout, "  a pair takes %s; %s of one processor are left\n", number.Span(s.Mean), number.Span(s.Mean*time.Duration(s.All-s.Done)))
 	}

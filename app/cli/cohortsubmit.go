@@ -54,14 +54,22 @@ func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 	}
 	if *dry {
 		work, merge := c.Scripts(j)
-		fmt.Fprintf(env.Stdout, "# sbatch %s\n%s\n# sbatch --dependency=afterany:JOB\n%s", strings.Join(append(j.Options, "work.sh"), " "), work, merge)
+		fmt.Fprintf(env.Stdout, "# sbatch %s\n%s\n", strings.Join(append(j.Options, "work.sh"), " "), work)
+		if c.Nearest > 0 {
+			fmt.Fprintln(env.Stdout, "# the same once more, for the pairs that follow: sbatch --dependency=afterany:JOB work.sh")
+		}
+		fmt.Fprintf(env.Stdout, "# sbatch --dependency=afterany:JOB\n%s", merge)
 		return nil
 	}
 	s, err := c.Submit(ctx, j)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "array %s of %s in %s, then merge %s; gwscope cohort status %s tells how far it is, %s holds what they print\n",
-		s.Work, counted(len(w.Pairs), "pair"), counted(j.Shards, "shard"), s.Merge, dir, c.Logs())
+	again := ""
+	if s.Again != "" {
+		again = ", then " + s.Again + " for the pairs that follow"
+	}
+	fmt.Fprintf(env.Stdout, "array %s of %s in %s%s, then merge %s; gwscope cohort status %s tells how far it is, %s holds what they print\n",
+		s.Work, counted(len(w.Pairs), "pair"), counted(j.Shards, "shard"), again, s.Merge, dir, c.Logs())
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/samples"
 	"gwscope/internal/routine"
 )
 
@@ -92,6 +93,7 @@ var errHelp = errors.New("help")
 
 // Main runs a command line without the program's name and returns the exit code.
 func Main(args []string, env Env) int {
+	samples.Keep(samples.Folder())
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the commands finish with what they have; a second one

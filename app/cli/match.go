@@ -12,6 +12,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
+	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
 )
@@ -44,6 +45,7 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	marked := addLandmarkFlags(fs)
 	kept := addSessionFlags(fs)
 	exports := addExportFlags(fs)
+	profile := fs.Bool("profile", false, "print a table of the stages, each within the one that it is part of, with wall and processor seconds")
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
 	if err != nil {
@@ -74,6 +76,9 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	kinds, settings, err := exports.read(fs, kept.doc, "gwscope match "+export.Quoted(args))
 	if err != nil {
 		return err
+	}
+	if *profile {
+		ctx = stages.Record(ctx, "match")
 	}
 	kept.keep = func(doc *session.Document) { keepExport(doc, kinds, settings, given(fs)) }
 	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, truthBase: base, dir: *out, trace: *trace, choose: kept.choice(fs, *choose), session: kept, kinds: kinds, settings: settings, marked: marked}, opt)
@@ -112,7 +117,9 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 		return err
 	}
 	engine := pipeline.NewEngine()
-	a, b, err := loadBoth(ctx, engine, refA, refB, opt)
+	in, end := stages.Begin(ctx, "load")
+	a, b, err := loadBoth(in, engine, refA, refB, opt)
+	end()
 	if err != nil {
 		return err
 	}
@@ -169,6 +176,12 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 		fmt.Fprintf(env.Stderr, "warning: %s\n", w)
 	}
 	printMatch(env, written, dir)
+	if whole := stages.Of(ctx); whole != nil {
+		fmt.Fprintln(env.Stdout)
+		if err := whole.Write(env.Stdout); err != nil {
+			return err
+		}
+	}
 	if m.Result.Status == solver.Cancelled {
 		return errors.New("stopped early; " + dir + " holds the best plan found so far")
 	}
@@ -216,7 +229,11 @@ func printUnmatched(w io.Writer, s export.Summary) {
 func printMatch(env Env, s export.Summary, dir string) {
 	w := env.Stdout
 	fmt.Fprintf(w, "%s -> %s: %d and %d samples\n", s.A.Name, s.B.Name, s.N, s.M)
-	fmt.Fprintln(w, "  "+s.Trust.Line)
+	if s.Trust.Line != "" {
+		fmt.Fprintln(w, "  "+s.Trust.Line)
+	} else {
+		fmt.Fprintln(w, "  whether the match is right was not asked: add result to --export for that")
+	}
 	if s.Uncertain {
 		for _, text := range s.Trust.Said {
 			fmt.Fprintln(w, "  - "+text)
@@ -247,8 +264,10 @@ func printMatch(env Env, s export.Summary, dir string) {
 		}
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "  %s, %d and %d extremities\n", species(s), s.Trust.ExtremitiesOfA, s.Trust.ExtremitiesOfB)
-	fmt.Fprintf(w, "  confidence %.2f of %s, %.2f of %s\n", float64(s.Trust.ConfidenceOfA), s.A.Name, float64(s.Trust.ConfidenceOfB), s.B.Name)
+	if s.Trust.Line != "" {
+		fmt.Fprintf(w, "  %s, %d and %d extremities\n", species(s), s.Trust.ExtremitiesOfA, s.Trust.ExtremitiesOfB)
+		fmt.Fprintf(w, "  confidence %.2f of %s, %.2f of %s\n", float64(s.Trust.ConfidenceOfA), s.A.Name, float64(s.Trust.ConfidenceOfB), s.B.Name)
+	}
 	printUnmatched(w, s)
 	printLandmarks(w, s)
 	for _, n := range s.Notes {

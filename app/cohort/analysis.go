@@ -85,6 +85,17 @@ func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 	if missing > 0 {
 		a.note("%d of %d pairs have no result yet: run the cohort again, then merge it again.", missing, len(w.Pairs))
 	}
+	if w.More {
+		a.note("More pairs of specimens follow from the results of the first: run the cohort again, then merge it again.")
+	} else if n := len(c.Specimens); c.Nearest > 0 {
+		among := 0
+		for _, p := range w.Pairs {
+			if p.Among {
+				among++
+			}
+		}
+		a.note("%d of %d pairs of specimens were not matched: a lower bound of their distance proves that they are not among the nearest %d of either.", n*(n-1)/2-among, n*(n-1)/2, c.Nearest)
+	}
 	if failed > 0 {
 		a.note("%d of %d pairs could not be matched; the table says why.", failed, len(w.Pairs))
 	}
@@ -155,18 +166,23 @@ func (a *Analysis) shapes(ctx context.Context) error {
 		return fmt.Errorf("template %s has %d vertices and the results tell of %d: run the cohort again", c.Templates[0].Name, len(shape.Mesh.Vertices), len(s.Points[0]))
 	}
 	a.template = shape.Mesh
-	a.Shapes = a.statistics(s, "meshes")
+	a.Shapes = a.statistics(s, "meshes", meshVectors)
 	return nil
 }
 
-// statistics aligns and finds components; nil, with a note, where that is impossible.
-func (a *Analysis) statistics(s *Statistics, of string) *Statistics {
+// meshVectors is how many components of the meshes are known as displacements: those of all
+// would take as much memory as the meshes.
+const meshVectors = 12
+
+// statistics aligns and finds components, so many as displacements, 0 for all; nil, with a
+// note, where that is impossible.
+func (a *Analysis) statistics(s *Statistics, of string, vectors int) *Statistics {
 	var err error
 	if s.Alignment, err = morphometrics.Procrustes(s.Points); err != nil {
 		a.note("There are no statistics of the %s: %v.", of, err)
 		return nil
 	}
-	if s.PCA, err = morphometrics.Principal(s.Alignment.Aligned); err != nil {
+	if s.PCA, err = morphometrics.Principal(s.Alignment.Aligned, vectors); err != nil {
 		a.note("There are no principal components of the %s: %v.", of, err)
 		return nil
 	}
@@ -209,7 +225,7 @@ func (a *Analysis) landmarkStatistics() error {
 		s.Who, s.Points = append(s.Who, k), append(s.Points, points)
 	}
 	if len(s.Who) >= fewest {
-		a.Marks = a.statistics(s, "landmarks")
+		a.Marks = a.statistics(s, "landmarks", 0)
 	}
 	return nil
 }
@@ -256,7 +272,7 @@ func (a *Analysis) matrix() error {
 }
 
 func (a *Analysis) gwDistances() *Matrix {
-	if a.Cohort.Pairs != AllPairs {
+	if a.Cohort.Pairs != AllPairs || a.Cohort.Nearest > 0 {
 		return nil
 	}
 	n := len(a.Cohort.Specimens)
@@ -271,13 +287,13 @@ func (a *Analysis) gwDistances() *Matrix {
 			continue
 		}
 		i, j := row.Pair.Template, row.Pair.Specimen
-		if r := row.Result; r == nil || r.Error != "" || !(float64(r.GW2) >= 0) {
+		d := row.Result.distance()
+		if math.IsNaN(d) {
 			lacking[i]++
 			lacking[j]++
 			unknown[[2]int{i, j}] = true
 			continue
 		}
-		d := math.Sqrt(float64(row.Result.GW2))
 		all[i][j], all[j][i] = d, d
 	}
 	// Those that lack most are left out, until nothing is lacking.
@@ -326,16 +342,17 @@ func (a *Analysis) procrustesDistances() *Matrix {
 		return nil
 	}
 	m := &Matrix{Kind: "Procrustes distance of the " + of, Who: s.Who}
-	for _, x := range s.PCA.Scores {
-		var row []float64
-		for _, y := range s.PCA.Scores {
+	for range s.Who {
+		m.Between = append(m.Between, make([]float64, len(s.Who)))
+	}
+	for i, x := range s.PCA.Scores {
+		for j, y := range s.PCA.Scores[:i] {
 			sum := 0.0
-			for k := range x {
-				sum += (x[k] - y[k]) * (x[k] - y[k])
+			for k, v := range x {
+				sum += (v - y[k]) * (v - y[k])
 			}
-			row = append(row, math.Sqrt(sum))
+			m.Between[i][j], m.Between[j][i] = math.Sqrt(sum), math.Sqrt(sum)
 		}
-		m.Between = append(m.Between, row)
 	}
 	return m
 }

@@ -3,6 +3,7 @@
 //
 //	cohort.yaml   specimens, templates, options: written by New, edited by people (file.go)
 //	inputs.json   what is known of the files, so that nobody reads them twice (inputs.go)
+//	profiles/     what lower bounds of distances are made of (nearest.go)
 //	pairs/        one result for each pair, named by a hash of all that it depends on (store.go)
 //	matches/      files of single matches, where cohort.yaml asks to keep some
 //	results/      what Merge makes of the results: tables, meshes, landmarks, a report
@@ -13,6 +14,9 @@
 // number of processes may work at once, on any part of the list, may do a pair twice, and may
 // be killed at any time: in the end the folder holds the same bits. The number of threads
 // changes none of them either. Times are kept apart from results, for they differ each time.
+//
+// Processes of its own match the pairs of gwscope cohort run (process.go): one that breaks
+// costs the pair that it was at.
 //
 // A pair that cannot be matched is a result too: a row that says why. It is tried again when
 // somebody runs the cohort again.

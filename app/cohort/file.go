@@ -31,6 +31,9 @@ type Cohort struct {
 	Options   FileOptions `yaml:"options"`
 	// Pairs says which are matched: WithTemplates (also "") or AllPairs.
 	Pairs string `yaml:"pairs"`
+	// Nearest, above 0, leaves out pairs of specimens of which a lower bound proves that
+	// neither can be among so many nearest specimens of the other.
+	Nearest int `yaml:"nearest"`
 	// Statistics says which specimens shape statistics count: SoundOnes (also "") or
 	// EveryOne.
 	Statistics string `yaml:"statistics"`
@@ -136,6 +139,9 @@ func (c *Cohort) check() (way []any, err error) {
 	case !slices.Contains([]string{"", WithTemplates, AllPairs}, c.Pairs):
 		return []any{"pairs"}, fmt.Errorf("pairs is %q; it can be %s or %s", c.Pairs, WithTemplates, AllPairs)
 	}
+	if c.Nearest < 0 || c.Nearest > 0 && c.Pairs != AllPairs {
+		return []any{"nearest"}, errors.New("nearest is a number of neighbours, from 1, and needs pairs: all; 0 measures all pairs")
+	}
 	if !slices.Contains([]string{"", SoundOnes, EveryOne}, c.Statistics) {
 		return []any{"statistics"}, fmt.Errorf("statistics is %q; it can be %s or %s", c.Statistics, SoundOnes, EveryOne)
 	}
@@ -160,6 +166,9 @@ func (c *Cohort) check() (way []any, err error) {
 	}
 	if way, err := c.readOptions(); err != nil {
 		return way, err
+	}
+	if c.Nearest > 0 && c.options.Mass < 1 {
+		return []any{"nearest"}, errors.New("nearest works with matches of the whole mass only: remove the option mass")
 	}
 	c.kinds = nil
 	if len(c.Keep) > 0 {
@@ -241,6 +250,8 @@ const head = `# A cohort of GWScope: templates that are matched to specimens.
 #                          their defaults
 #   pairs                  templates: each template with each specimen; all: all pairs of
 #                          specimens, too, for the matrix of GW distances
+#   nearest                with pairs: all, leave out pairs that cannot be among so many nearest
+#                          specimens of either; 0 leaves none out
 #   statistics             sound: without specimens that are flagged; all: with them
 #   keep                   what else to write of each pair: result, maps, ply, obj, glb,
 #                          picture, report, ... (gwscope match --help)
@@ -283,7 +294,11 @@ func (c *Cohort) write(w io.Writer) error {
 	if statistics == "" {
 		statistics = SoundOnes
 	}
-	fmt.Fprintf(&b, "pairs: %s\nstatistics: %s\n", pairs, statistics)
+	fmt.Fprintf(&b, "pairs: %s\n", pairs)
+	if c.Nearest > 0 {
+		fmt.Fprintf(&b, "nearest: %d\n", c.Nearest)
+	}
+	fmt.Fprintf(&b, "statistics: %s\n", statistics)
 	var keep []string
 	for _, k := range c.Keep {
 		keep = append(keep, quoted(k))

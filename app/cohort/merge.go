@@ -29,7 +29,7 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 		return nil, err
 	}
 	for _, write := range []func(context.Context) error{
-		a.writeTables, a.writeLandmarks, a.writeMeshes, a.writeShapes, a.writeSlicerMorph, a.writeMatrix, a.writeFigures, a.writeReport,
+		a.writeTables, a.writeLandmarks, a.writeMeshes, a.writeShapes, a.writeSlicerMorph, a.writeMatrix, a.writeNeighbours, a.writeFigures, a.writeReport,
 	} {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -30,7 +30,9 @@ type Plan struct {
 	Individuals, Vertices int
 	Options               FileOptions
 	Pairs                 string
-	Keep                  []string
+	// Nearest is [Cohort.Nearest].
+	Nearest int
+	Keep    []string
 }
 
 // firstTemplate is the number of the first individual that is a template and no specimen.
@@ -42,7 +44,7 @@ func New(dir string, p Plan) (*Cohort, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cohort{Dir: dir, Title: filepath.Base(dir), Options: p.Options, Pairs: p.Pairs, Keep: p.Keep}
+	c := &Cohort{Dir: dir, Title: filepath.Base(dir), Options: p.Options, Pairs: p.Pairs, Nearest: p.Nearest, Keep: p.Keep}
 	if _, err := os.Stat(c.Path(FileName)); err == nil {
 		return nil, fmt.Errorf("%s is there already: edit it, or choose another folder", c.Path(FileName))
 	}

@@ -34,8 +34,16 @@ const resultFormat = 1
 // Work is all that a cohort has to do, in the order in which it is done.
 type Work struct {
 	Pairs []Pair
+	// First is how many of them are known from the shapes alone. Those behind follow from the
+	// results of the first; see [Cohort.Nearest].
+	First int
+	// More says that pairs will follow when all of the first have a result.
+	More bool
 	// Templates and Specimens are what is known of the files, in the order of the lists.
 	Templates, Specimens []Input
+
+	among    func(i, k int) // appends a pair of specimens
+	profiles *profiles      // of specimens whose pairs can be bounded; nil where none are asked for
 }
 
 // List works out the pairs. Shapes are read where their files are new or have changed; seen,
@@ -64,13 +72,11 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 	if err := c.saveInputs(in); err != nil {
 		return nil, err
 	}
-	options := c.options
-	options.Threads = 0
-	model := c.fileHash(options.Model)
+	model := c.fileHash(c.options.Model)
 	add := func(p Pair, a, b Input, marksA, marksB string) {
-		p.options = options
-		if p.Among { // nobody looks at the maps
-			p.options.Surface, marksA, marksB = session.MapAlone, "", ""
+		p.options = c.optionsOf(p)
+		if p.Among {
+			marksA, marksB = "", ""
 		}
 		p.Self = a.Key == b.Key
 		for _, i := range []Input{a, b} {
@@ -94,14 +100,33 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			add(Pair{A: c.Templates[t], B: c.Specimens[k], Template: t, Specimen: k}, a, b, marks[0][t], marks[1][k])
 		}
 	}
-	if c.Pairs == AllPairs {
-		for i, a := range w.Specimens {
-			for k := i + 1; k < len(w.Specimens); k++ {
-				add(Pair{A: c.Specimens[i], B: c.Specimens[k], Template: i, Specimen: k, Among: true}, a, w.Specimens[k], "", "")
-			}
+	if c.Pairs != AllPairs {
+		w.First = len(w.Pairs)
+		return w, nil
+	}
+	w.among = func(i, k int) {
+		add(Pair{A: c.Specimens[i], B: c.Specimens[k], Template: i, Specimen: k, Among: true}, w.Specimens[i], w.Specimens[k], "", "")
+	}
+	if c.Nearest > 0 {
+		return w, c.listNearest(ctx, w)
+	}
+	for i := range w.Specimens {
+		for k := i + 1; k < len(w.Specimens); k++ {
+			w.among(i, k)
 		}
 	}
+	w.First = len(w.Pairs)
 	return w, nil
+}
+
+// optionsOf are the options with which a pair is matched. Threads are no part of them.
+func (c *Cohort) optionsOf(p Pair) session.Options {
+	o := c.options
+	o.Threads = 0
+	if p.Among { // nobody looks at the maps
+		o.Surface = session.MapAlone
+	}
+	return o
 }
 
 // Shard is part Index, counted from 1, of Of parts.
@@ -118,9 +143,14 @@ func (s Shard) Check() error {
 	return nil
 }
 
-// Of are the pairs of a shard: a run of neighbours, which mostly share their template. Every
-// pair is in one shard, and their sizes differ by one at most.
+// Of are the pairs of a shard: a run of neighbours of those that are known from the shapes
+// alone, which mostly share their template, and one of those that follow. Every pair is in one
+// shard, and their sizes differ by two at most.
 func (w *Work) Of(s Shard) []Pair {
-	n := len(w.Pairs)
-	return w.Pairs[n*(s.Index-1)/s.Of : n*s.Index/s.Of]
+	part := func(pairs []Pair) []Pair {
+		n := len(pairs)
+		return pairs[n*(s.Index-1)/s.Of : n*s.Index/s.Of]
+	}
+	first := part(w.Pairs[:w.First])
+	return append(first[:len(first):len(first)], part(w.Pairs[w.First:])...)
 }

@@ -64,6 +64,7 @@ const filesTable = `| file | what it is |
 | meshes/ | the first template's mesh on each specimen, all in one connectivity |
 | shape/ | mean shape, principal components as meshes and as sliders in one GLB, scores, variance |
 | distances.csv, mds.csv, dendrogram.nwk | distances between specimens, their map, their tree |
+| neighbours.csv | the nearest specimens of each, where cohort.yaml asks for them |
 | slicermorph/ | the analysis of the landmarks as SlicerMorph writes it and SlicerMorphR reads it |`
 
 func (a *Analysis) counts() (matched, failed, missing, flagged int) {

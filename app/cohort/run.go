@@ -21,6 +21,10 @@ type Settings struct {
 	// Threads is how many threads each pair takes; 0: what the processors have left for each
 	// job. It changes no result.
 	Threads int
+	// Program is the command line of a program that calls [Serve], such as gwscope cohort serve.
+	// Each job is then a process of its own, and one that breaks costs the pair that it was
+	// at; nil makes all pairs in this process.
+	Program []string
 	// Progress, if set, hears of each pair that is over, from one goroutine at a time.
 	Progress func(Progress)
 }
@@ -48,7 +52,21 @@ func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error)
 	if err := s.Shard.Check(); err != nil {
 		return Progress{}, err
 	}
-	pairs := w.Of(s.Shard)
+	r := &run{c: c, s: s, begin: time.Now()}
+	for {
+		from := r.at.All
+		if err := r.through(ctx, w.Of(s.Shard)[from:]); err != nil || !w.More {
+			return r.at, err
+		}
+		if err := c.follow(w); err != nil || w.More {
+			return r.at, err
+		}
+	}
+}
+
+// through makes pairs, several at once.
+func (r *run) through(ctx context.Context, pairs []Pair) error {
+	c, s := r.c, r.s
 	processors := routine.Processors
 	if s.Jobs <= 0 {
 		s.Jobs = processors
@@ -57,7 +75,8 @@ func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error)
 	if s.Threads <= 0 {
 		s.Threads = max(1, processors/s.Jobs)
 	}
-	r := &run{c: c, s: s, begin: time.Now(), at: Progress{All: len(pairs)}}
+	r.at.All += len(pairs)
+	r.at.Pair, r.at.Result = nil, nil
 	for _, p := range pairs {
 		if old := c.result(p.Key); old != nil && old.Error == "" {
 			r.at.Done++
@@ -71,16 +90,22 @@ func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	maker := c.newWorker(s.Threads)
+	here := c.newWorker(s.Threads)
 	var wg routine.Group
-	for range s.Jobs {
+	for range min(s.Jobs, len(r.todo)) {
 		wg.Go(func() {
+			match := here.do
+			if len(s.Program) > 0 {
+				p := &process{c: c, program: s.Program, threads: s.Threads}
+				defer p.stop()
+				match = p.make
+			}
 			for {
 				p, ok := r.next()
 				if !ok || ctx.Err() != nil {
 					return
 				}
-				if err := r.make(ctx, maker, p); err != nil {
+				if err := r.make(ctx, match, p); err != nil {
 					cancel(err) // the folder cannot be written: nobody else can
 					return
 				}
@@ -92,7 +117,7 @@ func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error)
 	if errors.Is(err, context.Canceled) {
 		err = context.Canceled
 	}
-	return r.at, err
+	return err
 }
 
 // run is work in progress.
@@ -119,13 +144,13 @@ func (r *run) next() (Pair, bool) {
 }
 
 // make makes one pair, unless somebody else has made it by now.
-func (r *run) make(ctx context.Context, w *worker, p Pair) error {
+func (r *run) make(ctx context.Context, match func(context.Context, Pair) (*Result, error), p Pair) error {
 	begin := time.Now()
 	result := r.c.result(p.Key)
 	found := result != nil && result.Error == ""
 	if !found {
 		var err error
-		if result, err = w.do(ctx, p); err != nil {
+		if result, err = match(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -89,12 +89,18 @@ func shellQuoted(s string) string {
 }
 
 // Submitted are the numbers that Slurm gave the jobs.
-type Submitted struct{ Work, Merge string }
+type Submitted struct {
+	Work, Merge string
+	// Again is the array that matches the pairs that follow from the results of the first; ""
+	// where none do.
+	Again string
+}
 
 var jobNumber = regexp.MustCompile(`^(\d+)(;.*)?$`)
 
 // Submit writes the scripts and hands them to sbatch: first the array, then the merge, which
-// waits until every element is over, whatever became of it (afterany).
+// waits until every element is over, whatever became of it (afterany). Where the cohort asks
+// for the nearest specimens only, the same array runs once more between them.
 func (c *Cohort) Submit(ctx context.Context, j Job) (Submitted, error) {
 	var s Submitted
 	work, merge := c.Scripts(j)
@@ -117,7 +123,14 @@ func (c *Cohort) Submit(ctx context.Context, j Job) (Submitted, error) {
 			}
 		}
 	}
-	options = append(options, "--dependency=afterany:"+s.Work, files[1])
+	before := s.Work
+	if c.Nearest > 0 {
+		if s.Again, err = sbatch(ctx, append(append([]string{}, j.Options...), "--dependency=afterany:"+s.Work, files[0])...); err != nil {
+			return s, fmt.Errorf("the array %s was submitted and the one behind it was not: %w; submit again when it is over", s.Work, err)
+		}
+		before = s.Again
+	}
+	options = append(options, "--dependency=afterany:"+before, files[1])
 	if s.Merge, err = sbatch(ctx, options...); err != nil {
 		return s, fmt.Errorf("the array %s was submitted and the merge was not: %w; run gwscope cohort merge when it is over", s.Work, err)
 	}

@@ -28,7 +28,7 @@ func TestSubmitChainsTheMergeBehindTheArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s != (Submitted{"1", "2"}) {
+	if s != (Submitted{Work: "1", Merge: "2"}) {
 		t.Errorf("%+v", s)
 	}
 	said, err := os.ReadFile(log)
@@ -44,6 +44,20 @@ func TestSubmitChainsTheMergeBehindTheArray(t *testing.T) {
 		out, err := exec.Command("bash", path).CombinedOutput()
 		if err != nil || string(out) != want {
 			t.Errorf("%s: %v, %s, not %s", filepath.Base(path), err, out, want)
+		}
+	}
+	// The pairs that follow from the results of the first have an array of their own between.
+	near := cats(t, t.TempDir(), 3, 0, func(p *Plan) { p.Pairs, p.Nearest = AllPairs, 1 })
+	s, err = near.Submit(t.Context(), Job{Program: program, Shards: 1, Jobs: 1})
+	if err != nil || s != (Submitted{Work: "3", Again: "4", Merge: "5"}) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if said, err = os.ReadFile(log); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"--dependency=afterany:3 " + near.Path(slurmDir, "work.sh"), "--dependency=afterany:4 " + near.Path(slurmDir, "merge.sh")} {
+		if !strings.Contains(string(said), line+"\n") {
+			t.Errorf("sbatch got\n%s, without %s", said, line)
 		}
 	}
 	script("sbatch", "echo 'sbatch: error: invalid partition' >&2; exit 1")

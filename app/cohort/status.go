@@ -5,6 +5,8 @@ import "time"
 // Status is how far a cohort is. It comes from files alone, whoever works.
 type Status struct {
 	All, Done, Failed int
+	// More says that further pairs follow from the results of these.
+	More bool
 	// Failures are the pairs that could not be matched, with the reason.
 	Failures []Failure
 	// Mean is how long a pair takes, Last when the last one was over; zero where none is.
@@ -24,7 +26,7 @@ type Failure struct {
 
 // Status reads the results that there are.
 func (c *Cohort) Status(w *Work) Status {
-	s := Status{All: len(w.Pairs)}
+	s := Status{All: len(w.Pairs), More: w.More}
 	total, timed := 0.0, 0
 	var last int64
 	for _, p := range w.Pairs {

@@ -10,6 +10,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
@@ -154,10 +155,10 @@ func (k *Matches) matchMarked(ctx context.Context, src PairSource, c race.Contes
 		}
 	}
 	peak := race.PeakMemory()
-	began := cpuSeconds()
+	began := stages.ProcessorSeconds()
 	var grown uint64
 	m, err := k.engine.MatchPrepared(ctx, prepared, opt, marks, pair.Truth, nil, func() {
-		row.Put("cpu_s", cpuSeconds()-began)
+		row.Put("cpu_s", stages.ProcessorSeconds()-began)
 		grown = peak()
 	})
 	if err != nil {

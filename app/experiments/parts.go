@@ -8,6 +8,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/amortized"
 	"gwscope/solver/amortized/train"
@@ -170,10 +171,10 @@ func (b *partsBench) plan(ctx context.Context, p *partsPair, c race.Contestant, 
 		return nil, err
 	}
 	timed := func(run func() error) error {
-		start, cpu := time.Now(), cpuSeconds()
+		start, cpu := time.Now(), stages.ProcessorSeconds()
 		err := run()
 		row.Put("method_s", time.Since(start).Seconds())
-		row.Put("cpu_s", cpuSeconds()-cpu)
+		row.Put("cpu_s", stages.ProcessorSeconds()-cpu)
 		return err
 	}
 	switch method := solver.Method(c.Method); {

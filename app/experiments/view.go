@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gwscope/app/race"
+	"gwscope/internal/stages"
 	"gwscope/render/glctx"
 	"gwscope/render/gldraw"
 )
@@ -211,13 +212,13 @@ func (m *meter) start() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.pictures, m.took, m.triangles = 0, 0, 0
-	m.began, m.cpu = time.Now(), cpuSeconds()
+	m.began, m.cpu = time.Now(), stages.ProcessorSeconds()
 }
 
 func (m *meter) stop() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.span, m.spent = time.Since(m.began), cpuSeconds()-m.cpu
+	m.span, m.spent = time.Since(m.began), stages.ProcessorSeconds()-m.cpu
 }
 
 // stills draws full pictures one after the other.

@@ -11,6 +11,7 @@ import (
 
 	"gwscope/app/pipeline"
 	"gwscope/internal/routine"
+	"gwscope/internal/stages"
 	"gwscope/meshio"
 )
 
@@ -35,8 +36,9 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 	return Write(ctx, dir, m, StandardKinds(), DefaultSettings(), nil)
 }
 
-// Write analyses a match and writes it into dir in the given kinds, replacing what is there.
-// It returns the match in numbers, with the times of both. What can be written is written even when
+// Write analyses a match, as far as the kinds tell of that, and writes it into dir in the given
+// kinds, replacing what is there. It returns the match in numbers, with the times of both; what
+// was not analysed is not among them. What can be written is written even when
 // something fails; the failures are returned. When the context ends, what is whole
 // stays and nothing else does. Progress may be nil; it is called from one goroutine at a
 // time.
@@ -48,10 +50,23 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 		return Summary{}, err
 	}
 	start := time.Now()
-	if err := m.Analyse(ctx); err != nil {
-		return Summary{}, err
+	asked := asksOf(kinds)
+	if asked > noAnalysis {
+		in, end := stages.Begin(ctx, "analysis")
+		var err error
+		if asked == allAnalysis {
+			err = m.Analyse(in)
+		} else {
+			_, err = m.ConfidenceContext(in)
+		}
+		end()
+		if err != nil {
+			return Summary{}, err
+		}
 	}
 	analysis := time.Since(start)
+	ctx, end := stages.Begin(ctx, "write")
+	defer end()
 	start = time.Now()
 	j := newJob(m, s)
 	defer j.close()
@@ -60,6 +75,8 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	var wg routine.Group
 	run := func(i int) {
 		if errs[i] = ctx.Err(); errs[i] == nil {
+			ctx, end := stages.Begin(ctx, kinds[i].Name)
+			defer end()
 			errs[i] = kinds[i].write(ctx, j, dir, func(f float64) { told.at(i, f) })
 		}
 		told.at(i, 1)
@@ -86,10 +103,14 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 		wg.Go(func() { morph = j.morphOf(ctx) })
 	}
 	wg.Wait()
-	sum := Summarize(m)
+	sum := outline(m)
+	if asked == allAnalysis {
+		sum = Summarize(m)
+	}
 	sum.Morph = morph
 	sum.LeftOut = leaveOut(dir, errs)
 	write := time.Since(start)
+	sum.Stages = stages.Of(ctx)
 	sum.TimeS.Analysis, sum.TimeS.Write, sum.TimeS.Total = analysis, write, m.Times.Total+analysis+write
 	if result >= 0 {
 		errs[result] = meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, sum) })

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gwscope/app/pipeline"
+	"gwscope/internal/stages"
 	"gwscope/meshio"
 	"gwscope/meshio/mesh"
 	"gwscope/render/capture"
@@ -54,7 +55,27 @@ type Kind struct {
 	Files func(*pipeline.Match, Settings) []string
 	// frames is how many pictures it takes to draw; 0 for what draws nothing.
 	frames func(Settings) int
-	write  func(ctx context.Context, j *job, dir string, progress func(float64)) error
+	// asks is how much of a match's analysis the kind tells of.
+	asks  asks
+	write func(ctx context.Context, j *job, dir string, progress func(float64)) error
+}
+
+// asks is a part of the analysis of a match.
+type asks int
+
+const (
+	noAnalysis  asks = iota
+	trustAlone       // the confidence of each point
+	allAnalysis      // and orientation and coverage
+)
+
+// asksOf is the largest part that any of the kinds asks for.
+func asksOf(kinds []Kind) asks {
+	most := noAnalysis
+	for _, k := range kinds {
+		most = max(most, k.asks)
+	}
+	return most
 }
 
 // Draws reports whether the kind needs pictures to be drawn.
@@ -71,13 +92,13 @@ var kinds []Kind
 
 func init() { // some of them look at the others
 	kinds = []Kind{
-		{Name: "result", Group: "Data", Label: "Result in numbers (JSON)", About: "losses, errors, alternatives, settings and times",
+		{Name: "result", asks: allAnalysis, Group: "Data", Label: "Result in numbers (JSON)", About: "losses, errors, alternatives, settings and times",
 			Files: files(ResultFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				s := Summarize(j.m)
 				return meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) })
 			}},
-		{Name: "maps", Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; direction, length and base in the first line",
+		{Name: "maps", asks: trustAlone, Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; direction, length and base in the first line",
 			Files: files(MapAToBFile, MapBToAFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				if err := SaveMap(filepath.Join(dir, MapAToBFile), j.aToB()); err != nil {
@@ -92,18 +113,18 @@ func init() { // some of them look at the others
 			Files: files(MapAToBArray, "map_a_to_b.json", MapBToAArray, "map_b_to_a.json"),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				a, b := j.m.A, j.m.B
-				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.aToB())
+				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.m.NearestAToB())
 				if err != nil {
 					return err
 				}
-				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.bToA())
+				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.m.NearestBToA())
 			}},
 		{Name: "plan", Group: "Data", Label: "Plan for SciPy (sparse NPZ)", About: "the coupling of the samples, for scipy.sparse.load_npz",
 			Files: files(PlanFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return SavePlan(filepath.Join(dir, PlanFile), j.m)
 			}},
-		{Name: "ply", Group: "Meshes", Label: "Coloured meshes (PLY)", About: "both shapes with carried colours, confidence, distortion, coverage, stretch, orientation and errors at the vertices",
+		{Name: "ply", asks: allAnalysis, Group: "Meshes", Label: "Coloured meshes (PLY)", About: "both shapes with carried colours, confidence, distortion, coverage, stretch, orientation and errors at the vertices",
 			Files: files(ColoredAFile, ColoredBFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				if err := meshio.Save(filepath.Join(dir, ColoredAFile), j.coloredA()); err != nil {
@@ -116,12 +137,12 @@ func init() { // some of them look at the others
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return meshio.Save(filepath.Join(dir, MatchedBFile), j.matchedB())
 			}},
-		{Name: "matched", Group: "Meshes", Label: "Matched mesh (PLY)", About: "the same with colours and values at the vertices",
+		{Name: "matched", asks: allAnalysis, Group: "Meshes", Label: "Matched mesh (PLY)", About: "the same with colours and values at the vertices",
 			Files: files(MatchedBPLY),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return meshio.Save(filepath.Join(dir, MatchedBPLY), j.matchedColored())
 			}},
-		{Name: "vtp", Group: "Meshes", Label: "Coloured meshes (VTP)", About: "both shapes and the matched mesh for ParaView and 3D Slicer, with the same values as data of points",
+		{Name: "vtp", asks: allAnalysis, Group: "Meshes", Label: "Coloured meshes (VTP)", About: "both shapes and the matched mesh for ParaView and 3D Slicer, with the same values as data of points",
 			Files: files(ColoredAVTP, ColoredBVTP, MatchedBVTP),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				for name, m := range map[string]func() *mesh.Mesh{ColoredAVTP: j.coloredA, ColoredBVTP: j.coloredB, MatchedBVTP: j.matchedColored} {
@@ -142,12 +163,14 @@ func init() { // some of them look at the others
 		{Name: "picture", Group: "Pictures", Label: "Picture (PNG)", About: "both shapes, coloured",
 			Files: files(PictureFile), frames: times(1),
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
-				f, err := j.figure(ctx, j.s.View, j.s.Width, j.s.Height)
+				in, end := stages.Begin(ctx, "scene")
+				f, err := j.figure(in, j.s.View, j.s.Width, j.s.Height)
+				end()
 				if err != nil {
 					return err
 				}
 				j.caption(f.Figure)
-				return j.save(f, filepath.Join(dir, PictureFile))
+				return j.save(ctx, f, filepath.Join(dir, PictureFile))
 			}},
 		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "what the view shows, in millimetres, with letters that stay sharp, a colour bar and a caption",
 			Files: func(_ *pipeline.Match, s Settings) []string { return []string{figureName(s)} }, frames: times(1),
@@ -172,7 +195,7 @@ func init() { // some of them look at the others
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
 				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
 			}},
-		{Name: "report", Group: "Report", Label: "Report (Markdown)", About: "figures, what came out, and every setting and version needed to repeat it",
+		{Name: "report", asks: allAnalysis, Group: "Report", Label: "Report (Markdown)", About: "figures, what came out, and every setting and version needed to repeat it",
 			Files: func(m *pipeline.Match, _ Settings) []string {
 				if m != nil && m.Marks.Empty() {
 					return []string{ReportFile, ReportFolder + "/"}
@@ -186,12 +209,24 @@ func init() { // some of them look at the others
 func frames(s Settings) int { return s.Frames }
 
 // save aims at a figure, draws it and writes it.
-func (j *job) save(f staged, path string) error {
+func (j *job) save(ctx context.Context, f staged, path string) error {
+	_, end := stages.Begin(ctx, "aim")
 	j.aim(f)
-	img, err := j.draw(f.Figure)
+	end()
+	_, end = stages.Begin(ctx, "context")
+	err := j.open()
+	end()
 	if err != nil {
 		return err
 	}
+	_, end = stages.Begin(ctx, "draw")
+	img, err := j.draw(f.Figure)
+	end()
+	if err != nil {
+		return err
+	}
+	_, end = stages.Begin(ctx, "encode")
+	defer end()
 	return capture.Save(path, img)
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"codeberg.org/sbinet/npyio/npy"
 
-	"gwscope/app/pipeline"
 	"gwscope/meshio"
 )
 
@@ -27,12 +26,12 @@ type MapHeader struct {
 
 // SaveMapNPY writes the nearest vertices of a map as a NumPy array (n) of int32, and its
 // header as JSON beside it.
-func SaveMapNPY(path string, h MapHeader, vm *pipeline.VertexMap) error {
-	h.Length, h.Base, h.Dtype = len(vm.Target), 0, "<i4"
+func SaveMapNPY(path string, h MapHeader, nearest []int32) error {
+	h.Length, h.Base, h.Dtype = len(nearest), 0, "<i4"
 	h.Meaning = "entry i is the vertex of the target file nearest to where vertex i of the source file is matched"
 	err := meshio.WriteFile(path, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<16)
-		if err := npy.Write(out, vm.Target); err != nil {
+		if err := npy.Write(out, nearest); err != nil {
 			return err
 		}
 		return out.Flush()

@@ -56,7 +56,7 @@ func (j *job) reportFigures(ctx context.Context, folder string, progress func(fl
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := look.save(f, filepath.Join(folder, name)); err != nil {
+		if err := look.save(ctx, f, filepath.Join(folder, name)); err != nil {
 			return err
 		}
 		out = append(out, reportFigure{ReportFolder + "/" + name, caption})

@@ -10,6 +10,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/app/version"
 	"gwscope/internal/figures"
+	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
 )
 
@@ -70,7 +71,10 @@ type Summary struct {
 	ErrorDirect   *figures.Number `json:"error_direct,omitempty"`
 	ErrorMirrored *figures.Number `json:"error_mirrored,omitempty"`
 	TimeS         figures.Times   `json:"time_s"`
-	Notes         []string        `json:"notes"`
+	// Stages are where the time went, each stage within the one that it is part of; absent
+	// where nobody recorded them.
+	Stages *stages.Stage `json:"stages,omitempty"`
+	Notes  []string      `json:"notes"`
 	// LeftOut are sentences on files that were asked for and left out, because single precision
 	// would destroy what is in them.
 	LeftOut []string `json:"left_out,omitempty"`
@@ -129,26 +133,39 @@ type Truth struct {
 	PlanMirrored    figures.Number            `json:"error_mirrored_plan"`
 }
 
-// Summarize puts a match into numbers.
+// Summarize puts a match into numbers, and analyses it where nobody has done so.
 func Summarize(m *pipeline.Match) Summary {
+	s := outline(m)
+	s.Trust, s.Uncertain = trustOf(m), m.Verdict().Doubted()
+	s.UnmatchedOfA, s.UnmatchedOfB = figures.Number(m.Unmatched().Area[0]), figures.Number(m.Unmatched().Area[1])
+	s.UnmatchedTold = m.Unmatched().Telling(0) || m.Unmatched().Telling(1)
+	onA, onB := m.Coverage()
+	s.CoverageOfA, s.CoverageOfB = figures.Number(onA), figures.Number(onB)
+	sense := m.Sense()
+	s.Surface.Reversed, s.Surface.ReversedByMap = figures.Number(sense.Reversed), figures.Number(sense.ReversedByMap)
+	return s
+}
+
+// outline is what is known of a match without analysing it, and its trust where that is known.
+func outline(m *pipeline.Match) Summary {
 	r := m.Result
+	unknown := figures.Number(math.NaN())
 	s := Summary{
 		Version: version.String(), Schema: SchemaVersion, Method: m.Options.Method, Settings: m.Options, Seed: m.Options.Seed,
 		A: summarizeShape(m.A, m.X.Domain.Warnings), B: summarizeShape(m.B, m.Y.Domain.Warnings),
 		Distances: m.Distances(), N: m.X.Len(), M: m.Y.Len(),
 		GW2Slicer: r.GW2Slicer, GW2: figures.Number(m.GW2()), MarginalError: r.MarginalError,
-		Margin: r.Margin, Chosen: m.Chosen, ChosenBy: chosenBy(m), Trust: trustOf(m),
+		Margin: r.Margin, Chosen: m.Chosen, ChosenBy: chosenBy(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: figures.Number(m.MeanDistortion()), PlanSpread: figures.Number(m.MeanSpread()),
-		UnmatchedOfA: figures.Number(m.Unmatched().Area[0]), UnmatchedOfB: figures.Number(m.Unmatched().Area[1]),
-		UnmatchedTold: m.Unmatched().Telling(0) || m.Unmatched().Telling(1),
-		Maps:          Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
-		Notes:         m.Notes(),
-		TimeS:         m.Times,
+		UnmatchedOfA: unknown, UnmatchedOfB: unknown, CoverageOfA: unknown, CoverageOfB: unknown,
+		Maps:  Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
+		Notes: m.Notes(),
+		TimeS: m.Times,
 	}
-	onA, onB := m.Coverage()
-	s.CoverageOfA, s.CoverageOfB = figures.Number(onA), figures.Number(onB)
 	s.Surface = surfaceOf(m)
-	s.Uncertain = m.Verdict().Doubted()
+	if m.VerdictKnown() && m.ConfidenceKnown() {
+		s.Trust, s.Uncertain = trustOf(m), m.Verdict().Doubted()
+	}
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{Minimum: alt.Figures(), Distortion: figures.Number(m.DistortionOf(k))})
 	}

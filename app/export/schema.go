@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gwscope/internal/figures"
+	"gwscope/internal/stages"
 )
 
 // SchemaVersion counts the changes of result.json that break scripts: a member that is gone,
@@ -34,6 +35,12 @@ func Schema() []byte {
 func schemaOf(t reflect.Type) map[string]any {
 	if t == reflect.TypeFor[figures.Number]() {
 		return map[string]any{"type": []string{"number", "null"}}
+	}
+	if t == reflect.TypeFor[stages.Stage]() { // which has stages as its parts
+		number := map[string]any{"type": "number"}
+		return map[string]any{"type": "object", "required": []string{"name", "processor_s", "times", "wall_s"}, "properties": map[string]any{"name": map[string]any{"type": "string"},
+			"wall_s": number, "processor_s": map[string]any{"type": []string{"number", "null"}}, "times": map[string]any{"type": "integer"},
+			"parts": map[string]any{"type": "array", "items": map[string]any{"type": "object"}}}}
 	}
 	if t == reflect.TypeFor[time.Duration]() { // of figures.Times, which are seconds
 		return map[string]any{"type": "number"}

@@ -46,15 +46,24 @@ func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) { return j.in((*st
 // plate draws the shapes of a figure without its words.
 func (j *shared) plate(f *capture.Figure) (*image.RGBA, error) { return j.in((*studio).plate, f) }
 
+// open opens the studio, unless it is open.
+func (j *shared) open() error {
+	if j.studio != nil {
+		return nil
+	}
+	s, err := openStudio()
+	if err != nil {
+		return err
+	}
+	j.studio = s
+	return nil
+}
+
 // in draws in a studio that is opened with the first figure, and anew where the graphics driver
 // was reset.
 func (j *shared) in(draw func(*studio, *capture.Figure) (*image.RGBA, error), f *capture.Figure) (*image.RGBA, error) {
-	if j.studio == nil {
-		s, err := openStudio()
-		if err != nil {
-			return nil, err
-		}
-		j.studio = s
+	if err := j.open(); err != nil {
+		return nil, err
 	}
 	img, err := draw(j.studio, f)
 	if !errors.Is(err, glctx.ErrLost) {

@@ -35,11 +35,11 @@ type Surface struct {
 	Mirrored bool `json:"mirrored"`
 }
 
+// surfaceOf leaves out which patches are turned over, for that is a part of the analysis.
 func surfaceOf(m *pipeline.Match) Surface {
 	unknown := figures.Number(math.NaN())
-	sense := m.Sense()
 	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceLargest: unknown,
-		AngleStretch: unknown, AreaStretch: unknown, Reversed: figures.Number(sense.Reversed), ReversedByMap: figures.Number(sense.ReversedByMap)}
+		AngleStretch: unknown, AreaStretch: unknown, Reversed: unknown, ReversedByMap: unknown}
 	if r := m.Registered; r != nil {
 		q := r.Quality
 		s.Kind, s.Mirrored = session.Registered, r.Mirrored

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"gwscope/internal/routine"
+	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
 )
 
@@ -15,14 +16,26 @@ import (
 func (m *Match) Analyse(ctx context.Context) error {
 	var wg routine.Group
 	errs := make([]error, 4)
-	wg.Go(func() { _, errs[0] = m.ConfidenceContext(ctx) })
-	wg.Go(func() { _, errs[1] = m.TipsContext(ctx) })
-	wg.Go(func() { _, errs[2] = m.SenseContext(ctx) })
-	wg.Go(func() {
-		if errs[3] = ctx.Err(); errs[3] == nil {
-			m.Coverage()
-		}
-	})
+	for k, part := range []struct {
+		name string
+		work func(ctx context.Context) error
+	}{
+		{"trust", func(ctx context.Context) error { _, err := m.ConfidenceContext(ctx); return err }},
+		{"extremities", func(ctx context.Context) error { _, err := m.TipsContext(ctx); return err }},
+		{"orientation", func(ctx context.Context) error { _, err := m.SenseContext(ctx); return err }},
+		{"coverage", func(ctx context.Context) error {
+			if ctx.Err() == nil {
+				m.Coverage()
+			}
+			return ctx.Err()
+		}},
+	} {
+		wg.Go(func() {
+			ctx, end := stages.Begin(ctx, part.name)
+			defer end()
+			errs[k] = part.work(ctx)
+		})
+	}
 	wg.Wait()
 	return errors.Join(errs...)
 }

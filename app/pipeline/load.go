@@ -10,9 +10,10 @@ import (
 	"strings"
 	"time"
 
+	"gwscope/app/samples"
 	"gwscope/app/session"
-	"gwscope/assets/shapes"
 	"gwscope/internal/routine"
+	"gwscope/internal/stages"
 	"gwscope/meshio"
 	"gwscope/meshio/mesh"
 )
@@ -50,6 +51,8 @@ func (e *Engine) Load(ctx context.Context, ref string, opt session.Options) (*Sh
 
 func load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
 	start := time.Now()
+	ctx, end := stages.Begin(ctx, ref)
+	defer end()
 	m, err := loadMesh(ctx, ref, opt)
 	if err == nil {
 		err = ctx.Err()
@@ -71,7 +74,7 @@ func load(ctx context.Context, ref string, opt session.Options) (*Shape, error) 
 
 func loadMesh(ctx context.Context, ref string, opt session.Options) (*mesh.Mesh, error) {
 	if id, ok := strings.CutPrefix(ref, SamplePrefix); ok {
-		return shapes.Make(id)
+		return samples.Make(id)
 	}
 	return meshio.LoadContext(ctx, ref, meshio.LoadOptions{DropInvalid: opt.DropInvalid})
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
 )
 
@@ -33,6 +34,19 @@ func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, 
 	return p, err
 }
 
+// judge asks after a solve whether the match is right, and adds what a solve may have missed.
+func (e *Engine) judge(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
+	in, end := stages.Begin(ctx, "ask for help")
+	s, err := e.askForHelp(in, s, rep)
+	end()
+	if err != nil {
+		return s, err
+	}
+	in, end = stages.Begin(ctx, "symmetries")
+	defer end()
+	return e.addSymmetric(in, s, rep)
+}
+
 func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth *correspond.Truth, rep *reporter, solved func()) (*Match, error) {
 	if err := asked.Options.Check(); err != nil {
 		return nil, err
@@ -46,10 +60,10 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 		return nil, err
 	}
 	begin := time.Now()
-	if s, err = e.askForHelp(ctx, s, rep); err != nil {
-		return nil, err
-	}
-	if s, err = e.addSymmetric(ctx, s, rep); err != nil {
+	in, end := stages.Begin(ctx, "judge")
+	s, err = e.judge(in, s, rep)
+	end()
+	if err != nil {
 		return nil, err
 	}
 	judging := time.Since(begin)

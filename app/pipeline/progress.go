@@ -36,7 +36,7 @@ type reporter struct {
 	last  time.Time // of the last report that was passed on
 	state Progress
 	// entered is when each stage began, zero before.
-	entered [stages]time.Time
+	entered [stageCount]time.Time
 }
 
 func newReporter(to func(Progress), o session.Options) *reporter {
@@ -73,8 +73,8 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	r.to(r.state)
 }
 
-// stages of a match, the writing of what came out included.
-const stages = 5
+// stageCount is the number of stages of a match, the writing of what came out included.
+const stageCount = 5
 
 // A stage that takes less than atOnce was kept from another match: it says nothing about the
 // speed of the rest. From ownFrom of its way on, a stage says how long it will take.
@@ -84,8 +84,8 @@ const (
 )
 
 // begins are where the stages begin.
-func (r *reporter) begins() [stages]float64 {
-	return [stages]float64{0, r.shares.space, r.shares.solve, r.shares.dense, r.shares.surface}
+func (r *reporter) begins() [stageCount]float64 {
+	return [stageCount]float64{0, r.shares.space, r.shares.solve, r.shares.dense, r.shares.surface}
 }
 
 // enter notes when stages begin, and returns the one in hand.
@@ -108,7 +108,7 @@ const solving = 1
 func (r *reporter) left(now time.Time, at int) time.Duration {
 	f, begins := r.state.Fraction, r.begins()
 	end := 1.0
-	if at+1 < stages {
+	if at+1 < stageCount {
 		end = begins[at+1]
 	}
 	var spent, share, solved, solveShare float64 // of the stages that took time

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
@@ -41,6 +42,8 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 		return nil
 	}
 	start := time.Now()
+	registering, end := stages.Begin(registering, "A on B")
+	defer end()
 	key := e.denseKey(&m.Matched)
 	l, ok := e.layings.get(key)
 	if !ok {
@@ -107,7 +110,9 @@ const lackingGrowth = 6
 // that the mesh bears out. Distances alone call an eighth of a strongly bent shape missing,
 // and its mesh lies there as anywhere else.
 func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB []bool, err error) {
-	u, err := m.UnmatchedContext(ctx)
+	in, end := stages.Begin(ctx, "without a partner")
+	u, err := m.UnmatchedContext(in)
+	end()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"gwscope/app/gpu"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
+	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/baseline"
 	"gwscope/solver/correspond"
@@ -75,6 +76,8 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 // cores better than one shape with two threads.
 func (e *Engine) pair(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Pair, error) {
 	start := time.Now()
+	ctx, end := stages.Begin(ctx, "space")
+	defer end()
 	p := &Pair{A: a, B: b, keys: SpaceKeys(a, b, opt)}
 	spaces := [2]**metric.Space{&p.X, &p.Y}
 	var wg routine.Group
@@ -85,6 +88,8 @@ func (e *Engine) pair(ctx context.Context, a, b *Shape, opt session.Options, rep
 	for side, s := range []*Shape{a, b} {
 		wg.Go(func() {
 			name := [2]string{"A", "B"}[side]
+			ctx, end := stages.Begin(ctx, name)
+			defer end()
 			*spaces[side], errs[side] = e.space(ctx, p.keys[side], s, opt, asked[side], func(f float64) {
 				mu.Lock()
 				fractions[side] = f
@@ -130,6 +135,8 @@ func (e *Engine) space(ctx context.Context, key string, s *Shape, opt session.Op
 
 // solve finds the coupling.
 func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter) (Solved, error) {
+	ctx, end := stages.Begin(ctx, "solve")
+	defer end()
 	start := time.Now()
 	s := Solved{Pair: *p, Asked: *asked, key: solveKey(p, asked)}
 	if asked.shares {
@@ -189,6 +196,8 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 
 // carry takes alternative k to all points.
 func (e *Engine) carry(ctx context.Context, s Solved, k int, by Chooser, rep *reporter) (Matched, error) {
+	ctx, end := stages.Begin(ctx, "dense")
+	defer end()
 	m := Matched{Solved: s, Chosen: k, ChosenBy: by}
 	start := time.Now()
 	key := e.denseKey(&m)
@@ -228,12 +237,18 @@ func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Ch
 	m.DistortionX, m.DistortionY = correspond.PairDistortion(m.X, m.Y, plan)
 	m.Spread = correspond.Spread(plan)
 	m.carryMarks()
-	if err := m.compareSpecies(ctx); err != nil {
+	in, end := stages.Begin(ctx, "species")
+	err = m.compareSpecies(in)
+	end()
+	if err != nil {
 		return nil, err
 	}
 	if truth != nil {
 		rep.report("comparing with the truth", rep.shares.surface, nil)
-		if m.Errors, err = measureErrors(ctx, m, truth); err != nil {
+		in, end := stages.Begin(ctx, "errors")
+		m.Errors, err = measureErrors(in, m, truth)
+		end()
+		if err != nil {
 			return nil, err
 		}
 	}

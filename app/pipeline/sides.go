@@ -1,6 +1,9 @@
 package pipeline
 
 import (
+	"context"
+	"fmt"
+
 	"gwscope/app/session"
 	"gwscope/solver/metric"
 )
@@ -17,7 +20,7 @@ type measure struct {
 // never coincide by construction. Two shapes of one content are one space, and are sampled
 // alike: whatever is sampled otherwise differs from itself by the spacing of the samples.
 func measures(a, b *Shape, o session.Options) [2]measure {
-	m := [2]measure{{o.Seed * 2, Distances(a, b, o)}, {o.Seed*2 + 1, Distances(a, b, o)}}
+	m := [2]measure{{seedOf(0, o), Distances(a, b, o)}, {seedOf(1, o), Distances(a, b, o)}}
 	if a.Key == b.Key {
 		m[1].seed = m[0].seed
 	}
@@ -38,3 +41,18 @@ func Distances(a, b *Shape, o session.Options) string {
 
 // Distances are the kind of distances that the match was found with.
 func (m *Match) Distances() string { return Distances(m.A, m.B, m.Options) }
+
+// seedOf is the seed of the samples of A (side 0) or B (side 1).
+func seedOf(side int, o session.Options) uint64 { return o.Seed*2 + uint64(side) }
+
+// SpaceOn is the space of a shape as A (side 0) or B (side 1) of pairs with other shapes,
+// meshes if it is one and clouds if it is one.
+func (e *Engine) SpaceOn(ctx context.Context, s *Shape, o session.Options, side int) (*metric.Space, error) {
+	asked := measure{seedOf(side, o), o.Distances()}
+	return e.space(ctx, spaceKey(s, o, asked), s, o, asked, func(float64) {})
+}
+
+// SpaceOptions identify the options on which spaces depend.
+func SpaceOptions(o session.Options) string {
+	return fmt.Sprintf("%d|%s|%s|%d|%t|%t|%t|%g", o.Samples, o.Distances(), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
+}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"gwscope/app/samples"
 	"gwscope/assets/shapes"
 	"gwscope/meshio/mesh"
 	"gwscope/solver/correspond"
@@ -117,7 +118,7 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 	if !okA || !okB || !asMade(a, idA) || !asMade(b, idB) {
 		return nil
 	}
-	direct, err := shapes.Truth(idA, idB)
+	direct, mirrored, err := samples.Truth(idA, idB)
 	if err != nil {
 		return nil // different templates: there is no truth between them
 	}
@@ -126,7 +127,7 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 	for i, p := range direct {
 		t.Target[i], t.Face[i], t.Bary[i] = heaviestCorner(b.Mesh, p), p.Face, p.Bary
 	}
-	if mirrored, err := shapes.TruthMirrored(idA, idB); err == nil {
+	if mirrored != nil {
 		t.Mirror = make([]int32, n)
 		for i, p := range mirrored {
 			t.Mirror[i] = heaviestCorner(b.Mesh, p)
@@ -138,7 +139,7 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 // asMade reports that a shape has as many vertices and triangles as the embedded one, which
 // options that leave some out change.
 func asMade(s *Shape, id string) bool {
-	m, err := shapes.Make(id)
+	m, err := samples.Make(id)
 	return err == nil && len(m.Vertices) == len(s.Mesh.Vertices) && len(m.Triangles) == len(s.Mesh.Triangles)
 }
 

@@ -28,6 +28,21 @@ func (m *Match) VertexMapBToA() *VertexMap {
 	return newVertexMap(m.B.Mesh, m.Y.Domain, m.A.Mesh, m.X.Domain, m.BToA, m.Confidence().Total[1])
 }
 
+// NearestAToB are the vertices of B's file that are nearest to where the vertices of A's file
+// are matched. It asks for no confidence.
+func (m *Match) NearestAToB() []int32 { return nearestVertices(m.X.Domain, m.Y.Domain, m.AToB) }
+
+// NearestBToA is the same the other way.
+func (m *Match) NearestBToA() []int32 { return nearestVertices(m.Y.Domain, m.X.Domain, m.BToA) }
+
+func nearestVertices(src, dst *metric.Domain, sm *correspond.SurfaceMap) []int32 {
+	out := make([]int32, len(src.PointOf))
+	for i, p := range src.PointOf {
+		out[i] = dst.VertexOf[sm.Places[p].Nearest]
+	}
+	return out
+}
+
 func newVertexMap(srcMesh *mesh.Mesh, src *metric.Domain, dstMesh *mesh.Mesh, dst *metric.Domain, sm *correspond.SurfaceMap, confidence []float64) *VertexMap {
 	n := len(srcMesh.Vertices)
 	vm := &VertexMap{Target: make([]int32, n), Face: make([]int32, n), Bary: make([][3]float64, n),

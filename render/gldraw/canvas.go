@@ -45,6 +45,11 @@ func (c *canvas) unit() float32 {
 	return s * float32(c.perPixel)
 }
 
+// placeTile tells a program where the tile lies in the picture, in drawn pixels.
+func (c *canvas) placeTile(p *program) {
+	p.vec2("tile", float32(float64(c.tile.Min.X)*c.perPixel), float32(float64(c.tile.Min.Y)*c.perPixel))
+}
+
 // draw paints fill, panes and pane frames; links come later.
 func (c *canvas) draw() error {
 	c.target.main.bind()

@@ -50,6 +50,7 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 		if kind&hatch != 0 {
 			p.hatch(cl.Hatch, cl.Doubt)
 			p.float("pixel", c.unit())
+			c.placeTile(p)
 			attribute(5, c.cache.values(cl.Trust).buffer, 1, gl.FLOAT, int32(4*step), 0, 1)
 		}
 		n := len(cl.Positions) / step

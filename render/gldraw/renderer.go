@@ -5,6 +5,7 @@ package gldraw
 import (
 	"fmt"
 	"image"
+	"math"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
@@ -138,9 +139,17 @@ func (s *state) render(f *Frame, img *image.RGBA) error {
 			return err
 		}
 	}
-	for y := 0; y < f.Height; y += side {
-		for x := 0; x < f.Width; x += side {
-			tile := image.Rect(x, y, x+side, y+side).Intersect(whole)
+	size := image.Pt(side, side)
+	if s.info.Software && (tiled || len(f.Links) == 0 && !f.fading()) {
+		size = cheapTile(f, side)
+	}
+	size = image.Pt(min(size.X, f.Width), min(size.Y, f.Height))
+	for y := 0; y < f.Height; y += size.Y {
+		for x := 0; x < f.Width; x += size.X {
+			// The last of a row lies over a part of the one before, so that all have one size
+			// and what they are drawn into is made once.
+			at := image.Pt(min(x, f.Width-size.X), min(y, f.Height-size.Y))
+			tile := image.Rectangle{Min: at, Max: at.Add(size)}.Intersect(whole)
 			if err := s.drawTile(f, tile, tiled); err != nil {
 				return err
 			}
@@ -152,6 +161,36 @@ func (s *state) render(f *Frame, img *image.RGBA) error {
 		}
 	}
 	return glError()
+}
+
+const (
+	// cheapPixels are as many drawn pixels as a processor's cache holds with their depths: where
+	// the processor draws, larger tiles are a matter of memory, and take twice the time.
+	cheapPixels = 1 << 20
+	// pixelsATriangle keeps the tiles of large meshes large: each tile takes a look at all
+	// triangles.
+	pixelsATriangle = 32
+)
+
+// cheapTile is the size of tiles, in frame pixels, that a processor draws fastest; at most
+// side a side. All tiles of the frame have about this size.
+func cheapTile(f *Frame, side int) image.Point {
+	triangles := 0
+	for _, p := range f.Panes {
+		if p.Scene != nil {
+			for _, surface := range p.Scene.Surfaces {
+				triangles += len(surface.Triangles)
+			}
+		}
+	}
+	n := f.Quality.samples()
+	pixels := max(cheapPixels, pixelsATriangle*triangles) * 4 / (n * n)
+	most := max(1, min(side, int(math.Sqrt(float64(pixels)))))
+	even := func(whole int) int { // shares of the whole, so that none is a sliver
+		parts := (whole + most - 1) / most
+		return (whole + parts - 1) / parts
+	}
+	return image.Pt(even(f.Width), even(f.Height))
 }
 
 // drawTile draws a tile of f, given in frame pixels, and leaves it bound for reading.

@@ -239,6 +239,10 @@ func TestTilesJoin(t *testing.T) {
 	s := torusScene(30, orange)
 	s.Surfaces = append(s.Surfaces, scene.Surface{Alpha: 0.4, Base: scene.RGBA{B: 255, A: 255}, Triangles: s.Surfaces[0].Triangles,
 		Positions: s.Surfaces[0].Positions})
+	s.Surfaces[0].Doubt = 0.5 // a half of the torus has stripes, which must run through
+	for _, at := range s.Surfaces[0].Positions {
+		s.Surfaces[0].Trust = append(s.Surfaces[0].Trust, 0.5+at[1])
+	}
 	s.Lines = []scene.Lines{{Positions: []scene.Vec{{-1, -1, -1}, {1.3, 1.1, 1}}, Width: 5, Hidden: 0.3}}
 	s.Clouds = []scene.Cloud{{Positions: s.Surfaces[0].Positions[:60], Radius: 0.2}}
 	s.Markers = []scene.Marker{{Position: scene.Vec{0.3, 0, 0}, Radius: 25}}

@@ -85,6 +85,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	p.mat4("projection", v.projection)
 	p.float("orthographic", boolFloat(v.pane.Camera.Orthographic))
 	p.float("pixel", c.unit())
+	c.placeTile(p)
 	p.float("alpha", s.Alpha)
 	if extra&peel != 0 {
 		p.int("opaqueDepth", 0)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/metric"
 )
 
@@ -96,14 +97,18 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 	if len(sizes) == 0 {
 		sizes = defaultSizes()
 	}
-	ex, ey, err := embedBoth(ctx, x, y, opt.Threads, slices.Max(sizes))
+	in, end := stages.Begin(ctx, "embed")
+	ex, ey, err := embedBoth(in, x, y, opt.Threads, slices.Max(sizes))
+	end()
 	if err != nil {
 		return nil, nil, err
 	}
 	// The fractions are shares of the time at 8,000 points and 500 samples.
 	progress(0.25)
 	z := newZoomOut(ex, ey, pairs, opt.Threads)
-	err = z.refine(ctx, fitSizes(sizes, min(ex.width, ey.width)), func(f float64) { progress(0.25 + 0.4*f) })
+	in, end = stages.Begin(ctx, "refine")
+	err = z.refine(in, fitSizes(sizes, min(ex.width, ey.width)), func(f float64) { progress(0.25 + 0.4*f) })
+	end()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,6 +123,8 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 // extendBoth sends all points of both shapes, whose embeddings share one space, to
 // the other, given the images of the samples.
 func extendBoth(ctx context.Context, ex, ey *embedding, imageXToY, imageYToX []int32, opt DenseOptions, progress func(float64)) (mapXToY, mapYToX *SurfaceMap, err error) {
+	ctx, end := stages.Begin(ctx, "extend to all points")
+	defer end()
 	threads := opt.Threads
 	if len(opt.Pins) > 0 {
 		if imageXToY, imageYToX, err = pin(ctx, ex, ey, opt.Pins, imageXToY, imageYToX, threads); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -56,13 +57,17 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 	// Sampling costs about as much as this many of the full searches after it.
 	const samplingWorth = 12
 	total := float64(n + samplingWorth)
-	samples, err := farthestPoints(ctx, d, m, n, opt.Seed, func(done int) {
+	in, end := stages.Begin(ctx, "samples")
+	samples, err := farthestPoints(in, d, m, n, opt.Seed, func(done int) {
 		progress.report(samplingWorth * float64(done) / float64(n) / total)
 	})
+	end()
 	if err != nil {
 		return nil, err
 	}
 
+	ctx, end = stages.Begin(ctx, "geodesics")
+	defer end()
 	s := &Space{
 		Domain: d, Samples: samples, cells: new(cells),
 		Distances: mat.NewDense(n, n, nil), ToPoints: make([]float32, n*v),

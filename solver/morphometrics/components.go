@@ -20,7 +20,8 @@ type Components struct {
 	Share []float64
 	// Scores are the coordinates of each shape along the components (n x k).
 	Scores [][]float64
-	// Vectors are the components as displacements of the points (k x p), each of length 1.
+	// Vectors are the first components as displacements of the points (at most as many as were
+	// asked for, x p), each of length 1.
 	// The largest displacement of each has a positive largest coordinate, so that the sign
 	// is the same every time.
 	Vectors [][]r3.Vec
@@ -32,10 +33,12 @@ const roundingShare = 1e-14
 // Principal finds the principal components of aligned shapes (n x p): the eigenvectors of
 // the covariance matrix, divided by n - 1, of the coordinates about their mean. Of few shapes
 // with many points the eigenvectors come from the small matrix of the shapes' products (n x n;
-// Turk and Pentland 1991).
+// Turk and Pentland 1991). All components have their variance and their scores; vectors is how
+// many of the first have their displacements as well, 0 for all: those of many components of
+// large meshes take more memory than the shapes.
 //
 // Fewer than two shapes, and shapes of different numbers of points, are errors.
-func Principal(shapes [][]r3.Vec) (*Components, error) {
+func Principal(shapes [][]r3.Vec, vectors int) (*Components, error) {
 	n := len(shapes)
 	if n < 2 {
 		return nil, errors.New("principal components need at least two shapes")
@@ -58,7 +61,7 @@ func Principal(shapes [][]r3.Vec) (*Components, error) {
 			row[3*i], row[3*i+1], row[3*i+2] = d.X, d.Y, d.Z
 		}
 	}
-	values, loadings, err := eigen(x)
+	values, own, err := eigen(x)
 	if err != nil {
 		return nil, err
 	}
@@ -66,31 +69,69 @@ func Principal(shapes [][]r3.Vec) (*Components, error) {
 	for _, v := range values {
 		total += v
 	}
-	scores := mat.NewDense(n, max(len(values), 1), nil)
-	if len(values) > 0 {
-		scores.Mul(x, loadings)
+	if vectors <= 0 {
+		vectors = len(values)
+	}
+	vectors = min(vectors, len(values))
+	scores, err := c.project(x, own, values, vectors)
+	if err != nil {
+		return nil, err
 	}
 	c.Scores = make([][]float64, n)
 	for k := range c.Scores {
 		c.Scores[k] = append([]float64{}, scores.RawRowView(k)[:len(values)]...)
 	}
-	for j, v := range values {
+	for _, v := range values {
 		c.Variance, c.Share = append(c.Variance, v), append(c.Share, v/total)
-		vector := make([]r3.Vec, p)
-		for i := range vector {
-			vector[i] = r3.Vec{X: loadings.At(3*i, j), Y: loadings.At(3*i+1, j), Z: loadings.At(3*i+2, j)}
-		}
-		c.Vectors = append(c.Vectors, vector)
 	}
 	return c, nil
 }
 
-// eigen gives the variances of the rows of x, falling, and their directions as columns.
+// signBlock is how many components are unfolded at once to find their signs.
+const signBlock = 64
+
+// project works out the scores (n x k) of centred shapes x (n x d), and the first vectors.
+// own are eigenvectors as columns: of the products of the shapes (n x k) where these are few,
+// else of the coordinates (d x k).
+func (c *Components) project(x, own *mat.Dense, values []float64, vectors int) (*mat.Dense, error) {
+	n, d := x.Dims()
+	k := len(values)
+	scores := mat.NewDense(n, max(k, 1), nil)
+	for from := 0; from < k; from += signBlock {
+		to := min(from+signBlock, k)
+		block := own
+		if r, _ := own.Dims(); r == n && n < d { // x' u / |x' u| are the displacements
+			var unfolded mat.Dense
+			unfolded.Mul(x.T(), own.Slice(0, n, from, to))
+			block = &unfolded
+		} else {
+			block = mat.DenseCopyOf(own.Slice(0, d, from, to))
+		}
+		for j := from; j < to; j++ {
+			v := mat.NewVecDense(d, mat.Col(nil, j-from, block))
+			v.ScaleVec(signOf(v)/mat.Norm(v, 2), v)
+			block.SetCol(j-from, v.RawVector().Data)
+			if j >= vectors {
+				continue
+			}
+			vector := make([]r3.Vec, d/3)
+			for i := range vector {
+				vector[i] = r3.Vec{X: v.AtVec(3 * i), Y: v.AtVec(3*i + 1), Z: v.AtVec(3*i + 2)}
+			}
+			c.Vectors = append(c.Vectors, vector)
+		}
+		scores.Slice(0, n, from, to).(*mat.Dense).Mul(x, block)
+	}
+	return scores, nil
+}
+
+// eigen gives the variances of the rows of x, falling, and the eigenvectors that belong to them
+// as columns: of the products of the rows where these are fewer than the columns, else of the
+// products of the columns.
 func eigen(x *mat.Dense) ([]float64, *mat.Dense, error) {
 	n, d := x.Dims()
 	var product mat.SymDense
-	few := n < d
-	if few {
+	if n < d {
 		product.SymOuterK(1/float64(n-1), x)
 	} else {
 		product.SymOuterK(1/float64(n-1), x.T())
@@ -110,19 +151,11 @@ func eigen(x *mat.Dense) ([]float64, *mat.Dense, error) {
 			values = append(values, v)
 		}
 	}
-	out := mat.NewDense(d, max(len(values), 1), nil)
+	falling := mat.NewDense(size, max(len(values), 1), nil)
 	for j := range values {
-		column := own.ColView(size - 1 - j)
-		v := mat.NewVecDense(d, nil)
-		if few {
-			v.MulVec(x.T(), column)
-		} else {
-			v.CopyVec(column)
-		}
-		v.ScaleVec(signOf(v)/mat.Norm(v, 2), v)
-		out.SetCol(j, v.RawVector().Data)
+		falling.SetCol(j, mat.Col(nil, size-1-j, &own))
 	}
-	return values, out, nil
+	return values, falling, nil
 }
 
 // signOf is 1 or -1, so that the entry of the largest size becomes positive.

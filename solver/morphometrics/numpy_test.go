@@ -111,7 +111,7 @@ func TestAgreesWithNumpyAndScipy(t *testing.T) {
 			near("aligned", v.Z, want.Aligned[k][3*i+2])
 		}
 	}
-	c, err := Principal(a.Aligned)
+	c, err := Principal(a.Aligned, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

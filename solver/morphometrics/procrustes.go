@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -68,13 +69,12 @@ func Procrustes(configurations [][]r3.Vec) (*Alignment, error) {
 		}
 		a.Aligned, a.Size = append(a.Aligned, unit), append(a.Size, size)
 	}
-	a.Mean = a.Aligned[0]
+	a.Mean = slices.Clone(a.Aligned[0])
 	for a.Iterations < mostMeans && !a.Converged {
 		next := make([]r3.Vec, p)
-		for k, c := range a.Aligned {
-			turned := turnedOnto(c, a.Mean)
-			a.Aligned[k] = turned
-			for i, v := range turned {
+		for _, c := range a.Aligned {
+			turnOnto(c, a.Mean, c)
+			for i, v := range c {
 				next[i] = r3.Add(next[i], v)
 			}
 		}
@@ -121,12 +121,17 @@ func unitOf(points []r3.Vec) (unit []r3.Vec, size float64, err error) {
 // turnedOnto is a centred configuration after the proper rotation that brings it nearest to
 // the mean.
 func turnedOnto(c, mean []r3.Vec) []r3.Vec {
-	m := correspond.BestRigid(c, mean, nil)
 	out := make([]r3.Vec, len(c))
+	turnOnto(c, mean, out)
+	return out
+}
+
+// turnOnto is turnedOnto with a place for the result, which may be c itself.
+func turnOnto(c, mean, out []r3.Vec) {
+	m := correspond.BestRigid(c, mean, nil)
 	for i, v := range c {
 		out[i] = m.Turn(v)
 	}
-	return out
 }
 
 // distance is the root of the summed squared distances of the points.

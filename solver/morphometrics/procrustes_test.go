@@ -3,6 +3,7 @@ package morphometrics
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -136,7 +137,7 @@ func TestFirstComponentIsTheOneParameter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Principal(a.Aligned)
+	c, err := Principal(a.Aligned, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,4 +174,26 @@ func correlation(a, b []float64) float64 {
 		bb += (b[i] - mb) * (b[i] - mb)
 	}
 	return ab / math.Sqrt(aa*bb)
+}
+
+// The first components alone are the same as those among all, with the same scores.
+func TestFewVectorsAreTheFirstOfAll(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{9, 40} { // fewer shapes than coordinates, and more
+		a, err := Procrustes(population(n, 10, 4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := Principal(a.Aligned, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		few, err := Principal(a.Aligned, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all.Vectors) != len(all.Variance) || len(few.Vectors) != 3 || !reflect.DeepEqual(few.Vectors, all.Vectors[:3]) || !reflect.DeepEqual(few.Scores, all.Scores) || len(few.Variance) != len(all.Variance) {
+			t.Errorf("%d shapes: %d vectors of %d, and %d of %d", n, len(all.Vectors), len(all.Variance), len(few.Vectors), len(few.Variance))
+		}
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/mds"
 )
 
 // Scaled are places in the plane, or in space, for things of which the distances are known.
@@ -31,28 +30,53 @@ func Scaling(distances [][]float64, dims int) (*Scaled, error) {
 	if n < 2 {
 		return nil, errors.New("scaling needs the distances of at least two things")
 	}
+	var e mat.EigenSym
+	if !e.Factorize(centredSquares(d), true) {
+		return nil, errors.New("the map could not be found: the eigenvalues of the distances did not converge")
+	}
+	rising := e.Values(nil)
 	var all mat.Dense
-	k, values := mds.TorgersonScaling(&all, make([]float64, n), d)
-	sum := 0.0
-	for _, v := range values {
+	e.VectorsTo(&all)
+	largest, sum := rising[n-1], 0.0
+	for _, v := range rising {
 		sum += max(v, 0)
 	}
-	if !(sum > 0) { // all in one place
-		k = 0
-	}
 	out := &Scaled{Places: make([][]float64, n)}
-	for axis := range min(k, dims) {
-		if values[axis] <= roundingShare*values[0]*float64(n) {
+	for axis := range min(n, dims) {
+		value := rising[n-1-axis]
+		if !(value > roundingShare*largest*float64(n)) { // also where all lie in one place
 			break
 		}
-		column := mat.NewVecDense(n, mat.Col(nil, axis, &all))
-		sign := signOf(column)
+		column := mat.NewVecDense(n, mat.Col(nil, n-1-axis, &all))
+		column.ScaleVec(signOf(column)*math.Sqrt(value), column)
 		for i := range n {
-			out.Places[i] = append(out.Places[i], sign*column.AtVec(i))
+			out.Places[i] = append(out.Places[i], column.AtVec(i))
 		}
-		out.Values, out.Share = append(out.Values, values[axis]), append(out.Share, values[axis]/sum)
+		out.Values, out.Share = append(out.Values, value), append(out.Share, value/sum)
 	}
 	return out, nil
+}
+
+// centredSquares is -1/2 J D² J with J = I - 1/n: the products of places about their centre
+// whose distances are d (n x n).
+func centredSquares(d *mat.SymDense) *mat.SymDense {
+	n := d.SymmetricDim()
+	means, mean := make([]float64, n), 0.0
+	for i := range n {
+		for j := range n {
+			v := d.At(i, j)
+			means[i] += v * v / float64(n)
+		}
+		mean += means[i] / float64(n)
+	}
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			v := d.At(i, j)
+			out.SetSym(i, j, -(v*v-means[i]-means[j]+mean)/2)
+		}
+	}
+	return out
 }
 
 // symmetric checks a matrix of distances.

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
@@ -12,6 +13,8 @@ import (
 
 // result reads the maps off the sheet and measures it.
 func (r *run) result(ctx context.Context, x *metric.Space, side side, aToB, bToA *correspond.SurfaceMap) (*Registered, error) {
+	ctx, end := stages.Begin(ctx, "read maps")
+	defer end()
 	h := r.sheet
 	for _, p := range r.pins {
 		h.at[p.X] = r.y.Points[p.Y]

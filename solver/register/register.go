@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
@@ -161,6 +162,8 @@ func none(n int) []int32 {
 // finish unfolds the sheet, after so many of the last rounds to the surface, and mends what
 // then bridges gaps.
 func (r *run) finish(ctx context.Context, rounds int) error {
+	ctx, end := stages.Begin(ctx, "finish")
+	defer end()
 	begin := r.done
 	for k := range rounds {
 		if err := r.closer(ctx, 1-shareAfter*float64(rounds-1-k)/float64(rounds)); err != nil {

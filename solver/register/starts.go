@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/stages"
 	"gwscope/solver/internal/dense"
 )
 
@@ -32,6 +33,8 @@ const (
 // the pose at rest knows better. Where the two end apart, the part with less strain is
 // taken.
 func (r *run) approach(ctx context.Context, from, to float64) error {
+	ctx, end := stages.Begin(ctx, "approach")
+	defer end()
 	r.sheet.kept = &systems{} // both sheets solve the same systems on the way to the map
 	other := r.fork()
 	r.turnAsMap()

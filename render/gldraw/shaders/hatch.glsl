@@ -3,6 +3,7 @@
 #ifdef HATCH
 uniform vec4 hatch;  // colour of the ground between the stripes
 uniform float doubt; // what has less trust is hatched
+uniform vec2 tile;   // where what is drawn lies in the picture, so that stripes run through
 
 // hatched is the linear colour of a surface with linear colour albedo: striped where
 // trust, at this pixel, is less than doubt. The border is as sharp as the screen allows,
@@ -12,7 +13,8 @@ vec3 hatched(vec3 albedo, float trust, float pixel, out float share) {
 	float off = (doubt - trust) / max(fwidth(trust), 1e-6); // pixels into the hatched part
 	share = clamp(off + 0.5, 0.0, 1.0);
 	if (share <= 0.0) return albedo;
-	float at = abs(fract((gl_FragCoord.x - gl_FragCoord.y) / (PERIOD * pixel)) - 0.5) * PERIOD * pixel;
+	vec2 here = gl_FragCoord.xy + tile;
+	float at = abs(fract((here.x - here.y) / (PERIOD * pixel)) - 0.5) * PERIOD * pixel;
 	vec3 ground = hatch.rgb * hatch.rgb;
 	vec3 stripe = dot(hatch.rgb, vec3(0.299, 0.587, 0.114)) < 0.5 ? mix(ground, vec3(1.0), 0.36) : ground * 0.28;
 	vec3 c = mix(ground, stripe, clamp(0.5 * STRIPE * pixel - at + 0.5, 0.0, 1.0));

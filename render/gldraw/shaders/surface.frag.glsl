@@ -28,6 +28,9 @@ float odd(vec3 p) {
 #ifdef CLIP
 uniform float inward; // 1: triangles face inwards
 uniform float solid;  // 1: the surface is closed, so that its cut is filled
+#ifndef HATCH
+uniform vec2 tile;    // where what is drawn lies in the picture
+#endif
 
 // CUT is the linear colour of what a cut opens.
 const vec3 CUT = vec3(0.24, 0.21, 0.19);
@@ -94,7 +97,8 @@ void main() {
 	if (inside) {
 		// Where a solid is cut, its far wall stands in for the cut: flat and hatched.
 		// An open surface just shows its other side.
-		float hatch = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (9.0 * pixel)) - 0.5) * 9.0 * pixel;
+		vec2 here = gl_FragCoord.xy + tile;
+		float hatch = abs(fract((here.x + here.y) / (9.0 * pixel)) - 0.5) * 9.0 * pixel;
 		vec3 cut = sqrt(CUT) * (1.0 - 0.22 * clamp(pixel - hatch + 0.5, 0.0, 1.0));
 		c = solid > 0.5 ? cut : shade(mix(albedo, CUT, 0.6), n, v);
 	}

@@ -1,16 +1,19 @@
-package experiments
+package stages
 
-import "syscall"
+import (
+	"math"
+	"syscall"
+)
 
-// cpuSeconds is what all threads of the process have used so far.
-func cpuSeconds() float64 {
+// ProcessorSeconds is what all threads of the process have used so far.
+func ProcessorSeconds() float64 {
 	self, err := syscall.GetCurrentProcess()
 	if err != nil {
-		return nan
+		return math.NaN()
 	}
 	var created, ended, kernel, user syscall.Filetime
 	if err := syscall.GetProcessTimes(self, &created, &ended, &kernel, &user); err != nil {
-		return nan
+		return math.NaN()
 	}
 	// A Filetime counts hundreds of nanoseconds.
 	return float64(hundreds(kernel)+hundreds(user)) * 1e-7
