@@ -20,6 +20,9 @@ import (
 
 var update = flag.Bool("update", false, "write golden pictures instead of comparing with them")
 
+// Updating reports whether the flag -update is set, for goldens that are no pictures.
+func Updating() bool { return *update }
+
 // Renderer starts a renderer on the software rasteriser for the length of the
 // test. Without EGL the test is skipped, but fails where the variable CI is set:
 // there the pictures must be drawn.

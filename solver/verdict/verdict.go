@@ -1,8 +1,10 @@
 package verdict
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,7 +14,8 @@ type Verdict struct {
 	// Probability is that of the match being right: of a mean error below 0.10 √area within
 	// a species, 0.13 between two.
 	Probability float64
-	// Reasons say what speaks against it, most weight first.
+	// Reasons say what speaks against it, most weight first; of two with similar weights a reason
+	// that a person can mend comes first.
 	Reasons []Reason
 	// Rival names the match that may be meant instead, such as "the mirror image"; "" where
 	// none is known.
@@ -44,9 +47,25 @@ const told = 0.3
 // mostReasons is how many reasons are told.
 const mostReasons = 4
 
+// similar is the ratio of two weights up to which they count as similar.
+const similar = 1.5
+
+// mendable are the inputs that a person puts right by one setting, without a judgement about the
+// shapes.
+var mendable = map[string]bool{"far points": true, "cracks": true, "pieces": true, "samples": true, "effort": true, "novelty": true}
+
+// rank is a weight by which reasons are ordered: that of a mendable input counts for more.
+func (c cost) rank() float64 {
+	if mendable[c.input.Name] {
+		return similar * c.cost
+	}
+	return c.cost
+}
+
 // Judge gives the verdict on a match.
 func (m *Model) Judge(e *Evidence) *Verdict {
 	odds, costs := m.pair(e)
+	slices.SortStableFunc(costs, func(a, b cost) int { return cmp.Compare(b.rank(), a.rank()) })
 	v := &Verdict{Probability: min(max(sigmoid(odds), 1-surest), surest), Rival: rivalOf(e)}
 	v.Strange = v.Probability < 0.5 && strange(e)
 	seen := map[string]bool{}

@@ -170,6 +170,12 @@ func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
 	if last := v.Reasons[2]; !strings.Contains(last.Mend, "--drop-outliers") {
 		t.Errorf("far points: %q", last.Mend)
 	}
+	// A reason that one setting mends comes before a reason with a similar weight, and after one
+	// that weighs much more.
+	m.Pair[Search].Costs["far points"] = Curve{At: []float64{0, 1}, Cost: []float64{0, 2.4}}
+	if r := m.Judge(e).Reasons; r[0].Input != "symmetry" || r[1].Input != "far points" || r[2].Input != "margin" {
+		t.Errorf("with a similar weight the reasons are %v", r)
+	}
 	v.Reasons = append(v.Reasons, Reason{Text: "Once more.", Mend: v.Reasons[0].Mend})
 	if said := v.Sentences(); len(said) != 4 || said[0] != v.Reasons[0].Text+" "+v.Reasons[0].Mend || said[3] != "Once more." {
 		t.Errorf("the sentences are %q", said)
