@@ -60,10 +60,10 @@ func openAlbum(t *testing.T, drawing bool) *album {
 	a := &album{t: t, d: deskOver(t, clockless{engine})}
 	onTestMain(func() {
 		d := a.d
-		d.preferences.now.AskOnClose = false
-		d.m.options.Samples, d.m.options.Threads = 200, 2
+		p := &d.preferences.now
+		p.AskOnClose, p.Options.Samples, p.Options.Threads = false, 200, 2
 		if !drawing { // what is compared needs no mesh on B
-			d.m.options.Effort, d.m.options.Surface = "fast", session.MapAlone
+			p.Options.Effort, p.Options.Surface = "fast", session.MapAlone
 		}
 		d.win.Resize(windowSize)
 		if drawing {
@@ -89,7 +89,20 @@ func (a *album) open(name string) {
 
 func (a *album) waits(what string, so func() bool) {
 	a.t.Helper()
-	eventually(a.t, what, so)
+	last, there := "", false
+	defer func() {
+		if !there {
+			a.t.Log(last)
+		}
+	}()
+	eventually(a.t, what, func() bool {
+		d := a.d
+		if there = so(); there {
+			return true
+		}
+		last = fmt.Sprintf("the status is %q, the job %+v, loading %q", d.m.status, d.m.job, d.m.loading)
+		return false
+	})
 }
 
 // settle waits until the picture is what was asked for last.
@@ -103,6 +116,28 @@ func (a *album) settle() {
 		p := d.views.port
 		return p.draw == nil || p.wanted.Width == 0 || p.shown != nil && p.resting()
 	})
+}
+
+// lay lays everything out anew, as the driver of a real window does before each picture for what
+// wants another size than before; the canvas of tests does not. Two rounds, because text finds its
+// height when it knows its width.
+func (a *album) lay() {
+	c := a.d.win.Canvas()
+	for range 2 {
+		for _, root := range append([]fyne.CanvasObject{c.Content()}, c.Overlays().List()...) {
+			walk(root, fyne.NewPos(0, 0), box{}, func(o fyne.CanvasObject, _ fyne.Position, _ box) bool {
+				switch o := o.(type) {
+				case *fyne.Container:
+					if o.Layout != nil {
+						o.Layout.Layout(o.Objects, o.Size())
+					}
+				case fyne.Widget:
+					test.WidgetRenderer(o).Layout(o.Size())
+				}
+				return true
+			})
+		}
+	}
 }
 
 // play brings a moment up.
@@ -151,6 +186,7 @@ func (a *album) theme(look widget.Appearance) {
 // picture is the window as it is.
 func (a *album) picture() (out *image.RGBA) {
 	onTestMain(func() {
+		a.lay()
 		img := a.d.win.Canvas().Capture()
 		out = image.NewRGBA(img.Bounds())
 		draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
@@ -272,6 +308,7 @@ func walk(o fyne.CanvasObject, at fyne.Position, clip box, visit func(o fyne.Can
 // faults says what is cut or collides in the window, or in what lies over it.
 func (a *album) faults() (out []string) {
 	onTestMain(func() {
+		a.lay()
 		root := a.d.win.Content()
 		if top := a.d.win.Canvas().Overlays().Top(); top != nil {
 			root = top

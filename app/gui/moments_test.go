@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -60,7 +61,7 @@ func momentFiles(t testing.TB, dir string) {
 	// a hair beside the others.
 	for k := range 2 {
 		for _, v := range m.Vertices {
-			obj.WriteString("v " + fixed(v.X+float64(k)*2e-5, 7) + " " + fixed(v.Y, 7) + " " + fixed(v.Z, 7) + "\n")
+			fmt.Fprintf(&obj, "v %.7f %.7f %.7f\n", v.X+float64(k)*2e-5, v.Y, v.Z)
 		}
 	}
 	n := len(m.Vertices)
@@ -70,9 +71,9 @@ func momentFiles(t testing.TB, dir string) {
 		if m.Vertices[tri[0]].X+m.Vertices[tri[1]].X+m.Vertices[tri[2]].X > 0 {
 			shift = n
 		}
-		obj.WriteString("f " + count0(int(tri[0])+shift+1) + " " + count0(int(tri[1])+shift+1) + " " + count0(int(tri[2])+shift+1) + "\n")
+		fmt.Fprintf(&obj, "f %d %d %d\n", int(tri[0])+shift+1, int(tri[1])+shift+1, int(tri[2])+shift+1)
 	}
-	obj.WriteString("f " + count0(2*n+1) + " " + count0(2*n+2) + " " + count0(2*n+3) + "\n")
+	fmt.Fprintf(&obj, "f %d %d %d\n", 2*n+1, 2*n+2, 2*n+3)
 	files := map[string]string{
 		"cat, scanned in two parts, with dust.obj": obj.String(),
 		"horse gallop 03.ply":                      strings.Repeat("-", 412_000), "horse gallop 04.ply": strings.Repeat("-", 409_000),
@@ -83,16 +84,18 @@ func momentFiles(t testing.TB, dir string) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Chtimes(path, time.Time{}, time.Date(2024, 3, 9, 14, 30, 0, 0, time.UTC)); err != nil {
+		if err := os.Chtimes(path, time.Time{}, time.Date(2024, 3, 9, 14, 30, 0, 0, time.Local)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "Older scans"), 0o755); err != nil {
+	older := filepath.Join(dir, "Older scans")
+	if err := os.MkdirAll(older, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(older, time.Time{}, time.Date(2023, 11, 2, 9, 5, 0, 0, time.Local)); err != nil {
 		t.Fatal(err)
 	}
 }
-
-func count0(n int) string { return fixed(float64(n), 0) }
 
 // obeys is a moment's way by the table of commands.
 func obeys(ids ...string) func(*desk) {
@@ -219,9 +222,9 @@ var moments = []moment{
 
 	{name: "mends", scene: "harmed", ready: judged, part: func(d *desk) fyne.CanvasObject { return d.inspector.shapes.object }},
 	{name: "reasons and mends", scene: "harmed", enter: opens("result"), ready: judged, part: func(d *desk) fyne.CanvasObject { return d.inspector.result.minima.object }},
-	{name: "shape report", scene: "harmed", enter: func(d *desk) { d.shapes.showReport(sideA) }, part: func(d *desk) fyne.CanvasObject { return sheetRow(d, 1) }},
+	{name: "shape report", scene: "harmed", enter: func(d *desk) { d.shapes.showReport(sideA) }, part: func(d *desk) fyne.CanvasObject { return sheetRow(d, 2) }},
 
-	{name: "not together", scene: "table", ready: judged, part: resultOf},
+	{name: "not together", scene: "table", enter: opens("result"), ready: judged, part: resultOf},
 	{name: "star", scene: "star", ready: judged},
 	{name: "star, checker", scene: "star", enter: colours(present.ByChecker)},
 
@@ -235,9 +238,12 @@ var moments = []moment{
 	}},
 
 	{name: "welcome", scene: "horses", enter: func(d *desk) { widget.SetVisible(d.welcome.object, true) }, part: func(d *desk) fyne.CanvasObject { return d.welcome.object }},
-	{name: "matched", scene: "horses", ready: judged, part: resultOf},
+	{name: "matched", scene: "horses", enter: opens("result"), ready: judged, part: resultOf},
 	{name: "result details", scene: "horses", enter: func(d *desk) { d.inspector.open("result"); d.inspector.result.more.Tapped(nil) }, ready: judged, part: resultOf},
-	{name: "old figures", scene: "horses", enter: func(d *desk) { d.solving.setOption(session.Find("samples"), "300") }, ready: judged, part: resultOf},
+	{name: "old figures", scene: "horses", enter: func(d *desk) {
+		d.solving.setOption(session.Find("samples"), "300")
+		d.inspector.open("result")
+	}, ready: judged, part: resultOf},
 	{name: "waiting", scene: "horses", enter: func(d *desk) {
 		d.m.drawn = pictured{}
 		d.views.late = true

@@ -32,6 +32,7 @@ func (p *panels) present(on bool) {
 	if on {
 		p.recovery.object.Hide()
 	} else {
+		p.widgets.Tips.Unsay() // how to end what has ended
 		p.recovery.offer()
 	}
 	p.arrange()

@@ -159,6 +159,7 @@ func (d *desk) listen() {
 			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
+				d.views.showHeaders() // words make room for a scale bar
 				d.views.port.redraw(moved)
 				return
 			}
