@@ -196,9 +196,9 @@ func raceHere(d *desk) {
 		d.views.arrange(raced)
 		return
 	}
-	cs, err := race.Parse("hierarchical,cg,gw-random,entropic,quantized")
+	cs, err := race.Parse("hierarchical,cg,cg:40")
 	if err != nil {
-		cs, _ = race.Parse("hierarchical,cg")
+		panic(err)
 	}
 	d.races.start(cs, false, time.Minute)
 }
@@ -224,13 +224,14 @@ var moments = []moment{
 	{name: "reasons and mends", scene: "harmed", enter: opens("result"), ready: judged, part: func(d *desk) fyne.CanvasObject { return d.inspector.result.minima.object }},
 	{name: "shape report", scene: "harmed", enter: func(d *desk) { d.shapes.showReport(sideA) }, part: func(d *desk) fyne.CanvasObject { return sheetRow(d, 2) }},
 
-	{name: "not together", scene: "table", enter: opens("result"), ready: judged, part: resultOf},
+	{name: "not together", scene: "table", enter: opens("result"), ready: judged},
 	{name: "star", scene: "star", ready: judged},
 	{name: "star, checker", scene: "star", enter: colours(present.ByChecker)},
 
 	{name: "two species", scene: "kinds", ready: judged},
-	{name: "landmarks", scene: "kinds", enter: all(marked, obeys("marks.place"), func(d *desk) { d.markHand.useList(session.NameLists()[0]) }), ready: judged, part: bandOf},
-	{name: "landmark table", scene: "kinds", enter: all(marked, obeys("marks.place")), ready: judged, part: func(d *desk) fyne.CanvasObject { return d.inspector.marks.object }},
+	{name: "landmarks", scene: "horses", enter: all(marked, obeys("marks.place"), func(d *desk) { d.markHand.useList(session.NameLists()[0]) }), ready: judged, part: bandOf},
+	{name: "landmark table", scene: "horses", enter: all(marked, obeys("marks.place")), ready: judged, part: func(d *desk) fyne.CanvasObject { return d.inspector.marks.object }},
+	{name: "two species, landmarks", scene: "kinds", enter: all(marked, obeys("marks.place")), ready: judged},
 	{name: "two species, distortion", scene: "kinds", enter: colours(present.ByDistortion)},
 	{name: "two species, overlay", scene: "kinds", enter: func(d *desk) {
 		d.views.arrange(overlaid)
@@ -260,7 +261,11 @@ var moments = []moment{
 	{name: "view menu", scene: "horses", enter: func(d *desk) { widget.OpenMenu(d.menu.Titles[2], d.entries("View", ""), nil) }},
 	{name: "glossary", scene: "horses", enter: obeys("glossary"), part: sheetOf},
 	{name: "help", scene: "horses", enter: obeys("help"), part: sheetOf},
-	{name: "about", scene: "horses", enter: obeys("about")},
+	{name: "about", scene: "horses", enter: func(d *desk) {
+		if d.views.draw != nil { // it names the graphics card
+			d.showAbout()
+		}
+	}},
 	{name: "notes", scene: "horses", enter: obeys("notes"), part: sheetOf},
 	{name: "finder", scene: "horses", enter: types(""), part: finderOf},
 	{name: "finder, flip", scene: "horses", enter: types("flip"), part: finderOf},
@@ -366,6 +371,7 @@ func (d *desk) rest(before momentBase) {
 	})
 	d.inspector.scroll.ScrollToTop()
 	d.m.setStatus(idle)
+	d.views.refresh()
 }
 
 // momentBase is what moments come back to.
