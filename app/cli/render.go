@@ -147,8 +147,8 @@ func frameFigure(f *capture.Figure, cam camera.Camera) scene.Bounds {
 		scenes = append(scenes, s.Scene)
 		box = box.Union(s.Scene.Bounds())
 	}
-	pane := f.Frame().Panes[0].Rect
-	cam = cam.FrameScenes(float64(pane.Dx()), float64(pane.Dy()), scenes...)
+	w, h, margins := export.Room(f)
+	cam = cam.Fit(camera.PointsOf(scenes...), w, h, margins)
 	f.Camera = &cam
 	return box
 }

@@ -65,7 +65,7 @@ func (j *job) film(ctx context.Context, a animation) (func(k int) (*image.RGBA, 
 	if err != nil {
 		return nil, err
 	}
-	w, h, m := j.room(f.Figure)
+	w, h, m := Room(f.Figure)
 	seen := j.fit(points, func(c camera.Camera, points []scene.Vec) camera.Camera {
 		if turns {
 			return c.FitTurntable(points, w, h, m)

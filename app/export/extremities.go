@@ -28,7 +28,7 @@ type Extremities struct {
 
 // Tip is an extremity of a shape.
 type Tip struct {
-	Name        string         `json:"name"`
+	Name        string         `json:"name"`   // that of its partner on the other shape, where it has one
 	Vertex      int32          `json:"vertex"` // of the file
 	Persistence figures.Number `json:"persistence"`
 	// Pinned is set for places that were pinned and counted as extremities.
@@ -41,7 +41,8 @@ func extremitiesOf(m *pipeline.Match) *Extremities {
 	if a == nil {
 		return nil
 	}
-	e := &Extremities{A: tipsOf(a.TipsX, m.X), B: tipsOf(a.TipsY, m.Y), Pairs: [][2]int{},
+	names := m.TipNames([2][]anchor.Extremity{a.TipsX, a.TipsY})
+	e := &Extremities{A: tipsOf(a.TipsX, names[0], m.X), B: tipsOf(a.TipsY, names[1], m.Y), Pairs: [][2]int{},
 		Dissimilarity: figures.Number(a.Dissimilarity), CrossSpecies: a.Dissimilarity > solver.CrossSpecies, GW2Map: figures.Number(a.GW2Map)}
 	if match := m.Alternative().Match; match != nil {
 		for k := range match.TipsX {
@@ -54,10 +55,10 @@ func extremitiesOf(m *pipeline.Match) *Extremities {
 	return e
 }
 
-func tipsOf(tips []anchor.Extremity, space *metric.Space) []Tip {
+func tipsOf(tips []anchor.Extremity, names []string, space *metric.Space) []Tip {
 	out := []Tip{}
-	for _, t := range tips {
-		out = append(out, Tip{Name: t.Name, Vertex: space.Domain.VertexOf[t.Point], Persistence: figures.Number(t.Persistence), Pinned: t.Pinned})
+	for k, t := range tips {
+		out = append(out, Tip{Name: names[k], Vertex: space.Domain.VertexOf[t.Point], Persistence: figures.Number(t.Persistence), Pinned: t.Pinned})
 	}
 	return out
 }

@@ -84,14 +84,19 @@ func (j *job) panes(v present.View, width, height int) staged {
 			f.Links = append(f.Links, gldraw.Link{FromPane: 0, ToPane: 1, From: l.A, To: l.B, Color: l.Color, Hidden: 0.25})
 		}
 	}
+	paneB, ok := map[string]int{PanesBoth: 1, PanesB: 0}[j.s.Panes]
+	if !ok {
+		paneB = -1
+	}
+	if v.Scenery.Bar {
+		for i := range f.Shapes {
+			f.Shapes[i].Scale = gldraw.ScaleBar{Unit: p.Unit(i == paneB), Name: j.s.Units}
+		}
+	}
 	if j.s.Bare {
 		for i := range f.Shapes {
 			f.Shapes[i].Title, f.Shapes[i].Note = "", ""
 		}
-	}
-	paneB, ok := map[string]int{PanesBoth: 1, PanesB: 0}[j.s.Panes]
-	if !ok {
-		paneB = -1
 	}
 	return staged{f, p.Bounds, paneB}
 }
@@ -139,7 +144,7 @@ func origin(m *pipeline.Match) string {
 
 // aim moves the camera so that all of a figure is seen, under the titles.
 func (j *job) aim(f staged) {
-	w, h, m := j.room(f.Figure)
+	w, h, m := Room(f.Figure)
 	j.see(f, j.fit(f.points(), func(c camera.Camera, points []scene.Vec) camera.Camera { return c.Fit(points, w, h, m) }))
 }
 
@@ -176,13 +181,13 @@ func (j *job) see(f staged, from eyes) {
 	j.s.View.Scenery.FurnishFigure(f.Figure, f.within, j.s.View.Dark)
 }
 
-// room is the size of a figure's panes with the margins that its text needs.
-func (j *job) room(f *capture.Figure) (w, h float64, m camera.Margins) {
+// Room is the size of a figure's panes in pixels, with the margins that its titles need.
+func Room(f *capture.Figure) (w, h float64, m camera.Margins) {
 	frame := f.Frame()
 	pane, scale := frame.Panes[0].Rect, float64(frame.Scale)
-	m = camera.Margins{Side: 20 * scale, Top: 60 * scale, Bottom: 20 * scale}
-	if j.s.Bare {
-		m.Top = m.Bottom
+	m = camera.Margins{Side: 20 * scale, Top: 20 * scale, Bottom: 20 * scale}
+	if slices.ContainsFunc(f.Shapes, func(s capture.Shape) bool { return s.Title != "" }) {
+		m.Top = 60 * scale
 	}
 	return float64(pane.Dx()), float64(pane.Dy()), m
 }

@@ -36,6 +36,9 @@ type Settings struct {
 	// Aspect is the width over the height of the view that the cameras are those of: the figure
 	// for print then shows at least what that view does, near or far. 0: it shows shapes whole.
 	Aspect float64
+	// Units is the name of the unit of the files' coordinates, for a scale bar; "" where it is not
+	// known.
+	Units string
 	// Bare leaves out titles and captions.
 	Bare bool
 	// Frames of an animation and how many are shown in a second.

@@ -13,7 +13,8 @@ type Trust struct {
 	// says it in words.
 	Probability figures.Number `json:"probability"`
 	Line        string         `json:"line"`
-	// Reasons speak against the match, most weight first.
+	// Reasons speak against the match: faults of the files, and then the rest, most weight first.
+	// Of two with similar weights a reason that one setting mends comes first.
 	Reasons []Reason `json:"reasons"`
 	// Said are the reasons in sentences, each advice once.
 	Said []string `json:"-"`

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,11 +9,10 @@ import (
 	"testing"
 
 	"gwscope/app/gui/widget"
+	"gwscope/render/rendertest"
 
 	"fyne.io/fyne/v2"
 )
-
-var update = flag.Bool("update", false, "write the table of keys in the README anew")
 
 // Each row has what its uses need: a name of its own, one thing to do, and a line of the help
 // for its key.
@@ -168,7 +166,7 @@ func TestReadmeHasTheKeys(t *testing.T) {
 	if shown+"\n" == want {
 		return
 	}
-	if *update {
+	if rendertest.Updating() {
 		if err := os.WriteFile(path, []byte(before+title+want+"\n"+after), 0o644); err != nil {
 			t.Fatal(err)
 		}

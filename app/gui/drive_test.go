@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -96,6 +97,11 @@ func driven(a, b string) error {
 	d.close()
 	return nil
 }
+
+// momentsEnv names the folder with the files of scenes, and drivenBase is what a moment comes back to.
+const momentsEnv = "GWSCOPE_TEST_MOMENTS"
+
+var drivenBase momentBase
 
 // windowState is what the tests may know about the window.
 type windowState struct {
@@ -323,6 +329,33 @@ func (d *desk) answer(line string) string {
 	case "option": // option samples 80, without the way through the panel
 		name, value, _ := strings.Cut(rest, " ")
 		d.solving.setOption(session.Find(name), value)
+		return "ok"
+	case "scene": // of the table of moments: opens it
+		momentDir = os.Getenv(momentsEnv)
+		d.openScene(rest)
+		return "ok"
+	case "opened":
+		return strconv.FormatBool(d.sceneOpen(rest))
+	case "moment": // brings it up
+		drivenBase, momentEntered = d.base(), time.Now()
+		if m := momentNamed(rest); m.enter != nil {
+			m.enter(d)
+		}
+		return "ok"
+	case "reached":
+		return strconv.FormatBool(momentNamed(rest).reached(d))
+	case "rest": // ends it
+		d.rest(drivenBase)
+		return "ok"
+	case "theme":
+		d.preferences.setLook(widget.Appearance(rest))
+		return "ok"
+	case "size": // size 1024 700, in units
+		var w, h int
+		if _, err := fmt.Sscan(rest, &w, &h); err != nil {
+			return "error " + err.Error()
+		}
+		d.win.Resize(fyneSize(w, h))
 		return "ok"
 	case "put": // what a file let go over the window does, which xdotool cannot
 		pos := fyne.NewPos(100, 200)

@@ -84,6 +84,7 @@ func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 	s.View = ex.m.view
 	s.View.Dark = widget.IsDark()
 	s.View.Push, s.View.Scale = nil, nil
+	s.Units = ex.m.units
 	if s.View.Scenery.Background == present.AsTheme {
 		s.View.Scenery.Background = present.Light
 		if s.View.Dark {

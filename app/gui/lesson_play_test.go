@@ -1,6 +1,9 @@
 package gui
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -86,11 +89,20 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 	engine.Main = onTestMain
 	for _, l := range all {
 		t.Run(l.Name, func(t *testing.T) {
-			lighten(l)
 			d := deskOver(t, engine)
-			p := &pupil{t: t, d: d}
+			p := &pupil{t: t, d: d, shots: os.Getenv(picturesEnv)}
+			if p.shots == "" {
+				lighten(l)
+			}
 			onTestMain(func() {
 				d.views.port.Resize(fyne.NewSize(900, 600))
+				if p.shots != "" {
+					d.win.Resize(windowSize)
+					if err := d.startDrawing(); err != nil {
+						t.Fatal(err)
+					}
+					t.Cleanup(d.views.draw.Close)
+				}
 				d.lesson.takeLesson(l)
 			})
 			for k := range l.Steps {
@@ -132,6 +144,17 @@ type pupil struct {
 	t     *testing.T
 	d     *desk
 	match *pipeline.Match // of the step before
+	shots string          // folder for a picture of each step, "" for none
+}
+
+// shoot takes a picture of the window as it is.
+func (p *pupil) shoot(name string) {
+	if p.shots == "" {
+		return
+	}
+	a := &album{t: p.t, d: p.d}
+	a.settle()
+	writePicture(p.t, filepath.Join(p.shots, "lesson-"+name+".png"), a.picture())
 }
 
 func (p *pupil) waits(what string, so func() bool) {
@@ -157,9 +180,11 @@ func (p *pupil) step(l *lesson.Lesson, k int) {
 		}
 	})
 	if s.Ask != "" {
+		p.shoot(fmt.Sprintf("%s-%d-asks", l.Name, k+1))
 		p.act(s.Until)
 	}
 	p.waits("the outcome of step "+l.Name, func() bool { return d.lesson.done && d.lesson.ask.Text != upperFirst(workingOut) })
+	p.shoot(fmt.Sprintf("%s-%d-done", l.Name, k+1))
 	onTestMain(func() {
 		m := d.m.match
 		if text := d.lesson.ask.Text; s.Outcome != "" && (text != lesson.Fill(oneParagraph(s.Outcome), m) || strings.Contains(text, "–") || strings.Contains(text, "NaN")) {

@@ -28,7 +28,7 @@ func newMarkBand(k *widget.Maker, win fyne.Window, mk *marker, mh *markHand) *ma
 	b.how = widget.NewLabel("drag moves · "+keyOf("mark.delete")+" deletes · a click on an extremity takes its place", widget.TextSmall, widget.ColorSoft)
 	b.how.Flexible = true
 	b.list = k.NewDropdown("A list of names to place in order", mh.listEntries)
-	b.list.MinWidth = 150
+	b.list.MinWidth = 190
 	b.skip = k.NewControl(&widget.Control{Text: "Skip", Height: 26, Tip: tipOf("marks.skip"), OnTap: mh.skip})
 	done := k.NewControl(&widget.Control{Text: "Done", Kind: widget.Primary, Height: 26, MinWidth: 72, Tip: withKey("Clicks mark vertices again", "marks.end"), OnTap: func() { mh.setPlacing(false) }})
 	mark := widget.NewBox(widget.ColorAccent, "", 2)

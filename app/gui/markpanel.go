@@ -147,13 +147,30 @@ func (p *markPanel) fill(names []string, tips [2][]session.Landmark) {
 	if !mk.placing {
 		return
 	}
-	for s, list := range tips {
-		for k, l := range list {
-			ref := markRef{side: side(s), tip: true, index: k}
-			mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
-			p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), l.Name, side(s).String(), "", mk.held != nil && *mk.held == ref, ref, func() { p.markHand.deleteMark(ref) }))
+	for _, ref := range tipRefs(tips) {
+		mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
+		p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), tips[ref.side][ref.index].Name, ref.side.String(), "",
+			mk.held != nil && *mk.held == ref, ref, func() { p.markHand.deleteMark(ref) }))
+	}
+}
+
+// tipRefs are the extremities of A in their order, each followed by its partner on B, and then the
+// others of B.
+func tipRefs(tips [2][]session.Landmark) (out []markRef) {
+	taken := map[int]bool{}
+	for k, l := range tips[sideA] {
+		out = append(out, markRef{sideA, true, k})
+		if b := landmark.Index(tips[sideB], l.Name); b >= 0 {
+			taken[b] = true
+			out = append(out, markRef{sideB, true, b})
 		}
 	}
+	for k := range tips[sideB] {
+		if !taken[k] {
+			out = append(out, markRef{sideB, true, k})
+		}
+	}
+	return out
 }
 
 func has(name string, k int) string {

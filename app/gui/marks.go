@@ -211,6 +211,7 @@ func (mk *marker) followMarks(live bool) {
 	if m.Marks.SolveKey() == mk.marks.SolveKey() {
 		if !live { // a drag ends soon, and the carried places are not on the screen
 			mk.m.match, _ = m.Mark(mk.marks)
+			mk.views.refresh() // else the panes wait for a picture of this match
 			mk.onChange.Emit(struct{}{})
 		}
 		return

@@ -84,7 +84,7 @@ func harmOf(m *model) (text string, far, cracks bool) {
 	if out == nil {
 		return "", false, false
 	}
-	return strings.Join(out, " ") + " Distances go by " + map[bool]string{true: "it", false: "them"}[len(out) == 1] + ".", far, cracks
+	return strings.Join(out, " ") + " This distorts all distances.", far, cracks
 }
 
 // shapeMends are the mends in the panel of shapes, with what is wrong.

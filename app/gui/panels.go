@@ -27,6 +27,7 @@ type panels struct {
 	recovery    *recoveryBar
 	sideGrip    *widget.Grip
 	stripGrip   *widget.Grip
+	morphGrip   *widget.Grip
 	from        float32 // size of a panel when its grip was taken, -1 while none is held
 	sections    []*foldSection
 }
@@ -68,7 +69,14 @@ func (p *panels) build() {
 			now.Strip = fyne.Min(now.Strip, 0.46*p.views.left.Size().Height)
 		})
 	}
-	p.sideGrip.Done, p.stripGrip.Done = p.keep, p.keep
+	// The morph bar has one height: pulled down it is gone, and pulled up it is back.
+	p.morphGrip = p.widgets.NewGrip(false, "Drag down to hide the morph bar, and up to bring it back ("+keyOf("panel.morph")+" does the same)")
+	p.morphGrip.Moved = func(by float32) {
+		p.take(func() float32 { return shownSize(p.morph).Height })
+		p.change(func(now *session.Panels) { now.HideMorph = p.from-by < p.morph.MinSize().Height/2 })
+	}
+	p.sideGrip.Done, p.stripGrip.Done, p.morphGrip.Done = p.keep, p.keep, p.keep
+	p.morphGrip.Reset = func() { p.set(func(now *session.Panels) { now.HideMorph = false }) }
 	p.sideGrip.Reset = func() { p.set(func(now *session.Panels) { now.Side, now.HideSide = 0, false }) }
 	p.stripGrip.Reset = func() { p.set(func(now *session.Panels) { now.Strip, now.HideStrip = 0, false }) }
 }
@@ -137,6 +145,7 @@ func (p *panels) arrange() {
 	widget.SetVisible(p.race, plain && raced)
 	widget.SetVisible(p.sideGrip, plain)
 	widget.SetVisible(p.stripGrip, plain && !raced)
+	widget.SetVisible(p.morphGrip, plain && !raced)
 	for _, s := range p.sections {
 		s.setFolded(p.now.IsFolded(s.name))
 	}

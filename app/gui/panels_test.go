@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 )
 
@@ -77,6 +78,23 @@ func TestPanelsAreArrangedAndRemembered(t *testing.T) {
 		p.sideGrip.MouseUp(nil)
 		if w := p.side.Size().Width; w != firstSide {
 			t.Errorf("two clicks leave the side panel %g wide", w)
+		}
+		// The morph bar is pulled out of the window and back, and its grip stays in reach.
+		views := d.views.area.Size().Height
+		pull(p.morphGrip, 0, 10)
+		if !p.morph.Visible() {
+			t.Error("a small pull takes the morph bar away")
+		}
+		pull(p.morphGrip, 0, 60)
+		if p.morph.Visible() || !kept().HideMorph || d.views.area.Size().Height < views+40 {
+			t.Errorf("pulled down, the morph bar is still there, or the views are %g high, before %g", d.views.area.Size().Height, views)
+		}
+		if y := p.morphGrip.Position().Y + p.morphGrip.Size().Height; y > d.views.left.Size().Height+widget.Gap || !p.morphGrip.Visible() {
+			t.Errorf("the grip of the hidden morph bar ends at %g of %g", y, d.views.left.Size().Height)
+		}
+		pull(p.morphGrip, 0, -60)
+		if !p.morph.Visible() || kept().HideMorph || d.views.area.Size().Height != views {
+			t.Error("pulled up, the morph bar does not come back")
 		}
 		area := d.views.area.Size().Height
 		d.press("J")

@@ -25,9 +25,14 @@ func (p *panels) present(on bool) {
 	for _, h := range p.views.headers {
 		h.setLarge(on)
 	}
+	for _, l := range p.races.lanes {
+		l.setLarge()
+	}
+	p.races.legend.setLarge(p.m.larger)
 	if on {
 		p.recovery.object.Hide()
 	} else {
+		p.widgets.Tips.Unsay() // how to end what has ended
 		p.recovery.offer()
 	}
 	p.arrange()

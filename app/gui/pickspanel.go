@@ -156,7 +156,7 @@ func (p *picksPanel) lengths(m *pipeline.Measurement) []string {
 	if m == nil {
 		return []string{"…", "…"}
 	}
-	return []string{p.rulers.length(m.Geodesic), p.rulers.length(m.Straight)}
+	return []string{p.rulers.length(m.Geodesic), p.rulers.lengthLike(m.Straight, m.Geodesic)}
 }
 
 // record is a pick as a line of a table: shape, vertex and place, partner and place, and the

@@ -54,7 +54,8 @@ func (pr *preferences) show() {
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
 		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
 		l.Flexible = true
-		return container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value)
+		high := container.New(widget.FixedSize{Size: fyne.NewSize(1, 28)}) // switches are lower than lists: all lines have one height
+		return container.NewStack(high, container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value))
 	}
 	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { pr.setLook(widget.Appearance(session.Appearances[i])) })
 	for i, a := range session.Appearances {
@@ -85,7 +86,7 @@ func (pr *preferences) show() {
 		up.Set(1)
 	}
 	fresh.Add(line("Axis that points up", container.New(widget.Row{}, up)))
-	fresh.Add(line("Units of the files' coordinates", pr.unitsChoice()))
+	fresh.Add(line("Units of the files’ coordinates", pr.unitsChoice()))
 	k.NewSheet(pr.win.Canvas(), "Preferences", "", container.New(widget.Column{Gap: 16}, window, widget.NewHairline(), fresh), 560, widget.Button{Text: "Close"})
 }
 

@@ -251,3 +251,27 @@ func TestRaceChoiceOffersEveryMethodAndTakesOthers(t *testing.T) {
 		t.Errorf("what cannot run is taken: %v", got)
 	}
 }
+
+// In a presentation the views of a race are larger, and so are their words.
+func TestARacePresentedIsLarger(t *testing.T) {
+	d, s := racingDesk(t)
+	s.events <- race.Event{Index: 1, Row: race.Row{State: race.Running}, Stage: "polishing", Fraction: 0.5, GW2: 0.01}
+	onTestMain(func() {
+		d.win.Resize(windowSize)
+		d.views.showHeaders()
+		l := d.races.lanes[1]
+		cell, letters, head := d.m.panes(d.views.port.Size())[1].rect.size, l.title.TextSize, l.Size().Height
+		d.press("F11")
+		now := d.m.panes(d.views.port.Size())[1].rect.size
+		if now.Width <= cell.Width || now.Height <= cell.Height || l.title.TextSize <= letters || l.Size().Height <= head || l.pin.Visible() {
+			t.Errorf("a view of %v becomes one of %v; letters %g and %g, heads %g and %g", cell, now, letters, l.title.TextSize, head, l.Size().Height)
+		}
+		if l.figure.Position().Y < l.title.Position().Y+l.title.MinSize().Height-2 {
+			t.Error("the two lines over a view overlap")
+		}
+		d.press("F11")
+		if l.title.TextSize != letters || l.Size().Height != head {
+			t.Error("the words stay large after the presentation")
+		}
+	})
+}

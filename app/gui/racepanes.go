@@ -15,7 +15,9 @@ import (
 const raceGap float32 = 8
 
 // raceMargins leave a pane's two lines of text their place.
-var raceMargins = camera.Margins{Side: 12, Top: 46, Bottom: 12}
+func (m *model) raceMargins() camera.Margins {
+	return camera.Margins{Side: 12, Top: float64(m.larger(46)), Bottom: 12}
+}
 
 // A pane of a race is useful from this size on.
 const (
@@ -90,6 +92,7 @@ var (
 type laneHeader struct {
 	fynewidget.BaseWidget
 	widgets       *widget.Maker
+	m             *model
 	title, figure *widget.Label
 	pin           *widget.Control
 	lines         *fyne.Container
@@ -99,8 +102,8 @@ type laneHeader struct {
 	row   int
 }
 
-func newLaneHeader(k *widget.Maker, pin func(row int)) *laneHeader {
-	h := &laneHeader{widgets: k, row: -1}
+func newLaneHeader(k *widget.Maker, m *model, pin func(row int)) *laneHeader {
+	h := &laneHeader{widgets: k, m: m, row: -1}
 	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
 	h.title.Bold, h.title.Flexible = true, true
 	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
@@ -119,13 +122,23 @@ func (h *laneHeader) CreateRenderer() fyne.WidgetRenderer {
 	return fynewidget.NewSimpleRenderer(h.lines)
 }
 
-// laneHead is the height of a lane's words.
+// laneHead is the height of a lane's words in a window.
 const laneHead float32 = 40
+
+// setLarge makes the words as large as a presentation or a window has them. A presentation has
+// no pins.
+func (h *laneHeader) setLarge() {
+	h.title.TextSize, h.figure.TextSize = h.m.larger(widget.TextTitle), h.m.larger(widget.TextSmall)
+	h.title.Refresh()
+	h.figure.Refresh()
+}
 
 // laneLayout puts two lines at the top left, the pin at the right.
 type laneLayout struct{ h *laneHeader }
 
-func (laneLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(80, laneHead) }
+func (l laneLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(80, l.h.m.larger(laneHead))
+}
 func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h := l.h
 	room := size.Width - 20
@@ -145,8 +158,8 @@ func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			break
 		}
 	}
-	place(h.title, 6, room)
-	place(h.figure, 24, size.Width-20)
+	place(h.title, h.m.larger(6), room)
+	place(h.figure, h.m.larger(24), size.Width-20)
 }
 
 // showLanes writes the headers of a race's panes.
@@ -182,7 +195,7 @@ func (rs *races) showLanes() {
 			h.title.Set(h.names[0])
 			h.figure.Set(laneCaption(row, &r.live[p.row]))
 			h.tip = row.Contestant.Title()
-			widget.SetVisible(h.pin, true)
+			widget.SetVisible(h.pin, !rs.m.large)
 			pinned := r.pinned[p.row]
 			h.pin.On, h.pin.Icon = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned]
 			h.pin.Tip = pinTip(pinned)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math"
+	"regexp"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -140,9 +141,13 @@ func adviceOf(m *pipeline.Match, v *verdict.Verdict) []string {
 		if r.Input == "novelty" && m.Result.Unfamiliar != "" {
 			said[k] = m.Result.Unfamiliar // says which shape
 		}
+		said[k] = flags.ReplaceAllString(said[k], "")
 	}
 	return said
 }
+
+// flags are those of the command line, which a window does not have.
+var flags = regexp.MustCompile(` \(--[^)]*\)`)
 
 // thumbnails are the alternatives to show: the best ones, and the chosen one among them.
 func thumbnails(m *pipeline.Match) []int {

@@ -53,7 +53,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 		onA, _ := m.Below(verdict.DoubtedPlace)
 		tips, lone, v := tipsOf(m), m.Unmatched(), m.Verdict() // the confidence needs both
 		return func() {
-			if p.m.match != m {
+			if !p.m.stillShows(m) {
 				return
 			}
 			p.tips.Set(tips, widget.ColorText)
@@ -67,7 +67,7 @@ func (p *resultPanel) showTrust(m *pipeline.Match) {
 			p.trust.Set(fixed(mean, 2)+", "+percent(onA)+" below "+fixed(verdict.DoubtedPlace, 1), color)
 		}
 	}, func() {
-		if p.m.match == m {
+		if p.m.stillShows(m) {
 			p.sure.Set(notWorkedOut, widget.ColorSoft)
 			p.trust.Set(notWorkedOut, widget.ColorSoft)
 			p.tips.Set(notWorkedOut, widget.ColorSoft)

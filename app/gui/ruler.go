@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 
@@ -222,7 +223,7 @@ func (r *rulers) measure(ruler present.Ruler) {
 				return
 			}
 			r.domains[sh.Key], r.known[key] = domain, found
-			r.m.setStatus("Along the surface " + r.length(found.Geodesic) + ", straight " + r.length(found.Straight))
+			r.m.setStatus("Along the surface " + r.length(found.Geodesic) + ", straight " + r.lengthLike(found.Straight, found.Geodesic))
 			r.show()
 		}
 	}, func() { delete(r.asked, key) })
@@ -241,11 +242,14 @@ func (r *rulers) domain(sh *pipeline.Shape) *metric.Domain {
 	return r.domains[sh.Key]
 }
 
-// length is a distance with the units of the files.
-func (r *rulers) length(x float64) string {
+// length is a distance with the units of the files, on four digits.
+func (r *rulers) length(x float64) string { return r.lengthLike(x, x) }
+
+// lengthLike is a distance with as many decimals as another one has: the two stand in one table.
+func (r *rulers) lengthLike(x, other float64) string {
 	text := strconv.FormatFloat(x, 'g', 4, 64)
-	if x >= 1000 && x < 1e9 {
-		text = number.Fixed(x, 0)
+	if other > 0 && other < 1e9 && other >= 1e-4 {
+		text = number.Fixed(x, max(3-int(math.Floor(math.Log10(other))), 0))
 	}
 	if r.m.units != "" {
 		text += " " + r.m.units

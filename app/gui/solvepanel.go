@@ -136,7 +136,7 @@ func (p *solvePanel) showJob() {
 		p.stage.Set(j.stage)
 		p.left.Set(left(j.left))
 	case !ready:
-		p.stage.Set("choose two shapes first")
+		p.stage.Set(openNext(p.m))
 	case p.m.racing():
 		p.stage.Set("a race is under way")
 	case p.m.stale:
@@ -150,6 +150,17 @@ func (p *solvePanel) showJob() {
 	default:
 		p.stage.Set("ready")
 	}
+}
+
+// openNext says which shape is missing.
+func openNext(m *model) string {
+	switch {
+	case m.shapes[sideA] == nil && m.shapes[sideB] == nil:
+		return "choose two shapes first"
+	case m.shapes[sideA] == nil:
+		return "now open A"
+	}
+	return "now open B"
 }
 
 // choice is a dropdown for an option.

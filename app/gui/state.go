@@ -136,6 +136,11 @@ func newModel() *model {
 	return m
 }
 
+// stillShows reports whether a match is on the screen, or the same one with other landmarks.
+func (m *model) stillShows(match *pipeline.Match) bool {
+	return m.match == match || m.match != nil && match != nil && m.match.AToB == match.AToB
+}
+
 // setView changes how things are shown; nothing is solved again.
 func (m *model) setView(change func(*present.View)) {
 	before := m.view

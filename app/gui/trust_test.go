@@ -97,7 +97,7 @@ func TestOneClickMendsAShape(t *testing.T) {
 		cracked.Report.CrackVertices, cracked.Report.CrackWidth, cracked.Report.Diagonal = 9, 6.5e-5, 1
 		d.shapes.setShape(sideA, &cracked)
 		p := d.inspector.shapes.mends
-		if want := "9 vertices of A lie in cracks. 2 vertices of B lie far from all others. Distances go by them."; !p.object.Visible() || p.says.Text != want {
+		if want := "9 vertices of A lie in cracks. 2 vertices of B lie far from all others. This distorts all distances."; !p.object.Visible() || p.says.Text != want {
 			t.Errorf("it says %q", p.says.Text)
 		}
 		if !p.mends.drop.Visible() || !p.mends.weld.Visible() {

@@ -81,7 +81,7 @@ func (vs *views) frameNow() {
 	}
 	panes, m := vs.m.panes(vs.port.Size()), vs.m.margins()
 	if vs.m.layout == raced {
-		panes, m = narrowest(panes), raceMargins
+		panes, m = narrowest(panes), vs.m.raceMargins()
 		if !vs.m.race.carried() {
 			m.Bottom += float64(vs.races.legend.MinSize().Height)
 		}

@@ -21,3 +21,21 @@ func footOf(m *model, s side) string {
 	}
 	return strings.Join(parts, " · ")
 }
+
+// footLift is how far the words at the foot of a pane stand above the edge because the corner
+// holds a scale bar or the cross of axes.
+func footLift(m *model) float32 {
+	switch {
+	case m.view.Scenery.Axes:
+		return m.larger(axesHigh)
+	case m.view.Scenery.Bar:
+		return m.larger(barHigh)
+	}
+	return 0
+}
+
+// What the cross of axes and the scale bar take of a pane's corner, in units.
+const (
+	axesHigh float32 = 80
+	barHigh  float32 = 28
+)

@@ -26,7 +26,7 @@ type paneHeader struct {
 	empty   *fyne.Container
 	waiting *widget.Label
 	veil    *widget.Box    // over a picture of something else
-	backs   [4]*widget.Box // behind title, caption, foot and legend
+	backs   [5]*widget.Box // behind title, caption, foot, legend, and what is waited for
 	objects *fyne.Container
 
 	shown headerState
@@ -165,14 +165,15 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			at.Y, free = h.caption.Position().Y, free-key-footGap
 		}
 	}
+	at.Y -= h.shown.key.lift
 	h.foot.Move(at)
 	h.foot.Resize(fyne.NewSize(free, foot.Height))
-
-	h.layBacks()
 
 	wm := h.waiting.MinSize()
 	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
 	h.waiting.Resize(fyne.NewSize(size.Width, wm.Height))
+	h.layBacks()
+
 	em := h.empty.MinSize()
 	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
 	h.empty.Resize(em)
@@ -216,11 +217,14 @@ func (h *paneHeader) layBacks() {
 	lay(h.backs[1], h.caption.Text != "", at.AddXY(size.Width-written(h.caption), 0), fyne.NewSize(written(h.caption), size.Height))
 	lay(h.backs[2], h.foot.Text != "", h.foot.Position(), fyne.NewSize(written(h.foot), h.foot.Size().Height))
 	lay(h.backs[3], h.legend.Visible(), h.legend.Position(), h.legend.Size())
+	at, size = h.waiting.Position(), h.waiting.Size()
+	lay(h.backs[4], h.waiting.Text != "", at.AddXY((size.Width-written(h.waiting))/2, 0), fyne.NewSize(written(h.waiting), size.Height))
 }
 
 // paneKey explains the colours at the foot of a pane: a colour bar or a caption.
 type paneKey struct {
-	foot    string // what mask and brush leave of the shape
+	foot    string  // what mask and brush leave of the shape
+	lift    float32 // of that, over the scale bar or the cross of axes in the same corner
 	bar     *colormap.Scale
 	caption string
 }

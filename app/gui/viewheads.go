@@ -36,7 +36,7 @@ func (vs *views) showHeaders() {
 	vs.watchWaiting()
 	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
 	for s, h := range vs.headers {
-		key := paneKey{foot: footOf(m, side(s))}
+		key := paneKey{foot: footOf(m, side(s)), lift: footLift(m)}
 		if side(s) == foot {
 			if m.picture != nil {
 				key.bar = m.picture.Bar

@@ -91,7 +91,7 @@ func (d *desk) build() fyne.CanvasObject {
 	}
 	d.views.area = container.New(viewLayout{d.views, d.races}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
-		h := newLaneHeader(d.widgets, d.races.pinRow)
+		h := newLaneHeader(d.widgets, d.m, d.races.pinRow)
 		h.Hide()
 		d.races.lanes = append(d.races.lanes, h)
 		d.views.area.Add(h)
@@ -113,7 +113,7 @@ func (d *desk) build() fyne.CanvasObject {
 	p := d.panels
 	p.build()
 	p.bar, p.side, p.strip, p.morph, p.race, p.status = bar, d.inspector.object, d.slicer.build(), d.morph.object, d.races.panel.object, d.status.object
-	d.views.left = container.New(leftLayout{p}, d.views.area, p.strip, p.morph, p.race, p.stripGrip)
+	d.views.left = container.New(leftLayout{p}, d.views.area, p.strip, p.morph, p.race, p.stripGrip, p.morphGrip)
 	p.body = container.New(bodyLayout{p}, d.views.left, p.sideGrip, p.side)
 	d.recovery = newRecoveryBar(d.widgets, d.win, d.documents)
 	d.lesson.build(d.widgets)
@@ -159,6 +159,7 @@ func (d *desk) listen() {
 			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
+				d.views.showHeaders() // words make room for a scale bar
 				d.views.port.redraw(moved)
 				return
 			}

@@ -45,31 +45,41 @@ func (l bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	left.Resize(fyne.NewSize(w, size.Height))
 }
 
-// leftLayout is the views, which take what is left, over strip and morph bar, or over
-// the table of a race, which leaves them about half. The grip lies above the strip, or where
-// that was.
+// leftLayout is the views, which take what is left, over strip and morph bar, or over the table
+// of a race, which leaves them about half. A grip lies above the strip and above the morph bar,
+// or where these were.
 type leftLayout struct{ panels *panels }
 
 func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
 func (l leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	grip, below := o[len(o)-1], o[1:len(o)-1]
+	p := l.panels
 	y := size.Height
-	for i := len(below) - 1; i >= 0; i-- {
-		if !below[i].Visible() {
-			continue
+	lay := func(panel fyne.CanvasObject, height float32) {
+		if !panel.Visible() {
+			return
 		}
-		h := below[i].MinSize().Height
-		if i == 0 {
-			h = fyne.Max(h, l.panels.stripHeight(h))
-		}
-		h = fyne.Min(h, 0.46*size.Height)
-		y -= h
-		below[i].Move(fyne.NewPos(0, y))
-		below[i].Resize(fyne.NewSize(size.Width, h))
-		y -= widget.Gap
+		h := fyne.Min(height, 0.46*size.Height)
+		panel.Move(fyne.NewPos(0, y-h))
+		panel.Resize(fyne.NewSize(size.Width, h))
+		y -= h + widget.Gap
 	}
-	grip.Move(fyne.NewPos(0, y))
-	grip.Resize(fyne.NewSize(size.Width, widget.Gap))
+	lay(p.race, p.race.MinSize().Height)
+	lay(p.morph, p.morph.MinSize().Height)
+	foot := y
+	lay(p.strip, p.stripHeight(p.strip.MinSize().Height))
+	// Where the morph bar is away, its grip lies in the margin below all. With the strip away too,
+	// the two share the space between views and morph bar.
+	whole := fyne.NewSize(size.Width, widget.Gap)
+	p.morphGrip.Move(fyne.NewPos(0, foot))
+	p.morphGrip.Resize(whole)
+	p.stripGrip.Move(fyne.NewPos(0, y))
+	p.stripGrip.Resize(whole)
+	if !p.strip.Visible() {
+		half := fyne.NewSize(size.Width/2, widget.Gap)
+		p.stripGrip.Resize(half)
+		p.morphGrip.Move(fyne.NewPos(size.Width/2, foot))
+		p.morphGrip.Resize(half)
+	}
 	o[0].Resize(fyne.NewSize(size.Width, y))
 }
 
@@ -86,11 +96,11 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	for k, p := range l.views.m.panes(size) {
 		if l.views.m.layout == raced {
 			l.races.lanes[k].Move(p.rect.pos)
-			l.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, laneHead))
+			l.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, l.views.m.larger(laneHead)))
 			if k == 0 {
 				h := l.races.legend.MinSize().Height
 				l.races.legend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
-				l.races.legend.Resize(fyne.NewSize(fyne.Min(220, p.rect.size.Width-24), h))
+				l.races.legend.Resize(fyne.NewSize(fyne.Min(l.views.m.larger(220), p.rect.size.Width-24), h))
 			}
 			continue
 		}

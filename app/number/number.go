@@ -102,12 +102,15 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d min %02d s", m, int(math.Round(s))%60)
 }
 
-// Bytes writes an amount of memory, "12 MB"; a dash for 0, which is not known.
+// Bytes writes an amount of memory or the size of a file, "12 MB"; a dash for 0, which is not
+// known. Part of a kilobyte counts as a whole one.
 func Bytes(n uint64) string {
 	const mb = 1 << 20
 	switch {
 	case n == 0:
 		return "–"
+	case n < mb/10:
+		return Count(int((n+1023)/1024)) + NarrowSpace + "kB"
 	case n < 10*mb:
 		return Fixed(float64(n)/mb, 1) + NarrowSpace + "MB"
 	case n < 10000*mb:

@@ -16,7 +16,7 @@ func TestNumbersReadWell(t *testing.T) {
 		{Fixed(-0.4021, 3), Minus + "0.402"}, {Fixed(-0.0001, 2), "0.00"}, {Fixed(math.NaN(), 2), "–"},
 		{Percent(0.024), "2.4" + NarrowSpace + "%"}, {Percent(0.0004), "0.04" + NarrowSpace + "%"}, {Percent(0), "0.0" + NarrowSpace + "%"},
 		{Span(920 * time.Millisecond), "0.92 s"}, {Span(13500 * time.Millisecond), "13.5 s"}, {Span(42 * time.Millisecond), "42 ms"}, {Span(125 * time.Second), "2 min 05 s"},
-		{Loss(-0.383), Minus + "0.383"}, {Loss(12.41), "12.4"}, {Bytes(0), "–"}, {Bytes(3 << 20), "3.0" + NarrowSpace + "MB"}, {Bytes(250 << 20), "250" + NarrowSpace + "MB"}, {Bytes(12 << 30), "12.0" + NarrowSpace + "GB"},
+		{Loss(-0.383), Minus + "0.383"}, {Loss(12.41), "12.4"}, {Bytes(0), "–"}, {Bytes(3), "1" + NarrowSpace + "kB"}, {Bytes(90 << 10), "90" + NarrowSpace + "kB"}, {Bytes(3 << 20), "3.0" + NarrowSpace + "MB"}, {Bytes(250 << 20), "250" + NarrowSpace + "MB"}, {Bytes(12 << 30), "12.0" + NarrowSpace + "GB"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)

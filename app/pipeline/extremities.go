@@ -55,29 +55,42 @@ func (m *Match) TipCount() (onA, onB int) {
 	return n[0], n[1]
 }
 
-// TipMarks are the extremities of Tips as landmarks of both shapes, without the pins.
-func (m *Match) TipMarks() (a, b []session.Landmark) {
-	tips := m.Tips()
-	return m.tipMarks(m.X.Domain, tips[0]), m.tipMarks(m.Y.Domain, tips[1])
-}
+// TipMarks are the extremities of Tips as landmarks of both shapes, without the pins, under
+// the names of [Match.TipNames].
+func (m *Match) TipMarks() (a, b []session.Landmark) { return m.tipMarks(m.Tips()) }
 
 // FoundTips are TipMarks where the solve matched by extremities or looked at them; nil
 // where it did not.
 func (m *Match) FoundTips() (a, b []session.Landmark) {
 	if found := m.Result.Anchors; found != nil {
-		return m.tipMarks(m.X.Domain, found.TipsX), m.tipMarks(m.Y.Domain, found.TipsY)
+		return m.tipMarks([2][]anchor.Extremity{found.TipsX, found.TipsY})
 	}
 	return nil, nil
 }
 
-func (m *Match) tipMarks(d *metric.Domain, tips []anchor.Extremity) []session.Landmark {
-	out := []session.Landmark{}
-	for _, t := range tips {
-		if !t.Pinned {
-			out = append(out, landmark.New(t.Name, d.ToFile(d.Points[t.Point])))
+// tipMarks lists what a person has set in that order, and what was found with partners first.
+func (m *Match) tipMarks(tips [2][]anchor.Extremity) (a, b []session.Landmark) {
+	names, rank := m.TipNames(tips), [2]map[int]int{{}, {}}
+	for k, p := range m.tipPairs(tips) {
+		rank[0][p[0]], rank[1][p[1]] = k-len(tips[0]), k-len(tips[0]) // before all others
+	}
+	var out [2][]session.Landmark
+	for s, d := range [2]*metric.Domain{m.X.Domain, m.Y.Domain} {
+		order := make([]int, len(tips[s]))
+		for k := range order {
+			order[k] = k
+		}
+		if [2]landmark.Set{m.Marks.A, m.Marks.B}[s].Tips == nil {
+			slices.SortStableFunc(order, func(k, l int) int { return rank[s][k] - rank[s][l] })
+		}
+		out[s] = []session.Landmark{}
+		for _, k := range order {
+			if t := tips[s][k]; !t.Pinned {
+				out[s] = append(out[s], landmark.New(names[s][k], d.ToFile(d.Points[t.Point])))
+			}
 		}
 	}
-	return out
+	return out[0], out[1]
 }
 
 // LesserMarks are the places beside the extremities that helped the chosen match, such

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
 	"gwscope/meshio/landmark"
+	"gwscope/solver"
+	"gwscope/solver/anchor"
 )
 
 // markedPair are two embedded shapes, with landmarks at vertices of the first and where
@@ -134,17 +137,85 @@ func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
 	if again, _ := restored.LesserMarks(); !slices.Equal(again, lesserA) {
 		t.Errorf("a session keeps %v of %v", again, lesserA)
 	}
+	// A name that a person gives to an extremity of A goes over to its partner on B.
+	first := m.tipPairs(m.Tips())[0][0]
+	partnersShareNames(t, m)
+	marks.A.Tips, _ = m.FoundTips()
+	marks.A.Tips[0].Name = "nose"
+	half, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	partnersShareNames(t, half)
+	if _, onB := half.FoundTips(); !slices.ContainsFunc(onB, func(l session.Landmark) bool { return l.Name == "nose" }) {
+		t.Errorf("the extremities of B are %v", onB)
+	}
 	marks.A.Tips, marks.B.Tips = m.FoundTips()
 	marks.A.Tips[0].Name = "nose"
 	named, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := named.Result.Anchors.TipsX[0]; got.Name != "nose" || got.Point != m.Result.Anchors.TipsX[0].Point {
+	if got := named.Result.Anchors.TipsX[0]; got.Name != "nose" || got.Point != m.Result.Anchors.TipsX[first].Point {
 		t.Errorf("the first extremity is %+v, want the one found before, named", got)
 	}
 	marks.A.Tips = append(marks.A.Tips, marks.A.Tips...)
 	if _, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil); err == nil || !strings.Contains(err.Error(), "at most 7") {
 		t.Errorf("twelve extremities: %v", err)
 	}
+}
+
+// partnersShareNames checks that extremities that the match sends to each other have one name, in
+// one order, and that no name stands on both shapes otherwise.
+func partnersShareNames(t *testing.T, m *Match) {
+	t.Helper()
+	tips := [2][]anchor.Extremity{m.Result.Anchors.TipsX, m.Result.Anchors.TipsY}
+	names, pairs := m.TipNames(tips), m.tipPairs(tips)
+	if len(pairs) < anchor.LeastTips {
+		t.Errorf("%d pairs of %d and %d extremities", len(pairs), len(tips[0]), len(tips[1]))
+	}
+	shared := map[string]int{}
+	for _, p := range pairs {
+		if a, b := names[0][p[0]], names[1][p[1]]; a != b {
+			t.Errorf("%s of A is matched with %s of B", a, b)
+		}
+		shared[names[0][p[0]]]++
+	}
+	for s := range names {
+		seen := map[string]bool{}
+		for _, name := range names[s] {
+			if other := names[1-s]; name == "" || seen[name] || slices.Contains(other, name) && shared[name] != 1 {
+				t.Errorf("side %d has %v, and the other one %v", s, names[s], other)
+			}
+			seen[name] = true
+		}
+	}
+	if a, b := m.FoundTips(); m.Marks.A.Tips == nil && m.Marks.B.Tips == nil {
+		for k := range pairs {
+			if want := fmt.Sprintf("tip %d", k+1); a[k].Name != want || b[k].Name != want {
+				t.Errorf("partners are listed as %q and %q, not as %q", a[k].Name, b[k].Name, want)
+			}
+		}
+	}
+}
+
+// Where the match was not found by extremities, those are partners that its maps bring together.
+func TestTipsOfAMapHavePartners(t *testing.T) {
+	t.Parallel()
+	e, a, b, marks := markedPair(t, "cat/2", "cat/4")
+	o := smallOptions()
+	o.Anchors = "on"
+	m, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := slices.IndexFunc(m.Result.Alternatives, func(a solver.Alternative) bool { return a.Match == nil })
+	if k < 0 {
+		t.Skip("all minima come from extremities")
+	}
+	plain, err := e.Choose(context.Background(), m, k, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	partnersShareNames(t, plain)
 }

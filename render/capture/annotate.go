@@ -28,6 +28,7 @@ func (f *Figure) annotate(to ink) error {
 		title.write(head, x, y, th.Text)
 		small.write(note, x, y+8*l.scale+small.height, th.Secondary)
 	}
+	f.scaleBars(to, l, th, small)
 	if f.Table != nil {
 		if err := f.Table.draw(to, l.table, l.scale, th); err != nil {
 			return err
@@ -52,6 +53,27 @@ func (f *Figure) annotate(to ink) error {
 		small.write(line, x, y+float64(k)*lineUnits*l.scale, th.Secondary)
 	}
 	return nil
+}
+
+// scaleBars draws a bar of a round length at the foot of each pane that has a scale.
+func (f *Figure) scaleBars(to ink, l layout, th Theme, p *pen) {
+	for i, pane := range f.Frame().Panes {
+		s := f.Shapes[i].Scale
+		long, text, ok := s.Measure(pane.Camera, float64(pane.Rect.Dx()), float64(pane.Rect.Dy()), l.scale)
+		if !ok {
+			continue
+		}
+		x, y := s.At(pane.Rect, f.Axes, l.scale)
+		px := func(units float64) int { return max(1, int(units*l.scale+0.5)) }
+		left, right, foot, line, tick := int(x+0.5), int(x+long+0.5), int(y+0.5), px(1.2), px(4)
+		baseline := y - 8*l.scale
+		at := max(x+(long-p.width(text))/2, x)
+		f.back(to, x, baseline-p.height, max(long, at-x+p.width(text)), y-baseline+p.height, l.scale)
+		to.fill(image.Rect(left, foot-line, right, foot), th.Text)
+		to.fill(image.Rect(left, foot-tick, left+line, foot), th.Text)
+		to.fill(image.Rect(right-line, foot-tick, right, foot), th.Text)
+		p.write(text, at, baseline, th.Text)
+	}
 }
 
 // back lays a light ground under text on paper, so that it can be read over a mesh, and where

@@ -52,6 +52,8 @@ type Shape struct {
 	Scene *scene.Scene
 	Title string // such as "A  horse, gallop"
 	Note  string // second line, such as the number of vertices
+	// Scale is a bar of a round length at the foot of the pane; the zero value is none.
+	Scale gldraw.ScaleBar
 	// Camera of its own, with the cut that goes with it; nil: the figure's.
 	Camera *camera.Camera
 	Clip   scene.Clip

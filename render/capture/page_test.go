@@ -17,8 +17,10 @@ import (
 	"testing"
 
 	"gwscope/meshio"
+	"gwscope/render/camera"
 	"gwscope/render/capture"
 	"gwscope/render/colormap"
+	"gwscope/render/gldraw"
 )
 
 // printed is a figure on a page of 120 x 60 mm at 300 dpi, without shapes to draw.
@@ -66,8 +68,11 @@ func TestAnSVGHasItsSizeAndItsWords(t *testing.T) {
 			Height int    `xml:"height,attr"`
 		} `xml:"image"`
 		Texts []struct {
-			Size string `xml:"font-size,attr"`
-			Text string `xml:",chardata"`
+			X      float64 `xml:"x,attr"`
+			Length float64 `xml:"textLength,attr"`
+			Adjust string  `xml:"lengthAdjust,attr"`
+			Size   string  `xml:"font-size,attr"`
+			Text   string  `xml:",chardata"`
 		} `xml:"text"`
 	}
 	if err := xml.Unmarshal(data, &doc); err != nil {
@@ -85,6 +90,10 @@ func TestAnSVGHasItsSizeAndItsWords(t *testing.T) {
 		size, _ := strconv.ParseFloat(line.Size, 64)
 		if points := size / 300 * 72; points < 7 || points > 9 {
 			t.Errorf("%q is written in %.1f points", line.Text, points)
+		}
+		// Another font must not make a line longer than its place.
+		if line.Length < size/4 || line.X+line.Length > 1417 || line.Adjust != "spacingAndGlyphs" {
+			t.Errorf("%q begins at %.0f and is to be %.0f long (%q)", line.Text, line.X, line.Length, line.Adjust)
 		}
 	}
 	has(t, strings.Join(all, " "))
@@ -177,5 +186,38 @@ func TestPagesThatCannotBe(t *testing.T) {
 		if got := capture.FormatOf(path); got != want {
 			t.Errorf("%s is %q", path, got)
 		}
+	}
+}
+
+// A scale bar is a line as long as what its words say, and the words are text.
+func TestAScaleBarOnPaperIsAsLongAsItSays(t *testing.T) {
+	t.Parallel()
+	f, plate := printed()
+	cam := camera.New().Look(camera.Front).WithOrthographic(true)
+	cam.Distance = 3
+	f.Camera = &cam
+	const unit = 25.0 // millimetres of a unit of the scene
+	f.Shapes[1].Scale = gldraw.ScaleBar{Unit: unit, Name: "mm"}
+	var b bytes.Buffer
+	if err := f.Write(&b, "svg", plate); err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(`>([0-9.]+) mm</text>`).FindStringSubmatch(b.String())
+	if said == nil {
+		t.Fatal("the figure does not say how long the bar is")
+	}
+	length, _ := strconv.ParseFloat(said[1], 64)
+	pane := f.Frame().Panes[1].Rect
+	want := length / (cam.PixelSize(cam.Distance, float64(pane.Dy())) * unit)
+	long := 0.0
+	for _, r := range regexp.MustCompile(`<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" fill="#[0-9a-f]+"/>`).FindAllStringSubmatch(b.String(), -1) {
+		x, _ := strconv.Atoi(r[1])
+		w, _ := strconv.ParseFloat(r[3], 64)
+		if x >= pane.Min.X && x < pane.Max.X && w > long {
+			long = w
+		}
+	}
+	if math.Abs(long-want) > 1.5 || want < 20 {
+		t.Errorf("the bar of %g mm is %g pixels long, not %g", length, long, want)
 	}
 }

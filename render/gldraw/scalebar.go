@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/image/font"
 
+	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
 
@@ -45,22 +46,38 @@ func (b ScaleBar) text(length float64) string {
 	return strings.TrimRight(text+" "+b.Name, " ")
 }
 
-// bar draws a bar with its length over it.
-func (k ink) bar(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
-	w, h := float64(p.Rect.Dx()), float64(p.Rect.Dy())
-	if w < 2*barLength*scale || h < 2*barLength*scale {
-		return
+// Measure is the length of a bar, in pixels, in a pane of w x h pixels, and what it says. A unit
+// of the frame has scale pixels. ok is false where a pane has no room for a bar, or no unit.
+func (b ScaleBar) Measure(c camera.Camera, w, h, scale float64) (pixels float64, text string, ok bool) {
+	most := min(barLength*scale, w/3)
+	perPixel := c.PixelSize(c.Distance, h) * b.Unit // units of the file
+	if !b.on() || most < leastBar*scale || h < leastBar*3*scale || !(perPixel > 0) || math.IsInf(perPixel, 0) {
+		return 0, "", false
 	}
-	perPixel := p.Camera.PixelSize(p.Camera.Distance, h) * p.Bar.Unit // units of the file
-	if !(perPixel > 0) || math.IsInf(perPixel, 0) {
-		return
-	}
-	length := roundLength(barLength * scale * perPixel)
-	x, y := float64(p.Rect.Min.X)+barX*scale, float64(p.Rect.Max.Y)-barY*scale
-	if p.Axes {
+	length := roundLength(most * perPixel)
+	return length / perPixel, b.text(length), true
+}
+
+// leastBar is the room below which there is no bar, in units of Frame.Scale.
+const leastBar = 36
+
+// At is the lower left end of a bar in a pane, which leaves the cross of axes its place.
+func (b ScaleBar) At(pane image.Rectangle, axes bool, scale float64) (x, y float64) {
+	x, y = float64(pane.Min.X)+barX*scale, float64(pane.Max.Y)-barY*scale
+	if axes {
 		x += besideX * scale
 	}
-	end := x + length/perPixel
+	return x, y
+}
+
+// bar draws a bar with its length over it.
+func (k ink) bar(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
+	long, text, ok := p.Bar.Measure(p.Camera, float64(p.Rect.Dx()), float64(p.Rect.Dy()), scale)
+	if !ok {
+		return
+	}
+	x, y := p.Bar.At(p.Rect, p.Axes, scale)
+	end := x + long
 	for _, line := range []struct {
 		width float64
 		color scene.RGBA
@@ -69,7 +86,6 @@ func (k ink) bar(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
 			stroke(dst, [2]float64{s[0], s[1]}, [2]float64{s[2], s[3]}, line.width*scale, line.color)
 		}
 	}
-	text := p.Bar.text(length)
 	tw := float64(font.MeasureString(face, text)) / 64
-	k.text(dst, face, (x+end-tw)/2, y-barTick*scale-3*scale, scale, text)
+	k.text(dst, face, max((x+end-tw)/2, x), y-barTick*scale-3*scale, scale, text)
 }

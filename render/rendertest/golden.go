@@ -20,6 +20,9 @@ import (
 
 var update = flag.Bool("update", false, "write golden pictures instead of comparing with them")
 
+// Updating reports whether the flag -update is set, for goldens that are no pictures.
+func Updating() bool { return *update }
+
 // Renderer starts a renderer on the software rasteriser for the length of the
 // test. Without EGL the test is skipped, but fails where the variable CI is set:
 // there the pictures must be drawn.
@@ -59,7 +62,7 @@ func Golden(t testing.TB, name string, got *image.RGBA) {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := capture.Save(path, got); err != nil {
+		if err := capture.Save(path, paletted(got)); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -75,6 +78,29 @@ func Golden(t testing.TB, name string, got *image.RGBA) {
 	if problem, diff := Compare(want, got); problem != "" {
 		t.Errorf("%s: %s; see %s", name, problem, keep(t, name, got, diff))
 	}
+}
+
+// paletted is a picture of at most 256 colours as a list of these, which makes a small file; others
+// stay as they are.
+func paletted(img *image.RGBA) image.Image {
+	index := map[color.RGBA]uint8{}
+	out := image.NewPaletted(img.Rect, nil)
+	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
+			c := img.RGBAAt(x, y)
+			k, ok := index[c]
+			if !ok {
+				if len(out.Palette) == 256 {
+					return img
+				}
+				k = uint8(len(out.Palette))
+				index[c] = k
+				out.Palette = append(out.Palette, c)
+			}
+			out.SetColorIndex(x, y, k)
+		}
+	}
+	return out
 }
 
 // Compare returns what is wrong with got, empty if nothing, and a picture that

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 )
 
 // Model gives probabilities: log odds = base - the costs of all inputs, each a monotone
@@ -101,7 +100,7 @@ type cost struct {
 	cost  float64
 }
 
-// pair is the log odds of a match, and what the inputs cost, most first.
+// pair is the log odds of a match, and what the inputs cost, in their own order.
 func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
 	kind := e.Method
 	if _, ok := m.Pair[kind]; !ok {
@@ -124,15 +123,6 @@ func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
 	if exact && !(e.Pins >= 3) {
 		odds = min(odds, 0)
 	}
-	slices.SortStableFunc(costs, func(a, b cost) int {
-		switch {
-		case a.cost > b.cost:
-			return -1
-		case a.cost < b.cost:
-			return 1
-		}
-		return 0
-	})
 	return odds, costs
 }
 

@@ -1,8 +1,10 @@
 package verdict
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,7 +14,8 @@ type Verdict struct {
 	// Probability is that of the match being right: of a mean error below 0.10 √area within
 	// a species, 0.13 between two.
 	Probability float64
-	// Reasons say what speaks against it, most weight first.
+	// Reasons say what speaks against it: faults of the files, and then the rest, most weight first.
+	// Of two with similar weights a reason that one setting mends comes first.
 	Reasons []Reason
 	// Rival names the match that may be meant instead, such as "the mirror image"; "" where
 	// none is known.
@@ -44,9 +47,32 @@ const told = 0.3
 // mostReasons is how many reasons are told.
 const mostReasons = 4
 
+// similar is the ratio of two weights up to which they count as similar.
+const similar = 1.5
+
+// mendable are the inputs that a person puts right by one setting, without a judgement about the
+// shapes; of these, faults are wrong in the files themselves, and all the rest may follow from them.
+var (
+	mendable = map[string]bool{"pieces": true, "samples": true, "effort": true, "novelty": true}
+	faults   = []string{"far points", "cracks"}
+)
+
+// rank is a weight by which reasons are ordered: that of a mendable input counts for more, and
+// faults come first.
+func (c cost) rank() float64 {
+	switch {
+	case slices.Contains(faults, c.input.Name):
+		return math.Inf(1)
+	case mendable[c.input.Name]:
+		return similar * c.cost
+	}
+	return c.cost
+}
+
 // Judge gives the verdict on a match.
 func (m *Model) Judge(e *Evidence) *Verdict {
 	odds, costs := m.pair(e)
+	slices.SortStableFunc(costs, func(a, b cost) int { return cmp.Compare(b.rank(), a.rank()) })
 	v := &Verdict{Probability: min(max(sigmoid(odds), 1-surest), surest), Rival: rivalOf(e)}
 	v.Strange = v.Probability < 0.5 && strange(e)
 	seen := map[string]bool{}
@@ -61,15 +87,14 @@ func (m *Model) Judge(e *Evidence) *Verdict {
 		seen[text] = true
 		v.Reasons = append(v.Reasons, Reason{Input: c.input.Name, Cost: c.cost, Text: text, Mend: mend})
 	}
-	// What is wrong with the input is named whatever it weighs: it can be mended.
-	for _, bad := range []struct {
-		input string
-		found bool
-	}{{"far points", e.Far > 0}, {"cracks", e.Cracks > 0}} {
-		if text, mend := explain(bad.input, e); bad.found && v.Doubted() && !seen[text] {
-			v.Reasons = append(v.Reasons, Reason{Input: bad.input, Text: text, Mend: mend})
+	// Faults are named whatever they weigh.
+	var unweighed []Reason
+	for k, found := range []bool{e.Far > 0, e.Cracks > 0} {
+		if text, mend := explain(faults[k], e); found && v.Doubted() && !seen[text] {
+			unweighed = append(unweighed, Reason{Input: faults[k], Text: text, Mend: mend})
 		}
 	}
+	v.Reasons = append(unweighed, v.Reasons...)
 	return v
 }
 

@@ -3,6 +3,7 @@ package verdict
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -161,14 +162,26 @@ func TestReasonsAreOrderedAndSayWhatToDo(t *testing.T) {
 			t.Errorf("%s says %q and advises %q", r.Input, r.Text, r.Mend)
 		}
 	}
-	if got := strings.Join(names, ", "); got != "symmetry, margin, far points" {
+	if got := strings.Join(names, ", "); got != "far points, symmetry, margin" {
 		t.Errorf("reasons: %s", got)
 	}
 	if line := v.Line(); line != "Do not trust this: 1 %. Another match, the half turn, may be meant." || !v.Doubted() {
 		t.Errorf("%q", line)
 	}
-	if last := v.Reasons[2]; !strings.Contains(last.Mend, "--drop-outliers") {
-		t.Errorf("far points: %q", last.Mend)
+	if fault := v.Reasons[0]; !strings.Contains(fault.Mend, "--drop-outliers") {
+		t.Errorf("far points: %q", fault.Mend)
+	}
+	// A reason that one setting mends comes before a reason with a similar weight, and after one
+	// that weighs much more. A fault that weighs nothing is named, too.
+	pair := maps.Clone(m.Pair[Search].Costs)
+	pair["effort"] = Curve{At: []float64{0, 1}, Cost: []float64{2.4, 2.4}}
+	delete(pair, "far points")
+	names = nil
+	for _, r := range (&Model{Pair: map[Method]Odds{Search: {Base: 4, Costs: pair}}}).Judge(e).Reasons {
+		names = append(names, r.Input)
+	}
+	if got := strings.Join(names, ", "); got != "far points, symmetry, effort, margin" {
+		t.Errorf("reasons: %s", got)
 	}
 	v.Reasons = append(v.Reasons, Reason{Text: "Once more.", Mend: v.Reasons[0].Mend})
 	if said := v.Sentences(); len(said) != 4 || said[0] != v.Reasons[0].Text+" "+v.Reasons[0].Mend || said[3] != "Once more." {

@@ -96,6 +96,13 @@ func (t *Tips) Announce(text string) {
 	})
 }
 
+// Unsay takes the sentence away.
+func (t *Tips) Unsay() {
+	t.shown++
+	t.toast.hide()
+	t.repaint()
+}
+
 func clamp(x, lo, hi float32) float32 { return fyne.Max(lo, fyne.Min(x, hi)) }
 
 // tipBubble is a short text in a rounded box.

@@ -1,0 +1,80 @@
+package gui
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gwscope/app/gui/widget"
+)
+
+// picturesEnv names the folder that pictures of all moments are written into, and onlyEnv, where
+// it is set, the names of those that are wanted, with commas between. Without the first none are
+// written: make pictures sets it.
+const (
+	picturesEnv = "GWSCOPE_PICTURES"
+	onlyEnv     = "GWSCOPE_PICTURES_ONLY"
+)
+
+// Pictures of all moments in the real window, in both themes and at all sizes, for people to look
+// at: what the goldens leave out is drawn by OpenGL. One window is open for all sizes of a scale.
+func TestPicturesOfMoments(t *testing.T) {
+	dir := os.Getenv(picturesEnv)
+	if dir == "" {
+		t.Skip("writes pictures where " + picturesEnv + " names a folder: make pictures")
+	}
+	files := t.TempDir()
+	momentFiles(t, files)
+	for scale := 1; scale <= 2; scale++ {
+		s := openScreen(t, 2560, 1440, ",", asShipped, momentsEnv+"="+files, fmt.Sprintf("FYNE_SCALE=%d", scale))
+		s.shots = ""
+		for _, scene := range sceneOrder {
+			s.ask("scene " + scene)
+			s.until("opened " + scene)
+			for _, look := range []widget.Appearance{widget.AlwaysDark, widget.AlwaysLight} {
+				s.ask("theme " + string(look))
+				for k, size := range sizes {
+					if (k == len(sizes)-1) != (scale == 2) {
+						continue
+					}
+					s.ask(fmt.Sprintf("size %.0f %.0f", size.Width, size.Height))
+					s.waitFor("the size", patience, func(w windowState) bool { return w.Width == size.Width })
+					for _, m := range momentsOf(scene) {
+						if only := os.Getenv(onlyEnv); only != "" && !strings.Contains(","+only+",", ","+m.name+",") {
+							continue
+						}
+						s.ask("moment " + m.name)
+						s.until("reached " + m.name)
+						r := image.Rect(0, 0, int(size.Width)*scale, int(size.Height)*scale)
+						name := fmt.Sprintf("%s-%s-%d.png", strings.NewReplacer(" ", "-", ",", "").Replace(m.name), look, r.Dx())
+						writePicture(t, filepath.Join(dir, name), s.settled("").SubImage(r))
+						s.ask("rest")
+					}
+				}
+			}
+		}
+		s.app.Process.Kill()
+	}
+}
+
+// until asks until the answer is yes.
+func (s *screen) until(question string) {
+	s.t.Helper()
+	s.waitFor(question, patience, func(windowState) bool { return s.ask(question) == "true" })
+}
+
+func writePicture(t *testing.T, path string, img image.Image) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+}
