@@ -44,8 +44,10 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 // digest identifies the results that there are, and what is said about their shapes.
 func (w *Work) digest(c *Cohort) string {
 	h := sha256.New()
-	if data, err := os.ReadFile(c.Path(FileName)); err == nil {
-		h.Write(data)
+	for _, name := range []string{FileName, ReviewFile} {
+		if data, err := os.ReadFile(c.Path(name)); err == nil {
+			h.Write(data)
+		}
 	}
 	for _, p := range w.Pairs {
 		state := "missing"

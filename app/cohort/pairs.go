@@ -43,7 +43,6 @@ type Work struct {
 func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pipeline.Shape)) (*Work, error) {
 	engine, in := pipeline.NewEngine(), c.loadInputs()
 	w := &Work{}
-	var marks [2][]string
 	for side, list := range [][]Shape{c.Templates, c.Specimens} {
 		for _, s := range list {
 			i, shape, err := c.input(ctx, engine, in, s)
@@ -58,11 +57,37 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			} else {
 				w.Specimens = append(w.Specimens, i)
 			}
-			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
 		}
 	}
 	if err := c.saveInputs(in); err != nil {
 		return nil, err
+	}
+	c.pairUp(w)
+	return w, nil
+}
+
+// Glance is List without reading any shape. Pairs with a shape of which nothing is known yet,
+// or whose file has changed, have no key; nor have they a result then.
+func (c *Cohort) Glance() *Work {
+	in := c.loadInputs()
+	w := &Work{}
+	for _, s := range c.Templates {
+		w.Templates = append(w.Templates, c.glimpse(in, s))
+	}
+	for _, s := range c.Specimens {
+		w.Specimens = append(w.Specimens, c.glimpse(in, s))
+	}
+	c.pairUp(w)
+	return w
+}
+
+// pairUp lists the pairs of known shapes.
+func (c *Cohort) pairUp(w *Work) {
+	var marks [2][]string
+	for side, list := range [][]Shape{c.Templates, c.Specimens} {
+		for _, s := range list {
+			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
+		}
 	}
 	options := c.options
 	options.Threads = 0
@@ -86,7 +111,9 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 		named := p.options
 		named.Model = "" // its content counts, wherever it lies
 		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, named, model, marksA, marksB, samples, p.Among))
-		p.Key = hex.EncodeToString(sum[:12])
+		if p.Key = hex.EncodeToString(sum[:12]); a.Key == "" || b.Key == "" {
+			p.Key = ""
+		}
 		w.Pairs = append(w.Pairs, p)
 	}
 	for t, a := range w.Templates {
@@ -101,7 +128,6 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			}
 		}
 	}
-	return w, nil
 }
 
 // Shard is part Index, counted from 1, of Of parts.
