@@ -38,7 +38,8 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 			return nil, err
 		}
 	}
-	return a, a.write(mergedFile, func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
+	// Written anew each time: its age tells whether anything has come since.
+	return a, meshio.WriteFile(a.path(mergedFile), func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
 }
 
 // digest identifies the results that there are, and what is said about their shapes.

@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -21,6 +22,8 @@ type Watch struct {
 	review   *Review
 	results  map[string]*read // by key
 	maps     map[string]*Result
+	last     *Look
+	sign     string // of what last was made of
 }
 
 // read is a result with the time of its file; nil where it could not be used.
@@ -37,8 +40,8 @@ type Look struct {
 	Entries []Entry
 	// All pairs, those with a result, and of these those that could not be matched.
 	All, Done, Failed int
-	// Working says that results have come within the last time of a few pairs. Left is an
-	// estimate by their pace, 0 where nothing is known.
+	// Working says that results have come within the last time of a few pairs and more are to
+	// come. Left is an estimate by their pace, of use while Working.
 	Working bool
 	Left    time.Duration
 	// Merged says that there are merged results; Stale that they are not of all that is known now.
@@ -79,7 +82,8 @@ func (c *Cohort) Watch() *Watch {
 	return &Watch{c: c, results: map[string]*read{}, maps: map[string]*Result{}, review: &Review{}}
 }
 
-// Look looks at the files as they are now.
+// Look looks at the files as they are now. Where nothing has changed it is the same look as the
+// last time.
 func (w *Watch) Look() *Look {
 	l := &Look{}
 	if at := modified(w.c.Path(FileName)); !at.Equal(w.file) {
@@ -106,6 +110,16 @@ func (w *Watch) Look() *Look {
 	}
 	l.Cohort, l.Work = w.c, w.work
 	times := w.readNew()
+	l.MergedAt = modified(w.c.Path(ResultsDir, mergedFile))
+	l.Merged = !l.MergedAt.IsZero()
+	newer := func(t time.Time) bool { return t.After(l.MergedAt) }
+	l.Stale = l.Merged && (slices.ContainsFunc(times, newer) || newer(w.reviewed) || newer(w.file))
+	working := l.pace(times)
+	sign := fmt.Sprint(len(times), times[max(0, len(times)-1):], w.file, w.inputs, w.reviewed, l.MergedAt, working, l.Trouble)
+	if w.last != nil && sign == w.sign {
+		return w.last
+	}
+	w.last, w.sign = l, sign
 	judged := w.review.byPair(w.work)
 	for k, p := range w.work.Pairs {
 		e := w.entry(p, judged[k])
@@ -121,10 +135,9 @@ func (w *Watch) Look() *Look {
 			l.Entries = append(l.Entries, e)
 		}
 	}
-	l.pace(times)
-	l.MergedAt = modified(w.c.Path(ResultsDir, mergedFile))
-	l.Merged = !l.MergedAt.IsZero()
-	l.Stale = l.Merged && (slices.ContainsFunc(times, func(t time.Time) bool { return t.After(l.MergedAt) }) || w.reviewed.After(l.MergedAt) || w.file.After(l.MergedAt))
+	if l.Working = working && l.Done < l.All; l.Working {
+		l.Left *= time.Duration(l.All - l.Done)
+	}
 	return l
 }
 
@@ -215,19 +228,20 @@ const (
 	stillAtLeast     = 30 * time.Second
 )
 
-// pace estimates the time left from when the last results came.
-func (l *Look) pace(times []time.Time) {
-	if len(times) < 2 || l.Done == l.All {
-		return
+// pace reports whether somebody seems to work, from when the last results came; Left is then
+// the time of one pair.
+func (l *Look) pace(times []time.Time) bool {
+	if len(times) < 2 {
+		return false
 	}
 	times = times[max(0, len(times)-paceOf):]
 	last := times[len(times)-1]
 	each := last.Sub(times[0]) / time.Duration(len(times)-1)
-	if since := time.Since(last); since > max(stillAtLeast, stillFor*each) {
-		return
+	if time.Since(last) > max(stillAtLeast, stillFor*each) {
+		return false
 	}
-	l.Working = true
-	l.Left = each * time.Duration(l.All-l.Done)
+	l.Left = each
+	return true
 }
 
 // Worth is by what specimens are sorted, the worst first: pairs that could not be matched,

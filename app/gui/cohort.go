@@ -72,7 +72,7 @@ func (cs *cohorts) listen() {
 	cs.m.onCohort.On(func(p session.CohortPair) {
 		cs.decided, cs.judged = nil, nil
 		if c := cs.page.Cohort(); p.Folder != "" && (c == nil || c.Dir != p.Folder) {
-			cs.read(p.Folder, false)
+			cs.read(p.Folder, false, nil)
 		}
 		cs.changed.Emit(struct{}{})
 	})
@@ -87,11 +87,11 @@ func (cs *cohorts) open(path string) {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		dir = filepath.Dir(path)
 	}
-	cs.read(dir, true)
+	cs.read(dir, true, nil)
 }
 
-// read reads the cohort in a folder.
-func (cs *cohorts) read(dir string, show bool) {
+// read reads the cohort in a folder, shows its page if that is wanted, and goes on, if then is set.
+func (cs *cohorts) read(dir string, show bool, then func()) {
 	cs.opening++
 	turn := cs.opening
 	cs.m.setStatus("Opening the cohort " + filepath.Base(dir) + "…")
@@ -111,7 +111,7 @@ func (cs *cohorts) read(dir string, show bool) {
 				return
 			}
 			cs.m.setStatus("Opened the cohort " + c.Title)
-			if home := cs.preferences.home; home != nil {
+			if home := cs.preferences.home; home != nil && then == nil {
 				cs.tasks.background(func() func() {
 					_ = home.RememberCohort(c.Dir) // a list of recent files is no loss
 					return nil
@@ -120,6 +120,9 @@ func (cs *cohorts) read(dir string, show bool) {
 			cs.page.Open(c)
 			if show {
 				cs.show(true)
+			}
+			if then != nil {
+				then()
 			}
 			cs.changed.Emit(struct{}{})
 		}

@@ -62,6 +62,7 @@ type desk struct {
 	status    *statusBar
 	recovery  *recoveryBar
 	welcome   *welcome
+	judging   *cohortBand
 }
 
 // wire makes the rooms and gives each the others that it calls.
@@ -99,7 +100,7 @@ func (d *desk) wire(prefs session.Preferences) {
 		views: d.views, panels: d.panels, marker: d.marker, exports: d.exports, run: race.Run}
 	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
 	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
-		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
+		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker, cohorts: d.cohorts}
 	*d.cohorts = cohorts{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents, preferences: d.preferences, panels: d.panels, views: d.views}
 	d.welcome = &welcome{preferences: d.preferences, shapes: d.shapes, lesson: d.lesson}
 	d.markHand.askLandmarks = d.markHand.placeThree

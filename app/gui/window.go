@@ -122,8 +122,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.welcome.build(d.widgets)
 	p.recovery = d.recovery
 	marking := newMarkBand(d.widgets, d.win, d.marker, d.markHand)
-	judging := newCohortBand(d.widgets, d.cohorts, func(id string) { d.give(commandOf(id)) })
-	p.frame = container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object, judging.object, marking.object), container.NewStack(p.body, d.cohorts.page.Object), p.status)
+	d.judging = newCohortBand(d.widgets, d.cohorts, func(id string) { d.give(commandOf(id)) })
+	p.frame = container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object, d.judging.object, marking.object), container.NewStack(p.body, d.cohorts.page.Object), p.status)
 	p.arrange()
 	return p.frame
 }

@@ -52,6 +52,7 @@ func (p *Page) DecideWith(pair cohort.Pair, d cohort.Decision, keep func() (stri
 			s := &p.steps
 			s.steps = append(s.steps[:s.at], step{pair, before, cohort.Judged{Decision: d, Map: name}})
 			s.at++
+			p.judged++
 			p.s.Say(saidOf(pair, d, name))
 			p.LookNow()
 			p.s.Changed()
@@ -123,6 +124,7 @@ func (p *Page) put(pair cohort.Pair, j cohort.Judged, said string) {
 				p.s.Fail("The decision cannot be kept", err)
 				return
 			}
+			p.judged++
 			p.s.Say(said)
 			p.LookNow()
 			p.s.Changed()

@@ -169,16 +169,16 @@ func (h *head) showProgress() {
 		return
 	}
 	text := number.Count(l.Done) + " of " + number.Plural(l.All, "pair", "pairs")
-	left := l.Left
+	left := time.Duration(0)
 	switch j := p.run; {
 	case j != nil && j.stopping:
-		text, left = "Stopping…", 0
+		text = "Stopping…"
 	case j != nil && j.all == 0:
-		text, left = j.what, 0
+		text = j.what + "…"
 	case j != nil:
 		text, left = j.what+": "+number.Count(j.done)+" of "+number.Count(j.all), j.left
 	case l.Working:
-		text = "Running elsewhere: " + text
+		text, left = "Running elsewhere: "+text, l.Left
 	case l.Failed > 0:
 		text += ", " + number.Count(l.Failed) + " failed"
 	}

@@ -34,9 +34,9 @@ type mean struct {
 	colors []color.NRGBA
 	fit    colormap.Scale
 	camera camera.Camera
-	aimed  bool // a person has turned it
-	// what the last picture was made of
-	at []scene.Vec
+	aimed  bool        // a person has turned it
+	at     []scene.Vec // of the last picture
+	rest   []scene.Vec // of the mean shape
 }
 
 // bend is the slider of one component.
@@ -113,7 +113,7 @@ func (m *mean) take(of *cohort.Merged) {
 		m.show()
 		return
 	}
-	m.of = of
+	m.of, m.rest = of, centred(of.Mean.Vertices)
 	m.colors = nil
 	if of.Spread != nil {
 		m.fit = colormap.Fit(colormap.Viridis, of.Spread, 0.99)
@@ -245,9 +245,9 @@ func (m *mean) prepare() func(w, h int, scale float64) *image.RGBA {
 	}
 	draw := m.p.s.Draw
 	sc := surface(m.at, m.of.Mean.Triangles, m.colors)
-	if !m.aimed { // the mean fits, and so do its bends
+	if !m.aimed { // the mean shape fits, with room for its bends
 		size := m.view.Size()
-		m.camera = m.camera.Fit(camera.PointsOf(sc), float64(size.Width), float64(size.Height), camera.Margins{Side: 14, Top: 10, Bottom: 10})
+		m.camera = m.camera.Fit(m.rest, float64(size.Width), float64(size.Height), camera.Margins{Side: 24, Top: 18, Bottom: 18})
 	}
 	cam := m.camera
 	return func(w, h int, scale float64) *image.RGBA {

@@ -47,6 +47,7 @@ type Page struct {
 	mergedAt time.Time
 	run      *job // work in hand, nil where there is none
 	steps    decisions
+	judged   int // how often something was decided, or taken back
 
 	head      *head
 	specimens *specimens
@@ -153,11 +154,10 @@ func (p *Page) Focus() { p.s.Window.Canvas().Focus(p.specimens.grid) }
 
 // take shows how the cohort stands now.
 func (p *Page) take(l *cohort.Look) {
-	first := p.now == nil
-	p.now = l
-	if first {
-		p.filter.template = 0
+	if l == p.now {
+		return // nothing has changed
 	}
+	p.now = l
 	p.arrange()
 	if !l.MergedAt.Equal(p.mergedAt) {
 		p.mergedAt = l.MergedAt
@@ -263,6 +263,14 @@ func (p *Page) Go(e cohort.Entry) {
 	}
 }
 
+// AllMerged reports whether all pairs have results, these are merged, and nothing is at work.
+func (p *Page) AllMerged() bool {
+	return p.now != nil && p.run == nil && p.now.Merged && !p.now.Stale && p.now.Done == p.now.All
+}
+
+// Judged counts decisions, each time that one is made or taken back.
+func (p *Page) Judged() int { return p.judged }
+
 // choose makes specimens the chosen ones, in the grid and in the plots.
 func (p *Page) choose(names []string, more bool) {
 	if !more {
@@ -278,6 +286,7 @@ func (p *Page) choose(names []string, more bool) {
 	p.specimens.refill()
 	p.plots.show()
 	p.head.show()
+	p.s.Changed()
 }
 
 // ChooseNone lets go of what is chosen, and reports whether anything was.
