@@ -44,7 +44,7 @@ func (cs *cohorts) tell(s *lesson.Scene) {
 	if p.Cohort() == nil {
 		return
 	}
-	s.Page, s.Chosen, s.Bent = p.Visible(), p.Chosen(), p.Bent()
+	s.Page, s.Brushed, s.Bent = p.Visible(), p.Chosen(), p.Bent()
 	_, ok := cs.entry()
 	s.Opened = ok && !p.Visible() && cs.m.match != nil
 	s.Merged, s.Judged = p.AllMerged(), p.Judged()

@@ -34,7 +34,7 @@ type Scene struct {
 	// results merged with nothing at work; how many decisions were made and specimens chosen on
 	// the page; and whether the mean shape is bent.
 	Page, Opened, Merged bool
-	Judged, Chosen       int
+	Judged, Brushed      int
 	Bent                 bool
 }
 
@@ -169,7 +169,7 @@ func (t term) holds(before, now Scene) bool {
 	case "merged":
 		return now.Merged
 	case "chosen":
-		return now.Chosen > 0
+		return now.Brushed > 0
 	case "bent":
 		return now.Bent
 	case "raced":

@@ -242,6 +242,7 @@ func TestAThousandSpecimens(t *testing.T) {
 
 	// The next window finds the pictures in the cohort's folder.
 	drawn := s.drawn.Load()
+	onTestMain(s.Close)
 	again := show(t, c, fyne.NewSize(1440, 830))
 	eventually(t, "the pictures again", func() bool { return len(again.rows) == n && len(again.pictures.have) > 10 })
 	if again.drawn.Load() > 3 || drawn == 0 { // the mean shape, and a specimen that failed, are drawn each time
