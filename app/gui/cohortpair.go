@@ -33,6 +33,7 @@ func (cs *cohorts) entry() (e cohort.Entry, ok bool) {
 // match.
 func (cs *cohorts) openPair(e cohort.Entry) {
 	c := cs.page.Cohort()
+	cs.page.Walk()
 	if now, ok := cs.entry(); ok && now.Pair.Specimen == e.Pair.Specimen && now.Pair.Template == e.Pair.Template {
 		cs.show(false) // it is there already
 		return
@@ -158,7 +159,7 @@ func (cs *cohorts) whyNotJudge(accept bool) string {
 }
 
 // undoes reports whether Undo takes back a decision: on the page it does, and in the views while
-// nothing was done there since the decision.
+// nothing but turning was done there since the decision.
 func (cs *cohorts) undoes() bool {
 	if cs.page.Visible() {
 		return true
@@ -166,5 +167,7 @@ func (cs *cohorts) undoes() bool {
 	if cs.decided == nil || cs.page.CanUndo() == "" {
 		return false
 	}
-	return len(session.Differences(*cs.decided, cs.documents.state())) == 0
+	now := cs.documents.state()
+	now.Cameras = cs.decided.Cameras // which may still be framing a new match
+	return len(session.Differences(*cs.decided, now)) == 0
 }

@@ -24,7 +24,7 @@ var gestures = []helpLine{
 	{keys: "Click on colour bar", does: "range and map"},
 	{keys: "Temperature", does: "soften the plan in the strip"},
 	{keys: "Tab to strip, ←  →", does: "walk along its samples"},
-	{keys: "Drop files", does: "open them as A and B; a folder: cohort"},
+	{keys: "Drop files", does: "open as A and B; a folder as a cohort"},
 }
 
 // helpMenus are the menus whose keys the help lists, in two columns, some under one heading.

@@ -3,6 +3,7 @@ package cohortpage
 import (
 	"context"
 	"image"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -41,6 +42,7 @@ type Page struct {
 	title    string
 	filter   filter
 	rows     []int           // of now.Entries, as they are shown
+	walk     []cohort.Entry  // the order in which pairs are opened one after another; nil: that of rows
 	chosen   map[string]bool // specimens, by name
 	looking  *looking        // nil: nobody looks
 	merged   *cohort.Merged  // nil: nothing is merged, or it is being read
@@ -122,6 +124,7 @@ func (p *Page) Close() {
 	}
 	p.Stop()
 	p.run = nil
+	p.walk = nil
 	p.now, p.rows, p.merged, p.mergedAt = nil, nil, nil, time.Time{}
 	p.chosen, p.filter, p.steps = map[string]bool{}, filter{}, decisions{}
 	p.pictures.of(nil)
@@ -140,6 +143,7 @@ func (p *Page) Chosen() int { return len(p.chosen) }
 func (p *Page) Show(on bool) {
 	widget.SetVisible(p.Object, on)
 	if on {
+		p.walk = nil
 		p.Object.Refresh()
 		p.Focus()
 		p.LookNow()
@@ -225,20 +229,25 @@ func (p *Page) EntryOf(specimen, template string) (cohort.Entry, bool) {
 	return cohort.Entry{}, false
 }
 
-// Beside is the pair that stands so many places after another in the page's order.
+// Walk keeps the order of the page for [Page.Beside], until the page is shown again: a decision
+// moves a specimen to another place, and nobody wants to jump there.
+func (p *Page) Walk() {
+	if p.walk == nil {
+		p.walk = p.Entries()
+	}
+}
+
+// Beside is the pair that stands so many places after another in the order that Walk kept.
 func (p *Page) Beside(of cohort.Entry, by int) (cohort.Entry, bool) {
-	for k, i := range p.rows {
-		if samePair(p.now.Entries[i], of) {
-			if k += by; k >= 0 && k < len(p.rows) {
-				return p.now.Entries[p.rows[k]], true
-			}
-			return cohort.Entry{}, false
-		}
+	p.Walk()
+	at := slices.IndexFunc(p.walk, func(e cohort.Entry) bool { return samePair(e, of) })
+	if at < 0 {
+		at = -max(by, 0) // the pair was not on the page: begin at the top
 	}
-	if len(p.rows) > 0 { // a filter has taken the pair away: begin at the top
-		return p.now.Entries[p.rows[0]], true
+	if at += by; at < 0 || at >= len(p.walk) {
+		return cohort.Entry{}, false
 	}
-	return cohort.Entry{}, false
+	return p.EntryOf(p.walk[at].Pair.B.Name, p.walk[at].Pair.A.Name)
 }
 
 func samePair(a, b cohort.Entry) bool {
