@@ -136,6 +136,7 @@ func (cs *cohorts) show(on bool) {
 	}
 	cs.page.Show(on)
 	widget.SetVisible(cs.panels.body, !on)
+	widget.SetVisible(cs.views.mode, !on)
 	if !on {
 		cs.win.Canvas().Unfocus()
 		cs.panels.arrange()

@@ -35,7 +35,7 @@ type head struct {
 func newHead(p *Page) *head {
 	k := p.s.Widgets
 	h := &head{p: p, title: widget.NewLabel("", 15, widget.ColorText), about: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), meter: widget.NewMeter(), progress: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), trouble: widget.NewParagraph("", widget.ColorCaution)}
-	h.title.Bold, h.title.Flexible, h.about.Flexible = true, true, true
+	h.title.Bold, h.about.Flexible = true, true
 	h.runs = k.NewControl(&widget.Control{Text: "Run", Height: 28, MinWidth: 72, Tip: p.s.Tip("cohort.run"), OnTap: p.RunOrStop})
 	h.merges = k.NewControl(&widget.Control{Text: "Merge", Height: 28, MinWidth: 72, Tip: p.s.Tip("cohort.merge"), OnTap: p.Merge})
 	h.views = k.NewControl(&widget.Control{Text: "Views", Kind: widget.Quiet, Height: 28, Tip: p.s.Tip("cohort.page"), OnTap: func() { p.s.Open(cohort.Entry{}) }})
@@ -109,7 +109,7 @@ func (h *head) templateEntries() []widget.MenuEntry {
 
 // wait shows the head of a cohort of which nothing is known yet.
 func (h *head) wait() {
-	h.title.Set(h.p.title)
+	h.title.Set(short(h.p.title))
 	h.about.Set("reading…")
 	h.progress.Set("")
 	h.meter.Set(0, true)
@@ -133,7 +133,7 @@ func (h *head) show() {
 	p := h.p
 	l := p.now
 	c := l.Cohort
-	h.title.Set(c.Title)
+	h.title.Set(short(c.Title))
 	about := number.Plural(len(c.Specimens), "specimen", "specimens") + " · " + number.Plural(len(c.Templates), "template", "templates")
 	if n := len(p.chosen); n > 0 {
 		about += " · " + number.Count(n) + " chosen"
@@ -192,6 +192,13 @@ func (h *head) showProgress() {
 	h.runs.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[p.run == nil && l.Done < l.All])
 	h.merges.SetEnabled(p.WhyNotMerge() == "")
 	h.merges.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[p.run == nil && l.Done == l.All && l.Done > 0 && (!l.Merged || l.Stale)])
+}
+
+// longestTitle is how many letters of a cohort's title have room.
+const longestTitle = 36
+
+func short(title string) string {
+	return widget.Ellipsize(title, longestTitle, func(s string) float32 { return float32(len([]rune(s))) })
 }
 
 // about writes a time left, coarsely.

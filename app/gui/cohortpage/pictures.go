@@ -178,7 +178,7 @@ func (g *pictures) make(c *cohort.Cohort, engine *pipeline.Engine, turn int, e c
 	cam := camera.New()
 	cam.Up = up
 	cam = cam.Look(camera.ThreeQuarter).Fit(camera.PointsOf(sc), pictureWide, pictureHigh, camera.Margins{Side: 10, Top: 10, Bottom: 10})
-	img, err := g.p.s.Draw(gldraw.Frame{Width: pictureWide, Height: pictureHigh, Scale: 1.5, Transparent: true, Quality: gldraw.Best,
+	img, err := g.p.s.Draw(gldraw.Frame{Width: pictureWide, Height: pictureHigh, Scale: 1.5, Transparent: true,
 		Panes: []gldraw.Pane{{Rect: image.Rect(0, 0, pictureWide, pictureHigh), Scene: sc, Camera: cam}}})
 	if err != nil {
 		return nil

@@ -57,7 +57,7 @@ func (p *Page) Merge() {
 			_, err = c.Merge(ctx, w)
 		}
 		return err
-	}, "Merged: "+c.Path(cohort.ResultsDir, cohort.ReportFile))
+	}, "Merged: "+cohort.ReportFile+", tables and meshes are in the folder "+cohort.ResultsDir)
 }
 
 // Stop ends the work in hand.
