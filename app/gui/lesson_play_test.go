@@ -240,6 +240,10 @@ func (p *pupil) act(until string) {
 	d, solve := p.d, false
 	for word := range strings.FieldsSeq(until) {
 		switch word {
+		case "merged": // the page has to have seen the files
+			p.waits("specimens that are not merged", func() bool {
+				return len(d.cohorts.page.Entries()) > 0 && (d.cohorts.page.Running() || !d.cohorts.page.AllMerged())
+			})
 		case "chosen", "bent": // what comes with the merged results
 			p.waits("the plot and the sliders", func() bool {
 				return findPart(d.cohorts.page.Object, map[string]string{"chosen": "plot", "bent": "slider"}[word]) != nil

@@ -5,6 +5,7 @@
 //	page        the parts, what they share, and how they are laid out
 //	look        the goroutine that looks at the cohort's files again and again
 //	head        title, progress, buttons, filters
+//	search      the field that finds specimens by words
 //	order       which specimens are shown, and in which order
 //	specimens   the grid; cell: one specimen in it
 //	pictures    draws the small pictures, keeps them in memory and in the cohort's folder

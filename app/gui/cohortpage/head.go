@@ -27,7 +27,7 @@ type head struct {
 	group    *widget.Dropdown
 	template *widget.Dropdown
 	sorts    *widget.Dropdown
-	search   *widget.Field
+	search   *searchField
 	trouble  *widget.Paragraph
 	object   *fyne.Container
 }
@@ -59,8 +59,7 @@ func newHead(p *Page) *head {
 	for _, d := range []*widget.Dropdown{h.group, h.template, h.sorts} {
 		d.Small, d.Height, d.MaxText = true, 26, 96
 	}
-	h.search = widget.NewField(p.s.Window.Canvas())
-	h.search.PlaceHolder = "Name or reason"
+	h.search = newSearchField(p)
 	h.search.OnChanged = func(text string) { p.filterBy(func(f *filter) { f.text = text }) }
 	h.search.OnSubmitted = func(string) { p.Focus() }
 	search := container.New(widget.FixedSize{Size: fyne.NewSize(136, 32)}, h.search)

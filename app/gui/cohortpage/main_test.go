@@ -25,7 +25,7 @@ func onTestMain(f func()) {
 }
 
 // eventually waits until something is so on the main goroutine.
-func eventually(t *testing.T, what string, so func() bool) {
+func eventually(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		ok := false

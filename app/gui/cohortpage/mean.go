@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -245,9 +246,9 @@ func (m *mean) prepare() func(w, h int, scale float64) *image.RGBA {
 	}
 	draw := m.p.s.Draw
 	sc := surface(m.at, m.of.Mean.Triangles, m.colors)
-	if !m.aimed { // the mean shape fits, with room for its bends
+	if !m.aimed { // the mean shape fits, and what is bent beyond it
 		size := m.view.Size()
-		m.camera = m.camera.Fit(m.rest, float64(size.Width), float64(size.Height), camera.Margins{Side: 24, Top: 18, Bottom: 18})
+		m.camera = m.camera.Fit(slices.Concat(m.rest, m.at), float64(size.Width), float64(size.Height), camera.Margins{Side: 16, Top: 12, Bottom: 12})
 	}
 	cam := m.camera
 	return func(w, h int, scale float64) *image.RGBA {

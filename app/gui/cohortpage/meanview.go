@@ -15,21 +15,27 @@ var (
 	_ fyne.Draggable    = (*meanView)(nil)
 	_ fyne.Scrollable   = (*meanView)(nil)
 	_ desktop.Mouseable = (*meanView)(nil)
+	_ desktop.Hoverable = (*meanView)(nil)
 )
 
 // meanView is the picture of the mean shape; a drag turns it, the wheel zooms.
 type meanView struct {
 	*widget.Plot
 	m   *mean
+	tip string
 	pan bool
 }
 
 func newMeanView(m *mean) *meanView {
-	v := &meanView{m: m}
+	v := &meanView{m: m, tip: "Drag to turn, with Shift to move; the wheel zooms"}
 	v.Plot = &widget.Plot{Min: fyne.NewSize(80, leastMean), Prepare: m.prepare}
 	v.Plot.Init(v)
 	return v
 }
+
+func (v *meanView) MouseIn(*desktop.MouseEvent)    { v.m.p.s.Widgets.Tips.Arm(v, v.tip) }
+func (v *meanView) MouseMoved(*desktop.MouseEvent) {}
+func (v *meanView) MouseOut()                      { v.m.p.s.Widgets.Tips.Hide() }
 
 func (v *meanView) MouseDown(e *desktop.MouseEvent) {
 	v.pan = e.Button == desktop.MouseButtonTertiary || e.Modifier&fyne.KeyModifierShift != 0

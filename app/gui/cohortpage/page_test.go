@@ -451,3 +451,14 @@ func TestThePageRunsACohort(t *testing.T) {
 		}
 	})
 }
+
+// Opening the page of a thousand specimens, from the call until all are listed and the merged
+// results are read.
+func BenchmarkOpenAThousand(b *testing.B) {
+	c := synthetic(b, 1000)
+	s := show(b, c, fyne.NewSize(1440, 830))
+	for b.Loop() {
+		onTestMain(func() { s.Open(c) })
+		eventually(b, "all specimens", func() bool { return len(s.rows) == 1000 && s.merged != nil })
+	}
+}

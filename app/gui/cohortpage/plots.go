@@ -35,6 +35,7 @@ func newPlots(p *Page) *plots {
 		s.scores = i == 1
 		s.show()
 	})
+	s.plot.Tip = "Draw a box to choose specimens, with Shift to choose more; two clicks on a dot open its pair"
 	s.plot.Chose = func(which []int, more bool) {
 		var names []string
 		for _, i := range which {

@@ -35,6 +35,7 @@ type Dot struct {
 type Scatter struct {
 	*Plot
 	maker *Maker
+	Tip   string // told where no dot is under the pointer
 	// Chose is called with the dots in a box, or with the one that was clicked; none for a
 	// click beside all. more says that they join those that are chosen.
 	Chose func(which []int, more bool)
@@ -207,7 +208,10 @@ func (s *Scatter) MouseUp(e *desktop.MouseEvent) {
 // doubleClick is the longest time between two clicks that are one.
 const doubleClick = 350 * time.Millisecond
 
-func (s *Scatter) MouseIn(e *desktop.MouseEvent) { s.MouseMoved(e) }
+func (s *Scatter) MouseIn(e *desktop.MouseEvent) {
+	s.maker.Tips.Arm(s, s.Tip)
+	s.MouseMoved(e)
+}
 
 // MouseMoved tells the name of the dot under the pointer.
 func (s *Scatter) MouseMoved(e *desktop.MouseEvent) {
