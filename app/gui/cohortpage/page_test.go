@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -175,6 +176,11 @@ func show(t testing.TB, c *cohort.Cohort, size fyne.Size) *shown {
 	t.Cleanup(func() {
 		onTestMain(s.Close)
 		jobs.Wait()
+		for busy := true; busy; time.Sleep(5 * time.Millisecond) { // a picture may still be written
+			s.pictures.mu.Lock()
+			busy = s.pictures.busy
+			s.pictures.mu.Unlock()
+		}
 	})
 	return s
 }
