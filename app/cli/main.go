@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 
+	"gwscope/app/cohort"
 	"gwscope/app/pipeline"
 	"gwscope/app/samples"
 	"gwscope/internal/routine"
@@ -64,7 +65,7 @@ func commands() []command {
 		{"match", "A B [--out DIR] [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
 		{"race", "A B --methods NAMES [--out DIR] [options]", "run several methods on one pair and compare them", runRace},
 		{"cohort", "COMMAND DIR [options]", "match templates to many specimens; statistics of their shapes", runCohort},
-		{"window", "[A B]", "the window on two shapes or a session; so does gwscope A B", runWindow},
+		{"window", "[A B]", "the window on two shapes, a session or a cohort; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
 		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, shape keys, landmarks, curves and points over a finished map", runTransfer},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
@@ -150,7 +151,7 @@ func namesShape(arg string) bool {
 		return true
 	}
 	info, err := os.Stat(arg)
-	return err == nil && !info.IsDir()
+	return err == nil && (!info.IsDir() || cohort.Is(arg))
 }
 
 // groups are the commands by what people do with them, in the order of the overview.

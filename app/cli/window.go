@@ -26,7 +26,7 @@ func runDefault(ctx context.Context, env Env) error {
 }
 
 func runWindow(_ context.Context, env Env, args []string) error {
-	fs := newFlags("window", "[A B | FILE.gwscope]", "Opens the window, on two shapes (files or sample:NAME) or on a session if they are given.")
+	fs := newFlags("window", "[A B | FILE.gwscope | COHORT]", "Opens the window, on two shapes (files or sample:NAME), on a session, or on a cohort (its folder or cohort.yaml) if they are given.")
 	refs, err := parse(env, fs, args)
 	if err != nil {
 		return err

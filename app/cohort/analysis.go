@@ -35,6 +35,8 @@ type Row struct {
 	Result *Result
 	// Counted says that the statistics of shapes count it.
 	Counted bool
+	// Judged is what a person decided; Result then is as the person left it.
+	Judged Judged
 }
 
 // Statistics are those of corresponding points on several specimens.
@@ -69,9 +71,14 @@ func (a *Analysis) note(format string, args ...any) {
 func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 	a := &Analysis{Cohort: c}
 	missing, failed := 0, 0
+	review, err := c.Review()
+	if err != nil {
+		return nil, err
+	}
 	backends, programs := map[string]bool{}, map[string]bool{}
 	for _, p := range w.Pairs {
-		r := c.result(p.Key)
+		judged := review.Of(p)
+		r := c.reviewed(p, judged)
 		switch {
 		case r == nil:
 			missing++
@@ -80,8 +87,9 @@ func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 		default:
 			backends[r.Backend], programs[r.Program] = true, true
 		}
-		a.Rows = append(a.Rows, Row{Pair: p, Result: r})
+		a.Rows = append(a.Rows, Row{Pair: p, Result: r, Judged: judged})
 	}
+	a.noteReview(review, w)
 	if missing > 0 {
 		a.note("%d of %d pairs have no result yet: run the cohort again, then merge it again.", missing, len(w.Pairs))
 	}
@@ -118,6 +126,28 @@ func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 	return a, nil
 }
 
+// noteReview says how many matches people accepted and rejected.
+func (a *Analysis) noteReview(review *Review, w *Work) {
+	accepted, rejected := 0, 0
+	for _, row := range a.Rows {
+		switch row.Judged.Decision {
+		case Accepted:
+			accepted++
+		case Rejected:
+			rejected++
+		}
+	}
+	if accepted+rejected > 0 {
+		a.note("People accepted %d matches, which count as right, and rejected %d, which are left out of the statistics (%s).", accepted, rejected, ReviewFile)
+	}
+	if n := review.Stale(w); n > 0 {
+		a.note("%d decisions of %s are about pairs whose shapes or options have changed since, and count for nothing: judge these matches again.", n, ReviewFile)
+	}
+}
+
+// rejected reports that a person rejected the match of a row.
+func (row Row) rejected() bool { return row.Judged.Decision == Rejected }
+
 // fewest specimens of which statistics are made.
 const fewest = 3
 
@@ -131,7 +161,7 @@ func (a *Analysis) shapes(ctx context.Context) error {
 	flagged := 0
 	for k, row := range a.Rows {
 		r := row.Result
-		if row.Pair.Among || row.Pair.Template != 0 || r == nil || r.Error != "" || r.Vertices == 0 {
+		if row.Pair.Among || row.Pair.Template != 0 || r == nil || r.Error != "" || r.Vertices == 0 || row.rejected() {
 			continue
 		}
 		if r.Flagged && c.Statistics != EveryOne {
@@ -212,7 +242,7 @@ func (a *Analysis) landmarkStatistics() error {
 	}
 	s := &Statistics{}
 	for k, list := range a.Landmarks {
-		if len(list) < most || a.doubtful(k) && a.Cohort.Statistics != EveryOne {
+		if len(list) < most || a.doubtful(k) && a.Cohort.Statistics != EveryOne || a.rejected(k) {
 			continue
 		}
 		var points []r3.Vec
@@ -233,17 +263,30 @@ func (a *Analysis) landmarkStatistics() error {
 // doubtful reports that every template's match with a specimen is flagged.
 func (a *Analysis) doubtful(specimen int) bool {
 	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.Result.Flagged {
+		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.Result.Flagged && !row.rejected() {
 			return false
 		}
 	}
 	return true
 }
 
+// rejected reports that people rejected every match of a specimen with a template.
+func (a *Analysis) rejected(specimen int) bool {
+	some := false
+	for _, row := range a.Rows {
+		if !row.Pair.Among && row.Pair.Specimen == specimen {
+			if some = true; !row.rejected() {
+				return false
+			}
+		}
+	}
+	return some
+}
+
 // mirrored reports that a specimen's matches are mirror images.
 func (a *Analysis) mirrored(specimen int) bool {
 	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && row.Result.Mirrored {
+		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && row.Result.Mirrored && !row.rejected() {
 			return true
 		}
 	}
@@ -298,6 +341,19 @@ func (a *Analysis) gwDistances() *Matrix {
 	}
 	// Those that lack most are left out, until nothing is lacking.
 	out := make([]bool, n)
+	for k := range out {
+		if !a.rejected(k) {
+			continue
+		}
+		out[k] = true
+		for pair := range unknown {
+			if pair[0] == k || pair[1] == k {
+				lacking[pair[0]]--
+				lacking[pair[1]]--
+				delete(unknown, pair)
+			}
+		}
+	}
 	for len(unknown) > 0 {
 		worst := 0
 		for k := range lacking {

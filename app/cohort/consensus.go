@@ -48,7 +48,7 @@ func (a *Analysis) consensus() [][]Estimate {
 	}
 	bySpecimen := make([][]Row, len(a.Cohort.Specimens))
 	for _, row := range a.Rows {
-		if r := row.Result; r != nil && r.Error == "" && !row.Pair.Among {
+		if r := row.Result; r != nil && r.Error == "" && !row.Pair.Among && !row.rejected() {
 			bySpecimen[row.Pair.Specimen] = append(bySpecimen[row.Pair.Specimen], row)
 		}
 	}

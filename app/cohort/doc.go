@@ -6,6 +6,9 @@
 //	profiles/     what lower bounds of distances are made of (nearest.go)
 //	pairs/        one result for each pair, named by a hash of all that it depends on (store.go)
 //	matches/      files of single matches, where cohort.yaml asks to keep some
+//	review.yaml   what people decided on matches (review.go), written by the window
+//	review/       maps that people found in place of the cohort's own (reviewmap.go)
+//	thumbs/       pictures that the window draws; they can be removed at any time
 //	results/      what Merge makes of the results: tables, meshes, landmarks, a report
 //	slurm/        scripts of an array job and its logs (slurm.go)
 //

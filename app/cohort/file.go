@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -69,6 +70,19 @@ const (
 	SoundOnes = "sound" // all but those that are flagged
 	EveryOne  = "all"   // flagged ones, too
 )
+
+// Is reports whether a path is a cohort: a folder that holds [FileName], or such a file.
+func Is(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	if info.IsDir() {
+		info, err = os.Stat(filepath.Join(path, FileName))
+		return err == nil && info.Mode().IsRegular()
+	}
+	return info.Mode().IsRegular() && strings.EqualFold(filepath.Base(path), FileName)
+}
 
 // maxSize is more than a file of 100,000 specimens needs.
 const maxSize = 64 << 20
@@ -232,6 +246,22 @@ func (c *Cohort) path(file string) string {
 		return file
 	}
 	return filepath.Join(c.Dir, filepath.FromSlash(file))
+}
+
+// Load reads one of the cohort's shapes, with the options of its matches.
+func (c *Cohort) Load(ctx context.Context, engine *pipeline.Engine, s Shape) (*pipeline.Shape, error) {
+	return engine.Load(ctx, c.path(s.File), c.options)
+}
+
+// Ref is what a shape is loaded by, from anywhere: a path, or "sample:NAME".
+func (c *Cohort) Ref(s Shape) string { return c.path(s.File) }
+
+// Marks reads the landmarks of both shapes of a pair, which have been loaded.
+func (c *Cohort) Marks(p Pair, a, b *pipeline.Shape) (m session.Marks, err error) {
+	if m.A, err = c.marksOn(a, p.A); err == nil {
+		m.B, err = c.marksOn(b, p.B)
+	}
+	return m, err
 }
 
 // Path is the place of something in the cohort's folder.

@@ -74,21 +74,11 @@ func (c *Cohort) saveInputs(in *inputs) error {
 // The shape is nil where it was not read.
 func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
 	name := inputName(c, s)
-	known, ok := in.known[name]
-	if ok && in.fresh[name] {
+	if known, ok := in.known[name]; ok && in.fresh[name] {
 		return known, nil, nil
 	}
-	var size, modified int64
-	if !strings.HasPrefix(s.File, pipeline.SamplePrefix) {
-		if info, err := os.Stat(c.path(s.File)); err == nil {
-			size, modified = info.Size(), info.ModTime().UnixNano()
-		}
-		// The points of such a file may lie in others, which may have changed.
-		if strings.EqualFold(filepath.Ext(s.File), ".gltf") {
-			ok = false
-		}
-	}
-	if ok && known.Error == "" && known.Size == size && known.Modified == modified {
+	known, size, modified := c.unchanged(in, s)
+	if known.Key != "" && known.Error == "" {
 		in.fresh[name] = true
 		return known, nil, nil
 	}
@@ -107,6 +97,37 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	}
 	in.known[name], in.fresh[name], in.dirty = now, true, true
 	return now, shape, nil
+}
+
+// unchanged is what is known of a shape whose file is as it was, and how the file is now; the
+// zero Input where nothing is known or the file has changed.
+func (c *Cohort) unchanged(in *inputs, s Shape) (known Input, size, modified int64) {
+	known, ok := in.known[inputName(c, s)]
+	if !strings.HasPrefix(s.File, pipeline.SamplePrefix) {
+		if info, err := os.Stat(c.path(s.File)); err == nil {
+			size, modified = info.Size(), info.ModTime().UnixNano()
+		}
+		// The points of such a file may lie in others, which may have changed.
+		ok = ok && !strings.EqualFold(filepath.Ext(s.File), ".gltf")
+	}
+	if !ok || known.Size != size || known.Modified != modified {
+		return Input{}, size, modified
+	}
+	return known, size, modified
+}
+
+// glimpse is what is known of a shape without reading it; a .gltf whose own file is as it was
+// counts as known here.
+func (c *Cohort) glimpse(in *inputs, s Shape) Input {
+	known, ok := in.known[inputName(c, s)]
+	if !ok {
+		return Input{}
+	}
+	if strings.EqualFold(filepath.Ext(s.File), ".gltf") {
+		return known
+	}
+	known, _, _ = c.unchanged(in, s)
+	return known
 }
 
 // read is input, which reads the shape in any case.

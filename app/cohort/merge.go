@@ -38,14 +38,17 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 			return nil, err
 		}
 	}
-	return a, a.write(mergedFile, func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
+	// Written anew each time: its age tells whether anything has come since.
+	return a, meshio.WriteFile(a.path(mergedFile), func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
 }
 
 // digest identifies the results that there are, and what is said about their shapes.
 func (w *Work) digest(c *Cohort) string {
 	h := sha256.New()
-	if data, err := os.ReadFile(c.Path(FileName)); err == nil {
-		h.Write(data)
+	for _, name := range []string{FileName, ReviewFile} {
+		if data, err := os.ReadFile(c.Path(name)); err == nil {
+			h.Write(data)
+		}
 	}
 	for _, p := range w.Pairs {
 		state := "missing"

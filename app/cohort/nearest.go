@@ -57,11 +57,8 @@ func (p *profiles) bound(i, k int) (distance float64, ok bool) {
 }
 
 // listNearest adds the pairs of specimens that are known to be needed.
-func (c *Cohort) listNearest(ctx context.Context, w *Work) error {
-	var err error
-	if w.profiles, err = c.profilesOf(ctx, w.Specimens); err != nil {
-		return err
-	}
+func (c *Cohort) listNearest(w *Work, p *profiles) {
+	w.profiles = p
 	n := len(w.Specimens)
 	type other struct {
 		k     int
@@ -91,11 +88,11 @@ func (c *Cohort) listNearest(ctx context.Context, w *Work) error {
 		}
 	}
 	w.First, w.More = len(w.Pairs), true
-	return c.follow(w)
+	c.follow(w)
 }
 
 // follow adds the pairs of the second round, if all of the first have a result.
-func (c *Cohort) follow(w *Work) error {
+func (c *Cohort) follow(w *Work) {
 	n := len(w.Specimens)
 	distances := make([][]float64, n)
 	listed := map[[2]int]bool{}
@@ -105,7 +102,7 @@ func (c *Cohort) follow(w *Work) error {
 		}
 		r := c.result(p.Key)
 		if r == nil {
-			return nil
+			return
 		}
 		listed[[2]int{p.Template, p.Specimen}] = true
 		if d := r.distance(); !math.IsNaN(d) {
@@ -128,7 +125,6 @@ func (c *Cohort) follow(w *Work) error {
 		}
 	}
 	w.More = false
-	return nil
 }
 
 // distance is the GW distance that a result tells of, NaN where it tells of none.
@@ -177,21 +173,46 @@ func (c *Cohort) profilesOf(ctx context.Context, inputs []Input) (*profiles, err
 	return p, failed
 }
 
+// keptProfiles are the profiles that were made before.
+func (c *Cohort) keptProfiles(inputs []Input) *profiles {
+	p := &profiles{of: make([]*profile, len(inputs))}
+	options := c.optionsOf(Pair{Among: true})
+	for k, in := range inputs {
+		if in.Key != "" && in.Error == "" {
+			p.of[k] = readProfile(c.profilePath(in, options), in)
+		}
+	}
+	return p
+}
+
+func (c *Cohort) profilePath(in Input, o session.Options) string {
+	sum := sha256.Sum256([]byte(in.Key + "|" + pipeline.SpaceOptions(o)))
+	return c.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
+}
+
+// readProfile is nil where there is none of these contents.
+func readProfile(path string, in Input) *profile {
+	p := &profile{}
+	data, err := os.ReadFile(path)
+	if err != nil || json.Unmarshal(data, p) != nil || p.Key != in.Key || len(p.Side[0].Distances) == 0 {
+		return nil
+	}
+	p.cloud = in.Faces == 0
+	return p
+}
+
 // profileOf reads or makes the profile of a specimen; nil of one that cannot be measured. Its
 // error is of the cohort's folder.
 func (c *Cohort) profileOf(ctx context.Context, engine *pipeline.Engine, s Shape, in Input, o session.Options) (*profile, error) {
-	sum := sha256.Sum256([]byte(in.Key + "|" + pipeline.SpaceOptions(o)))
-	path := c.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
-	p := &profile{}
-	if data, err := os.ReadFile(path); err == nil && json.Unmarshal(data, p) == nil && p.Key == in.Key && len(p.Side[0].Distances) > 0 {
-		p.cloud = in.Faces == 0
+	path := c.profilePath(in, o)
+	if p := readProfile(path, in); p != nil {
 		return p, nil
 	}
 	shape, err := engine.Load(ctx, c.path(s.File), c.options)
 	if err != nil {
 		return nil, ctx.Err()
 	}
-	p = &profile{Key: in.Key, cloud: in.Faces == 0}
+	p := &profile{Key: in.Key, cloud: in.Faces == 0}
 	o.Threads = 1
 	broken := routine.Try(func() {
 		for side := range p.Side {

@@ -51,7 +51,6 @@ type Work struct {
 func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pipeline.Shape)) (*Work, error) {
 	engine, in := pipeline.NewEngine(), c.loadInputs()
 	w := &Work{}
-	var marks [2][]string
 	for side, list := range [][]Shape{c.Templates, c.Specimens} {
 		for _, s := range list {
 			i, shape, err := c.input(ctx, engine, in, s)
@@ -66,11 +65,48 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			} else {
 				w.Specimens = append(w.Specimens, i)
 			}
-			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
 		}
 	}
 	if err := c.saveInputs(in); err != nil {
 		return nil, err
+	}
+	c.pairUp(w)
+	if c.Pairs == AllPairs && c.Nearest > 0 {
+		p, err := c.profilesOf(ctx, w.Specimens)
+		if err != nil {
+			return nil, err
+		}
+		c.listNearest(w, p)
+	}
+	return w, nil
+}
+
+// Glance is List without reading any shape. Pairs with a shape of which nothing is known yet,
+// or whose file has changed, have no key; nor have they a result then. Where only the nearest
+// specimens are asked for and nothing bounds a distance yet, all pairs are there.
+func (c *Cohort) Glance() *Work {
+	in := c.loadInputs()
+	w := &Work{}
+	for _, s := range c.Templates {
+		w.Templates = append(w.Templates, c.glimpse(in, s))
+	}
+	for _, s := range c.Specimens {
+		w.Specimens = append(w.Specimens, c.glimpse(in, s))
+	}
+	c.pairUp(w)
+	if c.Pairs == AllPairs && c.Nearest > 0 {
+		c.listNearest(w, c.keptProfiles(w.Specimens))
+	}
+	return w
+}
+
+// pairUp lists the pairs of known shapes, but for those among specimens of which only the nearest are wanted.
+func (c *Cohort) pairUp(w *Work) {
+	var marks [2][]string
+	for side, list := range [][]Shape{c.Templates, c.Specimens} {
+		for _, s := range list {
+			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
+		}
 	}
 	model := c.fileHash(c.options.Model)
 	add := func(p Pair, a, b Input, marksA, marksB string) {
@@ -92,7 +128,9 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 		named := p.options
 		named.Model = "" // its content counts, wherever it lies
 		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, named, model, marksA, marksB, samples, p.Among))
-		p.Key = hex.EncodeToString(sum[:12])
+		if p.Key = hex.EncodeToString(sum[:12]); a.Key == "" || b.Key == "" {
+			p.Key = ""
+		}
 		w.Pairs = append(w.Pairs, p)
 	}
 	for t, a := range w.Templates {
@@ -100,15 +138,15 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			add(Pair{A: c.Templates[t], B: c.Specimens[k], Template: t, Specimen: k}, a, b, marks[0][t], marks[1][k])
 		}
 	}
+	w.First = len(w.Pairs)
 	if c.Pairs != AllPairs {
-		w.First = len(w.Pairs)
-		return w, nil
+		return
 	}
 	w.among = func(i, k int) {
 		add(Pair{A: c.Specimens[i], B: c.Specimens[k], Template: i, Specimen: k, Among: true}, w.Specimens[i], w.Specimens[k], "", "")
 	}
 	if c.Nearest > 0 {
-		return w, c.listNearest(ctx, w)
+		return
 	}
 	for i := range w.Specimens {
 		for k := i + 1; k < len(w.Specimens); k++ {
@@ -116,7 +154,6 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 		}
 	}
 	w.First = len(w.Pairs)
-	return w, nil
 }
 
 // optionsOf are the options with which a pair is matched. Threads are no part of them.

@@ -62,7 +62,7 @@ const filesTable = `| file | what it is |
 | times.csv | times of each pair, which differ each time it is made |
 | landmarks/, landmarks.csv, landmarks.tps | landmarks of each specimen: the median of all templates, with their spread |
 | meshes/ | the first template's mesh on each specimen, all in one connectivity |
-| shape/ | mean shape, principal components as meshes and as sliders in one GLB, scores, variance |
+| shape/ | mean shape, spread of its vertices, principal components as meshes and as sliders in one GLB, scores, variance |
 | distances.csv, mds.csv, dendrogram.nwk | distances between specimens, their map, their tree |
 | neighbours.csv | the nearest specimens of each, where cohort.yaml asks for them |
 | slicermorph/ | the analysis of the landmarks as SlicerMorph writes it and SlicerMorphR reads it |`
@@ -117,7 +117,7 @@ func (a *Analysis) sayErrors(say func(string, ...any)) {
 func (a *Analysis) sayWorst(say func(string, ...any)) {
 	var rows []Row
 	for _, row := range a.Rows {
-		if r := row.Result; r != nil && !row.Pair.Among && (r.Error != "" || r.Flagged) {
+		if r := row.Result; r != nil && !row.Pair.Among && !row.rejected() && (r.Error != "" || r.Flagged) {
 			rows = append(rows, row)
 		}
 	}

@@ -58,8 +58,8 @@ func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error)
 		if err := r.through(ctx, w.Of(s.Shard)[from:]); err != nil || !w.More {
 			return r.at, err
 		}
-		if err := c.follow(w); err != nil || w.More {
-			return r.at, err
+		if c.follow(w); w.More {
+			return r.at, nil
 		}
 	}
 }

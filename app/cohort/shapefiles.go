@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -96,7 +98,28 @@ func (a *Analysis) writeShapes(context.Context) error {
 	if err := a.write("shape/components.glb", func(w io.Writer) error { return gltf.EncodeTargets(w, mean, targets) }); err != nil {
 		return err
 	}
+	if err := a.writeSpread(s, size); err != nil {
+		return err
+	}
 	return a.writeScores("shape/", s)
+}
+
+// SpreadFile says how far each vertex of the mean shape varies, in the folder of results.
+const SpreadFile = "shape/spread.csv"
+
+// writeSpread writes, for each vertex, the standard deviation of its place over the specimens,
+// after alignment: the root of the summed variances of x, y and z, in units of the files at
+// the mean size of the specimens.
+func (a *Analysis) writeSpread(s *Statistics, size float64) error {
+	rows := [][]string{{"vertex", "standard_deviation"}}
+	for i := range s.PCA.Mean {
+		sum := 0.0
+		for k, v := range s.PCA.Variance {
+			sum += v * r3.Norm2(s.PCA.Vectors[k][i])
+		}
+		rows = append(rows, []string{strconv.Itoa(i), number(size * math.Sqrt(sum))})
+	}
+	return a.table(SpreadFile, rows)
 }
 
 // writeScores writes scores and variances.

@@ -28,9 +28,13 @@ type Failure struct {
 func (c *Cohort) Status(w *Work) Status {
 	s := Status{All: len(w.Pairs), More: w.More}
 	total, timed := 0.0, 0
+	review, err := c.Review()
+	if err != nil {
+		review = &Review{} // which a merge tells of
+	}
 	var last int64
 	for _, p := range w.Pairs {
-		r := c.result(p.Key)
+		r := c.reviewed(p, review.Of(p))
 		if r == nil {
 			continue
 		}

@@ -56,6 +56,8 @@ type Result struct {
 	// Vertices is how many vertices the template's mesh on the specimen has; they lie in the
 	// array beside the result. 0: there is none.
 	Vertices int `json:"vertices"`
+
+	base string // path of its files without their endings; "": by its key among the pairs
 }
 
 // Carried is a landmark of a template on a specimen, in the coordinates of the specimen's
@@ -78,11 +80,12 @@ type Times struct {
 
 func (c *Cohort) resultPath(key string) string { return c.Path(pairsDir, key+".json") }
 func (c *Cohort) timesPath(key string) string  { return c.Path(pairsDir, key+".times") }
-func (c *Cohort) meshPath(key string) string   { return c.Path(pairsDir, key+".npy") }
 
 // result reads a result; nil where there is none, or one that cannot be used.
-func (c *Cohort) result(key string) *Result {
-	data, err := os.ReadFile(c.resultPath(key))
+func (c *Cohort) result(key string) *Result { return readResult(c.resultPath(key), key) }
+
+func readResult(path, key string) *Result {
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil
 	}
@@ -105,18 +108,23 @@ func (c *Cohort) times(key string) *Times {
 
 // store writes what came out of a pair. The result comes last: where it is there, all is.
 func (c *Cohort) store(r *Result, positions []r3.Vec, t *Times) error {
+	return c.storeAs(c.Path(pairsDir, r.Key), r, positions, t)
+}
+
+// storeAs writes it into files of a name of their own.
+func (c *Cohort) storeAs(base string, r *Result, positions []r3.Vec, t *Times) error {
 	if len(positions) > 0 {
 		r.Vertices = len(positions)
-		if err := meshio.WriteFile(c.meshPath(r.Key), func(w io.Writer) error { return npy.Encode(w, &mesh.Mesh{Vertices: positions}) }); err != nil {
+		if err := meshio.WriteFile(base+".npy", func(w io.Writer) error { return npy.Encode(w, &mesh.Mesh{Vertices: positions}) }); err != nil {
 			return err
 		}
 	}
 	if t != nil {
-		if err := writeJSON(c.timesPath(r.Key), t); err != nil {
+		if err := writeJSON(base+".times", t); err != nil {
 			return err
 		}
 	}
-	return writeJSON(c.resultPath(r.Key), r)
+	return writeJSON(base+".json", r)
 }
 
 func writeJSON(path string, v any) error {
@@ -132,10 +140,14 @@ func writeJSON(path string, v any) error {
 
 // positions reads the vertices of the template's mesh on the specimen.
 func (c *Cohort) positions(r *Result) ([]r3.Vec, error) {
-	f, err := os.Open(c.meshPath(r.Key))
+	base := r.base
+	if base == "" {
+		base = c.Path(pairsDir, r.Key)
+	}
+	f, err := os.Open(base + ".npy")
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%s is missing: remove %s and run the cohort again", c.local(c.meshPath(r.Key)), c.local(c.resultPath(r.Key)))
+			err = fmt.Errorf("%s is missing: remove %s and run the cohort again", c.local(base+".npy"), c.local(base+".json"))
 		}
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (r *Result) meanOff() float64 {
 
 var pairColumns = []string{"specimen", "template", "group", "state", "trust", "trust_measure", "flagged", "reasons",
 	"error_direct", "error_mirrored", "landmark_rmse", "gw2", "margin", "distortion", "orientation", "species",
-	"folded", "collapsed", "distance_p99", "mirrored", "counted", "error", "result"}
+	"folded", "collapsed", "distance_p99", "mirrored", "counted", "review", "error", "result"}
 
 // state is what became of a pair.
 func (row Row) state() string {
@@ -64,16 +64,16 @@ func (a *Analysis) writeTables(context.Context) error {
 		p := row.Pair
 		out := []string{p.B.Name, p.A.Name, p.B.Group, row.state()}
 		if r := row.Result; r == nil || r.Error != "" {
-			out = append(out, slices.Repeat([]string{""}, len(pairColumns)-len(out)-2)...)
+			out = append(out, slices.Repeat([]string{""}, len(pairColumns)-len(out)-3)...)
 			why := ""
 			if r != nil {
 				why = r.Error
 			}
-			out = append(out, why, p.Key)
+			out = append(out, string(row.Judged.Decision), why, p.Key)
 		} else {
 			out = append(out, number(r.Trust.Trust), r.Measure, yes(r.Flagged), strings.Join(r.Reasons, " "),
 				number(r.ErrorDirect), number(r.ErrorMirrored), number(r.RMSE()), number(r.GW2), margin(float64(r.Margin)), number(r.Distortion), number(r.Orientation), r.Species,
-				number(r.Folded), number(r.Collapsed), number(r.Distance99), yes(r.Mirrored), yes(row.Counted), "", p.Key)
+				number(r.Folded), number(r.Collapsed), number(r.Distance99), yes(r.Mirrored), yes(row.Counted), string(row.Judged.Decision), "", p.Key)
 		}
 		rows = append(rows, out)
 		if t := a.Cohort.times(p.Key); t != nil {

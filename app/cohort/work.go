@@ -188,6 +188,9 @@ func (r *Result) take(m *pipeline.Match, p Pair) []r3.Vec {
 	if p.Among {
 		return nil
 	}
+	if m.MarksAToB == nil { // as of a match that was made without landmarks
+		return m.MatchedVertices()
+	}
 	for _, l := range m.MarksAToB.All {
 		one := Carried{Name: l.Name, At: [3]float64{l.At.X, l.At.Y, l.At.Z}, Confidence: figures.Number(l.Confidence)}
 		if k := landmark.Index(m.Marks.B.Landmarks, l.Name); k >= 0 {

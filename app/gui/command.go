@@ -39,11 +39,11 @@ type command struct {
 var table []command
 
 func init() {
-	table = slices.Concat(landmarkCommands(), fileCommands(), viewCommands(), solveCommands())
+	table = slices.Concat(cohortCommands(), landmarkCommands(), fileCommands(), viewCommands(), solveCommands())
 }
 
 // menuTitles are the menus of the bar. Rows of other menus are in the finder only.
-var menuTitles = []string{"File", "Edit", "View", "Scene", "Colours", "Solve", "Landmarks", "Window", "Lessons", "Help"}
+var menuTitles = []string{"File", "Edit", "View", "Scene", "Colours", "Solve", "Landmarks", "Cohort", "Window", "Lessons", "Help"}
 
 // in puts rows under a heading of a menu, with a line before them.
 func in(menu, group string, rows ...command) []command {
@@ -90,6 +90,9 @@ func (c *command) key() string {
 }
 
 func (c *command) whyNot(d *desk) string {
+	if why := d.cohorts.covers(c); why != "" {
+		return why
+	}
 	if c.why == nil {
 		return ""
 	}
@@ -99,7 +102,13 @@ func (c *command) whyNot(d *desk) string {
 // entries are the lines of a menu that a row makes.
 func (c *command) entries(d *desk) []widget.MenuEntry {
 	if c.list != nil {
-		return c.list(d)
+		lines := c.list(d)
+		for i, why := 0, d.cohorts.covers(c); why != "" && i < len(lines); i++ {
+			if !lines[i].Heading && !lines[i].Rule {
+				lines[i].Why = why
+			}
+		}
+		return lines
 	}
 	e := widget.MenuEntry{Label: c.label, Shortcut: c.key(), Words: c.words, Why: c.whyNot(d), Checked: c.on != nil && c.on(d), Do: func() { d.obey(c) }}
 	if c.says != nil {
@@ -166,7 +175,7 @@ func (d *desk) bindKeys() {
 }
 
 // keyNames are the keys that Fyne calls by other names than the table.
-var keyNames = map[string]fyne.KeyName{"Esc": fyne.KeyEscape, "Del": fyne.KeyDelete, "Backspace": fyne.KeyBackspace, "←": fyne.KeyLeft, "→": fyne.KeyRight}
+var keyNames = map[string]fyne.KeyName{"Esc": fyne.KeyEscape, "Del": fyne.KeyDelete, "Backspace": fyne.KeyBackspace, "PgUp": fyne.KeyPageUp, "PgDn": fyne.KeyPageDown, "←": fyne.KeyLeft, "→": fyne.KeyRight}
 
 // shortcutOf is a key with modifiers as Fyne has it; nil for a key without any.
 func shortcutOf(key string) fyne.Shortcut {
@@ -206,6 +215,15 @@ func (d *desk) key(e *fyne.KeyEvent) {
 func (d *desk) obey(c *command) {
 	d.welcome.hide()
 	c.do(d)
+}
+
+// give gives a command that a button stands for, or says why it cannot be given now.
+func (d *desk) give(c *command) {
+	if why := c.whyNot(d); why != "" {
+		d.m.setStatus(why)
+		return
+	}
+	d.obey(c)
 }
 
 // press does what a key means: the first of its commands that can be done now. Where none

@@ -24,12 +24,12 @@ var gestures = []helpLine{
 	{keys: "Click on colour bar", does: "range and map"},
 	{keys: "Temperature", does: "soften the plan in the strip"},
 	{keys: "Tab to strip, ←  →", does: "walk along its samples"},
-	{keys: "Drop files", does: "open them as A and B"},
+	{keys: "Drop files", does: "open as A and B; a folder as a cohort"},
 }
 
 // helpMenus are the menus whose keys the help lists, in two columns, some under one heading.
 // "Mouse" are the gestures.
-var helpMenus = [2][]string{{"Mouse", "View, Window", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks"}}
+var helpMenus = [2][]string{{"Mouse", "View, Window", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks", "Cohort"}}
 
 // helpColumns are the columns of the help.
 func helpColumns() (out [2][]helpLine) {

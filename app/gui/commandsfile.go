@@ -12,6 +12,8 @@ func fileCommands() []command {
 		in("File", "",
 			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: func(d *desk) { d.documents.newSession() }},
 			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: func(d *desk) { d.documents.askSession() }},
+			command{id: "cohort.open", label: "Open cohort…", words: "load folder yaml specimens review", do: func(d *desk) { d.cohorts.ask() }},
+			command{id: "cohort.new", label: "New cohort…", words: "specimens templates many shapes batch", do: func(d *desk) { d.cohorts.askNew("") }},
 			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.documents.recentMenu(d.menu.Titles[0]) }},
 			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: func(d *desk) { d.documents.save() }},
 			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: func(d *desk) { d.documents.saveAs() }}),
@@ -31,8 +33,8 @@ func fileCommands() []command {
 		in("File", "", command{id: "quit", label: "Quit", keys: "Ctrl+Q", help: "quit", words: "exit close", do: (*desk).quit}),
 
 		in("Edit", "",
-			command{id: "undo", label: "Undo", keys: "Ctrl+Z", help: "undo", words: "back", says: undoLabel, why: nothingToUndo, do: func(d *desk) { d.documents.undo() }},
-			command{id: "redo", label: "Redo", keys: "Ctrl+Y Ctrl+Shift+Z", help: "redo", with: true, words: "forward again", says: redoLabel, why: nothingToRedo, do: func(d *desk) { d.documents.redo() }}),
+			command{id: "undo", label: "Undo", keys: "Ctrl+Z", help: "undo", words: "back", says: undoLabel, why: nothingToUndo, do: (*desk).undo},
+			command{id: "redo", label: "Redo", keys: "Ctrl+Y Ctrl+Shift+Z", help: "redo", with: true, words: "forward again", says: redoLabel, why: nothingToRedo, do: (*desk).redo}),
 		in("Edit", "",
 			command{id: "notes", label: "Notes…", words: "comment text", do: func(d *desk) { d.documents.editNotes() }},
 			command{id: "preferences", label: "Preferences…", keys: "Ctrl+,", help: "preferences", words: "settings options defaults", do: func(d *desk) { d.preferences.show() }}),
@@ -84,21 +86,50 @@ func raceHidden(d *desk) string { return unless(d.m.layout == raced, "No race is
 
 // nothingToUndo lets a change that is not a step yet be one.
 func nothingToUndo(d *desk) string {
+	if d.cohorts.undoes() {
+		return unless(d.cohorts.page.CanUndo() != "", "No decision was made since the cohort was opened")
+	}
 	step, _ := d.documents.keep.history.Next()
 	return unless(step != "" || d.documents.keep.armed, "There is nothing to undo")
 }
 
 func nothingToRedo(d *desk) string {
+	if d.cohorts.page.Visible() {
+		return unless(d.cohorts.page.CanRedo() != "", "There is nothing to redo")
+	}
 	_, step := d.documents.keep.history.Next()
 	return unless(step != "", "There is nothing to redo")
 }
 
+// undo takes back what was done last: a decision on a cohort, or a change of the document.
+func (d *desk) undo() {
+	if d.cohorts.undoes() {
+		d.cohorts.page.Undo()
+		return
+	}
+	d.documents.undo()
+}
+
+func (d *desk) redo() {
+	if d.cohorts.page.Visible() {
+		d.cohorts.page.Redo()
+		return
+	}
+	d.documents.redo()
+}
+
 func undoLabel(d *desk) string {
+	if d.cohorts.undoes() {
+		return stepLabel("Undo", d.cohorts.page.CanUndo())
+	}
 	step, _ := d.documents.keep.history.Next()
 	return stepLabel("Undo", step)
 }
 
 func redoLabel(d *desk) string {
+	if d.cohorts.page.Visible() {
+		return stepLabel("Redo", d.cohorts.page.CanRedo())
+	}
 	_, step := d.documents.keep.history.Next()
 	return stepLabel("Redo", step)
 }

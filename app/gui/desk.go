@@ -55,12 +55,14 @@ type desk struct {
 	morph       *morphBar
 	exports     *exporter
 	lesson      *lessonBar
+	cohorts     *cohorts
 
 	menu      *widget.MenuBar
 	inspector *inspector
 	status    *statusBar
 	recovery  *recoveryBar
 	welcome   *welcome
+	judging   *cohortBand
 }
 
 // wire makes the rooms and gives each the others that it calls.
@@ -70,7 +72,7 @@ func (d *desk) wire(prefs session.Preferences) {
 	d.shapes, d.solving, d.learning, d.slicer, d.views, d.looks = &loader{}, &solving{}, &learning{}, &slicerView{}, &views{}, &looks{}
 	d.pointer, d.marker, d.markHand, d.markFiles = &pointer{}, &marker{}, &markHand{}, &markFiles{}
 	d.rulers = &rulers{}
-	d.races, d.morph, d.exports, d.lesson = &races{}, &morphBar{}, &exporter{}, &lessonBar{}
+	d.races, d.morph, d.exports, d.lesson, d.cohorts = &races{}, &morphBar{}, &exporter{}, &lessonBar{}, &cohorts{}
 	d.panels = &panels{win: win, m: m, widgets: widgets, preferences: d.preferences, views: d.views, races: d.races, now: prefs.Panels, from: -1}
 
 	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets, home: func() *session.Home { return d.preferences.home },
@@ -78,10 +80,10 @@ func (d *desk) wire(prefs session.Preferences) {
 	*d.tasks = tasks{m: m, win: win, dialogs: d.dialogs, guard: d.guard, rest: d.documents.resting, atWork: map[int]int{}}
 	*d.preferences = preferences{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, documents: d.documents, now: prefs}
 	*d.documents = documents{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, guard: d.guard,
-		shapes: d.shapes, solving: d.solving, views: d.views, pointer: d.pointer, marker: d.marker, races: d.races, morph: d.morph}
+		shapes: d.shapes, solving: d.solving, views: d.views, pointer: d.pointer, marker: d.marker, races: d.races, morph: d.morph, cohorts: d.cohorts}
 	*d.guard = guard{m: m, tasks: d.tasks, preferences: d.preferences, documents: d.documents, save: d.guard.write}
 	*d.shapes = loader{app: d.app, win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents,
-		solving: d.solving, learning: d.learning, views: d.views, pointer: d.pointer, markFiles: d.markFiles, races: d.races, morph: d.morph}
+		solving: d.solving, learning: d.learning, views: d.views, pointer: d.pointer, markFiles: d.markFiles, races: d.races, morph: d.morph, cohorts: d.cohorts}
 	*d.solving = solving{win: win, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents,
 		learning: d.learning, views: d.views, looks: d.looks, pointer: d.pointer, marker: d.marker}
 	*d.learning = learning{m: m, looks: d.looks, slicer: d.slicer, solving: d.solving, views: d.views}
@@ -98,7 +100,8 @@ func (d *desk) wire(prefs session.Preferences) {
 		views: d.views, panels: d.panels, marker: d.marker, exports: d.exports, run: race.Run}
 	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
 	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
-		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker}
+		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker, cohorts: d.cohorts}
+	*d.cohorts = cohorts{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents, preferences: d.preferences, panels: d.panels, views: d.views}
 	d.welcome = &welcome{preferences: d.preferences, shapes: d.shapes, lesson: d.lesson}
 	d.markHand.askLandmarks = d.markHand.placeThree
 	d.markHand.began = func() {

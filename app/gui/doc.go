@@ -27,6 +27,8 @@
 //	morphBar     morph*               plays the way from A to B
 //	exporter     export*              files of a match, pictures of the window
 //	lessonBar    lesson*              leads through a lesson
+//	cohorts      cohort*              opens cohorts and their pairs, keeps what is decided
+//	                                  (package cohortpage is the page of specimens)
 //	welcome      welcome              the card of the first start
 //	preferences  preferences          what a person wants of every window
 //	panels       panel*               sizes, folds and hides what stands around the views; presents

@@ -100,6 +100,8 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	ds.m.opened = [2]bool{}
 	ds.m.options = s.Options
 	ds.m.onOptions.Emit(s.Options)
+	ds.m.cohort = s.Cohort
+	ds.m.onCohort.Emit(s.Cohort)
 	ds.tasks.resumes++
 	turn := ds.tasks.resumes
 	for side, ref := range []session.ShapeRef{doc.A, doc.B} {

@@ -34,16 +34,22 @@ func (ds *documents) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
 		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
 	}
 	r := ds.preferences.home.Recent()
-	if len(r.Sessions)+len(r.Shapes) == 0 {
+	if len(r.Sessions)+len(r.Shapes)+len(r.Cohorts) == 0 {
 		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
 	}
-	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes))
+	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes, r.Cohorts))
 	out := []widget.MenuEntry{{Label: "Sessions", Heading: true}}
 	for _, path := range r.Sessions {
 		out = append(out, recentEntry(path, gone[path], func() { ds.openSession(path) }))
 	}
 	if len(r.Sessions) == 0 {
 		out = append(out, widget.MenuEntry{Label: "None yet", Why: "No file was used yet"})
+	}
+	if len(r.Cohorts) > 0 {
+		out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Cohorts", Heading: true})
+	}
+	for _, path := range r.Cohorts {
+		out = append(out, recentEntry(path, gone[path], func() { ds.cohorts.open(path) }))
 	}
 	if len(r.Shapes) > 0 {
 		out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Shapes", Heading: true})

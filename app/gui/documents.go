@@ -32,6 +32,7 @@ type documents struct {
 	marker      *marker
 	races       *races
 	morph       *morphBar
+	cohorts     *cohorts
 
 	keep  *keeper
 	title *widget.Label // the pair, in the menu bar

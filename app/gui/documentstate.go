@@ -26,6 +26,7 @@ type docState struct {
 	Notes     string
 	Play      session.Play
 	Export    *session.Export // what was exported last
+	Cohort    session.CohortPair
 }
 
 // shapeName tells a loaded shape.
@@ -35,7 +36,7 @@ type shapeName struct{ Ref, Key string }
 func (ds *documents) state() docState {
 	m := ds.m
 	s := docState{Options: m.options, View: m.view.Lasting(), Layout: m.layout, Maximised: m.maximised, Linked: m.linked,
-		Cameras: m.cameras, Marks: ds.marker.now(), Units: m.units, Notes: m.notes, Play: m.play, Export: m.exported}
+		Cameras: m.cameras, Marks: ds.marker.now(), Units: m.units, Notes: m.notes, Play: m.play, Export: m.exported, Cohort: m.cohort}
 	for k, sh := range m.shapes {
 		if sh != nil {
 			s.Shapes[k] = shapeName{sh.Ref, sh.Key}
@@ -84,7 +85,7 @@ func (c documentCopy) document() *session.Document {
 	s := c.state
 	doc := session.NewDocument()
 	doc.Options, doc.Marks, doc.View, doc.Cameras, doc.Units, doc.Notes = s.Options, s.Marks, s.View.Keep(), s.Cameras, s.Units, s.Notes
-	doc.Play, doc.Export = s.Play, s.Export
+	doc.Play, doc.Export, doc.Cohort = s.Play, s.Export, s.Cohort
 	doc.Layout.Unlinked = !s.Linked
 	if int(s.Layout) < len(layoutNames) && s.Layout != sideBySide {
 		doc.Layout.Arrangement = layoutNames[s.Layout]
@@ -108,7 +109,7 @@ func (c documentCopy) document() *session.Document {
 // for the loader.
 func stateOf(doc *session.Document) docState {
 	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
-		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export}
+		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export, Cohort: doc.Cohort}
 	if doc.View == nil { // no window has shown it
 		s.View = newModel().view.Lasting()
 	}

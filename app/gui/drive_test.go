@@ -15,6 +15,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"gwscope/app/gui/mainloop"
@@ -163,6 +164,7 @@ type windowState struct {
 	Marks      session.Marks
 	Held       string // the mark in hand
 	TipsFound  [2]int
+	Cohort     *cohortState
 	Off        float64 // RMSE / √area of A's landmarks on B, -1 where there is none
 }
 
@@ -177,6 +179,36 @@ type raceState struct {
 	Seen    []string // whose targets are shown
 	SortBy  string
 	Hovered string
+}
+
+// cohortState is what the tests may know about a cohort.
+type cohortState struct {
+	Page, Running bool
+	Shown         []string // specimens, as they are sorted
+	Decisions     []string
+	Current       string
+	Pair          string // in the views
+	Chosen        int
+	Merged        bool // all of it
+	Bent          bool
+}
+
+func (d *desk) cohortState() *cohortState {
+	p := d.cohorts.page
+	if p.Cohort() == nil {
+		return nil
+	}
+	s := &cohortState{Page: p.Visible(), Running: p.Running(), Chosen: p.Chosen(), Bent: p.Bent(), Merged: p.AllMerged()}
+	for _, e := range p.Entries() {
+		s.Shown, s.Decisions = append(s.Shown, e.Pair.B.Name), append(s.Decisions, string(e.Judged.Decision))
+	}
+	if e, ok := p.Current(); ok {
+		s.Current = e.Pair.B.Name
+	}
+	if e, ok := d.cohorts.entry(); ok {
+		s.Pair = e.Pair.B.Name
+	}
+	return s
 }
 
 func (d *desk) answer(line string) string {
@@ -228,7 +260,7 @@ func (d *desk) answer(line string) string {
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
 			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: widget.IsDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.views.port.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.views.pres.Idle() && d.races.pictures.Idle() && d.views.port.resting() && !d.views.port.fresh}
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.views.port.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.cohorts.page.Visible() || d.views.pres.Idle() && d.races.pictures.Idle() && d.views.port.resting() && !d.views.port.fresh}
 		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.slicer.plot.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()
@@ -268,6 +300,7 @@ func (d *desk) answer(line string) string {
 			s.Off = m.match.MarksAToB.OverArea
 		}
 		s.Undo, s.Redo = d.documents.keep.history.Next()
+		s.Cohort = d.cohortState()
 		if d.recovery.object.Visible() {
 			s.Offer = d.recovery.text.Text
 		}
@@ -414,6 +447,12 @@ func (d *desk) where(name string) string {
 	for i, m := range d.menu.Menus {
 		things["menu "+m.Title] = d.menu.Titles[i]
 	}
+	if part, ok := strings.CutPrefix(name, "cohort "); ok {
+		if o := findPart(d.cohorts.page.Object, part); o != nil {
+			return d.place(o, fyne.NewPos(0, 0), o.Size())
+		}
+		return "error the page has no " + part
+	}
 	if o, ok := things[name]; ok {
 		return d.place(o, fyne.NewPos(0, 0), o.Size())
 	}
@@ -469,6 +508,49 @@ func findControl(o fyne.CanvasObject, text string) fyne.CanvasObject {
 			if c := findControl(child, text); c != nil {
 				return c
 			}
+		}
+	}
+	return nil
+}
+
+// findPart finds a label by its text, the control with a text, or a part of the page of a cohort: its
+// "plot", or its "slider".
+func findPart(o fyne.CanvasObject, name string) fyne.CanvasObject {
+	if !o.Visible() {
+		return nil
+	}
+	var parts []fyne.CanvasObject
+	switch o := o.(type) {
+	case *widget.Label:
+		if o.Text == name {
+			return o
+		}
+	case *widget.Control:
+		if o.Text == name {
+			return o
+		}
+	case *widget.Field:
+		if o.PlaceHolder == name {
+			return o
+		}
+	case *widget.Scatter:
+		if name == "plot" {
+			return o
+		}
+	case *widget.Slider:
+		if name == "slider" {
+			return o
+		}
+	case *fyne.Container:
+		parts = o.Objects
+	case *container.Scroll:
+		parts = []fyne.CanvasObject{o.Content}
+	case fyne.Widget:
+		parts = test.WidgetRenderer(o).Objects()
+	}
+	for _, part := range parts {
+		if found := findPart(part, name); found != nil {
+			return found
 		}
 	}
 	return nil

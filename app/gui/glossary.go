@@ -46,6 +46,11 @@ var glossary = []term{
 	{"Mesh of A on B", "A's mesh laid on B's surface without folds; maps and morphs are read off it"},
 	{"Stretch", "how much the match widens angles and areas; 1 keeps them"},
 	{"Morph", "A on its way to B; t runs from 0 to 1"},
+	{"Cohort", "a folder with templates, many specimens, and the matches of these"},
+	{"Template, specimen", "what is matched to many shapes, and each of these; a template is A, a specimen B"},
+	{"Accepted, rejected", "what a person decided on a match of a cohort: it counts as right, or no statistics count it"},
+	{"Map of specimens", "a plot in which the distances between dots are near to those between specimens"},
+	{"Principal component", "a way in which specimens differ, the strongest first, as displacements of the mean shape"},
 	{"Seed", "the number that random choices begin with; the same seed gives the same result"},
 }
 

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -67,6 +68,9 @@ var claims = map[string]map[int]struct {
 			return m.Registered.Quality.Folded < 0.01 && m.Registered.Quality.FarMean < 0.01
 		}},
 	},
+	"10-a-cohort": {2: {"the pair is matched with the cohort's settings", func(_, m *pipeline.Match) bool {
+		return m.Options.Effort == "fast" && strings.HasPrefix(m.A.Ref, "sample:cats/")
+	}}},
 	"8-can-it-be-trusted": {
 		1: {"the match is right, and said to be", func(_, m *pipeline.Match) bool { return m.Errors.MeanDirect < 0.06 && !m.Verdict().Doubted() }},
 		2: {"the mirror image is not sure", func(_, m *pipeline.Match) bool { return m.Errors.MeanDirect > 0.1 && m.Verdict().Doubted() }},
@@ -126,6 +130,9 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 // lighten takes fewer samples and steps than a lesson does: what it claims is so with them
 // as well, and in half the time.
 func lighten(l *lesson.Lesson) {
+	if c := &l.Steps[0].Cohort; c.Of != "" {
+		c.Individuals, c.Vertices = 4, 400
+	}
 	lighter := map[string]map[string]string{
 		"samples": {"500": "200", "150": "100"},
 		"steps":   {"100": "40"},
@@ -258,6 +265,14 @@ func (p *pupil) act(until string) {
 	d, solve := p.d, false
 	for word := range strings.FieldsSeq(until) {
 		switch word {
+		case "merged": // the page has to have seen the files
+			p.waits("specimens that are not merged", func() bool {
+				return len(d.cohorts.page.Entries()) > 0 && (d.cohorts.page.Running() || !d.cohorts.page.AllMerged())
+			})
+		case "chosen", "bent": // what comes with the merged results
+			p.waits("the plot and the sliders", func() bool {
+				return findPart(d.cohorts.page.Object, map[string]string{"chosen": "plot", "bent": "slider"}[word]) != nil
+			})
 		case "picked-foot":
 			p.clicks(p.farthest(func(v r3.Vec) float64 { return v.Y }), p.foot) // first on the top of the head
 			continue
@@ -283,6 +298,23 @@ func (p *pupil) act(until string) {
 				d.pointer.pickVertex(sideA, 100)
 			case word == "softened":
 				d.slicer.heat.Slide.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+			case word == "merged":
+				if p.d.cohorts.page.Running() || p.d.cohorts.page.AllMerged() {
+					break
+				}
+				if name := map[bool]string{true: "cohort.merge", false: "cohort.run"}[commandOf("cohort.merge").whyNot(d) == ""]; name != "" {
+					d.give(commandOf(name))
+				}
+			case word == "specimens":
+				d.key(&fyne.KeyEvent{Name: fyne.KeyO})
+			case word == "opened":
+				d.cohorts.openPair(d.cohorts.page.Entries()[0])
+			case word == "judged":
+				d.key(&fyne.KeyEvent{Name: fyne.KeyY})
+			case word == "chosen":
+				findPart(d.cohorts.page.Object, "plot").(*widget.Scatter).Chose([]int{0, 1}, false)
+			case word == "bent":
+				findPart(d.cohorts.page.Object, "slider").(*widget.Slider).Choose(0.8)
 			case word == "replayed":
 				d.key(&fyne.KeyEvent{Name: fyne.KeyP})
 				d.learning.bar.advance(time.Now().Add(replaySeconds * time.Second))

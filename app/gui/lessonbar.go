@@ -30,6 +30,7 @@ type lessonBar struct {
 	views       *views
 	looks       *looks
 	marker      *marker
+	cohorts     *cohorts
 
 	object *fyne.Container
 	title  *widget.Label
@@ -135,6 +136,7 @@ func (b *lessonBar) listen() {
 	onAny(&m.onRace, look)
 	onAny(&b.slicer.heat.OnChange, look)
 	onAny(&b.marker.onChange, look)
+	onAny(&b.cohorts.changed, look)
 }
 
 // marked counts a vertex that was marked, by where it lies. A click beside what a step asks for
@@ -164,6 +166,7 @@ func (b *lessonBar) scene() lesson.Scene {
 	if m.match != nil {
 		s.Chosen = m.match.Chosen
 	}
+	b.cohorts.tell(&s)
 	marks := b.marker.now()
 	s.Landmarks = len(marks.A.Landmarks) + len(marks.B.Landmarks)
 	return s

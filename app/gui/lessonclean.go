@@ -16,6 +16,7 @@ import (
 // no turned camera.
 func (b *lessonBar) clean() {
 	m := b.m
+	b.cohorts.show(false)
 	b.shapes.dropMatch()
 	b.marker.setMarks(session.Marks{})
 	b.views.showBoth()

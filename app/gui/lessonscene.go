@@ -80,6 +80,10 @@ func (b *lessonBar) setScene(l *lesson.Lesson, k int, then func()) {
 		}
 		then()
 	}
+	if s.Cohort.Of != "" {
+		b.cohorts.makeForLesson(l.Name, s, ready)
+		return
+	}
 	if len(s.Shapes) == 0 || b.holds(s.Shapes) && b.m.match == nil {
 		ready()
 		return

@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -31,6 +32,7 @@ type loader struct {
 	markFiles *markFiles
 	races     *races
 	morph     *morphBar
+	cohorts   *cohorts
 
 	loads [2]int // turns, which tell late answers apart
 	// stopReading ends the reading of each side's shape.
@@ -42,6 +44,10 @@ type loader struct {
 func (l *loader) load(s side, ref string) {
 	if session.Is(ref) {
 		l.documents.openSession(ref)
+		return
+	}
+	if cohort.Is(ref) {
+		l.cohorts.open(ref)
 		return
 	}
 	l.loadThen(s, ref, func() { l.opened(s) })

@@ -1,12 +1,14 @@
 package gui
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -82,12 +84,20 @@ func meshExtensions() (out []string) {
 }
 
 // dropped takes files let go over the window: one goes to the side under it,
-// two become A and B.
+// two become A and B. A folder is a cohort, or the specimens of a new one.
 func (l *loader) dropped(pos fyne.Position, uris []fyne.URI) {
 	switch len(uris) {
 	case 0:
 		return
 	case 1:
+		if path := uris[0].Path(); isFolder(path) {
+			if cohort.Is(path) {
+				l.cohorts.open(path)
+			} else {
+				l.cohorts.askNew(path)
+			}
+			return
+		}
 		s := sideA
 		at := pos.Subtract(l.app.Driver().AbsolutePositionForObject(l.views.port))
 		if p, ok := l.views.port.paneAt(at); ok {
@@ -109,6 +119,11 @@ func (l *loader) dropped(pos fyne.Position, uris []fyne.URI) {
 		l.load(sideA, uris[0].Path())
 		l.load(sideB, uris[1].Path())
 	}
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // shapeEntries offers files and the embedded shapes, grouped by kind. Each category

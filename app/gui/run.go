@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
+	"gwscope/app/cohort"
 	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
@@ -27,7 +28,7 @@ var bySignal atomic.Bool
 const appID = "org.gwscope.GWScope"
 
 // Run opens the window on two references, files or embedded shapes; either may
-// be empty, and a may be a session file. It returns when the window is closed, and must be called from the
+// be empty, and a may be a session file, or a cohort's folder or file. It returns when the window is closed, and must be called from the
 // main goroutine. Without a display it says what to do instead.
 func Run(a, b string) error {
 	if err := checkDisplay(); err != nil {
@@ -121,6 +122,11 @@ func (q quitting) Quit() {
 // begin reads the first shapes.
 func (d *desk) begin(a, b string) {
 	d.documents.keep.touch() // the first document is no change
+	if cohort.Is(a) {
+		d.cohorts.open(a)
+		d.views.refresh()
+		return
+	}
 	if session.Is(a) {
 		d.documents.readSession(a)
 		return
@@ -201,6 +207,7 @@ func (d *desk) close() {
 	}
 	d.morph.end()
 	d.learning.bar.stop()
+	d.cohorts.page.Close()
 	d.views.pres.Close()
 	d.races.pictures.Close()
 	d.views.draw.Leave()

@@ -90,6 +90,8 @@ type model struct {
 	record    *record // of the last training, nil where there was none
 	frame     int     // the snapshot of it that is looked at, or atEnd
 
+	cohort session.CohortPair // that the shapes are; its folder is "" where they are none
+
 	units string // of coordinates, only shown
 	notes string // a person's own
 	// exported is what was exported last, nil before the first time. It is never changed.
@@ -113,6 +115,7 @@ type model struct {
 	onStatus  mainloop.Signal[string]
 	onRecord  mainloop.Signal[*record]
 	onRace    mainloop.Signal[*racing]
+	onCohort  mainloop.Signal[session.CohortPair]
 	onNotes   mainloop.Signal[string]
 	onKept    mainloop.Signal[struct{}] // the way of playing, or what was exported
 	onSeeds   mainloop.Signal[seedJob]

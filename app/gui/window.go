@@ -50,6 +50,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 		p := stages.picture(r)
 		mainloop.DoAndWait(func() { d.races.takePictures(r.of, p) })
 	})
+	d.cohorts.build()
 	frame := d.build()
 	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), frame, d.welcome.object, tips.Layer))
 	d.win.SetPadded(false)
@@ -62,6 +63,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.listen()
 	d.documents.keep.changed = d.documents.showDocument
 	d.documents.keep.listen()
+	d.cohorts.listen()
 	d.lesson.listen()
 	d.views.showTools()
 	return d
@@ -120,7 +122,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.welcome.build(d.widgets)
 	p.recovery = d.recovery
 	marking := newMarkBand(d.widgets, d.win, d.marker, d.markHand)
-	p.frame = container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object, marking.object), p.body, p.status)
+	d.judging = newCohortBand(d.widgets, d.cohorts, func(id string) { d.give(commandOf(id)) })
+	p.frame = container.New(frameLayout{}, container.New(widget.Column{}, bar, d.recovery.object, d.lesson.object, d.judging.object, marking.object), container.NewStack(p.body, d.cohorts.page.Object), p.status)
 	p.arrange()
 	return p.frame
 }
@@ -206,4 +209,5 @@ func (d *desk) themed(fyne.Settings) {
 	d.views.refresh()
 	d.races.askPictures()
 	d.views.port.redraw(false)
+	d.cohorts.page.Themed()
 }

@@ -17,7 +17,8 @@
 //	    until: flipped
 //	    outcome: The other side has GW² {gw2}.
 //
-// A step may load shapes, set options (those of package session's table), arrange the view
+// A step may load shapes, or make a cohort of embedded individuals ({of: "sample:cats",
+// individuals: 8, vertices: 1500}) and show its page, set options (those of package session's table), arrange the view
 // and solve. It may ask the viewer for something; until says what must hold for it to be
 // done (see [Step.Done]), and outcome is read then, with figures of the match in
 // braces: {gw2}, {slicer}, {least}, {samples}, {targets}, {margin}, {minima}, {distortion},

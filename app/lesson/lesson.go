@@ -1,20 +1,24 @@
 package lesson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gwscope/app/byhand"
 	"gwscope/app/present"
 	"gwscope/app/session"
+	"gwscope/assets/shapes"
 )
 
 // Lesson is a guided tour of one idea.
@@ -31,6 +35,8 @@ type Step struct {
 	Say string `yaml:"say"`
 	// Shapes are references of A and B, or none.
 	Shapes []string `yaml:"shapes"`
+	// Cohort is one that the step makes and shows, with its options.
+	Cohort Cohort `yaml:"cohort"`
 	// Options are settings of the match by their names.
 	Options map[string]string `yaml:"options"`
 	View    View              `yaml:"view"`
@@ -38,6 +44,13 @@ type Step struct {
 	Ask     string            `yaml:"ask"`
 	Until   string            `yaml:"until"`
 	Outcome string            `yaml:"outcome"`
+}
+
+// Cohort is a cohort of embedded individuals; the zero value is none.
+type Cohort struct {
+	Of          string `yaml:"of"`          // "sample:cats"
+	Individuals int    `yaml:"individuals"` // how many, 0: as many as are usual
+	Vertices    int    `yaml:"vertices"`    // of each, 0: as many as are usual
 }
 
 // View is what a step changes about the picture; what is empty stays.
@@ -112,7 +125,7 @@ func ReadAll(folder fs.FS) ([]*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names)
+	slices.SortFunc(names, byNumber)
 	var all []*Lesson
 	for _, name := range names {
 		f, err := folder.Open(name)
@@ -128,6 +141,19 @@ func ReadAll(folder fs.FS) ([]*Lesson, error) {
 		all = append(all, l)
 	}
 	return all, nil
+}
+
+// byNumber orders names by the number that they begin with, and those of one number by letters.
+func byNumber(a, b string) int {
+	number := func(name string) int {
+		head, _, _ := strings.Cut(name, "-")
+		n, err := strconv.Atoi(head)
+		if err != nil {
+			return math.MaxInt
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(number(a), number(b)), strings.Compare(a, b))
 }
 
 func stem(name string) string {
@@ -157,6 +183,12 @@ func (s *Step) check() error {
 		return wrongf("say", "it says nothing: fill in say")
 	case len(s.Shapes) != 0 && len(s.Shapes) != 2:
 		return wrongf("shapes", "it has %d shapes: name two, A and B, or none", len(s.Shapes))
+	case s.Cohort != Cohort{} && !slices.ContainsFunc(shapes.Populations(), func(p shapes.Population) bool { return "sample:"+p.Name == s.Cohort.Of }):
+		return wrongf("cohort", "the cohort is of %q: use sample:cats, or another population", s.Cohort.Of)
+	case s.Cohort.Individuals < 0 || s.Cohort.Individuals > mostIndividuals || s.Cohort.Vertices != 0 && s.Cohort.Vertices < leastVertices:
+		return wrongf("cohort", "a cohort has %d individuals at most, of %d vertices at least", mostIndividuals, leastVertices)
+	case s.Cohort.Of != "" && (len(s.Shapes) > 0 || s.Solve):
+		return wrongf("cohort", "a step with a cohort loads no shapes and solves nothing: its pairs are opened from the page")
 	case s.Ask == "" && s.Until != "", s.Ask != "" && s.Until == "":
 		return wrongf("ask", "ask and until belong together: what the viewer is to do, and how that is seen")
 	case s.Outcome != "" && s.Ask == "" && !s.Solve:
@@ -190,6 +222,9 @@ func (s *Step) check() error {
 	}
 	return nil
 }
+
+// What a lesson's cohort may be: small enough to be run while a person waits.
+const mostIndividuals, leastVertices = 40, 200
 
 func rangeFits(text string) bool {
 	_, err := present.ParseRange(text)

@@ -35,7 +35,7 @@ func TestBuiltInLessonsCanBePlayed(t *testing.T) {
 		t.Fatalf("%d lessons", len(all))
 	}
 	for _, l := range all {
-		if l.About == "" || len(l.Steps[0].Shapes) != 2 {
+		if l.About == "" || len(l.Steps[0].Shapes) != 2 && l.Steps[0].Cohort.Of == "" {
 			t.Errorf("%s: about %q, first shapes %q", l.Name, l.About, l.Steps[0].Shapes)
 		}
 		asks := 0
@@ -181,4 +181,47 @@ func FuzzRead(f *testing.F) {
 			t.Error("a lesson without title or steps")
 		}
 	})
+}
+
+// A step may make a cohort of embedded individuals; what it cannot be is told with its line.
+func TestACohortInALesson(t *testing.T) {
+	t.Parallel()
+	const head = "title: a\nsteps:\n- say: b\n  "
+	l, err := Read(strings.NewReader(head + "cohort: {of: \"sample:cats\", individuals: 4}\n  ask: Run it.\n  until: merged\n"))
+	if err != nil || l.Steps[0].Cohort != (Cohort{Of: "sample:cats", Individuals: 4}) {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	for _, c := range []struct {
+		now  Scene
+		done bool
+	}{{Scene{}, false}, {Scene{Merged: true}, true}} {
+		if got := l.Steps[0].Done(Scene{}, c.now); got != c.done {
+			t.Errorf("done %v with %+v", got, c.now)
+		}
+	}
+	for entry, want := range map[string]string{
+		"cohort: {of: \"sample:dogs\"}":                                                 `line 4, in step 1: the cohort is of "sample:dogs"`,
+		"cohort: {of: \"sample:cats\", individuals: 400}":                               "40 individuals at most",
+		"cohort: {of: \"sample:cats\", vertices: 3}":                                    "200 vertices at least",
+		"cohort: {of: \"sample:cats\"}\n  shapes: [\"sample:cat/1\", \"sample:cat/2\"]": "loads no shapes",
+		"cohort: sample:cats":                                                           "names with values",
+	} {
+		if _, err := Read(strings.NewReader(head + entry + "\n")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q gives %v, want %q", entry, err, want)
+		}
+	}
+}
+
+// Lessons stand in the order of their numbers: the tenth after the ninth.
+func TestLessonsStandByNumber(t *testing.T) {
+	t.Parallel()
+	all := builtIn(t)
+	for k := 1; k < len(all); k++ {
+		if byNumber(all[k-1].Name, all[k].Name) >= 0 {
+			t.Errorf("%s stands before %s", all[k-1].Name, all[k].Name)
+		}
+	}
+	if last := all[len(all)-1].Name; !strings.HasPrefix(last, "10-") {
+		t.Errorf("the last lesson is %s", last)
+	}
 }

@@ -42,6 +42,6 @@ func located(err error, file []byte, step int) error {
 
 // kinds are what to give where a value does not fit.
 var kinds = map[string]string{
-	"[]lesson.Step": "a list: each step begins with -", "lesson.View": "names with values, such as {color: carried}",
+	"[]lesson.Step": "a list: each step begins with -", "lesson.Cohort": "names with values, such as {of: \"sample:cats\", individuals: 8}", "lesson.View": "names with values, such as {color: carried}",
 	"lesson.Step": "entries such as say and ask", "lesson.Lesson": "a title and steps",
 }

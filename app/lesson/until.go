@@ -29,6 +29,13 @@ type Scene struct {
 	Soft        bool // the plan in the strip
 	Landmarks   int  // on both shapes together
 	Raced       bool
+
+	// Of a cohort: whether its page is shown, a pair of it matched in the views, and all of its
+	// results merged with nothing at work; how many decisions were made and specimens chosen on
+	// the page; and whether the mean shape is bent.
+	Page, Opened, Merged bool
+	Judged, Brushed      int
+	Bent                 bool
 }
 
 // term is one condition of until.
@@ -39,7 +46,7 @@ type term struct {
 }
 
 // words are the conditions that stand alone.
-var words = []string{"solved", "flipped", "picked", "picked-foot", "picked-high", "wires", "raced", "marked", "softened", "replayed"}
+var words = []string{"solved", "flipped", "picked", "picked-foot", "picked-high", "wires", "raced", "marked", "softened", "replayed", "specimens", "opened", "judged", "merged", "chosen", "bent"}
 
 // parseUntil reads conditions that must all hold, separated by spaces.
 func parseUntil(text string) ([]term, error) {
@@ -91,6 +98,12 @@ func parseUntil(text string) ([]term, error) {
 //	raced         a race was run
 //	softened      the temperature in the strip makes its plan soft
 //	replayed      a training was played again since, to its end
+//	specimens     the page of the cohort is shown
+//	opened        a pair of the cohort is in the views, and matched
+//	judged        other matches of the cohort are accepted or rejected than then
+//	merged        all pairs of the cohort have results, and these are merged
+//	chosen        specimens are chosen on the page
+//	bent          the mean shape is bent
 //	t>=NUMBER     the morph has come so far
 //	layout=, color=, OPTION=   have that value
 //
@@ -147,6 +160,18 @@ func (t term) holds(before, now Scene) bool {
 		return now.Soft
 	case "replayed":
 		return now.Replays > before.Replays
+	case "specimens":
+		return now.Page
+	case "opened":
+		return now.Opened && !now.Running
+	case "judged":
+		return now.Judged != before.Judged
+	case "merged":
+		return now.Merged
+	case "chosen":
+		return now.Brushed > 0
+	case "bent":
+		return now.Bent
 	case "raced":
 		return now.Raced && !now.Running
 	case "t":

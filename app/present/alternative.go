@@ -13,7 +13,7 @@ import (
 func (s *Stage) Alternative(k int) *scene.Scene {
 	m := s.match
 	yToX := m.Result.Alternatives[k].SnappedYToX
-	tints := tintsOf(s.a.mesh)
+	tints := Tints(s.a.mesh)
 	ofSample := make([]color.NRGBA, m.Y.Len())
 	for j := range ofSample {
 		ofSample[j] = colormap.Missing

@@ -188,7 +188,7 @@ func (s *Stage) carry() {
 		if s.a == nil {
 			return
 		}
-		s.colA = tintsOf(s.a.mesh)
+		s.colA = Tints(s.a.mesh)
 		switch {
 		case s.match != nil:
 			s.colB = carryColors(s.colA, s.match.X.Domain, s.match.Y.Domain, s.match.BToA)

@@ -16,7 +16,7 @@ import (
 // The carried colours: A's by where a vertex is along A's own axes, and each limb with a tint of
 // its own, so that neighbours such as fingers differ. A place of B has the colour of its match.
 
-// Tints are kept for the last meshes: each picture of a preview would work them out anew.
+// tintsKept is of how many meshes tints are kept: each picture of a preview would work them out anew.
 const tintsKept = 4
 
 var tinted struct {
@@ -25,8 +25,8 @@ var tinted struct {
 	are [][]color.NRGBA
 }
 
-// tintsOf are the colours of a mesh, vertices in file order.
-func tintsOf(m *mesh.Mesh) []color.NRGBA {
+// Tints are the carried colours of a mesh that is A, vertices in file order (n).
+func Tints(m *mesh.Mesh) []color.NRGBA {
 	tinted.Lock()
 	defer tinted.Unlock()
 	if i := slices.Index(tinted.of, m); i >= 0 {

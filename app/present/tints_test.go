@@ -39,7 +39,7 @@ func TestCarriedColoursTellNeighbouringLimbsApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at, tints := placed(m), tintsOf(m)
+		at, tints := placed(m), Tints(m)
 		limbs := limbsOf(m, at)
 		if len(limbs) < 4 {
 			t.Errorf("%s has %d limbs", id, len(limbs))
@@ -66,7 +66,7 @@ func TestCarriedColoursTellPlacesApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at, tints := placed(m), tintsOf(m)
+		at, tints := placed(m), Tints(m)
 		alike, pairs := 0, 0
 		const step = 97
 		for i := 0; i < len(at); i += step {
@@ -93,11 +93,11 @@ func TestCarriedColoursOfOddShapes(t *testing.T) {
 	one := &mesh.Mesh{Vertices: []r3.Vec{{X: 3}}}
 	same := &mesh.Mesh{Vertices: make([]r3.Vec, 5)}
 	for name, m := range map[string]*mesh.Mesh{"a triangle": flat, "a point": one, "five points at one place": same} {
-		if got := tintsOf(m); len(got) != len(m.Vertices) {
+		if got := Tints(m); len(got) != len(m.Vertices) {
 			t.Errorf("%s has %d colours", name, len(got))
 		}
 	}
-	if c := tintsOf(flat); c[0] == c[1] || c[1] == c[2] {
+	if c := Tints(flat); c[0] == c[1] || c[1] == c[2] {
 		t.Errorf("the corners of a triangle have the colours %v", c)
 	}
 }

@@ -104,7 +104,7 @@ func Decode(data []byte, dir string) (*Document, error) {
 func (f *file) document(members map[string]json.RawMessage, dir string) (*Document, error) {
 	d := NewDocument()
 	d.A, d.B, d.View, d.Layout, d.Units, d.Notes, d.Origin = f.A.find(dir), f.B.find(dir), f.View, f.Layout, f.Units, f.Notes, f.Origin
-	d.Program, d.Saved = f.Program, f.Saved
+	d.Program, d.Saved, d.Cohort = f.Program, f.Saved, f.Cohort.find(dir)
 	var err error
 	if d.Options, d.otherOptions, d.Warnings, err = decodeOptions(f.Options); err != nil {
 		return nil, err

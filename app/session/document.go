@@ -28,6 +28,8 @@ type Document struct {
 	// Play is how the morph plays; Export what was exported last, nil where nobody chose.
 	Play   Play
 	Export *Export
+	// Cohort is the pair of a cohort that the session is of; the zero value of none.
+	Cohort CohortPair
 	// Result is the match that was shown; nil where there was none.
 	Result *Result
 

@@ -38,6 +38,7 @@ type file struct {
 	Play    *Play           `json:"play,omitempty"`
 	Export  *Export         `json:"export,omitempty"`
 	Origin  string          `json:"origin,omitempty"`
+	Cohort  *storedPair     `json:"cohort,omitempty"`
 	Result  *storedResult   `json:"result,omitempty"`
 }
 
@@ -62,7 +63,7 @@ func Encode(w io.Writer, d *Document, dir string) error {
 	}
 	f := file{Format: formatName, Version: FileVersion, Program: d.Program, Saved: d.Saved,
 		A: storeShape(d.A, dir), B: storeShape(d.B, dir), Options: options, View: d.View, Cameras: d.Cameras[:],
-		Layout: d.Layout, Units: d.Units, Notes: d.Notes, Export: d.Export, Origin: d.Origin}
+		Layout: d.Layout, Units: d.Units, Notes: d.Notes, Export: d.Export, Origin: d.Origin, Cohort: storePair(d.Cohort, dir)}
 	if d.Play != (Play{}) {
 		f.Play = &d.Play
 	}

@@ -13,6 +13,8 @@ const mostRecent = 8
 type Recent struct {
 	Sessions []string `json:"sessions"`
 	Shapes   []string `json:"shapes"`
+	// Cohorts are their folders.
+	Cohorts []string `json:"cohorts,omitempty"`
 }
 
 func (h Home) recentPath() string { return filepath.Join(h.State, "recent.json") }
@@ -24,7 +26,7 @@ func (h Home) Recent() Recent {
 	if readSmall(h.recentPath(), &r) != nil {
 		return Recent{}
 	}
-	r.Sessions, r.Shapes = cut(r.Sessions), cut(r.Shapes)
+	r.Sessions, r.Shapes, r.Cohorts = cut(r.Sessions), cut(r.Shapes), cut(r.Cohorts)
 	return r
 }
 
@@ -33,6 +35,13 @@ func (h Home) Recent() Recent {
 func (h Home) Remember(sessions, shapes []string) error {
 	r := h.Recent()
 	r.Sessions, r.Shapes = front(r.Sessions, sessions), front(r.Shapes, shapes)
+	return writeSmall(h.recentPath(), r)
+}
+
+// RememberCohort puts the folder of a cohort in front of the list.
+func (h Home) RememberCohort(folder string) error {
+	r := h.Recent()
+	r.Cohorts = front(r.Cohorts, []string{folder})
 	return writeSmall(h.recentPath(), r)
 }
 

@@ -63,6 +63,22 @@ func (t *Tips) Show(o fyne.CanvasObject, text string) {
 	t.repaint()
 }
 
+// ShowAt shows text beside a place within o at once.
+func (t *Tips) ShowAt(o fyne.CanvasObject, at fyne.Position, text string) {
+	if text == "" {
+		return
+	}
+	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Add(at)
+	size := t.Tip.set(text, TipWidth)
+	room := t.Layer.Size()
+	y := pos.Y - size.Height - 10
+	if y < 4 {
+		y = pos.Y + 12
+	}
+	t.Tip.place(fyne.NewPos(clamp(pos.X-size.Width/2, 4, room.Width-size.Width-4), y))
+	t.repaint()
+}
+
 // repaint has the window painted again. Fyne knows the window of an object only
 // once it was painted, so a bubble that was never shown cannot ask by itself.
 func (t *Tips) repaint() { t.Layer.Refresh() }

@@ -1,0 +1,202 @@
+package gui
+
+import (
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+
+	"gwscope/app/cohort"
+	"gwscope/app/gui/cohortpage"
+	"gwscope/app/gui/mainloop"
+	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+	"gwscope/render/gldraw"
+)
+
+// cohorts ties a cohort's page to the window: it opens cohorts, goes from the page to a pair in
+// the views and back, and keeps what a person decides on a pair.
+type cohorts struct {
+	win         fyne.Window
+	widgets     *widget.Maker
+	m           *model
+	work        backend
+	dialogs     *dialogs
+	tasks       *tasks
+	documents   *documents
+	preferences *preferences
+	panels      *panels
+	views       *views
+
+	page *cohortpage.Page
+	// changed tells that the cohort, its page, or the pair in the views is another, or stands
+	// otherwise.
+	changed mainloop.Signal[struct{}]
+	// opening counts cohorts that were asked for: a late one is not wanted any more.
+	opening int
+	// decided is the document when a decision was made in the views, and judged the match that
+	// it was about: undo takes the decision back while the document is the same.
+	decided *docState
+	judged  *pipeline.Match
+}
+
+// build makes the page.
+func (cs *cohorts) build() {
+	cs.page = cohortpage.New(cohortpage.Settings{
+		Widgets: cs.widgets, Window: cs.win, Background: cs.tasks.background, Draw: cs.draw,
+		Open: func(e cohort.Entry) {
+			if e.Pair.B.Name == "" {
+				cs.show(false)
+			} else {
+				cs.openPair(e)
+			}
+		},
+		Changed: func() { cs.changed.Emit(struct{}{}) },
+		Fail:    cs.dialogs.fail, Say: cs.m.setStatus, Tip: tipOf,
+	})
+}
+
+// draw draws a small picture; any goroutine may call it.
+func (cs *cohorts) draw(f gldraw.Frame) (*image.RGBA, error) {
+	if cs.views.draw == nil {
+		return nil, os.ErrClosed
+	}
+	return cs.views.draw.Render(f)
+}
+
+// listen follows the document: a session of a pair brings its cohort along.
+func (cs *cohorts) listen() {
+	cs.m.onCohort.On(func(p session.CohortPair) {
+		cs.decided, cs.judged = nil, nil
+		if c := cs.page.Cohort(); p.Folder != "" && (c == nil || c.Dir != p.Folder) {
+			cs.read(p.Folder, false, nil)
+		}
+		cs.changed.Emit(struct{}{})
+	})
+	cs.m.onShape.On(func(side) { cs.changed.Emit(struct{}{}) })
+	cs.m.onMatch.On(func(*pipeline.Match) { cs.changed.Emit(struct{}{}) })
+	cs.m.onJob.On(func(job) { cs.changed.Emit(struct{}{}) })
+}
+
+// open opens a cohort, by its folder or its file, and shows its page.
+func (cs *cohorts) open(path string) {
+	dir := path
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		dir = filepath.Dir(path)
+	}
+	cs.read(dir, true, nil)
+}
+
+// read reads the cohort in a folder, shows its page if that is wanted, and goes on, if then is set.
+func (cs *cohorts) read(dir string, show bool, then func()) {
+	cs.opening++
+	turn := cs.opening
+	cs.m.setStatus("Opening the cohort " + filepath.Base(dir) + "…")
+	cs.tasks.opening(openedSession, func(context.Context) func() {
+		c, err := cohort.Open(dir)
+		return func() {
+			if cs.opening != turn {
+				return
+			}
+			if err != nil {
+				cs.m.setStatus(idle)
+				if show {
+					cs.dialogs.fail("This cohort cannot be opened", err)
+				} else {
+					cs.m.setStatus("The cohort of this session cannot be opened: " + err.Error())
+				}
+				return
+			}
+			cs.m.setStatus("Opened the cohort " + c.Title)
+			if home := cs.preferences.home; home != nil && then == nil {
+				cs.tasks.background(func() func() {
+					_ = home.RememberCohort(c.Dir) // a list of recent files is no loss
+					return nil
+				})
+			}
+			cs.page.Open(c)
+			if show {
+				cs.show(true)
+			}
+			if then != nil {
+				then()
+			}
+			cs.changed.Emit(struct{}{})
+		}
+	})
+}
+
+// show shows the page in place of the views, or the views.
+func (cs *cohorts) show(on bool) {
+	if on == cs.page.Visible() || on && !cs.there() {
+		return
+	}
+	cs.page.Show(on)
+	widget.SetVisible(cs.panels.body, !on)
+	widget.SetVisible(cs.views.mode, !on)
+	if !on {
+		cs.win.Canvas().Unfocus()
+		cs.panels.arrange()
+		cs.views.port.redraw(false)
+	}
+	if e, ok := cs.entry(); on && ok {
+		cs.page.Go(e)
+	}
+	cs.win.Content().Refresh()
+	cs.changed.Emit(struct{}{})
+}
+
+// there reports whether a cohort is open, or about to be.
+func (cs *cohorts) there() bool { return cs.page.Opened() }
+
+// toggle goes to the page, or back to the views.
+func (cs *cohorts) toggle() { cs.show(!cs.page.Visible()) }
+
+// close lets go of the cohort. The pair in the views stays, as a document of its own.
+func (cs *cohorts) close() {
+	cs.opening++
+	cs.show(false)
+	cs.page.Close()
+	cs.m.setStatus("The cohort is closed")
+	cs.changed.Emit(struct{}{})
+}
+
+// ask asks for a cohort's file.
+func (cs *cohorts) ask() {
+	cs.dialogs.chooseFileIn(cs.folder(), "Open a cohort: its "+cohort.FileName, []string{".yaml", ".yml"}, cs.open)
+}
+
+// folder is that beside the cohort which was opened last; "" where none was.
+func (cs *cohorts) folder() string {
+	if c := cs.page.Cohort(); c != nil {
+		return filepath.Dir(c.Dir)
+	}
+	if cs.preferences.home != nil {
+		for _, dir := range cs.preferences.home.Recent().Cohorts {
+			return filepath.Dir(dir)
+		}
+	}
+	return ""
+}
+
+// covers says why a command cannot be given while the page lies over what it is about; "" where
+// it can.
+func (cs *cohorts) covers(c *command) string {
+	if !cs.page.Visible() || c.group == "Appearance" {
+		return ""
+	}
+	switch c.menu {
+	case "File", "Edit", "Cohort", "Lessons", "Help", "":
+		if c.group != "Export" && c.id != "notes" && c.id != "swap" {
+			return ""
+		}
+	case "Solve":
+		if c.id == "stop" { // stops what is being read
+			return ""
+		}
+	}
+	return "The cohort's specimens are shown: " + keyOf("cohort.page") + " goes to the views"
+}

@@ -1,0 +1,82 @@
+package gui
+
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/cohort"
+	"gwscope/app/gui/cohortpage"
+	"gwscope/app/gui/widget"
+)
+
+// cohortBand is a band under the menus while the views show a pair of the cohort: which one,
+// what is known of it, and what can be decided.
+type cohortBand struct {
+	cs *cohorts
+
+	what, says     *widget.Label
+	accept, reject *widget.Control
+	object         *fyne.Container
+}
+
+// newCohortBand makes the band; press gives a command.
+func newCohortBand(k *widget.Maker, cs *cohorts, press func(command string)) *cohortBand {
+	b := &cohortBand{cs: cs, what: widget.NewLabel("", widget.TextBody, widget.ColorText), says: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
+	b.what.Bold, b.says.Flexible = true, true
+	button := func(text, id string, kind widget.Kind) *widget.Control {
+		return k.NewControl(&widget.Control{Text: text, Kind: kind, Height: 26, Tip: tipOf(id), OnTap: func() { press(id) }})
+	}
+	b.accept, b.reject = button("Accept", "cohort.accept", widget.Plain), button("Reject", "cohort.reject", widget.Plain)
+	mark := widget.NewBox(widget.ColorAccent, "", 2)
+	mark.Min = fyne.NewSize(3, 18)
+	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
+		widget.Inset(container.New(widget.Row{Gap: 8, Shares: []float32{0, 0, 1}}, mark, b.what, b.says,
+			button("Previous", "cohort.previous", widget.Quiet), button("Next", "cohort.next", widget.Quiet), b.accept, b.reject, button("Specimens", "cohort.page", widget.Primary)), 14, 5), widget.NewHairline()))
+	b.object.Hide()
+	cs.changed.On(func(struct{}) { b.show() })
+	return b
+}
+
+// show brings the words up to date.
+func (b *cohortBand) show() {
+	cs := b.cs
+	e, ok := cs.entry()
+	on := ok && !cs.page.Visible()
+	if on {
+		b.what.Set(e.Pair.B.Name)
+		text, tint := "matched by "+e.Pair.A.Name, widget.ColorSoft
+		switch {
+		case e.State == cohort.Failed:
+			text, tint = "could not be matched by "+e.Pair.A.Name, widget.ColorCaution
+		case !math.IsNaN(e.Trust):
+			text += ", " + cohortpage.Likely(e.Trust)
+			if e.Flagged {
+				tint = widget.ColorCaution
+			}
+		}
+		switch e.Judged.Decision {
+		case cohort.Accepted:
+			text, tint = text+" · accepted", widget.ColorGood
+			if e.Judged.Map != "" {
+				text += " with a map of your own"
+			}
+		case cohort.Rejected:
+			text, tint = text+" · rejected", widget.ColorCaution
+		}
+		b.says.SetColored(text, tint)
+		b.accept.SetOn(e.Judged.Decision == cohort.Accepted)
+		b.reject.SetOn(e.Judged.Decision == cohort.Rejected)
+		b.accept.SetEnabled(cs.whyNotJudge(true) == "")
+		b.reject.SetEnabled(cs.whyNotJudge(false) == "")
+	}
+	if on != b.object.Visible() {
+		widget.SetVisible(b.object, on)
+		cs.win.Content().Refresh()
+		return
+	}
+	if on {
+		b.object.Refresh()
+	}
+}

@@ -1,0 +1,51 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+
+	"gwscope/app/cohort"
+	"gwscope/app/lesson"
+)
+
+// A lesson may be about a cohort, which is made for it anew each time.
+
+// makeForLesson makes the cohort of a step in a folder of the program's own, shows its page, and
+// goes on.
+func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
+	base := os.TempDir()
+	if cs.preferences.home != nil {
+		base = cs.preferences.home.State
+	}
+	dir := filepath.Join(base, "lessons", filepath.Base(name))
+	plan := cohort.Plan{Specimens: []string{s.Cohort.Of}, Individuals: s.Cohort.Individuals, Vertices: s.Cohort.Vertices, Options: cohort.FileOptions{}}
+	for option, value := range s.Options {
+		plan.Options[option] = value
+	}
+	cs.page.Close()
+	cs.tasks.background(func() func() {
+		err := os.RemoveAll(dir) // of an earlier lesson
+		if err == nil {
+			_, err = cohort.New(dir, plan)
+		}
+		return func() {
+			if err != nil {
+				cs.dialogs.fail("The cohort of the lesson cannot be made", err)
+				return
+			}
+			cs.read(dir, true, then)
+		}
+	})
+}
+
+// tell tells a lesson how the cohort stands.
+func (cs *cohorts) tell(s *lesson.Scene) {
+	p := cs.page
+	if p.Cohort() == nil {
+		return
+	}
+	s.Page, s.Brushed, s.Bent = p.Visible(), p.Chosen(), p.Bent()
+	_, ok := cs.entry()
+	s.Opened = ok && !p.Visible() && cs.m.match != nil
+	s.Merged, s.Judged = p.AllMerged(), p.Judged()
+}

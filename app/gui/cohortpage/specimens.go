@@ -1,0 +1,168 @@
+package cohortpage
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"gwscope/app/cohort"
+	"gwscope/app/gui/widget"
+	"gwscope/app/number"
+)
+
+// specimens is the grid.
+type specimens struct {
+	p      *Page
+	grid   *widget.Grid
+	empty  *widget.Paragraph // where nothing passes the filter, or nothing is there yet
+	object *fyne.Container
+}
+
+// The least size of a cell, and the height of the picture in it.
+const (
+	cellWidth, cellHeight float32 = 148, 186
+	pictureHeight         float32 = 112
+)
+
+func newSpecimens(p *Page) *specimens {
+	s := &specimens{p: p, empty: widget.NewParagraph("", widget.ColorSoft)}
+	s.grid = p.s.Widgets.NewGrid(fyne.NewSize(cellWidth, cellHeight), func() fyne.CanvasObject { return newCell(p) }, func(o fyne.CanvasObject, k int) { s.fill(o.(*cell), k) })
+	s.grid.Opened = func(k int) {
+		if k < len(p.rows) {
+			p.s.Open(p.now.Entries[p.rows[k]])
+		}
+	}
+	s.grid.Seen = func(from, to int) {
+		var want []cohort.Entry
+		for k := from; k < min(to, len(p.rows)); k++ {
+			want = append(want, p.now.Entries[p.rows[k]])
+		}
+		p.pictures.want(want)
+	}
+	s.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel),
+		widget.Inset(container.NewStack(s.grid, container.New(widget.Column{}, widget.Inset(s.empty, 12, 16))), 10, 10))
+	return s
+}
+
+// show shows the rows that there are by now.
+func (s *specimens) show() {
+	text := ""
+	switch {
+	case s.p.now == nil:
+		text = "Reading the cohort…"
+	case len(s.p.now.Entries) == 0:
+		text = "This cohort has no templates, so no specimen is matched to one. The map of the specimens shows their distances once they are merged."
+	case len(s.p.rows) == 0:
+		text = "No specimen passes the filter. “All” and an empty search show every one."
+	}
+	s.empty.Set(text)
+	widget.SetVisible(s.empty, text != "")
+	s.grid.Items(len(s.p.rows))
+}
+
+// refill shows the cells in sight anew.
+func (s *specimens) refill() { s.grid.Items(len(s.p.rows)) }
+
+// fill shows a row in a cell.
+func (s *specimens) fill(c *cell, k int) {
+	if k >= len(s.p.rows) {
+		return
+	}
+	e := s.p.now.Entries[s.p.rows[k]]
+	c.set(k, e, s.p.chosen[e.Pair.B.Name], s.grid.Focused() && k == s.grid.Current(), s.p.groupColor(e.Pair.B.Group), s.p.pictures.get(e))
+}
+
+// click opens a specimen, or chooses it where more are wanted.
+func (s *specimens) click(k int, mod fyne.KeyModifier) {
+	if k >= len(s.p.rows) {
+		return
+	}
+	e := s.p.now.Entries[s.p.rows[k]]
+	last := s.grid.Current()
+	s.p.Focus()
+	s.grid.Go(k)
+	switch {
+	case mod&fyne.KeyModifierShift != 0:
+		var names []string
+		for i := min(last, k); i <= max(last, k); i++ {
+			if i < len(s.p.rows) {
+				names = append(names, s.p.now.Entries[s.p.rows[i]].Pair.B.Name)
+			}
+		}
+		for _, n := range names {
+			s.p.chosen[n] = true
+		}
+		s.p.choose(nil, true)
+	case mod&fyne.KeyModifierShortcutDefault != 0:
+		s.p.choose([]string{e.Pair.B.Name}, true)
+	default:
+		s.p.s.Open(e)
+	}
+}
+
+// menu offers what can be done with a specimen.
+func (s *specimens) menu(k int, at fyne.CanvasObject) {
+	if k >= len(s.p.rows) {
+		return
+	}
+	e := s.p.now.Entries[s.p.rows[k]]
+	s.grid.Go(k)
+	unmatched := ""
+	if e.State != cohort.Matched {
+		unmatched = "There is no match to judge"
+	}
+	widget.OpenMenu(at, []widget.MenuEntry{
+		{Label: e.Pair.B.Name, Heading: true},
+		{Label: "Open the pair", Do: func() { s.p.s.Open(e) }},
+		{Label: "Accept", Checked: e.Judged.Decision == cohort.Accepted, Why: unmatched, Do: func() { s.p.Decide(e, cohort.Accepted) }},
+		{Label: "Reject", Checked: e.Judged.Decision == cohort.Rejected, Why: unmatched, Do: func() { s.p.Decide(e, cohort.Rejected) }},
+	}, nil)
+}
+
+// says is what a cell says of a pair: in a line how far it can be trusted, and the first reason
+// against it.
+func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string) {
+	switch {
+	case e.State == cohort.NotRun:
+		return "not run yet", widget.ColorSoft, ""
+	case e.State == cohort.Failed:
+		line, tint = "could not be matched", widget.ColorCaution
+	case math.IsNaN(e.Trust):
+		line, tint = "trust not known", widget.ColorSoft
+	default:
+		line, tint = Likely(e.Trust), widget.ColorGood
+		if e.Flagged {
+			tint = widget.ColorCaution
+		}
+	}
+	switch e.Judged.Decision {
+	case cohort.Accepted:
+		line, tint = line+" · accepted", widget.ColorGood
+	case cohort.Rejected:
+		line, tint = line+" · rejected", widget.ColorCaution
+	}
+	for _, r := range e.Reasons {
+		// The line of the verdict says again how likely it is.
+		if len(e.Reasons) > 1 && e.State == cohort.Matched && slices.Index(e.Reasons, r) == 0 && strings.Contains(r, "%") {
+			continue
+		}
+		return line, tint, r
+	}
+	return line, tint, ""
+}
+
+// Likely writes a probability that a match is right.
+func Likely(trust float64) string { return number.Fixed(100*trust, 0) + " % likely right" }
+
+// arrived shows a picture that was drawn by now.
+func (s *specimens) arrived(name string) {
+	from, to := s.grid.InSight()
+	for k := from; k < min(to, len(s.p.rows)); k++ {
+		if pictureName(s.p.now.Entries[s.p.rows[k]]) == name {
+			s.grid.Fill(k)
+		}
+	}
+}

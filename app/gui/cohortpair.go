@@ -1,0 +1,173 @@
+package gui
+
+import (
+	"context"
+
+	"gwscope/app/cohort"
+	"gwscope/app/pipeline"
+	"gwscope/app/session"
+)
+
+// A pair of a cohort is opened in the views, and judged there.
+
+// entry is the pair in the views, as its cohort has it now; ok is false where the shapes in the
+// views are no pair of the open cohort.
+func (cs *cohorts) entry() (e cohort.Entry, ok bool) {
+	p, c := cs.m.cohort, cs.page.Cohort()
+	if p.Folder == "" || c == nil || c.Dir != p.Folder {
+		return e, false
+	}
+	if e, ok = cs.page.EntryOf(p.Specimen, p.Template); !ok {
+		return e, false
+	}
+	for s, of := range []cohort.Shape{e.Pair.A, e.Pair.B} {
+		if sh := cs.m.shapes[s]; sh != nil && sh.Ref != c.Ref(of) {
+			return e, false
+		}
+	}
+	return e, true
+}
+
+// openPair opens a pair in the views. Where a person has found a map for it, its session is
+// opened; otherwise the pair is matched with the cohort's options, which gives the cohort's own
+// match.
+func (cs *cohorts) openPair(e cohort.Entry) {
+	c := cs.page.Cohort()
+	cs.page.Walk()
+	if now, ok := cs.entry(); ok && now.Pair.Specimen == e.Pair.Specimen && now.Pair.Template == e.Pair.Template {
+		cs.show(false) // it is there already
+		return
+	}
+	cs.documents.mayLose("open another pair", func() {
+		cs.m.setStatus("Opening " + e.Pair.B.Name + "…")
+		work, threads := cs.work, cs.preferences.now.Options.Threads
+		cs.tasks.opening(openedSession, func(ctx context.Context) func() {
+			doc, err := pairDocument(ctx, work, c, e, threads)
+			return func() {
+				if err != nil {
+					cs.m.setStatus(idle)
+					cs.dialogs.fail("This pair cannot be opened", err)
+					return
+				}
+				cs.page.Go(e)
+				cs.show(false)
+				cs.documents.resume(doc, "", nil)
+			}
+		})
+	})
+}
+
+// pairDocument is the document of a pair.
+func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.Entry, threads int) (*session.Document, error) {
+	of := session.CohortPair{Folder: c.Dir, Specimen: e.Pair.B.Name, Template: e.Pair.A.Name}
+	if path := c.SessionOf(e.Judged); path != "" {
+		doc, err := session.OpenContext(ctx, path)
+		if err == nil && !doc.A.Missing && !doc.B.Missing {
+			doc.Cohort = of
+			doc.Options.Threads = threads
+			return doc, nil
+		}
+		// A session that cannot be read any more is no reason to hide the pair.
+	}
+	doc := session.NewDocument()
+	doc.Cohort, doc.Options = of, c.Match()
+	doc.Options.Threads = threads
+	doc.A.Ref, doc.B.Ref = c.Ref(e.Pair.A), c.Ref(e.Pair.B)
+	if e.Pair.A.Landmarks == "" && e.Pair.B.Landmarks == "" {
+		return doc, nil
+	}
+	var shapes [2]*pipeline.Shape
+	for s, ref := range []string{doc.A.Ref, doc.B.Ref} {
+		shape, err := work.Load(ctx, ref, doc.Options)
+		if err != nil {
+			return nil, err
+		}
+		shapes[s] = shape
+	}
+	var err error
+	doc.Marks, err = c.Marks(e.Pair, shapes[sideA], shapes[sideB])
+	return doc, err
+}
+
+// beside opens the pair that stands so many places after the one in the views.
+func (cs *cohorts) beside(by int) {
+	at, ok := cs.entry()
+	if !ok {
+		return
+	}
+	if e, ok := cs.page.Beside(at, by); ok {
+		cs.openPair(e)
+		return
+	}
+	cs.m.setStatus(map[bool]string{true: "This is the last specimen of the page", false: "This is the first specimen of the page"}[by > 0])
+}
+
+// decide accepts or rejects: on the page the specimen that keys act on, in the views their pair.
+// Accepting a match that is not the cohort's own keeps it in place of that.
+func (cs *cohorts) decide(d cohort.Decision) {
+	if cs.page.Visible() {
+		if e, ok := cs.page.Current(); ok {
+			cs.page.Decide(e, d)
+		}
+		return
+	}
+	e, ok := cs.entry()
+	if !ok {
+		return
+	}
+	match, c := cs.m.match, cs.page.Cohort()
+	state := cs.documents.state()
+	cs.decided = &state
+	if e.Judged.Decision == d && (d == cohort.Rejected || cs.judged == match || cs.judged == nil) {
+		cs.judged = match
+		cs.page.Decide(e, d) // takes it back
+		return
+	}
+	cs.judged = match
+	if d != cohort.Accepted {
+		cs.page.Decide(e, d)
+		return
+	}
+	kept := cs.documents.copyDocument()
+	cs.documents.keep.keptElsewhere()
+	cs.page.DecideWith(e.Pair, d, func() (string, error) { return c.KeepMap(e.Pair, match, kept.document()) })
+}
+
+// keptElsewhere tells that the document as it is now is kept in a file, though in none of its own.
+func (k *keeper) keptElsewhere() {
+	k.look()
+	k.saved, k.kept, k.unsaved = k.history.Now(), k.m.match, false
+	k.tell()
+}
+
+// whyNotJudge says why nothing can be decided now; "" where it can.
+func (cs *cohorts) whyNotJudge(accept bool) string {
+	if !cs.there() {
+		return "No cohort is open"
+	}
+	if cs.page.Visible() {
+		e, ok := cs.page.Current()
+		return unless(ok && e.State == cohort.Matched, "There is no match to judge")
+	}
+	if _, ok := cs.entry(); !ok {
+		return "The shapes in the views are no pair of the cohort"
+	}
+	if accept && (cs.m.match == nil || cs.m.job.running) {
+		return "No match yet: it is still being found"
+	}
+	return ""
+}
+
+// undoes reports whether Undo takes back a decision: on the page it does, and in the views while
+// nothing but turning was done there since the decision.
+func (cs *cohorts) undoes() bool {
+	if cs.page.Visible() {
+		return true
+	}
+	if cs.decided == nil || cs.page.CanUndo() == "" {
+		return false
+	}
+	now := cs.documents.state()
+	now.Cameras = cs.decided.Cameras // which may still be framing a new match
+	return len(session.Differences(*cs.decided, now)) == 0
+}

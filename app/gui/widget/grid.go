@@ -1,0 +1,241 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"gwscope/app/gui/mainloop"
+)
+
+var (
+	_ fyne.Widget    = (*Grid)(nil)
+	_ fyne.Focusable = (*Grid)(nil)
+)
+
+// Grid shows many cells of one size, row by row, and makes widgets for those in sight only: a
+// cell that leaves at one edge is shown again at the other with other content.
+type Grid struct {
+	widget.BaseWidget
+	maker *Maker
+	cell  fyne.Size // the least; cells widen so that rows are full
+	fresh func() fyne.CanvasObject
+	fill  func(cell fyne.CanvasObject, i int)
+
+	// Moved is called when a key has moved the cell that keys act on, Opened for Return, and
+	// Seen when other cells than before are in sight.
+	Moved  func(i int)
+	Opened func(i int)
+	Seen   func(from, to int)
+
+	count   int
+	current int // what keys act on
+	focused bool
+	body    *gridBody
+	scroll  *container.Scroll
+	from    int // in sight
+	to      int
+}
+
+// gridGap is free between cells.
+const gridGap float32 = 8
+
+// NewGrid is a grid of cells of at least a size; fresh makes one, fill shows item i in it.
+func (k *Maker) NewGrid(cell fyne.Size, fresh func() fyne.CanvasObject, fill func(cell fyne.CanvasObject, i int)) *Grid {
+	g := &Grid{maker: k, cell: cell, fresh: fresh, fill: fill}
+	g.body = &gridBody{g: g}
+	g.body.ExtendBaseWidget(g.body)
+	g.scroll = container.NewVScroll(g.body)
+	g.scroll.OnScrolled = func(fyne.Position) {
+		k.Tips.Hide()
+		g.body.lay(false)
+	}
+	g.ExtendBaseWidget(g)
+	return g
+}
+
+// Items shows so many items, all of them anew.
+func (g *Grid) Items(count int) {
+	if g.count != count {
+		g.count = count
+		g.current = max(0, min(g.current, count-1))
+		g.scroll.Refresh()
+	}
+	g.body.lay(true)
+}
+
+// Cells is how many widgets were made for cells.
+func (g *Grid) Cells() int { return len(g.body.cells) }
+
+// InSight are the items from one up to but not including another.
+func (g *Grid) InSight() (from, to int) { return g.from, g.to }
+
+// Current is the item that keys act on.
+func (g *Grid) Current() int { return g.current }
+
+// Focused reports whether keys go to the grid.
+func (g *Grid) Focused() bool { return g.focused }
+
+// Go makes an item the one that keys act on, and brings it into sight.
+func (g *Grid) Go(i int) {
+	if i < 0 || i >= g.count {
+		return
+	}
+	g.current = i
+	columns, _ := g.columns()
+	top := float32(i/columns) * g.pitch()
+	y := g.scroll.Offset.Y
+	y = fyne.Min(fyne.Max(y, top+g.cell.Height-g.scroll.Size().Height), top)
+	if y != g.scroll.Offset.Y {
+		g.scroll.ScrollToOffset(fyne.NewPos(0, y))
+	}
+	g.body.lay(true)
+}
+
+// columns is how many cells a row has, and their width.
+func (g *Grid) columns() (n int, width float32) {
+	w := g.scroll.Size().Width - gridGap // the scroll bar's
+	n = max(1, int((w+gridGap)/(g.cell.Width+gridGap)))
+	return n, fyne.Max(g.cell.Width, (w-gridGap*float32(n-1))/float32(n))
+}
+
+func (g *Grid) pitch() float32 { return g.cell.Height + gridGap }
+
+func (g *Grid) FocusGained()   { g.focused = true; g.body.lay(true) }
+func (g *Grid) FocusLost()     { g.focused = false; g.body.lay(true) }
+func (g *Grid) TypedRune(rune) {}
+
+// TypedKey moves with the arrows, by a screen with Page Up and Page Down, to the ends with Home
+// and End, and opens with Return.
+func (g *Grid) TypedKey(e *fyne.KeyEvent) {
+	columns, _ := g.columns()
+	page := max(1, int(g.scroll.Size().Height/g.pitch())) * columns
+	to := g.current
+	switch e.Name {
+	case fyne.KeyLeft:
+		to--
+	case fyne.KeyRight:
+		to++
+	case fyne.KeyUp:
+		to -= columns
+	case fyne.KeyDown:
+		to += columns
+	case fyne.KeyPageUp:
+		to -= page
+	case fyne.KeyPageDown:
+		to += page
+	case fyne.KeyHome:
+		to = 0
+	case fyne.KeyEnd:
+		to = g.count - 1
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if g.current < g.count && g.Opened != nil {
+			mainloop.Tended(func() { g.Opened(g.current) })()
+		}
+		return
+	default:
+		g.maker.Key(e)
+		return
+	}
+	if to = max(0, min(to, g.count-1)); to != g.current && g.count > 0 {
+		g.Go(to)
+		if g.Moved != nil {
+			mainloop.Tended(func() { g.Moved(to) })()
+		}
+	}
+}
+
+func (g *Grid) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(g.scroll) }
+
+// MinSize is that of one cell.
+func (g *Grid) MinSize() fyne.Size { return g.cell.AddWidthHeight(gridGap, 0) }
+
+// Refresh shows the cells anew.
+func (g *Grid) Refresh() {
+	g.body.lay(true)
+	g.BaseWidget.Refresh()
+}
+
+// gridBody is as high as all rows, and holds the cells in sight.
+type gridBody struct {
+	widget.BaseWidget
+	g      *Grid
+	cells  []fyne.CanvasObject
+	shows  []int // the item in each cell, -1 for none
+	laying bool
+}
+
+// lay gives cells to the items in sight. Item i is always in cell i modulo their number, so
+// that those which stay in sight keep their cells. Where all is new, it fills all.
+func (b *gridBody) lay(all bool) {
+	g := b.g
+	if b.laying {
+		return
+	}
+	b.laying = true
+	defer func() { b.laying = false }()
+	columns, width := g.columns()
+	height := g.scroll.Size().Height
+	if height <= 0 || width <= 0 {
+		return
+	}
+	first := max(0, int(g.scroll.Offset.Y/g.pitch()))
+	rows := int(height/g.pitch()) + 2
+	from := min(first*columns, g.count)
+	to := min(from+rows*columns, g.count)
+	for len(b.cells) < min(rows*columns, g.count) {
+		b.cells, b.shows = append(b.cells, g.fresh()), append(b.shows, -1)
+		all = true
+	}
+	used := make([]bool, len(b.cells))
+	for i := from; i < to; i++ {
+		k := i % len(b.cells)
+		used[k] = true
+		o := b.cells[k]
+		o.Resize(fyne.NewSize(width, g.cell.Height))
+		o.Move(fyne.NewPos(float32(i%columns)*(width+gridGap), float32(i/columns)*g.pitch()))
+		if all || b.shows[k] != i {
+			b.shows[k] = i
+			g.fill(o, i)
+		}
+		if !o.Visible() {
+			o.Show()
+		}
+	}
+	for k, o := range b.cells {
+		if !used[k] && o.Visible() {
+			o.Hide()
+			b.shows[k] = -1
+		}
+	}
+	canvas.Refresh(b)
+	if (from != g.from || to != g.to || all) && g.Seen != nil {
+		g.from, g.to = from, to
+		g.Seen(from, to)
+	}
+	g.from, g.to = from, to
+}
+
+func (b *gridBody) CreateRenderer() fyne.WidgetRenderer { return &gridRenderer{b} }
+
+type gridRenderer struct{ b *gridBody }
+
+func (r *gridRenderer) Destroy()                     {}
+func (r *gridRenderer) Objects() []fyne.CanvasObject { return r.b.cells }
+func (r *gridRenderer) Layout(fyne.Size)             { r.b.lay(false) }
+func (r *gridRenderer) Refresh()                     { canvas.Refresh(r.b) }
+
+func (r *gridRenderer) MinSize() fyne.Size {
+	g := r.b.g
+	columns, _ := g.columns()
+	rows := (g.count + columns - 1) / columns
+	return fyne.NewSize(g.cell.Width, fyne.Max(0, float32(rows)*g.pitch()-gridGap))
+}
+
+// Fill shows an item anew where it is in sight.
+func (g *Grid) Fill(i int) {
+	if n := len(g.body.cells); n > 0 && i >= g.from && i < g.to && g.body.shows[i%n] == i {
+		g.fill(g.body.cells[i%n], i)
+	}
+}
