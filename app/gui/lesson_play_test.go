@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/app/lesson"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -272,8 +273,8 @@ func (p *pupil) act(until string) {
 						e.Do()
 					}
 				}
-			case session.Lookup(name) != nil:
-				d.solving.setOption(session.Lookup(name), value)
+			case option.Lookup(name) != nil:
+				d.solving.setOption(option.Lookup(name), value)
 			default:
 				p.t.Fatalf("nobody knows how to do %q", word)
 			}

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -29,7 +30,7 @@ func TestPanelsAreArrangedAndRemembered(t *testing.T) {
 	dir := t.TempDir()
 	home := session.Home{Config: filepath.Join(dir, "c"), State: filepath.Join(dir, "s")}
 	kept := func() session.Panels {
-		p, err := home.Preferences()
+		p, err := home.Preferences(option.Schema)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/solver/correspond"
 )
@@ -23,7 +24,7 @@ func (e *Engine) MatchPrepared(ctx context.Context, p *Pair, opt session.Options
 }
 
 func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Pair, error) {
-	if err := opt.Check(); err != nil {
+	if err := option.Check(opt); err != nil {
 		return nil, err
 	}
 	p, err := e.pair(ctx, a, b, opt, rep)
@@ -34,7 +35,7 @@ func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, 
 }
 
 func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth *correspond.Truth, rep *reporter, solved func()) (*Match, error) {
-	if err := asked.Options.Check(); err != nil {
+	if err := option.Check(asked.Options); err != nil {
 		return nil, err
 	}
 	start := time.Now()

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/solver/metric"
 )
@@ -25,7 +26,7 @@ func measures(a, b *Shape, o session.Options) [2]measure {
 }
 
 // Distances are the kind of distances that the options come to for a pair: those of
-// [session.Options.Distances], except that a mesh beside a cloud of points is measured as
+// [option.Distances], except that a mesh beside a cloud of points is measured as
 // the cloud is, through its nearest neighbours, unless somebody asks for another kind. A
 // path along edges is longer than one through neighbours, by shares that differ from place
 // to place: with two kinds a mesh and its own points would pass for two species.
@@ -33,7 +34,7 @@ func Distances(a, b *Shape, o session.Options) string {
 	if o.Metric == session.AutoMetric && a.Mesh.IsPointCloud() != b.Mesh.IsPointCloud() {
 		return metric.KindKNN.String()
 	}
-	return o.Distances()
+	return option.Distances(o)
 }
 
 // Distances are the kind of distances that the match was found with.
