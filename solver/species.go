@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 )
 
@@ -43,15 +42,23 @@ func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 	return KinUnknown, math.NaN()
 }
 
-// Dissimilarity is the figure of [CrossSpecies] for a plan between two spaces that no
-// solve has worked out: the GW² of the nearest local minimum with distances over their
-// means. From a plan that is far from every good one it says too much.
-func Dissimilarity(ctx context.Context, x, y *metric.Space, plan *gw.Plan, threads int) (float64, error) {
+// CompareKin is Kin, worked out by a descent from the plan to the nearest local minimum with
+// distances over their means. From a plan that is far from every good minimum it says too
+// much. KinUnknown means that ctx ended before the descent did.
+func (r *Result) CompareKin(ctx context.Context, x, y *metric.Space, threads int) (Kin, float64, error) {
 	s, err := newSolve(Problem{X: x, Y: y}, Settings{Threads: threads})
 	if err != nil {
-		return math.NaN(), err
+		return KinUnknown, math.NaN(), err
 	}
-	return s.dissimilarity(ctx, final{plan: plan, xToY: targetsOf(x.Distances, plan)})
+	plan := r.Plan()
+	figure, err := s.dissimilarity(ctx, final{plan: plan, xToY: targetsOf(x.Distances, plan)})
+	switch {
+	case err != nil || ctx.Err() != nil:
+		return KinUnknown, figure, err
+	case figure > CrossSpecies:
+		return OtherSpecies, figure, nil
+	}
+	return SameSpecies, figure, nil
 }
 
 // OverMeans turns the GW² of a plan into that with distances over their means: of

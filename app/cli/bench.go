@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gwscope/app/experiments"
+	"gwscope/app/option"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -224,14 +225,14 @@ func contestants(text string) ([]race.Contestant, error) {
 // their losses would not compare otherwise.
 func benchOptions() session.Options {
 	o := session.Defaults()
-	o.Metric = o.Distances()
+	o.Metric = option.Distances(o)
 	return o
 }
 
 // sharedFlags adds those options of a match that experiments leave to a person.
 func sharedFlags(fs *flag.FlagSet, o *session.Options, names ...string) {
 	for _, name := range names {
-		opt := session.Find(name)
+		opt := option.Find(name)
 		fs.Var(&optionFlag{opt: opt, o: o}, opt.Name, helpOf(opt))
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"gwscope/app/experiments"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
-	"gwscope/app/session"
 )
 
 // benches are the experiments in the order in which people meet them.
@@ -217,7 +217,7 @@ func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 
 // existing are those of some methods that there are.
 func existing(names ...string) string {
-	known := session.Find("method").Choices
+	known := option.Find("method").Choices
 	return strings.Join(slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(known, n) }), ",")
 }
 

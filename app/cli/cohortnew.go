@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gwscope/app/cohort"
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -38,7 +39,7 @@ func runCohortNew(ctx context.Context, env Env, args []string) error {
 	}
 	p.Specimens, p.Options = rest[1:], cohort.FileOptions{}
 	fs.Visit(func(f *flag.Flag) {
-		if o := session.Lookup(f.Name); o != nil && f.Name != "threads" {
+		if o := option.Lookup(f.Name); o != nil && f.Name != "threads" {
 			p.Options[f.Name] = o.Get(&opt)
 		}
 	})

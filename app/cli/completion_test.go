@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gwscope/app/session"
+	"gwscope/app/option"
 )
 
 func output(t *testing.T, args ...string) string {
@@ -34,8 +34,8 @@ func TestEveryCommandIsDescribed(t *testing.T) {
 				t.Errorf("%s lacks the command %s", name, c.name)
 			}
 		}
-		for i := range session.Table {
-			if option := session.Table[i].Name; !strings.Contains(text, option) {
+		for i := range option.Table {
+			if option := option.Table[i].Name; !strings.Contains(text, option) {
 				t.Errorf("%s lacks the option %s", name, option)
 			}
 		}

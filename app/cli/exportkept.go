@@ -38,10 +38,10 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		s.View, s.T = v, v.T
 	}
 	if doc.Aimed() {
-		s.Camera = doc.Cameras[0]
+		cameras := present.ReadCameras(doc.Cameras)
+		s.Camera = cameras[0]
 		if doc.Layout.Unlinked {
-			b := doc.Cameras[1]
-			s.CameraB = &b
+			s.CameraB = &cameras[1]
 		}
 	}
 	switch l := doc.Layout; {

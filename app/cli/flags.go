@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -53,15 +54,15 @@ func parse(env Env, fs *flag.FlagSet, args []string) ([]string, error) {
 
 // addOptions gives a flag to every row of the options table.
 func addOptions(fs *flag.FlagSet, o *session.Options) {
-	for i := range session.Table {
-		opt := &session.Table[i]
+	for i := range option.Table {
+		opt := &option.Table[i]
 		fs.Var(&optionFlag{opt: opt, o: o}, opt.Name, helpOf(opt))
 	}
 }
 
-func helpOf(opt *session.Option) string {
+func helpOf(opt *option.Option) string {
 	help := opt.Help
-	if opt.Kind == session.Choice && len(opt.Choices) > 1 {
+	if opt.Kind == option.Choice && len(opt.Choices) > 1 {
 		help = strings.Join(opt.Choices, "|") + ": " + help
 	}
 	if opt.Methods != nil {
@@ -72,7 +73,7 @@ func helpOf(opt *session.Option) string {
 
 // optionFlag makes a row of the table a flag.Value.
 type optionFlag struct {
-	opt *session.Option
+	opt *option.Option
 	o   *session.Options
 }
 
@@ -86,4 +87,4 @@ func (f *optionFlag) String() string {
 func (f *optionFlag) Set(s string) error { return f.opt.Set(f.o, s) }
 
 // IsBoolFlag lets --polish stand for --polish=true.
-func (f *optionFlag) IsBoolFlag() bool { return f.opt.Kind == session.Switch }
+func (f *optionFlag) IsBoolFlag() bool { return f.opt.Kind == option.Switch }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"gwscope/app/session"
+	"gwscope/app/option"
 )
 
 // leading are the options that matter first, of the commands that have many. Their --help
@@ -70,7 +70,7 @@ func printOptions(w io.Writer, fs *flag.FlagSet, all bool) {
 		named := strings.Fields(t.options)
 		var names []string
 		rest = slices.DeleteFunc(rest, func(name string) bool {
-			opt := session.Lookup(name)
+			opt := option.Lookup(name)
 			mine := slices.Contains(named, name) || t.title == ofMethods && opt != nil && opt.Methods != nil || t.title == topics[len(topics)-1].title
 			if mine {
 				names = append(names, name)

@@ -36,7 +36,7 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 	if session.Is(refs[0]) {
 		return infoOfSession(env, refs[0], *asJSON)
 	}
-	s, err := pipeline.NewEngine().Load(ctx, refs[0], session.Options{DropInvalid: *drop})
+	s, err := pipeline.NewEngine().Load(ctx, refs[0], session.Options{Reading: session.Reading{DropInvalid: *drop}})
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func runConvert(ctx context.Context, env Env, args []string) error {
 	if len(files) != 2 {
 		return usagef("convert takes two files, IN and OUT, and got %d", len(files))
 	}
-	s, err := pipeline.NewEngine().Load(ctx, files[0], session.Options{DropInvalid: *drop})
+	s, err := pipeline.NewEngine().Load(ctx, files[0], session.Options{Reading: session.Reading{DropInvalid: *drop}})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -32,7 +33,7 @@ type sessionShape struct {
 
 // infoOfSession says what a session file holds.
 func infoOfSession(env Env, path string, asJSON bool) error {
-	d, err := session.Open(path)
+	d, err := session.Open(path, option.Schema)
 	if err != nil {
 		return err
 	}
@@ -40,9 +41,9 @@ func infoOfSession(env Env, path string, asJSON bool) error {
 		A: sessionShape{d.A.Ref, d.A.Name, d.A.Missing}, B: sessionShape{d.B.Ref, d.B.Name, d.B.Missing}, Changed: map[string]string{},
 		Marks: [2]int{len(d.Marks.A.Landmarks), len(d.Marks.B.Landmarks)}, Pins: len(d.Marks.Pinned())}
 	fresh := session.Defaults()
-	for i := range session.Table {
-		if v := session.Table[i].Get(&d.Options); v != session.Table[i].Get(&fresh) {
-			s.Changed[session.Table[i].Name] = v
+	for i := range option.Table {
+		if v := option.Table[i].Get(&d.Options); v != option.Table[i].Get(&fresh) {
+			s.Changed[option.Table[i].Name] = v
 		}
 	}
 	if asJSON {
@@ -70,9 +71,9 @@ func printSession(env Env, s sessionInfo) {
 		}
 		fmt.Fprintf(w, "  %c: %s\n", 'A'+k, where)
 	}
-	for i := range session.Table {
-		if v, ok := s.Changed[session.Table[i].Name]; ok {
-			fmt.Fprintf(w, "  --%s %s\n", session.Table[i].Name, v)
+	for i := range option.Table {
+		if v, ok := s.Changed[option.Table[i].Name]; ok {
+			fmt.Fprintf(w, "  --%s %s\n", option.Table[i].Name, v)
 		}
 	}
 	if s.Marks != [2]int{} {

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"gwscope/app/session"
+	"gwscope/app/option"
 	"gwscope/app/version"
 )
 
@@ -46,8 +46,8 @@ func aboutOf(fs *flag.FlagSet) string {
 
 // choices are the values that an option can have, nil where they are no list.
 func choices(name string) []string {
-	for i := range session.Table {
-		if opt := &session.Table[i]; opt.Name == name && opt.Kind == session.Choice {
+	for i := range option.Table {
+		if opt := &option.Table[i]; opt.Name == name && opt.Kind == option.Choice {
 			return opt.Choices
 		}
 	}

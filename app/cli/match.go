@@ -15,6 +15,7 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
+	"gwscope/solver/trust"
 )
 
 const aboutMatch = `Matches shape A to shape B and writes into DIR (made if missing, files replaced):
@@ -222,7 +223,7 @@ func species(s export.Summary) string {
 
 func printUnmatched(w io.Writer, s export.Summary) {
 	if a, b := float64(s.UnmatchedOfA), float64(s.UnmatchedOfB); s.UnmatchedTold {
-		fmt.Fprintf(w, "  without a partner: about %.0f %% of %s and %.0f %% of %s\n  (%s)\n", 100*a, s.A.Name, 100*b, s.B.Name, pipeline.UnmatchedLimits)
+		fmt.Fprintf(w, "  without a partner: about %.0f %% of %s and %.0f %% of %s\n  (%s)\n", 100*a, s.A.Name, 100*b, s.B.Name, trust.UnmatchedLimits)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -34,7 +35,7 @@ func (s *sessionFlags) read(env Env, fs *flag.FlagSet, refs []string, opt sessio
 	if len(refs) > 0 {
 		return nil, opt, usagef("match takes two shapes or --session, and got both (%s)", refs[0])
 	}
-	doc, err := session.Open(s.from)
+	doc, err := session.Open(s.from, option.Schema)
 	if err != nil {
 		return nil, opt, err
 	}
@@ -52,8 +53,8 @@ func (s *sessionFlags) read(env Env, fs *flag.FlagSet, refs []string, opt sessio
 	}
 	merged := doc.Options
 	fs.Visit(func(f *flag.Flag) {
-		if i := slices.IndexFunc(session.Table, func(row session.Option) bool { return row.Name == f.Name }); i >= 0 && err == nil {
-			err = session.Table[i].Set(&merged, f.Value.String())
+		if i := slices.IndexFunc(option.Table, func(row option.Option) bool { return row.Name == f.Name }); i >= 0 && err == nil {
+			err = option.Table[i].Set(&merged, f.Value.String())
 		}
 	})
 	s.doc = doc

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gwscope/app/export"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/app/slicer"
@@ -116,9 +117,9 @@ func asFilter(env Env, m *slicer.Module, run func() error) error {
 // --polish=true, for our switches take no word of their own.
 func asOurs(args []string) []string {
 	switches := map[string]bool{}
-	for i := range session.Table {
-		if session.Table[i].Kind == session.Switch {
-			switches["--"+session.Table[i].Name] = true
+	for i := range option.Table {
+		if option.Table[i].Kind == option.Switch {
+			switches["--"+option.Table[i].Name] = true
 		}
 	}
 	var out []string

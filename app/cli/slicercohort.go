@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"gwscope/app/cohort"
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/app/slicer"
 	"gwscope/meshio"
@@ -120,7 +121,7 @@ func (j *cohortJob) begin(flags *flag.FlagSet) error {
 	}
 	fresh := session.Defaults()
 	flags.Visit(func(f *flag.Flag) {
-		o := session.Lookup(f.Name)
+		o := option.Lookup(f.Name)
 		if o == nil || f.Name == "threads" || o.Get(&j.opt) == o.Get(&fresh) {
 			return
 		}

@@ -15,6 +15,7 @@ import (
 
 	"gwscope/app/byhand"
 	"gwscope/app/export"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -45,7 +46,7 @@ type Cohort struct {
 	kinds   []export.Kind
 }
 
-// FileOptions are options of a match by their names, as in session.Table.
+// FileOptions are options of a match by their names, as in option.Table.
 type FileOptions = map[string]string
 
 // Shape is a specimen or a template.
@@ -197,7 +198,7 @@ func (c *Cohort) check() (way []any, err error) {
 func (c *Cohort) readOptions() (way []any, err error) {
 	c.options = session.Defaults()
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
-		opt := session.Lookup(name)
+		opt := option.Lookup(name)
 		switch {
 		case opt == nil:
 			return []any{"options", name}, fmt.Errorf("unknown option %q: gwscope match --help all lists them", name)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -42,7 +43,7 @@ func (a *Analysis) writeReport(context.Context) error {
 	defaults := session.Defaults()
 	changed := []string{}
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
-		opt := session.Lookup(name)
+		opt := option.Lookup(name)
 		if was := opt.Get(&defaults); was != c.Options[name] {
 			changed = append(changed, fmt.Sprintf("%s %s (default %s)", name, c.Options[name], was))
 		}

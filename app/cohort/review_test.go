@@ -13,6 +13,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/meshio"
 )
@@ -210,7 +211,7 @@ func TestAKeptMapReplacesTheOldOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kept, err := session.Open(c.SessionOf(review.Of(p))); err != nil || kept.Notes != "mine" {
+	if kept, err := session.Open(c.SessionOf(review.Of(p)), option.Schema); err != nil || kept.Notes != "mine" {
 		t.Errorf("its session is %+v, %v", kept, err)
 	}
 	if e := c.Watch().Look().Entries[2]; e.Result.GW2 != a.Rows[2].Result.GW2 || e.Judged.Decision != Accepted {

@@ -133,30 +133,8 @@ func pairsSummary(rows []Row) Table {
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		for _, method := range Distinct(all, "method") {
-			var pairs, rights, silent, beside, below, leastBelow int
 			group := Where(all, "method", method)
-			for _, r := range group {
-				if !r.Measured() {
-					continue
-				}
-				pairs++
-				if right(r) {
-					rights++
-				} else if r.Number("uncertain") != 1 {
-					silent++
-				}
-				if pot := potBeside(all, r); pot != nil && method != potMethod {
-					beside++
-					// POT stops at changes of 1e-9, about a millionth of these losses.
-					limit := pot.Number("gw2") * (1 + 1e-6)
-					if r.Number("gw2") <= limit {
-						below++
-					}
-					if r.Number("gw2_least") <= limit {
-						leastBelow++
-					}
-				}
-			}
+			c := countPairs(all, group, method)
 			f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
 			of := func(k, all int) string {
 				if all == 0 || method == potMethod {
@@ -164,16 +142,48 @@ func pairsSummary(rows []Row) Table {
 				}
 				return fmt.Sprintf("%d of %d", k, all)
 			}
-			wrong := strconv.Itoa(silent)
+			wrong := strconv.Itoa(c.silent)
 			if method == potMethod { // it makes no dense map
 				wrong = "–"
 			}
-			t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), strconv.Itoa(pairs), of(rights, pairs), wrong,
+			t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), strconv.Itoa(c.pairs), of(c.rights, c.pairs), wrong,
 				f("plan_direct", 4), f("snapped_direct", 4), f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3),
-				of(below, beside), of(leastBelow, beside), Seconds(MedianOf(group, "solve_s")), Format(MedianOf(group, "solve_to_pot"), 3, "–")})
+				of(c.below, c.beside), of(c.leastBelow, c.beside), Seconds(MedianOf(group, "solve_s")), Format(MedianOf(group, "solve_to_pot"), 3, "–")})
 		}
 	}
 	return t
+}
+
+// pairCounts are how many of a method's pairs were measured, right, and wrong without a word; how
+// many have a run of POT beside them, and a loss as low.
+type pairCounts struct{ pairs, rights, silent, beside, below, leastBelow int }
+
+func countPairs(all, group []Row, method string) (c pairCounts) {
+	for _, r := range group {
+		if !r.Measured() {
+			continue
+		}
+		c.pairs++
+		if right(r) {
+			c.rights++
+		} else if r.Number("uncertain") != 1 {
+			c.silent++
+		}
+		pot := potBeside(all, r)
+		if pot == nil || method == potMethod {
+			continue
+		}
+		c.beside++
+		// POT stops at changes of 1e-9, about a millionth of these losses.
+		limit := pot.Number("gw2") * (1 + 1e-6)
+		if r.Number("gw2") <= limit {
+			c.below++
+		}
+		if r.Number("gw2_least") <= limit {
+			c.leastBelow++
+		}
+	}
+	return c
 }
 
 func pairsTable(rows []Row) Table {

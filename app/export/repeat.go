@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -30,8 +31,8 @@ func CommandLine(m *pipeline.Match, dir string) string {
 func optionWords(opt session.Options) []string {
 	var words []string
 	fresh := session.Defaults()
-	for i := range session.Table {
-		row := &session.Table[i]
+	for i := range option.Table {
+		row := &option.Table[i]
 		value := row.Get(&opt)
 		if row.Name == "threads" || value == row.Get(&fresh) || !row.For(opt.Method) {
 			continue

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -124,8 +125,8 @@ func (j *job) strip(ctx context.Context) (staged, error) {
 
 // methodTitle is a method as people read it.
 func methodTitle(name string) string {
-	for i := range session.Table {
-		row := &session.Table[i]
+	for i := range option.Table {
+		row := &option.Table[i]
 		if row.Name != "method" {
 			continue
 		}
@@ -282,8 +283,8 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 	line("The same version, files and seed give the same match, whatever the number of threads. Morph: %s.\n", j.s.View.Way.Label(m))
 	rows := [][]string{{"Setting", "Value"}}
 	opt := m.Options
-	for i := range session.Table {
-		if row := &session.Table[i]; row.For(opt.Method) {
+	for i := range option.Table {
+		if row := &option.Table[i]; row.For(opt.Method) {
 			value := row.Get(&opt)
 			if value == session.AutoMetric && row.Name == "metric" {
 				value += " (" + m.Distances() + ")"

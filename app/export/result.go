@@ -55,7 +55,7 @@ type Summary struct {
 	CoverageOfA figures.Number `json:"coverage_of_a"` // by the map from B
 	CoverageOfB figures.Number `json:"coverage_of_b"` // by the map from A
 	// Unmatched is the share of a shape's area that seems to have no partner on the other:
-	// an estimate, see [pipeline.UnmatchedLimits].
+	// an estimate, see [trust.UnmatchedLimits].
 	UnmatchedOfA figures.Number `json:"unmatched_of_a"`
 	UnmatchedOfB figures.Number `json:"unmatched_of_b"`
 	// Maps says what the rows of the files of maps count.

@@ -26,7 +26,7 @@ type Trust struct {
 	// Extremities of A and of B, without pins: four on each are needed to match by them.
 	ExtremitiesOfA int `json:"extremities_of_a"`
 	ExtremitiesOfB int `json:"extremities_of_b"`
-	// Confidence is the mean over the points of A and of B; see pipeline.Confidence.
+	// Confidence is the mean over the points of A and of B; see trust.Confidence.
 	ConfidenceOfA figures.Number `json:"confidence_of_a"`
 	ConfidenceOfB figures.Number `json:"confidence_of_b"`
 	// Means of the parts whose product it is, over the points of A.

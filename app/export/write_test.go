@@ -17,6 +17,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/meshio"
 	"gwscope/meshio/landmark"
@@ -348,7 +349,7 @@ func TestTheCommandLineRepeatsTheMatch(t *testing.T) {
 	if err := SaveRepeat(dir, &m); err != nil {
 		t.Fatal(err)
 	}
-	back, err := session.Open(filepath.Join(dir, RepeatFile))
+	back, err := session.Open(filepath.Join(dir, RepeatFile), option.Schema)
 	if err != nil || !back.Marks.Equal(m.Marks) || back.Options != m.Options {
 		t.Errorf("the session beside a report holds %+v, %v", back, err)
 	}

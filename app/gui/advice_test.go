@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
@@ -34,7 +35,7 @@ func TestAdviceFollowsWhatAnErrorIs(t *testing.T) {
 		return err
 	}
 	open := func(path string) error {
-		_, err := session.Open(path)
+		_, err := session.Open(path, option.Schema)
 		return err
 	}
 	at := func(err error) error {

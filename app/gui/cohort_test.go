@@ -12,8 +12,8 @@ import (
 
 	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
-	"gwscope/app/session"
 )
 
 // lightCats makes a cohort of so many small cats in a folder, not run yet.
@@ -133,7 +133,7 @@ func TestAPairOfACohortIsReviewed(t *testing.T) {
 
 	// Another match, accepted.
 	onTestMain(func() {
-		d.solving.setOption(session.Find("samples"), "90")
+		d.solving.setOption(option.Find("samples"), "90")
 		d.solving.solve()
 	})
 	eventually(t, "another match", func() bool { return d.m.match != nil && !d.m.job.running && d.m.match.Options.Samples == 90 })

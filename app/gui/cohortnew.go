@@ -9,6 +9,7 @@ import (
 
 	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -131,8 +132,8 @@ func (f *cohortForm) tell(text string) {
 func optionsOf(o session.Options) cohort.FileOptions {
 	out := cohort.FileOptions{}
 	defaults := session.Defaults()
-	for i := range session.Table {
-		opt := &session.Table[i]
+	for i := range option.Table {
+		opt := &option.Table[i]
 		if value := opt.Get(&o); value != opt.Get(&defaults) && opt.Name != "threads" {
 			out[opt.Name] = value
 		}

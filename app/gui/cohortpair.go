@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gwscope/app/cohort"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -61,7 +62,7 @@ func (cs *cohorts) openPair(e cohort.Entry) {
 func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.Entry, threads int) (*session.Document, error) {
 	of := session.CohortPair{Folder: c.Dir, Specimen: e.Pair.B.Name, Template: e.Pair.A.Name}
 	if path := c.SessionOf(e.Judged); path != "" {
-		doc, err := session.OpenContext(ctx, path)
+		doc, err := session.OpenContext(ctx, path, option.Schema)
 		if err == nil && !doc.A.Missing && !doc.B.Missing {
 			doc.Cohort = of
 			doc.Options.Threads = threads

@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
@@ -194,11 +195,11 @@ func TestSwapExchangesTheSides(t *testing.T) {
 func TestSettingsGoThroughTheTable(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		d.solving.setOption(session.Find("samples"), "640")
+		d.solving.setOption(option.Find("samples"), "640")
 		if d.m.options.Samples != 640 {
 			t.Errorf("samples are %d", d.m.options.Samples)
 		}
-		d.solving.setOption(session.Find("samples"), "many")
+		d.solving.setOption(option.Find("samples"), "many")
 		if d.m.options.Samples != 640 {
 			t.Errorf("a word set the samples to %d", d.m.options.Samples)
 		}
@@ -211,7 +212,7 @@ func TestSettingsGoThroughTheTable(t *testing.T) {
 func TestEveryOptionHasAControl(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
-		if got, want := len(d.inspector.solve.show), len(session.Table); got != want {
+		if got, want := len(d.inspector.solve.show), len(option.Table); got != want {
 			t.Errorf("%d controls for %d options", got, want)
 		}
 	})

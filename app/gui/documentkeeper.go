@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"gwscope/app/gui/mainloop"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -317,9 +318,9 @@ var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "
 // optionName is the label of a field of the options.
 func optionName(field string) string {
 	key := strings.ToLower(field)
-	for i := range session.Table {
-		if strings.ReplaceAll(session.Table[i].Name, "-", "") == key {
-			return session.Table[i].Label
+	for i := range option.Table {
+		if strings.ReplaceAll(option.Table[i].Name, "-", "") == key {
+			return option.Table[i].Label
 		}
 	}
 	return words(field)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
@@ -49,7 +50,7 @@ func (ds *documents) openSession(path string) {
 func (ds *documents) readSession(path string) {
 	ds.m.setStatus("Opening " + filepath.Base(path) + "…")
 	ds.tasks.opening(openedSession, func(ctx context.Context) func() {
-		doc, err := session.OpenContext(ctx, path)
+		doc, err := session.OpenContext(ctx, path, option.Schema)
 		return func() {
 			if err != nil {
 				ds.m.setStatus("Ready")

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -52,7 +53,7 @@ func (b *recoveryBar) find() {
 		var found []offer
 		for _, l := range d.preferences.home.Lost() {
 			// One that cannot be read is damaged, or of a newer version, which may still want it.
-			if doc, err := session.Open(l.Path); err == nil {
+			if doc, err := session.Open(l.Path, option.Schema); err == nil {
 				found = append(found, offer{l, describe(doc) + " (" + ago(time.Since(l.When)) + ")"})
 			}
 		}
@@ -114,7 +115,7 @@ func (b *recoveryBar) restore() {
 	}
 	l, d := b.lost[0], b.documents
 	d.mayLose("restore the last session", func() {
-		doc, err := session.Open(l.Path)
+		doc, err := session.Open(l.Path, option.Schema)
 		if err != nil {
 			d.dialogs.fail("The last session cannot be restored", err)
 			return

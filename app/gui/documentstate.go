@@ -84,7 +84,8 @@ func (ds *documents) copyDocument() documentCopy {
 func (c documentCopy) document() *session.Document {
 	s := c.state
 	doc := session.NewDocument()
-	doc.Options, doc.Marks, doc.View, doc.Cameras, doc.Units, doc.Notes = s.Options, s.Marks, s.View.Keep(), s.Cameras, s.Units, s.Notes
+	doc.Options, doc.Marks, doc.View, doc.Units, doc.Notes = s.Options, s.Marks, s.View.Keep(), s.Units, s.Notes
+	doc.Cameras = present.KeepCameras(s.Cameras)
 	doc.Play, doc.Export, doc.Cohort = s.Play, s.Export, s.Cohort
 	doc.Layout.Unlinked = !s.Linked
 	if int(s.Layout) < len(layoutNames) && s.Layout != sideBySide {
@@ -109,7 +110,7 @@ func (c documentCopy) document() *session.Document {
 // for the loader.
 func stateOf(doc *session.Document) docState {
 	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
-		Cameras: doc.Cameras, Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export, Cohort: doc.Cohort}
+		Cameras: present.ReadCameras(doc.Cameras), Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export, Cohort: doc.Cohort}
 	if doc.View == nil { // no window has shown it
 		s.View = newModel().view.Lasting()
 	}

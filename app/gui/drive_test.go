@@ -21,6 +21,7 @@ import (
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	_ "gwscope/app/locale" // as main does
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
@@ -361,7 +362,7 @@ func (d *desk) answer(line string) string {
 		return d.seen(map[string]int{"A": 0, "B": 1}[side], i)
 	case "option": // option samples 80, without the way through the panel
 		name, value, _ := strings.Cut(rest, " ")
-		d.solving.setOption(session.Find(name), value)
+		d.solving.setOption(option.Find(name), value)
 		return "ok"
 	case "scene": // of the table of moments: opens it
 		momentDir = os.Getenv(momentsEnv)

@@ -3,6 +3,7 @@ package gui
 import (
 	"testing"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -18,13 +19,13 @@ func TestChoosingTheMatcherMatchesAtOnce(t *testing.T) {
 	eventually(t, "its end", func() bool { return !d.m.job.running })
 	before := count()
 	onTestMain(func() {
-		d.solving.setOption(session.Find("method"), string(solver.Anchored))
-		d.solving.setOption(session.Find("refined"), "true")
-		d.solving.setOption(session.Find("model"), "weights.gwt") // one's own: there need be no others
+		d.solving.setOption(option.Find("method"), string(solver.Anchored))
+		d.solving.setOption(option.Find("refined"), "true")
+		d.solving.setOption(option.Find("model"), "weights.gwt") // one's own: there need be no others
 		if d.m.job.running {
 			t.Error("another method did not wait for Solve")
 		}
-		d.solving.setOption(session.Find("method"), string(solver.Amortized))
+		d.solving.setOption(option.Find("method"), string(solver.Amortized))
 		if d.m.options.Refined {
 			t.Error("the match would not be the instant one")
 		}

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -174,7 +175,7 @@ func TestOptionsOfAMethodShowOnlyWithIt(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
 		for _, method := range []string{"neural", "cg", "hierarchical"} {
-			d.solving.setOption(session.Find("method"), method)
+			d.solving.setOption(option.Find("method"), method)
 			shown := 0
 			for _, s := range d.inspector.solve.special {
 				if s.row.Visible() != s.option.For(method) {

@@ -13,6 +13,7 @@ import (
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -329,8 +330,8 @@ func (p *pupil) act(until string) {
 						e.Do()
 					}
 				}
-			case session.Lookup(name) != nil:
-				d.solving.setOption(session.Lookup(name), value)
+			case option.Lookup(name) != nil:
+				d.solving.setOption(option.Lookup(name), value)
 			default:
 				p.t.Fatalf("nobody knows how to do %q", word)
 			}

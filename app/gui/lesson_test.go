@@ -9,6 +9,7 @@ import (
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -57,7 +58,7 @@ steps:
 		if bar.done || bar.next.Kind == widget.Primary {
 			t.Error("nothing has been done yet")
 		}
-		d.solving.setOption(session.Find("method"), "entropic")
+		d.solving.setOption(option.Find("method"), "entropic")
 		if !bar.done || bar.ask.Text != "well done, GW² –" || bar.next.Kind != widget.Primary {
 			t.Errorf("done %v: %q", bar.done, bar.ask.Text)
 		}
@@ -212,7 +213,7 @@ steps:
 		if d.slicer.heat.Temperature() != 0 {
 			t.Error("the temperature of a step leaks into the next")
 		}
-		d.solving.setOption(session.Find("method"), "entropic")
+		d.solving.setOption(option.Find("method"), "entropic")
 		d.documents.keep.look()
 		if !d.lesson.done || d.documents.keep.lose() {
 			t.Errorf("done %v, and the lesson's scene would be lost: %v", d.lesson.done, d.documents.keep.lose())
@@ -260,7 +261,7 @@ steps:
 	eventually(t, "the scene", func() bool { return !d.lesson.setting })
 	onTestMain(func() {
 		d.m.match = m
-		d.solving.setOption(session.Find("method"), "entropic")
+		d.solving.setOption(option.Find("method"), "entropic")
 		// The answer comes on the main goroutine, which this is: so it is not there yet.
 		if !d.lesson.done || d.lesson.ask.Text != upperFirst(workingOut) {
 			t.Errorf("done %v, the bar says %q", d.lesson.done, d.lesson.ask.Text)

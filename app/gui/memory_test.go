@@ -9,6 +9,7 @@ import (
 	"time"
 	"weak"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -42,7 +43,7 @@ func TestANewSessionLetsGo(t *testing.T) {
 	for _, samples := range []string{"70", "80"} {
 		onTestMain(func() {
 			matches = append(matches, weak.Make(d.m.match))
-			d.solving.setOption(session.Find("samples"), samples)
+			d.solving.setOption(option.Find("samples"), samples)
 			d.solving.solve()
 		})
 		matched()
@@ -124,7 +125,7 @@ func TestANewSessionLeavesNoHeap(t *testing.T) {
 	matched := heapInUse() - before
 	started := make(chan struct{})
 	onTestMain(func() {
-		d.solving.setOption(session.Find("seed"), "7")
+		d.solving.setOption(option.Find("seed"), "7")
 		d.solving.solve() // and before it ends, away with it
 		d.tasks.aside(func(ctx context.Context) func() { close(started); <-ctx.Done(); return nil }, nil)
 	})

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
 	"gwscope/solver/verdict"
@@ -46,8 +47,8 @@ func (s *solving) closeCracks() {
 	s.mend("weld", strconv.FormatFloat(weldOf(s.m), 'g', -1, 64))
 }
 
-func (s *solving) mend(option, value string) {
-	s.setOption(session.Find(option), value)
+func (s *solving) mend(name, value string) {
+	s.setOption(option.Find(name), value)
 	s.solve()
 }
 

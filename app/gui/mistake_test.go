@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -108,7 +109,7 @@ func TestAutosaveOutlivesAPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer place.Close()
-	act(t, d, func() { d.solving.setOption(session.Find("samples"), "640") }, "Samples")
+	act(t, d, func() { d.solving.setOption(option.Find("samples"), "640") }, "Samples")
 	onTestMain(func() {
 		d.guard.place = place
 		d.guard.save = func(documentCopy, string) error { panic("no such row") }

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/race"
@@ -242,7 +243,7 @@ var moments = []moment{
 	{name: "matched", scene: "horses", enter: opens("result"), ready: judged, part: resultOf},
 	{name: "result details", scene: "horses", enter: func(d *desk) { d.inspector.open("result"); d.inspector.result.more.Tapped(nil) }, ready: judged, part: resultOf},
 	{name: "old figures", scene: "horses", enter: func(d *desk) {
-		d.solving.setOption(session.Find("samples"), "300")
+		d.solving.setOption(option.Find("samples"), "300")
 		d.inspector.open("result")
 	}, ready: judged, part: resultOf},
 	{name: "waiting", scene: "horses", enter: func(d *desk) {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
@@ -194,7 +195,7 @@ func TestTheFirstStartOffersALesson(t *testing.T) {
 			t.Error("the card shows again")
 		}
 	})
-	again, err := home.Preferences()
+	again, err := home.Preferences(option.Schema)
 	if err != nil || !again.Welcomed {
 		t.Errorf("the next start shows the card: %v", err)
 	}
@@ -226,14 +227,14 @@ func TestLabelsAreExplainedByTheGlossary(t *testing.T) {
 		if p.margin.Meaning != meaning("Margin") || p.covered.Meaning != meaning("Coverage") {
 			t.Error("a label is explained in other words than the glossary's")
 		}
-		for i := range session.Table {
-			opt := &session.Table[i]
+		for i := range option.Table {
+			opt := &option.Table[i]
 			if tip := optionTip(opt.Name, opt.Help); tip == "" || optionWords[opt.Name] != "" && !strings.Contains(tip, meaning(optionWords[opt.Name])) {
 				t.Errorf("option %s is explained by %q", opt.Name, tip)
 			}
 		}
 		for name := range optionWords {
-			if session.Lookup(name) == nil {
+			if option.Lookup(name) == nil {
 				t.Errorf("no option is called %s", name)
 			}
 		}
@@ -243,7 +244,7 @@ func TestLabelsAreExplainedByTheGlossary(t *testing.T) {
 // Each method has a line in its list.
 func TestMethodsHaveALine(t *testing.T) {
 	t.Parallel()
-	opt := session.Find("method")
+	opt := option.Find("method")
 	seen := map[string]bool{}
 	for i, about := range opt.Abouts {
 		if len(about) < 20 || len(about) > 80 || seen[about] {

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -15,14 +16,14 @@ import (
 // number beside it asks for any other; what should be known of values below the highest
 // stands under it while one is chosen.
 type optionSlide struct {
-	opt     *session.Option
+	opt     *option.Option
 	slide   *widget.Slider
 	number  *widget.Control
 	caution *widget.Paragraph
 	object  *fyne.Container
 }
 
-func newOptionSlide(widgets *widget.Maker, solving *solving, opt *session.Option) *optionSlide {
+func newOptionSlide(widgets *widget.Maker, solving *solving, opt *option.Option) *optionSlide {
 	p := &optionSlide{opt: opt, caution: widget.NewParagraph(opt.Caution, widget.ColorCaution)}
 	p.caution.TextSize = widget.TextSmall
 	p.slide = widgets.NewSlider(func(at float64) {

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
-	"gwscope/app/session"
+	"gwscope/app/option"
 	"gwscope/solver"
 )
 
@@ -33,7 +33,7 @@ func TestMatchedMassIsASlider(t *testing.T) {
 	})
 	for _, method := range []string{"cg", "entropic"} {
 		onTestMain(func() {
-			d.solving.setOption(session.Find("method"), method)
+			d.solving.setOption(option.Find("method"), method)
 			d.documents.keep.look()
 			if !row() || p.slide.Value != 1 || p.number.Text != "1.00" || p.caution.Visible() {
 				t.Errorf("%s: the row is there: %v, the slider at %g says %q, a caution: %v", method, row(), p.slide.Value, p.number.Text, p.caution.Visible())
@@ -59,16 +59,16 @@ func TestMatchedMassIsASlider(t *testing.T) {
 		if got := d.m.options.Mass; got != 0.05 {
 			t.Errorf("the low end is %g", got)
 		}
-		d.solving.setOption(session.Find("mass"), "0.02")
+		d.solving.setOption(option.Find("mass"), "0.02")
 		if p.slide.Value != 0 || p.number.Text != "0.02" {
 			t.Errorf("a mass of 0.02, which the slider does not reach, reads %q at %g", p.number.Text, p.slide.Value)
 		}
-		d.solving.setOption(session.Find("method"), string(solver.Hierarchical))
+		d.solving.setOption(option.Find("method"), string(solver.Hierarchical))
 		if row() {
 			t.Error("the row stays where nothing has it")
 		}
 	})
-	act(t, d, func() { d.solving.setOption(session.Find("method"), "cg") }, "Method")
+	act(t, d, func() { d.solving.setOption(option.Find("method"), "cg") }, "Method")
 	onTestMain(d.documents.undo)
 	onTestMain(d.documents.undo)
 	onTestMain(func() {

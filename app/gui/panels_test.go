@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -30,7 +31,7 @@ func TestPanelsAreArrangedAndRemembered(t *testing.T) {
 	dir := t.TempDir()
 	home := session.Home{Config: filepath.Join(dir, "c"), State: filepath.Join(dir, "s")}
 	kept := func() session.Panels {
-		p, err := home.Preferences()
+		p, err := home.Preferences(option.Schema)
 		if err != nil {
 			t.Fatal(err)
 		}

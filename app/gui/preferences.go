@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/render/camera"
 )
@@ -78,7 +79,7 @@ func (pr *preferences) show() {
 
 	fresh := container.New(widget.Column{Gap: 8}, widget.NewCaption("A new session begins with"))
 	for _, name := range session.PreferredOptions {
-		opt := session.Find(name)
+		opt := option.Find(name)
 		fresh.Add(line(opt.Label, pr.preferredOption(opt)))
 	}
 	up := k.NewSegmented([]string{"y up", "z up"}, nil, func(i int) { pr.prefer(func(p *session.Preferences) { p.UpAxis = session.UpAxes[i] }) })
@@ -96,7 +97,7 @@ func (pr *preferences) setSolveOnOpen(on bool) {
 }
 
 // preferredOption chooses what an option is in a new session.
-func (pr *preferences) preferredOption(opt *session.Option) fyne.CanvasObject {
+func (pr *preferences) preferredOption(opt *option.Option) fyne.CanvasObject {
 	var drop *widget.Dropdown
 	show := func() { drop.SetText(opt.Display(&pr.now.Options)) }
 	values, labels := opt.Choices, opt.Labels

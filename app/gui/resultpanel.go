@@ -10,6 +10,7 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/pipeline"
 	"gwscope/solver"
+	"gwscope/solver/trust"
 )
 
 // resultPanel has the figures by which a person judges a match.
@@ -54,7 +55,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
 		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. At least four on each shape are needed."),
-		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+pipeline.UnmatchedLimits),
+		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+trust.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),

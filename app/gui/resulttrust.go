@@ -11,6 +11,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
+	"gwscope/solver/trust"
 	"gwscope/solver/verdict"
 )
 
@@ -89,7 +90,7 @@ func wholePercent(share float64) string { return fixed(100*share, 0) + " %" }
 
 // showCovered says how much of both shapes has a partner, where that is worth saying or
 // details are asked for, and how far to believe it.
-func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
+func (p *resultPanel) showCovered(m *pipeline.Match, u *trust.Unmatched) {
 	telling := u.Telling(0) || u.Telling(1)
 	p.covered.Set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorText}[telling])
 	widget.SetVisible(p.covered, telling || p.open)
@@ -99,7 +100,7 @@ func (p *resultPanel) showCovered(m *pipeline.Match, u *pipeline.Unmatched) {
 }
 
 // showNotes shows the solver's notes, and a note on parts without a partner.
-func (p *resultPanel) showNotes(m *pipeline.Match, u *pipeline.Unmatched) {
+func (p *resultPanel) showNotes(m *pipeline.Match, u *trust.Unmatched) {
 	var notes []string
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
 		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")

@@ -15,6 +15,7 @@ import (
 	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/assets"
@@ -188,7 +189,7 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 	if err != nil {
 		return session.NewPreferences(), nil, err
 	}
-	prefs, err := home.Preferences()
+	prefs, err := home.Preferences(option.Schema)
 	return prefs, &home, err
 }
 

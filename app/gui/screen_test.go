@@ -22,6 +22,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/internal/child"
 )
@@ -60,7 +61,7 @@ const firstStart = "GWSCOPE_TEST_FIRST_START=1"
 func quickOptions(t *testing.T, home string, quick bool) {
 	t.Helper()
 	h := session.Home{Config: filepath.Join(home, "gwscope"), State: filepath.Join(home, "gwscope")}
-	prefs, err := h.Preferences()
+	prefs, err := h.Preferences(option.Schema)
 	if err != nil {
 		t.Fatal(err)
 	}

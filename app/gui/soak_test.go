@@ -14,6 +14,7 @@ import (
 
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 )
@@ -82,14 +83,14 @@ func (d *desk) actAtRandom(rng *rand.Rand) string {
 		return fmt.Sprintf("closed %T", top)
 	}
 	if rng.IntN(4) == 0 {
-		opt := &session.Table[rng.IntN(len(session.Table))]
+		opt := &option.Table[rng.IntN(len(option.Table))]
 		value := []string{"true", "false"}[rng.IntN(2)]
 		switch {
 		case len(opt.Choices) > 0:
 			value = opt.Choices[rng.IntN(len(opt.Choices))]
-		case opt.Kind == session.Path:
+		case opt.Kind == option.Path:
 			value = ""
-		case opt.Kind == session.Whole || opt.Kind == session.Real:
+		case opt.Kind == option.Whole || opt.Kind == option.Real:
 			value = strconv.Itoa(rng.IntN(300))
 		}
 		if opt.Name == "samples" || opt.Name == "steps" {

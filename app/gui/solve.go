@@ -9,9 +9,9 @@ import (
 
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
-	"gwscope/app/session"
 	"gwscope/solver"
 )
 
@@ -42,7 +42,7 @@ type solving struct {
 
 // setOption changes an option of the match. The match on the screen is then out of date
 // until the next solve.
-func (s *solving) setOption(opt *session.Option, value string) {
+func (s *solving) setOption(opt *option.Option, value string) {
 	before := s.m.options
 	if err := opt.Set(&s.m.options, value); err != nil {
 		s.dialogs.fail("This setting does not fit", err)

@@ -4,14 +4,14 @@ import (
 	"path/filepath"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
-	"gwscope/app/session"
 	"gwscope/solver"
 )
 
 // atAGlance matches at once when the amortised matcher has been chosen, for that is what
 // it is chosen for. Without weights there is nothing to match with; Solve will say so.
-func (s *solving) atAGlance(opt *session.Option) {
+func (s *solving) atAGlance(opt *option.Option) {
 	o := &s.m.options
 	if opt.Name != "method" || o.Method != string(solver.Amortized) || !s.canGlance() {
 		return
@@ -26,11 +26,11 @@ func (s *solving) atAGlance(opt *session.Option) {
 // glance matches by the amortised matcher, whatever the method was.
 func (s *solving) glance() {
 	if s.m.options.Method == string(solver.Amortized) {
-		s.setOption(session.Find("refined"), "false")
+		s.setOption(option.Find("refined"), "false")
 		s.solve()
 		return
 	}
-	s.setOption(session.Find("method"), string(solver.Amortized))
+	s.setOption(option.Find("method"), string(solver.Amortized))
 }
 
 // canGlance reports whether there are weights to match with.
@@ -46,12 +46,12 @@ func (s *solving) refine() {
 	if !refinable(s.m.match) || s.m.job.running {
 		return
 	}
-	s.setOption(session.Find("refined"), "true")
+	s.setOption(option.Find("refined"), "true")
 	s.solve()
 }
 
 // askModel asks for a file of the matcher's weights, or for those that come along.
-func (s *solving) askModel(opt *session.Option) {
+func (s *solving) askModel(opt *option.Option) {
 	choose := func() {
 		s.dialogs.chooseFile("Weights of the matcher", nil, func(path string) { s.setOption(opt, path) })
 	}
@@ -73,7 +73,7 @@ func modelName(path string) string {
 }
 
 // askNumber asks for a number that the menu does not offer.
-func (s *solving) askNumber(opt *session.Option) {
+func (s *solving) askNumber(opt *option.Option) {
 	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", func(text string) {
 		s.setOption(opt, text)
 	})

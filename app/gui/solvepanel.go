@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
@@ -34,7 +35,7 @@ type solvePanel struct {
 
 // specialRow is an option that shows only while one of its methods is chosen.
 type specialRow struct {
-	option *session.Option
+	option *option.Option
 	row    fyne.CanvasObject
 }
 
@@ -52,8 +53,8 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 	var plain []fyne.CanvasObject
 	p.advanced = container.New(widget.Column{Gap: 6})
 	special := container.New(widget.Column{Gap: 6})
-	for i := range session.Table {
-		opt := &session.Table[i]
+	for i := range option.Table {
+		opt := &option.Table[i]
 		if !opt.Advanced && opt.Methods == nil {
 			drop := p.choice(opt)
 			if opt.Name == "method" {
@@ -164,20 +165,20 @@ func openNext(m *model) string {
 }
 
 // choice is a dropdown for an option.
-func (p *solvePanel) choice(opt *session.Option) *widget.Dropdown {
+func (p *solvePanel) choice(opt *option.Option) *widget.Dropdown {
 	drop := p.widgets.NewDropdown(optionTip(opt.Name, opt.Help), func() []widget.MenuEntry {
 		out := widget.Choices(opt.Choices, opt.Labels, opt.Get(&p.m.options), func(v string) { p.solving.setOption(opt, v) })
 		for i := range opt.Abouts {
 			out[i].About = opt.Abouts[i]
 		}
-		if opt.Kind == session.Whole || opt.Kind == session.Real {
+		if opt.Kind == option.Whole || opt.Kind == option.Real {
 			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another number…", Do: func() { p.solving.askNumber(opt) }})
 		}
 		return out
 	})
 	p.show = append(p.show, func(o session.Options) {
 		text := opt.Display(&o)
-		if opt.Kind == session.Whole && text == opt.Get(&o) {
+		if opt.Kind == option.Whole && text == opt.Get(&o) {
 			text += " " + opt.Name // "640 samples"
 		}
 		drop.SetText(text)
@@ -186,7 +187,7 @@ func (p *solvePanel) choice(opt *session.Option) *widget.Dropdown {
 }
 
 // field is an advanced option: its name at the left, its control at the right.
-func (p *solvePanel) field(opt *session.Option) fyne.CanvasObject {
+func (p *solvePanel) field(opt *option.Option) fyne.CanvasObject {
 	label := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
 	label.Flexible = true
 	name := p.widgets.NewTold(label, optionTip(opt.Name, opt.Help))
@@ -197,15 +198,15 @@ func (p *solvePanel) field(opt *session.Option) fyne.CanvasObject {
 		p.slides[opt.Name] = s
 		p.show = append(p.show, s.show)
 		return s.object
-	case opt.Kind == session.Switch:
+	case opt.Kind == option.Switch:
 		t := p.widgets.NewSwitch(upperFirst(opt.Help), func(on bool) { p.solving.setOption(opt, map[bool]string{true: "true", false: "false"}[on]) })
 		p.show = append(p.show, func(o session.Options) { t.Set(opt.Get(&o) == "true") })
 		return container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name, t)
-	case opt.Kind == session.Path:
+	case opt.Kind == option.Path:
 		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askModel(opt) }})
 		p.show = append(p.show, func(o session.Options) { ask.SetText(modelName(opt.Get(&o))) })
 		value = ask
-	case opt.Kind == session.Whole && opt.Choices == nil:
+	case opt.Kind == option.Whole && opt.Choices == nil:
 		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
 		// the panel would stop scrolling under the pointer.
 		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askNumber(opt) }})

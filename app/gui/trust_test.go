@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
-	"gwscope/app/session"
 	"gwscope/internal/figures"
 	"gwscope/solver"
 	"gwscope/solver/anchor"
@@ -144,7 +144,7 @@ func TestOneClickMendsAShape(t *testing.T) {
 		if !p.mends.drop.Visible() || p.mends.weld.Visible() {
 			t.Error("the result offers another mend than its reasons ask for")
 		}
-		d.solving.setOption(session.Find("drop-outliers"), "true")
+		d.solving.setOption(option.Find("drop-outliers"), "true")
 		if p.mends.object.Visible() {
 			t.Error("the result offers what the options do already")
 		}

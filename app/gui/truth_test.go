@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -72,7 +73,7 @@ func TestOldFiguresAreMarked(t *testing.T) {
 		if p.veil.Visible() || p.state.Text != "" {
 			t.Errorf("the new figures are marked %q", p.state.Text)
 		}
-		d.solving.setOption(session.Find("samples"), "70")
+		d.solving.setOption(option.Find("samples"), "70")
 		if !p.veil.Visible() || p.state.Text == "" {
 			t.Error("figures of other settings look current")
 		}

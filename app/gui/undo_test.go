@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -56,8 +57,8 @@ func TestChangesBecomeStepsThatLeadBack(t *testing.T) {
 			t.Errorf("opening shapes by the command line is the step %q, unsaved %t", undo, d.documents.keep.lose())
 		}
 	})
-	act(t, d, func() { d.solving.setOption(session.Find("samples"), "640") }, "Samples")
-	act(t, d, func() { d.solving.setOption(session.Find("largest-component"), "true") }, "Largest component only")
+	act(t, d, func() { d.solving.setOption(option.Find("samples"), "640") }, "Samples")
+	act(t, d, func() { d.solving.setOption(option.Find("largest-component"), "true") }, "Largest component only")
 	act(t, d, d.looks.toggleEdges, "Triangle edges")
 	act(t, d, func() { d.looks.colorBy(present.ByPlain) }, "Colours")
 	act(t, d, d.views.toggleLink, "Linked cameras")
@@ -131,7 +132,7 @@ func TestUndoBringsBackAMatchThatWasSeen(t *testing.T) {
 		d.begin("sample:horse/1", "sample:horse/2")
 	})
 	one := matched("the first match")
-	act(t, d, func() { d.solving.setOption(session.Find("seed"), "11") }, "Seed")
+	act(t, d, func() { d.solving.setOption(option.Find("seed"), "11") }, "Seed")
 	onTestMain(func() {
 		if !d.m.stale {
 			t.Error("another seed leaves the match up to date")
@@ -189,7 +190,7 @@ func TestEveryChangeHasAName(t *testing.T) {
 	t.Parallel()
 	typ := reflect.TypeFor[session.Options]()
 	var labels []string
-	for _, opt := range session.Table {
+	for _, opt := range option.Table {
 		labels = append(labels, opt.Label)
 	}
 	for i := range typ.NumField() {
@@ -219,7 +220,7 @@ func TestEveryChangeHasAName(t *testing.T) {
 func TestStateSurvivesADocument(t *testing.T) {
 	d, _ := settledDesk(t)
 	onTestMain(func() {
-		d.solving.setOption(session.Find("samples"), "300")
+		d.solving.setOption(option.Find("samples"), "300")
 		d.looks.toggleEdges()
 		d.views.toggleLink()
 		d.views.maximise(sideB)
@@ -279,7 +280,7 @@ func TestClosingAsksWhereThereIsSomethingToLose(t *testing.T) {
 		if ask() || lost != 2 {
 			t.Error("the window asks whether a look shall be saved of what nobody has saved yet")
 		}
-		d.solving.setOption(session.Find("samples"), "300")
+		d.solving.setOption(option.Find("samples"), "300")
 		if !ask() || lost != 2 {
 			t.Error("settings would be lost without a question")
 		}
@@ -316,7 +317,7 @@ func TestASessionIsSavedOpenedAndRemembered(t *testing.T) {
 	})
 	onTestMain(func() {
 		d.preferences.home = &home
-		d.solving.setOption(session.Find("seed"), "99")
+		d.solving.setOption(option.Find("seed"), "99")
 		d.documents.saveTo(path, nil)
 	})
 	eventually(t, "the file", func() bool {
@@ -417,10 +418,10 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 			t.Error("nothing to lose is saved")
 		}
 	})
-	act(t, d, func() { d.solving.setOption(session.Find("samples"), "640") }, "Samples")
+	act(t, d, func() { d.solving.setOption(option.Find("samples"), "640") }, "Samples")
 	onTestMain(d.guard.autosave)
 	eventually(t, "a saved state", func() bool { return d.guard.held && !d.guard.busy && len(files()) == 1 })
-	doc, err := session.Open(files()[0])
+	doc, err := session.Open(files()[0], option.Schema)
 	if err != nil || doc.Options.Samples != 640 || doc.A.Name != "one" {
 		t.Errorf("saved %+v, %v", doc, err)
 	}
@@ -430,7 +431,7 @@ func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 	act(t, d, func() { d.m.notes = "x"; d.m.onNotes.Emit("x") }, "Notes")
 	onTestMain(func() { d.tasks.background(func() func() { panic("a mistake of ours") }) })
 	eventually(t, "another save", func() bool {
-		doc, err := session.Open(files()[0])
+		doc, err := session.Open(files()[0], option.Schema)
 		return err == nil && doc.Notes == "x" && !d.guard.busy
 	})
 	onTestMain(func() {

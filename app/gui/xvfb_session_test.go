@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
 	"gwscope/meshio"
@@ -286,7 +287,7 @@ func TestWindowRecoversAfterAKill(t *testing.T) {
 		if len(files) != 1 {
 			return false
 		}
-		doc, err := session.Open(files[0])
+		doc, err := session.Open(files[0], option.Schema)
 		return err == nil && doc.Result != nil && doc.Result.Options.Seed == 11
 	})
 	s.app.Process.Kill()

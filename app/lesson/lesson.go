@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"gwscope/app/byhand"
+	"gwscope/app/option"
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
@@ -206,7 +207,7 @@ func (s *Step) check() error {
 	}
 	scratch := session.Defaults()
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
-		opt := session.Lookup(name)
+		opt := option.Lookup(name)
 		if opt == nil {
 			return wrongf("options "+name, "unknown option %q: gwscope match --help lists them", name)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/assets"
 	"gwscope/assets/shapes"
@@ -50,7 +51,7 @@ func TestBuiltInLessonsCanBePlayed(t *testing.T) {
 				now.Method = v
 			}
 			for name := range s.Options {
-				if !session.Find(name).For(now.Method) {
+				if !option.Find(name).For(now.Method) {
 					t.Errorf("%s, step %d: option %s is nothing to %s", l.Name, k+1, name, now.Method)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/present"
 	"gwscope/app/session"
 )
@@ -72,12 +73,12 @@ func parseUntil(text string) ([]term, error) {
 				return nil, fmt.Errorf("until %q: unknown colouring: use one of %s", word, colorings())
 			}
 			out = append(out, term{name: name, value: value})
-		case equal && session.Lookup(name) != nil:
+		case equal && option.Lookup(name) != nil:
 			scratch := session.Defaults()
-			if err := session.Lookup(name).Set(&scratch, value); err != nil {
+			if err := option.Lookup(name).Set(&scratch, value); err != nil {
 				return nil, fmt.Errorf("until %q: %w", word, err)
 			}
-			out = append(out, term{name: name, value: session.Lookup(name).Get(&scratch)})
+			out = append(out, term{name: name, value: option.Lookup(name).Get(&scratch)})
 		default:
 			return nil, fmt.Errorf("until %q: use %s, t>=NUMBER, layout=, color= or an option's name=value", word, strings.Join(words, ", "))
 		}
@@ -124,14 +125,14 @@ func (s *Step) Done(before, now Scene) bool {
 func (l *Lesson) OptionsAt(k int, from session.Options) session.Options {
 	for i := range l.Steps[:k+1] {
 		s := &l.Steps[i]
-		for j := range session.Table { // in the table's order, which puts the method first
-			if value, ok := s.Options[session.Table[j].Name]; ok {
-				session.Table[j].Set(&from, value) // Read has seen that it fits
+		for j := range option.Table { // in the table's order, which puts the method first
+			if value, ok := s.Options[option.Table[j].Name]; ok {
+				option.Table[j].Set(&from, value) // Read has seen that it fits
 			}
 		}
 		if terms, err := parseUntil(s.Until); err == nil && i < k {
 			for _, t := range terms {
-				if opt := session.Lookup(t.name); opt != nil {
+				if opt := option.Lookup(t.name); opt != nil {
 					opt.Set(&from, t.value)
 				}
 			}
@@ -181,5 +182,5 @@ func (t term) holds(before, now Scene) bool {
 	case "color":
 		return string(now.Color) == t.value
 	}
-	return session.Lookup(t.name).Get(&now.Options) == t.value
+	return option.Lookup(t.name).Get(&now.Options) == t.value
 }

@@ -6,35 +6,8 @@ import (
 	"testing"
 
 	"gwscope/app/session"
-	"gwscope/solver"
 	"gwscope/solver/correspond"
 )
-
-func TestVotesOfMinimaFollowTheirScores(t *testing.T) {
-	t.Parallel()
-	nan := math.NaN()
-	alts := func(scores ...float64) (out []solver.Alternative) {
-		for _, s := range scores {
-			out = append(out, solver.Alternative{Score: s})
-		}
-		return out
-	}
-	w := alternativeWeights(alts(-3, -3+solver.CloseCall, nan, -3), 0)
-	if w[0] != 1 || math.Abs(w[1]-math.Exp(-1)) > 1e-12 || w[2] != 0 || w[3] != 1 {
-		t.Errorf("votes %v", w)
-	}
-	if w := alternativeWeights(alts(nan, nan), 0); w[0] != 1 || w[1] != 1 {
-		t.Errorf("votes of what nobody judged: %v", w)
-	}
-	turned := alts(-3, -3)
-	turned[1].Joined = true
-	if w := alternativeWeights(turned, 0); w[1] != 0 {
-		t.Errorf("what a symmetry gives votes with %v", w)
-	}
-	if w := alternativeWeights(turned, 1); w[1] != 1 {
-		t.Errorf("what is shown votes with %v", w)
-	}
-}
 
 // The wrong side of a pair whose right side is sure must not be trusted: its own map is
 // as smooth as the right one, and only the other minimum speaks against it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
@@ -124,7 +125,7 @@ func spaceKey(s *Shape, o session.Options, asked measure) string {
 // options that its method looks at, but not the number of threads, and what is made of the
 // solve later.
 func solveKey(p *Pair, a *Asked) string {
-	o := a.Options.Relevant()
+	o := option.Relevant(a.Options)
 	o.Threads, o.Surface = 0, ""
 	o.Alpha, o.Start = a.Options.Alpha, a.Options.Start // methods refuse those that they cannot honour
 	key := fmt.Sprintf("%s|%s|%+v|%s", p.keys[0], p.keys[1], o, modelKey(o)) + a.Marks.SolveKey()

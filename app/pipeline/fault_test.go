@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
 	"gwscope/meshio/meshtest"
@@ -17,7 +18,7 @@ func TestAFaultAtAnyStageStaysSmall(t *testing.T) {
 	t.Parallel()
 	mesh := meshtest.Bumpy(2)
 	a, b := ShapeOf("a", mesh), ShapeOf("b", meshtest.RigidMove(mesh, 6))
-	for _, method := range session.Find("method").Choices {
+	for _, method := range option.Find("method").Choices {
 		t.Run(method, func(t *testing.T) {
 			t.Parallel()
 			o := session.Defaults()

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
 	"gwscope/internal/figures"
@@ -30,7 +31,7 @@ func throughFile(t testing.TB, kept *session.Result) *session.Result {
 	if err := session.Encode(&buf, d, "/"); err != nil {
 		t.Fatal(err)
 	}
-	back, err := session.Decode(buf.Bytes(), "/")
+	back, err := session.Decode(buf.Bytes(), "/", option.Schema)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,20 +4,21 @@ import (
 	"strconv"
 	"testing"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 )
 
 // otherValue is a value of an option that is not the one in o.
-func otherValue(row *session.Option, o *session.Options) string {
+func otherValue(row *option.Option, o *session.Options) string {
 	for _, v := range row.Choices {
 		if v != row.Get(o) {
 			return v
 		}
 	}
 	switch row.Kind {
-	case session.Switch:
+	case option.Switch:
 		return strconv.FormatBool(row.Get(o) != "true")
-	case session.Path:
+	case option.Path:
 		return "a file"
 	}
 	return strconv.Itoa(row.Min + 1)
@@ -30,12 +31,12 @@ func TestASolveHangsOnTheOptionsOfItsMethod(t *testing.T) {
 	never := map[string]bool{"threads": true, "surface": true}
 	// A method that cannot honour these refuses them, so that it must be asked.
 	always := map[string]bool{"alpha": true, "start": true, "method": true}
-	for _, method := range session.Find("method").Choices {
+	for _, method := range option.Find("method").Choices {
 		o := session.Defaults()
 		o.Method = method
 		key := solveKey(&Pair{}, &Asked{Options: o})
-		for i := range session.Table {
-			row, changed := &session.Table[i], o
+		for i := range option.Table {
+			row, changed := &option.Table[i], o
 			if err := row.Set(&changed, otherValue(row, &o)); err != nil {
 				t.Fatal(err)
 			}

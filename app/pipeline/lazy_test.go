@@ -8,6 +8,7 @@ import (
 
 	"gwscope/internal/routine"
 	"gwscope/meshio/meshtest"
+	"gwscope/solver/trust"
 )
 
 func TestALazyValueIsMadeOnceAndWorkCanBeStopped(t *testing.T) {
@@ -74,7 +75,7 @@ func TestFiguresOfAMatchStopWithTheirContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := *m.Confidence()
-	m.conf, m.confParts, m.judged, m.parts, m.tips, m.sense = &lazy[Confidence]{}, nil, nil, &lazy[Unmatched]{}, nil, nil
+	m.conf, m.confParts, m.judged, m.parts, m.tips, m.sense = &lazy[trust.Confidence]{}, nil, nil, &lazy[trust.Unmatched]{}, nil, nil
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	for what, work := range map[string]func() error{

@@ -12,6 +12,7 @@ import (
 	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/register"
+	"gwscope/solver/trust"
 	"gwscope/solver/verdict"
 )
 
@@ -111,21 +112,21 @@ type Match struct {
 // analysis is what is worked out when it is first asked for, once for each match; the zero
 // value, of matches that no engine made, remembers nothing.
 type analysis struct {
-	conf *lazy[Confidence]
+	conf *lazy[trust.Confidence]
 	// confParts are the parts of conf, judged the verdict that both lead to.
-	confParts *lazy[Confidence]
+	confParts *lazy[trust.Confidence]
 	judged    *lazy[verdict.Verdict]
-	parts     *lazy[Unmatched]
+	parts     *lazy[trust.Unmatched]
 	tips      *lazy[[2][]anchor.Extremity]
-	sense     *lazy[Sense]
+	sense     *lazy[trust.Sense]
 	coverage  *lazy[[2]float64]
 	kin       *kinship
 	selves    [2]*selfMemory
 }
 
 func newAnalysis() analysis {
-	return analysis{conf: &lazy[Confidence]{}, confParts: &lazy[Confidence]{}, judged: &lazy[verdict.Verdict]{},
-		parts: &lazy[Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[Sense]{}, coverage: &lazy[[2]float64]{}}
+	return analysis{conf: &lazy[trust.Confidence]{}, confParts: &lazy[trust.Confidence]{}, judged: &lazy[verdict.Verdict]{},
+		parts: &lazy[trust.Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[trust.Sense]{}, coverage: &lazy[[2]float64]{}}
 }
 
 // Chooser is who chose among near-equal minima.

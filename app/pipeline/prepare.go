@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
@@ -24,7 +25,7 @@ func (e *Engine) MatchPrepared(ctx context.Context, p *Pair, opt session.Options
 }
 
 func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Pair, error) {
-	if err := opt.Check(); err != nil {
+	if err := option.Check(opt); err != nil {
 		return nil, err
 	}
 	p, err := e.pair(ctx, a, b, opt, rep)
@@ -48,7 +49,7 @@ func (e *Engine) judge(ctx context.Context, s Solved, rep *reporter) (Solved, er
 }
 
 func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth *correspond.Truth, rep *reporter, solved func()) (*Match, error) {
-	if err := asked.Options.Check(); err != nil {
+	if err := option.Check(asked.Options); err != nil {
 		return nil, err
 	}
 	start := time.Now()

@@ -6,11 +6,12 @@ import (
 
 	"gwscope/app/session"
 	"gwscope/solver/correspond"
+	"gwscope/solver/trust"
 )
 
 // ConsultSeeds solves the pair again from so many other seeds, which take other samples
-// and other starts, and returns m with what they say about each point in its
-// [Confidence]. It takes about as long as so many matches.
+// and other starts, and returns m with their agreement about each point in its
+// [trust.Confidence]. It takes about as long as so many matches.
 func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress func(Progress)) (*Match, error) {
 	if seeds < 1 {
 		return nil, fmt.Errorf("agreement across seeds takes one more seed at least, not %d", seeds)
@@ -46,16 +47,13 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 	if err != nil {
 		return nil, err
 	}
-	c := *confidence
-	c.Consulted = seeds
-	c.Seeds = [2][]float64{
+	c := confidence.Consulting(seeds, [2][]float64{
 		correspond.AgreementOfPlaces(m.Y.Domain, distances[0]),
 		correspond.AgreementOfPlaces(m.X.Domain, distances[1]),
-	}
-	c.askSeeds()
+	})
 	out := *m
 	out.SeedsAsked = seeds
-	out.conf = &lazy[Confidence]{value: &c}
+	out.conf = &lazy[trust.Confidence]{value: c}
 	rep.report("done", 1, nil)
 	return &out, nil
 }

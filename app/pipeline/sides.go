@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/solver/metric"
 )
@@ -28,7 +29,7 @@ func measures(a, b *Shape, o session.Options) [2]measure {
 }
 
 // Distances are the kind of distances that the options come to for a pair: those of
-// [session.Options.Distances], except that a mesh beside a cloud of points is measured as
+// [option.Distances], except that a mesh beside a cloud of points is measured as
 // the cloud is, through its nearest neighbours, unless somebody asks for another kind. A
 // path along edges is longer than one through neighbours, by shares that differ from place
 // to place: with two kinds a mesh and its own points would pass for two species.
@@ -36,7 +37,7 @@ func Distances(a, b *Shape, o session.Options) string {
 	if o.Metric == session.AutoMetric && a.Mesh.IsPointCloud() != b.Mesh.IsPointCloud() {
 		return metric.KindKNN.String()
 	}
-	return o.Distances()
+	return option.Distances(o)
 }
 
 // Distances are the kind of distances that the match was found with.
@@ -48,11 +49,11 @@ func seedOf(side int, o session.Options) uint64 { return o.Seed*2 + uint64(side)
 // SpaceOn is the space of a shape as A (side 0) or B (side 1) of pairs with other shapes,
 // meshes if it is one and clouds if it is one.
 func (e *Engine) SpaceOn(ctx context.Context, s *Shape, o session.Options, side int) (*metric.Space, error) {
-	asked := measure{seedOf(side, o), o.Distances()}
+	asked := measure{seedOf(side, o), option.Distances(o)}
 	return e.space(ctx, spaceKey(s, o, asked), s, o, asked, func(float64) {})
 }
 
 // SpaceOptions identify the options on which spaces depend.
 func SpaceOptions(o session.Options) string {
-	return fmt.Sprintf("%d|%s|%s|%d|%t|%t|%t|%g", o.Samples, o.Distances(), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
+	return fmt.Sprintf("%d|%s|%s|%d|%t|%t|%t|%g", o.Samples, option.Distances(o), o.Weights, o.Seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }

@@ -6,7 +6,7 @@ import (
 	"gwscope/solver"
 )
 
-// kinship is what is known of whether two shapes are of one species.
+// kinship tells whether two shapes are of one species, as far as a result tells it.
 type kinship struct {
 	of     *solver.Result
 	kin    solver.Kin
@@ -22,23 +22,17 @@ func (m *Match) Kin() (solver.Kin, float64) {
 	return m.Result.Kin(m.X, m.Y)
 }
 
-// compareSpecies works out Kin. What the solve has not told is told by a descent, some
-// hundredths of a second long, where the plan is near a good minimum: a rival's, or one
-// that nobody has polished, may be far from any, and would make two poses of one animal
-// different species.
+// compareSpecies works out Kin, where the solve has not told it, by a descent of some hundredths
+// of a second. It does so where the plan is near a good minimum: a rival's plan, or a plan that
+// nobody has polished, may be far from any, and would make two poses of one animal different
+// species.
 func (m *Match) compareSpecies(ctx context.Context) error {
+	m.kin = nil
 	kin, figure := m.Kin()
 	if kin == solver.KinUnknown && m.Result.Own == nil && m.Result.Status != solver.Cancelled && polishes(m.Options) {
 		var err error
-		if figure, err = solver.Dissimilarity(ctx, m.X, m.Y, m.Result.Plan(), m.Options.Threads); err != nil {
+		if kin, figure, err = m.Result.CompareKin(ctx, m.X, m.Y, m.Options.Threads); err != nil {
 			return err
-		}
-		kin = solver.SameSpecies
-		if figure > solver.CrossSpecies {
-			kin = solver.OtherSpecies
-		}
-		if ctx.Err() != nil {
-			kin = solver.KinUnknown // the descent was cut short
 		}
 	}
 	m.kin = &kinship{m.Result, kin, figure}

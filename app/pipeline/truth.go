@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"gwscope/app/samples"
-	"gwscope/assets/shapes"
-	"gwscope/meshio/mesh"
 	"gwscope/solver/correspond"
 )
 
@@ -93,14 +91,14 @@ func SameVertexTruth(a, b *Shape) (*correspond.Truth, error) {
 // mirror adds where vertices belong under the left-right symmetry, where one of the shapes
 // stands symmetrically and shows it.
 func mirror(t *correspond.Truth, a, b *Shape) {
-	if image := reflectionOf(a.Mesh); image != nil {
+	if image := correspond.Reflection(a.Mesh); image != nil {
 		t.Mirror = make([]int32, len(image))
 		for i, k := range image {
 			t.Mirror[i] = t.Target[k]
 		}
 		return
 	}
-	if image := reflectionOf(b.Mesh); image != nil {
+	if image := correspond.Reflection(b.Mesh); image != nil {
 		t.Mirror = make([]int32, len(t.Target))
 		for i, j := range t.Target {
 			if t.Mirror[i] = -1; j >= 0 {
@@ -125,12 +123,12 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 	n := len(direct)
 	t := &correspond.Truth{Target: make([]int32, n), Face: make([]int32, n), Bary: make([][3]float64, n)}
 	for i, p := range direct {
-		t.Target[i], t.Face[i], t.Bary[i] = heaviestCorner(b.Mesh, p), p.Face, p.Bary
+		t.Target[i], t.Face[i], t.Bary[i] = correspond.HeaviestCorner(b.Mesh.Triangles[p.Face], p.Bary), p.Face, p.Bary
 	}
 	if mirrored != nil {
 		t.Mirror = make([]int32, n)
 		for i, p := range mirrored {
-			t.Mirror[i] = heaviestCorner(b.Mesh, p)
+			t.Mirror[i] = correspond.HeaviestCorner(b.Mesh.Triangles[p.Face], p.Bary)
 		}
 	}
 	return t
@@ -141,16 +139,6 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 func asMade(s *Shape, id string) bool {
 	m, err := samples.Make(id)
 	return err == nil && len(m.Vertices) == len(s.Mesh.Vertices) && len(m.Triangles) == len(s.Mesh.Triangles)
-}
-
-func heaviestCorner(m *mesh.Mesh, p shapes.Place) int32 {
-	k := 0
-	for l := 1; l < 3; l++ {
-		if p.Bary[l] > p.Bary[k] {
-			k = l
-		}
-	}
-	return m.Triangles[p.Face][k]
 }
 
 func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Errors, error) {

@@ -24,3 +24,25 @@ func TestOnlyTheEmbeddedMeshHasItsTruth(t *testing.T) {
 		}
 	}
 }
+
+// The truth among two shapes knows its mirror, whichever of them stands symmetrically.
+func TestTheTruthKnowsItsMirror(t *testing.T) {
+	t.Parallel()
+	m, want := meshtest.TwoSided()
+	upright, leaning := ShapeOf("upright", m), ShapeOf("leaning", meshtest.Leaning(m))
+	for _, pair := range [][2]*Shape{{upright, leaning}, {leaning, upright}} {
+		truth, err := SameVertexTruth(pair[0], pair[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := 0
+		for i, k := range want {
+			if truth.Mirror == nil || truth.Mirror[i] != k {
+				wrong++
+			}
+		}
+		if wrong > len(want)/100 {
+			t.Errorf("%s to %s: %d of %d vertices have another mirror image", pair[0].Ref, pair[1].Ref, wrong, len(want))
+		}
+	}
+}

@@ -63,52 +63,78 @@ func limbsOf(m *mesh.Mesh, at []r3.Vec) []limb {
 		}
 		return 1
 	})
-	sets := make([]*rise, len(vertex)) // of the points that were passed
-	var found []limb
-	closed := func(r *rise, level float64) {
-		l := limb{tip: int(vertex[r.tip])}
-		half := (far[r.tip] - level) / 2
-		for _, p := range r.points {
-			x := min((far[p]-level)/half, 1)
-			l.members = append(l.members, member{int(p), x * x * (3 - 2*x)})
-		}
-		found = append(found, l)
-	}
+	f := &flood{far: far, least: least, vertex: vertex, sets: make([]*rise, len(vertex))}
 	for _, p := range order {
-		var r *rise
-		for _, e := range g.of(p) {
-			other := sets[e.to].root()
-			switch {
-			case other == nil || other == r:
-			case r == nil:
-				r = other
-			default:
-				long, longOther := far[r.tip]-far[p] > least, far[other.tip]-far[p] > least
-				if long && longOther {
-					for _, s := range []*rise{r, other} {
-						if !s.trunk {
-							closed(s, far[p])
-						}
-					}
-				}
-				trunk := long && longOther || r.trunk || other.trunk
-				r = r.join(other, far)
-				r.trunk = trunk
-				if trunk {
-					r.points = nil // they have their limbs, or are of none
-				}
+		f.pass(p, g)
+	}
+	return toVertices(f.found, point, len(vertex))
+}
+
+// flood goes down the distance from the middle, from the farthest point on.
+type flood struct {
+	far    []float64 // of each point from the middle
+	least  float64   // length of a limb
+	vertex []int32   // of each point
+	sets   []*rise   // of the points that were passed
+	found  []limb    // members are points
+}
+
+// pass takes the next point down: it begins a rise, joins one, or lets several meet.
+func (f *flood) pass(p int32, g *edges) {
+	var r *rise
+	for _, e := range g.of(p) {
+		other := f.sets[e.to].root()
+		switch {
+		case other == nil || other == r:
+		case r == nil:
+			r = other
+		default:
+			r = f.meet(r, other, f.far[p])
+		}
+	}
+	if r == nil {
+		r = &rise{tip: p}
+	}
+	f.sets[p] = r
+	if !r.trunk {
+		r.points = append(r.points, p)
+	}
+}
+
+// meet joins two rises at a level. Two that are long enough are limbs, and what they join is a trunk.
+func (f *flood) meet(r, other *rise, level float64) *rise {
+	both := f.far[r.tip]-level > f.least && f.far[other.tip]-level > f.least
+	if both {
+		for _, s := range []*rise{r, other} {
+			if !s.trunk {
+				f.close(s, level)
 			}
 		}
-		if r == nil {
-			r = &rise{tip: p}
-		}
-		sets[p] = r
-		if !r.trunk {
-			r.points = append(r.points, p)
-		}
 	}
-	// From points to all vertices of the file at them.
-	of, share := make([]int32, len(vertex)), make([]float64, len(vertex))
+	trunk := both || r.trunk || other.trunk
+	r = r.join(other, f.far)
+	r.trunk = trunk
+	if trunk {
+		r.points = nil // they have their limbs, or are of none
+	}
+	return r
+}
+
+// close makes a limb of a rise that ends at a level.
+func (f *flood) close(r *rise, level float64) {
+	l := limb{tip: int(f.vertex[r.tip])}
+	half := (f.far[r.tip] - level) / 2
+	for _, p := range r.points {
+		x := min((f.far[p]-level)/half, 1)
+		l.members = append(l.members, member{int(p), x * x * (3 - 2*x)})
+	}
+	f.found = append(f.found, l)
+}
+
+// toVertices goes from limbs of points to limbs of all vertices of the file at them; point has the
+// point of each vertex.
+func toVertices(found []limb, point []int32, points int) []limb {
+	of, share := make([]int32, points), make([]float64, points)
 	for k := range found {
 		for _, v := range found[k].members {
 			of[v.vertex], share[v.vertex] = int32(k+1), v.share

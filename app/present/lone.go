@@ -5,7 +5,7 @@ import (
 )
 
 // lone are the vertices of both shapes that seem to have no partner on the other one, nil
-// for a shape of which that is not worth telling (pipeline.Unmatched.Telling).
+// for a shape of which that is not worth telling (trust.Unmatched.Telling).
 func (s *Stage) lone() (marked [2][]bool, share [2]float64) {
 	s.loneOnce.Do(func() {
 		u := s.match.Unmatched()

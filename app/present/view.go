@@ -102,7 +102,7 @@ type Picture struct {
 	// without a match.
 	Quantity *Quantity
 	// Lone are the shares of A's and of B's area that are greyed because they seem to have
-	// no partner, an estimate (pipeline.UnmatchedLimits); 0 where nothing is greyed.
+	// no partner, an estimate (trust.UnmatchedLimits); 0 where nothing is greyed.
 	Lone [2]float64
 	// Masked and Lit are the shares of A's and of B's area that the mask hatches and
 	// that the brush lights up; 0 without mask or brush.

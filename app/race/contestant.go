@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/solver"
@@ -19,7 +20,7 @@ type Contestant struct {
 	Changes []Change
 }
 
-// Change sets the option Name of session.Table to Value.
+// Change sets the option Name of option.Table to Value.
 type Change struct{ Name, Value string }
 
 // words stand for values that their methods know by another name.
@@ -38,7 +39,7 @@ func ParseContestant(text string) (Contestant, error) {
 	parts := strings.Split(strings.TrimSpace(text), ":")
 	c := Contestant{Method: parts[0]}
 	probe := session.Defaults()
-	if err := session.Find("method").Set(&probe, c.Method); err != nil {
+	if err := option.Find("method").Set(&probe, c.Method); err != nil {
 		return c, err
 	}
 	for _, part := range parts[1:] {
@@ -57,16 +58,16 @@ func ParseContestant(text string) (Contestant, error) {
 
 func parseChange(method, text string) (Change, error) {
 	if name, value, ok := strings.Cut(text, "="); ok {
-		i := slices.IndexFunc(session.Table, func(o session.Option) bool { return o.Name == name })
+		i := slices.IndexFunc(option.Table, func(o option.Option) bool { return o.Name == name })
 		switch {
 		case i < 0 || name == "method":
 			return Change{}, fmt.Errorf("there is no option %q", name)
-		case !session.Table[i].For(method):
-			return Change{}, fmt.Errorf("%s has no option %q", session.MethodTitle(method), name)
+		case !option.Table[i].For(method):
+			return Change{}, fmt.Errorf("%s has no option %q", option.MethodTitle(method), name)
 		}
 		return Change{name, value}, nil
 	}
-	if w, ok := words[text]; ok && session.Find(w.Name).For(method) {
+	if w, ok := words[text]; ok && option.Find(w.Name).For(method) {
 		return w, nil
 	}
 	for _, opt := range takers(method) {
@@ -75,28 +76,28 @@ func parseChange(method, text string) (Change, error) {
 			return Change{opt.Name, text}, nil
 		}
 	}
-	return Change{}, fmt.Errorf("no option of %s takes %q; write NAME=VALUE to name one", session.MethodTitle(method), text)
+	return Change{}, fmt.Errorf("no option of %s takes %q; write NAME=VALUE to name one", option.MethodTitle(method), text)
 }
 
 // takers are the options that a bare value may belong to, in the order of trial.
-func takers(method string) []*session.Option {
-	var out []*session.Option
-	for i := range session.Table {
-		if opt := &session.Table[i]; opt.Methods != nil && !opt.Advanced && opt.For(method) {
+func takers(method string) []*option.Option {
+	var out []*option.Option
+	for i := range option.Table {
+		if opt := &option.Table[i]; opt.Methods != nil && !opt.Advanced && opt.For(method) {
 			out = append(out, opt)
 		}
 	}
-	return append(out, session.Find("samples"), session.Find("effort"))
+	return append(out, option.Find("samples"), option.Find("effort"))
 }
 
 // Options are base with the contestant's method and changes.
 func (c Contestant) Options(base session.Options) (session.Options, error) {
 	o := base
-	if err := session.Find("method").Set(&o, c.Method); err != nil {
+	if err := option.Find("method").Set(&o, c.Method); err != nil {
 		return base, err
 	}
 	for _, ch := range c.Changes {
-		if err := session.Find(ch.Name).Set(&o, ch.Value); err != nil {
+		if err := option.Find(ch.Name).Set(&o, ch.Value); err != nil {
 			return base, err
 		}
 	}
@@ -131,7 +132,7 @@ func (c Contestant) Short() string { return strings.ReplaceAll(c.String(), ":", 
 
 // Title is the method's own title, and what is particular about the contestant.
 func (c Contestant) Title() string {
-	title := session.MethodTitle(c.Method)
+	title := option.MethodTitle(c.Method)
 	for _, ch := range c.Changes {
 		title += ", " + ch.phrase()
 	}
@@ -146,8 +147,8 @@ func (ch Change) phrase() string {
 	if s, ok := symbols[ch.Name]; ok {
 		return s + ch.Value
 	}
-	opt := session.Find(ch.Name)
-	if opt.Kind == session.Switch && ch.Value == "true" {
+	opt := option.Find(ch.Name)
+	if opt.Kind == option.Switch && ch.Value == "true" {
 		return ch.Name
 	}
 	for word, w := range words {
@@ -174,7 +175,7 @@ func (c Contestant) Accepts(base session.Options, a, b *pipeline.Shape) error {
 	m, err := baseline.Find(c.Method)
 	if err != nil { // one of our own
 		if o.Alpha < 1 && (o.Method == string(solver.Anchored) || o.Method == string(solver.Amortized)) {
-			return fmt.Errorf("%s knows no features: set α to 1", session.MethodTitle(c.Method))
+			return fmt.Errorf("%s knows no features: set α to 1", option.MethodTitle(c.Method))
 		}
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/solver"
 )
@@ -85,7 +86,7 @@ func TestAllAreKnownAndNamedOnce(t *testing.T) {
 			t.Errorf("%s takes part in all and is not offered", c)
 		}
 	}
-	for _, m := range session.Find("method").Choices {
+	for _, m := range option.Find("method").Choices {
 		if !methods[m] && (m != string(solver.Amortized) || solver.HasMatcher()) {
 			t.Errorf("%s does not take part in all", m)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/internal/routine"
@@ -68,7 +69,7 @@ func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) (
 	if pair.A == nil || pair.B == nil {
 		return nil, errors.New("a race needs two shapes")
 	}
-	if err := s.Options.Check(); err != nil {
+	if err := option.Check(s.Options); err != nil {
 		return nil, err
 	}
 	r := &run{ctx: ctx, pair: pair, s: s, begin: time.Now(), engine: pipeline.NewEngine(), rows: make([]Row, len(contestants))}
@@ -158,7 +159,7 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	if err != nil {
 		return err
 	}
-	if opt.Metric == session.AutoMetric && opt.Distances() != r.s.Options.Distances() {
+	if opt.Metric == session.AutoMetric && option.Distances(opt) != option.Distances(r.s.Options) {
 		opt.Metric = pipeline.Distances(r.pair.A, r.pair.B, r.s.Options) // losses compare on the same distances only
 	}
 	row.State = Running

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 	"gwscope/meshio/meshtest"
@@ -239,7 +240,7 @@ func TestALimitEndsAMethodNotTheRace(t *testing.T) {
 func TestALimitBeforeTheFirstPlanIsNoPlan(t *testing.T) {
 	t.Parallel()
 	var cs []Contestant
-	for _, m := range session.Find("method").Choices {
+	for _, m := range option.Find("method").Choices {
 		if m != "sdp" && m != "amortized" { // of few samples; of weights that may be missing
 			cs = append(cs, Contestant{Method: m})
 		}

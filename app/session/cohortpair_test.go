@@ -22,7 +22,7 @@ func TestASessionRemembersItsCohort(t *testing.T) {
 	}
 	read := func(dir string) CohortPair {
 		t.Helper()
-		got, err := Open(filepath.Join(dir, "pair.gwscope"))
+		got, err := Open(filepath.Join(dir, "pair.gwscope"), someSchema)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,10 +32,12 @@ func (e *NewerError) Error() string {
 }
 
 // Open reads a session file. Errors name the file and say what is wrong with it.
-func Open(path string) (*Document, error) { return OpenContext(context.Background(), path) }
+func Open(path string, schema Schema) (*Document, error) {
+	return OpenContext(context.Background(), path, schema)
+}
 
 // OpenContext is Open, which stops reading at once when ctx ends, with its error.
-func OpenContext(ctx context.Context, path string) (*Document, error) {
+func OpenContext(ctx context.Context, path string, schema Schema) (*Document, error) {
 	data, err := meshio.ReadFileContext(ctx, path)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -55,7 +57,7 @@ func OpenContext(ctx context.Context, path string) (*Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	d, err := Decode(data, filepath.Dir(absolute))
+	d, err := Decode(data, filepath.Dir(absolute), schema)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -66,8 +68,8 @@ func OpenContext(ctx context.Context, path string) (*Document, error) {
 const leastObject = 8
 
 // Decode reads what Encode wrote, of this version or an older one, for a file that lies
-// in dir. Options that the file lacks have their defaults.
-func Decode(data []byte, dir string) (*Document, error) {
+// in dir. Options that the file lacks have their defaults, as do those that schema refuses.
+func Decode(data []byte, dir string, schema Schema) (*Document, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, errors.New("the file is empty")
 	}
@@ -97,16 +99,16 @@ func Decode(data []byte, dir string) (*Document, error) {
 	if err := json.Unmarshal(data, &f); err != nil {
 		return nil, explain(err, data)
 	}
-	return f.document(members, dir)
+	return f.document(members, dir, schema)
 }
 
 // document makes a document of a file's form.
-func (f *file) document(members map[string]json.RawMessage, dir string) (*Document, error) {
+func (f *file) document(members map[string]json.RawMessage, dir string, schema Schema) (*Document, error) {
 	d := NewDocument()
 	d.A, d.B, d.View, d.Layout, d.Units, d.Notes, d.Origin = f.A.find(dir), f.B.find(dir), f.View, f.Layout, f.Units, f.Notes, f.Origin
 	d.Program, d.Saved, d.Cohort = f.Program, f.Saved, f.Cohort.find(dir)
 	var err error
-	if d.Options, d.otherOptions, d.Warnings, err = decodeOptions(f.Options); err != nil {
+	if d.Options, d.otherOptions, d.Warnings, err = decodeOptions(f.Options, schema); err != nil {
 		return nil, err
 	}
 	if f.Marks != nil {
@@ -119,7 +121,7 @@ func (f *file) document(members map[string]json.RawMessage, dir string) (*Docume
 	}
 	if f.Result != nil {
 		r := f.Result.Result
-		if r.Options, _, _, err = decodeOptions(f.Result.Options); err != nil {
+		if r.Options, _, _, err = decodeOptions(f.Result.Options, schema); err != nil {
 			return nil, fmt.Errorf("the result: %w", err)
 		}
 		if len(f.Result.Training) > 0 {

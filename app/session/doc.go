@@ -1,9 +1,8 @@
 // Package session holds the document: which shapes, which options, which marks, which
-// view, and what came out; and the one table of options that feeds the command line's
-// flags, the window's controls and the saved file alike. It is pure data, without a
-// window and without a solver at work.
+// view, and what came out. It is pure data: it links no window, no solver and no renderer.
 //
-//	Table      options: flags, controls and files by one description (table.go)
+//	Options    the settings of a match (options.go). Package option has the table that says
+//	           what values they take, and hands it to this package as a Schema.
 //	Document   what a session file holds; Open and Save, by version (document.go,
 //	           encode.go, decode.go). Older files take defaults, newer ones are refused
 //	           with the reason, and what this version does not know is kept.

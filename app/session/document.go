@@ -3,8 +3,6 @@ package session
 import (
 	"encoding/json"
 	"time"
-
-	"gwscope/render/camera"
 )
 
 // Extension is that of session files.
@@ -20,7 +18,7 @@ type Document struct {
 	Marks Marks
 	// View is what package present makes of it, nil for a fresh view.
 	View    json.RawMessage
-	Cameras [2]camera.Camera // of A and of B
+	Cameras [2]Camera // of A and of B
 	Layout  Layout
 	// Units are those of the coordinates in the shapes' files, such as "mm"; only shown.
 	Units string
@@ -73,7 +71,7 @@ type Layout struct {
 
 // NewDocument is an empty one.
 func NewDocument() *Document {
-	return &Document{Options: Defaults(), Cameras: [2]camera.Camera{camera.New(), camera.New()}}
+	return &Document{Options: Defaults(), Cameras: [2]Camera{Unaimed, Unaimed}}
 }
 
 // Aimed reports whether its cameras are: a document that no window has shown has them as

@@ -9,7 +9,6 @@ import (
 
 	"gwscope/app/version"
 	"gwscope/meshio"
-	"gwscope/render/camera"
 )
 
 // FileVersion is that of the files that this program writes. It grows when a program
@@ -31,7 +30,7 @@ type file struct {
 	Options json.RawMessage `json:"options"`
 	Marks   *Marks          `json:"marks,omitempty"`
 	View    json.RawMessage `json:"view,omitempty"`
-	Cameras []camera.Camera `json:"cameras,omitempty"`
+	Cameras []Camera        `json:"cameras,omitempty"`
 	Layout  Layout          `json:"layout"`
 	Units   string          `json:"units,omitempty"`
 	Notes   string          `json:"notes,omitempty"`
@@ -53,7 +52,7 @@ type storedResult struct {
 func Encode(w io.Writer, d *Document, dir string) error {
 	for s := range d.Cameras {
 		if _, err := json.Marshal(d.Cameras[s]); err != nil {
-			d.Cameras[s] = camera.New() // a direction that is none would keep all else from being saved
+			d.Cameras[s] = Unaimed // a direction that is none would keep all else from being saved
 		}
 	}
 	d.Program, d.Saved = "GWScope "+version.String(), time.Now().UTC().Truncate(time.Second)

@@ -92,7 +92,7 @@ func TestWhatAKilledWindowHadIsFound(t *testing.T) {
 	if len(lost) != 1 || time.Since(lost[0].When) > time.Hour {
 		t.Fatalf("after a window was killed, %v is found", lost)
 	}
-	d, err := Open(lost[0].Path)
+	d, err := Open(lost[0].Path, someSchema)
 	if err != nil || d.Notes != "of the other window" || d.Origin != "/data/pair.gwscope" {
 		t.Errorf("it is %+v, %v", d, err)
 	}
@@ -187,7 +187,7 @@ func TestRecentFilesTheNewestFirst(t *testing.T) {
 func TestPreferencesSurviveAndTolerate(t *testing.T) {
 	t.Parallel()
 	h := testHome(t)
-	if p, err := h.Preferences(); err != nil || p != NewPreferences() {
+	if p, err := h.Preferences(someSchema); err != nil || p != NewPreferences() {
 		t.Errorf("at first they are %+v, %v", p, err)
 	}
 	p := NewPreferences()
@@ -197,7 +197,7 @@ func TestPreferencesSurviveAndTolerate(t *testing.T) {
 	if err := h.SavePreferences(p); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := h.Preferences(); err != nil || back != p {
+	if back, err := h.Preferences(someSchema); err != nil || back != p {
 		t.Errorf("saved %+v, read %+v, %v", p, back, err)
 	}
 	text, _ := os.ReadFile(h.preferencesPath())
@@ -213,11 +213,11 @@ func TestPreferencesSurviveAndTolerate(t *testing.T) {
 	write(`{"appearance": "pink", "up_axis": 3, "autosave_seconds": -5, "ask_on_close": "no", "options": {"samples": 0, "effort": "fast"}, "smell": 1}`)
 	want := NewPreferences()
 	want.Options.Effort = "fast"
-	if back, err := h.Preferences(); err != nil || back != want {
+	if back, err := h.Preferences(someSchema); err != nil || back != want {
 		t.Errorf("odd ones give %+v, %v", back, err)
 	}
 	write(`{"appearance": "dark"`)
-	if back, err := h.Preferences(); err == nil || !strings.Contains(err.Error(), "cut off") || back != NewPreferences() {
+	if back, err := h.Preferences(someSchema); err == nil || !strings.Contains(err.Error(), "cut off") || back != NewPreferences() {
 		t.Errorf("damaged ones give %+v, %v", back, err)
 	}
 }

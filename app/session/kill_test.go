@@ -19,7 +19,7 @@ func generation(k int) *Document {
 }
 
 func isWhole(path string) error {
-	d, err := Open(path)
+	d, err := Open(path, someSchema)
 	if err != nil {
 		return err
 	}

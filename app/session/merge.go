@@ -3,8 +3,6 @@ package session
 import (
 	"math"
 	"reflect"
-
-	"gwscope/render/camera"
 )
 
 // Differences are the paths of the fields in which two states differ, such as
@@ -52,17 +50,20 @@ func walk(path string, leaf func(path string, v []reflect.Value), v ...reflect.V
 			fields[k] = v[k].Field(i)
 		}
 		name := t.Field(i).Name
-		if path != "" {
+		switch {
+		case t.Field(i).Anonymous: // its fields are those of the struct around it
+			name = path
+		case path != "":
 			name = path + "." + name
 		}
 		walk(name, leaf, fields...)
 	}
 }
 
-// open reports whether the fields of a type can be set one by one. A camera is one
-// value: half of one orientation and half of another would be none.
+// open reports whether the fields of a type can be set one by one. A type with a method OneValue
+// is one value, such as a camera: half of one orientation and half of another would be none.
 func open(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct || t.NumField() == 0 || t == reflect.TypeFor[camera.Camera]() {
+	if t.Kind() != reflect.Struct || t.NumField() == 0 || t.Implements(reflect.TypeFor[interface{ OneValue() }]()) {
 		return false
 	}
 	for i := range t.NumField() {

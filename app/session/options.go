@@ -1,16 +1,10 @@
 package session
 
-import (
-	"gwscope/solver"
-	"gwscope/solver/metric"
-	"gwscope/solver/slicer/neural"
-)
-
 // Options are the settings of a match. The zero value is not useful; start from
-// [Defaults].
+// [Defaults]. Package option says for each what values it takes.
 type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
-	Metric  string `json:"metric"`  // auto | graph | knn | accurate, see [Options.Distances]
+	Metric  string `json:"metric"`  // auto | graph | knn | accurate
 	Weights string `json:"weights"` // uniform | area
 	Method  string `json:"method"`  // hierarchical | neural | anchored | amortized | a rival's name
 	Effort  string `json:"effort"`  // fast | thorough
@@ -22,26 +16,39 @@ type Options struct {
 	Surface string `json:"surface"`
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
-	// Preset, Start, Steps and Backend (also the amortised matcher's) are of the neural method: best | paper-animals |
-	// paper-horse, scratch | hierarchical, 0 for the preset's own, auto | cpu | gpu.
-	Preset  string `json:"preset"`
-	Start   string `json:"start"`
-	Steps   int    `json:"steps"`
-	Backend string `json:"backend"`
+	Neural
+	Amortized
+	Rivals
+	Fused
+	Reading
+}
+
+// Neural are the options of the neural method. Start is also of rivals that can begin at a plan,
+// Backend also of the amortised matcher.
+type Neural struct {
+	Preset  string `json:"preset"`  // best | paper-animals | paper-horse
+	Start   string `json:"start"`   // scratch | hierarchical
+	Steps   int    `json:"steps"`   // 0 for the preset's own
+	Backend string `json:"backend"` // auto | cpu | gpu
 	// Slicers and Input change the preset: dependent | independent | linear |
 	// linear-independent, preset | embedding | coordinates | profile.
 	Slicers string `json:"slicers"`
 	Input   string `json:"input"`
 	// Refine improves what the preset Best has learned within the slicer's class.
 	Refine bool `json:"refine"`
-	// Refined and Model are of the amortised matcher: whether its match is refined, and the
-	// file of its weights, "" for those that the program carries.
+}
+
+// Amortized are the options of the amortised matcher: whether its match is refined, and the file
+// of its weights, "" for the program's own.
+type Amortized struct {
 	Refined bool   `json:"refined,omitempty"`
 	Model   string `json:"model,omitempty"`
-	// Epsilon, EntropicSolver (pgd | ppa), Rank, Sampled and what follows are parameters of
-	// rivals (package baseline).
+}
+
+// Rivals are the parameters of rivals (package baseline).
+type Rivals struct {
 	Epsilon        float64 `json:"epsilon"`
-	EntropicSolver string  `json:"entropic_solver"`
+	EntropicSolver string  `json:"entropic_solver"` // pgd | ppa
 	Rank           int     `json:"rank"`
 	Sampled        int     `json:"sampled"`
 	Directions     int     `json:"directions"`
@@ -49,10 +56,17 @@ type Options struct {
 	Gap            float64 `json:"gap"`
 	// Mass is the share of the mass that is matched.
 	Mass float64 `json:"mass"`
-	// Alpha is the weight of GW in a fused objective, Features what is compared beside
-	// it: profile | curvature | coordinates | anchors.
+}
+
+// Fused are the options of an objective with features: Alpha is the weight of GW, Features are
+// compared beside it.
+type Fused struct {
 	Alpha    float64 `json:"alpha"`
-	Features string  `json:"features"`
+	Features string  `json:"features"` // profile | curvature | coordinates | anchors
+}
+
+// Reading says how the vertices and faces of a file become a shape.
+type Reading struct {
 	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;
 	// LargestComponent ignores smaller pieces; IncludeIsolated lets vertices without
 	// faces take part.
@@ -69,8 +83,9 @@ type Options struct {
 func Defaults() Options {
 	return Options{Samples: 500, Metric: AutoMetric, Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Surface: Registered, Seed: 7,
-		Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true,
-		Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Mass: 1, Alpha: 1, Features: "profile"}
+		Neural: Neural{Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true},
+		Rivals: Rivals{Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Mass: 1},
+		Fused:  Fused{Alpha: 1, Features: "profile"}}
 }
 
 // The choices of Options.Surface: A's mesh is laid on B's surface and the maps are read
@@ -80,17 +95,5 @@ const (
 	MapAlone   = "map"
 )
 
-// AutoMetric leaves the kind of distances to [Options.Distances].
+// AutoMetric leaves the kind of distances to the program.
 const AutoMetric = "auto"
-
-// Distances are the kind of distances that Metric stands for: auto is what the paper's
-// preset for horses says, and along the edges of the mesh for everything else.
-func (o *Options) Distances() string {
-	switch {
-	case o.Metric != AutoMetric:
-		return o.Metric
-	case o.Method == string(solver.Neural) && o.Preset == string(neural.PaperHorse):
-		return metric.KindKNN.String()
-	}
-	return metric.KindGraph.String()
-}

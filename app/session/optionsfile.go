@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // encodeOptions writes options, and beside them those that this program does not know.
@@ -18,10 +17,19 @@ func encodeOptions(o Options, others map[string]json.RawMessage) (json.RawMessag
 	return together(known, others)
 }
 
+// Schema knows the options by their members in files. Package option has the program's own.
+type Schema interface {
+	// Set gives an option its value, or says what it would take; known is false where nobody
+	// knows the member.
+	Set(o *Options, member, value string) (known bool, err error)
+	// Get is the value of a known member, as a person reads it.
+	Get(o *Options, member string) string
+}
+
 // decodeOptions reads options over the defaults, which stand for those that an older
-// program did not know. What a newer one knows is handed back in others; a value that
-// the table does not accept is told in warnings, and the default taken.
-func decodeOptions(data json.RawMessage) (o Options, others map[string]json.RawMessage, warnings []string, err error) {
+// program did not know. Members that a newer program knows are handed back in others; a value
+// that the schema does not accept is told in warnings, and the default taken.
+func decodeOptions(data json.RawMessage, schema Schema) (o Options, others map[string]json.RawMessage, warnings []string, err error) {
 	o = Defaults()
 	if len(data) == 0 {
 		return o, nil, nil, nil
@@ -31,34 +39,22 @@ func decodeOptions(data json.RawMessage) (o Options, others map[string]json.RawM
 		return o, nil, nil, fmt.Errorf("the options are no list of names and values: %w", err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		opt := rowOf(name)
-		if opt == nil {
+		text, plain := plainText(members[name])
+		known, err := schema.Set(&o, name, text)
+		switch {
+		case !known:
 			if others == nil {
 				others = map[string]json.RawMessage{}
 			}
 			others[name] = members[name]
 			warnings = append(warnings, fmt.Sprintf("the option %q is not known to this version; it is kept, and has no effect", name))
-			continue
-		}
-		text, ok := plainText(members[name])
-		if !ok {
-			warnings = append(warnings, fmt.Sprintf("the option %q has no plain value; it is %s now", name, opt.Get(&o)))
-			continue
-		}
-		if err := opt.Set(&o, text); err != nil {
-			warnings = append(warnings, fmt.Sprintf("%v; it is %s now", err, opt.Get(&o)))
+		case !plain:
+			warnings = append(warnings, fmt.Sprintf("the option %q has no plain value; it is %s now", name, schema.Get(&o, name)))
+		case err != nil:
+			warnings = append(warnings, fmt.Sprintf("%v; it is %s now", err, schema.Get(&o, name)))
 		}
 	}
 	return o, others, warnings, nil
-}
-
-// rowOf is the row of the table for a member of a file, nil where there is none.
-func rowOf(member string) *Option {
-	name := strings.ReplaceAll(member, "_", "-")
-	if i := slices.IndexFunc(Table, func(opt Option) bool { return opt.Name == name }); i >= 0 {
-		return &Table[i]
-	}
-	return nil
 }
 
 // plainText is a JSON string, number or truth value as the table takes it.

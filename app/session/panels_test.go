@@ -16,7 +16,7 @@ func TestPanelsAreKept(t *testing.T) {
 	if err := h.SavePreferences(want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := h.Preferences()
+	got, err := h.Preferences(someSchema)
 	if err != nil || got != want {
 		t.Errorf("kept %+v, read %+v (%v)", want.Panels, got.Panels, err)
 	}
@@ -27,7 +27,7 @@ func TestPanelsAreKept(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(h.Config, "preferences.json"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if p, err := h.Preferences(); err != nil || p.Panels != (Panels{}) {
+		if p, err := h.Preferences(someSchema); err != nil || p.Panels != (Panels{}) {
 			t.Errorf("%s is read as %+v (%v)", text, p.Panels, err)
 		}
 	}

@@ -1,7 +1,9 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
 	"path/filepath"
 	"slices"
 )
@@ -46,7 +48,7 @@ func (h Home) preferencesPath() string { return filepath.Join(h.Config, "prefere
 
 // Preferences reads them. Each that is missing, or is nothing that this version knows,
 // is as in NewPreferences; the error says why a whole file cannot be read.
-func (h Home) Preferences() (Preferences, error) {
+func (h Home) Preferences(schema Schema) (Preferences, error) {
 	p := NewPreferences()
 	var members map[string]json.RawMessage
 	if err := readSmall(h.preferencesPath(), &members); err != nil {
@@ -70,7 +72,7 @@ func (h Home) Preferences() (Preferences, error) {
 	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // stays as it is where it is no truth value
 	json.Unmarshal(members["solve_on_open"], &p.SolveOnOpen)
 	json.Unmarshal(members["welcomed"], &p.Welcomed)
-	if o, _, _, err := decodeOptions(members["options"]); err == nil {
+	if o, _, _, err := decodeOptions(members["options"], schema); err == nil {
 		p.Options = o
 	}
 	return p, nil
@@ -79,14 +81,27 @@ func (h Home) Preferences() (Preferences, error) {
 // SavePreferences writes them. Of the options only those are written that are not the
 // program's own defaults, so that a better default reaches everybody.
 func (h Home) SavePreferences(p Preferences) error {
-	options := map[string]string{}
-	fresh := Defaults()
-	for i := range Table {
-		if v := Table[i].Get(&p.Options); v != Table[i].Get(&fresh) {
-			options[Table[i].Name] = v
-		}
+	options, err := changed(p.Options)
+	if err != nil {
+		return err
 	}
 	return writeSmall(h.preferencesPath(), map[string]any{"appearance": p.Appearance, "options": options, "up_axis": p.UpAxis, "units": p.Units,
 		"autosave_seconds": p.AutosaveSeconds, "ask_on_close": p.AskOnClose, "solve_on_open": p.SolveOnOpen, "welcomed": p.Welcomed,
 		"panels": p.Panels.keep(), "own_dialogs": p.OwnDialogs})
+}
+
+// changed are the members of options that are not the defaults.
+func changed(o Options) (map[string]json.RawMessage, error) {
+	var all, fresh map[string]json.RawMessage
+	for to, from := range map[*map[string]json.RawMessage]Options{&all: o, &fresh: Defaults()} {
+		data, err := json.Marshal(from)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, to); err != nil {
+			return nil, err
+		}
+	}
+	maps.DeleteFunc(all, func(name string, v json.RawMessage) bool { return bytes.Equal(v, fresh[name]) })
+	return all, nil
 }

@@ -20,7 +20,7 @@ func TestSessionsOfStrangersAreHarmless(t *testing.T) {
 		"deep options":    head + `"options": ` + strings.Repeat(`{"a":`, 100_000) + `}`,
 	} {
 		meshtest.Held(t, len(text), 0, func() {
-			if _, err := Decode([]byte(text), "/d"); err == nil {
+			if _, err := Decode([]byte(text), "/d", someSchema); err == nil {
 				t.Errorf("%s: it was read", name)
 			}
 		})
@@ -29,7 +29,7 @@ func TestSessionsOfStrangersAreHarmless(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.obj"), []byte("v 0 0 0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Decode([]byte(head+`"a": {"absolute": "/dev/zero"}, "b": {"path": "a.obj"}}`), dir)
+	d, err := Decode([]byte(head+`"a": {"absolute": "/dev/zero"}, "b": {"path": "a.obj"}}`), dir, someSchema)
 	if err != nil {
 		t.Fatal(err)
 	}

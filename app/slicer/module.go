@@ -3,6 +3,7 @@ package slicer
 import (
 	"slices"
 
+	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/solver"
 )
@@ -161,9 +162,9 @@ func settings(advanced bool) Group {
 		g.Label = "Advanced settings"
 	}
 	defaults := session.Defaults()
-	for i := range session.Table {
-		opt := &session.Table[i]
-		if opt.Advanced != advanced || opt.Kind == session.Path || opt.Methods != nil && !slices.Contains(opt.Methods, string(solver.Hierarchical)) {
+	for i := range option.Table {
+		opt := &option.Table[i]
+		if opt.Advanced != advanced || opt.Kind == option.Path || opt.Methods != nil && !slices.Contains(opt.Methods, string(solver.Hierarchical)) {
 			continue
 		}
 		g.Parameters = append(g.Parameters, setting(opt, opt.Get(&defaults)))

@@ -5,20 +5,20 @@ import (
 	"strings"
 	"unicode"
 
-	"gwscope/app/session"
+	"gwscope/app/option"
 )
 
 // setting describes a row of the table of options.
-func setting(opt *session.Option, value string) Parameter {
+func setting(opt *option.Option, value string) Parameter {
 	p := Parameter{Name: identifier(opt.Name), Flag: opt.Name, Label: opt.Label, Help: opt.Help, Index: -1, Default: value}
 	switch opt.Kind {
-	case session.Choice:
+	case option.Choice:
 		p.Tag, p.Elements = "string-enumeration", opt.Choices
-	case session.Switch: // Slicer only sets flags, and some of ours are set already
+	case option.Switch: // Slicer only sets flags, and some of ours are set already
 		p.Tag, p.Elements = "string-enumeration", []string{"true", "false"}
-	case session.Whole:
+	case option.Whole:
 		p.Tag, p.Low, p.High = "integer", strconv.Itoa(opt.Min), strconv.Itoa(min(opt.Max, 1<<31-1))
-	case session.Real:
+	case option.Real:
 		p.Tag, p.Low, p.High = "double", number(opt.Low), number(opt.High)
 	}
 	return p

@@ -85,50 +85,22 @@ const (
 
 func (d *decoder) mostVertices() int { return max(fewVertices, d.limit/bytesOfVertex) }
 
-// scene visits the default scene, or what there is where the file names none.
+// scene visits the default scene, or all nodes or meshes where the file names none.
 func (d *decoder) scene() error {
-	doc := d.doc
-	d.visited = make([]bool, len(doc.Nodes))
-	var roots []int
-	switch {
-	case len(doc.Scenes) > 0:
-		index := 0
-		if doc.Scene != nil {
-			index = *doc.Scene
-		}
-		if index < 0 || index >= len(doc.Scenes) || doc.Scenes[index] == nil {
-			return text.Whole("scene %d does not exist; there are %d", index, len(doc.Scenes))
-		}
-		roots = doc.Scenes[index].Nodes
-	case len(doc.Nodes) > 0:
-		isChild := make([]bool, len(doc.Nodes))
-		for _, n := range doc.Nodes {
-			if n == nil {
-				continue
-			}
-			for _, c := range n.Children {
-				if c >= 0 && c < len(isChild) {
-					isChild[c] = true
-				}
-			}
-		}
-		for i, child := range isChild {
-			if !child {
-				roots = append(roots, i)
-			}
-		}
-	default:
-		for i := range doc.Meshes {
+	d.visited = make([]bool, len(d.doc.Nodes))
+	if len(d.doc.Scenes) == 0 && len(d.doc.Nodes) == 0 {
+		for i := range d.doc.Meshes {
 			if err := d.addMesh(i, identity, nil); err != nil {
 				return err
 			}
 		}
+		return nil
+	}
+	roots, err := d.roots()
+	if err != nil {
+		return err
 	}
 	// A stack of our own: a chain of a million nodes must not exhaust the goroutine's.
-	type visit struct {
-		node   int
-		parent affine
-	}
 	var stack []visit
 	push := func(nodes []int, parent affine) {
 		for i := len(nodes) - 1; i >= 0; i-- {
@@ -139,27 +111,72 @@ func (d *decoder) scene() error {
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if v.node < 0 || v.node >= len(doc.Nodes) || doc.Nodes[v.node] == nil {
-			return text.Whole("node %d does not exist; there are %d", v.node, len(doc.Nodes))
+		placed, err := d.visit(v)
+		if err != nil {
+			return err
 		}
-		if d.visited[v.node] {
-			return text.Whole("node %d appears twice in the scene, which must be a tree", v.node)
-		}
-		d.visited[v.node] = true
-		n := doc.Nodes[v.node]
-		placed := v.parent.after(placement(n))
-		if n.Mesh != nil {
-			at := placed
-			if n.Skin != nil { // placed by its joints, which are at rest here
-				at, d.skinned = identity, true
-			}
-			if err := d.addMesh(*n.Mesh, at, n); err != nil {
-				return err
-			}
-		}
-		push(n.Children, placed)
+		push(d.doc.Nodes[v.node].Children, placed)
 	}
 	return nil
+}
+
+// roots are the nodes of the default scene, else the nodes that are nobody's child.
+func (d *decoder) roots() ([]int, error) {
+	if scenes := d.doc.Scenes; len(scenes) > 0 {
+		index := 0
+		if d.doc.Scene != nil {
+			index = *d.doc.Scene
+		}
+		if index < 0 || index >= len(scenes) || scenes[index] == nil {
+			return nil, text.Whole("scene %d does not exist; there are %d", index, len(scenes))
+		}
+		return scenes[index].Nodes, nil
+	}
+	isChild := make([]bool, len(d.doc.Nodes))
+	for _, n := range d.doc.Nodes {
+		if n == nil {
+			continue
+		}
+		for _, c := range n.Children {
+			if c >= 0 && c < len(isChild) {
+				isChild[c] = true
+			}
+		}
+	}
+	var roots []int
+	for i, child := range isChild {
+		if !child {
+			roots = append(roots, i)
+		}
+	}
+	return roots, nil
+}
+
+// visit is a node that is to be visited, and the placement of its parent.
+type visit struct {
+	node   int
+	parent affine
+}
+
+// visit adds the mesh of a node, if it has one, and returns where the node places its children.
+func (d *decoder) visit(v visit) (placed affine, err error) {
+	if v.node < 0 || v.node >= len(d.doc.Nodes) || d.doc.Nodes[v.node] == nil {
+		return placed, text.Whole("node %d does not exist; there are %d", v.node, len(d.doc.Nodes))
+	}
+	if d.visited[v.node] {
+		return placed, text.Whole("node %d appears twice in the scene, which must be a tree", v.node)
+	}
+	d.visited[v.node] = true
+	n := d.doc.Nodes[v.node]
+	placed = v.parent.after(placement(n))
+	if n.Mesh == nil {
+		return placed, nil
+	}
+	at := placed
+	if n.Skin != nil { // placed by its joints, which are at rest here
+		at, d.skinned = identity, true
+	}
+	return placed, d.addMesh(*n.Mesh, at, n)
 }
 
 // shared is what primitives have in common that share their vertices.

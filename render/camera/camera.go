@@ -31,6 +31,10 @@ type Camera struct {
 	Up Axis
 }
 
+// OneValue marks a camera for whoever compares and merges states field by field: half of one
+// orientation and half of another would be none.
+func (Camera) OneValue() {}
+
 // Axis is a coordinate axis of the world.
 type Axis int
 

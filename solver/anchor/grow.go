@@ -99,87 +99,14 @@ func (s *solver) grow(ctx context.Context, all []candidate) error {
 // moves are the pairings near to a candidate's that have not been tried, those that it
 // nearly makes first.
 func (s *solver) moves(c *candidate, tried map[string]bool) []move {
-	gap := s.gaps(c)
-	restX, restY := rest(len(s.x.tips), c.tipsX), rest(len(s.y.tips), c.tipsY)
-	var all []move
-	add := func(x, y []int, gap float64) {
-		all = append(all, move{candidate{tipsX: x, tipsY: y}, gap})
-	}
-	with := func(list []int, k, value int) []int {
-		out := slices.Clone(list)
-		out[k] = value
-		return out
-	}
-	for i, a := range restX {
-		for _, b := range restY {
-			g := gap(a, b)
-			if g >= growReach {
-				continue
-			}
-			add(append(slices.Clone(c.tipsX), a), append(slices.Clone(c.tipsY), b), g)
-			for _, a2 := range restX[i+1:] {
-				for _, b2 := range restY {
-					if h := gap(a2, b2); b2 != b && h < growReach {
-						add(append(slices.Clone(c.tipsX), a, a2), append(slices.Clone(c.tipsY), b, b2), (g+h)/2)
-					}
-				}
-			}
-		}
-	}
-	// round lets some hand their partners on, the last one to the first.
-	round := func(of ...int) {
-		turned, far, sum := slices.Clone(c.tipsY), 0.0, 0.0
-		for i, k := range of {
-			next := of[(i+1)%len(of)]
-			turned[next] = c.tipsY[k]
-			g := gap(c.tipsX[next], c.tipsY[k])
-			far, sum = max(far, g), sum+g
-		}
-		if far < growReach {
-			add(c.tipsX, turned, sum/float64(len(of)))
-		}
-	}
-	for l := s.known; l < len(c.tipsX); l++ {
-		for k := s.known; k < l; k++ {
-			round(k, l)
-			for j := s.known; j < k; j++ {
-				round(j, k, l)
-				round(l, k, j)
-			}
-		}
-	}
+	l := &moveList{candidate: c, gap: s.gaps(c), restX: rest(len(s.x.tips), c.tipsX), restY: rest(len(s.y.tips), c.tipsY)}
+	l.addPairs()
+	l.addRounds(s.known)
 	for k := s.known; k < len(c.tipsX); k++ {
-		for _, b := range restY {
-			g := gap(c.tipsX[k], b)
-			if g >= growReach {
-				continue
-			}
-			turned := with(c.tipsY, k, b)
-			add(c.tipsX, turned, g)
-			for _, a := range restX {
-				for _, other := range append(slices.Clone(restY), c.tipsY[k]) {
-					if h := gap(a, other); other != b && h < growReach {
-						add(append(slices.Clone(c.tipsX), a), append(slices.Clone(turned), other), g+h)
-					}
-				}
-			}
-		}
-		for _, a := range restX {
-			g := gap(a, c.tipsY[k])
-			if g >= growReach {
-				continue
-			}
-			turned := with(c.tipsX, k, a)
-			add(turned, c.tipsY, g)
-			for _, b := range restY {
-				for _, other := range append(slices.Clone(restX), c.tipsX[k]) {
-					if h := gap(other, b); other != a && h < growReach {
-						add(append(slices.Clone(turned), other), append(slices.Clone(c.tipsY), b), g+h)
-					}
-				}
-			}
-		}
+		l.addPartnersOfX(k)
+		l.addPartnersOfY(k)
 	}
+	all := l.moves
 	slices.SortStableFunc(all, func(a, b move) int { return cmp.Compare(a.gap, b.gap) })
 	var out []move
 	for _, m := range all {
@@ -188,6 +115,120 @@ func (s *solver) moves(c *candidate, tried map[string]bool) []move {
 			out = append(out, m)
 		}
 	}
+	return out
+}
+
+// moveList gathers the moves from a candidate.
+type moveList struct {
+	*candidate
+	gap          func(a, b int) float64 // how far apart the candidate holds a tip of X and one of Y
+	restX, restY []int                  // tips without a partner
+	moves        []move
+}
+
+// add adds a move whose new pairs the candidate holds gap apart.
+func (l *moveList) add(x, y []int, gap float64) {
+	l.moves = append(l.moves, move{candidate{tipsX: x, tipsY: y}, gap})
+}
+
+// near reports whether the candidate holds two tips near enough for partners, and the gap.
+func (l *moveList) near(a, b int) (gap float64, ok bool) {
+	gap = l.gap(a, b)
+	return gap, gap < growReach
+}
+
+// addPairs adds a pair or two of tips without a partner.
+func (l *moveList) addPairs() {
+	for i, a := range l.restX {
+		for _, b := range l.restY {
+			g, ok := l.near(a, b)
+			if !ok {
+				continue
+			}
+			l.add(with(l.tipsX, a), with(l.tipsY, b), g)
+			for _, a2 := range l.restX[i+1:] {
+				for _, b2 := range l.restY {
+					if h, ok := l.near(a2, b2); ok && b2 != b {
+						l.add(with(l.tipsX, a, a2), with(l.tipsY, b, b2), (g+h)/2)
+					}
+				}
+			}
+		}
+	}
+}
+
+// addRounds lets two or three of the pairs that are not known pass their partners round.
+func (l *moveList) addRounds(known int) {
+	for i := known; i < len(l.tipsX); i++ {
+		for k := known; k < i; k++ {
+			l.addRound(k, i)
+			for j := known; j < k; j++ {
+				l.addRound(j, k, i)
+				l.addRound(i, k, j)
+			}
+		}
+	}
+}
+
+// addRound lets some hand their partners on, the last to the first.
+func (l *moveList) addRound(of ...int) {
+	turned, far, sum := slices.Clone(l.tipsY), 0.0, 0.0
+	for i, k := range of {
+		next := of[(i+1)%len(of)]
+		turned[next] = l.tipsY[k]
+		g := l.gap(l.tipsX[next], l.tipsY[k])
+		far, sum = max(far, g), sum+g
+	}
+	if far < growReach {
+		l.add(l.tipsX, turned, sum/float64(len(of)))
+	}
+}
+
+// addPartnersOfX gives tip k of X another partner, and perhaps another tip of X a partner, too.
+func (l *moveList) addPartnersOfX(k int) {
+	for _, b := range l.restY {
+		g, ok := l.near(l.tipsX[k], b)
+		if !ok {
+			continue
+		}
+		turned := replaced(l.tipsY, k, b)
+		l.add(l.tipsX, turned, g)
+		for _, a := range l.restX {
+			for _, other := range with(l.restY, l.tipsY[k]) {
+				if h, ok := l.near(a, other); ok && other != b {
+					l.add(with(l.tipsX, a), with(turned, other), g+h)
+				}
+			}
+		}
+	}
+}
+
+// addPartnersOfY does for Y what addPartnersOfX does for X.
+func (l *moveList) addPartnersOfY(k int) {
+	for _, a := range l.restX {
+		g, ok := l.near(a, l.tipsY[k])
+		if !ok {
+			continue
+		}
+		turned := replaced(l.tipsX, k, a)
+		l.add(turned, l.tipsY, g)
+		for _, b := range l.restY {
+			for _, other := range with(l.restX, l.tipsX[k]) {
+				if h, ok := l.near(other, b); ok && other != a {
+					l.add(with(turned, other), with(l.tipsY, b), g+h)
+				}
+			}
+		}
+	}
+}
+
+// with is a copy of a list with more at its end.
+func with(list []int, more ...int) []int { return append(slices.Clone(list), more...) }
+
+// replaced is a copy of a list with another value at k.
+func replaced(list []int, k, value int) []int {
+	out := slices.Clone(list)
+	out[k] = value
 	return out
 }
 

@@ -86,8 +86,8 @@ func scaled(to, from []float32, by float32) {
 func (z *climb) fit(k int) {
 	x, y := z.x.first(k), z.y.first(k)
 	z.c.Rows, z.c.Cols, z.c.Stride = k, k, max(k, 1)
-	dense.Gemm32(1, blas.Trans, blas.NoTrans, 1/float32(x.Rows), x, pick(y, z.xToY(), narrowed(z.picked, k)), 0, z.c)
-	dense.Gemm32(1, blas.Trans, blas.NoTrans, 1/float32(y.Rows), pick(x, z.yToX(), narrowed(z.pickedX, k)), y, 1, z.c)
+	dense.Gemm32(1, blas.Trans, blas.NoTrans, 1/float32(x.Rows), x, dense.Rows(y, z.xToY(), narrowed(z.picked, k)), 0, z.c)
+	dense.Gemm32(1, blas.Trans, blas.NoTrans, 1/float32(y.Rows), dense.Rows(x, z.yToX(), narrowed(z.pickedX, k)), y, 1, z.c)
 	z.polar.Find(z.c)
 }
 
@@ -95,11 +95,4 @@ func (z *climb) fit(k int) {
 func narrowed(m blas32.General, k int) blas32.General {
 	m.Cols, m.Stride = k, max(k, 1)
 	return m
-}
-
-func pick(m blas32.General, rows []int32, out blas32.General) blas32.General {
-	for i, r := range rows {
-		copy(out.Data[i*out.Stride:][:out.Cols], m.Data[int(r)*m.Stride:])
-	}
-	return out
 }

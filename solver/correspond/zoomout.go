@@ -74,11 +74,7 @@ func (z *zoomOut) setTargets(count int) {
 }
 
 func (e *embedding) gather(rows []int32) blas32.General {
-	out := dense.New32(len(rows), e.width)
-	for i, r := range rows {
-		copy(out.Data[i*e.width:], e.row(r))
-	}
-	return out
+	return dense.Rows(e.rows, rows, dense.New32(len(rows), e.width))
 }
 
 // refine climbs through the sizes from several starts, keeps the climb that fits
@@ -190,26 +186,22 @@ func (z *zoomOut) nearest(ctx context.Context, from, to *zoomSide, c blas32.Gene
 // alpha times as much.
 func (z *zoomOut) refit(k int, alpha float64) {
 	s := newCrossSum(k)
-	s.add(z.threads, z.x.samples, pick(z.y.targets, z.x.image), z.x.e.area32())
-	s.add(z.threads, pick(z.x.targets, z.y.image), z.y.samples, z.y.e.area32())
+	s.add(z.threads, z.x.samples, picked(z.y.targets, z.x.image), z.x.e.area32())
+	s.add(z.threads, picked(z.x.targets, z.y.image), z.y.samples, z.y.e.area32())
 	if alpha > 0 {
 		s = s.blend(alpha, z.given)
 	}
 	z.c, z.fit = s.solve()
 }
 
+func picked(m blas32.General, rows []int32) blas32.General {
+	return dense.Rows(m, rows, dense.New32(len(rows), m.Cols))
+}
+
 func (e *embedding) area32() []float32 {
 	out := make([]float32, len(e.area))
 	for i, a := range e.area {
 		out[i] = float32(a)
-	}
-	return out
-}
-
-func pick(m blas32.General, rows []int32) blas32.General {
-	out := dense.New32(len(rows), m.Cols)
-	for i, r := range rows {
-		copy(out.Data[i*m.Cols:(i+1)*m.Cols], m.Data[int(r)*m.Stride:])
 	}
 	return out
 }

@@ -33,7 +33,7 @@ func helper() bool {
 
 // For calls body for the ranges [0,chunk), [chunk,2 chunk), ... of [0,n), on at
 // most Threads(threads) workers: the caller, and as many helpers as processors are
-// free. worker is in [0, Threads(threads)) and no two calls with the same worker
+// free, now or later. worker is in [0, Threads(threads)) and no two calls with the same worker
 // overlap, so it may index scratch space.
 //
 // For returns nil once every chunk has run, and ctx.Err() as soon as the running
@@ -54,30 +54,36 @@ func For(ctx context.Context, threads, n, chunk int, body func(worker, lo, hi in
 		next, done atomic.Int64
 		all        routine.Group
 	)
-	work := func(worker int) {
+	// work runs chunks until none is left; before each it calls ask.
+	work := func(worker int, ask func()) {
 		for ctx.Err() == nil && !all.Broken() {
 			c := int(next.Add(1)) - 1
 			if c >= chunks {
 				return
 			}
+			ask()
 			run(worker, c)
 			done.Add(1)
 		}
 	}
-	for worker := 1; worker < workers; worker++ {
-		if worker >= routine.Processors { // somebody asks for more than there are: a test of threads
-			all.Go(func() { work(worker) })
-			continue
-		}
-		if !helper() {
-			continue
-		}
-		all.Go(func() {
-			defer spare.Add(1)
-			work(worker)
-		})
+	alone := func() {}
+	for worker := routine.Processors; worker < workers; worker++ { // somebody asks for more than there are: a test of threads
+		all.Go(func() { work(worker, alone) })
 	}
-	all.Do(func() { work(0) })
+	// The caller takes helpers whenever there are spare ones: a long loop that began while others worked
+	// does not stay alone when they have ended.
+	helpers, wanted := 0, min(workers, routine.Processors)-1
+	ask := func() {
+		for helpers < wanted && int(next.Load()) < chunks && helper() {
+			helpers++
+			worker := helpers
+			all.Go(func() {
+				defer spare.Add(1)
+				work(worker, alone)
+			})
+		}
+	}
+	all.Do(func() { work(0, ask) })
 	all.Wait()
 	if int(done.Load()) < chunks {
 		return ctx.Err()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -117,5 +118,36 @@ func TestLoopsInLoopsShareTheProcessors(t *testing.T) {
 	})
 	if most.Load() > int64(routine.Processors) || ran.Load() != 6*6*6 {
 		t.Errorf("%d bodies of %d ran, %d at once, on %d processors", ran.Load(), 6*6*6, most.Load(), routine.Processors)
+	}
+}
+
+// A loop that began while other loops had all processors takes helpers as soon as these have ended.
+func TestALongLoopTakesHelpersThatBecomeFree(t *testing.T) {
+	// Not parallel, as above.
+	if routine.Processors < 2 {
+		t.Skip("there is one processor")
+	}
+	ctx := context.Background()
+	others := routine.Processors - 1
+	var met, leave sync.WaitGroup
+	met.Add(others + 1)
+	leave.Add(1)
+	ended := routine.Start(func() { // all processors wait here, the caller of the loop among them
+		_ = parallel.For(ctx, 0, others+1, 1, func(_, _, _ int) { met.Done(); leave.Wait() })
+	})
+	met.Wait()
+	var helped atomic.Int64
+	_ = parallel.For(ctx, 0, 2000, 1, func(worker, lo, _ int) {
+		if lo == 10 {
+			leave.Done()
+			<-ended
+		}
+		if worker > 0 {
+			helped.Add(1)
+		}
+		runtime.Gosched()
+	})
+	if helped.Load() == 0 {
+		t.Error("the loop stayed alone")
 	}
 }

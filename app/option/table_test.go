@@ -1,15 +1,16 @@
-package session
+package option
 
 import (
-	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
+
+	"gwscope/app/session"
 )
 
 func TestDefaultsAreAcceptedByTheTable(t *testing.T) {
 	t.Parallel()
-	if err := Defaults().Check(); err != nil {
+	if err := Check(session.Defaults()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -18,17 +19,20 @@ func TestDefaultsAreAcceptedByTheTable(t *testing.T) {
 // flag and a control would be missing without anybody noticing.
 func TestEveryFieldHasARow(t *testing.T) {
 	t.Parallel()
-	typ := reflect.TypeOf(Options{})
-	for i := range typ.NumField() {
-		name, _, _ := strings.Cut(typ.Field(i).Tag.Get("json"), ",")
-		name = strings.ReplaceAll(name, "_", "-")
-		found := false
-		for _, opt := range Table {
-			found = found || opt.Name == name
+	typ := reflect.TypeFor[session.Options]()
+	fields := 0
+	for _, f := range reflect.VisibleFields(typ) {
+		if f.Anonymous {
+			continue
 		}
-		if !found {
-			t.Errorf("field %s (%s) has no row in Table", typ.Field(i).Name, name)
+		fields++
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if Lookup(strings.ReplaceAll(name, "_", "-")) == nil {
+			t.Errorf("field %s (%s) has no row in Table", f.Name, name)
 		}
+	}
+	if fields != len(Table) {
+		t.Errorf("%d fields and %d rows", fields, len(Table))
 	}
 }
 
@@ -42,7 +46,7 @@ func TestSetRoundTripsAndExplains(t *testing.T) {
 		{"flip", "mirrored", "", "auto, direct or mirrored"},
 		{"metric", "accurate", "euclid", "auto, graph, knn or accurate"},
 	} {
-		o := Defaults()
+		o := session.Defaults()
 		opt := Find(tc.name)
 		if err := opt.Set(&o, tc.good); err != nil {
 			t.Errorf("%s=%s: %v", tc.name, tc.good, err)
@@ -61,23 +65,6 @@ func TestSetRoundTripsAndExplains(t *testing.T) {
 	}
 }
 
-func TestOptionsSurviveJSON(t *testing.T) {
-	t.Parallel()
-	o := Defaults()
-	o.Samples, o.Flip, o.DropInvalid = 250, "direct", true
-	data, err := json.Marshal(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var back Options
-	if err := json.Unmarshal(data, &back); err != nil {
-		t.Fatal(err)
-	}
-	if back != o {
-		t.Errorf("read back %+v, wrote %+v", back, o)
-	}
-}
-
 func TestDistancesAreWhatThePresetSays(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ metric, method, preset, want string }{
@@ -88,10 +75,25 @@ func TestDistancesAreWhatThePresetSays(t *testing.T) {
 		{"auto", "hierarchical", "paper-horse", "graph"}, // which has no networks
 		{"accurate", "neural", "paper-horse", "accurate"},
 	} {
-		o := Defaults()
+		o := session.Defaults()
 		o.Metric, o.Method, o.Preset = c.metric, c.method, c.preset
-		if got := o.Distances(); got != c.want {
+		if got := Distances(o); got != c.want {
 			t.Errorf("%+v: distances are %q", c, got)
 		}
+	}
+}
+
+// A file's members have the names of the table, with _ for -; what the table refuses keeps its value.
+func TestTheSchemaIsTheTable(t *testing.T) {
+	t.Parallel()
+	o := session.Defaults()
+	if known, err := Schema.Set(&o, "entropic_solver", "ppa"); !known || err != nil || o.EntropicSolver != "ppa" || Schema.Get(&o, "entropic_solver") != "ppa" {
+		t.Errorf("known %t, %v, %q", known, err, o.EntropicSolver)
+	}
+	if known, err := Schema.Set(&o, "samples", "0"); !known || err == nil || o.Samples != 500 {
+		t.Errorf("known %t, %v, %d samples", known, err, o.Samples)
+	}
+	if known, err := Schema.Set(&o, "warp", "double"); known || err != nil {
+		t.Errorf("a member of nobody is known: %t, %v", known, err)
 	}
 }

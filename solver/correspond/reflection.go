@@ -1,4 +1,4 @@
-package pipeline
+package correspond
 
 import (
 	"math"
@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 	"gonum.org/v1/gonum/stat"
 
-	"gwscope/assets/shapes"
 	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
 )
@@ -21,17 +20,17 @@ const (
 	// that of all but a twentieth, in √area. People and animals that were modelled so have
 	// 0.002 and 0.006 at most, others 0.01 and more.
 	reflectionMean, reflectionMost = 0.004, 0.012
-	// reflectionShift is how far, in √area, the mean vertex must be from its image: what
-	// lies flat in the plane has no sides.
+	// reflectionShift is how far, in √area, the mean vertex must be from its image: a
+	// shape that lies flat in the plane has no sides.
 	reflectionShift = 0.1
 )
 
-// reflectionOf finds the plane about which a mesh is symmetric as it stands, such as a
-// person with arms and legs alike, and the vertex nearest to where it reflects each to (n);
-// nil where there is none. Of several planes it is the one that fits best. Each search
-// begins at right angles to a principal axis and lowers the squared distance of reflected
-// vertices from the shape.
-func reflectionOf(m *mesh.Mesh) []int32 {
+// Reflection finds the plane about which a mesh is symmetric as it stands, such as a person
+// with arms and legs alike. It returns for each vertex (n) the vertex nearest to its reflection,
+// or nil where there is no such plane. Of several planes the best one counts. Each search begins
+// at right angles to a principal axis and lowers the squared distance of reflected vertices from
+// the shape.
+func Reflection(m *mesh.Mesh) []int32 {
 	if len(m.Triangles) == 0 {
 		return nil
 	}
@@ -55,7 +54,7 @@ func reflectionOf(m *mesh.Mesh) []int32 {
 	image := make([]int32, len(m.Vertices))
 	for i, v := range m.Vertices {
 		face, bary, _ := tree.Closest(best.reflect(v))
-		image[i] = heaviestCorner(m, shapes.Place{Face: face, Bary: bary})
+		image[i] = HeaviestCorner(m.Triangles[face], bary)
 	}
 	return image
 }
@@ -152,4 +151,16 @@ func (p plane) misfit(points []r3.Vec, tree *closest.Tree) (mean, most, shift fl
 	}
 	slices.Sort(distances)
 	return mean, stat.Quantile(0.95, stat.Empirical, distances, nil), shift
+}
+
+// HeaviestCorner is the corner of a triangle with the largest barycentric coordinate, the first
+// of equal ones.
+func HeaviestCorner(corners [3]int32, bary [3]float64) int32 {
+	k := 0
+	for l := 1; l < 3; l++ {
+		if bary[l] > bary[k] {
+			k = l
+		}
+	}
+	return corners[k]
 }

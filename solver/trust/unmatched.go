@@ -1,4 +1,4 @@
-package pipeline
+package trust
 
 import (
 	"context"
@@ -9,10 +9,9 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Unmatched tells which parts of the shapes have no partner on the other, as far as
-// distances tell (correspond.Misfit), as far as a match by extremities does not come back
-// to where it began, and as far as a plan that matches a part leaves them out. Index 0 is
-// of A, 1 of B.
+// Unmatched marks the parts of each shape that have no partner on the other. Three signs tell:
+// distances (correspond.Misfit), a match by extremities that does not come back to its start,
+// and a plan that matches a part and leaves the samples out.
 type Unmatched struct {
 	// Misfit says for every sample how badly its best place fits, / √area.
 	Misfit [2][]float64
@@ -23,14 +22,14 @@ type Unmatched struct {
 	// Lost is the share of each shape's samples from which a match by extremities does not
 	// come back.
 	Lost [2]float64
-	// Chosen says that a matched mass below one was asked for, so that part of the marks
-	// were chosen and not found.
+	// Chosen says that somebody asked for a matched mass below one: then a part of the marks
+	// was chosen, not found.
 	Chosen bool
 }
 
 const (
 	// unmatchedNoise is the share of a whole shape that is marked without a reason: up to
-	// an eighth of a horse that gallops.
+	// an eighth of a galloping horse.
 	unmatchedNoise = 0.15
 	// lostNoise is the share of a whole shape's samples from which a match by extremities
 	// does not come back.
@@ -48,26 +47,15 @@ func (u *Unmatched) Telling(side int) bool {
 // UnmatchedLimits says how far the marks can be trusted.
 const UnmatchedLimits = "An estimate that misses much: a match by extremities finds about half of a missing limb and marks up to 7 % of what is there as well; the right share of the mass finds about as much and marks up to a fifth too much; other matches find larger parts only. Across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
 
-// Unmatched finds the parts without a partner. It is safe for use by several goroutines,
-// takes some tenths of a second at 500 samples the first time, and is the same each time.
-func (m *Match) Unmatched() *Unmatched { return must(m.UnmatchedContext(context.Background())) }
-
-// UnmatchedContext is Unmatched, which stops within a moment when ctx ends, with its error.
-func (m *Match) UnmatchedContext(ctx context.Context) (*Unmatched, error) {
-	return m.parts.get(ctx, m.unmatched)
-}
-
-// UnmatchedKnown reports whether Unmatched has been worked out, and takes no time.
-func (m *Match) UnmatchedKnown() bool { return m.parts.known() }
-
-func (m *Match) unmatched(ctx context.Context) (*Unmatched, error) {
+// Unmatched finds the parts without a partner. It takes some tenths of a second at 500 samples.
+func (m *Match) Unmatched(ctx context.Context) (*Unmatched, error) {
 	u := &Unmatched{}
-	a := m.Alternative()
+	a := m.alternative()
 	for s, side := range [2]struct {
 		x, y *metric.Space
 		to   []int32
 	}{{m.X, m.Y, a.SnappedXToY}, {m.Y, m.X, a.SnappedYToX}} {
-		misfit, err := correspond.Misfit(ctx, side.x, side.y, side.to, m.Options.Threads)
+		misfit, err := correspond.Misfit(ctx, side.x, side.y, side.to, m.Threads)
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +78,7 @@ func (m *Match) unmatched(ctx context.Context) (*Unmatched, error) {
 			}
 		}
 	}
-	for s, x := range [2]*metric.Space{m.X, m.Y} {
+	for s, x := range m.spaces() {
 		var err error
 		if u.Points[s], u.Area[s], err = markPoints(ctx, x, u.Samples[s]); err != nil {
 			return nil, err
@@ -100,8 +88,8 @@ func (m *Match) unmatched(ctx context.Context) (*Unmatched, error) {
 }
 
 // lose marks the samples from which the way to the other shape and back ends elsewhere.
-// Matches by extremities ask for no equal mass: what has no partner goes to some place
-// that has another one. Other matches squeeze it in beside that, and come back all right.
+// Matches by extremities ask for no equal mass: a part without a partner goes to a place
+// that has another partner. Other matches squeeze the part in beside it, and come back all right.
 func (u *Unmatched) lose(ctx context.Context, side int, x, y *metric.Space, there, back []int32) error {
 	area := 0.0
 	for _, v := range x.Domain.PointArea {

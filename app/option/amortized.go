@@ -1,0 +1,17 @@
+package option
+
+import (
+	"gwscope/app/session"
+)
+
+// amortizedRows are the options of the amortised matcher.
+func amortizedRows() []Option {
+	return []Option{
+		{Name: "refined", Label: "Refine", Kind: Switch, Methods: []string{"amortized"},
+			Help: "of the amortised matcher: refine the instant match by conditional gradient (off: keep what one forward pass gave)",
+			at:   toggle(func(o *session.Options) *bool { return &o.Refined })},
+		{Name: "model", Label: "Weights", Kind: Path, Advanced: true, Methods: []string{"amortized"},
+			Help: "of the amortised matcher: file of weights that gwscope train has made (none: those that come along)",
+			at:   word(func(o *session.Options) *string { return &o.Model })},
+	}
+}
