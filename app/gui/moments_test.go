@@ -241,7 +241,7 @@ var moments = []moment{
 
 	{name: "welcome", scene: "horses", enter: func(d *desk) { widget.SetVisible(d.welcome.object, true) }, part: func(d *desk) fyne.CanvasObject { return d.welcome.object }},
 	{name: "matched", scene: "horses", enter: opens("result"), ready: judged, part: resultOf},
-	{name: "result details", scene: "horses", enter: func(d *desk) { d.inspector.open("result"); d.inspector.result.more.Tapped(nil) }, ready: judged, part: resultOf},
+	{name: "result details", scene: "horses", enter: func(d *desk) { d.inspector.open("result"); d.inspector.result.more.Tapped(nil) }, ready: judged}, // names the processor
 	{name: "old figures", scene: "horses", enter: func(d *desk) {
 		d.solving.setOption(option.Find("samples"), "300")
 		d.inspector.open("result")
