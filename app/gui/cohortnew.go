@@ -34,7 +34,7 @@ func (cs *cohorts) askNew(specimens string) {
 	f.specimens.SetMinRowsVisible(4)
 	f.templates.SetMinRowsVisible(2)
 	f.specimens.PlaceHolder = "Meshes, folders of meshes, or sample:cats, one a line"
-	f.templates.PlaceHolder = "What is matched to every specimen; empty: the first specimen"
+	f.templates.PlaceHolder = "Meshes, one a line"
 	f.folder.PlaceHolder = "A folder that holds no cohort yet"
 	if specimens != "" {
 		f.specimens.SetText(specimens)
@@ -68,7 +68,7 @@ func (cs *cohorts) askNew(specimens string) {
 	f.wrong.Hide()
 	body := container.New(widget.Column{Gap: 10},
 		part("Specimens", f.specimens, folders(f.specimens), files(f.specimens)),
-		part("Templates", f.templates, files(f.templates)),
+		part("Templates, which are matched to every specimen (none: the first specimen is one)", f.templates, files(f.templates)),
 		part("Folder of the cohort", f.folder, browse),
 		container.New(widget.Column{},
 			k.NewCheckRow("Match all pairs of specimens, too", "For the matrix of their GW distances; it takes long for many specimens", "", false, func(on bool) { f.pairs = on }),

@@ -313,7 +313,8 @@ var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale",
 	"T": "Morph", "Pins": "Marked vertices", "Scenery": "Scene", "Rulers": "Measures", "Bare": "Wireframe", "PointSize": "Size of points"}
 
 var otherNames = map[string]string{"Chosen": "Choice of minimum", "Maximised": "Layout", "Linked": "Linked cameras", "Cameras": "Camera",
-	"Play.Repeat": "Playing", "Play.Speed": "Playing", "Export": "Export settings"}
+	"Play.Repeat": "Playing", "Play.Speed": "Playing", "Export": "Export settings",
+	"Cohort.Folder": "Cohort", "Cohort.Specimen": "Cohort", "Cohort.Template": "Cohort"}
 
 // optionName is the label of a field of the options.
 func optionName(field string) string {

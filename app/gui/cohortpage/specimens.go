@@ -138,11 +138,11 @@ func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string)
 			tint = widget.ColorCaution
 		}
 	}
-	switch e.Judged.Decision {
-	case cohort.Accepted:
-		line, tint = line+" · accepted", widget.ColorGood
-	case cohort.Rejected:
-		line, tint = line+" · rejected", widget.ColorCaution
+	if d := e.Judged.Decision; d != cohort.Undecided {
+		tint = map[cohort.Decision]fyne.ThemeColorName{cohort.Accepted: widget.ColorGood, cohort.Rejected: widget.ColorCaution}[d]
+		if line = string(d) + " · " + line; !math.IsNaN(e.Trust) { // narrow cells have no room for more
+			line = string(d) + " · " + number.Fixed(100*e.Trust, 0) + " %"
+		}
 	}
 	for _, r := range e.Reasons {
 		// The line of the verdict says again how likely it is.
