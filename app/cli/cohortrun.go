@@ -110,11 +110,9 @@ func openCohort(ctx context.Context, dir string) (*cohort.Cohort, *cohort.Work, 
 
 // workOn matches pairs and tells of it.
 func workOn(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work, s cohort.Settings, dir string) error {
-	self, err := os.Executable()
-	if err != nil {
-		return fmt.Errorf("where this program lies is not known: %w", err)
+	if env.Self != "" {
+		s.Program = []string{env.Self, "cohort", serveCommand}
 	}
-	s.Program = []string{self, "cohort", serveCommand}
 	s.Progress = func(p cohort.Progress) { tellWork(env, p) }
 	at, err := c.Run(ctx, w, s)
 	if env.Terminal {

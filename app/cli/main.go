@@ -29,18 +29,28 @@ type Env struct {
 	// Window opens the window on two references (either may be empty) and returns
 	// when it is closed.
 	Window func(a, b string) error
+	// Self is the path of this program, which matches the pairs of cohorts in processes of its
+	// own; "" matches them in this one.
+	Self string
 	// flags, if set, is told the options of a command, which then ends.
 	flags func(fs *flag.FlagSet)
 }
 
-// System is the process's own world, with window as the way to open one.
+// System is the process's own world, with window as the way to open one. Embedded shapes are
+// kept in the user's cache folder from now on.
 func System(window func(a, b string) error) Env {
+	samples.Keep(samples.Folder())
+	self, errSelf := os.Executable()
+	if errSelf != nil {
+		self = "" // it works without
+	}
 	stat, err := os.Stderr.Stat()
 	return Env{
 		Stdout: os.Stdout, Stderr: os.Stderr,
 		Terminal: err == nil && stat.Mode()&os.ModeCharDevice != 0 && obeysEscapes(os.Stderr),
 		Display:  hasDisplay(),
 		Window:   window,
+		Self:     self,
 	}
 }
 
@@ -94,7 +104,6 @@ var errHelp = errors.New("help")
 
 // Main runs a command line without the program's name and returns the exit code.
 func Main(args []string, env Env) int {
-	samples.Keep(samples.Folder())
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// After the first signal the commands finish with what they have; a second one
