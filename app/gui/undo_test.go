@@ -193,9 +193,9 @@ func TestEveryChangeHasAName(t *testing.T) {
 	for _, opt := range option.Table {
 		labels = append(labels, opt.Label)
 	}
-	for i := range typ.NumField() {
-		if name := optionName(typ.Field(i).Name); !slices.Contains(labels, name) {
-			t.Errorf("a change of %s is called %q, which is no label of an option", typ.Field(i).Name, name)
+	for _, f := range reflect.VisibleFields(typ) {
+		if name := optionName(f.Name); !f.Anonymous && !slices.Contains(labels, name) {
+			t.Errorf("a change of %s is called %q, which is no label of an option", f.Name, name)
 		}
 	}
 	// Every field of the state, whatever is added to it, is called by words.
@@ -203,6 +203,9 @@ func TestEveryChangeHasAName(t *testing.T) {
 	fields = func(typ reflect.Type, path string) {
 		for i := range typ.NumField() {
 			p := strings.TrimPrefix(path+"."+typ.Field(i).Name, ".")
+			if typ.Field(i).Anonymous {
+				p = path
+			}
 			if f := typ.Field(i).Type; f.Kind() == reflect.Struct && f != reflect.TypeFor[camera.Camera]() {
 				fields(f, p)
 				continue
