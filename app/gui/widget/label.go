@@ -2,6 +2,7 @@ package widget
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -107,6 +108,9 @@ func (r *labelRenderer) Layout(size fyne.Size) {
 	text := l.Text
 	if l.Flexible {
 		text = Ellipsize(text, size.Width, func(s string) float32 { return fyne.MeasureText(s, l.TextSize, l.Style()).Width })
+		if text != l.Text && utf8.RuneCountInString(text) < leastCut {
+			text = ""
+		}
 	}
 	if r.text.Text != text {
 		r.text.Text = text
@@ -124,6 +128,9 @@ func (r *labelRenderer) Refresh() {
 	r.Layout(l.Size())
 	canvas.Refresh(r.text)
 }
+
+// leastCut is how many letters of a cut text, with its ellipsis, still tell something.
+const leastCut = 4
 
 // Ellipsize shortens text so that its width is at most w, ending in "…".
 func Ellipsize(text string, w float32, width func(string) float32) string {
