@@ -2,8 +2,10 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +19,11 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if name := filepath.Base(os.Args[0]); len(os.Args) > 1 && os.Args[1] == "cohort" && !strings.HasPrefix(name, "gwscope") {
+		// A command that starts its own program has started the tests, which would start it again, without end.
+		fmt.Fprintf(os.Stderr, "%s is a test and no gwscope\n", name)
+		os.Exit(1)
+	}
 	if killtest.Killed() { // testscript.Main makes a folder, which would stay for good
 		os.Exit(m.Run())
 	}
