@@ -115,14 +115,15 @@ for map in map_a_to_b.csv map_b_to_a.csv; do
     END {printf "%d of %d places of %s differ\n", off, NR - 1, map; exit !(NR > 1000 && x > 0 && off <= 0.001 * NR)}' || fail "the maps differ"
 done
 ok "GW² is $(value here gw2) here and $(value there gw2) under Wine; processor seconds: $(seconds here.time) here, $(seconds there.time) under Wine"
-methods=hierarchical,cg,entropic:0.05,lowrank,sagrow,cnt,sgw
+# SaGroW is not among them: it draws pairs at random from its plan, and a last digit that differs draws others.
+methods=hierarchical,cg,entropic:0.05,lowrank,cnt,sgw
 "$native" race a.ply b.ply --samples 60 --methods $methods --out race-here > match.txt 2>&1
 gws race a.ply b.ply --samples 60 --methods $methods --out race-there > match.txt 2>&1
 losses() { tr -d '\r' < "$1/race.csv" | sed 's/"[^"]*"/quoted/g' | awk -F, 'NR == 1 {for (k = 1; k <= NF; k++) if ($k == "gw2") g = k; next} {print $1, $g}'; }
-[ "$(losses race-here | wc -l)" = 7 ] || fail "the race has $(losses race-here | wc -l) rows"
+[ "$(losses race-here | wc -l)" = 6 ] || fail "the race has $(losses race-here | wc -l) rows"
 paste -d' ' <(losses race-here) <(losses race-there) > losses.txt
 while read -r name a _ b; do near "GW² of $name" "$a" "$b"; done < losses.txt
-ok "GW² of seven methods differs by less than 1e-9"
+ok "GW² of six methods differs by less than 1e-9"
 
 # --- Pictures without a window.
 gws render sample:cat/1 --out cat.png --size 320x240 > /dev/null 2> err.txt || fail "a picture: $(cat err.txt)"
