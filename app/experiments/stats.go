@@ -5,9 +5,6 @@ import (
 	"slices"
 )
 
-// nan stands for what is not known.
-var nan = math.NaN()
-
 // mean skips NaN; it is NaN where nothing is known.
 func mean(xs []float64) float64 {
 	sum, n := 0.0, 0
