@@ -136,8 +136,8 @@ mkdir plain; cp "$home/gwscope.exe" plain/
 wine plain/gwscope.exe slicer install modules > /dev/null
 wine cmd /c 'modules\GWScopeMatch.bat --xml' 2> err.txt | grep -q '<executable>' || fail "the module does not describe itself: $(cat err.txt)"
 [ ! -s err.txt ] || fail "the module says: $(cat err.txt)"
-wine cmd /c 'modules\GWScopeMatch.bat --samples 60 --effort fast --registered "on b.vtp" a.ply b.ply' > out.txt 2> err.txt || fail "the module: $(cat err.txt)"
-grep -q '<filter-progress>1</filter-progress>' out.txt && [ -s 'on b.vtp' ] || fail "the module has written nothing"
+wine cmd /c 'modules\GWScopeMatch.bat --samples 60 --effort fast --registered onb.vtp a.ply b.ply' > out.txt 2> err.txt || fail "the module: $(cat err.txt)"
+grep -q '<filter-progress>1</filter-progress>' out.txt && [ -s onb.vtp ] || fail "the module has written nothing"
 code=0; wine cmd /c 'modules\GWScopeMatch.bat none.ply b.ply' > out.txt 2> err.txt || code=$?
 [ $code = 1 ] || fail "a module without its file ends with $code"
 ok "modules of 3D Slicer: description, run, exit code"
