@@ -116,7 +116,8 @@ func (w *Watch) Look() *Look {
 	l.Cohort, l.Work = w.c, w.work
 	l.MergedAt = modified(w.c.Path(ResultsDir, mergedFile))
 	l.Merged = !l.MergedAt.IsZero()
-	newer := func(t time.Time) bool { return t.After(l.MergedAt) }
+	// What came in the same moment as the end of the merge came after its beginning.
+	newer := func(t time.Time) bool { return !t.Before(l.MergedAt) }
 	l.Stale = l.Merged && (slices.ContainsFunc(times, newer) || newer(w.reviewed) || newer(w.file))
 	working := l.pace(times)
 	sign := fmt.Sprint(len(times), times[max(0, len(times)-1):], w.file, w.inputs, w.reviewed, l.MergedAt, working, l.Trouble)

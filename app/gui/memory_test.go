@@ -20,12 +20,13 @@ import (
 
 // A new session lets go of shapes, matches and spaces of the one before.
 func TestANewSessionLetsGo(t *testing.T) {
+	home := session.Home{Config: t.TempDir(), State: t.TempDir()} // before the window, which ends first
 	d := deskOver(t, pipeline.NewEngine())
 	files := shapeFiles(t, t.TempDir(), "horse/1", "horse/3")
 	var shapes [2]weak.Pointer[pipeline.Shape]
 	var matches []weak.Pointer[pipeline.Match]
 	var space weak.Pointer[metric.Space]
-	place, err := session.Home{Config: t.TempDir(), State: t.TempDir()}.NewRecovery()
+	place, err := home.NewRecovery()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,8 +102,8 @@ func TestAPanicLeavesNothingBusy(t *testing.T) {
 
 // A panic of the autosave is told, and the next one is tried again.
 func TestAutosaveOutlivesAPanic(t *testing.T) {
+	home := session.Home{Config: t.TempDir(), State: t.TempDir()} // before the window, which ends first
 	d, _ := settledDesk(t)
-	home := session.Home{Config: t.TempDir(), State: t.TempDir()}
 	place, err := home.NewRecovery()
 	if err != nil {
 		t.Fatal(err)

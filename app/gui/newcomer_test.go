@@ -168,8 +168,8 @@ func TestAClickBesideASheetLosesNothing(t *testing.T) {
 
 // The card of the first start shows once, on the program's own shapes, and leads on.
 func TestTheFirstStartOffersALesson(t *testing.T) {
+	home := session.Home{Config: t.TempDir(), State: t.TempDir()} // before the window, which ends first
 	d, _ := testDesk(t)
-	home := session.Home{Config: t.TempDir(), State: t.TempDir()}
 	onTestMain(func() {
 		d.preferences.home = &home
 		d.welcome.offer("mine.ply", "yours.ply")

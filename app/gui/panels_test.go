@@ -27,8 +27,8 @@ func pull(g interface {
 
 // A person arranges the panels, and the next window is arranged so.
 func TestPanelsAreArrangedAndRemembered(t *testing.T) {
+	dir := t.TempDir() // before the window, which ends first
 	d, _ := testDesk(t)
-	dir := t.TempDir()
 	home := session.Home{Config: filepath.Join(dir, "c"), State: filepath.Join(dir, "s")}
 	kept := func() session.Panels {
 		p, err := home.Preferences(option.Schema)

@@ -150,8 +150,8 @@ func TestTheUpAxisTurnsBothLinkedCameras(t *testing.T) {
 
 // The axis is guessed when a shape is loaded, and remembered by its file.
 func TestTheUpAxisIsGuessedAndRemembered(t *testing.T) {
+	home := session.Home{Config: t.TempDir(), State: t.TempDir()} // before the window, which ends first
 	d, _ := testDesk(t)
-	home := session.Home{Config: t.TempDir(), State: t.TempDir()}
 	// A stool: a seat on four legs, up along z.
 	stool := &mesh.Mesh{}
 	for _, c := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
