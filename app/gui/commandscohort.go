@@ -34,7 +34,7 @@ func cohortCommands() []command {
 			says: func(d *desk) string {
 				return map[bool]string{false: "Run the cohort", true: "Stop the cohort"}[d.cohorts.page.Running()]
 			}, why: none, do: func(d *desk) { d.cohorts.page.RunOrStop() }},
-		command{id: "cohort.merge", label: "Merge the results", tip: "Make tables, landmarks, meshes and statistics of the results that there are", words: "cohort statistics pca report mean",
+		command{id: "cohort.merge", label: "Merge the results", tip: "Make tables, landmarks, meshes and statistics from the results", words: "cohort statistics pca report mean",
 			why: func(d *desk) string { return cmp.Or(none(d), d.cohorts.page.WhyNotMerge()) }, do: func(d *desk) { d.cohorts.page.Merge() }},
 		command{id: "cohort.close", label: "Close the cohort", words: "leave", why: none, do: func(d *desk) { d.cohorts.close() }})
 }

@@ -109,7 +109,7 @@ func cohortModule() Module {
 	template.Flag = FlagTemplate
 	return Module{Name: CohortName, Title: "GWScope Cohort",
 		About: "Matches a template to every mesh of a folder, carries its landmarks, and works out the statistics of the shapes. " +
-			"Run again on the same folder of results, it goes on where it was: the file cohort.yaml in that folder then says what is matched; the form does not.",
+			"A second run on the same folder of results goes on where the first ended. The file cohort.yaml in that folder then names the shapes, and the form has no effect on them.",
 		Parameters: []Group{
 			{Label: "Specimens", About: "what is matched", Parameters: []Parameter{
 				folder("specimens", FlagSpecimens, "Specimens", "a folder of meshes; landmarks beside a mesh under its name are found", "input"),

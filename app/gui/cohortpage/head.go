@@ -71,7 +71,7 @@ func newHead(p *Page) *head {
 }
 
 var partTips = [parts]string{
-	"Every specimen", "Matches that are less than 80 % likely right, mirror images and folded ones, of which nobody has decided anything",
+	"Every specimen", "Matches below 80 %, mirror images and folded meshes, without a decision",
 	"Specimens that could not be matched: the reason stands under each", "Matches that a person accepted: they count as right",
 	"Matches that a person rejected: no statistics count them", "Specimens whose match is still to come",
 }

@@ -159,7 +159,7 @@ func (s *plots) explain(there bool) {
 	case l.Done-l.Failed == 0:
 		text, do = "No results yet. Run matches the templates to the specimens; the map and the components follow from the matches.", "Run"
 	case !l.Merged:
-		text, do = "Nothing is merged yet. Merge works the map, the components and the mean shape out of the results that there are.", "Merge"
+		text, do = "Nothing is merged yet. Merge makes the map, the components and the mean shape from the results.", "Merge"
 	case l.Stale:
 		text, do = "The merged results hold no such plot. There are newer results: merge them.", "Merge"
 	case s.p.merged == nil:
