@@ -12,12 +12,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// The cross of axes in a pane's corner: length of an arm and distance of the centre
-// from the pane's sides, in units of Frame.Scale.
-const (
-	axisArm    = 26
-	axisMargin = 46
-)
+// axisArm is the length of an arm of the cross of axes, in units of Frame.Scale.
+const axisArm = 26
 
 // axisColors are those of x, y and z everywhere: red, green, blue, bright enough for
 // dark grounds and deep enough for light ones.

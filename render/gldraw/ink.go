@@ -103,3 +103,23 @@ func stroke(dst *image.RGBA, a, b [2]float64, width float64, c scene.RGBA) {
 		}
 	}
 }
+
+// bar draws a bar with its length over it.
+func (k ink) bar(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
+	long, text, ok := p.Bar.Measure(p.Camera, float64(p.Rect.Dx()), float64(p.Rect.Dy()), scale)
+	if !ok {
+		return
+	}
+	x, y := p.Bar.At(p.Rect, p.Axes, scale)
+	end := x + long
+	for _, line := range []struct {
+		width float64
+		color scene.RGBA
+	}{{4, k.halo}, {1.5, k.letters}} {
+		for _, s := range [][4]float64{{x, y, end, y}, {x, y - barTick*scale, x, y}, {end, y - barTick*scale, end, y}} {
+			stroke(dst, [2]float64{s[0], s[1]}, [2]float64{s[2], s[3]}, line.width*scale, line.color)
+		}
+	}
+	tw := float64(font.MeasureString(face, text)) / 64
+	k.text(dst, face, max((x+end-tw)/2, x), y-barTick*scale-3*scale, scale, text)
+}

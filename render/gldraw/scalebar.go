@@ -1,5 +1,3 @@
-//go:build cgo
-
 package gldraw
 
 import (
@@ -8,10 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/image/font"
-
 	"gwscope/render/camera"
-	"gwscope/render/scene"
 )
 
 func (b ScaleBar) on() bool { return b.Unit > 0 && !math.IsInf(b.Unit, 0) }
@@ -58,6 +53,10 @@ func (b ScaleBar) Measure(c camera.Camera, w, h, scale float64) (pixels float64,
 	return length / perPixel, b.text(length), true
 }
 
+// axisMargin is the distance of the centre of the cross of axes from the pane's sides, in units
+// of Frame.Scale.
+const axisMargin = 46
+
 // leastBar is the room below which there is no bar, in units of Frame.Scale.
 const leastBar = 36
 
@@ -68,24 +67,4 @@ func (b ScaleBar) At(pane image.Rectangle, axes bool, scale float64) (x, y float
 		x += besideX * scale
 	}
 	return x, y
-}
-
-// bar draws a bar with its length over it.
-func (k ink) bar(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
-	long, text, ok := p.Bar.Measure(p.Camera, float64(p.Rect.Dx()), float64(p.Rect.Dy()), scale)
-	if !ok {
-		return
-	}
-	x, y := p.Bar.At(p.Rect, p.Axes, scale)
-	end := x + long
-	for _, line := range []struct {
-		width float64
-		color scene.RGBA
-	}{{4, k.halo}, {1.5, k.letters}} {
-		for _, s := range [][4]float64{{x, y, end, y}, {x, y - barTick*scale, x, y}, {end, y - barTick*scale, end, y}} {
-			stroke(dst, [2]float64{s[0], s[1]}, [2]float64{s[2], s[3]}, line.width*scale, line.color)
-		}
-	}
-	tw := float64(font.MeasureString(face, text)) / 64
-	k.text(dst, face, max((x+end-tw)/2, x), y-barTick*scale-3*scale, scale, text)
 }
