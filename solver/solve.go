@@ -251,7 +251,7 @@ func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum,
 		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), share*(float64(k)+0.9*float64(done)/float64(len(starts))))
 	})
 	s.report.stage("looking for mirror images and turns", share*(float64(k)+0.9))
-	minima = search.close(ctx, minima, stage.closureOf)
+	minima = search.exchange(ctx, search.close(ctx, minima, stage.closureOf), stage.closureOf)
 	slicing, polish := search.times()
 	s.times.Slicing += slicing
 	s.times.Polish += polish
