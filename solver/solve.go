@@ -23,7 +23,8 @@ import (
 // min-GSGW with the hierarchical slicer and a polish, works from coarse to fine:
 //
 //  1. slice the first samples under many liftings and polish what looks promising;
-//  2. add relatives of the best maps (mirror images, turns) by composition;
+//  2. add relatives of the best maps (mirror images, turns) by composition, and those in
+//     which two limbs are exchanged;
 //  3. judge the near-equal minima and take the most plausible to full size;
 //  4. polish and judge them there, and choose;
 //  5. where Settings.AnchorRule asks for it, let matches by extremities join the choice.
@@ -251,7 +252,10 @@ func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum,
 		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), share*(float64(k)+0.9*float64(done)/float64(len(starts))))
 	})
 	s.report.stage("looking for mirror images and turns", share*(float64(k)+0.9))
-	minima = search.exchange(ctx, search.close(ctx, minima, stage.closureOf), stage.closureOf)
+	minima = search.close(ctx, minima, stage.closureOf)
+	if !s.steered() { // pins and marked extremities settle which limb is which
+		minima = search.exchange(ctx, minima, stage.closureOf)
+	}
 	slicing, polish := search.times()
 	s.times.Slicing += slicing
 	s.times.Polish += polish
