@@ -29,38 +29,41 @@ const (
 // limbShares are how much of the way between two ends belongs to a limb that is exchanged.
 var limbShares = [...]float64{0.25, 0.45}
 
-// exchange adds to the minima those that differ from the best of them by the exchange of two
-// limbs, such as neighbouring legs of a spider. A descent does not find them: all of a limb
-// would have to move at once, and each part of the way is worse. The result is sorted and
-// distinct.
+// exchange finds minima that differ from the best ones by the exchange of two limbs, such as
+// neighbouring legs of a spider. A descent does not find them: all of a limb would have to
+// move at once, and each part of the way is worse. They are sorted and distinct, and none of
+// the minima is among them.
 func (s *search) exchange(ctx context.Context, minima []minimum, of int) []minimum {
 	if len(minima) == 0 || !s.polished {
-		return minima
+		return nil
 	}
 	ends := limbEnds(s.dy)
+	var all []minimum
+	best, from := minima[0].objective, distinct(s.dy, minima, of, sameCoarse)
 	for range exchangeRounds {
-		best := distinct(s.dy, minima, of, sameCoarse)
 		var starts []minimum
-		for _, m := range best {
+		for _, m := range from {
 			starts = append(starts, s.exchanged(m, ends)...)
 		}
 		found := make([]minimum, len(starts))
 		_ = parallel.For(ctx, s.threads, len(starts), 1, func(w, k, _ int) {
 			found[k] = s.settle(ctx, &s.workers[w], starts[k].sigma)
 		})
-		least := minima[0].objective
-		for _, m := range found {
-			if m.sigma != nil && m.objective <= exchangeWorth*least {
-				minima = append(minima, m)
-			}
-		}
-		minima = distinct(s.dy, minima, len(minima), sameMap)
-		if ctx.Err() != nil || !(minima[0].objective < least*(1-1e-9)) {
+		if ctx.Err() != nil {
 			break
 		}
-		of = 1
+		for _, m := range found {
+			if m.objective <= exchangeWorth*minima[0].objective && !known(s.dy, minima, m, sameMap) {
+				all = append(all, m)
+			}
+		}
+		all = distinct(s.dy, all, len(all), sameMap)
+		if len(all) == 0 || !(all[0].objective < best*(1-1e-9)) {
+			break
+		}
+		best, from = all[0].objective, all[:1]
 	}
-	return minima
+	return all
 }
 
 // exchanged are the most promising maps that differ from m by two limbs of Y.

@@ -76,13 +76,11 @@ func TestExchangedLegsAreFound(t *testing.T) {
 		t.Fatalf("the descent gets out alone: %g", stuck.objective)
 	}
 	found := s.exchange(context.Background(), []minimum{stuck}, 3)
-	if !(found[0].objective < 1e-9) {
-		t.Errorf("the best has GW² %g, not 0 (before: %g)", found[0].objective, stuck.objective)
+	if len(found) == 0 || !(found[0].objective < 1e-9) {
+		t.Errorf("the exchange does not lead to GW² 0 (from %g): %v", stuck.objective, found)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if left := s.exchange(ctx, []minimum{stuck}, 3); len(left) == 0 || left[0].objective != stuck.objective {
-		t.Error("a cancelled exchange loses the map that was known")
+	if again := s.exchange(context.Background(), found[:1], 3); len(again) > 0 && again[0].objective <= found[0].objective {
+		t.Errorf("the exchange improves the best match of all: %v", again)
 	}
 }
 

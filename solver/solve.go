@@ -112,6 +112,8 @@ type effort struct {
 	keep, keepVariants int
 	// Taken to full size are this many different ones, and this many variants of the best.
 	different, variants int
+	// And this many in which two limbs are exchanged.
+	exchanged int
 }
 
 // stage is one coarse search.
@@ -130,8 +132,8 @@ var efforts = map[Effort]effort{
 	Thorough: {stages: []stage{
 		{samples: 100, families: fastFamilies, closureOf: 3},
 		{samples: 150, families: thoroughFamilies, closureOf: 5},
-	}, keep: 12, keepVariants: 12, different: 4, variants: 3},
-	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, keepVariants: 4, different: 2},
+	}, keep: 12, keepVariants: 12, different: 4, variants: 3, exchanged: 3},
+	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, keepVariants: 4, different: 2, exchanged: 2},
 }
 
 // solve is one run of Solve.
@@ -196,15 +198,21 @@ func (s *solve) hierarchical(ctx context.Context) (*candidates, error) {
 // finals finds the near-equal minima at full size, the best first.
 func (s *solve) finals(ctx context.Context) ([]final, error) {
 	s.report.stage("slicing", 0)
-	var minima []minimum
+	var minima, exchanged []minimum
 	for k := range s.effort.stages {
 		var err error
-		if minima, err = s.search(ctx, k, minima); err != nil {
+		if minima, exchanged, err = s.search(ctx, k, minima); err != nil {
 			return nil, err
 		}
 	}
 	candidates, take := s.shortlist(ctx, nearEqual(s.Y.Distances, minima, s.effort.keep, s.effort.keepVariants))
-	finals := s.finish(ctx, nil, candidates[:take])
+	// Those of exchanged limbs come beside the others and not in their place: some have a lower
+	// loss and are wrong, such as a horse whose hind legs alone are taken for each other.
+	first := slices.Clone(candidates[:take])
+	for _, m := range exchanged[:min(len(exchanged), s.effort.exchanged)] {
+		first = append(first, candidate{minimum: m})
+	}
+	finals := s.finish(ctx, nil, first)
 	// All of them may end in one minimum. A choice wants an alternative.
 	for extra := 0; len(finals) < 2 && take < len(candidates) && extra < extraFinishes && ctx.Err() == nil; extra++ {
 		finals = s.finish(ctx, finals, candidates[take:take+1])
@@ -214,15 +222,16 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 }
 
 // search runs the k-th stage of the coarse search; minima are those of the stage
-// before. It finds nothing when ctx ends.
-func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum, error) {
+// before. It finds nothing when ctx ends. After the last stage, exchanged are minima that
+// differ from those found by two limbs.
+func (s *solve) search(ctx context.Context, k int, minima []minimum) (found, exchanged []minimum, err error) {
 	ctx, end := stages.Begin(ctx, "coarse search")
 	defer end()
 	first, stage := k == 0, s.effort.stages[k]
 	c := min(stage.samples, s.X.Len(), s.Y.Len())
 	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c), s.features.leading(c), s.Alpha)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	search := &search{coarse: problem, polished: !s.NoPolish, threads: s.threads, workers: make([]worker, s.threads)}
 	// The very first family also gives a plan to show and to fall back on, so a
@@ -233,18 +242,18 @@ func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum,
 	}
 	starts, err := search.slice(firstCtx, stage.families[:1], s.Seed)
 	if err != nil || len(starts) == 0 {
-		return nil, err
+		return nil, nil, err
 	}
 	if first {
 		s.showFirst(search, starts)
 	}
 	more, err := search.slice(ctx, stage.families[1:], s.Seed)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	starts = slices.Concat(search.carry(ctx, minima), search.exhaust(), starts, more)
 	if ctx.Err() != nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	search.x, search.y = s.levels(c)
 	share := 0.45 / float64(len(s.effort.stages))
@@ -253,13 +262,13 @@ func (s *solve) search(ctx context.Context, k int, minima []minimum) ([]minimum,
 	})
 	s.report.stage("looking for mirror images and turns", share*(float64(k)+0.9))
 	minima = search.close(ctx, minima, stage.closureOf)
-	if !s.steered() { // pins and marked extremities settle which limb is which
-		minima = search.exchange(ctx, minima, stage.closureOf)
+	if k == len(s.effort.stages)-1 && !s.steered() { // pins and marked extremities settle which limb is which
+		exchanged = search.exchange(ctx, minima, stage.closureOf)
 	}
 	slicing, polish := search.times()
 	s.times.Slicing += slicing
 	s.times.Polish += polish
-	return minima, nil
+	return minima, exchanged, nil
 }
 
 // showFirst reports a first plan: the slicing of least loss, at full size.
