@@ -209,7 +209,7 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 	// Those of exchanged limbs come beside the others and not in their place: some have a lower
 	// loss and are wrong, such as a horse whose hind legs alone are taken for each other.
 	first := slices.Clone(candidates[:take])
-	for _, m := range exchanged[:min(len(exchanged), s.effort.exchanged)] {
+	for _, m := range distinct(s.Y.Distances, exchanged, s.effort.exchanged, sameCoarse) {
 		first = append(first, candidate{minimum: m})
 	}
 	finals := s.finish(ctx, nil, first)
