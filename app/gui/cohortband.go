@@ -51,19 +51,13 @@ func (b *cohortBand) show() {
 		case e.State == cohort.Failed:
 			text, tint = "could not be matched by "+e.Pair.A.Name, widget.ColorCaution
 		case !math.IsNaN(e.Trust):
-			text += ", " + cohortpage.Likely(e.Trust)
-			if e.Flagged {
-				tint = widget.ColorCaution
-			}
+			text, tint = text+", "+cohortpage.Likely(e.Trust), cohortpage.LikelyTint(e.Trust)
 		}
-		switch e.Judged.Decision {
-		case cohort.Accepted:
-			text, tint = text+" · accepted", widget.ColorGood
-			if e.Judged.Map != "" {
+		if d := e.Judged.Decision; d != cohort.Undecided {
+			text += " · " + string(d)
+			if d == cohort.Accepted && e.Judged.Map != "" {
 				text += " with a map of your own"
 			}
-		case cohort.Rejected:
-			text, tint = text+" · rejected", widget.ColorCaution
 		}
 		b.says.SetColored(text, tint)
 		b.accept.SetOn(e.Judged.Decision == cohort.Accepted)

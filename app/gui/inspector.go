@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -41,10 +43,9 @@ func newInspector(d *desk) *inspector {
 	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
 	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
 	solving, learning := p.section("curve", "GW² while solving", nil, i.curve.Box), p.section("learning", "GW² while learning", nil, i.learn.box)
-	learning.object.Hide()
-	sections := container.New(widget.Column{})
-	for k, s := range []*foldSection{
-		p.section("shapes", "Shapes", i.shapes.beside, i.shapes.object),
+	shapes := p.section("shapes", "Shapes", i.shapes.beside, i.shapes.object)
+	sections := container.New(widget.Column{}, shapes.object)
+	for _, s := range []*foldSection{
 		p.section("solve", "Solve", i.solve.beside, i.solve.object),
 		solving, learning,
 		p.section("result", "Result", i.result.beside, i.result.object),
@@ -53,24 +54,41 @@ func newInspector(d *desk) *inspector {
 		p.section("picks", "Picks and measures", i.picks.beside, i.picks.object),
 		p.section("scene", "Scene", nil, i.scene.object),
 	} {
-		if k > 0 && s != learning {
-			sections.Add(widget.NewHairline())
-		}
+		s.object = container.New(widget.Column{}, widget.NewHairline(), s.object)
 		sections.Add(s.object)
 	}
+	solving.object.Hide()
+	learning.object.Hide()
 	i.scroll = container.NewVScroll(sections)
 	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // the tooltip's object has moved
-	i.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel), widget.Inset(container.New(fillLast{}, newSectionIndex(w, i), i.scroll), 1, 1))
-	m.onJob.On(func(j job) { i.curve.Set(j.curve) })
-	m.onRecord.On(func(r *record) {
-		if (r != nil) != learning.object.Visible() {
-			widget.SetVisible(solving.object, r == nil)
-			widget.SetVisible(learning.object, r != nil)
+	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, newSectionIndex(w, i), i.scroll), 1, 1))
+	curved := false // the solve has a curve to show
+	show := func() {
+		if on := m.record != nil; on != learning.object.Visible() || (curved && !on) != solving.object.Visible() {
+			widget.SetVisible(solving.object, curved && !on)
+			widget.SetVisible(learning.object, on)
 			i.object.Refresh()
 		}
+	}
+	m.onJob.On(func(j job) {
+		i.curve.Set(j.curve)
+		// A level line tells nothing. While a solve has no other yet, the section stays as it was, so that
+		// what is below it does not jump twice.
+		if now := bent(j.curve); now || !j.running {
+			curved = now
+		}
+		show()
+	})
+	m.onRecord.On(func(*record) {
+		show()
 		i.learn.show(m)
 	})
 	return i
+}
+
+// bent reports whether a curve has more than one value.
+func bent(points []widget.CurvePoint) bool {
+	return slices.ContainsFunc(points, func(p widget.CurvePoint) bool { return p.Value != points[0].Value })
 }
 
 // reveal scrolls as little as brings an object of a section into sight, its upper edge

@@ -251,13 +251,15 @@ func (mh *markHand) placeMark(s side, at r3.Vec) {
 	}
 }
 
-// deleteMark deletes a mark; of a landmark only this side's.
-func (mh *markHand) deleteMark(ref markRef) {
+// deleteMark deletes marks; of a landmark only this side's.
+func (mh *markHand) deleteMark(refs ...markRef) {
 	mh.marker.held = nil
 	mh.marker.changeMarks(func(m *session.Marks) {
-		list := mh.marker.editable(m, ref.side, ref.tip)
-		if ref.index < len(*list) {
-			*list = append((*list)[:ref.index:ref.index], (*list)[ref.index+1:]...)
+		for _, ref := range refs {
+			list := mh.marker.editable(m, ref.side, ref.tip)
+			if ref.index < len(*list) {
+				*list = append((*list)[:ref.index:ref.index], (*list)[ref.index+1:]...)
+			}
 		}
 	})
 }
@@ -295,25 +297,31 @@ func (mh *markHand) pinAll(on bool) {
 	})
 }
 
-// renameMark asks for a name: of a landmark on both shapes, so that a pair stays one, or
-// of an extremity.
+// renameMark asks for a name, which a mark has on both shapes, so that a pair stays one.
 func (mh *markHand) renameMark(ref markRef) {
 	old := mh.marker.listed(ref.side, ref.tip)[ref.index].Name
-	mh.dialogs.ask("Rename "+old, "Landmarks of one name on both shapes are a pair", old, "Rename", func(name string) {
+	hint := "Landmarks of one name on both shapes are a pair"
+	if ref.tip {
+		hint = "Extremities of one name on both shapes are a pair"
+	}
+	mh.dialogs.ask("Rename "+old, hint, old, "Rename", func(name string) {
 		if name == "" || name == old {
 			return
 		}
+		var on []side
 		for _, s := range []side{sideA, sideB} {
-			if (!ref.tip || s == ref.side) && landmark.Index(mh.marker.listed(s, ref.tip), name) >= 0 && landmark.Index(mh.marker.listed(s, ref.tip), old) >= 0 {
+			list := mh.marker.listed(s, ref.tip)
+			if landmark.Index(list, old) < 0 {
+				continue
+			}
+			if landmark.Index(list, name) >= 0 {
 				mh.m.setStatus("There is a " + name + " on " + s.String() + " already: choose another name")
 				return
 			}
+			on = append(on, s)
 		}
 		mh.marker.changeMarks(func(m *session.Marks) {
-			for _, s := range []side{sideA, sideB} {
-				if ref.tip && s != ref.side {
-					continue
-				}
+			for _, s := range on {
 				list := *mh.marker.editable(m, s, ref.tip)
 				if k := landmark.Index(list, old); k >= 0 {
 					list[k].Name = name

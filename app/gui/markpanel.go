@@ -147,27 +147,44 @@ func (p *markPanel) fill(names []string, tips [2][]session.Landmark) {
 	if !mk.placing {
 		return
 	}
-	for _, ref := range tipRefs(tips) {
-		mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
-		p.rows.Add(p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), tips[ref.side][ref.index].Name, ref.side.String(), "",
-			mk.held != nil && *mk.held == ref, ref, func() { p.markHand.deleteMark(ref) }))
+	for _, pair := range tipPairs(tips) {
+		p.rows.Add(p.tipRow(pair, tips))
 	}
 }
 
-// tipRefs are the extremities of A in their order, each followed by its partner on B, and then the
-// others of B.
-func tipRefs(tips [2][]session.Landmark) (out []markRef) {
+// tipRow is the row of an extremity with its partner, which has the same name.
+func (p *markPanel) tipRow(pair tipPair, tips [2][]session.Landmark) fyne.CanvasObject {
+	mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
+	refs := pair.refs()
+	held := p.marker.held != nil && slices.Contains(refs, *p.marker.held)
+	return p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), tips[refs[0].side][refs[0].index].Name,
+		has("A", pair[sideA])+" "+has("B", pair[sideB]), "", held, refs[0], func() { p.markHand.deleteMark(refs...) })
+}
+
+// tipPair are the extremities of one name, by their indices on A and on B; -1 where a shape has none.
+type tipPair [2]int
+
+// refs are the extremities of the pair that there are.
+func (t tipPair) refs() (out []markRef) {
+	for s, k := range t {
+		if k >= 0 {
+			out = append(out, markRef{side(s), true, k})
+		}
+	}
+	return out
+}
+
+// tipPairs are the extremities of A in their order with their partners, and then those that only B has.
+func tipPairs(tips [2][]session.Landmark) (out []tipPair) {
 	taken := map[int]bool{}
 	for k, l := range tips[sideA] {
-		out = append(out, markRef{sideA, true, k})
-		if b := landmark.Index(tips[sideB], l.Name); b >= 0 {
-			taken[b] = true
-			out = append(out, markRef{sideB, true, b})
-		}
+		b := landmark.Index(tips[sideB], l.Name)
+		taken[b] = true
+		out = append(out, tipPair{k, b})
 	}
 	for k := range tips[sideB] {
 		if !taken[k] {
-			out = append(out, markRef{sideB, true, k})
+			out = append(out, tipPair{-1, k})
 		}
 	}
 	return out

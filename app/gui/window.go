@@ -52,7 +52,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	})
 	d.cohorts.build()
 	frame := d.build()
-	d.win.SetContent(container.NewStack(widget.NewBox("background", "", 0), frame, d.welcome.object, tips.Layer))
+	d.win.SetContent(container.NewStack(frame, d.welcome.object, tips.Layer))
 	d.win.SetPadded(false)
 	d.win.Resize(windowSize)
 	d.win.SetOnDropped(d.shapes.dropped)
@@ -131,6 +131,9 @@ func (d *desk) build() fyne.CanvasObject {
 // listen ties the model's signals to what they change.
 func (d *desk) listen() {
 	m := d.m
+	offer := func(struct{}) { d.menu.Offer("Cohort", d.cohorts.there()) }
+	offer(struct{}{})
+	d.cohorts.changed.On(offer)
 	m.onShape.On(func(s side) {
 		d.views.showHeaders()
 		d.documents.showDocument()

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"gwscope/app/cohort"
@@ -83,9 +84,14 @@ func (c *cell) MouseOut() {
 }
 
 func (c *cell) CreateRenderer() fyne.WidgetRenderer {
-	r := &cellRenderer{c: c, ground: canvas.NewRectangle(nil), dot: canvas.NewCircle(nil),
-		picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
-		name:    widget.NewLabel("", widget.TextSmall, widget.ColorText), line: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), reason: widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}
+	r := &cellRenderer{c: c, name: widget.NewLabel("", widget.TextSmall, widget.ColorText),
+		line: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), reason: widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}
+	r.raster = canvas.NewRaster(func(w, h int) image.Image {
+		scale := float64(w) / float64(max(c.Size().Width, 1))
+		c.p.pictures.fit(pictureRect(w, scale).Size())
+		return r.card.draw(w, h, scale)
+	})
+	r.raster.ScaleMode = canvas.ImageScalePixels // it has the pixels of the screen
 	r.name.Bold = true
 	r.name.Flexible, r.line.Flexible, r.reason.Flexible = true, true, true
 	r.Refresh()
@@ -94,30 +100,29 @@ func (c *cell) CreateRenderer() fyne.WidgetRenderer {
 
 type cellRenderer struct {
 	c                  *cell
-	ground             *canvas.Rectangle
-	dot                *canvas.Circle
-	picture            *canvas.Image
+	card               card
+	raster             *canvas.Raster // of the card
 	name, line, reason *widget.Label
 }
 
 func (r *cellRenderer) Destroy()           {}
 func (r *cellRenderer) MinSize() fyne.Size { return fyne.NewSize(cellWidth, cellHeight) }
 func (r *cellRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.picture, r.dot, r.name, r.line, r.reason}
+	return []fyne.CanvasObject{r.raster, r.name, r.line, r.reason}
 }
 
-const cellPad float32 = 9
+// Distances in a cell, in units.
+const (
+	cellPad      float32 = 9
+	dotSize      float32 = 8
+	pictureInset         = 4
+)
 
 func (r *cellRenderer) Layout(size fyne.Size) {
-	r.ground.Resize(size)
-	r.picture.Move(fyne.NewPos(4, 5))
-	r.picture.Resize(fyne.NewSize(size.Width-8, pictureHeight))
+	r.raster.Resize(size)
 	x, y := cellPad, pictureHeight+10
-	if !r.dot.Hidden {
-		h := r.name.MinSize().Height
-		r.dot.Move(fyne.NewPos(x, y+(h-8)/2))
-		r.dot.Resize(fyne.NewSquareSize(8))
-		x += 13
+	if r.c.group.A > 0 {
+		x += dotSize + 5
 	}
 	for k, l := range []*widget.Label{r.name, r.line, r.reason} {
 		h := l.MinSize().Height
@@ -132,34 +137,31 @@ func (r *cellRenderer) Layout(size fyne.Size) {
 
 func (r *cellRenderer) Refresh() {
 	c := r.c
-	r.ground.CornerRadius, r.ground.FillColor = widget.RadiusControl, widget.Color(widget.ColorControl)
-	r.ground.StrokeWidth, r.ground.StrokeColor = 1, widget.Color(widget.ColorHairline)
-	if c.hovered {
-		r.ground.FillColor = widget.Color(widget.ColorHover)
-	}
-	if c.chosen {
-		r.ground.FillColor = widget.Mix(widget.Color(widget.ColorControl), widget.Color(widget.ColorAccent), 0.22)
-	}
-	switch {
-	case c.current:
-		r.ground.StrokeWidth, r.ground.StrokeColor = 2, widget.Color(widget.ColorAccent)
-	case c.chosen:
-		r.ground.StrokeColor = widget.Color(widget.ColorAccent)
-	}
-	r.dot.Hidden, r.dot.FillColor = c.group.A == 0, c.group
 	r.name.Set(c.e.Pair.B.Name)
 	line, tint, reason := says(c.e)
 	r.line.SetColored(line, tint)
-	r.reason.Set(reason)
-	if r.picture.Image != c.picture {
-		r.picture.Image = c.picture
-		r.picture.Refresh()
-	}
-	r.picture.Hidden = c.picture == nil
-	r.picture.Translucency = 0
-	if c.e.Judged.Decision == cohort.Rejected {
-		r.picture.Translucency = 0.65
-	}
+	r.reason.SetColored(reason, reasonTint(c.e))
 	r.Layout(c.Size())
-	canvas.Refresh(c)
+	now := card{around: widget.Color(theme.ColorNameBackground), fill: widget.Color(widget.ColorControl), edge: widget.Color(widget.ColorHairline), thick: 1,
+		picture: c.picture, faded: c.e.Judged.Decision == cohort.Rejected, dot: c.group, dotY: r.name.Position().Y + r.name.Size().Height/2, mark: c.e.Judged.Decision}
+	if c.hovered {
+		now.fill = widget.Color(widget.ColorHover)
+	}
+	if c.chosen {
+		now.fill = widget.Mix(widget.Color(widget.ColorControl), widget.Color(widget.ColorAccent), 0.22)
+	}
+	switch {
+	case c.current:
+		now.thick, now.edge = 2, widget.Color(widget.ColorAccent)
+	case c.chosen:
+		now.edge = widget.Color(widget.ColorAccent)
+	}
+	now.ink = widget.Color(widget.ColorPanel)
+	if now.tint = widget.Color(widget.ColorGood); now.faded {
+		now.tint = widget.Color(widget.ColorCaution)
+	}
+	if now != r.card {
+		r.card = now
+		r.raster.Refresh()
+	}
 }

@@ -65,7 +65,7 @@ func newHead(p *Page) *head {
 	search := container.New(widget.FixedSize{Size: fyne.NewSize(136, 32)}, h.search)
 	lower := container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, chips, widget.NewLabel("", widget.TextSmall, widget.ColorSoft), h.template, h.group, h.sorts, search)
 	h.trouble.Hide()
-	h.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel),
+	h.object = container.NewStack(widget.NewPanel(),
 		widget.Inset(container.New(widget.Column{Gap: 6}, upper, lower, h.trouble), 12, 8))
 	return h
 }

@@ -59,7 +59,7 @@ func newMean(p *Page) *mean {
 	m.reset0 = k.NewControl(&widget.Control{Text: "Mean", Kind: widget.Quiet, Small: true, Height: 22, Tip: "All components back to the mean shape; the view as at first", OnTap: m.home})
 	m.view = newMeanView(m)
 	m.bar = widget.NewPlot(fyne.NewSize(60, 6), m.prepareBar)
-	m.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel),
+	m.object = container.NewStack(widget.NewPanel(),
 		widget.Inset(container.New(meanLayout{}, container.New(widget.Row{Shares: []float32{1}}, m.title, m.reset0), m.view, container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(72, 6)}, m.bar), m.scale), m.rows), 10, 8))
 	m.reset()
 	return m

@@ -44,6 +44,10 @@ type pictures struct {
 	bare   map[int]*template // by index
 	engine *pipeline.Engine
 
+	// room is what a card has for a picture, in pixels, as far as is known: kept pictures have that
+	// size, since a card that is drawn while a person scrolls has no time to scale one.
+	room image.Point
+
 	// have are the latest pictures; order tells the oldest of them. Of the main goroutine.
 	have  map[string]image.Image
 	order []string
@@ -60,7 +64,7 @@ type template struct {
 const (
 	// Size of a picture in pixels.
 	pictureWide, pictureHigh = 296, 224
-	// mostPictures are kept in memory: 64 MB.
+	// mostPictures are kept in memory: 64 MB at most, and 16 MB at scale 1.
 	mostPictures = 240
 	// thumbsDir of a cohort's folder keeps pictures as files. It can be removed at any time.
 	thumbsDir = "thumbs"
@@ -103,6 +107,25 @@ func (g *pictures) get(e cohort.Entry) image.Image {
 	return img
 }
 
+// fit tells how much room a card has for a picture. Where there is more than before, on another
+// screen or in wider cells, all pictures are read anew.
+func (g *pictures) fit(room image.Point) {
+	if room.X <= g.room.X {
+		return
+	}
+	g.mu.Lock()
+	first := g.room.X == 0
+	g.room = room
+	g.mu.Unlock()
+	if first {
+		return
+	}
+	mainloop.Do(func() {
+		g.have, g.order = map[string]image.Image{}, nil
+		g.p.specimens.refill()
+	})
+}
+
 // want asks for the pictures of the pairs in sight; those that were asked for before and are
 // out of sight by now are not drawn.
 func (g *pictures) want(sight []cohort.Entry) {
@@ -133,9 +156,12 @@ func (g *pictures) work() {
 		}
 		e := g.wanted[0]
 		g.wanted = g.wanted[1:]
-		c, turn, engine := g.c, g.turn, g.engine
+		c, turn, engine, room := g.c, g.turn, g.engine, g.room
 		g.mu.Unlock()
 		img := g.make(c, engine, turn, e)
+		if img != nil && room.X > 0 && room.X < img.Bounds().Dx() {
+			img = scaled(img, room)
+		}
 		mainloop.DoAndWait(func() { g.arrived(turn, pictureName(e), img) })
 	}
 }

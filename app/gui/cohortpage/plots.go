@@ -61,7 +61,7 @@ func newPlots(p *Page) *plots {
 	}})
 	s.none = container.New(widget.Column{Gap: 10}, s.empty, container.New(widget.Row{}, s.do))
 	top := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, s.which, s.key)
-	s.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel),
+	s.object = container.NewStack(widget.NewPanel(),
 		widget.Inset(container.New(fillRest{}, top, container.NewStack(s.plot.Box, widget.Inset(s.none, 6, 10))), 10, 8))
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
 	"gwscope/app/number"
+	"gwscope/solver/verdict"
 )
 
 // specimens is the grid.
@@ -23,7 +24,7 @@ type specimens struct {
 
 // The least size of a cell, and the height of the picture in it.
 const (
-	cellWidth, cellHeight float32 = 148, 186
+	cellWidth, cellHeight float32 = 152, 186
 	pictureHeight         float32 = 112
 )
 
@@ -37,13 +38,12 @@ func newSpecimens(p *Page) *specimens {
 	}
 	s.grid.Seen = func(from, to int) {
 		var want []cohort.Entry
-		for k := from; k < min(to, len(p.rows)); k++ {
+		for k := from; k < min(to+(to-from)/2, len(p.rows)); k++ { // and those that a person scrolls to next
 			want = append(want, p.now.Entries[p.rows[k]])
 		}
 		p.pictures.want(want)
 	}
-	s.object = container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusPanel),
-		widget.Inset(container.NewStack(s.grid, container.New(widget.Column{}, widget.Inset(s.empty, 12, 16))), 10, 10))
+	s.object = container.NewStack(s.grid, container.New(widget.Column{}, widget.Inset(s.empty, 12, 16)))
 	return s
 }
 
@@ -123,7 +123,8 @@ func (s *specimens) menu(k int, at fyne.CanvasObject) {
 }
 
 // says is what a cell says of a pair: in a line how far it can be trusted, and the first reason
-// against it.
+// against it. The line's colour goes by the probability alone; what a person decided is told by the
+// card's mark and a word.
 func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string) {
 	switch {
 	case e.State == cohort.NotRun:
@@ -133,13 +134,9 @@ func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string)
 	case math.IsNaN(e.Trust):
 		line, tint = "trust not known", widget.ColorSoft
 	default:
-		line, tint = Likely(e.Trust), widget.ColorGood
-		if e.Flagged {
-			tint = widget.ColorCaution
-		}
+		line, tint = Likely(e.Trust), LikelyTint(e.Trust)
 	}
 	if d := e.Judged.Decision; d != cohort.Undecided {
-		tint = map[cohort.Decision]fyne.ThemeColorName{cohort.Accepted: widget.ColorGood, cohort.Rejected: widget.ColorCaution}[d]
 		if line = string(d) + " · " + line; !math.IsNaN(e.Trust) { // narrow cells have no room for more
 			line = string(d) + " · " + number.Fixed(100*e.Trust, 0) + " %"
 		}
@@ -152,6 +149,22 @@ func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string)
 		return line, tint, r
 	}
 	return line, tint, ""
+}
+
+// LikelyTint is the colour of a probability that a match is right.
+func LikelyTint(trust float64) fyne.ThemeColorName {
+	if trust < verdict.Sure {
+		return widget.ColorCaution
+	}
+	return widget.ColorGood
+}
+
+// reasonTint is the colour of a reason: one that nobody has looked at stands out.
+func reasonTint(e cohort.Entry) fyne.ThemeColorName {
+	if e.State == cohort.Matched && e.Flagged && e.Judged.Decision == cohort.Undecided && LikelyTint(e.Trust) == widget.ColorGood {
+		return widget.ColorCaution
+	}
+	return widget.ColorSoft
 }
 
 // Likely writes a probability that a match is right.

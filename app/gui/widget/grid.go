@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"math"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -93,11 +95,12 @@ func (g *Grid) Go(i int) {
 	g.body.lay(true)
 }
 
-// columns is how many cells a row has, and their width.
+// columns is how many cells a row has, and their width, which is of whole units: pictures in cells
+// then lie on pixels.
 func (g *Grid) columns() (n int, width float32) {
 	w := g.scroll.Size().Width - gridGap // the scroll bar's
 	n = max(1, int((w+gridGap)/(g.cell.Width+gridGap)))
-	return n, fyne.Max(g.cell.Width, (w-gridGap*float32(n-1))/float32(n))
+	return n, float32(math.Floor(float64(fyne.Max(g.cell.Width, (w-gridGap*float32(n-1))/float32(n)))))
 }
 
 func (g *Grid) pitch() float32 { return g.cell.Height + gridGap }
@@ -181,12 +184,14 @@ func (b *gridBody) lay(all bool) {
 		return
 	}
 	first := max(0, int(g.scroll.Offset.Y/g.pitch()))
-	rows := int(height/g.pitch()) + 2
+	most := int(height/g.pitch()) + 2 // rows of which a part can be in sight
+	last := int(math.Ceil(float64((g.scroll.Offset.Y + height) / g.pitch())))
 	from := min(first*columns, g.count)
-	to := min(from+rows*columns, g.count)
-	for len(b.cells) < min(rows*columns, g.count) {
+	to := min(last*columns, (first+most)*columns, g.count)
+	grown := false
+	for len(b.cells) < min(most*columns, g.count) {
 		b.cells, b.shows = append(b.cells, g.fresh()), append(b.shows, -1)
-		all = true
+		all, grown = true, true
 	}
 	used := make([]bool, len(b.cells))
 	for i := from; i < to; i++ {
@@ -209,7 +214,9 @@ func (b *gridBody) lay(all bool) {
 			b.shows[k] = -1
 		}
 	}
-	canvas.Refresh(b)
+	if grown { // else what has changed asks for itself, and pictures of cells need not be made anew
+		canvas.Refresh(b)
+	}
 	if (from != g.from || to != g.to || all) && g.Seen != nil {
 		g.from, g.to = from, to
 		g.Seen(from, to)

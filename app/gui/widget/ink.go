@@ -86,3 +86,31 @@ func (k Ink) Rect(x0, y0, x1, y1 float64, c color.NRGBA) {
 		}
 	}
 }
+
+// Round fills a rectangle with round corners in an opaque colour, and draws its edge inside it.
+func (k Ink) Round(x0, y0, x1, y1, radius, width float64, fill, edge color.NRGBA) {
+	in := radius + 1 // beyond so much from a side nothing but that side matters
+	for y := max(int(y0), 0); y < min(int(math.Ceil(y1)), k.Img.Rect.Dy()); y++ {
+		py := float64(y) + 0.5
+		for x := max(int(x0), 0); x < min(int(math.Ceil(x1)), k.Img.Rect.Dx()); x++ {
+			px := float64(x) + 0.5
+			if py-y0 > in && y1-py > in && px-x0 > in && x1-px > in {
+				// Inside all is alike.
+				last := min(int(x1-in-0.5), k.Img.Rect.Dx())
+				row := k.Img.Pix[y*k.Img.Stride : y*k.Img.Stride+4*last]
+				for ; x < last; x++ {
+					row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = fill.R, fill.G, fill.B, 0xff
+				}
+				px = float64(x) + 0.5
+			}
+			dx, dy := max(x0+radius-px, px-x1+radius), max(y0+radius-py, py-y1+radius)
+			depth := radius - max(dx, dy) // below the outline
+			if dx > 0 && dy > 0 {
+				depth = radius - math.Hypot(dx, dy)
+			}
+			cover := min(max(depth+0.5, 0), 1)
+			k.blend(x, y, fill, cover)
+			k.blend(x, y, edge, cover*min(max(width-depth+0.5, 0), 1))
+		}
+	}
+}

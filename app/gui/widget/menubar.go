@@ -33,12 +33,31 @@ func (k *Maker) NewMenuBar(menus []BarMenu) *MenuBar {
 	return b
 }
 
+// Offer shows or hides a menu by its title: some have nothing to offer at times.
+func (b *MenuBar) Offer(title string, on bool) {
+	for i, m := range b.Menus {
+		if m.Title == title && b.Titles[i].Visible() != on {
+			SetVisible(b.Titles[i], on)
+			b.Content.Refresh()
+		}
+	}
+}
+
+// step goes from menu i to one beside it that is offered.
+func (b *MenuBar) step(i, by int) {
+	n := len(b.Menus)
+	for range n {
+		if i = (i + by + n) % n; b.Titles[i].Visible() {
+			b.show(i)
+			return
+		}
+	}
+}
+
 // show opens menu i; with it open, arrows and the pointer move to its neighbours.
 func (b *MenuBar) show(i int) {
-	n := len(b.Menus)
-	i = (i + n) % n
 	OpenMenu(b.Titles[i], b.Menus[i].Entries(), func(m *PopMenu) {
-		m.sideways = func(by int) { b.show(i + by) }
+		m.sideways = func(by int) { b.step(i, by) }
 		m.over = func(p fyne.Position) bool {
 			j := b.titleAt(p)
 			if j < 0 || j == i {
@@ -62,7 +81,7 @@ func (b *MenuBar) titleAt(p fyne.Position) int {
 	d := fyne.CurrentApp().Driver()
 	for i, t := range b.Titles {
 		o, s := d.AbsolutePositionForObject(t), t.Size()
-		if p.X >= o.X && p.Y >= o.Y && p.X < o.X+s.Width && p.Y < o.Y+s.Height {
+		if t.Visible() && p.X >= o.X && p.Y >= o.Y && p.X < o.X+s.Width && p.Y < o.Y+s.Height {
 			return i
 		}
 	}

@@ -41,6 +41,7 @@ func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.
 // Init finishes a plot; self is the widget that it is part of.
 func (p *Plot) Init(self fyne.Widget) {
 	p.raster = canvas.NewRaster(p.generate)
+	p.raster.ScaleMode = canvas.ImageScalePixels // it has the pixels of the screen
 	p.ExtendBaseWidget(self)
 }
 
