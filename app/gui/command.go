@@ -211,9 +211,11 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	d.press(string(e.Name))
 }
 
-// obey runs a command. A person who gives one needs no welcome card any more.
+// obey runs a command. A person who gives one needs no welcome card any more, nor the tooltip of
+// what may be gone by then.
 func (d *desk) obey(c *command) {
 	d.welcome.hide()
+	d.widgets.Tips.Hide()
 	c.do(d)
 }
 

@@ -3,12 +3,14 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/session"
 	"gwscope/meshio/landmark"
 )
 
@@ -141,6 +143,24 @@ func TestOpenQuestionsAboutLandmarksAreAsked(t *testing.T) {
 		d.win.Canvas().Overlays().Top().(*widget.Sheet).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 		if m := d.marker.now().B.Landmarks; len(m) != 1 || m[0].Name != "top" {
 			t.Errorf("left as they are: %+v", m)
+		}
+	})
+}
+
+// Extremities of one name are one row of the table, with one end: they are deleted together.
+func TestTipsOfOneNameAreOneRow(t *testing.T) {
+	tip := func(name string) session.Landmark { return landmark.New(name, r3.Vec{X: float64(len(name))}) }
+	tips := [2][]session.Landmark{{tip("tip 1"), tip("tip 3")}, {tip("tip 2"), tip("tip 1")}}
+	pairs := tipPairs(tips)
+	if want := []tipPair{{0, 1}, {1, -1}, {-1, 0}}; !slices.Equal(pairs, want) {
+		t.Fatalf("the rows are %v, not %v", pairs, want)
+	}
+	d, _ := settledDesk(t)
+	onTestMain(func() {
+		d.marker.changeMarks(func(m *session.Marks) { m.A.Tips, m.B.Tips = tips[sideA], tips[sideB] })
+		d.markHand.deleteMark(pairs[0].refs()...)
+		if m := d.marker.now(); len(m.A.Tips) != 1 || m.A.Tips[0].Name != "tip 3" || len(m.B.Tips) != 1 || m.B.Tips[0].Name != "tip 2" {
+			t.Errorf("left are %+v", m)
 		}
 	})
 }

@@ -97,7 +97,8 @@ func (p *minimaPanel) show(m *pipeline.Match) {
 	p.object.Refresh()
 }
 
-// judged shows what follows from the verdict on the match on the screen, once it is there.
+// judged shows what follows from the verdict on the match on the screen, once it is there. It may
+// be told more than once.
 func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	if p.of != m {
 		return
@@ -111,6 +112,8 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	widget.SetVisible(p.place, v.Doubted() && !v.Strange && p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "" && len(m.Marks.Pinned()) < anchor.LeastPins)
 	p.showMends()
 	if v.Doubted() && len(m.Result.Alternatives) > 1 {
+		p.thumbs.RemoveAll()
+		p.shown = nil
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
 			t := p.widgets.NewThumb(minimumName(a), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })

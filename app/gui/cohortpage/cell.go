@@ -142,13 +142,13 @@ func (r *cellRenderer) Refresh() {
 	r.line.SetColored(line, tint)
 	r.reason.SetColored(reason, reasonTint(c.e))
 	r.Layout(c.Size())
-	now := card{around: widget.Color(theme.ColorNameBackground), fill: widget.Color(widget.ColorControl), edge: widget.Color(widget.ColorHairline), thick: 1,
+	now := card{around: widget.Color(theme.ColorNameBackground), fill: widget.Color(widget.ColorPanel), edge: widget.Color(widget.ColorHairline), thick: 1,
 		picture: c.picture, faded: c.e.Judged.Decision == cohort.Rejected, dot: c.group, dotY: r.name.Position().Y + r.name.Size().Height/2, mark: c.e.Judged.Decision}
 	if c.hovered {
 		now.fill = widget.Color(widget.ColorHover)
 	}
 	if c.chosen {
-		now.fill = widget.Mix(widget.Color(widget.ColorControl), widget.Color(widget.ColorAccent), 0.22)
+		now.fill = widget.Mix(widget.Color(widget.ColorPanel), widget.Color(widget.ColorAccent), 0.22)
 	}
 	switch {
 	case c.current:

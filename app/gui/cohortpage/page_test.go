@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
+	"image/color"
 	"math"
 	"os"
 	"path/filepath"
@@ -336,6 +337,49 @@ func TestChoosingInPlotAndGrid(t *testing.T) {
 			t.Errorf("the components show %v", s.plots.names)
 		}
 	})
+}
+
+// The colour of a probability goes by the probability, whatever a person decided; the decision has
+// a mark of its own, and a reason that nobody has looked at stands out.
+func TestColoursGoByTheProbability(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		trust          float64
+		flagged        bool
+		decision       cohort.Decision
+		line           string
+		tint, ofReason fyne.ThemeColorName
+	}{
+		{0.34, true, cohort.Undecided, "34 % likely right", widget.ColorCaution, widget.ColorSoft},
+		{0.34, true, cohort.Accepted, "accepted · 34 %", widget.ColorCaution, widget.ColorSoft},
+		{0.95, false, cohort.Rejected, "rejected · 95 %", widget.ColorGood, widget.ColorSoft},
+		{0.95, true, cohort.Undecided, "95 % likely right", widget.ColorGood, widget.ColorCaution},
+	} {
+		e := cohort.Entry{State: cohort.Matched}
+		e.Trust, e.Flagged, e.Reasons = c.trust, c.flagged, []string{"a mirror image"}
+		e.Judged.Decision = c.decision
+		if line, tint, reason := says(e); line != c.line || tint != c.tint || reason != "a mirror image" || reasonTint(e) != c.ofReason {
+			t.Errorf("%+v: %q in %s, %q in %s", c, line, tint, reason, reasonTint(e))
+		}
+	}
+	white, green := color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0, 0x80, 0, 0xff}
+	plain := card{around: white, fill: white, edge: white, tint: green, ink: white}
+	marked := plain
+	marked.mark = cohort.Accepted
+	seen := func(c card) (n int) {
+		img := c.draw(320, 372, 2)
+		for y := range 80 {
+			for x := 240; x < 320; x++ {
+				if img.RGBAAt(x, y).R == 0 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if n, none := seen(marked), seen(plain); n < 300 || none != 0 {
+		t.Errorf("the mark has %d pixels, a card without one %d", n, none)
+	}
 }
 
 // Decisions are kept in the folder, shown, and taken back.
