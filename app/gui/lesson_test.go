@@ -269,3 +269,18 @@ steps:
 	})
 	eventually(t, "the outcome", func() bool { return m.VerdictKnown() && d.lesson.ask.Text == "The verdict: "+m.Verdict().Line() })
 }
+
+// From a later step of a long lesson a person can go to a shorter one.
+func TestAShorterLessonInPlaceOfALongOne(t *testing.T) {
+	d, _ := testDesk(t)
+	long := readLesson(t, "title: L\nsteps:\n  - {say: a, ask: x, until: picked}\n  - {say: b, ask: x, until: picked}\n  - {say: c, ask: x, until: picked}\n")
+	short := readLesson(t, "title: S\nsteps:\n  - {say: d, ask: x, until: picked}\n")
+	onTestMain(func() {
+		d.lesson.takeLesson(long)
+		d.lesson.begin(2)
+		d.lesson.takeLesson(short)
+		if d.lesson.say.Text != "d" || d.lesson.at.Text != "step 1 of 1" {
+			t.Errorf("the lesson shows %q, %q", d.lesson.at.Text, d.lesson.say.Text)
+		}
+	})
+}

@@ -236,6 +236,7 @@ func (b *lessonBar) finish() {
 	widget.SetVisible(b.back, false)
 	b.stop.SetText("Close")
 	b.next.SetText("Take it")
+	b.next.Tip = "Begin the next lesson"
 	b.next.SetKind(widget.Primary)
 	b.unfold()
 }
@@ -294,6 +295,7 @@ func (b *lessonBar) show() {
 	b.back.SetEnabled(b.step > 0)
 	last := b.step+1 == len(b.of.Steps)
 	b.next.SetText(map[bool]string{false: "Next", true: "Finish"}[last])
+	b.next.Tip = map[bool]string{false: "The next step", true: "End the lesson"}[last]
 	b.next.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[b.done])
 	b.unfold()
 }

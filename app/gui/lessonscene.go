@@ -57,7 +57,8 @@ func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 		if b.of == nil {
 			b.surface = b.m.options.Surface
 		}
-		b.of, b.tallWidth = l, 0
+		// The step before may be one that this lesson does not have.
+		b.of, b.step, b.setting, b.tallWidth = l, 0, true, 0
 		b.documents.keep.path, b.documents.keep.unsaved = "", false // the scene is no change of a session
 		b.clean()
 		b.begin(0)

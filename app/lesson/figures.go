@@ -22,7 +22,9 @@ var figures = map[string]func(*pipeline.Match) string{
 	"margin":     func(m *pipeline.Match) string { return number.Fixed(float64(m.Result.Margin), 2) },
 	"minima":     func(m *pipeline.Match) string { return fmt.Sprint(len(m.Result.Alternatives)) },
 	"distortion": func(m *pipeline.Match) string { return number.Percent(m.MeanDistortion()) },
-	"spread":     func(m *pipeline.Match) string { return number.Fixed(m.MeanSpread(), 1) },
+	"spread": func(m *pipeline.Match) string { // a tenth of a target matters where there are few
+		return number.Fixed(m.MeanSpread(), map[bool]int{true: 1, false: 0}[m.MeanSpread() < 10])
+	},
 	"orientation": func(m *pipeline.Match) string {
 		return number.Fixed(m.Alternative().Orientation, 2)
 	},

@@ -41,6 +41,7 @@ type pictures struct {
 	turn   int            // another cohort is another turn
 	wanted []cohort.Entry // in sight, and not there yet
 	busy   bool
+	making string            // the name of the picture in work
 	bare   map[int]*template // by index
 	engine *pipeline.Engine
 
@@ -80,6 +81,7 @@ func (g *pictures) of(c *cohort.Cohort) {
 	defer g.mu.Unlock()
 	g.c, g.wanted, g.bare, g.engine = c, nil, map[int]*template{}, pipeline.NewEngine()
 	g.turn++
+	g.making = ""
 	g.have, g.order, g.none = map[string]image.Image{}, nil, map[string]bool{}
 }
 
@@ -115,7 +117,7 @@ func (g *pictures) fit(room image.Point) {
 	}
 	g.mu.Lock()
 	first := g.room.X == 0
-	g.room = room
+	g.room, g.making = room, "" // what is in work is too small
 	g.mu.Unlock()
 	if first {
 		return
@@ -137,7 +139,7 @@ func (g *pictures) want(sight []cohort.Entry) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.wanted = missing
+	g.wanted = slices.DeleteFunc(missing, func(e cohort.Entry) bool { return pictureName(e) == g.making })
 	if len(missing) == 0 || g.busy || g.c == nil {
 		return
 	}
@@ -150,12 +152,12 @@ func (g *pictures) work() {
 	for {
 		g.mu.Lock()
 		if len(g.wanted) == 0 || g.c == nil {
-			g.busy = false
+			g.busy, g.making = false, ""
 			g.mu.Unlock()
 			return
 		}
 		e := g.wanted[0]
-		g.wanted = g.wanted[1:]
+		g.wanted, g.making = g.wanted[1:], pictureName(e)
 		c, turn, engine, room := g.c, g.turn, g.engine, g.room
 		g.mu.Unlock()
 		img := g.make(c, engine, turn, e)
@@ -175,8 +177,10 @@ func (g *pictures) arrived(turn int, name string, img image.Image) {
 		g.none[name] = true
 		return
 	}
+	if g.have[name] == nil {
+		g.order = append(g.order, name)
+	}
 	g.have[name] = img
-	g.order = append(g.order, name)
 	for len(g.order) > mostPictures {
 		delete(g.have, g.order[0])
 		g.order = g.order[1:]

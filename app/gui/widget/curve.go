@@ -51,7 +51,7 @@ const (
 func (c *Curve) Set(points []CurvePoint) {
 	c.points = slices.Clone(points)
 	if n := len(points); n > 0 {
-		c.value.Set("now " + c.write(points[n-1].Value))
+		c.value.Set("last " + c.write(points[n-1].Value))
 		_, top := curveScale(points)
 		c.top.Set(c.write(top))
 		c.time.Set(number.Fixed(points[n-1].At, 1) + " s")
