@@ -3,9 +3,11 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gwscope/app/cohort"
 	"gwscope/app/lesson"
+	"gwscope/app/pipeline"
 )
 
 // A lesson may be about a cohort, which is made for it anew each time.
@@ -17,7 +19,8 @@ func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
 	if cs.preferences.home != nil {
 		base = cs.preferences.home.State
 	}
-	dir := filepath.Join(base, "lessons", filepath.Base(name))
+	// The page has the folder's name as its title.
+	dir := filepath.Join(base, "lessons", filepath.Base(name), strings.TrimPrefix(s.Cohort.Of, pipeline.SamplePrefix))
 	plan := cohort.Plan{Specimens: []string{s.Cohort.Of}, Individuals: s.Cohort.Individuals, Vertices: s.Cohort.Vertices, Options: cohort.FileOptions{}}
 	for option, value := range s.Options {
 		plan.Options[option] = value

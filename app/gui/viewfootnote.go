@@ -10,7 +10,7 @@ func footOf(m *model, s side) string {
 		return ""
 	}
 	var parts []string
-	if p.Lone[s] > 0 {
+	if p.Lone[s] >= 0.005 { // less is no whole percent
 		parts = append(parts, "grey: "+lonely(p.Lone[s]))
 	}
 	if v.Paint.Mask > 0 {

@@ -27,6 +27,7 @@ type mean struct {
 	bends  []*bend
 	rows   *fyne.Container
 	scale  *widget.Label
+	none   *widget.Paragraph // why there is no mean shape
 	bar    *widget.Plot
 	title  *widget.Label
 	reset0 *widget.Control
@@ -57,10 +58,10 @@ func newMean(p *Page) *mean {
 	m.title.Bold = true
 	m.scale.Flexible = true
 	m.reset0 = k.NewControl(&widget.Control{Text: "Mean", Kind: widget.Quiet, Small: true, Height: 22, Tip: "All components back to the mean shape; the view as at first", OnTap: m.home})
-	m.view = newMeanView(m)
+	m.view, m.none = newMeanView(m), widget.NewParagraph("", widget.ColorSoft)
 	m.bar = widget.NewPlot(fyne.NewSize(60, 6), m.prepareBar)
 	m.object = container.NewStack(widget.NewPanel(),
-		widget.Inset(container.New(meanLayout{}, container.New(widget.Row{Shares: []float32{1}}, m.title, m.reset0), m.view, container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(72, 6)}, m.bar), m.scale), m.rows), 10, 8))
+		widget.Inset(container.New(meanLayout{}, container.New(widget.Row{Shares: []float32{1}}, m.title, m.reset0), container.NewStack(m.view, container.New(widget.Column{}, widget.Inset(m.none, 6, 8))), container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(72, 6)}, m.bar), m.scale), m.rows), 10, 8))
 	m.reset()
 	return m
 }
@@ -164,16 +165,20 @@ func (m *mean) show() {
 	widget.SetVisible(m.reset0, m.of != nil)
 	spread := m.of != nil && m.of.Spread != nil
 	widget.SetVisible(m.bar, spread)
+	scale, none := "", ""
 	switch {
 	case spread:
-		m.scale.Set("spread 0 to " + figure(m.fit.Max) + " (1 sd, units of the files)")
+		scale = "spread 0 to " + figure(m.fit.Max) + " (1 sd, units of the files)"
 	case m.of != nil:
-		m.scale.Set("merge again to see how far each place varies")
+		scale = "merge again to see how far each place varies"
 	case m.p.merged != nil:
-		m.scale.Set("no mean shape: statistics need three sound matches with meshes")
+		none = "There is no mean shape: statistics need three sound matches with meshes."
 	default:
-		m.scale.Set("it comes with the merged results")
+		none = "The mean shape comes with the merged results."
 	}
+	m.scale.Set(scale)
+	m.none.Set(none)
+	widget.SetVisible(m.none, none != "")
 	m.object.Refresh()
 }
 
