@@ -24,6 +24,7 @@ SHAPENET ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
+NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2
 
 # The Khronos validator, which reads our GLB files in the tests of machines that have npm.
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
@@ -48,8 +49,8 @@ build: deps-build ## build bin/gwscope
 # The time limit only ends what hangs: on a machine that others use, too, all may take ten times as long.
 test: deps-test ## set up and run all tests
 	go vet ./...
-	go test -timeout 60m ./...
 	$(MAKE) --no-print-directory vet-others SYSTEMS=darwin/arm64
+	go test -timeout 60m ./...
 	$(MAKE) --no-print-directory test-race
 
 # The race detector makes numerics ten times slower, so it runs the tests that are about concurrency.
@@ -109,15 +110,16 @@ bench-gpu: deps-build ## on a machine with a graphics card: test it, and time tr
 # The window's toolkit needs C libraries of the system it is built for. All else compiles without.
 SYSTEMS ?= darwin/arm64 windows/amd64
 
-vet-others: ## go vet for macOS and Windows, of everything but the window
+vet-others: ## go vet without C, for macOS and Windows, of everything but the window
 	for system in $(SYSTEMS); do \
 	  export CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/}; \
 	  go vet $$(go list -e ./... | grep -v '/app/gui') || exit 1; \
 	done
 
-lint: deps-build ## gofmt, go vet, staticcheck
+lint: deps-build ## gofmt, go vet with C and without, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi
 	go vet ./...
+	$(MAKE) --no-print-directory vet-others SYSTEMS=$$(go env GOOS)/$$(go env GOARCH)
 	@test -x $(TOOLS)/staticcheck || GOBIN=$(TOOLS) go install $(STATICCHECK)
 	$(TOOLS)/staticcheck ./...
 
@@ -132,8 +134,14 @@ package: build ## make an installable package in bin/ (fyne package)
 VERSION = $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' app/version/version.go)
 
 deb: BUILD_FLAGS := -trimpath
-deb: build ## make a Debian package in bin/
-	packaging/deb.sh $(BIN) $(VERSION) bin
+deb: build ## make a Debian package in bin/ (nfpm)
+	@test -x $(TOOLS)/nfpm || GOBIN=$(TOOLS) go install $(NFPM)
+	@mkdir -p .cache/deb
+	$(BIN) man > .cache/deb/gwscope.1
+	for shell in bash zsh fish; do $(BIN) completion $$shell > .cache/deb/$$shell || exit 1; done
+	cp CHANGELOG.md .cache/deb/changelog
+	gzip -9nf .cache/deb/gwscope.1 .cache/deb/changelog
+	VERSION=$(VERSION) ARCH=$$(go env GOARCH) $(TOOLS)/nfpm package --config packaging/nfpm.yaml --packager deb --target bin
 
 test-deb: deb ## install the Debian package into a fresh Debian, run it, and remove it (needs root)
 	@( $(call need,debootstrap) ) || true
