@@ -59,14 +59,24 @@ func skewness(u *upright) float64 {
 	return rounded(sum)
 }
 
-// glance is a part of a shape's points, spread over its tokens.
-func (t *Tokens) glance() *Tokens {
+// spread are at most so many points of a shape, evenly spread in the order of tokens.
+func (t *Tokens) spread(most int) []int32 {
 	n := t.Len()
-	count := min(n, glanced)
+	if n <= most {
+		return t.Order
+	}
+	out := make([]int32, most)
+	for k := range out {
+		out[k] = t.Order[(2*k+1)*n/(2*most)]
+	}
+	return out
+}
+
+// glance is a part of a shape's points.
+func (t *Tokens) glance() *Tokens {
 	out := &Tokens{}
 	total := 0.0
-	for k := range count {
-		i := t.Order[(2*k+1)*n/(2*count)]
+	for _, i := range t.spread(glanced) {
 		out.Points, out.Normals, out.Mass = append(out.Points, t.Points[i]), append(out.Normals, t.Normals[i]), append(out.Mass, t.Mass[i])
 		total += t.Mass[i]
 	}

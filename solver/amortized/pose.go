@@ -26,7 +26,7 @@ type pose struct {
 //
 // for places (a, ..., g): that of the least squares of differences, for rotations change no norm.
 type poser struct {
-	// In the order of tokens, so that sums do not depend on that of the points.
+	// Of points in the order of tokens, so that sums do not depend on theirs.
 	points, normals []r3.Vec
 	mass            []float64
 	told            [][5]float64 // m_i (a, d/2, w e, w f, w g)
@@ -34,12 +34,16 @@ type poser struct {
 	front           r3.Vec       // Σ m_i c_i/2 p_i
 }
 
-// normalWeight is w: normals are told less well than positions.
-var normalWeight = 0.05
+const (
+	// posed is the number of points by which a pose is found.
+	posed = 256
+	// normalWeight is w: normals are told less well than positions.
+	normalWeight = 0.05
+)
 
 func newPoser(t *Tokens, places []float64) *poser {
 	f := &poser{}
-	for _, i := range t.Order {
+	for _, i := range t.spread(posed) {
 		p, m, row := t.Points[i], t.Mass[i], places[int(i)*placeSize:(int(i)+1)*placeSize]
 		f.points, f.normals, f.mass = append(f.points, p), append(f.normals, t.Normals[i]), append(f.mass, m)
 		w := m * normalWeight
