@@ -44,6 +44,7 @@ type trainFlags struct {
 	data, out string
 	from      string
 	points    *[]int
+	without   string
 	resume    bool
 	preset    string
 	width     int
@@ -92,6 +93,7 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	f := &trainFlags{}
 	s := train.Settings{}.Defaults()
 	fset.StringVar(&f.data, "data", "procedural", "what to learn from: procedural, or a folder with the ShapeNet-part set")
+	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on what has never been seen")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
 	fset.StringVar(&f.preset, "preset", "standard", "which network, with its settings: standard, or paper (one score a point)")
 	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint")
@@ -200,12 +202,19 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 }
 
 func (f *trainFlags) source() (train.Source, error) {
-	if f.data == "procedural" {
-		return train.Procedural(), nil
+	source := train.Procedural()
+	if f.data != "procedural" {
+		var err error
+		if source, err = train.Folder(f.data); err != nil {
+			return nil, fmt.Errorf("--data %s: %w", f.data, err)
+		}
 	}
-	source, err := train.Folder(f.data)
+	if f.without == "" {
+		return source, nil
+	}
+	source, err := train.Without(source, strings.Split(f.without, ","))
 	if err != nil {
-		return nil, fmt.Errorf("--data %s: %w", f.data, err)
+		return nil, usagef("--without: %v", err)
 	}
 	return source, nil
 }

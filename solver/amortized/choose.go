@@ -11,9 +11,9 @@ import (
 const (
 	// glanced is the number of points by which poses are chosen.
 	glanced = 96
-	// doubt is how much GW², as a share of that of the product coupling, a pose costs that agrees with nothing of
-	// what the network says.
-	doubt = 1
+	// doubt is how much GW², in terms of that of the product coupling, a pose costs that agrees with nothing of
+	// what the network says. From 1/2 to 8 hardly a match depends on it.
+	doubt = 4
 )
 
 // chosen are the poses of two shapes.
