@@ -7,8 +7,13 @@ var weights embed.FS
 
 // Matcher is the file of weights of the amortised matcher (see package
 // solver/amortized), nil where none is embedded.
-func Matcher() []byte {
-	data, err := weights.ReadFile("weights/amortized.gwt")
+func Matcher() []byte { return read("weights/amortized.gwt") }
+
+// PaperMatcher is that of the paper's network, which gives each point one score.
+func PaperMatcher() []byte { return read("weights/paper.gwt") }
+
+func read(name string) []byte {
+	data, err := weights.ReadFile(name)
 	if err != nil {
 		return nil
 	}

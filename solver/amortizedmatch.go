@@ -20,21 +20,25 @@ import (
 )
 
 // Amortized is the amortised matcher: a transformer, trained on many pairs, that reads
-// both shapes once and gives scores whose sort is the plan (package amortized). With
+// both shapes once and gives numbers whose sort is the plan (package amortized). With
 // NoPolish the plan is that instant one, otherwise it is the start of a polish.
 const Amortized Method = "amortized"
 
 // ErrNoMatcher is what a program without weights says.
 var ErrNoMatcher = errors.New("this program carries no trained matcher: train one with gwscope train and name its file with --model")
 
-// embeddedMatcher are the weights that the program carries.
-var embeddedMatcher = sync.OnceValues(func() (*amortized.Weights, error) {
-	data := assets.Matcher()
+// embeddedMatcher are the weights that the program carries, and PaperMatcher those of the paper's network.
+var (
+	embeddedMatcher = sync.OnceValues(func() (*amortized.Weights, error) { return readMatcher(assets.Matcher()) })
+	PaperMatcher    = sync.OnceValues(func() (*amortized.Weights, error) { return readMatcher(assets.PaperMatcher()) })
+)
+
+func readMatcher(data []byte) (*amortized.Weights, error) {
 	if data == nil {
 		return nil, ErrNoMatcher
 	}
 	return amortized.Read(bytes.NewReader(data))
-})
+}
 
 // HasMatcher reports whether the program carries weights for the method Amortized.
 func HasMatcher() bool {
@@ -59,11 +63,11 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 		return nil, err
 	}
 	// Not cut short: a solve that is cancelled hands this plan back.
-	pushX, pushY, by, remarks, err := s.scores(weights, x, y)
+	match, by, remarks, err := s.runMatcher(weights, x, y)
 	if err != nil {
 		return nil, err
 	}
-	plan := amortized.Plan(pushX, pushY, x, y)
+	plan, pushX, pushY := match.Plan, match.PushX, match.PushY
 	f := final{plan: plan, gw2: s.full.Loss(plan), status: Converged}
 	f.sliced = sliced{slicing: &slicer.Slicing{PushX: pushX, PushY: pushY}, plan: plan, gw2: f.gw2}
 	s.times.Slicing += time.Since(begin)
@@ -112,25 +116,25 @@ func samplesOf(space *metric.Space) amortized.Cloud {
 	return out
 }
 
-// scores runs the network: on the graphics card where Learning.Backend asks for it, else
+// runMatcher runs the network: on the graphics card where Learning.Backend asks for it, else
 // on the processor, for to open a card takes longer than to do without.
-func (s *solve) scores(w *amortized.Weights, x, y *amortized.Tokens) (pushX, pushY []float64, by string, remarks []string, err error) {
+func (s *solve) runMatcher(w *amortized.Weights, x, y *amortized.Tokens) (match *amortized.Match, by string, remarks []string, err error) {
 	var backend nn.Backend
 	if s.Learning.Backend == GPUBackend {
 		if backend, _, err = s.Learning.open(s.threads); err != nil {
-			return nil, nil, "", nil, err
+			return nil, "", nil, err
 		}
-		pushX, pushY, err = amortized.NewModel(w, backend).Scores(x, y)
+		match, err = amortized.NewModel(w, backend).Match(x, y)
 		name := backend.Name()
 		lost := backend.Err()
 		backend.Close()
 		if lost == nil {
-			return pushX, pushY, name + ", and " + dense.Backend(s.threads), nil, err
+			return match, name + ", and " + dense.Backend(s.threads), nil, err
 		}
 		remarks = append(remarks, fmt.Sprintf("The CPU took over: %v.", lost))
 	}
 	backend = processor.New[float32](s.threads)
 	defer backend.Close()
-	pushX, pushY, err = amortized.NewModel(w, backend).Scores(x, y)
-	return pushX, pushY, dense.Backend(s.threads), remarks, err
+	match, err = amortized.NewModel(w, backend).Match(x, y)
+	return match, dense.Backend(s.threads), remarks, err
 }

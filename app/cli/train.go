@@ -17,11 +17,18 @@ import (
 
 const aboutTrain = `Trains the amortised matcher, a transformer that matches two shapes at a glance
 (gwscope match --method amortized --model FILE). It learns from pairs of objects of one
-category. The objective of a pair is fused: (1-lambda) times the Gromov-Wasserstein loss of
-the sorted plan, and lambda times the mean squared difference of features (position with
-height above all, normal, local shape), of objects that stand alike. In the first steps the
-scores are drawn to the order of heights too (--guide). No step sees a part label: they
-serve the accuracy that is reported, and once served to choose the weights of the features.
+category, which stand alike: y up, front along z. No step sees a part label: they serve the
+accuracy that is reported, and once served to choose weights of coordinates and features.
+
+--preset standard trains a network that tells from distances alone where each point lies,
+(|x|, y, z), and which way it looks. The objective is the mean squared difference from the
+truth, with weights of 0.5 for z and |z| and of 0.1 for normals. The default settings give
+the weights that the program carries.
+
+--preset paper trains the paper's network, which gives each point one score. The objective of
+a pair is fused: (1-lambda) times the Gromov-Wasserstein loss of the sorted plan, and lambda
+times the mean squared difference of features (position with height above all, normal, local
+shape). In the first steps the scores are drawn to the order of heights too (--guide).
 
 --data procedural makes objects without end; a folder is a copy of the published
 ShapeNet-part set (shapenetcore_partanno_segmentation_benchmark_v0_normal).
@@ -37,7 +44,9 @@ type trainFlags struct {
 	data, out string
 	from      string
 	points    *[]int
+	without   string
 	resume    bool
+	preset    string
 	width     int
 	settings  train.Settings
 }
@@ -84,21 +93,23 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	f := &trainFlags{}
 	s := train.Settings{}.Defaults()
 	fset.StringVar(&f.data, "data", "procedural", "what to learn from: procedural, or a folder with the ShapeNet-part set")
+	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on what has never been seen")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
+	fset.StringVar(&f.preset, "preset", "standard", "which network, with its settings: standard, or paper (one score a point)")
 	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint")
 	fset.StringVar(&f.from, "from", "", "file of weights to begin with, such as those of a training on fewer points")
-	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "epochs in all; rate and temperature fall until the last")
+	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "epochs in all; the rate (of paper the temperature, too) falls until the last (paper: 20 epochs)")
 	fset.IntVar(&f.settings.Until, "until", 0, "stop after that many epochs, to go on with --resume; 0 for all")
 	fset.IntVar(&f.settings.Pairs, "pairs", s.Pairs, "pairs of an epoch, every one drawn anew")
 	fset.IntVar(&f.settings.Batch, "batch", s.Batch, "pairs of a step")
-	f.points = listFlag(fset, "points", "256", "points of a shape; of several numbers each batch draws one", positive)
-	fset.IntVar(&f.width, "width", s.Config.Width, "width of the network, a multiple of 4")
-	fset.Float64Var(&f.settings.Rate, "rate", s.Rate, "highest learning rate")
-	fset.Float64Var(&f.settings.Lambda, "lambda", s.Lambda, "weight of features in the fused objective, 0 to 1")
-	fset.Float64Var(&f.settings.AlphaStart, "alpha", s.AlphaStart, "temperature of the soft sort at the start")
-	fset.Float64Var(&f.settings.AlphaEnd, "alpha-end", s.AlphaEnd, "temperature of the soft sort at the end")
-	fset.Float64Var(&f.settings.Guide, "guide", 0, "share of steps that are guided by height as well; 0 for a tenth, or none with --from, -1 for none")
-	fset.IntVar(&f.settings.Objects, "objects", s.Objects, "objects of each category to learn from; -1 for all, each made when it is drawn")
+	f.points = listFlag(fset, "points", "128", "points of a shape (paper: 256); of several numbers each batch draws one", positive)
+	fset.IntVar(&f.width, "width", s.Config.Width, "width of the network, a multiple of 4 (paper: 128)")
+	fset.Float64Var(&f.settings.Rate, "rate", s.Rate, "highest learning rate (paper: 0.0005)")
+	fset.Float64Var(&f.settings.Lambda, "lambda", s.Lambda, "of paper: weight of features in the fused objective, 0 to 1")
+	fset.Float64Var(&f.settings.AlphaStart, "alpha", s.AlphaStart, "of paper: temperature of the soft sort at the start")
+	fset.Float64Var(&f.settings.AlphaEnd, "alpha-end", s.AlphaEnd, "of paper: temperature of the soft sort at the end")
+	fset.Float64Var(&f.settings.Guide, "guide", 0, "of paper: share of steps that are guided by height as well; 0 for a tenth, or none with --from, -1 for none")
+	fset.IntVar(&f.settings.Objects, "objects", s.Objects, "objects of each category to learn from (paper: 256); -1 for all, each made when it is drawn")
 	fset.IntVar(&f.settings.Validation, "validation", s.Validation, "validation pairs, the categories in turn")
 	fset.Uint64Var(&f.settings.Seed, "seed", 1, "seed of weights and pairs")
 	fset.IntVar(&f.settings.Threads, "threads", 0, "pairs at a time, 0 for all processors; no bit depends on it")
@@ -108,23 +119,45 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 // chosen are the settings of a new training, or those of the one to go on with but for
 // what was asked for explicitly.
 func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Settings, error) {
+	given := map[string]bool{}
+	fset.Visit(func(fl *flag.Flag) { given[fl.Name] = true })
 	s := f.settings
 	s.Points = *f.points
-	s.Config = amortized.Default()
-	s.Config.Width, s.Config.Hidden, s.Config.Context = f.width, f.width, max(f.width/2, 1)
+	if f.from != "" {
+		var err error
+		if s.Start, err = readWeights(f.from); err != nil {
+			return s, err
+		}
+		if !given["preset"] && !s.Start.Config.Places {
+			f.preset = "paper"
+		}
+	}
+	switch f.preset {
+	case "standard":
+		s.Config = amortized.Default()
+	case "paper":
+		s.Config = amortized.Paper()
+		paper := train.Settings{Config: s.Config}.Defaults()
+		for name, take := range map[string]func(){
+			"epochs": func() { s.Epochs = paper.Epochs }, "points": func() { s.Points = paper.Points }, "rate": func() { s.Rate = paper.Rate }, "objects": func() { s.Objects = paper.Objects },
+		} {
+			if !given[name] {
+				take()
+			}
+		}
+	default:
+		return s, usagef("train: --preset takes standard or paper, got %q", f.preset)
+	}
+	if given["width"] {
+		s.Config.Width, s.Config.Hidden, s.Config.Context = f.width, f.width, max(f.width/2, 1)
+	}
+	if s.Start != nil {
+		s.Config = s.Start.Config
+	}
 	if s.Lambda == 0 {
 		s.Lambda = -1 // 0 is the default's
 	}
-	if f.from != "" {
-		start, err := readWeights(f.from)
-		if err != nil {
-			return s, err
-		}
-		s.Start, s.Config = start, start.Config
-	}
 	if state != nil {
-		given := map[string]bool{}
-		fset.Visit(func(fl *flag.Flag) { given[fl.Name] = true })
 		was := state.Settings
 		was.Threads, was.Until = s.Threads, s.Until
 		for name, set := range map[string]func(){
@@ -169,12 +202,19 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 }
 
 func (f *trainFlags) source() (train.Source, error) {
-	if f.data == "procedural" {
-		return train.Procedural(), nil
+	source := train.Procedural()
+	if f.data != "procedural" {
+		var err error
+		if source, err = train.Folder(f.data); err != nil {
+			return nil, fmt.Errorf("--data %s: %w", f.data, err)
+		}
 	}
-	source, err := train.Folder(f.data)
+	if f.without == "" {
+		return source, nil
+	}
+	source, err := train.Without(source, strings.Split(f.without, ","))
 	if err != nil {
-		return nil, fmt.Errorf("--data %s: %w", f.data, err)
+		return nil, usagef("--without: %v", err)
 	}
 	return source, nil
 }

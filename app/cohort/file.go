@@ -115,7 +115,7 @@ func Open(path string) (*Cohort, error) {
 	if c.Dir, err = filepath.Abs(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	c.options.Model = c.path(c.options.Model)
+	c.options.Model = c.modelPath(c.options.Model)
 	return c, nil
 }
 
@@ -247,6 +247,14 @@ func (c *Cohort) path(file string) string {
 		return file
 	}
 	return filepath.Join(c.Dir, filepath.FromSlash(file))
+}
+
+// modelPath is path for a file of weights; weights that come along are no file.
+func (c *Cohort) modelPath(file string) string {
+	if file == session.PaperModel {
+		return file
+	}
+	return c.path(file)
 }
 
 // Load reads one of the cohort's shapes, with the options of its matches.

@@ -108,7 +108,10 @@ func (c *Cohort) pairUp(w *Work) {
 			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
 		}
 	}
-	model := c.fileHash(c.options.Model)
+	model := c.options.Model
+	if model != session.PaperModel {
+		model = c.fileHash(model)
+	}
 	add := func(p Pair, a, b Input, marksA, marksB string) {
 		p.options = c.optionsOf(p)
 		if p.Among {

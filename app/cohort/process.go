@@ -106,7 +106,7 @@ func (c *Cohort) understand() error {
 	if _, err := c.readOptions(); err != nil {
 		return err
 	}
-	c.options.Model = c.path(c.options.Model)
+	c.options.Model = c.modelPath(c.options.Model)
 	if len(c.Keep) == 0 {
 		return nil
 	}

@@ -34,9 +34,9 @@ type PartsSettings struct {
 	Options session.Options
 }
 
-// PartsMethods are those of the paper's table, the hierarchical slicer, and the matcher's plan
-// refined by conditional gradient.
-const PartsMethods = "cg,entropic:0.05,entropic:0.5,entropic:1,hierarchical,amortized,amortized:refined=true"
+// PartsMethods are those of the paper's table, the hierarchical slicer, the matcher, that with the paper's
+// network, and the matcher's plan refined by conditional gradient.
+const PartsMethods = "cg,entropic:0.05,entropic:0.5,entropic:1,hierarchical,amortized,amortized:model=paper,amortized:refined=true"
 
 // onGeodesics ends the names of rivals that do not run on straight distances.
 const onGeodesics = " on geodesics"
@@ -52,6 +52,10 @@ var partsColumns = []Column{
 	numberColumn("accuracy", "share of the target's points whose part label is that of the point that gives them most mass", 4),
 	numberColumn("chance", "the same by mass for the plan that sends everything everywhere", 4),
 	numberColumn("most", "what equal masses allow at most, for parts are of unequal size", 4),
+	numberColumn("height", "the same for the plan that sorts both by their true height", 4),
+	numberColumn("order", "the same for the best order of labels: both sorted by label, in the order of labels that suits the pair best", 4),
+	numberColumn("alone", "of the matcher: the accuracy if the network reads each shape beside itself instead of its partner", 4),
+	numberColumn("likeness", "of the matcher: correlation of what it tells of the source beside the target and beside itself, mean over its numbers", 4),
 	numberColumn("gw2", "loss of the plan in Euclidean distances, whose largest is 1", 7),
 	numberColumn("method_s", "the method alone: of the matcher, its forward pass", 6),
 	numberColumn("cpu_s", "processor time of the method, all threads together", 6),
@@ -98,9 +102,9 @@ func Parts(s PartsSettings) *Experiment {
 // partsBench measures, and keeps the latest pair and the matcher's model.
 type partsBench struct {
 	PartsSettings
-	key   [3]int // of pair: category, number, points
-	pair  *partsPair
-	model *amortized.Model
+	key    [3]int // of pair: category, number, points
+	pair   *partsPair
+	models map[*amortized.Weights]*amortized.Model
 }
 
 func (b *partsBench) cell(category, k, n int, c race.Contestant, geodesic bool) Cell {
@@ -161,6 +165,8 @@ func (r Row) takeParts(p *partsPair, plan *gw.Plan) {
 	chance, most := shares(p.x.labels, p.y.labels)
 	r.Put("chance", chance)
 	r.Put("most", most)
+	r.Put("height", byHeight(p))
+	r.Put("order", bestOrder(p.x.labels, p.y.labels))
 	r.Put("gw2", gw.Loss(p.x.straight, p.y.straight, p.x.space.Weights, p.y.space.Weights, plan))
 }
 
@@ -179,7 +185,7 @@ func (b *partsBench) plan(ctx context.Context, p *partsPair, c race.Contestant, 
 	}
 	switch method := solver.Method(c.Method); {
 	case method == solver.Amortized && !opt.Refined:
-		return b.forward(p, row, timed)
+		return b.forward(p, opt, row, timed)
 	case method.Rival():
 		rival, err := baseline.Find(c.Method)
 		if err != nil {
@@ -206,12 +212,16 @@ func (b *partsBench) plan(ctx context.Context, p *partsPair, c race.Contestant, 
 	default:
 		row.Put("before_s", p.geodesicTime.Seconds())
 		unpolished := !opt.Polish
+		var weights *amortized.Weights
 		if method == solver.Amortized {
 			unpolished = !opt.Refined
+			if weights, err = b.weights(opt); err != nil {
+				return nil, err
+			}
 		}
 		var r *solver.Result
 		err = timed(func() error {
-			r, err = solver.Solve(ctx, solver.Problem{X: p.x.space, Y: p.y.space}, solver.Settings{Method: method, Matcher: b.Weights,
+			r, err = solver.Solve(ctx, solver.Problem{X: p.x.space, Y: p.y.space}, solver.Settings{Method: method, Matcher: weights,
 				Effort: solver.Effort(opt.Effort), NoPolish: unpolished, AnchorRule: solver.AnchorRule(opt.Anchors), Seed: opt.Seed, Threads: opt.Threads})
 			return err
 		})
@@ -223,33 +233,52 @@ func (b *partsBench) plan(ctx context.Context, p *partsPair, c race.Contestant, 
 }
 
 // forward is the matcher's instant plan.
-func (b *partsBench) forward(p *partsPair, row Row, timed func(func() error) error) (*gw.Plan, error) {
-	if b.Weights == nil {
-		return nil, Skip("this program carries no trained matcher, and none is named by --model")
-	}
-	if b.model == nil {
-		b.model = amortized.NewModel(b.Weights, cpu.New[float32](b.Options.Threads))
-	}
-	start := time.Now()
-	x, err := b.Weights.Config.Tokens(p.x.cloud, b.Options.Threads)
+func (b *partsBench) forward(p *partsPair, opt session.Options, row Row, timed func(func() error) error) (*gw.Plan, error) {
+	weights, err := b.weights(opt)
 	if err != nil {
 		return nil, err
 	}
-	y, err := b.Weights.Config.Tokens(p.y.cloud, b.Options.Threads)
+	model := b.models[weights]
+	if model == nil {
+		if model = amortized.NewModel(weights, cpu.New[float32](b.Options.Threads)); b.models == nil {
+			b.models = map[*amortized.Weights]*amortized.Model{}
+		}
+		b.models[weights] = model
+	}
+	start := time.Now()
+	x, err := weights.Config.Tokens(p.x.cloud, b.Options.Threads)
+	if err != nil {
+		return nil, err
+	}
+	y, err := weights.Config.Tokens(p.y.cloud, b.Options.Threads)
 	if err != nil {
 		return nil, err
 	}
 	row.Put("before_s", time.Since(start).Seconds())
-	if _, _, err := b.model.Scores(x, y); err != nil { // memory is taken
+	if _, err := model.Match(x, y); err != nil { // memory is taken
 		return nil, err
 	}
 	var plan *gw.Plan
 	err = timed(func() error {
-		s, t, err := b.model.Scores(x, y)
+		m, err := model.Match(x, y)
 		if err == nil {
-			plan = amortized.Plan(s, t, x, y)
+			plan = m.Plan
 		}
 		return err
 	})
-	return plan, err
+	if err != nil {
+		return nil, err
+	}
+	return plan, row.takeAlone(p, weights.Config, model, x, y)
+}
+
+// weights are the matcher's of a contestant.
+func (b *partsBench) weights(opt session.Options) (*amortized.Weights, error) {
+	if opt.Model == session.PaperModel {
+		return solver.PaperMatcher()
+	}
+	if b.Weights == nil {
+		return nil, Skip("this program carries no trained matcher, and none is named by --model")
+	}
+	return b.Weights, nil
 }

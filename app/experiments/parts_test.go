@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -56,6 +57,24 @@ func TestLabelsAreCountedAsCarried(t *testing.T) {
 	}
 	if chance, most := shares(x, y); chance != 0.5 || most != 0.75 {
 		t.Errorf("chance %g, at most %g", chance, most)
+	}
+}
+
+func TestTheBestOrderOfLabels(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		x, y []int32
+		want float64
+	}{
+		{[]int32{0, 1, 1, 2}, []int32{2, 1, 0, 1}, 1},
+		{[]int32{0, 0, 0, 1}, []int32{0, 1, 1, 1}, 0.5},
+		{[]int32{0, 0, 1, 2}, []int32{0, 1, 1, 2}, 0.75},
+		// The part in the middle goes first.
+		{[]int32{0, 0, 0, 0, 1, 1, 1, 2}, []int32{0, 1, 1, 1, 2, 2, 2, 2}, 0.625},
+	} {
+		if got := bestOrder(c.x, c.y); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v and %v: %g, want %g", c.x, c.y, got, c.want)
+		}
 	}
 }
 

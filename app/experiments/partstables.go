@@ -8,7 +8,7 @@ import (
 )
 
 func partsTables(rows []Row) []Table {
-	out := []Table{partsAccuracy(rows), partsBeside(rows)}
+	out := []Table{partsAccuracy(rows), partsBeside(rows), partsAlone(rows)}
 	for k, n := range bySamples(rows) {
 		t := partsCategories(withSamples(rows, n), n)
 		t.Detail = k > 0
@@ -41,13 +41,13 @@ func partsAccuracy(rows []Row) Table {
 			}
 		}
 	}
-	chance, most := []string{"*chance*"}, []string{"*most that equal masses allow*"}
-	for _, n := range sizes {
-		group := withSamples(rows, n)
-		chance = append(chance, Format(100*MeanOf(group, "chance"), 1, "–"), "", "", "")
-		most = append(most, Format(100*MeanOf(group, "most"), 1, "–"), "", "", "")
+	for _, bound := range [][2]string{{"chance", "chance"}, {"height", "sort by true height"}, {"order", "best label order"}, {"most", "most that equal masses allow"}} {
+		line := []string{"*" + bound[1] + "*"}
+		for _, n := range sizes {
+			line = append(line, Format(100*MeanOf(withSamples(rows, n), bound[0]), 1, "–"), "", "", "")
+		}
+		t.Rows = append(t.Rows, line)
 	}
-	t.Rows = append(t.Rows, chance, most)
 	return t
 }
 
@@ -118,6 +118,28 @@ func partsBeside(rows []Row) Table {
 			if len(gains) > 0 {
 				t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), fmt.Sprint(len(gains)), signed(mean(gains)), Format(standardError(gains), 1, "–"),
 					fmt.Sprint(better), fmt.Sprint(same), fmt.Sprint(worse)})
+			}
+		}
+	}
+	return t
+}
+
+// partsAlone says what the partner does for the matcher.
+func partsAlone(rows []Row) Table {
+	t := Table{Title: "What the partner does for the matcher", Left: 1, Head: []string{"matcher", "points", "beside its partner (%)", "beside itself (%)", "difference", "standard error", "correlation"},
+		Note: "Accuracy if the network reads each shape beside its partner, as it does, and beside itself; correlation of what it tells of a shape both ways. All else that joins the pair stays."}
+	for _, n := range bySamples(rows) {
+		for _, method := range Distinct(withSamples(rows, n), "method") {
+			group := Where(withSamples(rows, n), "method", method)
+			var gains []float64
+			for _, r := range group {
+				if gain := r.Number("accuracy") - r.Number("alone"); r.Measured() && gain == gain {
+					gains = append(gains, 100*gain)
+				}
+			}
+			if len(gains) > 0 {
+				t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), Format(100*MeanOf(group, "accuracy"), 1, ""), Format(100*MeanOf(group, "alone"), 1, ""),
+					signed(mean(gains)), Format(standardError(gains), 1, "–"), Format(MeanOf(group, "likeness"), 3, "")})
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"gwscope/app/gui/widget"
 	"gwscope/app/option"
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 	"gwscope/solver"
 )
 
@@ -56,18 +57,30 @@ func (s *solving) askModel(opt *option.Option) {
 		s.dialogs.chooseFile("Weights of the matcher", nil, func(path string) { s.setOption(opt, path) })
 	}
 	now := opt.Get(&s.m.options)
-	if now == "" {
-		choose()
-		return
+	said := "They are those of " + now + "."
+	switch now {
+	case "":
+		said = "They are the standard ones that the program carries."
+	case session.PaperModel:
+		said = "They are those of the paper's network, which the program carries."
 	}
-	s.dialogs.widgets.NewSheet(s.win.Canvas(), "Weights of the matcher", "", widget.NewParagraph("They are those of "+now+".", widget.ColorText), 480,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Built in", Do: func() { s.setOption(opt, "") }}, widget.Button{Text: "Another file…", Do: choose})
+	buttons := []widget.Button{{Text: "Cancel"}}
+	for _, b := range []struct{ text, value string }{{"Standard", ""}, {"Paper's", session.PaperModel}} {
+		if now != b.value {
+			buttons = append(buttons, widget.Button{Text: b.text, Do: func() { s.setOption(opt, b.value) }})
+		}
+	}
+	s.dialogs.widgets.NewSheet(s.win.Canvas(), "Weights of the matcher", "", widget.NewParagraph(said, widget.ColorText), 480,
+		append(buttons, widget.Button{Text: "A file…", Do: choose})...)
 }
 
 // modelName is the name of a file of weights, for a person to read.
 func modelName(path string) string {
-	if path == "" {
+	switch path {
+	case "":
 		return "built in"
+	case session.PaperModel:
+		return "the paper's"
 	}
 	return filepath.Base(path)
 }

@@ -11,7 +11,7 @@ func amortizedRows() []Option {
 			Help: "of the amortised matcher: refine the instant match by conditional gradient (off: keep what one forward pass gave)",
 			at:   toggle(func(o *session.Options) *bool { return &o.Refined })},
 		{Name: "model", Label: "Weights", Kind: Path, Advanced: true, Methods: []string{"amortized"},
-			Help: "of the amortised matcher: file of weights that gwscope train has made (none: those that come along)",
+			Help: "of the amortised matcher: file of weights that gwscope train has made, or paper for those of the paper's network (none: the standard ones; both come along)",
 			at:   word(func(o *session.Options) *string { return &o.Model })},
 	}
 }

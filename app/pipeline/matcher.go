@@ -14,6 +14,9 @@ func matcherOf(opt session.Options) (*amortized.Weights, error) {
 	if opt.Method != string(solver.Amortized) || opt.Model == "" {
 		return nil, nil
 	}
+	if opt.Model == session.PaperModel {
+		return solver.PaperMatcher()
+	}
 	f, err := os.Open(opt.Model)
 	if err != nil {
 		return nil, fmt.Errorf("the matcher's weights cannot be opened: %w", err)
@@ -48,6 +51,9 @@ func polishes(opt session.Options) bool {
 func modelKey(opt session.Options) string {
 	if opt.Method != string(solver.Amortized) || opt.Model == "" {
 		return ""
+	}
+	if opt.Model == session.PaperModel {
+		return session.PaperModel
 	}
 	info, err := os.Stat(opt.Model)
 	if err != nil {

@@ -38,8 +38,11 @@ type Neural struct {
 	Refine bool `json:"refine"`
 }
 
+// PaperModel is the name of the weights of the paper's network, which come along too.
+const PaperModel = "paper"
+
 // Amortized are the options of the amortised matcher: whether its match is refined, and the file
-// of its weights, "" for the program's own.
+// of its weights, "" for the program's own, or PaperModel.
 type Amortized struct {
 	Refined bool   `json:"refined,omitempty"`
 	Model   string `json:"model,omitempty"`

@@ -28,6 +28,9 @@ type Config struct {
 	// Encoder and Head are blocks in their order.
 	Encoder []Block `json:"encoder"`
 	Head    []Block `json:"head"`
+	// Places says that the network tells of each point where it lies and which way it looks (places.go),
+	// not its score in one order, as the paper's does.
+	Places bool `json:"places,omitempty"`
 }
 
 // Block is a kind of transformer block. Every one ends with an MLP; all parts are
@@ -43,9 +46,18 @@ const (
 	CS Block = "CS"
 )
 
-// Default is the network of the paper but for its width, half of the paper's, which
-// trains on a CPU.
+// Default is the standard network: it tells places.
 func Default() Config {
+	return Config{
+		Neighbors: 32, Quantiles: 64, Geodesics: 32, Heights: true, Local: true, Invariants: true,
+		Hidden: 64, Token: 70, Width: 64, Heads: 4, Expansion: 2, Context: 32,
+		Encoder: []Block{S, S, S}, Places: true,
+	}
+}
+
+// Paper is the network of the paper but for its width, half of the paper's, which
+// trains on a CPU. It tells one score.
+func Paper() Config {
 	return Config{
 		Neighbors: 32, Quantiles: 64, Geodesics: 32, Heights: true, Local: true, Invariants: true,
 		Hidden: 128, Token: 70, Width: 128, Heads: 4, Expansion: 2, Context: 64,
@@ -66,6 +78,14 @@ func (c Config) Inputs() int {
 		n += invariantSize
 	}
 	return n
+}
+
+// Outputs is the number of numbers that the network tells of a point.
+func (c Config) Outputs() int {
+	if c.Places {
+		return placeSize
+	}
+	return 1
 }
 
 // The largest sizes that a file may ask for: a thousand times less than would harm, a

@@ -1,19 +1,31 @@
 // Package amortized is the amortised matcher: a transformer that reads two shapes once
-// and gives each of their points a score; sorting the scores is the plan (paper, section
-// "Amortized Unsupervised Matching" and the appendix on its architecture). Nothing is
-// optimised for the pair.
+// and tells numbers of each of their points, whose sort is the plan (paper, section
+// "Amortized Unsupervised Matching" and the appendix on its architecture). No network is
+// trained for the pair.
 //
 // A shape comes in as tokens (tokens.go): distances within its own cloud of points, so
 // that neither rigid motions nor the order of points can matter. Both shapes go through
 // the same weights, and what they know of each other is symmetric:
 //
 //	tokens    E = embedding(mlp(distances))        of each stream
-//	encoder   S, SC, SC                            self-attention, then attention to the other
+//	encoder   blocks                               self-attention, or attention to the other too
 //	context   c = (C(X) + C(Y))/2                  a set encoder, the same for both
-//	head      SC, SC on W [H | c], then w·h        one readout: s for X, t for Y
+//	head      blocks on W [H | c]
+//	readout   W h                                  one for both
 //
-// Hence, by construction and to the last bit, G(X, X) is the identity, G(Y, X) is
-// G(X, Y)', and permuted points give permuted plans.
+// There are two networks (Config). The paper's has an encoder S, SC, SC, a head SC, SC and one number as its readout, a
+// score: its sort is the plan. One number is a bottleneck: it ends at an order like that of heights. The
+// standard network has an encoder S, S, S and tells of each point its place (places.go): where it
+// lies on the upright object. Then:
+//
+//	pose      the frame in which the points lie as told (pose.go), and others that may be meant
+//	numbers   d = 6 of each point: position and normal in that frame (upright.go)
+//	choice    of poses, and of left and right: the least GW² (choose.go)
+//	cut       the hierarchical slicer cuts the numbers of both shapes together; the order of the pieces is the sort
+//	exchange  neighbours along a line exchange their partners where both together gain (exchange.go)
+//
+// With either, G(X, X) is the identity by construction, G(Y, X) is G(X, Y)', permuted points give permuted
+// plans, and rigid motions change nothing.
 //
 // Config says which network it is, Layout which matrices it has, Weights holds them and
 // reads and writes them as a file, with a model card and with statistics of what the

@@ -12,10 +12,16 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-func small() Config {
-	c := Default()
+func small() Config { return shrunk(Default()) }
+
+func shrunk(c Config) Config {
 	c.Hidden, c.Token, c.Width, c.Context = 24, 20, 16, 8
 	return c
+}
+
+// kinds are small networks of places and of scores.
+func kinds() map[string]Config {
+	return map[string]Config{"places": small(), "scores": shrunk(Paper())}
 }
 
 func written(t testing.TB, w *Weights, p Precision) []byte {

@@ -13,7 +13,7 @@ type stream struct {
 	wide                nn.Tensor // n x expansion d
 	context             nn.Tensor // n x d_c
 	stats, mass, weighs nn.Tensor // n x 2, n x 1, and mass or none where it is even
-	score               nn.Tensor // n x 1
+	score               nn.Tensor // n x outputs
 	input, column       []float64 // on their way
 }
 
@@ -22,11 +22,11 @@ func newStream(m *Model, rows int) *stream {
 	s := &stream{Model: m, rows: rows}
 	for to, cols := range map[*nn.Tensor]int{
 		&s.in: c.Inputs(), &s.hid: c.Hidden, &s.token: c.Token, &s.h: c.Width, &s.sum: c.Width, &s.q: c.Width, &s.k: c.Width, &s.v: c.Width,
-		&s.attended: c.Width, &s.wide: c.Expansion * c.Width, &s.context: c.Context, &s.stats: 2, &s.mass: 1, &s.score: 1,
+		&s.attended: c.Width, &s.wide: c.Expansion * c.Width, &s.context: c.Context, &s.stats: 2, &s.mass: 1, &s.score: c.Outputs(),
 	} {
 		*to = b.New(rows, cols)
 	}
-	s.input, s.column = make([]float64, rows*c.Inputs()), make([]float64, rows)
+	s.input, s.column = make([]float64, rows*c.Inputs()), make([]float64, rows*c.Outputs())
 	return s
 }
 
@@ -55,10 +55,11 @@ func (s *stream) load(t *Tokens) {
 
 // scores brings the scores back to the order of the points.
 func (s *stream) scores(t *Tokens) []float64 {
-	column, out := s.column[:s.n], make([]float64, s.n)
+	d := s.config.Outputs()
+	column, out := s.column[:s.n*d], make([]float64, s.n*d)
 	s.backend.Download(column, s.first(s.score))
 	for k, i := range t.Order {
-		out[i] = column[k]
+		copy(out[int(i)*d:(int(i)+1)*d], column[k*d:(k+1)*d])
 	}
 	return out
 }
@@ -77,7 +78,7 @@ func (m *Model) encode() {
 	m.join()
 	m.stack(m.layers.head)
 	for _, s := range m.streams {
-		m.linear(s.first(s.score), s.first(s.h), dense{weight: m.layers.readout}, nn.Tensor{}, nn.Identity)
+		m.linear(s.first(s.score), s.first(s.h), m.layers.readout, nn.Tensor{}, nn.Identity)
 	}
 }
 

@@ -15,7 +15,7 @@ type layers struct {
 	contextOut    dense
 	joinTokens    nn.Tensor // the part of W in W [H | c] that multiplies H
 	joinContext   dense     // the part that multiplies c: the same for all tokens, so a bias
-	readout       nn.Tensor
+	readout       dense
 	encoder, head []blockLayers
 }
 
@@ -47,8 +47,11 @@ func newLayers(w *Weights, b nn.Backend) layers {
 	l := layers{
 		token: [2]dense{u.input(), u.dense("token.1")}, embed: u.dense("embed"),
 		context: [2]dense{u.dense("context.0"), u.dense("context.1")}, contextOut: u.dense("context.out"),
-		readout: u.named("readout.weight"),
+		readout: dense{weight: u.named("readout.weight")},
 		encoder: u.stack("encoder", w.Config.Encoder), head: u.stack("head", w.Config.Head),
+	}
+	if w.Config.Places {
+		l.readout = u.dense("readout")
 	}
 	l.joinTokens, l.joinContext = u.join()
 	return l

@@ -21,7 +21,8 @@ type Entry struct {
 //	context.0, context.1, context.out           the pair context
 //	join                                        W on [H | c]
 //	head.B.…
-//	readout                                     the row w; a bias would move all scores alike
+//	readout                                     the row w, without a bias, which would move all
+//	                                            scores alike; of places, placeSize rows and a bias
 //
 // each with .weight and .bias, a norm with .gain and .bias. The functions are
 //
@@ -41,7 +42,11 @@ func Layout(c Config) []Entry {
 	l.linear("context.out", c.Context, c.Context)
 	l.linear("join", c.Width, c.Width+c.Context)
 	l.stack("head", c.Head, c)
-	l.add("readout.weight", 1, c.Width)
+	if c.Places {
+		l.linear("readout", placeSize, c.Width)
+	} else {
+		l.add("readout.weight", 1, c.Width)
+	}
 	return l
 }
 

@@ -32,6 +32,9 @@ type Tokens struct {
 	Input []float32
 	// Mass is n, sum 1.
 	Mass []float64
+	// Points and Normals are the cloud's, centred and scaled to a largest norm of 1 (n; no normals where it
+	// has none and the network sees none).
+	Points, Normals []r3.Vec
 	// Order is the order of points by Input: the network reads them in it, so that the
 	// order in which they came cannot even change its roundings.
 	Order []int32
@@ -63,11 +66,11 @@ func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 	width := c.Inputs()
 	t := &Tokens{Input: make([]float32, n*width), Mass: mass, Order: make([]int32, n)}
 	s := &shape{points: points, normals: normals, mass: mass}
-	if normals == nil && (c.Heights || c.Local || c.Invariants) {
+	if normals == nil && (c.Heights || c.Local || c.Invariants || c.Places) {
 		normals = make([]r3.Vec, n)
 		s.each(threads, func(p *profiler, i int) { normals[i] = p.normal() })
 	}
-	s.normals = normals
+	s.normals, t.Points, t.Normals = normals, points, normals
 	s.each(threads, func(p *profiler, i int) { c.row(p, t.Input[i*width:(i+1)*width]) })
 	if c.Geodesics > 0 {
 		s.geodesics(threads, c.Geodesics, t.Input, width, c.Neighbors+c.Quantiles)

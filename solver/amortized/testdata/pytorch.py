@@ -2,7 +2,7 @@
 
     python3 pytorch.py WEIGHTS X Y [THREADS [REPEATS [DEVICE]]]
 
-X and Y are rows of inputs, float32, one file each. Prints the scores of both shapes, a
+X and Y are rows of inputs, float32, one file each. Prints what it tells of both shapes, a
 line each, and then the least time of a pass in milliseconds: processor time of one
 thread, wall time otherwise. Layers are written as in torch.nn.MultiheadAttention: the
 projections in one product, both shapes in one batch where they have as many points.
@@ -76,8 +76,12 @@ take_linear("context.0", dc, c["token"])
 take_linear("context.1", dc, dc)
 take_linear("context.out", dc, dc)
 take_linear("join", d, d + dc)
-take_stack("head", c["head"])
-take("readout.weight", 1, d)
+take_stack("head", c["head"] or [])
+outputs = 7 if c.get("places") else 1
+take("readout.weight", outputs, d)
+w["readout.bias"] = torch.zeros(1, 1, device=device)
+if c.get("places"):
+    take("readout.bias", 1, outputs)
 
 
 def linear(h, name):
@@ -128,8 +132,8 @@ def forward(streams):
     pooled = [linear(F.gelu(linear(t, "context.0")), "context.1").mean(1) for t in tokens]
     context = linear(torch.cat(pooled), "context.out").mean(0, keepdim=True)
     h = [linear(torch.cat([t, context[None].expand(t.shape[0], t.shape[1], dc)], -1), "join") for t in h]
-    h = stack(h, "head", c["head"])
-    return [F.linear(t, w["readout.weight"])[..., 0] for t in h]
+    h = stack(h, "head", c["head"] or [])
+    return [(F.linear(t, w["readout.weight"]) + w["readout.bias"][0]).flatten(1) for t in h]
 
 
 def load(path):

@@ -79,6 +79,10 @@ func card(source Source, s Settings, e Epoch, before amortized.Card) amortized.C
 			"Distances alone cannot tell a shape from its mirror image, nor the left of a symmetric shape from its right.",
 		},
 	}
+	if s.Config.Places {
+		c.Settings["objective"] = "mean squared differences of told and true places of upright objects: |x| and y weighted 1, z and |z| 0.5, normals 0.1"
+		delete(c.Settings, "sort")
+	}
 	if s.Objects > 0 {
 		c.Settings["objects"] = fmt.Sprintf("%d of each category", s.Objects)
 	}
@@ -87,7 +91,7 @@ func card(source Source, s Settings, e Epoch, before amortized.Card) amortized.C
 		c.Settings["last"] = fmt.Sprintf("%d of all pairs, with %d to %d points", c.Pairs, slices.Min(s.Points), slices.Max(s.Points))
 		c.Pairs, c.Epochs = c.Pairs+before.Pairs, c.Epochs+before.Epochs
 	}
-	if len(s.Points) == 1 {
+	if len(s.Points) == 1 && !s.Config.Places { // places say nothing of labels
 		c.Accuracy = map[string]float64{fmt.Sprint(s.Points[0]): e.Accuracy}
 	}
 	return c

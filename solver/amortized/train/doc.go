@@ -1,10 +1,13 @@
 // Package train trains the amortised matcher (package amortized) on pairs of objects of the same category, whose
 // part labels no step sees (paper, section "Amortized Unsupervised Matching").
 //
+// The standard network learns where points lie on upright objects: its loss is the mean squared difference from
+// the truth, and the plan takes no part (opplaces.go). The paper's network learns scores by LapSum and the
+// fused Gromov-Wasserstein loss of their soft plan.
+//
 // The network and its loss are a Gorgonia graph (graph.go). Its ops are kernels of our
 // own (op.go), each with its gradient: dense layers on BLAS, attention of both streams at
-// once, normalisation after a residual, GELU, the pooled context, LapSum and the fused
-// Gromov-Wasserstein loss of the soft plan, which is never written out. They allocate
+// once, normalisation after a residual, GELU, the pooled context, the losses. The soft plan is never written out. They allocate
 // nothing in a run. The same graph serves in double precision, where gradients are
 // checked against differences.
 //
@@ -14,5 +17,6 @@
 // number of threads. Run is the loop: AdamW with a warm-up and half a cosine, gradients clipped by
 // their norm, the temperature of the sort falling; after each epoch hard plans of
 // validation pairs are judged, and the best weights are those of the lowest loss on them: part
-// labels are only reported. They were used once, by hand: to choose the weights of features.go.
+// labels are only reported. They were used by hand: to choose the weights of features.go, and to compare
+// those of the numbers that are cut.
 package train

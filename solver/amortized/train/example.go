@@ -16,23 +16,37 @@ import (
 // shape is what a graph needs of one cloud, and its labels for reports.
 type shape struct {
 	n      int
-	input  []float32 // n x F, see amortized.Tokens
-	phi    []float32 // n x featureSize, see features
-	dist   []float32 // n x n, divided by the largest
-	ranks  []float32 // n: by height, with mean 0 and variance 1
+	input  []float32         // n x F, see amortized.Tokens
+	phi    []float32         // n x featureSize, see features
+	dist   []float32         // n x n, divided by the largest
+	ranks  []float32         // n: by height, with mean 0 and variance 1
+	places []float32         // n x Outputs: what a network of places is to tell
+	tokens *amortized.Tokens // of a validation shape of such a network
 	labels []int32
 }
 
-// newShape makes a shape of a cloud, as the network sees it and as the loss does.
-func newShape(c amortized.Config, cloud, seen Cloud) (*shape, error) {
+// newShape makes a shape of a cloud, as the network sees it and as the loss does: a network of places
+// needs the rest for validation alone.
+func newShape(c amortized.Config, split Split, cloud, seen Cloud) (*shape, error) {
 	t, err := c.Tokens(amortized.Cloud{Points: seen.Points, Normals: seen.Normals}, 1)
 	if err != nil {
 		return nil, err
 	}
-	return &shape{n: len(cloud.Points), input: t.Input, phi: features(c, cloud, t.Input), dist: distances(cloud.Points), ranks: ranks(cloud.Points), labels: cloud.Labels}, nil
+	s := &shape{n: len(cloud.Points), input: t.Input, labels: cloud.Labels}
+	if c.Places {
+		s.places, err = amortized.Places(amortized.Cloud{Points: cloud.Points, Normals: cloud.Normals})
+		if err != nil || split == Train {
+			return s, err
+		}
+		s.tokens = t
+	}
+	s.phi, s.dist, s.ranks = features(c, cloud, t.Input), distances(cloud.Points), ranks(cloud.Points)
+	return s, nil
 }
 
-func (s *shape) bytes() int { return 4 * (len(s.input) + len(s.phi) + len(s.dist) + len(s.labels)) }
+func (s *shape) bytes() int {
+	return 4 * (len(s.input) + len(s.phi) + len(s.dist) + len(s.places) + len(s.labels))
+}
 
 // distances are Euclidean ones divided by the largest, row by row.
 func distances(points []r3.Vec) []float32 {
@@ -153,7 +167,7 @@ func (m *pairMaker) shape(key shapeKey) (*shape, error) {
 	if key.split == Train && key.object%4 == 3 {
 		seen.Normals = nil
 	}
-	if s, err = newShape(m.config, cloud, seen); err != nil {
+	if s, err = newShape(m.config, key.split, cloud, seen); err != nil {
 		return nil, err
 	}
 	m.mu.Lock()

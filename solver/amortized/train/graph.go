@@ -20,7 +20,9 @@ type graph[T Float] struct {
 	// ((n+m) x f), distances (n x n, m x m), the temperature of the soft sort, and ranks ((n+m) x 1)
 	// with the weight at which scores are drawn to them.
 	input, phi, dx, dy, ranks *G.Node
-	tau, guidance             float64
+	// Of a network of places it reads these instead of all but the input ((n+m) x outputs).
+	places        *G.Node
+	tau, guidance float64
 	// What it leaves.
 	loss, scores *G.Node
 	parts        lossParts
@@ -64,7 +66,12 @@ func newGraph[T Float](s graphSettings, value func(name string) []T) *graph[T] {
 	}
 	gr.input = data("input", s.n+s.m, s.config.Inputs())
 	gr.scores = gr.network(s.config)
-	if !s.withoutFit {
+	switch {
+	case s.withoutFit:
+	case s.config.Places:
+		gr.places = data("places", s.n+s.m, s.config.Outputs())
+		gr.loss = placeLoss[T](gr.scores, gr.places)
+	default:
 		gr.phi = data("phi", s.n+s.m, s.features)
 		gr.dx, gr.dy = data("dx", s.n, s.n), data("dy", s.m, s.m)
 		gr.ranks = data("ranks", s.n+s.m, 1)

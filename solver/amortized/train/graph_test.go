@@ -31,6 +31,14 @@ func randomGraph(s graphSettings, seed uint64) (*graph[float64], map[string][]fl
 	if s.withoutFit {
 		return gr, params
 	}
+	if s.config.Places {
+		places := values[float64](gr.places)
+		for k := range places {
+			places[k] = rng.NormFloat64()
+		}
+		places[1] = math.NaN() // not known
+		return gr, params
+	}
 	for k, v := 0, values[float64](gr.phi); k < len(v); k++ {
 		v[k] = rng.NormFloat64()
 	}
@@ -53,7 +61,15 @@ func randomGraph(s graphSettings, seed uint64) (*graph[float64], map[string][]fl
 
 func TestGradientsAreTheSlopesOfTheLoss(t *testing.T) {
 	t.Parallel()
-	gr, params := randomGraph(graphSettings{config: smallConfig(), n: 7, m: 9, bins: 6, features: 3, gw2: 0.7, feature: 0.3, withGrads: true}, 1)
+	for _, places := range []bool{false, true} {
+		c := smallConfig()
+		c.Places = places
+		gradientsAreSlopes(t, c)
+	}
+}
+
+func gradientsAreSlopes(t *testing.T, c amortized.Config) {
+	gr, params := randomGraph(graphSettings{config: c, n: 7, m: 9, bins: 6, features: 3, gw2: 0.7, feature: 0.3, withGrads: true}, 1)
 	defer gr.close()
 	gr.tau, gr.guidance = 0.3, 0.2
 	if err := gr.run(); err != nil {

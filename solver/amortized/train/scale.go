@@ -1,6 +1,10 @@
 package train
 
-import "math"
+import (
+	"math"
+
+	"gwscope/solver/amortized"
+)
 
 // scales make the two terms of the fused objective comparable, whatever the data: each is divided by
 // what it is for the plan that matches everything with everything, a b', on average over training
@@ -16,9 +20,12 @@ type scales struct {
 // are taken from.
 const fitted = 96
 
-func fitScales(pairs []*pair) scales {
+func fitScales(c amortized.Config, pairs []*pair) scales {
 	const f = featureSize
 	s := scales{Shift: make([]float32, f), Factor: make([]float32, f)}
+	if c.Places {
+		return s // its loss has one term
+	}
 	mean, square, count := make([]float64, f), make([]float64, f), 0.0
 	for _, p := range pairs {
 		for _, x := range []*shape{p.x, p.y} {

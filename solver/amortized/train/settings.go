@@ -7,17 +7,18 @@ import (
 	"gwscope/solver/amortized"
 )
 
-// Settings of a training. Fields that are zero take their defaults.
+// Settings of a training. Fields that are zero take their defaults: of a network of places, or else of
+// one of scores.
 type Settings struct {
 	Config amortized.Config `json:"config"` // of the network; amortized.Default()
-	// Epochs of Pairs pairs each, 20 and 2000: every pair is drawn anew.
+	// Epochs of Pairs pairs each, 24 or 20, and 2000: every pair is drawn anew.
 	Epochs int `json:"epochs"`
 	Pairs  int `json:"pairs"`
 	Batch  int `json:"batch"` // pairs of one step, 4
-	// Points of each shape, 256. Of several numbers each batch draws one.
+	// Points of each shape, 128 or 256. Of several numbers each batch draws one.
 	Points []int `json:"points"`
 
-	Rate   float64 `json:"rate"`   // the highest learning rate, 5e-4
+	Rate   float64 `json:"rate"`   // the highest learning rate, 1.5e-3 or 5e-4
 	Decay  float64 `json:"decay"`  // weight decay, 1e-5
 	Clip   float64 `json:"clip"`   // largest norm of a step's gradient, 1
 	Lambda float64 `json:"lambda"` // weight of the features in the fused objective, 0.8; negative for none
@@ -37,7 +38,7 @@ type Settings struct {
 	// bins as points take a third of the time of as many, and no accuracy.
 	PerBin int `json:"per_bin"`
 
-	// Objects of each category are learned from, 256; shapes are made once and kept as far as
+	// Objects of each category are learned from, 384 or 256; shapes are made once and kept as far as
 	// memory goes, for they take as long as half a step. Negative: as many as the source has.
 	Objects    int    `json:"objects"`
 	Validation int    `json:"validation"` // pairs, 64
@@ -56,10 +57,14 @@ func (s Settings) Defaults() Settings {
 	if s.Config.Width == 0 {
 		s.Config = amortized.Default()
 	}
+	epochs, rate, points, objects := 20, 5e-4, 256, 256
+	if s.Config.Places {
+		epochs, rate, points, objects = 24, 1.5e-3, 128, 384
+	}
 	for _, f := range []struct {
 		field     *int
 		otherwise int
-	}{{&s.Epochs, 20}, {&s.Pairs, 2000}, {&s.Batch, 4}, {&s.PerBin, 2}, {&s.Validation, 64}, {&s.Objects, 256}} {
+	}{{&s.Epochs, epochs}, {&s.Pairs, 2000}, {&s.Batch, 4}, {&s.PerBin, 2}, {&s.Validation, 64}, {&s.Objects, objects}} {
 		if *f.field == 0 {
 			*f.field = f.otherwise
 		}
@@ -70,13 +75,13 @@ func (s Settings) Defaults() Settings {
 	for _, f := range []struct {
 		field     *float64
 		otherwise float64
-	}{{&s.Rate, 5e-4}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.8}, {&s.Warmup, 0.02}, {&s.Guide, 0.1}, {&s.AlphaStart, 0.3}, {&s.AlphaEnd, 0.02}} {
+	}{{&s.Rate, rate}, {&s.Decay, 1e-5}, {&s.Clip, 1}, {&s.Lambda, 0.8}, {&s.Warmup, 0.02}, {&s.Guide, 0.1}, {&s.AlphaStart, 0.3}, {&s.AlphaEnd, 0.02}} {
 		if *f.field == 0 {
 			*f.field = f.otherwise
 		}
 	}
 	if len(s.Points) == 0 {
-		s.Points = []int{256}
+		s.Points = []int{points}
 	}
 	return s
 }

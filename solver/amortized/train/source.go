@@ -1,8 +1,11 @@
 package train
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -147,4 +150,49 @@ func (f *folder) Cloud(s Split, category int, object uint64, n int, rng *rand.Ra
 		out.Labels = append(out.Labels, c.Labels[i])
 	}
 	return out, nil
+}
+
+// Without is a source less some of its categories: a network that has never seen these can be tested on them.
+func Without(s Source, names []string) (Source, error) {
+	w := &without{Source: s}
+	for c, name := range s.Categories() {
+		if !slices.Contains(names, name) {
+			w.kept = append(w.kept, c)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(s.Categories(), name) {
+			return nil, fmt.Errorf("there is no category %q to leave out: there are %s", name, strings.Join(s.Categories(), ", "))
+		}
+	}
+	if len(w.kept) == 0 {
+		return nil, errors.New("nothing is left to learn from: leave out fewer categories")
+	}
+	return w, nil
+}
+
+type without struct {
+	Source
+	kept []int
+}
+
+func (w *without) About() string {
+	if left := len(w.Source.Categories()) - len(w.kept); left > 0 {
+		return fmt.Sprintf("%s, less %d categories", w.Source.About(), left)
+	}
+	return w.Source.About()
+}
+
+func (w *without) Categories() []string {
+	var out []string
+	for _, c := range w.kept {
+		out = append(out, w.Source.Categories()[c])
+	}
+	return out
+}
+
+func (w *without) Count(s Split, category int) uint64 { return w.Source.Count(s, w.kept[category]) }
+
+func (w *without) Cloud(s Split, category int, object uint64, n int, rng *rand.Rand) (Cloud, error) {
+	return w.Source.Cloud(s, w.kept[category], object, n, rng)
 }

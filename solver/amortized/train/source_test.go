@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,5 +114,33 @@ func TestFolderSaysWhatIsMissing(t *testing.T) {
 	}
 	if _, err := Folder(t.TempDir()); err == nil {
 		t.Error("an empty folder was accepted")
+	}
+}
+
+// A source less some categories has the same objects of the others.
+func TestCategoriesAreLeftOut(t *testing.T) {
+	t.Parallel()
+	all := Procedural()
+	s, err := Without(all, []string{"airplane", "mug"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Categories(); len(got) != 14 || slices.Contains(got, "mug") {
+		t.Errorf("the categories are %v", got)
+	}
+	for _, name := range []string{"bag", "table"} {
+		draw := func(s Source) Cloud {
+			c, err := s.Cloud(Train, slices.Index(s.Categories(), name), 3, 20, rand.New(rand.NewPCG(1, 2)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c
+		}
+		if !slices.Equal(draw(s).Points, draw(all).Points) {
+			t.Errorf("another %s", name)
+		}
+	}
+	if _, err := Without(all, all.Categories()); err == nil {
+		t.Error("nothing is left, and nobody says so")
 	}
 }

@@ -154,7 +154,7 @@ func (t *trainer) begin(ctx context.Context) error {
 		}
 		w.FitInput(tokens)
 	}
-	t.scales = fitScales(pairs)
+	t.scales = fitScales(t.settings.Config, pairs)
 	if w.Statistics, err = survey(ctx, t.maker, t.settings); err != nil {
 		return err
 	}

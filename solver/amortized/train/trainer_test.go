@@ -90,17 +90,25 @@ func reread(t *testing.T, s *State) *State {
 
 func TestResumedTrainingHasTheSameBits(t *testing.T) {
 	t.Parallel()
-	whole, want := trainTiny(t, tiny(), nil)
+	places := tiny()
+	places.Config.Places = true
+	for _, s := range []Settings{tiny(), places} {
+		resumed(t, s)
+	}
+}
+
+func resumed(t *testing.T, s Settings) {
+	whole, want := trainTiny(t, s, nil)
 	if !whole.Done || len(whole.Epochs) != 2 {
 		t.Fatalf("done: %v, %d epochs", whole.Done, len(whole.Epochs))
 	}
-	half := tiny()
+	half := s
 	half.Until = 1
 	r, state := trainTiny(t, half, nil)
 	if r.Done || len(r.Epochs) != 1 {
 		t.Fatalf("half of it: done: %v, %d epochs", r.Done, len(r.Epochs))
 	}
-	_, got := trainTiny(t, tiny(), reread(t, state))
+	_, got := trainTiny(t, s, reread(t, state))
 	if !bytes.Equal(bits(t, got), bits(t, want)) {
 		t.Error("two epochs at once and one after the other differ")
 	}

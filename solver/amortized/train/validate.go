@@ -50,17 +50,38 @@ func (w *worker) score(p *pair, out *outcome) (accuracy float64) {
 		out.err = errDiverged
 		return 0
 	}
+	s := w.t.settings
+	if s.Config.Places {
+		toldX, toldY := scores[:len(p.x.places)], scores[len(p.x.places):]
+		out.loss = (placeError(toldX, p.x.places) + placeError(toldY, p.y.places)) / 2
+		m := s.Config.Match(p.x.tokens, p.y.tokens, double(toldX), double(toldY))
+		orderX, orderY := lapsum.Argsort(m.PushX), lapsum.Argsort(m.PushY)
+		out.parts.gw2 = w.t.scales.hard(p, orderX, orderY).gw2
+		return rightly(p, orderX, orderY)
+	}
 	orderX, orderY := lapsum.Argsort(scores[:n]), lapsum.Argsort(scores[n:])
 	out.parts = w.t.scales.hard(p, orderX, orderY)
-	s := w.t.settings
 	out.loss = (1-s.lambda())*out.parts.gw2/w.t.scales.GW2 + s.lambda()*out.parts.feature/w.t.scales.Feature
+	return rightly(p, orderX, orderY)
+}
+
+// rightly is the share of points whose part label is that of their partner.
+func rightly(p *pair, orderX, orderY []int32) float64 {
 	right := 0
 	for k, i := range orderX {
 		if p.x.labels[i] == p.y.labels[orderY[k]] {
 			right++
 		}
 	}
-	return float64(right) / float64(n)
+	return float64(right) / float64(len(orderX))
+}
+
+func double(v []float32) []float64 {
+	out := make([]float64, len(v))
+	for k, x := range v {
+		out[k] = float64(x)
+	}
+	return out
 }
 
 // hard are the terms of the loss for the permutation that matches points of equal rank.

@@ -69,6 +69,12 @@ type outcome struct {
 func (w *worker) step(p *pair, tau, guidance float64, out *outcome) {
 	g := w.graph(p.x.n, true)
 	w.input(g, p)
+	if w.t.settings.Config.Places {
+		places := values[float32](g.places)
+		copy(places[copy(places, p.x.places):], p.y.places)
+		w.finish(g, out)
+		return
+	}
 	phi := values[float32](g.phi)
 	w.t.scales.features(phi, p.x)
 	w.t.scales.features(phi[p.x.n*featureSize:], p.y)
@@ -77,6 +83,11 @@ func (w *worker) step(p *pair, tau, guidance float64, out *outcome) {
 	copy(values[float32](g.ranks), p.x.ranks)
 	copy(values[float32](g.ranks)[p.x.n:], p.y.ranks)
 	g.tau, g.guidance = tau, guidance
+	w.finish(g, out)
+}
+
+// finish runs a graph that has its data.
+func (w *worker) finish(g *graph[float32], out *outcome) {
 	if out.err = g.run(); out.err != nil {
 		return
 	}

@@ -1,0 +1,41 @@
+package amortized
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/spatial/r3"
+)
+
+// A place is seven numbers that tell where a point of an upright object lies and how its surface is turned,
+// |x|, y, z, |z|, |N_x|, |N_y|, |N_z|: y up, z to the front, x across, from the centre, in radii of the
+// object. Distances cannot tell left from right, and of many objects not front from back: what a network tells
+// of z is near to 0 then, and of |z| is not.
+const placeSize = 7
+
+// Places are the places of the points of an upright cloud (n x placeSize, row by row), which is what a
+// network of places learns. Normals that are not known give NaN.
+func Places(cloud Cloud) ([]float32, error) {
+	mass, err := masses(cloud)
+	if err != nil {
+		return nil, err
+	}
+	points, err := normalized(cloud.Points, mass)
+	if err != nil {
+		return nil, err
+	}
+	normals, err := unitNormals(cloud)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float32, 0, len(points)*placeSize)
+	for i, p := range points {
+		n := r3.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}
+		if normals != nil && normals[i] != (r3.Vec{}) {
+			n = normals[i]
+		}
+		for _, v := range [placeSize]float64{math.Abs(p.X), p.Y, p.Z, math.Abs(p.Z), math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)} {
+			out = append(out, float32(v))
+		}
+	}
+	return out, nil
+}
