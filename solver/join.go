@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
+	"gwscope/solver/slicer"
 )
 
 // Suggestion is a match to be looked at beside those that a search found, such as one that
@@ -76,6 +78,53 @@ func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggest
 			out.Alternatives[at].Symmetry = a.Symmetry
 		}
 	}
+	return &out, nil
+}
+
+// Promote is r with a joined minimum as the chosen one, where its score is better by [CloseCall] or
+// more and its side is the wanted one: it is a minimum like any other, which the search has missed. Otherwise it is r itself. The
+// others that have joined are left out, for they belong to the match that was chosen before. The
+// same input gives the same bits for any number of threads.
+func Promote(problem Problem, r *Result, flip FlipRule, settings Settings) (*Result, error) {
+	if err := settings.check(); err != nil {
+		return nil, err
+	}
+	best := 0
+	for k, a := range r.Alternatives {
+		side := flip == FlipAuto || a.Direct() == (flip == FlipDirect)
+		if a.Joined && side && a.Score < r.Alternatives[best].Score {
+			best = k
+		}
+	}
+	lead := r.Alternatives[0].Score - r.Alternatives[best].Score
+	if best == 0 || !(lead >= CloseCall) {
+		return r, nil
+	}
+	s, err := newSolve(problem, settings)
+	if err != nil {
+		return nil, err
+	}
+	out := *r
+	chosen := r.Alternatives[best]
+	chosen.Joined, chosen.Symmetry = false, ""
+	out.Alternatives = []Alternative{chosen}
+	for _, a := range r.Alternatives {
+		if !a.Joined {
+			a.Symmetry = ""
+			out.Alternatives = append(out.Alternatives, a)
+		}
+	}
+	out.Margin = figures.Number(lead)
+	sliced := reslice(new(slicer.Slicer), slicerCloud(s.X), slicerCloud(s.Y), s.full, chosen.Plan, resliceRounds)
+	out.Slicer, out.GW2Slicer = sliced.plan, figures.Number(sliced.gw2)
+	out.PushX, out.PushY = sliced.slicing.PushX, sliced.slicing.PushY
+	out.MarginalError = figures.Number(chosen.Plan.MarginalError(s.X.Weights, s.Y.Weights))
+	if r.Anchors != nil { // no joined minimum was matched by extremities
+		anchors := *r.Anchors
+		anchors.GW2Map = math.NaN()
+		out.Anchors = &anchors
+	}
+	out.Notes = append(slices.Clone(r.Notes), "A symmetry of a shape has led to a better match than the search found.")
 	return &out, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/correspond"
@@ -104,6 +103,14 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 		return nil, ctx.Err()
 	}
 	all := append([]minimum{identity}, nearEqual(p.Y.Distances, minima, 16, 0)...)
+	for _, m := range search.turned(ctx, p) {
+		if m.sigma != nil && m.objective <= tolerable*identity.objective+1e-9 && !known(p.Y.Distances, all, m, sameCoarse) {
+			all = append(all, m)
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	verdicts, err := s.rateJittered(ctx, space.Domain, search, all)
 	if err != nil {
 		return nil, err
@@ -221,93 +228,3 @@ func jittered(d *metric.Domain, images []int32) []int32 {
 
 // leastJitter, in √area, is half the distance between the targets that the judge snaps to.
 const leastJitter = 0.012
-
-// A turn that fits to leastMisfit of the diameter is as good as exact: it is not looked at
-// again once a round brings less than leastGain.
-const (
-	leastMisfit = 1e-3
-	leastGain   = 0.01
-)
-
-// A turn is found from turnProbes places of the surface in turnRounds.
-const (
-	turnProbes = 120
-	turnRounds = 8
-)
-
-// turnedOnto is how well a surface lies on itself as the proper rigid motion does that is
-// nearest to a map of some of its points: fitted to the map first, then, by turns, to the
-// planes at the closest places (iterated closest points; Chen and Medioni 1992). misfit is
-// the least mean distance that is reached, and moves how far that motion moves places in the
-// mean, both in √area; NaN for clouds. turn is the motion.
-func turnedOnto(d *metric.Domain, from, to []int32) (misfit, moves float64, turn correspond.Rigid) {
-	if len(d.Triangles) == 0 {
-		return math.NaN(), math.NaN(), correspond.Identity()
-	}
-	var p, q []r3.Vec
-	for i := range from {
-		p, q = append(p, d.Points[from[i]]), append(q, d.Points[to[i]])
-	}
-	motion := correspond.BestRigid(p, q, nil)
-	p = p[:0]
-	for i := 0; i < len(d.Points); i += 1 + len(d.Points)/turnProbes {
-		p = append(p, d.Points[i])
-	}
-	lies := motion.ApplyAll(p)
-	best, settled := slices.Clone(lies), 0
-	misfit = math.Inf(1)
-	for range turnRounds {
-		off, moved := 0.0, 0.0
-		normal, gap := mat.NewDense(6, 6, nil), mat.NewVecDense(6, nil)
-		for i, at := range lies {
-			face, _, closest := d.ClosestPlace(at)
-			t := d.Triangles[face]
-			n := r3.Cross(r3.Sub(d.Points[t[1]], d.Points[t[0]]), r3.Sub(d.Points[t[2]], d.Points[t[0]]))
-			if n == (r3.Vec{}) {
-				continue
-			}
-			n = r3.Unit(n)
-			away := r3.Sub(at, closest)
-			off += r3.Norm(away) / float64(len(p))
-			moved += r3.Norm(r3.Sub(at, p[i])) / float64(len(p))
-			c := r3.Cross(at, n)
-			row := [6]float64{c.X, c.Y, c.Z, n.X, n.Y, n.Z}
-			for j, a := range row {
-				gap.SetVec(j, gap.AtVec(j)-a*r3.Dot(away, n))
-				for k, b := range row {
-					normal.Set(j, k, normal.At(j, k)+a*b)
-				}
-			}
-		}
-		if off > misfit*(1-leastGain) {
-			settled++
-		}
-		if off < misfit {
-			misfit, moves = off, moved
-			copy(best, lies)
-		}
-		if settled > 0 && misfit < leastMisfit {
-			break
-		}
-		for j := range 6 { // a ball may turn about anything
-			normal.Set(j, j, normal.At(j, j)+1e-4*float64(len(p)))
-		}
-		var step mat.VecDense
-		if err := step.SolveVec(normal, gap); err != nil {
-			break
-		}
-		axis := r3.Vec{X: step.AtVec(0), Y: step.AtVec(1), Z: step.AtVec(2)}
-		shift := r3.Vec{X: step.AtVec(3), Y: step.AtVec(4), Z: step.AtVec(5)}
-		for i, at := range lies {
-			if angle := r3.Norm(axis); angle > 0 {
-				at = r3.NewRotation(angle, axis).Rotate(at)
-			}
-			lies[i] = r3.Add(at, shift)
-		}
-	}
-	area := 0.0
-	for _, a := range d.PointArea {
-		area += a
-	}
-	return misfit / math.Sqrt(area), moves / math.Sqrt(area), correspond.BestRigid(p, best, nil)
-}

@@ -43,6 +43,9 @@ func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	defer book.Close()
+	if n := book.Outdated; n > 0 {
+		fmt.Fprintf(env.Stderr, "%d records in %s have evidence of an older kind: they are left out\n", n, *records)
+	}
 	trials := trial.All(*count)
 	for k := range trials {
 		if trials[k].Test || !*solve {

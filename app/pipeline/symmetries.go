@@ -13,8 +13,9 @@ import (
 const mostSymmetric = 6
 
 // addSymmetric lets the matches that differ from the chosen one by a symmetry of a shape join
-// the alternatives: only the samples tell these apart, so a search may miss them. It does so
-// where a search chose among minima and nobody set a direction.
+// the alternatives: only the samples tell these apart, so a search may miss them. One that is
+// clearly better becomes the chosen one. It does so where a search chose among minima and nobody
+// set landmarks.
 func (e *Engine) addSymmetric(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
 	r := s.Result
 	if kindOf(&s) != verdict.Search || !polishes(s.Options) || r.Status == solver.Cancelled || r.Part != nil || len(s.Marks.Pinned()) > 0 || ctx.Err() != nil {
@@ -30,12 +31,26 @@ func (e *Engine) addSymmetric(ctx context.Context, s Solved, rep *reporter) (Sol
 	if err != nil {
 		return s, ignoreEnd(ctx, err)
 	}
-	if suggestions := trust.Symmetric(s.X, s.Y, r, selves, s.Options.Threads); len(suggestions) > 0 {
-		r, err = solver.Join(ctx, solver.Problem{X: s.X, Y: s.Y}, r, suggestions, mostSymmetric, selves.Floor(s.X, s.Y), solver.Settings{Effort: solver.Fast, Threads: s.Options.Threads})
-		if err != nil {
-			return s, ignoreEnd(ctx, err)
+	problem := solver.Problem{X: s.X, Y: s.Y}
+	settings := solver.Settings{Effort: solver.Fast, Threads: s.Options.Threads}
+	join := func(r *solver.Result) (*solver.Result, error) {
+		suggestions := trust.Symmetric(s.X, s.Y, r, selves, s.Options.Threads)
+		if len(suggestions) == 0 {
+			return r, nil
 		}
+		return solver.Join(ctx, problem, r, suggestions, mostSymmetric, selves.Floor(s.X, s.Y), settings)
 	}
+	if r, err = join(r); err != nil {
+		return s, ignoreEnd(ctx, err)
+	}
+	better, err := solver.Promote(problem, r, solver.FlipRule(s.Options.Flip), settings)
+	if err == nil && better != r {
+		better, err = join(better)
+	}
+	if err != nil {
+		return s, ignoreEnd(ctx, err)
+	}
+	r = better
 	e.solves.put(key, r)
 	s.Result = r
 	return s, nil

@@ -47,6 +47,9 @@ type Level struct {
 	// when a coarse level first snaps onto this one.
 	toTargets []float32
 	gathered  sync.Once
+	// The small triangles at each sample, gathered when orientation is first asked for.
+	corners [][]corner
+	turned  sync.Once
 	// For coarse levels, the fixed left factor of snapping (count x 2 landmarks): w,
 	// then -2 w D.
 	fit []float32

@@ -27,29 +27,20 @@ func orientation(from, to *Level, snapped []int32) float64 {
 		return math.NaN()
 	}
 	kept, count := 0.0, 0
-	size := min(orientationReach+1, from.reach)
+	rings := from.rings()
 	for i := range from.count {
-		p, n := from.at(from.space.Samples[i])
+		ring := rings[i]
 		q, m := to.at(snapped[i])
-		ring := from.near[i*from.reach+1 : i*from.reach+size]
-		for a, j := range ring {
-			u := r3.Sub(from.space.Domain.Points[from.space.Samples[j]], p)
-			u2 := r3.Sub(to.space.Domain.Points[snapped[j]], q)
-			for _, k := range ring[:a] {
-				v := r3.Sub(from.space.Domain.Points[from.space.Samples[k]], p)
-				here := sense(u, v, n)
-				if math.Abs(here) < slimmest {
-					continue
-				}
-				v2 := r3.Sub(to.space.Domain.Points[snapped[k]], q)
-				there := sense(u2, v2, m)
-				count++
-				switch {
-				case math.Abs(there) < slimmest/4:
-					kept += 0.5
-				case (here > 0) == (there > 0):
-					kept++
-				}
+		for _, t := range ring {
+			u := r3.Sub(to.space.Domain.Points[snapped[t.j]], q)
+			v := r3.Sub(to.space.Domain.Points[snapped[t.k]], q)
+			there := sense(u, v, m)
+			count++
+			switch {
+			case math.Abs(there) < slimmest/4:
+				kept += 0.5
+			case (there > 0) == t.left:
+				kept++
 			}
 		}
 	}
@@ -57,6 +48,35 @@ func orientation(from, to *Level, snapped []int32) float64 {
 		return math.NaN()
 	}
 	return kept / float64(count)
+}
+
+// corner is a small triangle at a sample: with its neighbours j and k, which are not in line.
+// left says that the turn from j to k is to the left, seen from outside.
+type corner struct {
+	j, k int32
+	left bool
+}
+
+// rings are the corners at each of the level's samples, worked out when they are first asked for.
+func (l *Level) rings() [][]corner {
+	l.turned.Do(func() {
+		l.corners = make([][]corner, l.count)
+		size := min(orientationReach+1, l.reach)
+		for i := range l.corners {
+			p, n := l.at(l.space.Samples[i])
+			ring := l.near[i*l.reach+1 : i*l.reach+size]
+			for a, j := range ring {
+				u := r3.Sub(l.space.Domain.Points[l.space.Samples[j]], p)
+				for _, k := range ring[:a] {
+					v := r3.Sub(l.space.Domain.Points[l.space.Samples[k]], p)
+					if here := sense(u, v, n); !(math.Abs(here) < slimmest) {
+						l.corners[i] = append(l.corners[i], corner{j, k, here > 0})
+					}
+				}
+			}
+		}
+	})
+	return l.corners
 }
 
 // sense is n·(u × v)/(|u||v|), the signed sine of the turn from u to v about n.

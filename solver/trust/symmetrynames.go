@@ -5,17 +5,17 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver"
+	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
 
 // naming names the symmetries of a shape.
 type naming struct {
-	axes  [3]r3.Vec // the principal axes, the longest first
-	clear [3]bool   // which of them differ from the others in length
+	axes  correspond.Axes
+	known bool      // the axes are
 	turns []turning // all that are rigid
 	// any are the axes about which any turn leaves the shape as it is.
 	any []r3.Vec
@@ -36,7 +36,7 @@ const (
 
 func newNaming(x *metric.Space, self *solver.SelfMaps) *naming {
 	n := &naming{}
-	n.measure(x.Domain)
+	n.axes, n.known = correspond.PrincipalAxes(x.Domain)
 	var turns [][9]float64
 	for k := range self.Others {
 		if o := &self.Others[k]; rigidly(o) {
@@ -46,44 +46,6 @@ func newNaming(x *metric.Space, self *solver.SelfMaps) *naming {
 	}
 	n.findAny(turns)
 	return n
-}
-
-// measure finds the principal axes of a surface.
-func (n *naming) measure(d *metric.Domain) {
-	var mass float64
-	var centre r3.Vec
-	for p, v := range d.Points {
-		mass += d.PointArea[p]
-		centre = r3.Add(centre, r3.Scale(d.PointArea[p], v))
-	}
-	centre = r3.Scale(1/mass, centre)
-	spread := mat.NewSymDense(3, nil)
-	for p, v := range d.Points {
-		q := r3.Sub(v, centre)
-		at := [3]float64{q.X, q.Y, q.Z}
-		for i := range 3 {
-			for j := i; j < 3; j++ {
-				spread.SetSym(i, j, spread.At(i, j)+d.PointArea[p]*at[i]*at[j]/mass)
-			}
-		}
-	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(spread, true) {
-		return
-	}
-	values := eigen.Values(nil)
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	for k := range 3 {
-		c := 2 - k // they rise
-		n.axes[k] = r3.Vec{X: vectors.At(0, c), Y: vectors.At(1, c), Z: vectors.At(2, c)}
-		n.clear[k] = true
-		for o := range 3 {
-			if o != c && math.Abs(values[o]-values[c]) < 0.1*max(values[o], values[c]) {
-				n.clear[k] = false
-			}
-		}
-	}
 }
 
 // highestFold is the highest number of equal turns that make a whole one by which a shape is
@@ -212,7 +174,7 @@ func (n *naming) kind() string {
 // about names an axis by the length of the shape along it.
 func (n *naming) about(axis r3.Vec) string {
 	for k, name := range [3]string{"the long axis", "the middle axis", "the short axis"} {
-		if n.clear[k] && along(n.axes[k], axis) {
+		if n.known && !n.axes.Alike[k] && along(n.axes.Along[k], axis) {
 			return name
 		}
 	}

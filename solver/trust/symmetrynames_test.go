@@ -32,7 +32,7 @@ func TestTurnsHaveAnAngleAndAnAxis(t *testing.T) {
 func TestFoldsAreToldFromAnyRotation(t *testing.T) {
 	t.Parallel()
 	about := func(angles ...float64) *naming {
-		n := &naming{axes: [3]r3.Vec{{Z: 1}, {X: 1}, {Y: 1}}, clear: [3]bool{true, false, false}}
+		n := &naming{axes: correspond.Axes{Along: [3]r3.Vec{{Z: 1}, {X: 1}, {Y: 1}}, Alike: [3]bool{false, true, true}}, known: true}
 		self := &solver.SelfMaps{}
 		var turns [][9]float64
 		for _, a := range angles {

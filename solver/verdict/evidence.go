@@ -6,6 +6,10 @@ import (
 	"math"
 )
 
+// Revision counts the changes to how evidence is worked out: evidence of two revisions does not
+// compare, and a model is fitted to that of one.
+const Revision = 2
+
 // Evidence is what is known of a match without its truth. A number that is not known is
 // NaN. Lengths are in √area of their shape where nothing else is said.
 type Evidence struct {

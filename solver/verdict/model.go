@@ -123,8 +123,16 @@ func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
 	if exact && !(e.Pins >= 3) {
 		odds = min(odds, 0)
 	}
+	// Of two minima one is meant at most: where another has a clearly better score, as beside one that
+	// a person chose, the shown one is no likelier than not, unless the person has set the side.
+	if e.Margin < -clearlyBehind && e.Wanted != 1 && !(e.Pins >= 3) {
+		odds = min(odds, 0)
+	}
 	return odds, costs
 }
+
+// clearlyBehind is the difference of scores that is no close call any more.
+const clearlyBehind = 0.4
 
 // Probability is the probability that a match is right.
 func (m *Model) Probability(e *Evidence) float64 {

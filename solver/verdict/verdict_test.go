@@ -233,6 +233,24 @@ func TestStrangeShapesMayNotBelongTogether(t *testing.T) {
 	}
 }
 
+// A minimum that a person chose is no likelier than not where another has a clearly better score,
+// unless the person has set the side or landmarks.
+func TestAClearlyWorseMinimumIsNeverSure(t *testing.T) {
+	t.Parallel()
+	m := &Model{Pair: map[Method]Odds{Search: {Base: 4}}}
+	e := Unknown()
+	e.Method = Search
+	for _, c := range []struct {
+		margin, wanted, pins float64
+		sure                 bool
+	}{{-1, 0, 0, false}, {-0.3, 0, 0, true}, {0.5, 0, 0, true}, {-1, 1, 0, true}, {-1, 0, 3, true}, {math.NaN(), 0, 0, true}} {
+		e.Margin, e.Wanted, e.Pins = c.margin, c.wanted, c.pins
+		if p := m.Probability(e); (p > 0.9) != c.sure || !c.sure && p > 0.5 {
+			t.Errorf("%+v: %.2f", c, p)
+		}
+	}
+}
+
 // Cracks are closed with the tolerance that closes them, and too few extremities are named.
 func TestMendsFitTheEvidence(t *testing.T) {
 	t.Parallel()

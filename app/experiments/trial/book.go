@@ -8,11 +8,16 @@ import (
 	"sync"
 
 	"gwscope/app/session"
+	"gwscope/solver/verdict"
 )
 
 // Book keeps records in a file, one a line, so that solving, fitting and testing can be
-// done apart, and solving can be stopped. It is safe for use by several goroutines.
+// done apart, and solving can be stopped. Records with the evidence of another revision stay in
+// the file and count as not there. It is safe for use by several goroutines.
 type Book struct {
+	// Outdated is how many records have the evidence of another revision.
+	Outdated int
+
 	mu   sync.Mutex
 	file *os.File
 	all  []*Record
@@ -32,6 +37,10 @@ func OpenBook(file string) (*Book, error) {
 	}
 	b := &Book{file: f, of: map[string]*Record{}}
 	for k := range records {
+		if records[k].Revision != verdict.Revision {
+			b.Outdated++
+			continue
+		}
 		b.all = append(b.all, &records[k])
 		b.of[records[k].Key()] = &records[k]
 	}

@@ -25,8 +25,10 @@ type Record struct {
 	Samples int    `json:"samples"`
 	Right   bool   `json:"right"`
 	// Error and Mirrored are mean geodesic errors / √area, -1 where there is no truth.
-	Error    float64           `json:"error"`
-	Mirrored float64           `json:"mirrored"`
+	Error    float64 `json:"error"`
+	Mirrored float64 `json:"mirrored"`
+	// Revision is the verdict.Revision of the evidence.
+	Revision int               `json:"revision"`
 	Evidence *verdict.Evidence `json:"evidence"`
 	// Places are some places of A, each with the parts of its confidence and its error.
 	Places []PlaceRecord `json:"places"`
@@ -115,7 +117,7 @@ func RecordOf(ctx context.Context, m *pipeline.Match) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Record{Samples: m.X.Len(), Error: -1, Mirrored: -1, Evidence: e}
+	r := &Record{Samples: m.X.Len(), Error: -1, Mirrored: -1, Revision: verdict.Revision, Evidence: e}
 	if m.Errors != nil {
 		r.Error, r.Mirrored = known(m.Errors.MeanDirect), known(m.Errors.MeanMirrored)
 	}

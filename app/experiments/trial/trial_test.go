@@ -2,12 +2,15 @@ package trial
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/solver/verdict"
 )
 
 // Of symmetric shapes and of shapes that have nothing in common no match is believed.
@@ -109,5 +112,35 @@ func TestRecordsNameTheirBadLine(t *testing.T) {
 	_, err := ReadRecords(strings.NewReader("{\"trial\":\"x\",\"evidence\":{\"method\":\"search\",\"effort\":\"fast\"}}\n{\"trial\":"))
 	if err == nil || !strings.Contains(err.Error(), "line 2") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A record with the evidence of another revision counts as not there, and stays in the file.
+func TestOutdatedRecordsAreLeftOut(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "records.jsonl")
+	old := `{"trial":"x","method":"cg","evidence":{"method":"search","effort":"fast"}}` + "\n"
+	if err := os.WriteFile(file, []byte(old), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b, err := OpenBook(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Outdated != 1 || len(b.All()) != 0 || b.Get("x | cg") != nil {
+		t.Errorf("%d outdated, %d there", b.Outdated, len(b.All()))
+	}
+	e := verdict.Unknown()
+	e.Method, e.Effort = verdict.Search, "fast"
+	if err := b.Add(&Record{Trial: "x", Method: "cg", Revision: verdict.Revision, Evidence: e}); err != nil {
+		t.Fatal(err)
+	}
+	b.Close()
+	if b, err = OpenBook(file); err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if b.Outdated != 1 || len(b.All()) != 1 || b.Get("x | cg") == nil {
+		t.Errorf("read again: %d outdated, %d there", b.Outdated, len(b.All()))
 	}
 }
