@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
 
@@ -39,10 +40,13 @@ func PatchOrientation(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) (
 // the other way: there only the difference between patches means something.
 func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
 	out := make([]int8, len(x.Points))
-	err := forPoints(ctx, len(out), func(lo, hi int) {
-		p := patcher{x: x, seen: make(map[int32]bool)}
+	patchers := make([]*patcher, parallel.Threads(0))
+	err := parallel.For(ctx, 0, len(out), 1024, func(worker, lo, hi int) {
+		if patchers[worker] == nil {
+			patchers[worker] = &patcher{x: x, seen: make([]int32, len(x.Points))}
+		}
 		for i := lo; i < hi; i++ {
-			out[i] = p.sense(int32(i), y, m)
+			out[i] = patchers[worker].sense(int32(i), y, m)
 		}
 	})
 	return out, err
@@ -50,23 +54,25 @@ func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8
 
 // patcher gathers patches.
 type patcher struct {
-	x    *metric.Domain
-	seen map[int32]bool
-	ring []int32
+	x          *metric.Domain
+	seen       []int32 // the turn in which each point was last seen
+	turn       int32
+	ring, near []int32
 }
 
 // patch is the points within patchRings of p that face as it does, p first.
 func (c *patcher) patch(p int32) []int32 {
-	clear(c.seen)
-	c.seen[p] = true
+	c.turn++
+	c.seen[p] = c.turn
 	c.ring = append(c.ring[:0], p)
 	begin := 0
 	for range patchRings {
 		end := len(c.ring)
 		for _, q := range c.ring[begin:end] {
-			for _, r := range c.x.Adjacent(q) {
-				if !c.seen[r] {
-					c.seen[r] = true
+			c.near = c.x.AppendAdjacent(c.near[:0], q)
+			for _, r := range c.near {
+				if c.seen[r] != c.turn {
+					c.seen[r] = c.turn
 					c.ring = append(c.ring, r)
 				}
 			}
@@ -152,12 +158,11 @@ func normalAt(d *metric.Domain, p Place) r3.Vec {
 	return d.Normals[p.Nearest]
 }
 
-// ReversedShare is the share of the source's area whose patches the map turns over; NaN
-// where orientation is not known.
-func ReversedShare(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) (float64, error) {
-	sense, err := PatchOrientation(ctx, x, y, m)
-	if sense == nil || err != nil {
-		return math.NaN(), err
+// ReversedShare is the share of the source's area whose patches a map turns over, given how it
+// treats them; NaN where orientation is not known.
+func ReversedShare(x *metric.Domain, sense []int8) float64 {
+	if sense == nil {
+		return math.NaN()
 	}
 	reversed, all := 0.0, 0.0
 	for p, o := range sense {
@@ -166,5 +171,5 @@ func ReversedShare(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) (flo
 			reversed += x.PointArea[p]
 		}
 	}
-	return reversed / all, nil
+	return reversed / all
 }

@@ -25,12 +25,14 @@ func (m *Match) Sense(ctx context.Context, byMap *correspond.SurfaceMap) (s *Sen
 	if s.Patches, err = correspond.PatchOrientation(ctx, x, y, m.AToB); s.Patches == nil || err != nil {
 		return s, err
 	}
-	if s.Reversed, err = correspond.ReversedShare(ctx, x, y, m.AToB); err != nil {
-		return nil, err
-	}
+	s.Reversed = correspond.ReversedShare(x, s.Patches)
 	s.ReversedByMap = s.Reversed
 	if byMap != m.AToB {
-		s.ReversedByMap, err = correspond.ReversedShare(ctx, x, y, byMap)
+		patches, err := correspond.PatchOrientation(ctx, x, y, byMap)
+		if err != nil {
+			return nil, err
+		}
+		s.ReversedByMap = correspond.ReversedShare(x, patches)
 	}
-	return s, err
+	return s, nil
 }
