@@ -46,25 +46,91 @@ func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	if last-first <= leafTriangles {
 		return
 	}
-	key := func(k int32) float64 { return centers[k].X }
+	along := 0
 	if d := r3.Sub(hi, lo); d.Y >= d.X && d.Y >= d.Z {
-		key = func(k int32) float64 { return centers[k].Y }
+		along = 1
 	} else if d.Z >= d.X {
-		key = func(k int32) float64 { return centers[k].Z }
+		along = 2
 	}
-	slices.SortFunc(t.order[first:last], func(a, b int32) int {
-		switch ka, kb := key(a), key(b); {
-		case ka < kb:
-			return -1
-		case ka > kb:
-			return 1
-		}
-		return cmp.Compare(a, b) // equal centers: the same tree whatever the order before
-	})
+	by := byCenter{centers, along}
 	middle := (first + last) / 2
+	if part := t.order[first:last]; len(part) <= 2*leafTriangles+1 {
+		slices.SortFunc(part, by.compare) // a leaf has its triangles in order
+	} else {
+		by.halve(part, int(middle-first))
+	}
 	t.build(first, middle, centers)
 	t.nodes[n].right = int32(len(t.nodes))
 	t.build(middle, last, centers)
+}
+
+// byCenter orders triangles by a coordinate of their centers, and by number where that is
+// equal: the same tree whatever the order before.
+type byCenter struct {
+	centers []r3.Vec
+	along   int
+}
+
+func (b byCenter) key(k int32) float64 {
+	switch c := &b.centers[k]; b.along {
+	case 0:
+		return c.X
+	case 1:
+		return c.Y
+	default:
+		return c.Z
+	}
+}
+
+func (b byCenter) compare(i, j int32) int {
+	switch x, y := b.key(i), b.key(j); {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return cmp.Compare(i, j)
+}
+
+// halve puts those that come first in order before place middle, and the others behind
+// (Hoare's selection, by medians of three).
+func (b byCenter) halve(part []int32, middle int) {
+	lo, hi := 0, len(part)-1
+	for lo < hi {
+		m := (lo + hi) / 2
+		if b.compare(part[m], part[lo]) < 0 {
+			part[m], part[lo] = part[lo], part[m]
+		}
+		if b.compare(part[hi], part[lo]) < 0 {
+			part[hi], part[lo] = part[lo], part[hi]
+		}
+		if b.compare(part[hi], part[m]) < 0 {
+			part[hi], part[m] = part[m], part[hi]
+		}
+		pivot := part[m]
+		i, j := lo, hi
+		for i <= j {
+			for b.compare(part[i], pivot) < 0 {
+				i++
+			}
+			for b.compare(part[j], pivot) > 0 {
+				j--
+			}
+			if i <= j {
+				part[i], part[j] = part[j], part[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case middle <= j:
+			hi = j
+		case middle >= i:
+			lo = i
+		default:
+			return
+		}
+	}
 }
 
 // Moved is the tree of the same triangles with their corners elsewhere, in O(n). It is as
