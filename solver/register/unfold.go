@@ -25,10 +25,16 @@ const (
 // folded any more, as far as that is possible, and puts all points onto the surface but for
 // those of triangles that this would fold.
 func (r *run) unfold(ctx context.Context) error {
+	_, err := r.unfolded(ctx)
+	return err
+}
+
+// unfolded is unfold, which gives the places under the points.
+func (r *run) unfolded(ctx context.Context) (*places, error) {
 	h := r.sheet
 	under, err := r.under(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for range unfoldRounds {
 		folded := r.folded(under)
@@ -43,7 +49,7 @@ func (r *run) unfold(ctx context.Context) error {
 			}
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		h.at = next
 		normals := h.turned()
@@ -54,7 +60,7 @@ func (r *run) unfold(ctx context.Context) error {
 		}
 	}
 	r.settle(under)
-	return ctx.Err()
+	return under, ctx.Err()
 }
 
 // places are where points stand on B: the place under each, its position and normal.
