@@ -173,16 +173,22 @@ func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
 
 // ClosestOf is Closest among the triangles that take accepts (nil: all), and nearer than
 // limit; false where there is none.
-func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (face int32, bary [3]float64, at r3.Vec, found bool) {
+func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (face int32, bary [3]float64, on r3.Vec, found bool) {
 	limit *= limit
-	var stack [64]int32
+	type open struct {
+		gap  float64
+		node int32
+	}
+	var stack [64]open
+	stack[0].gap = t.nodes[0].gap(p)
 	depth := 1
 	for depth > 0 {
 		depth--
-		n := &t.nodes[stack[depth]]
-		if n.gap(p) >= limit {
+		at := stack[depth]
+		if at.gap >= limit {
 			continue
 		}
+		n := &t.nodes[at.node]
 		if n.right == 0 {
 			for _, k := range t.order[n.first:n.last] {
 				if take != nil && !take(k) {
@@ -193,19 +199,26 @@ func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (f
 				w := OnTriangle(p, a, b, c)
 				q := At(w, a, b, c)
 				if d := r3.Norm2(r3.Sub(p, q)); d < limit {
-					limit, face, bary, at, found = d, k, w, q, true
+					limit, face, bary, on, found = d, k, w, q, true
 				}
 			}
 			continue
 		}
-		near, far := stack[depth]+1, n.right
-		if t.nodes[far].gap(p) < t.nodes[near].gap(p) {
+		near, far := open{node: at.node + 1}, open{node: n.right}
+		near.gap, far.gap = t.nodes[near.node].gap(p), t.nodes[far.node].gap(p)
+		if far.gap < near.gap {
 			near, far = far, near
 		}
-		stack[depth], stack[depth+1] = far, near
-		depth += 2
+		if far.gap < limit {
+			stack[depth] = far
+			depth++
+		}
+		if near.gap < limit {
+			stack[depth] = near
+			depth++
+		}
 	}
-	return face, bary, at, found
+	return face, bary, on, found
 }
 
 // gap is the squared distance from p to the box.

@@ -30,23 +30,40 @@ const (
 // triangles or is open: the outer side of such a shape would be a guess. It stops within a
 // moment when ctx ends, with its error.
 func PatchOrientation(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
+	of, err := PatchOrientations(ctx, x, y, m)
+	return of[0], err
+}
+
+// PatchOrientations is PatchOrientation for several maps, whose patches are gathered once.
+func PatchOrientations(ctx context.Context, x, y *metric.Domain, maps ...*SurfaceMap) ([][]int8, error) {
 	if x.IsCloud() || y.IsCloud() || !x.Closed || !y.Closed {
-		return nil, nil
+		return make([][]int8, len(maps)), nil
 	}
-	return PatchSense(ctx, x, y, m)
+	return patchSenses(ctx, x, y, maps)
 }
 
 // PatchSense is PatchOrientation also for open surfaces, whose normals may as well point
 // the other way: there only the difference between patches means something.
 func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
-	out := make([]int8, len(x.Points))
+	of, err := patchSenses(ctx, x, y, []*SurfaceMap{m})
+	return of[0], err
+}
+
+func patchSenses(ctx context.Context, x, y *metric.Domain, maps []*SurfaceMap) ([][]int8, error) {
+	out := make([][]int8, len(maps))
+	for k := range out {
+		out[k] = make([]int8, len(x.Points))
+	}
 	patchers := make([]*patcher, parallel.Threads(0))
-	err := parallel.For(ctx, 0, len(out), 1024, func(worker, lo, hi int) {
+	err := parallel.For(ctx, 0, len(x.Points), 1024, func(worker, lo, hi int) {
 		if patchers[worker] == nil {
 			patchers[worker] = &patcher{x: x, seen: make([]int32, len(x.Points))}
 		}
 		for i := lo; i < hi; i++ {
-			out[i] = patchers[worker].sense(int32(i), y, m)
+			patch := patchers[worker].patch(int32(i))
+			for k, m := range maps {
+				out[k][i] = sense(x, y, patch, m)
+			}
 		}
 	})
 	return out, err
@@ -88,21 +105,22 @@ func (c *patcher) patch(p int32) []int32 {
 	return kept
 }
 
-func (c *patcher) sense(p int32, y *metric.Domain, m *SurfaceMap) int8 {
-	patch := c.patch(p)
+// sense is how a map treats a patch about its first point.
+func sense(x, y *metric.Domain, patch []int32, m *SurfaceMap) int8 {
 	if len(patch) < patchLeast {
 		return 0
 	}
-	u, v := Tangents(c.x.Normals[p])
+	p := patch[0]
+	u, v := Tangents(x.Normals[p])
 	s, t := Tangents(normalAt(y, m.Places[p]))
 	var here, there r3.Vec
 	for _, q := range patch {
-		here, there = r3.Add(here, c.x.Points[q]), r3.Add(there, m.Positions[q])
+		here, there = r3.Add(here, x.Points[q]), r3.Add(there, m.Positions[q])
 	}
 	here, there = r3.Scale(1/float64(len(patch)), here), r3.Scale(1/float64(len(patch)), there)
 	var xx, yx [2][2]float64 // Σ x x', Σ y x'
 	for _, q := range patch {
-		a, b := r3.Sub(c.x.Points[q], here), r3.Sub(m.Positions[q], there)
+		a, b := r3.Sub(x.Points[q], here), r3.Sub(m.Positions[q], there)
 		from, to := [2]float64{r3.Dot(a, u), r3.Dot(a, v)}, [2]float64{r3.Dot(b, s), r3.Dot(b, t)}
 		for i := range 2 {
 			for j := range 2 {

@@ -22,17 +22,15 @@ type Sense struct {
 func (m *Match) Sense(ctx context.Context, byMap *correspond.SurfaceMap) (s *Sense, err error) {
 	x, y := m.X.Domain, m.Y.Domain
 	s = &Sense{Reversed: math.NaN(), ReversedByMap: math.NaN()}
-	if s.Patches, err = correspond.PatchOrientation(ctx, x, y, m.AToB); s.Patches == nil || err != nil {
-		return s, err
-	}
-	s.Reversed = correspond.ReversedShare(x, s.Patches)
-	s.ReversedByMap = s.Reversed
+	maps := []*correspond.SurfaceMap{m.AToB}
 	if byMap != m.AToB {
-		patches, err := correspond.PatchOrientation(ctx, x, y, byMap)
-		if err != nil {
-			return nil, err
-		}
-		s.ReversedByMap = correspond.ReversedShare(x, patches)
+		maps = append(maps, byMap)
 	}
+	patches, err := correspond.PatchOrientations(ctx, x, y, maps...)
+	if err != nil {
+		return nil, err
+	}
+	s.Patches = patches[0]
+	s.Reversed, s.ReversedByMap = correspond.ReversedShare(x, patches[0]), correspond.ReversedShare(x, patches[len(maps)-1])
 	return s, nil
 }
