@@ -29,7 +29,7 @@ const leafTriangles = 4
 
 // NewTree makes the tree of at least one triangle, in O(n log² n).
 func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
-	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles))}
+	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles)), nodes: make([]boxNode, 0, nodesOf(len(triangles)))}
 	centers := make([]r3.Vec, len(triangles))
 	for k, f := range triangles {
 		t.order[k] = int32(k)
@@ -62,6 +62,26 @@ func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	t.build(first, middle, centers)
 	t.nodes[n].right = int32(len(t.nodes))
 	t.build(middle, last, centers)
+}
+
+// nodesOf is the number of nodes over n triangles: halves of n are n/2 and n-n/2, halves of
+// those of two sizes again, and so on.
+func nodesOf(n int) int {
+	// few nodes have n triangles, more have one more
+	few, more, all := 1, 0, 0
+	for n > leafTriangles {
+		all += few + more
+		if n%2 == 0 { // n and n+1: halves n/2, and n/2 with n/2+1
+			few, more = 2*few+more, more
+		} else { // halves (n-1)/2 with (n+1)/2, and (n+1)/2
+			few, more = few, few+2*more
+		}
+		n /= 2
+	}
+	if n == leafTriangles { // one triangle more is cut once again
+		return all + few + 3*more
+	}
+	return all + few + more
 }
 
 // byCenter orders triangles by a coordinate of their centers, and by number where that is

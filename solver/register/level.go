@@ -11,6 +11,10 @@ import (
 	"gwscope/solver/metric"
 )
 
+// levelUnfolds is the number of rounds of unfolding that all points have: what is left then are
+// triangles smaller than the roughness of B, which no round mends.
+const levelUnfolds = 3
+
 // levelShare is the share of the progress that the level has.
 const levelShare = 0.7
 
@@ -46,6 +50,7 @@ func byLevel(ctx context.Context, x, y, coarse *metric.Space, level *metric.Leve
 	}
 	in, end = stages.Begin(ctx, "all points")
 	r := newBare(y, shapeOf(x.Domain, side, opt), opt)
+	r.unfolds = levelUnfolds
 	r.follow(first.sheet, level)
 	r.report(levelShare + 0.1)
 	under, err := r.land(in)
@@ -54,7 +59,7 @@ func byLevel(ctx context.Context, x, y, coarse *metric.Space, level *metric.Leve
 		return nil, err
 	}
 	r.report(levelShare + 0.2)
-	return r.result(ctx, x, side, under, aToB, bToA)
+	return r.result(ctx, x, side, under, under, aToB, bToA)
 }
 
 // marksOn are marks of points at those of a level; nil: none.

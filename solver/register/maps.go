@@ -12,7 +12,9 @@ import (
 )
 
 // result reads the maps off the sheet, given the places under its points, and measures it.
-func (r *run) result(ctx context.Context, x *metric.Space, side side, under *places, aToB, bToA *correspond.SurfaceMap) (*Registered, error) {
+// suspicious are these places where they are to tell triangles that need no close look; nil:
+// all get one.
+func (r *run) result(ctx context.Context, x *metric.Space, side side, under, suspicious *places, aToB, bToA *correspond.SurfaceMap) (*Registered, error) {
 	ctx, end := stages.Begin(ctx, "read maps")
 	defer end()
 	h := r.sheet
@@ -26,7 +28,7 @@ func (r *run) result(ctx context.Context, x *metric.Space, side side, under *pla
 	if out.BToA, err = r.back(ctx, x.Domain, bToA); err != nil {
 		return nil, err
 	}
-	if out.Quality, err = r.quality(ctx); err != nil {
+	if out.Quality, err = measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground, suspicious); err != nil {
 		return nil, err
 	}
 	r.report(1)

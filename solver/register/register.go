@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/internal/stages"
+	"gwscope/meshio/closest"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
@@ -66,7 +67,7 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err != nil {
 		return nil, err
 	}
-	return r.result(ctx, x, side, under, aToB, bToA)
+	return r.result(ctx, x, side, under, nil, aToB, bToA)
 }
 
 // lay moves X's mesh to Y.
@@ -134,6 +135,7 @@ type run struct {
 	lastOnB []int32 // the face of B that was nearest to each point of A, -1: none yet
 	lastOnA []int32 // the face of the sheet that was nearest to each of pulls
 	reach   float64 // of the points of A, see reach
+	unfolds int     // rounds of unfolding
 	done    float64 // fraction
 }
 
@@ -142,6 +144,7 @@ const mostPulling = 10000
 
 func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 	r := newBare(y, s, opt)
+	r.sheet.tree = closest.NewTree(s.points, s.faces)
 	r.asked = asked
 	r.sheet.move(correspond.BestRigid(s.points, s.to, s.area))
 	step := (len(r.y.Points) + mostPulling - 1) / mostPulling
@@ -162,7 +165,7 @@ func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 
 // newBare is a run that follows no map.
 func newBare(y *metric.Space, s source, opt Options) *run {
-	r := &run{source: s, y: y.Domain, space: y, reach: reach, opt: opt, ground: newSurface(y.Domain),
+	r := &run{source: s, y: y.Domain, space: y, reach: reach, unfolds: unfoldRounds, opt: opt, ground: newSurface(y.Domain),
 		sheet: newSheet(s, opt.Threads), pinned: make([]bool, len(s.points)), lastOnB: none(len(s.points))}
 	for _, p := range s.pins {
 		r.pinned[p.X] = true

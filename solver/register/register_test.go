@@ -310,5 +310,5 @@ func TestOddMeshesLieOnThemselves(t *testing.T) {
 // measureAt tells how well X's mesh lies on Y's surface with its points at given positions.
 func measureAt(x, y *metric.Domain, at []r3.Vec) (Quality, error) {
 	s := newSurface(y)
-	return measure(context.Background(), 0, x.Points, closest.NewTree(at, x.Triangles), &s)
+	return measure(context.Background(), 0, x.Points, closest.NewTree(at, x.Triangles), &s, nil)
 }

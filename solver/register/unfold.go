@@ -36,7 +36,7 @@ func (r *run) unfolded(ctx context.Context) (*places, error) {
 	if err != nil {
 		return nil, err
 	}
-	for range unfoldRounds {
+	for range r.unfolds {
 		folded := r.folded(under)
 		if len(folded) == 0 {
 			break
@@ -107,6 +107,12 @@ func (u *places) normalOf(t [3]int32) r3.Vec {
 // suspect is the cosine to B's normal below which a triangle is looked at closely.
 const suspect = 0.3
 
+// suspects reports whether a triangle may have folded or collapsed, by B's normals under it.
+func (c *counter) suspects(t [3]int32, under *places) bool {
+	n := doubleArea(c.at, t)
+	return r3.Dot(n, under.normalOf(t)) < suspect*r3.Norm(n)+2*c.least(t)
+}
+
 // folded lists the triangles that are folded or have collapsed.
 func (r *run) folded(under *places) []int32 {
 	h := r.sheet
@@ -115,10 +121,7 @@ func (r *run) folded(under *places) []int32 {
 	_ = parallel.For(context.Background(), r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			t := h.faces[k]
-			n := doubleArea(h.at, t)
-			if r3.Dot(n, under.normalOf(t)) < suspect*r3.Norm(n)+2*c.least(t) {
-				bad[k] = c.judge(t) != lies
-			}
+			bad[k] = c.suspects(t, under) && c.judge(t) != lies
 		}
 	})
 	var out []int32
