@@ -41,25 +41,29 @@ const rowBlock = 1024
 // points. It returns ctx.Err() when the context ends first, and a *MemoryError
 // when the result would not fit into memory.
 func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) {
-	v := len(d.Points)
-	n := opt.Samples
-	if n <= 0 {
-		n = DefaultSamples
+	if opt.Samples <= 0 {
+		opt.Samples = DefaultSamples
 	}
-	n = min(n, v)
-	if n < 2 {
-		return nil, errors.New("a space needs at least 2 samples")
-	}
-	if opt.Kind != KindKNN {
+	if len(d.Points) > mostExact && opt.Kind != KindKNN {
 		in, end := stages.Begin(ctx, "level")
 		level, err := d.Level(in)
 		end()
 		if err != nil {
 			return nil, err
 		}
-		if level != nil && n <= len(level.Points) {
+		if level != nil && opt.Samples <= len(level.Points) {
 			return onLevel(ctx, d, level, opt)
 		}
+	}
+	return measureSpace(ctx, d, opt)
+}
+
+// measureSpace makes the space of a domain from distances along all of it.
+func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) {
+	v := len(d.Points)
+	n := min(opt.Samples, v)
+	if n < 2 {
+		return nil, errors.New("a space needs at least 2 samples")
 	}
 	if err := checkMemory(n, v, opt); err != nil {
 		return nil, err
@@ -120,7 +124,7 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 
 // onLevel is the space of a large surface by that of its level.
 func onLevel(ctx context.Context, d *Domain, level *Level, opt SpaceOptions) (*Space, error) {
-	coarse, err := NewSpace(ctx, level.Domain, opt)
+	coarse, err := measureSpace(ctx, level.Domain, opt)
 	if err != nil {
 		return nil, err
 	}

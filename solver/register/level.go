@@ -8,6 +8,7 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
 
@@ -49,15 +50,18 @@ func byLevel(ctx context.Context, x, y, coarse *metric.Space, level *metric.Leve
 		return nil, err
 	}
 	in, end = stages.Begin(ctx, "all points")
+	defer end()
 	r := newBare(y, shapeOf(x.Domain, side, opt), opt)
 	r.unfolds = levelUnfolds
-	r.follow(first.sheet, level)
+	if err := r.follow(in, first.sheet, level); err != nil {
+		return nil, err
+	}
 	r.report(levelShare + 0.1)
 	under, err := r.land(in)
-	end()
 	if err != nil {
 		return nil, err
 	}
+	end()
 	r.report(levelShare + 0.2)
 	return r.result(ctx, x, side, under, under, aToB, bToA)
 }
@@ -76,21 +80,23 @@ func marksOn(level *metric.Level, marks []bool) []bool {
 
 // follow moves all points as the corners of the level's triangles about them have moved and
 // turned.
-func (r *run) follow(first *sheet, level *metric.Level) {
+func (r *run) follow(ctx context.Context, first *sheet, level *metric.Level) error {
 	h := r.sheet
 	h.at = make([]r3.Vec, len(h.rest))
-	h.each(func(i int) {
-		var at r3.Vec
-		var turn dense.Mat3
-		for k, c := range level.Corners[i] {
-			s := float64(level.Shares[i][k])
-			at = r3.Add(at, r3.Scale(s, r3.Add(first.at[c], times(&first.turns[c], r3.Sub(h.rest[i], first.rest[c])))))
-			for e, x := range first.turns[c] {
-				turn[e] += s * x
+	return parallel.For(ctx, r.opt.Threads, len(h.at), blockSize, func(_, lo, hi int) {
+		for i := lo; i < hi; i++ {
+			var at r3.Vec
+			var turn dense.Mat3
+			for k, c := range level.Corners[i] {
+				s := float64(level.Shares[i][k])
+				at = r3.Add(at, r3.Scale(s, r3.Add(first.at[c], times(&first.turns[c], r3.Sub(h.rest[i], first.rest[c])))))
+				for e, x := range first.turns[c] {
+					turn[e] += s * x
+				}
 			}
+			h.at[i] = at
+			h.turns[i], _ = dense.Rotation3(turn)
 		}
-		h.at[i] = at
-		h.turns[i], _ = dense.Rotation3(turn)
 	})
 }
 

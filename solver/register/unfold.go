@@ -37,7 +37,7 @@ func (r *run) unfolded(ctx context.Context) (*places, error) {
 		return nil, err
 	}
 	for range r.unfolds {
-		folded := r.folded(under)
+		folded := r.folded(ctx, under)
 		if len(folded) == 0 {
 			break
 		}
@@ -59,7 +59,7 @@ func (r *run) unfolded(ctx context.Context) (*places, error) {
 			}
 		}
 	}
-	r.settle(under)
+	r.settle(ctx, under)
 	return under, ctx.Err()
 }
 
@@ -113,12 +113,12 @@ func (c *counter) suspects(t [3]int32, under *places) bool {
 	return r3.Dot(n, under.normalOf(t)) < suspect*r3.Norm(n)+2*c.least(t)
 }
 
-// folded lists the triangles that are folded or have collapsed.
-func (r *run) folded(under *places) []int32 {
+// folded lists the triangles that are folded or have collapsed; not all where ctx ends.
+func (r *run) folded(ctx context.Context, under *places) []int32 {
 	h := r.sheet
 	c := newCounter(h.rest, h.at, h.faces, &r.ground)
 	bad := make([]bool, len(h.faces))
-	_ = parallel.For(context.Background(), r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
+	_ = parallel.For(ctx, r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			t := h.faces[k]
 			bad[k] = c.suspects(t, under) && c.judge(t) != lies
@@ -171,7 +171,7 @@ func (r *run) regions(about []int32, rings int) []region {
 }
 
 // settle puts the points onto the surface, but for those of triangles that this folds.
-func (r *run) settle(under *places) {
+func (r *run) settle(ctx context.Context, under *places) {
 	h := r.sheet
 	before := slices.Clone(h.at)
 	for i, q := range under.at {
@@ -181,7 +181,7 @@ func (r *run) settle(under *places) {
 	}
 	for range settleRounds {
 		undone := false
-		for _, k := range r.folded(under) {
+		for _, k := range r.folded(ctx, under) {
 			for _, p := range h.faces[k] {
 				if h.at[p] != before[p] && !r.pinned[p] {
 					h.at[p] = before[p]
