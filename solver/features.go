@@ -11,7 +11,6 @@ import (
 
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
-	"gwscope/solver/metric"
 )
 
 // features are what a fused objective compares, one row a sample (n x d, m x d).
@@ -61,12 +60,12 @@ func (s *solve) anchorFeatures(ctx context.Context) (*features, error) {
 	if len(a.Matches) == 0 {
 		return nil, errors.New("features by extremities: nothing was matched by them")
 	}
-	rowsX, rowsY, err := a.Matches[0].Rows(ctx, s.threads)
+	rowsX, rowsY, err := a.Matches[0].Rows(ctx, s.X.Samples, s.Y.Samples, s.threads)
 	if err != nil {
 		return nil, err
 	}
 	s.source = a
-	f := &features{x: rowsOf(s.X, rowsX), y: rowsOf(s.Y, rowsY)}
+	f := &features{x: doubled(rowsX), y: doubled(rowsY)}
 	mean := mat.Sum(feature.Cost(f.x, f.y)) / float64(s.X.Len()*s.Y.Len())
 	if mean > 0 {
 		f.x.Scale(1/math.Sqrt(mean), f.x)
@@ -75,11 +74,11 @@ func (s *solve) anchorFeatures(ctx context.Context) (*features, error) {
 	return f, nil
 }
 
-// rowsOf are the rows of a space's samples.
-func rowsOf(space *metric.Space, rows blas32.General) *mat.Dense {
-	out := mat.NewDense(space.Len(), rows.Cols, nil)
-	for i, p := range space.Samples {
-		for c, v := range rows.Data[int(p)*rows.Stride:][:rows.Cols] {
+// doubled are rows in double precision.
+func doubled(rows blas32.General) *mat.Dense {
+	out := mat.NewDense(rows.Rows, rows.Cols, nil)
+	for i := range rows.Rows {
+		for c, v := range rows.Data[i*rows.Stride:][:rows.Cols] {
 			out.Set(i, c, float64(v))
 		}
 	}

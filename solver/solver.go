@@ -193,7 +193,7 @@ func (a Alternative) Dense(ctx context.Context, x, y *metric.Space, opt correspo
 	if a.Match == nil || !a.foreign {
 		return correspond.Dense(ctx, x, y, a.SnappedXToY, a.SnappedYToX, opt)
 	}
-	rowsX, rowsY, err := a.Match.Rows(ctx, opt.Threads)
+	rowsX, rowsY, err := a.Match.Rows(ctx, x.Known(), y.Known(), opt.Threads)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -117,7 +117,7 @@ func projected(x *metric.Space, samples []r3.Vec) []r3.Vec {
 		var sum r3.Vec
 		var weights float64
 		for _, i := range near {
-			d := float64(x.Row(i)[p]) / max(far, 1e-12)
+			d := float64(x.Row(i).At(int32(p))) / max(far, 1e-12)
 			w := math.Exp(-3 * d * d)
 			sum, weights = r3.Add(sum, r3.Scale(w, moves[i])), weights+w
 		}
@@ -129,9 +129,9 @@ func projected(x *metric.Space, samples []r3.Vec) []r3.Vec {
 // nearestSamples are the count samples nearest to a point, and the largest distance.
 func nearestSamples(x *metric.Space, p, count int) (near []int, far float64) {
 	for i := range x.Len() {
-		d := x.Row(i)[p]
+		d := x.Row(i).At(int32(p))
 		k := len(near)
-		for k > 0 && d < x.Row(near[k-1])[p] {
+		for k > 0 && d < x.Row(near[k-1]).At(int32(p)) {
 			k--
 		}
 		if k >= count {
@@ -142,7 +142,7 @@ func nearestSamples(x *metric.Space, p, count int) (near []int, far float64) {
 		near[k] = i
 		near = near[:min(len(near), count)]
 	}
-	return near, float64(x.Row(near[len(near)-1])[p])
+	return near, float64(x.Row(near[len(near)-1]).At(int32(p)))
 }
 
 // ontoSource is the rigid motion that lays Y's Domain best on X's by a plan.

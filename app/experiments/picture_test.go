@@ -65,12 +65,12 @@ func TestNearestSamplesAreInOrder(t *testing.T) {
 		in := map[int]bool{}
 		for k, i := range near {
 			in[i] = true
-			if k > 0 && x.Row(i)[p] < x.Row(near[k-1])[p] {
+			if k > 0 && x.Row(i).At(int32(p)) < x.Row(near[k-1]).At(int32(p)) {
 				t.Errorf("point %d: sample %d is nearer than the one before it", p, i)
 			}
 		}
 		for i := range x.Len() {
-			if !in[i] && float64(x.Row(i)[p]) < far {
+			if !in[i] && float64(x.Row(i).At(int32(p))) < far {
 				t.Errorf("point %d: sample %d was overlooked", p, i)
 			}
 		}

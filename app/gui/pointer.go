@@ -210,10 +210,10 @@ func sampleAt(sp *metric.Space, vertex int) int {
 	if vertex < 0 || vertex >= len(sp.Domain.PointOf) {
 		return -1
 	}
-	at := int(sp.Domain.PointOf[vertex])
+	at := sp.Domain.PointOf[vertex]
 	best, where := float32(math.Inf(1)), -1
 	for i := range sp.Len() {
-		if x := sp.Row(i)[at]; x < best {
+		if x := sp.Row(i).At(at); x < best {
 			best, where = x, i
 		}
 	}

@@ -1,12 +1,12 @@
 package present
 
 import (
-	"container/heap"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/heap"
 	"gwscope/meshio/mesh"
 )
 
@@ -242,33 +242,20 @@ func (g *edges) distances(from int32) []float64 {
 		far[p] = math.Inf(1)
 	}
 	far[from] = 0
-	q := &queue{{from, 0}}
-	for q.Len() > 0 {
-		p := heap.Pop(q).(edge)
-		if p.length > far[p.to] {
+	open := heap.Min{{Number: from}}
+	for len(open) > 0 {
+		p := open.Pop()
+		if p.Distance > far[p.Number] {
 			continue
 		}
-		for _, e := range g.of(p.to) {
-			if d := p.length + e.length; d < far[e.to] {
+		for _, e := range g.of(p.Number) {
+			if d := p.Distance + e.length; d < far[e.to] {
 				far[e.to] = d
-				heap.Push(q, edge{e.to, d})
+				open.Push(heap.Entry{Distance: d, Number: e.to})
 			}
 		}
 	}
 	return far
-}
-
-// queue has the nearest point first.
-type queue []edge
-
-func (q queue) Len() int           { return len(q) }
-func (q queue) Less(i, j int) bool { return q[i].length < q[j].length }
-func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *queue) Push(x any)        { *q = append(*q, x.(edge)) }
-func (q *queue) Pop() any {
-	last := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
-	return last
 }
 
 // limbTints are what a limb may add to its colours.

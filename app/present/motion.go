@@ -113,7 +113,7 @@ func NewMotion(ctx context.Context, m *pipeline.Match, w Way) (motion *Motion, n
 	}
 	path := morph.Linear(side.here, side.there)
 	if w.Mode == TurningWay {
-		turning, err := morph.NewTurning(ctx, side.ends())
+		turning, err := side.turning(ctx)
 		switch {
 		case err == nil:
 			path = turning
@@ -217,6 +217,33 @@ type moving struct {
 	domain      *metric.Domain
 	here, there []r3.Vec              // of the domain's points, in the common frame
 	place       func(p r3.Vec) r3.Vec // of a point in the domain's coordinates
+}
+
+// turning is the path on which neighbourhoods turn: those of the level of a large surface,
+// with which all points go along.
+func (s moving) turning(ctx context.Context) (morph.Path, error) {
+	level, err := s.domain.Level(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if level == nil {
+		return morph.NewTurning(ctx, s.ends())
+	}
+	few := moving{domain: level.Domain, here: at(s.here, level.Points), there: at(s.there, level.Points)}
+	turning, err := morph.NewTurning(ctx, few.ends())
+	if err != nil {
+		return nil, err
+	}
+	return morph.Following(turning, morph.Followers{From: s.here, To: s.there, Corners: level.Corners, Shares: level.Shares}), nil
+}
+
+// at are some of the places.
+func at(places []r3.Vec, of []int32) []r3.Vec {
+	out := make([]r3.Vec, len(of))
+	for k, p := range of {
+		out[k] = places[p]
+	}
+	return out
 }
 
 // ends are those of the domain's points: where vertices coincide, they stay together.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/routine"
 	"gwscope/meshio/mesh"
 	"gwscope/render/colormap"
 )
@@ -119,19 +120,24 @@ func alongAxes(at []r3.Vec, weights []float64) [][3]float64 {
 			axes[k] = facing(r3.Vec{X: v.At(0, 2-k), Y: v.At(1, 2-k), Z: v.At(2, 2-k)})
 		}
 	}
-	var along [3][]float64
+	var along [3]*ranked
+	var wg routine.Group
 	for k, a := range axes {
-		along[k] = make([]float64, len(at))
-		for i, p := range at {
-			along[k][i] = r3.Dot(a, p)
-		}
+		wg.Go(func() {
+			values := make([]float64, len(at))
+			for i, p := range at {
+				values[i] = r3.Dot(a, p)
+			}
+			along[k] = rank(values, weights)
+		})
 	}
-	if lopsided(along[2], weights) < lopsided(along[1], weights) {
+	wg.Wait()
+	if along[2].lopsided() < along[1].lopsided() {
 		along[1], along[2] = along[2], along[1]
 	}
 	out := make([][3]float64, len(at))
-	for k := range along {
-		for i, u := range spreadOut(along[k], weights) {
+	for k, a := range along {
+		for i, u := range a.spreadOut() {
 			out[i][k] = u
 		}
 	}
@@ -152,13 +158,19 @@ func facing(a r3.Vec) r3.Vec {
 	return a
 }
 
-// byValue is the order of numbers, those that are none last.
-func byValue(values []float64) []int {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
+// ranked are values in order.
+type ranked struct {
+	values []float64
+	order  []int     // those that are no number last, equal ones as they come
+	below  []float64 // the share of the weight that lies below each value
+}
+
+func rank(values, weights []float64) *ranked {
+	r := &ranked{values: values, order: make([]int, len(values)), below: make([]float64, len(values))}
+	for i := range r.order {
+		r.order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
+	slices.SortFunc(r.order, func(i, j int) int {
 		a, b := values[i], values[j]
 		switch {
 		case a < b || b != b && a == a:
@@ -166,45 +178,38 @@ func byValue(values []float64) []int {
 		case b < a || a != a && b == b:
 			return 1
 		}
-		return 0
+		return i - j
 	})
-	return order
-}
-
-// weightedRanks are the shares of the weight that lie below each value.
-func weightedRanks(values, weights []float64) []float64 {
-	out := make([]float64, len(values))
 	sum := 0.0
-	for _, i := range byValue(values) {
+	for _, i := range r.order {
 		w := 1.0
 		if weights != nil {
 			w = weights[i]
 		}
-		out[i] = sum + w/2
+		r.below[i] = sum + w/2
 		sum += w
 	}
-	for i := range out {
-		if out[i] /= sum; !(sum > 0) {
-			out[i] = 0.5
+	for i := range r.below {
+		if r.below[i] /= sum; !(sum > 0) {
+			r.below[i] = 0.5
 		}
 	}
-	return out
+	return r
 }
 
 // lopsided is how far the values differ from their opposites: the mean difference between a
 // quantile and the opposite one, in standard deviations. 0: alike both ways.
-func lopsided(values, weights []float64) float64 {
-	order, rank := byValue(values), weightedRanks(values, weights)
+func (r *ranked) lopsided() float64 {
 	quantile := func(q float64) float64 {
-		i, _ := slices.BinarySearchFunc(order, q, func(i int, q float64) int {
-			if rank[i] < q {
+		i, _ := slices.BinarySearchFunc(r.order, q, func(i int, q float64) int {
+			if r.below[i] < q {
 				return -1
 			}
 			return 1
 		})
-		return values[order[min(i, len(order)-1)]]
+		return r.values[r.order[min(i, len(r.order)-1)]]
 	}
-	if len(values) == 0 {
+	if len(r.values) == 0 {
 		return 0
 	}
 	const steps = 20
@@ -219,16 +224,16 @@ func lopsided(values, weights []float64) float64 {
 	return off / wide
 }
 
-// spreadOut takes values to -1 to 1.
-func spreadOut(values, weights []float64) []float64 {
+// spreadOut takes the values to -1 to 1.
+func (r *ranked) spreadOut() []float64 {
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range values {
+	for _, v := range r.values {
 		low, high = min(low, v), max(high, v)
 	}
-	out := weightedRanks(values, weights)
-	for i, r := range out {
-		if out[i] = 0; high > low+1e-9 {
-			out[i] = (2*(values[i]-low)/(high-low)-1)/2 + (2*r-1)/2
+	out := make([]float64, len(r.values))
+	for i, below := range r.below {
+		if high > low+1e-9 {
+			out[i] = (2*(r.values[i]-low)/(high-low)-1)/2 + (2*below-1)/2
 		}
 	}
 	return out

@@ -88,3 +88,14 @@ func BenchmarkTree(b *testing.B) {
 		}
 	})
 }
+
+// The tree has as many nodes as room was made for.
+func TestTreesTakeTheirRoom(t *testing.T) {
+	t.Parallel()
+	m := meshtest.Bumpy(4)
+	for n := 1; n <= len(m.Triangles); n += 1 + n/7 {
+		if used, room := closest.NewTree(m.Vertices, m.Triangles[:n]).Room(); used != room {
+			t.Fatalf("%d triangles: %d nodes in room for %d", n, used, room)
+		}
+	}
+}

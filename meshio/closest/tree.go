@@ -29,7 +29,7 @@ const leafTriangles = 4
 
 // NewTree makes the tree of at least one triangle, in O(n log² n).
 func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
-	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles))}
+	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles)), nodes: make([]boxNode, 0, nodesOf(len(triangles)))}
 	centers := make([]r3.Vec, len(triangles))
 	for k, f := range triangles {
 		t.order[k] = int32(k)
@@ -46,25 +46,111 @@ func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	if last-first <= leafTriangles {
 		return
 	}
-	key := func(k int32) float64 { return centers[k].X }
+	along := 0
 	if d := r3.Sub(hi, lo); d.Y >= d.X && d.Y >= d.Z {
-		key = func(k int32) float64 { return centers[k].Y }
+		along = 1
 	} else if d.Z >= d.X {
-		key = func(k int32) float64 { return centers[k].Z }
+		along = 2
 	}
-	slices.SortFunc(t.order[first:last], func(a, b int32) int {
-		switch ka, kb := key(a), key(b); {
-		case ka < kb:
-			return -1
-		case ka > kb:
-			return 1
-		}
-		return cmp.Compare(a, b) // equal centers: the same tree whatever the order before
-	})
+	by := byCenter{centers, along}
 	middle := (first + last) / 2
+	if part := t.order[first:last]; len(part) <= 2*leafTriangles+1 {
+		slices.SortFunc(part, by.compare) // a leaf has its triangles in order
+	} else {
+		by.halve(part, int(middle-first))
+	}
 	t.build(first, middle, centers)
 	t.nodes[n].right = int32(len(t.nodes))
 	t.build(middle, last, centers)
+}
+
+// nodesOf is the number of nodes over n triangles: halves of n are n/2 and n-n/2, halves of
+// those of two sizes again, and so on.
+func nodesOf(n int) int {
+	// few nodes have n triangles, more have one more
+	few, more, all := 1, 0, 0
+	for n > leafTriangles {
+		all += few + more
+		if n%2 == 0 { // n and n+1: halves n/2, and n/2 with n/2+1
+			few, more = 2*few+more, more
+		} else { // halves (n-1)/2 with (n+1)/2, and (n+1)/2
+			few, more = few, few+2*more
+		}
+		n /= 2
+	}
+	if n == leafTriangles { // one triangle more is cut once again
+		return all + few + 3*more
+	}
+	return all + few + more
+}
+
+// byCenter orders triangles by a coordinate of their centers, and by number where that is
+// equal: the same tree whatever the order before.
+type byCenter struct {
+	centers []r3.Vec
+	along   int
+}
+
+func (b byCenter) key(k int32) float64 {
+	switch c := &b.centers[k]; b.along {
+	case 0:
+		return c.X
+	case 1:
+		return c.Y
+	default:
+		return c.Z
+	}
+}
+
+func (b byCenter) compare(i, j int32) int {
+	switch x, y := b.key(i), b.key(j); {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return cmp.Compare(i, j)
+}
+
+// halve puts those that come first in order before place middle, and the others behind
+// (Hoare's selection, by medians of three).
+func (b byCenter) halve(part []int32, middle int) {
+	lo, hi := 0, len(part)-1
+	for lo < hi {
+		m := (lo + hi) / 2
+		if b.compare(part[m], part[lo]) < 0 {
+			part[m], part[lo] = part[lo], part[m]
+		}
+		if b.compare(part[hi], part[lo]) < 0 {
+			part[hi], part[lo] = part[lo], part[hi]
+		}
+		if b.compare(part[hi], part[m]) < 0 {
+			part[hi], part[m] = part[m], part[hi]
+		}
+		pivot := part[m]
+		i, j := lo, hi
+		for i <= j {
+			for b.compare(part[i], pivot) < 0 {
+				i++
+			}
+			for b.compare(part[j], pivot) > 0 {
+				j--
+			}
+			if i <= j {
+				part[i], part[j] = part[j], part[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case middle <= j:
+			hi = j
+		case middle >= i:
+			lo = i
+		default:
+			return
+		}
+	}
 }
 
 // Moved is the tree of the same triangles with their corners elsewhere, in O(n). It is as
@@ -107,16 +193,22 @@ func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
 
 // ClosestOf is Closest among the triangles that take accepts (nil: all), and nearer than
 // limit; false where there is none.
-func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (face int32, bary [3]float64, at r3.Vec, found bool) {
+func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (face int32, bary [3]float64, on r3.Vec, found bool) {
 	limit *= limit
-	var stack [64]int32
+	type open struct {
+		gap  float64
+		node int32
+	}
+	var stack [64]open
+	stack[0].gap = t.nodes[0].gap(p)
 	depth := 1
 	for depth > 0 {
 		depth--
-		n := &t.nodes[stack[depth]]
-		if n.gap(p) >= limit {
+		at := stack[depth]
+		if at.gap >= limit {
 			continue
 		}
+		n := &t.nodes[at.node]
 		if n.right == 0 {
 			for _, k := range t.order[n.first:n.last] {
 				if take != nil && !take(k) {
@@ -127,19 +219,26 @@ func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (f
 				w := OnTriangle(p, a, b, c)
 				q := At(w, a, b, c)
 				if d := r3.Norm2(r3.Sub(p, q)); d < limit {
-					limit, face, bary, at, found = d, k, w, q, true
+					limit, face, bary, on, found = d, k, w, q, true
 				}
 			}
 			continue
 		}
-		near, far := stack[depth]+1, n.right
-		if t.nodes[far].gap(p) < t.nodes[near].gap(p) {
+		near, far := open{node: at.node + 1}, open{node: n.right}
+		near.gap, far.gap = t.nodes[near.node].gap(p), t.nodes[far.node].gap(p)
+		if far.gap < near.gap {
 			near, far = far, near
 		}
-		stack[depth], stack[depth+1] = far, near
-		depth += 2
+		if far.gap < limit {
+			stack[depth] = far
+			depth++
+		}
+		if near.gap < limit {
+			stack[depth] = near
+			depth++
+		}
 	}
-	return face, bary, at, found
+	return face, bary, on, found
 }
 
 // gap is the squared distance from p to the box.

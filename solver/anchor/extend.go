@@ -66,7 +66,7 @@ func (g *ground) nearestSamples(points []int32, reach int) (index []int32, dist 
 	for i := range g.space.Len() {
 		row := g.space.Row(i)
 		for t, p := range points {
-			d := row[p]
+			d := row.At(p)
 			if !(d < farthest[t]) {
 				continue
 			}
@@ -138,24 +138,20 @@ func (m *Match) carry(ctx context.Context, x, y *extender) error {
 	return ctx.Err()
 }
 
-// Rows place every point of both shapes (v x k, v' x k) in one space in which near
-// means alike under the match: functions and features, interpolated between samples.
-func (m *Match) Rows(ctx context.Context, threads int) (x, y blas32.General, err error) {
-	all := func(s *side, known blas32.General) (blas32.General, error) {
-		points := make([]int32, len(s.space.Domain.Points))
-		for p := range points {
-			points[p] = int32(p)
-		}
+// Rows place points of both shapes (v x k, v' x k) in one space in which near means alike
+// under the match: functions and features, interpolated between samples.
+func (m *Match) Rows(ctx context.Context, pointsX, pointsY []int32, threads int) (x, y blas32.General, err error) {
+	all := func(s *side, points []int32, known blas32.General) (blas32.General, error) {
 		e, err := newExtender(ctx, s.ground, points, threads)
 		if err != nil {
 			return blas32.General{}, err
 		}
 		return e.rows(ctx, known, threads)
 	}
-	if x, err = all(m.x, m.knownX); err != nil {
+	if x, err = all(m.x, pointsX, m.knownX); err != nil {
 		return x, y, err
 	}
-	y, err = all(m.y, m.knownY)
+	y, err = all(m.y, pointsY, m.knownY)
 	return x, y, err
 }
 

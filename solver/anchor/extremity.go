@@ -48,6 +48,15 @@ func TipsContext(ctx context.Context, space *metric.Space, threads int) ([]Extre
 // extremities are the Tips of a shape and its lesser ones: what persists less, or is
 // one too many.
 func extremities(ctx context.Context, space *metric.Space, threads int) (tips, lesser []Extremity, err error) {
+	if coarse, level := space.Coarse(); coarse != nil {
+		tips, lesser, err = extremities(ctx, coarse, threads)
+		for _, found := range [][]Extremity{tips, lesser} {
+			for k := range found {
+				found[k].Point = level.Points[found[k].Point]
+			}
+		}
+		return tips, lesser, err
+	}
 	far, err := space.AverageGeodesicDistance(ctx, threads)
 	if err != nil {
 		return nil, nil, err

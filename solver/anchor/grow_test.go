@@ -97,7 +97,7 @@ func TestMovesAreNearAndNew(t *testing.T) {
 func nearestTo(space *metric.Space, point int32) int32 {
 	at := 0
 	for i := range space.Len() {
-		if space.Row(i)[point] < space.Row(at)[point] {
+		if space.Row(i).At(point) < space.Row(at).At(point) {
 			at = i
 		}
 	}

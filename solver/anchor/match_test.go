@@ -165,11 +165,11 @@ func TestBitsDoNotDependOnThreads(t *testing.T) {
 			t.Errorf("match %d differs", k)
 		}
 	}
-	rows, _, err := one.Matches[0].Rows(context.Background(), 1)
+	rows, _, err := one.Matches[0].Rows(context.Background(), p.x.Known(), p.y.Known(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same, _, err := many.Matches[0].Rows(context.Background(), 3)
+	same, _, err := many.Matches[0].Rows(context.Background(), p.x.Known(), p.y.Known(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func apart(s *metric.Space, near []int32, p, q int32) float64 {
 	d := r3.Norm(r3.Sub(s.Domain.Points[p], s.Domain.Points[q]))
 	for _, h := range [2]int32{near[p], near[q]} {
 		row := s.Row(int(h))
-		d = max(d, math.Abs(float64(row[p])-float64(row[q]))*s.Diameter)
+		d = max(d, math.Abs(float64(row.At(p))-float64(row.At(q)))*s.Diameter)
 	}
 	return d
 }

@@ -151,7 +151,7 @@ func (e *embedding) cellMeans(values []float64) []float64 {
 func (e *embedding) smooth(cells []float64, p int32) float64 {
 	var sum, mass float64
 	for _, c := range e.nearest(p) {
-		d := share(float64(e.space.Row(int(c))[p]), e.spacing)
+		d := share(float64(e.space.Row(int(c)).At(p)), e.spacing)
 		w := math.Exp(-d*d) + 1e-12 // a point far from all samples takes their mean
 		sum += w * cells[c]
 		mass += w

@@ -89,6 +89,11 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 	if err := checkPins(x, y, opt.Pins); err != nil {
 		return nil, nil, err
 	}
+	if onLevels(x, y) {
+		return byLevels(ctx, x, y, xToY, yToX, opt, func(x, y *metric.Space, xToY, yToX []int32, opt DenseOptions) (*SurfaceMap, *SurfaceMap, error) {
+			return Dense(ctx, x, y, xToY, yToX, opt)
+		})
+	}
 	progress := opt.Progress
 	if progress == nil {
 		progress = func(float64) {}

@@ -12,6 +12,9 @@
 // nearest neighbour (extend.go, blocks.go), from there into a triangle
 // (triangles.go), and how far to trust it (confidence.go).
 //
+// Of large surfaces the levels (metric.Level) are mapped, and all points go where the triangle
+// of the level that they lie on goes (level.go).
+//
 // Directions are always in the names: MapXToY sends points of X to places on Y.
 // Lengths are in units of the metric.Domain they belong to, which is √area for
 // meshes and the diagonal of the bounding box for point clouds. Everything here

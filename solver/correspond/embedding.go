@@ -141,8 +141,9 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 		for i := range best {
 			best[i] = float32(math.Inf(1))
 		}
+		var part [pointChunk]float32
 		for i := range n {
-			for c, d := range s.Row(i)[lo:hi] {
+			for c, d := range s.Row(i).Part(lo, hi, part[:]) {
 				b := best[c*w : c*w+w]
 				if !(d < b[w-1]) {
 					continue
@@ -261,10 +262,11 @@ func (e *embedding) extend(ctx context.Context, basis *mat.Dense, sigma float64,
 			chunkRows[worker] = make([]float32, pointChunk*e.width)
 		}
 		size := hi - lo
+		var part [pointChunk]float32
 		k := blas32.General{Rows: n, Cols: size, Stride: size, Data: scratch[worker][:n*size]}
 		for i := range n {
 			row := k.Data[i*size : (i+1)*size]
-			for c, d := range e.space.Row(i)[lo:hi] {
+			for c, d := range e.space.Row(i).Part(lo, hi, part[:]) {
 				row[c] = float32(kernel(float64(d), sigma))
 			}
 		}

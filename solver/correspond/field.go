@@ -27,6 +27,13 @@ func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]flo
 	if len(values) != s.Len() {
 		panic("correspond: Field needs a value for every sample")
 	}
+	if coarse, level := s.Coarse(); coarse != nil {
+		field, err := FieldContext(ctx, coarse, values)
+		if err != nil {
+			return nil, err
+		}
+		return level.Spread(field), nil
+	}
 	points := len(s.Domain.Points)
 	h := Spacing(s)
 	nearest, err := s.NearestSamplesContext(ctx, 0)
@@ -35,12 +42,12 @@ func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]flo
 	}
 	out := make([]float64, points)
 	err = forPoints(ctx, points, func(lo, hi int) {
-		sum, weight := make([]float64, hi-lo), make([]float64, hi-lo)
+		sum, weight, part := make([]float64, hi-lo), make([]float64, hi-lo), make([]float32, hi-lo)
 		for i, value := range values {
 			if math.IsNaN(value) {
 				continue
 			}
-			for k, d := range s.Row(i)[lo:hi] {
+			for k, d := range s.Row(i).Part(lo, hi, part) {
 				if u := float64(d) / h; u < fieldReach {
 					w := math.Exp(-u * u / 2)
 					sum[k] += w * value

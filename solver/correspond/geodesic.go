@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/solver/internal/heap"
+	"gwscope/internal/heap"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )

@@ -101,7 +101,7 @@ func (m *misfit) speak(samples []int32) {
 
 // onY is the distance from a sample of y to where speaker k is sent, in Domain units.
 func (m *misfit) onY(sample, k int32) float64 {
-	return float64(m.y.Row(int(sample))[m.xToY[k]]) * m.y.Diameter
+	return float64(m.y.Row(int(sample)).At(m.xToY[k])) * m.y.Diameter
 }
 
 // profiles are the distances from every sample to every speaker on either shape

@@ -33,7 +33,7 @@ func damage(t testing.TB, a, b string, tip int, reach float64, samples int) *dam
 	few := spaceOf(t, whole, 12, 1)
 	gone := make([]bool, len(my.Vertices))
 	for v := range gone {
-		gone[v] = float64(few.Row(tip)[whole.PointOf[v]])*few.Diameter < reach
+		gone[v] = float64(few.Row(tip).At(whole.PointOf[v]))*few.Diameter < reach
 	}
 	cut := &mesh.Mesh{}
 	kept := make([]int32, len(my.Vertices))

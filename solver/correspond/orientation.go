@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
 
@@ -29,20 +30,40 @@ const (
 // triangles or is open: the outer side of such a shape would be a guess. It stops within a
 // moment when ctx ends, with its error.
 func PatchOrientation(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
+	of, err := PatchOrientations(ctx, x, y, m)
+	return of[0], err
+}
+
+// PatchOrientations is PatchOrientation for several maps, whose patches are gathered once.
+func PatchOrientations(ctx context.Context, x, y *metric.Domain, maps ...*SurfaceMap) ([][]int8, error) {
 	if x.IsCloud() || y.IsCloud() || !x.Closed || !y.Closed {
-		return nil, nil
+		return make([][]int8, len(maps)), nil
 	}
-	return PatchSense(ctx, x, y, m)
+	return patchSenses(ctx, x, y, maps)
 }
 
 // PatchSense is PatchOrientation also for open surfaces, whose normals may as well point
 // the other way: there only the difference between patches means something.
 func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
-	out := make([]int8, len(x.Points))
-	err := forPoints(ctx, len(out), func(lo, hi int) {
-		p := patcher{x: x, seen: make(map[int32]bool)}
+	of, err := patchSenses(ctx, x, y, []*SurfaceMap{m})
+	return of[0], err
+}
+
+func patchSenses(ctx context.Context, x, y *metric.Domain, maps []*SurfaceMap) ([][]int8, error) {
+	out := make([][]int8, len(maps))
+	for k := range out {
+		out[k] = make([]int8, len(x.Points))
+	}
+	patchers := make([]*patcher, parallel.Threads(0))
+	err := parallel.For(ctx, 0, len(x.Points), 1024, func(worker, lo, hi int) {
+		if patchers[worker] == nil {
+			patchers[worker] = &patcher{x: x, seen: make([]int32, len(x.Points))}
+		}
 		for i := lo; i < hi; i++ {
-			out[i] = p.sense(int32(i), y, m)
+			patch := patchers[worker].patch(int32(i))
+			for k, m := range maps {
+				out[k][i] = sense(x, y, patch, m)
+			}
 		}
 	})
 	return out, err
@@ -50,23 +71,25 @@ func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8
 
 // patcher gathers patches.
 type patcher struct {
-	x    *metric.Domain
-	seen map[int32]bool
-	ring []int32
+	x          *metric.Domain
+	seen       []int32 // the turn in which each point was last seen
+	turn       int32
+	ring, near []int32
 }
 
 // patch is the points within patchRings of p that face as it does, p first.
 func (c *patcher) patch(p int32) []int32 {
-	clear(c.seen)
-	c.seen[p] = true
+	c.turn++
+	c.seen[p] = c.turn
 	c.ring = append(c.ring[:0], p)
 	begin := 0
 	for range patchRings {
 		end := len(c.ring)
 		for _, q := range c.ring[begin:end] {
-			for _, r := range c.x.Adjacent(q) {
-				if !c.seen[r] {
-					c.seen[r] = true
+			c.near = c.x.AppendAdjacent(c.near[:0], q)
+			for _, r := range c.near {
+				if c.seen[r] != c.turn {
+					c.seen[r] = c.turn
 					c.ring = append(c.ring, r)
 				}
 			}
@@ -82,21 +105,22 @@ func (c *patcher) patch(p int32) []int32 {
 	return kept
 }
 
-func (c *patcher) sense(p int32, y *metric.Domain, m *SurfaceMap) int8 {
-	patch := c.patch(p)
+// sense is how a map treats a patch about its first point.
+func sense(x, y *metric.Domain, patch []int32, m *SurfaceMap) int8 {
 	if len(patch) < patchLeast {
 		return 0
 	}
-	u, v := Tangents(c.x.Normals[p])
+	p := patch[0]
+	u, v := Tangents(x.Normals[p])
 	s, t := Tangents(normalAt(y, m.Places[p]))
 	var here, there r3.Vec
 	for _, q := range patch {
-		here, there = r3.Add(here, c.x.Points[q]), r3.Add(there, m.Positions[q])
+		here, there = r3.Add(here, x.Points[q]), r3.Add(there, m.Positions[q])
 	}
 	here, there = r3.Scale(1/float64(len(patch)), here), r3.Scale(1/float64(len(patch)), there)
 	var xx, yx [2][2]float64 // Σ x x', Σ y x'
 	for _, q := range patch {
-		a, b := r3.Sub(c.x.Points[q], here), r3.Sub(m.Positions[q], there)
+		a, b := r3.Sub(x.Points[q], here), r3.Sub(m.Positions[q], there)
 		from, to := [2]float64{r3.Dot(a, u), r3.Dot(a, v)}, [2]float64{r3.Dot(b, s), r3.Dot(b, t)}
 		for i := range 2 {
 			for j := range 2 {
@@ -152,12 +176,11 @@ func normalAt(d *metric.Domain, p Place) r3.Vec {
 	return d.Normals[p.Nearest]
 }
 
-// ReversedShare is the share of the source's area whose patches the map turns over; NaN
-// where orientation is not known.
-func ReversedShare(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) (float64, error) {
-	sense, err := PatchOrientation(ctx, x, y, m)
-	if sense == nil || err != nil {
-		return math.NaN(), err
+// ReversedShare is the share of the source's area whose patches a map turns over, given how it
+// treats them; NaN where orientation is not known.
+func ReversedShare(x *metric.Domain, sense []int8) float64 {
+	if sense == nil {
+		return math.NaN()
 	}
 	reversed, all := 0.0, 0.0
 	for p, o := range sense {
@@ -166,5 +189,5 @@ func ReversedShare(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) (flo
 			reversed += x.PointArea[p]
 		}
 	}
-	return reversed / all, nil
+	return reversed / all
 }

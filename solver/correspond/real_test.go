@@ -266,7 +266,7 @@ func snapped(x, y *metric.Space, truth []int32, reach float64, rng *rand.Rand) [
 		best, least := int32(-1), float32(0)
 		var close []int32
 		for j, q := range y.Samples {
-			d := y.Row(j)[target]
+			d := y.Row(j).At(target)
 			if best < 0 || d < least {
 				best, least = q, d
 			}

@@ -12,7 +12,7 @@ import (
 
 // DenseIn sends every point of each shape to the closest place of the other in a
 // space that both already share: rowsX (v x k) and rowsY (v' x k) place the points
-// of both Domains there. xToY and yToX are as for [Dense] (both needed, no -1); places
+// of both Domains there, or those at which distances are known (metric.Space.Known). xToY and yToX are as for [Dense] (both needed, no -1); places
 // are sought about them. Nothing is refined: this is for shapes that are no isometric
 // images of each other, where refinement would drift off.
 //
@@ -25,6 +25,11 @@ func DenseIn(ctx context.Context, x, y *metric.Space, rowsX, rowsY blas32.Genera
 	}
 	if err := checkPins(x, y, opt.Pins); err != nil {
 		return nil, nil, err
+	}
+	if onLevels(x, y) {
+		return byLevels(ctx, x, y, xToY, yToX, opt, func(x, y *metric.Space, xToY, yToX []int32, opt DenseOptions) (*SurfaceMap, *SurfaceMap, error) {
+			return DenseIn(ctx, x, y, rowsX, rowsY, xToY, yToX, opt)
+		})
 	}
 	if len(pairs) != x.Len()+y.Len() || rowsX.Rows != len(x.Domain.Points) || rowsY.Rows != len(y.Domain.Points) || rowsX.Cols != rowsY.Cols {
 		return nil, nil, fmt.Errorf("rows of %d x %d and %d x %d with %d matches do not place %d and %d points and %d samples in one space",

@@ -86,9 +86,9 @@ type nearSamples struct {
 func newNearSamples(s *metric.Space, lo, hi, count int) *nearSamples {
 	count = min(count, s.Len())
 	n := &nearSamples{lo: lo, count: count, sample: make([]int32, (hi-lo)*count), distance: make([]float32, (hi-lo)*count)}
-	filled := 0
+	filled, part := 0, make([]float32, hi-lo)
 	for i := range s.Len() {
-		for k, d := range s.Row(i)[lo:hi] {
+		for k, d := range s.Row(i).Part(lo, hi, part) {
 			sample, distance := n.sample[k*count:(k+1)*count], n.distance[k*count:(k+1)*count]
 			at := filled
 			if filled == count {

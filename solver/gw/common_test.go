@@ -12,7 +12,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gwscope/solver/internal/heap"
+	"gwscope/internal/heap"
 )
 
 // fixture is one reference problem, computed with Python Optimal Transport.

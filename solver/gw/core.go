@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"gwscope/solver/internal/heap"
+	"gwscope/internal/heap"
 )
 
 // coreLeast is the size below which the core's set-up costs more than the plain

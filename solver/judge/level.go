@@ -100,7 +100,7 @@ func (l *Level) targetDistances() []float32 {
 		for i := range l.count {
 			row, out := l.space.Row(i), l.toTargets[i*len(targets):(i+1)*len(targets)]
 			for t, y := range targets {
-				out[t] = row[y]
+				out[t] = row.At(y)
 			}
 		}
 	})

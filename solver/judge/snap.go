@@ -106,7 +106,7 @@ func (b *Bench) snapNearby(ctx context.Context, from, to *Level, fromToTo []int3
 		for _, g := range from.guides[i*from.guided:][:from.guided] {
 			row := to.space.Row(int(fromToTo[g.landmark]))
 			for t, y := range b.near {
-				gap := row[y] - g.distance
+				gap := row.At(y) - g.distance
 				b.sum[t] += g.weight * gap * gap
 			}
 		}

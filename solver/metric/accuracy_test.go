@@ -60,7 +60,7 @@ func TestGeodesicsMatchClosedForms(t *testing.T) {
 				var sum, worst, signed float64
 				pairs := 0.0
 				for i, p := range s.Samples {
-					for q, x := range s.Row(i) {
+					for q, x := range s.Row(i).Part(0, len(d.Points), nil) {
 						want := c.exact(c.mesh.Vertices[d.VertexOf[p]], c.mesh.Vertices[d.VertexOf[q]])
 						if want < 0.1*far {
 							continue

@@ -34,5 +34,5 @@ func (d *Domain) NearestFaces(at r3.Vec, k int) []int32 {
 		}
 		d.lazy.centers = newKDTree(centers)
 	})
-	return indices(d.lazy.centers.knn(at, k, -1, nil))
+	return indices(d.lazy.centers.knn(at, k, -1, make([]neighbor, 0, k)))
 }

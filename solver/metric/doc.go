@@ -21,6 +21,12 @@
 // bridges between nearest points, as a minimum spanning tree, so that every
 // distance is finite.
 //
+// A surface of more than 25,000 points has a [Level]: about 16,000 of its points, evenly spread,
+// and a coarse mesh between them. Distances are measured on the level and read between its
+// points, which adds less error than edges make anyway, and memory and time no longer grow
+// with the mesh. [Space.Coarse] is the space on the level, for all that need not see every
+// point; [Row] reads distances to any.
+//
 // # Invariance
 //
 // The order of a file's vertices and faces, where the shape lies and how large it

@@ -23,4 +23,8 @@ type lazy struct {
 
 	centersOnce sync.Once
 	centers     *kdTree
+
+	levelLock  sync.Mutex
+	levelKnown bool
+	level      *Level
 }

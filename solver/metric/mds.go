@@ -119,9 +119,10 @@ func (s *Space) LandmarkMDS(d, threads int) *mat.Dense {
 	out := mat.NewDense(v, d, nil)
 	raw := out.RawMatrix().Data
 	_ = parallel.For(context.Background(), threads, v, 1024, func(_, lo, hi int) {
+		part := make([]float32, hi-lo)
 		for i := range n {
 			axes, mean := pseudo[i*d:(i+1)*d], meanSquare[i]
-			for p, x := range s.Row(i)[lo:hi] {
+			for p, x := range s.Row(i).Part(lo, hi, part) {
 				gap := mean - float64(x)*float64(x)
 				row := raw[(lo+p)*d : (lo+p+1)*d]
 				for k, a := range axes {

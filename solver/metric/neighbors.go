@@ -76,12 +76,15 @@ func (d *Domain) Neighbors(k int) (rows []int32, width int) {
 // Adjacent are the points joined to p by an edge of the mesh (of the neighbour
 // graph for clouds), bridges included, in no particular order.
 func (d *Domain) Adjacent(p int32) []int32 {
-	arcs := d.graph.of(d.graph.node[p])
-	out := make([]int32, len(arcs))
-	for i, a := range arcs {
-		out[i] = d.graph.point[a.To]
+	return d.AppendAdjacent(make([]int32, 0, len(d.graph.of(d.graph.node[p]))), p)
+}
+
+// AppendAdjacent appends what Adjacent gives.
+func (d *Domain) AppendAdjacent(to []int32, p int32) []int32 {
+	for _, a := range d.graph.of(d.graph.node[p]) {
+		to = append(to, d.graph.point[a.To])
 	}
-	return out
+	return to
 }
 
 // Positions are the samples' places in Domain coordinates (n).

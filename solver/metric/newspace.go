@@ -3,6 +3,8 @@ package metric
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,12 +41,27 @@ const rowBlock = 1024
 // points. It returns ctx.Err() when the context ends first, and a *MemoryError
 // when the result would not fit into memory.
 func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) {
-	v := len(d.Points)
-	n := opt.Samples
-	if n <= 0 {
-		n = DefaultSamples
+	if opt.Samples <= 0 {
+		opt.Samples = DefaultSamples
 	}
-	n = min(n, v)
+	if len(d.Points) > mostExact && opt.Kind != KindKNN {
+		in, end := stages.Begin(ctx, "level")
+		level, err := d.Level(in)
+		end()
+		if err != nil {
+			return nil, err
+		}
+		if level != nil && opt.Samples <= len(level.Points) {
+			return onLevel(ctx, d, level, opt)
+		}
+	}
+	return measureSpace(ctx, d, opt)
+}
+
+// measureSpace makes the space of a domain from distances along all of it.
+func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) {
+	v := len(d.Points)
+	n := min(opt.Samples, v)
 	if n < 2 {
 		return nil, errors.New("a space needs at least 2 samples")
 	}
@@ -105,6 +122,28 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 	return s, nil
 }
 
+// onLevel is the space of a large surface by that of its level.
+func onLevel(ctx context.Context, d *Domain, level *Level, opt SpaceOptions) (*Space, error) {
+	coarse, err := measureSpace(ctx, level.Domain, opt)
+	if err != nil {
+		return nil, err
+	}
+	s := above(d, level, coarse)
+	s.Notes = append(s.Notes, fmt.Sprintf("The surface has %d points: distances were measured on %d of them, evenly spread, and read at the others.",
+		len(d.Points), len(level.Points)))
+	return s, nil
+}
+
+// above is the space of a surface by that of its level.
+func above(d *Domain, level *Level, coarse *Space) *Space {
+	s := &Space{Domain: d, Samples: make([]int32, coarse.Len()), Weights: coarse.Weights, Distances: coarse.Distances, Diameter: coarse.Diameter,
+		Kind: coarse.Kind, WeightKind: coarse.WeightKind, Notes: slices.Clone(coarse.Notes), cells: new(cells), level: level, coarse: coarse}
+	for i, p := range coarse.Samples {
+		s.Samples[i] = level.Points[p]
+	}
+	return s
+}
+
 // normalise makes Distances symmetric (fast marching is not quite) and divides
 // all distances by the largest between samples.
 func (s *Space) normalise(threads int) {
@@ -138,6 +177,9 @@ func (s *Space) Prefix(n int) *Space {
 	if n >= s.Len() {
 		return s
 	}
+	if s.coarse != nil {
+		return above(s.Domain, s.level, s.coarse.Prefix(n))
+	}
 	cut := *s
 	cut.cells = new(cells)
 	cut.Samples = s.Samples[:n:n]
@@ -150,6 +192,9 @@ func (s *Space) Prefix(n int) *Space {
 // Subset is the space of some of the samples, by their indices into Samples, in that order.
 // Distances keep their scale, and weights are chosen anew.
 func (s *Space) Subset(of []int) *Space {
+	if s.coarse != nil {
+		return above(s.Domain, s.level, s.coarse.Subset(of))
+	}
 	points := len(s.Domain.Points)
 	cut := *s
 	cut.cells = new(cells)
@@ -158,7 +203,7 @@ func (s *Space) Subset(of []int) *Space {
 	cut.ToPoints = make([]float32, 0, len(of)*points)
 	for i, a := range of {
 		cut.Samples[i] = s.Samples[a]
-		cut.ToPoints = append(cut.ToPoints, s.Row(a)...)
+		cut.ToPoints = append(cut.ToPoints, s.Row(a).values...)
 		for j, b := range of {
 			cut.Distances.Set(i, j, s.Distances.At(a, b))
 		}

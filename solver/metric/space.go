@@ -65,7 +65,7 @@ type Space struct {
 	Distances *mat.Dense
 	// ToPoints are the distances from every sample to every point divided by
 	// Diameter (n rows of v, row-major). Row i, entry Samples[j] is Distances[i,j]
-	// before symmetrisation.
+	// before symmetrisation. It is nil where distances are known on a level; see [Row].
 	ToPoints []float32
 	// Diameter is the largest distance between samples, in Domain units (/ √area).
 	// A Prefix keeps the scale of the space it was cut from.
@@ -78,7 +78,14 @@ type Space struct {
 	Notes []string
 
 	cells *cells // nil in spaces that are made by hand
+	// Of a large surface, the level and the space of the same samples on it; else nil.
+	level  *Level
+	coarse *Space
 }
+
+// Coarse is the space of the same samples on the level of a large surface, and the level; nil
+// where distances run along the mesh itself.
+func (s *Space) Coarse() (*Space, *Level) { return s.coarse, s.level }
 
 // cells are the nearest samples of a space, worked out when they are first asked for.
 type cells struct {
@@ -89,15 +96,62 @@ type cells struct {
 // Len is the number of samples n.
 func (s *Space) Len() int { return len(s.Samples) }
 
-// Row returns the distances from sample i to all points (v), shared, not to be written.
-func (s *Space) Row(i int) []float32 {
+// Known are the points at which distances from the samples are known: all, or those of the
+// level.
+func (s *Space) Known() []int32 {
+	if s.level != nil {
+		return s.level.Points
+	}
+	all := make([]int32, len(s.Domain.Points))
+	for p := range all {
+		all[p] = int32(p)
+	}
+	return all
+}
+
+// Row are the distances from sample i to all points (v).
+func (s *Space) Row(i int) Row {
+	if s.coarse != nil {
+		return Row{s.coarse.Row(i).values, s.level}
+	}
 	v := len(s.Domain.Points)
-	return s.ToPoints[i*v : (i+1)*v : (i+1)*v]
+	return Row{s.ToPoints[i*v : (i+1)*v : (i+1)*v], nil}
+}
+
+// Row are distances to all points of a Domain: of a large surface those to the points of its
+// level, between which others are read.
+type Row struct {
+	values []float32
+	level  *Level // nil: values has all points
+}
+
+// At is the distance to a point.
+func (r Row) At(point int32) float32 {
+	if r.level == nil {
+		return r.values[point]
+	}
+	return r.level.read(r.values, point)
+}
+
+// Part are the distances to the points from lo to hi, shared or in buffer, which is to hold
+// hi-lo; not to be written.
+func (r Row) Part(lo, hi int, buffer []float32) []float32 {
+	if r.level == nil {
+		return r.values[lo:hi]
+	}
+	out := buffer[:hi-lo]
+	for k := range out {
+		out[k] = r.level.read(r.values, int32(lo+k))
+	}
+	return out
 }
 
 // Bytes is about the memory that the space takes, with its domain.
 func (s *Space) Bytes() int {
 	n := 4*len(s.Samples) + 8*len(s.Weights) + 4*len(s.ToPoints)
+	if s.coarse != nil {
+		n += s.coarse.Bytes() + 24*len(s.level.Corners)
+	}
 	if s.Distances != nil {
 		n += 8 * len(s.Distances.RawMatrix().Data)
 	}

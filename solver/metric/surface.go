@@ -39,6 +39,9 @@ func (b *domainBuilder) surface() error {
 		kept++
 	}
 	faces, faceOf = faces[:kept], faceOf[:kept]
+	if len(d.Points) > mostExact {
+		faces, faceOf = d.inSpace(faces, faceOf)
+	}
 
 	// Scale to unit area before judging anything by position.
 	var area float64

@@ -53,22 +53,31 @@ func (s *Space) NearestSamplesContext(ctx context.Context, threads int) ([]int32
 			return c.nearest, nil
 		}
 	}
+	nearest, err := s.nearestSamples(ctx, threads)
+	if s.cells != nil && err == nil {
+		s.cells.nearest = nearest
+	}
+	return nearest, err
+}
+
+func (s *Space) nearestSamples(ctx context.Context, threads int) ([]int32, error) {
 	v := len(s.Domain.Points)
 	nearest := make([]int32, v)
+	if s.coarse != nil {
+		err := s.EachNearest(ctx, threads, 1, func(p int, near []int32, _ []float32) { nearest[p] = near[0] })
+		return nearest, err
+	}
 	err := parallel.For(ctx, threads, v, 4096, func(_, lo, hi int) {
 		least := make([]float32, hi-lo)
-		copy(least, s.Row(0)[lo:hi])
+		copy(least, s.Row(0).values[lo:hi])
 		for i := 1; i < s.Len(); i++ {
-			for k, x := range s.Row(i)[lo:hi] {
+			for k, x := range s.Row(i).values[lo:hi] {
 				if x < least[k] {
 					least[k], nearest[lo+k] = x, int32(i)
 				}
 			}
 		}
 	})
-	if s.cells != nil && err == nil {
-		s.cells.nearest = nearest
-	}
 	return nearest, err
 }
 
@@ -77,6 +86,13 @@ func (s *Space) NearestSamplesContext(ctx context.Context, threads int) ([]int32
 // middle of a shape, large at its extremities. It stops within a moment when ctx ends, with
 // its error.
 func (s *Space) AverageGeodesicDistance(ctx context.Context, threads int) ([]float64, error) {
+	if s.coarse != nil {
+		mean, err := s.coarse.AverageGeodesicDistance(ctx, threads)
+		if err != nil {
+			return nil, err
+		}
+		return s.level.Spread(mean), nil
+	}
 	v := len(s.Domain.Points)
 	area := make([]float64, s.Len())
 	near, err := s.NearestSamplesContext(ctx, threads)
@@ -89,7 +105,7 @@ func (s *Space) AverageGeodesicDistance(ctx context.Context, threads int) ([]flo
 	mean := make([]float64, v)
 	err = parallel.For(ctx, threads, v, 4096, func(_, lo, hi int) {
 		for i, a := range area {
-			for k, x := range s.Row(i)[lo:hi] {
+			for k, x := range s.Row(i).values[lo:hi] {
 				mean[lo+k] += a * float64(x)
 			}
 		}

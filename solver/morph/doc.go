@@ -13,6 +13,8 @@
 //     Wang, Bao 2005), with rotations of neighbourhoods instead of triangles, so
 //     that it takes noisy maps and point clouds.
 //
+// Of a large surface a coarse one turns, and all points go along ([Following]).
+//
 // At t = 0 and t = 1 both are exact. A [Film] keeps pictures along a path for
 // playing: coarse ones first, finer ones as there is time.
 package morph

@@ -39,6 +39,7 @@ type Ends struct {
 type Turning struct {
 	ends   Ends
 	g      *meshgraph.Graph
+	turns  []r3.Vec // of each point
 	omega  []r3.Vec // of each edge
 	begin  []r3.Vec // e
 	end    []r3.Vec // R(1)' e'
@@ -70,7 +71,7 @@ func NewTurning(ctx context.Context, ends Ends) (*Turning, error) {
 	} else {
 		m.g = meshgraph.Cloud(n, ends.Neighbors, ends.Width)
 	}
-	turns := rotations(m.g, ends.From, ends.To, extent(ends))
+	m.turns = rotations(m.g, ends.From, ends.To, extent(ends))
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -81,7 +82,7 @@ func NewTurning(ctx context.Context, ends Ends) (*Turning, error) {
 	edges := len(m.g.Edges)
 	m.omega, m.begin, m.end = make([]r3.Vec, edges), make([]r3.Vec, edges), make([]r3.Vec, edges)
 	for k, e := range m.g.Edges {
-		m.omega[k] = r3.Scale(0.5, r3.Add(turns[e[0]], turns[e[1]]))
+		m.omega[k] = r3.Scale(0.5, r3.Add(m.turns[e[0]], m.turns[e[1]]))
 		m.begin[k] = r3.Sub(ends.From[e[1]], ends.From[e[0]])
 		m.end[k] = turn(r3.Scale(-1, m.omega[k]), r3.Sub(ends.To[e[1]], ends.To[e[0]]))
 	}

@@ -26,7 +26,8 @@
 //	quality.go    folds, distances, stretch
 //
 // sheet.go holds the moving mesh, systems.go the factors that sheets share. Meshes of many
-// points are registered coarsely first (coarse.go).
+// points are registered coarsely first (coarse.go), those with a level (metric.Level) on it,
+// and all their points follow it (level.go).
 //
 // All lengths are in units of B's √area, all positions in Domain coordinates. The same
 // input gives the same bits for any number of threads.

@@ -36,7 +36,7 @@ type glide struct {
 	near   mesh.CSR // the faces about each point of B
 	points []int32
 	index  map[int32]int32 // of points
-	axes   [][]float32     // a row of the space for each coordinate
+	axes   []metric.Row    // a row of the space for each coordinate
 	unit2  float64         // squared length / √area of coordinates, about
 	scale  float64         // squared length on B over that at rest
 	face   []int32         // places of points
@@ -77,7 +77,7 @@ func (r *run) newGlide(near mesh.CSR, points []int32, under *places) *glide {
 }
 
 // axesNear are the distances from the samples nearest to some points of B.
-func axesNear(y *metric.Space, points []int32) [][]float32 {
+func axesNear(y *metric.Space, points []int32) []metric.Row {
 	slices.Sort(points)
 	points = slices.Compact(points)
 	far, order := make([]float32, y.Len()), make([]int, y.Len())
@@ -85,13 +85,13 @@ func axesNear(y *metric.Space, points []int32) [][]float32 {
 		far[i], order[i] = float32(math.Inf(1)), i
 		row := y.Row(i)
 		for _, p := range points {
-			far[i] = min(far[i], row[p])
+			far[i] = min(far[i], row.At(p))
 		}
 	}
 	// Samples among the points are alike near; the first of them are spread evenly.
 	inside := float32(nearAxis / y.Diameter)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(max(far[a], inside), max(far[b], inside)) })
-	var out [][]float32
+	var out []metric.Row
 	for _, i := range order[:min(glideAxes, len(order))] {
 		out = append(out, y.Row(i))
 	}
@@ -111,7 +111,7 @@ func (g *glide) of(i int32) []float64 {
 func (g *glide) coordinates(face int32, bary [3]float64, out []float64) {
 	t := g.r.y.Triangles[face]
 	for k, row := range g.axes {
-		out[k] = bary[0]*float64(row[t[0]]) + bary[1]*float64(row[t[1]]) + bary[2]*float64(row[t[2]])
+		out[k] = bary[0]*float64(row.At(t[0])) + bary[1]*float64(row.At(t[1])) + bary[2]*float64(row.At(t[2]))
 	}
 }
 
@@ -202,8 +202,8 @@ func (g *glide) nearestOn(f int32, want []float64) (bary [3]float64, d float64) 
 	// Products of the sides u, v and of the way w to what is wanted, from the first corner.
 	var uu, uv, vv, uw, vw, ww float64
 	for k, row := range g.axes {
-		a := float64(row[corner[0]])
-		u, v, w := float64(row[corner[1]])-a, float64(row[corner[2]])-a, want[k]-a
+		a := float64(row.At(corner[0]))
+		u, v, w := float64(row.At(corner[1]))-a, float64(row.At(corner[2]))-a, want[k]-a
 		uu, uv, vv = uu+u*u, uv+u*v, vv+v*v
 		uw, vw, ww = uw+u*w, vw+v*w, ww+w*w
 	}

@@ -11,19 +11,15 @@ import (
 	"gwscope/solver/metric"
 )
 
-// result reads the maps off the sheet and measures it.
-func (r *run) result(ctx context.Context, x *metric.Space, side side, aToB, bToA *correspond.SurfaceMap) (*Registered, error) {
+// result reads the maps off the sheet, given the places under its points, and measures it.
+// suspicious are these places where they are to tell triangles that need no close look; nil:
+// all get one.
+func (r *run) result(ctx context.Context, x *metric.Space, side side, under, suspicious *places, aToB, bToA *correspond.SurfaceMap) (*Registered, error) {
 	ctx, end := stages.Begin(ctx, "read maps")
 	defer end()
 	h := r.sheet
-	for _, p := range r.pins {
-		h.at[p.X] = r.y.Points[p.Y]
-	}
 	out := &Registered{AOnB: h.at, Mirrored: side.mirrored}
-	under, err := r.under(ctx)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	out.AToB = &correspond.SurfaceMap{Places: make([]correspond.Place, len(h.at)), Positions: under.at, Confidence: aToB.Confidence}
 	h.each(func(i int) { out.AToB.Places[i] = correspond.PlaceIn(r.y, under.face[i], under.bary[i]) })
 	for _, p := range r.pins {
@@ -32,7 +28,7 @@ func (r *run) result(ctx context.Context, x *metric.Space, side side, aToB, bToA
 	if out.BToA, err = r.back(ctx, x.Domain, bToA); err != nil {
 		return nil, err
 	}
-	if out.Quality, err = r.quality(ctx); err != nil {
+	if out.Quality, err = measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground, suspicious); err != nil {
 		return nil, err
 	}
 	r.report(1)

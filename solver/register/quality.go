@@ -35,18 +35,21 @@ const mostStretch = 100
 
 func (r *run) quality(ctx context.Context) (Quality, error) {
 	h := r.sheet
-	return measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground)
+	return measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground, nil)
 }
 
-// measure takes the mesh as it lies on B as a tree.
-func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, ground *surface) (Quality, error) {
+// measure takes the mesh as it lies on B as a tree. Given the places under its points, it
+// looks closely only at triangles that do not lie along B there.
+func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, ground *surface, under *places) (Quality, error) {
 	var q Quality
 	at, faces := on.Points, on.Triangles
 	c := newCounter(rest, at, faces, ground)
 	verdicts := make([]verdict, len(faces))
 	err := parallel.For(ctx, threads, len(faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
-			verdicts[k] = c.judge(faces[k])
+			if under == nil || c.suspects(faces[k], under) {
+				verdicts[k] = c.judge(faces[k])
+			}
 		}
 	})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/internal/stages"
+	"gwscope/meshio/closest"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
@@ -55,36 +56,49 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err := check(x, y, aToB, bToA, opt); err != nil {
 		return nil, err
 	}
-	side, err := sideOf(ctx, x, y, aToB)
+	if coarse, level := x.Coarse(); coarse != nil {
+		return byLevel(ctx, x, y, coarse, level, aToB, bToA, opt)
+	}
+	r, side, err := lay(ctx, x, y, aToB, bToA, opt)
 	if err != nil {
 		return nil, err
+	}
+	under, err := r.under(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.result(ctx, x, side, under, nil, aToB, bToA)
+}
+
+// lay moves X's mesh to Y.
+func lay(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.SurfaceMap, opt Options) (*run, side, error) {
+	side, err := sideOf(ctx, x, y, aToB)
+	if err != nil {
+		return nil, side, err
 	}
 	whole, err := wholeOf(ctx, x, side, aToB, opt)
 	if err != nil {
-		return nil, err
+		return nil, side, err
 	}
 	asked := demandsOf(x, y, bToA, opt)
 	r := newRun(y, whole, asked, opt)
-	if v := len(whole.points); v > mostAtOnce {
+	if len(whole.points) > mostAtOnce {
 		c := cellsOf(whole.points, whole.faces)
 		first := newRun(y, whole.coarse(c), asked.on(c.of), opt)
 		if err := first.approach(ctx, 0, 0.6); err != nil {
-			return nil, err
+			return nil, side, err
 		}
 		r.carry(first.sheet, c)
 		r.done = first.done
-		if err := r.finish(ctx, r.rounds(roundsAfter)); err != nil {
-			return nil, err
-		}
-		return r.result(ctx, x, side, aToB, bToA)
+		err = r.finish(ctx, r.rounds(roundsAfter))
+	} else if err = r.approach(ctx, 0, 0.75); err == nil {
+		err = r.finish(ctx, 0)
 	}
-	if err := r.approach(ctx, 0, 0.75); err != nil {
-		return nil, err
+	if err != nil {
+		return nil, side, err
 	}
-	if err := r.finish(ctx, 0); err != nil {
-		return nil, err
-	}
-	return r.result(ctx, x, side, aToB, bToA)
+	r.holdPins(r.sheet.at)
+	return r, side, nil
 }
 
 func check(x, y *metric.Space, aToB, bToA *correspond.SurfaceMap, opt Options) error {
@@ -121,6 +135,7 @@ type run struct {
 	lastOnB []int32 // the face of B that was nearest to each point of A, -1: none yet
 	lastOnA []int32 // the face of the sheet that was nearest to each of pulls
 	reach   float64 // of the points of A, see reach
+	unfolds int     // rounds of unfolding
 	done    float64 // fraction
 }
 
@@ -128,13 +143,10 @@ type run struct {
 const mostPulling = 10000
 
 func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
-	r := &run{source: s, y: y.Domain, space: y, reach: reach, opt: opt, asked: asked, ground: newSurface(y.Domain)}
-	r.sheet = newSheet(s, opt.Threads)
+	r := newBare(y, s, opt)
+	r.sheet.tree = closest.NewTree(s.points, s.faces)
+	r.asked = asked
 	r.sheet.move(correspond.BestRigid(s.points, s.to, s.area))
-	r.pinned = make([]bool, len(s.points))
-	for _, p := range s.pins {
-		r.pinned[p.X] = true
-	}
 	step := (len(r.y.Points) + mostPulling - 1) / mostPulling
 	area := 0.0
 	for j := 0; j < len(r.y.Points); j += step {
@@ -147,7 +159,17 @@ func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 		r.share = float64(len(s.points)) / area
 	}
 	r.believe()
-	r.lastOnB, r.lastOnA = none(len(s.points)), none(len(r.pulls))
+	r.lastOnA = none(len(r.pulls))
+	return r
+}
+
+// newBare is a run that follows no map.
+func newBare(y *metric.Space, s source, opt Options) *run {
+	r := &run{source: s, y: y.Domain, space: y, reach: reach, unfolds: unfoldRounds, opt: opt, ground: newSurface(y.Domain),
+		sheet: newSheet(s, opt.Threads), pinned: make([]bool, len(s.points)), lastOnB: none(len(s.points))}
+	for _, p := range s.pins {
+		r.pinned[p.X] = true
+	}
 	return r
 }
 

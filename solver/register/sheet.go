@@ -56,12 +56,12 @@ type sheet struct {
 	order   []int32       // of the factor
 	last    system        // that was factored
 	kept    *systems      // nil: no factor is kept but the last
-	tree    *closest.Tree // over faces, at rest
+	tree    *closest.Tree // over faces, where they were when it was made; nil: none yet
 }
 
 func newSheet(s source, threads int) *sheet {
 	v := len(s.points)
-	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads, tree: closest.NewTree(s.points, s.faces),
+	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads,
 		mass: make([]float64, v), turns: make([]dense.Mat3, v), scratch: make([]dense.Mat3, v)}
 	for k, w := range h.g.Weight {
 		h.g.Weight[k] = min(w, mostCotangent)
@@ -233,7 +233,15 @@ func (h *sheet) surface(normals []r3.Vec) surface {
 }
 
 // moved is the tree of the faces where they are now.
-func (h *sheet) moved() *closest.Tree { return h.tree.Moved(h.at) }
+func (h *sheet) moved() *closest.Tree {
+	if h.tree == nil {
+		h.tree = closest.NewTree(h.at, h.faces)
+	}
+	if &h.tree.Points[0] == &h.at[0] {
+		return h.tree
+	}
+	return h.tree.Moved(h.at)
+}
 
 // each calls f for all points, some at once.
 func (h *sheet) each(f func(i int)) {

@@ -29,13 +29,18 @@ func (s *source) lacks(i int) bool { return s.lacking != nil && s.lacking[i] }
 
 // wholeOf is all of A.
 func wholeOf(ctx context.Context, x *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) (source, error) {
-	spread, err := newSpread(ctx, x)
+	spread, err := newSpread(ctx, x, opt.Threads)
 	if err != nil {
 		return source{}, err
 	}
-	d := x.Domain
-	s := source{points: d.Points, normals: d.Normals, area: d.PointArea, faces: d.Triangles, sense: side.sense,
-		to: aToB.Positions, confidence: aToB.Confidence, lacking: opt.LacksX, pins: opt.Pins, spread: spread}
+	s := shapeOf(x.Domain, side, opt)
+	s.sense, s.to, s.confidence, s.spread = side.sense, aToB.Positions, aToB.Confidence, spread
+	return s, nil
+}
+
+// shapeOf is all of A without what a map says.
+func shapeOf(d *metric.Domain, side side, opt Options) source {
+	s := source{points: d.Points, normals: d.Normals, area: d.PointArea, faces: d.Triangles, lacking: opt.LacksX, pins: opt.Pins}
 	if side.mirrored || side.inward {
 		s.points, s.normals = make([]r3.Vec, len(d.Points)), make([]r3.Vec, len(d.Points))
 		for i, p := range d.Points {
@@ -54,7 +59,7 @@ func wholeOf(ctx context.Context, x *metric.Space, side side, aToB *correspond.S
 			s.faces[k] = [3]int32{t[0], t[2], t[1]}
 		}
 	}
-	return s, nil
+	return s
 }
 
 // demand is what a point of B asks for: a place of the source is to come to it.

@@ -22,46 +22,23 @@ type spread struct {
 }
 
 // newSpread weighs the nearest samples of every point by exp(-(d/h)²/2), h their spacing.
-func newSpread(ctx context.Context, x *metric.Space) (*spread, error) {
+func newSpread(ctx context.Context, x *metric.Space, threads int) (*spread, error) {
 	v := len(x.Domain.Points)
 	s := &spread{samples: x.Len(), near: none(v * spreadNear), share: make([]float64, v*spreadNear)}
-	far := make([]float32, v*spreadNear)
-	for k := range far {
-		far[k] = float32(math.Inf(1))
-	}
-	for i := range x.Len() {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		for p, d := range x.Row(i) {
-			row := far[p*spreadNear : (p+1)*spreadNear]
-			if d >= row[spreadNear-1] {
-				continue
-			}
-			near := s.near[p*spreadNear : (p+1)*spreadNear]
-			k := spreadNear - 1
-			for ; k > 0 && row[k-1] > d; k-- {
-				row[k], near[k] = row[k-1], near[k-1]
-			}
-			row[k], near[k] = d, int32(i)
-		}
-	}
 	h := correspond.Spacing(x)
-	for p := range v {
-		sum := 0.0
-		row := s.share[p*spreadNear : (p+1)*spreadNear]
-		for k := range row {
-			if s.near[p*spreadNear+k] >= 0 {
-				u := float64(far[p*spreadNear+k]) / h
-				row[k] = math.Exp(-u*u/2) + 1e-9 // far from all samples the nearest count alike
-				sum += row[k]
-			}
+	err := x.EachNearest(ctx, threads, spreadNear, func(p int, near []int32, far []float32) {
+		copy(s.near[p*spreadNear:], near)
+		sum, row := 0.0, s.share[p*spreadNear:(p+1)*spreadNear]
+		for k, d := range far {
+			u := float64(d) / h
+			row[k] = math.Exp(-u*u/2) + 1e-9 // far from all samples the nearest count alike
+			sum += row[k]
 		}
 		for k := range row {
 			row[k] /= sum
 		}
-	}
-	return s, nil
+	})
+	return s, err
 }
 
 // sums gathers a field at the samples.

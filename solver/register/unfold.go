@@ -25,13 +25,19 @@ const (
 // folded any more, as far as that is possible, and puts all points onto the surface but for
 // those of triangles that this would fold.
 func (r *run) unfold(ctx context.Context) error {
+	_, err := r.unfolded(ctx)
+	return err
+}
+
+// unfolded is unfold, which gives the places under the points.
+func (r *run) unfolded(ctx context.Context) (*places, error) {
 	h := r.sheet
 	under, err := r.under(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for range unfoldRounds {
-		folded := r.folded(under)
+	for range r.unfolds {
+		folded := r.folded(ctx, under)
 		if len(folded) == 0 {
 			break
 		}
@@ -43,7 +49,7 @@ func (r *run) unfold(ctx context.Context) error {
 			}
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		h.at = next
 		normals := h.turned()
@@ -53,8 +59,8 @@ func (r *run) unfold(ctx context.Context) error {
 			}
 		}
 	}
-	r.settle(under)
-	return ctx.Err()
+	r.settle(ctx, under)
+	return under, ctx.Err()
 }
 
 // places are where points stand on B: the place under each, its position and normal.
@@ -101,18 +107,21 @@ func (u *places) normalOf(t [3]int32) r3.Vec {
 // suspect is the cosine to B's normal below which a triangle is looked at closely.
 const suspect = 0.3
 
-// folded lists the triangles that are folded or have collapsed.
-func (r *run) folded(under *places) []int32 {
+// suspects reports whether a triangle may have folded or collapsed, by B's normals under it.
+func (c *counter) suspects(t [3]int32, under *places) bool {
+	n := doubleArea(c.at, t)
+	return r3.Dot(n, under.normalOf(t)) < suspect*r3.Norm(n)+2*c.least(t)
+}
+
+// folded lists the triangles that are folded or have collapsed; not all where ctx ends.
+func (r *run) folded(ctx context.Context, under *places) []int32 {
 	h := r.sheet
 	c := newCounter(h.rest, h.at, h.faces, &r.ground)
 	bad := make([]bool, len(h.faces))
-	_ = parallel.For(context.Background(), r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
+	_ = parallel.For(ctx, r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			t := h.faces[k]
-			n := doubleArea(h.at, t)
-			if r3.Dot(n, under.normalOf(t)) < suspect*r3.Norm(n)+2*c.least(t) {
-				bad[k] = c.judge(t) != lies
-			}
+			bad[k] = c.suspects(t, under) && c.judge(t) != lies
 		}
 	})
 	var out []int32
@@ -162,7 +171,7 @@ func (r *run) regions(about []int32, rings int) []region {
 }
 
 // settle puts the points onto the surface, but for those of triangles that this folds.
-func (r *run) settle(under *places) {
+func (r *run) settle(ctx context.Context, under *places) {
 	h := r.sheet
 	before := slices.Clone(h.at)
 	for i, q := range under.at {
@@ -172,7 +181,7 @@ func (r *run) settle(under *places) {
 	}
 	for range settleRounds {
 		undone := false
-		for _, k := range r.folded(under) {
+		for _, k := range r.folded(ctx, under) {
 			for _, p := range h.faces[k] {
 				if h.at[p] != before[p] && !r.pinned[p] {
 					h.at[p] = before[p]

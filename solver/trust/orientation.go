@@ -22,15 +22,15 @@ type Sense struct {
 func (m *Match) Sense(ctx context.Context, byMap *correspond.SurfaceMap) (s *Sense, err error) {
 	x, y := m.X.Domain, m.Y.Domain
 	s = &Sense{Reversed: math.NaN(), ReversedByMap: math.NaN()}
-	if s.Patches, err = correspond.PatchOrientation(ctx, x, y, m.AToB); s.Patches == nil || err != nil {
-		return s, err
+	maps := []*correspond.SurfaceMap{m.AToB}
+	if byMap != m.AToB {
+		maps = append(maps, byMap)
 	}
-	if s.Reversed, err = correspond.ReversedShare(ctx, x, y, m.AToB); err != nil {
+	patches, err := correspond.PatchOrientations(ctx, x, y, maps...)
+	if err != nil {
 		return nil, err
 	}
-	s.ReversedByMap = s.Reversed
-	if byMap != m.AToB {
-		s.ReversedByMap, err = correspond.ReversedShare(ctx, x, y, byMap)
-	}
-	return s, err
+	s.Patches = patches[0]
+	s.Reversed, s.ReversedByMap = correspond.ReversedShare(x, patches[0]), correspond.ReversedShare(x, patches[len(maps)-1])
+	return s, nil
 }

@@ -32,11 +32,23 @@ func (g *Graph) Row(i int) (near, by []int32) {
 // Surface joins the corners of triangles, with half the sum of the cotangents
 // opposite to an edge as its weight (Pinkall and Polthier 1993).
 func Surface(points []r3.Vec, triangles [][3]int32) *Graph {
-	type half struct {
-		edge [2]int32
-		cot  float64
+	// A row for each point has the sides that it is the smaller end of, by triangle.
+	start := make([]int32, len(points)+1)
+	for _, t := range triangles {
+		for c := range 3 {
+			if i, j := t[c], t[(c+1)%3]; i != j {
+				start[min(i, j)+1]++
+			}
+		}
 	}
-	halves := make([]half, 0, 3*len(triangles))
+	for i := range points {
+		start[i+1] += start[i]
+	}
+	type half struct {
+		to  int32
+		cot float64
+	}
+	halves, next := make([]half, start[len(points)]), slices.Clone(start)
 	for _, t := range triangles {
 		for c := range 3 {
 			i, j, k := t[c], t[(c+1)%3], t[(c+2)%3]
@@ -45,21 +57,25 @@ func Surface(points []r3.Vec, triangles [][3]int32) *Graph {
 			}
 			u, v := r3.Sub(points[i], points[k]), r3.Sub(points[j], points[k])
 			cot := r3.Dot(u, v) / math.Max(r3.Norm(r3.Cross(u, v)), 1e-300)
-			halves = append(halves, half{[2]int32{min(i, j), max(i, j)}, cot})
+			halves[next[min(i, j)]] = half{max(i, j), cot}
+			next[min(i, j)]++
 		}
 	}
-	slices.SortStableFunc(halves, func(a, b half) int { return compareEdges(a.edge, b.edge) })
-	g := &Graph{N: len(points)}
-	for k := 0; k < len(halves); {
-		e, sum := halves[k].edge, 0.0
-		for ; k < len(halves) && halves[k].edge == e; k++ {
-			sum += halves[k].cot / 2
+	g := &Graph{N: len(points), Edges: make([][2]int32, 0, len(halves)/2+1), Weight: make([]float64, 0, len(halves)/2+1)}
+	for i := range points {
+		row := halves[start[i]:start[i+1]]
+		slices.SortStableFunc(row, func(a, b half) int { return cmp.Compare(a.to, b.to) })
+		for k := 0; k < len(row); {
+			to, sum := row[k].to, 0.0
+			for ; k < len(row) && row[k].to == to; k++ {
+				sum += row[k].cot / 2
+			}
+			w := leastWeight // also where a triangle is no number
+			if sum > w {
+				w = math.Min(sum, mostWeight)
+			}
+			g.Edges, g.Weight = append(g.Edges, [2]int32{int32(i), to}), append(g.Weight, w)
 		}
-		w := leastWeight // also where a triangle is no number
-		if sum > w {
-			w = math.Min(sum, mostWeight)
-		}
-		g.Edges, g.Weight = append(g.Edges, e), append(g.Weight, w)
 	}
 	g.link()
 	return g

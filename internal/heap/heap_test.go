@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"gwscope/solver/internal/heap"
+	"gwscope/internal/heap"
 )
 
 // What is pushed comes out in the order of distance, all of it and nothing else.
