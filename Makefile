@@ -47,10 +47,10 @@ build: deps-build ## build bin/gwscope
 	go build -ldflags "-s -w" $(BUILD_FLAGS) -o $(BIN) .
 
 # The time limit only ends what hangs: on a machine that others use, too, all may take ten times as long.
+# Vet looks at everything on the way, with all of its checks.
 test: deps-test ## set up and run all tests
-	go vet ./...
 	$(MAKE) --no-print-directory vet-others SYSTEMS=darwin/arm64
-	go test -timeout 60m ./...
+	go test -vet=all -timeout 60m ./...
 	$(MAKE) --no-print-directory test-race
 
 # The race detector makes numerics ten times slower, so it runs the tests that are about concurrency.
@@ -58,7 +58,8 @@ test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 60m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
 RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|LoadingBothSides|Steps|WouldBeLost
-RACE_PACKAGES := ./internal/... ./solver/... ./app/pipeline ./app/gpu ./app/gui/... ./render/...
+# Only packages that have such tests are built.
+RACE_PACKAGES  = $(sort $(addprefix ./,$(dir $(shell grep -rlE 'func Test[A-Za-z0-9]*($(RACE_TESTS))' --include='*_test.go' internal solver app/pipeline app/gpu app/gui render))))
 
 # Slurm's daemons run in the foreground on this machine, as root, and leave nothing behind.
 test-slurm: deps-test ## a cohort on a real Slurm, started by the test on this machine; skipped where it cannot be

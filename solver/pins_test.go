@@ -152,7 +152,7 @@ func TestMemoryChangesNoBit(t *testing.T) {
 	p := embeddedPair(t, "cat/2", "horse/3r", 100, 4) // too few for the automatic rule, so extremities are asked for
 	memory := new(Memory)
 	for k, set := range []Settings{
-		{}, {Pins: p.pinsAt(p.direct, 5)}, {Method: Anchored, Pins: p.pinsAt(p.direct, 5, 9)}, {Flip: FlipMirrored}, {Pins: p.pinsAt(p.direct, 12)},
+		{}, {Method: Anchored, Pins: p.pinsAt(p.direct, 5, 9)}, {Pins: p.pinsAt(p.direct, 12), Flip: FlipMirrored},
 	} {
 		set.AnchorRule = AnchorsOn
 		want := mustSolve(t, p.x, p.y, set)

@@ -165,18 +165,16 @@ func (k kin) solved(t testing.TB, samples int, seed uint64, set Settings) (meant
 }
 
 // Between species, by extremities: whatever is cut off, hidden, doubled or mirrored, the
-// match is the meant one, and not that of the other side.
+// match is the meant one, and not that of the other side. Every pose against every other is in
+// relatives_bench_test.go.
 func TestRelativesAreMatched(t *testing.T) {
 	t.Parallel()
 	for _, k := range []kin{
-		{name: "horse and elephant", a: "horse/4", b: "elephant/1r"},
 		{name: "cat and elephant", a: "cat/3", b: "elephant/2r"},
 		{name: "a leg cut off the source", a: "cat/1", b: "elephant/4", changeA: cut(foreleg)},
-		{name: "a leg cut off the target", a: "horse/5", b: "cat/1", changeB: cut(foreleg)},
 		{name: "an extremity hidden", a: "horse/2", b: "elephant/3r", tips: withoutTip(2)},
 		{name: "an extremity doubled", a: "horse/6", b: "cat/4r", tips: withTwin(3)},
 		{name: "a mirrored cat", a: "horse/2", b: "cat/5", changeB: mirrorImage, mirror: true},
-		{name: "a mirrored elephant", a: "cat/4", b: "elephant/1", changeB: mirrorImage, mirror: true},
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
@@ -194,19 +192,15 @@ func TestRelativesAreMatched(t *testing.T) {
 // ones were 0.04 to 0.11 off at 250 samples, those of another pairing are 0.2 and more.
 const wrongFrom = 0.13
 
-// The automatic rule, too, tells a relative from its mirror image.
+// The automatic rule, too, tells a relative from its mirror image. That it finds relatives as they
+// are, TestAnchorsAutoHelpsAcrossSpecies has.
 func TestMirroredRelativesAreToldApart(t *testing.T) {
 	t.Parallel()
-	for _, mirror := range []bool{false, true} {
-		k := kin{a: "horse/3", b: "cat/1", mirror: mirror}
-		if mirror {
-			k.changeB = mirrorImage
-		}
-		meant, other, r := k.solved(t, 250, 4, Settings{})
-		t.Logf("mirrored %v: error %.3f, of the other side %.3f, orientation %.2f", mirror, meant, other, r.Alternatives[0].Orientation)
-		if meant > wrongFrom || other < meant || r.Alternatives[0].Orientation < 0.7 {
-			t.Errorf("mirrored %v: %.3f off, %.3f off the other side, and %.2f of the orientation is kept", mirror, meant, other, r.Alternatives[0].Orientation)
-		}
+	k := kin{a: "horse/3", b: "cat/1", changeB: mirrorImage, mirror: true}
+	meant, other, r := k.solved(t, 250, 4, Settings{})
+	t.Logf("error %.3f, of the other side %.3f, orientation %.2f", meant, other, r.Alternatives[0].Orientation)
+	if meant > wrongFrom || other < meant || r.Alternatives[0].Orientation < 0.7 {
+		t.Errorf("%.3f off, %.3f off the other side, and %.2f of the orientation is kept", meant, other, r.Alternatives[0].Orientation)
 	}
 }
 
@@ -216,8 +210,8 @@ func TestLimblessShapesAreMatchedAsBefore(t *testing.T) {
 	t.Parallel()
 	var all []*mesh.Mesh
 	for _, family := range []string{"toy2d", "toy3d"} {
-		for k := range 4 {
-			m, err := shapes.Make(fmt.Sprintf("%s/%d", family, k+1))
+		for k := range 2 {
+			m, err := shapes.Make(fmt.Sprintf("%s/%d", family, 2*k+1))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,6 +239,6 @@ func TestLimblessShapesAreMatchedAsBefore(t *testing.T) {
 		check(x, y, Settings{Effort: Fast, AnchorRule: AnchorsOn}, Settings{Effort: Fast, Method: Anchored})
 	}
 	// So does the automatic rule, which looks where choices are close calls.
-	x, y := spaceOf(t, all[4], autoAnchorSamples, 3), spaceOf(t, all[8], autoAnchorSamples, 4)
+	x, y := spaceOf(t, all[2], autoAnchorSamples, 3), spaceOf(t, all[4], autoAnchorSamples, 4)
 	check(x, y, Settings{})
 }

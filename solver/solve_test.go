@@ -62,8 +62,8 @@ func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
 
 func TestSolveFindsTheDirectMatch(t *testing.T) {
 	t.Parallel()
-	for _, ids := range [][2]string{{"horse/1", "horse/3r"}, {"cat/3", "cat/1r"}, {"elephant/2", "elephant/1r"}} {
-		for _, effort := range []Effort{Fast, Thorough} {
+	for ids, efforts := range map[[2]string][]Effort{{"horse/1", "horse/3r"}: {Fast}, {"cat/3", "cat/1r"}: {Fast, Thorough}, {"elephant/2", "elephant/1r"}: {Fast}} {
+		for _, effort := range efforts {
 			t.Run(fmt.Sprintf("%s to %s, %s", ids[0], ids[1], effort), func(t *testing.T) {
 				t.Parallel()
 				p := embeddedPair(t, ids[0], ids[1], 200, 5)
@@ -88,7 +88,7 @@ func TestSolveFindsTheDirectMatch(t *testing.T) {
 func TestFlipRules(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "horse/1", "horse/3r", 200, 5)
-	direct := mustSolve(t, p.x, p.y, Settings{Flip: FlipDirect})
+	direct := mustSolve(t, p.x, p.y, Settings{Flip: FlipDirect, Effort: Fast})
 	mirrored := mustSolve(t, p.x, p.y, Settings{Flip: FlipMirrored})
 	if o := direct.Alternatives[0].Orientation; o < 0.7 {
 		t.Errorf("direct: orientation %.2f", o)
@@ -125,7 +125,7 @@ func manyThreads(counts ...int) []int {
 
 func TestSameBitsForAnyNumberOfThreads(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/2", "cat/5r", 120, 3)
+	p := embeddedPair(t, "cat/2", "cat/5r", 90, 3)
 	sets := []Settings{{}, {Effort: Fast}, {NoPolish: true}}
 	if testing.Short() { // see manyThreads
 		sets = sets[:1]
@@ -210,11 +210,11 @@ func TestNoPolishStaysInTheSlicerClass(t *testing.T) {
 
 func TestUnequalSizesAndWeights(t *testing.T) {
 	t.Parallel()
-	for _, weights := range []metric.WeightKind{metric.WeightsUniform, metric.WeightsArea} {
+	for weights, sets := range map[metric.WeightKind][]Settings{metric.WeightsUniform: {{Effort: Fast}, {NoPolish: true}}, metric.WeightsArea: {{}}} {
 		p := embeddedPair(t, "cat/1", "cat/3r", 160, 5)
 		x := weighted(t, p.x, 160, weights)
 		y := weighted(t, p.y, 110, weights)
-		for _, set := range []Settings{{Effort: Fast}, {}, {NoPolish: true}} {
+		for _, set := range sets {
 			r := mustSolve(t, x, y, set)
 			direct := p.meanError(r.Alternatives[0].SnappedXToY, p.direct)
 			t.Logf("%v %+v: error %.3f GW² %.5f after %.5f", weights, set, direct, r.GW2(), r.GW2Slicer)

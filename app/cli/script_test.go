@@ -39,11 +39,13 @@ func TestMain(m *testing.M) {
 // testdata/script.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	cache := t.TempDir() // embedded shapes are made once for all scripts
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("DISPLAY", "")
 			env.Setenv("WAYLAND_DISPLAY", "")
+			env.Setenv("XDG_CACHE_HOME", cache)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -51,7 +53,7 @@ func TestScripts(t *testing.T) {
 			"lines": lines,
 			// untrained FILE writes weights of a small matcher that has learned nothing.
 			"untrained": untrained,
-			// coarse ID FILE writes a sample shape with few vertices: quick to match, but of no known truth.
+			// coarse ID FILE [VERTICES] writes a sample shape with few vertices: quick to match, but of no known truth.
 			"coarse": coarse,
 		},
 		RequireUniqueNames: true,
@@ -111,10 +113,14 @@ func untrained(ts *testscript.TestScript, neg bool, args []string) {
 
 // coarse writes a sample shape with few vertices.
 func coarse(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: coarse ID FILE")
+	vertices, err := 800, error(nil)
+	if len(args) == 3 {
+		vertices, err = strconv.Atoi(args[2])
 	}
-	m, err := shapes.Coarse(args[0], 1500)
+	if neg || len(args) < 2 || len(args) > 3 || err != nil {
+		ts.Fatalf("usage: coarse ID FILE [VERTICES]")
+	}
+	m, err := shapes.Coarse(args[0], vertices)
 	ts.Check(err)
 	ts.Check(meshio.Save(ts.MkAbs(args[1]), m))
 }

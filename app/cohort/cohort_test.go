@@ -16,9 +16,12 @@ import (
 )
 
 // small are options of matches that take a moment, on shapes of few vertices.
-func small() FileOptions { return FileOptions{"samples": "60", "effort": "fast"} }
+func small() FileOptions { return FileOptions{"samples": "60", "effort": "fast", "surface": "map"} }
 
-const fewVertices = 400
+// laid has the template laid on each specimen, as is usual.
+func laid(p *Plan) { delete(p.Options, "surface") }
+
+const fewVertices = 300
 
 // cats makes a cohort of so many cats in a folder, matched to so many templates.
 func cats(t *testing.T, dir string, specimens, templates int, change func(*Plan)) *Cohort {
@@ -158,7 +161,7 @@ func TestWrittenCohortsAreRead(t *testing.T) {
 	t.Parallel()
 	c := &Cohort{Title: "no: #1 \"x\"", Pairs: AllPairs, Keep: []string{"ply"}, Statistics: EveryOne, Options: small(),
 		Templates: []Shape{{Name: "Ménagerie №1", File: "../a b/'c'.ply", Group: "on", Landmarks: "C:\\x.csv", Which: "#2"}}}
-	for k, file := range []string{"sample:cats/1@400", "123", "- x", "{a}", "a: b", "\ttab", "null", "~"} {
+	for k, file := range []string{"sample:cats/1@300", "123", "- x", "{a}", "a: b", "\ttab", "null", "~"} {
 		c.Specimens = append(c.Specimens, Shape{Name: string(rune('a' + k)), File: file, Group: file})
 	}
 	var b bytes.Buffer

@@ -38,7 +38,7 @@ func readTable(t *testing.T, c *Cohort, name string) [][]string {
 // What comes out of a cohort can be read, agrees with itself, and knows the truth.
 func TestMergeWritesWhatOthersRead(t *testing.T) {
 	t.Parallel()
-	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 2, nil)
+	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 2, laid)
 	ran(t, c, Settings{})
 	a := merged(t, c)
 	if len(a.Notes) > 0 && !strings.Contains(strings.Join(a.Notes, " "), "flagged") {
@@ -84,7 +84,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 	}
 
 	// Meshes in one connectivity, the mean shape among them.
-	template, err := shapes.Make("cats/101@400")
+	template, err := shapes.Make("cats/101@300")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestAllPairsGiveAMatrix(t *testing.T) {
 	t.Parallel()
 	c := cats(t, t.TempDir(), 1, 0, func(p *Plan) {
 		p.Pairs = AllPairs
-		p.Specimens = []string{"sample:cats/1@400", "sample:cats/1@420", "sample:humans/1@400"}
+		p.Specimens = []string{"sample:cats/1@300", "sample:cats/1@320", "sample:humans/1@300"}
 	})
 	if at := ran(t, c, Settings{}); at.All != 3 {
 		t.Fatalf("%d pairs", at.All)

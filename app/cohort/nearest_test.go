@@ -2,11 +2,15 @@ package cohort
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"gwscope/assets/shapes"
+	"gwscope/meshio"
 )
 
 // menagerie is a cohort of all pairs of shapes of several kinds, which asks for the nearest
@@ -14,8 +18,19 @@ import (
 func menagerie(t *testing.T, dir string, nearest int) *Cohort {
 	t.Helper()
 	p := Plan{Pairs: AllPairs, Nearest: nearest, Options: small()}
-	for _, id := range []string{"cats/1@300", "cats/2@300", "cats/3@300", "knife/1", "knife/2", "knife/3"} {
-		p.Specimens = append(p.Specimens, "sample:"+id)
+	for k := range 3 {
+		p.Specimens = append(p.Specimens, fmt.Sprintf("sample:cats/%d@300", k+1))
+	}
+	for k := range 3 {
+		m, err := shapes.Coarse(fmt.Sprintf("knife/%d", k+1), 300)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(filepath.Dir(dir), fmt.Sprintf("knife%d.ply", k))
+		if err := meshio.Save(file, m); err != nil {
+			t.Fatal(err)
+		}
+		p.Specimens = append(p.Specimens, file)
 	}
 	if _, err := New(dir, p); err != nil {
 		t.Fatal(err)

@@ -163,7 +163,7 @@ func withoutDigest(files map[string][]byte) map[string][]byte {
 // and gives it back when the decision is taken back.
 func TestAKeptMapReplacesTheOldOne(t *testing.T) {
 	t.Parallel()
-	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 1, nil)
+	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 1, laid)
 	ran(t, c, Settings{})
 	w := listed(t, c)
 	p := w.Pairs[2]
@@ -308,7 +308,7 @@ func TestALookSeesFailures(t *testing.T) {
 	if err := os.WriteFile(bad, []byte("v 0 0 0\nf 1 2 9\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(filepath.Join(dir, "c"), Plan{Specimens: []string{"sample:cats/1@400", bad}, Templates: []string{"sample:cats/101@400"}, Options: small()}); err != nil {
+	if _, err := New(filepath.Join(dir, "c"), Plan{Specimens: []string{"sample:cats/1@300", bad}, Templates: []string{"sample:cats/101@300"}, Options: small()}); err != nil {
 		t.Fatal(err)
 	}
 	c := open(t, filepath.Join(dir, "c"))

@@ -86,7 +86,7 @@ func TestABadSpecimenCostsOneRow(t *testing.T) {
 	if len(a.Notes) == 0 || !strings.Contains(a.Notes[0], "1 of 3 pairs could not be matched") {
 		t.Errorf("notes %q", a.Notes)
 	}
-	m, err := shapes.Make("cats/3@400")
+	m, err := shapes.Make("cats/3@300")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestKeysTellWhatChangesAResult(t *testing.T) {
 	for what, change := range map[string]func(*Cohort){
 		"samples":   func(d *Cohort) { d.Options["samples"] = "61" },
 		"seed":      func(d *Cohort) { d.Options["seed"] = "8" },
-		"file":      func(d *Cohort) { d.Specimens[0].File = "sample:cats/7@400" },
+		"file":      func(d *Cohort) { d.Specimens[0].File = "sample:cats/7@300" },
 		"landmarks": func(d *Cohort) { d.Templates[0].Landmarks = "" },
 	} {
 		if key(change) == was {

@@ -43,7 +43,7 @@ func plainKinds(t testing.TB) []Kind {
 func TestAKilledExportLeavesWholeFiles(t *testing.T) {
 	t.Parallel()
 	var want [2]string
-	killtest.Run(t, 40, 60*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 15, 60*time.Millisecond, func(dir string, begin func()) {
 		matches := []*pipeline.Match{tiny(1), tiny(2)}
 		begin()
 		for k := 0; ; k++ {

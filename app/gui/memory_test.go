@@ -45,6 +45,7 @@ func TestANewSessionLetsGo(t *testing.T) {
 		onTestMain(func() {
 			matches = append(matches, weak.Make(d.m.match))
 			d.solving.setOption(option.Find("samples"), samples)
+			d.solving.setOption(option.Find("surface"), session.MapAlone) // the first match lays a mesh
 			d.solving.solve()
 		})
 		matched()
@@ -119,7 +120,7 @@ func TestANewSessionLeavesNoHeap(t *testing.T) {
 	d := deskOver(t, pipeline.NewEngine())
 	before := heapInUse()
 	onTestMain(func() {
-		d.m.options.Samples, d.m.options.Effort = 250, "fast"
+		d.m.options.Samples, d.m.options.Effort = 100, "fast"
 		d.begin(a, b)
 	})
 	eventually(t, "a match", func() bool { return d.m.match != nil && !d.m.job.running && !d.m.stale })

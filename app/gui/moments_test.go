@@ -239,7 +239,7 @@ var moments = []moment{
 		d.m.setView(func(v *present.View) { v.T = 0.5 })
 	}},
 
-	{name: "welcome", scene: "horses", enter: func(d *desk) { widget.SetVisible(d.welcome.object, true) }, part: func(d *desk) fyne.CanvasObject { return d.welcome.object }},
+	{name: "welcome", scene: "horses", enter: func(d *desk) { widget.SetVisible(d.welcome.object, true) }, part: func(d *desk) fyne.CanvasObject { return d.welcome.object.Objects[0] }},
 	{name: "matched", scene: "horses", enter: opens("result"), ready: judged, part: resultOf},
 	{name: "result details", scene: "horses", enter: func(d *desk) { d.inspector.open("result"); d.inspector.result.more.Tapped(nil) }, ready: judged}, // names the processor
 	{name: "old figures", scene: "horses", enter: func(d *desk) {

@@ -53,12 +53,12 @@ type screen struct {
 const asShipped = "GWSCOPE_TEST_AS_SHIPPED=1"
 
 // firstStart, among the variables of openScreen, lets the window believe that nobody has
-// started it before.
+// started it before. Its matches are quick ones all the same.
 const firstStart = "GWSCOPE_TEST_FIRST_START=1"
 
-// quickOptions makes the home folder that of somebody who has started the program before and,
-// where quick is set, prefers quick matches.
-func quickOptions(t *testing.T, home string, quick bool) {
+// quickOptions makes the home folder that of somebody who has started the program before, where
+// welcomed is set, and who prefers quick matches, where quick is set.
+func quickOptions(t *testing.T, home string, welcomed, quick bool) {
 	t.Helper()
 	h := session.Home{Config: filepath.Join(home, "gwscope"), State: filepath.Join(home, "gwscope")}
 	prefs, err := h.Preferences(option.Schema)
@@ -68,7 +68,7 @@ func quickOptions(t *testing.T, home string, quick bool) {
 	if prefs.Options != session.Defaults() {
 		return // of a window before this one
 	}
-	prefs.Welcomed = true
+	prefs.Welcomed = welcomed
 	if quick {
 		prefs.Options.Samples, prefs.Options.Effort, prefs.Options.Surface = 150, "fast", session.MapAlone
 	}
@@ -124,9 +124,7 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 
 	home := t.TempDir() // preferences of its own
 	env = append([]string{"HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home}, env...)
-	if !slices.Contains(env, firstStart) {
-		quickOptions(t, valueOf(env, "XDG_CONFIG_HOME"), !slices.Contains(env, asShipped))
-	}
+	quickOptions(t, valueOf(env, "XDG_CONFIG_HOME"), !slices.Contains(env, firstStart), !slices.Contains(env, asShipped))
 	s.app = exec.Command(os.Args[0])
 	s.app.Env = append(append(os.Environ(), driveEnv+"="+pair, "DISPLAY="+s.display, "WAYLAND_DISPLAY="), env...)
 	s.app.Stderr = s.log

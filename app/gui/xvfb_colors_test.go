@@ -3,6 +3,7 @@ package gui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -50,11 +51,11 @@ func (s *screen) opened() bool {
 	return false
 }
 
-// An analyst's way through the colours: every mode, the range, isolines, the mask; a
+// An analyst's way through the colours: some modes, the range, isolines, the mask; a
 // stretch of the histogram; the pointer over a shape; several marks.
 func TestWindowColours(t *testing.T) {
 	t.Parallel()
-	s := openScreen(t, 1200, 800, "sample:horse/1,sample:horse/2r")
+	s := openScreen(t, 1100, 760, "sample:horses/1@1500,sample:horses/2@1500")
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	view := s.viewRect()
 	left, right := view, view
@@ -92,8 +93,8 @@ func TestWindowColours(t *testing.T) {
 		s.scrollDown()
 		last := carried
 		for _, mode := range present.Modes() {
-			if mode.By == present.ByCarried || mode.By == present.ByFile || mode.By == present.ByOwn { // files without colours
-				continue
+			if !slices.Contains([]present.ColorBy{present.ByDistortion, present.ByConfidence, present.ByError, present.ByChecker}, mode.By) {
+				continue // package present has pictures of all
 			}
 			s.choose("color", mode.Label)
 			s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == string(mode.By) && w.Overlay == "" })
@@ -171,12 +172,12 @@ func TestWindowColours(t *testing.T) {
 		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "carried" })
 		s.scrollDown()
 		x, y, w, _ := s.where("mask")
-		s.drag(1, x-w/2+12, y, x+w/6, y)
+		s.drag(1, x-w/2+12, y, x+w/4, y)
 		s.waitFor("a mask", patience, func(w windowState) bool { return w.Masked[0] > 0 && w.Masked[1] > 0 })
 		if n := differing(carried, s.settled("masked"), view); n < 2000 {
 			t.Errorf("the mask hatches %d pixels", n)
 		}
-		s.drag(1, x+w/6, y, x-w/2, y)
+		s.drag(1, x+w/4, y, x-w/2, y)
 		s.waitFor("no mask", patience, func(w windowState) bool { return w.Masked == [2]float64{} })
 	})
 

@@ -41,10 +41,10 @@ func visibleOf(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle, sid
 // again; a dragged pin takes the match along.
 func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	t.Parallel()
-	s := openScreen(t, 1280, 860, lightPair(t, "cat/1", "horse/3r"))
+	s := openScreen(t, 1100, 760, lightPair(t, "cat/1", "horse/3r"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	s.ask("option method anchored")
-	s.ask("option samples 250")
+	s.ask("option samples 200")
 	s.click("solve")
 	w := s.waitFor("a match by extremities", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
 	if w.TipsFound[0] < 4 || w.TipsFound[1] < 4 {

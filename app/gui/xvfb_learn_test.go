@@ -10,7 +10,7 @@ import (
 // plan softened.
 func TestWindowWatchesNetworksLearn(t *testing.T) {
 	t.Parallel()
-	s := openScreen(t, 1280, 800, lightPair(t, "horse/1", "horse/2"))
+	s := openScreen(t, 1100, 760, lightPair(t, "horse/1", "horse/2"))
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	rect := func(name string) image.Rectangle {
 		x, y, w, h := s.where(name)

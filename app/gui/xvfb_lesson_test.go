@@ -5,22 +5,22 @@ import "testing"
 // A built-in lesson is begun, does what it says, sees what the viewer does, and ends.
 func TestWindowTakesALesson(t *testing.T) {
 	t.Parallel()
-	s := openScreen(t, 1280, 800, lightPair(t, "cat/1", "cat/2"))
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s := openScreen(t, 1024, 700, "sample:toy3d/1,")
+	s.waitFor("the shape", patience, func(w windowState) bool { return w.Refs[0] != "" && !w.Loading })
 	s.click("menu Lessons")
 	s.settled("lessons menu")
-	s.click("The mirror trap")
+	s.click("Linear and nonlinear slicing")
 	s.waitFor("the lesson's match", patience, func(w windowState) bool {
-		return w.Matched && !w.Running && w.Refs[1] == "sample:cat/3r" && w.Lesson == "done"
+		return w.Matched && !w.Running && w.Refs[1] == "sample:horse/2r" && w.Lesson == "done"
 	})
 	s.settled("lesson")
 	s.click("Next")
 	s.waitFor("the next step", patience, func(w windowState) bool { return w.Lesson == "asks" })
 	s.settled("lesson asks")
-	s.do("key", "m")
+	s.do("key", "ctrl+Return")
 	w := s.waitFor("what was asked for", patience, func(w windowState) bool { return w.Lesson == "done" })
-	if w.Chosen == 0 {
-		t.Error("M goes to the other side")
+	if w.Method != "neural" {
+		t.Errorf("the step is done by the method %s", w.Method)
 	}
 	s.settled("lesson done")
 	s.click("End lesson")

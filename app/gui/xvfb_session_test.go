@@ -79,7 +79,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "project")
 	home := t.TempDir()
 	files := shapeFiles(t, dir, "horse/1", "horse/3")
-	s := openScreen(t, 1280, 800, strings.Join(files, ","), append(homeOf(home), driveAskEnv+"=1")...)
+	s := openScreen(t, 1100, 760, strings.Join(files, ","), append(homeOf(home), driveAskEnv+"=1")...)
 	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Dirty })
 	w := s.state()
 	if w.Minima > 1 {
@@ -124,7 +124,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 		t.Fatal(err)
 	}
 	file = filepath.Join(moved, "pair.gwscope")
-	s = openScreen(t, 1280, 800, file+",", append(homeOf(home), driveAskEnv+"=1")...)
+	s = openScreen(t, 1100, 760, file+",", append(homeOf(home), driveAskEnv+"=1")...)
 	got := s.waitFor("the session's match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.T > 0 && w.Path == file })
 	if got.Chosen != want.Chosen || got.T != want.T || got.ColorBy != want.ColorBy || got.Effort != "thorough" || !got.Edges || got.Refs[0] != filepath.Join(moved, "shapes", "horse 1.obj") {
 		t.Errorf("opened %+v, saved %+v", got, want)
@@ -155,7 +155,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 // Each kind of change is undone and redone with the keys, at once where it was seen before.
 func TestWindowUndoesAndRedoes(t *testing.T) {
 	t.Parallel()
-	s := openScreen(t, 1280, 800, lightPair(t, "horse/1", "horse/3"))
+	s := openScreen(t, 1024, 700, lightPair(t, "horse/1", "horse/3"))
 	first := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
 	view := s.viewRect()
 	away := func() { s.do("mousemove", 3, view.Max.Y+60) }
@@ -176,7 +176,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 	step("Morph", func() { s.drag(1, x-width/2+12, y, x+width/4, y) })
 	step("Triangle edges", func() { s.do("key", "e") })
 	step("Colours", func() { s.do("key", "c") })
-	step("Samples", func() { s.ask("option samples 250") })
+	step("Samples", func() { s.ask("option samples 180") })
 	s.do("key", "ctrl+Return")
 	s.waitFor("another match", patience, func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
 	cx, cy := view.Min.X+view.Dx()/4, view.Min.Y+view.Dy()/2
@@ -208,7 +208,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 		s.do("key", map[bool]string{true: "ctrl+y", false: "ctrl+shift+z"}[i%2 == 0])
 		undoTo(name)
 	}
-	s.waitFor("the last match", patience, func(w windowState) bool { return !w.Running && w.Samples == 250 && !w.Stale })
+	s.waitFor("the last match", patience, func(w windowState) bool { return !w.Running && w.Samples == 180 && !w.Stale })
 	away()
 	if n := differing(last, s.settled("redone"), view); n > view.Dx()*view.Dy()/100 {
 		t.Errorf("redone it looks otherwise in %d pixels", n)
@@ -217,10 +217,10 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 	// Another shape can be undone as well.
 	s.do("key", "ctrl+shift+l")
 	s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
-	s.do("key", "ctrl+a", "type", "sample:cat/1")
+	s.do("key", "ctrl+a", "type", "sample:cats/1@1000")
 	s.do("key", "Return")
 	s.waitFor("the cat", patience, func(w windowState) bool {
-		return w.Refs[1] == "sample:cat/1" && w.Matched && !w.Running && w.Undo == "Open B"
+		return w.Refs[1] == "sample:cats/1@1000" && w.Matched && !w.Running && w.Undo == "Open B"
 	})
 	s.do("key", "ctrl+z")
 	w = s.waitFor("the horse", patience, func(w windowState) bool { return w.Refs[1] == first.Refs[1] && w.Matched && !w.Running })

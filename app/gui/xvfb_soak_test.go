@@ -137,7 +137,7 @@ func soakKeys() []string {
 // memory stays bounded and is given back.
 func TestWindowBearsRandomHands(t *testing.T) {
 	t.Parallel()
-	length, hang := setting(t, soakForEnv, 20*time.Second), setting(t, soakHangEnv, 2*time.Minute)
+	length, hang := setting(t, soakForEnv, 8*time.Second), setting(t, soakHangEnv, 2*time.Minute)
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv(soakSeedEnv); text != "" {
 		var err error

@@ -18,7 +18,7 @@ import (
 // changed, everything is exported.
 func TestWindowFromStartToExport(t *testing.T) {
 	t.Parallel()
-	s := openScreen(t, 1440, 900, "sample:horse/1,sample:horse/2", asShipped)
+	s := openScreen(t, 1200, 800, "sample:horses/1@2000,sample:horses/2@2000", asShipped)
 	opened := time.Now()
 	s.waitFor("first colours", patience, func(w windowState) bool { return w.Preview || w.Matched })
 	colours := time.Since(opened)

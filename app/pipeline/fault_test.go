@@ -35,7 +35,7 @@ func TestAFaultAtAnyStageStaysSmall(t *testing.T) {
 				}
 				t.Fatal(err)
 			}
-			for at := 1; at <= reports; at += 1 + at/2 + reports/12 {
+			for at := 1; at <= reports; at += 1 + at + reports/8 {
 				o.Seed++ // nothing is remembered
 				ctx, cancel := context.WithCancel(context.Background())
 				k := 0

@@ -278,7 +278,7 @@ func TestUnequalSizesCloudsAndWeights(t *testing.T) {
 	cloud := &mesh.Mesh{Name: "cloud", Vertices: large.Vertices}
 	o := quick()
 	// Above and below 300 samples the judge looks differently; a pair may have both.
-	o.Samples, o.Weights = 400, "area"
+	o.Samples, o.Weights, o.Surface = 400, "area", session.MapAlone
 	for name, pair := range map[string][2]*mesh.Mesh{
 		"n < m": {small, large}, "n > m": {large, small}, "cloud to mesh": {cloud, small}, "mesh to cloud": {small, cloud},
 	} {

@@ -77,7 +77,7 @@ func small() session.Options {
 func TestRaceTellsTheMemoryOfEach(t *testing.T) {
 	o := small() // not parallel: other tests' arrays would count
 	o.Samples = 300
-	rows, err := Run(context.Background(), catPair(t), contestants(t, "cg"), Settings{Options: o})
+	rows, err := Run(context.Background(), bumpy(t), contestants(t, "cg"), Settings{Options: o})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestRaceJudgesAllAlikeAndGoesOnAfterAFailure(t *testing.T) {
 // must compare.
 func TestAPresetDoesNotChangeTheDistancesOfARace(t *testing.T) {
 	t.Parallel()
-	rows, err := Run(context.Background(), catPair(t), contestants(t, "hierarchical:fast,neural:paper-horse:steps=1,neural:paper-horse:steps=1:metric=knn"), Settings{Options: small()})
+	rows, err := Run(context.Background(), bumpy(t), contestants(t, "hierarchical:fast,neural:paper-horse:steps=1,neural:paper-horse:steps=1:metric=knn"), Settings{Options: small()})
 	if err != nil {
 		t.Fatal(err)
 	}

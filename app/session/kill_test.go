@@ -33,7 +33,7 @@ func isWhole(path string) error {
 // Whoever is killed while a session is saved leaves the one before or the new one.
 func TestAKilledSaveLeavesAWholeSession(t *testing.T) {
 	t.Parallel()
-	killtest.Run(t, 80, 20*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 25, 20*time.Millisecond, func(dir string, begin func()) {
 		begin()
 		for k := 0; ; k++ {
 			if err := Save(filepath.Join(dir, "a.gwscope"), generation(k)); err != nil {
@@ -53,7 +53,7 @@ func TestAKilledSaveLeavesAWholeSession(t *testing.T) {
 func TestAKilledAutosaveLeavesWholeDocuments(t *testing.T) {
 	t.Parallel()
 	found := 0
-	killtest.Run(t, 50, 20*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 20, 20*time.Millisecond, func(dir string, begin func()) {
 		place, err := Home{Config: dir, State: dir}.NewRecovery()
 		if err != nil {
 			panic(err)

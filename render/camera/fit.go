@@ -24,8 +24,9 @@ func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
 	// scales what the last one projected, until nothing moves by a quarter pixel.
 	for range 30 {
 		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+		l := c.lens(w, h)
 		for _, p := range points {
-			at, ok := c.Project(Vec{float64(p[0]), float64(p[1]), float64(p[2])}, w, h)
+			at, ok := l.project(vec(p))
 			if !ok {
 				continue
 			}

@@ -118,18 +118,33 @@ type Point struct {
 // Project gives the pixel coordinate of p in a view of w x h pixels; ok is false
 // for what lies behind the viewer or is not a number.
 func (c Camera) Project(p Vec, w, h float64) (at Point, ok bool) {
+	l := c.lens(w, h)
+	return l.project(p)
+}
+
+// lens is a camera with what the projections of all points share.
+type lens struct {
+	Camera
+	x, y, z    Vec     // axes of eye space
+	scale      float64 // pixels of a scene unit at the target
+	midX, midY float64
+}
+
+func (c Camera) lens(w, h float64) lens {
 	c = c.sane()
-	d := p.Sub(c.Target)
-	x, y := d.Dot(c.right()), d.Dot(c.upward())
-	depth := c.Distance - d.Dot(c.backward())
-	scale := h / 2 / c.halfHeight()
-	if !c.Orthographic {
-		if !(depth > 1e-9*c.Distance) {
+	return lens{Camera: c, x: c.right(), y: c.upward(), z: c.backward(), scale: h / 2 / c.halfHeight(), midX: w / 2, midY: h / 2}
+}
+
+func (l *lens) project(p Vec) (at Point, ok bool) {
+	d := p.Sub(l.Target)
+	depth, scale := l.Distance-d.Dot(l.z), l.scale
+	if !l.Orthographic {
+		if !(depth > 1e-9*l.Distance) {
 			return Point{Depth: depth}, false
 		}
-		scale *= c.Distance / depth
+		scale *= l.Distance / depth
 	}
-	at = Point{X: w/2 + x*scale, Y: h/2 - y*scale, Depth: depth}
+	at = Point{X: l.midX + d.Dot(l.x)*scale, Y: l.midY - d.Dot(l.y)*scale, Depth: depth}
 	return at, finite(at.X, at.Y, at.Depth)
 }
 

@@ -109,8 +109,7 @@ func TestUnmatchedFindsTheMissingLimb(t *testing.T) {
 		tip   int
 		reach float64
 	}{
-		{"cat/2", "cat/3", 0, 0.35}, {"cat/2", "cat/3", 2, 0.6}, {"horse/1", "horse/4", 0, 0.35}, {"horse/1", "horse/4", 4, 0.35},
-		{"human/1", "human/3", 2, 0.6}, {"human/1", "human/3", 4, 0.35},
+		{"cat/2", "cat/3", 2, 0.6}, {"horse/1", "horse/4", 0, 0.35}, {"human/1", "human/3", 4, 0.35},
 	} {
 		d := damage(t, c.a, c.b, c.tip, c.reach, 250)
 		hit, wrong := d.marked(t)
@@ -129,7 +128,7 @@ func TestUnmatchedFindsTheMissingLimb(t *testing.T) {
 
 func TestNothingIsUnmatchedBetweenWholeShapes(t *testing.T) {
 	t.Parallel()
-	for _, ids := range [][2]string{{"cat/2", "cat/3"}, {"human/1", "human/3"}, {"elephant/1", "elephant/2"}, {"horse/1", "horse/6"}} {
+	for _, ids := range [][2]string{{"cat/2", "cat/3"}, {"human/1", "human/3"}} {
 		if _, wrong := damage(t, ids[0], ids[1], 0, 0, 250).marked(t); wrong > 0.05 {
 			t.Errorf("%s to %s: %.3f is marked", ids[0], ids[1], wrong)
 		}
