@@ -24,6 +24,7 @@ SHAPENET ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
+NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.48.0
 
 # The Khronos validator, which reads our GLB files in the tests of machines that have npm.
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
@@ -48,8 +49,8 @@ build: deps-build ## build bin/gwscope
 # The time limit only ends what hangs: on a machine that others use, too, all may take ten times as long.
 test: deps-test ## set up and run all tests
 	go vet ./...
-	go test -timeout 60m ./...
 	$(MAKE) --no-print-directory vet-others SYSTEMS=darwin/arm64
+	go test -timeout 60m ./...
 	$(MAKE) --no-print-directory test-race
 
 # The race detector makes numerics ten times slower, so it runs the tests that are about concurrency.
@@ -132,8 +133,14 @@ package: build ## make an installable package in bin/ (fyne package)
 VERSION = $(shell sed -n 's/^const Number = "\(.*\)"/\1/p' app/version/version.go)
 
 deb: BUILD_FLAGS := -trimpath
-deb: build ## make a Debian package in bin/
-	packaging/deb.sh $(BIN) $(VERSION) bin
+deb: build ## make a Debian package in bin/ (nfpm)
+	@test -x $(TOOLS)/nfpm || GOBIN=$(TOOLS) go install $(NFPM)
+	@mkdir -p .cache/deb
+	$(BIN) man > .cache/deb/gwscope.1
+	for shell in bash zsh fish; do $(BIN) completion $$shell > .cache/deb/$$shell || exit 1; done
+	cp CHANGELOG.md .cache/deb/changelog
+	gzip -9nf .cache/deb/gwscope.1 .cache/deb/changelog
+	VERSION=$(VERSION) ARCH=$$(go env GOARCH) $(TOOLS)/nfpm package --config packaging/nfpm.yaml --packager deb --target bin
 
 test-deb: deb ## install the Debian package into a fresh Debian, run it, and remove it (needs root)
 	@( $(call need,debootstrap) ) || true

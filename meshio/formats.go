@@ -51,13 +51,14 @@ type Format struct {
 
 // codec is a format with what reads and writes it. sniff looks at the whole
 // content of a file; decode may read files beside it, and knows its name there. encode is nil
-// for a format that is only read. A format with several files has files: what each
-// extension holds.
+// for a format that is only read; text writes numbers as text, where encode does not and the
+// format can. A format with several files has files: what each extension holds.
 type codec struct {
 	Format
 	sniff  func(data []byte) confidence
 	decode func(data []byte, name string, files fs.FS) (*mesh.Mesh, error)
 	encode func(w io.Writer, m *mesh.Mesh) error
+	text   func(w io.Writer, m *mesh.Mesh) error
 	files  map[string]func(w io.Writer, m *mesh.Mesh) error
 }
 
@@ -70,6 +71,7 @@ var codecs = []codec{
 			return ply.DecodeBeside(bytes.NewReader(data), files)
 		},
 		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
+		text:   func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{Encoding: ply.ASCII}) },
 	},
 	{
 		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}, Axes: true},
@@ -100,12 +102,14 @@ var codecs = []codec{
 		sniff:  sniffVTP,
 		decode: reader(vtp.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return vtp.Encode(w, m, vtp.Settings{}) },
+		text:   func(w io.Writer, m *mesh.Mesh) error { return vtp.Encode(w, m, vtp.Settings{Encoding: vtp.ASCII}) },
 	},
 	{
 		Format: Format{Name: "vtk", Title: "VTK legacy", Extensions: []string{".vtk"}, Axes: true},
 		sniff:  sniffVTK,
 		decode: reader(vtk.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return vtk.Encode(w, m, vtk.Settings{}) },
+		text:   func(w io.Writer, m *mesh.Mesh) error { return vtk.Encode(w, m, vtk.Settings{ASCII: true}) },
 	},
 	{
 		Format: Format{Name: "npy", Title: "NumPy array of points", Extensions: []string{".npy"}, PointsOnly: true},
@@ -118,6 +122,7 @@ var codecs = []codec{
 		sniff:  sniffPCD,
 		decode: reader(pcd.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{}) },
+		text:   func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{ASCII: true}) },
 	},
 	{
 		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true, Axes: true},
@@ -188,20 +193,22 @@ func byName(name string) *codec {
 }
 
 // known lists all extensions for messages.
-func known() string {
-	var all []string
-	for _, c := range codecs {
-		all = append(all, c.Extensions...)
-	}
-	return strings.Join(all, " ")
-}
+func known() string { return extensions(func(*codec) bool { return true }) }
 
 // Written lists the extensions of all formats that can be written, for messages.
-func Written() string {
+func Written() string { return extensions(func(c *codec) bool { return !c.ReadOnly }) }
+
+// OnlyRead lists those of formats that are read and not written.
+func OnlyRead() string { return extensions(func(c *codec) bool { return c.ReadOnly }) }
+
+// Texts lists those of formats that have a binary form and one of text.
+func Texts() string { return extensions(func(c *codec) bool { return c.text != nil }) }
+
+func extensions(of func(c *codec) bool) string {
 	var all []string
-	for _, c := range codecs {
-		if !c.ReadOnly {
-			all = append(all, c.Extensions...)
+	for i := range codecs {
+		if of(&codecs[i]) {
+			all = append(all, codecs[i].Extensions...)
 		}
 	}
 	return strings.Join(all, " ")

@@ -30,6 +30,15 @@ func Save(name string, m *mesh.Mesh) error {
 	return WriteFile(name, func(w io.Writer) error { return c.encode(w, m) })
 }
 
+// SaveText is Save with the numbers of the file as text, in formats that have both forms.
+func SaveText(name string, m *mesh.Mesh) error {
+	c := byExtension(name)
+	if c == nil || c.text == nil {
+		return fmt.Errorf("%s: only formats with a binary form and one of text leave a choice: %s", name, Texts())
+	}
+	return WriteFile(name, func(w io.Writer) error { return c.text(w, m) })
+}
+
 // Lost is a sentence on what a mesh says of itself and a file of that name cannot; "" where
 // there is nothing. Faces, colours and the like are lost as the format's description says.
 func Lost(name string, m *mesh.Mesh) string {

@@ -165,12 +165,15 @@ code=0; wait $window || code=$?
 ok "what fails without a console is told in a message"
 
 # --- The tests: files, sessions, kernels, and all scripts of the command line.
-# Wine 8 cannot take away a folder with its content, as Go does at the end of a test: a test that fails by this alone is no failure.
+# Wine 8 answers "not implemented" where Go deletes as Windows 10 does. Go falls back on the older way at other answers
+# only: the tests have a Go that does so at this one, too.
+deletes=$(go env GOROOT)/src/internal/syscall/windows/at_windows.go
+sed 's/case STATUS_INVALID_INFO_CLASS,/case NTStatus(0xC0000002), STATUS_INVALID_INFO_CLASS,/' "$deletes" > at_windows.go
+printf '{"Replace": {"%s": "%s"}}' "$deletes" "$work/at_windows.go" > overlay.json
 go_tests() { # NAMES PACKAGES...
   (cd "$root" && CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc CGO_CFLAGS="-O2 -DGWSCOPE_UNALIGNED -Wa,-muse-unaligned-vector-move" \
-    go test -trimpath -short -count=1 -timeout 60m -exec wine -run "$1" -skip "${skip:-^$}" "${@:2}" ${args:+-args $args}) > tests.txt 2>&1 || true
-  grep -E '^(ok|FAIL)[[:space:]]' tests.txt || { cat tests.txt; fail "no tests ran in ${*:2}"; }
-  ! grep -E '^ +[A-Za-z0-9_]+_test\.go:[0-9]+:|^panic:|panic: |build failed|setup failed|cannot find|^FAIL:' tests.txt || { cat tests.txt; fail "tests of ${*:2}"; }
+    go test -overlay "$work/overlay.json" -trimpath -short -count=1 -timeout 60m -exec wine -run "$1" -skip "${skip:-^$}" "${@:2}" ${args:+-args $args}) > tests.txt 2>&1 || { cat tests.txt; fail "tests of ${*:2}"; }
+  grep '^ok' tests.txt
 }
 if [ "${WINE_TESTS-all}" != none ]; then
   skip=Killed go_tests . ./meshio/... ./app/session ./app/slicer ./app/transfer ./solver/internal/... ./solver/gw

@@ -90,9 +90,10 @@ func runSamples(_ context.Context, env Env, args []string) error {
 }
 
 func runConvert(ctx context.Context, env Env, args []string) error {
-	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n"+meshio.Written())
+	fs := newFlags("convert", "IN OUT", "Reads a shape (file or sample:NAME) and writes it in the format of OUT's extension:\n"+meshio.Written()+"\nThese and "+meshio.OnlyRead()+" are read.")
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
 	outliers := fs.Bool("drop-outliers", false, "leave out vertices that lie far from all others")
+	text := fs.Bool("text", false, "write numbers as text in formats that are binary otherwise: "+meshio.Texts())
 	files, err := parse(env, fs, args)
 	if err != nil {
 		return err
@@ -111,7 +112,11 @@ func runConvert(ctx context.Context, env Env, args []string) error {
 	for _, w := range m.Origin.Warnings {
 		fmt.Fprintf(env.Stderr, "warning: %s: %s\n", files[0], w)
 	}
-	if err := meshio.Save(files[1], m); err != nil {
+	save := meshio.Save
+	if *text {
+		save = meshio.SaveText
+	}
+	if err := save(files[1], m); err != nil {
 		return err
 	}
 	if lost := meshio.Lost(files[1], m); lost != "" {

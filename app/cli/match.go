@@ -27,11 +27,12 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   morph.glb                        A with the morph to B as a morph target
   matches.png                      both shapes, coloured, 1600 x 900
 
-A truth file (--truth) is a table of vertices, counted from 0, or from 1 after the line
-"# base 1". Each row holds the target on B of the next vertex of A; or source and target,
-and perhaps the target in the mirror image; or source,target,face,b0,b1,b2 for a place in a
-triangle of B, as our own maps do; or face,b0,b1,b2 for the next vertex of A. -1 stands for
-a target that nobody knows. Two lists of vertices, --truth A.vts,B.vts, pair row by row.
+A truth file (--truth; .map, .csv, .txt) is a table of vertices, counted from 0, or from 1
+after the line "# base 1". Each row holds the target on B of the next vertex of A; or source
+and target, and perhaps the target in the mirror image; or source,target,face,b0,b1,b2 for a
+place in a triangle of B, as our own maps do; or face,b0,b1,b2 for the next vertex of A. -1
+stands for a target that nobody knows. Two lists of vertices, --truth A.vts,B.vts, pair row
+by row.
 
 --export names what to write instead, separated by commas (standard: the files above; all):`
 
