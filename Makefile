@@ -24,7 +24,7 @@ SHAPENET ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
-NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.48.0
+NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2
 
 # The Khronos validator, which reads our GLB files in the tests of machines that have npm.
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
