@@ -110,15 +110,16 @@ bench-gpu: deps-build ## on a machine with a graphics card: test it, and time tr
 # The window's toolkit needs C libraries of the system it is built for. All else compiles without.
 SYSTEMS ?= darwin/arm64 windows/amd64
 
-vet-others: ## go vet for macOS and Windows, of everything but the window
+vet-others: ## go vet without C, for macOS and Windows, of everything but the window
 	for system in $(SYSTEMS); do \
 	  export CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/}; \
 	  go vet $$(go list -e ./... | grep -v '/app/gui') || exit 1; \
 	done
 
-lint: deps-build ## gofmt, go vet, staticcheck
+lint: deps-build ## gofmt, go vet with C and without, staticcheck
 	@odd=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$odd" ]; then echo "not gofmt-ed:"; echo "$$odd"; exit 1; fi
 	go vet ./...
+	$(MAKE) --no-print-directory vet-others SYSTEMS=$$(go env GOOS)/$$(go env GOARCH)
 	@test -x $(TOOLS)/staticcheck || GOBIN=$(TOOLS) go install $(STATICCHECK)
 	$(TOOLS)/staticcheck ./...
 
