@@ -5,14 +5,15 @@
 set -euo pipefail
 deb=$(realpath "$1")
 root=$(mktemp -d)
+chmod 755 "$root" # apt gives its own rights up there
 mounted=
 # /proc must go before the root does.
 finish() { [ -z "$mounted" ] || umount "$root/proc"; rm -rf --one-file-system "$root" "$root.log" "$root.before"; }
 trap finish EXIT
 fail() { echo "FAIL: $*" >&2; exit 1; }
 
-# Of the sources of this machine, the first address with the main packages.
-mirror() { { grep -rhoE 'https?://[^ ]+' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null || true; } | grep -v snapshot | head -1; }
+# Other sources may stand beside Debian's own.
+mirror() { apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | sed -n 1p; }
 release=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
 fresh=no
 if command -v debootstrap > /dev/null && debootstrap --variant=minbase "$release" "$root" "$(mirror)" > "$root.log" 2>&1; then
@@ -25,6 +26,7 @@ if command -v debootstrap > /dev/null && debootstrap --variant=minbase "$release
   find "$root/usr" -type f -o -type l | sort > "$root.before"
   in_root apt-get install -y -qq /tmp/gwscope.deb > "$root.log" 2>&1 || { cat "$root.log"; fail "it cannot be installed"; }
 else
+  [ ! -e "$root.log" ] || tail -n 1 "$root.log" >&2
   echo "no fresh Debian can be had here: an empty root takes its place" >&2
   in_root() { (cd "$root/tmp" && "$root/usr/bin/$1" "${@:2}"); }
   mkdir -p "$root"/var/lib/dpkg/{info,updates,triggers} "$root/tmp"
