@@ -14,7 +14,8 @@ import (
 )
 
 // The words of the Slicer Execution Model that we use, and where each may stand: Slicer
-// refuses a description with any other.
+// refuses a description with any other. They are those of its parser: its schema
+// (ModuleDescription.xsd) is none that a validator takes, and lacks words that Slicer's own modules use.
 var inside = map[string][]string{
 	"":                   {"executable"},
 	"executable":         {"category", "title", "description", "version", "documentation-url", "license", "contributor", "acknowledgements", "parameters"},
