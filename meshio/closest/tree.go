@@ -72,9 +72,9 @@ func nodesOf(n int) int {
 	for n > leafTriangles {
 		all += few + more
 		if n%2 == 0 { // n and n+1: halves n/2, and n/2 with n/2+1
-			few, more = 2*few+more, more
+			few = 2*few + more
 		} else { // halves (n-1)/2 with (n+1)/2, and (n+1)/2
-			few, more = few, few+2*more
+			more = few + 2*more
 		}
 		n /= 2
 	}
