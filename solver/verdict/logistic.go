@@ -1,10 +1,13 @@
 package verdict
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // logistic fits log odds = base - Σ w_k x_k with all w_k of 0 and more, by the largest
 // likelihood with a penalty ridge/2 Σ (w_k - prior_k)²: Newton's method on the likelihood,
-// coordinate by coordinate on each quadratic. rows have the x, prior may be nil for zeros.
+// coordinate by coordinate on each quadratic, with steps that never raise the loss. rows have the x, prior may be nil for zeros.
 // It is the same each time.
 func logistic(rows [][]float64, right []bool, weight []float64, ridge float64, base0 float64, prior []float64) (base float64, w []float64) {
 	if prior == nil {
@@ -12,21 +15,62 @@ func logistic(rows [][]float64, right []bool, weight []float64, ridge float64, b
 	}
 	f := &fitting{rows: rows, ridge: ridge, base0: base0, prior: prior, base: base0, w: append([]float64(nil), prior...),
 		h: make([]float64, len(rows)), r: make([]float64, len(rows))}
-	for range 40 {
+	loss := f.loss(right, weight)
+	for range newtonSteps {
+		base, w := f.base, slices.Clone(f.w)
 		f.expand(right, weight)
-		moved := 0.0
 		for range 30 {
-			change := f.sweep()
-			moved = math.Max(moved, change)
-			if change < 1e-4 {
+			if f.sweep() < 1e-4 {
 				break
 			}
 		}
-		if moved < 1e-3 {
+		next := f.loss(right, weight)
+		for range halvings { // a whole step of Newton's may lead too far
+			if next <= loss {
+				break
+			}
+			f.base = (f.base + base) / 2
+			for k := range f.w {
+				f.w[k] = (f.w[k] + w[k]) / 2
+			}
+			next = f.loss(right, weight)
+		}
+		if next > loss {
+			return base, w
+		}
+		if loss-next < 1e-6*loss {
 			break
 		}
+		loss = next
 	}
 	return f.base, f.w
+}
+
+// A fit ends after newtonSteps at most; each is halved until it brings no loss, halvings times at
+// most.
+const (
+	newtonSteps = 100
+	halvings    = 20
+)
+
+// loss is what the fit minimises: minus the log likelihood, and the penalties.
+func (f *fitting) loss(right []bool, weight []float64) float64 {
+	sum := 1e-3 / 2 * (f.base - f.base0) * (f.base - f.base0)
+	for k, w := range f.w {
+		sum += f.ridge / 2 * (w - f.prior[k]) * (w - f.prior[k])
+	}
+	for i, x := range f.rows {
+		s := f.base
+		for k, v := range x {
+			s -= f.w[k] * v
+		}
+		if right[i] {
+			s = -s
+		}
+		// log(1 + exp(s)), which does not overflow
+		sum += weight[i] * (math.Max(s, 0) + math.Log1p(math.Exp(-math.Abs(s))))
+	}
+	return sum
 }
 
 // fitting is a fit under way.

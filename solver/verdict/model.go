@@ -26,7 +26,7 @@ type Odds struct {
 
 // exactTurn is the mean distance, in √area, up to which a turned surface is the same but for
 // its triangles.
-const exactTurn = 0.003
+const exactTurn = 0.004
 
 // surest bounds probabilities: no collection of trials says more.
 const surest = 0.99
