@@ -21,9 +21,10 @@ category, which stand alike: y up, front along z. No step sees a part label: the
 accuracy that is reported, and once served to choose weights of coordinates and features.
 
 --preset standard trains a network that tells from distances alone where each point lies,
-(|x|, y, z), and which way it looks. The objective is the mean squared difference from the
-truth, with weights of 0.5 for z and |z| and of 0.1 for normals. The default settings give
-the weights that the program carries.
+(|x|, y, z, |z|), and how the surface is turned there. The objective is the mean squared
+difference from the truth, with weights of 0.5 for z and |z| and of 0.1 for normals. The
+default settings give the weights that the program carries, to the bit on the processor that
+their model card names.
 
 --preset paper trains the paper's network, which gives each point one score. The objective of
 a pair is fused: (1-lambda) times the Gromov-Wasserstein loss of the sorted plan, and lambda
@@ -96,7 +97,7 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on what has never been seen")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
 	fset.StringVar(&f.preset, "preset", "standard", "which network, with its settings: standard, or paper (one score a point)")
-	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint")
+	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint, with the same --data and --without")
 	fset.StringVar(&f.from, "from", "", "file of weights to begin with, such as those of a training on fewer points")
 	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "epochs in all; the rate (of paper the temperature, too) falls until the last (paper: 20 epochs)")
 	fset.IntVar(&f.settings.Until, "until", 0, "stop after that many epochs, to go on with --resume; 0 for all")

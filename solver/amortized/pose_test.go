@@ -93,3 +93,22 @@ func TestExchangesBringPartnersNearer(t *testing.T) {
 		t.Error("it is no permutation any more")
 	}
 }
+
+// Clouds of few points, of one place or without a direction have a match, too.
+func TestPoorCloudsAreMatched(t *testing.T) {
+	t.Parallel()
+	m := NewModel(fresh(t, small(), 1), single(t))
+	line := Cloud{Points: []r3.Vec{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 5}}}
+	for name, c := range map[string]Cloud{"a point": {Points: make([]r3.Vec, 1)}, "a place": {Points: make([]r3.Vec, 7)}, "a line": line} {
+		for _, other := range []Cloud{c, line, object(t, "mug", 1, 20)} {
+			_, _, plan := match(t, m, c, other)
+			sum := 0.0
+			for _, mass := range plan.Mass {
+				sum += mass
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				t.Errorf("%s: the plan has a mass of %g", name, sum)
+			}
+		}
+	}
+}
