@@ -32,8 +32,9 @@ func NewModel(w *Weights, b nn.Backend) *Model {
 	return m
 }
 
-// Scores runs the network on two shapes: s (n) and t (m), in the order of their points.
-// Only their order means something. Calls with x and y exchanged give t and s, to the
+// Scores runs the network on two shapes: s (n x Outputs, row-major) and t (m x Outputs), in the
+// order of their points. Of a network with one output only the order of the scores means
+// something. Calls with x and y exchanged give t and s, to the
 // last bit, for the streams never share a kernel call.
 func (m *Model) Scores(x, y *Tokens) (s, t []float64, err error) {
 	for _, tokens := range []*Tokens{x, y} {
