@@ -23,8 +23,8 @@
 //
 // A surface of more than 25,000 points has a [Level]: about 16,000 of its points, evenly spread,
 // and a coarse mesh between them. Distances are measured on the level and read between its
-// points, which adds less error than edges make anyway, and memory and time no longer grow
-// with the mesh. [Space.Coarse] is the space on the level, for all that need not see every
+// points: on a sphere this adds 0.1 % of a distance, where edges are 5 to 7 % off. Memory and time
+// no longer grow with the mesh. [Space.Coarse] is the space on the level, for all that need not see every
 // point; [Row] reads distances to any.
 //
 // # Invariance

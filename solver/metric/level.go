@@ -16,8 +16,9 @@ import (
 const (
 	// mostExact is the number of points up to which distances run along the mesh itself.
 	mostExact = 25000
-	// levelPoints is about how many points the level of a larger mesh has. Twice the number
-	// changes distances by less than a tenth of the error that edges make anyway.
+	// levelPoints is about how many points the level of a larger mesh has. On a sphere of 36,000
+	// points distances are then 5.1 % off along edges (6.8 % without a level), and 0.16 % across
+	// triangles (0.06 %).
 	levelPoints = 16000
 	// levelPacking is the number of points that lie apart by r on a surface of area 1, times r²:
 	// measured, with distances along edges.
