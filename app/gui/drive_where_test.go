@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/test"
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/race"
@@ -130,7 +129,6 @@ func findPart(o fyne.CanvasObject, name string) fyne.CanvasObject {
 	if !o.Visible() {
 		return nil
 	}
-	var parts []fyne.CanvasObject
 	switch o := o.(type) {
 	case *widget.Label:
 		if o.Text == name {
@@ -152,14 +150,8 @@ func findPart(o fyne.CanvasObject, name string) fyne.CanvasObject {
 		if name == "slider" {
 			return o
 		}
-	case *fyne.Container:
-		parts = o.Objects
-	case *container.Scroll:
-		parts = []fyne.CanvasObject{o.Content}
-	case fyne.Widget:
-		parts = test.WidgetRenderer(o).Objects()
 	}
-	for _, part := range parts {
+	for _, part := range partsOf(o) {
 		if found := findPart(part, name); found != nil {
 			return found
 		}

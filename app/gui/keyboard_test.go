@@ -19,18 +19,22 @@ import (
 func everything(o fyne.CanvasObject, seen bool, f func(o fyne.CanvasObject, seen bool)) {
 	seen = seen && o.Visible()
 	f(o, seen)
-	var parts []fyne.CanvasObject
-	switch o := o.(type) {
-	case *fyne.Container:
-		parts = o.Objects
-	case *container.Scroll:
-		parts = []fyne.CanvasObject{o.Content}
-	case fyne.Widget:
-		parts = test.WidgetRenderer(o).Objects()
-	}
-	for _, p := range parts {
+	for _, p := range partsOf(o) {
 		everything(p, seen, f)
 	}
+}
+
+// partsOf are the objects that an object is made of.
+func partsOf(o fyne.CanvasObject) []fyne.CanvasObject {
+	switch o := o.(type) {
+	case *fyne.Container:
+		return o.Objects
+	case *container.Scroll:
+		return []fyne.CanvasObject{o.Content}
+	case fyne.Widget:
+		return test.WidgetRenderer(o).Objects()
+	}
+	return nil
 }
 
 // pressable reports whether an object does something under the pointer.

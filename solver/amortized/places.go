@@ -15,15 +15,7 @@ const placeSize = 7
 // Places are the places of the points of an upright cloud (n x placeSize, row by row), which is what a
 // network of places learns. Normals that are not known give NaN.
 func Places(cloud Cloud) ([]float32, error) {
-	mass, err := masses(cloud)
-	if err != nil {
-		return nil, err
-	}
-	points, err := normalized(cloud.Points, mass)
-	if err != nil {
-		return nil, err
-	}
-	normals, err := unitNormals(cloud)
+	_, points, normals, err := standardized(cloud)
 	if err != nil {
 		return nil, err
 	}

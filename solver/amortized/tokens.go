@@ -43,6 +43,19 @@ type Tokens struct {
 // Len is n.
 func (t *Tokens) Len() int { return len(t.Mass) }
 
+// standardized are a cloud's masses (n, with sum 1), its points (n) about their centre with the
+// largest norm 1, and its unit normals (n, nil where it has none).
+func standardized(cloud Cloud) (mass []float64, points, normals []r3.Vec, err error) {
+	if mass, err = masses(cloud); err != nil {
+		return nil, nil, nil, err
+	}
+	if points, err = normalized(cloud.Points, mass); err != nil {
+		return nil, nil, nil, err
+	}
+	normals, err = unitNormals(cloud)
+	return mass, points, normals, err
+}
+
 // Tokens computes the tokens of a cloud after centring it and scaling its largest norm
 // to 1, on the given number of threads (0: all processors).
 //
@@ -51,15 +64,7 @@ func (t *Tokens) Len() int { return len(t.Mass) }
 // radius before anything else.
 func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 	n := len(cloud.Points)
-	mass, err := masses(cloud)
-	if err != nil {
-		return nil, err
-	}
-	points, err := normalized(cloud.Points, mass)
-	if err != nil {
-		return nil, err
-	}
-	normals, err := unitNormals(cloud)
+	mass, points, normals, err := standardized(cloud)
 	if err != nil {
 		return nil, err
 	}
