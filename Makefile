@@ -47,7 +47,7 @@ build: deps-build ## build bin/gwscope
 	go build -ldflags "-s -w" $(BUILD_FLAGS) -o $(BIN) .
 
 # The time limit only ends what hangs: on a machine that others use, too, all may take ten times as long.
-# Vet looks at everything on the way, with all of its checks.
+# All checks of go vet run with the tests.
 test: deps-test ## set up and run all tests
 	$(MAKE) --no-print-directory vet-others SYSTEMS=darwin/arm64
 	go test -vet=all -timeout 60m ./...

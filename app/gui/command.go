@@ -211,8 +211,8 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	d.press(string(e.Name))
 }
 
-// obey runs a command. A person who gives one needs no welcome card any more, nor the tooltip of
-// what may be gone by then.
+// obey runs a command. A person who gives a command needs no welcome card any more. The tooltip
+// goes, too: its control may go with the command.
 func (d *desk) obey(c *command) {
 	d.welcome.hide()
 	d.widgets.Tips.Hide()

@@ -129,8 +129,8 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 	}
 }
 
-// lighten takes fewer samples and steps than a lesson does, and lays no mesh where a lesson is not
-// about one: what it claims is so all the same, and in a third of the time.
+// lighten takes fewer samples and steps than a lesson does, and lays no mesh where the lesson is
+// about something else. The lesson's claims hold all the same, in a third of the time.
 func lighten(l *lesson.Lesson) {
 	if c := &l.Steps[0].Cohort; c.Of != "" {
 		c.Individuals, c.Vertices = 4, 400

@@ -12,7 +12,7 @@ const (
 	exchangeWindow = 8
 )
 
-// exchange mends what a cut parts: points to its two sides that lie near to each other, as do the partners of neither.
+// exchange mends cuts. A cut may part neighbours, whose partners then lie far from each other.
 // X's points are sorted along the axes of random bases, always the same, and where two of eight neighbours
 // would both together have nearer partners if they exchanged them, they do. sigma (n) are the partners.
 func exchange(x, y slicer.Cloud, sigma []int32) {

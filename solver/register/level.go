@@ -12,7 +12,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// levelUnfolds is the number of rounds of unfolding that all points have: what is left then are
+// levelUnfolds is the number of rounds of unfolding that all points have: left then are
 // triangles smaller than the roughness of B, which no round mends.
 const levelUnfolds = 3
 

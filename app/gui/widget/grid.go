@@ -214,7 +214,7 @@ func (b *gridBody) lay(all bool) {
 			b.shows[k] = -1
 		}
 	}
-	if grown { // else what has changed asks for itself, and pictures of cells need not be made anew
+	if grown { // otherwise each cell that has changed is painted anew by itself
 		canvas.Refresh(b)
 	}
 	if (from != g.from || to != g.to || all) && g.Seen != nil {
