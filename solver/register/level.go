@@ -12,8 +12,8 @@ import (
 	"gwscope/solver/metric"
 )
 
-// levelUnfolds is the number of rounds of unfolding that all points have: left then are
-// triangles smaller than the roughness of B, which no round mends.
+// levelUnfolds is the number of rounds of unfolding that all points have. The folds that are left
+// are smaller than the roughness of B, and more rounds do not mend them.
 const levelUnfolds = 3
 
 // levelShare is the share of the progress that the level has.
