@@ -58,7 +58,7 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	}
 	s.report.stage("matching at a glance", 0)
 	begin := time.Now()
-	x, y, err := tokensOf(weights.Config, s.X, s.Y, s.threads)
+	x, y, err := tokensOf(weights.Config, samplesOf(s.X, s.X.Len()), samplesOf(s.Y, s.Y.Len()), s.threads)
 	if err != nil {
 		return nil, err
 	}
@@ -91,25 +91,30 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	}}, nil
 }
 
-// tokensOf are what the matcher sees of both spaces' samples.
-func tokensOf(c amortized.Config, x, y *metric.Space, threads int) (tx, ty *amortized.Tokens, err error) {
-	if tx, err = c.Tokens(samplesOf(x), threads); err != nil {
+// tokensOf are what the matcher sees of two clouds.
+func tokensOf(c amortized.Config, x, y amortized.Cloud, threads int) (tx, ty *amortized.Tokens, err error) {
+	if tx, err = c.Tokens(x, threads); err != nil {
 		return nil, nil, fmt.Errorf("shape A: %w", err)
 	}
-	if ty, err = c.Tokens(samplesOf(y), threads); err != nil {
+	if ty, err = c.Tokens(y, threads); err != nil {
 		return nil, nil, fmt.Errorf("shape B: %w", err)
 	}
 	return tx, ty, nil
 }
 
-func samplesOf(space *metric.Space) amortized.Cloud {
-	out := amortized.Cloud{Points: make([]r3.Vec, space.Len()), Mass: space.Weights}
-	for i, p := range space.Samples {
+// samplesOf are the first count samples as a cloud. All samples have the space's masses, fewer have equal ones.
+func samplesOf(space *metric.Space, count int) amortized.Cloud {
+	first := space.Samples[:count]
+	out := amortized.Cloud{Points: make([]r3.Vec, count)}
+	if count == space.Len() {
+		out.Mass = space.Weights
+	}
+	for i, p := range first {
 		out.Points[i] = space.Domain.Points[p]
 	}
 	if normals := space.Domain.Normals; normals != nil {
-		out.Normals = make([]r3.Vec, space.Len())
-		for i, p := range space.Samples {
+		out.Normals = make([]r3.Vec, count)
+		for i, p := range first {
 			out.Normals[i] = normals[p]
 		}
 	}

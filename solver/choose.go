@@ -18,6 +18,7 @@ import (
 type candidate struct {
 	minimum
 	verdict *judge.Verdict
+	learned bool // see final
 }
 
 // shortlist judges the near-equal minima on their samples, orders them for the last
@@ -40,7 +41,7 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []cand
 	var all []candidate
 	for k, v := range verdicts {
 		if v != nil {
-			all = append(all, candidate{minima[k], v})
+			all = append(all, candidate{minimum: minima[k], verdict: v})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return s.prefer(a.verdict, b.verdict) })

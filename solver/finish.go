@@ -30,6 +30,7 @@ type final struct {
 	verdict *judge.Verdict
 	sliced  sliced        // of plans that never left the slicer's class
 	match   *anchor.Match // of those that came from extremities
+	learned bool          // the amortised matcher gave its start, on shapes that it knows
 	stopgap bool          // see Result.Stopgap
 }
 
@@ -47,6 +48,7 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 		n := begun.Add(1)
 		s.report.stage(fmt.Sprintf("polishing candidate %d of %d", n, len(candidates)), 0.5+0.3*float64(n-1)/float64(len(candidates)))
 		found[k] = s.complete(ctx, &workers[w], candidates[k].sigma)
+		found[k].learned = candidates[k].learned
 	})
 	found = slices.DeleteFunc(found, func(f final) bool { return f.plan == nil })
 	s.times.Polish += time.Since(begin)
@@ -98,6 +100,9 @@ func (s *solve) judgeFinals(ctx context.Context, found []final) {
 	})
 	for k, v := range verdicts {
 		found[k].verdict = v
+		if v != nil && found[k].learned {
+			v.Score -= learnedLead
+		}
 	}
 }
 

@@ -212,6 +212,9 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 	for _, m := range distinct(s.Y.Distances, exchanged, s.effort.exchanged, sameCoarse) {
 		first = append(first, candidate{minimum: m})
 	}
+	if sigma := s.glance(ctx); sigma != nil {
+		first = append(first, candidate{minimum: minimum{sigma: sigma}, learned: true})
+	}
 	finals := s.finish(ctx, nil, first)
 	// All of them may end in one minimum. A choice wants an alternative.
 	for extra := 0; len(finals) < 2 && take < len(candidates) && extra < extraFinishes && ctx.Err() == nil; extra++ {

@@ -42,8 +42,7 @@ func Verdict(s VerdictSettings) *Experiment {
 			wordColumn("method", "contestant"), numberColumn("samples", "of each shape", 0), numberColumn("probability", "that the match is right", 3),
 			numberColumn("right", "1: it is", 0), numberColumn("error", "mean geodesic / √area", 4), numberColumn("error_mirrored", "the same against the mirror image", 4),
 			wordColumn("reason", "of most weight")},
-		Notes: []string{"Surfaces are not registered: the verdict is about the coupling and its map.",
-			"Shapes with symmetries have several matches that are as good; the truth knows one, so most matches count as wrong, and so they should to a person who meant one."},
+		Notes: []string{"Shapes with symmetries have several matches that are as good; the truth knows one, so most matches count as wrong, and so they should to a person who meant one."},
 	}
 	for k := range s.Trials {
 		t := &s.Trials[k]

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strconv"
 
+	"gonum.org/v1/gonum/spatial/r3"
+
 	"gwscope/solver"
 	"gwscope/solver/trust"
 	"gwscope/solver/verdict"
@@ -35,6 +37,7 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 	e.Wanted, e.Mass, e.Pins = is(m.Options.Flip != string(solver.FlipAuto)), m.Options.Mass, float64(len(m.Marks.Pinned()))
 	e.Distortion, e.Spread = m.MeanDistortion(), m.MeanSpread()
 	m.addFiles(e)
+	m.addLaid(e)
 	return e, nil
 }
 
@@ -55,6 +58,29 @@ func (m *Match) addFiles(e *verdict.Evidence) {
 			e.Open = max(e.Open, is(surface.BoundaryEdges > 0))
 		}
 	}
+}
+
+// addLaid adds how well A's mesh lies on B.
+func (m *Match) addLaid(e *verdict.Evidence) {
+	if m.Registered == nil {
+		return
+	}
+	q := &m.Registered.Quality
+	e.Off, e.Near, e.AngleStretch, e.AreaStretch = q.Far99, q.Near99, q.AngleStretch, q.AreaStretch
+	e.Moved = m.laidApart()
+}
+
+// laidApart is how far the places of A's points by the coupling's map are from those by the mesh
+// of A that was laid on B, in the mean and in √area.
+func (m *Match) laidApart() float64 {
+	sum, n := 0.0, 0
+	for i, p := range m.MapAToB.Places {
+		if p.Known() {
+			sum += r3.Norm(r3.Sub(m.MapAToB.Positions[i], m.Registered.AOnB[i]))
+			n++
+		}
+	}
+	return sum / float64(n)
 }
 
 // Weld is the share of the shape's diagonal up to which welding closes its cracks; 0 where

@@ -21,6 +21,9 @@ type Quality struct {
 	// FarMean, Far99 and FarMost are the mean, the 99th percentile and the largest of the
 	// distances from either surface to the other, the larger of both directions each.
 	FarMean, Far99, FarMost float64
+	// Near99 is the lesser 99th percentile of both directions: it stays small where one surface
+	// lacks a part of the other.
+	Near99 float64
 	// AngleStretch is the mean over the area of s1/s2, the ratio of the singular values of
 	// the triangles' maps: 1 keeps angles. AreaStretch is that of the factor by which
 	// areas grow or shrink, at least 1, after sizes were made equal: 1 keeps areas.
@@ -72,6 +75,7 @@ func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, 
 	}
 	q.AngleStretch /= area
 	q.AreaStretch /= area
+	q.Near99 = math.Inf(1)
 	for _, way := range [2]struct {
 		points []r3.Vec
 		faces  [][3]int32
@@ -85,7 +89,9 @@ func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, 
 		for _, d := range far {
 			mean += d / float64(len(far))
 		}
-		q.FarMean, q.Far99, q.FarMost = max(q.FarMean, mean), max(q.Far99, far[len(far)*99/100]), max(q.FarMost, far[len(far)-1])
+		within := far[len(far)*99/100]
+		q.FarMean, q.Far99, q.FarMost = max(q.FarMean, mean), max(q.Far99, within), max(q.FarMost, far[len(far)-1])
+		q.Near99 = min(q.Near99, within)
 	}
 	return q, nil
 }

@@ -8,7 +8,7 @@ import (
 
 // Revision counts the changes to how evidence is worked out: evidence of two revisions does not
 // compare, and a model is fitted to that of one.
-const Revision = 2
+const Revision = 3
 
 // Evidence is what is known of a match without its truth. A number that is not known is
 // NaN. Lengths are in √area of their shape where nothing else is said.
@@ -75,6 +75,11 @@ type Evidence struct {
 	Unfamiliar float64
 	// Stopped is 1 where the solve was stopped before its end.
 	Stopped float64
+	// Off and Near are the 99th percentile of the distance between A's mesh as it lies on B and
+	// B's surface, the larger and the lesser of both directions; AngleStretch and AreaStretch are
+	// the mean stretch of that mesh, see register.Quality, and Moved how far laying it has moved
+	// the images of A's points in the mean. NaN: nothing was laid.
+	Off, Near, AngleStretch, AreaStretch, Moved float64
 	// Places that a plan leaves out on purpose: the share of the mass that was to be matched.
 	Mass float64
 }
@@ -107,6 +112,7 @@ func (e *Evidence) fields() []field {
 		{"self_score_a", &e.SelfScoreA}, {"self_score_b", &e.SelfScoreB}, {"places", &e.Places},
 		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"crack_width", &e.CrackWidth}, {"open", &e.Open}, {"normals", &e.Normals},
 		{"unfamiliar", &e.Unfamiliar}, {"stopped", &e.Stopped}, {"mass", &e.Mass},
+		{"off", &e.Off}, {"near", &e.Near}, {"angle_stretch", &e.AngleStretch}, {"area_stretch", &e.AreaStretch}, {"moved", &e.Moved},
 	}
 }
 

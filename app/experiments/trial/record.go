@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
@@ -49,13 +50,16 @@ const recordedPlaces = 60
 // Key tells one solved trial from another.
 func (r *Record) Key() string { return r.Trial + " | " + r.Method }
 
-// Methods are the contestants that a trial is solved by: both efforts of the search, and
-// for every second trial one of the others in turn.
+// Methods are the contestants that a trial is solved by: both efforts of the search, the amortised
+// matcher for objects, which it was made for, and for every second trial one of the others in turn.
 func (t *Trial) Methods() []string {
 	out := []string{"hierarchical:fast", "hierarchical"}
 	others := []string{"amortized", "cg", "anchored", "entropic", "amortized:refined", "lowrank", "hierarchical:anchors=off", "max-min-sgw", "amortized", "sgw"}
 	if k := seedOf("methods", t.Name) % uint64(2*len(others)); k < uint64(len(others)) {
 		out = append(out, others[k])
+	}
+	if t.Kind == Object && !slices.Contains(out, "amortized") {
+		out = append(out, "amortized")
 	}
 	return out
 }
@@ -76,7 +80,7 @@ func (t *Trial) Solve(ctx context.Context, shared session.Options, skip func(key
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)
 	}
-	shared.Samples, shared.Surface = t.Samples, session.MapAlone
+	shared.Samples, shared.Surface = t.Samples, session.Registered
 	engine := pipeline.NewEngine()
 	prepared, err := engine.Prepare(ctx, pair.A, pair.B, shared, nil)
 	if err != nil {
