@@ -12,6 +12,7 @@ import (
 	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
+	"gwscope/app/session"
 )
 
 // benches are the experiments in the order in which people meet them.
@@ -87,6 +88,7 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	seeds := seedsFlag(fs)
 	methods := methodsFlag(fs, "known,"+experiments.AsPublished)
 	paper := fs.Bool("paper", false, "measure the paper's preset without polish too, which trains for many minutes a pair")
+	landmarks := fs.Bool("landmarks", false, fmt.Sprintf("match %d landmarks on each of the embedded animals, as the paper does, instead of samples", experiments.Landmarks))
 	sharedFlags(fs, &opt, "samples", "metric", "weights", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
 		s := experiments.AnimalsSettings{Seeds: *seeds, Options: opt}
@@ -102,8 +104,14 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 		if *count < 1 || *count > experiments.MaxAnimalPairs {
 			return nil, usagef("bench animals: --pairs takes 1 to %d, got %d", experiments.MaxAnimalPairs, *count)
 		}
+		if *landmarks && *data != "" {
+			return nil, usagef("bench animals: landmarks are known of the embedded animals alone: --landmarks and --data do not go together")
+		}
 		if *data == "" {
 			s.Pairs = experiments.AnimalPairs(*count)
+			if *landmarks {
+				s.Pairs, s.Options.Samples, s.Options.Surface = experiments.AtLandmarks(s.Pairs), experiments.Landmarks, session.MapAlone
+			}
 			return experiments.Animals(s), nil
 		}
 		if s.Pairs, err = experiments.FolderPairs(ctx, *data); err != nil {

@@ -187,6 +187,9 @@ func (k *Matches) load(ctx context.Context, src PairSource) (*Pair, error) {
 // every pair of spaces: what it remembers of solves must not make one look faster.
 func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*pipeline.Pair, error) {
 	key := pipeline.SpaceKeys(pair.A, pair.B, o)
+	if pair.At[0] != nil {
+		key[0] += fmt.Sprintf("|at %v", pair.At)
+	}
 	k.engine = pipeline.NewEngine()
 	if p, ok := k.prepared[key]; ok {
 		return p, nil
@@ -194,7 +197,13 @@ func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*
 	if k.Heavy || k.prepared == nil {
 		k.prepared = map[[2]string]*pipeline.Pair{}
 	}
-	p, err := k.engine.Prepare(ctx, pair.A, pair.B, o, nil)
+	var p *pipeline.Pair
+	var err error
+	if pair.At[0] != nil {
+		p, err = k.engine.PrepareAt(ctx, pair.A, pair.B, o, pair.At)
+	} else {
+		p, err = k.engine.Prepare(ctx, pair.A, pair.B, o, nil)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,8 @@ type Pair struct {
 	Name  string
 	A, B  *pipeline.Shape
 	Truth *correspond.Truth
+	// At are vertices of A and B that are matched instead of samples; nil: samples are.
+	At [2][]int32
 }
 
 // PairSource makes a pair when it is needed, for all of them would not fit memory.

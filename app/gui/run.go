@@ -53,7 +53,7 @@ func open(a, b string) (*desk, error) {
 	fyneApp.Settings().SetTheme(widget.Theme{Look: widget.Appearance(prefs.Appearance)})
 	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	engine := pipeline.NewEngine()
-	engine.Main = fyne.DoAndWait
+	engine.Main, engine.Meanwhile = fyne.DoAndWait, true
 	d := newDesk(fyneApp, engine, prefs)
 	d.preferences.home = home
 	d.races.onMainThread = fyne.DoAndWait

@@ -18,6 +18,9 @@ type Engine struct {
 	// that are reached through windows only; nil in a program without windows. Set it
 	// before use.
 	Main func(func())
+	// Meanwhile says that somebody watches: while a thorough solve runs, the amortised matcher's
+	// match is shown where it is to be trusted. Set it before use.
+	Meanwhile bool
 
 	spaces *cache[metric.Space]
 	solves *cache[solver.Result]

@@ -159,6 +159,9 @@ type Training struct {
 type Preview struct {
 	X, Y *metric.Space
 	Plan *gw.Plan
+	// Sure is the probability that the plan is right where it is the amortised matcher's, shown
+	// while another solve runs; 0: not known.
+	Sure float64
 }
 
 // Parts calls see with each large part of the match and its bytes. Matches of the same shapes

@@ -2,18 +2,55 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"gwscope/app/option"
 	"gwscope/app/session"
 	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 )
 
 // Prepare computes both spaces. Of the options only those matter that spaces depend
 // on: samples, metric, weights, seed, and which parts of a mesh take part.
 func (e *Engine) Prepare(ctx context.Context, a, b *Shape, opt session.Options, progress func(Progress)) (*Pair, error) {
 	return e.prepare(ctx, a, b, opt, newReporter(progress, opt))
+}
+
+// PrepareAt computes spaces whose samples are vertices of the files, in this order, such as landmarks.
+func (e *Engine) PrepareAt(ctx context.Context, a, b *Shape, opt session.Options, at [2][]int32) (*Pair, error) {
+	if err := option.Check(opt); err != nil {
+		return nil, err
+	}
+	weights, err := metric.ParseWeights(opt.Weights)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pair{A: a, B: b, keys: SpaceKeys(a, b, opt)}
+	start := time.Now()
+	for side, s := range []*Shape{a, b} {
+		kind, err := metric.ParseKind(Distances(a, b, opt))
+		if err != nil {
+			return nil, err
+		}
+		d, err := s.Domain(opt)
+		if err != nil {
+			return nil, err
+		}
+		points := make([]int32, len(at[side]))
+		for k, v := range at[side] {
+			points[k] = d.PointOf[v]
+		}
+		space, err := metric.NewSpace(ctx, d, metric.SpaceOptions{At: points, Kind: kind, Weights: weights, Threads: opt.Threads})
+		if err != nil {
+			return nil, err
+		}
+		*[2]**metric.Space{&p.X, &p.Y}[side] = space
+		p.keys[side] += fmt.Sprintf("|at %v", at[side])
+	}
+	p.Took = time.Since(start)
+	return p, nil
 }
 
 // MatchPrepared is [Engine.MatchMarked] on spaces that are there already, which opt must
@@ -53,7 +90,9 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 		return nil, err
 	}
 	start := time.Now()
+	stop := e.meanwhile(ctx, p, asked, rep)
 	s, err := e.solve(ctx, p, asked, rep)
+	stop()
 	if solved != nil {
 		solved()
 	}

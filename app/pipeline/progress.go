@@ -73,6 +73,14 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	r.to(r.state)
 }
 
+// show passes a preview on.
+func (r *reporter) show(p *Preview) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.Preview, r.state.Training, r.last = p, nil, r.now()
+	r.to(r.state)
+}
+
 // stageCount is the number of stages of a match, the writing of what came out included.
 const stageCount = 5
 

@@ -163,7 +163,8 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 					if p.Training != nil {
 						state.Training = &Training{X: s.X, Y: s.Y, Training: p.Training}
 					}
-					if p.Best != nil && p.Best != best {
+					trusted := state.Preview != nil && state.Preview.Sure > 0
+					if p.Best != nil && p.Best != best && !trusted {
 						best = p.Best
 						state.Preview = &Preview{X: s.X, Y: s.Y, Plan: p.Best}
 					}

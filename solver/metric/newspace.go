@@ -19,12 +19,15 @@ const DefaultSamples = 500
 
 // SpaceOptions say how to turn a Domain into a Space. The zero value works.
 type SpaceOptions struct {
-	Samples   int        // default DefaultSamples; never more than there are points
-	Kind      Kind       // default KindGraph
-	Weights   WeightKind // default WeightsUniform
-	Seed      uint64     // chooses the first sample
-	Neighbors int        // K of KindKNN; default 20
-	Threads   int        // default: all processors; the result does not depend on it
+	Samples int        // default DefaultSamples; never more than there are points
+	Kind    Kind       // default KindGraph
+	Weights WeightKind // default WeightsUniform
+	Seed    uint64     // chooses the first sample
+	// At are points of the domain to take as samples, in this order; nil: as many as Samples
+	// says, each the farthest from those before. Distances are then measured along all of the domain.
+	At        []int32
+	Neighbors int // K of KindKNN; default 20
+	Threads   int // default: all processors; the result does not depend on it
 	// MemoryLimit in bytes for the whole space; default: what the machine has
 	// available. A space that would need more is refused before it starts.
 	MemoryLimit int64
@@ -44,7 +47,7 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 	if opt.Samples <= 0 {
 		opt.Samples = DefaultSamples
 	}
-	if len(d.Points) > mostExact && opt.Kind != KindKNN {
+	if len(d.Points) > mostExact && opt.Kind != KindKNN && opt.At == nil {
 		in, end := stages.Begin(ctx, "level")
 		level, err := d.Level(in)
 		end()
@@ -62,6 +65,9 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) {
 	v := len(d.Points)
 	n := min(opt.Samples, v)
+	if opt.At != nil {
+		n = len(opt.At)
+	}
 	if n < 2 {
 		return nil, errors.New("a space needs at least 2 samples")
 	}
@@ -74,16 +80,20 @@ func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, err
 	// Sampling costs about as much as this many of the full searches after it.
 	const samplingWorth = 12
 	total := float64(n + samplingWorth)
-	in, end := stages.Begin(ctx, "samples")
-	samples, err := farthestPoints(in, d, m, n, opt.Seed, func(done int) {
-		progress.report(samplingWorth * float64(done) / float64(n) / total)
-	})
-	end()
-	if err != nil {
-		return nil, err
+	samples := slices.Clone(opt.At)
+	if samples == nil {
+		var err error
+		in, end := stages.Begin(ctx, "samples")
+		samples, err = farthestPoints(in, d, m, n, opt.Seed, func(done int) {
+			progress.report(samplingWorth * float64(done) / float64(n) / total)
+		})
+		end()
+		if err != nil {
+			return nil, err
+		}
 	}
 
-	ctx, end = stages.Begin(ctx, "geodesics")
+	ctx, end := stages.Begin(ctx, "geodesics")
 	defer end()
 	s := &Space{
 		Domain: d, Samples: samples, cells: new(cells),
@@ -93,7 +103,7 @@ func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, err
 	raw := s.Distances.RawMatrix().Data
 	var mu sync.Mutex
 	done := 0
-	err = m.each(ctx, samples, opt.Threads, func(_ int, found measured) {
+	err := m.each(ctx, samples, opt.Threads, func(_ int, found measured) {
 		for lo := 0; lo < v; lo += rowBlock {
 			nodes := m.graph.node[lo:min(lo+rowBlock, v)]
 			for k, i := range found.of {

@@ -71,6 +71,10 @@ var inputs = []Input{
 	{"concentration", true, func(e *Evidence) float64 { return e.Concentration }, []float64{0.3, 0.6, 0.9, 1}, 1, nil},
 	{"partner", false, func(e *Evidence) float64 { return e.Unmatched }, []float64{0.03, 0.1, 0.25, 0.5}, 0.05, nil},
 	{"coverage", true, func(e *Evidence) float64 { return e.Covered }, []float64{0.6, 0.75, 0.9, 0.97}, 0.95, nil},
+	{"distance", false, func(e *Evidence) float64 { return math.Log(e.Near) }, logs(0.005, 0.008, 0.012, 0.02, 0.04), math.Log(0.005), nil},
+	{"stretch", false, func(e *Evidence) float64 { return math.Log(e.AngleStretch - 1) }, logs(0.25, 0.45, 0.7, 1.1, 1.8), math.Log(0.45), nil},
+	{"growth", false, func(e *Evidence) float64 { return math.Log(e.AreaStretch - 1) }, logs(0.15, 0.3, 0.5, 1, 1.8), math.Log(0.3), nil},
+	{"moved", false, func(e *Evidence) float64 { return math.Log(e.Moved) }, logs(0.015, 0.022, 0.032, 0.045, 0.07), math.Log(0.022), nil},
 	{"extremities", false, func(e *Evidence) float64 { return math.Abs(e.TipsA - e.TipsB) }, []float64{0, 1, 3}, 0, nil},
 	{"samples", true, func(e *Evidence) float64 { return math.Log(e.Samples) }, []float64{math.Log(30), math.Log(70), math.Log(150), math.Log(250)}, math.Log(250), nil},
 	{"effort", true, func(e *Evidence) float64 {
@@ -84,6 +88,15 @@ var inputs = []Input{
 	{"cracks", false, func(e *Evidence) float64 { return math.Min(e.Cracks, 1) }, []float64{0, 1}, 0, nil},
 	{"novelty", false, func(e *Evidence) float64 { return e.Unfamiliar }, []float64{0, 1}, 0, []float64{1}},
 	{"passed over", false, func(e *Evidence) float64 { return math.Log(e.GW2 / e.Least) }, []float64{0, 0.1, 0.4, 1}, 0, nil},
+}
+
+// logs are the logarithms of some numbers.
+func logs(of ...float64) []float64 {
+	out := make([]float64, len(of))
+	for k, v := range of {
+		out[k] = math.Log(v)
+	}
+	return out
 }
 
 // lesser is the lesser of two numbers, either of which may be unknown.

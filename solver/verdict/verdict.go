@@ -261,6 +261,12 @@ func explain(input string, e *Evidence) (text, mend string) {
 		return fmt.Sprintf("About %s of a shape seem to have no partner.", percent(e.Unmatched)), "Match a part only (--mass), or cut off what the other shape lacks."
 	case "coverage":
 		return fmt.Sprintf("The map leaves about %s of a shape uncovered.", percent(1-e.Covered)), tryHarder(e)
+	case "distance":
+		return fmt.Sprintf("The mesh of A does not come close to B: a hundredth of it is more than %.3f √area away.", e.Near), tryHarder(e)
+	case "stretch", "growth":
+		return "The mesh of A is strongly stretched or squeezed where it lies on B.", tryHarder(e)
+	case "moved":
+		return fmt.Sprintf("The coupling's map is uneven: the mesh of A lies %.3f √area from it in the mean.", e.Moved), tryHarder(e)
 	case "extremities":
 		return fmt.Sprintf("The shapes have different numbers of extremities: %.0f and %.0f.", e.TipsA, e.TipsB), "Set extremities by hand, or place three landmarks."
 	case "samples":

@@ -1,0 +1,55 @@
+package pipeline
+
+import (
+	"context"
+
+	"gwscope/internal/routine"
+	"gwscope/solver"
+	"gwscope/solver/verdict"
+)
+
+// meanwhile shows the amortised matcher's match while a thorough solve runs, if the shapes are of the
+// kinds that it has learned and the verdict on its match is sure. The solve's own plans are not shown
+// then, for until it has judged them they are worth less. The result of the solve does not depend on
+// it. stop ends it, and waits for its end.
+func (e *Engine) meanwhile(ctx context.Context, p *Pair, asked *Asked, rep *reporter) (stop func()) {
+	o := asked.Options
+	if !e.Meanwhile || rep.to == nil || o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Thorough) || o.Alpha < 1 || o.Mass < 1 ||
+		o.Flip != string(solver.FlipAuto) || len(asked.Marks.Pinned()) > 0 || !solver.HasMatcher() {
+		return func() {}
+	}
+	if _, known := e.solves.get(solveKey(p, asked)); known {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var wg routine.Group
+	wg.Go(func() {
+		if s, sure := e.instant(ctx, p, asked); sure > 0 && ctx.Err() == nil {
+			rep.show(&Preview{X: s.X, Y: s.Y, Plan: s.Result.Plan(), Sure: sure})
+		}
+	})
+	return func() {
+		cancel()
+		wg.Wait()
+	}
+}
+
+// instant is the amortised matcher's match and its probability; 0 where it is not sure, ctx has
+// ended, or the matcher has not learned such shapes.
+func (e *Engine) instant(ctx context.Context, p *Pair, asked *Asked) (s Solved, sure float64) {
+	if !solver.Familiar(p.X, p.Y, asked.Options.Threads) || ctx.Err() != nil {
+		return s, 0
+	}
+	o := asked.Options
+	o.Method, o.Model, o.Refined = string(solver.Amortized), "", false
+	silent := newReporter(nil, o)
+	s, err := e.solve(ctx, p, &Asked{Options: o, Marks: asked.Marks}, silent)
+	if err != nil {
+		return s, 0 // the thorough solve will tell
+	}
+	probability, err := e.glance(ctx, s, silent)
+	if err != nil || probability < verdict.Sure {
+		return s, 0
+	}
+	return s, probability
+}
