@@ -25,7 +25,8 @@ import (
 //  1. slice the first samples under many liftings and polish what looks promising;
 //  2. add relatives of the best maps (mirror images, turns) by composition, and those in
 //     which two limbs are exchanged;
-//  3. judge the near-equal minima and take the most plausible to full size;
+//  3. judge the near-equal minima and take the most plausible to full size, and with thorough
+//     effort the amortised matcher's match, where it knows such shapes;
 //  4. polish and judge them there, and choose;
 //  5. where Settings.AnchorRule asks for it, let matches by extremities join the choice.
 //
