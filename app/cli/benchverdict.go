@@ -8,7 +8,6 @@ import (
 
 	"gwscope/app/experiments"
 	"gwscope/app/experiments/trial"
-	"gwscope/app/session"
 )
 
 func verdictBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
@@ -30,7 +29,6 @@ func verdictBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 		if err != nil {
 			return nil, err
 		}
-		opt.Surface = session.MapAlone
 		s := experiments.VerdictSettings{Records: book, Options: opt, PairMethods: cs,
 			Trials: slices.DeleteFunc(trial.All(*count), func(t trial.Trial) bool { return !t.Test })}
 		if *data != "" {
