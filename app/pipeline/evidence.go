@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"math"
 	"strconv"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -68,6 +69,7 @@ func (m *Match) addLaid(e *verdict.Evidence) {
 	q := &m.Registered.Quality
 	e.Off, e.Near, e.AngleStretch, e.AreaStretch = q.Far99, q.Near99, q.AngleStretch, q.AreaStretch
 	e.Moved = m.laidApart()
+	e.Edge = math.Sqrt(4 / math.Sqrt(3) / float64(min(len(m.X.Domain.Triangles), len(m.Y.Domain.Triangles))))
 }
 
 // laidApart is how far the places of A's points by the coupling's map are from those by the mesh

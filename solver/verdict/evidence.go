@@ -80,6 +80,9 @@ type Evidence struct {
 	// the mean stretch of that mesh, see register.Quality, and Moved how far laying it has moved
 	// the images of A's points in the mean. NaN: nothing was laid.
 	Off, Near, AngleStretch, AreaStretch, Moved float64
+	// Edge is the side of an equilateral triangle of the mean area, of the coarser mesh: Near and the
+	// stretch of a right match grow with it.
+	Edge float64
 	// Places that a plan leaves out on purpose: the share of the mass that was to be matched.
 	Mass float64
 }
@@ -112,7 +115,7 @@ func (e *Evidence) fields() []field {
 		{"self_score_a", &e.SelfScoreA}, {"self_score_b", &e.SelfScoreB}, {"places", &e.Places},
 		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"crack_width", &e.CrackWidth}, {"open", &e.Open}, {"normals", &e.Normals},
 		{"unfamiliar", &e.Unfamiliar}, {"stopped", &e.Stopped}, {"mass", &e.Mass},
-		{"off", &e.Off}, {"near", &e.Near}, {"angle_stretch", &e.AngleStretch}, {"area_stretch", &e.AreaStretch}, {"moved", &e.Moved},
+		{"off", &e.Off}, {"near", &e.Near}, {"angle_stretch", &e.AngleStretch}, {"area_stretch", &e.AreaStretch}, {"moved", &e.Moved}, {"edge", &e.Edge},
 	}
 }
 
