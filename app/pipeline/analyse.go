@@ -10,8 +10,8 @@ import (
 )
 
 // Analyse works out all that is known of the match beside its maps: trust, parts without a
-// partner, extremities, orientation and coverage. What was asked for before is not worked
-// out again, and what is asked for later is there. It stops within a moment when ctx ends,
+// partner, extremities, orientation and coverage. Nothing is worked out
+// twice, and later questions find the answers there. It stops within a moment when ctx ends,
 // with its error.
 func (m *Match) Analyse(ctx context.Context) error {
 	var wg routine.Group

@@ -15,10 +15,10 @@ import (
 
 // Arrays of a session file are one compressed stream: lengths and whole numbers as
 // varints, the latter as differences of neighbours, other numbers as they lie in memory.
-// Nothing is rounded: what is read back has the same bits.
+// Nothing is rounded: the arrays come back with the same bits.
 
 // mostArrays is how much a session keeps, in bytes before compression: the full plan of
-// 1,000 samples, and more than any sparse one. What is larger is found again.
+// 1,000 samples, and more than any sparse one. Larger arrays are worked out again.
 const mostArrays = 16 << 20
 
 // packer writes such a stream.
@@ -80,7 +80,7 @@ type unpacker struct {
 	err error
 }
 
-// errArrays says that a session's arrays are not what was packed.
+// errArrays says that a session's arrays are damaged.
 var errArrays = errors.New("the match that the session keeps is damaged")
 
 func newUnpacker(data []byte) *unpacker {
@@ -98,7 +98,7 @@ func newUnpacker(data []byte) *unpacker {
 
 func (u *unpacker) fail() { u.err, u.buf = errArrays, nil }
 
-// count reads a length; each of so many things takes at least size bytes of what is left.
+// count reads a length; each of the counted things takes at least size bytes of the rest.
 func (u *unpacker) count(size int) int {
 	n, k := binary.Uvarint(u.buf)
 	if u.err != nil || k <= 0 || n > uint64(len(u.buf)-k)/uint64(max(size, 1)) && size > 0 || n > math.MaxInt32 {

@@ -17,7 +17,7 @@ type cache[T any] struct {
 	mu    sync.Mutex
 	keys  []string // least recently used first
 	items map[string]*remembered[T]
-	bytes int // of what is held
+	bytes int // of the values held
 }
 
 // remembered is a value that the cache holds, or only knows.
@@ -57,7 +57,7 @@ func (c *cache[T]) put(key string, v *T) {
 	c.hold(key, r, v)
 }
 
-// forget lets go of everything. What somebody else holds is still found.
+// forget lets go of everything. Values that others still hold are found later as well.
 func (c *cache[T]) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -27,7 +27,7 @@ type Engine struct {
 	denses *cache[densePair]
 	// layings are A's meshes on B's surfaces.
 	layings *cache[laying]
-	// memories are what solves of one pair of spaces share.
+	// memories hold the findings that solves of one pair of spaces share.
 	memories *cache[pairMemory]
 	// selves are how spaces lie on themselves.
 	selves *cache[selfMemory]
@@ -56,7 +56,7 @@ type pairMemory struct {
 	solver *solver.Memory
 }
 
-// memoryOf is what solves of the pair's spaces share.
+// memoryOf is the memory that solves of the pair's spaces share.
 func (e *Engine) memoryOf(p *Pair) *pairMemory {
 	key := p.keys[0] + p.keys[1]
 	if known, ok := e.memories.get(key); ok && known.x == p.X && known.y == p.Y {
@@ -103,7 +103,7 @@ func NewEngine() *Engine {
 	}
 }
 
-// Forget lets go of all that was computed and that nobody else holds.
+// Forget lets go of all computed values that nobody else holds.
 func (e *Engine) Forget() {
 	e.spaces.forget()
 	e.solves.forget()
@@ -113,13 +113,13 @@ func (e *Engine) Forget() {
 	e.selves.forget()
 }
 
-// SpaceKeys tell what the spaces of a pair depend on, A's and B's: equal keys, equal spaces.
+// SpaceKeys are the keys of the spaces of A and B: equal keys mean equal spaces.
 func SpaceKeys(a, b *Shape, o session.Options) [2]string {
 	asked := measures(a, b, o)
 	return [2]string{spaceKey(a, o, asked[0]), spaceKey(b, o, asked[1])}
 }
 
-// spaceKey tells what a space depends on.
+// spaceKey names everything that a space depends on.
 func spaceKey(s *Shape, o session.Options, asked measure) string {
 	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, o.Samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }

@@ -12,7 +12,7 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// EvidenceContext is what is known of whether the match is right. It stops within a moment
+// EvidenceContext gathers the evidence for and against the match. It stops within a moment
 // when ctx ends, with its error.
 func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
 	parts, err := m.confidenceParts(ctx)
@@ -42,7 +42,7 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 	return e, nil
 }
 
-// addFiles adds what the files show: far points, cracks, pieces and boundaries, as far as the
+// addFiles adds the faults of the files: far points, cracks, pieces and boundaries, as far as the
 // options have not mended them.
 func (m *Match) addFiles(e *verdict.Evidence) {
 	e.Far, e.Pieces, e.Cracks, e.Open, e.CrackWidth = 0, 0, 0, 0, 0

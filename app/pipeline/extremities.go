@@ -68,7 +68,7 @@ func (m *Match) FoundTips() (a, b []session.Landmark) {
 	return nil, nil
 }
 
-// tipMarks lists what a person has set in that order, and what was found with partners first.
+// tipMarks lists the extremities: first those that a person has set, in that order, then those found with partners, then the rest.
 func (m *Match) tipMarks(tips [2][]anchor.Extremity) (a, b []session.Landmark) {
 	names, rank := m.TipNames(tips), [2]map[int]int{{}, {}}
 	for k, p := range m.tipPairs(tips) {

@@ -83,7 +83,7 @@ func packMatch(m *Match) []byte {
 	return p.bytes()
 }
 
-// marked are the indices of what is set.
+// marked are the indices of the true values.
 func marked(set []bool) []int32 {
 	var out []int32
 	for i, on := range set {

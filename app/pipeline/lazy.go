@@ -42,7 +42,7 @@ func (l *lazy[T]) get(ctx context.Context, work func(context.Context) (*T, error
 	}
 }
 
-// make works the value out. Whoever waits is woken in any case, also by a panic.
+// make works the value out. All who wait are woken in any case, also by a panic.
 func (l *lazy[T]) make(ctx context.Context, work func(context.Context) (*T, error)) (value *T, err error) {
 	defer func() {
 		l.mu.Lock()

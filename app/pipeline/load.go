@@ -23,7 +23,7 @@ const SamplePrefix = "sample:"
 
 // Load reads the shape that ref names, a file or an embedded shape, and
 // validates it. It stops at once when ctx ends, with its error; a decoder that is at work then
-// comes to its end unheard. Other errors say what is wrong, where, and what to do about it.
+// comes to its end unheard. Other errors name the fault, its place, and the cure.
 func (e *Engine) Load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

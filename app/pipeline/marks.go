@@ -128,7 +128,7 @@ func carryPlace(src, dst *metric.Domain, there *correspond.SurfaceMap, at r3.Vec
 // more is a tear, for limbs of different animals differ by less.
 const mostStretch = 6
 
-// steer puts what the marks ask for into the settings of a solve.
+// steer puts the wishes of the marks into the settings of a solve.
 func (m *Solved) steer(s *solver.Settings) error {
 	s.Pins = m.pins()
 	var err error
@@ -166,7 +166,7 @@ func (m *Solved) restoredPins() []correspond.Pin {
 	return out
 }
 
-// mostTips is what package anchor can pair.
+// mostTips is the number of extremities that package anchor can pair.
 const mostTips = 7
 
 func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Extremity, error) {

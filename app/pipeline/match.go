@@ -18,7 +18,7 @@ import (
 
 // Shape is a loaded mesh with its validation report.
 type Shape struct {
-	// Ref is what was asked for: a path, or "sample:horse/2".
+	// Ref is the name that was asked for: a path, or "sample:horse/2".
 	Ref    string
 	Mesh   *mesh.Mesh
 	Report mesh.Report
@@ -39,13 +39,13 @@ type Pair struct {
 	keys [2]string // of the spaces
 }
 
-// Asked is what a solve is asked for.
+// Asked is the task of a solve.
 type Asked struct {
 	Options session.Options
-	// Marks are what a person has marked; pins and extremities among them steer the solve.
+	// Marks are a person's marks; pins and extremities among them steer the solve.
 	Marks session.Marks
 
-	shares bool // the solve uses what earlier ones of the pair have found out; times that are compared must not
+	shares bool // the solve uses the findings of earlier ones of the pair; solves whose times are compared must not
 	helped bool // extremities join a fast solve, see askForHelp
 }
 
@@ -60,8 +60,8 @@ type Solved struct {
 	// Kept tells that the coupling was found before, with these settings, and kept.
 	Kept bool
 
-	key  string // tells what Result depends on
-	from string // tells what was restored from a session apart from what was solved
+	key  string // of everything that Result depends on
+	from string // sets results from a session apart from solved ones
 	// memory is the engine's, which finds it as long as the match is there.
 	memory *pairMemory
 }
@@ -146,7 +146,7 @@ type Progress struct {
 	GW2      float64       // of the best plan so far; 0 when there is none
 	Preview  *Preview      // the best plan so far, nil before the first
 	Training *Training     // the slicer's networks while they learn and are refined, nil otherwise
-	Pausable bool          // a Pause holds what is going on
+	Pausable bool          // a Pause can hold the work
 }
 
 // Training is a look at networks that learn to slice X and Y.

@@ -29,7 +29,7 @@ func matcherOf(opt session.Options) (*amortized.Weights, error) {
 	return w, nil
 }
 
-// canMatch says what is wrong with the matcher's weights.
+// canMatch names the fault of the matcher's weights, if they have one.
 func canMatch(opt session.Options) error {
 	if opt.Model == "" && !solver.HasMatcher() {
 		return solver.ErrNoMatcher

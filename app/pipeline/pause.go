@@ -14,13 +14,13 @@ type Pause struct {
 
 type pauseKey struct{}
 
-// WithPause lets p hold what runs under the context. Like a cancel, it comes from
+// WithPause lets p hold the work under the context. Like a cancel, it comes from
 // outside and changes no result, so it travels in the same way.
 func WithPause(ctx context.Context, p *Pause) context.Context {
 	return context.WithValue(ctx, pauseKey{}, p)
 }
 
-// Set holds, or lets go on. Setting what is set already changes nothing.
+// Set holds, or lets go on. Setting it twice changes nothing.
 func (p *Pause) Set(on bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,7 +47,7 @@ func (p *Pause) wait(ctx context.Context) {
 	}
 }
 
-// holdOf is what a training calls again and again; nil where nothing can hold it.
+// holdOf is the function that a training calls again and again; nil where nothing can hold it.
 func holdOf(ctx context.Context) func(context.Context) {
 	if p, ok := ctx.Value(pauseKey{}).(*Pause); ok {
 		return p.wait

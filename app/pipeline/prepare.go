@@ -72,7 +72,7 @@ func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, 
 	return p, err
 }
 
-// judge asks after a solve whether the match is right, and adds what a solve may have missed.
+// judge asks after a solve whether the match is right, and adds minima that a solve may have missed.
 func (e *Engine) judge(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
 	in, end := stages.Begin(ctx, "ask for help")
 	s, err := e.askForHelp(in, s, rep)
@@ -107,7 +107,7 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 		return nil, err
 	}
 	judging := time.Since(begin)
-	// The maps of the plan in hand are what a person who cancels wants to keep.
+	// A person who cancels keeps the maps of the plan in hand.
 	m, err := e.finish(context.WithoutCancel(ctx), ctx, s, 0, BySolver, truth, rep)
 	if err != nil {
 		return nil, err

@@ -81,7 +81,7 @@ func (r *reporter) show(p *Preview) {
 	r.to(r.state)
 }
 
-// stageCount is the number of stages of a match, the writing of what came out included.
+// stageCount is the number of stages of a match, the writing of files included.
 const stageCount = 5
 
 // A stage that takes less than atOnce was kept from another match: it says nothing about the

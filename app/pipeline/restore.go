@@ -140,7 +140,7 @@ func unpackMatch(s *Solved, kept *session.Result) (dense densePair, err error) {
 	return dense, nil
 }
 
-// resultOf is what the figures of a session say.
+// resultOf is the result by the figures of a session.
 func resultOf(kept *session.Result) *solver.Result {
 	r := &solver.Result{Outcome: kept.Outcome, Times: kept.Times, Status: solver.Converged}
 	if math.IsNaN(float64(r.Margin)) { // there is no second alternative
@@ -229,7 +229,7 @@ func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter)
 	return again, nil
 }
 
-// incomplete reports whether alternative k lacks what only a solve finds.
+// incomplete reports whether alternative k lacks figures that only a solve finds.
 func (m *Match) incomplete(k int) bool {
 	return m.from != "" && m.Result.Alternatives[k].Match != nil
 }

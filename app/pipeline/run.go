@@ -43,7 +43,7 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	return e.matchPrepared(ctx, p, &Asked{Options: opt}, truth, rep, nil)
 }
 
-// fits says what a method cannot do for the size of the shapes, or without weights: now,
+// fits refuses shapes that are too large for the method, and a method without weights: now,
 // and not after all distances are measured.
 func fits(a, b *Shape, opt session.Options) error {
 	if opt.Method == string(solver.Amortized) {

@@ -9,7 +9,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// measure is what a pair asks of the space of one of its shapes, beside the options.
+// measure is how a pair wants the space of one of its shapes, beside the options.
 type measure struct {
 	seed      uint64
 	distances string // graph | knn | accurate

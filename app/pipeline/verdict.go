@@ -15,7 +15,7 @@ var verdictModel = sync.OnceValue(func() *verdict.Model {
 	return must(verdict.Read(bytes.NewReader(assets.Verdict())))
 })
 
-// Verdict says how likely it is that the match is the one that is meant, and what speaks
+// Verdict says how likely it is that the match is the one that is meant, and the reasons
 // against it. It is safe for use by several goroutines, takes some tenths of a second the
 // first time, for confidence and symmetries, and is the same each time.
 func (m *Match) Verdict() *verdict.Verdict { return must(m.VerdictContext(context.Background())) }

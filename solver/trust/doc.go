@@ -1,4 +1,4 @@
-// Package trust looks at a finished match and gathers what speaks for and against it: parts of
+// Package trust looks at a finished match and gathers evidence for and against it: parts of
 // the shapes without a partner, agreement of the near-equal minima, orientation of patches, and
 // the symmetries of both shapes. Package verdict turns these numbers into probabilities.
 //

@@ -10,7 +10,7 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// Known is what was worked out about a match, slowly, before its evidence is gathered.
+// Known holds the slow findings about a match, made before its evidence is gathered.
 type Known struct {
 	Confidence *Confidence
 	Unmatched  *Unmatched
@@ -21,8 +21,8 @@ type Known struct {
 	Selves Selves
 }
 
-// Evidence is what the match says about itself. Facts of the files and of the options, such as
-// cracks and the method, are unknown in it; whoever knows them adds them.
+// Evidence is gathered from the match itself. Facts of the files and of the options, such as
+// cracks and the method, are unknown in it; the caller adds them.
 func (m *Match) Evidence(k *Known) *verdict.Evidence {
 	e := verdict.Unknown()
 	r, alt := m.Result, m.alternative()

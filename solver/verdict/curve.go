@@ -1,6 +1,6 @@
 package verdict
 
-// Curve is what an input costs in log odds: a monotone line through points. Beyond the
+// Curve is the cost of an input in log odds: a monotone line through points. Beyond the
 // first and the last point it goes on level.
 type Curve struct {
 	At   []float64 `json:"at"`   // rising

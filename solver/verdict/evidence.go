@@ -10,10 +10,10 @@ import (
 // compare, and a model is fitted to that of one.
 const Revision = 3
 
-// Evidence is what is known of a match without its truth. A number that is not known is
+// Evidence is all that can be known of a match without its truth. Unknown numbers are
 // NaN. Lengths are in √area of their shape where nothing else is said.
 type Evidence struct {
-	// Method is the kind of method, and Effort what it was asked to spend.
+	// Method is the kind of method, and Effort its level of effort.
 	Method Method
 	Effort string
 	// Samples is the lesser number of samples of both shapes.
@@ -133,7 +133,7 @@ func (e *Evidence) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// UnmarshalJSON reads what MarshalJSON has written.
+// UnmarshalJSON reads the format of MarshalJSON.
 func (e *Evidence) UnmarshalJSON(data []byte) error {
 	*e = *Unknown()
 	var in map[string]json.RawMessage

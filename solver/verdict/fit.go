@@ -20,8 +20,8 @@ type PlaceExample struct {
 	Right bool
 }
 
-// The penalties of the fit: on curves of all methods together, and on what curves of a kind
-// of method add to these.
+// The penalties of the fit: on the curves of all methods together, and on the differences of a kind
+// of method from these.
 const (
 	ridge     = 1.0
 	ridgeKind = 4.0
@@ -55,7 +55,7 @@ func Fit(examples []Example, about string) (*Model, error) {
 	return m, nil
 }
 
-// priors are what spans cost before examples are seen.
+// priors are the costs of spans before examples are seen.
 func priors() []float64 {
 	var out []float64
 	for i := range inputs {
@@ -148,7 +148,7 @@ func (o *Odds) add(name string, knots []float64, rises bool, w []float64, slope 
 	}
 }
 
-// folds is into how many parts families are cut to try a fit on what it has not seen.
+// folds is the number of groups of families; a fit without a group is tried on that group.
 const folds = 8
 
 // honesty fits each of the folds without it, gathers the odds that it gives there, and

@@ -11,10 +11,10 @@ type Input struct {
 	// knots are where the cost may bend; from the first to the last it changes, beyond it
 	// does not.
 	knots []float64
-	// unknown is what a number that is not known counts as.
+	// unknown stands for a number that is not known.
 	unknown float64
-	// prior is what each span between knots costs before examples are seen; nil: nothing.
-	// It keeps what is certain from being missed where a kind of method has few examples.
+	// prior is the cost of each span between knots before examples are seen; nil: nothing.
+	// Certain facts keep their weight with it where a kind of method has few examples.
 	prior []float64
 }
 

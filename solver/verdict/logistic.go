@@ -53,7 +53,7 @@ const (
 	halvings    = 20
 )
 
-// loss is what the fit minimises: minus the log likelihood, and the penalties.
+// loss is minus the log likelihood, and the penalties; the fit minimises it.
 func (f *fitting) loss(right []bool, weight []float64) float64 {
 	sum := 1e-3 / 2 * (f.base - f.base0) * (f.base - f.base0)
 	for k, w := range f.w {

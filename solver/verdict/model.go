@@ -38,7 +38,7 @@ func (m *Model) Write(w io.Writer) error {
 	return enc.Encode(m)
 }
 
-// Read reads a file that Write has written. Errors name what is wrong in it.
+// Read reads a file that Write has written. Errors name the fault in it.
 func Read(r io.Reader) (*Model, error) {
 	m := &Model{}
 	dec := json.NewDecoder(r)
@@ -94,13 +94,13 @@ func placeNames() map[string]bool {
 	return out
 }
 
-// cost is what one input costs.
+// cost is the cost of one input.
 type cost struct {
 	input *Input
 	cost  float64
 }
 
-// pair is the log odds of a match, and what the inputs cost, in their own order.
+// pair is the log odds of a match, and the costs of the inputs, in their own order.
 func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
 	kind := e.Method
 	if _, ok := m.Pair[kind]; !ok {
@@ -140,7 +140,7 @@ func (m *Model) Probability(e *Evidence) float64 {
 	return min(max(sigmoid(odds), 1-surest), surest)
 }
 
-// At is what is known of a place of a match.
+// At is the evidence for a place of a match.
 type At struct {
 	Map, Agreement, Concentration, Partner float64 // the parts of its confidence, 0 to 1
 	// Pair is the probability that the match is right, Samples how many it has.

@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Verdict is what can be said of a match without its truth.
+// Verdict is a judgement of a match without its truth.
 type Verdict struct {
 	// Probability is that of the match being right: of a mean error below 0.10 √area within
 	// a species, 0.13 between two.
 	Probability float64
-	// Reasons say what speaks against it: faults of the files, and then the rest, most weight first.
+	// Reasons speak against it: faults of the files, and then the rest, most weight first.
 	// Of two with similar weights a reason that one setting mends comes first.
 	Reasons []Reason
 	// Rival names the match that may be meant instead, such as "the mirror image"; "" where
@@ -30,7 +30,7 @@ type Reason struct {
 	// Input is the name of the number behind it, Cost its weight in log odds.
 	Input string
 	Cost  float64
-	// Text says what it is, Mend what to do about it; sentences for people.
+	// Text names the fault, Mend the cure; sentences for people.
 	Text, Mend string
 }
 
@@ -201,7 +201,7 @@ func counted(n float64) float64 {
 	return n
 }
 
-// What is said of shapes that are strange to each other.
+// The words for shapes that are strange to each other.
 const (
 	notTogether = "The shapes may not belong together."
 	differ      = "Distances on one shape differ much from those on the other: they may not belong together."
@@ -220,7 +220,7 @@ func strange(e *Evidence) bool {
 
 const landmarks = "Place three landmarks on both shapes: they settle it."
 
-// explain says in words what an input has found, and what to do.
+// explain puts the finding of an input into words, with a cure.
 func explain(input string, e *Evidence) (text, mend string) {
 	others := "Look at the other minima, or place three landmarks on both shapes."
 	switch input {
@@ -332,7 +332,7 @@ func Tolerance(share float64) string {
 	return strconv.FormatFloat(share, 'g', -1, 64)
 }
 
-// Sentences are the reasons, each with what to do about it; the same advice is given once.
+// Sentences are the reasons, each with its cure; the same advice is given once.
 func (v *Verdict) Sentences() []string {
 	var out []string
 	said := map[string]bool{}

@@ -23,7 +23,7 @@ func (r *Record) Judgeable(p *PlaceRecord) bool {
 // Right reports whether a place lies near the truth.
 func (p *PlaceRecord) Right() bool { return p.Error >= 0 && p.Error < verdict.NearPlace }
 
-// AtOf is what was known of a place, but for what is known of its pair.
+// AtOf is the evidence for a place, without that for its pair.
 func AtOf(p *PlaceRecord) verdict.At {
 	return verdict.At{Map: float64(p.Map), Agreement: float64(p.Agreement), Concentration: float64(p.Concentration), Partner: float64(p.Partner)}
 }

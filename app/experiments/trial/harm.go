@@ -10,7 +10,7 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// harm is what is done to a base.
+// harm is damage that is done to a base.
 type harm struct {
 	name string
 	// warp moves the vertices of b, before both are triangulated anew.
@@ -247,7 +247,7 @@ func (p *pair) cutA(gone []bool) {
 	p.truth = t
 }
 
-// cutB takes the marked vertices of B away; what belonged there belongs nowhere.
+// cutB takes the marked vertices of B away; their partners belong nowhere then.
 func (p *pair) cutB(gone []bool) {
 	count := len(p.b.Vertices)
 	old, _ := p.remove(p.b, gone)

@@ -15,7 +15,7 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// Record is a solved trial: what was known of the match, and what was true.
+// Record is a solved trial: the evidence, and the truth.
 type Record struct {
 	Trial   string `json:"trial"`
 	Family  string `json:"family"`
@@ -35,7 +35,7 @@ type Record struct {
 	Places []PlaceRecord `json:"places"`
 }
 
-// PlaceRecord is what was known of a place, and its error / √area, -1 where there is no truth.
+// PlaceRecord is the evidence for a place, and its error / √area, -1 where there is no truth.
 type PlaceRecord struct {
 	Map           float32 `json:"m"`
 	Agreement     float32 `json:"a"`
@@ -65,7 +65,7 @@ func (t *Trial) Methods() []string {
 }
 
 // Solve solves a trial by its methods and hands each record on. Methods for which skip
-// says so are left out. What a method refuses is left out, too.
+// says so are left out. Pairs that a method refuses are left out, too.
 func (t *Trial) Solve(ctx context.Context, shared session.Options, skip func(key string) bool, take func(*Record) error) error {
 	var todo []string
 	for _, m := range t.Methods() {

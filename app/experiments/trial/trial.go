@@ -56,7 +56,7 @@ func (t *Trial) Limit() float64 {
 	return RightWithin
 }
 
-// Pair is what a trial is about. Truth is nil where nothing on one shape means what
+// Pair is the pair of a trial. Truth is nil where nothing on one shape means what
 // something on the other does: then no match is right.
 type Pair struct {
 	A, B  *pipeline.Shape
