@@ -48,7 +48,7 @@ var inputs = []Input{
 			return math.NaN()
 		}
 		return math.Log(lesser(e.TurnA, e.TurnB))
-	}, []float64{math.Log(0.004), math.Log(0.006), math.Log(0.01)}, math.Log(0.01), []float64{2.5, 1.5}},
+	}, logs(0.004, 0.006, 0.01, 0.016, 0.03), math.Log(0.03), []float64{2.5, 1.5, 0, 0}},
 	{"sameness of places", true, func(e *Evidence) float64 {
 		if e.Pins >= 3 {
 			return math.NaN()
@@ -71,10 +71,9 @@ var inputs = []Input{
 	{"concentration", true, func(e *Evidence) float64 { return e.Concentration }, []float64{0.3, 0.6, 0.9, 1}, 1, nil},
 	{"partner", false, func(e *Evidence) float64 { return e.Unmatched }, []float64{0.03, 0.1, 0.25, 0.5}, 0.05, nil},
 	{"coverage", true, func(e *Evidence) float64 { return e.Covered }, []float64{0.6, 0.75, 0.9, 0.97}, 0.95, nil},
-	{"distance", false, func(e *Evidence) float64 { return math.Log(e.Near / e.Edge) }, logs(0.15, 0.25, 0.4, 0.7, 1.2), math.Log(0.15), nil},
+	{"distance", false, func(e *Evidence) float64 { return math.Log(e.Near / e.Edge) }, logs(0.15, 0.25, 0.4, 0.7, 1.2), math.Log(0.15), []float64{0.2, 0.5, 1, 1}},
 	{"stretch", false, func(e *Evidence) float64 { return math.Log(e.AngleStretch - 1) }, logs(0.25, 0.45, 0.7, 1.1, 1.8, 3), math.Log(0.45), nil},
-	{"growth", false, func(e *Evidence) float64 { return math.Log(e.AreaStretch - 1) }, logs(0.15, 0.3, 0.5, 1, 1.8, 3), math.Log(0.3), nil},
-	{"moved", false, func(e *Evidence) float64 { return math.Log(e.Moved) }, logs(0.015, 0.022, 0.032, 0.045, 0.07), math.Log(0.022), nil},
+	{"moved", false, func(e *Evidence) float64 { return math.Log(e.Moved * math.Sqrt(e.Samples)) }, logs(0.2, 0.27, 0.35, 0.5, 0.8), math.Log(0.27), nil},
 	{"extremities", false, func(e *Evidence) float64 { return math.Abs(e.TipsA - e.TipsB) }, []float64{0, 1, 3}, 0, nil},
 	{"samples", true, func(e *Evidence) float64 { return math.Log(e.Samples) }, []float64{math.Log(30), math.Log(70), math.Log(150), math.Log(250)}, math.Log(250), nil},
 	{"effort", true, func(e *Evidence) float64 {

@@ -263,7 +263,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 		return fmt.Sprintf("The map leaves about %s of a shape uncovered.", percent(1-e.Covered)), tryHarder(e)
 	case "distance":
 		return fmt.Sprintf("The mesh of A does not come close to B: a hundredth of it is more than %.3f √area away.", e.Near), tryHarder(e)
-	case "stretch", "growth":
+	case "stretch":
 		return "The mesh of A is strongly stretched or squeezed where it lies on B.", tryHarder(e)
 	case "moved":
 		return fmt.Sprintf("The coupling's map is uneven: the mesh of A lies %.3f √area from it in the mean.", e.Moved), tryHarder(e)
