@@ -67,13 +67,17 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, pushX, pushY := match.Plan, match.PushX, match.PushY
-	f := final{plan: plan, gw2: s.full.Loss(plan), status: Converged}
-	f.sliced = sliced{slicing: &slicer.Slicing{PushX: pushX, PushY: pushY}, plan: plan, gw2: f.gw2}
+	// Left and right have much the same loss on most objects; the judge knows them apart by orientation.
+	var finals []final
+	for m := match; m != nil && len(finals) < 2; m = match.OtherSide() {
+		f := final{plan: m.Plan, gw2: s.full.Loss(m.Plan), status: Converged}
+		f.sliced = sliced{slicing: &slicer.Slicing{PushX: m.PushX, PushY: m.PushY}, plan: m.Plan, gw2: f.gw2}
+		s.report.plan(m.Plan, f.gw2)
+		finals = append(finals, f)
+	}
 	s.times.Slicing += time.Since(begin)
-	s.report.plan(plan, f.gw2)
 
-	return &candidates{finals: []final{f}, goal: s.full, tell: func(r *Result) {
+	return &candidates{finals: finals, goal: s.full, tell: func(r *Result) {
 		r.Backend = by
 		for k := range r.Alternatives {
 			// Snapping would bend the match towards an isometry, and objects of one kind are none.

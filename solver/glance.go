@@ -42,9 +42,9 @@ func glanceAt(x, y *metric.Space, threads int) (w *amortized.Weights, tx, ty *am
 	return w, tx, ty
 }
 
-// glance is the amortised matcher's map between the first samples, a start for the search; nil
+// glance are the amortised matcher's maps between the first samples, of either side, as starts for the search; none
 // where the shapes are unlike those that it has learned from, or a person steers the match.
-func (s *solve) glance(ctx context.Context) []int32 {
+func (s *solve) glance(ctx context.Context) (starts [][]int32) {
 	if s.Effort != Thorough || s.NoPolish || s.steered() || s.features != nil || ctx.Err() != nil {
 		return nil
 	}
@@ -58,9 +58,10 @@ func (s *solve) glance(ctx context.Context) []int32 {
 	if err != nil {
 		return nil
 	}
-	sigma, ok := match.Plan.Sigma()
-	if !ok {
-		return nil
+	for m := match; m != nil && len(starts) < 2; m = match.OtherSide() {
+		if sigma, ok := m.Plan.Sigma(); ok {
+			starts = append(starts, sigma)
+		}
 	}
-	return sigma
+	return starts
 }

@@ -41,11 +41,11 @@ func TestAThoroughSearchStartsFromTheMatcherToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sigma := s.glance(context.Background())
-	if len(sigma) != 120 {
-		t.Fatalf("the matcher's map has %d samples", len(sigma))
+	starts := s.glance(context.Background())
+	if len(starts) != 2 || len(starts[0]) != 120 {
+		t.Fatalf("the matcher has %d maps", len(starts))
 	}
-	f := s.complete(context.Background(), &finisher{}, sigma)
+	f := s.complete(context.Background(), &finisher{}, starts[0])
 	to := targetsOf(p.X.Distances, f.plan)
 	if !slices.ContainsFunc(r.Alternatives, func(a Alternative) bool {
 		return apart(p.Y.Distances, targetsOf(p.X.Distances, a.Plan), to) < sameFine

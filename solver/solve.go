@@ -213,7 +213,7 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 	for _, m := range distinct(s.Y.Distances, exchanged, s.effort.exchanged, sameCoarse) {
 		first = append(first, candidate{minimum: m})
 	}
-	if sigma := s.glance(ctx); sigma != nil {
+	for _, sigma := range s.glance(ctx) {
 		first = append(first, candidate{minimum: minimum{sigma: sigma}, learned: true})
 	}
 	finals := s.finish(ctx, nil, first)

@@ -20,31 +20,37 @@ const (
 type chosen struct{ x, y pose }
 
 // choosePoses takes of the poses that may be meant, and of left and right, those whose cut has the least GW²: by few
-// points, and with a price for what agrees less with the network.
-func choosePoses(x, y *Tokens, posesX, posesY []pose) chosen {
+// points, and with a price for what agrees less with the network. The second are the best that take
+// the other side of one shape for the left one.
+func choosePoses(x, y *Tokens, posesX, posesY []pose) [2]chosen {
 	x, y = x.glance(), y.glance()
 	dx, dy := pairwise(x.Points), pairwise(y.Points)
 	product := productLoss(dx, dy, x.Mass, y.Mass)
-	var best chosen
-	least := math.Inf(1)
+	var best [2]chosen // by side: whether frames of one hand are matched with such of the other
+	least := [2]float64{math.Inf(1), math.Inf(1)}
 	for _, q := range posesY {
+		hand := 0
 		if skewness(y.in(q)) < 0 {
-			q.x = r3.Scale(-1, q.x)
+			q.x, hand = r3.Scale(-1, q.x), 1
 		}
 		numbersY := y.in(q).numbers()
 		for _, p := range posesX {
 			price := doubt * product * (p.deficit + q.deficit)
-			if price >= least {
+			if price >= max(least[0], least[1]) {
 				continue
 			}
-			for range 2 {
+			for k := range 2 {
+				side := (hand + k) % 2
 				plan := cut(x.in(p).numbers(), numbersY).Plan(x.Mass, y.Mass)
-				if v := price + planLoss(dx, dy, plan); v < least {
-					least, best = v, chosen{p, q}
+				if v := price + planLoss(dx, dy, plan); v < least[side] {
+					least[side], best[side] = v, chosen{p, q}
 				}
 				p.x = r3.Scale(-1, p.x)
 			}
 		}
+	}
+	if least[1] < least[0] {
+		best[0], best[1] = best[1], best[0]
 	}
 	return best
 }

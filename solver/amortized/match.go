@@ -12,6 +12,17 @@ type Match struct {
 	Plan *gw.Plan
 	// PushX (n) and PushY (m) are push-forward values: the plan is their sort.
 	PushX, PushY []float64
+
+	other func() *Match
+}
+
+// OtherSide is the match that exchanges left and right in comparison with m: both have much the same
+// loss where objects are nearly mirror images of themselves. It is nil of networks that give no places.
+func (m *Match) OtherSide() *Match {
+	if m.other == nil {
+		return nil
+	}
+	return m.other()
 }
 
 // Match runs the network on two shapes and sorts their points.
@@ -26,20 +37,30 @@ func (m *Model) Match(x, y *Tokens) (*Match, error) {
 // Match is the match of two shapes of which a network has told so much (n and m times Outputs).
 func (c Config) Match(x, y *Tokens, toldX, toldY []float64) *Match {
 	if !c.Places {
-		return &Match{Plan(toldX, toldY, x, y), toldX, toldY}
+		return &Match{Plan: Plan(toldX, toldY, x, y), PushX: toldX, PushY: toldY}
 	}
 	// Of two shapes the same one is always the first: exchanged ones give the transposed plan, to the
 	// last bit.
-	if compareTokens(x, y) > 0 {
-		m := matchPlaces(y, x, toldY, toldX)
-		return &Match{m.Plan.Transpose(), m.PushY, m.PushX}
+	first, second, placesX, placesY := x, y, toldX, toldY
+	exchanged := compareTokens(x, y) > 0
+	if exchanged {
+		first, second, placesX, placesY = y, x, toldY, toldX
 	}
-	return matchPlaces(x, y, toldX, toldY)
+	sides := choosePoses(first, second, newPoser(first, placesX).poses(), newPoser(second, placesY).poses())
+	at := func(side int) *Match {
+		m := matchIn(first, second, sides[side])
+		if exchanged {
+			m.Plan, m.PushX, m.PushY = m.Plan.Transpose(), m.PushY, m.PushX
+		}
+		return m
+	}
+	m := at(0)
+	m.other = func() *Match { return at(1) }
+	return m
 }
 
-// matchPlaces stands both shapes up, cuts them together, and mends the cuts.
-func matchPlaces(x, y *Tokens, placesX, placesY []float64) *Match {
-	c := choosePoses(x, y, newPoser(x, placesX).poses(), newPoser(y, placesY).poses())
+// matchIn stands both shapes up, cuts them together, and mends the cuts.
+func matchIn(x, y *Tokens, c chosen) *Match {
 	numbersX, numbersY := x.in(c.x).numbers(), y.in(c.y).numbers()
 	s := cut(numbersX, numbersY)
 	m := &Match{Plan: s.Plan(x.Mass, y.Mass), PushX: s.PushX, PushY: s.PushY}
