@@ -81,7 +81,8 @@ func (m *Model) Judge(e *Evidence) *Verdict {
 		if v.Strange && (c.input.Name == "proportions" || c.input.Name == "kinship") {
 			text, mend = differ, mendStrange
 		}
-		if c.cost < told || text == "" || seen[text] || len(v.Reasons) == mostReasons {
+		// An unknown number has a price, and is no reason.
+		if math.IsNaN(c.input.of(e)) || c.cost < told || text == "" || seen[text] || len(v.Reasons) == mostReasons {
 			continue
 		}
 		seen[text] = true

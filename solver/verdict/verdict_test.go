@@ -302,3 +302,20 @@ func TestAFitNeedsRightAndWrongMatches(t *testing.T) {
 		t.Error("a fit to right matches alone was made")
 	}
 }
+
+// Nothing is said of a number that is not known.
+func TestAnUnknownNumberIsNoReason(t *testing.T) {
+	t.Parallel()
+	m := fitted1200(t)
+	for _, kind := range []Method{Search, Instant, Rival} {
+		e := Unknown()
+		e.Method = kind
+		for _, r := range m.Judge(e).Reasons {
+			t.Errorf("of no evidence: %q", r.Text)
+		}
+		e.Margin = -0.1
+		if v := m.Judge(e); strings.Contains(strings.Join(v.Sentences(), " "), "NaN") {
+			t.Errorf("it says %q", v.Sentences())
+		}
+	}
+}
