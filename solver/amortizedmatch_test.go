@@ -183,3 +183,26 @@ func TestTheEmbeddedMatcher(t *testing.T) {
 		t.Errorf("two cats and no warning: %q", r.Notes)
 	}
 }
+
+// Left and right have the same loss on objects that are their own mirror images: the instant match takes
+// the side that keeps orientation, and has the other among the minima.
+func TestTheInstantMatchTakesTheDirectSide(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"airplane/1", "chair/2", "car/1", "motorbike/1"} {
+		p := solver.Problem{X: objectSpace(t, id, 160), Y: objectSpace(t, id, 140)}
+		r, err := solver.Solve(context.Background(), p, solver.Settings{Method: solver.Amortized, NoPolish: true, Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Alternatives) != 2 || !(r.Alternatives[0].Orientation > 0.6) || !(r.Alternatives[1].Orientation < r.Alternatives[0].Orientation) {
+			t.Errorf("%s: orientations of %d minima, the first %.2f", id, len(r.Alternatives), r.Alternatives[0].Orientation)
+		}
+		flipped, err := solver.Solve(context.Background(), p, solver.Settings{Method: solver.Amortized, NoPolish: true, Flip: solver.FlipMirrored, Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(flipped.Alternatives[0].Orientation < 0.5) {
+			t.Errorf("%s: the mirrored side was asked for, orientation %.2f", id, flipped.Alternatives[0].Orientation)
+		}
+	}
+}
