@@ -25,7 +25,7 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 		min(s.X.Len(), s.Y.Len()) < helpSamples || !(solver.OverMeans(s.X, s.Y, r.GW2()) > foreign) {
 		return s, nil
 	}
-	before, err := e.glance(ctx, s, rep)
+	before, err := e.glance(ctx, s, session.MapAlone, rep)
 	if err != nil || before >= doubtedBelow {
 		return s, ignoreEnd(ctx, err)
 	}
@@ -36,7 +36,7 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 	if err != nil {
 		return s, ignoreEnd(ctx, err)
 	}
-	after, err := e.glance(ctx, helped, rep)
+	after, err := e.glance(ctx, helped, session.MapAlone, rep)
 	if err != nil || helped.Result.Status == solver.Cancelled || after <= before {
 		return s, ignoreEnd(ctx, err)
 	}
@@ -50,9 +50,10 @@ const helpSamples = 120
 // doubtedBelow is the probability below which a fast match asks for help.
 const doubtedBelow = 0.8
 
-// glance is the probability that the map of a coupling is right, before it is registered.
-func (e *Engine) glance(ctx context.Context, s Solved, rep *reporter) (float64, error) {
-	s.Options.Surface = session.MapAlone
+// glance is the probability that the match of a coupling is right, with its maps made as surface
+// says. To lay A's mesh on B takes longer, and the answer is surer.
+func (e *Engine) glance(ctx context.Context, s Solved, surface string, rep *reporter) (float64, error) {
+	s.Options.Surface = surface
 	m, err := e.finish(ctx, ctx, s, 0, BySolver, nil, rep)
 	if err != nil {
 		return 0, err

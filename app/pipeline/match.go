@@ -164,6 +164,13 @@ type Preview struct {
 	Sure float64
 }
 
+// offer takes a plan of the solve for the preview, unless a match that is to be trusted is shown.
+func (p *Progress) offer(better *Preview) {
+	if p.Preview == nil || p.Preview.Sure == 0 {
+		p.Preview = better
+	}
+}
+
 // Parts calls see with each large part of the match and its bytes. Matches of the same shapes
 // and settings share parts, which are then the same pointers.
 func (m *Match) Parts(see func(part any, bytes int)) {

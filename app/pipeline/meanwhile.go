@@ -47,7 +47,7 @@ func (e *Engine) instant(ctx context.Context, p *Pair, asked *Asked) (s Solved, 
 	if err != nil {
 		return s, 0 // the thorough solve will tell
 	}
-	probability, err := e.glance(ctx, s, silent)
+	probability, err := e.glance(ctx, s, o.Surface, silent)
 	if err != nil || probability < verdict.Sure {
 		return s, 0
 	}

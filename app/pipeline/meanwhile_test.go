@@ -8,44 +8,60 @@ import (
 	"gwscope/app/session"
 )
 
-// While a thorough solve of two cars runs, the instant match is shown with its probability, and no
-// plan of the solve takes its place; the result is the same as without it. Horses are strange to the
-// matcher, and a fast solve ends as soon.
+// The instant match of two cars is sure enough to be shown while a thorough solve runs; that of two
+// horses, which are strange to the matcher, and that of a match which is steered are not.
 func TestASureInstantMatchIsShownMeanwhile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves three pairs with thorough effort")
-	}
 	t.Parallel()
+	e := NewEngine()
+	e.Meanwhile = true
 	o := session.Defaults()
-	o.Samples, o.Surface = 250, session.MapAlone
-	match := func(watched bool, a, b string) (*Match, []*Preview) {
+	o.Samples = 150
+	pair := func(a, b string) *Pair {
 		t.Helper()
-		e := NewEngine()
-		e.Meanwhile = watched
-		var seen []*Preview
-		m, err := e.Match(context.Background(), mustLoad(t, e, a), mustLoad(t, e, b), o, nil, func(p Progress) {
-			if p.Preview != nil && !slices.Contains(seen, p.Preview) {
-				seen = append(seen, p.Preview)
-			}
-		})
+		p, err := e.Prepare(context.Background(), mustLoad(t, e, a), mustLoad(t, e, b), o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return m, seen
+		return p
 	}
-	m, seen := match(true, "sample:car/1", "sample:car/2")
-	sure := slices.IndexFunc(seen, func(p *Preview) bool { return p.Sure >= 0.8 })
-	if sure < 0 || sure != len(seen)-1 {
-		t.Errorf("of %d plans shown, the instant one was the %dth", len(seen), sure+1)
+	cars, horses := pair("sample:car/1", "sample:car/2"), pair("sample:horse/1", "sample:horse/2")
+	s, sure := e.instant(context.Background(), cars, &Asked{Options: o})
+	if !(sure >= 0.8) || s.Result.Plan() == nil {
+		t.Fatalf("the instant match of two cars is %.2f sure", sure)
 	}
-	alone, seen := match(false, "sample:car/1", "sample:car/2")
-	if slices.ContainsFunc(seen, func(p *Preview) bool { return p.Sure > 0 }) {
-		t.Error("an instant match was shown, and nobody watches")
+	if _, sure = e.instant(context.Background(), horses, &Asked{Options: o}); sure != 0 {
+		t.Errorf("that of two horses is %.2f sure", sure)
 	}
-	if !slices.Equal(alone.Result.Plan().J, m.Result.Plan().J) {
-		t.Error("what is shown meanwhile changes the result")
+	shown := func(change func(*session.Options)) (all []*Preview) {
+		o := o
+		change(&o)
+		done := make(chan struct{}, 1)
+		rep := newReporter(func(p Progress) {
+			if p.Preview != nil && !slices.Contains(all, p.Preview) {
+				all = append(all, p.Preview)
+				done <- struct{}{}
+			}
+		}, o)
+		stop := e.meanwhile(context.Background(), cars, &Asked{Options: o}, rep)
+		if o.Effort == "thorough" && o.Flip == "auto" {
+			<-done
+		}
+		stop()
+		rep.report("slicing", 0.5, func(p *Progress) { p.offer(&Preview{}) })
+		return all
 	}
-	if _, seen = match(true, "sample:horse/1", "sample:horse/2"); slices.ContainsFunc(seen, func(p *Preview) bool { return p.Sure > 0 }) {
-		t.Error("the instant match of two horses is trusted")
+	if all := shown(func(*session.Options) {}); len(all) != 1 || all[0].Sure < 0.8 {
+		t.Errorf("%d plans were shown", len(all))
 	}
+	for name, change := range map[string]func(*session.Options){
+		"fast":    func(o *session.Options) { o.Effort = "fast" },
+		"flipped": func(o *session.Options) { o.Flip = "mirrored" },
+	} {
+		if all := shown(change); len(all) != 1 || all[0].Sure != 0 {
+			t.Errorf("%s: %d plans were shown, the first %.2f sure", name, len(all), all[0].Sure)
+		}
+	}
+	e.Meanwhile = false
+	rep := newReporter(func(Progress) { t.Error("an instant match was shown, and nobody watches") }, o)
+	e.meanwhile(context.Background(), cars, &Asked{Options: o}, rep)()
 }

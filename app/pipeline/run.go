@@ -163,10 +163,9 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 					if p.Training != nil {
 						state.Training = &Training{X: s.X, Y: s.Y, Training: p.Training}
 					}
-					trusted := state.Preview != nil && state.Preview.Sure > 0
-					if p.Best != nil && p.Best != best && !trusted {
+					if p.Best != nil && p.Best != best {
 						best = p.Best
-						state.Preview = &Preview{X: s.X, Y: s.Y, Plan: p.Best}
+						state.offer(&Preview{X: s.X, Y: s.Y, Plan: p.Best})
 					}
 				})
 			}}
