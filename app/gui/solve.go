@@ -3,7 +3,6 @@ package gui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -205,9 +204,6 @@ func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.T
 	still := s.m.view.Push != nil && s.m.view.ColorBy == present.ByPush
 	if p.Preview != nil && p.Preview != s.m.preview && s.m.match == nil && !still {
 		s.m.preview = p.Preview
-		if p.Preview.Sure > 0 {
-			s.m.setStatus(fmt.Sprintf("Shown while the solve goes on: an instant match, %.0f %% sure", 100*p.Preview.Sure))
-		}
 		s.views.settle()
 	}
 	s.m.onJob.Emit(*j)

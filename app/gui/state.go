@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -47,6 +48,15 @@ type job struct {
 	stopping bool
 	// learning tells that networks are being trained, paused that they wait.
 	learning, paused bool
+}
+
+// instant says that the preview is an instant match, shown until a thorough solve ends; "" where it
+// is none.
+func (m *model) instant() string {
+	if m.preview == nil || m.preview.Sure == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" · shown meanwhile: an instant match, %.0f %% sure", 100*m.preview.Sure)
 }
 
 // picked is a marked vertex and its match, by vertex of the file.

@@ -34,7 +34,7 @@ func newStatusBar(m *model) *statusBar {
 		text := m.status
 		switch {
 		case m.job.running:
-			text = upperFirst(m.job.stage)
+			text = upperFirst(m.job.stage) + m.instant()
 		case m.loading != [2]string{}:
 			text = "Reading " + cmp.Or(m.loading[sideA], m.loading[sideB]) + " …"
 		case m.waiting() && text == idle:

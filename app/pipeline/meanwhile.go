@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 
 	"gwscope/internal/routine"
 	"gwscope/solver"
@@ -34,8 +35,12 @@ func (e *Engine) meanwhile(ctx context.Context, p *Pair, asked *Asked, rep *repo
 	}
 }
 
-// instant is the amortised matcher's match and its probability; 0 where it is not sure, ctx has
-// ended, or the matcher has not learned such shapes.
+// instantSamples are the samples of a match that is shown meanwhile: it should be there before the
+// solve has ended.
+const instantSamples = 150
+
+// instant is the amortised matcher's match of the first samples and its probability; 0 where it is not
+// sure, ctx has ended, or the matcher has not learned such shapes.
 func (e *Engine) instant(ctx context.Context, p *Pair, asked *Asked) (s Solved, sure float64) {
 	if !solver.Familiar(p.X, p.Y, asked.Options.Threads) || ctx.Err() != nil {
 		return s, 0
@@ -43,7 +48,11 @@ func (e *Engine) instant(ctx context.Context, p *Pair, asked *Asked) (s Solved, 
 	o := asked.Options
 	o.Method, o.Model, o.Refined = string(solver.Amortized), "", false
 	silent := newReporter(nil, o)
-	s, err := e.solve(ctx, p, &Asked{Options: o, Marks: asked.Marks}, silent)
+	first := &Pair{A: p.A, B: p.B, X: p.X.Prefix(instantSamples), Y: p.Y.Prefix(instantSamples)}
+	for side := range first.keys {
+		first.keys[side] = fmt.Sprintf("%s|first %d", p.keys[side], instantSamples)
+	}
+	s, err := e.solve(ctx, first, &Asked{Options: o, Marks: asked.Marks}, silent)
 	if err != nil {
 		return s, 0 // the thorough solve will tell
 	}
