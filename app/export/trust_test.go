@@ -66,7 +66,7 @@ func TestTheChoiceIsRecorded(t *testing.T) {
 		if d := read.Alternatives[c.chosen].Distortion; math.Abs(d-c.m.MeanDistortion()) > 1e-12 {
 			t.Errorf("the chosen minimum has distortion %g, the match %g", d, c.m.MeanDistortion())
 		}
-		if tr := read.Trust; tr.Species == "" || !(tr.Confidence > 0 && tr.Confidence <= tr.Map) || !(tr.Agreement > 0 && tr.Agreement <= 1) || !(tr.Doubtful >= 0 && tr.Doubtful <= 1) {
+		if tr := read.Trust; tr.Species == "" || !(tr.Confidence > 0 && tr.Confidence < 1) || !(tr.Map > 0 && tr.Map <= 1) || !(tr.Agreement > 0 && tr.Agreement <= 1) || !(tr.Doubtful >= 0 && tr.Doubtful <= 1) {
 			t.Errorf("trust %+v", tr)
 		}
 	}
