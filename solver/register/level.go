@@ -51,7 +51,11 @@ func byLevel(ctx context.Context, x, y, coarse *metric.Space, level *metric.Leve
 	}
 	in, end = stages.Begin(ctx, "all points")
 	defer end()
-	r := newBare(y, shapeOf(x.Domain, side, opt), opt)
+	whole := shapeOf(x.Domain, side, opt)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	r := newBare(y, whole, opt)
 	r.unfolds = levelUnfolds
 	if err := r.follow(in, first.sheet, level); err != nil {
 		return nil, err

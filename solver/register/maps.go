@@ -25,6 +25,9 @@ func (r *run) result(ctx context.Context, x *metric.Space, side side, under, sus
 	for _, p := range r.pins {
 		out.AToB.Places[p.X] = placeOf(r.y, p.Y)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if out.BToA, err = r.back(ctx, x.Domain, bToA); err != nil {
 		return nil, err
 	}
@@ -42,7 +45,11 @@ func (r *run) back(ctx context.Context, x *metric.Domain, bToA *correspond.Surfa
 	h := r.sheet
 	n := len(r.y.Points)
 	out := &correspond.SurfaceMap{Places: make([]correspond.Place, n), Positions: make([]r3.Vec, n), Confidence: bToA.Confidence}
-	on := h.surface(h.turned())
+	normals := h.turned()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	on := h.surface(normals)
 	err := parallel.For(ctx, r.opt.Threads, n, 64, func(_, lo, hi int) {
 		for j := lo; j < hi; j++ {
 			face, bary, _ := on.nearest(r.y.Points[j], r.y.Normals[j], reach, 0, -1)

@@ -2,8 +2,10 @@ package register
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -150,5 +152,35 @@ func TestCellsGoAlongTheMesh(t *testing.T) {
 	// A closed surface of genus 0 stays one: V - E + F = 2.
 	if euler := len(c.kept) - 3*len(c.faces)/2 + len(c.faces); euler != 2 {
 		t.Errorf("the coarse sphere has Euler characteristic %d", euler)
+	}
+}
+
+// The way to the map uses the same factors twice. Rounds with a factor that is known look
+// at the context themselves.
+func TestKnownFactorsAreCancelled(t *testing.T) {
+	t.Parallel()
+	p := bentPair(t, 0.02)
+	side, err := sideOf(t.Context(), p.x, p.y, p.aToB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRun(p.y, s, demandsOf(p.x, p.y, p.bToA, Options{}), Options{Threads: 1})
+	r.sheet.kept = &systems{}
+	other := r.fork()
+	if err := r.toMap(t.Context(), 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	begin := slices.Clone(other.sheet.at)
+	if err := other.toMap(ctx, 0, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled way to the map gives %v", err)
+	}
+	if !slices.Equal(begin, other.sheet.at) {
+		t.Error("points moved after the cancel")
 	}
 }

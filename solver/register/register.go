@@ -144,7 +144,9 @@ const mostPulling = 10000
 
 func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 	r := newBare(y, s, opt)
-	r.sheet.tree = closest.NewTree(s.points, s.faces)
+	if s.tree == nil {
+		r.sheet.tree = closest.NewTree(s.points, s.faces)
+	}
 	r.asked = asked
 	r.sheet.move(correspond.BestRigid(s.points, s.to, s.area))
 	step := (len(r.y.Points) + mostPulling - 1) / mostPulling

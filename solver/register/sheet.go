@@ -61,7 +61,7 @@ type sheet struct {
 
 func newSheet(s source, threads int) *sheet {
 	v := len(s.points)
-	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, threads: threads,
+	h := &sheet{g: meshgraph.Surface(s.points, s.faces), faces: s.faces, rest: s.points, normals: s.normals, tree: s.tree, threads: threads,
 		mass: make([]float64, v), turns: make([]dense.Mat3, v), scratch: make([]dense.Mat3, v)}
 	for k, w := range h.g.Weight {
 		h.g.Weight[k] = min(w, mostCotangent)

@@ -17,10 +17,11 @@ type source struct {
 	normals    []r3.Vec
 	area       []float64
 	faces      [][3]int32
-	sense      []int8    // of the patches
-	to         []r3.Vec  // places on B
-	confidence []float64 // of them
-	lacking    []bool    // has no partner; nil: all have
+	tree       *closest.Tree // over faces; nil: none yet
+	sense      []int8        // of the patches
+	to         []r3.Vec      // places on B
+	confidence []float64     // of them
+	lacking    []bool        // has no partner; nil: all have
 	pins       []correspond.Pin
 	spread     *spread
 }
@@ -41,7 +42,9 @@ func wholeOf(ctx context.Context, x *metric.Space, side side, aToB *correspond.S
 // shapeOf is all of A without what a map says.
 func shapeOf(d *metric.Domain, side side, opt Options) source {
 	s := source{points: d.Points, normals: d.Normals, area: d.PointArea, faces: d.Triangles, lacking: opt.LacksX, pins: opt.Pins}
-	if side.mirrored || side.inward {
+	if !side.mirrored && !side.inward {
+		s.tree = d.Places()
+	} else {
 		s.points, s.normals = make([]r3.Vec, len(d.Points)), make([]r3.Vec, len(d.Points))
 		for i, p := range d.Points {
 			s.points[i], s.normals[i] = p, d.Normals[i]

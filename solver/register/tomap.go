@@ -86,6 +86,9 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 	}
 	for k, step := range mapSteps {
 		for round := range mapRounds {
+			if err := ctx.Err(); err != nil { // a factor that is known does not look
+				return err
+			}
 			away := r.away()
 			mean := r.meanAway(away)
 			h.each(func(i int) {

@@ -42,6 +42,9 @@ func (r *run) unfolded(ctx context.Context) (*places, error) {
 			break
 		}
 		regions := r.regions(folded, unfoldRings)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		next := slices.Clone(h.at)
 		err = parallel.For(ctx, r.opt.Threads, len(regions), 1, func(_, lo, hi int) {
 			for k := lo; k < hi; k++ {
@@ -54,6 +57,9 @@ func (r *run) unfolded(ctx context.Context) (*places, error) {
 		h.at = next
 		normals := h.turned()
 		for _, reg := range regions {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			for _, p := range reg.points {
 				r.place(under, int(p), normals[p])
 			}
