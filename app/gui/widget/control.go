@@ -161,8 +161,7 @@ func (c *Control) TypedKey(e *fyne.KeyEvent) {
 func (c *Control) CreateRenderer() fyne.WidgetRenderer {
 	r := &controlRenderer{c: c,
 		ground: canvas.NewRectangle(nil),
-		text:   canvas.NewText("", nil), icon: &canvas.Image{}, trailing: &canvas.Image{}}
-	r.icon.FillMode, r.trailing.FillMode = canvas.ImageFillContain, canvas.ImageFillContain
+		text:   canvas.NewText("", nil), icon: newIcon(), trailing: newIcon()}
 	r.Refresh()
 	return r
 }
@@ -171,7 +170,7 @@ type controlRenderer struct {
 	c              *Control
 	ground         *canvas.Rectangle
 	text           *canvas.Text
-	icon, trailing *canvas.Image
+	icon, trailing *canvas.Raster
 	iconSrc        string // what the images show, so that they are rasterised once
 	trailingSrc    string
 }
