@@ -91,10 +91,14 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	b.confidence.Set(text)
 }
 
-// setRate shows frames per second, once any are known.
+// setRate shows frames per second; 0 shows none.
 func (b *statusBar) setRate(fps float64) {
+	text := ""
 	if fps > 0 {
-		b.fps.Set(fixed(fps, 0) + " fps")
+		text = fixed(fps, 0) + " fps"
+	}
+	if b.fps.Text != text {
+		b.fps.Set(text)
 		b.line.Refresh()
 	}
 }

@@ -12,7 +12,7 @@ func (vs *views) showTools() {
 		if h.seat != nil {
 			tools = tools[1:]
 			h.seat.SetText(map[bool]string{true: "As filed", false: "Aligned"}[vs.m.view.AsFiled])
-			widget.SetVisible(h.seat, two && vs.m.match != nil)
+			widget.SetVisible(h.seat, two && vs.m.turnable() == "")
 		}
 		tools[0].SetOn(vs.m.linked)
 		tools[1].SetOn(vs.m.view.Edges)
