@@ -132,9 +132,15 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	w := fyne.Min(full, room-24)
 	place(h.stats, y, w)
-	if h.seat != nil { // below the tools, and below the words that reach under these
+	if h.seat != nil {
+		// Beside the tools, where it covers nothing of the shape; else below them, and below the
+		// words that reach under these.
 		m := h.seat.MinSize()
-		h.seat.Move(fyne.NewPos(size.Width-10-m.Width, fyne.Max(40, y+19)))
+		at := fyne.NewPos(x-6-m.Width, 10+(widget.ControlHeight-m.Height)/2)
+		if words := fyne.Max(h.title.Width(h.title.Text), full+24); 12+words+12 > at.X || y > 40 {
+			at = fyne.NewPos(size.Width-10-m.Width, fyne.Max(40, y+19))
+		}
+		h.seat.Move(at)
 		h.seat.Resize(m)
 	}
 	h.report.Move(fyne.NewPos(12+w+4, y-2))

@@ -64,6 +64,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.documents.keep.changed = d.documents.showDocument
 	d.documents.keep.listen()
 	d.cohorts.listen()
+	d.cohorts.arrived = func() { d.inspector.open("result") }
 	d.lesson.listen()
 	d.views.showTools()
 	return d
@@ -191,6 +192,7 @@ func (d *desk) listen() {
 		d.slicer.show()
 		d.documents.showDocument()
 	})
+	m.onJob.On(func(job) { d.slicer.await() })
 	m.onPick.On(d.slicer.mark)
 	d.slicer.plot.pick = func(s side, i int) {
 		if sp := d.slicer.of[s]; sp != nil {
