@@ -29,6 +29,7 @@ func TestPicturesOfMoments(t *testing.T) {
 	}
 	files := t.TempDir()
 	momentFiles(t, files)
+	ranCats(t, filepath.Join(files, momentCohort), 6)
 	for scale := 1; scale <= 2; scale++ {
 		s := openScreen(t, 2560, 1440, ",", asShipped, momentsEnv+"="+files, fmt.Sprintf("FYNE_SCALE=%d", scale))
 		s.shots = ""
