@@ -65,7 +65,8 @@ type side struct {
 	normals   []r3.Vec
 	vecs      []scene.Vec // the same for the renderer
 	normalVec []scene.Vec
-	bounds    [2]r3.Vec
+	bounds    [2]r3.Vec // of what takes part
+	far       bool      // some vertices lie far from all others, and are left out
 	// place takes a position of the file to the common frame.
 	place func(r3.Vec) r3.Vec
 	unit  float64 // of the common frame, in the file's
@@ -202,7 +203,7 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 		}
 	}
 	sd.vecs, sd.normalVec = toVecs(sd.positions), toVecs(sd.normals)
-	sd.bounds = boundsOf(sd.near(d))
+	sd.bounds, sd.far = boundsOf(sd.near(d)), d != nil && d.Far != nil
 	sd.inner = innerEdges(m)
 	return sd
 }
