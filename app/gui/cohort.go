@@ -71,7 +71,7 @@ func (cs *cohorts) draw(f gldraw.Frame) (*image.RGBA, error) {
 	return cs.views.draw.Render(f)
 }
 
-// listen follows the document: a session of a pair brings its cohort along.
+// listen follows the document, and has the title follow the page: a session of a pair brings its cohort along.
 func (cs *cohorts) listen() {
 	cs.m.onCohort.On(func(p session.CohortPair) {
 		cs.decided, cs.judged = nil, nil
@@ -80,6 +80,7 @@ func (cs *cohorts) listen() {
 		}
 		cs.changed.Emit(struct{}{})
 	})
+	cs.changed.On(func(struct{}) { cs.documents.showDocument() })
 	cs.m.onShape.On(func(side) { cs.changed.Emit(struct{}{}) })
 	cs.m.onMatch.On(func(match *pipeline.Match) {
 		cs.changed.Emit(struct{}{})
