@@ -19,6 +19,7 @@ type statusBar struct {
 	m                                       *model
 	line                                    *fyne.Container
 	hinting                                 bool // pick holds a hint only
+	covered                                 bool // the views are not seen: what is said of them is not, either
 }
 
 func newStatusBar(m *model) *statusBar {
@@ -67,10 +68,13 @@ func newStatusBar(m *model) *statusBar {
 }
 
 func (b *statusBar) showPick(p *picked, matched bool) {
+	if b.covered {
+		p = nil
+	}
 	b.hinting = p == nil
 	if p == nil {
 		hint := ""
-		if matched && !b.m.aiming {
+		if matched && !b.m.aiming && !b.covered {
 			hint = "click a shape to see where a point goes · drag to turn · " + keyOf("help") + " for more"
 		}
 		b.pick.SetColored(hint, widget.ColorSoft)

@@ -11,6 +11,7 @@ func (vs *views) showTools() {
 		two := vs.m.layout == sideBySide && plain
 		if h.seat != nil {
 			tools = tools[1:]
+			h.seat.SetOn(vs.m.view.AsFiled)
 			h.seat.SetText(map[bool]string{true: "As filed", false: "Aligned"}[vs.m.view.AsFiled])
 			widget.SetVisible(h.seat, two && vs.m.turnable() == "")
 		}

@@ -51,7 +51,10 @@ func TestPicturesOfMoments(t *testing.T) {
 						s.ask("moment " + m.name)
 						s.until("reached " + m.name)
 						r := image.Rect(0, 0, int(size.Width)*scale, int(size.Height)*scale)
-						name := fmt.Sprintf("%s-%s-%d.png", strings.NewReplacer(" ", "-", ",", "").Replace(m.name), look, r.Dx())
+						if s.state().Width != size.Width { // a presentation has the whole screen
+							r = image.Rect(0, 0, 2560, 1440)
+						}
+						name := fmt.Sprintf("%s-%s-%.0f.png", strings.NewReplacer(" ", "-", ",", "").Replace(m.name), look, size.Width*float32(scale))
 						writePicture(t, filepath.Join(dir, name), s.settled("").SubImage(r))
 						s.ask("rest")
 					}
