@@ -44,6 +44,10 @@ func TestPicturesOfMoments(t *testing.T) {
 					}
 					s.ask(fmt.Sprintf("size %.0f %.0f", size.Width, size.Height))
 					s.waitFor("the size", patience, func(w windowState) bool { return w.Width == size.Width })
+					if s.ask("opened "+scene) != "true" { // a lesson has brought its own
+						s.ask("scene " + scene)
+						s.until("opened " + scene)
+					}
 					for _, m := range momentsOf(scene) {
 						if only := os.Getenv(onlyEnv); only != "" && !strings.Contains(","+only+",", ","+m.name+",") {
 							continue
