@@ -42,6 +42,9 @@ func newStatusBar(m *model) *statusBar {
 			text = "Drawing …"
 		}
 		b.stage.Set(text)
+		if b.hinting { // which is false while a click does something else
+			b.showPick(nil, m.match != nil)
+		}
 		b.line.Refresh()
 	}
 	m.onJob.On(func(job) { show() })
