@@ -32,6 +32,10 @@ type cohorts struct {
 	views       *views
 
 	page *cohortpage.Page
+	// arrived shows the figures of a pair that a person is to judge, once its match is there;
+	// awaited tells that it is not there yet.
+	arrived func()
+	awaited bool
 	// changed tells that the cohort, its page, or the pair in the views is another, or stands
 	// otherwise.
 	changed mainloop.Signal[struct{}]
@@ -67,7 +71,7 @@ func (cs *cohorts) draw(f gldraw.Frame) (*image.RGBA, error) {
 	return cs.views.draw.Render(f)
 }
 
-// listen follows the document: a session of a pair brings its cohort along.
+// listen follows the document, and has the title follow the page: a session of a pair brings its cohort along.
 func (cs *cohorts) listen() {
 	cs.m.onCohort.On(func(p session.CohortPair) {
 		cs.decided, cs.judged = nil, nil
@@ -76,8 +80,15 @@ func (cs *cohorts) listen() {
 		}
 		cs.changed.Emit(struct{}{})
 	})
+	cs.changed.On(func(struct{}) { cs.documents.showDocument() })
 	cs.m.onShape.On(func(side) { cs.changed.Emit(struct{}{}) })
-	cs.m.onMatch.On(func(*pipeline.Match) { cs.changed.Emit(struct{}{}) })
+	cs.m.onMatch.On(func(match *pipeline.Match) {
+		cs.changed.Emit(struct{}{})
+		if _, ok := cs.entry(); ok && match != nil && cs.awaited {
+			cs.awaited = false
+			cs.arrived()
+		}
+	})
 	cs.m.onJob.On(func(job) { cs.changed.Emit(struct{}{}) })
 }
 

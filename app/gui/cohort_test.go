@@ -109,6 +109,9 @@ func TestAPairOfACohortIsReviewed(t *testing.T) {
 		return now.Judged
 	}
 	eventually(t, "the pair", matched(first))
+	a := &album{t: t, d: d}
+	a.resize(windowMin)
+	a.check("a pair of a cohort")
 	band := func() *cohortBand { return d.judging }
 	onTestMain(func() {
 		if !band().object.Visible() || band().what.Text != first.Pair.B.Name || d.cohorts.page.Visible() {

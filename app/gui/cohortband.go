@@ -24,7 +24,7 @@ type cohortBand struct {
 // newCohortBand makes the band; press gives a command.
 func newCohortBand(k *widget.Maker, cs *cohorts, press func(command string)) *cohortBand {
 	b := &cohortBand{cs: cs, what: widget.NewLabel("", widget.TextBody, widget.ColorText), says: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
-	b.what.Bold, b.says.Flexible = true, true
+	b.what.Bold, b.what.Flexible, b.says.Flexible = true, true, true
 	button := func(text, id string, kind widget.Kind) *widget.Control {
 		return k.NewControl(&widget.Control{Text: text, Kind: kind, Height: 26, Tip: tipOf(id), OnTap: func() { press(id) }})
 	}
@@ -32,11 +32,30 @@ func newCohortBand(k *widget.Maker, cs *cohorts, press func(command string)) *co
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
-		widget.Inset(container.New(widget.Row{Gap: 8, Shares: []float32{0, 0, 1}}, mark, b.what, b.says,
+		widget.Inset(container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, mark, container.New(nameAndMore{}, b.what, b.says),
 			button("Previous", "cohort.previous", widget.Quiet), button("Next", "cohort.next", widget.Quiet), b.accept, b.reject, button("Specimens", "cohort.page", widget.Primary)), 14, 5), widget.NewHairline()))
 	b.object.Hide()
 	cs.changed.On(func(struct{}) { b.show() })
 	return b
+}
+
+// nameAndMore is a name and what is said of it. The name has room first, up to six tenths.
+type nameAndMore struct{}
+
+func (nameAndMore) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, o[0].MinSize().Height)
+}
+
+func (nameAndMore) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	name := o[0].(*widget.Label)
+	w := fyne.Min(name.Width(name.Text), 0.6*size.Width)
+	put := func(o fyne.CanvasObject, x, w float32) {
+		h := o.MinSize().Height
+		o.Move(fyne.NewPos(x, (size.Height-h)/2))
+		o.Resize(fyne.NewSize(w, h))
+	}
+	put(o[0], 0, w)
+	put(o[1], w+8, size.Width-w-8)
 }
 
 // show brings the words up to date.

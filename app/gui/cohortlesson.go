@@ -26,6 +26,7 @@ func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
 		plan.Options[option] = value
 	}
 	cs.page.Close()
+	cs.m.setStatus("Making the specimens …")
 	cs.tasks.background(func() func() {
 		err := os.RemoveAll(dir) // of an earlier lesson
 		if err == nil {
@@ -33,6 +34,7 @@ func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
 		}
 		return func() {
 			if err != nil {
+				cs.m.setStatus(idle)
 				cs.dialogs.fail("The cohort of the lesson cannot be made", err)
 				return
 			}

@@ -51,6 +51,7 @@ func (cs *cohorts) openPair(e cohort.Entry) {
 					return
 				}
 				cs.page.Go(e)
+				cs.awaited = true
 				cs.show(false)
 				cs.documents.resume(doc, "", nil)
 			}

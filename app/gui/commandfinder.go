@@ -106,6 +106,9 @@ func (d *desk) findings() []finding {
 			case e.Heading:
 				heading = e.Label
 			case !e.Rule:
+				if c.on != nil { // a switch is asked for by what it does
+					e.Words += " show hide toggle turn switch on off"
+				}
 				where := c.menu
 				if heading != "" {
 					where += " ▸ " + heading
@@ -125,11 +128,14 @@ func (d *desk) findings() []finding {
 	return out
 }
 
+// small are words of a sentence that name no command.
+var small = []string{"a", "an", "the", "to", "of", "in", "my", "i", "me", "with", "how", "do"}
+
 // search lists the commands that have all typed words in their names, ways, or other words.
 // Those that begin with the typed words come first, those that cannot be done now last.
 func (p *finder) search() {
 	typed := strings.ToLower(strings.TrimSpace(p.field.Text))
-	words := strings.Fields(typed)
+	words := slices.DeleteFunc(strings.Fields(typed), func(w string) bool { return slices.Contains(small, w) })
 	rank := func(o finding) int {
 		switch {
 		case !o.Live():

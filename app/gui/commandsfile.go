@@ -68,6 +68,14 @@ func (m *model) unmatched() string {
 	return unless(m.match != nil, "No match yet: solve first")
 }
 
+// turnable says why B is not turned onto A; "" where it is, which a plan on its way does as well.
+func (m *model) turnable() string {
+	if m.preview != nil {
+		return ""
+	}
+	return m.unmatched()
+}
+
 func unpaired(d *desk) string {
 	return unless(d.m.shapes[sideA] != nil && d.m.shapes[sideB] != nil, "Two shapes are needed: open A and B first")
 }

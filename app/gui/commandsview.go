@@ -35,7 +35,7 @@ func viewCommands() []command {
 			command{id: "view.b", label: "B alone", keys: "]", help: "B alone", with: true, tip: "This view alone", words: "maximise single",
 				on: func(d *desk) bool { return d.m.maximised == int(sideB) }, do: func(d *desk) { d.views.maximise(sideB) }},
 			command{id: "view.filed", aside: true, label: "B as its file has it", keys: "A", help: "B as filed", with: true, tip: "Whether B stands as its file has it, or turned onto A by the match", words: "aligned rotated pose turned",
-				on: func(d *desk) bool { return d.m.view.AsFiled }, why: unmatched, do: func(d *desk) { d.views.toggleFiled() }}),
+				on: func(d *desk) bool { return d.m.view.AsFiled }, why: func(d *desk) string { return d.m.turnable() }, do: func(d *desk) { d.views.toggleFiled() }}),
 		in("View", "Camera",
 			command{id: "camera.link", label: "Link cameras", keys: "U", help: "link the cameras", tip: "Link the cameras", words: "tie sync unlink",
 				on: func(d *desk) bool { return d.m.linked }, do: func(d *desk) { d.views.toggleLink() }},

@@ -27,7 +27,7 @@ type dialogs struct {
 	home       func() *session.Home // nil in tests
 	native     func() bool          // whether a person wants the desktop's dialogs
 	asking     bool                 // one of these is open
-	lastFolder string               // of the last file that was chosen
+	lastFolder string               // of the last file that was chosen or opened
 }
 
 // fail tells of an error: what, why, and what to do, with a way to copy it.

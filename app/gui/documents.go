@@ -145,6 +145,10 @@ func (ds *documents) showDocument() {
 	if ds.keep.dirty {
 		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
 	}
+	if c := ds.cohorts.page.Cohort(); c != nil && ds.cohorts.page.Visible() { // the pair is not seen
+		title = c.Title
+		text = "cohort " + title
+	}
 	if title != "GWScope" {
 		title += " – GWScope"
 	}

@@ -255,7 +255,7 @@ func (d *desk) answer(line string) string {
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
 			Width: d.win.Canvas().Size().Width, Scale: d.win.Canvas().Scale(), Edges: m.view.Edges, Dark: widget.IsDark(), Stale: m.stale,
-			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.views.port.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.cohorts.page.Visible() || d.views.pres.Idle() && d.races.pictures.Idle() && d.views.port.resting() && !d.views.port.fresh}
+			Samples: m.options.Samples, Distance: m.cameras[0].Distance, Fps: d.views.port.rate.shown, Orthogonal: m.cameras[0].Orthographic, Scenery: m.view.Scenery, Resting: d.cohorts.page.Visible() || d.views.pres.Idle() && d.races.pictures.Idle() && d.views.port.resting() && !d.views.port.fresh && d.plotsRest()}
 		s.Learning, s.Paused, s.Step, s.Soft = m.job.learning, m.job.paused, -1, d.slicer.plot.data.soft != nil
 		if m.record != nil {
 			s.Frames = m.record.frames()

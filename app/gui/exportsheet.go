@@ -183,7 +183,7 @@ func (ex *exporter) fillExportLists(lists *fyne.Container, c *exportChoice, chan
 		at := columns[map[bool]int{true: 1}[k.Draws()]] // pictures at the right
 		if k.Group != group {
 			group = k.Group
-			at.Add(widget.Inset(widget.NewCaption(group), 6, 4))
+			at.Add(widget.GroupCaption(group, 6, len(at.Objects) == 0))
 		}
 		why := ""
 		if len(k.Files(ex.m.match, c.settings)) == 0 {

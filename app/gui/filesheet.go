@@ -34,6 +34,7 @@ type fileSheet struct {
 	recents []fileEntry
 	active  int // among shown, -1 for none
 	turn    int // counts readings: one that comes late is of no use
+	reading bool
 	tapped  time.Time
 }
 
@@ -91,12 +92,13 @@ func (f *fileSheet) typed() {
 	}
 	f.folder, f.all = folder, nil // what was listed is of another folder
 	f.turn++
+	f.reading = true
 	turn, q := f.turn, f.query
 	f.read(func() ([]fileEntry, error) { return q.read(folder) }, func(found []fileEntry, err error) {
 		if f.turn != turn {
 			return
 		}
-		f.all = found
+		f.all, f.reading = found, false
 		_, begin := splitTyped(f.path.Text)
 		f.show(matching(found, begin))
 		if err != nil {
@@ -138,6 +140,8 @@ func (f *fileSheet) nothing() string {
 	switch {
 	case len(f.shown) > 0:
 		return ""
+	case f.reading:
+		return "reading …"
 	case len(f.all) > 0:
 		return "No name here begins so."
 	case f.query.folders:

@@ -139,6 +139,9 @@ func (b *lessonBar) listen() {
 	onAny(&b.cohorts.changed, look)
 }
 
+// notThere begins what is said of a click that is no answer.
+const notThere = "Not there."
+
 // marked counts a vertex that was marked, by where it lies. A click beside what a step asks for
 // is no answer, and is told so.
 func (b *lessonBar) marked(p *picked) {
@@ -151,7 +154,7 @@ func (b *lessonBar) marked(p *picked) {
 	}
 	b.look()
 	if b.of != nil && !b.done && !b.setting && strings.Contains(b.of.Steps[b.step].Until, "picked-") {
-		b.m.setStatus("Not there. " + oneParagraph(b.of.Steps[b.step].Ask))
+		b.m.setStatus(notThere + " " + oneParagraph(b.of.Steps[b.step].Ask))
 	}
 }
 
@@ -189,6 +192,9 @@ func (b *lessonBar) begin(k int) {
 	b.cool()
 	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
+		if b.of != nil && b.of.Steps[b.step].Cohort.Of != "" {
+			b.show() // what to do, now that it can be done
+		}
 		b.look()
 	})
 	b.show()
@@ -201,6 +207,9 @@ func (b *lessonBar) look() {
 	}
 	if s := &b.of.Steps[b.step]; s.Done(b.before, b.scene()) {
 		b.done = true
+		if strings.HasPrefix(b.m.status, notThere) {
+			b.m.setStatus(idle)
+		}
 		b.show()
 	}
 }
@@ -285,6 +294,9 @@ func (b *lessonBar) show() {
 			text, tint = upperFirst(workingOut), widget.ColorSoft
 			b.workOut(outcome, m)
 		}
+	}
+	if b.setting && s.Cohort.Of != "" {
+		text, tint = "One moment: the specimens are being made …", widget.ColorSoft
 	}
 	b.ask.Color = tint
 	b.ask.Text = text

@@ -98,6 +98,11 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 				l.dialogs.fail("This file cannot be shown", err)
 				return
 			}
+			if !strings.HasPrefix(ref, pipeline.SamplePrefix) { // the next file is likely to lie beside it
+				if path, err := filepath.Abs(ref); err == nil {
+					l.dialogs.lastFolder = filepath.Dir(path)
+				}
+			}
 			l.setShape(s, shape)
 			l.views.stand(s, up)
 			if guessed {

@@ -184,15 +184,33 @@ func (a *album) theme(look widget.Appearance) {
 	a.settle()
 }
 
-// picture is the window as it is.
+// picture is the window as it is, once its plots are drawn, which a first picture asks for.
 func (a *album) picture() (out *image.RGBA) {
-	onTestMain(func() {
-		a.lay()
-		img := a.d.win.Canvas().Capture()
-		out = image.NewRGBA(img.Bounds())
-		draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
-	})
+	for drawn := false; !drawn; {
+		onTestMain(func() {
+			a.lay()
+			img := a.d.win.Canvas().Capture()
+			out = image.NewRGBA(img.Bounds())
+			draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
+			drawn = a.d.plotsRest()
+		})
+		if !drawn {
+			a.waits("the plots", a.d.plotsRest)
+		}
+	}
 	return out
+}
+
+// plotsRest reports whether no plot is being drawn.
+func (d *desk) plotsRest() bool {
+	rest := true
+	walk(d.win.Content(), fyne.NewPos(0, 0), box{}, func(o fyne.CanvasObject, _ fyne.Position, _ box) bool {
+		if p, ok := o.(interface{ Resting() bool }); ok {
+			rest = rest && p.Resting()
+		}
+		return rest
+	})
+	return rest
 }
 
 // part is the place of a moment's part in the window, cut at the window's edges and at what scrolls.

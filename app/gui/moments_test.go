@@ -42,11 +42,16 @@ func scenes(dir string) map[string][2]string {
 		"table":  {"sample:table/1", "sample:chair/2"},
 		"star":   {"sample:toy2d/4", "sample:toy3d/4"},
 		"kinds":  {"sample:cat/3r", "sample:elephant/2"},
+		"cloud":  {filepath.Join(dir, "points of a cat, left side, without normals, from a hand-held scanner.xyz"), "sample:cat/2"},
+		"cohort": {}, // of momentCohort, where there is one
 	}
 }
 
 // sceneOrder is the order in which scenes are opened.
-var sceneOrder = []string{"none", "one", "harmed", "table", "star", "kinds", "horses"}
+var sceneOrder = []string{"none", "one", "harmed", "table", "star", "cloud", "kinds", "horses", "cohort"}
+
+// momentCohort is the folder of a cohort beside the files of scenes.
+const momentCohort = "cats of two kinds"
 
 // momentFiles writes the files that scenes open, and some for the file dialog to list.
 func momentFiles(t testing.TB, dir string) {
@@ -75,9 +80,14 @@ func momentFiles(t testing.TB, dir string) {
 		fmt.Fprintf(&obj, "f %d %d %d\n", int(tri[0])+shift+1, int(tri[1])+shift+1, int(tri[2])+shift+1)
 	}
 	fmt.Fprintf(&obj, "f %d %d %d\n", 2*n+1, 2*n+2, 2*n+3)
+	var xyz strings.Builder
+	for k := 0; k < len(m.Vertices); k += 3 {
+		fmt.Fprintf(&xyz, "%.6f %.6f %.6f\n", m.Vertices[k].X, m.Vertices[k].Y, m.Vertices[k].Z)
+	}
 	files := map[string]string{
-		"cat, scanned in two parts, with dust.obj": obj.String(),
-		"horse gallop 03.ply":                      strings.Repeat("-", 412_000), "horse gallop 04.ply": strings.Repeat("-", 409_000),
+		"points of a cat, left side, without normals, from a hand-held scanner.xyz": xyz.String(),
+		"cat, scanned in two parts, with dust.obj":                                  obj.String(),
+		"horse gallop 03.ply": strings.Repeat("-", 412_000), "horse gallop 04.ply": strings.Repeat("-", 409_000),
 		"a specimen with a name that is far too long for any row of a list, left side, decimated.stl": strings.Repeat("-", 9_400_000), "skull.off": "OFF",
 	}
 	for name, text := range files {
@@ -193,7 +203,7 @@ func measured(d *desk) bool {
 
 // raceHere runs three quick methods, once for each pair.
 func raceHere(d *desk) {
-	if d.m.race != nil {
+	if d.m.race != nil && len(d.m.race.rows) == 3 {
 		d.views.arrange(raced)
 		return
 	}
@@ -205,6 +215,30 @@ func raceHere(d *desk) {
 }
 
 func raceOver(d *desk) bool { return d.m.race != nil && !d.m.race.running && d.m.race.pictures != nil }
+
+// raceUnderWay runs methods of which some take long.
+func raceUnderWay(d *desk) {
+	cs, err := race.Parse("hierarchical,cg,sagrow:100,entropic:0.05,ri-sgw,lowrank:20,neural")
+	if err != nil {
+		panic(err)
+	}
+	d.races.start(cs, true, time.Minute)
+}
+
+// halfway reports whether of the methods of a race some have a result and some still run.
+func halfway(d *desk) bool {
+	r := d.m.race
+	return r != nil && r.pictures != nil && r.over() > 1 && (!r.running || r.over() < len(r.rows))
+}
+
+// offers has the first lesson over and the second one offered.
+func offers(d *desk) {
+	l := lessons()[0]
+	l.Steps = l.Steps[len(l.Steps)-1:]
+	l.Steps[0].Shapes, l.Steps[0].Options, l.Steps[0].Solve, l.Steps[0].Ask, l.Steps[0].Until = nil, nil, false, "", ""
+	d.lesson.takeLesson(l)
+	d.lesson.forward()
+}
 
 // moments is the table.
 var moments = []moment{
@@ -226,6 +260,8 @@ var moments = []moment{
 	{name: "shape report", scene: "harmed", enter: func(d *desk) { d.shapes.showReport(sideA) }, part: func(d *desk) fyne.CanvasObject { return sheetRow(d, 2) }},
 
 	{name: "not together", scene: "table", enter: opens("result"), ready: judged},
+	{name: "points", scene: "cloud", enter: opens("result"), ready: judged},
+	{name: "points, distortion", scene: "cloud", enter: colours(present.ByDistortion)},
 	{name: "star", scene: "star", ready: judged},
 	{name: "star, checker", scene: "star", enter: colours(present.ByChecker)},
 
@@ -311,6 +347,14 @@ var moments = []moment{
 	{name: "race", scene: "horses", enter: raceHere, ready: raceOver},
 	{name: "race, distortion", scene: "horses", enter: all(raceHere, colours(present.ByDistortion)), ready: raceOver},
 	{name: "race presented", scene: "horses", enter: all(raceHere, obeys("present")), ready: raceOver},
+	{name: "race under way", scene: "horses", enter: raceUnderWay, ready: halfway},
+	{name: "z up", scene: "horses", enter: obeys("camera.up")},
+	{name: "next lesson", scene: "horses", enter: offers, ready: func(d *desk) bool { return d.lesson.offered != nil }, part: bandOf},
+	{name: "cohort", scene: "cohort", ready: func(d *desk) bool { return d.cohorts.page.Visible() }},
+	{name: "pair of a cohort", scene: "cohort", enter: func(d *desk) { d.cohorts.openPair(d.cohorts.page.Entries()[0]) }, ready: func(d *desk) bool {
+		_, ok := d.cohorts.entry()
+		return ok && judged(d)
+	}},
 	{name: "lesson", scene: "horses", enter: func(d *desk) {
 		l := lessons()[1]
 		lighten(l)
@@ -347,8 +391,12 @@ func (d *desk) rest(before momentBase) {
 	d.widgets.Tips.Hide()
 	d.panels.present(false)
 	d.panels.set(func(now *session.Panels) { *now = session.Panels{} })
-	if d.lesson.of != nil {
+	if d.lesson.of != nil || d.lesson.offered != nil {
 		d.lesson.end()
+	}
+	d.races.stop()
+	if d.cohorts.there() {
+		d.cohorts.show(true)
 	}
 	d.markHand.setPlacing(false)
 	d.markHand.useList(session.NameList{})
@@ -391,6 +439,12 @@ func (d *desk) openScene(name string) {
 	d.documents.keep.touch()
 	d.documents.newSession()
 	d.closeOverlays()
+	if d.cohorts.there() {
+		d.cohorts.close()
+	}
+	if name == "cohort" {
+		d.cohorts.open(filepath.Join(momentDir, momentCohort))
+	}
 	for s, ref := range scenes(momentDir)[name] {
 		if ref != "" {
 			d.shapes.load(side(s), ref)
@@ -400,6 +454,9 @@ func (d *desk) openScene(name string) {
 
 // sceneOpen reports whether a scene is open and matched.
 func (d *desk) sceneOpen(name string) bool {
+	if name == "cohort" {
+		return len(d.cohorts.page.Entries()) > 0
+	}
 	refs := scenes(momentDir)[name]
 	for s, ref := range refs {
 		if (d.m.shapes[s] != nil) != (ref != "") || ref != "" && d.m.shapes[s].Ref != ref {

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -99,7 +101,9 @@ type laneHeader struct {
 	tip           string
 	// names are those of the method, the fullest first; the title is the first that has room.
 	names []string
-	row   int
+	// says is the line below it; where not all has room, whole figures go, the last first.
+	says string
+	row  int
 }
 
 func newLaneHeader(k *widget.Maker, m *model, pin func(row int)) *laneHeader {
@@ -158,6 +162,11 @@ func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			break
 		}
 	}
+	says := h.says
+	for cut := strings.LastIndex(says, " · "); cut > 0 && h.figure.Width(says) > size.Width-20; cut = strings.LastIndex(says, " · ") {
+		says = says[:cut]
+	}
+	h.figure.Set(says)
 	place(h.title, h.m.larger(6), room)
 	place(h.figure, h.m.larger(24), size.Width-20)
 }
@@ -185,16 +194,16 @@ func (rs *races) showLanes() {
 		switch {
 		case p.lane == 0:
 			h.title.Set("A  " + r.pair[sideA].Mesh.Name)
-			h.figure.Set(map[bool]string{true: "the source of all colours", false: "the source"}[r.carried()])
+			h.says = map[bool]string{true: "the source of all colours", false: "the source"}[r.carried()]
 		case p.row < 0:
 			h.title.Set("")
-			h.figure.Set("no other result")
+			h.says = "no other result"
 		default:
 			row := &r.rows[p.row]
 			h.names = []string{row.Contestant.Title(), row.Contestant.Short()}
 			h.title.Set(h.names[0])
-			h.figure.Set(laneCaption(row, &r.live[p.row]))
-			h.tip = row.Contestant.Title()
+			h.says = laneCaption(row, &r.live[p.row])
+			h.tip = row.Contestant.Title() + "\n" + h.says
 			widget.SetVisible(h.pin, !rs.m.large)
 			pinned := r.pinned[p.row]
 			h.pin.On, h.pin.Icon = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned]

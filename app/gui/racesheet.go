@@ -192,7 +192,7 @@ func (rs *races) fillLists(lists *fyne.Container, choice *raceChoice, can func(r
 			continue
 		}
 		at := columns[map[bool]int{true: 1, false: 0}[g == 1]]
-		at.Add(widget.Inset(widget.NewCaption(title), 6, 4))
+		at.Add(widget.GroupCaption(title, 6, len(at.Objects) == 0))
 		for _, r := range rows {
 			at.Add(r)
 		}

@@ -50,11 +50,15 @@ func (r *rulers) set(on bool) {
 			r.views.showBoth()
 		}
 		r.pointer.leaveHover()
-		r.m.setStatus("Click two points of one shape; " + keyOf("measure") + " ends")
-	} else if r.measuring {
-		r.m.setStatus("Ready")
 	}
+	was := r.measuring
 	r.measuring, r.m.aiming, r.begun = on, on, nil
+	switch {
+	case on:
+		r.m.setStatus("Click two points of one shape; " + keyOf("measure") + " ends")
+	case was:
+		r.m.setStatus(idle)
+	}
 	r.show()
 }
 

@@ -19,6 +19,9 @@ func TestTwoClicksMeasure(t *testing.T) {
 		if !d.rulers.measuring || !d.m.aiming {
 			t.Fatal("D does not begin to measure")
 		}
+		if hint := d.status.pick.Text; hint != "" {
+			t.Errorf("while a click measures, the status bar says %q", hint)
+		}
 		d.rulers.end(present.Pin{OnB: true, Vertex: 0})
 		d.rulers.end(present.Pin{Vertex: 1}) // on the other shape: a new beginning
 		if d.m.view.Rulers != nil || d.m.view.Measured == nil || *d.m.view.Measured.Begun != (present.Pin{Vertex: 1}) {

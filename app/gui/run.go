@@ -156,15 +156,17 @@ func noteSignals() {
 	})
 }
 
-// watchRate shows the frame rate twice a second.
+// watchRate shows the frame rate twice a second, and none when nothing has moved for a while.
 func (d *desk) watchRate() {
 	d.status.gl.Set(d.views.draw.Info())
 	mainloop.Go(func() {
 		for range time.Tick(time.Second / 2) {
 			mainloop.Do(func() {
+				rate := 0.0
 				if time.Since(d.views.port.rate.at) < 2*time.Second {
-					d.status.setRate(d.views.port.rate.shown)
+					rate = d.views.port.rate.shown
 				}
+				d.status.setRate(rate)
 			})
 		}
 	})

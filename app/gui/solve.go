@@ -205,6 +205,7 @@ func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.T
 	if p.Preview != nil && p.Preview != s.m.preview && s.m.match == nil && !still {
 		s.m.preview = p.Preview
 		s.views.settle()
+		s.views.showTools() // of which one turns B
 	}
 	s.m.onJob.Emit(*j)
 }

@@ -19,6 +19,7 @@ type statusBar struct {
 	m                                       *model
 	line                                    *fyne.Container
 	hinting                                 bool // pick holds a hint only
+	covered                                 bool // the views are not seen: what is said of them is not, either
 }
 
 func newStatusBar(m *model) *statusBar {
@@ -41,6 +42,9 @@ func newStatusBar(m *model) *statusBar {
 			text = "Drawing …"
 		}
 		b.stage.Set(text)
+		if b.hinting { // which is false while a click does something else
+			b.showPick(nil, m.match != nil)
+		}
 		b.line.Refresh()
 	}
 	m.onJob.On(func(job) { show() })
@@ -67,10 +71,13 @@ func newStatusBar(m *model) *statusBar {
 }
 
 func (b *statusBar) showPick(p *picked, matched bool) {
+	if b.covered {
+		p = nil
+	}
 	b.hinting = p == nil
 	if p == nil {
 		hint := ""
-		if matched && !b.m.aiming {
+		if matched && !b.m.aiming && !b.covered {
 			hint = "click a shape to see where a point goes · drag to turn · " + keyOf("help") + " for more"
 		}
 		b.pick.SetColored(hint, widget.ColorSoft)
@@ -91,10 +98,14 @@ func (b *statusBar) showPick(p *picked, matched bool) {
 	b.confidence.Set(text)
 }
 
-// setRate shows frames per second, once any are known.
+// setRate shows frames per second; 0 shows none.
 func (b *statusBar) setRate(fps float64) {
+	text := ""
 	if fps > 0 {
-		b.fps.Set(fixed(fps, 0) + " fps")
+		text = fixed(fps, 0) + " fps"
+	}
+	if b.fps.Text != text {
+		b.fps.Set(text)
 		b.line.Refresh()
 	}
 }

@@ -139,6 +139,13 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
+// await says how the strip gets something to show, where it has nothing.
+func (v *slicerView) await() {
+	if v.of[sideA] == nil {
+		v.foot.Set(map[bool]string{false: "solve to see how both shapes lie on the slicer's line", true: "the line comes with the finished match"}[v.m.job.running])
+	}
+}
+
 // show shows the push-forward values of the present slicing.
 func (v *slicerView) show() {
 	s := v.m.slicing()
@@ -147,7 +154,7 @@ func (v *slicerView) show() {
 		v.of = [2]*metric.Space{}
 		v.plot.set(stripData{marked: [2]int{-1, -1}})
 		v.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
-		v.foot.Set("solve to see how both shapes lie on the slicer's line")
+		v.await()
 		v.showHeat()
 		return
 	}

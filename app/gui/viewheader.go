@@ -96,6 +96,13 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 
 var _ fyne.Layout = (*paneHeader)(nil)
 
+// The switch that turns B onto A is so wide at most, and without its words, with the gap beside it.
+const (
+	seatWidth   float32 = 94
+	seatCompact float32 = 34
+	seatHeight  float32 = 22
+)
+
 // footGap parts the words at the foot of a pane from the key to the colours.
 const footGap float32 = 16
 
@@ -116,6 +123,9 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		x -= 6
 	}
 	room := x - 6 - 12
+	if h.seat != nil && h.seat.Visible() {
+		room -= seatCompact
+	}
 	place := func(l *widget.Label, y, w float32) {
 		m := l.MinSize()
 		l.Move(fyne.NewPos(12, y))
@@ -132,9 +142,12 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	w := fyne.Min(full, room-24)
 	place(h.stats, y, w)
-	if h.seat != nil { // below the tools, and below the words that reach under these
+	if h.seat != nil { // beside the tools, where it covers nothing of the shape; in a narrow pane without its words
+		narrow := y > 40 || 12+fyne.Max(h.title.Width(h.title.Text), full+24)+12 > x-seatWidth
+		h.seat.Height = map[bool]float32{false: seatHeight, true: widget.ControlHeight}[narrow]
+		h.seat.SetCompact(narrow)
 		m := h.seat.MinSize()
-		h.seat.Move(fyne.NewPos(size.Width-10-m.Width, fyne.Max(40, y+19)))
+		h.seat.Move(fyne.NewPos(x-m.Width, 10+(widget.ControlHeight-m.Height)/2))
 		h.seat.Resize(m)
 	}
 	h.report.Move(fyne.NewPos(12+w+4, y-2))

@@ -11,8 +11,9 @@ func (vs *views) showTools() {
 		two := vs.m.layout == sideBySide && plain
 		if h.seat != nil {
 			tools = tools[1:]
+			h.seat.SetOn(vs.m.view.AsFiled)
 			h.seat.SetText(map[bool]string{true: "As filed", false: "Aligned"}[vs.m.view.AsFiled])
-			widget.SetVisible(h.seat, two && vs.m.match != nil)
+			widget.SetVisible(h.seat, two && vs.m.turnable() == "")
 		}
 		tools[0].SetOn(vs.m.linked)
 		tools[1].SetOn(vs.m.view.Edges)

@@ -42,7 +42,7 @@ func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter
 			case r.match != nil:
 				stage = present.NewStage(r.match)
 			case r.preview != nil:
-				stage = present.NewPreviewStage(r.a, r.b, r.preview)
+				stage = present.NewPreviewStage(r.a, r.b, r.preview, r.view.AsFiled)
 			default:
 				stage = present.NewShapesStage(r.a, r.b)
 			}

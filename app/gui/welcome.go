@@ -28,8 +28,8 @@ func (w *welcome) build(k *widget.Maker) {
 	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText)
 	title.Bold = true
 	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two shapes behind this card are being matched as an example.", widget.ColorSoft)
-	row := func(text, says, tip string, kind widget.Kind, do func()) fyne.CanvasObject {
-		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, Tip: tip, OnTap: func() {
+	row := func(text, says string, kind widget.Kind, do func()) fyne.CanvasObject {
+		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, OnTap: func() {
 			w.hide()
 			do()
 		}})
@@ -38,13 +38,13 @@ func (w *welcome) build(k *widget.Maker) {
 		return container.New(widget.Column{Gap: 3}, button, note)
 	}
 	body := container.New(widget.Column{Gap: 14}, title, about,
-		row("Take lesson 1", "Two poses of one animal: what a match is, in four steps.", "Begins the first lesson. All of them stand under Lessons.", widget.Primary, func() {
+		row("Take lesson 1", "Two poses of one animal: what a match is, in four steps. All lessons stand in the menu Lessons.", widget.Primary, func() {
 			if all := lessons(); len(all) > 0 {
 				w.lesson.takeLesson(all[0])
 			}
 		}),
-		row("Open two shapes", "Meshes or clouds of points from files: A, then B.", "Asks for two files. Later: File, or drop files on the window.", widget.Plain, w.shapes.openBoth),
-		row("Look around", "Drag to turn, click a place to see its match. F1 lists mouse and keys, Help has a glossary.", "Closes this card, which comes once.", widget.Plain, func() {}))
+		row("Open two shapes", "Meshes or clouds of points from files: A, then B. You can also drop files on the window.", widget.Plain, w.shapes.openBoth),
+		row("Look around", "Drag to turn, click a place to see its match. F1 lists mouse and keys, Help has a glossary.", widget.Plain, func() {}))
 	w.object = container.New(welcomeLayout{}, widget.NewBox(widget.ColorMenu, widget.ColorHairline, 12), body)
 	w.object.Hide()
 }

@@ -64,6 +64,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	d.documents.keep.changed = d.documents.showDocument
 	d.documents.keep.listen()
 	d.cohorts.listen()
+	d.cohorts.arrived = func() { d.inspector.open("result") }
 	d.lesson.listen()
 	d.views.showTools()
 	return d
@@ -82,7 +83,7 @@ func (d *desk) build() fyne.CanvasObject {
 	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
 		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))
 
-	seat := d.widgets.NewControl(&widget.Control{Text: "Aligned", Trailing: "swap", Small: true, Height: 22, Tip: tipOf("view.filed"), OnTap: d.views.toggleFiled})
+	seat := d.widgets.NewControl(&widget.Control{Text: "Aligned", Trailing: "swap", Small: true, Height: seatHeight, Tip: tipOf("view.filed"), OnTap: d.views.toggleFiled})
 	act := headerActions{tool: d.tool, seat: seat, report: d.shapes.showReport, open: d.shapes.open,
 		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapes.shapeEntries(s, at), nil) }}
 	for s := range d.views.headers {
@@ -134,6 +135,13 @@ func (d *desk) listen() {
 	offer := func(struct{}) { d.menu.Offer("Cohort", d.cohorts.there()) }
 	offer(struct{}{})
 	d.cohorts.changed.On(offer)
+	d.cohorts.changed.On(func(struct{}) {
+		if on := d.cohorts.page.Visible(); on != d.status.covered {
+			d.status.covered = on
+			d.status.showPick(m.pick, m.match != nil)
+			d.status.line.Refresh()
+		}
+	})
 	m.onShape.On(func(s side) {
 		d.views.showHeaders()
 		d.documents.showDocument()
@@ -191,6 +199,7 @@ func (d *desk) listen() {
 		d.slicer.show()
 		d.documents.showDocument()
 	})
+	m.onJob.On(func(job) { d.slicer.await() })
 	m.onPick.On(d.slicer.mark)
 	d.slicer.plot.pick = func(s side, i int) {
 		if sp := d.slicer.of[s]; sp != nil {

@@ -41,9 +41,11 @@ type Scene struct {
 
 // term is one condition of until.
 type term struct {
-	name  string
-	value string  // of name=value
-	least float64 // of t>=number
+	name   string
+	value  string  // of name=value
+	least  float64 // of t>=number
+	most   float64 // of name=least..most; value is in the middle
+	ranged bool
 }
 
 // words are the conditions that stand alone.
@@ -73,6 +75,12 @@ func parseUntil(text string) ([]term, error) {
 				return nil, fmt.Errorf("until %q: unknown colouring: use one of %s", word, colorings())
 			}
 			out = append(out, term{name: name, value: value})
+		case equal && option.Lookup(name) != nil && strings.Contains(value, ".."):
+			t, err := rangeTerm(name, value)
+			if err != nil {
+				return nil, fmt.Errorf("until %q: %w", word, err)
+			}
+			out = append(out, t)
 		case equal && option.Lookup(name) != nil:
 			scratch := session.Defaults()
 			if err := option.Lookup(name).Set(&scratch, value); err != nil {
@@ -80,10 +88,27 @@ func parseUntil(text string) ([]term, error) {
 			}
 			out = append(out, term{name: name, value: option.Lookup(name).Get(&scratch)})
 		default:
-			return nil, fmt.Errorf("until %q: use %s, t>=NUMBER, layout=, color= or an option's name=value", word, strings.Join(words, ", "))
+			return nil, fmt.Errorf("until %q: use %s, t>=NUMBER, layout=, color=, or an option's name=value or name=least..most", word, strings.Join(words, ", "))
 		}
 	}
 	return out, nil
+}
+
+// rangeTerm is an option's name=least..most. A step that is skipped takes the middle.
+func rangeTerm(name, value string) (term, error) {
+	from, to, _ := strings.Cut(value, "..")
+	least, err1 := strconv.ParseFloat(from, 64)
+	most, err2 := strconv.ParseFloat(to, 64)
+	if err1 != nil || err2 != nil || !(least <= most) {
+		return term{}, fmt.Errorf("write two numbers, the smaller first, such as 0.7..0.9")
+	}
+	scratch := session.Defaults()
+	for _, end := range []string{from, to, strconv.FormatFloat((least+most)/2, 'g', 6, 64)} { // the middle stays
+		if err := option.Lookup(name).Set(&scratch, end); err != nil {
+			return term{}, err
+		}
+	}
+	return term{name: name, value: option.Lookup(name).Get(&scratch), least: least, most: most, ranged: true}, nil
 }
 
 // Done reports whether what the step asks for is done. before is the scene when the step
@@ -107,6 +132,7 @@ func parseUntil(text string) ([]term, error) {
 //	bent          the mean shape is bent
 //	t>=NUMBER     the morph has come so far
 //	layout=, color=, OPTION=   have that value
+//	OPTION=LEAST..MOST         has one between
 //
 // A step that asks for nothing but solves is done when the match is there.
 func (s *Step) Done(before, now Scene) bool {
@@ -182,5 +208,10 @@ func (t term) holds(before, now Scene) bool {
 	case "color":
 		return string(now.Color) == t.value
 	}
-	return option.Lookup(t.name).Get(&now.Options) == t.value
+	value := option.Lookup(t.name).Get(&now.Options)
+	if t.ranged {
+		v, err := strconv.ParseFloat(value, 64)
+		return err == nil && t.least <= v && v <= t.most
+	}
+	return value == t.value
 }

@@ -35,7 +35,18 @@ func (s *Stage) checkerOf(intrinsic bool) *checker {
 	if intrinsic {
 		at = rows3(m.X.LandmarkMDS(3, m.Options.Threads))
 	}
+	box := boundsOf(at)
+	size := r3.Sub(box[1], box[0])
 	c := &checker{a: make([]scene.Vec, len(d.PointOf)), b: make([]scene.Vec, len(m.Y.Domain.PointOf))}
+	c.side = float32(max(size.X, size.Y, size.Z) / checkerCubes)
+	// The pattern begins with halves of cubes, so that a flat shape, or a flat side of one, lies in
+	// the middle of its cubes: between two it would show both at once, which is no pattern.
+	shifted := make([]r3.Vec, len(at))
+	half := float64(c.side) / 2
+	for i, p := range at {
+		shifted[i] = r3.Add(r3.Sub(p, box[0]), r3.Vec{X: half, Y: half, Z: half})
+	}
+	at = shifted
 	for i, p := range d.PointOf {
 		c.a[i] = toVec(at[p])
 	}
@@ -51,9 +62,6 @@ func (s *Stage) checkerOf(intrinsic bool) *checker {
 		}
 		c.b[j] = toVec(q)
 	}
-	box := boundsOf(at)
-	size := r3.Sub(box[1], box[0])
-	c.side = float32(max(size.X, size.Y, size.Z) / checkerCubes)
 	s.checkers[k] = c
 	return c
 }

@@ -2,13 +2,17 @@ package present
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/app/pipeline"
+	"gwscope/app/session"
 	"gwscope/meshio/mesh"
 	"gwscope/meshio/meshtest"
+	"gwscope/render/camera"
+	"gwscope/render/scene"
 )
 
 // A shape in survey coordinates is drawn as finely as the same shape at the origin, though
@@ -30,5 +34,22 @@ func TestShapesFarAwayAreDrawnFinely(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A point that a match leaves out as far from all others moves no camera: the rest fills the view.
+func TestWhatIsLeftOutIsNotFramed(t *testing.T) {
+	t.Parallel()
+	near := meshtest.Bumpy(2)
+	far := &mesh.Mesh{Vertices: append(slices.Clone(near.Vertices), r3.Vec{X: 5000})}
+	opt := session.Defaults()
+	opt.Samples, opt.Effort, opt.Surface, opt.DropOutliers = 60, "fast", session.MapAlone, true
+	m, err := pipeline.NewEngine().Match(t.Context(), pipeline.ShapeOf("near", near), pipeline.ShapeOf("far", far), opt, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewStage(m).Picture(View{})
+	if got := scene.BoundsOf(camera.PointsOf(p.A, p.B, p.Morph)).Radius(); got > 3 {
+		t.Errorf("cameras frame what is %g wide", 2*got)
 	}
 }

@@ -38,7 +38,21 @@ func (s *Stage) Picture(v View) *Picture {
 	s.addMarks(p, v)
 	s.addRulers(p, v)
 	p.Bounds = s.bounds(p.Morph)
+	s.frame(p)
 	return p
+}
+
+// frame has cameras frame what takes part in the match, where something is left out as far from
+// all else.
+func (s *Stage) frame(p *Picture) {
+	if s.a == nil || s.b == nil || !s.a.far && !s.b.far {
+		return
+	}
+	box := func(b [2]r3.Vec) *scene.Bounds { return &scene.Bounds{Min: toVec(b[0]), Max: toVec(b[1])} }
+	p.A.Framed, p.B.Framed = box(s.a.bounds), box(s.b.bounds)
+	if p.Morph != nil {
+		p.Morph.Framed = &scene.Bounds{Min: p.Bounds[0], Max: p.Bounds[1]}
+	}
 }
 
 // plain is the colour of a shape that shows no quantity.

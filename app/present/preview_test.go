@@ -28,7 +28,7 @@ func TestAPreviewBearsWhatAPlanLeavesOut(t *testing.T) {
 		for i := range int32(20 - left) {
 			plan.I, plan.J, plan.Mass = append(plan.I, i), append(plan.J, 19-i), append(plan.Mass, 0.05)
 		}
-		s := present.NewPreviewStage(shape, shape, &pipeline.Preview{X: space, Y: space, Plan: plan})
+		s := present.NewPreviewStage(shape, shape, &pipeline.Preview{X: space, Y: space, Plan: plan}, false)
 		if s.Picture(present.NewView()) == nil {
 			t.Errorf("with %d samples left out there is no picture", left)
 		}

@@ -65,7 +65,8 @@ type side struct {
 	normals   []r3.Vec
 	vecs      []scene.Vec // the same for the renderer
 	normalVec []scene.Vec
-	bounds    [2]r3.Vec
+	bounds    [2]r3.Vec // of what takes part
+	far       bool      // some vertices lie far from all others, and are left out
 	// place takes a position of the file to the common frame.
 	place func(r3.Vec) r3.Vec
 	unit  float64 // of the common frame, in the file's
@@ -134,8 +135,8 @@ func NewShapesStage(a, b *pipeline.Shape) *Stage {
 
 // NewPreviewStage prepares pictures of a plan that is still being improved: each
 // point takes its nearest sample's match. A sample that the plan leaves out has that of the
-// nearest sample that is in it.
-func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview) *Stage {
+// nearest sample that is in it. Where B is to stand as filed, it is not turned.
+func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview, asFiled bool) *Stage {
 	yToX := inPlan(p.Y, correspond.HeaviestSources(p.Plan))
 	if yToX == nil {
 		return NewShapesStage(a, b)
@@ -147,7 +148,7 @@ func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview) *Stage {
 		from[j], to[j] = p.Y.Domain.Points[p.Y.Samples[j]], p.X.Domain.Points[p.X.Samples[i]]
 	}
 	turn := correspond.BestRigid(from, to, p.Y.Weights)
-	s.b = newSide(b.Mesh, p.Y.Domain, &turn)
+	s.b = newSide(b.Mesh, p.Y.Domain, map[bool]*correspond.Rigid{false: &turn}[asFiled])
 	nearest := p.Y.NearestSamples(0)
 	s.previewBToA = make([]int32, len(b.Mesh.Vertices))
 	for i, point := range p.Y.Domain.PointOf {
@@ -202,7 +203,7 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 		}
 	}
 	sd.vecs, sd.normalVec = toVecs(sd.positions), toVecs(sd.normals)
-	sd.bounds = boundsOf(sd.near(d))
+	sd.bounds, sd.far = boundsOf(sd.near(d)), d != nil && d.Far != nil
 	sd.inner = innerEdges(m)
 	return sd
 }

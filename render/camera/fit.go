@@ -46,29 +46,30 @@ func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
 }
 
 // PointsOf are points of scenes, thinned so that framing a large mesh stays
-// instant; the extremes of a surface survive a thinning by a few.
+// instant; the extremes of a surface survive a thinning by a few. What a scene does not want framed
+// is left out.
 func PointsOf(scenes ...*scene.Scene) []scene.Vec {
 	const enough = 20000
 	total := 0
-	each := func(f func([]scene.Vec)) {
+	each := func(f func(*scene.Scene, []scene.Vec)) {
 		for _, s := range scenes {
 			if s == nil {
 				continue
 			}
 			for i := range s.Surfaces {
-				f(s.Surfaces[i].Positions)
+				f(s, s.Surfaces[i].Positions)
 			}
 			for i := range s.Clouds {
-				f(s.Clouds[i].Positions)
+				f(s, s.Clouds[i].Positions)
 			}
 		}
 	}
-	each(func(ps []scene.Vec) { total += len(ps) })
+	each(func(_ *scene.Scene, ps []scene.Vec) { total += len(ps) })
 	stride := total/enough + 1
 	var out []scene.Vec
-	each(func(ps []scene.Vec) {
+	each(func(s *scene.Scene, ps []scene.Vec) {
 		for i := 0; i < len(ps); i += stride {
-			if scene.Finite(ps[i]) {
+			if scene.Finite(ps[i]) && (s.Framed == nil || s.Framed.Contains(ps[i])) {
 				out = append(out, ps[i])
 			}
 		}

@@ -60,10 +60,13 @@ func (k ink) label(dst *image.RGBA, face font.Face, l placed, scale float64) {
 // plateThick is the opacity of what stands behind a label.
 const plateThick = 0xb4
 
+// plateAround is how far the plate reaches above and below a label, in units.
+const plateAround = 1.5
+
 // back puts a piece of the background behind a label, so that it reads over any surface.
 func (k ink) back(dst *image.RGBA, b box, scale float64) {
-	around := 1.5 * scale
-	r := image.Rect(int(math.Floor(b.x0-2*around)), int(math.Floor(b.y0-around)), int(math.Ceil(b.x1+2*around)), int(math.Ceil(b.y1+around)))
+	b = b.grown(plateAround * scale)
+	r := image.Rect(int(math.Floor(b.x0)), int(math.Floor(b.y0)), int(math.Ceil(b.x1)), int(math.Ceil(b.y1)))
 	draw.Draw(dst, r.Intersect(dst.Rect), image.NewUniform(k.plate), image.Point{}, draw.Over)
 }
 

@@ -5,6 +5,7 @@ package gldraw
 import (
 	"image"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -108,13 +109,16 @@ var labelWays = []struct{ x, y, far float64 }{
 	{1, 0, 4}, {-1, 0, 4}, {0.8, -0.8, 4}, {0.8, 0.8, 4}, {-0.8, -0.8, 4}, {-0.8, 0.8, 4},
 	{0.8, -0.8, 20}, {0.8, 0.8, 20}, {-0.8, -0.8, 20}, {-0.8, 0.8, 20}, {1, 0, 30}, {-1, 0, 30},
 	{0.6, -1, 40}, {0.6, 1, 40}, {-0.6, -1, 40}, {-0.6, 1, 40}, {0.4, -1, 64}, {0.4, 1, 64},
+	{-0.4, -1, 64}, {-0.4, 1, 64}, {1, -0.3, 64}, {-1, -0.3, 64}, {1, 0.3, 64}, {-1, 0.3, 64}, {0.3, -1, 92}, {0.3, 1, 92},
 }
 
 // leaderFrom is the distance, in units, from which a leader joins label and marker.
 const leaderFrom = 12
 
 // placeLabels gives each label of a pane the first place where it covers no label
-// before it and no ring, or else the one where it covers least.
+// before it and no ring, or else the one where it covers least. Labels in front of surfaces
+// choose first. One behind a surface that finds no free place is left out: its ring stays, and
+// the label comes back when the shape is turned.
 func placeLabels(p *Pane, pane int, faded fades, face font.Face, scale float64) []placed {
 	var out []placed
 	var taken []box
@@ -141,15 +145,26 @@ func placeLabels(p *Pane, pane int, faded fades, face font.Face, scale float64) 
 		out = append(out, l)
 	}
 	whole := box{float64(p.Rect.Min.X), float64(p.Rect.Min.Y), float64(p.Rect.Max.X), float64(p.Rect.Max.Y)}
-	for i := range out {
-		l := &out[i]
-		if l.fade < 1 {
+	rings := len(taken)
+	for _, behind := range []bool{false, true} {
+		for i := range out {
+			l := &out[i]
+			if l.fade >= 1 || (l.fade > 0) != behind {
+				continue
+			}
 			l.settle(taken, whole, face, scale)
-			taken = append(taken, l.box)
+			if behind && slices.ContainsFunc(taken[rings:], func(b box) bool { return l.box.overlap(b) > 1 }) {
+				l.fade = 1
+				continue
+			}
+			taken = append(taken, l.box.grown(plateAround*scale))
 		}
 	}
 	return out
 }
+
+// grown is a box with its plate: twice as much at the sides as above and below.
+func (b box) grown(by float64) box { return box{b.x0 - 2*by, b.y0 - by, b.x1 + 2*by, b.y1 + by} }
 
 // shorten cuts a text that is wider than w pixels, so that it ends in an ellipsis.
 func shorten(text string, w float64, face font.Face) string {

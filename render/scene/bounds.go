@@ -44,6 +44,16 @@ func (b Bounds) Empty() bool {
 	return !(b.Min[0] <= b.Max[0] && b.Min[1] <= b.Max[1] && b.Min[2] <= b.Max[2])
 }
 
+// Contains reports whether p lies in b, or on its edge.
+func (b Bounds) Contains(p Vec) bool {
+	for k := range 3 {
+		if !(b.Min[k] <= p[k] && p[k] <= b.Max[k]) {
+			return false
+		}
+	}
+	return true
+}
+
 // Union is the smallest box around b and c.
 func (b Bounds) Union(c Bounds) Bounds {
 	if c.Empty() {

@@ -16,6 +16,9 @@ type Scene struct {
 	Clouds   []Cloud
 	Lines    []Lines
 	Markers  []Marker
+	// Framed encloses what cameras frame, where that is not all: points that a match leaves out
+	// may lie very far away. nil: all.
+	Framed *Bounds
 }
 
 // Surface is a triangle mesh with one colour for each vertex.

@@ -179,6 +179,15 @@ func SetVisible(o fyne.CanvasObject, on bool) {
 	}
 }
 
+// GroupCaption heads a group of rows in a column, parted from the group above it if there is one.
+func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
+	above := 3 * step
+	if first {
+		above = step
+	}
+	return container.New(layout.NewCustomPaddedLayout(above, step, padX, padX), NewCaption(title))
+}
+
 // HeadRow puts a caption at the left and a small control at the right end; the
 // control's margin hangs out, so that its words end at the panel's margin.
 type HeadRow struct{}

@@ -47,7 +47,7 @@ func (c *CheckRow) Set(on bool) {
 func (c *CheckRow) Tapped(*fyne.PointEvent) { c.Set(!c.on) }
 
 func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
-	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: &canvas.Image{FillMode: canvas.ImageFillContain},
+	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: newIcon(),
 		text: NewLabel("", TextBody, ColorText), why: NewLabel("", TextSmall, ColorCaution)}
 	r.text.Flexible, r.why.Flexible = true, true
 	r.Refresh()
@@ -57,7 +57,7 @@ func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
 type checkRowRenderer struct {
 	c              *CheckRow
 	ground, square *canvas.Rectangle
-	check          *canvas.Image
+	check          *canvas.Raster
 	src            string
 	text, why      *Label
 }

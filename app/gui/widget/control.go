@@ -45,6 +45,7 @@ type Control struct {
 	Height   float32
 	MinWidth float32
 	MaxText  float32 // text may shrink to this width; 0: never shrinks
+	Compact  bool    // for want of room the trailing icon stands alone
 	OnTap    func()
 
 	self                      fyne.Widget // what stands in the window: the control, or what embeds it
@@ -98,6 +99,22 @@ func (c *Control) SetText(text string) {
 		c.Text = text
 		c.Refresh()
 	}
+}
+
+// SetCompact leaves the trailing icon alone, or shows the words again.
+func (c *Control) SetCompact(on bool) {
+	if c.Compact != on {
+		c.Compact = on
+		c.Refresh()
+	}
+}
+
+// shown are words and icons as there is room for them.
+func (c *Control) shown() (text, icon, trailing string) {
+	if c.Compact {
+		return "", c.Trailing, ""
+	}
+	return c.Text, c.Icon, c.Trailing
 }
 
 // SetIcon changes the leading icon, "" for none.
@@ -161,8 +178,7 @@ func (c *Control) TypedKey(e *fyne.KeyEvent) {
 func (c *Control) CreateRenderer() fyne.WidgetRenderer {
 	r := &controlRenderer{c: c,
 		ground: canvas.NewRectangle(nil),
-		text:   canvas.NewText("", nil), icon: &canvas.Image{}, trailing: &canvas.Image{}}
-	r.icon.FillMode, r.trailing.FillMode = canvas.ImageFillContain, canvas.ImageFillContain
+		text:   canvas.NewText("", nil), icon: newIcon(), trailing: newIcon()}
 	r.Refresh()
 	return r
 }
@@ -171,7 +187,7 @@ type controlRenderer struct {
 	c              *Control
 	ground         *canvas.Rectangle
 	text           *canvas.Text
-	icon, trailing *canvas.Image
+	icon, trailing *canvas.Raster
 	iconSrc        string // what the images show, so that they are rasterised once
 	trailingSrc    string
 }
@@ -199,22 +215,23 @@ func (r *controlRenderer) pad() float32 {
 
 func (r *controlRenderer) MinSize() fyne.Size {
 	c := r.c
-	if c.Text == "" {
+	text, icon, trailing := c.shown()
+	if text == "" {
 		w := c.Height
-		if c.Trailing != "" && c.Icon != "" {
+		if trailing != "" && icon != "" {
 			w += iconSize
 		}
 		return fyne.NewSize(fyne.Max(w, c.MinWidth), c.Height)
 	}
-	w := fyne.MeasureText(c.Text, r.textSize(), fyne.TextStyle{Bold: c.Bold}).Width
+	w := fyne.MeasureText(text, r.textSize(), fyne.TextStyle{Bold: c.Bold}).Width
 	if c.MaxText > 0 {
 		w = fyne.Min(w, c.MaxText)
 	}
 	w += 2 * r.pad()
-	if c.Icon != "" {
+	if icon != "" {
 		w += iconSize + 6
 	}
-	if c.Trailing != "" {
+	if trailing != "" {
 		w += iconSize + 2
 	}
 	return fyne.NewSize(fyne.Max(w, c.MinWidth), c.Height)
@@ -222,14 +239,15 @@ func (r *controlRenderer) MinSize() fyne.Size {
 
 func (r *controlRenderer) Layout(size fyne.Size) {
 	c := r.c
+	text, icon, trailing := c.shown()
 	r.ground.Resize(size)
 	mid := func(h float32) float32 { return (size.Height - h) / 2 }
 	square := fyne.NewSquareSize(iconSize)
 	r.icon.Resize(square)
 	r.trailing.Resize(square)
-	if c.Text == "" {
+	if text == "" {
 		x := (size.Width - iconSize) / 2
-		if c.Trailing != "" {
+		if trailing != "" {
 			x = (size.Width-2*iconSize)/2 + 1
 			r.trailing.Move(fyne.NewPos(x+iconSize, mid(iconSize)))
 		}
@@ -237,17 +255,17 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 		return
 	}
 	left, right := r.pad(), size.Width-r.pad()
-	if c.Trailing != "" {
+	if trailing != "" {
 		right -= iconSize - 2
 		r.trailing.Move(fyne.NewPos(right, mid(iconSize)))
 		right -= 2
 	}
-	if c.Icon != "" {
+	if icon != "" {
 		r.icon.Move(fyne.NewPos(left, mid(iconSize)))
 		left += iconSize + 6
 	}
 	style := fyne.TextStyle{Bold: c.Bold}
-	r.text.Text = Ellipsize(c.Text, right-left, func(s string) float32 { return fyne.MeasureText(s, r.textSize(), style).Width })
+	r.text.Text = Ellipsize(text, right-left, func(s string) float32 { return fyne.MeasureText(s, r.textSize(), style).Width })
 	m := fyne.MeasureText(r.text.Text, r.textSize(), style)
 	x := left
 	if !c.Leading {
@@ -259,6 +277,7 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 
 func (r *controlRenderer) Refresh() {
 	c := r.c
+	text, icon, trailing := c.shown()
 	ground, ink := fyne.ThemeColorName(ColorControl), fyne.ThemeColorName(ColorText)
 	switch {
 	case c.Kind == Primary:
@@ -266,7 +285,7 @@ func (r *controlRenderer) Refresh() {
 	case c.Kind == Quiet:
 		ground = ""
 	}
-	if c.Text == "" && c.Kind != Primary {
+	if text == "" && c.Kind != Primary {
 		ink = ColorSoft
 	}
 	if c.Tint != "" {
@@ -284,7 +303,7 @@ func (r *controlRenderer) Refresh() {
 		if c.Kind != Primary {
 			ground = ColorHover
 		}
-		if c.Text == "" && !c.On && c.Kind != Primary {
+		if text == "" && !c.On && c.Kind != Primary {
 			ink = ColorText
 		}
 	}
@@ -310,14 +329,14 @@ func (r *controlRenderer) Refresh() {
 		}
 	}
 	color := Color(ink)
-	r.text.Text, r.text.Color, r.text.TextSize, r.text.TextStyle = c.Text, color, r.textSize(), fyne.TextStyle{Bold: c.Bold}
-	r.text.Hidden = c.Text == ""
-	setIcon(r.icon, &r.iconSrc, c.Icon, color)
+	r.text.Text, r.text.Color, r.text.TextSize, r.text.TextStyle = text, color, r.textSize(), fyne.TextStyle{Bold: c.Bold}
+	r.text.Hidden = text == ""
+	setIcon(r.icon, &r.iconSrc, icon, color)
 	soft := color
-	if c.Kind != Primary && !c.On && c.Tint == "" && c.Text != "" {
+	if c.Kind != Primary && !c.On && c.Tint == "" && text != "" {
 		soft = Color(ColorSoft)
 	}
-	setIcon(r.trailing, &r.trailingSrc, c.Trailing, soft)
+	setIcon(r.trailing, &r.trailingSrc, trailing, soft)
 	r.Layout(c.Size())
 	r.ground.Refresh()
 	r.text.Refresh()

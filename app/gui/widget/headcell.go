@@ -56,7 +56,7 @@ func (h *HeadCell) Width() float32 {
 const headArrow float32 = 13
 
 func (h *HeadCell) CreateRenderer() fyne.WidgetRenderer {
-	r := &headRenderer{h: h, text: canvas.NewText("", nil), arrow: &canvas.Image{FillMode: canvas.ImageFillContain}}
+	r := &headRenderer{h: h, text: canvas.NewText("", nil), arrow: newIcon()}
 	r.Refresh()
 	return r
 }
@@ -64,7 +64,7 @@ func (h *HeadCell) CreateRenderer() fyne.WidgetRenderer {
 type headRenderer struct {
 	h     *HeadCell
 	text  *canvas.Text
-	arrow *canvas.Image
+	arrow *canvas.Raster
 	src   string
 }
 

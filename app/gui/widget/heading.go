@@ -45,7 +45,7 @@ func (h *Heading) Tapped(*fyne.PointEvent) {
 }
 
 func (h *Heading) CreateRenderer() fyne.WidgetRenderer {
-	r := &headingRenderer{h: h, text: NewCaption(h.Text), arrow: &canvas.Image{FillMode: canvas.ImageFillContain}, ground: canvas.NewRectangle(nil)}
+	r := &headingRenderer{h: h, text: NewCaption(h.Text), arrow: newIcon(), ground: canvas.NewRectangle(nil)}
 	r.Refresh()
 	return r
 }
@@ -53,7 +53,7 @@ func (h *Heading) CreateRenderer() fyne.WidgetRenderer {
 type headingRenderer struct {
 	h      *Heading
 	text   *Label
-	arrow  *canvas.Image
+	arrow  *canvas.Raster
 	src    string
 	ground *canvas.Rectangle
 }

@@ -4,34 +4,81 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"image"
 	"image/color"
+	"sync"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"github.com/fyne-io/oksvg"
+	"github.com/srwiley/rasterx"
 )
 
-// Icons are 16x16 line drawings in icons/. They are written in the colour INK,
-// which is replaced by the theme's when shown: Fyne's own recolouring changes
-// fills and leaves strokes alone.
+// Icons are line drawings in icons/, in squares of iconSize. They are written in the colour INK,
+// which is replaced by the theme's when shown. The window draws them itself: Fyne's own
+// recolouring leaves strokes alone, and its drawing gives strokes one width at every scale.
 //
 //go:embed icons/*.svg
 var iconFiles embed.FS
 
-// icon is the drawing named name in the colour c. Fyne keeps rasters by
-// resource name, so the name carries the colour.
-func icon(name string, c color.NRGBA) fyne.Resource {
-	src, err := iconFiles.ReadFile("icons/" + name + ".svg")
-	if err != nil {
-		panic("gui: no icon named " + name) // names are written by programmers
+// drawnIcon is an icon in a colour, with so many pixels.
+type drawnIcon struct {
+	name string
+	ink  color.NRGBA
+	w, h int
+}
+
+// drawnIcons keeps pictures by drawnIcon: a window has few, and shows them often.
+var drawnIcons sync.Map
+
+func (d drawnIcon) picture() image.Image {
+	if img, ok := drawnIcons.Load(d); ok {
+		return img.(image.Image)
 	}
-	ink := fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
-	return fyne.NewStaticResource(name+ink+".svg", bytes.ReplaceAll(src, []byte("INK"), []byte(ink)))
+	img := image.NewNRGBA(image.Rect(0, 0, d.w, d.h))
+	src, err := iconFiles.ReadFile("icons/" + d.name + ".svg")
+	if err != nil {
+		panic("gui: no icon named " + d.name) // names are written by programmers
+	}
+	drawing, err := oksvg.ReadIconStream(bytes.NewReader(bytes.ReplaceAll(src, []byte("INK"), fmt.Appendf(nil, "#%02x%02x%02x", d.ink.R, d.ink.G, d.ink.B))))
+	if err != nil {
+		panic("gui: the icon " + d.name + " cannot be read: " + err.Error())
+	}
+	side := float64(min(d.w, d.h))
+	drawing.SetTarget((float64(d.w)-side)/2, (float64(d.h)-side)/2, side, side)
+	for i := range drawing.SVGPaths {
+		drawing.SVGPaths[i].LineWidth *= side / float64(iconSize)
+	}
+	drawing.Draw(rasterx.NewDasher(d.w, d.h, rasterx.NewScannerGV(d.w, d.h, img, img.Bounds())), 1)
+	drawnIcons.Store(d, img)
+	return img
+}
+
+// newIcon is a place for an icon, empty.
+func newIcon() *canvas.Raster {
+	r := canvas.NewRaster(nil)
+	r.Hidden = true
+	return r
+}
+
+// setIcon puts an icon in its place unless it is there already; src remembers the one there. The
+// name "" empties the place.
+func setIcon(place *canvas.Raster, src *string, name string, c color.NRGBA) {
+	place.Hidden = name == ""
+	if name == "" {
+		return
+	}
+	if now := fmt.Sprint(name, c); *src != now {
+		*src = now
+		place.Generator = func(w, h int) image.Image { return drawnIcon{name, c, w, h}.picture() }
+		place.Refresh()
+	}
 }
 
 // iconImage shows an icon at its natural size.
-func iconImage(name string, c color.NRGBA) *canvas.Image {
-	img := canvas.NewImageFromResource(icon(name, c))
-	img.FillMode = canvas.ImageFillContain
-	img.SetMinSize(fyne.NewSquareSize(16))
-	return img
+func iconImage(name string, c color.NRGBA) *canvas.Raster {
+	src, r := "", newIcon()
+	setIcon(r, &src, name, c)
+	r.SetMinSize(fyne.NewSquareSize(iconSize))
+	return r
 }

@@ -4,7 +4,6 @@ import (
 	"image/color"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 )
 
 // Maker makes the window's widgets and gives them what they share: where
@@ -25,18 +24,4 @@ func (k *Maker) Key(e *fyne.KeyEvent) {
 func Mix(c, d color.NRGBA, a float64) color.NRGBA {
 	f := func(x, y uint8) uint8 { return uint8(float64(x) + a*(float64(y)-float64(x)) + 0.5) }
 	return color.NRGBA{R: f(c.R, d.R), G: f(c.G, d.G), B: f(c.B, d.B), A: f(c.A, d.A)}
-}
-
-// setIcon puts an icon into img unless it is there already; src remembers what is.
-func setIcon(img *canvas.Image, src *string, name string, c color.NRGBA) {
-	img.Hidden = name == ""
-	if name == "" {
-		return
-	}
-	res := icon(name, c)
-	if *src != res.Name() {
-		*src = res.Name()
-		img.Resource = res
-		img.Refresh()
-	}
 }

@@ -56,6 +56,9 @@ func (p *Plot) generate(w, h int) image.Image {
 	return p.latest
 }
 
+// Resting reports whether the plot shows its data as they are.
+func (p *Plot) Resting() bool { return !p.busy }
+
 // Redraw draws the plot anew.
 func (p *Plot) Redraw() {
 	if p.size.X < 2 || p.size.Y < 2 {

@@ -106,7 +106,7 @@ type popRow struct {
 	label, shortcut *Label
 	about           *Label // nil: none
 	rule            *Box
-	check           *canvas.Image
+	check           *canvas.Raster
 }
 
 type popListRenderer struct {
