@@ -150,11 +150,13 @@ func TestMirroredOnRequest(t *testing.T) {
 
 func TestBitsDoNotDependOnThreads(t *testing.T) {
 	t.Parallel()
+	if testing.Short() { // the race detector, ten times slower, needs no animals, and has nothing to find with one thread
+		m, _ := star(6)
+		mustSolve(t, spaceOf(t, m, 100, 1), spaceOf(t, m, 100, 2), Options{Threads: 3})
+		return
+	}
 	p := newPair(t, "cat/3", "elephant/2r", 100, 100, nil)
 	many := mustSolve(t, p.x, p.y, Options{Threads: 3})
-	if testing.Short() {
-		return // the race detector has nothing to find with one thread
-	}
 	one := mustSolve(t, p.x, p.y, Options{Threads: 1})
 	if !slices.Equal(one.TipsX, many.TipsX) || len(one.Matches) != len(many.Matches) {
 		t.Fatal("other tips or other matches")
@@ -203,8 +205,12 @@ func TestTooManyTipsAreAnError(t *testing.T) {
 func TestCancelEndsTheSolve(t *testing.T) {
 	t.Parallel()
 	m, _ := star(6)
-	x := spaceOf(t, m, 250, 1)
-	for _, at := range []float64{0, 0.1, 0.3, 0.7} {
+	samples, times := 250, []float64{0, 0.1, 0.3, 0.7}
+	if testing.Short() {
+		samples, times = 100, times[2:3]
+	}
+	x := spaceOf(t, m, samples, 1)
+	for _, at := range times {
 		ctx, cancel := context.WithCancel(context.Background())
 		last := -1.0
 		_, err := Solve(ctx, x, x, Options{Progress: func(stage string, fraction float64) {

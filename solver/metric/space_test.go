@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/metric"
 )
 
@@ -152,10 +153,13 @@ func TestSameBitsForAnyThreads(t *testing.T) {
 	t.Parallel()
 	d := domainOf(t, blob(9), metric.DomainOptions{})
 	for _, kind := range kinds {
-		opt := metric.SpaceOptions{Samples: 90, Kind: kind, Weights: metric.WeightsArea, Seed: 9, Threads: 1}
-		one := spaceOf(t, d, opt)
-		for _, opt.Threads = range []int{2, 5} {
+		opt := metric.SpaceOptions{Samples: 90, Kind: kind, Weights: metric.WeightsArea, Seed: 9}
+		var one *metric.Space
+		for _, opt.Threads = range threadtest.Counts(1, 2, 5) {
 			many := spaceOf(t, d, opt)
+			if one == nil {
+				one = many
+			}
 			if !slices.Equal(one.Samples, many.Samples) || !mat.Equal(one.Distances, many.Distances) ||
 				!slices.Equal(one.ToPoints, many.ToPoints) || !slices.Equal(one.Weights, many.Weights) {
 				t.Errorf("%v: %d threads give other bits than one", kind, opt.Threads)

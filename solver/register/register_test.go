@@ -12,6 +12,7 @@ import (
 	"gwscope/meshio/closest"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver/correspond"
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/metric"
 )
 
@@ -207,10 +208,13 @@ func TestPartWithoutPartnerKeepsItsShape(t *testing.T) {
 
 func TestThreadsAndRepeatsGiveTheSameBits(t *testing.T) {
 	t.Parallel()
-	p := bentPair(t, 0.05)
-	first := p.register(t, Options{Threads: 1})
-	for _, threads := range []int{1, 3} {
+	p := concurrentPair(t)
+	var first *Registered
+	for _, threads := range threadtest.Counts(1, 1, 3) {
 		again := p.register(t, Options{Threads: threads})
+		if first == nil {
+			first = again
+		}
 		if !slices.Equal(first.AOnB, again.AOnB) || !slices.Equal(first.BToA.Places, again.BToA.Places) || first.Quality != again.Quality {
 			t.Errorf("%d threads give other bits", threads)
 		}
@@ -235,7 +239,7 @@ func TestLargeMeshGoesCoarselyFirst(t *testing.T) {
 
 func TestProgressRisesToOneAndCancelEnds(t *testing.T) {
 	t.Parallel()
-	p := bentPair(t, 0.02)
+	p := concurrentPair(t)
 	last := 0.0
 	p.register(t, Options{Progress: func(f float64) {
 		if f <= last || f > 1 {
