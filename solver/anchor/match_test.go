@@ -24,6 +24,15 @@ func mustSolve(t testing.TB, x, y *metric.Space, opt Options) *Result {
 	return r
 }
 
+func tipsOf(t testing.TB, x *metric.Space, threads int) []Extremity {
+	t.Helper()
+	tips, err := Tips(context.Background(), x, threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tips
+}
+
 // checkResult holds a result to its contract.
 func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
 	t.Helper()
@@ -104,11 +113,11 @@ func TestMatchesAcrossSpecies(t *testing.T) {
 		{name: "unequal samples", a: "cat/2", b: "horse/4", n: 150, m: 350, limit: 0.1},
 		{name: "a leg cut off", a: "cat/1", b: "horse/3r", cut: leg, limit: 0.12},
 		{name: "a tip hidden", a: "cat/2", b: "horse/5r", limit: 0.11, opt: func(p *pair) Options {
-			tips := Tips(p.x, 0)
+			tips := tipsOf(t, p.x, 0)
 			return Options{TipsX: append(slices.Clone(tips[:3]), tips[4:]...)}
 		}},
 		{name: "a tip doubled", a: "cat/2", b: "horse/5r", limit: 0.11, opt: func(p *pair) Options {
-			tips := Tips(p.x, 0)
+			tips := tipsOf(t, p.x, 0)
 			near := p.x.Domain.NearestPoints(p.x.Domain.Points[tips[4].Point], 12)
 			return Options{TipsX: append(tips, Extremity{Name: "twin", Point: near[11], Persistence: 0.2})}
 		}},

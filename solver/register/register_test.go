@@ -83,8 +83,8 @@ func TestReversedLimbIsTurnedBack(t *testing.T) {
 	b, _ := meshtest.Shuffle(moved(meshtest.UVSphere(40, 50), func(p r3.Vec) r3.Vec { return bend(long(p)) }), 5)
 	p := newPair(t, a, b, func(q r3.Vec) r3.Vec { return bend(exchange(q)) }, func(q r3.Vec) r3.Vec { return exchange(unbend(q)) }, 0.01)
 	reversed := func(m *correspond.SurfaceMap) (float64, error) {
-		sense, err := correspond.PatchOrientation(t.Context(), p.x.Domain, p.y.Domain, m)
-		return correspond.ReversedShare(p.x.Domain, sense), err
+		senses, err := correspond.PatchOrientations(t.Context(), p.x.Domain, p.y.Domain, m)
+		return correspond.ReversedShare(p.x.Domain, senses[0]), err
 	}
 	if share, err := reversed(p.aToB); err != nil || share < 0.3 {
 		t.Fatalf("only %.0f %% of the map is reversed: too easy", 100*share)
