@@ -90,7 +90,7 @@ func TestSpaceIgnoresOrderPlaceAndScale(t *testing.T) {
 			if math.Abs(a.Diameter-b.Diameter) > 1e-9 {
 				t.Errorf("%v: diameter was %v and is %v", kind, a.Diameter, b.Diameter)
 			}
-			if !mat.EqualApprox(a.ClassicalMDS(4), b.ClassicalMDS(4), 1e-6) {
+			if !mat.EqualApprox(metric.MDSOf(a.Distances, nil, 4), metric.MDSOf(b.Distances, nil, 4), 1e-6) {
 				t.Errorf("%v: the embedding changed", kind)
 			}
 			ha, hb := a.Domain.MeanCurvature(), b.Domain.MeanCurvature()
