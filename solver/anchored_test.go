@@ -11,11 +11,12 @@ import (
 	"gwscope/meshio/meshtest"
 	"gwscope/solver/correspond"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/metric"
 )
 
 // across is a pair of different animals, small enough for tests.
-func across(t *testing.T) *pair { return embeddedPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4) }
+func across(t *testing.T) *pair { return concurrentPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4) }
 
 func TestAnchoredMatchesAcrossSpecies(t *testing.T) {
 	t.Parallel()
@@ -153,7 +154,7 @@ func TestAnchoredBitsDoNotDependOnThreads(t *testing.T) {
 	t.Parallel()
 	p := across(t)
 	var one *Result
-	for _, threads := range manyThreads(1, 2, 5) {
+	for _, threads := range threadtest.Counts(1, 2, 5) {
 		r := mustSolve(t, p.x, p.y, Settings{Method: Anchored, Threads: threads})
 		if one == nil {
 			one = r
@@ -173,7 +174,7 @@ func TestAnchoredStopsWhenCancelled(t *testing.T) {
 	t.Parallel()
 	p := across(t)
 	times := []float64{0, 0.15, 0.4, 0.8}
-	if testing.Short() { // see manyThreads
+	if testing.Short() { // see threadtest.Counts
 		times = times[2:3]
 	}
 	for _, at := range times {

@@ -17,6 +17,7 @@ import (
 	"gwscope/meshio/mesh"
 	"gwscope/solver/feature"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
@@ -63,14 +64,14 @@ func TestLearningFindsAGoodMatch(t *testing.T) {
 
 func TestLearningGivesTheSameBitsForAnyNumberOfThreads(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/2r", 50, 5)
+	p := concurrentPair(t, "cat/1", "cat/2r", 50, 5)
 	sets := []Settings{quickly(neural.Best, 8), quickly(neural.PaperHorse, 1), {Method: Neural, Effort: Fast, Learning: Learning{Start: FromHierarchical, Steps: 20}}}
-	if testing.Short() { // see manyThreads; the others run on the same threads
+	if testing.Short() { // see threadtest.Counts; the others run on the same threads
 		sets = []Settings{quickly(neural.Best, 2)}
 	}
 	for _, set := range sets {
 		var first *Result
-		for _, threads := range manyThreads(1, 3) {
+		for _, threads := range threadtest.Counts(1, 3) {
 			set.Threads = threads
 			r := mustSolve(t, p.x, p.y, set)
 			if first == nil {
@@ -288,12 +289,12 @@ func TestLearningTakesUnequalSizesAndWeights(t *testing.T) {
 
 func TestCancelledLearningKeepsTheBestPlan(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/2r", 150, 5)
+	p := concurrentPair(t, "cat/1", "cat/2r", 150, 5)
 	sets := []Settings{
 		{Method: Neural}, {Method: Neural, Learning: Learning{Preset: neural.PaperAnimals}},
 		{Method: Neural, Learning: Learning{Start: FromHierarchical}},
 	}
-	if testing.Short() { // see manyThreads
+	if testing.Short() { // see threadtest.Counts
 		sets = sets[2:]
 	}
 	for _, set := range sets {

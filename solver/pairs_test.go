@@ -3,6 +3,7 @@ package solver
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -110,6 +111,22 @@ func embeddedPair(t testing.TB, a, b string, samples int, seed uint64) *pair {
 	key := fmt.Sprint(a, b, samples, seed)
 	made, _ := pairsMade.LoadOrStore(key, sync.OnceValue(func() *pair { return newEmbeddedPair(t, a, b, samples, seed) }))
 	return made.(func() *pair)()
+}
+
+// concurrentPair is an embedded pair for tests of goroutines. Short runs are those of the race
+// detector, which makes animals for seconds; to it a star, flat and solid, says as much.
+func concurrentPair(t testing.TB, a, b string, samples int, seed uint64) *pair {
+	t.Helper()
+	if !testing.Short() {
+		return embeddedPair(t, a, b, samples, seed)
+	}
+	x, errX := shapes.Make("toy2d/4")
+	y, errY := shapes.Make("toy3d/4")
+	if err := errors.Join(errX, errY); err != nil {
+		t.Fatal(err)
+	}
+	samples = min(samples, 70)
+	return &pair{x: spaceOf(t, x, samples, seed), y: spaceOf(t, y, samples, seed+1)}
 }
 
 func newEmbeddedPair(t testing.TB, a, b string, samples int, seed uint64) *pair {

@@ -134,7 +134,10 @@ func TestContradictoryPinsAreNamed(t *testing.T) {
 func TestTipsThatAreSetReplaceThoseFound(t *testing.T) {
 	t.Parallel()
 	p := across(t)
-	found := anchor.Tips(p.x, 0)
+	found, err := anchor.Tips(t.Context(), p.x, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	mine := append(slices.Clone(found[:4]), anchor.Extremity{Name: "withers", Point: p.x.Samples[7]})
 	r := mustSolve(t, p.x, p.y, Settings{TipsX: mine, Effort: Fast})
 	if r.Anchors == nil || !slices.Equal(r.Anchors.TipsX, mine) {

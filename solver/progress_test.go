@@ -13,7 +13,7 @@ import (
 
 func TestProgressKeepsItsPromises(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "horse/1", "horse/3r", 250, 5)
+	p := concurrentPair(t, "horse/1", "horse/3r", 250, 5)
 	var calls, inside, after atomic.Int64
 	var returned atomic.Bool
 	var last Progress
@@ -66,7 +66,7 @@ func TestProgressKeepsItsPromises(t *testing.T) {
 
 func TestCancelKeepsTheBestPlan(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/1", "cat/2r", 500, 5)
+	p := concurrentPair(t, "cat/1", "cat/2r", 500, 5)
 	for _, wait := range []time.Duration{0, 5 * time.Millisecond, 60 * time.Millisecond, 150 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), wait)
 		r, err := Solve(ctx, Problem{p.x, p.y}, Settings{})

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -132,14 +133,14 @@ const mostTips = 7
 
 func withoutTip(k int) func(*pair) []anchor.Extremity {
 	return func(p *pair) []anchor.Extremity {
-		tips := anchor.Tips(p.x, 0)
+		tips, _ := anchor.Tips(context.Background(), p.x, 0)
 		return append(slices.Clone(tips[:k]), tips[k+1:]...)
 	}
 }
 
 func withTwin(k int) func(*pair) []anchor.Extremity {
 	return func(p *pair) []anchor.Extremity {
-		tips := anchor.Tips(p.x, 0)
+		tips, _ := anchor.Tips(context.Background(), p.x, 0)
 		near := p.x.Domain.NearestPoints(p.x.Domain.Points[tips[k].Point], 12)
 		if len(tips) > mostTips-1 { // there is no room for one more than seven
 			tips = tips[:mostTips-1]

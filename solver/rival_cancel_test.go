@@ -9,7 +9,7 @@ import (
 // was to start from the hierarchical slicer's.
 func TestCancelledAtOnceEveryMethodHandsBackAPlan(t *testing.T) {
 	t.Parallel()
-	p := embeddedPair(t, "cat/2", "cat/3r", 20, 4)
+	p := concurrentPair(t, "cat/2", "cat/3r", 20, 4)
 	x, y := p.x, p.y
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

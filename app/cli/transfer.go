@@ -175,7 +175,7 @@ func readMap(file, base string, src, dst *pipeline.Shape) (*correspond.Truth, er
 		return nil, fmt.Errorf("cannot read the map: %w", err)
 	}
 	defer f.Close()
-	t, err := correspond.ReadTruthBase(bufio.NewReader(f), len(src.Mesh.Vertices), len(dst.Mesh.Vertices), from)
+	t, err := correspond.ReadTruth(bufio.NewReader(f), len(src.Mesh.Vertices), len(dst.Mesh.Vertices), from)
 	if err == nil {
 		err = t.Corners(dst.Mesh)
 	}

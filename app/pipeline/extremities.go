@@ -35,7 +35,7 @@ func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Extremity, error
 		if tips[s], err = tipsAt(x.Domain, "shape", set.Tips); err == nil && tips[s] != nil {
 			continue
 		}
-		if tips[s], err = anchor.TipsContext(ctx, x, m.Options.Threads); err != nil {
+		if tips[s], err = anchor.Tips(ctx, x, m.Options.Threads); err != nil {
 			return nil, err
 		}
 	}

@@ -105,9 +105,13 @@ func TestCloudsHaveNoMeshToLay(t *testing.T) {
 func TestCancellingKeepsTheMap(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()
-	a, b := coarse(t, "cat/1"), coarse(t, "cat/3r")
+	a, b, _ := bumpyPair(t)
+	o := quick()
+	if !testing.Short() { // the race detector makes animals for seconds and needs none
+		a, b, o = coarse(t, "cat/1"), coarse(t, "cat/3r"), catOptions()
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	m, err := e.Match(ctx, a, b, catOptions(), nil, func(p Progress) {
+	m, err := e.Match(ctx, a, b, o, nil, func(p Progress) {
 		if strings.Contains(p.Stage, "laying") {
 			cancel()
 		}
@@ -126,7 +130,7 @@ func TestCancellingKeepsTheMap(t *testing.T) {
 		t.Error("the session gives another map back")
 	}
 	// The solve itself was finished, and the next match has A's mesh on B.
-	again, err := e.Match(context.Background(), a, b, catOptions(), nil, nil)
+	again, err := e.Match(context.Background(), a, b, o, nil, nil)
 	if err != nil || again.Registered == nil || again.Result.Status == solver.Cancelled {
 		t.Errorf("the next match is cut short, too: %v", err)
 	}

@@ -62,7 +62,7 @@ func LoadTruthBase(a, b *Shape, file string, base int) (*correspond.Truth, error
 	var err error
 	if len(readers) == 2 {
 		t, err = correspond.ReadMatched(readers[0], readers[1], nA, nB, base)
-	} else if t, err = correspond.ReadTruthBase(readers[0], nA, nB, base); err == nil {
+	} else if t, err = correspond.ReadTruth(readers[0], nA, nB, base); err == nil {
 		err = t.Corners(b.Mesh)
 	}
 	if err != nil {

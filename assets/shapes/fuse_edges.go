@@ -14,7 +14,6 @@ import (
 // least-squares sense, as in the error quadrics of Garland and Heckbert (SIGGRAPH
 // 1997). Remeshing alone leaves the rims of plates ragged.
 func (r *remesher) sharpen(s *closest.Tree) {
-	type plane struct{ at, normal r3.Vec }
 	planes := make([]plane, len(r.tri))
 	for range 3 {
 		inParallel(len(r.tri), func(t int) {
@@ -33,35 +32,8 @@ func (r *remesher) sharpen(s *closest.Tree) {
 			if len(r.star[v]) == 0 {
 				continue
 			}
-			quadric, rhs := mat.NewSymDense(3, nil), mat.NewVecDense(3, nil)
-			var total, edge float64
-			for _, t := range r.star[v] {
-				n := [3]float64{planes[t].normal.X, planes[t].normal.Y, planes[t].normal.Z}
-				w := length(r.normal(r.tri[t]))
-				off := r3.Dot(planes[t].normal, r3.Sub(planes[t].at, r.pos[v]))
-				for i := range 3 {
-					rhs.SetVec(i, rhs.AtVec(i)+w*n[i]*off)
-					for j := i; j < 3; j++ {
-						quadric.SetSym(i, j, quadric.At(i, j)+w*n[i]*n[j])
-					}
-				}
-				total += w
-				for _, u := range r.tri[t] {
-					edge += length(r3.Sub(r.pos[u], r.pos[v])) / float64(2*len(r.star[v]))
-				}
-			}
-			// A little inertia keeps the vertex in place along the planes, where they
-			// say nothing.
-			for i := range 3 {
-				quadric.SetSym(i, i, quadric.At(i, i)+0.03*total)
-			}
-			var chol mat.Cholesky
-			var move mat.VecDense
-			if !chol.Factorize(quadric) || chol.SolveVecTo(&move, rhs) != nil {
-				continue
-			}
-			d := r3.Vec{X: move.AtVec(0), Y: move.AtVec(1), Z: move.AtVec(2)}
-			if l := length(d); l > 0.7*edge {
+			d, edge, ok := r.wayToMeeting(v, planes)
+			if !ok || length(d) > 0.7*edge {
 				continue // the planes meet somewhere else
 			}
 			if p := r3.Add(r.pos[v], d); r.staysWell(int32(v), p) {
@@ -70,6 +42,41 @@ func (r *remesher) sharpen(s *closest.Tree) {
 		}
 		r.flip()
 	}
+}
+
+// plane is a place and the unit normal there.
+type plane struct{ at, normal r3.Vec }
+
+// wayToMeeting is the way from vertex v to where the planes of its triangles meet, and the mean
+// length of its edges; ok is false where they meet nowhere.
+func (r *remesher) wayToMeeting(v int, planes []plane) (way r3.Vec, edge float64, ok bool) {
+	quadric, rhs := mat.NewSymDense(3, nil), mat.NewVecDense(3, nil)
+	total := 0.0
+	for _, t := range r.star[v] {
+		n := [3]float64{planes[t].normal.X, planes[t].normal.Y, planes[t].normal.Z}
+		w := length(r.normal(r.tri[t]))
+		off := r3.Dot(planes[t].normal, r3.Sub(planes[t].at, r.pos[v]))
+		for i := range 3 {
+			rhs.SetVec(i, rhs.AtVec(i)+w*n[i]*off)
+			for j := i; j < 3; j++ {
+				quadric.SetSym(i, j, quadric.At(i, j)+w*n[i]*n[j])
+			}
+		}
+		total += w
+		for _, u := range r.tri[t] {
+			edge += length(r3.Sub(r.pos[u], r.pos[v])) / float64(2*len(r.star[v]))
+		}
+	}
+	// A little inertia keeps the vertex in place along the planes, where they say nothing.
+	for i := range 3 {
+		quadric.SetSym(i, i, quadric.At(i, i)+0.03*total)
+	}
+	var chol mat.Cholesky
+	var move mat.VecDense
+	if !chol.Factorize(quadric) || chol.SolveVecTo(&move, rhs) != nil {
+		return r3.Vec{}, 0, false
+	}
+	return r3.Vec{X: move.AtVec(0), Y: move.AtVec(1), Z: move.AtVec(2)}, edge, true
 }
 
 // staysWell reports whether v can go to p without a triangle turning over by more

@@ -65,9 +65,6 @@ var formats = []Format{
 		decode: decodeCSV, encode: encodeCSV},
 }
 
-// Formats lists what can be read and written.
-func Formats() []Format { return formats }
-
 // Extensions of all formats, for file dialogs and messages.
 func Extensions() []string {
 	var all []string

@@ -44,7 +44,7 @@ func encoded(t *testing.T, s Set, format string) []byte {
 // places are extremities.
 func TestFormatsKeepNamesOrderAndPositions(t *testing.T) {
 	t.Parallel()
-	for _, f := range Formats() {
+	for _, f := range formats {
 		s := awkward()
 		if f.Name == "csv" {
 			s.Landmarks[1].Pinned = true
@@ -321,7 +321,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 
 // What can be read can be written, and comes back the same.
 func FuzzDecode(f *testing.F) {
-	for _, format := range Formats() {
+	for _, format := range formats {
 		var buf bytes.Buffer
 		if err := Encode(&buf, awkward(), format.Name); err != nil {
 			f.Fatal(err)
@@ -342,7 +342,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, f := range Formats() {
+		for _, f := range formats {
 			var buf bytes.Buffer
 			if err := Encode(&buf, *s, f.Name); err != nil {
 				if reason := err.Error(); strings.Contains(reason, "at least") || strings.Contains(reason, "missing") {

@@ -52,13 +52,13 @@ func decodeNTS(data []byte, opt Options) (*Set, error) {
 		at := row*n.columns + k*n.dimensions
 		fields := append([][]byte{}, n.values[at:at+n.dimensions]...)
 		if n.hasMissing && isMissing(fields, n.missing) || isMissing(fields, "NaN") {
-			s.warn("line %d: landmark %d is marked as missing and is left out", n.lines[at], k+1)
+			s.warn("line %d: landmark %d is marked as missing and is left out", n.valueLines[at], k+1)
 			continue
 		}
 		if n.dimensions == 2 {
 			fields = append(fields, []byte("0"))
 		}
-		p, err := position(n.lines[at], string(fields[0]), string(fields[1]), string(fields[2]), false)
+		p, err := position(n.valueLines[at], string(fields[0]), string(fields[1]), string(fields[2]), false)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ type nts struct {
 	missing                   string
 	rowNames                  []string
 	values                    [][]byte // rows x columns
-	lines                     []int    // of the values
+	valueLines                []int    // of the values
 }
 
 // size reads a size and the letter after it.
@@ -88,101 +88,122 @@ func size(word []byte) (n int, letter string, ok bool) {
 }
 
 func readNTS(data []byte) (*nts, error) {
-	lines := text.NewLines(data)
+	r := &ntsReader{nts: &nts{dimensions: 3}, lines: text.NewLines(data)}
+	rowLetter, columnLetter, err := r.header()
+	if err != nil {
+		return nil, err
+	}
+	if rowLetter == "L" {
+		if err := r.labels(&r.rowNames, r.rows); err != nil {
+			return nil, err
+		}
+	}
+	if columnLetter == "L" {
+		var columnNames []string
+		if err := r.labels(&columnNames, r.columns); err != nil {
+			return nil, err
+		}
+	}
+	r.values, r.valueLines = make([][]byte, 0, r.rows*r.columns), make([]int, 0, r.rows*r.columns)
+	for range r.rows {
+		if err := r.row(rowLetter); err != nil {
+			return nil, err
+		}
+	}
+	return r.nts, nil
+}
+
+// ntsReader reads the words of a file into its matrix.
+type ntsReader struct {
+	*nts
+	lines *text.Lines
+	line  []byte // the rest of the current one
+}
+
+// header reads the line with the sizes, and returns the letters after these.
+func (r *ntsReader) header() (rowLetter, columnLetter string, err error) {
 	var header []byte
 	for header == nil {
-		line, ok := lines.Next()
+		line, ok := r.lines.Next()
 		if !ok {
-			return nil, text.Whole("the file has no line \"1 rows columns missing DIM=3\"")
+			return "", "", text.Whole("the file has no line \"1 rows columns missing DIM=3\"")
 		}
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '"' {
 			header = line
 		}
 	}
-	at := lines.Number
+	fault := func(format string, args ...any) (string, string, error) {
+		return "", "", text.AtLine(r.lines.Number, format, args...)
+	}
 	words := text.Fields(nil, bytes.ReplaceAll(header, []byte("="), []byte(" ")))
-	n := &nts{dimensions: 3}
 	if len(words) < 4 || string(words[0]) != "1" {
-		return nil, text.AtLine(at, "expected \"1 rows columns missing DIM=3\", found %s", text.Quote(header))
+		return fault("expected \"1 rows columns missing DIM=3\", found %s", text.Quote(header))
 	}
-	var rowLetter, columnLetter string
 	var ok1, ok2 bool
-	n.rows, rowLetter, ok1 = size(words[1])
-	n.columns, columnLetter, ok2 = size(words[2])
-	if !ok1 || !ok2 || !text.Room(n.rows, 2*n.columns, lines.Remaining()+1) {
-		return nil, text.AtLine(at, "%s rows of %s columns are no sizes that this file can hold", text.Quote(words[1]), text.Quote(words[2]))
+	r.rows, rowLetter, ok1 = size(words[1])
+	r.columns, columnLetter, ok2 = size(words[2])
+	if !ok1 || !ok2 || !text.Room(r.rows, 2*r.columns, r.lines.Remaining()+1) {
+		return fault("%s rows of %s columns are no sizes that this file can hold", text.Quote(words[1]), text.Quote(words[2]))
 	}
-	n.hasMissing = string(words[3]) == "1"
-	if n.hasMissing && len(words) > 4 {
-		n.missing = string(words[4])
+	r.hasMissing = string(words[3]) == "1"
+	if r.hasMissing && len(words) > 4 {
+		r.missing = string(words[4])
 	}
 	for k, w := range words[:len(words)-1] {
 		if bytes.EqualFold(w, []byte("dim")) {
-			n.dimensions, _ = text.Int(words[k+1])
+			r.dimensions, _ = text.Int(words[k+1])
 		}
 	}
-	if n.dimensions < 2 || n.dimensions > 3 || n.columns%n.dimensions != 0 {
-		return nil, text.AtLine(at, "DIM can be 2 or 3 and has to divide the %d columns", n.columns)
+	if r.dimensions < 2 || r.dimensions > 3 || r.columns%r.dimensions != 0 {
+		return fault("DIM can be 2 or 3 and has to divide the %d columns", r.columns)
 	}
-	var line []byte
-	next := func() ([]byte, error) {
-		for {
-			word, rest := text.Field(line)
-			if line = rest; word != nil {
-				return word, nil
-			}
-			var ok bool
-			if line, ok = lines.Next(); !ok {
-				return nil, text.AtLine(lines.Number, "the file ends after %d of %d numbers", len(n.values), n.rows*n.columns)
-			}
+	return rowLetter, columnLetter, nil
+}
+
+// next is the next word, on whatever line.
+func (r *ntsReader) next() ([]byte, error) {
+	for {
+		word, rest := text.Field(r.line)
+		if r.line = rest; word != nil {
+			return word, nil
 		}
-	}
-	labels := func(count int) (names []string, err error) {
-		for range count {
-			word, err := next()
-			if err != nil {
-				return nil, err
-			}
-			names = append(names, string(word))
-		}
-		return names, nil
-	}
-	var err error
-	if rowLetter == "L" {
-		if n.rowNames, err = labels(n.rows); err != nil {
-			return nil, err
+		var ok bool
+		if r.line, ok = r.lines.Next(); !ok {
+			return nil, text.AtLine(r.lines.Number, "the file ends after %d of %d numbers", len(r.values), r.rows*r.columns)
 		}
 	}
-	if columnLetter == "L" {
-		if _, err = labels(n.columns); err != nil {
-			return nil, err
+}
+
+// labels appends the next count words to names.
+func (r *ntsReader) labels(names *[]string, count int) error {
+	for range count {
+		word, err := r.next()
+		if err != nil {
+			return err
+		}
+		*names = append(*names, string(word))
+	}
+	return nil
+}
+
+// row reads the numbers of a row, and its label before or after them where the letter says so.
+func (r *ntsReader) row(letter string) error {
+	if letter == "B" {
+		if err := r.labels(&r.rowNames, 1); err != nil {
+			return err
 		}
 	}
-	label := func(letter string) error {
-		if rowLetter != letter {
-			return nil
+	for range r.columns {
+		word, err := r.next()
+		if err != nil {
+			return err
 		}
-		name, err := labels(1)
-		n.rowNames = append(n.rowNames, name...)
-		return err
+		r.values, r.valueLines = append(r.values, word), append(r.valueLines, r.lines.Number)
 	}
-	n.values, n.lines = make([][]byte, 0, n.rows*n.columns), make([]int, 0, n.rows*n.columns)
-	for range n.rows {
-		if err := label("B"); err != nil {
-			return nil, err
-		}
-		for range n.columns {
-			word, err := next()
-			if err != nil {
-				return nil, err
-			}
-			n.values, n.lines = append(n.values, word), append(n.lines, lines.Number)
-		}
-		if err := label("E"); err != nil {
-			return nil, err
-		}
+	if letter == "E" {
+		return r.labels(&r.rowNames, 1)
 	}
-	return n, nil
+	return nil
 }
 
 // encodeNTS writes one specimen with all places of a set, a row each, whose labels are their names.

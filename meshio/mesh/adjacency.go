@@ -20,17 +20,9 @@ func (c CSR) Row(i int) []int32 { return c.Index[c.Start[i]:c.Start[i+1]] }
 func (c CSR) Rows() int { return len(c.Start) - 1 }
 
 // Edges are the undirected edges of the triangles, each once, smaller vertex
-// first, in ascending order. Diagonals of triangulated polygons are among them;
-// [Mesh.FaceEdges] leaves them out.
+// first, in ascending order. Diagonals of triangulated polygons are among them.
 func (m *Mesh) Edges() [][2]int32 {
 	return buildEdges(len(m.Vertices), triangleLoops(m.Triangles)).ends
-}
-
-// FaceEdges are the undirected edges of the faces as the file gave them
-// (polygons where there are any), each once, smaller vertex first, ascending:
-// the wireframe a modeller expects.
-func (m *Mesh) FaceEdges() [][2]int32 {
-	return buildEdges(len(m.Vertices), m.loops()).ends
 }
 
 // VertexNeighbors lists for each vertex (n rows) the vertices it shares a
@@ -59,10 +51,6 @@ func (m *Mesh) VertexNeighbors() CSR {
 	}
 	return CSR{Start: start, Index: index}
 }
-
-// VertexTriangles lists for each vertex (n rows) the triangles that use it,
-// ascending; a triangle that names a vertex twice appears twice.
-func (m *Mesh) VertexTriangles() CSR { return TrianglesAbout(len(m.Vertices), m.Triangles) }
 
 // TrianglesAbout lists for each of n points (rows) the triangles that use it,
 // ascending; a triangle that names a point twice appears twice.

@@ -11,5 +11,5 @@
 //
 // A Mesh is built in three ways: by a decoder through [Builder], by a
 // generator that fills Vertices and Triangles itself, or from another Mesh
-// ([Mesh.WithVertices], [Mesh.DropInvalid], [Mesh.Welded]).
+// ([Mesh.WithVertices], [Mesh.DropInvalid]).
 package mesh

@@ -54,21 +54,3 @@ func hashPoint(p r3.Vec) uint64 {
 	h = (h ^ h>>31) * 0xbf58476d1ce4e5b9
 	return h ^ h>>29
 }
-
-// Welded is m with coincident vertices made one and triangles that collapse
-// left out: the surface as distances should see it. It has triangles only.
-// vertexToWelded (n) leads from m's vertices to the result's, weldedToVertex
-// back to the first of each place. Where nothing coincides, the vertices are m's.
-func (m *Mesh) Welded() (welded *Mesh, vertexToWelded, weldedToVertex []int32) {
-	vertexToWelded, weldedToVertex = Weld(m.Vertices)
-	welded = &Mesh{Name: m.Name, Space: m.Space, Origin: m.Origin}
-	welded.Vertices = pick(m.Vertices, weldedToVertex)
-	welded.Triangles = make([][3]int32, 0, len(m.Triangles))
-	for _, f := range m.Triangles {
-		a, b, c := vertexToWelded[f[0]], vertexToWelded[f[1]], vertexToWelded[f[2]]
-		if a != b && b != c && c != a {
-			welded.Triangles = append(welded.Triangles, [3]int32{a, b, c})
-		}
-	}
-	return welded, vertexToWelded, weldedToVertex
-}

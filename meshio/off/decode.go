@@ -155,6 +155,32 @@ func (d *decoder) rest() (field []byte) {
 	return field
 }
 
+// numbers reads the numbers of vertex i into v: fixed of them or more. It tells how many there
+// are, and whether one after the first required-3 has a decimal point.
+func (d *decoder) numbers(v []float64, fixed, required, i int) (count int, fraction bool, err error) {
+	for count < len(v) {
+		var field []byte
+		if count < fixed {
+			field = d.field()
+		} else {
+			field = d.rest()
+		}
+		if field == nil {
+			break
+		}
+		var ok bool
+		if v[count], ok = text.Float(field); !ok {
+			return 0, false, text.AtLine(d.lines.Number, "%s (in vertex %d)", text.NoNumber(field), i)
+		}
+		fraction = fraction || count >= required-3 && text.HasPoint(field)
+		count++
+	}
+	if count < fixed {
+		return 0, false, text.AtLine(d.lines.Number, "vertex %d needs %d numbers, but has %d", i, required, count)
+	}
+	return count, fraction, nil
+}
+
 // vertices reads, per row: position (with a weight in 4OFF), normal in NOFF,
 // colour of three or four components in COFF, texture coordinates in STOFF.
 func (d *decoder) vertices() error {
@@ -188,26 +214,9 @@ func (d *decoder) vertices() error {
 		if !d.row() {
 			return text.AtLine(d.lines.Number, "the file ends after %d of %s", i, mesh.Count(d.vertexGoal, "vertex"))
 		}
-		count, fraction := 0, false
-		for count < len(v) {
-			var field []byte
-			if count < fixed {
-				field = d.field()
-			} else {
-				field = d.rest()
-			}
-			if field == nil {
-				break
-			}
-			var ok bool
-			if v[count], ok = text.Float(field); !ok {
-				return text.AtLine(d.lines.Number, "%s (in vertex %d)", text.NoNumber(field), i)
-			}
-			fraction = fraction || count >= required-3 && text.HasPoint(field)
-			count++
-		}
-		if count < fixed {
-			return text.AtLine(d.lines.Number, "vertex %d needs %d numbers, but has %d", i, required, count)
+		count, fraction, err := d.numbers(v[:], fixed, required, i)
+		if err != nil {
+			return err
 		}
 		p := r3.Vec{X: v[0], Y: v[1], Z: v[2]}
 		if homogeneous {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"gwscope/meshio/internal/columns"
@@ -88,52 +89,9 @@ func parseHeader(data []byte) (*header, error) {
 			return nil, text.Whole("the header has no line DATA: this is no PCD file, or it is truncated")
 		}
 		words := text.Fields(nil, line)
-		key, words := string(words[0]), words[1:]
 		fault := func(format string, args ...any) error { return text.AtLine(lines.Number, format, args...) }
-		switch key {
-		case "VERSION", "VIEWPOINT":
-		case "FIELDS":
-			for _, w := range words {
-				h.fields = append(h.fields, field{name: string(w), size: 4, kind: 'F', count: 1})
-			}
-		case "SIZE", "TYPE", "COUNT":
-			if len(words) != len(h.fields) {
-				return nil, fault("%s has %d values for %d fields", key, len(words), len(h.fields))
-			}
-			for k, w := range words {
-				f := &h.fields[k]
-				n, ok := text.Int(w)
-				switch {
-				case key == "TYPE" && len(w) == 1 && strings.IndexByte("IUF", w[0]) >= 0:
-					f.kind = w[0]
-				case key == "SIZE" && (n == 1 || n == 2 || n == 4 || n == 8):
-					f.size = n
-				case key == "COUNT" && ok && n >= 1 && n <= 1<<16:
-					f.count = n
-				default:
-					return nil, fault("%s is no %s of a field", text.Quote(w), key)
-				}
-			}
-		case "WIDTH", "HEIGHT", "POINTS":
-			if len(words) != 1 {
-				return nil, fault("%s takes one number", key)
-			}
-			n, ok := text.Int(words[0])
-			if !ok || n < 0 || n > math.MaxInt32 {
-				return nil, fault("%s is not a number of points", text.Quote(words[0]))
-			}
-			counts[key] = n
-		case "DATA":
-			if len(words) != 1 {
-				return nil, fault("DATA takes one word")
-			}
-			switch h.encoding = string(words[0]); h.encoding {
-			case "ascii", "binary", "binary_compressed":
-			default:
-				return nil, fault("the data are %s; they can be ascii, binary or binary_compressed", text.Quote(words[0]))
-			}
-		default:
-			return nil, fault("%s is no keyword of a PCD file", text.Quote([]byte(key)))
+		if err := h.entry(string(words[0]), words[1:], counts, fault); err != nil {
+			return nil, err
 		}
 	}
 	h.body, h.lines = len(data)-lines.Remaining(), lines.Number
@@ -141,10 +99,71 @@ func parseHeader(data []byte) (*header, error) {
 	if _, ok := counts["POINTS"]; !ok {
 		h.points = counts["WIDTH"] * max(1, counts["HEIGHT"])
 	}
+	return h, h.measure(len(data) - h.body)
+}
+
+// entry reads one line of the header: a keyword and its words.
+func (h *header) entry(key string, words [][]byte, counts map[string]int, fault func(format string, args ...any) error) error {
+	switch key {
+	case "VERSION", "VIEWPOINT":
+	case "FIELDS":
+		for _, w := range words {
+			h.fields = append(h.fields, field{name: string(w), size: 4, kind: 'F', count: 1})
+		}
+	case "SIZE", "TYPE", "COUNT":
+		if len(words) != len(h.fields) {
+			return fault("%s has %d values for %d fields", key, len(words), len(h.fields))
+		}
+		for k, w := range words {
+			if !h.fields[k].set(key, w) {
+				return fault("%s is no %s of a field", text.Quote(w), key)
+			}
+		}
+	case "WIDTH", "HEIGHT", "POINTS":
+		if len(words) != 1 {
+			return fault("%s takes one number", key)
+		}
+		n, ok := text.Int(words[0])
+		if !ok || n < 0 || n > math.MaxInt32 {
+			return fault("%s is not a number of points", text.Quote(words[0]))
+		}
+		counts[key] = n
+	case "DATA":
+		if len(words) != 1 {
+			return fault("DATA takes one word")
+		}
+		h.encoding = string(words[0])
+		if !slices.Contains([]string{"ascii", "binary", "binary_compressed"}, h.encoding) {
+			return fault("the data are %s; they can be ascii, binary or binary_compressed", text.Quote(words[0]))
+		}
+	default:
+		return fault("%s is no keyword of a PCD file", text.Quote([]byte(key)))
+	}
+	return nil
+}
+
+// set takes the SIZE, TYPE or COUNT of a field, and reports whether it can be one.
+func (f *field) set(key string, w []byte) bool {
+	n, ok := text.Int(w)
+	switch {
+	case key == "TYPE" && len(w) == 1 && strings.IndexByte("IUF", w[0]) >= 0:
+		f.kind = w[0]
+	case key == "SIZE" && (n == 1 || n == 2 || n == 4 || n == 8):
+		f.size = n
+	case key == "COUNT" && ok && n >= 1 && n <= 1<<16:
+		f.count = n
+	default:
+		return false
+	}
+	return true
+}
+
+// measure adds up the bytes of a point, and looks whether those of all points fit into the body.
+func (h *header) measure(body int) error {
 	smallest := 0
 	for _, f := range h.fields {
 		if f.kind == 'F' && f.size < 4 {
-			return nil, text.AtLine(h.lines, "the field %s has floating point numbers of %d bytes; they can have 4 or 8", text.Quote([]byte(f.name)), f.size)
+			return text.AtLine(h.lines, "the field %s has floating point numbers of %d bytes; they can have 4 or 8", text.Quote([]byte(f.name)), f.size)
 		}
 		h.stride += f.size * f.count
 		smallest += 2 * f.count
@@ -153,13 +172,13 @@ func parseHeader(data []byte) (*header, error) {
 		h.stride = smallest
 	}
 	if h.points == 0 || h.stride == 0 {
-		return nil, text.Whole("no points in this PCD file")
+		return text.Whole("no points in this PCD file")
 	}
-	if h.encoding != "binary_compressed" && !text.Room(h.points, h.stride, len(data)-h.body+1) {
-		return nil, text.AtLine(h.lines, "the header promises %s, but the file has room for %d at most: it is truncated or damaged",
-			mesh.Count(h.points, "point"), (len(data)-h.body)/h.stride)
+	if h.encoding != "binary_compressed" && !text.Room(h.points, h.stride, body+1) {
+		return text.AtLine(h.lines, "the header promises %s, but the file has room for %d at most: it is truncated or damaged",
+			mesh.Count(h.points, "point"), body/h.stride)
 	}
-	return h, nil
+	return nil
 }
 
 // table has a column for every number of a point, but for packed colours four, and for

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -206,31 +207,14 @@ func (d *decoder) skipList(p property) error {
 // readLists reads rows of which only the first list of one of the given names
 // matters, and hands each such list to take.
 func (d *decoder) readLists(e *element, names []string, take func(row int, list []int32) error) error {
-	wanted := -1
-	for i, p := range e.properties {
-		for _, name := range names {
-			if wanted < 0 && p.name == name && p.length != none {
-				wanted = i
-			}
-		}
-	}
+	wanted := slices.IndexFunc(e.properties, func(p property) bool { return p.length != none && slices.Contains(names, p.name) })
 	if take != nil && wanted < 0 && e.count > 0 {
 		d.warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
 	}
 	if wanted >= 0 && e.name == "face" {
 		d.faces.Grow(e.count, min(3*e.count, d.source.remaining()))
 	}
-	coordinates, number := -1, -1
-	if d.paintsFaces(e) {
-		for i, p := range e.properties {
-			switch {
-			case p.name == "texcoord" && p.length != none:
-				coordinates = i
-			case p.name == "texnumber" && p.length == none:
-				number = i
-			}
-		}
-	}
+	coordinates, number := d.painting(e)
 	tint := newFaceTint(e)
 	for row := range e.count {
 		if err := d.source.begin(); err != nil {
@@ -276,10 +260,15 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 	return nil
 }
 
-// paintsFaces reports whether the corners of an element's faces may be painted: those of
-// vertices that have been read, for a header can promise any number of them.
-func (d *decoder) paintsFaces(e *element) bool {
-	return e.name == "face" && len(d.paint.names) > 0 && len(d.mesh.Vertices) > 0 && d.mesh.Colors == nil
+// painting tells which properties of an element's faces paint their corners: a list of
+// texture coordinates and the number of a picture; -1 for none. Only corners of vertices that
+// have been read are painted, for a header can promise any number of them.
+func (d *decoder) painting(e *element) (coordinates, number int) {
+	if e.name != "face" || len(d.paint.names) == 0 || len(d.mesh.Vertices) == 0 || d.mesh.Colors != nil {
+		return -1, -1
+	}
+	return slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texcoord" && p.length != none }),
+		slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texnumber" && p.length == none })
 }
 
 // readCoordinates reads a list of texture coordinates into d.uv.

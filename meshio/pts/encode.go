@@ -3,9 +3,8 @@ package pts
 import (
 	"bufio"
 	"io"
-	"strconv"
 
-	"gwscope/meshio/internal/text"
+	"gwscope/meshio/internal/columns"
 	"gwscope/meshio/mesh"
 )
 
@@ -26,18 +25,8 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 		out.WriteByte('\n')
 	}
 	var b []byte
-	for i, p := range m.Vertices {
-		b = text.AppendVec(b[:0], p.X, p.Y, p.Z)
-		if m.Normals != nil {
-			n := m.Normals[i]
-			b = text.AppendVec(append(b, ' '), n.X, n.Y, n.Z)
-		}
-		if m.Colors != nil {
-			c := m.Colors[i]
-			for _, component := range [4]uint8{c.R, c.G, c.B, c.A} {
-				b = strconv.AppendUint(append(b, ' '), uint64(component), 10)
-			}
-		}
+	for i := range m.Vertices {
+		b = columns.AppendVertex(b[:0], m, i)
 		out.Write(append(b, '\n'))
 	}
 	return out.Flush()

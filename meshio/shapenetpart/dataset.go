@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -91,18 +90,6 @@ func (d *Dataset) Read(e Entry) (*Cloud, error) {
 	}
 	c.ID = e.ID
 	return c, nil
-}
-
-// Clouds reads the clouds of a split one after the other and stops at the first
-// that cannot be read.
-func (d *Dataset) Clouds(s Split) iter.Seq2[*Cloud, error] {
-	return func(yield func(*Cloud, error) bool) {
-		for _, e := range d.entries[s] {
-			if c, err := d.Read(e); !yield(c, err) || err != nil {
-				return
-			}
-		}
-	}
 }
 
 func (d *Dataset) at(file string) string { return filepath.Join(d.dir, filepath.FromSlash(file)) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 
 	"gwscope/render/scene"
 )
@@ -24,7 +25,7 @@ func cameras() []Camera {
 		c.Up = Axis(i % 2)
 		c.Orthographic = i%4 >= 2
 		c = c.Look(Standard(i%7)).Frame(box, w, h)
-		c = c.Tumble(rng.Float64()*300, rng.Float64()*300, w, h)
+		c.Orientation = mgl64.QuatRotate(3*rng.Float64(), Vec{rng.Float64(), rng.Float64(), rng.Float64()}.Normalize()).Mul(c.Orientation).Normalize()
 		c = c.Pan(rng.Float64()*40, rng.Float64()*40, w, h)
 		cs = append(cs, c)
 	}
@@ -182,24 +183,6 @@ func TestOrbitKeepsUprightAndMovesWithTheHand(t *testing.T) {
 	}
 }
 
-func TestTumbleTurnsWithTheHandAndHasNoPole(t *testing.T) {
-	t.Parallel()
-	c := New()
-	c.Distance = 5
-	near := Vec{0, 0, 1}
-	at, _ := c.Tumble(20, 20, w, h).Project(near, w, h)
-	if !(at.X > w/2+1 && at.Y > h/2+1) {
-		t.Errorf("dragging right and down moved the near side to (%g, %g)", at.X, at.Y)
-	}
-	full := c
-	for range 8 { // 8 x h/4 x 180° per h = one turn over both poles
-		full = full.Tumble(0, h/4, w, h)
-	}
-	if full.Eye().Sub(c.Eye()).Len() > 1e-9 {
-		t.Errorf("a whole turn ends at %v, not %v", full.Eye(), c.Eye())
-	}
-}
-
 func TestStandardViews(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
@@ -245,7 +228,6 @@ func TestNothingUnsoundGetsIn(t *testing.T) {
 		for name, d := range map[string]Camera{
 			"itself": c,
 			"orbit":  c.Orbit(nan, 3, 0, 0),
-			"tumble": c.Tumble(0, 0, w, h),
 			"pan":    c.Pan(nan, 1, w, 0),
 			"zoom":   c.Zoom(0, 1, 1, w, h).Zoom(nan, 0, 0, 0, 0),
 			"frame":  c.Frame(scene.NoBounds(), w, h).Frame(scene.Bounds{}, w, h).Frame(box, 0, 0),

@@ -16,7 +16,7 @@ const poleMargin = 0.5 * math.Pi / 180
 
 // Orbit turns like a turntable: dx pixels to the right turn about the world's up
 // axis, dy pixels downwards tilt, never over the poles. w and h are the view's
-// size in pixels. A camera that was rolled by Tumble keeps its roll.
+// size in pixels. A camera that is rolled keeps its roll.
 func (c Camera) Orbit(dx, dy, w, h float64) Camera {
 	c = c.sane()
 	k, ok := turnScale(w, h)
@@ -25,7 +25,7 @@ func (c Camera) Orbit(dx, dy, w, h float64) Camera {
 	}
 	up := c.Up.vec()
 	tilt := k * dy
-	// A camera that Tumble has left upside down turns freely; it has passed the pole already.
+	// A camera that is upside down turns freely; it has passed the pole already.
 	if upright := c.upward().Dot(up) >= 0; upright {
 		elevation := math.Asin(clamp(c.backward().Dot(up), -1, 1))
 		limit := math.Pi/2 - poleMargin
@@ -34,32 +34,6 @@ func (c Camera) Orbit(dx, dy, w, h float64) Camera {
 	}
 	q := mgl64.QuatRotate(-tilt, c.right()).Mul(c.Orientation)
 	c.Orientation = mgl64.QuatRotate(-k*dx, up).Mul(q).Normalize()
-	return c
-}
-
-// Tumble turns like a trackball: about the screen's own axes, with no pole and
-// no preferred up.
-func (c Camera) Tumble(dx, dy, w, h float64) Camera {
-	c = c.sane()
-	k, ok := turnScale(w, h)
-	if !ok || !finite(dx, dy) {
-		return c
-	}
-	angle := k * math.Hypot(dx, dy)
-	if angle == 0 {
-		return c
-	}
-	axis := c.right().Mul(-dy).Add(c.upward().Mul(-dx)).Normalize()
-	c.Orientation = mgl64.QuatRotate(angle, axis).Mul(c.Orientation).Normalize()
-	return c
-}
-
-// Roll turns the picture about the line of sight, counter-clockwise on screen for positive angles.
-func (c Camera) Roll(angle float64) Camera {
-	c = c.sane()
-	if finite(angle) {
-		c.Orientation = c.Orientation.Mul(mgl64.QuatRotate(-angle, Vec{0, 0, 1})).Normalize()
-	}
 	return c
 }
 

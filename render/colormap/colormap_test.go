@@ -103,7 +103,7 @@ func TestPositionColoursKeepTheirLightness(t *testing.T) {
 		for j := range 11 {
 			for k := range 11 {
 				p := scene.Vec{-1 + float32(i)/5, float32(j) / 5, -3 + 0.6*float32(k)}
-				l, _, _ := lab(Position(box, p))
+				l, _, _ := lab(NewPositions(box, 1).At(p))
 				// Half a step of 8-bit rounding beside the promised range.
 				if l < 0.665 || l > 0.775 {
 					t.Fatalf("%v: lightness %.3f", p, l)
@@ -152,16 +152,16 @@ func corner(i int) scene.Vec {
 func TestPositionOfOddThings(t *testing.T) {
 	t.Parallel()
 	nan := float32(math.NaN())
-	if Position(box, scene.Vec{nan, 0, 0}) != Missing {
+	if NewPositions(box, 1).At(scene.Vec{nan, 0, 0}) != Missing {
 		t.Error("NaN has a colour")
 	}
-	middle := Position(box, box.Center())
+	middle := NewPositions(box, 1).At(box.Center())
 	for name, b := range map[string]scene.Bounds{"empty": scene.NoBounds(), "point": {}} {
-		if d := distance(Position(b, scene.Vec{}), middle); d > 0.01 {
+		if d := distance(NewPositions(b, 1).At(scene.Vec{}), middle); d > 0.01 {
 			t.Errorf("%s box: not the middle colour", name)
 		}
 	}
-	if Position(box, scene.Vec{99, 99, 99}) != Position(box, box.Max) {
+	if NewPositions(box, 1).At(scene.Vec{99, 99, 99}) != NewPositions(box, 1).At(box.Max) {
 		t.Error("outside is not the nearest colour")
 	}
 }

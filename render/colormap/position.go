@@ -31,9 +31,6 @@ func NewPositions(b scene.Bounds, up int) Positions {
 	return p
 }
 
-// Position is the carried colour of p in box b, y up.
-func Position(b scene.Bounds, p scene.Vec) color.NRGBA { return NewPositions(b, 1).At(p) }
-
 const (
 	positionLight  = 0.72 // middle lightness, and how far height moves it
 	positionRise   = 0.05

@@ -48,9 +48,6 @@ type Info struct {
 	status func() uint32 // of a reset; nil where the driver cannot say
 }
 
-// HasCompute reports whether the context has compute shaders (OpenGL 4.3).
-func (i Info) HasCompute() bool { return i.Major > 4 || i.Major == 4 && i.Minor >= 3 }
-
 func (i Info) String() string {
 	return fmt.Sprintf("OpenGL %d.%d, %s (%s)", i.Major, i.Minor, i.Renderer, i.Kind)
 }

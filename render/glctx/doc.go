@@ -12,7 +12,7 @@
 // wants its windows made and destroyed on the main thread, so this way needs
 // [Options.Main], and [Options.OnMain] where Start is called there before a loop runs; on Windows, without
 // either, the thread of the context itself serves as well. A context offers at least OpenGL 3.3 core, which
-// all drawing keeps to; [Info.HasCompute] tells whether it reaches 4.3.
+// all drawing keeps to.
 //
 // Order of ending: close every Thread before the window toolkit ends, for a
 // GLFW context dies with it.

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
@@ -37,7 +39,8 @@ func views(b scene.Bounds) []camera.Camera {
 	var cs []camera.Camera
 	for i := range 8 {
 		c := camera.New().WithOrthographic(i%2 == 1).Look(camera.Standard(i%7)).Frame(b, 640, 400)
-		cs = append(cs, c.Tumble(float64(17*i), float64(31*i), 640, 400).Zoom(1.4, 200, 90, 640, 400))
+		c.Orientation = mgl64.QuatRotate(0.7*float64(i), mgl64.Vec3{0.6, 0.48, 0.64}).Mul(c.Orientation).Normalize()
+		cs = append(cs, c.Zoom(1.4, 200, 90, 640, 400))
 	}
 	return cs
 }

@@ -33,14 +33,9 @@ const (
 // Tips finds the extremities of a shape, at most seven: the local maxima of the
 // average geodesic distance (Hilaga et al. 2001) whose persistence in the
 // superlevel sets (Edelsbrunner, Letscher & Zomorodian 2002) is more than a fifth
-// of its range. Round shapes have none. Edges are those of the mesh, of the neighbour graph for clouds.
-func Tips(space *metric.Space, threads int) []Extremity {
-	tips, _ := TipsContext(context.Background(), space, threads)
-	return tips
-}
-
-// TipsContext is Tips, which stops within a moment when ctx ends, with its error.
-func TipsContext(ctx context.Context, space *metric.Space, threads int) ([]Extremity, error) {
+// of its range. Round shapes have none. Edges are those of the mesh, of the neighbour graph for
+// clouds. It stops within a moment when ctx ends, with its error.
+func Tips(ctx context.Context, space *metric.Space, threads int) ([]Extremity, error) {
 	tips, _, err := extremities(ctx, space, threads)
 	return tips, err
 }

@@ -54,7 +54,7 @@ func TestTipsOfAStar(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tips := Tips(spaceOf(t, hidden, 300, 4), 0)
+			tips := tipsOf(t, spaceOf(t, hidden, 300, 4), 0)
 			if len(tips) != count {
 				t.Fatalf("%d spikes, %d tips", count, len(tips))
 			}
@@ -86,7 +86,7 @@ func TestTipsDependOnTheShapeAlone(t *testing.T) {
 	m := shapeOf(t, "horse/2")
 	hidden, newIndex := disguise(m, 3, false)
 	a, b := spaceOf(t, m, 200, 1), spaceOf(t, hidden, 500, 9)
-	tipsA, tipsB := Tips(a, 1), Tips(b, 2)
+	tipsA, tipsB := tipsOf(t, a, 1), tipsOf(t, b, 2)
 	if len(tipsA) != 6 || len(tipsB) != 6 {
 		t.Fatalf("a horse has %d and %d tips: four hooves, a head and a tail are six", len(tipsA), len(tipsB))
 	}
@@ -101,7 +101,7 @@ func TestTipsDependOnTheShapeAlone(t *testing.T) {
 func TestRoundShapesHaveNoTips(t *testing.T) {
 	t.Parallel()
 	for _, m := range []*mesh.Mesh{meshtest.Icosphere(3), meshtest.Bumpy(3), shapeOf(t, "toy3d/2")} {
-		if tips := Tips(spaceOf(t, m, 200, 1), 0); len(tips) != 0 {
+		if tips := tipsOf(t, spaceOf(t, m, 200, 1), 0); len(tips) != 0 {
 			t.Errorf("%s has %d tips", m.Name, len(tips))
 		}
 	}
@@ -111,7 +111,7 @@ func TestTipsOfClouds(t *testing.T) {
 	t.Parallel()
 	m, _ := star(5)
 	cloud := &mesh.Mesh{Name: "cloud", Vertices: m.Vertices}
-	if tips := Tips(spaceOf(t, cloud, 300, 1), 0); len(tips) != 5 {
+	if tips := tipsOf(t, spaceOf(t, cloud, 300, 1), 0); len(tips) != 5 {
 		t.Errorf("a cloud of five spikes has %d tips", len(tips))
 	}
 }
@@ -119,6 +119,6 @@ func TestTipsOfClouds(t *testing.T) {
 func BenchmarkTips(b *testing.B) {
 	space := spaceOf(b, shapeOf(b, "horse/1"), 500, 1)
 	for b.Loop() {
-		Tips(space, 0)
+		tipsOf(b, space, 0)
 	}
 }

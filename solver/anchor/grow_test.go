@@ -36,7 +36,7 @@ func TestMovesAreNearAndNew(t *testing.T) {
 	m, _ := star(6)
 	x, y := spaceOf(t, m, 200, 1), spaceOf(t, m, 200, 2)
 	s := &solver{threads: 1, memory: new(Memory), known: 1}
-	tips := Tips(x, 1)
+	tips := tipsOf(t, x, 1)
 	var err error
 	if s.x, err = newSide(t.Context(), s.memory.ground(x, false), tips, 1); err != nil {
 		t.Fatal(err)

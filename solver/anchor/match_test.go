@@ -24,6 +24,15 @@ func mustSolve(t testing.TB, x, y *metric.Space, opt Options) *Result {
 	return r
 }
 
+func tipsOf(t testing.TB, x *metric.Space, threads int) []Extremity {
+	t.Helper()
+	tips, err := Tips(context.Background(), x, threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tips
+}
+
 // checkResult holds a result to its contract.
 func checkResult(t testing.TB, x, y *metric.Space, r *Result) {
 	t.Helper()
@@ -104,11 +113,11 @@ func TestMatchesAcrossSpecies(t *testing.T) {
 		{name: "unequal samples", a: "cat/2", b: "horse/4", n: 150, m: 350, limit: 0.1},
 		{name: "a leg cut off", a: "cat/1", b: "horse/3r", cut: leg, limit: 0.12},
 		{name: "a tip hidden", a: "cat/2", b: "horse/5r", limit: 0.11, opt: func(p *pair) Options {
-			tips := Tips(p.x, 0)
+			tips := tipsOf(t, p.x, 0)
 			return Options{TipsX: append(slices.Clone(tips[:3]), tips[4:]...)}
 		}},
 		{name: "a tip doubled", a: "cat/2", b: "horse/5r", limit: 0.11, opt: func(p *pair) Options {
-			tips := Tips(p.x, 0)
+			tips := tipsOf(t, p.x, 0)
 			near := p.x.Domain.NearestPoints(p.x.Domain.Points[tips[4].Point], 12)
 			return Options{TipsX: append(tips, Extremity{Name: "twin", Point: near[11], Persistence: 0.2})}
 		}},
@@ -150,11 +159,13 @@ func TestMirroredOnRequest(t *testing.T) {
 
 func TestBitsDoNotDependOnThreads(t *testing.T) {
 	t.Parallel()
+	if testing.Short() { // the race detector, ten times slower, needs no animals, and has nothing to find with one thread
+		m, _ := star(6)
+		mustSolve(t, spaceOf(t, m, 100, 1), spaceOf(t, m, 100, 2), Options{Threads: 3})
+		return
+	}
 	p := newPair(t, "cat/3", "elephant/2r", 100, 100, nil)
 	many := mustSolve(t, p.x, p.y, Options{Threads: 3})
-	if testing.Short() {
-		return // the race detector has nothing to find with one thread
-	}
 	one := mustSolve(t, p.x, p.y, Options{Threads: 1})
 	if !slices.Equal(one.TipsX, many.TipsX) || len(one.Matches) != len(many.Matches) {
 		t.Fatal("other tips or other matches")
@@ -203,8 +214,12 @@ func TestTooManyTipsAreAnError(t *testing.T) {
 func TestCancelEndsTheSolve(t *testing.T) {
 	t.Parallel()
 	m, _ := star(6)
-	x := spaceOf(t, m, 250, 1)
-	for _, at := range []float64{0, 0.1, 0.3, 0.7} {
+	samples, times := 250, []float64{0, 0.1, 0.3, 0.7}
+	if testing.Short() {
+		samples, times = 100, times[2:3]
+	}
+	x := spaceOf(t, m, samples, 1)
+	for _, at := range times {
 		ctx, cancel := context.WithCancel(context.Background())
 		last := -1.0
 		_, err := Solve(ctx, x, x, Options{Progress: func(stage string, fraction float64) {

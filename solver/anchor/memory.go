@@ -80,12 +80,6 @@ func (m *Memory) ground(space *metric.Space, reflected bool) *ground {
 	return g
 }
 
-// Tips are those of [Tips], remembered.
-func (m *Memory) Tips(space *metric.Space, threads int) []Extremity {
-	tips, _ := m.extremities(space, threads)
-	return tips
-}
-
 func (m *Memory) extremities(space *metric.Space, threads int) (tips, lesser []Extremity) {
 	g := m.ground(space, false)
 	g.mu.Lock()

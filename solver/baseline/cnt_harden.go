@@ -31,7 +31,7 @@ func hardened(ctx context.Context, t *streamed, a, b []float64) (*gw.Plan, bool)
 	}
 	cost := dense.New32(n, m)
 	dense.Gemm32(t.threads, blas.NoTrans, blas.Trans, 1, t.p, t.q, 0, cost)
-	if n == m && even(a) && even(b) {
+	if n == m && gw.Even(a) && gw.Even(b) {
 		var solver gw.Assignment
 		solver.Resize(n)
 		_, v := solver.Duals()
@@ -59,16 +59,6 @@ func hardened(ctx context.Context, t *streamed, a, b []float64) (*gw.Plan, bool)
 		return nil, false
 	}
 	return greedy(t, a, b), false
-}
-
-// even reports whether all weights are the same number.
-func even(w []float64) bool {
-	for _, v := range w {
-		if math.Abs(v-w[0]) > 1e-12*w[0] {
-			return false
-		}
-	}
-	return true
 }
 
 // greedyWidth is the number of candidates that each row names in a round: enough

@@ -80,16 +80,11 @@ func sweep(ctx context.Context, threads int, eps float64, p, q blas32.General, l
 		}
 		rows := hi - lo
 		block := blas32.General{Rows: rows, Cols: k, Stride: p.Stride, Data: p.Data[lo*p.Stride:]}
-		var largest [tileRows]float32
-		var total [tileRows]float64
-		for r := range rows {
-			largest[r] = float32(math.Inf(-1))
-		}
-		var sums blas32.General
+		sums := newRowSums(rows)
 		if moments != nil {
-			sums = blas32.General{Rows: rows, Cols: k, Stride: moments.Stride, Data: moments.Data[lo*moments.Stride:]}
+			sums.moments = blas32.General{Rows: rows, Cols: k, Stride: moments.Stride, Data: moments.Data[lo*moments.Stride:]}
 			for r := range rows {
-				clear(sums.Data[r*sums.Stride:][:k])
+				clear(sums.moment(r))
 			}
 		}
 		for c := 0; c < m; c += tileColumns {
@@ -98,34 +93,55 @@ func sweep(ctx context.Context, threads int, eps float64, p, q blas32.General, l
 			part := blas32.General{Rows: w, Cols: k, Stride: q.Stride, Data: q.Data[c*q.Stride:]}
 			dense.Gemm32(1, blas.NoTrans, blas.Trans, float32(-1/eps), block, part, 0, tile)
 			for r := range rows {
-				row := tile.Data[r*tileColumns:][:w]
-				high := addMax(row, bias[c:][:w])
-				if high > largest[r] {
-					shrink := math.Exp(float64(largest[r] - high))
-					total[r] *= shrink
-					if moments != nil {
-						for l, v := range sums.Data[r*sums.Stride:][:k] {
-							sums.Data[r*sums.Stride+l] = v * float32(shrink)
-						}
-					}
-					largest[r] = high
-				}
-				total[r] += float64(expSum(row, largest[r]))
+				sums.add(r, tile.Data[r*tileColumns:][:w], bias[c:][:w])
 			}
 			if moments != nil {
-				dense.Gemm32(1, blas.NoTrans, blas.NoTrans, 1, tile, part, 1, sums)
+				dense.Gemm32(1, blas.NoTrans, blas.NoTrans, 1, tile, part, 1, sums.moments)
 			}
 		}
 		for r := range rows {
-			out[lo+r] = -(float64(largest[r]) + math.Log(total[r]))
-			if moments != nil {
-				scale := float32(1 / total[r])
-				for l, v := range sums.Data[r*sums.Stride:][:k] {
-					sums.Data[r*sums.Stride+l] = v * scale
-				}
-			}
+			out[lo+r] = -(float64(sums.largest[r]) + math.Log(sums.total[r]))
+			sums.scale(r, float32(1/sums.total[r]))
 		}
 	})
+}
+
+// rowSums are the sums of a tile's rows so far, in units of e^largest.
+type rowSums struct {
+	largest [tileRows]float32
+	total   [tileRows]float64
+	moments blas32.General // rows x k; none has k = 0
+}
+
+func newRowSums(rows int) *rowSums {
+	s := &rowSums{}
+	for r := range rows {
+		s.largest[r] = float32(math.Inf(-1))
+	}
+	return s
+}
+
+func (s *rowSums) moment(r int) []float32 {
+	return s.moments.Data[r*s.moments.Stride:][:s.moments.Cols]
+}
+
+// scale multiplies the moments of row r.
+func (s *rowSums) scale(r int, by float32) {
+	row := s.moment(r)
+	for l, v := range row {
+		row[l] = v * by
+	}
+}
+
+// add puts row + bias into the sums of row r, and e^(row + bias) in units of them into row.
+func (s *rowSums) add(r int, row, bias []float32) {
+	if high := addMax(row, bias); high > s.largest[r] {
+		shrink := math.Exp(float64(s.largest[r] - high))
+		s.total[r] *= shrink
+		s.scale(r, float32(shrink))
+		s.largest[r] = high
+	}
+	s.total[r] += float64(expSum(row, s.largest[r]))
 }
 
 // addMax adds bias to row and returns the largest sum.

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/threadtest"
 )
 
 // reference is a problem with what Python Optimal Transport made of it.
@@ -151,10 +152,7 @@ func TestDescentsGiveTheSameFeasiblePlanForAnyThreads(t *testing.T) {
 		}
 		for _, d := range descents {
 			var first *Result
-			for _, threads := range []int{2, 1} {
-				if threads == 1 && testing.Short() {
-					continue // the race detector, ten times slower, has nothing to find with one
-				}
+			for _, threads := range threadtest.Counts(1, 2) {
 				last, plans := 0.0, 0
 				r, err := d.method.Run(context.Background(), p, Options{Threads: threads, Parameters: d.with, Progress: func(look Progress) {
 					if look.Stage == "" || look.Fraction < 0 || look.Fraction > 1 {

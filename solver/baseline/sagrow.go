@@ -248,7 +248,7 @@ func (s *sampler) step(ctx context.Context, ks, ls []int32, eps float64) (float6
 func (s *sampler) leastCost(ctx context.Context) (float64, error) {
 	n, m := s.plan.Rows, s.plan.Cols
 	var plan *gw.Plan
-	if n == m && even(s.a) && even(s.b) {
+	if n == m && gw.Even(s.a) && gw.Even(s.b) {
 		var solver gw.Assignment
 		solver.Resize(n)
 		sigma, err := gw.Assign(ctx, &solver, s.cost.Data, gw.Cold)

@@ -101,12 +101,10 @@ func checkPoints(side string, points *mat.Dense, n int, weights []float64) (dim 
 
 // unlessUniform is nil for weights that are all the same.
 func unlessUniform(w []float64) []float64 {
-	for _, v := range w {
-		if math.Abs(v-w[0]) > 1e-12*w[0] {
-			return w
-		}
+	if gw.Even(w) {
+		return nil
 	}
-	return nil
+	return w
 }
 
 // directions draws count uniform unit vectors (dim each).

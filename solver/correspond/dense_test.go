@@ -16,6 +16,7 @@ import (
 
 	"gwscope/meshio/mesh"
 	"gwscope/solver/correspond"
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/metric"
 )
 
@@ -302,12 +303,12 @@ func TestDenseDoesNotDependOnThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	xToY, yToX := snapped(b.spaceX, b.spaceY, b.truthX, 0.08, rng), snapped(b.spaceY, b.spaceX, b.truthY, 0.08, rng)
 	var first [2]*correspond.SurfaceMap
-	for _, threads := range []int{1, 2, 5} {
+	for _, threads := range threadtest.Counts(1, 2, 5) {
 		mx, my, err := correspond.Dense(context.Background(), b.spaceX, b.spaceY, xToY, yToX, correspond.DenseOptions{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if threads == 1 {
+		if first[0] == nil {
 			first = [2]*correspond.SurfaceMap{mx, my}
 		} else if !reflect.DeepEqual(first, [2]*correspond.SurfaceMap{mx, my}) {
 			t.Errorf("%d threads give other bits than one", threads)
@@ -328,7 +329,11 @@ func TestDenseReportsProgressAndStops(t *testing.T) {
 	if !slices.IsSorted(seen) || len(seen) < 5 || seen[len(seen)-1] != 1 {
 		t.Errorf("progress %v", seen)
 	}
-	for _, stop := range []float64{0, 0.25, 0.5, 0.7, 0.9} {
+	stops := []float64{0, 0.25, 0.5, 0.7, 0.9}
+	if testing.Short() { // see threadtest.Counts
+		stops = stops[3:4]
+	}
+	for _, stop := range stops {
 		ctx, cancel := context.WithCancel(context.Background())
 		var after atomic.Int32
 		if stop == 0 {

@@ -23,18 +23,12 @@ const (
 	patchFlat = 0.05
 )
 
-// PatchOrientation tells for every point of the source (v) how the map treats the patch
-// about it: +1 where the patch keeps its orientation about the outward normals, -1 where
+// PatchOrientations tells for each of the maps and every point of the source (v) how the map
+// treats the patch about it: +1 where the patch keeps its orientation about the outward normals, -1 where
 // it is turned over, 0 where it has collapsed or cannot be judged. The patch's map is the
 // linear one that fits best between the tangent planes. It is nil where a shape has no
 // triangles or is open: the outer side of such a shape would be a guess. It stops within a
 // moment when ctx ends, with its error.
-func PatchOrientation(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
-	of, err := PatchOrientations(ctx, x, y, m)
-	return of[0], err
-}
-
-// PatchOrientations is PatchOrientation for several maps, whose patches are gathered once.
 func PatchOrientations(ctx context.Context, x, y *metric.Domain, maps ...*SurfaceMap) ([][]int8, error) {
 	if x.IsCloud() || y.IsCloud() || !x.Closed || !y.Closed {
 		return make([][]int8, len(maps)), nil
@@ -42,7 +36,7 @@ func PatchOrientations(ctx context.Context, x, y *metric.Domain, maps ...*Surfac
 	return patchSenses(ctx, x, y, maps)
 }
 
-// PatchSense is PatchOrientation also for open surfaces, whose normals may as well point
+// PatchSense is PatchOrientations of one map, also for open surfaces, whose normals may as well point
 // the other way: there only the difference between patches means something.
 func PatchSense(ctx context.Context, x, y *metric.Domain, m *SurfaceMap) ([]int8, error) {
 	of, err := patchSenses(ctx, x, y, []*SurfaceMap{m})

@@ -39,6 +39,9 @@ func (t *Truth) Known() int {
 	return known
 }
 
+// UnknownBase leaves it to a file to say from where its indices count.
+const UnknownBase = -1
+
 // maxTruthLine bounds a line of a truth file; a longer one is no table of indices.
 const maxTruthLine = 1 << 16
 
@@ -55,15 +58,9 @@ const maxTruthLine = 1 << 16
 // those of the maps this program writes) are passed over. Indices count from 0,
 // or from 1 after a comment "# base 1"; -1 says that a target is not known. A file that
 // covers most vertices and never uses index 0 has to say its base in such a comment.
-// Rows of triangles alone have no Target yet; see [Truth.Corners]. Errors name the line.
-func ReadTruth(r io.Reader, nX, nY int) (*Truth, error) { return ReadTruthBase(r, nX, nY, UnknownBase) }
-
-// UnknownBase leaves it to a file to say from where its indices count.
-const UnknownBase = -1
-
-// ReadTruthBase is ReadTruth of a file whose indices count from base, 0 or 1, whatever its
-// comments say.
-func ReadTruthBase(r io.Reader, nX, nY, base int) (*Truth, error) {
+// A base of 0 or 1 overrides such comments. Rows of triangles alone have no Target yet; see
+// [Truth.Corners]. Errors name the line.
+func ReadTruth(r io.Reader, nX, nY, base int) (*Truth, error) {
 	p := &truthParser{nX: nX, nY: nY, t: &Truth{Target: make([]int32, nX)}, lineOf: make([]int, nX)}
 	if base != UnknownBase {
 		p.base, p.declared, p.told = base, true, true

@@ -39,7 +39,7 @@ func TestReadTruth(t *testing.T) {
 		{"said twice alike", "0 1\n0 1\n", []int32{1, -1, -1, -1}, nil, nil},
 		{"blank lines, CRLF and a byte order mark", "\ufeff\r\n0 1\r\n\r\n1 2\r\n", []int32{1, 2, -1, -1}, nil, nil},
 	} {
-		got, err := correspond.ReadTruth(strings.NewReader(tt.text), 4, 5)
+		got, err := correspond.ReadTruth(strings.NewReader(tt.text), 4, 5, correspond.UnknownBase)
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -86,7 +86,7 @@ func TestReadTruthSaysWhatIsWrong(t *testing.T) {
 		{"binary", "\x00\x01\x02\xff\n", "line 1"},
 		{"one endless line", strings.Repeat("1 ", 100000), "longer than"},
 	} {
-		_, err := correspond.ReadTruth(strings.NewReader(tt.text), 4, 5)
+		_, err := correspond.ReadTruth(strings.NewReader(tt.text), 4, 5, correspond.UnknownBase)
 		if err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s: error %v, expected one about %q", tt.name, err, tt.says)
 		}
@@ -103,19 +103,19 @@ func TestTruthHasToSayItsBase(t *testing.T) {
 	}
 	for name, text := range map[string]string{"list": list.String(), "pairs": pairs.String()} {
 		n := 15 + strings.Count(name, "pairs")*5
-		if _, err := correspond.ReadTruth(strings.NewReader(text), n, 20); err == nil || !strings.Contains(err.Error(), "# base 1") {
+		if _, err := correspond.ReadTruth(strings.NewReader(text), n, 20, correspond.UnknownBase); err == nil || !strings.Contains(err.Error(), "# base 1") {
 			t.Errorf("%s: error %v", name, err)
 		}
 		for _, base := range []string{"# base 0\n", "# base 1\n"} {
-			if _, err := correspond.ReadTruth(strings.NewReader(base+text), n, 20); err != nil {
+			if _, err := correspond.ReadTruth(strings.NewReader(base+text), n, 20, correspond.UnknownBase); err != nil {
 				t.Errorf("%s with %q: %v", name, base, err)
 			}
 		}
-		if _, err := correspond.ReadTruth(strings.NewReader(strings.Replace(text, "14", "0", 1)), n, 20); err != nil {
+		if _, err := correspond.ReadTruth(strings.NewReader(strings.Replace(text, "14", "0", 1)), n, 20, correspond.UnknownBase); err != nil {
 			t.Errorf("%s with a zero: %v", name, err)
 		}
 	}
-	if _, err := correspond.ReadTruth(strings.NewReader(list.String()), 15, 400); err != nil {
+	if _, err := correspond.ReadTruth(strings.NewReader(list.String()), 15, 400, correspond.UnknownBase); err != nil {
 		t.Errorf("a sparse list: %v", err)
 	}
 }
@@ -125,18 +125,18 @@ func TestTruthHasToSayItsBase(t *testing.T) {
 func TestTruthCornersAndBase(t *testing.T) {
 	t.Parallel()
 	y := &mesh.Mesh{Vertices: make([]r3.Vec, 5), Triangles: [][3]int32{{0, 1, 2}, {2, 3, 4}}}
-	_, err := correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n"), 4, 5, 1)
+	_, err := correspond.ReadTruth(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n"), 4, 5, 1)
 	if err == nil || !strings.Contains(err.Error(), "one row for each of the 4 vertices") {
 		t.Errorf("three rows for four vertices: %v", err)
 	}
-	got, err := correspond.ReadTruthBase(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n1 1 0 0\n"), 4, 5, 1)
+	got, err := correspond.ReadTruth(strings.NewReader("# base 0\n2 0.2 0.8 0\n1 0 0 1\n-1 1 0 0\n1 1 0 0\n"), 4, 5, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := got.Corners(y); err != nil || !slices.Equal(got.Target, []int32{3, 2, -1, 0}) {
 		t.Errorf("targets %v, %v", got.Target, err)
 	}
-	outside, err := correspond.ReadTruth(strings.NewReader("2 1 0 0\n0 1 0 0\n"), 2, 5)
+	outside, err := correspond.ReadTruth(strings.NewReader("2 1 0 0\n0 1 0 0\n"), 2, 5, correspond.UnknownBase)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func FuzzReadTruth(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var got *correspond.Truth
 		var err error
-		meshtest.Held(t, len(text), 0, func() { got, err = correspond.ReadTruth(strings.NewReader(text), 3, 4) })
+		meshtest.Held(t, len(text), 0, func() { got, err = correspond.ReadTruth(strings.NewReader(text), 3, 4, correspond.UnknownBase) })
 		if err != nil {
 			return
 		}

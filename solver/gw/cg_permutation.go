@@ -11,7 +11,6 @@ import (
 // problem is an assignment, every step goes all the way, iterations counted from
 // done. It hands over to descendPlans when only a mixture lowers the loss.
 func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done int, opt CGOptions, ws *CGWorkspace) (CGResult, error) {
-	n := p.n
 	at := p.permutationValue(sigma)
 	result := func(status Status, iterations int) (CGResult, error) {
 		return p.ended(p.permutation(sigma), at, iterations, status), nil
@@ -33,13 +32,7 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 			return CGResult{}, err
 		}
 		start = Warm
-		ws.changed = ws.changed[:0]
-		for i, j := range next {
-			if j != sigma[i] {
-				ws.changed = append(ws.changed, int32(i))
-			}
-		}
-		if len(ws.changed) == 0 {
+		if ws.compare(sigma, next); len(ws.changed) == 0 {
 			return result(Converged, it)
 		}
 		to := p.permutationValue(next)
@@ -57,19 +50,12 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 			}
 			return result(Converged, it)
 		}
-		whole := len(ws.changed) > n/2
+		whole := len(ws.changed) > p.n/2
 		if whole && fromAfar { // and the costs are far from the last ones again
 			start = Far
 		}
 		if !whole {
-			scale := float32(1 / float64(n))
-			for r, i := range ws.changed {
-				from, to := p.y32.Data[int(sigma[i])*n:][:n], p.y32.Data[int(next[i])*n:][:n]
-				d := ws.half.Data[r*n:][:n]
-				for j, v := range to {
-					d[j] = scale * (v - from[j])
-				}
-			}
+			p.permutationChange(sigma, next, ws)
 		}
 		copy(sigma, next)
 		at = to
@@ -87,6 +73,29 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 		}
 	}
 	return result(IterationLimit, opt.MaxIter)
+}
+
+// compare sets ws.changed to the rows in which two permutations differ.
+func (ws *CGWorkspace) compare(sigma, next []int32) {
+	ws.changed = ws.changed[:0]
+	for i, j := range next {
+		if j != sigma[i] {
+			ws.changed = append(ws.changed, int32(i))
+		}
+	}
+}
+
+// permutationChange prepares moveCost for the way from sigma to next.
+func (p *Problem) permutationChange(sigma, next []int32, ws *CGWorkspace) {
+	n := p.n
+	scale := float32(1 / float64(n))
+	for r, i := range ws.changed {
+		from, to := p.y32.Data[int(sigma[i])*n:][:n], p.y32.Data[int(next[i])*n:][:n]
+		d := ws.half.Data[r*n:][:n]
+		for j, v := range to {
+			d[j] = scale * (v - from[j])
+		}
+	}
 }
 
 // permutation is the plan of sigma with the problem's own weights.

@@ -60,13 +60,8 @@ func pairwiseLoss(dx, dy *mat.Dense, p *Plan) float64 {
 // squareForm is a'(D∘D)a.
 func squareForm(d *mat.Dense, a []float64) float64 {
 	total := 0.0
-	for i, ai := range a {
-		row := d.RawRowView(i)
-		sum := 0.0
-		for k, v := range row {
-			sum += v * v * a[k]
-		}
-		total += ai * sum
+	for i, v := range squareTimes(d, a) {
+		total += a[i] * v
 	}
 	return total
 }

@@ -16,7 +16,7 @@ func Monotone(orderX, orderY []int32, a, b []float64) *Plan {
 		panic("gw: an order must list every point once")
 	}
 	p := &Plan{N: n, M: m}
-	if n == m && uniform(a) && uniform(b) {
+	if n == m && Even(a) && Even(b) {
 		p.I, p.J, p.Mass = make([]int32, n), make([]int32, n), append([]float64(nil), a...)
 		for k, i := range orderX {
 			p.I[i], p.J[i] = i, orderY[k]
@@ -54,8 +54,8 @@ func Monotone(orderX, orderY []int32, a, b []float64) *Plan {
 	return p
 }
 
-// uniform reports whether all weights are the same number.
-func uniform(w []float64) bool {
+// Even reports whether all weights are the same positive number, up to rounding.
+func Even(w []float64) bool {
 	for _, v := range w {
 		if math.Abs(v-w[0]) > 1e-12*w[0] {
 			return false

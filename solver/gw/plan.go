@@ -221,30 +221,6 @@ func (p *Plan) Targets() []int32 {
 	return best
 }
 
-// Barycentric returns the barycentric projection x_i -> Σ_j P_ij y_j / Σ_j P_ij
-// of every source point (n x d) for target points y (m x d). A source point
-// without mass gets NaN.
-func (p *Plan) Barycentric(y *mat.Dense) *mat.Dense {
-	_, d := y.Dims()
-	out := mat.NewDense(p.N, d, nil)
-	rows := make([]float64, p.N)
-	for k, w := range p.Mass {
-		i := int(p.I[k])
-		rows[i] += w
-		to := out.RawRowView(i)
-		for c, v := range y.RawRowView(int(p.J[k])) {
-			to[c] += w * v
-		}
-	}
-	for i, r := range rows {
-		to := out.RawRowView(i)
-		for c := range to {
-			to[c] /= r // 0/0 is the NaN promised above
-		}
-	}
-	return out
-}
-
 // Entropy is -Σ P_ij ln P_ij in nats: ln n for a permutation, H(a) + H(b) at most.
 func (p *Plan) Entropy() float64 {
 	h := 0.0

@@ -90,22 +90,6 @@ func TestPlanViews(t *testing.T) {
 	if p.IsPermutation() {
 		t.Error("a plan of 6 x 9 points passes for a permutation")
 	}
-	y := mat.NewDense(9, 3, nil)
-	for j := range 9 {
-		for c := range 3 {
-			y.Set(j, c, rng.NormFloat64())
-		}
-	}
-	var want mat.Dense
-	want.Mul(p.Dense(), y)
-	for i := range 6 {
-		for c := range 3 {
-			want.Set(i, c, want.At(i, c)/a[i])
-		}
-	}
-	if !mat.EqualApprox(p.Barycentric(y), &want, 1e-12) {
-		t.Error("barycentric projection is not P y / a")
-	}
 	sigma := []int32{2, 0, 3, 1}
 	perm := Permutation(sigma)
 	if h := perm.Entropy(); math.Abs(h-math.Log(4)) > 1e-14 {

@@ -56,7 +56,7 @@ func NewProblem(dx, dy *mat.Dense, a, b []float64) (*Problem, error) {
 		return nil, fmt.Errorf("the weights sum to %g (source) and %g (target); both must sum to 1", sa, sb)
 	}
 	p := &Problem{n: x.n, m: y.n, dx: dx, dy: dy, a: a, b: b, x32: x.centred, y32: y.centred, columnDual: y.dual}
-	p.assignable = x.n == y.n && uniform(a) && uniform(b)
+	p.assignable = x.n == y.n && Even(a) && Even(b)
 	p.constant = x.square + y.square
 	return p, nil
 }

@@ -141,7 +141,7 @@ func TestMDSIgnoresOrder(t *testing.T) {
 func TestLandmarkMDSAgreesAtSamples(t *testing.T) {
 	t.Parallel()
 	s := spaceOf(t, domainOf(t, blob(12), metric.DomainOptions{}), metric.SpaceOptions{Samples: 150})
-	samples, all := s.ClassicalMDS(5), s.LandmarkMDS(5, 0)
+	samples, all := metric.MDSOf(s.Distances, nil, 5), s.LandmarkMDS(5, 0)
 	if r, c := all.Dims(); r != len(s.Domain.Points) || c != 5 {
 		t.Fatalf("the embedding is %d x %d", r, c)
 	}

@@ -9,19 +9,11 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// ClassicalMDS embeds the samples in R^d (n x d) so that straight distances come
-// as close to the geodesic ones as classical scaling can (Torgerson 1952): axes
-// in order of variance, each turned so that its third moment is positive. Axes
-// that a metric does not have are zero.
-func (s *Space) ClassicalMDS(d int) *mat.Dense { return MDSOf(s.Distances, nil, d) }
-
-// WeightedMDS is ClassicalMDS for samples that count by their Weights.
-func (s *Space) WeightedMDS(d int) *mat.Dense { return MDSOf(s.Distances, s.Weights, d) }
-
-// MDSOf is classical multidimensional scaling of a symmetric distance matrix D
+// MDSOf is classical multidimensional scaling (Torgerson 1952) of a symmetric distance matrix D
 // (n x n) with weights w (n, sum 1; nil: uniform). With J = I - 1w' the columns
 // of the result (n x d) are W^-½ u √λ for the d largest eigenpairs (λ, u) of
-// -½ W^½ J D∘D J' W^½.
+// -½ W^½ J D∘D J' W^½: axes in order of variance, each turned so that its third moment is
+// positive; axes that a metric does not have are zero.
 func MDSOf(D *mat.Dense, w []float64, d int) *mat.Dense {
 	coordinates, _ := scaling(D, w, d)
 	return coordinates
@@ -98,7 +90,7 @@ func axisSign(vectors *mat.Dense, k int, w []float64) float64 {
 
 // LandmarkMDS embeds all points of the domain (v x d) by their distances to the
 // samples (de Silva & Tenenbaum 2004; Gower 1968): x = ½ L# (μ - δ²), with the
-// axes of ClassicalMDS(d). A sample's own point lands on the sample's place.
+// axes of MDSOf the samples. A sample's own point lands on the sample's place.
 func (s *Space) LandmarkMDS(d, threads int) *mat.Dense {
 	n, v := s.Len(), len(s.Domain.Points)
 	coordinates, meanSquare := scaling(s.Distances, nil, d)

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/metric"
 )
 
@@ -89,7 +90,7 @@ func TestSpaceIgnoresOrderPlaceAndScale(t *testing.T) {
 			if math.Abs(a.Diameter-b.Diameter) > 1e-9 {
 				t.Errorf("%v: diameter was %v and is %v", kind, a.Diameter, b.Diameter)
 			}
-			if !mat.EqualApprox(a.ClassicalMDS(4), b.ClassicalMDS(4), 1e-6) {
+			if !mat.EqualApprox(metric.MDSOf(a.Distances, nil, 4), metric.MDSOf(b.Distances, nil, 4), 1e-6) {
 				t.Errorf("%v: the embedding changed", kind)
 			}
 			ha, hb := a.Domain.MeanCurvature(), b.Domain.MeanCurvature()
@@ -152,10 +153,13 @@ func TestSameBitsForAnyThreads(t *testing.T) {
 	t.Parallel()
 	d := domainOf(t, blob(9), metric.DomainOptions{})
 	for _, kind := range kinds {
-		opt := metric.SpaceOptions{Samples: 90, Kind: kind, Weights: metric.WeightsArea, Seed: 9, Threads: 1}
-		one := spaceOf(t, d, opt)
-		for _, opt.Threads = range []int{2, 5} {
+		opt := metric.SpaceOptions{Samples: 90, Kind: kind, Weights: metric.WeightsArea, Seed: 9}
+		var one *metric.Space
+		for _, opt.Threads = range threadtest.Counts(1, 2, 5) {
 			many := spaceOf(t, d, opt)
+			if one == nil {
+				one = many
+			}
 			if !slices.Equal(one.Samples, many.Samples) || !mat.Equal(one.Distances, many.Distances) ||
 				!slices.Equal(one.ToPoints, many.ToPoints) || !slices.Equal(one.Weights, many.Weights) {
 				t.Errorf("%v: %d threads give other bits than one", kind, opt.Threads)

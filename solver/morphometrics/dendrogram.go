@@ -1,6 +1,7 @@
 package morphometrics
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -75,15 +76,7 @@ func Dendrogram(distances [][]float64) ([]Join, error) {
 		size[keep] += size[gone]
 		size[gone] = 0
 	}
-	slices.SortStableFunc(merges, func(x, y merge) int {
-		switch {
-		case x.height < y.height:
-			return -1
-		case x.height > y.height:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(merges, func(x, y merge) int { return cmp.Compare(x.height, y.height) })
 	// In rising order a row stands for the cluster that was made of it last.
 	label, sizes := make([]int, n), make([]int, n, 2*n)
 	for i := range label {

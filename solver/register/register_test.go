@@ -12,6 +12,7 @@ import (
 	"gwscope/meshio/closest"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver/correspond"
+	"gwscope/solver/internal/threadtest"
 	"gwscope/solver/metric"
 )
 
@@ -82,8 +83,8 @@ func TestReversedLimbIsTurnedBack(t *testing.T) {
 	b, _ := meshtest.Shuffle(moved(meshtest.UVSphere(40, 50), func(p r3.Vec) r3.Vec { return bend(long(p)) }), 5)
 	p := newPair(t, a, b, func(q r3.Vec) r3.Vec { return bend(exchange(q)) }, func(q r3.Vec) r3.Vec { return exchange(unbend(q)) }, 0.01)
 	reversed := func(m *correspond.SurfaceMap) (float64, error) {
-		sense, err := correspond.PatchOrientation(t.Context(), p.x.Domain, p.y.Domain, m)
-		return correspond.ReversedShare(p.x.Domain, sense), err
+		senses, err := correspond.PatchOrientations(t.Context(), p.x.Domain, p.y.Domain, m)
+		return correspond.ReversedShare(p.x.Domain, senses[0]), err
 	}
 	if share, err := reversed(p.aToB); err != nil || share < 0.3 {
 		t.Fatalf("only %.0f %% of the map is reversed: too easy", 100*share)
@@ -207,10 +208,13 @@ func TestPartWithoutPartnerKeepsItsShape(t *testing.T) {
 
 func TestThreadsAndRepeatsGiveTheSameBits(t *testing.T) {
 	t.Parallel()
-	p := bentPair(t, 0.05)
-	first := p.register(t, Options{Threads: 1})
-	for _, threads := range []int{1, 3} {
+	p := concurrentPair(t)
+	var first *Registered
+	for _, threads := range threadtest.Counts(1, 1, 3) {
 		again := p.register(t, Options{Threads: threads})
+		if first == nil {
+			first = again
+		}
 		if !slices.Equal(first.AOnB, again.AOnB) || !slices.Equal(first.BToA.Places, again.BToA.Places) || first.Quality != again.Quality {
 			t.Errorf("%d threads give other bits", threads)
 		}
@@ -235,7 +239,7 @@ func TestLargeMeshGoesCoarselyFirst(t *testing.T) {
 
 func TestProgressRisesToOneAndCancelEnds(t *testing.T) {
 	t.Parallel()
-	p := bentPair(t, 0.02)
+	p := concurrentPair(t)
 	last := 0.0
 	p.register(t, Options{Progress: func(f float64) {
 		if f <= last || f > 1 {

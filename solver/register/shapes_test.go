@@ -106,6 +106,17 @@ func bentPair(tb testing.TB, shake float64) *pair {
 	return newPair(tb, a, b, bend, unbend, shake)
 }
 
+// concurrentPair is a bentPair for tests of goroutines. Short runs are those of the race
+// detector, ten times slower, to which a mesh of a quarter says as much.
+func concurrentPair(tb testing.TB) *pair {
+	if !testing.Short() {
+		return bentPair(tb, 0.05)
+	}
+	a := moved(meshtest.Icosphere(3), long)
+	b := moved(meshtest.UVSphere(20, 25), func(p r3.Vec) r3.Vec { return bend(long(p)) })
+	return newPair(tb, a, b, bend, unbend, 0.05)
+}
+
 // unbend is bend backwards.
 func unbend(p r3.Vec) r3.Vec {
 	const radius = 6

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -101,16 +102,7 @@ func All(count int) []Trial {
 		}
 	}
 	// Families take turns, so that a part of all is a sample of all.
-	slices.SortStableFunc(out, func(a, b Trial) int {
-		x, y := seedOf(a.Name), seedOf(b.Name)
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b Trial) int { return cmp.Compare(seedOf(a.Name), seedOf(b.Name)) })
 	return out
 }
 

@@ -89,9 +89,6 @@ func (l *Lines) NextContent() (line []byte, ok bool) {
 // Remaining is the number of bytes after the line last returned.
 func (l *Lines) Remaining() int { return len(l.data) }
 
-// Rest is everything after the line last returned.
-func (l *Lines) Rest() []byte { return l.data }
-
 // isBlank holds for the bytes that separate fields.
 var isBlank = [256]bool{' ': true, '\t': true, '\r': true, '\v': true, '\f': true, 0: true}
 

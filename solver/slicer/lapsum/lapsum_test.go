@@ -280,7 +280,7 @@ func TestNarrowBandHoldsNearlyAll(t *testing.T) {
 	}
 }
 
-func TestWrongInputPanics(t *testing.T) {
+func TestWrongInputIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]func(){
 		"bins":        func() { new(Sorter[float64]).Sort([]float64{1, 2}, nil, 3, 1) },

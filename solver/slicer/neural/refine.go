@@ -122,7 +122,7 @@ func newRefiner(set Refinement) *refiner {
 	x, y := set.X, set.Y
 	bins := min(x.Len(), y.Len())
 	mean := (meanDistance(x) + meanDistance(y)) / 2
-	r := &refiner{Refinement: set, bins: bins, exact: x.Len() == y.Len() && uniform(x.Weights) && uniform(y.Weights)}
+	r := &refiner{Refinement: set, bins: bins, exact: x.Len() == y.Len() && gw.Even(x.Weights) && gw.Even(y.Weights)}
 	r.x, r.y = newRefinedSide(x, mean, bins), newRefinedSide(y, mean, bins)
 	r.x.whole, r.y.whole = r.exact, r.exact
 	r.constant = r.x.constant() + r.y.constant()
@@ -154,15 +154,6 @@ func (s *refinedSide) constant() float64 {
 		}
 	}
 	return sum
-}
-
-func uniform(w []float64) bool {
-	for _, v := range w {
-		if math.Abs(v-w[0]) > 1e-12*w[0] {
-			return false
-		}
-	}
-	return true
 }
 
 // bend is how far, in shares of a unit matrix, the axes of a cut are turned.
