@@ -39,7 +39,7 @@ func SlicerScaling(s SlicerSettings) *Experiment {
 		Notes: []string{
 			"The points are random, of six coordinates, and the weights of the network drawn: the time depends on neither. The lifting of one shape, a 6 x 6 matrix, is left out.",
 			"Small sizes are repeated until a twentieth of a second is over; times are means.",
-			"Last column: processor time over N log N, against that of the first size; below 1 where a fixed cost is spread over more points.",
+			"Last column: nanoseconds of processor time over N log N; the network alone grows as N.",
 		}}
 	for _, p := range s.Presets {
 		for _, n := range s.Points {
@@ -66,7 +66,7 @@ func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error
 	}
 	backend := cpu.New[float32](0)
 	defer backend.Close()
-	scorer := neural.NewScorer(set, sliceCoordinates, backend, 1)
+	scorer := neural.NewScorer(set, n, sliceCoordinates, backend, 1)
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
 	points, weights := [2]*mat.Dense{}, make([]float64, n)
 	for side := range points {
@@ -103,14 +103,13 @@ func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error
 func slicerTables(rows []Row) (out []Table) {
 	for _, p := range Distinct(rows, "preset") {
 		group := Where(rows, "preset", p)
-		t := Table{Title: "A trained slicer, preset " + p, Head: []string{"N", "network", "sort", "both", "on the wall", "/ N log N"}}
-		growth := overNLogN(group, "points", "cpu_s")
+		t := Table{Title: "A trained slicer, preset " + p, Head: []string{"N", "network", "sort", "both", "on the wall", "ns / N log N"}}
 		for _, r := range group {
 			line := []string{Format(r.Number("points"), 0, "–")}
 			for _, c := range []string{"forward_s", "sort_s", "cpu_s", "wall_s"} {
 				line = append(line, Format(r.Number(c), 5, "–"))
 			}
-			t.Rows = append(t.Rows, append(line, Format(growth(r), 2, "–")))
+			t.Rows = append(t.Rows, append(line, Format(1e9*overNLogN(r, "points", "cpu_s"), 1, "–")))
 		}
 		out = append(out, t)
 	}

@@ -161,8 +161,8 @@ func (z *zoomOut) givenWeight(last int) float64 {
 // with 10 to 30 functions more, and their fits then end some 1e-4 apart. Between species they
 // share about half to the end.
 const (
-	sameWay   = 0.85
-	elsewhere = 0.005
+	sameWay   = 0.92
+	elsewhere = 0.002
 	nearby    = 3
 )
 

@@ -27,7 +27,7 @@ func TestScoresDoNotDependOnBatches(t *testing.T) {
 	}
 	b := cpu.New[float64](2)
 	defer b.Close()
-	s := NewScorer(set, 6, b, 1)
+	s := NewScorer(set, n, 6, b, 1)
 	all := s.Scores(points)
 	last := s.Scores(mat.DenseCopyOf(points.Slice(scorerBatch-5, n, 0, 6)))
 	for i, v := range last {
