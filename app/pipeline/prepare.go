@@ -101,7 +101,7 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 	if err != nil {
 		return nil, err
 	}
-	m.Times.Judge = max(0, m.Times.Judge+judging-m.Times.Dense) // who asked has made the map already
+	m.Times.Judge += max(0, judging-m.Times.Dense) // who asked has made the map already
 	m.Times.Total = m.Times.Load + m.Times.Space + time.Since(start)
 	rep.report("done", 1, nil)
 	return m, nil
@@ -117,21 +117,20 @@ func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *co
 		wg     routine.Group
 		joined Solved
 		failed error
-		took   time.Duration
 	)
 	wg.Go(func() {
-		begin := time.Now()
 		in, end := stages.Begin(ctx, "symmetries")
 		defer end()
 		joined, failed = e.addSymmetric(in, s)
-		took = time.Since(begin)
 		if failed != nil || !sameChoice(joined.Result, s.Result) {
 			stop()
 		}
 	})
 	// A person who cancels keeps the maps of the plan in hand.
 	m, err := e.finish(context.WithoutCancel(ctx), registering, s, 0, BySolver, truth, rep)
+	begin := time.Now()
 	wg.Wait()
+	waited := time.Since(begin)
 	if err = cmp.Or(err, failed); err != nil {
 		return nil, err
 	}
@@ -140,7 +139,7 @@ func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *co
 	} else if m, err = e.finish(context.WithoutCancel(ctx), ctx, joined, 0, BySolver, truth, rep); err != nil {
 		return nil, err
 	}
-	m.Times.Judge = took
+	m.Times.Judge = waited
 	return m, nil
 }
 
