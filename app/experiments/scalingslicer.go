@@ -66,6 +66,7 @@ func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error
 	}
 	backend := cpu.New[float32](0)
 	defer backend.Close()
+	backend.Bind(ctx, nil) // its kernels end soon after ctx
 	scorer := neural.NewScorer(set, n, sliceCoordinates, backend, 1)
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
 	points, weights := [2]*mat.Dense{}, make([]float64, n)
@@ -82,11 +83,11 @@ func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error
 	var forward, sorting, wall float64
 	rounds := 0.0
 	for begin := time.Now(); time.Since(begin) < repeatFor || rounds == 0; rounds++ {
+		began, used := time.Now(), stages.ProcessorSeconds()
+		x, y := scorer.Scores(points[0]), scorer.Scores(points[1])
 		if err := ctx.Err(); err != nil {
 			return row, err
 		}
-		began, used := time.Now(), stages.ProcessorSeconds()
-		x, y := scorer.Scores(points[0]), scorer.Scores(points[1])
 		passed := stages.ProcessorSeconds()
 		slicer.SortedPlan(x, y, weights, weights)
 		forward += passed - used
