@@ -13,13 +13,15 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/solver"
+	"gwscope/solver/slicer/neural"
 )
 
 // benches are the experiments in the order in which people meet them.
 func benches() []bench {
 	return []bench{
 		{"animals", "horses, elephants and cats within each species and across, all methods: errors, GW²\nand times, mean over seeds, beside the published figures", animalsBench},
-		{"scaling", "how time and memory grow with the number of samples, all methods, with slopes", scalingBench},
+		{"scaling", "how time and memory grow with the number of samples, all methods, with slopes; with --by\nvertices, how a match grows with them, and with --by points, a trained slicer", scalingBench},
 		{"interpolation", "three poses of a horse, consecutive pairs, frames drawn for each method, beside the\npublished GW²", interpolationBench},
 		{"toy", "four planar shapes against their counterparts in space, exact GW beside ours, drawn", toyBench},
 		{"anchors", "horses, elephants and cats across species, by extremities and without; within species\nthe same, where nothing may get worse", anchorsBench},
@@ -127,8 +129,25 @@ func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	seeds := seedsFlag(fs)
 	methods := methodsFlag(fs, "known,hierarchical:fast:polish=false")
 	limit := fs.Float64("limit", 60, "seconds that a solve may be expected to take; sizes beyond are skipped")
+	by := fs.String("by", "samples", "what grows: samples, for all methods; vertices, for the whole match; points, for a trained slicer")
+	large := fs.Bool("large", false, "with --by vertices: go on beyond 200,000 vertices to 1.3 million, which takes 6 GB")
 	sharedFlags(fs, &opt, "metric", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
+		switch *by {
+		case "samples":
+		case "vertices":
+			s := experiments.VerticesSettings{Pair: experiments.ScalingPair(), Vertices: []int{5000, 20000, 80000}, Options: opt}
+			s.Options.Effort, s.Options.Samples = string(solver.Fast), 500
+			if *large {
+				s.Vertices = append(s.Vertices, 320000, 1280000)
+			}
+			return experiments.Vertices(s), nil
+		case "points":
+			return experiments.SlicerScaling(experiments.SlicerSettings{Presets: []neural.Preset{neural.Best, neural.PaperAnimals},
+				Points: []int{100, 1000, 10000, 100000, 1000000}}), nil
+		default:
+			return nil, usagef("bench scaling: --by takes samples, vertices or points, got %q", *by)
+		}
 		if !(*limit > 0) {
 			return nil, usagef("bench scaling: --limit takes seconds above 0, got %g", *limit)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"gwscope/app/session"
 	"gwscope/meshio/meshtest"
+	"gwscope/solver/slicer/neural"
 )
 
 func TestSlopeIsTheExponent(t *testing.T) {
@@ -138,5 +139,32 @@ func TestScalingSmall(t *testing.T) {
 	outcome, err = Run(ctx, e, RunOptions{Out: out, Fresh: true})
 	if err != nil || outcome.Rows[1].Skipped == "" || outcome.Tables[0].Rows[0][2] != "skipped" {
 		t.Errorf("beyond the limit: %v, %v", outcome.Rows, err)
+	}
+}
+
+func TestScalingByVerticesAndByPoints(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	sources, err := FolderPairs(ctx, writeShapes(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := session.Defaults()
+	opt.Effort, opt.Samples = "fast", 30
+	outcome, err := Run(ctx, Vertices(VerticesSettings{Pair: sources[0], Vertices: []int{100, 700}, Options: opt}), RunOptions{Out: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if few, many := outcome.Rows[0].Number("vertices"), outcome.Rows[1].Number("vertices"); few < 100 || many < 700 || many <= few {
+		t.Errorf("%g and %g vertices", few, many)
+	}
+	outcome, err = Run(ctx, SlicerScaling(SlicerSettings{Presets: []neural.Preset{neural.Best}, Points: []int{10, 300}}), RunOptions{Out: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range outcome.Rows {
+		if !(r.Number("wall_s") > 0) {
+			t.Errorf("%+v", r)
+		}
 	}
 }

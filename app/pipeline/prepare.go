@@ -1,13 +1,16 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"gwscope/app/option"
 	"gwscope/app/session"
+	"gwscope/internal/routine"
 	"gwscope/internal/stages"
+	"gwscope/solver"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
@@ -72,19 +75,6 @@ func (e *Engine) prepare(ctx context.Context, a, b *Shape, opt session.Options, 
 	return p, err
 }
 
-// judge asks after a solve whether the match is right, and adds minima that a solve may have missed.
-func (e *Engine) judge(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
-	in, end := stages.Begin(ctx, "ask for help")
-	s, err := e.askForHelp(in, s, rep)
-	end()
-	if err != nil {
-		return s, err
-	}
-	in, end = stages.Begin(ctx, "symmetries")
-	defer end()
-	return e.addSymmetric(in, s, rep)
-}
-
 func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth *correspond.Truth, rep *reporter, solved func()) (*Match, error) {
 	if err := option.Check(asked.Options); err != nil {
 		return nil, err
@@ -100,20 +90,84 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 		return nil, err
 	}
 	begin := time.Now()
-	in, end := stages.Begin(ctx, "judge")
-	s, err = e.judge(in, s, rep)
+	in, end := stages.Begin(ctx, "ask for help")
+	s, err = e.askForHelp(in, s, rep)
 	end()
 	if err != nil {
 		return nil, err
 	}
 	judging := time.Since(begin)
-	// A person who cancels keeps the maps of the plan in hand.
-	m, err := e.finish(context.WithoutCancel(ctx), ctx, s, 0, BySolver, truth, rep)
+	m, err := e.finishBesideSymmetries(ctx, s, truth, rep)
 	if err != nil {
 		return nil, err
 	}
-	m.Times.Judge = max(0, judging-m.Times.Dense) // who asked has made the map already
+	m.Times.Judge += max(0, judging-m.Times.Dense) // who asked has made the map already
 	m.Times.Total = m.Times.Load + m.Times.Space + time.Since(start)
 	rep.report("done", 1, nil)
 	return m, nil
+}
+
+// finishBesideSymmetries makes the match of the solver's choice, and looks for the matches that
+// symmetries give meanwhile: they hardly ever change the choice, and where they do the match is
+// made again.
+func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *correspond.Truth, rep *reporter) (*Match, error) {
+	registering, stop := context.WithCancel(ctx)
+	defer stop()
+	var (
+		wg     routine.Group
+		joined Solved
+		failed error
+	)
+	wg.Go(func() {
+		in, end := stages.Begin(ctx, "symmetries")
+		defer end()
+		joined, failed = e.addSymmetric(in, s)
+		if failed != nil || !sameChoice(joined.Result, s.Result) {
+			stop()
+		}
+	})
+	// A person who cancels keeps the maps of the plan in hand.
+	m, err := e.finish(context.WithoutCancel(ctx), registering, s, 0, BySolver, truth, rep)
+	begin := time.Now()
+	wg.Wait()
+	waited := time.Since(begin)
+	if err = cmp.Or(err, failed); err != nil {
+		return nil, err
+	}
+	if sameChoice(joined.Result, s.Result) {
+		e.join(m, joined.Result)
+	} else if m, err = e.finish(context.WithoutCancel(ctx), ctx, joined, 0, BySolver, truth, rep); err != nil {
+		return nil, err
+	}
+	m.Times.Judge = waited
+	return m, nil
+}
+
+// sameChoice reports whether two results have chosen one plan.
+func sameChoice(r, o *solver.Result) bool {
+	return r == o || r.Alternatives[0].Plan == o.Alternatives[0].Plan
+}
+
+// join lets more alternatives into a match that keeps its choice, and what is remembered of it be
+// found by both.
+func (e *Engine) join(m *Match, r *solver.Result) {
+	if r == m.Result {
+		return
+	}
+	if m.Result.Status == solver.Cancelled && r.Status != solver.Cancelled {
+		stopped := *r
+		stopped.Status = solver.Cancelled
+		r = &stopped
+	}
+	m.Result = r
+	if m.kin != nil {
+		m.kin = &kinship{r, m.kin.kin, m.kin.figure} // it goes by the choice alone
+	}
+	if r.Status != solver.Cancelled {
+		key := e.denseKey(&m.Matched)
+		e.denses.put(key, m.dense)
+		if m.laying != nil {
+			e.layings.put(key, m.laying)
+		}
+	}
 }

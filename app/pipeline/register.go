@@ -139,8 +139,28 @@ func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB [
 	return marks[0], marks[1], nil
 }
 
-// Notes are sentences for people about the match: the solver's and those about A's mesh
-// on B.
+// Notes are sentences for people about the match: the solver's, those about A's mesh on B, and those
+// about the distances of both shapes.
 func (m *Match) Notes() []string {
-	return slices.Concat(m.SolveNotes, m.Result.Notes, m.SurfaceNotes)
+	return slices.Concat(m.SolveNotes, m.Result.Notes, m.SurfaceNotes, m.spaceNotes())
+}
+
+// spaceNotes say of each shape how its distances came about, and of both at once where that is the same.
+func (m *Pair) spaceNotes() (notes []string) {
+	if m.X == nil || m.Y == nil {
+		return nil
+	}
+	for _, n := range m.X.Notes {
+		if slices.Contains(m.Y.Notes, n) {
+			notes = append(notes, "Both shapes: "+n)
+		} else {
+			notes = append(notes, "Shape A: "+n)
+		}
+	}
+	for _, n := range m.Y.Notes {
+		if !slices.Contains(m.X.Notes, n) {
+			notes = append(notes, "Shape B: "+n)
+		}
+	}
+	return notes
 }

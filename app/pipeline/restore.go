@@ -218,7 +218,7 @@ func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter)
 	if err != nil {
 		return again, err
 	}
-	if again, err = e.addSymmetric(ctx, again, rep); err != nil {
+	if again, err = e.addSymmetric(ctx, again); err != nil {
 		return again, err
 	}
 	again.Times = m.Times

@@ -16,7 +16,7 @@ const mostSymmetric = 6
 // the alternatives: only the samples tell these apart, so a search may miss them. One that is
 // clearly better becomes the chosen one. It does so where a search chose among minima and nobody
 // set landmarks.
-func (e *Engine) addSymmetric(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
+func (e *Engine) addSymmetric(ctx context.Context, s Solved) (Solved, error) {
 	r := s.Result
 	if kindOf(&s) != verdict.Search || !polishes(s.Options) || r.Status == solver.Cancelled || r.Part != nil || len(s.Marks.Pinned()) > 0 || ctx.Err() != nil {
 		return s, nil
@@ -26,7 +26,6 @@ func (e *Engine) addSymmetric(ctx context.Context, s Solved, rep *reporter) (Sol
 		s.Result = known
 		return s, nil
 	}
-	rep.report("looking for symmetries", rep.shares.solve, nil)
 	selves, err := s.bothSelfMaps(ctx, [2]*selfMemory{e.selfOf(&s.Pair, 0), e.selfOf(&s.Pair, 1)}, s.Options.Threads)
 	if err != nil {
 		return s, ignoreEnd(ctx, err)

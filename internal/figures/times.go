@@ -23,7 +23,8 @@ type Times struct {
 	// Extremities is what matching by extremities took, without plans of equal mass.
 	Extremities time.Duration `json:"extremities,omitempty"`
 	// Judge is the time of asking, after a fast solve, whether the match is right, and of
-	// solving again with extremities where that is doubted, and of looking for symmetries.
+	// solving again with extremities where that is doubted, and of waiting for the symmetries, which
+	// are looked for while the maps are made.
 	Judge time.Duration `json:"judge"`
 	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
 	Dense    time.Duration `json:"dense"`

@@ -164,14 +164,17 @@ const misfitBlock = 16
 // others, bound it from below. It spares most places the sorting.
 func mayFit(a, b []float32, limit, share float64) bool {
 	bar := float32(2 * limit)
-	above := 0
+	count := max(1, int(share*float64(len(a))))
+	room := len(a) - count + (count+1)/2 // so many gaps above rule it out
+	b = b[:len(a)]
 	for k, v := range a {
 		if d := v - b[k]; d > bar || -d > bar {
-			above++
+			if room--; room == 0 {
+				return false
+			}
 		}
 	}
-	count := max(1, int(share*float64(len(a))))
-	return 2*(above-(len(a)-count)) < count
+	return true
 }
 
 // trimmedGap is the mean of the smallest share of |a - b|; gaps is memory.

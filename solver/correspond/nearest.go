@@ -21,10 +21,7 @@ const (
 // that is nearest to it, the lowest among equals: |a - b|² is least where
 // a·b - |b|²/2 is greatest, so that the work is one matrix product.
 func nearestRows(ctx context.Context, threads int, queries, targets blas32.General) ([]int32, error) {
-	half := make([]float32, targets.Rows)
-	for t := range half {
-		half[t] = norm2(targets.Data[t*targets.Stride:t*targets.Stride+targets.Cols]) / 2
-	}
+	half := halfNorms(targets)
 	out := make([]int32, queries.Rows)
 	scratch := make([][]float32, parallel.Threads(threads))
 	err := parallel.For(ctx, threads, queries.Rows, queryBlock, func(worker, lo, hi int) {
@@ -38,6 +35,15 @@ func nearestRows(ctx context.Context, threads int, queries, targets blas32.Gener
 		searchBlocks(rowsOf(queries, lo, hi), targets, half, 0, scratch[worker], best, out[lo:hi])
 	})
 	return out, err
+}
+
+// halfNorms are |b|²/2 of all rows.
+func halfNorms(m blas32.General) []float32 {
+	half := make([]float32, m.Rows)
+	for t := range half {
+		half[t] = norm2(m.Data[t*m.Stride:t*m.Stride+m.Cols]) / 2
+	}
+	return half
 }
 
 func rowsOf(m blas32.General, lo, hi int) blas32.General {
