@@ -96,6 +96,18 @@ func Unknown() *Evidence {
 	return e
 }
 
+// laid reports whether A's mesh was laid on B.
+func (e *Evidence) laid() bool { return !math.IsNaN(e.AngleStretch) }
+
+// unlaid is the evidence of the same match without a mesh on B.
+func (e *Evidence) unlaid() *Evidence {
+	out := *e
+	for _, v := range []*float64{&out.Off, &out.Near, &out.AngleStretch, &out.AreaStretch, &out.Moved, &out.Edge} {
+		*v = math.NaN()
+	}
+	return &out
+}
+
 type field struct {
 	name string
 	at   *float64

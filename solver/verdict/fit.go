@@ -29,8 +29,8 @@ const (
 	ridgePlace = 0.05
 )
 
-// Fit fits a model to examples: first the curves of all methods together, then those of each
-// kind of method near them. Odds are then drawn towards even ones as far as families that
+// Fit fits a model to examples, with a mesh of A on B and without one: first the curves of all methods
+// together, then those of each kind of method near them. Odds are then drawn towards even ones as far as families that
 // were left out ask for it. The same examples give the same bits.
 func Fit(examples []Example, about string) (*Model, error) {
 	rights := 0
@@ -42,17 +42,34 @@ func Fit(examples []Example, about string) (*Model, error) {
 	if rights < 10 || len(examples)-rights < 10 {
 		return nil, errors.New("a fit takes at least ten right and ten wrong matches")
 	}
-	m := &Model{About: about, Pair: map[Method]Odds{}}
+	var laid, bare []Example
+	for _, e := range examples {
+		if e.Evidence.laid() {
+			laid = append(laid, e)
+		}
+		e.Evidence = e.Evidence.unlaid()
+		bare = append(bare, e)
+	}
+	m := &Model{About: about, Bare: fitKinds(bare)}
+	if m.Pair = m.Bare; len(laid) > 0 {
+		m.Pair = fitKinds(laid)
+	}
+	m.Place = fitPlaces(examples, m)
+	return m, nil
+}
+
+// fitKinds fits the odds of each kind of method.
+func fitKinds(examples []Example) map[Method]Odds {
+	out := map[Method]Odds{}
 	data := columns(examples)
 	shared := fitAll(data, priors(), 0, ridge)
 	for _, kind := range []Method{Search, Instant, Rival} {
 		own := data.only(func(e *Example) bool { return e.Evidence.Method == kind })
 		odds := fitAll(own, shared.w, shared.base, ridgeKind)
 		slope, shift := honesty(own, shared)
-		m.Pair[kind] = odds.curves(slope, shift)
+		out[kind] = odds.curves(slope, shift)
 	}
-	m.Place = fitPlaces(examples, m)
-	return m, nil
+	return out
 }
 
 // priors are the costs of spans before examples are seen.

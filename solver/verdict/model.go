@@ -12,9 +12,10 @@ import (
 // curve. Its file is JSON and can be read.
 type Model struct {
 	About string `json:"about"`
-	// Pair has the odds that a match is right by the kind of its method, Place those that a
-	// place of it is.
+	// Pair has the odds that a match is right by the kind of its method, Bare those where A's mesh was not
+	// laid on B, as with point clouds, and Place those that a place of a match is right.
 	Pair  map[Method]Odds `json:"pair"`
+	Bare  map[Method]Odds `json:"pair_without_mesh"`
 	Place Odds            `json:"place"`
 }
 
@@ -46,13 +47,15 @@ func Read(r io.Reader) (*Model, error) {
 	if err := dec.Decode(m); err != nil {
 		return nil, fmt.Errorf("the verdict's model cannot be read: %w", err)
 	}
-	for _, kind := range []Method{Search, Instant, Rival} {
-		odds, ok := m.Pair[kind]
-		if !ok {
-			return nil, fmt.Errorf("the verdict's model has nothing on the methods %q", kind)
-		}
-		if err := odds.check(pairNames()); err != nil {
-			return nil, fmt.Errorf("the verdict's model, pair, %s: %w", kind, err)
+	for name, pair := range map[string]map[Method]Odds{"pair": m.Pair, "pair without mesh": m.Bare} {
+		for _, kind := range []Method{Search, Instant, Rival} {
+			odds, ok := pair[kind]
+			if !ok {
+				return nil, fmt.Errorf("the verdict's model, %s, has nothing on the methods %q", name, kind)
+			}
+			if err := odds.check(pairNames()); err != nil {
+				return nil, fmt.Errorf("the verdict's model, %s, %s: %w", name, kind, err)
+			}
 		}
 	}
 	if err := m.Place.check(placeNames()); err != nil {
@@ -102,11 +105,14 @@ type cost struct {
 
 // pair is the log odds of a match, and the costs of the inputs, in their own order.
 func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
-	kind := e.Method
-	if _, ok := m.Pair[kind]; !ok {
-		kind = Rival
+	by := m.Pair
+	if !e.laid() && m.Bare != nil {
+		by = m.Bare
 	}
-	o := m.Pair[kind]
+	o, ok := by[e.Method]
+	if !ok {
+		o = by[Rival]
+	}
 	odds = o.Base
 	for k := range inputs {
 		c, ok := o.Costs[inputs[k].Name]
