@@ -174,7 +174,7 @@ func TestWindowColours(t *testing.T) {
 		x, y, w, _ := s.where("mask")
 		s.drag(1, x-w/2+12, y, x+w/4, y)
 		s.waitFor("a mask", patience, func(w windowState) bool { return w.Masked[0] > 0 && w.Masked[1] > 0 })
-		if n := differing(carried, s.settled("masked"), view); n < 2000 {
+		if n := differing(carried, s.settled("masked"), view); n < 800 {
 			t.Errorf("the mask hatches %d pixels", n)
 		}
 		s.drag(1, x+w/4, y, x-w/2, y)
