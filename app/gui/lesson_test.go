@@ -267,7 +267,9 @@ steps:
 			t.Errorf("done %v, the bar says %q", d.lesson.done, d.lesson.ask.Text)
 		}
 	})
-	eventually(t, "the outcome", func() bool { return m.VerdictKnown() && d.lesson.ask.Text == "The verdict: "+strings.TrimSuffix(m.Verdict().Line(), ".") })
+	eventually(t, "the outcome", func() bool {
+		return m.VerdictKnown() && d.lesson.ask.Text == "The verdict: "+strings.TrimSuffix(m.Verdict().Line(), ".")
+	})
 }
 
 // From a later step of a long lesson a person can go to a shorter one.
