@@ -69,7 +69,7 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	}
 	// Left and right have much the same loss on most objects; the judge knows them apart by orientation.
 	var finals []final
-	for m := match; m != nil && len(finals) < 2; m = match.OtherSide() {
+	for _, m := range match.Sides() {
 		f := final{plan: m.Plan, gw2: s.full.Loss(m.Plan), status: Converged}
 		f.sliced = sliced{slicing: &slicer.Slicing{PushX: m.PushX, PushY: m.PushY}, plan: m.Plan, gw2: f.gw2}
 		s.report.plan(m.Plan, f.gw2)

@@ -58,7 +58,7 @@ func (s *solve) glance(ctx context.Context) (starts [][]int32) {
 	if err != nil {
 		return nil
 	}
-	for m := match; m != nil && len(starts) < 2; m = match.OtherSide() {
+	for _, m := range match.Sides() {
 		if sigma, ok := m.Plan.Sigma(); ok {
 			starts = append(starts, sigma)
 		}

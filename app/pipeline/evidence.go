@@ -72,8 +72,8 @@ func (m *Match) addLaid(e *verdict.Evidence) {
 	e.Edge = math.Sqrt(4 / math.Sqrt(3) / float64(min(len(m.X.Domain.Triangles), len(m.Y.Domain.Triangles))))
 }
 
-// laidApart is how far the places of A's points by the coupling's map are from those by the mesh
-// of A that was laid on B, in the mean and in √area.
+// laidApart is the mean distance, in √area, between the places of A's points by the coupling's map
+// and by the mesh of A on B.
 func (m *Match) laidApart() float64 {
 	sum, n := 0.0, 0
 	for i, p := range m.MapAToB.Places {

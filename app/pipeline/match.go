@@ -159,8 +159,8 @@ type Training struct {
 type Preview struct {
 	X, Y *metric.Space
 	Plan *gw.Plan
-	// Sure is the probability that the plan is right where it is the amortised matcher's, shown
-	// while another solve runs; 0: not known.
+	// Sure is the probability that the plan is right, if it is the amortised matcher's and is shown
+	// while another solve runs; 0 for all other plans.
 	Sure float64
 }
 

@@ -11,8 +11,8 @@ import (
 
 // meanwhile shows the amortised matcher's match while a thorough solve runs, if the shapes are of the
 // kinds that it has learned and the verdict on its match is sure. The solve's own plans are not shown
-// then, for until it has judged them they are worth less. The result of the solve does not depend on
-// it. stop ends it, and waits for its end.
+// then: they are not judged before the end. The result of the solve is the same without it. stop ends
+// the work and waits for its end.
 func (e *Engine) meanwhile(ctx context.Context, p *Pair, asked *Asked, rep *reporter) (stop func()) {
 	o := asked.Options
 	if !e.Meanwhile || rep.to == nil || o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Thorough) || o.Alpha < 1 || o.Mass < 1 ||

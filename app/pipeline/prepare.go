@@ -30,13 +30,14 @@ func (e *Engine) PrepareAt(ctx context.Context, a, b *Shape, opt session.Options
 	if err != nil {
 		return nil, err
 	}
+	kind, err := metric.ParseKind(Distances(a, b, opt))
+	if err != nil {
+		return nil, err
+	}
 	p := &Pair{A: a, B: b, keys: SpaceKeys(a, b, opt)}
+	spaces := [2]**metric.Space{&p.X, &p.Y}
 	start := time.Now()
 	for side, s := range []*Shape{a, b} {
-		kind, err := metric.ParseKind(Distances(a, b, opt))
-		if err != nil {
-			return nil, err
-		}
 		d, err := s.Domain(opt)
 		if err != nil {
 			return nil, err
@@ -45,11 +46,9 @@ func (e *Engine) PrepareAt(ctx context.Context, a, b *Shape, opt session.Options
 		for k, v := range at[side] {
 			points[k] = d.PointOf[v]
 		}
-		space, err := metric.NewSpace(ctx, d, metric.SpaceOptions{At: points, Kind: kind, Weights: weights, Threads: opt.Threads})
-		if err != nil {
+		if *spaces[side], err = metric.NewSpace(ctx, d, metric.SpaceOptions{At: points, Kind: kind, Weights: weights, Threads: opt.Threads}); err != nil {
 			return nil, err
 		}
-		*[2]**metric.Space{&p.X, &p.Y}[side] = space
 		p.keys[side] += fmt.Sprintf("|at %v", at[side])
 	}
 	p.Took = time.Since(start)

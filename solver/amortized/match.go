@@ -16,13 +16,13 @@ type Match struct {
 	other func() *Match
 }
 
-// OtherSide is the match that exchanges left and right in comparison with m: both have much the same
-// loss where objects are nearly mirror images of themselves. It is nil of networks that give no places.
-func (m *Match) OtherSide() *Match {
+// Sides are m and the match that exchanges left and right in comparison with it. Both have much the same
+// loss where objects are nearly mirror images of themselves. Networks that give no places know m alone.
+func (m *Match) Sides() []*Match {
 	if m.other == nil {
-		return nil
+		return []*Match{m}
 	}
-	return m.other()
+	return []*Match{m, m.other()}
 }
 
 // Match runs the network on two shapes and sorts their points.

@@ -76,9 +76,10 @@ type Evidence struct {
 	// Stopped is 1 where the solve was stopped before its end.
 	Stopped float64
 	// Off and Near are the 99th percentile of the distance between A's mesh as it lies on B and
-	// B's surface, the larger and the lesser of both directions; AngleStretch and AreaStretch are
-	// the mean stretch of that mesh, see register.Quality, and Moved how far laying it has moved
-	// the images of A's points in the mean. NaN: nothing was laid.
+	// B's surface, the larger and the lesser of both directions. AngleStretch and AreaStretch are
+	// the mean stretch of that mesh, see register.Quality. Moved is the mean distance between the
+	// places of A's points by the coupling's map and by the mesh. NaN: nothing was laid. No input
+	// takes Off and AreaStretch so far; records keep them for the next fit.
 	Off, Near, AngleStretch, AreaStretch, Moved float64
 	// Edge is the side of an equilateral triangle of the mean area, of the coarser mesh: Near and the
 	// stretch of a right match grow with it.
