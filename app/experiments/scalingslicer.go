@@ -23,8 +23,8 @@ type SlicerSettings struct {
 // sliceCoordinates is the number of coordinates that a slicer sees of a point.
 const sliceCoordinates = 6
 
-// SlicerScaling measures the pass of many points through a slicer that is trained, and their sort: all that
-// a match by it takes, and what is claimed to grow as n log n.
+// SlicerScaling measures the pass of many points through a slicer and their sort. A match by a trained
+// slicer takes no more, and the paper claims that it grows as n log n.
 func SlicerScaling(s SlicerSettings) *Experiment {
 	e := &Experiment{Name: "scaling-slicer", Title: "How a trained slicer grows with the points",
 		About: "Seconds for N points on each of two shapes: all through the network, and the sort that makes the coupling.",

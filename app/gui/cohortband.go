@@ -39,7 +39,7 @@ func newCohortBand(k *widget.Maker, cs *cohorts, press func(command string)) *co
 	return b
 }
 
-// nameAndMore is a name and what is said of it. The name has room first, up to six tenths.
+// nameAndMore is a name and a line about it. The name has room first, up to six tenths.
 type nameAndMore struct{}
 
 func (nameAndMore) MinSize(o []fyne.CanvasObject) fyne.Size {

@@ -68,7 +68,7 @@ func (m *model) unmatched() string {
 	return unless(m.match != nil, "No match yet: solve first")
 }
 
-// turnable says why B is not turned onto A; "" where it is, which a plan on its way does as well.
+// turnable is the reason why B cannot be turned onto A; "" where it can. A plan of a running solve is enough.
 func (m *model) turnable() string {
 	if m.preview != nil {
 		return ""

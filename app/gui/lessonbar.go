@@ -139,7 +139,7 @@ func (b *lessonBar) listen() {
 	onAny(&b.cohorts.changed, look)
 }
 
-// notThere begins what is said of a click that is no answer.
+// notThere begins the sentence about a click that is no answer.
 const notThere = "Not there."
 
 // marked counts a vertex that was marked, by where it lies. A click beside what a step asks for

@@ -158,7 +158,7 @@ func (l *loader) setShape(s side, shape *pipeline.Shape) {
 // dropMatch forgets the match and everything that was made from it.
 func (l *loader) dropMatch() {
 	l.tasks.stopAsides()
-	if l.m.match != nil { // what the status says may be about it
+	if l.m.match != nil { // the status may be about it
 		l.m.setStatus(idle)
 	}
 	l.m.match, l.m.preview, l.m.stale = nil, nil, false

@@ -164,7 +164,7 @@ func (p *markPanel) tipRow(pair tipPair, tips [2][]session.Landmark) fyne.Canvas
 // tipPair are the extremities of one name, by their indices on A and on B; -1 where a shape has none.
 type tipPair [2]int
 
-// refs are the extremities of the pair that there are.
+// refs are the extremities of the pair, one or two.
 func (t tipPair) refs() (out []markRef) {
 	for s, k := range t {
 		if k >= 0 {
@@ -174,7 +174,7 @@ func (t tipPair) refs() (out []markRef) {
 	return out
 }
 
-// tipPairs are the extremities of A in their order with their partners, and then those that only B has.
+// tipPairs are the extremities of A in their order with their partners, then those of B alone.
 func tipPairs(tips [2][]session.Landmark) (out []tipPair) {
 	taken := map[int]bool{}
 	for k, l := range tips[sideA] {

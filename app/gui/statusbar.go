@@ -19,7 +19,7 @@ type statusBar struct {
 	m                                       *model
 	line                                    *fyne.Container
 	hinting                                 bool // pick holds a hint only
-	covered                                 bool // the views are not seen: what is said of them is not, either
+	covered                                 bool // the views are hidden, and so are the words about them
 }
 
 func newStatusBar(m *model) *statusBar {

@@ -139,7 +139,7 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// await says how the strip gets something to show, where it has nothing.
+// await tells a person how to fill an empty strip.
 func (v *slicerView) await() {
 	if v.of[sideA] == nil {
 		v.foot.Set(map[bool]string{false: "solve to see how both shapes lie on the slicer's line", true: "the line comes with the finished match"}[v.m.job.running])
