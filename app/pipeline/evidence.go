@@ -12,27 +12,9 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// EvidenceContext gathers the evidence for and against the match. Where it leaves the verdict open,
-// the next minima are laid on B, too. It stops within a moment when ctx ends, with its error.
+// EvidenceContext gathers the evidence for and against the match. It stops within a moment
+// when ctx ends, with its error.
 func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
-	e, err := m.ownEvidence(ctx)
-	if err != nil || !verdictModel().Open(e) {
-		return e, err
-	}
-	return e, m.addContest(ctx, e)
-}
-
-// FullEvidenceContext is EvidenceContext with the next minima laid on B in any case.
-func (m *Match) FullEvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
-	e, err := m.ownEvidence(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return e, m.addContest(ctx, e)
-}
-
-// ownEvidence is the evidence of the shown minimum.
-func (m *Match) ownEvidence(ctx context.Context) (*verdict.Evidence, error) {
 	parts, err := m.confidenceParts(ctx)
 	if err != nil {
 		return nil, err

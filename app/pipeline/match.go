@@ -120,14 +120,13 @@ type analysis struct {
 	tips      *lazy[[2][]anchor.Extremity]
 	sense     *lazy[trust.Sense]
 	coverage  *lazy[[2]float64]
-	contested *lazy[contest]
 	kin       *kinship
 	selves    [2]*selfMemory
 }
 
 func newAnalysis() analysis {
 	return analysis{conf: &lazy[trust.Confidence]{}, confParts: &lazy[trust.Confidence]{}, judged: &lazy[verdict.Verdict]{},
-		parts: &lazy[trust.Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[trust.Sense]{}, coverage: &lazy[[2]float64]{}, contested: &lazy[contest]{}}
+		parts: &lazy[trust.Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[trust.Sense]{}, coverage: &lazy[[2]float64]{}}
 }
 
 // Chooser is who chose among near-equal minima.

@@ -8,7 +8,7 @@ import (
 
 // Revision counts the changes to how evidence is worked out: evidence of two revisions does not
 // compare, and a model is fitted to that of one.
-const Revision = 4
+const Revision = 3
 
 // Evidence is all that can be known of a match without its truth. Unknown numbers are
 // NaN. Lengths are in √area of their shape where nothing else is said.
@@ -84,9 +84,6 @@ type Evidence struct {
 	// Edge is the side of an equilateral triangle of the mean area, of the coarser mesh: Near and the
 	// stretch of a right match grow with it.
 	Edge float64
-	// Strain is how strained A's mesh is on B along the best other minimum of its side, beside the shown
-	// one: the ratio of their AngleStretch - 1, both laid roughly. NaN: there is none, or nobody looked, see [Model.Open].
-	Strain float64
 	// Places that a plan leaves out on purpose: the share of the mass that was to be matched.
 	Mass float64
 }
@@ -106,16 +103,9 @@ func (e *Evidence) laid() bool { return !math.IsNaN(e.AngleStretch) }
 // unlaid is the evidence of the same match without a mesh on B.
 func (e *Evidence) unlaid() *Evidence {
 	out := *e
-	for _, v := range []*float64{&out.Off, &out.Near, &out.AngleStretch, &out.AreaStretch, &out.Moved, &out.Edge, &out.Strain} {
+	for _, v := range []*float64{&out.Off, &out.Near, &out.AngleStretch, &out.AreaStretch, &out.Moved, &out.Edge} {
 		*v = math.NaN()
 	}
-	return &out
-}
-
-// uncontested is the evidence of the same match before other minima were laid on B.
-func (e *Evidence) uncontested() *Evidence {
-	out := *e
-	out.Strain = math.NaN()
 	return &out
 }
 
@@ -138,7 +128,7 @@ func (e *Evidence) fields() []field {
 		{"self_score_a", &e.SelfScoreA}, {"self_score_b", &e.SelfScoreB}, {"places", &e.Places},
 		{"far", &e.Far}, {"pieces", &e.Pieces}, {"cracks", &e.Cracks}, {"crack_width", &e.CrackWidth}, {"open", &e.Open}, {"normals", &e.Normals},
 		{"unfamiliar", &e.Unfamiliar}, {"stopped", &e.Stopped}, {"mass", &e.Mass},
-		{"off", &e.Off}, {"near", &e.Near}, {"angle_stretch", &e.AngleStretch}, {"area_stretch", &e.AreaStretch}, {"moved", &e.Moved}, {"edge", &e.Edge}, {"strain", &e.Strain},
+		{"off", &e.Off}, {"near", &e.Near}, {"angle_stretch", &e.AngleStretch}, {"area_stretch", &e.AreaStretch}, {"moved", &e.Moved}, {"edge", &e.Edge},
 	}
 }
 

@@ -2,7 +2,6 @@ package verdict
 
 import (
 	"errors"
-	"math"
 	"slices"
 )
 
@@ -30,7 +29,7 @@ const (
 	ridgePlace = 0.05
 )
 
-// Fit fits a model to examples, with a mesh of A on B, with rivals laid there, too, and without: first the curves of all methods
+// Fit fits a model to examples, with a mesh of A on B and without one: first the curves of all methods
 // together, then those of each kind of method near them. Odds are then drawn towards even ones as far as families that
 // were left out ask for it. The same examples give the same bits.
 func Fit(examples []Example, about string) (*Model, error) {
@@ -43,13 +42,10 @@ func Fit(examples []Example, about string) (*Model, error) {
 	if rights < 10 || len(examples)-rights < 10 {
 		return nil, errors.New("a fit takes at least ten right and ten wrong matches")
 	}
-	var laid, bare, contested []Example
+	var laid, bare []Example
 	for _, e := range examples {
 		if e.Evidence.laid() {
-			laid = append(laid, Example{e.Evidence.uncontested(), e.Right, e.Family, e.Places})
-			if !math.IsNaN(e.Evidence.Strain) {
-				contested = append(contested, e)
-			}
+			laid = append(laid, e)
 		}
 		e.Evidence = e.Evidence.unlaid()
 		bare = append(bare, e)
@@ -57,9 +53,6 @@ func Fit(examples []Example, about string) (*Model, error) {
 	m := &Model{About: about, Bare: fitKinds(bare)}
 	if m.Pair = m.Bare; len(laid) > 0 {
 		m.Pair = fitKinds(laid)
-	}
-	if m.Contested = m.Pair; len(contested) > 0 {
-		m.Contested = fitKinds(contested)
 	}
 	m.Place = fitPlaces(examples, m)
 	return m, nil

@@ -73,7 +73,6 @@ var inputs = []Input{
 	{"coverage", true, func(e *Evidence) float64 { return e.Covered }, []float64{0.6, 0.75, 0.9, 0.97}, 0.95, nil},
 	{"distance", false, func(e *Evidence) float64 { return math.Log(e.Near / e.Edge) }, logs(0.15, 0.25, 0.4, 0.7, 1.2), math.Log(0.15), []float64{0.2, 0.5, 1, 1}},
 	{"stretch", false, func(e *Evidence) float64 { return math.Log(e.AngleStretch - 1) }, logs(0.25, 0.45, 0.7, 1.1, 1.8, 3), math.Log(0.45), nil},
-	{"strain", true, func(e *Evidence) float64 { return math.Log(e.Strain) }, []float64{-0.25, -0.05, 0.15, 0.35, 0.7}, 0.7, nil},
 	{"moved", false, func(e *Evidence) float64 { return math.Log(e.Moved * math.Sqrt(e.Samples)) }, logs(0.2, 0.27, 0.35, 0.5, 0.8), math.Log(0.27), nil},
 	{"extremities", false, func(e *Evidence) float64 { return math.Abs(e.TipsA - e.TipsB) }, []float64{0, 1, 3}, 0, nil},
 	{"samples", true, func(e *Evidence) float64 { return math.Log(e.Samples) }, []float64{math.Log(30), math.Log(70), math.Log(150), math.Log(250)}, math.Log(250), nil},

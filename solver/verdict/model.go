@@ -13,12 +13,10 @@ import (
 type Model struct {
 	About string `json:"about"`
 	// Pair has the odds that a match is right by the kind of its method, Bare those where A's mesh was not
-	// laid on B, as with point clouds, Contested those where other minima were laid on B, too, and Place
-	// those that a place of a match is right.
-	Pair      map[Method]Odds `json:"pair"`
-	Bare      map[Method]Odds `json:"pair_without_mesh"`
-	Contested map[Method]Odds `json:"pair_with_rivals"`
-	Place     Odds            `json:"place"`
+	// laid on B, as with point clouds, and Place those that a place of a match is right.
+	Pair  map[Method]Odds `json:"pair"`
+	Bare  map[Method]Odds `json:"pair_without_mesh"`
+	Place Odds            `json:"place"`
 }
 
 // Odds are log odds of being right.
@@ -49,7 +47,7 @@ func Read(r io.Reader) (*Model, error) {
 	if err := dec.Decode(m); err != nil {
 		return nil, fmt.Errorf("the verdict's model cannot be read: %w", err)
 	}
-	for name, pair := range map[string]map[Method]Odds{"pair": m.Pair, "pair without mesh": m.Bare, "pair with rivals": m.Contested} {
+	for name, pair := range map[string]map[Method]Odds{"pair": m.Pair, "pair without mesh": m.Bare} {
 		for _, kind := range []Method{Search, Instant, Rival} {
 			odds, ok := pair[kind]
 			if !ok {
@@ -107,27 +105,10 @@ type cost struct {
 
 // pair is the log odds of a match, and the costs of the inputs, in their own order.
 func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
-	switch {
-	case !e.laid() && m.Bare != nil:
-		return weigh(m.Bare, e)
-	case math.IsNaN(e.Strain) || m.Contested == nil || !(e.Margin < 0) && !m.Open(e):
-		return weigh(m.Pair, e.uncontested())
+	by := m.Pair
+	if !e.laid() && m.Bare != nil {
+		by = m.Bare
 	}
-	return weigh(m.Contested, e)
-}
-
-// Open reports whether it is worth while to lay other minima of a match on B: as much as its odds
-// are without that, they may change.
-func (m *Model) Open(e *Evidence) bool {
-	odds, _ := weigh(m.Pair, e.uncontested())
-	return e.laid() && math.Abs(odds) < settled
-}
-
-// settled are log odds at which other minima need no look: 97 or 3 %.
-const settled = 3.5
-
-// weigh is the log odds of a match, and the costs of the inputs, by the odds of its kind of method.
-func weigh(by map[Method]Odds, e *Evidence) (odds float64, costs []cost) {
 	o, ok := by[e.Method]
 	if !ok {
 		o = by[Rival]

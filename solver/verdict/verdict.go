@@ -226,11 +226,8 @@ func explain(input string, e *Evidence) (text, mend string) {
 	others := "Look at the other minima, or place three landmarks on both shapes."
 	switch input {
 	case "margin":
-		switch {
-		case e.Margin < 0 && e.Strain >= 1:
-			return "Another minimum has a better score, but stretches the mesh of A more.", others
-		case e.Margin < 0:
-			return "Another minimum has a better score than the one that is shown.", "Show the solver's own choice."
+		if e.Margin < 0 {
+			return "Another minimum has a better score than the one that is shown.", others
 		}
 		return fmt.Sprintf("Another match, %s, is nearly as good (margin %.2f).", nextOf(e), e.Margin), others
 	case "symmetry", "turn", "sameness of places":
@@ -269,11 +266,6 @@ func explain(input string, e *Evidence) (text, mend string) {
 		return fmt.Sprintf("The mesh of A does not come close to B: a hundredth of it is more than %.3f √area away.", e.Near), tryHarder(e)
 	case "stretch":
 		return "The mesh of A is strongly stretched or squeezed where it lies on B.", tryHarder(e)
-	case "strain":
-		if e.Strain < 1 {
-			return fmt.Sprintf("Another minimum stretches the mesh of A less: %.0f %% of what the shown one does.", 100*e.Strain), others
-		}
-		return "Another minimum hardly stretches the mesh of A more than the shown one.", others
 	case "moved":
 		return fmt.Sprintf("The coupling's map is uneven: the mesh of A lies %.3f √area from it in the mean.", e.Moved), tryHarder(e)
 	case "extremities":

@@ -117,7 +117,7 @@ func (t *Trial) Solve(ctx context.Context, shared session.Options, skip func(key
 
 // RecordOf is the record of a match, without the names of a trial.
 func RecordOf(ctx context.Context, m *pipeline.Match) (*Record, error) {
-	e, err := m.FullEvidenceContext(ctx)
+	e, err := m.EvidenceContext(ctx)
 	if err != nil {
 		return nil, err
 	}
