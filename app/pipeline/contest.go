@@ -17,7 +17,8 @@ const mostRivals = 3
 
 // closeCall is the difference of scores below which another minimum may take the place of the chosen
 // one, and leastAhead the difference by which it must be ahead in score and logarithm of strain
-// together. Of 151 matches of trials that are so close, seven became right in this way and one wrong.
+// together. Of 179 matches of trials with a margin below 0.5, six became right in this way and one wrong; without
+// leastAhead nine and three.
 const (
 	closeCall  = solver.CloseCall
 	leastAhead = 0.1
