@@ -76,7 +76,7 @@ func lay(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surface
 	if err != nil {
 		return nil, side, err
 	}
-	whole, err := wholeOf(ctx, x, side, aToB, opt)
+	whole, err := wholeOf(ctx, x, y, side, aToB, opt)
 	if err != nil {
 		return nil, side, err
 	}

@@ -22,20 +22,24 @@ type source struct {
 	to         []r3.Vec      // places on B
 	confidence []float64     // of them
 	lacking    []bool        // has no partner; nil: all have
+	torn       []bool        // off what is about it, by the map; nil: nothing is
 	pins       []correspond.Pin
 	spread     *spread
 }
 
+func (s *source) tornOff(i int32) bool { return s.torn != nil && s.torn[i] }
+
 func (s *source) lacks(i int) bool { return s.lacking != nil && s.lacking[i] }
 
 // wholeOf is all of A.
-func wholeOf(ctx context.Context, x *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) (source, error) {
+func wholeOf(ctx context.Context, x, y *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) (source, error) {
 	spread, err := newSpread(ctx, x, opt.Threads)
 	if err != nil {
 		return source{}, err
 	}
 	s := shapeOf(x.Domain, side, opt)
 	s.sense, s.to, s.confidence, s.spread = side.sense, aToB.Positions, aToB.Confidence, spread
+	s.torn = tornOff(x, y, aToB)
 	return s, nil
 }
 
@@ -79,8 +83,9 @@ type demands []demand
 // demandsOf are those of the map from B, in points of A by area and confidence.
 func demandsOf(x, y *metric.Space, bToA *correspond.SurfaceMap, opt Options) demands {
 	var out demands
+	torn := tornOff(y, x, bToA)
 	for j, p := range bToA.Places {
-		if !p.Known() || opt.LacksY != nil && opt.LacksY[j] {
+		if !p.Known() || torn != nil && torn[j] || opt.LacksY != nil && opt.LacksY[j] {
 			continue
 		}
 		d := demand{corner: [3]int32{p.Nearest, p.Nearest, p.Nearest}, bary: [3]float64{1, 0, 0}, near: p.Nearest,

@@ -26,7 +26,7 @@ func (p *pair) run(t *testing.T) *run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
+	whole, err := wholeOf(t.Context(), p.x, p.y, side, p.aToB, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
