@@ -56,7 +56,7 @@ func TestPullIsTheSameEitherWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
+		s, err := wholeOf(t.Context(), p.x, p.y, side, p.aToB, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestKnownFactorsAreCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
+	s, err := wholeOf(t.Context(), p.x, p.y, side, p.aToB, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
