@@ -30,7 +30,8 @@ const (
 )
 
 // believe sets the weights of the map's places: trust for single places, 0 where the patch
-// about a place is turned over; rough for means over cells, by confidence.
+// about a place is turned over; rough for means over cells, by confidence. What is torn off has
+// neither.
 func (r *run) believe() {
 	v := len(r.sheet.rest)
 	r.trust, r.rough = make([]float64, v), make([]float64, v)
