@@ -56,7 +56,7 @@ func TestPullIsTheSameEitherWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := wholeOf(t.Context(), p.x, p.y, side, p.aToB, Options{})
+		s, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,11 +164,11 @@ func TestKnownFactorsAreCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := wholeOf(t.Context(), p.x, p.y, side, p.aToB, Options{})
+	s, err := wholeOf(t.Context(), p.x, side, p.aToB, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRun(p.y, s, demandsOf(p.x, p.y, p.bToA, Options{}), Options{Threads: 1})
+	r := newRun(p.y, s, demandsOf(p.x, p.y, p.bToA, nil, Options{}), Options{Threads: 1})
 	r.sheet.kept = &systems{}
 	other := r.fork()
 	if err := r.toMap(t.Context(), 0, 1); err != nil {

@@ -32,14 +32,13 @@ func (s *source) tornOff(i int32) bool { return s.torn != nil && s.torn[i] }
 func (s *source) lacks(i int) bool { return s.lacking != nil && s.lacking[i] }
 
 // wholeOf is all of A.
-func wholeOf(ctx context.Context, x, y *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) (source, error) {
+func wholeOf(ctx context.Context, x *metric.Space, side side, aToB *correspond.SurfaceMap, opt Options) (source, error) {
 	spread, err := newSpread(ctx, x, opt.Threads)
 	if err != nil {
 		return source{}, err
 	}
 	s := shapeOf(x.Domain, side, opt)
 	s.sense, s.to, s.confidence, s.spread = side.sense, aToB.Positions, aToB.Confidence, spread
-	s.torn = tornOff(x, y, aToB)
 	return s, nil
 }
 
@@ -80,10 +79,10 @@ type demand struct {
 
 type demands []demand
 
-// demandsOf are those of the map from B, in points of A by area and confidence.
-func demandsOf(x, y *metric.Space, bToA *correspond.SurfaceMap, opt Options) demands {
+// demandsOf are those of the map from B, in points of A by area and confidence, but of the points
+// of B that it tears off; nil: of none.
+func demandsOf(x, y *metric.Space, bToA *correspond.SurfaceMap, torn []bool, opt Options) demands {
 	var out demands
-	torn := tornOff(y, x, bToA)
 	for j, p := range bToA.Places {
 		if !p.Known() || torn != nil && torn[j] || opt.LacksY != nil && opt.LacksY[j] {
 			continue
