@@ -133,6 +133,9 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	if err != nil {
 		return err
 	}
+	ahead := export.NewAhead(job.kinds)
+	defer ahead.Close()
+	engine.Found = ahead.Begin
 	report, wipe := progressLine(env)
 	m, err := engine.MatchMarked(ctx, a, b, opt, job.session.marks(marks), truth, report)
 	if err == nil && job.choose > 1 {
@@ -157,7 +160,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 		writing = context.WithoutCancel(ctx)
 	}
 	tell, wipe := exportProgress(env)
-	written, err := export.Write(writing, dir, m, job.kinds, job.settings, tell)
+	written, err := export.WriteReady(writing, dir, m, job.kinds, job.settings, ahead, tell)
 	wipe()
 	if errors.Is(err, context.Canceled) {
 		return errors.New("stopped while writing; " + dir + " holds the files that were whole by then")

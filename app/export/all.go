@@ -43,6 +43,11 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 // stays and nothing else does. Progress may be nil; it is called from one goroutine at a
 // time.
 func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, progress func(Progress)) (Summary, error) {
+	return WriteReady(ctx, dir, m, kinds, s, nil, progress)
+}
+
+// WriteReady is Write with what draws made ready before; nil makes it ready now.
+func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, ahead *Ahead, progress func(Progress)) (Summary, error) {
 	if err := s.Check(); err != nil {
 		return Summary{}, err
 	}
@@ -69,6 +74,7 @@ func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s S
 	defer end()
 	start = time.Now()
 	j := newJob(m, s)
+	j.ahead = ahead
 	defer j.close()
 	told := newTeller(kinds, s, progress)
 	errs := make([]error, len(kinds))

@@ -32,6 +32,7 @@ type shared struct {
 	mu     sync.Mutex
 	moving *present.Motion
 	studio *studio // of the goroutine that draws
+	ahead  *Ahead
 }
 
 func newJob(m *pipeline.Match, s Settings) *job {

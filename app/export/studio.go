@@ -51,6 +51,9 @@ func (j *shared) open() error {
 	if j.studio != nil {
 		return nil
 	}
+	if j.studio = j.ahead.take(); j.studio != nil {
+		return nil
+	}
 	s, err := openStudio()
 	if err != nil {
 		return err

@@ -21,6 +21,9 @@ type Engine struct {
 	// Meanwhile says that somebody watches: while a thorough solve runs, the amortised matcher's
 	// match is shown where it is to be trusted. Set it before use.
 	Meanwhile bool
+	// Found, if set, is called when MatchMarked has found a plan, before maps are made of it. Set it
+	// before use.
+	Found func()
 
 	spaces *cache[metric.Space]
 	solves *cache[solver.Result]

@@ -28,7 +28,7 @@ func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Optio
 	if err != nil {
 		return nil, err
 	}
-	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks.Clone(), shares: true}, truth, rep, nil)
+	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks.Clone(), shares: true}, truth, rep, e.Found)
 }
 
 // Mark is m with other marks that ask for no other solve: landmarks that are not pinned.

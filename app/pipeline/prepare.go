@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"gwscope/app/option"
@@ -111,7 +112,8 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 
 // finishBesideSymmetries makes the match of the solver's choice, and looks for the matches that
 // symmetries give meanwhile: they hardly ever change the choice, and where they do the match is
-// made again.
+// made again. It looks while A's mesh is laid on B, where a processor often has nothing to do, and
+// where no mesh is laid while the maps are made.
 func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *correspond.Truth, rep *reporter) (*Match, error) {
 	registering, stop := context.WithCancel(ctx)
 	defer stop()
@@ -120,16 +122,27 @@ func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *co
 		joined Solved
 		failed error
 	)
-	wg.Go(func() {
-		in, end := stages.Begin(ctx, "symmetries")
-		defer end()
-		joined, failed = e.addSymmetric(in, s)
-		if failed != nil || !sameChoice(joined.Result, s.Result) {
-			stop()
-		}
+	look := sync.OnceFunc(func() {
+		wg.Go(func() {
+			in, end := stages.Begin(ctx, "symmetries")
+			defer end()
+			joined, failed = e.addSymmetric(in, s)
+			if failed != nil || !sameChoice(joined.Result, s.Result) {
+				stop()
+			}
+		})
 	})
+	if s.Options.Surface == session.MapAlone || s.X.Domain.IsCloud() || s.Y.Domain.IsCloud() {
+		look()
+	}
 	// A person who cancels keeps the maps of the plan in hand.
-	m, err := e.finish(context.WithoutCancel(ctx), registering, s, 0, BySolver, truth, rep)
+	whole := context.WithoutCancel(ctx)
+	matched, err := e.carry(whole, s, 0, BySolver, rep)
+	look()
+	var m *Match
+	if err == nil {
+		m, err = e.complete(whole, registering, matched, truth, rep)
+	}
 	begin := time.Now()
 	wg.Wait()
 	waited := time.Since(begin)

@@ -228,6 +228,11 @@ func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Ch
 	if err != nil {
 		return nil, err
 	}
+	return e.complete(ctx, registering, matched, truth, rep)
+}
+
+// complete is finish where the maps of the coupling are there.
+func (e *Engine) complete(ctx, registering context.Context, matched Matched, truth *correspond.Truth, rep *reporter) (*Match, error) {
 	m := &Match{Matched: matched, analysis: newAnalysis()}
 	m.selves = [2]*selfMemory{e.selfOf(&m.Pair, 0), e.selfOf(&m.Pair, 1)}
 	if err := e.register(ctx, registering, m, rep); err != nil {
@@ -238,7 +243,7 @@ func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Ch
 	m.Spread = correspond.Spread(plan)
 	m.carryMarks()
 	in, end := stages.Begin(ctx, "species")
-	err = m.compareSpecies(in)
+	err := m.compareSpecies(in)
 	end()
 	if err != nil {
 		return nil, err

@@ -155,55 +155,46 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 	for i, j := range m.Alternative().Plan.Targets() {
 		planned[i] = correspond.PlaceAt(m.Y.Domain, m.Y.Samples[max(j, 0)])
 	}
-	if e.Direct, err = correspond.GeodesicErrors(ctx, m.Y.Domain, m.AToB.Places, direct); err != nil {
-		return nil, err
+	at := func(truth []correspond.Place) []correspond.Place {
+		out := make([]correspond.Place, m.X.Len())
+		for i, p := range m.X.Samples {
+			out[i] = truth[p]
+		}
+		return out
 	}
-	e.MeanDirect, e.MedianDirect = correspond.Mean(e.Direct), correspond.Median(e.Direct)
-	if e.MapDirect, err = mapError(ctx, m, e.MeanDirect, direct); err != nil {
-		return nil, err
+	var sent []correspond.Sent
+	for _, truth := range [][]correspond.Place{direct, mirrored} {
+		if truth == nil {
+			continue
+		}
+		sent = append(sent, correspond.Sent{Predicted: m.AToB.Places, Truth: truth},
+			correspond.Sent{Predicted: planned, Truth: at(truth)}, correspond.Sent{Predicted: snapped, Truth: at(truth)})
+		if m.MapAToB != m.AToB {
+			sent = append(sent, correspond.Sent{Predicted: m.MapAToB.Places, Truth: truth})
+		}
 	}
-	if e.PlanDirect, err = sampleError(ctx, m, planned, direct); err != nil {
-		return nil, err
-	}
-	if e.SamplesDirect, err = sampleError(ctx, m, snapped, direct); err != nil || mirrored == nil {
-		return e, err
-	}
-	if e.Mirrored, err = correspond.GeodesicErrors(ctx, m.Y.Domain, m.AToB.Places, mirrored); err != nil {
-		return nil, err
-	}
-	e.MeanMirrored = correspond.Mean(e.Mirrored)
-	if e.MapMirrored, err = mapError(ctx, m, e.MeanMirrored, mirrored); err != nil {
-		return nil, err
-	}
-	if e.PlanMirrored, err = sampleError(ctx, m, planned, mirrored); err != nil {
-		return nil, err
-	}
-	e.SamplesMirrored, err = sampleError(ctx, m, snapped, mirrored)
-	return e, err
-}
-
-// mapError is the mean error of the map that the coupling alone gives; registered is that
-// of the match's map, the same where nothing was registered.
-func mapError(ctx context.Context, m *Match, registered float64, truth []correspond.Place) (float64, error) {
-	if m.MapAToB == m.AToB {
-		return registered, nil
-	}
-	errs, err := correspond.GeodesicErrors(ctx, m.Y.Domain, m.MapAToB.Places, truth)
+	errs, err := correspond.GeodesicErrorsOf(ctx, m.Y.Domain, sent...)
 	if err != nil {
-		return math.NaN(), err
+		return nil, err
 	}
-	return correspond.Mean(errs), nil
-}
-
-// sampleError is the mean error of where the samples of A are sent.
-func sampleError(ctx context.Context, m *Match, sent, truth []correspond.Place) (float64, error) {
-	at := make([]correspond.Place, len(sent))
-	for i, p := range m.X.Samples {
-		at[i] = truth[p]
+	kinds := len(errs)
+	if mirrored != nil {
+		kinds /= 2
 	}
-	errs, err := correspond.GeodesicErrors(ctx, m.Y.Domain, sent, at)
-	if err != nil {
-		return math.NaN(), err
+	// The map of the coupling comes last; the match's own is it where nothing was registered.
+	means := func(of [][]float64) (onMap, plan, samples, coupling float64) {
+		onMap = correspond.Mean(of[0])
+		coupling = onMap
+		if len(of) > 3 {
+			coupling = correspond.Mean(of[3])
+		}
+		return onMap, correspond.Mean(of[1]), correspond.Mean(of[2]), coupling
 	}
-	return correspond.Mean(errs), nil
+	e.Direct, e.MedianDirect = errs[0], correspond.Median(errs[0])
+	e.MeanDirect, e.PlanDirect, e.SamplesDirect, e.MapDirect = means(errs[:kinds])
+	if mirrored != nil {
+		e.Mirrored = errs[kinds]
+		e.MeanMirrored, e.PlanMirrored, e.SamplesMirrored, e.MapMirrored = means(errs[kinds:])
+	}
+	return e, nil
 }

@@ -3,6 +3,8 @@ package correspond
 import (
 	"context"
 	"math"
+	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -63,6 +65,28 @@ func GeodesicErrors(ctx context.Context, y *metric.Domain, predicted, truth []Pl
 		}
 	}
 	return out, estimateFar(ctx, y, predicted, truth, far, out)
+}
+
+// Sent are places and where they belong, of the same number.
+type Sent struct{ Predicted, Truth []Place }
+
+// GeodesicErrorsOf is [GeodesicErrors] of several maps to one shape, whose graph and hubs are
+// looked at once.
+func GeodesicErrorsOf(ctx context.Context, y *metric.Domain, sent ...Sent) ([][]float64, error) {
+	var all Sent
+	for _, s := range sent {
+		all = Sent{slices.Concat(all.Predicted, s.Predicted), slices.Concat(all.Truth, s.Truth)}
+	}
+	errs, err := GeodesicErrors(ctx, y, all.Predicted, all.Truth)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]float64, len(sent))
+	for k, s := range sent {
+		n := len(s.Truth)
+		out[k], errs = errs[:n:n], errs[n:]
+	}
+	return out, nil
 }
 
 // surfaceGraph is a domain's edges in compressed rows.
@@ -182,26 +206,29 @@ func estimateFar(ctx context.Context, d *metric.Domain, predicted, truth []Place
 	if len(far) == 0 {
 		return nil
 	}
-	hubs := spread(d.Points, hubCount)
 	type bounds struct{ below, above float64 }
-	byHub := make([][]bounds, len(hubs)) // visits come in any order
-	err := d.Geodesics(ctx, hubs, metric.KindGraph, 0, func(h int, dist []float64) {
-		byHub[h] = make([]bounds, len(far))
+	best := make([]bounds, len(far))
+	for k := range best {
+		best[k] = bounds{math.Inf(-1), math.Inf(1)}
+	}
+	var mu sync.Mutex // hubs come in any order, and may
+	err := d.Geodesics(ctx, spread(d.Points, hubCount), metric.KindGraph, 0, func(_ int, dist []float64) {
+		of := make([]bounds, len(far))
 		for k, i := range far {
 			a, b := throughCorners(d, predicted[i], dist), throughCorners(d, truth[i], dist)
-			byHub[h][k] = bounds{math.Abs(a - b), a + b}
+			of[k] = bounds{math.Abs(a - b), a + b}
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		for k, o := range of {
+			best[k] = bounds{max(best[k].below, o.below), min(best[k].above, o.above)}
 		}
 	})
 	if err != nil {
 		return err
 	}
 	for k, i := range far {
-		best := byHub[0][k]
-		for h := range hubs {
-			best.below = max(best.below, byHub[h][k].below)
-			best.above = min(best.above, byHub[h][k].above)
-		}
-		out[i] = (best.below + best.above) / 2
+		out[i] = (best[k].below + best[k].above) / 2
 	}
 	return nil
 }

@@ -13,10 +13,18 @@ const (
 	curveGrowth         = 2.8
 )
 
-// IsCurve reports a cloud whose points lie along a curve and not on a surface.
+// IsCurve reports a cloud whose points lie along a curve and not on a surface. It looks once.
 func (d *Domain) IsCurve() bool {
+	if !d.IsCloud() {
+		return false
+	}
+	d.lazy.curveOnce.Do(func() { d.lazy.curve = d.alongCurve() })
+	return d.lazy.curve
+}
+
+func (d *Domain) alongCurve() bool {
 	rows, width := d.Neighbors(curveFar)
-	if !d.IsCloud() || width < curveFar {
+	if width < curveFar {
 		return false
 	}
 	growth := make([]float64, len(d.Points))

@@ -24,7 +24,8 @@
 // A surface of more than 25,000 points has a [Level]: about 16,000 of its points, evenly spread,
 // and a coarse mesh between them. Distances are measured on the level and read between its
 // points: on a sphere this adds 0.1 % of a distance, where edges are 5 to 7 % off. Memory and time
-// no longer grow with the mesh. [Space.Coarse] is the space on the level, for all that need not see every
+// no longer grow with the mesh. A cloud has one, too, whose graph joins cells within two steps: on a
+// sphere of 60,000 points it is 0.25 % off, and the cloud's own graph 0.95 %. [Space.Coarse] is the space on the level, for all that need not see every
 // point; [Row] reads distances to any.
 //
 // # Invariance

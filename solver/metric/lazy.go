@@ -24,6 +24,9 @@ type lazy struct {
 	centersOnce sync.Once
 	centers     *kdTree
 
+	curveOnce sync.Once
+	curve     bool
+
 	levelLock  sync.Mutex
 	levelKnown bool
 	level      *Level

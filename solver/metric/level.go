@@ -27,8 +27,8 @@ const (
 	levelGain = 0.8
 )
 
-// Level is a coarse mesh on some of the points of a large surface, evenly spread, and tells
-// how all points lie on it. What changes slowly, as distances from samples do, is known on
+// Level is a coarse mesh on some of the points of a large surface, evenly spread, or some of the
+// points of a large cloud, and tells how all points lie on it. What changes slowly, as distances from samples do, is known on
 // the level and read between its points.
 type Level struct {
 	// Domain has the points and triangles of the level in the coordinates of the surface.
@@ -36,23 +36,27 @@ type Level struct {
 	Domain *Domain
 	// Points are the surface's points that the level has, ascending.
 	Points []int32
-	// Corners and Shares are, for every point of the surface (v), three points of the level
-	// and barycentric coordinates between them.
+	// Corners and Shares are, for every point (v), three points of the level and barycentric
+	// coordinates between them.
 	Corners [][3]int32
 	Shares  [][3]float32
 }
 
-// Level is the coarse mesh that distances of a large surface are measured on; nil where the
-// surface is not large, and for clouds. It is made when first asked for, and stops within a
+// Level is the coarse mesh or cloud that distances of a large shape are measured on; nil where the
+// shape is not large. It is made when first asked for, and stops within a
 // moment when ctx ends, with its error.
 func (d *Domain) Level(ctx context.Context) (*Level, error) {
-	if len(d.Points) <= mostExact || d.IsCloud() {
+	if len(d.Points) <= mostExact {
 		return nil, nil
 	}
 	d.lazy.levelLock.Lock()
 	defer d.lazy.levelLock.Unlock()
 	if !d.lazy.levelKnown {
-		l, err := newLevel(ctx, d, levelPoints)
+		create := newLevel
+		if d.IsCloud() {
+			create = newCloudLevel
+		}
+		l, err := create(ctx, d, levelPoints)
 		if err != nil {
 			return nil, err
 		}
@@ -128,14 +132,7 @@ func apartPoints(ctx context.Context, d *Domain, reach float64) (points, cell []
 // gathered is the Domain of some points and their cells: three cells that meet make a
 // triangle, two that touch an edge.
 func (d *Domain) gathered(points, cell []int32) *Domain {
-	c := &Domain{Center: d.Center, Scale: d.Scale, Closed: d.Closed, Bridges: d.Bridges, Sheet: d.Sheet,
-		Points: make([]r3.Vec, len(points)), VertexOf: make([]int32, len(points)), PointArea: make([]float64, len(points))}
-	for k, p := range points {
-		c.Points[k], c.VertexOf[k] = d.Points[p], d.VertexOf[p]
-	}
-	for p, k := range cell {
-		c.PointArea[k] += d.PointArea[p]
-	}
+	c := d.someOf(points, cell)
 	for _, t := range d.Triangles {
 		if a, b, e := cell[t[0]], cell[t[1]], cell[t[2]]; a != b && b != e && e != a {
 			for a > b || a > e {
@@ -148,17 +145,6 @@ func (d *Domain) gathered(points, cell []int32) *Domain {
 		return cmp.Or(cmp.Compare(s[0], t[0]), cmp.Compare(s[1], t[1]), cmp.Compare(s[2], t[2]))
 	})
 	c.Triangles = slices.Compact(c.Triangles)
-	c.Normals = make([]r3.Vec, len(points))
-	for p, k := range cell {
-		c.Normals[k] = r3.Add(c.Normals[k], r3.Scale(d.PointArea[p], d.Normals[p]))
-	}
-	for k, n := range c.Normals {
-		if length := r3.Norm(n); length > 1e-3*c.PointArea[k] {
-			c.Normals[k] = r3.Scale(1/length, n)
-		} else { // a cell that goes around something thin
-			c.Normals[k] = d.Normals[points[k]]
-		}
-	}
 	var joined [][2]int32
 	for node, p := range d.graph.point {
 		for _, a := range d.graph.of(int32(node)) {
@@ -174,6 +160,33 @@ func (d *Domain) gathered(points, cell []int32) *Domain {
 		links[k] = linkBetween(c.Points, j[0], j[1])
 	}
 	c.graph = newGraph(c.tree().idx, links)
+	return c
+}
+
+// someOf is the Domain of some points, without triangles and graph: each stands for its cell.
+func (d *Domain) someOf(points, cell []int32) *Domain {
+	c := &Domain{Center: d.Center, Scale: d.Scale, Closed: d.Closed, Bridges: d.Bridges, Sheet: d.Sheet,
+		Points: make([]r3.Vec, len(points)), VertexOf: make([]int32, len(points)), PointArea: make([]float64, len(points))}
+	for k, p := range points {
+		c.Points[k], c.VertexOf[k] = d.Points[p], d.VertexOf[p]
+	}
+	for p, k := range cell {
+		c.PointArea[k] += d.PointArea[p]
+	}
+	if d.Normals == nil {
+		return c
+	}
+	c.Normals = make([]r3.Vec, len(points))
+	for p, k := range cell {
+		c.Normals[k] = r3.Add(c.Normals[k], r3.Scale(d.PointArea[p], d.Normals[p]))
+	}
+	for k, n := range c.Normals {
+		if length := r3.Norm(n); length > 1e-3*c.PointArea[k] {
+			c.Normals[k] = r3.Scale(1/length, n)
+		} else { // a cell that goes around something thin
+			c.Normals[k] = d.Normals[points[k]]
+		}
+	}
 	return c
 }
 

@@ -47,7 +47,7 @@ func NewSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, error) 
 	if opt.Samples <= 0 {
 		opt.Samples = DefaultSamples
 	}
-	if len(d.Points) > mostExact && opt.Kind != KindKNN && opt.At == nil {
+	if len(d.Points) > mostExact && (opt.Kind != KindKNN || d.IsCloud()) && opt.Neighbors <= 0 && opt.At == nil {
 		in, end := stages.Begin(ctx, "level")
 		level, err := d.Level(in)
 		end()
@@ -132,15 +132,19 @@ func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, err
 	return s, nil
 }
 
-// onLevel is the space of a large surface by that of its level.
+// onLevel is the space of a large shape by that of its level.
 func onLevel(ctx context.Context, d *Domain, level *Level, opt SpaceOptions) (*Space, error) {
 	coarse, err := measureSpace(ctx, level.Domain, opt)
 	if err != nil {
 		return nil, err
 	}
 	s := above(d, level, coarse)
-	s.Notes = append(s.Notes, fmt.Sprintf("The surface has %d points: distances were measured on %d of them, evenly spread, and read at the others.",
-		len(d.Points), len(level.Points)))
+	kind := "surface"
+	if d.IsCloud() {
+		kind = "cloud"
+	}
+	s.Notes = append(s.Notes, fmt.Sprintf("The %s has %d points: distances were measured on %d of them, evenly spread, and read at the others.",
+		kind, len(d.Points), len(level.Points)))
 	return s, nil
 }
 
