@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -130,7 +131,7 @@ func (c *Cohort) pairUp(w *Work) {
 		}
 		named := p.options
 		named.Model = "" // its content counts, wherever it lies
-		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, named, model, marksA, marksB, samples, p.Among))
+		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, option.Key(named), model, marksA, marksB, samples, p.Among))
 		if p.Key = hex.EncodeToString(sum[:12]); a.Key == "" || b.Key == "" {
 			p.Key = ""
 		}

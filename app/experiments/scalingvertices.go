@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -44,7 +45,7 @@ func Vertices(s VerticesSettings) *Experiment {
 		src := s.Pair.finely(n)
 		e.Cells = append(e.Cells, Cell{
 			Key:      fmt.Sprintf("%s v=%d", src.Name, n),
-			Settings: fmt.Sprintf("%+v", s.Options),
+			Settings: option.Key(s.Options),
 			Weight:   float64(n),
 			Measure:  func(ctx context.Context, _ SoFar) (Row, error) { return measureVertices(ctx, src, s.Options) },
 		})
