@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -325,19 +326,11 @@ func (c *Cohort) write(w io.Writer) error {
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		fmt.Fprintf(&b, "  %s: %s\n", name, quoted(c.Options[name]))
 	}
-	pairs := c.Pairs
-	if pairs == "" {
-		pairs = WithTemplates
-	}
-	statistics := c.Statistics
-	if statistics == "" {
-		statistics = SoundOnes
-	}
-	fmt.Fprintf(&b, "pairs: %s\n", pairs)
+	fmt.Fprintf(&b, "pairs: %s\n", cmp.Or(c.Pairs, WithTemplates))
 	if c.Nearest > 0 {
 		fmt.Fprintf(&b, "nearest: %d\n", c.Nearest)
 	}
-	fmt.Fprintf(&b, "statistics: %s\n", statistics)
+	fmt.Fprintf(&b, "statistics: %s\n", cmp.Or(c.Statistics, SoundOnes))
 	var keep []string
 	for _, k := range c.Keep {
 		keep = append(keep, quoted(k))

@@ -197,10 +197,7 @@ func SaveFigure(ctx context.Context, path string, f *capture.Figure) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s, err := openStudio()
-	if err != nil {
-		return err
-	}
+	var s shared
 	defer s.close()
 	img, err := s.draw(f)
 	if err != nil {

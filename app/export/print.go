@@ -107,10 +107,7 @@ func SavePrint(ctx context.Context, path string, f *capture.Figure) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s, err := openStudio()
-	if err != nil {
-		return err
-	}
+	var s shared
 	defer s.close()
 	return saveOnPaper(path, f, s.plate)
 }

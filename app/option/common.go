@@ -9,7 +9,7 @@ func common() []Option {
 	return []Option{
 		{Name: "method", Label: "Method", Kind: Choice,
 			Help:    "how the coupling is found",
-			Choices: methodNames(), Labels: methodTitles(), Abouts: methodAbouts(),
+			Choices: methodNames(), Labels: ofMethods(MethodTitle), Abouts: ofMethods(MethodAbout),
 			at: word(func(o *session.Options) *string { return &o.Method })},
 		{Name: "samples", Label: "Samples", Kind: Whole, Min: 1, Max: 20000,
 			Help:    "farthest-point samples on each shape",

@@ -67,10 +67,8 @@ func Lookup(name string) *Option {
 // Find returns the row named name; it panics when there is none, for names are
 // written by programmers.
 func Find(name string) *Option {
-	for i := range Table {
-		if Table[i].Name == name {
-			return &Table[i]
-		}
+	if row := Lookup(name); row != nil {
+		return row
 	}
 	panic("option: no option named " + name)
 }

@@ -80,7 +80,7 @@ func Snap(m *mesh.Mesh, s Set) Set {
 	}
 	if len(far) > 0 {
 		s.warn("%s lay off the surface and moved to the nearest place: %s (the shape's bounding box has a diagonal of %.3g)",
-			count(len(far), "landmark", "landmarks"), strings.Join(far[:min(len(far), 5)], ", "), diagonal)
+			mesh.Count(len(far), "landmark"), strings.Join(far[:min(len(far), 5)], ", "), diagonal)
 	}
 	s.Landmarks = all[:n:n]
 	if s.Tips != nil {
@@ -117,13 +117,6 @@ func Turned(m *mesh.Mesh, s Set) Set {
 	}
 	s.Space = m.Space
 	return Snap(m, s)
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 func positionsOf(all []Landmark) []r3.Vec {

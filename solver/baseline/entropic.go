@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -35,12 +36,8 @@ const (
 )
 
 func (p EntropicParameters) withDefaults() (EntropicParameters, error) {
-	if p.Epsilon == 0 {
-		p.Epsilon = 0.05
-	}
-	if p.Solver == "" {
-		p.Solver = ProjectedGradient
-	}
+	p.Epsilon = cmp.Or(p.Epsilon, 0.05)
+	p.Solver = cmp.Or(p.Solver, ProjectedGradient)
 	if p.MaxIter <= 0 {
 		p.MaxIter = 1000
 		if p.Solver == ProximalPoint {

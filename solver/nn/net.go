@@ -293,10 +293,6 @@ func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 // Shape is what the network was made from.
 func (n *Net) Shape() Shape { return n.shape }
 
-// Fourier is the frequencies (Features x In) and the phases (Features) of the random
-// features, one after the other.
-func (n *Net) Fourier() []float64 { return n.draws }
-
 // Params lists the parameters: weight and bias of each layer, gain and bias of each
 // normalisation, in the order of the forward pass.
 func (n *Net) Params() []*Param {
