@@ -194,7 +194,7 @@ func sniffPTS(data []byte) confidence {
 }
 
 // foreign recognises files that people try and that hold no mesh we read, with
-// what to do about them.
+// the mend.
 func foreign(data []byte) string {
 	for _, f := range []struct{ magic, is string }{
 		{"PK\x03\x04", "a zip archive (perhaps 3MF or NPZ): unpack it, or export PLY or OBJ"},

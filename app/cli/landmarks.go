@@ -40,7 +40,7 @@ func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
 	}
 }
 
-// check refuses what makes no sense before anything is read.
+// check refuses flags that make no sense before anything is read.
 func (f *landmarkFlags) check() error {
 	for _, space := range f.spaces {
 		if err := checkSpace(*space); err != nil {
@@ -53,7 +53,7 @@ func (f *landmarkFlags) check() error {
 	return nil
 }
 
-// read reads the files, moves what they hold onto the shapes, and pins pairs.
+// read reads the files, moves their landmarks onto the shapes, and pins pairs.
 func (f *landmarkFlags) read(a, b *pipeline.Shape) (session.Marks, error) {
 	var marks session.Marks
 	if f == nil { // a command that takes no landmarks
@@ -161,7 +161,7 @@ func namesOf(s landmark.Set) string {
 	return strings.Join(names, ", ")
 }
 
-// warn says what was odd about the files.
+// warn tells the oddities of the files.
 func (f *landmarkFlags) warn(env Env, marks session.Marks) {
 	for side, set := range []landmark.Set{marks.A, marks.B} {
 		for _, w := range set.Warnings {

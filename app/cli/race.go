@@ -102,7 +102,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 
 func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, opt session.Options, rows []race.Row, pins int, keep bool) error {
 	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Pins: pins, Machine: race.ThisMachine()}
-	late := context.WithoutCancel(ctx) // what is done is kept
+	late := context.WithoutCancel(ctx) // finished rows are kept
 	if err := race.WriteText(env.Stdout, rows, terminalWidth()); err != nil {
 		return err
 	}

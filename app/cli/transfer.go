@@ -117,7 +117,7 @@ func parseCarried(text string) (k transfer.Kinds, err error) {
 	return k, nil
 }
 
-// transferAttributes writes TO with what FROM has at its vertices and faces. Shape keys need a file that keeps them.
+// transferAttributes writes TO with the values that FROM has at its vertices and faces. Shape keys need a file that keeps them.
 func transferAttributes(env Env, w *transfer.Way, kinds transfer.Kinds, out string) error {
 	m, err := w.Attributes(kinds)
 	if err != nil {
@@ -144,7 +144,7 @@ func transferAttributes(env Env, w *transfer.Way, kinds transfer.Kinds, out stri
 	return err
 }
 
-// carriedWords say what a mesh had to give.
+// carriedWords list the attributes of a mesh that were carried.
 func carriedWords(k transfer.Kinds, m *mesh.Mesh, keys int) string {
 	var words []string
 	if k.Colors && m.Colors != nil {

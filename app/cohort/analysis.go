@@ -12,7 +12,7 @@ import (
 	"gwscope/solver/morphometrics"
 )
 
-// Analysis is what can be said about a cohort from the results that there are.
+// Analysis are the statistics of a cohort from the results that there are.
 type Analysis struct {
 	Cohort *Cohort
 	Rows   []Row // one for each pair, in their order
@@ -23,19 +23,19 @@ type Analysis struct {
 	Shapes, Marks *Statistics
 	// Distances are a matrix, of the specimens named in Mapped; nil where there is none.
 	Distances *Matrix
-	// Notes are sentences on what was left out and why.
+	// Notes are sentences on things left out, with the reasons.
 	Notes []string
 
 	template *mesh.Mesh // the first template
 }
 
-// Row is a pair with what came out of it; Result is nil where there is nothing yet.
+// Row is a pair with its result, nil where there is none yet.
 type Row struct {
 	Pair   Pair
 	Result *Result
 	// Counted says that the statistics of shapes count it.
 	Counted bool
-	// Judged is what a person decided; Result then is as the person left it.
+	// Judged is the decision of a person; Result then is as the person left it.
 	Judged Judged
 }
 
@@ -50,9 +50,9 @@ type Statistics struct {
 	PCA       *morphometrics.Components
 }
 
-// Matrix are distances between specimens with what is made of them.
+// Matrix are distances between specimens, with the tree and the map made of them.
 type Matrix struct {
-	// Kind says what the distances are.
+	// Kind names the distances.
 	Kind    string
 	Who     []int
 	Between [][]float64

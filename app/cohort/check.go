@@ -14,7 +14,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Finding is what is to be said about one shape, in one line.
+// Finding is the judgement of one shape, in one line.
 type Finding struct {
 	Name string
 	// Template says that the shape is one.

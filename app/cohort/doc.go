@@ -2,14 +2,14 @@
 // the statistics of their shapes.
 //
 //	cohort.yaml   specimens, templates, options: written by New, edited by people (file.go)
-//	inputs.json   what is known of the files, so that nobody reads them twice (inputs.go)
-//	profiles/     what lower bounds of distances are made of (nearest.go)
+//	inputs.json   facts about the files, so that nobody reads them twice (inputs.go)
+//	profiles/     input of lower bounds of distances (nearest.go)
 //	pairs/        one result for each pair, named by a hash of all that it depends on (store.go)
 //	matches/      files of single matches, where cohort.yaml asks to keep some
-//	review.yaml   what people decided on matches (review.go), written by the window
+//	review.yaml   people's decisions on matches (review.go), written by the window
 //	review/       maps that people found in place of the cohort's own (reviewmap.go)
 //	thumbs/       pictures that the window draws; they can be removed at any time
-//	results/      what Merge makes of the results: tables, meshes, landmarks, a report
+//	results/      output of Merge: tables, meshes, landmarks, a report
 //	slurm/        scripts of an array job and its logs (slurm.go)
 //
 // The work is pairs that do not depend on each other. Who works takes pairs from the list

@@ -16,7 +16,7 @@ const (
 	// mostTagged specimens have their names beside their dots, mostRows rows of a chart can
 	// be read.
 	mostTagged, mostRows = 40, 60
-	// greyInk is the ink of experiments.Chart for what is not the subject.
+	// greyInk is the ink of experiments.Chart for things that are not the subject.
 	greyInk = 10
 )
 

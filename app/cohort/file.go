@@ -24,7 +24,7 @@ import (
 // FileName is the file in a cohort's folder that describes it.
 const FileName = "cohort.yaml"
 
-// Cohort is what cohort.yaml says.
+// Cohort is the content of cohort.yaml.
 type Cohort struct {
 	// Dir is the folder that the file lies in; relative paths are seen from there.
 	Dir       string      `yaml:"-"`
@@ -89,7 +89,7 @@ func Is(path string) bool {
 // maxSize is more than a file of 100,000 specimens needs.
 const maxSize = 64 << 20
 
-// fileKinds are what to give where a value does not fit.
+// fileKinds are hints for values that do not fit.
 var fileKinds = map[string]string{
 	"[]cohort.Shape": "a list: each begins with - and has a name and a file", "cohort.Shape": "a name and a file, such as {name: cat01, file: scans/cat01.ply}",
 	"cohort.Cohort": "a title, templates and specimens",
@@ -263,7 +263,7 @@ func (c *Cohort) Load(ctx context.Context, engine *pipeline.Engine, s Shape) (*p
 	return engine.Load(ctx, c.path(s.File), c.options)
 }
 
-// Ref is what a shape is loaded by, from anywhere: a path, or "sample:NAME".
+// Ref names a shape for loading from any folder: a path, or "sample:NAME".
 func (c *Cohort) Ref(s Shape) string { return c.path(s.File) }
 
 // Marks reads the landmarks of both shapes of a pair, which have been loaded.

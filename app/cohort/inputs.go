@@ -17,10 +17,10 @@ import (
 	"gwscope/meshio"
 )
 
-// inputsFile keeps what is known of the shapes' files.
+// inputsFile keeps the facts about the shapes' files.
 const inputsFile = "inputs.json"
 
-// Input is what a cohort needs to know of a shape's file without reading it again.
+// Input are the facts about a shape's file that a cohort needs without reading it again.
 type Input struct {
 	// Size and Modified (nanoseconds) tell whether the file has changed since.
 	Size     int64 `json:"size"`
@@ -31,13 +31,13 @@ type Input struct {
 	Faces    int     `json:"faces"`
 	Area     float64 `json:"area"`     // 0 of point clouds
 	Diagonal float64 `json:"diagonal"` // of the bounding box
-	// Troubles are what is odd about the mesh, in sentences.
+	// Troubles are the oddities of the mesh, in sentences.
 	Troubles []string `json:"troubles,omitempty"`
 	// Error says why the file cannot be read; then all but Key is empty.
 	Error string `json:"error,omitempty"`
 }
 
-// inputs are what is known of files, by inputName.
+// inputs are facts about files, by inputName.
 type inputs struct {
 	known map[string]Input
 	fresh map[string]bool // looked at by this process
@@ -47,7 +47,7 @@ type inputs struct {
 func (c *Cohort) loadInputs() *inputs {
 	in := &inputs{known: map[string]Input{}, fresh: map[string]bool{}}
 	if data, err := os.ReadFile(c.Path(inputsFile)); err == nil {
-		_ = json.Unmarshal(data, &in.known) // what is damaged is made again
+		_ = json.Unmarshal(data, &in.known) // a damaged file is made again
 	}
 	if in.known == nil {
 		in.known = map[string]Input{}
@@ -99,7 +99,7 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	return now, shape, nil
 }
 
-// unchanged is what is known of a shape whose file is as it was, and how the file is now; the
+// unchanged are the facts about a shape whose file is as it was, and how the file is now; the
 // zero Input where nothing is known or the file has changed.
 func (c *Cohort) unchanged(in *inputs, s Shape) (known Input, size, modified int64) {
 	known, ok := in.known[inputName(c, s)]
@@ -116,7 +116,7 @@ func (c *Cohort) unchanged(in *inputs, s Shape) (known Input, size, modified int
 	return known, size, modified
 }
 
-// glimpse is what is known of a shape without reading it; a .gltf whose own file is as it was
+// glimpse are the facts about a shape without reading it; a .gltf whose own file is as it was
 // counts as known here.
 func (c *Cohort) glimpse(in *inputs, s Shape) Input {
 	known, ok := in.known[inputName(c, s)]
@@ -137,7 +137,7 @@ func (c *Cohort) read(ctx context.Context, engine *pipeline.Engine, in *inputs, 
 	return c.input(ctx, engine, in, s)
 }
 
-// inputName is what an input is known by: its file, and the option that reading depends on.
+// inputName is the name of an input: its file, and the option that reading depends on.
 func inputName(c *Cohort, s Shape) string {
 	return fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
 }

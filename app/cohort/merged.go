@@ -22,7 +22,7 @@ type Placed struct {
 	Mirrored bool
 }
 
-// Merged is what a page shows of the results that [Cohort.Merge] wrote. What was not written is
+// Merged is the part of the results of [Cohort.Merge] that a page shows. A result that was not written is
 // nil.
 type Merged struct {
 	// Map are the specimens by their distances, Scores by the principal components of the

@@ -16,7 +16,7 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// Plan says what a new cohort is made of.
+// Plan lists the parts of a new cohort.
 type Plan struct {
 	// Specimens and Templates are paths of meshes, folders of them, "sample:NAME", or the
 	// name of a population, "sample:cats". Without templates, the first specimen is one, or
@@ -82,7 +82,7 @@ func New(dir string, p Plan) (*Cohort, error) {
 	return c, meshio.WriteFile(c.Path(FileName), c.write)
 }
 
-// gather makes a list of shapes of what a person named.
+// gather makes a list of shapes of the words that a person typed.
 func (c *Cohort) gather(p Plan, refs []string) ([]Shape, error) {
 	var out []Shape
 	for _, ref := range refs {
@@ -209,7 +209,7 @@ func stem(path string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// nameOf makes a name of what may hold anything.
+// nameOf makes a name of any text.
 func nameOf(s string) string {
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|=,;@`, r) {

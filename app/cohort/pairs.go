@@ -40,7 +40,7 @@ type Work struct {
 	First int
 	// More says that pairs will follow when all of the first have a result.
 	More bool
-	// Templates and Specimens are what is known of the files, in the order of the lists.
+	// Templates and Specimens are the facts about the files, in the order of the lists.
 	Templates, Specimens []Input
 
 	among    func(i, k int) // appends a pair of specimens
@@ -48,7 +48,7 @@ type Work struct {
 }
 
 // List works out the pairs. Shapes are read where their files are new or have changed; seen,
-// if set, is called for each shape with what is known of it.
+// if set, is called for each shape with the facts about it.
 func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pipeline.Shape)) (*Work, error) {
 	engine, in := pipeline.NewEngine(), c.loadInputs()
 	w := &Work{}
@@ -176,7 +176,7 @@ type Shard struct{ Index, Of int }
 // Whole is all of the work.
 var Whole = Shard{1, 1}
 
-// Check says what cannot be a shard.
+// Check refuses impossible shards.
 func (s Shard) Check() error {
 	if s.Of < 1 || s.Index < 1 || s.Index > s.Of {
 		return fmt.Errorf("there is no shard %d of %d: shards count from 1", s.Index, s.Of)

@@ -10,7 +10,7 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// studio draws figures off screen, one after another; what they share stays on the
+// studio draws figures off screen, one after another; arrays that they share stay on the
 // graphics card.
 type studio struct {
 	thread   *glctx.Thread

@@ -1,7 +1,7 @@
 package session
 
 // Options are the settings of a match. The zero value is not useful; start from
-// [Defaults]. Package option says for each what values it takes.
+// [Defaults]. Package option has the values that each of them takes.
 type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
 	Metric  string `json:"metric"`  // auto | graph | knn | accurate
@@ -44,7 +44,7 @@ type Neural struct {
 	// linear-independent, preset | embedding | coordinates | profile.
 	Slicers string `json:"slicers"`
 	Input   string `json:"input"`
-	// Refine improves what the preset Best has learned within the slicer's class.
+	// Refine improves the match of the preset Best within the slicer's class.
 	Refine bool `json:"refine"`
 }
 

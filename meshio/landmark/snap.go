@@ -24,7 +24,7 @@ const (
 	// farShare of the diagonal of the bounding box is farther off the surface than a
 	// click, a smoothed mesh or a thinned one explains.
 	farShare = 0.02
-	// stillShare is what rounding in a file explains: such landmarks keep their position.
+	// stillShare is the distance that rounding in a file explains: such landmarks keep their position.
 	stillShare = 1e-6
 	// turnedGain is how much nearer the landmarks have to be, turned about the z-axis,
 	// for the axes of file and mesh to be called different ones.
@@ -108,7 +108,7 @@ func apart(a, b []Landmark) float64 {
 }
 
 // Turned is the set after half a turn about the z-axis, on a mesh again: for a person who
-// knows better than [Snap] what is Unclear.
+// knows better than [Snap] which places are Unclear.
 func Turned(m *mesh.Mesh, s Set) Set {
 	s = s.Clone()
 	s.Landmarks, s.Unclear, s.Warnings = turnedAll(s.Landmarks), false, nil

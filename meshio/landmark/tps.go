@@ -156,7 +156,7 @@ func readPoints(lines *text.Lines, flat bool, value string, decimal bool) (*spec
 	return s, nil
 }
 
-// absent is a landmark that was not found on the specimen, and what says so.
+// absent is a landmark that was not found on the specimen, and the value that says so.
 type absent struct {
 	line, index int
 	word        string
@@ -200,7 +200,7 @@ func missing(fields [][]byte) string {
 	return ""
 }
 
-// say takes in what a block says beside its landmarks.
+// say takes in the facts of a block beside its landmarks.
 func (s *specimen) say(lines *text.Lines, key, value string) error {
 	switch key {
 	case "ID":

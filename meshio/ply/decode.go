@@ -22,7 +22,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
 
 // DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
 // of their own, those of the textures that its comments name become theirs, as far as they
-// are in files, by their paths relative to the PLY file; what cannot be used is a warning.
+// are in files, by their paths relative to the PLY file; pictures that cannot be used are warnings.
 // A nil files leaves textures out.
 func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
@@ -41,7 +41,7 @@ func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 		return h.decode(&binarySource{data: data, at: h.body, order: order}, files)
 	}
 	// Rows are lines in nearly every file, and may be longer or shorter than they should.
-	// Where that does not work out, they are what the format says: numbers in order.
+	// Where that does not work out, they are numbers in order, as the format says.
 	rows := &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
 	m, err := h.decode(rows, files)
 	if err != nil || rows.short > 0 || rows.long > 0 {

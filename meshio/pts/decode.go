@@ -14,8 +14,8 @@ import (
 const mostColumns = 64
 
 // Decode reads a point cloud. Blanks, tabs and semicolons separate numbers; a comma does
-// where nothing else does, and is a decimal comma otherwise. What the columns after x, y, z
-// mean is told by a line of names, in a comment or not, or guessed, which a warning tells:
+// where nothing else does, and is a decimal comma otherwise. The meaning of the columns after x, y, z
+// is told by a line of names, in a comment or not, or guessed, which a warning tells:
 // see package columns. Two columns are points in the plane z = 0. Coordinates that are not
 // finite are kept as they are.
 func Decode(r io.Reader) (*mesh.Mesh, error) {

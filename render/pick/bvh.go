@@ -160,7 +160,7 @@ func (t *tree) cast(origin, direction [3]float64, limit float64) (triangle int, 
 	for len(stack) > 0 {
 		n := &t.nodes[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		// Not nearer is no better; also what misses the box, at infinity.
+		// Not nearer is no better; a box that is missed lies at infinity.
 		if enter(&n.box, origin, inverse) >= distance {
 			continue
 		}

@@ -39,7 +39,7 @@ func Cluster(positions []scene.Vec, triangles [][3]int32, target int) [][3]int32
 	return best
 }
 
-// mesh is the sound part of what is to be simplified, in a unit box.
+// mesh is the sound part of a mesh to simplify, in a unit box.
 type mesh struct {
 	positions [][3]float64
 	triangles [][3]int32

@@ -108,7 +108,7 @@ const (
 	// about as much as some ten of them.
 	lookEvery = 25
 	// Scalings of one proximal step at most, and the violation of the columns that
-	// is good enough: the sampling noise is much larger. What comes out is made
+	// is good enough: the sampling noise is much larger. The result is made
 	// feasible.
 	scalings      = 30
 	scalingsGood  = 1e-3

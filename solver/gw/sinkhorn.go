@@ -306,7 +306,7 @@ func (s *SinkhornSolver) settle(reg float64) {
 }
 
 // columnsInLogDomain is the column half of an iteration in the log domain, from the
-// row potentials absorbed last: what helps when a column's kernel has underflowed.
+// row potentials absorbed last, for columns whose kernel has underflowed.
 func (s *SinkhornSolver) columnsInLogDomain(cost *mat.Dense, opt SinkhornOptions) {
 	n := len(s.a)
 	dense.Blocks(opt.Threads, len(s.b), sweepRows, func(lo, hi int) {

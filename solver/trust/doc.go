@@ -3,7 +3,7 @@
 // the symmetries of both shapes. Package verdict turns these numbers into probabilities.
 //
 // The package knows spaces, results and maps. It knows no files and no options; whoever asks
-// keeps what is slow to work out. Every slow function stops within a moment when its context
+// keeps values that are slow to work out. Every slow function stops within a moment when its context
 // ends, with the error of the context, and gives the same bits for any number of threads.
 package trust
 

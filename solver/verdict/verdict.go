@@ -121,7 +121,7 @@ func (v *Verdict) Head() string {
 	return "Do not trust this: " + p
 }
 
-// Other is the sentence of the line on what else may be meant: another match, or none at
+// Other is the sentence of the line on another match that may be meant, or none at
 // all; "" where the match is not doubted, or nothing is known of that.
 func (v *Verdict) Other() string {
 	switch {

@@ -64,7 +64,7 @@ func note(at *int, line int) {
 	}
 }
 
-// cutToken cuts off what blanks and semicolons enclose.
+// cutToken cuts off a word between blanks and semicolons.
 func cutToken(row []byte) (token, rest []byte) {
 	between := func(b byte) bool { return isBlank[b] || b == ';' }
 	i := 0
@@ -111,7 +111,7 @@ func Decimal(field []byte) (value float64, ok bool) {
 	return Float(field)
 }
 
-// NoNumber says that a field is no number, and what to do about a decimal comma.
+// NoNumber says that a field is no number, with advice on decimal commas.
 func NoNumber(field []byte) string {
 	if _, ok := Decimal(field); ok {
 		return Quote(field) + " has a decimal comma, which this format does not know: write decimal points"
