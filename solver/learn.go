@@ -78,7 +78,7 @@ func (l *learner) tell(r *Result) {
 		if l.features != nil {
 			what = "objective"
 		}
-		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by what that cannot see: rigidity, curvature and orientation.", k+1, what))
+		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by rigidity, curvature and orientation, which distances cannot tell.", k+1, what))
 	}
 	if l.features != nil {
 		r.Notes = append(r.Notes, l.noteOnObjective(l.goal, r.Plan(), r.GW2()))

@@ -59,7 +59,7 @@ func (l *Learning) check() error {
 	case l.Start == FromHierarchical && l.Slicers != neural.Dependent:
 		return fmt.Errorf("slicers %q are trained from scratch: use the start %q, or the slicers %q", l.Slicers, FromScratch, neural.Dependent)
 	case l.Start == FromHierarchical && l.NoRefine:
-		return fmt.Errorf("what starts from the hierarchical slicer is refined: use the start %q, or do not switch refinement off", FromScratch)
+		return fmt.Errorf("a start from the hierarchical slicer is refined: use the start %q, or do not switch refinement off", FromScratch)
 	case l.Start != FromScratch && l.Start != FromHierarchical:
 		return fmt.Errorf("unknown start %q: use %q or %q", l.Start, FromScratch, FromHierarchical)
 	case l.Start == FromHierarchical && l.Preset != neural.Best:

@@ -42,8 +42,8 @@ func runBench(ctx context.Context, env Env, args []string) error {
 
 	fs := newFlags("bench "+b.name, "[options]", b.short+"\n\n"+aboutBench)
 	out := fs.String("out", "out/bench", "directory for tables and figures")
-	fresh := fs.Bool("fresh", false, "measure everything anew instead of going on with what --out holds")
-	only := listFlag(fs, "only", "", "measure only what has one of these words in its name, such as cat/1-cat/2 or n=256", func(w string) (string, error) { return w, nil })
+	fresh := fs.Bool("fresh", false, "measure everything anew instead of going on with the rows in --out")
+	only := listFlag(fs, "only", "", "measure only cells with one of these words in their names, such as cat/1-cat/2 or n=256", func(w string) (string, error) { return w, nil })
 	build := b.setup(fs)
 	rest, err := parse(env, fs, args)
 	if err != nil {

@@ -50,7 +50,7 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 		fmt.Fprintf(env.Stdout, "<filter-comment>%s</filter-comment>\n", escapeText(text))
 	}
 	if _, err := os.Stat(filepath.Join(*j.dir, cohort.FileName)); err == nil {
-		say("going on: " + cohort.FileName + " says what is matched")
+		say("going on: " + cohort.FileName + " lists the shapes")
 	} else if err := j.begin(flags); err != nil {
 		return err
 	}

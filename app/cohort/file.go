@@ -293,7 +293,7 @@ const head = `# A cohort of GWScope: templates that are matched to specimens.
 #   nearest                with pairs: all, leave out pairs that cannot be among so many nearest
 #                          specimens of either; 0 leaves none out
 #   statistics             sound: without specimens that are flagged; all: with them
-#   keep                   what else to write of each pair: result, maps, ply, obj, glb,
+#   keep                   other files to write of each pair: result, maps, ply, obj, glb,
 #                          picture, report, ... (gwscope match --help)
 
 `

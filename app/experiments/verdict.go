@@ -21,7 +21,7 @@ type VerdictSettings struct {
 	// Pairs are measured as well, each by PairMethods.
 	Pairs       []PairSource
 	PairMethods []race.Contestant
-	// Records keeps what was solved.
+	// Records keeps the solved trials.
 	Records *trial.Book
 	Options session.Options
 }

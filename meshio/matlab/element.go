@@ -39,7 +39,7 @@ type source struct {
 
 // errCut is the error of an element that is longer than the element around it.
 func errCut() error {
-	return text.Whole("an element goes beyond the end of what holds it: the file is truncated or damaged")
+	return text.Whole("an element goes beyond the end of the element around it: the file is truncated or damaged")
 }
 
 // take reads exactly len(b) bytes.

@@ -87,7 +87,7 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 	}
 	if rows, ok := from.(*textSource); ok {
 		if rows.short > 0 {
-			d.warn("%s shorter than the header says; what is missing was not needed.", are(rows.short, "row"))
+			d.warn("%s shorter than the header says; the missing values were not needed.", are(rows.short, "row"))
 		}
 		if rows.long > 0 {
 			d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))

@@ -227,7 +227,7 @@ func (s *sdpSearch) result(iterations int, status gw.Status, set SDPParameters) 
 	}
 	r.Notes = append(r.Notes, "The plan is the relaxation's, rounded to a vertex of the plans and polished by conditional gradient.")
 	if n, m := s.plan.N, s.plan.M; min(n, m) > 1 {
-		r.Notes = append(r.Notes, "So few samples are landmarks: what is proven is their match, and the map to all vertices between them is coarse (150 samples carry a good one).")
+		r.Notes = append(r.Notes, "So few samples are landmarks: only their match is proven. The map of all vertices is coarse (150 samples carry a good one).")
 	}
 	return r
 }
