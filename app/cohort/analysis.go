@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -148,6 +149,11 @@ func (a *Analysis) noteReview(review *Review, w *Work) {
 // rejected reports that a person rejected the match of a row.
 func (row Row) rejected() bool { return row.Judged.Decision == Rejected }
 
+// of reports whether the row is a match of a specimen with a template that is not rejected.
+func (row Row) of(specimen int) bool {
+	return !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.rejected()
+}
+
 // fewest specimens of which statistics are made.
 const fewest = 3
 
@@ -262,12 +268,7 @@ func (a *Analysis) landmarkStatistics() error {
 
 // doubtful reports that every template's match with a specimen is flagged.
 func (a *Analysis) doubtful(specimen int) bool {
-	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.Result.Flagged && !row.rejected() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && !row.Result.Flagged })
 }
 
 // rejected reports that people rejected every match of a specimen with a template.
@@ -285,12 +286,7 @@ func (a *Analysis) rejected(specimen int) bool {
 
 // mirrored reports that a specimen's matches are mirror images.
 func (a *Analysis) mirrored(specimen int) bool {
-	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && row.Result.Mirrored && !row.rejected() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && row.Result.Mirrored })
 }
 
 // matrix are the GW distances of all pairs of specimens where these were matched, and

@@ -54,7 +54,7 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 	w := &Work{}
 	for side, list := range [][]Shape{c.Templates, c.Specimens} {
 		for _, s := range list {
-			i, shape, err := c.input(ctx, engine, in, s)
+			i, shape, err := in.input(ctx, engine, s)
 			if err != nil {
 				return nil, err
 			}
@@ -68,7 +68,7 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			}
 		}
 	}
-	if err := c.saveInputs(in); err != nil {
+	if err := in.save(); err != nil {
 		return nil, err
 	}
 	c.pairUp(w)
@@ -89,10 +89,10 @@ func (c *Cohort) Glance() *Work {
 	in := c.loadInputs()
 	w := &Work{}
 	for _, s := range c.Templates {
-		w.Templates = append(w.Templates, c.glimpse(in, s))
+		w.Templates = append(w.Templates, in.glimpse(s))
 	}
 	for _, s := range c.Specimens {
-		w.Specimens = append(w.Specimens, c.glimpse(in, s))
+		w.Specimens = append(w.Specimens, in.glimpse(s))
 	}
 	c.pairUp(w)
 	if c.Pairs == AllPairs && c.Nearest > 0 {

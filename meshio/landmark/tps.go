@@ -63,7 +63,12 @@ func keyValue(line []byte) (key, value string, ok bool) {
 
 func specimens(data []byte) ([]*specimen, error) {
 	var all []*specimen
-	decimal, err := decimalCommas(data)
+	decimal, err := text.DecimalCommas(data, func(line []byte) []byte { // of rows of points
+		if bytes.IndexByte(line, '=') >= 0 {
+			return nil
+		}
+		return line
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -99,23 +104,6 @@ func specimens(data []byte) ([]*specimen, error) {
 		return nil, text.Whole("no line LM= or LM3= announces landmarks")
 	}
 	return all, nil
-}
-
-// decimalCommas looks at the commas of all rows of points.
-func decimalCommas(data []byte) (bool, error) {
-	if bytes.IndexByte(data, ',') < 0 {
-		return false, nil
-	}
-	var commas text.Commas
-	for lines := text.NewLines(data); ; {
-		line, ok := lines.Next()
-		if !ok {
-			return commas.Verdict()
-		}
-		if bytes.IndexByte(line, '=') < 0 {
-			commas.Row(lines.Number, line)
-		}
-	}
 }
 
 func readPoints(lines *text.Lines, flat bool, value string, decimal bool) (*specimen, error) {

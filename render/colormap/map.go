@@ -133,10 +133,5 @@ func Oklab(l, a, b float64) color.NRGBA {
 // inGamut allows half a step of 8 bits, which rounding takes back.
 func inGamut(c colorful.Color) bool {
 	const eps = 0.5 / 255
-	for _, x := range []float64{c.R, c.G, c.B} {
-		if !(x >= -eps && x <= 1+eps) {
-			return false
-		}
-	}
-	return true
+	return min(c.R, c.G, c.B) >= -eps && max(c.R, c.G, c.B) <= 1+eps
 }

@@ -64,6 +64,24 @@ func note(at *int, line int) {
 	}
 }
 
+// DecimalCommas looks at the commas of all lines of a table. row gives the part of a line that holds
+// numbers, nil for none.
+func DecimalCommas(data []byte, row func(line []byte) []byte) (bool, error) {
+	if bytes.IndexByte(data, ',') < 0 {
+		return false, nil
+	}
+	var commas Commas
+	for lines := NewLines(data); ; {
+		line, ok := lines.Next()
+		if !ok {
+			return commas.Verdict()
+		}
+		if line = row(line); line != nil {
+			commas.Row(lines.Number, line)
+		}
+	}
+}
+
 // cutToken cuts off a word between blanks and semicolons.
 func cutToken(row []byte) (token, rest []byte) {
 	between := func(b byte) bool { return isBlank[b] || b == ';' }
