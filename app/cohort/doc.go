@@ -12,14 +12,14 @@
 //	results/      output of Merge: tables, meshes, landmarks, a report
 //	slurm/        scripts of an array job and its logs (slurm.go)
 //
-// The work is pairs that do not depend on each other. Who works takes pairs from the list
-// (pairs.go), matches them (work.go) and writes each result beside and renames it. So any
-// number of processes may work at once, on any part of the list, may do a pair twice, and may
-// be killed at any time: in the end the folder holds the same bits. The number of threads
-// changes none of them either. Times are kept apart from results, for they differ each time.
+// The pairs do not depend on each other. A worker takes pairs from the list (pairs.go),
+// matches them (work.go), writes each result under another name, and renames it. So any number
+// of processes may work at once, on any part of the list. They may do a pair twice, and may be
+// killed at any time: in the end the folder holds the same bits, for any number of threads.
+// Times are kept apart from results, for they differ each time.
 //
-// Processes of its own match the pairs of gwscope cohort run (process.go): one that breaks
-// costs the pair that it was at.
+// gwscope cohort run starts processes that match pairs (process.go). A process that breaks
+// costs its pair only.
 //
 // A pair that cannot be matched is a result too: a row that says why. It is tried again when
 // somebody runs the cohort again.

@@ -8,12 +8,12 @@
 //	Space --Tips--> []Extremity --Solve--> []Match, the best first
 //
 // A pairing makes features of samples comparable (feature.go): how far the tips are,
-// and the angles at which their shortest paths arrive, which is free of proportions and
-// tells a side from its mirror image. The pairings are ranked on few samples (rank.go);
+// and the angles at which their shortest paths arrive, which do not depend on proportions and
+// tell a side from its mirror image. The pairings are ranked on few samples (rank.go);
 // the best are refined by bijective ZoomOut (zoomout.go) in a diffusion basis of the
 // samples (basis.go) and scored (score.go); lesser tips, such as ears, are paired where
 // that makes a better match (grow.go); those that are left are finished on more samples
-// and carried to all of them (extend.go). Nowhere is equal mass asked for: a
+// and carried to all of them (extend.go). No step asks for equal mass: a
 // trunk has no counterpart of its size on a cat.
 //
 // Places that somebody has pinned on both shapes count as extremities whose partners
