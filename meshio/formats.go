@@ -161,6 +161,12 @@ func reader(decode func(r io.Reader) (*mesh.Mesh, error)) func(data []byte, _ st
 	return func(data []byte, _ string, _ fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data)) }
 }
 
+// Stem is the name of a file without its folder and its extension.
+func Stem(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
 // Formats lists the formats that can be read and written.
 func Formats() []Format {
 	formats := make([]Format, len(codecs))

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"strings"
 
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/meshio"
 	"gwscope/meshio/landmark"
 )
 
@@ -100,18 +100,12 @@ func specimenHint(err error, option string) error {
 
 // readLandmarks reads a file for a shape.
 func readLandmarks(name, specimen string, s *pipeline.Shape) (*landmark.Set, error) {
-	set, err := landmark.Load(name, landmark.Options{Shape: stemOf(s), Specimen: specimen, Vertices: s.Mesh.Vertices})
+	set, err := landmark.Load(name, landmark.Options{Shape: meshio.Stem(strings.TrimPrefix(s.Ref, pipeline.SamplePrefix)), Specimen: specimen, Vertices: s.Mesh.Vertices})
 	if err != nil {
 		return nil, err
 	}
 	on := landmark.Snap(s.Mesh, *set)
 	return &on, nil
-}
-
-// stemOf is the name that a shape goes by in files of several specimens.
-func stemOf(s *pipeline.Shape) string {
-	base := filepath.Base(strings.TrimPrefix(s.Ref, pipeline.SamplePrefix))
-	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // pinned sets the pins that --pin asks for.

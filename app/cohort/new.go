@@ -175,7 +175,7 @@ func (m maker) fileShape(file string) (Shape, error) {
 	if info, err := os.Stat(absolute); err != nil || !info.Mode().IsRegular() {
 		return Shape{}, fmt.Errorf("%s: there is no such file", file)
 	}
-	return Shape{Name: nameOf(stem(file)), File: m.relative(absolute)}, nil
+	return Shape{Name: nameOf(meshio.Stem(file)), File: m.relative(absolute)}, nil
 }
 
 func (m maker) relative(absolute string) string {
@@ -210,11 +210,6 @@ func isMesh(path string) bool {
 		}
 	}
 	return false
-}
-
-func stem(path string) string {
-	base := filepath.Base(path)
-	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // nameOf makes a name of any text.
@@ -281,7 +276,7 @@ func (m maker) landmarks() error {
 			}
 			at := cmp.Or(m.plan.Landmarks, filepath.Dir(m.path(s.File)))
 			for _, e := range landmarkEndings {
-				file := filepath.Join(at, stem(s.File)+e)
+				file := filepath.Join(at, meshio.Stem(s.File)+e)
 				if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && landmark.Is(file) {
 					if file, err = filepath.Abs(file); err != nil {
 						return err

@@ -18,6 +18,7 @@ import (
 	"gwscope/app/version"
 	"gwscope/internal/figures"
 	"gwscope/internal/routine"
+	"gwscope/meshio"
 	"gwscope/meshio/landmark"
 )
 
@@ -159,7 +160,7 @@ func (c *Cohort) marksOn(shape *pipeline.Shape, s Shape) (landmark.Set, error) {
 	if s.Landmarks == "" {
 		return landmark.Set{}, nil
 	}
-	set, err := landmark.Load(c.path(s.Landmarks), landmark.Options{Shape: stem(s.File), Specimen: s.Which, Vertices: shape.Mesh.Vertices})
+	set, err := landmark.Load(c.path(s.Landmarks), landmark.Options{Shape: meshio.Stem(s.File), Specimen: s.Which, Vertices: shape.Mesh.Vertices})
 	if several := new(landmark.SpecimenError); errors.As(err, &several) {
 		return landmark.Set{}, fmt.Errorf("%w (the entry which of %s names it)", err, s.Name)
 	}
