@@ -100,31 +100,45 @@ func Promote(problem Problem, r *Result, flip FlipRule, settings Settings) (*Res
 	if best == 0 || !(lead >= CloseCall) {
 		return r, nil
 	}
+	return Prefer(problem, r, best, "A symmetry of a shape has led to a better match than the search found.", settings)
+}
+
+// Prefer is r with minimum k as the chosen one, and a note that says why. Those that a symmetry has
+// given are left out, for they belong to the match that was chosen before. The same input gives the
+// same bits for any number of threads.
+func Prefer(problem Problem, r *Result, k int, why string, settings Settings) (*Result, error) {
 	s, err := newSolve(problem, settings)
 	if err != nil {
 		return nil, err
 	}
 	out := *r
-	chosen := r.Alternatives[best]
+	chosen := r.Alternatives[k]
 	chosen.Joined, chosen.Symmetry = false, ""
 	out.Alternatives = []Alternative{chosen}
-	for _, a := range r.Alternatives {
-		if !a.Joined {
+	for i, a := range r.Alternatives {
+		if !a.Joined && i != k {
 			a.Symmetry = ""
 			out.Alternatives = append(out.Alternatives, a)
 		}
 	}
-	out.Margin = figures.Number(lead)
+	out.Margin = figures.Number(r.Alternatives[0].Score - chosen.Score)
 	sliced := reslice(new(slicer.Slicer), slicerCloud(s.X), slicerCloud(s.Y), s.full, chosen.Plan, resliceRounds)
 	out.Slicer, out.GW2Slicer = sliced.plan, figures.Number(sliced.gw2)
 	out.PushX, out.PushY = sliced.slicing.PushX, sliced.slicing.PushY
 	out.MarginalError = figures.Number(chosen.Plan.MarginalError(s.X.Weights, s.Y.Weights))
-	if r.Anchors != nil { // no joined minimum was matched by extremities
+	out.Notes = slices.Clone(r.Notes)
+	if r.Anchors != nil {
 		anchors := *r.Anchors
 		anchors.GW2Map = math.NaN()
+		if chosen.Match != nil {
+			anchors.GW2Map = s.lossOfMap(chosen.Match)
+		}
 		out.Anchors = &anchors
+		stale := s.notesOnAnchors(r, nil)
+		out.Notes = slices.DeleteFunc(out.Notes, func(n string) bool { return slices.Contains(stale, n) })
+		out.Notes = append(out.Notes, s.notesOnAnchors(&out, nil)...)
 	}
-	out.Notes = append(slices.Clone(r.Notes), "A symmetry of a shape has led to a better match than the search found.")
+	out.Notes = append(out.Notes, why)
 	return &out, nil
 }
 

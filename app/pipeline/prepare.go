@@ -100,6 +100,9 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 	if err != nil {
 		return nil, err
 	}
+	if m, err = e.preferLessStrained(ctx, m, truth, rep); err != nil {
+		return nil, err
+	}
 	m.Times.Judge += max(0, judging-m.Times.Dense) // who asked has made the map already
 	m.Times.Total = m.Times.Load + m.Times.Space + time.Since(start)
 	rep.report("done", 1, nil)

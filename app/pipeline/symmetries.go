@@ -12,13 +12,20 @@ import (
 // can be turned by any angle, some stand for all.
 const mostSymmetric = 6
 
+// choosesItself reports whether a search chose among minima, nobody set landmarks, and all of both
+// shapes is matched: then another minimum may take the place of the chosen one.
+func (s *Solved) choosesItself() bool {
+	r := s.Result
+	return kindOf(s) == verdict.Search && polishes(s.Options) && r.Status != solver.Cancelled && r.Part == nil && len(s.Marks.Pinned()) == 0
+}
+
 // addSymmetric lets the matches that differ from the chosen one by a symmetry of a shape join
 // the alternatives: only the samples tell these apart, so a search may miss them. One that is
 // clearly better becomes the chosen one. It does so where a search chose among minima and nobody
 // set landmarks.
 func (e *Engine) addSymmetric(ctx context.Context, s Solved) (Solved, error) {
 	r := s.Result
-	if kindOf(&s) != verdict.Search || !polishes(s.Options) || r.Status == solver.Cancelled || r.Part != nil || len(s.Marks.Pinned()) > 0 || ctx.Err() != nil {
+	if !s.choosesItself() || ctx.Err() != nil {
 		return s, nil
 	}
 	key := s.key + "|symmetries"

@@ -52,7 +52,7 @@ func (d *Domain) Level(ctx context.Context) (*Level, error) {
 	d.lazy.levelLock.Lock()
 	defer d.lazy.levelLock.Unlock()
 	if !d.lazy.levelKnown {
-		l, err := newLevel(ctx, d)
+		l, err := newLevel(ctx, d, levelPoints)
 		if err != nil {
 			return nil, err
 		}
@@ -61,10 +61,10 @@ func (d *Domain) Level(ctx context.Context) (*Level, error) {
 	return d.lazy.level, nil
 }
 
-// newLevel gathers points into cells about some of them, joins cells that touch, and finds
+// newLevel gathers points into cells about count of them, more or less, joins cells that touch, and finds
 // the place of every point among them.
-func newLevel(ctx context.Context, d *Domain) (*Level, error) {
-	points, cell, err := apartPoints(ctx, d, math.Sqrt(levelPacking/levelPoints))
+func newLevel(ctx context.Context, d *Domain, count int) (*Level, error) {
+	points, cell, err := apartPoints(ctx, d, math.Sqrt(levelPacking/float64(count)))
 	if err != nil || float64(len(points)) > levelGain*float64(len(d.Points)) {
 		return nil, err
 	}

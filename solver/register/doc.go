@@ -25,6 +25,8 @@
 //	maps.go       the places under the points, and the way back
 //	quality.go    folds, distances, stretch
 //
+// [Strain] goes the first part of this way alone, to compare maps.
+//
 // sheet.go holds the moving mesh, systems.go the factors that sheets share. Meshes of many
 // points are registered coarsely first (coarse.go), those with a level (metric.Level) on it,
 // and all their points follow it (level.go).

@@ -227,7 +227,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 	switch input {
 	case "margin":
 		if e.Margin < 0 {
-			return "Another minimum has a better score than the one that is shown.", "Show the solver's own choice."
+			return "Another minimum has a better score than the one that is shown.", others
 		}
 		return fmt.Sprintf("Another match, %s, is nearly as good (margin %.2f).", nextOf(e), e.Margin), others
 	case "symmetry", "turn", "sameness of places":
