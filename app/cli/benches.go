@@ -40,6 +40,7 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp)
 	embedded := fs.Bool("embedded", true, "measure the embedded pairs")
+	species := fs.Int("species", 0, "of the embedded pairs of two species take every n-th as well; 0 for none")
 	samples := listFlag(fs, "samples", "500,1000", "numbers of samples", positive)
 	efforts := listFlag(fs, "efforts", "fast,thorough", "efforts of the hierarchical slicer", func(w string) (race.Contestant, error) {
 		return race.ParseContestant("hierarchical:effort=" + w)
@@ -58,6 +59,12 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 		}
 		if *embedded {
 			s.Pairs = experiments.EmbeddedPairs()
+		}
+		switch {
+		case *species < 0:
+			return nil, usagef("bench pairs: --species takes a whole number from 0 on, got %d", *species)
+		case *species > 0:
+			s.Pairs = append(s.Pairs, experiments.CrossPairs(*species)...)
 		}
 		if folder := dataFolder(*data); folder != "" {
 			more, err := experiments.FolderPairs(ctx, folder)

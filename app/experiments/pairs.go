@@ -116,12 +116,14 @@ func withSamples(rows []Row, n float64) []Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Number("samples") != n })
 }
 
-// pairsGroups are the rows of each method and number of samples.
+// pairsGroups are the rows of each method and number of samples, pairs of two species apart.
 func pairsGroups(rows []Row) (names []string, groups [][]Row) {
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		for _, method := range Distinct(all, "method") {
-			names, groups = append(names, fmt.Sprintf("%s, %.0f samples", method, n)), append(groups, Where(all, "method", method))
+			for _, g := range bySpecies(Where(all, "method", method)) {
+				names, groups = append(names, fmt.Sprintf("%s%s, %.0f samples", method, g.of, n)), append(groups, g.rows)
+			}
 		}
 	}
 	return names, groups
@@ -134,25 +136,53 @@ func pairsSummary(rows []Row) Table {
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		for _, method := range Distinct(all, "method") {
-			group := Where(all, "method", method)
-			c := countPairs(all, group, method)
-			f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
-			of := func(k, all int) string {
-				if all == 0 || method == potMethod {
-					return "–"
+			for _, g := range bySpecies(Where(all, "method", method)) {
+				group := g.rows
+				c := countPairs(all, group, method)
+				f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
+				of := func(k, all int) string {
+					if all == 0 || method == potMethod {
+						return "–"
+					}
+					return fmt.Sprintf("%d of %d", k, all)
 				}
-				return fmt.Sprintf("%d of %d", k, all)
+				wrong := strconv.Itoa(c.silent)
+				if method == potMethod { // it makes no dense map
+					wrong = "–"
+				}
+				t.Rows = append(t.Rows, []string{method + g.of, Format(n, 0, ""), strconv.Itoa(c.pairs), of(c.rights, c.pairs), wrong,
+					f("plan_direct", 4), f("snapped_direct", 4), f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3),
+					of(c.below, c.beside), of(c.leastBelow, c.beside), Seconds(MedianOf(group, "solve_s")), Format(MedianOf(group, "solve_to_pot"), 3, "–")})
 			}
-			wrong := strconv.Itoa(c.silent)
-			if method == potMethod { // it makes no dense map
-				wrong = "–"
-			}
-			t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), strconv.Itoa(c.pairs), of(c.rights, c.pairs), wrong,
-				f("plan_direct", 4), f("snapped_direct", 4), f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3),
-				of(c.below, c.beside), of(c.leastBelow, c.beside), Seconds(MedianOf(group, "solve_s")), Format(MedianOf(group, "solve_to_pot"), 3, "–")})
 		}
 	}
 	return t
+}
+
+// speciesRows are rows of pairs within a species or of two; of says which where it is two.
+type speciesRows struct {
+	of   string
+	rows []Row
+}
+
+// bySpecies parts rows into those within a species and those of two, where there are any.
+func bySpecies(rows []Row) (out []speciesRows) {
+	across := func(r Row) bool { return twoSpecies(r.Word("pair")) }
+	if within := slices.DeleteFunc(slices.Clone(rows), across); len(within) > 0 {
+		out = append(out, speciesRows{"", within})
+	}
+	if two := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !across(r) }); len(two) > 0 {
+		out = append(out, speciesRows{", two species", two})
+	}
+	return out
+}
+
+// twoSpecies tells whether an embedded pair, such as cat/1-horse/2r, is of two kinds of shapes.
+func twoSpecies(pair string) bool {
+	a, b, _ := strings.Cut(pair, "-")
+	kindA, _, isA := strings.Cut(a, "/")
+	kindB, _, isB := strings.Cut(b, "/")
+	return isA && isB && kindA != kindB
 }
 
 // pairCounts are how many of a method's pairs were measured, right, and wrong without a word; how

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,5 +103,22 @@ func TestSummaryCountsWhatItSays(t *testing.T) {
 	want := "fast 500 3 1 of 3 1 – 0.0433 0.2400 – – 1 of 2 2 of 2 2.00 0.200"
 	if got := strings.Join(table.Rows[1], " "); got != want {
 		t.Errorf("summary\n%s, want\n%s", got, want)
+	}
+}
+
+func TestPairsOfTwoSpeciesHaveLinesOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	row := func(pair string) Row {
+		r := NewRow()
+		r.Say("pair", pair)
+		r.Say("method", "hierarchical:fast")
+		r.Put("samples", 500)
+		return r
+	}
+	rows := []Row{row("cat/1-horse/2r"), row("cat/1-cat/3"), row("man-woman")}
+	names, groups := pairsGroups(rows)
+	want := []string{"hierarchical:fast, 500 samples", "hierarchical:fast, two species, 500 samples"}
+	if !slices.Equal(names, want) || len(groups[0]) != 2 || len(groups[1]) != 1 || groups[1][0].Word("pair") != "cat/1-horse/2r" {
+		t.Errorf("groups %q of %v", names, groups)
 	}
 }

@@ -137,6 +137,9 @@ func (s *source) coarse(c cells) source {
 		if s.lacking != nil {
 			out.lacking = append(out.lacking, s.lacking[p])
 		}
+		if s.torn != nil {
+			out.torn = append(out.torn, s.torn[p])
+		}
 	}
 	for p, k := range c.of {
 		out.area[k] += s.area[p]

@@ -16,6 +16,10 @@ const (
 	// where a point of sound triangles was, in units of the region's mean edge, beside the
 	// distortion of a triangle.
 	nearSurface, hold = 100, 3
+	// stride is how far a point goes from where it was before that costs as much as one unit off the
+	// tangent plane does, in the same units, and far more beyond: the plane says nothing about B
+	// there. Without it single points at the ends of limbs fly off.
+	stride = 3
 	// slimmest is the least height of a triangle as it is wanted, over its longest side.
 	slimmest = 0.05
 	// relaxRounds is how often ε is lowered, with so many steps of L-BFGS each.
@@ -33,7 +37,7 @@ type flat struct {
 
 // relaxation is the energy of a region,
 //
-//	Σ (|J|²/2 + (D² + 1)/2)/χ(D) + what keeps points near the surface and sound ones in place
+//	Σ (|J|²/2 + (D² + 1)/2)/χ(D) + what keeps points near the surface, and sound ones in place
 //
 // over triangles, J the map from what is wanted and D its signed area about B's normal,
 // χ(D) = (D + √(ε² + D²))/2: finite for folded triangles, and without bound as a triangle
@@ -208,9 +212,11 @@ func (e *relaxation) energy(x, grad []float64) float64 {
 	for k, p := range e.begin {
 		q := at(x, int32(k))
 		off, away := r3.Dot(e.normal[k], r3.Sub(q, e.ground[k])), r3.Sub(q, p)
-		sum += (nearSurface*off*off + e.hold[k]*r3.Norm2(away)) / unit2
+		far := r3.Norm2(away) / (stride * stride * unit2)
+		sum += (nearSurface*off*off+e.hold[k]*r3.Norm2(away))/unit2 + nearSurface*far*far
 		if grad != nil {
-			addTo(grad, k, r3.Scale(2/unit2, r3.Add(r3.Scale(nearSurface*off, e.normal[k]), r3.Scale(e.hold[k], away))))
+			back := e.hold[k] + 2*nearSurface*far/(stride*stride)
+			addTo(grad, k, r3.Scale(2/unit2, r3.Add(r3.Scale(nearSurface*off, e.normal[k]), r3.Scale(back, away))))
 		}
 	}
 	return sum

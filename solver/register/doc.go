@@ -12,6 +12,7 @@
 //	side.go       which side of A lies outside on B, and whether the map mirrors
 //	starts.go     two sheets, with the limbs turned as the map says and as they are; of parts
 //	              that end apart the less strained
+//	torn.go       small parts that the map tears off do not follow it, but what is about them
 //	tomap.go      the sheet, stiff at first, follows the map: its mean over the cells of
 //	              the samples everywhere (spread.go), its single places where patches keep
 //	              their orientation. A mean over the cross-section of a limb is the same

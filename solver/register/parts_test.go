@@ -168,7 +168,7 @@ func TestKnownFactorsAreCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRun(p.y, s, demandsOf(p.x, p.y, p.bToA, Options{}), Options{Threads: 1})
+	r := newRun(p.y, s, demandsOf(p.x, p.y, p.bToA, nil, Options{}), Options{Threads: 1})
 	r.sheet.kept = &systems{}
 	other := r.fork()
 	if err := r.toMap(t.Context(), 0, 1); err != nil {

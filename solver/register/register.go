@@ -80,7 +80,8 @@ func lay(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surface
 	if err != nil {
 		return nil, side, err
 	}
-	asked := demandsOf(x, y, bToA, opt)
+	whole.torn = tornOff(x, y, aToB)
+	asked := demandsOf(x, y, bToA, tornOff(y, x, bToA), opt)
 	r := newRun(y, whole, asked, opt)
 	if len(whole.points) > mostAtOnce {
 		c := cellsOf(whole.points, whole.faces)

@@ -22,9 +22,12 @@ type source struct {
 	to         []r3.Vec      // places on B
 	confidence []float64     // of them
 	lacking    []bool        // has no partner; nil: all have
+	torn       []bool        // off what is about it, by the map; nil: nothing is
 	pins       []correspond.Pin
 	spread     *spread
 }
+
+func (s *source) tornOff(i int32) bool { return s.torn != nil && s.torn[i] }
 
 func (s *source) lacks(i int) bool { return s.lacking != nil && s.lacking[i] }
 
@@ -76,11 +79,12 @@ type demand struct {
 
 type demands []demand
 
-// demandsOf are those of the map from B, in points of A by area and confidence.
-func demandsOf(x, y *metric.Space, bToA *correspond.SurfaceMap, opt Options) demands {
+// demandsOf are those of the map from B, in points of A by area and confidence, but of the points
+// of B that it tears off; nil: of none.
+func demandsOf(x, y *metric.Space, bToA *correspond.SurfaceMap, torn []bool, opt Options) demands {
 	var out demands
 	for j, p := range bToA.Places {
-		if !p.Known() || opt.LacksY != nil && opt.LacksY[j] {
+		if !p.Known() || torn != nil && torn[j] || opt.LacksY != nil && opt.LacksY[j] {
 			continue
 		}
 		d := demand{corner: [3]int32{p.Nearest, p.Nearest, p.Nearest}, bary: [3]float64{1, 0, 0}, near: p.Nearest,

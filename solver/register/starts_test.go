@@ -30,7 +30,7 @@ func (p *pair) run(t *testing.T) *run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newRun(p.y, whole, demandsOf(p.x, p.y, p.bToA, Options{}), Options{})
+	return newRun(p.y, whole, demandsOf(p.x, p.y, p.bToA, nil, Options{}), Options{})
 }
 
 // A forearm that is turned about its own axis looks much as it did, and the means of the map

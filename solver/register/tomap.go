@@ -30,7 +30,8 @@ const (
 )
 
 // believe sets the weights of the map's places: trust for single places, 0 where the patch
-// about a place is turned over; rough for means over cells, by confidence.
+// about a place is turned over; rough for means over cells, by confidence. What is torn off has
+// neither.
 func (r *run) believe() {
 	v := len(r.sheet.rest)
 	r.trust, r.rough = make([]float64, v), make([]float64, v)
@@ -42,7 +43,7 @@ func (r *run) believe() {
 	}
 	mean := 0.0
 	for i := range v {
-		if r.lacks(i) {
+		if r.lacks(i) || r.tornOff(int32(i)) {
 			r.trust[i] = 0
 			continue
 		}
@@ -80,7 +81,7 @@ func (r *run) toMap(ctx context.Context, from, to float64) error {
 		switch {
 		case r.pinned[i]:
 			weight[i] = pinWeight
-		case r.lacks(i):
+		case r.lacks(i) || r.tornOff(int32(i)):
 			weight[i] = loose
 		}
 	}
@@ -120,6 +121,9 @@ func (r *run) turnAsMap() {
 		near, by := h.g.Row(i)
 		var sum dense.Mat3
 		for k, j := range near {
+			if r.tornOff(j) {
+				continue
+			}
 			addOuter(&sum, h.g.Weight[by[k]]*r.trust[i], r3.Sub(r.to[j], r.to[i]), r3.Sub(h.rest[j], h.rest[i]))
 		}
 		sums[i] = sum
