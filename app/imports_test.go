@@ -23,6 +23,7 @@ var forbidden = []struct{ who, never, why string }{
 	{"gwscope/render", "gwscope/assets", "the renderer draws what it is given"},
 	{"gwscope/app/session", "gwscope/solver", "a document is data"},
 	{"gwscope/app/session", "gwscope/render", "a document is data"},
+	{"gwscope/app/gui", "gwscope/app/experiments", "the window measures nothing"},
 	{"gwscope/app/gui/widget", "gwscope/solver", "a widget knows no shapes"},
 	{"gwscope/app/gui/widget", "gwscope/meshio", "a widget knows no shapes"},
 	{"gwscope/app/gui/widget", "gwscope/render", "a widget knows no scenes"},

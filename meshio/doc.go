@@ -5,7 +5,7 @@
 // It is the one place that opens files. The content of a file decides its format first, and
 // its name second; the codecs in the folders below take
 // readers and writers only. Whatever goes wrong with a file is an error that
-// names the file, the line or byte, the reason and what to do, never a panic.
+// names the file, the line or byte, the reason and the mend, never a panic.
 // Files are written to a temporary name and renamed, so that a full disk costs
 // no earlier version.
 package meshio

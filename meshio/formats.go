@@ -24,7 +24,7 @@ import (
 	"gwscope/meshio/vtp"
 )
 
-// FormatError is what is wrong inside a file: where and why. Errors of Load
+// FormatError is a fault inside a file: where and why. Errors of Load
 // and Decode wrap one when the content is at fault.
 type FormatError = text.Error
 
@@ -49,10 +49,10 @@ type Format struct {
 	ReadOnly bool
 }
 
-// codec is a format with what reads and writes it. sniff looks at the whole
+// codec is a format with its reader and writer. sniff looks at the whole
 // content of a file; decode may read files beside it, and knows its name there. encode is nil
 // for a format that is only read; text writes numbers as text, where encode does not and the
-// format can. A format with several files has files: what each extension holds.
+// format can. A format with several files has files: the content of each extension.
 type codec struct {
 	Format
 	sniff  func(data []byte) confidence
@@ -161,7 +161,13 @@ func reader(decode func(r io.Reader) (*mesh.Mesh, error)) func(data []byte, _ st
 	return func(data []byte, _ string, _ fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data)) }
 }
 
-// Formats lists what can be read and written.
+// Stem is the name of a file without its folder and its extension.
+func Stem(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// Formats lists the formats that can be read and written.
 func Formats() []Format {
 	formats := make([]Format, len(codecs))
 	for i, c := range codecs {

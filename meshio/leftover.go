@@ -21,7 +21,7 @@ const entriesAWrite = 64
 // for each file that is written would take time that grows with the square of their number.
 var largeFolders folders
 
-// folders are those of more than entriesAWrite names, and what is left to write in each before
+// folders are those of more than entriesAWrite names, and the entries left to write in each before
 // it is looked at again.
 type folders struct {
 	mu    sync.Mutex
@@ -52,8 +52,8 @@ func (f *folders) swept(folder string, names int) {
 	}
 }
 
-// sweep takes away what writers of a file left behind that were killed. It fails in silence:
-// what cannot be taken away harms nobody.
+// sweep takes away the leftovers of writers of a file that were killed. It fails in silence:
+// leftovers that stay harm nobody.
 func sweep(name string) {
 	folder, base := filepath.Split(name)
 	if folder == "" {

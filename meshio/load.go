@@ -19,7 +19,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// LoadOptions say how to load; the zero value is what most callers want.
+// LoadOptions say how to load; the zero value suits most callers.
 type LoadOptions struct {
 	// DropInvalid leaves out vertices whose coordinates are NaN or infinite, and
 	// the faces that use them, instead of failing.
@@ -48,7 +48,7 @@ func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
 }
 
 // LoadContext is Load, which stops when ctx ends, with its error: at once while the file is
-// read, and after what has been read is taken apart, about a second for 100 MB of text.
+// read, and after the content is taken apart, about a second for 100 MB of text.
 func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.Mesh, error) {
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
 		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end

@@ -9,8 +9,8 @@ import (
 	"gwscope/internal/routine"
 )
 
-// ChangedError says that a file had another size, or was written to, while it was read: what
-// was read is neither the old content nor the new one.
+// ChangedError says that a file had another size, or was written to, while it was read: the bytes
+// that were read are neither the old content nor the new one.
 type ChangedError struct {
 	Name        string
 	Before, Now int64 // bytes

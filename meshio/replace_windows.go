@@ -33,7 +33,7 @@ func inUse(err error) bool {
 	return errors.Is(err, sharingViolation) || errors.Is(err, lockViolation) || errors.Is(err, syscall.ERROR_ACCESS_DENIED)
 }
 
-// told says what a person can do about a file that is still open.
+// told advises a person about a file that is still open.
 func told(name string, err error) error {
 	if err == nil || !inUse(err) {
 		return err

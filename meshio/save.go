@@ -39,7 +39,7 @@ func SaveText(name string, m *mesh.Mesh) error {
 	return WriteFile(name, func(w io.Writer) error { return c.text(w, m) })
 }
 
-// Lost is a sentence on what a mesh says of itself and a file of that name cannot; "" where
+// Lost is a sentence on facts about a mesh that a file of that name cannot hold; "" where
 // there is nothing. Faces, colours and the like are lost as the format's description says.
 func Lost(name string, m *mesh.Mesh) string {
 	c := byExtension(name)
@@ -61,9 +61,9 @@ func Encode(w io.Writer, m *mesh.Mesh, format string) error {
 	return c.encode(w, m)
 }
 
-// WriteFile makes a file from what write writes: under a temporary name in the
+// WriteFile makes a file of the bytes that write writes: under a temporary name in the
 // same folder, then renamed, so that no reader ever sees half a file and a
-// failure leaves what was there. Missing folders are made; a symbolic link is
+// failure leaves the old file. Missing folders are made; a symbolic link is
 // followed; a device or pipe is written directly.
 func WriteFile(name string, write func(w io.Writer) error) error {
 	if err := writeFile(name, write); err != nil {
@@ -77,7 +77,7 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 }
 
 func writeFile(name string, write func(w io.Writer) error) (err error) {
-	mode := fs.FileMode(0o666) // less what the user's umask takes away
+	mode := fs.FileMode(0o666) // less the bits of the user's umask
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 		info, err := os.Stat(name)
@@ -138,7 +138,7 @@ func writeDirectly(name string, write func(w io.Writer) error) error {
 // a name.
 const longestBase = 200
 
-// cutName shortens a name that has no room for what a temporary one adds.
+// cutName shortens a name so that a temporary name has room for its ending.
 func cutName(base string) string {
 	if len(base) <= longestBase {
 		return base

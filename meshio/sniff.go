@@ -23,6 +23,13 @@ const (
 	sure             // it says so itself
 )
 
+func sureIf(yes bool) confidence {
+	if yes {
+		return sure
+	}
+	return no
+}
+
 // head is how much of a file the text formats are judged by.
 const head = 1 << 16
 
@@ -47,10 +54,7 @@ func sniffPLY(data []byte) confidence {
 }
 
 func sniffGLB(data []byte) confidence {
-	if bytes.HasPrefix(data, []byte(gltf.Magic)) {
-		return sure
-	}
-	return no
+	return sureIf(bytes.HasPrefix(data, []byte(gltf.Magic)))
 }
 
 func sniffGLTF(data []byte) confidence {
@@ -64,10 +68,7 @@ func sniffGLTF(data []byte) confidence {
 }
 
 func sniffVTK(data []byte) confidence {
-	if bytes.HasPrefix(beginning(data), []byte(vtk.Magic)) {
-		return sure
-	}
-	return no
+	return sureIf(bytes.HasPrefix(beginning(data), []byte(vtk.Magic)))
 }
 
 // sniffVTP is sure of VTK's XML, of whatever data set.
@@ -79,17 +80,11 @@ func sniffVTP(data []byte) confidence {
 }
 
 func sniffPCD(data []byte) confidence {
-	if pcd.IsHeader(beginning(data)) {
-		return sure
-	}
-	return no
+	return sureIf(pcd.IsHeader(beginning(data)))
 }
 
 func sniffNPY(data []byte) confidence {
-	if bytes.HasPrefix(data, []byte(npy.Magic)) {
-		return sure
-	}
-	return no
+	return sureIf(bytes.HasPrefix(data, []byte(npy.Magic)))
 }
 
 func sniffSTL(data []byte) confidence {
@@ -173,10 +168,7 @@ func hasVertex(lines *text.Lines) bool {
 }
 
 func sniffMAT(data []byte) confidence {
-	if matlab.Is(data) {
-		return sure
-	}
-	return no
+	return sureIf(matlab.Is(data))
 }
 
 // sniffTOSCA looks for rows of three numbers, which many files have: the name decides.
@@ -202,7 +194,7 @@ func sniffPTS(data []byte) confidence {
 }
 
 // foreign recognises files that people try and that hold no mesh we read, with
-// what to do about them.
+// the mend.
 func foreign(data []byte) string {
 	for _, f := range []struct{ magic, is string }{
 		{"PK\x03\x04", "a zip archive (perhaps 3MF or NPZ): unpack it, or export PLY or OBJ"},

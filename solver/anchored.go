@@ -28,7 +28,7 @@ func (s *solve) anchored(ctx context.Context) (*candidates, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(finals) == 0 { // cancelled: what the hierarchical slicer has at once
+	if len(finals) == 0 { // cancelled: the first plan of the hierarchical slicer
 		return s.withoutAnchors(ctx, a, "The solve was cancelled before the extremities were matched.")
 	}
 	for k := range finals {

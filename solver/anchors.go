@@ -31,7 +31,7 @@ const (
 	AnchorsOff  AnchorRule = "off"
 )
 
-// Anchors are the extremities of a pair, and what matching by them says beside the plan.
+// Anchors are the extremities of a pair, and the figures of matching by them beside the plan.
 type Anchors struct {
 	TipsX, TipsY []anchor.Extremity
 	// Dissimilarity is the least GW² near the chosen match, with the distances of both
@@ -56,7 +56,7 @@ const autoAnchorSamples = 200
 // pinnedDescents of the matches by extremities are polished where there are pins.
 const pinnedDescents = 2
 
-// anchors is what a solve knows of extremities.
+// anchors is a solve's knowledge of extremities.
 type anchors struct {
 	*anchor.Result
 	dissimilarity float64
@@ -112,7 +112,7 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 		return finals, nil, nil
 	}
 	clear := s.margin(finals) >= CloseCall
-	if auto && clear && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is what it descends to
+	if auto && clear && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is the end of its descent
 		return finals, nil, nil
 	}
 	dissimilarity, err := s.dissimilarityOf(ctx, finals[0])
@@ -136,14 +136,14 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	}
 	if dissimilarity <= CrossSpecies {
 		descend := more
-		if len(s.Pins) > 0 { // which settle what the others differ in, and are moved by hand
+		if len(s.Pins) > 0 { // which settle the differences of the others, and are moved by hand
 			descend = more[:min(pinnedDescents, len(more))]
 		}
 		polished, err := s.polishAnchors(ctx, descend)
 		if err != nil {
 			return nil, nil, err
 		}
-		if len(s.Pins) == 0 { // what pins hold in place a descent may let go
+		if len(s.Pins) == 0 { // a descent may let go of places that pins hold
 			more = nil
 		}
 		more = append(more, polished...)
@@ -193,7 +193,7 @@ func (s *solve) polishAnchors(ctx context.Context, starts []final) ([]final, err
 	return polished, errors.Join(errs...)
 }
 
-// anchorFinals gives each match its plan and its verdict. What ctx cuts short is left out.
+// anchorFinals gives each match its plan and its verdict. Matches that ctx cuts short are left out.
 func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
 	ctx, end := stages.Begin(ctx, "plans by extremities")
 	defer end()
@@ -309,7 +309,7 @@ func (a *Anchors) notesOnSpecies() []string {
 	return []string{fmt.Sprintf("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies)}
 }
 
-// notesOnAnchors says what extremities tell about a result.
+// notesOnAnchors tells the role of extremities in a result.
 func (s *solve) notesOnAnchors(r *Result, few *anchor.FewTipsError) []string {
 	a := r.Anchors
 	var notes []string

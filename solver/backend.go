@@ -24,7 +24,7 @@ const (
 	GPUBackend  = "gpu" // the graphics card, were it only played by the processor
 )
 
-// open opens what networks run on; card names the graphics card, "" where it is the processor.
+// open opens the device of networks; card names the graphics card, "" where it is the processor.
 func (l *Learning) open(threads int) (backend nn.Backend, card string, err error) {
 	if l.Backend != CPUBackend {
 		device, err := l.device()
@@ -54,7 +54,7 @@ func (l *Learning) device() (nn.Backend, error) {
 }
 
 // trainNetworks trains on the backend. Should that fail on the way, the processor takes over
-// from its last step that is known, and what was found until then still counts.
+// from its last step that is known, and plans found until then still count.
 func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neural.Outcome, error) {
 	backend, card, err := l.Learning.open(l.threads)
 	if err != nil {

@@ -10,25 +10,25 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// candidates are what a method hands over: plans to choose from, and what is to be told of
+// candidates are handed over by a method: plans to choose from, and facts about
 // them.
 type candidates struct {
 	// finals; none where the method was cancelled before its first plan: then the best that
 	// was seen is all there is.
 	finals []final
-	// goal is what a polish of the slicers' plans lowers; nil: the plans stay as they are.
+	// goal is the objective of a polish of the slicers' plans; nil: the plans stay as they are.
 	goal *gw.Problem
 	// judged says that the finals are judged, and the best stands first.
 	judged bool
 	// arrange changes the judge's order, or leaves some out; nil: it stands.
 	arrange func([]final) []final
-	// anchors is what is known of extremities, nil where nobody looked at them.
+	// anchors is the knowledge of extremities, nil where nobody looked at them.
 	anchors *anchors
-	// tell adds to the result what only the method knows; nil: nothing.
+	// tell adds facts that only the method knows to the result; nil: none.
 	tell func(*Result)
 }
 
-// Shares of the progress bar: a method's own search, and the polish of what it found.
+// Shares of the progress bar: a method's own search, and the polish of its plans.
 const (
 	searchEnds = 0.85
 	polishEnds = 0.95
@@ -64,8 +64,7 @@ func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
 	return r
 }
 
-// polish descends from the slicers' plans by conditional gradient, and keeps what is better
-// than the finals' plans.
+// polish descends from the slicers' plans by conditional gradient, and keeps better plans.
 func (s *solve) polish(ctx context.Context, goal *gw.Problem, finals []final) {
 	begin := time.Now()
 	workers := make([]finisher, s.threads)

@@ -13,7 +13,7 @@ import (
 	"gwscope/solver/gw"
 )
 
-// features are what a fused objective compares, one row a sample (n x d, m x d).
+// features are the numbers that a fused objective compares, one row a sample (n x d, m x d).
 type features struct{ x, y *mat.Dense }
 
 // prepareFeatures finds the features where the objective is fused. When ctx ends first
@@ -50,7 +50,7 @@ func (s *solve) prepareFeatures(ctx context.Context) error {
 const featureEnds = 0.05
 
 // anchorFeatures place the samples as the best match by extremities does: how far the
-// extremities are, at what angles the ways to them arrive, and the functions on which
+// extremities are, the angles at which the ways to them arrive, and the functions on which
 // both agree. Squared distances are 1 in the mean over all pairs.
 func (s *solve) anchorFeatures(ctx context.Context) (*features, error) {
 	a, err := s.findAnchors(ctx, 0, featureEnds)
@@ -105,7 +105,7 @@ func (f *features) leading(c int) *mat.Dense {
 	return feature.Cost(mat.DenseCopyOf(f.x.Slice(0, c, 0, d)), mat.DenseCopyOf(f.y.Slice(0, c, 0, d)))
 }
 
-// noteOnObjective says what a fused objective comes to.
+// noteOnObjective tells the value of a fused objective.
 func (s *solve) noteOnObjective(problem *gw.Problem, plan *gw.Plan, gw2 float64) string {
 	cost := feature.Mean(s.features.x, s.features.y, plan.I, plan.J, plan.Mass)
 	return fmt.Sprintf("The fused objective is %.6f, %g of GW² %.6f and %g of a feature cost of %.6f.",

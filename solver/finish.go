@@ -119,7 +119,7 @@ func (s *solve) order(a, b final) int {
 	return cmp.Compare(a.gw2, b.gw2)
 }
 
-// finisher is what one goroutine of the last stage keeps.
+// finisher is the memory of one goroutine of the last stage.
 type finisher struct {
 	slicer  slicer.Slicer
 	descent gw.CGWorkspace

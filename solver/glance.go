@@ -13,7 +13,7 @@ import (
 const glanced = 150
 
 // learnedLead is by how much the score of a minimum is lowered whose start the matcher gave, on shapes
-// that it knows: what was learned from many pairs says more than a close call. On 48 validation pairs
+// that it knows: knowledge from many pairs says more than a close call. On 48 validation pairs
 // of objects, labels carried rightly by a thorough solve were 77.9 % with a lead of 0, 78.8 with .5,
 // and 78.9 with 1 to 9.
 const learnedLead = 0.5
@@ -25,7 +25,7 @@ func Familiar(x, y *metric.Space, threads int) bool {
 	return w != nil && !w.Statistics.Novelty(w.Config, tx, ty).Outside()
 }
 
-// glanceAt is what the matcher sees of the first samples of two spaces, as many of both; no weights
+// glanceAt is the matcher's match of the first samples of two spaces, as many of both; no weights
 // where there are none, or too few samples.
 func glanceAt(x, y *metric.Space, threads int) (w *amortized.Weights, tx, ty *amortized.Tokens) {
 	w, err := embeddedMatcher()

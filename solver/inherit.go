@@ -11,7 +11,7 @@ import (
 )
 
 // inherit passes the doubts of a match by extremities on to a result whose features came
-// from it. An objective that is fused with them only refines what the extremities
+// from it. An objective that is fused with them only refines the match that the extremities
 // decided, so that its own minima are all alike however wrong that was: the runners-up
 // among the matches join the alternatives, behind the result by as much as behind the
 // first match, and no margin is larger than theirs.

@@ -21,7 +21,7 @@ type Suggestion struct {
 }
 
 // sameJoined is the mean distance between the images of two maps, in diameters, below which
-// a suggestion brings nothing new: what other samples, or another triangulation, make of one
+// a suggestion brings nothing new: the variants that other samples, or another triangulation, make of one
 // match differs by less.
 const sameJoined = 0.1
 
@@ -30,7 +30,7 @@ const suggested = 150
 
 // Join is r with the minima to which suggestions lead among its alternatives, behind the
 // chosen one, in order of score, at most so many. A minimum that r has already gets the name
-// of the suggestion. r itself stays as it is; its margin is still that of what the search
+// of the suggestion. r itself stays as it is; its margin is still that of the minima that the search
 // found. floor is the GW² that the spacing of the samples explains: a minimum may have some
 // times that, or some times r's own. Where both shapes share their samples, r has 0 and a
 // turned shape has not, which sets them apart for no good reason. The same input gives the same bits for any number of threads. When ctx ends it
@@ -152,7 +152,7 @@ func behind(all []Alternative, score float64) int {
 	return len(all)
 }
 
-// joining is what joining compares maps with.
+// joining has the data for comparing maps.
 type joining struct {
 	*solve
 	cell  []int32   // the sample of Y nearest to each point

@@ -30,7 +30,7 @@ const refineDim = 6
 // learn is the neural method. Candidates come from restarts of a training or from the
 // hierarchical slicer; with the preset Best they are refined within the slicer's
 // class. All are polished (unless told not to) and judged like any others: of each start
-// the best plan that it has seen goes on, and what comes out is the judge's choice among
+// the best plan that it has seen goes on, and the result is the judge's choice among
 // the starts, which need not be the one of least loss; a note says so.
 func (s *solve) learn(ctx context.Context) (*candidates, error) {
 	l := &learner{solve: s}
@@ -70,7 +70,7 @@ func (l *learner) arrange(finals []final) []final {
 	return distinct
 }
 
-// tell adds what the training has to say to the result.
+// tell adds the facts of the training to the result.
 func (l *learner) tell(r *Result) {
 	r.Trace, r.Backend = l.trace, l.computedBy()
 	if k := l.least(r.Alternatives); k > 0 && l.Flip == FlipAuto && !math.IsNaN(r.Alternatives[0].Score) {
@@ -78,7 +78,7 @@ func (l *learner) tell(r *Result) {
 		if l.features != nil {
 			what = "objective"
 		}
-		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by what that cannot see: rigidity, curvature and orientation.", k+1, what))
+		l.remarks = append(l.remarks, fmt.Sprintf("Minimum %d of the list has a lower %s; this one was chosen by rigidity, curvature and orientation, which distances cannot tell.", k+1, what))
 	}
 	if l.features != nil {
 		r.Notes = append(r.Notes, l.noteOnObjective(l.goal, r.Plan(), r.GW2()))
@@ -97,13 +97,13 @@ type learner struct {
 	goal      *gw.Problem // full, with the features' term if there is one
 	sides     [2]neural.Side
 	clouds    [2]slicer.Cloud // of all samples, for refinement
-	// detours are what polishing came to on the way, by restart.
+	// detours are the results of polishing on the way, by restart.
 	detours map[int]gw.CGResult
-	seen    best    // of what refinement has shown
-	began   float64 // objective of what the hierarchical slicer has chosen; 0: nothing
+	seen    best    // of the plans that refinement has shown
+	began   float64 // objective of the hierarchical slicer's choice; 0: none
 }
 
-// prepare makes what the networks and the refinement see. It reports whether it
+// prepare makes the input of the networks and of the refinement. It reports whether it
 // came to its end before ctx.
 func (l *learner) prepare(ctx context.Context) bool {
 	var sides [2]neural.Side
@@ -249,8 +249,8 @@ func (l *learner) nearFirst(finals []final) {
 	slices.SortStableFunc(finals[:n], func(a, b final) int { return far(a) - far(b) })
 }
 
-// neverWorse moves the first of the judged finals that is no worse than what the
-// hierarchical slicer had chosen to the front: refined, two minima with nearly the same
+// neverWorse moves the first of the judged finals that is no worse than the choice of the
+// hierarchical slicer to the front: refined, two minima with nearly the same
 // score may change places, and the choice must not fall on one of higher objective for that.
 func (l *learner) neverWorse(finals []final) {
 	k := slices.IndexFunc(finals, func(f final) bool {
@@ -290,7 +290,7 @@ func (l *learner) once(finals []final) []final {
 	return kept
 }
 
-// before is what a slicer has reached before the polish; +Inf where there is none.
+// before is the objective of a slicer before the polish; +Inf where there is none.
 func (l *learner) before(f final) float64 {
 	if f.sliced.plan == nil {
 		return math.Inf(1)

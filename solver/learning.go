@@ -24,17 +24,17 @@ const (
 	FromHierarchical Start = "hierarchical"
 )
 
-// Learning is what the method Neural can be told. The zero value is the preset
+// Learning are the settings of the method Neural. The zero value is the preset
 // Best from scratch on the best backend.
 type Learning struct {
 	Preset neural.Preset // default neural.Best
 	Start  Start         // default FromScratch; the paper's presets know no other
 	Steps  int           // of each restart; default 0, the preset's own
 	// Slicers and Input change the preset: which slicers (default neural.Dependent), and
-	// what they see (default "preset"; "embedding", "coordinates", "profile").
+	// their input (default "preset"; "embedding", "coordinates", "profile").
 	Slicers neural.Slicers
 	Input   string
-	// NoRefine keeps what training alone gave: Best then looks for no relatives and refines
+	// NoRefine keeps the plan of training alone: Best then looks for no relatives and refines
 	// nothing. A start from the hierarchical slicer is refinement, and other slicers than
 	// neural.Dependent, which it would make alike, are never refined.
 	NoRefine bool
@@ -59,7 +59,7 @@ func (l *Learning) check() error {
 	case l.Start == FromHierarchical && l.Slicers != neural.Dependent:
 		return fmt.Errorf("slicers %q are trained from scratch: use the start %q, or the slicers %q", l.Slicers, FromScratch, neural.Dependent)
 	case l.Start == FromHierarchical && l.NoRefine:
-		return fmt.Errorf("what starts from the hierarchical slicer is refined: use the start %q, or do not switch refinement off", FromScratch)
+		return fmt.Errorf("a start from the hierarchical slicer is refined: use the start %q, or do not switch refinement off", FromScratch)
 	case l.Start != FromScratch && l.Start != FromHierarchical:
 		return fmt.Errorf("unknown start %q: use %q or %q", l.Start, FromScratch, FromHierarchical)
 	case l.Start == FromHierarchical && l.Preset != neural.Best:
@@ -72,7 +72,7 @@ func (l *Learning) check() error {
 	return nil
 }
 
-// settings are those of the preset with what else was asked for.
+// settings are those of the preset with the changes of Learning.
 func (l *Learning) settings() (neural.Settings, error) {
 	s, err := l.Preset.Of()
 	if err != nil {
@@ -132,7 +132,7 @@ func (r *reporter) refined(o neural.Outcome, last neural.Step, steps, restarts i
 	r.now.Training = nil
 }
 
-// pausable says from now on whether what goes on can be held.
+// pausable says from now on whether the work can be held.
 func (r *reporter) pausable(on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

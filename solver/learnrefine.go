@@ -66,7 +66,7 @@ func (l *learner) refine(ctx context.Context, outcomes []neural.Outcome) {
 	pass(len(outcomes), neural.Quick, trainEnds, middle)
 	value := func(o neural.Outcome) float64 { return o.Value }
 	if !l.NoPolish {
-		// What a polish reaches tells more than where it begins.
+		// The end of a polish tells more than its beginning.
 		l.detour(ctx, outcomes)
 		value = func(o neural.Outcome) float64 {
 			if d, ok := l.detours[o.Restart]; ok {
@@ -113,7 +113,7 @@ func (l *learner) show(o neural.Outcome) {
 
 // detour polishes outcomes for a look at where that leads, and goes on from the sort
 // nearest to the polished plan where it is better: descent over all plans gets past places
-// where sorts are stuck. What comes out are sorts all the same.
+// where sorts are stuck. The results are sorts all the same.
 func (l *learner) detour(ctx context.Context, outcomes []neural.Outcome) {
 	polished := make([]gw.CGResult, len(outcomes))
 	workers := make([]finisher, l.threads)
@@ -147,7 +147,7 @@ func (l *learner) detour(ctx context.Context, outcomes []neural.Outcome) {
 func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
 	var pushX, pushY []float64
 	var ok bool
-	in := *o // what the goroutine sees if it is left behind
+	in := *o // for the goroutine if it is left behind
 	if !parallel.Await(ctx, func() { pushX, pushY, ok = neural.Represent(l.clouds[0], l.clouds[1], in, l.Seed) }) || !ok {
 		return
 	}

@@ -13,9 +13,9 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// Memory keeps what solves of one pair of spaces have in common, so that solving again
-// after a pin or an extremity has moved takes a fraction of the time: what the hierarchical
-// slicer found, which no pin changes, and what package anchor and package judge know of
+// Memory keeps the work that solves of one pair of spaces have in common, so that solving again
+// after a pin or an extremity has moved takes a fraction of the time: the findings of the hierarchical
+// slicer, which no pin changes, and the facts of package anchor and package judge about
 // the shapes. It changes no bit of any result. It belongs to one [Problem]; use another
 // for other spaces. It is safe for several goroutines; the zero value is empty.
 type Memory struct {
@@ -30,7 +30,7 @@ type Memory struct {
 	dissimilarity  map[*gw.Plan]float64
 }
 
-// searched is what the hierarchical slicer left behind.
+// searched are the findings of the hierarchical slicer.
 type searched struct {
 	finals         []final
 	cloudX, cloudY slicer.Cloud
@@ -83,7 +83,7 @@ func (m *Memory) slicerClouds(x, y *metric.Space) (cloudX, cloudY slicer.Cloud) 
 	return m.clouds[0], m.clouds[1]
 }
 
-// recall takes over what is known of the spaces.
+// recall takes over the facts known about the spaces.
 func (m *Memory) recall(s *solve) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -100,7 +100,7 @@ func (m *Memory) keep(s *solve) {
 	m.shapeX, m.shapeY, m.levels = s.shapeX, s.shapeY, maps.Clone(s.judged)
 }
 
-// slicerKey tells what the hierarchical slicer's search depends on.
+// slicerKey has all that the hierarchical slicer's search depends on.
 func (s *solve) slicerKey() string {
 	key := fmt.Sprint(s.Effort, s.NoPolish, s.Flip, s.Seed)
 	if s.features != nil {
@@ -132,7 +132,7 @@ func (s *solve) remembered(ctx context.Context) ([]final, error) {
 	return finals, err
 }
 
-// mostRemembered bounds what is remembered of single solves: each place of a pin that is
+// mostRemembered bounds the memory of single solves: each place of a pin that is
 // dragged is one.
 const mostRemembered = 64
 

@@ -24,7 +24,7 @@ func table() []method {
 	}
 }
 
-// Methods lists what Settings.Method takes: our own, then the rivals.
+// Methods lists the values of Settings.Method: our own, then the rivals.
 func Methods() []Method {
 	var all []Method
 	for _, m := range table() {
@@ -42,7 +42,7 @@ func (m Method) Rival() bool {
 	return err == nil
 }
 
-// Title is what a person reads for the method; its name where nobody knows it.
+// Title is the method's name for people; its own name where nobody knows it.
 func (m Method) Title() string {
 	for _, own := range table() {
 		if own.name == m {

@@ -8,7 +8,7 @@ import (
 	"gwscope/solver/gw"
 )
 
-// Part tells what a plan that matches a part leaves out.
+// Part are the points that a plan of a part leaves out.
 type Part struct {
 	// Mass is the share that was to be matched.
 	Mass float64

@@ -30,13 +30,13 @@ const (
 	// beside its body, but pins on the wrong limb soon are.
 	gross = 3
 	// offPin, in spacings: a match that sends a pinned place farther away than this is
-	// not the one that was meant. What is nearer is moved home in the end.
+	// not the one that was meant. Nearer points are moved home in the end.
 	offPin = 3
 	// mostNamed contradictions are enough to begin with.
 	mostNamed = 3
 )
 
-// pinning is what a solve knows of its pins.
+// pinning is a solve's knowledge of its pins.
 type pinning struct {
 	onX, onY [][]float32 // distances from each pin to all points, in Domain units
 	// spacingX and spacingY are the distances between neighbouring samples.
@@ -108,7 +108,7 @@ func (s *solve) contradictions() error {
 			case dx < p.spacingX && dy > torn*p.spacingY || dy < p.spacingY && dx > torn*p.spacingX:
 				reasons = append(reasons, fmt.Sprintf("the pins %q and %q are %.2f √area apart on the source and %.2f on the target", a, b, dx, dy))
 			default:
-				// One spacing more on both sides: what is close is measured roughly.
+				// One spacing more on both sides: short distances are measured roughly.
 				ratio := (dx + p.spacingX) / meanX / ((dy + p.spacingY) / meanY)
 				if ratio > gross || ratio < 1./gross {
 					if odd++; odd > mostNamed {
@@ -182,7 +182,7 @@ func near(from *metric.Space, there []float32, spacing float64, image []int32, b
 	return float64(back[image[best]]) <= offPin*spacingBack+float64(there[from.Samples[best]])*spacingBack/max(spacing, 1e-12)
 }
 
-// notesOnPins says what pins do, or cannot do, in a solve.
+// notesOnPins tells the effect of pins in a solve, and the pins without one.
 func (s *solve) notesOnPins() []string {
 	if s.pinning == nil {
 		return nil

@@ -24,7 +24,7 @@ type reporter struct {
 	passed []neural.Step // of a training, since the last look at it
 }
 
-// stage says what is being done and how far the whole solve is.
+// stage names the work that goes on and says how far the whole solve is.
 func (r *reporter) stage(stage string, fraction float64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,7 +58,7 @@ func (r *reporter) send() {
 	if r.call == nil || r.closed {
 		return
 	}
-	// The first plan is what somebody waits for: it is not held back.
+	// Somebody waits for the first plan: it is not held back.
 	first := r.now.Best != nil && !r.shown
 	if !first && !r.last.IsZero() && time.Since(r.last) < reportEvery {
 		return

@@ -26,7 +26,7 @@ const (
 )
 
 // sideOf tells the side of an outcome. A poor match keeps about half of the
-// orientations: only what is clearly on a side counts for it.
+// orientations: only a map that is clearly on a side counts for it.
 func (l *learner) sideOf(o neural.Outcome) side {
 	x, y := l.levels(max(l.X.Len(), l.Y.Len()))
 	switch v := judge.Orientation(x, y, o.Plan.Targets()); {
@@ -67,7 +67,7 @@ func (l *learner) relatives(ctx context.Context, outcomes []neural.Outcome) []ne
 		o.Restart = len(known)
 		known = append(known, o)
 	}
-	// The side that no restart has found comes first, then what has the least value.
+	// The side that no restart has found comes first, then the map of least value.
 	for _, side := range []side{direct, mirrored} {
 		on := func(o neural.Outcome) bool { return l.sideOf(o) == side }
 		if !slices.ContainsFunc(outcomes, on) {

@@ -13,7 +13,7 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// result puts together what is reported about the finals, the chosen one first.
+// result puts together the report on the finals, the chosen one first.
 func (s *solve) result(ctx context.Context, finals []final) *Result {
 	r := &Result{Outcome: figures.Outcome{Backend: dense.Backend(s.threads)}, Seed: s.Seed}
 	if len(finals) == 0 { // cancelled early: the best that was seen
@@ -94,7 +94,7 @@ func pointsOf(space *metric.Space, samples []int32) []int32 {
 	return points
 }
 
-// notesOn says what could not be judged, and why.
+// notesOn says what could not be judged and why.
 func (s *solve) notesOn(chosen final) []string {
 	var notes []string
 	x, y := s.X.Domain, s.Y.Domain

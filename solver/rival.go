@@ -64,7 +64,7 @@ func (s *solve) rival(ctx context.Context) (*candidates, error) {
 		if r.Mass < 1 {
 			out.Part = partOf(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
 			out.MarginalError = figures.Number(partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass))
-			out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass; what is left out is a local minimum's choice, and is trustworthy only as far as the map of the rest is.", 100*r.Mass))
+			out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass. Which part is left out is a local minimum's choice, and no surer than the map of the rest.", 100*r.Mass))
 		}
 		out.Notes = append(r.Notes, out.Notes...)
 	}}, nil

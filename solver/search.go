@@ -16,7 +16,7 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// What counts as one minimum, and how many are kept; distances between maps are
+// The distance within which minima are one, and how many are kept; distances between maps are
 // mean distances between targets with the diameter as unit.
 const (
 	sameMap      = 0.012 // maps closer than this differ by jitter
@@ -47,7 +47,7 @@ type search struct {
 	workers  []worker
 }
 
-// worker is what one goroutine of the coarse stage keeps.
+// worker is the memory of one goroutine of the coarse stage.
 type worker struct {
 	slicer          slicer.Slicer
 	descent         gw.CGWorkspace

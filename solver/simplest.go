@@ -7,7 +7,7 @@ import (
 )
 
 // simplest is the sort by mean distance to all other points, which needs no
-// preparation: what there is when a cancel comes before the first step.
+// preparation: the plan when a cancel comes before the first step.
 func (s *solve) simplest(fused float64) []final {
 	push := func(space *metric.Space) []float64 {
 		mean := make([]float64, space.Len())

@@ -22,7 +22,7 @@ import (
 // [Anchored] matches by extremities, see package anchor. The method [Hierarchical],
 // min-GSGW with the hierarchical slicer and a polish, works from coarse to fine:
 //
-//  1. slice the first samples under many liftings and polish what looks promising;
+//  1. slice the first samples under many liftings and polish promising plans;
 //  2. add relatives of the best maps (mirror images, turns) by composition, and those in
 //     which two limbs are exchanged;
 //  3. judge the near-equal minima and take the most plausible to full size, and with thorough
@@ -65,7 +65,7 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 	return r, nil
 }
 
-// check fills in defaults and refuses what is not known.
+// check fills in defaults and refuses unknown values.
 func (s *Settings) check() error {
 	s.Method = cmp.Or(s.Method, Hierarchical)
 	s.Effort = cmp.Or(s.Effort, Thorough)
@@ -106,7 +106,7 @@ func joined(methods []Method) string {
 	return strings.Join(names, ", ")
 }
 
-// effort is what a level of effort spends.
+// effort are the counts of a level of effort.
 type effort struct {
 	stages []stage // of the coarse search, each handing its minima to the next
 	// Judged are this many minima of different matches and this many variants.
@@ -153,7 +153,7 @@ type solve struct {
 	judged         map[int][2]*judge.Level // by number of samples
 
 	features *features // of a fused objective, nil where it is GW² alone
-	source   *anchors  // what its features came from, where those are extremities
+	source   *anchors  // the source of its features, where those are extremities
 
 	memory  *Memory
 	pinning *pinning // nil without pins

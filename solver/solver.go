@@ -61,7 +61,7 @@ type Settings struct {
 	// TipsX and TipsY are extremities that somebody has set, at most seven on each shape;
 	// nil: find them.
 	TipsX, TipsY []anchor.Extremity
-	// Memory, if set, keeps what solves of this problem have in common.
+	// Memory, if set, keeps the work that solves of this problem have in common.
 	Memory  *Memory
 	Seed    uint64
 	Threads int
@@ -71,7 +71,7 @@ type Settings struct {
 	// Matcher is the method Amortized's; nil: the one that the program carries.
 	Matcher *amortized.Weights
 	// Alpha in (0, 1] makes the objective fused, (1-α) of features beside α of GW², where
-	// the method can; 0 stands for 1. Features says what is compared; default feature.Profile.
+	// the method can; 0 stands for 1. Features names the compared features; default feature.Profile.
 	Alpha    float64
 	Features feature.Set
 	// Baseline has the parameters of the rivals.
@@ -90,10 +90,10 @@ type Progress struct {
 	// Best is the best plan so far, nil before the first; a new one is a new
 	// pointer and is never written again.
 	Best *gw.Plan
-	// Training is a look at the networks while they learn, and at what refinement makes of
+	// Training is a look at the networks while they learn, and at the changes that refinement makes to
 	// their scores; nil otherwise.
 	Training *Training
-	// Pausable says that Learning.Hold can hold what is going on.
+	// Pausable says that Learning.Hold can hold the work.
 	Pausable bool
 }
 
@@ -107,7 +107,7 @@ const (
 	Cancelled
 )
 
-// String is what a person reads: "converged", "iteration limit" or "cancelled".
+// String is the word for people: "converged", "iteration limit" or "cancelled".
 func (s Status) String() string {
 	return [...]string{"converged", "iteration limit", "cancelled"}[s]
 }
@@ -129,7 +129,7 @@ type Result struct {
 	Stopgap bool
 	// Trace is the record of a training, one line a step.
 	Trace []neural.Step
-	// Part tells what the plan leaves out, where only a share of the mass was to be matched
+	// Part are the points that the plan leaves out, where only a share of the mass was to be matched
 	// (Settings.Baseline.Partial); nil elsewhere. The loss is then that of [gw.Partial].
 	Part *Part
 	// Anchors are the extremities, where the method or Settings.AnchorRule asked for
@@ -173,7 +173,7 @@ type Alternative struct {
 	// Rigidity is the residual R of neighbourhoods under their best proper
 	// rotation, in Domain units (least is best).
 	Rigidity float64
-	// Match is what matching by extremities found; nil for what came otherwise.
+	// Match is the finding of matching by extremities; nil for other alternatives.
 	Match *anchor.Match
 	// Symmetry says how it differs from the chosen match by a symmetry of a shape, such as
 	// "half turn about the long axis"; "" where it does not. Joined says that it comes from

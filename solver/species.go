@@ -17,7 +17,7 @@ const (
 	OtherSpecies
 )
 
-// String is what a person reads.
+// String is the name for people.
 func (k Kin) String() string {
 	return [...]string{"not told", "same species", "different species"}[k]
 }
@@ -34,7 +34,7 @@ func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 		}
 		return SameSpecies, a.Dissimilarity
 	}
-	if r.Part == nil { // what a plan of a part leaves out would be missing from its loss
+	if r.Part == nil { // the left-out part of a plan would be missing from its loss
 		if bound := OverMeans(x, y, r.GW2()); bound <= CrossSpecies {
 			return SameSpecies, bound
 		}

@@ -19,7 +19,7 @@ type start struct {
 }
 
 // slice embeds the shapes for more families, makes all their slicings, and returns
-// the promising ones of each family, least loss first. What ctx cuts short is left
+// the promising ones of each family, least loss first. Starts that ctx cuts short are left
 // out; random liftings come from seed.
 func (s *search) slice(ctx context.Context, families []family, seed uint64) ([]start, error) {
 	first := len(s.families)

@@ -21,7 +21,7 @@ type SelfMap struct {
 	// Moves is the mean distance between a place and its image, as a share of the diameter.
 	Moves float64
 	// Behind is its score minus that of the identity (see Alternative.Score): a symmetry is
-	// behind by what the samples jitter, some tenths. NaN for clear mirror images, whose score
+	// behind by the jitter of the samples, some tenths. NaN for clear mirror images, whose score
 	// nobody asks for.
 	Behind float64
 	// Turned is the mean distance, in √area, between the surface and itself as the rigid turn
@@ -152,7 +152,7 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 // clearlyMirrored is the orientation below which a self-map is a mirror image beyond doubt.
 const clearlyMirrored = 0.3
 
-// rateJittered snaps self-maps to the surface, moves them by what samples jitter, and scores
+// rateJittered snaps self-maps to the surface, moves them by the jitter of samples, and scores
 // them. It passes over clear mirror images of the first: nil.
 func (s *solve) rateJittered(ctx context.Context, d *metric.Domain, search *search, all []minimum) ([]*judge.Verdict, error) {
 	benches := make([]*judge.Bench, s.threads)

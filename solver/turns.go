@@ -19,7 +19,7 @@ import (
 // all three principal axes, only half turns about the axes do that. Where two are alike, so does
 // any turn about the third axis, and any half turn about an axis at right angles to it: turns by
 // parts of a whole one down to mostFolds, and half turns in steps of flipStep, are near enough to
-// what the shape bears for the rounds of layTurned. Where all are alike, the search has to do.
+// the turns that the shape bears for the rounds of layTurned. Where all are alike, the search has to do.
 const (
 	mostFolds = 6
 	flipStep  = math.Pi / 6

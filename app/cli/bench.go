@@ -24,7 +24,7 @@ const aboutBench = `Measures methods and writes NAME.csv, NAME.md, figures (PNG,
 // bench is an experiment on the command line.
 type bench struct {
 	name, short string
-	// setup adds the experiment's own flags, and returns what makes the experiment once
+	// setup adds the experiment's own flags, and returns a function that makes the experiment once
 	// they are read.
 	setup func(fs *flag.FlagSet) func(ctx context.Context, env Env) (*experiments.Experiment, error)
 }
@@ -42,8 +42,8 @@ func runBench(ctx context.Context, env Env, args []string) error {
 
 	fs := newFlags("bench "+b.name, "[options]", b.short+"\n\n"+aboutBench)
 	out := fs.String("out", "out/bench", "directory for tables and figures")
-	fresh := fs.Bool("fresh", false, "measure everything anew instead of going on with what --out holds")
-	only := listFlag(fs, "only", "", "measure only what has one of these words in its name, such as cat/1-cat/2 or n=256", func(w string) (string, error) { return w, nil })
+	fresh := fs.Bool("fresh", false, "measure everything anew instead of going on with the rows in --out")
+	only := listFlag(fs, "only", "", "measure only cells with one of these words in their names, such as cat/1-cat/2 or n=256", func(w string) (string, error) { return w, nil })
 	build := b.setup(fs)
 	rest, err := parse(env, fs, args)
 	if err != nil {
@@ -192,7 +192,7 @@ func seedsFlag(fs *flag.FlagSet) *[]uint64 {
 	return listFlag(fs, "seeds", "42,7,77", "seeds to take the mean over", seed)
 }
 
-// methodsFlag adds --methods; what it returns reads them.
+// methodsFlag adds --methods, and returns a function that reads them.
 func methodsFlag(fs *flag.FlagSet, otherwise string) func() ([]race.Contestant, error) {
 	text := fs.String("methods", otherwise, "methods with their options, such as hierarchical,cg:warm,entropic:0.05; all for one of each and its usual starts, known for every one")
 	return func() ([]race.Contestant, error) { return contestants(*text) }
@@ -237,7 +237,7 @@ func sharedFlags(fs *flag.FlagSet, o *session.Options, names ...string) {
 	}
 }
 
-// dataFolder is --data, or what the environment says.
+// dataFolder is --data, or the folder that the environment names.
 func dataFolder(flag string) string {
 	if flag == "" {
 		return os.Getenv("GWSCOPE_PAIRS")

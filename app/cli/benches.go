@@ -136,7 +136,7 @@ func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	seeds := seedsFlag(fs)
 	methods := methodsFlag(fs, "known,hierarchical:fast:polish=false")
 	limit := fs.Float64("limit", 60, "seconds that a solve may be expected to take; sizes beyond are skipped")
-	by := fs.String("by", "samples", "what grows: samples, for all methods; vertices, for the whole match; points, for a trained slicer")
+	by := fs.String("by", "samples", "the size that grows: samples, for all methods; vertices, for the whole match; points, for a trained slicer")
 	large := fs.Bool("large", false, "with --by vertices: go on beyond 200,000 vertices to 1.3 million, which takes 6 GB")
 	sharedFlags(fs, &opt, "metric", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {

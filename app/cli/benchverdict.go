@@ -13,7 +13,7 @@ import (
 func verdictBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured as well")
-	records := fs.String("records", "verdict.records.jsonl", "file that keeps what was solved; gwscope train verdict uses it, too")
+	records := fs.String("records", "verdict.records.jsonl", "file that keeps the solved trials; gwscope train verdict uses it, too")
 	count := fs.Int("trials", verdictTrials, "trials to make, of which about half are for testing")
 	methods := methodsFlag(fs, "hierarchical:fast,hierarchical,amortized,cg")
 	sharedFlags(fs, &opt, "seed")

@@ -60,7 +60,7 @@ func runCohort(ctx context.Context, env Env, args []string) error {
 	return usagef("gwscope cohort takes one of %s; gwscope cohort --help tells more", strings.Join(names, ", "))
 }
 
-// serveCommand is what cohort run and cohort work start: a process that matches the pairs that
+// serveCommand is started by cohort run and cohort work: a process that matches the pairs that
 // they name.
 const serveCommand = "serve"
 

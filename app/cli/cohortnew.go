@@ -28,7 +28,7 @@ func runCohortNew(ctx context.Context, env Env, args []string) error {
 	fs.IntVar(&p.Vertices, "vertices", 0, "how many vertices each of these has; 0 for about 5000")
 	fs.StringVar(&p.Pairs, "pairs", "", "templates|all: each template with each specimen, or all pairs of specimens, too, for the matrix of GW distances (default templates)")
 	fs.IntVar(&p.Nearest, "nearest", 0, "with --pairs all, leave out pairs that cannot be among so many nearest specimens of either; 0 leaves none out")
-	keep := fs.String("export", "", "what else to write of each pair, as --export of gwscope match")
+	keep := fs.String("export", "", "other files to write of each pair, as --export of gwscope match")
 	addOptions(fs, &opt)
 	rest, err := parse(env, fs, args)
 	if err != nil {

@@ -25,7 +25,7 @@ type cohortWork struct{ jobs, threads *int }
 func addCohortWork(fs *flag.FlagSet) cohortWork {
 	return cohortWork{
 		jobs:    fs.Int("jobs", 0, "pairs at once, 0 for as many as there are processors"),
-		threads: fs.Int("threads", 0, "threads of each pair, 0 for what the processors have left"),
+		threads: fs.Int("threads", 0, "threads of each pair, 0 for the processors that are left"),
 	}
 }
 

@@ -69,7 +69,7 @@ func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 	if s.Again != "" {
 		again = ", then " + s.Again + " for the pairs that follow"
 	}
-	fmt.Fprintf(env.Stdout, "array %s of %s in %s%s, then merge %s; gwscope cohort status %s tells how far it is, %s holds what they print\n",
+	fmt.Fprintf(env.Stdout, "array %s of %s in %s%s, then merge %s; gwscope cohort status %s tells how far it is, %s holds their output\n",
 		s.Work, counted(len(w.Pairs), "pair"), counted(j.Shards, "shard"), again, s.Merge, dir, c.Logs())
 	return nil
 }

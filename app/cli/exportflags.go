@@ -14,7 +14,7 @@ import (
 	"gwscope/render/capture"
 )
 
-// exportFlags are the flags that say what a match is written as.
+// exportFlags are the flags for the files of a match.
 type exportFlags struct {
 	kinds, size, animation, view, up, color, background, morph, mesh, targets, frame string
 	t, seconds                                                                       float64
@@ -60,7 +60,7 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 }
 
 // read makes kinds and settings of the flags and, where the match is one of a session, of
-// what that keeps; command is what was typed.
+// the kinds kept there; command is the command as typed.
 func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command string) ([]export.Kind, export.Settings, error) {
 	s := f.settings
 	kinds, err := export.ParseKinds(f.kinds)
@@ -150,7 +150,7 @@ func exportProgress(env Env) (report func(export.Progress), wipe func()) {
 	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
 }
 
-// aboutKinds lists what a match can be written as.
+// aboutKinds lists the kinds of files of a match.
 func aboutKinds() string {
 	var b strings.Builder
 	for _, k := range export.Kinds() {

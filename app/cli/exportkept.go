@@ -23,8 +23,8 @@ func given(fs *flag.FlagSet) map[string]bool {
 	return names
 }
 
-// follow is what a session keeps of its view and of its last export, but for what was
-// typed, which goes first: the files are then those that the window would write.
+// follow takes the view and the last export of a session, so that the files are those that
+// the window would write. Flags that were typed replace them.
 func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, given map[string]bool) ([]export.Kind, export.Settings) {
 	s := typed
 	if doc.View != nil {
@@ -108,7 +108,7 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 	return kinds, s
 }
 
-// keepExport puts into a session what the flags said of the view and of what to write.
+// keepExport puts the flags of the view and of the files to write into a session.
 func keepExport(doc *session.Document, kinds []export.Kind, s export.Settings, given map[string]bool) {
 	typed := func(name string) bool { return given[name] }
 	if slices.ContainsFunc(exportOwn, typed) {

@@ -10,7 +10,7 @@ import (
 	"gwscope/app/session"
 )
 
-// sessionInfo is what a session file holds, without its arrays.
+// sessionInfo is the content of a session file, without its arrays.
 type sessionInfo struct {
 	Program  string            `json:"program"`
 	Saved    string            `json:"saved"`
@@ -31,7 +31,7 @@ type sessionShape struct {
 	Missing bool   `json:"missing,omitempty"`
 }
 
-// infoOfSession says what a session file holds.
+// infoOfSession tells the content of a session file.
 func infoOfSession(env Env, path string, asJSON bool) error {
 	d, err := session.Open(path, option.Schema)
 	if err != nil {

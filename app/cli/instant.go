@@ -7,7 +7,7 @@ import (
 	"gwscope/solver"
 )
 
-// lossLine is the losses of a slicer's plan and of what a polish made of it.
+// lossLine has the losses of a slicer's plan before and after its polish.
 func lossLine(s export.Summary) string {
 	distortion := fmt.Sprintf("mean pair distortion %.2f %%", 100*s.Distortion)
 	switch {

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"strings"
 
 	"gwscope/app/export"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/meshio"
 	"gwscope/meshio/landmark"
 )
 
@@ -40,7 +40,7 @@ func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
 	}
 }
 
-// check refuses what makes no sense before anything is read.
+// check refuses flags that make no sense before anything is read.
 func (f *landmarkFlags) check() error {
 	for _, space := range f.spaces {
 		if err := checkSpace(*space); err != nil {
@@ -53,7 +53,7 @@ func (f *landmarkFlags) check() error {
 	return nil
 }
 
-// read reads the files, moves what they hold onto the shapes, and pins pairs.
+// read reads the files, moves their landmarks onto the shapes, and pins pairs.
 func (f *landmarkFlags) read(a, b *pipeline.Shape) (session.Marks, error) {
 	var marks session.Marks
 	if f == nil { // a command that takes no landmarks
@@ -100,18 +100,12 @@ func specimenHint(err error, option string) error {
 
 // readLandmarks reads a file for a shape.
 func readLandmarks(name, specimen string, s *pipeline.Shape) (*landmark.Set, error) {
-	set, err := landmark.Load(name, landmark.Options{Shape: stemOf(s), Specimen: specimen, Vertices: s.Mesh.Vertices})
+	set, err := landmark.Load(name, landmark.Options{Shape: meshio.Stem(strings.TrimPrefix(s.Ref, pipeline.SamplePrefix)), Specimen: specimen, Vertices: s.Mesh.Vertices})
 	if err != nil {
 		return nil, err
 	}
 	on := landmark.Snap(s.Mesh, *set)
 	return &on, nil
-}
-
-// stemOf is the name that a shape goes by in files of several specimens.
-func stemOf(s *pipeline.Shape) string {
-	base := filepath.Base(strings.TrimPrefix(s.Ref, pipeline.SamplePrefix))
-	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // pinned sets the pins that --pin asks for.
@@ -161,7 +155,7 @@ func namesOf(s landmark.Set) string {
 	return strings.Join(names, ", ")
 }
 
-// warn says what was odd about the files.
+// warn tells the oddities of the files.
 func (f *landmarkFlags) warn(env Env, marks session.Marks) {
 	for side, set := range []landmark.Set{marks.A, marks.B} {
 		for _, w := range set.Warnings {

@@ -106,7 +106,7 @@ var errHelp = errors.New("help")
 func Main(args []string, env Env) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// After the first signal the commands finish with what they have; a second one
+	// After the first signal the commands finish with the results that they have; a second one
 	// ends the process as usual.
 	context.AfterFunc(ctx, stop)
 	err := dispatch(ctx, env, args)
@@ -202,7 +202,7 @@ func oneLine(err error) string {
 	return strings.Join(strings.Split(strings.TrimSpace(err.Error()), "\n"), "; ")
 }
 
-// brokenBy is what a person reads of a mistake of the program.
+// brokenBy is the message for a mistake of the program.
 func brokenBy(p *routine.Panic) error {
 	return fmt.Errorf("%w (please report it with: %s)", p, panicPlace(p.Stack))
 }

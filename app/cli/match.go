@@ -101,7 +101,7 @@ func parseTruthBase(base string) (int, error) {
 	return 0, usagef("--truth-base is 0 or 1, not %q", base)
 }
 
-// matchJob says what is to be made of a match.
+// matchJob is a match to make, with the files to write.
 type matchJob struct {
 	truthBase         int
 	truth, dir, trace string
@@ -112,7 +112,7 @@ type matchJob struct {
 	session           *sessionFlags
 }
 
-// matchInto is the whole job: load, match, write, and say in short what came out.
+// matchInto is the whole job: load, match, write, and tell the result in short.
 func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, opt session.Options) error {
 	dir := job.dir
 	if err := export.PrepareDir(dir); err != nil {
@@ -154,7 +154,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 			return err
 		}
 	}
-	// A solve that was stopped is written all the same; what is slow can be stopped on its own.
+	// A solve that was stopped is written all the same; slow files can be stopped on their own.
 	writing := ctx
 	if m.Result.Status == solver.Cancelled {
 		writing = context.WithoutCancel(ctx)
@@ -193,7 +193,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	return nil
 }
 
-// printRival says what a method says of itself, which no slicer is behind.
+// printRival writes the figures of a method that is no slicer.
 func printRival(w io.Writer, s export.Summary) {
 	r := s.Rival
 	fmt.Fprintf(w, "  %s: GW² %.6f after %d iterations, mean pair distortion %.2f %%\n", r.Title, s.GW2, r.Iterations, 100*s.Distortion)

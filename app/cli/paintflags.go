@@ -11,7 +11,7 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paintFlags say how what colours show becomes colours, as the window's panel does.
+// paintFlags say how values become colours, as the window's panel does.
 type paintFlags struct {
 	scale, colormap, pick string
 	isolines              int
@@ -19,7 +19,7 @@ type paintFlags struct {
 	worst                 bool
 }
 
-// addPaintFlags adds them; by is where --color puts what the colours show, for which
+// addPaintFlags adds them; by is where --color puts the meaning of colours, for which
 // --color-by is another name.
 func addPaintFlags(fs *flag.FlagSet, by *string) *paintFlags {
 	f := &paintFlags{}
@@ -41,7 +41,7 @@ func mapNames() []string {
 	return names
 }
 
-// into puts what the flags say into a view; the error says which flag is wrong.
+// into puts the flags into a view; the error says which flag is wrong.
 func (f *paintFlags) into(v *present.View) error {
 	r, err := present.ParseRange(f.scale)
 	if err != nil {
@@ -76,7 +76,7 @@ func (f *paintFlags) into(v *present.View) error {
 	return nil
 }
 
-// colorWords are what colours can show, for help texts.
+// colorWords are the meanings of colours, for help texts.
 func colorWords() string {
 	var names []string
 	for _, m := range present.Modes() {

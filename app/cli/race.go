@@ -41,7 +41,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	truthBase := addTruthBase(fs)
 	keep := fs.Bool("keep", false, "write each method's maps, meshes and picture too")
 	together := fs.Bool("side-by-side", false, "run as many methods at once as there are cores; times are then shared")
-	limit := fs.Duration("limit", 0, "the longest that a method may run, such as 30s; what it has found by then counts (0: no limit)")
+	limit := fs.Duration("limit", 0, "longest time of a method, such as 30s; its best plan until then counts (0: no limit)")
 	marked := addLandmarkFlags(fs)
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
@@ -102,7 +102,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 
 func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, opt session.Options, rows []race.Row, pins int, keep bool) error {
 	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Pins: pins, Machine: race.ThisMachine()}
-	late := context.WithoutCancel(ctx) // what is done is kept
+	late := context.WithoutCancel(ctx) // finished rows are kept
 	if err := race.WriteText(env.Stdout, rows, terminalWidth()); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, op
 	fmt.Fprintf(env.Stdout, "%d of %d methods with a result -> %s\n", done, len(rows), dir)
 	switch {
 	case ctx.Err() != nil:
-		return errors.New("stopped early; " + dir + " holds what was done")
+		return errors.New("stopped early; " + dir + " holds the finished rows")
 	case done == 0:
 		return errors.New("no method has a result; the table says why")
 	}

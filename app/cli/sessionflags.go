@@ -16,7 +16,7 @@ import (
 type sessionFlags struct {
 	from, to string
 	doc      *session.Document       // read from the file from; nil without
-	keep     func(*session.Document) // puts into the file what else was typed
+	keep     func(*session.Document) // puts the other flags into the file
 }
 
 func addSessionFlags(fs *flag.FlagSet) *sessionFlags {

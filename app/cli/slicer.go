@@ -64,14 +64,14 @@ func runSlicer(ctx context.Context, env Env, args []string) error {
 	return nil
 }
 
-// moduleJob is what Slicer asks of a module.
+// moduleJob is a job that Slicer gives to a module.
 type moduleJob struct {
 	marked                                              *landmarkFlags
 	registered, coloredA, coloredB, landmarks, returned *string
 }
 
-// runModule is a run that Slicer started: progress goes to stdout as its elements, and what
-// went wrong to stderr, with an exit code.
+// runModule is a run that Slicer started. Progress goes to stdout as Slicer's elements, errors
+// to stderr, with an exit code.
 func runModule(ctx context.Context, env Env, m *slicer.Module, args []string) error {
 	if len(args) == 1 && args[0] == "--xml" {
 		return m.WriteXML(env.Stdout)

@@ -15,7 +15,7 @@ import (
 	"gwscope/meshio"
 )
 
-// cohortJob is what Slicer asks of the module for cohorts.
+// cohortJob is a job that Slicer gives to the module for cohorts.
 type cohortJob struct {
 	specimens, template, landmarks, dir, mean, returned *string
 	opt                                                 session.Options
@@ -50,7 +50,7 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 		fmt.Fprintf(env.Stdout, "<filter-comment>%s</filter-comment>\n", escapeText(text))
 	}
 	if _, err := os.Stat(filepath.Join(*j.dir, cohort.FileName)); err == nil {
-		say("going on: " + cohort.FileName + " says what is matched")
+		say("going on: " + cohort.FileName + " lists the shapes")
 	} else if err := j.begin(flags); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 	})
 }
 
-// begin makes the cohort of what the form says. Slicer hands the template over as a file that it
+// begin makes the cohort of the form. Slicer hands the template over as a file that it
 // takes away again, so that the cohort keeps a copy.
 func (j *cohortJob) begin(flags *flag.FlagSet) error {
 	if *j.specimens == "" {

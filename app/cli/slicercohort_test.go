@@ -45,7 +45,7 @@ func TestSlicerRunsACohort(t *testing.T) {
 	}
 	for _, wants := range [][]string{
 		{"<filter-name>GWScopeCohort</filter-name>", "<filter-comment>template to one</filter-comment>", "<filter-progress>0.900</filter-progress>", "<filter-progress>1</filter-progress>", "<filter-end>"},
-		{"going on: cohort.yaml says what is matched", "<filter-progress>1</filter-progress>"},
+		{"going on: cohort.yaml lists the shapes", "<filter-progress>1</filter-progress>"},
 	} {
 		var out, stderr bytes.Buffer
 		if code := Main(args, Env{Stdout: &out, Stderr: &stderr}); code != 0 {

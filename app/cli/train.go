@@ -94,7 +94,7 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	f := &trainFlags{}
 	s := train.Settings{}.Defaults()
 	fset.StringVar(&f.data, "data", "procedural", "what to learn from: procedural, or a folder with the ShapeNet-part set")
-	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on what has never been seen")
+	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on shapes never seen")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
 	fset.StringVar(&f.preset, "preset", "standard", "which network, with its settings: standard, or paper (one score a point)")
 	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint, with the same --data and --without")
@@ -117,8 +117,8 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	return f
 }
 
-// chosen are the settings of a new training, or those of the one to go on with but for
-// what was asked for explicitly.
+// chosen are the settings of a new training, or those of the training to go on with. Flags
+// that were typed replace the latter.
 func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Settings, error) {
 	given := map[string]bool{}
 	fset.Visit(func(fl *flag.Flag) { given[fl.Name] = true })
@@ -233,7 +233,7 @@ func readWeights(name string) (*amortized.Weights, error) {
 	return w, nil
 }
 
-// checkpoint is what --resume goes on from, nil for a new training.
+// checkpoint is the state from which --resume goes on, nil for a new training.
 func (f *trainFlags) checkpoint() (*train.State, error) {
 	name := f.out + ".checkpoint"
 	file, err := os.Open(name)
@@ -256,7 +256,7 @@ func (f *trainFlags) checkpoint() (*train.State, error) {
 	return state, nil
 }
 
-// save writes what a training has so far, each file whole or not at all.
+// save writes the results of a training so far, each file whole or not at all.
 func (f *trainFlags) save(s *train.State, source train.Source) error {
 	if err := meshio.WriteFile(f.out+".checkpoint", s.Write); err != nil {
 		return err

@@ -21,9 +21,9 @@ carries the model of assets/weights/verdict.json: --out that, and build again.`
 func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("train verdict", "--out FILE [options]", aboutTrainVerdict)
 	out := fs.String("out", "", "file of the model to write")
-	records := fs.String("records", "verdict.records.jsonl", "file that keeps what was solved")
+	records := fs.String("records", "verdict.records.jsonl", "file that keeps the solved trials")
 	count := fs.Int("trials", verdictTrials, "trials to make, those for testing included")
-	solve := fs.Bool("solve", true, "solve what --records lacks; otherwise fit to what is there")
+	solve := fs.Bool("solve", true, "solve the trials that --records lacks; otherwise fit to those that it has")
 	opt := session.Defaults()
 	sharedFlags(fs, &opt, "seed", "threads")
 	rest, err := parse(env, fs, args)

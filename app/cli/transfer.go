@@ -40,8 +40,8 @@ func runTransfer(ctx context.Context, env Env, args []string) error {
 	forward := fs.String("map", "", "the map from FROM to TO")
 	back := fs.String("map-back", "", "the map from TO to FROM")
 	base := addTruthBase(fs)
-	out := fs.String("out", "", "file for TO with what it got, in the format of the extension")
-	only := fs.String("only", "colors,scalars,groups,keys", "what to carry to it")
+	out := fs.String("out", "", "file for TO with the carried values, in the format of the extension")
+	only := fs.String("only", "colors,scalars,groups,keys", "kinds of values to carry")
 	marks := fs.String("landmarks", "", "file of FROM's landmarks")
 	marksOut := fs.String("landmarks-out", "", "file for them on TO")
 	specimen := fs.String("specimen", "", "which of several specimens, or lists of landmarks, of that file")
@@ -117,7 +117,7 @@ func parseCarried(text string) (k transfer.Kinds, err error) {
 	return k, nil
 }
 
-// transferAttributes writes TO with what FROM has at its vertices and faces. Shape keys need a file that keeps them.
+// transferAttributes writes TO with the values that FROM has at its vertices and faces. Shape keys need a file that keeps them.
 func transferAttributes(env Env, w *transfer.Way, kinds transfer.Kinds, out string) error {
 	m, err := w.Attributes(kinds)
 	if err != nil {
@@ -144,7 +144,7 @@ func transferAttributes(env Env, w *transfer.Way, kinds transfer.Kinds, out stri
 	return err
 }
 
-// carriedWords say what a mesh had to give.
+// carriedWords list the attributes of a mesh that were carried.
 func carriedWords(k transfer.Kinds, m *mesh.Mesh, keys int) string {
 	var words []string
 	if k.Colors && m.Colors != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -12,7 +13,7 @@ import (
 	"gwscope/solver/morphometrics"
 )
 
-// Analysis is what can be said about a cohort from the results that there are.
+// Analysis are the statistics of a cohort from the results that there are.
 type Analysis struct {
 	Cohort *Cohort
 	Rows   []Row // one for each pair, in their order
@@ -23,19 +24,19 @@ type Analysis struct {
 	Shapes, Marks *Statistics
 	// Distances are a matrix, of the specimens named in Mapped; nil where there is none.
 	Distances *Matrix
-	// Notes are sentences on what was left out and why.
+	// Notes are sentences on things left out, with the reasons.
 	Notes []string
 
 	template *mesh.Mesh // the first template
 }
 
-// Row is a pair with what came out of it; Result is nil where there is nothing yet.
+// Row is a pair with its result, nil where there is none yet.
 type Row struct {
 	Pair   Pair
 	Result *Result
 	// Counted says that the statistics of shapes count it.
 	Counted bool
-	// Judged is what a person decided; Result then is as the person left it.
+	// Judged is the decision of a person; Result then is as the person left it.
 	Judged Judged
 }
 
@@ -50,9 +51,9 @@ type Statistics struct {
 	PCA       *morphometrics.Components
 }
 
-// Matrix are distances between specimens with what is made of them.
+// Matrix are distances between specimens, with the tree and the map made of them.
 type Matrix struct {
-	// Kind says what the distances are.
+	// Kind names the distances.
 	Kind    string
 	Who     []int
 	Between [][]float64
@@ -147,6 +148,11 @@ func (a *Analysis) noteReview(review *Review, w *Work) {
 
 // rejected reports that a person rejected the match of a row.
 func (row Row) rejected() bool { return row.Judged.Decision == Rejected }
+
+// of reports whether the row is a match of a specimen with a template that is not rejected.
+func (row Row) of(specimen int) bool {
+	return !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.rejected()
+}
 
 // fewest specimens of which statistics are made.
 const fewest = 3
@@ -262,12 +268,7 @@ func (a *Analysis) landmarkStatistics() error {
 
 // doubtful reports that every template's match with a specimen is flagged.
 func (a *Analysis) doubtful(specimen int) bool {
-	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.Result.Flagged && !row.rejected() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && !row.Result.Flagged })
 }
 
 // rejected reports that people rejected every match of a specimen with a template.
@@ -285,12 +286,7 @@ func (a *Analysis) rejected(specimen int) bool {
 
 // mirrored reports that a specimen's matches are mirror images.
 func (a *Analysis) mirrored(specimen int) bool {
-	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && row.Result.Mirrored && !row.rejected() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && row.Result.Mirrored })
 }
 
 // matrix are the GW distances of all pairs of specimens where these were matched, and

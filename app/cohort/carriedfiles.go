@@ -99,7 +99,7 @@ type LandmarkErrors struct {
 	All        float64
 }
 
-// LandmarkErrors compares what single templates and all together say of the landmarks.
+// LandmarkErrors compares the landmarks of single templates with those of all together.
 // Specimens that are a template do not count.
 func (a *Analysis) LandmarkErrors() LandmarkErrors {
 	e := LandmarkErrors{ByTemplate: make([]float64, len(a.Cohort.Templates))}

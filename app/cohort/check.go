@@ -14,7 +14,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Finding is what is to be said about one shape, in one line.
+// Finding is the judgement of one shape, in one line.
 type Finding struct {
 	Name string
 	// Template says that the shape is one.
@@ -65,7 +65,7 @@ func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 	marked := 0
 	for k, s := range append(slices.Clone(c.Templates), c.Specimens...) {
 		f := Finding{Name: s.Name, Template: k < templates}
-		input, shape, err := c.read(ctx, engine, in, s)
+		input, shape, err := in.read(ctx, engine, s)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 	}
 	oddSizes(out)
 	duplicates(out, keys, templates)
-	return out, c.saveInputs(in)
+	return out, in.save()
 }
 
 func firstSound(out []Finding) int {

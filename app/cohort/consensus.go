@@ -10,7 +10,7 @@ import (
 // Estimate is where a landmark lies on a specimen, by all templates together.
 type Estimate struct {
 	Name string
-	// At is the spatial median of what the templates say, in the coordinates of the specimen's
+	// At is the spatial median of the templates' places, in the coordinates of the specimen's
 	// file.
 	At r3.Vec
 	// Votes is how many templates it counts: those whose match is not flagged, or all where
@@ -72,7 +72,7 @@ func (a *Analysis) consensus() [][]Estimate {
 	return out
 }
 
-// estimate joins what several templates say about one landmark.
+// estimate joins the places of several templates for one landmark.
 func estimate(rows []Row, name string) (Estimate, bool) {
 	e := Estimate{Name: name, Spread: nan, Off: nan}
 	var all, sound, other []r3.Vec // other: not of the specimen itself
@@ -179,7 +179,7 @@ func medianOf(values []float64) float64 {
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
-// meanOf leaves out what is not known; NaN of no values.
+// meanOf leaves out unknown values; NaN of no values.
 func meanOf(values []float64) float64 {
 	sum, n := 0.0, 0
 	for _, v := range values {

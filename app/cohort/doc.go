@@ -2,24 +2,24 @@
 // the statistics of their shapes.
 //
 //	cohort.yaml   specimens, templates, options: written by New, edited by people (file.go)
-//	inputs.json   what is known of the files, so that nobody reads them twice (inputs.go)
-//	profiles/     what lower bounds of distances are made of (nearest.go)
+//	inputs.json   facts about the files, so that nobody reads them twice (inputs.go)
+//	profiles/     input of lower bounds of distances (nearest.go)
 //	pairs/        one result for each pair, named by a hash of all that it depends on (store.go)
 //	matches/      files of single matches, where cohort.yaml asks to keep some
-//	review.yaml   what people decided on matches (review.go), written by the window
+//	review.yaml   people's decisions on matches (review.go), written by the window
 //	review/       maps that people found in place of the cohort's own (reviewmap.go)
 //	thumbs/       pictures that the window draws; they can be removed at any time
-//	results/      what Merge makes of the results: tables, meshes, landmarks, a report
+//	results/      output of Merge: tables, meshes, landmarks, a report
 //	slurm/        scripts of an array job and its logs (slurm.go)
 //
-// The work is pairs that do not depend on each other. Who works takes pairs from the list
-// (pairs.go), matches them (work.go) and writes each result beside and renames it. So any
-// number of processes may work at once, on any part of the list, may do a pair twice, and may
-// be killed at any time: in the end the folder holds the same bits. The number of threads
-// changes none of them either. Times are kept apart from results, for they differ each time.
+// The pairs do not depend on each other. A worker takes pairs from the list (pairs.go),
+// matches them (work.go), writes each result under another name, and renames it. So any number
+// of processes may work at once, on any part of the list. They may do a pair twice, and may be
+// killed at any time: in the end the folder holds the same bits, for any number of threads.
+// Times are kept apart from results, for they differ each time.
 //
-// Processes of its own match the pairs of gwscope cohort run (process.go): one that breaks
-// costs the pair that it was at.
+// gwscope cohort run starts processes that match pairs (process.go). A process that breaks
+// costs its pair only.
 //
 // A pair that cannot be matched is a result too: a row that says why. It is tried again when
 // somebody runs the cohort again.

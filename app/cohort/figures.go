@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"gwscope/app/experiments"
+	"gwscope/app/diagram"
 )
 
 // figuresDir holds the report's figures.
@@ -16,32 +16,30 @@ const (
 	// mostTagged specimens have their names beside their dots, mostRows rows of a chart can
 	// be read.
 	mostTagged, mostRows = 40, 60
-	// greyInk is the ink of experiments.Chart for what is not the subject.
-	greyInk = 10
 )
 
 // figure is one that the report shows.
 type figure struct {
 	name, caption string
-	draw          func(ctx context.Context, base string) error
+	draw          func(base string) error
 }
 
 // figures are those that can be drawn.
 func (a *Analysis) figures() []figure {
 	var out []figure
-	chart := func(name, caption string, c experiments.Chart) {
-		out = append(out, figure{name, caption, c.Figure(name, caption).Draw})
+	chart := func(name, caption string, c diagram.Chart) {
+		out = append(out, figure{name, caption, c.Write})
 	}
 	if c, ok := a.trustChart(); ok {
 		chart("trust", "Trust in each specimen's match, worst first; a dot for each template, flagged ones hollow.", c)
 	}
 	if m := a.Distances; m != nil && len(m.Map.Values) >= 2 {
-		c := experiments.Chart{Title: "Map of the specimens", XLabel: axisLabel("axis 1", m.Map.Share[0]), YLabel: axisLabel("axis 2", m.Map.Share[1])}
+		c := diagram.Chart{Title: "Map of the specimens", XLabel: axisLabel("axis 1", m.Map.Share[0]), YLabel: axisLabel("axis 2", m.Map.Share[1])}
 		c.Series = a.scatter(m.Who, func(k int) (float64, float64) { return m.Map.Places[k][0], m.Map.Places[k][1] })
 		chart("map", "Classical multidimensional scaling of the distances ("+m.Kind+").", c)
 	}
 	if m := a.Distances; m != nil && len(m.Who) <= mostRows {
-		out = append(out, figure{"dendrogram", "Average linkage of the same distances.", func(_ context.Context, base string) error {
+		out = append(out, figure{"dendrogram", "Average linkage of the same distances.", func(base string) error {
 			return drawDendrogram(base, m, a.names(m.Who))
 		}})
 	}
@@ -53,7 +51,7 @@ func (a *Analysis) figures() []figure {
 			continue
 		}
 		p := of.s.PCA
-		c := experiments.Chart{Title: "Principal components of the " + of.title, XLabel: axisLabel("PC 1", p.Share[0]), YLabel: axisLabel("PC 2", p.Share[1])}
+		c := diagram.Chart{Title: "Principal components of the " + of.title, XLabel: axisLabel("PC 1", p.Share[0]), YLabel: axisLabel("PC 2", p.Share[1])}
 		c.Series = a.scatter(of.s.Who, func(k int) (float64, float64) { return p.Scores[k][0], p.Scores[k][1] })
 		chart(of.name, "Scores of the first two principal components of the "+of.title+".", c)
 	}
@@ -64,8 +62,8 @@ func (a *Analysis) figures() []figure {
 			sum += s.PCA.Share[k]
 			x, y = append(x, float64(k+1)), append(y, 100*sum)
 		}
-		chart("variance", "Variance that the first components of the meshes explain together.", experiments.Chart{Title: "Variance explained", XLabel: "components", YLabel: "%", Bottom: 0, Top: 100,
-			Series: []experiments.Series{{Label: "together", X: x, Y: y}}})
+		chart("variance", "Variance that the first components of the meshes explain together.", diagram.Chart{Title: "Variance explained", XLabel: "components", YLabel: "%", Bottom: 0, Top: 100,
+			Series: []diagram.Series{{Label: "together", X: x, Y: y}}})
 	}
 	if c, ok := a.landmarkChart(); ok {
 		chart("landmarks", "How far templates disagree about each landmark and, where specimens have landmarks of their own, how far the median lies from these.", c)
@@ -83,7 +81,7 @@ func (a *Analysis) writeFigures(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := f.draw(ctx, a.path(figuresDir+f.name)); err != nil {
+		if err := f.draw(a.path(figuresDir + f.name)); err != nil {
 			return fmt.Errorf("figure %s: %w", f.name, err)
 		}
 	}
@@ -91,11 +89,11 @@ func (a *Analysis) writeFigures(ctx context.Context) error {
 }
 
 // scatter are specimens as dots, a colour for each group.
-func (a *Analysis) scatter(who []int, at func(k int) (x, y float64)) []experiments.Series {
+func (a *Analysis) scatter(who []int, at func(k int) (x, y float64)) []diagram.Series {
 	groups := a.groups(who)
-	var out []experiments.Series
+	var out []diagram.Series
 	for g, group := range groups {
-		s := experiments.Series{Label: group, Ink: g % greyInk, Dots: true}
+		s := diagram.Series{Label: group, Ink: g % diagram.Grey, Dots: true}
 		for k, specimen := range who {
 			if a.groupOf(specimen) == group {
 				x, y := at(k)
@@ -109,7 +107,7 @@ func (a *Analysis) scatter(who []int, at func(k int) (x, y float64)) []experimen
 	}
 	for k, specimen := range who {
 		x, y := at(k)
-		out = append(out, experiments.Series{Label: a.Cohort.Specimens[specimen].Name, Ink: slices.Index(groups, a.groupOf(specimen)) % greyInk, Dots: true, Tagged: true,
+		out = append(out, diagram.Series{Label: a.Cohort.Specimens[specimen].Name, Ink: slices.Index(groups, a.groupOf(specimen)) % diagram.Grey, Dots: true, Tagged: true,
 			X: []float64{x}, Y: []float64{y}})
 	}
 	return out
@@ -173,16 +171,16 @@ func (a *Analysis) worstFirst() (order []int, least []float64) {
 }
 
 // trustChart has a row for each of the worst specimens.
-func (a *Analysis) trustChart() (experiments.Chart, bool) {
+func (a *Analysis) trustChart() (diagram.Chart, bool) {
 	if len(a.Cohort.Templates) == 0 {
-		return experiments.Chart{}, false
+		return diagram.Chart{}, false
 	}
 	order, _ := a.worstFirst()
 	order = order[:min(len(order), mostRows)]
-	c := experiments.Chart{Title: "Trust, worst first", XLabel: "trust", Left: 0, Right: 1, Rows: a.names(order)}
+	c := diagram.Chart{Title: "Trust, worst first", XLabel: "trust", Left: 0, Right: 1, Rows: a.names(order)}
 	for _, flagged := range []bool{false, true} {
 		for t, template := range a.Cohort.Templates {
-			s := experiments.Series{Label: template.Name, Ink: t % greyInk, Hollow: flagged}
+			s := diagram.Series{Label: template.Name, Ink: t % diagram.Grey, Hollow: flagged}
 			if flagged {
 				s.Label += ", flagged"
 			}
@@ -204,13 +202,13 @@ func (a *Analysis) trustChart() (experiments.Chart, bool) {
 }
 
 // landmarkChart has a row for each landmark.
-func (a *Analysis) landmarkChart() (experiments.Chart, bool) {
+func (a *Analysis) landmarkChart() (diagram.Chart, bool) {
 	names := a.landmarkNames()
 	if len(names) == 0 || len(names) > mostRows {
-		return experiments.Chart{}, false
+		return diagram.Chart{}, false
 	}
-	spread := experiments.Series{Label: "spread of the templates", Ink: 0}
-	off := experiments.Series{Label: "distance from the given one", Ink: 1}
+	spread := diagram.Series{Label: "spread of the templates", Ink: 0}
+	off := diagram.Series{Label: "distance from the given one", Ink: 1}
 	for _, name := range names {
 		var spreads, offs []float64
 		for _, list := range a.Landmarks {
@@ -222,8 +220,8 @@ func (a *Analysis) landmarkChart() (experiments.Chart, bool) {
 		}
 		spread.X, off.X = append(spread.X, meanOf(spreads)), append(off.X, meanOf(offs))
 	}
-	c := experiments.Chart{Title: "Landmarks", XLabel: "mean / √area", FromZero: true, Rows: names}
-	for _, s := range []experiments.Series{spread, off} {
+	c := diagram.Chart{Title: "Landmarks", XLabel: "mean / √area", FromZero: true, Rows: names}
+	for _, s := range []diagram.Series{spread, off} {
 		if slices.ContainsFunc(s.X, func(x float64) bool { return !math.IsNaN(x) }) {
 			c.Series = append(c.Series, s)
 		}

@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ import (
 // FileName is the file in a cohort's folder that describes it.
 const FileName = "cohort.yaml"
 
-// Cohort is what cohort.yaml says.
+// Cohort is the content of cohort.yaml.
 type Cohort struct {
 	// Dir is the folder that the file lies in; relative paths are seen from there.
 	Dir       string      `yaml:"-"`
@@ -88,7 +89,7 @@ func Is(path string) bool {
 // maxSize is more than a file of 100,000 specimens needs.
 const maxSize = 64 << 20
 
-// fileKinds are what to give where a value does not fit.
+// fileKinds are hints for values that do not fit.
 var fileKinds = map[string]string{
 	"[]cohort.Shape": "a list: each begins with - and has a name and a file", "cohort.Shape": "a name and a file, such as {name: cat01, file: scans/cat01.ply}",
 	"cohort.Cohort": "a title, templates and specimens",
@@ -262,7 +263,7 @@ func (c *Cohort) Load(ctx context.Context, engine *pipeline.Engine, s Shape) (*p
 	return engine.Load(ctx, c.path(s.File), c.options)
 }
 
-// Ref is what a shape is loaded by, from anywhere: a path, or "sample:NAME".
+// Ref names a shape for loading from any folder: a path, or "sample:NAME".
 func (c *Cohort) Ref(s Shape) string { return c.path(s.File) }
 
 // Marks reads the landmarks of both shapes of a pair, which have been loaded.
@@ -292,7 +293,7 @@ const head = `# A cohort of GWScope: templates that are matched to specimens.
 #   nearest                with pairs: all, leave out pairs that cannot be among so many nearest
 #                          specimens of either; 0 leaves none out
 #   statistics             sound: without specimens that are flagged; all: with them
-#   keep                   what else to write of each pair: result, maps, ply, obj, glb,
+#   keep                   other files to write of each pair: result, maps, ply, obj, glb,
 #                          picture, report, ... (gwscope match --help)
 
 `
@@ -325,19 +326,11 @@ func (c *Cohort) write(w io.Writer) error {
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
 		fmt.Fprintf(&b, "  %s: %s\n", name, quoted(c.Options[name]))
 	}
-	pairs := c.Pairs
-	if pairs == "" {
-		pairs = WithTemplates
-	}
-	statistics := c.Statistics
-	if statistics == "" {
-		statistics = SoundOnes
-	}
-	fmt.Fprintf(&b, "pairs: %s\n", pairs)
+	fmt.Fprintf(&b, "pairs: %s\n", cmp.Or(c.Pairs, WithTemplates))
 	if c.Nearest > 0 {
 		fmt.Fprintf(&b, "nearest: %d\n", c.Nearest)
 	}
-	fmt.Fprintf(&b, "statistics: %s\n", statistics)
+	fmt.Fprintf(&b, "statistics: %s\n", cmp.Or(c.Statistics, SoundOnes))
 	var keep []string
 	for _, k := range c.Keep {
 		keep = append(keep, quoted(k))

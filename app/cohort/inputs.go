@@ -17,10 +17,10 @@ import (
 	"gwscope/meshio"
 )
 
-// inputsFile keeps what is known of the shapes' files.
+// inputsFile keeps the facts about the shapes' files.
 const inputsFile = "inputs.json"
 
-// Input is what a cohort needs to know of a shape's file without reading it again.
+// Input are the facts about a shape's file that a cohort needs without reading it again.
 type Input struct {
 	// Size and Modified (nanoseconds) tell whether the file has changed since.
 	Size     int64 `json:"size"`
@@ -31,23 +31,24 @@ type Input struct {
 	Faces    int     `json:"faces"`
 	Area     float64 `json:"area"`     // 0 of point clouds
 	Diagonal float64 `json:"diagonal"` // of the bounding box
-	// Troubles are what is odd about the mesh, in sentences.
+	// Troubles are the oddities of the mesh, in sentences.
 	Troubles []string `json:"troubles,omitempty"`
 	// Error says why the file cannot be read; then all but Key is empty.
 	Error string `json:"error,omitempty"`
 }
 
-// inputs are what is known of files, by inputName.
+// inputs are facts about the files of a cohort, by inputs.name.
 type inputs struct {
+	c     *Cohort
 	known map[string]Input
 	fresh map[string]bool // looked at by this process
 	dirty bool
 }
 
 func (c *Cohort) loadInputs() *inputs {
-	in := &inputs{known: map[string]Input{}, fresh: map[string]bool{}}
+	in := &inputs{c: c, known: map[string]Input{}, fresh: map[string]bool{}}
 	if data, err := os.ReadFile(c.Path(inputsFile)); err == nil {
-		_ = json.Unmarshal(data, &in.known) // what is damaged is made again
+		_ = json.Unmarshal(data, &in.known) // a damaged file is made again
 	}
 	if in.known == nil {
 		in.known = map[string]Input{}
@@ -55,40 +56,40 @@ func (c *Cohort) loadInputs() *inputs {
 	return in
 }
 
-// saveInputs keeps what is known. Others may do so at the same time: the last one wins, and what
-// is lost is found again.
-func (c *Cohort) saveInputs(in *inputs) error {
+// save writes the facts. Others may do so at the same time: the last one wins, and lost facts
+// are found again.
+func (in *inputs) save() error {
 	if !in.dirty {
 		return nil
 	}
-	merged := c.loadInputs().known
+	merged := in.c.loadInputs().known
 	maps.Copy(merged, in.known)
 	data, err := json.MarshalIndent(merged, "", " ")
 	if err != nil {
 		return err
 	}
-	return meshio.WriteFile(c.Path(inputsFile), func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
+	return meshio.WriteFile(in.c.Path(inputsFile), func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
 }
 
 // input looks a shape's file up, and reads the shape where its file is new or has changed.
 // The shape is nil where it was not read.
-func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
-	name := inputName(c, s)
+func (in *inputs) input(ctx context.Context, engine *pipeline.Engine, s Shape) (Input, *pipeline.Shape, error) {
+	name := in.name(s)
 	if known, ok := in.known[name]; ok && in.fresh[name] {
 		return known, nil, nil
 	}
-	known, size, modified := c.unchanged(in, s)
+	known, size, modified := in.unchanged(s)
 	if known.Key != "" && known.Error == "" {
 		in.fresh[name] = true
 		return known, nil, nil
 	}
-	shape, err := engine.Load(ctx, c.path(s.File), c.options)
+	shape, err := engine.Load(ctx, in.c.path(s.File), in.c.options)
 	if ctx.Err() != nil {
 		return Input{}, nil, ctx.Err()
 	}
 	now := Input{Size: size, Modified: modified}
 	if err != nil {
-		now.Error = c.local(err.Error(), s)
+		now.Error = in.c.local(err.Error(), s)
 		now.Key = "unreadable: " + now.Error
 	} else {
 		r := shape.Report
@@ -99,12 +100,12 @@ func (c *Cohort) input(ctx context.Context, engine *pipeline.Engine, in *inputs,
 	return now, shape, nil
 }
 
-// unchanged is what is known of a shape whose file is as it was, and how the file is now; the
+// unchanged are the facts about a shape whose file is as it was, and how the file is now; the
 // zero Input where nothing is known or the file has changed.
-func (c *Cohort) unchanged(in *inputs, s Shape) (known Input, size, modified int64) {
-	known, ok := in.known[inputName(c, s)]
+func (in *inputs) unchanged(s Shape) (known Input, size, modified int64) {
+	known, ok := in.known[in.name(s)]
 	if !strings.HasPrefix(s.File, pipeline.SamplePrefix) {
-		if info, err := os.Stat(c.path(s.File)); err == nil {
+		if info, err := os.Stat(in.c.path(s.File)); err == nil {
 			size, modified = info.Size(), info.ModTime().UnixNano()
 		}
 		// The points of such a file may lie in others, which may have changed.
@@ -116,30 +117,30 @@ func (c *Cohort) unchanged(in *inputs, s Shape) (known Input, size, modified int
 	return known, size, modified
 }
 
-// glimpse is what is known of a shape without reading it; a .gltf whose own file is as it was
+// glimpse are the facts about a shape without reading it; a .gltf whose own file is as it was
 // counts as known here.
-func (c *Cohort) glimpse(in *inputs, s Shape) Input {
-	known, ok := in.known[inputName(c, s)]
+func (in *inputs) glimpse(s Shape) Input {
+	known, ok := in.known[in.name(s)]
 	if !ok {
 		return Input{}
 	}
 	if strings.EqualFold(filepath.Ext(s.File), ".gltf") {
 		return known
 	}
-	known, _, _ = c.unchanged(in, s)
+	known, _, _ = in.unchanged(s)
 	return known
 }
 
 // read is input, which reads the shape in any case.
-func (c *Cohort) read(ctx context.Context, engine *pipeline.Engine, in *inputs, s Shape) (Input, *pipeline.Shape, error) {
-	delete(in.known, inputName(c, s))
-	delete(in.fresh, inputName(c, s))
-	return c.input(ctx, engine, in, s)
+func (in *inputs) read(ctx context.Context, engine *pipeline.Engine, s Shape) (Input, *pipeline.Shape, error) {
+	delete(in.known, in.name(s))
+	delete(in.fresh, in.name(s))
+	return in.input(ctx, engine, s)
 }
 
-// inputName is what an input is known by: its file, and the option that reading depends on.
-func inputName(c *Cohort, s Shape) string {
-	return fmt.Sprintf("%s|%t", s.File, c.options.DropInvalid)
+// name is the name of an input: its file, and the option that reading depends on.
+func (in *inputs) name(s Shape) string {
+	return fmt.Sprintf("%s|%t", s.File, in.c.options.DropInvalid)
 }
 
 func finiteOr0(v float64) float64 {

@@ -20,7 +20,7 @@ import (
 const mergedFile = "merged"
 
 // Merge works out all that follows from the results that there are and writes it into the
-// folder results, replacing what is there. It can be done at any time, as often as anybody
+// folder results, replacing older files. It can be done at any time, as often as anybody
 // likes, and gives the same bits every time.
 func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 	digest := w.digest(c)
@@ -42,7 +42,7 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 	return a, meshio.WriteFile(a.path(mergedFile), func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
 }
 
-// digest identifies the results that there are, and what is said about their shapes.
+// digest identifies the results that there are, and the facts about their shapes.
 func (w *Work) digest(c *Cohort) string {
 	h := sha256.New()
 	for _, name := range []string{FileName, ReviewFile} {
@@ -94,7 +94,7 @@ func (a *Analysis) table(name string, rows [][]string) error {
 	return a.write(name, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 
-// number writes a number with all its digits; "" for what is not known.
+// number writes a number with all its digits; "" for an unknown one.
 func number[T ~float64](v T) string {
 	f := float64(v)
 	if f != f {

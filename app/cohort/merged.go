@@ -22,7 +22,7 @@ type Placed struct {
 	Mirrored bool
 }
 
-// Merged is what a page shows of the results that [Cohort.Merge] wrote. What was not written is
+// Merged is the part of the results of [Cohort.Merge] that a page shows. A result that was not written is
 // nil.
 type Merged struct {
 	// Map are the specimens by their distances, Scores by the principal components of the
@@ -43,28 +43,28 @@ const mostAxes = 5
 
 // Merged reads them back.
 func (c *Cohort) Merged() (*Merged, error) {
-	m := &Merged{}
+	m, from := &Merged{}, results{c}
 	var err error
-	if m.Map, err = c.places("mds.csv", 2); err != nil {
+	if m.Map, err = from.places("mds.csv", 2); err != nil {
 		return nil, err
 	}
-	if m.Scores, err = c.places("shape/scores.csv", 4); err != nil {
+	if m.Scores, err = from.places("shape/scores.csv", 4); err != nil {
 		return nil, err
 	}
-	if m.Share, err = c.column("shape/variance.csv", 2); err != nil {
+	if m.Share, err = from.column("shape/variance.csv", 2); err != nil {
 		return nil, err
 	}
-	if m.Mean, err = c.resultMesh(MeanFile); err != nil || m.Mean == nil {
+	if m.Mean, err = from.mesh(MeanFile); err != nil || m.Mean == nil {
 		return m, err
 	}
-	if m.Spread, err = c.column(SpreadFile, 1); err != nil {
+	if m.Spread, err = from.column(SpreadFile, 1); err != nil {
 		return nil, err
 	}
 	if len(m.Spread) != len(m.Mean.Vertices) {
 		m.Spread = nil // of an earlier version, or half written: colours then show nothing
 	}
 	for k := range min(mostComponents, len(m.Share)) {
-		far, err := c.resultMesh(fmt.Sprintf("shape/pc%d_plus3.ply", k+1))
+		far, err := from.mesh(fmt.Sprintf("shape/pc%d_plus3.ply", k+1))
 		if err != nil {
 			return nil, err
 		}
@@ -95,18 +95,21 @@ func (m *Merged) At(deviations []float64) []r3.Vec {
 	return out
 }
 
-// resultMesh reads a mesh of the results; nil where there is none.
-func (c *Cohort) resultMesh(name string) (*mesh.Mesh, error) {
-	m, err := meshio.Load(c.Path(ResultsDir, name), meshio.LoadOptions{})
+// results reads files of the folder of results.
+type results struct{ c *Cohort }
+
+// mesh reads a mesh; nil where there is none.
+func (from results) mesh(name string) (*mesh.Mesh, error) {
+	m, err := meshio.Load(from.c.Path(ResultsDir, name), meshio.LoadOptions{})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return m, err
 }
 
-// table reads a table of the results row by row, without its head; nothing where there is none.
-func (c *Cohort) table(name string, row func(cells []string) error) error {
-	f, err := os.Open(c.Path(ResultsDir, name))
+// table reads a table row by row, without its head; nothing where there is none.
+func (from results) table(name string, row func(cells []string) error) error {
+	f, err := os.Open(from.c.Path(ResultsDir, name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -126,17 +129,17 @@ func (c *Cohort) table(name string, row func(cells []string) error) error {
 		}
 		if err != nil {
 			line, _ := r.FieldPos(0)
-			return fmt.Errorf("%s, line %d: %w: merge the cohort again", c.Path(ResultsDir, name), line, err)
+			return fmt.Errorf("%s, line %d: %w: merge the cohort again", from.c.Path(ResultsDir, name), line, err)
 		}
 	}
 }
 
 // places reads coordinates by names of specimens; they begin in a column.
-func (c *Cohort) places(name string, from int) (map[string][]float64, error) {
+func (from results) places(name string, first int) (map[string][]float64, error) {
 	var out map[string][]float64
-	err := c.table(name, func(cells []string) error {
+	err := from.table(name, func(cells []string) error {
 		var at []float64
-		for k := from; k < min(len(cells), from+mostAxes); k++ {
+		for k := first; k < min(len(cells), first+mostAxes); k++ {
 			v, err := strconv.ParseFloat(cells[k], 64)
 			if err != nil {
 				return err
@@ -153,8 +156,8 @@ func (c *Cohort) places(name string, from int) (map[string][]float64, error) {
 }
 
 // column reads a column of numbers.
-func (c *Cohort) column(name string, k int) (out []float64, err error) {
-	err = c.table(name, func(cells []string) error {
+func (from results) column(name string, k int) (out []float64, err error) {
+	err = from.table(name, func(cells []string) error {
 		if k >= len(cells) {
 			return errors.New("a column is missing")
 		}

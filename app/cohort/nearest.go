@@ -24,7 +24,7 @@ import (
 // proves that they are farther. The list follows from bounds and results alone, so that it is
 // the same however the work is done.
 
-// profilesDir holds what bounds are made of, a file for each shape.
+// profilesDir holds the profiles that bounds are made of, a file for each shape.
 const profilesDir = "profiles"
 
 // profile are those of a specimen's spaces as A and as B of a pair, which are sampled

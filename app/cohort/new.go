@@ -1,6 +1,7 @@
 package cohort
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,7 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// Plan says what a new cohort is made of.
+// Plan lists the parts of a new cohort.
 type Plan struct {
 	// Specimens and Templates are paths of meshes, folders of them, "sample:NAME", or the
 	// name of a population, "sample:cats". Without templates, the first specimen is one, or
@@ -45,16 +46,17 @@ func New(dir string, p Plan) (*Cohort, error) {
 		return nil, err
 	}
 	c := &Cohort{Dir: dir, Title: filepath.Base(dir), Options: p.Options, Pairs: p.Pairs, Nearest: p.Nearest, Keep: p.Keep}
+	m := maker{c, p}
 	if _, err := os.Stat(c.Path(FileName)); err == nil {
 		return nil, fmt.Errorf("%s is there already: edit it, or choose another folder", c.Path(FileName))
 	}
-	if c.Specimens, err = c.gather(p, p.Specimens); err != nil {
+	if c.Specimens, err = m.gather(p.Specimens); err != nil {
 		return nil, err
 	}
 	if len(c.Specimens) == 0 {
 		return nil, errors.New("a cohort needs specimens: name files, a folder of meshes, or sample:cats")
 	}
-	if c.Templates, err = c.gather(p, p.Templates); err != nil {
+	if c.Templates, err = m.gather(p.Templates); err != nil {
 		return nil, err
 	}
 	if len(c.Templates) == 0 && p.Pairs != AllPairs {
@@ -62,7 +64,7 @@ func New(dir string, p Plan) (*Cohort, error) {
 		if id, ok := strings.CutPrefix(c.Specimens[0].File, pipeline.SamplePrefix); ok {
 			population, _, _ := strings.Cut(id, "/")
 			if known(population) {
-				c.Templates = []Shape{c.individual(population, firstTemplate, p.Vertices)}
+				c.Templates = []Shape{m.individual(population, firstTemplate)}
 			}
 		}
 	}
@@ -70,10 +72,10 @@ func New(dir string, p Plan) (*Cohort, error) {
 		if model, err = filepath.Abs(model); err != nil {
 			return nil, err
 		}
-		c.Options["model"] = c.relative(model)
+		c.Options["model"] = m.relative(model)
 	}
 	grouped(c.Specimens)
-	if err := c.landmarks(p.Landmarks); err != nil {
+	if err := m.landmarks(); err != nil {
 		return nil, err
 	}
 	if _, err := c.check(); err != nil {
@@ -82,12 +84,18 @@ func New(dir string, p Plan) (*Cohort, error) {
 	return c, meshio.WriteFile(c.Path(FileName), c.write)
 }
 
-// gather makes a list of shapes of what a person named.
-func (c *Cohort) gather(p Plan, refs []string) ([]Shape, error) {
+// maker makes a cohort by a plan.
+type maker struct {
+	*Cohort
+	plan Plan
+}
+
+// gather makes a list of shapes of the words that a person typed.
+func (m maker) gather(refs []string) ([]Shape, error) {
 	var out []Shape
 	for _, ref := range refs {
 		if id, ok := strings.CutPrefix(ref, pipeline.SamplePrefix); ok {
-			list, err := c.samples(p, id)
+			list, err := m.samples(id)
 			if err != nil {
 				return nil, err
 			}
@@ -101,7 +109,7 @@ func (c *Cohort) gather(p Plan, refs []string) ([]Shape, error) {
 			}
 		}
 		for _, f := range files {
-			s, err := c.fileShape(f)
+			s, err := m.fileShape(f)
 			if err != nil {
 				return nil, err
 			}
@@ -116,23 +124,23 @@ func (c *Cohort) gather(p Plan, refs []string) ([]Shape, error) {
 }
 
 // samples are an embedded shape, or the individuals of a population.
-func (c *Cohort) samples(p Plan, id string) ([]Shape, error) {
+func (m maker) samples(id string) ([]Shape, error) {
 	for _, pop := range shapes.Populations() {
 		name, number, _ := strings.Cut(id, "/")
 		k, err := strconv.Atoi(number)
 		switch {
 		case id == pop.Name:
 			n := pop.Usual
-			if p.Individuals > 0 {
-				n = p.Individuals
+			if m.plan.Individuals > 0 {
+				n = m.plan.Individuals
 			}
 			var out []Shape
 			for k := range n {
-				out = append(out, c.individual(id, k+1, p.Vertices))
+				out = append(out, m.individual(id, k+1))
 			}
 			return out, nil
 		case name == pop.Name && err == nil: // and not one with a number of vertices of its own
-			one := c.individual(name, k, p.Vertices)
+			one := m.individual(name, k)
 			if _, err := shapes.Make(strings.TrimPrefix(one.File, pipeline.SamplePrefix)); err != nil {
 				return nil, err
 			}
@@ -150,16 +158,16 @@ func known(name string) bool {
 	return slices.ContainsFunc(shapes.Populations(), func(p shapes.Population) bool { return p.Name == name })
 }
 
-func (c *Cohort) individual(population string, k, vertices int) Shape {
+func (m maker) individual(population string, k int) Shape {
 	id := fmt.Sprintf("%s/%d", population, k)
-	if vertices > 0 {
-		id += fmt.Sprintf("@%d", vertices)
+	if m.plan.Vertices > 0 {
+		id += fmt.Sprintf("@%d", m.plan.Vertices)
 	}
 	return Shape{Name: fmt.Sprintf("%s-%02d", population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
 }
 
 // fileShape is a shape of a file, named relative to the cohort where that is possible.
-func (c *Cohort) fileShape(file string) (Shape, error) {
+func (m maker) fileShape(file string) (Shape, error) {
 	absolute, err := filepath.Abs(file)
 	if err != nil {
 		return Shape{}, err
@@ -167,11 +175,11 @@ func (c *Cohort) fileShape(file string) (Shape, error) {
 	if info, err := os.Stat(absolute); err != nil || !info.Mode().IsRegular() {
 		return Shape{}, fmt.Errorf("%s: there is no such file", file)
 	}
-	return Shape{Name: nameOf(stem(file)), File: c.relative(absolute)}, nil
+	return Shape{Name: nameOf(meshio.Stem(file)), File: m.relative(absolute)}, nil
 }
 
-func (c *Cohort) relative(absolute string) string {
-	if r, err := filepath.Rel(c.Dir, absolute); err == nil {
+func (m maker) relative(absolute string) string {
+	if r, err := filepath.Rel(m.Dir, absolute); err == nil {
 		return filepath.ToSlash(r)
 	}
 	return absolute
@@ -204,12 +212,7 @@ func isMesh(path string) bool {
 	return false
 }
 
-func stem(path string) string {
-	base := filepath.Base(path)
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
-
-// nameOf makes a name of what may hold anything.
+// nameOf makes a name of any text.
 func nameOf(s string) string {
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|=,;@`, r) {
@@ -260,28 +263,25 @@ func grouped(all []Shape) {
 var landmarkEndings = []string{".mrk.json", ".fcsv", ".tps", ".csv", ".json"}
 
 // landmarks finds the files of landmarks, and writes those of embedded shapes.
-func (c *Cohort) landmarks(folder string) error {
-	for _, list := range [][]Shape{c.Templates, c.Specimens} {
+func (m maker) landmarks() error {
+	for _, list := range [][]Shape{m.Templates, m.Specimens} {
 		for k := range list {
 			s := &list[k]
 			id, sample := strings.CutPrefix(s.File, pipeline.SamplePrefix)
 			if sample {
-				if err := c.embeddedLandmarks(s, id); err != nil {
+				if err := m.embeddedLandmarks(s, id); err != nil {
 					return err
 				}
 				continue
 			}
-			at := folder
-			if at == "" {
-				at = filepath.Dir(c.path(s.File))
-			}
+			at := cmp.Or(m.plan.Landmarks, filepath.Dir(m.path(s.File)))
 			for _, e := range landmarkEndings {
-				file := filepath.Join(at, stem(s.File)+e)
+				file := filepath.Join(at, meshio.Stem(s.File)+e)
 				if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && landmark.Is(file) {
 					if file, err = filepath.Abs(file); err != nil {
 						return err
 					}
-					s.Landmarks = c.relative(file)
+					s.Landmarks = m.relative(file)
 					break
 				}
 			}
@@ -292,15 +292,15 @@ func (c *Cohort) landmarks(folder string) error {
 
 // embeddedLandmarks writes the landmarks of an embedded shape into the cohort's folder; there
 // are none of toys and objects.
-func (c *Cohort) embeddedLandmarks(s *Shape, id string) error {
+func (m maker) embeddedLandmarks(s *Shape, id string) error {
 	marks, err := shapes.Landmarks(id)
 	if err != nil {
 		return nil // shapes without landmarks
 	}
 	set := landmark.Set{Name: s.Name}
-	for _, m := range marks {
-		set.Landmarks = append(set.Landmarks, landmark.New(m.Name, m.At))
+	for _, mark := range marks {
+		set.Landmarks = append(set.Landmarks, landmark.New(mark.Name, mark.At))
 	}
 	s.Landmarks = "landmarks/" + s.Name + ".csv"
-	return meshio.WriteFile(c.path(s.Landmarks), func(w io.Writer) error { return landmark.Encode(w, set, "csv") })
+	return meshio.WriteFile(m.path(s.Landmarks), func(w io.Writer) error { return landmark.Encode(w, set, "csv") })
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
@@ -39,7 +40,7 @@ type Work struct {
 	First int
 	// More says that pairs will follow when all of the first have a result.
 	More bool
-	// Templates and Specimens are what is known of the files, in the order of the lists.
+	// Templates and Specimens are the facts about the files, in the order of the lists.
 	Templates, Specimens []Input
 
 	among    func(i, k int) // appends a pair of specimens
@@ -47,13 +48,13 @@ type Work struct {
 }
 
 // List works out the pairs. Shapes are read where their files are new or have changed; seen,
-// if set, is called for each shape with what is known of it.
+// if set, is called for each shape with the facts about it.
 func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pipeline.Shape)) (*Work, error) {
 	engine, in := pipeline.NewEngine(), c.loadInputs()
 	w := &Work{}
 	for side, list := range [][]Shape{c.Templates, c.Specimens} {
 		for _, s := range list {
-			i, shape, err := c.input(ctx, engine, in, s)
+			i, shape, err := in.input(ctx, engine, s)
 			if err != nil {
 				return nil, err
 			}
@@ -67,7 +68,7 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 			}
 		}
 	}
-	if err := c.saveInputs(in); err != nil {
+	if err := in.save(); err != nil {
 		return nil, err
 	}
 	c.pairUp(w)
@@ -88,10 +89,10 @@ func (c *Cohort) Glance() *Work {
 	in := c.loadInputs()
 	w := &Work{}
 	for _, s := range c.Templates {
-		w.Templates = append(w.Templates, c.glimpse(in, s))
+		w.Templates = append(w.Templates, in.glimpse(s))
 	}
 	for _, s := range c.Specimens {
-		w.Specimens = append(w.Specimens, c.glimpse(in, s))
+		w.Specimens = append(w.Specimens, in.glimpse(s))
 	}
 	c.pairUp(w)
 	if c.Pairs == AllPairs && c.Nearest > 0 {
@@ -130,7 +131,7 @@ func (c *Cohort) pairUp(w *Work) {
 		}
 		named := p.options
 		named.Model = "" // its content counts, wherever it lies
-		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%+v\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, named, model, marksA, marksB, samples, p.Among))
+		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, option.Key(named), model, marksA, marksB, samples, p.Among))
 		if p.Key = hex.EncodeToString(sum[:12]); a.Key == "" || b.Key == "" {
 			p.Key = ""
 		}
@@ -175,7 +176,7 @@ type Shard struct{ Index, Of int }
 // Whole is all of the work.
 var Whole = Shard{1, 1}
 
-// Check says what cannot be a shard.
+// Check refuses impossible shards.
 func (s Shard) Check() error {
 	if s.Of < 1 || s.Index < 1 || s.Index > s.Of {
 		return fmt.Errorf("there is no shard %d of %d: shards count from 1", s.Index, s.Of)

@@ -22,7 +22,7 @@ import (
 // pairs, and an answer to each. A process ends when nobody talks to it any more, also where
 // the one that started it was killed.
 
-// task is what a process is told first: all of a cohort that matches depend on.
+// task is the first message to a process: all of a cohort that matches depend on.
 type task struct {
 	Program string // its version
 	Dir     string
@@ -37,7 +37,7 @@ type told struct {
 	Wrong string
 }
 
-// answer is what a process says when it is ready and after each pair; Error is of the
+// answer is a message of a process, when it is ready and after each pair; Error is of the
 // cohort's folder, not of the pair.
 type answer struct{ Error string }
 
@@ -101,7 +101,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// understand works out what follows from the options and from what to keep.
+// understand reads the options and the list of kinds to keep.
 func (c *Cohort) understand() error {
 	if _, err := c.readOptions(); err != nil {
 		return err
@@ -221,7 +221,7 @@ func (p *process) make(ctx context.Context, pair Pair) (*Result, error) {
 	return r, nil
 }
 
-// beginning keeps the first bytes of what is written to it.
+// beginning keeps the first bytes that are written to it.
 type beginning struct{ kept bytes.Buffer }
 
 // mostKept is enough for the line with which Go's run time begins.

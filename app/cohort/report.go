@@ -18,7 +18,7 @@ const ReportFile = "report.md"
 // mostListed specimens are named in a list of the report.
 const mostListed = 20
 
-// writeReport writes what came out, for people.
+// writeReport writes the results for people.
 func (a *Analysis) writeReport(context.Context) error {
 	c := a.Cohort
 	var b strings.Builder
@@ -85,7 +85,7 @@ func (a *Analysis) counts() (matched, failed, missing, flagged int) {
 	return matched, failed, missing, flagged
 }
 
-// sayErrors tells what is known of errors: of maps against the truth, of landmarks against
+// sayErrors tells the known errors: of maps against the truth, of landmarks against
 // given ones.
 func (a *Analysis) sayErrors(say func(string, ...any)) {
 	var errs []float64
@@ -114,7 +114,7 @@ func (a *Analysis) sayErrors(say func(string, ...any)) {
 	}
 }
 
-// sayWorst lists what a person should look at.
+// sayWorst lists the matches that a person should look at.
 func (a *Analysis) sayWorst(say func(string, ...any)) {
 	var rows []Row
 	for _, row := range a.Rows {

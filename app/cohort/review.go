@@ -14,10 +14,10 @@ import (
 	"gwscope/meshio"
 )
 
-// ReviewFile is the file in a cohort's folder that keeps what people decided on its matches.
+// ReviewFile is the file in a cohort's folder that keeps people's decisions on its matches.
 const ReviewFile = "review.yaml"
 
-// Decision is what a person decided on a match.
+// Decision is a person's decision on a match.
 type Decision string
 
 // The decisions.
@@ -29,7 +29,7 @@ const (
 	Rejected Decision = "rejected"
 )
 
-// Judged is what a person decided on the match of one specimen with one template.
+// Judged is a person's decision on the match of one specimen with one template.
 type Judged struct {
 	Specimen string   `yaml:"specimen"`
 	Template string   `yaml:"template"` // "": every template
@@ -47,12 +47,12 @@ func (j Judged) of(p Pair) bool {
 	return !p.Among && j.Specimen == p.B.Name && (j.Template == "" || j.Template == p.A.Name) && (j.Pair == "" || j.Pair == p.Key)
 }
 
-// Review is what people decided, in the order of the file.
+// Review are people's decisions in the order of the file.
 type Review struct {
 	Decisions []Judged `yaml:"decisions"`
 }
 
-// Of is what was decided on a pair; the zero value where nothing was.
+// Of is the decision on a pair; the zero value where there is none.
 func (r *Review) Of(p Pair) Judged {
 	for _, j := range slices.Backward(r.Decisions) { // the last entry counts
 		if j.of(p) {
@@ -74,7 +74,7 @@ func (r *Review) Stale(w *Work) int {
 	return n
 }
 
-// reviewKinds are what to give where a value does not fit.
+// reviewKinds are hints for values that do not fit.
 var reviewKinds = map[string]string{
 	"cohort.Review": "a list called decisions", "[]cohort.Judged": "a list: each begins with - and has a specimen and a decision",
 	"cohort.Judged": "a specimen and a decision, such as {specimen: cat01, decision: accepted}", "cohort.Decision": "accepted or rejected",
@@ -124,7 +124,7 @@ func readReview(raw []byte) (*Review, error) {
 	return r, nil
 }
 
-// Decide keeps a decision on a pair, and returns what stood before. An undecided one takes the
+// Decide keeps a decision on a pair, and returns the one before. An undecided one takes the
 // entry away. The file is read anew first, so that windows that review one cohort together
 // lose nothing of each other but decisions on the same pair.
 func (c *Cohort) Decide(p Pair, now Decision, withMap string) (before Judged, err error) {

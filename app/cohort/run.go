@@ -18,7 +18,7 @@ type Settings struct {
 	Shard Shard
 	// Jobs is how many pairs are made at once; 0: as many as there are processors.
 	Jobs int
-	// Threads is how many threads each pair takes; 0: what the processors have left for each
+	// Threads is how many threads each pair takes; 0: the processors that are left for each
 	// job. It changes no result.
 	Threads int
 	// Program is the command line of a program that calls [Serve], such as gwscope cohort serve.
@@ -44,7 +44,7 @@ type Progress struct {
 
 // Run makes the pairs of a shard that have no result yet, and those of which the result is an
 // error again. When ctx ends, pairs that are being made are given up, and its error is
-// returned; what is done stays. Other errors are of the folder, such as a full disk.
+// returned; finished work stays. Other errors are of the folder, such as a full disk.
 func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error) {
 	if s.Shard == (Shard{}) {
 		s.Shard = Whole

@@ -15,7 +15,7 @@ import (
 	"gwscope/meshio"
 )
 
-// slurmDir holds the scripts of an array job and what its jobs print.
+// slurmDir holds the scripts of an array job and the output of its jobs.
 const slurmDir = "slurm"
 
 // Job is an array job of the work and a merge behind it, for Slurm.
@@ -34,11 +34,11 @@ const (
 	// pairsAShard are enough that an element lasts for minutes: a round of the scheduler takes
 	// seconds.
 	pairsAShard = 20
-	// mostShards is what Slurm takes where nobody has raised MaxArraySize (1001).
+	// mostShards is Slurm's limit where nobody has raised MaxArraySize (1001).
 	mostShards = 1000
 )
 
-// Defaults fills in what is not set.
+// Defaults fills in missing settings.
 func (j *Job) Defaults(w *Work) error {
 	n := len(w.Pairs)
 	if j.Shards == 0 {

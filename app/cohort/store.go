@@ -21,12 +21,12 @@ import (
 const (
 	pairsDir   = "pairs"
 	matchesDir = "matches"
-	// ResultsDir holds what Merge writes.
+	// ResultsDir holds the files that Merge writes.
 	ResultsDir = "results"
 )
 
-// Result is what came out of a pair, without times: it is the same however often, wherever and
-// with how many threads it is made. What is not known is null.
+// Result is the result of a pair, without times. It is the same however often, wherever and
+// with how many threads it is made. Unknown values are null.
 type Result struct {
 	Format int    `json:"format"`
 	Key    string `json:"key"`
@@ -49,7 +49,7 @@ type Result struct {
 	// ErrorDirect and ErrorMirrored are geodesic, / √area of the specimen.
 	ErrorDirect   figures.Number `json:"error_direct"`
 	ErrorMirrored figures.Number `json:"error_mirrored"`
-	// Unit is √area of the specimen, or of a cloud what stands for it, in its file's units.
+	// Unit is √area of the specimen (for a cloud, the stand-in for it), in its file's units.
 	Unit figures.Number `json:"unit"`
 	// Landmarks are the template's on the specimen.
 	Landmarks []Carried `json:"landmarks,omitempty"`
@@ -106,7 +106,7 @@ func (c *Cohort) times(key string) *Times {
 	return t
 }
 
-// store writes what came out of a pair. The result comes last: where it is there, all is.
+// store writes the files of a pair. The result comes last: if it is there, all files are.
 func (c *Cohort) store(r *Result, positions []r3.Vec, t *Times) error {
 	return c.storeAs(c.Path(pairsDir, r.Key), r, positions, t)
 }

@@ -45,7 +45,7 @@ var pairColumns = []string{"specimen", "template", "group", "state", "trust", "t
 	"error_direct", "error_mirrored", "landmark_rmse", "gw2", "margin", "distortion", "orientation", "species",
 	"folded", "collapsed", "distance_p99", "mirrored", "counted", "review", "error", "result"}
 
-// state is what became of a pair.
+// state is the state of a pair.
 func (row Row) state() string {
 	switch {
 	case row.Result == nil:
@@ -98,7 +98,7 @@ func margin(v float64) string {
 	return number(v)
 }
 
-// writeMatrix writes the distances and what is made of them.
+// writeMatrix writes the distances, and the trees and maps made of them.
 func (a *Analysis) writeMatrix(context.Context) error {
 	m := a.Distances
 	if m == nil {

@@ -9,7 +9,7 @@ import (
 
 // Trust is how far a match can be believed without knowing the truth.
 type Trust struct {
-	// Trust runs from 0 to 1, and specimens are sorted by it; Measure says what it is.
+	// Trust runs from 0 to 1, and specimens are sorted by it; Measure names it.
 	Trust   figures.Number `json:"trust"`
 	Measure string         `json:"trust_measure"`
 	// Flagged says that a person should look at the match; Reasons say why.

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Watch looks at a cohort again and again, and reads what is new only. It reads files alone, so
+// Watch looks at a cohort again and again, and reads new files only. It reads nothing else, so
 // it does not matter who works on the cohort. One goroutine at a time may use it.
 type Watch struct {
 	c        *Cohort
@@ -23,7 +23,7 @@ type Watch struct {
 	results  map[string]*read // by key
 	maps     map[string]*Result
 	last     *Look
-	sign     string // of what last was made of
+	sign     string // of the results that last was made of
 }
 
 // read is a result with the time of its file; nil where it could not be used.
@@ -48,11 +48,11 @@ type Look struct {
 	Merged, Stale bool
 	// MergedAt tells merged results apart.
 	MergedAt time.Time
-	// Trouble says what is wrong with the cohort's files; "" where nothing is.
+	// Trouble is a fault of the cohort's files; "" where there is none.
 	Trouble string
 }
 
-// State is what became of a pair.
+// State is the state of a pair.
 type State int
 
 // The states of a pair.
@@ -116,7 +116,7 @@ func (w *Watch) Look() *Look {
 	l.Cohort, l.Work = w.c, w.work
 	l.MergedAt = modified(w.c.Path(ResultsDir, mergedFile))
 	l.Merged = !l.MergedAt.IsZero()
-	// What came in the same moment as the end of the merge came after its beginning.
+	// A result from the moment in which the merge ended came after the merge began.
 	newer := func(t time.Time) bool { return !t.Before(l.MergedAt) }
 	l.Stale = l.Merged && (slices.ContainsFunc(times, newer) || newer(w.reviewed) || newer(w.file))
 	working := l.pace(times)
@@ -249,8 +249,8 @@ func (l *Look) pace(times []time.Time) bool {
 	return true
 }
 
-// Worth is by what specimens are sorted, the worst first: pairs that could not be matched,
-// then flagged ones by their trust, then the others by theirs; what was not run comes last.
+// Worth orders specimens, the worst first: pairs that could not be matched,
+// then flagged ones by their trust, then the others by theirs; pairs that were not run come last.
 func (e Entry) Worth() float64 {
 	switch {
 	case e.State == NotRun:

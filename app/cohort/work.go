@@ -18,6 +18,7 @@ import (
 	"gwscope/app/version"
 	"gwscope/internal/figures"
 	"gwscope/internal/routine"
+	"gwscope/meshio"
 	"gwscope/meshio/landmark"
 )
 
@@ -41,7 +42,7 @@ type held struct {
 	err   error
 }
 
-// mostHeld shapes are kept: templates, which many pairs share, and what is being matched.
+// mostHeld shapes are kept: templates, which many pairs share, and shapes that are being matched.
 const mostHeld = 8
 
 func (c *Cohort) newWorker(threads int) *worker {
@@ -68,7 +69,7 @@ func (w *worker) load(ctx context.Context, s Shape) (*pipeline.Shape, error) {
 // threadsInBackend is the part of the name of what computes that changes no result.
 var threadsInBackend = regexp.MustCompile(`, \d+ threads?`)
 
-// do makes one pair and stores what came out. Whatever is wrong with the pair is a result;
+// do makes one pair and stores the result. A fault of the pair is a result, too;
 // errors are of the cohort's folder, or ctx's.
 func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 	begin := time.Now()
@@ -145,7 +146,7 @@ func (w *worker) match(ctx context.Context, p Pair) (*pipeline.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Spaces are shared, solves are not: what an earlier solve has found out must not change
+	// Spaces are shared, solves are not: the findings of an earlier solve must not change
 	// the bits of a later one.
 	prepared, err := w.engine.Prepare(ctx, a, b, opt, nil)
 	if err != nil {
@@ -159,7 +160,7 @@ func (c *Cohort) marksOn(shape *pipeline.Shape, s Shape) (landmark.Set, error) {
 	if s.Landmarks == "" {
 		return landmark.Set{}, nil
 	}
-	set, err := landmark.Load(c.path(s.Landmarks), landmark.Options{Shape: stem(s.File), Specimen: s.Which, Vertices: shape.Mesh.Vertices})
+	set, err := landmark.Load(c.path(s.Landmarks), landmark.Options{Shape: meshio.Stem(s.File), Specimen: s.Which, Vertices: shape.Mesh.Vertices})
 	if several := new(landmark.SpecimenError); errors.As(err, &several) {
 		return landmark.Set{}, fmt.Errorf("%w (the entry which of %s names it)", err, s.Name)
 	}
@@ -167,11 +168,11 @@ func (c *Cohort) marksOn(shape *pipeline.Shape, s Shape) (landmark.Set, error) {
 		return landmark.Set{}, err
 	}
 	on := landmark.Snap(shape.Mesh, *set)
-	on.Tips = nil // extremities in the file are what some match found, and steer none here
+	on.Tips = nil // extremities in the file come from some match, and steer none here
 	return on, nil
 }
 
-// take fills in what a match says, and returns where the template's vertices lie.
+// take fills in the figures of a match, and returns the places of the template's vertices.
 func (r *Result) take(m *pipeline.Match, p Pair) []r3.Vec {
 	s := export.Summarize(m)
 	r.Backend = threadsInBackend.ReplaceAllString(s.Backend, "")

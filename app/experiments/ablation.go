@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gwscope/app/diagram"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -163,13 +164,13 @@ func (c ablationCase) name() string { return strings.ToLower(c.slicers + ", " + 
 
 // ablationFigures show the errors beside the published ones.
 func ablationFigures(rows []Row) []Figure {
-	chart := Chart{Title: "Geodesic error of slicers' plans", XLabel: "mean geodesic error / √area", FromZero: true}
+	chart := diagram.Chart{Title: "Geodesic error of slicers' plans", XLabel: "mean geodesic error / √area", FromZero: true}
 	for _, c := range ablationCases {
 		chart.Rows = append(chart.Rows, c.name())
 	}
 	for k, kind := range Distinct(rows, "kind") {
-		ours := Series{Label: kind, Ink: k}
-		published := Series{Label: kind + ", published", Ink: k, Hollow: true}
+		ours := diagram.Series{Label: kind, Ink: k}
+		published := diagram.Series{Label: kind + ", published", Ink: k, Hollow: true}
 		i := slices.Index(paperKinds, kind)
 		for _, c := range ablationCases {
 			ours.X = append(ours.X, MeanOf(c.of(rows, kind), "plan_direct"))
@@ -182,5 +183,5 @@ func ablationFigures(rows []Row) []Figure {
 			chart.Series = append(chart.Series, published)
 		}
 	}
-	return []Figure{chart.Figure("ablation-error", "Mean geodesic error of the four cases; hollow marks are the published figures.")}
+	return []Figure{figureOf(chart, "ablation-error", "Mean geodesic error of the four cases; hollow marks are the published figures.")}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gwscope/app/diagram"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -213,11 +214,11 @@ func animalsFigures(rows []Row) []Figure {
 		names = append(names, strings.ReplaceAll(m, ":", " "))
 	}
 	for part := range slices.Chunk(Distinct(rows, "kind"), 3) {
-		chart := Chart{Title: "Geodesic error of plans, " + strings.Join(part, ", "), XLabel: "mean geodesic error / √area", FromZero: true, Rows: names}
+		chart := diagram.Chart{Title: "Geodesic error of plans, " + strings.Join(part, ", "), XLabel: "mean geodesic error / √area", FromZero: true, Rows: names}
 		for k, kind := range part {
 			lift := 0.22 * float64(1-k)
-			ours := Series{Label: kind, Ink: k, Lift: lift}
-			published := Series{Label: kind + ", published", Ink: k, Lift: lift, Hollow: true}
+			ours := diagram.Series{Label: kind, Ink: k, Lift: lift}
+			published := diagram.Series{Label: kind + ", published", Ink: k, Lift: lift, Hollow: true}
 			for _, m := range methods {
 				ours.X = append(ours.X, MeanOf(Where(rows, "kind", kind, "method", m), "plan_direct"))
 				x := math.NaN()
@@ -228,7 +229,7 @@ func animalsFigures(rows []Row) []Figure {
 			}
 			chart.Series = append(chart.Series, ours, published)
 		}
-		out = append(out, chart.Figure("animals-error-"+strings.ToLower(part[0]),
+		out = append(out, figureOf(chart, "animals-error-"+strings.ToLower(part[0]),
 			"Mean geodesic error of the plans; hollow marks are the published figures of the method that stands in their row."))
 	}
 	return append(out, animalsTimes(rows, methods))
@@ -236,13 +237,13 @@ func animalsFigures(rows []Row) []Figure {
 
 // animalsTimes is error against time, one mark a method.
 func animalsTimes(rows []Row, methods []string) Figure {
-	chart := Chart{Title: "Error of plans against time, mean of all kinds", XLabel: "time of the method, seconds", YLabel: "mean geodesic error / √area", LogX: true, FromZero: true, Tags: true}
+	chart := diagram.Chart{Title: "Error of plans against time, mean of all kinds", XLabel: "time of the method, seconds", YLabel: "mean geodesic error / √area", LogX: true, FromZero: true, Tags: true}
 	for k, m := range methods {
 		group := Where(rows, "method", m)
-		chart.Series = append(chart.Series, Series{Label: strings.ReplaceAll(m, ":", " "), Ink: k, Dots: true,
+		chart.Series = append(chart.Series, diagram.Series{Label: strings.ReplaceAll(m, ":", " "), Ink: k, Dots: true,
 			X: []float64{MeanOf(group, "method_s")}, Y: []float64{MeanOf(group, "plan_direct")}})
 	}
-	return chart.Figure("animals-time", "The better a method, the further left and the lower it stands.")
+	return figureOf(chart, "animals-time", "The better a method, the further left and the lower it stands.")
 }
 
 // Landmarked are contestants of which those for few points run on [Landmarks] samples.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gwscope/app/diagram"
 )
 
 // Experiment is a table of measurements: what is measured, and how it is told.
@@ -113,6 +115,11 @@ type Figure struct {
 	Caption string
 	// Draw writes base.png, and base.svg where it can.
 	Draw func(ctx context.Context, base string) error
+}
+
+// figureOf makes a figure of a chart.
+func figureOf(c diagram.Chart, name, caption string) Figure {
+	return Figure{Name: name, Caption: caption, Draw: func(_ context.Context, base string) error { return c.Write(base) }}
 }
 
 // wordColumn and numberColumn make columns.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -112,7 +112,7 @@ func settingsOf(c race.Contestant, shared session.Options) string {
 		return err.Error() // the cell fails with the same words
 	}
 	o.Threads = 0
-	return strings.Trim(fmt.Sprintf("%+v", o), "{}")
+	return option.Key(o)
 }
 
 // Match measures a contestant on a pair, and returns the match with the row.

@@ -70,7 +70,7 @@ func TestAblationComparesSlicersAlone(t *testing.T) {
 		t.Fatalf("%d cells", len(e.Cells))
 	}
 	plain := func(k int) string {
-		return strings.Replace(e.Cells[k].Settings, " Slicers:"+ablationCases[k].option+" ", " SLICERS ", 1)
+		return strings.Replace(e.Cells[k].Settings, " slicers="+ablationCases[k].option+" ", " SLICERS ", 1)
 	}
 	for k := range e.Cells {
 		if !strings.Contains(plain(k), " SLICERS ") || plain(k) != plain(0) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gwscope/app/diagram"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -236,17 +237,17 @@ func pairsFigures(rows []Row) []Figure {
 	var out []Figure
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
-		chart := Chart{Title: fmt.Sprintf("Share of vertices within a geodesic error, mean over pairs, n = %.0f", n),
+		chart := diagram.Chart{Title: fmt.Sprintf("Share of vertices within a geodesic error, mean over pairs, n = %.0f", n),
 			XLabel: "geodesic error / √area", YLabel: "share of vertices", Left: 0, Right: 0.25, Bottom: 0, Top: 1}
 		for _, method := range Distinct(all, "method") {
 			group := Where(all, "method", method)
 			if curve := meanCurve(group, CurveDense); curve != nil {
 				label := fmt.Sprintf("%s, AUC %.3f", strings.ReplaceAll(method, ":", " "), MeanOf(group, "auc"))
-				chart.Series = append(chart.Series, Series{Label: label, X: ErrorLevels, Y: curve, Ink: len(chart.Series), Plain: true})
+				chart.Series = append(chart.Series, diagram.Series{Label: label, X: ErrorLevels, Y: curve, Ink: len(chart.Series), Plain: true})
 			}
 		}
 		if chart.Series != nil {
-			out = append(out, chart.Figure(fmt.Sprintf("pairs-curves-%.0f", n),
+			out = append(out, figureOf(chart, fmt.Sprintf("pairs-curves-%.0f", n),
 				fmt.Sprintf("Cumulative geodesic error of the dense maps at %.0f samples: the higher and the further left, the better.", n)))
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"gwscope/app/diagram"
 )
 
 func partsTables(rows []Row) []Table {
@@ -180,14 +182,14 @@ func partsCategories(rows []Row, n float64) Table {
 
 // partsChart shows accuracies by category.
 func partsChart(rows []Row, n float64) Figure {
-	chart := Chart{Title: fmt.Sprintf("Part labels carried right, N = %.0f", n), XLabel: "share of points, mean over pairs", Rows: Distinct(rows, "category"), Right: 1}
+	chart := diagram.Chart{Title: fmt.Sprintf("Part labels carried right, N = %.0f", n), XLabel: "share of points, mean over pairs", Rows: Distinct(rows, "category"), Right: 1}
 	methods := pictureMethods(rows)
 	for k, m := range methods {
-		s := Series{Label: strings.ReplaceAll(m, ":", " "), Ink: k, Lift: 0.3 * (0.5 - float64(k)/float64(max(len(methods)-1, 1)))}
+		s := diagram.Series{Label: strings.ReplaceAll(m, ":", " "), Ink: k, Lift: 0.3 * (0.5 - float64(k)/float64(max(len(methods)-1, 1)))}
 		for _, c := range chart.Rows {
 			s.X = append(s.X, MeanOf(Where(rows, "category", c, "method", m), "accuracy"))
 		}
 		chart.Series = append(chart.Series, s)
 	}
-	return chart.Figure(fmt.Sprintf("parts-accuracy-%.0f", n), "Share of points whose part label is carried right, by category and method.")
+	return figureOf(chart, fmt.Sprintf("parts-accuracy-%.0f", n), "Share of points whose part label is carried right, by category and method.")
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gwscope/app/diagram"
 )
 
 // bet is a probability with what came of it.
@@ -100,10 +102,10 @@ func reliabilityTable(title string, bets []bet, unit string) Table {
 
 // reliabilityFigure draws what was promised against what came.
 func reliabilityFigure(name, what string, groups map[string][]bet, order []string) Figure {
-	c := Chart{Title: "Reliability of " + what, XLabel: "probability that was promised", YLabel: "share that was right", Left: 0, Right: 1, Bottom: 0, Top: 1}
-	c.Series = append(c.Series, Series{Label: "true to its word", X: []float64{0, 1}, Y: []float64{0, 1}, Ink: greyInk, Dashed: true, Plain: true})
+	c := diagram.Chart{Title: "Reliability of " + what, XLabel: "probability that was promised", YLabel: "share that was right", Left: 0, Right: 1, Bottom: 0, Top: 1}
+	c.Series = append(c.Series, diagram.Series{Label: "true to its word", X: []float64{0, 1}, Y: []float64{0, 1}, Ink: diagram.Grey, Dashed: true, Plain: true})
 	for k, g := range order {
-		s := Series{Label: g, Ink: k}
+		s := diagram.Series{Label: g, Ink: k}
 		for _, l := range levelsOf(groups[g]) {
 			if l.weight > 0 {
 				s.X, s.Y = append(s.X, l.p/l.weight), append(s.Y, l.right/l.weight)
@@ -113,5 +115,5 @@ func reliabilityFigure(name, what string, groups map[string][]bet, order []strin
 			c.Series = append(c.Series, s)
 		}
 	}
-	return c.Figure(name, "The share that was right against the probability that was promised; on the dashed line a promise is kept.")
+	return figureOf(c, name, "The share that was right against the probability that was promised; on the dashed line a promise is kept.")
 }

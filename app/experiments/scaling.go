@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"gwscope/app/diagram"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -220,24 +221,24 @@ func scalingFigures(rows []Row) []Figure {
 		{"total_s", "scaling-everything", "Time with everything included", "seconds", "Time with distances and the map of all vertices, against the number of samples, both logarithmic."},
 		{"peak_mb", "scaling-memory", "Peak memory of the solve", "MB", "Memory beyond the distances, against the number of samples, both logarithmic."},
 	} {
-		chart := Chart{Title: f.title, XLabel: "samples N on each shape", YLabel: f.label, LogX: true, LogY: true}
+		chart := diagram.Chart{Title: f.title, XLabel: "samples N on each shape", YLabel: f.label, LogX: true, LogY: true}
 		for k, method := range Distinct(rows, "method") {
 			x, y := curveOf(Where(rows, "method", method), f.column)
 			label := strings.ReplaceAll(method, ":", " ")
 			if p := slope(x, y); !math.IsNaN(p) {
 				label += fmt.Sprintf(", N^%.1f", p)
 			}
-			chart.Series = append(chart.Series, Series{Label: label, X: x, Y: y, Ink: k})
+			chart.Series = append(chart.Series, diagram.Series{Label: label, X: x, Y: y, Ink: k})
 		}
 		chart.Series = append(chart.Series, powers(chart.Series)...)
-		out = append(out, chart.Figure(f.name, f.caption+" Dashed lines grow as N, N² and N³."))
+		out = append(out, figureOf(chart, f.name, f.caption+" Dashed lines grow as N, N² and N³."))
 	}
 	return out
 }
 
 // powers are lines that grow as N, N² and N³ from the lower left corner of the data, as
 // far up as the data reach.
-func powers(data []Series) []Series {
+func powers(data []diagram.Series) []diagram.Series {
 	var all []float64
 	left, right := math.Inf(1), math.Inf(-1)
 	for _, s := range data {
@@ -251,12 +252,12 @@ func powers(data []Series) []Series {
 		return nil
 	}
 	low, high := slices.Min(all), slices.Max(all)
-	var out []Series
+	var out []diagram.Series
 	for p, label := range []string{"N", "N²", "N³"} {
 		power := float64(p + 1)
 		end := min(right, left*math.Pow(high/low, 1/power))
-		out = append(out, Series{Label: label, X: []float64{left, end}, Y: []float64{low, low * math.Pow(end/left, power)},
-			Ink: greyInk, Dashed: true, Plain: true, Tagged: true})
+		out = append(out, diagram.Series{Label: label, X: []float64{left, end}, Y: []float64{low, low * math.Pow(end/left, power)},
+			Ink: diagram.Grey, Dashed: true, Plain: true, Tagged: true})
 	}
 	return out
 }

@@ -121,7 +121,7 @@ func slicerFigures(rows []Row) (out []Figure) {
 	for _, p := range Distinct(rows, "preset") {
 		chart := growthChart("A trained slicer, preset "+p, "points N on each shape", "points", Where(rows, "preset", p),
 			[]growing{{"cpu_s", "network and sort"}, {"forward_s", "network"}, {"sort_s", "sort"}})
-		out = append(out, chart.Figure("scaling-slicer-"+p, "Processor time of a trained slicer and its sort against the number of points, both logarithmic. The dashed line grows as N log N."))
+		out = append(out, figureOf(chart, "scaling-slicer-"+p, "Processor time of a trained slicer and its sort against the number of points, both logarithmic. The dashed line grows as N log N."))
 	}
 	return out
 }

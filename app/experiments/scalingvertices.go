@@ -6,6 +6,8 @@ import (
 	"math"
 	"time"
 
+	"gwscope/app/diagram"
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
@@ -44,7 +46,7 @@ func Vertices(s VerticesSettings) *Experiment {
 		src := s.Pair.finely(n)
 		e.Cells = append(e.Cells, Cell{
 			Key:      fmt.Sprintf("%s v=%d", src.Name, n),
-			Settings: fmt.Sprintf("%+v", s.Options),
+			Settings: option.Key(s.Options),
 			Weight:   float64(n),
 			Measure:  func(ctx context.Context, _ SoFar) (Row, error) { return measureVertices(ctx, src, s.Options) },
 		})
@@ -108,8 +110,8 @@ func verticesTables(rows []Row) []Table {
 
 func verticesFigures(rows []Row) []Figure {
 	lines := []growing{{"cpu_s", "all, processor time"}, {"total_s", "all"}, {"space_s", "space"}, {"dense_s", "dense map"}, {"register_s", "A on B"}}
-	return []Figure{growthChart("A match by vertices", "vertices of each shape", "vertices", rows, lines).
-		Figure("scaling-vertices", "Time of a match and its stages against the number of vertices, both logarithmic. The dashed line grows as v log v.")}
+	return []Figure{figureOf(growthChart("A match by vertices", "vertices of each shape", "vertices", rows, lines),
+		"scaling-vertices", "Time of a match and its stages against the number of vertices, both logarithmic. The dashed line grows as v log v.")}
 }
 
 // growing is a column of times and its name for people.
@@ -117,10 +119,10 @@ type growing struct{ column, label string }
 
 // growthChart plots columns of times against a size, with a line that grows as n log n through the first
 // value of the first column.
-func growthChart(title, axis, size string, rows []Row, lines []growing) Chart {
-	chart := Chart{Title: title, XLabel: axis, YLabel: "seconds", LogX: true, LogY: true}
+func growthChart(title, axis, size string, rows []Row, lines []growing) diagram.Chart {
+	chart := diagram.Chart{Title: title, XLabel: axis, YLabel: "seconds", LogX: true, LogY: true}
 	for k, l := range lines {
-		line := Series{Label: l.label, Ink: k}
+		line := diagram.Series{Label: l.label, Ink: k}
 		for _, r := range rows {
 			if y := r.Number(l.column); y > 0 {
 				line.X, line.Y = append(line.X, r.Number(size)), append(line.Y, y)
@@ -131,8 +133,8 @@ func growthChart(title, axis, size string, rows []Row, lines []growing) Chart {
 		}
 		if k == 0 {
 			from, to := line.X[0], line.X[len(line.X)-1]
-			chart.Series = append(chart.Series, Series{Label: "n log n", X: []float64{from, to},
-				Y: []float64{line.Y[0], line.Y[0] * to * math.Log(to) / (from * math.Log(from))}, Ink: greyInk, Dashed: true, Plain: true, Tagged: true})
+			chart.Series = append(chart.Series, diagram.Series{Label: "n log n", X: []float64{from, to},
+				Y: []float64{line.Y[0], line.Y[0] * to * math.Log(to) / (from * math.Log(from))}, Ink: diagram.Grey, Dashed: true, Plain: true, Tagged: true})
 		}
 		chart.Series = append(chart.Series, line)
 	}

@@ -115,7 +115,7 @@ func FolderPairs(ctx context.Context, dir string) ([]PairSource, error) {
 		}
 		key := fmt.Sprint(filepath.Dir(path), len(m.Mesh.Vertices))
 		if a, ok := first[key]; ok {
-			out = append(out, filePair(stem(a)+"-"+stem(path), a, path, same))
+			out = append(out, filePair(meshio.Stem(a)+"-"+meshio.Stem(path), a, path, same))
 		} else {
 			first[key] = path
 		}
@@ -197,9 +197,4 @@ func isMeshName(path string) bool {
 	return slices.ContainsFunc(meshio.Formats(), func(f meshio.Format) bool {
 		return !f.PointsOnly && slices.Contains(f.Extensions, extension)
 	})
-}
-
-func stem(path string) string {
-	base := filepath.Base(path)
-	return strings.TrimSuffix(base, filepath.Ext(base))
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"gwscope/app/diagram"
 	"gwscope/app/experiments/trial"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
@@ -21,7 +22,7 @@ type VerdictSettings struct {
 	// Pairs are measured as well, each by PairMethods.
 	Pairs       []PairSource
 	PairMethods []race.Contestant
-	// Records keeps what was solved.
+	// Records keeps the solved trials.
 	Records *trial.Book
 	Options session.Options
 }
@@ -259,12 +260,12 @@ func verdictFigures(rows []Row) []Figure {
 		return nil
 	}
 	groups := map[string][]bet{"pairs": pairBets(trials), "places": placeBets(trials)}
-	risk := Chart{Title: "Risk against coverage", XLabel: "share of the matches that are believed, the surest first", YLabel: "share of these that are wrong", Left: 0, Right: 1, Bottom: 0, Top: math.Max(0.1, riskAt(groups["pairs"], 1))}
-	s := Series{Label: "all trials", Plain: true}
+	risk := diagram.Chart{Title: "Risk against coverage", XLabel: "share of the matches that are believed, the surest first", YLabel: "share of these that are wrong", Left: 0, Right: 1, Bottom: 0, Top: math.Max(0.1, riskAt(groups["pairs"], 1))}
+	s := diagram.Series{Label: "all trials", Plain: true}
 	for k := 1; k <= 50; k++ {
 		s.X, s.Y = append(s.X, float64(k)/50), append(s.Y, riskAt(groups["pairs"], float64(k)/50))
 	}
-	risk.Series = []Series{s}
+	risk.Series = []diagram.Series{s}
 	return []Figure{reliabilityFigure("verdict-reliability", "the verdict", groups, []string{"pairs", "places"}),
-		risk.Figure("verdict-risk", "How many of the believed matches are wrong, as more and more are believed.")}
+		figureOf(risk, "verdict-risk", "How many of the believed matches are wrong, as more and more are believed.")}
 }

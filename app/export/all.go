@@ -29,18 +29,17 @@ func PrepareDir(dir string) error {
 	return os.Remove(probe.Name())
 }
 
-// All writes the standard files of a match into dir, replacing what is there, and
-// returns the numbers that result.json holds. What can be written is written even when
-// one file fails; the failures are returned.
+// All writes the standard files of a match into dir, replacing older ones, and
+// returns the numbers that result.json holds. When a file fails, the others are written;
+// the failures are returned.
 func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 	return Write(ctx, dir, m, StandardKinds(), DefaultSettings(), nil)
 }
 
 // Write analyses a match, as far as the kinds tell of that, and writes it into dir in the given
-// kinds, replacing what is there. It returns the match in numbers, with the times of both; what
-// was not analysed is not among them. What can be written is written even when
-// something fails; the failures are returned. When the context ends, what is whole
-// stays and nothing else does. Progress may be nil; it is called from one goroutine at a
+// kinds, replacing older ones. It returns the match in numbers, with the times of both; values
+// that were not analysed are not among them. When a file fails, the others are written; the
+// failures are returned. When the context ends, only whole files stay. Progress may be nil; it is called from one goroutine at a
 // time.
 func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, progress func(Progress)) (Summary, error) {
 	return WriteReady(ctx, dir, m, kinds, s, nil, progress)

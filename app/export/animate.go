@@ -19,7 +19,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// animation is what an animated file shows: picture k of n at a view, turned.
+// animation is the content of an animated file: picture k of n at a view, turned.
 type animation struct {
 	name string // of the files
 	view func(k int) present.View
@@ -91,7 +91,7 @@ func (j *job) film(ctx context.Context, a animation) (func(k int) (*image.RGBA, 
 func (j *job) frame(ctx context.Context, v present.View) (staged, error) {
 	f, err := j.figure(ctx, v, j.s.AnimationWidth, j.s.AnimationHeight)
 	if err == nil {
-		f.Quality = gldraw.Still // a quarter of the time; what moves needs no more
+		f.Quality = gldraw.Still // a quarter of the time; a moving shape needs no more
 	}
 	return f, err
 }
@@ -171,7 +171,7 @@ func swapFolder(from, folder string) (whole bool, err error) {
 	return true, os.RemoveAll(old)
 }
 
-// replaceFrames moves a new sequence into a folder, and removes what is left of a longer
+// replaceFrames moves a new sequence into a folder, and removes the rest of a longer
 // one.
 func replaceFrames(from, folder string, frames int) error {
 	if whole, err := swapFolder(from, folder); whole {

@@ -8,7 +8,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Extremities are what a match by extremities, or a look at them, found.
+// Extremities are the findings of a match by extremities, or of a look at them.
 type Extremities struct {
 	A []Tip `json:"a"`
 	B []Tip `json:"b"`

@@ -18,8 +18,8 @@ type job struct {
 // with is the job with other settings but the same way.
 func (j *job) with(s Settings) *job { return &job{j.shared, s} }
 
-// shared is what the files of an export share. It is made once, when the first of them
-// needs it, and safe for use by several goroutines, but for drawing.
+// shared are the values that the files of an export share. Each is made once, when the first file
+// needs it. It is safe for use by several goroutines, but for drawing.
 type shared struct {
 	m     *pipeline.Match
 	way   present.Way

@@ -20,8 +20,8 @@ func Keep(names []string, s Settings) *session.Export {
 	return e
 }
 
-// Recall is s as a session keeps it, with the kinds that were chosen. What the session
-// does not say, or no program could do, stays as it is in s.
+// Recall is s as a session keeps it, with the kinds that were chosen. Settings that the session
+// does not hold, or that no program could do, stay as they are in s.
 func Recall(e *session.Export, s Settings) ([]Kind, Settings) {
 	chosen := slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !slices.Contains(e.Kinds, k.Name) })
 	try := func(change func(*Settings)) {

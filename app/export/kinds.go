@@ -53,7 +53,7 @@ type Kind struct {
 	// is nil; a folder's name ends with a slash. There are none where the match has nothing of
 	// the kind.
 	Files func(*pipeline.Match, Settings) []string
-	// frames is how many pictures it takes to draw; 0 for what draws nothing.
+	// frames is how many pictures have to be drawn; 0 for kinds without pictures.
 	frames func(Settings) int
 	// asks is how much of a match's analysis the kind tells of.
 	asks  asks
@@ -230,10 +230,10 @@ func (j *job) save(ctx context.Context, f staged, path string) error {
 	return capture.Save(path, img)
 }
 
-// Kinds lists what a match can be written as.
+// Kinds lists the forms in which a match can be written.
 func Kinds() []Kind { return kinds }
 
-// Standard are the names of what is written where nothing else is asked for.
+// Standard are the names of the kinds that are written by default.
 var Standard = []string{"result", "maps", "landmarks", "ply", "obj", "glb", "picture"}
 
 // StandardKinds are those of [Standard].
@@ -280,7 +280,7 @@ func ParseKinds(text string) ([]Kind, error) {
 
 // Progress is a look at an export.
 type Progress struct {
-	Label    string        // of what is being written
+	Label    string        // of the file that is being written
 	Fraction float64       // of everything, 0 to 1, never falling
 	Left     time.Duration // estimated; 0 when unknown
 }

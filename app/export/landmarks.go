@@ -18,20 +18,19 @@ const (
 	LandmarksBOn = "landmarks_b_on_a"
 )
 
-// landmarkFormats are what landmarks are written in: for scripts, and for 3D Slicer of
+// landmarkFormats are the formats of landmarks: for scripts, and for 3D Slicer of
 // any age.
 var landmarkFormats = []string{".csv", ".fcsv", ".mrk.json"}
 
-// landmarkSets are the files of a match without the extensions of their formats, with
-// what belongs into each.
+// landmarkSets are the landmarks of each file of a match, by the file's name without extension.
 func landmarkSets(m *pipeline.Match) map[string]landmark.Set {
 	a, b := MarkedOn(m)
 	return map[string]landmark.Set{LandmarksA: a, LandmarksB: b,
 		LandmarksAOn: carriedSet(m, false), LandmarksBOn: carriedSet(m, true)}
 }
 
-// landmarkFiles are the names of what SaveLandmarks writes of a match: nothing for what
-// there is none of; and of all that it may write where m is nil.
+// landmarkFiles are the names of the files that SaveLandmarks writes of a match, and of all that
+// it may write where m is nil. Empty lists have no file.
 func landmarkFiles(m *pipeline.Match, _ Settings) []string {
 	var sets map[string]landmark.Set
 	if m != nil {
@@ -50,7 +49,7 @@ func landmarkFiles(m *pipeline.Match, _ Settings) []string {
 }
 
 // SaveLandmarks writes the landmarks and extremities of both shapes, and the landmarks
-// carried to the other shape, into dir; nothing for what there is none of.
+// carried to the other shape, into dir. Empty lists have no file.
 func SaveLandmarks(dir string, m *pipeline.Match) error {
 	for stem, set := range landmarkSets(m) {
 		if len(set.Landmarks)+len(set.Tips) == 0 {
@@ -110,7 +109,7 @@ func carriedSet(m *pipeline.Match, fromB bool) landmark.Set {
 	return s
 }
 
-// Landmarks are what a match makes of landmarks; absent where there are none.
+// Landmarks are the carried landmarks; absent where there are none.
 type Landmarks struct {
 	// Pinned are the names of the pairs that the match had to honour.
 	Pinned []string      `json:"pinned"`

@@ -11,7 +11,7 @@ import (
 	"gwscope/meshio"
 )
 
-// MapHeader is what stands beside a map in NPY format, which has no room for it: a JSON
+// MapHeader stands beside a map in NPY format, which has no room for it: a JSON
 // file of the same name.
 type MapHeader struct {
 	Direction string `json:"direction"` // a_to_b or b_to_a

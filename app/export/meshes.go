@@ -28,7 +28,7 @@ import (
 var quantities = []struct {
 	name  string
 	by    present.ColorBy
-	scale float64 // from what colours show
+	scale float64 // of the values that colours show
 }{
 	{"confidence", present.ByConfidence, 1},
 	{"distortion", present.ByDistortion, 0.01},
@@ -68,7 +68,7 @@ func (j *job) scalars(ofB bool) []mesh.Scalar {
 }
 
 // coloredA is A's mesh, vertices in file order, with its carried colours and quantities;
-// coloredB is B's, coloured by what A carries to it.
+// coloredB is B's mesh in the colours carried from A.
 func (j *job) coloredA() *mesh.Mesh { return colored(j.m.A.Mesh, j.colors()[0], j.scalars(false)) }
 func (j *job) coloredB() *mesh.Mesh { return colored(j.m.B.Mesh, j.colors()[1], j.scalars(true)) }
 
@@ -100,7 +100,7 @@ func (j *job) matchedColored() *mesh.Mesh {
 	return out
 }
 
-// morphed is the mesh on its way at t, with the colours of what moves, in the coordinates
+// morphed is the mesh on its way at t, with the colours of the moving shape, in the coordinates
 // of A's file or of B's.
 func (j *job) morphed(ctx context.Context) (*mesh.Mesh, error) {
 	m, err := j.motion(ctx)
@@ -120,7 +120,7 @@ func (j *job) morphed(ctx context.Context) (*mesh.Mesh, error) {
 }
 
 // placesAt are the vertices on their way at t in the coordinates of A's file, or of B's:
-// at its own end a shape is what its file says, to the bit.
+// at its own end a shape has the coordinates of its file, to the bit.
 func (j *job) placesAt(m *present.Motion, t float64, inB bool) []r3.Vec {
 	switch {
 	case t == 0 && m.Way.On == "a" && !inB, t == 1 && m.Way.On == "b" && inB:

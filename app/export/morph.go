@@ -30,7 +30,7 @@ func moves(kinds []Kind) bool {
 func (j *job) morphOf(ctx context.Context) *Morph {
 	motion, err := j.motion(ctx)
 	if err != nil {
-		return nil // what could not be written says why
+		return nil // the errors of the files say why
 	}
 	out := &Morph{Way: motion.Way.Label(j.m), Folded: map[string]figures.Number{}}
 	for _, t := range morphTimes {

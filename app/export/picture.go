@@ -31,7 +31,7 @@ type staged struct {
 	paneB  int // that shows B; -1: none does
 }
 
-// side is 1 for a pane that shows B, 0 for A and what moves.
+// side is 1 for a pane that shows B, 0 for A and the moving shape.
 func (f staged) side(pane int) int {
 	if pane == f.paneB {
 		return 1
@@ -39,7 +39,7 @@ func (f staged) side(pane int) int {
 	return 0
 }
 
-// points are what has to be seen of either side.
+// points are the points of either side that have to be seen.
 func (f staged) points() (out [2][]scene.Vec) {
 	for i, s := range f.Shapes {
 		out[f.side(i)] = append(out[f.side(i)], camera.PointsOf(s.Scene)...)
@@ -101,7 +101,7 @@ func (j *job) panes(v present.View, width, height int) staged {
 	return staged{f, p.Bounds, paneB}
 }
 
-// caption says in a line what is shown.
+// caption describes the picture in a line.
 func (j *job) caption(f *capture.Figure) {
 	if !j.s.Bare {
 		m := j.m
@@ -109,7 +109,7 @@ func (j *job) caption(f *capture.Figure) {
 	}
 }
 
-// greyed says what is grey for want of a partner and what a mask hides of both shapes; ""
+// greyed tells the shares that are grey for want of a partner and those that a mask hides; ""
 // where neither is.
 func greyed(m *pipeline.Match, v present.View) string {
 	text := ""
@@ -148,7 +148,7 @@ func (j *job) aim(f staged) {
 	j.see(f, j.fit(f.points(), func(c camera.Camera, points []scene.Vec) camera.Camera { return c.Fit(points, w, h, m) }))
 }
 
-// eyes are the cameras of A, or of what moves, and of B.
+// eyes are the cameras of A, or of the moving shape, and of B.
 type eyes [2]camera.Camera
 
 // fit moves the cameras so that the points of both sides are seen, by one camera or, where
@@ -170,7 +170,7 @@ func (j *job) fit(points [2][]scene.Vec, fit func(camera.Camera, []scene.Vec) ca
 	return e
 }
 
-// see sets a figure's cameras, and what stands around the shapes.
+// see sets a figure's cameras, and the things around the shapes.
 func (j *job) see(f staged, from eyes) {
 	f.Camera = &from[f.side(0)]
 	for i := range f.Shapes {
@@ -197,10 +197,7 @@ func SaveFigure(ctx context.Context, path string, f *capture.Figure) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s, err := openStudio()
-	if err != nil {
-		return err
-	}
+	var s shared
 	defer s.close()
 	img, err := s.draw(f)
 	if err != nil {

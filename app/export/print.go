@@ -21,7 +21,7 @@ const FigureName = "figure"
 // figureName is that of the format of settings.
 func figureName(s Settings) string { return FigureName + "." + s.FigureFormat }
 
-// savePrint writes a figure for print: what the view shows, on white and in millimetres, with
+// savePrint writes a figure for print: the picture of the view, on white and in millimetres, with
 // titles, a colour bar where colours are numbers, and a caption that stands alone.
 func (j *job) savePrint(ctx context.Context, dir string) error {
 	s := j.s
@@ -63,7 +63,7 @@ func (j *job) onPage(f *capture.Figure) {
 		return
 	}
 	for i := range f.Shapes {
-		f.Shapes[i].Note, _, _ = strings.Cut(f.Shapes[i].Note, ";") // vertices and triangles, but not what is odd
+		f.Shapes[i].Note, _, _ = strings.Cut(f.Shapes[i].Note, ";") // vertices and triangles, but not the oddities
 	}
 	m, v := j.m, j.s.View
 	mode, _ := present.ModeOf(v.ColorBy)
@@ -107,10 +107,7 @@ func SavePrint(ctx context.Context, path string, f *capture.Figure) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s, err := openStudio()
-	if err != nil {
-		return err
-	}
+	var s shared
 	defer s.close()
 	return saveOnPaper(path, f, s.plate)
 }

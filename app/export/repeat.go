@@ -11,7 +11,7 @@ import (
 	"gwscope/app/session"
 )
 
-// CommandLine is what a person types to find a match again: every option that is not as
+// CommandLine is the command that finds a match again: every option that is not as
 // in a fresh program and that its method looks at. The number of threads is left out,
 // for it changes nothing. Where something was marked, all of it is in the session file
 // that [SaveRepeat] writes into dir.
@@ -42,8 +42,8 @@ func optionWords(opt session.Options) []string {
 	return words
 }
 
-// SaveRepeat writes what CommandLine reads where something was marked: shapes, options and
-// marks, and no result. Files of landmarks would not do, for they hold what a match has
+// SaveRepeat writes the session that CommandLine reads where places were marked: shapes, options and
+// marks, and no result. Files of landmarks would not do, for they hold the places that a match has
 // found as well.
 func SaveRepeat(dir string, m *pipeline.Match) error {
 	if m.Marks.Empty() {

@@ -43,7 +43,7 @@ func (j *job) saveReport(ctx context.Context, dir string, progress func(float64)
 	return meshio.WriteFile(filepath.Join(dir, ReportFile), func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
-// reportFigures draws what a report shows: the match, what is known of it at each
+// reportFigures draws the pictures of a report: the match, its qualities at each
 // vertex, the morph, and the curve of errors where the truth is known.
 func (j *job) reportFigures(ctx context.Context, folder string, progress func(float64)) ([]reportFigure, error) {
 	var out []reportFigure
@@ -322,7 +322,7 @@ func percentOf(share float64) string {
 	return fmt.Sprintf("%.1f %%", 100*share)
 }
 
-// md keeps what Markdown would take for marks.
+// md escapes the marks of Markdown.
 func md(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", "&lt;", "\n", " ").Replace(text)
 }

@@ -25,7 +25,7 @@ type Summary struct {
 	Seed          uint64          `json:"seed"`
 	A             ShapeSummary    `json:"a"`
 	B             ShapeSummary    `json:"b"`
-	Distances     string          `json:"distances"` // what the metric of the settings came to
+	Distances     string          `json:"distances"` // the kind that the metric of the settings stands for
 	N             int             `json:"n"`
 	M             int             `json:"m"`
 	GW2Slicer     figures.Number  `json:"gw2_slicer"`
@@ -38,7 +38,7 @@ type Summary struct {
 	ChosenBy     string        `json:"chosen_by"` // "solver" or "person"
 	Trust        Trust         `json:"trust"`
 	Alternatives []Alternative `json:"alternatives"`
-	// Rival is what a rival says beside its plan; absent for the slicers.
+	// Rival are the figures of a rival beside its plan; absent for the slicers.
 	Rival *Rival `json:"rival,omitempty"`
 	// Extremities are absent where nobody looked at them.
 	Extremities *Extremities `json:"extremities,omitempty"`
@@ -58,7 +58,7 @@ type Summary struct {
 	// an estimate, see [trust.UnmatchedLimits].
 	UnmatchedOfA figures.Number `json:"unmatched_of_a"`
 	UnmatchedOfB figures.Number `json:"unmatched_of_b"`
-	// Maps says what the rows of the files of maps count.
+	// Maps describes the rows of the files of maps.
 	Maps Maps `json:"maps"`
 	// UnmatchedTold says that it is more than what is marked of whole shapes, too.
 	UnmatchedTold bool `json:"unmatched_told"`
@@ -80,7 +80,7 @@ type Summary struct {
 	LeftOut []string `json:"left_out,omitempty"`
 }
 
-// Maps are what a file of a map has no room for: the base of all its indices, and its rows.
+// Maps are facts that a file of a map has no room for: the base of its indices, and its rows.
 type Maps struct {
 	Base int `json:"base"`
 	AToB int `json:"a_to_b"` // rows, one for each vertex of A
@@ -102,10 +102,10 @@ type Alternative struct {
 	Distortion figures.Number `json:"distortion"` // mean pair distortion, a share of the diameter
 }
 
-// Rival is what a method that min-GSGW is compared with says of itself.
+// Rival are the figures of a method that min-GSGW is compared with.
 type Rival struct {
 	Title      string         `json:"title"`
-	Objective  string         `json:"objective,omitempty"` // what value is, where it is not GW²
+	Objective  string         `json:"objective,omitempty"` // the name of the value, where it is not GW²
 	Value      figures.Number `json:"value"`
 	LowerBound figures.Number `json:"gw2_lower_bound"` // proven, null where there is none
 	Distance   bool           `json:"distance"`        // the plan is that of its best direction
@@ -146,7 +146,7 @@ func Summarize(m *pipeline.Match) Summary {
 	return s
 }
 
-// outline is what is known of a match without analysing it, and its trust where that is known.
+// outline are the facts about a match without an analysis, and its trust where that is known.
 func outline(m *pipeline.Match) Summary {
 	r := m.Result
 	unknown := figures.Number(math.NaN())

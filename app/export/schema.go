@@ -17,7 +17,7 @@ import (
 const SchemaVersion = 1
 
 // Schema is the JSON schema (draft 2020-12) of result.json. It is made from [Summary] itself,
-// so it tells no more and no less than what is written. Numbers that are not known are null.
+// so it tells no more and no less than the files. Unknown numbers are null.
 func Schema() []byte {
 	s := schemaOf(reflect.TypeFor[Summary]())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"

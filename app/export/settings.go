@@ -17,9 +17,9 @@ type Settings struct {
 	T          float64
 	MeshFormat string
 	InB        bool
-	// View has the way of the morph, and what pictures show before which background.
+	// View has the way of the morph, and the content and background of pictures.
 	View present.View
-	// Panes are what pictures show side by side: PanesBoth and so on.
+	// Panes are the panes of pictures: PanesBoth and so on.
 	Panes string
 	// Camera says from where: its direction, upright axis and projection; it is moved so
 	// that everything is seen. CameraB is B's own where the two shapes are not looked at
@@ -51,7 +51,7 @@ type Settings struct {
 	Command string
 }
 
-// What pictures can show.
+// The panes of pictures.
 const (
 	PanesBoth    = "both" // A, on its way where t > 0, beside B
 	PanesA       = "a"
@@ -83,7 +83,7 @@ func DefaultSettings() Settings {
 		Width: 1600, Height: 900, AnimationWidth: 800, AnimationHeight: 450, Frames: 60, PerSecond: 20}
 }
 
-// Check says what settings cannot be.
+// Check refuses impossible settings.
 func (s Settings) Check() error {
 	if err := s.View.Way.Check(); err != nil {
 		return err

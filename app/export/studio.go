@@ -10,7 +10,7 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// studio draws figures off screen, one after another; what they share stays on the
+// studio draws figures off screen, one after another; arrays that they share stay on the
 // graphics card.
 type studio struct {
 	thread   *glctx.Thread
@@ -65,19 +65,14 @@ func (j *shared) open() error {
 // in draws in a studio that is opened with the first figure, and anew where the graphics driver
 // was reset.
 func (j *shared) in(draw func(*studio, *capture.Figure) (*image.RGBA, error), f *capture.Figure) (*image.RGBA, error) {
-	if err := j.open(); err != nil {
-		return nil, err
+	for again := false; ; again = true {
+		if err := j.open(); err != nil {
+			return nil, err
+		}
+		img, err := draw(j.studio, f)
+		if again || !errors.Is(err, glctx.ErrLost) {
+			return img, err
+		}
+		j.close()
 	}
-	img, err := draw(j.studio, f)
-	if !errors.Is(err, glctx.ErrLost) {
-		return img, err
-	}
-	j.studio.close()
-	j.studio = nil
-	again, err := openStudio()
-	if err != nil {
-		return nil, err
-	}
-	j.studio = again
-	return draw(again, f)
 }

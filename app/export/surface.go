@@ -9,7 +9,7 @@ import (
 	"gwscope/internal/figures"
 )
 
-// Surface is how A's mesh lies on B. Lengths are / √area of B. What is not known is null:
+// Surface is how A's mesh lies on B. Lengths are / √area of B. Unknown values are null:
 // all but the reversed shares where nothing was registered.
 type Surface struct {
 	// Kind is "registered", or "map" where maps and meshes are those of the coupling alone.

@@ -15,7 +15,7 @@ type teller struct {
 	tell     func(Progress)
 }
 
-// filesWeight is what writing files without pictures weighs, in pictures.
+// filesWeight is the work of writing files without pictures, in pictures.
 const filesWeight = 2
 
 func newTeller(kinds []Kind, s Settings, tell func(Progress)) *teller {

@@ -42,7 +42,7 @@ type Trust struct {
 	DoubtfulOfB figures.Number `json:"doubtful_of_b"`
 }
 
-// Reason is something that speaks against a match, and what to do about it.
+// Reason speaks against a match, and has an advice.
 type Reason struct {
 	Input  string         `json:"input"`  // the number behind it
 	Weight figures.Number `json:"weight"` // in log odds

@@ -2,7 +2,6 @@ package option
 
 import (
 	"gwscope/app/session"
-	"gwscope/solver"
 )
 
 // common are the options of every match.
@@ -10,7 +9,7 @@ func common() []Option {
 	return []Option{
 		{Name: "method", Label: "Method", Kind: Choice,
 			Help:    "how the coupling is found",
-			Choices: methodNames(), Labels: methodTitles(), Abouts: methodAbouts(),
+			Choices: methodNames(), Labels: ofMethods(MethodTitle), Abouts: ofMethods(MethodAbout),
 			at: word(func(o *session.Options) *string { return &o.Method })},
 		{Name: "samples", Label: "Samples", Kind: Whole, Min: 1, Max: 20000,
 			Help:    "farthest-point samples on each shape",
@@ -21,10 +20,7 @@ func common() []Option {
 			Help:    "fast answers sooner, thorough tries more starts and is surer of the side",
 			Choices: []string{"thorough", "fast"},
 			at:      word(func(o *session.Options) *string { return &o.Effort })},
-		{Name: "anchors", Label: "Extremities", Kind: Choice, Methods: []string{string(solver.Hierarchical)},
-			Help:    "matching by extremities beside the slicer: auto where the shapes look like different species or the choice is uncertain (thorough effort)",
-			Choices: []string{"auto", "on", "off"}, Labels: []string{"where they help", "always", "never"},
-			at: word(func(o *session.Options) *string { return &o.Anchors })},
+		anchorsRow(),
 		{Name: "flip", Label: "Side", Kind: Choice,
 			Help:    "which of the mirrored near-equal minima is wanted",
 			Choices: []string{"auto", "direct", "mirrored"}, Labels: []string{"choose by score", "direct only", "mirrored only"}, Advanced: true,

@@ -16,16 +16,15 @@ func methodNames() []string {
 	return names
 }
 
-// methodTitles are what people read for methodNames.
-func methodTitles() []string {
-	var titles []string
+// ofMethods are words on each of methodNames.
+func ofMethods(say func(name string) string) (words []string) {
 	for _, name := range methodNames() {
-		titles = append(titles, MethodTitle(name))
+		words = append(words, say(name))
 	}
-	return titles
+	return words
 }
 
-// MethodTitle is what a person reads for a method.
+// MethodTitle is the name of a method for people.
 func MethodTitle(name string) string { return solver.Method(name).Title() }
 
 // polished are the methods that the option polish matters to: all but the amortised
@@ -62,15 +61,6 @@ func rivals(which func(*baseline.Method) bool) []string {
 		}
 	}
 	return names
-}
-
-// methodAbouts are a line on each of methodNames.
-func methodAbouts() []string {
-	var lines []string
-	for _, name := range methodNames() {
-		lines = append(lines, MethodAbout(name))
-	}
-	return lines
 }
 
 // MethodAbout says in a line how a method works and what it is good for.

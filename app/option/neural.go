@@ -11,7 +11,7 @@ func neuralRows() []Option {
 			Help:    "of the neural method: our recipe, or the paper's values",
 			Choices: []string{"best", "paper-animals", "paper-horse"}, Labels: []string{"Best", "Paper: animals", "Paper: horse interpolation"},
 			at: word(func(o *session.Options) *string { return &o.Preset })},
-		{Name: "start", Label: "Starts", Kind: Choice, Methods: warm(),
+		{Name: "start", Label: "Starts", Kind: Choice, Methods: warm(), Refused: true,
 			Help:    "where the method starts: with random networks or the product coupling, or from the hierarchical slicer's plan",
 			Choices: []string{"scratch", "hierarchical"}, Labels: []string{"from scratch", "from the hierarchical slicer"},
 			at: word(func(o *session.Options) *string { return &o.Start })},

@@ -45,6 +45,8 @@ type Option struct {
 	Advanced bool
 	// Methods are the only ones that the option matters to; nil: all.
 	Methods []string
+	// Refused says that other methods refuse the option, instead of ignoring it.
+	Refused bool
 
 	at at
 }
@@ -65,10 +67,8 @@ func Lookup(name string) *Option {
 // Find returns the row named name; it panics when there is none, for names are
 // written by programmers.
 func Find(name string) *Option {
-	for i := range Table {
-		if Table[i].Name == name {
-			return &Table[i]
-		}
+	if row := Lookup(name); row != nil {
+		return row
 	}
 	panic("option: no option named " + name)
 }
@@ -126,15 +126,16 @@ func (opt *Option) For(method string) bool {
 	return opt.Methods == nil || slices.Contains(opt.Methods, method)
 }
 
-// Relevant are the options with those at their defaults that the method does not look at.
-func Relevant(o session.Options) session.Options {
-	standard := session.Defaults()
+// Key has the options that their method looks at, such as "method=cg samples=500 …". Two matches of
+// one pair differ only where their keys do.
+func Key(o session.Options) string {
+	var words []string
 	for i := range Table {
-		if row := &Table[i]; !row.For(o.Method) {
-			row.at.set(&o, row.at.get(&standard))
+		if row := &Table[i]; row.Refused || row.For(o.Method) {
+			words = append(words, row.Name+"="+row.Get(&o))
 		}
 	}
-	return o
+	return strings.Join(words, " ")
 }
 
 // Check reports the first option whose value the table would not accept, such

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"gwscope/app/option"
@@ -131,10 +132,9 @@ func spaceKey(s *Shape, o session.Options, asked measure) string {
 // options that its method looks at, but not the number of threads, and what is made of the
 // solve later.
 func solveKey(p *Pair, a *Asked) string {
-	o := option.Relevant(a.Options)
+	o := a.Options
 	o.Threads, o.Surface = 0, ""
-	o.Alpha, o.Start = a.Options.Alpha, a.Options.Start // methods refuse those that they cannot honour
-	key := fmt.Sprintf("%s|%s|%+v|%s", p.keys[0], p.keys[1], o, modelKey(o)) + a.Marks.SolveKey()
+	key := strings.Join([]string{p.keys[0], p.keys[1], option.Key(o), modelKey(o)}, "|") + a.Marks.SolveKey()
 	if a.helped {
 		key += "|helped"
 	}

@@ -17,14 +17,14 @@ type Brush struct {
 // On reports whether the brush selects anything less than everything.
 func (b Brush) On() bool { return b != (Brush{}) }
 
-// holds reports whether a value is in the interval; what is unknown never is.
+// holds reports whether a value is in the interval; an unknown value never is.
 func (b Brush) holds(v float64) bool { return v >= b.Low && (v <= b.High || b.Open) }
 
-// dimmed is how far the colours of what is not lit go towards grey: enough that the rest
+// dimmed is how far the colours of unlit places go towards grey: enough that the rest
 // stands out, little enough that the shape is still read.
 const dimmed = 0.82
 
-// grey is what the hatching of the mask lies on, and what dims go towards.
+// grey is the ground of the mask's hatching, and the end of dimming.
 func grey(dark bool) color.NRGBA {
 	if dark {
 		return color.NRGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}

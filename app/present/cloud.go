@@ -9,7 +9,7 @@ import (
 // in their colours.
 const (
 	lineShare = 0.1  // of the distance between isolines that a line takes to either side
-	squareInk = 0.45 // what is left of the light on the dark squares of a checker
+	squareInk = 0.45 // the light that is left on the dark squares of a checker
 	lineInk   = 0.25 // and on isolines, as on surfaces
 )
 

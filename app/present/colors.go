@@ -19,8 +19,8 @@ func CarriedColors(m *pipeline.Match) (onA, onB []color.NRGBA) {
 	return s.colA, s.colB
 }
 
-// painted is what a view's colours come to: for each side the colours of the vertices
-// and what lines and checkers are drawn from.
+// painted are the colours of a view: for each side those of the vertices
+// and the values that lines and checkers are drawn from.
 type painted struct {
 	a, b     look
 	bar      *colormap.Scale
@@ -51,7 +51,7 @@ type paintKey struct {
 	push             *PushForward
 	pickedA, pickedB int
 	dark             bool
-	lone             bool // what has no partner is greyed
+	lone             bool // parts without a partner are greyed
 }
 
 func (v View) paintKey() paintKey {
@@ -138,7 +138,7 @@ func lookOf(values []float64, scale colormap.Scale, p Paint) look {
 	return l
 }
 
-// emphasise hatches what the mask hides and dims what the brush does not hold.
+// emphasise hatches the places that the mask hides and dims those outside the brush.
 func (s *Stage) emphasise(p *painted, v View) {
 	var brushed *Quantity
 	if v.Brush.On() {
@@ -166,7 +166,7 @@ func (s *Stage) emphasise(p *painted, v View) {
 	}
 }
 
-// hatch has the renderer hatch what has less confidence than the mask: the colours stay
+// hatch has the renderer hatch places with less confidence than the mask: the colours stay
 // as they are, so that moving the threshold uploads nothing.
 func (s *Stage) hatch(p *painted, v View) {
 	trust := s.Quantity(ByConfidence)
@@ -175,7 +175,7 @@ func (s *Stage) hatch(p *painted, v View) {
 	for k, l := range []*look{&p.a, &p.b} {
 		of := [][]float64{trust.A, trust.B}[k]
 		if s.trust[k] == nil {
-			s.trust[k] = toFloat32(of, 0) // what takes no part is not to be trusted either
+			s.trust[k] = toFloat32(of, 0) // parts that take no part are not trusted either
 		}
 		l.trust, l.doubt, l.hatch = s.trust[k], float32(v.Paint.Mask), grey(v.Dark)
 		p.masked[k] = []*side{s.a, s.b}[k].shareOf(of, func(c float64) bool { return !(c >= v.Paint.Mask) })
@@ -243,7 +243,7 @@ func carryColors(colors []color.NRGBA, from, on *metric.Domain, onToFrom *corres
 
 func round8(x float64) uint8 { return uint8(math.Round(math.Max(0, math.Min(255, x)))) }
 
-// toFloat32 rounds values for the renderer, which cannot draw what is not a number:
+// toFloat32 rounds values for the renderer, which draws numbers only:
 // missing stands in for those.
 func toFloat32(vs []float64, missing float64) []float32 {
 	out := make([]float32, len(vs))

@@ -101,7 +101,7 @@ func (f *flood) pass(p int32, g *edges) {
 	}
 }
 
-// meet joins two rises at a level. Two that are long enough are limbs, and what they join is a trunk.
+// meet joins two rises at a level. Two that are long enough are limbs, and they join a trunk.
 func (f *flood) meet(r, other *rise, level float64) *rise {
 	both := f.far[r.tip]-level > f.least && f.far[other.tip]-level > f.least
 	if both {
@@ -258,7 +258,7 @@ func (g *edges) distances(from int32) []float64 {
 	return far
 }
 
-// limbTints are what a limb may add to its colours.
+// limbTints are the tints that a limb may add to its colours.
 var limbTints = func() []lab {
 	out := []lab{{}}
 	for k := range 6 {

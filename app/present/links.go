@@ -13,7 +13,7 @@ import (
 
 // addLinks adds the correspondence lines of a view: as many as asked, spread by
 // farthest-point samples of A, or the worst ones, and the picked and pinned ones with
-// rings at both ends. They begin where the morph is at t, for that is what stands beside B.
+// rings at both ends. They begin on the morph at t, for it stands beside B.
 func (s *Stage) addLinks(p *Picture, v View, m moved) {
 	x := s.match.X
 	line := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0x70}
@@ -58,7 +58,7 @@ func (s *Stage) addLinks(p *Picture, v View, m moved) {
 	mark(Pin{OnB: true, Vertex: v.PickedB})
 }
 
-// caution is the colour of lines that show what is wrong.
+// caution is the colour of lines that show a fault.
 func caution(dark bool) color.NRGBA {
 	if dark {
 		return color.NRGBA{R: 0xe5, G: 0xb4, B: 0x54, A: 0xd8}

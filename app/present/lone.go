@@ -23,20 +23,20 @@ func (s *Stage) lone() (marked [2][]bool, share [2]float64) {
 	return s.loneMarked, s.loneShare
 }
 
-// GreysLone reports whether what has no partner is grey in the colours of a view: those
+// GreysLone reports whether parts without a partner are grey in the colours of a view: colours
 // that show no quantity.
 func (v View) GreysLone() bool {
 	mode, known := ModeOf(v.ColorBy)
 	return !v.Paint.ColorLone && !(known && mode.Scale)
 }
 
-// greysLone reports whether a view greys what has no partner.
+// greysLone reports whether a view greys parts without a partner.
 func (s *Stage) greysLone(v View) bool {
 	return s.match != nil && !v.Paint.ColorLone && (!v.Hasty || s.match.UnmatchedKnown())
 }
 
-// greyLone greys what has no partner, where colours say which place is matched with which:
-// a colour there would say what nobody knows. Quantities keep theirs, which show how bad
+// greyLone greys parts without a partner, where colours say which place is matched with which:
+// a colour there would claim a partner that nobody knows. Quantities keep theirs, which show how bad
 // it is.
 func (s *Stage) greyLone(p *painted, v View) {
 	marked, share := s.lone()

@@ -24,7 +24,6 @@ type Mark struct {
 	Lit bool
 }
 
-// MarkKind is what a mark is.
 type MarkKind int
 
 // A landmark, one of a pair that a match has to honour, an extremity, or a lesser one that
@@ -41,11 +40,11 @@ const (
 	tipRadius      = 4
 	lesserRadius   = 2.5
 	litRadius      = 8
-	// markFade: what is behind the shape is still there to be found.
+	// markFade lets marks behind the shape still be found.
 	markFade = 0.65
 )
 
-// markColor is that of landmarks, apart from the accent of what is picked, or the softer
+// markColor is that of landmarks, apart from the accent of picked points, or the softer
 // one of extremities.
 func markColor(k MarkKind, dark bool) color.NRGBA {
 	switch {
@@ -65,7 +64,7 @@ func (s *Stage) addMarks(p *Picture, v View) {
 	if v.Marks == nil {
 		return
 	}
-	pinned := map[string]r3.Vec{} // on what stands beside B
+	pinned := map[string]r3.Vec{} // on the shape beside B
 	for _, m := range v.Marks.Of {
 		sd, sc := s.a, p.A
 		if m.OnB {
@@ -116,7 +115,7 @@ func marker(m Mark, at r3.Vec, dark bool) scene.Marker {
 	return out
 }
 
-// MarkAt is where a mark stands, on B or on what stands beside it at t.
+// MarkAt is the place of a mark, on B or on the shape beside it at t.
 func (p *Picture) MarkAt(m Mark, t float64) (at scene.Vec, ok bool) {
 	s := p.stage
 	if s == nil {

@@ -2,10 +2,10 @@ package present
 
 import "gwscope/app/pipeline"
 
-// ColorBy names what the colours of both shapes show.
+// ColorBy names the meaning of the colours of both shapes.
 type ColorBy string
 
-// What colours can show.
+// The meanings of colours.
 const (
 	ByCarried          ColorBy = "carried"   // position on A and its limb, carried to B
 	ByFile             ColorBy = "colors"    // colours of the file, carried from A
@@ -37,7 +37,7 @@ type Mode struct {
 	Has func(*pipeline.Match) bool
 }
 
-// Modes lists what colours can show, in the order of menus.
+// Modes lists the meanings of colours in the order of menus.
 func Modes() []Mode { return modes }
 
 var (
@@ -72,7 +72,7 @@ var modes = []Mode{
 	{ByPlain, "Plain", "One colour.", false, always},
 }
 
-// ModeOf finds what by names; false if that is nothing that colours can show.
+// ModeOf finds the row of a meaning; false if there is none.
 func ModeOf(by ColorBy) (Mode, bool) {
 	for _, m := range modes {
 		if m.By == by {

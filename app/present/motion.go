@@ -23,7 +23,7 @@ type Way struct {
 	// On is whose connectivity moves: "a", A's vertices towards their places on B, or "b",
 	// B's vertices from their places on A.
 	On string `json:"on"`
-	// Targets are what points travel to: SurfaceTargets, BarycentricTargets, or AutoTargets,
+	// Targets are the ends of the points' ways: SurfaceTargets, BarycentricTargets, or AutoTargets,
 	// which is the surface where A's mesh was laid on B, else the barycentric projection of a
 	// soft plan.
 	Targets string `json:"targets"`
@@ -46,7 +46,7 @@ const (
 // DefaultWay turns A's connectivity.
 func DefaultWay() Way { return Way{Mode: TurningWay, On: "a", Targets: AutoTargets} }
 
-// Check says what a way cannot be.
+// Check refuses impossible ways.
 func (w Way) Check() error {
 	for _, c := range []struct {
 		what, is string
@@ -200,7 +200,7 @@ func (m *Motion) InFile(places []r3.Vec, ofB bool) []r3.Vec {
 	return out
 }
 
-// Mesh is what moves: A's or B's.
+// Mesh is the moving mesh: A's or B's.
 func (m *Motion) Mesh() *mesh.Mesh {
 	if m.Way.On == "b" {
 		return m.match.B.Mesh

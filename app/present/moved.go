@@ -20,7 +20,7 @@ type moved struct {
 	at   []r3.Vec
 }
 
-// moved is what stands beside B at the view's t: as its motion says, else A on straight
+// moved is the shape beside B at the view's t: as its motion says, else A on straight
 // lines.
 func (s *Stage) moved(v View) moved {
 	if m := v.Motion; m.Of(s.match) {

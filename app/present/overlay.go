@@ -3,7 +3,7 @@ package present
 import "gwscope/render/scene"
 
 // DefaultGhost is how much of B shows in the overlay: enough to see where the morph leaves
-// it, little enough to see the morph through it. LeastGhost is what can still be seen.
+// it, little enough to see the morph through it. LeastGhost can just be seen.
 const (
 	DefaultGhost = 0.28
 	LeastGhost   = 0.05

@@ -18,9 +18,9 @@ type Paint struct {
 	Range Range
 	// Isolines are about how many lines of equal value cross the range; 0: none.
 	Isolines int
-	// Mask hatches what has less confidence than this, whatever the colours show; 0: nothing.
+	// Mask hatches places with less confidence than this, in all colours; 0: nothing.
 	Mask float64
-	// ColorLone lets what seems to have no partner on the other shape have the colour that
+	// ColorLone gives parts that seem to have no partner on the other shape the colour that
 	// the map gives it all the same, instead of grey.
 	ColorLone bool
 }
@@ -40,7 +40,7 @@ type Range struct {
 // RangeRule is how the ends are found.
 type RangeRule string
 
-// The rules. RangeAuto is what suits the quantity: 0 to 1 for shares, else from zero to
+// The rules. RangeAuto suits the quantity: 0 to 1 for shares, else from zero to
 // the 98th percentile.
 const (
 	RangeAuto   RangeRule = ""
@@ -49,7 +49,7 @@ const (
 	RangeManual RangeRule = "manual"
 )
 
-// ParseRange reads what [Range.String] writes: auto, full, a share of values to keep
+// ParseRange reads the words of [Range.String]: auto, full, a share of values to keep
 // within the ends such as 95%, or both ends such as 0:0.2. A leading ± makes it
 // symmetric: ±auto, ±0.2.
 func ParseRange(text string) (Range, error) {
@@ -89,7 +89,7 @@ func ParseRange(text string) (Range, error) {
 	return r, nil
 }
 
-// String is what [ParseRange] reads.
+// String writes the range for [ParseRange].
 func (r Range) String() string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	text := "auto"

@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// momentary are the fields of a View that belong to what is on the screen now, and not
-// to what a person chose to see: they are neither saved nor undone.
+// momentary are the fields of a View that belong to the screen of this moment, and not
+// to a person's choice: they are neither saved nor undone.
 var momentary = []string{"PickedA", "PickedB", "Dark", "Hasty", "Push", "Scale", "Motion", "Marks", "Measured"}
 
-// Lasting is the view without what belongs to the moment.
+// Lasting is the view without its momentary fields.
 func (v View) Lasting() View { return v.WithMoment(NewView()) }
 
-// WithMoment is the view with what belongs to the moment as it is in now.
+// WithMoment is the view with the momentary fields of now.
 func (v View) WithMoment(now View) View {
 	for _, name := range momentary {
 		reflect.ValueOf(&v).Elem().FieldByName(name).Set(reflect.ValueOf(now).FieldByName(name))

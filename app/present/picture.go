@@ -42,7 +42,7 @@ func (s *Stage) Picture(v View) *Picture {
 	return p
 }
 
-// frame has cameras frame what takes part in the match, where something is left out as far from
+// frame has cameras frame the parts that take part in the match, where points are left out as far from
 // all else.
 func (s *Stage) frame(p *Picture) {
 	if s.a == nil || s.b == nil || !s.a.far && !s.b.far {

@@ -36,7 +36,7 @@ func (s *Stage) Quantity(by ColorBy) *Quantity {
 	return q
 }
 
-// Waits reports whether a view asks of a match what has to be worked out first and takes a
+// Waits reports whether a view shows values of a match that have to be worked out first and take a
 // moment: the confidence, or the orientation.
 func (v View) Waits(m *pipeline.Match) bool {
 	return m != nil && (v.asksConfidence() && !m.ConfidenceKnown() || v.ColorBy == ByOrientation && !m.SenseKnown())
@@ -54,7 +54,7 @@ func (v View) WithoutTrust() View {
 	return v
 }
 
-// Await works out what a view [View.Waits] for. It stops within a moment when ctx ends, with
+// Await works out the values that a view [View.Waits] for. It stops within a moment when ctx ends, with
 // its error.
 func (v View) Await(ctx context.Context, m *pipeline.Match) (err error) {
 	if v.asksConfidence() {

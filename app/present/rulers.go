@@ -41,7 +41,7 @@ func (r *Rulers) Without(k int) *Rulers {
 	return out
 }
 
-// Measured is what rulers have come to, to be drawn. It is never changed.
+// Measured are the paths of rulers, to be drawn. It is never changed.
 type Measured struct {
 	Of []MeasuredPath
 	// Begun is a vertex that waits for the other end of a ruler; nil for none.
@@ -49,7 +49,7 @@ type Measured struct {
 }
 
 // MeasuredPath is a path along a surface, in the coordinates of the shape's file, with the
-// surface's normals there (nil for none) and what is written beside it.
+// surface's normals there (nil for none) and the words beside it.
 type MeasuredPath struct {
 	OnB           bool
 	Path, Normals []r3.Vec

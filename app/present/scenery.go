@@ -11,7 +11,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// Scenery is what stands around the shapes and how they are cut open. The zero value
+// Scenery are the things around the shapes, and the cut that opens them. The zero value
 // has the window's own background and nothing else.
 type Scenery struct {
 	Background Background `json:",omitempty"`
@@ -24,7 +24,7 @@ type Scenery struct {
 	Ghost float64 `json:",omitempty"`
 }
 
-// Background is what the shapes stand before.
+// Background is the background of the shapes.
 type Background string
 
 // The backgrounds. In a window a transparent one is shown as squares; pictures then
@@ -94,7 +94,7 @@ type Cut struct {
 // CutAxis is the direction that a cut's plane is moved along.
 type CutAxis string
 
-// The directions. AlongView cuts away what is nearest to the viewer, whichever way the
+// The directions. AlongView cuts away the part nearest to the viewer, whichever way the
 // shapes are turned.
 const (
 	NoCut     CutAxis = ""
@@ -123,7 +123,7 @@ func HalfWay(along CutAxis) Cut { return Cut{Along: along, At: 0.5} }
 
 // ParseCut reads a cut: an axis (view, x, y, z), with a minus in front for the other
 // end, and after a colon how much is hidden, 0 to 1; "none" for none. "-x:0.3" hides
-// what has the least x.
+// the part of least x.
 func ParseCut(text string) (Cut, error) {
 	axis, at, placed := strings.Cut(text, ":")
 	c := HalfWay(CutAxis(strings.TrimPrefix(axis, "-")))
@@ -143,7 +143,7 @@ func ParseCut(text string) (Cut, error) {
 	return c, nil
 }
 
-// direction points towards what is hidden first.
+// direction points towards the part that is hidden first.
 func (c Cut) direction(cam camera.Camera) (n scene.Vec) {
 	switch c.Along {
 	case AlongView:

@@ -15,9 +15,9 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Stage holds what every picture of one state shares: both shapes in one frame,
+// Stage holds the values that all pictures of one state share: both shapes in one frame,
 // and where each vertex goes. Arrays are made once and shared between pictures,
-// so that a renderer uploads again only what changed. A Stage is safe for use by
+// so that a renderer uploads changed arrays only. A Stage is safe for use by
 // several goroutines.
 //
 // The frame: A centred and at unit area; B likewise, turned by the rotation that
@@ -36,11 +36,11 @@ type Stage struct {
 	// on B as B stands, which is elsewhere where B stands as filed.
 	matched, arrives, lies []r3.Vec
 
-	// What pictures share, worked out when first asked for.
+	// Values that pictures share, worked out when first asked for.
 	carried, filed sync.Once
 	colA, colB     []color.NRGBA
 	fileA, fileB   []color.NRGBA
-	values         sync.Mutex // guards what follows
+	values         sync.Mutex // guards the fields below
 	quantities     map[ColorBy]*Quantity
 	distance       *Quantity
 	distanceFrom   [2]int32
@@ -65,7 +65,7 @@ type side struct {
 	normals   []r3.Vec
 	vecs      []scene.Vec // the same for the renderer
 	normalVec []scene.Vec
-	bounds    [2]r3.Vec // of what takes part
+	bounds    [2]r3.Vec // of the points that take part
 	far       bool      // some vertices lie far from all others, and are left out
 	// place takes a position of the file to the common frame.
 	place func(r3.Vec) r3.Vec

@@ -7,8 +7,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// View is what a person chose to see. Start from [NewView], which picks nothing.
-// Views are compared with ==; what they point to is never changed.
+// View is a person's choice of things to see. Start from [NewView], which picks nothing.
+// Views are compared with ==; values that they point to are never changed.
 type View struct {
 	ColorBy ColorBy
 	// Paint says how quantities become colours.
@@ -34,7 +34,7 @@ type View struct {
 	Pins *Pins
 	// Marks are named places on both shapes; nil: none.
 	Marks *Marks
-	// Rulers are what a person measures; nil: nothing. Measured are their paths, drawn.
+	// Rulers are a person's measurements; nil: none. Measured are their paths, drawn.
 	Rulers   *Rulers
 	Measured *Measured
 	// Bare draws the edges of triangles without the faces between.
@@ -44,16 +44,16 @@ type View struct {
 	// AsFiled leaves B as its file has it, where it stands beside A. Else B is turned onto A by
 	// the match.
 	AsFiled bool
-	// Scenery is what stands around the shapes.
+	// Scenery are the things around the shapes.
 	Scenery Scenery
 	Dark    bool // for colours of lines and markers
-	// Hasty leaves out what has no partner as long as it is not known: it takes some tenths
+	// Hasty leaves out the parts without a partner while they are unknown: they take some tenths
 	// of a second to find, and a window has something to show before.
 	Hasty bool
 	// Push, if set, are the values that ByPush shows instead of the match's own:
 	// those of networks that are learning, or have been.
 	Push *PushForward
-	// Scale, if set, is what quantities are coloured on instead of the match's own scale,
+	// Scale, if set, colours quantities instead of the match's own scale,
 	// so that several matches can be compared.
 	Scale *colormap.Scale
 }
@@ -94,11 +94,11 @@ func (p *Pins) With(pin Pin) *Pins {
 // stands as filed.
 type Picture struct {
 	A, B, Morph *scene.Scene
-	// Links join a point of what stands beside B with one of B, across the two views.
+	// Links join a point of the shape beside B with a point of B, across the two views.
 	Links []Link
 	// Bar is the scale behind the colours, with its label; nil when they are none.
 	Bar *colormap.Scale
-	// Quantity is what the colours show, or pair distortion where they show none; nil
+	// Quantity is the quantity of the colours, or pair distortion where they show none; nil
 	// without a match.
 	Quantity *Quantity
 	// Lone are the shares of A's and of B's area that are greyed because they seem to have
@@ -113,7 +113,7 @@ type Picture struct {
 	Bounds [2]scene.Vec
 
 	stage *Stage
-	moved moved // what stands beside B when t > 0
+	moved moved // the shape beside B when t > 0
 }
 
 // Unit is the length of the scene's unit in the units of the file of A, or of B; 0 where there
@@ -132,7 +132,7 @@ func (p *Picture) Unit(onB bool) float64 {
 	return sd.unit
 }
 
-// Beside is what stands beside B at t: A itself, or A on its way to B.
+// Beside is the shape beside B at t: A itself, or A on its way to B.
 func (p *Picture) Beside(t float64) *scene.Scene {
 	if t > 0 && p.Morph != nil {
 		return p.Morph
@@ -140,7 +140,7 @@ func (p *Picture) Beside(t float64) *scene.Scene {
 	return p.A
 }
 
-// Ends are the places, in the scenes, of a vertex and of its match: on what stands
+// Ends are the places, in the scenes, of a vertex and of its match: on the shape
 // beside B at the t of its view, and on B. They are not known without a match.
 func (p *Picture) Ends(onB bool, vertex int, t float64) (a, b scene.Vec, ok bool) {
 	s := p.stage

@@ -67,7 +67,7 @@ func OpenContext(ctx context.Context, path string, schema Schema) (*Document, er
 // leastObject is fewer bytes than any object of a session has, on average.
 const leastObject = 8
 
-// Decode reads what Encode wrote, of this version or an older one, for a file that lies
+// Decode reads a document that Encode wrote, of this version or an older one, for a file that lies
 // in dir. Options that the file lacks have their defaults, as do those that schema refuses.
 func Decode(data []byte, dir string, schema Schema) (*Document, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -155,7 +155,7 @@ var fileMembers = func() (names []string) {
 	return names
 }()
 
-// explain says where in the text JSON went wrong, and what a person would call it.
+// explain says in a person's words where JSON went wrong.
 func explain(err error, data []byte) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -177,7 +177,7 @@ func lineAt(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(int(offset), 0), len(data))], []byte("\n"))
 }
 
-// Is reports whether a file is a session, by its extension or, for JSON, by what it says.
+// Is reports whether a file is a session, by its extension or, for JSON, by its content.
 func Is(path string) bool {
 	if strings.EqualFold(filepath.Ext(path), Extension) {
 		return true

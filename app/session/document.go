@@ -8,22 +8,22 @@ import (
 // Extension is that of session files.
 const Extension = ".gwscope"
 
-// Document is all that a session file holds: what is matched and how, how it is looked
-// at, what was marked, and what came out. It is pure data; who shows it and who solves
+// Document is all that a session file holds: the shapes, the options, the view,
+// the marks, and the result. It is pure data; who shows it and who solves
 // it are elsewhere. Start from [NewDocument].
 type Document struct {
 	A, B    ShapeRef
 	Options Options
 	// Marks are landmarks, pins and extremities on both shapes.
 	Marks Marks
-	// View is what package present makes of it, nil for a fresh view.
+	// View is for package present to read, nil for a fresh view.
 	View    json.RawMessage
 	Cameras [2]Camera // of A and of B
 	Layout  Layout
 	// Units are those of the coordinates in the shapes' files, such as "mm"; only shown.
 	Units string
 	Notes string // a person's own
-	// Play is how the morph plays; Export what was exported last, nil where nobody chose.
+	// Play is how the morph plays; Export is the last choice of files, nil where nobody chose.
 	Play   Play
 	Export *Export
 	// Cohort is the pair of a cohort that the session is of; the zero value of none.
@@ -40,8 +40,8 @@ type Document struct {
 	// Warnings are sentences for people about how the file was read.
 	Warnings []string
 
-	// What a newer program of the same file version wrote and this one does not know. It
-	// is written again, so that nothing is lost on the way through this program.
+	// Members that a newer program of the same file version wrote and this one does not know. They
+	// are written again, so that nothing is lost on the way through this program.
 	others, otherOptions map[string]json.RawMessage
 }
 

@@ -105,7 +105,7 @@ func together(object []byte, others map[string]json.RawMessage) ([]byte, error) 
 	return json.Marshal(all)
 }
 
-// Save writes a document into a file, which stays what it was until the new one is whole.
+// Save writes a document into a file. The old file stays until the new one is whole.
 func Save(path string, d *Document) error {
 	absolute, err := filepath.Abs(path)
 	if err != nil {

@@ -1,7 +1,7 @@
 package session
 
-// Export is what a person last chose to write of a match, and how. A field that is empty
-// stands for what the window shows, or the program's own default.
+// Export is a person's last choice of files to write of a match. A field that is empty
+// stands for the window's state, or the program's own default.
 type Export struct {
 	Kinds         []string `json:"kinds"` // names of package export
 	Width         int      `json:"width,omitempty"`

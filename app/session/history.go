@@ -10,7 +10,7 @@ const (
 	onePull = time.Second
 )
 
-// Change is what a person did, for menus and for joining.
+// Change is an action of a person, for menus and for joining.
 type Change struct {
 	Name string // "Samples", "Landmark"
 	// Kind joins: steps of the same kind that follow each other closely, as those of a
@@ -21,9 +21,9 @@ type Change struct {
 }
 
 // History is the line of changes of a state, which is a struct whose values are never
-// written again once they were handed over. It remembers what changed and not whole
+// written again once they were handed over. It remembers changes and not whole
 // states: undoing a step gives the fields that it changed their earlier values back and
-// leaves all others as they are by now, so that what changed without being a step
+// leaves all others as they are by now, so that a change without a step
 // (see [History.Amend]) is not undone along with it.
 type History[S any] struct {
 	Limit int           // steps kept at most; default 200
@@ -49,7 +49,7 @@ func NewHistory[S any](first S) *History[S] {
 // Now is the present state.
 func (h *History[S]) Now() S { return h.now }
 
-// Record makes next the present state, by a step. What was undone before is gone then.
+// Record makes next the present state, by a step. Undone steps are gone then.
 // A state that is no other is no step.
 func (h *History[S]) Record(next S, c Change, at time.Time) {
 	if len(Differences(h.now, next)) == 0 {
@@ -75,7 +75,7 @@ func (h *History[S]) Record(next S, c Change, at time.Time) {
 	h.now, h.last = next, at
 }
 
-// drop takes steps out and lets go of what they hold.
+// drop takes steps out and lets go of their states.
 func (h *History[S]) drop(from, to int) {
 	kept := append(h.steps[:from], h.steps[to:]...)
 	clear(h.steps[len(kept):])
@@ -116,7 +116,7 @@ func (h *History[S]) Redo() (S, bool) {
 	return h.now, true
 }
 
-// Next are the names of what Undo and Redo would do, empty where that is nothing.
+// Next are the names of the next steps of Undo and Redo, empty where there is none.
 func (h *History[S]) Next() (undo, redo string) {
 	if h.at > 0 {
 		undo = h.steps[h.at-1].Name

@@ -12,10 +12,10 @@ import (
 	"gwscope/meshio"
 )
 
-// Home is where the program keeps what is a person's own and no document.
+// Home is where the program keeps a person's own files that are no documents.
 type Home struct {
 	Config string // folder of the preferences
-	State  string // folder of recent files and of what is saved against crashes
+	State  string // folder of recent files and of copies against crashes
 }
 
 // UserHome is the home of the person who runs the program, by the customs of the system:

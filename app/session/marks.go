@@ -29,7 +29,7 @@ func (m Marks) Empty() bool { return m.A.Empty() && m.B.Empty() }
 // Pinned are the pairs of landmarks that a match has to honour.
 func (m Marks) Pinned() []landmark.Pair { return landmark.Pinned(m.A.Landmarks, m.B.Landmarks) }
 
-// SolveKey tells what a solve depends on: pinned pairs and the extremities that are
+// SolveKey has the marks that a solve depends on: pinned pairs and the extremities that are
 // given, not the landmarks that are only looked at. Empty where nothing steers.
 func (m Marks) SolveKey() string {
 	var steer struct {

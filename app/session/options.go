@@ -1,7 +1,7 @@
 package session
 
 // Options are the settings of a match. The zero value is not useful; start from
-// [Defaults]. Package option says for each what values it takes.
+// [Defaults]. Package option has the values that each of them takes.
 type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
 	Metric  string `json:"metric"`  // auto | graph | knn | accurate
@@ -10,17 +10,27 @@ type Options struct {
 	Effort  string `json:"effort"`  // fast | thorough
 	Polish  bool   `json:"polish"`
 	Flip    string `json:"flip"` // auto | direct | mirrored
-	// Anchors says when the hierarchical method also matches by extremities: auto | on | off.
-	Anchors string `json:"anchors"`
+	Hierarchical
 	// Surface says how a match ends: registered | map.
 	Surface string `json:"surface"`
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
 	Neural
 	Amortized
-	Rivals
+	Entropic
+	LowRank
+	SaGroW
+	Sliced
+	SDP
+	Partial
 	Fused
 	Reading
+}
+
+// Hierarchical are the options of the hierarchical method: Anchors says when it also matches by
+// extremities.
+type Hierarchical struct {
+	Anchors string `json:"anchors"` // auto | on | off
 }
 
 // Neural are the options of the neural method. Start is also of rivals that can begin at a plan,
@@ -34,7 +44,7 @@ type Neural struct {
 	// linear-independent, preset | embedding | coordinates | profile.
 	Slicers string `json:"slicers"`
 	Input   string `json:"input"`
-	// Refine improves what the preset Best has learned within the slicer's class.
+	// Refine improves the match of the preset Best within the slicer's class.
 	Refine bool `json:"refine"`
 }
 
@@ -48,16 +58,35 @@ type Amortized struct {
 	Model   string `json:"model,omitempty"`
 }
 
-// Rivals are the parameters of rivals (package baseline).
-type Rivals struct {
+// Entropic are the options of entropic GW. Epsilon is also of kernel GW.
+type Entropic struct {
 	Epsilon        float64 `json:"epsilon"`
 	EntropicSolver string  `json:"entropic_solver"` // pgd | ppa
-	Rank           int     `json:"rank"`
-	Sampled        int     `json:"sampled"`
-	Directions     int     `json:"directions"`
-	Slicing        string  `json:"slicing"` // shared | independent
-	Gap            float64 `json:"gap"`
-	// Mass is the share of the mass that is matched.
+}
+
+// LowRank are the options of low-rank GW.
+type LowRank struct {
+	Rank int `json:"rank"`
+}
+
+// SaGroW are the options of sampled GW.
+type SaGroW struct {
+	Sampled int `json:"sampled"`
+}
+
+// Sliced are the options of sliced methods.
+type Sliced struct {
+	Directions int    `json:"directions"`
+	Slicing    string `json:"slicing"` // shared | independent
+}
+
+// SDP are the options of the semidefinite relaxation.
+type SDP struct {
+	Gap float64 `json:"gap"`
+}
+
+// Partial are the options of methods that can match a part: Mass is the share that is matched.
+type Partial struct {
 	Mass float64 `json:"mass"`
 }
 
@@ -85,10 +114,12 @@ type Reading struct {
 // Defaults are the options of a fresh window and of a command without flags.
 func Defaults() Options {
 	return Options{Samples: 500, Metric: AutoMetric, Weights: "uniform", Method: "hierarchical",
-		Effort: "thorough", Polish: true, Flip: "auto", Anchors: "auto", Surface: Registered, Seed: 7,
-		Neural: Neural{Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true},
-		Rivals: Rivals{Epsilon: 0.05, EntropicSolver: "pgd", Rank: 20, Sampled: 100, Directions: 500, Slicing: "shared", Gap: 1e-3, Mass: 1},
-		Fused:  Fused{Alpha: 1, Features: "profile"}}
+		Effort: "thorough", Polish: true, Flip: "auto", Surface: Registered, Seed: 7,
+		Hierarchical: Hierarchical{Anchors: "auto"},
+		Neural:       Neural{Preset: "best", Start: "scratch", Backend: "auto", Slicers: "dependent", Input: "preset", Refine: true},
+		Entropic:     Entropic{Epsilon: 0.05, EntropicSolver: "pgd"}, LowRank: LowRank{Rank: 20}, SaGroW: SaGroW{Sampled: 100},
+		Sliced: Sliced{Directions: 500, Slicing: "shared"}, SDP: SDP{Gap: 1e-3}, Partial: Partial{Mass: 1},
+		Fused: Fused{Alpha: 1, Features: "profile"}}
 }
 
 // The choices of Options.Surface: A's mesh is laid on B's surface and the maps are read

@@ -19,7 +19,7 @@ func encodeOptions(o Options, others map[string]json.RawMessage) (json.RawMessag
 
 // Schema knows the options by their members in files. Package option has the program's own.
 type Schema interface {
-	// Set gives an option its value, or says what it would take; known is false where nobody
+	// Set gives an option its value, or names the values that it takes; known is false where nobody
 	// knows the member.
 	Set(o *Options, member, value string) (known bool, err error)
 	// Get is the value of a known member, as a person reads it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Panels are how a person has arranged what stands around the views. The zero value is the
+// Panels are how a person has arranged the panels around the views. The zero value is the
 // arrangement of somebody who has touched nothing. Values are compared with ==.
 type Panels struct {
 	// Side is the width of the side panel and Strip the height of the strip, in units of
@@ -67,7 +67,7 @@ func (p Panels) keep() panelsFile {
 	return f
 }
 
-// readPanels is what keep wrote; what does not fit is as nobody had touched it.
+// readPanels reads panels that keep wrote; values that do not fit are left out.
 func readPanels(data json.RawMessage) Panels {
 	var f panelsFile
 	if json.Unmarshal(data, &f) != nil {

@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// Preferences are what a person wants of every window. Start from [NewPreferences].
+// Preferences are a person's settings of all windows. Start from [NewPreferences].
 type Preferences struct {
 	Appearance string // system (default) | light | dark
 	// Options are those that a fresh session begins with.
 	Options Options
 	UpAxis  string // y (default) | z: the axis that is up in a fresh session
 	Units   string // of coordinates in a fresh session, "" for none; only shown
-	// AutosaveSeconds is how often what has changed is saved against a crash; 0 for never,
+	// AutosaveSeconds is how often changes are saved against a crash; 0 for never,
 	// default 30.
 	AutosaveSeconds int
 	// AskOnClose asks before changes that were not saved are lost; default true.
@@ -30,7 +30,7 @@ type Preferences struct {
 	Welcomed bool
 }
 
-// What some preferences can be.
+// Values of some preferences.
 var (
 	Appearances      = []string{"system", "light", "dark"}
 	UpAxes           = []string{"y", "z"}

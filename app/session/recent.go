@@ -31,7 +31,7 @@ func (h Home) Recent() Recent {
 }
 
 // Remember puts files in front of the list. Embedded shapes have menus of their own and
-// are passed over. What other windows have remembered meanwhile stays.
+// are passed over. Files that other windows have remembered meanwhile stay.
 func (h Home) Remember(sessions, shapes []string) error {
 	r := h.Recent()
 	r.Sessions, r.Shapes = front(r.Sessions, sessions), front(r.Shapes, shapes)

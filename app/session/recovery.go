@@ -11,10 +11,10 @@ import (
 
 // Each window saves its document, as long as it has changes that are in no file, under
 // a name of its own in the folder "recovery". Beside it lies a lock that the system lets
-// go of when the process ends, however it ends: a document without a held lock is what a
-// crash left behind.
+// go of when the process ends, however it ends. A document without a held lock was left
+// behind by a crash.
 
-// oldest is how long what a crash left is offered.
+// oldest is how long the leftovers of a crash are offered.
 const oldest = 30 * 24 * time.Hour
 
 // Recovery is the place of one window's unsaved document. It is for one goroutine at a
@@ -61,8 +61,8 @@ type Lost struct {
 	When time.Time // it was saved
 }
 
-// Lost are the documents that crashes left behind, the newest first. What is too old to
-// be missed is taken away.
+// Lost are the documents that crashes left behind, the newest first. Documents that are too old to
+// be missed are taken away.
 func (h Home) Lost() []Lost {
 	names, err := filepath.Glob(filepath.Join(h.recoveryDir(), "*"+Extension))
 	if err != nil {
@@ -108,5 +108,5 @@ func (h Home) sweepLocks() {
 	}
 }
 
-// Discard takes what a crash left behind away.
+// Discard takes away the leftovers of a crash.
 func (l Lost) Discard() { os.Remove(l.Path) }

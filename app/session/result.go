@@ -26,11 +26,11 @@ type Result struct {
 	// Extremities are nil where nobody looked at them.
 	Extremities *Extremities  `json:"extremities,omitempty"`
 	Times       figures.Times `json:"seconds"`
-	// Arrays are what package pipeline packs: couplings, maps of samples, and where it
+	// Arrays are packed by package pipeline: couplings, maps of samples, and where it
 	// cannot be had from those, the map of every vertex. Nil where they would be too large:
 	// the match is then found again, from the same seed.
 	Arrays []byte `json:"arrays,omitempty"`
-	// Training is what is left to replay of networks that learned; nil where none did.
+	// Training is the record of a training for its replay; nil where there was none.
 	Training *Training `json:"-"` // written by Encode, tolerantly read by Decode
 }
 
@@ -43,7 +43,7 @@ type Alternative struct {
 	Lesser [][2]int32 `json:"lesser,omitempty"`
 }
 
-// Extremities are those of both shapes and what matching by them said.
+// Extremities are those of both shapes and the figures of matching by them.
 type Extremities struct {
 	A             []figures.Extremity `json:"a"`
 	B             []figures.Extremity `json:"b"`

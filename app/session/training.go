@@ -10,7 +10,7 @@ import (
 	"math"
 )
 
-// Training is what a session keeps of networks that learned, for its replay: the curve,
+// Training is a session's record of a training, for its replay: the curve,
 // and the scores of some steps.
 type Training struct {
 	Steps, Restarts int // of the whole training
@@ -34,7 +34,7 @@ type TrainingSnapshot struct {
 // 500 steps of 500 samples, or fewer of more, evenly spread. Scores hardly compress.
 const mostTraining = 2 << 20
 
-// mostUnpacked is what a damaged file may make of a few bytes.
+// mostUnpacked bounds the memory that a damaged file of a few bytes may ask for.
 const mostUnpacked = 64 << 20
 
 // trainingFile is a Training on disk.
@@ -98,7 +98,7 @@ func (t *Training) MarshalJSON() ([]byte, error) {
 // stepBytes is a TrainingStep's size in a file.
 const stepBytes = 2*4 + 3*8
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads the form that MarshalJSON writes.
 func (t *Training) UnmarshalJSON(data []byte) error {
 	*t = Training{}
 	if string(data) == "null" {

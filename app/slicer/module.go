@@ -74,7 +74,7 @@ func Modules() []Module {
 	pin := Parameter{Tag: "string-enumeration", Name: "pin", Flag: FlagPin, Label: "Pin pairs", Help: "all: the match must honour pairs of one name", Index: -1, Default: "none", Elements: []string{"none", "all"}}
 	carried := marks("landmarksOut", FlagLandmarksOut, "Landmarks of A on B", "where the match carries A's landmarks")
 	carried.Channel = "output"
-	results := Group{Label: "Results", About: "what the match says of itself", Parameters: []Parameter{
+	results := Group{Label: "Results", About: "figures of the match", Parameters: []Parameter{
 		{Tag: "double", Name: ReturnProbability, Label: "Probability", Help: "of the match being right, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "double", Name: ReturnConfidence, Label: "Mean confidence", Help: "of A's vertices, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "double", Name: ReturnMargin, Label: "Margin", Help: "over the next best match; -1 where there is no other", Channel: "output", Index: -1, Default: "0"},
@@ -84,7 +84,7 @@ func Modules() []Module {
 		{Name: "GWScopeMatch", Title: "GWScope Match",
 			About: "Matches two shapes by their geodesic distances (Gromov-Wasserstein), lays the mesh of A on B, and says how far the match can be trusted.",
 			Parameters: []Group{
-				{Label: "Shapes", About: "what is matched", Parameters: []Parameter{a, b}},
+				{Label: "Shapes", About: "the shapes to match", Parameters: []Parameter{a, b}},
 				{Label: "Outputs", About: "models with confidence and other values at their points", Parameters: []Parameter{
 					model("registered", FlagRegistered, "A's mesh on B", "the mesh of A laid on the surface of B"),
 					model("coloredA", FlagColoredA, "A coloured", "A with carried colours and confidence"),
@@ -96,7 +96,7 @@ func Modules() []Module {
 		{Name: "GWScopeLandmarks", Title: "GWScope Landmark Transfer",
 			About: "Carries landmarks of shape A to shape B by a match of both, and says how far it can be trusted.",
 			Parameters: []Group{
-				{Label: "Shapes and landmarks", About: "what is carried, and where to", Parameters: []Parameter{a, b, marksA, carried}},
+				{Label: "Shapes and landmarks", About: "the landmarks to carry, and both shapes", Parameters: []Parameter{a, b, marksA, carried}},
 				settings(false), settings(true), results,
 			}},
 		cohortModule(),
@@ -111,7 +111,7 @@ func cohortModule() Module {
 		About: "Matches a template to every mesh of a folder, carries its landmarks, and works out the statistics of the shapes. " +
 			"A second run on the same folder of results goes on where the first ended. The file cohort.yaml in that folder then names the shapes, and the form has no effect on them.",
 		Parameters: []Group{
-			{Label: "Specimens", About: "what is matched", Parameters: []Parameter{
+			{Label: "Specimens", About: "the shapes to match", Parameters: []Parameter{
 				folder("specimens", FlagSpecimens, "Specimens", "a folder of meshes; landmarks beside a mesh under its name are found", "input"),
 				template,
 				folder("landmarksDir", FlagLandmarksDir, "Landmarks", "a folder with the landmarks of each shape under its name, where they do not lie beside the meshes", "input"),
@@ -121,7 +121,7 @@ func cohortModule() Module {
 				model("mean", FlagMean, "Mean shape", "of all specimens that are not flagged, after Procrustes analysis"),
 			}},
 			settings(false), settings(true),
-			{Label: "Results", About: "what came out", Parameters: []Parameter{
+			{Label: "Results", About: "the results", Parameters: []Parameter{
 				{Tag: "integer", Name: ReturnPairs, Label: "Pairs", Help: "how many there are", Channel: "output", Index: -1, Default: "0"},
 				{Tag: "integer", Name: ReturnFlagged, Label: "Flagged", Help: "matches at which a person should look", Channel: "output", Index: -1, Default: "0"},
 				{Tag: "integer", Name: ReturnFailed, Label: "Failed", Help: "pairs that could not be matched", Channel: "output", Index: -1, Default: "0"},

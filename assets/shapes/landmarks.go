@@ -2,6 +2,7 @@ package shapes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -116,12 +117,7 @@ func marksOn(c *character, pl plan, specs []markSpec) []mark {
 
 // imageOf reports whether part k is the mirror image of an earlier one.
 func imageOf(c *character, k int) bool {
-	for _, p := range c.parts[:k] {
-		if p.spec.name == c.parts[k].spec.name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.parts[:k], func(p part) bool { return p.spec.name == c.parts[k].spec.name })
 }
 
 // Landmarks are the named places on a sample shape of an animal or a person: the same places

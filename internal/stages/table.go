@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -42,7 +43,7 @@ func (s *Stage) Write(w io.Writer) error {
 				left -= p.Wall.Seconds()
 			}
 		}
-		if len(s.Parts) > 0 && !anyBeside(s.Parts) && left > otherShare*whole {
+		if len(s.Parts) > 0 && !slices.ContainsFunc(s.Parts, func(p *Stage) bool { return p.Beside }) && left > otherShare*whole {
 			name := indent + "  other"
 			names = max(names, utf8.RuneCountInString(name))
 			rows = append(rows, [4]string{name, fmt.Sprintf("%.1f %%", 100*left/whole), fmt.Sprintf("%.2f", left), "\x00" + bar(at/whole, left/whole)})
@@ -62,15 +63,6 @@ func (s *Stage) Write(w io.Writer) error {
 
 // otherShare of the whole is told; less is rounding.
 const otherShare = 0.002
-
-func anyBeside(parts []*Stage) bool {
-	for _, p := range parts {
-		if p.Beside {
-			return true
-		}
-	}
-	return false
-}
 
 // bar is a bar of a share of the whole that begins at from.
 func bar(from, share float64) string {

@@ -65,7 +65,7 @@ func read(doc *gltf.Document, index, limit int) (table, error) {
 	return t, nil
 }
 
-// largestOf is what normalised integers are divided by.
+// largestOf is the divisor of normalised integers.
 var largestOf = map[gltf.ComponentType]float64{
 	gltf.ComponentByte: 127, gltf.ComponentUbyte: 255, gltf.ComponentShort: 32767, gltf.ComponentUshort: 65535,
 }

@@ -124,7 +124,7 @@ func bufferData(i int, b *gltf.Buffer, bin []byte, files fs.FS) ([]byte, error) 
 }
 
 // external are bytes that a document holds itself, as a data URI, or names as a file
-// beside it; what says whose they are.
+// beside it; what names their owner.
 func external(what, uri string, files fs.FS) ([]byte, error) {
 	if strings.HasPrefix(uri, "data:") {
 		comma := strings.IndexByte(uri, ',')

@@ -179,7 +179,7 @@ func (d *decoder) visit(v visit) (placed affine, err error) {
 	return placed, d.addMesh(*n.Mesh, at, n)
 }
 
-// shared is what primitives have in common that share their vertices.
+// shared are the values of primitives that share their vertices.
 type shared struct {
 	position, color int
 	material        int // -1: one without a colour

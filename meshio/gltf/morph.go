@@ -29,7 +29,7 @@ type Morph struct {
 // EncodeMorph writes base as a GLB file whose first morph target, "morph", moves
 // its vertices straight to their targets, and an animation of the weights from source to
 // target and back. Places in between become further targets, "between 1/8" and so on:
-// what is to be added to the straight way there. The animation fades them in and out in
+// the differences from the straight way there. The animation fades them in and out in
 // turn, and a slider for "morph" alone still goes straight. Normals move along.
 func EncodeMorph(w io.Writer, base *mesh.Mesh, m Morph) error {
 	if err := m.check(base); err != nil {
@@ -72,7 +72,7 @@ func (m Morph) check(base *mesh.Mesh) error {
 	return nil
 }
 
-// writeTargets writes what the targets add to positions and normals, the straight way
+// writeTargets writes the differences that the targets add to positions and normals, the straight way
 // first.
 func writeTargets(doc *gltf.Document, start *mesh.Mesh, m Morph) (targets []gltf.PrimitiveAttributes, names []string, err error) {
 	fromNormals := unitNormals(start)

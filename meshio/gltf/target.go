@@ -15,7 +15,7 @@ func weightsOf(n *gltf.Node, m *gltf.Mesh) []float64 {
 	return m.Weights
 }
 
-// addTargets moves what an attribute of a primitive holds by the morph targets that have a
+// addTargets moves an attribute of a primitive by the morph targets that have a
 // weight where the file is at rest.
 func (d *decoder) addTargets(t table, p *gltf.Primitive, attribute string, weights []float64) error {
 	for k, target := range p.Targets {

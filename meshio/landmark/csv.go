@@ -280,12 +280,7 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 
 // absentIn reports coordinates that say that there is no place.
 func absentIn(x, y, z string) bool {
-	for _, s := range [3]string{x, y, z} {
-		if s != "" && !strings.EqualFold(s, "na") && !strings.EqualFold(s, "nan") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc([]string{x, y, z}, func(s string) bool { return s != "" && !strings.EqualFold(s, "na") && !strings.EqualFold(s, "nan") })
 }
 
 // position reads three coordinates; flip turns right, front into left, back.

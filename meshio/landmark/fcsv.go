@@ -137,7 +137,7 @@ func (s *Set) spaceOf() string {
 	return "LPS"
 }
 
-// encodeFCSV writes what Slicer 4.13 and later write.
+// encodeFCSV writes the form of Slicer 4.13 and later.
 func encodeFCSV(w io.Writer, s Set) error {
 	if _, err := fmt.Fprintf(w, "# Markups fiducial file version = 4.13\n# CoordinateSystem = %s\n# columns = %s\n", s.spaceOf(), strings.Join(fcsvColumns, ",")); err != nil {
 		return err

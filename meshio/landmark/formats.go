@@ -40,7 +40,7 @@ type Format struct {
 	encode func(w io.Writer, s Set) error
 }
 
-// formats in the order in which they are asked about content; CSV takes what is left.
+// formats in the order in which they are asked about content; CSV takes all other files.
 var formats = []Format{
 	{Name: "mrk.json", Title: "3D Slicer markups", Extensions: []string{".mrk.json", ".json"},
 		sniff:  func(data []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) },
@@ -88,7 +88,7 @@ func ByExtension(name string) *Format {
 }
 
 // Is reports whether a file of that name holds landmarks and not a mesh: .csv and .txt
-// are claimed by clouds of points, too, so for them what the file says decides.
+// are claimed by clouds of points, too, so for them the content decides.
 func Is(name string) bool {
 	f := ByExtension(name)
 	if f == nil {
@@ -123,7 +123,7 @@ func head(name string) ([]byte, error) {
 	return text.UTF8(data), err
 }
 
-// Load reads a file of landmarks. The extension says what it is; where it says
+// Load reads a file of landmarks. The extension says its format; where it says
 // nothing, the content does.
 func Load(name string, opt Options) (*Set, error) {
 	return LoadContext(context.Background(), name, opt)

@@ -12,7 +12,7 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// idavMissing is what IDAV Landmark writes for the coordinates of a missing landmark.
+// idavMissing is IDAV Landmark's coordinate of a missing landmark.
 const idavMissing = "9999"
 
 // sniffIDAV tells the landmarks of IDAV Landmark from a cloud of points of that extension.

@@ -16,7 +16,7 @@ type Landmark struct {
 	// Pinned landmarks are paired by name with one that is pinned on the other shape:
 	// a match has to send one to the other.
 	Pinned bool `json:"pinned,omitempty"`
-	// Note is what the file describes the landmark with.
+	// Note is the file's description of the landmark.
 	Note string `json:"note,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type Set struct {
 	// none, and are written for people and programs to look at.
 	Lesser []Landmark `json:"-"`
 	// Space names the anatomical axes of the positions where they are known: "RAS", "LPS",
-	// or "". What a file says of its axes is brought to LPS.
+	// or "". The axes of a file are brought to LPS.
 	Space string `json:"-"`
 	// Curve is the word of 3D Slicer for a list whose places are joined: "Curve", "ClosedCurve", "Line" or
 	// "Angle"; "" for places by themselves. Other formats have no such lists.
@@ -59,7 +59,7 @@ func (s Set) Clone() Set {
 	return s
 }
 
-// Equal compares what is marked, not what a match has added and not the warnings.
+// Equal compares marks, without the additions of a match and without warnings.
 func (s Set) Equal(o Set) bool {
 	return s.Name == o.Name && slices.Equal(s.Landmarks, o.Landmarks) && slices.Equal(s.Tips, o.Tips) && (s.Tips == nil) == (o.Tips == nil)
 }

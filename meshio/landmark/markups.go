@@ -13,7 +13,7 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// markupsSchema is what files of 3D Slicer say that they follow.
+// markupsSchema is the schema that files of 3D Slicer name.
 const markupsSchema = "https://raw.githubusercontent.com/slicer/slicer/master/Modules/Loadable/Markups/Resources/Schema/markups-schema-v1.0.3.json#"
 
 // markupsFile is the part of a markups file that landmarks are in.
@@ -56,7 +56,7 @@ func (p *positions) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// fileMarkup is one list of a file. Only what is used has a type: the rest differs between
+// fileMarkup is one list of a file. Only members that are used have a type: the rest differs between
 // versions.
 type fileMarkup struct {
 	Type             any    `json:"type"`

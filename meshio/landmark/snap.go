@@ -24,7 +24,7 @@ const (
 	// farShare of the diagonal of the bounding box is farther off the surface than a
 	// click, a smoothed mesh or a thinned one explains.
 	farShare = 0.02
-	// stillShare is what rounding in a file explains: such landmarks keep their position.
+	// stillShare is the distance that rounding in a file explains: such landmarks keep their position.
 	stillShare = 1e-6
 	// turnedGain is how much nearer the landmarks have to be, turned about the z-axis,
 	// for the axes of file and mesh to be called different ones.
@@ -80,7 +80,7 @@ func Snap(m *mesh.Mesh, s Set) Set {
 	}
 	if len(far) > 0 {
 		s.warn("%s lay off the surface and moved to the nearest place: %s (the shape's bounding box has a diagonal of %.3g)",
-			count(len(far), "landmark", "landmarks"), strings.Join(far[:min(len(far), 5)], ", "), diagonal)
+			mesh.Count(len(far), "landmark"), strings.Join(far[:min(len(far), 5)], ", "), diagonal)
 	}
 	s.Landmarks = all[:n:n]
 	if s.Tips != nil {
@@ -108,7 +108,7 @@ func apart(a, b []Landmark) float64 {
 }
 
 // Turned is the set after half a turn about the z-axis, on a mesh again: for a person who
-// knows better than [Snap] what is Unclear.
+// knows better than [Snap] which places are Unclear.
 func Turned(m *mesh.Mesh, s Set) Set {
 	s = s.Clone()
 	s.Landmarks, s.Unclear, s.Warnings = turnedAll(s.Landmarks), false, nil
@@ -117,13 +117,6 @@ func Turned(m *mesh.Mesh, s Set) Set {
 	}
 	s.Space = m.Space
 	return Snap(m, s)
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 func positionsOf(all []Landmark) []r3.Vec {

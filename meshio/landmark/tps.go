@@ -63,7 +63,12 @@ func keyValue(line []byte) (key, value string, ok bool) {
 
 func specimens(data []byte) ([]*specimen, error) {
 	var all []*specimen
-	decimal, err := decimalCommas(data)
+	decimal, err := text.DecimalCommas(data, func(line []byte) []byte { // of rows of points
+		if bytes.IndexByte(line, '=') >= 0 {
+			return nil
+		}
+		return line
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -99,23 +104,6 @@ func specimens(data []byte) ([]*specimen, error) {
 		return nil, text.Whole("no line LM= or LM3= announces landmarks")
 	}
 	return all, nil
-}
-
-// decimalCommas looks at the commas of all rows of points.
-func decimalCommas(data []byte) (bool, error) {
-	if bytes.IndexByte(data, ',') < 0 {
-		return false, nil
-	}
-	var commas text.Commas
-	for lines := text.NewLines(data); ; {
-		line, ok := lines.Next()
-		if !ok {
-			return commas.Verdict()
-		}
-		if bytes.IndexByte(line, '=') < 0 {
-			commas.Row(lines.Number, line)
-		}
-	}
 }
 
 func readPoints(lines *text.Lines, flat bool, value string, decimal bool) (*specimen, error) {
@@ -156,7 +144,7 @@ func readPoints(lines *text.Lines, flat bool, value string, decimal bool) (*spec
 	return s, nil
 }
 
-// absent is a landmark that was not found on the specimen, and what says so.
+// absent is a landmark that was not found on the specimen, and the value that says so.
 type absent struct {
 	line, index int
 	word        string
@@ -200,7 +188,7 @@ func missing(fields [][]byte) string {
 	return ""
 }
 
-// say takes in what a block says beside its landmarks.
+// say takes in the facts of a block beside its landmarks.
 func (s *specimen) say(lines *text.Lines, key, value string) error {
 	switch key {
 	case "ID":

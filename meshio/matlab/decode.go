@@ -82,7 +82,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	return d.mesh()
 }
 
-// decoder gathers what may be a mesh.
+// decoder gathers the arrays that may be a mesh.
 type decoder struct {
 	left    int // numbers that may still be kept
 	block   []byte
@@ -90,7 +90,7 @@ type decoder struct {
 	groups  []group // with positions, in the order of the file
 }
 
-// spend takes numbers from what the file justifies.
+// spend takes numbers from those that the file justifies.
 func (d *decoder) spend(numbers int) error {
 	if d.left -= numbers; d.left < 0 {
 		return text.Whole("the file unpacks to more numbers than it has bytes: it is damaged, or made to fill the memory")

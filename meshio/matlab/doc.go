@@ -4,6 +4,6 @@
 // or not. Nothing is written: PLY and OBJ are read by MATLAB's own toolboxes.
 //
 // A MAT file is a list of elements, each with a tag that tells type and size. Elements that are
-// compressed are read as they unpack, and what is no mesh is passed over, so that a file takes
+// compressed are read as they unpack, and other variables are passed over, so that a file takes
 // memory for its mesh alone.
 package matlab

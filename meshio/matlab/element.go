@@ -32,14 +32,14 @@ var sizes = map[uint32]int{typeInt8: 1, typeUint8: 1, typeInt16: 2, typeUint16: 
 type source struct {
 	r     io.Reader
 	order binary.ByteOrder
-	left  int // bytes until the end of what is read
+	left  int // bytes until the end
 	small [8]byte
 	block []byte
 }
 
-// errCut is what is told where an element is longer than what holds it.
+// errCut is the error of an element that is longer than the element around it.
 func errCut() error {
-	return text.Whole("an element goes beyond the end of what holds it: the file is truncated or damaged")
+	return text.Whole("an element goes beyond the end of the element around it: the file is truncated or damaged")
 }
 
 // take reads exactly len(b) bytes.

@@ -9,7 +9,7 @@ import (
 )
 
 // A crack parts vertices on the rim of a surface by less than crackDiagonal of its diagonal
-// and crackEdge of the shortest edges of the rim there; what is narrower than noCrack of the
+// and crackEdge of the shortest edges of the rim there; a gap that is narrower than noCrack of the
 // diagonal is rounding, which distances bridge by themselves.
 const (
 	crackDiagonal = 1e-4

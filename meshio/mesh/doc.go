@@ -1,6 +1,6 @@
 // Package mesh holds the one mesh type of the program and the plain geometry
 // that every other package asks of it: areas, normals, adjacency, components,
-// welding, triangulation of polygons, and [Validate], the report on what is
+// welding, triangulation of polygons, and [Validate], the report on things that are
 // odd about a mesh.
 //
 // Invariants. A Mesh is immutable once a decoder or generator has returned it:

@@ -49,7 +49,7 @@ func (m *Mesh) Volume() float64 {
 
 // VertexNormals are the unit normals at the vertices (n), averaged over the
 // triangles around each with their areas as weights; zero where a vertex has
-// no triangle. They come from the geometry; what the file said is in Normals.
+// no triangle. They come from the geometry; the file's own are in Normals.
 func (m *Mesh) VertexNormals() []r3.Vec {
 	normals := make([]r3.Vec, len(m.Vertices))
 	for t, f := range m.Triangles {

@@ -33,7 +33,7 @@ type Mesh struct {
 	// Space names the anatomical axes of the coordinates where the file says them: "RAS"
 	// (x to the right, y to the front), "LPS" (x to the left, y to the back), or "".
 	Space string
-	// Origin tells where the mesh came from and what the reader noticed.
+	// Origin tells the source of the mesh and the reader's findings.
 	Origin Origin
 }
 
@@ -55,7 +55,7 @@ type Origin struct {
 	Path string
 	// Format is the codec's name ("obj", "ply", ...), or "sample".
 	Format string
-	// Warnings are sentences for people: what the reader skipped or mended.
+	// Warnings are sentences for people about content that the reader skipped or mended.
 	Warnings []string
 }
 

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// What single precision may do to a mesh before it counts as destroyed: change the length
+// The harm that single precision may do to a mesh before it counts as destroyed: change the length
 // of edgeShare of the edges by more than edgeChange; or in a cloud of points, move a point
 // by more than pointShare of the diagonal.
 const (
@@ -23,7 +23,7 @@ type PrecisionError struct {
 	Moved, Diagonal float64
 	// Edges are those whose length would change by more than a tenth, Of all of them.
 	Edges, Of int
-	// Shift is what to subtract from all vertices to save them; zero where none helps.
+	// Shift saves all vertices when it is subtracted from them; zero where none helps.
 	Shift r3.Vec
 }
 
@@ -68,7 +68,7 @@ func (m *Mesh) SinglePrecision(origin r3.Vec) error {
 	return e
 }
 
-// roundedAt is what float32 destroys of the vertices less origin, nil where they survive.
+// roundedAt is the harm of float32 to the vertices less origin, nil where they survive.
 func (m *Mesh) roundedAt(origin r3.Vec) *PrecisionError {
 	box := m.BoundingBox()
 	e := &PrecisionError{Diagonal: r3.Norm(r3.Sub(box.Max, box.Min))}

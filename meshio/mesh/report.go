@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Summary is one sentence on what the mesh is, such as "5,000 vertices, 9,996
+// Summary describes the mesh in a sentence, such as "5,000 vertices, 9,996
 // triangles; closed manifold surface in one piece."
 func (r Report) Summary() string {
 	var b strings.Builder
@@ -50,7 +50,7 @@ func (r Report) Summary() string {
 }
 
 // Troubles are sentences for people on everything odd, most serious first, each
-// with what it means for distances; nil when nothing is odd.
+// with its meaning for distances; nil when nothing is odd.
 func (r Report) Troubles() []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }

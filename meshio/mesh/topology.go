@@ -156,7 +156,7 @@ func (s paritySets) find(i int32) (root int32, flipped bool) {
 }
 
 // union records that i and j are flipped relative to each other or not, and
-// reports false when that contradicts what is known. Union by size keeps
+// reports false when that contradicts earlier unions. Union by size keeps
 // chains short without compressing paths.
 func (s paritySets) union(i, j int32, opposite bool) bool {
 	ri, fi := s.find(i)

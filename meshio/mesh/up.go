@@ -8,7 +8,7 @@ import (
 
 // StandsOnZ guesses whether z is the axis that points up, and not y: files do not say. A shape
 // that stands has its weight over what it stands on, and stands broadly: legs, feet and wheels
-// take much of what is under it. Where that is not clear, y points up. The guess finds about half
+// take much of the box under it. Where that is not clear, y points up. The guess finds about half
 // of the shapes that stand on z, and is seldom wrong about those that stand on y.
 func (m *Mesh) StandsOnZ() bool {
 	middle, ok := m.middle()
@@ -27,7 +27,7 @@ const (
 	clearlyBroader = 1.5
 )
 
-// groundShare is what of a shape's height counts as standing on the ground.
+// groundShare is the share of a shape's height that counts as standing on the ground.
 const groundShare = 0.05
 
 // middle is the centre of the surface, or of the points of a cloud; ok is false where there is none.
@@ -54,7 +54,7 @@ func (m *Mesh) middle() (c r3.Vec, ok bool) {
 	return c, c.X-c.X == 0 && c.Y-c.Y == 0 && c.Z-c.Z == 0
 }
 
-// footprint is the box of what a shape stands on along an axis, as a share of the box of all of
+// footprint is the box of the part that a shape stands on along an axis, as a share of the box of all of
 // it seen from there; 0 where its middle is not above.
 func (m *Mesh) footprint(middle r3.Vec, axis int) float64 {
 	at := func(v r3.Vec, k int) float64 { return [3]float64{v.X, v.Y, v.Z}[k] }

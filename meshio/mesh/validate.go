@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// Report is what [Validate] found. Its zero counts mean that nothing is odd.
+// Report are the findings of [Validate]. Its zero counts mean that nothing is odd.
 type Report struct {
 	Name     string `json:"name,omitempty"`
 	Format   string `json:"format,omitempty"`
@@ -58,7 +58,7 @@ type Report struct {
 	// Volume is zero unless the surface (welded) is closed and consistently wound.
 	Volume float64 `json:"volume"`
 
-	// Warnings are what the reader of the file skipped or mended.
+	// Warnings tell content that the reader of the file skipped or mended.
 	Warnings []string `json:"warnings,omitempty"`
 }
 

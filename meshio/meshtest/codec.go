@@ -8,7 +8,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Codec reads and writes one file format, and says what the format can hold.
+// Codec reads and writes one file format, and names the contents that the format can hold.
 type Codec struct {
 	Decode func(io.Reader) (*mesh.Mesh, error)
 	Encode func(io.Writer, *mesh.Mesh) error
@@ -32,8 +32,8 @@ func (c Codec) RoundTrip(t *testing.T, change func(*mesh.Mesh)) {
 	}
 }
 
-// Fuzz feeds the decoder seeds and what a fuzzer makes of them, beside files of its
-// own. It must not take more memory than the file justifies. What it accepts must survive validation, encoding, and decoding again.
+// Fuzz feeds the decoder seeds and a fuzzer's variants of them, beside files of its
+// own. It must not take more memory than the file justifies. Meshes that it accepts must survive validation, encoding, and decoding again.
 func (c Codec) Fuzz(f *testing.F, seeds ...string) {
 	for _, m := range []*mesh.Mesh{CubeQuads(), Dressed(OneTriangle(), 1), ConcavePolygon(4)} {
 		var file bytes.Buffer

@@ -10,7 +10,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Keeps says what a file format can hold, for [Diff].
+// Keeps are the contents that a file format can hold, for [Diff].
 type Keeps struct {
 	Faces, Polygons, Groups bool
 	Normals, Colors, Alpha  bool
@@ -19,10 +19,10 @@ type Keeps struct {
 	Tolerance float64
 }
 
-// Everything is what a format keeps that loses nothing.
+// Everything is for a format that loses nothing.
 var Everything = Keeps{Faces: true, Polygons: true, Groups: true, Normals: true, Colors: true, Alpha: true, Scalars: true}
 
-// Diff tells the first difference between two meshes in what a format keeps,
+// Diff tells the first difference between two meshes in the contents that a format keeps,
 // or nothing. A NaN equals a NaN.
 func Diff(want, got *mesh.Mesh, keeps Keeps) string {
 	if d := diffVectors("vertex", want.Vertices, got.Vertices, keeps.Tolerance); d != "" {

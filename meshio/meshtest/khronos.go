@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// KhronosReport is what the glTF validator of the Khronos Group says of a file.
+// KhronosReport is the report of the Khronos Group's glTF validator on a file.
 type KhronosReport struct {
 	Errors, Warnings int
 	Messages         []struct{ Code, Message, Pointer string }

@@ -15,7 +15,7 @@ const Magic = "\x93NUMPY"
 // mostColumns bounds a row, so that an array which is no point cloud is noticed.
 const mostColumns = 64
 
-// Decode reads an array of points: n x 3, or more columns, which mean what they mean in
+// Decode reads an array of points: n x 3, or more columns, which have the meaning that they have in
 // files of text; or n records with named fields. Numbers are integers or floating point
 // numbers, from half to double precision, of either byte order, in C or Fortran order.
 // Coordinates that are not finite are kept as they are.
@@ -46,7 +46,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	return m, t.Fill(m)
 }
 
-// check says what an array is not that points need.
+// check refuses arrays that are no points.
 func (h *header) check() error {
 	shape := describe(h.shape)
 	if h.named {

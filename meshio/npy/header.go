@@ -12,7 +12,7 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// header says what an array holds. fields are those of a record where they are named, else
+// header describes an array. fields are those of a record where they are named, else
 // the type of all numbers, once.
 type header struct {
 	fields  []field
@@ -36,7 +36,7 @@ var (
 	recordKey  = regexp.MustCompile(`\(\s*(?:'([^']*)'|\("[^"]*"\s*,\s*"([^"]*)"\))\s*,\s*'([^']*)'\s*(?:,\s*\((\d+),?\)\s*)?\)`)
 )
 
-// readHeader reads what stands before the numbers.
+// readHeader reads the header before the numbers.
 func readHeader(data []byte) (*header, []byte, error) {
 	if !bytes.HasPrefix(data, []byte(Magic)) {
 		return nil, nil, text.Whole("not a NumPy array: the file does not begin with \\x93NUMPY")

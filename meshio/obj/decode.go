@@ -25,7 +25,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
 // DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
 // of their own, those of the materials of their faces and of the textures become theirs,
 // as far as material files and pictures are in files, by their paths relative to the OBJ
-// file; what cannot be used is a warning. A nil files leaves materials out.
+// file; files that cannot be used are warnings. A nil files leaves materials out.
 func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
@@ -114,7 +114,7 @@ func (d *decoder) statement(line []byte) error {
 	return nil
 }
 
-// comment keeps what programs say in comments: anatomical axes (3D Slicer), and colours of
+// comment keeps the facts that programs write into comments: anatomical axes (3D Slicer), and colours of
 // the vertices in order, eight hexadecimal digits each for a mask, red, green and blue
 // (ZBrush, "#MRGB").
 func (d *decoder) comment(keyword, rest []byte) {

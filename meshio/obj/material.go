@@ -7,7 +7,7 @@ import (
 	"gwscope/meshio/internal/texture"
 )
 
-// material is what a material file says about colour: the diffuse colour, and a picture
+// material is the colour in a material file: the diffuse colour, and a picture
 // that it multiplies.
 type material struct {
 	kd    [3]float64 // as on the screen, 0 to 1
@@ -20,7 +20,7 @@ type material struct {
 }
 
 // parseMaterials reads the materials of an MTL file in a folder beside the mesh, by name.
-// What it does not know, among it all that is not about diffuse colour, is passed over.
+// Other statements, such as all that are not about diffuse colour, are passed over.
 func parseMaterials(data []byte, folder string) map[string]*material {
 	out := map[string]*material{}
 	var m *material

@@ -21,7 +21,7 @@ type paint struct {
 	read      bool // some material file has been
 	now       *material
 	at        [][2]float64 // texture coordinates
-	last      []painted    // what was last found at each of them
+	last      []painted    // the last finding at each of them
 	pictures  texture.Pictures
 	means     texture.Means
 	flat      map[*material]color.NRGBA // colours of materials without a picture
@@ -78,7 +78,7 @@ func (p *paint) use(rest []byte) {
 	}
 }
 
-// coordinate adds a texture coordinate; what is missing or no number is 0.
+// coordinate adds a texture coordinate; missing values and values that are no numbers are 0.
 func (p *paint) coordinate(rest []byte) {
 	if p.files == nil {
 		return
@@ -132,7 +132,7 @@ func (p *paint) of(m *material, vt int) color.NRGBA {
 	return c
 }
 
-// factor is what multiplies a material's picture. Programs that write a picture often
+// factor multiplies a material's picture. Programs that write a picture often
 // write black beside it, and do not mean it.
 func (m *material) factor() [4]float64 {
 	if !m.hasKd || m.kd == ([3]float64{}) {

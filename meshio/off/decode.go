@@ -67,7 +67,7 @@ type decoder struct {
 	manner
 	*header
 	lines text.Lines
-	line  []byte // what is left of the line at hand
+	line  []byte // the rest of the line at hand
 	mesh  *mesh.Mesh
 	faces mesh.Builder
 
@@ -289,7 +289,7 @@ func (d *decoder) readFaces() error {
 	return nil
 }
 
-// faceColor reads what follows a face's corners: three or four numbers are a colour, one
+// faceColor reads the numbers after a face's corners: three or four numbers are a colour, one
 // is its number in a map that nobody has. Anything else is passed over.
 func (d *decoder) faceColor(face int) {
 	var v [4]float64

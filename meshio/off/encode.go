@@ -10,7 +10,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Encode writes a mesh as OFF, COFF, NOFF or CNOFF, with what it has of colours
+// Encode writes a mesh as OFF, COFF, NOFF or CNOFF, with its colours
 // and normals, and with the faces as the file it came from counted them.
 // Numbers are the shortest decimals that read back as the same float64.
 // Scalars and groups have no place in the format.

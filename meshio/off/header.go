@@ -10,7 +10,7 @@ import (
 )
 
 // Keyword splits the word that begins an OFF file into its variant letters;
-// rest is what follows, perhaps without a blank ("OFF8 6 12").
+// rest is the rest of the line, perhaps without a blank ("OFF8 6 12").
 func Keyword(line []byte) (variant string, rest []byte, ok bool) {
 	line = bytes.TrimLeft(line, " \t\r\v\f")
 	at := bytes.Index(line, []byte("OFF"))
@@ -27,7 +27,7 @@ func Keyword(line []byte) (variant string, rest []byte, ok bool) {
 	return string(line[:at]), line[at+len("OFF"):], true
 }
 
-// header is what stands before the vertices.
+// header is the head of a file, before the vertices.
 type header struct {
 	variant              string
 	vertexGoal, faceGoal int

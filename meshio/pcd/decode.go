@@ -208,7 +208,7 @@ func (f field) packed() bool {
 	return (f.name == "rgb" || f.name == "rgba") && f.size == 4 && f.count == 1
 }
 
-// add appends what one number of a point gives to its row.
+// add appends one number of a point to its row.
 func (f field) add(row []float64, v float64, bits uint32) []float64 {
 	switch {
 	case f.name == "_":
@@ -329,7 +329,7 @@ func (h *header) unpack(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// unLZF appends what LibLZF packed to dst, as far as its capacity goes. A control byte below
+// unLZF unpacks data that LibLZF packed and appends it to dst, as far as its capacity goes. A control byte below
 // 32 announces that many bytes and one more; another a copy of bytes that are there already.
 func unLZF(dst, packed []byte) []byte {
 	for i := 0; i < len(packed); {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"unicode"
 
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
@@ -109,22 +108,5 @@ func names(scalars []mesh.Scalar) []string {
 	for _, name := range strings.Fields("x y z normal_x normal_y normal_z nx ny nz rgb rgba r g b a red green blue alpha _") {
 		taken[name] = true
 	}
-	out := make([]string, len(scalars))
-	for k, s := range scalars {
-		name := strings.Map(func(r rune) rune {
-			if unicode.IsSpace(r) || !unicode.IsPrint(r) || r == '#' {
-				return '_'
-			}
-			return r
-		}, strings.ToLower(s.Name))
-		if name == "" {
-			name = "scalar"
-		}
-		for taken[name] {
-			name += "_"
-		}
-		taken[name] = true
-		out[k] = name
-	}
-	return out
+	return text.Names(len(scalars), func(k int) string { return strings.ToLower(scalars[k].Name) }, taken, "#")
 }

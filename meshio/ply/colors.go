@@ -16,7 +16,7 @@ var colorNames = [][4]string{
 
 // toColors turns columns of red, green, blue and perhaps alpha into colours.
 // Integers count from 0 to 255, or to 65535 where 16-bit values exceed 255;
-// floating point from 0 to 1, or to 255 where values exceed 1. What is not a
+// floating point from 0 to 1, or to 255 where values exceed 1. A value that is not a
 // number is white.
 func toColors(rgba [4][]float64, k kind) []color.NRGBA {
 	largest := 0.0

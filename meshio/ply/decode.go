@@ -22,7 +22,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
 
 // DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
 // of their own, those of the textures that its comments name become theirs, as far as they
-// are in files, by their paths relative to the PLY file; what cannot be used is a warning.
+// are in files, by their paths relative to the PLY file; pictures that cannot be used are warnings.
 // A nil files leaves textures out.
 func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
@@ -41,7 +41,7 @@ func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 		return h.decode(&binarySource{data: data, at: h.body, order: order}, files)
 	}
 	// Rows are lines in nearly every file, and may be longer or shorter than they should.
-	// Where that does not work out, they are what the format says: numbers in order.
+	// Where that does not work out, they are numbers in order, as the format says.
 	rows := &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
 	m, err := h.decode(rows, files)
 	if err != nil || rows.short > 0 || rows.long > 0 {
@@ -87,7 +87,7 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 	}
 	if rows, ok := from.(*textSource); ok {
 		if rows.short > 0 {
-			d.warn("%s shorter than the header says; what is missing was not needed.", are(rows.short, "row"))
+			d.warn("%s shorter than the header says; the missing values were not needed.", are(rows.short, "row"))
 		}
 		if rows.long > 0 {
 			d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))

@@ -7,8 +7,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -150,24 +148,7 @@ func scalarNames(scalars []mesh.Scalar) []string {
 			taken[name] = true
 		}
 	}
-	names := make([]string, len(scalars))
-	for i, s := range scalars {
-		name := strings.Map(func(r rune) rune {
-			if unicode.IsSpace(r) || !unicode.IsPrint(r) {
-				return '_'
-			}
-			return r
-		}, s.Name)
-		if name == "" {
-			name = "scalar"
-		}
-		for taken[name] {
-			name += "_"
-		}
-		taken[name] = true
-		names[i] = name
-	}
-	return names
+	return text.Names(len(scalars), func(k int) string { return scalars[k].Name }, taken, "")
 }
 
 func (e *encoder) vertex(row []byte, v int) []byte {

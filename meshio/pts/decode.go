@@ -14,8 +14,8 @@ import (
 const mostColumns = 64
 
 // Decode reads a point cloud. Blanks, tabs and semicolons separate numbers; a comma does
-// where nothing else does, and is a decimal comma otherwise. What the columns after x, y, z
-// mean is told by a line of names, in a comment or not, or guessed, which a warning tells:
+// where nothing else does, and is a decimal comma otherwise. The meaning of the columns after x, y, z
+// is told by a line of names, in a comment or not, or guessed, which a warning tells:
 // see package columns. Two columns are points in the plane z = 0. Coordinates that are not
 // finite are kept as they are.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
@@ -24,7 +24,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 		return nil, err
 	}
 	t := &reader{}
-	if t.decimal, err = decimalCommas(data); err != nil {
+	if t.decimal, err = text.DecimalCommas(data, rowOf); err != nil {
 		return nil, err
 	}
 	if err := t.read(data); err != nil {
@@ -38,23 +38,14 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	return m, t.Fill(m)
 }
 
-// decimalCommas looks at the commas of all rows. Lines that begin otherwise than numbers
-// do are names and comments.
-func decimalCommas(data []byte) (bool, error) {
-	if bytes.IndexByte(data, ',') < 0 {
-		return false, nil
+// rowOf is a line without its comment; nil where it begins otherwise than numbers do, as names
+// and comments.
+func rowOf(line []byte) []byte {
+	line, _ = cutComment(line)
+	if first := bytes.TrimLeft(line, " \t+-.,"); len(first) > 0 && first[0]-'0' <= 9 {
+		return line
 	}
-	var commas text.Commas
-	for lines := text.NewLines(data); ; {
-		line, ok := lines.Next()
-		if !ok {
-			return commas.Verdict()
-		}
-		line, _ = cutComment(line)
-		if first := bytes.TrimLeft(line, " \t+-.,"); len(first) > 0 && first[0]-'0' <= 9 {
-			commas.Row(lines.Number, line)
-		}
-	}
+	return nil
 }
 
 // reader reads a table line by line.

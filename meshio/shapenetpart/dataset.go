@@ -94,7 +94,7 @@ func (d *Dataset) Read(e Entry) (*Cloud, error) {
 
 func (d *Dataset) at(file string) string { return filepath.Join(d.dir, filepath.FromSlash(file)) }
 
-// missing says what a file that cannot be opened is for.
+// missing says the purpose of a file that cannot be opened.
 func (d *Dataset) missing(err error, file, what string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is missing: %s; the folder should be %s, unpacked whole", d.at(file), what, folderName)

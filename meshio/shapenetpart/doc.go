@@ -10,5 +10,5 @@
 //	03001627/1a2b.txt                              lines "x y z nx ny nz label"
 //
 // The set is not part of this program and has its own terms of use; nothing is
-// downloaded. [Open] checks that all of it is there and says what is missing.
+// downloaded. [Open] checks that all of it is there and names missing files.
 package shapenetpart

@@ -85,7 +85,7 @@ func (d *decoder) header() error {
 	}
 }
 
-// section reads what a keyword announces.
+// section reads the section that a keyword announces.
 func (d *decoder) section(keyword string) error {
 	switch keyword {
 	case "points":
@@ -122,7 +122,7 @@ func (d *decoder) section(keyword string) error {
 	return d.attribute(keyword)
 }
 
-// skipMetadata passes over what describes an array, up to an empty line.
+// skipMetadata passes over the description of an array, up to an empty line.
 func (d *decoder) skipMetadata() {
 	d.line()
 	for d.at < len(d.data) && len(bytes.TrimSpace(d.line())) > 0 {

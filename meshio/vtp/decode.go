@@ -76,7 +76,7 @@ type piece struct {
 
 func (d *decoder) lineAt(at int) int { return 1 + bytes.Count(d.data[:at], []byte("\n")) }
 
-// findAppended cuts off what is appended, which need not be text.
+// findAppended cuts off the appended data, which need not be text.
 func (d *decoder) findAppended() error {
 	at := bytes.Index(d.data, []byte("<AppendedData"))
 	if at < 0 {

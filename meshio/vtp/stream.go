@@ -17,7 +17,7 @@ type stream struct {
 	src    []byte
 	base64 bool
 	buffer [3]byte
-	have   []byte // what is decoded and not taken yet
+	have   []byte // bytes that are decoded and not taken yet
 }
 
 // read fills dst and reports whether there was enough.
@@ -109,20 +109,20 @@ type arrays struct {
 	order      binary.ByteOrder
 	wide       bool // sizes of 64 bits
 	compressed bool
-	appended   []byte // what offsets count in
-	base64     bool   // of what is appended
+	appended   []byte // the data that offsets count in
+	base64     bool   // of the appended data
 	left       int    // bytes of memory that arrays may still take
 	inflate    io.ReadCloser
 }
 
 // mostTimes is how many times a file's size its arrays may take in memory, and littleMemory
-// what any file may take: zlib packs zeros a thousand times smaller.
+// the limit of any file: zlib packs zeros a thousand times smaller.
 const (
 	mostTimes    = 40
 	littleMemory = 1 << 19
 )
 
-// spend takes memory from what the file justifies.
+// spend takes memory from that which the file justifies.
 func (a *arrays) spend(count, each int) error {
 	if !text.Room(count, each, a.left) {
 		return text.Whole("the arrays would take more than %d times the size of the file: it is damaged, or made to fill the memory", mostTimes)

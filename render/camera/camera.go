@@ -60,7 +60,7 @@ func New() Camera {
 	}
 }
 
-// sane replaces what no camera can have, so that the zero value and a damaged
+// sane replaces impossible values, so that the zero value and a damaged
 // session file still show something.
 func (c Camera) sane() Camera {
 	if n := c.Orientation.Len(); !(n > 1e-6) || math.IsInf(n, 0) {
@@ -95,5 +95,5 @@ func (c Camera) right() Vec    { return c.Orientation.Rotate(Vec{1, 0, 0}) }
 func (c Camera) upward() Vec   { return c.Orientation.Rotate(Vec{0, 1, 0}) }
 func (c Camera) backward() Vec { return c.Orientation.Rotate(Vec{0, 0, 1}) }
 
-// halfHeight is half the height of what is seen at the target, in scene units.
+// halfHeight is half the height of the view at the target, in scene units.
 func (c Camera) halfHeight() float64 { return c.Distance * math.Tan(c.FieldOfView/2) }

@@ -6,7 +6,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// Margins is the room that a view keeps free around what it frames, in the units of
+// Margins is the room that a view keeps free around the framed points, in the units of
 // its size.
 type Margins struct{ Side, Top, Bottom float64 }
 
@@ -21,7 +21,7 @@ func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
 	}
 	c = c.Frame(box, w, h)
 	// Perspective makes this a fixed point, not a formula: each round centres and
-	// scales what the last one projected, until nothing moves by a quarter pixel.
+	// scales the projection of the one before, until nothing moves by a quarter pixel.
 	for range 30 {
 		x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 		l := c.lens(w, h)
@@ -46,8 +46,8 @@ func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
 }
 
 // PointsOf are points of scenes, thinned so that framing a large mesh stays
-// instant; the extremes of a surface survive a thinning by a few. What a scene does not want framed
-// is left out.
+// instant; the extremes of a surface survive a thinning by a few. Points that a scene does not want framed
+// are left out.
 func PointsOf(scenes ...*scene.Scene) []scene.Vec {
 	const enough = 20000
 	total := 0

@@ -37,7 +37,7 @@ func (c Camera) Orbit(dx, dy, w, h float64) Camera {
 	return c
 }
 
-// Pan moves the scene with the hand: what lies at the target's depth follows the
+// Pan moves the scene with the hand: points at the target's depth follow the
 // cursor exactly, dx pixels right and dy pixels down.
 func (c Camera) Pan(dx, dy, w, h float64) Camera {
 	c = c.sane()
@@ -51,7 +51,7 @@ func (c Camera) Pan(dx, dy, w, h float64) Camera {
 	return c
 }
 
-// Zoom magnifies by factor (> 1 comes closer) about pixel (x, y): what lies there
+// Zoom magnifies by factor (> 1 comes closer) about pixel (x, y): the point there
 // at the target's depth stays under the cursor.
 func (c Camera) Zoom(factor, x, y, w, h float64) Camera {
 	c = c.sane()

@@ -9,7 +9,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// Matrices are what a shader needs to draw one view.
+// Matrices are those that a shader needs to draw one view.
 type Matrices struct {
 	// View takes world to eye space, scaled so that the target's depth is 1:
 	// shapes of a nanometre and of a kilometre then look alike to float32.
@@ -116,13 +116,13 @@ type Point struct {
 }
 
 // Project gives the pixel coordinate of p in a view of w x h pixels; ok is false
-// for what lies behind the viewer or is not a number.
+// for points behind the viewer and for NaN.
 func (c Camera) Project(p Vec, w, h float64) (at Point, ok bool) {
 	l := c.lens(w, h)
 	return l.project(p)
 }
 
-// lens is a camera with what the projections of all points share.
+// lens is a camera with the numbers that the projections of all points share.
 type lens struct {
 	Camera
 	x, y, z    Vec     // axes of eye space

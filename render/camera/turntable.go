@@ -29,7 +29,7 @@ func (c Camera) FitTurntable(points []scene.Vec, w, h float64, m Margins) Camera
 	}
 	c = c.sane()
 	middle, up := vec(box.Center()), c.Up.vec()
-	// What turning sweeps over looks the same from all sides, so one fit does for all.
+	// The body that turning sweeps over looks the same from all sides, so one fit does for all.
 	stride := 1 + turntableSteps*len(points)/sweptPoints
 	var swept []scene.Vec
 	for k := range turntableSteps {
@@ -48,7 +48,7 @@ func (c Camera) FitTurntable(points []scene.Vec, w, h float64, m Margins) Camera
 	c = c.Fit(swept, w, h, m)
 	forward := middle.Sub(c.Eye()).Dot(look)
 	if !along {
-		// The line of sight meets the axis somewhere, by symmetry: that is what to turn about.
+		// The line of sight meets the axis somewhere, by symmetry: the camera turns about that point.
 		forward = middle.Sub(c.Eye()).Dot(across) / across.Dot(across)
 	}
 	if forward > 0 {

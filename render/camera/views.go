@@ -76,7 +76,7 @@ func (c Camera) Frame(b scene.Bounds, w, h float64) Camera {
 	return c
 }
 
-// FrameScenes is Frame for what the scenes hold rather than the box around it,
+// FrameScenes is Frame for the points of the scenes rather than the box around them,
 // which leaves less of the view empty. Views with linked cameras pass all their
 // scenes.
 func (c Camera) FrameScenes(w, h float64, scenes ...*scene.Scene) Camera {
@@ -149,8 +149,8 @@ func (f *fitting) distance() float64 {
 	return 1 // a single point: any distance shows it
 }
 
-// WithOrthographic switches between perspective and orthographic; what lies at
-// the target keeps its size.
+// WithOrthographic switches between perspective and orthographic; points at
+// the target keep their size.
 func (c Camera) WithOrthographic(on bool) Camera {
 	c = c.sane()
 	c.Orthographic = on

@@ -30,7 +30,7 @@ const MostFrames = 3000
 // are alike.
 const paletteFrames = 8
 
-// EncodeGIF writes an endless GIF with one palette for all pictures, each stored as what
+// EncodeGIF writes an endless GIF with one palette for all pictures, each stored as the part that
 // changed since the one before. The error is the context's, the drawer's or the writer's.
 func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 	if a.Frames < 1 || a.Frames > MostFrames {
@@ -86,7 +86,7 @@ func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 // hundredths is when picture k begins.
 func hundredths(k int, perSecond float64) int { return int(float64(k)*100/perSecond + 0.5) }
 
-// changes is the part of next that differs from before, what is the same in it left
+// changes is the part of next that differs from before, with equal pixels left
 // transparent.
 func changes(before, next *image.Paletted, transparent uint8) *image.Paletted {
 	box := image.Rectangle{}

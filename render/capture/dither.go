@@ -7,7 +7,7 @@ import (
 
 // ditherer puts pictures into the colours of a palette with an ordered pattern, which,
 // unlike error diffusion, stands still where the picture does: nothing swarms when it
-// is played, and what did not change need not be written again.
+// is played, and unchanged pixels need not be written again.
 type ditherer struct {
 	colors      color.Palette // transparent last
 	centers     [][3]float64

@@ -43,7 +43,7 @@ type Figure struct {
 	Quality gldraw.Quality
 	// Scale magnifies text and lines; 0 fits them to the figure's height.
 	Scale float64
-	// Page is what [Figure.On] has put the figure on; the zero value: a screen.
+	// Page is the page of [Figure.On]; the zero value: a screen.
 	Page Page
 }
 
@@ -132,7 +132,7 @@ func grid(area image.Rectangle, n, columns, gap int) []image.Rectangle {
 	return out
 }
 
-// Frame is what the renderer draws of the figure: everything but text and bar.
+// Frame is the part of the figure that the renderer draws: everything but text and bar.
 func (f *Figure) Frame() gldraw.Frame {
 	l := f.layout()
 	th := f.theme()

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// ink takes what stands over and beside the rendered shapes of a figure. Places are in pixels
+// ink takes the words, bars and lines over and beside the rendered shapes of a figure. Places are in pixels
 // from its top left corner. [raster] draws into a picture; [svgInk] and [pdfInk] write letters
 // and lines that stay sharp at any size.
 type ink interface {
 	// letters writes a line of text whose baseline starts at (x, y).
 	letters(p *pen, text string, x, y float64, c color.NRGBA)
-	// fill colours a rectangle, over what is there.
+	// fill colours a rectangle, over earlier ink.
 	fill(r image.Rectangle, c color.NRGBA)
 	// ramp colours a rectangle from left (0) to right (1).
 	ramp(r image.Rectangle, at func(t float64) color.NRGBA)

@@ -28,7 +28,7 @@ const (
 	leastDPI, mostDPI   = 50, 1200
 )
 
-// Check says what a page cannot be.
+// Check refuses impossible pages.
 func (p Page) Check() error {
 	for _, side := range []float64{p.Width, p.Height} {
 		if !(side >= leastPage && side <= mostPage) {
@@ -58,7 +58,7 @@ func (f *Figure) On(p Page) {
 	f.Scale = p.DPI / 72 * smallPoints / smallUnits
 }
 
-// Formats are what a figure on paper can be written as.
+// Formats are the formats of a figure on paper.
 var Formats = []string{"pdf", "svg", "png"}
 
 // FormatOf is the format that a file's name asks for; "" for none of [Formats].
@@ -71,7 +71,7 @@ func FormatOf(path string) string {
 	return ""
 }
 
-// Write writes a figure on paper. plate is what [Figure.Plate] has drawn of it. In PDF and SVG
+// Write writes a figure on paper. plate is the picture of [Figure.Plate]. In PDF and SVG
 // the plate is one picture, and all text and the colour bar are letters and lines around it.
 // The same figure gives the same bytes.
 func (f *Figure) Write(w io.Writer, format string, plate *image.RGBA) error {

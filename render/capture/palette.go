@@ -12,7 +12,7 @@ import (
 const paletteColors = 255
 
 // binBits is how finely colours are told apart while a palette is made: 32 steps a
-// channel. What is finer is left to dithering.
+// channel. Dithering shows finer steps.
 const binBits = 5
 
 // histogram counts colours, in bins of a cube.

@@ -17,7 +17,7 @@ type svgInk struct {
 	ramps int
 }
 
-// fontFamily names the font that text was measured with, and what takes its place where it is
+// fontFamily names the font that text was measured with, and its substitutes where it is
 // not installed. Each line also says how long it is, so that no other font makes it longer.
 const fontFamily = "Go, Helvetica, Arial, 'Liberation Sans', sans-serif"
 

@@ -37,7 +37,7 @@ const (
 // Units is the height of the table in units of the figure's scale.
 func (t *Table) Units() float64 { return tableHead + tableRow*float64(len(t.Rows)) }
 
-// draw writes the table into a box. The first column takes what the others leave;
+// draw writes the table into a box. The first column takes the room that the others leave;
 // columns that do not fit are left out, the last ones first.
 func (t *Table) draw(to ink, box image.Rectangle, scale float64, th Theme) error {
 	text, err := newPen(to, false, 12.5*scale)
@@ -77,7 +77,7 @@ func (t *Table) draw(to ink, box image.Rectangle, scale float64, th Theme) error
 	name := min(widths[0], room) // a first column wider than its words tears rows apart
 	widths[0] = name
 	if columns > 1 {
-		// What is left over spreads the figures.
+		// The rest of the room spreads the figures.
 		spare := (room - name) / float64(columns-1)
 		spare = min(spare, 40*scale)
 		for k := 1; k < columns; k++ {

@@ -14,10 +14,10 @@ type Map struct {
 	table     [tableSize]color.NRGBA
 }
 
-// tableSize steps are below what 8 bits a channel can show for any of the maps.
+// tableSize steps are finer than 8 bits a channel can show for any of the maps.
 const tableSize = 512
 
-// Missing is the colour of what has no value: NaN.
+// Missing is the colour of points without a value (NaN).
 var Missing = color.NRGBA{0x80, 0x84, 0x8c, 255}
 
 // At gives the colour of t, clamped to [0, 1]; Missing for NaN.
@@ -133,10 +133,5 @@ func Oklab(l, a, b float64) color.NRGBA {
 // inGamut allows half a step of 8 bits, which rounding takes back.
 func inGamut(c colorful.Color) bool {
 	const eps = 0.5 / 255
-	for _, x := range []float64{c.R, c.G, c.B} {
-		if !(x >= -eps && x <= 1+eps) {
-			return false
-		}
-	}
-	return true
+	return min(c.R, c.G, c.B) >= -eps && max(c.R, c.G, c.B) <= 1+eps
 }

@@ -38,7 +38,7 @@ const (
 	positionTilt   = 0.04 // of height in b
 )
 
-// At is the colour of p; Missing for what is not a number. Places outside the
+// At is the colour of p; Missing for NaN. Places outside the
 // box get the colour of its nearest point.
 func (c Positions) At(p scene.Vec) color.NRGBA {
 	if !scene.Finite(p) {

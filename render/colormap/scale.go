@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Scale maps values to colours: what a colour bar shows.
+// Scale maps values to colours, as a colour bar shows.
 type Scale struct {
 	Map *Map // nil: Viridis
 	// Min and Max are the values at the map's ends; Min may be the larger one.

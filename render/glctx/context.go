@@ -3,6 +3,7 @@ package glctx
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -54,13 +55,8 @@ func (i Info) String() string {
 
 // isSoftware knows the rasterisers that run on the processor by their names.
 func isSoftware(renderer string) bool {
-	r := strings.ToLower(renderer)
-	for _, name := range []string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"} {
-		if strings.Contains(r, name) {
-			return true
-		}
-	}
-	return false
+	names := []string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"}
+	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(renderer), name) })
 }
 
 // Provider names a way of making contexts.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// Start makes a context and the thread for it. The error lists what was tried
-// and why it failed.
+// Start makes a context and the thread for it. The error lists the ways that were tried
+// and why they failed.
 func Start(o Options) (*Thread, error) {
 	var calls chan func()
 	if o.OnMain && o.Main != nil {

@@ -10,7 +10,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// role tells apart what is made of the same slice.
+// role tells apart buffers that are made of the same slice.
 type role uint8
 
 const (
@@ -67,14 +67,14 @@ type cache struct {
 // playing morph, which brings new positions with every frame.
 const keepFrames = 30
 
-// keepBytes bounds what undrawn arrays may hold: a morph of a million triangles would
+// keepBytes bounds the memory of undrawn arrays: a morph of a million triangles would
 // fill the card's memory with its past within a second. Beyond it, only the arrays of
 // the last two frames are kept.
 const keepBytes = 256 << 20
 
 func newCache() *cache { return &cache{arrays: map[cacheKey]*array{}} }
 
-// get finds the array or makes it from what data returns.
+// get finds the array, or makes it of the values that data returns.
 func get[T any](c *cache, k cacheKey, target uint32, data func(*array) []T) *array {
 	if a := c.arrays[k]; a != nil {
 		a.used = c.frame
@@ -182,7 +182,7 @@ func drawable(s *scene.Surface, finite bool) [][3]int32 {
 	return s.Triangles
 }
 
-// next begins a frame and drops what has not been drawn for a while.
+// next begins a frame and drops arrays that have not been drawn for a while.
 func (c *cache) next() {
 	c.frame++
 	keep := uint64(keepFrames)
@@ -192,7 +192,7 @@ func (c *cache) next() {
 	c.dropBefore(keep)
 }
 
-// dropBefore drops what was not drawn in so many frames.
+// dropBefore drops arrays that were not drawn in so many frames.
 func (c *cache) dropBefore(keep uint64) {
 	for k, a := range c.arrays {
 		if a.used+keep < c.frame {

@@ -90,7 +90,7 @@ func (c *canvas) fill() scene.RGBA {
 	return c.frame.Fill
 }
 
-// view works out what of a pane lies in the tile; ok is false for nothing.
+// view works out the part of a pane that lies in the tile; ok is false where there is none.
 func (c *canvas) view(index int) (v view, ok bool) {
 	p := &c.frame.Panes[index]
 	part := p.Rect.Intersect(c.tile)
@@ -144,7 +144,7 @@ func (c *canvas) bounds(s *scene.Scene) scene.Bounds {
 func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Union(p.Ground.bounds()) }
 
 // pane draws one view, far to near in kind: background, opaque things, lines,
-// translucent surfaces, what lies on top, and the pane's frame.
+// translucent surfaces, things on top, and the pane's frame.
 func (c *canvas) pane(v *view) error {
 	if err := c.background(v); err != nil {
 		return err
@@ -266,7 +266,7 @@ func (c *canvas) colorAttribute(location uint32, colors []scene.RGBA, n int, bas
 	attribute(location, c.cache.colors(colors).buffer, 4, gl.UNSIGNED_BYTE, 4*step, 0, divisor)
 }
 
-// orGrey is the colour of what has been given none.
+// orGrey is c, or grey where no colour is given.
 func orGrey(c scene.RGBA) scene.RGBA {
 	if c == (scene.RGBA{}) {
 		return scene.RGBA{R: 0xb4, G: 0xb8, B: 0xc0, A: 255}

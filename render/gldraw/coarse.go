@@ -11,7 +11,7 @@ import (
 	"gwscope/render/simplify"
 )
 
-// trianglesAt is about what a surface keeps at each level; 0: all. A pane of a
+// trianglesAt is about how many triangles a surface keeps at each level; 0: all. A pane of a
 // thousand pixels' side shows triangles of the medium level about eight pixels wide.
 var trianglesAt = [details]int{0, 20000, 6000}
 
@@ -234,7 +234,7 @@ func (c *coarse) wait() {
 	}
 }
 
-// close stops what is being made and waits for it.
+// close stops the work that is going on and waits for it.
 func (c *coarse) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -17,7 +17,7 @@ type Frame struct {
 	Panes []Pane
 	// Links are drawn last, over all panes.
 	Links []Link
-	// Fill colours what no pane covers; the zero value is the dark default.
+	// Fill colours the frame outside the panes; the zero value is the dark default.
 	Fill scene.RGBA
 	// Quality trades edges for time; the zero value is Still.
 	Quality Quality

@@ -50,7 +50,7 @@ func (g Ground) sides() (u, v scene.Vec) {
 	return scene.Vec{1, 0, 0}, scene.Vec{0, 0, 1}
 }
 
-// bounds of what is seen of the ground.
+// bounds of the visible ground.
 func (g Ground) bounds() scene.Bounds {
 	if !(g.Radius > 0) {
 		return scene.NoBounds()

@@ -14,7 +14,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// ink is what reads on a background: letters, and a halo of the background itself, so
+// ink can be read on a background: letters, and a halo of the background itself, so
 // that they read on any surface too.
 type ink struct {
 	letters, halo color.NRGBA
@@ -57,7 +57,7 @@ func (k ink) label(dst *image.RGBA, face font.Face, l placed, scale float64) {
 	k.text(dst, face, l.x, l.y, scale, l.text)
 }
 
-// plateThick is the opacity of what stands behind a label.
+// plateThick is the opacity of the plate behind a label.
 const plateThick = 0xb4
 
 // plateAround is how far the plate reaches above and below a label, in units.

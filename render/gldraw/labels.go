@@ -94,12 +94,7 @@ func drawLabels(f *Frame, img *image.RGBA, faded fades) {
 }
 
 func labelled(s *scene.Scene) bool {
-	for i := range s.Markers {
-		if s.Markers[i].Label != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Markers, func(m scene.Marker) bool { return m.Label != "" })
 }
 
 // labelWays are where a label may stand, seen from its marker, best first: beside it,

@@ -174,7 +174,7 @@ func (c *canvas) link(places []place, l *Link) (v linkVertex, ok bool) {
 	if v.to, v.toDepth, toGone, ok = c.end(places, l.ToPane, l.To); !ok {
 		return v, false
 	}
-	// A line to what is clipped away fades out on its way.
+	// A line to a point that is clipped away fades out on its way.
 	if fromGone {
 		v.fromColor.A = 0
 	}
@@ -194,7 +194,7 @@ func linkStride(f *Frame, d detail) int {
 	return 1
 }
 
-// place is what projecting points of one pane to the frame needs.
+// place projects points of one pane to the frame.
 type place struct {
 	known    bool
 	pane     *Pane

@@ -20,12 +20,12 @@ type step struct {
 	detail
 }
 
-// steps are what a moving frame may be drawn at, finest first. Shapes lose triangles
+// steps are the qualities of a moving frame, finest first. Shapes lose triangles
 // before pictures lose pixels: a coarse pixel shows everywhere, a coarse triangle
 // hardly at all while it moves.
 var steps = []step{{Still, whole}, {Moving, whole}, {Moving, medium}, {Moving, low}, {Draft, medium}, {Draft, low}}
 
-// load is what the time of a frame depends on.
+// load are the numbers that the time of a frame depends on.
 type load struct{ pixels, triangles float64 }
 
 // pace chooses how finely moving frames are drawn from how long the last ones took.

@@ -52,7 +52,7 @@ func (c *canvas) translucentSurfaces(v *view, s *scene.Scene) error {
 		t.sum.bind()
 		gl.Disable(gl.DEPTH_TEST)
 		gl.Enable(gl.BLEND)
-		// Under: what shows through the sum so far, times the layer's own opacity.
+		// Under: the light through the sum so far, times the layer's own opacity.
 		gl.BlendFuncSeparate(gl.ONE_MINUS_DST_ALPHA, gl.ONE, gl.ONE_MINUS_DST_ALPHA, gl.ONE)
 		if err := c.layer(t.layer[now].color, premultiply); err != nil {
 			return err

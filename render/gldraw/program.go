@@ -3,6 +3,7 @@
 package gldraw
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
@@ -112,14 +113,9 @@ func compile(name string, v variant) (*program, error) {
 		defer gl.DeleteShader(sh)
 	}
 	gl.LinkProgram(id)
-	var ok int32
-	if gl.GetProgramiv(id, gl.LINK_STATUS, &ok); ok == gl.FALSE {
-		var n int32
-		gl.GetProgramiv(id, gl.INFO_LOG_LENGTH, &n)
-		log := make([]byte, n+1)
-		gl.GetProgramInfoLog(id, n, nil, &log[0])
+	if log := failure(id, gl.LINK_STATUS, gl.GetProgramiv, gl.GetProgramInfoLog); log != "" {
 		gl.DeleteProgram(id)
-		return nil, fmt.Errorf("the graphics driver does not link the %s shaders: %s", name, clean(log))
+		return nil, fmt.Errorf("the graphics driver does not link the %s shaders: %s", name, log)
 	}
 	return &program{id: id, locations: map[string]int32{}}, nil
 }
@@ -149,19 +145,24 @@ func compileStage(kind uint32, file string, v variant, lit bool) (uint32, error)
 	gl.ShaderSource(sh, 1, text, nil)
 	free()
 	gl.CompileShader(sh)
-	var ok int32
-	if gl.GetShaderiv(sh, gl.COMPILE_STATUS, &ok); ok == gl.FALSE {
-		var n int32
-		gl.GetShaderiv(sh, gl.INFO_LOG_LENGTH, &n)
-		log := make([]byte, n+1)
-		gl.GetShaderInfoLog(sh, n, nil, &log[0])
+	if log := failure(sh, gl.COMPILE_STATUS, gl.GetShaderiv, gl.GetShaderInfoLog); log != "" {
 		gl.DeleteShader(sh)
-		return 0, fmt.Errorf("the graphics driver does not compile %s: %s", file, clean(log))
+		return 0, fmt.Errorf("the graphics driver does not compile %s: %s", file, log)
 	}
 	return sh, nil
 }
 
-func clean(log []byte) string { return strings.TrimSpace(strings.TrimRight(string(log), "\x00")) }
+// failure is the driver's message on a shader or program; "" where the status is good.
+func failure(id, status uint32, get func(id, name uint32, to *int32), read func(id uint32, size int32, length *int32, to *uint8)) string {
+	var ok, n int32
+	if get(id, status, &ok); ok != gl.FALSE {
+		return ""
+	}
+	get(id, gl.INFO_LOG_LENGTH, &n)
+	log := make([]byte, n+1)
+	read(id, n, nil, &log[0])
+	return cmp.Or(strings.TrimSpace(strings.TrimRight(string(log), "\x00")), "no reason given")
+}
 
 func (p *program) at(name string) int32 {
 	l, ok := p.locations[name]

@@ -30,7 +30,7 @@ type state struct {
 	resolver  resolver
 	hidden    target // small picture whose depths tell hidden links in tiled frames
 	vao       uint32
-	stream    uint32 // buffer for what changes with every frame
+	stream    uint32 // buffer for arrays that change with every frame
 	maxTile   int    // largest side drawn at once, drawn pixels
 	maxTexels int    // of a buffer read as a texture
 	coarse    *coarse
@@ -73,7 +73,7 @@ func (r *Renderer) Info() glctx.Info { return r.state.info }
 // measurements; a viewer itself never waits.
 func (r *Renderer) WaitSimplified() { r.coarse.wait() }
 
-// Forget frees what the last frame did not draw. What is drawn again is sent to the card again.
+// Forget frees arrays that the last frame did not draw. They are sent to the card again when drawn again.
 func (r *Renderer) Forget() {
 	r.coarse.forgetPast()
 	_ = r.thread.Do(func() error { r.state.cache.dropBefore(0); return nil })

@@ -41,7 +41,7 @@ func (b ScaleBar) text(length float64) string {
 	return strings.TrimRight(text+" "+b.Name, " ")
 }
 
-// Measure is the length of a bar, in pixels, in a pane of w x h pixels, and what it says. A unit
+// Measure is the length of a bar, in pixels, in a pane of w x h pixels, and its words. A unit
 // of the frame has scale pixels. ok is false where a pane has no room for a bar, or no unit.
 func (b ScaleBar) Measure(c camera.Camera, w, h, scale float64) (pixels float64, text string, ok bool) {
 	most := min(barLength*scale, w/3)

@@ -10,7 +10,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// sides says what is inside of a surface and what outside.
+// sides tells the inside of a surface from its outside.
 type sides struct {
 	inward bool // triangles face inwards: the volume within is negative
 	closed bool // no edge is open, so that the surface bounds a solid

@@ -141,7 +141,7 @@ func hatches(trust []float32, n int, doubt float32) bool {
 	return len(trust) == n && doubt > 0
 }
 
-// hatch says what is striped, and on which ground.
+// hatch says which places are striped, and on which ground.
 func (p *program) hatch(ground scene.RGBA, doubt float32) {
 	if ground == (scene.RGBA{}) {
 		ground = scene.RGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}

@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// target is what a frame, or a tile of one, is drawn into.
+// target is the picture that a frame, or a tile of it, is drawn into.
 type target struct {
 	w, h int // drawn pixels
 

@@ -65,7 +65,7 @@ func (v *Viewer) Submit(f Frame) {
 		return
 	}
 	v.sent = &f
-	// The lock makes this the only sender, so after taking out what waits there is room.
+	// The lock makes this the only sender, so after taking out the waiting frame there is room.
 	select {
 	case <-v.requests:
 	default:
@@ -119,7 +119,7 @@ func (v *Viewer) run() {
 	speed := pace{target: v.settings.FrameTime, software: v.r.Info().Software}
 	var settle <-chan time.Time
 	var moving Frame // the frame that settles
-	// A panic while a frame is drawn costs that frame: what is on its way is forgotten.
+	// A panic while a frame is drawn costs that frame: pictures on their way are forgotten.
 	tried := func(work func()) {
 		if p := routine.Try(work); p != nil {
 			ring.close()
@@ -199,7 +199,7 @@ func (v *Viewer) settle(still float64) time.Duration {
 	return v.settings.Settle + min(time.Duration(still), longestSettle)
 }
 
-// load is what drawing a frame at a step comes to.
+// load is the work of a frame at a step.
 func (r *Renderer) load(f *Frame, s step) load {
 	l := load{pixels: drawnPixels(f, s.Quality)}
 	for i := range f.Panes {

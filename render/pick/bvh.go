@@ -33,7 +33,7 @@ func newTree(ps []scene.Vec, ts [][3]int32) *tree {
 	boxes := make([]scene.Bounds, len(ts))
 	centers := make([]scene.Vec, len(ts))
 	for i, tri := range ts {
-		if !sound(ps, tri) {
+		if !scene.Sound(ps, tri) {
 			continue
 		}
 		boxes[i] = scene.NoBounds()
@@ -82,15 +82,6 @@ func grow(b *scene.Bounds, lo, hi *scene.Vec) {
 			b.Max[k] = hi[k]
 		}
 	}
-}
-
-func sound(ps []scene.Vec, t [3]int32) bool {
-	for _, v := range t {
-		if v < 0 || int(v) >= len(ps) || !scene.Finite(ps[v]) {
-			return false
-		}
-	}
-	return true
 }
 
 // split reorders run so that its first k triangles make the left child; 0 for a leaf.
@@ -169,7 +160,7 @@ func (t *tree) cast(origin, direction [3]float64, limit float64) (triangle int, 
 	for len(stack) > 0 {
 		n := &t.nodes[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		// Not nearer is no better; also what misses the box, at infinity.
+		// Not nearer is no better; a box that is missed lies at infinity.
 		if enter(&n.box, origin, inverse) >= distance {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// Hit is what lies under the cursor.
+// Hit is a thing under the cursor.
 type Hit struct {
 	// ID of the surface or cloud, and its index among the scene's surfaces or clouds.
 	ID      string
@@ -48,7 +48,7 @@ type key struct {
 	nPositions, nTriangles int
 }
 
-// What is kept of trees: so many, and so many bytes, but the last two in any case, which are
+// Limits of kept trees: so many, and so many bytes, but the last two in any case, which are
 // those of both sides. Six panes of two surfaces fit as long as they are not large.
 const (
 	keepTrees     = 12
@@ -81,7 +81,7 @@ func (p *Picker) trim() {
 // Pick finds the nearest surface or point under (x, y), for a scene drawn with
 // the camera in rect; x, y and rect are in the same pixels, whatever the
 // display's ratio. tolerance is how near, in those pixels, the cursor must come
-// to a point that is drawn smaller. What clip hides is not there.
+// to a point that is drawn smaller. Points that clip hides are not there.
 func (p *Picker) Pick(s *scene.Scene, c camera.Camera, clip scene.Clip, rect image.Rectangle, x, y, tolerance float64) (Hit, bool) {
 	if s == nil || rect.Empty() {
 		return Hit{}, false

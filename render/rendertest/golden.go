@@ -103,7 +103,7 @@ func paletted(img *image.RGBA) image.Image {
 	return out
 }
 
-// Compare returns what is wrong with got, empty if nothing, and a picture that
+// Compare returns the fault of got, empty if there is none, and a picture that
 // is bright where the two differ.
 func Compare(want, got *image.RGBA) (problem string, diff *image.RGBA) {
 	if want.Rect != got.Rect {

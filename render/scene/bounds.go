@@ -31,6 +31,16 @@ func Finite(p Vec) bool {
 	return p[0]-p[0] == 0 && p[1]-p[1] == 0 && p[2]-p[2] == 0
 }
 
+// Sound reports whether the corners of a triangle are among the positions, and finite.
+func Sound(positions []Vec, triangle [3]int32) bool {
+	for _, v := range triangle {
+		if v < 0 || int(v) >= len(positions) || !Finite(positions[v]) {
+			return false
+		}
+	}
+	return true
+}
+
 func (b Bounds) extend(p Vec) Bounds {
 	for k := range 3 {
 		b.Min[k] = min(b.Min[k], p[k])

@@ -16,7 +16,7 @@ type Scene struct {
 	Clouds   []Cloud
 	Lines    []Lines
 	Markers  []Marker
-	// Framed encloses what cameras frame, where that is not all: points that a match leaves out
+	// Framed encloses the part that cameras frame, where it is not all: points that a match leaves out
 	// may lie very far away. nil: all.
 	Framed *Bounds
 }
@@ -37,7 +37,7 @@ type Surface struct {
 	// other one darkened; nil or 0: none.
 	Coords  []Vec
 	Checker float32
-	// Trust per vertex hatches in grey what has less than Doubt of it; nil or 0: nothing.
+	// Trust per vertex hatches places with less than Doubt of it in grey; nil or 0: nothing.
 	Trust []float32
 	Doubt float32
 	Hatch RGBA // the darker or lighter ground of the stripes; zero: a dark grey
@@ -71,8 +71,8 @@ type Lines struct {
 	Base      RGBA
 	Width     float32 // pixels; 0: 1
 	OnTop     bool    // drawn over everything
-	// Hidden is the opacity, relative to the visible parts, of what lies behind
-	// surfaces: 0 hides it, 0.2 lets it shine through.
+	// Hidden is the opacity, relative to the visible parts, of the parts behind
+	// surfaces: 0 hides them, 0.2 lets them shine through.
 	Hidden float32
 }
 

@@ -39,7 +39,7 @@ func Cluster(positions []scene.Vec, triangles [][3]int32, target int) [][3]int32
 	return best
 }
 
-// mesh is the sound part of what is to be simplified, in a unit box.
+// mesh is the sound part of a mesh to simplify, in a unit box.
 type mesh struct {
 	positions [][3]float64
 	triangles [][3]int32
@@ -63,7 +63,7 @@ func newMesh(positions []scene.Vec, triangles [][3]int32) *mesh {
 	}
 	sums := make([][3]float64, len(positions))
 	for _, t := range triangles {
-		if !sound(positions, t) {
+		if !scene.Sound(positions, t) {
 			continue
 		}
 		n := m.normal(t)
@@ -87,15 +87,6 @@ func newMesh(positions []scene.Vec, triangles [][3]int32) *mesh {
 		m.facing[i] = mainDirection(n)
 	}
 	return m
-}
-
-func sound(positions []scene.Vec, t [3]int32) bool {
-	for _, v := range t {
-		if v < 0 || int(v) >= len(positions) || !scene.Finite(positions[v]) {
-			return false
-		}
-	}
-	return true
 }
 
 // normal of a triangle, twice its area long.

@@ -47,7 +47,7 @@ func basis(space *metric.Space, count, k int) (*functions, error) {
 	return newFunctions(single(vectors)), nil
 }
 
-// functions are a basis with what is asked for of its first functions.
+// functions are a basis with products of its first functions.
 type functions struct {
 	blas32.General             // count x K
 	squares        [][]float32 // [k-1]: squared lengths of the rows of the first k (count)

@@ -14,7 +14,7 @@ import (
 
 const (
 	chooseSamples = 250
-	// rescored of the best candidates are scored on all samples. What parts them is often
+	// rescored of the best candidates are scored on all samples. The difference between them is often
 	// no more than the jitter of 250, which are enough to rank the others.
 	rescored = 8
 	// climbing candidates go on after the first step: on 32 pairs of animals all those that
@@ -112,11 +112,11 @@ func (s *solver) measure(ctx context.Context, all []candidate, costs *costs, bas
 	})
 }
 
-// pairWorth is what each pair of tips lowers a score by. A pair is a claim more that
-// a match has to fulfil: a right one costs next to nothing, and settles what is near it.
+// pairWorth is the gain of a score by each pair of tips. A pair is a claim more that
+// a match has to fulfil: a right one costs next to nothing, and settles the places near it.
 const pairWorth = 0.06
 
-// score is log(Bending² Stretching Curving): what two surfaces have in common whatever
+// score is log(Bending² Stretching Curving), which compares two surfaces whatever
 // was paired, so that pairings of few tips and of many can be compared. Bending is the
 // surest of the parts and counts twice. Curvature knows the front of a body from its
 // rear, which its distances and its neighbourhoods hardly do.

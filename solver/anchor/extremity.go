@@ -40,7 +40,7 @@ func Tips(ctx context.Context, space *metric.Space, threads int) ([]Extremity, e
 	return tips, err
 }
 
-// extremities are the Tips of a shape and its lesser ones: what persists less, or is
+// extremities are the Tips of a shape and its lesser ones: tips that persist less, or are
 // one too many.
 func extremities(ctx context.Context, space *metric.Space, threads int) (tips, lesser []Extremity, err error) {
 	if coarse, level := space.Coarse(); coarse != nil {
@@ -85,7 +85,7 @@ type peak struct {
 
 // peaks are the local maxima of a function on a graph with the persistence of the
 // components that they are born with, when the superlevel sets {f >= t} are swept
-// from above: at a pass the lower of two peaks ends. What is left at the end has
+// from above: at a pass the lower of two peaks ends. The peak left at the end has
 // persistence max f - min f. The highest come first; of equal ones the lower index.
 func peaks(f []float64, adjacent func(int32) []int32) []peak {
 	order := make([]int32, len(f))

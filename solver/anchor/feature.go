@@ -20,12 +20,12 @@ const (
 	cosineWeight = 0.25
 )
 
-// clipAt, in means, bounds what one place may cost for its distances: proportions
+// clipAt, in means, bounds the cost of one place for its distances: proportions
 // differ between species, and beyond a limb's length it no longer matters by how much.
 const clipAt = 3
 
 // features describe the first count samples of a side by its tips: how far they
-// are, and at what angles they are seen. The samples lie side by side.
+// are, and the angles at which they are seen. The samples lie side by side.
 type features struct {
 	count, tips int
 	distance    []float32 // tips x count
@@ -84,7 +84,7 @@ func (f *features) sum() {
 
 // fewAngles: with so many tips the angles between them weigh as above beside the
 // distances. Their number grows with the square of the tips, so that more of them share
-// what as many pairs as tips would have.
+// the number that as many pairs as tips would have.
 const fewAngles = maxTips
 
 func angleShare(tips int) float32 {
@@ -132,7 +132,7 @@ func (o *ordered) set(f *features, order []int, scale []float32) {
 	}
 }
 
-// scaleOf is what the distances from the k-th tip are multiplied by.
+// scaleOf is the factor of the distances from the k-th tip.
 func (o *ordered) scaleOf(k int) float32 {
 	if len(o.scale) == 0 {
 		return 1

@@ -9,11 +9,11 @@ import (
 
 const (
 	// grown of the best candidates are tried with lesser tips, if their scores are within
-	// growWithin of the best: what lesser tips gain is up to 0.8.
+	// growWithin of the best: lesser tips gain up to 0.8.
 	grown      = 3
 	growWithin = 1
 	// growRounds and triedMoves bound the search from each: a few tips are missing, and
-	// what a match brings near to each other is tried first.
+	// pairs that a match brings near to each other are tried first.
 	growRounds = 5
 	triedMoves = 16
 	// leastTried moves are tried whatever the pins say.
@@ -42,7 +42,7 @@ type move struct {
 	gap float64 // how far apart the candidate holds the newly paired, in mean distances
 }
 
-// grow pairs what candidates leave over. The ear of a cat that is an extremity, and the
+// grow pairs the tips that candidates leave over. The ear of a cat that is an extremity, and the
 // other one that just is not, have a trunk and two ears to choose from: with one tip a
 // side a head is matched twisted. A move adds a pair or two, changes a partner, or both,
 // or lets two or three pass theirs round, and the best is made while it lowers the score.

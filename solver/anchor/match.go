@@ -39,7 +39,7 @@ type Options struct {
 	Pins []Pin
 	// PinnedSide lets pins decide whether the match is mirrored, other than Mirrored says.
 	PinnedSide bool
-	// Memory, if set, keeps what other solves of the same spaces need, too.
+	// Memory, if set, keeps the work that other solves of the same spaces need, too.
 	Memory *Memory
 	// Mirrored asks for the match with the mirror image of Y.
 	Mirrored bool
@@ -48,10 +48,10 @@ type Options struct {
 	Progress func(stage string, fraction float64)
 }
 
-// Parts are what a match is scored by, each the sum of both directions and least for
+// Parts are the terms of a match's score, each the sum of both directions and least for
 // the best.
 type Parts struct {
-	Bending    float64 // of neighbourhoods, 0 to 2: what no similarity without reflection does
+	Bending    float64 // of neighbourhoods, 0 to 2: their change that no similarity without reflection explains
 	Stretching float64 // mean squared change of near distances
 	// Curving is how far the map is from carrying curvature along, 0 to 4, 1 where it
 	// has nothing to do with it: e to the [judge.Bench.CurvatureScore].
@@ -82,7 +82,7 @@ type Match struct {
 	rowsX, rowsY   blas32.General // rows of all samples
 }
 
-// Cost is the dissimilarity of samples under the match (n x m): what a coupling with
+// Cost is the dissimilarity of samples under the match (n x m): the cost that a coupling with
 // given masses should make small.
 func (m *Match) Cost() blas32.General {
 	cost := dense.New32(m.rowsX.Rows, m.rowsY.Rows)

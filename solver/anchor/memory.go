@@ -12,9 +12,9 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Memory keeps what solves of the same spaces have in common, so that one after
-// another, with a pin or a tip moved in between, takes a fraction of the time: what the
-// samples look like, their functions, and what single tips say of them. It changes no
+// Memory keeps the work that solves of the same spaces have in common, so that one after
+// another, with a pin or a tip moved in between, takes a fraction of the time: the look of the
+// samples, their functions, and the fields of single tips. It changes no
 // bit of any result. It is safe for several goroutines; the zero value is empty.
 type Memory struct {
 	mu    sync.Mutex
@@ -26,7 +26,7 @@ type sideKey struct {
 	reflected bool
 }
 
-// ground is what a side is, whatever its tips.
+// ground are the facts about a side that do not depend on its tips.
 type ground struct {
 	whole *metric.Space // with all its samples
 	space *metric.Space // the first of them, which matching works on
@@ -48,7 +48,7 @@ type ground struct {
 	extender *extender             // to targetsOf
 }
 
-// field is what one tip says of a shape.
+// field are the features of a shape seen from one tip.
 type field struct {
 	// far are the distances from the tip to all points (v), in units.
 	far []float32
@@ -105,10 +105,10 @@ func (m *Memory) Distances(ctx context.Context, space *metric.Space, points []in
 	return rows, g.unit, nil
 }
 
-// mostFields bounds what is remembered of single tips: those of a dozen drags.
+// mostFields bounds the fields that are kept: those of a dozen drags.
 const mostFields = 64
 
-// fieldsOf works out what is not known of the tips at these points.
+// fieldsOf works out the unknown fields of the tips at these points.
 func (g *ground) fieldsOf(ctx context.Context, points []int32, threads int) ([]*field, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

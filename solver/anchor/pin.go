@@ -28,7 +28,7 @@ const (
 	nearPin = 0.35
 	// maxPins that count as extremities; the angles between more of them say nothing
 	// new and cost with their square. Those that lie farthest apart are taken, and
-	// the others only pull at what is near to them.
+	// the others only pull at places near to them.
 	maxPins = 8
 	// pinnedSide is by how much the best match of the other side must win, in score, for
 	// the pins to be there. Pins on one side win by 0.6 and more, across species, too;

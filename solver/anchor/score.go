@@ -15,14 +15,14 @@ const (
 	// rigidNeighbors make a neighbourhood that keeps its shape between species: a
 	// paw, a piece of the back.
 	rigidNeighbors = 20
-	// normalWeight is what a unit normal counts for beside positions of mean square 1.
+	// normalWeight is the weight of a unit normal beside positions of mean square 1.
 	normalWeight = 0.5
 	// saturation, in mean distances: farther pairs all count as far, for it is there
 	// that proportions differ.
 	saturation = 0.5
 )
 
-// scorer is what maps of the first count samples are scored by.
+// scorer scores maps of the first count samples.
 type scorer struct {
 	count              int
 	positions, normals []r3.Vec // normals nil: unknown

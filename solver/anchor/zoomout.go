@@ -24,7 +24,7 @@ type climb struct {
 	u, v                    []float32
 }
 
-// featureWeight is what the features count beside the functions, both over their means.
+// featureWeight is the weight of the features beside the functions, both over their means.
 // Functions keep a map smooth, but lead it towards equal areas, which different species
 // do not have: with equal weights torsos slide along by a third of a limb's width.
 const featureWeight = 2

@@ -61,12 +61,12 @@ type Progress struct {
 	Plan     *gw.Plan // the best so far, nil before the first; never written again
 }
 
-// Options are what every method can be told, and the parameters of each.
+// Options are the options of all methods, and the parameters of each.
 type Options struct {
 	Seed    uint64
 	Threads int // 0: all processors; the result does not depend on it
 	// Start is the plan that methods with a choice begin from; nil: the product
-	// coupling, or what their paper says.
+	// coupling, or the start of their paper.
 	Start *gw.Plan
 	// Progress, if set, is called from one goroutine at a time. It must not block.
 	Progress func(Progress)
@@ -82,8 +82,8 @@ type Result struct {
 	GW2  float64
 	// Mass is the share of the mass that Plan matches: 1 but for [PartialParameters].
 	Mass float64
-	// Value is what the method itself minimises or reports, and ValueName what a
-	// person calls it: "fused objective", "sliced GW, mean of 500 directions". NaN and
+	// Value is the objective or figure of the method itself, and ValueName its name for
+	// people: "fused objective", "sliced GW, mean of 500 directions". NaN and
 	// "" where that is GW2.
 	Value     float64
 	ValueName string
@@ -99,7 +99,7 @@ type Result struct {
 type Method struct {
 	Name  string // on the command line
 	Title string // for people
-	About string // in a line, how it works and what it is good for
+	About string // in a line, how it works and its use
 	// Cite names authors, year and title.
 	Cite string
 	// Fused says that it takes a feature term, Distance that it is a distance and no

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -32,18 +33,10 @@ type CNTParameters struct {
 }
 
 func (p CNTParameters) withDefaults() CNTParameters {
-	if p.Epsilon == 0 {
-		p.Epsilon = 0.05
-	}
-	if p.Dimension == 0 {
-		p.Dimension = 40
-	}
-	if p.Starts == 0 {
-		p.Starts = 32
-	}
-	if p.Coarse == 0 {
-		p.Coarse = 200
-	}
+	p.Epsilon = cmp.Or(p.Epsilon, 0.05)
+	p.Dimension = cmp.Or(p.Dimension, 40)
+	p.Starts = cmp.Or(p.Starts, 32)
+	p.Coarse = cmp.Or(p.Coarse, 200)
 	return p
 }
 

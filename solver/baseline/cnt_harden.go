@@ -15,7 +15,7 @@ import (
 )
 
 // exactCells is the largest n m for which the last linear problem is solved exactly,
-// on its whole matrix (144 MB, a quarter of what the distances take); above it,
+// on its whole matrix (144 MB, a quarter of the distances' memory); above it,
 // greedily in linear memory.
 const exactCells = 6000 * 6000
 

@@ -68,7 +68,7 @@ func residual(D *mat.Dense, a []float64, x *mat.Dense) float64 {
 	return math.Sqrt(miss / all)
 }
 
-// newKernelSpaces centres the clouds (in place) and prepares what the objective
+// newKernelSpaces centres the clouds (in place) and prepares the sums that the objective
 // needs of them.
 func newKernelSpaces(x, y, fx, fy *mat.Dense, a, b []float64, alpha float64) *kernelSpaces {
 	s := &kernelSpaces{x: x, y: y, a: a, b: b, fx: fx, fy: fy, alpha: alpha}

@@ -117,7 +117,11 @@ func TestStreamedTransportIsSinkhorn(t *testing.T) {
 			cost.Set(i, j, sum)
 		}
 	}
-	want, err := gw.Sinkhorn(t.Context(), cost, p.A, p.B, gw.SinkhornOptions{Reg: st.eps, MaxIter: 20000})
+	solver, err := gw.NewSinkhornSolver(p.A, p.B)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := solver.Solve(t.Context(), cost, gw.SinkhornOptions{Reg: st.eps, MaxIter: 20000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -35,12 +36,8 @@ const (
 )
 
 func (p EntropicParameters) withDefaults() (EntropicParameters, error) {
-	if p.Epsilon == 0 {
-		p.Epsilon = 0.05
-	}
-	if p.Solver == "" {
-		p.Solver = ProjectedGradient
-	}
+	p.Epsilon = cmp.Or(p.Epsilon, 0.05)
+	p.Solver = cmp.Or(p.Solver, ProjectedGradient)
 	if p.MaxIter <= 0 {
 		p.MaxIter = 1000
 		if p.Solver == ProximalPoint {
@@ -107,7 +104,7 @@ type entropicDescent struct {
 	problem  *gw.Problem
 	sinkhorn *gw.SinkhornSolver
 	gradient *gw.Linearization
-	// cost is what Sinkhorn solves: the gradient, or the sum of all gradients for the
+	// cost is the cost for Sinkhorn: the gradient, or the sum of all gradients for the
 	// proximal point, whose -ε ln P is the cost that P was the solution of, but for
 	// functions of the row and of the column.
 	cost *mat.Dense
@@ -168,7 +165,7 @@ func newEntropicDescent(ctx context.Context, problem *gw.Problem, parameters Ent
 	return e, nil
 }
 
-// startBlur is the share of the product coupling in the proximal point's start: what
+// startBlur is the share of the product coupling in the proximal point's start. Mass that
 // is zero there stays zero.
 const startBlur = 0.01
 
@@ -246,7 +243,7 @@ func (e *entropicDescent) advance(ctx context.Context, move, size float64) bool 
 		e.start, e.guesses = move, 0
 	}
 	switch {
-	case next <= e.Tol: // at an end: see what double precision says
+	case next <= e.Tol: // at an end: look in double precision
 		e.known = inDouble
 		return e.gradient.At(ctx, e.plan)
 	case e.Solver == ProjectedGradient && e.iterations > modelAfter && e.start < modelFrom*size && e.guesses < modelRuns && (computed || move > modelGain*e.start):

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -39,24 +40,12 @@ const (
 )
 
 func (p LowRankParameters) withDefaults() LowRankParameters {
-	if p.Rank == 0 {
-		p.Rank = 20
-	}
-	if p.Gamma == 0 {
-		p.Gamma = 100
-	}
-	if p.Alpha == 0 {
-		p.Alpha = 1e-3
-	}
-	if p.Init == "" {
-		p.Init = RandomInit
-	}
-	if p.MaxIter == 0 {
-		p.MaxIter = 500
-	}
-	if p.Tol == 0 {
-		p.Tol = 1e-3
-	}
+	p.Rank = cmp.Or(p.Rank, 20)
+	p.Gamma = cmp.Or(p.Gamma, 100)
+	p.Alpha = cmp.Or(p.Alpha, 1e-3)
+	p.Init = cmp.Or(p.Init, RandomInit)
+	p.MaxIter = cmp.Or(p.MaxIter, 500)
+	p.Tol = cmp.Or(p.Tol, 1e-3)
 	return p
 }
 

@@ -22,7 +22,7 @@ type lowRankCost struct {
 	notes       []string
 }
 
-// operator is a symmetric matrix of distances D, known by what it does to others.
+// operator is a symmetric matrix of distances D, known by its products.
 type operator interface {
 	// times returns D q.
 	times(q *mat.Dense) *mat.Dense

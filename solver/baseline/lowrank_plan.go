@@ -57,7 +57,7 @@ func randomLowRank(ctx context.Context, a, b []float64, rank int, alpha float64,
 }
 
 // tinyShare is the share of a point's mass below which an entry of Q or R is dropped
-// when the descent is over. The multiplicative steps leave every entry positive; what
+// when the descent is over. The multiplicative steps leave every entry positive; the plan that
 // is left is a plan with few entries where the components are clusters.
 const tinyShare = 1e-6
 

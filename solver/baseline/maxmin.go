@@ -26,7 +26,7 @@ var maxMinSGW = Method{
 // that carry the outer direction along the principal axes of both shapes. Each order
 // of the points has a basin of its own, so descents alone would not find the congruent
 // answer among so many.
-// Values are known to innerTolerance, and zero is what is below innerFloor times the
+// Values are known to innerTolerance, and zero is below innerFloor times the
 // square of the variances.
 const (
 	innerStarts    = 3

@@ -59,8 +59,8 @@ func partialResult(problem *gw.Partial, plan *gw.Plan, iterations int, status gw
 }
 
 // runPartialEntropic is entropic GW for a share of the mass: the same iterations, with
-// one more point on each side, which takes what is left out. The entropy is that of
-// the plan with these points, so that what is left out is blurred as well.
+// one more point on each side, which takes the left-out mass. The entropy is that of
+// the plan with these points, so that the left-out mass is blurred as well.
 func runPartialEntropic(ctx context.Context, p *Problem, o Options, parameters EntropicParameters) (*Result, error) {
 	problem, err := partial(p, o)
 	if err != nil {
@@ -124,7 +124,7 @@ func runPartialEntropic(ctx context.Context, p *Problem, o Options, parameters E
 	return ended(gw.IterationLimit, parameters.MaxIter)
 }
 
-// startAt fills cost with -ε ln of the plan that the proximal point starts from; what
+// startAt fills cost with -ε ln of the plan that the proximal point starts from. Mass that
 // is left out starts evenly.
 func startAt(cost *mat.Dense, problem *gw.Partial, plan *gw.Plan, epsilon float64) {
 	a, b, total := problem.Weights()

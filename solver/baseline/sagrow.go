@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -29,15 +30,9 @@ type SaGroWParameters struct {
 }
 
 func (p SaGroWParameters) withDefaults() SaGroWParameters {
-	if p.Samples == 0 {
-		p.Samples = 100
-	}
-	if p.Epsilon == 0 {
-		p.Epsilon = 1
-	}
-	if p.MaxIter == 0 {
-		p.MaxIter = 500
-	}
+	p.Samples = cmp.Or(p.Samples, 100)
+	p.Epsilon = cmp.Or(p.Epsilon, 1)
+	p.MaxIter = cmp.Or(p.MaxIter, 500)
 	return p
 }
 
@@ -113,7 +108,7 @@ const (
 	// about as much as some ten of them.
 	lookEvery = 25
 	// Scalings of one proximal step at most, and the violation of the columns that
-	// is good enough: the sampling noise is much larger. What comes out is made
+	// is good enough: the sampling noise is much larger. The result is made
 	// feasible.
 	scalings      = 30
 	scalingsGood  = 1e-3

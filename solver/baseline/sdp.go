@@ -149,7 +149,7 @@ func newSDPSearch(p *Problem, o Options) (*sdpSearch, error) {
 	return s, nil
 }
 
-// from polishes a start by conditional gradient and keeps what is best.
+// from polishes a start by conditional gradient and keeps the best plan.
 func (s *sdpSearch) from(ctx context.Context, start *gw.Plan) {
 	r, err := s.problem.ConditionalGradient(ctx, start, gw.CGOptions{Threads: s.threads}, &s.space)
 	if err != nil || r.Plan == nil { // the start was a plan: nothing to say to people
@@ -200,7 +200,7 @@ func (s *sdpSearch) gap() float64 {
 	return max(s.objective-s.bound, 0) / s.objective
 }
 
-// result says what was found and what is proven.
+// result has the best plan and the proven bound.
 func (s *sdpSearch) result(iterations int, status gw.Status, set SDPParameters) *Result {
 	r := result(s.plan, s.gw2, iterations, status)
 	bound := s.alpha * min(s.bound, s.objective)
@@ -227,7 +227,7 @@ func (s *sdpSearch) result(iterations int, status gw.Status, set SDPParameters) 
 	}
 	r.Notes = append(r.Notes, "The plan is the relaxation's, rounded to a vertex of the plans and polished by conditional gradient.")
 	if n, m := s.plan.N, s.plan.M; min(n, m) > 1 {
-		r.Notes = append(r.Notes, "So few samples are landmarks: what is proven is their match, and the map to all vertices between them is coarse (150 samples carry a good one).")
+		r.Notes = append(r.Notes, "So few samples are landmarks: only their match is proven. The map of all vertices is coarse (150 samples carry a good one).")
 	}
 	return r
 }

@@ -31,7 +31,7 @@ func runSGW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	var thetas, phis [][]float64
 	switch set.Slicing {
 	case Shared:
-		// The first p coordinates of a direction are what it makes of padded points.
+		// Padded points see the first p coordinates of a direction only.
 		thetas = s.directions(set.Directions, max(s.p, s.q))
 		phis = thetas
 	case Independent:

@@ -32,7 +32,7 @@ const (
 //
 //	how far the way there and back leads from the point, in sample spacings;
 //	how far the place is from the point in function space, in the same unit (the
-//	mean step from a sample to its neighbours): what no place of the target fits;
+//	mean step from a sample to its neighbours), large where no place of the target fits;
 //	twice the relative change of the straight distances to the nearest samples.
 //
 // Errors of a map are smooth and these signs of them are not, so half of the doubt

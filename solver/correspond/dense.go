@@ -14,7 +14,7 @@ type DenseOptions struct {
 	Threads int // default: all processors; the maps do not depend on it
 	// Sizes are the numbers of basis functions that the map is refined with,
 	// ascending; default 10, 15, 20, ... 120. They are cut to half the number of
-	// samples and to what the distances can tell apart.
+	// samples and to the resolution of the distances.
 	Sizes []int
 	// Pins are pairs of points that the maps have to honour.
 	Pins []Pin
@@ -47,7 +47,7 @@ var startSizes = [...]int{10, 20, 40}
 // The given matches keep a say to the end. Left alone, refinement ends at the most
 // isometric map, and where distances are rough or the shapes differ that is not
 // the meant one. leastGiven costs little where all is well (0.017 to 0.018 / √area)
-// and saves what would drift off (a thin-winged airplane, 0.079 to 0.032).
+// and saves maps that would drift off (a thin-winged airplane, 0.079 to 0.032).
 //
 // Matches whose fit with 20 to 30 functions is below isometricFit belong to
 // shapes that are no isometric images of each other (other species: 0.87 to 0.92;

@@ -72,7 +72,7 @@ func embedBoth(ctx context.Context, x, y *metric.Space, threads, width int) (ex,
 	}
 	// 0.15 of the mean distance suits bodies with limbs at 500 samples. A kernel
 	// narrower than the gaps between samples sees no neighbours, one much wider
-	// than them wastes what the samples know (long thin shapes): both bounds come
+	// than them wastes the samples' knowledge (long thin shapes): both bounds come
 	// from runs with 30 to 500 samples.
 	relative := max(ex.spacing/ex.meanDistance, ey.spacing/ey.meanDistance)
 	sigma := min(max(0.15, leastSigma*relative), mostSigma*relative)
@@ -177,7 +177,7 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 		e.pointOf[next[c]] = int32(p)
 		next[c]++
 	}
-	// Within a cell by the next nearest samples, which keeps close what is close.
+	// Within a cell by the next nearest samples, which keeps close points close.
 	err = parallel.For(ctx, threads, n, 8, func(_, lo, hi int) {
 		for c := lo; c < hi; c++ {
 			slices.SortFunc(e.pointOf[e.cellStart[c]:e.cellStart[c+1]], func(p, q int32) int {

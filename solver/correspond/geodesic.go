@@ -129,7 +129,7 @@ func corners(d *metric.Domain, p Place) (points [3]int32, way [3]float64, count 
 }
 
 // search finds shortest paths near their start. Its arrays are reset by a stamp,
-// so that a search costs what it visits.
+// so that the cost of a search is that of the visited points.
 type search struct {
 	g     *surfaceGraph
 	dist  []float64

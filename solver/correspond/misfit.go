@@ -17,13 +17,13 @@ import (
 //
 // where k runs through samples of x that are themselves well matched, the worst tenth of
 // the terms is left out, σ is the map (n points of y), and s the ratio of scales. It does not ask where σ sends i:
-// maps squeeze a part that the other shape lacks into what is left of it, in good order,
+// maps squeeze a part that the other shape lacks into the rest of it, in good order,
 // and only distances to the rest tell that no place is far enough away. Small where the
 // part is there (about half a spacing of the samples), and as large as the missing length
 // where it is not.
 //
 // The measure is as good as the map and the likeness of proportions: within a species,
-// and where most of the map is right, it sees more than half of what is missing and
+// and where most of the map is right, it sees more than half of the missing part and
 // hardly anything else; see [Unmatched].
 func Misfit(ctx context.Context, x, y *metric.Space, xToY []int32, threads int) ([]float64, error) {
 	m := &misfit{x: x, y: y, xToY: xToY, near: y.NearestSamples(threads), threads: threads}
@@ -266,7 +266,7 @@ const UnmatchedLeast = 0.04
 
 // Unmatched marks the samples of x that have no partner on y, by their [Misfit]. It is an
 // estimate with limits: under the true map half to four fifths of a missing limb is marked
-// (what lies nearer to the cut than about a spacing of the samples cannot be told), under
+// (points nearer to the cut than about a spacing of the samples cannot be told), under
 // maps of equal mass, which bend the rest to make room for it, a sixth; across species
 // differences of proportion are marked as well, and where the map itself is wrong the
 // marks mean nothing.

@@ -58,7 +58,7 @@ func (s *crossSum) blend(alpha float64, t *crossSum) *crossSum {
 }
 
 // solve returns the orthogonal C with the greatest Σ w b'C a, and that sum as a
-// share of what it would be for a perfect fit.
+// share of its value for a perfect fit.
 func (s *crossSum) solve() (c *mat.Dense, fit float64) {
 	c = dense.PolarIteration(s.m)
 	var trace, a2, b2 float64

@@ -14,7 +14,7 @@ import (
 // around it, and few enough that a limb hears nothing of the next one.
 const softNear = 6
 
-// Soft reports whether a plan spreads the mass of its sources beyond what unequal
+// Soft reports whether a plan spreads the mass of its sources more than unequal
 // numbers and weights make necessary, as entropic plans do: whether a source needs on
 // average half as many targets again as there are for it.
 func Soft(plan *gw.Plan) bool {
@@ -33,8 +33,8 @@ func Soft(plan *gw.Plan) bool {
 //
 // with b_i the projections of the samples around, s the point's and s_i the samples'
 // places on the surface by the map, and λ in [0, 1] by how much smaller the b_i lie than
-// the s_i: the map gives what is finer than the samples, as far as the plan leaves it. A
-// soft plan pulls places inwards, and this is what shows it; [SurfaceMap.Positions] lie
+// the s_i: the map gives places finer than the samples, as far as the plan leaves them. A
+// soft plan pulls places inwards, and these places show it; [SurfaceMap.Positions] lie
 // on the surface whatever the plan. A sample without mass stays on the surface.
 //
 // The weights are those of Franke and Little, ((R - d) / (R d))² for distances d within R
@@ -112,7 +112,7 @@ func (n *nearSamples) around(p int) []int32 {
 	return n.sample[row : row+n.count]
 }
 
-// interpolate is the value at a point of what is known at the samples.
+// interpolate is the value at a point of values at the samples.
 func (n *nearSamples) interpolate(p int, values []r3.Vec) r3.Vec {
 	row := (p - n.lo) * n.count
 	sample, distance := n.sample[row:row+n.count], n.distance[row:row+n.count]

@@ -179,7 +179,7 @@ func splitFields(text string) []string {
 	return strings.Fields(text)
 }
 
-// layout decides from the first line what the columns are.
+// layout decides the meaning of the columns from the first line.
 func (p *truthParser) layout(fields []string) (named bool, err error) {
 	p.col = truthColumns{-1, -1, -1, -1, -1, -1, -1}
 	if _, err := strconv.ParseFloat(fields[0], 64); err != nil {

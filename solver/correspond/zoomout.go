@@ -24,7 +24,7 @@ type zoomOut struct {
 	fit     float64    // of C, 1 where it carries every match exactly
 }
 
-// zoomSide is what refinement needs of one shape: function values (first k
+// zoomSide are the data of one shape for refinement: function values (first k
 // columns of K) at its samples and at the points it is matched with.
 type zoomSide struct {
 	e                *embedding

@@ -1,6 +1,5 @@
-// Package feature describes the points of a shape one by one: what a fused
-// objective compares beside distances, what networks see, what sliced methods
-// project.
+// Package feature describes the points of a shape one by one: for fused objectives, which
+// compare features beside distances, for networks, and for the projections of sliced methods.
 package feature
 
 import (
@@ -50,7 +49,7 @@ func Of(space *metric.Space, set Set) (*mat.Dense, error) {
 }
 
 // Profiles are the distances from each point to all others, sorted and taken at
-// count quantiles (n x count): what a shape looks like from the point, free of any
+// count quantiles (n x count): the look of a shape from the point, free of any
 // coordinates.
 func Profiles(distances *mat.Dense, count int) *mat.Dense {
 	n, _ := distances.Dims()

@@ -33,7 +33,7 @@ type Assignment struct {
 	core core
 }
 
-// Start says what an Assignment's column duals hold when it begins.
+// Start is the state of an Assignment's column duals when it begins.
 type Start int
 
 const (

@@ -7,7 +7,7 @@ import (
 )
 
 // auctionStages are the values of ε, in units of the mean spread of reduced costs
-// in a row's core. Large steps first settle who competes for what; small ones
+// in a row's core. Large steps first settle who competes for which column; small ones
 // bring the duals close to optimal.
 var auctionStages = []float64{0.2, 0.04, 0.008}
 

@@ -135,7 +135,7 @@ func BenchmarkSinkhorn(b *testing.B) {
 		p, _ := benchProblem(b, n, n, false)
 		cost := p.NewLinearization(0).Cost
 		for b.Loop() {
-			if _, err := Sinkhorn(context.Background(), cost, nil, nil, SinkhornOptions{Reg: 0.01, Tol: 1e-6}); err != nil {
+			if _, err := sinkhorn(context.Background(), cost, nil, nil, SinkhornOptions{Reg: 0.01, Tol: 1e-6}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -58,7 +58,7 @@ func (s Status) String() string {
 type CGResult struct {
 	Plan       *Plan
 	Loss       float64 // GW² of Plan, in double precision
-	Objective  float64 // what was minimised: the fused objective of Plan, or Loss again
+	Objective  float64 // the minimised objective: the fused one of Plan, or Loss again
 	Iterations int     // linear problems solved
 	Status     Status
 }

@@ -54,7 +54,7 @@ func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGW
 // firstVertex solves the linear problem of the product coupling, x = DX a, y = DY b.
 func (p *Problem) firstVertex(ctx context.Context, x, y []float64, ws *CGWorkspace) (*Plan, error) {
 	if p.fused == nil {
-		return Monotone(ascending(x), ascending(y), p.a, p.b), nil
+		return Monotone(Ascending(x), Ascending(y), p.a, p.b), nil
 	}
 	ws.resize(p.n, p.m)
 	p.setLinear(ws)
@@ -70,9 +70,9 @@ func (p *Problem) firstVertex(ctx context.Context, x, y []float64, ws *CGWorkspa
 	return p.linear(ctx, nil, true, ws)
 }
 
-// ascending lists the indices of w from its least entry to its largest, equals in
+// Ascending lists the indices of w from its least entry to its largest, equals in
 // the order of their indices.
-func ascending(w []float64) []int32 {
+func Ascending(w []float64) []int32 {
 	order := make([]int32, len(w))
 	for i := range order {
 		order[i] = int32(i)

@@ -1,4 +1,4 @@
-// Package gw has what every Gromov-Wasserstein method shares: the coupling
+// Package gw has the parts that all Gromov-Wasserstein methods share: the coupling
 // [Plan], the GW loss and its gradient, linear assignment and transport, and
 // conditional gradient.
 //

@@ -52,7 +52,7 @@ func (p *Problem) Fused(cost *mat.Dense, alpha float64) (*Problem, error) {
 	return &q, nil
 }
 
-// Objective is what descents minimise: the fused objective, or GW² where there are
+// Objective is minimised by descents: the fused objective, or GW² where there are
 // no features.
 func (p *Problem) Objective(plan *Plan) float64 { return p.ObjectiveAt(plan, p.Loss(plan)) }
 

@@ -114,7 +114,7 @@ func (l *Linearization) Guess(plan *mat.Dense) {
 }
 
 // Loss is GW² of a plan near the last exact one, to second order in their distance
-// and to first order in what the marginals of plans since At were off: what people
+// and to first order in the errors of the marginals of plans since At: the value that people
 // watch while a method runs.
 func (l *Linearization) Loss(plan *Plan) float64 {
 	// With S(P, Q) = <DX P DY, Q>: S(Q, Q) = 2 S(P, Q) - S(P, P) + S(Q-P, Q-P).

@@ -34,7 +34,7 @@ func Monotone(orderX, orderY []int32, a, b []float64) *Plan {
 	var left, room float64
 	for {
 		for left <= sliver && s < n {
-			// What rounding left of a point goes to the next, so errors do not add up.
+			// The rest of a point by rounding goes to the next, so errors do not add up.
 			left += a[orderX[s]]
 			s++
 		}

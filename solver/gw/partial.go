@@ -81,7 +81,7 @@ func (p *Plan) Scaled(factor float64) *Plan {
 
 // Cost fills cost ((n+1) x (m+1)) for the linear problem at a plan: a quarter of the
 // gradient of s² L among points, nothing for what goes to the last row or column, which
-// stand for being left out, and from the one to the other what no plan would pay.
+// stand for being left out, and from the one to the other a cost that no plan would pay.
 func (p *Partial) Cost(cost *mat.Dense, plan *Plan, threads int) {
 	rows, columns := plan.Marginals()
 	cx, cy := squareTimes(p.p.dx, rows), squareTimes(p.p.dy, columns)
@@ -131,7 +131,7 @@ func (p *Partial) Inner(outer *Plan) *Plan {
 // ConditionalGradient lowers the loss from a whole plan (nil: the product coupling) by
 // conditional gradient with an exact line search (Chapel et al. 2020, algorithm 1).
 // The linear problem is a transport problem with one more point on each side, where
-// what is left out goes. When ctx ends, the best plan so far comes back with Status
+// the left-out mass goes. When ctx ends, the best plan so far comes back with Status
 // Cancelled and no error.
 func (p *Partial) ConditionalGradient(ctx context.Context, start *Plan, opt CGOptions) (CGResult, error) {
 	opt = opt.withDefaults()

@@ -161,7 +161,7 @@ func (p *Plan) MarginalError(a, b []float64) float64 {
 	return worst
 }
 
-// Validate reports what breaks the form of a plan: entries out of range, out of
+// Validate reports breaches of the form of a plan: entries out of range, out of
 // order, repeated, not positive, or not finite. It does not look at marginals.
 func (p *Plan) Validate() error {
 	if p.N < 0 || p.M < 0 || len(p.I) != len(p.Mass) || len(p.J) != len(p.Mass) {

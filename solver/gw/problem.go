@@ -24,12 +24,12 @@ type Problem struct {
 
 	// Distances minus their mean, in single precision. On plans with fixed
 	// marginals the shift changes DX P DY by a function of the row plus one of the
-	// column, to which linear problems are blind; what remains is smaller, so
+	// column, to which linear problems are blind; the rest is smaller, so
 	// single precision reaches further.
 	x32, y32 blas32.General
 	// columnDual are good first duals of the linear problems (m): with
 	// u_i = -½ Σ_k a_k x_ik² they make the reduced cost of (i, j) half the squared
-	// distance between what i and its would-be partner j see of all matched pairs.
+	// distance between i's and its would-be partner j's views of all matched pairs.
 	columnDual []float64
 	fused      *fused // nil: the objective is GW² alone
 }

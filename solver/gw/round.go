@@ -9,7 +9,7 @@ import (
 
 // Round makes a plan with the marginals a (n) and b (m), up to rounding, of a
 // non-negative matrix (n x m) that nearly has them (Altschuler, Weed and Rigollet
-// 2017, algorithm 2): rows too heavy are scaled down, then columns, and what is then
+// 2017, algorithm 2): rows too heavy are scaled down, then columns, and the mass that is then
 // missing is added. It is added as a monotone coupling and not, as in the paper, as
 // the product of the marginals' deficits, so that sparse plans stay sparse; either
 // way no more than 2 |P 1 - a|₁ + 2 |P' 1 - b|₁ of mass moves. Entries below 1e-22
@@ -85,7 +85,7 @@ func Round(d *mat.Dense, a, b []float64) (*Plan, error) {
 // them do not make a rounding error of the whole.
 const leastEntry = 1e-22
 
-// northWest couples what is left of rows with what room columns have, in the order of
+// northWest couples the rest of rows with the room of columns, in the order of
 // their indices. Less than leastRemainder is rounding and counts as nothing.
 func northWest(left, room []float64) *Plan {
 	const leastRemainder = 1e-18

@@ -42,27 +42,9 @@ type SinkhornResult struct {
 	Status     Status
 }
 
-// Sinkhorn minimises Σ C_ij P_ij + ε Σ P_ij (ln P_ij - 1) over plans with marginals
-// a (n) and b (m; nil: uniform), once. See [SinkhornSolver], which begins at the
-// potentials of the problem before. The error says what is wrong with the input.
-func Sinkhorn(ctx context.Context, cost *mat.Dense, a, b []float64, opt SinkhornOptions) (SinkhornResult, error) {
-	n, m := cost.Dims()
-	if a == nil {
-		a = Uniform(n)
-	}
-	if b == nil {
-		b = Uniform(m)
-	}
-	s, err := NewSinkhornSolver(a, b)
-	if err != nil {
-		return SinkhornResult{}, err
-	}
-	return s.Solve(ctx, cost, opt)
-}
-
-// SinkhornSolver solves entropic transport problems between the same marginals one
-// after another, each beginning at the potentials where the last one ended. It is
-// not safe for concurrent use.
+// SinkhornSolver minimises Σ C_ij P_ij + ε Σ P_ij (ln P_ij - 1) over plans with the same
+// marginals a (n) and b (m) for one cost after another. Each problem begins at the potentials
+// where the last one ended. A solver is not safe for concurrent use.
 //
 // It is Sinkhorn's iteration on potentials in the log domain, which no small ε can
 // overflow (Peyré and Cuturi 2019, section 4.4), at the price of matrix-vector
@@ -324,7 +306,7 @@ func (s *SinkhornSolver) settle(reg float64) {
 }
 
 // columnsInLogDomain is the column half of an iteration in the log domain, from the
-// row potentials absorbed last: what helps when a column's kernel has underflowed.
+// row potentials absorbed last, for columns whose kernel has underflowed.
 func (s *SinkhornSolver) columnsInLogDomain(cost *mat.Dense, opt SinkhornOptions) {
 	n := len(s.a)
 	dense.Blocks(opt.Threads, len(s.b), sweepRows, func(lo, hi int) {

@@ -8,10 +8,26 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// sinkhorn solves one problem; without weights they are uniform.
+func sinkhorn(ctx context.Context, cost *mat.Dense, a, b []float64, opt SinkhornOptions) (SinkhornResult, error) {
+	n, m := cost.Dims()
+	if a == nil {
+		a = Uniform(n)
+	}
+	if b == nil {
+		b = Uniform(m)
+	}
+	s, err := NewSinkhornSolver(a, b)
+	if err != nil {
+		return SinkhornResult{}, err
+	}
+	return s.Solve(ctx, cost, opt)
+}
+
 func TestSinkhornEqualsReference(t *testing.T) {
 	t.Parallel()
 	for _, f := range fixtures(t) {
-		r, err := Sinkhorn(context.Background(), toDense(f.M), f.P, f.Q, SinkhornOptions{Reg: f.Sinkhorn.Reg, MaxIter: 20000, Tol: 1e-13})
+		r, err := sinkhorn(context.Background(), toDense(f.M), f.P, f.Q, SinkhornOptions{Reg: f.Sinkhorn.Reg, MaxIter: 20000, Tol: 1e-13})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +58,7 @@ func TestSinkhornIsFeasibleAndTendsToTransport(t *testing.T) {
 	for _, reg := range []float64{1, 0.1, 0.01, 0.002} {
 		var first *mat.Dense
 		for _, threads := range []int{1, 3} {
-			r, err := Sinkhorn(context.Background(), cost, a, b, SinkhornOptions{Reg: reg, MaxIter: 20000, Tol: 1e-8, Threads: threads})
+			r, err := sinkhorn(context.Background(), cost, a, b, SinkhornOptions{Reg: reg, MaxIter: 20000, Tol: 1e-8, Threads: threads})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,18 +91,18 @@ func TestSinkhornIsFeasibleAndTendsToTransport(t *testing.T) {
 func TestSinkhornRefusesAndStops(t *testing.T) {
 	t.Parallel()
 	c := mat.NewDense(2, 2, []float64{0, 1, 1, 0})
-	if _, err := Sinkhorn(context.Background(), c, nil, nil, SinkhornOptions{}); err == nil {
+	if _, err := sinkhorn(context.Background(), c, nil, nil, SinkhornOptions{}); err == nil {
 		t.Error("no entropic weight gave no error")
 	}
-	if _, err := Sinkhorn(context.Background(), c, []float64{1}, nil, SinkhornOptions{Reg: 1}); err == nil {
+	if _, err := sinkhorn(context.Background(), c, []float64{1}, nil, SinkhornOptions{Reg: 1}); err == nil {
 		t.Error("one weight for two rows gave no error")
 	}
-	if _, err := Sinkhorn(context.Background(), mat.NewDense(1, 1, []float64{math.NaN()}), nil, nil, SinkhornOptions{Reg: 1}); err == nil {
+	if _, err := sinkhorn(context.Background(), mat.NewDense(1, 1, []float64{math.NaN()}), nil, nil, SinkhornOptions{Reg: 1}); err == nil {
 		t.Error("NaN gave no error")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r, err := Sinkhorn(ctx, c, nil, nil, SinkhornOptions{Reg: 1}); err != nil || r.Status != Cancelled {
+	if r, err := sinkhorn(ctx, c, nil, nil, SinkhornOptions{Reg: 1}); err != nil || r.Status != Cancelled {
 		t.Errorf("cancelled: %v, %v", r.Status, err)
 	}
 }

@@ -3,7 +3,7 @@
 //
 // GW sees distances inside a shape only, so a mirror image or a body turned front
 // to back costs almost nothing and is the lowest minimum in about half of all real
-// pairs. What tells them apart lies in how the surfaces sit in space:
+// pairs. They differ in how the surfaces sit in space:
 //
 //		S = 2 log R + log(1.02 - h) + log(1.02 - c) + ¼ log(1.02 - o), least is best
 //
@@ -19,7 +19,7 @@
 // Before anything is measured the map is snapped, see [Bench.Snap]: samples of two
 // shapes never coincide, and half a sample spacing of jitter would drown R.
 //
-// A [Shape] holds what is asked of one space whatever the level of detail, a
+// A [Shape] holds the data of one space for all levels of detail, a
 // [Level] a prefix of its samples, a [Bench] two levels side by side. Shapes and
 // levels are immutable and shared; a Bench has buffers and belongs to one goroutine.
 package judge

@@ -18,7 +18,7 @@ const maxTargets = 2500
 // chest from a back (25 of 500 samples).
 const bendingShare = 0.05
 
-// Shape is a space with what the judge asks of it.
+// Shape is a space with the data that the judge needs.
 type Shape struct {
 	space *metric.Space
 	// targets are Domain points that maps may be snapped to: the samples, then points

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Verdict is what the judge found about one map.
+// Verdict is the judge's finding about one map.
 type Verdict struct {
 	Score float64 // S, least is best
 	// Rigidity is R in Domain units, Bending h, Turning c, Orientation o; each is

@@ -8,7 +8,7 @@
 // consistently oriented outward where that is possible, with a way back to the
 // vertices of the file. A Space is n samples of a Domain with everything that
 // the solvers ask for. Both are immutable after construction and serve several
-// goroutines at once; what only some callers need (search trees, curvature) is
+// goroutines at once; parts that only some callers need (search trees, curvature) are
 // worked out when first asked for.
 //
 // # Distances

@@ -9,7 +9,7 @@ import (
 
 // metricOn is one way to measure on a Domain, ready for several goroutines.
 type metricOn struct {
-	kind  Kind // what is really used
+	kind  Kind // the kind that is really used
 	graph *graph
 	march *marcher // for KindAccurate
 	notes []string
@@ -85,7 +85,7 @@ type measured struct {
 	stride int
 }
 
-// each measures from each source, in no particular order. What visit gets is used again afterwards.
+// each measures from each source, in no particular order. The slices that visit gets are used again afterwards.
 func (m metricOn) each(ctx context.Context, sources []int32, threads int, visit func(worker int, found measured)) error {
 	var err error
 	if m.march != nil {

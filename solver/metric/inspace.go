@@ -3,8 +3,8 @@ package metric
 import "slices"
 
 // inSpace numbers the points of a large surface anew, so that those with near numbers are near
-// in space, and puts the faces in the order of their points, however the file has them. What
-// goes through all points then finds their neighbours near the processor.
+// in space, and puts the faces in the order of their points, however the file has them. A loop
+// through all points then finds their neighbours near the processor.
 func (d *Domain) inSpace(faces [][3]int32, faceOf []int32) (sorted [][3]int32, sortedOf []int32) {
 	order := newKDTree(d.Points).idx
 	number := make([]int32, len(order))

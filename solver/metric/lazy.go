@@ -6,7 +6,7 @@ import (
 	"gwscope/meshio/closest"
 )
 
-// lazy holds what only some callers of a Domain need; each part is worked out
+// lazy holds the parts of a Domain that only some callers need; each is worked out
 // once, whoever asks first, and never changes afterwards.
 type lazy struct {
 	treeOnce sync.Once

@@ -28,7 +28,7 @@ const (
 )
 
 // Level is a coarse mesh on some of the points of a large surface, evenly spread, or some of the
-// points of a large cloud, and tells how all points lie on it. What changes slowly, as distances from samples do, is known on
+// points of a large cloud, and tells how all points lie on it. Values that change slowly, as distances from samples do, are known on
 // the level and read between its points.
 type Level struct {
 	// Domain has the points and triangles of the level in the coordinates of the surface.
@@ -232,7 +232,7 @@ func (l *Level) Nearest(point int32) int32 {
 	return l.Corners[point][best]
 }
 
-// read is the value at a point of the surface of what is known on the level.
+// read is the value at a point of the surface of values on the level.
 func (l *Level) read(values []float32, point int32) float32 {
 	c, s := &l.Corners[point], &l.Shares[point]
 	return s[0]*values[c[0]] + s[1]*values[c[1]] + s[2]*values[c[2]]

@@ -52,16 +52,15 @@ func checkMemory(n, v int, opt SpaceOptions) error {
 	return &MemoryError{Samples: n, Points: v, Needed: needed, Limit: limit, Fits: fits}
 }
 
-// availableMemory is what Linux says it can give without swapping, or what the
-// control group leaves where that is less. Elsewhere the answer is 8 GiB, which
-// the machines this runs on have.
+// availableMemory is the memory that Linux can give without swapping, or that the
+// control group leaves where it is less. On other systems it is 8 GiB.
 func availableMemory() int64 {
 	const unknown = 8 << 30
 	available := int64(unknown)
 	if kib := numberAfter("/proc/meminfo", "MemAvailable:"); kib >= 0 {
 		available = kib << 10
 	}
-	// What a group holds beyond its processes' own pages is cache that it can drop.
+	// Memory of a group beyond its processes' own pages is cache that it can drop.
 	if most, used := cgroupLimit(), cgroupUsed(); most > 0 && used >= 0 {
 		available = min(available, max(most-used, 0))
 	}
@@ -82,7 +81,7 @@ func cgroupLimit() int64 {
 	return -1
 }
 
-// cgroupUsed is what the group's processes hold themselves, or -1.
+// cgroupUsed is the memory of the group's processes themselves, or -1.
 func cgroupUsed() int64 {
 	if n := numberAfter("/sys/fs/cgroup/memory.stat", "anon"); n >= 0 {
 		return n

@@ -7,14 +7,14 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// nearBlock is how many points are looked at together: what is known of them stays near the
+// nearBlock is how many points are looked at together: their data stays near the
 // processor.
 const nearBlock = 1024
 
 // EachNearest calls visit for every point of the Domain with its count nearest samples
 // (fewer where there are fewer), nearest first, and their distances; of equally near ones the
-// earlier comes first. Calls run on up to threads goroutines at once, and what visit gets is
-// used again afterwards. It stops within a moment when ctx ends, with its error.
+// earlier comes first. Calls run on up to threads goroutines at once; the slices that visit
+// gets are used again afterwards. It stops within a moment when ctx ends, with its error.
 //
 // On a level, samples are sought among the nearest to the level's points around.
 func (s *Space) EachNearest(ctx context.Context, threads, count int, visit func(point int, near []int32, far []float32)) error {

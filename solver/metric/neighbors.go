@@ -79,7 +79,7 @@ func (d *Domain) Adjacent(p int32) []int32 {
 	return d.AppendAdjacent(make([]int32, 0, len(d.graph.of(d.graph.node[p]))), p)
 }
 
-// AppendAdjacent appends what Adjacent gives.
+// AppendAdjacent appends the points of Adjacent.
 func (d *Domain) AppendAdjacent(to []int32, p int32) []int32 {
 	for _, a := range d.graph.of(d.graph.node[p]) {
 		to = append(to, d.graph.point[a.To])

@@ -28,7 +28,7 @@ type SpaceOptions struct {
 	At        []int32
 	Neighbors int // K of KindKNN; default 20
 	Threads   int // default: all processors; the result does not depend on it
-	// MemoryLimit in bytes for the whole space; default: what the machine has
+	// MemoryLimit in bytes for the whole space; default: the memory that the machine has
 	// available. A space that would need more is refused before it starts.
 	MemoryLimit int64
 	// Progress, if set, is called from one goroutine at a time, at most 30 times

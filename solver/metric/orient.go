@@ -11,7 +11,7 @@ import (
 // opening capped 0.133.
 const flatVolume = 0.01
 
-// patchReport is what orienting found out.
+// patchReport are the findings of orienting.
 type patchReport struct {
 	patches       int
 	flippedFaces  int // faces that now run against the file

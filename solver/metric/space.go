@@ -49,7 +49,7 @@ type Domain struct {
 
 	graph   graph      // edges with lengths, bridges included
 	slivers [][3]int32 // triangles without area: distances may run across them
-	lazy    lazy       // what is worked out when first asked for
+	lazy    lazy       // parts that are worked out when first asked for
 }
 
 // Space is a metric measure space of n samples of a Domain.

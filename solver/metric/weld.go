@@ -14,7 +14,7 @@ import (
 // moved far from the origin, far below any detail a file can mean.
 const weldTolerance = 1e-9
 
-// mostWeld bounds what a person can ask for: a hundredth of the diagonal is detail.
+// mostWeld is the largest value that a person can ask for: a hundredth of the diagonal is detail.
 const mostWeld = 0.01
 
 // weld joins vertices within a tolerance of each other (positions in bounding-

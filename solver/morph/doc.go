@@ -5,10 +5,10 @@
 // the source (correspond.BestRigid) and with the sizes made equal, for a coupling
 // sees neither motion nor size. There are two ways:
 //
-//   - [Linear]: every point goes straight. Simple, and exact in what it shows; but
+//   - [Linear]: every point goes straight. Simple and exact; but
 //     a limb that turns shrinks on the way, by half at a turn of 120°.
-//   - [Turning]: every neighbourhood turns about its own axis, and only what is left
-//     of the change is linear. Limbs keep their length. This is as-rigid-as-possible
+//   - [Turning]: every neighbourhood turns about its own axis, and only the rest
+//     of the motion is linear. Limbs keep their length. This is as-rigid-as-possible
 //     interpolation (Alexa, Cohen-Or, Levin 2000) in its Poisson form (Xu, Zhang,
 //     Wang, Bao 2005), with rotations of neighbourhoods instead of triangles, so
 //     that it takes noisy maps and point clouds.

@@ -27,7 +27,7 @@ func NewFolds(from []r3.Vec, triangles [][3]int32) *Folds {
 // Folded marks the triangles that lie with their back up where the points are at given
 // places (n). Their normal opposes two others: the one that they have at rest, turned with
 // the neighbourhoods of their corners, and the mean of the triangles around their corners.
-// The first alone would count what bends sharply, the second sharp edges that were there
+// The first alone would count sharp bends, the second sharp edges that were there
 // at rest. At rest nothing is folded, and a triangle without area never is. A limb that
 // is turned inside out as a whole shows at its borders only.
 func (f *Folds) Folded(at []r3.Vec) []bool {

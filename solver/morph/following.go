@@ -14,8 +14,8 @@ type Followers struct {
 	Shares  [][3]float32
 }
 
-// following is the path of followers: each goes with its three corners, and what it lies
-// beside their plane turns and changes as an edge does there.
+// following is the path of followers: each goes with its three corners, and its offset
+// from their plane turns and changes as an edge does there.
 type following struct {
 	few        *Turning
 	f          Followers
@@ -41,7 +41,7 @@ func Following(few *Turning, f Followers) Path {
 	return p
 }
 
-// mean is the value at a follower of what the few have.
+// mean is the value at a follower of values at the few.
 func (p *following) mean(of []r3.Vec, i int) (sum r3.Vec) {
 	for k, c := range p.f.Corners[i] {
 		sum = r3.Add(sum, r3.Scale(float64(p.f.Shares[i][k]), of[c]))

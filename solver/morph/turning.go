@@ -12,7 +12,7 @@ import (
 	"gwscope/solver/internal/sparse"
 )
 
-// Ends are the two ends of a morph, in one frame, and what keeps points together.
+// Ends are the two ends of a morph, in one frame, and the edges that keep points together.
 type Ends struct {
 	From, To []r3.Vec // n each
 	// Triangles of the surface whose points these are, with good shapes at From; empty
@@ -46,7 +46,7 @@ type Turning struct {
 	factor *sparse.Cholesky
 	pin    []int32 // a point of each part, whose place the system is told
 	mass   []float64
-	// knotted marks the triangles that oppose what is around them at an end.
+	// knotted marks the triangles that oppose their surroundings at an end.
 	knotted []bool
 }
 

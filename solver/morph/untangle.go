@@ -29,7 +29,7 @@ func tangled(at []r3.Vec, triangles [][3]int32) []bool {
 	return out
 }
 
-// untangle turns back the few triangles that oppose what is around them although they do
+// untangle turns back the few triangles that oppose their surroundings although they do
 // so at neither end. The Laplacian system asks for the best edges in the mean: where one
 // triangle is to grow tenfold and its neighbour is not, a small one may come out turned
 // over. The corners of such triangles go towards the mean of their neighbours. What

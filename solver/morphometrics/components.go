@@ -27,7 +27,7 @@ type Components struct {
 	Vectors [][]r3.Vec
 }
 
-// roundingShare of the largest variance is what rounding makes of a component that is none.
+// roundingShare of the largest variance bounds components that rounding makes.
 const roundingShare = 1e-14
 
 // Principal finds the principal components of aligned shapes (n x p): the eigenvectors of

@@ -85,8 +85,8 @@ type Backend interface {
 	Close()
 }
 
-// AdamStep is what one step of Adam (Kingma and Ba 2015) or AdamW (Loshchilov and
-// Hutter 2019) needs. Gradients are first multiplied by Scale, which is how a
+// AdamStep are the numbers of one step of Adam (Kingma and Ba 2015) or AdamW (Loshchilov and
+// Hutter 2019). Gradients are first multiplied by Scale, which is how a
 // clipped norm is done without another pass:
 //
 //	m = β₁m + (1-β₁)g, v = β₂v + (1-β₂)g², p -= Rate (m/(1-β₁ᵗ) / (√(v/(1-β₂ᵗ)) + ε) + Decay p)

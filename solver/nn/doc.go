@@ -1,4 +1,4 @@
-// Package nn is what neural slicers compute with: a [Backend] that holds tensors
+// Package nn computes for neural slicers: it has a [Backend] that holds tensors
 // and runs the kernels of a training step, and the networks, written once against
 // it.
 //

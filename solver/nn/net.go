@@ -52,14 +52,14 @@ type Net struct {
 	dWide, dWide2, dNarrow Tensor
 }
 
-// dense is a layer with what it keeps of a batch.
+// dense is a layer with its values of a batch.
 type dense struct {
 	weight, bias *Param
 	act          Activation
 	in, pre, out Tensor
 }
 
-// norm is a normalisation with what it keeps of a batch.
+// norm is a normalisation with its values of a batch.
 type norm struct {
 	gain, bias     *Param
 	in, stats, out Tensor
@@ -290,12 +290,8 @@ func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 	}
 }
 
-// Shape is what the network was made from.
+// Shape is the network's shape, as asked for.
 func (n *Net) Shape() Shape { return n.shape }
-
-// Fourier is the frequencies (Features x In) and the phases (Features) of the random
-// features, one after the other.
-func (n *Net) Fourier() []float64 { return n.draws }
 
 // Params lists the parameters: weight and bias of each layer, gain and bias of each
 // normalisation, in the order of the forward pass.

@@ -64,7 +64,7 @@ func (p *Params) Step(s AdamStep) {
 	p.backend.Adam(p.Value, p.Grad, p.moment, p.square, s)
 }
 
-// Snapshot is where a training stands: the parameters with what Adam remembers of them.
+// Snapshot is the state of a training: the parameters with Adam's moments of them.
 type Snapshot struct {
 	Value, Moment, Square []float64 // p each
 	Steps                 int       // taken so far

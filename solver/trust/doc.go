@@ -2,8 +2,8 @@
 // the shapes without a partner, agreement of the near-equal minima, orientation of patches, and
 // the symmetries of both shapes. Package verdict turns these numbers into probabilities.
 //
-// The package knows spaces, results and maps. It knows no files and no options; whoever asks
-// keeps what is slow to work out. Every slow function stops within a moment when its context
+// The package knows spaces, results and maps. It knows no files and no options; callers
+// keep values that are slow to work out. Every slow function stops within a moment when its context
 // ends, with the error of the context, and gives the same bits for any number of threads.
 package trust
 

@@ -56,8 +56,8 @@ const highestFold = 8
 // turn will do.
 const oddTurns = 2
 
-// findAny finds the axes about which any turn will do: among the turns, and what two of them
-// make one after the other, some are by angles that are no part of a whole turn.
+// findAny finds the axes about which any turn will do: of the turns, and of the products of two
+// turns, some are by angles that are no part of a whole turn.
 func (n *naming) findAny(turns [][9]float64) {
 	all := slices.Clone(turns)
 	for _, a := range turns {

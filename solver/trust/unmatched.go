@@ -45,7 +45,7 @@ func (u *Unmatched) Telling(side int) bool {
 }
 
 // UnmatchedLimits says how far the marks can be trusted.
-const UnmatchedLimits = "An estimate that misses much: a match by extremities finds about half of a missing limb and marks up to 7 % of what is there as well; the right share of the mass finds about as much and marks up to a fifth too much; other matches find larger parts only. Across species differences of proportion are marked too; where the match is wrong the marks mean nothing."
+const UnmatchedLimits = "A rough estimate. A match by extremities finds about half of a missing limb, and marks up to 7 % of the other points too. With the right share of the mass it finds about as much, and marks up to a fifth too much. Other matches find larger parts only. Across species differences of proportion are marked too. Where the match is wrong the marks mean nothing."
 
 // Unmatched finds the parts without a partner. It takes some tenths of a second at 500 samples.
 func (m *Match) Unmatched(ctx context.Context) (*Unmatched, error) {

@@ -194,5 +194,5 @@ const LeastTurn = 0.10
 
 // SelfEqual is the difference in score up to which a turned shape lies on itself as well
 // as it does as it is. Of several symmetries the best is mostly ahead by some tenths, by
-// what samples jitter; animals that exchange limbs are behind by some tenths.
+// the jitter of samples; animals that exchange limbs are behind by some tenths.
 const SelfEqual = 0.05

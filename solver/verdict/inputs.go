@@ -27,7 +27,7 @@ func (in *Input) value(e *Evidence) float64 {
 	return v
 }
 
-// inputs of the model for pairs. Knots were laid through the middle of what trials show.
+// inputs of the model for pairs. Knots were laid through the middle of the values that trials show.
 var inputs = []Input{
 	{"margin", true, func(e *Evidence) float64 { return e.Margin }, []float64{-0.2, 0.2, 0.5, 1, 2, 3.5}, 0.8, nil},
 	{"orientation", true, func(e *Evidence) float64 {

@@ -121,7 +121,7 @@ func (v *Verdict) Head() string {
 	return "Do not trust this: " + p
 }
 
-// Other is the sentence of the line on what else may be meant: another match, or none at
+// Other is the sentence of the line on another match that may be meant, or none at
 // all; "" where the match is not doubted, or nothing is known of that.
 func (v *Verdict) Other() string {
 	switch {
@@ -259,7 +259,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 	case "concentration":
 		return "The plan spreads the mass of a place over many.", "Use the method hierarchical, which sends each place to one."
 	case "partner":
-		return fmt.Sprintf("About %s of a shape seem to have no partner.", percent(e.Unmatched)), "Match a part only (--mass), or cut off what the other shape lacks."
+		return fmt.Sprintf("About %s of a shape seem to have no partner.", percent(e.Unmatched)), "Match a part only (--mass), or cut off the part that the other shape lacks."
 	case "coverage":
 		return fmt.Sprintf("The map leaves about %s of a shape uncovered.", percent(1-e.Covered)), tryHarder(e)
 	case "distance":
@@ -277,7 +277,7 @@ func explain(input string, e *Evidence) (text, mend string) {
 	case "far points":
 		return fmt.Sprintf("A shape has %s far from all others, which distort all distances.", count(e.Far, "vertex", "vertices")), "Leave them out (--drop-outliers)."
 	case "pieces":
-		return fmt.Sprintf("A shape is in %.0f pieces: distances between them are a guess.", e.Pieces), "Weld what belongs together (--weld 0.001), or keep the largest piece (--largest-component)."
+		return fmt.Sprintf("A shape is in %.0f pieces: distances between them are a guess.", e.Pieces), "Weld the pieces (--weld 0.001), or keep the largest piece (--largest-component)."
 	case "cracks":
 		return "A shape has cracks that distances run around.", fmt.Sprintf("Close them (--weld %s).", Tolerance(e.CrackWidth))
 	case "novelty":

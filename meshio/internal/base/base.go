@@ -6,7 +6,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Of is what the corners of faces count from, 1 or 0, for n vertices, by their least and most.
+// Of is the first number of corners of faces, 1 or 0, for n vertices, by their least and most.
 // The formats that ask count from 1; a corner 0 can only be of a file that counts from 0.
 // warning is a sentence for people where both would fit.
 func Of(least, most, n int) (base int, warning string, err error) {

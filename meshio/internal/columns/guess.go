@@ -12,11 +12,11 @@ var (
 	normal = []string{"nx", "ny", "nz"}
 )
 
-// longNames are what people read for the columns we know.
+// longNames are names for people of the columns that we know.
 var longNames = map[string]string{"r": "red", "g": "green", "b": "blue", "a": "opacity", "nx": "normal x", "ny": "normal y", "nz": "normal z",
 	numberName: "a running number"}
 
-// guess names the columns of a table without names, and says what it took for what where
+// guess names the columns of a table without names, and tells its guesses where
 // no convention settles it.
 //
 // Conventions: three numbers are x y z, two are x y, and a count before seven numbers is
@@ -68,7 +68,7 @@ func (t *Table) guess() (names []string, said string) {
 	return names, t.say(names, first, named, guessed)
 }
 
-// say tells what columns without names were taken for.
+// say tells the guesses about columns without names.
 func (t *Table) say(names []string, first, named, guessed int) string {
 	var parts []string
 	if first > 0 {

@@ -46,7 +46,7 @@ func (t *Table) fault(format string, args ...any) error {
 }
 
 // Fill gives the columns their place in a mesh without faces: by their names, or where
-// there are none by convention and by what their values look like, which a warning tells.
+// there are none by convention and by the look of their values, which a warning tells.
 func (t *Table) Fill(m *mesh.Mesh) error {
 	warn := func(s string) { m.Origin.Warnings = append(m.Origin.Warnings, s) }
 	if t.Names == nil {

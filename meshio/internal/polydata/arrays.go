@@ -14,7 +14,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Role is what a file says that an array is for.
+// Role is the purpose of an array by its file.
 type Role int
 
 const (

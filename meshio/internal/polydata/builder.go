@@ -8,7 +8,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Builder gathers what a file holds. The zero value with a Mesh is ready.
+// Builder gathers the content of a file. The zero value with a Mesh is ready.
 type Builder struct {
 	Mesh *mesh.Mesh
 	// Arrays are the data of points, each with as many tuples as there are points.

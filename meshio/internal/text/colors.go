@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"image/color"
 	"math"
 )
@@ -61,10 +62,5 @@ func Byte(x float64) uint8 { return uint8(math.Round(max(0, min(255, x)))) }
 
 // HasPoint reports whether a number was written with a decimal point or an exponent.
 func HasPoint(field []byte) bool {
-	for _, c := range field {
-		if c == '.' || c == 'e' || c == 'E' {
-			return true
-		}
-	}
-	return false
+	return bytes.ContainsAny(field, ".eE")
 }

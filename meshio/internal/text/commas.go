@@ -64,7 +64,25 @@ func note(at *int, line int) {
 	}
 }
 
-// cutToken cuts off what blanks and semicolons enclose.
+// DecimalCommas looks at the commas of all lines of a table. row gives the part of a line that holds
+// numbers, nil for none.
+func DecimalCommas(data []byte, row func(line []byte) []byte) (bool, error) {
+	if bytes.IndexByte(data, ',') < 0 {
+		return false, nil
+	}
+	var commas Commas
+	for lines := NewLines(data); ; {
+		line, ok := lines.Next()
+		if !ok {
+			return commas.Verdict()
+		}
+		if line = row(line); line != nil {
+			commas.Row(lines.Number, line)
+		}
+	}
+}
+
+// cutToken cuts off a word between blanks and semicolons.
 func cutToken(row []byte) (token, rest []byte) {
 	between := func(b byte) bool { return isBlank[b] || b == ';' }
 	i := 0
@@ -111,7 +129,7 @@ func Decimal(field []byte) (value float64, ok bool) {
 	return Float(field)
 }
 
-// NoNumber says that a field is no number, and what to do about a decimal comma.
+// NoNumber says that a field is no number, with advice on decimal commas.
 func NoNumber(field []byte) string {
 	if _, ok := Decimal(field); ok {
 		return Quote(field) + " has a decimal comma, which this format does not know: write decimal points"

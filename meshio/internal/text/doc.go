@@ -1,4 +1,4 @@
-// Package text holds what the codecs share: reading a file whole, lines with
+// Package text holds the tools that the codecs share: reading a file whole, lines with
 // their numbers, fields, exact and fast numbers, and the error that says where
 // a file went wrong.
 //

@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// Error says what is wrong with a file, where, and what to do.
+// Error is a fault of a file: where, why, and the mend.
 type Error struct {
 	// Line counts from 1; 0 when the place is a byte, or the whole file.
 	Line int
 	// Byte is the offset from the start of the file when Line is 0; -1 for the whole file.
 	Byte int64
-	// Reason is what is wrong and, where there is an answer, what to do.
+	// Reason is the fault and, where there is one, the mend.
 	Reason string
 }
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// JSONError says in the words of the file what is wrong with its JSON: where, and what
-// stands there instead of what.
+// JSONError says in the words of the file what is wrong with its JSON: the place, the value
+// there, and the value that should be there.
 func JSONError(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -33,10 +33,10 @@ func JSONError(data []byte, err error) error {
 	return Whole("%s", strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// jsonWords are what people call the values of JSON.
+// jsonWords are people's names of the values of JSON.
 var jsonWords = map[string]string{"object": "an object", "array": "a list", "string": "a word", "number": "a number", "bool": "true or false", "null": "nothing"}
 
-// wanted is what a person would write for a value that a program keeps as t.
+// wanted names, for a person, a value that a program keeps as t.
 func wanted(t reflect.Type) string {
 	if t == nil {
 		return "something else"

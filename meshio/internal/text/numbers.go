@@ -9,7 +9,7 @@ import (
 var powersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// Float reads a decimal number, correctly rounded. It also takes what C
+// Float reads a decimal number, correctly rounded. It also takes the forms that C
 // libraries print for values that are not finite ("nan", "-inf", "1.#QNAN",
 // "-nan(ind)"), so that the reader can say which vertex is broken.
 //

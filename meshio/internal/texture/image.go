@@ -12,10 +12,10 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// What a mesh's pictures may have, so that a few bytes cannot fill the memory. Each has at
-// most 8192 x 8192 pixels, which graphics cards of all kinds take, and pixelsPerByte of what
-// is stored, beyond a small one: JPEG of a plain surface has about a hundred pixels in a byte. All
-// of them together have at most mostUnpacked, and of what is more than pixelsJustified for
+// Limits of a mesh's pictures, so that a few bytes cannot fill the memory. Each has at
+// most 8192 x 8192 pixels, which graphics cards of all kinds take, and pixelsPerByte for each byte
+// of its file, beyond a small one: JPEG of a plain surface has about a hundred pixels in a byte. All
+// of them together have at most mostUnpacked, and of the pixels beyond pixelsJustified for
 // each byte, 4096 x 4096: beyond these 64 MB, a picture of four bytes a pixel takes no more than 64
 // times its file.
 const (
@@ -30,7 +30,7 @@ const (
 // Budget bounds the pixels of all pictures of one mesh. The zero value is ready.
 type Budget struct{ pixels, generous int }
 
-// Decode unpacks a PNG or JPEG image; what says whose it is, for messages. An image that
+// Decode unpacks a PNG or JPEG image; what names its owner, for messages. An image that
 // is too large is refused before it is unpacked.
 func (b *Budget) Decode(data []byte, what string) (image.Image, error) {
 	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
@@ -62,7 +62,7 @@ func (b *Budget) Decode(data []byte, what string) (image.Image, error) {
 const mostBytes = 1 << 28
 
 // Read takes in a file beside a mesh, or below it: name is relative to the mesh's folder
-// and has slashes. Names that lead elsewhere are refused; what says whose the file is.
+// and has slashes. Names that lead elsewhere are refused; what names the owner of the file.
 func Read(files fs.FS, name, what string) ([]byte, error) {
 	if !fs.ValidPath(name) || name == "." {
 		return nil, text.Whole("%s is at %s; only files beside the mesh or below it are read", what, text.Quote([]byte(name)))

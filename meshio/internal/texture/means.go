@@ -7,7 +7,7 @@ import (
 )
 
 // Means gathers colours of vertices by the corners of faces, where a vertex takes the mean
-// of what its corners have: materials and pieces of a picture meet there.
+// of the colours of its corners: materials and pieces of a picture meet there.
 type Means struct {
 	sums   [][4]float64 // from 0 to 255
 	counts []int32

@@ -10,7 +10,7 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// Wrap is what a picture is beyond its edges.
+// Wrap is how a picture goes on beyond its edges.
 type Wrap uint8
 
 // It is repeated, mirrored at each edge, or goes on as it is at the edge.
@@ -20,7 +20,7 @@ const (
 	Clamp
 )
 
-// Into brings a texture coordinate into [0, 1]; what is not finite is 0.
+// Into brings a texture coordinate into [0, 1]; values that are not finite give 0.
 func (w Wrap) Into(u float64) float64 {
 	if u-u != 0 {
 		return 0
@@ -81,7 +81,7 @@ func Tint(c, factor [4]float64) color.NRGBA {
 }
 
 // SRGB converts linear light, with three or four columns, to the non-linear bytes of our
-// meshes; what is not a number is white.
+// meshes; NaN is white.
 func SRGB(row []float64) color.NRGBA {
 	c := color.NRGBA{R: 255, G: 255, B: 255, A: 255}
 	if row[0] == row[0] && row[1] == row[1] && row[2] == row[2] {

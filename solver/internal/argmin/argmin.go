@@ -1,6 +1,6 @@
 package argmin
 
-// Table is what a pass over a table of costs (n x m) finds. Among equals the first counts.
+// Table are the least entries of a table of costs (n x m), by rows and by columns. Among equals the first counts.
 type Table struct {
 	RowAt, ColAt       []int32   // column of least cost of each row (n), row of each column (m)
 	RowLeast, ColLeast []float32 // these costs

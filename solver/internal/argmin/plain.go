@@ -2,7 +2,7 @@ package argmin
 
 import "math"
 
-// The loops in Go, and what those in C must agree with.
+// The loops in Go. Those in C must agree with them.
 
 func plainBoth(t *Table, a []float32) {
 	t.clear()

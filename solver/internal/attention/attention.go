@@ -36,7 +36,7 @@ func (s Shape) Units() int { return s.Heads * s.Blocks() }
 // Work is the number of multiply-adds of a forward pass.
 func (s Shape) Work() int { return 2 * s.Queries * s.Keys * s.Width }
 
-// Workspace is the memory of one goroutine; it grows to what the largest shape needs.
+// Workspace is the memory of one goroutine; it grows to the need of the largest shape.
 type Workspace[T float32 | float64] struct {
 	weights, grads []T // rowBlock x keys
 	sums           []T // rowBlock

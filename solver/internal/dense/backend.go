@@ -6,7 +6,7 @@ import (
 	"gwscope/solver/internal/parallel"
 )
 
-// Backend names what computes, for people and for results: "CPU, 2 threads, OpenBLAS".
+// Backend names the libraries that compute, for people and for results: "CPU, 2 threads, OpenBLAS".
 func Backend(threads int) string {
 	t := parallel.Threads(threads)
 	if t == 1 {

@@ -59,7 +59,7 @@ func (p *PolarFinder) Find(m blas32.General) {
 	p.leave(m)
 }
 
-// leave is the decomposition, for what is too near to singular.
+// leave is the decomposition, for matrices too near to singular.
 func (p *PolarFinder) leave(m blas32.General) {
 	k := m.Rows
 	wide := mat.NewDense(max(k, 1), max(k, 1), nil)

@@ -18,7 +18,7 @@ func Exp[T Float](u T) T {
 
 // exp32 is e^u for u <= 0 to a few units in the last place: e^u = 2^k e^r,
 // |r| <= ln 2/2, with the Taylor polynomial of degree 7 (relative remainder 5e-9).
-// What is below the normal numbers is 0.
+// Values below the normal numbers are 0.
 func exp32(u float32) float32 {
 	if u < -87 {
 		return 0

@@ -15,7 +15,7 @@ var expTable = func() (t [expSteps]float64) {
 
 // ExpRow replaces each t of row by e^(t - largest) to a few units in the last place
 // and returns their sum, about twice as fast as math.Exp. No t may be above largest.
-// What is below e^-700 is 0; NaN stays NaN.
+// Values below e^-700 are 0; NaN stays NaN.
 func ExpRow(row []float64, largest float64) (sum float64) {
 	// e^x = 2^(k/64) e^r with k the nearest integer to 64 x/ln 2. Adding 1.5·2^52 leaves k
 	// in the low bits, and ln 2/64 comes in two parts, k times the first being exact

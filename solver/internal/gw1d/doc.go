@@ -4,8 +4,8 @@
 //	L(P) = Σ ((x_i - x_k)² - (y_j - y_l)²)² P_ij P_kl ,
 //
 // over two couplings only: the monotone one, which sorting gives, and the
-// anti-monotone one, which sorting one side backwards gives. It is what sliced
-// Gromov-Wasserstein distances are made of (Vayer, Flamary, Tavenard, Chapel, Courty
+// anti-monotone one, which sorting one side backwards gives. Sliced
+// Gromov-Wasserstein distances are made of it (Vayer, Flamary, Tavenard, Chapel, Courty
 // 2019).
 //
 // # Not exact

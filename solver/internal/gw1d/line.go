@@ -139,7 +139,7 @@ func overlap(x, y *Measure, reversed bool, f func(i, j int, w float64)) {
 		f(i, at(k), w)
 		left -= w
 		room -= w
-		// What rounding leaves of a point is 1e-16 of the whole: too little for a loss.
+		// Rounding leaves 1e-16 of the whole of a point: too little for a loss.
 		if left <= room {
 			if i++; i == n {
 				return
@@ -159,7 +159,7 @@ func overlap(x, y *Measure, reversed bool, f func(i, j int, w float64)) {
 // changes L has a kink, and this is one of its slopes.
 func Gradient(x, y *Measure, c Coupling) []float64 {
 	n := len(x.At)
-	// First and second moments of what each point is coupled with, and E[xy].
+	// First and second moments of the partners of each point, and E[xy].
 	first, second := make([]float64, n), make([]float64, n)
 	cross := 0.0
 	if twins(x, y) {
@@ -180,7 +180,7 @@ func Gradient(x, y *Measure, c Coupling) []float64 {
 			cross += w * x.At[i] * v
 		})
 	}
-	// L = 2 m4x + 6 m2x² - 4 E[x²y²] - 4 m2x m2y - 8 E[xy]² + what x does not change.
+	// L = 2 m4x + 6 m2x² - 4 E[x²y²] - 4 m2x m2y - 8 E[xy]² + terms that x does not change.
 	out := make([]float64, n)
 	total := 0.0
 	for k, u := range x.At {

@@ -10,7 +10,7 @@ import (
 // left behind must not pile up where somebody starts and cancels again and again.
 var awaited = make(chan struct{}, max(2, routine.Processors))
 
-// Await runs f on a goroutine of its own and waits for it or for ctx; what f does
+// Await runs f on a goroutine of its own and waits for it or for ctx; the work that f does
 // after that is nobody's. It is for steps of fixed length that cannot be cut short. A
 // panic of f is raised again on the caller's goroutine, unless f was left behind.
 func Await(ctx context.Context, f func()) bool {

@@ -37,7 +37,7 @@ type Pull struct {
 // samples, all in one unit.
 func New(gaps []float64, typical float64, distX, distY func(k, l int) float64, spacing float64) *Pull {
 	p := &Pull{reach: reachSpacings * max(spacing, 1e-9), weight: make([]float64, len(gaps))}
-	// At one spacing, (1 - exp(-spacing/reach))² of w² is what a place is worse by.
+	// At one spacing, a place is worse by (1 - exp(-spacing/reach))² of w².
 	slope := 1 - math.Exp(-1./reachSpacings)
 	slope *= slope
 	for range rounds {

@@ -21,7 +21,7 @@ func (s *Solver) Bound(ctx context.Context) (float64, error) {
 	if s.steps == 0 {
 		return math.Inf(-1), nil
 	}
-	// With Z' = Z + β(Y - VRV'), V'Z'V is β times the negative part of what R is the
+	// With Z' = Z + β(Y - VRV'), V'Z'V is β times the negative part of the matrix that R is the
 	// positive part of.
 	m := s.work
 	s.each(func(_, lo, hi int) {

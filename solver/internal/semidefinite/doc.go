@@ -14,7 +14,7 @@
 //
 // The marginals say that Y annihilates n + m vectors, so no feasible Y is positive
 // definite and a solver that knows nothing of it crawls. Every feasible Y is V R V'
-// instead, with R ⪰ 0 of size (n-1)(m-1) + 1 and V an orthonormal basis of what is
+// instead, with R ⪰ 0 of size (n-1)(m-1) + 1 and V an orthonormal basis of the space that is
 // left (Zhao, Karisch, Rendl, Wolkowicz 1998 for assignments). All equations then
 // hold by construction but Y_00 = 1. [Lift] has V as reflections, never as a matrix.
 //

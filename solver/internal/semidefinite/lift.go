@@ -121,7 +121,7 @@ func (l *Lift) Reduce(threads int, m, to blas64.General) {
 	each(func(_ int, row []float64) { l.reflect(row) })
 	transpose(threads, m)
 	each(func(_ int, row []float64) { l.reflect(row) })
-	// Now M is H M H. Its inner rows and columns are those of changes; what the first
+	// Now M is H M H. Its inner rows and columns are those of changes; the part that the first
 	// column of V sees is folded.
 	folded := make([]float64, l.size) // (first' M)
 	for p, f := range l.first {

@@ -175,7 +175,7 @@ func (s *Solver) each(f func(chunk, lo, hi int)) {
 	parallel.For(context.Background(), s.Threads, s.size, rows, func(_, lo, hi int) { f(lo/rows, lo*s.size, hi*s.size) })
 }
 
-// clip moves Y to the nearest point between its bounds and Z by what is still
+// clip moves Y to the nearest point between its bounds and Z by the step that is still
 // missing.
 func (s *Solver) clip() {
 	type sums struct{ gap, move, y, z float64 }
@@ -223,7 +223,7 @@ func (s *Solver) Plan() *mat.Dense {
 
 // Given is the row of V R V' of the pair (i, j) as a matrix (n x m), which for the
 // lift of one plan is that plan, and for a mean of lifts the mean over those plans
-// that send i to j: what tells mirror images apart.
+// that send i to j, which tells mirror images apart.
 func (s *Solver) Given(i, j int) *mat.Dense {
 	p := 1 + i*s.m + j
 	row := s.low.Data[p*s.size : (p+1)*s.size]

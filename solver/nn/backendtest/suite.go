@@ -66,8 +66,8 @@ func (s *suite) masses(n int) (nn.Tensor, []float64) {
 	return t, v
 }
 
-// equal compares a tensor with what it should be, relative to the largest element
-// or to 1e-6: what is smaller everywhere may well be 0 in single precision.
+// equal compares a tensor with the right one, relative to the largest element
+// or to 1e-6: a tensor that is smaller everywhere may well be 0 in single precision.
 func (s *suite) equal(what string, got nn.Tensor, want []float64) {
 	s.Helper()
 	values := make([]float64, got.Len())

@@ -51,7 +51,7 @@ func New[T float32 | float64](threads int) *Backend[T] {
 	return &Backend[T]{name: dense.Backend(threads), pool: newPool(threads)}
 }
 
-// Name says what computes.
+// Name names the device.
 func (b *Backend[T]) Name() string { return b.name }
 
 // Bind makes kernels stop early when ctx ends, and wait between blocks when hold does.

@@ -22,7 +22,7 @@ type Backend struct {
 	ctx      context.Context
 	hold     func(context.Context)
 	queue    []command
-	work     int       // of what is queued, in multiply-adds
+	work     int       // of queued kernels, in multiply-adds
 	fences   []uintptr // ends of batches that were handed over, oldest first
 	programs map[*kernel]uint32
 	live     map[uint32]struct{} // buffers
@@ -56,7 +56,7 @@ func (d *dropped) add(id uint32) {
 	d.mu.Unlock()
 }
 
-// free frees what was dropped. Commands name buffers without holding them, so the queue
+// free frees dropped buffers. Commands name buffers without holding them, so the queue
 // must have run.
 func (b *Backend) free() {
 	b.dropped.mu.Lock()
@@ -80,7 +80,7 @@ func New(device Device) (*Backend, error) {
 		b.name = "software OpenGL, " + info.Name
 	}
 	b.do(func() {
-		var size int64 // of what a kernel may see at once
+		var size int64 // of the memory that a kernel may see at once
 		gl.GetInteger64v(gl.MAX_SHADER_STORAGE_BLOCK_SIZE, &size)
 		b.largest = int(min(size, math.MaxInt32)) / 4
 	})
@@ -91,7 +91,7 @@ func New(device Device) (*Backend, error) {
 	return b, nil
 }
 
-// Name says what computes.
+// Name names the device.
 func (b *Backend) Name() string { return b.name }
 
 // Bind makes kernels do nothing once ctx has ended, and keeps them from the device

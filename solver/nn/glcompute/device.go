@@ -25,14 +25,14 @@ type Info struct {
 // HasCompute reports whether there are compute shaders.
 func (i Info) HasCompute() bool { return i.Major > 4 || i.Major == 4 && i.Minor >= 3 }
 
-// LostError reports a device that stopped working; what it held is gone.
+// LostError reports a device that stopped working; its memory is gone.
 type LostError struct{ Cause error }
 
 func (e *LostError) Error() string {
 	return "the graphics card stopped computing: " + e.Cause.Error()
 }
 
-// Unwrap is what the device or its driver said.
+// Unwrap is the error of the device or its driver.
 func (e *LostError) Unwrap() error { return e.Cause }
 
 // ErrMemory is the cause of a LostError where the card has too little memory.

@@ -11,5 +11,5 @@
 // the same bits for the same calls. Another device may round otherwise.
 //
 // Once the context is lost or the driver reports an error, Err says so, kernels do
-// nothing, and what is read back is not a number.
+// nothing, and values that are read back are NaN.
 package glcompute

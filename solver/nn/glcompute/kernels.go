@@ -13,7 +13,7 @@ import (
 //go:embed kernels/*.glsl
 var sources embed.FS
 
-// kernel names a compute shader: files in folder kernels, and what is defined
+// kernel names a compute shader: files in folder kernels, and the names that are defined
 // before them, separated by semicolons.
 type kernel struct{ files, defines string }
 

@@ -29,8 +29,8 @@ const maxParams = 24
 const queueLength = 32
 
 // batchWork is how many multiply-adds of products are handed over at once, and mostAhead
-// how many batches the card may be behind: what was handed over cannot be called back, and
-// a person who cancels waits for it. On a card that sits in the processor three batches
+// how many batches the card may be behind: kernels that were handed over cannot be called back, and
+// a person who cancels waits for them. On a card that sits in the processor three batches
 // take some 60 ms; on faster ones the next batch is there long before the last is done.
 const (
 	batchWork = 1 << 32

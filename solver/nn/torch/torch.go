@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// interpreters are where PyTorch may be: what a person names, that of the path (an
+// interpreters are Pythons that may have PyTorch: the one that a person names, that of the path (an
 // environment of pip or conda), and Debian's, which has the package python3-torch.
 func interpreters() []string {
 	var names []string

@@ -45,7 +45,7 @@ func (s *Sorter[T]) Rows(soft, kernel, scores []T, lo, hi int) {
 
 // Means fills mean (K) for columns lo to hi: mean_k = Σ_i H_ik φ_ik / Σ_i a_i φ_ik,
 // H_ik = G_ik - G_i,k+1, from grad G = dL/dS (n x K) and the kernel of Rows. It is
-// what a unit of mass that crosses threshold k changes the loss by. mass may be nil.
+// the change of the loss by a unit of mass that crosses threshold k. mass may be nil.
 func Means[T Float](mean, grad, kernel, mass []T, bins, lo, hi int) {
 	n := len(grad) / bins
 	hi = min(hi, bins-1)

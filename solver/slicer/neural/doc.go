@@ -5,7 +5,7 @@
 //	s_i = f(h(x_i)), t_j = f(y_j) --LapSum(τ)--> soft plan --GW--> loss --gradient--> f, h
 //
 // While it learns, the scores are also sorted outright, and the best hard plan seen
-// is what comes out, whatever the soft one did afterwards. Plans stay within the
+// is the result, whatever the soft one did afterwards. Plans stay within the
 // class of sorted couplings; nothing here polishes.
 //
 // [Train] runs a training, with the [Settings] of one of the presets. [Refine]

@@ -27,7 +27,7 @@ var tryBandwidths = []float64{0.5, 1}
 
 // flips lists, best first, the sign flips that liftings may start from: bit c reverses axis
 // c. Embeddings know no signs, and a lifting learns a reversal only by way of 0, where
-// all is flat. What tells right signs from wrong ones before anything is learned are
+// all is flat. Right signs are told from wrong ones before anything is learned by
 // random slicers: under right signs their sorts match better on average, though
 // each of them matches badly. It is the coupling of both slicers by a lifting that makes
 // this possible. Few flips come out when ctx ends.

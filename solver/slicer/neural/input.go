@@ -11,7 +11,7 @@ import (
 
 // Side is one shape as the networks and the loss see it.
 type Side struct {
-	Points    *mat.Dense // n x p, what the networks see
+	Points    *mat.Dense // n x p, input of the networks
 	Distances *mat.Dense // n x n, symmetric
 	Weights   []float64  // n, positive, sum 1
 	Features  *mat.Dense // n x d, of a fused objective; nil without one

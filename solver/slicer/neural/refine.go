@@ -39,7 +39,7 @@ const patience = 8
 // looks at: at temperatures of one spacing the kernel has fallen to e^-24.
 const halfBand = 24
 
-// Refinement is what [Refine] works on.
+// Refinement is the input of [Refine].
 type Refinement struct {
 	Problem *gw.Problem
 	X, Y    Side

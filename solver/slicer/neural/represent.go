@@ -25,7 +25,7 @@ const ridge = 1e-10
 // outcome, and returns the network's own scores: f is a head on random Fourier features
 // of the target's embedding, h the Procrustes lifting of the outcome's plan. x and
 // y are the shapes in one embedding. Where points lie too close together the scores differ
-// a little, so a plan must be made from what is returned.
+// a little, so a plan must be made from the returned scores.
 func Represent(x, y slicer.Cloud, o Outcome, seed uint64) (pushX, pushY []float64, ok bool) {
 	n, m, d := x.Len(), y.Len(), x.Dim
 	rng := rand.New(rand.NewPCG(seed, 0xbf58476d1ce4e5b9))

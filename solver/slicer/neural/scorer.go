@@ -8,7 +8,7 @@ import (
 	"gwscope/solver/nn"
 )
 
-// Scorer gives any number of points their push-forward values, in batches: what is left to do
+// Scorer gives any number of points their push-forward values, in batches: the work that is left
 // for a slicer that has been trained, before its values are sorted.
 type Scorer struct {
 	backend        nn.Backend

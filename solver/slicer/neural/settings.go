@@ -8,7 +8,7 @@ import (
 	"gwscope/solver/nn"
 )
 
-// Input is what the networks see of a point.
+// Input are the numbers of a point that the networks see.
 type Input int
 
 // Embedding is the intrinsic embedding by classical scaling; Coordinates are
@@ -48,7 +48,7 @@ func (s *Settings) Use(slicers Slicers) error {
 	return nil
 }
 
-// See changes what the networks see, by name.
+// See changes the input of the networks, by name.
 func (s *Settings) See(input string) error {
 	switch input {
 	case "", "preset":
@@ -110,10 +110,10 @@ const (
 )
 
 // Of returns a preset's settings. The paper's values are those of its
-// reproducibility tables; what it leaves open is chosen here: what networks see, the
+// reproducibility tables; choices that it leaves open are made here: the input of networks, the
 // activation, the blocks of [nn.Shape], bandwidths, the lifting (affine and a small hidden
 // layer), the way the temperature falls and (animals) its end, the decay of the rate after
-// its warm-up (horse), and what temperatures are measured in. A temperature of 1e-4
+// its warm-up (horse), and the unit of temperatures. A temperature of 1e-4
 // deviations would be a hundredth of the distance between neighbouring scores, and nothing
 // could be learned; in scores as a network of that depth gives them when PyTorch has drawn
 // its weights, it is some of these distances.

@@ -14,7 +14,7 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// Training is what [Train] works on.
+// Training is the input of [Train].
 type Training struct {
 	Settings
 	X, Y    Side
@@ -56,7 +56,7 @@ type Outcome struct {
 	PushX, PushY []float64
 	Plan         *gw.Plan
 	GW2          float64
-	// Value is what is minimised: GW2, and the feature term of a fused objective.
+	// Value is the objective: GW2, and the feature term of a fused objective.
 	Value   float64
 	Restart int
 }
@@ -68,7 +68,7 @@ const (
 )
 
 // Train learns slicer and lifting and returns the best hard plan of each restart,
-// least value first. When ctx ends, it returns what was found by then. The error says
+// least value first. When ctx ends, it returns the plans found by then. The error says
 // why the backend failed, beside the outcomes until then.
 func Train(ctx context.Context, t Training) ([]Outcome, error) {
 	t.Backend.Bind(ctx, t.Hold)
@@ -185,7 +185,7 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 		}
 		line.Soft = t.objective.loss(mo.scoresX(), mo.scoresY(), line.Temperature)
 		if ctx.Err() != nil || t.Backend.Err() != nil {
-			break // what was computed last may be rubbish
+			break // the last values may be rubbish
 		}
 		if math.IsNaN(line.Soft) || math.IsInf(line.Soft, 0) {
 			return best, fmt.Errorf("the training diverged at step %d: lower the learning rate or clip gradients", step)
@@ -207,7 +207,7 @@ func (t *run) restart(ctx context.Context, r int, flips uint) (Outcome, error) {
 			t.Report(Report{Step: line, PushX: pushX, PushY: pushY, Best: t.best.Plan, GW2: t.best.GW2})
 		}
 	}
-	if ctx.Err() == nil && t.Backend.Err() == nil { // what the last step has changed
+	if ctx.Err() == nil && t.Backend.Err() == nil { // the last step has changed the networks
 		mo.forward(0)
 		t.Backend.Download(scores, mo.scores)
 		if ctx.Err() == nil && t.Backend.Err() == nil {

@@ -1,7 +1,8 @@
-package experiments
+package diagram
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -70,12 +71,9 @@ func (t tags) Plot(c draw.Canvas, p *plot.Plot) {
 		taken = append(taken, vg.Rectangle{Min: vg.Point{X: m.X - 4, Y: m.Y - 4}, Max: vg.Point{X: m.X + 4, Y: m.Y + 4}})
 	}
 	free := func(box vg.Rectangle) bool {
-		for _, o := range taken {
-			if box.Min.X < o.Max.X && o.Min.X < box.Max.X && box.Min.Y < o.Max.Y && o.Min.Y < box.Max.Y {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(taken, func(o vg.Rectangle) bool {
+			return box.Min.X < o.Max.X && o.Min.X < box.Max.X && box.Min.Y < o.Max.Y && o.Min.Y < box.Max.Y
+		})
 	}
 	for i, at := range t.points {
 		mark := vg.Point{X: toX(at.X), Y: toY(at.Y)}

@@ -1,7 +1,7 @@
-package experiments
+// Package diagram draws lines and dots for reports, as PNG and SVG. Experiments and cohorts share it.
+package diagram
 
 import (
-	"context"
 	"image/color"
 	"io"
 	"math"
@@ -74,8 +74,8 @@ var inks = []color.NRGBA{
 	{0x66, 0x66, 0x66, 255}, // grey
 }
 
-// greyInk is for what is not data.
-const greyInk = 10
+// Grey is the ink of things that are not data.
+const Grey = 10
 
 // inkOf is the colour of number i; paler ones follow where there are no more.
 func inkOf(i int) color.NRGBA {
@@ -95,28 +95,26 @@ const (
 	rowHeight   = 24
 )
 
-// Figure makes a figure of the chart.
-func (c Chart) Figure(name, caption string) Figure {
-	return Figure{Name: name, Caption: caption, Draw: func(_ context.Context, base string) error {
-		w, h := vg.Length(chartWidth), vg.Length(chartHeight)
-		if c.Rows != nil {
-			h = vg.Length(110 + rowHeight*len(c.Rows))
+// Write draws the chart into base.png and base.svg.
+func (c Chart) Write(base string) error {
+	w, h := vg.Length(chartWidth), vg.Length(chartHeight)
+	if c.Rows != nil {
+		h = vg.Length(110 + rowHeight*len(c.Rows))
+	}
+	img := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(chartDPI))}
+	svg := vgsvg.New(w, h)
+	for ext, canvas := range map[string]interface {
+		vg.CanvasSizer
+		io.WriterTo
+	}{".png": img, ".svg": svg} {
+		if err := c.draw(draw.New(canvas)); err != nil {
+			return err
 		}
-		img := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(chartDPI))}
-		svg := vgsvg.New(w, h)
-		for ext, canvas := range map[string]interface {
-			vg.CanvasSizer
-			io.WriterTo
-		}{".png": img, ".svg": svg} {
-			if err := c.draw(draw.New(canvas)); err != nil {
-				return err
-			}
-			if err := meshio.WriteFile(base+ext, func(w io.Writer) error { _, err := canvas.WriteTo(w); return err }); err != nil {
-				return err
-			}
+		if err := meshio.WriteFile(base+ext, func(w io.Writer) error { _, err := canvas.WriteTo(w); return err }); err != nil {
+			return err
 		}
-		return nil
-	}}
+	}
+	return nil
 }
 
 // draw puts the plot on the left and the legend on the right, where it hides nothing.
