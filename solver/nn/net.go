@@ -293,6 +293,10 @@ func (n *Net) Backward(dIn, dOut Tensor, seed uint64) {
 // Shape is the network's shape, as asked for.
 func (n *Net) Shape() Shape { return n.shape }
 
+// Fourier is the frequencies (Features x In) and the phases (Features) of the random
+// features, one after the other, with which a check can work the network out anew.
+func (n *Net) Fourier() []float64 { return n.draws }
+
 // Params lists the parameters: weight and bias of each layer, gain and bias of each
 // normalisation, in the order of the forward pass.
 func (n *Net) Params() []*Param {
