@@ -155,7 +155,7 @@ func (c *Cohort) individual(population string, k, vertices int) Shape {
 	if vertices > 0 {
 		id += fmt.Sprintf("@%d", vertices)
 	}
-	return Shape{Name: fmt.Sprintf("%s-%02d", population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
+	return Shape{Name: shapes.IndividualName(population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
 }
 
 // fileShape is a shape of a file, named relative to the cohort where that is possible.
