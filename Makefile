@@ -32,7 +32,7 @@ export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
 space := $(subst ,, )
 
-.PHONY: vet-others deb test-deb windows test-windows release run build test test-race test-slurm soak pictures bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
+.PHONY: vet-others deb test-deb windows test-windows release run build test test-race test-slurm soak pictures screens bench bench-paper bench-gpu lint package deps-build deps-test deps-bench clean help
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -74,9 +74,12 @@ soak: deps-test ## random hands on the real window for an hour, and processes ki
 	GWSCOPE_SOAK=$(SOAK) GWSCOPE_SOAK_HANG=2s GWSCOPE_SOAK_SEED=$(SEED) go test -count=1 -v -timeout 0 -run RandomHands ./app/gui
 	go test -count=1 -timeout 0 -run Killed ./app/session ./app/export ./app/cli -args -kills 200
 
-pictures: deps-test ## pictures of the window at all moments of its tests, dark and light, at four sizes, and of every step of every lesson: out/pictures
+pictures: deps-test ## pictures of the window at all moments of its tests, dark and light, at four sizes, and of every step of every lesson: out/pictures; compares whole windows at all sizes
 	mkdir -p out/pictures
-	GWSCOPE_PICTURES=$(CURDIR)/out/pictures go test -count=1 -v -timeout 0 -run 'PicturesOfMoments|LessonsArePlayed' ./app/gui
+	GWSCOPE_PICTURES=$(CURDIR)/out/pictures go test -count=1 -v -timeout 0 -run 'PicturesOfMoments|LessonsArePlayed|WindowsLook' ./app/gui
+
+screens: deps-test ## the README's pictures of the window, taken anew; on an idle machine, for they show times
+	GWSCOPE_SCREENS=$(CURDIR)/assets/screens go test -count=1 -v -timeout 0 -run PicturesOfTheReadme ./app/gui
 
 # On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, neural 45 where there are pairs of real meshes,
 # the paper's presets 20, parts 5, the others 3.

@@ -40,7 +40,7 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 	if doc.Aimed() {
 		cameras := present.ReadCameras(doc.Cameras)
 		s.Camera = cameras[0]
-		if doc.Layout.Unlinked {
+		if doc.Layout.Unlinked || cameras[0] != cameras[1] {
 			s.CameraB = &cameras[1]
 		}
 	}

@@ -163,7 +163,7 @@ func (m maker) individual(population string, k int) Shape {
 	if m.plan.Vertices > 0 {
 		id += fmt.Sprintf("@%d", m.plan.Vertices)
 	}
-	return Shape{Name: fmt.Sprintf("%s-%02d", population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
+	return Shape{Name: shapes.IndividualName(population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
 }
 
 // fileShape is a shape of a file, named relative to the cohort where that is possible.

@@ -13,8 +13,8 @@ import (
 	"gwscope/solver/nn/glcompute"
 )
 
-// advice is what a person can do about an error, beyond what it says itself. It follows the
-// types of errors, never their words.
+// advice is the mend of an error, where the error does not name it. It follows the types of errors,
+// never their words.
 func advice(err error) string {
 	var newer *session.NewerError
 	var mistake *routine.Panic
@@ -44,10 +44,13 @@ func advice(err error) string {
 	case errors.Is(err, glctx.ErrLost):
 		return "The graphics driver was reset. Try again; if it happens often, update the driver."
 	}
-	return "Nothing was lost: the window still shows what it showed before."
+	return nothingLost
 }
 
-// full are what systems say of a disk, or a person's share of it, without room; away of a
+// nothingLost is the advice where there is no better one.
+const nothingLost = "Nothing was lost: the window shows the same as before."
+
+// full are the errors of a disk, or a person's share of it, without room; away of a
 // drive that has gone, as one on a network may.
 var (
 	full = append([]error{syscall.ENOSPC, syscall.EDQUOT}, onWindows(39, 112)...)

@@ -30,7 +30,7 @@ type dialogs struct {
 	lastFolder string               // of the last file that was chosen or opened
 }
 
-// fail tells of an error: what, why, and what to do, with a way to copy it.
+// fail tells of an error, its reason and its mend, with a way to copy it.
 func (dl *dialogs) fail(title string, err error) {
 	body := container.New(widget.Column{Gap: 8}, widget.NewParagraph(upperFirst(strings.TrimSpace(err.Error())), widget.ColorText), widget.NewParagraph(advice(err), widget.ColorSoft))
 	dl.widgets.NewSheet(dl.win.Canvas(), title, "", body, 520,
@@ -114,24 +114,6 @@ func (dl *dialogs) handle() (name string) {
 		})
 	}
 	return name
-}
-
-// ask is a sheet with one line to fill in.
-func (dl *dialogs) ask(title, hint, text, button string, then func(string)) {
-	e := widget.NewField(dl.win.Canvas())
-	e.SetText(text)
-	var sh *widget.Sheet
-	take := func() {
-		sh.Close()
-		then(strings.TrimSpace(e.Text))
-	}
-	e.OnSubmitted = func(string) { take() }
-	note := widget.NewLabel(hint, widget.TextSmall, widget.ColorSoft)
-	note.Flexible = true
-	sh = dl.widgets.NewSheet(dl.win.Canvas(), title, "", container.New(widget.Column{Gap: 6}, e, note), 520,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: take})
-	dl.win.Canvas().Focus(e)
-	e.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // expandHome replaces a leading ~ as a shell does.

@@ -33,7 +33,7 @@
 //	preferences  preferences          what a person wants of every window
 //	panels       panel*               sizes, folds and hides what stands around the views; presents
 //	rulers       ruler                measures between two points of a shape
-//	dialogs      dialogs, file*       asks, also for files (package portal asks the desktop)
+//	dialogs      dialogs, ask*, file* asks, also for files (package portal asks the desktop)
 //	tasks        tasks*               work in the background, and how it stops
 //
 // The column at the right is made of panels (inspector, solvepanel, result*, lookpanel,

@@ -91,7 +91,7 @@ func (ds *documents) freshDocument() *session.Document {
 }
 
 // mayLose goes on at once where nothing would be lost, and asks otherwise.
-func (ds *documents) mayLose(what string, then func()) {
+func (ds *documents) mayLose(act string, then func()) {
 	ds.keep.look()
 	if !ds.preferences.now.AskOnClose || !ds.keep.lose() {
 		then()
@@ -101,7 +101,7 @@ func (ds *documents) mayLose(what string, then func()) {
 	if ds.keep.path != "" {
 		name = filepath.Base(ds.keep.path)
 	}
-	ds.widgets.NewSheet(ds.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+what+" now.", widget.ColorText), 520,
+	ds.widgets.NewSheet(ds.win.Canvas(), "Save the changes first?", "", widget.NewParagraph(name+" has changes that are in no file. They would be lost if you "+act+" now.", widget.ColorText), 520,
 		widget.Button{Text: "Cancel"},
 		widget.Button{Text: "Do not save", Do: then},
 		widget.Button{Text: "Save", Do: func() { ds.saveThen(then) }})
@@ -124,12 +124,12 @@ func (ds *documents) editNotes() {
 // showDocument names the pair in the menu bar.
 func (ds *documents) showDocument() {
 	m := ds.m
-	text := "no shapes"
+	text, brief := "no shapes", ""
 	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
 	case a != nil && b != nil:
 		text = a.Mesh.Name + " → " + b.Mesh.Name
 		if m.match != nil {
-			text += " · matched"
+			text, brief = text+" · matched", "matched"
 		}
 	case a != nil || b != nil:
 		text = "one shape"
@@ -140,19 +140,19 @@ func (ds *documents) showDocument() {
 	}
 	if path := ds.keep.path; path != "" {
 		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
-		text = title + " · " + text
+		text, brief = title+" · "+text, title
 	}
 	if ds.keep.dirty {
-		title, text = "• "+title, "•  "+text // in front, where long names leave it to be seen
+		title, text, brief = "• "+title, "•  "+text, "•  "+brief // in front, where long names leave it to be seen
 	}
 	if c := ds.cohorts.page.Cohort(); c != nil && ds.cohorts.page.Visible() { // the pair is not seen
 		title = c.Title
-		text = "cohort " + title
+		text, brief = "cohort "+title, title
 	}
 	if title != "GWScope" {
 		title += " – GWScope"
 	}
-	ds.title.Set(text)
+	ds.title.SetShorter(text, brief)
 	if ds.win.Title() != title {
 		ds.win.SetTitle(title)
 	}

@@ -125,7 +125,7 @@ func (ds *documents) putShapes(s docState) {
 			continue
 		}
 		waiting++
-		ds.shapes.loadThen(sideOf(side), want.Ref, func() { waiting--; arrive() })
+		ds.shapes.loadThen(sideOf(side), want.Ref, func() { waiting--; arrive() }, nil)
 	}
 	arrive()
 }

@@ -77,7 +77,7 @@ func (ex *exporter) export(x exportKind) {
 	}
 }
 
-// exportSettings are the settings of a choice for what the window shows now.
+// exportSettings are the settings of a choice, for the view as it is now.
 func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 	s := c.settings
 	s.T = ex.m.view.T
@@ -99,7 +99,7 @@ func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 		s.Panes = ex.m.panesShown()
 	}
 	s.Camera, s.CameraB = ex.m.cameras[ex.views.activeSide()], nil
-	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && !ex.m.linked {
+	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && (!ex.m.linked || ex.m.cameras[sideA] != ex.m.cameras[sideB]) { // linked ones stand apart where the shapes do
 		b := ex.m.cameras[sideB]
 		s.Camera, s.CameraB = ex.m.cameras[sideA], &b
 	}

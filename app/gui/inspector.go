@@ -64,16 +64,19 @@ func newInspector(d *desk) *inspector {
 	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, newSectionIndex(w, i), i.scroll), 1, 1))
 	curved := false // the solve has a curve to show
 	show := func() {
-		if on := m.record != nil; on != learning.object.Visible() || (curved && !on) != solving.object.Visible() {
-			widget.SetVisible(solving.object, curved && !on)
-			widget.SetVisible(learning.object, on)
+		one := m.layout != raced // a race has several
+		lost, learned := curved && one && m.record == nil, one && m.record != nil
+		if learned != learning.object.Visible() || lost != solving.object.Visible() {
+			widget.SetVisible(solving.object, lost)
+			widget.SetVisible(learning.object, learned)
 			i.object.Refresh()
 		}
 	}
+	m.onLayout.On(func(arrangement) { show() })
 	m.onJob.On(func(j job) {
 		i.curve.Set(j.curve)
 		// A level line tells nothing. While a solve has no other yet, the section stays as it was, so that
-		// what is below it does not jump twice.
+		// those below it do not jump twice.
 		if now := bent(j.curve); now || !j.running {
 			curved = now
 		}

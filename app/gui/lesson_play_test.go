@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/gui/drawing"
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
 	"gwscope/app/option"
@@ -19,8 +20,8 @@ import (
 	"gwscope/app/session"
 )
 
-// claims are what the texts of the built-in lessons say of the matches before and after a
-// step, by lesson and number of the step.
+// claims are those of the built-in lessons' texts about the matches before and after a step, by
+// lesson and number of the step.
 var claims = map[string]map[int]struct {
 	text  string
 	holds func(before, now *pipeline.Match) bool
@@ -80,9 +81,8 @@ var claims = map[string]map[int]struct {
 	},
 }
 
-// Every built-in lesson is played to its end by what a viewer would press: each step sets
-// its scene, waits for the act, sees it, tells an outcome with all its figures, and what it
-// claims is so.
+// Every built-in lesson is played to its end with the keys that a viewer would press: each step sets
+// its scene, waits for the act, sees it, and tells an outcome with all its figures. Its claims hold.
 func TestBuiltInLessonsArePlayed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves twenty pairs")
@@ -104,7 +104,7 @@ func TestBuiltInLessonsArePlayed(t *testing.T) {
 				d.views.port.Resize(fyne.NewSize(900, 600))
 				if p.shots != "" {
 					d.win.Resize(windowSize)
-					if err := d.startDrawing(); err != nil {
+					if err := d.startDrawing(drawing.Open); err != nil {
 						t.Fatal(err)
 					}
 					t.Cleanup(d.views.draw.Close)
@@ -160,7 +160,7 @@ func lighten(l *lesson.Lesson) {
 	}
 }
 
-// pupil does what a lesson asks for.
+// pupil follows a lesson.
 type pupil struct {
 	t     *testing.T
 	d     *desk
@@ -178,9 +178,9 @@ func (p *pupil) shoot(name string) {
 	writePicture(p.t, filepath.Join(p.shots, "lesson-"+name+".png"), a.picture())
 }
 
-func (p *pupil) waits(what string, so func() bool) {
+func (p *pupil) waits(name string, so func() bool) {
 	p.t.Helper()
-	eventually(p.t, what, so)
+	eventually(p.t, name, so)
 }
 
 func (p *pupil) step(l *lesson.Lesson, k int) {
@@ -276,7 +276,7 @@ func extremes(values []float64) (low, high int) {
 	return low, high
 }
 
-// act does what until waits for, settings before the solve.
+// act does the acts that until waits for, settings before the solve.
 func (p *pupil) act(until string) {
 	p.t.Helper()
 	d, solve := p.d, false
@@ -286,7 +286,7 @@ func (p *pupil) act(until string) {
 			p.waits("specimens that are not merged", func() bool {
 				return len(d.cohorts.page.Entries()) > 0 && (d.cohorts.page.Running() || !d.cohorts.page.AllMerged())
 			})
-		case "chosen", "bent": // what comes with the merged results
+		case "chosen", "bent": // they come with the merged results
 			p.waits("the plot and the sliders", func() bool {
 				return findPart(d.cohorts.page.Object, map[string]string{"chosen": "plot", "bent": "slider"}[word]) != nil
 			})

@@ -65,7 +65,7 @@ func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 	})
 }
 
-// setScene does what step k says before it asks anything: options, shapes, view, and a
+// setScene follows step k up to its question: options, shapes, view, and a
 // solve. Options are those of the lesson's course, from the defaults on, so that a step does
 // not depend on what was before. then is called when the scene stands, which with shapes to
 // load is later.
@@ -91,8 +91,8 @@ func (b *lessonBar) setScene(l *lesson.Lesson, k int, then func()) {
 	}
 	b.shapes.dropMatch()
 	b.shapes.loadThen(sideA, s.Shapes[0], func() {
-		b.shapes.loadThen(sideB, s.Shapes[1], ready)
-	})
+		b.shapes.loadThen(sideB, s.Shapes[1], ready, nil)
+	}, nil)
 }
 
 // setOptions changes all settings of the match at once.

@@ -50,7 +50,7 @@ func (l *loader) load(s side, ref string) {
 		l.cohorts.open(ref)
 		return
 	}
-	l.loadThen(s, ref, func() { l.opened(s) })
+	l.loadThen(s, ref, func() { l.opened(s) }, nil)
 }
 
 // opened goes on when a person has opened a shape. Where both shapes are there they are matched,
@@ -58,7 +58,7 @@ func (l *loader) load(s side, ref string) {
 func (l *loader) opened(s side) {
 	m, other := l.m, 1-s
 	m.opened[s] = true
-	defer func() { m.onJob.Emit(m.job) }() // the panel says what comes next
+	defer func() { m.onJob.Emit(m.job) }() // the panel names the next step
 	switch {
 	case m.loading[other] != "": // which goes on when it is there
 	case m.shapes[other] == nil:
@@ -72,7 +72,16 @@ func (l *loader) opened(s side) {
 	}
 }
 
-func (l *loader) loadThen(s side, ref string, then func()) {
+// loadThen reads a shape into a side and then goes on. A person is told of an error, by over where it
+// is not nil. It is called in any case, with nil where there is no error.
+func (l *loader) loadThen(s side, ref string, then func(), over func(error)) {
+	if over == nil {
+		over = func(err error) {
+			if err != nil {
+				l.dialogs.fail("This file cannot be shown", err)
+			}
+		}
+	}
 	l.solving.cancel()
 	l.loads[s]++
 	turn := l.loads[s]
@@ -90,14 +99,16 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 		}
 		return func() {
 			if l.loads[s] != turn {
+				over(nil)
 				return
 			}
 			l.m.loading[s] = ""
 			if err != nil {
 				l.m.onShape.Emit(s)
-				l.dialogs.fail("This file cannot be shown", err)
+				over(err)
 				return
 			}
+			over(nil)
 			if !strings.HasPrefix(ref, pipeline.SamplePrefix) { // the next file is likely to lie beside it
 				if path, err := filepath.Abs(ref); err == nil {
 					l.dialogs.lastFolder = filepath.Dir(path)
@@ -112,6 +123,7 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 			then()
 		}
 	}, func() {
+		over(nil)
 		if l.loads[s] == turn {
 			l.notLoading(s)
 		}
@@ -121,11 +133,11 @@ func (l *loader) loadThen(s side, ref string, then func()) {
 // stopLoading ends the reading of shapes, and the wait for those on a server that is gone.
 func (l *loader) stopLoading() {
 	l.notResuming()
-	l.m.setStatus("Stopped reading: the window shows what it showed before")
+	l.m.setStatus("Stopped reading: the window is as it was before")
 }
 
 // notResuming takes back that shapes, or a session, are on their way. Half a session is not
-// what its file holds: to save it would be to lose the file.
+// its file's content: to save it would be to lose the file.
 func (l *loader) notResuming() {
 	l.tasks.resumes++
 	if l.documents.keep.fresh {

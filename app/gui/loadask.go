@@ -17,7 +17,7 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// A person chooses a shape, or asks what its file holds.
+// A person chooses a shape, or asks for a report on its file.
 
 // showReport tells about the contents of a shape's file, and about its oddities.
 func (l *loader) showReport(s side) {
@@ -66,15 +66,21 @@ func (l *loader) openPath(s side) {
 	if sh := l.m.shapes[s]; sh != nil {
 		text = sh.Ref
 	}
-	l.dialogs.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string) {
-		if ref == "" {
-			return
+	l.dialogs.ask("Open shape "+s.String(), "A path, or a built-in shape such as sample:horse/2", text, "Open", func(ref string, over func(error)) {
+		ref = expandHome(ref)
+		switch {
+		case ref == "":
+			over(errEmpty)
+		case session.Is(ref) || cohort.Is(ref):
+			over(nil)
+			l.load(s, ref)
+		default:
+			l.loadThen(s, ref, func() { l.opened(s) }, over)
 		}
-		l.load(s, expandHome(ref))
 	})
 }
 
-// meshExtensions are what the open dialog offers: all that package meshio reads. Anything else
+// meshExtensions are those of all files that package meshio reads; the open dialog offers them. Anything else
 // is read by its content when dropped or typed.
 func meshExtensions() (out []string) {
 	for _, f := range meshio.Formats() {

@@ -24,14 +24,13 @@ func (l *looks) askRange() {
 		number := func(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
 		text = number(p.Bar.Min) + ":" + number(p.Bar.Max)
 	}
-	l.dialogs.ask("Range of the colours", "Both ends, such as 0:0.2; or full, 95%, ±0.1", text, "Set", func(text string) {
+	l.dialogs.ask("Range of the colours", "Both ends, such as 0:0.2; or full, 95%, ±0.1", text, "Set", atOnce(func(text string) error {
 		r, err := present.ParseRange(text)
-		if err != nil {
-			l.dialogs.fail("These are no ends of a range", err)
-			return
+		if err == nil {
+			l.setPaint(func(p *present.Paint) { p.Range = r })
 		}
-		l.setPaint(func(p *present.Paint) { p.Range = r })
-	})
+		return err
+	}))
 }
 
 // drawIsolines chooses about how many isolines cross the range.
@@ -42,14 +41,14 @@ const mostCounted = 10000
 
 // askCount asks for a number of lines, beginning with the one in force.
 func (dl *dialogs) askCount(title, hint string, now int, then func(int)) {
-	dl.ask(title, hint, strconv.Itoa(now), "Draw", func(text string) {
+	dl.ask(title, hint, strconv.Itoa(now), "Draw", atOnce(func(text string) error {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > mostCounted {
-			dl.fail("This is no number of lines", fmt.Errorf("a number of lines is a whole number from 0 to %d, not %q", mostCounted, text))
-			return
+			return fmt.Errorf("a number of lines is a whole number from 0 to %d, not %q", mostCounted, text)
 		}
 		then(n)
-	})
+		return nil
+	}))
 }
 
 // legendEntries are the menu of the colour bar.

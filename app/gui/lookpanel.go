@@ -39,7 +39,7 @@ func lineLabel(n int) string {
 	return "Lines: " + count(n)
 }
 
-// lookPanel chooses what is shown, and shows how the quantity is spread.
+// lookPanel chooses colours and lines, and shows how the quantity is spread.
 type lookPanel struct {
 	color, lines *widget.Dropdown
 	more         *widget.Control
@@ -81,6 +81,10 @@ func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPan
 	m.onView.On(show)
 	show(m.view)
 	m.onMatch.On(func(*pipeline.Match) { p.showSpread(m) })
+	m.onLayout.On(func(arrangement) {
+		p.showSpread(m)
+		resized()
+	})
 	brush := m.view.Brush
 	m.onPicture.On(func(pic *present.Picture) {
 		// A morph changes positions only.
@@ -103,11 +107,11 @@ func (p *lookPanel) openPaint(open bool) {
 	p.more.Refresh()
 }
 
-// showSpread draws the histogram over A's vertices of what the colours show, or of pair
-// distortion where that is no quantity, in the scale's colours.
+// showSpread draws the histogram of the shown quantity over A's vertices, in the scale's colours.
+// Where colours show no quantity, it is that of pair distortion.
 func (p *lookPanel) showSpread(m *model) {
 	p.bar, p.of = nil, nil
-	if m.picture != nil && m.match != nil {
+	if m.picture != nil && m.match != nil && m.layout != raced { // a race has several matches
 		p.bar, p.of = m.picture.Bar, m.picture.Quantity
 	}
 	widget.SetVisible(p.spread.Box, p.of != nil)
@@ -171,7 +175,7 @@ func (p *lookPanel) place(v float64) float64 {
 }
 
 // brushOf is the brush that a stretch of the histogram's axis means: its ends take in
-// what lies beyond them, as the bars there do.
+// the values beyond them, as the bars there do.
 func (p *lookPanel) brushOf(a, b float64) present.Brush {
 	if p.of == nil {
 		return present.Brush{}

@@ -54,9 +54,10 @@ func (f *markFiles) importSpecimen(s side, path, specimen string) {
 			switch {
 			case errors.As(err, &several):
 				f.m.setStatus("Ready")
-				f.dialogs.ask("Which specimen lies on "+s.String()+"?", upperFirst(several.Error()), several.Specimens[0], "Read", func(name string) {
-					f.importSpecimen(s, path, name)
-				})
+				f.dialogs.ask("Which specimen lies on "+s.String()+"?", upperFirst(several.Error()), several.Specimens[0], "Read", atOnce(func(name string) error {
+					f.importSpecimen(s, path, name) // which asks again for a specimen that is not there
+					return nil
+				}))
 			case err != nil:
 				f.m.setStatus("Ready")
 				f.dialogs.fail("These landmarks cannot be read", err)
@@ -88,8 +89,8 @@ func (f *markFiles) askAxes(s side, sh *pipeline.Shape, on landmark.Set) {
 		widget.Button{Text: "Leave", Do: take(on)})
 }
 
-// takeMarks puts landmarks on a side. What was pinned under the same name, here or on the
-// other shape, stays pinned, for most formats have no word for it.
+// takeMarks puts landmarks on a side. Pinned names, here or on the other shape, stay pinned, for
+// most formats have no word for it.
 func (f *markFiles) takeMarks(s side, on landmark.Set) {
 	f.marker.held = nil
 	pinned := map[string]bool{}
@@ -148,21 +149,21 @@ func (f *markFiles) saveMarks(s side) {
 		return
 	}
 	set := f.marksToSave(s)
-	f.dialogs.ask("Export landmarks of "+s.String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+shapeStem(sh)+".mrk.json", "Export", func(path string) {
+	f.dialogs.ask("Export landmarks of "+s.String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+shapeStem(sh)+".mrk.json", "Export", func(path string, over func(error)) {
 		if path == "" {
+			over(errEmpty)
 			return
 		}
 		path = expandHome(path)
 		f.tasks.background(func() func() {
 			err := landmark.Save(path, set)
 			return func() {
-				if err != nil {
-					f.dialogs.fail("The landmarks were not written", err)
+				if over(err); err != nil {
 					return
 				}
 				f.m.setStatus("Wrote " + things(len(set.Landmarks), "landmark", "landmarks") + " and " + things(len(set.Tips), "extremity", "extremities") + " to " + path)
 			}
-		})
+		}, func() { over(nil) })
 	})
 }
 
@@ -184,20 +185,20 @@ func (f *markFiles) saveCarried(s side) {
 	if m == nil {
 		return
 	}
-	f.dialogs.ask("Export landmarks of "+s.String()+" on "+s.other().String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+s.String()+" on "+s.other().String()+".mrk.json", "Export", func(path string) {
+	f.dialogs.ask("Export landmarks of "+s.String()+" on "+s.other().String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+s.String()+" on "+s.other().String()+".mrk.json", "Export", func(path string, over func(error)) {
 		if path == "" {
+			over(errEmpty)
 			return
 		}
 		path = expandHome(path)
 		f.tasks.background(func() func() {
 			err := export.SaveCarried(path, m, s == sideB)
 			return func() {
-				if err != nil {
-					f.dialogs.fail("The landmarks were not written", err)
+				if over(err); err != nil {
 					return
 				}
 				f.m.setStatus("Wrote " + path)
 			}
-		})
+		}, func() { over(nil) })
 	})
 }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"math"
 
 	"fyne.io/fyne/v2"
@@ -124,7 +125,7 @@ func (mh *markHand) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
 	return ref, ok
 }
 
-// dragMark moves the mark in hand to what lies under the pointer. Beside the shape it
+// dragMark moves the mark in hand to the place under the pointer. Beside the shape it
 // stays where it was.
 func (mh *markHand) dragMark(p pane, at fyne.Position) {
 	g := mh.marker.drag
@@ -304,9 +305,12 @@ func (mh *markHand) renameMark(ref markRef) {
 	if ref.tip {
 		hint = "Extremities of one name on both shapes are a pair"
 	}
-	mh.dialogs.ask("Rename "+old, hint, old, "Rename", func(name string) {
-		if name == "" || name == old {
-			return
+	mh.dialogs.ask("Rename "+old, hint, old, "Rename", atOnce(func(name string) error {
+		switch name {
+		case "":
+			return errEmpty
+		case old:
+			return nil
 		}
 		var on []side
 		for _, s := range []side{sideA, sideB} {
@@ -315,8 +319,7 @@ func (mh *markHand) renameMark(ref markRef) {
 				continue
 			}
 			if landmark.Index(list, name) >= 0 {
-				mh.m.setStatus("There is a " + name + " on " + s.String() + " already: choose another name")
-				return
+				return fmt.Errorf("there is a %s on %s already: choose another name", name, s)
 			}
 			on = append(on, s)
 		}
@@ -328,7 +331,8 @@ func (mh *markHand) renameMark(ref markRef) {
 				}
 			}
 		})
-	})
+		return nil
+	}))
 }
 
 // addTip makes the landmark in hand an extremity of its shape.

@@ -36,7 +36,9 @@ func (mh *markHand) listEntries() []widget.MenuEntry {
 		Why: unless(len(names) > 0, "There are no landmarks"), Do: func() { mh.keepList(names) }})
 	if slices.ContainsFunc(own, func(t session.NameList) bool { return t.Name == now }) {
 		out = append(out, widget.MenuEntry{Label: "Forget the list " + now, Words: "template delete remove", Do: func() {
-			mh.saveList(session.NameList{Name: now})
+			if err := mh.saveList(session.NameList{Name: now}); err != nil {
+				mh.dialogs.fail("The list of landmarks was not forgotten", err)
+			}
 			mh.useList(session.NameList{})
 		}})
 	}
@@ -59,26 +61,24 @@ func (mh *markHand) useList(t session.NameList) {
 
 // keepList asks for the name of a list of landmarks.
 func (mh *markHand) keepList(names []string) {
-	mh.dialogs.ask("Keep a list of landmarks", "They can then be placed in this order on other shapes", mh.marker.plan.list.Name, "Keep", func(name string) {
+	mh.dialogs.ask("Keep a list of landmarks", "They can then be placed in this order on other shapes", mh.marker.plan.list.Name, "Keep", atOnce(func(name string) error {
 		if name == "" {
-			return
+			return errEmpty
 		}
 		t := session.NameList{Name: name, Landmarks: names}
-		if mh.saveList(t) {
-			mh.marker.plan.use(t)
-			mh.marker.showMarks()
-			mh.m.setStatus("Kept the list " + name + ", " + things(len(names), "landmark", "landmarks"))
+		if err := mh.saveList(t); err != nil {
+			return err
 		}
-	})
+		mh.marker.plan.use(t)
+		mh.marker.showMarks()
+		mh.m.setStatus("Kept the list " + name + ", " + things(len(names), "landmark", "landmarks"))
+		return nil
+	}))
 }
 
-func (mh *markHand) saveList(t session.NameList) bool {
+func (mh *markHand) saveList(t session.NameList) error {
 	if mh.preferences.home == nil {
-		return true // nothing is kept in tests
+		return nil // nothing is kept in tests
 	}
-	if err := mh.preferences.home.SaveNameList(t); err != nil {
-		mh.dialogs.fail("The list of landmarks was not kept", err)
-		return false
-	}
-	return true
+	return mh.preferences.home.SaveNameList(t)
 }

@@ -18,6 +18,7 @@ import (
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/meshio/landmark"
+	"gwscope/render/camera"
 )
 
 // moment is something that a person may meet in the window. The same table is played in a desk
@@ -25,15 +26,15 @@ import (
 // and in the real window, for pictures to look at.
 type moment struct {
 	name string
-	// scene is what is open: see scenes.
+	// scene names the shapes that are open: see scenes.
 	scene string
 	enter func(*desk)
 	ready func(*desk) bool // nil: at once
-	// part is what has a golden: no pixels of OpenGL, no times, no names of this machine. nil: none.
+	// part has a golden: no pixels of OpenGL, no times, no names of this machine. nil: none.
 	part func(*desk) fyne.CanvasObject
 }
 
-// scenes are what moments begin with, by name: two shapes, or one, or none.
+// scenes are the shapes that moments begin with, by name: two shapes, or one, or none.
 func scenes(dir string) map[string][2]string {
 	return map[string][2]string{
 		"none": {}, "one": {"sample:horse/1", ""},
@@ -123,10 +124,10 @@ func colours(by present.ColorBy) func(*desk) {
 }
 
 // all does several things.
-func all(what ...func(*desk)) func(*desk) {
+func all(acts ...func(*desk)) func(*desk) {
 	return func(d *desk) {
-		for _, w := range what {
-			w(d)
+		for _, act := range acts {
+			act(d)
 		}
 	}
 }
@@ -411,6 +412,9 @@ func (d *desk) rest(before momentBase) {
 	if d.inspector.result.open {
 		d.inspector.result.more.Tapped(nil)
 	}
+	if d.m.cameras[sideA].Up != before.up {
+		d.views.toggleUp()
+	}
 	d.m.units = ""
 	d.solving.setOptions(before.options)
 	d.m.setView(func(v *present.View) {
@@ -423,10 +427,11 @@ func (d *desk) rest(before momentBase) {
 	d.views.refresh()
 }
 
-// momentBase is what moments come back to.
+// momentBase is the state that moments come back to.
 type momentBase struct {
 	options session.Options
 	view    present.View
+	up      camera.Axis
 }
 
 // momentsOf are those of a scene.
@@ -467,16 +472,22 @@ func (d *desk) sceneOpen(name string) bool {
 }
 
 // base is the window as its scene has it.
-func (d *desk) base() momentBase { return momentBase{options: d.m.options, view: d.m.view} }
+func (d *desk) base() momentBase {
+	return momentBase{options: d.m.options, view: d.m.view, up: d.m.cameras[sideA].Up}
+}
 
 // reached reports whether a moment that was entered is there.
 func (m *moment) reached(d *desk) bool {
 	return (m.ready == nil || m.ready(d)) && !d.m.job.running
 }
 
-// momentNamed finds a moment.
+// momentNamed finds a moment, or a picture of the README.
 func momentNamed(name string) *moment {
-	return &moments[slices.IndexFunc(moments, func(m moment) bool { return m.name == name })]
+	is := func(m moment) bool { return m.name == name }
+	if k := slices.IndexFunc(moments, is); k >= 0 {
+		return &moments[k]
+	}
+	return &readmePictures[slices.IndexFunc(readmePictures, is)]
 }
 
 func (d *desk) closeOverlays() {

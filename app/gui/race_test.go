@@ -13,7 +13,7 @@ import (
 	"gwscope/app/race"
 )
 
-// scripted stands in for race.Run: it tells what the test sends, and ends when the test
+// scripted stands in for race.Run: it tells the events that the test sends, and ends when the test
 // closes the script or the window cancels.
 type scripted struct {
 	events chan race.Event
@@ -103,6 +103,36 @@ func TestARaceTellsHowFarItIsAndStops(t *testing.T) {
 		}
 		if d.win.Canvas().Overlays().Top() != nil {
 			t.Error("a stop is no error, but a dialog shows")
+		}
+	})
+}
+
+// While a race is seen, the panel beside it does not show the figures of the match before, and a
+// target that is to come says how far it is.
+func TestARaceDoesNotShowTheMatchBefore(t *testing.T) {
+	d, s := racingDesk(t)
+	s.events <- race.Event{Index: 0, Row: race.Row{State: race.Running}, Fraction: 0.25}
+	eventually(t, "the news", func() bool { return d.m.race.rows[0].State == race.Running })
+	match := smallMatch(t)
+	onTestMain(func() {
+		d.m.match = match
+		d.m.onMatch.Emit(d.m.match)
+		p := d.inspector.result
+		if p.all.Visible() || p.more.Visible() || !p.race.Visible() || p.hint.Visible() {
+			t.Error("figures of one match stand beside a race")
+		}
+		d.views.port.Resize(fyne.NewSize(1064, 620))
+		d.views.showHeaders()
+		w := d.races.waits
+		if w[0].object.Visible() || w[1].says.Text != "running, 25 %" || w[2].says.Text != "waiting" || !w[1].object.Visible() {
+			t.Errorf("the targets say %q and %q", w[1].says.Text, w[2].says.Text)
+		}
+		d.views.showBoth()
+		if !p.all.Visible() || p.race.Visible() {
+			t.Error("back at the match, its figures are not there")
+		}
+		if d.views.showHeaders(); w[1].object.Visible() {
+			t.Error("a target waits where there is none")
 		}
 	})
 }
@@ -248,7 +278,7 @@ func TestRaceChoiceOffersEveryMethodAndTakesOthers(t *testing.T) {
 		t.Errorf("after one was added: %v of %d", got, len(c.offered))
 	}
 	if got := c.take(func(race.Contestant) error { return errors.New("too large") }); len(got) != 0 {
-		t.Errorf("what cannot run is taken: %v", got)
+		t.Errorf("methods that cannot run are taken: %v", got)
 	}
 }
 

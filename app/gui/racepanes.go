@@ -137,6 +137,15 @@ func (h *laneHeader) setLarge() {
 	h.figure.Refresh()
 }
 
+// titleRoom is the room for a title in a pane of a width.
+func (h *laneHeader) titleRoom(width float32) float32 {
+	room := width - 20
+	if !h.m.large { // a presentation has no pins
+		room -= h.pin.MinSize().Width
+	}
+	return room
+}
+
 // laneLayout puts two lines at the top left, the pin at the right.
 type laneLayout struct{ h *laneHeader }
 
@@ -145,13 +154,10 @@ func (l laneLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 }
 func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h := l.h
-	room := size.Width - 20
-	if h.pin.Visible() {
-		m := h.pin.MinSize()
-		h.pin.Move(fyne.NewPos(size.Width-m.Width-4, 4))
-		h.pin.Resize(m)
-		room -= m.Width
-	}
+	m := h.pin.MinSize()
+	h.pin.Move(fyne.NewPos(size.Width-m.Width-4, 4))
+	h.pin.Resize(m)
+	room := h.titleRoom(size.Width)
 	place := func(o *widget.Label, y, w float32) {
 		o.Move(fyne.NewPos(10, y))
 		o.Resize(fyne.NewSize(w, o.MinSize().Height))
@@ -179,6 +185,7 @@ func (rs *races) showLanes() {
 	if on {
 		panes = rs.m.panes(rs.views.port.Size())
 	}
+	brief := rs.briefLanes(panes)
 	rs.legend.set(nil)
 	if on && r.pictures != nil {
 		rs.legend.set(r.pictures.bar)
@@ -186,9 +193,14 @@ func (rs *races) showLanes() {
 	for k, h := range rs.lanes {
 		widget.SetVisible(h, k < len(panes))
 		if k >= len(panes) {
+			rs.waits[k].show("")
 			continue
 		}
-		p := panes[k]
+		p, waits := panes[k], ""
+		if r.awaits(p) {
+			waits = laneState(&r.rows[p.row], &r.live[p.row])
+		}
+		rs.waits[k].show(waits)
 		h.row, h.tip, h.names = p.row, "", nil
 		widget.SetVisible(h.pin, false)
 		switch {
@@ -201,9 +213,15 @@ func (rs *races) showLanes() {
 		default:
 			row := &r.rows[p.row]
 			h.names = []string{row.Contestant.Title(), row.Contestant.Short()}
+			if brief {
+				h.names = h.names[1:]
+			}
 			h.title.Set(h.names[0])
-			h.says = laneCaption(row, &r.live[p.row])
-			h.tip = row.Contestant.Title() + "\n" + h.says
+			h.says = ""
+			if row.Result() { // its time stands in the table below, for there is no room for all in four panes side by side
+				h.says = race.Judged(row)
+			}
+			h.tip = strings.TrimSpace(row.Contestant.Title() + "\n" + h.says)
 			widget.SetVisible(h.pin, !rs.m.large)
 			pinned := r.pinned[p.row]
 			h.pin.On, h.pin.Icon = pinned, map[bool]string{true: "pinned", false: "pin"}[pinned]
@@ -214,20 +232,19 @@ func (rs *races) showLanes() {
 	}
 }
 
+// briefLanes reports whether the name of a method has no room over its pane. All panes then have short
+// names: a mixture could not be read.
+func (rs *races) briefLanes(panes []pane) bool {
+	for k, p := range panes {
+		if h := rs.lanes[k]; p.row >= 0 && p.lane > 0 && h.title.Width(rs.m.race.rows[p.row].Contestant.Title()) > h.titleRoom(p.rect.size.Width) {
+			return true
+		}
+	}
+	return false
+}
+
 // carried reports whether the targets show the source's colours.
 func (r *racing) carried() bool { return r.pictures == nil || r.pictures.bar == nil }
-
-// laneCaption is a result in a line, or how far it is away. Its time stands in the table below, for there
-// is no room for all in four panes side by side.
-func laneCaption(row *race.Row, live *liveRow) string {
-	switch {
-	case row.Result():
-		return race.Judged(row)
-	case row.State == race.Running && live.fraction > 0:
-		return "running, " + percentOf(live.fraction)
-	}
-	return row.State.String()
-}
 
 func pinTip(pinned bool) string {
 	if pinned {

@@ -39,6 +39,7 @@ type races struct {
 
 	panel *racePanel
 	lanes []*laneHeader
+	waits []*laneWait // below each
 	// legend is the colour bar of all lanes, at the foot of the source.
 	legend *legend
 	cell   fyne.Size // of the source's pane when it was framed
@@ -47,7 +48,7 @@ type races struct {
 // racer runs a race; race.Run is the real one.
 type racer func(ctx context.Context, pair race.Pair, contestants []race.Contestant, s race.Settings) ([]race.Row, error)
 
-// raceNews collects what happens in a race between two looks of the window.
+// raceNews collects the events of a race between two looks of the window.
 type raceNews struct {
 	mu     sync.Mutex
 	latest map[int]race.Event
@@ -178,7 +179,7 @@ func (rs *races) finish(r *racing, rows []race.Row, took time.Duration, err erro
 		r.rows = rows
 		text := "The race took " + span(took) + ": click a row to open its result"
 		if stopped {
-			text = "Stopped after " + span(took) + "; what was done is kept"
+			text = "Stopped after " + span(took) + "; finished rows are kept"
 		}
 		rs.m.setStatus(text)
 	}

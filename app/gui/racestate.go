@@ -54,6 +54,8 @@ type liveRow struct {
 type racePictures struct {
 	source  *scene.Scene
 	targets []*scene.Scene // by row; nil where there is no result
+	// target is B without colours, for the rows that have no result yet.
+	target *scene.Scene
 	// bar is the scale of all targets; nil where colours are none, or carried.
 	bar *colormap.Scale
 }
@@ -161,42 +163,38 @@ func (r *racing) about() race.About {
 	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples, Pins: r.pins, Machine: race.ThisMachine()}
 }
 
-// scene is the scene in the pane of a row; row -1 is the source.
-func (r *racing) scene(row int) *scene.Scene {
+// scene is the scene in a pane: the source, a target in colours, or one that waits for them; nil
+// where there is none.
+func (r *racing) scene(q pane) *scene.Scene {
 	p := r.pictures
 	switch {
 	case p == nil:
 		return nil
-	case row < 0:
+	case q.lane == 0:
 		return p.source
-	case row < len(p.targets):
-		return p.targets[row]
-	}
-	return nil
-}
-
-// targetOf is the scene in a lane.
-func (r *racing) targetOf(p pane) *scene.Scene {
-	if p.row < 0 {
+	case r.awaits(q):
+		return p.target
+	case q.row < 0 || q.row >= len(p.targets):
 		return nil
 	}
-	return r.scene(p.row)
+	return p.targets[q.row]
 }
 
-// points are what the panes have to frame: the source and, as all stand alike, one of
-// the targets.
-func (r *racing) points() []scene.Vec {
-	if r.pictures == nil {
+// awaits reports whether a lane's row has nothing to show yet.
+func (r *racing) awaits(q pane) bool {
+	return q.lane > 0 && q.row >= 0 && (r.pictures == nil || q.row >= len(r.pictures.targets) || r.pictures.targets[q.row] == nil)
+}
+
+// points are those that the panes of a side frame: of the source, or of one target, for all stand
+// alike.
+func (r *racing) points(s side) []scene.Vec {
+	switch {
+	case r.pictures == nil:
 		return nil
+	case s == sideA:
+		return camera.PointsOf(r.pictures.source)
 	}
-	scenes := []*scene.Scene{r.pictures.source}
-	for _, t := range r.pictures.targets {
-		if t != nil {
-			scenes = append(scenes, t)
-			break
-		}
-	}
-	return camera.PointsOf(scenes...)
+	return camera.PointsOf(r.pictures.target)
 }
 
 // racing reports whether a race is under way.
@@ -211,7 +209,7 @@ type raceRequest struct {
 	view present.View
 }
 
-// raceStages makes pictures of races and keeps what they share.
+// raceStages makes pictures of races and keeps the parts that they share.
 type raceStages struct {
 	a, b   *pipeline.Shape
 	like   *pipeline.Match
@@ -265,13 +263,19 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 			out.targets[i] = kept[m].Picture(v).B
 		}
 	}
-	if v.Scale != nil { // each method has figures of its own on the source
-		v.ColorBy, v.Scale = present.ByPlain, nil
-	}
-	out.source = s.plain.Picture(v).A
+	posed := s.plain
 	if s.source != nil {
-		out.source = s.source.Picture(v).A
+		posed = s.source
 	}
+	bare := v
+	bare.ColorBy, bare.Scale = present.ByPlain, nil
+	unmarked := bare
+	unmarked.Marks = nil // their names would stand below those of the wait
+	out.target = posed.Picture(unmarked).B
+	if v.Scale != nil { // each method has figures of its own on the source
+		v = bare
+	}
+	out.source = posed.Picture(v).A
 	return out
 }
 

@@ -22,8 +22,8 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// minimaPanel says why a match is doubted, what to do, and shows the near-equal minima as
-// pictures to choose from. Their table is behind a disclosure.
+// minimaPanel names the reasons against a doubted match with their mends, and shows the near-equal
+// minima as pictures to choose from. Their table is behind a disclosure.
 type minimaPanel struct {
 	widgets  *widget.Maker
 	m        *model
@@ -33,7 +33,7 @@ type minimaPanel struct {
 	markHand *markHand
 
 	thumbs *fyne.Container
-	other  *widget.Paragraph // what else may be meant
+	other  *widget.Paragraph // another match that may be meant
 	advice *widget.Paragraph
 	mends  *mends
 	place  *widget.Control // begins to place landmarks
@@ -97,8 +97,8 @@ func (p *minimaPanel) show(m *pipeline.Match) {
 	p.object.Refresh()
 }
 
-// judged shows what follows from the verdict on the match on the screen, once it is there. It may
-// be told more than once.
+// judged follows the verdict on the match on the screen, once it is there. It may be told more than
+// once.
 func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	if p.of != m {
 		return
@@ -114,9 +114,10 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	if v.Doubted() && len(m.Result.Alternatives) > 1 {
 		p.thumbs.RemoveAll()
 		p.shown = nil
+		names := minimumNames(m)
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
-			t := p.widgets.NewThumb(minimumName(a), "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
+			t := p.widgets.NewThumb(names[k], "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
 			p.thumbs.Add(t)
 			p.shown = append(p.shown, t)
 		}
@@ -127,14 +128,14 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	p.object.Refresh()
 }
 
-// showMends offers what a click puts right of the reasons against the match on the screen.
+// showMends offers a click for each reason against the match that a setting mends.
 func (p *minimaPanel) showMends() {
 	far, cracks := mendable(p.verdict)
 	p.mends.show(p.m, far, cracks)
 	p.hideIfEmpty()
 }
 
-// adviceOf are the reasons against a match that is doubted, with what to do about each.
+// adviceOf are the reasons against a match that is doubted, each with its mend.
 func adviceOf(m *pipeline.Match, v *verdict.Verdict) []string {
 	if !v.Doubted() {
 		return nil
@@ -171,6 +172,22 @@ func minimumName(a solver.Alternative) string {
 		return upperFirst(kind)
 	}
 	return orientationName(a.Orientation)
+}
+
+// minimumNames are the names of all minima of a match. Those of one name are numbered, by score.
+func minimumNames(m *pipeline.Match) []string {
+	out := make([]string, len(m.Result.Alternatives))
+	times, seen := map[string]int{}, map[string]int{}
+	for k, a := range m.Result.Alternatives {
+		out[k] = minimumName(a)
+		times[out[k]]++
+	}
+	for k, name := range out {
+		if seen[name]++; times[name] > 1 {
+			out[k] = name + " " + count(seen[name])
+		}
+	}
+	return out
 }
 
 // minimumTip tells of a minimum when the pointer rests on it.
@@ -211,6 +228,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 	head, _ := cells([3]string{"GW²", "Distortion", "Sense"}, widget.ColorSoft, widget.TextCaption)
 	p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}, head...)...))
 	var distortions []*widget.Label
+	names := minimumNames(m)
 	for k, a := range m.Result.Alternatives {
 		sense := "–"
 		if !math.IsNaN(a.Orientation) {
@@ -218,7 +236,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 		}
 		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
 		distortions = append(distortions, labels[1])
-		name := p.widgets.NewControl(&widget.Control{Text: minimumName(a), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
+		name := p.widgets.NewControl(&widget.Control{Text: names[k], Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
 			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.solving.choose(k) }})
 		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}

@@ -21,7 +21,9 @@ type resultPanel struct {
 	beside fyne.CanvasObject
 	state  *widget.Label
 	hint   *widget.Label
-	first  *fyne.Container // the verdict
+	race   *widget.Paragraph // in place of all figures while a race is seen
+	all    *fyne.Container   // the figures
+	first  *fyne.Container   // the verdict
 	rows   *fyne.Container
 	veil   *widget.Box // over figures of before
 	object *fyne.Container
@@ -41,11 +43,11 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p := &resultPanel{m: m, tasks: tasks,
 		sure:        k.NewKeyValue("Is it right?", "The reasons against it stand below, the weightiest first."),
 		loss:        k.NewKeyValue("GW² (slicer → polished)", lossTip),
-		own:         k.NewKeyValue("Own value", "What the method itself minimises or reports."),
+		own:         k.NewKeyValue("Own value", "The value that the method itself minimises or reports."),
 		bound:       k.NewKeyValue("Lower bound on GW²", "Proven by the method."),
 		truth:       k.NewKeyValue("Geodesic error / √area", truthTip),
 		laid:        k.NewKeyValue("Mesh of A on B", "Triangles of A that are turned over on B, and triangles that have lost their area. Press "+keyOf("scene.wires")+" to see the mesh there."),
-		off:         k.NewKeyValue("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and what 99 % of the surface keeps within."),
+		off:         k.NewKeyValue("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and the distance that 99 % of the surface keeps within."),
 		stretch:     k.NewKeyValue("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Colour by it to see where."),
 		turned:      k.NewKeyValue("Patches turned over", "Share of A's area whose small patches the match turns over, seen from outside, and the same of the map that the coupling alone gives."),
 		distortion:  k.NewKeyValue("Pair distortion, mean", "The mean over all pairs."),
@@ -59,10 +61,10 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
 		time:        k.NewKeyValue("Time, everything", "From reading the files to A's mesh on B. A plan that was found before with the same settings is kept, and takes no time again."),
 		method:      k.NewKeyValue("Time, method alone", "Without reading, distances, judging, the map of every vertex and A's mesh on B."),
-		backend:     k.NewKeyValue("Backend", "What computed it."),
+		backend:     k.NewKeyValue("Backend", "The processor or graphics card that computed it."),
 	}
 	p.explain()
-	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
+	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, MaxText: 190, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
 	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: solving.refine})
@@ -85,10 +87,17 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.beside = container.New(widget.Row{Gap: 2}, p.state, p.more)
 	p.first = container.New(widget.Column{}, p.sure)
 	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
-	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.first, p.minima.object, p.rows, p.minima.table, p.notes), p.veil)
+	p.race = widget.NewParagraph("The figures of a race stand in its table. Click a row to see its match with all figures.", widget.ColorSoft)
+	p.race.TextSize = widget.TextSmall
+	p.all = container.New(widget.Column{Gap: 4}, p.first, p.minima.object, p.rows, p.minima.table, p.notes)
+	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.race, p.all), p.veil)
 
 	m.onMatch.On(func(*pipeline.Match) { p.show(m) })
 	m.onJob.On(func(job) { p.showState(m) })
+	m.onLayout.On(func(arrangement) {
+		p.showState(m)
+		resized()
+	})
 	p.show(m)
 	return p
 }
@@ -99,9 +108,14 @@ func (p *resultPanel) showState(m *model) {
 	if m.job.running {
 		p.hint.Set("The figures come with the finished match.")
 	}
-	widget.SetVisible(p.veil, m.match != nil && (m.job.running || m.stale))
+	seen := m.match != nil && m.layout != raced // a race has figures of its own
+	widget.SetVisible(p.hint, m.match == nil && m.layout != raced)
+	widget.SetVisible(p.race, m.layout == raced)
+	widget.SetVisible(p.all, seen)
+	widget.SetVisible(p.more, seen)
+	widget.SetVisible(p.veil, seen && (m.job.running || m.stale))
 	switch {
-	case m.match == nil:
+	case !seen:
 		p.state.Set("")
 	case m.job.running:
 		p.state.Set("of the match before")
@@ -117,13 +131,8 @@ func (p *resultPanel) showState(m *model) {
 
 func (p *resultPanel) show(m *model) {
 	match := m.match
-	widget.SetVisible(p.hint, match == nil)
-	widget.SetVisible(p.first, match != nil)
-	widget.SetVisible(p.rows, match != nil)
-	widget.SetVisible(p.more, match != nil)
 	p.showState(m)
 	if match == nil {
-		p.notes.Hide()
 		return
 	}
 	r, alt := match.Result, match.Alternative()
@@ -199,7 +208,7 @@ func (p *resultPanel) show(m *model) {
 	p.object.Refresh()
 }
 
-// timeOf is what a match took, and whether its plan was there before.
+// timeOf is the time that a match took, and whether its plan was there before.
 func timeOf(m *pipeline.Match) string {
 	if m.Kept {
 		return span(m.Times.Total) + ", the plan was kept"
@@ -224,7 +233,7 @@ func (p *resultPanel) showOwn(m *pipeline.Match) {
 	p.method.Set(span(m.Times.Rival)+", "+plural(own.Iterations, "iteration", "iterations"), widget.ColorText)
 	if !math.IsNaN(float64(own.Value)) {
 		p.own.Name.Set(upperFirst(own.Name))
-		p.own.Tip = upperFirst(own.Name) + ": what " + own.Title + " itself minimises or reports."
+		p.own.Tip = upperFirst(own.Name) + ": the value that " + own.Title + " itself minimises or reports."
 		p.own.Set(loss(float64(own.Value)), widget.ColorText)
 	}
 	if !math.IsNaN(float64(own.Bound)) {
@@ -271,20 +280,12 @@ func (p *resultPanel) showOthers(m *pipeline.Match) {
 	p.others.Refresh()
 }
 
-// alternativeName names alternative k beside the chosen one.
+// alternativeName names alternative k as its picture and the table do.
 func alternativeName(m *pipeline.Match, k int) string {
-	a := m.Result.Alternatives[k]
-	switch {
-	case k == 0:
+	if k == 0 {
 		return "solver's choice"
-	case math.IsNaN(a.Orientation):
-		return "other"
-	case a.Orientation < 0.5:
-		return "mirrored"
-	case m.Alternative().Orientation >= 0.5:
-		return "turned"
 	}
-	return "direct"
+	return lowerFirst(minimumNames(m)[k])
 }
 
 func setNotes(t *widget.Paragraph, notes []string) {

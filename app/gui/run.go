@@ -20,6 +20,7 @@ import (
 	"gwscope/app/session"
 	"gwscope/assets"
 	"gwscope/internal/routine"
+	"gwscope/render/glctx"
 )
 
 // bySignal is set when it is a signal that ends the program, and no person.
@@ -30,7 +31,7 @@ const appID = "org.gwscope.GWScope"
 
 // Run opens the window on two references, files or embedded shapes; either may
 // be empty, and a may be a session file, or a cohort's folder or file. It returns when the window is closed, and must be called from the
-// main goroutine. Without a display it says what to do instead.
+// main goroutine. Without a display its error names another way.
 func Run(a, b string) error {
 	if err := checkDisplay(); err != nil {
 		return err
@@ -59,7 +60,7 @@ func open(a, b string) (*desk, error) {
 	d.races.onMainThread = fyne.DoAndWait
 	tell := d.tasks.broken
 	mainloop.Mistaken.Store(&tell)
-	if err := d.startDrawing(); err != nil {
+	if err := d.startDrawing(drawing.Open); err != nil {
 		return nil, err
 	}
 	fyneApp.Settings().AddListener(d.themed)
@@ -79,10 +80,10 @@ func open(a, b string) (*desk, error) {
 	return d, nil
 }
 
-// startDrawing ties the viewport to a renderer.
-func (d *desk) startDrawing() error {
+// startDrawing ties the viewport to a renderer on a context that open opens, see [drawing.Settings].
+func (d *desk) startDrawing(open func(onMain bool) (*glctx.Thread, error)) error {
 	draw, err := drawing.New(drawing.Settings{
-		Open: drawing.Open, Show: d.views.port.show, Wait: drawing.TryAfter,
+		Open: open, Show: d.views.port.show, Wait: drawing.TryAfter,
 		Fail: func(err error) {
 			var p *routine.Panic
 			if errors.As(err, &p) {

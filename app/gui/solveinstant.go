@@ -87,7 +87,12 @@ func modelName(path string) string {
 
 // askNumber asks for a number that the menu does not offer.
 func (s *solving) askNumber(opt *option.Option) {
-	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", func(text string) {
+	s.dialogs.ask(opt.Label, upperFirst(opt.Help)+": "+opt.Range(), opt.Get(&s.m.options), "Set", atOnce(func(text string) error {
+		o := s.m.options
+		if err := opt.Set(&o, text); err != nil {
+			return err
+		}
 		s.setOption(opt, text)
-	})
+		return nil
+	}))
 }

@@ -15,12 +15,13 @@ func (s *solving) minimumEntries() []widget.MenuEntry {
 		return nil
 	}
 	var out []widget.MenuEntry
+	names := minimumNames(m)
 	for k, a := range m.Result.Alternatives {
 		name := "the solver's choice"
 		if k > 0 {
 			name = ordinal(k+1) + " choice"
 		}
-		out = append(out, widget.MenuEntry{Label: minimumName(a) + ", " + name, Shortcut: "GW² " + loss(a.GW2), Checked: k == m.Chosen, Do: func() { s.choose(k) }})
+		out = append(out, widget.MenuEntry{Label: names[k] + ", " + name, Shortcut: "GW² " + loss(a.GW2), Checked: k == m.Chosen, Do: func() { s.choose(k) }})
 	}
 	return out
 }

@@ -112,6 +112,7 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 	update(m.options)
 	m.onJob.On(func(job) { p.showJob() })
 	m.onShape.On(func(side) { p.showJob() })
+	m.onLayout.On(func(arrangement) { p.showJob() })
 	p.showJob()
 	return p
 }
@@ -140,6 +141,8 @@ func (p *solvePanel) showJob() {
 		p.stage.Set(openNext(p.m))
 	case p.m.racing():
 		p.stage.Set("a race is under way")
+	case p.m.layout == raced:
+		p.stage.Set("Solve goes back to one match")
 	case p.m.stale:
 		p.stage.Set("settings changed: solve again to see")
 	case p.m.match != nil && j.stopped:

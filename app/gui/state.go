@@ -74,7 +74,7 @@ type picked struct {
 type model struct {
 	options session.Options
 	shapes  [2]*pipeline.Shape
-	loading [2]string // what is being read into each side, "" when nothing
+	loading [2]string // the name of the file that is read into each side, "" for none
 	opened  [2]bool   // that a person has opened since the last solve
 
 	match   *pipeline.Match
@@ -104,13 +104,13 @@ type model struct {
 
 	units string // of coordinates, only shown
 	notes string // a person's own
-	// exported is what was exported last, nil before the first time. It is never changed.
+	// exported is the last export, nil before the first one. It is never changed.
 	exported *session.Export
 	play     session.Play
 
 	picture *present.Picture
-	drawn   pictured // what the picture on the screen shows
-	status  string   // what the status bar says when nothing runs
+	drawn   pictured // of the picture on the screen
+	status  string   // in the status bar when nothing runs
 
 	onOptions mainloop.Signal[session.Options]
 	onShape   mainloop.Signal[side]
@@ -127,7 +127,7 @@ type model struct {
 	onRace    mainloop.Signal[*racing]
 	onCohort  mainloop.Signal[session.CohortPair]
 	onNotes   mainloop.Signal[string]
-	onKept    mainloop.Signal[struct{}] // the way of playing, or what was exported
+	onKept    mainloop.Signal[struct{}] // the way of playing, or the last export
 	onSeeds   mainloop.Signal[seedJob]
 	onHover   mainloop.Signal[*picked]
 }
@@ -184,11 +184,16 @@ func (m *model) setPick(p *picked) {
 	m.onPick.Emit(p)
 }
 
-// moveCamera changes the camera of a side, and of the other where they are linked.
+// moveCamera changes the camera of a side. Where they are linked the other one follows, and looks
+// at its own shape still: the targets keep their difference.
 func (m *model) moveCamera(s side, move func(camera.Camera) camera.Camera) {
-	m.cameras[s] = move(m.cameras[s])
+	here, there := m.cameras[s], m.cameras[s.other()]
+	m.cameras[s] = move(here)
 	if m.linked {
-		m.cameras[s.other()] = m.cameras[s]
+		apart := there.Target.Sub(here.Target)
+		there = m.cameras[s]
+		there.Target = there.Target.Add(apart)
+		m.cameras[s.other()] = there
 	}
 	m.onCamera.Emit(struct{}{})
 }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// What a person reads about a match follows from the verdict alone: reasons with what to do,
+// All words about a match follow from the verdict alone: reasons with their mends,
 // and pictures of the other minima, where it is doubted, whatever the margin.
 func TestAdviceFollowsTheVerdict(t *testing.T) {
 	d, _ := testDesk(t)
@@ -75,6 +76,10 @@ func TestMinimaAreNamedByTheirSymmetry(t *testing.T) {
 		}
 	}
 	m := new(pipeline.Match)
+	m.Result = &solver.Result{Alternatives: []solver.Alternative{{Orientation: 0.9}, {Orientation: 0.1}, {Orientation: 0.8}}}
+	if got := minimumNames(m); !slices.Equal(got, []string{"Direct 1", "Mirrored", "Direct 2"}) {
+		t.Errorf("two of one name are called %q", got)
+	}
 	m.Result, m.Chosen = &solver.Result{Alternatives: make([]solver.Alternative, 5)}, 4
 	if got := thumbnails(m); len(got) != mostThumbs || got[mostThumbs-1] != 4 {
 		t.Errorf("pictures of %v; the chosen one must be among them", got)
@@ -121,7 +126,7 @@ func TestOneClickMendsAShape(t *testing.T) {
 	})
 	onTestMain(func() {
 		if d.inspector.shapes.mends.object.Visible() {
-			t.Error("what is mended is offered again")
+			t.Error("a mend that is done is offered again")
 		}
 		d.solving.cancel()
 		d.documents.undo()
@@ -146,7 +151,7 @@ func TestOneClickMendsAShape(t *testing.T) {
 		}
 		d.solving.setOption(option.Find("drop-outliers"), "true")
 		if p.mends.object.Visible() {
-			t.Error("the result offers what the options do already")
+			t.Error("the result offers a mend that the options have already")
 		}
 	})
 }

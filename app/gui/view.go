@@ -11,6 +11,7 @@ import (
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/render/camera"
+	"gwscope/render/scene"
 )
 
 // views are the panes of the shapes: how they share the view area, from where they are seen,
@@ -49,7 +50,7 @@ func (vs *views) refreshAs(moving bool) {
 func (vs *views) takePicture(p *present.Picture, r presentRequest) {
 	vs.m.picture = p
 	vs.port.shows(pictured{r.match, [2]*pipeline.Shape{r.a, r.b}})
-	if vs.m.framing && r.shows(vs.m) { // one that was asked for before is not what is to be framed
+	if vs.m.framing && r.shows(vs.m) { // an older one does not show the shapes that are to be framed
 		vs.m.framing = false
 		if !vs.m.aimed { // nobody has moved the cameras meanwhile
 			vs.frameNow()
@@ -66,14 +67,14 @@ func (vs *views) frame() {
 }
 
 // settle asks for the picture of a new match, in which B lies on A as well as it
-// can; what nobody has aimed at is brought into view again.
+// can; a view that nobody has aimed is framed again.
 func (vs *views) settle() {
 	vs.m.framing = !vs.m.aimed
 	vs.refresh()
 }
 
-// frameNow moves the cameras so that the shapes just fit; linked cameras show
-// both shapes at one scale.
+// frameNow moves the cameras so that each shape just fits its pane, in the middle of it. Linked
+// cameras show both shapes at one scale.
 func (vs *views) frameNow() {
 	p := vs.m.picture
 	if p == nil {
@@ -86,21 +87,57 @@ func (vs *views) frameNow() {
 			m.Bottom += float64(vs.races.legend.MinSize().Height)
 		}
 	}
-	for _, q := range panes {
-		points := camera.PointsOf(p.A, p.B)
-		if vs.m.layout == raced {
-			points = vs.m.race.points()
+	cameras, far := &vs.m.cameras, 0.0
+	points := make([][]scene.Vec, len(panes))
+	for k, q := range panes {
+		points[k] = vs.framed(q)
+		cameras[q.side] = cameras[q.side].Fit(points[k], float64(q.rect.size.Width), float64(q.rect.size.Height), m)
+		if len(points[k]) > 0 {
+			far = max(far, cameras[q.side].Distance)
 		}
-		if !vs.m.linked {
-			points = camera.PointsOf(vs.m.sceneOf(q))
-		}
-		vs.m.moveCamera(q.side, func(c camera.Camera) camera.Camera {
-			return c.Fit(points, float64(q.rect.size.Width), float64(q.rect.size.Height), m)
-		})
 	}
+	if vs.m.linked {
+		for k, q := range panes {
+			c := &cameras[q.side]
+			if far > 0 {
+				c.Distance = far
+			}
+			*c = c.Centre(points[k], float64(q.rect.size.Width), float64(q.rect.size.Height), m)
+		}
+		if len(panes) == 1 {
+			cameras[panes[0].side.other()] = cameras[panes[0].side]
+		}
+	}
+	vs.m.onCamera.Emit(struct{}{})
 }
 
-// narrowest is the pane of each side with the least room: what fits there fits in all.
+// framed are the points that a pane is to show.
+func (vs *views) framed(q pane) []scene.Vec {
+	p := vs.m.picture
+	switch {
+	case vs.m.layout == raced:
+		return vs.m.race.points(q.side)
+	case vs.m.linked && vs.m.layout != sideBySide: // a morph goes from one to the other
+		return camera.PointsOf(p.A, p.B)
+	case q.side == sideA && vs.m.linked:
+		return camera.PointsOf(p.A) // at rest, wherever it is on its way to B
+	}
+	return camera.PointsOf(vs.m.sceneOf(q))
+}
+
+// apart is the way from the middle of A to that of B in a picture; ok is false where one is missing.
+func apart(p *present.Picture) (by camera.Vec, ok bool) {
+	if p == nil {
+		return by, false
+	}
+	a, b := scene.BoundsOf(camera.PointsOf(p.A)), scene.BoundsOf(camera.PointsOf(p.B))
+	for k := range by {
+		by[k] = float64(b.Center()[k]) - float64(a.Center()[k])
+	}
+	return by, !a.Empty() && !b.Empty()
+}
+
+// narrowest is the pane of each side with the least room: a shape that fits there fits in all.
 func narrowest(panes []pane) []pane {
 	var out []pane
 	for _, q := range panes {
@@ -115,7 +152,7 @@ func narrowest(panes []pane) []pane {
 	return out
 }
 
-// nextLayout is what follows a layout; from a race it goes back to the match.
+// nextLayout is the one that follows a layout; from a race it goes back to the match.
 func nextLayout(a arrangement) arrangement {
 	if a == raced {
 		return sideBySide
@@ -151,7 +188,13 @@ func (vs *views) toggleOrtho() {
 func (vs *views) toggleLink() {
 	vs.m.linked = !vs.m.linked
 	if vs.m.linked {
-		vs.m.moveCamera(vs.activeSide(), func(c camera.Camera) camera.Camera { return c })
+		s := vs.activeSide()
+		here, there := vs.m.cameras[s], &vs.m.cameras[s.other()]
+		*there = here
+		if by, ok := apart(vs.m.picture); ok {
+			there.Target = here.Target.Add(by.Mul(float64(2*s.other() - 1))) // from A to B, or back
+		}
+		vs.m.onCamera.Emit(struct{}{})
 	}
 	vs.documents.keep.touch()
 	vs.showTools()
@@ -201,7 +244,7 @@ func (vs *views) arrange(a arrangement) {
 	case a == sideBySide:
 		vs.leaveMorph()
 	case a != raced && vs.m.view.T == 0 && vs.m.match != nil:
-		// The middle of the way shows at once what this view is about.
+		// The middle of the way shows this view's purpose at once.
 		vs.m.setView(func(v *present.View) { v.T = 0.5 })
 	}
 	vs.arranged()

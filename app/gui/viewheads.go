@@ -2,7 +2,7 @@ package gui
 
 import "gwscope/app/gui/widget"
 
-// What stands over the panes: titles, tools, and the key to the colours.
+// Words over the panes: titles, tools, and the key to the colours.
 
 // showTools lights the tools that are on.
 func (vs *views) showTools() {
@@ -77,9 +77,10 @@ func (vs *views) inkViews() {
 		h.veil.Refresh()
 		h.legend.Refresh()
 	}
-	for _, l := range vs.races.lanes {
+	for k, l := range vs.races.lanes {
 		l.title.Refresh()
 		l.figure.Refresh()
+		vs.races.waits[k].object.Refresh()
 	}
 	vs.races.legend.Refresh()
 }

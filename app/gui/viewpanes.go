@@ -21,7 +21,7 @@ func (m *model) margins() camera.Margins {
 	return out
 }
 
-// pane is a part of the view area with what it shows.
+// pane is a part of the view area with its content.
 type pane struct {
 	side side // whose camera and picks it has; the morph and the overlay have A's
 	rect area // in the view area
@@ -64,14 +64,11 @@ func (m *model) panes(size fyne.Size) []pane {
 	}
 }
 
-// sceneOf is what a pane shows; nil while there is nothing.
+// sceneOf is the scene of a pane; nil while there is none.
 func (m *model) sceneOf(q pane) *scene.Scene {
 	s := q.side
 	if m.layout == raced && m.race != nil {
-		if q.lane == 0 {
-			return m.race.scene(-1)
-		}
-		return m.race.targetOf(q)
+		return m.race.scene(q)
 	}
 	p := m.picture
 	if p == nil {

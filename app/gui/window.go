@@ -43,7 +43,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	})
 	stages := &raceStages{}
 	d.races.pictures = mainloop.NewNewest(func(r raceRequest) {
-		if r.of == nil { // the race has gone, and with it what its pictures shared
+		if r.of == nil { // the race has gone, and with it the parts that its pictures shared
 			*stages = raceStages{}
 			return
 		}
@@ -94,9 +94,10 @@ func (d *desk) build() fyne.CanvasObject {
 	}
 	d.views.area = container.New(viewLayout{d.views, d.races}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
-		h := newLaneHeader(d.widgets, d.m, d.races.pinRow)
+		h, w := newLaneHeader(d.widgets, d.m, d.races.pinRow), newLaneWait(d.m)
 		h.Hide()
-		d.races.lanes = append(d.races.lanes, h)
+		d.races.lanes, d.races.waits = append(d.races.lanes, h), append(d.races.waits, w)
+		d.views.area.Add(w.object)
 		d.views.area.Add(h)
 	}
 	d.races.legend = newLegend()
@@ -129,7 +130,7 @@ func (d *desk) build() fyne.CanvasObject {
 	return p.frame
 }
 
-// listen ties the model's signals to what they change.
+// listen ties the model's signals to the parts that they change.
 func (d *desk) listen() {
 	m := d.m
 	offer := func(struct{}) { d.menu.Offer("Cohort", d.cohorts.there()) }
@@ -182,6 +183,9 @@ func (d *desk) listen() {
 		moving := v.T != last.T || v.Push != last.Push && v.Push != nil
 		if v.Edges != last.Edges || v.Flat != last.Flat || v.AsFiled != last.AsFiled {
 			d.views.showTools()
+		}
+		if v.T != last.T {
+			d.views.showHeaders() // at once, as the bar does
 		}
 		last = v
 		d.views.refreshAs(moving)

@@ -45,7 +45,7 @@ func (l bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	left.Resize(fyne.NewSize(w, size.Height))
 }
 
-// leftLayout is the views, which take what is left, over strip and morph bar, or over the table
+// leftLayout is the views, which take the rest of the room, over strip and morph bar, or over the table
 // of a race, which leaves them about half. A grip lies above the strip and above the morph bar,
 // or where these were.
 type leftLayout struct{ panels *panels }
@@ -95,6 +95,8 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	shown := map[side]area{}
 	for k, p := range l.views.m.panes(size) {
 		if l.views.m.layout == raced {
+			l.races.waits[k].object.Move(p.rect.pos)
+			l.races.waits[k].object.Resize(p.rect.size)
 			l.races.lanes[k].Move(p.rect.pos)
 			l.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, l.views.m.larger(laneHead)))
 			if k == 0 {

@@ -9,8 +9,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/present"
+	"gwscope/app/race"
 )
 
 // picturesEnv names the folder that pictures of all moments are written into, and onlyEnv, where
@@ -71,6 +74,45 @@ func TestPicturesOfMoments(t *testing.T) {
 			}
 		}
 		s.app.Process.Kill()
+	}
+}
+
+// screensEnv names the folder that the README's pictures of the window are written into.
+const screensEnv = "GWSCOPE_SCREENS"
+
+// readmePictures are the README's pictures of the window, but that of a cohort, by the names of their
+// files. The lesson brings shapes of its own, and comes last.
+var readmePictures = []moment{
+	{name: "window-dark", scene: "horses", ready: judged},
+	{name: "window-distortion", scene: "horses", enter: colours(present.ByDistortion), ready: judged},
+	{name: "window-race", scene: "horses", enter: func(d *desk) {
+		cs, err := race.Parse("hierarchical,cg,cg:warm,entropic:0.05,lowrank:20,cnt")
+		if err != nil {
+			panic(err)
+		}
+		d.races.start(cs, false, time.Minute)
+	}, ready: raceOver},
+	{name: "window-lesson", scene: "horses", enter: func(d *desk) { d.lesson.takeLesson(lessons()[1]) }, ready: func(d *desk) bool {
+		return d.lesson.done && !d.lesson.setting && judged(d)
+	}},
+}
+
+// The README's pictures of the window, with everything as it is shipped: make screens takes them, on
+// an idle machine, for they show times.
+func TestPicturesOfTheReadme(t *testing.T) {
+	dir := os.Getenv(screensEnv)
+	if dir == "" {
+		t.Skip("writes pictures where " + screensEnv + " names a folder: make screens")
+	}
+	s := openScreen(t, int(windowSize.Width), int(windowSize.Height), ",", asShipped, momentsEnv+"="+t.TempDir())
+	s.shots = ""
+	s.ask("scene horses")
+	s.until("opened horses")
+	for _, m := range readmePictures {
+		s.ask("moment " + m.name)
+		s.until("reached " + m.name)
+		writePicture(t, filepath.Join(dir, m.name+".png"), s.settled(""))
+		s.ask("rest")
 	}
 }
 

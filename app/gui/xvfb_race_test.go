@@ -81,7 +81,7 @@ func TestWindowRace(t *testing.T) {
 			t.Errorf("the other way round, the rows are %v", w.Race.Rows)
 		}
 		s.click("head gw2")
-		s.waitFor("the order", patience, func(w windowState) bool { return slices.IsSorted(w.Race.GW2) })
+		s.waitFor("the order", patience, func(w windowState) bool { return w.Race.SortBy == "gw2" && slices.IsSorted(w.Race.GW2) })
 	})
 
 	t.Run("pin", func(t *testing.T) {

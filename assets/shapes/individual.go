@@ -91,12 +91,16 @@ func individual(id string) (s *shape, ok bool, err error) {
 		proportions := randomProportions(rng, k)
 		stance := p.poses[k%len(p.poses)].by(0.4 + 0.6*rng.Float64())
 		s := p.who().individual(proportions, stance, p.limbs, vertices, seedOf(id))
-		s.mesh.Name = fmt.Sprintf("%s %d", p.Name, k)
+		s.mesh.Name = IndividualName(p.Name, k)
 		s.mesh.Origin = mesh.Origin{Path: "sample:" + id, Format: "sample"}
 		return s
 	}))
 	return make.(func() *shape)(), true, nil
 }
+
+// IndividualName is how individual k of a population is called, in the window as in a cohort's files.
+// Names sort as numbers do up to 99.
+func IndividualName(population string, k int) string { return fmt.Sprintf("%s-%02d", population, k) }
 
 // Group says which of two groups an individual belongs to: those with an odd number are
 // "long-legged", the others "short-legged".

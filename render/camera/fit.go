@@ -14,12 +14,22 @@ type Margins struct{ Side, Top, Bottom float64 }
 // view of w x h less the margins. [Camera.Frame] fits the bounding box, whose corners
 // are mostly empty; fitting the points shows shapes a third larger.
 func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
-	box := scene.BoundsOf(points)
+	return c.Frame(scene.BoundsOf(points), w, h).settle(points, w, h, m, true)
+}
+
+// Centre moves a camera sideways so that the points stand in the middle of a view of w x h less
+// the margins. Its distance stays.
+func (c Camera) Centre(points []scene.Vec, w, h float64, m Margins) Camera {
+	return c.settle(points, w, h, m, false)
+}
+
+// settle brings points to the middle of a view, and with zoom to its edges, too. A view that is
+// too small for its margins is left as it is.
+func (c Camera) settle(points []scene.Vec, w, h float64, m Margins, zoom bool) Camera {
 	innerW, innerH := w-2*m.Side, h-m.Top-m.Bottom
-	if box.Empty() || innerW < 40 || innerH < 40 {
-		return c.Frame(box, w, h)
+	if innerW < 40 || innerH < 40 {
+		return c
 	}
-	c = c.Frame(box, w, h)
 	// Perspective makes this a fixed point, not a formula: each round centres and
 	// scales the projection of the one before, until nothing moves by a quarter pixel.
 	for range 30 {
@@ -37,6 +47,9 @@ func (c Camera) Fit(points []scene.Vec, w, h float64, m Margins) Camera {
 		}
 		dx, dy := m.Side+innerW/2-(x0+x1)/2, m.Top+innerH/2-(y0+y1)/2
 		grow := min(innerW/max(x1-x0, 1), innerH/max(y1-y0, 1))
+		if !zoom {
+			grow = 1
+		}
 		c = c.Pan(dx, dy, w, h).Zoom(grow, m.Side+innerW/2, m.Top+innerH/2, w, h)
 		if math.Abs(dx)+math.Abs(dy)+math.Abs(grow-1)*max(w, h) < 0.25 {
 			break

@@ -1,6 +1,7 @@
 package rendertest
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -9,8 +10,11 @@ import (
 	"image/draw"
 	"image/png"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"gwscope/render/capture"
@@ -23,12 +27,17 @@ var update = flag.Bool("update", false, "write golden pictures instead of compar
 // Updating reports whether the flag -update is set, for goldens that are no pictures.
 func Updating() bool { return *update }
 
+// OpenSoftware opens a context on the software rasteriser, which needs no display.
+func OpenSoftware(bool) (*glctx.Thread, error) {
+	return glctx.Start(glctx.Options{Provider: glctx.EGL, PreferSoftware: true})
+}
+
 // Renderer starts a renderer on the software rasteriser for the length of the
 // test. Without EGL the test is skipped, but fails where the variable CI is set:
 // there the pictures must be drawn.
 func Renderer(t testing.TB) *gldraw.Renderer {
 	t.Helper()
-	th, err := glctx.Start(glctx.Options{Provider: glctx.EGL, PreferSoftware: true})
+	th, err := OpenSoftware(false)
 	if err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("CI is set, so pictures must be drawn: %v", err)
@@ -59,15 +68,42 @@ func Golden(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
 	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := capture.Save(path, paletted(got)); err != nil {
-			t.Fatal(err)
-		}
+		save(t, path, paletted(got))
 		return
 	}
 	want, err := load(path)
+	compare(t, name, path, got, want, err)
+}
+
+// GoldenInFewColors is Golden for large pictures, such as whole windows: a file has its 256 commonest
+// colours, and a picture is compared in the colours of the file.
+func GoldenInFewColors(t testing.TB, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		save(t, path, inColors(got, commonest(got)))
+		return
+	}
+	want, err := load(path)
+	if err == nil {
+		got = rgba(inColors(got, commonest(want)))
+	}
+	compare(t, name, path, got, want, err)
+}
+
+func save(t testing.TB, path string, img image.Image) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := capture.Save(path, img); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare tells of what is wrong with got; want was read from a file with err.
+func compare(t testing.TB, name, path string, got, want *image.RGBA, err error) {
+	t.Helper()
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%s is missing; run the test with -update and look at what it draws", path)
 		return
@@ -78,6 +114,74 @@ func Golden(t testing.TB, name string, got *image.RGBA) {
 	if problem, diff := Compare(want, got); problem != "" {
 		t.Errorf("%s: %s; see %s", name, problem, keep(t, name, got, diff))
 	}
+}
+
+// commonest are at most 256 colours that pixels have, the commonest first: of colours that are nearly
+// alike the commonest one.
+func commonest(img *image.RGBA) color.Palette {
+	count := map[[4]uint8]int{}
+	for p := range pixels(img) {
+		count[p]++
+	}
+	bins, of := map[[4]uint8]int{}, map[[4]uint8][4]uint8{}
+	for _, c := range slices.SortedFunc(maps.Keys(count), func(a, b [4]uint8) int { return cmp.Or(count[b]-count[a], slices.Compare(a[:], b[:])) }) {
+		bin := c
+		for k := range bin {
+			bin[k] >>= 4
+		}
+		if bins[bin] += count[c]; bins[bin] == count[c] {
+			of[bin] = c
+		}
+	}
+	var out color.Palette
+	for _, bin := range slices.SortedFunc(maps.Keys(bins), func(a, b [4]uint8) int { return cmp.Or(bins[b]-bins[a], slices.Compare(a[:], b[:])) }) {
+		if c := of[bin]; len(out) < 256 {
+			out = append(out, color.RGBA{c[0], c[1], c[2], c[3]})
+		}
+	}
+	return out
+}
+
+// pixels are those of a picture, line by line.
+func pixels(img *image.RGBA) iter.Seq[[4]uint8] {
+	return func(yield func([4]uint8) bool) {
+		for y := range img.Rect.Dy() {
+			line := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]
+			for x := 0; x < len(line); x += 4 {
+				if !yield([4]uint8(line[x:])) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// inColors is a picture in the nearest of given colours.
+func inColors(img *image.RGBA, colors color.Palette) *image.Paletted {
+	out := image.NewPaletted(img.Rect, colors)
+	nearest := map[[4]uint8]uint8{}
+	k, last := 0, [4]uint8{}
+	for p := range pixels(img) {
+		at := uint8(0)
+		if k > 0 && p == last {
+			at = out.Pix[k-1]
+		} else {
+			var ok bool
+			if at, ok = nearest[p]; !ok {
+				at = uint8(colors.Index(color.RGBA{p[0], p[1], p[2], p[3]}))
+				nearest[p] = at
+			}
+		}
+		out.Pix[k] = at
+		k, last = k+1, p
+	}
+	return out
+}
+
+func rgba(img image.Image) *image.RGBA {
+	out := image.NewRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
+	return out
 }
 
 // paletted is a picture of at most 256 colours as a list of these, which makes a small file; others
@@ -148,9 +252,7 @@ func load(path string) (*image.RGBA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	out := image.NewRGBA(img.Bounds())
-	draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
-	return out, nil
+	return rgba(img), nil
 }
 
 // keep saves a failed picture where it outlives the test.

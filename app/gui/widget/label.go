@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,8 @@ type Label struct {
 	Align    fyne.TextAlign
 	// Flexible lets the label be narrower than its text and end in an ellipsis.
 	Flexible bool
+	// Shorter are texts for a flexible label without room for its own, the longest first.
+	Shorter []string
 }
 
 // NewLabel is a label with letters of a size in units.
@@ -56,6 +59,14 @@ func Spaced(text string) string {
 func (l *Label) Set(text string) {
 	if l.Text != text {
 		l.Text = text
+		l.Refresh()
+	}
+}
+
+// SetShorter changes the text and the shorter ones for want of room.
+func (l *Label) SetShorter(text string, shorter ...string) {
+	if l.Text != text || !slices.Equal(l.Shorter, shorter) {
+		l.Text, l.Shorter = text, shorter
 		l.Refresh()
 	}
 }
@@ -107,8 +118,12 @@ func (r *labelRenderer) Layout(size fyne.Size) {
 	l := r.label
 	text := l.Text
 	if l.Flexible {
-		text = Ellipsize(text, size.Width, func(s string) float32 { return fyne.MeasureText(s, l.TextSize, l.Style()).Width })
-		if text != l.Text && utf8.RuneCountInString(text) < leastCut {
+		whole := text
+		for k := 0; k < len(l.Shorter) && l.Width(whole) > size.Width+roundedAway; k++ {
+			whole = l.Shorter[k]
+		}
+		text = Ellipsize(whole, size.Width, l.Width)
+		if text != whole && utf8.RuneCountInString(text) < leastCut {
 			text = ""
 		}
 	}
@@ -132,10 +147,12 @@ func (r *labelRenderer) Refresh() {
 // leastCut is how many letters of a cut text, with its ellipsis, still tell something.
 const leastCut = 4
 
+// roundedAway is by how much layouts that round hand back less than a label's own MinSize.
+const roundedAway = 0.5
+
 // Ellipsize shortens text so that its width is at most w, ending in "…".
 func Ellipsize(text string, w float32, width func(string) float32) string {
-	// Half a pixel of grace: layouts hand back a label's own MinSize after rounding.
-	if width(text) <= w+0.5 {
+	if width(text) <= w+roundedAway {
 		return text
 	}
 	runes := []rune(text)

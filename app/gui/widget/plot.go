@@ -3,6 +3,7 @@ package widget
 import (
 	"image"
 	"image/color"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -20,7 +21,7 @@ var _ fyne.Widget = (*Plot)(nil)
 type Plot struct {
 	widget.BaseWidget
 	Min fyne.Size
-	// Prepare is called on the main goroutine; it copies what is to be drawn and
+	// Prepare is called on the main goroutine; it copies the data and
 	// returns a function that draws it, w x h pixels at scale pixels per unit.
 	Prepare func() func(w, h int, scale float64) *image.RGBA
 
@@ -29,7 +30,13 @@ type Plot struct {
 	size   image.Point
 	busy   bool
 	again  bool
+	drawn  int  // drawings that were begun
+	veil   *Box // over a picture that is out of date
+	says   *Label
 }
+
+// plotWait is how long a drawing may take before the plot says that it is being drawn.
+const plotWait = 150 * time.Millisecond
 
 // NewPlot is a plot of at least a size; see Plot for prepare.
 func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.RGBA) *Plot {
@@ -42,6 +49,9 @@ func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.
 func (p *Plot) Init(self fyne.Widget) {
 	p.raster = canvas.NewRaster(p.generate)
 	p.raster.ScaleMode = canvas.ImageScalePixels // it has the pixels of the screen
+	p.veil, p.says = NewBox(ColorVeil, "", 0), NewLabel("drawing …", TextSmall, ColorSoft)
+	p.says.Align = fyne.TextAlignCenter
+	p.wait(false)
 	p.ExtendBaseWidget(self)
 }
 
@@ -69,10 +79,20 @@ func (p *Plot) Redraw() {
 		return
 	}
 	p.busy = true
+	p.drawn++
+	turn := p.drawn
+	mainloop.After(plotWait, func() {
+		if p.busy && p.drawn == turn {
+			p.wait(true)
+		}
+	})
 	draw, size := p.Prepare(), p.size
 	scale := float64(size.X) / float64(max(p.Size().Width, 1))
 	shown := func(img *image.RGBA) {
 		p.busy = false
+		if p.veil.Visible() {
+			p.wait(false)
+		}
 		if img != nil { // else the last one stays
 			p.latest = img
 			p.raster.Refresh()
@@ -91,9 +111,17 @@ func (p *Plot) Redraw() {
 	})
 }
 
+// wait dims the plot and says that it is being drawn, or takes that back.
+func (p *Plot) wait(on bool) {
+	SetVisible(p.veil, on)
+	SetVisible(p.says, on && p.Size().Width >= p.says.MinSize().Width && p.Size().Height >= p.says.MinSize().Height)
+}
+
 // Refresh follows the theme.
 func (p *Plot) Refresh() {
 	p.Redraw()
+	p.veil.Refresh()
+	p.says.Refresh()
 	p.BaseWidget.Refresh()
 }
 
@@ -101,11 +129,20 @@ func (p *Plot) CreateRenderer() fyne.WidgetRenderer { return &plotRenderer{p} }
 
 type plotRenderer struct{ p *Plot }
 
-func (r *plotRenderer) Destroy()                     {}
-func (r *plotRenderer) Layout(size fyne.Size)        { r.p.raster.Resize(size) }
-func (r *plotRenderer) MinSize() fyne.Size           { return r.p.Min }
-func (r *plotRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.p.raster} }
-func (r *plotRenderer) Refresh()                     {}
+func (r *plotRenderer) Destroy()           {}
+func (r *plotRenderer) MinSize() fyne.Size { return r.p.Min }
+func (r *plotRenderer) Refresh()           {}
+func (r *plotRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.p.raster, r.p.veil, r.p.says}
+}
+
+func (r *plotRenderer) Layout(size fyne.Size) {
+	r.p.raster.Resize(size)
+	r.p.veil.Resize(size)
+	h := r.p.says.MinSize().Height
+	r.p.says.Move(fyne.NewPos(0, (size.Height-h)/2))
+	r.p.says.Resize(fyne.NewSize(size.Width, h))
+}
 
 // Blank is an opaque pixel; Fyne converts an image.Uniform slowly.
 func Blank(c color.NRGBA) *image.RGBA {

@@ -1,0 +1,103 @@
+package gui
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gwscope/app/gui/widget"
+	"gwscope/render/rendertest"
+)
+
+// wholeWindows are the moments of which whole windows have goldens. Their scene is that of two
+// horses; the lesson brings its own, and comes last.
+var wholeWindows = []string{"matched", "waiting", "welcome", "landmarks", "presentation", "race", "file dialog", "finder", "lesson"}
+
+// lasting are moments that outlive another size and another theme. They are played once, for they take
+// long; the others are played for each picture.
+var lasting = []string{"presentation", "race", "lesson"}
+
+// Whole windows, with their shapes, look as they did when somebody looked at them, in both themes
+// and at three sizes. The largest costs as much as the others together: make pictures compares it.
+func TestWindowsLookAsTheyDid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws fifty windows")
+	}
+	compared := sizes[:2]
+	if os.Getenv(picturesEnv) != "" || rendertest.Updating() {
+		compared = sizes[:3]
+	}
+	a := openAlbum(t, true)
+	a.open("horses")
+	a.curve()
+	only := os.Getenv(onlyEnv)
+	for _, name := range wholeWindows {
+		if only != "" && !strings.Contains(","+only+",", ","+name+",") {
+			continue
+		}
+		m, there := momentNamed(name), false
+		for _, look := range []widget.Appearance{widget.AlwaysDark, widget.AlwaysLight} {
+			a.theme(look)
+			for _, size := range compared {
+				a.resize(size)
+				if last := slices.Contains(lasting, name); !there || !last {
+					if there {
+						onTestMain(func() { a.d.rest(a.base) })
+					}
+					a.play(m)
+					a.steady(name)
+					there = true
+				}
+				rendertest.GoldenInFewColors(t, fmt.Sprintf("window-%s-%.0f", goldenName(m, look), size.Width), a.picture())
+			}
+		}
+		onTestMain(func() {
+			a.d.views.port.arrived = a.d.views.arrived
+			a.d.rest(a.base)
+		})
+		a.settle()
+	}
+}
+
+// steady makes a moment look alike whenever it is played: without times, and without words that go
+// by themselves.
+func (a *album) steady(name string) {
+	d := a.d
+	switch name {
+	case "waiting": // for pictures that have come meanwhile
+		onTestMain(func() {
+			d.views.port.arrived = nil
+			momentNamed(name).enter(d)
+		})
+	case "lesson":
+		a.curve()
+	case "presentation": // which says how to end it, after a while
+		time.Sleep(settledScreen + 100*time.Millisecond)
+		onTestMain(func() { d.widgets.Tips.Unsay() })
+	case "race":
+		onTestMain(func() {
+			r := d.m.race
+			r.took = 3 * time.Second
+			for k := range r.rows {
+				at := time.Duration(k) * time.Second
+				r.rows[k].Method, r.rows[k].Everything, r.rows[k].Memory = 400*time.Millisecond, 900*time.Millisecond, 0
+				r.live[k].from, r.live[k].till = at, at+900*time.Millisecond
+			}
+			d.m.onRace.Emit(r)
+			d.m.setStatus("The race took 3.0 s: click a row to open its result")
+		})
+	}
+}
+
+// curve makes that of GW² the same however fast the solve was.
+func (a *album) curve() {
+	onTestMain(func() {
+		j := &a.d.m.job
+		j.curve = []widget.CurvePoint{{At: 0.1, Value: 0.0042}, {At: 0.3, Value: 0.0028}, {At: 0.9, Value: 0.0025}}
+		a.d.m.onJob.Emit(*j)
+	})
+	a.settle()
+}
