@@ -136,6 +136,7 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 	switch f.preset {
 	case "standard":
 		s.Config = amortized.Default()
+		s.Config.Rest = f.data == "both" || f.data == "bodies"
 	case "paper":
 		s.Config = amortized.Paper()
 		paper := train.Settings{Config: s.Config}.Defaults()
@@ -203,8 +204,15 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 }
 
 func (f *trainFlags) source() (train.Source, error) {
-	source := train.Procedural()
-	if f.data != "procedural" {
+	var source train.Source
+	switch f.data {
+	case "procedural":
+		source = train.Procedural()
+	case "bodies":
+		source = train.Bodies()
+	case "both":
+		source = train.Both()
+	default:
 		var err error
 		if source, err = train.Folder(f.data); err != nil {
 			return nil, fmt.Errorf("--data %s: %w", f.data, err)

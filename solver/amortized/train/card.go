@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gwscope/assets/shapes"
 	"gwscope/solver/amortized"
 	"gwscope/solver/internal/parallel"
 )
@@ -56,8 +57,10 @@ func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistic
 			survey.Held(m.config, v.t, kind)
 		}
 	}
-	if err := addForeign(ctx, &survey, m.config, slices.Max(s.Points), s.Threads); err != nil {
-		return nil, err
+	if !slices.Contains(categories, shapes.FigureKinds()[shapes.People]) { // it has learned to know bodies
+		if err := addForeign(ctx, &survey, m.config, slices.Max(s.Points), s.Threads); err != nil {
+			return nil, err
+		}
 	}
 	return survey.Statistics()
 }
