@@ -63,7 +63,7 @@ const bodyShare = 3
 func (b *both) draw(rng *rand.Rand) int {
 	objects, bodies := len(b.objects.Categories()), len(b.bodies.Categories())
 	if rng.IntN(bodyShare) == 0 {
-		return objects + rng.IntN(bodies)
+		return objects + min(rng.IntN(bodies+1), bodies-1) // people twice: nothing else is like them
 	}
 	return rng.IntN(objects)
 }

@@ -84,6 +84,9 @@ func card(source Source, s Settings, e Epoch, before amortized.Card) amortized.C
 	}
 	if s.Config.Places {
 		c.Settings["objective"] = "mean squared differences of told and true places of upright objects: |x| and y weighted 1, z and |z| 0.5, normals 0.1"
+		if s.Config.Rest {
+			c.Settings["objective"] = "mean squared differences of told and true places of upright objects, and of bodies at rest: |x| and y weighted 1, z and |z| 0.5, normals 0.1, whether the shape bends 0.2"
+		}
 		delete(c.Settings, "sort")
 	}
 	if s.Objects > 0 {

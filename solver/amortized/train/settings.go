@@ -43,6 +43,8 @@ type Settings struct {
 	Objects    int    `json:"objects"`
 	Validation int    `json:"validation"` // pairs, 64
 	Seed       uint64 `json:"seed"`
+	// Data says what is learned from, and is filled in by Run: a training goes on with no other.
+	Data string `json:"data,omitempty"`
 	// Threads run pairs of a batch at the same time (0: all processors). They change no bit.
 	Threads int `json:"-"`
 	// Until stops after that many epochs of all, to go on another time; 0: Epochs.
@@ -146,6 +148,9 @@ func (s Settings) lambda() float64 { return max(s.Lambda, 0) }
 // number of epochs may change; the schedules then aim at the new end.
 func (s Settings) sameRun(t Settings) error {
 	t.Epochs, t.Threads, t.Until, t.Start = s.Epochs, s.Threads, s.Until, s.Start
+	if s.Data != t.Data {
+		return fmt.Errorf("the checkpoint is of a training on other data (%s): resume with the same --data and --without, or begin anew with another --out", s.Data)
+	}
 	if a, b := fmt.Sprintf("%+v", s), fmt.Sprintf("%+v", t); a != b {
 		return errors.New("the checkpoint is of a training with other settings: resume with the same ones (only the number of epochs may change), or begin anew with another --out")
 	}
