@@ -1,7 +1,9 @@
 package amortized
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -39,7 +41,27 @@ func newRested(t *Tokens, told []float64) *rested {
 	for i, side := range leftAndRight(t, r.places, newPoser(t, told).poses()) {
 		r.places[i].X *= side
 	}
+	r.places = smoothed(t, r.places)
 	return r
+}
+
+// smoothed are means of the places of neighbours: errors of a network differ from point to point.
+func smoothed(t *Tokens, places []r3.Vec) []r3.Vec {
+	const spacings, farthest = 2, 3 // of the bell curve: its deviation, and in deviations its end
+	width := spacings / math.Sqrt(float64(t.Len()))
+	out := make([]r3.Vec, len(places))
+	for i, p := range t.Points {
+		var sum r3.Vec
+		total := 0.0
+		for _, j := range t.Order {
+			if d := rounded(r3.Norm(r3.Sub(p, t.Points[j]))) / width; d < farthest {
+				w := math.Exp(-d * d / 2)
+				sum, total = r3.Add(sum, r3.Scale(w, places[j])), total+w
+			}
+		}
+		out[i] = r3.Scale(1/total, sum)
+	}
+	return out
 }
 
 // restNormal is the factor of normals among the numbers that are cut: they are told less well than places.
@@ -60,6 +82,12 @@ const (
 	sided = 256
 	// nearby is the distance, in radii of the shape, up to which two points say whether they are of one side.
 	nearby = 0.5
+	// stretch is the logarithm of the factor by which the two distances of a pair usually differ, for builds do; a pair for
+	// which neither side fits, as a hoof that touches the other knee, says nothing. Distances below blur are all alike.
+	stretch = 0.35
+	blur    = 0.06
+	// scaled is the number of points nearby that say how large a shape is there.
+	scaled = 12
 )
 
 // leftAndRight finds a side for each point (1 left, -1 right), given places without one (x not negative). Two points that are
@@ -93,24 +121,14 @@ type sides struct {
 	t      *Tokens
 	places []r3.Vec
 	chosen []int32
-	scale  float64   // of distances between points over those between places
+	scale  []float64 // of the shape around each point over the body at rest
 	same   []float64 // chosen x chosen: positive if the two are rather of one side
 }
 
 func newSides(t *Tokens, places []r3.Vec) *sides {
-	s := &sides{t: t, places: places, chosen: t.spread(sided), scale: 1}
+	s := &sides{t: t, places: places, chosen: t.spread(sided)}
 	k := len(s.chosen)
-	points, rest := 0.0, 0.0
-	for a, i := range s.chosen {
-		for _, j := range s.chosen[:a] {
-			if d := r3.Norm(r3.Sub(t.Points[i], t.Points[j])); d < nearby/2 {
-				points, rest = points+d, rest+r3.Norm(r3.Sub(places[i], places[j]))
-			}
-		}
-	}
-	if rest > 0 {
-		s.scale = rounded(points / rest)
-	}
+	s.fit()
 	s.same = make([]float64, k*k)
 	for a, i := range s.chosen {
 		for b, j := range s.chosen[:a] {
@@ -121,17 +139,50 @@ func newSides(t *Tokens, places []r3.Vec) *sides {
 	return s
 }
 
+// fit finds by which factor the shape is larger around each point than the body at rest: builds are of one plan, not of one
+// size. It is the middle one of those of the nearest points, so that a hoof which touches the other knee does no harm.
+func (s *sides) fit() {
+	s.scale = make([]float64, s.t.Len())
+	type near struct{ d, ratio float64 }
+	var all []near
+	for i := range s.scale {
+		all = all[:0]
+		for _, j := range s.chosen {
+			if d := rounded(r3.Norm(r3.Sub(s.t.Points[i], s.t.Points[j]))); int(j) != i {
+				e := r3.Norm(r3.Sub(s.places[i], s.places[j]))
+				all = append(all, near{d, math.Sqrt((d*d + blur*blur) / (e*e + blur*blur))})
+			}
+		}
+		slices.SortFunc(all, func(a, b near) int { return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(a.ratio, b.ratio)) })
+		all = all[:min(scaled, len(all))]
+		slices.SortFunc(all, func(a, b near) int { return cmp.Compare(a.ratio, b.ratio) })
+		s.scale[i] = 1
+		if len(all) > 0 {
+			s.scale[i] = rounded(min(max(all[len(all)/2].ratio, 0.3), 3))
+		}
+	}
+}
+
+// apart are the distances of two points at rest in the size of the shape, if they lie on one side and if not.
+func (s *sides) apart(i, j int32) (one, other float64) {
+	p, q := s.places[i], s.places[j]
+	scale := math.Sqrt(s.scale[i] * s.scale[j])
+	rest := (p.Y-q.Y)*(p.Y-q.Y) + (p.Z-q.Z)*(p.Z-q.Z)
+	return scale * math.Sqrt((p.X-q.X)*(p.X-q.X)+rest), scale * math.Sqrt((p.X+q.X)*(p.X+q.X)+rest)
+}
+
 // weight says by how much two points are rather of one side than of both.
 func (s *sides) weight(i, j int32) float64 {
 	d := rounded(r3.Norm(r3.Sub(s.t.Points[i], s.t.Points[j])))
 	if d >= nearby {
 		return 0
 	}
-	p, q := s.places[i], s.places[j]
-	one := s.scale * r3.Norm(r3.Sub(p, q))
-	q.X = -q.X
-	other := s.scale * r3.Norm(r3.Sub(p, q))
-	return (1 - d/nearby) * (math.Abs(other-d) - math.Abs(one-d))
+	one, other := s.apart(i, j)
+	fits := func(rest float64) float64 {
+		v := math.Log((rest*rest + blur*blur) / (d*d + blur*blur))
+		return math.Exp(-v * v / (8 * stretch * stretch))
+	}
+	return (1 - d/nearby) * (fits(one) - fits(other))
 }
 
 // settle improves sides: first all at once, as the leading eigenvector of the weights, then point by point.

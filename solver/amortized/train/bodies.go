@@ -27,30 +27,30 @@ func (bodies) Cloud(s Split, category int, object uint64, n int, rng *rand.Rand)
 	return Cloud{Points: c.Points, Normals: c.Normals, Rest: c.Rest, RestNormals: c.RestNormals, Labels: c.Labels}, nil
 }
 
-// Both are objects and bodies: of three training pairs one is of bodies.
-func Both() Source { return &both{Procedural(), Bodies()} }
+// All are objects and bodies: of three training pairs one is of bodies.
+func All() Source { return &all{Procedural(), Bodies()} }
 
-type both struct{ objects, bodies Source }
+type all struct{ objects, bodies Source }
 
-func (b *both) About() string { return b.objects.About() + ", and " + b.bodies.About() }
+func (b *all) About() string { return b.objects.About() + ", and " + b.bodies.About() }
 
-func (b *both) Categories() []string {
+func (b *all) Categories() []string {
 	return append(b.objects.Categories(), b.bodies.Categories()...)
 }
 
-func (b *both) of(category int) (Source, int) {
+func (b *all) of(category int) (Source, int) {
 	if n := len(b.objects.Categories()); category >= n {
 		return b.bodies, category - n
 	}
 	return b.objects, category
 }
 
-func (b *both) Count(s Split, category int) uint64 {
+func (b *all) Count(s Split, category int) uint64 {
 	source, c := b.of(category)
 	return source.Count(s, c)
 }
 
-func (b *both) Cloud(s Split, category int, object uint64, n int, rng *rand.Rand) (Cloud, error) {
+func (b *all) Cloud(s Split, category int, object uint64, n int, rng *rand.Rand) (Cloud, error) {
 	source, c := b.of(category)
 	return source.Cloud(s, c, object, n, rng)
 }
@@ -60,7 +60,7 @@ type drawer interface{ draw(*rand.Rand) int }
 
 const bodyShare = 3
 
-func (b *both) draw(rng *rand.Rand) int {
+func (b *all) draw(rng *rand.Rand) int {
 	objects, bodies := len(b.objects.Categories()), len(b.bodies.Categories())
 	if rng.IntN(bodyShare) == 0 {
 		return objects + min(rng.IntN(bodies+1), bodies-1) // people twice: nothing else is like them

@@ -11,7 +11,7 @@ import (
 // one of scores.
 type Settings struct {
 	Config amortized.Config `json:"config"` // of the network; amortized.Default()
-	// Epochs of Pairs pairs each, 24 or 20, and 2000: every pair is drawn anew.
+	// Epochs of Pairs pairs each, 24 (32 if bodies are learned) or 20, and 2000: every pair is drawn anew.
 	Epochs int `json:"epochs"`
 	Pairs  int `json:"pairs"`
 	Batch  int `json:"batch"` // pairs of one step, 4
@@ -62,6 +62,9 @@ func (s Settings) Defaults() Settings {
 	epochs, rate, points, objects := 20, 5e-4, 256, 256
 	if s.Config.Places {
 		epochs, rate, points, objects = 24, 1.5e-3, 128, 384
+	}
+	if s.Config.Rest {
+		epochs = 32
 	}
 	for _, f := range []struct {
 		field     *int
