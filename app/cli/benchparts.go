@@ -16,7 +16,7 @@ import (
 
 func partsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
 	opt := benchOptions()
-	data := fs.String("data", "procedural", "procedural, or the folder of the ShapeNet-part set")
+	data := fs.String("data", "procedural", "procedural, bodies (animals and people in poses; parts are trunk, head, tail and limbs, left and right apart), or the folder of the ShapeNet-part set")
 	count := fs.Int("pairs", 2, "pairs of each category")
 	samples := listFlag(fs, "samples", "256,512,1024", "numbers of points", positive)
 	methods := fs.String("methods", experiments.PartsMethods, "methods with their options, such as cg,entropic:0.05,amortized")
@@ -31,7 +31,11 @@ func partsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 		if *count < 1 {
 			return nil, usagef("bench parts: --pairs takes a whole number above 0, got %d", *count)
 		}
-		if *data != "procedural" {
+		switch *data {
+		case "procedural":
+		case "bodies":
+			s.Source = train.Bodies()
+		default:
 			if s.Source, err = train.Folder(*data); err != nil {
 				return nil, err
 			}

@@ -17,6 +17,9 @@
 // proportions, in a pose, with a triangulation of their own. Their true correspondence is
 // known as well, and named places on all animals and people are landmarks (landmarks.go).
 //
+// Figures (figure.go) are animals and people of random build, proportions and pose, of which each point
+// knows its place on the body at rest: they are for learning.
+//
 // Bodies stand on y = 0 and face +x (animals, one unit about the length of the
 // trunk) or +z (people, in metres). Vertices and triangles come in shuffled order:
 // equal indices mean nothing. Everything is deterministic, and safe for use by

@@ -1,6 +1,7 @@
 package amortized
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -31,6 +32,9 @@ type Config struct {
 	// Places says that the network tells of each point where it lies and which way it looks (places.go),
 	// not its score in one order, as the paper's does.
 	Places bool `json:"places,omitempty"`
+	// Rest says that it tells of shapes that bend at joints where their points lie on the body at rest, and
+	// of each point one number more, whether its shape is such a one (rest.go).
+	Rest bool `json:"rest,omitempty"`
 }
 
 // Block is a kind of transformer block. Every one ends with an MLP; all parts are
@@ -82,7 +86,10 @@ func (c Config) Inputs() int {
 
 // Outputs is the number of numbers that the network tells of a point.
 func (c Config) Outputs() int {
-	if c.Places {
+	switch {
+	case c.Rest:
+		return placeSize + 1
+	case c.Places:
 		return placeSize
 	}
 	return 1
@@ -118,6 +125,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("heads of %d columns are too wide: use at most %d", c.Width/c.Heads, maxHead)
 	case c.Expansion*c.Width > 4*maxWidth:
 		return fmt.Errorf("MLPs of %d x %d are too wide: use at most %d", c.Expansion, c.Width, 4*maxWidth)
+	case c.Rest && !c.Places:
+		return errors.New("a network that tells places at rest has to tell places")
 	case len(c.Encoder)+len(c.Head) > maxBlocks:
 		return fmt.Errorf("a network of %d blocks is too deep: use at most %d", len(c.Encoder)+len(c.Head), maxBlocks)
 	}

@@ -24,6 +24,9 @@
 //	cut       the hierarchical slicer cuts the numbers of both shapes together; the order of the pieces is the sort
 //	exchange  neighbours along a line exchange their partners where both together gain (exchange.go)
 //
+// A network that has learned bodies as well (Config.Rest) tells whether a shape bends at joints, and if so where its points lie on the body
+// at rest. Of two such shapes no pose is looked for: left and right are found (rest.go), and the told places are cut.
+//
 // With either, G(X, X) is the identity by construction, G(Y, X) is G(X, Y)', permuted points give permuted
 // plans, and rigid motions change nothing.
 //

@@ -43,7 +43,7 @@ func Layout(c Config) []Entry {
 	l.linear("join", c.Width, c.Width+c.Context)
 	l.stack("head", c.Head, c)
 	if c.Places {
-		l.linear("readout", placeSize, c.Width)
+		l.linear("readout", c.Outputs(), c.Width)
 	} else {
 		l.add("readout.weight", 1, c.Width)
 	}

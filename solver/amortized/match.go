@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/slicer"
 )
 
 // Match is what a network makes of two shapes.
@@ -46,22 +47,31 @@ func (c Config) Match(x, y *Tokens, toldX, toldY []float64) *Match {
 	if exchanged {
 		first, second, placesX, placesY = y, x, toldY, toldX
 	}
-	sides := choosePoses(first, second, newPoser(first, placesX).poses(), newPoser(second, placesY).poses())
-	at := func(side int) *Match {
-		m := matchIn(first, second, sides[side])
+	at := func(m *Match) *Match {
 		if exchanged {
 			m.Plan, m.PushX, m.PushY = m.Plan.Transpose(), m.PushY, m.PushX
 		}
 		return m
 	}
-	m := at(0)
-	m.other = func() *Match { return at(1) }
+	if c.bends(first, placesX) && c.bends(second, placesY) {
+		restX, restY := newRested(first, placesX), newRested(second, placesY)
+		m := at(matchNumbers(first, second, restX.numbers(1), restY.numbers(1)))
+		m.other = func() *Match { return at(matchNumbers(first, second, restX.numbers(-1), restY.numbers(1))) }
+		return m
+	}
+	sides := choosePoses(first, second, newPoser(first, placesX).poses(), newPoser(second, placesY).poses())
+	m := at(matchIn(first, second, sides[0]))
+	m.other = func() *Match { return at(matchIn(first, second, sides[1])) }
 	return m
 }
 
-// matchIn stands both shapes up, cuts them together, and mends the cuts.
+// matchIn stands both shapes up.
 func matchIn(x, y *Tokens, c chosen) *Match {
-	numbersX, numbersY := x.in(c.x).numbers(), y.in(c.y).numbers()
+	return matchNumbers(x, y, x.in(c.x).numbers(), y.in(c.y).numbers())
+}
+
+// matchNumbers cuts both shapes' numbers together, and mends the cuts.
+func matchNumbers(x, y *Tokens, numbersX, numbersY slicer.Cloud) *Match {
 	s := cut(numbersX, numbersY)
 	m := &Match{Plan: s.Plan(x.Mass, y.Mass), PushX: s.PushX, PushY: s.PushY}
 	if sigma, ok := m.Plan.Sigma(); ok {

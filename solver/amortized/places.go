@@ -2,6 +2,7 @@ package amortized
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -19,6 +20,10 @@ func Places(cloud Cloud) ([]float32, error) {
 	if err != nil {
 		return nil, err
 	}
+	return placesOf(points, normals), nil
+}
+
+func placesOf(points, normals []r3.Vec) []float32 {
 	out := make([]float32, 0, len(points)*placeSize)
 	for i, p := range points {
 		n := r3.Vec{X: math.NaN(), Y: math.NaN(), Z: math.NaN()}
@@ -29,5 +34,34 @@ func Places(cloud Cloud) ([]float32, error) {
 			out = append(out, float32(v))
 		}
 	}
-	return out, nil
+	return out
+}
+
+// PlacesOf are the places of the points of an upright cloud, as a network with this configuration learns them (n x
+// Outputs).
+func (c Config) PlacesOf(cloud Cloud) ([]float32, error) {
+	places, err := Places(cloud)
+	if err != nil || !c.Rest {
+		return places, err
+	}
+	return beside(places, 0), nil
+}
+
+// RestPlaces are those of a shape that bends at joints: rest has places on the body at rest, in a frame that is
+// the same for all bodies of its plan, and normals there.
+func (c Config) RestPlaces(rest, normals []r3.Vec) []float32 {
+	places := placesOf(rest, normals)
+	if !c.Rest {
+		return places
+	}
+	return beside(places, 1)
+}
+
+// beside puts one number behind each place.
+func beside(places []float32, number float32) []float32 {
+	var out []float32
+	for row := range slices.Chunk(places, placeSize) {
+		out = append(append(out, row...), number)
+	}
+	return out
 }

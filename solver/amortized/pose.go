@@ -41,10 +41,11 @@ const (
 	normalWeight = 0.05
 )
 
+// newPoser takes places (n rows, of which the first placeSize numbers are places).
 func newPoser(t *Tokens, places []float64) *poser {
-	f := &poser{}
+	f, stride := &poser{}, len(places)/t.Len()
 	for _, i := range t.spread(posed) {
-		p, m, row := t.Points[i], t.Mass[i], places[int(i)*placeSize:(int(i)+1)*placeSize]
+		p, m, row := t.Points[i], t.Mass[i], places[int(i)*stride:int(i)*stride+placeSize]
 		f.points, f.normals, f.mass = append(f.points, p), append(f.normals, t.Normals[i]), append(f.mass, m)
 		w := m * normalWeight
 		f.told = append(f.told, [5]float64{m * row[0], m * row[3] / 2, w * row[4], w * row[5], w * row[6]})

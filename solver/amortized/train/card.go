@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gwscope/assets/shapes"
 	"gwscope/solver/amortized"
 	"gwscope/solver/internal/parallel"
 )
@@ -56,8 +57,10 @@ func survey(ctx context.Context, m *pairMaker, s Settings) (*amortized.Statistic
 			survey.Held(m.config, v.t, kind)
 		}
 	}
-	if err := addForeign(ctx, &survey, m.config, slices.Max(s.Points), s.Threads); err != nil {
-		return nil, err
+	if !slices.Contains(categories, shapes.FigureKinds()[shapes.People]) { // it has learned to know bodies
+		if err := addForeign(ctx, &survey, m.config, slices.Max(s.Points), s.Threads); err != nil {
+			return nil, err
+		}
 	}
 	return survey.Statistics()
 }
@@ -81,6 +84,9 @@ func card(source Source, s Settings, e Epoch, before amortized.Card) amortized.C
 	}
 	if s.Config.Places {
 		c.Settings["objective"] = "mean squared differences of told and true places of upright objects: |x| and y weighted 1, z and |z| 0.5, normals 0.1"
+		if s.Config.Rest {
+			c.Settings["objective"] = "mean squared differences of told and true places of upright objects, and of bodies at rest: |x| and y weighted 1, z and |z| 0.5, normals 0.1, whether the shape bends 0.2"
+		}
 		delete(c.Settings, "sort")
 	}
 	if s.Objects > 0 {

@@ -5,6 +5,9 @@
 // the truth, and the plan takes no part (opplaces.go). The paper's network learns scores by LapSum and the
 // fused Gromov-Wasserstein loss of their soft plan.
 //
+// Animals and people (bodies.go) are learned beside objects where they are asked for. Their poses are random, and the truth is
+// where a point lies on the body at rest.
+//
 // The network and its loss are a Gorgonia graph (graph.go). Its ops are kernels of our
 // own (op.go), each with its gradient: dense layers on BLAS, attention of both streams at
 // once, normalisation after a residual, GELU, the pooled context, the losses. The soft plan is never written out. They allocate

@@ -34,7 +34,11 @@ func newShape(c amortized.Config, split Split, cloud, seen Cloud) (*shape, error
 	}
 	s := &shape{n: len(cloud.Points), input: t.Input, labels: cloud.Labels}
 	if c.Places {
-		s.places, err = amortized.Places(amortized.Cloud{Points: cloud.Points, Normals: cloud.Normals})
+		if cloud.Rest != nil {
+			s.places = c.RestPlaces(cloud.Rest, cloud.RestNormals)
+		} else {
+			s.places, err = c.PlacesOf(amortized.Cloud{Points: cloud.Points, Normals: cloud.Normals})
+		}
 		if err != nil || split == Train {
 			return s, err
 		}
@@ -98,6 +102,8 @@ type pairMaker struct {
 	config  amortized.Config
 	seed    uint64
 	objects int // of a category in the training split, not positive for all
+	// draws draws a category; nil: each as often.
+	draws func(*rand.Rand) int
 
 	mu   sync.Mutex
 	kept map[shapeKey]*shape
@@ -115,14 +121,23 @@ type shapeKey struct {
 const keepBytes = 1 << 30
 
 func newPairMaker(source Source, s Settings) *pairMaker {
-	return &pairMaker{source: source, config: s.Config, seed: s.Seed, objects: s.Objects, kept: map[shapeKey]*shape{}, room: keepBytes}
+	m := &pairMaker{source: source, config: s.Config, seed: s.Seed, objects: s.Objects, kept: map[shapeKey]*shape{}, room: keepBytes}
+	if d, ok := source.(drawer); ok {
+		m.draws = d.draw
+	}
+	return m
 }
 
 // draw makes pair k with n points in each shape. Validation takes the categories in turn.
 func (m *pairMaker) draw(s Split, k uint64, n int) (*pair, error) {
 	rng := rand.New(rand.NewPCG(m.seed, k<<2|uint64(s)))
 	categories := len(m.source.Categories())
-	p := &pair{category: rng.IntN(categories)}
+	p := &pair{}
+	if m.draws != nil {
+		p.category = m.draws(rng)
+	} else {
+		p.category = rng.IntN(categories)
+	}
 	if s != Train {
 		p.category = int(k) % categories
 	}

@@ -11,7 +11,7 @@ import (
 // one of scores.
 type Settings struct {
 	Config amortized.Config `json:"config"` // of the network; amortized.Default()
-	// Epochs of Pairs pairs each, 24 or 20, and 2000: every pair is drawn anew.
+	// Epochs of Pairs pairs each, 24 (32 if bodies are learned) or 20, and 2000: every pair is drawn anew.
 	Epochs int `json:"epochs"`
 	Pairs  int `json:"pairs"`
 	Batch  int `json:"batch"` // pairs of one step, 4
@@ -43,6 +43,8 @@ type Settings struct {
 	Objects    int    `json:"objects"`
 	Validation int    `json:"validation"` // pairs, 64
 	Seed       uint64 `json:"seed"`
+	// Data says what is learned from, and is filled in by Run: a training goes on with no other.
+	Data string `json:"data,omitempty"`
 	// Threads run pairs of a batch at the same time (0: all processors). They change no bit.
 	Threads int `json:"-"`
 	// Until stops after that many epochs of all, to go on another time; 0: Epochs.
@@ -60,6 +62,9 @@ func (s Settings) Defaults() Settings {
 	epochs, rate, points, objects := 20, 5e-4, 256, 256
 	if s.Config.Places {
 		epochs, rate, points, objects = 24, 1.5e-3, 128, 384
+	}
+	if s.Config.Rest {
+		epochs = 32
 	}
 	for _, f := range []struct {
 		field     *int
@@ -146,6 +151,9 @@ func (s Settings) lambda() float64 { return max(s.Lambda, 0) }
 // number of epochs may change; the schedules then aim at the new end.
 func (s Settings) sameRun(t Settings) error {
 	t.Epochs, t.Threads, t.Until, t.Start = s.Epochs, s.Threads, s.Until, s.Start
+	if s.Data != t.Data {
+		return fmt.Errorf("the checkpoint is of a training on other data (%s): resume with the same --data and --without, or begin anew with another --out", s.Data)
+	}
 	if a, b := fmt.Sprintf("%+v", s), fmt.Sprintf("%+v", t); a != b {
 		return errors.New("the checkpoint is of a training with other settings: resume with the same ones (only the number of epochs may change), or begin anew with another --out")
 	}

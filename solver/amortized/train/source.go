@@ -27,7 +27,9 @@ const (
 // z, the plane of symmetry across x, as in the published set.
 type Cloud struct {
 	Points, Normals []r3.Vec
-	Labels          []int32
+	// Of a shape that bends at joints, where its points lie on the body at rest, and normals there; else nil.
+	Rest, RestNormals []r3.Vec
+	Labels            []int32
 }
 
 // Source is where shapes come from: kinds of objects, and of each kind as many as Count
@@ -72,7 +74,7 @@ func (p procedural) Cloud(s Split, category int, object uint64, n int, rng *rand
 		c = o.SpreadCloud
 	}
 	cloud := c(n)
-	return Cloud{cloud.Points, cloud.Normals, cloud.Labels}, nil
+	return Cloud{Points: cloud.Points, Normals: cloud.Normals, Labels: cloud.Labels}, nil
 }
 
 // Folder is a copy of the published ShapeNet-part set on disk.

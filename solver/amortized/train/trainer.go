@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"gwscope/solver/amortized"
@@ -97,6 +98,7 @@ type position struct {
 // the last saved state as good as before.
 func Run(ctx context.Context, source Source, s Settings, from *State, save func(*State) error, report func(Progress)) (*Result, error) {
 	s = s.Defaults()
+	s.Data = fmt.Sprintf("%s: %s", source.About(), strings.Join(source.Categories(), ", "))
 	if err := s.Check(); err != nil {
 		return nil, err
 	}

@@ -226,6 +226,13 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 			t.Errorf("another %s was accepted", name)
 		}
 	}
+	fewer, err := Without(rods{}, []string{"bent"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), fewer, tiny(), state, nil, nil); err == nil || !strings.Contains(err.Error(), "other data") {
+		t.Errorf("fewer categories: %v", err)
+	}
 }
 
 func TestDamagedCheckpointsAreRefused(t *testing.T) {

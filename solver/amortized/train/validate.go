@@ -53,7 +53,8 @@ func (w *worker) score(p *pair, out *outcome) (accuracy float64) {
 	s := w.t.settings
 	if s.Config.Places {
 		toldX, toldY := scores[:len(p.x.places)], scores[len(p.x.places):]
-		out.loss = (placeError(toldX, p.x.places) + placeError(toldY, p.y.places)) / 2
+		d := s.Config.Outputs()
+		out.loss = (placeError(toldX, p.x.places, d) + placeError(toldY, p.y.places, d)) / 2
 		m := s.Config.Match(p.x.tokens, p.y.tokens, double(toldX), double(toldY))
 		orderX, orderY := lapsum.Argsort(m.PushX), lapsum.Argsort(m.PushY)
 		out.parts.gw2 = w.t.scales.hard(p, orderX, orderY).gw2
