@@ -179,8 +179,11 @@ func TestTheEmbeddedMatcher(t *testing.T) {
 	if r := match("chair/1", "chair/2"); warned(r) {
 		t.Errorf("two chairs: %q", r.Notes)
 	}
-	if r := match("cat/1", "cat/2"); !warned(r) {
-		t.Errorf("two cats and no warning: %q", r.Notes)
+	if r := match("cat/1", "cat/2"); warned(r) {
+		t.Errorf("two cats: %q", r.Notes)
+	}
+	if r := match("toy3d/4", "toy3d/4"); !warned(r) {
+		t.Errorf("two stars and no warning: %q", r.Notes)
 	}
 }
 
@@ -188,7 +191,7 @@ func TestTheEmbeddedMatcher(t *testing.T) {
 // the side that keeps orientation, and has the other among the minima.
 func TestTheInstantMatchTakesTheDirectSide(t *testing.T) {
 	t.Parallel()
-	for _, id := range []string{"airplane/1", "chair/2", "car/1", "motorbike/1"} {
+	for _, id := range []string{"horse/1", "chair/2", "car/1", "motorbike/1"} {
 		p := solver.Problem{X: objectSpace(t, id, 160), Y: objectSpace(t, id, 140)}
 		r, err := solver.Solve(context.Background(), p, solver.Settings{Method: solver.Amortized, NoPolish: true, Threads: 2})
 		if err != nil {

@@ -18,15 +18,18 @@ func sampled(t *testing.T, id string, n int) *metric.Space {
 	return spaceOf(t, m, n, 1)
 }
 
-// The matcher knows mugs, and no cats.
+// The matcher knows mugs and cats, and no star.
 func TestTheMatcherTellsWhichPairsItKnows(t *testing.T) {
 	t.Parallel()
-	mug, other, cat := sampled(t, "mug/1", 200), sampled(t, "mug/2", 170), sampled(t, "cat/1", 200)
+	mug, other, cat, star := sampled(t, "mug/1", 200), sampled(t, "mug/2", 170), sampled(t, "cat/1", 200), sampled(t, "toy3d/4", 200)
 	if !Familiar(mug, other, 2) {
 		t.Error("two mugs are strange")
 	}
-	if Familiar(cat, cat, 2) || Familiar(mug, cat, 2) {
-		t.Error("a cat is familiar")
+	if !Familiar(cat, cat, 2) {
+		t.Error("a cat is strange")
+	}
+	if Familiar(star, star, 2) {
+		t.Error("a star is familiar")
 	}
 }
 
@@ -41,8 +44,8 @@ func TestAThoroughSearchStartsFromTheMatcherToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts := s.glance(context.Background())
-	if len(starts) != 2 || len(starts[0]) != 120 {
+	starts, lead := s.glance(context.Background())
+	if len(starts) != 2 || len(starts[0]) != 120 || !lead {
 		t.Fatalf("the matcher has %d maps", len(starts))
 	}
 	f := s.complete(context.Background(), &finisher{}, starts[0])
@@ -63,7 +66,7 @@ func TestAThoroughSearchStartsFromTheMatcherToo(t *testing.T) {
 	} {
 		other := *s
 		change(&other)
-		if other.glance(context.Background()) != nil {
+		if starts, _ := other.glance(context.Background()); starts != nil {
 			t.Errorf("%s, the search looks at the matcher's match", name)
 		}
 	}

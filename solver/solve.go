@@ -213,8 +213,9 @@ func (s *solve) finals(ctx context.Context) ([]final, error) {
 	for _, m := range distinct(s.Y.Distances, exchanged, s.effort.exchanged, sameCoarse) {
 		first = append(first, candidate{minimum: m})
 	}
-	for _, sigma := range s.glance(ctx) {
-		first = append(first, candidate{minimum: minimum{sigma: sigma}, learned: true})
+	starts, lead := s.glance(ctx)
+	for _, sigma := range starts {
+		first = append(first, candidate{minimum: minimum{sigma: sigma}, learned: lead})
 	}
 	finals := s.finish(ctx, nil, first)
 	// All of them may end in one minimum. A choice wants an alternative.

@@ -9,7 +9,7 @@ import (
 )
 
 // The instant match of two cars is sure enough to be shown while a thorough solve runs; that of two
-// horses, which are strange to the matcher, and that of a match which is steered are not.
+// stars, which are strange to the matcher, and that of a match which is steered are not.
 func TestASureInstantMatchIsShownMeanwhile(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()
@@ -24,13 +24,13 @@ func TestASureInstantMatchIsShownMeanwhile(t *testing.T) {
 		}
 		return p
 	}
-	cars, horses := pair("sample:car/1", "sample:car/2"), pair("sample:horse/1", "sample:horse/2")
+	cars, stars := pair("sample:car/1", "sample:car/2"), pair("sample:toy3d/4", "sample:toy3d/4")
 	s, sure := e.instant(context.Background(), cars, &Asked{Options: o})
 	if !(sure >= 0.8) || s.Result.Plan() == nil {
 		t.Fatalf("the instant match of two cars is %.2f sure", sure)
 	}
-	if _, sure = e.instant(context.Background(), horses, &Asked{Options: o}); sure != 0 {
-		t.Errorf("that of two horses is %.2f sure", sure)
+	if _, sure = e.instant(context.Background(), stars, &Asked{Options: o}); sure != 0 {
+		t.Errorf("that of two stars is %.2f sure", sure)
 	}
 	shown := func(change func(*session.Options)) (all []*Preview) {
 		o := o

@@ -13,6 +13,8 @@ type Match struct {
 	Plan *gw.Plan
 	// PushX (n) and PushY (m) are push-forward values: the plan is their sort.
 	PushX, PushY []float64
+	// Bend says that both shapes bend at joints and were cut on their places at rest.
+	Bend bool
 
 	other func() *Match
 }
@@ -56,6 +58,7 @@ func (c Config) Match(x, y *Tokens, toldX, toldY []float64) *Match {
 	if c.bends(first, placesX) && c.bends(second, placesY) {
 		restX, restY := newRested(first, placesX), newRested(second, placesY)
 		m := at(matchNumbers(first, second, restX.numbers(1), restY.numbers(1)))
+		m.Bend = true
 		m.other = func() *Match { return at(matchNumbers(first, second, restX.numbers(-1), restY.numbers(1))) }
 		return m
 	}
