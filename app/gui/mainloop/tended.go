@@ -29,9 +29,9 @@ func Tended(f func()) func() {
 // Go runs f on a goroutine of its own; the window tells of a panic and goes on.
 func Go(f func()) { routine.Go(f, Tell) }
 
-// After runs f on the main goroutine after a while.
-func After(d time.Duration, f func()) {
-	routine.After(d, func() { Do(f) }, Tell)
+// After runs f on the main goroutine after a while, unless its timer is stopped before.
+func After(d time.Duration, f func()) *time.Timer {
+	return routine.After(d, func() { Do(f) }, Tell)
 }
 
 // Tell raises a panic again on the main goroutine, where it is told.

@@ -81,7 +81,7 @@ func (p *Plot) Redraw() {
 	p.busy = true
 	p.drawn++
 	turn := p.drawn
-	mainloop.After(plotWait, func() {
+	late := mainloop.After(plotWait, func() {
 		if p.busy && p.drawn == turn {
 			p.wait(true)
 		}
@@ -90,6 +90,7 @@ func (p *Plot) Redraw() {
 	scale := float64(size.X) / float64(max(p.Size().Width, 1))
 	shown := func(img *image.RGBA) {
 		p.busy = false
+		late.Stop()
 		if p.veil.Visible() {
 			p.wait(false)
 		}

@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"sync"
 
 	G "gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
@@ -48,6 +49,10 @@ type graphSettings struct {
 // trained reports whether a matrix of a network is changed by training.
 func trained(name string) bool { return name != "input.shift" && name != "input.scale" }
 
+// differentiating is held while Gorgonia works gradients out: all graphs begin with one node of ones
+// that the library shares among them, and writes to.
+var differentiating sync.Mutex
+
 // newGraph builds the graph on the memory that value gives for each matrix of the
 // network's layout.
 func newGraph[T Float](s graphSettings, value func(name string) []T) *graph[T] {
@@ -86,7 +91,9 @@ func newGraph[T Float](s graphSettings, value func(name string) []T) *graph[T] {
 		for _, name := range gr.names {
 			params = append(params, gr.params[name])
 		}
+		differentiating.Lock()
 		grads, err := G.Grad(gr.loss, params...)
+		differentiating.Unlock()
 		if err != nil {
 			panic(fmt.Sprintf("train: %v", err)) // every op has its gradient
 		}
