@@ -110,7 +110,7 @@ func (m *Match) prefer(ctx context.Context, rivals []int) (*solver.Result, error
 	if best == m.Chosen || math.IsNaN(own) {
 		return r, nil
 	}
-	why := fmt.Sprintf("Along another minimum of nearly the same score the mesh of A strains less (%.2f instead of %.2f): that one was chosen.", strain, own)
+	why := fmt.Sprintf("The match was chosen in a close call: the mesh of A strains less along it than along the minimum with the best score (%.2f against %.2f).", strain, own)
 	return solver.Prefer(solver.Problem{X: m.X, Y: m.Y}, r, best, why, solver.Settings{Method: solver.Hierarchical, Effort: solver.Fast, Threads: m.Options.Threads})
 }
 
