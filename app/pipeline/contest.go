@@ -41,6 +41,7 @@ func (e *Engine) preferLessStrained(ctx context.Context, m *Match, truth *corres
 	key := m.key + "|less strained"
 	r, ok := e.solves.get(key)
 	if !ok {
+		rep.report("laying the next minima on B", rep.shares.surface, nil)
 		var err error
 		if r, err = m.prefer(ctx, rivals); err != nil {
 			return m, ignoreEnd(ctx, err)
@@ -89,25 +90,24 @@ func (m *Match) prefer(ctx context.Context, rivals []int) (*solver.Result, error
 			return r, err
 		}
 	}
-	best, own, strain := m.Chosen, math.NaN(), math.NaN()
-	least := math.Inf(1)
-	for _, k := range append([]int{m.Chosen}, rivals...) {
+	own, err := m.strainOf(ctx, m.Chosen, sketches)
+	if err != nil || math.IsNaN(own) {
+		return r, err
+	}
+	total := func(k int, strain float64) float64 {
+		return r.Alternatives[k].Score + math.Log(max(strain, leastStrain))
+	}
+	best, strain, least := m.Chosen, own, total(m.Chosen, own)-leastAhead
+	for _, k := range rivals {
 		s, err := m.strainOf(ctx, k, sketches)
 		if err != nil {
 			return r, err
 		}
-		if k == m.Chosen {
-			own = s
-		}
-		total := r.Alternatives[k].Score + math.Log(max(s, leastStrain))
-		if k != m.Chosen {
-			total += leastAhead
-		}
-		if total < least {
-			best, strain, least = k, s, total
+		if t := total(k, s); t < least {
+			best, strain, least = k, s, t
 		}
 	}
-	if best == m.Chosen || math.IsNaN(own) {
+	if best == m.Chosen {
 		return r, nil
 	}
 	why := fmt.Sprintf("The match was chosen in a close call: the mesh of A strains less along it than along the minimum with the best score (%.2f against %.2f).", strain, own)

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/closest"
-	"gwscope/solver/internal/parallel"
 )
 
 // cloudPacking is the number of points of a cloud that lie apart by r along its neighbour graph,
@@ -96,29 +95,20 @@ const smallTriangle = 0.01
 // that touch it.
 func (l *Level) locateCloud(ctx context.Context, d *Domain, cell []int32, touching [][]int32) error {
 	c := l.Domain
-	l.Corners, l.Shares = make([][3]int32, len(d.Points)), make([][3]float32, len(d.Points))
-	return parallel.For(ctx, 0, len(d.Points), rowBlock, func(_, lo, hi int) {
-		for p := lo; p < hi; p++ {
-			k := cell[p]
-			l.Corners[p], l.Shares[p] = [3]int32{k, k, k}, [3]float32{1, 0, 0}
-			if l.Points[k] == int32(p) {
-				continue
-			}
-			at, i := d.Points[p], c.Points[k]
-			least := math.Inf(1)
-			for n, s := range touching[k] {
-				j := c.Points[s]
-				for _, t := range touching[k][:n] {
-					e := c.Points[t]
-					size := smallTriangle * (r3.Norm2(r3.Sub(i, j)) + r3.Norm2(r3.Sub(j, e)) + r3.Norm2(r3.Sub(e, i)))
-					if size >= least {
-						continue
-					}
-					bary := closest.OnTriangle(at, i, j, e)
-					if cost := size + r3.Norm2(r3.Sub(closest.At(bary, i, j, e), at)); cost < least {
-						least = cost
-						l.Corners[p], l.Shares[p] = [3]int32{k, s, t}, [3]float32{float32(bary[0]), float32(bary[1]), float32(bary[2])}
-					}
+	return l.place(ctx, cell, func(p int, k int32) {
+		at, i, least := d.Points[p], c.Points[k], math.Inf(1)
+		for n, s := range touching[k] {
+			j := c.Points[s]
+			for _, t := range touching[k][:n] {
+				e := c.Points[t]
+				size := smallTriangle * (r3.Norm2(r3.Sub(i, j)) + r3.Norm2(r3.Sub(j, e)) + r3.Norm2(r3.Sub(e, i)))
+				if size >= least {
+					continue
+				}
+				bary := closest.OnTriangle(at, i, j, e)
+				if cost := size + r3.Norm2(r3.Sub(closest.At(bary, i, j, e), at)); cost < least {
+					least = cost
+					l.put(p, [3]int32{k, s, t}, bary)
 				}
 			}
 		}

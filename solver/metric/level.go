@@ -193,32 +193,44 @@ func (d *Domain) someOf(points, cell []int32) *Domain {
 // locate finds the place of every point on the triangles about its cell that face alike.
 func (l *Level) locate(ctx context.Context, d *Domain, cell []int32) error {
 	c := l.Domain
-	l.Corners, l.Shares = make([][3]int32, len(d.Points)), make([][3]float32, len(d.Points))
 	fan := mesh.TrianglesAbout(len(c.Points), c.Triangles)
-	return parallel.For(ctx, 0, len(d.Points), rowBlock, func(_, lo, hi int) {
-		for p := lo; p < hi; p++ {
-			k := cell[p]
-			l.Corners[p], l.Shares[p] = [3]int32{k, k, k}, [3]float32{1, 0, 0}
-			if l.Points[k] == int32(p) {
+	return l.place(ctx, cell, func(p int, k int32) {
+		at, least, alike := d.Points[p], math.Inf(1), false
+		for _, f := range fan.Row(int(k)) {
+			t := c.Triangles[f]
+			i, j, e := c.Points[t[0]], c.Points[t[1]], c.Points[t[2]]
+			faces := r3.Dot(r3.Cross(r3.Sub(j, i), r3.Sub(e, i)), d.Normals[p]) > 0
+			if alike && !faces {
 				continue
 			}
-			at, least, alike := d.Points[p], math.Inf(1), false
-			for _, f := range fan.Row(int(k)) {
-				t := c.Triangles[f]
-				i, j, e := c.Points[t[0]], c.Points[t[1]], c.Points[t[2]]
-				faces := r3.Dot(r3.Cross(r3.Sub(j, i), r3.Sub(e, i)), d.Normals[p]) > 0
-				if alike && !faces {
-					continue
-				}
-				bary := closest.OnTriangle(at, i, j, e)
-				gap := r3.Norm2(r3.Sub(closest.At(bary, i, j, e), at))
-				if gap < least || faces && !alike {
-					least, alike = gap, faces
-					l.Corners[p], l.Shares[p] = t, [3]float32{float32(bary[0]), float32(bary[1]), float32(bary[2])}
-				}
+			bary := closest.OnTriangle(at, i, j, e)
+			gap := r3.Norm2(r3.Sub(closest.At(bary, i, j, e), at))
+			if gap < least || faces && !alike {
+				least, alike = gap, faces
+				l.put(p, t, bary)
 			}
 		}
 	})
+}
+
+// place puts every point on the level's point of its cell, and calls find with those that lie
+// elsewhere, some at once.
+func (l *Level) place(ctx context.Context, cell []int32, find func(p int, k int32)) error {
+	l.Corners, l.Shares = make([][3]int32, len(cell)), make([][3]float32, len(cell))
+	return parallel.For(ctx, 0, len(cell), rowBlock, func(_, lo, hi int) {
+		for p := lo; p < hi; p++ {
+			k := cell[p]
+			l.Corners[p], l.Shares[p] = [3]int32{k, k, k}, [3]float32{1, 0, 0}
+			if l.Points[k] != int32(p) {
+				find(p, k)
+			}
+		}
+	})
+}
+
+// put puts point p on a triangle of the level.
+func (l *Level) put(p int, corners [3]int32, bary [3]float64) {
+	l.Corners[p], l.Shares[p] = corners, [3]float32{float32(bary[0]), float32(bary[1]), float32(bary[2])}
 }
 
 // Nearest is the point of the level that counts most at a point of the surface.

@@ -1,6 +1,7 @@
 package register
 
 import (
+	"gwscope/internal/disjoint"
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
@@ -39,15 +40,15 @@ func tornOff(x, y *metric.Space, m *correspond.SurfaceMap) []bool {
 		return false
 	}
 	var tears int
-	whole, cut := newSets(len(d.Points)), newSets(len(d.Points))
+	whole, cut := disjoint.New(len(d.Points)), disjoint.New(len(d.Points))
 	for _, t := range d.Triangles {
 		for c := range 3 {
 			a, b := t[c], t[(c+1)%3]
-			whole.join(a, b)
+			whole.Union(a, b)
 			if torn(a, b) {
 				tears++
 			} else {
-				cut.join(a, b)
+				cut.Union(a, b)
 			}
 		}
 	}
@@ -56,18 +57,18 @@ func tornOff(x, y *metric.Space, m *correspond.SurfaceMap) []bool {
 	}
 	area, all := make([]float64, len(d.Points)), 0.0
 	for i, a := range d.PointArea {
-		area[cut.of(int32(i))] += a
+		area[cut.Find(int32(i))] += a
 		all += a
 	}
 	// The largest part of each piece is never torn off.
 	largest := make(map[int32]float64)
 	for i := range d.Points {
-		piece := whole.of(int32(i))
-		largest[piece] = max(largest[piece], area[cut.of(int32(i))])
+		piece := whole.Find(int32(i))
+		largest[piece] = max(largest[piece], area[cut.Find(int32(i))])
 	}
 	var out []bool
 	for i := range d.Points {
-		if a := area[cut.of(int32(i))]; a < mostTornOff*all && a < largest[whole.of(int32(i))] {
+		if a := area[cut.Find(int32(i))]; a < mostTornOff*all && a < largest[whole.Find(int32(i))] {
 			if out == nil {
 				out = make([]bool, len(d.Points))
 			}
@@ -75,29 +76,4 @@ func tornOff(x, y *metric.Space, m *correspond.SurfaceMap) []bool {
 		}
 	}
 	return out
-}
-
-// sets are disjoint sets of points.
-type sets []int32
-
-func newSets(n int) sets {
-	s := make(sets, n)
-	for i := range s {
-		s[i] = int32(i)
-	}
-	return s
-}
-
-// of is the least point of a point's set.
-func (s sets) of(i int32) int32 {
-	for s[i] != i {
-		s[i] = s[s[i]]
-		i = s[i]
-	}
-	return i
-}
-
-func (s sets) join(i, j int32) {
-	i, j = s.of(i), s.of(j)
-	s[max(i, j)] = min(i, j)
 }
