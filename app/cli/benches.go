@@ -28,7 +28,7 @@ func benches() []bench {
 		{"pairs", "the embedded pairs within each species, and those of a folder: GW², errors, curves,\nmargin and times, beside POT where it is installed", pairsBench},
 		{"neural", "horses, elephants and cats, and pairs of a folder: what networks learn beside the\nhierarchical slicer and conditional gradient", neuralBench},
 		{"ablation", "the paper's 2 x 2 of slicers: linear or not, independent or dependent, beside the\npublished figures", ablationBench},
-		{"parts", "part labels carried between objects of sixteen categories: accuracy and time of the amortised\nmatcher, conditional gradient, entropic GW and the hierarchical slicer, beside the published\nfigures", partsBench},
+		{"parts", "part labels carried between objects of sixteen categories, or animals and people: accuracy and time\nof the amortised matcher, conditional gradient, entropic GW and the hierarchical slicer, beside the published\nfigures", partsBench},
 		{"verdict", "whether the verdict on matches can be bet on: pairs on which matching fails in all ways known,\nof families that never served for fitting, and those of a folder", verdictBench},
 		{"view", "how fast two shapes are drawn, orbiting, morphing and at rest, by number of triangles", viewBench},
 	}
