@@ -111,6 +111,11 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 		ds.m.loading[side] = shortRefOr(ref.Ref, "")
 		ds.m.onShape.Emit(sideOf(side))
 	}
+	if doc.A.Empty() && doc.B.Empty() { // nothing is read, so nothing that comes meanwhile is overwritten
+		ds.settleIn(doc, s, lost)
+		return
+	}
+	loads := ds.shapes.loads
 	ctxA, doneA := reading(&ds.shapes.stopReading[sideA])
 	ctxB, doneB := reading(&ds.shapes.stopReading[sideB])
 	ds.tasks.background(func() func() {
@@ -122,6 +127,9 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 				return
 			}
 			for side := range shapes {
+				if ds.shapes.loads[side] != loads[side] { // another shape was opened meanwhile
+					continue
+				}
 				ds.m.loading[side] = ""
 				if errs[side] != nil {
 					ds.m.onShape.Emit(sideOf(side))

@@ -11,7 +11,6 @@ import (
 
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
-	"gwscope/app/present"
 	"gwscope/app/session"
 )
 
@@ -86,7 +85,7 @@ func (ds *documents) freshDocument() *session.Document {
 	doc := session.NewDocument()
 	fresh := newModel()
 	fresh.follow(ds.preferences.now)
-	doc.Options, doc.Units, doc.Cameras, doc.View = fresh.options, fresh.units, present.KeepCameras(fresh.cameras), fresh.view.Keep()
+	doc.Options, doc.Units, doc.View = fresh.options, fresh.units, fresh.view.Keep()
 	return doc
 }
 
