@@ -14,7 +14,7 @@ import (
 const aboutTrainVerdict = `Fits the model that says how likely a match is right. Pairs on which matching fails in
 all ways known are made and solved; half of their families serve for fitting, and gwscope
 bench verdict tests with the others. What was solved is kept in --records, so that a
-stopped run goes on where it was (an hour and a half for all 640 trials on two cores, those for testing included). The program
+stopped run goes on where it was (two hours for all 800 trials on two cores, those for testing included). The program
 carries the model of assets/weights/verdict.json: --out that, and build again.`
 
 // runTrainVerdict is gwscope train verdict.
@@ -77,4 +77,4 @@ func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 }
 
 // verdictTrials is how many trials the model was fitted with and is tested by.
-const verdictTrials = 640
+const verdictTrials = 800

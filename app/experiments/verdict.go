@@ -95,6 +95,10 @@ const (
 	curvePlacesRight = "places_right"
 )
 
+// alikeTurned is the distance, in √area, below which a turned surface is so nearly itself that a match
+// of the meant turn is right by luck.
+const alikeTurned = 0.01
+
 // verdictRow judges a record anew; nil where the method refuses such shapes.
 func verdictRow(r *trial.Record) (Row, error) {
 	row := NewRow()
@@ -112,6 +116,11 @@ func verdictRow(r *trial.Record) (Row, error) {
 	}
 	row.Put("samples", float64(r.Samples))
 	row.Put("probability", v.Probability)
+	for _, turned := range []float64{r.Evidence.TurnA, r.Evidence.TurnB} {
+		if turned < alikeTurned {
+			row.Put("turned", turned)
+		}
+	}
 	row.Put("right", 0)
 	if r.Right {
 		row.Put("right", 1)
@@ -128,8 +137,7 @@ func verdictRow(r *trial.Record) (Row, error) {
 		if !r.Judgeable(p) {
 			continue
 		}
-		at := trial.AtOf(p)
-		at.Pair, at.Samples = v.Probability, r.Evidence.Samples
+		at := trial.AtOf(p).In(r.Evidence, v.Probability)
 		b := bet{p: pipeline.JudgePlace(&at), weight: 1 / float64(len(r.Places))}
 		if p.Right() {
 			b.right = 1
@@ -184,8 +192,8 @@ func verdictTables(rows []Row) []Table {
 // verdictSummary has a line for everything together, each kind and each method.
 func verdictSummary(rows []Row) Table {
 	t := Table{Title: "Summary", Left: 1, Head: []string{"matches", "number", "right", "calibration error", "Brier", "area under curve", "95 % and more", "right of these",
-		"wrong and sure", "right and doubted", "wrong above 60 %", "places: calibration error", "Brier"},
-		Note: "Wrong and sure: wrong at 80 % or more. Right and doubted: the share of right ones below 80 %."}
+		"wrong and sure", "right and doubted", "not alike when turned", "wrong above 60 %", "places: calibration error", "Brier"},
+		Note: "Wrong and sure: wrong at 80 % or more. Right and doubted: the share of right ones below 80 %. Not alike when turned: this share without shapes that a turn leaves nearly as they are (less than 0.01 √area away), whose right matches are luck."}
 	line := func(name string, rows []Row) {
 		bets := pairBets(rows)
 		if len(bets) == 0 {
@@ -208,6 +216,13 @@ func verdictSummary(rows []Row) Table {
 				high++
 			}
 		}
+		known := pairBets(slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !math.IsNaN(r.Number("turned")) || r.Number("right") == 0 }))
+		knownDoubted := 0.0
+		for _, b := range known {
+			if b.p < verdict.Sure {
+				knownDoubted++
+			}
+		}
 		places := placeBets(rows)
 		part := func(k, of float64) string {
 			if of == 0 {
@@ -216,7 +231,7 @@ func verdictSummary(rows []Row) Table {
 			return fmt.Sprintf("%.0f %%", 100*k/of)
 		}
 		t.Rows = append(t.Rows, []string{name, fmt.Sprint(len(bets)), part(right, float64(len(bets))), Format(calibrationError(bets), 3, "–"), Format(brier(bets), 3, "–"), Format(rankArea(bets), 3, "–"),
-			fmt.Sprint(sure), part(sureRight, sure), fmt.Sprint(wrongSure), part(doubted, right), fmt.Sprint(high), Format(calibrationError(places), 3, "–"), Format(brier(places), 3, "–")})
+			fmt.Sprint(sure), part(sureRight, sure), fmt.Sprint(wrongSure), part(doubted, right), part(knownDoubted, float64(len(known))), fmt.Sprint(high), Format(calibrationError(places), 3, "–"), Format(brier(places), 3, "–")})
 	}
 	trials := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Word("kind") == string(realPairs) })
 	line("all trials", trials)

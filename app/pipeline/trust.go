@@ -24,11 +24,15 @@ func (m *Match) ConfidenceContext(ctx context.Context) (*trust.Confidence, error
 		if err != nil {
 			return nil, err
 		}
+		e, err := m.EvidenceContext(ctx)
+		if err != nil {
+			return nil, err
+		}
 		v, err := m.VerdictContext(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return parts.Weighed(verdictModel(), v.Probability, min(m.X.Len(), m.Y.Len())), nil
+		return parts.Weighed(verdictModel(), e, v.Probability), nil
 	})
 }
 

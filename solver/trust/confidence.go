@@ -92,15 +92,15 @@ func votes(alternatives []solver.Alternative, chosen int) []float64 {
 	return out
 }
 
-// Weighed is c with its Total, by a model, the probability that the whole match is right, and
-// the number of samples.
-func (c *Confidence) Weighed(model *verdict.Model, pair float64, samples int) *Confidence {
+// Weighed is c with its Total, by a model, the evidence of the match, and the probability that the
+// whole match is right.
+func (c *Confidence) Weighed(model *verdict.Model, e *verdict.Evidence, pair float64) *Confidence {
 	out := *c
 	for s := range c.Total {
 		out.Total[s] = make([]float64, len(c.Map[s]))
 		for p := range out.Total[s] {
 			at := verdict.At{Map: c.Map[s][p], Agreement: c.Agreement[s][p], Concentration: c.Concentration[s][p],
-				Partner: c.Partner[s][p], Pair: pair, Samples: float64(samples)}
+				Partner: c.Partner[s][p]}.In(e, pair)
 			out.Total[s][p] = model.AtPlace(&at)
 		}
 	}

@@ -14,7 +14,7 @@ type Example struct {
 	Places []PlaceExample
 }
 
-// PlaceExample is a place whose truth is known; At.Pair is filled in by the fit.
+// PlaceExample is a place whose truth is known; the fit knows the rest of At from the match.
 type PlaceExample struct {
 	At    At
 	Right bool
@@ -23,8 +23,8 @@ type PlaceExample struct {
 // The penalties of the fit: on the curves of all methods together, and on the differences of a kind
 // of method from these.
 const (
-	ridge     = 1.0
-	ridgeKind = 4.0
+	ridge     = 0.5
+	ridgeKind = 16.0
 	// of places, of which there are many
 	ridgePlace = 0.05
 )
@@ -221,8 +221,7 @@ func fitPlaces(examples []Example, m *Model) Odds {
 		e := &examples[k]
 		p := m.Probability(e.Evidence)
 		for _, place := range e.Places {
-			at := place.At
-			at.Pair, at.Samples = p, e.Evidence.Samples
+			at := place.At.In(e.Evidence, p)
 			var row []float64
 			for i := range placeInputs {
 				row = append(row, ramps(placeInputs[i].knots, true, placeInputs[i].of(&at))...)

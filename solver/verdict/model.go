@@ -149,8 +149,15 @@ func (m *Model) Probability(e *Evidence) float64 {
 // At is the evidence for a place of a match.
 type At struct {
 	Map, Agreement, Concentration, Partner float64 // the parts of its confidence, 0 to 1
-	// Pair is the probability that the match is right, Samples how many it has.
-	Pair, Samples float64
+	// Pair is the probability that the match is right, Samples how many it has, Stretch the mean
+	// stretch of angles of A's mesh on B, NaN where none was laid.
+	Pair, Samples, Stretch float64
+}
+
+// In is a place of a match that has evidence e, and is right with probability pair.
+func (a At) In(e *Evidence, pair float64) At {
+	a.Pair, a.Samples, a.Stretch = pair, e.Samples, e.AngleStretch
+	return a
 }
 
 // NearPlace is the distance, in √area, within which a place is right.
@@ -169,6 +176,12 @@ var placeInputs = []placeInput{
 	{"agreement", []float64{0.2, 0.5, 0.8, 0.95, 1}, func(a *At) float64 { return a.Agreement }},
 	{"concentration", []float64{0.2, 0.6, 0.9, 1}, func(a *At) float64 { return a.Concentration }},
 	{"partner", []float64{0, 0.5, 1}, func(a *At) float64 { return a.Partner }},
+	{"stretch", []float64{-2, -1.6, -1.4, -1.3, -1.2, -1.1}, func(a *At) float64 {
+		if math.IsNaN(a.Stretch) {
+			return -1.4
+		}
+		return -a.Stretch
+	}},
 	{"samples", []float64{math.Log(30), math.Log(70), math.Log(150), math.Log(250), math.Log(500)}, func(a *At) float64 { return math.Log(a.Samples) }},
 }
 

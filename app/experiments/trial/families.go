@@ -74,6 +74,18 @@ var families = []family{
 	{"other unrelated", Unrelated, true, 14, []string{"none", "none", "noise", "points", "stretched"}, strangers([]string{"cat", "elephant", "bag", "car", "laptop", "rocket", "skateboard", "table"})},
 }
 
+// ordinary is how many samples a pair has in the program if nobody says otherwise.
+const ordinary = 500
+
+// samplesOf is how many samples the k-th of n trials of a family has: the last fifth as many as pairs
+// have in the program, on finer meshes; the others fewer, because they are quicker.
+func samplesOf(k, n int) int {
+	if k >= (4*n+4)/5 {
+		return ordinary
+	}
+	return []int{250, 250, 250, 160, 400}[k%5]
+}
+
 // All are so many trials, with families by their weights, always the same.
 func All(count int) []Trial {
 	total := 0
@@ -94,7 +106,7 @@ func All(count int) []Trial {
 			if k%3 == 0 && f.kind != Symmetric {
 				h = harms[0] // plain pairs are what people have most
 			}
-			t := Trial{Name: name + ", " + h.name, Family: f.name, Kind: f.kind, Harm: h.name, Test: f.test, Samples: []int{250, 250, 250, 160, 400}[k%5], base: f.draw(rng), harm: h}
+			t := Trial{Name: name + ", " + h.name, Family: f.name, Kind: f.kind, Harm: h.name, Test: f.test, Samples: samplesOf(k, n), base: f.draw(rng), harm: h}
 			if h.samples > 0 {
 				t.Samples = h.samples
 			}

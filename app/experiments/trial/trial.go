@@ -108,7 +108,11 @@ func (t *Trial) Make() (*Pair, error) {
 			place = base.mirror
 		}
 	}
-	countA, countB := 900+rng.IntN(900), 900+rng.IntN(900)
+	least, more := 900, 900
+	if t.Samples == ordinary {
+		least, more = 2500, 3000 // as fine as meshes that people have
+	}
+	countA, countB := least+rng.IntN(more), least+rng.IntN(more)
 	if t.harm.uneven {
 		countA, countB = 2600, 600
 	}
