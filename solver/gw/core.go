@@ -33,6 +33,8 @@ type core struct {
 	stamp   []int32
 	current int32
 	looked  []int32 // rows looked at whole in the present path
+
+	chosen []bool // rows that have core columns of this size, of this problem or of the one before
 }
 
 func (l *core) row(i int32) ([]int32, []float64) {
@@ -44,6 +46,10 @@ func (l *core) resize(n int) {
 	l.col, l.cost = grow(l.col, n*l.width), grow(l.cost, n*l.width)
 	l.bound, l.matched = grow(l.bound, n), grow(l.matched, n)
 	l.dist, l.base, l.stamp = grow(l.dist, n), grow(l.base, n), grow(l.stamp, n)
+	if len(l.chosen) != n {
+		l.chosen = grow(l.chosen, n)
+		clear(l.chosen)
+	}
 	clear(l.stamp)
 	l.current = 0
 }
@@ -58,7 +64,16 @@ func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 	v := s.v
 	row := cost[int(i)*n:][:n]
 	count := 0
+	// So many columns are no worse than the worst of the old core: others need not be sorted in.
 	worst := math.Inf(1)
+	if l.chosen[i] {
+		worst = math.Inf(-1)
+		old, _ := l.row(i)
+		for _, j := range old {
+			worst = math.Max(worst, float64(row[j])-v[j])
+		}
+		worst = math.Nextafter(worst, math.Inf(1))
+	}
 	for j, c := range row {
 		d := float64(c) - v[j]
 		if !(d < worst) {
@@ -86,7 +101,7 @@ func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 	for k := count; k < width; k++ { // costs that are no numbers
 		cols[k], costs[k] = 0, math.Inf(1)
 	}
-	if count < width || math.IsInf(key[0], -1) {
+	if l.chosen[i] = count == width && !math.IsInf(key[0], -1); !l.chosen[i] {
 		return math.NaN(), 0
 	}
 	l.bound[i] = key[width-1]
