@@ -166,6 +166,10 @@ const (
 	nearby    = 3
 )
 
+// besideFrom is the number of functions above which a climb looks for images beside the ones before: by then
+// they move by less than a cell.
+const besideFrom = 60
+
 // ways are the images that climbs had with each number of functions.
 type ways map[int][]way
 
@@ -204,7 +208,7 @@ func (s *zoomSide) cellOf(target int32) int {
 func (z *zoomOut) climb(ctx context.Context, sizes []int, alpha float64, before ways, step func(int)) (joined bool, err error) {
 	z.c, z.fit = newCrossSum(sizes[0]).blend(1, z.given).solve()
 	for i, size := range sizes {
-		if err := z.match(ctx); err != nil {
+		if err := z.matchAmong(ctx, i > 0 && size > besideFrom); err != nil {
 			return false, err
 		}
 		if slices.ContainsFunc(before[size], z.joins) {
