@@ -128,27 +128,32 @@ func corners(d *metric.Domain, p Place) (points [3]int32, way [3]float64, count 
 	return t, way, 3
 }
 
-// search finds shortest paths near their start. Its arrays are reset by a stamp,
-// so that the cost of a search is that of the visited points.
+// search finds shortest paths to a place near their start (A*: Hart, Nilsson and Raphael 1968). Its arrays
+// are reset by a stamp, so that the cost of a search is that of the visited points.
 type search struct {
 	g     *surfaceGraph
+	to    r3.Vec
 	dist  []float64
+	left  []float64 // straight to the place
 	stamp []int32
 	turn  int32
-	queue heap.Min
+	queue heap.Min // by dist + left
 }
 
 func newSearch(g *surfaceGraph) *search {
 	v := len(g.domain.Points)
-	return &search{g: g, dist: make([]float64, v), stamp: make([]int32, v)}
+	return &search{g: g, dist: make([]float64, v), left: make([]float64, v), stamp: make([]int32, v)}
 }
 
 func (s *search) reach(p int32, d float64) {
-	if s.stamp[p] == s.turn && s.dist[p] <= d {
+	switch {
+	case s.stamp[p] != s.turn:
+		s.stamp[p], s.left[p] = s.turn, r3.Norm(r3.Sub(s.to, s.g.domain.Points[p]))
+	case s.dist[p] <= d:
 		return
 	}
-	s.stamp[p], s.dist[p] = s.turn, d
-	s.queue.Push(heap.Entry{Distance: d, Number: p})
+	s.dist[p] = d
+	s.queue.Push(heap.Entry{Distance: d + s.left[p], Number: p})
 }
 
 // between is the distance from one place to the other, or +Inf where it takes
@@ -173,13 +178,14 @@ func (s *search) between(from, to Place) float64 {
 		return math.Inf(1)
 	}
 	s.turn++
-	s.queue = s.queue[:0]
+	s.to, s.queue = to.Position(d), s.queue[:0]
 	for i := range countA {
 		s.reach(a[i], wayA[i])
 	}
 	for taken := 0; len(s.queue) > 0; {
 		n := s.queue.Pop()
-		if n.Distance > s.dist[n.Number] {
+		way := s.dist[n.Number]
+		if n.Distance > way+s.left[n.Number] {
 			continue // reached on a shorter way since
 		}
 		if n.Distance >= best {
@@ -190,11 +196,11 @@ func (s *search) between(from, to Place) float64 {
 		}
 		for j := range countB {
 			if n.Number == b[j] {
-				best = min(best, n.Distance+wayB[j])
+				best = min(best, way+wayB[j])
 			}
 		}
 		for e := s.g.start[n.Number]; e < s.g.start[n.Number+1]; e++ {
-			s.reach(s.g.to[e], n.Distance+s.g.length[e])
+			s.reach(s.g.to[e], way+s.g.length[e])
 		}
 	}
 	return best
@@ -208,14 +214,16 @@ func estimateFar(ctx context.Context, d *metric.Domain, predicted, truth []Place
 	}
 	type bounds struct{ below, above float64 }
 	best := make([]bounds, len(far))
-	for k := range best {
+	exits := make([][2]exit, len(far))
+	for k, i := range far {
 		best[k] = bounds{math.Inf(-1), math.Inf(1)}
+		exits[k] = [2]exit{exitOf(d, predicted[i]), exitOf(d, truth[i])}
 	}
 	var mu sync.Mutex // hubs come in any order, and may
 	err := d.Geodesics(ctx, spread(d.Points, hubCount), metric.KindGraph, 0, func(_ int, dist []float64) {
 		of := make([]bounds, len(far))
-		for k, i := range far {
-			a, b := throughCorners(d, predicted[i], dist), throughCorners(d, truth[i], dist)
+		for k := range far {
+			a, b := exits[k][0].far(dist), exits[k][1].far(dist)
 			of[k] = bounds{math.Abs(a - b), a + b}
 		}
 		mu.Lock()
@@ -233,11 +241,23 @@ func estimateFar(ctx context.Context, d *metric.Domain, predicted, truth []Place
 	return nil
 }
 
-func throughCorners(d *metric.Domain, p Place, dist []float64) float64 {
-	c, way, count := corners(d, p)
+// exit are the corners by which paths leave a place.
+type exit struct {
+	points [3]int32
+	way    [3]float64
+	count  int
+}
+
+func exitOf(d *metric.Domain, p Place) (e exit) {
+	e.points, e.way, e.count = corners(d, p)
+	return e
+}
+
+// far is the distance of the place, given those of all points.
+func (e *exit) far(dist []float64) float64 {
 	best := math.Inf(1)
-	for k := range count {
-		best = min(best, dist[c[k]]+way[k])
+	for k := range e.count {
+		best = min(best, dist[e.points[k]]+e.way[k])
 	}
 	return best
 }
