@@ -133,7 +133,8 @@ func (s *state) render(f *Frame, img *image.RGBA) error {
 	s.begin()
 	side := s.maxTile * 2 / f.Quality.samples()
 	whole := image.Rect(0, 0, f.Width, f.Height)
-	tiled := f.Width > side || f.Height > side
+	// Where the processor draws, pictures for files are drawn in small tiles in any case.
+	tiled := f.Width > side || f.Height > side || s.info.Software && f.Quality == Best
 	if tiled && (len(f.Links) > 0 || f.fading()) {
 		if err := s.depthOfWhole(f); err != nil {
 			return err
