@@ -91,8 +91,8 @@ func (r *run) bridges(ctx context.Context) ([]int32, error) {
 			long, rest := 0.0, 0.0
 			for e := range 3 {
 				a, b := t[e], t[(e+1)%3]
-				if now := r3.Norm(r3.Sub(h.at[a], h.at[b])); now > long {
-					long, rest = now, r3.Norm(r3.Sub(h.rest[a], h.rest[b]))
+				if now := norm(r3.Sub(h.at[a], h.at[b])); now > long {
+					long, rest = now, norm(r3.Sub(h.rest[a], h.rest[b]))
 				}
 			}
 			if long < bridgeGap || long < grown*rest {
@@ -100,7 +100,7 @@ func (r *run) bridges(ctx context.Context) ([]int32, error) {
 			}
 			p := mean3(h.at, t)
 			_, _, q := r.ground.tree.Closest(p)
-			spans[k] = r3.Norm(r3.Sub(p, q)) > bridgeGap
+			spans[k] = norm(r3.Sub(p, q)) > bridgeGap
 		}
 	})
 	var out []int32

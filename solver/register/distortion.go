@@ -3,6 +3,7 @@ package register
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/optimize"
 	"gonum.org/v1/gonum/spatial/r3"
@@ -60,9 +61,23 @@ func (r *run) relax(ctx context.Context, reg region, under *places, next []r3.Ve
 	for k, p := range e.begin {
 		x[3*k], x[3*k+1], x[3*k+2] = p.X, p.Y, p.Z
 	}
+	// Nearly all places are asked for both.
+	last, slope, value := slices.Clone(x), make([]float64, len(x)), math.NaN()
+	look := func(x []float64) {
+		if math.IsNaN(value) || !slices.Equal(last, x) {
+			copy(last, x)
+			value = e.energy(x, slope)
+		}
+	}
 	problem := optimize.Problem{
-		Func: func(x []float64) float64 { return e.energy(x, nil) },
-		Grad: func(grad, x []float64) { e.energy(x, grad) },
+		Func: func(x []float64) float64 {
+			look(x)
+			return value
+		},
+		Grad: func(grad, x []float64) {
+			look(x)
+			copy(grad, slope)
+		},
 	}
 	for range relaxRounds {
 		least := math.Inf(1)
@@ -74,6 +89,7 @@ func (r *run) relax(ctx context.Context, reg region, under *places, next []r3.Ve
 		if least < 0 {
 			e.epsilon2 += 0.04 * least * least
 		}
+		value = math.NaN()
 		// What ends a search is of no importance: the best so far counts.
 		found, _ := optimize.Minimize(problem, x, &optimize.Settings{MajorIterations: relaxSteps, GradientThreshold: 1e-4}, &optimize.LBFGS{Store: 8})
 		if found == nil {
@@ -106,13 +122,13 @@ func (r *run) newRelaxation(reg region, under *places) *relaxation {
 	isSound := make([]bool, len(reg.triangles))
 	for k, f := range reg.triangles {
 		t := h.faces[f]
-		a, b := r3.Dot(under.normalOf(t), doubleArea(h.at, t)), r3.Norm(doubleArea(h.rest, t))
+		a, b := r3.Dot(under.normalOf(t), doubleArea(h.at, t)), norm(doubleArea(h.rest, t))
 		if isSound[k] = a > sound*b; isSound[k] {
 			now += a
 			rest += b
 		}
 		for c := range 3 {
-			edge += r3.Norm(r3.Sub(h.rest[t[c]], h.rest[t[(c+1)%3]])) / float64(3*len(reg.triangles))
+			edge += norm(r3.Sub(h.rest[t[c]], h.rest[t[(c+1)%3]])) / float64(3*len(reg.triangles))
 		}
 	}
 	size := 1.0
@@ -146,12 +162,12 @@ func (r *run) newRelaxation(reg region, under *places) *relaxation {
 // want sets the shape that a triangle is to have, by two of its edges; false where these
 // are none.
 func (f *flat) want(u, v r3.Vec) bool {
-	long := r3.Norm(u)
+	long := norm(u)
 	if !(long > 0) {
 		return false
 	}
-	x, y := r3.Dot(u, v)/long, r3.Norm(r3.Cross(u, v))/long
-	y = max(y, slimmest*max(long, r3.Norm(v)))
+	x, y := r3.Dot(u, v)/long, norm(r3.Cross(u, v))/long
+	y = max(y, slimmest*max(long, norm(v)))
 	f.g = [2][2]float64{{1 / long, -x / (long * y)}, {0, 1 / y}}
 	f.det = 1 / (long * y)
 	return true

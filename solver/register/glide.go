@@ -37,9 +37,11 @@ type glide struct {
 	points []int32
 	index  map[int32]int32 // of points
 	axes   []metric.Row    // a row of the space for each coordinate
-	unit2  float64         // squared length / √area of coordinates, about
-	scale  float64         // squared length on B over that at rest
-	face   []int32         // places of points
+	known  []int32         // where those of each point of B are in table, -1: not there
+	table  []float64
+	unit2  float64 // squared length / √area of coordinates, about
+	scale  float64 // squared length on B over that at rest
+	face   []int32 // places of points
 	bary   [][3]float64
 	coord  []float64           // of points (p x axes)
 	begin  []float64           // coord at first
@@ -47,7 +49,7 @@ type glide struct {
 }
 
 func (r *run) newGlide(near mesh.CSR, points []int32, under *places) *glide {
-	g := &glide{r: r, near: near, points: points, index: make(map[int32]int32, len(points)), fixed: map[int32][]float64{},
+	g := &glide{r: r, near: near, points: points, index: make(map[int32]int32, len(points)), fixed: map[int32][]float64{}, known: none(len(r.y.Points)),
 		scale: newCounter(r.sheet.rest, r.sheet.at, r.sheet.faces, &r.ground).scale}
 	spots := make([]int32, len(points))
 	for i, p := range points {
@@ -109,10 +111,34 @@ func (g *glide) of(i int32) []float64 {
 
 // coordinates writes those of a place of B.
 func (g *glide) coordinates(face int32, bary [3]float64, out []float64) {
-	t := g.r.y.Triangles[face]
-	for k, row := range g.axes {
-		out[k] = bary[0]*float64(row.At(t[0])) + bary[1]*float64(row.At(t[1])) + bary[2]*float64(row.At(t[2]))
+	a, b, c := g.corners(face)
+	for k := range out {
+		out[k] = bary[0]*a[k] + bary[1]*b[k] + bary[2]*c[k]
 	}
+}
+
+// corners are the coordinates of the corners of a face of B.
+func (g *glide) corners(face int32) (a, b, c []float64) {
+	t := g.r.y.Triangles[face]
+	k := int32(len(g.axes))
+	var at [3]int32
+	for e, p := range t { // all before the first is cut out: the table may move
+		at[e] = g.entry(p)
+	}
+	return g.table[at[0]*k:][:k], g.table[at[1]*k:][:k], g.table[at[2]*k:][:k]
+}
+
+// entry is where the coordinates of a point of B are in the table.
+func (g *glide) entry(p int32) int32 {
+	at := g.known[p]
+	if at < 0 {
+		at = int32(len(g.table) / len(g.axes))
+		g.known[p] = at
+		for _, row := range g.axes {
+			g.table = append(g.table, float64(row.At(p)))
+		}
+	}
+	return at
 }
 
 // run moves all points, forwards and backwards in turn.
@@ -198,12 +224,11 @@ func (g *glide) walk(i int, want []float64) {
 // nearestOn is the place of a face whose coordinates are nearest to those wanted, with the
 // squared distance.
 func (g *glide) nearestOn(f int32, want []float64) (bary [3]float64, d float64) {
-	corner := g.r.y.Triangles[f]
+	a, b, c := g.corners(f)
 	// Products of the sides u, v and of the way w to what is wanted, from the first corner.
 	var uu, uv, vv, uw, vw, ww float64
-	for k, row := range g.axes {
-		a := float64(row.At(corner[0]))
-		u, v, w := float64(row.At(corner[1]))-a, float64(row.At(corner[2]))-a, want[k]-a
+	for k, x := range a {
+		u, v, w := b[k]-x, c[k]-x, want[k]-x
 		uu, uv, vv = uu+u*u, uv+u*v, vv+v*v
 		uw, vw, ww = uw+u*w, vw+v*w, ww+w*w
 	}

@@ -28,15 +28,22 @@ const reach = 0.1
 func (s *surface) nearest(p, n r3.Vec, reach, least float64, last int32) (face int32, bary [3]float64, at r3.Vec) {
 	limit := reach
 	if last >= 0 && r3.Dot(s.facing[last], n) >= least {
-		t := s.tree.Triangles[last]
-		a, b, c := s.tree.Points[t[0]], s.tree.Points[t[1]], s.tree.Points[t[2]]
-		limit = min(limit, 1e-9+(1+1e-9)*r3.Norm(r3.Sub(p, closest.At(closest.OnTriangle(p, a, b, c), a, b, c))))
+		_, q := s.onFace(last, p)
+		limit = min(limit, 1e-9+(1+1e-9)*norm(r3.Sub(p, q)))
 	}
 	face, bary, at, found := s.tree.ClosestOf(p, limit, func(f int32) bool { return r3.Dot(s.facing[f], n) >= least })
 	if !found {
 		return -1, bary, at
 	}
 	return face, bary, at
+}
+
+// onFace is the place of a face nearest to p.
+func (s *surface) onFace(face int32, p r3.Vec) (bary [3]float64, at r3.Vec) {
+	t := s.tree.Triangles[face]
+	a, b, c := s.tree.Points[t[0]], s.tree.Points[t[1]], s.tree.Points[t[2]]
+	bary = closest.OnTriangle(p, a, b, c)
+	return bary, closest.At(bary, a, b, c)
 }
 
 // at is a place of B.

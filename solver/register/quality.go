@@ -67,7 +67,7 @@ func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, 
 			q.Collapsed += 1 / float64(len(faces))
 		}
 		angle, growth := stretchOf(rest, at, t)
-		a := r3.Norm(doubleArea(rest, t))
+		a := norm(doubleArea(rest, t))
 		area += a
 		growth /= c.scale
 		q.AngleStretch += a * angle
@@ -115,15 +115,15 @@ type counter struct {
 func newCounter(rest, at []r3.Vec, faces [][3]int32, ground *surface) *counter {
 	now, before := 0.0, 0.0
 	for _, t := range faces {
-		now += r3.Norm(doubleArea(at, t))
-		before += r3.Norm(doubleArea(rest, t))
+		now += norm(doubleArea(at, t))
+		before += norm(doubleArea(rest, t))
 	}
 	return &counter{rest, at, now / before, ground}
 }
 
 // least is twice the area below which a triangle has collapsed.
 func (c *counter) least(t [3]int32) float64 {
-	return collapsedBelow * c.scale * r3.Norm(doubleArea(c.rest, t))
+	return collapsedBelow * c.scale * norm(doubleArea(c.rest, t))
 }
 
 // judge tells whether a triangle has collapsed, or looks away from all of the three faces of
@@ -145,7 +145,7 @@ func (c *counter) judge(t [3]int32) verdict {
 func stretchOf(rest, at []r3.Vec, t [3]int32) (angle, growth float64) {
 	u, v := r3.Sub(rest[t[1]], rest[t[0]]), r3.Sub(rest[t[2]], rest[t[0]])
 	s, w := r3.Sub(at[t[1]], at[t[0]]), r3.Sub(at[t[2]], at[t[0]])
-	a, b := r3.Norm(r3.Cross(u, v)), r3.Norm(r3.Cross(s, w))
+	a, b := norm(r3.Cross(u, v)), norm(r3.Cross(s, w))
 	if !(a > 0) {
 		return 1, 1
 	}
@@ -172,7 +172,7 @@ func Stretch(x *metric.Domain, at []r3.Vec) (angle, area []float64) {
 	mass := make([]float64, len(at))
 	for _, t := range x.Triangles {
 		s, g := stretchOf(x.Points, at, t)
-		w := r3.Norm(doubleArea(x.Points, t))
+		w := norm(doubleArea(x.Points, t))
 		for _, p := range t {
 			angle[p] += w * s
 			area[p] += w * g / c.scale
@@ -197,7 +197,7 @@ const distanceProbes = 10000
 func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int32, to *closest.Tree) ([]float64, error) {
 	sums := make([]float64, len(faces)+1)
 	for k, t := range faces {
-		sums[k+1] = sums[k] + r3.Norm(doubleArea(points, t))
+		sums[k+1] = sums[k] + norm(doubleArea(points, t))
 	}
 	out := make([]float64, distanceProbes)
 	err := parallel.For(ctx, threads, len(out), 64, func(_, lo, hi int) {
@@ -214,7 +214,7 @@ func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int
 			t := faces[f]
 			p := closest.At([3]float64{1 - u - v, u, v}, points[t[0]], points[t[1]], points[t[2]])
 			_, _, q := to.Closest(p)
-			out[k] = r3.Norm(r3.Sub(p, q))
+			out[k] = norm(r3.Sub(p, q))
 		}
 	})
 	slices.Sort(out)

@@ -133,15 +133,19 @@ type run struct {
 	share  float64 // of a point of B that pulls, in points of A per area
 	pinned []bool
 
+	round   int     // of the way to the surface, see closer
+	lambda  float64 // of that round
 	lastOnB []int32 // the face of B that was nearest to each point of A, -1: none yet
-	lastOnA []int32 // the face of the sheet that was nearest to each of pulls
+	lastOnA []int32 // the face of the sheet that was nearest to each of pulls, and where on it
+	onA     [][3]float64
 	reach   float64 // of the points of A, see reach
 	unfolds int     // rounds of unfolding
 	done    float64 // fraction
 }
 
-// mostPulling is how many points of B pull at A's mesh; of more, evenly chosen ones do.
-const mostPulling = 10000
+// mostPulling is how many points of B pull at A's mesh; of more, evenly chosen ones do. A coarse mesh needs
+// no more than pullsAPoint for each of its points.
+const mostPulling, pullsAPoint = 10000, 2
 
 func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 	r := newBare(y, s, opt)
@@ -150,7 +154,8 @@ func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 	}
 	r.asked = asked
 	r.sheet.move(correspond.BestRigid(s.points, s.to, s.area))
-	step := (len(r.y.Points) + mostPulling - 1) / mostPulling
+	most := min(mostPulling, pullsAPoint*len(s.points))
+	step := (len(r.y.Points) + most - 1) / most
 	area := 0.0
 	for j := 0; j < len(r.y.Points); j += step {
 		if opt.LacksY == nil || !opt.LacksY[j] {
@@ -162,7 +167,7 @@ func newRun(y *metric.Space, s source, asked demands, opt Options) *run {
 		r.share = float64(len(s.points)) / area
 	}
 	r.believe()
-	r.lastOnA = none(len(r.pulls))
+	r.lastOnA, r.onA = none(len(r.pulls)), make([][3]float64, len(r.pulls))
 	return r
 }
 

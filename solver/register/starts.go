@@ -55,6 +55,7 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 	for k := range surfaceRounds {
 		if k == chooseAfter && len(ways) > 1 {
 			r.takeLessStrained(other)
+			r.round = 0 // nearest faces are to be sought
 			ways = ways[:1]
 		}
 		// A factor takes one thread, so two sheets move side by side.
@@ -80,7 +81,8 @@ func (r *run) fork() *run {
 	h.at, h.turns, h.scratch = slices.Clone(h.at), slices.Clone(h.turns), slices.Clone(h.scratch)
 	h.last = system{}
 	out.opt.Progress = nil
-	out.sheet, out.lastOnB, out.lastOnA = &h, none(len(r.lastOnB)), none(len(r.lastOnA))
+	out.sheet, out.lastOnB, out.lastOnA, out.round = &h, none(len(r.lastOnB)), none(len(r.lastOnA)), 0
+	out.onA = make([][3]float64, len(r.onA))
 	return &out
 }
 
@@ -130,7 +132,7 @@ func (h *sheet) strains() []float64 {
 		angle, growth := stretchOf(h.rest, h.at, t)
 		la := math.Log(angle)
 		lg := math.Log(min(max(growth/c.scale, 1.0/mostStretch), mostStretch))
-		e := r3.Norm(doubleArea(h.rest, t)) * (la*la + lg*lg) / 6
+		e := norm(doubleArea(h.rest, t)) * (la*la + lg*lg) / 6
 		for _, p := range t {
 			out[p] += e
 		}

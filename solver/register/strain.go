@@ -3,8 +3,6 @@ package register
 import (
 	"context"
 
-	"gonum.org/v1/gonum/spatial/r3"
-
 	"gwscope/solver/correspond"
 	"gwscope/solver/metric"
 )
@@ -35,7 +33,7 @@ func Strain(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surf
 	sum, area := 0.0, 0.0
 	for _, t := range h.faces {
 		angle, _ := stretchOf(h.rest, h.at, t)
-		a := r3.Norm(doubleArea(h.rest, t))
+		a := norm(doubleArea(h.rest, t))
 		sum += a * (angle - 1)
 		area += a
 	}

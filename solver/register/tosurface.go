@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/closest"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -28,14 +29,23 @@ const (
 	pullAlong = 0.5
 	// loose is the weight of a point that nothing pulls.
 	loose = 0.01
+	// alternateUntil is the progress up to which nearest faces are sought in every other round alone.
+	alternateUntil = 0.8
 	// turnAverages is how often turns are averaged.
 	turnAverages = 2
 )
 
-// closer is a round of the way to the surface, progress of it (0 to 1) being behind.
+// closer is a round of the way to the surface, progress of it (0 to 1) being behind. In every other
+// round but the last ones nearest faces, the places of B's points and the stiffness stay: they hardly change from
+// one to the next, and searches and factors take most of the time.
 func (r *run) closer(ctx context.Context, progress float64) error {
 	h := r.sheet
-	normals := h.turned()
+	seek := r.round%2 == 0 || progress > alternateUntil
+	r.round++
+	var normals []r3.Vec
+	if seek {
+		normals, r.lambda = h.turned(), stiffFirst*math.Pow(stiffLast/stiffFirst, progress)
+	}
 	mean := []r3.Vec(nil)
 	share := mapShare * max(0, 1-progress/mapUntil)
 	if share > 0 {
@@ -49,8 +59,16 @@ func (r *run) closer(ctx context.Context, progress float64) error {
 			if r.lacks(i) {
 				continue
 			}
-			face, bary, at := r.ground.nearest(h.at[i], normals[i], r.reach, facingAlike, r.lastOnB[i])
-			if r.lastOnB[i] = face; face >= 0 {
+			face := r.lastOnB[i]
+			var bary [3]float64
+			var at r3.Vec
+			if seek {
+				face, bary, at = r.ground.nearest(h.at[i], normals[i], r.reach, facingAlike, face)
+				r.lastOnB[i] = face
+			} else if face >= 0 {
+				bary, at = r.ground.onFace(face, h.at[i])
+			}
+			if face >= 0 {
 				away, n := r3.Sub(at, h.at[i]), r.ground.facing[face]
 				target[i] = r3.Add(h.at[i], r3.Add(r3.Scale(alongNormal*r3.Dot(away, n), n), r3.Scale(alongSurface, away)))
 				weight[i] = 1
@@ -74,26 +92,32 @@ func (r *run) closer(ctx context.Context, progress float64) error {
 		lying = nil
 	}
 	h.rotate(turnAverages, lying)
-	return h.pull(ctx, stiffFirst*math.Pow(stiffLast/stiffFirst, progress), target, weight)
+	return h.pull(ctx, r.lambda, target, weight)
 }
 
 // pulled adds what the points of B ask of their nearest places on the sheet to targets and
-// weights.
+// weights. Without normals the places on the sheet are those of the round before.
 func (r *run) pulled(ctx context.Context, normals []r3.Vec, target []r3.Vec, weight []float64) error {
 	h := r.sheet
-	on := h.surface(normals)
-	type asking struct {
-		bary [3]float64
-		away r3.Vec
+	var on surface
+	if normals != nil {
+		on = h.surface(normals)
 	}
-	asked := make([]asking, len(r.pulls))
+	asked := make([]r3.Vec, len(r.pulls))
 	err := parallel.For(ctx, r.opt.Threads, len(asked), 64, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			q, n := r.y.Points[r.pulls[k]], r.y.Normals[r.pulls[k]]
-			face, bary, at := on.nearest(q, n, reach, facingAlike, r.lastOnA[k])
-			if r.lastOnA[k] = face; face >= 0 {
+			var at r3.Vec
+			if normals != nil {
+				r.lastOnA[k], r.onA[k], at = on.nearest(q, n, reach, facingAlike, r.lastOnA[k])
+			}
+			if face := r.lastOnA[k]; face >= 0 {
+				if normals == nil {
+					t := h.faces[face]
+					at = closest.At(r.onA[k], h.at[t[0]], h.at[t[1]], h.at[t[2]])
+				}
 				away := r3.Sub(q, at)
-				asked[k] = asking{bary, r3.Add(r3.Scale((1-pullAlong)*r3.Dot(away, n), n), r3.Scale(pullAlong, away))}
+				asked[k] = r3.Add(r3.Scale((1-pullAlong)*r3.Dot(away, n), n), r3.Scale(pullAlong, away))
 			}
 		}
 	})
@@ -101,15 +125,15 @@ func (r *run) pulled(ctx context.Context, normals []r3.Vec, target []r3.Vec, wei
 		return err
 	}
 	sum, mass := make([]r3.Vec, len(h.at)), make([]float64, len(h.at))
-	for k, a := range asked {
+	for k, away := range asked {
 		if r.lastOnA[k] < 0 {
 			continue
 		}
 		area := r.share * r.y.PointArea[r.pulls[k]]
 		for c, i := range h.faces[r.lastOnA[k]] {
-			w := area * a.bary[c] / h.mass[i]
+			w := area * r.onA[k][c] / h.mass[i]
 			mass[i] += w
-			sum[i] = r3.Add(sum[i], r3.Scale(w, a.away))
+			sum[i] = r3.Add(sum[i], r3.Scale(w, away))
 		}
 	}
 	for i, w := range mass {

@@ -116,7 +116,7 @@ const suspect = 0.3
 // suspects reports whether a triangle may have folded or collapsed, by B's normals under it.
 func (c *counter) suspects(t [3]int32, under *places) bool {
 	n := doubleArea(c.at, t)
-	return r3.Dot(n, under.normalOf(t)) < suspect*r3.Norm(n)+2*c.least(t)
+	return r3.Dot(n, under.normalOf(t)) < suspect*norm(n)+2*c.least(t)
 }
 
 // folded lists the triangles that are folded or have collapsed; not all where ctx ends.
