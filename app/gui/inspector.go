@@ -61,7 +61,8 @@ func newInspector(d *desk) *inspector {
 	learning.object.Hide()
 	i.scroll = container.NewVScroll(sections)
 	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // the tooltip's object has moved
-	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, newSectionIndex(w, i), i.scroll), 1, 1))
+	p.index = newSectionIndex(w, i)
+	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, p.index, i.scroll), 1, 1))
 	curved := false // the solve has a curve to show
 	show := func() {
 		one := m.layout != raced // a race has several
@@ -69,6 +70,7 @@ func newInspector(d *desk) *inspector {
 		if learned != learning.object.Visible() || lost != solving.object.Visible() {
 			widget.SetVisible(solving.object, lost)
 			widget.SetVisible(learning.object, learned)
+			p.arrange()
 			i.object.Refresh()
 		}
 	}

@@ -52,6 +52,8 @@ type lessonBar struct {
 	// tall is how high the text of the lesson's tallest step is, at a width.
 	tall      float32
 	tallWidth float32
+	// headHeight is that of the line with the title, as it was laid out last.
+	headHeight float32
 	// surface is what the person had chosen to end matches; a lesson may choose otherwise.
 	surface string
 	done    bool
@@ -74,47 +76,56 @@ func (b *lessonBar) build(widgets *widget.Maker) {
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
 	head := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, b.title, b.at)
-	text := container.New(widget.Column{Gap: 4}, head, b.say, b.ask)
+	text := container.New(widget.Column{Gap: 4}, b.say, b.ask)
 	foot := container.New(widget.Column{}, container.New(widget.Row{Gap: 6}, b.stop, b.back, b.next))
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
-		widget.Inset(container.New(lessonLayout{b}, mark, text, foot), 14, 8), widget.NewHairline()))
+		widget.Inset(container.New(lessonLayout{b}, mark, head, text, foot), 14, 8), widget.NewHairline()))
 	b.object.Hide()
 }
 
-// lessonLayout is a mark, the text, at most so wide that it is well read, and the buttons
-// at the right. It is as high as the tallest step of the lesson needs, so that nothing below
-// moves from step to step.
+// lessonLayout is a mark, a title with the text below it, at most so wide that it is well read, and the
+// buttons at the right: beside the text, or in a narrow window beside the title, where the text then has
+// the whole width. It is as high as the tallest step of the lesson needs, so that nothing below moves
+// from step to step.
 type lessonLayout struct{ b *lessonBar }
 
 func (l lessonLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, fyne.Max(fyne.Max(o[1].MinSize().Height, l.b.tall), o[2].MinSize().Height))
+	return fyne.NewSize(0, fyne.Max(l.b.headHeight, o[1].MinSize().Height)+4+fyne.Max(o[2].MinSize().Height, l.b.tall))
 }
 
 func (l lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(fyne.NewSize(3, size.Height))
-	foot := o[2].MinSize()
-	width := fyne.Min(lessonText, size.Width-15-foot.Width-24)
-	o[1].Move(fyne.NewPos(15, 0))
-	o[1].Resize(fyne.NewSize(width, size.Height))
-	o[2].Move(fyne.NewPos(size.Width-foot.Width, size.Height-foot.Height))
-	o[2].Resize(foot)
+	const indent, between = 15, 24
+	mark, head, text, buttons := o[0], o[1], o[2], o[3]
+	foot := buttons.MinSize()
+	title, width := size.Width-indent-foot.Width-between, fyne.Min(lessonText, size.Width-indent)
+	top, below := head.MinSize().Height, size.Height-foot.Height
+	if narrow := width > title; narrow {
+		top, below = fyne.Max(top, foot.Height), 0
+	}
+	mark.Resize(fyne.NewSize(3, size.Height))
+	head.Move(fyne.NewPos(indent, 0))
+	head.Resize(fyne.NewSize(title, top))
+	text.Move(fyne.NewPos(indent, top+4))
+	text.Resize(fyne.NewSize(width, size.Height-top-4))
+	buttons.Move(fyne.NewPos(size.Width-foot.Width, below))
+	buttons.Resize(foot)
+	l.b.headHeight = top
 	l.b.measure(width)
 }
 
-// measure finds the height of the tallest step at a width.
+// measure finds the height of the text of the tallest step at a width.
 func (b *lessonBar) measure(width float32) {
 	if b.of == nil || width <= 0 || b.tallWidth == width {
 		return
 	}
 	b.tallWidth, b.tall = width, 0
-	head := b.title.MinSize().Height
 	for k := range b.of.Steps {
 		s := &b.of.Steps[k]
 		below := fyne.Max(b.ask.HeightOf(oneParagraph(s.Ask), width), b.ask.HeightOf(oneParagraph(s.Outcome), width))
 		if below > 0 {
 			below += 4
 		}
-		b.tall = fyne.Max(b.tall, head+4+b.say.HeightOf(oneParagraph(s.Say), width)+below)
+		b.tall = fyne.Max(b.tall, b.say.HeightOf(oneParagraph(s.Say), width)+below)
 	}
 }
 

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
@@ -30,6 +32,7 @@ type panels struct {
 	morphGrip   *widget.Grip
 	from        float32 // size of a panel when its grip was taken, -1 while none is held
 	sections    []*foldSection
+	index       fyne.CanvasObject // the way to each section, needless where all are headings
 }
 
 // The width of the side panel: at first, the least and the largest. A panel that is drawn so
@@ -41,8 +44,19 @@ const (
 	gonePanel   float32 = 120
 )
 
+// railSide is the width of the side panel while all its sections are folded: their headings need no more.
+const railSide float32 = 208
+
+// allFolded reports whether the side panel shows headings alone.
+func (p *panels) allFolded() bool {
+	return !slices.ContainsFunc(p.sections, func(s *foldSection) bool { return s.object.Visible() && s.content.Visible() })
+}
+
 // sideWidth is that of the side panel in a body so wide.
 func (p *panels) sideWidth(body float32) float32 {
+	if p.allFolded() {
+		return railSide
+	}
 	w := p.now.Side
 	if w == 0 {
 		w = firstSide
@@ -59,6 +73,10 @@ func (p *panels) build() {
 	p.sideGrip = p.widgets.NewGrip(true, "Drag to make the side panel wider or narrower; two clicks give it its first width ("+keyOf("panel.side")+" hides it)")
 	p.stripGrip = p.widgets.NewGrip(false, "Drag to make the strip higher; two clicks give it its first height ("+keyOf("panel.strip")+" hides it)")
 	p.sideGrip.Moved = func(by float32) {
+		if p.allFolded() { // only its sections need a width
+			p.pullRail(by)
+			return
+		}
 		p.take(func() float32 { return shownSize(p.side).Width })
 		p.change(func(now *session.Panels) { now.HideSide, now.Side = drawn(p.from-by, leastSide, now.Side) })
 	}
@@ -79,6 +97,18 @@ func (p *panels) build() {
 	p.morphGrip.Reset = func() { p.set(func(now *session.Panels) { now.HideMorph = false }) }
 	p.sideGrip.Reset = func() { p.set(func(now *session.Panels) { now.Side, now.HideSide = 0, false }) }
 	p.stripGrip.Reset = func() { p.set(func(now *session.Panels) { now.Strip, now.HideStrip = 0, false }) }
+}
+
+// pullRail follows the grip of a side panel with folded sections only: pulled in, the panel unfolds
+// them, and pushed out, it is hidden.
+func (p *panels) pullRail(by float32) {
+	const far = 48
+	switch {
+	case by < -far:
+		p.change(func(now *session.Panels) { now.HideSide, now.Folded = false, "" })
+	case by > far:
+		p.change(func(now *session.Panels) { now.HideSide = true })
+	}
 }
 
 // shownSize is the size of an object; zero for a hidden object.
@@ -149,6 +179,7 @@ func (p *panels) arrange() {
 	for _, s := range p.sections {
 		s.setFolded(p.now.IsFolded(s.name))
 	}
+	widget.SetVisible(p.index, !p.allFolded())
 	p.views.left.Refresh()
 	p.body.Refresh()
 	p.frame.Refresh()

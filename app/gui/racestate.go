@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"time"
 
 	"gwscope/app/gui/widget"
@@ -252,7 +253,7 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 	s.of = kept
 
 	v := r.view
-	v.T, v.Lines = 0, 0
+	v.T, v.Lines, v.Marks = 0, 0, withoutTipNames(v.Marks)
 	v.Scale = s.common(r.rows, v.ColorBy)
 	if v.Scale == nil && v.ColorBy != present.ByPlain {
 		v.ColorBy = present.ByCarried
@@ -276,6 +277,21 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 		v = bare
 	}
 	out.source = posed.Picture(v).A
+	return out
+}
+
+// withoutTipNames are the marks with no names on extremities: these would fill the small panes of a
+// race. Names that a person gave stay.
+func withoutTipNames(marks *present.Marks) *present.Marks {
+	if marks == nil {
+		return nil
+	}
+	out := &present.Marks{Of: slices.Clone(marks.Of)}
+	for k := range out.Of {
+		if m := &out.Of[k]; m.Kind == present.Extremity {
+			m.Name = ""
+		}
+	}
 	return out
 }
 

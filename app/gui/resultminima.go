@@ -117,7 +117,8 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 		names := minimumNames(m)
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
-			t := p.widgets.NewThumb(names[k], "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
+			brief := withShortAxis(names[k])
+			t := p.widgets.NewThumb([]string{names[k], brief, strings.TrimSuffix(brief, " axis")}, "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
 			p.thumbs.Add(t)
 			p.shown = append(p.shown, t)
 		}
@@ -190,6 +191,9 @@ func minimumNames(m *pipeline.Match) []string {
 	return out
 }
 
+// withShortAxis is a name of a minimum for places with little room: the axis without its article.
+func withShortAxis(name string) string { return strings.Replace(name, " about the ", ", ", 1) }
+
 // minimumTip tells of a minimum when the pointer rests on it.
 func minimumTip(m *pipeline.Match, k int) string {
 	a := m.Result.Alternatives[k]
@@ -236,7 +240,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 		}
 		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
 		distortions = append(distortions, labels[1])
-		name := p.widgets.NewControl(&widget.Control{Text: names[k], Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
+		name := p.widgets.NewControl(&widget.Control{Text: withShortAxis(names[k]), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
 			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.solving.choose(k) }})
 		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}

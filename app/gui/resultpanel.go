@@ -55,7 +55,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		orientation: k.NewKeyValue("Orientation", "Measured on nearby triples of samples."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
 		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
-		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
+		species:     k.NewKeyValue("Species", "The number is GW² with distances divided by their means. The solver calls two shapes one species up to 0.016, and two beyond; a number near that decides little. Of two species the match with the least loss is often not the right one."),
 		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. At least four on each shape are needed."),
 		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+trust.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
@@ -64,7 +64,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		backend:     k.NewKeyValue("Backend", "The processor or graphics card that computed it."),
 	}
 	p.explain()
-	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, MaxText: 190, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
+	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, MaxText: 210, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
 	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: solving.refine})
@@ -280,12 +280,12 @@ func (p *resultPanel) showOthers(m *pipeline.Match) {
 	p.others.Refresh()
 }
 
-// alternativeName names alternative k as its picture and the table do.
+// alternativeName names alternative k as the table does.
 func alternativeName(m *pipeline.Match, k int) string {
 	if k == 0 {
 		return "solver's choice"
 	}
-	return lowerFirst(minimumNames(m)[k])
+	return lowerFirst(withShortAxis(minimumNames(m)[k]))
 }
 
 func setNotes(t *widget.Paragraph, notes []string) {

@@ -15,14 +15,24 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// kinOf says whether the shapes of a match look like one species, for the result panel.
+// kinOf tells how much the shapes of a match differ in their distances. A figure near the line
+// between one species and two decides nothing, and is not worded as if it did.
 func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
 	kin, figure := m.Kin()
-	if kin == solver.KinUnknown {
+	switch {
+	case kin == solver.KinUnknown:
 		return "cannot be told", kin
+	case figure > solver.CrossSpecies/kinDoubt && figure < solver.CrossSpecies*kinDoubt:
+		return "one or two, " + fixed(figure, 4), solver.KinUnknown
+	case kin == solver.OtherSpecies:
+		return "may be two, " + fixed(figure, 4), kin
 	}
-	return kin.String() + ", " + fixed(figure, 4), kin
+	return "like one, " + fixed(figure, 4), kin
 }
+
+// kinDoubt is the factor around the line between one species and two within which a figure does not
+// tell them apart: with few samples two poses of a horse lie above the line.
+const kinDoubt = 1.3
 
 // tipsOf says how many extremities both shapes have.
 func tipsOf(m *pipeline.Match) string {

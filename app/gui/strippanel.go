@@ -28,6 +28,7 @@ type slicerView struct {
 	pills  [2]*widget.Label
 	head   *fyne.Container
 	note   *widget.Label
+	empty  *widget.Label    // in the middle of a strip without samples
 	of     [2]*metric.Space // whose samples the strip shows
 	colors [2]stripColors   // that the strip shows, by their arrays
 }
@@ -42,11 +43,13 @@ func (v *slicerView) build() fyne.CanvasObject {
 	v.foot.Flexible = true
 	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	v.note.Align = fyne.TextAlignTrailing
+	v.empty = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	v.empty.Align, v.empty.Flexible = fyne.TextAlignCenter, true
 	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
 	v.heat = v.widgets.NewHeatBar(v.soften)
 	v.learning.bar = newTrainBar(v.widgets, v.learning)
 	v.head = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(v.pills[0]), newPill(v.pills[1]), v.heat.Object)
-	return widget.NewCard(container.New(fillMiddle{widget.Column{Gap: 5}}, v.head, container.NewStack(v.plot, letters),
+	return widget.NewCard(container.New(fillMiddle{widget.Column{Gap: 5}}, v.head, container.NewStack(v.plot, letters, v.empty),
 		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, v.learning.bar.play, v.learning.bar.slide, v.foot, v.note)), 12, 9)
 }
 
@@ -139,11 +142,18 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// await tells a person how to fill an empty strip.
+// await tells in an empty strip what will fill it.
 func (v *slicerView) await() {
-	if v.of[sideA] == nil {
-		v.foot.Set(map[bool]string{false: "solve to see how both shapes lie on the slicer's line", true: "the line comes with the finished match"}[v.m.job.running])
+	text := ""
+	switch {
+	case v.of[sideA] != nil:
+	case v.m.job.running:
+		text = "With the finished match, the samples of A and B stand here, each in the order of the slicer’s values."
+	default:
+		text = "Solve to see the samples of A and B here, each in the order of the slicer’s values."
 	}
+	widget.SetVisible(v.note, text == "")
+	v.empty.Set(text)
 }
 
 // show shows the push-forward values of the present slicing.
@@ -153,7 +163,8 @@ func (v *slicerView) show() {
 	if s == nil {
 		v.of = [2]*metric.Space{}
 		v.plot.set(stripData{marked: [2]int{-1, -1}})
-		v.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
+		v.showPills("NOT SOLVED", "NOT SOLVED")
+		v.foot.Set("")
 		v.await()
 		v.showHeat()
 		return
@@ -166,6 +177,7 @@ func (v *slicerView) show() {
 		data.colors, data.marked = v.plot.data.colors, v.plot.data.marked
 	}
 	v.of = [2]*metric.Space{s.x, s.y}
+	v.await()
 	v.colors = [2]stripColors{}
 	data.soft = softened(v.heat, s)
 	v.plot.set(data)

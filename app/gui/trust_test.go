@@ -2,7 +2,6 @@ package gui
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -165,7 +164,10 @@ func TestExtremitiesAreCounted(t *testing.T) {
 	if got := tipsOf(m); got != "6 on A, 5 on B" {
 		t.Errorf("extremities read %q", got)
 	}
-	if text, kin := kinOf(m); kin != solver.OtherSpecies || !strings.Contains(text, "species") {
-		t.Errorf("%q", text)
+	for factor, want := range map[float64]string{2: "may be two, 0.0320", 1.04: "one or two, 0.0166", 0.9: "one or two, 0.0144", 0.2: "like one, 0.0032"} {
+		r.Anchors.Dissimilarity = factor * solver.CrossSpecies
+		if text, _ := kinOf(m); text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
 	}
 }

@@ -92,6 +92,7 @@ func (d *desk) build() fyne.CanvasObject {
 		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
 		d.views.headers[s] = h
 	}
+	d.views.headers[sideA].beside, d.views.headers[sideB].beside = d.views.headers[sideB], d.views.headers[sideA]
 	d.views.area = container.New(viewLayout{d.views, d.races}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
 		h, w := newLaneHeader(d.widgets, d.m, d.races.pinRow), newLaneWait(d.m)

@@ -193,7 +193,11 @@ func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
 type HeadRow struct{}
 
 func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(o[0].MinSize().Width+o[1].MinSize().Width, o[0].MinSize().Height)
+	m := o[0].MinSize()
+	if o[1].Visible() {
+		m.Width += o[1].MinSize().Width
+	}
+	return m
 }
 
 func (HeadRow) Layout(o []fyne.CanvasObject, size fyne.Size) {

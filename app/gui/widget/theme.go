@@ -240,6 +240,7 @@ func Color(name fyne.ThemeColorName) color.NRGBA {
 
 // IsDark reports whether the window is dark now.
 func IsDark() bool {
-	c := Color(theme.ColorNameBackground)
-	return int(c.R)+int(c.G)+int(c.B) < 3*128
+	return dark(Color(theme.ColorNameBackground))
 }
+
+func dark(c color.NRGBA) bool { return int(c.R)+int(c.G)+int(c.B) < 3*128 }

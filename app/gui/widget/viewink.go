@@ -36,8 +36,10 @@ func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 		c = Color(ColorPanel)
 		c.A = veilThick
 		return c, true
-	case ColorViewVeil:
-		name, thick = ColorView, veilThick
+	case ColorViewVeil: // white over white would only make shapes paler
+		if name, thick = ColorView, veilThick; !dark(inView(name)) {
+			name = ColorHairline
+		}
 	case ColorViewBack:
 		name, thick = ColorView, backThick
 	case ColorViewText:
@@ -47,10 +49,15 @@ func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 	default:
 		return c, false
 	}
-	c = Color(name)
-	if ViewPalette != nil {
-		c = ViewPalette[name]
-	}
+	c = inView(name)
 	c.A = thick
 	return c, true
+}
+
+// inView is a colour of the palette of the views.
+func inView(name fyne.ThemeColorName) color.NRGBA {
+	if ViewPalette != nil {
+		return ViewPalette[name]
+	}
+	return Color(name)
 }
