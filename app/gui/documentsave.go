@@ -13,10 +13,10 @@ import (
 
 // Sessions are saved.
 
-// save saves into the file that the session came from or went to last.
+// save writes into the session's file.
 func (ds *documents) save() { ds.saveThen(nil) }
 
-// saveThen saves and, when that is done, goes on.
+// saveThen saves and then goes on.
 func (ds *documents) saveThen(then func()) {
 	if ds.keep.path == "" {
 		ds.saveAsThen(then)
@@ -75,7 +75,7 @@ func (ds *documents) sessionName() string {
 	return filepath.Join(ds.sessionFolder(), name+session.Extension)
 }
 
-// plainName is a name that every file system takes.
+// plainName is a name that is valid in every file system.
 func plainName(name string) string {
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(` ,/\:*?"<>|`, r) }), "-")
 }

@@ -16,10 +16,9 @@ import (
 	"gwscope/render/capture"
 )
 
-// Figures for print: their form, and the sheet that writes one.
+// Figures for print: their form, and the sheet for writing.
 
-// The sizes in millimetres that are offered: one column, one and a half, and two of a journal,
-// and a slide.
+// The offered sizes in millimetres: one column, one and a half, and two columns of a journal, and a slide.
 var (
 	pageSizes  = []string{"85 × 60", "120 × 75", "180 × 100", "180 × 130", "254 × 143"}
 	pageLabels = []string{"85 × 60 mm, one column", "120 × 75 mm, one and a half", "180 × 100 mm, two columns", "180 × 130 mm, two columns", "254 × 143 mm, a slide"}

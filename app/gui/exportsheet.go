@@ -33,7 +33,7 @@ func newExportChoice() *exportChoice {
 	return c
 }
 
-// choiceOf is the choice that a session keeps of the last export; e may be nil.
+// choiceOf is the choice of a session's last export; e may be nil.
 func choiceOf(e *session.Export) *exportChoice {
 	c := newExportChoice()
 	if e == nil {
@@ -75,7 +75,7 @@ func (c *exportChoice) take() []export.Kind {
 	return slices.DeleteFunc(slices.Clone(export.Kinds()), func(k export.Kind) bool { return !c.chosen[k.Name] })
 }
 
-// The sizes of pictures and animations that are offered, "" the views' own.
+// The offered sizes of pictures and animations, "" for the size of the views.
 var (
 	pictureSizes   = []string{"", "1280 × 720", "1600 × 900", "1920 × 1080", "2560 × 1440", "3840 × 2160", "7680 × 4320"}
 	animationSizes = []string{"480 × 270", "640 × 360", "800 × 450", "800 × 600", "1280 × 720", "1920 × 1080"}
@@ -93,8 +93,7 @@ func sizeOf(text string) (w, h int) {
 
 func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(h) }
 
-// chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
-// last time.
+// chooseExport asks for kinds, settings and folder. kinds are ticked; nil: the kinds of the last time.
 func (ex *exporter) chooseExport(kinds []string) {
 	c, m := choiceOf(ex.m.exported), ex.m.match
 	if kinds != nil {

@@ -12,9 +12,8 @@ import (
 // term is a word of the window with its meaning, in a line.
 type term struct{ word, means string }
 
-// glossary are the words that a newcomer meets, in the order of the work: from shapes to what
-// comes out. It is the one place that defines them: Help ▸ Glossary lists it, and tooltips of
-// labels begin with it.
+// glossary are the words that a newcomer meets, in the order of the work, from shapes to results. They are
+// defined here alone: Help ▸ Glossary lists it, and tooltips of labels begin with it.
 var glossary = []term{
 	{"Sample", "a vertex that stands for the surface around it; only samples are matched by the solver"},
 	{"Mass", "how much a sample counts; all masses of a shape sum to 1"},
@@ -54,7 +53,7 @@ var glossary = []term{
 	{"Seed", "the number that random choices begin with; the same seed gives the same result"},
 }
 
-// meaning is the line of a word. A word that is not there is a mistake of ours.
+// meaning is the line of a word. A missing word is a mistake of ours.
 func meaning(word string) string {
 	for _, t := range glossary {
 		if t.word == word {
@@ -104,13 +103,13 @@ func (p *resultPanel) explain() {
 	}
 }
 
-// optionWords are the words of the glossary that options are about.
+// optionWords are the words of the glossary for options.
 var optionWords = map[string]string{
 	"method": "Plan", "samples": "Sample", "anchors": "Extremity", "flip": "Direct, mirrored", "metric": "Distance", "weights": "Mass",
 	"polish": "Polish", "surface": "Mesh of A on B", "seed": "Seed", "slicers": "Slicer", "epsilon": "Entropy ε", "mass": "Mass", "refine": "Slicer", "refined": "Polish",
 }
 
-// optionTip explains an option: its word, and what it does.
+// optionTip explains an option: its effect, and its word.
 func optionTip(name, help string) string {
 	if word, ok := optionWords[name]; ok {
 		return upperFirst(help) + ". " + meaning(word)

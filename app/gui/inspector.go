@@ -31,7 +31,7 @@ func newInspector(d *desk) *inspector {
 	p := d.panels
 	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve(), panels: p, index: map[string]*widget.Control{}}
 	resized := func() {
-		if i.object != nil { // else it is being built
+		if i.object != nil { // false while it is being built
 			i.object.Refresh()
 		}
 	}
@@ -77,8 +77,8 @@ func newInspector(d *desk) *inspector {
 	m.onLayout.On(func(arrangement) { show() })
 	m.onJob.On(func(j job) {
 		i.curve.Set(j.curve)
-		// A level line tells nothing. While a solve has no other yet, the section stays as it was, so that
-		// those below it do not jump twice.
+		// A level line tells nothing. While the curve of a solve is level, the section stays as it was, so
+		// that sections below do not jump twice.
 		if now := bent(j.curve); now || !j.running {
 			curved = now
 		}
@@ -96,8 +96,8 @@ func bent(points []widget.CurvePoint) bool {
 	return slices.ContainsFunc(points, func(p widget.CurvePoint) bool { return p.Value != points[0].Value })
 }
 
-// reveal scrolls as little as brings an object of a section into sight, its upper edge
-// before its lower one.
+// reveal scrolls just enough to bring an object of a section into sight, its upper edge before its lower
+// one.
 func (i *inspector) reveal(o fyne.CanvasObject) {
 	i.scroll.Content.Refresh() // the object may just have grown
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
@@ -111,7 +111,7 @@ func (i *inspector) reveal(o fyne.CanvasObject) {
 // revealMargin keeps the caption above a revealed object in sight.
 const revealMargin float32 = 34
 
-// open unfolds a section and brings its head to that of the panel.
+// open unfolds a section and scrolls its head to the head of the panel.
 func (i *inspector) open(name string) {
 	i.panels.fold(name, false)
 	i.scroll.Content.Refresh()

@@ -14,8 +14,8 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// lessonBar is a band under the menus that leads through a lesson: what to see, what to
-// do, and what came of it. The window below stays free to be used.
+// lessonBar is a band under the menus that leads through a lesson: text, task and outcome of each step. The
+// window below stays free to be used.
 type lessonBar struct {
 	win         fyne.Window
 	m           *model
@@ -36,7 +36,7 @@ type lessonBar struct {
 	title  *widget.Label
 	at     *widget.Label
 	say    *widget.Paragraph
-	ask    *widget.Paragraph // what to do, and once it is done the outcome
+	ask    *widget.Paragraph // the task, and once it is done the outcome
 	back   *widget.Control
 	next   *widget.Control
 	stop   *widget.Control
@@ -44,20 +44,20 @@ type lessonBar struct {
 	of     *lesson.Lesson // nil: none is being taken
 	step   int
 	before lesson.Scene // when the step began
-	// picks are the vertices that were marked so far, feet those of them at the end of a leg of A,
-	// and highs those with a colour of the right end of the bar.
+	// picks counts the marked vertices, feet the picks at the end of a leg of A, and highs the picks with a
+	// colour of the right end of the bar.
 	picks, feet, highs int
-	// offered is the lesson that comes after one that is over; nil: none is offered.
+	// offered is the lesson after a finished lesson; nil: none is offered.
 	offered *lesson.Lesson
 	// tall is how high the text of the lesson's tallest step is, at a width.
 	tall      float32
 	tallWidth float32
-	// headHeight is that of the line with the title, as it was laid out last.
+	// headHeight is the height of the line with the title in the last layout.
 	headHeight float32
-	// surface is what the person had chosen to end matches; a lesson may choose otherwise.
+	// surface is the person's choice for the end of matches; a lesson may choose otherwise.
 	surface string
 	done    bool
-	// setting tells that the scene is being set, which is not the viewer's doing.
+	// setting tells that the lesson itself is changing the scene.
 	setting bool
 }
 
@@ -150,11 +150,10 @@ func (b *lessonBar) listen() {
 	onAny(&b.cohorts.changed, look)
 }
 
-// notThere begins the sentence about a click that is no answer.
+// notThere begins the sentence about a click in a wrong place.
 const notThere = "Not there."
 
-// marked counts a vertex that was marked, by where it lies. A click beside what a step asks for
-// is no answer, and is told so.
+// marked counts a marked vertex by its place. The status bar tells of a click in a wrong place.
 func (b *lessonBar) marked(p *picked) {
 	b.picks++
 	if b.m.onFoot(p) {
@@ -171,7 +170,7 @@ func (b *lessonBar) marked(p *picked) {
 
 func onAny[T any](s *mainloop.Signal[T], f func()) { s.On(func(T) { f() }) }
 
-// scene is what the window shows, in a lesson's terms.
+// scene describes the window in a lesson's terms.
 func (b *lessonBar) scene() lesson.Scene {
 	m := b.m
 	s := lesson.Scene{Options: m.options, Solved: b.solving.solved, Running: m.job.running || m.racing(),
@@ -204,7 +203,7 @@ func (b *lessonBar) begin(k int) {
 	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		if b.of != nil && b.of.Steps[b.step].Cohort.Of != "" {
-			b.show() // what to do, now that it can be done
+			b.show() // the task, which can be done now
 		}
 		b.look()
 	})
@@ -225,8 +224,8 @@ func (b *lessonBar) look() {
 	}
 }
 
-// forward goes to the next step, from the last one to the offer of the next lesson, and from
-// there into that.
+// forward goes to the next step, from the last step to the offer of the next lesson, and from the offer
+// into that lesson.
 func (b *lessonBar) forward() {
 	switch next := b.offered; {
 	case next != nil:
@@ -240,7 +239,7 @@ func (b *lessonBar) forward() {
 
 func (b *lessonBar) backward() { b.begin(b.step - 1) }
 
-// finish ends a lesson that was taken to its last step, and offers the next.
+// finish ends a lesson at its last step, and offers the next lesson.
 func (b *lessonBar) finish() {
 	of := b.of
 	next := lessonAfter(of)
@@ -261,8 +260,7 @@ func (b *lessonBar) finish() {
 	b.unfold()
 }
 
-// lessonAfter is the built-in lesson that follows one; nil after the last, and after a lesson
-// from a file.
+// lessonAfter is the built-in lesson after a lesson; nil after the last, and after a lesson from a file.
 func lessonAfter(of *lesson.Lesson) *lesson.Lesson {
 	all := lessons()
 	for k := range all {
@@ -330,7 +328,7 @@ func (b *lessonBar) unfold() {
 	b.win.Content().Refresh() // paragraphs know their height only once they have a width
 }
 
-// workOut works out in the background what an outcome quotes of a match, and then shows it.
+// workOut computes the figures of an outcome in the background, and then shows the outcome.
 func (b *lessonBar) workOut(outcome string, m *pipeline.Match) {
 	step, of := b.step, b.of
 	shown := func() bool { return b.of == of && b.step == step && b.m.match == m }

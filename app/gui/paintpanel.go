@@ -27,7 +27,7 @@ type paintPanel struct {
 	object              *fyne.Container
 }
 
-// rangeChoices are the ranges offered beside two numbers of one's own.
+// rangeChoices are the ranges offered beside two typed numbers.
 var rangeChoices = []struct {
 	label string
 	r     present.Range

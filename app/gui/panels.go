@@ -9,8 +9,8 @@ import (
 	"gwscope/app/session"
 )
 
-// panels is how the window is arranged around the views: the sizes of side panel and strip,
-// what is hidden and folded, and whether the window presents. All but the last is remembered.
+// panels arranges the window around the views: sizes of side panel and strip, hidden panels, folded
+// sections, and the presentation. All but the presentation is remembered.
 type panels struct {
 	win         fyne.Window
 	m           *model
@@ -65,7 +65,7 @@ func (p *panels) sideWidth(body float32) float32 {
 	return float32(int(fyne.Max(w, leastSide)))
 }
 
-// stripHeight is that of the strip, which needs least.
+// stripHeight is the height of the strip, at least the given one.
 func (p *panels) stripHeight(least float32) float32 { return fyne.Max(p.now.Strip, least) }
 
 // build makes the grips.
@@ -87,7 +87,7 @@ func (p *panels) build() {
 			now.Strip = fyne.Min(now.Strip, 0.46*p.views.left.Size().Height)
 		})
 	}
-	// The morph bar has one height: pulled down it is gone, and pulled up it is back.
+	// The morph bar has a fixed height: pulled down, it is hidden, and pulled up, it is back.
 	p.morphGrip = p.widgets.NewGrip(false, "Drag down to hide the morph bar, and up to bring it back ("+keyOf("panel.morph")+" does the same)")
 	p.morphGrip.Moved = func(by float32) {
 		p.take(func() float32 { return shownSize(p.morph).Height })
@@ -126,8 +126,8 @@ func (p *panels) take(size func() float32) {
 	}
 }
 
-// drawn is what a panel becomes that is drawn to a size: hidden well below the least, and
-// then it keeps the size that it had.
+// drawn is the state of a panel that is dragged to a size: well below the least size it is hidden, and
+// keeps its size of before.
 func drawn(to, least, before float32) (hidden bool, size float32) {
 	if to < least-gonePanel || to < least/2 {
 		return true, before
@@ -164,7 +164,7 @@ func (p *panels) set(change func(*session.Panels)) {
 	p.keep()
 }
 
-// arrange shows what is to be seen, and gives each its place.
+// arrange shows and hides the panels, and gives each its place.
 func (p *panels) arrange() {
 	raced, plain := p.m.layout == raced, !p.presenting
 	widget.SetVisible(p.bar, plain)

@@ -69,7 +69,7 @@ func raceRoom(size fyne.Size) int {
 	return room
 }
 
-// racePanes are the source and the targets that are seen.
+// racePanes are the source and the visible targets.
 func (m *model) racePanes(size fyne.Size) []pane {
 	rows := m.race.shown(raceRoom(size))
 	// Two targets' places at least: a source alone would shrink with the first result.
@@ -99,7 +99,7 @@ type laneHeader struct {
 	pin           *widget.Control
 	lines         *fyne.Container
 	tip           string
-	// names are those of the method, the fullest first; the title is the first that has room.
+	// names are the method's names, the fullest first; the title is the first name that has room.
 	names []string
 	// says is the line below it; where not all has room, whole figures go, the last first.
 	says string
@@ -218,7 +218,7 @@ func (rs *races) showLanes() {
 			}
 			h.title.Set(h.names[0])
 			h.says = ""
-			if row.Result() { // its time stands in the table below, for there is no room for all in four panes side by side
+			if row.Result() { // its time stands in the table below, for four panes side by side have no room for it
 				h.says = race.Judged(row)
 			}
 			h.tip = strings.TrimSpace(row.Contestant.Title() + "\n" + h.says)

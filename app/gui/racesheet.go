@@ -13,7 +13,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// choice is what a person chose for a race; it is offered again the next time.
+// choice is a person's choice for a race; it is offered again the next time.
 type raceChoice struct {
 	offered    []race.Contestant
 	chosen     map[string]bool
@@ -29,7 +29,7 @@ func newRaceChoice() *raceChoice {
 	return c
 }
 
-// take is those that are chosen and can run.
+// take are the chosen methods that can run.
 func (c *raceChoice) take(can func(race.Contestant) error) []race.Contestant {
 	var out []race.Contestant
 	for _, e := range c.offered {
@@ -54,7 +54,7 @@ func raceGroup(c race.Contestant) int {
 	return 1
 }
 
-// raceLimits are offered as the longest that a method may run.
+// raceLimits are the offered time limits of a method.
 var raceLimits = []time.Duration{0, 10 * time.Second, 30 * time.Second, time.Minute, 5 * time.Minute}
 
 func limitLabel(d time.Duration) string {

@@ -208,7 +208,7 @@ func (p *resultPanel) show(m *model) {
 	p.object.Refresh()
 }
 
-// timeOf is the time that a match took, and whether its plan was there before.
+// timeOf is the time of a match, and whether its plan was kept from before.
 func timeOf(m *pipeline.Match) string {
 	if m.Kept {
 		return span(m.Times.Total) + ", the plan was kept"
@@ -222,7 +222,7 @@ const lossTip = "The loss of the plan on the screen. Of two numbers, the first i
 // truthTip explains the error against the truth.
 const truthTip = "The mean over all of A, and against the mirrored truth where there is one."
 
-// showOwn shows the value that another method reports of itself. Slicers report none.
+// showOwn shows the own value of another method. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
 	widget.SetVisible(p.own, own != nil && !math.IsNaN(float64(own.Value)))

@@ -33,7 +33,7 @@ type solvePanel struct {
 	show     []func(session.Options) // bring a control up to date
 }
 
-// specialRow is an option that shows only while one of its methods is chosen.
+// specialRow is an option that shows only with its methods.
 type specialRow struct {
 	option *option.Option
 	row    fyne.CanvasObject

@@ -30,7 +30,7 @@ type slicerView struct {
 	note   *widget.Label
 	empty  *widget.Label    // in the middle of a strip without samples
 	of     [2]*metric.Space // whose samples the strip shows
-	colors [2]stripColors   // that the strip shows, by their arrays
+	colors [2]stripColors   // colours of the strip, by their arrays
 }
 
 // build is the slicer's panel.
@@ -113,11 +113,11 @@ func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 type slicing struct {
 	x, y         *metric.Space
 	pushX, pushY []float64
-	plan         *gw.Plan // that sorting gives
-	note         string   // which slicing this is, "" where there is but one
+	plan         *gw.Plan // the plan from sorting
+	note         string   // the name of this slicing, "" if there is no other
 }
 
-// slicing is that of the step of a training that is looked at, or of the match.
+// slicing is the slicing of the shown step of a training, or of the match.
 func (m *model) slicing() *slicing {
 	if s, ok := m.snapshot(); ok {
 		r := m.record
@@ -142,7 +142,7 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// await tells in an empty strip what will fill it.
+// await tells of the coming samples in an empty strip.
 func (v *slicerView) await() {
 	text := ""
 	switch {
@@ -172,8 +172,8 @@ func (v *slicerView) show() {
 	between := func(s *metric.Space) func(i, j int) float64 { return s.Distances.At }
 	data := newStripData(s.pushX, s.pushY, between(s.x), between(s.y), planLinks(s.plan))
 	if v.of == [2]*metric.Space{s.x, s.y} {
-		// The colours follow with the next picture; until then the old ones are nearer
-		// to them than none.
+		// The colours follow with the next picture; until then the old colours are nearer to them than
+		// none.
 		data.colors, data.marked = v.plot.data.colors, v.plot.data.marked
 	}
 	v.of = [2]*metric.Space{s.x, s.y}
@@ -200,7 +200,7 @@ func (v *slicerView) show() {
 func (v *slicerView) showPills(long, short string) {
 	v.pills[0].Set(widget.Spaced(long))
 	v.pills[1].Set(widget.Spaced(short))
-	v.head.Refresh() // another one may have room now
+	v.head.Refresh() // the other pill may have room now
 }
 
 // stripHint stands at the foot while no sample is pointed at.
@@ -228,8 +228,8 @@ func (v *slicerView) showHeat() {
 	}
 }
 
-// color gives the samples the colours of their vertices, so that a place on
-// the line and a place on the shape are seen to be one.
+// color gives the samples the colours of their vertices, so that a place on the line is recognised on the
+// shape.
 func (v *slicerView) color(p *present.Picture) {
 	x, y := v.of[sideA], v.of[sideB]
 	if x == nil || p == nil {
@@ -242,7 +242,7 @@ func (v *slicerView) color(p *present.Picture) {
 	}
 }
 
-// colors tells apart what the strip's colours are made from.
+// colors identifies the input of the strip's colours.
 type stripColors struct {
 	colors *color.NRGBA
 	doubt  float32
@@ -251,7 +251,7 @@ type stripColors struct {
 
 // vertexPaint is how the vertices of a scene's shape look.
 type vertexPaint struct {
-	colors []color.NRGBA // nil where it has one only
+	colors []color.NRGBA // nil for a plain shape
 	trust  []float32
 	doubt  float32
 	hatch  color.NRGBA
@@ -273,11 +273,11 @@ func paintOf(s *scene.Scene) vertexPaint {
 	return vertexPaint{}
 }
 
-// sampleColors are the vertices' colours at the samples; those that the shapes show
-// hatched have the ground of the hatching.
+// sampleColors are the vertices' colours at the samples; samples in hatched places have the ground of the
+// hatching.
 func sampleColors(of vertexPaint, sp *metric.Space) []color.NRGBA {
 	if of.colors == nil || len(of.colors) != len(sp.Domain.PointOf) {
-		return nil // plain, or a picture of shapes that have gone
+		return nil // plain, or a picture of earlier shapes
 	}
 	out := make([]color.NRGBA, sp.Len())
 	for i, p := range sp.Samples {
@@ -314,7 +314,7 @@ func (v *slicerView) hover(s side, i int) {
 	v.foot.Set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
 }
 
-// softened is the soft plan of a slicing at the chosen temperature; nil where it is hard.
+// softened is the soft plan of a slicing at the chosen temperature; nil at temperature 0.
 func softened(b *widget.HeatBar, s *slicing) *softPlan {
 	tau := b.Temperature()
 	if tau == 0 {

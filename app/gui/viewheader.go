@@ -11,8 +11,8 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paneHeader is what lies over a pane: the shape's name and size, the report,
-// tools, a caption at the foot, and, where there is no shape, what to do.
+// paneHeader lies over a pane: the shape's name and size, the report, tools, a caption at the foot, and,
+// without a shape, ways to open a shape.
 type paneHeader struct {
 	side    side
 	title   *widget.Label
@@ -26,7 +26,7 @@ type paneHeader struct {
 	empty   *fyne.Container
 	waiting *widget.Label
 	veil    *widget.Box    // over a picture of something else
-	backs   [5]*widget.Box // behind title, caption, foot, legend, and what is waited for
+	backs   [5]*widget.Box // behind title, caption, foot, legend and the words of waiting
 	objects *fyne.Container
 
 	shown headerState
@@ -38,7 +38,7 @@ type paneHeader struct {
 	beside *paneHeader
 }
 
-// headerActions are what the tools of a pane do.
+// headerActions are the actions of a pane's tools.
 type headerActions struct {
 	tool         func(icon, id string) *widget.Control // the button of a command
 	seat         *widget.Control
@@ -100,7 +100,7 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 
 var _ fyne.Layout = (*paneHeader)(nil)
 
-// The switch that turns B onto A is so wide at most, and without its words, with the gap beside it.
+// Widths of the switch that turns B onto A: at most, and without its words, with the gap beside it.
 const (
 	seatWidth   float32 = 94
 	seatCompact float32 = 34
@@ -285,14 +285,14 @@ func (h *paneHeader) layBacks() {
 
 // paneKey explains the colours at the foot of a pane: a colour bar or a caption.
 type paneKey struct {
-	foot    string  // what mask and brush leave of the shape
-	lift    float32 // of that, over the scale bar or the cross of axes in the same corner
+	foot    string  // the shares that mask and brush leave
+	lift    float32 // lift of the foot over the scale bar or the cross of axes in the same corner
 	bar     *colormap.Scale
 	caption string
 }
 
-// headerState is what a header shows; an equal one changes nothing, for pictures
-// come many times a second.
+// headerState is the content of a header. An equal state changes nothing, for pictures come many times a
+// second.
 type headerState struct {
 	shape, other *pipeline.Shape
 	loading, way string
@@ -301,9 +301,8 @@ type headerState struct {
 	up           camera.Axis
 }
 
-// show writes the header of a pane: its shape, or what is being read into it, or,
-// where way is not empty, how far A is on its way to the other. While drawing, the picture is of
-// something else.
+// show writes the header of a pane: its shape, or the name of the file being read, or, where way is not
+// empty, the place of A on its way to the other. While drawing, the picture is of earlier shapes.
 func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey, drawing bool, up camera.Axis) (changed bool) {
 	now := headerState{shape, other, loading, way, key, drawing, up}
 	if h.shown == now && h.drawn {

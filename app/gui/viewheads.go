@@ -35,7 +35,7 @@ func (vs *views) showHeaders() {
 	vs.races.showLanes()
 	vs.watchWaiting()
 	changed := false
-	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
+	foot := panes[len(panes)-1].side // the pane with the key to the colours
 	for s, h := range vs.headers {
 		key := paneKey{foot: footOf(m, side(s)), lift: footLift(m)}
 		if side(s) == foot {

@@ -55,7 +55,7 @@ func (c *Curve) Set(points []CurvePoint) {
 		last, least := points[n-1].Value, leastOf(points)
 		c.value.Set("last " + c.write(last))
 		if dearer(last, least) {
-			c.value.Set("chosen " + c.write(last) + ", least " + c.write(least))
+			c.value.Set("result " + c.write(last) + ", least " + c.write(least))
 		}
 		_, top := curveScale(points)
 		c.top.Set(c.write(top))

@@ -16,8 +16,8 @@ func TestCurveTellsTheChosenFromTheLeast(t *testing.T) {
 		want   string
 	}{
 		{[]float64{4, 3, 2}, "last 2"},
-		{[]float64{4, 2, 3}, "chosen 3, least 2"},
-		{[]float64{4, 2, 3, 2.5}, "chosen 2.5, least 2"},
+		{[]float64{4, 2, 3}, "result 3, least 2"},
+		{[]float64{4, 2, 3, 2.5}, "result 2.5, least 2"},
 		{[]float64{4, 2, 2.0001}, "last 2.0001"},
 	} {
 		var points []CurvePoint

@@ -6,26 +6,25 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Ink over the views, which may be light in a dark window and dark in a light one.
+// Ink over the views, which may be light in a dark window and dark in a light window.
 const (
 	ColorViewText fyne.ThemeColorName = "gwscope.viewtext"
 	ColorViewSoft fyne.ThemeColorName = "gwscope.viewsoft"
-	// ColorViewVeil dims a picture that is out of date, ColorViewBack stands behind words that
-	// a mesh may reach.
+	// ColorViewVeil dims a picture that is out of date, ColorViewBack stands behind words over a mesh.
 	ColorViewVeil fyne.ThemeColorName = "gwscope.viewveil"
 	ColorViewBack fyne.ThemeColorName = "gwscope.viewback"
 	// ColorVeil dims figures in a panel that are out of date.
 	ColorVeil fyne.ThemeColorName = "gwscope.veil"
 )
 
-// How much of what lies below is hidden, of 255.
+// Thickness of veil and back, of 255.
 const (
 	veilThick = 0xa0
 	backThick = 0xcc
 )
 
-// ViewPalette are the colours of what is written over the views; nil for the window's
-// own. It belongs to the main goroutine, as all that is drawn does.
+// ViewPalette are the colours of words over the views; nil for the window's own. It belongs to the main
+// goroutine.
 var ViewPalette palette
 
 // viewColor is the ink over views; ok is false for all other colours.
