@@ -22,7 +22,7 @@ func advice(err error) string {
 	var changed *meshio.ChangedError
 	switch {
 	case errors.As(err, &mistake):
-		return "This is a mistake of the program. The window goes on, and what is open is kept. Copy has the details that a report needs."
+		return "This is a mistake of the program. The window goes on, and the open shapes are kept. Copy has the details that a report needs."
 	case errors.As(err, &newer):
 		return "Sessions of this program can be opened by newer ones, not the other way round. The file was not touched."
 	case errors.As(err, &invalid):

@@ -29,7 +29,7 @@ func lightCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	return c
 }
 
-// ranCats is one that was run.
+// ranCats makes a cohort and runs it.
 func ranCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	t.Helper()
 	c := lightCats(t, dir, n)
@@ -84,8 +84,8 @@ func TestACohortOpensOnItsPage(t *testing.T) {
 	})
 }
 
-// A pair of a cohort is opened with the cohort's options, judged, and left for the next one;
-// a match that a person changed takes the place of the cohort's own.
+// A pair of a cohort is opened with the cohort's options, judged, and left for the next one; a match that a
+// person has changed replaces the cohort's own.
 func TestAPairOfACohortIsReviewed(t *testing.T) {
 	engine := pipeline.NewEngine()
 	engine.Main = onTestMain
@@ -181,7 +181,7 @@ func TestAPairOfACohortIsReviewed(t *testing.T) {
 	eventually(t, "no band", func() bool { return !other.judging.object.Visible() })
 }
 
-// A new cohort is made in a sheet, which says what is wrong, and opens.
+// A new cohort is made in a sheet, which tells of errors, and opens.
 func TestANewCohortIsMade(t *testing.T) {
 	d, _ := testDesk(t)
 	dir := t.TempDir()
@@ -216,7 +216,7 @@ func TestANewCohortIsMade(t *testing.T) {
 	}
 }
 
-// textOf is what the paragraphs in an object say.
+// textOf is the text of the paragraphs in an object.
 func textOf(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case *widget.Paragraph:

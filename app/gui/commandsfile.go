@@ -11,7 +11,7 @@ func fileCommands() []command {
 	return slices.Concat(
 		in("File", "",
 			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: func(d *desk) { d.documents.newSession() }},
-			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: func(d *desk) { d.documents.askSession() }},
+			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open a session", with: true, words: "load", do: func(d *desk) { d.documents.askSession() }},
 			command{id: "cohort.open", label: "Open cohort…", words: "load folder yaml specimens review", do: func(d *desk) { d.cohorts.ask() }},
 			command{id: "cohort.new", label: "New cohort…", words: "specimens templates many shapes batch", do: func(d *desk) { d.cohorts.askNew("") }},
 			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.documents.recentMenu(d.menu.Titles[0]) }},

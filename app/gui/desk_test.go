@@ -46,7 +46,7 @@ func themedApp(t testing.TB) fyne.App {
 type slowBackend struct {
 	mu      sync.Mutex
 	matches int
-	results chan error // one for each match that shall end
+	results chan error // a value for each match that shall end
 }
 
 func (b *slowBackend) Load(_ context.Context, ref string, _ session.Options) (*pipeline.Shape, error) {
@@ -85,7 +85,7 @@ func testDesk(t testing.TB) (*desk, *slowBackend) {
 	return deskOver(t, b), b
 }
 
-// deskOver is such a window over what does the work.
+// deskOver is such a window over a backend.
 func deskOver(t testing.TB, work backend) *desk {
 	t.Helper()
 	a := themedApp(t)

@@ -32,8 +32,8 @@ type offer struct {
 func newRecoveryBar(widgets *widget.Maker, win fyne.Window, documents *documents) *recoveryBar {
 	b := &recoveryBar{win: win, documents: documents, text: widget.NewLabel("", widget.TextBody, widget.ColorText)}
 	b.text.Flexible = true
-	restore := widgets.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open what was not saved when GWScope ended", OnTap: b.restore})
-	discard := widgets.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Take away what was not saved", OnTap: b.discard})
+	restore := widgets.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open the unsaved work of the last session", OnTap: b.restore})
+	discard := widgets.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Delete the unsaved work", OnTap: b.discard})
 	later := widgets.NewControl(&widget.Control{Text: "Later", Kind: widget.Quiet, Height: 26, Tip: "Ask again at the next start", OnTap: b.hide})
 	mark := widget.NewBox(widget.ColorCaution, "", 2)
 	mark.Min = fyne.NewSize(3, 18)

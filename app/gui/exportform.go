@@ -60,7 +60,7 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 				})
 			}})
 	})
-	f.panes = pick("What pictures and animations show", paneChoices(), paneLabels, func() string { return c.panes() }, func(v string) {
+	f.panes = pick("Content of pictures and animations", paneChoices(), paneLabels, func() string { return c.panes() }, func(v string) {
 		if c.windowView = v == ""; !c.windowView {
 			s.Panes = v
 		}

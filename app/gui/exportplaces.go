@@ -112,7 +112,7 @@ func (ex *exporter) askReplace(dir string, there []string, free string, then fun
 		names = append(names[:most:most], fmt.Sprintf("and %d more", len(there)-most))
 	}
 	body := widget.NewParagraph(fmt.Sprintf("%s has %s of these names already, maybe of another pair: %s.", dir, plural(len(there), "file", "files"), strings.Join(names, ", ")), widget.ColorText)
-	ex.widgets.NewSheet(ex.win.Canvas(), "Replace what is there?", "", body, 560,
+	ex.widgets.NewSheet(ex.win.Canvas(), "Replace the files?", "", body, 560,
 		widget.Button{Text: "Cancel"},
 		widget.Button{Text: "Replace", Do: func() { then(dir) }},
 		widget.Button{Text: "Write into “" + filepath.Base(free) + "”", Do: func() { then(free) }})

@@ -112,7 +112,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 	tell := func() {
 		files := exportNames(m, c.take(), ex.exportSettings(c))
 		if len(files) == 0 {
-			count.SetColored("Tick what to write", widget.ColorSoft)
+			count.SetColored("Tick kinds of files", widget.ColorSoft)
 			names.Set("")
 		} else {
 			count.SetColored(upperFirst(plural(len(files), "file", "files")), widget.ColorSoft)
@@ -138,7 +138,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 		return ex.widgets.NewControl(&widget.Control{Text: text, Tip: tip, Small: true, Height: 24, OnTap: set(on)})
 	}
 	choose := container.New(widget.Row{Gap: 6, Shares: []float32{1}}, count,
-		quick("Standard", "What gwscope match writes", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
+		quick("Standard", "The files of gwscope match", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
 		quick("All", "", func(export.Kind) bool { return true }), quick("None", "", func(export.Kind) bool { return false }))
 
 	var sh *widget.Sheet

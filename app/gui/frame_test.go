@@ -12,8 +12,8 @@ import (
 	"gwscope/render/camera"
 )
 
-// Each pane has its own shape in the middle, also where one is larger and stands elsewhere, and also
-// when a person turns them. Linked cameras show both at one scale.
+// Each pane has its own shape in the middle, also where one is larger and stands elsewhere, and also when a
+// person turns them. Linked cameras show both at the same scale.
 func TestEachShapeStandsInTheMiddleOfItsPane(t *testing.T) {
 	d, _ := testDesk(t)
 	small := meshtest.Bumpy(2)
@@ -49,7 +49,7 @@ func TestEachShapeStandsInTheMiddleOfItsPane(t *testing.T) {
 	onTestMain(func() {
 		off("at first", 1)
 		d.m.moveCamera(sideA, func(c camera.Camera) camera.Camera { return c.Orbit(150, 40, 444, 600) })
-		off("turned", 30) // about its own middle: that of its box, whose corners are empty
+		off("turned", 30) // about the middle of its box, whose corners are empty
 		d.views.toggleLink()
 		d.m.moveCamera(sideB, func(c camera.Camera) camera.Camera { return c.Pan(60, 0, 444, 600) })
 		d.views.toggleLink()

@@ -36,7 +36,7 @@ func TestBarNumbersTellValuesApart(t *testing.T) {
 	}
 }
 
-// What has no colour bar is explained in words.
+// Colours without a bar are explained in words.
 func TestColoursWithoutBarsAreExplained(t *testing.T) {
 	t.Parallel()
 	m := newModel()

@@ -54,7 +54,7 @@ type lookPanel struct {
 func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPanel, reveal func(fyne.CanvasObject), resized func()) *lookPanel {
 	p := &lookPanel{spread: widgets.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: paint}
 	p.color = widgets.NewDropdown("", looks.colorEntries)
-	p.lines = widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", looks.lineEntries)
+	p.lines = widgets.NewDropdown("Number of correspondences drawn as lines", looks.lineEntries)
 	p.more = widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Colour map, range, isolines, and a mask over uncertain places"})
 	p.more.OnTap = func() {

@@ -231,7 +231,7 @@ func (p *markPanel) vacant(name string) fyne.CanvasObject {
 		tint = widget.ColorFaint
 	}
 	next := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, Tint: tint,
-		On: p.marker.next().name == name, Tip: "Place this one next", OnTap: func() { p.markHand.want(name) }})
+		On: p.marker.next().name == name, Tip: "Place this landmark next", OnTap: func() { p.markHand.want(name) }})
 	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint)
 	where.Align = fyne.TextAlignTrailing
 	blank := func(w float32) fyne.CanvasObject {

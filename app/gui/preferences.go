@@ -63,7 +63,7 @@ func (pr *preferences) show() {
 			looks.Set(i)
 		}
 	}
-	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
+	ask := k.NewSwitch("Ask before unsaved work is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.Set(pr.now.AskOnClose)
 	desktop := k.NewSwitch("Used where the desktop has a file dialog. Otherwise this window's own dialog chooses files", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
 	desktop.Set(!pr.now.OwnDialogs)

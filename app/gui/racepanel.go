@@ -60,11 +60,15 @@ func (p *racePanel) show(r *racing) {
 	case !r.running:
 		done = plural(len(r.rows), "method", "methods")
 	}
+	brief := done
+	if r.sideBySide {
+		brief += " · side by side"
+	}
 	text := done + " · " + way + " · " + plural(r.samples, "sample", "samples")
 	if r.pins > 0 {
 		text += " · " + plural(r.pins, "pinned pair", "pinned pairs")
 	}
-	p.pill.Set(text)
+	p.pill.SetShorter(text, done+" · "+way, brief, done)
 	widget.SetVisible(p.stop, r.running)
 	p.stop.SetEnabled(!r.stopping)
 	p.methods.SetEnabled(!r.running)

@@ -104,6 +104,8 @@ type laneHeader struct {
 	// says is the line below it; where not all has room, whole figures go, the last first.
 	says string
 	row  int
+	// source: it lies over A, which has no pin.
+	source bool
 }
 
 func newLaneHeader(k *widget.Maker, m *model, pin func(row int)) *laneHeader {
@@ -140,7 +142,7 @@ func (h *laneHeader) setLarge() {
 // titleRoom is the room for a title in a pane of a width.
 func (h *laneHeader) titleRoom(width float32) float32 {
 	room := width - 20
-	if !h.m.large { // a presentation has no pins
+	if !h.m.large && !h.source { // a presentation has no pins
 		room -= h.pin.MinSize().Width
 	}
 	return room
@@ -201,7 +203,7 @@ func (rs *races) showLanes() {
 			waits = laneState(&r.rows[p.row], &r.live[p.row])
 		}
 		rs.waits[k].show(waits)
-		h.row, h.tip, h.names = p.row, "", nil
+		h.row, h.tip, h.names, h.source = p.row, "", nil, p.lane == 0
 		widget.SetVisible(h.pin, false)
 		switch {
 		case p.lane == 0:

@@ -102,7 +102,7 @@ func (rs *races) choose() {
 	frame := container.New(atMost{rs.win.Canvas().Size().Height - 300}, scroll)
 
 	own := widget.NewField(rs.win.Canvas())
-	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
+	own.SetPlaceHolder("another method: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	add := func() {
 		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
 		if err != nil {
@@ -115,7 +115,7 @@ func (rs *races) choose() {
 		tell()
 	}
 	own.OnSubmitted = func(string) { add() }
-	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, rs.widgets.Push("Add", widget.Plain, "Offer this one too", add))
+	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, rs.widgets.Push("Add", widget.Plain, "Offer this method, too", add))
 
 	way := rs.widgets.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })

@@ -55,7 +55,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		orientation: k.NewKeyValue("Orientation", "Measured on nearby triples of samples."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
 		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
-		species:     k.NewKeyValue("Species", "The number is GW² with distances divided by their means. The solver calls two shapes one species up to 0.016, and two beyond; a number near that decides little. Of two species the match with the least loss is often not the right one."),
+		species:     k.NewKeyValue("Species", "The number is GW² with distances divided by their means. The solver calls two shapes one species up to 0.016, and two beyond; a number near that decides little. Of two species the match with the least loss is often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. At least four on each shape are needed."),
 		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+trust.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
@@ -275,7 +275,7 @@ func (p *resultPanel) showOthers(m *pipeline.Match) {
 		return
 	}
 	p.others.Value.Set("")
-	p.flip.SetText(alternativeName(m, k) + " " + loss(m.Result.Alternatives[k].GW2))
+	p.flip.SetText(alternativeName(m, k) + " · " + loss(m.Result.Alternatives[k].GW2))
 	p.flip.Show()
 	p.others.Refresh()
 }

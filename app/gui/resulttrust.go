@@ -15,23 +15,23 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// kinOf tells how much the shapes of a match differ in their distances. A figure near the line
-// between one species and two decides nothing, and is not worded as if it did.
+// kinOf tells how much the shapes of a match differ in their distances. A figure just
+// above the line between one species and two decides nothing, and is not worded as if it did.
 func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
 	kin, figure := m.Kin()
 	switch {
 	case kin == solver.KinUnknown:
 		return "cannot be told", kin
-	case figure > solver.CrossSpecies/kinDoubt && figure < solver.CrossSpecies*kinDoubt:
-		return "one or two, " + fixed(figure, 4), solver.KinUnknown
+	case kin == solver.OtherSpecies && figure < kinDoubt*solver.CrossSpecies:
+		return "one or two, " + loss(figure), solver.KinUnknown
 	case kin == solver.OtherSpecies:
-		return "may be two, " + fixed(figure, 4), kin
+		return "may be two, " + loss(figure), kin
 	}
-	return "like one, " + fixed(figure, 4), kin
+	return "like one, " + loss(figure), kin
 }
 
-// kinDoubt is the factor around the line between one species and two within which a figure does not
-// tell them apart: with few samples two poses of a horse lie above the line.
+// kinDoubt is the factor above the line between one species and two within which a figure does not tell
+// them apart: with few samples two poses of a horse lie there.
 const kinDoubt = 1.3
 
 // tipsOf says how many extremities both shapes have.

@@ -57,12 +57,12 @@ func (s *solving) askModel(opt *option.Option) {
 		s.dialogs.chooseFile("Weights of the matcher", nil, func(path string) { s.setOption(opt, path) })
 	}
 	now := opt.Get(&s.m.options)
-	said := "They are those of " + now + "."
+	said := "The weights are of " + now + "."
 	switch now {
 	case "":
-		said = "They are the standard ones that the program carries."
+		said = "The weights are the program’s own."
 	case session.PaperModel:
-		said = "They are those of the paper's network, which the program carries."
+		said = "The weights are the program’s own of the paper’s network."
 	}
 	buttons := []widget.Button{{Text: "Cancel"}}
 	for _, b := range []struct{ text, value string }{{"Standard", ""}, {"Paper's", session.PaperModel}} {

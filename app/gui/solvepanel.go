@@ -150,7 +150,7 @@ func (p *solvePanel) showJob() {
 	case p.m.match != nil:
 		p.stage.Set("done")
 	case p.m.opened[sideA] && !p.m.opened[sideB]:
-		p.stage.Set("now open B, or solve with the one that is there")
+		p.stage.Set("now open B, or solve with the present B")
 	default:
 		p.stage.Set("ready")
 	}

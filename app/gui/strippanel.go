@@ -222,9 +222,9 @@ func (v *slicerView) soften() {
 // showHeat explains the links.
 func (v *slicerView) showHeat() {
 	if v.heat.Temperature() > 0 {
-		v.note.Set("soft links: what soft sorting gives, strength by mass")
+		v.note.Set("soft links: the plan of soft sorting, strength by mass")
 	} else {
-		v.note.Set("monotone links: the plan that sorting gives")
+		v.note.Set("monotone links: the plan of sorting")
 	}
 }
 

@@ -52,7 +52,7 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h.title.Bold, h.title.Flexible = true, true
 	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
 	h.stats.Flexible = true
-	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "What the file holds, and what is odd about it", OnTap: func() { act.report(s) }})
+	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "Content of the file, and its oddities", OnTap: func() { act.report(s) }})
 	h.tools = []*widget.Control{
 		act.tool("link", "camera.link"),
 		act.tool("edges", "scene.edges"),

@@ -16,16 +16,16 @@ import (
 	"gwscope/app/race"
 )
 
-// picturesEnv names the folder that pictures of all moments are written into, and onlyEnv, where
-// it is set, the names of those that are wanted, with commas between. Without the first none are
-// written: make pictures sets it.
+// picturesEnv names the folder that pictures of all moments are written into, and onlyEnv, where it is set,
+// the names of wanted moments, with commas between. Without the first none are written: make pictures sets
+// it.
 const (
 	picturesEnv = "GWSCOPE_PICTURES"
 	onlyEnv     = "GWSCOPE_PICTURES_ONLY"
 )
 
-// Pictures of all moments in the real window, in both themes and at all sizes, for people to look
-// at: what the goldens leave out is drawn by OpenGL. One window is open for all sizes of a scale.
+// Pictures of all moments in the real window, in both themes and at all sizes, for people to look at:
+// goldens leave out most of OpenGL. A single window is open for all sizes of a scale.
 func TestPicturesOfMoments(t *testing.T) {
 	dir := os.Getenv(picturesEnv)
 	if dir == "" {

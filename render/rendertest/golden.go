@@ -72,12 +72,25 @@ func Golden(t testing.TB, name string, got *image.RGBA) {
 		return
 	}
 	want, err := load(path)
-	compare(t, name, path, got, want, err)
+	compare(t, name, path, got, want, err, got.Rect)
+}
+
+// GoldenOfWords is Golden for pictures that no driver draws: a changed word or figure fails.
+func GoldenOfWords(t testing.TB, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		save(t, path, paletted(got))
+		return
+	}
+	want, err := load(path)
+	compare(t, name, path, got, want, err, image.Rectangle{})
 }
 
 // GoldenInFewColors is Golden for large pictures, such as whole windows: a file has its 256 commonest
-// colours, and a picture is compared in the colours of the file.
-func GoldenInFewColors(t testing.TB, name string, got *image.RGBA) {
+// colours, and a picture is compared in the colours of the file. The driver draws inside drawn; outside
+// it a changed word or figure fails.
+func GoldenInFewColors(t testing.TB, name string, got *image.RGBA, drawn image.Rectangle) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
 	if *update {
@@ -88,7 +101,7 @@ func GoldenInFewColors(t testing.TB, name string, got *image.RGBA) {
 	if err == nil {
 		got = rgba(inColors(got, commonest(want)))
 	}
-	compare(t, name, path, got, want, err)
+	compare(t, name, path, got, want, err, drawn)
 }
 
 func save(t testing.TB, path string, img image.Image) {
@@ -101,8 +114,8 @@ func save(t testing.TB, path string, img image.Image) {
 	}
 }
 
-// compare tells of what is wrong with got; want was read from a file with err.
-func compare(t testing.TB, name, path string, got, want *image.RGBA, err error) {
+// compare tells of faults of got; want was read from a file with err. The driver draws inside drawn.
+func compare(t testing.TB, name, path string, got, want *image.RGBA, err error, drawn image.Rectangle) {
 	t.Helper()
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%s is missing; run the test with -update and look at what it draws", path)
@@ -111,9 +124,34 @@ func compare(t testing.TB, name, path string, got, want *image.RGBA, err error) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if problem, diff := Compare(want, got); problem != "" {
+	problem, diff := Compare(want, got)
+	if n := differ(want, got, drawn); problem == "" && n > mostInWords {
+		problem = fmt.Sprintf("%d pixels of words differ visibly (%d may)", n, mostInWords)
+	}
+	if problem != "" {
 		t.Errorf("%s: %s; see %s", name, problem, keep(t, name, got, diff))
 	}
+}
+
+// mostInWords is the number of pixels that may differ visibly where no driver draws. A digit that has
+// changed differs in ten.
+const mostInWords = 4
+
+// differ counts pixels of pictures of one size that differ visibly, outside a rectangle.
+func differ(want, got *image.RGBA, except image.Rectangle) (n int) {
+	if want.Rect != got.Rect {
+		return 0
+	}
+	for y := want.Rect.Min.Y; y < want.Rect.Max.Y; y++ {
+		for x := want.Rect.Min.X; x < want.Rect.Max.X; x++ {
+			p, q := want.RGBAAt(x, y), got.RGBAAt(x, y)
+			far := func(a, b uint8) bool { return max(a, b)-min(a, b) > visible }
+			if (far(p.R, q.R) || far(p.G, q.G) || far(p.B, q.B) || far(p.A, q.A)) && !image.Pt(x, y).In(except) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // commonest are at most 256 colours that pixels have, the commonest first: of colours that are nearly
