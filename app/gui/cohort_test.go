@@ -19,7 +19,16 @@ import (
 // lightCats makes a cohort of so many small cats in a folder, not run yet.
 func lightCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	t.Helper()
-	if _, err := cohort.New(dir, cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: n, Vertices: 400, Options: cohort.FileOptions{"samples": "60", "effort": "fast"}}); err != nil {
+	return newCohort(t, dir, lightPlan(n))
+}
+
+func lightPlan(n int) cohort.Plan {
+	return cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: n, Vertices: 400, Options: cohort.FileOptions{"samples": "60", "effort": "fast"}}
+}
+
+func newCohort(t testing.TB, dir string, p cohort.Plan) *cohort.Cohort {
+	t.Helper()
+	if _, err := cohort.New(dir, p); err != nil {
 		t.Fatal(err)
 	}
 	c, err := cohort.Open(dir)
@@ -29,10 +38,15 @@ func lightCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	return c
 }
 
-// ranCats makes a cohort and runs it.
+// ranCats makes a cohort of small cats and runs it.
 func ranCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	t.Helper()
-	c := lightCats(t, dir, n)
+	return ranCohort(t, dir, lightPlan(n))
+}
+
+func ranCohort(t testing.TB, dir string, p cohort.Plan) *cohort.Cohort {
+	t.Helper()
+	c := newCohort(t, dir, p)
 	w, err := c.List(context.Background(), nil)
 	if err == nil {
 		_, err = c.Run(context.Background(), w, cohort.Settings{})

@@ -52,8 +52,7 @@ type lessonBar struct {
 	// tall is how high the text of the lesson's tallest step is, at a width.
 	tall      float32
 	tallWidth float32
-	// headHeight is the height of the line with the title in the last layout.
-	headHeight float32
+	narrow    bool // as it was laid out last
 	// surface is the person's choice for the end of matches; a lesson may choose otherwise.
 	surface string
 	done    bool
@@ -69,48 +68,71 @@ func (b *lessonBar) build(widgets *widget.Maker) {
 	b.title, b.at = widget.NewLabel("", widget.TextBody, widget.ColorText), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	b.say, b.ask = widget.NewParagraph("", widget.ColorText), widget.NewParagraph("", widget.ColorAccent)
 	b.title.Bold = true
-	b.at.Flexible = true
+	b.title.Flexible, b.at.Flexible = true, true
 	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: b.backward})
 	b.next = widgets.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
 	b.stop = widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
-	head := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, b.title, b.at)
-	text := container.New(widget.Column{Gap: 4}, b.say, b.ask)
+	text := container.New(widget.Column{Gap: lessonGap}, b.say, b.ask)
 	foot := container.New(widget.Column{}, container.New(widget.Row{Gap: 6}, b.stop, b.back, b.next))
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
-		widget.Inset(container.New(lessonLayout{b}, mark, head, text, foot), 14, 8), widget.NewHairline()))
+		widget.Inset(container.New(lessonLayout{b}, mark, b.title, b.at, text, foot), 14, 8), widget.NewHairline()))
 	b.object.Hide()
 }
 
-// lessonLayout is a mark, a title with the text below it, at most so wide that it is well read, and the
-// buttons at the right: beside the text, or in a narrow window beside the title, where the text then has
-// the whole width. It is as high as the tallest step of the lesson needs, so that nothing below moves
-// from step to step.
+// lessonLayout is a mark, a title over the text, which is at most so wide that it is well read, and the
+// buttons at the right. In a narrow window the title stands over the buttons, and the text has the whole
+// height. The band is as high as the tallest step of the lesson needs, so that nothing below moves from
+// step to step.
 type lessonLayout struct{ b *lessonBar }
 
+// lessonGap is the space between the lines of a lesson's band.
+const lessonGap float32 = 4
+
 func (l lessonLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, fyne.Max(l.b.headHeight, o[1].MinSize().Height)+4+fyne.Max(o[2].MinSize().Height, l.b.tall))
+	b := l.b
+	title, text, foot := b.title.MinSize().Height+lessonGap, fyne.Max(o[3].MinSize().Height, b.tall), o[4].MinSize().Height
+	if b.narrow {
+		return fyne.NewSize(0, fyne.Max(text, title+b.at.MinSize().Height+foot))
+	}
+	return fyne.NewSize(0, title+fyne.Max(text, foot-title))
 }
 
 func (l lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	const indent, between = 15, 24
-	mark, head, text, buttons := o[0], o[1], o[2], o[3]
-	foot := buttons.MinSize()
-	title, width := size.Width-indent-foot.Width-between, fyne.Min(lessonText, size.Width-indent)
-	top, below := head.MinSize().Height, size.Height-foot.Height
-	if narrow := width > title; narrow {
-		top, below = fyne.Max(top, foot.Height), 0
-	}
+	b, mark, text, buttons := l.b, o[0], o[3], o[4]
+	foot, title, at := buttons.MinSize(), b.title.MinSize().Height, b.at.MinSize().Height
+	room := size.Width - indent - foot.Width - between
+	b.narrow = room < lessonText
 	mark.Resize(fyne.NewSize(3, size.Height))
-	head.Move(fyne.NewPos(indent, 0))
-	head.Resize(fyne.NewSize(title, top))
-	text.Move(fyne.NewPos(indent, top+4))
-	text.Resize(fyne.NewSize(width, size.Height-top-4))
-	buttons.Move(fyne.NewPos(size.Width-foot.Width, below))
+	buttons.Move(fyne.NewPos(size.Width-foot.Width, size.Height-foot.Height))
 	buttons.Resize(foot)
-	l.b.headHeight = top
-	l.b.measure(width)
+	top, width := title+lessonGap, fyne.Min(lessonText, room)
+	if b.narrow {
+		x := size.Width - foot.Width + 8 // where the words of the first button begin
+		b.title.Move(fyne.NewPos(x, 0))
+		b.title.Resize(fyne.NewSize(foot.Width-8, title))
+		b.at.Move(fyne.NewPos(x, title))
+		b.at.Resize(fyne.NewSize(foot.Width-8, at))
+		top = 0
+	} else {
+		wide := fyne.Min(b.title.Width(b.title.Text), room)
+		b.title.Move(fyne.NewPos(indent, 0))
+		b.title.Resize(fyne.NewSize(wide, title))
+		b.at.Move(fyne.NewPos(indent+wide+10, (title-at)/2))
+		b.at.Resize(fyne.NewSize(fyne.Max(room-wide-10, 0), at))
+	}
+	text.Move(fyne.NewPos(indent, top))
+	text.Resize(fyne.NewSize(width, size.Height-top))
+	b.measure(width)
+}
+
+// name writes the title of a lesson, with a word after it. For lack of room the part before a colon
+// is enough.
+func (b *lessonBar) name(title, after string) {
+	brief, _, _ := strings.Cut(title, ":")
+	b.title.SetShorter(title+after, brief+after)
 }
 
 // measure finds the height of the text of the tallest step at a width.
@@ -123,7 +145,7 @@ func (b *lessonBar) measure(width float32) {
 		s := &b.of.Steps[k]
 		below := fyne.Max(b.ask.HeightOf(oneParagraph(s.Ask), width), b.ask.HeightOf(oneParagraph(s.Outcome), width))
 		if below > 0 {
-			below += 4
+			below += lessonGap
 		}
 		b.tall = fyne.Max(b.tall, b.say.HeightOf(oneParagraph(s.Say), width)+below)
 	}
@@ -248,7 +270,7 @@ func (b *lessonBar) finish() {
 		return
 	}
 	b.offered = next
-	b.title.Set(of.Title + ": done")
+	b.name(of.Title, ": done")
 	b.at.Set("")
 	b.say.Set("Next lesson: “" + next.Title + "”. " + next.About)
 	widget.SetVisible(b.ask, false)
@@ -292,7 +314,7 @@ func (b *lessonBar) end() {
 // show brings the words up to date.
 func (b *lessonBar) show() {
 	s := &b.of.Steps[b.step]
-	b.title.Set(b.of.Title)
+	b.name(b.of.Title, "")
 	b.at.Set(fmt.Sprintf("step %d of %d", b.step+1, len(b.of.Steps)))
 	b.say.Set(oneParagraph(s.Say))
 	text, tint := oneParagraph(s.Ask), widget.ColorAccent

@@ -111,6 +111,7 @@ func (a *album) waits(name string, so func() bool) {
 func (a *album) settle() {
 	a.t.Helper()
 	d := a.d
+	onTestMain(a.lay) // a band may find its height only now, and leave the views another
 	a.waits("a picture", func() bool {
 		if !d.views.pres.Idle() || !d.races.pictures.Idle() {
 			return false

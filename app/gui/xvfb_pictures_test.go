@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/race"
@@ -80,8 +81,8 @@ func TestPicturesOfMoments(t *testing.T) {
 // screensEnv names the folder that the README's pictures of the window are written into.
 const screensEnv = "GWSCOPE_SCREENS"
 
-// readmePictures are the README's pictures of the window, but that of a cohort, by the names of their
-// files. The lesson brings shapes of its own, and comes last.
+// readmePictures are the README's pictures of the window, but the picture of a cohort, by the names of
+// their files. The lesson brings shapes of its own, and comes last.
 var readmePictures = []moment{
 	{name: "window-dark", scene: "horses", ready: judged},
 	{name: "window-distortion", scene: "horses", enter: colours(present.ByDistortion), ready: judged},
@@ -114,6 +115,18 @@ func TestPicturesOfTheReadme(t *testing.T) {
 		writePicture(t, filepath.Join(dir, m.name+".png"), s.settled(""))
 		s.ask("rest")
 	}
+	cats := filepath.Join(t.TempDir(), "cats")
+	c := ranCohort(t, cats, cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: 12})
+	w, err := c.List(t.Context(), nil)
+	if err == nil {
+		_, err = c.Merge(t.Context(), w)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ask("put A " + cats)
+	s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && w.Cohort.Merged })
+	writePicture(t, filepath.Join(dir, "window-cohort.png"), s.settled(""))
 }
 
 // until asks until the answer is yes.

@@ -23,6 +23,9 @@ const (
 	backThick = 0xcc
 )
 
+// lightVeil dims light views: white over white would only make shapes paler.
+var lightVeil = rgb(0xc4cad2)
+
 // ViewPalette are the colours of words over the views; nil for the window's own. It belongs to the main
 // goroutine.
 var ViewPalette palette
@@ -35,10 +38,12 @@ func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 		c = Color(ColorPanel)
 		c.A = veilThick
 		return c, true
-	case ColorViewVeil: // white over white would only make shapes paler
-		if name, thick = ColorView, veilThick; !dark(inView(name)) {
-			name = ColorHairline
+	case ColorViewVeil:
+		if c = inView(ColorView); !dark(c) {
+			c = lightVeil
 		}
+		c.A = veilThick
+		return c, true
 	case ColorViewBack:
 		name, thick = ColorView, backThick
 	case ColorViewText:
