@@ -48,6 +48,10 @@ func TestEachShapeStandsInTheMiddleOfItsPane(t *testing.T) {
 	eventually(t, "a picture of both", func() bool { return d.m.picture != nil && d.m.picture.B != nil && !d.m.framing && d.views.pres.Idle() })
 	onTestMain(func() {
 		off("at first", 1)
+		d.views.toggleLink()
+		d.views.frameNow() // each at a scale of its own
+		d.views.toggleLink()
+		off("linked before anybody aimed", 1)
 		d.m.moveCamera(sideA, func(c camera.Camera) camera.Camera { return c.Orbit(150, 40, 444, 600) })
 		off("turned", 30) // about the middle of its box, whose corners are empty
 		d.views.toggleLink()

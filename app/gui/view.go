@@ -194,6 +194,9 @@ func (vs *views) toggleLink() {
 			there.Target = here.Target.Add(by.Mul(float64(2*s.other() - 1))) // from A to B, or back
 		}
 		vs.m.onCamera.Emit(struct{}{})
+		if !vs.m.aimed { // at the scale of one shape the other may leave its pane
+			vs.frameNow()
+		}
 	}
 	vs.documents.keep.touch()
 	vs.showTools()
