@@ -269,6 +269,9 @@ func TestMomentsLookAsTheyDid(t *testing.T) {
 		}
 		a.resize(windowMin)
 		a.open(scene)
+		if a.d.m.match != nil {
+			a.curve()
+		}
 		for _, m := range momentsOf(scene) {
 			a.play(&m)
 			a.look(&m, widget.AlwaysDark)
