@@ -144,13 +144,17 @@ func (m *model) slicing() *slicing {
 
 // await tells of the coming samples in an empty strip.
 func (v *slicerView) await() {
-	text := ""
+	text, pill := "", "NOT SOLVED"
 	switch {
 	case v.of[sideA] != nil:
 	case v.m.job.running:
+		pill = "SOLVING"
 		text = "With the finished match, the samples of A and B stand here, each in the order of the slicer’s values."
 	default:
 		text = "Solve to see the samples of A and B here, each in the order of the slicer’s values."
+	}
+	if text != "" {
+		v.showPills(pill, pill)
 	}
 	widget.SetVisible(v.note, text == "")
 	v.empty.Set(text)
@@ -163,7 +167,6 @@ func (v *slicerView) show() {
 	if s == nil {
 		v.of = [2]*metric.Space{}
 		v.plot.set(stripData{marked: [2]int{-1, -1}})
-		v.showPills("NOT SOLVED", "NOT SOLVED")
 		v.foot.Set("")
 		v.await()
 		v.showHeat()

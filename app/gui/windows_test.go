@@ -34,6 +34,7 @@ func TestWindowsLookAsTheyDid(t *testing.T) {
 	a := openAlbum(t, true)
 	a.open("horses")
 	a.curve()
+	onTestMain(func() { a.d.rest(a.base) }) // a picture is the same whichever comes first
 	only := os.Getenv(onlyEnv)
 	for _, name := range wholeWindows {
 		if only != "" && !strings.Contains(","+only+",", ","+name+",") {
