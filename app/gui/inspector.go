@@ -43,6 +43,7 @@ func newInspector(d *desk) *inspector {
 	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
 	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
 	solving, learning := p.section("curve", "GW² while solving", nil, i.curve.Box), p.section("learning", "GW² while learning", nil, i.learn.box)
+	solving.passing, learning.passing = true, true
 	shapes := p.section("shapes", "Shapes", i.shapes.beside, i.shapes.object)
 	sections := container.New(widget.Column{}, shapes.object)
 	for _, s := range []*foldSection{
@@ -65,15 +66,15 @@ func newInspector(d *desk) *inspector {
 	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, p.index, i.scroll), 1, 1))
 	curved := false // the solve has a curve to show
 	show := func() {
-		one := m.layout != raced // a race has several
+		one := m.layout != raced && !p.allFolded() // a race has several solves
 		lost, learned := curved && one && m.record == nil, one && m.record != nil
 		if learned != learning.object.Visible() || lost != solving.object.Visible() {
 			widget.SetVisible(solving.object, lost)
 			widget.SetVisible(learning.object, learned)
-			p.arrange()
 			i.object.Refresh()
 		}
 	}
+	p.sieve = show
 	m.onLayout.On(func(arrangement) { show() })
 	m.onJob.On(func(j job) {
 		i.curve.Set(j.curve)

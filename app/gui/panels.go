@@ -33,6 +33,7 @@ type panels struct {
 	from        float32 // size of a panel when its grip was taken, -1 while none is held
 	sections    []*foldSection
 	index       fyne.CanvasObject // the way to each section, needless where all are headings
+	sieve       func()            // shows or hides the passing sections
 }
 
 // The width of the side panel: at first, the least and the largest. A panel that is drawn so
@@ -47,9 +48,10 @@ const (
 // railSide is the width of the side panel while all its sections are folded: their headings need no more.
 const railSide float32 = 208
 
-// allFolded reports whether the side panel shows headings alone.
+// allFolded reports whether all lasting sections of the side panel are folded. It shows their headings alone
+// then.
 func (p *panels) allFolded() bool {
-	return !slices.ContainsFunc(p.sections, func(s *foldSection) bool { return s.object.Visible() && s.content.Visible() })
+	return !slices.ContainsFunc(p.sections, func(s *foldSection) bool { return !s.passing && !p.now.IsFolded(s.name) })
 }
 
 // sideWidth is that of the side panel in a body so wide.
@@ -176,6 +178,7 @@ func (p *panels) arrange() {
 	widget.SetVisible(p.sideGrip, plain)
 	widget.SetVisible(p.stripGrip, plain && !raced)
 	widget.SetVisible(p.morphGrip, plain && !raced)
+	p.sieve()
 	for _, s := range p.sections {
 		s.setFolded(p.now.IsFolded(s.name))
 	}

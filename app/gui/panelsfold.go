@@ -14,6 +14,7 @@ type foldSection struct {
 	beside      fyne.CanvasObject // at the right of the heading, nil for nothing
 	content     fyne.CanvasObject
 	object      *fyne.Container
+	passing     bool // there only at times, and not in a panel of headings alone
 }
 
 // section is a heading over content, with the panel's margins. beside may be nil.
