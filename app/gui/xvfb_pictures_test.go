@@ -40,8 +40,7 @@ func TestPicturesOfMoments(t *testing.T) {
 		s.shots = ""
 		for _, scene := range sceneOrder {
 			wanted := slices.DeleteFunc(momentsOf(scene), func(m moment) bool {
-				only := os.Getenv(onlyEnv)
-				return only != "" && !strings.Contains(","+only+",", ","+m.name+",")
+				return !wantedPicture(m.name)
 			})
 			if len(wanted) == 0 {
 				continue
@@ -110,10 +109,16 @@ func TestPicturesOfTheReadme(t *testing.T) {
 	s.ask("scene horses")
 	s.until("opened horses")
 	for _, m := range readmePictures {
+		if !wantedPicture(m.name) {
+			continue
+		}
 		s.ask("moment " + m.name)
 		s.until("reached " + m.name)
 		writePicture(t, filepath.Join(dir, m.name+".png"), s.settled(""))
 		s.ask("rest")
+	}
+	if !wantedPicture("window-cohort") {
+		return
 	}
 	cats := filepath.Join(t.TempDir(), "cats")
 	c := ranCohort(t, cats, cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: 12})
@@ -126,7 +131,18 @@ func TestPicturesOfTheReadme(t *testing.T) {
 	}
 	s.ask("put A " + cats)
 	s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && w.Cohort.Merged })
+	drawn := func() int { n, _ := hues(s.shot(""), image.Rect(0, 140, 960, 720)); return n }
+	for last := 0; last == 0 || last != drawn(); { // specimens are drawn one after another
+		last = drawn()
+		time.Sleep(5 * time.Second)
+	}
 	writePicture(t, filepath.Join(dir, "window-cohort.png"), s.settled(""))
+}
+
+// wantedPicture reports whether a moment or a picture of the README is among the wanted ones.
+func wantedPicture(name string) bool {
+	only := os.Getenv(onlyEnv)
+	return only == "" || strings.Contains(","+only+",", ","+name+",")
 }
 
 // until asks until the answer is yes.
