@@ -110,15 +110,17 @@ func (a *album) waits(name string, so func() bool) {
 // settle waits until the picture is the last request.
 func (a *album) settle() {
 	a.t.Helper()
-	d := a.d
 	onTestMain(a.lay) // a band may find its height only now, and leave the views another
-	a.waits("a picture", func() bool {
-		if !d.views.pres.Idle() || !d.races.pictures.Idle() {
-			return false
-		}
-		p := d.views.port
-		return p.draw == nil || p.wanted.Width == 0 || p.shown != nil && p.resting()
-	})
+	a.waits("a picture", a.d.viewsRest)
+}
+
+// viewsRest reports whether the picture of the views is the last request.
+func (d *desk) viewsRest() bool {
+	if !d.views.pres.Idle() || !d.races.pictures.Idle() {
+		return false
+	}
+	p := d.views.port
+	return p.draw == nil || p.wanted.Width == 0 || p.shown != nil && p.resting()
 }
 
 // lay lays everything out anew. The driver of a real window does so before each picture for objects with a
@@ -194,10 +196,11 @@ func (a *album) picture() (out *image.RGBA) {
 			img := a.d.win.Canvas().Capture()
 			out = image.NewRGBA(img.Bounds())
 			draw.Draw(out, out.Rect, img, img.Bounds().Min, draw.Src)
-			drawn = a.d.plotsRest()
+			drawn = a.d.plotsRest() && a.d.viewsRest() // else it shows views of another size, stretched
 		})
 		if !drawn {
 			a.waits("the plots", a.d.plotsRest)
+			a.settle()
 		}
 	}
 	return out
