@@ -22,7 +22,7 @@ func advice(err error) string {
 	var changed *meshio.ChangedError
 	switch {
 	case errors.As(err, &mistake):
-		return "This is a mistake of the program. The window goes on, and what is open is kept. Copy has the details that a report needs."
+		return "This is a mistake of the program. The window goes on, and the open shapes are kept. Copy has the details that a report needs."
 	case errors.As(err, &newer):
 		return "Sessions of this program can be opened by newer ones, not the other way round. The file was not touched."
 	case errors.As(err, &invalid):
@@ -47,11 +47,11 @@ func advice(err error) string {
 	return nothingLost
 }
 
-// nothingLost is the advice where there is no better one.
+// nothingLost is the advice where no better advice is known.
 const nothingLost = "Nothing was lost: the window shows the same as before."
 
-// full are the errors of a disk, or a person's share of it, without room; away of a
-// drive that has gone, as one on a network may.
+// full are the errors of a disk, or a person's share of it, without room; away are the errors of a drive
+// that has gone, such as a drive on a network.
 var (
 	full = append([]error{syscall.ENOSPC, syscall.EDQUOT}, onWindows(39, 112)...)
 	away = append([]error{syscall.EIO, syscall.ESTALE, syscall.ENOTCONN, syscall.EHOSTDOWN, syscall.EHOSTUNREACH, syscall.ENETUNREACH,

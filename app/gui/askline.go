@@ -10,17 +10,17 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// asked takes a line that a person has filled in, and calls over once: with nil, which closes the
-// sheet, or with the reason why the line cannot be taken. It may do so later.
+// asked takes a line that a person has filled in, and calls over once: with nil, which closes the sheet, or
+// with the reason why the line cannot be taken. The call may come later.
 type asked func(line string, over func(error))
 
-// atOnce makes an asked of a function that answers at once.
+// atOnce makes an asked from a function that answers at once.
 func atOnce(take func(line string) error) asked {
 	return func(line string, over func(error)) { over(take(line)) }
 }
 
-// ask is a sheet with one line to fill in. A line that is refused stays there to be mended, with the
-// reason below it.
+// ask is a sheet with a line to fill in. A line that is refused stays there to be mended, with the reason
+// below it.
 func (dl *dialogs) ask(title, hint, text, button string, take asked) {
 	e := widget.NewField(dl.win.Canvas())
 	e.SetText(text)

@@ -7,8 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// Two quick clicks are a double click on one place only, and never with Shift, which adds
-// marks.
+// Two quick clicks are a double click at the same place only, and never with Shift, which adds marks.
 func TestDoubleClicksAreOnOnePlace(t *testing.T) {
 	d, _ := testDesk(t)
 	for _, c := range []struct {

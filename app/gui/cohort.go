@@ -17,8 +17,8 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// cohorts ties a cohort's page to the window: it opens cohorts, goes from the page to a pair in
-// the views and back, and keeps what a person decides on a pair.
+// cohorts ties a cohort's page to the window: it opens cohorts, goes from the page to a pair in the views
+// and back, and keeps a person's decisions on pairs.
 type cohorts struct {
 	win         fyne.Window
 	widgets     *widget.Maker
@@ -32,17 +32,16 @@ type cohorts struct {
 	views       *views
 
 	page *cohortpage.Page
-	// arrived shows the figures of a pair that a person is to judge, once its match is there;
-	// awaited tells that it is not there yet.
+	// arrived shows the figures of a pair that a person is to judge, once its match is there; awaited tells
+	// that the match is not there yet.
 	arrived func()
 	awaited bool
-	// changed tells that the cohort, its page, or the pair in the views is another, or stands
-	// otherwise.
+	// changed tells that the cohort, its page, or the pair in the views has changed.
 	changed mainloop.Signal[struct{}]
-	// opening counts cohorts that were asked for: a late one is not wanted any more.
+	// opening counts cohorts that were asked for: a cohort that comes late is not wanted any more.
 	opening int
-	// decided is the document when a decision was made in the views, and judged the match that
-	// it was about: undo takes the decision back while the document is the same.
+	// decided is the document when a decision was made in the views, and judged is its match: undo takes
+	// the decision back while the document is the same.
 	decided *docState
 	judged  *pipeline.Match
 }
@@ -180,7 +179,7 @@ func (cs *cohorts) ask() {
 	cs.dialogs.chooseFileIn(cs.folder(), "Open a cohort: its "+cohort.FileName, []string{".yaml", ".yml"}, cs.open)
 }
 
-// folder is that beside the cohort which was opened last; "" where none was.
+// folder is the folder beside the cohort that was opened last; "" where no cohort was opened.
 func (cs *cohorts) folder() string {
 	if c := cs.page.Cohort(); c != nil {
 		return filepath.Dir(c.Dir)
@@ -193,8 +192,7 @@ func (cs *cohorts) folder() string {
 	return ""
 }
 
-// covers says why a command cannot be given while the page lies over what it is about; "" where
-// it can.
+// covers says why a command cannot be given while the page lies over the views; "" where it can be given.
 func (cs *cohorts) covers(c *command) string {
 	if !cs.page.Visible() || c.group == "Appearance" {
 		return ""
@@ -205,7 +203,7 @@ func (cs *cohorts) covers(c *command) string {
 			return ""
 		}
 	case "Solve":
-		if c.id == "stop" { // stops what is being read
+		if c.id == "stop" { // stops the reading
 			return ""
 		}
 	}

@@ -19,7 +19,16 @@ import (
 // lightCats makes a cohort of so many small cats in a folder, not run yet.
 func lightCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	t.Helper()
-	if _, err := cohort.New(dir, cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: n, Vertices: 400, Options: cohort.FileOptions{"samples": "60", "effort": "fast"}}); err != nil {
+	return newCohort(t, dir, lightPlan(n))
+}
+
+func lightPlan(n int) cohort.Plan {
+	return cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: n, Vertices: 400, Options: cohort.FileOptions{"samples": "60", "effort": "fast"}}
+}
+
+func newCohort(t testing.TB, dir string, p cohort.Plan) *cohort.Cohort {
+	t.Helper()
+	if _, err := cohort.New(dir, p); err != nil {
 		t.Fatal(err)
 	}
 	c, err := cohort.Open(dir)
@@ -29,10 +38,15 @@ func lightCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	return c
 }
 
-// ranCats is one that was run.
+// ranCats makes a cohort of small cats and runs it.
 func ranCats(t testing.TB, dir string, n int) *cohort.Cohort {
 	t.Helper()
-	c := lightCats(t, dir, n)
+	return ranCohort(t, dir, lightPlan(n))
+}
+
+func ranCohort(t testing.TB, dir string, p cohort.Plan) *cohort.Cohort {
+	t.Helper()
+	c := newCohort(t, dir, p)
 	w, err := c.List(context.Background(), nil)
 	if err == nil {
 		_, err = c.Run(context.Background(), w, cohort.Settings{})
@@ -84,8 +98,8 @@ func TestACohortOpensOnItsPage(t *testing.T) {
 	})
 }
 
-// A pair of a cohort is opened with the cohort's options, judged, and left for the next one;
-// a match that a person changed takes the place of the cohort's own.
+// A pair of a cohort is opened with the cohort's options, judged, and left for the next one; a match that a
+// person has changed replaces the cohort's own.
 func TestAPairOfACohortIsReviewed(t *testing.T) {
 	engine := pipeline.NewEngine()
 	engine.Main = onTestMain
@@ -181,7 +195,7 @@ func TestAPairOfACohortIsReviewed(t *testing.T) {
 	eventually(t, "no band", func() bool { return !other.judging.object.Visible() })
 }
 
-// A new cohort is made in a sheet, which says what is wrong, and opens.
+// A new cohort is made in a sheet, which tells of errors, and opens.
 func TestANewCohortIsMade(t *testing.T) {
 	d, _ := testDesk(t)
 	dir := t.TempDir()
@@ -216,7 +230,7 @@ func TestANewCohortIsMade(t *testing.T) {
 	}
 }
 
-// textOf is what the paragraphs in an object say.
+// textOf is the text of the paragraphs in an object.
 func textOf(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case *widget.Paragraph:

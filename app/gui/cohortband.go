@@ -11,8 +11,8 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// cohortBand is a band under the menus while the views show a pair of the cohort: which one,
-// what is known of it, and what can be decided.
+// cohortBand is a band under the menus while the views show a pair of the cohort: its name, its verdict,
+// and the buttons for a decision.
 type cohortBand struct {
 	cs *cohorts
 

@@ -13,7 +13,7 @@ import (
 	"gwscope/app/session"
 )
 
-// cohortForm asks what a new cohort is made of.
+// cohortForm asks for the parts of a new cohort.
 type cohortForm struct {
 	cs *cohorts
 
@@ -78,7 +78,7 @@ func (cs *cohorts) askNew(specimens string) {
 	c.Focus(f.specimens)
 }
 
-// linesOf are the lines of a text that say something.
+// linesOf are the lines of a text that are not empty.
 func linesOf(text string) []string {
 	var out []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -89,7 +89,7 @@ func linesOf(text string) []string {
 	return out
 }
 
-// make makes the cohort and opens it; what is wrong is told in the sheet.
+// make makes the cohort and opens it; the sheet tells of errors.
 func (f *cohortForm) make() {
 	if f.busy {
 		return

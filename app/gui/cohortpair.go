@@ -69,7 +69,7 @@ func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.
 			doc.Options.Threads = threads
 			return doc, nil
 		}
-		// A session that cannot be read any more is no reason to hide the pair.
+		// The pair is shown even if its session cannot be read any more.
 	}
 	doc := session.NewDocument()
 	doc.Cohort, doc.Options = of, c.Match()
@@ -91,7 +91,7 @@ func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.
 	return doc, err
 }
 
-// beside opens the pair that stands so many places after the one in the views.
+// beside opens the pair that stands so many places after the pair in the views.
 func (cs *cohorts) beside(by int) {
 	at, ok := cs.entry()
 	if !ok {
@@ -104,8 +104,8 @@ func (cs *cohorts) beside(by int) {
 	cs.m.setStatus(map[bool]string{true: "This is the last specimen of the page", false: "This is the first specimen of the page"}[by > 0])
 }
 
-// decide accepts or rejects: on the page the specimen that keys act on, in the views their pair.
-// Accepting a match that is not the cohort's own keeps it in place of that.
+// decide accepts or rejects the specimen that keys act on, or in the views the pair there. An accepted
+// match replaces the cohort's own.
 func (cs *cohorts) decide(d cohort.Decision) {
 	if cs.page.Visible() {
 		if e, ok := cs.page.Current(); ok {
@@ -135,7 +135,7 @@ func (cs *cohorts) decide(d cohort.Decision) {
 	cs.page.DecideWith(e.Pair, d, func() (string, error) { return c.KeepMap(e.Pair, match, kept.document()) })
 }
 
-// keptElsewhere tells that the document as it is now is kept in a file, though in none of its own.
+// keptElsewhere tells that the document as it is now is kept in a file, though not in a file of its own.
 func (k *keeper) keptElsewhere() {
 	k.look()
 	k.saved, k.kept, k.unsaved = k.history.Now(), k.m.match, false

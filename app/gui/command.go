@@ -12,17 +12,17 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// command is a row of the table of commands: a thing that a person can do. Menus, the
-// finder, the keys, the help, the tooltips of buttons and the table of keys in the README are
-// made from the rows, so a new command is one row.
+// command is a row of the table of commands: an action of a person. Menus, the finder, the keys, the help,
+// the tooltips of buttons and the table of keys in the README are made from the rows, so a new command is
+// one row.
 type command struct {
 	id    string                         // the name by which buttons ask for it
 	menu  string                         // title of its menu
-	group string                         // heading that it stands under, "" for none
+	group string                         // its heading in the menu, "" for none
 	label string                         // its name
-	says  func(*desk) string             // its name where that changes; nil: label
+	says  func(*desk) string             // its name where the name changes; nil: label
 	keys  string                         // such as "Ctrl+S"; further keys, after spaces, do the same
-	help  string                         // what the key does, for the help and the README
+	help  string                         // the key's effect, in words for the help and the README
 	with  bool                           // the help has it on the line of the row before
 	tip   string                         // tooltip of its button; "": label
 	words string                         // other words by which the finder finds it
@@ -34,8 +34,8 @@ type command struct {
 	first bool                           // of the rows that were listed together
 }
 
-// table is the table of commands. It is filled when the program starts, because commands
-// such as the help read it.
+// table is the table of commands. The program fills it at its start, because commands such as the help read
+// it.
 var table []command
 
 func init() {
@@ -99,7 +99,7 @@ func (c *command) whyNot(d *desk) string {
 	return c.why(d)
 }
 
-// entries are the lines of a menu that a row makes.
+// entries are the lines of a menu from a row.
 func (c *command) entries(d *desk) []widget.MenuEntry {
 	if c.list != nil {
 		lines := c.list(d)
@@ -174,7 +174,7 @@ func (d *desk) bindKeys() {
 	}
 }
 
-// keyNames are the keys that Fyne calls by other names than the table.
+// keyNames are the keys with other names in Fyne than in the table.
 var keyNames = map[string]fyne.KeyName{"Esc": fyne.KeyEscape, "Del": fyne.KeyDelete, "Backspace": fyne.KeyBackspace, "PgUp": fyne.KeyPageUp, "PgDn": fyne.KeyPageDown, "←": fyne.KeyLeft, "→": fyne.KeyRight}
 
 // shortcutOf is a key with modifiers as Fyne has it; nil for a key without any.
@@ -211,8 +211,8 @@ func (d *desk) key(e *fyne.KeyEvent) {
 	d.press(string(e.Name))
 }
 
-// obey runs a command. A person who gives a command needs no welcome card any more. The tooltip
-// goes, too: its control may go with the command.
+// obey runs a command. The welcome card closes, and the tooltip closes, too: its control may go with the
+// command.
 func (d *desk) obey(c *command) {
 	d.welcome.hide()
 	d.widgets.Tips.Hide()
@@ -228,8 +228,7 @@ func (d *desk) give(c *command) {
 	d.obey(c)
 }
 
-// press does what a key means: the first of its commands that can be done now. Where none
-// can, the status bar says why.
+// press runs the first command of a key that can run now. Where no command can, the status bar says why.
 func (d *desk) press(key string) {
 	why := ""
 	for i := range table {

@@ -14,8 +14,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Each row has what its uses need: a name of its own, one thing to do, and a line of the help
-// for its key.
+// Each row is complete: a name of its own, a single action, and a line of the help for its key.
 func TestCommandsAreComplete(t *testing.T) {
 	t.Parallel()
 	ids, helped := map[string]bool{}, map[string]bool{}
@@ -47,8 +46,7 @@ func TestCommandsAreComplete(t *testing.T) {
 	}
 }
 
-// Each key does what its row says, also where several rows share it, and none is lost to
-// Fyne's own names.
+// Each key runs its row, also where several rows share it, and no key is lost to Fyne's own names.
 func TestEachKeyReachesItsCommand(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
@@ -100,7 +98,7 @@ func lastOf(table []command, key string) int {
 	return last
 }
 
-// A key that cannot do anything now says why.
+// A key without an effect now says why.
 func TestKeyTellsWhyNot(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
@@ -117,7 +115,7 @@ func TestKeyTellsWhyNot(t *testing.T) {
 	})
 }
 
-// The finder knows other words for things, and shows what cannot be done now with the reason.
+// The finder knows synonyms, and shows disabled commands with the reason.
 func TestFinderKnowsOtherWords(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {

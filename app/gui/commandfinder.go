@@ -18,15 +18,14 @@ var (
 	_ fyne.Focusable = (*finderField)(nil)
 )
 
-// finder finds a command by a few letters of its name, or by another word for it: every
-// row of the table. Those that cannot be done now say why. Arrows choose, Return runs, Escape
-// closes.
+// finder finds a command by a few letters of its name, or by another word for it: every row of the table.
+// Rows that cannot run now say why. Arrows choose, Return runs, Escape closes.
 type finder struct {
 	fynewidget.BaseWidget
 	d      *desk
 	all    []finding
 	found  []finding
-	at     int // of the lit one among found
+	at     int // of the lit row among found
 	dim    *widget.Box
 	panel  *widget.Box
 	field  *finderField
@@ -35,11 +34,11 @@ type finder struct {
 
 // finding is an entry with the way to it.
 type finding struct {
-	where string // title of the menu, and of the heading that it stands under
+	where string // titles of the menu and of the heading
 	widget.MenuEntry
 }
 
-// finderField is the line that is typed into.
+// finderField is the line for typing.
 type finderField struct {
 	fynewidget.Entry
 	p *finder
@@ -106,7 +105,7 @@ func (d *desk) findings() []finding {
 			case e.Heading:
 				heading = e.Label
 			case !e.Rule:
-				if c.on != nil { // a switch is asked for by what it does
+				if c.on != nil { // a switch is found by its effect
 					e.Words += " show hide toggle turn switch on off"
 				}
 				where := c.menu
@@ -128,11 +127,11 @@ func (d *desk) findings() []finding {
 	return out
 }
 
-// small are words of a sentence that name no command.
+// small are words that name no command.
 var small = []string{"a", "an", "the", "to", "of", "in", "my", "i", "me", "with", "how", "do"}
 
-// search lists the commands that have all typed words in their names, ways, or other words.
-// Those that begin with the typed words come first, those that cannot be done now last.
+// search lists the commands that have all typed words in their names, ways, or other words. Commands that
+// begin with the typed words come first, commands that cannot run now last.
 func (p *finder) search() {
 	typed := strings.ToLower(strings.TrimSpace(p.field.Text))
 	words := slices.DeleteFunc(strings.Fields(typed), func(w string) bool { return slices.Contains(small, w) })
@@ -218,7 +217,7 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	at := fyne.NewPos((size.Width-w)/2, finderTop)
 	p.panel.Move(at)
 	p.panel.Resize(fyne.NewSize(w, finderHead+float32(shown)*finderHeight+8))
-	high := p.field.MinSize().Height // its text sticks to the top of a higher one
+	high := p.field.MinSize().Height // its text sticks to the top of a higher field
 	p.field.Move(at.AddXY(8, (finderHead-high)/2+1))
 	p.field.Resize(fyne.NewSize(w-16, high))
 	r.none.Move(at.AddXY(18, finderHead+6))

@@ -11,8 +11,7 @@ type helpLine struct {
 	heading    bool
 }
 
-// gestures are what the mouse does, and keys within widgets. All other keys are in the table
-// of commands.
+// gestures are those of the mouse, and keys within widgets. The table of commands has all other keys.
 var gestures = []helpLine{
 	{keys: "Drag", does: "orbit"},
 	{keys: "Shift or middle drag", does: "pan"},
@@ -47,11 +46,11 @@ func helpColumns() (out [2][]helpLine) {
 	return out
 }
 
-// keyLines are the keys of a menu's commands. A command that stands with the one before
-// shares its line, and its modifiers: "Ctrl+1  3  7", or "(Shift: save it as…)".
+// keyLines are the keys of a menu's commands. A command that stands with the command before shares its
+// line, and its modifiers: "Ctrl+1  3  7", or "(Shift: save it as…)".
 func keyLines(menu string) []helpLine {
 	var out []helpLine
-	first, others := "", []string(nil) // the line's first key, and those that do the same
+	first, others := "", []string(nil) // the line's first key, and keys of the same command
 	end := func() {
 		if len(others) > 0 {
 			out[len(out)-1].does += " (also " + strings.Join(others, " ") + ")"
@@ -81,8 +80,8 @@ func keyLines(menu string) []helpLine {
 	return out
 }
 
-// added is the modifier that a key has beside those of another, where the two are else the
-// same: Shift of Ctrl+Shift+S beside Ctrl+S.
+// added is the additional modifier of a key beside another, where the two are else the same: Shift of
+// Ctrl+Shift+S beside Ctrl+S.
 func added(key, more string) string {
 	a, b := strings.Split(key, "+"), strings.Split(more, "+")
 	if len(b) != len(a)+1 || a[len(a)-1] != b[len(b)-1] {

@@ -30,7 +30,7 @@ func cohortCommands() []command {
 			why: func(d *desk) string {
 				return cmp.Or(onPage(d), unless(d.cohorts.page.Chosen() > 0, "No specimen is chosen"))
 			}, do: func(d *desk) { d.cohorts.page.ChooseNone() }},
-		command{id: "cohort.run", label: "Run the cohort", tip: "Match the pairs that have no result yet, here in the background, and merge; what is done stays when it is stopped", words: "match all start work",
+		command{id: "cohort.run", label: "Run the cohort", tip: "Match the pairs that have no result yet, here in the background, and merge; stopped, it keeps its results", words: "match all start work",
 			says: func(d *desk) string {
 				return map[bool]string{false: "Run the cohort", true: "Stop the cohort"}[d.cohorts.page.Running()]
 			}, why: none, do: func(d *desk) { d.cohorts.page.RunOrStop() }},

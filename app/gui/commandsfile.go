@@ -6,12 +6,12 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// fileCommands are the menus of files, of what was done, of lessons and of help.
+// fileCommands are the menus of files, undo, lessons and help.
 func fileCommands() []command {
 	return slices.Concat(
 		in("File", "",
 			command{id: "session.new", label: "New session", keys: "Ctrl+N", help: "new session", do: func(d *desk) { d.documents.newSession() }},
-			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open one", with: true, words: "load", do: func(d *desk) { d.documents.askSession() }},
+			command{id: "session.open", label: "Open session…", keys: "Ctrl+Shift+N", help: "open a session", with: true, words: "load", do: func(d *desk) { d.documents.askSession() }},
 			command{id: "cohort.open", label: "Open cohort…", words: "load folder yaml specimens review", do: func(d *desk) { d.cohorts.ask() }},
 			command{id: "cohort.new", label: "New cohort…", words: "specimens templates many shapes batch", do: func(d *desk) { d.cohorts.askNew("") }},
 			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.documents.recentMenu(d.menu.Titles[0]) }},
@@ -92,7 +92,7 @@ func missing(s side) func(*desk) string {
 
 func raceHidden(d *desk) string { return unless(d.m.layout == raced, "No race is shown") }
 
-// nothingToUndo lets a change that is not a step yet be one.
+// nothingToUndo first makes a step of a pending change.
 func nothingToUndo(d *desk) string {
 	if d.cohorts.undoes() {
 		return unless(d.cohorts.page.CanUndo() != "", "No decision was made since the cohort was opened")
@@ -109,7 +109,7 @@ func nothingToRedo(d *desk) string {
 	return unless(step != "", "There is nothing to redo")
 }
 
-// undo takes back what was done last: a decision on a cohort, or a change of the document.
+// undo takes back the last action: a decision on a cohort, or a change of the document.
 func (d *desk) undo() {
 	if d.cohorts.undoes() {
 		d.cohorts.page.Undo()

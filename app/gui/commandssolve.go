@@ -24,7 +24,7 @@ func solveCommands() []command {
 				why: func(d *desk) string {
 					return cmp.Or(unless(refinable(d.m.match), "No instant match is shown"), isSolving(d))
 				}, do: func(d *desk) { d.solving.refine() }},
-			command{id: "solve.cancel", label: "Cancel", keys: "Esc", help: "stop what runs; light all; unmark", tip: "Stop and keep the best plan so far", words: "stop abort",
+			command{id: "solve.cancel", label: "Cancel", keys: "Esc", help: "stop the work; light all; unmark", tip: "Stop and keep the best plan so far", words: "stop abort",
 				why: func(d *desk) string { return unless(d.m.job.running, "No solve is under way") }, do: func(d *desk) { d.solving.cancel() }},
 			command{id: "solve.training", label: "Replay the training", keys: "P", help: "pause or go on learning; replay it", words: "pause continue learn neural", says: func(d *desk) string { return d.learning.trainingLabel() },
 				why: func(d *desk) string {
@@ -33,7 +33,7 @@ func solveCommands() []command {
 		in("Solve", "",
 			command{id: "race", label: "Race…", keys: "Ctrl+R", help: "choose methods for a race", tip: "Choose methods and run them on this pair", words: "compare methods benchmark",
 				why: unpaired, do: func(d *desk) { d.races.choose() }},
-			command{id: "race.stop", label: "Stop the race", keys: "Esc", tip: "End the race; what is done stays", words: "abort",
+			command{id: "race.stop", label: "Stop the race", keys: "Esc", tip: "End the race; its results stay", words: "abort",
 				why: func(d *desk) string { return unless(d.m.racing(), "No race is under way") }, do: func(d *desk) { d.races.stop() }}),
 		in("Solve", "Minima found", command{list: func(d *desk) []widget.MenuEntry { return d.solving.minimumEntries() }}),
 		in("Solve", "",
@@ -120,7 +120,7 @@ func landmarkCommands() []command {
 				}, do: func(d *desk) { d.rulers.set(false) }},
 			command{id: "measures.delete", label: "Delete all measures", words: "remove clear ruler distance",
 				why: func(d *desk) string { return unless(d.m.view.Rulers != nil, "Nothing was measured") }, do: func(d *desk) { d.rulers.clear() }},
-			command{id: "picks.copy", label: "Copy picks and measures", tip: "Copy as CSV: places, partners and probabilities, and what was measured", words: "csv table clipboard export vertices",
+			command{id: "picks.copy", label: "Copy picks and measures", tip: "Copy as CSV: places, partners, probabilities, and measures", words: "csv table clipboard export vertices",
 				why: func(d *desk) string {
 					return unless(len(d.inspector.picks.rows()) > 0 || d.m.view.Rulers != nil, "Nothing is marked or measured")
 				}, do: func(d *desk) { d.inspector.picks.copyAll() }}),
@@ -128,7 +128,7 @@ func landmarkCommands() []command {
 			command{id: "tips.show", label: "Show extremities", words: "tips hide", on: func(d *desk) bool { return !d.marker.hideTips }, do: func(d *desk) { d.inspector.marks.showTips.Set(d.marker.hideTips) }},
 			command{id: "tips.find", label: "Find the extremities again", words: "tips reset",
 				why: func(d *desk) string {
-					return unless(d.marker.marks.A.Tips != nil || d.marker.marks.B.Tips != nil, "The extremities are those that were found")
+					return unless(d.marker.marks.A.Tips != nil || d.marker.marks.B.Tips != nil, "No extremity has been changed")
 				}, do: func(d *desk) { d.markHand.findTips() }}),
 		in("Landmarks", "",
 			command{id: "marks.import.a", label: "Import landmarks of A…", words: "read load fcsv", why: missing(sideA), do: files(func(d *desk, s side) { d.markFiles.askMarks(s) }, sideA)},

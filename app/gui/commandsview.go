@@ -103,7 +103,7 @@ func viewCommands() []command {
 
 func undrawn(d *desk) string { return unless(d.m.picture != nil, "No picture yet: open a shape first") }
 
-// scaled are entries that mean something only while the colours show numbers.
+// scaled are entries for colours that show numbers.
 func scaled(entries func(*desk) []widget.MenuEntry) func(*desk) []widget.MenuEntry {
 	return func(d *desk) []widget.MenuEntry {
 		if mode, ok := present.ModeOf(d.m.view.ColorBy); !ok || !mode.Scale {

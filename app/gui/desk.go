@@ -25,8 +25,8 @@ type backend interface {
 
 var _ backend = (*pipeline.Engine)(nil)
 
-// desk wires the window: it makes the rooms, gives each what it needs, and lays them out.
-// Menus, keys and widgets call the rooms (commands*.go). doc.go says which room does what.
+// desk wires the window: it makes the rooms, gives each what it needs, and lays them out. Menus, keys and
+// widgets call the rooms (commands*.go). doc.go lists the rooms.
 type desk struct {
 	app     fyne.App
 	win     fyne.Window
@@ -65,7 +65,7 @@ type desk struct {
 	judging   *cohortBand
 }
 
-// wire makes the rooms and gives each the others that it calls.
+// wire makes the rooms and gives each the rooms that it calls.
 func (d *desk) wire(prefs session.Preferences) {
 	m, widgets, win := d.m, d.widgets, d.win
 	d.dialogs, d.tasks, d.preferences, d.documents, d.guard = &dialogs{}, &tasks{}, &preferences{}, &documents{}, &guard{}

@@ -46,7 +46,7 @@ func themedApp(t testing.TB) fyne.App {
 type slowBackend struct {
 	mu      sync.Mutex
 	matches int
-	results chan error // one for each match that shall end
+	results chan error // a value for each match that shall end
 }
 
 func (b *slowBackend) Load(_ context.Context, ref string, _ session.Options) (*pipeline.Shape, error) {
@@ -85,7 +85,7 @@ func testDesk(t testing.TB) (*desk, *slowBackend) {
 	return deskOver(t, b), b
 }
 
-// deskOver is such a window over what does the work.
+// deskOver is such a window over a backend.
 func deskOver(t testing.TB, work backend) *desk {
 	t.Helper()
 	a := themedApp(t)
@@ -127,12 +127,18 @@ func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {
 		if got := d.inspector.solve.stage.Text; got != "slicing" {
 			t.Errorf("the stage reads %q", got)
 		}
+		if got := d.slicer.empty.Text; !strings.Contains(got, "finished match") {
+			t.Errorf("the empty strip reads %q", got)
+		}
 		d.key(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	})
 	eventually(t, "the solve to end", func() bool { return !d.m.job.running })
 	onTestMain(func() {
 		if d.m.match != nil || !d.inspector.solve.cancel.Disabled() || d.inspector.solve.solve.Disabled() {
 			t.Error("after a cancel, Solve is for pressing again")
+		}
+		if got := d.slicer.empty.Text; !strings.HasPrefix(got, "Solve") {
+			t.Errorf("after a cancel the empty strip reads %q", got)
 		}
 		if d.win.Canvas().Overlays().Top() != nil {
 			t.Error("a cancel is no error, but a dialog shows")

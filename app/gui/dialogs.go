@@ -26,7 +26,7 @@ type dialogs struct {
 
 	home       func() *session.Home // nil in tests
 	native     func() bool          // whether a person wants the desktop's dialogs
-	asking     bool                 // one of these is open
+	asking     bool                 // a dialog is open
 	lastFolder string               // of the last file that was chosen or opened
 }
 
@@ -41,7 +41,7 @@ func (dl *dialogs) fail(title string, err error) {
 		widget.Button{Text: "Close"})
 }
 
-// chooseFile asks for a file, where the last one was found.
+// chooseFile asks for a file, first in the folder of the last file.
 func (dl *dialogs) chooseFile(title string, extensions []string, then func(path string)) {
 	dl.chooseFileIn("", title, extensions, then)
 }
@@ -51,7 +51,7 @@ func (dl *dialogs) chooseFileIn(folder, title string, extensions []string, then 
 	dl.choosePath(folder, title, fileQuery{extensions: extensions}, then)
 }
 
-// chooseFolder asks for a folder, beginning with one.
+// chooseFolder asks for a folder, beginning with a given folder.
 func (dl *dialogs) chooseFolder(title, folder string, then func(path string)) {
 	dl.choosePath(expandHome(folder), title, fileQuery{folders: true}, then)
 }
@@ -86,8 +86,8 @@ func (dl *dialogs) choosePath(folder, title string, q fileQuery, then func(path 
 	})
 }
 
-// beginning is the folder where a dialog begins: the one that is asked for, or the nearest
-// above it that is there, else that of the last choice, else the home folder.
+// beginning is the folder where a dialog begins: the wanted folder, or its nearest parent that exists, else
+// the folder of the last choice, else the home folder.
 func (dl *dialogs) beginning(folder string) string {
 	home, _ := os.UserHomeDir()
 	if folder != "" && !filepath.IsAbs(folder) {
@@ -103,8 +103,8 @@ func (dl *dialogs) beginning(folder string) string {
 	return string(filepath.Separator)
 }
 
-// handle is the name of the window for the desktop, so that its dialog stands before it; ""
-// where that is not known.
+// handle is the name of the window for the desktop, so that its dialog stands before it; "" where the name
+// is not known.
 func (dl *dialogs) handle() (name string) {
 	if w, ok := dl.win.(driver.NativeWindow); ok {
 		w.RunNative(func(context any) {

@@ -56,8 +56,8 @@ func askMonitors() (err error) {
 	return nil
 }
 
-// fitScreen makes a window that is larger than the screen as large as that:
-// Fyne does not ask, and not every window manager helps.
+// fitScreen makes a window that is larger than the screen as large as the screen: Fyne does not ask, and
+// not every window manager helps.
 func (d *desk) fitScreen() {
 	monitor := glfw.GetPrimaryMonitor()
 	if monitor == nil {

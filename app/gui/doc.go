@@ -2,12 +2,12 @@
 // and the inspector, over app/pipeline (the work) and render (the pictures).
 //
 // Who owns what. The [model] is the window's state; it lives on Fyne's main
-// goroutine and nowhere else, and tells its listeners what changed through typed
+// goroutine and nowhere else, and tells its listeners of changes through typed
 // signals. Widgets come from the package widget, which knows nothing of shapes. They
 // read the model and call the rooms.
 //
 // A room is a type with a state of its own and the few other rooms that it calls. The [desk]
-// makes the rooms and gives each what it needs ([desk.wire]); nothing else knows all of them.
+// makes and connects the rooms ([desk.wire]); nothing else knows all of them.
 // The files of a room have one prefix:
 //
 //	room         files                what it does
@@ -19,7 +19,7 @@
 //	slicerView   strip*               the strip: both shapes sorted along a line
 //	views        view*                panes, cameras, pictures; the [viewport] takes the mouse
 //	looks        look*, paint*, scene*  colours, lines, background, cuts
-//	pointer      pointer*             what lies under the mouse; marked vertices
+//	pointer      pointer*             the vertex under the mouse; marked vertices
 //	marker       marks, marklive      landmarks of both shapes
 //	markHand     markhand             places, moves and names them
 //	markFiles    markfiles            reads and writes them
@@ -27,11 +27,11 @@
 //	morphBar     morph*               plays the way from A to B
 //	exporter     export*              files of a match, pictures of the window
 //	lessonBar    lesson*              leads through a lesson
-//	cohorts      cohort*              opens cohorts and their pairs, keeps what is decided
+//	cohorts      cohort*              opens cohorts and their pairs, keeps decisions
 //	                                  (package cohortpage is the page of specimens)
 //	welcome      welcome              the card of the first start
-//	preferences  preferences          what a person wants of every window
-//	panels       panel*               sizes, folds and hides what stands around the views; presents
+//	preferences  preferences          a person's choices for every window
+//	panels       panel*               sizes, folds and hides the panels around the views; presents
 //	rulers       ruler                measures between two points of a shape
 //	dialogs      dialogs, ask*, file* asks, also for files (package portal asks the desktop)
 //	tasks        tasks*               work in the background, and how it stops
@@ -39,7 +39,7 @@
 // The column at the right is made of panels (inspector, solvepanel, result*, lookpanel,
 // markpanel, scenepanel), each a section that listens to the model.
 //
-// What a person can do is a row of one [table]: menus, finder, keys, help, tooltips and the
+// Each action of a person is a row of a [table]: menus, finder, keys, help, tooltips and the
 // README's table of keys are made from it (command*).
 //
 // Everything slow runs in goroutines that hand their results back by package mainloop:
@@ -52,9 +52,9 @@
 // newest request wins.
 //
 // No goroutine ends the window: all are started by tasks.background, package mainloop or package
-// routine, which tell of a panic with a report to copy and take back what the window showed as
-// busy. What a person starts stops by Esc. A lost OpenGL context is replaced by the [drawer].
+// routine, which tell of a panic with a report to copy and reset the parts that the window showed as
+// busy. Esc stops everything that a person starts. A lost OpenGL context is replaced by the [drawer].
 //
 // The [keeper] listens to the same signals and makes steps of what changed, for undo;
-// it knows what is saved. No room records anything by itself.
+// it knows the saved state. No room records anything by itself.
 package gui

@@ -18,12 +18,13 @@ type guard struct {
 
 	place *session.Recovery // nil where there is none, as in tests without a home
 	last  docState          // that was saved
-	// match is the one that was saved with it: only known, for it may be large and gone by now.
+	// match is the match that was saved with it. It is known by name only, for it may be large and gone by
+	// now.
 	match weak.Pointer[pipeline.Match]
 	held  bool // something is saved there
 	busy  bool // a save is under way
 	again bool // and another was asked for meanwhile
-	broke bool // the last one ended in a mistake of ours: the next may wait a while
+	broke bool // the last save ended in a mistake of ours: the next may wait
 	stop  chan struct{}
 	save  func(c documentCopy, origin string) error // write, but in tests
 }

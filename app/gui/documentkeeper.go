@@ -18,15 +18,15 @@ import (
 // One action emits several signals; they are one step.
 const settling = 120 * time.Millisecond
 
-// What is kept of matches for undo: so many, and, beyond the one that is shown, so many bytes.
-// Two people of 110,000 vertices at 500 samples take 440 MB.
+// Limits of the matches that undo keeps: their number, and the bytes of all but the shown match. Two people
+// of 110,000 vertices at 500 samples take 440 MB.
 const (
 	mostRemembered  = 4
 	rememberedBytes = 512 << 20
 )
 
-// keeper watches the document: it is the one place where changes become steps of the
-// history, and where the window knows whether there is anything to lose.
+// keeper watches the document: it is the one place where changes become steps of the history, and where the
+// window knows whether anything would be lost.
 type keeper struct {
 	m         *model
 	marker    *marker
@@ -47,19 +47,18 @@ type keeper struct {
 	fresh bool // the first shapes are still being read: nothing is a change yet
 	// match is the match of the last look. It tells a new match from another choice in the same match.
 	match *pipeline.Match
-	// chosen is a choice that was asked for and is not on the screen yet.
+	// chosen is a wanted choice that is not on the screen yet.
 	chosen *int
 	// then is done when the next match is shown, and not at all if another document comes.
 	then func()
 	// shown are the matches that were on the screen last: going back to one takes no solve.
 	shown []*pipeline.Match
-	// records are the trainings that led to some of them.
+	// records are the trainings of some of these matches.
 	records []*record
 
-	// scratch reports whether what is there is nothing that anybody wants to save, as the scene of
-	// a lesson.
+	// scratch reports whether the document needs no saving, such as the scene of a lesson.
 	scratch func() bool
-	changed func() // tells that name or unsaved changes are others
+	changed func() // the name or the unsaved changes have changed
 	dirty   bool   // as it was told last
 }
 
@@ -70,8 +69,7 @@ func newKeeper(m *model, marker *marker, documents *documents) *keeper {
 	return k
 }
 
-// listen begins to watch. It comes after all others that listen, so that what it does
-// when a match is shown is done last.
+// listen begins to watch. It comes after all other listeners, so that it acts last when a match is shown.
 func (k *keeper) listen() {
 	m := k.m
 	m.onOptions.On(func(session.Options) { k.touch() })
@@ -103,9 +101,8 @@ func (k *keeper) touch() {
 	mainloop.After(settling, k.look)
 }
 
-// arrival takes apart what a person did and what a match that comes by itself brings: what
-// was done up to now is a step of its own, and what is done from then on is one, too,
-// however soon.
+// arrival separates a person's changes from those of a match that comes by itself: the changes before it
+// are a step of their own, and so are the changes after it, however soon.
 func (k *keeper) arrival(show func()) {
 	if k.armed {
 		k.look()
@@ -114,8 +111,8 @@ func (k *keeper) arrival(show func()) {
 	k.look()
 }
 
-// look makes what has changed since the last look a step, or part of the present where no
-// person did it.
+// look makes the changes since the last look a step. Changes that no person made become part of the present
+// step.
 func (k *keeper) look() {
 	k.armed = false
 	if k.marker.drag != nil {
@@ -145,15 +142,15 @@ func (k *keeper) look() {
 	k.aimed = k.m.aimed
 	if paths := session.Differences(before, now); len(paths) > 0 {
 		name := changeName(paths, before, now)
-		// All fields of one kind join while a hand is on them; a camera joins always, for
-		// nobody wants to go back turn by turn.
+		// All fields of one kind join while a hand is on them; a camera joins always, for going back turn
+		// by turn helps nobody.
 		k.history.Record(now, session.Change{Name: name, Kind: strings.Join(paths, " "), Lasting: paths[0] == "Cameras"}, time.Now())
 	}
 	k.tell()
 }
 
-// unasked is the state before with those changes that no person made: a playing morph,
-// cameras that frame what has come, and what a new match brings.
+// unasked is the state before, with the changes that no person made: a playing morph, cameras that frame
+// new shapes, and the effects of a new match.
 func (k *keeper) unasked(before, now docState) docState {
 	m := k.m
 	out := before
@@ -185,8 +182,7 @@ func (k *keeper) begin(s docState) {
 	k.tell()
 }
 
-// lose reports whether closing would lose something: a state, or, of a session that has a
-// file, a match that may have taken its time.
+// lose reports whether closing would lose a state, or a match of a session with a file.
 func (k *keeper) lose() bool {
 	if k.scratch() {
 		return false
@@ -198,7 +194,7 @@ func (k *keeper) lose() bool {
 	return !k.history.Now().same(k.saved, named) || named && !sameResult(k.m.match, k.kept)
 }
 
-// sameResult reports the same choice of what one solve found, or no match at all.
+// sameResult reports the same minimum of the same solve, or no match at all.
 func sameResult(a, b *pipeline.Match) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -228,8 +224,8 @@ func (k *keeper) remember(m *pipeline.Match) {
 	})
 }
 
-// withinBytes is the first of matches from which on they take no more than limit bytes; the
-// last one always stays. What they share counts once.
+// withinBytes is the first match from which on all matches take no more than limit bytes. The last match
+// always stays. Shared parts count once.
 func withinBytes(matches []*pipeline.Match, limit int) int {
 	seen := map[any]bool{}
 	sum := 0
@@ -247,7 +243,7 @@ func withinBytes(matches []*pipeline.Match, limit int) int {
 	return 0
 }
 
-// training is the record of what led to a match, nil where there is none.
+// training is the record of a match's training, nil where there was no training.
 func (k *keeper) training(m *pipeline.Match) *record {
 	for _, r := range k.records {
 		if r.result == m.Result {
@@ -261,7 +257,7 @@ func sameMatch(a, b *pipeline.Match) bool {
 	return a.A == b.A && a.B == b.B && a.Options == b.Options && a.Chosen == b.Chosen && a.Marks.SolveKey() == b.Marks.SolveKey()
 }
 
-// recall is a match that was shown in a state, nil where there is none.
+// recall is the match that a state showed, nil where it showed none.
 func (k *keeper) recall(s docState) *pipeline.Match {
 	for _, m := range slices.Backward(k.shown) {
 		if (shapeName{m.A.Ref, m.A.Key}) == s.Shapes[sideA] && (shapeName{m.B.Ref, m.B.Key}) == s.Shapes[sideB] && m.Options == s.Options && m.Chosen == s.Chosen && m.Marks.SolveKey() == s.Marks.SolveKey() {
@@ -271,9 +267,9 @@ func (k *keeper) recall(s docState) *pipeline.Match {
 	return nil
 }
 
-// changeName is what a person calls a change of some fields.
+// changeName is the name of a change of some fields, for people.
 func changeName(paths []string, before, now docState) string {
-	if len(paths) > 0 { // the first one names the change
+	if len(paths) > 0 { // the first field names the change
 		path := paths[0]
 		switch head, field, _ := strings.Cut(path, "."); head {
 		case "Shapes":

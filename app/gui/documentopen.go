@@ -23,7 +23,7 @@ func (ds *documents) askSession() {
 	ds.dialogs.chooseFileIn(ds.sessionFolder(), "Open a session", []string{session.Extension, ".json"}, ds.openSession)
 }
 
-// sessionFolder is where the present session lies, else the last one, else the home folder.
+// sessionFolder is the folder of the present session, else of the last session, else the home folder.
 func (ds *documents) sessionFolder() string {
 	if ds.keep.path != "" {
 		return filepath.Dir(ds.keep.path)
@@ -62,8 +62,8 @@ func (ds *documents) readSession(path string) {
 	})
 }
 
-// findShapes asks for shapes that are not where a session says, one after another, and
-// goes on when there is an answer for all.
+// findShapes asks for shapes that a session names and that are missing, one after another, and goes on with
+// all answers.
 func (ds *documents) findShapes(doc *session.Document, then func()) {
 	for side, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
 		if !ref.Missing {
@@ -87,8 +87,8 @@ func (ds *documents) findShapes(doc *session.Document, then func()) {
 	then()
 }
 
-// resume puts a document into the window. path is its file, "" where it has none. lost, if
-// set, is what a crash left behind and the document was read from.
+// resume puts a document into the window. path is its file, "" where it has no file. lost, if set, is the
+// file of a crash that the document was read from.
 func (ds *documents) resume(doc *session.Document, path string, lost *session.Lost) {
 	ds.solving.abandon()
 	ds.races.stop()
@@ -111,7 +111,7 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 		ds.m.loading[side] = shortRefOr(ref.Ref, "")
 		ds.m.onShape.Emit(sideOf(side))
 	}
-	if doc.A.Empty() && doc.B.Empty() { // nothing is read, so nothing that comes meanwhile is overwritten
+	if doc.A.Empty() && doc.B.Empty() { // nothing is read, so nothing is overwritten meanwhile
 		ds.settleIn(doc, s, lost)
 		return
 	}
@@ -168,8 +168,7 @@ func (ds *documents) loadBoth(ctx [2]context.Context, doc *session.Document) (sh
 	return shapes, errs
 }
 
-// settleIn goes on when the shapes of a document are there: it shows the match that the
-// document keeps, or finds it again.
+// settleIn runs when the shapes of a document are there. It shows the document's match, or solves again.
 func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.Lost) {
 	m, k := ds.m, ds.keep
 	ds.marker.setMarks(s.Marks)
@@ -244,8 +243,8 @@ func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.L
 	})
 }
 
-// finishRestore shows a match that was brought back, or finds it again where the session
-// does not keep it for these shapes and this version.
+// finishRestore shows a match that was brought back, or solves again where the session has no match for
+// these shapes and this version.
 func (ds *documents) finishRestore(run int, said string, training *session.Training, match *pipeline.Match, err error) {
 	if run != ds.solving.runs {
 		return

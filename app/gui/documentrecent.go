@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// rememberFiles puts files in front of those that were used last.
+// rememberFiles puts files at the head of the recent files.
 func (ds *documents) rememberFiles(sessions, shapes []string) {
 	if ds.preferences.home == nil {
 		return
@@ -26,7 +26,7 @@ func (ds *documents) rememberFiles(sessions, shapes []string) {
 	})
 }
 
-// recentMenu opens the files that were used last at a place.
+// recentMenu shows the recent files at a place.
 func (ds *documents) recentMenu(at fyne.CanvasObject) { widget.OpenMenu(at, ds.recentEntries(at), nil) }
 
 func (ds *documents) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
@@ -87,7 +87,7 @@ func (ds *documents) recentShapes(s side) []widget.MenuEntry {
 	return out
 }
 
-// recentEntry is a file with its folder; one that is gone says so.
+// recentEntry is a file with its folder, and a word if the file is gone.
 func recentEntry(path string, gone bool, do func()) widget.MenuEntry {
 	e := widget.MenuEntry{Label: widget.Ellipsize(filepath.Base(path), 36, countRunes), Shortcut: shortFolder(filepath.Dir(path)), Do: do}
 	if gone {
@@ -96,12 +96,12 @@ func recentEntry(path string, gone bool, do func()) widget.MenuEntry {
 	return e
 }
 
-// menuPatience is how long a menu waits to hear which of its files are there. A disk
-// answers within a millisecond; a server that is away takes half a minute.
+// menuPatience is how long a menu waits for the state of its files. A disk answers within a millisecond; a
+// server that is away takes half a minute.
 const menuPatience = 80 * time.Millisecond
 
-// goneFiles are the files that are known to be missing. A file whose disk does not answer in
-// time may be opened; the error then says what is wrong.
+// goneFiles are the files that are known to be missing. A file whose disk does not answer in time may be
+// opened; the error then gives the reason.
 func goneFiles(paths []string) map[string]bool {
 	heard := make(chan string, len(paths)) // with room for all, so that goroutines with late answers end
 	for _, path := range paths {

@@ -12,18 +12,18 @@ import (
 	"gwscope/app/session"
 )
 
-// recoveryBar is a line under the menus that offers the document that a crash left behind. It
-// covers nothing, and waits.
+// recoveryBar is a line under the menus that offers the document that a crash left behind. The line covers
+// nothing, and waits.
 type recoveryBar struct {
 	win       fyne.Window
 	documents *documents
 
 	text   *widget.Label
 	object *fyne.Container
-	lost   []offer // that are still to be made, the present one first
+	lost   []offer // offers to come, the present offer first
 }
 
-// offer is a document that a crash left behind, in words.
+// offer describes a document that a crash left behind.
 type offer struct {
 	session.Lost
 	text string
@@ -32,8 +32,8 @@ type offer struct {
 func newRecoveryBar(widgets *widget.Maker, win fyne.Window, documents *documents) *recoveryBar {
 	b := &recoveryBar{win: win, documents: documents, text: widget.NewLabel("", widget.TextBody, widget.ColorText)}
 	b.text.Flexible = true
-	restore := widgets.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open what was not saved when GWScope ended", OnTap: b.restore})
-	discard := widgets.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Take away what was not saved", OnTap: b.discard})
+	restore := widgets.NewControl(&widget.Control{Text: "Restore the last session", Kind: widget.Primary, Height: 26, Tip: "Open the unsaved work of the last session", OnTap: b.restore})
+	discard := widgets.NewControl(&widget.Control{Text: "Discard", Height: 26, Tip: "Delete the unsaved work", OnTap: b.discard})
 	later := widgets.NewControl(&widget.Control{Text: "Later", Kind: widget.Quiet, Height: 26, Tip: "Ask again at the next start", OnTap: b.hide})
 	mark := widget.NewBox(widget.ColorCaution, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
@@ -52,7 +52,7 @@ func (b *recoveryBar) find() {
 	d.tasks.background(func() func() {
 		var found []offer
 		for _, l := range d.preferences.home.Lost() {
-			// One that cannot be read is damaged, or of a newer version, which may still want it.
+			// An unreadable document is damaged, or of a newer version, which may still need it.
 			if doc, err := session.Open(l.Path, option.Schema); err == nil {
 				found = append(found, offer{l, describe(doc) + " (" + ago(time.Since(l.When)) + ")"})
 			}
@@ -64,7 +64,7 @@ func (b *recoveryBar) find() {
 	})
 }
 
-// offer shows the newest that is left.
+// offer shows the newest document that is left.
 func (b *recoveryBar) offer() {
 	if len(b.lost) == 0 {
 		b.hide()
@@ -96,7 +96,7 @@ func nameOf(r session.ShapeRef) string {
 	return shortRef(r.Ref)
 }
 
-// ago is a time that has passed, roughly.
+// ago tells roughly how long ago a time was.
 func ago(t time.Duration) string {
 	switch {
 	case t < 2*time.Minute:

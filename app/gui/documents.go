@@ -14,8 +14,7 @@ import (
 	"gwscope/app/session"
 )
 
-// documents opens and saves sessions, takes steps back, and remembers the files that were
-// used last.
+// documents opens and saves sessions, takes steps back, and remembers recent files.
 type documents struct {
 	win         fyne.Window
 	widgets     *widget.Maker
@@ -36,7 +35,7 @@ type documents struct {
 
 	keep  *keeper
 	title *widget.Label // the pair, in the menu bar
-	// toFree tells that there is something left of a document that has gone for good.
+	// toFree tells that caches hold data of a document that has gone for good.
 	toFree bool
 }
 
@@ -80,7 +79,7 @@ func (ds *documents) free() {
 	})
 }
 
-// freshDocument is an empty one as the preferences want it.
+// freshDocument is an empty document with the options of the preferences.
 func (ds *documents) freshDocument() *session.Document {
 	doc := session.NewDocument()
 	fresh := newModel()

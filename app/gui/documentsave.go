@@ -13,10 +13,10 @@ import (
 
 // Sessions are saved.
 
-// save saves into the file that the session came from or went to last.
+// save writes into the session's file.
 func (ds *documents) save() { ds.saveThen(nil) }
 
-// saveThen saves and, when that is done, goes on.
+// saveThen saves and then goes on.
 func (ds *documents) saveThen(then func()) {
 	if ds.keep.path == "" {
 		ds.saveAsThen(then)
@@ -45,7 +45,7 @@ func (ds *documents) saveAsThen(then func()) {
 		}
 		sh.Close()
 		if _, err := os.Stat(path); err == nil && path != ds.keep.path {
-			ds.widgets.NewSheet(ds.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". What it holds would be lost.", widget.ColorText), 480,
+			ds.widgets.NewSheet(ds.win.Canvas(), "Replace "+filepath.Base(path)+"?", "", widget.NewParagraph("There is a file of this name in "+filepath.Dir(path)+". Its content would be lost.", widget.ColorText), 480,
 				widget.Button{Text: "Cancel"}, widget.Button{Text: "Replace", Do: func() { ds.saveTo(path, then) }})
 			return
 		}
@@ -55,7 +55,7 @@ func (ds *documents) saveAsThen(then func()) {
 	browse := ds.widgets.Push("Folder…", widget.Plain, "", func() {
 		ds.dialogs.chooseFolder("Folder of the session", filepath.Dir(expandHome(e.Text)), func(dir string) { e.SetText(filepath.Join(dir, filepath.Base(e.Text))) })
 	})
-	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with the training that led to it and what was exported last.", widget.ColorSoft)
+	hint := widget.NewParagraph("Shapes are named by their place relative to this file, so that a folder can be moved as a whole. The match is kept with it, with its training and the last export.", widget.ColorSoft)
 	sh = ds.widgets.NewSheet(ds.win.Canvas(), "Save the session", "", container.New(widget.Column{Gap: 8}, container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, browse), hint), 560,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: "Save", Stay: true, Do: save})
 	ds.win.Canvas().Focus(e)
@@ -75,7 +75,7 @@ func (ds *documents) sessionName() string {
 	return filepath.Join(ds.sessionFolder(), name+session.Extension)
 }
 
-// plainName is a name that every file system takes.
+// plainName is a name that is valid in every file system.
 func plainName(name string) string {
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(` ,/\:*?"<>|`, r) }), "-")
 }

@@ -15,7 +15,7 @@ type docState struct {
 	Shapes  [2]shapeName
 	Options session.Options
 	Marks   session.Marks
-	View    present.View // what lasts of it
+	View    present.View // its lasting part
 	Chosen  int          // among the minima of the match
 	// Layout, Maximised and Linked are how the panes are arranged and tied.
 	Layout    arrangement
@@ -25,7 +25,7 @@ type docState struct {
 	Units     string
 	Notes     string
 	Play      session.Play
-	Export    *session.Export // what was exported last
+	Export    *session.Export // the last export
 	Cohort    session.CohortPair
 }
 
@@ -48,13 +48,12 @@ func (ds *documents) state() docState {
 	return s
 }
 
-// same compares matched states in what a session would miss if it were not saved: not
-// where a person looked from, or what was lit up for a look.
+// same compares the parts of matched states that would be a loss. Cameras and brushes are no loss.
 func (s docState) same(o docState, named bool) bool {
 	for _, t := range []*docState{&s, &o} {
 		t.Cameras, t.Linked, t.Layout, t.Maximised = [2]camera.Camera{}, true, sideBySide, -1
 		t.View.Brush, t.View.Pins = present.Brush{}, nil
-		if !named { // nobody has said that this is to be kept: looks alone are nothing to lose
+		if !named { // looks alone are no loss, unless a person has saved them
 			t.View, t.Play, t.Export = present.NewView(), session.Play{}, nil
 		}
 	}
@@ -64,12 +63,12 @@ func (s docState) same(o docState, named bool) bool {
 // layoutNames are the arrangements as files have them; a race is none.
 var layoutNames = []string{sideBySide: "side-by-side", morphOnly: "morph", overlaid: "overlay"}
 
-// snapshot is all that makes a session file: the document's state with the match to keep.
+// snapshot is the content of a session file: the document's state with its match.
 type documentCopy struct {
 	state    docState
 	shapes   [2]*pipeline.Shape
 	match    *pipeline.Match
-	training *session.Training // that found the match, nil where none did
+	training *session.Training // of the match, nil without a training
 }
 
 func (ds *documents) copyDocument() documentCopy {
@@ -106,8 +105,7 @@ func (c documentCopy) document() *session.Document {
 	return doc
 }
 
-// stateOf is what a file says of the window's state; what it says of shapes and match is
-// for the loader.
+// stateOf is the window's state from a file. The loader takes shapes and match from the file.
 func stateOf(doc *session.Document) docState {
 	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
 		Cameras: present.ReadCameras(doc.Cameras), Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export, Cohort: doc.Cohort}

@@ -10,7 +10,7 @@ import (
 // undo takes the last step back.
 func (ds *documents) undo() { ds.travel("Undone: ", ds.keep.history.Undo) }
 
-// redo takes the step again that was undone last.
+// redo repeats the step that was undone last.
 func (ds *documents) redo() { ds.travel("Redone: ", ds.keep.history.Redo) }
 
 // travel goes along the history and says where to.
@@ -35,8 +35,8 @@ func (ds *documents) travel(said string, move func() (docState, bool)) {
 	k.tell()
 }
 
-// put brings the window into a state of the history. A match that was shown in it comes
-// back at once; nothing is solved for settings alone, as with any other change of them.
+// put brings the window into a state of the history. The match of that state comes back at once. Settings
+// alone start no solve.
 func (ds *documents) put(s docState) {
 	m, now := ds.m, ds.state()
 	if s.Shapes != now.Shapes {
@@ -90,7 +90,7 @@ func (ds *documents) putLook(s docState) {
 	ds.views.showTools()
 }
 
-// putShapes brings back shapes, those that are remembered at once.
+// putShapes brings back shapes, remembered shapes at once.
 func (ds *documents) putShapes(s docState) {
 	ds.solving.abandon()
 	ds.m.options = s.Options

@@ -24,10 +24,9 @@ import (
 	"gwscope/app/session"
 )
 
-// The window's tests run the real window in a process of its own: this test
-// binary, started again with driveEnv set. It does what gui.Run does and, beside
-// that, answers questions on stdin: where things are, and what the state is. All
-// input comes from the X server, as a person's would.
+// The window's tests run the real window in a process of its own: this test binary, started again with
+// driveEnv set. It works like gui.Run and also answers questions on stdin: the places of things, and the
+// state. All input comes from the X server, as a person's would.
 const driveEnv = "GWSCOPE_TEST_WINDOW"
 
 // driveAskEnv, if set, lets the window ask before changes are lost; driveSaveEnv is after
@@ -52,8 +51,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// moreWindows lets one test more run at a time than there are processors, unless somebody
-// has said how many: windows wait half of their time.
+// moreWindows runs a test more at a time than there are processors, unless a flag gives the number: windows
+// wait half of their time.
 func moreWindows() {
 	said := false
 	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
@@ -73,7 +72,7 @@ func driven(a, b string) error {
 	if os.Getenv(soakEnv) != "" {
 		d.app = unquittable{d.app}
 	}
-	// Most tests end in the middle of something that nobody wants to keep.
+	// Most tests end with changes that nobody wants to keep.
 	d.preferences.now.AskOnClose = os.Getenv(driveAskEnv) != ""
 	if s, err := strconv.Atoi(os.Getenv(driveSaveEnv)); err == nil {
 		d.preferences.now.AutosaveSeconds = s
@@ -94,12 +93,12 @@ func driven(a, b string) error {
 	return nil
 }
 
-// momentsEnv names the folder with the files of scenes, and drivenBase is what a moment comes back to.
+// momentsEnv names the folder with the files of scenes, and drivenBase is the state after a moment.
 const momentsEnv = "GWSCOPE_TEST_MOMENTS"
 
 var drivenBase momentBase
 
-// windowState is what the tests may know about the window.
+// windowState is the state of the window for tests.
 type windowState struct {
 	Loading    bool
 	Running    bool
@@ -120,8 +119,8 @@ type windowState struct {
 	Lit        [2]float64 // shares of the areas
 	Masked     [2]float64
 	ChosenBy   string
-	Seeds      int    // that were asked about the match
-	Thumbs     int    // alternatives that are shown as pictures
+	Seeds      int    // seeds that were asked about the match
+	Thumbs     int    // alternatives shown as pictures
 	Welcome    bool   // the card of the first start shows
 	Lesson     string // "": none; else "asks" or "done"
 	Overlay    string // kind of the topmost overlay, "" for none
@@ -137,20 +136,20 @@ type windowState struct {
 	Scenery    present.Scenery
 	Registered bool // A's mesh lies on B
 	Wires      bool // and is drawn there
-	Resting    bool // the picture is the last one asked for, in full
+	Resting    bool // the picture is the last request, in full
 	Learning   bool
 	Paused     bool
-	Step       int // that is shown, over all starts; -1 for the result, or none
-	Frames     int // of the training that can be replayed
+	Step       int // the shown step, over all starts; -1 for the result, or none
+	Frames     int // steps of the training for a replay
 	Soft       bool
 	Method     string
 	Race       *raceState
 	Title      string
 	Path       string // of the session
 	Dirty      bool
-	Guarded    bool   // what would be lost is saved against a crash
-	Offer      string // what a crash left behind
-	Undo, Redo string // what they would do
+	Guarded    bool   // unsaved work is saved against a crash
+	Offer      string // offers after a crash
+	Undo, Redo string // their actions
 	Refs       [2]string
 	Notes      string
 	Effort     string
@@ -160,15 +159,15 @@ type windowState struct {
 	Held       string // the mark in hand
 	TipsFound  [2]int
 	Cohort     *cohortState
-	Off        float64 // RMSE / √area of A's landmarks on B, -1 where there is none
+	Off        float64 // RMSE / √area of A's landmarks on B, -1 without landmarks
 }
 
-// raceState is what the tests may know about a race; rows are as the table shows them.
+// raceState is the state of a race for tests; rows are in the order of the table.
 type raceState struct {
 	Running bool
 	Rows    []string // contestants
 	States  []string
-	GW2     []float64 // 0 where there is none
+	GW2     []float64 // 0 without a row
 	Live    []float64 // GW² of the best plan so far
 	Pinned  []string
 	Seen    []string // whose targets are shown
@@ -176,7 +175,7 @@ type raceState struct {
 	Hovered string
 }
 
-// cohortState is what the tests may know about a cohort.
+// cohortState is the state of a cohort for tests.
 type cohortState struct {
 	Page, Running bool
 	Shown         []string // specimens, as they are sorted
@@ -247,10 +246,10 @@ func (d *desk) answer(line string) string {
 	case "new":
 		d.documents.newSession()
 		return "ok"
-	case "lose": // the OpenGL context, as a driver does that is reset
+	case "lose": // the OpenGL context, as after a reset of the driver
 		return strconv.FormatBool(d.views.draw.Lose())
 	case "state":
-		glfw.PollEvents() // what a test has pressed counts from now on
+		glfw.PollEvents() // keys of a test count from now on
 		m := d.m
 		s := windowState{Loading: m.loading[0]+m.loading[1] != "", Running: m.job.running, Matched: m.match != nil, Preview: m.preview != nil,
 			Stage: m.job.stage, Status: m.status, T: m.view.T, ColorBy: string(m.view.ColorBy), Lines: m.view.Lines, Layout: int(m.layout),
@@ -385,7 +384,7 @@ func (d *desk) answer(line string) string {
 		}
 		d.win.Resize(fyneSize(w, h))
 		return "ok"
-	case "put": // what a file let go over the window does, which xdotool cannot
+	case "put": // drops a file on the window, which xdotool cannot
 		pos := fyne.NewPos(100, 200)
 		if at, path, ok := strings.Cut(rest, " "); ok && at == "B" {
 			pos.X += d.views.port.Size().Width * 0.7

@@ -182,7 +182,7 @@ func (d *desk) seen(s, vertex int) string {
 
 func fyneSize(w, h int) fyne.Size { return fyne.NewSize(float32(w), float32(h)) }
 
-// resting reports whether the picture is what was asked for last, drawn in full.
+// resting reports whether the picture is the last request, drawn in full.
 func (v *viewport) resting() bool {
 	return v.drawn.Quality == gldraw.Still && v.drawn.Width == v.wanted.Width && v.drawn.Height == v.wanted.Height &&
 		slices.Equal(v.drawn.Panes, v.wanted.Panes) && slices.Equal(v.drawn.Links, v.wanted.Links)

@@ -29,13 +29,13 @@ type exporter struct {
 	places  places
 }
 
-// exportKind is an entry of the export menu with the kinds that it ticks in the dialog.
+// exportKind is an entry of the export menu, with its kinds for the dialog.
 type exportKind struct {
 	label string
 	kinds []string // names, as package export has them
 }
 
-// exports are the parts that are often written alone.
+// exports are the parts that people often write alone.
 var exports = []exportKind{
 	{"Picture", []string{"picture"}},
 	{"Animations (GIF)", []string{"orbit-gif", "morph-gif"}},
@@ -77,7 +77,7 @@ func (ex *exporter) export(x exportKind) {
 	}
 }
 
-// exportSettings are the settings of a choice, for the view as it is now.
+// exportSettings are the settings of a choice with the present view.
 func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 	s := c.settings
 	s.T = ex.m.view.T
@@ -99,7 +99,7 @@ func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 		s.Panes = ex.m.panesShown()
 	}
 	s.Camera, s.CameraB = ex.m.cameras[ex.views.activeSide()], nil
-	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && (!ex.m.linked || ex.m.cameras[sideA] != ex.m.cameras[sideB]) { // linked ones stand apart where the shapes do
+	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && (!ex.m.linked || ex.m.cameras[sideA] != ex.m.cameras[sideB]) { // linked cameras stand apart where the shapes do
 		b := ex.m.cameras[sideB]
 		s.Camera, s.CameraB = ex.m.cameras[sideA], &b
 	}
@@ -122,8 +122,8 @@ func (ex *exporter) aspect() float64 {
 	return float64(panes[0].rect.size.Width / panes[0].rect.size.Height)
 }
 
-// exportTo writes into a folder in the background. The export button shows how far it
-// is, and stops it.
+// exportTo writes into a folder in the background. The export button shows the progress and stops the
+// export.
 func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string) {
 	m := ex.m.match
 	if m == nil {
@@ -131,7 +131,7 @@ func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ex.morph.exporting(stop)
-	ex.wroteInto(dir) // offered again, also where this one is stopped
+	ex.wroteInto(dir) // offered again, also where this export is stopped
 	ex.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()
 	latest := make(chan export.Progress, 1)
@@ -201,7 +201,7 @@ func (ex *exporter) showExport(p export.Progress) {
 	ex.m.setStatus(text)
 }
 
-// exportNames are the files that kinds are written to.
+// exportNames are the files of kinds.
 func exportNames(m *pipeline.Match, kinds []export.Kind, s export.Settings) []string {
 	var out []string
 	for _, k := range kinds {

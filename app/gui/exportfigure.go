@@ -16,10 +16,9 @@ import (
 	"gwscope/render/capture"
 )
 
-// Figures for print: their form, and the sheet that writes one.
+// Figures for print: their form, and the sheet for writing.
 
-// The sizes in millimetres that are offered: one column, one and a half, and two of a journal,
-// and a slide.
+// The offered sizes in millimetres: one column, one and a half, and two columns of a journal, and a slide.
 var (
 	pageSizes  = []string{"85 × 60", "120 × 75", "180 × 100", "180 × 130", "254 × 143"}
 	pageLabels = []string{"85 × 60 mm, one column", "120 × 75 mm, one and a half", "180 × 100 mm, two columns", "180 × 130 mm, two columns", "254 × 143 mm, a slide"}
@@ -131,11 +130,11 @@ func (ex *exporter) figure() {
 	var form *figureForm
 	tell := func() {
 		w, h := c.settings.Page.Pixels()
-		about.SetColored(fmt.Sprintf("%s: what the window shows, %s pixels for the shapes", strings.Join(exportNames(m, kinds, c.settings), ", "), sizeText(w, h)), widget.ColorSoft)
+		about.SetColored(fmt.Sprintf("%s: shapes as in the window, %s pixels", strings.Join(exportNames(m, kinds, c.settings), ", "), sizeText(w, h)), widget.ColorSoft)
 		form.show(c)
 	}
 	form = newFigureForm(ex, c, func() { tell() })
-	words := ex.widgets.NewCheckRow("Titles and caption", "Names of the shapes, and below them what is shown, how it was found and how well", "", !c.settings.Bare, func(on bool) { c.settings.Bare = !on })
+	words := ex.widgets.NewCheckRow("Titles and caption", "Names of the shapes, and below them quantity, method and figures", "", !c.settings.Bare, func(on bool) { c.settings.Bare = !on })
 	ground := ex.widgets.NewCheckRow("No background", "Transparent instead of white", "", c.background == present.Transparent, func(on bool) {
 		c.background = map[bool]present.Background{false: present.AsTheme, true: present.Transparent}[on]
 	})

@@ -60,7 +60,7 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 				})
 			}})
 	})
-	f.panes = pick("What pictures and animations show", paneChoices(), paneLabels, func() string { return c.panes() }, func(v string) {
+	f.panes = pick("Content of pictures and animations", paneChoices(), paneLabels, func() string { return c.panes() }, func(v string) {
 		if c.windowView = v == ""; !c.windowView {
 			s.Panes = v
 		}
@@ -197,7 +197,7 @@ func readSize(text string) (w, h int, err error) {
 	return 0, 0, errors.New("type two numbers, such as 2400 × 1350")
 }
 
-// paneChoices are those of package export, "" first: as the window.
+// paneChoices are the choices of package export, "" first: as the window.
 func paneChoices() []string { return append([]string{""}, export.AllPanes...) }
 
 func (c *exportChoice) panes() string {
@@ -207,7 +207,7 @@ func (c *exportChoice) panes() string {
 	return c.settings.Panes
 }
 
-// panesShown is what the window shows, in the words of package export.
+// panesShown names the panes of the window in the words of package export.
 func (m *model) panesShown() string {
 	switch {
 	case m.layout == morphOnly:

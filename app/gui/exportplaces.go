@@ -12,13 +12,13 @@ import (
 // Where exports go: each pair has a folder of its own, and no file of another pair is replaced
 // without a question.
 
-// places are the folders that this window has written into, with the pairs of their files.
+// places are the folders that this window has written into, each with its pair.
 type places map[string]string
 
 // lastFolder is the preference that keeps the folder of the last export.
 const lastFolder = "export-folder"
 
-// pair tells the two shapes that are open by their contents.
+// pair identifies the two open shapes by their contents.
 func (ex *exporter) pair() string {
 	key := ""
 	for _, s := range ex.m.shapes {
@@ -29,7 +29,7 @@ func (ex *exporter) pair() string {
 	return key
 }
 
-// pairName names a folder or a file by the shapes that are open.
+// pairName names a folder or a file by the open shapes.
 func (ex *exporter) pairName() string {
 	var names []string
 	for _, s := range ex.m.shapes {
@@ -40,7 +40,7 @@ func (ex *exporter) pairName() string {
 	return strings.Join(names, " to ")
 }
 
-// fileName is a name without the signs that some systems take for others.
+// fileName is a name without signs that mean something on some systems.
 func fileName(name string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
@@ -50,8 +50,8 @@ func fileName(name string) string {
 	}, name), ". ")
 }
 
-// folder is the folder that is offered: the one that this pair was written into, else one of
-// the pair's name beside the last one, or in the home folder.
+// folder is the offered folder: this pair's last folder, else a folder of the pair's name beside the last
+// folder or in the home folder.
 func (ex *exporter) folder() string {
 	last, pair := ex.app.Preferences().String(lastFolder), ex.pair()
 	if last != "" && ex.places[last] == pair {
@@ -85,8 +85,8 @@ func (ex *exporter) wroteInto(dir string) {
 	ex.app.Preferences().SetString(lastFolder, dir)
 }
 
-// mayWrite goes on with a folder for files, and asks first where files of these names are there
-// that this window has not written for this pair.
+// mayWrite goes on with a folder for files. It asks first where the folder has such files that this window
+// has not written for this pair.
 func (ex *exporter) mayWrite(dir string, files []string, then func(dir string)) {
 	if ex.places[dir] == ex.pair() && ex.pair() != "" {
 		then(dir)
@@ -104,7 +104,7 @@ func (ex *exporter) mayWrite(dir string, files []string, then func(dir string)) 
 	})
 }
 
-// askReplace asks what happens to files that are there already.
+// askReplace asks whether to replace existing files.
 func (ex *exporter) askReplace(dir string, there []string, free string, then func(dir string)) {
 	const most = 6
 	names := there
@@ -112,13 +112,13 @@ func (ex *exporter) askReplace(dir string, there []string, free string, then fun
 		names = append(names[:most:most], fmt.Sprintf("and %d more", len(there)-most))
 	}
 	body := widget.NewParagraph(fmt.Sprintf("%s has %s of these names already, maybe of another pair: %s.", dir, plural(len(there), "file", "files"), strings.Join(names, ", ")), widget.ColorText)
-	ex.widgets.NewSheet(ex.win.Canvas(), "Replace what is there?", "", body, 560,
+	ex.widgets.NewSheet(ex.win.Canvas(), "Replace the files?", "", body, 560,
 		widget.Button{Text: "Cancel"},
 		widget.Button{Text: "Replace", Do: func() { then(dir) }},
 		widget.Button{Text: "Write into “" + filepath.Base(free) + "”", Do: func() { then(free) }})
 }
 
-// thereAlready are those of the files that are in a folder.
+// thereAlready are the files that exist in a folder.
 func thereAlready(dir string, files []string) (out []string) {
 	for _, name := range files {
 		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
@@ -128,7 +128,7 @@ func thereAlready(dir string, files []string) (out []string) {
 	return out
 }
 
-// freeFolder is a folder of a like name that is not there.
+// freeFolder is a folder of a similar name that does not exist yet.
 func freeFolder(dir string) string {
 	for k := 2; ; k++ {
 		free := fmt.Sprintf("%s %d", dir, k)

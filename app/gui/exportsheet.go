@@ -33,7 +33,7 @@ func newExportChoice() *exportChoice {
 	return c
 }
 
-// choiceOf is the choice that a session keeps of the last export; e may be nil.
+// choiceOf is the choice of a session's last export; e may be nil.
 func choiceOf(e *session.Export) *exportChoice {
 	c := newExportChoice()
 	if e == nil {
@@ -75,7 +75,7 @@ func (c *exportChoice) take() []export.Kind {
 	return slices.DeleteFunc(slices.Clone(export.Kinds()), func(k export.Kind) bool { return !c.chosen[k.Name] })
 }
 
-// The sizes of pictures and animations that are offered, "" the views' own.
+// The offered sizes of pictures and animations, "" for the size of the views.
 var (
 	pictureSizes   = []string{"", "1280 × 720", "1600 × 900", "1920 × 1080", "2560 × 1440", "3840 × 2160", "7680 × 4320"}
 	animationSizes = []string{"480 × 270", "640 × 360", "800 × 450", "800 × 600", "1280 × 720", "1920 × 1080"}
@@ -93,8 +93,7 @@ func sizeOf(text string) (w, h int) {
 
 func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(h) }
 
-// chooseExport asks what to write, how, and where to. kinds are ticked; nil: those of the
-// last time.
+// chooseExport asks for kinds, settings and folder. kinds are ticked; nil: the kinds of the last time.
 func (ex *exporter) chooseExport(kinds []string) {
 	c, m := choiceOf(ex.m.exported), ex.m.match
 	if kinds != nil {
@@ -113,7 +112,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 	tell := func() {
 		files := exportNames(m, c.take(), ex.exportSettings(c))
 		if len(files) == 0 {
-			count.SetColored("Tick what to write", widget.ColorSoft)
+			count.SetColored("Tick kinds of files", widget.ColorSoft)
 			names.Set("")
 		} else {
 			count.SetColored(upperFirst(plural(len(files), "file", "files")), widget.ColorSoft)
@@ -139,7 +138,7 @@ func (ex *exporter) chooseExport(kinds []string) {
 		return ex.widgets.NewControl(&widget.Control{Text: text, Tip: tip, Small: true, Height: 24, OnTap: set(on)})
 	}
 	choose := container.New(widget.Row{Gap: 6, Shares: []float32{1}}, count,
-		quick("Standard", "What gwscope match writes", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
+		quick("Standard", "The files of gwscope match", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
 		quick("All", "", func(export.Kind) bool { return true }), quick("None", "", func(export.Kind) bool { return false }))
 
 	var sh *widget.Sheet

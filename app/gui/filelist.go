@@ -19,7 +19,7 @@ type fileEntry struct {
 	when       time.Time
 }
 
-// fileQuery is what a file dialog offers.
+// fileQuery tells a file dialog which files to offer.
 type fileQuery struct {
 	extensions []string // of files; nil: all
 	folders    bool     // only folders are offered
@@ -34,7 +34,7 @@ func (q fileQuery) takes(name string) bool {
 	return q.extensions == nil || slices.ContainsFunc(q.extensions, func(e string) bool { return strings.HasSuffix(low, strings.ToLower(e)) })
 }
 
-// read lists a folder: folders first, then files, each by name. Hidden ones are among them.
+// read lists a folder: folders first, then files, each by name. Hidden files are included.
 func (q fileQuery) read(folder string) ([]fileEntry, error) {
 	found, err := os.ReadDir(folder)
 	if err != nil && len(found) == 0 {
@@ -43,7 +43,7 @@ func (q fileQuery) read(folder string) ([]fileEntry, error) {
 	var out []fileEntry
 	for _, f := range found {
 		e := fileEntry{path: filepath.Join(folder, f.Name()), name: f.Name(), folder: f.IsDir()}
-		info, err := os.Stat(e.path) // what a link leads to
+		info, err := os.Stat(e.path) // the target of a link
 		if err != nil {
 			continue
 		}
@@ -62,7 +62,7 @@ func (q fileQuery) read(folder string) ([]fileEntry, error) {
 	return out, nil
 }
 
-// recent are files of a list that are there and are offered.
+// recent are the files of a list that exist and are offered.
 func (q fileQuery) recent(paths []string) []fileEntry {
 	var out []fileEntry
 	for _, p := range paths {
@@ -73,7 +73,7 @@ func (q fileQuery) recent(paths []string) []fileEntry {
 	return out
 }
 
-// splitTyped parts what was typed into the folder to list and the beginning of a name.
+// splitTyped splits the typed path into the folder to list and the beginning of a name.
 func splitTyped(text string) (folder, begin string) {
 	text = expandHome(text)
 	folder, begin = filepath.Split(text)
@@ -86,8 +86,8 @@ func splitTyped(text string) (folder, begin string) {
 	return folder, begin
 }
 
-// matching are the entries whose names begin so; without regard to case, and hidden ones only
-// where a dot was typed.
+// matching are the entries with names that begin so, whatever their case. Hidden entries match only after a
+// typed dot.
 func matching(entries []fileEntry, begin string) []fileEntry {
 	var out []fileEntry
 	for _, e := range entries {
@@ -101,8 +101,8 @@ func matching(entries []fileEntry, begin string) []fileEntry {
 	return out
 }
 
-// completed is how far the matching names agree, at least what was typed: what Tab makes of
-// it. The only match is taken whole, a folder with a slash.
+// completed is the typed text as Tab completes it: as far as the matching names agree. The only match is
+// taken whole, a folder with a slash.
 func completed(entries []fileEntry, begin string) string {
 	found := matching(entries, begin)
 	if len(found) == 0 {
@@ -128,10 +128,10 @@ func completed(entries []fileEntry, begin string) string {
 	return common
 }
 
-// filePlace is a folder that is offered by name.
+// filePlace is a folder with a name to offer.
 type filePlace struct{ name, folder string }
 
-// filePlaces are the folders where people look, of those that are there.
+// filePlaces are the usual folders that exist.
 func filePlaces() []filePlace {
 	var out []filePlace
 	if home, err := os.UserHomeDir(); err == nil {

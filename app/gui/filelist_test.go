@@ -36,8 +36,7 @@ func names(entries []fileEntry) (out []string) {
 	return out
 }
 
-// A folder shows its folders and the files that can be read; Tab completes as far as names
-// agree.
+// A folder shows its folders and its readable files; Tab completes as far as names agree.
 func TestFilesAreListedAndCompleted(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, "Bones/", "bone left.obj", "bone right.PLY", "notes.txt", ".hidden.obj", "über.stl", "übung.stl")
@@ -69,8 +68,8 @@ func TestFilesAreListedAndCompleted(t *testing.T) {
 	}
 }
 
-// A person types, completes, walks along the list and takes a file, without the mouse; a folder
-// is opened, a file that is not there is said, and Escape takes nothing.
+// A person types, completes, walks along the list and takes a file, without the mouse; a folder is opened,
+// a missing file is told, and Escape takes nothing.
 func TestTheFileDialogIsDrivenByKeys(t *testing.T) {
 	d, _ := testDesk(t)
 	dir := folderOf(t, "one/", "one/cat 1.obj", "one/cat 2.obj", "two.obj")

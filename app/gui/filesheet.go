@@ -14,8 +14,8 @@ import (
 	"gwscope/app/number"
 )
 
-// fileSheet is a file dialog in the window's own look: a path to type, which Tab completes,
-// places at the left, and the files that fit what was typed.
+// fileSheet is a file dialog in the window's own look: a path to type, which Tab completes, places at the
+// left, and the files that fit the typed text.
 type fileSheet struct {
 	dialogs *dialogs
 	query   fileQuery
@@ -30,15 +30,15 @@ type fileSheet struct {
 
 	folder  string      // that is listed
 	all     []fileEntry // in it
-	shown   []fileEntry // of these, what fits
+	shown   []fileEntry // entries that fit
 	recents []fileEntry
 	active  int // among shown, -1 for none
-	turn    int // counts readings: one that comes late is of no use
+	turn    int // counts readings: a late reading is of no use
 	reading bool
 	tapped  time.Time
 }
 
-// fileSheetSize is that of the list.
+// fileSheetSize is the size of the list.
 var fileSheetSize = fyne.NewSize(560, 340)
 
 // showFiles opens the dialog in a folder.
@@ -83,14 +83,14 @@ func (f *fileSheet) enter(folder string) {
 	f.typed()
 }
 
-// typed follows what was typed: another folder is read, and the list shows what fits.
+// typed follows the typed text: it reads another folder, and lists the entries that fit.
 func (f *fileSheet) typed() {
 	folder, begin := splitTyped(f.path.Text)
 	if folder == f.folder {
 		f.show(matching(f.all, begin))
 		return
 	}
-	f.folder, f.all = folder, nil // what was listed is of another folder
+	f.folder, f.all = folder, nil // the list is of another folder
 	f.turn++
 	f.reading = true
 	turn, q := f.turn, f.query
@@ -187,7 +187,7 @@ func (f *fileSheet) showPlaces() {
 	})
 }
 
-// showRecent lists the files that were used last.
+// showRecent lists the recent files.
 func (f *fileSheet) showRecent() {
 	f.turn++
 	f.folder, f.all = "", nil // typing goes back to folders
@@ -195,8 +195,7 @@ func (f *fileSheet) showRecent() {
 	f.dialogs.win.Canvas().Focus(f.path)
 }
 
-// press takes an entry into the path; a folder is opened, and a file that is pressed twice is
-// chosen.
+// press takes an entry into the path; it opens a folder, and chooses a file that is pressed twice.
 func (f *fileSheet) press(i int) {
 	if i < 0 || i >= len(f.shown) {
 		return
@@ -215,7 +214,7 @@ func (f *fileSheet) press(i int) {
 	}
 }
 
-// doubleFile is how soon a second press on a file counts as one of both.
+// doubleFile is how soon a second press on a file counts as a double press.
 const doubleFile = 600 * time.Millisecond
 
 // move walks along the list.
@@ -228,7 +227,7 @@ func (f *fileSheet) move(by int) {
 	f.list.Refresh()
 }
 
-// complete does what Tab does.
+// complete is the action of Tab.
 func (f *fileSheet) complete() {
 	_, begin := splitTyped(f.path.Text)
 	if whole := completed(f.all, begin); whole != begin {
@@ -240,7 +239,7 @@ func (f *fileSheet) complete() {
 	}
 }
 
-// take is Return: the entry that is lit, else what was typed. A folder is opened.
+// take is the action of Return: it takes the lit entry, else the typed path, and opens a folder.
 func (f *fileSheet) take() {
 	if f.active >= 0 && f.active < len(f.shown) {
 		if e := f.shown[f.active]; e.folder {
@@ -253,20 +252,19 @@ func (f *fileSheet) take() {
 	f.choose()
 }
 
-// choose takes the file that is lit, or what was typed, or, where folders are asked for, the
-// folder.
+// choose takes the lit file, or the typed path, or, in a dialog for folders, the folder.
 func (f *fileSheet) choose() {
 	path, _ := filepath.Abs(expandHome(strings.TrimSpace(f.path.Text)))
 	if f.active >= 0 && f.active < len(f.shown) && !f.shown[f.active].folder {
 		path = f.shown[f.active].path
 	}
-	if len(f.shown) == 1 && !f.shown[0].folder && !f.query.folders { // typed as far as it is the only one
+	if len(f.shown) == 1 && !f.shown[0].folder && !f.query.folders { // the only entry that fits the typed text
 		path = f.shown[0].path
 	}
 	f.finish(path)
 }
 
-// finish hands over a path that can be chosen.
+// finish hands over a valid path.
 func (f *fileSheet) finish(path string) {
 	q := f.query
 	mainloop.Go(func() {

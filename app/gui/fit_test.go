@@ -92,7 +92,7 @@ func TestStatusBarGivesWay(t *testing.T) {
 				t.Errorf("%q, %g wide: what stands beside the message is seen: %v", c.message, c.width, b.pick.Visible())
 			}
 			if c.width < 1000 {
-				continue // there is no room for all; it must not panic
+				continue // too little room for all; it must not panic
 			}
 			end := float32(0)
 			for _, l := range []*widget.Label{b.stage, b.pick, b.place, b.gl, b.fps} {
@@ -111,7 +111,7 @@ func TestStatusBarGivesWay(t *testing.T) {
 	})
 }
 
-// Files that have gone are told from those that are there.
+// Missing files are marked.
 func TestGoneFiles(t *testing.T) {
 	t.Parallel()
 	here := filepath.Join(t.TempDir(), "here.obj")

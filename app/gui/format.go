@@ -9,7 +9,7 @@ import (
 	"gwscope/app/number"
 )
 
-// How figures are written, by the names that this package uses.
+// How figures are written, by the names of this package.
 var (
 	count   = number.Count
 	plural  = number.Plural
@@ -68,7 +68,7 @@ func ordinal(n int) string {
 	return count(n) + end
 }
 
-// orientationName is what an orientation score means.
+// orientationName is the name of an orientation score.
 func orientationName(o float64) string {
 	switch {
 	case math.IsNaN(o):

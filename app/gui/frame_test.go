@@ -12,8 +12,8 @@ import (
 	"gwscope/render/camera"
 )
 
-// Each pane has its own shape in the middle, also where one is larger and stands elsewhere, and also
-// when a person turns them. Linked cameras show both at one scale.
+// Each pane has its own shape in the middle, also where one is larger and stands elsewhere, and also when a
+// person turns them. Linked cameras show both at the same scale.
 func TestEachShapeStandsInTheMiddleOfItsPane(t *testing.T) {
 	d, _ := testDesk(t)
 	small := meshtest.Bumpy(2)
@@ -48,8 +48,12 @@ func TestEachShapeStandsInTheMiddleOfItsPane(t *testing.T) {
 	eventually(t, "a picture of both", func() bool { return d.m.picture != nil && d.m.picture.B != nil && !d.m.framing && d.views.pres.Idle() })
 	onTestMain(func() {
 		off("at first", 1)
+		d.views.toggleLink()
+		d.views.frameNow() // each at a scale of its own
+		d.views.toggleLink()
+		off("linked before anybody aimed", 1)
 		d.m.moveCamera(sideA, func(c camera.Camera) camera.Camera { return c.Orbit(150, 40, 444, 600) })
-		off("turned", 30) // about its own middle: that of its box, whose corners are empty
+		off("turned", 30) // about the middle of its box, whose corners are empty
 		d.views.toggleLink()
 		d.m.moveCamera(sideB, func(c camera.Camera) camera.Camera { return c.Pan(60, 0, 444, 600) })
 		d.views.toggleLink()

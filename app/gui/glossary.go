@@ -12,9 +12,8 @@ import (
 // term is a word of the window with its meaning, in a line.
 type term struct{ word, means string }
 
-// glossary are the words that a newcomer meets, in the order of the work: from shapes to what
-// comes out. It is the one place that defines them: Help ▸ Glossary lists it, and tooltips of
-// labels begin with it.
+// glossary are the words that a newcomer meets, in the order of the work, from shapes to results. They are
+// defined here alone: Help ▸ Glossary lists it, and tooltips of labels begin with it.
 var glossary = []term{
 	{"Sample", "a vertex that stands for the surface around it; only samples are matched by the solver"},
 	{"Mass", "how much a sample counts; all masses of a shape sum to 1"},
@@ -22,13 +21,13 @@ var glossary = []term{
 	{"Plan", "how much mass of each sample of A goes to each sample of B"},
 	{"GW²", "the loss of a plan: the mean squared difference between distances on A and the matched distances on B; lower is better"},
 	{"Lower bound", "a number that no plan's GW² can be below"},
-	{"Slicer", "what gives each sample a number; both shapes, sorted by it, are matched first with first and last with last"},
+	{"Slicer", "a function that gives each sample a number; both shapes, sorted by it, are matched first with first and last with last"},
 	{"Push-forward", "the number that a slicer gives a sample"},
-	{"Temperature", "how soft sorting is: at 0 each sample has one place, at a high one all places mix"},
+	{"Temperature", "how soft sorting is: at 0 each sample has one place, at high temperature all places mix"},
 	{"Polish", "small changes of a slicer's plan that lower its GW²"},
 	{"Entropy ε", "how much a plan is blurred to make it easier to find"},
-	{"Minimum", "a plan that no small change improves; near-equal ones are kept, such as the mirror image"},
-	{"Score", "what a minimum is chosen by: GW² with orientation and rigidity; lower is better"},
+	{"Minimum", "a plan that no small change improves; near-equal minima are kept, such as the mirror image"},
+	{"Score", "the number by which a minimum is chosen: GW² with orientation and rigidity; lower is better"},
 	{"Margin", "by how much the score of the chosen minimum leads that of the next"},
 	{"Direct, mirrored", "a match that keeps left and right, or exchanges them"},
 	{"Orientation", "the share of small neighbourhoods that keep their sense of rotation, seen from outside: 1 direct, 0 mirrored"},
@@ -36,8 +35,8 @@ var glossary = []term{
 	{"Landmark", "a named place that a person marks on a shape"},
 	{"Pin", "a pair of landmarks that the match must honour"},
 	{"Species", "whether two shapes look like the same kind of body"},
-	{"Verdict", "how likely it is that a match is the one that is meant, by all that is known without the truth"},
-	{"Confidence", "for each place the probability that the match is within 0.05 √area of the right one"},
+	{"Verdict", "the probability that a match is the meant match, judged without the truth"},
+	{"Confidence", "for each place the probability that the match is within 0.05 √area of the right place"},
 	{"Pair distortion", "by how much matched pairs of places differ in distance, as a share of the diameter; needs no truth"},
 	{"Truth", "a known correspondence, which built-in shapes and some files have"},
 	{"Geodesic error", "the distance on B between the match and the truth, in units of the square root of B's area"},
@@ -47,14 +46,14 @@ var glossary = []term{
 	{"Stretch", "how much the match widens angles and areas; 1 keeps them"},
 	{"Morph", "A on its way to B; t runs from 0 to 1"},
 	{"Cohort", "a folder with templates, many specimens, and the matches of these"},
-	{"Template, specimen", "what is matched to many shapes, and each of these; a template is A, a specimen B"},
-	{"Accepted, rejected", "what a person decided on a match of a cohort: it counts as right, or no statistics count it"},
-	{"Map of specimens", "a plot in which the distances between dots are near to those between specimens"},
+	{"Template, specimen", "a shape that is matched to many shapes, and each of these shapes; a template is A, a specimen B"},
+	{"Accepted, rejected", "a person's decision on a match of a cohort: it counts as right, or statistics leave it out"},
+	{"Map of specimens", "a plot in which the distances between dots are near to the distances between specimens"},
 	{"Principal component", "a way in which specimens differ, the strongest first, as displacements of the mean shape"},
 	{"Seed", "the number that random choices begin with; the same seed gives the same result"},
 }
 
-// meaning is the line of a word. A word that is not there is a mistake of ours.
+// meaning is the line of a word. A missing word is a mistake of ours.
 func meaning(word string) string {
 	for _, t := range glossary {
 		if t.word == word {
@@ -104,13 +103,13 @@ func (p *resultPanel) explain() {
 	}
 }
 
-// optionWords are the words of the glossary that options are about.
+// optionWords are the words of the glossary for options.
 var optionWords = map[string]string{
 	"method": "Plan", "samples": "Sample", "anchors": "Extremity", "flip": "Direct, mirrored", "metric": "Distance", "weights": "Mass",
 	"polish": "Polish", "surface": "Mesh of A on B", "seed": "Seed", "slicers": "Slicer", "epsilon": "Entropy ε", "mass": "Mass", "refine": "Slicer", "refined": "Polish",
 }
 
-// optionTip explains an option: its word, and what it does.
+// optionTip explains an option: its effect, and its word.
 func optionTip(name, help string) string {
 	if word, ok := optionWords[name]; ok {
 		return upperFirst(help) + ". " + meaning(word)

@@ -6,10 +6,9 @@ import (
 	"gwscope/app/gui/mainloop"
 )
 
-// guardEvents makes everything tended that an event of the window sets off: what the widgets
-// do, ours and Fyne's, when they are pressed, dragged, scrolled, typed into or laid out anew.
-// Fyne hands events on from the callbacks of the window's GLFW window, so there is one place
-// for all of them. It must be called on the main goroutine, when the window is there.
+// guardEvents makes all actions of widgets tended, ours and Fyne's: when they are pressed, dragged,
+// scrolled, typed into or laid out. Fyne hands events on from the callbacks of the window's GLFW window, so
+// this place is enough. It must be called on the main goroutine, when the window is there.
 func (d *desk) guardEvents() {
 	w, ok := d.win.(interface{ RunWithContext(func()) })
 	if !ok {

@@ -62,7 +62,7 @@ func (t topRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// showAbout tells what this is.
+// showAbout tells name, version and licence.
 func (d *desk) showAbout() {
 	d.widgets.NewSheet(d.win.Canvas(), "GWScope "+version.String(), "", container.New(widget.Column{Gap: 8},
 		widget.NewParagraph("Computes Gromov-Wasserstein correspondences between two shapes with min-GSGW, shows whether they can be trusted, and exports them.", widget.ColorText),

@@ -31,7 +31,7 @@ func newInspector(d *desk) *inspector {
 	p := d.panels
 	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve(), panels: p, index: map[string]*widget.Control{}}
 	resized := func() {
-		if i.object != nil { // else it is being built
+		if i.object != nil { // false while it is being built
 			i.object.Refresh()
 		}
 	}
@@ -43,6 +43,7 @@ func newInspector(d *desk) *inspector {
 	i.look = newLookPanel(w, m, d.looks, newPaintPanel(w, m, d.looks, d.solving), i.reveal, resized)
 	i.scene = newScenePanel(w, m, d.looks, d.views, d.tool)
 	solving, learning := p.section("curve", "GW² while solving", nil, i.curve.Box), p.section("learning", "GW² while learning", nil, i.learn.box)
+	solving.passing, learning.passing = true, true
 	shapes := p.section("shapes", "Shapes", i.shapes.beside, i.shapes.object)
 	sections := container.New(widget.Column{}, shapes.object)
 	for _, s := range []*foldSection{
@@ -61,10 +62,11 @@ func newInspector(d *desk) *inspector {
 	learning.object.Hide()
 	i.scroll = container.NewVScroll(sections)
 	i.scroll.OnScrolled = func(fyne.Position) { w.Tips.Hide() } // the tooltip's object has moved
-	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, newSectionIndex(w, i), i.scroll), 1, 1))
+	p.index = newSectionIndex(w, i)
+	i.object = container.NewStack(widget.NewPanel(), widget.Inset(container.New(fillLast{}, p.index, i.scroll), 1, 1))
 	curved := false // the solve has a curve to show
 	show := func() {
-		one := m.layout != raced // a race has several
+		one := m.layout != raced && !p.allFolded() // a race has several solves
 		lost, learned := curved && one && m.record == nil, one && m.record != nil
 		if learned != learning.object.Visible() || lost != solving.object.Visible() {
 			widget.SetVisible(solving.object, lost)
@@ -72,11 +74,12 @@ func newInspector(d *desk) *inspector {
 			i.object.Refresh()
 		}
 	}
+	p.sieve = show
 	m.onLayout.On(func(arrangement) { show() })
 	m.onJob.On(func(j job) {
 		i.curve.Set(j.curve)
-		// A level line tells nothing. While a solve has no other yet, the section stays as it was, so that
-		// those below it do not jump twice.
+		// A level line tells nothing. While the curve of a solve is level, the section stays as it was, so
+		// that sections below do not jump twice.
 		if now := bent(j.curve); now || !j.running {
 			curved = now
 		}
@@ -94,8 +97,8 @@ func bent(points []widget.CurvePoint) bool {
 	return slices.ContainsFunc(points, func(p widget.CurvePoint) bool { return p.Value != points[0].Value })
 }
 
-// reveal scrolls as little as brings an object of a section into sight, its upper edge
-// before its lower one.
+// reveal scrolls just enough to bring an object of a section into sight, its upper edge before its lower
+// one.
 func (i *inspector) reveal(o fyne.CanvasObject) {
 	i.scroll.Content.Refresh() // the object may just have grown
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
@@ -109,7 +112,7 @@ func (i *inspector) reveal(o fyne.CanvasObject) {
 // revealMargin keeps the caption above a revealed object in sight.
 const revealMargin float32 = 34
 
-// open unfolds a section and brings its head to that of the panel.
+// open unfolds a section and scrolls its head to the head of the panel.
 func (i *inspector) open(name string) {
 	i.panels.fold(name, false)
 	i.scroll.Content.Refresh()

@@ -21,7 +21,7 @@ func TestChoosingTheMatcherMatchesAtOnce(t *testing.T) {
 	onTestMain(func() {
 		d.solving.setOption(option.Find("method"), string(solver.Anchored))
 		d.solving.setOption(option.Find("refined"), "true")
-		d.solving.setOption(option.Find("model"), "weights.gwt") // one's own: there need be no others
+		d.solving.setOption(option.Find("model"), "weights.gwt") // weights of a person's own: others need not exist
 		if d.m.job.running {
 			t.Error("another method did not wait for Solve")
 		}

@@ -14,8 +14,7 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-// everything calls f for an object and all that it consists of; seen tells whether it and
-// all around it are visible.
+// everything calls f for an object and all its parts; seen tells whether it and all around it are visible.
 func everything(o fyne.CanvasObject, seen bool, f func(o fyne.CanvasObject, seen bool)) {
 	seen = seen && o.Visible()
 	f(o, seen)
@@ -24,7 +23,7 @@ func everything(o fyne.CanvasObject, seen bool, f func(o fyne.CanvasObject, seen
 	}
 }
 
-// partsOf are the objects that an object is made of.
+// partsOf are the parts of an object.
 func partsOf(o fyne.CanvasObject) []fyne.CanvasObject {
 	switch o := o.(type) {
 	case *fyne.Container:
@@ -43,7 +42,7 @@ func pressable(o fyne.CanvasObject) bool {
 		return false
 	}
 	switch o.(type) {
-	case *container.Scroll, *viewport: // what the mouse does over the views is in the help
+	case *container.Scroll, *viewport: // the help has the mouse's actions over the views
 		return false
 	case fyne.Tappable, fyne.Draggable:
 		return true
@@ -51,7 +50,7 @@ func pressable(o fyne.CanvasObject) bool {
 	return false
 }
 
-// inMenusToo reports whether what an object does is done from a menu as well.
+// inMenusToo reports whether a menu has the action of an object, too.
 func inMenusToo(o fyne.CanvasObject) bool {
 	_, ok := o.(*legend)
 	return ok
@@ -100,7 +99,7 @@ func TestControlsTellWhatTheyDo(t *testing.T) {
 	})
 }
 
-// Tab goes to all that can be pressed and is there, and comes round.
+// Tab goes to all visible buttons, and comes round.
 func TestTabReachesEveryControl(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {

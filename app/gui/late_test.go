@@ -29,7 +29,7 @@ func TestALateSessionLeavesAShapeThatWasOpenedMeanwhile(t *testing.T) {
 	})
 }
 
-// A new session has nothing to wait for, so it undoes nothing that a person does next.
+// A new session waits for nothing, so it undoes no later action of a person.
 func TestANewSessionIsThereAtOnce(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {

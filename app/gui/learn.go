@@ -17,10 +17,10 @@ type learning struct {
 	bar *trainBar
 }
 
-// atEnd is the frame that follows a training, and shows its result once there is one.
+// atEnd is the frame after a training. It shows the result once the result is there.
 const atEnd = -1
 
-// learned takes looks at networks that learn into the record, and shows the last.
+// learned adds looks at learning networks to the record, and shows the last.
 func (l *learning) learned(looks []*pipeline.Training) {
 	m := l.m
 	if m.record == nil || m.record.run != l.solving.runs {
@@ -30,7 +30,7 @@ func (l *learning) learned(looks []*pipeline.Training) {
 		l.bar.stop()
 		m.record, m.frame = newRecord(looks[0], l.solving.runs), atEnd
 		if m.view.ColorBy == present.ByCarried {
-			// Training changes one value for every point: show it.
+			// Training changes a value of every point: show this value.
 			l.looks.colorBy(present.ByPush)
 		}
 	}
@@ -41,8 +41,8 @@ func (l *learning) learned(looks []*pipeline.Training) {
 	l.showFrame()
 }
 
-// learnedAll ends the record of a run with what came of it; the record of an
-// earlier one stays only where its result is shown again.
+// learnedAll ends the record of a run with its result. The record of an earlier run stays only where its
+// result is shown again.
 func (l *learning) learnedAll(run int, result *solver.Result) {
 	switch r := l.m.record; {
 	case r == nil:
@@ -96,8 +96,7 @@ func (l *learning) setFrame(i int) {
 	}
 }
 
-// snapshot is the step of the training that is looked at; ok is false where the
-// match is shown instead.
+// snapshot is the shown step of the training; ok is false where the match is shown instead.
 func (m *model) snapshot() (s snapshot, ok bool) {
 	switch r := m.record; {
 	case r == nil || m.frame == atEnd && r.result != nil:

@@ -91,8 +91,8 @@ func TestRecordBoundsItsMemoryAndKeepsTheNewest(t *testing.T) {
 	}
 }
 
-// A session keeps a finished training so that it can be replayed, and the record of other
-// samples is none of a match's.
+// A session keeps a finished training so that it can be replayed, and a match takes no record of other
+// samples.
 func TestATrainingComesBackFromASession(t *testing.T) {
 	t.Parallel()
 	a, b, x, y := learningSpaces(t, 30)
@@ -129,8 +129,8 @@ func TestATrainingComesBackFromASession(t *testing.T) {
 	}
 }
 
-// Near zero temperature the soft plan is what sorting gives; at any, every drawn
-// sample's shares make up its mass.
+// Near zero temperature the soft plan is the sorted plan; at any temperature every drawn sample's shares
+// sum to its mass.
 func TestSoftPlanTurnsHard(t *testing.T) {
 	t.Parallel()
 	const n = 40
@@ -268,8 +268,8 @@ func TestLossRangeIgnoresWhatWasNotLookedAt(t *testing.T) {
 	}
 }
 
-// What one look at a training of 500 samples costs the main goroutine, which has
-// 33 ms from one to the next.
+// The cost of a look at a training of 500 samples for the main goroutine, which has 33 ms from look to
+// look.
 func BenchmarkLook(b *testing.B) {
 	d, _ := testDesk(b)
 	s, u, x, y := learningSpaces(b, 500)

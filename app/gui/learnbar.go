@@ -11,8 +11,7 @@ import (
 // replaySeconds is how long a replay takes from the first snapshot to the end.
 const replaySeconds = 6
 
-// trainBar looks through a training: pause and go on while it learns, play and
-// scrub what was kept of it.
+// trainBar looks through a training: pause and go on while it learns, play and scrub its record.
 type trainBar struct {
 	m        *model
 	learning *learning
@@ -20,8 +19,8 @@ type trainBar struct {
 	play  *widget.Control
 	slide *widget.Slider
 
-	replays  int     // that have come to their end
-	position float64 // of the one under way, in frames
+	replays  int     // replays that have come to their end
+	position float64 // of the present replay, in frames
 	last     time.Time
 	done     chan struct{} // ends the clock; nil while nothing is replayed
 }

@@ -19,7 +19,7 @@ type learnCurve struct {
 	*widget.Plot
 	points   []neural.Step
 	record   *record
-	cursor   float64 // share of the training that is looked at, NaN for none
+	cursor   float64 // share of the training at the shown step, NaN for none
 	top, low *widget.Label
 	keys     [3]*widget.Label // soft, hard, temperature
 	box      *fyne.Container
@@ -37,7 +37,7 @@ func newLearnCurve() *learnCurve {
 	return c
 }
 
-// show follows a training, and marks the step that is looked at in a replay.
+// show follows a training, and marks the shown step of a replay.
 func (c *learnCurve) show(m *model) {
 	r := m.record
 	c.record, c.points, c.cursor = r, nil, math.NaN()
@@ -93,8 +93,8 @@ func (c *learnCurve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// lossRange is the range of both losses. What a temperature rubs out entirely, or
-// a plan that fits to the last bit, would leave no room for the rest.
+// lossRange is the range of both losses. Losses of nearly zero are left out, for they would leave no room
+// for the rest.
 func lossRange(points []neural.Step) (low, top float64) {
 	low, top = math.Inf(1), 0
 	for _, p := range points {
@@ -110,8 +110,7 @@ func lossRange(points []neural.Step) (low, top float64) {
 	return max(low, top*1e-6), top
 }
 
-// logShare is where v lies from low to top on a logarithmic scale; NaN for what
-// has no logarithm.
+// logShare is where v lies from low to top on a logarithmic scale; NaN for values without a logarithm.
 func logShare(v, low, top float64) float64 {
 	if !(v > 0) || !(low > 0) {
 		return math.NaN()

@@ -13,9 +13,8 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// thinned keeps at most limit values of a sequence of unknown length, evenly
-// spread: every k-th, and when it is full every other one of those goes and k
-// doubles. The zero value but for limit (at least 2) is ready.
+// thinned keeps at most limit values of a sequence of unknown length, evenly spread: every k-th, and when
+// it is full every other value goes and k doubles. The zero value but for limit (at least 2) is ready.
 type thinned[T any] struct {
 	limit int
 	items []T
@@ -40,8 +39,8 @@ func (t *thinned[T]) add(v T) {
 	t.seen++
 }
 
-// What a record may hold: snapshots of at most recordBytes, so that a replay of
-// large samples has fewer of them, and points of curves finer than the chart.
+// Limits of a record: recordBytes for snapshots, so that a replay of many samples has fewer, and more
+// points of curves than the chart can show.
 const (
 	recordBytes    = 32 << 20
 	mostSnapshots  = 400
@@ -53,7 +52,7 @@ const (
 type snapshot struct {
 	neural.Step
 	pushX, pushY []float32 // as the networks computed them
-	refined      bool      // or as refinement has improved them, after that step
+	refined      bool      // or the scores that refinement has improved, after that step
 }
 
 // record keeps a training, to be watched and replayed.
@@ -65,12 +64,12 @@ type record struct {
 	last            snapshot // the newest, kept or not
 	refined         snapshot // the last snapshot after refinement, while refinement goes on
 	curve           thinned[neural.Step]
-	// result is that of the finished run; nil while it learns, or ended without.
+	// result is the result of the finished run; nil while the run learns, or if it ended without a result.
 	result *solver.Result
 }
 
-// inbox collects looks at a training between two times that the window has for
-// them. A window that stands still, behind a file dialog say, loses the oldest.
+// inbox collects looks at a training until the window has time for them. A window that stands still, such
+// as behind a file dialog, loses the oldest looks.
 type inbox struct {
 	mu    sync.Mutex
 	looks []*pipeline.Training
@@ -143,8 +142,8 @@ func (r *record) keep() *session.Training {
 	return t
 }
 
-// recordOf is the record that a session keeps of a match's training; nil where it keeps
-// none, or one of other samples.
+// recordOf is the record of a match's training in a session; nil where the session has no record, or a
+// record of other samples.
 func recordOf(t *session.Training, m *pipeline.Match) *record {
 	if t == nil || len(t.Snapshots) == 0 {
 		return nil
@@ -166,11 +165,10 @@ func recordOf(t *session.Training, m *pipeline.Match) *record {
 	return r
 }
 
-// restoredRun is the run of a record that a session kept: none of this window's.
+// restoredRun is the run of a record from a session: no run of this window.
 const restoredRun = -1
 
-// finish ends a record. The solver's trace has every step, also those that passed
-// between the last look and the end.
+// finish ends a record. The solver's trace has every step, also the steps after the last look.
 func (r *record) finish(result *solver.Result) {
 	r.result, r.refined = result, snapshot{}
 	if len(result.Trace) > 0 {
@@ -181,7 +179,7 @@ func (r *record) finish(result *solver.Result) {
 	}
 }
 
-// newest is the last step that is known of.
+// newest is the last known step.
 func (r *record) newest() neural.Step {
 	if r.result != nil && len(r.result.Trace) > 0 {
 		return r.result.Trace[len(r.result.Trace)-1]
@@ -192,7 +190,7 @@ func (r *record) newest() neural.Step {
 	return r.last.Step
 }
 
-// live is the newest look: at the training, or at what refinement makes of it.
+// live is the newest look at the training or the refinement.
 func (r *record) live() snapshot {
 	if r.refined.refined {
 		return r.refined
@@ -230,7 +228,7 @@ func (r *record) after(a, b neural.Step) bool {
 	return a.Restart > b.Restart || a.Restart == b.Restart && a.Step > b.Step
 }
 
-// along is the share of the whole training that a step lies at.
+// along is the place of a step in the whole training, from 0 to 1.
 func (r *record) along(s neural.Step) float64 {
 	return float64(s.Restart*r.steps+s.Step) / math.Max(1, float64(r.steps*r.restarts-1))
 }

@@ -36,7 +36,7 @@ func TestBarNumbersTellValuesApart(t *testing.T) {
 	}
 }
 
-// What has no colour bar is explained in words.
+// Colours without a bar are explained in words.
 func TestColoursWithoutBarsAreExplained(t *testing.T) {
 	t.Parallel()
 	m := newModel()
@@ -70,6 +70,40 @@ func TestTheColourBarOffersRangesAndMaps(t *testing.T) {
 		choose("By quantity")
 		if p := d.m.view.Paint; p != (present.Paint{}) {
 			t.Errorf("after a reset, %+v is in force", p)
+		}
+	})
+}
+
+// The words at the foot of two panes stand at one height, and a name that is long takes the place of
+// tools that the side panel has, too.
+func TestHeadersOfTwoPanesAgree(t *testing.T) {
+	d, _ := testDesk(t)
+	onTestMain(func() {
+		var two [2]*paneHeader
+		for s := range two {
+			two[s] = newPaneHeader(d.widgets, side(s), headerActions{tool: d.tool})
+			two[s].plain = true
+		}
+		two[0].beside, two[1].beside = two[1], two[0]
+		const name = "B  cat, sitting (remeshed)"
+		for _, width := range []float32{320, 420, 900} {
+			size := fyne.NewSize(width, 400)
+			two[0].show(nil, nil, "", "", paneKey{foot: "grey: about 3 % without a partner"}, false, camera.UpY)
+			two[1].show(nil, nil, "", "", paneKey{foot: "grey: about 12 % without a partner", bar: &colormap.Scale{Map: colormap.Viridis, Max: 1, Label: "Confidence"}}, false, camera.UpY)
+			two[1].title.Set(name)
+			for _, h := range two {
+				h.objects.Resize(size)
+				h.Layout(nil, size)
+			}
+			if a, b := two[0].foot.Position().Y, two[1].foot.Position().Y; a != b {
+				t.Errorf("%g wide: the words at the feet stand at %g and %g", width, a, b)
+			}
+			if w := two[1].title.Size().Width; w < two[1].title.Width(name) {
+				t.Errorf("%g wide: the name has %g units", width, w)
+			}
+			if a, b := two[0].tools[1].Visible(), two[1].tools[1].Visible(); a != b || a != (width > 320) {
+				t.Errorf("%g wide: the tools for shading are seen: %v, %v", width, a, b)
+			}
 		}
 	})
 }

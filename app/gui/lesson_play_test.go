@@ -20,8 +20,8 @@ import (
 	"gwscope/app/session"
 )
 
-// claims are those of the built-in lessons' texts about the matches before and after a step, by
-// lesson and number of the step.
+// claims are the claims of the built-in lessons' texts about the matches before and after a step, by lesson
+// and number of the step.
 var claims = map[string]map[int]struct {
 	text  string
 	holds func(before, now *pipeline.Match) bool
@@ -81,8 +81,8 @@ var claims = map[string]map[int]struct {
 	},
 }
 
-// Every built-in lesson is played to its end with the keys that a viewer would press: each step sets
-// its scene, waits for the act, sees it, and tells an outcome with all its figures. Its claims hold.
+// Every built-in lesson is played to its end with a viewer's keys: each step sets its scene, waits for the
+// act, sees it, and tells an outcome with all its figures. Its claims hold.
 func TestBuiltInLessonsArePlayed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves twenty pairs")
@@ -223,7 +223,7 @@ func (p *pupil) step(l *lesson.Lesson, k int) {
 	})
 }
 
-// clicks marks a vertex of A that is no answer, and then one that is.
+// clicks marks a wrong vertex of A, and then a right vertex.
 func (p *pupil) clicks(beside int, right func() int) {
 	p.t.Helper()
 	d := p.d
@@ -276,7 +276,7 @@ func extremes(values []float64) (low, high int) {
 	return low, high
 }
 
-// act does the acts that until waits for, settings before the solve.
+// act performs the acts of until, settings before the solve.
 func (p *pupil) act(until string) {
 	p.t.Helper()
 	d, solve := p.d, false

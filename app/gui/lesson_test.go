@@ -84,7 +84,7 @@ steps:
 	})
 }
 
-// What was solved before a lesson is not what the lesson waits for.
+// A solve before a lesson is not the awaited solve.
 func TestALessonWaitsForItsOwnMatch(t *testing.T) {
 	d, b := testDesk(t)
 	l := readLesson(t, `
@@ -172,8 +172,8 @@ func TestFinderRunsWhatIsTyped(t *testing.T) {
 	})
 }
 
-// A lesson begins with nothing of what was there before, ends without a question, keeps its height
-// from step to step, and offers the next.
+// A lesson begins with a clean window, ends without a question, keeps its height from step to step, and
+// offers the next.
 func TestALessonBeginsCleanAndOffersTheNext(t *testing.T) {
 	d, _ := testDesk(t)
 	m := smallMatch(t)
@@ -238,8 +238,8 @@ steps:
 	eventually(t, "the end of it", func() bool { return !d.m.job.running })
 }
 
-// An outcome that quotes the verdict is not worked out on the main goroutine: the bar says that
-// it is on its way, and fills it in once it is there.
+// An outcome that quotes the verdict is not worked out on the main goroutine: the bar says "working it
+// out", and fills the outcome in later.
 func TestLessonWorksTheVerdictOutInTheBackground(t *testing.T) {
 	d, _ := testDesk(t)
 	l := readLesson(t, `
@@ -262,7 +262,7 @@ steps:
 	onTestMain(func() {
 		d.m.match = m
 		d.solving.setOption(option.Find("method"), "entropic")
-		// The answer comes on the main goroutine, which this is: so it is not there yet.
+		// The answer comes on the main goroutine, which this test holds: so it is not there yet.
 		if !d.lesson.done || d.lesson.ask.Text != upperFirst(workingOut) {
 			t.Errorf("done %v, the bar says %q", d.lesson.done, d.lesson.ask.Text)
 		}

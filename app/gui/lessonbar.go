@@ -14,8 +14,8 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// lessonBar is a band under the menus that leads through a lesson: what to see, what to
-// do, and what came of it. The window below stays free to be used.
+// lessonBar is a band under the menus that leads through a lesson: text, task and outcome of each step. The
+// window below stays free to be used.
 type lessonBar struct {
 	win         fyne.Window
 	m           *model
@@ -36,7 +36,7 @@ type lessonBar struct {
 	title  *widget.Label
 	at     *widget.Label
 	say    *widget.Paragraph
-	ask    *widget.Paragraph // what to do, and once it is done the outcome
+	ask    *widget.Paragraph // the task, and once it is done the outcome
 	back   *widget.Control
 	next   *widget.Control
 	stop   *widget.Control
@@ -44,18 +44,19 @@ type lessonBar struct {
 	of     *lesson.Lesson // nil: none is being taken
 	step   int
 	before lesson.Scene // when the step began
-	// picks are the vertices that were marked so far, feet those of them at the end of a leg of A,
-	// and highs those with a colour of the right end of the bar.
+	// picks counts the marked vertices, feet the picks at the end of a leg of A, and highs the picks with a
+	// colour of the right end of the bar.
 	picks, feet, highs int
-	// offered is the lesson that comes after one that is over; nil: none is offered.
+	// offered is the lesson after a finished lesson; nil: none is offered.
 	offered *lesson.Lesson
 	// tall is how high the text of the lesson's tallest step is, at a width.
 	tall      float32
 	tallWidth float32
-	// surface is what the person had chosen to end matches; a lesson may choose otherwise.
+	narrow    bool // as it was laid out last
+	// surface is the person's choice for the end of matches; a lesson may choose otherwise.
 	surface string
 	done    bool
-	// setting tells that the scene is being set, which is not the viewer's doing.
+	// setting tells that the lesson itself is changing the scene.
 	setting bool
 }
 
@@ -67,54 +68,86 @@ func (b *lessonBar) build(widgets *widget.Maker) {
 	b.title, b.at = widget.NewLabel("", widget.TextBody, widget.ColorText), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	b.say, b.ask = widget.NewParagraph("", widget.ColorText), widget.NewParagraph("", widget.ColorAccent)
 	b.title.Bold = true
-	b.at.Flexible = true
+	b.title.Flexible, b.at.Flexible = true, true
 	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: b.backward})
 	b.next = widgets.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
 	b.stop = widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
 	mark.Min = fyne.NewSize(3, 18)
-	head := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, b.title, b.at)
-	text := container.New(widget.Column{Gap: 4}, head, b.say, b.ask)
+	text := container.New(widget.Column{Gap: lessonGap}, b.say, b.ask)
 	foot := container.New(widget.Column{}, container.New(widget.Row{Gap: 6}, b.stop, b.back, b.next))
 	b.object = container.NewStack(widget.NewBox(widget.ColorMenu, "", 0), container.New(widget.Column{},
-		widget.Inset(container.New(lessonLayout{b}, mark, text, foot), 14, 8), widget.NewHairline()))
+		widget.Inset(container.New(lessonLayout{b}, mark, b.title, b.at, text, foot), 14, 8), widget.NewHairline()))
 	b.object.Hide()
 }
 
-// lessonLayout is a mark, the text, at most so wide that it is well read, and the buttons
-// at the right. It is as high as the tallest step of the lesson needs, so that nothing below
-// moves from step to step.
+// lessonLayout is a mark, a title over the text, which is at most so wide that it is well read, and the
+// buttons at the right. In a narrow window the title stands over the buttons, and the text has the whole
+// height. The band is as high as the tallest step of the lesson needs, so that nothing below moves from
+// step to step.
 type lessonLayout struct{ b *lessonBar }
 
+// lessonGap is the space between the lines of a lesson's band.
+const lessonGap float32 = 4
+
 func (l lessonLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, fyne.Max(fyne.Max(o[1].MinSize().Height, l.b.tall), o[2].MinSize().Height))
+	b := l.b
+	title, text, foot := b.title.MinSize().Height+lessonGap, fyne.Max(o[3].MinSize().Height, b.tall), o[4].MinSize().Height
+	if b.narrow {
+		return fyne.NewSize(0, fyne.Max(text, title+b.at.MinSize().Height+foot))
+	}
+	return fyne.NewSize(0, title+fyne.Max(text, foot-title))
 }
 
 func (l lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(fyne.NewSize(3, size.Height))
-	foot := o[2].MinSize()
-	width := fyne.Min(lessonText, size.Width-15-foot.Width-24)
-	o[1].Move(fyne.NewPos(15, 0))
-	o[1].Resize(fyne.NewSize(width, size.Height))
-	o[2].Move(fyne.NewPos(size.Width-foot.Width, size.Height-foot.Height))
-	o[2].Resize(foot)
-	l.b.measure(width)
+	const indent, between = 15, 24
+	b, mark, text, buttons := l.b, o[0], o[3], o[4]
+	foot, title, at := buttons.MinSize(), b.title.MinSize().Height, b.at.MinSize().Height
+	room := size.Width - indent - foot.Width - between
+	b.narrow = room < lessonText
+	mark.Resize(fyne.NewSize(3, size.Height))
+	buttons.Move(fyne.NewPos(size.Width-foot.Width, size.Height-foot.Height))
+	buttons.Resize(foot)
+	top, width := title+lessonGap, fyne.Min(lessonText, room)
+	if b.narrow {
+		x := size.Width - foot.Width + 8 // where the words of the first button begin
+		b.title.Move(fyne.NewPos(x, 0))
+		b.title.Resize(fyne.NewSize(foot.Width-8, title))
+		b.at.Move(fyne.NewPos(x, title))
+		b.at.Resize(fyne.NewSize(foot.Width-8, at))
+		top = 0
+	} else {
+		wide := fyne.Min(b.title.Width(b.title.Text), room)
+		b.title.Move(fyne.NewPos(indent, 0))
+		b.title.Resize(fyne.NewSize(wide, title))
+		b.at.Move(fyne.NewPos(indent+wide+10, (title-at)/2))
+		b.at.Resize(fyne.NewSize(fyne.Max(room-wide-10, 0), at))
+	}
+	text.Move(fyne.NewPos(indent, top))
+	text.Resize(fyne.NewSize(width, size.Height-top))
+	b.measure(width)
 }
 
-// measure finds the height of the tallest step at a width.
+// name writes the title of a lesson, with a word after it. For lack of room the part before a colon
+// is enough.
+func (b *lessonBar) name(title, after string) {
+	brief, _, _ := strings.Cut(title, ":")
+	b.title.SetShorter(title+after, brief+after)
+}
+
+// measure finds the height of the text of the tallest step at a width.
 func (b *lessonBar) measure(width float32) {
 	if b.of == nil || width <= 0 || b.tallWidth == width {
 		return
 	}
 	b.tallWidth, b.tall = width, 0
-	head := b.title.MinSize().Height
 	for k := range b.of.Steps {
 		s := &b.of.Steps[k]
 		below := fyne.Max(b.ask.HeightOf(oneParagraph(s.Ask), width), b.ask.HeightOf(oneParagraph(s.Outcome), width))
 		if below > 0 {
-			below += 4
+			below += lessonGap
 		}
-		b.tall = fyne.Max(b.tall, head+4+b.say.HeightOf(oneParagraph(s.Say), width)+below)
+		b.tall = fyne.Max(b.tall, b.say.HeightOf(oneParagraph(s.Say), width)+below)
 	}
 }
 
@@ -139,11 +172,10 @@ func (b *lessonBar) listen() {
 	onAny(&b.cohorts.changed, look)
 }
 
-// notThere begins the sentence about a click that is no answer.
+// notThere begins the sentence about a click in a wrong place.
 const notThere = "Not there."
 
-// marked counts a vertex that was marked, by where it lies. A click beside what a step asks for
-// is no answer, and is told so.
+// marked counts a marked vertex by its place. The status bar tells of a click in a wrong place.
 func (b *lessonBar) marked(p *picked) {
 	b.picks++
 	if b.m.onFoot(p) {
@@ -160,7 +192,7 @@ func (b *lessonBar) marked(p *picked) {
 
 func onAny[T any](s *mainloop.Signal[T], f func()) { s.On(func(T) { f() }) }
 
-// scene is what the window shows, in a lesson's terms.
+// scene describes the window in a lesson's terms.
 func (b *lessonBar) scene() lesson.Scene {
 	m := b.m
 	s := lesson.Scene{Options: m.options, Solved: b.solving.solved, Running: m.job.running || m.racing(),
@@ -193,7 +225,7 @@ func (b *lessonBar) begin(k int) {
 	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		if b.of != nil && b.of.Steps[b.step].Cohort.Of != "" {
-			b.show() // what to do, now that it can be done
+			b.show() // the task, which can be done now
 		}
 		b.look()
 	})
@@ -214,8 +246,8 @@ func (b *lessonBar) look() {
 	}
 }
 
-// forward goes to the next step, from the last one to the offer of the next lesson, and from
-// there into that.
+// forward goes to the next step, from the last step to the offer of the next lesson, and from the offer
+// into that lesson.
 func (b *lessonBar) forward() {
 	switch next := b.offered; {
 	case next != nil:
@@ -229,7 +261,7 @@ func (b *lessonBar) forward() {
 
 func (b *lessonBar) backward() { b.begin(b.step - 1) }
 
-// finish ends a lesson that was taken to its last step, and offers the next.
+// finish ends a lesson at its last step, and offers the next lesson.
 func (b *lessonBar) finish() {
 	of := b.of
 	next := lessonAfter(of)
@@ -238,7 +270,7 @@ func (b *lessonBar) finish() {
 		return
 	}
 	b.offered = next
-	b.title.Set(of.Title + ": done")
+	b.name(of.Title, ": done")
 	b.at.Set("")
 	b.say.Set("Next lesson: “" + next.Title + "”. " + next.About)
 	widget.SetVisible(b.ask, false)
@@ -250,8 +282,7 @@ func (b *lessonBar) finish() {
 	b.unfold()
 }
 
-// lessonAfter is the built-in lesson that follows one; nil after the last, and after a lesson
-// from a file.
+// lessonAfter is the built-in lesson after a lesson; nil after the last, and after a lesson from a file.
 func lessonAfter(of *lesson.Lesson) *lesson.Lesson {
 	all := lessons()
 	for k := range all {
@@ -283,7 +314,7 @@ func (b *lessonBar) end() {
 // show brings the words up to date.
 func (b *lessonBar) show() {
 	s := &b.of.Steps[b.step]
-	b.title.Set(b.of.Title)
+	b.name(b.of.Title, "")
 	b.at.Set(fmt.Sprintf("step %d of %d", b.step+1, len(b.of.Steps)))
 	b.say.Set(oneParagraph(s.Say))
 	text, tint := oneParagraph(s.Ask), widget.ColorAccent
@@ -319,7 +350,7 @@ func (b *lessonBar) unfold() {
 	b.win.Content().Refresh() // paragraphs know their height only once they have a width
 }
 
-// workOut works out in the background what an outcome quotes of a match, and then shows it.
+// workOut computes the figures of an outcome in the background, and then shows the outcome.
 func (b *lessonBar) workOut(outcome string, m *pipeline.Match) {
 	step, of := b.step, b.of
 	shown := func() bool { return b.of == of && b.step == step && b.m.match == m }

@@ -10,10 +10,9 @@ import (
 	"gwscope/render/camera"
 )
 
-// What a lesson begins with, and what counts as an answer.
+// The beginning of a lesson, and the places that count as answers.
 
-// clean leaves nothing of what was there before a lesson: no match, marks, colours or cuts, and
-// no turned camera.
+// clean removes match, marks, colours and cuts before a lesson, and resets the cameras.
 func (b *lessonBar) clean() {
 	m := b.m
 	b.cohorts.show(false)

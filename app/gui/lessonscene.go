@@ -12,10 +12,10 @@ import (
 	"gwscope/assets"
 )
 
-// lessonExtension is that of lessons' files.
+// lessonExtension is the extension of files with lessons.
 const lessonExtension = ".yaml"
 
-// lessons are the built-in ones; a mistake in one is a mistake of ours and shows in tests.
+// lessons are the built-in lessons. A mistake in a lesson is a mistake of ours, and shows in tests.
 func lessons() []*lesson.Lesson {
 	folder, err := fs.Sub(assets.Lessons, "lessons")
 	if err != nil {
@@ -57,7 +57,7 @@ func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 		if b.of == nil {
 			b.surface = b.m.options.Surface
 		}
-		// The step before may be one that this lesson does not have.
+		// The step before may be of another lesson.
 		b.of, b.step, b.setting, b.tallWidth = l, 0, true, 0
 		b.documents.keep.path, b.documents.keep.unsaved = "", false // the scene is no change of a session
 		b.clean()
@@ -65,10 +65,9 @@ func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 	})
 }
 
-// setScene follows step k up to its question: options, shapes, view, and a
-// solve. Options are those of the lesson's course, from the defaults on, so that a step does
-// not depend on what was before. then is called when the scene stands, which with shapes to
-// load is later.
+// setScene follows step k up to its question: options, shapes, view, and a solve. Options are those of the
+// lesson's course, from the defaults on, so that a step does not depend on earlier options. then is called
+// when the scene stands, after the shapes are loaded.
 func (b *lessonBar) setScene(l *lesson.Lesson, k int, then func()) {
 	s := &l.Steps[k]
 	from := session.Defaults()
@@ -136,7 +135,7 @@ func (b *lessonBar) arrangeScene(v lesson.View) {
 			now.Registered = *v.Wires
 		}
 		if v.Color != "" || v.Range != "" {
-			now.Paint.Range, _ = present.ParseRange(cmp.Or(v.Range, "auto")) // Read has seen that it fits
+			now.Paint.Range, _ = present.ParseRange(cmp.Or(v.Range, "auto")) // Read has checked it
 		}
 	})
 }

@@ -39,8 +39,8 @@ type loader struct {
 	stopReading [2]context.CancelFunc
 }
 
-// load reads a shape into a side, and goes on as [loader.opened] says.
-// A later load into the same side overtakes an earlier one.
+// load reads a shape into a side, and goes on with [loader.opened]. A later load into the same side
+// overtakes an earlier load.
 func (l *loader) load(s side, ref string) {
 	if session.Is(ref) {
 		l.documents.openSession(ref)
@@ -53,8 +53,8 @@ func (l *loader) load(s side, ref string) {
 	l.loadThen(s, ref, func() { l.opened(s) }, nil)
 }
 
-// opened goes on when a person has opened a shape. Where both shapes are there they are matched,
-// but A is not matched with the B of a pair before: somebody who opens A is likely to open B next.
+// opened goes on when a person has opened a shape. Where both shapes are there they are matched, but A is
+// not matched with the B of the pair before: B is likely to be opened next.
 func (l *loader) opened(s side) {
 	m, other := l.m, 1-s
 	m.opened[s] = true
@@ -72,8 +72,8 @@ func (l *loader) opened(s side) {
 	}
 }
 
-// loadThen reads a shape into a side and then goes on. A person is told of an error, by over where it
-// is not nil. It is called in any case, with nil where there is no error.
+// loadThen reads a shape into a side and then goes on. over, or else a dialog, tells of an error. over is
+// called in any case, with nil where there is no error.
 func (l *loader) loadThen(s side, ref string, then func(), over func(error)) {
 	if over == nil {
 		over = func(err error) {
@@ -130,7 +130,7 @@ func (l *loader) loadThen(s side, ref string, then func(), over func(error)) {
 	})
 }
 
-// stopLoading ends the reading of shapes, and the wait for those on a server that is gone.
+// stopLoading ends the reading of shapes, and the wait for a server that is gone.
 func (l *loader) stopLoading() {
 	l.notResuming()
 	l.m.setStatus("Stopped reading: the window is as it was before")
@@ -167,7 +167,7 @@ func (l *loader) setShape(s side, shape *pipeline.Shape) {
 	l.views.frame()
 }
 
-// dropMatch forgets the match and everything that was made from it.
+// dropMatch forgets the match and everything made from it.
 func (l *loader) dropMatch() {
 	l.tasks.stopAsides()
 	if l.m.match != nil { // the status may be about it

@@ -51,7 +51,7 @@ func (l *loader) open(s side) {
 	l.dialogs.chooseFile("Shape "+s.String(), append([]string{session.Extension}, meshExtensions()...), func(path string) { l.load(s, path) })
 }
 
-// openBoth asks for a file for A and then for one for B.
+// openBoth asks for a file for A and then for a file for B.
 func (l *loader) openBoth() {
 	extensions := meshExtensions()
 	l.dialogs.chooseFile("Shape A", extensions, func(a string) {
@@ -80,8 +80,8 @@ func (l *loader) openPath(s side) {
 	})
 }
 
-// meshExtensions are those of all files that package meshio reads; the open dialog offers them. Anything else
-// is read by its content when dropped or typed.
+// meshExtensions are the extensions of all formats of package meshio, for the open dialog. Other files are
+// read by their content when dropped or typed.
 func meshExtensions() (out []string) {
 	for _, f := range meshio.Formats() {
 		out = append(out, f.Extensions...)
@@ -89,8 +89,8 @@ func meshExtensions() (out []string) {
 	return out
 }
 
-// dropped takes files let go over the window: one goes to the side under it,
-// two become A and B. A folder is a cohort, or the specimens of a new one.
+// dropped takes files let go over the window: a single file goes to the side under the pointer, two become
+// A and B. A folder is a cohort, or the specimens of a new one.
 func (l *loader) dropped(pos fyne.Position, uris []fyne.URI) {
 	switch len(uris) {
 	case 0:
@@ -132,8 +132,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// shapeEntries offers files and the embedded shapes, grouped by kind. Each category
-// of objects is one line that opens a menu of its own at the same place.
+// shapeEntries offers files and the embedded shapes, grouped by kind. Each category of objects is a line
+// that opens a menu of its own at the same place.
 func (l *loader) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
 	out := []widget.MenuEntry{{Label: "Open file…", Shortcut: keyOf(openCommands[s]), Do: func() { l.open(s) }}}
 	out = append(out, l.documents.recentShapes(s)...)

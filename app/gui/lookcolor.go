@@ -8,9 +8,9 @@ import (
 	"gwscope/app/present"
 )
 
-// What the colours show.
+// The quantities that colours show.
 
-// nextColor steps through what the colours can show.
+// nextColor steps through the quantities that can be shown.
 func (l *looks) nextColor() {
 	modes := present.Modes()
 	i := slices.IndexFunc(modes, func(c present.Mode) bool { return c.By == l.m.view.ColorBy })

@@ -26,8 +26,8 @@ func (l *looks) drawLines(n int) {
 	l.m.setView(func(v *present.View) { v.Lines, v.Worst = n, false })
 }
 
-// askLines asks for a number of lines of one's own. There are as many as samples, for
-// they begin at farthest-point samples; more than that are drawn as that.
+// askLines asks for another number of lines. Lines begin at farthest-point samples, so there are at most as
+// many as samples.
 func (l *looks) askLines() {
 	hint := "As many of the farthest-point samples, the first ones spread the widest"
 	if m := l.m.match; m != nil {

@@ -16,8 +16,7 @@ func (l *looks) setPaint(change func(*present.Paint)) {
 // brush lights up an interval of values, or everything again.
 func (l *looks) brush(b present.Brush) { l.m.setView(func(v *present.View) { v.Brush = b }) }
 
-// askRange asks for the values at the ends of the colour bar, beginning with those in
-// force.
+// askRange asks for the values at the ends of the colour bar, beginning with the present values.
 func (l *looks) askRange() {
 	text := l.m.view.Paint.Range.String()
 	if p := l.m.picture; p != nil && p.Bar != nil {
@@ -39,7 +38,7 @@ func (l *looks) drawIsolines(n int) { l.setPaint(func(p *present.Paint) { p.Isol
 // mostCounted is more lines than can be told apart.
 const mostCounted = 10000
 
-// askCount asks for a number of lines, beginning with the one in force.
+// askCount asks for a number of lines, beginning with the present number.
 func (dl *dialogs) askCount(title, hint string, now int, then func(int)) {
 	dl.ask(title, hint, strconv.Itoa(now), "Draw", atOnce(func(text string) error {
 		n, err := strconv.Atoi(text)

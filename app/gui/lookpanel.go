@@ -14,8 +14,8 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// shows reports whether there is something to show; push-forward values are there
-// while networks learn them, too.
+// shows reports whether there are values to show. Push-forward values are there while networks learn them,
+// too.
 func (m *model) shows(mode present.Mode) bool {
 	return mode.Has(m.match) || mode.By == present.ByPush && m.view.Push != nil
 }
@@ -45,8 +45,8 @@ type lookPanel struct {
 	more         *widget.Control
 	paint        *paintPanel
 	spread       *widget.Histogram
-	of           *present.Quantity // that the histogram shows
-	bar          *colormap.Scale   // that its colours are of
+	of           *present.Quantity // the quantity of the histogram
+	bar          *colormap.Scale   // the match of its colours
 	beside       fyne.CanvasObject
 	object       *fyne.Container
 }
@@ -54,7 +54,7 @@ type lookPanel struct {
 func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPanel, reveal func(fyne.CanvasObject), resized func()) *lookPanel {
 	p := &lookPanel{spread: widgets.NewHistogram("Drag over values, and the vertices that have them light up; " + keyOf("stop") + " lights all"), paint: paint}
 	p.color = widgets.NewDropdown("", looks.colorEntries)
-	p.lines = widgets.NewDropdown("Correspondences drawn as lines, beside those of picked vertices", looks.lineEntries)
+	p.lines = widgets.NewDropdown("Number of correspondences drawn as lines", looks.lineEntries)
 	p.more = widgets.NewControl(&widget.Control{Text: "Colours", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Colour map, range, isolines, and a mask over uncertain places"})
 	p.more.OnTap = func() {
@@ -107,8 +107,8 @@ func (p *lookPanel) openPaint(open bool) {
 	p.more.Refresh()
 }
 
-// showSpread draws the histogram of the shown quantity over A's vertices, in the scale's colours.
-// Where colours show no quantity, it is that of pair distortion.
+// showSpread draws the histogram of the shown quantity over A's vertices, in the scale's colours. Where
+// colours show no quantity, it draws pair distortion.
 func (p *lookPanel) showSpread(m *model) {
 	p.bar, p.of = nil, nil
 	if m.picture != nil && m.match != nil && m.layout != raced { // a race has several matches
@@ -135,8 +135,8 @@ func (p *lookPanel) showSpread(m *model) {
 	p.object.Refresh()
 }
 
-// meanOf is the mean of a quantity over A as the result has it, so that a match has one such
-// number; NaN where the result has none.
+// meanOf is the mean of a quantity over A as the result has it, so that a match has a single mean; NaN
+// where the result has none.
 func meanOf(m *pipeline.Match, by present.ColorBy) float64 {
 	switch {
 	case by == present.ByDistortion:
@@ -151,7 +151,7 @@ func meanOf(m *pipeline.Match, by present.ColorBy) float64 {
 	return math.NaN()
 }
 
-// scale is that of the histogram's axis, rising, and the colours along it.
+// scale has the histogram's axis, rising, and the colours along it.
 func (p *lookPanel) scale(m *model) (axis colormap.Scale, tint func(float64) color.NRGBA) {
 	if p.bar == nil {
 		c := widget.Color(widget.ColorAccent)
@@ -174,8 +174,8 @@ func (p *lookPanel) place(v float64) float64 {
 	return (v - low) / (high - low)
 }
 
-// brushOf is the brush that a stretch of the histogram's axis means: its ends take in
-// the values beyond them, as the bars there do.
+// brushOf is the brush for a stretch of the histogram's axis: its ends take in the values beyond them, as
+// the bars there do.
 func (p *lookPanel) brushOf(a, b float64) present.Brush {
 	if p.of == nil {
 		return present.Brush{}

@@ -15,7 +15,7 @@ type looks struct {
 	m       *model
 	dialogs *dialogs
 
-	lastCut present.Cut // that K brings back
+	lastCut present.Cut // the cut that K brings back
 }
 
 // setScenery changes background, ground, axes and cut.
@@ -83,7 +83,7 @@ func (l *looks) backgroundEntries() []widget.MenuEntry {
 	return out
 }
 
-// cutMenuEntries are the cuts without rules, and without none of them: K is that.
+// cutMenuEntries are the cuts without rules, and without the entry for no cut: K removes a cut.
 func (l *looks) cutMenuEntries() []widget.MenuEntry {
 	return slices.DeleteFunc(l.cutEntries()[1:], func(e widget.MenuEntry) bool { return e.Rule })
 }
@@ -122,7 +122,7 @@ func onlyScenery(a, b present.View) bool {
 	return a == b
 }
 
-// box is that of both shapes, which the scenery goes by.
+// box is the bounding box of both shapes, for the scenery.
 func (m *model) box() [2]scene.Vec {
 	if m.picture == nil {
 		return [2]scene.Vec{}
@@ -130,11 +130,11 @@ func (m *model) box() [2]scene.Vec {
 	return m.picture.Bounds
 }
 
-// clip is what a camera's view of the shapes hides.
+// clip is the part of the shapes that a cut hides from a camera.
 func (m *model) clip(c camera.Camera) scene.Clip { return m.view.Scenery.Cut.Clip(m.box(), c) }
 
-// ghostOnLight is how much of B shows in the overlay on a light ground, unless a person has said:
-// what is let through is pale there.
+// ghostOnLight is how much of B shows in the overlay on a light ground, unless a person has chosen: a
+// translucent B is pale there.
 const ghostOnLight = 0.45
 
 // ghost is how much of B shows in the overlay.

@@ -7,8 +7,8 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// markBand is a band under the menus while clicks place landmarks: it says which one the
-// next click places and where.
+// markBand is a band under the menus while clicks place landmarks: it names the next landmark and its
+// shape.
 type markBand struct {
 	win    fyne.Window
 	marker *marker

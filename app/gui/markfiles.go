@@ -27,12 +27,11 @@ type markFiles struct {
 	marker  *marker
 }
 
-// importMarks reads landmarks and extremities of a side from a file, in the place of those
-// that are there.
+// importMarks reads landmarks and extremities of a side from a file, in place of the present ones.
 func (f *markFiles) importMarks(s side, path string) { f.importSpecimen(s, path, "") }
 
-// importSpecimen is importMarks of one specimen of a file that holds several; "" is the
-// one that is named like the shape.
+// importSpecimen is importMarks of one specimen of a file that holds several; "" is the specimen with the
+// name of the shape.
 func (f *markFiles) importSpecimen(s side, path, specimen string) {
 	sh := f.m.shapes[s]
 	if sh == nil {
@@ -55,7 +54,7 @@ func (f *markFiles) importSpecimen(s side, path, specimen string) {
 			case errors.As(err, &several):
 				f.m.setStatus("Ready")
 				f.dialogs.ask("Which specimen lies on "+s.String()+"?", upperFirst(several.Error()), several.Specimens[0], "Read", atOnce(func(name string) error {
-					f.importSpecimen(s, path, name) // which asks again for a specimen that is not there
+					f.importSpecimen(s, path, name) // which asks again after a wrong name
 					return nil
 				}))
 			case err != nil:
@@ -71,7 +70,7 @@ func (f *markFiles) importSpecimen(s side, path, specimen string) {
 	})
 }
 
-// askAxes asks whether landmarks that fit a shape both ways should be turned.
+// askAxes asks whether to turn landmarks that fit a shape both ways.
 func (f *markFiles) askAxes(s side, sh *pipeline.Shape, on landmark.Set) {
 	body := container.New(widget.Column{Gap: 8},
 		widget.NewParagraph(upperFirst(on.Warnings[len(on.Warnings)-1])+".", widget.ColorText),
@@ -131,7 +130,7 @@ func things(n int, one, many string) string {
 	return count(n) + " " + many
 }
 
-// shapeStem is the name that a shape goes by in files of several specimens.
+// shapeStem is the name of a shape in files of several specimens.
 func shapeStem(sh *pipeline.Shape) string {
 	base := filepath.Base(strings.TrimPrefix(sh.Ref, pipeline.SamplePrefix))
 	return strings.TrimSuffix(base, filepath.Ext(base))

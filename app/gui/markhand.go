@@ -24,9 +24,9 @@ type markHand struct {
 	pointer     *pointer
 	marker      *marker
 
-	// askLandmarks begins to place landmarks on both shapes; nil where that cannot be done.
+	// askLandmarks begins to place landmarks on both shapes; nil where it is impossible.
 	askLandmarks func()
-	// began is told that clicks place landmarks from now on.
+	// began is called when clicks begin to place landmarks.
 	began func()
 }
 
@@ -38,9 +38,9 @@ type markDrag struct {
 	ref  markRef
 	busy bool // a pick is under way
 	next *hoverAt
-	// moved tells that the pointer has carried it.
+	// moved tells that the pointer has carried the mark.
 	moved bool
-	// dropped tells that the pointer has let go, and only the last pick is waited for.
+	// dropped tells that the pointer has let go, and that only the last pick is awaited.
 	dropped bool
 }
 
@@ -74,7 +74,7 @@ func (mh *markHand) placeThree() {
 	mh.m.setStatus("Place three landmarks, each on A and on B: far apart, and not all in one line")
 }
 
-// grabMark takes the mark under the pointer; false where there is none.
+// grabMark takes the mark under the pointer; false without a mark there.
 func (mh *markHand) grabMark(p pane, at fyne.Position) bool {
 	if !mh.marker.placing {
 		return false
@@ -166,8 +166,8 @@ func (mh *markHand) dropMark() {
 	}
 }
 
-// useTip places a landmark on an extremity that was clicked. One that lies there already is
-// taken into the hand instead.
+// useTip places a landmark on an extremity that was clicked. A landmark that lies there already is taken
+// into the hand instead.
 func (mh *markHand) useTip(ref markRef) {
 	tip := mh.marker.listed(ref.side, true)[ref.index]
 	for k, l := range mh.marker.listed(ref.side, false) {
@@ -210,8 +210,8 @@ func (mh *markHand) moveMark(ref markRef, at r3.Vec) {
 	})
 }
 
-// placeAt places a landmark under a click: the partner of the one placed before on the
-// other shape, or a new one.
+// placeAt places a landmark under a click: the partner of the last landmark on the other shape, or a new
+// landmark.
 func (mh *markHand) placeAt(p pane, at fyne.Position) {
 	if ref, ok := mh.markAt(p, at); ok {
 		mh.marker.held = &ref
@@ -298,7 +298,7 @@ func (mh *markHand) pinAll(on bool) {
 	})
 }
 
-// renameMark asks for a name, which a mark has on both shapes, so that a pair stays one.
+// renameMark asks for a name, for a mark on both shapes, so that a pair stays a pair.
 func (mh *markHand) renameMark(ref markRef) {
 	old := mh.marker.listed(ref.side, ref.tip)[ref.index].Name
 	hint := "Landmarks of one name on both shapes are a pair"

@@ -9,7 +9,7 @@ import (
 	"gwscope/app/session"
 )
 
-// lists are those of landmarks that are offered: the program's, and a person's own.
+// lists are the offered lists of landmarks: the program's, and a person's own.
 func (mh *markHand) lists() (given, own []session.NameList) {
 	if mh.preferences.home != nil {
 		own = mh.preferences.home.NameLists()
@@ -17,7 +17,7 @@ func (mh *markHand) lists() (given, own []session.NameList) {
 	return session.NameLists(), own
 }
 
-// listEntries choose a list of landmarks to place, or make one.
+// listEntries choose a list of landmarks to place, or make a list.
 func (mh *markHand) listEntries() []widget.MenuEntry {
 	now := mh.marker.plan.list.Name
 	given, own := mh.lists()

@@ -11,9 +11,9 @@ import (
 	"gwscope/solver"
 )
 
-// liveSolve follows a pin that is being dragged: one solve is under way at a time, and
-// the places that come meanwhile are passed over but for the last.
-// Such solves end with the map alone: laying A's mesh on B would take longer than they do.
+// liveSolve follows a pin that is being dragged: one solve is under way at a time, and of the places that
+// come meanwhile only the last is used. Such solves end with the map alone: laying A's mesh on B would take
+// longer than the solve.
 type liveSolve struct {
 	busy, again bool
 	// off: a person has stopped it, until the next drag.
@@ -91,7 +91,7 @@ func (mk *marker) liveProgress(run int) func(pipeline.Progress) {
 	}
 }
 
-// followed shows what a live solve has found, and goes on with where the pin is by now.
+// followed shows the match of a live solve, and goes on with the present place of the pin.
 func (mk *marker) followed(run int, stopped bool, m *pipeline.Match, err error) {
 	l := &mk.live
 	l.busy = false

@@ -14,13 +14,13 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// markPanel lists landmarks with what both shapes have of them, and extremities.
+// markPanel lists landmarks and extremities, and on which shapes each lies.
 type markPanel struct {
 	widgets  *widget.Maker
 	m        *model
 	marker   *marker
 	markHand *markHand
-	resized  func() // tells that the panel may want another height
+	resized  func() // called when the panel may need another height
 	beside   fyne.CanvasObject
 	place    *widget.Control
 	more     *widget.Control
@@ -69,7 +69,7 @@ func (p *markPanel) show() {
 	}
 	placed := mk.names()
 	names := mk.plan.ordered(placed)
-	if !mk.placing { // what a list still lacks is of no interest
+	if !mk.placing { // missing landmarks of a list are of no interest
 		names = slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(placed, n) })
 	}
 	tips := [2][]session.Landmark{p.marker.listed(sideA, true), p.marker.listed(sideB, true)}
@@ -88,7 +88,7 @@ func (p *markPanel) show() {
 	p.resized()
 }
 
-// offs are the distances / √area from A's carried landmarks to those of B.
+// offs are the distances / √area from A's carried landmarks to B's landmarks.
 func (p *markPanel) offs(m *pipeline.Match) map[string]string {
 	out := map[string]string{}
 	if m == nil || m.MarksAToB == nil {
@@ -174,7 +174,8 @@ func (t tipPair) refs() (out []markRef) {
 	return out
 }
 
-// tipPairs are the extremities of A in their order with their partners, then those of B alone.
+// tipPairs are the extremities of A in their order with their partners, then the extremities of B without a
+// partner.
 func tipPairs(tips [2][]session.Landmark) (out []tipPair) {
 	taken := map[int]bool{}
 	for k, l := range tips[sideA] {
@@ -221,8 +222,8 @@ func markHead(offs bool) fyne.CanvasObject {
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, caption("", markKind), name, caption("on", markWhere), caption(off, markOff), caption("", markMore))
 }
 
-// vacant is the row of a landmark of a list that lies on neither shape. A press makes it the
-// next one, also where it was skipped.
+// vacant is the row of a landmark of a list that lies on neither shape. A press makes it the next landmark,
+// also after it was skipped.
 func (p *markPanel) vacant(name string) fyne.CanvasObject {
 	plan := &p.marker.plan
 	tint := widget.ColorSoft
@@ -230,7 +231,7 @@ func (p *markPanel) vacant(name string) fyne.CanvasObject {
 		tint = widget.ColorFaint
 	}
 	next := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, Tint: tint,
-		On: p.marker.next().name == name, Tip: "Place this one next", OnTap: func() { p.markHand.want(name) }})
+		On: p.marker.next().name == name, Tip: "Place this landmark next", OnTap: func() { p.markHand.want(name) }})
 	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint)
 	where.Align = fyne.TextAlignTrailing
 	blank := func(w float32) fyne.CanvasObject {
@@ -240,7 +241,7 @@ func (p *markPanel) vacant(name string) fyne.CanvasObject {
 		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, where), blank(markOff), blank(markMore))
 }
 
-// row is a mark: what it is, its name, where it is, how far off, and what can be done.
+// row is a mark: kind, name, shapes, distance of the pair, and menu.
 func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bool, ref markRef, remove func()) fyne.CanvasObject {
 	choose := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, On: held, Tip: name,
 		OnTap: func() {

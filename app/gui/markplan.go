@@ -10,8 +10,8 @@ import (
 // markPlan is which landmark is to be placed next, and in which order all are listed.
 type markPlan struct {
 	list    session.NameList // without landmarks: names are made up
-	skipped map[string]bool  // names of the list that were passed over
-	wanted  string           // a name that a person chose to place, "" for none
+	skipped map[string]bool  // skipped names of the list
+	wanted  string           // a person's choice of the next name, "" for none
 	// order has each name where it was first seen, so that rows keep their places.
 	order []string
 }
@@ -22,7 +22,7 @@ func (p *markPlan) use(t session.NameList) {
 	p.order = nil
 }
 
-// ordered are names, and those of the list, in one order that stays.
+// ordered are names and the list's names, in a fixed order.
 func (p *markPlan) ordered(names []string) []string {
 	if len(names)+len(p.list.Landmarks) == 0 {
 		p.order = nil
@@ -44,15 +44,14 @@ func (p *markPlan) ordered(names []string) []string {
 	return out
 }
 
-// markTarget is what the next click places: a landmark of a name on a side, or, with
-// either, on whichever shape is clicked.
+// markTarget is the next landmark: its name and its side, or, with either, the shape that is clicked.
 type markTarget struct {
 	name   string
 	side   side
 	either bool
 }
 
-// next is what a click places, seen from the marks as they are.
+// next is the target of the next click, given the present marks.
 func (mk *marker) next() markTarget {
 	a, b := mk.marks.A.Landmarks, mk.marks.B.Landmarks
 	lacks := func(s side, name string) bool {
@@ -86,13 +85,13 @@ func (mk *marker) next() markTarget {
 	return markTarget{name: landmark.FreshName("landmark", a, b), side: sideA, either: true}
 }
 
-// nameOn is the name of a landmark that a click on a side places.
+// nameOn is the name of the landmark for a click on a side.
 func (mk *marker) nameOn(s side) string {
 	t := mk.next()
 	if t.either || t.side == s {
 		return t.name
 	}
-	// The other shape was clicked: what that lacks.
+	// The other shape was clicked: its first missing landmark.
 	on := *listOf(&mk.marks, s, false)
 	for _, n := range mk.plan.list.Landmarks {
 		if !mk.plan.skipped[n] && landmark.Index(on, n) < 0 {
@@ -102,7 +101,7 @@ func (mk *marker) nameOn(s side) string {
 	return landmark.FreshName("landmark", mk.marks.A.Landmarks, mk.marks.B.Landmarks)
 }
 
-// skip passes over the landmark that is to be placed next.
+// skip skips the next landmark.
 func (mh *markHand) skip() {
 	t := mh.marker.next()
 	mh.marker.plan.wanted, mh.marker.held = "", nil
@@ -112,7 +111,7 @@ func (mh *markHand) skip() {
 	mh.marker.showMarks()
 }
 
-// want makes a name that of the next landmark.
+// want makes a name the name of the next landmark.
 func (mh *markHand) want(name string) {
 	mh.marker.plan.wanted, mh.marker.held = name, nil
 	delete(mh.marker.plan.skipped, name)

@@ -45,7 +45,7 @@ func TestListsOfLandmarksArePlacedInOrder(t *testing.T) {
 		step("its partner", place(sideB, 1), "a")
 		d.markHand.skip()
 		step("after a skip", place(sideB, 2), "c")
-		step("on the same shape again", place(sideB, 3), "d") // what B lacks, in order
+		step("on the same shape again", place(sideB, 3), "d") // landmarks that B lacks, in order
 	})
 	onTestMain(func() {
 		d.markHand.want("b") // which was skipped
@@ -74,7 +74,7 @@ func TestRowsOfLandmarksStay(t *testing.T) {
 			d.marker.held = nil
 			d.markHand.placeMark(sideB, r3.Vec{Y: 1})
 		}
-		d.marker.held = &markRef{side: sideB, index: 2} // the last one first
+		d.marker.held = &markRef{side: sideB, index: 2} // the last first
 		d.markHand.placeMark(sideA, r3.Vec{Y: 1})
 		want := []string{"landmark 1", "landmark 2", "landmark 3"}
 		if got := d.marker.plan.ordered(d.marker.names()); !slices.Equal(got, want) {
@@ -83,7 +83,7 @@ func TestRowsOfLandmarksStay(t *testing.T) {
 	})
 }
 
-// A click on an extremity places a landmark there; a second one takes it into the hand.
+// A click on an extremity places a landmark there; a second click takes it into the hand.
 func TestAClickOnAnExtremityUsesIt(t *testing.T) {
 	d := deskOfTwo(t)
 	onTestMain(func() {

@@ -10,8 +10,8 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// marker keeps the places that a person marks: landmarks and extremities of both
-// shapes. Every change of them goes through [desk.changeMarks].
+// marker keeps landmarks and extremities of both shapes. Every change of them goes through
+// [desk.changeMarks].
 type marker struct {
 	m         *model
 	work      backend
@@ -21,15 +21,15 @@ type marker struct {
 	views     *views
 
 	marks session.Marks
-	of    [2]string // keys of the shapes that they lie on
-	// placing tells that clicks place landmarks, and that marks can be dragged.
+	of    [2]string // keys of their shapes
+	// placing: clicks place landmarks, and marks can be dragged.
 	placing bool
 	// pinNew pins a pair as soon as it has both its landmarks.
 	pinNew bool
 	// hideTips takes extremities out of the views.
 	hideTips bool
 	held     *markRef // in hand, nil for none
-	waiting  *markRef // that was in hand before a mark was pressed
+	waiting  *markRef // the tool in hand before a mark was pressed
 	drag     *markDrag
 	live     liveSolve
 	plan     markPlan
@@ -60,7 +60,7 @@ func listOf(m *session.Marks, s side, tip bool) *[]session.Landmark {
 	return &setOf(m, s).Landmarks
 }
 
-// now are the places that a person has marked.
+// now are the present marks.
 func (mk *marker) now() session.Marks { return mk.marks.Clone() }
 
 // setMarks puts others in their place, as undo and sessions do.
@@ -70,8 +70,8 @@ func (mk *marker) setMarks(m session.Marks) {
 	mk.followMarks(false)
 }
 
-// changeMarks is the one way in which a person changes marks: a step that can be undone,
-// and where pins or extremities are others now, another solve.
+// changeMarks is the only way for a person's changes of marks. It makes an undo step, and solves again
+// where pins or extremities have changed.
 func (mk *marker) changeMarks(change func(*session.Marks)) {
 	next := mk.now()
 	change(&next)
@@ -101,8 +101,7 @@ func (mk *marker) shapeKeys() (keys [2]string) {
 	return keys
 }
 
-// marksOfShapes lets marks go with the shapes that they lie on, and follow them when A
-// and B change places.
+// marksOfShapes drops marks together with their shapes, and swaps them when A and B change places.
 func (mk *marker) marksOfShapes() {
 	now := mk.shapeKeys()
 	if now == mk.of {
@@ -122,8 +121,7 @@ func (mk *marker) marksOfShapes() {
 	mk.putMarks(next)
 }
 
-// listed are the landmarks of a side, or its extremities: those that a person has set, or
-// those that the match found.
+// listed are the landmarks of a side, or its extremities: a person's own, or else the match's.
 func (mk *marker) listed(s side, tip bool) []session.Landmark {
 	list := *listOf(&mk.marks, s, tip)
 	if !tip || list != nil {
@@ -132,7 +130,7 @@ func (mk *marker) listed(s side, tip bool) []session.Landmark {
 	return mk.foundTips(s)
 }
 
-// names are the landmarks of A in order, and then those that only B has.
+// names are the landmarks of A in order, and then the landmarks of B alone.
 func (mk *marker) names() []string {
 	a, b := mk.listed(sideA, false), mk.listed(sideB, false)
 	var names []string
@@ -147,8 +145,8 @@ func (mk *marker) names() []string {
 	return names
 }
 
-// foundTips are the extremities of a side that the match on screen looked at, and while
-// marks are placed those of any match: they are there to be moved.
+// foundTips are the extremities of a side that the shown match used. While marks are placed, the
+// extremities of any match are there, to be moved.
 func (mk *marker) foundTips(s side) []session.Landmark {
 	m := mk.m.match
 	if m == nil {
@@ -170,7 +168,7 @@ func (mk *marker) lesser(s side) []session.Landmark {
 	return [2][]session.Landmark{a, b}[s]
 }
 
-// ownTips makes the extremities of a match a person's own, who is about to change them.
+// ownTips copies the extremities of a match to a person's own, before a change of them.
 func (mk *marker) ownTips(m *session.Marks, s side) *[]session.Landmark {
 	list := listOf(m, s, true)
 	if *list == nil {
@@ -191,8 +189,8 @@ func (mk *marker) editable(m *session.Marks, s side, tip bool) *[]session.Landma
 	return listOf(m, s, false)
 }
 
-// followMarks brings the match up to date with the marks: landmarks that steer nothing are
-// carried at once, and what steers is solved for, live while a mark is being dragged.
+// followMarks brings the match up to date with the marks: landmarks that steer nothing are carried at once.
+// Landmarks that steer start a solve, live while a mark is dragged.
 func (mk *marker) followMarks(live bool) {
 	m := mk.m.match
 	if m == nil {
@@ -220,7 +218,7 @@ func (mk *marker) followMarks(live bool) {
 		mk.solveLive()
 		return
 	}
-	if mk.documents.keep.recall(mk.documents.state()) == nil { // undo brings back what was there itself
+	if mk.documents.keep.recall(mk.documents.state()) == nil { // undo brings back the marks by itself
 		mk.solving.solve()
 	}
 }

@@ -29,7 +29,7 @@ func TestPlacedLandmarksArePairsAndSteps(t *testing.T) {
 		if d.m.view.Marks == nil || len(d.m.view.Marks.Of) != 2 {
 			t.Errorf("the views show %+v", d.m.view.Marks)
 		}
-		d.markHand.placeMark(sideB, r3.Vec{Z: 1}) // the one before has its partner: a new one
+		d.markHand.placeMark(sideB, r3.Vec{Z: 1}) // the landmark before has its partner: this is a new landmark
 		if got := d.marker.now().B.Landmarks[1]; got.Name != "landmark 2" || got.Pinned {
 			t.Errorf("the second on B is %+v", got)
 		}
@@ -82,7 +82,7 @@ func TestLandmarksStayWithTheirShapes(t *testing.T) {
 	})
 }
 
-// A file let go over a view gives the shape there its landmarks; what was pinned stays so.
+// A file let go over a view gives the shape there its landmarks; pinned pairs stay pinned.
 func TestDroppedLandmarksAreRead(t *testing.T) {
 	d, _ := settledDesk(t)
 	path := filepath.Join(t.TempDir(), "set.fcsv")
@@ -147,7 +147,7 @@ func TestOpenQuestionsAboutLandmarksAreAsked(t *testing.T) {
 	})
 }
 
-// Extremities of one name are one row of the table, with one end: they are deleted together.
+// Extremities of one name are one row of the table, and are deleted together.
 func TestTipsOfOneNameAreOneRow(t *testing.T) {
 	tip := func(name string) session.Landmark { return landmark.New(name, r3.Vec{X: float64(len(name))}) }
 	tips := [2][]session.Landmark{{tip("tip 1"), tip("tip 3")}, {tip("tip 2"), tip("tip 1")}}

@@ -18,7 +18,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// A new session lets go of shapes, matches and spaces of the one before.
+// A new session releases shapes, matches and spaces of the session before.
 func TestANewSessionLetsGo(t *testing.T) {
 	home := session.Home{Config: t.TempDir(), State: t.TempDir()} // before the window, which ends first
 	d := deskOver(t, pipeline.NewEngine())
@@ -108,7 +108,7 @@ func TestANewSessionLetsGo(t *testing.T) {
 	t.Errorf("still in memory: %v", still)
 }
 
-// Next to nothing of large meshes stays, whatever was still being worked out about them.
+// Nearly nothing of large meshes stays, whatever work on them was under way.
 func TestANewSessionLeavesNoHeap(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.ply"), filepath.Join(dir, "b.ply")
@@ -145,8 +145,7 @@ func TestANewSessionLeavesNoHeap(t *testing.T) {
 	t.Errorf("%d bytes of %d stay", left, matched)
 }
 
-// heapInUse is what is in use after two collections: the first lets weak pointers and
-// finalizers go.
+// heapInUse is the memory in use after two collections: the first lets weak pointers and finalizers go.
 func heapInUse() int {
 	runtime.GC()
 	runtime.GC()
@@ -155,7 +154,7 @@ func heapInUse() int {
 	return int(m.HeapAlloc)
 }
 
-// What undo keeps of matches has a size in bytes; the one that is shown stays in any case.
+// Matches for undo are limited in bytes; the shown match stays in any case.
 func TestUndoKeepsMatchesWithinBytes(t *testing.T) {
 	t.Parallel()
 	of := func(x, y *metric.Space) *pipeline.Match {

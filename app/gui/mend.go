@@ -14,8 +14,8 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// mends are buttons that put right what is wrong with the shapes of a pair, far points and
-// cracks, and solve again. They show where there is something to mend.
+// mends are buttons that mend faults of the shapes of a pair, far points and cracks, and solve again. They
+// show where a shape has such a fault.
 type mends struct {
 	drop, weld *widget.Control
 	object     *fyne.Container
@@ -29,7 +29,7 @@ func newMends(widgets *widget.Maker, solving *solving) *mends {
 	return p
 }
 
-// show offers what is asked for and what the options do not do yet.
+// show offers the wanted mends that are not among the options yet.
 func (p *mends) show(m *model, far, cracks bool) {
 	widget.SetVisible(p.drop, far && !m.options.DropOutliers)
 	tolerance := weldOf(m)
@@ -39,7 +39,7 @@ func (p *mends) show(m *model, far, cracks bool) {
 	p.object.Refresh()
 }
 
-// dropFar leaves out points that are far from all others, and solves again.
+// dropFar leaves out points far from all others, and solves again.
 func (s *solving) dropFar() { s.mend("drop-outliers", "true") }
 
 // closeCracks welds as much as closes the cracks of both shapes, and solves again.
@@ -52,8 +52,7 @@ func (s *solving) mend(name, value string) {
 	s.solve()
 }
 
-// weldOf is the value of the option weld that closes the cracks of both shapes; 0 where
-// there are none.
+// weldOf is the value of the option weld that closes the cracks of both shapes; 0 without cracks.
 func weldOf(m *model) float64 {
 	share := 0.0
 	for _, s := range m.shapes {
@@ -64,8 +63,7 @@ func weldOf(m *model) float64 {
 	return share
 }
 
-// harmOf says in short what is wrong with the shapes that the options do not mend yet; "" where
-// nothing is.
+// harmOf names in short the faults of the shapes that the options do not mend yet; "" without faults.
 func harmOf(m *model) (text string, far, cracks bool) {
 	var out []string
 	for side, s := range m.shapes {
@@ -88,7 +86,7 @@ func harmOf(m *model) (text string, far, cracks bool) {
 	return strings.Join(out, " ") + " This distorts all distances.", far, cracks
 }
 
-// shapeMends are the mends in the panel of shapes, with what is wrong.
+// shapeMends are the mends in the panel of shapes, with the faults in words.
 type shapeMends struct {
 	says   *widget.Paragraph
 	mends  *mends

@@ -39,14 +39,14 @@ func (b *brittleBackend) ConsultSeeds(context.Context, *pipeline.Match, int, fun
 	panic("no such row")
 }
 
-// told waits for the sheet that tells of a mistake and closes it.
+// told waits for the sheet about a mistake and closes it.
 func told(t *testing.T, d *desk) {
 	t.Helper()
 	eventually(t, "the sheet", func() bool { return d.tasks.mistake != nil && d.tasks.mistake.Open })
 	onTestMain(func() { d.tasks.mistake.Close() })
 }
 
-// Whatever panics, the window tells of it and is ready for the same again.
+// Whatever panics, the window tells of it and is ready for another.
 func TestAPanicLeavesNothingBusy(t *testing.T) {
 	b := &brittleBackend{}
 	d := deskOver(t, b)

@@ -21,12 +21,12 @@ import (
 	"gwscope/render/camera"
 )
 
-// moment is something that a person may meet in the window. The same table is played in a desk
-// without a screen, where pictures are compared with kept ones and nothing may be cut or collide,
-// and in the real window, for pictures to look at.
+// moment is a state of the window that a person may meet. The same table is played in a desk without a
+// screen, where pictures are compared with goldens and no words may be cut or collide, and in the real
+// window, for pictures to look at.
 type moment struct {
 	name string
-	// scene names the shapes that are open: see scenes.
+	// scene names the open shapes: see scenes.
 	scene string
 	enter func(*desk)
 	ready func(*desk) bool // nil: at once
@@ -34,7 +34,7 @@ type moment struct {
 	part func(*desk) fyne.CanvasObject
 }
 
-// scenes are the shapes that moments begin with, by name: two shapes, or one, or none.
+// scenes are the shapes at the beginning of moments, by name: two shapes, a single shape, or none.
 func scenes(dir string) map[string][2]string {
 	return map[string][2]string{
 		"none": {}, "one": {"sample:horse/1", ""},
@@ -44,7 +44,7 @@ func scenes(dir string) map[string][2]string {
 		"star":   {"sample:toy2d/4", "sample:toy3d/4"},
 		"kinds":  {"sample:cat/3r", "sample:elephant/2"},
 		"cloud":  {filepath.Join(dir, "points of a cat, left side, without normals, from a hand-held scanner.xyz"), "sample:cat/2"},
-		"cohort": {}, // of momentCohort, where there is one
+		"cohort": {}, // of momentCohort, if it exists
 	}
 }
 
@@ -159,7 +159,7 @@ func finderOf(d *desk) fyne.CanvasObject {
 func bandOf(d *desk) fyne.CanvasObject   { return d.panels.frame.Objects[0] }
 func resultOf(d *desk) fyne.CanvasObject { return d.inspector.result.object }
 
-// judged reports whether all that the result panel works out in the background is there.
+// judged reports whether all figures of the result panel are there.
 func judged(d *desk) bool {
 	p := d.inspector.result
 	return d.m.match != nil && p.sure.Value.Text != workingOut && p.tips.Value.Text != "…" && p.trust.Value.Text != "…"
@@ -232,7 +232,7 @@ func halfway(d *desk) bool {
 	return r != nil && r.pictures != nil && r.over() > 1 && (!r.running || r.over() < len(r.rows))
 }
 
-// offers has the first lesson over and the second one offered.
+// offers has the first lesson over and the second lesson offered.
 func offers(d *desk) {
 	l := lessons()[0]
 	l.Steps = l.Steps[len(l.Steps)-1:]
@@ -434,7 +434,7 @@ type momentBase struct {
 	up      camera.Axis
 }
 
-// momentsOf are those of a scene.
+// momentsOf are the moments of a scene.
 func momentsOf(scene string) []moment {
 	return slices.DeleteFunc(slices.Clone(moments), func(m moment) bool { return m.scene != scene })
 }
@@ -476,7 +476,7 @@ func (d *desk) base() momentBase {
 	return momentBase{options: d.m.options, view: d.m.view, up: d.m.cameras[sideA].Up}
 }
 
-// reached reports whether a moment that was entered is there.
+// reached reports whether an entered moment is there.
 func (m *moment) reached(d *desk) bool {
 	return (m.ready == nil || m.ready(d)) && !d.m.job.running
 }

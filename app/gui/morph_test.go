@@ -23,7 +23,7 @@ func TestPlayingRepeatsAsChosen(t *testing.T) {
 	for _, c := range []struct {
 		repeat repeat
 		want   []float64 // from 0 in steps of 0.4
-		over   int       // the step that ends it, 0: none
+		over   int       // the step at its end, 0: none
 	}{
 		{thereAndBack, []float64{0.4, 0.8, 1, 0.6, 0.2, 0, 0.4}, 0},
 		{againAndAgain, []float64{0.4, 0.8, 1, 0, 0.4}, 0},
@@ -40,7 +40,7 @@ func TestPlayingRepeatsAsChosen(t *testing.T) {
 	}
 }
 
-// smallMatch is a real match that takes a moment.
+// smallMatch is a real match, found in a moment.
 func smallMatch(t *testing.T) *pipeline.Match {
 	t.Helper()
 	bumpy := meshtest.Bumpy(2)
@@ -90,7 +90,7 @@ func TestTheMorphFollowsItsWay(t *testing.T) {
 	})
 }
 
-// The dialog writes what is ticked, with the window's own view, and tells of it.
+// The dialog writes the ticked kinds with the window's own view, and tells of it.
 func TestExportWritesWhatIsTicked(t *testing.T) {
 	d, _ := testDesk(t)
 	m := smallMatch(t)

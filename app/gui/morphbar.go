@@ -30,7 +30,7 @@ type morphBar struct {
 	done   chan struct{} // ends the clock
 
 	motion     context.CancelFunc // ends the preparation of a motion
-	stopExport func()             // the export in hand, nil where there is none
+	stopExport func()             // the export in hand, nil without an export
 }
 
 // build makes the bar; export opens the menu of exports at a place.
@@ -71,7 +71,7 @@ func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObjec
 	b.showPace()
 }
 
-// setEnabled is false while there is nothing to morph.
+// setEnabled takes false while the bar cannot morph.
 func (b *morphBar) setEnabled(on bool) {
 	b.play.SetEnabled(on)
 	b.export.SetEnabled(on || b.stopExport != nil)
@@ -83,7 +83,7 @@ func (b *morphBar) setEnabled(on bool) {
 	}
 }
 
-// exporting makes the export button one that stops an export.
+// exporting makes the export button stop the export.
 func (b *morphBar) exporting(stop func()) {
 	b.stopExport = stop
 	b.export.Trailing, b.export.Tip = "", "Stop the export; files that are whole stay"
@@ -98,8 +98,8 @@ func (b *morphBar) exported(matched bool) {
 	b.export.SetEnabled(matched)
 }
 
-// end stops what works for the bar in the background, when the window has gone: half a
-// file is then not left behind.
+// end stops the bar's work in the background when the window has gone, so that no half of a file is left
+// behind.
 func (b *morphBar) end() {
 	if b.motion != nil {
 		b.motion()

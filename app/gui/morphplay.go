@@ -28,7 +28,7 @@ var (
 	repeatIcons  = [...]string{"pingpong", "loop", "once"}
 )
 
-// speeds are offered, as multiples of the usual one.
+// speeds are the offered multiples of the usual speed.
 var speeds = []float64{0.25, 0.5, 1, 2, 4}
 
 func speedLabel(s float64) string {
@@ -80,7 +80,7 @@ func (b *morphBar) played() session.Play {
 	return p
 }
 
-// setPlay plays as a session says. Values that the bar does not offer become its defaults.
+// setPlay takes the way of playing from a session. Values that the bar does not offer become its defaults.
 func (b *morphBar) setPlay(p session.Play) {
 	b.repeat, b.speed = repeat(max(slices.Index(repeatNames[:], p.Repeat), 0)), 1
 	if slices.Contains(speeds, p.Speed) {
@@ -106,8 +106,7 @@ func (b *morphBar) toggle() {
 	}
 }
 
-// start plays. Steps follow the clock, not the number of pictures, and a picture that
-// comes late is skipped.
+// start plays. Steps follow the clock, not the number of pictures, and late pictures are skipped.
 func (b *morphBar) start() {
 	b.m.playing = true
 	b.play.SetIcon("pause")
@@ -142,7 +141,7 @@ func (b *morphBar) step() {
 	}
 }
 
-// advance is one step.
+// advance is a step of the clock.
 func (b *morphBar) advance() {
 	if !b.m.playing {
 		return

@@ -8,7 +8,7 @@ import (
 	"gwscope/app/present"
 )
 
-// wayEntries are the ways that a morph can take.
+// wayEntries are the ways of a morph.
 func (b *morphBar) wayEntries() []widget.MenuEntry {
 	w := b.m.view.Way
 	pick := func(label string, checked bool, change func(*present.Way)) widget.MenuEntry {
@@ -30,11 +30,11 @@ func (b *morphBar) wayEntries() []widget.MenuEntry {
 	}
 }
 
-// wayLabel says which way the morph that is shown takes.
+// wayLabel names the way of the shown morph.
 func (m *model) wayLabel() string {
 	w := m.view.Way
 	if m.view.Motion.Of(m.match) {
-		w = m.view.Motion.Way // a surface may be too large for the way that was asked for
+		w = m.view.Motion.Way // a surface may be too large for the chosen way
 	}
 	return w.Label(m.match)
 }

@@ -15,7 +15,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// topSheet is the sheet on top, nil where there is none.
+// topSheet is the sheet on top, nil without a sheet.
 func topSheet(d *desk) *widget.Sheet {
 	s, _ := d.win.Canvas().Overlays().Top().(*widget.Sheet)
 	return s
@@ -80,7 +80,7 @@ func TestOpeningAWaitsForB(t *testing.T) {
 	})
 }
 
-// Each pair has a folder of its own, beside the last one, and gets the same one again.
+// Each pair has a folder of its own, beside the last folder, and gets the same folder again.
 func TestEachPairHasItsFolder(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {
@@ -102,8 +102,8 @@ func TestEachPairHasItsFolder(t *testing.T) {
 	})
 }
 
-// Files that are there already are not replaced without a question; those that this window has
-// written for this pair are.
+// Existing files are not replaced without a question, except files that this window has written for this
+// pair.
 func TestAnExportAsksBeforeItReplaces(t *testing.T) {
 	d, _ := testDesk(t)
 	dir := filepath.Join(t.TempDir(), "pair")

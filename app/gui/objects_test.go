@@ -7,8 +7,8 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// A category of objects is one line of the list of shapes; it opens the list of
-// its objects, and one of them is loaded.
+// A category of objects is a line of the list of shapes; it opens the list of its objects, and a choice
+// there is loaded.
 func TestObjectsAreChosenByCategory(t *testing.T) {
 	d, _ := testDesk(t)
 	entryOf := func(all []widget.MenuEntry, label string) widget.MenuEntry {

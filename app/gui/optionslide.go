@@ -12,9 +12,8 @@ import (
 	"gwscope/app/session"
 )
 
-// optionSlide chooses a number of the options table with a slider, in hundredths. The
-// number beside it asks for any other; what should be known of values below the highest
-// stands under it while one is chosen.
+// optionSlide chooses a number of the options table with a slider, in hundredths. The number beside it asks
+// for any other. A warning about values below the highest stands under it while such a value is chosen.
 type optionSlide struct {
 	opt     *option.Option
 	slide   *widget.Slider
@@ -47,7 +46,7 @@ func (p *optionSlide) value(at float64) float64 {
 	return math.Round(100*(p.opt.SlideFrom+at*(p.opt.High-p.opt.SlideFrom))) / 100
 }
 
-// show brings it up to date. A number that the slider does not reach is at its end.
+// show brings it up to date. A number beyond the slider's ends is shown at its end.
 func (p *optionSlide) show(o session.Options) {
 	text := p.opt.Get(&o)
 	v, err := strconv.ParseFloat(text, 64)

@@ -10,8 +10,8 @@ import (
 	"gwscope/solver"
 )
 
-// The matched mass is a slider where a method has it: it sets the option in hundredths,
-// by hand and by key, can be undone, and says what is not to be relied on.
+// The matched mass is a slider where a method has it: it sets the option in hundredths, by hand and by key,
+// can be undone, and warns of low values.
 func TestMatchedMassIsASlider(t *testing.T) {
 	d, b := settledDesk(t)
 	before := b.matches

@@ -27,7 +27,7 @@ type paintPanel struct {
 	object              *fyne.Container
 }
 
-// rangeChoices are the ranges offered beside two numbers of one's own.
+// rangeChoices are the ranges offered beside two typed numbers.
 var rangeChoices = []struct {
 	label string
 	r     present.Range
@@ -54,7 +54,7 @@ func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solvi
 		looks.setPaint(func(q *present.Paint) { q.ColorLone = !on })
 	})
 	p.mask = widgets.NewSlider(func(v float64) { looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
-	p.mask.Tip = "Hatches what has less confidence than this"
+	p.mask.Tip = "Hatches places with less confidence"
 	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText)
 	p.maskValue.Align = fyne.TextAlignTrailing
 	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
@@ -118,7 +118,7 @@ func (p *paintPanel) show(v present.View) {
 
 // showShare says how much the mask hides.
 func (p *paintPanel) showShare(m *model) {
-	text := "hatches what has less confidence"
+	text := "hatches places with less confidence"
 	if m.match != nil && m.view.Paint.Mask > 0 && m.picture != nil {
 		text = maskText(m.picture)
 	}

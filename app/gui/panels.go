@@ -1,14 +1,16 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/session"
 )
 
-// panels is how the window is arranged around the views: the sizes of side panel and strip,
-// what is hidden and folded, and whether the window presents. All but the last is remembered.
+// panels arranges the window around the views: sizes of side panel and strip, hidden panels, folded
+// sections, and the presentation. All but the presentation is remembered.
 type panels struct {
 	win         fyne.Window
 	m           *model
@@ -30,6 +32,8 @@ type panels struct {
 	morphGrip   *widget.Grip
 	from        float32 // size of a panel when its grip was taken, -1 while none is held
 	sections    []*foldSection
+	index       fyne.CanvasObject // the way to each section, needless where all are headings
+	sieve       func()            // shows or hides the passing sections
 }
 
 // The width of the side panel: at first, the least and the largest. A panel that is drawn so
@@ -41,8 +45,20 @@ const (
 	gonePanel   float32 = 120
 )
 
+// railSide is the width of the side panel while all its sections are folded: their headings need no more.
+const railSide float32 = 208
+
+// allFolded reports whether all lasting sections of the side panel are folded. It shows their headings alone
+// then.
+func (p *panels) allFolded() bool {
+	return !slices.ContainsFunc(p.sections, func(s *foldSection) bool { return !s.passing && !p.now.IsFolded(s.name) })
+}
+
 // sideWidth is that of the side panel in a body so wide.
 func (p *panels) sideWidth(body float32) float32 {
+	if p.allFolded() {
+		return railSide
+	}
 	w := p.now.Side
 	if w == 0 {
 		w = firstSide
@@ -51,7 +67,7 @@ func (p *panels) sideWidth(body float32) float32 {
 	return float32(int(fyne.Max(w, leastSide)))
 }
 
-// stripHeight is that of the strip, which needs least.
+// stripHeight is the height of the strip, at least the given one.
 func (p *panels) stripHeight(least float32) float32 { return fyne.Max(p.now.Strip, least) }
 
 // build makes the grips.
@@ -59,6 +75,10 @@ func (p *panels) build() {
 	p.sideGrip = p.widgets.NewGrip(true, "Drag to make the side panel wider or narrower; two clicks give it its first width ("+keyOf("panel.side")+" hides it)")
 	p.stripGrip = p.widgets.NewGrip(false, "Drag to make the strip higher; two clicks give it its first height ("+keyOf("panel.strip")+" hides it)")
 	p.sideGrip.Moved = func(by float32) {
+		if p.allFolded() { // only its sections need a width
+			p.pullRail(by)
+			return
+		}
 		p.take(func() float32 { return shownSize(p.side).Width })
 		p.change(func(now *session.Panels) { now.HideSide, now.Side = drawn(p.from-by, leastSide, now.Side) })
 	}
@@ -69,7 +89,7 @@ func (p *panels) build() {
 			now.Strip = fyne.Min(now.Strip, 0.46*p.views.left.Size().Height)
 		})
 	}
-	// The morph bar has one height: pulled down it is gone, and pulled up it is back.
+	// The morph bar has a fixed height: pulled down, it is hidden, and pulled up, it is back.
 	p.morphGrip = p.widgets.NewGrip(false, "Drag down to hide the morph bar, and up to bring it back ("+keyOf("panel.morph")+" does the same)")
 	p.morphGrip.Moved = func(by float32) {
 		p.take(func() float32 { return shownSize(p.morph).Height })
@@ -79,6 +99,18 @@ func (p *panels) build() {
 	p.morphGrip.Reset = func() { p.set(func(now *session.Panels) { now.HideMorph = false }) }
 	p.sideGrip.Reset = func() { p.set(func(now *session.Panels) { now.Side, now.HideSide = 0, false }) }
 	p.stripGrip.Reset = func() { p.set(func(now *session.Panels) { now.Strip, now.HideStrip = 0, false }) }
+}
+
+// pullRail follows the grip of a side panel with folded sections only: pulled in, the panel unfolds
+// them, and pushed out, it is hidden.
+func (p *panels) pullRail(by float32) {
+	const far = 48
+	switch {
+	case by < -far:
+		p.change(func(now *session.Panels) { now.HideSide, now.Folded = false, "" })
+	case by > far:
+		p.change(func(now *session.Panels) { now.HideSide = true })
+	}
 }
 
 // shownSize is the size of an object; zero for a hidden object.
@@ -96,8 +128,8 @@ func (p *panels) take(size func() float32) {
 	}
 }
 
-// drawn is what a panel becomes that is drawn to a size: hidden well below the least, and
-// then it keeps the size that it had.
+// drawn is the state of a panel that is dragged to a size: well below the least size it is hidden, and
+// keeps its size of before.
 func drawn(to, least, before float32) (hidden bool, size float32) {
 	if to < least-gonePanel || to < least/2 {
 		return true, before
@@ -134,7 +166,7 @@ func (p *panels) set(change func(*session.Panels)) {
 	p.keep()
 }
 
-// arrange shows what is to be seen, and gives each its place.
+// arrange shows and hides the panels, and gives each its place.
 func (p *panels) arrange() {
 	raced, plain := p.m.layout == raced, !p.presenting
 	widget.SetVisible(p.bar, plain)
@@ -146,9 +178,11 @@ func (p *panels) arrange() {
 	widget.SetVisible(p.sideGrip, plain)
 	widget.SetVisible(p.stripGrip, plain && !raced)
 	widget.SetVisible(p.morphGrip, plain && !raced)
+	p.sieve()
 	for _, s := range p.sections {
 		s.setFolded(p.now.IsFolded(s.name))
 	}
+	widget.SetVisible(p.index, !p.allFolded())
 	p.views.left.Refresh()
 	p.body.Refresh()
 	p.frame.Refresh()

@@ -184,6 +184,29 @@ func TestSectionsFoldAndAreFound(t *testing.T) {
 		if h := i.scroll.Content.MinSize().Height; h > whole/2 {
 			t.Errorf("folded, the sections are %g high, unfolded %g", h, whole)
 		}
+		if w := i.object.Size().Width; w != railSide || i.scroll.Content.MinSize().Width > i.scroll.Size().Width || d.panels.index.Visible() {
+			t.Errorf("folded, the sections need %g units, and the side panel has %g", i.scroll.Content.MinSize().Width, w)
+		}
+		d.m.job.curve = []widget.CurvePoint{{At: 1, Value: 2}, {At: 2, Value: 1}}
+		d.m.onJob.Emit(d.m.job)
+		if w := i.object.Size().Width; w != railSide || d.panels.sections[0].object.Visible() {
+			t.Errorf("a solve makes folded sections %g wide", w)
+		}
+		pull(d.panels.sideGrip, -60, 0)
+		if !d.panels.sections[0].object.Visible() {
+			t.Error("unfolded, the plot of the solve is not there")
+		}
+		if w := i.object.Size().Width; w < leastSide || d.panels.now.Folded != "" {
+			t.Errorf("pulled in, the side panel is %g wide, and %q is folded", w, d.panels.now.Folded)
+		}
+		for _, s := range d.panels.sections {
+			d.panels.fold(s.name, true)
+		}
+		pull(d.panels.sideGrip, 60, 0)
+		if i.object.Visible() {
+			t.Error("pushed out, the headings are still there")
+		}
+		d.press("N")
 		for _, x := range indexed {
 			i.index[x.name].Tapped(nil)
 			for _, s := range d.panels.sections {

@@ -7,13 +7,14 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// foldSection is a section of the side panel: a heading, which folds what is below it.
+// foldSection is a section of the side panel: a heading that folds its content.
 type foldSection struct {
 	name, title string
 	heading     *widget.Heading
 	beside      fyne.CanvasObject // at the right of the heading, nil for nothing
 	content     fyne.CanvasObject
 	object      *fyne.Container
+	passing     bool // there only at times, and not in a panel of headings alone
 }
 
 // section is a heading over content, with the panel's margins. beside may be nil.
@@ -29,7 +30,7 @@ func (p *panels) section(name, title string, beside, content fyne.CanvasObject) 
 	return s
 }
 
-// setFolded hides or shows what is below the heading.
+// setFolded hides or shows the content.
 func (s *foldSection) setFolded(on bool) {
 	if s.content.Visible() != on {
 		return
@@ -41,8 +42,8 @@ func (s *foldSection) setFolded(on bool) {
 	}
 }
 
-// indexed are the sections that stand at the head of the side panel, for a jump to each:
-// what a person needs is one press away, however long the sections above it are.
+// indexed are the sections in the index at the head of the side panel: each is a press away, however long
+// the sections above it are.
 var indexed = []struct{ name, word string }{{"solve", "Solve"}, {"result", "Result"}, {"view", "View"}, {"marks", "Landmarks"}, {"picks", "Picks"}, {"scene", "Scene"}}
 
 func newSectionIndex(k *widget.Maker, i *inspector) fyne.CanvasObject {

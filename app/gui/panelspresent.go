@@ -32,7 +32,7 @@ func (p *panels) present(on bool) {
 	if on {
 		p.recovery.object.Hide()
 	} else {
-		p.widgets.Tips.Unsay() // how to end what has ended
+		p.widgets.Tips.Unsay() // the way to end it, which is not needed any more
 		p.recovery.offer()
 	}
 	p.arrange()
@@ -51,7 +51,7 @@ func (p *panels) present(on bool) {
 	}
 }
 
-// larger is a size in a presentation or outside of one.
+// larger is a size of words: larger in a presentation.
 func (m *model) larger(size float32) float32 {
 	if m.large {
 		return size * presentScale

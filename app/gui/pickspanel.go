@@ -14,7 +14,7 @@ import (
 	"gwscope/app/present"
 )
 
-// picksPanel lists the vertices that were clicked with their matches, and what was measured.
+// picksPanel lists the picked vertices with their matches, and the measured distances.
 type picksPanel struct {
 	app     fyne.App
 	widgets *widget.Maker
@@ -50,8 +50,7 @@ func newPicksPanel(app fyne.App, k *widget.Maker, m *model, pt *pointer, r *rule
 	return p
 }
 
-// rows are the marked vertices with their matches: those that were kept, and the one picked
-// last.
+// rows are the marked vertices with their matches: the kept picks, and the last pick.
 func (p *picksPanel) rows() []*picked {
 	match := p.m.match
 	if match == nil || p.m.pick == nil && p.m.view.Pins == nil {
@@ -177,7 +176,7 @@ func (p *picksPanel) record(r *picked) []string {
 	return append(out, exact(r.confidence))
 }
 
-// table is all of the panel as CSV: picks, and after an empty line what was measured.
+// table is all of the panel as CSV: picks, and after an empty line the measures.
 func (p *picksPanel) table() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

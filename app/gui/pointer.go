@@ -14,7 +14,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// pointer finds what lies under the mouse, and marks vertices.
+// pointer finds the vertex under the mouse, and marks vertices.
 type pointer struct {
 	m        *model
 	tasks    *tasks
@@ -34,8 +34,8 @@ type pointer struct {
 // pickSlack is how near, in units, a click must come to a point of a cloud.
 const pickSlack = 6
 
-// hitAt finds what lies under a position of a pane, in a goroutine: the search
-// tree of a large mesh takes a moment the first time.
+// hitAt finds the vertex under a position of a pane, in a goroutine: the search tree of a large mesh takes
+// a moment the first time.
 func (pt *pointer) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool), undo ...func()) {
 	sc, cam := pt.m.sceneOf(p), pt.m.cameras[p.side]
 	if sc == nil {
@@ -93,8 +93,8 @@ func (pt *pointer) pickVertex(s side, vertex int) {
 	pt.pickBy(m, s, vertex)
 }
 
-// pickInRace marks a vertex of A in all panes of a race: where each method sends it. A
-// click on a target marks the vertex of A that this method sends there.
+// pickInRace marks a vertex of A in all panes of a race: each pane shows its method's match. A click on a
+// target marks the vertex of A with its match there.
 func (pt *pointer) pickInRace(p pane, s side, vertex int) {
 	m := pt.m.match
 	if p.lane > 0 && p.row >= 0 {
@@ -136,8 +136,8 @@ func (pt *pointer) pickBy(m *pipeline.Match, s side, vertex int) {
 	pt.pickKnown(m, s, vertex)
 }
 
-// follow is told of another match of the shapes: what is marked stays where it was clicked, and
-// its partners move. A vertex that the new shapes do not have is not marked any more.
+// follow is called with another match of the shapes: marks stay at the clicked vertices, and their partners
+// move. Marks of vertices that the new shapes lack are dropped.
 func (pt *pointer) follow(m *pipeline.Match) {
 	p := pt.m.pick
 	has := func(s side, v int) bool {
@@ -147,7 +147,7 @@ func (pt *pointer) follow(m *pipeline.Match) {
 		pt.unmark()
 		return
 	}
-	pt.m.pick = nil // its partner and its confidence are those of the match before
+	pt.m.pick = nil // partner and confidence are of the match before
 	pt.m.onPick.Emit(nil)
 	pt.pickBy(m, p.on, p.vertex[p.on])
 }
@@ -204,8 +204,8 @@ func (pt *pointer) aimAt(p pane, at fyne.Position) {
 	})
 }
 
-// sampleAt is the sample of a side nearest to a vertex, by distance on the
-// surface; -1 where there is no such vertex.
+// sampleAt is the sample of a side nearest to a vertex, by distance on the surface; -1 for an unknown
+// vertex.
 func sampleAt(sp *metric.Space, vertex int) int {
 	if vertex < 0 || vertex >= len(sp.Domain.PointOf) {
 		return -1

@@ -49,7 +49,7 @@ func (h *hoverLayer) hide() {
 	}
 }
 
-// hoverRadius is that of the rings, in units: a little less than of the picked ones.
+// hoverRadius is the radius of the rings, in units: a little less than that of picked vertices.
 const hoverRadius float32 = 6
 
 // show puts rings at both ends, where they are seen, and joins them.
@@ -77,8 +77,8 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 	h.line.Show()
 }
 
-// hoverOver follows the pointer. One pick is under way at a time; of the places that come
-// meanwhile the last is looked at next, and nothing waits.
+// hoverOver follows the pointer. One pick is under way at a time; of the places that come meanwhile only
+// the last is used, and nothing waits.
 func (pt *pointer) hoverOver(p pane, at fyne.Position) {
 	if pt.m.match == nil || pt.m.playing || pt.m.layout == raced || pt.m.aiming {
 		pt.leaveHover()
@@ -105,7 +105,7 @@ func (pt *pointer) hoverOver(p pane, at fyne.Position) {
 			return
 		}
 		pt.tasks.aside(func(ctx context.Context) func() {
-			if _, err := m.ConfidenceContext(ctx); err != nil { // the first time it is worked out
+			if _, err := m.ConfidenceContext(ctx); err != nil { // it is worked out at the first use
 				return nil
 			}
 			p := pickOf(m, sideOfHit(hit), hit.Vertex)
@@ -140,8 +140,7 @@ func (pt *pointer) showHover() {
 	pt.m.onHover.Emit(p)
 }
 
-// seenEnds are where a vertex and its match are seen, in the view area; nil for an end
-// that is in no pane.
+// seenEnds are the places of a vertex and its match in the view area; nil for an end that is in no pane.
 func (pt *pointer) seenEnds(p *picked) (ends [2]*fyne.Position) {
 	pic := pt.m.picture
 	if pic == nil {
@@ -153,7 +152,7 @@ func (pt *pointer) seenEnds(p *picked) (ends [2]*fyne.Position) {
 	}
 	for _, q := range pt.m.panes(pt.views.port.Size()) {
 		for s, at := range [2]scene.Vec{a, b} {
-			// One pane for both shows the morph, and in the overlay B too.
+			// A single pane shows the morph, and in the overlay B too.
 			if single := pt.m.layout == morphOnly || pt.m.layout == overlaid; side(s) != q.side && !single || pt.m.layout == morphOnly && side(s) == sideB {
 				continue
 			}

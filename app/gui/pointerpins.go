@@ -14,7 +14,7 @@ func sideOfHit(hit pick.Hit) side {
 	return sideA
 }
 
-// pickOf is a vertex of a side and its match; nil where there is no such vertex.
+// pickOf is a vertex of a side and its match; nil for an unknown vertex.
 func pickOf(m *pipeline.Match, s side, vertex int) *picked {
 	own := m.A.Mesh.Vertices
 	if s == sideB {
@@ -39,19 +39,19 @@ func pickOf(m *pipeline.Match, s side, vertex int) *picked {
 	return p
 }
 
-// setPins changes the marked vertices beside the one picked last.
+// setPins changes the kept picks.
 func (pt *pointer) setPins(p *present.Pins) {
 	pt.m.setView(func(v *present.View) { v.Pins = p })
 }
 
-// pinPick keeps the mark that there is, because another is about to be set beside it.
+// pinPick keeps the present pick, before another is set beside it.
 func (pt *pointer) pinPick() {
 	if p := pt.m.pick; p != nil {
 		pt.setPins(pt.m.view.Pins.With(present.Pin{OnB: p.on == sideB, Vertex: p.vertex[p.on]}))
 	}
 }
 
-// unpick takes one mark away.
+// unpick takes a mark away.
 func (pt *pointer) unpick(p *picked) {
 	if p == pt.m.pick {
 		pt.m.setPick(nil)

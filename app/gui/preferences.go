@@ -12,7 +12,7 @@ import (
 	"gwscope/render/camera"
 )
 
-// preferences are what a person wants of every window.
+// preferences are a person's choices for every window.
 type preferences struct {
 	app       fyne.App
 	win       fyne.Window
@@ -48,14 +48,13 @@ func (pr *preferences) prefer(change func(*session.Preferences)) {
 	}
 }
 
-// show is a sheet of what a person wants of every window. Each choice holds at
-// once.
+// show opens the sheet of preferences. Each choice holds at once.
 func (pr *preferences) show() {
 	k := pr.widgets
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
 		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
 		l.Flexible = true
-		high := container.New(widget.FixedSize{Size: fyne.NewSize(1, 28)}) // switches are lower than lists: all lines have one height
+		high := container.New(widget.FixedSize{Size: fyne.NewSize(1, 28)}) // switches are lower than lists: all lines have the same height
 		return container.NewStack(high, container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value))
 	}
 	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { pr.setLook(widget.Appearance(session.Appearances[i])) })
@@ -64,7 +63,7 @@ func (pr *preferences) show() {
 			looks.Set(i)
 		}
 	}
-	ask := k.NewSwitch("Ask before what is in no file is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
+	ask := k.NewSwitch("Ask before unsaved work is lost", func(on bool) { pr.prefer(func(p *session.Preferences) { p.AskOnClose = on }) })
 	ask.Set(pr.now.AskOnClose)
 	desktop := k.NewSwitch("Used where the desktop has a file dialog. Otherwise this window's own dialog chooses files", func(on bool) { pr.prefer(func(p *session.Preferences) { p.OwnDialogs = !on }) })
 	desktop.Set(!pr.now.OwnDialogs)
@@ -96,12 +95,12 @@ func (pr *preferences) setSolveOnOpen(on bool) {
 	pr.prefer(func(p *session.Preferences) { p.SolveOnOpen = on })
 }
 
-// preferredOption chooses what an option is in a new session.
+// preferredOption chooses an option's value in new sessions.
 func (pr *preferences) preferredOption(opt *option.Option) fyne.CanvasObject {
 	var drop *widget.Dropdown
 	show := func() { drop.SetText(opt.Display(&pr.now.Options)) }
 	values, labels := opt.Choices, opt.Labels
-	if values == nil { // a number that the table offers nothing for
+	if values == nil { // a number that the table does not offer
 		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
 	}
 	drop = pr.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {

@@ -107,8 +107,8 @@ func TestARaceTellsHowFarItIsAndStops(t *testing.T) {
 	})
 }
 
-// While a race is seen, the panel beside it does not show the figures of the match before, and a
-// target that is to come says how far it is.
+// While a race is seen, the panel beside it does not show the figures of the match before, and a coming
+// target tells its progress.
 func TestARaceDoesNotShowTheMatchBefore(t *testing.T) {
 	d, s := racingDesk(t)
 	s.events <- race.Event{Index: 0, Row: race.Row{State: race.Running}, Fraction: 0.25}
@@ -230,7 +230,7 @@ func TestRacePanesAreOfOneSizeAndApart(t *testing.T) {
 	}
 }
 
-// Columns never overlap, whatever the width; names and GW² are always there.
+// Columns never overlap, whatever the width; names and GW² always show.
 func TestRaceColumnsFit(t *testing.T) {
 	d, s := racingDesk(t)
 	_ = s

@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// racePanel stands below the panes of a race, in place of the strip and the morph bar:
-// the clock, what can be done, and the table.
+// racePanel stands below the panes of a race, in place of the strip and the morph bar: the clock, the
+// buttons, and the table.
 type racePanel struct {
 	pill    *widget.Label
 	clock   *widget.Label
@@ -60,11 +60,15 @@ func (p *racePanel) show(r *racing) {
 	case !r.running:
 		done = plural(len(r.rows), "method", "methods")
 	}
+	brief := done
+	if r.sideBySide {
+		brief += " · side by side"
+	}
 	text := done + " · " + way + " · " + plural(r.samples, "sample", "samples")
 	if r.pins > 0 {
 		text += " · " + plural(r.pins, "pinned pair", "pinned pairs")
 	}
-	p.pill.Set(text)
+	p.pill.SetShorter(text, done+" · "+way, brief, done)
 	widget.SetVisible(p.stop, r.running)
 	p.stop.SetEnabled(!r.stopping)
 	p.methods.SetEnabled(!r.running)
@@ -113,7 +117,7 @@ func (f fillLast) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	last.Resize(fyne.NewSize(size.Width, fyne.Max(size.Height-last.Position().Y, 0)))
 }
 
-// showParts shows what belongs to a race in its layout, and hides it elsewhere.
+// showParts shows the parts of a race in its layout, and hides them elsewhere.
 func (rs *races) showParts() {
 	rs.panels.arrange()
 	if rs.m.layout == raced {
@@ -121,8 +125,8 @@ func (rs *races) showParts() {
 	}
 }
 
-// arranged follows a change of which panes there are. Panes of another size are
-// framed again, from wherever the person looks: shapes grow with their height.
+// arranged follows a change of the panes. Panes of another size are framed again, from the present
+// direction: shapes grow with their height.
 func (rs *races) arranged() {
 	if rs.m.layout != raced {
 		return

@@ -69,7 +69,7 @@ func raceRoom(size fyne.Size) int {
 	return room
 }
 
-// racePanes are the source and the targets that are seen.
+// racePanes are the source and the visible targets.
 func (m *model) racePanes(size fyne.Size) []pane {
 	rows := m.race.shown(raceRoom(size))
 	// Two targets' places at least: a source alone would shrink with the first result.
@@ -99,11 +99,13 @@ type laneHeader struct {
 	pin           *widget.Control
 	lines         *fyne.Container
 	tip           string
-	// names are those of the method, the fullest first; the title is the first that has room.
+	// names are the method's names, the fullest first; the title is the first name that has room.
 	names []string
 	// says is the line below it; where not all has room, whole figures go, the last first.
 	says string
 	row  int
+	// source: it lies over A, which has no pin.
+	source bool
 }
 
 func newLaneHeader(k *widget.Maker, m *model, pin func(row int)) *laneHeader {
@@ -140,7 +142,7 @@ func (h *laneHeader) setLarge() {
 // titleRoom is the room for a title in a pane of a width.
 func (h *laneHeader) titleRoom(width float32) float32 {
 	room := width - 20
-	if !h.m.large { // a presentation has no pins
+	if !h.m.large && !h.source { // a presentation has no pins
 		room -= h.pin.MinSize().Width
 	}
 	return room
@@ -201,7 +203,7 @@ func (rs *races) showLanes() {
 			waits = laneState(&r.rows[p.row], &r.live[p.row])
 		}
 		rs.waits[k].show(waits)
-		h.row, h.tip, h.names = p.row, "", nil
+		h.row, h.tip, h.names, h.source = p.row, "", nil, p.lane == 0
 		widget.SetVisible(h.pin, false)
 		switch {
 		case p.lane == 0:
@@ -218,7 +220,7 @@ func (rs *races) showLanes() {
 			}
 			h.title.Set(h.names[0])
 			h.says = ""
-			if row.Result() { // its time stands in the table below, for there is no room for all in four panes side by side
+			if row.Result() { // its time stands in the table below, for four panes side by side have no room for it
 				h.says = race.Judged(row)
 			}
 			h.tip = strings.TrimSpace(row.Contestant.Title() + "\n" + h.says)

@@ -19,8 +19,8 @@ var (
 	_ desktop.Hoverable = (*raceRow)(nil)
 )
 
-// raceRow is a method in the table: a pin, its name, its time on the common clock, and
-// its figures, or what it does or why there are none.
+// raceRow is a method in the table: a pin, its name, its time on the common clock, and its figures, or its
+// progress, or the reason why it has no figures.
 type raceRow struct {
 	fynewidget.BaseWidget
 	table   *raceTable
@@ -28,7 +28,7 @@ type raceRow struct {
 	pin     *widget.Control
 	name    *widget.Label
 	title   string // in full
-	short   string // where there is no room for that
+	short   string // for less room
 	track   *widget.Box
 	run     *widget.Box
 	remark  *widget.Label

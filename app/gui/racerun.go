@@ -267,8 +267,7 @@ func (rs *races) hoverRow(i int) {
 	}
 }
 
-// openRow makes a row's result the window's match, with the settings that led to it,
-// and shows it.
+// openRow makes a row's result the window's match, with its settings, and shows it.
 func (rs *races) openRow(i int) {
 	r := rs.m.race
 	if r == nil || i < 0 || i >= len(r.rows) {

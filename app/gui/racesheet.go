@@ -13,7 +13,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// choice is what a person chose for a race; it is offered again the next time.
+// choice is a person's choice for a race; it is offered again the next time.
 type raceChoice struct {
 	offered    []race.Contestant
 	chosen     map[string]bool
@@ -29,7 +29,7 @@ func newRaceChoice() *raceChoice {
 	return c
 }
 
-// take is those that are chosen and can run.
+// take are the chosen methods that can run.
 func (c *raceChoice) take(can func(race.Contestant) error) []race.Contestant {
 	var out []race.Contestant
 	for _, e := range c.offered {
@@ -54,7 +54,7 @@ func raceGroup(c race.Contestant) int {
 	return 1
 }
 
-// raceLimits are offered as the longest that a method may run.
+// raceLimits are the offered time limits of a method.
 var raceLimits = []time.Duration{0, 10 * time.Second, 30 * time.Second, time.Minute, 5 * time.Minute}
 
 func limitLabel(d time.Duration) string {
@@ -102,7 +102,7 @@ func (rs *races) choose() {
 	frame := container.New(atMost{rs.win.Canvas().Size().Height - 300}, scroll)
 
 	own := widget.NewField(rs.win.Canvas())
-	own.SetPlaceHolder("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
+	own.SetPlaceHolder("another method: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	add := func() {
 		c, err := race.ParseContestant(strings.TrimSpace(own.Text))
 		if err != nil {
@@ -115,7 +115,7 @@ func (rs *races) choose() {
 		tell()
 	}
 	own.OnSubmitted = func(string) { add() }
-	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, rs.widgets.Push("Add", widget.Plain, "Offer this one too", add))
+	ownRow := container.New(widget.Row{Gap: 8, Shares: []float32{1}}, own, rs.widgets.Push("Add", widget.Plain, "Offer this method, too", add))
 
 	way := rs.widgets.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"time"
 
 	"gwscope/app/gui/widget"
@@ -12,11 +13,11 @@ import (
 	"gwscope/render/scene"
 )
 
-// racing is a race, under way or over, with how it is looked at.
+// racing is a race, under way or over, and its view.
 type racing struct {
 	pair       [2]*pipeline.Shape
-	samples    int // that the methods share
-	pins       int // pairs of landmarks that maps have to honour
+	samples    int // the same for all methods
+	pins       int // pairs of landmarks that maps must honour
 	rows       []race.Row
 	live       []liveRow
 	sideBySide bool
@@ -25,15 +26,14 @@ type racing struct {
 	started           time.Time
 	took              time.Duration // once it is over
 
-	// by and descending sort the rows; pinned ones stay on top.
+	// by and descending sort the rows; pinned rows stay on top.
 	by         *race.Column
 	descending bool
 	sorting    bool // a person has asked for an order
 	pinned     map[int]bool
-	// most is how many targets are shown, 0: as many as there is room for.
+	// most is the number of targets to show, 0: as many as have room.
 	most int
-	// hovered is the row under the pointer; opened the one whose result became the
-	// window's match; -1 for none.
+	// hovered is the row under the pointer; opened the row whose result is the window's match; -1 for none.
 	hovered, opened int
 
 	// like is the match whose pose the targets take; nil: the best row's.
@@ -53,8 +53,8 @@ type liveRow struct {
 // racePictures are the scenes in the panes of a race.
 type racePictures struct {
 	source  *scene.Scene
-	targets []*scene.Scene // by row; nil where there is no result
-	// target is B without colours, for the rows that have no result yet.
+	targets []*scene.Scene // by row; nil without a result
+	// target is B without colours, for rows without a result.
 	target *scene.Scene
 	// bar is the scale of all targets; nil where colours are none, or carried.
 	bar *colormap.Scale
@@ -76,7 +76,7 @@ func newRacing(a, b *pipeline.Shape, contestants []race.Contestant, samples int,
 	return r
 }
 
-// take brings a row up to date. It reports whether there is a new result to show.
+// take brings a row up to date. It reports whether a new result has come.
 func (r *racing) take(e race.Event) bool {
 	news := e.Row.Result() && !r.rows[e.Index].Result()
 	r.rows[e.Index] = e.Row
@@ -118,8 +118,8 @@ func (r *racing) over() int {
 	return n
 }
 
-// order is that of the table. While methods run, it is theirs unless a person has asked
-// for another: rows that jump about cannot be read, or clicked.
+// order is the order of the table. While methods run, it is the order of the methods unless a person has
+// chosen another: jumping rows cannot be read or clicked.
 func (r *racing) order() []int {
 	by := r.by
 	if r.running && !r.sorting {
@@ -137,9 +137,9 @@ func (r *racing) sorted() (rows []race.Row, pinned func(i int) bool) {
 	return rows, func(i int) bool { return r.pinned[order[i]] }
 }
 
-// shown are the rows whose targets are seen in a view with room for so many: as they
-// stand in the table, the pinned ones first. While the race goes on, those to come have
-// their places already, so that the panes do not move with every result.
+// shown are the rows with a target in a view with room for so many: in the order of the table, pinned rows
+// first. While the race goes on, rows to come have their places already, so that the panes do not move with
+// every result.
 func (r *racing) shown(room int) []int {
 	if r.most > 0 {
 		room = r.most
@@ -153,7 +153,7 @@ func (r *racing) shown(room int) []int {
 	return out
 }
 
-// sortBy sorts by a column, or the other way round where it is sorted so already.
+// sortBy sorts by a column, or the other way round if the table is sorted by it already.
 func (r *racing) sortBy(c *race.Column) {
 	r.descending = r.by.Key == c.Key && !r.descending
 	r.by, r.sorting = c, true
@@ -163,8 +163,8 @@ func (r *racing) about() race.About {
 	return race.About{A: r.pair[sideA].Mesh.Name, B: r.pair[sideB].Mesh.Name, Samples: r.samples, Pins: r.pins, Machine: race.ThisMachine()}
 }
 
-// scene is the scene in a pane: the source, a target in colours, or one that waits for them; nil
-// where there is none.
+// scene is the scene in a pane: the source, a target in colours, or a target that waits for them; nil
+// without a scene.
 func (r *racing) scene(q pane) *scene.Scene {
 	p := r.pictures
 	switch {
@@ -185,7 +185,7 @@ func (r *racing) awaits(q pane) bool {
 	return q.lane > 0 && q.row >= 0 && (r.pictures == nil || q.row >= len(r.pictures.targets) || r.pictures.targets[q.row] == nil)
 }
 
-// points are those that the panes of a side frame: of the source, or of one target, for all stand
+// points are the points to frame in the panes of a side: of the source, or of any target, for all stand
 // alike.
 func (r *racing) points(s side) []scene.Vec {
 	switch {
@@ -209,7 +209,7 @@ type raceRequest struct {
 	view present.View
 }
 
-// raceStages makes pictures of races and keeps the parts that they share.
+// raceStages makes pictures of races and keeps their shared parts.
 type raceStages struct {
 	a, b   *pipeline.Shape
 	like   *pipeline.Match
@@ -252,7 +252,7 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 	s.of = kept
 
 	v := r.view
-	v.T, v.Lines = 0, 0
+	v.T, v.Lines, v.Marks = 0, 0, withoutTipNames(v.Marks)
 	v.Scale = s.common(r.rows, v.ColorBy)
 	if v.Scale == nil && v.ColorBy != present.ByPlain {
 		v.ColorBy = present.ByCarried
@@ -270,7 +270,7 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 	bare := v
 	bare.ColorBy, bare.Scale = present.ByPlain, nil
 	unmarked := bare
-	unmarked.Marks = nil // their names would stand below those of the wait
+	unmarked.Marks = nil // their names would stand below the words of the wait
 	out.target = posed.Picture(unmarked).B
 	if v.Scale != nil { // each method has figures of its own on the source
 		v = bare
@@ -279,8 +279,23 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 	return out
 }
 
-// common is one scale for a quantity of all rows, as wide as the widest; nil where
-// there is none.
+// withoutTipNames are the marks with no names on extremities: these would fill the small panes of a
+// race. Names that a person gave stay.
+func withoutTipNames(marks *present.Marks) *present.Marks {
+	if marks == nil {
+		return nil
+	}
+	out := &present.Marks{Of: slices.Clone(marks.Of)}
+	for k := range out.Of {
+		if m := &out.Of[k]; m.Kind == present.Extremity {
+			m.Name = ""
+		}
+	}
+	return out
+}
+
+// common is the common scale of a quantity for all rows, as wide as the widest; nil without such a
+// quantity.
 func (s *raceStages) common(rows []race.Row, by present.ColorBy) *colormap.Scale {
 	var out *colormap.Scale
 	for i := range rows {

@@ -32,7 +32,7 @@ type raceColumns struct {
 	name, nameWidth   float32
 	clock, clockWidth float32
 	figures           float32         // where they begin
-	right             map[int]float32 // right end of each column that has room
+	right             map[int]float32 // right ends of the columns that have room
 	width             map[int]float32
 }
 
@@ -111,8 +111,8 @@ func (t *raceTable) show(r *racing) {
 	}
 }
 
-// findBest marks the best figure of the columns in which less is better, where there
-// is more than one to compare.
+// findBest marks the best figure of the columns in which less is better, where a column has several
+// figures.
 func (t *raceTable) findBest(r *racing) {
 	t.best = map[int]int{}
 	for k, value := range map[string]func(*race.Row) float64{
@@ -151,9 +151,8 @@ func columnIndex(key string) int {
 	panic("gui: no column named " + key) // names are written by programmers
 }
 
-// lay places the columns in a width: name and clock share what the figures leave;
-// figures for which there is no room are left out, the last ones first, and so are
-// those that nobody has.
+// lay places the columns in a width: name and clock share what the figures leave; figures without room are
+// left out, the last first, and so are columns without figures.
 func (t *raceTable) lay(width float32) {
 	c := raceColumns{name: raceName, right: map[int]float32{}, width: map[int]float32{}}
 	inner := width - raceRowsEdge
@@ -183,7 +182,7 @@ func (t *raceTable) lay(width float32) {
 		c.width[k] = w
 		shown = append(shown, k)
 	}
-	// Names get what they need first, then the clock, then the figures spread.
+	// Names get their width first, then the clock, then the figures spread.
 	give := fyne.Min(free, need-least)
 	c.nameWidth = least + give
 	t.brief = c.nameWidth < need // all of them: a mixture could not be read

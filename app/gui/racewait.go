@@ -43,7 +43,7 @@ func (w *laneWait) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	w.back.Resize(fyne.NewSize(wide+12, line+6))
 }
 
-// show says a text, or goes where there is none.
+// show shows a text; an empty text hides it.
 func (w *laneWait) show(text string) {
 	widget.SetVisible(w.object, text != "")
 	if w.says.Text != text {

@@ -9,8 +9,7 @@ import (
 	"gwscope/app/session"
 )
 
-// manyFolds is the share of folded or collapsed triangles from which a mesh is better not
-// used as it is.
+// manyFolds is the share of folded or collapsed triangles from which a mesh needs mending before use.
 const manyFolds = 0.005
 
 // showLaid says how A's mesh lies on B.
@@ -33,8 +32,7 @@ func (p *resultPanel) showLaid(m *pipeline.Match) {
 	p.stretch.Set(fixed(q.AngleStretch, 2)+", "+fixed(q.AreaStretch, 2), widget.ColorText)
 }
 
-// showTurned says how much of A the match turns over, once it is worked out, where details
-// are asked for.
+// showTurned tells the share of A that the match turns over, among the details, once it is worked out.
 func (p *resultPanel) showTurned(m *pipeline.Match) {
 	widget.SetVisible(p.stretch, p.open && m.Registered != nil)
 	widget.SetVisible(p.turned, p.open)
@@ -69,7 +67,7 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 	})
 }
 
-// smallShare is a share in hundredths that tells little from none.
+// smallShare is a share in hundredths that tells a little from nothing.
 func smallShare(v float64) string {
 	switch {
 	case v == 0:

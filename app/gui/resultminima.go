@@ -37,10 +37,10 @@ type minimaPanel struct {
 	advice *widget.Paragraph
 	mends  *mends
 	place  *widget.Control // begins to place landmarks
-	object *fyne.Container // of all that but the table
+	object *fyne.Container // of all parts but the table
 	table  *fyne.Container
 	of     *pipeline.Match
-	// verdict is that on the match, nil until it is worked out.
+	// verdict is the verdict on the match, nil until it is worked out.
 	verdict *verdict.Verdict
 	shown   []*widget.Thumb
 }
@@ -97,8 +97,7 @@ func (p *minimaPanel) show(m *pipeline.Match) {
 	p.object.Refresh()
 }
 
-// judged follows the verdict on the match on the screen, once it is there. It may be told more than
-// once.
+// judged takes the verdict on the shown match. It may come more than once.
 func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	if p.of != m {
 		return
@@ -108,7 +107,7 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	widget.SetVisible(p.other, p.other.Text != "")
 	p.advice.Set(strings.Join(adviceOf(m, v), "\n\n"))
 	widget.SetVisible(p.advice, p.advice.Text != "")
-	// Landmarks teach the amortised matcher nothing, and do not help shapes that have nothing in common.
+	// Landmarks teach the amortised matcher nothing, and do not help shapes without anything in common.
 	widget.SetVisible(p.place, v.Doubted() && !v.Strange && p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "" && len(m.Marks.Pinned()) < anchor.LeastPins)
 	p.showMends()
 	if v.Doubted() && len(m.Result.Alternatives) > 1 {
@@ -117,7 +116,8 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 		names := minimumNames(m)
 		for _, k := range thumbnails(m) {
 			a := m.Result.Alternatives[k]
-			t := p.widgets.NewThumb(names[k], "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
+			brief := withShortAxis(names[k])
+			t := p.widgets.NewThumb([]string{names[k], brief, strings.TrimSuffix(brief, " axis")}, "GW² "+loss(a.GW2), minimumTip(m, k), k == m.Chosen, func() { p.solving.choose(k) })
 			p.thumbs.Add(t)
 			p.shown = append(p.shown, t)
 		}
@@ -150,10 +150,10 @@ func adviceOf(m *pipeline.Match, v *verdict.Verdict) []string {
 	return said
 }
 
-// flags are those of the command line, which a window does not have.
+// flags are flags of the command line in brackets, which mean nothing in a window.
 var flags = regexp.MustCompile(` \(--[^)]*\)`)
 
-// thumbnails are the alternatives to show: the best ones, and the chosen one among them.
+// thumbnails are the alternatives to show: the best, and the chosen alternative among them.
 func thumbnails(m *pipeline.Match) []int {
 	var out []int
 	for k := range min(len(m.Result.Alternatives), mostThumbs) {
@@ -165,8 +165,8 @@ func thumbnails(m *pipeline.Match) []int {
 	return out
 }
 
-// minimumName names a minimum by its side, or by how it differs from the first one where a
-// symmetry of a shape gives it.
+// minimumName names a minimum by its side, or by its difference from the first minimum where a symmetry of
+// a shape gives it.
 func minimumName(a solver.Alternative) string {
 	if kind, _, _ := strings.Cut(a.Symmetry, ","); kind != "" {
 		return upperFirst(kind)
@@ -174,7 +174,7 @@ func minimumName(a solver.Alternative) string {
 	return orientationName(a.Orientation)
 }
 
-// minimumNames are the names of all minima of a match. Those of one name are numbered, by score.
+// minimumNames are the names of all minima of a match. Minima of the same name are numbered, by score.
 func minimumNames(m *pipeline.Match) []string {
 	out := make([]string, len(m.Result.Alternatives))
 	times, seen := map[string]int{}, map[string]int{}
@@ -189,6 +189,9 @@ func minimumNames(m *pipeline.Match) []string {
 	}
 	return out
 }
+
+// withShortAxis is a name of a minimum for places with little room: the axis without its article.
+func withShortAxis(name string) string { return strings.Replace(name, " about the ", ", ", 1) }
 
 // minimumTip tells of a minimum when the pointer rests on it.
 func minimumTip(m *pipeline.Match, k int) string {
@@ -236,7 +239,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 		}
 		figures, labels := cells([3]string{loss(a.GW2), "…", sense}, widget.ColorText, widget.TextSmall)
 		distortions = append(distortions, labels[1])
-		name := p.widgets.NewControl(&widget.Control{Text: names[k], Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
+		name := p.widgets.NewControl(&widget.Control{Text: withShortAxis(names[k]), Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 90,
 			On: k == m.Chosen, Tip: minimumTip(m, k), OnTap: func() { p.solving.choose(k) }})
 		p.table.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, append([]fyne.CanvasObject{name}, figures...)...))
 	}
@@ -295,7 +298,7 @@ func (p *minimaPanel) draw() {
 // thumbWidth is the width that pictures are drawn for; they are shown a little smaller.
 const thumbWidth = 104
 
-// thumbFrame is a small picture of a scene, seen from where the large one is.
+// thumbFrame is a small picture of a scene, seen from the direction of the large picture.
 func thumbFrame(sc *scene.Scene, cam camera.Camera, scale float32, back gldraw.Background) gldraw.Frame {
 	w, h := int(thumbWidth*scale), int(widget.ThumbPicture*scale)
 	cam = cam.Fit(camera.PointsOf(sc), float64(w), float64(h), camera.Margins{Side: 4, Top: 4, Bottom: 4})

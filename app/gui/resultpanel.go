@@ -55,7 +55,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		orientation: k.NewKeyValue("Orientation", "Measured on nearby triples of samples."),
 		others:      k.NewKeyValue("Other minima", withKey("Near-equal minima of GW², such as the mirror image. Press to look at the other side", "solve.other")+"."),
 		margin:      k.NewKeyValue("Choice", "One of the numbers that the verdict weighs."),
-		species:     k.NewKeyValue("Species", "GW² with distances divided by their means. Above 0.016 the shapes look like different species; the least loss is then often not the right match."),
+		species:     k.NewKeyValue("Species", "The number is GW² with distances divided by their means. The solver calls two shapes one species up to 0.016, and two beyond; a number near that decides little. Of two species the match with the least loss is often not the right match."),
 		tips:        k.NewKeyValue("Extremities", "Shapes of different species are matched by them. At least four on each shape are needed."),
 		covered:     k.NewKeyValue("Covered, estimate", "The share of each shape that seems to have a partner on the other. "+trust.UnmatchedLimits),
 		trust:       k.NewKeyValue("Confidence, mean", "The mean, and the share of places below 0.5, which are more likely wrong than right. Colour by it to see where."),
@@ -64,7 +64,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		backend:     k.NewKeyValue("Backend", "The processor or graphics card that computed it."),
 	}
 	p.explain()
-	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, MaxText: 190, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
+	p.flip = k.NewControl(&widget.Control{Kind: widget.Quiet, MaxText: 210, Tint: widget.ColorCaution, Height: 20, Trailing: "swap", Tip: p.others.Tip, OnTap: solving.flip})
 	p.others.Extra = p.flip
 	p.others.Tip = ""
 	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: solving.refine})
@@ -208,7 +208,7 @@ func (p *resultPanel) show(m *model) {
 	p.object.Refresh()
 }
 
-// timeOf is the time that a match took, and whether its plan was there before.
+// timeOf is the time of a match, and whether its plan was kept from before.
 func timeOf(m *pipeline.Match) string {
 	if m.Kept {
 		return span(m.Times.Total) + ", the plan was kept"
@@ -222,7 +222,7 @@ const lossTip = "The loss of the plan on the screen. Of two numbers, the first i
 // truthTip explains the error against the truth.
 const truthTip = "The mean over all of A, and against the mirrored truth where there is one."
 
-// showOwn shows the value that another method reports of itself. Slicers report none.
+// showOwn shows the own value of another method. Slicers report none.
 func (p *resultPanel) showOwn(m *pipeline.Match) {
 	own := m.Result.Own
 	widget.SetVisible(p.own, own != nil && !math.IsNaN(float64(own.Value)))
@@ -275,17 +275,17 @@ func (p *resultPanel) showOthers(m *pipeline.Match) {
 		return
 	}
 	p.others.Value.Set("")
-	p.flip.SetText(alternativeName(m, k) + " " + loss(m.Result.Alternatives[k].GW2))
+	p.flip.SetText(alternativeName(m, k) + " · " + loss(m.Result.Alternatives[k].GW2))
 	p.flip.Show()
 	p.others.Refresh()
 }
 
-// alternativeName names alternative k as its picture and the table do.
+// alternativeName names alternative k as the table does.
 func alternativeName(m *pipeline.Match, k int) string {
 	if k == 0 {
 		return "solver's choice"
 	}
-	return lowerFirst(minimumNames(m)[k])
+	return lowerFirst(withShortAxis(minimumNames(m)[k]))
 }
 
 func setNotes(t *widget.Paragraph, notes []string) {

@@ -15,14 +15,24 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// kinOf says whether the shapes of a match look like one species, for the result panel.
+// kinOf tells how much the shapes of a match differ in their distances. A figure just
+// above the line between one species and two decides nothing, and is not worded as if it did.
 func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
 	kin, figure := m.Kin()
-	if kin == solver.KinUnknown {
+	switch {
+	case kin == solver.KinUnknown:
 		return "cannot be told", kin
+	case kin == solver.OtherSpecies && figure < kinDoubt*solver.CrossSpecies:
+		return "one or two, " + loss(figure), solver.KinUnknown
+	case kin == solver.OtherSpecies:
+		return "may be two, " + loss(figure), kin
 	}
-	return kin.String() + ", " + fixed(figure, 4), kin
+	return "like one, " + loss(figure), kin
 }
+
+// kinDoubt is the factor above the line between one species and two within which a figure does not tell
+// them apart: with few samples two poses of a horse lie there.
+const kinDoubt = 1.3
 
 // tipsOf says how many extremities both shapes have.
 func tipsOf(m *pipeline.Match) string {
@@ -34,8 +44,7 @@ func tipsOf(m *pipeline.Match) string {
 	return text
 }
 
-// showTrust says how far points can be trusted, how many extremities there are, and how
-// much of the shapes is covered, once it is worked out.
+// showTrust shows confidence, number of extremities and coverage once they are worked out.
 func (p *resultPanel) showTrust(m *pipeline.Match) {
 	p.sure.Set(workingOut, widget.ColorSoft)
 	p.trust.Set("…", widget.ColorSoft)
@@ -88,8 +97,8 @@ func lonely(share float64) string { return "about " + wholePercent(share) + " wi
 // wholePercent is for estimates, which have no tenths.
 func wholePercent(share float64) string { return fixed(100*share, 0) + " %" }
 
-// showCovered says how much of both shapes has a partner, where that is worth saying or
-// details are asked for, and how far to believe it.
+// showCovered tells the shares of both shapes with a partner, where they are far from the whole or details
+// are shown.
 func (p *resultPanel) showCovered(m *pipeline.Match, u *trust.Unmatched) {
 	telling := u.Telling(0) || u.Telling(1)
 	p.covered.Set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorText}[telling])
@@ -105,11 +114,11 @@ func (p *resultPanel) showNotes(m *pipeline.Match, u *trust.Unmatched) {
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
 		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")
 	}
-	// What is unfamiliar may be among the reasons of the verdict.
+	// The note on an unfamiliar shape may be among the reasons of the verdict.
 	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar && strings.Contains(p.minima.advice.Text, n) }))
 }
 
-// showDetails shows the rows that few people need each time where they are asked for.
+// showDetails shows the rows for experts while details are shown.
 func (p *resultPanel) showDetails(m *pipeline.Match) {
 	if m == nil {
 		return

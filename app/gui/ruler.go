@@ -26,7 +26,7 @@ type rulers struct {
 
 	measuring bool
 	begun     *present.Pin // the first end of a ruler
-	of        [2]string    // keys of the shapes that rulers lie on
+	of        [2]string    // keys of the rulers' shapes
 	domains   map[string]*metric.Domain
 	known     map[rulerKey]*pipeline.Measurement
 	asked     map[rulerKey]bool
@@ -112,8 +112,7 @@ func (r *rulers) listen() {
 	r.m.onMatch.On(func(*pipeline.Match) { r.show() })
 }
 
-// follow takes rulers away whose shape has gone, and lets them go with shapes that change
-// sides.
+// follow drops rulers together with their shapes, and swaps them when shapes change sides.
 func (r *rulers) follow() {
 	now := r.keys()
 	if now == r.of {
@@ -146,7 +145,7 @@ func (r *rulers) follow() {
 	r.show()
 }
 
-// list are the rulers with what is known of each.
+// list are the rulers with their known lengths.
 func (r *rulers) list() (of []present.Ruler, known []*pipeline.Measurement) {
 	if r.m.view.Rulers == nil {
 		return nil, nil
@@ -162,7 +161,7 @@ func (r *rulers) list() (of []present.Ruler, known []*pipeline.Measurement) {
 	return of, known
 }
 
-// show measures what is not known, and brings the views up to date.
+// show measures unknown lengths, and brings the views up to date.
 func (r *rulers) show() {
 	of, known := r.list()
 	out := &present.Measured{Begun: r.begun}
@@ -183,7 +182,7 @@ func (r *rulers) show() {
 	r.onChange.Emit(struct{}{})
 }
 
-// sameMeasured compares what is drawn.
+// sameMeasured compares drawn rulers.
 func sameMeasured(a, b *present.Measured) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -233,7 +232,7 @@ func (r *rulers) measure(ruler present.Ruler) {
 	}, func() { delete(r.asked, key) })
 }
 
-// domain is a shape made ready for distances, nil where nothing has needed that yet.
+// domain is a shape made ready for distances, nil until it is needed.
 func (r *rulers) domain(sh *pipeline.Shape) *metric.Domain {
 	if m := r.m.match; m != nil {
 		switch sh {
@@ -249,7 +248,7 @@ func (r *rulers) domain(sh *pipeline.Shape) *metric.Domain {
 // length is a distance with the units of the files, on four digits.
 func (r *rulers) length(x float64) string { return r.lengthLike(x, x) }
 
-// lengthLike is a distance with as many decimals as another one has: the two stand in one table.
+// lengthLike is a distance with as many decimals as another distance in the same table.
 func (r *rulers) lengthLike(x, other float64) string {
 	text := strconv.FormatFloat(x, 'g', 4, 64)
 	if other > 0 && other < 1e9 && other >= 1e-4 {

@@ -23,7 +23,7 @@ import (
 	"gwscope/render/glctx"
 )
 
-// bySignal is set when it is a signal that ends the program, and no person.
+// bySignal is set when a signal ends the program, and no person does.
 var bySignal atomic.Bool
 
 // appID names the program's preferences.
@@ -108,8 +108,8 @@ func (d *desk) startDrawing(open func(onMain bool) (*glctx.Thread, error)) error
 	return nil
 }
 
-// quitting is an application that ends the drawing before it quits: Fyne takes away all contexts of GLFW then, and
-// the one that draws may be among them.
+// quitting is an application that ends the drawing before it quits: Fyne takes away all contexts of GLFW
+// then, also the context that is drawing.
 type quitting struct {
 	fyne.App
 	draw *drawing.Drawer
@@ -144,14 +144,14 @@ func (d *desk) begin(a, b string) {
 	}
 }
 
-// noteSignals sees interrupts. Fyne quits on them by itself, after what waits in
-// its queue; from now on nothing more shall join that.
+// noteSignals sees interrupts. Fyne quits on them by itself, after its queue is empty; from now on nothing
+// more joins the queue.
 func noteSignals() {
 	c := make(chan os.Signal, 1)
 	signals.Notify(c, os.Interrupt, syscall.SIGTERM)
 	mainloop.Go(func() {
 		<-c
-		signals.Stop(c) // a second one ends the process as usual
+		signals.Stop(c) // a second signal ends the process as usual
 		bySignal.Store(true)
 		mainloop.Closing.Store(true)
 	})
@@ -176,7 +176,7 @@ func (d *desk) watchRate() {
 // quit ends the program, unless a person wants to save first and then does not.
 func (d *desk) quit() {
 	if d.win.Canvas().Overlays().Top() != nil {
-		return // it may be this question that is open
+		return // this question may be open already
 	}
 	d.documents.mayLose("close the window", func() {
 		if mainloop.Closing.CompareAndSwap(false, true) {
@@ -185,8 +185,8 @@ func (d *desk) quit() {
 	})
 }
 
-// readPreferences finds a person's home and preferences; without a home, and where they
-// cannot be read, those of somebody who has chosen none.
+// readPreferences finds a person's home and preferences; without a home, or with an unreadable file, the
+// defaults.
 func readPreferences() (session.Preferences, *session.Home, error) {
 	home, err := session.UserHome()
 	if err != nil {
@@ -196,8 +196,8 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 	return prefs, &home, err
 }
 
-// close stops the work in the background after the window has gone, and waits for it, but
-// not for long: a solve stops within a moment, and nothing of it is kept.
+// close stops the work in the background after the window has gone, and waits for it a little: a solve
+// stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
 	mainloop.Closing.Store(true)
 	if d.solving.running != nil {

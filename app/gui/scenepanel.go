@@ -11,7 +11,7 @@ import (
 	"gwscope/app/present"
 )
 
-// scenePanel chooses how shapes are shaded and cut, and what stands around them.
+// scenePanel chooses shading, cuts and surroundings of the shapes.
 type scenePanel struct {
 	shading, edges, bare, wires, ortho, ground, axes, bar, cut *widget.Control
 
@@ -101,7 +101,7 @@ func (p *scenePanel) show(m *model) {
 	}
 }
 
-// hasCloud reports whether one of the shapes is a cloud.
+// hasCloud reports whether a shape is a cloud.
 func hasCloud(m *model) bool {
 	for _, sh := range m.shapes {
 		if sh != nil && len(sh.Mesh.Triangles) == 0 {

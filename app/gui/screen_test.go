@@ -43,17 +43,17 @@ type screen struct {
 	out     *bufio.Scanner
 	log     *bytes.Buffer
 	shots   string // where pictures are kept, "" for nowhere
-	pixels  string // the file that is the server's screen
+	pixels  string // the file of the server's screen
 	ended   chan error
 }
 
-// asShipped, among the variables of openScreen, leaves the window's options as they are
-// for somebody who starts the program for the first time. Else matches are quick ones:
-// most tests are about what is done with a match.
+// asShipped, among the variables of openScreen, leaves the window's options as they are for somebody who
+// starts the program for the first time. Else matches are quick ones: most tests are about the use of a
+// match.
 const asShipped = "GWSCOPE_TEST_AS_SHIPPED=1"
 
-// firstStart, among the variables of openScreen, lets the window believe that nobody has
-// started it before. Its matches are quick ones all the same.
+// firstStart, among the variables of openScreen, lets the window believe that nobody has started it before.
+// Its matches are quick all the same.
 const firstStart = "GWSCOPE_TEST_FIRST_START=1"
 
 // quickOptions makes the home folder that of somebody who has started the program before, where
@@ -66,7 +66,7 @@ func quickOptions(t *testing.T, home string, welcomed, quick bool) {
 		t.Fatal(err)
 	}
 	if prefs.Options != session.Defaults() {
-		return // of a window before this one
+		return // of an earlier window
 	}
 	prefs.Welcomed = welcomed
 	if quick {
@@ -105,7 +105,7 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 	s.pixels = filepath.Join(frame, "Xvfb_screen0")
 	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp", "-nocursor", "-fbdir", frame)
 	server.ExtraFiles = []*os.File{w}
-	// A server that is killed leaves its lock behind; one that is asked to end does not.
+	// A killed server leaves its lock behind; a server that is asked to end does not.
 	if err := child.Start(server, syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -230,8 +230,8 @@ func (s *screen) do(args ...any) {
 	}
 }
 
-// where gives the middle and the size of a thing by name, once it is there and keeps its
-// place: a menu may not have opened yet, and panels make room for what arrives.
+// where gives the middle and the size of a thing by name, once it is there and keeps its place: a menu may
+// not have opened yet, and panels make room for new content.
 func (s *screen) where(name string) (x, y, w, h int) {
 	s.t.Helper()
 	last := ""
@@ -272,7 +272,7 @@ func (s *screen) drag(button, x0, y0, x1, y1 int) {
 	s.do("mouseup", button, "sleep", 0.1)
 }
 
-// shot takes a picture of the screen; name is for those that are kept.
+// shot takes a picture of the screen; name is for kept pictures.
 func (s *screen) shot(name string) *image.NRGBA {
 	s.t.Helper()
 	img, err := readScreen(s.pixels)
@@ -340,8 +340,8 @@ func (s *screen) settled(name string) *image.NRGBA {
 	return s.shot(name) // a blinking cursor, perhaps; the assertions will tell
 }
 
-// changed waits for a picture that is not the one before, and then for drawing to catch
-// up: a machine under load may not have seen to a key yet.
+// changed waits for a changed picture, and then for drawing to catch up: a machine under load may not have
+// seen to a key yet.
 func (s *screen) changed(from *image.NRGBA, name string) *image.NRGBA {
 	s.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
@@ -412,13 +412,13 @@ func hues(img *image.NRGBA, r image.Rectangle) (pixels, kinds int) {
 	return pixels, kinds
 }
 
-// visibleVertex finds a vertex of A that is seen: the picture has a strong colour there.
+// visibleVertex finds a visible vertex of A: the picture has a strong colour there.
 func visibleVertex(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle) int {
 	t.Helper()
 	for v := 0; ; v += 37 {
 		var x, y int
 		if _, err := fmt.Sscan(s.answer("vertex A "+strconv.Itoa(v)), &x, &y); err != nil {
-			break // there are no more
+			break // no more vertices
 		}
 		at := image.Rect(x-6, y-6, x+6, y+6)
 		if n, _ := hues(img, at); at.In(r) && n == at.Dx()*at.Dy() {

@@ -19,8 +19,8 @@ import (
 	"gwscope/internal/routine"
 )
 
-// soakEnv is set in a window that random hands are let loose on: it works in its home folder,
-// where it may write what it likes.
+// soakEnv is set in a window that random hands are let loose on: it works in its home folder, where it may
+// write anything.
 const soakEnv = "GWSCOPE_TEST_SOAK"
 
 // enterSoak goes to the home folder, and watches the main thread: where it does not answer for a while, all
@@ -48,11 +48,11 @@ type unquittable struct{ fyne.App }
 
 func (unquittable) Quit() { mainloop.Closing.Store(false) }
 
-// soakAnswer answers what random hands ask.
+// soakAnswer answers questions of random hands.
 func (d *desk) soakAnswer(word, rest string) (string, bool) {
 	seed, _ := strconv.ParseUint(rest, 10, 64)
 	switch word {
-	case "act": // act 17: something that can be done now
+	case "act": // act 17: some enabled action
 		return d.actAtRandom(rand.New(rand.NewPCG(seed, 7))), true
 	case "heap": // bytes in use
 		runtime.GC()
@@ -67,8 +67,8 @@ func (d *desk) soakAnswer(word, rest string) (string, bool) {
 	return "", false
 }
 
-// actAtRandom does one of all commands of the table, or changes an option, where no menu or
-// sheet is in the way; with one, it presses a button of it or closes it. It says what it did.
+// actAtRandom does one of all commands of the table, or changes an option, where no menu or sheet is in the
+// way; otherwise it presses a button of the sheet or closes it. It returns its action in words.
 func (d *desk) actAtRandom(rng *rand.Rand) string {
 	if top := d.win.Canvas().Overlays().Top(); top != nil {
 		switch top := top.(type) {

@@ -33,9 +33,9 @@ type solving struct {
 	running  context.CancelFunc
 	held     *pipeline.Pause // holds its training
 	runs     int
-	solved   int // how often a solve has ended with a match, the same one as before or not
+	solved   int // number of solves that have ended with a match, be it the same as before
 	choosing int
-	choice   context.CancelFunc // ends the work on another minimum, nil where there is none
+	choice   context.CancelFunc // ends the work on another minimum, nil without such work
 	// stopAsking ends the question to other seeds.
 	stopAsking context.CancelFunc
 }
@@ -58,7 +58,7 @@ func (s *solving) setOption(opt *option.Option, value string) {
 	s.atAGlance(opt)
 }
 
-// slowest is the longest that progress waits for a window that is slow to answer.
+// slowest is the longest wait of progress for a slow window.
 const slowest = time.Second / 4
 
 // solve matches A with B in the background. The window shows each better plan
@@ -82,9 +82,8 @@ func (s *solving) solve() {
 	}, s.finishSolve)
 }
 
-// underway begins what ends with a match, in the background: finding one, or bringing one
-// back. finish is told the number of the run, which is not that of the desk any more
-// where another has begun meanwhile.
+// underway starts work in the background that ends with a match: a solve, or the return of a kept match.
+// finish gets the number of the run, which is old if another run has begun meanwhile.
 func (s *solving) underway(match func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error), finish func(run int, m *pipeline.Match, err error)) {
 	s.cancel()
 	s.stopSeeds()
@@ -96,8 +95,8 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	s.running = cancel
 	s.runs++
 	run := s.runs
-	// What is found belongs to these shapes: with others, which may come while a solve that was
-	// cancelled carries its plan on, neither a preview nor the match means anything.
+	// Previews and match belong to these shapes. With other shapes, which may come while a cancelled solve
+	// carries its plan on, they mean nothing.
 	of := s.m.shapes
 	start := time.Now()
 	s.held = &pipeline.Pause{}
@@ -106,8 +105,7 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	s.m.preview = nil
 	s.m.onJob.Emit(s.m.job)
 
-	// One look at the progress is shown at a time; those that come meanwhile are
-	// passed over, and the last of them is shown next.
+	// Progress is shown one look at a time. Of the looks that come meanwhile only the last is shown next.
 	latest := make(chan pipeline.Progress, 1)
 	looks := &inbox{}
 	progress := func(p pipeline.Progress) {
@@ -136,8 +134,8 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 						s.showProgress(run, p, looks.take())
 					}
 				})
-				// A window that is slow to answer, on a loaded machine without a graphics card,
-				// gets as long again for the person in front of it.
+				// A window that is slow to answer, on a loaded machine without a graphics card, gets the
+				// same time again for the person in front of it.
 				rest := min(time.Since(asked), slowest)
 				select {
 				case <-time.After(rest):
@@ -175,9 +173,8 @@ func (s *solving) notRunning() {
 	s.m.onJob.Emit(*j)
 }
 
-// showProgress brings the window up to date with a running solve. looks are all at
-// networks that learn since the last time: those that there was no time to show are
-// kept for the replay.
+// showProgress brings the window up to date with a running solve. looks are all looks at learning networks
+// since the last time: the replay keeps also the looks that were not shown.
 func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.Training) {
 	if run != s.runs || !s.m.job.running {
 		return
@@ -205,7 +202,7 @@ func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.T
 	if p.Preview != nil && p.Preview != s.m.preview && s.m.match == nil && !still {
 		s.m.preview = p.Preview
 		s.views.settle()
-		s.views.showTools() // of which one turns B
+		s.views.showTools() // one of which turns B
 	}
 	s.m.onJob.Emit(*j)
 }
@@ -253,8 +250,8 @@ func (s *solving) setMatch(m *pipeline.Match) {
 	s.pointer.leaveHover()
 	s.looks.brush(present.Brush{})
 	s.pointer.follow(m)
-	// Clicks and masks ask for it, and what has no partner is greyed once it is known; it
-	// takes a moment on large shapes.
+	// Clicks and masks need it, and parts without a partner are greyed once they are known. It takes a
+	// moment on large shapes.
 	s.tasks.aside(func(ctx context.Context) func() {
 		if _, err := m.ConfidenceContext(ctx); err != nil {
 			return nil
@@ -281,13 +278,13 @@ func (s *solving) cancel() {
 	}
 }
 
-// abandon ends the solve in hand; whatever it has found is not wanted any more.
+// abandon ends the solve in hand and drops its plan.
 func (s *solving) abandon() {
 	if s.running == nil {
 		return
 	}
 	s.cancel()
-	s.runs++ // what it hands back then is of another run
+	s.runs++ // its answer then is of another run
 	s.running = nil
 	s.m.job = job{}
 	s.m.onJob.Emit(s.m.job)

@@ -10,8 +10,8 @@ import (
 	"gwscope/solver"
 )
 
-// atAGlance matches at once when the amortised matcher has been chosen, for that is what
-// it is chosen for. Without weights there is nothing to match with; Solve will say so.
+// atAGlance matches at once when the amortised matcher is chosen, for its users expect a match at once.
+// Without weights it does nothing; Solve then gives the reason.
 func (s *solving) atAGlance(opt *option.Option) {
 	o := &s.m.options
 	if opt.Name != "method" || o.Method != string(solver.Amortized) || !s.canGlance() {
@@ -34,10 +34,10 @@ func (s *solving) glance() {
 	s.setOption(option.Find("method"), string(solver.Amortized))
 }
 
-// canGlance reports whether there are weights to match with.
+// canGlance reports whether the matcher has weights.
 func (s *solving) canGlance() bool { return s.m.options.Model != "" || solver.HasMatcher() }
 
-// refinable reports whether a match is an instant one that can be refined.
+// refinable reports whether a match is an instant match that can be refined.
 func refinable(m *pipeline.Match) bool {
 	return m != nil && m.Options.Method == string(solver.Amortized) && !m.Options.Refined
 }
@@ -51,18 +51,18 @@ func (s *solving) refine() {
 	s.solve()
 }
 
-// askModel asks for a file of the matcher's weights, or for those that come along.
+// askModel asks for a file of the matcher's weights, or for the program's own.
 func (s *solving) askModel(opt *option.Option) {
 	choose := func() {
 		s.dialogs.chooseFile("Weights of the matcher", nil, func(path string) { s.setOption(opt, path) })
 	}
 	now := opt.Get(&s.m.options)
-	said := "They are those of " + now + "."
+	said := "The weights are of " + now + "."
 	switch now {
 	case "":
-		said = "They are the standard ones that the program carries."
+		said = "The weights are the program’s own."
 	case session.PaperModel:
-		said = "They are those of the paper's network, which the program carries."
+		said = "The weights are the program’s own of the paper’s network."
 	}
 	buttons := []widget.Button{{Text: "Cancel"}}
 	for _, b := range []struct{ text, value string }{{"Standard", ""}, {"Paper's", session.PaperModel}} {

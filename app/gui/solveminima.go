@@ -71,7 +71,7 @@ func (s *solving) choose(k int) {
 	}, s.stopChoosing)
 }
 
-// stopChoosing ends the work on another minimum, if there is some.
+// stopChoosing ends any work on another minimum.
 func (s *solving) stopChoosing() {
 	if s.choice != nil {
 		s.choice()

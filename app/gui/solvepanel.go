@@ -33,7 +33,7 @@ type solvePanel struct {
 	show     []func(session.Options) // bring a control up to date
 }
 
-// specialRow is an option that shows only while one of its methods is chosen.
+// specialRow is an option that shows only with its methods.
 type specialRow struct {
 	option *option.Option
 	row    fyne.CanvasObject
@@ -150,7 +150,7 @@ func (p *solvePanel) showJob() {
 	case p.m.match != nil:
 		p.stage.Set("done")
 	case p.m.opened[sideA] && !p.m.opened[sideB]:
-		p.stage.Set("now open B, or solve with the one that is there")
+		p.stage.Set("now open B, or solve with the present B")
 	default:
 		p.stage.Set("ready")
 	}

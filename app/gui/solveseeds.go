@@ -7,8 +7,7 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// seedsAsked is how many other seeds are asked: with three, one that went astray is
-// outvoted.
+// seedsAsked is the number of other seeds: of three, a single wrong seed is outvoted.
 const seedsAsked = 3
 
 // seedJob is the work of asking other seeds.
@@ -49,7 +48,7 @@ func (s *solving) toggleSeeds() {
 		})
 		stopped := ctx.Err() != nil
 		return func() {
-			if s.m.match != m { // there is another match by now
+			if s.m.match != m { // another match is shown by now
 				return
 			}
 			s.setSeeds(seedJob{})

@@ -13,7 +13,7 @@ import (
 	"gwscope/render/camera"
 )
 
-// side is one of the two shapes: A the source, B the target.
+// side is a shape of the pair: A the source, B the target.
 type side int
 
 const (
@@ -44,14 +44,14 @@ type job struct {
 	curve    []widget.CurvePoint
 	// stopped tells that a person cancelled; the best plan so far is shown.
 	stopped bool
-	// stopping tells that a person has cancelled and the best plan is being carried on.
+	// stopping tells that a person has cancelled, and that the best plan is being finished.
 	stopping bool
 	// learning tells that networks are being trained, paused that they wait.
 	learning, paused bool
 }
 
-// instant says that the preview is an instant match, shown until a thorough solve ends; "" where it
-// is none.
+// instant says that the preview is an instant match, shown until a thorough solve ends; "" for other
+// previews.
 func (m *model) instant() string {
 	if m.preview == nil || m.preview.Sure == 0 {
 		return ""
@@ -74,11 +74,11 @@ type picked struct {
 type model struct {
 	options session.Options
 	shapes  [2]*pipeline.Shape
-	loading [2]string // the name of the file that is read into each side, "" for none
-	opened  [2]bool   // that a person has opened since the last solve
+	loading [2]string // the file that each side is reading, "" for none
+	opened  [2]bool   // sides that a person has opened since the last solve
 
 	match   *pipeline.Match
-	preview *pipeline.Preview // while there is no match
+	preview *pipeline.Preview // only without a match
 	// stale: options or shapes changed after the match was made.
 	stale bool
 	job   job
@@ -94,17 +94,17 @@ type model struct {
 	framing   bool // the next picture is brought into view
 	aimed     bool // a person has moved the cameras: they are not moved by themselves
 	pick      *picked
-	hover     *picked // under the pointer, nil where there is nothing
+	hover     *picked // under the pointer, nil for nothing
 	seeds     seedJob
 	race      *racing // of these shapes, nil where there was none
 	record    *record // of the last training, nil where there was none
-	frame     int     // the snapshot of it that is looked at, or atEnd
+	frame     int     // its shown snapshot, or atEnd
 
-	cohort session.CohortPair // that the shapes are; its folder is "" where they are none
+	cohort session.CohortPair // the pair of a cohort that the shapes are; its folder is "" for other shapes
 
 	units string // of coordinates, only shown
 	notes string // a person's own
-	// exported is the last export, nil before the first one. It is never changed.
+	// exported is the last export, nil before the first export. It is never changed.
 	exported *session.Export
 	play     session.Play
 
@@ -132,7 +132,7 @@ type model struct {
 	onHover   mainloop.Signal[*picked]
 }
 
-// idle is the status while there is nothing to tell.
+// idle is the status without news.
 const idle = "Ready"
 
 // firstLines is how many correspondence lines a fresh window draws: enough to
@@ -172,7 +172,7 @@ func (m *model) setPick(p *picked) {
 	m.pick = p
 	m.setView(func(v *present.View) {
 		v.PickedA, v.PickedB = -1, -1
-		// The side that was clicked: the picture adds its match by itself.
+		// The clicked side: the picture adds its match by itself.
 		switch {
 		case p == nil:
 		case p.on == sideA:
@@ -184,8 +184,8 @@ func (m *model) setPick(p *picked) {
 	m.onPick.Emit(p)
 }
 
-// moveCamera changes the camera of a side. Where they are linked the other one follows, and looks
-// at its own shape still: the targets keep their difference.
+// moveCamera changes the camera of a side. A linked camera follows, and still looks at its own shape: the
+// targets keep their difference.
 func (m *model) moveCamera(s side, move func(camera.Camera) camera.Camera) {
 	here, there := m.cameras[s], m.cameras[s.other()]
 	m.cameras[s] = move(here)
@@ -198,8 +198,8 @@ func (m *model) moveCamera(s side, move func(camera.Camera) camera.Camera) {
 	m.onCamera.Emit(struct{}{})
 }
 
-// otherSide is the alternative that the flip toggle goes to: the best one of
-// the other orientation, else the next one; -1 where there is nothing to toggle.
+// otherSide is the alternative for the flip toggle: the best alternative of the other orientation, else the
+// next; -1 without an alternative.
 func otherSide(m *pipeline.Match) int {
 	if m == nil || m.Result == nil || len(m.Result.Alternatives) < 2 {
 		return -1

@@ -59,7 +59,7 @@ func newStatusBar(m *model) *statusBar {
 		b.showPick(m.pick, match != nil)
 		b.line.Refresh()
 	})
-	m.onHover.On(func(p *picked) { // the vertex under the pointer, else the marked one
+	m.onHover.On(func(p *picked) { // the vertex under the pointer, else the marked vertex
 		if p == nil {
 			p = m.pick
 		}

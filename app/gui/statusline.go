@@ -8,8 +8,8 @@ import (
 
 var _ fyne.Layout = (*statusLine)(nil)
 
-// statusLine lays out the status bar: what goes on, what is picked, and at the right what
-// draws. Where not all has room, the hint goes first, and then the message is shortened.
+// statusLine lays out the status bar: the message, the pick, and at the right the graphics driver. Where
+// not all has room, the hint goes first, and then the message is shortened.
 type statusLine struct{ b *statusBar }
 
 const statusGap float32 = 24

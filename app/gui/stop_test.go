@@ -13,7 +13,7 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// heldBackend is a slow one whose reading and choosing also wait for their context.
+// heldBackend is a slow backend whose reading and choosing also wait for their context.
 type heldBackend struct {
 	slowBackend
 	holdLoad chan struct{} // closed: shapes come at once
@@ -106,8 +106,7 @@ func TestEscStopsWhateverWorks(t *testing.T) {
 	})
 }
 
-// Esc ends what is worked out about a match while nobody waits, files that are being read, and
-// their contexts with them.
+// Esc ends asides of a match and the reading of files, and their contexts with them.
 func TestEscStopsWhatNobodyWaitsFor(t *testing.T) {
 	d, _ := testDesk(t)
 	waits := func(ctx context.Context) func() {
@@ -179,14 +178,14 @@ func (b *endlessBackend) Load(ctx context.Context, _ string, _ session.Options) 
 	return nil, ctx.Err()
 }
 
-// A plan of shapes that are gone is not shown on those that came meanwhile.
+// A plan of earlier shapes is not shown on shapes that came meanwhile.
 func TestAPlanOfOtherShapesIsNotShown(t *testing.T) {
 	d, b := testDesk(t)
 	onTestMain(func() { d.begin("one", "two") })
 	eventually(t, "a running solve", func() bool { return d.m.job.running && d.m.job.stage == "slicing" })
 	onTestMain(func() {
 		sh, _ := b.Load(context.Background(), "three", d.m.options)
-		d.shapes.setShape(sideA, sh) // as a file does that is dropped while the solve carries its plan on
+		d.shapes.setShape(sideA, sh) // as for a file that is dropped while the solve finishes its plan
 	})
 	b.results <- errors.New("of the shapes before")
 	eventually(t, "the end of the solve", func() bool { return !d.m.job.running })

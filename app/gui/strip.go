@@ -32,9 +32,9 @@ type strip struct {
 
 	tips    *widget.Tips
 	tip     string
-	keys    func(*fyne.KeyEvent) // those that mean nothing here
+	keys    func(*fyne.KeyEvent) // keys without a meaning here
 	focused bool
-	row     side // that the arrow keys walk along
+	row     side // the row for the arrow keys
 
 	hotSide   side
 	hotSample int // -1 for none
@@ -64,10 +64,9 @@ func newStrip(k *widget.Maker) *strip {
 	return s
 }
 
-// newStripData lays the samples of both shapes on the slicer's line: in the order
-// of their push-forward values, which is all that sorting uses, and spaced by the
-// distance to the neighbour in that order, each row to its whole length. Links
-// are then upright where both shapes have the same distances, and lean where not.
+// newStripData lays the samples of both shapes on the slicer's line: in the order of their push-forward
+// values, the only input of sorting, and spaced by the distance to the neighbour in that order, each row to
+// its whole length. Links are then upright where both shapes have the same distances, and lean where not.
 func newStripData(pushX, pushY []float64, distX, distY func(i, j int) float64, links [][2]int32) stripData {
 	return stripData{values: [2][]float64{spread(pushX, distX), spread(pushY, distY)}, links: links, marked: [2]int{-1, -1}}
 }
@@ -97,13 +96,13 @@ func (s *strip) set(d stripData) {
 	s.Redraw()
 }
 
-// setColors gives the samples the colours that their vertices have.
+// setColors gives the samples the colours of their vertices.
 func (s *strip) setColors(a, b []color.NRGBA) {
 	s.data.colors = [2][]color.NRGBA{a, b}
 	s.Redraw()
 }
 
-// soften draws a soft plan's links, or with nil the hard ones again.
+// soften draws a soft plan's links, or with nil the hard links again.
 func (s *strip) soften(p *softPlan) {
 	if s.data.soft != nil || p != nil {
 		s.data.soft = p
@@ -228,7 +227,7 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 	}
 }
 
-// at is the sample nearest to a position, -1 where there is none near.
+// at is the sample nearest to a position, -1 if none is near.
 func (s *strip) at(p fyne.Position) (side, int) {
 	size := s.Size()
 	sd := sideA
@@ -272,7 +271,7 @@ func (s *strip) MouseOut() {
 	s.hover(s.hotSide, -1)
 }
 
-// planLinks are the pairs that a plan couples.
+// planLinks are the coupled pairs of a plan.
 func planLinks(p *gw.Plan) [][2]int32 {
 	if p == nil {
 		return nil

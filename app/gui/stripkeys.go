@@ -31,8 +31,8 @@ func (s *strip) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// walk marks the sample of a row that is so many places further than the marked one; the
-// first where none is marked.
+// walk marks the sample of a row that is so many places after the marked sample; the first sample if none
+// is marked.
 func (s *strip) walk(row side, by int) {
 	s.row = row
 	order := ordered(s.data.values[row])

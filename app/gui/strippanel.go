@@ -28,8 +28,9 @@ type slicerView struct {
 	pills  [2]*widget.Label
 	head   *fyne.Container
 	note   *widget.Label
+	empty  *widget.Label    // in the middle of a strip without samples
 	of     [2]*metric.Space // whose samples the strip shows
-	colors [2]stripColors   // that the strip shows, by their arrays
+	colors [2]stripColors   // colours of the strip, by their arrays
 }
 
 // build is the slicer's panel.
@@ -42,11 +43,13 @@ func (v *slicerView) build() fyne.CanvasObject {
 	v.foot.Flexible = true
 	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	v.note.Align = fyne.TextAlignTrailing
+	v.empty = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
+	v.empty.Align, v.empty.Flexible = fyne.TextAlignCenter, true
 	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
 	v.heat = v.widgets.NewHeatBar(v.soften)
 	v.learning.bar = newTrainBar(v.widgets, v.learning)
 	v.head = container.New(stripHead{}, widget.NewCaption("Slicer"), newPill(v.pills[0]), newPill(v.pills[1]), v.heat.Object)
-	return widget.NewCard(container.New(fillMiddle{widget.Column{Gap: 5}}, v.head, container.NewStack(v.plot, letters),
+	return widget.NewCard(container.New(fillMiddle{widget.Column{Gap: 5}}, v.head, container.NewStack(v.plot, letters, v.empty),
 		container.New(widget.Row{Gap: 8, Shares: []float32{0, 1, 1}}, v.learning.bar.play, v.learning.bar.slide, v.foot, v.note)), 12, 9)
 }
 
@@ -110,11 +113,11 @@ func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 type slicing struct {
 	x, y         *metric.Space
 	pushX, pushY []float64
-	plan         *gw.Plan // that sorting gives
-	note         string   // which slicing this is, "" where there is but one
+	plan         *gw.Plan // the plan from sorting
+	note         string   // the name of this slicing, "" if there is no other
 }
 
-// slicing is that of the step of a training that is looked at, or of the match.
+// slicing is the slicing of the shown step of a training, or of the match.
 func (m *model) slicing() *slicing {
 	if s, ok := m.snapshot(); ok {
 		r := m.record
@@ -139,11 +142,22 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// await tells a person how to fill an empty strip.
+// await tells of the coming samples in an empty strip.
 func (v *slicerView) await() {
-	if v.of[sideA] == nil {
-		v.foot.Set(map[bool]string{false: "solve to see how both shapes lie on the slicer's line", true: "the line comes with the finished match"}[v.m.job.running])
+	text, pill := "", "NOT SOLVED"
+	switch {
+	case v.of[sideA] != nil:
+	case v.m.job.running:
+		pill = "SOLVING"
+		text = "With the finished match, the samples of A and B stand here, each in the order of the slicer’s values."
+	default:
+		text = "Solve to see the samples of A and B here, each in the order of the slicer’s values."
 	}
+	if text != "" {
+		v.showPills(pill, pill)
+	}
+	widget.SetVisible(v.note, text == "")
+	v.empty.Set(text)
 }
 
 // show shows the push-forward values of the present slicing.
@@ -153,7 +167,7 @@ func (v *slicerView) show() {
 	if s == nil {
 		v.of = [2]*metric.Space{}
 		v.plot.set(stripData{marked: [2]int{-1, -1}})
-		v.showPills("SORTED BY PUSH-FORWARD VALUE", "NOT SOLVED")
+		v.foot.Set("")
 		v.await()
 		v.showHeat()
 		return
@@ -161,11 +175,12 @@ func (v *slicerView) show() {
 	between := func(s *metric.Space) func(i, j int) float64 { return s.Distances.At }
 	data := newStripData(s.pushX, s.pushY, between(s.x), between(s.y), planLinks(s.plan))
 	if v.of == [2]*metric.Space{s.x, s.y} {
-		// The colours follow with the next picture; until then the old ones are nearer
-		// to them than none.
+		// The colours follow with the next picture; until then the old colours are nearer to them than
+		// none.
 		data.colors, data.marked = v.plot.data.colors, v.plot.data.marked
 	}
 	v.of = [2]*metric.Space{s.x, s.y}
+	v.await()
 	v.colors = [2]stripColors{}
 	data.soft = softened(v.heat, s)
 	v.plot.set(data)
@@ -188,7 +203,7 @@ func (v *slicerView) show() {
 func (v *slicerView) showPills(long, short string) {
 	v.pills[0].Set(widget.Spaced(long))
 	v.pills[1].Set(widget.Spaced(short))
-	v.head.Refresh() // another one may have room now
+	v.head.Refresh() // the other pill may have room now
 }
 
 // stripHint stands at the foot while no sample is pointed at.
@@ -210,14 +225,14 @@ func (v *slicerView) soften() {
 // showHeat explains the links.
 func (v *slicerView) showHeat() {
 	if v.heat.Temperature() > 0 {
-		v.note.Set("soft links: what soft sorting gives, strength by mass")
+		v.note.Set("soft links: the plan of soft sorting, strength by mass")
 	} else {
-		v.note.Set("monotone links: the plan that sorting gives")
+		v.note.Set("monotone links: the plan of sorting")
 	}
 }
 
-// color gives the samples the colours of their vertices, so that a place on
-// the line and a place on the shape are seen to be one.
+// color gives the samples the colours of their vertices, so that a place on the line is recognised on the
+// shape.
 func (v *slicerView) color(p *present.Picture) {
 	x, y := v.of[sideA], v.of[sideB]
 	if x == nil || p == nil {
@@ -230,7 +245,7 @@ func (v *slicerView) color(p *present.Picture) {
 	}
 }
 
-// colors tells apart what the strip's colours are made from.
+// colors identifies the input of the strip's colours.
 type stripColors struct {
 	colors *color.NRGBA
 	doubt  float32
@@ -239,7 +254,7 @@ type stripColors struct {
 
 // vertexPaint is how the vertices of a scene's shape look.
 type vertexPaint struct {
-	colors []color.NRGBA // nil where it has one only
+	colors []color.NRGBA // nil for a plain shape
 	trust  []float32
 	doubt  float32
 	hatch  color.NRGBA
@@ -261,11 +276,11 @@ func paintOf(s *scene.Scene) vertexPaint {
 	return vertexPaint{}
 }
 
-// sampleColors are the vertices' colours at the samples; those that the shapes show
-// hatched have the ground of the hatching.
+// sampleColors are the vertices' colours at the samples; samples in hatched places have the ground of the
+// hatching.
 func sampleColors(of vertexPaint, sp *metric.Space) []color.NRGBA {
 	if of.colors == nil || len(of.colors) != len(sp.Domain.PointOf) {
-		return nil // plain, or a picture of shapes that have gone
+		return nil // plain, or a picture of earlier shapes
 	}
 	out := make([]color.NRGBA, sp.Len())
 	for i, p := range sp.Samples {
@@ -302,7 +317,7 @@ func (v *slicerView) hover(s side, i int) {
 	v.foot.Set(s.String() + " sample " + count(i) + ", vertex #" + count(int(sp.Domain.VertexOf[sp.Samples[i]])) + ", value " + fixed(push[i], 3))
 }
 
-// softened is the soft plan of a slicing at the chosen temperature; nil where it is hard.
+// softened is the soft plan of a slicing at the chosen temperature; nil at temperature 0.
 func softened(b *widget.HeatBar, s *slicing) *softPlan {
 	tau := b.Temperature()
 	if tau == 0 {

@@ -9,13 +9,13 @@ import (
 	"gwscope/solver/slicer/lapsum"
 )
 
-// softPlan is the plan that soft sorting gives at a temperature (LapSum),
+// softPlan is the plan of soft sorting at a temperature (LapSum),
 //
 //	P_ij = K a_i b_j Σ_k SX_ik SY_jk ,  K = min(n, m),
 //
-// for as many samples of A as a person can tell apart, with the samples of B taken
-// together in as many groups of neighbours: the whole of P is large and a chart of
-// all of it black. It is worked out once, by whoever needs it first.
+// for as many samples of A as a person can tell apart, with the samples of B taken together in as many
+// groups of neighbours: the whole of P is large and a chart of all of it black. It is worked out once, at
+// its first use.
 type softPlan struct {
 	pushX, pushY []float64
 	a, b         []float64 // weights
@@ -33,11 +33,11 @@ type softLink struct {
 }
 
 const (
-	softSources = 64    // rows that are drawn, and groups of columns
+	softSources = 64    // drawn rows, and groups of columns
 	softFloor   = 0.003 // smaller shares are not to be seen
 )
 
-// links are the entries that show, largest last, so that they are drawn on top.
+// links are the visible entries, largest last, so that they are drawn on top.
 func (p *softPlan) links() []softLink {
 	p.once.Do(p.compute)
 	return p.pairs
@@ -98,7 +98,7 @@ func softSort(push, mass []float64, bins int, tau float64) (*lapsum.Sorter[float
 	}
 	s, band := new(lapsum.Sorter[float64]), new(lapsum.Band[float64])
 	s.Sort(scores, mass, bins, tau)
-	const reach = 10 // e^-10 is far below what shows
+	const reach = 10 // e^-10 is far below anything visible
 	s.Band(band, scores, reach, bins)
 	return s, band
 }

@@ -13,29 +13,29 @@ import (
 	"gwscope/internal/routine"
 )
 
-// tasks are the work in the background. A mistake of ours in one is told, and Esc stops those
-// for which nobody waits.
+// tasks are the work in the background. A mistake of ours in a task is told, and Esc stops tasks that
+// nobody waits for.
 type tasks struct {
 	m       *model
 	win     fyne.Window
 	dialogs *dialogs
 	guard   *guard
-	// rest is told that nothing more goes on for some document of before.
+	// rest is called when no more work goes on for an earlier document.
 	rest func()
 
-	jobs    routine.Group // goroutines that still work when the window closes
-	resumes int           // documents that were put into the window
+	jobs    routine.Group // goroutines that work on when the window closes
+	resumes int           // documents that the window has shown
 	// atWork are the pieces of work in the background, by the number of the document.
 	atWork map[int]int
 	asides asides
 	// stopOpening ends the reading of a session or of landmarks.
 	stopOpening [openedKinds]context.CancelFunc
-	mistake     *widget.Sheet // that told of the last mistake of ours
+	mistake     *widget.Sheet // the dialog about the last mistake of ours
 }
 
-// background runs work off the main goroutine and then, on it, what work returns. A mistake
-// of ours ends the work, not the window, which tells of it; undo takes back what the window
-// shows, or holds, while the work goes on.
+// background runs work off the main goroutine, and then the function from work on the main goroutine. A
+// mistake of ours ends the work, not the window, which tells of it; undo then resets the window's state of
+// the work.
 func (t *tasks) background(work func() func(), undo ...func()) {
 	broken := func(p *routine.Panic) {
 		for _, f := range undo {
@@ -60,10 +60,10 @@ func (t *tasks) background(work func() func(), undo ...func()) {
 	})
 }
 
-// broken tells of a mistake of ours, which has ended a piece of work, and saves what is there
-// against a worse one. It tells of one at a time: a mistake may be made with every picture.
+// broken tells of a mistake of ours, which has ended a piece of work, and saves the document in case of a
+// worse one. It tells of one at a time: a mistake may recur with every picture.
 func (t *tasks) broken(p *routine.Panic) {
-	if mainloop.Mistaken.Load() != nil { // for who has started the program from a terminal
+	if mainloop.Mistaken.Load() != nil { // for readers of the terminal
 		fmt.Fprintln(os.Stderr, p.Report())
 	}
 	t.m.setStatus("An internal error ended the work")
@@ -83,8 +83,8 @@ func reportOf(err error) string {
 	return err.Error()
 }
 
-// worked counts a piece of work of the document of some turn that has ended. The last of a
-// document that has gone may have left in caches what nobody needs any more.
+// worked counts a piece of work of the document of some turn that has ended. The last work of an earlier
+// document may have left needless data in caches.
 func (t *tasks) worked(turn int) {
 	if t.atWork[turn]--; t.atWork[turn] > 0 {
 		return

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// asides are what the window works out about the match on the screen while nobody waits: how
-// far it can be trusted, what has no partner. Esc ends them, and so does another match.
+// asides are figures of the shown match that the window works out while nobody waits: trust, parts without
+// a partner. Esc ends them, and so does another match.
 type asides struct {
-	ctx     context.Context // of those in hand, nil before the first
+	ctx     context.Context // of the asides in hand, nil before the first
 	stop    context.CancelFunc
 	running int
 }
 
-// aside runs work in the background and then, on the main goroutine, what it returns, unless
-// it was stopped: then stopped. Both may be nil. Work ends soon after its context.
+// aside runs work in the background and then its function on the main goroutine, or, after a stop, stopped.
+// Both may be nil. Work ends soon after its context.
 func (t *tasks) aside(work func(ctx context.Context) func(), stopped func()) {
 	a := &t.asides
 	if a.ctx == nil {
@@ -47,8 +47,8 @@ func (t *tasks) stopAsides() {
 // A file that is opened beside shapes: landmarks of a side, by that side, or a session.
 const openedSession, openedKinds = 2, 3
 
-// opening reads a session or landmarks in the background and then does on the main goroutine
-// what work returns. Esc ends it, and so does the next file of its kind.
+// opening reads a session or landmarks in the background and then runs the function from work on the main
+// goroutine. Esc ends it, and so does the next file of its kind.
 func (t *tasks) opening(kind int, work func(ctx context.Context) func()) {
 	if stop := t.stopOpening[kind]; stop != nil {
 		stop()
@@ -86,8 +86,8 @@ func (t *tasks) stopOpeningFiles() {
 	}
 }
 
-// reading gives the context of a shape that is read from now on, in place of the one of
-// before; Esc ends it.
+// reading gives the context of a shape that is read from now on, in place of the context of before; Esc
+// ends it.
 func reading(stop *context.CancelFunc) (ctx context.Context, done context.CancelFunc) {
 	if *stop != nil {
 		(*stop)()

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -60,7 +59,7 @@ func TestAdviceFollowsTheVerdict(t *testing.T) {
 	}
 }
 
-// A minimum that a symmetry gives is called by it.
+// A minimum from a symmetry has the symmetry's name.
 func TestMinimaAreNamedByTheirSymmetry(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -86,8 +85,8 @@ func TestMinimaAreNamedByTheirSymmetry(t *testing.T) {
 	}
 }
 
-// One click leaves out far points, and one closes cracks: through the option, so that undo
-// takes it back, and with a solve.
+// A click leaves out far points, and another closes cracks: through the option, so that undo takes it back,
+// and with a solve.
 func TestOneClickMendsAShape(t *testing.T) {
 	d, b := settledDesk(t)
 	var before int
@@ -165,7 +164,10 @@ func TestExtremitiesAreCounted(t *testing.T) {
 	if got := tipsOf(m); got != "6 on A, 5 on B" {
 		t.Errorf("extremities read %q", got)
 	}
-	if text, kin := kinOf(m); kin != solver.OtherSpecies || !strings.Contains(text, "species") {
-		t.Errorf("%q", text)
+	for factor, want := range map[float64]string{2: "may be two, 0.0320", 1.04: "one or two, 0.0166", 0.9: "like one, 0.0144", 0.2: "like one, 0.00320"} {
+		r.Anchors.Dissimilarity = factor * solver.CrossSpecies
+		if text, _ := kinOf(m); text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
 	}
 }

@@ -17,10 +17,9 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// The window says nothing that it does not show.
+// Words and pictures of the window agree.
 
-// While the picture of another shape is on the screen, the pane is dimmed, and the status is not
-// that all is done.
+// While the picture of another shape is on the screen, the pane is dimmed, and the status is not "Ready".
 func TestAPaneWaitsForItsPicture(t *testing.T) {
 	d, _ := testDesk(t)
 	m := smallMatch(t)
@@ -80,8 +79,8 @@ func TestOldFiguresAreMarked(t *testing.T) {
 	})
 }
 
-// Each figure says what it belongs to: a plan by extremities has no loss of the slicer, a plan
-// that was kept takes no time, and pair distortion has one mean.
+// Each figure names its object: a plan by extremities has no loss of the slicer, a kept plan takes no time,
+// and pair distortion has a single mean.
 func TestFiguresSayWhatTheyBelongTo(t *testing.T) {
 	d, _ := testDesk(t)
 	first := smallMatch(t)
@@ -202,7 +201,7 @@ func TestLeavingTheMorphShowsAAgain(t *testing.T) {
 			}
 			d.views.showBoth()
 		}
-		d.m.setView(func(v *present.View) { v.T = 0.3 }) // what a person has moved side by side stays
+		d.m.setView(func(v *present.View) { v.T = 0.3 }) // shapes that a person has moved stay so side by side
 		d.views.arrange(morphOnly)
 		d.views.arrange(sideBySide)
 		if d.m.view.T != 0.3 {
@@ -280,7 +279,7 @@ func TestBIsTurnedOntoAByAVisibleSwitch(t *testing.T) {
 	})
 }
 
-// What is written over the views stands on a ground of its own.
+// Words over the views stand on a ground of their own.
 func TestWordsOverTheViewsHaveAGround(t *testing.T) {
 	d, _ := testDesk(t)
 	m := smallMatch(t)

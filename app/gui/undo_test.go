@@ -34,8 +34,7 @@ func settledDesk(t *testing.T) (*desk, *slowBackend) {
 	return d, b
 }
 
-// calm waits until nothing is on its way that a moment brings: no look at what has changed,
-// no framing.
+// calm waits until no look at changes and no framing is on its way.
 func calm(t *testing.T, d *desk) {
 	t.Helper()
 	eventually(t, "calm", func() bool { return !d.documents.keep.armed && !d.m.framing })
@@ -198,7 +197,7 @@ func TestEveryChangeHasAName(t *testing.T) {
 			t.Errorf("a change of %s is called %q, which is no label of an option", f.Name, name)
 		}
 	}
-	// Every field of the state, whatever is added to it, is called by words.
+	// Every field of the state, also a new field, has a name in words.
 	var fields func(typ reflect.Type, path string)
 	fields = func(typ reflect.Type, path string) {
 		for i := range typ.NumField() {
@@ -219,7 +218,7 @@ func TestEveryChangeHasAName(t *testing.T) {
 	fields(reflect.TypeFor[docState](), "")
 }
 
-// What the window saves is what it opens.
+// The window opens its saved sessions unchanged.
 func TestStateSurvivesADocument(t *testing.T) {
 	d, _ := settledDesk(t)
 	onTestMain(func() {
@@ -248,7 +247,7 @@ func TestStateSurvivesADocument(t *testing.T) {
 		if paths := session.Differences(got, want); len(paths) > 0 {
 			t.Errorf("%v are others", paths)
 		}
-		// The dialog offers what was exported last, and what was left to the window is still.
+		// The dialog offers the last export, and settings that were left to the window still are.
 		if again := choiceOf(got.Export); len(again.take()) != 1 || !again.chosen["glb"] || again.background != present.White || again.windowSize || !again.windowView ||
 			again.settings.Width != 321 || again.settings.Height != 123 || d.exports.exportSettings(again).Check() != nil {
 			t.Errorf("what was exported comes back as %+v", again)
@@ -307,7 +306,7 @@ func TestASessionIsSavedOpenedAndRemembered(t *testing.T) {
 	path := filepath.Join(dir, "a session with a name that is longer than any menu is wide, by far.gwscope")
 	files := [2]string{filepath.Join(dir, "one.obj"), filepath.Join(dir, "two.obj")}
 	for _, f := range files {
-		if err := os.WriteFile(f, nil, 0o666); err != nil { // the backend invents what is in them
+		if err := os.WriteFile(f, nil, 0o666); err != nil { // the backend invents their content
 			t.Fatal(err)
 		}
 	}
@@ -400,8 +399,7 @@ func TestAMissingShapeIsAskedFor(t *testing.T) {
 	})
 }
 
-// What would be lost lies in a file of its own within a moment of each save, and goes
-// when there is nothing to lose any more.
+// Unsaved work lies in a file of its own within a moment of each save, and the file goes when all is saved.
 func TestWhatWouldBeLostIsSavedAgainstACrash(t *testing.T) {
 	dir := t.TempDir()
 	d, _ := settledDesk(t)

@@ -30,7 +30,7 @@ type views struct {
 	pres    *presenter
 	draw    *drawing.Drawer
 
-	watched, late bool // a wait is timed; it is long
+	watched, late bool // a wait is timed, and the wait is long
 
 	besideT   float64 // the morph's when the sides were last beside each other
 	stopMorph func()  // ends playing
@@ -42,15 +42,15 @@ func (vs *views) refresh() { vs.refreshAs(false) }
 func (vs *views) refreshAs(moving bool) {
 	v := vs.m.view
 	v.Dark, v.Hasty = vs.m.viewIsDark(), true
-	v.AsFiled = v.AsFiled && vs.m.layout == sideBySide // a morph ends on the B that is turned onto A
+	v.AsFiled = v.AsFiled && vs.m.layout == sideBySide // a morph ends on B, turned onto A
 	vs.pres.Ask(presentRequest{match: vs.m.match, preview: vs.m.preview, a: vs.m.shapes[sideA], b: vs.m.shapes[sideB], view: v, moving: moving, ctx: vs.awaited(v)})
 }
 
-// takePicture shows a picture that the presenter has made.
+// takePicture shows a picture from the presenter.
 func (vs *views) takePicture(p *present.Picture, r presentRequest) {
 	vs.m.picture = p
 	vs.port.shows(pictured{r.match, [2]*pipeline.Shape{r.a, r.b}})
-	if vs.m.framing && r.shows(vs.m) { // an older one does not show the shapes that are to be framed
+	if vs.m.framing && r.shows(vs.m) { // an older picture does not show the shapes to be framed
 		vs.m.framing = false
 		if !vs.m.aimed { // nobody has moved the cameras meanwhile
 			vs.frameNow()
@@ -66,8 +66,8 @@ func (vs *views) frame() {
 	vs.refresh()
 }
 
-// settle asks for the picture of a new match, in which B lies on A as well as it
-// can; a view that nobody has aimed is framed again.
+// settle asks for the picture of a new match, with B turned onto A. A view that nobody has aimed is framed
+// again.
 func (vs *views) settle() {
 	vs.m.framing = !vs.m.aimed
 	vs.refresh()
@@ -111,7 +111,7 @@ func (vs *views) frameNow() {
 	vs.m.onCamera.Emit(struct{}{})
 }
 
-// framed are the points that a pane is to show.
+// framed are the points to show in a pane.
 func (vs *views) framed(q pane) []scene.Vec {
 	p := vs.m.picture
 	switch {
@@ -120,12 +120,12 @@ func (vs *views) framed(q pane) []scene.Vec {
 	case vs.m.linked && vs.m.layout != sideBySide: // a morph goes from one to the other
 		return camera.PointsOf(p.A, p.B)
 	case q.side == sideA && vs.m.linked:
-		return camera.PointsOf(p.A) // at rest, wherever it is on its way to B
+		return camera.PointsOf(p.A) // at rest, not on its way to B
 	}
 	return camera.PointsOf(vs.m.sceneOf(q))
 }
 
-// apart is the way from the middle of A to that of B in a picture; ok is false where one is missing.
+// apart is the way from the middle of A to that of B in a picture; ok is false if a shape is missing.
 func apart(p *present.Picture) (by camera.Vec, ok bool) {
 	if p == nil {
 		return by, false
@@ -137,7 +137,7 @@ func apart(p *present.Picture) (by camera.Vec, ok bool) {
 	return by, !a.Empty() && !b.Empty()
 }
 
-// narrowest is the pane of each side with the least room: a shape that fits there fits in all.
+// narrowest is the pane of each side with the least room: a shape that fits there fits everywhere.
 func narrowest(panes []pane) []pane {
 	var out []pane
 	for _, q := range panes {
@@ -152,7 +152,7 @@ func narrowest(panes []pane) []pane {
 	return out
 }
 
-// nextLayout is the one that follows a layout; from a race it goes back to the match.
+// nextLayout is the layout after a layout; from a race it goes back to the match.
 func nextLayout(a arrangement) arrangement {
 	if a == raced {
 		return sideBySide
@@ -175,8 +175,7 @@ func (vs *views) look(v camera.Standard) {
 	vs.frameNow()
 }
 
-// activeSide is the side that keys turn when the cameras are not linked: where
-// the mouse was last.
+// activeSide is the side for keys that turn cameras without a link: the last side under the mouse.
 func (vs *views) activeSide() side { return vs.port.hand.pane.side }
 
 func (vs *views) toggleOrtho() {
@@ -195,12 +194,15 @@ func (vs *views) toggleLink() {
 			there.Target = here.Target.Add(by.Mul(float64(2*s.other() - 1))) // from A to B, or back
 		}
 		vs.m.onCamera.Emit(struct{}{})
+		if !vs.m.aimed { // at the scale of one shape the other may leave its pane
+			vs.frameNow()
+		}
 	}
 	vs.documents.keep.touch()
 	vs.showTools()
 }
 
-// maximise shows one side alone, or both again.
+// maximise shows a side alone, or both again.
 func (vs *views) maximise(s side) {
 	if vs.m.maximised == int(s) {
 		vs.m.maximised = -1
@@ -216,7 +218,7 @@ func (vs *views) showBoth() {
 	vs.beside()
 }
 
-// beside leaves every other arrangement for that of two sides.
+// beside leaves any other arrangement for two panes side by side.
 func (vs *views) beside() {
 	left := vs.m.layout
 	vs.m.layout = sideBySide
@@ -232,7 +234,7 @@ func (vs *views) arrange(a arrangement) {
 		return
 	}
 	if a == raced && vs.m.race == nil {
-		vs.mode.Set(int(vs.m.layout)) // there is none yet: choose the methods
+		vs.mode.Set(int(vs.m.layout)) // without a race: choose the methods
 		vs.races.choose()
 		return
 	}
@@ -291,7 +293,7 @@ func (vs *views) layoutEntries() []widget.MenuEntry {
 	return out
 }
 
-// awaited is the context of a picture that has to wait for figures of the match, nil for others.
+// awaited is the context of a picture that must wait for figures of the match, nil for other pictures.
 func (vs *views) awaited(v present.View) context.Context {
 	m := vs.m.match
 	if !v.Waits(m) {

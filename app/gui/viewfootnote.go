@@ -2,8 +2,8 @@ package gui
 
 import "strings"
 
-// footOf says at the foot of a pane what is greyed for want of a partner, what the mask
-// hatches and what the brush lights up of its shape; "" where none does.
+// footOf is the line at the foot of a pane: the shares of its shape that are grey without a partner,
+// hatched by the mask, and lit by the brush; "" without such shares.
 func footOf(m *model, s side) string {
 	p, v := m.picture, m.view
 	if p == nil || m.match == nil || m.layout == raced {
@@ -34,7 +34,7 @@ func footLift(m *model) float32 {
 	return 0
 }
 
-// What the cross of axes and the scale bar take of a pane's corner, in units.
+// Heights of the cross of axes and the scale bar in a pane's corner, in units.
 const (
 	axesHigh float32 = 80
 	barHigh  float32 = 28

@@ -11,8 +11,8 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paneHeader is what lies over a pane: the shape's name and size, the report,
-// tools, a caption at the foot, and, where there is no shape, what to do.
+// paneHeader lies over a pane: the shape's name and size, the report, tools, a caption at the foot, and,
+// without a shape, ways to open a shape.
 type paneHeader struct {
 	side    side
 	title   *widget.Label
@@ -21,20 +21,24 @@ type paneHeader struct {
 	tools   []*widget.Control
 	seat    *widget.Control // turns B onto A; nil for A
 	caption *widget.Label
-	foot    *widget.Label // what mask and brush leave of this shape
+	foot    *widget.Label // the shares of the shape that mask and brush leave
 	legend  *legend
 	empty   *fyne.Container
 	waiting *widget.Label
 	veil    *widget.Box    // over a picture of something else
-	backs   [5]*widget.Box // behind title, caption, foot, legend, and what is waited for
+	backs   [5]*widget.Box // behind title, caption, foot, legend and the words of waiting
 	objects *fyne.Container
 
 	shown headerState
 	drawn bool
 	large bool // for a presentation
+	plain bool // not for a presentation: with all tools
+	// beside is the header of the other pane: lines at the foot of both stand at one height, and both have
+	// the same tools.
+	beside *paneHeader
 }
 
-// headerActions are what the tools of a pane do.
+// headerActions are the actions of a pane's tools.
 type headerActions struct {
 	tool         func(icon, id string) *widget.Control // the button of a command
 	seat         *widget.Control
@@ -48,7 +52,7 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h.title.Bold, h.title.Flexible = true, true
 	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
 	h.stats.Flexible = true
-	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "What the file holds, and what is odd about it", OnTap: func() { act.report(s) }})
+	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "Content of the file, and its oddities", OnTap: func() { act.report(s) }})
 	h.tools = []*widget.Control{
 		act.tool("link", "camera.link"),
 		act.tool("edges", "scene.edges"),
@@ -96,7 +100,7 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 
 var _ fyne.Layout = (*paneHeader)(nil)
 
-// The switch that turns B onto A is so wide at most, and without its words, with the gap beside it.
+// Widths of the switch that turns B onto A: at most, and without its words, with the gap beside it.
 const (
 	seatWidth   float32 = 94
 	seatCompact float32 = 34
@@ -110,6 +114,10 @@ func (h *paneHeader) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSiz
 
 func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h.veil.Resize(size)
+	roomy := h.plain && !h.tight(size.Width) && (!h.paired() || !h.beside.tight(size.Width))
+	for _, t := range h.shading() {
+		widget.SetVisible(t, roomy)
+	}
 	x := size.Width - 10
 	for i := len(h.tools) - 1; i >= 0; i-- {
 		t := h.tools[i]
@@ -156,30 +164,18 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	foot := h.caption.MinSize()
 	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
 	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
-	lw := fyne.Min(220, size.Width-24)
-	if h.large {
-		lw = fyne.Min(220*presentScale, size.Width-24)
-	}
-	lm := h.legend.MinSize()
+	lw, lm := h.legendWidth(size.Width), h.legend.MinSize()
 	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
 	h.legend.Resize(fyne.NewSize(lw, lm.Height))
-	// What is left of the shape stands beside the key to the colours, or above it.
-	at, free, key := h.caption.Position(), size.Width-24, float32(0)
-	switch {
-	case h.legend.Visible():
-		key, at.Y = lw, size.Height-lm.Height-8
-	case h.caption.Text != "":
-		key = fyne.MeasureText(h.caption.Text, h.caption.TextSize, h.caption.Style()).Width
+	// The line about the shape stands beside the key to the colours, or above it.
+	rise, free := h.footRise(size.Width), size.Width-24
+	if h.paired() {
+		rise = fyne.Max(rise, h.beside.footRise(size.Width))
 	}
-	if key > 0 {
-		if fyne.MeasureText(h.foot.Text, h.foot.TextSize, h.foot.Style()).Width > free-key-footGap {
-			at.Y -= foot.Height + 4
-		} else {
-			at.Y, free = h.caption.Position().Y, free-key-footGap
-		}
+	if key, _ := h.keySize(size.Width); rise == 0 && key > 0 {
+		free -= key + footGap
 	}
-	at.Y -= h.shown.key.lift
-	h.foot.Move(at)
+	h.foot.Move(h.caption.Position().SubtractXY(0, rise+h.shown.key.lift))
 	h.foot.Resize(fyne.NewSize(free, foot.Height))
 
 	wm := h.waiting.MinSize()
@@ -190,6 +186,59 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	em := h.empty.MinSize()
 	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
 	h.empty.Resize(em)
+}
+
+// paired reports whether both panes are seen side by side.
+func (h *paneHeader) paired() bool {
+	return h.beside != nil && h.beside.objects.Visible() && h.objects.Visible()
+}
+
+// shading are the tools that the panel Scene has, too.
+func (h *paneHeader) shading() []*widget.Control { return h.tools[len(h.tools)-3 : len(h.tools)-1] }
+
+// tight reports whether the name of the shape has no room beside all tools.
+func (h *paneHeader) tight(width float32) bool {
+	tools := float32(10)
+	for _, t := range h.tools {
+		if t != h.seat {
+			tools += t.MinSize().Width + 6
+		}
+	}
+	if h.seat != nil && h.seat.Visible() {
+		tools += seatCompact
+	}
+	return h.title.Width(h.title.Text) > width-tools-18
+}
+
+func (h *paneHeader) legendWidth(width float32) float32 {
+	wide := float32(220)
+	if h.large {
+		wide *= presentScale
+	}
+	return fyne.Min(wide, width-24)
+}
+
+// keySize is the width of the key to the colours in a pane so wide, and its height above the line of
+// captions; 0 where there is none.
+func (h *paneHeader) keySize(width float32) (wide, above float32) {
+	line := h.caption.MinSize().Height
+	switch {
+	case h.legend.Visible():
+		return h.legendWidth(width), h.legend.MinSize().Height - line - 2
+	case h.caption.Text != "":
+		return h.caption.Width(h.caption.Text), 0
+	}
+	return 0, 0
+}
+
+// footRise is how far above the line of captions the words at the foot stand for want of room beside
+// the key to the colours.
+func (h *paneHeader) footRise(width float32) float32 {
+	key, above := h.keySize(width)
+	if h.foot.Text == "" || key == 0 || h.foot.Width(h.foot.Text) <= width-24-key-footGap {
+		return 0
+	}
+	return above + h.caption.MinSize().Height + 4
 }
 
 // setLarge makes the words large, or as they are in a window.
@@ -236,14 +285,14 @@ func (h *paneHeader) layBacks() {
 
 // paneKey explains the colours at the foot of a pane: a colour bar or a caption.
 type paneKey struct {
-	foot    string  // what mask and brush leave of the shape
-	lift    float32 // of that, over the scale bar or the cross of axes in the same corner
+	foot    string  // the shares that mask and brush leave
+	lift    float32 // lift of the foot over the scale bar or the cross of axes in the same corner
 	bar     *colormap.Scale
 	caption string
 }
 
-// headerState is what a header shows; an equal one changes nothing, for pictures
-// come many times a second.
+// headerState is the content of a header. An equal state changes nothing, for pictures come many times a
+// second.
 type headerState struct {
 	shape, other *pipeline.Shape
 	loading, way string
@@ -252,13 +301,12 @@ type headerState struct {
 	up           camera.Axis
 }
 
-// show writes the header of a pane: its shape, or what is being read into it, or,
-// where way is not empty, how far A is on its way to the other. While drawing, the picture is of
-// something else.
-func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey, drawing bool, up camera.Axis) {
+// show writes the header of a pane: its shape, or the name of the file being read, or, where way is not
+// empty, the place of A on its way to the other. While drawing, the picture is of earlier shapes.
+func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey, drawing bool, up camera.Axis) (changed bool) {
 	now := headerState{shape, other, loading, way, key, drawing, up}
 	if h.shown == now && h.drawn {
-		return
+		return false
 	}
 	h.shown, h.drawn = now, true
 	widget.SetVisible(h.empty, shape == nil && loading == "")
@@ -294,6 +342,7 @@ func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key
 	h.foot.Set(key.foot)
 	h.legend.set(key.bar)
 	h.objects.Refresh()
+	return true
 }
 
 // shapeStats is "4,998 vertices · 9,992 triangles · closed".

@@ -21,8 +21,7 @@ func (vs *views) showTools() {
 		alone := vs.m.maximised == s
 		tools[3].SetOn(alone)
 		tools[3].SetIcon(map[bool]string{true: "restore", false: "maximise"}[alone])
-		widget.SetVisible(tools[1], plain)
-		widget.SetVisible(tools[2], plain)
+		h.plain = plain
 		widget.SetVisible(tools[0], two)
 		widget.SetVisible(tools[3], two)
 		h.objects.Refresh()
@@ -35,7 +34,8 @@ func (vs *views) showHeaders() {
 	panes := m.panes(vs.port.Size())
 	vs.races.showLanes()
 	vs.watchWaiting()
-	foot := panes[len(panes)-1].side // the pane that the key to the colours lies in
+	changed := false
+	foot := panes[len(panes)-1].side // the pane with the key to the colours
 	for s, h := range vs.headers {
 		key := paneKey{foot: footOf(m, side(s)), lift: footLift(m)}
 		if side(s) == foot {
@@ -53,7 +53,12 @@ func (vs *views) showHeaders() {
 				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
 			}
 		}
-		h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key, vs.late && m.waits(side(s)), m.cameras[s].Up)
+		changed = h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key, vs.late && m.waits(side(s)), m.cameras[s].Up) || changed
+	}
+	if changed { // each keeps to the tools and the foot of the other
+		for _, h := range vs.headers {
+			h.objects.Refresh()
+		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"gwscope/render/camera"
 )
 
-// hand is what the mouse is doing in the viewport.
+// hand is the state of the mouse in the viewport.
 type hand struct {
 	held   motion
 	pane   pane
@@ -20,12 +20,12 @@ type hand struct {
 	downAt time.Time
 	strays bool          // moved too far to be a click
 	click  time.Time     // the last click, for double clicks
-	at     fyne.Position // where that was
+	at     fyne.Position // the place of the press
 	button desktop.MouseButton
-	more   bool // Shift was down: a click adds to what is marked
+	more   bool // Shift was down: a click adds a mark
 }
 
-// motion is what a drag does.
+// motion is the effect of a drag.
 type motion int
 
 const (
@@ -40,7 +40,7 @@ const (
 	clickSlack  = 4 // units a click may wander
 	clickTime   = 500 * time.Millisecond
 	doubleClick = 350 * time.Millisecond
-	// A notch of the wheel is 25 units; 12 % a notch is what mesh viewers do.
+	// A notch of the wheel is 25 units; 12 % a notch is usual in mesh viewers.
 	zoomPerUnit = 0.12 / 25
 	// Dragging the height of a pane with the right button zooms by e².
 	zoomPerHeight = 2.0
@@ -109,7 +109,7 @@ func (v *viewport) MouseUp(e *desktop.MouseEvent) {
 		return
 	}
 	at := e.Position.Subtract(h.pane.rect.pos)
-	// Two quick clicks on two places, or clicks that add marks, are what they are.
+	// Two quick clicks on two places, or clicks that add marks, are no double click.
 	near := hypot(float64(e.Position.X-h.at.X), float64(e.Position.Y-h.at.Y)) <= 2*clickSlack
 	if near && !h.more && time.Since(h.click) < doubleClick {
 		v.hand.click = time.Time{}
@@ -127,7 +127,7 @@ func (v *viewport) MouseUp(e *desktop.MouseEvent) {
 // Dragged moves with the left or middle button down.
 func (v *viewport) Dragged(e *fyne.DragEvent) { v.follow(e.Position) }
 
-// DragEnd may be all that tells of a release outside the window.
+// DragEnd may be the only sign of a release outside the window.
 func (v *viewport) DragEnd() {
 	if v.hand.strays {
 		if v.hand.held == markMotion && v.drop != nil {
@@ -137,7 +137,7 @@ func (v *viewport) DragEnd() {
 	}
 }
 
-// MouseIn and MouseOut tell whether there is anything under the pointer.
+// MouseIn and MouseOut tell whether the pointer is over the viewport.
 func (v *viewport) MouseIn(*desktop.MouseEvent) { v.inside = true }
 func (v *viewport) MouseOut() {
 	v.inside = false
@@ -146,7 +146,7 @@ func (v *viewport) MouseOut() {
 	}
 }
 
-// MouseMoved is where drags of the right button arrive, and what the pointer passes over.
+// MouseMoved takes drags of the right button, and motions of the pointer without a button.
 func (v *viewport) MouseMoved(e *desktop.MouseEvent) {
 	if v.hand.held == zoomMotion {
 		if e.Button&desktop.MouseButtonSecondary == 0 {
@@ -217,8 +217,8 @@ type frameRate struct {
 	at    time.Time
 }
 
-// tick records a picture. The rate is over pictures that came close together: a
-// picture after a pause says nothing about speed.
+// tick records a picture. The rate counts pictures that came close together: a picture after a pause tells
+// nothing about speed.
 func (r *frameRate) tick(now time.Time) {
 	if n := len(r.times); n > 0 && now.Sub(r.times[n-1]) > 400*time.Millisecond {
 		r.times = r.times[:0]

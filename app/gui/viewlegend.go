@@ -24,8 +24,7 @@ var (
 	_ desktop.Hoverable  = (*legend)(nil)
 )
 
-// legend is a colour bar: what the colours mean, the scale, and its ends. A click on it
-// changes them.
+// legend is a colour bar: caption, scale, and its ends. A click on it changes them.
 type legend struct {
 	fynewidget.BaseWidget
 	bar    *colormap.Scale
@@ -35,7 +34,7 @@ type legend struct {
 	size   func(float32) float32 // of letters; nil: as in a window
 }
 
-// Tapped offers what can be changed.
+// Tapped offers the settings of the colours.
 func (l *legend) Tapped(*fyne.PointEvent) {
 	if l.tapped != nil {
 		l.tips.Hide()
@@ -55,7 +54,7 @@ func (l *legend) MouseOut() {
 	}
 }
 
-// Cursor tells that a click does something.
+// Cursor shows that a click has an effect.
 func (l *legend) Cursor() desktop.Cursor {
 	if l.tapped != nil {
 		return desktop.PointerCursor
@@ -163,7 +162,7 @@ func barDigits(b *colormap.Scale, least int) int {
 	return min(max(int(math.Ceil(1.4-math.Log10(span))), least), 6)
 }
 
-// paint draws the scale, one column a pixel.
+// paint draws the scale, a column for each pixel.
 func (r *legendRenderer) paint(w, h int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, max(w, 1), max(h, 1)))
 	b := r.l.bar
@@ -179,7 +178,7 @@ func (r *legendRenderer) paint(w, h int) image.Image {
 	return img
 }
 
-// captionOf says what colours without a bar mean; "" where there is nothing to say.
+// captionOf explains colours without a bar; "" where they need no explanation.
 func captionOf(m *model) string {
 	switch m.view.ColorBy {
 	case present.ByCarried:

@@ -14,7 +14,7 @@ import (
 // paneMargins leave the header and the caption their places.
 var paneMargins = camera.Margins{Side: 28, Top: 64, Bottom: 40}
 
-// margins are those of the panes as they are now.
+// margins are the present margins of the panes.
 func (m *model) margins() camera.Margins {
 	out := paneMargins
 	out.Top, out.Bottom = float64(m.larger(float32(out.Top))), float64(m.larger(float32(out.Bottom)))
@@ -26,7 +26,7 @@ type pane struct {
 	side side // whose camera and picks it has; the morph and the overlay have A's
 	rect area // in the view area
 	lane int  // of a race's targets, from 1; 0 for all other panes
-	row  int  // of the race, that a lane shows; -1 while it has none
+	row  int  // the row of the race in this lane; -1 without a row
 }
 
 // area is a rectangle in window units.
@@ -64,7 +64,7 @@ func (m *model) panes(size fyne.Size) []pane {
 	}
 }
 
-// sceneOf is the scene of a pane; nil while there is none.
+// sceneOf is the scene of a pane; nil without a picture.
 func (m *model) sceneOf(q pane) *scene.Scene {
 	s := q.side
 	if m.layout == raced && m.race != nil {

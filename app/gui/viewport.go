@@ -25,15 +25,15 @@ var (
 	_ desktop.Cursorable = (*viewport)(nil)
 )
 
-// viewport shows the renderer's latest picture and turns the mouse into camera
-// motions and picks. It is one image for all panes, so that lines run across.
+// viewport shows the renderer's latest picture and turns the mouse into camera motions and picks. All panes
+// are a single image, so that lines run across.
 type viewport struct {
 	fynewidget.BaseWidget
 	m    *model
 	draw *drawing.Drawer
 	// pressed is called for every press of a button on a pane.
 	pressed func()
-	// pick is called for a click that was no drag, in pane p at a position of the pane.
+	// pick is called for a click without a drag, in pane p at a position of the pane.
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.
 	aim func(p pane, at fyne.Position)
@@ -59,7 +59,7 @@ type viewport struct {
 	shown  *image.RGBA  // the latest picture; the main goroutine's
 	fresh  bool         // shown has not been painted yet
 	drawn  gldraw.Frame // of shown
-	wanted gldraw.Frame // the last one asked for
+	wanted gldraw.Frame // the last request
 	asked  image.Point  // pixels of the last frame asked for
 	of     pictured     // of the frames asked for, by whose number they are known when they are drawn
 	number int
@@ -85,9 +85,8 @@ func (v *viewport) scale() float32 {
 	return 1
 }
 
-// generate is called by Fyne when it needs the texture: the size in pixels is
-// its word, so a frame of another size is asked for anew and the old one is
-// stretched for the moment.
+// generate is called by Fyne when it needs the texture: the size in pixels is Fyne's, so a frame of another
+// size is requested, and the old frame is stretched meanwhile.
 func (v *viewport) generate(w, h int) image.Image {
 	if v.asked != image.Pt(w, h) {
 		v.request(w, h, false)

@@ -8,19 +8,18 @@ import (
 	"gwscope/app/present"
 )
 
-// presentRequest is what a picture is made of: a match, or a preview, or just
-// shapes.
+// presentRequest is the input of a picture: a match, or a preview, or just shapes.
 type presentRequest struct {
 	match   *pipeline.Match
 	preview *pipeline.Preview
 	a, b    *pipeline.Shape
 	view    present.View
 	moving  bool
-	// ctx ends what has to be worked out for the colours; nil lasts for ever.
+	// ctx ends the work for the colours; nil never does.
 	ctx context.Context
 }
 
-// shows reports whether it is what the model shows now, from wherever and however it looks.
+// shows reports whether it is of the model's present match and shapes, whatever the view.
 func (r presentRequest) shows(m *model) bool {
 	return r.match == m.match && r.preview == m.preview && r.a == m.shapes[sideA] && r.b == m.shapes[sideB]
 }
@@ -28,7 +27,7 @@ func (r presentRequest) shows(m *model) bool {
 // presenter makes pictures in a goroutine of its own; the newest request wins.
 type presenter = mainloop.Newest[presentRequest]
 
-// newPresenter starts one; deliver is called on its goroutine.
+// newPresenter starts a presenter; deliver is called on its goroutine.
 func newPresenter(deliver func(p *present.Picture, r presentRequest)) *presenter {
 	// The stage of the last request is kept: while only the view changes, its
 	// arrays are shared from picture to picture.

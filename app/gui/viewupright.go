@@ -6,11 +6,11 @@ import (
 	"gwscope/render/camera"
 )
 
-// Which axis points up. Files do not say: it is what a person has said of this file before, or
-// prefers, or else a guess by how the shape stands.
+// Which axis points up. Files do not tell: the axis is a person's earlier choice for this file, or a
+// preference, or else a guess from the shape.
 
-// uprights is what tells the axis that points up on a shape, and whether that is a guess. It reads
-// a file and may be called from any goroutine.
+// uprights finds the axis that points up on a shape, and tells a guess. It reads a file and may be called
+// from any goroutine.
 func (vs *views) uprights() func(*pipeline.Shape) (up camera.Axis, guessed bool) {
 	home, prefer := vs.documents.preferences.home, vs.documents.preferences.now.UpAxis
 	return func(sh *pipeline.Shape) (camera.Axis, bool) {
@@ -38,7 +38,7 @@ func (vs *views) stand(s side, up camera.Axis) {
 	}
 }
 
-// turnUp turns cameras so that an axis points up; those that have it up stay as they are.
+// turnUp turns cameras so that an axis points up; other cameras stay as they are.
 func (vs *views) turnUp(up camera.Axis, sides ...side) {
 	for _, s := range sides {
 		if c := &vs.m.cameras[s]; c.Up != up {
@@ -49,8 +49,8 @@ func (vs *views) turnUp(up camera.Axis, sides ...side) {
 	vs.m.onCamera.Emit(struct{}{})
 }
 
-// toggleUp turns the shapes so that the other axis points up, both where the cameras are linked,
-// and remembers it by the file.
+// toggleUp turns the shapes so that the other axis points up, both where the cameras are linked, and
+// remembers the axis for the files.
 func (vs *views) toggleUp() {
 	s := vs.activeSide()
 	up, sides := camera.UpZ-vs.m.cameras[s].Up, []side{s}

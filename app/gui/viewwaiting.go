@@ -7,10 +7,10 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// A picture comes some time after the titles and the figures, on large shapes seconds. Until
-// then its pane is dimmed and says that it is being drawn.
+// A picture comes some time after the titles and the figures, on large shapes seconds. Until then its pane
+// is dimmed and says "drawing".
 
-// pictured is whose picture it is.
+// pictured are the match and the shapes of a picture.
 type pictured struct {
 	match  *pipeline.Match
 	shapes [2]*pipeline.Shape
@@ -21,7 +21,7 @@ func (m *model) waits(s side) bool {
 	return m.layout != raced && m.shapes[s] != nil && (m.drawn.shapes[s] != m.shapes[s] || m.drawn.match != m.match)
 }
 
-// waiting reports whether a pane that is shown does.
+// waiting reports whether a shown pane waits.
 func (m *model) waiting() bool { return m.waits(sideA) || m.waits(sideB) }
 
 // shortWait is how long a pane may wait and not be dimmed: it would only flicker.
@@ -45,7 +45,7 @@ func (vs *views) watchWaiting() {
 	})
 }
 
-// arrived is told that the newest picture is on the screen.
+// arrived is called when the newest picture is on the screen.
 func (vs *views) arrived(of pictured) {
 	if vs.m.drawn == of {
 		return

@@ -49,8 +49,8 @@ func (w *welcome) build(k *widget.Maker) {
 	w.object.Hide()
 }
 
-// offer shows the card where the window has never done so before and opens on the program's
-// own shapes: somebody who names files knows what to do.
+// offer shows the card at the first start, if the window opens on the program's own shapes: a person who
+// names files needs no card.
 func (w *welcome) offer(a, b string) {
 	if w.preferences.home == nil || w.preferences.now.Welcomed || !strings.HasPrefix(a, pipeline.SamplePrefix) || !strings.HasPrefix(b, pipeline.SamplePrefix) {
 		return

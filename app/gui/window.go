@@ -43,7 +43,7 @@ func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	})
 	stages := &raceStages{}
 	d.races.pictures = mainloop.NewNewest(func(r raceRequest) {
-		if r.of == nil { // the race has gone, and with it the parts that its pictures shared
+		if r.of == nil { // the race has gone, and with it the shared parts of its pictures
 			*stages = raceStages{}
 			return
 		}
@@ -92,6 +92,7 @@ func (d *desk) build() fyne.CanvasObject {
 		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
 		d.views.headers[s] = h
 	}
+	d.views.headers[sideA].beside, d.views.headers[sideB].beside = d.views.headers[sideB], d.views.headers[sideA]
 	d.views.area = container.New(viewLayout{d.views, d.races}, d.views.port, d.views.headers[sideA].objects, d.views.headers[sideB].objects)
 	for range mostTargets + 1 {
 		h, w := newLaneHeader(d.widgets, d.m, d.races.pinRow), newLaneWait(d.m)
@@ -130,7 +131,7 @@ func (d *desk) build() fyne.CanvasObject {
 	return p.frame
 }
 
-// listen ties the model's signals to the parts that they change.
+// listen ties the model's signals to the parts of the window.
 func (d *desk) listen() {
 	m := d.m
 	offer := func(struct{}) { d.menu.Offer("Cohort", d.cohorts.there()) }
@@ -168,7 +169,7 @@ func (d *desk) listen() {
 		quiet.Push = v.Push
 		if quiet == v && v.ColorBy != present.ByPush {
 			last = v
-			return // values changed that do not show
+			return // the changed values do not show
 		}
 		if onlyScenery(last, v) { // the shapes stay as they are drawn
 			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
@@ -197,7 +198,7 @@ func (d *desk) listen() {
 		d.views.showHeaders()
 		d.views.showTools()
 		d.morph.setEnabled(match != nil)
-		if d.marker.placing { // figures that come have moved the table of landmarks
+		if d.marker.placing { // new figures have moved the table of landmarks
 			d.inspector.open("marks")
 		}
 		d.slicer.show()

@@ -24,7 +24,7 @@ func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[2].Resize(fyne.NewSize(size.Width, foot))
 }
 
-// leastViews is the width that views, strip and morph bar need.
+// leastViews is the least width of views, strip and morph bar.
 const leastViews float32 = 560
 
 // bodyLayout is the views at the left, the side panel at the right, and the grip between.

@@ -26,8 +26,7 @@ func (s *screen) choose(menu, entry string) {
 			s.shot("failed")
 			s.t.Fatalf("%s opens no menu; the state is %+v", menu, s.state())
 		}
-		// What stands above it in the inspector may have pushed it out of sight, or made room
-		// under the pointer, which swallows a click.
+		// Sections above it may have pushed it out of sight, or may take the click.
 		ix, iy, iw, ih := s.where("inspector")
 		if x, y, _, h := s.where(menu); abs(x-ix) < iw/2 && abs(y-iy) > (ih-h)/2 {
 			s.scrollTo(menu)
@@ -134,7 +133,7 @@ func TestWindowColours(t *testing.T) {
 			t.Errorf("another map and range changed %d pixels", n)
 		}
 		s.choose("map", "By quantity")
-		s.choose("legend", "Automatic") // the colour bar offers what the panel does
+		s.choose("legend", "Automatic") // the colour bar offers the panel's choices
 		s.do("mousemove", 4, 4)
 		s.waitFor("nothing under the pointer", patience, func(w windowState) bool { return w.Hovered == nil })
 		s.choose("isolines", "None")

@@ -14,7 +14,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// spot is a vertex that is seen from where the window looks first, and its place on screen.
+// spot is a vertex that the first view shows, and its place on screen.
 func spot(t *testing.T, s *screen, side string, vertex int) (x, y int) {
 	t.Helper()
 	if _, err := fmt.Sscan(s.ask("vertex "+side+" "+strconv.Itoa(vertex)), &x, &y); err != nil {
@@ -55,7 +55,7 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	s.do("key", "l")
 	s.waitFor("the mode", patience, func(w windowState) bool { return w.Placing })
 	cat, horse := lightShape(t, "cat/1"), lightShape(t, "horse/3r")
-	// Two places in the middle of what is seen: the shapes' own centres, on the near side.
+	// Two places in the middle of the shapes, on the near side.
 	img := s.settled("placing")
 	view := s.viewRect()
 	left, right := view, view

@@ -26,7 +26,7 @@ func TestWindowWatchesNetworksLearn(t *testing.T) {
 
 	s.do("key", "p")
 	s.waitFor("the pause", patience, func(w windowState) bool { return w.Paused })
-	first := s.settled("paused") // what was under way when P was pressed has arrived
+	first := s.settled("paused") // the step that was under way when P was pressed has arrived
 	held := s.state()
 	s.do("sleep", 0.5)
 	if again := s.state(); again.Step != held.Step || !again.Running {

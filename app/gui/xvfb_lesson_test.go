@@ -2,7 +2,7 @@ package gui
 
 import "testing"
 
-// A built-in lesson is begun, does what it says, sees what the viewer does, and ends.
+// A built-in lesson begins, sets its scene, follows the viewer, and ends.
 func TestWindowTakesALesson(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, "sample:toy3d/1,")

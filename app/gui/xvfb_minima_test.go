@@ -2,8 +2,8 @@ package gui
 
 import "testing"
 
-// M goes to the other side of a match that is sure. That side is doubted: the window shows the
-// minima as pictures, and a click on one takes it.
+// M goes to the other side of a sure match. That side is doubted: the window shows the minima as pictures,
+// and a click on a picture takes it.
 func TestWindowShowsAlternatives(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "cat/1", "horse/3r"))

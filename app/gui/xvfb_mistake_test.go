@@ -15,7 +15,7 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 		s.do("key", "Escape")
 		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
 	}
-	// Handlers of widgets, which nobody guards one by one.
+	// Handlers of widgets, which have no guards of their own.
 	sx, sy, sw, _ := s.where("slider")
 	vx, vy, _, _ := s.where("view")
 	for _, c := range []struct {

@@ -11,21 +11,22 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/race"
 )
 
-// picturesEnv names the folder that pictures of all moments are written into, and onlyEnv, where
-// it is set, the names of those that are wanted, with commas between. Without the first none are
-// written: make pictures sets it.
+// picturesEnv names the folder that pictures of all moments are written into, and onlyEnv, where it is set,
+// the names of wanted moments, with commas between. Without the first none are written: make pictures sets
+// it.
 const (
 	picturesEnv = "GWSCOPE_PICTURES"
 	onlyEnv     = "GWSCOPE_PICTURES_ONLY"
 )
 
-// Pictures of all moments in the real window, in both themes and at all sizes, for people to look
-// at: what the goldens leave out is drawn by OpenGL. One window is open for all sizes of a scale.
+// Pictures of all moments in the real window, in both themes and at all sizes, for people to look at:
+// goldens leave out most of OpenGL. A single window is open for all sizes of a scale.
 func TestPicturesOfMoments(t *testing.T) {
 	dir := os.Getenv(picturesEnv)
 	if dir == "" {
@@ -39,8 +40,7 @@ func TestPicturesOfMoments(t *testing.T) {
 		s.shots = ""
 		for _, scene := range sceneOrder {
 			wanted := slices.DeleteFunc(momentsOf(scene), func(m moment) bool {
-				only := os.Getenv(onlyEnv)
-				return only != "" && !strings.Contains(","+only+",", ","+m.name+",")
+				return !wantedPicture(m.name)
 			})
 			if len(wanted) == 0 {
 				continue
@@ -80,8 +80,8 @@ func TestPicturesOfMoments(t *testing.T) {
 // screensEnv names the folder that the README's pictures of the window are written into.
 const screensEnv = "GWSCOPE_SCREENS"
 
-// readmePictures are the README's pictures of the window, but that of a cohort, by the names of their
-// files. The lesson brings shapes of its own, and comes last.
+// readmePictures are the README's pictures of the window, but the picture of a cohort, by the names of
+// their files. The lesson brings shapes of its own, and comes last.
 var readmePictures = []moment{
 	{name: "window-dark", scene: "horses", ready: judged},
 	{name: "window-distortion", scene: "horses", enter: colours(present.ByDistortion), ready: judged},
@@ -109,11 +109,40 @@ func TestPicturesOfTheReadme(t *testing.T) {
 	s.ask("scene horses")
 	s.until("opened horses")
 	for _, m := range readmePictures {
+		if !wantedPicture(m.name) {
+			continue
+		}
 		s.ask("moment " + m.name)
 		s.until("reached " + m.name)
 		writePicture(t, filepath.Join(dir, m.name+".png"), s.settled(""))
 		s.ask("rest")
 	}
+	if !wantedPicture("window-cohort") {
+		return
+	}
+	cats := filepath.Join(t.TempDir(), "cats")
+	c := ranCohort(t, cats, cohort.Plan{Specimens: []string{"sample:cats"}, Individuals: 12})
+	w, err := c.List(t.Context(), nil)
+	if err == nil {
+		_, err = c.Merge(t.Context(), w)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ask("put A " + cats)
+	s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && w.Cohort.Merged })
+	drawn := func() int { n, _ := hues(s.shot(""), image.Rect(0, 140, 960, 720)); return n }
+	for last := 0; last == 0 || last != drawn(); { // specimens are drawn one after another
+		last = drawn()
+		time.Sleep(5 * time.Second)
+	}
+	writePicture(t, filepath.Join(dir, "window-cohort.png"), s.settled(""))
+}
+
+// wantedPicture reports whether a moment or a picture of the README is among the wanted ones.
+func wantedPicture(name string) bool {
+	only := os.Getenv(onlyEnv)
+	return only == "" || strings.Contains(","+only+",", ","+name+",")
 }
 
 // until asks until the answer is yes.

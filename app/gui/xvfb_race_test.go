@@ -203,7 +203,7 @@ func TestWindowRace(t *testing.T) {
 	})
 }
 
-// Escape ends a race and keeps what is done; another shape on a side ends it for good.
+// Escape ends a race and keeps its results; another shape on a side ends it for good.
 func TestWindowRaceIsStopped(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "cat/1", "cat/2"))
@@ -214,7 +214,7 @@ func TestWindowRaceIsStopped(t *testing.T) {
 	s.settled("sheet")
 	s.click("None")
 	s.click("Conditional gradient")
-	s.click("another one: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
+	s.click("another method: entropic:0.2, cg:120, METHOD:OPTION=VALUE")
 	s.do("type", "neural:100000")
 	s.click("Add")
 	s.settled("sheet-added")

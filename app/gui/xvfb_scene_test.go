@@ -12,7 +12,7 @@ import (
 	"gwscope/app/present"
 )
 
-// What stands around a shape is put there, is seen, and goes away again.
+// Surroundings of a shape are switched on, are seen, and go away again.
 func TestWindowScene(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1200, 900, "sample:horse/1,")
@@ -55,7 +55,7 @@ func TestWindowScene(t *testing.T) {
 		before := s.state().Scenery.Cut.At
 		s.do("mousemove", view.Min.X+view.Dx()/2, view.Min.Y+view.Dy()/2, "keydown", "ctrl", "click", 4, "click", 4, "keyup", "ctrl")
 		s.waitFor("a lesser cut", patience, func(w windowState) bool { return w.Scenery.Cut.At < before-0.03 })
-		// A click through what was cut away marks what lies behind, or nothing.
+		// A click through a cut marks the surface behind, or nothing.
 		var px, py int
 		fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &px, &py)
 		s.do("mousemove", px, py, "sleep", 0.1, "click", 1, "sleep", 0.5)
@@ -127,7 +127,7 @@ func TestWindowScene(t *testing.T) {
 	t.Run("opposite views", func(t *testing.T) {
 		s.t = t
 		upper := view
-		upper.Max.Y -= 80 // where the window tells what it has written
+		upper.Max.Y -= 80 // where the window names the written files
 		between := s.settled("scene-between")
 		for _, k := range [][2]string{{"4", "1"}, {"6", "3"}, {"9", "7"}} {
 			s.do("key", k[0])

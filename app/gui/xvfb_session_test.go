@@ -15,8 +15,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// lightVertices is how many vertices shapes have in tests of what a window does with them:
-// less than a third of those of the embedded ones, and so is the work.
+// lightVertices is the number of vertices of shapes in tests of the window: less than a third of the
+// embedded shapes', and so is the work.
 const lightVertices = 1500
 
 var lightMade sync.Map // by id, a func() (*mesh.Mesh, error)
@@ -138,7 +138,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 		t.Errorf("opening counts as a change: %+v", w)
 	}
 
-	// The file that was there at first is gone; the session is what it is now.
+	// The first file is gone; the session keeps its present state.
 	s.click("menu File")
 	s.settled("file-menu")
 	s.click("Recent…")
@@ -229,8 +229,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 	}
 }
 
-// Names that are longer than there is room are cut short wherever they stand; the window
-// keeps its size, and everything in it its place.
+// Names without room are cut short everywhere; the window keeps its size, and all its parts their places.
 func TestWindowWithLongNames(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -269,8 +268,7 @@ func TestWindowWithLongNames(t *testing.T) {
 	inside("long-recent")
 }
 
-// What was not saved when the window was killed is offered at the next start, in a line
-// that stands in nobody's way.
+// Unsaved work of a killed window is offered at the next start, in a line that covers nothing.
 func TestWindowRecoversAfterAKill(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()

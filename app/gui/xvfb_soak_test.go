@@ -24,7 +24,7 @@ const (
 	soakSeedEnv = "GWSCOPE_SOAK_SEED"
 )
 
-// What the window may have in use while it is soaked, and when it is empty again.
+// Limits of the window's memory during a soak, and when it is empty again.
 const (
 	soakHeap  = 1 << 30
 	emptyHeap = 120 << 20
@@ -113,8 +113,8 @@ func awkwardFiles(t *testing.T, rng *rand.Rand) (out []string) {
 	return out
 }
 
-// soakKeys are pressed at random: all keys of the table as xdotool calls them, but for the end
-// of the window, and more of those that end what is open.
+// soakKeys are pressed at random: all keys of the table as xdotool calls them, but for the end of the
+// window, and more of the keys that close overlays.
 func soakKeys() []string {
 	names := map[string]string{"[": "bracketleft", "]": "bracketright", ",": "comma", "Space": "space", "Esc": "Escape", "Del": "Delete", "Backspace": "BackSpace", "←": "Left", "→": "Right"}
 	out := strings.Fields("Tab Return Escape Escape")
@@ -209,7 +209,7 @@ func TestWindowBearsRandomHands(t *testing.T) {
 			}
 		}
 	}
-	for range 6 { // out of whatever is open
+	for range 6 { // out of any overlay
 		ask("act 1")
 		s.do("key", "Escape")
 	}

@@ -189,7 +189,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.settled("shapes")
 		s.do("key", "Escape", "sleep", 0.2)
 		s.click("advanced")
-		s.ask("option samples 120") // the first match was one as shipped
+		s.ask("option samples 120") // the first match was as shipped
 		s.ask("option effort fast")
 		s.do("key", "Escape", "key", "ctrl+Return")
 		s.waitFor("a running solve", patience, func(w windowState) bool { return w.Running || w.Stage == "done" })
@@ -211,7 +211,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 	})
 }
 
-// A file that is no mesh says so in a dialog; the window keeps what it showed.
+// A file without a mesh opens a dialog; the window keeps its shapes.
 func TestWindowTellsOfBadFiles(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1100, 760, ",")
@@ -273,7 +273,7 @@ func TestWindowSmallAndLight(t *testing.T) {
 	}
 	s.click("advanced")
 	s.settled("advanced")
-	// What is below the window's edge comes up by the wheel.
+	// Sections below the window's edge come up by the wheel.
 	s.do("mousemove", x, y, "click", "--repeat", 40, "--delay", 5, 5)
 	s.settled("scrolled")
 	s.choose("color", "Confidence")
@@ -287,8 +287,7 @@ func TestWindowSmallAndLight(t *testing.T) {
 	s.settled("report")
 }
 
-// At twice the scale everything is twice as large, and a click still finds what
-// is under it.
+// At twice the scale everything is twice as large, and a click still finds the vertex under it.
 func TestWindowAtDoubleScale(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 2048, 1400, lightPair(t, "horse/1", "horse/2"), "FYNE_SCALE=2")
@@ -312,7 +311,7 @@ func TestWindowAtDoubleScale(t *testing.T) {
 	s.settled("hidpi-picked")
 }
 
-// exportedFiles are the names that exporting everything writes.
+// exportedFiles are the files of an export of all kinds.
 func exportedFiles() []string {
 	return []string{export.ResultFile, export.MapAToBFile, export.MapBToAFile, export.ColoredAFile, export.ColoredBFile, export.MatchedBFile, export.MorphFile, export.PictureFile}
 }

@@ -72,12 +72,25 @@ func Golden(t testing.TB, name string, got *image.RGBA) {
 		return
 	}
 	want, err := load(path)
-	compare(t, name, path, got, want, err)
+	compare(t, name, path, got, got, want, err, got.Rect)
+}
+
+// GoldenOfWords is Golden for pictures that no driver draws: a changed word or figure fails.
+func GoldenOfWords(t testing.TB, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		save(t, path, paletted(got))
+		return
+	}
+	want, err := load(path)
+	compare(t, name, path, got, got, want, err, image.Rectangle{})
 }
 
 // GoldenInFewColors is Golden for large pictures, such as whole windows: a file has its 256 commonest
-// colours, and a picture is compared in the colours of the file.
-func GoldenInFewColors(t testing.TB, name string, got *image.RGBA) {
+// colours, and a picture is compared in the colours of the file. The driver draws inside drawn; outside
+// it a changed word or figure fails.
+func GoldenInFewColors(t testing.TB, name string, got *image.RGBA, drawn image.Rectangle) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
 	if *update {
@@ -85,10 +98,11 @@ func GoldenInFewColors(t testing.TB, name string, got *image.RGBA) {
 		return
 	}
 	want, err := load(path)
+	few := got
 	if err == nil {
-		got = rgba(inColors(got, commonest(want)))
+		few = rgba(inColors(got, commonest(want)))
 	}
-	compare(t, name, path, got, want, err)
+	compare(t, name, path, got, few, want, err, drawn)
 }
 
 func save(t testing.TB, path string, img image.Image) {
@@ -101,8 +115,9 @@ func save(t testing.TB, path string, img image.Image) {
 	}
 }
 
-// compare tells of what is wrong with got; want was read from a file with err.
-func compare(t testing.TB, name, path string, got, want *image.RGBA, err error) {
+// compare tells of faults of a picture, got in all its colours and few in those of the file; want was read
+// from the file with err. The driver draws inside drawn.
+func compare(t testing.TB, name, path string, got, few, want *image.RGBA, err error, drawn image.Rectangle) {
 	t.Helper()
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%s is missing; run the test with -update and look at what it draws", path)
@@ -111,9 +126,38 @@ func compare(t testing.TB, name, path string, got, want *image.RGBA, err error) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if problem, diff := Compare(want, got); problem != "" {
-		t.Errorf("%s: %s; see %s", name, problem, keep(t, name, got, diff))
+	problem, diff := Compare(want, few)
+	if n := differ(want, got, few, drawn); problem == "" && n > mostInWords {
+		problem = fmt.Sprintf("%d pixels of words differ visibly (%d may)", n, mostInWords)
 	}
+	if problem != "" {
+		t.Errorf("%s: %s; see %s", name, problem, keep(t, name, few, diff))
+	}
+}
+
+// mostInWords is the number of pixels that may differ visibly where no driver draws. A digit that has
+// changed differs in ten.
+const mostInWords = 4
+
+// differ counts pixels of pictures of one size that differ visibly, outside a rectangle. A colour midway
+// between two colours of the file may have become either of them.
+func differ(want, got, few *image.RGBA, except image.Rectangle) (n int) {
+	if want.Rect != got.Rect {
+		return 0
+	}
+	far := func(a, b color.RGBA) int {
+		of := func(x, y uint8) int { return int(max(x, y) - min(x, y)) }
+		return max(of(a.R, b.R), of(a.G, b.G), of(a.B, b.B), of(a.A, b.A))
+	}
+	for y := want.Rect.Min.Y; y < want.Rect.Max.Y; y++ {
+		for x := want.Rect.Min.X; x < want.Rect.Max.X; x++ {
+			is := got.RGBAAt(x, y)
+			if !image.Pt(x, y).In(except) && far(is, want.RGBAAt(x, y)) > far(is, few.RGBAAt(x, y))+visible {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // commonest are at most 256 colours that pixels have, the commonest first: of colours that are nearly

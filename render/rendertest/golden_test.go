@@ -289,3 +289,39 @@ func TestCompareSeesDifferences(t *testing.T) {
 		t.Error("another size passes")
 	}
 }
+
+// Where no driver draws, a digit that has changed is seen; in a picture of few colours a colour between two
+// of them is not.
+func TestWordsAreComparedStrictly(t *testing.T) {
+	at := func(change func(*image.RGBA)) *image.RGBA {
+		img := image.NewRGBA(image.Rect(0, 0, 300, 200))
+		for i := range img.Pix {
+			img.Pix[i] = 40
+		}
+		change(img)
+		return img
+	}
+	digit := func(m *image.RGBA) {
+		for k := range 10 {
+			m.Pix[m.PixOffset(50, 30+k)] = 230
+		}
+	}
+	plain, changed := at(func(*image.RGBA) {}), at(digit)
+	if problem, _ := Compare(plain, changed); problem != "" {
+		t.Errorf("a digit is seen without this test: %s", problem)
+	}
+	for _, c := range []struct {
+		got, few *image.RGBA
+		except   image.Rectangle
+		want     int
+	}{
+		{plain, plain, image.Rectangle{}, 0},
+		{changed, changed, image.Rectangle{}, 10},
+		{changed, changed, image.Rect(40, 20, 60, 60), 0},
+		{at(func(m *image.RGBA) { m.Pix[0] = 100 }), at(func(m *image.RGBA) { m.Pix[0] = 160 }), image.Rectangle{}, 0},
+	} {
+		if n := differ(plain, c.got, c.few, c.except); n != c.want {
+			t.Errorf("%d pixels differ, want %d", n, c.want)
+		}
+	}
+}

@@ -14,34 +14,34 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// Drawer draws frames on a thread of its own and hands back pictures. When the graphics
-// driver drops the OpenGL context, after a reset or because the card went away, it makes
-// another one and goes on with the last frame.
+// Drawer draws frames on a thread of its own and hands back pictures. When the graphics driver drops the
+// OpenGL context, after a reset or because the card went away, it makes another context and goes on with
+// the last frame.
 type Drawer struct {
 	settings Settings
 
 	mu     sync.Mutex
-	now    *drawing // never nil; one that is lost stays until the next is there
+	now    *drawing // never nil; a lost drawing stays until the next is there
 	frame  gldraw.Frame
 	ended  bool
-	making bool // another one is on its way
+	making bool // another drawing is on its way
 	recent []time.Time
 }
 
-// Settings are what a drawer works with. All but Open are called from other goroutines.
+// Settings are the functions of a drawer. All but Open are called from other goroutines.
 type Settings struct {
-	// Open opens a context; onMain says that it is called on the main goroutine, which New is. After a loss
-	// it is called on another.
+	// Open opens a context; onMain tells a call on the main goroutine, as by New. After a loss it is called
+	// on another goroutine.
 	Open func(onMain bool) (*glctx.Thread, error)
 	Show func(*image.RGBA, gldraw.Drawn) // each picture
-	Fail func(error)                     // what could not be drawn
+	Fail func(error)                     // the picture that could not be drawn
 	// Lost is told that the context is gone, and back that drawing goes on.
 	Lost, Back func()
 	// Wait is how long to wait before the next try after so many in vain.
 	Wait func(tries int) time.Duration
 }
 
-// drawing is one context with what draws on it.
+// drawing is a context with its renderer.
 type drawing struct {
 	thread   *glctx.Thread
 	renderer *gldraw.Renderer
@@ -66,7 +66,7 @@ func New(s Settings) (*Drawer, error) {
 	return d, err
 }
 
-// make starts a context and what draws on it.
+// make starts a context and its renderer.
 func (d *Drawer) make(onMain bool) (*drawing, error) {
 	t, err := d.settings.Open(onMain)
 	if err != nil {
@@ -82,7 +82,7 @@ func (d *Drawer) make(onMain bool) (*drawing, error) {
 	return g, nil
 }
 
-// present is what draws now.
+// present is the present drawing.
 func (d *Drawer) present() *drawing {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -97,7 +97,7 @@ func (d *Drawer) Submit(f gldraw.Frame) {
 	d.now.viewer.Submit(f)
 }
 
-// Recycle gives back a picture that is no longer shown.
+// Recycle gives back a picture that is shown no more.
 func (d *Drawer) Recycle(img *image.RGBA) { d.present().viewer.Recycle(img) }
 
 // Render draws a picture of its own, if need be on another context than the first.
@@ -121,7 +121,7 @@ func (d *Drawer) awaits(g *drawing) bool {
 	return d.now == g && d.making && !d.ended
 }
 
-// Info names what draws, without the driver's build.
+// Info names the graphics driver, without its build.
 func (d *Drawer) Info() string {
 	i := d.present().renderer.Info()
 	name, _, _ := strings.Cut(i.Renderer, " (")
@@ -151,11 +151,11 @@ func (g *drawing) close() {
 	g.thread.Close()
 }
 
-// Forget frees what the graphics card holds for pictures of before.
+// Forget frees the graphics card's data of earlier pictures.
 func (d *Drawer) Forget() { d.present().renderer.Forget() }
 
-// Lose acts as a driver that is reset: the context is lost. It is for tests of the window, and
-// reports whether the same context still draws.
+// Lose acts like a reset of the driver: the context is lost. It is for tests of the window, and reports
+// whether the same context still draws.
 func (d *Drawer) Lose() bool {
 	g := d.present()
 	_ = g.thread.Do(func() error { return glctx.ErrLost })

@@ -11,11 +11,10 @@ import (
 )
 
 const (
-	// mostTries is how often a new context is asked for. A driver that was reset may need
-	// some seconds; one that says no for half a minute has no context to give.
+	// mostTries is the number of requests for a new context. A driver after a reset may need some seconds;
+	// a driver that says no for half a minute has no context to give.
 	mostTries = 12
-	// mostLosses in lossWindow are borne: a driver that is reset over and over is not to be
-	// drawn with.
+	// mostLosses in lossWindow are borne: a driver with more resets is of no use.
 	mostLosses = 5
 	lossWindow = time.Minute
 )
@@ -29,7 +28,7 @@ func TryAfter(tries int) time.Duration {
 // errDrawingOver ends the attempts.
 var errDrawingOver = errors.New("the graphics driver was reset over and over: save the session and start GWScope again, or update the driver")
 
-// failed hears of what g could not draw. Where its context is lost, it is replaced.
+// failed takes a failure of g to draw. A lost context is replaced.
 func (d *Drawer) failed(g *drawing, err error) {
 	if !errors.Is(err, glctx.ErrLost) {
 		d.settings.Fail(err)
@@ -51,8 +50,7 @@ func (d *Drawer) failed(g *drawing, err error) {
 	})
 }
 
-// noteLoss reports whether a context that was lost is to be replaced by the caller, or is one
-// too many.
+// noteLoss reports whether the caller replaces a lost context; false after too many losses.
 func (d *Drawer) noteLoss(g *drawing) (begin, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Closing is set once the program is about to end. Fyne's queue then runs
-// functions on whatever goroutine hands them over, so nothing more is handed over.
+// Closing is set once the program is about to end. Fyne's queue then runs functions on the goroutine that
+// hands them over, so nothing more is handed over.
 var Closing atomic.Bool
 
 // Do and DoAndWait run a function on Fyne's main goroutine, where all

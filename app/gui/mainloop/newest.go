@@ -6,8 +6,7 @@ import (
 	"gwscope/internal/routine"
 )
 
-// Newest hands requests to a goroutine of its own. It holds one; a newer one replaces
-// it.
+// Newest hands requests to a goroutine of its own. It holds a single request; a newer request replaces it.
 type Newest[T any] struct {
 	mu   sync.Mutex
 	next *T
@@ -59,7 +58,7 @@ func (n *Newest[T]) run(do func(T)) {
 	}
 }
 
-// Idle reports whether all that was asked for has been done.
+// Idle reports whether all requests are done.
 func (n *Newest[T]) Idle() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

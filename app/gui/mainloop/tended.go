@@ -34,5 +34,5 @@ func After(d time.Duration, f func()) *time.Timer {
 	return routine.After(d, func() { Do(f) }, Tell)
 }
 
-// Tell raises a panic again on the main goroutine, where it is told.
+// Tell raises a panic again on the main goroutine, where a dialog tells of it.
 func Tell(p *routine.Panic) { Do(func() { panic(p) }) }

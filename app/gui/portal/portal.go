@@ -17,13 +17,13 @@ import (
 // ErrNone says that no desktop answers.
 var ErrNone = errors.New("the desktop has no file dialog to offer")
 
-// Query is what is to be chosen. The zero value is any file.
+// Query describes the choice. The zero value is any file.
 type Query struct {
-	// Parent is the window that asks, such as "x11:1a00005", "" where that is not known.
+	// Parent is the window that asks, such as "x11:1a00005", "" where it is not known.
 	Parent string
 	Title  string
 	Folder string // in which to begin, "" for the desktop's choice
-	// Extensions are those of the files that are offered, with their dots; nil: all files.
+	// Extensions are the extensions of offered files, with their dots; nil: all files.
 	Extensions []string
 	// Folders asks for a folder instead of a file.
 	Folders bool
@@ -34,10 +34,10 @@ const (
 	object    = dbus.ObjectPath("/org/freedesktop/portal/desktop")
 	chooser   = "org.freedesktop.portal.FileChooser"
 	request   = "org.freedesktop.portal.Request"
-	answering = 3 * time.Second // that a portal may take to say that it is there
+	answering = 3 * time.Second // the time for a portal to answer that it is there
 )
 
-// address is that of the session bus, "" where there is none. The bus is not started.
+// address is the address of the session bus, "" without a bus. The bus is not started.
 func address() string {
 	if a := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); a != "" {
 		return a
@@ -68,7 +68,7 @@ func Choose(ctx context.Context, q Query) (string, error) {
 	if at == "" {
 		return "", ErrNone
 	}
-	conn, err := dbus.Connect(at) // not with ctx: when that ends there is something left to say
+	conn, err := dbus.Connect(at) // not with ctx: after its end a last message goes out
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
@@ -82,7 +82,7 @@ func Choose(ctx context.Context, q Query) (string, error) {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
 
-	// The answer is a signal of an object whose name is known beforehand, so that none is missed.
+	// The answer is a signal of an object with a known name, so that none is missed.
 	token := fmt.Sprintf("gwscope%d_%d", os.Getpid(), tokens.Add(1))
 	sender := strings.ReplaceAll(strings.TrimPrefix(conn.Names()[0], ":"), ".", "_")
 	expected := object + dbus.ObjectPath("/request/"+sender+"/"+token)
@@ -145,7 +145,7 @@ func chosen(body []any) (string, error) {
 	return u.Path, nil
 }
 
-// rule and filter are those of the portal: pattern 0 is a glob.
+// rule and filter are types of the portal: pattern 0 is a glob.
 type rule struct {
 	Kind    uint32
 	Pattern string

@@ -10,8 +10,8 @@ import (
 
 var _ fyne.Widget = (*Box)(nil)
 
-// Box is a rectangle in colours of the theme. One with a stroke needs a fill too:
-// Fyne blends a stroke without one with black.
+// Box is a rectangle in colours of the theme. A box with a stroke needs a fill too: without a fill Fyne
+// blends the stroke with black.
 type Box struct {
 	widget.BaseWidget
 	Fill, stroke fyne.ThemeColorName // "" for none
@@ -19,7 +19,7 @@ type Box struct {
 	Min          fyne.Size
 }
 
-// NewBox is a box; fill or stroke may be "", radius is that of its corners in units.
+// NewBox is a box; fill or stroke may be "", radius is the radius of its corners in units.
 func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
 	b := &Box{Fill: fill, stroke: stroke, radius: radius}
 	b.ExtendBaseWidget(b)
@@ -107,8 +107,8 @@ func (c Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// Row lays objects side by side, vertically centred. Objects with a share split
-// what the others leave; the rest keep their minimum.
+// Row lays objects side by side, vertically centred. Objects with a share split the width that the others
+// leave; the rest keep their minimum.
 type Row struct {
 	Gap    float32
 	Shares []float32 // by index; missing means 0
@@ -193,7 +193,11 @@ func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
 type HeadRow struct{}
 
 func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(o[0].MinSize().Width+o[1].MinSize().Width, o[0].MinSize().Height)
+	m := o[0].MinSize()
+	if o[1].Visible() {
+		m.Width += o[1].MinSize().Width
+	}
+	return m
 }
 
 func (HeadRow) Layout(o []fyne.CanvasObject, size fyne.Size) {

@@ -10,8 +10,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// A drag selects the bins that it passes over, a click one of them, and a click on a
-// selection takes it back.
+// A drag selects the bins on its way, a click selects a bin, and a click on a selection takes it back.
 func TestBrushSelectsStretches(t *testing.T) {
 	themedApp(t)
 	mainLock.Lock()

@@ -49,7 +49,7 @@ func (b *BrushPlot) at(p fyne.Position) float64 {
 	return float64(clamp(p.X/w, 0, 1))
 }
 
-// stretch is what lies between two places, out to the bins' ends.
+// stretch is the range between two places, out to the bins' ends.
 func (b *BrushPlot) stretch(p, q float64) (from, to float64) {
 	from, to = min(p, q), max(p, q)
 	if b.bins > 0 {
@@ -85,7 +85,7 @@ func (b *BrushPlot) Dragged(e *fyne.DragEvent) {
 
 func (b *BrushPlot) DragEnd() { b.held = false }
 
-// MouseUp makes a click of what was no drag.
+// MouseUp makes a click of a press without a drag.
 func (b *BrushPlot) MouseUp(e *desktop.MouseEvent) {
 	held := b.held
 	b.held = false

@@ -14,7 +14,7 @@ var (
 	_ desktop.Hoverable = (*CheckRow)(nil)
 )
 
-// CheckRow is a choice that can be ticked, or says why it cannot.
+// CheckRow is a choice with a tick, or with the reason why it cannot be ticked.
 type CheckRow struct {
 	widget.BaseWidget
 	touch

@@ -24,11 +24,11 @@ type Kind int
 
 const (
 	Plain   Kind = iota
-	Primary      // the one thing to do next
+	Primary      // the next thing to do
 	Quiet        // no ground until the pointer is over it
 )
 
-// Control is everything that is pressed: tool buttons, push buttons, dropdowns.
+// Control is any button: tool buttons, push buttons, dropdowns.
 type Control struct {
 	widget.DisableableWidget
 	maker    *Maker
@@ -48,7 +48,7 @@ type Control struct {
 	Compact  bool    // for want of room the trailing icon stands alone
 	OnTap    func()
 
-	self                      fyne.Widget // what stands in the window: the control, or what embeds it
+	self                      fyne.Widget // the object in the window: the control, or its embedding widget
 	hovered, focused, pressed bool
 }
 
@@ -58,7 +58,7 @@ func (k *Maker) NewControl(p *Control) *Control {
 	return p
 }
 
-// init finishes a control; self is the widget that it is part of.
+// init finishes a control; self is its embedding widget, or itself.
 func (k *Maker) init(p *Control, self fyne.Widget) {
 	p.maker, p.self = k, self
 	if p.Height == 0 {
@@ -109,7 +109,7 @@ func (c *Control) SetCompact(on bool) {
 	}
 }
 
-// shown are words and icons as there is room for them.
+// shown are the words and icons that have room.
 func (c *Control) shown() (text, icon, trailing string) {
 	if c.Compact {
 		return "", c.Trailing, ""
@@ -164,8 +164,7 @@ func (c *Control) TypedRune(rune)              {}
 
 func (c *Control) Cursor() desktop.Cursor { return desktop.DefaultCursor }
 
-// TypedKey presses on space and return; all other keys mean what they mean
-// everywhere in the window.
+// TypedKey presses on space and return; all other keys act as everywhere in the window.
 func (c *Control) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
@@ -188,7 +187,7 @@ type controlRenderer struct {
 	ground         *canvas.Rectangle
 	text           *canvas.Text
 	icon, trailing *canvas.Raster
-	iconSrc        string // what the images show, so that they are rasterised once
+	iconSrc        string // content of the images, so that they are rasterised once
 	trailingSrc    string
 }
 

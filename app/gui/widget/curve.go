@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"image"
 	"slices"
 
@@ -16,8 +17,8 @@ type CurvePoint struct {
 	Value float64
 }
 
-// Curve shows the best value so far while work goes on: it only falls, so it is drawn as
-// steps.
+// Curve shows the least value so far while work goes on, as steps that only fall. The value of the
+// result may be higher, where the loss alone does not decide: a ring marks it, and words name both.
 type Curve struct {
 	*Plot
 	write  func(float64) string
@@ -51,7 +52,11 @@ const (
 func (c *Curve) Set(points []CurvePoint) {
 	c.points = slices.Clone(points)
 	if n := len(points); n > 0 {
-		c.value.Set("last " + c.write(points[n-1].Value))
+		last, least := points[n-1].Value, leastOf(points)
+		c.value.Set("last " + c.write(last))
+		if dearer(last, least) {
+			c.value.Set("result " + c.write(last) + ", least " + c.write(least))
+		}
 		_, top := curveScale(points)
 		c.top.Set(c.write(top))
 		c.time.Set(number.Fixed(points[n-1].At, 1) + " s")
@@ -79,8 +84,16 @@ func (c *Curve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	c.top.Resize(c.top.MinSize())
 	// The last value stands beside the time: over the chart it would cover the line.
 	c.value.Move(fyne.NewPos(ChartLeft, h))
-	c.value.Resize(fyne.NewSize(size.Width/2, th))
+	c.value.Resize(fyne.NewSize(0.8*size.Width, th))
 }
+
+// leastOf is the least value of a curve.
+func leastOf(points []CurvePoint) float64 {
+	return slices.MinFunc(points, func(a, b CurvePoint) int { return cmp.Compare(a.Value, b.Value) }).Value
+}
+
+// dearer reports whether a value lies visibly above the least one.
+func dearer(value, least float64) bool { return value > least*(1+1e-3) }
 
 // curveScale gives the values at the foot and the top of the chart. The foot lies a
 // little below the best value, so that the line does not hide in the axis.
@@ -88,17 +101,16 @@ func curveScale(points []CurvePoint) (foot, top float64) {
 	if len(points) == 0 {
 		return 0, 1
 	}
-	lo := points[0].Value
-	top = lo
+	lo := leastOf(points)
 	for _, p := range points {
-		lo, top = min(lo, p.Value), max(top, p.Value)
+		top = max(top, p.Value)
 	}
 	return max(0, lo-0.12*(top-lo)), top
 }
 
 func (c *Curve) prepare() func(w, h int, scale float64) *image.RGBA {
 	points := c.points
-	ground, axis, pen := Color(ColorPanel), Color(ColorHairline), Color(ColorAccent)
+	ground, axis, pen, chosen := Color(ColorPanel), Color(ColorHairline), Color(ColorAccent), Color(ColorText)
 	glow := pen
 	glow.A = 0x24
 	return func(w, h int, scale float64) *image.RGBA {
@@ -123,14 +135,25 @@ func (c *Curve) prepare() func(w, h int, scale float64) *image.RGBA {
 		if px > x0 {
 			px = x0
 		}
+		least := points[0].Value
 		for _, p := range points[1:] {
-			x, y := at(p)
+			least = min(least, p.Value)
+			x, y := at(CurvePoint{p.At, least})
 			k.Rect(px, py, x, y1, glow)
 			k.Line(px, py, x, py, 1.6*scale, pen)
 			k.Line(x, py, x, y, 1.6*scale, pen)
 			px, py = x, y
 		}
 		k.Line(px, py, x1, py, 1.6*scale, pen)
+		if last := points[len(points)-1]; dearer(last.Value, least) {
+			_, y := at(last)
+			for from := py; from > y; from -= 5 * scale { // a jump, not a step of the search
+				k.Line(x1, from, x1, max(from-2.5*scale, y), scale, chosen)
+			}
+			k.Disc(x1, y, 3.4*scale, chosen)
+			k.Disc(x1, y, 1.6*scale, ground)
+			return k.Img
+		}
 		k.Disc(x1, py, 2.6*scale, pen)
 		return k.Img
 	}

@@ -28,7 +28,7 @@ func StartAtChecked(m *PopMenu) {
 	}
 }
 
-// Choices makes entries of one of several words.
+// Choices makes the entries for a choice among several words.
 func Choices(values, labels []string, current string, pick func(string)) []MenuEntry {
 	var out []MenuEntry
 	for i, v := range values {

@@ -21,7 +21,7 @@ func NewField(c fyne.Canvas) *Field {
 	return f
 }
 
-// Init finishes a field; self is the widget that it is part of, or itself.
+// Init finishes a field; self is its embedding widget, or itself.
 func (f *Field) Init(c fyne.Canvas, self fyne.Widget) {
 	f.canvas = c
 	f.ExtendBaseWidget(self)

@@ -16,8 +16,8 @@ var (
 	_ fyne.Focusable = (*Grid)(nil)
 )
 
-// Grid shows many cells of one size, row by row, and makes widgets for those in sight only: a
-// cell that leaves at one edge is shown again at the other with other content.
+// Grid shows many cells of the same size, row by row, and makes widgets for visible cells only: a cell that
+// leaves at an edge is used again at the other, with other content.
 type Grid struct {
 	widget.BaseWidget
 	maker *Maker
@@ -25,14 +25,14 @@ type Grid struct {
 	fresh func() fyne.CanvasObject
 	fill  func(cell fyne.CanvasObject, i int)
 
-	// Moved is called when a key has moved the cell that keys act on, Opened for Return, and
-	// Seen when other cells than before are in sight.
+	// Moved is called when a key has moved the cell that keys act on, Opened for Return, and Seen when
+	// other cells come into sight.
 	Moved  func(i int)
 	Opened func(i int)
 	Seen   func(from, to int)
 
 	count   int
-	current int // what keys act on
+	current int // the item for keys
 	focused bool
 	body    *gridBody
 	scroll  *container.Scroll
@@ -43,7 +43,7 @@ type Grid struct {
 // gridGap is free between cells.
 const gridGap float32 = 8
 
-// NewGrid is a grid of cells of at least a size; fresh makes one, fill shows item i in it.
+// NewGrid is a grid of cells of at least a size; fresh makes a cell, fill shows item i in it.
 func (k *Maker) NewGrid(cell fyne.Size, fresh func() fyne.CanvasObject, fill func(cell fyne.CanvasObject, i int)) *Grid {
 	g := &Grid{maker: k, cell: cell, fresh: fresh, fill: fill}
 	g.body = &gridBody{g: g}
@@ -70,16 +70,16 @@ func (g *Grid) Items(count int) {
 // Cells is how many widgets were made for cells.
 func (g *Grid) Cells() int { return len(g.body.cells) }
 
-// InSight are the items from one up to but not including another.
+// InSight are the visible items, from the first up to but not including the last.
 func (g *Grid) InSight() (from, to int) { return g.from, g.to }
 
-// Current is the item that keys act on.
+// Current is the item for keys.
 func (g *Grid) Current() int { return g.current }
 
 // Focused reports whether keys go to the grid.
 func (g *Grid) Focused() bool { return g.focused }
 
-// Go makes an item the one that keys act on, and brings it into sight.
+// Go makes an item the item for keys, and brings it into sight.
 func (g *Grid) Go(i int) {
 	if i < 0 || i >= g.count {
 		return
@@ -151,7 +151,7 @@ func (g *Grid) TypedKey(e *fyne.KeyEvent) {
 
 func (g *Grid) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(g.scroll) }
 
-// MinSize is that of one cell.
+// MinSize is the size of a cell.
 func (g *Grid) MinSize() fyne.Size { return g.cell.AddWidthHeight(gridGap, 0) }
 
 // Refresh shows the cells anew.
@@ -169,8 +169,8 @@ type gridBody struct {
 	laying bool
 }
 
-// lay gives cells to the items in sight. Item i is always in cell i modulo their number, so
-// that those which stay in sight keep their cells. Where all is new, it fills all.
+// lay gives cells to the items in sight. Item i is always in cell i modulo their number, so that items that
+// stay in sight keep their cells. all fills every cell anew.
 func (b *gridBody) lay(all bool) {
 	g := b.g
 	if b.laying {

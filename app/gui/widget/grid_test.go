@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// A grid of ten thousand items makes widgets for those in sight, shows each item it is scrolled
-// to, and keeps the cells of those that stay in sight.
+// A grid of ten thousand items makes widgets for those in sight, shows each item it is scrolled to, and
+// keeps the cells of items that stay in sight.
 func TestAGridMakesWhatIsInSight(t *testing.T) {
 	mainLock.Lock()
 	defer mainLock.Unlock()
@@ -81,7 +81,7 @@ func TestAGridMakesWhatIsInSight(t *testing.T) {
 	}
 }
 
-// A box around dots chooses them, a click one, a click beside none, a double click opens.
+// A box around dots chooses them, a click a dot, a click beside them none, a double click opens.
 func TestAScatterPlotIsBrushed(t *testing.T) {
 	mainLock.Lock()
 	defer mainLock.Unlock()

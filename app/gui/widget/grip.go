@@ -157,7 +157,7 @@ type gripRenderer struct {
 	bar *canvas.Rectangle
 }
 
-// gripLength is that of the mark in the middle of a grip, and gripThick its width.
+// gripLength is the length of the mark in the middle of a grip, and gripThick its width.
 const (
 	gripLength float32 = 36
 	gripThick  float32 = 3

@@ -27,13 +27,13 @@ func TestMenusWorkByKeyboard(t *testing.T) {
 	}
 	w.Canvas().Focus(drop)
 	press(fyne.KeySpace) // opens at the checked entry
-	press(fyne.KeyDown)  // round to the first live one, past the heading
+	press(fyne.KeyDown)  // round to the first live entry, past the heading
 	press(fyne.KeyReturn)
 	if chosen != "one" {
 		t.Errorf("chose %q, want one", chosen)
 	}
 	drop.Tapped(nil)
-	press(fyne.KeyUp, fyne.KeyReturn) // past the disabled one and the rule
+	press(fyne.KeyUp, fyne.KeyReturn) // past the disabled entry and the rule
 	if chosen != "one" {
 		t.Errorf("chose %q, want one", chosen)
 	}

@@ -24,7 +24,7 @@ type HeadCell struct {
 	sort  func()
 }
 
-// NewHeadCell is the head of a column; words tells that its text starts at the left, sort is called for a click.
+// NewHeadCell is the head of a column; with words its text starts at the left; sort is called for a click.
 func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell {
 	h := &HeadCell{touch: touch{maker: k, tip: tip}, text: text, words: words, sort: sort}
 	h.self = h
@@ -47,7 +47,7 @@ func (h *HeadCell) Tapped(*fyne.PointEvent) {
 	}
 }
 
-// Width is what the head wants, with room for the arrow.
+// Width is the width that the head needs, with its arrow.
 func (h *HeadCell) Width() float32 {
 	return fyne.MeasureText(h.text, TextCaption, fyne.TextStyle{Bold: true}).Width + headArrow
 }

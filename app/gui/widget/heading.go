@@ -14,7 +14,7 @@ var (
 	_ fyne.Focusable = (*Heading)(nil)
 )
 
-// Heading is the caption of a section that folds: a press folds it or unfolds it.
+// Heading is the caption of a section: a press folds or unfolds it.
 type Heading struct {
 	widget.BaseWidget
 	touch
@@ -58,7 +58,7 @@ type headingRenderer struct {
 	ground *canvas.Rectangle
 }
 
-// arrowSide is that of the arrow beside a caption.
+// arrowSide is the side of the arrow beside a caption.
 const arrowSide float32 = 12
 
 func (r *headingRenderer) Destroy() {}

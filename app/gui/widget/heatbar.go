@@ -58,7 +58,7 @@ func (b *HeatBar) tell() {
 	}
 }
 
-// SetEnabled is false while there is nothing to soften.
+// SetEnabled takes false while there is no plan to soften.
 func (b *HeatBar) SetEnabled(on bool) {
 	switch {
 	case on && b.Slide.Disabled():
@@ -68,7 +68,7 @@ func (b *HeatBar) SetEnabled(on bool) {
 	}
 }
 
-// FixedSize gives its object a size, so that what stands beside it keeps its place.
+// FixedSize gives its object a size, so that its neighbours keep their places.
 type FixedSize struct{ Size fyne.Size }
 
 func (f FixedSize) MinSize([]fyne.CanvasObject) fyne.Size { return f.Size }

@@ -29,7 +29,7 @@ type Histogram struct {
 
 const histogramBins = 26
 
-// NewHistogram is a histogram; tip says what dragging over it does.
+// NewHistogram is a histogram; tip explains dragging over it.
 func (k *Maker) NewHistogram(tip string) *Histogram {
 	h := &Histogram{title: NewLabel("", TextSmall, ColorSoft), lowText: NewLabel("", TextCaption, ColorSoft),
 		highText: NewLabel("", TextCaption, ColorSoft), meanText: NewLabel("", TextCaption, ColorText)}
@@ -62,8 +62,8 @@ func (h *Histogram) tellMode() {
 	h.Mode.SetText(text)
 }
 
-// Set shows the values from low to high; NaNs are left out and larger values
-// fall into the last bin. Mean is what is written as such, NaN for that of the values.
+// Set shows the values from low to high; NaNs are left out and larger values fall into the last bin. Mean
+// is the written mean, NaN for the mean of the values.
 func (h *Histogram) Set(title string, values []float64, mean, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
 	h.counts = bins(values, low, high, histogramBins)
 	h.values = slices.DeleteFunc(slices.Clone(values), math.IsNaN)
@@ -164,7 +164,7 @@ func (h *Histogram) prepare() func(w, ht int, scale float64) *image.RGBA {
 	}
 }
 
-// histogramShot is what is drawn, so that drawing needs no lock.
+// histogramShot is the data for drawing, so that drawing needs no lock.
 type histogramShot struct {
 	counts          []int
 	values          []float64

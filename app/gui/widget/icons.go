@@ -61,8 +61,8 @@ func newIcon() *canvas.Raster {
 	return r
 }
 
-// setIcon puts an icon in its place unless it is there already; src remembers the one there. The
-// name "" empties the place.
+// setIcon puts an icon in its place unless it is there already; src is the present icon. The name ""
+// empties the place.
 func setIcon(place *canvas.Raster, src *string, name string, c color.NRGBA) {
 	place.Hidden = name == ""
 	if name == "" {

@@ -89,7 +89,7 @@ func (k Ink) Rect(x0, y0, x1, y1 float64, c color.NRGBA) {
 
 // Round fills a rectangle with round corners in an opaque colour, and draws its edge inside it.
 func (k Ink) Round(x0, y0, x1, y1, radius, width float64, fill, edge color.NRGBA) {
-	in := radius + 1 // beyond so much from a side nothing but that side matters
+	in := radius + 1 // far from a side only that side matters
 	for y := max(int(y0), 0); y < min(int(math.Ceil(y1)), k.Img.Rect.Dy()); y++ {
 		py := float64(y) + 0.5
 		for x := max(int(x0), 0); x < min(int(math.Ceil(x1)), k.Img.Rect.Dx()); x++ {

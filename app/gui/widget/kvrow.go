@@ -23,7 +23,7 @@ type KeyValue struct {
 	Value *Label
 	// Extra stands at the right end instead of value, when set and visible.
 	Extra fyne.CanvasObject
-	// Tip explains the figure, after what the word in its name means.
+	// Tip explains the figure, after the meaning of its name.
 	Meaning, Tip string
 }
 
@@ -76,7 +76,7 @@ func (k *kvRenderer) Layout(size fyne.Size) {
 		r.Extra.Resize(m)
 		right -= m.Width - 8
 	}
-	vw := fyne.Min(r.Value.Width(r.Value.Text), right-leastName-8) // a long one ends in an ellipsis
+	vw := fyne.Min(r.Value.Width(r.Value.Text), right-leastName-8) // a long value ends in an ellipsis
 	r.Value.Move(fyne.NewPos(right-vw, 0))
 	r.Value.Resize(fyne.NewSize(vw, size.Height))
 	r.Name.Move(fyne.NewPos(0, 0))

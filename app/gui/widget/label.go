@@ -12,8 +12,8 @@ import (
 
 var _ fyne.Widget = (*Label)(nil)
 
-// Label is one line of text in a colour of the theme. Unlike widget.Label it
-// has no inset, so that numbers align to the pixel, and it can shorten itself.
+// Label is a line of text in a colour of the theme. Unlike widget.Label it has no inset, so that numbers
+// align to the pixel, and it can shorten itself.
 type Label struct {
 	widget.BaseWidget
 	Text     string
@@ -63,7 +63,7 @@ func (l *Label) Set(text string) {
 	}
 }
 
-// SetShorter changes the text and the shorter ones for want of room.
+// SetShorter changes the text and the shorter texts for little room.
 func (l *Label) SetShorter(text string, shorter ...string) {
 	if l.Text != text || !slices.Equal(l.Shorter, shorter) {
 		l.Text, l.Shorter = text, shorter
@@ -79,7 +79,7 @@ func (l *Label) SetColored(text string, color fyne.ThemeColorName) {
 	}
 }
 
-// Width is that of a text in the label's letters.
+// Width is the width of a text in the label's letters.
 func (l *Label) Width(text string) float32 {
 	return fyne.MeasureText(text, l.TextSize, l.Style()).Width
 }

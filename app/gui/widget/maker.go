@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Maker makes the window's widgets and gives them what they share: where
-// tooltips appear, and what a key means that a focused widget has no use for.
+// Maker makes the window's widgets and gives them their common parts: the layer of tooltips, and the
+// handler of keys that a focused widget has no use for.
 type Maker struct {
 	Tips *Tips
 	Keys func(*fyne.KeyEvent)

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// BarMenu is one title of the menu bar with what it opens.
+// BarMenu is a title of the menu bar with its menu.
 type BarMenu struct {
 	Title   string
 	Entries func() []MenuEntry
@@ -19,7 +19,7 @@ type MenuBar struct {
 	Content *fyne.Container
 }
 
-// NewMenuBar is a row of menus, whose entries are made anew when one opens.
+// NewMenuBar is a row of menus, whose entries are made anew when a menu opens.
 func (k *Maker) NewMenuBar(menus []BarMenu) *MenuBar {
 	b := &MenuBar{Menus: menus}
 	row := container.New(Row{Gap: 2})
@@ -43,7 +43,7 @@ func (b *MenuBar) Offer(title string, on bool) {
 	}
 }
 
-// step goes from menu i to one beside it that is offered.
+// step goes from menu i to its next offered neighbour.
 func (b *MenuBar) step(i, by int) {
 	n := len(b.Menus)
 	for range n {

@@ -12,10 +12,10 @@ import (
 
 var _ fyne.Widget = (*Panel)(nil)
 
-// Panel is a box with an edge and round corners that stands on the window's own ground. A [Box]
-// with round corners looks alike, but where the processor paints the window each pixel of it takes
-// more than twice the time of a plain one, and panels are large: a panel is a plain box with a
-// small picture over each corner.
+// Panel is a box with an edge and round corners that stands on the window's own ground. A [Box] with round
+// corners looks alike, but where the processor paints the window each pixel of it takes more than twice the
+// time of a plain pixel, and panels are large: a panel is a plain box with a small picture over each
+// corner.
 type Panel struct{ widget.BaseWidget }
 
 // NewPanel is a panel.
@@ -38,7 +38,7 @@ func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 type panelRenderer struct {
 	p       *Panel
 	rect    *canvas.Rectangle
-	corners [4]*canvas.Raster // at the top, then at the foot; the left one first
+	corners [4]*canvas.Raster // at the top, then at the foot; the left corner first
 }
 
 func (r *panelRenderer) Destroy()           {}
@@ -48,7 +48,7 @@ func (r *panelRenderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *panelRenderer) Layout(size fyne.Size) {
-	// Of whole units, so that the pixels of the corners are those of the box.
+	// Of whole units, so that the corners fit the pixels of the box.
 	size = fyne.NewSize(float32(math.Floor(float64(size.Width))), float32(math.Floor(float64(size.Height))))
 	r.rect.Resize(size)
 	for k, c := range r.corners {

@@ -10,8 +10,8 @@ import (
 
 var _ fyne.Widget = (*Paragraph)(nil)
 
-// Paragraph is text that breaks into lines of its width, without the inset that
-// Fyne's own has, so that it lines up with everything else.
+// Paragraph is text that breaks into lines of its width, without the inset of Fyne's own, so that it lines
+// up with everything else.
 type Paragraph struct {
 	widget.BaseWidget
 	Text     string
@@ -44,7 +44,7 @@ func (p *Paragraph) HeightOf(text string, width float32) float32 {
 	return sum
 }
 
-// Resize keeps the width: the height that a paragraph wants depends on it.
+// Resize keeps the width: the height of a paragraph depends on it.
 func (p *Paragraph) Resize(size fyne.Size) {
 	if p.width != size.Width {
 		p.width = size.Width
@@ -53,8 +53,8 @@ func (p *Paragraph) Resize(size fyne.Size) {
 	p.BaseWidget.Resize(size)
 }
 
-// breakLines breaks text at spaces so that no line is wider than w; a word that
-// is wider by itself, such as a path, is broken where it must be.
+// breakLines breaks text at spaces so that no line is wider than w; a word that is wider by itself, such as
+// a path, is broken anywhere.
 func breakLines(text string, w float32, width func(string) float32) []string {
 	var lines []string
 	for para := range strings.SplitSeq(text, "\n") {
@@ -104,7 +104,7 @@ const leading = 1.02
 // emptyLine is the height of an empty line, between notes, as a share of others.
 const emptyLine = 0.45
 
-// advance is how far the next line is below this one.
+// advance is the distance from a line to the next.
 func advance(line string, height float32) float32 {
 	if line == "" {
 		return height * leading * emptyLine

@@ -15,14 +15,13 @@ import (
 
 var _ fyne.Widget = (*Plot)(nil)
 
-// Plot is a picture that is drawn in the background whenever its data, its size
-// or the theme changes. While one is being drawn, further changes wait and only
-// the last of them is drawn.
+// Plot is a picture that is drawn in the background whenever its data, its size or the theme changes.
+// During a drawing, further changes wait, and only the last of them is drawn.
 type Plot struct {
 	widget.BaseWidget
 	Min fyne.Size
-	// Prepare is called on the main goroutine; it copies the data and
-	// returns a function that draws it, w x h pixels at scale pixels per unit.
+	// Prepare is called on the main goroutine; it copies the data and returns a function for drawing, w x h
+	// pixels at scale pixels per unit.
 	Prepare func() func(w, h int, scale float64) *image.RGBA
 
 	raster *canvas.Raster
@@ -30,12 +29,12 @@ type Plot struct {
 	size   image.Point
 	busy   bool
 	again  bool
-	drawn  int  // drawings that were begun
-	veil   *Box // over a picture that is out of date
+	drawn  int  // begun drawings
+	veil   *Box // over an old picture
 	says   *Label
 }
 
-// plotWait is how long a drawing may take before the plot says that it is being drawn.
+// plotWait is the time of a drawing after which the plot says "drawing".
 const plotWait = 150 * time.Millisecond
 
 // NewPlot is a plot of at least a size; see Plot for prepare.
@@ -45,7 +44,7 @@ func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.
 	return p
 }
 
-// Init finishes a plot; self is the widget that it is part of.
+// Init finishes a plot; self is its embedding widget, or itself.
 func (p *Plot) Init(self fyne.Widget) {
 	p.raster = canvas.NewRaster(p.generate)
 	p.raster.ScaleMode = canvas.ImageScalePixels // it has the pixels of the screen
@@ -94,7 +93,7 @@ func (p *Plot) Redraw() {
 		if p.veil.Visible() {
 			p.wait(false)
 		}
-		if img != nil { // else the last one stays
+		if img != nil { // else the last picture stays
 			p.latest = img
 			p.raster.Refresh()
 		}
@@ -112,7 +111,7 @@ func (p *Plot) Redraw() {
 	})
 }
 
-// wait dims the plot and says that it is being drawn, or takes that back.
+// wait dims the plot and says "drawing", or takes that back.
 func (p *Plot) wait(on bool) {
 	SetVisible(p.veil, on)
 	SetVisible(p.says, on && p.Size().Width >= p.says.MinSize().Width && p.Size().Height >= p.says.MinSize().Height)

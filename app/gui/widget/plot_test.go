@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
-// A plot that takes long says that it is being drawn, and does not once it is there.
+// A slow plot says "drawing", and stops saying so once it is there.
 func TestASlowPlotSaysThatItIsDrawn(t *testing.T) {
 	themedApp(t)
 	go1 := make(chan struct{})

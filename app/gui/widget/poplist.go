@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// MenuEntry is one line of a menu: a command, a heading, or a rule.
+// MenuEntry is a line of a menu: a command, a heading, or a rule.
 type MenuEntry struct {
 	Label    string
 	Shortcut string // shown at the right
@@ -15,7 +15,7 @@ type MenuEntry struct {
 	Rule     bool
 	Checked  bool
 	Why      string // it cannot be chosen now, for this reason
-	Words    string // further words that it is found by
+	Words    string // further words for the finder
 	caution  bool   // in the caution colour
 	Do       func()
 }
@@ -119,7 +119,7 @@ type popListRenderer struct {
 func (r *popListRenderer) Destroy()                     {}
 func (r *popListRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// indent leaves room for check marks in menus that have any.
+// indent leaves room for check marks in menus with check marks.
 func (r *popListRenderer) indent() float32 {
 	for _, e := range r.l.m.Entries {
 		if e.Checked {

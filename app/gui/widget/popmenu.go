@@ -23,12 +23,12 @@ type PopMenu struct {
 	widget.BaseWidget
 	canvas  fyne.Canvas
 	Entries []MenuEntry
-	anchor  fyne.Position // top left of what opened it
-	size    fyne.Size     // of what opened it
+	anchor  fyne.Position // top left of its opener
+	size    fyne.Size     // of its opener
 	Right   bool          // align with the anchor's right edge
 	// sideways moves to the neighbouring menu of a menu bar (-1, +1); nil elsewhere.
 	sideways func(int)
-	// over tells the menu bar where the pointer is, so that it can switch menus.
+	// over tells the menu bar the pointer's place, so that it can switch menus.
 	over func(fyne.Position) bool
 	// closed is called once when the menu goes away.
 	closed func()
@@ -42,7 +42,7 @@ type PopMenu struct {
 	shadow []*Box
 }
 
-// OpenMenu shows entries below (or above, where there is no room) the object o.
+// OpenMenu shows entries below the object o, or above it for lack of room.
 func OpenMenu(o fyne.CanvasObject, entries []MenuEntry, adjust func(*PopMenu)) *PopMenu {
 	d := fyne.CurrentApp().Driver()
 	c := d.CanvasForObject(o)
@@ -67,7 +67,7 @@ func OpenMenu(o fyne.CanvasObject, entries []MenuEntry, adjust func(*PopMenu)) *
 	return m
 }
 
-// menuShadow is how far a menu's shadow reaches, in layers of one pixel each.
+// menuShadow is the reach of a menu's shadow, in layers of a pixel.
 const menuShadow = 5
 
 // close takes the menu away.

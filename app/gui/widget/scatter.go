@@ -27,7 +27,7 @@ type Dot struct {
 	X, Y  float64
 	Color color.NRGBA
 	Name  string // told when the pointer is over it
-	// Chosen dots are ringed. Faint ones are not among what is looked at.
+	// Chosen dots are ringed. Faint dots are not under review.
 	Chosen, Faint bool
 }
 
@@ -36,8 +36,8 @@ type Scatter struct {
 	*Plot
 	maker *Maker
 	Tip   string // told where no dot is under the pointer
-	// Chose is called with the dots in a box, or with the one that was clicked; none for a
-	// click beside all. more says that they join those that are chosen.
+	// Chose is called with the dots in a box, or with the clicked dot; none for a click beside all. With
+	// more they join the chosen dots.
 	Chose func(which []int, more bool)
 	// Opened is called for a double click on a dot.
 	Opened func(i int)
@@ -87,8 +87,7 @@ func (s *Scatter) Set(dots []Dot, across, up string) {
 	s.Redraw()
 }
 
-// scatterFrame maps values to units of the widget, alike along both axes so that distances are
-// what they are.
+// scatterFrame maps values to units of the widget, alike along both axes so that distances stay true.
 type scatterFrame struct{ scale, x, y float64 }
 
 const (
@@ -124,7 +123,7 @@ func (s *Scatter) frame() scatterFrame {
 	return frameOf(s.dots, float64(s.Size().Width), float64(s.Size().Height))
 }
 
-// under is the nearest dot within reach of a place, -1 where there is none.
+// under is the nearest dot within reach of a place, -1 without a dot there.
 func (s *Scatter) under(p fyne.Position) int {
 	f, best, at := s.frame(), float64(dotReach), -1
 	for i, d := range s.dots {
@@ -150,7 +149,7 @@ func (s *Scatter) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-// Dragged draws the box and chooses what is in it.
+// Dragged draws the box and chooses the dots in it.
 func (s *Scatter) Dragged(e *fyne.DragEvent) {
 	if !s.held {
 		return
@@ -184,7 +183,7 @@ func (s *Scatter) DragEnd() {
 	s.Redraw()
 }
 
-// MouseUp makes a click of what was no drag.
+// MouseUp makes a click of a press without a drag.
 func (s *Scatter) MouseUp(e *desktop.MouseEvent) {
 	held := s.held
 	s.held = false
@@ -205,7 +204,7 @@ func (s *Scatter) MouseUp(e *desktop.MouseEvent) {
 	s.choose([]int{i})
 }
 
-// doubleClick is the longest time between two clicks that are one.
+// doubleClick is the longest time between the clicks of a double click.
 const doubleClick = 350 * time.Millisecond
 
 func (s *Scatter) MouseIn(e *desktop.MouseEvent) {
@@ -246,7 +245,7 @@ func (s *Scatter) prepare() func(w, h int, scale float64) *image.RGBA {
 			k.Rect(0, f.y*scale-scale/2, float64(w), f.y*scale+scale/2, axis)
 			k.Rect(f.x*scale-scale/2, 0, f.x*scale+scale/2, float64(h), axis)
 		}
-		for _, chosen := range []bool{false, true} { // chosen ones over the others
+		for _, chosen := range []bool{false, true} { // chosen dots over the others
 			for i, d := range dots {
 				if d.Chosen != chosen {
 					continue

@@ -14,7 +14,7 @@ var (
 	_ desktop.Hoverable = (*Segmented)(nil)
 )
 
-// Segmented is a row of words of which one is chosen.
+// Segmented is a row of words with one chosen.
 type Segmented struct {
 	widget.BaseWidget
 	maker   *Maker
@@ -27,7 +27,7 @@ type Segmented struct {
 	focused bool
 }
 
-// NewSegmented chooses one of some words; tips are their tooltips, nil for none.
+// NewSegmented is a choice among words; tips are their tooltips, nil for none.
 func (k *Maker) NewSegmented(words, tips []string, changed func(int)) *Segmented {
 	s := &Segmented{maker: k, words: words, tips: tips, Changed: changed, hover: -1}
 	s.ExtendBaseWidget(s)

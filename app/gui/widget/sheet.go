@@ -13,9 +13,8 @@ var (
 	_ fyne.Focusable = (*Sheet)(nil)
 )
 
-// Sheet is a dialog: a panel over the dimmed window. Escape closes it, and Return presses its
-// primary button. A click beside it closes it where nothing can be lost by that: where the
-// primary button only closes.
+// Sheet is a dialog: a panel over the dimmed window. Escape closes it, and Return presses its primary
+// button. A click beside it closes it if that loses nothing: if the primary button only closes.
 type Sheet struct {
 	widget.BaseWidget
 	canvas fyne.Canvas
@@ -35,8 +34,8 @@ type Button struct {
 	Stay bool
 }
 
-// NewSheet shows content under a title, at most so many units wide; the last
-// button is the primary one. It returns a function that closes the sheet.
+// NewSheet shows content under a title, at most so many units wide; the last button is primary. It returns
+// a function that closes the sheet.
 func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, content fyne.CanvasObject, width float32, buttons ...Button) *Sheet {
 	s := &Sheet{canvas: c, dim: NewBox(ColorDim, "", 0), panel: NewBox(ColorMenu, ColorHairline, 12), Open: true, width: width}
 	head := NewLabel(title, 15, ColorText)

@@ -20,10 +20,10 @@ type Switch struct {
 	touch
 	on      bool
 	changed func(bool)
-	idle    bool // there is nothing to switch now
+	idle    bool // it cannot be switched now
 }
 
-// NewSwitch is a switch that is off; changed is called when a person throws it.
+// NewSwitch is a switch, off at first; changed is called when a person throws it.
 func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
 	t := &Switch{touch: touch{maker: k, tip: tip}, changed: changed}
 	t.self = t
@@ -39,7 +39,7 @@ func (t *Switch) Set(on bool) {
 	}
 }
 
-// SetEnabled makes the switch one that can be thrown, or not.
+// SetEnabled lets a person throw the switch, or not.
 func (t *Switch) SetEnabled(on bool) {
 	if t.idle == on {
 		t.idle = !on

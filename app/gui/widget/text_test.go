@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// letters measures text as if every letter were one wide.
+// letters measures text as if every letter were one unit wide.
 func letters(s string) float32 { return float32(len([]rune(s))) }
 
 func TestEllipsizeFits(t *testing.T) {
@@ -72,8 +72,8 @@ func TestCurveScaleHoldsEveryPoint(t *testing.T) {
 	}
 }
 
-// Text must be readable on everything it stands on: WCAG asks 4.5 for text, 3
-// for large text and for what can be pressed.
+// Text must be readable on everything it stands on: WCAG asks 4.5 for text, 3 for large text and for
+// controls.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for name, p := range map[string]palette{"dark": Dark, "light": Light} {

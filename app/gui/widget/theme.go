@@ -28,7 +28,7 @@ const (
 	ColorMenu     fyne.ThemeColorName = "gwscope.menu"
 	ColorDim      fyne.ThemeColorName = "gwscope.dim"    // over the window, behind a dialog
 	colorRaised   fyne.ThemeColorName = "gwscope.raised" // the chosen segment
-	colorShade    fyne.ThemeColorName = "gwscope.shade"  // one layer of a shadow
+	colorShade    fyne.ThemeColorName = "gwscope.shade"  // a layer of a shadow
 )
 
 // Sizes beyond Fyne's own, in steps of 4.
@@ -45,7 +45,7 @@ const (
 	step          float32 = 4
 )
 
-// palette is one variant's colours.
+// palette are the colours of a variant.
 type palette map[fyne.ThemeColorName]color.NRGBA
 
 func rgb(hex uint32) color.NRGBA {
@@ -158,7 +158,7 @@ var Light = palette{
 	theme.ColorNameWarning:             rgb(0xa86a00),
 }
 
-// Appearance is what the View menu offers.
+// Appearance is a choice of the View menu.
 type Appearance string
 
 const (
@@ -174,7 +174,7 @@ type Theme struct {
 
 var _ fyne.Theme = Theme{}
 
-// variant is the one in force when the system wants v.
+// variant is the variant in force when the system wants v.
 func (t Theme) variant(v fyne.ThemeVariant) fyne.ThemeVariant {
 	switch t.Look {
 	case AlwaysDark:
@@ -240,6 +240,7 @@ func Color(name fyne.ThemeColorName) color.NRGBA {
 
 // IsDark reports whether the window is dark now.
 func IsDark() bool {
-	c := Color(theme.ColorNameBackground)
-	return int(c.R)+int(c.G)+int(c.B) < 3*128
+	return dark(Color(theme.ColorNameBackground))
 }
+
+func dark(c color.NRGBA) bool { return int(c.R)+int(c.G)+int(c.B) < 3*128 }

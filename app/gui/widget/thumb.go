@@ -16,23 +16,24 @@ var (
 	_ desktop.Hoverable = (*Thumb)(nil)
 )
 
-// Thumb is a small picture of one minimum with what is to be said of it; a click chooses
-// it.
+// Thumb is a small picture of a minimum with its name and a note; a click chooses the minimum.
 type Thumb struct {
 	widget.BaseWidget
 	touch
-	title, note string
-	chosen      bool
-	picture     *image.RGBA // nil until it is drawn
-	onTap       func()
+	titles  []string // the longest first: the first with room is shown
+	note    string
+	chosen  bool
+	picture *image.RGBA // nil until it is drawn
+	onTap   func()
 }
 
 // ThumbPicture is the height of the picture, in units.
 const ThumbPicture float32 = 66
 
-// NewThumb is a picture that is still to come, with a title and a note under it.
-func (k *Maker) NewThumb(title, note, tip string, chosen bool, onTap func()) *Thumb {
-	t := &Thumb{touch: touch{maker: k, tip: tip}, title: title, note: note, chosen: chosen, onTap: onTap}
+// NewThumb is a picture that is still to come, with a title and a note under it. Of several titles,
+// the longest first, the first with room is shown.
+func (k *Maker) NewThumb(titles []string, note, tip string, chosen bool, onTap func()) *Thumb {
+	t := &Thumb{touch: touch{maker: k, tip: tip}, titles: titles, note: note, chosen: chosen, onTap: onTap}
 	t.self = t
 	t.ExtendBaseWidget(t)
 	return t
@@ -99,7 +100,7 @@ func (r *thumbRenderer) Refresh() {
 	case t.hovered:
 		r.ground.FillColor = Color(ColorHover)
 	}
-	r.title.SetColored(t.title, ColorText)
+	r.title.SetShorter(t.titles[0], t.titles[1:]...)
 	r.note.Set(t.note)
 	if t.picture != nil && r.picture.Image != image.Image(t.picture) {
 		r.picture.Image = t.picture

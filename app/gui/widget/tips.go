@@ -21,11 +21,11 @@ type Tips struct {
 	Tip   *tipBubble
 	toast *tipBubble
 	Over  fyne.CanvasObject // the views, at whose foot toasts appear
-	turn  int               // counts arms and hides: a timer that fires late finds another number
+	turn  int               // counts arms and hides: a late timer finds another number
 	shown int
 }
 
-// NewTips is a layer that shows nothing.
+// NewTips is an empty layer.
 func NewTips() *Tips {
 	t := &Tips{Tip: newTipBubble(), toast: newTipBubble()}
 	t.Layer = container.NewWithoutLayout(t.Tip.objects()...)
@@ -79,8 +79,8 @@ func (t *Tips) ShowAt(o fyne.CanvasObject, at fyne.Position, text string) {
 	t.repaint()
 }
 
-// repaint has the window painted again. Fyne knows the window of an object only
-// once it was painted, so a bubble that was never shown cannot ask by itself.
+// repaint has the window painted again. Fyne knows the window of an object only once it was painted, so a
+// new bubble cannot ask by itself.
 func (t *Tips) repaint() { t.Layer.Refresh() }
 
 // Hide takes the tooltip away.

@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// touch is the part that small widgets have in common: the pointer over them and its tooltip,
-// the focus, and the keys that press. A widget embeds it and sets self to itself.
+// touch is the common part of small widgets: the pointer over them and its tooltip, the focus, and the keys
+// that press. A widget embeds it and sets self to itself.
 type touch struct {
 	maker *Maker
 	self  interface {
@@ -43,8 +43,7 @@ func (t *touch) FocusLost() { t.focused = false; t.self.Refresh() }
 // TypedRune takes no letters.
 func (t *touch) TypedRune(rune) {}
 
-// TypedKey presses on space and return; all other keys mean what they mean everywhere in the
-// window.
+// TypedKey presses on space and return; all other keys act as everywhere in the window.
 func (t *touch) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:

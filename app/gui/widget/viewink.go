@@ -6,26 +6,28 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Ink over the views, which may be light in a dark window and dark in a light one.
+// Ink over the views, which may be light in a dark window and dark in a light window.
 const (
 	ColorViewText fyne.ThemeColorName = "gwscope.viewtext"
 	ColorViewSoft fyne.ThemeColorName = "gwscope.viewsoft"
-	// ColorViewVeil dims a picture that is out of date, ColorViewBack stands behind words that
-	// a mesh may reach.
+	// ColorViewVeil dims a picture that is out of date, ColorViewBack stands behind words over a mesh.
 	ColorViewVeil fyne.ThemeColorName = "gwscope.viewveil"
 	ColorViewBack fyne.ThemeColorName = "gwscope.viewback"
 	// ColorVeil dims figures in a panel that are out of date.
 	ColorVeil fyne.ThemeColorName = "gwscope.veil"
 )
 
-// How much of what lies below is hidden, of 255.
+// Thickness of veil and back, of 255.
 const (
 	veilThick = 0xa0
 	backThick = 0xcc
 )
 
-// ViewPalette are the colours of what is written over the views; nil for the window's
-// own. It belongs to the main goroutine, as all that is drawn does.
+// lightVeil dims light views: white over white would only make shapes paler.
+var lightVeil = rgb(0xc4cad2)
+
+// ViewPalette are the colours of words over the views; nil for the window's own. It belongs to the main
+// goroutine.
 var ViewPalette palette
 
 // viewColor is the ink over views; ok is false for all other colours.
@@ -37,7 +39,11 @@ func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 		c.A = veilThick
 		return c, true
 	case ColorViewVeil:
-		name, thick = ColorView, veilThick
+		if c = inView(ColorView); !dark(c) {
+			c = lightVeil
+		}
+		c.A = veilThick
+		return c, true
 	case ColorViewBack:
 		name, thick = ColorView, backThick
 	case ColorViewText:
@@ -47,10 +53,15 @@ func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 	default:
 		return c, false
 	}
-	c = Color(name)
-	if ViewPalette != nil {
-		c = ViewPalette[name]
-	}
+	c = inView(name)
 	c.A = thick
 	return c, true
+}
+
+// inView is a colour of the palette of the views.
+func inView(name fyne.ThemeColorName) color.NRGBA {
+	if ViewPalette != nil {
+		return ViewPalette[name]
+	}
+	return Color(name)
 }
