@@ -189,12 +189,12 @@ func TestGoldenColours(t *testing.T) {
 		draw   func(*testing.T, *gldraw.Renderer, *present.Stage, present.View) *image.RGBA
 	}{
 		"isolines": {s, func(v *present.View) { v.ColorBy, v.Paint.Isolines = present.ByDistortion, 8 }, drawn},
-		"mask":     {s, func(v *present.View) { v.Paint.Mask = 0.7 }, drawn},
+		"mask":     {s, func(v *present.View) { v.Paint.Mask = 0.8 }, drawn},
 		"mask-over-all": {s, func(v *present.View) { // no pattern shows through the hatching
-			v.ColorBy, v.Dark, v.Edges, v.Paint = present.ByDistortion, true, true, present.Paint{Mask: 0.7, Isolines: 10}
+			v.ColorBy, v.Dark, v.Edges, v.Paint = present.ByDistortion, true, true, present.Paint{Mask: 0.8, Isolines: 10}
 			v.Brush = present.Brush{By: present.ByDistortion, Low: 4, High: 8}
 		}, drawn},
-		"mask-of-points": {clouds, func(v *present.View) { v.ColorBy, v.Dark, v.Paint.Mask = present.ByConfidence, true, 0.7 }, drawn},
+		"mask-of-points": {clouds, func(v *present.View) { v.ColorBy, v.Dark, v.Paint.Mask = present.ByConfidence, true, 0.8 }, drawn},
 		"points":         {clouds, func(v *present.View) { v.ColorBy, v.Paint.Isolines = present.ByDistortion, 8 }, drawn},
 		"brush": {s, func(v *present.View) {
 			v.ColorBy, v.Brush = present.ByError, present.Brush{By: present.ByError, Low: 0.02, High: 0.06}
@@ -220,7 +220,7 @@ func TestGoldenColours(t *testing.T) {
 		"no-background": {s, func(v *present.View) { v.Dark, v.Lines, v.Scenery.Background = true, 9, present.Transparent }, drawn},
 		"morph":         {s, func(v *present.View) { v.ColorBy, v.T, v.Lines = present.ByIntrinsicChecker, 0.5, 5 }, drawn},
 		"overlay-faint": {s, func(v *present.View) { v.T, v.Edges, v.Scenery.Ghost = 0.7, true, 0.1 }, laidOver},
-		"overlay":       {s, func(v *present.View) { v.T, v.Dark, v.Scenery.Ground, v.Paint.Mask = 0.4, true, true, 0.7 }, laidOver},
+		"overlay":       {s, func(v *present.View) { v.T, v.Dark, v.Scenery.Ground, v.Paint.Mask = 0.4, true, true, 0.8 }, laidOver},
 	} {
 		v := present.NewView()
 		c.change(&v)
