@@ -134,9 +134,9 @@ func Prefer(problem Problem, r *Result, k int, why string, settings Settings) (*
 			anchors.GW2Map = s.lossOfMap(chosen.Match)
 		}
 		out.Anchors = &anchors
-		stale := s.notesOnAnchors(r, nil)
+		stale := r.notesOnAnchors(s.Method, nil)
 		out.Notes = slices.DeleteFunc(out.Notes, func(n string) bool { return slices.Contains(stale, n) })
-		out.Notes = append(out.Notes, s.notesOnAnchors(&out, nil)...)
+		out.Notes = append(out.Notes, out.notesOnAnchors(s.Method, nil)...)
 	}
 	out.Notes = append(out.Notes, why)
 	return &out, nil
@@ -202,7 +202,7 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion) ([]final
 			some, at = append(some, f), append(at, k)
 		}
 	}
-	j.judgeFinals(ctx, some)
+	j.jury.judgeFinals(ctx, some)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -81,7 +81,7 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 	if err != nil {
 		return nil, err
 	}
-	search.x, search.y = s.levels(c)
+	search.x, search.y = s.jury.levels(c)
 	minima := search.explore(ctx, starts, func(int) {})
 	minima = search.close(ctx, minima, 4)
 	across := dense.New32(c, c)
