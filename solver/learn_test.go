@@ -175,7 +175,7 @@ func TestOnlyNearEqualMinimaAreChosen(t *testing.T) {
 		t.Errorf("the order of losses is %v, want %v", got, want)
 	}
 	// What a person asks for comes before.
-	l.Flip = FlipMirrored
+	l.jury.flip = FlipMirrored
 	finals = []final{of(0.5, 1, 0), of(0.1, 2, 1)}
 	if got, want := order(), []float64{0.5, 0.1}; !slices.Equal(got, want) {
 		t.Errorf("mirrored wanted, the order of losses is %v, want %v", got, want)

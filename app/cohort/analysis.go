@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -16,7 +15,7 @@ import (
 // Analysis are the statistics of a cohort from the results that there are.
 type Analysis struct {
 	Cohort *Cohort
-	Rows   []Row // one for each pair, in their order
+	Rows   Rows
 	// Landmarks are those of each specimen, by all templates together.
 	Landmarks [][]Estimate
 	// Shapes are statistics of the first template's mesh on all specimens, Marks those of the
@@ -28,16 +27,6 @@ type Analysis struct {
 	Notes []string
 
 	template *mesh.Mesh // the first template
-}
-
-// Row is a pair with its result, nil where there is none yet.
-type Row struct {
-	Pair   Pair
-	Result *Result
-	// Counted says that the statistics of shapes count it.
-	Counted bool
-	// Judged is the decision of a person; Result then is as the person left it.
-	Judged Judged
 }
 
 // Statistics are those of corresponding points on several specimens.
@@ -146,14 +135,6 @@ func (a *Analysis) noteReview(review *Review, w *Work) {
 	}
 }
 
-// rejected reports that a person rejected the match of a row.
-func (row Row) rejected() bool { return row.Judged.Decision == Rejected }
-
-// of reports whether the row is a match of a specimen with a template that is not rejected.
-func (row Row) of(specimen int) bool {
-	return !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.rejected()
-}
-
 // fewest specimens of which statistics are made.
 const fewest = 3
 
@@ -177,7 +158,7 @@ func (a *Analysis) shapes(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		at, err := c.positions(r)
+		at, err := c.Dir.positions(r)
 		if err != nil {
 			return err
 		}
@@ -194,7 +175,7 @@ func (a *Analysis) shapes(ctx context.Context) error {
 		a.note("There are %d specimens for the statistics of shapes; they need %d.", len(s.Who), fewest)
 		return nil
 	}
-	shape, err := pipeline.NewEngine().Load(ctx, c.path(c.Templates[0].File), c.options)
+	shape, err := pipeline.NewEngine().Load(ctx, c.Dir.path(c.Templates[0].File), c.options)
 	if err != nil {
 		return err
 	}
@@ -248,14 +229,14 @@ func (a *Analysis) landmarkStatistics() error {
 	}
 	s := &Statistics{}
 	for k, list := range a.Landmarks {
-		if len(list) < most || a.doubtful(k) && a.Cohort.Statistics != EveryOne || a.rejected(k) {
+		if len(list) < most || a.Rows.doubtful(k) && a.Cohort.Statistics != EveryOne || a.Rows.rejected(k) {
 			continue
 		}
 		var points []r3.Vec
 		for _, e := range list {
 			points = append(points, e.At)
 		}
-		if a.mirrored(k) {
+		if a.Rows.mirrored(k) {
 			points = reflected(points)
 		}
 		s.Who, s.Points = append(s.Who, k), append(s.Points, points)
@@ -264,29 +245,6 @@ func (a *Analysis) landmarkStatistics() error {
 		a.Marks = a.statistics(s, "landmarks", 0)
 	}
 	return nil
-}
-
-// doubtful reports that every template's match with a specimen is flagged.
-func (a *Analysis) doubtful(specimen int) bool {
-	return !slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && !row.Result.Flagged })
-}
-
-// rejected reports that people rejected every match of a specimen with a template.
-func (a *Analysis) rejected(specimen int) bool {
-	some := false
-	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen {
-			if some = true; !row.rejected() {
-				return false
-			}
-		}
-	}
-	return some
-}
-
-// mirrored reports that a specimen's matches are mirror images.
-func (a *Analysis) mirrored(specimen int) bool {
-	return slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && row.Result.Mirrored })
 }
 
 // matrix are the GW distances of all pairs of specimens where these were matched, and
@@ -338,7 +296,7 @@ func (a *Analysis) gwDistances() *Matrix {
 	// Those that lack most are left out, until nothing is lacking.
 	out := make([]bool, n)
 	for k := range out {
-		if !a.rejected(k) {
+		if !a.Rows.rejected(k) {
 			continue
 		}
 		out[k] = true

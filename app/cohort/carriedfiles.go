@@ -15,10 +15,6 @@ import (
 
 func newick(m *Matrix, names []string) string { return morphometrics.Newick(m.Joins, names) }
 
-func (a *Analysis) writeText(name, text string) error {
-	return a.write(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
-}
-
 // landmarkNames are those of all specimens, in order.
 func (a *Analysis) landmarkNames() []string {
 	var names []string
@@ -55,15 +51,15 @@ func (a *Analysis) writeLandmarks(context.Context) error {
 			rows = append(rows, []string{s.Name, e.Name, number(e.At.X), number(e.At.Y), number(e.At.Z), strconv.Itoa(e.Votes), number(e.Spread), yes(e.Outlier), number(e.Off)})
 		}
 		for _, format := range []string{"fcsv", "mrk.json"} {
-			if err := a.write("landmarks/"+s.Name+"."+format, func(w io.Writer) error { return landmark.Encode(w, set, format) }); err != nil {
+			if err := a.Cohort.Dir.write("landmarks/"+s.Name+"."+format, func(w io.Writer) error { return landmark.Encode(w, set, format) }); err != nil {
 				return err
 			}
 		}
 	}
-	if err := a.table("landmarks.csv", rows); err != nil {
+	if err := a.Cohort.Dir.table("landmarks.csv", rows); err != nil {
 		return err
 	}
-	return a.write("landmarks.tps", func(w io.Writer) error { return a.encodeTPS(w, names) })
+	return a.Cohort.Dir.write("landmarks.tps", func(w io.Writer) error { return a.encodeTPS(w, names) })
 }
 
 // encodeTPS writes a block for each specimen, as geomorph's readland.tps reads them: all with

@@ -81,7 +81,7 @@ func (a *Analysis) writeFigures(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := f.draw(a.path(figuresDir + f.name)); err != nil {
+		if err := f.draw(a.Cohort.Dir.merged(figuresDir + f.name)); err != nil {
 			return fmt.Errorf("figure %s: %w", f.name, err)
 		}
 	}

@@ -55,7 +55,7 @@ func TestKilledWorkLeavesWholeResults(t *testing.T) {
 	if !killtest.Killed() {
 		c := made(filepath.Join(t.TempDir(), "c"))
 		work(c)
-		want = content(t, c.Dir)
+		want = content(t, string(c.Dir))
 	}
 	killtest.Run(t, 4, 1500*time.Millisecond, func(dir string, begin func()) {
 		os.RemoveAll(filepath.Join(dir, "c"))
@@ -63,7 +63,7 @@ func TestKilledWorkLeavesWholeResults(t *testing.T) {
 		begin()
 		for {
 			work(c)
-			os.RemoveAll(c.Path(pairsDir))
+			os.RemoveAll(c.Dir.Path(pairsDir))
 		}
 	}, func(dir string) error {
 		results, err := filepath.Glob(filepath.Join(dir, "c", pairsDir, "*.json"))

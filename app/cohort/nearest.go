@@ -100,7 +100,7 @@ func (c *Cohort) follow(w *Work) {
 		if !p.Among {
 			continue
 		}
-		r := c.result(p.Key)
+		r := c.Dir.result(p.Key)
 		if r == nil {
 			return
 		}
@@ -187,7 +187,7 @@ func (c *Cohort) keptProfiles(inputs []Input) *profiles {
 
 func (c *Cohort) profilePath(in Input, o session.Options) string {
 	sum := sha256.Sum256([]byte(in.Key + "|" + pipeline.SpaceOptions(o)))
-	return c.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
+	return c.Dir.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
 }
 
 // readProfile is nil where there is none of these contents.
@@ -208,7 +208,7 @@ func (c *Cohort) profileOf(ctx context.Context, engine *pipeline.Engine, s Shape
 	if p := readProfile(path, in); p != nil {
 		return p, nil
 	}
-	shape, err := engine.Load(ctx, c.path(s.File), c.options)
+	shape, err := engine.Load(ctx, c.Dir.path(s.File), c.options)
 	if err != nil {
 		return nil, ctx.Err()
 	}

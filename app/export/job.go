@@ -38,7 +38,7 @@ type shared struct {
 func newJob(m *pipeline.Match, s Settings) *job {
 	j := &job{s: s, shared: &shared{m: m, way: s.View.Way,
 		stage: sync.OnceValue(func() *present.Stage { return present.NewStage(m) }),
-		aToB:  sync.OnceValue(m.VertexMapAToB), bToA: sync.OnceValue(m.VertexMapBToA),
+		aToB:  sync.OnceValue(m.FromA().VertexMap), bToA: sync.OnceValue(m.FromB().VertexMap),
 		colors: sync.OnceValue(func() [2][]color.NRGBA {
 			a, b := present.CarriedColors(m)
 			return [2][]color.NRGBA{a, b}

@@ -113,11 +113,11 @@ func init() { // some of them look at the others
 			Files: files(MapAToBArray, "map_a_to_b.json", MapBToAArray, "map_b_to_a.json"),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				a, b := j.m.A, j.m.B
-				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.m.NearestAToB())
+				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.m.FromA().Nearest())
 				if err != nil {
 					return err
 				}
-				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.m.NearestBToA())
+				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.m.FromB().Nearest())
 			}},
 		{Name: "plan", Group: "Data", Label: "Plan for SciPy (sparse NPZ)", About: "the coupling of the samples, for scipy.sparse.load_npz",
 			Files: files(PlanFile),

@@ -66,7 +66,7 @@ func trustOf(m *pipeline.Match) Trust {
 	for _, r := range v.Reasons {
 		t.Reasons = append(t.Reasons, Reason{r.Input, figures.Number(r.Cost), r.Text, r.Mend})
 	}
-	t.ExtremitiesOfA, t.ExtremitiesOfB = m.TipCount()
+	t.ExtremitiesOfA, t.ExtremitiesOfB = m.Tips().Count()
 	onA, onB := m.Below(verdict.DoubtedPlace)
 	t.DoubtfulOfA, t.DoubtfulOfB = figures.Number(onA), figures.Number(onB)
 	return t

@@ -41,7 +41,7 @@ func Distances(a, b *Shape, o session.Options) string {
 }
 
 // Distances are the kind of distances that the match was found with.
-func (m *Match) Distances() string { return Distances(m.A, m.B, m.Options) }
+func (m *Solved) Distances() string { return Distances(m.A, m.B, m.Options) }
 
 // seedOf is the seed of the samples of A (side 0) or B (side 1).
 func seedOf(side int, o session.Options) uint64 { return o.Seed*2 + uint64(side) }
