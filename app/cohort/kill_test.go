@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"gwscope/assets/shapes"
 	"gwscope/internal/killtest"
@@ -57,12 +56,12 @@ func TestKilledWorkLeavesWholeResults(t *testing.T) {
 		work(c)
 		want = content(t, string(c.Dir))
 	}
-	killtest.Run(t, 4, 1500*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 4, func(dir string, written func()) {
 		os.RemoveAll(filepath.Join(dir, "c"))
 		c := made(filepath.Join(dir, "c"))
-		begin()
 		for {
 			work(c)
+			written()
 			os.RemoveAll(c.Dir.Path(pairsDir))
 		}
 	}, func(dir string) error {

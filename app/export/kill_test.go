@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -43,13 +42,13 @@ func plainKinds(t testing.TB) []Kind {
 func TestAKilledExportLeavesWholeFiles(t *testing.T) {
 	t.Parallel()
 	var want [2]string
-	killtest.Run(t, 15, 60*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 15, func(dir string, written func()) {
 		matches := []*pipeline.Match{tiny(1), tiny(2)}
-		begin()
 		for k := 0; ; k++ {
 			if _, err := Write(context.Background(), dir, matches[k%2], plainKinds(t), DefaultSettings(), nil); err != nil {
 				panic(err)
 			}
+			written()
 		}
 	}, func(dir string) error {
 		for k := range want {

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
+	"gwscope/internal/await"
 	"gwscope/internal/routine"
 	"gwscope/render/gldraw"
 )
@@ -64,11 +64,11 @@ func show(t testing.TB, c *cohort.Cohort, size fyne.Size) *shown {
 	t.Cleanup(func() {
 		onTestMain(s.Close)
 		jobs.Wait()
-		for busy := true; busy; time.Sleep(5 * time.Millisecond) { // a picture may still be written
+		await.Until(t, "the last picture", func() bool {
 			s.pictures.mu.Lock()
-			busy = s.pictures.busy
-			s.pictures.mu.Unlock()
-		}
+			defer s.pictures.mu.Unlock()
+			return !s.pictures.busy
+		})
 	})
 	return s
 }
