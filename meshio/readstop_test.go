@@ -42,7 +42,7 @@ func TestReadingStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// What is read in many parts is whole.
+// A file that is read in many parts is whole.
 func TestReadingInPartsIsWhole(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "large")

@@ -65,8 +65,8 @@ func TestAnchorsAsFeaturesAcrossSpecies(t *testing.T) {
 	}
 }
 
-// What is fused with a match by extremities is no surer than that match, and shows what
-// else it might have been.
+// A plan that is fused with a match by extremities is no surer than that match, and shows the
+// other matches that it might have been.
 func TestAnchorsAsFeaturesPassDoubtsOn(t *testing.T) {
 	t.Parallel()
 	p := across(t)

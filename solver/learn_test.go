@@ -174,7 +174,7 @@ func TestOnlyNearEqualMinimaAreChosen(t *testing.T) {
 	if got, want := order(), []float64{0.17, 0.1, 0.21, 0.4, 0.01}; !slices.Equal(got, want) {
 		t.Errorf("the order of losses is %v, want %v", got, want)
 	}
-	// What a person asks for comes before.
+	// A person's wish comes first.
 	l.jury.flip = FlipMirrored
 	finals = []final{of(0.5, 1, 0), of(0.1, 2, 1)}
 	if got, want := order(), []float64{0.5, 0.1}; !slices.Equal(got, want) {
@@ -205,7 +205,7 @@ func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
 	}
 }
 
-// What refinement makes of the scores is shown as the training was, and can be held.
+// Refinement of the scores is shown as the training is, and can be held.
 func TestRefinementIsShownAndHeld(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "cat/1", "cat/3r", 120, 5)

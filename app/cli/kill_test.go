@@ -51,7 +51,7 @@ func trainAsSmall(t *testing.T, each func(*trainFlags, *train.State, train.Sourc
 	}
 }
 
-// Whoever is killed while a training saves its checkpoint can go on from the one before or
+// A training that is killed while it saves a checkpoint can go on from the old checkpoint or
 // from the new one.
 func TestAKilledTrainingLeavesAWholeCheckpoint(t *testing.T) {
 	if os.Getenv(seedEnv) == "" {

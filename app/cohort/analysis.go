@@ -31,7 +31,7 @@ type Analysis struct {
 
 // Statistics are those of corresponding points on several specimens.
 type Statistics struct {
-	// Who are the specimens, as indices into the cohort's list.
+	// Who lists the specimens, as indices into the cohort's list.
 	Who []int
 	// Points are the points of each (len(Who) x p) in the coordinates of its file; mirrored
 	// ones are reflected.
@@ -293,7 +293,7 @@ func (a *Analysis) gwDistances() *Matrix {
 		}
 		all[i][j], all[j][i] = d, d
 	}
-	// Those that lack most are left out, until nothing is lacking.
+	// Specimens that lack most are left out, until nothing is lacking.
 	out := make([]bool, n)
 	for k := range out {
 		if !a.Rows.rejected(k) {

@@ -13,8 +13,8 @@ import (
 	"gwscope/meshio"
 )
 
-// Whoever is killed in the middle of a pair leaves whole results and no others: each is the
-// one that an undisturbed run makes, and its mesh is there.
+// A process that is killed in the middle of a pair leaves whole results and no others: each is
+// the result that an undisturbed run makes, and its mesh is there.
 func TestKilledWorkLeavesWholeResults(t *testing.T) {
 	var want map[string][]byte
 	const seeds = "GWSCOPE_TEST_KILLED_COHORT"

@@ -35,7 +35,7 @@ func readTable(t *testing.T, c *Cohort, name string) [][]string {
 	return rows
 }
 
-// What comes out of a cohort can be read, agrees with itself, and knows the truth.
+// The files of a merged cohort can be read, agree with each other, and are right.
 func TestMergeWritesWhatOthersRead(t *testing.T) {
 	t.Parallel()
 	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 2, laid)

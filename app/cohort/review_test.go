@@ -59,7 +59,7 @@ func TestDecisionsAreKept(t *testing.T) {
 	}
 }
 
-// What is wrong with a review is told with its line.
+// A mistake in a review is told with its line.
 func TestReviewTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -257,7 +257,7 @@ func TestALookSeesWhatComes(t *testing.T) {
 		t.Errorf("the mesh of an entry: %+v, %v", placed, err)
 	}
 
-	// What Merge wrote is read back as it was.
+	// The files of Merge are read back as they were.
 	m, err := c.Merged()
 	if err != nil {
 		t.Fatal(err)

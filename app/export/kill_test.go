@@ -37,7 +37,7 @@ func plainKinds(t testing.TB) []Kind {
 	return kinds
 }
 
-// Whoever is killed while a match is written leaves each file as it was before or as it is
+// A process that is killed while it writes a match leaves each file as it was before or as it is
 // to be.
 func TestAKilledExportLeavesWholeFiles(t *testing.T) {
 	t.Parallel()

@@ -327,7 +327,7 @@ func TestKindsAndSettingsSayWhatTheyCannotBe(t *testing.T) {
 	}
 }
 
-// What a person is told to type has just the options that matter, quoted for a shell.
+// The command that a person is told to type has just the options that matter, quoted for a shell.
 func TestTheCommandLineRepeatsTheMatch(t *testing.T) {
 	t.Parallel()
 	m := *matched(t)

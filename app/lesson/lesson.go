@@ -224,7 +224,7 @@ func (s *Step) check() error {
 	return nil
 }
 
-// What a lesson's cohort may be: small enough to be run while a person waits.
+// A lesson's cohort is small enough to be run while a person waits.
 const mostIndividuals, leastVertices = 40, 200
 
 func rangeFits(text string) bool {

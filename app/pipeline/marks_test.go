@@ -125,7 +125,7 @@ func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What helped beside extremities is a place on either shape, and a session keeps it.
+	// The places that helped beside extremities lie on both shapes, and a session keeps them.
 	lesserA, lesserB := m.LesserMarks()
 	if len(lesserA) != len(m.Alternative().Match.Lesser) || len(lesserA) != len(lesserB) {
 		t.Errorf("%d and %d places for %v", len(lesserA), len(lesserB), m.Alternative().Match.Lesser)

@@ -308,7 +308,7 @@ func TestBadOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// What cannot be done for the size of the shapes is said before they are measured.
+// Shapes that are too small for the task are refused before they are measured.
 func TestTooManySamplesAreRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	a, b, _ := bumpyPair(t)

@@ -101,7 +101,7 @@ func TestCloudsHaveNoMeshToLay(t *testing.T) {
 	}
 }
 
-// Who cancels while A's mesh is being laid on B keeps the map, also through a session.
+// A match that is cancelled while A's mesh is laid on B keeps the map, also through a session.
 func TestCancellingKeepsTheMap(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()

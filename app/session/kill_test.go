@@ -27,7 +27,7 @@ func isWhole(path string) error {
 	return nil
 }
 
-// Whoever is killed while a session is saved leaves the one before or the new one.
+// A process that is killed while it saves a session leaves the old session or the new one.
 func TestAKilledSaveLeavesAWholeSession(t *testing.T) {
 	t.Parallel()
 	killtest.Run(t, 25, func(dir string, written func()) {
@@ -40,7 +40,7 @@ func TestAKilledSaveLeavesAWholeSession(t *testing.T) {
 	}, func(dir string) error { return isWhole(filepath.Join(dir, "a.gwscope")) })
 }
 
-// The same of the saves against crashes: what is found afterwards is whole, of whatever window.
+// The same of the saves against crashes: all that is found afterwards is whole, of whatever window.
 func TestAKilledAutosaveLeavesWholeDocuments(t *testing.T) {
 	t.Parallel()
 	found := 0

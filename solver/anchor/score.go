@@ -87,9 +87,9 @@ func (c *scorer) residual(to *scorer, i int, fromToTo []int32) float64 {
 		at := fromToTo[j]
 		q := to.positions[at]
 		q0 = r3.Add(q0, q)
-		addOuter(&h, q, centred[k]) // about whatever point, for those of centred cancel
+		h.AddOuter(1, q, centred[k]) // about whatever point, for those of centred cancel
 		if normals {
-			addOuter(&turns, to.normals[at], c.normals[j])
+			turns.AddOuter(1, to.normals[at], c.normals[j])
 		}
 	}
 	share := 1 / float64(len(near))
@@ -110,18 +110,6 @@ func (c *scorer) residual(to *scorer, i int, fromToTo []int32) float64 {
 		h[e] = h[e]*scale + normalWeight*share*turns[e]
 	}
 	return max(1-dense.Trace3(h)/whole, 0)
-}
-
-func addOuter(h *dense.Mat3, a, b r3.Vec) {
-	h[0] += a.X * b.X
-	h[1] += a.X * b.Y
-	h[2] += a.X * b.Z
-	h[3] += a.Y * b.X
-	h[4] += a.Y * b.Y
-	h[5] += a.Y * b.Z
-	h[6] += a.Z * b.X
-	h[7] += a.Z * b.Y
-	h[8] += a.Z * b.Z
 }
 
 // curving compares the curvature of the surfaces under a map in both directions.

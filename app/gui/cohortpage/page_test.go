@@ -178,7 +178,7 @@ func TestFiltersShowWhatTheySay(t *testing.T) {
 	})
 }
 
-// What is chosen in a plot is chosen in the grid, and the other way round.
+// Specimens chosen in a plot are chosen in the grid, and the other way round.
 func TestChoosingInPlotAndGrid(t *testing.T) {
 	s := show(t, synthetic(t, 24), fyne.NewSize(1024, 600))
 	eventually(t, "the map", func() bool { return len(s.plots.names) == 24 })
