@@ -49,7 +49,7 @@ func TestAlphaOfOneLeavesFeaturesOut(t *testing.T) {
 	}
 }
 
-// Score is that of the chosen alternative.
+// Score is the score of the chosen alternative.
 func (r *Result) Score() float64 { return r.Alternatives[0].Score }
 
 // Extremities as features bring min-GSGW to the right match across species.

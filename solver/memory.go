@@ -51,7 +51,7 @@ func (m *Memory) distances(ctx context.Context, space *metric.Space, points []in
 	return out, nil
 }
 
-// problem is that of a solve without features.
+// problem is the problem of a solve without features.
 func (m *Memory) problem(p Problem) (*gw.Problem, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -62,7 +62,7 @@ func (m *Memory) problem(p Problem) (*gw.Problem, error) {
 	return m.full, err
 }
 
-// problemOverMeans is that of dissimilarity, with the first samples.
+// problemOverMeans is the problem of dissimilarity, with the first samples.
 func (m *Memory) problemOverMeans(x, y *metric.Space) (*gw.Problem, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -73,7 +73,7 @@ func (m *Memory) problemOverMeans(x, y *metric.Space) (*gw.Problem, error) {
 	return m.relative, err
 }
 
-// slicerClouds are those of both spaces.
+// slicerClouds are the clouds of both spaces.
 func (m *Memory) slicerClouds(x, y *metric.Space) (cloudX, cloudY slicer.Cloud) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

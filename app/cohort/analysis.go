@@ -16,7 +16,7 @@ import (
 type Analysis struct {
 	Cohort *Cohort
 	Rows   Rows
-	// Landmarks are those of each specimen, by all templates together.
+	// Landmarks are the landmarks of each specimen, by all templates together.
 	Landmarks [][]Estimate
 	// Shapes are statistics of the first template's mesh on all specimens, Marks those of the
 	// landmarks; nil where there are too few.
@@ -29,7 +29,7 @@ type Analysis struct {
 	template *mesh.Mesh // the first template
 }
 
-// Statistics are those of corresponding points on several specimens.
+// Statistics are the statistics of corresponding points on several specimens.
 type Statistics struct {
 	// Who lists the specimens, as indices into the cohort's list.
 	Who []int
@@ -217,7 +217,7 @@ func reflected(points []r3.Vec) []r3.Vec {
 	return out
 }
 
-// landmarkStatistics are those of the landmarks of specimens that have all of them, sound
+// landmarkStatistics are the statistics of the landmarks of specimens that have all of them, sound
 // ones only where the cohort asks for these.
 func (a *Analysis) landmarkStatistics() error {
 	most := 0
@@ -341,7 +341,7 @@ func (a *Analysis) gwDistances() *Matrix {
 	return m
 }
 
-// procrustesDistances are those of the aligned meshes, or of the landmarks where there are no
+// procrustesDistances are the distances of the aligned meshes, or of the landmarks where there are no
 // meshes, read off the scores, which keep all distances.
 func (a *Analysis) procrustesDistances() *Matrix {
 	s, of := a.Shapes, "registered meshes"

@@ -15,7 +15,7 @@ import (
 
 func newick(m *Matrix, names []string) string { return morphometrics.Newick(m.Joins, names) }
 
-// landmarkNames are those of all specimens, in order.
+// landmarkNames are the names of all landmarks of all specimens, in order.
 func (a *Analysis) landmarkNames() []string {
 	var names []string
 	for _, list := range a.Landmarks {
@@ -89,7 +89,7 @@ func (a *Analysis) encodeTPS(w io.Writer, names []string) error {
 
 // LandmarkErrors are mean distances, / √area, of landmarks from those that specimens have.
 type LandmarkErrors struct {
-	// ByTemplate are those of each template alone, All that of all together. NaN where no
+	// ByTemplate are the distances of each template alone, All is the distance of all together. NaN where no
 	// specimen has landmarks of its own.
 	ByTemplate []float64
 	All        float64

@@ -24,7 +24,7 @@ type figure struct {
 	draw          func(base string) error
 }
 
-// figures are those that can be drawn.
+// figures are the figures that can be drawn.
 func (a *Analysis) figures() []figure {
 	var out []figure
 	chart := func(name, caption string, c diagram.Chart) {

@@ -27,7 +27,7 @@ import (
 // profilesDir holds the profiles that bounds are made of, a file for each shape.
 const profilesDir = "profiles"
 
-// profile are those of a specimen's spaces as A and as B of a pair, which are sampled
+// profile has the profiles of a specimen's spaces as A and as B of a pair, which are sampled
 // differently.
 type profile struct {
 	Key  string        `json:"key"`
@@ -36,7 +36,7 @@ type profile struct {
 	cloud bool
 }
 
-// profiles are those of all specimens; nil of those that cannot be measured.
+// profiles are the profiles of all specimens; nil of those that cannot be measured.
 type profiles struct{ of []*profile }
 
 // rounding is the share by which rounding may lift a bound above a loss.

@@ -31,7 +31,7 @@ func (row Row) state() string {
 	return "matched"
 }
 
-// Rows are those of all pairs, in their order.
+// Rows are the rows of all pairs, in their order.
 type Rows []Row
 
 // doubtful reports that every template's match with a specimen is flagged.

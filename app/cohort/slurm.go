@@ -59,7 +59,7 @@ func (j *Job) Defaults(w *Work) error {
 	return nil
 }
 
-// Scripts are those of the array and of the merge. Both call the program with the folder's
+// Scripts are the scripts of the array and of the merge. Both call the program with the folder's
 // absolute path, which must be the same on all nodes.
 func (c *Cohort) Scripts(j Job) (work, merge string) {
 	name := nameOf(c.Title)

@@ -16,7 +16,7 @@ const (
 	TimesTable = "times.csv"
 )
 
-// RMSE is that of a pair's landmarks against those that the specimen has, / √area; NaN where
+// RMSE is the root mean squared distance of a pair's landmarks from those of the specimen, / √area; NaN where
 // it has none.
 func (r *Result) RMSE() float64 {
 	sum, n := 0.0, 0

@@ -26,7 +26,7 @@ type shared struct {
 	stage func() *present.Stage
 	aToB  func() *pipeline.VertexMap
 	bToA  func() *pipeline.VertexMap
-	// colors are those carried from A, at the vertices of both files.
+	// colors are the colours carried from A, at the vertices of both files.
 	colors func() [2][]color.NRGBA
 
 	mu     sync.Mutex

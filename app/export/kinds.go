@@ -236,7 +236,7 @@ func Kinds() []Kind { return kinds }
 // Standard are the names of the kinds that are written by default.
 var Standard = []string{"result", "maps", "landmarks", "ply", "obj", "glb", "picture"}
 
-// StandardKinds are those of [Standard].
+// StandardKinds are the kinds of [Standard].
 func StandardKinds() []Kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !slices.Contains(Standard, k.Name) })
 }

@@ -18,7 +18,7 @@ type Surface struct {
 	// and those that have lost their area.
 	Folded    figures.Number `json:"folded"`
 	Collapsed figures.Number `json:"collapsed"`
-	// Distance is that between both surfaces, the larger of both directions.
+	// Distance is the distance between both surfaces, the larger of both directions.
 	DistanceMean    figures.Number `json:"distance_mean"`
 	DistanceP99     figures.Number `json:"distance_p99"`
 	DistanceLargest figures.Number `json:"distance_largest"`

@@ -9,7 +9,7 @@ import (
 
 // Trust is how far a match can be believed without knowing the truth.
 type Trust struct {
-	// Probability is that of the match being the one that is meant; see verdict.Verdict. Line
+	// Probability is the probability of the match being the one that is meant; see verdict.Verdict. Line
 	// says it in words.
 	Probability figures.Number `json:"probability"`
 	Line        string         `json:"line"`

@@ -24,7 +24,7 @@ import (
 
 // Lesson is a guided tour of one idea.
 type Lesson struct {
-	// Name is that of the file without its extension.
+	// Name is the name of the file without its extension.
 	Name  string `yaml:"-"`
 	Title string `yaml:"title"`
 	About string `yaml:"about"` // one sentence

@@ -14,7 +14,7 @@ import (
 
 // Tips are extremities of both shapes of a match.
 type Tips struct {
-	// Of are those of A and of B. Pinned places that counted as extremities are among them and
+	// Of are the extremities of A and of B. Pinned places that counted as extremities are among them and
 	// marked.
 	Of [2][]anchor.Extremity
 

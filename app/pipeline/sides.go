@@ -15,7 +15,7 @@ type measure struct {
 	distances string // graph | knn | accurate
 }
 
-// measures are those of A and of B.
+// measures are the measures of A and of B.
 //
 // The two sides draw their samples from seeds of their own, so that samples of two shapes
 // never coincide by construction. Two shapes of one content are one space, and are sampled

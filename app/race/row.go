@@ -46,7 +46,7 @@ type Row struct {
 	SnappedDirect, SnappedMirrored  float64
 	DenseDirect, DenseMirrored      float64
 	Distortion, Orientation, Margin float64
-	// Probability is that of the match being the one that is meant, see pipeline.Match.Verdict.
+	// Probability is the probability of the match being the one that is meant, see pipeline.Match.Verdict.
 	Probability float64
 	// Spread is pipeline.Match.MeanSpread of the plan.
 	Spread float64

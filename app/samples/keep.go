@@ -42,7 +42,7 @@ func Folder() string {
 // that were not used for the longest time make room.
 const mostBytes = 64 << 20
 
-// ending is that of the files.
+// ending is the ending of the files.
 const ending = ".shape"
 
 // build tells this program from others of its version: two builds may make other shapes, and

@@ -106,7 +106,7 @@ func IndividualName(population string, k int) string { return fmt.Sprintf("%s-%0
 // "long-legged", the others "short-legged".
 func Group(k int) string { return [2]string{"short-legged", "long-legged"}[k%2] }
 
-// randomProportions are those of individual k.
+// randomProportions are the proportions of individual k.
 func randomProportions(rng *rand.Rand, k int) Proportions {
 	about := func(middle, spread float64) float64 {
 		return middle * math.Exp(spread*max(-2, min(2, rng.NormFloat64())))

@@ -117,7 +117,7 @@ func curving(x, y *scorer, xToY, yToX []int32) float64 {
 	return math.Exp(judge.NewBench(x.level, y.level).CurvatureScore(y.points(xToY), x.points(yToX)))
 }
 
-// points are those of samples.
+// points are the points of samples.
 func (c *scorer) points(samples []int32) []int32 {
 	out := make([]int32, len(samples))
 	for i, k := range samples {

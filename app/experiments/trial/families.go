@@ -167,7 +167,7 @@ func species(one, other string) func(*rand.Rand) func() (*base, error) {
 	}
 }
 
-// breedPoses are those that breeds are posed in.
+// breedPoses are the poses of breeds.
 var breedPoses = 6
 
 func breeds(all []shapes.Build, alike bool) func(*rand.Rand) func() (*base, error) {

@@ -99,7 +99,7 @@ func (l pageLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	mean.Resize(fyne.NewSize(side, below-upper))
 }
 
-// Cohort is the one that is open, nil where none is.
+// Cohort is the cohort that is open, nil where none is.
 func (p *Page) Cohort() *cohort.Cohort {
 	if p.now == nil {
 		return nil
