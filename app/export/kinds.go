@@ -172,7 +172,7 @@ func init() { // some of them look at the others
 				j.caption(f.Figure)
 				return j.save(ctx, f, filepath.Join(dir, PictureFile))
 			}},
-		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "what the view shows, in millimetres, with letters that stay sharp, a colour bar and a caption",
+		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "the picture of the view, in millimetres, with letters that stay sharp, a colour bar and a caption",
 			Files: func(_ *pipeline.Match, s Settings) []string { return []string{figureName(s)} }, frames: times(1),
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.savePrint(ctx, dir) }},
 		{Name: "orbit-gif", Group: "Animations", Label: "Turning all round (GIF)", About: "the shapes turn once all round",
@@ -195,7 +195,7 @@ func init() { // some of them look at the others
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
 				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
 			}},
-		{Name: "report", asks: allAnalysis, Group: "Report", Label: "Report (Markdown)", About: "figures, what came out, and every setting and version needed to repeat it",
+		{Name: "report", asks: allAnalysis, Group: "Report", Label: "Report (Markdown)", About: "figures, results, and every setting and version needed to repeat the match",
 			Files: func(m *pipeline.Match, _ Settings) []string {
 				if m != nil && m.Marks.Empty() {
 					return []string{ReportFile, ReportFolder + "/"}

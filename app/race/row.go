@@ -53,7 +53,7 @@ type Row struct {
 	// Landmarks is the root mean square, / √area, of the distances from A's landmarks on B
 	// to B's of the same names; pinned ones, which every map honours, are left out.
 	Landmarks float64
-	// Value is what a rival itself minimises or reports, under the name ValueName; Bound
+	// Value is the value that a rival itself minimises or reports, under the name ValueName; Bound
 	// its proven lower bound on GW². IsDistance says that it is a distance, whose plan
 	// is only that of its best direction.
 	Value, Bound float64
