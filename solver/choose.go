@@ -52,7 +52,7 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []cand
 const variant = 0.07
 
 // line puts judged candidates, best first, in line for the last stage. Different
-// matches come first, so that none is missed; then variants of the best one, for
+// matches come first, so that none is missed; then variants of the best one, because
 // among them the coarse samples cannot tell which will end lowest. take is how many
 // of the line are wanted.
 func (e effort) line(dy *mat.Dense, all []candidate) (ordered []candidate, take int) {

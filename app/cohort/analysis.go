@@ -191,8 +191,8 @@ func (a *Analysis) shapes(ctx context.Context) error {
 // would take as much memory as the meshes.
 const meshVectors = 12
 
-// statistics aligns and finds components, so many as displacements, 0 for all; nil, with a
-// note, where that is impossible.
+// statistics aligns the points and finds components. The first few vectors are kept as
+// displacements, 0 for all. It is nil, with a note, where that is impossible.
 func (a *Analysis) statistics(s *Statistics, of string, vectors int) *Statistics {
 	var err error
 	if s.Alignment, err = morphometrics.Procrustes(s.Points); err != nil {

@@ -63,7 +63,7 @@ func (a *Analysis) writeLandmarks(context.Context) error {
 }
 
 // encodeTPS writes a block for each specimen, as geomorph's readland.tps reads them: all with
-// the same number of landmarks, NA where one is missing, and no comments, for that reader takes
+// the same number of landmarks, NA where one is missing, and no comments, because that reader takes
 // every line with the letters ID for a name. The order of the landmarks is that of
 // landmarks.csv.
 func (a *Analysis) encodeTPS(w io.Writer, names []string) error {

@@ -35,7 +35,7 @@ type Cohort struct {
 	// Pairs says which are matched: WithTemplates (also "") or AllPairs.
 	Pairs string `yaml:"pairs"`
 	// Nearest, above 0, leaves out pairs of specimens of which a lower bound proves that
-	// neither can be among so many nearest specimens of the other.
+	// neither can be among the Nearest nearest specimens of the other.
 	Nearest int `yaml:"nearest"`
 	// Statistics says which specimens shape statistics count: SoundOnes (also "") or
 	// EveryOne.

@@ -80,7 +80,7 @@ func (c *Cohort) Merged() (*Merged, error) {
 	return m, nil
 }
 
-// At is the mean shape moved along the components by so many standard deviations of each.
+// At is the mean shape moved along each component by a number of standard deviations.
 func (m *Merged) At(deviations []float64) []r3.Vec {
 	out := make([]r3.Vec, len(m.Mean.Vertices))
 	copy(out, m.Mean.Vertices)

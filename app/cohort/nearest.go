@@ -17,9 +17,9 @@ import (
 	"gwscope/solver/gw"
 )
 
-// Where a cohort asks for the nearest specimens only, pairs are measured in two rounds. The
-// first has, for each specimen, so many others with the least lower bounds of the distance.
-// Their measured distances say how far the nearest so many are at most. The second round has
+// Where a cohort asks for the N nearest specimens only, pairs are measured in two rounds. The
+// first has, for each specimen, the N others with the least lower bounds of the distance.
+// Their measured distances say how far the N nearest are at most. The second round has
 // the pairs of which the bound is no larger than that for one of the two; for all others it
 // proves that they are farther. The list follows from bounds and results alone, so that it is
 // the same however the work is done.
@@ -109,7 +109,7 @@ func (c *Cohort) follow(w *Work) {
 			distances[p.Template], distances[p.Specimen] = append(distances[p.Template], d), append(distances[p.Specimen], d)
 		}
 	}
-	reach := make([]float64, n) // of the nearest so many of each, at most
+	reach := make([]float64, n) // the largest distance of the nearest ones of each
 	for i, list := range distances {
 		slices.Sort(list)
 		reach[i] = math.Inf(1)

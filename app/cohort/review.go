@@ -62,7 +62,7 @@ func (r *Review) Of(p Pair) Judged {
 	return Judged{}
 }
 
-// Stale counts decisions on pairs that are others by now, for their shapes or options have
+// Stale counts decisions on pairs that are others by now, because their shapes or options have
 // changed.
 func (r *Review) Stale(w *Work) int {
 	n := 0

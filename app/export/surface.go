@@ -35,7 +35,7 @@ type Surface struct {
 	Mirrored bool `json:"mirrored"`
 }
 
-// surfaceOf leaves out which patches are turned over, for that is a part of the analysis.
+// surfaceOf leaves out which patches are turned over, because that is a part of the analysis.
 func surfaceOf(m *pipeline.Match) Surface {
 	unknown := figures.Number(math.NaN())
 	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceLargest: unknown,

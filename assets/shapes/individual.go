@@ -201,7 +201,7 @@ func (by Proportions) of(bone string, s *skeleton) r3.Vec {
 }
 
 // by is a pose taken so far: 0 is the rest, 1 the whole pose. Goals on other bones, such as a
-// hand on a hip, are left out, for they hold at the species' own proportions only.
+// hand on a hip, are left out, because they hold at the species' own proportions only.
 func (p pose) by(share float64) pose {
 	out := pose{label: p.label, root: r3.Scale(share, p.root), turns: map[string]r3.Vec{}}
 	for name, t := range p.turns {

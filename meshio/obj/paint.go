@@ -152,7 +152,7 @@ func (p *paint) image(name string) image.Image {
 }
 
 // colors are the colours of n vertices, white where no face has a material; nil where one
-// colour is all there is, for it tells nothing apart: a word says so, unless it is a grey.
+// colour is all there is, because it tells nothing apart: a word says so, unless it is a grey.
 func (p *paint) colors(n int) []color.NRGBA {
 	colors, varied := p.means.Colors(n)
 	if !varied && !p.pictured {

@@ -17,7 +17,7 @@ const (
 	rigidNeighbors = 20
 	// normalWeight is the weight of a unit normal beside positions of mean square 1.
 	normalWeight = 0.5
-	// saturation, in mean distances: farther pairs all count as far, for it is there
+	// saturation, in mean distances: farther pairs all count as far, because it is there
 	// that proportions differ.
 	saturation = 0.5
 )

@@ -173,7 +173,7 @@ func signOf(v *mat.VecDense) float64 {
 	return 1
 }
 
-// At is the shape at so many standard deviations along component k.
+// At is the shape at a number of standard deviations along component k.
 func (c *Components) At(k int, deviations float64) []r3.Vec {
 	by := deviations * math.Sqrt(c.Variance[k])
 	out := make([]r3.Vec, len(c.Mean))
