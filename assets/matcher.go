@@ -9,7 +9,7 @@ var weights embed.FS
 // solver/amortized), nil where none is embedded.
 func Matcher() []byte { return read("weights/amortized.gwt") }
 
-// PaperMatcher is that of the paper's network, which gives each point one score.
+// PaperMatcher is the matcher of the paper's network, which gives each point one score.
 func PaperMatcher() []byte { return read("weights/paper.gwt") }
 
 func read(name string) []byte {

@@ -12,8 +12,8 @@ import (
 	"gwscope/meshio"
 )
 
-// What lies beside a mesh on disk becomes its colours; what lies above, by name or by a
-// link, is not read.
+// Materials that lie beside a mesh on disk become its colours; files above it, by name or by a
+// link, are not read.
 func TestLoadReadsMaterialsBesideTheMesh(t *testing.T) {
 	t.Parallel()
 	above := t.TempDir()

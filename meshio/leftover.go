@@ -21,7 +21,7 @@ const entriesAWrite = 64
 // for each file that is written would take time that grows with the square of their number.
 var largeFolders folders
 
-// folders are those of more than entriesAWrite names, and the entries left to write in each before
+// folders are the folders of more than entriesAWrite names, and the entries left to write in each before
 // it is looked at again.
 type folders struct {
 	mu    sync.Mutex

@@ -47,7 +47,7 @@ func TestAFileThatChangesWhileItIsReadIsSaid(t *testing.T) {
 	}
 }
 
-// What writers that were killed have left is taken away in time, and nothing else is.
+// Leftovers of killed writers are taken away in time, and nothing else is.
 func TestLeftoversOfKilledWritersGo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

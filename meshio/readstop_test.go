@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
+	"gwscope/internal/await"
 	"gwscope/internal/routine"
 )
 
@@ -37,17 +37,12 @@ func TestReadingStopsWithItsContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop()
-	select {
-	case err := <-read:
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("it ended with %v", err)
-		}
-	case <-time.After(20 * time.Second):
-		t.Error("it still waits")
+	if err := await.From(t, "the end of reading", read); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
 	}
 }
 
-// What is read in many parts is whole.
+// A file that is read in many parts is whole.
 func TestReadingInPartsIsWhole(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "large")

@@ -76,7 +76,7 @@ func TestFilesOfStrangersAreHarmless(t *testing.T) {
 	if _, err := meshio.Load("/dev/zero", meshio.LoadOptions{}); err == nil {
 		t.Error("a file without an end was read")
 	}
-	// What lies outside the folder stays there, whatever the path says.
+	// Files outside the folder stay unread, whatever the path says.
 	files := fstest.MapFS{"in/a.obj": {Data: []byte("mtllib ../out.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n")}, "out.mtl": {Data: []byte("newmtl a\nKd 1 0 0\n")}}
 	if m, err := meshio.LoadFS(files, "in/a.obj", meshio.LoadOptions{}); err != nil || m.Colors != nil {
 		t.Errorf("materials from above: %v, %v", m, err)

@@ -34,7 +34,7 @@ func (s *solve) anchored(ctx context.Context) (*candidates, error) {
 	for k := range finals {
 		finals[k].verdict.Score = finals[k].match.Score
 	}
-	slices.SortStableFunc(finals, s.order)
+	slices.SortStableFunc(finals, s.jury.order)
 	if err := s.compareAndSlice(ctx, a, finals[0]); err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *solve) compareAndSlice(ctx context.Context, a *anchors, chosen final) (
 	// A cancelled solve needs both as well: the first looks at ctx itself.
 	_ = parallel.For(context.WithoutCancel(ctx), s.threads, 2, 1, func(_, k, _ int) {
 		if k == 0 {
-			err = s.compareSpecies(ctx, a, chosen)
+			err = a.compare(ctx, s.kinship(), chosen)
 		} else {
 			s.cloudX, s.cloudY = s.memory.slicerClouds(s.X, s.Y)
 		}

@@ -14,10 +14,8 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
-	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
-	"gwscope/solver/metric"
 )
 
 // AnchorRule says when the hierarchical method also matches by extremities.
@@ -44,9 +42,6 @@ type Anchors struct {
 	// the choice was not matched by extremities.
 	GW2Map float64
 }
-
-// CrossSpecies is the Dissimilarity that tells pairs of one species from pairs of two.
-const CrossSpecies = 0.016
 
 // autoAnchorSamples are the fewest samples at which the automatic rule consults
 // extremities: with fewer, the spacing of the samples alone makes two poses of one
@@ -111,11 +106,11 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 	if s.AnchorRule == AnchorsOff || auto && s.Effort != Thorough || s.NoPolish && !s.steered() || len(finals) == 0 || ctx.Err() != nil {
 		return finals, nil, nil
 	}
-	clear := s.margin(finals) >= CloseCall
-	if auto && clear && s.overMeans(finals[0].gw2) <= CrossSpecies { // and so is the end of its descent
+	clear := s.jury.margin(finals) >= CloseCall
+	if auto && clear && OverMeans(s.X, s.Y, finals[0].gw2) <= CrossSpecies { // and so is the end of its descent
 		return finals, nil, nil
 	}
-	dissimilarity, err := s.dissimilarityOf(ctx, finals[0])
+	dissimilarity, err := s.kinship().remembered(ctx, finals[0])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -152,26 +147,7 @@ func (s *solve) consult(ctx context.Context, finals []final) ([]final, *anchors,
 			more[k].verdict.Score = more[0].verdict.Score + more[k].match.Score - more[0].match.Score
 		}
 	}
-	return s.distinct(append(finals, more...)), a, nil
-}
-
-// overMeans is [OverMeans] of the solve's own spaces.
-func (s *solve) overMeans(gw2 float64) float64 { return OverMeans(s.X, s.Y, gw2) }
-
-// moments are the mean distance between samples, all alike, and the mean squared one by
-// their weights; 1 and 0 where all samples coincide.
-func moments(space *metric.Space) (mean, square float64) {
-	n := float64(space.Len())
-	for i, a := range space.Weights {
-		for j, d := range space.Distances.RawRowView(i) {
-			mean += d / (n * n)
-			square += a * space.Weights[j] * d * d
-		}
-	}
-	if mean == 0 {
-		return 1, 0
-	}
-	return mean, square
+	return s.jury.distinct(append(finals, more...)), a, nil
 }
 
 // polishAnchors descends from the plans of matches by extremities.
@@ -188,7 +164,7 @@ func (s *solve) polishAnchors(ctx context.Context, starts []final) ([]final, err
 	polished = slices.DeleteFunc(polished, func(f final) bool { return f.plan == nil })
 	s.times.Polish += time.Since(begin)
 	begin = time.Now()
-	s.judgeFinals(ctx, polished)
+	s.jury.judgeFinals(ctx, polished)
 	s.times.Choice += time.Since(begin)
 	return polished, errors.Join(errs...)
 }
@@ -198,7 +174,7 @@ func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
 	ctx, end := stages.Begin(ctx, "plans by extremities")
 	defer end()
 	begin := time.Now()
-	x, y := s.levels(max(s.X.Len(), s.Y.Len()))
+	x, y := s.jury.levels(max(s.X.Len(), s.Y.Len()))
 	finals := make([]final, len(a.Matches))
 	errs := make([]error, len(finals))
 	_ = parallel.For(ctx, s.threads, len(finals), 1, func(_, k, _ int) {
@@ -249,73 +225,13 @@ func (s *solve) lossOfMap(m *anchor.Match) float64 {
 	return gw.Loss(s.X.Distances, s.Y.Distances, nil, nil, plan)
 }
 
-// compareSpecies works the dissimilarity out, from the chosen final.
-func (s *solve) compareSpecies(ctx context.Context, a *anchors, chosen final) (err error) {
-	if ctx.Err() == nil {
-		a.dissimilarity, err = s.dissimilarity(ctx, chosen)
-	}
-	return err
-}
-
-// dissimilaritySamples are enough for GW² to tell species apart.
-const dissimilaritySamples = 500
-
-// dissimilarity descends from a final's plan to the nearest local minimum of GW² with
-// distances over their means.
-func (s *solve) dissimilarity(ctx context.Context, f final) (float64, error) {
-	x, y, plan := s.X.Prefix(dissimilaritySamples), s.Y.Prefix(dissimilaritySamples), f.plan
-	problem, err := s.memory.problemOverMeans(x, y)
-	if err != nil {
-		return 0, err
-	}
-	if x != s.X || y != s.Y {
-		if plan, err = s.planOfFirst(ctx, f, x, y); err != nil {
-			return 0, err
-		}
-	}
-	r, err := problem.ConditionalGradient(ctx, plan, gw.CGOptions{Threads: s.threads}, nil)
-	return r.Loss, err
-}
-
-// planOfFirst is the plan between the first samples (x, y) that is nearest to a final:
-// each wants to go where the final sends it.
-func (s *solve) planOfFirst(ctx context.Context, f final, x, y *metric.Space) (*gw.Plan, error) {
-	cost := dense.New32(x.Len(), y.Len())
-	for i := range x.Len() {
-		row := s.Y.Distances.RawRowView(int(f.xToY[i]))
-		for j := range y.Len() {
-			cost.Data[i*cost.Stride+j] = float32(row[j] * row[j])
-		}
-	}
-	return equalMass(ctx, cost, x.Weights, y.Weights)
-}
-
-func overMean(space *metric.Space) *mat.Dense {
-	out := mat.DenseCopyOf(space.Distances)
-	mean, _ := moments(space)
-	out.Scale(1/mean, out)
-	return out
-}
-
-// notesOnSpecies says whether the shapes look like one species, where that is known.
-func (a *Anchors) notesOnSpecies() []string {
-	if math.IsNaN(a.Dissimilarity) {
-		return nil
-	}
-	kind := "one species"
-	if a.Dissimilarity > CrossSpecies {
-		kind = "different species"
-	}
-	return []string{fmt.Sprintf("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies)}
-}
-
 // notesOnAnchors tells the role of extremities in a result.
-func (s *solve) notesOnAnchors(r *Result, few *anchor.FewTipsError) []string {
+func (r *Result) notesOnAnchors(method Method, few *anchor.FewTipsError) []string {
 	a := r.Anchors
 	var notes []string
 	say := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	notes = append(notes, a.notesOnSpecies()...)
-	if s.Method == Hierarchical {
+	if method == Hierarchical {
 		switch won, by := byExtremities(r.Alternatives); {
 		case few != nil:
 			say("Extremities did not help: %v.", few)

@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/internal/stages"
-	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 )
 
@@ -34,8 +32,8 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []cand
 	}
 	c := len(minima[0].sigma)
 	s.report.stage(fmt.Sprintf("judging %d candidates", len(minima)), 0.46)
-	x, y := s.levels(c)
-	verdicts := s.judge(ctx, x, y, len(minima), func(k int) (xToY, yToX []int32) {
+	x, y := s.jury.levels(c)
+	verdicts := s.jury.judge(ctx, x, y, len(minima), func(k int) (xToY, yToX []int32) {
 		return minima[k].sigma, invert(minima[k].sigma)
 	})
 	var all []candidate
@@ -44,7 +42,7 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []cand
 			all = append(all, candidate{minimum: minima[k], verdict: v})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return s.prefer(a.verdict, b.verdict) })
+	slices.SortStableFunc(all, func(a, b candidate) int { return s.jury.prefer(a.verdict, b.verdict) })
 	return s.effort.line(s.Y.Distances, all)
 }
 
@@ -54,7 +52,7 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []cand
 const variant = 0.07
 
 // line puts judged candidates, best first, in line for the last stage. Different
-// matches come first, so that none is missed; then variants of the best one, for
+// matches come first, so that none is missed; then variants of the best one, because
 // among them the coarse samples cannot tell which will end lowest. take is how many
 // of the line are wanted.
 func (e effort) line(dy *mat.Dense, all []candidate) (ordered []candidate, take int) {
@@ -92,56 +90,4 @@ func withLeastLoss(all []candidate, n int) {
 		copy(all[n:least+1], all[n-1:least])
 		all[n-1] = c
 	}
-}
-
-// levels prepares the first c samples of both shapes for the judge, once.
-func (s *solve) levels(c int) (x, y *judge.Level) {
-	if s.shapeX == nil {
-		s.shapeX, s.shapeY = judge.NewShape(s.X, s.threads), judge.NewShape(s.Y, s.threads)
-	}
-	if l, ok := s.judged[c]; ok {
-		return l[0], l[1]
-	}
-	x, y = s.shapeX.Level(c, s.threads), s.shapeY.Level(c, s.threads)
-	s.judged[c] = [2]*judge.Level{x, y}
-	return x, y
-}
-
-// judge snaps and scores count maps between two levels. A verdict is nil when ctx
-// ended before it.
-func (s *solve) judge(ctx context.Context, x, y *judge.Level, count int, mapOf func(k int) (xToY, yToX []int32)) []*judge.Verdict {
-	benches := make([]*judge.Bench, s.threads)
-	verdicts := make([]*judge.Verdict, count)
-	_ = parallel.For(ctx, s.threads, count, 1, func(w, k, _ int) {
-		if benches[w] == nil {
-			benches[w] = judge.NewBench(x, y)
-		}
-		xToY, yToX := mapOf(k)
-		verdicts[k] = benches[w].Judge(ctx, xToY, yToX)
-	})
-	return verdicts
-}
-
-// prefer orders verdicts: the wanted side first, then the lower score.
-func (s *solve) prefer(a, b *judge.Verdict) int {
-	if wa, wb := s.wanted(a), s.wanted(b); wa != wb {
-		if wa {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Compare(a.Score, b.Score)
-}
-
-// wanted reports whether a map lies on the side that the flip rule asks for. A map
-// of unknown orientation counts as direct.
-func (s *solve) wanted(v *judge.Verdict) bool {
-	mirrored := v.Orientation < 0.5
-	switch s.Flip {
-	case FlipDirect:
-		return !mirrored
-	case FlipMirrored:
-		return mirrored
-	}
-	return true
 }

@@ -46,8 +46,8 @@ func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
 	if !c.judged {
 		begin := time.Now()
 		s.report.stage("choosing", polishEnds)
-		s.judgeFinals(ctx, finals)
-		slices.SortStableFunc(finals, s.order)
+		s.jury.judgeFinals(ctx, finals)
+		slices.SortStableFunc(finals, s.jury.order)
 		if c.arrange != nil {
 			finals = c.arrange(finals)
 		}
@@ -56,7 +56,7 @@ func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
 	r := s.result(ctx, finals)
 	if a := c.anchors; a != nil {
 		r.Anchors = a.report(r.Alternatives)
-		r.Notes = append(s.notesOnAnchors(r, a.few), r.Notes...)
+		r.Notes = append(r.notesOnAnchors(s.Method, a.few), r.Notes...)
 	}
 	if c.tell != nil {
 		c.tell(r)

@@ -49,7 +49,7 @@ func TestAlphaOfOneLeavesFeaturesOut(t *testing.T) {
 	}
 }
 
-// Score is that of the chosen alternative.
+// Score is the score of the chosen alternative.
 func (r *Result) Score() float64 { return r.Alternatives[0].Score }
 
 // Extremities as features bring min-GSGW to the right match across species.
@@ -65,8 +65,8 @@ func TestAnchorsAsFeaturesAcrossSpecies(t *testing.T) {
 	}
 }
 
-// What is fused with a match by extremities is no surer than that match, and shows what
-// else it might have been.
+// A plan that is fused with a match by extremities is no surer than that match, and shows the
+// other matches that it might have been.
 func TestAnchorsAsFeaturesPassDoubtsOn(t *testing.T) {
 	t.Parallel()
 	p := across(t)

@@ -1,10 +1,8 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -16,10 +14,6 @@ import (
 	"gwscope/solver/judge"
 	"gwscope/solver/slicer"
 )
-
-// sameFine is the mean distance between the targets of two plans, in diameters,
-// below which they count as one minimum at full size.
-const sameFine = 0.05
 
 // final is a candidate at full size.
 type final struct {
@@ -55,68 +49,10 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 
 	begin = time.Now()
 	s.report.stage("choosing", 0.8)
-	s.judgeFinals(ctx, found)
-	distinct := s.distinct(append(before, found...))
+	s.jury.judgeFinals(ctx, found)
+	distinct := s.jury.distinct(append(before, found...))
 	s.times.Choice += time.Since(begin)
 	return distinct
-}
-
-// distinct sorts finals, best first, and keeps one of each minimum. Between variants
-// of one match, other than between different matches, a lower loss is a good sign:
-// the score and the loss decide together.
-func (s *solve) distinct(all []final) []final {
-	slices.SortStableFunc(all, s.order)
-	var kept []final
-	for _, f := range all {
-		k := slices.IndexFunc(kept, func(g final) bool { return s.same(f, g) })
-		switch {
-		case k < 0:
-			kept = append(kept, f)
-		case f.verdict != nil && f.verdict.Score+math.Log(f.gw2) < kept[k].verdict.Score+math.Log(kept[k].gw2) &&
-			s.wanted(f.verdict) == s.wanted(kept[k].verdict):
-			kept[k] = f
-		}
-	}
-	slices.SortStableFunc(kept, s.order)
-	return kept
-}
-
-// same reports whether two finals are one minimum.
-func (s *solve) same(f, g final) bool {
-	return apart(s.Y.Distances, f.xToY, g.xToY) < sameFine &&
-		(f.verdict == nil || g.verdict == nil || sameSide(f.verdict.Orientation, g.verdict.Orientation))
-}
-
-func (s *solve) judgeFinals(ctx context.Context, found []final) {
-	for k := range found {
-		found[k].xToY = targetsOf(s.X.Distances, found[k].plan)
-	}
-	if ctx.Err() != nil || len(found) == 0 {
-		return
-	}
-	x, y := s.levels(max(s.X.Len(), s.Y.Len()))
-	verdicts := s.judge(ctx, x, y, len(found), func(k int) (xToY, yToX []int32) {
-		return found[k].xToY, targetsOf(s.Y.Distances, found[k].plan.Transpose())
-	})
-	for k, v := range verdicts {
-		found[k].verdict = v
-		if v != nil && found[k].learned {
-			v.Score -= learnedLead
-		}
-	}
-}
-
-// order sorts finals: judged before unjudged, then as the judge prefers.
-func (s *solve) order(a, b final) int {
-	switch {
-	case a.verdict != nil && b.verdict != nil:
-		return s.prefer(a.verdict, b.verdict)
-	case a.verdict != nil:
-		return -1
-	case b.verdict != nil:
-		return 1
-	}
-	return cmp.Compare(a.gw2, b.gw2)
 }
 
 // finisher is the memory of one goroutine of the last stage.

@@ -22,7 +22,7 @@ func (s *solve) inherit(ctx context.Context, r *Result) error {
 	a := s.source
 	if r.Part == nil { // dissimilarity is that of wholes
 		chosen := final{plan: r.Plan(), xToY: targetsOf(s.X.Distances, r.Plan())}
-		if err := s.compareSpecies(ctx, a, chosen); err != nil {
+		if err := a.compare(ctx, s.kinship(), chosen); err != nil {
 			return err
 		}
 	}

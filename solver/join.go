@@ -83,7 +83,7 @@ func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggest
 
 // Promote is r with a joined minimum as the chosen one, where its score is better by [CloseCall] or
 // more and its side is the wanted one: it is a minimum like any other, which the search has missed. Otherwise it is r itself. The
-// others that have joined are left out, for they belong to the match that was chosen before. The
+// others that have joined are left out, because they belong to the match that was chosen before. The
 // same input gives the same bits for any number of threads.
 func Promote(problem Problem, r *Result, flip FlipRule, settings Settings) (*Result, error) {
 	if err := settings.check(); err != nil {
@@ -104,7 +104,7 @@ func Promote(problem Problem, r *Result, flip FlipRule, settings Settings) (*Res
 }
 
 // Prefer is r with minimum k as the chosen one, and a note that says why. Those that a symmetry has
-// given are left out, for they belong to the match that was chosen before. The same input gives the
+// given are left out, because they belong to the match that was chosen before. The same input gives the
 // same bits for any number of threads.
 func Prefer(problem Problem, r *Result, k int, why string, settings Settings) (*Result, error) {
 	s, err := newSolve(problem, settings)
@@ -134,9 +134,9 @@ func Prefer(problem Problem, r *Result, k int, why string, settings Settings) (*
 			anchors.GW2Map = s.lossOfMap(chosen.Match)
 		}
 		out.Anchors = &anchors
-		stale := s.notesOnAnchors(r, nil)
+		stale := r.notesOnAnchors(s.Method, nil)
 		out.Notes = slices.DeleteFunc(out.Notes, func(n string) bool { return slices.Contains(stale, n) })
-		out.Notes = append(out.Notes, s.notesOnAnchors(&out, nil)...)
+		out.Notes = append(out.Notes, out.notesOnAnchors(s.Method, nil)...)
 	}
 	out.Notes = append(out.Notes, why)
 	return &out, nil
@@ -202,7 +202,7 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion) ([]final
 			some, at = append(some, f), append(at, k)
 		}
 	}
-	j.judgeFinals(ctx, some)
+	j.jury.judgeFinals(ctx, some)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -236,7 +236,7 @@ const nearLeast = 1.8
 func (l *learner) nearFirst(finals []final) {
 	n := 0 // judged, and on the side of the first
 	least := math.Inf(1)
-	for n < len(finals) && finals[n].verdict != nil && l.wanted(finals[n].verdict) == l.wanted(finals[0].verdict) {
+	for n < len(finals) && finals[n].verdict != nil && l.jury.wanted(finals[n].verdict) == l.jury.wanted(finals[0].verdict) {
 		least = min(least, l.goal.ObjectiveAt(finals[n].plan, finals[n].gw2))
 		n++
 	}
@@ -254,7 +254,7 @@ func (l *learner) nearFirst(finals []final) {
 // score may change places, and the choice must not fall on one of higher objective for that.
 func (l *learner) neverWorse(finals []final) {
 	k := slices.IndexFunc(finals, func(f final) bool {
-		return f.verdict != nil && l.goal.ObjectiveAt(f.plan, f.gw2) <= l.began && l.wanted(f.verdict) == l.wanted(finals[0].verdict)
+		return f.verdict != nil && l.goal.ObjectiveAt(f.plan, f.gw2) <= l.began && l.jury.wanted(f.verdict) == l.jury.wanted(finals[0].verdict)
 	})
 	if k > 0 {
 		f := finals[k]
@@ -279,7 +279,7 @@ func (l *learner) least(minima []Alternative) int {
 func (l *learner) once(finals []final) []final {
 	var kept []final
 	for _, f := range finals {
-		k := slices.IndexFunc(kept, func(g final) bool { return l.same(f, g) })
+		k := slices.IndexFunc(kept, func(g final) bool { return l.jury.same(f, g) })
 		switch {
 		case k < 0:
 			kept = append(kept, f)

@@ -138,7 +138,7 @@ func TestAFusedWarmStartNeverEndsWorse(t *testing.T) {
 // first choice must not come out for that.
 func TestAWarmChoiceIsNotExchangedForAWorse(t *testing.T) {
 	t.Parallel()
-	l := &learner{solve: &solve{Settings: Settings{Flip: FlipAuto}}, goal: new(gw.Problem), began: 0.5}
+	l := &learner{solve: &solve{jury: new(jury)}, goal: new(gw.Problem), began: 0.5}
 	finals := []final{{gw2: 0.7, verdict: &judge.Verdict{Score: 1}}, {gw2: 0.6, verdict: &judge.Verdict{Score: 2}}, {gw2: 0.4, verdict: &judge.Verdict{Score: 3}}, {gw2: 0.1, verdict: &judge.Verdict{Score: 4}}}
 	l.neverWorse(finals)
 	var got []float64
@@ -159,7 +159,7 @@ func TestAWarmChoiceIsNotExchangedForAWorse(t *testing.T) {
 // likes it.
 func TestOnlyNearEqualMinimaAreChosen(t *testing.T) {
 	t.Parallel()
-	l := &learner{solve: &solve{Settings: Settings{Flip: FlipAuto}}, goal: new(gw.Problem)}
+	l := &learner{solve: &solve{jury: new(jury)}, goal: new(gw.Problem)}
 	of := func(gw2, score, orientation float64) final {
 		return final{gw2: gw2, verdict: &judge.Verdict{Score: score, Orientation: orientation}}
 	}
@@ -174,8 +174,8 @@ func TestOnlyNearEqualMinimaAreChosen(t *testing.T) {
 	if got, want := order(), []float64{0.17, 0.1, 0.21, 0.4, 0.01}; !slices.Equal(got, want) {
 		t.Errorf("the order of losses is %v, want %v", got, want)
 	}
-	// What a person asks for comes before.
-	l.Flip = FlipMirrored
+	// A person's wish comes first.
+	l.jury.flip = FlipMirrored
 	finals = []final{of(0.5, 1, 0), of(0.1, 2, 1)}
 	if got, want := order(), []float64{0.5, 0.1}; !slices.Equal(got, want) {
 		t.Errorf("mirrored wanted, the order of losses is %v, want %v", got, want)
@@ -196,7 +196,7 @@ func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
 	}
 	finals := []final{of(0.3, 0, 1, 2, 3), of(0.2, 0, 1, 2, 3), of(0.25, 0, 1, 2, 3), of(0.05, 3, 2, 1, 0)}
 	for _, noPolish := range []bool{false, true} {
-		l := &learner{solve: &solve{Problem: Problem{x, x}, Settings: Settings{NoPolish: noPolish}, full: full}, goal: full}
+		l := &learner{solve: &solve{Problem: Problem{x, x}, Settings: Settings{NoPolish: noPolish}, full: full, jury: &jury{x: x, y: x}}, goal: full}
 		got := l.once(slices.Clone(finals))
 		want := map[bool]float64{false: 0.2, true: 0.3}[noPolish] // without a polish the sort is the plan
 		if len(got) != 2 || got[0].sliced.gw2 != want || got[1].sliced.gw2 != 0.05 {
@@ -205,7 +205,7 @@ func TestOneMinimumIsToldWithItsBestSlicer(t *testing.T) {
 	}
 }
 
-// What refinement makes of the scores is shown as the training was, and can be held.
+// Refinement of the scores is shown as the training is, and can be held.
 func TestRefinementIsShownAndHeld(t *testing.T) {
 	t.Parallel()
 	p := embeddedPair(t, "cat/1", "cat/3r", 120, 5)

@@ -72,7 +72,7 @@ func (l *Learning) check() error {
 	return nil
 }
 
-// settings are those of the preset with the changes of Learning.
+// settings are the settings of the preset with the changes of Learning.
 func (l *Learning) settings() (neural.Settings, error) {
 	s, err := l.Preset.Of()
 	if err != nil {

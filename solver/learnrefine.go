@@ -156,7 +156,7 @@ func (l *learner) represent(ctx context.Context, o *neural.Outcome) {
 	}
 }
 
-// outcome is that of scores.
+// outcome is the outcome of scores.
 func (l *learner) outcome(pushX, pushY []float64, restart int) neural.Outcome {
 	o := neural.OutcomeOf(l.full, l.sides[0], l.sides[1], l.settings.Fused, pushX, pushY)
 	o.Restart = restart

@@ -51,7 +51,7 @@ func (m *Memory) distances(ctx context.Context, space *metric.Space, points []in
 	return out, nil
 }
 
-// problem is that of a solve without features.
+// problem is the problem of a solve without features.
 func (m *Memory) problem(p Problem) (*gw.Problem, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -62,7 +62,7 @@ func (m *Memory) problem(p Problem) (*gw.Problem, error) {
 	return m.full, err
 }
 
-// problemOverMeans is that of dissimilarity, with the first samples.
+// problemOverMeans is the problem of dissimilarity, with the first samples.
 func (m *Memory) problemOverMeans(x, y *metric.Space) (*gw.Problem, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -73,7 +73,7 @@ func (m *Memory) problemOverMeans(x, y *metric.Space) (*gw.Problem, error) {
 	return m.relative, err
 }
 
-// slicerClouds are those of both spaces.
+// slicerClouds are the clouds of both spaces.
 func (m *Memory) slicerClouds(x, y *metric.Space) (cloudX, cloudY slicer.Cloud) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -83,21 +83,22 @@ func (m *Memory) slicerClouds(x, y *metric.Space) (cloudX, cloudY slicer.Cloud) 
 	return m.clouds[0], m.clouds[1]
 }
 
-// recall takes over the facts known about the spaces.
-func (m *Memory) recall(s *solve) {
+// recallJury begins with all that is known about the spaces.
+func (m *Memory) recallJury(p Problem, flip FlipRule, threads int) *jury {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	s.shapeX, s.shapeY = m.shapeX, m.shapeY
-	if m.levels != nil {
-		s.judged = maps.Clone(m.levels)
+	j := &jury{x: p.X, y: p.Y, flip: flip, threads: threads, shapeX: m.shapeX, shapeY: m.shapeY, judged: maps.Clone(m.levels)}
+	if j.judged == nil {
+		j.judged = map[int][2]*judge.Level{}
 	}
+	return j
 }
 
-// keep hands it back.
-func (m *Memory) keep(s *solve) {
+// keepJury remembers what a jury has prepared.
+func (m *Memory) keepJury(j *jury) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.shapeX, m.shapeY, m.levels = s.shapeX, s.shapeY, maps.Clone(s.judged)
+	m.shapeX, m.shapeY, m.levels = j.shapeX, j.shapeY, maps.Clone(j.judged)
 }
 
 // slicerKey has all that the hierarchical slicer's search depends on.
@@ -135,23 +136,3 @@ func (s *solve) remembered(ctx context.Context) ([]final, error) {
 // mostRemembered bounds the memory of single solves: each place of a pin that is
 // dragged is one.
 const mostRemembered = 64
-
-// dissimilarityOf is dissimilarity, remembered.
-func (s *solve) dissimilarityOf(ctx context.Context, f final) (float64, error) {
-	s.memory.mu.Lock()
-	v, ok := s.memory.dissimilarity[f.plan]
-	s.memory.mu.Unlock()
-	if ok {
-		return v, nil
-	}
-	v, err := s.dissimilarity(ctx, f)
-	if err == nil && ctx.Err() == nil {
-		s.memory.mu.Lock()
-		defer s.memory.mu.Unlock()
-		if s.memory.dissimilarity == nil || len(s.memory.dissimilarity) >= mostRemembered {
-			s.memory.dissimilarity = map[*gw.Plan]float64{}
-		}
-		s.memory.dissimilarity[f.plan] = v
-	}
-	return v, err
-}

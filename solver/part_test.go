@@ -48,7 +48,7 @@ func TestPartOfTheMass(t *testing.T) {
 		if whole.Part != nil {
 			t.Error("a whole plan has no part")
 		}
-		// What fits worst is what is left out.
+		// The parts that fit worst are left out.
 		if !(r.GW2() < whole.GW2()) {
 			t.Errorf("%s: GW² of the part %g, of the whole %g", rival, r.GW2(), whole.GW2())
 		}

@@ -36,38 +36,39 @@ const (
 	mostNamed = 3
 )
 
-// pinning is a solve's knowledge of its pins.
+// pinning is a solve's knowledge of its pins; nil without any.
 type pinning struct {
+	pins     []Pin
+	x, y     *metric.Space
 	onX, onY [][]float32 // distances from each pin to all points, in Domain units
 	// spacingX and spacingY are the distances between neighbouring samples.
 	spacingX, spacingY float64
 	notes              []string
 }
 
-// preparePins measures distances from the pins and refuses those that contradict each other.
-func (s *solve) preparePins(ctx context.Context) error {
-	if len(s.Pins) == 0 {
-		return nil
+// newPinning measures distances from the pins and refuses those that contradict each other.
+// It is not cut short: the first plan that a cancelled solve hands back is judged by the pins.
+func newPinning(ctx context.Context, problem Problem, pins []Pin, memory *Memory, threads int) (*pinning, error) {
+	if len(pins) == 0 {
+		return nil, nil
 	}
-	x, y := make([]int32, len(s.Pins)), make([]int32, len(s.Pins))
-	for k, p := range s.Pins {
-		if vx, vy := len(s.X.Domain.Points), len(s.Y.Domain.Points); p.X < 0 || int(p.X) >= vx || p.Y < 0 || int(p.Y) >= vy {
-			return fmt.Errorf("the pin %q joins point %d with point %d, but the shapes have %d and %d points", p.Name, p.X, p.Y, vx, vy)
+	x, y := make([]int32, len(pins)), make([]int32, len(pins))
+	for k, p := range pins {
+		if vx, vy := len(problem.X.Domain.Points), len(problem.Y.Domain.Points); p.X < 0 || int(p.X) >= vx || p.Y < 0 || int(p.Y) >= vy {
+			return nil, fmt.Errorf("the pin %q joins point %d with point %d, but the shapes have %d and %d points", p.Name, p.X, p.Y, vx, vy)
 		}
 		x[k], y[k] = p.X, p.Y
 	}
-	// Not cut short: the first plan that a cancelled solve hands back is judged by them.
 	ctx = context.WithoutCancel(ctx)
-	p := &pinning{spacingX: spacing(s.X), spacingY: spacing(s.Y)}
+	p := &pinning{pins: pins, x: problem.X, y: problem.Y, spacingX: spacing(problem.X), spacingY: spacing(problem.Y)}
 	var err error
-	if p.onX, err = s.memory.distances(ctx, s.X, x, s.threads); err != nil {
-		return err
+	if p.onX, err = memory.distances(ctx, p.x, x, threads); err != nil {
+		return nil, err
 	}
-	if p.onY, err = s.memory.distances(ctx, s.Y, y, s.threads); err != nil {
-		return err
+	if p.onY, err = memory.distances(ctx, p.y, y, threads); err != nil {
+		return nil, err
 	}
-	s.pinning = p
-	return s.contradictions()
+	return p, p.contradictions()
 }
 
 // spacing is the mean distance from a sample to the nearest other one, in Domain units.
@@ -89,17 +90,16 @@ func spacing(space *metric.Space) float64 {
 }
 
 // contradictions compares the distances between pins on both shapes.
-func (s *solve) contradictions() error {
-	p := s.pinning
-	meanX, _ := moments(s.X)
-	meanY, _ := moments(s.Y)
-	meanX, meanY = meanX*s.X.Diameter, meanY*s.Y.Diameter
+func (p *pinning) contradictions() error {
+	meanX, _ := moments(p.x)
+	meanY, _ := moments(p.y)
+	meanX, meanY = meanX*p.x.Diameter, meanY*p.y.Diameter
 	var reasons []string
 	odd := 0 // pairs of pins whose distances differ grossly
-	for k := range s.Pins {
+	for k := range p.pins {
 		for l := range k {
-			a, b := s.Pins[l].Name, s.Pins[k].Name
-			dx, dy := float64(p.onX[k][s.Pins[l].X]), float64(p.onY[k][s.Pins[l].Y])
+			a, b := p.pins[l].Name, p.pins[k].Name
+			dx, dy := float64(p.onX[k][p.pins[l].X]), float64(p.onY[k][p.pins[l].Y])
 			switch {
 			case dx == 0 && dy > p.spacingY:
 				reasons = append(reasons, fmt.Sprintf("the pins %q and %q send one place of the source to two places, %.2f √area apart", a, b, dy))
@@ -135,18 +135,18 @@ func (s *solve) contradictions() error {
 func (s *solve) steered() bool { return len(s.Pins) > 0 || s.TipsX != nil || s.TipsY != nil }
 
 // honouring keeps the finals that honour the pins, or all of them where none does.
-func (s *solve) honouring(finals []final) []final {
-	if s.pinning == nil {
+func (p *pinning) honouring(finals []final) []final {
+	if p == nil {
 		return finals
 	}
 	var kept []final
 	for _, f := range finals {
-		if s.honours(f) {
+		if p.honours(f) {
 			kept = append(kept, f)
 		}
 	}
 	if len(kept) == 0 {
-		s.pinning.notes = append(s.pinning.notes, "No match was found that agrees with the pins; the map is bent to honour them, and only about them.")
+		p.notes = append(p.notes, "No match was found that agrees with the pins; the map is bent to honour them, and only about them.")
 		return finals
 	}
 	return kept
@@ -154,14 +154,13 @@ func (s *solve) honouring(finals []final) []final {
 
 // honours reports whether a final sends all pinned places near where they are pinned,
 // both ways.
-func (s *solve) honours(f final) bool {
+func (p *pinning) honours(f final) bool {
 	if f.verdict == nil {
 		return true // cut short: nobody knows
 	}
-	p := s.pinning
-	for k := range s.Pins {
-		if !near(s.X, p.onX[k], p.spacingX, f.verdict.XToY, p.onY[k], p.spacingY) ||
-			!near(s.Y, p.onY[k], p.spacingY, f.verdict.YToX, p.onX[k], p.spacingX) {
+	for k := range p.pins {
+		if !near(p.x, p.onX[k], p.spacingX, f.verdict.XToY, p.onY[k], p.spacingY) ||
+			!near(p.y, p.onY[k], p.spacingY, f.verdict.YToX, p.onX[k], p.spacingX) {
 			return false
 		}
 	}
@@ -182,21 +181,21 @@ func near(from *metric.Space, there []float32, spacing float64, image []int32, b
 	return float64(back[image[best]]) <= offPin*spacingBack+float64(there[from.Samples[best]])*spacingBack/max(spacing, 1e-12)
 }
 
-// notesOnPins tells the effect of pins in a solve, and the pins without one.
-func (s *solve) notesOnPins() []string {
-	if s.pinning == nil {
+// notesFor tells the effect of pins in a solve, and the pins without one.
+func (p *pinning) notesFor(method Method, rule AnchorRule) []string {
+	if p == nil {
 		return nil
 	}
 	var notes []string
-	switch s.Method {
+	switch method {
 	case Anchored, Hierarchical:
-		if s.Method == Hierarchical && s.AnchorRule == AnchorsOff {
+		if method == Hierarchical && rule == AnchorsOff {
 			notes = append(notes, "Without extremities pins do not steer the search: they choose among its matches, and the map honours them.")
 		}
 	default:
 		notes = append(notes, "This method knows no pins: they choose among its matches where there are several, and the map honours them; the plan does not.")
 	}
-	return append(notes, s.pinning.notes...)
+	return append(notes, p.notes...)
 }
 
 // densePins are the pins in the terms of dense maps.

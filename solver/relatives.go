@@ -28,7 +28,7 @@ const (
 // sideOf tells the side of an outcome. A poor match keeps about half of the
 // orientations: only a map that is clearly on a side counts for it.
 func (l *learner) sideOf(o neural.Outcome) side {
-	x, y := l.levels(max(l.X.Len(), l.Y.Len()))
+	x, y := l.jury.levels(max(l.X.Len(), l.Y.Len()))
 	switch v := judge.Orientation(x, y, o.Plan.Targets()); {
 	case v > 0.65:
 		return direct

@@ -25,7 +25,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 			finals[k].xToY = targetsOf(s.X.Distances, finals[k].plan)
 		}
 	}
-	finals = s.honouring(finals)
+	finals = s.pinning.honouring(finals)
 	for _, f := range finals {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
@@ -34,7 +34,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	if ctx.Err() != nil {
 		r.Status = Cancelled
 	}
-	r.Margin = figures.Number(s.margin(finals))
+	r.Margin = figures.Number(s.jury.margin(finals))
 	s.report.choose(chosen.plan, chosen.gw2)
 
 	begin := time.Now()
@@ -55,21 +55,12 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 
 	r.MarginalError = figures.Number(chosen.plan.MarginalError(s.X.Weights, s.Y.Weights))
 	r.Times = s.times
-	r.Notes = append(s.notesOnPins(), s.notesOn(chosen)...)
+	r.Notes = append(s.pinning.notesFor(s.Method, s.AnchorRule), s.notesOn(chosen)...)
 	if r.Stopgap {
 		r.Notes = append(r.Notes, "The solve was stopped before the method had a plan: this one is a mere sort by mean distance.")
 	}
 	s.report.stage("done", 1)
 	return r
-}
-
-// margin is the score of the second final minus that of the first, +Inf when there is no
-// second that was wanted as much.
-func (s *solve) margin(finals []final) float64 {
-	if len(finals) > 1 && finals[1].verdict != nil && s.wanted(finals[1].verdict) == s.wanted(finals[0].verdict) {
-		return finals[1].verdict.Score - finals[0].verdict.Score
-	}
-	return math.Inf(1)
 }
 
 func (s *solve) alternative(f final) Alternative {
@@ -118,7 +109,7 @@ func (s *solve) notesOn(chosen final) []string {
 	if chosen.verdict == nil {
 		return append(notes, "The solve was cancelled before the candidates were judged: this is the plan of least loss so far.")
 	}
-	if !s.wanted(chosen.verdict) {
+	if !s.jury.wanted(chosen.verdict) {
 		side := map[FlipRule]string{FlipDirect: "direct", FlipMirrored: "mirrored"}[s.Flip]
 		if math.IsNaN(chosen.verdict.Orientation) {
 			notes = append(notes, "No match of these shapes can be called "+side+": this is the best of all.")

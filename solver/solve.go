@@ -13,7 +13,6 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
-	"gwscope/solver/judge"
 	"gwscope/solver/slicer"
 )
 
@@ -46,7 +45,7 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 		return nil, err
 	}
 	defer s.report.close()
-	if err := s.preparePins(ctx); err != nil {
+	if s.pinning, err = newPinning(ctx, problem, s.Pins, s.memory, s.threads); err != nil {
 		return nil, err
 	}
 	if err := s.prepareFeatures(ctx); err != nil {
@@ -60,7 +59,7 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 	if err := s.inherit(ctx, r); err != nil {
 		return nil, err
 	}
-	s.memory.keep(s)
+	s.memory.keepJury(s.jury)
 	r.Times.Solve = time.Since(begin)
 	return r, nil
 }
@@ -149,8 +148,7 @@ type solve struct {
 
 	// All samples in the embedding that the slicer works in.
 	cloudX, cloudY slicer.Cloud
-	shapeX, shapeY *judge.Shape
-	judged         map[int][2]*judge.Level // by number of samples
+	jury           *jury
 
 	features *features // of a fused objective, nil where it is GW² alone
 	source   *anchors  // the source of its features, where those are extremities
@@ -172,11 +170,14 @@ func newSolve(p Problem, set Settings) (*solve, error) {
 	}
 	s := &solve{
 		Problem: p, Settings: set, effort: efforts[set.Effort], threads: parallel.Threads(set.Threads),
-		full: full, report: &reporter{call: set.Progress}, judged: map[int][2]*judge.Level{}, memory: set.Memory,
+		full: full, report: &reporter{call: set.Progress}, memory: set.Memory,
 	}
-	s.memory.recall(s)
+	s.jury = s.memory.recallJury(p, set.Flip, s.threads)
 	return s, nil
 }
+
+// kinship compares the solve's shapes.
+func (s *solve) kinship() *kinship { return &kinship{s.X, s.Y, s.memory, s.threads} }
 
 // hierarchical is the method.
 func (s *solve) hierarchical(ctx context.Context) (*candidates, error) {
@@ -260,7 +261,7 @@ func (s *solve) search(ctx context.Context, k int, minima []minimum) (found, exc
 	if ctx.Err() != nil {
 		return nil, nil, nil
 	}
-	search.x, search.y = s.levels(c)
+	search.x, search.y = s.jury.levels(c)
 	share := 0.45 / float64(len(s.effort.stages))
 	minima = search.explore(ctx, starts, func(done int) {
 		s.report.stage(fmt.Sprintf("polishing slicing %d of %d", done, len(starts)), share*(float64(k)+0.9*float64(done)/float64(len(starts))))

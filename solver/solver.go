@@ -200,7 +200,7 @@ func (a Alternative) Dense(ctx context.Context, x, y *metric.Space, opt correspo
 	return correspond.DenseIn(ctx, x, y, rowsX, rowsY, a.SnappedXToY, a.SnappedYToX, opt)
 }
 
-// Figures are those of the alternative.
+// Figures are the figures of the alternative.
 func (a Alternative) Figures() figures.Minimum {
 	return figures.Minimum{GW2: figures.Number(a.GW2), Score: figures.Number(a.Score), Orientation: figures.Number(a.Orientation), Rigidity: figures.Number(a.Rigidity), Symmetry: a.Symmetry, Joined: a.Joined}
 }

@@ -2,10 +2,19 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/gw"
+	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
+
+// CrossSpecies is the Dissimilarity that tells pairs of one species from pairs of two.
+const CrossSpecies = 0.016
 
 // Kin says whether two shapes look like one species.
 type Kin int
@@ -46,12 +55,9 @@ func (r *Result) Kin(x, y *metric.Space) (Kin, float64) {
 // distances over their means. From a plan that is far from every good minimum it says too
 // much. KinUnknown means that ctx ended before the descent did.
 func (r *Result) CompareKin(ctx context.Context, x, y *metric.Space, threads int) (Kin, float64, error) {
-	s, err := newSolve(Problem{X: x, Y: y}, Settings{Threads: threads})
-	if err != nil {
-		return KinUnknown, math.NaN(), err
-	}
+	k := &kinship{x, y, new(Memory), parallel.Threads(threads)}
 	plan := r.Plan()
-	figure, err := s.dissimilarity(ctx, final{plan: plan, xToY: targetsOf(x.Distances, plan)})
+	figure, err := k.dissimilarity(ctx, final{plan: plan, xToY: targetsOf(x.Distances, plan)})
 	switch {
 	case err != nil || ctx.Err() != nil:
 		return KinUnknown, figure, err
@@ -68,4 +74,107 @@ func OverMeans(x, y *metric.Space, gw2 float64) float64 {
 	meanY, squareY := moments(y)
 	cross := (squareX + squareY - gw2) / 2
 	return squareX/(meanX*meanX) + squareY/(meanY*meanY) - 2*cross/(meanX*meanY)
+}
+
+// moments are the mean distance between samples, all alike, and the mean squared one by
+// their weights; 1 and 0 where all samples coincide.
+func moments(space *metric.Space) (mean, square float64) {
+	n := float64(space.Len())
+	for i, a := range space.Weights {
+		for j, d := range space.Distances.RawRowView(i) {
+			mean += d / (n * n)
+			square += a * space.Weights[j] * d * d
+		}
+	}
+	if mean == 0 {
+		return 1, 0
+	}
+	return mean, square
+}
+
+func overMean(space *metric.Space) *mat.Dense {
+	out := mat.DenseCopyOf(space.Distances)
+	mean, _ := moments(space)
+	out.Scale(1/mean, out)
+	return out
+}
+
+// kinship compares two shapes as kinds, whatever their sizes and poses.
+type kinship struct {
+	x, y    *metric.Space
+	memory  *Memory
+	threads int
+}
+
+// dissimilaritySamples are enough for GW² to tell species apart.
+const dissimilaritySamples = 500
+
+// dissimilarity descends from a final's plan to the nearest local minimum of GW² with
+// distances over their means.
+func (k *kinship) dissimilarity(ctx context.Context, f final) (float64, error) {
+	x, y, plan := k.x.Prefix(dissimilaritySamples), k.y.Prefix(dissimilaritySamples), f.plan
+	problem, err := k.memory.problemOverMeans(x, y)
+	if err != nil {
+		return 0, err
+	}
+	if x != k.x || y != k.y {
+		if plan, err = k.planOfFirst(ctx, f, x, y); err != nil {
+			return 0, err
+		}
+	}
+	r, err := problem.ConditionalGradient(ctx, plan, gw.CGOptions{Threads: k.threads}, nil)
+	return r.Loss, err
+}
+
+// planOfFirst is the plan between the first samples (x, y) that is nearest to a final:
+// each wants to go where the final sends it.
+func (k *kinship) planOfFirst(ctx context.Context, f final, x, y *metric.Space) (*gw.Plan, error) {
+	cost := dense.New32(x.Len(), y.Len())
+	for i := range x.Len() {
+		row := k.y.Distances.RawRowView(int(f.xToY[i]))
+		for j := range y.Len() {
+			cost.Data[i*cost.Stride+j] = float32(row[j] * row[j])
+		}
+	}
+	return equalMass(ctx, cost, x.Weights, y.Weights)
+}
+
+// remembered is dissimilarity, from memory where it was worked out before.
+func (k *kinship) remembered(ctx context.Context, f final) (float64, error) {
+	k.memory.mu.Lock()
+	v, ok := k.memory.dissimilarity[f.plan]
+	k.memory.mu.Unlock()
+	if ok {
+		return v, nil
+	}
+	v, err := k.dissimilarity(ctx, f)
+	if err == nil && ctx.Err() == nil {
+		k.memory.mu.Lock()
+		defer k.memory.mu.Unlock()
+		if k.memory.dissimilarity == nil || len(k.memory.dissimilarity) >= mostRemembered {
+			k.memory.dissimilarity = map[*gw.Plan]float64{}
+		}
+		k.memory.dissimilarity[f.plan] = v
+	}
+	return v, err
+}
+
+// compare works the dissimilarity out, from the chosen final, unless ctx has ended.
+func (a *anchors) compare(ctx context.Context, k *kinship, chosen final) (err error) {
+	if ctx.Err() == nil {
+		a.dissimilarity, err = k.dissimilarity(ctx, chosen)
+	}
+	return err
+}
+
+// notesOnSpecies says whether the shapes look like one species, where that is known.
+func (a *Anchors) notesOnSpecies() []string {
+	if math.IsNaN(a.Dissimilarity) {
+		return nil
+	}
+	kind := "one species"
+	if a.Dissimilarity > CrossSpecies {
+		kind = "different species"
+	}
+	return []string{fmt.Sprintf("The shapes look like %s: GW² with distances over their means is %.4f, and %.3f is the line between one species and two.", kind, a.Dissimilarity, CrossSpecies)}
 }

@@ -81,7 +81,7 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 	if err != nil {
 		return nil, err
 	}
-	search.x, search.y = s.levels(c)
+	search.x, search.y = s.jury.levels(c)
 	minima := search.explore(ctx, starts, func(int) {})
 	minima = search.close(ctx, minima, 4)
 	across := dense.New32(c, c)
@@ -209,7 +209,7 @@ func twice(space *metric.Space, c int) (first, second []int) {
 }
 
 // jittered moves the images of a map about half the distance between points, to another
-// point or to the same. Of all maps the identity alone can be exact, for both samplings are
+// point or to the same. Of all maps the identity alone can be exact, because both samplings are
 // of one triangulation: that is no sign that the shape lies better on itself that way.
 func jittered(d *metric.Domain, images []int32) []int32 {
 	rng := rand.New(rand.NewPCG(0x6a6974746572, 0))

@@ -221,7 +221,7 @@ func contestants(text string) ([]race.Contestant, error) {
 	return out, nil
 }
 
-// benchOptions are where experiments begin: all methods measure the same distances, for
+// benchOptions are where experiments begin: all methods measure the same distances, because
 // their losses would not compare otherwise.
 func benchOptions() session.Options {
 	o := session.Defaults()

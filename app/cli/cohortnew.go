@@ -50,7 +50,7 @@ func runCohortNew(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "%s and %s -> %s\n", counted(len(c.Templates), "template"), counted(len(c.Specimens), "specimen"), c.Path(cohort.FileName))
+	fmt.Fprintf(env.Stdout, "%s and %s -> %s\n", counted(len(c.Templates), "template"), counted(len(c.Specimens), "specimen"), c.Dir.Path(cohort.FileName))
 	return checkCohort(ctx, env, rest[0])
 }
 

@@ -196,7 +196,7 @@ func runCohortStatus(ctx context.Context, env Env, args []string) error {
 		fmt.Fprintf(env.Stdout, "  %s -> %s failed: %s\n", f.Pair.A.Name, f.Pair.B.Name, f.Why)
 	}
 	if s.Merged {
-		fmt.Fprintf(env.Stdout, "  merged: %s\n", c.Path(cohort.ResultsDir))
+		fmt.Fprintf(env.Stdout, "  merged: %s\n", c.Dir.Path(cohort.ResultsDir))
 	} else {
 		fmt.Fprintf(env.Stdout, "  not merged: gwscope cohort merge %s\n", dir)
 	}
@@ -245,6 +245,6 @@ func mergeCohort(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work)
 		}
 		fmt.Fprintln(env.Stdout)
 	}
-	fmt.Fprintf(env.Stdout, "-> %s\n", c.Path(cohort.ResultsDir, cohort.ReportFile))
+	fmt.Fprintf(env.Stdout, "-> %s\n", c.Dir.Path(cohort.ResultsDir, cohort.ReportFile))
 	return nil
 }

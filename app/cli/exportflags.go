@@ -29,7 +29,7 @@ type exportFlags struct {
 func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	f := &exportFlags{settings: export.DefaultSettings()}
 	s := &f.settings
-	fs.StringVar(&f.kinds, "export", "standard", "what to write, by names separated by commas; standard is the list above")
+	fs.StringVar(&f.kinds, "export", "standard", "files to write, by names separated by commas; standard is the list above")
 	fs.Float64Var(&f.t, "t", 0.5, "where on the way from A (0) to B (1) the morphed mesh stands, and the morph in pictures")
 	fs.StringVar(&f.morph, "morph", s.View.Way.Mode, "turning|linear: limbs turn and keep their length, or every point goes straight")
 	fs.StringVar(&f.mesh, "mesh", s.View.Way.On, "a|b: whose connectivity the morph has")
@@ -43,13 +43,13 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	fs.Float64Var(&f.seconds, "seconds", float64(s.Frames)/s.PerSecond, "how long an animation takes to begin again")
 	fs.Float64Var(&s.PerSecond, "fps", s.PerSecond, "pictures of an animation in a second, up to 50")
 	fs.Float64Var(&s.Spin, "spin", 0, "degrees that the shapes turn while the morph is played")
-	fs.StringVar(&s.Panes, "panes", s.Panes, strings.Join(export.AllPanes, "|")+": what pictures and animations show")
+	fs.StringVar(&s.Panes, "panes", s.Panes, strings.Join(export.AllPanes, "|")+": the shapes in pictures and animations")
 	fs.Float64Var(&s.View.Scenery.Ghost, "overlay-opacity", present.DefaultGhost, "how opaque B is around the morph in the overlay, 0.05 to 1")
 	fs.StringVar(&f.view, "view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
 	fs.StringVar(&f.up, "up", "y", "y|z: the axis that points up")
 	fs.BoolVar(&f.ortho, "ortho", false, "orthographic instead of perspective")
 	fs.StringVar(&f.background, "background", string(s.View.Scenery.Background), "dark|light|white|transparent")
-	fs.StringVar(&f.color, "color", string(s.View.ColorBy), colorWords()+": what the colours of pictures show")
+	fs.StringVar(&f.color, "color", string(s.View.ColorBy), colorWords()+": the meaning of colours in pictures")
 	f.paint = addPaintFlags(fs, &f.color)
 	fs.IntVar(&f.lines, "lines", s.View.Lines, "correspondence lines in pictures")
 	fs.BoolVar(&f.edges, "edges", false, "draw triangle edges")

@@ -22,7 +22,7 @@ var leading = map[string]string{
 // topics are the subjects by which --help all groups the options. An option that no topic
 // names comes last.
 var topics = []struct{ title, options string }{
-	{"what is read and written", "out export truth truth-base trace profile session save-session choose match"},
+	{"files", "out export truth truth-base trace profile session save-session choose match"},
 	{"the cohort", "template landmarks individuals vertices pairs nearest"},
 	{"the race", "methods sort limit side-by-side keep"},
 	{"the match", "method samples effort flip surface metric weights seed threads"},

@@ -23,7 +23,7 @@ func runVersion(_ context.Context, env Env, args []string) error {
 }
 
 func runInfo(ctx context.Context, env Env, args []string) error {
-	fs := newFlags("info", "SHAPE [--json]", "Says what a mesh holds and what is odd about it: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding. Of a session file it\nsays which shapes, options and match it keeps.")
+	fs := newFlags("info", "SHAPE [--json]", "Says the parts and the oddities of a mesh: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding. Of a session file it\nsays which shapes, options and match it keeps.")
 	asJSON := fs.Bool("json", false, "print the report as JSON")
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
 	refs, err := parse(env, fs, args)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"gwscope/internal/killtest"
 	"gwscope/solver/amortized"
@@ -52,7 +51,7 @@ func trainAsSmall(t *testing.T, each func(*trainFlags, *train.State, train.Sourc
 	}
 }
 
-// Whoever is killed while a training saves its checkpoint can go on from the one before or
+// A training that is killed while it saves a checkpoint can go on from the old checkpoint or
 // from the new one.
 func TestAKilledTrainingLeavesAWholeCheckpoint(t *testing.T) {
 	if os.Getenv(seedEnv) == "" {
@@ -73,7 +72,7 @@ func TestAKilledTrainingLeavesAWholeCheckpoint(t *testing.T) {
 		}
 		return data
 	}
-	killtest.Run(t, 12, 20*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 12, func(dir string, written func()) {
 		var states []*train.State
 		for k := range 2 {
 			st, err := train.ReadState(bytes.NewReader(read(filepath.Join(seeds, fmt.Sprint(k, ".checkpoint")))))
@@ -87,11 +86,11 @@ func TestAKilledTrainingLeavesAWholeCheckpoint(t *testing.T) {
 		if err != nil {
 			panic(err)
 		}
-		begin()
 		for k := 0; ; k++ {
 			if err := f.save(states[k%2], source); err != nil {
 				panic(err)
 			}
+			written()
 		}
 	}, func(dir string) error {
 		for _, ext := range []string{"", ".checkpoint", ".csv"} {

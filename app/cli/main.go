@@ -80,7 +80,7 @@ func commands() []command {
 		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, shape keys, landmarks, curves and points over a finished map", runTransfer},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
-		{"info", "SHAPE", "what a mesh holds and what is odd about it", runInfo},
+		{"info", "SHAPE", "the parts and the oddities of a mesh", runInfo},
 		{"slicer", "install DIR", "put match, landmark transfer and cohorts into 3D Slicer as modules", runSlicer},
 		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},

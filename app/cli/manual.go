@@ -79,7 +79,7 @@ func runMan(_ context.Context, env Env, args []string) error {
 		}
 	}
 	b.WriteString(".SH EXIT STATUS\n0 when all went well, 1 when something failed, 2 when the call was wrong.\n")
-	b.WriteString(".SH FILES\nPreferences lie in $XDG_CONFIG_HOME/gwscope, recent files and what a crash would lose in $XDG_STATE_HOME/gwscope.\n")
+	b.WriteString(".SH FILES\nPreferences lie in $XDG_CONFIG_HOME/gwscope, recent files and work that a crash would lose in $XDG_STATE_HOME/gwscope.\n")
 	_, err := io.WriteString(env.Stdout, b.String())
 	return err
 }

@@ -27,7 +27,7 @@ func addPaintFlags(fs *flag.FlagSet, by *string) *paintFlags {
 	fs.StringVar(&f.scale, "range", "auto", "auto|full|95%|LOW:HIGH: the values at the ends of the colour map; with ± in front (or +-), symmetric")
 	fs.StringVar(&f.colormap, "map", "", strings.Join(mapNames(), "|")+": the colour map; default the quantity's own")
 	fs.IntVar(&f.isolines, "isolines", 0, "about so many lines of equal value")
-	fs.Float64Var(&f.mask, "mask", 0, "hatch in grey what has less confidence than this, 0 to 1")
+	fs.Float64Var(&f.mask, "mask", 0, "hatch in grey the places with less confidence than this, 0 to 1")
 	fs.BoolVar(&f.worst, "worst", false, "draw lines at the worst 1 % of the vertices instead of spread ones")
 	fs.StringVar(&f.pick, "pick", "", "a:N|b:N: vertex N of a file, to mark with its match; --color distance measures from there")
 	return f

@@ -12,7 +12,7 @@ import (
 	"gwscope/meshio"
 )
 
-// recipes are those of docs/recipes, with the program that runs each.
+// recipes are the recipes of docs/recipes, with the program that runs each.
 const recipes = "../../docs/recipes"
 
 // TestRecipesRun: what people copy works on a real match, where its program is installed.

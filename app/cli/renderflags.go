@@ -46,7 +46,7 @@ func addRenderFlags(fs *flag.FlagSet) *rendering {
 	fs.BoolVar(&r.axes, "axes", false, "draw the directions of the axes in the corner")
 	fs.StringVar(&r.clip, "clip", "none", "cut the shapes open: none, or view|x|y|z, with a minus for the other end, and after a colon how much is hidden, such as view:0.5")
 	fs.BoolVar(&r.match, "match", false, "match the two shapes first")
-	fs.StringVar(&r.by, "color", "carried", colorWords()+": what the colours show")
+	fs.StringVar(&r.by, "color", "carried", colorWords()+": the meaning of the colours")
 	r.paint = addPaintFlags(fs, &r.by)
 	fs.BoolVar(&r.registered, "registered", false, "draw the edges of A's mesh where it lies on B, with --match")
 	fs.IntVar(&r.lines, "lines", 0, "correspondence lines to draw, with --match")

@@ -21,7 +21,7 @@ type sessionFlags struct {
 
 func addSessionFlags(fs *flag.FlagSet) *sessionFlags {
 	s := &sessionFlags{}
-	fs.StringVar(&s.from, "session", "", "session file that names the shapes, options, landmarks, view and what was exported last; options that are typed override its own")
+	fs.StringVar(&s.from, "session", "", "session file that names the shapes, options, landmarks, view and the last export; typed options override its own")
 	fs.StringVar(&s.to, "save-session", "", "session file to write, which the window opens with the match in it")
 	return s
 }

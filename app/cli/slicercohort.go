@@ -77,9 +77,9 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 	}
 	if *j.mean != "" {
 		if a.Shapes == nil {
-			return fmt.Errorf("there is no mean shape: too few specimens can be trusted; %s says more", c.Path(cohort.ResultsDir, cohort.ReportFile))
+			return fmt.Errorf("there is no mean shape: too few specimens can be trusted; %s says more", c.Dir.Path(cohort.ResultsDir, cohort.ReportFile))
 		}
-		mean, err := meshio.Load(c.Path(cohort.ResultsDir, cohort.MeanFile), meshio.LoadOptions{})
+		mean, err := meshio.Load(c.Dir.Path(cohort.ResultsDir, cohort.MeanFile), meshio.LoadOptions{})
 		if err != nil {
 			return err
 		}

@@ -95,7 +95,7 @@ func runTrain(ctx context.Context, env Env, args []string) error {
 func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	f := &trainFlags{}
 	s := train.Settings{}.Defaults()
-	fset.StringVar(&f.data, "data", "procedural", "what to learn from: procedural (objects), bodies, all, or a folder with the ShapeNet-part set")
+	fset.StringVar(&f.data, "data", "procedural", "shapes to learn from: procedural (objects), bodies, all, or a folder with the ShapeNet-part set")
 	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on shapes never seen")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
 	fset.StringVar(&f.preset, "preset", "standard", "which network, with its settings: standard, or paper (one score a point)")

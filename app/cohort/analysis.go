@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -16,8 +15,8 @@ import (
 // Analysis are the statistics of a cohort from the results that there are.
 type Analysis struct {
 	Cohort *Cohort
-	Rows   []Row // one for each pair, in their order
-	// Landmarks are those of each specimen, by all templates together.
+	Rows   Rows
+	// Landmarks are the landmarks of each specimen, by all templates together.
 	Landmarks [][]Estimate
 	// Shapes are statistics of the first template's mesh on all specimens, Marks those of the
 	// landmarks; nil where there are too few.
@@ -30,19 +29,9 @@ type Analysis struct {
 	template *mesh.Mesh // the first template
 }
 
-// Row is a pair with its result, nil where there is none yet.
-type Row struct {
-	Pair   Pair
-	Result *Result
-	// Counted says that the statistics of shapes count it.
-	Counted bool
-	// Judged is the decision of a person; Result then is as the person left it.
-	Judged Judged
-}
-
-// Statistics are those of corresponding points on several specimens.
+// Statistics are the statistics of corresponding points on several specimens.
 type Statistics struct {
-	// Who are the specimens, as indices into the cohort's list.
+	// Who lists the specimens, as indices into the cohort's list.
 	Who []int
 	// Points are the points of each (len(Who) x p) in the coordinates of its file; mirrored
 	// ones are reflected.
@@ -146,14 +135,6 @@ func (a *Analysis) noteReview(review *Review, w *Work) {
 	}
 }
 
-// rejected reports that a person rejected the match of a row.
-func (row Row) rejected() bool { return row.Judged.Decision == Rejected }
-
-// of reports whether the row is a match of a specimen with a template that is not rejected.
-func (row Row) of(specimen int) bool {
-	return !row.Pair.Among && row.Pair.Specimen == specimen && row.Result != nil && row.Result.Error == "" && !row.rejected()
-}
-
 // fewest specimens of which statistics are made.
 const fewest = 3
 
@@ -177,7 +158,7 @@ func (a *Analysis) shapes(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		at, err := c.positions(r)
+		at, err := c.Dir.positions(r)
 		if err != nil {
 			return err
 		}
@@ -194,7 +175,7 @@ func (a *Analysis) shapes(ctx context.Context) error {
 		a.note("There are %d specimens for the statistics of shapes; they need %d.", len(s.Who), fewest)
 		return nil
 	}
-	shape, err := pipeline.NewEngine().Load(ctx, c.path(c.Templates[0].File), c.options)
+	shape, err := pipeline.NewEngine().Load(ctx, c.Dir.path(c.Templates[0].File), c.options)
 	if err != nil {
 		return err
 	}
@@ -210,8 +191,8 @@ func (a *Analysis) shapes(ctx context.Context) error {
 // would take as much memory as the meshes.
 const meshVectors = 12
 
-// statistics aligns and finds components, so many as displacements, 0 for all; nil, with a
-// note, where that is impossible.
+// statistics aligns the points and finds components. The first few vectors are kept as
+// displacements, 0 for all. It is nil, with a note, where that is impossible.
 func (a *Analysis) statistics(s *Statistics, of string, vectors int) *Statistics {
 	var err error
 	if s.Alignment, err = morphometrics.Procrustes(s.Points); err != nil {
@@ -236,7 +217,7 @@ func reflected(points []r3.Vec) []r3.Vec {
 	return out
 }
 
-// landmarkStatistics are those of the landmarks of specimens that have all of them, sound
+// landmarkStatistics are the statistics of the landmarks of specimens that have all of them, sound
 // ones only where the cohort asks for these.
 func (a *Analysis) landmarkStatistics() error {
 	most := 0
@@ -248,14 +229,14 @@ func (a *Analysis) landmarkStatistics() error {
 	}
 	s := &Statistics{}
 	for k, list := range a.Landmarks {
-		if len(list) < most || a.doubtful(k) && a.Cohort.Statistics != EveryOne || a.rejected(k) {
+		if len(list) < most || a.Rows.doubtful(k) && a.Cohort.Statistics != EveryOne || a.Rows.rejected(k) {
 			continue
 		}
 		var points []r3.Vec
 		for _, e := range list {
 			points = append(points, e.At)
 		}
-		if a.mirrored(k) {
+		if a.Rows.mirrored(k) {
 			points = reflected(points)
 		}
 		s.Who, s.Points = append(s.Who, k), append(s.Points, points)
@@ -264,29 +245,6 @@ func (a *Analysis) landmarkStatistics() error {
 		a.Marks = a.statistics(s, "landmarks", 0)
 	}
 	return nil
-}
-
-// doubtful reports that every template's match with a specimen is flagged.
-func (a *Analysis) doubtful(specimen int) bool {
-	return !slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && !row.Result.Flagged })
-}
-
-// rejected reports that people rejected every match of a specimen with a template.
-func (a *Analysis) rejected(specimen int) bool {
-	some := false
-	for _, row := range a.Rows {
-		if !row.Pair.Among && row.Pair.Specimen == specimen {
-			if some = true; !row.rejected() {
-				return false
-			}
-		}
-	}
-	return some
-}
-
-// mirrored reports that a specimen's matches are mirror images.
-func (a *Analysis) mirrored(specimen int) bool {
-	return slices.ContainsFunc(a.Rows, func(row Row) bool { return row.of(specimen) && row.Result.Mirrored })
 }
 
 // matrix are the GW distances of all pairs of specimens where these were matched, and
@@ -335,10 +293,10 @@ func (a *Analysis) gwDistances() *Matrix {
 		}
 		all[i][j], all[j][i] = d, d
 	}
-	// Those that lack most are left out, until nothing is lacking.
+	// Specimens that lack most are left out, until nothing is lacking.
 	out := make([]bool, n)
 	for k := range out {
-		if !a.rejected(k) {
+		if !a.Rows.rejected(k) {
 			continue
 		}
 		out[k] = true
@@ -383,7 +341,7 @@ func (a *Analysis) gwDistances() *Matrix {
 	return m
 }
 
-// procrustesDistances are those of the aligned meshes, or of the landmarks where there are no
+// procrustesDistances are the distances of the aligned meshes, or of the landmarks where there are no
 // meshes, read off the scores, which keep all distances.
 func (a *Analysis) procrustesDistances() *Matrix {
 	s, of := a.Shapes, "registered meshes"

@@ -15,11 +15,7 @@ import (
 
 func newick(m *Matrix, names []string) string { return morphometrics.Newick(m.Joins, names) }
 
-func (a *Analysis) writeText(name, text string) error {
-	return a.write(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
-}
-
-// landmarkNames are those of all specimens, in order.
+// landmarkNames are the names of all landmarks of all specimens, in order.
 func (a *Analysis) landmarkNames() []string {
 	var names []string
 	for _, list := range a.Landmarks {
@@ -55,19 +51,19 @@ func (a *Analysis) writeLandmarks(context.Context) error {
 			rows = append(rows, []string{s.Name, e.Name, number(e.At.X), number(e.At.Y), number(e.At.Z), strconv.Itoa(e.Votes), number(e.Spread), yes(e.Outlier), number(e.Off)})
 		}
 		for _, format := range []string{"fcsv", "mrk.json"} {
-			if err := a.write("landmarks/"+s.Name+"."+format, func(w io.Writer) error { return landmark.Encode(w, set, format) }); err != nil {
+			if err := a.Cohort.Dir.write("landmarks/"+s.Name+"."+format, func(w io.Writer) error { return landmark.Encode(w, set, format) }); err != nil {
 				return err
 			}
 		}
 	}
-	if err := a.table("landmarks.csv", rows); err != nil {
+	if err := a.Cohort.Dir.table("landmarks.csv", rows); err != nil {
 		return err
 	}
-	return a.write("landmarks.tps", func(w io.Writer) error { return a.encodeTPS(w, names) })
+	return a.Cohort.Dir.write("landmarks.tps", func(w io.Writer) error { return a.encodeTPS(w, names) })
 }
 
 // encodeTPS writes a block for each specimen, as geomorph's readland.tps reads them: all with
-// the same number of landmarks, NA where one is missing, and no comments, for that reader takes
+// the same number of landmarks, NA where one is missing, and no comments, because that reader takes
 // every line with the letters ID for a name. The order of the landmarks is that of
 // landmarks.csv.
 func (a *Analysis) encodeTPS(w io.Writer, names []string) error {
@@ -93,7 +89,7 @@ func (a *Analysis) encodeTPS(w io.Writer, names []string) error {
 
 // LandmarkErrors are mean distances, / √area, of landmarks from those that specimens have.
 type LandmarkErrors struct {
-	// ByTemplate are those of each template alone, All that of all together. NaN where no
+	// ByTemplate are the distances of each template alone, All is the distance of all together. NaN where no
 	// specimen has landmarks of its own.
 	ByTemplate []float64
 	All        float64

@@ -108,7 +108,7 @@ func (c *Cohort) oddLandmarks(shape *pipeline.Shape, s Shape, template bool, nam
 	}
 	set, err := c.marksOn(shape, s)
 	if err != nil {
-		return []string{"Its landmarks cannot be read: " + c.local(err.Error(), s) + "."}
+		return []string{"Its landmarks cannot be read: " + c.Dir.local(err.Error(), s) + "."}
 	}
 	var odd []string
 	for _, w := range set.Warnings {

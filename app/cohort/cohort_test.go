@@ -156,7 +156,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// What a cohort writes of itself, it reads again, whatever names and paths hold.
+// A cohort reads its own file again, whatever names and paths hold.
 func TestWrittenCohortsAreRead(t *testing.T) {
 	t.Parallel()
 	c := &Cohort{Title: "no: #1 \"x\"", Pairs: AllPairs, Keep: []string{"ply"}, Statistics: EveryOne, Options: small(),

@@ -16,7 +16,7 @@
 // matches them (work.go), writes each result under another name, and renames it. So any number
 // of processes may work at once, on any part of the list. They may do a pair twice, and may be
 // killed at any time: in the end the folder holds the same bits, for any number of threads.
-// Times are kept apart from results, for they differ each time.
+// Times are kept apart from results, because they differ each time.
 //
 // gwscope cohort run starts processes that match pairs (process.go). A process that breaks
 // costs its pair only.

@@ -24,7 +24,7 @@ type figure struct {
 	draw          func(base string) error
 }
 
-// figures are those that can be drawn.
+// figures are the figures that can be drawn.
 func (a *Analysis) figures() []figure {
 	var out []figure
 	chart := func(name, caption string, c diagram.Chart) {
@@ -81,7 +81,7 @@ func (a *Analysis) writeFigures(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := f.draw(a.path(figuresDir + f.name)); err != nil {
+		if err := f.draw(a.Cohort.Dir.merged(figuresDir + f.name)); err != nil {
 			return fmt.Errorf("figure %s: %w", f.name, err)
 		}
 	}

@@ -27,7 +27,7 @@ const FileName = "cohort.yaml"
 // Cohort is the content of cohort.yaml.
 type Cohort struct {
 	// Dir is the folder that the file lies in; relative paths are seen from there.
-	Dir       string      `yaml:"-"`
+	Dir       Folder      `yaml:"-"`
 	Title     string      `yaml:"title"`
 	Templates []Shape     `yaml:"templates"`
 	Specimens []Shape     `yaml:"specimens"`
@@ -35,7 +35,7 @@ type Cohort struct {
 	// Pairs says which are matched: WithTemplates (also "") or AllPairs.
 	Pairs string `yaml:"pairs"`
 	// Nearest, above 0, leaves out pairs of specimens of which a lower bound proves that
-	// neither can be among so many nearest specimens of the other.
+	// neither can be among the Nearest nearest specimens of the other.
 	Nearest int `yaml:"nearest"`
 	// Statistics says which specimens shape statistics count: SoundOnes (also "") or
 	// EveryOne.
@@ -113,10 +113,12 @@ func Open(path string) (*Cohort, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if c.Dir, err = filepath.Abs(filepath.Dir(path)); err != nil {
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	c.options.Model = c.modelPath(c.options.Model)
+	c.Dir = Folder(dir)
+	c.options.Model = c.Dir.modelPath(c.options.Model)
 	return c, nil
 }
 
@@ -242,29 +244,13 @@ func checkName(name string) error {
 // Match are the options of each match. Threads are not among them.
 func (c *Cohort) Match() session.Options { return c.options }
 
-// path is where a file is, seen from anywhere.
-func (c *Cohort) path(file string) string {
-	if file == "" || strings.HasPrefix(file, pipeline.SamplePrefix) || filepath.IsAbs(file) {
-		return file
-	}
-	return filepath.Join(c.Dir, filepath.FromSlash(file))
-}
-
-// modelPath is path for a file of weights; weights that come along are no file.
-func (c *Cohort) modelPath(file string) string {
-	if file == session.PaperModel {
-		return file
-	}
-	return c.path(file)
-}
-
 // Load reads one of the cohort's shapes, with the options of its matches.
 func (c *Cohort) Load(ctx context.Context, engine *pipeline.Engine, s Shape) (*pipeline.Shape, error) {
-	return engine.Load(ctx, c.path(s.File), c.options)
+	return engine.Load(ctx, c.Dir.path(s.File), c.options)
 }
 
 // Ref names a shape for loading from any folder: a path, or "sample:NAME".
-func (c *Cohort) Ref(s Shape) string { return c.path(s.File) }
+func (c *Cohort) Ref(s Shape) string { return c.Dir.path(s.File) }
 
 // Marks reads the landmarks of both shapes of a pair, which have been loaded.
 func (c *Cohort) Marks(p Pair, a, b *pipeline.Shape) (m session.Marks, err error) {
@@ -272,11 +258,6 @@ func (c *Cohort) Marks(p Pair, a, b *pipeline.Shape) (m session.Marks, err error
 		m.B, err = c.marksOn(b, p.B)
 	}
 	return m, err
-}
-
-// Path is the place of something in the cohort's folder.
-func (c *Cohort) Path(parts ...string) string {
-	return filepath.Join(append([]string{c.Dir}, parts...)...)
 }
 
 // head explains the file to people who open it.

@@ -28,7 +28,7 @@ func TestCohortsMeetTheirGoals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c = open(t, c.Dir)
+		c = open(t, string(c.Dir))
 		w := listed(t, c) // which makes the shapes
 		begin, used := time.Now(), stages.ProcessorSeconds()
 		if _, err := c.Run(t.Context(), w, Settings{Jobs: 1}); err != nil {
@@ -40,7 +40,7 @@ func TestCohortsMeetTheirGoals(t *testing.T) {
 		}
 		took, own := time.Since(begin), time.Duration(0)
 		for _, row := range a.Rows {
-			own += time.Duration(c.times(row.Pair.Key).Seconds * float64(time.Second))
+			own += time.Duration(c.Dir.times(row.Pair.Key).Seconds * float64(time.Second))
 			all++
 			isRight := float64(row.Result.ErrorDirect) < 0.1
 			if isRight {
@@ -74,7 +74,7 @@ func TestCohortsMeetTheirGoals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = open(t, c.Dir)
+	c = open(t, string(c.Dir))
 	ran(t, c, Settings{})
 	e := merged(t, c).LandmarkErrors()
 	t.Logf("landmarks: %.4f by the first template, %.4f by the median of four", e.ByTemplate[0], e.All)

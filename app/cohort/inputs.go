@@ -2,8 +2,6 @@ package cohort
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -47,7 +45,7 @@ type inputs struct {
 
 func (c *Cohort) loadInputs() *inputs {
 	in := &inputs{c: c, known: map[string]Input{}, fresh: map[string]bool{}}
-	if data, err := os.ReadFile(c.Path(inputsFile)); err == nil {
+	if data, err := os.ReadFile(c.Dir.Path(inputsFile)); err == nil {
 		_ = json.Unmarshal(data, &in.known) // a damaged file is made again
 	}
 	if in.known == nil {
@@ -68,7 +66,7 @@ func (in *inputs) save() error {
 	if err != nil {
 		return err
 	}
-	return meshio.WriteFile(in.c.Path(inputsFile), func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
+	return meshio.WriteFile(in.c.Dir.Path(inputsFile), func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
 }
 
 // input looks a shape's file up, and reads the shape where its file is new or has changed.
@@ -83,13 +81,13 @@ func (in *inputs) input(ctx context.Context, engine *pipeline.Engine, s Shape) (
 		in.fresh[name] = true
 		return known, nil, nil
 	}
-	shape, err := engine.Load(ctx, in.c.path(s.File), in.c.options)
+	shape, err := engine.Load(ctx, in.c.Dir.path(s.File), in.c.options)
 	if ctx.Err() != nil {
 		return Input{}, nil, ctx.Err()
 	}
 	now := Input{Size: size, Modified: modified}
 	if err != nil {
-		now.Error = in.c.local(err.Error(), s)
+		now.Error = in.c.Dir.local(err.Error(), s)
 		now.Key = "unreadable: " + now.Error
 	} else {
 		r := shape.Report
@@ -105,7 +103,7 @@ func (in *inputs) input(ctx context.Context, engine *pipeline.Engine, s Shape) (
 func (in *inputs) unchanged(s Shape) (known Input, size, modified int64) {
 	known, ok := in.known[in.name(s)]
 	if !strings.HasPrefix(s.File, pipeline.SamplePrefix) {
-		if info, err := os.Stat(in.c.path(s.File)); err == nil {
+		if info, err := os.Stat(in.c.Dir.path(s.File)); err == nil {
 			size, modified = info.Size(), info.ModTime().UnixNano()
 		}
 		// The points of such a file may lie in others, which may have changed.
@@ -148,31 +146,4 @@ func finiteOr0(v float64) float64 {
 		return 0
 	}
 	return v
-}
-
-// local takes the folder out of a message, so that it is the same wherever the folder lies:
-// the files of shapes are named as the cohort names them.
-func (c *Cohort) local(message string, of ...Shape) string {
-	for _, s := range of {
-		for _, file := range []string{s.File, s.Landmarks} {
-			if file != "" {
-				message = strings.ReplaceAll(message, c.path(file), file)
-			}
-		}
-	}
-	return strings.ReplaceAll(message, c.Dir+string(filepath.Separator), "")
-}
-
-// fileHash identifies the content of a file; "" stands for none, and an unreadable one for
-// what is wrong with it.
-func (c *Cohort) fileHash(file string) string {
-	if file == "" {
-		return ""
-	}
-	data, err := os.ReadFile(c.path(file))
-	if err != nil {
-		return c.local(err.Error())
-	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }

@@ -7,15 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"gwscope/assets/shapes"
 	"gwscope/internal/killtest"
 	"gwscope/meshio"
 )
 
-// Whoever is killed in the middle of a pair leaves whole results and no others: each is the
-// one that an undisturbed run makes, and its mesh is there.
+// A process that is killed in the middle of a pair leaves whole results and no others: each is
+// the result that an undisturbed run makes, and its mesh is there.
 func TestKilledWorkLeavesWholeResults(t *testing.T) {
 	var want map[string][]byte
 	const seeds = "GWSCOPE_TEST_KILLED_COHORT"
@@ -55,15 +54,15 @@ func TestKilledWorkLeavesWholeResults(t *testing.T) {
 	if !killtest.Killed() {
 		c := made(filepath.Join(t.TempDir(), "c"))
 		work(c)
-		want = content(t, c.Dir)
+		want = content(t, string(c.Dir))
 	}
-	killtest.Run(t, 4, 1500*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 4, func(dir string, written func()) {
 		os.RemoveAll(filepath.Join(dir, "c"))
 		c := made(filepath.Join(dir, "c"))
-		begin()
 		for {
 			work(c)
-			os.RemoveAll(c.Path(pairsDir))
+			written()
+			os.RemoveAll(c.Dir.Path(pairsDir))
 		}
 	}, func(dir string) error {
 		results, err := filepath.Glob(filepath.Join(dir, "c", pairsDir, "*.json"))

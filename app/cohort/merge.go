@@ -1,15 +1,12 @@
 package cohort
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -39,20 +36,20 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 		}
 	}
 	// Written anew each time: its age tells whether anything has come since.
-	return a, meshio.WriteFile(a.path(mergedFile), func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
+	return a, meshio.WriteFile(a.Cohort.Dir.merged(mergedFile), func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
 }
 
 // digest identifies the results that there are, and the facts about their shapes.
 func (w *Work) digest(c *Cohort) string {
 	h := sha256.New()
 	for _, name := range []string{FileName, ReviewFile} {
-		if data, err := os.ReadFile(c.Path(name)); err == nil {
+		if data, err := os.ReadFile(c.Dir.Path(name)); err == nil {
 			h.Write(data)
 		}
 	}
 	for _, p := range w.Pairs {
 		state := "missing"
-		if data, err := os.ReadFile(c.resultPath(p.Key)); err == nil {
+		if data, err := os.ReadFile(c.Dir.resultPath(p.Key)); err == nil {
 			sum := sha256.Sum256(data)
 			state = string(sum[:])
 		}
@@ -62,36 +59,12 @@ func (w *Work) digest(c *Cohort) string {
 }
 
 // mergedOf is the digest of the results that were merged last; "" where none were.
-func (c *Cohort) mergedOf() string {
-	data, err := os.ReadFile(c.Path(ResultsDir, mergedFile))
+func (d Folder) mergedOf() string {
+	data, err := os.ReadFile(d.Path(ResultsDir, mergedFile))
 	if err != nil {
 		return ""
 	}
 	return strings.TrimSpace(string(data))
-}
-
-// path is that of a file of results.
-func (a *Analysis) path(name string) string {
-	return a.Cohort.Path(ResultsDir, filepath.FromSlash(name))
-}
-
-// write writes a file of results, whole or not at all. One that is there already with the same
-// content stays as it is.
-func (a *Analysis) write(name string, with func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := with(&b); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	path := a.path(name)
-	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, b.Bytes()) {
-		return nil
-	}
-	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
-}
-
-// table writes a CSV file.
-func (a *Analysis) table(name string, rows [][]string) error {
-	return a.write(name, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 
 // number writes a number with all its digits; "" for an unknown one.

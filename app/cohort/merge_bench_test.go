@@ -46,7 +46,7 @@ func TestMergeOfAThousand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = open(t, c.Dir)
+	c = open(t, string(c.Dir))
 	w := listed(t, c)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, p := range w.Pairs {
@@ -65,7 +65,7 @@ func TestMergeOfAThousand(t *testing.T) {
 			v := at[k*len(at)/22]
 			r.Landmarks = append(r.Landmarks, Carried{Name: fmt.Sprintf("l%d", k), At: [3]float64{v.X, v.Y, v.Z}, Confidence: 0.9})
 		}
-		if err := c.store(r, at, &Times{Seconds: 2, Stages: map[string]float64{"solve": 1}}); err != nil {
+		if err := c.Dir.store(r, at, &Times{Seconds: 2, Stages: map[string]float64{"solve": 1}}); err != nil {
 			t.Fatal(err)
 		}
 	}

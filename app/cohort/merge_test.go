@@ -23,7 +23,7 @@ import (
 
 func readTable(t *testing.T, c *Cohort, name string) [][]string {
 	t.Helper()
-	f, err := os.Open(c.Path(ResultsDir, name))
+	f, err := os.Open(c.Dir.Path(ResultsDir, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func readTable(t *testing.T, c *Cohort, name string) [][]string {
 	return rows
 }
 
-// What comes out of a cohort can be read, agrees with itself, and knows the truth.
+// The files of a merged cohort can be read, agree with each other, and are right.
 func TestMergeWritesWhatOthersRead(t *testing.T) {
 	t.Parallel()
 	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 2, laid)
@@ -60,7 +60,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 	}
 
 	// All specimens as one TPS file, as geomorph's reader takes it.
-	data, err := os.ReadFile(c.Path(ResultsDir, "landmarks.tps"))
+	data, err := os.ReadFile(c.Dir.Path(ResultsDir, "landmarks.tps"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 	}
 	for k, s := range c.Specimens {
 		for _, e := range []string{".fcsv", ".mrk.json"} {
-			set, err := landmark.Load(c.Path(ResultsDir, "landmarks", s.Name+e), landmark.Options{})
+			set, err := landmark.Load(c.Dir.Path(ResultsDir, "landmarks", s.Name+e), landmark.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 				t.Errorf("%s%s holds %d landmarks", s.Name, e, len(set.Landmarks))
 			}
 		}
-		tps, err := landmark.Load(c.Path(ResultsDir, "landmarks.tps"), landmark.Options{Specimen: s.Name})
+		tps, err := landmark.Load(c.Dir.Path(ResultsDir, "landmarks.tps"), landmark.Options{Specimen: s.Name})
 		if err != nil || r3.Norm(r3.Sub(tps.Landmarks[3].At(), a.Landmarks[k][3].At)) > 1e-12 {
 			t.Errorf("specimen %s of the TPS file: %v", s.Name, err)
 		}
@@ -89,7 +89,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"meshes/cats-01.ply", "shape/mean.ply", "shape/pc1_plus3.ply", "shape/components.glb"} {
-		m, err := meshio.Load(c.Path(ResultsDir, filepath.FromSlash(name)), meshio.LoadOptions{})
+		m, err := meshio.Load(c.Dir.Path(ResultsDir, filepath.FromSlash(name)), meshio.LoadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 			LMFormat, InputPath, OutputData, PCScores, MeanShape, Covariates string
 		}
 	}
-	data, err = os.ReadFile(c.Path(ResultsDir, "slicermorph", "analysis.json"))
+	data, err = os.ReadFile(c.Dir.Path(ResultsDir, "slicermorph", "analysis.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 	if d := a.Marks.Alignment.Distance[0]; out[1][1] != number(d) {
 		t.Errorf("distance %s, not %g", out[1][1], d)
 	}
-	report, err := os.ReadFile(c.Path(ResultsDir, ReportFile))
+	report, err := os.ReadFile(c.Dir.Path(ResultsDir, ReportFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestMergeWritesWhatOthersRead(t *testing.T) {
 		if !strings.Contains(string(report), figuresDir+f.name+".png") {
 			t.Errorf("the report does not show %s", f.name)
 		}
-		if info, err := os.Stat(c.Path(ResultsDir, "figures", f.name+".png")); err != nil || info.Size() < 1000 {
+		if info, err := os.Stat(c.Dir.Path(ResultsDir, "figures", f.name+".png")); err != nil || info.Size() < 1000 {
 			t.Errorf("figure %s: %v", f.name, err)
 		}
 	}

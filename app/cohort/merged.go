@@ -80,7 +80,7 @@ func (c *Cohort) Merged() (*Merged, error) {
 	return m, nil
 }
 
-// At is the mean shape moved along the components by so many standard deviations of each.
+// At is the mean shape moved along each component by a number of standard deviations.
 func (m *Merged) At(deviations []float64) []r3.Vec {
 	out := make([]r3.Vec, len(m.Mean.Vertices))
 	copy(out, m.Mean.Vertices)
@@ -100,7 +100,7 @@ type results struct{ c *Cohort }
 
 // mesh reads a mesh; nil where there is none.
 func (from results) mesh(name string) (*mesh.Mesh, error) {
-	m, err := meshio.Load(from.c.Path(ResultsDir, name), meshio.LoadOptions{})
+	m, err := meshio.Load(from.c.Dir.Path(ResultsDir, name), meshio.LoadOptions{})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -109,7 +109,7 @@ func (from results) mesh(name string) (*mesh.Mesh, error) {
 
 // table reads a table row by row, without its head; nothing where there is none.
 func (from results) table(name string, row func(cells []string) error) error {
-	f, err := os.Open(from.c.Path(ResultsDir, name))
+	f, err := os.Open(from.c.Dir.Path(ResultsDir, name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (from results) table(name string, row func(cells []string) error) error {
 		}
 		if err != nil {
 			line, _ := r.FieldPos(0)
-			return fmt.Errorf("%s, line %d: %w: merge the cohort again", from.c.Path(ResultsDir, name), line, err)
+			return fmt.Errorf("%s, line %d: %w: merge the cohort again", from.c.Dir.Path(ResultsDir, name), line, err)
 		}
 	}
 }

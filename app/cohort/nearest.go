@@ -17,9 +17,9 @@ import (
 	"gwscope/solver/gw"
 )
 
-// Where a cohort asks for the nearest specimens only, pairs are measured in two rounds. The
-// first has, for each specimen, so many others with the least lower bounds of the distance.
-// Their measured distances say how far the nearest so many are at most. The second round has
+// Where a cohort asks for the N nearest specimens only, pairs are measured in two rounds. The
+// first has, for each specimen, the N others with the least lower bounds of the distance.
+// Their measured distances say how far the N nearest are at most. The second round has
 // the pairs of which the bound is no larger than that for one of the two; for all others it
 // proves that they are farther. The list follows from bounds and results alone, so that it is
 // the same however the work is done.
@@ -27,7 +27,7 @@ import (
 // profilesDir holds the profiles that bounds are made of, a file for each shape.
 const profilesDir = "profiles"
 
-// profile are those of a specimen's spaces as A and as B of a pair, which are sampled
+// profile has the profiles of a specimen's spaces as A and as B of a pair, which are sampled
 // differently.
 type profile struct {
 	Key  string        `json:"key"`
@@ -36,7 +36,7 @@ type profile struct {
 	cloud bool
 }
 
-// profiles are those of all specimens; nil of those that cannot be measured.
+// profiles are the profiles of all specimens; nil of those that cannot be measured.
 type profiles struct{ of []*profile }
 
 // rounding is the share by which rounding may lift a bound above a loss.
@@ -100,7 +100,7 @@ func (c *Cohort) follow(w *Work) {
 		if !p.Among {
 			continue
 		}
-		r := c.result(p.Key)
+		r := c.Dir.result(p.Key)
 		if r == nil {
 			return
 		}
@@ -109,7 +109,7 @@ func (c *Cohort) follow(w *Work) {
 			distances[p.Template], distances[p.Specimen] = append(distances[p.Template], d), append(distances[p.Specimen], d)
 		}
 	}
-	reach := make([]float64, n) // of the nearest so many of each, at most
+	reach := make([]float64, n) // the largest distance of the nearest ones of each
 	for i, list := range distances {
 		slices.Sort(list)
 		reach[i] = math.Inf(1)
@@ -187,7 +187,7 @@ func (c *Cohort) keptProfiles(inputs []Input) *profiles {
 
 func (c *Cohort) profilePath(in Input, o session.Options) string {
 	sum := sha256.Sum256([]byte(in.Key + "|" + pipeline.SpaceOptions(o)))
-	return c.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
+	return c.Dir.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
 }
 
 // readProfile is nil where there is none of these contents.
@@ -208,7 +208,7 @@ func (c *Cohort) profileOf(ctx context.Context, engine *pipeline.Engine, s Shape
 	if p := readProfile(path, in); p != nil {
 		return p, nil
 	}
-	shape, err := engine.Load(ctx, c.path(s.File), c.options)
+	shape, err := engine.Load(ctx, c.Dir.path(s.File), c.options)
 	if err != nil {
 		return nil, ctx.Err()
 	}

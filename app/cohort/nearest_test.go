@@ -98,7 +98,7 @@ func TestTheNearestAreTheSameWithoutTheFarPairs(t *testing.T) {
 		}
 	}
 	merged(t, parts)
-	same(t, content(t, parts.Dir), content(t, few.Dir))
+	same(t, content(t, string(parts.Dir)), content(t, string(few.Dir)))
 }
 
 // A specimen that cannot be read costs its own pairs, and not the bounds of others; a profile
@@ -119,7 +119,7 @@ func TestUnreadableSpecimensHideNoNeighbours(t *testing.T) {
 		t.Errorf("%+v", at)
 	}
 	before := listed(t, c)
-	files, err := filepath.Glob(c.Path(profilesDir, "*.json"))
+	files, err := filepath.Glob(c.Dir.Path(profilesDir, "*.json"))
 	if err != nil || len(files) != 4 {
 		t.Fatalf("%d profiles, %v", len(files), err)
 	}

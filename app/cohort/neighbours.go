@@ -47,5 +47,5 @@ func (a *Analysis) writeNeighbours(context.Context) error {
 			rows = append(rows, []string{a.Cohort.Specimens[i].Name, strconv.Itoa(rank + 1), a.Cohort.Specimens[n.Specimen].Name, number(n.Distance)})
 		}
 	}
-	return a.table("neighbours.csv", rows)
+	return a.Cohort.Dir.table("neighbours.csv", rows)
 }

@@ -45,10 +45,10 @@ func New(dir string, p Plan) (*Cohort, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cohort{Dir: dir, Title: filepath.Base(dir), Options: p.Options, Pairs: p.Pairs, Nearest: p.Nearest, Keep: p.Keep}
+	c := &Cohort{Dir: Folder(dir), Title: filepath.Base(dir), Options: p.Options, Pairs: p.Pairs, Nearest: p.Nearest, Keep: p.Keep}
 	m := maker{c, p}
-	if _, err := os.Stat(c.Path(FileName)); err == nil {
-		return nil, fmt.Errorf("%s is there already: edit it, or choose another folder", c.Path(FileName))
+	if _, err := os.Stat(c.Dir.Path(FileName)); err == nil {
+		return nil, fmt.Errorf("%s is there already: edit it, or choose another folder", c.Dir.Path(FileName))
 	}
 	if c.Specimens, err = m.gather(p.Specimens); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func New(dir string, p Plan) (*Cohort, error) {
 	if _, err := c.check(); err != nil {
 		return nil, err
 	}
-	return c, meshio.WriteFile(c.Path(FileName), c.write)
+	return c, meshio.WriteFile(c.Dir.Path(FileName), c.write)
 }
 
 // maker makes a cohort by a plan.
@@ -179,7 +179,7 @@ func (m maker) fileShape(file string) (Shape, error) {
 }
 
 func (m maker) relative(absolute string) string {
-	if r, err := filepath.Rel(m.Dir, absolute); err == nil {
+	if r, err := filepath.Rel(string(m.Dir), absolute); err == nil {
 		return filepath.ToSlash(r)
 	}
 	return absolute
@@ -274,7 +274,7 @@ func (m maker) landmarks() error {
 				}
 				continue
 			}
-			at := cmp.Or(m.plan.Landmarks, filepath.Dir(m.path(s.File)))
+			at := cmp.Or(m.plan.Landmarks, filepath.Dir(m.Dir.path(s.File)))
 			for _, e := range landmarkEndings {
 				file := filepath.Join(at, meshio.Stem(s.File)+e)
 				if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && landmark.Is(file) {
@@ -302,5 +302,5 @@ func (m maker) embeddedLandmarks(s *Shape, id string) error {
 		set.Landmarks = append(set.Landmarks, landmark.New(mark.Name, mark.At))
 	}
 	s.Landmarks = "landmarks/" + s.Name + ".csv"
-	return meshio.WriteFile(m.path(s.Landmarks), func(w io.Writer) error { return landmark.Encode(w, set, "csv") })
+	return meshio.WriteFile(m.Dir.path(s.Landmarks), func(w io.Writer) error { return landmark.Encode(w, set, "csv") })
 }

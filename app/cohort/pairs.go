@@ -106,12 +106,12 @@ func (c *Cohort) pairUp(w *Work) {
 	var marks [2][]string
 	for side, list := range [][]Shape{c.Templates, c.Specimens} {
 		for _, s := range list {
-			marks[side] = append(marks[side], c.fileHash(s.Landmarks)+"|"+s.Which)
+			marks[side] = append(marks[side], c.Dir.fileHash(s.Landmarks)+"|"+s.Which)
 		}
 	}
 	model := c.options.Model
 	if model != session.PaperModel {
-		model = c.fileHash(model)
+		model = c.Dir.fileHash(model)
 	}
 	add := func(p Pair, a, b Input, marksA, marksB string) {
 		p.options = c.optionsOf(p)

@@ -25,7 +25,7 @@ import (
 // task is the first message to a process: all of a cohort that matches depend on.
 type task struct {
 	Program string // its version
-	Dir     string
+	Dir     Folder
 	Options FileOptions
 	Keep    []string
 	Threads int
@@ -106,7 +106,7 @@ func (c *Cohort) understand() error {
 	if _, err := c.readOptions(); err != nil {
 		return err
 	}
-	c.options.Model = c.modelPath(c.options.Model)
+	c.options.Model = c.Dir.modelPath(c.options.Model)
 	if len(c.Keep) == 0 {
 		return nil
 	}
@@ -210,13 +210,13 @@ func (p *process) make(ctx context.Context, pair Pair) (*Result, error) {
 		return nil, ctx.Err()
 	case broken != nil:
 		r := failed(pair, fmt.Sprintf("the process that matched it ended (%v); if the memory was full, run fewer pairs at once (--jobs)", broken))
-		return r, p.c.store(r, nil, nil)
+		return r, p.c.Dir.store(r, nil, nil)
 	case said.Error != "":
 		return nil, errors.New(said.Error)
 	}
-	r := p.c.result(pair.Key)
+	r := p.c.Dir.result(pair.Key)
 	if r == nil {
-		return nil, fmt.Errorf("%s cannot be read, though it was written a moment ago", p.c.local(p.c.resultPath(pair.Key)))
+		return nil, fmt.Errorf("%s cannot be read, though it was written a moment ago", p.c.Dir.local(p.c.Dir.resultPath(pair.Key)))
 	}
 	return r, nil
 }

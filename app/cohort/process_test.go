@@ -61,7 +61,7 @@ func TestProcessesMakeTheSameBits(t *testing.T) {
 	needsEnv(t)
 	here := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 1, nil)
 	ran(t, here, Settings{Jobs: 1, Threads: 2})
-	want := content(t, here.Dir)
+	want := content(t, string(here.Dir))
 
 	there := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 1, nil)
 	at := ran(t, there, Settings{Jobs: 2, Threads: 1, Program: serving("break:cats-02")})
@@ -75,7 +75,7 @@ func TestProcessesMakeTheSameBits(t *testing.T) {
 	if at := ran(t, there, Settings{Jobs: 3, Threads: 1, Program: serving("well")}); at.Found != 3 || at.Failed != 0 || at.Done != 4 {
 		t.Errorf("run again: %+v", at)
 	}
-	same(t, content(t, there.Dir), want)
+	same(t, content(t, string(there.Dir)), want)
 }
 
 // A run that ends in the middle leaves no process behind and no half result; programs that do
@@ -93,7 +93,7 @@ func TestProcessesEndWithTheRun(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || at.Done != 1 || at.Failed != 0 {
 		t.Errorf("%+v, %v", at, err)
 	}
-	if results, err := filepath.Glob(c.Path(pairsDir, "*")); err != nil || len(results) != 3 { // a result, its mesh, its times
+	if results, err := filepath.Glob(c.Dir.Path(pairsDir, "*")); err != nil || len(results) != 3 { // a result, its mesh, its times
 		t.Errorf("%v, %v", results, err)
 	}
 	for _, program := range [][]string{{"/usr/bin/env", "true"}, {filepath.Join(t.TempDir(), "nothing")}, {"/usr/bin/env", "cat"}} {

@@ -18,21 +18,30 @@ const ReportFile = "report.md"
 // mostListed specimens are named in a list of the report.
 const mostListed = 20
 
+// report is the text of a cohort's report.
+type report struct {
+	*Analysis
+	text strings.Builder
+}
+
+// say adds a line.
+func (r *report) say(format string, args ...any) { fmt.Fprintf(&r.text, format+"\n", args...) }
+
 // writeReport writes the results for people.
 func (a *Analysis) writeReport(context.Context) error {
 	c := a.Cohort
-	var b strings.Builder
-	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	r := &report{Analysis: a}
+	say := r.say
 	say("# %s\n", strings.Join(strings.Fields(c.Title), " "))
-	matched, failed, missing, flagged := a.counts()
+	matched, failed, missing, flagged := a.Rows.counts()
 	say("%d templates, %d specimens, %d pairs: %d matched (%d of them flagged), %d failed, %d without a result.\n",
 		len(c.Templates), len(c.Specimens), len(a.Rows), matched, flagged, failed, missing)
 	for _, n := range a.Notes {
 		say("- %s", n)
 	}
-	a.sayErrors(say)
-	a.sayWorst(say)
-	a.sayShapes(say)
+	r.sayErrors()
+	r.sayWorst()
+	r.sayShapes()
 	if figures := a.figures(); len(figures) > 0 {
 		say("\n## Figures")
 		for _, f := range figures {
@@ -54,7 +63,7 @@ func (a *Analysis) writeReport(context.Context) error {
 		say("Options that differ from the defaults: %s; seed %d.", strings.Join(changed, ", "), c.options.Seed)
 	}
 	say("\n## Files\n\n%s", filesTable)
-	return a.writeText(ReportFile, b.String())
+	return a.Cohort.Dir.text(ReportFile, r.text.String())
 }
 
 const filesTable = `| file | what it is |
@@ -68,57 +77,40 @@ const filesTable = `| file | what it is |
 | neighbours.csv | the nearest specimens of each, where cohort.yaml asks for them |
 | slicermorph/ | the analysis of the landmarks as SlicerMorph writes it and SlicerMorphR reads it |`
 
-func (a *Analysis) counts() (matched, failed, missing, flagged int) {
-	for _, row := range a.Rows {
-		switch r := row.Result; {
-		case r == nil:
-			missing++
-		case r.Error != "":
-			failed++
-		default:
-			matched++
-			if r.Flagged {
-				flagged++
-			}
-		}
-	}
-	return matched, failed, missing, flagged
-}
-
 // sayErrors tells the known errors: of maps against the truth, of landmarks against
 // given ones.
-func (a *Analysis) sayErrors(say func(string, ...any)) {
+func (r *report) sayErrors() {
 	var errs []float64
-	for _, row := range a.Rows {
-		if r := row.Result; r != nil && r.Error == "" && !row.Pair.Among && !row.Pair.Self {
-			errs = append(errs, float64(r.ErrorDirect))
+	for _, row := range r.Rows {
+		if of := row.Result; of != nil && of.Error == "" && !row.Pair.Among && !row.Pair.Self {
+			errs = append(errs, float64(of.ErrorDirect))
 		}
 	}
-	mean, e := meanOf(errs), a.LandmarkErrors()
+	mean, e := meanOf(errs), r.LandmarkErrors()
 	if math.IsNaN(mean) && math.IsNaN(e.All) {
 		return
 	}
-	say("\n## Errors\n")
+	r.say("\n## Errors\n")
 	if !math.IsNaN(mean) {
-		say("Mean geodesic error of the maps against the truth: %.4f / √area.\n", mean)
+		r.say("Mean geodesic error of the maps against the truth: %.4f / √area.\n", mean)
 	}
 	if math.IsNaN(e.All) {
 		return
 	}
-	say("Mean distance of landmarks from those that the specimens have, / √area:\n\n| template | error |\n|---|---|")
+	r.say("Mean distance of landmarks from those that the specimens have, / √area:\n\n| template | error |\n|---|---|")
 	for t, v := range e.ByTemplate {
-		say("| %s | %.4f |", a.Cohort.Templates[t].Name, v)
+		r.say("| %s | %.4f |", r.Cohort.Templates[t].Name, v)
 	}
 	if len(e.ByTemplate) > 1 {
-		say("| median of all | %.4f |", e.All)
+		r.say("| median of all | %.4f |", e.All)
 	}
 }
 
 // sayWorst lists the matches that a person should look at.
-func (a *Analysis) sayWorst(say func(string, ...any)) {
+func (r *report) sayWorst() {
 	var rows []Row
-	for _, row := range a.Rows {
-		if r := row.Result; r != nil && !row.Pair.Among && !row.rejected() && (r.Error != "" || r.Flagged) {
+	for _, row := range r.Rows {
+		if of := row.Result; of != nil && !row.Pair.Among && !row.rejected() && (of.Error != "" || of.Flagged) {
 			rows = append(rows, row)
 		}
 	}
@@ -134,40 +126,40 @@ func (a *Analysis) sayWorst(say func(string, ...any)) {
 		}
 		return 0
 	})
-	say("\n## Look at these first\n\n| specimen | template | trust | why |\n|---|---|---|---|")
+	r.say("\n## Look at these first\n\n| specimen | template | trust | why |\n|---|---|---|---|")
 	for _, row := range rows[:min(len(rows), mostListed)] {
 		why := row.Result.Error
 		if why == "" {
 			why = strings.Join(row.Result.Reasons, "; ")
 		}
-		say("| %s | %s | %.2f | %s |", row.Pair.B.Name, row.Pair.A.Name, float64(row.Result.Trust.Trust), strings.ReplaceAll(why, "|", "/"))
+		r.say("| %s | %s | %.2f | %s |", row.Pair.B.Name, row.Pair.A.Name, float64(row.Result.Trust.Trust), strings.ReplaceAll(why, "|", "/"))
 	}
 	if len(rows) > mostListed {
-		say("\n%d more are in cohort.csv.", len(rows)-mostListed)
+		r.say("\n%d more are in cohort.csv.", len(rows)-mostListed)
 	}
 }
 
 // sayShapes tells the statistics in short.
-func (a *Analysis) sayShapes(say func(string, ...any)) {
+func (r *report) sayShapes() {
 	for _, of := range []struct {
 		name string
 		s    *Statistics
-	}{{"meshes", a.Shapes}, {"landmarks", a.Marks}} {
+	}{{"meshes", r.Shapes}, {"landmarks", r.Marks}} {
 		if of.s == nil {
 			continue
 		}
-		say("\n## Shapes by their %s\n", of.name)
-		say("%d specimens, %d points each, aligned by generalised Procrustes analysis in %d rounds.\n", len(of.s.Who), len(of.s.Points[0]), of.s.Alignment.Iterations)
-		say("| component | variance | share |\n|---|---|---|")
+		r.say("\n## Shapes by their %s\n", of.name)
+		r.say("%d specimens, %d points each, aligned by generalised Procrustes analysis in %d rounds.\n", len(of.s.Who), len(of.s.Points[0]), of.s.Alignment.Iterations)
+		r.say("| component | variance | share |\n|---|---|---|")
 		for k := range min(5, len(of.s.PCA.Variance)) {
-			say("| PC %d | %.3e | %.1f %% |", k+1, of.s.PCA.Variance[k], 100*of.s.PCA.Share[k])
+			r.say("| PC %d | %.3e | %.1f %% |", k+1, of.s.PCA.Variance[k], 100*of.s.PCA.Share[k])
 		}
 	}
 	var outliers []string
-	for k, list := range a.Landmarks {
+	for k, list := range r.Landmarks {
 		for _, e := range list {
 			if e.Outlier {
-				outliers = append(outliers, fmt.Sprintf("%s of %s (%.3f)", e.Name, a.Cohort.Specimens[k].Name, e.Spread))
+				outliers = append(outliers, fmt.Sprintf("%s of %s (%.3f)", e.Name, r.Cohort.Specimens[k].Name, e.Spread))
 			}
 		}
 	}
@@ -177,6 +169,6 @@ func (a *Analysis) sayShapes(say func(string, ...any)) {
 			more = fmt.Sprintf(", and %d more in landmarks.csv", len(outliers)-mostListed)
 			outliers = outliers[:mostListed]
 		}
-		say("\nLandmarks about which the templates disagree much more than usual (spread / √area): %s%s.", strings.Join(outliers, ", "), more)
+		r.say("\nLandmarks about which the templates disagree much more than usual (spread / √area): %s%s.", strings.Join(outliers, ", "), more)
 	}
 }

@@ -62,7 +62,7 @@ func (r *Review) Of(p Pair) Judged {
 	return Judged{}
 }
 
-// Stale counts decisions on pairs that are others by now, for their shapes or options have
+// Stale counts decisions on pairs that are others by now, because their shapes or options have
 // changed.
 func (r *Review) Stale(w *Work) int {
 	n := 0
@@ -82,7 +82,7 @@ var reviewKinds = map[string]string{
 
 // Review reads the decisions; there are none where there is no file. Errors name file and line.
 func (c *Cohort) Review() (*Review, error) {
-	raw, err := os.ReadFile(c.Path(ReviewFile))
+	raw, err := os.ReadFile(c.Dir.Path(ReviewFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Review{}, nil
 	}
@@ -91,7 +91,7 @@ func (c *Cohort) Review() (*Review, error) {
 	}
 	r, err := readReview(raw)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.Path(ReviewFile), err)
+		return nil, fmt.Errorf("%s: %w", c.Dir.Path(ReviewFile), err)
 	}
 	return r, nil
 }
@@ -138,7 +138,7 @@ func (c *Cohort) Decide(p Pair, now Decision, withMap string) (before Judged, er
 	if now != Undecided {
 		r.Decisions = append(r.Decisions, Judged{Specimen: p.B.Name, Template: p.A.Name, Decision: now, Pair: p.Key, Map: withMap})
 	}
-	return before, meshio.WriteFile(c.Path(ReviewFile), r.write)
+	return before, meshio.WriteFile(c.Dir.Path(ReviewFile), r.write)
 }
 
 // reviewHead explains the file to people who open it.

@@ -42,13 +42,13 @@ func TestDecisionsAreKept(t *testing.T) {
 	if want := []Decision{Accepted, Accepted, Undecided, Undecided}; !slices.Equal(got, want) || r.Of(w.Pairs[1]).Map != "map1" {
 		t.Errorf("decisions are %v, want %v", got, want)
 	}
-	text, err := os.ReadFile(c.Path(ReviewFile))
+	text, err := os.ReadFile(c.Dir.Path(ReviewFile))
 	if err != nil || !strings.Contains(string(text), "specimen: cats-01, template: cats-101, decision: accepted, pair: ") {
 		t.Errorf("the file reads\n%s", text)
 	}
 
 	// A person writes a specimen and a decision, which is about every template.
-	if err := os.WriteFile(c.Path(ReviewFile), []byte("decisions:\n- {specimen: cats-02, decision: rejected}\n- {specimen: cats-09, decision: accepted}\n"), 0o644); err != nil {
+	if err := os.WriteFile(c.Dir.Path(ReviewFile), []byte("decisions:\n- {specimen: cats-02, decision: rejected}\n- {specimen: cats-09, decision: accepted}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if r, err = c.Review(); err != nil || r.Of(w.Pairs[1]).Decision != Rejected || r.Of(w.Pairs[4]).Decision != Rejected || r.Of(w.Pairs[0]).Decision != Undecided {
@@ -59,7 +59,7 @@ func TestDecisionsAreKept(t *testing.T) {
 	}
 }
 
-// What is wrong with a review is told with its line.
+// A mistake in a review is told with its line.
 func TestReviewTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -96,9 +96,9 @@ func FuzzReadReview(f *testing.F) {
 // flag marks the results of a pair as one at which a person should look.
 func flag(t *testing.T, c *Cohort, key string) {
 	t.Helper()
-	r := c.result(key)
+	r := c.Dir.result(key)
 	r.Flagged, r.Reasons = true, []string{"for a test"}
-	if err := writeJSON(c.resultPath(key), r); err != nil {
+	if err := writeJSON(c.Dir.resultPath(key), r); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -115,7 +115,7 @@ func TestMergeHonoursDecisions(t *testing.T) {
 	if a.Shapes == nil || slices.Contains(a.Shapes.Who, 4) || !slices.Contains(a.Shapes.Who, 1) {
 		t.Fatalf("the statistics are of %+v", a.Shapes)
 	}
-	before := content(t, c.Dir)
+	before := content(t, string(c.Dir))
 
 	for k, d := range map[int]Decision{1: Rejected, 4: Accepted} {
 		if _, err := c.Decide(w.Pairs[k], d, ""); err != nil {
@@ -150,7 +150,7 @@ func TestMergeHonoursDecisions(t *testing.T) {
 		}
 	}
 	merged(t, c)
-	same(t, withoutDigest(content(t, c.Dir)), withoutDigest(before))
+	same(t, withoutDigest(content(t, string(c.Dir))), withoutDigest(before))
 }
 
 // withoutDigest leaves out what tells that review.yaml was written.
@@ -189,15 +189,15 @@ func TestAKeptMapReplacesTheOldOne(t *testing.T) {
 		t.Fatalf("kept as %q, %v", name, err)
 	}
 	merged(t, c)
-	before := content(t, c.Dir)
+	before := content(t, string(c.Dir))
 	if _, err := c.Decide(p, Accepted, name); err != nil {
 		t.Fatal(err)
 	}
 	a := merged(t, c)
-	if got := a.Rows[2].Result; got.GW2 != c.reviewed(p, Judged{Map: name}).GW2 || got.GW2 == c.result(p.Key).GW2 {
-		t.Errorf("the row's loss is %v, the old one %v", got.GW2, c.result(p.Key).GW2)
+	if got := a.Rows[2].Result; got.GW2 != c.reviewed(p, Judged{Map: name}).GW2 || got.GW2 == c.Dir.result(p.Key).GW2 {
+		t.Errorf("the row's loss is %v, the old one %v", got.GW2, c.Dir.result(p.Key).GW2)
 	}
-	m, err := meshio.Load(c.Path(ResultsDir, "meshes", p.B.Name+".ply"), meshio.LoadOptions{})
+	m, err := meshio.Load(c.Dir.Path(ResultsDir, "meshes", p.B.Name+".ply"), meshio.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestAKeptMapReplacesTheOldOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	merged(t, c)
-	same(t, withoutDigest(content(t, c.Dir)), withoutDigest(before))
+	same(t, withoutDigest(content(t, string(c.Dir))), withoutDigest(before))
 }
 
 // A look at the files sees what comes, without reading any shape, whoever works.
@@ -233,10 +233,10 @@ func TestALookSeesWhatComes(t *testing.T) {
 	if l.All != 8 || l.Done != 0 || len(l.Entries) != 8 || l.Entries[3].State != NotRun || l.Merged || l.Trouble != "" {
 		t.Fatalf("at first %+v", l)
 	}
-	if _, err := os.Stat(c.Path(inputsFile)); err == nil {
+	if _, err := os.Stat(c.Dir.Path(inputsFile)); err == nil {
 		t.Error("a look has read shapes")
 	}
-	other := open(t, c.Dir) // as another process has it
+	other := open(t, string(c.Dir)) // as another process has it
 	ran(t, other, Settings{Shard: Shard{1, 2}})
 	if l = watch.Look(); l.Done != 4 || l.Entries[0].State != Matched || l.Entries[7].State != NotRun || !(l.Entries[0].Trust > 0) {
 		t.Fatalf("after half of the work: %d done, %+v", l.Done, l.Entries[0])
@@ -257,7 +257,7 @@ func TestALookSeesWhatComes(t *testing.T) {
 		t.Errorf("the mesh of an entry: %+v, %v", placed, err)
 	}
 
-	// What Merge wrote is read back as it was.
+	// The files of Merge are read back as they were.
 	m, err := c.Merged()
 	if err != nil {
 		t.Fatal(err)
@@ -278,7 +278,7 @@ func TestALookSeesWhatComes(t *testing.T) {
 	}
 
 	// A damaged cohort.yaml is told of, and what was known stays.
-	if err := os.WriteFile(c.Path(FileName), []byte("specimens: 3\n"), 0o644); err != nil {
+	if err := os.WriteFile(c.Dir.Path(FileName), []byte("specimens: 3\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if l = watch.Look(); l.Trouble == "" || len(l.Entries) != 8 {

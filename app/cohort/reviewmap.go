@@ -27,7 +27,7 @@ func (c *Cohort) KeepMap(p Pair, m *pipeline.Match, doc *session.Document) (name
 	r := &Result{Format: resultFormat, Key: p.Key, Program: version.String()}
 	positions := r.take(m, p)
 	r.Vertices = len(positions)
-	if own := c.result(p.Key); own != nil && sameOutcome(own, r) {
+	if own := c.Dir.result(p.Key); own != nil && sameOutcome(own, r) {
 		return "", nil
 	}
 	data, err := json.Marshal(r)
@@ -40,10 +40,10 @@ func (c *Cohort) KeepMap(p Pair, m *pipeline.Match, doc *session.Document) (name
 		h.Write([]byte(number(v.X) + number(v.Y) + number(v.Z)))
 	}
 	name = p.Key + "-" + hex.EncodeToString(h.Sum(nil)[:4])
-	if err := session.Save(c.mapSession(name), doc); err != nil {
+	if err := session.Save(c.Dir.mapSession(name), doc); err != nil {
 		return "", err
 	}
-	return name, c.storeAs(c.Path(reviewDir, name), r, positions, nil)
+	return name, c.Dir.storeAs(c.Dir.Path(reviewDir, name), r, positions, nil)
 }
 
 // sameOutcome reports whether two results of a pair tell of one match: whoever made them, and
@@ -57,8 +57,8 @@ func sameOutcome(a, b *Result) bool {
 	return bytes.Equal(plain(*a), plain(*b))
 }
 
-func (c *Cohort) mapSession(name string) string {
-	return c.Path(reviewDir, name+session.Extension)
+func (d Folder) mapSession(name string) string {
+	return d.Path(reviewDir, name+session.Extension)
 }
 
 // SessionOf is the session of the map that a person found for a pair; "" where there is none.
@@ -66,20 +66,20 @@ func (c *Cohort) SessionOf(j Judged) string {
 	if j.Map == "" {
 		return ""
 	}
-	if _, err := os.Stat(c.mapSession(j.Map)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(c.Dir.mapSession(j.Map)); errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
-	return c.mapSession(j.Map)
+	return c.Dir.mapSession(j.Map)
 }
 
 // reviewed is the result of a pair as people left it: with their map in place of the cohort's
 // own, and not flagged where they accepted it. nil where there is no result.
 func (c *Cohort) reviewed(p Pair, j Judged) *Result {
-	r := c.result(p.Key)
+	r := c.Dir.result(p.Key)
 	if j.Map != "" && strings.HasPrefix(j.Map, p.Key) {
-		if theirs := readResult(c.Path(reviewDir, j.Map+".json"), p.Key); theirs != nil {
+		if theirs := readResult(c.Dir.Path(reviewDir, j.Map+".json"), p.Key); theirs != nil {
 			r = theirs
-			r.base = c.Path(reviewDir, j.Map)
+			r.base = c.Dir.Path(reviewDir, j.Map)
 		}
 	}
 	if r != nil && r.Error == "" && j.Decision == Accepted {

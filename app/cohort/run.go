@@ -78,7 +78,7 @@ func (r *run) through(ctx context.Context, pairs []Pair) error {
 	r.at.All += len(pairs)
 	r.at.Pair, r.at.Result = nil, nil
 	for _, p := range pairs {
-		if old := c.result(p.Key); old != nil && old.Error == "" {
+		if old := c.Dir.result(p.Key); old != nil && old.Error == "" {
 			r.at.Done++
 			r.at.Found++
 		} else {
@@ -146,7 +146,7 @@ func (r *run) next() (Pair, bool) {
 // make makes one pair, unless somebody else has made it by now.
 func (r *run) make(ctx context.Context, match func(context.Context, Pair) (*Result, error), p Pair) error {
 	begin := time.Now()
-	result := r.c.result(p.Key)
+	result := r.c.Dir.result(p.Key)
 	found := result != nil && result.Error == ""
 	if !found {
 		var err error

@@ -32,7 +32,7 @@ func TestTheSameBitsHoweverItIsDone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other folder's")
 	d := cats(t, other, 3, 2, func(p *Plan) {})
 	d.Title = c.Title
-	if err := meshio.WriteFile(d.Path(FileName), d.write); err != nil {
+	if err := meshio.WriteFile(d.Dir.Path(FileName), d.write); err != nil {
 		t.Fatal(err)
 	}
 	d = open(t, other)
@@ -112,7 +112,7 @@ func TestCancelledWorkGoesOnWhereItWas(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || at.Done != 1 {
 		t.Fatalf("%+v, %v", at, err)
 	}
-	results, err := filepath.Glob(c.Path(pairsDir, "*"))
+	results, err := filepath.Glob(c.Dir.Path(pairsDir, "*"))
 	if err != nil || len(results) != 3 { // a result, its mesh, its times
 		t.Errorf("%v, %v", results, err)
 	}
@@ -127,20 +127,20 @@ func TestDamagedResultsAreMadeAgain(t *testing.T) {
 	c := cats(t, t.TempDir(), 1, 1, nil)
 	ran(t, c, Settings{})
 	key := listed(t, c).Pairs[0].Key
-	good, err := os.ReadFile(c.resultPath(key))
+	good, err := os.ReadFile(c.Dir.resultPath(key))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"", "{", string(good[:len(good)/2]), `{"format": 0}`} {
-		if err := os.WriteFile(c.resultPath(key), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(c.Dir.resultPath(key), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if c.result(key) != nil {
+		if c.Dir.result(key) != nil {
 			t.Errorf("%q counts as a result", text)
 		}
 	}
 	ran(t, c, Settings{})
-	if again, err := os.ReadFile(c.resultPath(key)); err != nil || !bytes.Equal(again, good) {
+	if again, err := os.ReadFile(c.Dir.resultPath(key)); err != nil || !bytes.Equal(again, good) {
 		t.Errorf("the second result is another one: %v", err)
 	}
 }
@@ -150,7 +150,7 @@ func TestKeysTellWhatChangesAResult(t *testing.T) {
 	t.Parallel()
 	c := cats(t, t.TempDir(), 2, 1, nil)
 	key := func(change func(*Cohort)) string {
-		d := open(t, c.Dir)
+		d := open(t, string(c.Dir))
 		change(d)
 		if way, err := d.check(); err != nil {
 			t.Fatal(way, err)

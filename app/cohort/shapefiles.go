@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/meshio"
 	"gwscope/meshio/gltf"
 	"gwscope/meshio/mesh"
 )
@@ -35,7 +34,7 @@ func (a *Analysis) writeMeshes(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		at, err := c.positions(r)
+		at, err := c.Dir.positions(r)
 		if err != nil {
 			return err
 		}
@@ -43,7 +42,7 @@ func (a *Analysis) writeMeshes(ctx context.Context) error {
 		if r.Mirrored {
 			m = m.TurnedOver()
 		}
-		if err := a.writeMesh("meshes/"+row.Pair.B.Name+".ply", m); err != nil {
+		if err := a.Cohort.Dir.mesh("meshes/"+row.Pair.B.Name+".ply", m); err != nil {
 			return err
 		}
 	}
@@ -53,10 +52,6 @@ func (a *Analysis) writeMeshes(ctx context.Context) error {
 // bare is the template's mesh with other places and nothing else.
 func (a *Analysis) bare(at []r3.Vec, name string) *mesh.Mesh {
 	return &mesh.Mesh{Name: name, Vertices: at, Triangles: a.template.Triangles}
-}
-
-func (a *Analysis) writeMesh(name string, m *mesh.Mesh) error {
-	return a.write(name, func(w io.Writer) error { return meshio.Encode(w, m, "ply") })
 }
 
 // writeShapes writes the mean shape and the principal components as meshes, in the mean size
@@ -75,7 +70,7 @@ func (a *Analysis) writeShapes(context.Context) error {
 		return out
 	}
 	mean := a.bare(scaled(s.PCA.Mean), "mean")
-	if err := a.writeMesh(MeanFile, mean); err != nil {
+	if err := a.Cohort.Dir.mesh(MeanFile, mean); err != nil {
 		return err
 	}
 	var targets []gltf.Target
@@ -87,7 +82,7 @@ func (a *Analysis) writeShapes(context.Context) error {
 				sign = "minus"
 			}
 			name := fmt.Sprintf("pc%d_%s%d", k+1, sign, max(deviations, -deviations))
-			if err := a.writeMesh("shape/"+name+".ply", a.bare(at, name)); err != nil {
+			if err := a.Cohort.Dir.mesh("shape/"+name+".ply", a.bare(at, name)); err != nil {
 				return err
 			}
 			if deviations == 3 || deviations == -3 {
@@ -95,7 +90,7 @@ func (a *Analysis) writeShapes(context.Context) error {
 			}
 		}
 	}
-	if err := a.write("shape/components.glb", func(w io.Writer) error { return gltf.EncodeTargets(w, mean, targets) }); err != nil {
+	if err := a.Cohort.Dir.write("shape/components.glb", func(w io.Writer) error { return gltf.EncodeTargets(w, mean, targets) }); err != nil {
 		return err
 	}
 	if err := a.writeSpread(s, size); err != nil {
@@ -119,7 +114,7 @@ func (a *Analysis) writeSpread(s *Statistics, size float64) error {
 		}
 		rows = append(rows, []string{strconv.Itoa(i), number(size * math.Sqrt(sum))})
 	}
-	return a.table(SpreadFile, rows)
+	return a.Cohort.Dir.table(SpreadFile, rows)
 }
 
 // writeScores writes scores and variances.
@@ -141,8 +136,8 @@ func (a *Analysis) writeScores(prefix string, s *Statistics) error {
 		}
 		scores = append(scores, row)
 	}
-	if err := a.table(prefix+"scores.csv", scores); err != nil {
+	if err := a.Cohort.Dir.table(prefix+"scores.csv", scores); err != nil {
 		return err
 	}
-	return a.table(prefix+"variance.csv", variance)
+	return a.Cohort.Dir.table(prefix+"variance.csv", variance)
 }

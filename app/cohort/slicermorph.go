@@ -37,7 +37,7 @@ func (a *Analysis) writeSlicerMorph(context.Context) error {
 		return nil
 	}
 	p := len(s.Points[0])
-	log := gpaLog{InputPath: a.path("landmarks"), OutputPath: a.path(slicerMorphDir), LMFormat: ".mrk.json", NumberLM: p, ExcludedLM: []int{}, SemiLandmarks: []int{},
+	log := gpaLog{InputPath: a.Cohort.Dir.merged("landmarks"), OutputPath: a.Cohort.Dir.merged(slicerMorphDir), LMFormat: ".mrk.json", NumberLM: p, ExcludedLM: []int{}, SemiLandmarks: []int{},
 		MeanShape: "meanShape.csv", Eigenvalues: "eigenvalues.csv", Eigenvectors: "eigenvectors.csv", OutputData: "OutputData.csv", PCScores: "pcScores.csv"}
 	mean := [][]string{{"", "X", "Y", "Z"}}
 	data := [][]string{{"Sample_name", "proc_dist", "centroid"}}
@@ -77,11 +77,11 @@ func (a *Analysis) writeSlicerMorph(context.Context) error {
 		scores = append(scores, line)
 	}
 	for name, rows := range map[string][][]string{log.MeanShape: mean, log.OutputData: data, log.PCScores: scores, log.Eigenvalues: values, log.Eigenvectors: vectors} {
-		if err := a.table(slicerMorphDir+name, rows); err != nil {
+		if err := a.Cohort.Dir.table(slicerMorphDir+name, rows); err != nil {
 			return err
 		}
 	}
-	return a.write(slicerMorphDir+"analysis.json", func(w io.Writer) error {
+	return a.Cohort.Dir.write(slicerMorphDir+"analysis.json", func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")
 		enc.SetEscapeHTML(false)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -60,7 +59,7 @@ func (j *Job) Defaults(w *Work) error {
 	return nil
 }
 
-// Scripts are those of the array and of the merge. Both call the program with the folder's
+// Scripts are the scripts of the array and of the merge. Both call the program with the folder's
 // absolute path, which must be the same on all nodes.
 func (c *Cohort) Scripts(j Job) (work, merge string) {
 	name := nameOf(c.Title)
@@ -68,13 +67,13 @@ func (c *Cohort) Scripts(j Job) (work, merge string) {
 		return fmt.Sprintf(`#!/bin/bash
 #SBATCH --job-name=%s
 #SBATCH --output=%s
-`, shellQuoted(what+"-"+name), shellQuoted(c.Path(slurmDir, log)))
+`, shellQuoted(what+"-"+name), shellQuoted(c.Dir.Path(slurmDir, log)))
 	}
 	// OpenBLAS would start a thread for each processor of the node, pinned or not.
 	const tail = "export OPENBLAS_NUM_THREADS=1\nexec %s cohort %s\n"
 	work = head("cohort", "work-%A_%a.log") + fmt.Sprintf("#SBATCH --array=1-%d\n#SBATCH --cpus-per-task=%d\n", j.Shards, j.Jobs) +
-		fmt.Sprintf(tail, shellQuoted(j.Program), fmt.Sprintf("work %s --shards %d --jobs %d --threads 1", shellQuoted(c.Dir), j.Shards, j.Jobs))
-	merge = head("merge", "merge-%j.log") + fmt.Sprintf(tail, shellQuoted(j.Program), "merge "+shellQuoted(c.Dir))
+		fmt.Sprintf(tail, shellQuoted(j.Program), fmt.Sprintf("work %s --shards %d --jobs %d --threads 1", shellQuoted(string(c.Dir)), j.Shards, j.Jobs))
+	merge = head("merge", "merge-%j.log") + fmt.Sprintf(tail, shellQuoted(j.Program), "merge "+shellQuoted(string(c.Dir)))
 	return work, merge
 }
 
@@ -104,7 +103,7 @@ var jobNumber = regexp.MustCompile(`^(\d+)(;.*)?$`)
 func (c *Cohort) Submit(ctx context.Context, j Job) (Submitted, error) {
 	var s Submitted
 	work, merge := c.Scripts(j)
-	files := [2]string{c.Path(slurmDir, "work.sh"), c.Path(slurmDir, "merge.sh")}
+	files := [2]string{c.Dir.Path(slurmDir, "work.sh"), c.Dir.Path(slurmDir, "merge.sh")}
 	for k, text := range []string{work, merge} {
 		if err := meshio.WriteFile(files[k], func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
 			return s, err
@@ -155,4 +154,4 @@ func sbatch(ctx context.Context, args ...string) (job string, err error) {
 }
 
 // Logs is where the jobs of a submitted cohort print.
-func (c *Cohort) Logs() string { return filepath.Join(c.Dir, slurmDir) }
+func (c *Cohort) Logs() string { return c.Dir.Path(slurmDir) }

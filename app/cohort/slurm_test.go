@@ -35,12 +35,12 @@ func TestSubmitChainsTheMergeBehindTheArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, merge := c.Path(slurmDir, "work.sh"), c.Path(slurmDir, "merge.sh")
+	work, merge := c.Dir.Path(slurmDir, "work.sh"), c.Dir.Path(slurmDir, "merge.sh")
 	want := "--parsable --partition=long --time=4:00:00 " + work + "\n--parsable --partition=long --dependency=afterany:1 " + merge + "\n"
 	if string(said) != want {
 		t.Errorf("sbatch got\n%s, not\n%s", said, want)
 	}
-	for path, want := range map[string]string{work: "cohort|work|" + c.Dir + "|--shards|2|--jobs|3|--threads|1|1|", merge: "cohort|merge|" + c.Dir + "|1|"} {
+	for path, want := range map[string]string{work: "cohort|work|" + string(c.Dir) + "|--shards|2|--jobs|3|--threads|1|1|", merge: "cohort|merge|" + string(c.Dir) + "|1|"} {
 		out, err := exec.Command("bash", path).CombinedOutput()
 		if err != nil || string(out) != want {
 			t.Errorf("%s: %v, %s, not %s", filepath.Base(path), err, out, want)
@@ -55,7 +55,7 @@ func TestSubmitChainsTheMergeBehindTheArray(t *testing.T) {
 	if said, err = os.ReadFile(log); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"--dependency=afterany:3 " + near.Path(slurmDir, "work.sh"), "--dependency=afterany:4 " + near.Path(slurmDir, "merge.sh")} {
+	for _, line := range []string{"--dependency=afterany:3 " + near.Dir.Path(slurmDir, "work.sh"), "--dependency=afterany:4 " + near.Dir.Path(slurmDir, "merge.sh")} {
 		if !strings.Contains(string(said), line+"\n") {
 			t.Errorf("sbatch got\n%s, without %s", said, line)
 		}

@@ -45,7 +45,7 @@ func (c *Cohort) Status(w *Work) Status {
 		} else if r.Flagged {
 			s.Flagged++
 		}
-		if t := c.times(p.Key); t != nil {
+		if t := c.Dir.times(p.Key); t != nil {
 			if r.Error == "" {
 				total += t.Seconds
 				timed++
@@ -59,6 +59,6 @@ func (c *Cohort) Status(w *Work) Status {
 	if last > 0 {
 		s.Last = time.Unix(last, 0)
 	}
-	s.Merged = c.mergedOf() == w.digest(c)
+	s.Merged = c.Dir.mergedOf() == w.digest(c)
 	return s
 }

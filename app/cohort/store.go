@@ -78,11 +78,11 @@ type Times struct {
 	Finished int64              `json:"finished"` // seconds since 1970
 }
 
-func (c *Cohort) resultPath(key string) string { return c.Path(pairsDir, key+".json") }
-func (c *Cohort) timesPath(key string) string  { return c.Path(pairsDir, key+".times") }
+func (d Folder) resultPath(key string) string { return d.Path(pairsDir, key+".json") }
+func (d Folder) timesPath(key string) string  { return d.Path(pairsDir, key+".times") }
 
 // result reads a result; nil where there is none, or one that cannot be used.
-func (c *Cohort) result(key string) *Result { return readResult(c.resultPath(key), key) }
+func (d Folder) result(key string) *Result { return readResult(d.resultPath(key), key) }
 
 func readResult(path, key string) *Result {
 	data, err := os.ReadFile(path)
@@ -97,8 +97,8 @@ func readResult(path, key string) *Result {
 }
 
 // times reads the times of a pair; nil where there are none.
-func (c *Cohort) times(key string) *Times {
-	data, err := os.ReadFile(c.timesPath(key))
+func (d Folder) times(key string) *Times {
+	data, err := os.ReadFile(d.timesPath(key))
 	t := &Times{}
 	if err != nil || json.Unmarshal(data, t) != nil {
 		return nil
@@ -107,12 +107,12 @@ func (c *Cohort) times(key string) *Times {
 }
 
 // store writes the files of a pair. The result comes last: if it is there, all files are.
-func (c *Cohort) store(r *Result, positions []r3.Vec, t *Times) error {
-	return c.storeAs(c.Path(pairsDir, r.Key), r, positions, t)
+func (d Folder) store(r *Result, positions []r3.Vec, t *Times) error {
+	return d.storeAs(d.Path(pairsDir, r.Key), r, positions, t)
 }
 
 // storeAs writes it into files of a name of their own.
-func (c *Cohort) storeAs(base string, r *Result, positions []r3.Vec, t *Times) error {
+func (d Folder) storeAs(base string, r *Result, positions []r3.Vec, t *Times) error {
 	if len(positions) > 0 {
 		r.Vertices = len(positions)
 		if err := meshio.WriteFile(base+".npy", func(w io.Writer) error { return npy.Encode(w, &mesh.Mesh{Vertices: positions}) }); err != nil {
@@ -139,25 +139,25 @@ func writeJSON(path string, v any) error {
 }
 
 // positions reads the vertices of the template's mesh on the specimen.
-func (c *Cohort) positions(r *Result) ([]r3.Vec, error) {
+func (d Folder) positions(r *Result) ([]r3.Vec, error) {
 	base := r.base
 	if base == "" {
-		base = c.Path(pairsDir, r.Key)
+		base = d.Path(pairsDir, r.Key)
 	}
 	f, err := os.Open(base + ".npy")
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%s is missing: remove %s and run the cohort again", c.local(base+".npy"), c.local(base+".json"))
+			err = fmt.Errorf("%s is missing: remove %s and run the cohort again", d.local(base+".npy"), d.local(base+".json"))
 		}
 		return nil, err
 	}
 	defer f.Close()
 	m, err := npy.Decode(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.local(f.Name()), err)
+		return nil, fmt.Errorf("%s: %w", d.local(f.Name()), err)
 	}
 	if len(m.Vertices) != r.Vertices {
-		return nil, fmt.Errorf("%s has %d vertices and its result tells of %d", c.local(f.Name()), len(m.Vertices), r.Vertices)
+		return nil, fmt.Errorf("%s has %d vertices and its result tells of %d", d.local(f.Name()), len(m.Vertices), r.Vertices)
 	}
 	return m.Vertices, nil
 }

@@ -16,7 +16,7 @@ const (
 	TimesTable = "times.csv"
 )
 
-// RMSE is that of a pair's landmarks against those that the specimen has, / √area; NaN where
+// RMSE is the root mean squared distance of a pair's landmarks from those of the specimen, / √area; NaN where
 // it has none.
 func (r *Result) RMSE() float64 {
 	sum, n := 0.0, 0
@@ -45,17 +45,6 @@ var pairColumns = []string{"specimen", "template", "group", "state", "trust", "t
 	"error_direct", "error_mirrored", "landmark_rmse", "gw2", "margin", "distortion", "orientation", "species",
 	"folded", "collapsed", "distance_p99", "mirrored", "counted", "review", "error", "result"}
 
-// state is the state of a pair.
-func (row Row) state() string {
-	switch {
-	case row.Result == nil:
-		return "missing"
-	case row.Result.Error != "":
-		return "failed"
-	}
-	return "matched"
-}
-
 // writeTables writes a row for each pair, and the times in a table of their own.
 func (a *Analysis) writeTables(context.Context) error {
 	rows := [][]string{pairColumns}
@@ -76,7 +65,7 @@ func (a *Analysis) writeTables(context.Context) error {
 				number(r.Folded), number(r.Collapsed), number(r.Distance99), yes(r.Mirrored), yes(row.Counted), string(row.Judged.Decision), "", p.Key)
 		}
 		rows = append(rows, out)
-		if t := a.Cohort.times(p.Key); t != nil {
+		if t := a.Cohort.Dir.times(p.Key); t != nil {
 			line := []string{p.B.Name, p.A.Name, fmt.Sprintf("%.3f", t.Seconds)}
 			for _, stage := range times[0][3:8] {
 				line = append(line, fmt.Sprintf("%.3f", t.Stages[stage]))
@@ -84,10 +73,10 @@ func (a *Analysis) writeTables(context.Context) error {
 			times = append(times, append(line, t.Host))
 		}
 	}
-	if err := a.table(PairsTable, rows); err != nil {
+	if err := a.Cohort.Dir.table(PairsTable, rows); err != nil {
 		return err
 	}
-	return a.table(TimesTable, times)
+	return a.Cohort.Dir.table(TimesTable, times)
 }
 
 // margin writes a margin; "" where there is no second minimum.
@@ -120,13 +109,13 @@ func (a *Analysis) writeMatrix(context.Context) error {
 		}
 		rows, places = append(rows, line), append(places, place)
 	}
-	if err := a.table("distances.csv", rows); err != nil {
+	if err := a.Cohort.Dir.table("distances.csv", rows); err != nil {
 		return err
 	}
-	if err := a.table("mds.csv", places); err != nil {
+	if err := a.Cohort.Dir.table("mds.csv", places); err != nil {
 		return err
 	}
-	return a.writeText("dendrogram.nwk", newick(m, names)+"\n")
+	return a.Cohort.Dir.text("dendrogram.nwk", newick(m, names)+"\n")
 }
 
 func (a *Analysis) names(who []int) []string {

@@ -86,20 +86,20 @@ func (c *Cohort) Watch() *Watch {
 // last time.
 func (w *Watch) Look() *Look {
 	l := &Look{}
-	if at := modified(w.c.Path(FileName)); !at.Equal(w.file) {
+	if at := modified(w.c.Dir.Path(FileName)); !at.Equal(w.file) {
 		w.file = at
-		if again, err := Open(w.c.Path(FileName)); err != nil {
+		if again, err := Open(w.c.Dir.Path(FileName)); err != nil {
 			l.Trouble = err.Error()
 			w.file = time.Time{} // look again next time
 		} else if w.work != nil {
 			w.c, w.work = again, nil
 		}
 	}
-	if at := modified(w.c.Path(inputsFile)); w.work == nil || !at.Equal(w.inputs) {
+	if at := modified(w.c.Dir.Path(inputsFile)); w.work == nil || !at.Equal(w.inputs) {
 		w.inputs = at
 		w.work = w.c.Glance()
 	}
-	if at := modified(w.c.Path(ReviewFile)); !at.Equal(w.reviewed) {
+	if at := modified(w.c.Dir.Path(ReviewFile)); !at.Equal(w.reviewed) {
 		w.reviewed = at
 		if r, err := w.c.Review(); err != nil {
 			l.Trouble = err.Error()
@@ -114,7 +114,7 @@ func (w *Watch) Look() *Look {
 		times = w.readNew()
 	}
 	l.Cohort, l.Work = w.c, w.work
-	l.MergedAt = modified(w.c.Path(ResultsDir, mergedFile))
+	l.MergedAt = modified(w.c.Dir.Path(ResultsDir, mergedFile))
 	l.Merged = !l.MergedAt.IsZero()
 	// A result from the moment in which the merge ended came after the merge began.
 	newer := func(t time.Time) bool { return !t.Before(l.MergedAt) }
@@ -161,7 +161,7 @@ func (r *Review) byPair(w *Work) []Judged {
 
 // readNew reads results that have come or changed, and returns when all of them came.
 func (w *Watch) readNew() []time.Time {
-	files, err := os.ReadDir(w.c.Path(pairsDir))
+	files, err := os.ReadDir(w.c.Dir.Path(pairsDir))
 	if err != nil {
 		clear(w.results)
 		return nil
@@ -184,7 +184,7 @@ func (w *Watch) readNew() []time.Time {
 		there[key] = true
 		times = append(times, info.ModTime())
 		if known := w.results[key]; known == nil || !known.at.Equal(info.ModTime()) {
-			w.results[key] = &read{info.ModTime(), w.c.result(key)}
+			w.results[key] = &read{info.ModTime(), w.c.Dir.result(key)}
 		}
 	}
 	for key := range w.results {
@@ -271,7 +271,7 @@ func (e Entry) Mesh(c *Cohort) (*Placed, error) {
 	if e.Result == nil || e.Result.Vertices == 0 {
 		return nil, nil
 	}
-	at, err := c.positions(e.Result)
+	at, err := c.Dir.positions(e.Result)
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,7 @@ func (w *worker) load(ctx context.Context, s Shape) (*pipeline.Shape, error) {
 		}
 	}
 	w.mu.Unlock()
-	h.once.Do(func() { h.shape, h.err = w.engine.Load(ctx, w.c.path(s.File), w.c.options) })
+	h.once.Do(func() { h.shape, h.err = w.engine.Load(ctx, w.c.Dir.path(s.File), w.c.options) })
 	return h.shape, h.err
 }
 
@@ -93,10 +93,10 @@ func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 	t := &Times{Host: host, Finished: time.Now().Unix(), Stages: map[string]float64{}}
 	r.Program = version.String()
 	if err != nil {
-		*r = *failed(p, w.c.local(err.Error(), p.A, p.B))
+		*r = *failed(p, w.c.Dir.local(err.Error(), p.A, p.B))
 	} else {
 		if len(w.c.kinds) > 0 && !p.Among {
-			dir := w.c.Path(matchesDir, p.A.Name+"--"+p.B.Name)
+			dir := w.c.Dir.Path(matchesDir, p.A.Name+"--"+p.B.Name)
 			w.writing.Lock()
 			_, err := export.Write(ctx, dir, m, w.c.kinds, export.DefaultSettings(), nil)
 			w.writing.Unlock()
@@ -109,7 +109,7 @@ func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 		}
 	}
 	t.Seconds = time.Since(begin).Seconds()
-	return r, w.c.store(r, positions, t)
+	return r, w.c.Dir.store(r, positions, t)
 }
 
 // failed is the result of a pair that cannot be matched.
@@ -160,7 +160,7 @@ func (c *Cohort) marksOn(shape *pipeline.Shape, s Shape) (landmark.Set, error) {
 	if s.Landmarks == "" {
 		return landmark.Set{}, nil
 	}
-	set, err := landmark.Load(c.path(s.Landmarks), landmark.Options{Shape: meshio.Stem(s.File), Specimen: s.Which, Vertices: shape.Mesh.Vertices})
+	set, err := landmark.Load(c.Dir.path(s.Landmarks), landmark.Options{Shape: meshio.Stem(s.File), Specimen: s.Which, Vertices: shape.Mesh.Vertices})
 	if several := new(landmark.SpecimenError); errors.As(err, &several) {
 		return landmark.Set{}, fmt.Errorf("%w (the entry which of %s names it)", err, s.Name)
 	}

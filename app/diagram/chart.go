@@ -213,7 +213,7 @@ func (c Chart) scaffold() *plot.Plot {
 	return p
 }
 
-// points are those of a series that can be drawn.
+// points are the points of a series that can be drawn.
 func (c Chart) points(s Series) plotter.XYs {
 	var out plotter.XYs
 	for k, x := range s.X {

@@ -71,7 +71,7 @@ func Anchors(s AnchorsSettings) *Experiment {
 		About: "Direct errors compare with the true correspondence, mirrored ones with its left-right mirror image: mean geodesic distance / √area, at the samples and of the map of all vertices. Times are in seconds.",
 		Settings: []Setting{{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seed", fmt.Sprint(s.Options.Seed)},
 			{"Distances", s.Options.Metric}, {"Pairs", fmt.Sprint(len(s.Pairs))}},
-		Columns: append([]Column{wordColumn("kind", "of pair"), wordColumn("by", "what the chosen match came from"),
+		Columns: append([]Column{wordColumn("kind", "of pair"), wordColumn("by", "the origin of the chosen match"),
 			numberColumn("tips_a", "extremities of the source", 0), numberColumn("tips_b", "extremities of the target", 0),
 			numberColumn("dissimilarity", "GW² with distances over their means", 4), numberColumn("gw2_map", "loss of the map with the masses that it brings together", 6),
 			numberColumn("anchors_s", "matching by extremities alone", 3)}, MatchColumns...),

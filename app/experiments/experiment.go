@@ -20,7 +20,7 @@ type Experiment struct {
 	// Cells are measured in this order. A person who stops early has the first ones, so
 	// what completes a small table comes first.
 	Cells []Cell
-	// Columns are those of the CSV file; the words and numbers of rows, by name.
+	// Columns are the columns of the CSV file; the words and numbers of rows, by name.
 	Columns []Column
 	// Tables makes the tables of the Markdown file. rows are those that there are so far,
 	// in the order of Cells, failed and skipped ones included.

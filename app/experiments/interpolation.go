@@ -28,7 +28,7 @@ type InterpolationSettings struct {
 // InterpolationHorses are three poses of one horse.
 func InterpolationHorses() []string { return []string{"horse/6", "horse/2", "horse/3"} }
 
-// InterpolationTimes are those of the paper's figure.
+// InterpolationTimes are the times of the paper's figure.
 func InterpolationTimes() []float64 { return []float64{0.33, 0.67} }
 
 // publishedInterpolation are the GW² of the paper's horses, by its label and pair of

@@ -49,7 +49,7 @@ func trueLandmarks(pair *Pair, p *pipeline.Pair, count int) (session.Marks, erro
 	return marks, nil
 }
 
-// PinnedCell measures a contestant that is given so many true landmarks; its row is that
+// PinnedCell measures a contestant that is given count true landmarks; its row is that
 // of a method of its own.
 func (k *Matches) PinnedCell(src PairSource, c race.Contestant, shared session.Options, count int) Cell {
 	cell := k.Cell(src, c, shared)

@@ -43,7 +43,7 @@ var MatchColumns = []Column{
 	numberColumn("gw2", "loss of the plan", 7),
 	numberColumn("gw2_slicer", "loss of the slicer's own plan", 7),
 	numberColumn("gw2_least", "least loss among the alternatives offered", 7),
-	numberColumn("own_value", "what a rival itself minimises", 7),
+	numberColumn("own_value", "the value that a rival itself minimises", 7),
 	numberColumn("bound", "proven lower bound on GW²", 7),
 	numberColumn("plan_direct", "geodesic error / √area of the plan's heaviest targets", 4),
 	numberColumn("plan_mirrored", "the same against the mirror image", 4),

@@ -27,21 +27,21 @@ type PartsSettings struct {
 	// Geodesic lets rivals run on distances along the neighbour graph as well as on straight
 	// ones.
 	Geodesic bool
-	// Weights are those of the method amortized; what is learned from must not be Source's
+	// Weights are the weights of the method amortized; what is learned from must not be Source's
 	// test split. About says which they are.
 	Weights *amortized.Weights
 	About   string
 	Options session.Options
 }
 
-// PartsMethods are those of the paper's table, the hierarchical slicer, the matcher, that with the paper's
+// PartsMethods are the methods of the paper's table, the hierarchical slicer, the matcher, that with the paper's
 // network, and the matcher's plan refined by conditional gradient.
 const PartsMethods = "cg,entropic:0.05,entropic:0.5,entropic:1,hierarchical,amortized,amortized:model=paper,amortized:refined=true"
 
 // onGeodesics ends the names of rivals that do not run on straight distances.
 const onGeodesics = " on geodesics"
 
-// partsColumns are those of the experiment's rows.
+// partsColumns are the columns of the experiment's rows.
 var partsColumns = []Column{
 	wordColumn("category", "of both objects"),
 	wordColumn("pair", "category and number"),

@@ -34,7 +34,7 @@ func NewRow() Row {
 // Say sets a word.
 func (r Row) Say(column, word string) { r.Words[column] = word }
 
-// Put sets a number; NaN and infinities are left out, for they say that it is not known.
+// Put sets a number; NaN and infinities are left out, because they say that it is not known.
 func (r Row) Put(column string, value float64) {
 	if !math.IsNaN(value) && !math.IsInf(value, 0) {
 		r.Numbers[column] = value

@@ -162,7 +162,7 @@ func TestAFailingCellLosesNothingElse(t *testing.T) {
 		t.Errorf("the reason is not in\n%s", text)
 	}
 
-	// What failed is tried again; what was measured is not.
+	// Failed cells are tried again; measured ones are not.
 	if _, err := Run(context.Background(), counting(5, measured, nil), RunOptions{Out: out}); err != nil || measured["cell1"] != 2 || measured["cell0"] != 1 {
 		t.Errorf("after the failure: %v, %v", measured, err)
 	}

@@ -116,7 +116,7 @@ func (s ScalingSettings) cell(matches *Matches, src PairSource, c race.Contestan
 func (k *Matches) spacesTime(n int) time.Duration { return time.Duration(n) * 100 * time.Millisecond }
 
 // expectedSeconds extrapolates a method's solve time to n samples from its last two
-// sizes: with their exponent, between 1 and 3.5, for no method here is worse than cubic
+// sizes: with their exponent, between 1 and 3.5, because no method here is worse than cubic
 // but for some iterations more; from one size with the cube that most have an
 // iteration; 0 where nothing is known. Where processor time is below wall time something
 // else was running, and the lesser counts. A method that was skipped or failed at a

@@ -25,7 +25,7 @@ type Pair struct {
 	At [2][]int32
 }
 
-// PairSource makes a pair when it is needed, for all of them would not fit memory.
+// PairSource makes a pair when it is needed, because all of them would not fit memory.
 type PairSource struct {
 	Name string
 	// Kind groups pairs in tables, such as "H-E"; empty: a kind of its own.

@@ -30,7 +30,7 @@ type storeFile struct {
 func newStore(path string) *store { return &store{path: path} }
 
 // load reads the rows of earlier runs. Those of another version or machine are left
-// alone, for they would not compare, and the note says so.
+// alone, because they would not compare, and the note says so.
 func (s *store) load() (note string, err error) {
 	data, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {

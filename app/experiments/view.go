@@ -42,7 +42,7 @@ var viewColumns = []Column{
 	numberColumn("first_ms", "from the first request to the first picture, shapes uploaded", 0),
 	numberColumn("coarse_s", "until the coarser stand-ins for motions were ready, in the background", 2),
 	numberColumn("peak_mb", "growth of the Go heap beyond the shapes", 0),
-	wordColumn("device", "what drew"),
+	wordColumn("device", "the device that drew"),
 }
 
 // View measures how fast two shapes are drawn side by side, through the same viewer as

@@ -29,7 +29,7 @@ type viewedPair struct {
 	sceneRest *scene.Scene // of A while it does not bend
 }
 
-// pair is a horse with about so many triangles, and the same horse bent.
+// pair is a horse with about that number of triangles, and the same horse bent.
 func (s ViewSettings) pair(ctx context.Context, triangles int) (*viewedPair, error) {
 	shape, err := pipeline.NewEngine().Load(ctx, pipeline.SamplePrefix+"horse/2", session.Defaults())
 	if err != nil {

@@ -46,7 +46,7 @@ func matched(t *testing.T) *pipeline.Match {
 func TestMapCSVCanBeReadByAnybody(t *testing.T) {
 	t.Parallel()
 	m := matched(t)
-	vm := m.VertexMapAToB()
+	vm := m.FromA().VertexMap()
 	var buf bytes.Buffer
 	if err := WriteMapCSV(&buf, vm); err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 	if m.Registered == nil {
 		t.Fatal("A's mesh was not laid on B")
 	}
-	at, lying := m.VertexMapAToB().Position, m.MatchedVertices()
+	at, lying := m.FromA().VertexMap().Position, m.MatchedVertices()
 	most := m.Registered.Quality.FarMost*m.Y.Domain.Scale + 1e-6
 	for i, v := range b.Vertices {
 		if r3.Norm(r3.Sub(v, lying[i])) > 1e-6 {

@@ -37,11 +37,11 @@ type Tip struct {
 
 // extremitiesOf is nil where nobody looked at extremities.
 func extremitiesOf(m *pipeline.Match) *Extremities {
-	a := m.Result.Anchors
-	if a == nil {
+	tips, ok := m.FoundTips()
+	if !ok {
 		return nil
 	}
-	names := m.TipNames([2][]anchor.Extremity{a.TipsX, a.TipsY})
+	a, names := m.Result.Anchors, tips.Names()
 	e := &Extremities{A: tipsOf(a.TipsX, names[0], m.X), B: tipsOf(a.TipsY, names[1], m.Y), Pairs: [][2]int{},
 		Dissimilarity: figures.Number(a.Dissimilarity), CrossSpecies: a.Dissimilarity > solver.CrossSpecies, GW2Map: figures.Number(a.GW2Map)}
 	if match := m.Alternative().Match; match != nil {

@@ -26,7 +26,7 @@ type shared struct {
 	stage func() *present.Stage
 	aToB  func() *pipeline.VertexMap
 	bToA  func() *pipeline.VertexMap
-	// colors are those carried from A, at the vertices of both files.
+	// colors are the colours carried from A, at the vertices of both files.
 	colors func() [2][]color.NRGBA
 
 	mu     sync.Mutex
@@ -38,7 +38,7 @@ type shared struct {
 func newJob(m *pipeline.Match, s Settings) *job {
 	j := &job{s: s, shared: &shared{m: m, way: s.View.Way,
 		stage: sync.OnceValue(func() *present.Stage { return present.NewStage(m) }),
-		aToB:  sync.OnceValue(m.VertexMapAToB), bToA: sync.OnceValue(m.VertexMapBToA),
+		aToB:  sync.OnceValue(m.FromA().VertexMap), bToA: sync.OnceValue(m.FromB().VertexMap),
 		colors: sync.OnceValue(func() [2][]color.NRGBA {
 			a, b := present.CarriedColors(m)
 			return [2][]color.NRGBA{a, b}

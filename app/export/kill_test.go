@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
@@ -38,18 +37,18 @@ func plainKinds(t testing.TB) []Kind {
 	return kinds
 }
 
-// Whoever is killed while a match is written leaves each file as it was before or as it is
+// A process that is killed while it writes a match leaves each file as it was before or as it is
 // to be.
 func TestAKilledExportLeavesWholeFiles(t *testing.T) {
 	t.Parallel()
 	var want [2]string
-	killtest.Run(t, 15, 60*time.Millisecond, func(dir string, begin func()) {
+	killtest.Run(t, 15, func(dir string, written func()) {
 		matches := []*pipeline.Match{tiny(1), tiny(2)}
-		begin()
 		for k := 0; ; k++ {
 			if _, err := Write(context.Background(), dir, matches[k%2], plainKinds(t), DefaultSettings(), nil); err != nil {
 				panic(err)
 			}
+			written()
 		}
 	}, func(dir string) error {
 		for k := range want {

@@ -113,11 +113,11 @@ func init() { // some of them look at the others
 			Files: files(MapAToBArray, "map_a_to_b.json", MapBToAArray, "map_b_to_a.json"),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				a, b := j.m.A, j.m.B
-				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.m.NearestAToB())
+				err := SaveMapNPY(filepath.Join(dir, MapAToBArray), MapHeader{Direction: "a_to_b", Targets: len(b.Mesh.Vertices), Source: a.Ref, Target: b.Ref}, j.m.FromA().Nearest())
 				if err != nil {
 					return err
 				}
-				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.m.NearestBToA())
+				return SaveMapNPY(filepath.Join(dir, MapBToAArray), MapHeader{Direction: "b_to_a", Targets: len(a.Mesh.Vertices), Source: b.Ref, Target: a.Ref}, j.m.FromB().Nearest())
 			}},
 		{Name: "plan", Group: "Data", Label: "Plan for SciPy (sparse NPZ)", About: "the coupling of the samples, for scipy.sparse.load_npz",
 			Files: files(PlanFile),
@@ -172,7 +172,7 @@ func init() { // some of them look at the others
 				j.caption(f.Figure)
 				return j.save(ctx, f, filepath.Join(dir, PictureFile))
 			}},
-		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "what the view shows, in millimetres, with letters that stay sharp, a colour bar and a caption",
+		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "the picture of the view, in millimetres, with letters that stay sharp, a colour bar and a caption",
 			Files: func(_ *pipeline.Match, s Settings) []string { return []string{figureName(s)} }, frames: times(1),
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.savePrint(ctx, dir) }},
 		{Name: "orbit-gif", Group: "Animations", Label: "Turning all round (GIF)", About: "the shapes turn once all round",
@@ -195,7 +195,7 @@ func init() { // some of them look at the others
 			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
 				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
 			}},
-		{Name: "report", asks: allAnalysis, Group: "Report", Label: "Report (Markdown)", About: "figures, what came out, and every setting and version needed to repeat it",
+		{Name: "report", asks: allAnalysis, Group: "Report", Label: "Report (Markdown)", About: "figures, results, and every setting and version needed to repeat the match",
 			Files: func(m *pipeline.Match, _ Settings) []string {
 				if m != nil && m.Marks.Empty() {
 					return []string{ReportFile, ReportFolder + "/"}
@@ -236,7 +236,7 @@ func Kinds() []Kind { return kinds }
 // Standard are the names of the kinds that are written by default.
 var Standard = []string{"result", "maps", "landmarks", "ply", "obj", "glb", "picture"}
 
-// StandardKinds are those of [Standard].
+// StandardKinds are the kinds of [Standard].
 func StandardKinds() []Kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !slices.Contains(Standard, k.Name) })
 }

@@ -69,7 +69,7 @@ func SaveLandmarks(dir string, m *pipeline.Match) error {
 // first, in one order.
 func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
 	a, b = landmark.PairsFirst(m.Marks.A, m.Marks.B)
-	tipsA, tipsB := m.FoundTips()
+	tipsA, tipsB := m.FoundTipMarks()
 	if a.Tips == nil {
 		a.Tips = tipsA
 	}

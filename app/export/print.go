@@ -18,7 +18,7 @@ import (
 // FigureName is the file of a figure for print, without the ending of its format.
 const FigureName = "figure"
 
-// figureName is that of the format of settings.
+// figureName is the name of the format of settings.
 func figureName(s Settings) string { return FigureName + "." + s.FigureFormat }
 
 // savePrint writes a figure for print: the picture of the view, on white and in millimetres, with

@@ -43,7 +43,7 @@ func optionWords(opt session.Options) []string {
 }
 
 // SaveRepeat writes the session that CommandLine reads where places were marked: shapes, options and
-// marks, and no result. Files of landmarks would not do, for they hold the places that a match has
+// marks, and no result. Files of landmarks would not do, because they hold the places that a match has
 // found as well.
 func SaveRepeat(dir string, m *pipeline.Match) error {
 	if m.Marks.Empty() {

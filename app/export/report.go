@@ -302,7 +302,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 			t.Load.Seconds(), t.Space.Seconds(), t.Solve.Seconds(), t.Judge.Seconds(), t.Dense.Seconds(), t.Register.Seconds())})
 }
 
-// figure is a number with so many decimals; "–" where it is none.
+// figure is a number with the given decimals; "–" where it is none.
 func figure(v float64, decimals int) string {
 	switch {
 	case math.IsNaN(v):

@@ -44,7 +44,7 @@ type Settings struct {
 	// Frames of an animation and how many are shown in a second.
 	Frames    int
 	PerSecond float64
-	// Spin turns the shapes of a morph animation by so many degrees while it plays.
+	// Spin is by how many degrees the shapes of a morph animation turn while it plays.
 	Spin float64
 	// Command is the command line that wrote the files, for the report; "" where it
 	// was not one.

@@ -18,7 +18,7 @@ type Surface struct {
 	// and those that have lost their area.
 	Folded    figures.Number `json:"folded"`
 	Collapsed figures.Number `json:"collapsed"`
-	// Distance is that between both surfaces, the larger of both directions.
+	// Distance is the distance between both surfaces, the larger of both directions.
 	DistanceMean    figures.Number `json:"distance_mean"`
 	DistanceP99     figures.Number `json:"distance_p99"`
 	DistanceLargest figures.Number `json:"distance_largest"`
@@ -35,7 +35,7 @@ type Surface struct {
 	Mirrored bool `json:"mirrored"`
 }
 
-// surfaceOf leaves out which patches are turned over, for that is a part of the analysis.
+// surfaceOf leaves out which patches are turned over, because that is a part of the analysis.
 func surfaceOf(m *pipeline.Match) Surface {
 	unknown := figures.Number(math.NaN())
 	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceLargest: unknown,

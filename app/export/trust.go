@@ -9,7 +9,7 @@ import (
 
 // Trust is how far a match can be believed without knowing the truth.
 type Trust struct {
-	// Probability is that of the match being the one that is meant; see verdict.Verdict. Line
+	// Probability is the probability of the match being the one that is meant; see verdict.Verdict. Line
 	// says it in words.
 	Probability figures.Number `json:"probability"`
 	Line        string         `json:"line"`
@@ -66,7 +66,7 @@ func trustOf(m *pipeline.Match) Trust {
 	for _, r := range v.Reasons {
 		t.Reasons = append(t.Reasons, Reason{r.Input, figures.Number(r.Cost), r.Text, r.Mend})
 	}
-	t.ExtremitiesOfA, t.ExtremitiesOfB = m.TipCount()
+	t.ExtremitiesOfA, t.ExtremitiesOfB = m.Tips().Count()
 	onA, onB := m.Below(verdict.DoubtedPlace)
 	t.DoubtfulOfA, t.DoubtfulOfB = figures.Number(onA), figures.Number(onB)
 	return t

@@ -10,7 +10,7 @@ import (
 	"gwscope/app/session"
 )
 
-// Whoever reads result.json learns who chose the minimum, and what else there was.
+// result.json tells who chose the minimum, and the other minima.
 func TestTheChoiceIsRecorded(t *testing.T) {
 	t.Parallel()
 	e := pipeline.NewEngine()

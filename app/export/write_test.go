@@ -192,7 +192,7 @@ func TestMorphedMeshesBeginAndEndAtTheFiles(t *testing.T) {
 		{0, false, "a", m.A.Mesh.Vertices, 0},
 		{1, true, "a", m.MatchedVertices(), 1e-12},
 		{1, true, "b", m.B.Mesh.Vertices, 0},
-		{0, false, "b", m.VertexMapBToA().Position, 1e-12},
+		{0, false, "b", m.FromB().VertexMap().Position, 1e-12},
 	} {
 		dir := t.TempDir()
 		s := DefaultSettings()
@@ -244,7 +244,7 @@ a = np.load(sys.argv[1])
 print(json.dumps(dict(Shape=list(a.shape), Dtype=a.dtype.str, Min=int(a.min()), Max=int(a.max()), Sum=int(a.astype(np.int64).sum()))))`,
 		filepath.Join(dir, MapBToAArray), &got)
 	sum := 0
-	for _, v := range m.VertexMapBToA().Target {
+	for _, v := range m.FromB().VertexMap().Target {
 		sum += int(v)
 	}
 	if got.Dtype != h.Dtype || got.Shape[0] != h.Length || got.Min < 0 || got.Max >= h.Targets || got.Sum != sum {
@@ -327,7 +327,7 @@ func TestKindsAndSettingsSayWhatTheyCannotBe(t *testing.T) {
 	}
 }
 
-// What a person is told to type has just the options that matter, quoted for a shell.
+// The command that a person is told to type has just the options that matter, quoted for a shell.
 func TestTheCommandLineRepeatsTheMatch(t *testing.T) {
 	t.Parallel()
 	m := *matched(t)

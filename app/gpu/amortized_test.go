@@ -56,7 +56,7 @@ func weightsOf(t testing.TB, c amortized.Config) *amortized.Weights {
 	return w
 }
 
-// What holds of the amortised matcher by construction holds on a device to the last bit:
+// The properties that the amortised matcher has by construction hold on a device to the last bit:
 // a shape matches itself point by point, exchanged shapes have exchanged scores, and
 // neither motions nor the order of points matter. Its scores are the processor's.
 func TestMatcherOnTheDevice(t *testing.T) {

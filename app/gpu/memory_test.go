@@ -5,9 +5,10 @@ package gpu
 import (
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"gwscope/internal/await"
 )
 
 // TestDroppedTensorsAreFreed: every restart of a training makes a network of its own,
@@ -34,16 +35,11 @@ func TestDroppedTensorsAreFreed(t *testing.T) {
 		return count
 	}
 	before := alive()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // the collector cleans up when it likes
+	await.Until(t, "the collector, which cleans up when it likes", func() bool {
 		runtime.GC()
 		b.Dot(kept, kept)
-		if alive() < before-40 {
-			break
-		}
-	}
-	if after := alive(); after > before-40 {
-		t.Errorf("of %d buffers %d are still there", before, after)
-	}
+		return alive() <= before-40
+	})
 	if sum := b.Dot(kept, kept); sum != 1240 {
 		t.Errorf("a tensor in use now gives %g, not 1240", sum)
 	}

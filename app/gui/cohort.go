@@ -74,7 +74,7 @@ func (cs *cohorts) draw(f gldraw.Frame) (*image.RGBA, error) {
 func (cs *cohorts) listen() {
 	cs.m.onCohort.On(func(p session.CohortPair) {
 		cs.decided, cs.judged = nil, nil
-		if c := cs.page.Cohort(); p.Folder != "" && (c == nil || c.Dir != p.Folder) {
+		if c := cs.page.Cohort(); p.Folder != "" && (c == nil || string(c.Dir) != p.Folder) {
 			cs.read(p.Folder, false, nil)
 		}
 		cs.changed.Emit(struct{}{})
@@ -123,7 +123,7 @@ func (cs *cohorts) read(dir string, show bool, then func()) {
 			cs.m.setStatus("Opened the cohort " + c.Title)
 			if home := cs.preferences.home; home != nil && then == nil {
 				cs.tasks.background(func() func() {
-					_ = home.RememberCohort(c.Dir) // a list of recent files is no loss
+					_ = home.RememberCohort(string(c.Dir)) // a list of recent files is no loss
 					return nil
 				})
 			}
@@ -182,7 +182,7 @@ func (cs *cohorts) ask() {
 // folder is the folder beside the cohort that was opened last; "" where no cohort was opened.
 func (cs *cohorts) folder() string {
 	if c := cs.page.Cohort(); c != nil {
-		return filepath.Dir(c.Dir)
+		return filepath.Dir(string(c.Dir))
 	}
 	if cs.preferences.home != nil {
 		for _, dir := range cs.preferences.home.Recent().Cohorts {

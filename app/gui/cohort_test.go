@@ -62,7 +62,7 @@ func ranCohort(t testing.TB, dir string, p cohort.Plan) *cohort.Cohort {
 func TestACohortOpensOnItsPage(t *testing.T) {
 	d, _ := testDesk(t)
 	c := lightCats(t, filepath.Join(t.TempDir(), "cats"), 4)
-	onTestMain(func() { d.begin(c.Dir, "") })
+	onTestMain(func() { d.begin(string(c.Dir), "") })
 	eventually(t, "the page", func() bool { return d.cohorts.page.Visible() && len(d.cohorts.page.Entries()) == 4 })
 	onTestMain(func() {
 		if d.panels.body.Visible() {
@@ -105,7 +105,7 @@ func TestAPairOfACohortIsReviewed(t *testing.T) {
 	engine.Main = onTestMain
 	d := deskOver(t, engine)
 	c := ranCats(t, filepath.Join(t.TempDir(), "cats"), 3)
-	onTestMain(func() { d.cohorts.open(c.Path(cohort.FileName)) })
+	onTestMain(func() { d.cohorts.open(c.Dir.Path(cohort.FileName)) })
 	eventually(t, "the page", func() bool { return len(d.cohorts.page.Entries()) == 3 })
 	var first, second cohort.Entry
 	onTestMain(func() {

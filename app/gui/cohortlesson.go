@@ -52,5 +52,5 @@ func (cs *cohorts) tell(s *lesson.Scene) {
 	s.Page, s.Brushed, s.Bent = p.Visible(), p.Chosen(), p.Bent()
 	_, ok := cs.entry()
 	s.Opened = ok && !p.Visible() && cs.m.match != nil
-	s.Merged, s.Judged = p.AllMerged(), p.Judged()
+	s.Merged, s.Judged = p.AllMerged(), p.Decisions.Made()
 }

@@ -117,7 +117,7 @@ func (f *cohortForm) make() {
 				return
 			}
 			f.sheet.Close()
-			cs.open(c.Dir)
+			cs.open(string(c.Dir))
 		}
 	}, func() { f.busy = false })
 }

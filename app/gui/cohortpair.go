@@ -15,7 +15,7 @@ import (
 // views are no pair of the open cohort.
 func (cs *cohorts) entry() (e cohort.Entry, ok bool) {
 	p, c := cs.m.cohort, cs.page.Cohort()
-	if p.Folder == "" || c == nil || c.Dir != p.Folder {
+	if p.Folder == "" || c == nil || string(c.Dir) != p.Folder {
 		return e, false
 	}
 	if e, ok = cs.page.EntryOf(p.Specimen, p.Template); !ok {
@@ -61,7 +61,7 @@ func (cs *cohorts) openPair(e cohort.Entry) {
 
 // pairDocument is the document of a pair.
 func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.Entry, threads int) (*session.Document, error) {
-	of := session.CohortPair{Folder: c.Dir, Specimen: e.Pair.B.Name, Template: e.Pair.A.Name}
+	of := session.CohortPair{Folder: string(c.Dir), Specimen: e.Pair.B.Name, Template: e.Pair.A.Name}
 	if path := c.SessionOf(e.Judged); path != "" {
 		doc, err := session.OpenContext(ctx, path, option.Schema)
 		if err == nil && !doc.A.Missing && !doc.B.Missing {
@@ -109,7 +109,7 @@ func (cs *cohorts) beside(by int) {
 func (cs *cohorts) decide(d cohort.Decision) {
 	if cs.page.Visible() {
 		if e, ok := cs.page.Current(); ok {
-			cs.page.Decide(e, d)
+			cs.page.Decisions.Decide(e, d)
 		}
 		return
 	}
@@ -122,17 +122,17 @@ func (cs *cohorts) decide(d cohort.Decision) {
 	cs.decided = &state
 	if e.Judged.Decision == d && (d == cohort.Rejected || cs.judged == match || cs.judged == nil) {
 		cs.judged = match
-		cs.page.Decide(e, d) // takes it back
+		cs.page.Decisions.Decide(e, d) // takes it back
 		return
 	}
 	cs.judged = match
 	if d != cohort.Accepted {
-		cs.page.Decide(e, d)
+		cs.page.Decisions.Decide(e, d)
 		return
 	}
 	kept := cs.documents.copyDocument()
 	cs.documents.keep.keptElsewhere()
-	cs.page.DecideWith(e.Pair, d, func() (string, error) { return c.KeepMap(e.Pair, match, kept.document()) })
+	cs.page.Decisions.DecideWith(e.Pair, d, func() (string, error) { return c.KeepMap(e.Pair, match, kept.document()) })
 }
 
 // keptElsewhere tells that the document as it is now is kept in a file, though not in a file of its own.
@@ -166,7 +166,7 @@ func (cs *cohorts) undoes() bool {
 	if cs.page.Visible() {
 		return true
 	}
-	if cs.decided == nil || cs.page.CanUndo() == "" {
+	if cs.decided == nil || cs.page.Decisions.CanUndo() == "" {
 		return false
 	}
 	now := cs.documents.state()

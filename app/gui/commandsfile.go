@@ -95,7 +95,7 @@ func raceHidden(d *desk) string { return unless(d.m.layout == raced, "No race is
 // nothingToUndo first makes a step of a pending change.
 func nothingToUndo(d *desk) string {
 	if d.cohorts.undoes() {
-		return unless(d.cohorts.page.CanUndo() != "", "No decision was made since the cohort was opened")
+		return unless(d.cohorts.page.Decisions.CanUndo() != "", "No decision was made since the cohort was opened")
 	}
 	step, _ := d.documents.keep.history.Next()
 	return unless(step != "" || d.documents.keep.armed, "There is nothing to undo")
@@ -103,7 +103,7 @@ func nothingToUndo(d *desk) string {
 
 func nothingToRedo(d *desk) string {
 	if d.cohorts.page.Visible() {
-		return unless(d.cohorts.page.CanRedo() != "", "There is nothing to redo")
+		return unless(d.cohorts.page.Decisions.CanRedo() != "", "There is nothing to redo")
 	}
 	_, step := d.documents.keep.history.Next()
 	return unless(step != "", "There is nothing to redo")
@@ -112,7 +112,7 @@ func nothingToRedo(d *desk) string {
 // undo takes back the last action: a decision on a cohort, or a change of the document.
 func (d *desk) undo() {
 	if d.cohorts.undoes() {
-		d.cohorts.page.Undo()
+		d.cohorts.page.Decisions.Undo()
 		return
 	}
 	d.documents.undo()
@@ -120,7 +120,7 @@ func (d *desk) undo() {
 
 func (d *desk) redo() {
 	if d.cohorts.page.Visible() {
-		d.cohorts.page.Redo()
+		d.cohorts.page.Decisions.Redo()
 		return
 	}
 	d.documents.redo()
@@ -128,7 +128,7 @@ func (d *desk) redo() {
 
 func undoLabel(d *desk) string {
 	if d.cohorts.undoes() {
-		return stepLabel("Undo", d.cohorts.page.CanUndo())
+		return stepLabel("Undo", d.cohorts.page.Decisions.CanUndo())
 	}
 	step, _ := d.documents.keep.history.Next()
 	return stepLabel("Undo", step)
@@ -136,7 +136,7 @@ func undoLabel(d *desk) string {
 
 func redoLabel(d *desk) string {
 	if d.cohorts.page.Visible() {
-		return stepLabel("Redo", d.cohorts.page.CanRedo())
+		return stepLabel("Redo", d.cohorts.page.Decisions.CanRedo())
 	}
 	_, step := d.documents.keep.history.Next()
 	return stepLabel("Redo", step)

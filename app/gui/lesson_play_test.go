@@ -250,7 +250,7 @@ func (p *pupil) farthest(value func(r3.Vec) float64) int {
 
 // foot is a vertex at the lowest extremity of A.
 func (p *pupil) foot() int {
-	tips, _ := p.d.m.match.FoundTips()
+	tips, _ := p.d.m.match.FoundTipMarks()
 	if len(tips) == 0 {
 		return p.farthest(func(v r3.Vec) float64 { return -v.Y })
 	}

@@ -77,7 +77,7 @@ func (m *model) onFoot(p *picked) bool {
 		low, high = min(low, up(v)), max(high, up(v))
 	}
 	at := r3.Vec{X: p.position[sideA][0], Y: p.position[sideA][1], Z: p.position[sideA][2]}
-	tips, _ := m.match.FoundTips()
+	tips, _ := m.match.FoundTipMarks()
 	if len(tips) == 0 {
 		return up(at)-low < footReach*(high-low)
 	}

@@ -152,9 +152,9 @@ func (mk *marker) foundTips(s side) []session.Landmark {
 	if m == nil {
 		return nil
 	}
-	a, b := m.FoundTips()
+	a, b := m.FoundTipMarks()
 	if a == nil && mk.placing {
-		a, b = m.TipMarks()
+		a, b = m.Tips().Marks()
 	}
 	return [2][]session.Landmark{a, b}[s]
 }
@@ -174,7 +174,7 @@ func (mk *marker) ownTips(m *session.Marks, s side) *[]session.Landmark {
 	if *list == nil {
 		*list = []session.Landmark{}
 		if mk.m.match != nil {
-			a, b := mk.m.match.TipMarks()
+			a, b := mk.m.match.Tips().Marks()
 			*list = append(*list, [2][]session.Landmark{a, b}[s]...)
 		}
 	}

@@ -186,7 +186,7 @@ func plainPick(sh *pipeline.Shape, s side, vertex int) string {
 // once a match.
 func (pt *pointer) vertexMaps(m *pipeline.Match) [2]*pipeline.VertexMap {
 	if pt.mapsOf != m {
-		pt.mapsOf, pt.maps = m, [2]*pipeline.VertexMap{m.VertexMapAToB(), m.VertexMapBToA()}
+		pt.mapsOf, pt.maps = m, [2]*pipeline.VertexMap{m.FromA().VertexMap(), m.FromB().VertexMap()}
 	}
 	return pt.maps
 }

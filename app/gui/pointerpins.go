@@ -23,11 +23,11 @@ func pickOf(m *pipeline.Match, s side, vertex int) *picked {
 	if vertex < 0 || vertex >= len(own) {
 		return nil
 	}
-	c := m.CounterpartOnB
+	way := m.FromA()
 	if s == sideB {
-		c = m.CounterpartOnA
+		way = m.FromB()
 	}
-	to := c(vertex)
+	to := way.Counterpart(vertex)
 	p := &picked{on: s, confidence: to.Confidence}
 	p.vertex[s], p.vertex[s.other()] = vertex, int(to.Target)
 	here := own[vertex]

@@ -36,7 +36,7 @@ const kinDoubt = 1.3
 
 // tipsOf says how many extremities both shapes have.
 func tipsOf(m *pipeline.Match) string {
-	onA, onB := m.TipCount()
+	onA, onB := m.Tips().Count()
 	text := count(onA) + " on A, " + count(onB) + " on B"
 	if pins := len(m.Marks.Pinned()); pins > 0 {
 		text += ", " + count(pins) + " pinned"

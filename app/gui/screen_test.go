@@ -24,6 +24,7 @@ import (
 
 	"gwscope/app/option"
 	"gwscope/app/session"
+	"gwscope/internal/await"
 	"gwscope/internal/child"
 )
 
@@ -31,7 +32,7 @@ func fileURI(path string) fyne.URI { return storage.NewFileURI(path) }
 
 // patience is how long a test waits for something. It ends a test that hangs, and times
 // nothing: a machine that others use, too, may take twenty times as long as an idle one.
-const patience = 5 * time.Minute
+const patience = await.Limit
 
 // screen is an X server of our own with the window on it.
 type screen struct {

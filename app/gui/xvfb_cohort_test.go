@@ -25,7 +25,7 @@ func TestWindowReviewsACohort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openScreen(t, 1200, 800, c.Dir+",")
+	s := openScreen(t, 1200, 800, string(c.Dir)+",")
 	first := s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && len(w.Cohort.Shown) == 5 })
 	worst, next := first.Cohort.Shown[0], first.Cohort.Shown[1]
 	page := image.Rect(0, 140, 750, 780)
@@ -82,7 +82,7 @@ func TestWindowReviewsACohort(t *testing.T) {
 // readCohortTable reads the column review of cohort.csv.
 func readCohortTable(t *testing.T, c *cohort.Cohort) []string {
 	t.Helper()
-	f, err := os.Open(c.Path(cohort.ResultsDir, cohort.PairsTable))
+	f, err := os.Open(c.Dir.Path(cohort.ResultsDir, cohort.PairsTable))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ import (
 
 // Lesson is a guided tour of one idea.
 type Lesson struct {
-	// Name is that of the file without its extension.
+	// Name is the name of the file without its extension.
 	Name  string `yaml:"-"`
 	Title string `yaml:"title"`
 	About string `yaml:"about"` // one sentence
@@ -224,7 +224,7 @@ func (s *Step) check() error {
 	return nil
 }
 
-// What a lesson's cohort may be: small enough to be run while a person waits.
+// A lesson's cohort is small enough to be run while a person waits.
 const mostIndividuals, leastVertices = 40, 200
 
 func rangeFits(text string) bool {

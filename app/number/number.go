@@ -58,7 +58,7 @@ func Loss(x float64) string {
 	return strings.Replace(strings.Replace(s, "e-0", "e-", 1), "e-", "e"+Minus, 1)
 }
 
-// Fixed writes x with so many decimals and a proper minus.
+// Fixed writes x with the given decimals and a proper minus.
 func Fixed(x float64, decimals int) string {
 	if math.IsNaN(x) {
 		return "–"

@@ -34,7 +34,7 @@ func common() []Option {
 			Choices: []string{"uniform", "area"}, Advanced: true,
 			at: word(func(o *session.Options) *string { return &o.Weights })},
 		{Name: "polish", Label: "Polish", Kind: Switch, Advanced: true, Methods: polished(),
-			Help: "improve the slicer's plan by conditional gradient (off: keep what sorting gave)",
+			Help: "improve the slicer's plan by conditional gradient (off: keep the sorted plan)",
 			at:   toggle(func(o *session.Options) *bool { return &o.Polish })},
 		{Name: "surface", Label: "Surface", Kind: Choice, Advanced: true,
 			Help:    "registered: A's mesh is laid on B's surface without folds, and maps, meshes and morphs come from it; map: they come from the map of all vertices as the coupling gives it",

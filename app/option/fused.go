@@ -12,7 +12,7 @@ func fusedRows() []Option {
 			Choices: []string{"1", "0.9", "0.7", "0.5", "0.3"},
 			at:      fraction(func(o *session.Options) *float64 { return &o.Alpha })},
 		{Name: "features", Label: "Features", Kind: Choice, Advanced: true, Methods: fused(),
-			Help:    "what is compared beside the distances where α is below 1",
+			Help:    "features that are compared beside the distances where α is below 1",
 			Choices: []string{"profile", "curvature", "coordinates", "anchors"},
 			Labels:  []string{"distance profile", "curvature", "coordinates", "extremities"},
 			at:      word(func(o *session.Options) *string { return &o.Features })},

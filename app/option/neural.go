@@ -20,7 +20,7 @@ func neuralRows() []Option {
 			Choices: []string{"0", "100", "300", "1000"}, Labels: []string{"as the preset says", "100 steps", "300 steps", "1000 steps"},
 			at: whole(func(o *session.Options) *int { return &o.Steps })},
 		{Name: "backend", Label: "Backend", Kind: Choice, Methods: []string{"neural", "amortized"},
-			Help:    "what trains the networks of the neural method or runs that of the amortised matcher, auto for the fastest there is",
+			Help:    "the device that trains the networks of the neural method or runs the amortised matcher; auto is the fastest",
 			Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 			at: word(func(o *session.Options) *string { return &o.Backend })},
 		{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Methods: []string{"neural"},
@@ -29,12 +29,12 @@ func neuralRows() []Option {
 			Labels:  []string{"networks, dependent", "networks, independent", "linear, dependent", "linear, independent"},
 			at:      word(func(o *session.Options) *string { return &o.Slicers })},
 		{Name: "input", Label: "Networks see", Kind: Choice, Advanced: true, Methods: []string{"neural"},
-			Help:    "of the neural method: what the networks see of a point; coordinates depend on how the shapes stand, the others do not",
+			Help:    "of the neural method: the networks' view of a point; coordinates depend on how the shapes stand, the others do not",
 			Choices: []string{"preset", "embedding", "coordinates", "profile"},
 			Labels:  []string{"as the preset says", "intrinsic embedding", "coordinates", "distance profile"},
 			at:      word(func(o *session.Options) *string { return &o.Input })},
 		{Name: "refine", Label: "Refine", Kind: Switch, Advanced: true, Methods: []string{"neural"},
-			Help: "of the neural method: improve what Best has learned within the slicer's class (off: keep what training gave)",
+			Help: "of the neural method: improve the slicer of Best within its class (off: keep it as trained)",
 			at:   toggle(func(o *session.Options) *bool { return &o.Refine })},
 	}
 }

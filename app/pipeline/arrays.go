@@ -145,7 +145,7 @@ func (u *unpacker) plan(n, m int) *gw.Plan {
 	return p
 }
 
-// indices reads numbers from least up to limit, so many of them or none.
+// indices reads numbers from least up to limit; there are many of them, or none.
 func (u *unpacker) indices(many, least, limit int) []int32 {
 	v := u.ints()
 	if len(v) != many && len(v) != 0 {

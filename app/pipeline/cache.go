@@ -6,9 +6,9 @@ import (
 	"weak"
 )
 
-// cache remembers values by their keys. It holds those that were used last, of so many bytes
-// and so many of them at most; others are still found while somebody else holds them, such
-// as a match on the screen its spaces.
+// cache remembers values by their keys. It holds the last used ones, up to a limit
+// of bytes and a limit of number. Others are still found while somebody else holds them, as a
+// match on the screen holds its spaces.
 type cache[T any] struct {
 	limit int          // bytes
 	most  int          // values

@@ -17,7 +17,7 @@ func newBlob(n int) *blob               { return &blob{make([]byte, n)} }
 func (b *blob) bytes() int              { return len(b.data) }
 func has(c *cache[blob], k string) bool { _, ok := c.get(k); return ok }
 
-// What a cache holds is within its bytes and its number; what somebody else holds is found
+// A cache keeps within its bytes and its number; values that somebody else holds are found
 // beyond that.
 func TestACacheKeepsWithinItsBytes(t *testing.T) {
 	c := newCache(1000, 4, (*blob).bytes) // not parallel: it waits for the collector

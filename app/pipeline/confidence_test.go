@@ -59,9 +59,9 @@ func TestTheWrongSideIsNotTrusted(t *testing.T) {
 	}
 
 	// One vertex alone says what the map of all vertices says.
-	all := right.VertexMapAToB()
+	all := right.FromA().VertexMap()
 	for v := 0; v < len(all.Target); v += 211 {
-		if c := right.CounterpartOnB(v); c.Target != all.Target[v] || c.Position != all.Position[v] || c.Confidence != all.Confidence[v] {
+		if c := right.FromA().Counterpart(v); c.Target != all.Target[v] || c.Position != all.Position[v] || c.Confidence != all.Confidence[v] {
 			t.Fatalf("vertex %d: %+v alone, %d %v %g among all", v, c, all.Target[v], all.Position[v], all.Confidence[v])
 		}
 	}

@@ -34,8 +34,8 @@ const leastStrain = 0.05
 // which A's mesh strains less when it is laid on B. Distances between samples hardly see a
 // body with its front behind; a mesh that lies so is strained.
 func (e *Engine) preferLessStrained(ctx context.Context, m *Match, truth *correspond.Truth, rep *reporter) (*Match, error) {
-	rivals := m.rivals()
-	if len(rivals) == 0 || !m.choosesItself() || m.Registered == nil || ctx.Err() != nil {
+	c := &contest{Match: m, rivals: rivalsOf(m)}
+	if len(c.rivals) == 0 || !m.choosesItself() || m.Registered == nil || ctx.Err() != nil {
 		return m, nil
 	}
 	key := m.key + "|less strained"
@@ -43,7 +43,7 @@ func (e *Engine) preferLessStrained(ctx context.Context, m *Match, truth *corres
 	if !ok {
 		rep.report("laying the next minima on B", rep.shares.surface, nil)
 		var err error
-		if r, err = m.prefer(ctx, rivals); err != nil {
+		if r, err = c.decide(ctx); err != nil {
 			return m, ignoreEnd(ctx, err)
 		}
 		e.solves.put(key, r)
@@ -60,9 +60,9 @@ func (e *Engine) preferLessStrained(ctx context.Context, m *Match, truth *corres
 	return e.finish(context.WithoutCancel(ctx), ctx, s, 0, BySolver, truth, rep)
 }
 
-// rivals are the first few other minima with close scores that lie on B with the same side out as
+// rivalsOf are the first few other minima with close scores that lie on B with the same side out as
 // the chosen one.
-func (m *Match) rivals() []int {
+func rivalsOf(m *Match) []int {
 	chosen := m.Alternative()
 	var out []int
 	for k, a := range m.Result.Alternatives {
@@ -74,32 +74,38 @@ func (m *Match) rivals() []int {
 	return out
 }
 
-// prefer is the match's result with the rival first that is to take the place of the choice, or the
+// contest holds the choice of a match against its rivals.
+type contest struct {
+	*Match
+	rivals   []int
+	sketches [2]*metric.Sketch // of A and of B
+}
+
+// decide is the match's result with the rival first that is to take the place of the choice, or the
 // result itself where the choice stands.
-func (m *Match) prefer(ctx context.Context, rivals []int) (*solver.Result, error) {
+func (c *contest) decide(ctx context.Context) (*solver.Result, error) {
 	ctx, end := stages.Begin(ctx, "rivals")
 	defer end()
-	r := m.Result
-	v, err := m.VerdictContext(ctx)
+	r := c.Result
+	v, err := c.VerdictContext(ctx)
 	if err != nil || max(v.Probability, 1-v.Probability) >= settled {
 		return r, err
 	}
-	var sketches [2]*metric.Sketch
-	for side, s := range []*metric.Space{m.X, m.Y} {
-		if sketches[side], err = metric.NewSketch(ctx, s, m.Options.Threads); err != nil {
+	for side, s := range []*metric.Space{c.X, c.Y} {
+		if c.sketches[side], err = metric.NewSketch(ctx, s, c.Options.Threads); err != nil {
 			return r, err
 		}
 	}
-	own, err := m.strainOf(ctx, m.Chosen, sketches)
+	own, err := c.strainOf(ctx, c.Chosen)
 	if err != nil || math.IsNaN(own) {
 		return r, err
 	}
 	total := func(k int, strain float64) float64 {
 		return r.Alternatives[k].Score + math.Log(max(strain, leastStrain))
 	}
-	best, strain, least := m.Chosen, own, total(m.Chosen, own)-leastAhead
-	for _, k := range rivals {
-		s, err := m.strainOf(ctx, k, sketches)
+	best, strain, least := c.Chosen, own, total(c.Chosen, own)-leastAhead
+	for _, k := range c.rivals {
+		s, err := c.strainOf(ctx, k)
 		if err != nil {
 			return r, err
 		}
@@ -107,22 +113,22 @@ func (m *Match) prefer(ctx context.Context, rivals []int) (*solver.Result, error
 			best, strain, least = k, s, t
 		}
 	}
-	if best == m.Chosen {
+	if best == c.Chosen {
 		return r, nil
 	}
 	why := fmt.Sprintf("The match was chosen in a close call: the mesh of A strains less along it than along the minimum with the best score (%.2f against %.2f).", strain, own)
-	return solver.Prefer(solver.Problem{X: m.X, Y: m.Y}, r, best, why, solver.Settings{Method: solver.Hierarchical, Effort: solver.Fast, Threads: m.Options.Threads})
+	return solver.Prefer(solver.Problem{X: c.X, Y: c.Y}, r, best, why, solver.Settings{Method: solver.Hierarchical, Effort: solver.Fast, Threads: c.Options.Threads})
 }
 
 // strainOf is how much A's sketch strains when it is laid on B's along minimum k; NaN where it
 // cannot be laid.
-func (m *Match) strainOf(ctx context.Context, k int, sketches [2]*metric.Sketch) (float64, error) {
-	x, y := sketches[0], sketches[1]
-	to, back, err := m.Result.Alternatives[k].DenseOnSketch(ctx, x, y, m.Options.Threads)
+func (c *contest) strainOf(ctx context.Context, k int) (float64, error) {
+	x, y := c.sketches[0], c.sketches[1]
+	to, back, err := c.Result.Alternatives[k].DenseOnSketch(ctx, x, y, c.Options.Threads)
 	if err != nil {
 		return math.NaN(), ctx.Err()
 	}
-	strain, err := register.Strain(ctx, x.Space, y.Space, to, back, register.Options{Threads: m.Options.Threads})
+	strain, err := register.Strain(ctx, x.Space, y.Space, to, back, register.Options{Threads: c.Options.Threads})
 	if err != nil {
 		return math.NaN(), ctx.Err()
 	}

@@ -23,13 +23,13 @@ func TestAMinimumThatStrainsTheMeshLessIsPreferred(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var sketches [2]*metric.Sketch
+	c := &contest{Match: good}
 	for side, x := range []*metric.Space{good.X, good.Y} {
-		if sketches[side], err = metric.NewSketch(ctx, x, 0); err != nil {
+		if c.sketches[side], err = metric.NewSketch(ctx, x, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	own, err := good.strainOf(ctx, 0, sketches)
+	own, err := c.strainOf(ctx, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestAMinimumThatStrainsTheMeshLessIsPreferred(t *testing.T) {
 	if k < 0 {
 		t.Fatal("there is no other minimum of its side")
 	}
-	if other, err := good.strainOf(ctx, k, sketches); err != nil || !(other > 1.3*own) {
+	if other, err := c.strainOf(ctx, k); err != nil || !(other > 1.3*own) {
 		t.Fatalf("a strain of %.3f along minimum %d, %.3f along the chosen one, %v", other, k, own, err)
 	}
 	turned := *good.Result

@@ -84,7 +84,7 @@ type densePair struct {
 
 func (p *densePair) bytes() int { return p.aToB.Bytes() + p.bToA.Bytes() }
 
-// What an engine holds at most, in bytes, whatever the size of the shapes: 500 samples of
+// The most that an engine holds, in bytes, whatever the size of the shapes: 500 samples of
 // 5,000 points take 12 MB, and of 110,000 points 220 MB.
 const (
 	spaceBytes  = 512 << 20

@@ -31,7 +31,7 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 		return nil, err
 	}
 	known := &trust.Known{Confidence: parts, Unmatched: marks, Selves: selves}
-	known.Tips[0], known.Tips[1] = m.TipCount()
+	known.Tips[0], known.Tips[1] = m.Tips().Count()
 	known.Coverage[0], known.Coverage[1] = m.Coverage()
 	e := m.looked().Evidence(known)
 	e.Method, e.Effort = kindOf(&m.Solved), m.Options.Effort
@@ -44,7 +44,7 @@ func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) 
 
 // addFiles adds the faults of the files: far points, cracks, pieces and boundaries, as far as the
 // options have not mended them.
-func (m *Match) addFiles(e *verdict.Evidence) {
+func (m *Solved) addFiles(e *verdict.Evidence) {
 	e.Far, e.Pieces, e.Cracks, e.Open, e.CrackWidth = 0, 0, 0, 0, 0
 	for _, s := range []*Shape{m.A, m.B} {
 		if !m.Options.DropOutliers {

@@ -12,11 +12,19 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Tips are the extremities of A and of B: those that the solve matched by or looked at,
-// else those that a person has set, else those that the shapes have. Pinned places that
-// counted as extremities are among them and marked. It is safe for use by several
-// goroutines and takes some hundredths of a second the first time.
-func (m *Match) Tips() [2][]anchor.Extremity { return *must(m.TipsContext(context.Background())) }
+// Tips are extremities of both shapes of a match.
+type Tips struct {
+	// Of are the extremities of A and of B. Pinned places that counted as extremities are among them and
+	// marked.
+	Of [2][]anchor.Extremity
+
+	m *Match
+}
+
+// Tips are the extremities that the solve matched by or looked at, else those that a person
+// has set, else those that the shapes have. It is safe for use by several goroutines and takes
+// some hundredths of a second the first time.
+func (m *Match) Tips() Tips { return Tips{*must(m.TipsContext(context.Background())), m} }
 
 // TipsContext is Tips, which stops within a moment when ctx ends, with its error.
 func (m *Match) TipsContext(ctx context.Context) (*[2][]anchor.Extremity, error) {
@@ -42,12 +50,12 @@ func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Extremity, error
 	return &tips, nil
 }
 
-// TipCount is how many extremities A and B have, without the pins that count as such.
-func (m *Match) TipCount() (onA, onB int) {
+// Count is how many extremities A and B have, without the pins that count as such.
+func (t Tips) Count() (onA, onB int) {
 	var n [2]int
-	for s, tips := range m.Tips() {
-		for _, t := range tips {
-			if !t.Pinned {
+	for s, tips := range t.Of {
+		for _, tip := range tips {
+			if !tip.Pinned {
 				n[s]++
 			}
 		}
@@ -55,23 +63,31 @@ func (m *Match) TipCount() (onA, onB int) {
 	return n[0], n[1]
 }
 
-// TipMarks are the extremities of Tips as landmarks of both shapes, without the pins, under
-// the names of [Match.TipNames].
-func (m *Match) TipMarks() (a, b []session.Landmark) { return m.tipMarks(m.Tips()) }
+// FoundTips are the extremities that the solve matched by or looked at; ok is false where it
+// did neither.
+func (m *Match) FoundTips() (tips Tips, ok bool) {
+	found := m.Result.Anchors
+	if found == nil {
+		return Tips{}, false
+	}
+	return Tips{[2][]anchor.Extremity{found.TipsX, found.TipsY}, m}, true
+}
 
-// FoundTips are TipMarks where the solve matched by extremities or looked at them; nil
-// where it did not.
-func (m *Match) FoundTips() (a, b []session.Landmark) {
-	if found := m.Result.Anchors; found != nil {
-		return m.tipMarks([2][]anchor.Extremity{found.TipsX, found.TipsY})
+// FoundTipMarks are the landmarks of FoundTips; nil where there are none.
+func (m *Match) FoundTipMarks() (a, b []session.Landmark) {
+	if tips, ok := m.FoundTips(); ok {
+		return tips.Marks()
 	}
 	return nil, nil
 }
 
-// tipMarks lists the extremities: first those that a person has set, in that order, then those found with partners, then the rest.
-func (m *Match) tipMarks(tips [2][]anchor.Extremity) (a, b []session.Landmark) {
-	names, rank := m.TipNames(tips), [2]map[int]int{{}, {}}
-	for k, p := range m.tipPairs(tips) {
+// Marks are the extremities as landmarks of both shapes under their [Tips.Names], without the
+// pins: first those that a person has set, in that order, then those found with partners, then
+// the rest.
+func (t Tips) Marks() (a, b []session.Landmark) {
+	m, tips := t.m, t.Of
+	names, rank := t.Names(), [2]map[int]int{{}, {}}
+	for k, p := range t.pairs() {
 		rank[0][p[0]], rank[1][p[1]] = k-len(tips[0]), k-len(tips[0]) // before all others
 	}
 	var out [2][]session.Landmark
@@ -85,8 +101,8 @@ func (m *Match) tipMarks(tips [2][]anchor.Extremity) (a, b []session.Landmark) {
 		}
 		out[s] = []session.Landmark{}
 		for _, k := range order {
-			if t := tips[s][k]; !t.Pinned {
-				out[s] = append(out[s], landmark.New(names[s][k], d.ToFile(d.Points[t.Point])))
+			if tip := tips[s][k]; !tip.Pinned {
+				out[s] = append(out[s], landmark.New(names[s][k], d.ToFile(d.Points[tip.Point])))
 			}
 		}
 	}

@@ -30,12 +30,12 @@ func TestMatchesTellExtremitiesAndSpecies(t *testing.T) {
 		if kin, figure := m.Kin(); kin != c.want {
 			t.Errorf("%s to %s, %s: %v, %.4f", c.a, c.b, c.method, kin, figure)
 		}
-		onA, onB := m.TipCount()
-		markA, markB := m.TipMarks()
+		onA, onB := m.Tips().Count()
+		markA, markB := m.Tips().Marks()
 		if onA != 6 || onB != 6 || len(markA) != onA || len(markB) != onB {
 			t.Errorf("%s to %s: %d and %d extremities, %d and %d places", c.a, c.b, onA, onB, len(markA), len(markB))
 		}
-		if found, _ := m.FoundTips(); found != nil || m.Result.Anchors != nil {
+		if found, _ := m.FoundTipMarks(); found != nil || m.Result.Anchors != nil {
 			t.Errorf("%s to %s: the solve looked at extremities, as it should not in haste", c.a, c.b)
 		}
 		if d := m.MeanDistortion(); !(d > 0 && d < 0.2) {

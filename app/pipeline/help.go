@@ -10,7 +10,7 @@ import (
 )
 
 // foreign is the GW² with distances over their means from which a fast match that is
-// doubted may be one between species: half the line between one species and two, for no
+// doubted may be one between species: half the line between one species and two, because no
 // hard line should decide.
 const foreign = solver.CrossSpecies / 2
 

@@ -148,7 +148,7 @@ func smallMatch(t testing.TB) *Match {
 	return m
 }
 
-// What is not the session's any more is said, and not shown.
+// A kept match that does not fit the session any more is not shown, and the reason is told.
 func TestAKeptMatchThatDoesNotFitIsRefusedWithTheReason(t *testing.T) {
 	t.Parallel()
 	m := smallMatch(t)
@@ -298,7 +298,7 @@ func BenchmarkRestore(b *testing.B) {
 	b.ReportMetric(float64(m.Times.Total/time.Millisecond), "ms-solved")
 }
 
-// Who adds to a result has to say whether sessions keep it.
+// A new field of a result is kept by sessions, or listed as not kept.
 func TestEveryFieldOfAResultIsKeptOrKnownNotToBe(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{"Outcome": true, "Slicer": true, "PushX": true, "PushY": true, "Alternatives": true,

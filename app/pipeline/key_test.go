@@ -24,7 +24,7 @@ func otherValue(row *option.Option, o *session.Options) string {
 	return strconv.Itoa(row.Min + 1)
 }
 
-// What a method looks at makes a solve another one, and nothing else does.
+// The options that a method reads make a solve another one, and nothing else does.
 func TestASolveHangsOnTheOptionsOfItsMethod(t *testing.T) {
 	t.Parallel()
 	// Threads change no bit, and the surface is laid later.

@@ -65,8 +65,8 @@ func TestALazyValueOutlivesAPanic(t *testing.T) {
 	}
 }
 
-// What is worked out about a match stops with its context, leaves nothing half done, and is the
-// same when it is asked for again.
+// The analysis of a match stops with its context, leaves nothing half done, and is the same when
+// it is asked for again.
 func TestFiguresOfAMatchStopWithTheirContext(t *testing.T) {
 	t.Parallel()
 	small := meshtest.Bumpy(3)

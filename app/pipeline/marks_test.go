@@ -102,15 +102,15 @@ func TestLandmarksAreCarriedAndPinsSteer(t *testing.T) {
 	if restored.MarksAToB.RMSE != pinned.MarksAToB.RMSE {
 		t.Errorf("a session's match carries landmarks %v off, and %v before", restored.MarksAToB.RMSE, pinned.MarksAToB.RMSE)
 	}
-	tipsA, _ := pinned.FoundTips()
+	tipsA, _ := pinned.FoundTipMarks()
 	if len(tipsA)+3 != len(pinned.Result.Anchors.TipsX) {
 		t.Errorf("%d extremities beside three pins of %+v", len(tipsA), pinned.Result.Anchors.TipsX)
 	}
 	// Pins are no extremities of a match from a session either.
-	if d := cmp.Diff(pinned.Tips(), restored.Tips()); d != "" {
+	if d := cmp.Diff(pinned.Tips().Of, restored.Tips().Of); d != "" {
 		t.Errorf("a session's extremities are others:\n%s", d)
 	}
-	onA, onB := restored.TipCount()
+	onA, onB := restored.Tips().Count()
 	if onA != len(tipsA) || onB == 0 {
 		t.Errorf("a session's match has %d and %d extremities, %d on A before", onA, onB, len(tipsA))
 	}
@@ -125,7 +125,7 @@ func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What helped beside extremities is a place on either shape, and a session keeps it.
+	// The places that helped beside extremities lie on both shapes, and a session keeps them.
 	lesserA, lesserB := m.LesserMarks()
 	if len(lesserA) != len(m.Alternative().Match.Lesser) || len(lesserA) != len(lesserB) {
 		t.Errorf("%d and %d places for %v", len(lesserA), len(lesserB), m.Alternative().Match.Lesser)
@@ -138,19 +138,19 @@ func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
 		t.Errorf("a session keeps %v of %v", again, lesserA)
 	}
 	// A name that a person gives to an extremity of A goes over to its partner on B.
-	first := m.tipPairs(m.Tips())[0][0]
+	first := m.Tips().pairs()[0][0]
 	partnersShareNames(t, m)
-	marks.A.Tips, _ = m.FoundTips()
+	marks.A.Tips, _ = m.FoundTipMarks()
 	marks.A.Tips[0].Name = "nose"
 	half, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	partnersShareNames(t, half)
-	if _, onB := half.FoundTips(); !slices.ContainsFunc(onB, func(l session.Landmark) bool { return l.Name == "nose" }) {
+	if _, onB := half.FoundTipMarks(); !slices.ContainsFunc(onB, func(l session.Landmark) bool { return l.Name == "nose" }) {
 		t.Errorf("the extremities of B are %v", onB)
 	}
-	marks.A.Tips, marks.B.Tips = m.FoundTips()
+	marks.A.Tips, marks.B.Tips = m.FoundTipMarks()
 	marks.A.Tips[0].Name = "nose"
 	named, err := e.MatchMarked(context.Background(), a, b, o, marks, nil, nil)
 	if err != nil {
@@ -169,8 +169,8 @@ func TestTipsThatAPersonSetsAreUsed(t *testing.T) {
 // one order, and that no name stands on both shapes otherwise.
 func partnersShareNames(t *testing.T, m *Match) {
 	t.Helper()
-	tips := [2][]anchor.Extremity{m.Result.Anchors.TipsX, m.Result.Anchors.TipsY}
-	names, pairs := m.TipNames(tips), m.tipPairs(tips)
+	found, _ := m.FoundTips()
+	tips, names, pairs := found.Of, found.Names(), found.pairs()
 	if len(pairs) < anchor.LeastTips {
 		t.Errorf("%d pairs of %d and %d extremities", len(pairs), len(tips[0]), len(tips[1]))
 	}
@@ -190,7 +190,7 @@ func partnersShareNames(t *testing.T, m *Match) {
 			seen[name] = true
 		}
 	}
-	if a, b := m.FoundTips(); m.Marks.A.Tips == nil && m.Marks.B.Tips == nil {
+	if a, b := m.FoundTipMarks(); m.Marks.A.Tips == nil && m.Marks.B.Tips == nil {
 		for k := range pairs {
 			if want := fmt.Sprintf("tip %d", k+1); a[k].Name != want || b[k].Name != want {
 				t.Errorf("partners are listed as %q and %q, not as %q", a[k].Name, b[k].Name, want)

@@ -5,7 +5,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// Parameters are those of the rivals among the options.
+// Parameters are the parameters of the rivals among the options.
 func Parameters(opt session.Options) baseline.Parameters {
 	return baseline.Parameters{
 		Entropic: baseline.EntropicParameters{Epsilon: opt.Epsilon, Solver: opt.EntropicSolver},

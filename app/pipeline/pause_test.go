@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gwscope/app/session"
+	"gwscope/internal/await"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver"
 )
@@ -53,13 +54,18 @@ func TestPauseHoldsATraining(t *testing.T) {
 	}()
 	first := <-steps
 	pause.Set(true)
-	pause.Set(true)   // setting what is set changes nothing
-	held := int64(-1) // a step or two may still be under way
-	for end := time.Now().Add(2 * time.Minute); step.Load() != held; time.Sleep(300 * time.Millisecond) {
-		if held = step.Load(); time.Now().After(end) {
-			t.Fatalf("paused, and at step %d it still goes on", held)
-		}
+	pause.Set(true)              // setting what is set changes nothing
+	still := func() (at int64) { // a step or two may still be under way
+		at = -1
+		await.Until(t, "the training to stand still", func() bool {
+			before := at
+			at = step.Load()
+			time.Sleep(300 * time.Millisecond) // many steps long
+			return at == before
+		})
+		return at
 	}
+	held := still()
 	select {
 	case <-steps:
 	default:
@@ -69,7 +75,7 @@ func TestPauseHoldsATraining(t *testing.T) {
 		t.Errorf("went on at step %d after %d", next, held)
 	}
 	pause.Set(true)
-	time.Sleep(50 * time.Millisecond)
+	still()
 	cancel()
 	out := <-done
 	if out.err != nil && !errors.Is(out.err, ErrCancelled) {

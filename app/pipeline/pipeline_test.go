@@ -52,7 +52,7 @@ func TestMatchRecoversAShuffledTurnedCopy(t *testing.T) {
 	a, b := ShapeOf("a", cat), ShapeOf("b", meshtest.RigidMove(shuffled, 6))
 	o := quick()
 	o.Samples = 150
-	vm := match(t, a, b, o).VertexMapAToB()
+	vm := match(t, a, b, o).FromA().VertexMap()
 	// A wrong side or a shuffle left in would give errors of the shape's size, about 1.
 	var sum float64
 	scale := math.Sqrt(a.Mesh.Area())
@@ -65,7 +65,7 @@ func TestMatchRecoversAShuffledTurnedCopy(t *testing.T) {
 }
 
 // A vertex map must mean the same to whoever reads the file as to us: its
-// position is that of the weighted corners of the named triangle of the file.
+// position is the position of the weighted corners of the named triangle of the file.
 func TestVertexMapSpeaksOfTheFile(t *testing.T) {
 	t.Parallel()
 	bumpy := meshtest.Bumpy(3)
@@ -84,7 +84,7 @@ func TestVertexMapSpeaksOfTheFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := match(t, ShapeOf("a", bumpy), ShapeOf("b", target), quick())
-			vm := m.VertexMapAToB()
+			vm := m.FromA().VertexMap()
 			size := math.Sqrt(target.Area())
 			for i := range vm.Target {
 				if vm.Face[i] < 0 || int(vm.Face[i]) >= len(target.Triangles) {
@@ -111,7 +111,7 @@ func TestVertexMapSpeaksOfTheFile(t *testing.T) {
 					t.Fatalf("vertex %d: confidence %v", i, c)
 				}
 			}
-			back := m.VertexMapBToA()
+			back := m.FromB().VertexMap()
 			if len(back.Target) != len(target.Vertices) {
 				t.Fatalf("the way back has %d rows for %d vertices", len(back.Target), len(target.Vertices))
 			}
@@ -191,7 +191,7 @@ func TestCancelKeepsTheBestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatalf("a plan was there when the match was cancelled, yet it ended with: %v", err)
 	}
-	if m.Result.Status != solver.Cancelled || m.AToB == nil || len(m.VertexMapAToB().Target) != len(a.Mesh.Vertices) {
+	if m.Result.Status != solver.Cancelled || m.AToB == nil || len(m.FromA().VertexMap().Target) != len(a.Mesh.Vertices) {
 		t.Errorf("status %v, want cancelled with a map of all vertices", m.Result.Status)
 	}
 
@@ -288,7 +288,7 @@ func TestUnequalSizesCloudsAndWeights(t *testing.T) {
 			if m.Result.MarginalError > 1e-9 {
 				t.Errorf("marginals are off by %g", m.Result.MarginalError)
 			}
-			if got, want := len(m.VertexMapAToB().Target), len(pair[0].Vertices); got != want {
+			if got, want := len(m.FromA().VertexMap().Target), len(pair[0].Vertices); got != want {
 				t.Errorf("the map has %d rows for %d vertices", got, want)
 			}
 			if m.GW2() > float64(m.Result.GW2Slicer)+1e-12 {
@@ -308,7 +308,7 @@ func TestBadOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// What cannot be done for the size of the shapes is said before they are measured.
+// Shapes that are too small for the task are refused before they are measured.
 func TestTooManySamplesAreRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	a, b, _ := bumpyPair(t)

@@ -12,7 +12,7 @@ import (
 // embedded pairs at 500 samples. They only shape the progress bar and the estimate of time left.
 type shares struct{ space, solve, dense, surface float64 }
 
-// sharesOf are those of a match: a fast solve is the least of it, and a map alone has no surface.
+// sharesOf are the shares of a match: a fast solve is the least of it, and a map alone has no surface.
 func sharesOf(o session.Options) shares {
 	s := shares{0.08, 0.42, 0.58, 0.97}
 	if o.Effort == string(solver.Fast) || o.Method == string(solver.Amortized) {

@@ -40,7 +40,7 @@ func TestAMatchEndsWithAsMeshOnB(t *testing.T) {
 	if !(m.Times.Register > 0) {
 		t.Error("laying A's mesh on B took no time")
 	}
-	places, lying := m.VertexMapAToB().Position, m.MatchedVertices()
+	places, lying := m.FromA().VertexMap().Position, m.MatchedVertices()
 	far, scale := 0.0, m.Y.Domain.Scale
 	for i := range lying {
 		far = math.Max(far, r3.Norm(r3.Sub(places[i], lying[i]))/scale)
@@ -75,8 +75,8 @@ func TestAMatchEndsWithAsMeshOnB(t *testing.T) {
 		t.Errorf("who asked for the map alone is told %q", alone.SurfaceNotes)
 	}
 	for i, p := range alone.MatchedVertices() {
-		if p != alone.VertexMapAToB().Position[i] {
-			t.Fatalf("vertex %d is at %v and on the map at %v", i, p, alone.VertexMapAToB().Position[i])
+		if p != alone.FromA().VertexMap().Position[i] {
+			t.Fatalf("vertex %d is at %v and on the map at %v", i, p, alone.FromA().VertexMap().Position[i])
 		}
 		if i > 3 { // the map is made anew each time
 			break
@@ -101,7 +101,7 @@ func TestCloudsHaveNoMeshToLay(t *testing.T) {
 	}
 }
 
-// Who cancels while A's mesh is being laid on B keeps the map, also through a session.
+// A match that is cancelled while A's mesh is laid on B keeps the map, also through a session.
 func TestCancellingKeepsTheMap(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()

@@ -230,6 +230,6 @@ func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter)
 }
 
 // incomplete reports whether alternative k lacks figures that only a solve finds.
-func (m *Match) incomplete(k int) bool {
+func (m *Solved) incomplete(k int) bool {
 	return m.from != "" && m.Result.Alternatives[k].Match != nil
 }

@@ -283,10 +283,11 @@ func (m *Match) DistortionOf(k int) float64 {
 	return m.meanOverX(onX)
 }
 
-func (m *Match) meanOverX(values []float64) float64 {
+// meanOverX is the mean of values of the samples of X by their weights, without unknown ones.
+func (p *Pair) meanOverX(values []float64) float64 {
 	var sum, mass float64
 	for i, v := range values {
-		if w := m.X.Weights[i]; !math.IsNaN(v) {
+		if w := p.X.Weights[i]; !math.IsNaN(v) {
 			sum += w * v
 			mass += w
 		}

@@ -9,9 +9,9 @@ import (
 	"gwscope/solver/trust"
 )
 
-// ConsultSeeds solves the pair again from so many other seeds, which take other samples
+// ConsultSeeds solves the pair again from a number of other seeds, which take other samples
 // and other starts, and returns m with their agreement about each point in its
-// [trust.Confidence]. It takes about as long as so many matches.
+// [trust.Confidence]. It takes about as long as that number of matches.
 func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress func(Progress)) (*Match, error) {
 	if seeds < 1 {
 		return nil, fmt.Errorf("agreement across seeds takes one more seed at least, not %d", seeds)

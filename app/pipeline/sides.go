@@ -15,7 +15,7 @@ type measure struct {
 	distances string // graph | knn | accurate
 }
 
-// measures are those of A and of B.
+// measures are the measures of A and of B.
 //
 // The two sides draw their samples from seeds of their own, so that samples of two shapes
 // never coincide by construction. Two shapes of one content are one space, and are sampled
@@ -41,7 +41,7 @@ func Distances(a, b *Shape, o session.Options) string {
 }
 
 // Distances are the kind of distances that the match was found with.
-func (m *Match) Distances() string { return Distances(m.A, m.B, m.Options) }
+func (m *Solved) Distances() string { return Distances(m.A, m.B, m.Options) }
 
 // seedOf is the seed of the samples of A (side 0) or B (side 1).
 func seedOf(side int, o session.Options) uint64 { return o.Seed*2 + uint64(side) }

@@ -43,7 +43,7 @@ func TestAFileAgainstItselfIsExact(t *testing.T) {
 			if got.GW2() > 1e-12 {
 				t.Errorf("%s, %s: GW² %g", m.Name, effort, got.GW2())
 			}
-			for i, p := range got.VertexMapAToB().Position {
+			for i, p := range got.FromA().VertexMap().Position {
 				if d := r3.Norm(r3.Sub(p, m.Vertices[i])); d > 0.05*r3.Norm(m.BoundingBox().Max) {
 					t.Errorf("%s, %s: vertex %d goes %g away", m.Name, effort, i, d)
 					break

@@ -10,20 +10,21 @@ import (
 	"gwscope/solver/metric"
 )
 
-// TipNames are the names of the extremities of A and of B, in the order of tips. Two extremities
+// Names are the names of the extremities of A and of B, in their order. Two extremities
 // that the match sends to each other have one name: "tip 1" and so on, in the order of A. Those
 // without a partner have the numbers after these, and no number stands on both shapes but for
 // partners. Names that a person has given stay, and go over to the partner where that was found.
-func (m *Match) TipNames(tips [2][]anchor.Extremity) [2][]string {
+func (t Tips) Names() [2][]string {
+	m, tips := t.m, t.Of
 	set := [2]bool{m.Marks.A.Tips != nil, m.Marks.B.Tips != nil}
 	var names [2][]string
 	used := map[string]bool{}
 	for s := range tips {
 		names[s] = make([]string, len(tips[s]))
-		for k, t := range tips[s] {
-			if set[s] || t.Pinned {
-				names[s][k] = t.Name
-				used[t.Name] = true
+		for k, tip := range tips[s] {
+			if set[s] || tip.Pinned {
+				names[s][k] = tip.Name
+				used[tip.Name] = true
 			}
 		}
 	}
@@ -37,7 +38,7 @@ func (m *Match) TipNames(tips [2][]anchor.Extremity) [2][]string {
 			}
 		}
 	}
-	for _, p := range m.tipPairs(tips) {
+	for _, p := range t.pairs() {
 		a, b := &names[0][p[0]], &names[1][p[1]]
 		switch {
 		case *a == "" && *b == "":
@@ -62,9 +63,10 @@ func (m *Match) TipNames(tips [2][]anchor.Extremity) [2][]string {
 // partnerReach is how far from an extremity, over √area, the map may send its partner.
 const partnerReach = 0.2
 
-// tipPairs are the extremities that the match sends to each other, without pins, in the order of
+// pairs are the extremities that the match sends to each other, without pins, in the order of
 // A: those that it was found by, else those that the maps bring nearest to each other both ways.
-func (m *Match) tipPairs(tips [2][]anchor.Extremity) [][2]int {
+func (t Tips) pairs() [][2]int {
+	m, tips := t.m, t.Of
 	partner := map[int]int{}
 	if match := m.Alternative().Match; match != nil {
 		for k, a := range match.TipsX {

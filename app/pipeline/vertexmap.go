@@ -18,39 +18,47 @@ type VertexMap struct {
 	Confidence []float64    // in [0,1], see [Confidence]; 0 for vertices that took no part
 }
 
-// VertexMapAToB is the map from the vertices of A's file to B's.
-func (m *Match) VertexMapAToB() *VertexMap {
-	return newVertexMap(m.A.Mesh, m.X.Domain, m.B.Mesh, m.Y.Domain, m.AToB, m.Confidence().Total[0])
+// Way is one of the two maps of a match, in the terms of the files.
+type Way struct {
+	from, to *Shape
+	src, dst *metric.Domain
+	there    *correspond.SurfaceMap
+	trust    func() []float64 // the confidence of the points of src
 }
 
-// VertexMapBToA is the map from the vertices of B's file to A's.
-func (m *Match) VertexMapBToA() *VertexMap {
-	return newVertexMap(m.B.Mesh, m.Y.Domain, m.A.Mesh, m.X.Domain, m.BToA, m.Confidence().Total[1])
+// FromA is the way from A's file to B's.
+func (m *Match) FromA() Way {
+	return Way{m.A, m.B, m.X.Domain, m.Y.Domain, m.AToB, func() []float64 { return m.Confidence().Total[0] }}
 }
 
-// NearestAToB are the vertices of B's file that are nearest to where the vertices of A's file
+// FromB is the way from B's file to A's.
+func (m *Match) FromB() Way {
+	return Way{m.B, m.A, m.Y.Domain, m.X.Domain, m.BToA, func() []float64 { return m.Confidence().Total[1] }}
+}
+
+// Nearest are, for all vertices, the vertices of the other file that are nearest to where they
 // are matched. It asks for no confidence.
-func (m *Match) NearestAToB() []int32 { return nearestVertices(m.X.Domain, m.Y.Domain, m.AToB) }
-
-// NearestBToA is the same the other way.
-func (m *Match) NearestBToA() []int32 { return nearestVertices(m.Y.Domain, m.X.Domain, m.BToA) }
-
-func nearestVertices(src, dst *metric.Domain, sm *correspond.SurfaceMap) []int32 {
-	out := make([]int32, len(src.PointOf))
-	for i, p := range src.PointOf {
-		out[i] = dst.VertexOf[sm.Places[p].Nearest]
+func (w Way) Nearest() []int32 {
+	out := make([]int32, len(w.src.PointOf))
+	for i := range out {
+		out[i] = w.nearest(i)
 	}
 	return out
 }
 
-func newVertexMap(srcMesh *mesh.Mesh, src *metric.Domain, dstMesh *mesh.Mesh, dst *metric.Domain, sm *correspond.SurfaceMap, confidence []float64) *VertexMap {
-	n := len(srcMesh.Vertices)
+func (w Way) nearest(vertex int) int32 {
+	return w.dst.VertexOf[w.there.Places[w.src.PointOf[vertex]].Nearest]
+}
+
+// VertexMap is the map of all vertices.
+func (w Way) VertexMap() *VertexMap {
+	n := len(w.from.Mesh.Vertices)
 	vm := &VertexMap{Target: make([]int32, n), Face: make([]int32, n), Bary: make([][3]float64, n),
 		Position: make([]r3.Vec, n), Confidence: make([]float64, n)}
+	confidence := w.trust()
 	for i := range n {
-		p := src.PointOf[i]
-		vm.Face[i], vm.Bary[i] = filePlace(dstMesh, dst, sm.Places[p])
-		c := counterpart(src, dst, sm, confidence, i)
+		vm.Face[i], vm.Bary[i] = filePlace(w.to.Mesh, w.dst, w.there.Places[w.src.PointOf[i]])
+		c := w.counterpart(i, confidence)
 		vm.Target[i], vm.Position[i], vm.Confidence[i] = c.Target, c.Position, c.Confidence
 	}
 	return vm
@@ -63,20 +71,13 @@ type Counterpart struct {
 	Confidence float64
 }
 
-// CounterpartOnB is where a vertex of A is matched, without the map of all others.
-func (m *Match) CounterpartOnB(vertex int) Counterpart {
-	return counterpart(m.X.Domain, m.Y.Domain, m.AToB, m.Confidence().Total[0], vertex)
-}
+// Counterpart is where a vertex is matched, without the map of all others.
+func (w Way) Counterpart(vertex int) Counterpart { return w.counterpart(vertex, w.trust()) }
 
-// CounterpartOnA is where a vertex of B is matched.
-func (m *Match) CounterpartOnA(vertex int) Counterpart {
-	return counterpart(m.Y.Domain, m.X.Domain, m.BToA, m.Confidence().Total[1], vertex)
-}
-
-func counterpart(src, dst *metric.Domain, sm *correspond.SurfaceMap, confidence []float64, vertex int) Counterpart {
-	p := src.PointOf[vertex]
-	c := Counterpart{Target: dst.VertexOf[sm.Places[p].Nearest], Position: r3.Add(dst.Center, r3.Scale(dst.Scale, sm.Positions[p]))}
-	if src.Takes[vertex] {
+func (w Way) counterpart(vertex int, confidence []float64) Counterpart {
+	p := w.src.PointOf[vertex]
+	c := Counterpart{Target: w.nearest(vertex), Position: w.dst.ToFile(w.there.Positions[p])}
+	if w.src.Takes[vertex] {
 		c.Confidence = confidence[p]
 	}
 	return c

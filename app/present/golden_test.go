@@ -110,7 +110,7 @@ func nearestOf(s *metric.Space, m *correspond.SurfaceMap) []int32 {
 	return out
 }
 
-// paneSize is that of one view: small, for there are many.
+// paneSize is the size of one view: small, for there are many.
 const paneWidth, paneHeight = 300, 260
 
 // drawn is a view of the known match, A or what it is on its way to beside B.

@@ -235,7 +235,7 @@ func (g *edges) middle(at []r3.Vec, vertex []int32) (point int32, ok bool) {
 	return point, ok
 }
 
-// distances are those along edges from a point; infinite where none lead.
+// distances are the distances along edges from a point; infinite where none lead.
 func (g *edges) distances(from int32) []float64 {
 	far := make([]float64, len(g.start)-1)
 	for p := range far {

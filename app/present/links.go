@@ -13,7 +13,7 @@ import (
 
 // addLinks adds the correspondence lines of a view: as many as asked, spread by
 // farthest-point samples of A, or the worst ones, and the picked and pinned ones with
-// rings at both ends. They begin on the morph at t, for it stands beside B.
+// rings at both ends. They begin on the morph at t, because it stands beside B.
 func (s *Stage) addLinks(p *Picture, v View, m moved) {
 	x := s.match.X
 	line := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0x70}

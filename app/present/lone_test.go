@@ -10,8 +10,8 @@ import (
 	"gwscope/app/session"
 )
 
-// What a plan of seven tenths of the mass leaves out is grey where colours say what is
-// matched with what, and nowhere else.
+// Places that a plan of seven tenths of the mass leaves out are grey where colours show the
+// match, and nowhere else.
 func TestWhatHasNoPartnerIsGrey(t *testing.T) {
 	t.Parallel()
 	e, o := pipeline.NewEngine(), session.Defaults()

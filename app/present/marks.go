@@ -20,7 +20,7 @@ type Mark struct {
 	At     r3.Vec
 	Vertex int
 	Kind   MarkKind
-	// Lit is the one that a person has in hand.
+	// Lit is the landmark that a person has in hand.
 	Lit bool
 }
 
@@ -44,7 +44,7 @@ const (
 	markFade = 0.65
 )
 
-// markColor is that of landmarks, apart from the accent of picked points, or the softer
+// markColor is the colour of landmarks, apart from the accent of picked points, or the softer
 // one of extremities.
 func markColor(k MarkKind, dark bool) color.NRGBA {
 	switch {

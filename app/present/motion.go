@@ -246,7 +246,7 @@ func at(places []r3.Vec, of []int32) []r3.Vec {
 	return out
 }
 
-// ends are those of the domain's points: where vertices coincide, they stay together.
+// ends are the ends of the domain's points: where vertices coincide, they stay together.
 func (s moving) ends() morph.Ends {
 	e := morph.Ends{From: s.here, To: s.there, Triangles: s.domain.Triangles, Area: s.domain.PointArea}
 	if s.domain.IsCloud() {

@@ -233,10 +233,10 @@ func TestPlacesGoBackToTheFiles(t *testing.T) {
 	}
 	a := motion(t, m, DefaultWay())
 	near("A at t = 0", a.InFile(a.At(0), false), m.A.Mesh.Vertices, m.X.Domain.Scale)
-	near("A at t = 1 beside B", a.InFile(a.At(1), true), m.VertexMapAToB().Position, m.Y.Domain.Scale)
+	near("A at t = 1 beside B", a.InFile(a.At(1), true), m.FromA().VertexMap().Position, m.Y.Domain.Scale)
 	b := motion(t, m, Way{TurningWay, "b", SurfaceTargets})
 	near("B at t = 1", b.InFile(b.At(1), true), m.B.Mesh.Vertices, m.Y.Domain.Scale)
-	near("B at t = 0 beside A", b.InFile(b.At(0), false), m.VertexMapBToA().Position, m.X.Domain.Scale)
+	near("B at t = 0 beside A", b.InFile(b.At(0), false), m.FromB().VertexMap().Position, m.X.Domain.Scale)
 }
 
 func TestWaysAreChecked(t *testing.T) {

@@ -9,7 +9,7 @@ const (
 	LeastGhost   = 0.05
 )
 
-// Opacity is that of B in the overlay, from [LeastGhost] to 1.
+// Opacity is the opacity of B in the overlay, from [LeastGhost] to 1.
 func (s Scenery) Opacity() float64 {
 	if !(s.Ghost > 0) {
 		return DefaultGhost

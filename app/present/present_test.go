@@ -92,7 +92,7 @@ func TestColoursAreCarried(t *testing.T) {
 	t.Parallel()
 	m := matched(t)
 	onA, onB := CarriedColors(m)
-	back := m.VertexMapBToA()
+	back := m.FromB().VertexMap()
 	var off float64
 	for j, c := range onB {
 		d := onA[back.Target[j]]

@@ -60,13 +60,13 @@ func TestDistanceIsMeasuredFromThePickAndItsMatch(t *testing.T) {
 	}
 	v.PickedA = 40
 	q := s.Picture(v).Quantity
-	j := int(m.VertexMapAToB().Target[40])
+	j := int(m.FromA().VertexMap().Target[40])
 	if q.A[40] != 0 || q.B[j] != 0 {
 		t.Errorf("the picked vertex is %g away from itself, its match %g", q.A[40], q.B[j])
 	}
 	// On a copy, matched vertices are as far from the match as they were from the pick.
 	var off, all float64
-	for i, k := range m.VertexMapAToB().Target {
+	for i, k := range m.FromA().VertexMap().Target {
 		off += math.Abs(q.A[i] - q.B[k])
 		all += q.A[i]
 	}
@@ -249,7 +249,7 @@ func TestCheckerIsCarried(t *testing.T) {
 	t.Parallel()
 	m := matched(t)
 	s := NewStage(m)
-	back := m.VertexMapBToA()
+	back := m.FromB().VertexMap()
 	for _, by := range []ColorBy{ByChecker, ByIntrinsicChecker} {
 		v := NewView()
 		v.ColorBy = by

@@ -9,7 +9,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// What is measured is drawn on its shape where it lies in the file, and nowhere else.
+// A measured distance is drawn on its shape where it lies in the file, and nowhere else.
 func TestRulersLieOnTheirShape(t *testing.T) {
 	t.Parallel()
 	shape := func(scale float64) *pipeline.Shape {

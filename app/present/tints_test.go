@@ -86,7 +86,7 @@ func TestCarriedColoursTellPlacesApart(t *testing.T) {
 	}
 }
 
-// What has no limbs, or no axes, has colours all the same.
+// Shapes without limbs, or without axes, have colours all the same.
 func TestCarriedColoursOfOddShapes(t *testing.T) {
 	t.Parallel()
 	flat := &mesh.Mesh{Vertices: []r3.Vec{{}, {X: 1}, {Y: 1}}, Triangles: [][3]int32{{0, 1, 2}}}

@@ -46,14 +46,14 @@ type Row struct {
 	SnappedDirect, SnappedMirrored  float64
 	DenseDirect, DenseMirrored      float64
 	Distortion, Orientation, Margin float64
-	// Probability is that of the match being the one that is meant, see pipeline.Match.Verdict.
+	// Probability is the probability of the match being the one that is meant, see pipeline.Match.Verdict.
 	Probability float64
 	// Spread is pipeline.Match.MeanSpread of the plan.
 	Spread float64
 	// Landmarks is the root mean square, / √area, of the distances from A's landmarks on B
 	// to B's of the same names; pinned ones, which every map honours, are left out.
 	Landmarks float64
-	// Value is what a rival itself minimises or reports, under the name ValueName; Bound
+	// Value is the value that a rival itself minimises or reports, under the name ValueName; Bound
 	// its proven lower bound on GW². IsDistance says that it is a distance, whose plan
 	// is only that of its best direction.
 	Value, Bound float64

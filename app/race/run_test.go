@@ -165,7 +165,7 @@ func TestAPresetDoesNotChangeTheDistancesOfARace(t *testing.T) {
 	}
 }
 
-// Who runs beside whom changes times and nothing else.
+// Running methods side by side changes times and nothing else.
 func TestSideBySideReachesTheSame(t *testing.T) {
 	t.Parallel()
 	cs, pair := contestants(t, "hierarchical:fast,cg,cg:40"), bumpy(t)

@@ -42,7 +42,7 @@ func Folder() string {
 // that were not used for the longest time make room.
 const mostBytes = 64 << 20
 
-// ending is that of the files.
+// ending is the ending of the files.
 const ending = ".shape"
 
 // build tells this program from others of its version: two builds may make other shapes, and
@@ -112,7 +112,7 @@ func keep(name string, v any) {
 }
 
 // makeRoom removes the files that were not used for the longest time until the folder holds
-// no more than so many bytes. Other files in it are left alone.
+// no more than most bytes. Other files in it are left alone.
 func makeRoom(dir string, most int64) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -20,7 +20,7 @@ func Make(id string) (*mesh.Mesh, error) {
 	return m, err
 }
 
-// truths are those of two shapes; None says why there is none.
+// truths are the true matches of two shapes; None says why there is none.
 type truths struct {
 	Direct, Mirrored []shapes.Place
 	None             string

@@ -21,8 +21,8 @@ func files(t *testing.T, dir string) []string {
 	return names
 }
 
-// What is kept is what was made, to the last bit, and is read from the folder; a file that is
-// damaged is made again.
+// Kept shapes are the made ones, to the last bit, and are read from the folder; a damaged file
+// is made again.
 func TestKeptShapesAreThoseThatWereMade(t *testing.T) {
 	t.Setenv("HOME", t.TempDir()) // where a mistake does no harm
 	t.Setenv("XDG_CACHE_HOME", "")

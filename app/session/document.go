@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Extension is that of session files.
+// Extension is the extension of session files.
 const Extension = ".gwscope"
 
 // Document is all that a session file holds: the shapes, the options, the view,
@@ -20,7 +20,7 @@ type Document struct {
 	View    json.RawMessage
 	Cameras [2]Camera // of A and of B
 	Layout  Layout
-	// Units are those of the coordinates in the shapes' files, such as "mm"; only shown.
+	// Units are the units of the coordinates in the shapes' files, such as "mm"; only shown.
 	Units string
 	Notes string // a person's own
 	// Play is how the morph plays; Export is the last choice of files, nil where nobody chose.

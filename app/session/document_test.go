@@ -212,7 +212,7 @@ func TestADamagedReplayIsLeftOut(t *testing.T) {
 	}
 }
 
-// What a newer program of the same file version wrote is neither lost nor obeyed.
+// Entries of a newer program of the same file version are neither lost nor obeyed.
 func TestWhatIsNotKnownIsKept(t *testing.T) {
 	t.Parallel()
 	text := `{"format": "gwscope session", "version": 1, "cloth": {"thick": [1, 2]}, "options": {"samples": 300, "warp": "double", "method": "oracle", "polish": "perhaps", "seed": {}}}`

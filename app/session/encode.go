@@ -11,7 +11,7 @@ import (
 	"gwscope/meshio"
 )
 
-// FileVersion is that of the files that this program writes. It grows when a program
+// FileVersion is the version of the files that this program writes. It grows when a program
 // that reads an older one only would misread them; a new field that can be passed over
 // is no reason.
 const FileVersion = 1

@@ -153,7 +153,7 @@ func TestNothingJoinsAStepThatWasComeBackTo(t *testing.T) {
 	}
 }
 
-// What changes without being a step stays through undo and redo.
+// Changes that are no steps stay through undo and redo.
 func TestUndoLeavesAloneWhatWasNoStep(t *testing.T) {
 	t.Parallel()
 	h := NewHistory(sheet{Camera: camera.New()})

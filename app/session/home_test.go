@@ -74,7 +74,7 @@ func otherWindow(t *testing.T, h Home) (end func(kill bool)) {
 	}
 }
 
-// What a window had not saved is found after it was killed, not while it runs, and not
+// The unsaved work of a window is found after the window was killed, not while it runs, and not
 // after it was closed.
 func TestWhatAKilledWindowHadIsFound(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ type NameList struct {
 	Landmarks []string `json:"landmarks"`
 }
 
-// NameLists are those that come with the program.
+// NameLists are the lists that come with the program.
 func NameLists() []NameList {
 	return []NameList{
 		{"Four-legged animal", []string{"nose", "left ear", "right ear", "left forepaw", "right forepaw", "left hindpaw", "right hindpaw", "tail"}},

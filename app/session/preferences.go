@@ -11,7 +11,7 @@ import (
 // Preferences are a person's settings of all windows. Start from [NewPreferences].
 type Preferences struct {
 	Appearance string // system (default) | light | dark
-	// Options are those that a fresh session begins with.
+	// Options are the options that a fresh session begins with.
 	Options Options
 	UpAxis  string // y (default) | z: the axis that is up in a fresh session
 	Units   string // of coordinates in a fresh session, "" for none; only shown
@@ -39,7 +39,7 @@ var (
 	PreferredOptions = []string{"samples", "effort", "threads", "backend"} // that the sheet offers
 )
 
-// NewPreferences are those of somebody who has not chosen any.
+// NewPreferences are the preferences of somebody who has not chosen any.
 func NewPreferences() Preferences {
 	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true, SolveOnOpen: true}
 }

@@ -43,7 +43,7 @@ type Alternative struct {
 	Lesser [][2]int32 `json:"lesser,omitempty"`
 }
 
-// Extremities are those of both shapes and the figures of matching by them.
+// Extremities are the extremities of both shapes and the figures of matching by them.
 type Extremities struct {
 	A             []figures.Extremity `json:"a"`
 	B             []figures.Extremity `json:"b"`

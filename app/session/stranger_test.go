@@ -9,8 +9,8 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// What a stranger has written costs no more memory than it has bytes to justify, and leads
-// to no place that never ends.
+// A stranger's session takes no more memory than its bytes justify, and reading it always
+// ends.
 func TestSessionsOfStrangersAreHarmless(t *testing.T) {
 	const head = `{"format": "gwscope session", "version": 1, `
 	for name, text := range map[string]string{

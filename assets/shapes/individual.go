@@ -106,7 +106,7 @@ func IndividualName(population string, k int) string { return fmt.Sprintf("%s-%0
 // "long-legged", the others "short-legged".
 func Group(k int) string { return [2]string{"short-legged", "long-legged"}[k%2] }
 
-// randomProportions are those of individual k.
+// randomProportions are the proportions of individual k.
 func randomProportions(rng *rand.Rand, k int) Proportions {
 	about := func(middle, spread float64) float64 {
 		return middle * math.Exp(spread*max(-2, min(2, rng.NormFloat64())))
@@ -201,7 +201,7 @@ func (by Proportions) of(bone string, s *skeleton) r3.Vec {
 }
 
 // by is a pose taken so far: 0 is the rest, 1 the whole pose. Goals on other bones, such as a
-// hand on a hip, are left out, for they hold at the species' own proportions only.
+// hand on a hip, are left out, because they hold at the species' own proportions only.
 func (p pose) by(share float64) pose {
 	out := pose{label: p.label, root: r3.Scale(share, p.root), turns: map[string]r3.Vec{}}
 	for name, t := range p.turns {

@@ -70,7 +70,7 @@ type mark struct {
 	place Place
 }
 
-// marksOf are those of a kin; nil where it has none.
+// marksOf are the marks of a kin; nil where it has none.
 func marksOf(k *kin) []mark {
 	for _, m := range []struct {
 		who   func() *character

@@ -12,7 +12,7 @@ type Outcome struct {
 	Margin Number `json:"margin"`
 	// Own is what a rival says beside its plan; nil for the slicers.
 	Own *Own `json:"own,omitempty"`
-	// Unfamiliar is the one of Notes that warns of shapes unlike what the amortised matcher
+	// Unfamiliar is the note that warns of shapes unlike what the amortised matcher
 	// has learned; "" where there is none.
 	Unfamiliar string   `json:"unfamiliar,omitempty"`
 	Notes      []string `json:"notes,omitempty"` // sentences for people

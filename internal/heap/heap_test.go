@@ -8,7 +8,7 @@ import (
 	"gwscope/internal/heap"
 )
 
-// What is pushed comes out in the order of distance, all of it and nothing else.
+// Entries come out in the order of distance, all of them and nothing else.
 func TestEntriesComeNearestFirst(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(50) {

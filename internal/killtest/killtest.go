@@ -23,8 +23,8 @@ const workEnv = "GWSCOPE_TEST_KILLED"
 // process prepares in TestMain, nobody clears away.
 func Killed() bool { return os.Getenv(workEnv) != "" }
 
-// begun is what such a process says when it begins to write.
-const begun = "begun"
+// round is what such a process says each time that it has written all.
+const round = "written"
 
 // returned is the exit code of such a process whose work returns, which it must not.
 const returned = 3
@@ -33,13 +33,14 @@ const returned = 3
 var kills = flag.Int("kills", 0, "how often tests that kill a process do so; 0: as often as each says")
 
 // Run starts the test again as a process of its own, in which work writes into a folder over
-// and over, kills it at a random moment within the window after it has called begin, and lets
-// whole look at the folder, which is the same all along. It does so so many times. A test
-// calls it first, once; work must not return.
-func Run(t *testing.T, times int, window time.Duration, work func(dir string, begin func()), whole func(dir string) error) {
+// and over and calls written after each round. Run kills the process at a random moment within a
+// round after the first one, and lets whole look at the folder, which is the same all along.
+// It does so as often as times says. Rounds last as long as the machine takes for them. A test
+// calls Run first, once; work must not return.
+func Run(t *testing.T, times int, work func(dir string, written func()), whole func(dir string) error) {
 	t.Helper()
 	if dir := os.Getenv(workEnv); dir != "" {
-		work(dir, func() { os.Stdout.WriteString(begun + "\n") })
+		work(dir, func() { os.Stdout.WriteString(round + "\n") })
 		os.Exit(returned)
 	}
 	if *kills > 0 {
@@ -47,7 +48,7 @@ func Run(t *testing.T, times int, window time.Duration, work func(dir string, be
 	}
 	dir := t.TempDir()
 	for k := range times {
-		once(t, dir, time.Duration(rand.Int64N(int64(window))))
+		once(t, dir)
 		if err := whole(dir); err != nil {
 			t.Fatalf("after %d kills: %v", k+1, err)
 		}
@@ -57,8 +58,8 @@ func Run(t *testing.T, times int, window time.Duration, work func(dir string, be
 	}
 }
 
-// once starts the process and kills it after a while.
-func once(t *testing.T, dir string, after time.Duration) {
+// once starts the process, waits for two rounds, and kills it within as much time as the second took.
+func once(t *testing.T, dir string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.count", "1")
 	cmd.Env = append(os.Environ(), workEnv+"="+dir)
@@ -72,14 +73,21 @@ func once(t *testing.T, dir string, after time.Duration) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)
-	for lines.Scan() && lines.Text() != begun {
+	next := func() time.Time {
+		for lines.Scan() && lines.Text() != round {
+		}
+		return time.Now()
 	}
-	time.Sleep(after)
+	begin := next()
+	took := next().Sub(begin)
+	time.Sleep(rand.N(max(took, 1)))
 	if err := cmd.Process.Kill(); err != nil {
 		t.Errorf("it ended by itself: %v", err)
 	}
 	for lines.Scan() {
-		t.Log(lines.Text())
+		if lines.Text() != round {
+			t.Log(lines.Text())
+		}
 	}
 	if err := cmd.Wait(); !killed(cmd.ProcessState) {
 		t.Fatalf("it ended by itself: %v\n%s", err, said.String())

@@ -1,7 +1,7 @@
 // Package stages tells where the time of a job goes: a tree of named stages with the wall time
 // and the processor time of each.
 //
-// Whoever wants to know starts with [Record] and hands the context on. Everybody on the way
+// A caller that measures starts with [Record] and hands the context on. The code on the way
 // calls [Begin] where a stage begins and the function that it returns where it ends; [Of]
 // tells the stages. Under a context that records nothing all of them do nothing.
 //

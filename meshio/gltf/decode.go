@@ -37,7 +37,7 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	return d.finish()
 }
 
-// newDecoder is for a file of so many bytes.
+// newDecoder is for a file of size bytes.
 func newDecoder(doc *gltf.Document, size int, files fs.FS) *decoder {
 	d := &decoder{doc: doc, files: files, mesh: &mesh.Mesh{Space: spaceOf(doc), Origin: mesh.Origin{Format: "gltf"}}, limit: size, weights: weightsOf}
 	for _, b := range doc.Buffers {

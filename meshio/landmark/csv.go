@@ -214,7 +214,7 @@ func csvError(err error) error {
 	return err
 }
 
-// bareColumns are those of a table without a header.
+// bareColumns are the columns of a table without a header.
 func bareColumns(record []string, line int) (columns, error) {
 	c := columns{}
 	for what := range columnNames {

@@ -273,7 +273,7 @@ func TestPairsComeFirst(t *testing.T) {
 	}
 }
 
-// What is written in the axes of a mesh comes back in LPS.
+// Landmarks written in the axes of a mesh come back in LPS.
 func TestAxesAreWritten(t *testing.T) {
 	t.Parallel()
 	s := Set{Space: "RAS", Landmarks: []Landmark{{Name: "a", Position: [3]float64{1, 2, 3}}}}
@@ -319,7 +319,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-// What can be read can be written, and comes back the same.
+// A file that can be read can be written, and comes back the same.
 func FuzzDecode(f *testing.F) {
 	for _, format := range formats {
 		var buf bytes.Buffer

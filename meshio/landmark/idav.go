@@ -72,7 +72,7 @@ func isMissing(fields [][]byte, number string) bool {
 	return true
 }
 
-// encodeIDAV writes all places of a set, for the format has one list. Names become single words.
+// encodeIDAV writes all places of a set, because the format has one list. Names become single words.
 func encodeIDAV(w io.Writer, s Set) error {
 	all, err := s.unlikeMissing()
 	if err != nil {

@@ -133,7 +133,7 @@ func FreshName(prefix string, lists ...[]Landmark) string {
 	}
 }
 
-// nameAll gives a name to landmarks that have none and tells equal names apart, for
+// nameAll gives a name to landmarks that have none and tells equal names apart, because
 // it is by name that landmarks of two shapes are paired. Names and notes become one line
 // of valid text, which every format can keep.
 func (s *Set) nameAll() {

@@ -38,8 +38,8 @@ func (e *SpecimenError) Error() string {
 	return fmt.Sprintf("the file holds %d %s%s: name one by %s; they are %s", len(e.Specimens), what, wanted, by, strings.Join(all, ", "))
 }
 
-// chosen is the index of the specimen that is meant among those of so many names each; a
-// single one is anybody's.
+// chosen is the index of the wanted specimen among several, each with its names. A
+// single specimen is wanted in any case.
 func (o Options) chosen(names [][]string) (int, error) {
 	wanted := o.Shape
 	if o.Specimen != "" {

@@ -74,7 +74,7 @@ func (m *Mesh) bulk() (middle r3.Vec, reach float64) {
 	return middle, values[int(mostShare*float64(len(values)-1))]
 }
 
-// cutOff are those of the candidates that no chain of vertices joins to the bulk, in a grid
+// cutOff are the candidates that no chain of vertices joins to the bulk, in a grid
 // whose cells are as large as the gap.
 func (m *Mesh) cutOff(candidates []int32, middle r3.Vec, reach float64) []int32 {
 	cellOf := func(v int32) [3]float64 {
@@ -118,7 +118,7 @@ func (m *Mesh) cutOff(candidates []int32, middle r3.Vec, reach float64) []int32 
 	return far
 }
 
-// wholePieces are those of the far vertices whose whole piece of the surface is far.
+// wholePieces are the far vertices whose whole piece of the surface is far.
 func (m *Mesh) wholePieces(far []int32) []int32 {
 	welded, weldedTo := Weld(m.Vertices)
 	pieces := disjoint.New(len(weldedTo))

@@ -21,7 +21,7 @@ const (
 type PrecisionError struct {
 	// Moved is how far vertices would move at most, Diagonal the size of the mesh.
 	Moved, Diagonal float64
-	// Edges are those whose length would change by more than a tenth, Of all of them.
+	// Edges are the edges whose length would change by more than a tenth, Of all of them.
 	Edges, Of int
 	// Shift saves all vertices when it is subtracted from them; zero where none helps.
 	Shift r3.Vec

@@ -106,7 +106,7 @@ func (r Report) Troubles() []string {
 	return append(out, r.Warnings...)
 }
 
-// Dangers are those of the Troubles that make a match wrong without looking so: vertices
+// Dangers are the Troubles that make a match wrong without looking so: vertices
 // far from all others, and cracks.
 func (r Report) Dangers() []string {
 	var out []string

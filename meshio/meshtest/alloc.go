@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The memory that a decoder may take altogether, freed or not: so many times the file, and
+// The memory that a decoder may take altogether, freed or not: mostTimes the file, and
 // a little for any file.
 const (
 	mostTimes   = 64

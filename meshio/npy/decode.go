@@ -70,7 +70,7 @@ func (h *header) check() error {
 	return nil
 }
 
-// table reads n rows of so many bytes, which the body has room for.
+// table reads n rows of row bytes each, which the body has room for.
 func (h *header) table(body []byte, n, row int) *columns.Table {
 	t := &columns.Table{}
 	for _, f := range h.fields {

@@ -151,8 +151,8 @@ func (p *paint) image(name string) image.Image {
 	return img
 }
 
-// colors are those of n vertices, white where no face has a material; nil where one
-// colour is all there is, for it tells nothing apart: a word says so, unless it is a grey.
+// colors are the colours of n vertices, white where no face has a material; nil where one
+// colour is all there is, because it tells nothing apart: a word says so, unless it is a grey.
 func (p *paint) colors(n int) []color.NRGBA {
 	colors, varied := p.means.Colors(n)
 	if !varied && !p.pictured {

@@ -48,7 +48,7 @@ type manner struct {
 	continued bool // a row that lacks numbers goes on in the next line
 }
 
-// otherManners are those to try after rows on lines, in order.
+// otherManners are the manners to try after rows on lines, in order.
 func (h *header) otherManners() []manner {
 	var out []manner
 	for skip := range 2 {

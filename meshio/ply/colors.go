@@ -100,7 +100,7 @@ func (t *faceTint) end(taken bool) {
 	}
 }
 
-// colors are those of all faces, nil for none.
+// colors are the colours of all faces, nil for none.
 func (t *faceTint) colors() []color.NRGBA {
 	if t == nil || len(t.rgba[0]) == 0 {
 		return nil

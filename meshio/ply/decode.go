@@ -262,7 +262,7 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 
 // painting tells which properties of an element's faces paint their corners: a list of
 // texture coordinates and the number of a picture; -1 for none. Only corners of vertices that
-// have been read are painted, for a header can promise any number of them.
+// have been read are painted, because a header can promise any number of them.
 func (d *decoder) painting(e *element) (coordinates, number int) {
 	if e.name != "face" || len(d.paint.names) == 0 || len(d.mesh.Vertices) == 0 || d.mesh.Colors != nil {
 		return -1, -1

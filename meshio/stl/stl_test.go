@@ -130,7 +130,7 @@ func TestSpaceIsKept(t *testing.T) {
 	}
 }
 
-// What single precision would destroy is refused, with the shift that saves it.
+// A shape that single precision would destroy is refused, with the shift that saves it.
 func TestFarFromTheOriginIsRefused(t *testing.T) {
 	t.Parallel()
 	small := meshtest.CubeQuads()

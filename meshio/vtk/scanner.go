@@ -103,7 +103,7 @@ var kinds = map[string]kind{
 	"double":             {8, func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) }},
 }
 
-// numbers reads so many numbers of a type.
+// numbers reads tuples times components numbers of a type.
 func (s *scanner) numbers(typeName []byte, tuples, components int, what string) ([]float64, error) {
 	k, ok := kinds[strings.ToLower(string(typeName))]
 	if !ok {

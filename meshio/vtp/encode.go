@@ -119,7 +119,7 @@ func (e *encoder) floats(name string, values []float64, components int) {
 	})
 }
 
-// cells writes the corners of so many cells and where each ends.
+// cells writes the corners of count cells and where each ends.
 func (e *encoder) cells(section string, count int, corners func(k int) []int32) {
 	var all, ends []float64
 	for k := range count {

@@ -216,7 +216,7 @@ func (a *arrays) size(s *stream) (uint64, bool) {
 	return uint64(a.order.Uint32(b[:4])), ok
 }
 
-// unpack reads an array of so many blocks, each packed by itself: the size of a block, that
+// unpack reads an array of blocks, each packed by itself: the size of a block, that
 // of the last one if it is smaller, the packed size of each, then the blocks.
 func (a *arrays) unpack(s *stream, blocks uint64, size, cost int) ([]byte, error) {
 	each, ok1 := a.size(s)

@@ -9,7 +9,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// Matrices are those that a shader needs to draw one view.
+// Matrices are the matrices that a shader needs to draw one view.
 type Matrices struct {
 	// View takes world to eye space, scaled so that the target's depth is 1:
 	// shapes of a nanometre and of a kilometre then look alike to float32.

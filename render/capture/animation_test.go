@@ -106,7 +106,7 @@ func TestAGIFPlaysWhatWasDrawn(t *testing.T) {
 	}
 }
 
-// What stands still is not written again.
+// Still parts of a picture are not written again.
 func TestAStillGIFIsSmall(t *testing.T) {
 	t.Parallel()
 	still := ball(320, 200, 80, false)

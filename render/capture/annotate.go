@@ -91,7 +91,7 @@ func (f *Figure) back(to ink, x, y, w, h, scale float64) {
 // Sizes of letters, the width of a colour bar, and the height of a line of a caption, in units.
 const titleUnits, smallUnits, barUnits, lineUnits = 14, 12, 280, 18
 
-// barWidth is that of a colour bar in pixels: no more than half of a narrow figure.
+// barWidth is the width of a colour bar in pixels: no more than half of a narrow figure.
 func barWidth(l layout) float64 { return min(barUnits*l.scale, 0.5*float64(l.footer.Dx())) }
 
 // mostLines of a caption leave room for the shapes.

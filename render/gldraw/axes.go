@@ -15,7 +15,7 @@ import (
 // axisArm is the length of an arm of the cross of axes, in units of Frame.Scale.
 const axisArm = 26
 
-// axisColors are those of x, y and z everywhere: red, green, blue, bright enough for
+// axisColors are the colours of x, y and z everywhere: red, green, blue, bright enough for
 // dark grounds and deep enough for light ones.
 var axisColors = [3]scene.RGBA{{R: 0xe5, G: 0x48, B: 0x4d, A: 255}, {R: 0x3f, G: 0xa8, B: 0x55, A: 255}, {R: 0x4b, G: 0x8d, B: 0xf8, A: 255}}
 

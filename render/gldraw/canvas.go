@@ -140,7 +140,7 @@ func (c *canvas) bounds(s *scene.Scene) scene.Bounds {
 	return b
 }
 
-// paneBounds are those of everything that a pane shows.
+// paneBounds are the bounds of everything that a pane shows.
 func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Union(p.Ground.bounds()) }
 
 // pane draws one view, far to near in kind: background, opaque things, lines,

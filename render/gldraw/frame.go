@@ -56,7 +56,7 @@ type Pane struct {
 type ScaleBar struct {
 	// Unit is how many units of a file make one of the scene.
 	Unit float64
-	// Name is that of the file's unit, "" where it is not known.
+	// Name is the name of the file's unit, "" where it is not known.
 	Name string
 }
 

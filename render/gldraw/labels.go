@@ -23,7 +23,7 @@ func vec64(p scene.Vec) camera.Vec { return camera.Vec{float64(p[0]), float64(p[
 // labelSize is the height of a label's letters in units of Frame.Scale.
 const labelSize = 12
 
-// labelFont is parsed once; faces are made per picture, for they hold state.
+// labelFont is parsed once; faces are made per picture, because they hold state.
 var labelFont = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) })
 
 // newLabelFace is nil where the embedded font, which is sound, cannot be read.

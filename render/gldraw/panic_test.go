@@ -7,8 +7,8 @@ import (
 	"image"
 	"sync/atomic"
 	"testing"
-	"time"
 
+	"gwscope/internal/await"
 	"gwscope/internal/routine"
 	"gwscope/render/scene"
 )
@@ -33,23 +33,13 @@ func TestViewerOutlivesAPanic(t *testing.T) {
 	defer v.Close()
 	s := torusScene(10, orange)
 	v.Submit(pairFrame(s, 64, 48))
-	select {
-	case err := <-errs:
-		var p *routine.Panic
-		if !errors.As(err, &p) || p.Cause != "no such pixel" {
-			t.Errorf("told is %v", err)
-		}
-	case <-time.After(20 * time.Second):
-		t.Fatal("nothing was told")
+	var p *routine.Panic
+	if err := await.From(t, "the panic", errs); !errors.As(err, &p) || p.Cause != "no such pixel" {
+		t.Errorf("told is %v", err)
 	}
 	v.Submit(pairFrame(s, 80, 48))
-	select {
-	case w := <-pictures:
-		if w != 80 {
-			t.Errorf("a picture %d wide came", w)
-		}
-	case <-time.After(20 * time.Second):
-		t.Fatal("no picture came after the panic")
+	if w := await.From(t, "a picture after the panic", pictures); w != 80 {
+		t.Errorf("a picture %d wide came", w)
 	}
 }
 

@@ -72,7 +72,7 @@ func TestOpaquePicturesHaveFullAlpha(t *testing.T) {
 	}
 }
 
-// What is up in the scene is up in the picture, right is right, near hides far.
+// Up in the scene is up in the picture, right is right, near hides far.
 func TestPictureIsUpright(t *testing.T) {
 	t.Parallel()
 	r := newRenderer(t)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/internal/await"
 	"gwscope/render/camera"
 	"gwscope/render/glctx"
 	"gwscope/render/scene"
@@ -92,11 +93,7 @@ func (c *collector) settings() ViewerSettings {
 
 func (c *collector) wait(t *testing.T) {
 	t.Helper()
-	select {
-	case <-c.signal:
-	case <-time.After(20 * time.Second):
-		t.Fatal("no picture came")
-	}
+	await.From(t, "a picture", c.signal)
 }
 
 // rest reports whether nothing comes for a while.

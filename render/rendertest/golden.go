@@ -186,7 +186,7 @@ func commonest(img *image.RGBA) color.Palette {
 	return out
 }
 
-// pixels are those of a picture, line by line.
+// pixels are the pixels of a picture, line by line.
 func pixels(img *image.RGBA) iter.Seq[[4]uint8] {
 	return func(yield func([4]uint8) bool) {
 		for y := range img.Rect.Dy() {

@@ -250,7 +250,7 @@ type quadric struct {
 	weight                 float64
 }
 
-// planeQuadric is that of the plane through p with normal n, twice an area long.
+// planeQuadric is the quadric of the plane through p with normal n, twice an area long.
 func planeQuadric(n, p [3]float64) quadric {
 	size := math.Sqrt(dot(n, n))
 	a, b, c := n[0]/size, n[1]/size, n[2]/size

@@ -7,7 +7,7 @@ import (
 
 // Config says which network a set of weights is for. It is stored with them.
 type Config struct {
-	// What the network sees of a point, see Tokens. Neighbors is the paper's K; Reach
+	// The network's view of a point, see Tokens. Neighbors is the paper's K; Reach
 	// is the share of the mass that the K distances reach to, 0 for the K nearest points
 	// however many there are. The rest may be left out: Quantiles of the distances to all
 	// points, Geodesics as many of the distances along the shape, Heights, Local and

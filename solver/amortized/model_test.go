@@ -12,7 +12,7 @@ import (
 	"gwscope/solver/slicer"
 )
 
-// backends are those of this package's tests; package gpu runs Constraints on
+// backends are the backends of this package's tests; package gpu runs Constraints on
 // graphics cards.
 func single(t testing.TB) nn.Backend {
 	b := cpu.New[float32](2)

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// What the tokens say of places that everybody knows.
+// Tokens of places whose neighbourhoods are known.
 func TestNeighborhoodsOfKnownPlaces(t *testing.T) {
 	t.Parallel()
 	c := Config{Neighbors: 1, Heights: true, Local: true, Invariants: true}

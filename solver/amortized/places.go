@@ -47,7 +47,7 @@ func (c Config) PlacesOf(cloud Cloud) ([]float32, error) {
 	return beside(places, 0), nil
 }
 
-// RestPlaces are those of a shape that bends at joints: rest has places on the body at rest, in a frame that is
+// RestPlaces are the places of a shape that bends at joints: rest has places on the body at rest, in a frame that is
 // the same for all bodies of its plan, and normals there.
 func (c Config) RestPlaces(rest, normals []r3.Vec) []float32 {
 	places := placesOf(rest, normals)

@@ -107,7 +107,7 @@ func (s *Survey) Statistics() (*Statistics, error) {
 // measure among others.
 const leastDeviation = 1e-3
 
-// kinds are those of the shapes learned from, in the order of their appearance.
+// kinds are the kinds of the shapes learned from, in the order of their appearance.
 func (s *Survey) kinds() ([]string, error) {
 	var kinds []string
 	learned, held := map[string]int{}, map[string]int{}
@@ -130,7 +130,7 @@ func (s *Survey) kinds() ([]string, error) {
 	return kinds, nil
 }
 
-// axes are those along which shapes of one kind vary most, divided by their deviation:
+// axes are the directions along which shapes of one kind vary most, divided by their deviation:
 // the covariance within kinds is whitened (Lee et al. 2018).
 func (s *Survey) axes(st *Statistics, kinds []string) error {
 	within := mat.NewSymDense(st.size, nil)

@@ -32,7 +32,7 @@ type Card struct {
 	Seed         uint64 `json:"seed,omitempty"`
 	Pairs        int    `json:"pairs,omitempty"` // seen in training, each epoch's anew
 	Epochs       int    `json:"epochs,omitempty"`
-	// Settings are those of the training, for people.
+	// Settings are the settings of the training, for people.
 	Settings map[string]string `json:"settings,omitempty"`
 	// Accuracy is the mean share of part labels carried over right on validation pairs,
 	// by number of points.

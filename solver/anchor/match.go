@@ -56,7 +56,7 @@ type Parts struct {
 	// Curving is how far the map is from carrying curvature along, 0 to 4, 1 where it
 	// has nothing to do with it: e to the [judge.Bench.CurvatureScore].
 	Curving float64
-	// Residual is that of refinement, in mean costs. It is no part of the score, for it
+	// Residual is the residual of refinement, in mean costs. It is no part of the score, because it
 	// grows with the number of tips that are paired.
 	Residual float64
 }

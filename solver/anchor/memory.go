@@ -91,7 +91,7 @@ func (m *Memory) extremities(space *metric.Space, threads int) (tips, lesser []E
 	return g.tips, g.lesser
 }
 
-// Distances are those from points of a shape to all others (one row of v each, in
+// Distances are the distances from points of a shape to all others (one row of v each, in
 // Domain units), remembered. Rows are not to be written.
 func (m *Memory) Distances(ctx context.Context, space *metric.Space, points []int32, threads int) (rows [][]float32, unit float64, err error) {
 	g := m.ground(space, false)

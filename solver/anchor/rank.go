@@ -98,7 +98,7 @@ type candidate struct {
 // rank keeps the most plausible pairings. Where both shapes have equally many tips,
 // one of each may be an odd one out, such as the one ear that is a tip beside the
 // other that just is not: pairings without the weakest tip of X are ranked by
-// themselves, for a cost over fewer tips is a smaller one.
+// themselves, because a cost over fewer tips is a smaller one.
 func (s *solver) rank(ctx context.Context) ([]candidate, error) {
 	x, y := s.x.main-s.known, s.y.main-s.known
 	s.tell("ranking pairings of extremities", 0.1)

@@ -17,7 +17,7 @@ const (
 	rigidNeighbors = 20
 	// normalWeight is the weight of a unit normal beside positions of mean square 1.
 	normalWeight = 0.5
-	// saturation, in mean distances: farther pairs all count as far, for it is there
+	// saturation, in mean distances: farther pairs all count as far, because it is there
 	// that proportions differ.
 	saturation = 0.5
 )
@@ -87,9 +87,9 @@ func (c *scorer) residual(to *scorer, i int, fromToTo []int32) float64 {
 		at := fromToTo[j]
 		q := to.positions[at]
 		q0 = r3.Add(q0, q)
-		addOuter(&h, q, centred[k]) // about whatever point, for those of centred cancel
+		h.AddOuter(1, q, centred[k]) // about whatever point, for those of centred cancel
 		if normals {
-			addOuter(&turns, to.normals[at], c.normals[j])
+			turns.AddOuter(1, to.normals[at], c.normals[j])
 		}
 	}
 	share := 1 / float64(len(near))
@@ -112,24 +112,12 @@ func (c *scorer) residual(to *scorer, i int, fromToTo []int32) float64 {
 	return max(1-dense.Trace3(h)/whole, 0)
 }
 
-func addOuter(h *dense.Mat3, a, b r3.Vec) {
-	h[0] += a.X * b.X
-	h[1] += a.X * b.Y
-	h[2] += a.X * b.Z
-	h[3] += a.Y * b.X
-	h[4] += a.Y * b.Y
-	h[5] += a.Y * b.Z
-	h[6] += a.Z * b.X
-	h[7] += a.Z * b.Y
-	h[8] += a.Z * b.Z
-}
-
 // curving compares the curvature of the surfaces under a map in both directions.
 func curving(x, y *scorer, xToY, yToX []int32) float64 {
 	return math.Exp(judge.NewBench(x.level, y.level).CurvatureScore(y.points(xToY), x.points(yToX)))
 }
 
-// points are those of samples.
+// points are the points of samples.
 func (c *scorer) points(samples []int32) []int32 {
 	out := make([]int32, len(samples))
 	for i, k := range samples {

@@ -148,7 +148,7 @@ type lowRankGradient struct {
 	gw2   float64
 }
 
-// gradient is that of F at P = Q W R', W = diag(1/g) unless the plan has another.
+// gradient is the gradient of F at P = Q W R', W = diag(1/g) unless the plan has another.
 func (c *lowRankCost) gradient(p *lowRankPlan, threads int) lowRankGradient {
 	n, rank := p.q.Dims()
 	m, _ := p.r.Dims()

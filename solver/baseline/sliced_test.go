@@ -77,7 +77,7 @@ func TestSlicedPlansAreFeasible(t *testing.T) {
 	}
 }
 
-// What the papers prove and what they deplore: translations change nothing; rotations
+// Properties that the papers prove or deplore: translations change nothing; rotations
 // change shared SGW; independent SGW is not zero between congruent shapes; RI-SGW and
 // max-min SGW are.
 func TestSlicedDistancesAsTheirPapersState(t *testing.T) {

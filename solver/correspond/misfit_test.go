@@ -59,7 +59,7 @@ func damage(t testing.TB, a, b string, tip int, reach float64, samples int) *dam
 		place := truth[d.x.Domain.VertexOf[s]]
 		v := my.Triangles[place.Face][0]
 		d.missing = append(d.missing, gone[v])
-		// What is lost goes to the nearest place that is left, as maps do.
+		// Lost places go to the nearest place that is left, as in maps.
 		best, least := int32(-1), 0.0
 		if p := kept[v]; p >= 0 && d.y.Domain.PointOf[p] >= 0 {
 			best = d.y.Domain.PointOf[p]

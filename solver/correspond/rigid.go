@@ -86,13 +86,7 @@ func BestRigid(from, to []r3.Vec, w []float64) Rigid {
 	return m
 }
 
-func (m Rigid) turn(p r3.Vec) r3.Vec {
-	return r3.Vec{
-		X: m.R[0]*p.X + m.R[1]*p.Y + m.R[2]*p.Z,
-		Y: m.R[3]*p.X + m.R[4]*p.Y + m.R[5]*p.Z,
-		Z: m.R[6]*p.X + m.R[7]*p.Y + m.R[8]*p.Z,
-	}
-}
+func (m Rigid) turn(p r3.Vec) r3.Vec { return m.R.Times(p) }
 
 // Apply moves one point.
 func (m Rigid) Apply(p r3.Vec) r3.Vec { return r3.Add(m.turn(p), m.T) }

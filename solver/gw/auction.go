@@ -38,7 +38,7 @@ func auction[T Float](ctx context.Context, s *Assignment, cost []T, gap float64,
 	return nil
 }
 
-// bid lets rows without a column bid until all have one or so many bids are made.
+// bid lets rows without a column bid until all have one, or that number of bids is made.
 // A bid lowers the column's dual until the row's second choice is as good, and by
 // eps more. With eps = 0 pairs stay tight.
 func bid[T Float](ctx context.Context, s *Assignment, cost []T, eps float64, bids int) error {

@@ -17,7 +17,7 @@ type Plan struct {
 	Mass []float64
 }
 
-// newPlan is an empty plan with room for so many entries.
+// newPlan is an empty plan with room for a number of entries.
 func newPlan(n, m, entries int) *Plan {
 	return &Plan{N: n, M: m, I: make([]int32, 0, entries), J: make([]int32, 0, entries), Mass: make([]float64, 0, entries)}
 }

@@ -90,7 +90,7 @@ const maxCoarseTargets = 1200
 
 func (s *Shape) coarseTargets() []int32 { return s.targets[:min(len(s.targets), maxCoarseTargets)] }
 
-// targetDistances are those from the samples to the coarse targets. A fine level
+// targetDistances are the distances from the samples to the coarse targets. A fine level
 // needs them too: with shapes of unequal size one level of a pair may be coarse and
 // the other fine.
 func (l *Level) targetDistances() []float32 {

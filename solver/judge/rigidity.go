@@ -70,28 +70,16 @@ func (g *gather) add(p, n, q, m r3.Vec) {
 	g.count++
 	g.p, g.q = r3.Add(g.p, p), r3.Add(g.q, q)
 	g.squares += r3.Norm2(p) + r3.Norm2(q) + w2*(r3.Norm2(n)+r3.Norm2(m))
-	outer(&g.cross, 1, q, p)
-	outer(&g.cross, w2, m, n)
+	g.cross.AddOuter(1, q, p)
+	g.cross.AddOuter(w2, m, n)
 }
 
 // residual is min over proper rotations R and translations of
 // Σ |R p + t - q|² + w² Σ |R n - m|².
 func (g *gather) residual() float64 {
 	h := g.cross
-	outer(&h, -1/g.count, g.q, g.p)
+	h.AddOuter(-1/g.count, g.q, g.p)
 	_, trace := dense.Rotation3(h)
 	centred := g.squares - (r3.Norm2(g.p)+r3.Norm2(g.q))/g.count
 	return max(centred-2*trace, 0)
-}
-
-func outer(h *dense.Mat3, w float64, a, b r3.Vec) {
-	h[0] += w * a.X * b.X
-	h[1] += w * a.X * b.Y
-	h[2] += w * a.X * b.Z
-	h[3] += w * a.Y * b.X
-	h[4] += w * a.Y * b.Y
-	h[5] += w * a.Y * b.Z
-	h[6] += w * a.Z * b.X
-	h[7] += w * a.Z * b.Y
-	h[8] += w * a.Z * b.Z
 }

@@ -35,8 +35,8 @@ func cape(turned bool) *mesh.Mesh {
 	return m
 }
 
-// Which way the faces of a sheet look says nothing: the map that carries a sheet to itself is as
-// good where they look the other way, and has no orientation.
+// The side to which the faces of a sheet look says nothing: the map that carries a sheet to itself
+// is as good where they look the other way, and has no orientation.
 func TestTheSidesOfASheetAreEqual(t *testing.T) {
 	t.Parallel()
 	const n = 150
@@ -66,7 +66,7 @@ func TestTheSidesOfASheetAreEqual(t *testing.T) {
 	if math.Abs(a-b) > 1e-9 {
 		t.Errorf("curvature scores %g, with the faces turned over %g", a, b)
 	}
-	// What is not the right match still scores worse.
+	// A wrong match still scores worse.
 	backwards := make([]int32, n)
 	for i := range backwards {
 		backwards[i] = int32(n - 1 - i)

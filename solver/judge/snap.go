@@ -30,7 +30,7 @@ func NewBench(x, y *Level) *Bench { return &Bench{X: x, Y: y} }
 // over the landmarks k. fromToTo gives a sample of to for each sample of from; the
 // result gives a Domain point of to for each. It returns nil when ctx ends.
 //
-// At a coarse level y runs over the whole shape, for a coarse map may be off by a
+// At a coarse level y runs over the whole shape, because a coarse map may be off by a
 // limb's width; at a fine one over the surroundings of map(i).
 func (b *Bench) Snap(ctx context.Context, from, to *Level, fromToTo []int32) []int32 {
 	if from.fine() {

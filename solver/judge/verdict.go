@@ -17,7 +17,7 @@ type Verdict struct {
 }
 
 // Orientation counts a quarter, because snapping and thin limbs turn triangles at
-// random. The guard keeps a share or a correlation near 1 from deciding alone, for
+// random. The guard keeps a share or a correlation near 1 from deciding alone, because
 // between 0.98 and 0.99 lies nothing but noise.
 const (
 	orientationShare = 0.25

@@ -10,7 +10,7 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// What is measured in bundles has the bits of one search for each source, with any number of threads.
+// Distances measured in bundles have the bits of one search for each source, with any number of threads.
 func TestBundlesMeasureLikeSingleSearches(t *testing.T) {
 	t.Parallel()
 	for _, m := range []*mesh.Mesh{meshtest.Bumpy(3), meshtest.Torus(2, 0.5, 40, 20), {Vertices: meshtest.Bumpy(2).Vertices}} {

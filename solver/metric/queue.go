@@ -5,7 +5,8 @@ import "math"
 // queue is a 4-ary min-heap of nodes by distance. An entry packs the distance,
 // rounded to float32, over the node, so that one integer comparison orders two
 // entries. Rounding makes the order approximate to 1e-7; the searches that use
-// it correct a node that was taken too early, and end at the exact distances.
+// it correct a node that was taken too early, and end at the exact distances. A heap that is
+// generic in its entries, as package heap would be for this, takes twice the time here.
 type queue []uint64
 
 func entryOf(node int32, distance float64) uint64 {

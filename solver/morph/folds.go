@@ -3,7 +3,6 @@ package morph
 import (
 	"gonum.org/v1/gonum/spatial/r3"
 
-	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/meshgraph"
 )
 
@@ -40,7 +39,7 @@ func (f *Folds) Folded(at []r3.Vec) []bool {
 		rest := normal(f.from, t)
 		var turned r3.Vec
 		for _, p := range t {
-			turned = r3.Add(turned, apply(&turns[p], rest))
+			turned = r3.Add(turned, turns[p].Times(rest))
 		}
 		out[k] = r3.Dot(normal(at, t), turned) < 0
 	}
@@ -62,8 +61,4 @@ func (f *Folds) Share(at []r3.Vec) float64 {
 func normal(points []r3.Vec, t [3]int32) r3.Vec {
 	a := points[t[0]]
 	return r3.Cross(r3.Sub(points[t[1]], a), r3.Sub(points[t[2]], a))
-}
-
-func apply(m *dense.Mat3, p r3.Vec) r3.Vec {
-	return r3.Vec{X: m[0]*p.X + m[1]*p.Y + m[2]*p.Z, Y: m[3]*p.X + m[4]*p.Y + m[5]*p.Z, Z: m[6]*p.X + m[7]*p.Y + m[8]*p.Z}
 }

@@ -45,11 +45,8 @@ func turnsOf(g *meshgraph.Graph, from, to []r3.Vec, times int) []dense.Mat3 {
 	sums := make([]dense.Mat3, g.N)
 	for k, e := range g.Edges {
 		u, v := r3.Sub(from[e[1]], from[e[0]]), r3.Sub(to[e[1]], to[e[0]])
-		h := outer(v, u, g.Weight[k])
 		for _, i := range e {
-			for c := range h {
-				sums[i][c] += h[c]
-			}
+			sums[i].AddOuter(g.Weight[k], v, u)
 		}
 	}
 	sums = smooth(g, sums, times)
@@ -60,12 +57,6 @@ func turnsOf(g *meshgraph.Graph, from, to []r3.Vec, times int) []dense.Mat3 {
 		}
 	})
 	return turns
-}
-
-func outer(v, u r3.Vec, w float64) dense.Mat3 {
-	return dense.Mat3{w * v.X * u.X, w * v.X * u.Y, w * v.X * u.Z,
-		w * v.Y * u.X, w * v.Y * u.Y, w * v.Y * u.Z,
-		w * v.Z * u.X, w * v.Z * u.Y, w * v.Z * u.Z}
 }
 
 // smooth replaces each sum by the mean of it and its neighbours', several times.

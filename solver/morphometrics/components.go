@@ -13,7 +13,7 @@ import (
 type Components struct {
 	// Mean is the mean shape (p).
 	Mean []r3.Vec
-	// Variance is that of the scores of each component (k), falling; k is n - 1 or 3p at
+	// Variance is the variance of the scores of each component (k), falling; k is n - 1 or 3p at
 	// most, without components that hold nothing but rounding.
 	Variance []float64
 	// Share is the part of the total variance that each component explains (k).
@@ -173,7 +173,7 @@ func signOf(v *mat.VecDense) float64 {
 	return 1
 }
 
-// At is the shape at so many standard deviations along component k.
+// At is the shape at a number of standard deviations along component k.
 func (c *Components) At(k int, deviations float64) []r3.Vec {
 	by := deviations * math.Sqrt(c.Variance[k])
 	out := make([]r3.Vec, len(c.Mean))

@@ -22,7 +22,7 @@ type Alignment struct {
 	// Size is the centroid size of each configuration (n) in its own units: the root of the
 	// summed squared distances of its points from their centre.
 	Size []float64
-	// Distance is that of each aligned configuration from the mean (n): the root of the
+	// Distance is the distance of each aligned configuration from the mean (n): the root of the
 	// summed squared distances of their points.
 	Distance []float64
 	// Iterations is how often the mean was made again.

@@ -2,7 +2,7 @@
 // and runs the kernels of a training step, and the networks, written once against
 // it.
 //
-// Everything bulky stays where the backend keeps it, for a device would spend its
+// Everything bulky stays where the backend keeps it, because a device would spend its
 // time on copies otherwise: tensors go up when they are made, and what comes back
 // in a step are scalars (a loss, a norm) and, when asked for, the scores. Kernels
 // are coarse for the same reason: a dense layer with bias, activation and residual

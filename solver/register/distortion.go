@@ -192,7 +192,7 @@ func (f *flat) ratio(x []float64) float64 {
 	return f.det * r3.Dot(f.n, r3.Cross(u, v))
 }
 
-// energy is that of positions x; its gradient goes into grad where that is not nil.
+// energy is the energy of positions x; its gradient goes into grad where that is not nil.
 func (e *relaxation) energy(x, grad []float64) float64 {
 	clear(grad)
 	sum := 0.0

@@ -193,7 +193,7 @@ func Stretch(x *metric.Domain, at []r3.Vec) (angle, area []float64) {
 // distanceProbes is how many places of a surface distances are measured from.
 const distanceProbes = 10000
 
-// distances are those from evenly spread places of a surface to another, ascending.
+// distances are the distances from evenly spread places of a surface to another, ascending.
 func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int32, to *closest.Tree) ([]float64, error) {
 	sums := make([]float64, len(faces)+1)
 	for k, t := range faces {

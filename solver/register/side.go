@@ -11,7 +11,7 @@ import (
 
 // side tells how A's orientation goes with B's along a map.
 type side struct {
-	// sense is that of each patch of A under the map, as correspond.PatchSense gives it,
+	// sense is the sense of each patch of A under the map, as correspond.PatchSense gives it,
 	// after mirroring and turning: +1 where the map keeps the patch's orientation.
 	sense []int8
 	// mirrored says that A has to be reflected before it can lie on B.

@@ -79,7 +79,7 @@ type demand struct {
 
 type demands []demand
 
-// demandsOf are those of the map from B, in points of A by area and confidence, but of the points
+// demandsOf are the demands of the map from B, in points of A by area and confidence, but of the points
 // of B that it tears off; nil: of none.
 func demandsOf(x, y *metric.Space, bToA *correspond.SurfaceMap, torn []bool, opt Options) demands {
 	var out demands

@@ -164,7 +164,7 @@ func (h *sheet) parts(marked []bool) [][]int32 {
 	return out
 }
 
-// grown is some points with so many rings of neighbours about them.
+// grown is some points with rings of neighbours about them.
 func (h *sheet) grown(part []int32, rings int) []int32 {
 	in := make(map[int32]bool, 2*len(part))
 	out := slices.Clone(part)

@@ -38,7 +38,7 @@ type Confidence struct {
 }
 
 // Confidence is the parts of the confidence, without Total and Seeds; see [Confidence.Weighed].
-// marks are those of [Match.Unmatched].
+// marks are the parts that [Match.Unmatched] found.
 func (m *Match) Confidence(ctx context.Context, marks *Unmatched) (*Confidence, error) {
 	c := &Confidence{Map: [2][]float64{m.AToB.Confidence, m.BToA.Confidence}}
 	alternatives := m.Result.Alternatives

@@ -10,7 +10,7 @@ import (
 // Sense tells how the maps from A to B treat the orientation of small patches about the
 // outward normals (correspond.PatchOrientations).
 type Sense struct {
-	// Patches are those about the points of A's Domain under AToB: 1 kept, -1 turned over, 0
+	// Patches are the patches about the points of A's Domain under AToB: 1 kept, -1 turned over, 0
 	// not to be judged. It is nil where a shape is open or a cloud.
 	Patches []int8
 	// Reversed is the share of A's area that AToB turns over, ReversedByMap the share that the

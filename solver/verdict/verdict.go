@@ -11,7 +11,7 @@ import (
 
 // Verdict is a judgement of a match without its truth.
 type Verdict struct {
-	// Probability is that of the match being right: of a mean error below 0.10 √area within
+	// Probability is the probability of the match being right: of a mean error below 0.10 √area within
 	// a species, 0.13 between two.
 	Probability float64
 	// Reasons speak against it: faults of the files, and then the rest, most weight first.

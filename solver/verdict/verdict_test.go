@@ -44,7 +44,7 @@ func fitted1200(t *testing.T) *Model {
 	return m
 }
 
-// What is promised of matches that the fit has not seen comes true.
+// The promises hold for matches that the fit has not seen.
 func TestPromisesAreKept(t *testing.T) {
 	t.Parallel()
 	m := fitted1200(t)

@@ -86,7 +86,7 @@ func samplesOf(k, n int) int {
 	return []int{250, 250, 250, 160, 400}[k%5]
 }
 
-// All are so many trials, with families by their weights, always the same.
+// All are count trials, with families by their weights, always the same.
 func All(count int) []Trial {
 	total := 0
 	for _, f := range families {
@@ -167,7 +167,7 @@ func species(one, other string) func(*rand.Rand) func() (*base, error) {
 	}
 }
 
-// breedPoses are those that breeds are posed in.
+// breedPoses are the poses of breeds.
 var breedPoses = 6
 
 func breeds(all []shapes.Build, alike bool) func(*rand.Rand) func() (*base, error) {

@@ -4,10 +4,13 @@ import (
 	"gwscope/app/cohort"
 )
 
-// decisions are what was decided since the cohort was opened, for undo.
-type decisions struct {
+// Decisions decides on the pairs of the page's cohort, and keeps what was decided since the
+// cohort was opened, for undo.
+type Decisions struct {
+	p     *Page
 	steps []step
 	at    int // steps before this one are done, those from it on undone
+	made  int // see Made
 }
 
 // step is one decision: on which pair, and what stood before and after it.
@@ -17,12 +20,12 @@ type step struct {
 }
 
 // Decide keeps a decision on a pair. The same decision again takes it back.
-func (p *Page) Decide(e cohort.Entry, d cohort.Decision) {
-	if e.Judged.Decision == d {
-		d = cohort.Undecided
+func (d *Decisions) Decide(e cohort.Entry, now cohort.Decision) {
+	if e.Judged.Decision == now {
+		now = cohort.Undecided
 	}
-	p.DecideWith(e.Pair, d, func() (string, error) {
-		if d == cohort.Accepted { // the map that a person found before stays
+	d.DecideWith(e.Pair, now, func() (string, error) {
+		if now == cohort.Accepted { // the map that a person found before stays
 			return e.Judged.Map, nil
 		}
 		return "", nil
@@ -30,8 +33,8 @@ func (p *Page) Decide(e cohort.Entry, d cohort.Decision) {
 }
 
 // DecideWith keeps a decision with the name of a map that keep makes, in the background.
-func (p *Page) DecideWith(pair cohort.Pair, d cohort.Decision, keep func() (string, error)) {
-	c := p.Cohort()
+func (d *Decisions) DecideWith(pair cohort.Pair, now cohort.Decision, keep func() (string, error)) {
+	p, c := d.p, d.p.Cohort()
 	if c == nil {
 		return
 	}
@@ -39,7 +42,7 @@ func (p *Page) DecideWith(pair cohort.Pair, d cohort.Decision, keep func() (stri
 		name, err := keep()
 		var before cohort.Judged
 		if err == nil {
-			before, err = c.Decide(pair, d, name)
+			before, err = c.Decide(pair, now, name)
 		}
 		return func() {
 			if err != nil {
@@ -49,11 +52,10 @@ func (p *Page) DecideWith(pair cohort.Pair, d cohort.Decision, keep func() (stri
 			if p.Cohort() == nil || p.Cohort().Dir != c.Dir {
 				return
 			}
-			s := &p.steps
-			s.steps = append(s.steps[:s.at], step{pair, before, cohort.Judged{Decision: d, Map: name}})
-			s.at++
-			p.judged++
-			p.s.Say(saidOf(pair, d, name))
+			d.steps = append(d.steps[:d.at], step{pair, before, cohort.Judged{Decision: now, Map: name}})
+			d.at++
+			d.made++
+			p.s.Say(saidOf(pair, now, name))
 			p.LookNow()
 			p.s.Changed()
 		}
@@ -71,19 +73,19 @@ func saidOf(pair cohort.Pair, d cohort.Decision, withMap string) string {
 }
 
 // CanUndo names the decision that Undo would take back; "" where there is none.
-func (p *Page) CanUndo() string {
-	if p.steps.at == 0 {
+func (d *Decisions) CanUndo() string {
+	if d.at == 0 {
 		return ""
 	}
-	return nameOf(p.steps.steps[p.steps.at-1])
+	return nameOf(d.steps[d.at-1])
 }
 
 // CanRedo names the decision that Redo would make again; "" where there is none.
-func (p *Page) CanRedo() string {
-	if p.steps.at == len(p.steps.steps) {
+func (d *Decisions) CanRedo() string {
+	if d.at == len(d.steps) {
 		return ""
 	}
-	return nameOf(p.steps.steps[p.steps.at])
+	return nameOf(d.steps[d.at])
 }
 
 func nameOf(s step) string {
@@ -97,26 +99,26 @@ func nameOf(s step) string {
 }
 
 // Undo takes the last decision back.
-func (p *Page) Undo() {
-	if p.steps.at > 0 {
-		p.steps.at--
-		s := p.steps.steps[p.steps.at]
-		p.put(s.pair, s.before, "Undone: "+nameOf(s))
+func (d *Decisions) Undo() {
+	if d.at > 0 {
+		d.at--
+		s := d.steps[d.at]
+		d.put(s.pair, s.before, "Undone: "+nameOf(s))
 	}
 }
 
 // Redo makes it again.
-func (p *Page) Redo() {
-	if p.steps.at < len(p.steps.steps) {
-		s := p.steps.steps[p.steps.at]
-		p.steps.at++
-		p.put(s.pair, s.after, "Redone: "+nameOf(s))
+func (d *Decisions) Redo() {
+	if d.at < len(d.steps) {
+		s := d.steps[d.at]
+		d.at++
+		d.put(s.pair, s.after, "Redone: "+nameOf(s))
 	}
 }
 
 // put writes a decision that is no step.
-func (p *Page) put(pair cohort.Pair, j cohort.Judged, said string) {
-	c := p.Cohort()
+func (d *Decisions) put(pair cohort.Pair, j cohort.Judged, said string) {
+	p, c := d.p, d.p.Cohort()
 	p.s.Background(func() func() {
 		_, err := c.Decide(pair, j.Decision, j.Map)
 		return func() {
@@ -124,10 +126,13 @@ func (p *Page) put(pair cohort.Pair, j cohort.Judged, said string) {
 				p.s.Fail("The decision cannot be kept", err)
 				return
 			}
-			p.judged++
+			d.made++
 			p.s.Say(said)
 			p.LookNow()
 			p.s.Changed()
 		}
 	})
 }
+
+// Made counts decisions, each time that one is made or taken back.
+func (d *Decisions) Made() int { return d.made }

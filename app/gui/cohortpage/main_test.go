@@ -4,9 +4,9 @@ import (
 	"os"
 	"sync"
 	"testing"
-	"time"
 
 	"gwscope/app/gui/mainloop"
+	"gwscope/internal/await"
 )
 
 func TestMain(m *testing.M) {
@@ -27,12 +27,8 @@ func onTestMain(f func()) {
 // eventually waits until something is so on the main goroutine.
 func eventually(t testing.TB, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		ok := false
+	await.Until(t, what, func() (ok bool) {
 		onTestMain(func() { ok = so() })
-		if ok {
-			return
-		}
-	}
-	t.Fatalf("waited in vain for %s", what)
+		return ok
+	})
 }

@@ -190,7 +190,7 @@ func figure(v float64) string {
 	return number.Fixed(v, max(0, 2-int(math.Floor(math.Log10(v)))))
 }
 
-// deviations are those of the sliders.
+// deviations are the deviations of the sliders.
 func (m *mean) deviations() []float64 {
 	var out []float64
 	for _, b := range m.bends {

@@ -35,8 +35,9 @@ type Settings struct {
 
 // Page shows one cohort. It belongs to the main goroutine.
 type Page struct {
-	s      Settings
-	Object *fyne.Container
+	s         Settings
+	Object    *fyne.Container
+	Decisions *Decisions
 
 	now      *cohort.Look // nil: no cohort is open
 	title    string
@@ -48,8 +49,6 @@ type Page struct {
 	merged   *cohort.Merged  // nil: nothing is merged, or it is being read
 	mergedAt time.Time
 	run      *job // work in hand, nil where there is none
-	steps    decisions
-	judged   int // how often something was decided, or taken back
 
 	head      *head
 	specimens *specimens
@@ -61,6 +60,7 @@ type Page struct {
 // New builds a page without a cohort.
 func New(s Settings) *Page {
 	p := &Page{s: s, chosen: map[string]bool{}}
+	p.Decisions = &Decisions{p: p}
 	p.pictures = newPictures(p)
 	p.head = newHead(p)
 	p.specimens = newSpecimens(p)
@@ -99,7 +99,7 @@ func (l pageLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	mean.Resize(fyne.NewSize(side, below-upper))
 }
 
-// Cohort is the one that is open, nil where none is.
+// Cohort is the cohort that is open, nil where none is.
 func (p *Page) Cohort() *cohort.Cohort {
 	if p.now == nil {
 		return nil
@@ -126,7 +126,8 @@ func (p *Page) Close() {
 	p.run = nil
 	p.walk = nil
 	p.now, p.rows, p.merged, p.mergedAt = nil, nil, nil, time.Time{}
-	p.chosen, p.filter, p.steps = map[string]bool{}, filter{}, decisions{}
+	p.chosen, p.filter = map[string]bool{}, filter{}
+	p.Decisions.steps, p.Decisions.at = nil, 0
 	p.pictures.of(nil)
 	p.specimens.show()
 	p.plots.show()
@@ -276,9 +277,6 @@ func (p *Page) Go(e cohort.Entry) {
 func (p *Page) AllMerged() bool {
 	return p.now != nil && p.run == nil && p.now.Merged && !p.now.Stale && p.now.Done == p.now.All
 }
-
-// Judged counts decisions, each time that one is made or taken back.
-func (p *Page) Judged() int { return p.judged }
 
 // choose makes specimens the chosen ones, in the grid and in the plots.
 func (p *Page) choose(names []string, more bool) {

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
+	"gwscope/internal/await"
 	"gwscope/internal/routine"
 	"gwscope/render/gldraw"
 )
@@ -64,11 +64,11 @@ func show(t testing.TB, c *cohort.Cohort, size fyne.Size) *shown {
 	t.Cleanup(func() {
 		onTestMain(s.Close)
 		jobs.Wait()
-		for busy := true; busy; time.Sleep(5 * time.Millisecond) { // a picture may still be written
+		await.Until(t, "the last picture", func() bool {
 			s.pictures.mu.Lock()
-			busy = s.pictures.busy
-			s.pictures.mu.Unlock()
-		}
+			defer s.pictures.mu.Unlock()
+			return !s.pictures.busy
+		})
 	})
 	return s
 }
@@ -178,7 +178,7 @@ func TestFiltersShowWhatTheySay(t *testing.T) {
 	})
 }
 
-// What is chosen in a plot is chosen in the grid, and the other way round.
+// Specimens chosen in a plot are chosen in the grid, and the other way round.
 func TestChoosingInPlotAndGrid(t *testing.T) {
 	s := show(t, synthetic(t, 24), fyne.NewSize(1024, 600))
 	eventually(t, "the map", func() bool { return len(s.plots.names) == 24 })
@@ -284,7 +284,7 @@ func TestDecisionsOnThePage(t *testing.T) {
 			if !ok {
 				t.Errorf("there is no %s", name)
 			}
-			s.Decide(e, d)
+			s.Decisions.Decide(e, d)
 		})
 	}
 	decide("s0000", cohort.Accepted)
@@ -295,19 +295,19 @@ func TestDecisionsOnThePage(t *testing.T) {
 		if got := s.filter.counts(s.now); got[doubted] != 0 || got[accepted] != 1 || got[rejected] != 1 {
 			t.Errorf("the counts are %v", got)
 		}
-		if s.CanUndo() != "reject s0003" {
-			t.Errorf("undo would %s", s.CanUndo())
+		if s.Decisions.CanUndo() != "reject s0003" {
+			t.Errorf("undo would %s", s.Decisions.CanUndo())
 		}
-		s.Undo()
+		s.Decisions.Undo()
 	})
 	eventually(t, "undone", func() bool { return decision("s0003") == cohort.Undecided })
-	onTestMain(s.Undo)
+	onTestMain(s.Decisions.Undo)
 	eventually(t, "both undone", func() bool { return decision("s0000") == cohort.Undecided })
 	onTestMain(func() {
-		if s.CanUndo() != "" || s.CanRedo() != "accept s0000" {
-			t.Errorf("undo would %q, redo %q", s.CanUndo(), s.CanRedo())
+		if s.Decisions.CanUndo() != "" || s.Decisions.CanRedo() != "accept s0000" {
+			t.Errorf("undo would %q, redo %q", s.Decisions.CanUndo(), s.Decisions.CanRedo())
 		}
-		s.Redo()
+		s.Decisions.Redo()
 	})
 	eventually(t, "redone", func() bool { return decision("s0000") == cohort.Accepted })
 	decide("s0000", cohort.Accepted) // again: takes it back
@@ -374,7 +374,7 @@ func TestThePageRunsACohort(t *testing.T) {
 		}
 	})
 	// Stopped at once, it says that it goes on later.
-	if err := os.RemoveAll(c.Path("pairs")); err != nil {
+	if err := os.RemoveAll(c.Dir.Path("pairs")); err != nil {
 		t.Fatal(err)
 	}
 	onTestMain(func() {

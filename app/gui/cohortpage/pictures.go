@@ -190,7 +190,7 @@ func (g *pictures) arrived(turn int, name string, img image.Image) {
 
 // make reads a picture from its file, or draws it; nil where that is impossible.
 func (g *pictures) make(c *cohort.Cohort, engine *pipeline.Engine, turn int, e cohort.Entry) image.Image {
-	path := c.Path(thumbsDir, pictureName(e)+".png")
+	path := c.Dir.Path(thumbsDir, pictureName(e)+".png")
 	if f, err := os.Open(path); err == nil {
 		img, err := png.Decode(f)
 		f.Close()

@@ -90,7 +90,7 @@ var groupColors = []color.NRGBA{
 	{0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x72, 0xb2, 0xff}, {0xf0, 0xe4, 0x42, 0xff}, {0x99, 0x99, 0x99, 0xff},
 }
 
-// groupColor is that of a group; transparent where there is one group at most.
+// groupColor is the colour of a group; transparent where there is one group at most.
 func (p *Page) groupColor(group string) color.NRGBA {
 	groups := groupsOf(p.now.Cohort)
 	k := slices.Index(groups, group)

@@ -117,8 +117,8 @@ func (s *specimens) menu(k int, at fyne.CanvasObject) {
 	widget.OpenMenu(at, []widget.MenuEntry{
 		{Label: e.Pair.B.Name, Heading: true},
 		{Label: "Open the pair", Do: func() { s.p.s.Open(e) }},
-		{Label: "Accept", Checked: e.Judged.Decision == cohort.Accepted, Why: unmatched, Do: func() { s.p.Decide(e, cohort.Accepted) }},
-		{Label: "Reject", Checked: e.Judged.Decision == cohort.Rejected, Why: unmatched, Do: func() { s.p.Decide(e, cohort.Rejected) }},
+		{Label: "Accept", Checked: e.Judged.Decision == cohort.Accepted, Why: unmatched, Do: func() { s.p.Decisions.Decide(e, cohort.Accepted) }},
+		{Label: "Reject", Checked: e.Judged.Decision == cohort.Rejected, Why: unmatched, Do: func() { s.p.Decisions.Decide(e, cohort.Rejected) }},
 	}, nil)
 }
 

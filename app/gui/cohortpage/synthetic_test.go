@@ -59,11 +59,11 @@ func synthetic(t testing.TB, n int) *cohort.Cohort {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, c.Path("pairs", p.Key+".json"), string(data))
+		write(t, c.Dir.Path("pairs", p.Key+".json"), string(data))
 		if r.Vertices == 0 {
 			continue
 		}
-		f, err := os.Create(c.Path("pairs", p.Key+".npy"))
+		f, err := os.Create(c.Dir.Path("pairs", p.Key+".npy"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,22 +86,22 @@ func merged(t testing.TB, c *cohort.Cohort, m *mesh.Mesh) {
 		x, y := fmt.Sprint(math.Cos(a)), fmt.Sprint(math.Sin(a))
 		places, scores = append(places, []string{s.Name, s.Group, x, y}), append(scores, []string{s.Name, s.Group, "1", "0", y, x})
 	}
-	table(t, c.Path("results", "mds.csv"), places)
-	table(t, c.Path("results", "shape", "scores.csv"), scores)
-	table(t, c.Path("results", "shape", "variance.csv"), [][]string{{"component", "variance", "share", "cumulative"}, {"PC1", "1", "0.75", "0.75"}, {"PC2", "0.3", "0.25", "1"}})
+	table(t, c.Dir.Path("results", "mds.csv"), places)
+	table(t, c.Dir.Path("results", "shape", "scores.csv"), scores)
+	table(t, c.Dir.Path("results", "shape", "variance.csv"), [][]string{{"component", "variance", "share", "cumulative"}, {"PC1", "1", "0.75", "0.75"}, {"PC2", "0.3", "0.25", "1"}})
 	spread := [][]string{{"vertex", "standard_deviation"}}
 	long := make([]r3.Vec, len(m.Vertices))
 	for i, v := range m.Vertices {
 		spread = append(spread, []string{fmt.Sprint(i), fmt.Sprint(math.Abs(v.Z) / 10)})
 		long[i] = r3.Vec{X: v.X, Y: v.Y, Z: 1.3 * v.Z}
 	}
-	table(t, c.Path("results", "shape", "spread.csv"), spread)
+	table(t, c.Dir.Path("results", "shape", "spread.csv"), spread)
 	for name, of := range map[string]*mesh.Mesh{"mean.ply": {Vertices: m.Vertices, Triangles: m.Triangles}, "pc1_plus3.ply": {Vertices: long, Triangles: m.Triangles}} {
-		if err := meshio.Save(c.Path("results", "shape", name), of); err != nil {
+		if err := meshio.Save(c.Dir.Path("results", "shape", name), of); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write(t, c.Path("results", "merged"), "digest\n")
+	write(t, c.Dir.Path("results", "merged"), "digest\n")
 }
 
 func table(t testing.TB, path string, rows [][]string) {

@@ -9,14 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/internal/await"
 	"gwscope/render/camera"
 	"gwscope/render/glctx"
 	"gwscope/render/gldraw"
 	"gwscope/render/scene"
 )
-
-// patience is how long a test waits for something: it ends a test that hangs, and times nothing.
-const patience = 5 * time.Minute
 
 // testDrawer draws on the software rasteriser. refuse says how many contexts are refused from
 // now on.
@@ -57,26 +55,16 @@ func lose(d *Drawer) *drawing {
 	return g
 }
 
-func within[T any](t *testing.T, what string, c <-chan T) (v T) {
-	t.Helper()
-	select {
-	case v = <-c:
-	case <-time.After(patience):
-		t.Fatalf("waited in vain for %s", what)
-	}
-	return v
-}
-
 // A lost context is noticed by the next picture, replaced, and the picture comes all the same.
 func TestALostContextIsReplacedAndDrawingGoesOn(t *testing.T) {
 	t.Parallel()
 	d, pictures, errs, refuse := testDrawer(t)
 	d.Submit(frameOf(30))
-	within(t, "the first picture", pictures)
+	await.From(t, "the first picture", pictures)
 	refuse.Store(3) // a driver that was reset takes its time
 	first := lose(d)
 	d.Submit(frameOf(40))
-	if r := within(t, "the picture after the loss", pictures); r.Dx() != 40 || d.present() == first {
+	if r := await.From(t, "the picture after the loss", pictures); r.Dx() != 40 || d.present() == first {
 		t.Errorf("a picture %v came, of another context: %t", r, d.present() != first)
 	}
 	second := lose(d)
@@ -84,7 +72,7 @@ func TestALostContextIsReplacedAndDrawingGoesOn(t *testing.T) {
 	if err != nil || img.Rect.Dx() != 50 || d.present() == second {
 		t.Errorf("a picture of its own after a loss: %v", err)
 	}
-	within(t, "the window's picture after that", pictures)
+	await.From(t, "the window's picture after that", pictures)
 	if d.Info() == "" || len(errs) > 0 {
 		t.Errorf("draws %q, and tells of an error: %t", d.Info(), len(errs) > 0)
 	}
@@ -98,19 +86,17 @@ func TestADriverThatStaysAwayIsTold(t *testing.T) {
 	refuse.Store(mostTries)
 	lose(d)
 	d.Submit(frameOf(30))
-	if err := within(t, "the error", errs); !strings.Contains(err.Error(), "not ready") {
+	if err := await.From(t, "the error", errs); !strings.Contains(err.Error(), "not ready") {
 		t.Errorf("error %v", err)
 	}
 	d.Submit(frameOf(31)) // the driver has come back meanwhile
-	within(t, "a picture", pictures)
+	await.From(t, "a picture", pictures)
 	for w := 32; len(errs) == 0 && w < 60; w++ {
 		g := lose(d)
 		d.Submit(frameOf(w))
-		for end := time.Now().Add(patience); d.present() == g && len(errs) == 0 && time.Now().Before(end); {
-			time.Sleep(time.Millisecond)
-		}
+		await.Until(t, "another context", func() bool { return d.present() != g || len(errs) > 0 })
 	}
-	if err := within(t, "the end", errs); !errors.Is(err, errDrawingOver) {
+	if err := await.From(t, "the end", errs); !errors.Is(err, errDrawingOver) {
 		t.Errorf("error %v", err)
 	}
 }

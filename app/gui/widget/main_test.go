@@ -4,12 +4,12 @@ import (
 	"os"
 	"sync"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"gwscope/app/gui/mainloop"
+	"gwscope/internal/await"
 )
 
 func TestMain(m *testing.M) {
@@ -38,12 +38,8 @@ func themedApp(t testing.TB) fyne.App {
 // eventually waits until something is so on the main goroutine.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		ok := false
+	await.Until(t, what, func() (ok bool) {
 		onTestMain(func() { ok = so() })
-		if ok {
-			return
-		}
-	}
-	t.Fatalf("waited in vain for %s", what)
+		return ok
+	})
 }

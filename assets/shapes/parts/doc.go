@@ -9,7 +9,7 @@
 // seed, and so does a gentle bend of the whole (object.go). Points lie on the
 // outside of the union alone (cloud.go, inside.go).
 //
-// Labels are those of the published set: the same parts in the same order, so
+// Labels are the labels of the published set: the same parts in the same order, so
 // that label 2 of a chair is a leg here and there (category.go). An object is a
 // function of its category and seed alone, and training, validation, test and
 // sample objects have seeds from ranges that never meet (split.go).

@@ -17,9 +17,9 @@ type Table struct {
 	Values  []float64
 	// Fraction says of each column whether it shows a decimal point anywhere.
 	Fraction []bool
-	// Names are those of the columns as [Name] gives them; nil: the file names none.
+	// Names are the names of the columns as [Name] gives them; nil: the file names none.
 	Names []string
-	// Line is that of the first row, 0 where there are no lines.
+	// Line is the line of the first row, 0 where there are no lines.
 	Line int
 	// Counted says that the number of points stands before them, as in PTS files.
 	Counted bool

@@ -24,7 +24,7 @@ func (m *Means) Add(vertex int, c color.NRGBA) {
 	m.counts[vertex]++
 }
 
-// Colors are those of n vertices, white where no corner had one; varied tells whether
+// Colors are the colours of n vertices, white where no corner had one; varied tells whether
 // there are two different ones. It is nil where there was no corner at all.
 func (m *Means) Colors(n int) (colors []color.NRGBA, varied bool) {
 	if len(m.sums) == 0 || len(m.sums) > n {

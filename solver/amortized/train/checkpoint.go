@@ -14,7 +14,7 @@ import (
 )
 
 // State is all that a training needs to go on with the same bits: weights, moments of
-// the optimiser, position, log and the best weights so far. Data has no state of its own, for
+// the optimiser, position, log and the best weights so far. Data has no state of its own, because
 // pairs are functions of the seed and their number.
 type State struct {
 	Settings Settings

@@ -17,14 +17,14 @@ import (
 type graph[T Float] struct {
 	n, m int
 	g    *G.ExprGraph
-	// What a run reads: inputs ((n+m) x F), already shifted and scaled, descriptors
+	// A run reads inputs ((n+m) x F), already shifted and scaled, descriptors
 	// ((n+m) x f), distances (n x n, m x m), the temperature of the soft sort, and ranks ((n+m) x 1)
 	// with the weight at which scores are drawn to them.
 	input, phi, dx, dy, ranks *G.Node
 	// Of a network of places it reads these instead of all but the input ((n+m) x outputs).
 	places        *G.Node
 	tau, guidance float64
-	// What it leaves.
+	// A run leaves these.
 	loss, scores *G.Node
 	parts        lossParts
 	grads        G.Nodes // as names; nil unless the graph was made to train

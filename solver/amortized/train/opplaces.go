@@ -2,7 +2,7 @@ package train
 
 import G "gorgonia.org/gorgonia"
 
-// placeWeights are those of the numbers of a place in the loss: positions count more than normals, which
+// placeWeights are the weights of the numbers of a place in the loss: positions count more than normals, which
 // are told less well by far, and z counts once, with its sign and without.
 // The last is whether the shape bends.
 var placeWeights = [...]float64{1, 1, 0.5, 0.5, 0.1, 0.1, 0.1, 0.2}

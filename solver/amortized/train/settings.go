@@ -39,7 +39,7 @@ type Settings struct {
 	PerBin int `json:"per_bin"`
 
 	// Objects of each category are learned from, 384 or 256; shapes are made once and kept as far as
-	// memory goes, for they take as long as half a step. Negative: as many as the source has.
+	// memory goes, because they take as long as half a step. Negative: as many as the source has.
 	Objects    int    `json:"objects"`
 	Validation int    `json:"validation"` // pairs, 64
 	Seed       uint64 `json:"seed"`

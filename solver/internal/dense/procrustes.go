@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/spatial/r3"
 )
 
 // Polar returns the orthogonal polar factor Q = U V' of a square matrix
@@ -36,6 +37,25 @@ func Polar(a mat.Matrix, proper bool) *mat.Dense {
 
 // Mat3 is a 3 x 3 matrix, row by row.
 type Mat3 [9]float64
+
+// AddOuter adds w a b'.
+func (m *Mat3) AddOuter(w float64, a, b r3.Vec) {
+	a = r3.Scale(w, a)
+	m[0] += a.X * b.X
+	m[1] += a.X * b.Y
+	m[2] += a.X * b.Z
+	m[3] += a.Y * b.X
+	m[4] += a.Y * b.Y
+	m[5] += a.Y * b.Z
+	m[6] += a.Z * b.X
+	m[7] += a.Z * b.Y
+	m[8] += a.Z * b.Z
+}
+
+// Times is the matrix times p.
+func (m *Mat3) Times(p r3.Vec) r3.Vec {
+	return r3.Vec{X: m[0]*p.X + m[1]*p.Y + m[2]*p.Z, Y: m[3]*p.X + m[4]*p.Y + m[5]*p.Z, Z: m[6]*p.X + m[7]*p.Y + m[8]*p.Z}
+}
 
 // Rotation3 returns the proper rotation R with the greatest trace tr(R' H), and
 // that trace. For H = Σ w y x' it is the rotation that best carries x to y, and

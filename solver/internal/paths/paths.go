@@ -14,7 +14,7 @@ type Bundle struct {
 	// Start and Arcs are the graph in compressed rows: Arcs[Start[p]:Start[p+1]] leave node p.
 	Start []int32 // nodes + 1
 	Arcs  []Arc
-	// Distances are those of all sources, node by node (nodes x Lanes).
+	// Distances are the distances from all sources, node by node (nodes x Lanes).
 	Distances []float64
 	// Changed marks the nodes that have not yet offered their ways.
 	Changed []uint8 // nodes

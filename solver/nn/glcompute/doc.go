@@ -1,7 +1,7 @@
 // Package glcompute is the nn.Backend on a graphics card, by OpenGL 4.3 compute
 // shaders in single precision (kernels/*.glsl).
 //
-// Whoever owns a context lends it as a [Device]; the package knows no windows.
+// The owner of a context lends it as a [Device]; the package knows no windows.
 // Calls of the backend only queue up their kernels; the queue goes to the driver
 // when it is long enough or something is read back. In a training step that is the
 // loss, the norm of the gradient, and the scores for whoever wants to look at

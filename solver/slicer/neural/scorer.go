@@ -20,7 +20,7 @@ type Scorer struct {
 // scorerBatch is how many points go through the network at once: more take memory and no less time.
 const scorerBatch = 8192
 
-// NewScorer is a slicer of the settings for about so many points of so many coordinates, its weights
+// NewScorer is a slicer of the settings for about that number of points and coordinates, its weights
 // drawn from seed: the time does not depend on their values. The backend stays the caller's.
 func NewScorer(s Settings, points, coordinates int, b nn.Backend, seed uint64) *Scorer {
 	batch := min(points, scorerBatch)

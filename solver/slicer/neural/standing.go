@@ -5,7 +5,7 @@ import "gwscope/solver/nn"
 // Standing is where a training stands after a step, kept outside the backend: when a graphics
 // card is lost, another backend goes on from there. The zero value is the beginning.
 type Standing struct {
-	// Restart is the one under way, Step its next step.
+	// Restart is the restart under way, Step its next step.
 	Restart, Step int
 
 	params, spare nn.Snapshot
