@@ -83,9 +83,11 @@ func lay(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surface
 	whole.torn = tornOff(x, y, aToB)
 	asked := demandsOf(x, y, bToA, tornOff(y, x, bToA), opt)
 	r := newRun(y, whole, asked, opt)
+	r.proportion()
 	if len(whole.points) > mostAtOnce {
 		c := cellsOf(whole.points, whole.faces)
 		first := newRun(y, whole.coarse(c), asked.on(c.of), opt)
+		first.proportion()
 		if err := first.approach(ctx, 0, 0.6); err != nil {
 			return nil, side, err
 		}
