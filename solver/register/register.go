@@ -56,6 +56,11 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err := check(x, y, aToB, bToA, opt); err != nil {
 		return nil, err
 	}
+	for _, d := range []*metric.Domain{x.Domain, y.Domain} {
+		if err := d.MakePlaces(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if coarse, level := x.Coarse(); coarse != nil {
 		return byLevel(ctx, x, y, coarse, level, aToB, bToA, opt)
 	}
