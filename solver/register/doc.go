@@ -10,7 +10,7 @@
 // order, one file each:
 //
 //	side.go       which side of A lies outside on B, and whether the map mirrors
-//	proportions.go A's rest shape is stretched to B's proportions, limb by limb
+//	proportions.go where B has other proportions, A's rest shape is stretched to them, limb by limb
 //	starts.go     two sheets, with the limbs turned as the map says and as they are; of parts
 //	              that end apart the less strained
 //	torn.go       small parts that the map tears off do not follow it, but what is about them

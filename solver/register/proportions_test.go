@@ -23,7 +23,7 @@ func TestStretchIsThatOfTheLimb(t *testing.T) {
 		turned.add(1, p, r3.Vec{X: 0.5 * z, Y: 0.2 * math.Cos(roll-angle), Z: 7 + 0.2*math.Sin(roll-angle)})
 	}
 	for name, m := range map[string]*moments{"straight": &straight, "turned": &turned} {
-		got := m.stretch()
+		got, _, _ := m.stretch()
 		for c, want := range [9]float64{2, 0, 0, 0, 2, 0, 0, 0, 0.5} {
 			if math.Abs(got[c]-want) > 0.05 {
 				t.Errorf("%s: entry %d is %.3f, want %.1f", name, c, got[c], want)
@@ -32,7 +32,7 @@ func TestStretchIsThatOfTheLimb(t *testing.T) {
 	}
 	var one moments
 	one.add(1, r3.Vec{X: 1}, r3.Vec{Y: 2})
-	if got := one.stretch(); got[0] != 1 || got[4] != 1 || got[8] != 1 {
+	if got, _, _ := one.stretch(); got[0] != 1 || got[4] != 1 || got[8] != 1 {
 		t.Errorf("one point is stretched by %v", got)
 	}
 }

@@ -88,11 +88,13 @@ func lay(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surface
 	whole.torn = tornOff(x, y, aToB)
 	asked := demandsOf(x, y, bToA, tornOff(y, x, bToA), opt)
 	r := newRun(y, whole, asked, opt)
-	r.proportion()
+	r.proportion(leastUnlike)
 	if len(whole.points) > mostAtOnce {
 		c := cellsOf(whole.points, whole.faces)
 		first := newRun(y, whole.coarse(c), asked.on(c.of), opt)
-		first.proportion()
+		if r.sheet.stretch != nil {
+			first.proportion(0)
+		}
 		if err := first.approach(ctx, 0, 0.6); err != nil {
 			return nil, side, err
 		}
