@@ -2,6 +2,7 @@ package closest
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -29,17 +30,34 @@ const leafTriangles = 4
 
 // NewTree makes the tree of at least one triangle, in O(n log² n).
 func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
+	t, _ := NewTreeContext(context.Background(), points, triangles)
+	return t
+}
+
+// NewTreeContext is NewTree, which ends with ctx and its error: a tree of many triangles takes
+// tenths of a second.
+func NewTreeContext(ctx context.Context, points []r3.Vec, triangles [][3]int32) (*Tree, error) {
 	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles)), nodes: make([]boxNode, 0, nodesOf(len(triangles)))}
 	centers := make([]r3.Vec, len(triangles))
 	for k, f := range triangles {
 		t.order[k] = int32(k)
 		centers[k] = r3.Scale(1.0/3, r3.Add(points[f[0]], r3.Add(points[f[1]], points[f[2]])))
 	}
-	t.build(0, int32(len(triangles)), centers)
-	return t
+	t.build(ctx, 0, int32(len(triangles)), centers)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
-func (t *Tree) build(first, last int32, centers []r3.Vec) {
+// lookTriangles is the number of triangles from which a part of the tree looks at the context.
+const lookTriangles = 4096
+
+// build makes the part of the tree over a range of the order. Where ctx ends it leaves parts out.
+func (t *Tree) build(ctx context.Context, first, last int32, centers []r3.Vec) {
+	if last-first >= lookTriangles && ctx.Err() != nil {
+		return
+	}
 	n := int32(len(t.nodes))
 	lo, hi := t.box(first, last)
 	t.nodes = append(t.nodes, boxNode{lo: lo, hi: hi, first: first, last: last})
@@ -59,9 +77,9 @@ func (t *Tree) build(first, last int32, centers []r3.Vec) {
 	} else {
 		by.halve(part, int(middle-first))
 	}
-	t.build(first, middle, centers)
+	t.build(ctx, first, middle, centers)
 	t.nodes[n].right = int32(len(t.nodes))
-	t.build(middle, last, centers)
+	t.build(ctx, middle, last, centers)
 }
 
 // nodesOf is the number of nodes over n triangles: halves of n are n/2 and n-n/2, halves of

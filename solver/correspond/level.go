@@ -95,7 +95,10 @@ func Lift(ctx context.Context, x, y *metric.Space, m *SurfaceMap, threads int) (
 	from := coarseX.Domain.Points
 	v := len(x.Domain.Points)
 	out := &SurfaceMap{Places: make([]Place, v), Positions: make([]r3.Vec, v), Confidence: make([]float64, v)}
-	onto := newOnto(y.Domain)
+	onto, err := newOnto(ctx, y.Domain)
+	if err != nil {
+		return nil, err
+	}
 	normals := coarseY.Domain.Normals
 	normalOf := func(k int32) r3.Vec {
 		if normals == nil {
@@ -103,7 +106,7 @@ func Lift(ctx context.Context, x, y *metric.Space, m *SurfaceMap, threads int) (
 		}
 		return normals[m.Places[k].Nearest]
 	}
-	err := parallel.For(ctx, threads, v, 512, func(_, lo, hi int) {
+	err = parallel.For(ctx, threads, v, 512, func(_, lo, hi int) {
 		for p := lo; p < hi; p++ {
 			corners, shares := [3]int32{int32(p)}, [3]float64{1, 0, 0}
 			if levelX != nil {
@@ -150,8 +153,11 @@ func Restrict(ctx context.Context, x, y *metric.Space, m *SurfaceMap, threads in
 	coarseY, levelY := OnLevel(y)
 	v := len(coarseX.Domain.Points)
 	out := &SurfaceMap{Places: make([]Place, v), Positions: make([]r3.Vec, v), Confidence: make([]float64, v)}
-	onto := newOnto(coarseY.Domain)
-	err := parallel.For(ctx, threads, v, 512, func(_, lo, hi int) {
+	onto, err := newOnto(ctx, coarseY.Domain)
+	if err != nil {
+		return nil, err
+	}
+	err = parallel.For(ctx, threads, v, 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			p := k
 			if levelX != nil {
@@ -169,11 +175,13 @@ func Restrict(ctx context.Context, x, y *metric.Space, m *SurfaceMap, threads in
 // onto finds places of a shape.
 type onto struct{ domain *metric.Domain }
 
-func newOnto(d *metric.Domain) onto {
+func newOnto(ctx context.Context, d *metric.Domain) (onto, error) {
 	if !d.IsCloud() {
-		d.Places() // now, and not by the first of several goroutines
+		if err := d.MakePlaces(ctx); err != nil {
+			return onto{}, err
+		}
 	}
-	return onto{d}
+	return onto{d}, nil
 }
 
 // place is the closest place of those that face along a normal (zero: any).

@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -39,19 +40,34 @@ func (a neighbor) before(b neighbor) bool {
 }
 
 func newKDTree(points []r3.Vec) *kdTree {
+	t, _ := newKDTreeContext(context.Background(), points)
+	return t
+}
+
+func newKDTreeContext(ctx context.Context, points []r3.Vec) (*kdTree, error) {
 	t := &kdTree{pts: append([]r3.Vec(nil), points...), idx: make([]int32, len(points))}
 	for i := range t.idx {
 		t.idx[i] = int32(i)
 	}
 	if len(points) > 0 {
 		t.nodes = append(t.nodes, kdNode{lo: 0, hi: int32(len(points))})
-		t.build(0)
+		t.build(ctx, 0)
 	}
-	return t
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
-func (t *kdTree) build(n int32) {
+// kdLook is the number of points from which a part of the tree looks at the context.
+const kdLook = 4096
+
+// build makes a part of the tree. Where ctx ends it leaves parts out.
+func (t *kdTree) build(ctx context.Context, n int32) {
 	lo, hi := t.nodes[n].lo, t.nodes[n].hi
+	if hi-lo >= kdLook && ctx.Err() != nil {
+		return
+	}
 	box := boundsOf(t.pts[lo:hi])
 	t.nodes[n].min, t.nodes[n].max = box.Min, box.Max
 	if hi-lo <= kdLeaf {
@@ -70,8 +86,8 @@ func (t *kdTree) build(n int32) {
 	left := int32(len(t.nodes))
 	t.nodes[n].left = left
 	t.nodes = append(t.nodes, kdNode{lo: lo, hi: mid}, kdNode{lo: mid, hi: hi})
-	t.build(left)
-	t.build(left + 1)
+	t.build(ctx, left)
+	t.build(ctx, left+1)
 }
 
 // selectNth is quickselect with a three-way partition, so that planar clouds

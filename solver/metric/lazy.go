@@ -1,7 +1,9 @@
 package metric
 
 import (
+	"context"
 	"sync"
+	"sync/atomic"
 
 	"gwscope/meshio/closest"
 )
@@ -18,11 +20,8 @@ type lazy struct {
 	marcherOnce sync.Once
 	marcher     *marcher
 
-	placesOnce sync.Once
-	places     *closest.Tree
-
-	centersOnce sync.Once
-	centers     *kdTree
+	places  made[closest.Tree]
+	centers made[kdTree]
 
 	curveOnce sync.Once
 	curve     bool
@@ -30,4 +29,28 @@ type lazy struct {
 	levelLock  sync.Mutex
 	levelKnown bool
 	level      *Level
+}
+
+// made is a value that is worked out once, by the first who asks and whose context does not end
+// before that.
+type made[T any] struct {
+	lock  sync.Mutex
+	value atomic.Pointer[T]
+}
+
+func (m *made[T]) get(ctx context.Context, work func(context.Context) (*T, error)) (*T, error) {
+	if v := m.value.Load(); v != nil {
+		return v, nil
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if v := m.value.Load(); v != nil {
+		return v, nil
+	}
+	v, err := work(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.value.Store(v)
+	return v, nil
 }

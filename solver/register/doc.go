@@ -10,6 +10,7 @@
 // order, one file each:
 //
 //	side.go       which side of A lies outside on B, and whether the map mirrors
+//	proportions.go where B has other proportions, A's rest shape is stretched to them, limb by limb
 //	starts.go     two sheets, with the limbs turned as the map says and as they are; of parts
 //	              that end apart the less strained
 //	torn.go       small parts that the map tears off do not follow it, but what is about them
@@ -26,7 +27,7 @@
 //	maps.go       the places under the points, and the way back
 //	quality.go    folds, distances, stretch
 //
-// [Strain] goes the first part of this way alone, to compare maps.
+// [Strain] goes the first part of this way alone and with A's own proportions, to compare maps.
 //
 // sheet.go holds the moving mesh, systems.go the factors that sheets share. Meshes of many
 // points are registered coarsely first (coarse.go), those with a level (metric.Level) on it,

@@ -58,6 +58,16 @@ func times(m *dense.Mat3, p r3.Vec) r3.Vec {
 	return r3.Vec{X: m[0]*p.X + m[1]*p.Y + m[2]*p.Z, Y: m[3]*p.X + m[4]*p.Y + m[5]*p.Z, Z: m[6]*p.X + m[7]*p.Y + m[8]*p.Z}
 }
 
+// product is a b.
+func product(a, b *dense.Mat3) (c dense.Mat3) {
+	for i := 0; i < 9; i += 3 {
+		for j := range 3 {
+			c[i+j] = a[i]*b[j] + a[i+1]*b[3+j] + a[i+2]*b[6+j]
+		}
+	}
+	return c
+}
+
 // addOuter adds w v u' to m.
 func addOuter(m *dense.Mat3, w float64, v, u r3.Vec) {
 	v = r3.Scale(w, v)

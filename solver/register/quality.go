@@ -45,6 +45,9 @@ func (r *run) quality(ctx context.Context) (Quality, error) {
 // looks closely only at triangles that do not lie along B there.
 func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, ground *surface, under *places) (Quality, error) {
 	var q Quality
+	if err := ground.domain.MakeNearestFaces(ctx); err != nil {
+		return q, err
+	}
 	at, faces := on.Points, on.Triangles
 	c := newCounter(rest, at, faces, ground)
 	verdicts := make([]verdict, len(faces))

@@ -56,6 +56,11 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	if err := check(x, y, aToB, bToA, opt); err != nil {
 		return nil, err
 	}
+	for _, d := range []*metric.Domain{x.Domain, y.Domain} {
+		if err := d.MakePlaces(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if coarse, level := x.Coarse(); coarse != nil {
 		return byLevel(ctx, x, y, coarse, level, aToB, bToA, opt)
 	}
@@ -83,9 +88,13 @@ func lay(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surface
 	whole.torn = tornOff(x, y, aToB)
 	asked := demandsOf(x, y, bToA, tornOff(y, x, bToA), opt)
 	r := newRun(y, whole, asked, opt)
+	r.proportion(leastUnlike)
 	if len(whole.points) > mostAtOnce {
 		c := cellsOf(whole.points, whole.faces)
 		first := newRun(y, whole.coarse(c), asked.on(c.of), opt)
+		if r.sheet.stretch != nil {
+			first.proportion(0)
+		}
 		if err := first.approach(ctx, 0, 0.6); err != nil {
 			return nil, side, err
 		}

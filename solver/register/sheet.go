@@ -40,16 +40,17 @@ const blockSize = 256
 //	λ Σ_ij w_ij |(p_i - p_j) - (R_i + R_j)/2 (r_i - r_j)|²
 //
 // with w the cotangent weights, r the rest shape and R_i the turn of each neighbourhood,
-// which may grow a little.
+// which may grow a little, after its stretch to B's proportions.
 type sheet struct {
 	g       *meshgraph.Graph
 	faces   [][3]int32 // turned so that they look outward on B
 	rest    []r3.Vec
-	normals []r3.Vec  // at rest, outward on B
-	mass    []float64 // area, mean 1
-	size    []float64 // Σ w |r_i - r_j|² over the edges of each point
+	normals []r3.Vec     // at rest, outward on B
+	mass    []float64    // area, mean 1
+	stretch []dense.Mat3 // of the rest shape about each point, see proportion; nil: none
+	size    []float64    // Σ w |r_i - r_j|² over the edges of each point, stretched
 	at      []r3.Vec
-	turns   []dense.Mat3
+	turns   []dense.Mat3 // with the stretch
 	threads int
 
 	scratch []dense.Mat3
@@ -74,13 +75,28 @@ func newSheet(s source, threads int) *sheet {
 		h.mass[i] = max(a/all*float64(v), leastMass)
 	}
 	h.size = make([]float64, v)
+	h.measure()
+	return h
+}
+
+// measure finds the sizes of the neighbourhoods.
+func (h *sheet) measure() {
 	h.each(func(i int) {
 		near, by := h.g.Row(i)
+		h.size[i] = 0
 		for k, j := range near {
-			h.size[i] += h.g.Weight[by[k]] * r3.Norm2(r3.Sub(h.rest[j], h.rest[i]))
+			h.size[i] += h.g.Weight[by[k]] * r3.Norm2(h.side(i, j))
 		}
 	})
-	return h
+}
+
+// side leads from a point to a neighbour, in the rest shape as it is stretched about the point.
+func (h *sheet) side(i int, neighbour int32) r3.Vec {
+	u := r3.Sub(h.rest[neighbour], h.rest[i])
+	if h.stretch != nil {
+		u = times(&h.stretch[i], u)
+	}
+	return u
 }
 
 // move begins at a rigid motion of the rest shape.
@@ -110,7 +126,7 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		near, by := g.Row(i)
 		var sum dense.Mat3
 		for k, j := range near {
-			addOuter(&sum, g.Weight[by[k]], r3.Sub(h.at[j], h.at[i]), r3.Sub(h.rest[j], h.rest[i]))
+			addOuter(&sum, g.Weight[by[k]], r3.Sub(h.at[j], h.at[i]), h.side(i, j))
 		}
 		if lying != nil && lying[i] != (r3.Vec{}) {
 			next[i] = turnBetween(&sum, h.normals[i], lying[i])
@@ -147,6 +163,9 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 			}
 			h.turns[i] = turn
 		})
+	}
+	if h.stretch != nil {
+		h.each(func(i int) { h.turns[i] = product(&h.turns[i], &h.stretch[i]) })
 	}
 	h.scratch = next
 }

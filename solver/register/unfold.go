@@ -123,6 +123,9 @@ func (c *counter) suspects(t [3]int32, under *places) bool {
 func (r *run) folded(ctx context.Context, under *places) []int32 {
 	h := r.sheet
 	c := newCounter(h.rest, h.at, h.faces, &r.ground)
+	if r.y.MakeNearestFaces(ctx) != nil {
+		return nil
+	}
 	bad := make([]bool, len(h.faces))
 	_ = parallel.For(ctx, r.opt.Threads, len(h.faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
