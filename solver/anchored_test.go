@@ -16,7 +16,7 @@ import (
 )
 
 // across is a pair of different animals, small enough for tests.
-func across(t *testing.T) *pair { return concurrentPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4) }
+func across(t *testing.T) *pair { return embeddedPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4) }
 
 func TestAnchoredMatchesAcrossSpecies(t *testing.T) {
 	t.Parallel()
@@ -152,7 +152,7 @@ func TestAnchoredFallsBackWithoutLimbs(t *testing.T) {
 
 func TestAnchoredBitsDoNotDependOnThreads(t *testing.T) {
 	t.Parallel()
-	p := across(t)
+	p := concurrentPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4)
 	var one *Result
 	for _, threads := range threadtest.Counts(1, 2, 5) {
 		r := mustSolve(t, p.x, p.y, Settings{Method: Anchored, Threads: threads})
@@ -172,7 +172,7 @@ func TestAnchoredBitsDoNotDependOnThreads(t *testing.T) {
 
 func TestAnchoredStopsWhenCancelled(t *testing.T) {
 	t.Parallel()
-	p := across(t)
+	p := concurrentPair(t, "cat/2", "horse/3r", autoAnchorSamples, 4)
 	times := []float64{0, 0.15, 0.4, 0.8}
 	if testing.Short() { // see threadtest.Counts
 		times = times[2:3]
