@@ -94,7 +94,7 @@ func (a *album) steady(name string) {
 	}
 }
 
-// viewArea is the place of the views, which the driver draws. Words elsewhere are compared strictly.
+// viewArea is the place of the views, which the driver draws. Words elsewhere are compared more strictly.
 func (a *album) viewArea() (r image.Rectangle) {
 	onTestMain(func() {
 		o := a.d.views.area
