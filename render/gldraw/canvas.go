@@ -152,7 +152,7 @@ func (c *canvas) pane(v *view) error {
 	if s := v.pane.Scene; s != nil {
 		for _, draw := range []func(*view, *scene.Scene) error{
 			c.opaqueSurfaces, c.clouds, func(v *view, _ *scene.Scene) error { return c.ground(v) },
-			c.lines, c.translucentSurfaces, c.linesOnTop, c.markers,
+			c.lines, c.translucentSurfaces, c.markers,
 		} {
 			if err := draw(v, s); err != nil {
 				return err

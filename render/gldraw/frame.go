@@ -91,8 +91,7 @@ type Link struct {
 	FromPane, ToPane int // indices of Frame.Panes
 	From, To         scene.Vec
 	Color            scene.RGBA
-	ToColor          scene.RGBA // colour of the other end; zero: Color
-	Width            float32    // units of Frame.Scale; 0: 1
+	Width            float32 // units of Frame.Scale; 0: 1
 	// Hidden is the opacity, relative to Color's, of an end whose point lies
 	// behind a surface. 0 hides such ends; 1 ignores surfaces.
 	Hidden float32

@@ -19,19 +19,16 @@ const lineBias = 3e-5
 func (c *canvas) lines(v *view, s *scene.Scene) error {
 	for i := range s.Lines {
 		l := &s.Lines[i]
-		if l.OnTop {
-			continue
-		}
 		gl.Enable(gl.DEPTH_TEST)
 		gl.DepthMask(false)
 		if l.Hidden > 0 {
 			gl.DepthFunc(gl.GREATER)
-			if err := c.segments(v, l, min(l.Hidden, 1), lineBias); err != nil {
+			if err := c.segments(v, l, min(l.Hidden, 1)); err != nil {
 				return err
 			}
 		}
 		gl.DepthFunc(gl.LEQUAL)
-		if err := c.segments(v, l, 1, lineBias); err != nil {
+		if err := c.segments(v, l, 1); err != nil {
 			return err
 		}
 	}
@@ -39,19 +36,7 @@ func (c *canvas) lines(v *view, s *scene.Scene) error {
 	return nil
 }
 
-func (c *canvas) linesOnTop(v *view, s *scene.Scene) error {
-	gl.Disable(gl.DEPTH_TEST)
-	for i := range s.Lines {
-		if l := &s.Lines[i]; l.OnTop {
-			if err := c.segments(v, l, 1, 0); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (c *canvas) segments(v *view, l *scene.Lines, opacity, bias float32) error {
+func (c *canvas) segments(v *view, l *scene.Lines, opacity float32) error {
 	n := len(l.Positions) / 2
 	if n == 0 {
 		return nil
@@ -65,7 +50,7 @@ func (c *canvas) segments(v *view, l *scene.Lines, opacity, bias float32) error 
 	p.float("width", orOne(l.Width)*c.unit())
 	p.float("opacity", opacity)
 	p.vec4("hide", clipVec(v.pane.Clip))
-	p.float("bias", bias)
+	p.float("bias", lineBias)
 	blendOver()
 	// A segment is two consecutive points, so the scene's own array serves.
 	positions := c.cache.positions(l.Positions).buffer
@@ -163,10 +148,7 @@ func (c *canvas) links() error {
 }
 
 func (c *canvas) link(places []place, l *Link) (v linkVertex, ok bool) {
-	v = linkVertex{fromColor: orGrey(l.Color), toColor: l.ToColor, hidden: min(max(l.Hidden, 0), 1), width: orOne(l.Width)}
-	if v.toColor == (scene.RGBA{}) {
-		v.toColor = v.fromColor
-	}
+	v = linkVertex{fromColor: orGrey(l.Color), toColor: orGrey(l.Color), hidden: min(max(l.Hidden, 0), 1), width: orOne(l.Width)}
 	var fromGone, toGone bool
 	if v.from, v.fromDepth, fromGone, ok = c.end(places, l.FromPane, l.From); !ok {
 		return v, false

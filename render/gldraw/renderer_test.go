@@ -323,7 +323,7 @@ func TestNothingUnsoundBreaksAFrame(t *testing.T) {
 				{Positions: bad, Triangles: [][3]int32{{2, 3, 4}}, Alpha: nan, IsoStep: nan},
 			},
 			Clouds:  []scene.Cloud{{Positions: bad, Radius: nan}, {Positions: bad, Radius: inf}, {Positions: bad, Radius: -3}},
-			Lines:   []scene.Lines{{Positions: bad[:5], Width: nan, Hidden: nan}, {Positions: bad, Width: inf, OnTop: true}},
+			Lines:   []scene.Lines{{Positions: bad[:5], Width: nan, Hidden: nan}, {Positions: bad, Width: inf}},
 			Markers: []scene.Marker{{Position: bad[0], Label: "x"}, {Position: bad[5], Radius: nan, Label: "y", Fade: nan}, {Fade: inf, Filled: true, Label: strings.Repeat("long ", 99)}},
 		},
 		"short colours": {Surfaces: []scene.Surface{{Positions: bad[2:5], Triangles: [][3]int32{{0, 1, 2}}, Colors: make([]scene.RGBA, 2), Normals: bad[:1], Values: []float32{1}, IsoStep: 1}}},

@@ -25,8 +25,8 @@ var (
 )
 
 // spiral winds around the creature's axis.
-func spiral(hidden float32, onTop bool) scene.Lines {
-	l := scene.Lines{Base: amber, Width: 3, Hidden: hidden, OnTop: onTop}
+func spiral(hidden float32) scene.Lines {
+	l := scene.Lines{Base: amber, Width: 3, Hidden: hidden}
 	at := func(i int) scene.Vec {
 		t := float64(i) / 90 * 6 * math.Pi
 		return scene.Vec{float32(0.9 * math.Cos(t)), float32(t/9 - 1), float32(0.9 * math.Sin(t))}
@@ -92,8 +92,8 @@ func frames() map[string]gldraw.Frame {
 			Positions: ps, Radius: 0.03, Colors: colormap.NewPositions(scene.BoundsOf(ps), 2).All(ps),
 		}}}, nil),
 		"dots":  single(&scene.Scene{Clouds: []scene.Cloud{{Positions: ps, Base: amber}}}, nil),
-		"lines": single(&scene.Scene{Surfaces: []scene.Surface{plain}, Lines: []scene.Lines{spiral(0.25, false)}, Markers: marks}, nil),
-		"on-top": single(&scene.Scene{Surfaces: []scene.Surface{plain}, Lines: []scene.Lines{spiral(0, true)}, Markers: marks}, func(f *gldraw.Frame) {
+		"lines": single(&scene.Scene{Surfaces: []scene.Surface{plain}, Lines: []scene.Lines{spiral(0.25)}, Markers: marks}, nil),
+		"scaled": single(&scene.Scene{Surfaces: []scene.Surface{plain}, Lines: []scene.Lines{spiral(0)}, Markers: marks}, func(f *gldraw.Frame) {
 			f.Scale = 1.5
 			light(f)
 		}),
@@ -118,7 +118,7 @@ func frames() map[string]gldraw.Frame {
 		}),
 		"clip-kinds": single(&scene.Scene{
 			Clouds:  []scene.Cloud{{Positions: ps, Radius: 0.03, Base: amber}},
-			Lines:   []scene.Lines{spiral(0.25, false)},
+			Lines:   []scene.Lines{spiral(0.25)},
 			Markers: marks,
 		}, func(f *gldraw.Frame) {
 			f.Panes[0].Clip = scene.Clip{Normal: scene.Vec{1, 0, 0}, Offset: 0.4}
@@ -199,7 +199,7 @@ func linked(s *scene.Scene) gldraw.Frame {
 	}
 	f.Links = append(f.Links,
 		gldraw.Link{FromPane: 0, ToPane: 9, Color: white}, // a pane that is not there
-		gldraw.Link{FromPane: 1, ToPane: 0, From: ps[5], To: ps[9], Color: amber, ToColor: blue, Width: 3, Hidden: 1})
+		gldraw.Link{FromPane: 1, ToPane: 0, From: ps[5], To: ps[9], Color: amber, Width: 3, Hidden: 1})
 	return f
 }
 

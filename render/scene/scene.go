@@ -70,7 +70,6 @@ type Lines struct {
 	Colors    []RGBA // per point; nil: Base
 	Base      RGBA
 	Width     float32 // pixels; 0: 1
-	OnTop     bool    // drawn over everything
 	// Hidden is the opacity, relative to the visible parts, of the parts behind
 	// surfaces: 0 hides them, 0.2 lets them shine through.
 	Hidden float32

@@ -172,7 +172,7 @@ func (r *run) carry(first *sheet, c cells) {
 				w = math.Exp(-4 * r3.Norm2(u) / reach)
 			}
 			sum += w
-			at = r3.Add(at, r3.Scale(w, r3.Add(first.at[k], times(&first.turns[k], u))))
+			at = r3.Add(at, r3.Scale(w, r3.Add(first.at[k], first.turns[k].Times(u))))
 			for e, x := range first.turns[k] {
 				turn[e] += w * x
 			}

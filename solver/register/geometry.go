@@ -53,11 +53,6 @@ func pointNormals(points []r3.Vec, faces [][3]int32) []r3.Vec {
 	return out
 }
 
-// times is m p.
-func times(m *dense.Mat3, p r3.Vec) r3.Vec {
-	return r3.Vec{X: m[0]*p.X + m[1]*p.Y + m[2]*p.Z, Y: m[3]*p.X + m[4]*p.Y + m[5]*p.Z, Z: m[6]*p.X + m[7]*p.Y + m[8]*p.Z}
-}
-
 // product is a b.
 func product(a, b *dense.Mat3) (c dense.Mat3) {
 	for i := 0; i < 9; i += 3 {
@@ -68,26 +63,12 @@ func product(a, b *dense.Mat3) (c dense.Mat3) {
 	return c
 }
 
-// addOuter adds w v u' to m.
-func addOuter(m *dense.Mat3, w float64, v, u r3.Vec) {
-	v = r3.Scale(w, v)
-	m[0] += v.X * u.X
-	m[1] += v.X * u.Y
-	m[2] += v.X * u.Z
-	m[3] += v.Y * u.X
-	m[4] += v.Y * u.Y
-	m[5] += v.Y * u.Z
-	m[6] += v.Z * u.X
-	m[7] += v.Z * u.Y
-	m[8] += v.Z * u.Z
-}
-
 // turnBetween is, of the rotations that take the unit normal n to m, the R with the
 // largest trace of R' h.
 func turnBetween(h *dense.Mat3, n, m r3.Vec) dense.Mat3 {
 	u, v := correspond.Tangents(n)
 	s, t := correspond.Tangents(m)
-	hu, hv := times(h, u), times(h, v)
+	hu, hv := h.Times(u), h.Times(v)
 	c, d := r3.Dot(s, hu)+r3.Dot(t, hv), r3.Dot(t, hu)-r3.Dot(s, hv)
 	if l := math.Hypot(c, d); l > 0 {
 		c, d = c/l, d/l
@@ -95,8 +76,8 @@ func turnBetween(h *dense.Mat3, n, m r3.Vec) dense.Mat3 {
 		c, d = 1, 0
 	}
 	var r dense.Mat3
-	addOuter(&r, 1, r3.Add(r3.Scale(c, s), r3.Scale(d, t)), u)
-	addOuter(&r, 1, r3.Sub(r3.Scale(c, t), r3.Scale(d, s)), v)
-	addOuter(&r, 1, m, n)
+	r.AddOuter(1, r3.Add(r3.Scale(c, s), r3.Scale(d, t)), u)
+	r.AddOuter(1, r3.Sub(r3.Scale(c, t), r3.Scale(d, s)), v)
+	r.AddOuter(1, m, n)
 	return r
 }

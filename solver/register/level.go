@@ -93,7 +93,7 @@ func (r *run) follow(ctx context.Context, first *sheet, level *metric.Level) err
 			var turn dense.Mat3
 			for k, c := range level.Corners[i] {
 				s := float64(level.Shares[i][k])
-				at = r3.Add(at, r3.Scale(s, r3.Add(first.at[c], times(&first.turns[c], r3.Sub(h.rest[i], first.rest[c])))))
+				at = r3.Add(at, r3.Scale(s, r3.Add(first.at[c], first.turns[c].Times(r3.Sub(h.rest[i], first.rest[c])))))
 				for e, x := range first.turns[c] {
 					turn[e] += s * x
 				}

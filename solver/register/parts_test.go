@@ -80,7 +80,7 @@ func TestPullIsTheSameEitherWay(t *testing.T) {
 		near, by := h.g.Row(i)
 		for k, j := range near {
 			u := r3.Sub(h.rest[i], h.rest[j])
-			b[i] = r3.Add(b[i], r3.Scale(lambda/2*h.g.Weight[by[k]], r3.Add(times(&h.turns[i], u), times(&h.turns[j], u))))
+			b[i] = r3.Add(b[i], r3.Scale(lambda/2*h.g.Weight[by[k]], r3.Add(h.turns[i].Times(u), h.turns[j].Times(u))))
 		}
 	}
 	if err := h.iterate(context.Background(), lambda, weight, b); err != nil {
@@ -105,11 +105,11 @@ func TestTurnBetweenTakesTheNormal(t *testing.T) {
 		sin, cos := math.Sincos(rng.Float64() * 6)
 		ru, rv := r3.Add(r3.Scale(cos, s), r3.Scale(sin, w)), r3.Sub(r3.Scale(cos, w), r3.Scale(sin, s))
 		var sum dense.Mat3
-		addOuter(&sum, 2, ru, u)
-		addOuter(&sum, 1, rv, v)
+		sum.AddOuter(2, ru, u)
+		sum.AddOuter(1, rv, v)
 		r := turnBetween(&sum, n, m)
 		for _, pair := range [][2]r3.Vec{{n, m}, {u, ru}, {v, rv}} {
-			if got := times(&r, pair[0]); r3.Norm(r3.Sub(got, pair[1])) > 1e-12 {
+			if got := r.Times(pair[0]); r3.Norm(r3.Sub(got, pair[1])) > 1e-12 {
 				t.Fatalf("%v goes to %v and not to %v", pair[0], got, pair[1])
 			}
 		}

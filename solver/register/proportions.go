@@ -86,8 +86,8 @@ type moments struct {
 func (m *moments) add(weight float64, rest, to r3.Vec) {
 	m.weight += weight
 	m.rest, m.to = r3.Add(m.rest, r3.Scale(weight, rest)), r3.Add(m.to, r3.Scale(weight, to))
-	addOuter(&m.restRest, weight, rest, rest)
-	addOuter(&m.toByRest, weight, to, rest)
+	m.restRest.AddOuter(weight, rest, rest)
+	m.toByRest.AddOuter(weight, to, rest)
 	m.toTo += weight * r3.Norm2(to)
 }
 
@@ -99,8 +99,8 @@ func (m *moments) stretch() (both dense.Mat3, along, across float64) {
 	}
 	rest, to := r3.Scale(1/m.weight, m.rest), r3.Scale(1/m.weight, m.to)
 	centred, product := m.restRest, m.toByRest
-	addOuter(&centred, -m.weight, rest, rest)
-	addOuter(&product, -m.weight, to, rest)
+	centred.AddOuter(-m.weight, rest, rest)
+	product.AddOuter(-m.weight, to, rest)
 	var eigen mat.EigenSym
 	if !eigen.Factorize(mat.NewSymDense(3, centred[:]), true) {
 		return unstretched, 1, 1
@@ -112,10 +112,10 @@ func (m *moments) stretch() (both dense.Mat3, along, across float64) {
 	if !(wide > 1e-9*long) {
 		return unstretched, 1, 1
 	}
-	along = r3.Norm(times(&product, axis)) / long
+	along = r3.Norm(product.Times(axis)) / long
 	across = math.Sqrt(max(0, m.toTo-m.weight*r3.Norm2(to)-along*along*long) / wide)
 	along, across = min(max(along, leastProportion), mostProportion), min(max(across, leastProportion), mostProportion)
 	both = dense.Mat3{across, 0, 0, 0, across, 0, 0, 0, across}
-	addOuter(&both, along-across, axis, axis)
+	both.AddOuter(along-across, axis, axis)
 	return both, along, across
 }

@@ -94,7 +94,7 @@ func (h *sheet) measure() {
 func (h *sheet) side(i int, neighbour int32) r3.Vec {
 	u := r3.Sub(h.rest[neighbour], h.rest[i])
 	if h.stretch != nil {
-		u = times(&h.stretch[i], u)
+		u = h.stretch[i].Times(u)
 	}
 	return u
 }
@@ -111,7 +111,7 @@ func (h *sheet) move(m correspond.Rigid) {
 // neighbourhoods make of them, which a fold does not turn, and half those of the faces.
 func (h *sheet) turned() []r3.Vec {
 	now := pointNormals(h.at, h.faces)
-	h.each(func(i int) { now[i] = unit(r3.Add(unit(times(&h.turns[i], h.normals[i])), now[i])) })
+	h.each(func(i int) { now[i] = unit(r3.Add(unit(h.turns[i].Times(h.normals[i])), now[i])) })
 	return now
 }
 
@@ -126,7 +126,7 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		near, by := g.Row(i)
 		var sum dense.Mat3
 		for k, j := range near {
-			addOuter(&sum, g.Weight[by[k]], r3.Sub(h.at[j], h.at[i]), h.side(i, j))
+			sum.AddOuter(g.Weight[by[k]], r3.Sub(h.at[j], h.at[i]), h.side(i, j))
 		}
 		if lying != nil && lying[i] != (r3.Vec{}) {
 			next[i] = turnBetween(&sum, h.normals[i], lying[i])
@@ -201,7 +201,7 @@ func (h *sheet) pull(ctx context.Context, lambda float64, target []r3.Vec, weigh
 		sum := r3.Scale(weight[i]*h.mass[i], target[i])
 		for k, j := range near {
 			u := r3.Sub(h.rest[i], h.rest[j])
-			sum = r3.Add(sum, r3.Scale(lambda/2*h.g.Weight[by[k]], r3.Add(times(&h.turns[i], u), times(&h.turns[j], u))))
+			sum = r3.Add(sum, r3.Scale(lambda/2*h.g.Weight[by[k]], r3.Add(h.turns[i].Times(u), h.turns[j].Times(u))))
 		}
 		b[i] = sum
 	})

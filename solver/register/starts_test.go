@@ -54,7 +54,7 @@ func TestASheetStartsWithTheTurnsOfTheMap(t *testing.T) {
 			if z >= last {
 				want = r3.Vec{X: math.Cos(angle), Y: math.Sin(angle)}
 			}
-			sum += math.Acos(min(1, r3.Dot(times(&r.sheet.turns[i], r3.Vec{X: 1}), want)))
+			sum += math.Acos(min(1, r3.Dot(r.sheet.turns[i].Times(r3.Vec{X: 1}), want)))
 			count++
 		}
 		return sum / count

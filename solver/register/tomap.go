@@ -124,7 +124,7 @@ func (r *run) turnAsMap() {
 			if r.tornOff(j) {
 				continue
 			}
-			addOuter(&sum, h.g.Weight[by[k]]*r.trust[i], r3.Sub(r.to[j], r.to[i]), r3.Sub(h.rest[j], h.rest[i]))
+			sum.AddOuter(h.g.Weight[by[k]]*r.trust[i], r3.Sub(r.to[j], r.to[i]), r3.Sub(h.rest[j], h.rest[i]))
 		}
 		sums[i] = sum
 	})
