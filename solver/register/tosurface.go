@@ -37,10 +37,11 @@ const (
 
 // closer is a round of the way to the surface, progress of it (0 to 1) being behind. In every other
 // round but the last ones nearest faces, the places of B's points and the stiffness stay: they hardly change from
-// one to the next, and searches and factors take most of the time.
+// one to the next, and searches and factors take most of the time. Shapes of other proportions move further, and
+// seek in every round.
 func (r *run) closer(ctx context.Context, progress float64) error {
 	h := r.sheet
-	seek := r.round%2 == 0 || progress > alternateUntil
+	seek := h.stretch != nil || r.round%2 == 0 || progress > alternateUntil
 	r.round++
 	var normals []r3.Vec
 	if seek {
