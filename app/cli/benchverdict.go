@@ -14,7 +14,7 @@ func verdictBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured as well")
 	records := fs.String("records", "verdict.records.jsonl", "file that keeps the solved trials; gwscope train verdict uses it, too")
-	count := fs.Int("trials", verdictTrials, "trials to make, of which about half are for testing")
+	count := fs.Int("trials", trial.Full, "trials to make, of which about half are for testing")
 	methods := methodsFlag(fs, "hierarchical:fast,hierarchical,amortized,cg")
 	sharedFlags(fs, &opt, "seed")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {

@@ -22,7 +22,7 @@ func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("train verdict", "--out FILE [options]", aboutTrainVerdict)
 	out := fs.String("out", "", "file of the model to write")
 	records := fs.String("records", "verdict.records.jsonl", "file that keeps the solved trials")
-	count := fs.Int("trials", verdictTrials, "trials to make, those for testing included")
+	count := fs.Int("trials", trial.Full, "trials to make, those for testing included")
 	solve := fs.Bool("solve", true, "solve the trials that --records lacks; otherwise fit to those that it has")
 	opt := session.Defaults()
 	sharedFlags(fs, &opt, "seed", "threads")
@@ -75,6 +75,3 @@ func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 	fmt.Fprintf(env.Stdout, "fitted to %d matches of %d families\n%s\n", matches, len(families), *out)
 	return nil
 }
-
-// verdictTrials is how many trials the model was fitted with and is tested by.
-const verdictTrials = 800

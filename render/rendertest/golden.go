@@ -66,17 +66,17 @@ const (
 // saved, with a map of the differences, in a folder that the failure names.
 func Golden(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
-	path := filepath.Join("testdata", name+".png")
-	if *update {
-		save(t, path, paletted(got))
-		return
-	}
-	want, err := load(path)
-	compare(t, name, path, got, got, want, err, got.Rect)
+	golden(t, name, got, got.Rect)
 }
 
-// GoldenOfWords is Golden for pictures that no driver draws: a changed word or figure fails.
+// GoldenOfWords is Golden for pictures that no driver draws: a changed word fails.
 func GoldenOfWords(t testing.TB, name string, got *image.RGBA) {
+	t.Helper()
+	golden(t, name, got, image.Rectangle{})
+}
+
+// golden compares a picture that the driver draws inside drawn.
+func golden(t testing.TB, name string, got *image.RGBA, drawn image.Rectangle) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
 	if *update {
@@ -84,12 +84,12 @@ func GoldenOfWords(t testing.TB, name string, got *image.RGBA) {
 		return
 	}
 	want, err := load(path)
-	compare(t, name, path, got, got, want, err, image.Rectangle{})
+	compare(t, name, path, got, got, want, err, drawn)
 }
 
 // GoldenInFewColors is Golden for large pictures, such as whole windows: a file has its 256 commonest
 // colours, and a picture is compared in the colours of the file. The driver draws inside drawn; outside
-// it a changed word or figure fails.
+// it a changed word fails.
 func GoldenInFewColors(t testing.TB, name string, got *image.RGBA, drawn image.Rectangle) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")

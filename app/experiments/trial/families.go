@@ -77,8 +77,14 @@ var families = []family{
 // ordinary is how many samples a pair has in the program if nobody says otherwise.
 const ordinary = 500
 
-// samplesOf is how many samples the k-th of n trials of a family has: the last fifth as many as pairs
-// have in the program, on finer meshes; the others fewer, because they are quicker.
+// Full is the number of trials that the model was fitted with and is tested by.
+const Full = 800
+
+// share is the number of trials of a family among count trials of families with a total weight.
+func (f *family) share(count, total int) int { return (f.weight*count + total/2) / total }
+
+// samplesOf is how many samples the k-th trial of a family has. Of its n trials among all the last fifth
+// have as many as pairs have in the program, and finer meshes; the others have fewer, because they are quicker.
 func samplesOf(k, n int) int {
 	if k >= (4*n+4)/5 {
 		return ordinary
@@ -98,7 +104,7 @@ func All(count int) []Trial {
 			return h.testOnly && !f.test || f.harms != nil && !slices.Contains(f.harms, h.name) ||
 				h.reflects && f.kind != Within && f.kind != Across
 		})
-		n := (f.weight*count + total/2) / total
+		n := f.share(count, total)
 		for k := range n {
 			name := fmt.Sprintf("%s %d", f.name, k+1)
 			rng := rand.New(rand.NewPCG(seedOf(name), 1))
@@ -106,7 +112,7 @@ func All(count int) []Trial {
 			if k%3 == 0 && f.kind != Symmetric {
 				h = harms[0] // plain pairs are what people have most
 			}
-			t := Trial{Name: name + ", " + h.name, Family: f.name, Kind: f.kind, Harm: h.name, Test: f.test, Samples: samplesOf(k, n), base: f.draw(rng), harm: h}
+			t := Trial{Name: name + ", " + h.name, Family: f.name, Kind: f.kind, Harm: h.name, Test: f.test, Samples: samplesOf(k, f.share(Full, total)), base: f.draw(rng), harm: h}
 			if h.samples > 0 {
 				t.Samples = h.samples
 			}

@@ -144,3 +144,17 @@ func TestOutdatedRecordsAreLeftOut(t *testing.T) {
 		t.Errorf("read again: %d outdated, %d there", b.Outdated, len(b.All()))
 	}
 }
+
+// A trial is the same however many are made, because records are kept by its name.
+func TestATrialIsTheSameAmongMore(t *testing.T) {
+	t.Parallel()
+	full := map[string]int{}
+	for _, tr := range All(Full) {
+		full[tr.Name] = tr.Samples
+	}
+	for _, tr := range append(All(100), All(640)...) {
+		if full[tr.Name] != tr.Samples {
+			t.Errorf("%s has %d samples, and %d among all", tr.Name, tr.Samples, full[tr.Name])
+		}
+	}
+}
