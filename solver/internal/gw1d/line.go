@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/order"
 )
 
 // Measure is weighted points on the line, sorted, centred.
@@ -38,10 +40,7 @@ func Project(points *mat.Dense, direction, a []float64, ordered bool) *Measure {
 		m.At[i] -= mean
 	}
 	if ordered || a != nil {
-		m.Order = make([]int32, n)
-		for i := range m.Order {
-			m.Order[i] = int32(i)
-		}
+		m.Order = order.Natural(n)
 	}
 	sortPoints(m.At, m.Order)
 	if a != nil {

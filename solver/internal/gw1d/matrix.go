@@ -3,11 +3,13 @@ package gw1d
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -41,7 +43,7 @@ func Matrix(ctx context.Context, threads int, xs, ys []*Measure) (*mat.Dense, er
 	err := parallel.For(ctx, threads, len(xs), matrixRows, func(_, lo, hi int) {
 		x, xSquares, xFourth := powers(xs[lo:hi], n)
 		product := func(a, b blas64.General) blas64.General { // E over the coupling
-			c := blas64.General{Rows: a.Rows, Cols: b.Rows, Stride: b.Rows, Data: make([]float64, a.Rows*b.Rows)}
+			c := dense.New64(a.Rows, b.Rows)
 			blas64.Gemm(blas.NoTrans, blas.Trans, 1/float64(n), a, b, 0, c)
 			return c
 		}
@@ -78,9 +80,7 @@ func alike(xs, ys []*Measure) bool {
 
 // powers gives the points, their squares (both len(ms) x n), and the fourth moments.
 func powers(ms []*Measure, n int) (first, second blas64.General, fourth []float64) {
-	first = blas64.General{Rows: len(ms), Cols: n, Stride: n, Data: make([]float64, len(ms)*n)}
-	second = blas64.General{Rows: len(ms), Cols: n, Stride: n, Data: make([]float64, len(ms)*n)}
-	fourth = make([]float64, len(ms))
+	first, second, fourth = dense.New64(len(ms), n), dense.New64(len(ms), n), make([]float64, len(ms))
 	for r, m := range ms {
 		copy(first.Data[r*n:], m.At)
 		for k, v := range m.At {
@@ -94,9 +94,6 @@ func powers(ms []*Measure, n int) (first, second blas64.General, fourth []float6
 // backwards turns every row round.
 func backwards(m blas64.General) {
 	for r := range m.Rows {
-		row := m.Data[r*m.Stride:][:m.Cols]
-		for i, j := 0, len(row)-1; i < j; i, j = i+1, j-1 {
-			row[i], row[j] = row[j], row[i]
-		}
+		slices.Reverse(m.Data[r*m.Stride:][:m.Cols])
 	}
 }

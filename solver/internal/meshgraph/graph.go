@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/internal/disjoint"
 )
 
 // The weights of edges lie within these bounds, in units of a well-shaped mesh's:
@@ -92,21 +94,11 @@ func Cloud(n int, rows []int32, width int) *Graph {
 			}
 		}
 	}
-	slices.SortFunc(g.Edges, compareEdges)
+	slices.SortFunc(g.Edges, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 	g.Edges = slices.Compact(g.Edges)
-	g.Weight = make([]float64, len(g.Edges))
-	for k := range g.Weight {
-		g.Weight[k] = 1
-	}
+	g.Weight = slices.Repeat([]float64{1}, len(g.Edges))
 	g.link()
 	return g
-}
-
-func compareEdges(a, b [2]int32) int {
-	if c := cmp.Compare(a[0], b[0]); c != 0 {
-		return c
-	}
-	return cmp.Compare(a[1], b[1])
 }
 
 // link fills in the rows of the points and the connected parts.
@@ -127,27 +119,9 @@ func (g *Graph) link() {
 			next[i]++
 		}
 	}
-	g.Part = make([]int32, g.N)
-	for i := range g.Part {
-		g.Part[i] = -1
+	joined := disjoint.New(g.N)
+	for _, e := range g.Edges {
+		joined.Union(e[0], e[1])
 	}
-	var stack []int32
-	for i := range int32(g.N) {
-		if g.Part[i] >= 0 {
-			continue
-		}
-		g.Part[i] = int32(g.Parts)
-		stack = append(stack[:0], i)
-		for len(stack) > 0 {
-			p := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			for _, q := range g.Near[g.Start[p]:g.Start[p+1]] {
-				if g.Part[q] < 0 {
-					g.Part[q] = int32(g.Parts)
-					stack = append(stack, q)
-				}
-			}
-		}
-		g.Parts++
-	}
+	g.Part, g.Parts = joined.Labels()
 }

@@ -43,12 +43,9 @@ func For(ctx context.Context, threads, n, chunk int, body func(worker, lo, hi in
 	if n <= 0 {
 		return nil
 	}
-	if chunk < 1 {
-		chunk = 1
-	}
+	chunk = max(chunk, 1)
 	chunks := (n + chunk - 1) / chunk
 	workers := min(Threads(threads), chunks)
-	run := func(worker, c int) { body(worker, c*chunk, min(n, (c+1)*chunk)) }
 
 	var (
 		next, done atomic.Int64
@@ -62,7 +59,7 @@ func For(ctx context.Context, threads, n, chunk int, body func(worker, lo, hi in
 				return
 			}
 			ask()
-			run(worker, c)
+			body(worker, c*chunk, min(n, (c+1)*chunk))
 			done.Add(1)
 		}
 	}

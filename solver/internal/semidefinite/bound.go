@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -32,10 +33,7 @@ func (s *Solver) Bound(ctx context.Context) (float64, error) {
 	slack := s.beta * s.excess() * s.length
 	// Rounding of M and of the sums over it, generously: 64 units in the last place
 	// for each of N terms, on the largest y'My.
-	largest := 0.0
-	for _, v := range m.Data {
-		largest = math.Max(largest, math.Abs(v))
-	}
+	largest := math.Max(slices.Max(m.Data), -slices.Min(m.Data))
 	slack += 64 * 0x1p-53 * float64(s.size) * largest * s.length
 	linear, err := s.bound(ctx, s.Threads, m)
 	if err != nil {

@@ -88,8 +88,8 @@ func NewSolver(dx, dy *mat.Dense, a, b []float64, linear *mat.Dense, threads int
 	for k := range s.reduced.Data {
 		s.reduced.Data[k] /= s.unit
 	}
-	// Only V'CV matters to plans, so C may as well live on the face: the multiplier
-	// then need not carry the rest.
+	// Only V'CV matters to plans. So C is replaced by its part on the face, and the multiplier
+	// need not cancel the rest.
 	half := l.Expand(threads, s.reduced)
 	s.cost = l.Expand(threads, transposed(half))
 

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // leafSize is where cutting ends: within so few points any order will do.
@@ -15,13 +17,10 @@ const leafSize = 24
 // touch the other come last. On surfaces these are few, about the root of the
 // number of points.
 func Dissect(points []r3.Vec, a *Matrix) []int32 {
-	order := make([]int32, a.N)
-	for i := range order {
-		order[i] = int32(i)
-	}
+	rows := order.Natural(a.N)
 	d := &dissector{points: points, a: a, part: make([]int32, a.N), scratch: make([]int32, a.N)}
-	d.cut(order)
-	return order
+	d.cut(rows)
+	return rows
 }
 
 type dissector struct {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // Most is how many entries a factor may have: 12 bytes each, so 2.4 GB.
@@ -20,20 +22,17 @@ type Cholesky struct {
 	diag  []float64
 }
 
-// Factor factors a (N x N) with its rows in the given order, a permutation, by the
+// Factor factors a (N x N) with its rows in a given order, a permutation, by the
 // up-looking method (Davis 2005, "Algorithm 849: LDL"). The error is the context's, or
 // says that a is not positive definite or the factor too large.
-func Factor(ctx context.Context, a *Matrix, order []int32) (*Cholesky, error) {
+func Factor(ctx context.Context, a *Matrix, rows []int32) (*Cholesky, error) {
 	n := a.N
-	place := make([]int32, n)
-	for k, i := range order {
-		place[i] = int32(k)
-	}
-	c := &Cholesky{order: order, start: make([]int, n+1), diag: make([]float64, n)}
+	place := order.Inverse(rows)
+	c := &Cholesky{order: rows, start: make([]int, n+1), diag: make([]float64, n)}
 	parent, flag, count := make([]int32, n), make([]int32, n), make([]int32, n)
 	for k := range n {
 		parent[k], flag[k] = -1, int32(k)
-		for _, j := range a.Row(order[k]) {
+		for _, j := range a.Row(rows[k]) {
 			for i := place[j]; i < int32(k) && flag[i] != int32(k); i = parent[i] {
 				if parent[i] < 0 {
 					parent[i] = int32(k)
@@ -62,7 +61,7 @@ func Factor(ctx context.Context, a *Matrix, order []int32) (*Cholesky, error) {
 			return nil, ctx.Err()
 		}
 		top := n
-		i := order[k]
+		i := rows[k]
 		for e := a.Start[i]; e < a.Start[i+1]; e++ {
 			j := place[a.Index[e]]
 			if j > int32(k) {

@@ -2,7 +2,7 @@
 // of a softmax, the Gaussian error linear unit, layer normalisation. Between the matrix
 // products they would otherwise take most of the time.
 //
-// In single precision on Linux they are written in C with vectors of eight numbers
+// In single precision on Linux and Windows they are written in C with vectors of eight numbers
 // (vector.c), for the widest instructions that the processor has; everywhere else, and
 // in double precision, they are plain loops.
 package vector

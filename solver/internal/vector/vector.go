@@ -100,7 +100,7 @@ func AddBias[T float32 | float64](block, bias []T) {
 	}
 }
 
-// Add adds what to to.
+// Add adds each entry of what to the same entry of to.
 func Add[T float32 | float64](to, what []T) {
 	if len(to) == 0 || add(to, what) {
 		return
