@@ -242,16 +242,17 @@ func (g *edges) distances(from int32) []float64 {
 		far[p] = math.Inf(1)
 	}
 	far[from] = 0
-	open := heap.Min{{Number: from}}
+	var open heap.Min[float64, int32]
+	open.Push(0, from)
 	for len(open) > 0 {
-		p := open.Pop()
-		if p.Distance > far[p.Number] {
+		at, p := open.Pop()
+		if at > far[p] {
 			continue
 		}
-		for _, e := range g.of(p.Number) {
-			if d := p.Distance + e.length; d < far[e.to] {
+		for _, e := range g.of(p) {
+			if d := at + e.length; d < far[e.to] {
 				far[e.to] = d
-				open.Push(heap.Entry{Distance: d, Number: e.to})
+				open.Push(d, e.to)
 			}
 		}
 	}

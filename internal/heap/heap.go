@@ -1,34 +1,37 @@
-// Package heap is a binary heap of numbers by distance. container/heap would box each entry, which doubles the
-// time of a search.
+// Package heap is a binary heap by a key. Its code is compiled for each type of key: container/heap would box
+// each entry, which doubles the time of a search.
 package heap
 
-// Entry is a number, such as a point or a column, at a distance.
-type Entry struct {
-	Distance float64
-	Number   int32
+import "cmp"
+
+// Min is a heap whose first entry has a least key, such as the distance of a point. A value may be in it several
+// times. Keys that need no value take struct{}, which costs no memory.
+type Min[K cmp.Ordered, V any] []Entry[K, V]
+
+// Entry is a value with the key that orders it.
+type Entry[K cmp.Ordered, V any] struct {
+	Value V // first, because an empty value at the end would take the room of a key
+	Key   K
 }
 
-// Min is a heap whose first entry is a nearest one. A number may be in it several times.
-type Min []Entry
-
-// Push adds an entry.
-func (m *Min) Push(e Entry) {
-	h := append(*m, e)
+// Push adds a value.
+func (m *Min[K, V]) Push(key K, value V) {
+	h := append(*m, Entry[K, V]{value, key})
 	i := len(h) - 1
 	for i > 0 {
 		up := (i - 1) / 2
-		if h[up].Distance <= e.Distance {
+		if h[up].Key <= key {
 			break
 		}
 		h[i] = h[up]
 		i = up
 	}
-	h[i] = e
+	h[i] = Entry[K, V]{value, key}
 	*m = h
 }
 
-// Pop takes out a nearest entry; there must be one.
-func (m *Min) Pop() Entry {
+// Pop takes out an entry of least key; there must be one.
+func (m *Min[K, V]) Pop() (K, V) {
 	h := *m
 	top, last := h[0], h[len(h)-1]
 	h = h[:len(h)-1]
@@ -38,10 +41,10 @@ func (m *Min) Pop() Entry {
 		if down >= len(h) {
 			break
 		}
-		if down+1 < len(h) && h[down+1].Distance < h[down].Distance {
+		if down+1 < len(h) && h[down+1].Key < h[down].Key {
 			down++
 		}
-		if last.Distance <= h[down].Distance {
+		if last.Key <= h[down].Key {
 			break
 		}
 		h[i] = h[down]
@@ -51,5 +54,5 @@ func (m *Min) Pop() Entry {
 		h[i] = last
 	}
 	*m = h
-	return top
+	return top.Key, top.Value
 }

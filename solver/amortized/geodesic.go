@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gwscope/internal/disjoint"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -135,30 +136,11 @@ func (s *shape) bridge(links []link, threads int) []link {
 
 // pieces numbers the connected pieces of the points.
 func pieces(n int, links []link) (piece []int32, count int) {
-	parent := make([]int32, n)
-	for i := range parent {
-		parent[i] = int32(i)
-	}
-	root := func(i int32) int32 {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
+	joined := disjoint.New(n)
 	for _, l := range links {
-		parent[root(l.i)] = root(l.j)
+		joined.Union(l.i, l.j)
 	}
-	piece = make([]int32, n)
-	number := map[int32]int32{}
-	for i := range piece {
-		r := root(int32(i))
-		if _, ok := number[r]; !ok {
-			number[r] = int32(len(number))
-		}
-		piece[i] = number[r]
-	}
-	return piece, len(number)
+	return joined.Labels()
 }
 
 // newGraph joins points both ways, and once.

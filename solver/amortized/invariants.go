@@ -35,7 +35,7 @@ func (p *profiler) invariants(out []float32) {
 		}
 	}
 	clear(out)
-	out[0], out[1] = toStep(radius, coarse), toStep(math.Sqrt(squares), coarse)
+	out[0], out[1] = toStep(radius), toStep(math.Sqrt(squares))
 	variances := p.eigen.of(around.covariance(), false)
 	var s [3]float64
 	for k, v := range variances {
@@ -44,9 +44,9 @@ func (p *profiler) invariants(out []float32) {
 	if s[2] <= 2.0/grid { // all in one point
 		return
 	}
-	out[2], out[3] = toStep((s[2]-s[1])/s[2], coarse), toStep((s[1]-s[0])/s[2], coarse)
-	out[4] = toStep(r3.Norm(around.mean())/s[2], coarse)
+	out[2], out[3] = toStep((s[2]-s[1])/s[2]), toStep((s[1]-s[0])/s[2])
+	out[4] = toStep(r3.Norm(around.mean()) / s[2])
 	if radius > 2.0/grid {
-		out[5] = toStep(math.Abs(r3.Dot(p.normals[p.self], at))/radius, coarse)
+		out[5] = toStep(math.Abs(r3.Dot(p.normals[p.self], at)) / radius)
 	}
 }

@@ -37,7 +37,7 @@ func (m *Model) Match(x, y *Tokens) (*Match, error) {
 	return m.config.Match(x, y, told, toldY), nil
 }
 
-// Match is the match of two shapes of which a network has told so much (n and m times Outputs).
+// Match is the match of two shapes for which a network has given these numbers (n and m times Outputs).
 func (c Config) Match(x, y *Tokens, toldX, toldY []float64) *Match {
 	if !c.Places {
 		return &Match{Plan: Plan(toldX, toldY, x, y), PushX: toldX, PushY: toldY}

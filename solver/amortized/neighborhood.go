@@ -47,13 +47,13 @@ func (p *profiler) neighborhoods(out []float32) {
 			continue
 		}
 		for a, v := range variances {
-			row[a] = toStep(math.Sqrt(max(v, 0))/size, coarse)
+			row[a] = toStep(math.Sqrt(max(v, 0)) / size)
 		}
 		middle := around.mean()
-		row[3] = toStep(r3.Norm(middle)/size, coarse)
-		row[4] = toStep(math.Abs(r3.Dot(own, middle))/size, coarse)
+		row[3] = toStep(r3.Norm(middle) / size)
+		row[4] = toStep(math.Abs(r3.Dot(own, middle)) / size)
 		spread := p.eigen.of(turned.second(), false)
-		row[5], row[6] = toStep(spread[1], coarse), toStep(spread[2], coarse)
+		row[5], row[6] = toStep(spread[1]), toStep(spread[2])
 	}
 }
 

@@ -1,6 +1,9 @@
 package amortized
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Novelty says how far a pair lies outside what a model has learned.
 type Novelty struct {
@@ -85,13 +88,6 @@ func knows(c Card) string {
 	case n > 4:
 		return fmt.Sprintf(" (%s, %s, … %s)", c.Categories[0], c.Categories[1], c.Categories[n-1])
 	default:
-		text := " ("
-		for k, name := range c.Categories {
-			if k > 0 {
-				text += ", "
-			}
-			text += name
-		}
-		return text + ")"
+		return " (" + strings.Join(c.Categories, ", ") + ")"
 	}
 }

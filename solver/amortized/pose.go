@@ -26,7 +26,7 @@ type pose struct {
 //
 // for places (a, ..., g): that of the least squares of differences, for rotations change no norm.
 type poser struct {
-	// Of points in the order of tokens, so that sums do not depend on theirs.
+	// The data of points in the order of tokens, so that sums do not depend on the order of the points.
 	points, normals []r3.Vec
 	mass            []float64
 	told            [][5]float64 // m_i (a, d/2, w e, w f, w g)

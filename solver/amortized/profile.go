@@ -153,8 +153,8 @@ func (p *profiler) quantile(q, count int) float64 {
 	return p.at((float64(q) + 0.5) / float64(count) * p.farthest())
 }
 
-// nearest is the number of the others that a share of the mass holds with the point
-// itself, but least where they are fewer and there are so many.
+// nearest is the number of other points that a share of the mass holds together with the point
+// itself: at least least, unless there are fewer points.
 func (p *profiler) nearest(share float64, least int) int {
 	others := len(p.sorted)
 	if share >= 1 {
@@ -175,4 +175,4 @@ func (p *profiler) nearest(share float64, least int) int {
 // above what a rigid motion or another order of points can do to their roundings.
 const coarse = 1 << 16
 
-func toStep(v float64, steps float64) float32 { return float32(math.Round(v*steps) / steps) }
+func toStep(v float64) float32 { return float32(math.Round(v*coarse) / coarse) }

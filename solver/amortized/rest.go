@@ -94,7 +94,7 @@ const (
 // near to each other are as far apart at rest as they are in the pose, nearly, for bones are rigid; so if they lie on
 // one side, their places are at that distance, or else the one and the mirror image of the other. Each pair has a
 // weight for either, and those sides are taken for which the sum is greatest that can be found from
-// several beginnings. Which of both sides is the left one is settled by the shape's orientation in space.
+// several beginnings. The shape's orientation in space settles which side is the left one.
 func leftAndRight(t *Tokens, places []r3.Vec, begin []pose) []float64 {
 	s := newSides(t, places)
 	best, value := []float64(nil), math.Inf(-1)
@@ -116,7 +116,7 @@ func leftAndRight(t *Tokens, places []r3.Vec, begin []pose) []float64 {
 	return s.follow(best)
 }
 
-// sides are pairs of points and which of both they say.
+// sides are pairs of points, with the weight that each gives to one side or to both.
 type sides struct {
 	t      *Tokens
 	places []r3.Vec

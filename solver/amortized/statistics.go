@@ -31,7 +31,7 @@ type Statistics struct {
 	size, nAxes, nKnown, nKinds int
 }
 
-// signature is what a shape is recognised by. The K nearest distances are left out: they
+// signature are the numbers by which a shape is recognised. The K nearest distances are left out: they
 // tell more of how the points were drawn than of the shape.
 func signature(c Config, t *Tokens) []float64 {
 	width, first := c.Inputs(), c.Neighbors

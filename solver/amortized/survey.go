@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Survey collects what Statistics are made of.
+// Survey collects the shapes that Statistics are made of.
 type Survey struct {
 	learned, held, foreign []sighting
 }

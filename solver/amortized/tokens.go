@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/gw"
 )
 
 // Cloud is the points of a shape (n), its normals there (n, of whatever sign; nil:
@@ -130,12 +132,8 @@ func masses(cloud Cloud) ([]float64, error) {
 	if n == 0 {
 		return nil, fmt.Errorf("a cloud without points cannot be matched")
 	}
-	mass := make([]float64, n)
 	if cloud.Mass == nil {
-		for i := range mass {
-			mass[i] = 1 / float64(n)
-		}
-		return mass, nil
+		return gw.Uniform(n), nil
 	}
 	if len(cloud.Mass) != n {
 		return nil, fmt.Errorf("%d masses for %d points", len(cloud.Mass), n)
@@ -147,6 +145,7 @@ func masses(cloud Cloud) ([]float64, error) {
 		}
 		sum += a
 	}
+	mass := make([]float64, n)
 	for i, a := range cloud.Mass {
 		mass[i] = a / sum
 	}

@@ -1,6 +1,8 @@
 package correspond
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -52,12 +54,10 @@ func PrincipalAxes(d *metric.Domain) (x Axes, ok bool) {
 	}
 	for k, v := range x.Variance {
 		for o, w := range x.Variance {
-			if o != k && abs(v-w) < alikeVariance*max(v, w) {
+			if o != k && math.Abs(v-w) < alikeVariance*max(v, w) {
 				x.Alike[k] = true
 			}
 		}
 	}
 	return x, true
 }
-
-func abs(v float64) float64 { return max(v, -v) }

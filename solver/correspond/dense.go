@@ -100,7 +100,9 @@ func Dense(ctx context.Context, x, y *metric.Space, xToY, yToX []int32, opt Dens
 	}
 	sizes := opt.Sizes
 	if len(sizes) == 0 {
-		sizes = defaultSizes()
+		for k := firstSize; k <= lastSize; k += sizeStep {
+			sizes = append(sizes, k)
+		}
 	}
 	in, end := stages.Begin(ctx, "embed")
 	ex, ey, err := embedBoth(in, x, y, opt.Threads, slices.Max(sizes))
@@ -154,14 +156,6 @@ func extendBoth(ctx context.Context, ex, ey *embedding, imageXToY, imageYToX []i
 	}
 	progress(1)
 	return mapXToY, mapYToX, nil
-}
-
-func defaultSizes() []int {
-	var out []int
-	for k := firstSize; k <= lastSize; k += sizeStep {
-		out = append(out, k)
-	}
-	return out
 }
 
 // fitSizes cuts ascending sizes to the width of the bases, which ends them.

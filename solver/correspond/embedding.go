@@ -14,6 +14,7 @@ import (
 
 	"gwscope/internal/routine"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
@@ -135,28 +136,7 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 	v, n := len(s.Domain.Points), s.Len()
 	w := min(nearCount, n)
 	e.nearWidth, e.near = w, make([]int32, v*w)
-	err := parallel.For(ctx, threads, v, pointChunk, func(_, lo, hi int) {
-		var far [pointChunk * nearCount]float32
-		best := far[:(hi-lo)*w]
-		for i := range best {
-			best[i] = float32(math.Inf(1))
-		}
-		var part [pointChunk]float32
-		for i := range n {
-			for c, d := range s.Row(i).Part(lo, hi, part[:]) {
-				b := best[c*w : c*w+w]
-				if !(d < b[w-1]) {
-					continue
-				}
-				at := e.near[(lo+c)*w : (lo+c)*w+w]
-				k := w - 1
-				for ; k > 0 && d < b[k-1]; k-- {
-					b[k], at[k] = b[k-1], at[k-1]
-				}
-				b[k], at[k] = d, int32(i)
-			}
-		}
-	})
+	err := s.EachNearest(ctx, threads, w, func(p int, near []int32, _ []float32) { copy(e.near[p*w:], near) })
 	if err != nil {
 		return err
 	}
@@ -171,7 +151,7 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 		e.cellStart[c+1] += e.cellStart[c]
 	}
 	next := append([]int32(nil), e.cellStart...)
-	e.pointOf, e.rowOf = make([]int32, v), make([]int32, v)
+	e.pointOf = make([]int32, v)
 	for p := range v {
 		c := e.near[p*w]
 		e.pointOf[next[c]] = int32(p)
@@ -181,16 +161,11 @@ func (e *embedding) cells(ctx context.Context, threads int) error {
 	err = parallel.For(ctx, threads, n, 8, func(_, lo, hi int) {
 		for c := lo; c < hi; c++ {
 			slices.SortFunc(e.pointOf[e.cellStart[c]:e.cellStart[c+1]], func(p, q int32) int {
-				if o := slices.Compare(e.nearest(p)[:min(w, 3)], e.nearest(q)[:min(w, 3)]); o != 0 {
-					return o
-				}
-				return cmp.Compare(p, q)
+				return cmp.Or(slices.Compare(e.nearest(p)[:min(w, 3)], e.nearest(q)[:min(w, 3)]), cmp.Compare(p, q))
 			})
 		}
 	})
-	for r, p := range e.pointOf {
-		e.rowOf[p] = int32(r)
-	}
+	e.rowOf = order.Inverse(e.pointOf)
 	return err
 }
 

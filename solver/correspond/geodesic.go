@@ -109,23 +109,27 @@ func newSurfaceGraph(d *metric.Domain) *surfaceGraph {
 	return g
 }
 
-// corners are the points a path may leave a place by, with the way to them: all
+// exit are the points by which a path may leave a place, with the way to them: all
 // corners of its triangle, or one alone where the place is that corner.
-func corners(d *metric.Domain, p Place) (points [3]int32, way [3]float64, count int) {
+type exit struct {
+	points [3]int32
+	way    [3]float64
+	count  int
+}
+
+func exitOf(d *metric.Domain, p Place) exit {
 	if p.Face < 0 {
-		points[0] = p.Nearest
-		return points, way, 1
+		return exit{points: [3]int32{p.Nearest}, count: 1}
 	}
-	t := d.Triangles[p.Face]
+	e := exit{points: d.Triangles[p.Face], count: 3}
 	at := p.Position(d)
-	for k, c := range t {
+	for k, c := range e.points {
 		if p.Bary[k] >= 1 {
-			points[0], way[0] = c, 0
-			return points, way, 1
+			return exit{points: [3]int32{c}, count: 1}
 		}
-		points[k], way[k] = c, r3.Norm(r3.Sub(at, d.Points[c]))
+		e.way[k] = r3.Norm(r3.Sub(at, d.Points[c]))
 	}
-	return t, way, 3
+	return e
 }
 
 // search finds shortest paths to a place near their start (A*: Hart, Nilsson and Raphael 1968). Its arrays
@@ -137,7 +141,7 @@ type search struct {
 	left  []float64 // straight to the place
 	stamp []int32
 	turn  int32
-	queue heap.Min // by dist + left
+	queue heap.Min[float64, int32] // by dist + left
 }
 
 func newSearch(g *surfaceGraph) *search {
@@ -153,19 +157,18 @@ func (s *search) reach(p int32, d float64) {
 		return
 	}
 	s.dist[p] = d
-	s.queue.Push(heap.Entry{Distance: d + s.left[p], Number: p})
+	s.queue.Push(d+s.left[p], p)
 }
 
 // between is the distance from one place to the other, or +Inf where it takes
 // more than searchLimit points to tell.
 func (s *search) between(from, to Place) float64 {
 	d := s.g.domain
-	a, wayA, countA := corners(d, from)
-	b, wayB, countB := corners(d, to)
+	a, b := exitOf(d, from), exitOf(d, to)
 	best := math.Inf(1)
-	for i := range countA {
-		for j := range countB {
-			if a[i] == b[j] {
+	for i := range a.count {
+		for j := range b.count {
+			if a.points[i] == b.points[j] {
 				// In one triangle, or in neighbours, the straight line is the path.
 				best = r3.Norm(r3.Sub(from.Position(d), to.Position(d)))
 			}
@@ -179,27 +182,27 @@ func (s *search) between(from, to Place) float64 {
 	}
 	s.turn++
 	s.to, s.queue = to.Position(d), s.queue[:0]
-	for i := range countA {
-		s.reach(a[i], wayA[i])
+	for i := range a.count {
+		s.reach(a.points[i], a.way[i])
 	}
 	for taken := 0; len(s.queue) > 0; {
-		n := s.queue.Pop()
-		way := s.dist[n.Number]
-		if n.Distance > way+s.left[n.Number] {
+		at, p := s.queue.Pop()
+		way := s.dist[p]
+		if at > way+s.left[p] {
 			continue // reached on a shorter way since
 		}
-		if n.Distance >= best {
+		if at >= best {
 			return best
 		}
 		if taken++; taken > searchLimit {
 			return math.Inf(1)
 		}
-		for j := range countB {
-			if n.Number == b[j] {
-				best = min(best, way+wayB[j])
+		for j := range b.count {
+			if p == b.points[j] {
+				best = min(best, way+b.way[j])
 			}
 		}
-		for e := s.g.start[n.Number]; e < s.g.start[n.Number+1]; e++ {
+		for e := s.g.start[p]; e < s.g.start[p+1]; e++ {
 			s.reach(s.g.to[e], way+s.g.length[e])
 		}
 	}
@@ -241,18 +244,6 @@ func estimateFar(ctx context.Context, d *metric.Domain, predicted, truth []Place
 	return nil
 }
 
-// exit are the corners by which paths leave a place.
-type exit struct {
-	points [3]int32
-	way    [3]float64
-	count  int
-}
-
-func exitOf(d *metric.Domain, p Place) (e exit) {
-	e.points, e.way, e.count = corners(d, p)
-	return e
-}
-
 // far is the distance of the place, given those of all points.
 func (e *exit) far(dist []float64) float64 {
 	best := math.Inf(1)
@@ -267,10 +258,7 @@ func (e *exit) far(dist []float64) float64 {
 func spread(points []r3.Vec, count int) []int32 {
 	count = min(count, len(points))
 	out := make([]int32, 0, count)
-	gap := make([]float64, len(points))
-	for i := range gap {
-		gap[i] = math.Inf(1)
-	}
+	gap := slices.Repeat([]float64{math.Inf(1)}, len(points))
 	for next := 0; len(out) < count; {
 		out = append(out, int32(next))
 		center := points[next]

@@ -1,11 +1,11 @@
 package correspond
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
 
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
@@ -29,19 +29,14 @@ func Misfit(ctx context.Context, x, y *metric.Space, xToY []int32, threads int) 
 	m := &misfit{x: x, y: y, xToY: xToY, near: y.NearestSamples(threads), threads: threads}
 	// At first nothing is known of the map, and the farthest samples speak for the
 	// shape; then those speak that fit best where the map has put them.
-	m.speak(firstSpeakers(x.Len()))
+	m.speak(order.Natural(min(x.Len(), maxSpeakers)))
 	m.trimmed = firstTrim
 	for range misfitRounds {
 		own, err := m.own(ctx)
 		if err != nil {
 			return nil, err
 		}
-		order := make([]int32, len(own))
-		for i := range order {
-			order[i] = int32(i)
-		}
-		slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(own[a], own[b]) })
-		m.speak(order[:max(1, len(order)/2)])
+		m.speak(order.Ascending(own)[:max(1, len(own)/2)])
 		m.trimmed = lastTrim
 	}
 	return m.best(ctx)
@@ -56,14 +51,6 @@ const (
 	firstTrim = 0.75
 	lastTrim  = 0.9
 )
-
-func firstSpeakers(n int) []int32 {
-	out := make([]int32, min(n, maxSpeakers))
-	for i := range out {
-		out[i] = int32(i)
-	}
-	return out
-}
 
 type misfit struct {
 	x, y     *metric.Space

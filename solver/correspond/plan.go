@@ -11,31 +11,9 @@ import (
 	"gwscope/solver/metric"
 )
 
-// HeaviestTargets returns, for each source of the plan, the target that receives
-// most of its mass (n; the lowest index among equals; -1 for a source without mass).
-func HeaviestTargets(plan *gw.Plan) []int32 {
-	return heaviest(plan.N, plan.I, plan.J, plan.Mass)
-}
-
 // HeaviestSources returns, for each target of the plan, the source that gives it
 // most of its mass (m; the lowest index among equals; -1 for a target without mass).
-func HeaviestSources(plan *gw.Plan) []int32 {
-	return heaviest(plan.M, plan.J, plan.I, plan.Mass)
-}
-
-func heaviest(n int, from, to []int32, mass []float64) []int32 {
-	best := make([]int32, n)
-	most := make([]float64, n)
-	for i := range best {
-		best[i] = -1
-	}
-	for k, i := range from {
-		if mass[k] > most[i] || mass[k] == most[i] && best[i] >= 0 && to[k] < best[i] {
-			most[i], best[i] = mass[k], to[k]
-		}
-	}
-	return best
-}
+func HeaviestSources(plan *gw.Plan) []int32 { return plan.Transpose().Targets() }
 
 // BarycentricProjection returns where the plan sends each sample of X on
 // average, Σ_j P_ij y_j / a_i (n positions in the coordinates of Y's Domain).
@@ -64,7 +42,7 @@ func BarycentricProjection(plan *gw.Plan, y *metric.Space) []r3.Vec {
 // heaviest sources (m). Distances are shares of the diameters, and so are the
 // results. It needs no ground truth. A sample without mass gets NaN.
 func PairDistortion(x, y *metric.Space, plan *gw.Plan) (onX, onY []float64) {
-	return distortion(x, y, HeaviestTargets(plan)), distortion(y, x, HeaviestSources(plan))
+	return distortion(x, y, plan.Targets()), distortion(y, x, HeaviestSources(plan))
 }
 
 func distortion(x, y *metric.Space, xToY []int32) []float64 {

@@ -69,16 +69,12 @@ func BestRigid(from, to []r3.Vec, w []float64) Rigid {
 		p, q := r3.Sub(from[i], meanFrom), r3.Sub(to[i], meanTo)
 		sizeFrom += wi * r3.Norm2(p)
 		sizeTo += wi * r3.Norm2(q)
-		for a, qa := range [3]float64{q.X, q.Y, q.Z} {
-			h[3*a] += wi * qa * p.X
-			h[3*a+1] += wi * qa * p.Y
-			h[3*a+2] += wi * qa * p.Z
-		}
+		h.AddOuter(wi, q, p)
 	}
 	m := Rigid{Stretch: 1}
 	var trace float64
 	m.R, trace = dense.Rotation3(h)
-	m.T = r3.Sub(meanTo, m.turn(meanFrom))
+	m.T = r3.Sub(meanTo, m.Turn(meanFrom))
 	if sizeFrom > 0 {
 		m.Stretch = trace / sizeFrom
 	}
@@ -86,10 +82,8 @@ func BestRigid(from, to []r3.Vec, w []float64) Rigid {
 	return m
 }
 
-func (m Rigid) turn(p r3.Vec) r3.Vec { return m.R.Times(p) }
-
 // Apply moves one point.
-func (m Rigid) Apply(p r3.Vec) r3.Vec { return r3.Add(m.turn(p), m.T) }
+func (m Rigid) Apply(p r3.Vec) r3.Vec { return r3.Add(m.Turn(p), m.T) }
 
 // Back moves a point to where Apply would bring it from.
 func (m Rigid) Back(p r3.Vec) r3.Vec {
@@ -111,7 +105,7 @@ func (m Rigid) ApplyAll(points []r3.Vec) []r3.Vec {
 }
 
 // Turn turns a direction: normals move with R alone.
-func (m Rigid) Turn(direction r3.Vec) r3.Vec { return m.turn(direction) }
+func (m Rigid) Turn(direction r3.Vec) r3.Vec { return m.R.Times(direction) }
 
 // Morph returns the shape at time t on the way from x to target (both n): the
 // straight lines from each point to its target, after the best rigid motion of

@@ -48,17 +48,13 @@ func SoftTargets(plan *gw.Plan, x, y *metric.Space, mapXToY *SurfaceMap) []r3.Ve
 		}
 	}
 	out := make([]r3.Vec, len(mapXToY.Positions))
-	_ = forPoints(context.Background(), len(out), func(lo, hi int) {
-		near := newNearSamples(x, lo, hi, softNear+1)
-		for p := lo; p < hi; p++ {
-			around := near.around(p)
-			detail := r3.Sub(mapXToY.Positions[p], near.interpolate(p, places))
-			shrink := 1.0
-			if wide := spreadOf(around, places); wide > 0 {
-				shrink = min(1, math.Sqrt(spreadOf(around, projected)/wide))
-			}
-			out[p] = r3.Add(near.interpolate(p, projected), r3.Scale(shrink, detail))
+	_ = x.EachNearest(context.Background(), 0, softNear+1, func(p int, around []int32, distance []float32) {
+		detail := r3.Sub(mapXToY.Positions[p], interpolate(around, distance, places))
+		shrink := 1.0
+		if wide := spreadOf(around, places); wide > 0 {
+			shrink = min(1, math.Sqrt(spreadOf(around, projected)/wide))
 		}
+		out[p] = r3.Add(interpolate(around, distance, projected), r3.Scale(shrink, detail))
 	})
 	return out
 }
@@ -76,60 +72,24 @@ func spreadOf(of []int32, points []r3.Vec) float64 {
 	return sum
 }
 
-// nearSamples are the samples nearest to each point of a block.
-type nearSamples struct {
-	lo, count int
-	sample    []int32
-	distance  []float32
-}
-
-func newNearSamples(s *metric.Space, lo, hi, count int) *nearSamples {
-	count = min(count, s.Len())
-	n := &nearSamples{lo: lo, count: count, sample: make([]int32, (hi-lo)*count), distance: make([]float32, (hi-lo)*count)}
-	filled, part := 0, make([]float32, hi-lo)
-	for i := range s.Len() {
-		for k, d := range s.Row(i).Part(lo, hi, part) {
-			sample, distance := n.sample[k*count:(k+1)*count], n.distance[k*count:(k+1)*count]
-			at := filled
-			if filled == count {
-				if at = count - 1; d >= distance[at] {
-					continue
-				}
-			}
-			for ; at > 0 && d < distance[at-1]; at-- {
-				sample[at], distance[at] = sample[at-1], distance[at-1]
-			}
-			sample[at], distance[at] = int32(i), d
-		}
-		filled = min(filled+1, count)
-	}
-	return n
-}
-
-// around are the samples nearest to a point.
-func (n *nearSamples) around(p int) []int32 {
-	row := (p - n.lo) * n.count
-	return n.sample[row : row+n.count]
-}
-
-// interpolate is the value at a point of values at the samples.
-func (n *nearSamples) interpolate(p int, values []r3.Vec) r3.Vec {
-	row := (p - n.lo) * n.count
-	sample, distance := n.sample[row:row+n.count], n.distance[row:row+n.count]
-	reach := float64(distance[n.count-1])
-	if distance[0] == 0 || n.count == 1 || reach == 0 {
-		return values[sample[0]]
+// interpolate is the value at a point of values at the samples, of which some lie around it at the given distances,
+// the nearest first.
+func interpolate(around []int32, distance []float32, values []r3.Vec) r3.Vec {
+	last := len(around) - 1
+	reach := float64(distance[last])
+	if distance[0] == 0 || last == 0 || reach == 0 {
+		return values[around[0]]
 	}
 	var sum r3.Vec
 	var total float64
-	for k, i := range sample[:n.count-1] {
+	for k, i := range around[:last] {
 		d := float64(distance[k])
 		w := (reach - d) / (reach * d)
 		w *= w
 		sum, total = r3.Add(sum, r3.Scale(w, values[i])), total+w
 	}
 	if total == 0 { // all equally far
-		return values[sample[0]]
+		return values[around[0]]
 	}
 	return r3.Scale(1/total, sum)
 }

@@ -1,6 +1,7 @@
 package correspond
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -27,15 +28,7 @@ func Spread(plan *gw.Plan) []int {
 		var mass []float64
 		for i := lo; i < hi; i++ {
 			mass = append(mass[:0], plan.Mass[first[i]:first[i+1]]...)
-			slices.SortFunc(mass, func(a, b float64) int {
-				switch {
-				case a > b:
-					return -1
-				case a < b:
-					return 1
-				}
-				return 0
-			})
+			slices.SortFunc(mass, func(a, b float64) int { return cmp.Compare(b, a) })
 			all := 0.0
 			for _, m := range mass {
 				all += m

@@ -46,7 +46,7 @@ func ontoTriangles(ctx context.Context, src, dst *embedding, nearRow []int32, th
 					break
 				}
 				best, least = Place{Face: face, Bary: bary}, found
-				next := heaviestCorner(d, best)
+				next := HeaviestCorner(d.Triangles[best.Face], best.Bary)
 				if next == point {
 					break
 				}
@@ -65,16 +65,6 @@ func ontoTriangles(ctx context.Context, src, dst *embedding, nearRow []int32, th
 		return nil, err
 	}
 	return out, nil
-}
-
-func heaviestCorner(d *metric.Domain, p Place) int32 {
-	best := 0
-	for k := range 3 {
-		if p.Bary[k] > p.Bary[best] {
-			best = k
-		}
-	}
-	return d.Triangles[p.Face][best]
 }
 
 // onSomeFace is the place of a point as a corner of one of its triangles, so that

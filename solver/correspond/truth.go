@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,12 +62,9 @@ const maxTruthLine = 1 << 16
 // A base of 0 or 1 overrides such comments. Rows of triangles alone have no Target yet; see
 // [Truth.Corners]. Errors name the line.
 func ReadTruth(r io.Reader, nX, nY, base int) (*Truth, error) {
-	p := &truthParser{nX: nX, nY: nY, t: &Truth{Target: make([]int32, nX)}, lineOf: make([]int, nX)}
+	p := &truthParser{nX: nX, nY: nY, t: &Truth{Target: unknown(nX)}, lineOf: make([]int, nX)}
 	if base != UnknownBase {
 		p.base, p.declared, p.told = base, true, true
-	}
-	for i := range p.t.Target {
-		p.t.Target[i] = -1
 	}
 	sc := bufio.NewScanner(r)
 	sc.Buffer(make([]byte, 0, 4096), maxTruthLine)
@@ -326,11 +324,7 @@ func (p *truthParser) index(text, what string, n int, mayLack bool) (int, error)
 }
 
 func unknown(n int) []int32 {
-	out := make([]int32, n)
-	for i := range out {
-		out[i] = -1
-	}
-	return out
+	return slices.Repeat([]int32{-1}, n)
 }
 
 // Corners gives places in triangles of meshY that have no Target the corner with the largest
@@ -347,13 +341,7 @@ func (t *Truth) Corners(meshY *mesh.Mesh) error {
 			}
 			return fmt.Errorf("truth file: vertex %d is sent to the triangle %d, but the target has %d (counting from 0)%s", i, f, len(meshY.Triangles), hint)
 		}
-		k := 0
-		for l, b := range t.Bary[i] {
-			if b > t.Bary[i][k] {
-				k = l
-			}
-		}
-		t.Target[i] = meshY.Triangles[f][k]
+		t.Target[i] = HeaviestCorner(meshY.Triangles[f], t.Bary[i])
 	}
 	return nil
 }

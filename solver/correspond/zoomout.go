@@ -4,18 +4,23 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sort"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 )
 
-// zoomOut refines a match of two embeddings. Each side matches its samples with
+// zoomOut refines a match of two embeddings by ZoomOut (Melzi et al. 2019). Each side matches its samples with
 // the other's targets.
+//
+// Package anchor has a ZoomOut of its own. It matches samples with samples by functions and features together, in
+// whole tables of costs, and counts all matches alike; here targets lie between the samples, matches are weighed by
+// area, the given ones keep a say, and a climb may join another. Only the products of matrices are common to both,
+// and these are in package dense.
 type zoomOut struct {
 	x, y    *zoomSide
 	threads int
@@ -51,11 +56,7 @@ func newZoomOut(x, y *embedding, given []pointPair, threads int) *zoomOut {
 
 func newZoomSide(e *embedding) *zoomSide {
 	s := &zoomSide{e: e}
-	rows := make([]int32, e.space.Len())
-	for i, p := range e.space.Samples {
-		rows[i] = e.rowOf[p]
-	}
-	s.samples = e.gather(rows)
+	s.samples = e.gather(order.Take(e.rowOf, e.space.Samples))
 	return s
 }
 
@@ -114,16 +115,14 @@ func (z *zoomOut) refine(ctx context.Context, sizes []int, progress func(fractio
 	}
 	z.c = best
 	z.setTargets(fineTargets)
-	match := z.match
-	for range fineRounds {
-		if err := match(ctx); err != nil {
+	for round := range fineRounds {
+		if err := z.match(ctx, round > 0); err != nil { // images hardly move any more
 			return err
 		}
 		z.refit(last, alpha)
 		step(1)
-		match = z.matchBeside // images hardly move any more
 	}
-	err := match(ctx)
+	err := z.match(ctx, true)
 	step(1)
 	return err
 }
@@ -132,7 +131,7 @@ func (z *zoomOut) refine(ctx context.Context, sizes []int, progress func(fractio
 func climbStarts(sizes []int) []int {
 	var out []int
 	for _, k := range startSizes {
-		i := sort.SearchInts(sizes, k)
+		i, _ := slices.BinarySearch(sizes, k)
 		if i < len(sizes) && !slices.Contains(out, i) {
 			out = append(out, i)
 		}
@@ -208,7 +207,7 @@ func (s *zoomSide) cellOf(target int32) int {
 func (z *zoomOut) climb(ctx context.Context, sizes []int, alpha float64, before ways, step func(int)) (joined bool, err error) {
 	z.c, z.fit = newCrossSum(sizes[0]).blend(1, z.given).solve()
 	for i, size := range sizes {
-		if err := z.matchAmong(ctx, i > 0 && size > besideFrom); err != nil {
+		if err := z.match(ctx, i > 0 && size > besideFrom); err != nil {
 			return false, err
 		}
 		if slices.ContainsFunc(before[size], z.joins) {
@@ -222,24 +221,26 @@ func (z *zoomOut) climb(ctx context.Context, sizes []int, alpha float64, before 
 	return false, nil
 }
 
-// match sends the samples of both sides through C to their nearest targets.
-func (z *zoomOut) match(ctx context.Context) error { return z.matchAmong(ctx, false) }
-
-// matchBeside is match among the targets in the cells about the present images alone.
-func (z *zoomOut) matchBeside(ctx context.Context) error { return z.matchAmong(ctx, true) }
-
-func (z *zoomOut) matchAmong(ctx context.Context, beside bool) error {
-	k, _ := z.c.Dims()
-	c := dense.New32(k, k)
-	for i, v := range z.c.RawMatrix().Data {
-		c.Data[i] = float32(v)
-	}
+// match sends the samples of both sides through C to their nearest targets; beside: of those in the cells about the
+// present images alone.
+func (z *zoomOut) match(ctx context.Context, beside bool) error {
+	c := z.single()
 	var err error
 	if z.x.image, err = z.nearest(ctx, z.x, z.y, c, blas.Trans, beside); err != nil {
 		return err
 	}
 	z.y.image, err = z.nearest(ctx, z.y, z.x, c, blas.NoTrans, beside)
 	return err
+}
+
+// single is C in single precision.
+func (z *zoomOut) single() blas32.General {
+	k, _ := z.c.Dims()
+	c := dense.New32(k, k)
+	for i, v := range z.c.RawMatrix().Data {
+		c.Data[i] = float32(v)
+	}
+	return c
 }
 
 func (z *zoomOut) nearest(ctx context.Context, from, to *zoomSide, c blas32.General, t blas.Transpose, beside bool) ([]int32, error) {
@@ -315,12 +316,8 @@ func (z *zoomOut) images() (xToY, yToX []int32) {
 // align turns the rows of X by C, so that both embeddings share one space, and
 // cuts both to the functions that C knows.
 func (z *zoomOut) align(ctx context.Context) error {
-	k, _ := z.c.Dims()
-	c := dense.New32(k, k)
-	for i, v := range z.c.RawMatrix().Data {
-		c.Data[i] = float32(v)
-	}
-	x, y := z.x.e, z.y.e
+	c, x, y := z.single(), z.x.e, z.y.e
+	k := c.Cols
 	x.rows.Cols, y.rows.Cols = k, k
 	scratch := make([]blas32.General, parallel.Threads(z.threads))
 	err := parallel.For(ctx, z.threads, x.rows.Rows, pointChunk, func(worker, lo, hi int) {

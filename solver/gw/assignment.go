@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 )
 
 // Float is the number type of a cost matrix. Duals are always float64.
@@ -59,10 +60,7 @@ func (s *Assignment) Resize(n int) {
 
 // grow returns s with length n, its contents unspecified.
 func grow[E any](s []E, n int) []E {
-	if cap(s) < n {
-		return make([]E, n)
-	}
-	return s[:n]
+	return slices.Grow(s[:0], n)[:n]
 }
 
 // Duals returns the row and column duals of the last problem (n each), shared:

@@ -1,12 +1,12 @@
 package gw
 
 import (
-	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/order"
 )
 
 // descendFromProduct is conditional gradient from the product coupling. Its cost
@@ -54,7 +54,7 @@ func (p *Problem) descendFromProduct(ctx context.Context, opt CGOptions, ws *CGW
 // firstVertex solves the linear problem of the product coupling, x = DX a, y = DY b.
 func (p *Problem) firstVertex(ctx context.Context, x, y []float64, ws *CGWorkspace) (*Plan, error) {
 	if p.fused == nil {
-		return Monotone(Ascending(x), Ascending(y), p.a, p.b), nil
+		return Monotone(order.Ascending(x), order.Ascending(y), p.a, p.b), nil
 	}
 	ws.resize(p.n, p.m)
 	p.setLinear(ws)
@@ -68,17 +68,6 @@ func (p *Problem) firstVertex(ctx context.Context, x, y []float64, ws *CGWorkspa
 		}
 	}
 	return p.linear(ctx, nil, true, ws)
-}
-
-// Ascending lists the indices of w from its least entry to its largest, equals in
-// the order of their indices.
-func Ascending(w []float64) []int32 {
-	order := make([]int32, len(w))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortStableFunc(order, func(i, j int32) int { return cmp.Compare(w[i], w[j]) })
-	return order
 }
 
 // descendPlans is conditional gradient over general plans, counting iterations

@@ -155,16 +155,17 @@ func graphDistances(points *mat.Dense, k int) *mat.Dense {
 			dist[j] = math.Inf(1)
 		}
 		dist[i] = 0
-		open := heap.Min{{Number: int32(i)}}
+		var open heap.Min[float64, int32]
+		open.Push(0, int32(i))
 		for len(open) > 0 {
-			top := open.Pop()
-			if top.Distance > dist[top.Number] {
+			at, top := open.Pop()
+			if at > dist[top] {
 				continue
 			}
-			for _, e := range near[top.Number] {
-				if v := top.Distance + e.w; v < dist[e.to] {
+			for _, e := range near[top] {
+				if v := at + e.w; v < dist[e.to] {
 					dist[e.to] = v
-					open.Push(heap.Entry{Distance: v, Number: int32(e.to)})
+					open.Push(v, int32(e.to))
 				}
 			}
 		}

@@ -27,7 +27,7 @@ type core struct {
 	bound   []float64
 	matched []float64 // cost of each row's own pair
 
-	heap    heap.Min
+	heap    heap.Min[float64, int32]
 	dist    []float64 // valid where stamp is current
 	base    []float64 // path length to a row less its dual
 	stamp   []int32
@@ -210,7 +210,7 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 		if s.colToRow[j] < 0 {
 			nearestFree = d
 		}
-		open.Push(heap.Entry{Distance: d, Number: j})
+		open.Push(d, j)
 	}
 	i := start
 	base := 0.0
@@ -230,19 +230,18 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 		}
 		if b := base + l.bound[i]; b < nearestFree {
 			l.base[i] = base
-			open.Push(heap.Entry{Distance: max(b, least), Number: ^i})
+			open.Push(max(b, least), ^i)
 		}
-		var top heap.Entry
+		var j int32
 		for {
-			top = open.Pop()
-			if top.Number >= 0 {
-				if l.stamp[top.Number] != final {
+			least, j = open.Pop()
+			if j >= 0 {
+				if l.stamp[j] != final {
 					break
 				}
 				continue
 			}
-			least = top.Distance
-			k := ^top.Number
+			k := ^j
 			l.looked = append(l.looked, k)
 			b := l.base[k]
 			for j, c := range cost[int(k)*n:][:n] {
@@ -251,8 +250,6 @@ func augmentInCore[T Float](s *Assignment, cost []T, start int32) {
 				}
 			}
 		}
-		least = top.Distance
-		j := top.Number
 		if s.colToRow[j] < 0 {
 			end = j
 			break

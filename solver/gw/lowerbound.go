@@ -1,6 +1,7 @@
 package gw
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -38,17 +39,7 @@ func ProfileOf(d *mat.Dense, a []float64) Profile {
 	}
 	means := func(values []weighted) []float64 {
 		slices.SortFunc(values, func(x, y weighted) int {
-			switch {
-			case x.value < y.value:
-				return -1
-			case x.value > y.value:
-				return 1
-			case x.mass < y.mass: // so that sums have one order
-				return -1
-			case x.mass > y.mass:
-				return 1
-			}
-			return 0
+			return cmp.Or(cmp.Compare(x.value, y.value), cmp.Compare(x.mass, y.mass)) // so that sums have one order
 		})
 		out := make([]float64, profileBins)
 		bin, room := 0, 1.0/profileBins

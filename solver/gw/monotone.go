@@ -1,6 +1,10 @@
 package gw
 
-import "math"
+import (
+	"math"
+
+	"gwscope/solver/internal/order"
+)
 
 // Monotone is the plan that sorting gives: the north-west corner coupling of the
 // weights a (n) and b (m) along two orders, permutations of the source and target
@@ -17,12 +21,9 @@ func Monotone(orderX, orderY []int32, a, b []float64) *Plan {
 	}
 	p := &Plan{N: n, M: m}
 	if n == m && Even(a) && Even(b) {
-		p.I, p.J, p.Mass = make([]int32, n), make([]int32, n), append([]float64(nil), a...)
+		p.I, p.J, p.Mass = order.Natural(n), make([]int32, n), append([]float64(nil), a...)
 		for k, i := range orderX {
-			p.I[i], p.J[i] = i, orderY[k]
-		}
-		for i := range p.I {
-			p.I[i] = int32(i)
+			p.J[i] = orderY[k]
 		}
 		return p
 	}

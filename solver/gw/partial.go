@@ -45,18 +45,19 @@ func (p *Partial) Loss(plan *Plan) float64 {
 	return Loss(p.p.dx, p.p.dy, nil, nil, plan) / (p.mass * p.mass)
 }
 
-// Error is the largest amount by which a plan breaks its constraints: a marginal above
-// the weights, or another mass than s.
-func (p *Partial) Error(plan *Plan) float64 {
+// PartialError is the largest amount by which a plan between weights a (n) and b (m) breaks the constraints of
+// [Partial]: a marginal above the weights, or another mass than s.
+func PartialError(plan *Plan, a, b []float64, s float64) float64 {
 	rows, columns := plan.Marginals()
-	worst := math.Abs(sum(plan.Mass) - p.mass)
+	total, worst := 0.0, 0.0
 	for i, r := range rows {
-		worst = max(worst, r-p.p.a[i])
+		total += r
+		worst = max(worst, r-a[i])
 	}
 	for j, c := range columns {
-		worst = max(worst, c-p.p.b[j])
+		worst = max(worst, c-b[j])
 	}
-	return worst
+	return max(worst, math.Abs(total-s))
 }
 
 // Start is the plan that a descent begins at: a whole plan (nil: the product coupling)
@@ -83,14 +84,12 @@ func (p *Plan) Scaled(factor float64) *Plan {
 // gradient of s² L among points, nothing for what goes to the last row or column, which
 // stand for being left out, and from the one to the other a cost that no plan would pay.
 func (p *Partial) Cost(cost *mat.Dense, plan *Plan, threads int) {
-	rows, columns := plan.Marginals()
-	cx, cy := squareTimes(p.p.dx, rows), squareTimes(p.p.dy, columns)
-	between := Transported(p.p.dx, p.p.dy, plan, threads)
+	gradient := Gradient(p.p.dx, p.p.dy, plan, threads)
 	low, high := 0.0, 0.0
 	for i := range p.p.n {
 		to := cost.RawRowView(i)
-		for j, v := range between.RawRowView(i) {
-			c := (cx[i]+cy[j])/2 - v
+		for j, v := range gradient.RawRowView(i) {
+			c := v / 4
 			to[j] = c
 			low, high = min(low, c), max(high, c)
 		}
@@ -158,7 +157,8 @@ func (p *Partial) ConditionalGradient(ctx context.Context, start *Plan, opt CGOp
 			return CGResult{}, err
 		}
 		vertex := p.Inner(outer)
-		t, gain := minimise(loss, p.form(plan, vertex), p.form(vertex, vertex))
+		// lineSearch minimises -2 S, so S is minus half of the form here.
+		t, gain := lineSearch(-loss/2, -p.form(plan, vertex)/2, -p.form(vertex, vertex)/2, 0)
 		if !(gain > opt.Tol*math.Abs(loss)) {
 			status, iterations = Converged, it
 			break
@@ -178,19 +178,6 @@ func (p *Partial) form(plan, other *Plan) float64 {
 	rows, columns := plan.Marginals()
 	otherRows, otherColumns := other.Marginals()
 	return dot(squareTimes(p.p.dx, rows), otherRows) + dot(squareTimes(p.p.dy, columns), otherColumns) - 2*crossLoss(p.p.dx, p.p.dy, plan, other)
-}
-
-// minimise returns the t in [0, 1] at which the form of (1-t) P + t Q is least, and its
-// drop there.
-func minimise(pp, pq, qq float64) (t, gain float64) {
-	slope, curve := 2*(pq-pp), pp-2*pq+qq
-	if t = 1; slope+2*curve > 0 {
-		t = -slope / (2 * curve)
-	}
-	if !(t > 0) {
-		return 0, 0
-	}
-	return t, -t * (slope + curve*t)
 }
 
 // kept is the plan without the entries that a full step has left without mass.

@@ -72,7 +72,7 @@ func TestPartialKeepsItsConstraintsAndFalls(t *testing.T) {
 			if err := plan.Validate(); err != nil {
 				t.Error(err)
 			}
-			if e := p.Error(plan); e > 1e-9 {
+			if e := PartialError(plan, a, b, mass); e > 1e-9 {
 				t.Errorf("mass %g: constraints broken by %g", mass, e)
 			}
 		}})
@@ -182,7 +182,7 @@ func TestPartialCancels(t *testing.T) {
 	cancel()
 	p := partialOf(t, dx, dy, nil, nil, 0.5)
 	r, err := p.ConditionalGradient(ctx, nil, CGOptions{})
-	if err != nil || r.Status != Cancelled || r.Plan == nil || p.Error(r.Plan) > 1e-9 {
+	if err != nil || r.Status != Cancelled || r.Plan == nil || PartialError(r.Plan, p.p.a, p.p.b, p.mass) > 1e-9 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -3,9 +3,11 @@ package gw
 import (
 	"fmt"
 	"math"
-	"sort"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/order"
 )
 
 // Plan is a sparse coupling of n source and m target points: entry k puts
@@ -25,12 +27,7 @@ func newPlan(n, m, entries int) *Plan {
 // Permutation makes the plan that sends source i to target sigma[i] with mass 1/n.
 func Permutation(sigma []int32) *Plan {
 	n := len(sigma)
-	p := &Plan{N: n, M: n, I: make([]int32, n), J: append([]int32(nil), sigma...), Mass: make([]float64, n)}
-	for i := range sigma {
-		p.I[i] = int32(i)
-		p.Mass[i] = 1 / float64(n)
-	}
-	return p
+	return &Plan{N: n, M: n, I: order.Natural(n), J: append([]int32(nil), sigma...), Mass: Uniform(n)}
 }
 
 // FromDense makes the plan of a dense coupling (n x m), leaving out entries that
@@ -63,11 +60,7 @@ func Product(a, b []float64) *Plan {
 
 // Uniform returns n weights 1/n.
 func Uniform(n int) []float64 {
-	w := make([]float64, n)
-	for i := range w {
-		w[i] = 1 / float64(n)
-	}
-	return w
+	return slices.Repeat([]float64{1 / float64(n)}, n)
 }
 
 func (p *Plan) add(i, j int32, mass float64) {
@@ -99,8 +92,7 @@ func (p *Plan) Transpose() *Plan {
 	return q
 }
 
-// sortByRow orders entries by I, keeping the order of equals: two stable
-// counting sorts (J first) would cost more than rows that are short anyway.
+// sortByRow orders entries by I, then J.
 func (p *Plan) sortByRow() {
 	start := make([]int, p.N+1)
 	for _, i := range p.I {
@@ -117,24 +109,12 @@ func (p *Plan) sortByRow() {
 		si[at], sj[at], sw[at] = i, p.J[k], p.Mass[k]
 	}
 	p.I, p.J, p.Mass = si, sj, sw
-	for i := range p.N {
-		row := byColumn{sj[start[i]:start[i+1]], sw[start[i]:start[i+1]]}
-		if !sort.IsSorted(row) {
-			sort.Sort(row)
+	for k := range si { // rows are short, and mostly in order: insertion
+		for ; k > 0 && si[k-1] == si[k] && sj[k-1] > sj[k]; k-- {
+			sj[k-1], sj[k] = sj[k], sj[k-1]
+			sw[k-1], sw[k] = sw[k], sw[k-1]
 		}
 	}
-}
-
-type byColumn struct {
-	j []int32
-	w []float64
-}
-
-func (r byColumn) Len() int           { return len(r.j) }
-func (r byColumn) Less(a, b int) bool { return r.j[a] < r.j[b] }
-func (r byColumn) Swap(a, b int) {
-	r.j[a], r.j[b] = r.j[b], r.j[a]
-	r.w[a], r.w[b] = r.w[b], r.w[a]
 }
 
 // Marginals returns P 1 (n) and P' 1 (m).

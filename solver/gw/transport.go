@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/internal/disjoint"
 )
 
 // Transporter solves linear transport problems between the same marginals one
@@ -151,6 +153,25 @@ func Transport(ctx context.Context, cost *mat.Dense, a, b []float64) (plan *Plan
 	return plan, value, nil
 }
 
+// LeastCost finds the plan between weights a (n) and b (m) of least Σ cost[i*m+j] P_ij: a permutation where n = m and
+// all weights are equal. The error is the context's, or says what is wrong with the input.
+func LeastCost[T Float](ctx context.Context, cost []T, a, b []float64) (*Plan, error) {
+	if len(a) == len(b) && Even(a) && Even(b) {
+		var s Assignment
+		s.Resize(len(a))
+		sigma, err := Assign(ctx, &s, cost, Cold)
+		if err != nil {
+			return nil, err
+		}
+		return Permutation(sigma), nil
+	}
+	var t Transporter
+	if err := t.Reset(a, b); err != nil {
+		return nil, err
+	}
+	return TransportPlan(ctx, &t, cost)
+}
+
 // plan reads the tree's flows.
 func (t *Transporter) plan() *Plan {
 	p := &Plan{N: t.n, M: t.m}
@@ -179,24 +200,11 @@ func (t *Transporter) plant(plan *Plan) bool {
 		return false
 	}
 	t.tree.reset(nodes)
-	// Union-find over nodes, to see cycles and to find components.
-	leader := make([]int32, nodes)
-	for x := range leader {
-		leader[x] = int32(x)
-	}
-	find := func(x int32) int32 {
-		for leader[x] != x {
-			leader[x] = leader[leader[x]]
-			x = leader[x]
-		}
-		return x
-	}
+	joined := disjoint.New(nodes)
 	for k := range plan.Mass {
-		x, y := find(plan.I[k]), find(int32(t.n)+plan.J[k])
-		if x == y {
-			return false
+		if !joined.Union(plan.I[k], int32(t.n)+plan.J[k]) {
+			return false // a cycle
 		}
-		leader[x] = y
 	}
 	clear(t.supply)
 	arcs := make([]arc, len(plan.Mass))

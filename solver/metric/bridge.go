@@ -55,19 +55,14 @@ func bridges(points []r3.Vec, part []int32, count int) []link {
 		}
 		// The largest component need not ask: every other one does, and each
 		// round still joins all of them to something.
-		largest := int32(0)
-		for l := range size {
-			if size[l] > size[largest] {
-				largest = int32(l)
-			}
-		}
+		largest := largestOf(size)
 		best := make([]bridge, count)
 		for l := range best {
 			best[l].length = math.Inf(1)
 		}
 		for p := range points {
 			if l := label[p]; l != largest {
-				tree.nearestForeign(points, int32(p), label, &best[l])
+				tree.searchForeign(0, points, int32(p), label, &best[l])
 			}
 		}
 		slices.SortStableFunc(best, func(a, b bridge) int { return cmp.Compare(a.length, b.length) })
@@ -103,11 +98,7 @@ func (t *kdTree) labelParts(label []int32) {
 	}
 }
 
-// nearestForeign improves best by the nearest point to p of another label.
-func (t *kdTree) nearestForeign(points []r3.Vec, p int32, label []int32, best *bridge) {
-	t.searchForeign(0, points, p, label, best)
-}
-
+// searchForeign improves best by the nearest point to p, below node n, of another label.
 func (t *kdTree) searchForeign(n int32, points []r3.Vec, p int32, label []int32, best *bridge) {
 	node := &t.nodes[n]
 	if node.part == label[p] {

@@ -50,15 +50,7 @@ func (b *domainBuilder) largestCluster(take []bool) {
 	for _, l := range part {
 		size[l]++
 	}
-	largest := int32(0)
-	for l := range size {
-		if size[l] > size[largest] {
-			largest = int32(l)
-		}
-	}
-	for p := range take {
-		take[p] = take[p] && part[p] == largest
-	}
+	keepLargest(take, part, size)
 	if count > 1 {
 		b.warn("Only the largest cluster of points takes part; %s left out.", plural(count-1, "smaller one is", "smaller ones are"))
 	}

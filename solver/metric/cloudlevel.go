@@ -14,7 +14,7 @@ import (
 // times r² over the cloud's area as cloudArea estimates it: measured on 60,000 points of a sphere.
 const cloudPacking = 0.6
 
-// newCloudLevel gathers the points of a cloud into cells about count of them, more or less. A point of the level is
+// newCloudLevel gathers the points of a cloud into about count cells. A point of the level is
 // joined with those whose cells touch its own, and with the neighbours of these: one step is as far
 // as one to a point's nearest twenty, and leads along the shape, not across a gap.
 func newCloudLevel(ctx context.Context, d *Domain, count int) (*Level, error) {

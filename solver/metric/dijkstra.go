@@ -33,15 +33,13 @@ func (s *dijkstra) spread(ctx context.Context, source int32, dist []float64) err
 	}
 	start, arcs := s.graph.start, s.graph.arcs
 	dist[source] = 0
-	s.queue = append(s.queue[:0], entryOf(source, 0))
-	for taken := 0; len(s.queue) > 0; taken++ {
+	s.queue.start(source)
+	for taken := 0; len(s.queue.Min) > 0; taken++ {
 		if taken%patience == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		entry := s.queue.pop()
-		node := int32(uint32(entry))
-		d := dist[node]
-		if stale(entry, d) {
+		node, d, ok := s.queue.pop(dist)
+		if !ok {
 			continue
 		}
 		if s.order != nil {
@@ -50,7 +48,7 @@ func (s *dijkstra) spread(ctx context.Context, source int32, dist []float64) err
 		for _, a := range arcs[start[node]:start[node+1]] {
 			if far := d + a.Length; far < dist[a.To] {
 				dist[a.To] = far
-				s.queue.push(entryOf(a.To, far))
+				s.queue.push(a.To, far)
 			}
 		}
 	}

@@ -100,7 +100,7 @@ func extendBasis(basis *mat.Dense, have int, block *mat.Dense) int {
 	total, _ := basis.Dims()
 	before := make([]float64, width)
 	for k := range width {
-		before[k] = norm(block.RawRowView(k))
+		before[k] = blas64.Nrm2(blas64.Vector{N: n, Inc: 1, Data: block.RawRowView(k)})
 	}
 	if have > 0 {
 		q := basis.Slice(0, have, 0, n)
@@ -144,8 +144,4 @@ func worstResidual(moved, ritz *mat.Dense, theta []float64) float64 {
 		worst = max(worst, math.Sqrt(sum))
 	}
 	return worst
-}
-
-func norm(x []float64) float64 {
-	return blas64.Nrm2(blas64.Vector{N: len(x), Inc: 1, Data: x})
 }

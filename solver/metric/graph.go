@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/internal/disjoint"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/paths"
 )
 
@@ -33,17 +34,11 @@ func linkBetween(points []r3.Vec, a, b int32) link {
 	return link{a, b, r3.Norm(r3.Sub(points[a], points[b]))}
 }
 
-// newGraph builds the graph of links between the points in order, which it keeps.
+// newGraph builds the graph of links between points; its nodes are in the order of the list, which it keeps.
 // A link between the same two points must not be given twice.
-func newGraph(order []int32, links []link) graph {
-	n := len(order)
-	g := graph{
-		start: make([]int32, n+1), arcs: make([]arc, 2*len(links)),
-		node: make([]int32, n), point: order,
-	}
-	for node, p := range order {
-		g.node[p] = int32(node)
-	}
+func newGraph(points []int32, links []link) graph {
+	n := len(points)
+	g := graph{start: make([]int32, n+1), arcs: make([]arc, 2*len(links)), node: order.Inverse(points), point: points}
 	for _, l := range links {
 		g.start[g.node[l.a]+1]++
 		g.start[g.node[l.b]+1]++
@@ -69,6 +64,25 @@ func (g *graph) of(node int32) []arc { return g.arcs[g.start[node]:g.start[node+
 
 // size is the number of nodes.
 func (g *graph) size() int { return len(g.point) }
+
+// largestOf is the component of the largest size, the first of equals.
+func largestOf[T int | float64](size []T) int32 {
+	largest := 0
+	for l, s := range size {
+		if s > size[largest] {
+			largest = l
+		}
+	}
+	return int32(largest)
+}
+
+// keepLargest leaves only the points of the largest component; part is the component of each.
+func keepLargest[T int | float64](take []bool, part []int32, size []T) {
+	largest := largestOf(size)
+	for p := range take {
+		take[p] = take[p] && part[p] == largest
+	}
+}
 
 // components labels the points that links join.
 func components(n int, links []link) (of []int32, count int) {

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // kdLeaf is the largest number of points in a leaf; 8 measured fastest.
@@ -45,10 +47,7 @@ func newKDTree(points []r3.Vec) *kdTree {
 }
 
 func newKDTreeContext(ctx context.Context, points []r3.Vec) (*kdTree, error) {
-	t := &kdTree{pts: append([]r3.Vec(nil), points...), idx: make([]int32, len(points))}
-	for i := range t.idx {
-		t.idx[i] = int32(i)
-	}
+	t := &kdTree{pts: append([]r3.Vec(nil), points...), idx: order.Natural(len(points))}
 	if len(points) > 0 {
 		t.nodes = append(t.nodes, kdNode{lo: 0, hi: int32(len(points))})
 		t.build(ctx, 0)
@@ -219,13 +218,7 @@ func (t *kdTree) searchKNN(n int32, p r3.Vec, full, base int, skip int32, found 
 	}
 }
 
-// within calls visit for every point at squared distance at most r2 from p.
-func (t *kdTree) within(p r3.Vec, r2 float64, visit func(neighbor)) {
-	if len(t.nodes) > 0 {
-		t.searchWithin(0, p, r2, visit)
-	}
-}
-
+// searchWithin calls visit for every point below node n at squared distance at most r2 from p.
 func (t *kdTree) searchWithin(n int32, p r3.Vec, r2 float64, visit func(neighbor)) {
 	node := &t.nodes[n]
 	if node.boxDist2(p) > r2 {

@@ -10,6 +10,7 @@ import (
 
 	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -65,7 +66,7 @@ func (d *Domain) Level(ctx context.Context) (*Level, error) {
 	return d.lazy.level, nil
 }
 
-// newLevel gathers points into cells about count of them, more or less, joins cells that touch, and finds
+// newLevel gathers points into about count cells, joins cells that touch, and finds
 // the place of every point among them.
 func newLevel(ctx context.Context, d *Domain, count int) (*Level, error) {
 	points, cell, err := apartPoints(ctx, d, math.Sqrt(levelPacking/float64(count)))
@@ -84,14 +85,14 @@ func newLevel(ctx context.Context, d *Domain, count int) (*Level, error) {
 // nor the order of the file plays a part. cell is the nearest of the points to each.
 func apartPoints(ctx context.Context, d *Domain, reach float64) (points, cell []int32, err error) {
 	n := len(d.Points)
-	radius, order := make([]float64, n), make([]int32, n)
+	radius, inwards := make([]float64, n), order.Natural(n)
 	for p, at := range d.Points {
-		radius[p], order[p] = r3.Norm2(at), int32(p)
+		radius[p] = r3.Norm2(at)
 	}
-	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(radius[b], radius[a]), cmp.Compare(a, b)) })
+	slices.SortFunc(inwards, func(a, b int32) int { return cmp.Or(cmp.Compare(radius[b], radius[a]), cmp.Compare(a, b)) })
 	dist, owner := slices.Repeat([]float64{math.Inf(1)}, n), make([]int32, n) // by node
 	var queue queue
-	for k, p := range order {
+	for k, p := range inwards {
 		if k%patience == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
@@ -101,18 +102,16 @@ func apartPoints(ctx context.Context, d *Domain, reach float64) (points, cell []
 		}
 		points = append(points, p)
 		dist[source], owner[source] = 0, p
-		queue = append(queue[:0], entryOf(source, 0))
-		for len(queue) > 0 {
-			entry := queue.pop()
-			node := int32(uint32(entry))
-			at := dist[node]
-			if stale(entry, at) {
+		queue.start(source)
+		for len(queue.Min) > 0 {
+			node, at, ok := queue.pop(dist)
+			if !ok {
 				continue
 			}
 			for _, a := range d.graph.of(node) {
 				if far := at + a.Length; far < reach && far < dist[a.To] {
 					dist[a.To], owner[a.To] = far, p
-					queue.push(entryOf(a.To, far))
+					queue.push(a.To, far)
 				}
 			}
 		}

@@ -101,15 +101,13 @@ func (s *marchRun) spread(ctx context.Context, source int32, dist []float64) err
 	s.round++
 	round, taken := s.round, s.taken
 	dist[source] = 0
-	s.queue = append(s.queue[:0], entryOf(source, 0))
-	for count := 0; len(s.queue) > 0; count++ {
+	s.queue.start(source)
+	for count := 0; len(s.queue.Min) > 0; count++ {
 		if count%patience == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		entry := s.queue.pop()
-		node := int32(uint32(entry))
-		d := dist[node]
-		if stale(entry, d) {
+		node, d, ok := s.queue.pop(dist)
+		if !ok {
 			continue
 		}
 		taken[node] = round
@@ -122,21 +120,21 @@ func (s *marchRun) spread(ctx context.Context, source int32, dist []float64) err
 				far := unfold(d, dist[c.left], c.toLeft, c.invLeft2, c.rightX, c.rightY)
 				if far < dist[c.right]*(1-improvement) {
 					dist[c.right] = far
-					s.queue.push(entryOf(c.right, far))
+					s.queue.push(c.right, far)
 				}
 			}
 			if taken[c.right] == round {
 				far := unfold(d, dist[c.right], c.toRight, c.invRight2, c.leftX, c.leftY)
 				if far < dist[c.left]*(1-improvement) {
 					dist[c.left] = far
-					s.queue.push(entryOf(c.left, far))
+					s.queue.push(c.left, far)
 				}
 			}
 		}
 		for _, a := range s.graph.of(node) {
 			if far := d + a.Length; far < dist[a.To]*(1-improvement) {
 				dist[a.To] = far
-				s.queue.push(entryOf(a.To, far))
+				s.queue.push(a.To, far)
 			}
 		}
 	}

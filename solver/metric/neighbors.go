@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -30,7 +31,7 @@ func knnLinks(points []r3.Vec, k int) []link {
 				continue
 			}
 			reach2 := near[len(near)-1].d2 * (1 + 2*tieTolerance)
-			tree.within(points[p], reach2, func(q neighbor) {
+			tree.searchWithin(0, points[p], reach2, func(q neighbor) {
 				if q.index != p {
 					links = append(links, link{min(p, q.index), max(p, q.index), math.Sqrt(q.d2)})
 				}
@@ -40,10 +41,7 @@ func knnLinks(points []r3.Vec, k int) []link {
 	})
 	links := slices.Concat(parts...)
 	slices.SortFunc(links, func(a, b link) int {
-		if a.a != b.a {
-			return cmp.Compare(a.a, b.a)
-		}
-		return cmp.Compare(a.b, b.b)
+		return cmp.Or(cmp.Compare(a.a, b.a), cmp.Compare(a.b, b.b))
 	})
 	return slices.CompactFunc(links, func(a, b link) bool { return a.a == b.a && a.b == b.b })
 }
@@ -89,11 +87,7 @@ func (d *Domain) AppendAdjacent(to []int32, p int32) []int32 {
 
 // Positions are the samples' places in Domain coordinates (n).
 func (s *Space) Positions() []r3.Vec {
-	out := make([]r3.Vec, len(s.Samples))
-	for i, p := range s.Samples {
-		out[i] = s.Domain.Points[p]
-	}
-	return out
+	return order.Take(s.Domain.Points, s.Samples)
 }
 
 // Normals are the samples' normals (n), nil where the domain has none.
@@ -101,11 +95,7 @@ func (s *Space) Normals() []r3.Vec {
 	if s.Domain.Normals == nil {
 		return nil
 	}
-	out := make([]r3.Vec, len(s.Samples))
-	for i, p := range s.Samples {
-		out[i] = s.Domain.Normals[p]
-	}
-	return out
+	return order.Take(s.Domain.Normals, s.Samples)
 }
 
 // Neighbors are, for every sample, its k nearest other samples in space, nearest

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/internal/stages"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -75,7 +76,7 @@ func measureSpace(ctx context.Context, d *Domain, opt SpaceOptions) (*Space, err
 		return nil, err
 	}
 	m := d.measure(opt.Kind, opt.Neighbors)
-	progress := newThrottle(opt.Progress)
+	progress := &throttle{to: opt.Progress}
 
 	// Sampling costs about as much as this many of the full searches after it.
 	const samplingWorth = 12
@@ -150,12 +151,8 @@ func onLevel(ctx context.Context, d *Domain, level *Level, opt SpaceOptions) (*S
 
 // above is the space of a surface by that of its level.
 func above(d *Domain, level *Level, coarse *Space) *Space {
-	s := &Space{Domain: d, Samples: make([]int32, coarse.Len()), Weights: coarse.Weights, Distances: coarse.Distances, Diameter: coarse.Diameter,
+	return &Space{Domain: d, Samples: order.Take(level.Points, coarse.Samples), Weights: coarse.Weights, Distances: coarse.Distances, Diameter: coarse.Diameter,
 		Kind: coarse.Kind, WeightKind: coarse.WeightKind, Notes: slices.Clone(coarse.Notes), cells: new(cells), level: level, coarse: coarse}
-	for i, p := range coarse.Samples {
-		s.Samples[i] = level.Points[p]
-	}
-	return s
 }
 
 // normalise makes Distances symmetric (fast marching is not quite) and divides
@@ -231,8 +228,6 @@ type throttle struct {
 	to   func(float64)
 	last time.Time
 }
-
-func newThrottle(to func(float64)) *throttle { return &throttle{to: to} }
 
 func (t *throttle) report(fraction float64) {
 	if t.to == nil {

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/meshio/mesh"
 )
 
 // PathPoint is a place of a path: on the edge from point A to point B, the share T of the
@@ -20,7 +22,7 @@ type PathPoint struct {
 // the steepest way (Kimmel and Sethian 1998, section 4); along bridges and in clouds it goes
 // from point to point.
 func (d *Domain) PathDown(dist []float64, from int32) []PathPoint {
-	w := walker{d: d, dist: dist, faces: d.facesOfPoints()}
+	w := walker{d: d, dist: dist, faces: mesh.TrianglesAbout(len(d.Points), d.Triangles)}
 	w.step(PathPoint{A: from, B: from, At: d.Points[from]}, -1)
 	// The field falls with each step, so that no triangle is met twice but for rounding.
 	for range 2 * (len(d.Triangles) + len(d.Points)) {
@@ -31,22 +33,11 @@ func (d *Domain) PathDown(dist []float64, from int32) []PathPoint {
 	return w.path
 }
 
-// facesOfPoints are the triangles at each point.
-func (d *Domain) facesOfPoints() [][]int32 {
-	out := make([][]int32, len(d.Points))
-	for f, t := range d.Triangles {
-		for _, p := range t {
-			out[p] = append(out[p], int32(f))
-		}
-	}
-	return out
-}
-
 // walker goes down a field.
 type walker struct {
 	d     *Domain
 	dist  []float64
-	faces [][]int32
+	faces mesh.CSR // the triangles at each point
 	path  []PathPoint
 	face  int32 // the triangle that the last step crossed, -1 for none
 }
@@ -112,7 +103,7 @@ func (w *walker) fromPoint(p int32) bool {
 	}
 	var a, b, face int32
 	share, across := 0.0, false
-	for _, f := range w.faces[p] {
+	for _, f := range w.faces.Row(int(p)) {
 		x, y := others(w.d.Triangles[f], p)
 		toX, toY, steep2, ok := w.fall(p, x, y)
 		if ok && toX > 0 && toY > 0 && math.Sqrt(steep2) > best {
@@ -137,7 +128,7 @@ func (w *walker) fromEdge(p PathPoint) bool {
 		low = p.B
 	}
 	beyond, c := int32(-1), int32(-1)
-	for _, f := range w.faces[p.A] {
+	for _, f := range w.faces.Row(int(p.A)) {
 		if x, y := others(w.d.Triangles[f], p.A); f != w.face && (x == p.B || y == p.B) {
 			beyond, c = f, x+y-p.B
 			break

@@ -1,66 +1,31 @@
 package metric
 
-import "math"
+import (
+	"math"
 
-// queue is a 4-ary min-heap of nodes by distance. An entry packs the distance,
-// rounded to float32, over the node, so that one integer comparison orders two
-// entries. Rounding makes the order approximate to 1e-7; the searches that use
-// it correct a node that was taken too early, and end at the exact distances. A heap that is
-// generic in its entries, as package heap would be for this, takes twice the time here.
-type queue []uint64
+	"gwscope/internal/heap"
+)
 
-func entryOf(node int32, distance float64) uint64 {
-	return uint64(math.Float32bits(float32(distance)))<<32 | uint64(uint32(node))
+// queue holds nodes by their distance. A key packs the distance, rounded to float32, over the node, so that one
+// integer comparison orders two entries. Rounding makes the order approximate to 1e-7; the searches that use
+// the queue correct a node that was taken too early, and end at the exact distances.
+type queue struct{ heap.Min[uint64, struct{}] }
+
+// start empties the queue but for one node at distance 0.
+func (q *queue) start(node int32) {
+	q.Min = q.Min[:0]
+	q.push(node, 0)
 }
 
-// stale reports an entry whose node has been reached by a shorter way since.
-func stale(entry uint64, distance float64) bool {
-	return math.Float32bits(float32(distance)) < uint32(entry>>32)
+func (q *queue) push(node int32, distance float64) {
+	q.Push(uint64(math.Float32bits(float32(distance)))<<32|uint64(uint32(node)), struct{}{})
 }
 
-func (q *queue) push(entry uint64) {
-	h := append(*q, entry)
-	i := len(h) - 1
-	for i > 0 {
-		parent := (i - 1) >> 2
-		if h[parent] <= entry {
-			break
-		}
-		h[i] = h[parent]
-		i = parent
-	}
-	h[i] = entry
-	*q = h
-}
-
-func (q *queue) pop() uint64 {
-	h := *q
-	top := h[0]
-	last := h[len(h)-1]
-	h = h[:len(h)-1]
-	*q = h
-	n := len(h)
-	if n == 0 {
-		return top
-	}
-	i := 0
-	for {
-		child := i<<2 + 1
-		if child >= n {
-			break
-		}
-		least, at := h[child], child
-		for c := child + 1; c < min(child+4, n); c++ {
-			if h[c] < least {
-				least, at = h[c], c
-			}
-		}
-		if last <= least {
-			break
-		}
-		h[i] = least
-		i = at
-	}
-	h[i] = last
-	return top
+// pop takes a nearest node out, with its distance in dist. ok is false for an entry whose node was reached by a
+// shorter way since it was pushed.
+func (q *queue) pop(dist []float64) (node int32, distance float64, ok bool) {
+	key, _ := q.Pop()
+	node = int32(uint32(key))
+	distance = dist[node]
+	return node, distance, math.Float32bits(float32(distance)) >= uint32(key>>32)
 }

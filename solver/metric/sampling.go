@@ -1,13 +1,14 @@
 package metric
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // farthestPoints picks n points, each the farthest from those before it
@@ -63,16 +64,6 @@ func farthest(g *graph, dist, radius []float64) int32 {
 // startPoint chooses the first sample by rank of distance from the centroid,
 // which neither moving nor shuffling a shape changes, with a rank drawn by seed.
 func startPoint(radius []float64, seed uint64) int32 {
-	order := make([]int32, len(radius))
-	for p := range order {
-		order[p] = int32(p)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
-		if radius[a] != radius[b] {
-			return cmp.Compare(radius[a], radius[b])
-		}
-		return cmp.Compare(a, b)
-	})
 	rng := rand.New(rand.NewPCG(seed, 0x6765_6f64_6573_6963))
-	return order[rng.IntN(len(order))]
+	return order.Ascending(radius)[rng.IntN(len(radius))]
 }

@@ -1,6 +1,10 @@
 package metric
 
-import "context"
+import (
+	"context"
+
+	"gwscope/solver/internal/order"
+)
 
 const (
 	// mostSketched is the number of points up to which a shape is its own sketch.
@@ -45,11 +49,7 @@ func NewSketch(ctx context.Context, s *Space, threads int) (*Sketch, error) {
 	if err != nil {
 		return nil, err
 	}
-	points := make([]int32, len(level.Points))
-	for i, p := range level.Points {
-		points[i] = k.Points[p]
-	}
-	return &Sketch{Space: rough, Points: points, levels: append(k.levels, level)}, nil
+	return &Sketch{Space: rough, Points: order.Take(k.Points, level.Points), levels: append(k.levels, level)}, nil
 }
 
 // On restates points of the surface as points of the sketch.

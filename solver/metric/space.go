@@ -1,10 +1,13 @@
 package metric
 
 import (
+	"math"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // Domain is a shape prepared for distances. Its coordinates are centred at the
@@ -96,17 +99,30 @@ type cells struct {
 // Len is the number of samples n.
 func (s *Space) Len() int { return len(s.Samples) }
 
+// Spacing is the mean distance from a sample to the nearest other one, divided by Diameter; 0 for a single sample.
+func (s *Space) Spacing() float64 {
+	sum := 0.0
+	for i := range s.Samples {
+		least := math.Inf(1)
+		for j, d := range s.Distances.RawRowView(i) {
+			if j != i {
+				least = min(least, d)
+			}
+		}
+		if !math.IsInf(least, 1) {
+			sum += least
+		}
+	}
+	return sum / float64(s.Len())
+}
+
 // Known are the points at which distances from the samples are known: all, or those of the
 // level.
 func (s *Space) Known() []int32 {
 	if s.level != nil {
 		return s.level.Points
 	}
-	all := make([]int32, len(s.Domain.Points))
-	for p := range all {
-		all[p] = int32(p)
-	}
-	return all
+	return order.Natural(len(s.Domain.Points))
 }
 
 // Row are the distances from sample i to all points (v).

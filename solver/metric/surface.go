@@ -150,15 +150,7 @@ func (b *domainBuilder) choose(faces [][3]int32) (take []bool, isolated int) {
 		for _, f := range faces {
 			area[part[f[0]]] += triangleArea(points[f[0]], points[f[1]], points[f[2]])
 		}
-		largest := int32(0)
-		for l := range area {
-			if area[l] > area[largest] {
-				largest = int32(l)
-			}
-		}
-		for p := range take {
-			take[p] = take[p] && part[p] == largest
-		}
+		keepLargest(take, part, area)
 		if others := count - alone - 1; others > 0 {
 			b.warn("Only the largest component takes part; %s left out.", plural(others, "smaller one is", "smaller ones are"))
 		}

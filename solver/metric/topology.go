@@ -46,10 +46,7 @@ func newEdgeTable(points int, faces [][3]int32) *edgeTable {
 	}
 	for p := range points {
 		slices.SortFunc(t.uses[t.start[p]:t.start[p+1]], func(a, b edgeUse) int {
-			if a.high != b.high {
-				return cmp.Compare(a.high, b.high)
-			}
-			return cmp.Compare(a.face, b.face)
+			return cmp.Or(cmp.Compare(a.high, b.high), cmp.Compare(a.face, b.face))
 		})
 	}
 	return t

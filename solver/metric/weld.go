@@ -34,10 +34,7 @@ func weld(positions []r3.Vec, tolerance float64) (pointOf []int32, count int) {
 		order[v] = swept{r3.Dot(direction, p), int32(v)}
 	}
 	slices.SortFunc(order, func(a, b swept) int {
-		if a.at != b.at {
-			return cmp.Compare(a.at, b.at)
-		}
-		return cmp.Compare(a.v, b.v)
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.v, b.v))
 	})
 	sets := disjoint.New(len(positions))
 	for i, a := range order {

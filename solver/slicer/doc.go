@@ -16,7 +16,7 @@
 // orthogonal matrix between the embeddings. One direction, shared by both shapes,
 // cuts each of them at its own weighted median; the halves are cut again along
 // directions of their own, until single points are left. The order of the leaves
-// is the sort. Only the lifting remains to be searched: see [Flips],
+// is the sort. Only the lifting remains to be searched: see [Flip],
 // [Rotations] and [Procrustes].
 //
 // The package knows nothing of meshes or of the GW loss; package solver decides

@@ -302,8 +302,5 @@ func scale(v []float64, by float64) {
 }
 
 func resize(buffer []float64, n int) []float64 {
-	if cap(buffer) < n {
-		return make([]float64, n)
-	}
-	return buffer[:n]
+	return slices.Grow(buffer[:0], n)[:n]
 }

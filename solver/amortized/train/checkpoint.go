@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"gwscope/solver/amortized"
 )
@@ -35,7 +36,7 @@ func (s *State) Epochs() []Epoch { return s.epochs }
 // Best is the weights of the best epoch so far, nil before the first has ended.
 func (s *State) Best() *amortized.Weights { return s.best }
 
-// state is a copy of what the trainer is at.
+// state is a copy of the trainer's present state.
 func (t *trainer) state() *State {
 	return &State{
 		Settings: t.settings, scales: t.scales, at: t.at, epochs: append([]Epoch(nil), t.result.Epochs...),
@@ -47,7 +48,7 @@ func (t *trainer) state() *State {
 func clone(v [][]float32) [][]float32 {
 	out := make([][]float32, len(v))
 	for k := range v {
-		out[k] = append([]float32(nil), v[k]...)
+		out[k] = slices.Clone(v[k])
 	}
 	return out
 }

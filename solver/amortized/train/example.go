@@ -10,7 +10,7 @@ import (
 
 	"gwscope/internal/routine"
 	"gwscope/solver/amortized"
-	"gwscope/solver/slicer/lapsum"
+	"gwscope/solver/internal/order"
 )
 
 // shape is what a graph needs of one cloud, and its labels for reports.
@@ -82,7 +82,7 @@ func ranks(points []r3.Vec) []float32 {
 	}
 	out := make([]float32, len(points))
 	deviation := math.Sqrt(float64(len(points)*len(points)-1) / 12)
-	for k, i := range lapsum.Argsort(heights) {
+	for k, i := range order.Ascending(heights) {
 		out[i] = float32((float64(k) - float64(len(points)-1)/2) / deviation)
 	}
 	return out

@@ -9,6 +9,7 @@ import (
 	"gorgonia.org/tensor"
 
 	"gwscope/solver/amortized"
+	"gwscope/solver/gw"
 	"gwscope/solver/nn/cpu"
 )
 
@@ -294,7 +295,7 @@ func TestInferenceIsTheGraph(t *testing.T) {
 		for i := range order {
 			order[i] = int32(i)
 		}
-		clouds = append(clouds, &amortized.Tokens{Input: p.x.input, Mass: even(n), Order: order})
+		clouds = append(clouds, &amortized.Tokens{Input: p.x.input, Mass: gw.Uniform(n), Order: order})
 	}
 	w.FitInput(clouds)
 	backend := cpu.New[float32](1)

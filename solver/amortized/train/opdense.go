@@ -2,11 +2,9 @@ package train
 
 import (
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas32"
-	"gonum.org/v1/gonum/blas/blas64"
 	G "gorgonia.org/gorgonia"
 
-	_ "gwscope/solver/internal/dense" // gives gonum's blas the fast BLAS
+	product "gwscope/solver/internal/dense"
 	"gwscope/solver/internal/vector"
 )
 
@@ -25,24 +23,14 @@ func (v view[T]) part(row, col, rows, cols int) view[T] {
 
 // gemm is c = alpha op(a) op(b) + beta c on the calling goroutine.
 func gemm[T Float](tA, tB bool, alpha T, a, b view[T], beta T, c view[T]) {
-	flag := func(t bool) blas.Transpose {
-		if t {
-			return blas.Trans
-		}
-		return blas.NoTrans
+	flagA, flagB, k := blas.NoTrans, blas.NoTrans, a.cols
+	if tA {
+		flagA, k = blas.Trans, a.rows
 	}
-	switch alpha := any(alpha).(type) {
-	case float32:
-		as := func(v view[T]) blas32.General {
-			return blas32.General{Rows: v.rows, Cols: v.cols, Stride: v.stride, Data: any(v.data).([]float32)}
-		}
-		blas32.Gemm(flag(tA), flag(tB), alpha, as(a), as(b), any(beta).(float32), as(c))
-	case float64:
-		as := func(v view[T]) blas64.General {
-			return blas64.General{Rows: v.rows, Cols: v.cols, Stride: v.stride, Data: any(v.data).([]float64)}
-		}
-		blas64.Gemm(flag(tA), flag(tB), alpha, as(a), as(b), any(beta).(float64), as(c))
+	if tB {
+		flagB = blas.Trans
 	}
+	product.Product(flagA, flagB, c.rows, c.cols, k, alpha, a.data, a.stride, b.data, b.stride, beta, c.data, c.stride)
 }
 
 // dense is x w' + b for x (r x p), weights w (q x p) and biases b (1 x q, or nil); of

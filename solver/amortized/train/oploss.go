@@ -2,7 +2,7 @@ package train
 
 import G "gorgonia.org/gorgonia"
 
-// lossParts is what a loss was made of when the graph last ran.
+// lossParts are the terms of a loss when the graph last ran.
 type lossParts struct{ gw2, feature float64 }
 
 // fusedLoss is the fused Gromov-Wasserstein loss of the soft plan P = K/(n m) S_X S_Y',

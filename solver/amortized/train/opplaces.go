@@ -7,8 +7,8 @@ import G "gorgonia.org/gorgonia"
 // The last is whether the shape bends.
 var placeWeights = [...]float64{1, 1, 0.5, 0.5, 0.1, 0.1, 0.1, 0.2}
 
-// placeLoss is the weighted mean squared difference of what a network tells of points and where these
-// lie (r x d each). Numbers that are not known are NaN and do not count.
+// placeLoss is the weighted mean squared difference of the places that a network tells and the true ones
+// (r x d each). Numbers that are not known are NaN and do not count.
 func placeLoss[T Float](told, places *G.Node) *G.Node {
 	r, d := rowsOf(told), colsOf(told)
 	return apply(kernel[T]{

@@ -64,8 +64,8 @@ func (p procedural) Categories() []string {
 func (p procedural) Count(Split, int) uint64 { return parts.SplitSize }
 
 // Cloud takes points drawn by area for one half of the objects and evenly spread ones
-// for the other when training: sets of scans have the ones, farthest-point samples of meshes are
-// the others. Otherwise they are drawn by area, as in the published set.
+// for the other when training: points of scans are drawn, and farthest-point samples of meshes are spread
+// evenly. Otherwise they are drawn by area, as in the published set.
 func (p procedural) Cloud(s Split, category int, object uint64, n int, rng *rand.Rand) (Cloud, error) {
 	split := [...]parts.Split{parts.Train, parts.Validation, parts.Test}[s]
 	o := p.categories[category].Make(split.Seed(int64(object)))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gwscope/solver/amortized"
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -151,7 +152,7 @@ func (t *trainer) begin(ctx context.Context) error {
 		var tokens []*amortized.Tokens
 		for _, p := range pairs {
 			for _, s := range []*shape{p.x, p.y} {
-				tokens = append(tokens, &amortized.Tokens{Input: s.input, Mass: even(s.n)})
+				tokens = append(tokens, &amortized.Tokens{Input: s.input, Mass: gw.Uniform(s.n)})
 			}
 		}
 		w.FitInput(tokens)
@@ -164,13 +165,6 @@ func (t *trainer) begin(ctx context.Context) error {
 	return nil
 }
 
-// even masses of n points.
-func even(n int) []float64 {
-	mass := make([]float64, n)
-	fill(mass, 1/float64(n))
-	return mass
-}
-
 func trainedValues(w *amortized.Weights) [][]float32 {
 	var out [][]float32
 	for _, e := range w.Entries() {
@@ -181,7 +175,7 @@ func trainedValues(w *amortized.Weights) [][]float32 {
 	return out
 }
 
-// prepare makes what is not part of a state.
+// prepare makes the parts of a trainer that a state does not hold.
 func (t *trainer) prepare(ctx context.Context) error {
 	for _, v := range t.adam.values {
 		t.grads = append(t.grads, make([]float32, len(v)))

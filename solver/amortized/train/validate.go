@@ -3,8 +3,8 @@ package train
 import (
 	"context"
 
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
-	"gwscope/solver/slicer/lapsum"
 )
 
 // validate judges the hard plans of all validation pairs and fills in the epoch's line.
@@ -56,11 +56,11 @@ func (w *worker) score(p *pair, out *outcome) (accuracy float64) {
 		d := s.Config.Outputs()
 		out.loss = (placeError(toldX, p.x.places, d) + placeError(toldY, p.y.places, d)) / 2
 		m := s.Config.Match(p.x.tokens, p.y.tokens, double(toldX), double(toldY))
-		orderX, orderY := lapsum.Argsort(m.PushX), lapsum.Argsort(m.PushY)
+		orderX, orderY := order.Ascending(m.PushX), order.Ascending(m.PushY)
 		out.parts.gw2 = w.t.scales.hard(p, orderX, orderY).gw2
 		return rightly(p, orderX, orderY)
 	}
-	orderX, orderY := lapsum.Argsort(scores[:n]), lapsum.Argsort(scores[n:])
+	orderX, orderY := order.Ascending(scores[:n]), order.Ascending(scores[n:])
 	out.parts = w.t.scales.hard(p, orderX, orderY)
 	out.loss = (1-s.lambda())*out.parts.gw2/w.t.scales.GW2 + s.lambda()*out.parts.feature/w.t.scales.Feature
 	return rightly(p, orderX, orderY)

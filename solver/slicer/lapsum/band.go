@@ -1,8 +1,6 @@
 package lapsum
 
 import (
-	"slices"
-
 	"gwscope/solver/internal/fastmath"
 )
 
@@ -134,22 +132,4 @@ func (b *Band[T]) Backward(ds, grad, mass []T, tau float64) {
 		}
 		ds[i] = sum / T(tau)
 	}
-}
-
-// Argsort lists indices by score, equal ones by index.
-func Argsort[T Float](scores []T) []int32 {
-	order := make([]int32, len(scores))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortStableFunc(order, func(i, j int32) int {
-		switch {
-		case scores[i] < scores[j]:
-			return -1
-		case scores[i] > scores[j]:
-			return 1
-		}
-		return 0
-	})
-	return order
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gwscope/solver/internal/order"
 )
 
 // dense is a whole soft sort.
@@ -164,7 +166,7 @@ func TestColdSortIsArgsort(t *testing.T) {
 		scores[i] = float64(v) + 0.3*rng.Float64()
 	}
 	soft, _, s := dense(scores, nil, 70, 1e-3)
-	for k, i := range Argsort(scores) {
+	for k, i := range order.Ascending(scores) {
 		if s.Order[k] != i {
 			t.Fatal("the order is not the argsort")
 		}

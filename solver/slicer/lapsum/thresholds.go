@@ -155,8 +155,5 @@ func (s *Sorter[T]) check(scores, mass []T, bins int, tau float64) {
 }
 
 func grow[E any](buffer []E, n int) []E {
-	if cap(buffer) < n {
-		return make([]E, n)
-	}
-	return buffer[:n]
+	return slices.Grow(buffer[:0], n)[:n]
 }

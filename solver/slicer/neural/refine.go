@@ -12,6 +12,7 @@ import (
 
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/lapsum"
@@ -57,8 +58,8 @@ type Refinement struct {
 // sorted plans: straight-through descent on the scores themselves, the loss and its gradient
 // being those of the hard plan, the way back to the scores LapSum's.
 //
-// A plan does not change when its pairs are put in another order, but which swaps are small
-// does. So each round takes another curve through the matched pairs (midpoints
+// A plan does not change when its pairs are put in another order, but the order decides which swaps are small. So each
+// round takes another curve through the matched pairs (midpoints
 // after Procrustes, cut along random axes), sets both scores to the position along it, and
 // descends from there. The least value ever seen comes back; it is never above that of start.
 // The same seed gives the same bits.
@@ -236,7 +237,7 @@ func (r *refiner) descend(ctx context.Context) {
 
 // harden sorts the scores and bins the distances by the hard shares.
 func (s *refinedSide) harden() {
-	s.order = lapsum.Argsort(s.scores)
+	s.order = order.Ascending(s.scores)
 	n, k := s.n, s.bins
 	if !s.whole || s.costs != nil {
 		s.split()
