@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 )
 
@@ -23,7 +24,8 @@ const bandwidthNeighbor = 6
 // does not count (Coifman & Lafon 2006, α = 1), and normalised symmetrically.
 func basis(space *metric.Space, count, k int) (*functions, error) {
 	reach := make([]float64, count)
-	near, width := nearest(space, count, bandwidthNeighbor+1)
+	width := min(bandwidthNeighbor+1, count)
+	near := judge.Nearest(space, count, width, 1)
 	for i := range reach {
 		reach[i] = space.Distances.At(i, int(near[(i+1)*width-1]))
 	}
@@ -44,7 +46,7 @@ func basis(space *metric.Space, count, k int) (*functions, error) {
 		return nil, fmt.Errorf("the distances of a shape give no diffusion basis: %w", err)
 	}
 	vectors.Scale(math.Sqrt(float64(count)), vectors)
-	return newFunctions(single(vectors)), nil
+	return newFunctions(dense.Single(vectors)), nil
 }
 
 // functions are a basis with products of its first functions.
@@ -113,16 +115,4 @@ func divide(w *mat.SymDense, power float64) {
 			row[j] = row[j] * factor[i] * factor[i+j]
 		}
 	}
-}
-
-// single is a matrix in single precision.
-func single(m *mat.Dense) blas32.General {
-	r, c := m.Dims()
-	out := dense.New32(r, c)
-	for i := range r {
-		for j, v := range m.RawRowView(i) {
-			out.Data[i*c+j] = float32(v)
-		}
-	}
-	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -130,11 +131,13 @@ func (m *Match) carry(ctx context.Context, x, y *extender) error {
 	if err != nil {
 		return err
 	}
-	rowsX, rowsY = m.pins.withX(rowsX, x.targets), m.pins.withY(rowsY, y.targets)
+	if p := m.pins; p != nil {
+		rowsX, rowsY = p.with(rowsX, p.fx, x.targets), p.with(rowsY, p.fy, y.targets)
+	}
 	m.rowsX, m.rowsY = rowsX, rowsY
 	m.rowsX.Rows, m.rowsY.Rows = m.x.whole.Len(), m.y.whole.Len()
-	m.XToY = y.pointsOf(nearestRows(m.rowsX, rowsY))
-	m.YToX = x.pointsOf(nearestRows(m.rowsY, rowsX))
+	m.XToY = order.Take(y.targets, nearestRows(m.rowsX, rowsY))
+	m.YToX = order.Take(x.targets, nearestRows(m.rowsY, rowsX))
 	return ctx.Err()
 }
 
@@ -161,14 +164,6 @@ func (m *Match) know(f [2]*ordered, z *climb) {
 	turned := dense.New32(z.x.Rows, k)
 	dense.Gemm32(1, blas.NoTrans, blas.NoTrans, 1, z.x.first(k), z.c, 0, turned)
 	m.knownX, m.knownY = joint(turned, f[0], z), joint(z.y.first(k), f[1], z)
-}
-
-func (e *extender) pointsOf(targets []int32) []int32 {
-	out := make([]int32, len(targets))
-	for i, t := range targets {
-		out[i] = e.targets[t]
-	}
-	return out
 }
 
 // joint puts functions and features side by side, so that squared distances of rows

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gwscope/internal/figures"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/metric"
 )
 
@@ -88,22 +89,13 @@ type peak struct {
 // from above: at a pass the lower of two peaks ends. The peak left at the end has
 // persistence max f - min f. The highest come first; of equal ones the lower index.
 func peaks(f []float64, adjacent func(int32) []int32) []peak {
-	order := make([]int32, len(f))
-	for p := range order {
-		order[p] = int32(p)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
+	falling := order.Natural(len(f))
+	slices.SortFunc(falling, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(f[b], f[a]), cmp.Compare(a, b))
 	})
-	rank := make([]int32, len(f))
-	for r, p := range order {
-		rank[p] = int32(r)
-	}
+	rank := order.Inverse(falling)
 	const none = -1
-	parent := make([]int32, len(f)) // a component's root is its peak
-	for p := range parent {
-		parent[p] = none
-	}
+	parent := slices.Repeat([]int32{none}, len(f)) // a component's root is its peak
 	root := func(p int32) int32 {
 		for parent[p] != p {
 			parent[p] = parent[parent[p]]
@@ -112,7 +104,7 @@ func peaks(f []float64, adjacent func(int32) []int32) []peak {
 		return p
 	}
 	var found []peak
-	for _, p := range order {
+	for _, p := range falling {
 		parent[p] = p
 		for _, q := range adjacent(p) {
 			if parent[q] == none {
@@ -131,8 +123,8 @@ func peaks(f []float64, adjacent func(int32) []int32) []peak {
 			}
 		}
 	}
-	floor := f[order[len(order)-1]]
-	for _, p := range order {
+	floor := f[falling[len(falling)-1]]
+	for _, p := range falling {
 		if parent[p] == p {
 			found = append(found, peak{p, f[p] - floor})
 		}

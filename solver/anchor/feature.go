@@ -160,7 +160,7 @@ func scales(x, y *features, of *candidate) (onX, onY []float32) {
 	return onX, onY
 }
 
-// take copies share times from and adds its squares.
+// take sets to to share times from, and adds its squares to squares.
 func take(to, from []float32, share float32, squares []float32) {
 	from, squares = from[:len(to)], squares[:len(to)]
 	for i := range to {

@@ -1,6 +1,7 @@
 package anchor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -270,12 +271,7 @@ func (s *solver) bases(ctx context.Context, n, m int, sizes []int) (out [2]*func
 	err = parallel.For(ctx, s.threads, 2, 1, func(_, k, _ int) {
 		out[k], errs[k] = sides[k].basisOf(counts[k], slices.Max(sizes))
 	})
-	for _, e := range errs {
-		if err == nil {
-			err = e
-		}
-	}
-	return out, err
+	return out, cmp.Or(err, errs[0], errs[1])
 }
 
 // finish repeats the refinement of the chosen ones with more functions, and carries them

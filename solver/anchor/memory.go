@@ -75,7 +75,8 @@ func (m *Memory) ground(space *metric.Space, reflected bool) *ground {
 	if reflected {
 		g.positions, g.normals = reflect(g.positions), reflect(g.normals)
 	}
-	g.near, g.width = nearest(g.space, g.space.Len(), gradientNeighbors+1)
+	g.width = min(gradientNeighbors+1, g.space.Len())
+	g.near = judge.Nearest(g.space, g.space.Len(), g.width, 1)
 	m.sides[key] = g
 	return g
 }

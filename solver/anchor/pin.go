@@ -64,10 +64,11 @@ func (s *solver) spread(ctx context.Context, x, y *ground, pins []Pin) ([]Pin, e
 	if len(pins) <= maxPins {
 		return pins, nil
 	}
-	a, b, err := s.between(ctx, x, y, pins)
+	fx, fy, err := s.pinFields(ctx, x, y, pins)
 	if err != nil {
 		return nil, err
 	}
+	a, b := between(pins, fx, fy)
 	chosen := []int{0}
 	least := make([]float64, len(pins))
 	for k := range least {
@@ -92,13 +93,9 @@ func (s *solver) spread(ctx context.Context, x, y *ground, pins []Pin) ([]Pin, e
 }
 
 // between gives the distances between pins on both shapes, in mean distances.
-func (s *solver) between(ctx context.Context, x, y *ground, pins []Pin) (onX, onY func(k, l int) float64, err error) {
-	fx, fy, err := s.pinFields(ctx, x, y, pins)
-	if err != nil {
-		return nil, nil, err
-	}
+func between(pins []Pin, fx, fy []*field) (onX, onY func(k, l int) float64) {
 	return func(k, l int) float64 { return float64(fx[k].far[pins[l].X]) },
-		func(k, l int) float64 { return float64(fy[k].far[pins[l].Y]) }, nil
+		func(k, l int) float64 { return float64(fy[k].far[pins[l].Y]) }
 }
 
 func (s *solver) pinFields(ctx context.Context, x, y *ground, pins []Pin) (fx, fy []*field, err error) {
@@ -115,8 +112,7 @@ func (s *solver) pinFields(ctx context.Context, x, y *ground, pins []Pin) (fx, f
 
 // pins make the rows of a match honour the pinned pairs: see package pinning.
 type pins struct {
-	all    []Pin
-	fx, fy []*field
+	fx, fy []*field // of the pins
 	pull   *pinning.Pull
 }
 
@@ -126,7 +122,6 @@ func (s *solver) pulled(ctx context.Context, all []Pin, m *Match) (*pins, error)
 	if err != nil {
 		return nil, err
 	}
-	p := &pins{all: all, fx: fx, fy: fy}
 	rowsAt := func(g *ground, point func(Pin) int32, known blas32.General) (blas32.General, error) {
 		targets := make([]int32, len(all))
 		for k, pin := range all {
@@ -153,40 +148,19 @@ func (s *solver) pulled(ctx context.Context, all []Pin, m *Match) (*pins, error)
 			gaps[k] += d * d
 		}
 	}
-	onX, onY, err := s.between(ctx, s.x.ground, s.y.ground, all)
-	if err != nil {
-		return nil, err
-	}
+	onX, onY := between(all, fx, fy)
 	// The residual is the sum of both directions.
-	p.pull = pinning.New(gaps, m.Residual/2, onX, onY, min(s.x.spacing(), s.y.spacing()))
-	return p, nil
+	return &pins{fx, fy, pinning.New(gaps, m.Residual/2, onX, onY, min(s.x.spacing(), s.y.spacing()))}, nil
 }
 
 // spacing is the mean distance from a matched sample to the nearest other one, in mean
 // distances.
 func (g *ground) spacing() float64 {
-	n := g.space.Len()
-	if n < 2 {
-		return 0
-	}
-	sum := 0.0
-	for i := range n {
-		least := math.Inf(1)
-		for j, d := range g.space.Distances.RawRowView(i) {
-			if j != i {
-				least = min(least, d)
-			}
-		}
-		sum += least
-	}
-	return sum / float64(n) * g.whole.Diameter / g.unit
+	return g.space.Spacing() * g.whole.Diameter / g.unit
 }
 
 // with adds the pull at some points of one shape to their rows.
 func (p *pins) with(rows blas32.General, fields []*field, points []int32) blas32.General {
-	if p == nil || len(fields) == 0 {
-		return rows
-	}
 	out := dense.New32(rows.Rows, rows.Cols+len(fields))
 	for r := range rows.Rows {
 		to := out.Data[r*out.Stride:][:out.Cols]
@@ -196,19 +170,4 @@ func (p *pins) with(rows blas32.General, fields []*field, points []int32) blas32
 		}
 	}
 	return out
-}
-
-// withX and withY are with on either shape.
-func (p *pins) withX(rows blas32.General, points []int32) blas32.General {
-	if p == nil {
-		return rows
-	}
-	return p.with(rows, p.fx, points)
-}
-
-func (p *pins) withY(rows blas32.General, points []int32) blas32.General {
-	if p == nil {
-		return rows
-	}
-	return p.with(rows, p.fy, points)
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
 )
@@ -40,7 +41,8 @@ func newScorer(g *ground, count, threads int) *scorer {
 	if g.normals != nil {
 		c.normals = g.normals[:count]
 	}
-	c.near, c.width = nearest(g.space, count, rigidNeighbors+1)
+	c.width = min(rigidNeighbors+1, count)
+	c.near = judge.Nearest(g.space, count, c.width, threads)
 	c.centred, c.spread = make([]r3.Vec, len(c.near)), make([]float64, count)
 	for i := range count {
 		near := c.near[i*c.width : (i+1)*c.width]
@@ -114,16 +116,7 @@ func (c *scorer) residual(to *scorer, i int, fromToTo []int32) float64 {
 
 // curving compares the curvature of the surfaces under a map in both directions.
 func curving(x, y *scorer, xToY, yToX []int32) float64 {
-	return math.Exp(judge.NewBench(x.level, y.level).CurvatureScore(y.points(xToY), x.points(yToX)))
-}
-
-// points are the points of samples.
-func (c *scorer) points(samples []int32) []int32 {
-	out := make([]int32, len(samples))
-	for i, k := range samples {
-		out[i] = c.samples[k]
-	}
-	return out
+	return math.Exp(judge.NewBench(x.level, y.level).CurvatureScore(order.Take(y.samples, xToY), order.Take(x.samples, yToX)))
 }
 
 // stretching is the mean squared change of saturated distances, each pair of samples

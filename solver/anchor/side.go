@@ -112,28 +112,3 @@ func (g *ground) tangents(i int, near []int32) (u, v r3.Vec) {
 	axis := func(c int) r3.Vec { return r3.Vec{X: axes.At(0, c), Y: axes.At(1, c), Z: axes.At(2, c)} }
 	return axis(2), axis(1)
 }
-
-// nearest lists the width nearest of the first count samples for each of them, itself
-// first; width is cut to count and returned. Ties are settled by index, which is the
-// order of farthest-point sampling and not that of the file.
-func nearest(space *metric.Space, count, width int) (rows []int32, cut int) {
-	width = min(width, count)
-	rows = make([]int32, count*width)
-	far := make([]float64, width)
-	for i := range count {
-		row, known := rows[i*width:(i+1)*width], 1
-		row[0], far[0] = int32(i), -1
-		for j, d := range space.Distances.RawRowView(i)[:count] {
-			if j == i || known == width && !(d < far[width-1]) {
-				continue
-			}
-			k := min(known, width-1)
-			for ; d < far[k-1]; k-- {
-				row[k], far[k] = row[k-1], far[k-1]
-			}
-			row[k], far[k] = int32(j), d
-			known = min(known+1, width)
-		}
-	}
-	return rows, width
-}

@@ -9,7 +9,7 @@ import (
 )
 
 // climb refines the nearest neighbours under F by bijective ZoomOut (Melzi et al.
-// 2019; Ren et al. 2021).
+// 2019; Ren et al. 2021). It differs from the ZoomOut of package correspond, which says how.
 type climb struct {
 	x, y                        *functions
 	cost                        blas32.General // F (n x m)

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // bendingMatch is h: Spearman's rank correlation, over the samples of from, of
@@ -79,18 +81,15 @@ func mean(a []float64) float64 {
 
 // ranks replaces values by their ranks, equal ones by the mean of theirs.
 func ranks(values []float64) []float64 {
-	order := make([]int32, len(values))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(i, j int32) int { return cmp.Compare(values[i], values[j]) })
+	rising := order.Natural(len(values))
+	slices.SortFunc(rising, func(i, j int32) int { return cmp.Compare(values[i], values[j]) })
 	out := make([]float64, len(values))
-	for lo := 0; lo < len(order); {
+	for lo := 0; lo < len(rising); {
 		hi := lo + 1
-		for hi < len(order) && values[order[hi]] == values[order[lo]] {
+		for hi < len(rising) && values[rising[hi]] == values[rising[lo]] {
 			hi++
 		}
-		for _, i := range order[lo:hi] {
+		for _, i := range rising[lo:hi] {
 			out[i] = float64(lo+hi-1) / 2
 		}
 		lo = hi

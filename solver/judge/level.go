@@ -73,7 +73,7 @@ func (s *Shape) Level(count, threads int) *Level {
 		l.rigid, l.curved = fineRigidity, fineCurvature
 	}
 	l.reach = min(count, 1+max(l.rigid[len(l.rigid)-1], l.curved, orientationReach, snapCells))
-	l.near = nearest(s.space, count, l.reach, threads)
+	l.near = Nearest(s.space, count, l.reach, threads)
 	if l.fine() {
 		l.choose(threads)
 	} else {
@@ -170,9 +170,10 @@ func (s *Shape) at(point int32) (p, normal r3.Vec) {
 	return s.space.Domain.Points[point], normal
 }
 
-// nearest lists the reach nearest of the first count samples for each of them
-// (count x reach), itself first, by distance and then by index.
-func nearest(space *metric.Space, count, reach int, threads int) []int32 {
+// Nearest lists the reach nearest of the first count samples for each of them
+// (count x reach), itself first, by distance and then by index, which is the order of
+// farthest-point sampling and not that of the file. reach is at most count.
+func Nearest(space *metric.Space, count, reach, threads int) []int32 {
 	near := make([]int32, count*reach)
 	dense.Blocks(threads, count, 64, func(lo, hi int) {
 		var pick picker

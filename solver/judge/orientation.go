@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/internal/order"
 )
 
 // slimmest is the sine below which a triangle is too slim to have an orientation.
@@ -12,11 +14,7 @@ const slimmest = 0.25
 // Orientation is o of a map between samples as it stands, xToY a sample of Y for
 // each of X: 1 direct, 0 mirrored, between where parts differ. NaN without normals.
 func Orientation(x, y *Level, xToY []int32) float64 {
-	points := make([]int32, len(xToY))
-	for i, j := range xToY {
-		points[i] = y.space.Samples[j]
-	}
-	return orientation(x, y, points)
+	return orientation(x, y, order.Take(y.space.Samples, xToY))
 }
 
 // orientation is o: the share of small triangles of from, a sample and two of its

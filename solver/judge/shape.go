@@ -113,7 +113,7 @@ func bending(space *metric.Space, cell []int32, threads int) []float64 {
 		area[cell[y]] += w
 	}
 	count := max(1, int(math.Round(bendingShare*float64(n))))
-	near := nearest(space, n, count, threads)
+	near := Nearest(space, n, count, threads)
 	smooth := make([]float64, n)
 	for i := range smooth {
 		total, weight := 0.0, 0.0

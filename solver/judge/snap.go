@@ -3,6 +3,7 @@ package judge
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
@@ -122,8 +123,5 @@ func (b *Bench) snapNearby(ctx context.Context, from, to *Level, fromToTo []int3
 }
 
 func resize32(buffer []float32, n int) []float32 {
-	if cap(buffer) < n {
-		return make([]float32, n)
-	}
-	return buffer[:n]
+	return slices.Grow(buffer[:0], n)[:n]
 }
