@@ -25,12 +25,7 @@ func runCG(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := problem.ConditionalGradient(ctx, o.Start, gw.CGOptions{Threads: o.Threads,
-		Progress: func(k int, loss float64, plan *gw.Plan) {
-			if o.Progress != nil {
-				o.Progress(Progress{Stage: fmt.Sprintf("descending, iteration %d", k), Fraction: descended(k), GW2: loss, Plan: plan})
-			}
-		}}, nil)
+	r, err := problem.ConditionalGradient(ctx, o.Start, descent(o), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +36,15 @@ func runCG(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	return out, nil
 }
 
-// descended is the share of a descent behind after k iterations. How many there will
-// be nobody knows; ten are usual.
-func descended(k int) float64 { return float64(k) / float64(k+10) }
+// descent are the options of a descent.
+func descent(o Options) gw.CGOptions {
+	return gw.CGOptions{Threads: o.Threads, Progress: func(k int, loss float64, plan *gw.Plan) {
+		if o.Progress != nil {
+			// The number of iterations is not known beforehand; ten are usual.
+			o.Progress(Progress{Stage: fmt.Sprintf("descending, iteration %d", k), Fraction: float64(k) / float64(k+10), GW2: loss, Plan: plan})
+		}
+	}}
+}
 
 // gwProblem prepares the distances and, where the objective is fused, the features.
 func gwProblem(p *Problem) (*gw.Problem, error) {

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/mat"
 
-	"gwscope/internal/routine"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -76,7 +76,7 @@ func runCNT(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	a, b := p.weights()
 	var spaces *kernelSpaces
 	var misses [2]float64
-	if !abandonable(ctx, func() { spaces, misses = kernelsOf(p, par.Dimension, o.Threads) }) {
+	if !parallel.Await(ctx, func() { spaces, misses = kernelsOf(p, par.Dimension, o.Threads) }) {
 		return result(nil, math.NaN(), 0, gw.Cancelled), nil
 	}
 	_, d := spaces.x.Dims()
@@ -89,7 +89,7 @@ func runCNT(ctx context.Context, p *Problem, o Options) (*Result, error) {
 
 	solver := &cntSolver{eps: par.Epsilon * spaces.spread(), starts: par.Starts, threads: o.Threads, report: o.Progress}
 	if solver.eps == 0 { // one shape is a point: all plans are equally good
-		plan := gw.Monotone(identity(len(a)), identity(len(b)), a, b)
+		plan := gw.Monotone(order.Natural(len(a)), order.Natural(len(b)), a, b)
 		return own(plan, &cntState{objective: spaces.alpha * spaces.constant}, gw.Converged), nil
 	}
 	var levels []*kernelSpaces
@@ -140,29 +140,6 @@ func kernelsOf(p *Problem, dimension, threads int) (*kernelSpaces, [2]float64) {
 		return newKernelSpaces(x, y, nil, nil, a, b, 1), misses
 	}
 	return newKernelSpaces(x, y, mat.DenseCopyOf(p.FeaturesX), mat.DenseCopyOf(p.FeaturesY), a, b, p.Alpha), misses
-}
-
-// abandonable runs work that knows no context, and reports whether it ended first.
-// Abandoned work runs on to its end, a second or two for thousands of points.
-func abandonable(ctx context.Context, work func()) bool {
-	done := routine.Start(work)
-	select {
-	case p := <-done:
-		if p != nil {
-			panic(p)
-		}
-		return ctx.Err() == nil
-	case <-ctx.Done():
-		return false
-	}
-}
-
-func identity(n int) []int32 {
-	order := make([]int32, n)
-	for i := range order {
-		order[i] = int32(i)
-	}
-	return order
 }
 
 // cntSolver is how the alternation is run.

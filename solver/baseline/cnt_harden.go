@@ -124,7 +124,7 @@ func remaining(mass []float64) []int32 {
 // heaviest names for each of the rows the cells of most mass among the columns, at
 // most greedyWidth, with log P_ij as the weight.
 func (t *streamed) heaviest(rows, columns []int32) []candidate {
-	p, q := pickedRows(t.p, rows), pickedRows(t.q, columns)
+	p, q := dense.Rows(t.p, rows, dense.New32(len(rows), t.p.Cols)), dense.Rows(t.q, columns, dense.New32(len(columns), t.q.Cols))
 	width := min(greedyWidth, len(columns))
 	named := make([]candidate, len(rows)*width)
 	tiles := make([][]float32, parallel.Threads(t.threads))
@@ -161,12 +161,4 @@ func (t *streamed) heaviest(rows, columns []int32) []candidate {
 		}
 	})
 	return slices.DeleteFunc(named, func(c candidate) bool { return math.IsInf(c.weight, -1) })
-}
-
-func pickedRows(x blas32.General, rows []int32) blas32.General {
-	out := dense.New32(len(rows), x.Cols)
-	for k, i := range rows {
-		copy(out.Data[k*out.Stride:][:x.Cols], x.Data[int(i)*x.Stride:][:x.Cols])
-	}
-	return out
 }

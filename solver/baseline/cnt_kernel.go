@@ -29,8 +29,7 @@ type kernelSpaces struct {
 // embedded is kernel PCA of the distances (Houry, Feydy and Vialard 2026, section
 // 5): with J = I - 1a', the kernel K = -½ J D J' has <x_i, x_k> = K_ik and
 // |x_i - x_k|² = D_ik where D is conditionally of negative type, that is K is
-// positive semidefinite. The d largest positive eigenvalues are kept;
-// axes that there are not are zero.
+// positive semidefinite. The d largest positive eigenvalues are kept; where there are fewer, the other axes are zero.
 func embedded(D *mat.Dense, a []float64, d int) *mat.Dense {
 	n, _ := D.Dims()
 	root := metric.RootDistances(D)
@@ -235,7 +234,7 @@ func (s *kernelSpaces) cross(p, moments blas32.General) (gamma *mat.Dense, linea
 
 // objective is (1-α) Σ |φ_i - ψ_j|² P_ij + α GW²(P) in the embedding, of a plan with
 // cross-covariance Γ whose costs for Γ₀ have the sum linear = <P, C(Γ₀)>. As
-// <P, C(Γ)> = <P, C(Γ₀)> - 16α <Γ - Γ₀, Γ>, the formula of [CNT] becomes
+// <P, C(Γ)> = <P, C(Γ₀)> - 16α <Γ - Γ₀, Γ>, the formula of [runCNT] becomes
 // α (constant + 8 |Γ|²) + linear - 16α <Γ - Γ₀, Γ> + features.
 func (s *kernelSpaces) objective(gamma, gamma0 *mat.Dense, linear float64) float64 {
 	square, mixed := 0.0, 0.0

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 )
 
 // randomPlan is a full plan with marginals a and b.
@@ -262,7 +263,7 @@ func BenchmarkCNTScale(b *testing.B) {
 				solver := &cntSolver{eps: 0.05 * s.spread(), starts: 4}
 				var levels []*kernelSpaces
 				for count := 200; count*levelRatio/2 < n; count *= levelRatio {
-					few := identity(count) // points are in no order
+					few := order.Natural(count) // points are in no order
 					levels = append(levels, s.subset(few, few, gw.Uniform(count), gw.Uniform(count)))
 				}
 				state := solver.search(context.Background(), s, levels[0], rand.New(rand.NewPCG(1, 1)))

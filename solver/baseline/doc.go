@@ -3,7 +3,7 @@
 //
 //	Problem (two spaces, feature cost, α) --Run--> Result (plan, GW², own value, bound)
 //
-// [All] lists the methods with their abilities. [Run] checks that a
+// [All] lists the methods with their abilities. [Method.Run] checks that a
 // problem is one that the method takes, and runs it. Three kinds exist: solvers,
 // which lower the GW loss of a plan; a relaxation, which also proves a lower bound;
 // and sliced distances, which are no matching methods: their plan is the one that

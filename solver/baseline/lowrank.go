@@ -7,7 +7,9 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/parallel"
 )
 
 // LowRankParameters of low-rank GW, under the paper's names.
@@ -103,7 +105,7 @@ func runLowRank(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	a, b := p.weights()
 	rank := min(par.Rank, n, m)
 	var objective *lowRankCost
-	if !abandonable(ctx, func() { objective = newLowRankCost(p, par, o.Threads) }) {
+	if !parallel.Await(ctx, func() { objective = newLowRankCost(p, par, o.Threads) }) {
 		return result(nil, math.NaN(), 0, gw.Cancelled), nil
 	}
 	start, err := randomLowRank(ctx, a, b, rank, par.Alpha/float64(rank), rand.New(rand.NewPCG(o.Seed, 0x6c72)))
@@ -123,7 +125,7 @@ func runLowRank(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	start.tidy(a, b)
 	r := result(start.plan(o.Threads), d.exact.gradient(start, o.Threads).gw2, d.steps, status)
 	if p.Fused() {
-		r.Value, r.ValueName = p.Alpha*r.GW2+(1-p.Alpha)*meanFeatureCost(p, r.Plan), "fused objective"
+		r.Value, r.ValueName = p.Alpha*r.GW2+(1-p.Alpha)*feature.Mean(p.FeaturesX, p.FeaturesY, r.Plan.I, r.Plan.J, r.Plan.Mass), "fused objective"
 	}
 	r.Notes = objective.notes
 	return r, nil
@@ -196,16 +198,4 @@ func largestIn(x []float64) float64 {
 		largest = max(largest, math.Abs(v))
 	}
 	return largest
-}
-
-// meanFeatureCost is Σ |φ_i - φ_j|² P_ij.
-func meanFeatureCost(p *Problem, plan *gw.Plan) float64 {
-	total := 0.0
-	for k, w := range plan.Mass {
-		x, y := p.FeaturesX.RawRowView(int(plan.I[k])), p.FeaturesY.RawRowView(int(plan.J[k]))
-		for l, v := range x {
-			total += w * (v - y[l]) * (v - y[l])
-		}
-	}
-	return total
 }

@@ -3,6 +3,7 @@ package baseline
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -29,21 +30,12 @@ const (
 func dykstra(ctx context.Context, logK1, logK2 *mat.Dense, logK3, a, b []float64, alpha float64) (*lowRankPlan, error) {
 	rank := len(logK3)
 	k1, k2 := kernelOf(logK1), kernelOf(logK2)
-	largest := math.Inf(-1)
-	for _, v := range logK3 {
-		largest = max(largest, v)
-	}
+	largest := slices.Max(logK3)
 	g := make([]float64, rank)
 	for k, v := range logK3 {
 		g[k] = math.Exp(max(v-largest, kernelFloor))
 	}
-	ones := func() []float64 {
-		v := make([]float64, rank)
-		for k := range v {
-			v[k] = 1
-		}
-		return v
-	}
+	ones := func() []float64 { return slices.Repeat([]float64{1}, rank) }
 	q31, q32 := ones(), ones()
 	v1, v2, q1, q2 := ones(), ones(), ones(), ones()
 	u1, u2 := make([]float64, len(a)), make([]float64, len(b))
@@ -80,10 +72,7 @@ func kernelOf(logK *mat.Dense) *mat.Dense {
 	n, _ := logK.Dims()
 	for i := range n {
 		row := logK.RawRowView(i)
-		largest := math.Inf(-1)
-		for _, v := range row {
-			largest = max(largest, v)
-		}
+		largest := slices.Max(row)
 		for k, v := range row {
 			row[k] = math.Exp(max(v-largest, kernelFloor))
 		}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 )
 
 // startOf is a plan of a rank in general position: the projection of random kernels.
@@ -230,7 +231,7 @@ func TestScalableMethodsAgainstAllPermutations(t *testing.T) {
 
 // permutations visits all orders of n.
 func permutations(n int, visit func([]int32)) {
-	sigma := identity(n)
+	sigma := order.Natural(n)
 	var turn func(k int)
 	turn = func(k int) {
 		if k == n {

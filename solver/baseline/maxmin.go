@@ -68,7 +68,7 @@ func runMaxMinSGW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 		i, j := least(values)
 		s.offer(x.directions[i], y.directions[j], s.pair(x.directions[i], y.directions[j]))
 		s.progress("all pairs of directions", 0.3)
-		first, n, err := s.game(ctx, o.Threads, &x, &y, values, func(theta, phi []float64, c gw1d.Coupling) { s.offer(theta, phi, c) })
+		first, n, err := s.game(ctx, o.Threads, &x, &y, values, s.offer)
 		steps += n
 		if err != nil {
 			return 0, err

@@ -40,12 +40,7 @@ func runPartialCG(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := problem.ConditionalGradient(ctx, o.Start, gw.CGOptions{Threads: o.Threads,
-		Progress: func(k int, loss float64, plan *gw.Plan) {
-			if o.Progress != nil {
-				o.Progress(Progress{Stage: fmt.Sprintf("descending, iteration %d", k), Fraction: descended(k), GW2: loss, Plan: plan})
-			}
-		}})
+	r, err := problem.ConditionalGradient(ctx, o.Start, descent(o))
 	if err != nil {
 		return nil, err
 	}

@@ -136,13 +136,13 @@ type sampler struct {
 
 func newSampler(p *Problem, o Options) *sampler {
 	n, m := p.Size()
-	s := &sampler{p: p, x: single(p.DX), y: single(p.DY), alpha: 1, plan: dense.New32(n, m), cost: dense.New32(n, m),
+	s := &sampler{p: p, x: dense.Single(p.DX), y: dense.Single(p.DY), alpha: 1, plan: dense.New32(n, m), cost: dense.New32(n, m),
 		rng: rand.New(rand.NewPCG(o.Seed, 0x5a67)), threads: o.Threads, report: o.Progress, bestObjective: math.Inf(1)}
 	s.a, s.b = p.weights()
 	if p.Fused() {
 		s.alpha = p.Alpha
 		s.features = feature.Cost(p.FeaturesX, p.FeaturesY)
-		s.feature = single(s.features)
+		s.feature = dense.Single(s.features)
 		blas32.Scal(float32(1-p.Alpha), blas32.Vector{N: n * m, Inc: 1, Data: s.feature.Data})
 	}
 	s.constant = secondMoment(p.DX, s.a) + secondMoment(p.DY, s.b)
@@ -242,24 +242,9 @@ func (s *sampler) step(ctx context.Context, ks, ls []int32, eps float64) (float6
 // leastCost moves to a plan of least cost.
 func (s *sampler) leastCost(ctx context.Context) (float64, error) {
 	n, m := s.plan.Rows, s.plan.Cols
-	var plan *gw.Plan
-	if n == m && gw.Even(s.a) && gw.Even(s.b) {
-		var solver gw.Assignment
-		solver.Resize(n)
-		sigma, err := gw.Assign(ctx, &solver, s.cost.Data, gw.Cold)
-		if err != nil {
-			return 0, err
-		}
-		plan = gw.Permutation(sigma)
-	} else {
-		var solver gw.Transporter
-		err := solver.Reset(s.a, s.b)
-		if err == nil {
-			plan, err = gw.TransportPlan(ctx, &solver, s.cost.Data)
-		}
-		if err != nil {
-			return 0, err
-		}
+	plan, err := gw.LeastCost(ctx, s.cost.Data, s.a, s.b)
+	if err != nil {
+		return 0, err
 	}
 	next := make([]float32, n*m)
 	for k, w := range plan.Mass {
@@ -396,18 +381,6 @@ func secondMoment(D *mat.Dense, a []float64) float64 {
 		total += w * sum
 	}
 	return total
-}
-
-func single(d *mat.Dense) blas32.General {
-	n, m := d.Dims()
-	out := dense.New32(n, m)
-	for i := range n {
-		to := out.Data[i*out.Stride:][:m]
-		for j, v := range d.RawRowView(i) {
-			to[j] = float32(v)
-		}
-	}
-	return out
 }
 
 // crossTerm is <DX P DY, P> by blocks of rows, between which the context is asked.

@@ -27,15 +27,9 @@ type SDPParameters struct {
 }
 
 func (o SDPParameters) withDefaults() SDPParameters {
-	if o.Gap <= 0 {
-		o.Gap = 1e-3
-	}
-	if o.Tolerance <= 0 {
-		o.Tolerance = 1e-6
-	}
-	if o.MaxIterations <= 0 {
-		o.MaxIterations = 1000
-	}
+	o.Gap = cmp.Or(max(o.Gap, 0), 1e-3)
+	o.Tolerance = cmp.Or(max(o.Tolerance, 0), 1e-6)
+	o.MaxIterations = cmp.Or(max(o.MaxIterations, 0), 1000)
 	return o
 }
 

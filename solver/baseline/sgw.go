@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/gw1d"
+	"gwscope/solver/internal/parallel"
 )
 
 var sgw = Method{
@@ -42,7 +44,8 @@ func runSGW(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	total, done, status := 0.0, 0, gw.Converged
 	for done < len(thetas) {
 		end := min(done+slicesAtATime, len(thetas))
-		couplings, err := s.compareAll(ctx, o.Threads, thetas[done:end], phis[done:end])
+		couplings := make([]gw1d.Coupling, end-done)
+		err := parallel.For(ctx, o.Threads, len(couplings), 1, func(_, k, _ int) { couplings[k] = s.pair(thetas[done+k], phis[done+k]) })
 		if err != nil {
 			status = gw.Cancelled
 			break

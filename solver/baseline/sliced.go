@@ -1,16 +1,16 @@
 package baseline
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/gw1d"
-	"gwscope/solver/internal/parallel"
 )
 
 // SlicedParameters of the sliced distances.
@@ -26,18 +26,10 @@ type SlicedParameters struct {
 }
 
 func (o SlicedParameters) withDefaults() SlicedParameters {
-	if o.Directions <= 0 {
-		o.Directions = 500
-	}
-	if o.Slicing == "" {
-		o.Slicing = Shared
-	}
-	if o.Restarts <= 0 {
-		o.Restarts = 4
-	}
-	if o.Iterations <= 0 {
-		o.Iterations = 100
-	}
+	o.Directions = cmp.Or(max(o.Directions, 0), 500)
+	o.Slicing = cmp.Or(o.Slicing, Shared)
+	o.Restarts = cmp.Or(max(o.Restarts, 0), 4)
+	o.Iterations = cmp.Or(max(o.Iterations, 0), 100)
 	return o
 }
 
@@ -125,7 +117,9 @@ func (s *slicing) unit(dim int) []float64 {
 			norm += v[c] * v[c]
 		}
 		if norm > 0 {
-			scale(v, 1/math.Sqrt(norm))
+			for c := range v {
+				v[c] *= 1 / math.Sqrt(norm)
+			}
 			return v
 		}
 	}
@@ -137,22 +131,19 @@ func (s *slicing) pair(theta, phi []float64) gw1d.Coupling {
 }
 
 // offer makes the plan of a pair of directions if its loss on the line is below that
-// of the best so far. It says whether it was.
-func (s *slicing) offer(theta, phi []float64, c gw1d.Coupling) bool {
+// of the best so far.
+func (s *slicing) offer(theta, phi []float64, c gw1d.Coupling) {
 	if !(c.Value < s.best.value) {
-		return false
+		return
 	}
 	a, b := s.weights()
 	orderX := gw1d.Project(s.PointsX, theta, s.a, true).Order
 	orderY := gw1d.Project(s.PointsY, phi, s.b, true).Order
 	if c.Reversed {
-		for i, j := 0, len(orderY)-1; i < j; i, j = i+1, j-1 {
-			orderY[i], orderY[j] = orderY[j], orderY[i]
-		}
+		slices.Reverse(orderY)
 	}
 	plan := gw.Monotone(orderX, orderY, a, b)
 	s.best = match{value: c.Value, plan: plan, gw2: gw.Loss(s.DX, s.DY, a, b, plan)}
-	return true
 }
 
 func (s *slicing) progress(stage string, fraction float64) {
@@ -170,18 +161,4 @@ func (s *slicing) result(value float64, name string, iterations int, status gw.S
 	r.Value, r.ValueName = value, name
 	r.Notes = append(r.Notes, "A sliced distance gives a number and no match: the plan is the one that the best pair of directions sorts out, best by its loss on the line.")
 	return r
-}
-
-// compareAll compares the pairs (thetas[k], phis[k]), in order of k the same for any
-// number of threads.
-func (s *slicing) compareAll(ctx context.Context, threads int, thetas, phis [][]float64) ([]gw1d.Coupling, error) {
-	out := make([]gw1d.Coupling, len(thetas))
-	err := parallel.For(ctx, threads, len(out), 1, func(_, k, _ int) { out[k] = s.pair(thetas[k], phis[k]) })
-	return out, err
-}
-
-func scale(v []float64, by float64) {
-	for c := range v {
-		v[c] *= by
-	}
 }

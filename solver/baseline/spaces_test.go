@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/feature"
 	"gwscope/solver/gw"
 )
 
@@ -110,4 +111,9 @@ func samePlan(t *testing.T, what string, p, q *gw.Plan) {
 			t.Fatalf("%s: entry %d differs", what, k)
 		}
 	}
+}
+
+// meanFeatureCost is Σ |φ_i - φ_j|² P_ij.
+func meanFeatureCost(p *Problem, plan *gw.Plan) float64 {
+	return feature.Mean(p.FeaturesX, p.FeaturesY, plan.I, plan.J, plan.Mass)
 }
