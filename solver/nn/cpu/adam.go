@@ -27,9 +27,9 @@ func (a *adam[T]) run(lo, hi int) {
 
 // Adam is one step of Adam or AdamW.
 func (b *Backend[T]) Adam(param, grad, moment, square nn.Tensor, s nn.AdamStep) {
-	shaped(grad, param.Rows, param.Cols)
-	shaped(moment, param.Rows, param.Cols)
-	shaped(square, param.Rows, param.Cols)
+	nn.Shaped(grad, param.Rows, param.Cols)
+	nn.Shaped(moment, param.Rows, param.Cols)
+	nn.Shaped(square, param.Rows, param.Cols)
 	a := &b.adam
 	*a = adam[T]{param: data[T](param), grad: data[T](grad), moment: data[T](moment), square: data[T](square),
 		beta1: T(s.Beta1), beta2: T(s.Beta2), scale: T(s.Scale), epsilon: T(s.Epsilon),

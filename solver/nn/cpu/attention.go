@@ -25,10 +25,10 @@ func (a *attend[T]) run(lo, hi int) {
 
 // Attention is softmax attention with several heads.
 func (b *Backend[T]) Attention(out, q, k, v, mass nn.Tensor, heads int) {
-	shaped(out, q.Rows, q.Cols)
-	shaped(k, k.Rows, q.Cols)
-	shaped(v, k.Rows, q.Cols)
-	shaped(mass, k.Rows, 1)
+	nn.Shaped(out, q.Rows, q.Cols)
+	nn.Shaped(k, k.Rows, q.Cols)
+	nn.Shaped(v, k.Rows, q.Cols)
+	nn.Shaped(mass, k.Rows, 1)
 	if heads < 1 || q.Cols%heads != 0 {
 		panic(fmt.Sprintf("cpu: %d heads for a width of %d", heads, q.Cols))
 	}

@@ -9,6 +9,7 @@ package cpu
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 
@@ -72,7 +73,7 @@ func (b *Backend[T]) New(rows, cols int) nn.Tensor {
 
 // Upload copies values to t.
 func (b *Backend[T]) Upload(t nn.Tensor, values []float64) {
-	same(t.Len(), len(values))
+	nn.Same(t.Len(), len(values))
 	for i, to := 0, data[T](t); i < len(values); i++ {
 		to[i] = T(values[i])
 	}
@@ -80,7 +81,7 @@ func (b *Backend[T]) Upload(t nn.Tensor, values []float64) {
 
 // Download copies t to values.
 func (b *Backend[T]) Download(values []float64, t nn.Tensor) {
-	same(t.Len(), len(values))
+	nn.Same(t.Len(), len(values))
 	for i, v := range data[T](t) {
 		values[i] = float64(v)
 	}
@@ -88,7 +89,7 @@ func (b *Backend[T]) Download(values []float64, t nn.Tensor) {
 
 // Copy sets one tensor to another.
 func (b *Backend[T]) Copy(to, from nn.Tensor) {
-	shaped(to, from.Rows, from.Cols)
+	nn.Shaped(to, from.Rows, from.Cols)
 	copy(data[T](to), data[T](from))
 }
 
@@ -102,18 +103,6 @@ func data[T float32 | float64](t nn.Tensor) []T {
 		panic(fmt.Sprintf("cpu: a tensor of another backend (%T)", t.Buffer))
 	}
 	return all[t.Offset : t.Offset+t.Len()]
-}
-
-func same(a, b int) {
-	if a != b {
-		panic(fmt.Sprintf("cpu: tensors of %d and %d elements where both must be the same", a, b))
-	}
-}
-
-func shaped(t nn.Tensor, rows, cols int) {
-	if !t.None() && (t.Rows != rows || t.Cols != cols) {
-		panic(fmt.Sprintf("cpu: a tensor of %d x %d where %d x %d is needed", t.Rows, t.Cols, rows, cols))
-	}
 }
 
 // A block of a product has rowBlock rows, enough for BLAS to run at full speed, few
@@ -145,17 +134,7 @@ func (g *gemm[T]) run(lo, hi int) {
 
 // Gemm is c = alpha op(a) op(b) + beta c.
 func (b *Backend[T]) Gemm(c, x nn.Tensor, transX bool, y nn.Tensor, transY bool, alpha, beta float64) {
-	m, k, n := x.Rows, x.Cols, y.Cols
-	if transX {
-		m, k = k, m
-	}
-	if transY {
-		n = y.Rows
-		same(k, y.Cols)
-	} else {
-		same(k, y.Rows)
-	}
-	shaped(c, m, n)
+	m, k, n := nn.ProductShape(c, x, transX, y, transY)
 	g := &b.gemm
 	*g = gemm[T]{c: data[T](c), a: data[T](x), b: data[T](y), n: n, k: k, lda: x.Cols, ldb: y.Cols,
 		transA: transpose(transX), transB: transpose(transY), alpha: T(alpha), beta: T(beta)}
@@ -196,7 +175,7 @@ func (d *dot[T]) run(lo, hi int) {
 
 // Dot is Σ x∘y in double precision.
 func (b *Backend[T]) Dot(x, y nn.Tensor) float64 {
-	shaped(y, x.Rows, x.Cols)
+	nn.Shaped(y, x.Rows, x.Cols)
 	n := x.Len()
 	d := &b.dot
 	d.a, d.b, d.parts = data[T](x), data[T](y), grow(d.parts, (n+dotBlock-1)/dotBlock)
@@ -209,8 +188,5 @@ func (b *Backend[T]) Dot(x, y nn.Tensor) float64 {
 }
 
 func grow[E any](buffer []E, n int) []E {
-	if cap(buffer) < n {
-		return make([]E, n)
-	}
-	return buffer[:n]
+	return slices.Grow(buffer[:0], n)[:n]
 }

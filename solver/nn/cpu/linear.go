@@ -46,11 +46,11 @@ func (l *linear[T]) run(lo, hi int) {
 
 // Linear is out = act(in weight' + bias) + residual.
 func (b *Backend[T]) Linear(out, pre, in, weight, bias, residual nn.Tensor, act nn.Activation) {
-	shaped(out, in.Rows, weight.Rows)
-	shaped(pre, in.Rows, weight.Rows)
-	shaped(residual, in.Rows, weight.Rows)
-	shaped(bias, 1, weight.Rows)
-	shaped(weight, weight.Rows, in.Cols)
+	nn.Shaped(out, in.Rows, weight.Rows)
+	nn.Shaped(pre, in.Rows, weight.Rows)
+	nn.Shaped(residual, in.Rows, weight.Rows)
+	nn.Shaped(bias, 1, weight.Rows)
+	nn.Shaped(weight, weight.Rows, in.Cols)
 	l := &b.linear
 	*l = linear[T]{out: data[T](out), pre: data[T](pre), in: data[T](in), weight: data[T](weight),
 		bias: data[T](bias), residual: data[T](residual), p: in.Cols, q: weight.Rows, act: act}
@@ -164,7 +164,7 @@ func (b *Backend[T]) LinearBackward(dIn, dWeight, dBias, dOut, pre, in, weight n
 	if act != nn.Identity && pre.None() {
 		panic("cpu: the backward pass of an activation needs its input")
 	}
-	shaped(dOut, in.Rows, weight.Rows)
+	nn.Shaped(dOut, in.Rows, weight.Rows)
 	if act != nn.Identity || !dBias.None() {
 		l := &b.linearBack
 		q := dOut.Cols

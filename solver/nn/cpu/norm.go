@@ -21,10 +21,10 @@ func (l *norm[T]) run(lo, hi int) {
 
 // Norm is layer normalisation.
 func (b *Backend[T]) Norm(out, stats, in, gain, bias nn.Tensor) {
-	shaped(out, in.Rows, in.Cols)
-	shaped(stats, in.Rows, 2)
-	shaped(gain, 1, in.Cols)
-	shaped(bias, 1, in.Cols)
+	nn.Shaped(out, in.Rows, in.Cols)
+	nn.Shaped(stats, in.Rows, 2)
+	nn.Shaped(gain, 1, in.Cols)
+	nn.Shaped(bias, 1, in.Cols)
 	l := &b.norm
 	*l = norm[T]{out: data[T](out), stats: data[T](stats), in: data[T](in), gain: data[T](gain), bias: data[T](bias), width: in.Cols}
 	b.pool.run(l, in.Rows, linearBlock, 3*in.Len())
@@ -81,8 +81,8 @@ func (l *normColumns[T]) run(lo, hi int) {
 
 // NormBackward is the gradients of input, gain and bias.
 func (b *Backend[T]) NormBackward(dIn, dGain, dBias, dOut, stats, in, gain nn.Tensor, beta float64) {
-	shaped(dIn, in.Rows, in.Cols)
-	shaped(dOut, in.Rows, in.Cols)
+	nn.Shaped(dIn, in.Rows, in.Cols)
+	nn.Shaped(dOut, in.Rows, in.Cols)
 	c := &b.normColumns
 	*c = normColumns[T]{dGain: data[T](dGain), dBias: data[T](dBias), dOut: data[T](dOut), stats: data[T](stats), in: data[T](in), width: in.Cols}
 	b.pool.run(c, in.Cols, columnBlock, 2*in.Len())

@@ -13,9 +13,9 @@ const flat = 1e-12
 
 // Standardize gives scores mean 0 and variance 1.
 func (b *Backend[T]) Standardize(out, stats, in, mass nn.Tensor) {
-	shaped(in, in.Rows, 1)
-	shaped(out, in.Rows, 1)
-	shaped(mass, in.Rows, 1)
+	nn.Shaped(in, in.Rows, 1)
+	nn.Shaped(out, in.Rows, 1)
+	nn.Shaped(mass, in.Rows, 1)
 	x, a, y := data[T](in), data[T](mass), data[T](out)
 	mean, variance := 0.0, 0.0
 	for i, v := range x {
@@ -79,10 +79,10 @@ const softBlock = 32
 // SoftSort is LapSum.
 func (b *Backend[T]) SoftSort(soft, kernel, scores, mass nn.Tensor, tau float64) {
 	n, bins := scores.Rows, soft.Cols
-	shaped(scores, n, 1)
-	shaped(mass, n, 1)
-	shaped(soft, n, bins)
-	shaped(kernel, n, bins)
+	nn.Shaped(scores, n, 1)
+	nn.Shaped(mass, n, 1)
+	nn.Shaped(soft, n, bins)
+	nn.Shaped(kernel, n, bins)
 	values := data[T](scores)
 	if !finite(values) { // a training that diverged, or was cut short
 		for k, s := 0, data[T](soft); k < len(s); k++ {
@@ -99,8 +99,8 @@ func (b *Backend[T]) SoftSort(soft, kernel, scores, mass nn.Tensor, tau float64)
 // SoftSortBackward takes a gradient of the shares to the scores.
 func (b *Backend[T]) SoftSortBackward(dScores, dSoft, kernel, mass nn.Tensor, tau float64) {
 	n, bins := dSoft.Rows, dSoft.Cols
-	shaped(dScores, n, 1)
-	shaped(kernel, n, bins)
+	nn.Shaped(dScores, n, 1)
+	nn.Shaped(kernel, n, bins)
 	b.mean = grow(b.mean, bins)
 	m := &b.means
 	*m = softMeans[T]{mean: b.mean, grad: data[T](dSoft), kernel: data[T](kernel), mass: data[T](mass), bins: bins}

@@ -153,7 +153,7 @@ func (b *Backend) room(t *nn.Tensor, size int) nn.Tensor {
 
 // Upload copies values to t.
 func (b *Backend) Upload(t nn.Tensor, values []float64) {
-	same(t.Len(), len(values))
+	nn.Same(t.Len(), len(values))
 	if len(values) == 0 {
 		return
 	}
@@ -169,7 +169,7 @@ func (b *Backend) Upload(t nn.Tensor, values []float64) {
 
 // Download copies t to values.
 func (b *Backend) Download(values []float64, t nn.Tensor) {
-	same(t.Len(), len(values))
+	nn.Same(t.Len(), len(values))
 	if len(values) == 0 {
 		return
 	}
@@ -209,7 +209,7 @@ func (b *Backend) scalar() float64 {
 
 // Copy sets one tensor to another.
 func (b *Backend) Copy(to, from nn.Tensor) {
-	shaped(to, from.Rows, from.Cols)
+	nn.Shaped(to, from.Rows, from.Cols)
 	b.add(nil, 0, 0, 0, []nn.Tensor{to, from}, 4*at(to), 4*at(from), uint32(4*to.Len()))
 }
 
@@ -220,16 +220,4 @@ func (b *Backend) of(t nn.Tensor) *buffer {
 		panic(fmt.Sprintf("glcompute: a tensor of another backend (%T)", t.Buffer))
 	}
 	return m
-}
-
-func same(a, b int) {
-	if a != b {
-		panic(fmt.Sprintf("glcompute: tensors of %d and %d elements where both must be the same", a, b))
-	}
-}
-
-func shaped(t nn.Tensor, rows, cols int) {
-	if !t.None() && (t.Rows != rows || t.Cols != cols) {
-		panic(fmt.Sprintf("glcompute: a tensor of %d x %d where %d x %d is needed", t.Rows, t.Cols, rows, cols))
-	}
 }

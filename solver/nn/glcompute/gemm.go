@@ -76,17 +76,7 @@ func aligned(t nn.Tensor) bool { return t.Offset%4 == 0 && t.Cols%4 == 0 }
 
 // Gemm is c = alpha op(x) op(y) + beta c.
 func (b *Backend) Gemm(c, x nn.Tensor, transX bool, y nn.Tensor, transY bool, alpha, beta float64) {
-	m, k, n := x.Rows, x.Cols, y.Cols
-	if transX {
-		m, k = k, m
-	}
-	if transY {
-		n = y.Rows
-		same(k, y.Cols)
-	} else {
-		same(k, y.Rows)
-	}
-	shaped(c, m, n)
+	m, k, n := nn.ProductShape(c, x, transX, y, transY)
 	if m*n == 0 {
 		return
 	}
@@ -118,7 +108,7 @@ const dotGroups = 256
 
 // Dot is Σ x∘y in double precision, the one number that is read back.
 func (b *Backend) Dot(x, y nn.Tensor) float64 {
-	shaped(y, x.Rows, x.Cols)
+	nn.Shaped(y, x.Rows, x.Cols)
 	parts := min(groups(x.Len(), 1024), dotGroups)
 	b.add(dotParts, parts, 1, 1, []nn.Tensor{b.sums, x, y}, uint32(x.Len()), at(x), at(y))
 	b.add(dotLast, 1, 1, 1, []nn.Tensor{b.sums}, uint32(parts))

@@ -7,11 +7,11 @@ import "gwscope/solver/nn"
 // Linear is out = act(in weight' + bias) + residual.
 func (b *Backend) Linear(out, pre, in, weight, bias, residual nn.Tensor, act nn.Activation) {
 	m, n, k := in.Rows, weight.Rows, in.Cols
-	shaped(out, m, n)
-	shaped(pre, m, n)
-	shaped(residual, m, n)
-	shaped(bias, 1, n)
-	shaped(weight, n, k)
+	nn.Shaped(out, m, n)
+	nn.Shaped(pre, m, n)
+	nn.Shaped(residual, m, n)
+	nn.Shaped(bias, 1, n)
+	nn.Shaped(weight, n, k)
 	if m*n == 0 {
 		return
 	}
@@ -40,7 +40,7 @@ func (b *Backend) LinearBackward(dIn, dWeight, dBias, dOut, pre, in, weight nn.T
 	if act != nn.Identity && pre.None() {
 		panic("glcompute: the backward pass of an activation needs its input")
 	}
-	shaped(dOut, in.Rows, weight.Rows)
+	nn.Shaped(dOut, in.Rows, weight.Rows)
 	if act != nn.Identity || !dBias.None() {
 		rows, cols := dOut.Rows, dOut.Cols
 		chunks := tiles(rows, chunk)
@@ -48,7 +48,7 @@ func (b *Backend) LinearBackward(dIn, dWeight, dBias, dOut, pre, in, weight nn.T
 		b.add(linearBack, tiles(cols, 32), chunks, 1, []nn.Tensor{dOut, pre, parts},
 			uint32(rows), uint32(cols), at(dOut), at(pre), uint32(act))
 		if !dBias.None() {
-			shaped(dBias, 1, cols)
+			nn.Shaped(dBias, 1, cols)
 			b.sumColumns(columns, dBias, parts, chunks, cols, 0)
 		}
 	}

@@ -24,9 +24,9 @@ func mix(z uint64) uint64 {
 
 // Adam is one step of Adam or AdamW.
 func (b *Backend) Adam(param, grad, moment, square nn.Tensor, s nn.AdamStep) {
-	shaped(grad, param.Rows, param.Cols)
-	shaped(moment, param.Rows, param.Cols)
-	shaped(square, param.Rows, param.Cols)
+	nn.Shaped(grad, param.Rows, param.Cols)
+	nn.Shaped(moment, param.Rows, param.Cols)
+	nn.Shaped(square, param.Rows, param.Cols)
 	step := float64(s.Step)
 	b.add(adam, groups(param.Len(), 256), 1, 1, []nn.Tensor{param, grad, moment, square},
 		uint32(param.Len()), at(param), at(grad), at(moment), at(square),
