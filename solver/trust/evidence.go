@@ -83,13 +83,13 @@ func (m *Match) addSelves(e *verdict.Evidence, selves Selves) {
 		var seen, seenRigid turnsSeen
 		for _, o := range self.Others {
 			if o.TurnMoves >= verdict.LeastTurn {
-				*rigid = least(*rigid, o.Turned)
+				*rigid = verdict.Lesser(*rigid, o.Turned)
 				if o.Turned < verdict.TurnEqual && seenRigid.another(o.TurnMoves) {
 					*rigids++
 				}
 			}
 			if far := o.Moves * x.Diameter; !(far < verdict.LeastTurn) && !(o.Orientation < 0.5) {
-				*turn = least(*turn, o.Behind)
+				*turn = verdict.Lesser(*turn, o.Behind)
 				if o.Behind < verdict.SelfEqual && seen.another(far) {
 					*turns++
 				}
@@ -99,14 +99,6 @@ func (m *Match) addSelves(e *verdict.Evidence, selves Selves) {
 			e.Floor = floor
 		}
 	}
-}
-
-// least is the lesser of two numbers, either of which may be unknown.
-func least(a, b float64) float64 {
-	if a <= b || math.IsNaN(b) {
-		return a
-	}
-	return b
 }
 
 // sameTurn is the difference in how far two turns move a shape, in √area, below which they

@@ -6,6 +6,6 @@
 // likely to be right. The curves are fitted to matches with a known truth (Fit) and kept in
 // a file that people can read. A probability is always shown with its reasons.
 //
-// The package knows numbers only. Package pipeline gathers the evidence of a match, package
-// trial the matches to fit to.
+// The package knows numbers only. Package trust gathers the evidence of a match, and package trial makes the matches
+// to fit to.
 package verdict

@@ -84,7 +84,7 @@ type Evidence struct {
 	// Edge is the side of an equilateral triangle of the mean area, of the coarser mesh: Near and the
 	// stretch of a right match grow with it.
 	Edge float64
-	// Places that a plan leaves out on purpose: the share of the mass that was to be matched.
+	// Mass is the share of the mass that was to be matched; the plan leaves out the rest on purpose.
 	Mass float64
 }
 

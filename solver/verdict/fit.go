@@ -200,13 +200,11 @@ func honesty(own *table, shared fitted) (slope, shift float64) {
 func foldsOf(examples []*Example) map[string]int {
 	var names []string
 	for _, e := range examples {
-		if !slices.Contains(names, e.Family) {
-			names = append(names, e.Family)
-		}
+		names = append(names, e.Family)
 	}
 	slices.Sort(names)
 	out := map[string]int{}
-	for k, n := range names {
+	for k, n := range slices.Compact(names) {
 		out[n] = k % folds
 	}
 	return out

@@ -41,13 +41,13 @@ var inputs = []Input{
 		if e.Pins >= 3 {
 			return math.NaN() // landmarks say which way
 		}
-		return lesser(e.SelfA, e.SelfB)
+		return Lesser(e.SelfA, e.SelfB)
 	}, []float64{-0.7, -0.4, -0.2, 0, 0.3, 0.8}, 0.8, []float64{1, 1.5, 1.5, 0.5, 0}},
 	{"turn", true, func(e *Evidence) float64 {
 		if e.Pins >= 3 {
 			return math.NaN()
 		}
-		return math.Log(lesser(e.TurnA, e.TurnB))
+		return math.Log(Lesser(e.TurnA, e.TurnB))
 	}, logs(0.004, 0.006, 0.01, 0.016, 0.03), math.Log(0.03), []float64{2.5, 1.5, 0, 0}},
 	{"sameness of places", true, func(e *Evidence) float64 {
 		if e.Pins >= 3 {
@@ -98,8 +98,8 @@ func logs(of ...float64) []float64 {
 	return out
 }
 
-// lesser is the lesser of two numbers, either of which may be unknown.
-func lesser(a, b float64) float64 {
+// Lesser is the lesser of two numbers, either of which may be unknown.
+func Lesser(a, b float64) float64 {
 	if math.IsNaN(a) || b < a {
 		return b
 	}

@@ -125,7 +125,7 @@ func (m *Model) pair(e *Evidence) (odds float64, costs []cost) {
 		}
 	}
 	// Where another match is as good by a symmetry, at most one in two is meant.
-	exact := lesser(e.TurnA, e.TurnB) < exactTurn || e.Normals == 0 && lesser(e.SelfA, e.SelfB) < 0
+	exact := Lesser(e.TurnA, e.TurnB) < exactTurn || e.Normals == 0 && Lesser(e.SelfA, e.SelfB) < 0
 	if exact && !(e.Pins >= 3) {
 		odds = min(odds, 0)
 	}

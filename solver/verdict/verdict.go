@@ -51,7 +51,7 @@ const mostReasons = 4
 const similar = 1.5
 
 // mendable are the inputs that a person puts right by one setting, without a judgement about the
-// shapes; of these, faults are wrong in the files themselves, and all the rest may follow from them.
+// shapes. faults are in the files themselves, and all other reasons may follow from them.
 var (
 	mendable = map[string]bool{"pieces": true, "samples": true, "effort": true, "novelty": true}
 	faults   = []string{"far points", "cracks"}
@@ -176,7 +176,7 @@ func nextOf(e *Evidence) string {
 // already; of clouds the number of turns must do.
 func symmetryOf(e *Evidence) string {
 	turns := math.Max(math.Max(e.TurnsA, e.TurnsB), math.Max(counted(e.RigidA), counted(e.RigidB)))
-	if !(lesser(e.SelfA, e.SelfB) < SelfEqual) && !(lesser(e.TurnA, e.TurnB) < TurnEqual) {
+	if !(Lesser(e.SelfA, e.SelfB) < SelfEqual) && !(Lesser(e.TurnA, e.TurnB) < TurnEqual) {
 		return ""
 	}
 	switch {

@@ -23,7 +23,7 @@ func examples(n int, seed uint64) []Example {
 		e.Samples, e.Floor, e.Minima, e.Normals = 250, 0.001, 2, 1
 		e.Margin, e.SelfA, e.SelfB = 2*rng.Float64(), 2*rng.Float64()-0.5, 2*rng.Float64()-0.5
 		e.GW2 = 0.001 * math.Exp(2*rng.Float64())
-		odds := -1 + 3*math.Min(e.Margin, 1.5) + 3*math.Min(lesser(e.SelfA, e.SelfB), 0.5) - 1.5*math.Log(e.GW2/e.Floor)
+		odds := -1 + 3*math.Min(e.Margin, 1.5) + 3*math.Min(Lesser(e.SelfA, e.SelfB), 0.5) - 1.5*math.Log(e.GW2/e.Floor)
 		right := rng.Float64() < sigmoid(odds)
 		places := make([]PlaceExample, 5)
 		for i := range places {
