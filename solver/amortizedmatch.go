@@ -8,15 +8,14 @@ import (
 	"sync"
 	"time"
 
-	"gonum.org/v1/gonum/spatial/r3"
-
 	"gwscope/assets"
 	"gwscope/solver/amortized"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/metric"
 	"gwscope/solver/nn"
 	processor "gwscope/solver/nn/cpu"
-	"gwscope/solver/slicer"
+	"gwscope/solver/slicer/neural"
 )
 
 // Amortized is the amortised matcher: a transformer, trained on many pairs, that reads
@@ -70,9 +69,8 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	// Left and right have much the same loss on most objects; the judge knows them apart by orientation.
 	var finals []final
 	for _, m := range match.Sides() {
-		f := final{plan: m.Plan, gw2: s.full.Loss(m.Plan), status: Converged}
-		f.sliced = sliced{slicing: &slicer.Slicing{PushX: m.PushX, PushY: m.PushY}, plan: m.Plan, gw2: f.gw2}
-		s.report.plan(m.Plan, f.gw2)
+		f := finalOf(neural.Outcome{PushX: m.PushX, PushY: m.PushY, Plan: m.Plan, GW2: s.full.Loss(m.Plan)})
+		s.report.plan(f.plan, f.gw2)
 		finals = append(finals, f)
 	}
 	s.times.Slicing += time.Since(begin)
@@ -82,8 +80,8 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 		for k := range r.Alternatives {
 			// Snapping would bend the match towards an isometry, and objects of one kind are none.
 			a := &r.Alternatives[k]
-			a.SnappedXToY = pointsOf(s.Y, targetsOf(s.Y.Distances, a.Plan))
-			a.SnappedYToX = pointsOf(s.X, targetsOf(s.X.Distances, a.Plan.Transpose()))
+			a.SnappedXToY = order.Take(s.Y.Samples, targetsOf(s.Y.Distances, a.Plan))
+			a.SnappedYToX = order.Take(s.X.Samples, targetsOf(s.X.Distances, a.Plan.Transpose()))
 		}
 		r.Unfamiliar = weights.Unfamiliar(x, y)
 		for _, sentence := range []string{r.Unfamiliar, weights.Numbers(x, y)} {
@@ -109,18 +107,12 @@ func tokensOf(c amortized.Config, x, y amortized.Cloud, threads int) (tx, ty *am
 // samplesOf are the first count samples as a cloud. All samples have the space's masses, fewer have equal ones.
 func samplesOf(space *metric.Space, count int) amortized.Cloud {
 	first := space.Samples[:count]
-	out := amortized.Cloud{Points: make([]r3.Vec, count)}
+	out := amortized.Cloud{Points: order.Take(space.Domain.Points, first)}
 	if count == space.Len() {
 		out.Mass = space.Weights
 	}
-	for i, p := range first {
-		out.Points[i] = space.Domain.Points[p]
-	}
 	if normals := space.Domain.Normals; normals != nil {
-		out.Normals = make([]r3.Vec, count)
-		for i, p := range first {
-			out.Normals[i] = normals[p]
-		}
+		out.Normals = order.Take(normals, first)
 	}
 	return out
 }

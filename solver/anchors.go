@@ -8,12 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"gonum.org/v1/gonum/blas/blas32"
-	"gonum.org/v1/gonum/mat"
-
 	"gwscope/internal/stages"
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 )
@@ -159,7 +157,7 @@ func (s *solve) polishAnchors(ctx context.Context, starts []final) ([]final, err
 	errs := make([]error, len(starts))
 	_ = parallel.For(ctx, s.threads, len(starts), 1, func(_, k, _ int) {
 		r, err := s.full.ConditionalGradient(ctx, starts[k].plan, gw.CGOptions{Threads: 1}, nil)
-		polished[k], errs[k] = final{plan: r.Plan, gw2: r.Loss, status: statusOf(r.Status)}, err
+		polished[k], errs[k] = final{plan: r.Plan, gw2: r.Loss, status: r.Status}, err
 	})
 	polished = slices.DeleteFunc(polished, func(f final) bool { return f.plan == nil })
 	s.times.Polish += time.Since(begin)
@@ -179,7 +177,7 @@ func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
 	errs := make([]error, len(finals))
 	_ = parallel.For(ctx, s.threads, len(finals), 1, func(_, k, _ int) {
 		m, f := a.Matches[k], &finals[k]
-		if f.plan, errs[k] = equalMass(ctx, m.Cost(), s.X.Weights, s.Y.Weights); errs[k] != nil {
+		if f.plan, errs[k] = gw.LeastCost(ctx, m.Cost().Data, s.X.Weights, s.Y.Weights); errs[k] != nil {
 			return
 		}
 		f.match, f.gw2, f.status, f.xToY = m, s.full.Loss(f.plan), Converged, f.plan.Targets()
@@ -193,35 +191,12 @@ func (s *solve) anchorFinals(ctx context.Context, a *anchors) ([]final, error) {
 	return finals, errors.Join(errs...)
 }
 
-// equalMass is the plan with weights a and b of least cost (n x m).
-func equalMass(ctx context.Context, cost blas32.General, a, b []float64) (*gw.Plan, error) {
-	same := func(w []float64) bool { return slices.Max(w) == slices.Min(w) }
-	if len(a) == len(b) && same(a) && same(b) {
-		var s gw.Assignment
-		s.Resize(len(a))
-		sigma, err := gw.Assign(ctx, &s, cost.Data, gw.Cold)
-		if err != nil {
-			return nil, err
-		}
-		return gw.Permutation(slices.Clone(sigma)), nil
-	}
-	wide := mat.NewDense(cost.Rows, cost.Cols, nil)
-	for i, v := range cost.Data {
-		wide.RawMatrix().Data[i] = float64(v)
-	}
-	plan, _, err := gw.Transport(ctx, wide, a, b)
-	return plan, err
-}
-
 // lossOfMap is the GW² of a match as it stands: the images, with the masses that they
 // get, are a space of their own.
 func (s *solve) lossOfMap(m *anchor.Match) float64 {
 	cell := s.Y.NearestSamples(s.threads)
-	images := make([]int32, len(m.XToY))
-	for i, p := range m.XToY {
-		images[i] = cell[p]
-	}
-	plan := &gw.Plan{N: s.X.Len(), M: s.Y.Len(), I: allOf(images), J: images, Mass: s.X.Weights}
+	images := order.Take(cell, m.XToY)
+	plan := &gw.Plan{N: s.X.Len(), M: s.Y.Len(), I: order.Natural(len(images)), J: images, Mass: s.X.Weights}
 	return gw.Loss(s.X.Distances, s.Y.Distances, nil, nil, plan)
 }
 

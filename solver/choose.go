@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/internal/stages"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/judge"
 )
 
@@ -34,7 +35,7 @@ func (s *solve) shortlist(ctx context.Context, minima []minimum) (ordered []cand
 	s.report.stage(fmt.Sprintf("judging %d candidates", len(minima)), 0.46)
 	x, y := s.jury.levels(c)
 	verdicts := s.jury.judge(ctx, x, y, len(minima), func(k int) (xToY, yToX []int32) {
-		return minima[k].sigma, invert(minima[k].sigma)
+		return minima[k].sigma, order.Inverse(minima[k].sigma)
 	})
 	var all []candidate
 	for k, v := range verdicts {

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 )
 
 // coarse is the problem on the first c samples of both shapes, equally many and
@@ -49,18 +50,5 @@ func apart(dy *mat.Dense, a, b []int32) float64 {
 
 // compose is the map a after the inverse of b after c.
 func compose(a, b, c []int32) []int32 {
-	inverse := invert(b)
-	out := make([]int32, len(a))
-	for i := range out {
-		out[i] = a[inverse[c[i]]]
-	}
-	return out
-}
-
-func invert(sigma []int32) []int32 {
-	inverse := make([]int32, len(sigma))
-	for i, s := range sigma {
-		inverse[s] = int32(i)
-	}
-	return inverse
+	return order.Take(a, order.Take(order.Inverse(b), c))
 }

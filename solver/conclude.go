@@ -78,7 +78,7 @@ func (s *solve) polish(ctx context.Context, goal *gw.Problem, finals []final) {
 		r, err := goal.ConditionalGradient(ctx, f.sliced.plan, gw.CGOptions{Threads: threads,
 			Progress: func(_ int, gw2 float64, plan *gw.Plan) { s.report.plan(plan, gw2) }}, &workers[w].descent)
 		if err == nil && !(r.Objective >= goal.ObjectiveAt(f.plan, f.gw2)) {
-			f.plan, f.gw2, f.status = r.Plan, r.Loss, statusOf(r.Status)
+			f.plan, f.gw2, f.status = r.Plan, r.Loss, r.Status
 		}
 	})
 	s.times.Polish += time.Since(begin)

@@ -3,6 +3,7 @@ package solver
 import (
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
 )
@@ -11,11 +12,7 @@ import (
 func embed(d *mat.Dense, dim int) slicer.Cloud {
 	c, _ := d.Dims()
 	dim = min(dim, max(c-1, 1))
-	weights := make([]float64, c)
-	for i := range weights {
-		weights[i] = 1 / float64(c)
-	}
-	return slicer.Cloud{Points: metric.MDSOf(d, nil, dim).RawMatrix().Data, Dim: dim, Weights: weights}
+	return slicer.Cloud{Points: metric.MDSOf(d, nil, dim).RawMatrix().Data, Dim: dim, Weights: gw.Uniform(c)}
 }
 
 // extend places all n points of d (n x n) in the embedding of the first c of them

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -131,10 +132,7 @@ func exchangeLimbs(d *mat.Dense, p, q int, radius float64, sigma []int32) {
 		return points
 	}
 	a, b := limb(p), limb(q)
-	to := make([]int32, len(sigma))
-	for k := range to {
-		to[k] = int32(k)
-	}
+	to := order.Natural(len(sigma))
 	for k := range min(len(a), len(b)) {
 		to[a[k]], to[b[k]] = b[k], a[k]
 	}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -43,7 +44,7 @@ func legsOnABody(lengths []float64, perLeg int) *mat.Dense {
 // allSampled is a space of so many points, all of them samples, with distances of its own.
 func allSampled(d *mat.Dense) *metric.Space {
 	n, _ := d.Dims()
-	space := &metric.Space{Domain: &metric.Domain{Points: make([]r3.Vec, n)}, Distances: d, Diameter: 1, Weights: gw.Uniform(n), Samples: allOf(make([]int32, n))}
+	space := &metric.Space{Domain: &metric.Domain{Points: make([]r3.Vec, n)}, Distances: d, Diameter: 1, Weights: gw.Uniform(n), Samples: order.Natural(n)}
 	for _, x := range d.RawMatrix().Data {
 		space.ToPoints = append(space.ToPoints, float32(x))
 	}

@@ -10,6 +10,7 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver/anchor"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/slicer"
@@ -64,7 +65,7 @@ type finisher struct {
 // complete takes a coarse map to all samples and improves it there.
 func (s *solve) complete(ctx context.Context, w *finisher, sigma []int32) final {
 	if s.NoPolish {
-		pairs := &gw.Plan{N: s.X.Len(), M: s.Y.Len(), I: allOf(sigma), J: sigma, Mass: gw.Uniform(len(sigma))}
+		pairs := &gw.Plan{N: s.X.Len(), M: s.Y.Len(), I: order.Natural(len(sigma)), J: sigma, Mass: gw.Uniform(len(sigma))}
 		r := reslice(&w.slicer, s.cloudX, s.cloudY, s.full, pairs, resliceRounds)
 		s.report.plan(r.plan, r.gw2)
 		return final{plan: r.plan, gw2: r.gw2, status: Converged, sliced: r}
@@ -80,15 +81,5 @@ func (s *solve) complete(ctx context.Context, w *finisher, sigma []int32) final 
 	if err != nil {
 		return final{}
 	}
-	return final{plan: r.Plan, gw2: r.Loss, status: statusOf(r.Status)}
-}
-
-func statusOf(s gw.Status) Status {
-	switch s {
-	case gw.Converged:
-		return Converged
-	case gw.IterationLimit:
-		return IterationLimit
-	}
-	return Cancelled
+	return final{plan: r.Plan, gw2: r.Loss, status: r.Status}
 }

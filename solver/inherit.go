@@ -44,10 +44,7 @@ func (s *solve) inherit(ctx context.Context, r *Result) error {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}
 	slices.SortStableFunc(r.Alternatives[1:], func(a, b Alternative) int {
-		if unknown := math.IsNaN(a.Score); unknown != math.IsNaN(b.Score) {
-			return map[bool]int{true: 1, false: -1}[unknown]
-		}
-		return cmp.Compare(a.Score, b.Score)
+		return knownFirst(a.Score, b.Score)
 	})
 	r.Anchors = a.report(r.Alternatives)
 	note := "The features are those of the match by extremities, the only one that was found: where that is wrong, so is this."
@@ -60,4 +57,12 @@ func (s *solve) inherit(ctx context.Context, r *Result) error {
 	}
 	r.Notes = append([]string{note}, append(r.Anchors.notesOnSpecies(), r.Notes...)...)
 	return nil
+}
+
+// knownFirst orders scores, the least first and those that nobody knows (NaN) last.
+func knownFirst(a, b float64) int {
+	if math.IsNaN(a) || math.IsNaN(b) {
+		return -cmp.Compare(a, b) // which puts NaN first
+	}
+	return cmp.Compare(a, b)
 }

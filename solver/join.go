@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gwscope/internal/figures"
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer"
@@ -21,8 +22,7 @@ type Suggestion struct {
 }
 
 // sameJoined is the mean distance between the images of two maps, in diameters, below which
-// a suggestion brings nothing new: the variants that other samples, or another triangulation, make of one
-// match differs by less.
+// a suggestion brings nothing new: variants of one match, by other samples or another triangulation, differ by less.
 const sameJoined = 0.1
 
 // suggested is with how many samples a suggestion begins.
@@ -31,10 +31,10 @@ const suggested = 150
 // Join is r with the minima to which suggestions lead among its alternatives, behind the
 // chosen one, in order of score, at most so many. A minimum that r has already gets the name
 // of the suggestion. r itself stays as it is; its margin is still that of the minima that the search
-// found. floor is the GW² that the spacing of the samples explains: a minimum may have some
-// times that, or some times r's own. Where both shapes share their samples, r has 0 and a
-// turned shape has not, which sets them apart for no good reason. The same input gives the same bits for any number of threads. When ctx ends it
-// returns the error of ctx.
+// found. floor is the GW² that the spacing of the samples explains: a minimum may have up to three times that, or up to
+// three times r's own. Where both shapes share their samples, the GW² of r is 0 and that of a turned shape is not; the
+// difference means nothing. The same input gives the same bits for any number of threads. When ctx ends, Join returns
+// the error of ctx.
 func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggestion, most int, floor float64, settings Settings) (*Result, error) {
 	if err := settings.check(); err != nil {
 		return nil, err
@@ -222,11 +222,8 @@ func (j *joining) start(ctx context.Context, xToY []int32) []int32 {
 			cost.Data[i*cost.Stride+k] = float32(row[k] * row[k])
 		}
 	}
-	equal := make([]float64, c)
-	for i := range equal {
-		equal[i] = 1 / float64(c)
-	}
-	plan, err := equalMass(ctx, cost, equal, equal)
+	equal := gw.Uniform(c)
+	plan, err := gw.LeastCost(ctx, cost.Data, equal, equal)
 	if err != nil {
 		return nil
 	}

@@ -115,8 +115,7 @@ func (l *learner) prepare(ctx context.Context) bool {
 			wg.Go(func() {
 				sides[k] = settings.SideOf(space)
 				sides[k].Features = l.features.of(k)
-				points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
-				clouds[k] = slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}
+				clouds[k] = slicerCloud(space)
 			})
 		}
 		wg.Wait()
@@ -183,7 +182,7 @@ func (l *learner) train(ctx context.Context) ([]final, error) {
 		finals[k] = finalOf(o)
 		// A plan that is known already.
 		if d, ok := l.detours[o.Restart]; ok && d.Objective < l.goal.ObjectiveAt(o.Plan, o.GW2) {
-			finals[k].plan, finals[k].gw2, finals[k].status = d.Plan, d.Loss, statusOf(d.Status)
+			finals[k].plan, finals[k].gw2, finals[k].status = d.Plan, d.Loss, d.Status
 		}
 	}
 	return finals, nil

@@ -133,6 +133,5 @@ func (s *solve) remembered(ctx context.Context) ([]final, error) {
 	return finals, err
 }
 
-// mostRemembered bounds the memory of single solves: each place of a pin that is
-// dragged is one.
+// mostRemembered bounds the solves that a memory keeps: dragging a pin makes one for each place.
 const mostRemembered = 64

@@ -56,17 +56,3 @@ func targetsOf(distances *mat.Dense, plan *gw.Plan) []int32 {
 	}
 	return whole
 }
-
-// partError is the largest amount by which a plan of a part breaks its constraints.
-func partError(plan *gw.Plan, a, b []float64, mass float64) float64 {
-	rows, columns := plan.Marginals()
-	total, worst := 0.0, 0.0
-	for i, r := range rows {
-		total += r
-		worst = max(worst, r-a[i])
-	}
-	for j, c := range columns {
-		worst = max(worst, c-b[j])
-	}
-	return max(worst, math.Abs(total-mass))
-}

@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"gwscope/solver/anchor"
@@ -60,7 +59,7 @@ func newPinning(ctx context.Context, problem Problem, pins []Pin, memory *Memory
 		x[k], y[k] = p.X, p.Y
 	}
 	ctx = context.WithoutCancel(ctx)
-	p := &pinning{pins: pins, x: problem.X, y: problem.Y, spacingX: spacing(problem.X), spacingY: spacing(problem.Y)}
+	p := &pinning{pins: pins, x: problem.X, y: problem.Y, spacingX: problem.X.Spacing() * problem.X.Diameter, spacingY: problem.Y.Spacing() * problem.Y.Diameter}
 	var err error
 	if p.onX, err = memory.distances(ctx, p.x, x, threads); err != nil {
 		return nil, err
@@ -69,24 +68,6 @@ func newPinning(ctx context.Context, problem Problem, pins []Pin, memory *Memory
 		return nil, err
 	}
 	return p, p.contradictions()
-}
-
-// spacing is the mean distance from a sample to the nearest other one, in Domain units.
-func spacing(space *metric.Space) float64 {
-	n := space.Len()
-	sum := 0.0
-	for i := range n {
-		least := math.Inf(1)
-		for j, d := range space.Distances.RawRowView(i) {
-			if j != i {
-				least = min(least, d)
-			}
-		}
-		if !math.IsInf(least, 1) {
-			sum += least
-		}
-	}
-	return sum / float64(n) * space.Diameter
 }
 
 // contradictions compares the distances between pins on both shapes.

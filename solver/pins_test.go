@@ -71,7 +71,7 @@ func TestPinsAreHonoured(t *testing.T) {
 			tt.set.Pins = p.pinsAt(p.direct, tt.pins...)
 			r := mustSolve(t, p.x, p.y, tt.set)
 			mean, worst := p.denseErrors(t, r, p.direct, tt.set.Pins)
-			limit := max(spacing(p.x), spacing(p.y))
+			limit := max(p.x.Spacing()*p.x.Diameter, p.y.Spacing()*p.y.Diameter)
 			t.Logf("mean error %.4f, pins off by %.3f, spacing %.3f; %q", mean, worst, limit, r.Notes)
 			if mean > tt.limit || worst > limit {
 				t.Errorf("mean error %.3f, a pin is off by %.3f where samples are %.3f apart", mean, worst, limit)
@@ -93,7 +93,7 @@ func TestPinsChooseTheSide(t *testing.T) {
 	pins := p.pinsAt(p.mirrored, side...)
 	r := mustSolve(t, p.x, p.y, Settings{Pins: pins})
 	mean, worst := p.denseErrors(t, r, p.mirrored, pins)
-	if mean > 0.06 || worst > spacing(p.y) {
+	if mean > 0.06 || worst > p.y.Spacing()*p.y.Diameter {
 		t.Errorf("%.3f off the mirror image, pins off by %.3f: %q", mean, worst, r.Notes)
 	}
 }

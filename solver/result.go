@@ -8,7 +8,7 @@ import (
 
 	"gwscope/internal/figures"
 	"gwscope/solver/internal/dense"
-	"gwscope/solver/metric"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/neural"
 )
@@ -71,18 +71,9 @@ func (s *solve) alternative(f final) Alternative {
 		return a
 	}
 	// Cut short before it was judged: the plan's own targets must do.
-	a.SnappedXToY = pointsOf(s.Y, f.xToY)
-	a.SnappedYToX = pointsOf(s.X, targetsOf(s.Y.Distances, f.plan.Transpose()))
+	a.SnappedXToY = order.Take(s.Y.Samples, f.xToY)
+	a.SnappedYToX = order.Take(s.X.Samples, targetsOf(s.Y.Distances, f.plan.Transpose()))
 	return a
-}
-
-// pointsOf gives the Domain points of samples.
-func pointsOf(space *metric.Space, samples []int32) []int32 {
-	points := make([]int32, len(samples))
-	for i, k := range samples {
-		points[i] = space.Samples[k]
-	}
-	return points
 }
 
 // notesOn says what could not be judged and why.

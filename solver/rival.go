@@ -9,6 +9,7 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver/baseline"
 	"gwscope/solver/feature"
+	"gwscope/solver/gw"
 	"gwscope/solver/metric"
 	"gwscope/solver/slicer"
 )
@@ -59,11 +60,11 @@ func (s *solve) rival(ctx context.Context) (*candidates, error) {
 	if r.Plan == nil { // cancelled before the first plan
 		return &candidates{finals: s.simplest(0)}, nil
 	}
-	return &candidates{finals: []final{{plan: r.Plan, gw2: r.GW2, status: statusOf(r.Status)}}, tell: func(out *Result) {
+	return &candidates{finals: []final{{plan: r.Plan, gw2: r.GW2, status: r.Status}}, tell: func(out *Result) {
 		out.Own = &figures.Own{Title: method.Title, Value: figures.Number(r.Value), Name: r.ValueName, Bound: figures.Number(r.Bound), Distance: method.Distance, Iterations: r.Iterations}
 		if r.Mass < 1 {
 			out.Part = partOf(r.Plan, s.X.Weights, s.Y.Weights, r.Mass)
-			out.MarginalError = figures.Number(partError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass))
+			out.MarginalError = figures.Number(gw.PartialError(r.Plan, s.X.Weights, s.Y.Weights, r.Mass))
 			out.Notes = append(out.Notes, fmt.Sprintf("Matched is %.0f %% of the mass. Which part is left out is a local minimum's choice, and no surer than the map of the rest.", 100*r.Mass))
 		}
 		out.Notes = append(r.Notes, out.Notes...)
@@ -73,8 +74,8 @@ func (s *solve) rival(ctx context.Context) (*candidates, error) {
 // rivalEnds is a rival's share of the progress bar.
 const rivalEnds = 0.9
 
-// slicerCloud is the embedding of all samples in which a rival's plan is sliced to
-// show the push-forward values nearest to it.
+// slicerCloud is the embedding of all samples in which refinement works, and in which a plan that came from no
+// slicer is sliced to show the push-forward values nearest to it.
 func slicerCloud(space *metric.Space) slicer.Cloud {
 	points := metric.MDSOf(space.Distances, nil, min(refineDim, max(space.Len()-1, 1)))
 	return slicer.Cloud{Points: padded(points, refineDim), Dim: refineDim, Weights: space.Weights}

@@ -12,6 +12,7 @@ import (
 	"gwscope/internal/figures"
 	"gwscope/internal/stages"
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer"
 )
@@ -77,8 +78,7 @@ func (s *Settings) check() error {
 		return fmt.Errorf("unknown effort %q: use %q or %q", s.Effort, Fast, Thorough)
 	case s.Flip != FlipAuto && s.Flip != FlipDirect && s.Flip != FlipMirrored:
 		return fmt.Errorf("unknown flip rule %q: use %q, %q or %q", s.Flip, FlipAuto, FlipDirect, FlipMirrored)
-	}
-	if s.AnchorRule != AnchorsAuto && s.AnchorRule != AnchorsOn && s.AnchorRule != AnchorsOff {
+	case s.AnchorRule != AnchorsAuto && s.AnchorRule != AnchorsOn && s.AnchorRule != AnchorsOff:
 		return fmt.Errorf("unknown rule for anchors %q: use %q, %q or %q", s.AnchorRule, AnchorsAuto, AnchorsOn, AnchorsOff)
 	}
 	s.Alpha = cmp.Or(s.Alpha, 1)
@@ -283,17 +283,8 @@ func (s *solve) showFirst(search *search, starts []start) {
 	f := search.families[0]
 	s.cloudX, s.cloudY = extend(f.x, s.X.Distances, s.X.Weights), extend(f.y, s.Y.Distances, s.Y.Weights)
 	best := starts[0] // of the first family, sorted by loss
-	lifted := slicer.Procrustes(f.x, f.y, allOf(best.sigma), best.sigma, f.x.Weights).Apply(s.cloudX)
+	lifted := slicer.Procrustes(f.x, f.y, order.Natural(len(best.sigma)), best.sigma, f.x.Weights).Apply(s.cloudX)
 	plan := new(slicer.Slicer).Slice(lifted, s.cloudY, f.cuts).Plan(s.X.Weights, s.Y.Weights)
 	s.report.plan(plan, s.full.Loss(plan))
 	s.times.Slicing += time.Since(begin)
-}
-
-// allOf lists the indices of a map.
-func allOf(sigma []int32) []int32 {
-	all := make([]int32, len(sigma))
-	for i := range all {
-		all[i] = int32(i)
-	}
-	return all
 }

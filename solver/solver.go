@@ -98,19 +98,14 @@ type Progress struct {
 }
 
 // Status says how a solve ended.
-type Status int
+type Status = gw.Status
 
 // A solve ends converged, at its iteration limit, or cancelled.
 const (
-	Converged Status = iota
-	IterationLimit
-	Cancelled
+	Converged      = gw.Converged
+	IterationLimit = gw.IterationLimit
+	Cancelled      = gw.Cancelled
 )
-
-// String is the word for people: "converged", "iteration limit" or "cancelled".
-func (s Status) String() string {
-	return [...]string{"converged", "iteration limit", "cancelled"}[s]
-}
 
 // Result of a solve.
 type Result struct {

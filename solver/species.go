@@ -136,7 +136,7 @@ func (k *kinship) planOfFirst(ctx context.Context, f final, x, y *metric.Space) 
 			cost.Data[i*cost.Stride+j] = float32(row[j] * row[j])
 		}
 	}
-	return equalMass(ctx, cost, x.Weights, y.Weights)
+	return gw.LeastCost(ctx, cost.Data, x.Weights, y.Weights)
 }
 
 // remembered is dissimilarity, from memory where it was worked out before.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/slicer"
 )
@@ -99,7 +100,7 @@ func (s *search) exhaust() []start {
 		return nil
 	}
 	var all []start
-	sigma := allOf(make([]int32, s.c))
+	sigma := order.Natural(s.c)
 	var place func(k int)
 	place = func(k int) {
 		if k == s.c {

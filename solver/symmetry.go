@@ -10,7 +10,9 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/correspond"
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
 	"gwscope/solver/metric"
@@ -91,7 +93,7 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 			across.Data[i*across.Stride+j] = d * d
 		}
 	}
-	nearest, err := equalMass(ctx, across, p.X.Weights, p.Y.Weights)
+	nearest, err := gw.LeastCost(ctx, across.Data, p.X.Weights, p.Y.Weights)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +125,7 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 		}
 		if verdicts[k+1] == nil {
 			out.Others = append(out.Others, SelfMap{Moves: moves, Behind: math.NaN(), Turned: math.NaN(), TurnMoves: math.NaN(), Turn: correspond.Identity(),
-				Loss: m.objective / math.Max(identity.objective, 1e-12), Orientation: m.orientation, To: pointsOf(p.Y, m.sigma)})
+				Loss: m.objective / math.Max(identity.objective, 1e-12), Orientation: m.orientation, To: order.Take(p.Y.Samples, m.sigma)})
 			continue
 		}
 		if moves < variant && sameSide(m.orientation, identity.orientation) {
@@ -141,10 +143,7 @@ func FindSelfMaps(ctx context.Context, space *metric.Space, threads int) (*SelfM
 		out.Others[k].Behind -= out.Score
 	}
 	slices.SortStableFunc(out.Others, func(a, b SelfMap) int {
-		if x, y := math.IsNaN(a.Behind), math.IsNaN(b.Behind); x != y {
-			return map[bool]int{true: 1, false: -1}[x]
-		}
-		return cmp.Compare(a.Behind, b.Behind)
+		return knownFirst(a.Behind, b.Behind)
 	})
 	return out, nil
 }
@@ -165,7 +164,7 @@ func (s *solve) rateJittered(ctx context.Context, d *metric.Domain, search *sear
 			benches[w] = judge.NewBench(search.x, search.y)
 		}
 		b := benches[w]
-		xToY, yToX := b.Snap(ctx, b.X, b.Y, all[k].sigma), b.Snap(ctx, b.Y, b.X, invert(all[k].sigma))
+		xToY, yToX := b.Snap(ctx, b.X, b.Y, all[k].sigma), b.Snap(ctx, b.Y, b.X, order.Inverse(all[k].sigma))
 		if xToY != nil && yToX != nil {
 			verdicts[k] = b.Rate(jittered(d, xToY), jittered(d, yToX))
 		}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/correspond"
+	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/judge"
@@ -116,8 +117,8 @@ func (s *search) nearestAfter(ctx context.Context, p Problem, turn correspond.Ri
 			cost.Data[i*cost.Stride+j] = float32(far)
 		}
 	}
-	equal := slices.Repeat([]float64{1 / float64(s.c)}, s.c)
-	plan, err := equalMass(ctx, cost, equal, equal)
+	equal := gw.Uniform(s.c)
+	plan, err := gw.LeastCost(ctx, cost.Data, equal, equal)
 	if err != nil {
 		return nil
 	}
