@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Statistics are of the shapes that a model has learned from, to recognise one that is
@@ -81,10 +82,7 @@ func (s *Statistics) whiten(signature []float64) []float64 {
 // foreign one.
 func (s *Statistics) nearest(signature []float64) (ofKind []float64, ofForeign float64) {
 	at := s.whiten(signature)
-	ofKind, ofForeign = make([]float64, s.nKinds), math.Inf(1)
-	for k := range ofKind {
-		ofKind[k] = math.Inf(1)
-	}
+	ofKind, ofForeign = slices.Repeat([]float64{math.Inf(1)}, s.nKinds), math.Inf(1)
 	for k := range s.nKnown {
 		sum := 0.0
 		for a, v := range s.known[k*s.nAxes : (k+1)*s.nAxes] {

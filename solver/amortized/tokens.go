@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/solver/gw"
+	"gwscope/solver/internal/order"
 )
 
 // Cloud is the points of a shape (n), its normals there (n, of whatever sign; nil:
@@ -71,7 +72,7 @@ func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 		return nil, err
 	}
 	width := c.Inputs()
-	t := &Tokens{Input: make([]float32, n*width), Mass: mass, Order: make([]int32, n)}
+	t := &Tokens{Input: make([]float32, n*width), Mass: mass, Order: order.Natural(n)}
 	s := &shape{points: points, normals: normals, mass: mass}
 	if normals == nil && (c.Heights || c.Local || c.Invariants || c.Places) {
 		normals = make([]r3.Vec, n)
@@ -81,9 +82,6 @@ func (c Config) Tokens(cloud Cloud, threads int) (*Tokens, error) {
 	s.each(threads, func(p *profiler, i int) { c.row(p, t.Input[i*width:(i+1)*width]) })
 	if c.Geodesics > 0 {
 		s.geodesics(threads, c.Geodesics, t.Input, width, c.Neighbors+c.Quantiles)
-	}
-	for i := range t.Order {
-		t.Order[i] = int32(i)
 	}
 	slices.SortStableFunc(t.Order, func(i, j int32) int {
 		return cmp.Or(

@@ -70,10 +70,7 @@ func (s *solver) spread(ctx context.Context, x, y *ground, pins []Pin) ([]Pin, e
 	}
 	a, b := between(pins, fx, fy)
 	chosen := []int{0}
-	least := make([]float64, len(pins))
-	for k := range least {
-		least[k] = math.Inf(1)
-	}
+	least := slices.Repeat([]float64{math.Inf(1)}, len(pins))
 	for len(chosen) < maxPins {
 		last, next := chosen[len(chosen)-1], 0
 		for k := range pins {

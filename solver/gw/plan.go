@@ -188,11 +188,7 @@ func (p *Plan) IsPermutation() bool {
 // Targets returns for every source point the target with the most of its mass
 // (the first of equals), -1 for a point without mass.
 func (p *Plan) Targets() []int32 {
-	best := make([]int32, p.N)
-	mass := make([]float64, p.N)
-	for i := range best {
-		best[i] = -1
-	}
+	best, mass := slices.Repeat([]int32{-1}, p.N), make([]float64, p.N)
 	for k, w := range p.Mass {
 		if i := p.I[k]; w > mass[i] {
 			best[i], mass[i] = p.J[k], w

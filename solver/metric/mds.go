@@ -3,6 +3,7 @@ package metric
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -24,10 +25,7 @@ func MDSOf(D *mat.Dense, w []float64, d int) *mat.Dense {
 func scaling(D *mat.Dense, w []float64, d int) (coordinates *mat.Dense, meanSquare []float64) {
 	n, _ := D.Dims()
 	if w == nil {
-		w = make([]float64, n)
-		for i := range w {
-			w[i] = 1 / float64(n)
-		}
+		w = slices.Repeat([]float64{1 / float64(n)}, n)
 	}
 	meanSquare = make([]float64, n)
 	var grand float64

@@ -2,6 +2,7 @@ package metric
 
 import (
 	"context"
+	"slices"
 
 	"gwscope/solver/internal/parallel"
 )
@@ -14,13 +15,10 @@ const leastWeight = 1e-3
 // weigh gives the samples their weights (n, positive, sum 1).
 func (s *Space) weigh(threads int) []float64 {
 	n := s.Len()
-	weights := make([]float64, n)
 	if s.WeightKind == WeightsUniform {
-		for i := range weights {
-			weights[i] = 1 / float64(n)
-		}
-		return weights
+		return slices.Repeat([]float64{1 / float64(n)}, n)
 	}
+	weights := make([]float64, n)
 	for p, i := range s.NearestSamples(threads) {
 		weights[i] += s.Domain.PointArea[p]
 	}

@@ -34,10 +34,7 @@ func Dendrogram(distances [][]float64) ([]Join, error) {
 	for i := range d {
 		d[i] = slices.Clone(distances[i])
 	}
-	size := make([]int, n) // 0: joined into another
-	for i := range size {
-		size[i] = 1
-	}
+	size := slices.Repeat([]int{1}, n) // 0: joined into another
 	type merge struct {
 		a, b   int // rows that stand for clusters
 		height float64

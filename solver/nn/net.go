@@ -3,6 +3,7 @@ package nn
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Shape of a network from R^In to R^Out:
@@ -97,10 +98,7 @@ func NewNet(shape Shape, params *Params, rng *rand.Rand) *Net {
 		return &dense{weight: params.Add(out, in, w), bias: params.Add(1, out, b), act: act}
 	}
 	normal := func() *norm {
-		ones := make([]float64, shape.Width)
-		for i := range ones {
-			ones[i] = 1
-		}
+		ones := slices.Repeat([]float64{1}, shape.Width)
 		return &norm{gain: params.Add(1, shape.Width, ones), bias: params.Add(1, shape.Width, make([]float64, shape.Width))}
 	}
 	if shape.Depth > 0 {

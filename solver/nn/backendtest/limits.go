@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gwscope/solver/internal/order"
 	"gwscope/solver/nn"
 )
 
@@ -87,24 +88,10 @@ func (s *suite) softSortLimits() {
 	const n = 60
 	scores, x := s.random(n, 1)
 	mass := s.b.New(n, 1)
-	equal := make([]float64, n)
-	for i := range equal {
-		equal[i] = 1.0 / n
-	}
-	s.b.Upload(mass, equal)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		if x[i] < x[j] {
-			return -1
-		}
-		return 1
-	})
+	s.b.Upload(mass, slices.Repeat([]float64{1.0 / n}, n))
 	sorted := make([]float64, n*n)
-	for k, i := range order {
-		sorted[i*n+k] = 1
+	for k, i := range order.Ascending(x) {
+		sorted[int(i)*n+k] = 1
 	}
 	soft, kernel := s.b.New(n, n), s.b.New(n, n)
 	for _, tau := range []float64{1e-8, 1e-6} {
@@ -112,11 +99,7 @@ func (s *suite) softSortLimits() {
 		s.equal(fmt.Sprintf("shares at temperature %g", tau), soft, sorted)
 	}
 	s.b.SoftSort(soft, kernel, scores, mass, 1e13)
-	even := make([]float64, n*n)
-	for i := range even {
-		even[i] = 1.0 / n
-	}
-	s.equal("shares at temperature 1e13", soft, even)
+	s.equal("shares at temperature 1e13", soft, slices.Repeat([]float64{1.0 / n}, n*n))
 
 	copy(x[10:], []float64{x[9], x[9], x[9], x[8]})
 	s.b.Upload(scores, x)

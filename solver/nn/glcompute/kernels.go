@@ -26,23 +26,26 @@ var (
 	linearBack      = &kernel{"linearback", chunked}
 	columns         = &kernel{"columns", ""}
 	columnRatio     = &kernel{"columns", "RATIO"}
-	normRows        = &kernel{"norm", ""}
-	normBack        = &kernel{"normback", ""}
+	normRows        = &kernel{"total norm", summing("float", 128)}
+	normBack        = &kernel{"total normback", summing("vec2", 128)}
 	normColumns     = &kernel{"normcolumns", chunked}
 	dropout         = &kernel{"dropout", ""}
 	adam            = &kernel{"adam", ""}
-	dotParts        = &kernel{"dot", ""}
-	dotLast         = &kernel{"dot", "LAST"}
-	standardize     = &kernel{"standardize", ""}
-	standardizeBack = &kernel{"standardize", "BACKWARD"}
+	dotParts        = &kernel{"total dot", summing("double", 256)}
+	dotLast         = &kernel{"total dot", summing("double", 256) + ";LAST"}
+	standardize     = &kernel{"total standardize", summing("double", 256)}
+	standardizeBack = &kernel{"total standardize", summing("double", 256) + ";BACKWARD"}
 	sortRank        = &kernel{"table rank", ""}
 	sortThresholds  = &kernel{"table thresholds", ""}
 	softRows        = &kernel{"soft", ""}
 	softMeans       = &kernel{"softmeans", chunked}
-	softBack        = &kernel{"softback", ""}
+	softBack        = &kernel{"total softback", summing("float", 128)}
 )
 
 var chunked = fmt.Sprintf("CHUNK %du", chunk)
+
+// summing defines what total.glsl sums, and the number of threads.
+func summing(kind string, threads int) string { return fmt.Sprintf("SUM %s;WIDTH %d", kind, threads) }
 
 // compile builds a kernel's program, on the device's thread.
 func (k *kernel) compile() (uint32, error) {

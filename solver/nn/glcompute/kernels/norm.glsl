@@ -1,26 +1,10 @@
 // Layer normalisation, a workgroup for a row.
 
-layout(local_size_x = 128) in;
-
 TENSOR(0, Out, result);
 TENSOR(1, Stats, stats);
 TENSOR(2, In, source);
 TENSOR(3, Gain, gain);
 TENSOR(4, Bias, bias);
-
-shared float sums[128];
-
-float total(float v) {
-	uint t = gl_LocalInvocationID.x;
-	barrier();
-	sums[t] = v;
-	barrier();
-	for (uint half_ = 64u; half_ > 0u; half_ >>= 1) {
-		if (t < half_) sums[t] += sums[t + half_];
-		barrier();
-	}
-	return sums[0];
-}
 
 void main() {
 	uint rows = P[0], width = P[1];

@@ -1,26 +1,10 @@
 // The gradient of a layer normalisation's input, a workgroup for a row.
 
-layout(local_size_x = 128) in;
-
 TENSOR(0, DIn, dIn);
 TENSOR(1, DOut, dOut);
 TENSOR(2, Stats, stats);
 TENSOR(3, In, source);
 TENSOR(4, Gain, gain);
-
-shared vec2 sums[128];
-
-vec2 total(vec2 v) {
-	uint t = gl_LocalInvocationID.x;
-	barrier();
-	sums[t] = v;
-	barrier();
-	for (uint half_ = 64u; half_ > 0u; half_ >>= 1) {
-		if (t < half_) sums[t] += sums[t + half_];
-		barrier();
-	}
-	return sums[0];
-}
 
 void main() {
 	uint rows = P[0], width = P[1];

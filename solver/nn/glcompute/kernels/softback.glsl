@@ -1,14 +1,10 @@
 // dL/ds_i = Σ_k E_ik (a_i mean_k - H_ik)/τ, a workgroup for a point.
 
-layout(local_size_x = 128) in;
-
 TENSOR(0, DScores, dScores);
 TENSOR(1, Gradient, gradient);
 TENSOR(2, Kernel, kernel);
 TENSOR(3, Mean, mean);
 TENSOR(4, Mass, mass);
-
-shared float sums[128];
 
 void main() {
 	uint n = P[0], bins = P[1], t = gl_LocalInvocationID.x;
@@ -18,13 +14,7 @@ void main() {
 			uint at = P[3] + i * bins + k;
 			sum += kernel[P[4] + i * bins + k] * (a * mean[k] - gradient[at] + gradient[at + 1u]);
 		}
-		barrier();
-		sums[t] = sum;
-		barrier();
-		for (uint half_ = 64u; half_ > 0u; half_ >>= 1) {
-			if (t < half_) sums[t] += sums[t + half_];
-			barrier();
-		}
-		if (t == 0u) dScores[P[2] + i] = arg(6) * sums[0];
+		sum = total(sum);
+		if (t == 0u) dScores[P[2] + i] = arg(6) * sum;
 	}
 }

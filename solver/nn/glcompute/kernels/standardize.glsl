@@ -1,8 +1,6 @@
 // Scores with mean 0 and variance 1, or with BACKWARD their gradient
 // dIn_i = (g_i - a_i (Σ g + y_i Σ g y))/deviation. One workgroup; sums in double precision.
 
-layout(local_size_x = 256) in;
-
 TENSOR(0, To, to);
 TENSOR(1, Stats, stats);
 TENSOR(2, From, from);
@@ -10,20 +8,6 @@ TENSOR(3, Mass, mass);
 #ifdef BACKWARD
 TENSOR(4, Y, y);
 #endif
-
-shared double partial[256];
-
-double total(double v) {
-	uint t = gl_LocalInvocationID.x;
-	barrier();
-	partial[t] = v;
-	barrier();
-	for (uint half_ = 128u; half_ > 0u; half_ >>= 1) {
-		if (t < half_) partial[t] += partial[t + half_];
-		barrier();
-	}
-	return partial[0];
-}
 
 void main() {
 	uint n = P[0], t = gl_LocalInvocationID.x;
