@@ -7,6 +7,7 @@ import (
 
 	"gwscope/solver/anchor"
 	"gwscope/solver/correspond"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/metric"
 )
 
@@ -150,12 +151,7 @@ func (p *pinning) honours(f final) bool {
 
 // near reports whether the sample next to a pinned place is sent next to its partner.
 func near(from *metric.Space, there []float32, spacing float64, image []int32, back []float32, spacingBack float64) bool {
-	best := 0
-	for i, q := range from.Samples {
-		if there[q] < there[from.Samples[best]] {
-			best = i
-		}
-	}
+	best := order.Least(order.Take(there, from.Samples))
 	if image[best] < 0 {
 		return false
 	}

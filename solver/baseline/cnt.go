@@ -320,12 +320,7 @@ func coarseOf(D *mat.Dense, a []float64, count int) ([]int32, []float64) {
 	nearest := make([]int32, n)
 	points := []int32{int32(first)}
 	for len(points) < min(count, n) {
-		far := 0
-		for i, v := range away {
-			if v > away[far] {
-				far = i
-			}
-		}
+		far := order.Largest(away)
 		if away[far] == 0 {
 			break // all other points lie on points chosen already
 		}

@@ -2,8 +2,11 @@ package baseline
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gwscope/solver/internal/order"
 )
 
 // negativeTypeFactors are A and B (n x d+2) with D ≈ A B', d terms of a pivoted
@@ -22,18 +25,10 @@ func negativeTypeFactors(D *mat.Dense, terms int) (a, b *mat.Dense) {
 	n, _ := D.Dims()
 	toO := D.RawRowView(0)
 	left := append([]float64(nil), toO...)
-	largest := 0.0
-	for _, v := range left {
-		largest = max(largest, v)
-	}
+	largest := slices.Max(left)
 	var columns [][]float64
 	for len(columns) < min(terms, n) {
-		pivot := 0
-		for i, v := range left {
-			if v > left[pivot] {
-				pivot = i
-			}
-		}
+		pivot := order.Largest(left)
 		if left[pivot] <= rounding*largest {
 			break
 		}

@@ -11,6 +11,7 @@ import (
 
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/gw1d"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/internal/stiefel"
 )
@@ -186,13 +187,7 @@ func (r *riSlicing) offerBest(ctx context.Context, delta *mat.Dense) {
 	}); err != nil {
 		return
 	}
-	best := 0
-	for k, v := range values {
-		if v < values[best] {
-			best = k
-		}
-	}
-	r.offer(delta, best)
+	r.offer(delta, order.Least(values))
 }
 
 // offer offers the plan of direction k at Δ.

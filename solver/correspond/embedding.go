@@ -117,15 +117,7 @@ func meanDistance(s *metric.Space) float64 {
 func (e *embedding) sampleSpacing() float64 {
 	var sum float64
 	for i, area := range e.area {
-		nearest := math.Inf(1)
-		for j, d := range e.space.Distances.RawRowView(i) {
-			if j != i {
-				nearest = min(nearest, d)
-			}
-		}
-		if !math.IsInf(nearest, 1) {
-			sum += area * nearest
-		}
+		sum += area * e.space.Gap(i)
 	}
 	return sum
 }

@@ -41,7 +41,7 @@ func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]flo
 		return nil, err
 	}
 	out := make([]float64, points)
-	err = forPoints(ctx, points, func(lo, hi int) {
+	err = parallel.For(ctx, 0, points, 1024, func(_, lo, hi int) { // each point by one call alone
 		sum, weight, part := make([]float64, hi-lo), make([]float64, hi-lo), make([]float32, hi-lo)
 		for i, value := range values {
 			if math.IsNaN(value) {
@@ -70,12 +70,4 @@ func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]flo
 // the shape's area, in the space's own unit (shares of the diameter).
 func Spacing(s *metric.Space) float64 {
 	return 1 / (math.Sqrt(float64(s.Len())) * s.Diameter)
-}
-
-// forPoints calls f for blocks of points, some at once. Each point is worked out by one
-// call alone, so the number of threads changes nothing. It stops when ctx ends, with its
-// error.
-func forPoints(ctx context.Context, points int, f func(lo, hi int)) error {
-	const block = 1024
-	return parallel.For(ctx, 0, points, block, func(_, lo, hi int) { f(lo, hi) })
 }

@@ -11,6 +11,7 @@ import (
 
 	"gwscope/meshio/closest"
 	"gwscope/meshio/mesh"
+	"gwscope/solver/internal/order"
 )
 
 const (
@@ -156,11 +157,5 @@ func (p plane) misfit(points []r3.Vec, tree *closest.Tree) (mean, most, shift fl
 // HeaviestCorner is the corner of a triangle with the largest barycentric coordinate, the first
 // of equal ones.
 func HeaviestCorner(corners [3]int32, bary [3]float64) int32 {
-	k := 0
-	for l := 1; l < 3; l++ {
-		if bary[l] > bary[k] {
-			k = l
-		}
-	}
-	return corners[k]
+	return corners[order.Largest(bary[:])]
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gwscope/meshio/mesh"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
@@ -158,12 +159,7 @@ func closestInTriangle(far [3]float64, side [3]float64) ([3]float64, float64) {
 	}
 	sum := a + b + c
 	if !(sum > 0) { // a triangle without area: one of its corners
-		best := 0
-		for k := range 3 {
-			if far[k] < far[best] {
-				best = k
-			}
-		}
+		best := order.Least(far[:])
 		var bary [3]float64
 		bary[best] = 1
 		return bary, far[best]

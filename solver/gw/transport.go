@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gwscope/internal/disjoint"
+	"gwscope/solver/internal/order"
 )
 
 // Transporter solves linear transport problems between the same marginals one
@@ -60,12 +61,7 @@ func (t *Transporter) Reset(a, b []float64) error {
 	}
 	// The sums differ by rounding (and at most by 1e-6): the heaviest columns bear it.
 	for total[0] != total[1] {
-		heaviest := t.n
-		for j := range b {
-			if t.supply[t.n+j] > t.supply[heaviest] {
-				heaviest = t.n + j
-			}
-		}
+		heaviest := t.n + order.Largest(t.supply[t.n:])
 		change := max(total[0]-total[1], -t.supply[heaviest])
 		t.supply[heaviest] += change
 		total[1] += change

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/internal/disjoint"
+	"gwscope/solver/internal/order"
 )
 
 // tieTolerance is the relative difference below which two lengths count as
@@ -55,7 +56,7 @@ func bridges(points []r3.Vec, part []int32, count int) []link {
 		}
 		// The largest component need not ask: every other one does, and each
 		// round still joins all of them to something.
-		largest := largestOf(size)
+		largest := int32(order.Largest(size))
 		best := make([]bridge, count)
 		for l := range best {
 			best[l].length = math.Inf(1)

@@ -65,20 +65,9 @@ func (g *graph) of(node int32) []arc { return g.arcs[g.start[node]:g.start[node+
 // size is the number of nodes.
 func (g *graph) size() int { return len(g.point) }
 
-// largestOf is the component of the largest size, the first of equals.
-func largestOf[T int | float64](size []T) int32 {
-	largest := 0
-	for l, s := range size {
-		if s > size[largest] {
-			largest = l
-		}
-	}
-	return int32(largest)
-}
-
 // keepLargest leaves only the points of the largest component; part is the component of each.
 func keepLargest[T int | float64](take []bool, part []int32, size []T) {
-	largest := largestOf(size)
+	largest := int32(order.Largest(size))
 	for p := range take {
 		take[p] = take[p] && part[p] == largest
 	}

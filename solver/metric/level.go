@@ -234,13 +234,7 @@ func (l *Level) put(p int, corners [3]int32, bary [3]float64) {
 
 // Nearest is the point of the level that counts most at a point of the surface.
 func (l *Level) Nearest(point int32) int32 {
-	best := 0
-	for k, share := range l.Shares[point] {
-		if share > l.Shares[point][best] {
-			best = k
-		}
-	}
-	return l.Corners[point][best]
+	return l.Corners[point][order.Largest(l.Shares[point][:])]
 }
 
 // read is the value at a point of the surface of values on the level.

@@ -43,11 +43,7 @@ func farthestPoints(ctx context.Context, d *Domain, m metricOn, n int, seed uint
 // farthest is the point of largest distance; among equal ones that farthest from
 // the centroid, then that of least index.
 func farthest(g *graph, dist, radius []float64) int32 {
-	var most float64
-	for _, x := range dist {
-		most = max(most, x)
-	}
-	best := int32(-1)
+	most, best := slices.Max(dist), int32(-1)
 	for node, x := range dist {
 		if x < most*(1-tieTolerance) {
 			continue

@@ -103,17 +103,23 @@ func (s *Space) Len() int { return len(s.Samples) }
 func (s *Space) Spacing() float64 {
 	sum := 0.0
 	for i := range s.Samples {
-		least := math.Inf(1)
-		for j, d := range s.Distances.RawRowView(i) {
-			if j != i {
-				least = min(least, d)
-			}
-		}
-		if !math.IsInf(least, 1) {
-			sum += least
-		}
+		sum += s.Gap(i)
 	}
 	return sum / float64(s.Len())
+}
+
+// Gap is the distance from sample i to the nearest other one, divided by Diameter; 0 for a single sample.
+func (s *Space) Gap(i int) float64 {
+	least := math.Inf(1)
+	for j, d := range s.Distances.RawRowView(i) {
+		if j != i {
+			least = min(least, d)
+		}
+	}
+	if math.IsInf(least, 1) {
+		return 0
+	}
+	return least
 }
 
 // Known are the points at which distances from the samples are known: all, or those of the

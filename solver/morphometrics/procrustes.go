@@ -73,7 +73,7 @@ func Procrustes(configurations [][]r3.Vec) (*Alignment, error) {
 	for a.Iterations < mostMeans && !a.Converged {
 		next := make([]r3.Vec, p)
 		for _, c := range a.Aligned {
-			turnOnto(c, a.Mean, c)
+			turnOnto(c, a.Mean)
 			for i, v := range c {
 				next[i] = r3.Add(next[i], v)
 			}
@@ -118,19 +118,11 @@ func unitOf(points []r3.Vec) (unit []r3.Vec, size float64, err error) {
 	return unit, size, nil
 }
 
-// turnedOnto is a centred configuration after the proper rotation that brings it nearest to
-// the mean.
-func turnedOnto(c, mean []r3.Vec) []r3.Vec {
-	out := make([]r3.Vec, len(c))
-	turnOnto(c, mean, out)
-	return out
-}
-
-// turnOnto is turnedOnto with a place for the result, which may be c itself.
-func turnOnto(c, mean, out []r3.Vec) {
+// turnOnto applies the proper rotation to a centred configuration that brings it nearest to the mean.
+func turnOnto(c, mean []r3.Vec) {
 	m := correspond.BestRigid(c, mean, nil)
 	for i, v := range c {
-		out[i] = m.Turn(v)
+		c[i] = m.Turn(v)
 	}
 }
 
@@ -152,7 +144,9 @@ func (a *Alignment) Distances() [][]float64 {
 	for i := range out {
 		out[i] = make([]float64, n)
 		for j := range i {
-			d := distance(turnedOnto(a.Aligned[i], a.Aligned[j]), a.Aligned[j])
+			turned := slices.Clone(a.Aligned[i])
+			turnOnto(turned, a.Aligned[j])
+			d := distance(turned, a.Aligned[j])
 			out[i][j], out[j][i] = d, d
 		}
 	}

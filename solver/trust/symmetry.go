@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gwscope/solver"
+	"gwscope/solver/internal/order"
 	"gwscope/solver/metric"
 	"gwscope/solver/verdict"
 )
@@ -80,13 +81,6 @@ func imageUnder(o *solver.SelfMap, x *metric.Space) func(point int32) int32 {
 	}
 	cell := x.NearestSamples(0)
 	return func(point int32) int32 {
-		row := x.Distances.RawRowView(int(cell[point]))
-		best := 0
-		for i := range o.To {
-			if row[i] < row[best] {
-				best = i
-			}
-		}
-		return o.To[best]
+		return o.To[order.Least(x.Distances.RawRowView(int(cell[point]))[:len(o.To)])]
 	}
 }

@@ -22,6 +22,28 @@ func Ascending[T cmp.Ordered](values []T) []int32 {
 	return out
 }
 
+// Least is the index of the least value, the first of equals.
+func Least[T cmp.Ordered](values []T) int {
+	least := 0
+	for i, v := range values {
+		if v < values[least] {
+			least = i
+		}
+	}
+	return least
+}
+
+// Largest is the index of the largest value, the first of equals.
+func Largest[T cmp.Ordered](values []T) int {
+	largest := 0
+	for i, v := range values {
+		if v > values[largest] {
+			largest = i
+		}
+	}
+	return largest
+}
+
 // Inverse is the permutation that leads back.
 func Inverse(permutation []int32) []int32 {
 	out := make([]int32, len(permutation))
