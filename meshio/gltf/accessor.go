@@ -2,10 +2,10 @@ package gltf
 
 import (
 	"encoding/binary"
-	"math"
 
 	"github.com/qmuntal/gltf"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
@@ -100,7 +100,7 @@ func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.Co
 	for i := range count {
 		b := data[i*stride:]
 		for c := range columns {
-			x := number(b[c*size:], kind)
+			x := types[kind].Read(b[c*size:], binary.LittleEndian)
 			if divisor > 0 {
 				x = max(x/divisor, -1) // the most negative integer counts as -1
 			}
@@ -110,19 +110,8 @@ func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.Co
 	return values, nil
 }
 
-func number(b []byte, kind gltf.ComponentType) float64 {
-	switch kind {
-	case gltf.ComponentByte:
-		return float64(int8(b[0]))
-	case gltf.ComponentUbyte:
-		return float64(b[0])
-	case gltf.ComponentShort:
-		return float64(int16(binary.LittleEndian.Uint16(b)))
-	case gltf.ComponentUshort:
-		return float64(binary.LittleEndian.Uint16(b))
-	case gltf.ComponentUint:
-		return float64(binary.LittleEndian.Uint32(b))
-	default:
-		return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
-	}
+// types are the types of the components of accessors.
+var types = map[gltf.ComponentType]numeric.Type{
+	gltf.ComponentByte: numeric.Int8, gltf.ComponentUbyte: numeric.Uint8, gltf.ComponentShort: numeric.Int16,
+	gltf.ComponentUshort: numeric.Uint16, gltf.ComponentUint: numeric.Uint32, gltf.ComponentFloat: numeric.Float32,
 }

@@ -263,7 +263,7 @@ func (d *decoder) values(s *source, shape []int, into group, name string) error 
 	if err != nil {
 		return err
 	}
-	size := sizes[e.kind]
+	size := types[e.kind].Size()
 	rows, cols := shape[0], shape[1]
 	if size == 0 || rows < 0 || cols < 0 || rows > 1<<31 || cols > 1<<31 || rows*cols != e.size/size {
 		return text.Whole("%s is to have %d x %d numbers, and has %d bytes: the file is damaged", text.Quote([]byte(name)), rows, cols, e.size)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gwscope/meshio/internal/columns"
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
@@ -260,9 +261,13 @@ func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(poi
 		return text.AtByte(base, "%s take %d bytes each, but the file has %d: it is truncated or damaged", mesh.Count(h.points, "point"), h.stride, len(data))
 	}
 	t.Values = make([]float64, 0, h.points*t.Columns)
+	types := make([]numeric.Type, len(h.fields))
+	for j, f := range h.fields {
+		types[j] = numeric.Of(f.kind-'A'+'a', f.size)
+	}
 	for i := range h.points {
 		offset := 0
-		for _, f := range h.fields {
+		for j, f := range h.fields {
 			whole := f.size * f.count
 			for k := range f.count {
 				b := data[at(i, offset, whole)+k*f.size:]
@@ -270,36 +275,12 @@ func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(poi
 				if f.packed() {
 					bits = binary.LittleEndian.Uint32(b)
 				}
-				t.Values = f.add(t.Values, f.number(b), bits)
+				t.Values = f.add(t.Values, types[j].Read(b, binary.LittleEndian), bits)
 			}
 			offset += whole
 		}
 	}
 	return nil
-}
-
-func (f field) number(b []byte) float64 {
-	var bits uint64
-	switch f.size {
-	case 1:
-		bits = uint64(b[0])
-	case 2:
-		bits = uint64(binary.LittleEndian.Uint16(b))
-	case 4:
-		bits = uint64(binary.LittleEndian.Uint32(b))
-	default:
-		bits = binary.LittleEndian.Uint64(b)
-	}
-	switch {
-	case f.kind == 'F' && f.size == 4:
-		return float64(math.Float32frombits(uint32(bits)))
-	case f.kind == 'F':
-		return math.Float64frombits(bits)
-	case f.kind == 'I':
-		shift := 64 - 8*f.size
-		return float64(int64(bits<<shift) >> shift)
-	}
-	return float64(bits)
 }
 
 // mostTimes is how many times the packed size the unpacked one may be: the packing never gets

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/internal/texture"
 	"gwscope/meshio/mesh"
@@ -162,7 +163,7 @@ func (d *decoder) element(e *element) error {
 func (d *decoder) readVertices(e *element) error {
 	columns := make([][]float64, len(e.properties))
 	for i, p := range e.properties {
-		if p.length == none {
+		if p.length == numeric.None {
 			columns[i] = make([]float64, e.count)
 		}
 	}
@@ -171,7 +172,7 @@ func (d *decoder) readVertices(e *element) error {
 			return err
 		}
 		for i, p := range e.properties {
-			if p.length != none {
+			if p.length != numeric.None {
 				if err := d.skipList(p); err != nil {
 					return err
 				}
@@ -207,7 +208,7 @@ func (d *decoder) skipList(p property) error {
 // readLists reads rows of which only the first list of one of the given names
 // matters, and hands each such list to take.
 func (d *decoder) readLists(e *element, names []string, take func(row int, list []int32) error) error {
-	wanted := slices.IndexFunc(e.properties, func(p property) bool { return p.length != none && slices.Contains(names, p.name) })
+	wanted := slices.IndexFunc(e.properties, func(p property) bool { return p.length != numeric.None && slices.Contains(names, p.name) })
 	if take != nil && wanted < 0 && e.count > 0 {
 		d.warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
 	}
@@ -239,7 +240,7 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 				if v, _, err = d.source.next(p.kind); err == nil {
 					tint.keep(i, v)
 				}
-			case p.length != none:
+			case p.length != numeric.None:
 				err = d.skipList(p)
 			default:
 				_, err = d.source.skip(p.kind, 1)
@@ -267,8 +268,8 @@ func (d *decoder) painting(e *element) (coordinates, number int) {
 	if e.name != "face" || len(d.paint.names) == 0 || len(d.mesh.Vertices) == 0 || d.mesh.Colors != nil {
 		return -1, -1
 	}
-	return slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texcoord" && p.length != none }),
-		slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texnumber" && p.length == none })
+	return slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texcoord" && p.length != numeric.None }),
+		slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texnumber" && p.length == numeric.None })
 }
 
 // readCoordinates reads a list of texture coordinates into d.uv.
@@ -349,13 +350,13 @@ func (d *decoder) addStrips(_ int, strip []int32) error {
 // and scalars by their names.
 func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
 	m := d.mesh
-	column := func(name string) ([]float64, kind) {
+	column := func(name string) ([]float64, numeric.Type) {
 		for i, p := range e.properties {
-			if p.name == name && p.length == none {
+			if p.name == name && p.length == numeric.None {
 				return columns[i], p.kind
 			}
 		}
-		return nil, none
+		return nil, numeric.None
 	}
 	meant := map[string]bool{}
 	vectors := func(x, y, z string) []r3.Vec {
@@ -378,7 +379,7 @@ func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
 	m.Normals = vectors("nx", "ny", "nz")
 	for _, names := range colorNames {
 		var rgba [4][]float64
-		var k kind
+		var k numeric.Type
 		for i, name := range names {
 			c, its := column(name)
 			if rgba[i] = c; i == 0 {
@@ -395,7 +396,7 @@ func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
 		break
 	}
 	for i, p := range e.properties {
-		if p.length == none && !meant[p.name] {
+		if p.length == numeric.None && !meant[p.name] {
 			m.Scalars = append(m.Scalars, mesh.Scalar{Name: p.name, Values: columns[i]})
 		}
 	}

@@ -212,7 +212,7 @@ func (d *decoder) array(t tag) error {
 		if name == "connectivity" {
 			cost = cornerCost
 		}
-		if k := kinds[t.get("type")]; k.size > 0 && k.size < 4 && name != "types" {
+		if size := types[t.get("type")].Size(); size > 0 && size < 4 && name != "types" {
 			return text.Whole("its numbers are of the type %s; they can be Int32 or Int64", t.get("type")) // narrow ones would make little files large
 		}
 		values, err := d.values(t, cost)
@@ -248,7 +248,7 @@ func (d *decoder) pointArray(t tag) error {
 			return text.Whole("%s is not a number of components", text.Quote([]byte(word)))
 		}
 	}
-	if _, ok := kinds[t.get("type")]; !ok {
+	if _, ok := types[t.get("type")]; !ok {
 		d.Warn("The array %s was left out: it has no numbers.", text.Quote([]byte(name)))
 		return nil
 	}

@@ -143,3 +143,19 @@ func clean(name string) string {
 	}
 	return name
 }
+
+// Bytes are the colours of a mesh as numbers from 0 to 255, with their number of components
+// and the name of the array: four where some colour is not opaque, three otherwise.
+func Bytes(m *mesh.Mesh) (values []float64, components int, name string) {
+	components, name = 3, RGB
+	for _, c := range m.Colors {
+		if c.A != 255 {
+			components, name = 4, RGBA
+		}
+	}
+	values = make([]float64, 0, components*len(m.Colors))
+	for _, c := range m.Colors {
+		values = append(values, float64(c.R), float64(c.G), float64(c.B), float64(c.A))[:len(values)+components]
+	}
+	return values, components, name
+}
