@@ -70,8 +70,8 @@ var largestOf = map[gltf.ComponentType]float64{
 	gltf.ComponentByte: 127, gltf.ComponentUbyte: 255, gltf.ComponentShort: 32767, gltf.ComponentUshort: 65535,
 }
 
-// readRows reads count rows of a buffer view, starting at an offset into it.
-func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.ComponentType, divisor float64) ([]float64, error) {
+// viewBytes are the bytes of a buffer view.
+func viewBytes(doc *gltf.Document, view int) ([]byte, error) {
 	if view < 0 || view >= len(doc.BufferViews) || doc.BufferViews[view] == nil {
 		return nil, text.Whole("buffer view %d does not exist; there are %d", view, len(doc.BufferViews))
 	}
@@ -83,9 +83,17 @@ func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.Co
 	if v.ByteOffset < 0 || v.ByteLength < 0 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
 		return nil, text.Whole("buffer view %d lies outside its buffer of %d bytes", view, len(data))
 	}
-	data = data[v.ByteOffset : v.ByteOffset+v.ByteLength]
+	return data[v.ByteOffset : v.ByteOffset+v.ByteLength], nil
+}
+
+// readRows reads count rows of a buffer view, starting at an offset into it.
+func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.ComponentType, divisor float64) ([]float64, error) {
+	data, err := viewBytes(doc, view)
+	if err != nil {
+		return nil, err
+	}
 	size := kind.ByteSize()
-	row, stride := size*columns, v.ByteStride
+	row, stride := size*columns, doc.BufferViews[view].ByteStride
 	if stride == 0 {
 		stride = row
 	}

@@ -1,7 +1,6 @@
 package gltf
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -381,7 +380,7 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	}
 	if m.Colors != nil && !d.detailed && !slices.ContainsFunc(m.Colors, func(c color.NRGBA) bool { return c != m.Colors[0] }) {
 		if said := texture.OneColor(m.Colors[0]); said != "" {
-			m.Origin.Warnings = append(m.Origin.Warnings, said)
+			m.Warn("%s", said)
 		}
 		m.Colors = nil
 	}
@@ -389,20 +388,17 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 		m.Groups = nil
 	}
 	m.Groups = mesh.CloseGroups(m.Groups, m.FaceCount())
-	warn := func(format string, args ...any) {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(format, args...))
-	}
 	if d.skinned {
-		warn("The skin is left at rest: this is the shape before any pose.")
+		m.Warn("The skin is left at rest: this is the shape before any pose.")
 	}
 	if d.trouble != nil {
-		warn("The texture was left out: %v.", d.trouble)
+		m.Warn("The texture was left out: %v.", d.trouble)
 	}
 	if d.skipped > 0 {
-		warn("Passed over %s of lines.", mesh.Count(d.skipped, "primitive"))
+		m.Warn("Passed over %s of lines.", mesh.Count(d.skipped, "primitive"))
 	}
 	if d.odd > 0 {
-		warn("Passed over %s that make no whole triangle.", mesh.Count(d.odd, "index"))
+		m.Warn("Passed over %s that make no whole triangle.", mesh.Count(d.odd, "index"))
 	}
 	return m, nil
 }

@@ -38,9 +38,13 @@ const (
 // columns are the places of the named columns in a table, -1 where there is none.
 type columns map[string]int
 
-// leftBack reports a header that names its axes left, posterior.
-func (c columns) leftBack(record []string) bool {
-	return c["x"] >= 0 && strings.EqualFold(strings.TrimSpace(record[c["x"]]), "l")
+// xName is the name of the column x in a header, in small letters: "r" and "l" say to which side the
+// axis points.
+func (c columns) xName(header []string) string {
+	if c["x"] < 0 {
+		return ""
+	}
+	return strings.ToLower(strings.TrimSpace(header[c["x"]]))
 }
 
 // columnsOf reads a header; ok is false where it is none.
@@ -56,11 +60,6 @@ func columnsOf(record []string) (c columns, ok bool) {
 		}
 	}
 	return c, c["x"] >= 0 && c["y"] >= 0 && c["z"] >= 0 || c["vertex"] >= 0
-}
-
-// rightFront reports a header that names its axes right, anterior (and superior).
-func (c columns) rightFront(record []string) bool {
-	return c["x"] >= 0 && strings.EqualFold(strings.TrimSpace(record[c["x"]]), "r")
 }
 
 // csvHasNames reports a table with named places, which no cloud of points has.
@@ -126,8 +125,8 @@ func decodeCSV(data []byte, opt Options) (*Set, error) {
 			width = len(record)
 			var header bool
 			if c, header = columnsOf(record); header {
-				if flip = c.rightFront(record); flip || c.leftBack(record) {
-					space = "LPS"
+				if x := c.xName(record); x == "r" || x == "l" {
+					flip, space = x == "r", "LPS"
 				}
 				continue
 			}

@@ -3,6 +3,7 @@ package landmark
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -39,11 +40,12 @@ const (
 func Snap(m *mesh.Mesh, s Set) Set {
 	s = s.Clone()
 	n := len(s.Landmarks)
-	all := append(append([]Landmark{}, s.Landmarks...), s.Tips...)
+	all := slices.Concat(s.Landmarks, s.Tips)
 	if len(all) == 0 || len(m.Vertices) == 0 {
 		return s
 	}
-	diagonal := diagonalOf(m.Vertices)
+	box := m.BoundingBox()
+	diagonal := r3.Norm(r3.Sub(box.Max, box.Min))
 	known := m.Space != "" && s.Space != ""
 	if known && m.Space != s.Space {
 		all = turnedAll(all)
@@ -135,15 +137,6 @@ func meanDistance(places []Place) float64 {
 	return sum / float64(len(places))
 }
 
-func diagonalOf(vertices []r3.Vec) float64 {
-	low, high := vertices[0], vertices[0]
-	for _, v := range vertices {
-		low = r3.Vec{X: min(low.X, v.X), Y: min(low.Y, v.Y), Z: min(low.Z, v.Z)}
-		high = r3.Vec{X: max(high.X, v.X), Y: max(high.Y, v.Y), Z: max(high.Z, v.Z)}
-	}
-	return r3.Norm(r3.Sub(high, low))
-}
-
 // Locate finds the nearest place on a mesh's triangles, or of its vertices where it has
 // none, for each position.
 func Locate(m *mesh.Mesh, at []r3.Vec) []Place {
@@ -190,7 +183,7 @@ func nearestCorner(m *mesh.Mesh, at Place) int32 {
 			best = v
 		}
 	}
-	return int32(best)
+	return best
 }
 
 // boxDistance2 is the squared distance to the bounding box of a triangle.

@@ -1,7 +1,6 @@
 package matlab
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -107,7 +106,7 @@ func (d *decoder) mesh() (*mesh.Mesh, error) {
 		m.Vertices[i] = r3.Vec{X: columns[0][i], Y: columns[1][i], Z: columns[2][i]}
 	}
 	if len(d.groups) > 1 {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("The file holds %d meshes or clouds of points; this is number %d.", len(d.groups), max(of, 0)+1))
+		m.Warn("The file holds %d meshes or clouds of points; this is number %d.", len(d.groups), max(of, 0)+1)
 	}
 	if of < 0 {
 		return m, nil
@@ -135,15 +134,12 @@ func addFaces(m *mesh.Mesh, p part, name string) error {
 			}
 		}
 	}
-	from, warning, err := base.Of(least, most, len(m.Vertices))
+	from, err := base.Of(least, most, m)
 	if err != nil {
 		return err
 	}
-	if warning != "" {
-		m.Origin.Warnings = append(m.Origin.Warnings, warning)
-	}
 	var b mesh.Builder
-	b.Grow(len(corners[0]), len(p.values))
+	b.Grow(len(p.values))
 	face := make([]int32, 0, 4)
 	for f := range corners[0] {
 		face = face[:0]

@@ -51,7 +51,7 @@ func (m *Mesh) middle() (c r3.Vec, ok bool) {
 		return c, false
 	}
 	c = r3.Scale(1/weight, c)
-	return c, c.X-c.X == 0 && c.Y-c.Y == 0 && c.Z-c.Z == 0
+	return c, isFinite(c)
 }
 
 // footprint is the box of the part that a shape stands on along an axis, as a share of the box of all of

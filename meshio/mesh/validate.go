@@ -225,11 +225,8 @@ func duplicateFaces(n int, triangles [][3]int32) int {
 	for _, f := range triangles {
 		start[min(f[0], f[1], f[2])+1]++
 	}
-	for i := 1; i <= n; i++ {
-		start[i] += start[i-1]
-	}
+	next := startRows(start)
 	keys := make([]uint64, len(triangles))
-	next := slices.Clone(start[:n])
 	for _, f := range triangles {
 		low, high := min(f[0], f[1], f[2]), max(f[0], f[1], f[2])
 		middle := f[0] ^ f[1] ^ f[2] ^ low ^ high

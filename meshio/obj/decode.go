@@ -3,7 +3,6 @@ package obj
 import (
 	"bytes"
 	"encoding/hex"
-	"fmt"
 	"image/color"
 	"io"
 	"io/fs"
@@ -216,7 +215,7 @@ func (d *decoder) corner(field []byte) error {
 		return text.AtLine(d.line, "vertex index 0 in a face: OBJ counts vertices from 1")
 	case v < 0:
 		if -v > count {
-			return text.AtLine(d.line, "vertex index %d in a face, but only %s before it", v, comeBefore(count))
+			return text.AtLine(d.line, "vertex index %d in a face, after only %s", v, mesh.Count(count, "vertex"))
 		}
 		v += count
 	default:
@@ -232,7 +231,7 @@ func (d *decoder) corner(field []byte) error {
 			coordinate = others[:slash]
 		}
 		vt, _ := text.Int(coordinate)
-		d.paint.corner(v, vt)
+		d.paint.means.Add(v, d.paint.of(d.paint.now, vt))
 	}
 
 	if slash := bytes.IndexByte(others, '/'); slash >= 0 && len(d.normals) > 0 && !d.split {
@@ -241,13 +240,6 @@ func (d *decoder) corner(field []byte) error {
 		}
 	}
 	return nil
-}
-
-func comeBefore(count int) string {
-	if count == 1 {
-		return "1 vertex comes"
-	}
-	return mesh.Count(count, "vertex") + " come"
 }
 
 // attachNormal notes the normal of a vertex, or that the vertex has several.
@@ -292,29 +284,26 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	}
 	m.Groups = mesh.CloseGroups(m.Groups, m.FaceCount())
 	m.Normals = d.vertexNormals()
-	var missing int
-	if m.Colors, missing = d.colors.Finish(n); missing > 0 {
-		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
-	}
+	d.colors.Give(m, "vertex")
 	if len(d.polypaint) > 0 && m.Colors == nil {
 		if len(d.polypaint) == n {
 			m.Colors = d.polypaint
 		} else {
-			d.warn("The painted colours (#MRGB) were left out: there are %s for %s.", mesh.Count(len(d.polypaint), "colour"), mesh.Count(n, "vertex"))
+			d.mesh.Warn("The painted colours (#MRGB) were left out: there are %s for %s.", mesh.Count(len(d.polypaint), "colour"), mesh.Count(n, "vertex"))
 		}
 	}
 	if d.flat > 0 {
-		d.warn("%s of two coordinates only: the third is taken as 0.", mesh.Count(d.flat, "vertex"))
+		d.mesh.Warn("%s of two coordinates only: the third is taken as 0.", mesh.Count(d.flat, "vertex"))
 	}
 	if m.Colors == nil {
 		m.Colors = d.paint.colors(n)
 		m.Origin.Warnings = append(m.Origin.Warnings, d.paint.warnings()...)
 	}
 	if d.elements > 0 {
-		d.warn("Passed over %s of lines and points.", mesh.Count(d.elements, "element"))
+		d.mesh.Warn("Passed over %s of lines and points.", mesh.Count(d.elements, "element"))
 	}
 	if d.freeForm > 0 {
-		d.warn("Passed over %s; only polygons are read.", mesh.Count(d.freeForm, "free-form curve or surface statement"))
+		d.mesh.Warn("Passed over %s; only polygons are read.", mesh.Count(d.freeForm, "free-form curve or surface statement"))
 	}
 	return m, nil
 }
@@ -342,8 +331,4 @@ func (d *decoder) vertexNormals() []r3.Vec {
 		return d.normals
 	}
 	return normals
-}
-
-func (d *decoder) warn(format string, args ...any) {
-	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
 }

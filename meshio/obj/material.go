@@ -1,7 +1,7 @@
 package obj
 
 import (
-	"path"
+	"bytes"
 
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/internal/texture"
@@ -120,19 +120,4 @@ func (m *material) picture(rest []byte, folder string) {
 }
 
 // wholeName is the rest of a line without the blanks around it: names may have some inside.
-func wholeName(rest []byte) string {
-	for len(rest) > 0 && isBlank(rest[0]) {
-		rest = rest[1:]
-	}
-	for len(rest) > 0 && isBlank(rest[len(rest)-1]) {
-		rest = rest[:len(rest)-1]
-	}
-	return string(rest)
-}
-
-func isBlank(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == 0
-}
-
-// folderOf is where the names in a file beside the mesh start from.
-func folderOf(name string) string { return path.Dir(name) }
+func wholeName(rest []byte) string { return string(bytes.Trim(rest, " \t\r\v\f\x00")) }

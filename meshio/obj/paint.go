@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"io/fs"
+	"path"
 
 	"github.com/lucasb-eyer/go-colorful"
 
@@ -24,10 +25,9 @@ type paint struct {
 	last      []painted    // the last finding at each of them
 	pictures  texture.Pictures
 	means     texture.Means
-	flat      map[*material]color.NRGBA // colours of materials without a picture
-	pictured  bool                      // some colour is of a picture
-	troubles  []string                  // the first few, in the order they came in
-	said      map[string]bool           // all of them
+	pictured  bool            // some colour is of a picture
+	troubles  []string        // the first few, in the order they came in
+	said      map[string]bool // all of them
 }
 
 // painted is the colour of a material at a texture coordinate: the corners of about six
@@ -60,7 +60,7 @@ func (p *paint) library(rest []byte) {
 			continue
 		}
 		p.read = true
-		for name, m := range parseMaterials(data, folderOf(name)) {
+		for name, m := range parseMaterials(data, path.Dir(name)) {
 			if p.materials == nil {
 				p.materials = map[string]*material{}
 			}
@@ -94,13 +94,8 @@ func (p *paint) coordinate(rest []byte) {
 	p.at = append(p.at, uv)
 }
 
-// corner paints a vertex by a corner of a face of the present material: vt counts from 1,
-// or back from the end where it is negative; 0 for none.
-func (p *paint) corner(vertex, vt int) {
-	p.means.Add(vertex, p.of(p.now, vt))
-}
-
-// of is the colour of a material at a texture coordinate.
+// of is the colour of a material at a texture coordinate: vt counts from 1, or back from the end
+// where it is negative; 0 for none.
 func (p *paint) of(m *material, vt int) color.NRGBA {
 	if vt < 0 {
 		vt += len(p.at) + 1
@@ -121,15 +116,7 @@ func (p *paint) of(m *material, vt int) color.NRGBA {
 			return known.c
 		}
 	}
-	if c, ok := p.flat[m]; ok {
-		return c
-	}
-	c := color.NRGBA{R: text.Byte(255 * m.kd[0]), G: text.Byte(255 * m.kd[1]), B: text.Byte(255 * m.kd[2]), A: text.Byte(255 * m.alpha)}
-	if p.flat == nil {
-		p.flat = map[*material]color.NRGBA{}
-	}
-	p.flat[m] = c
-	return c
+	return color.NRGBA{R: text.Byte(255 * m.kd[0]), G: text.Byte(255 * m.kd[1]), B: text.Byte(255 * m.kd[2]), A: text.Byte(255 * m.alpha)}
 }
 
 // factor multiplies a material's picture. Programs that write a picture often

@@ -1,7 +1,6 @@
 package off
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -107,13 +106,13 @@ func (h *header) decode(how manner) (m *mesh.Mesh, whole bool, err error) {
 	}
 	whole = d.extra == 0 && left == 0
 	if left > 0 {
-		d.warn("Passed over %s after the last face.", mesh.Count(left, "line"))
+		d.mesh.Warn("Passed over %s after the last face.", mesh.Count(left, "line"))
 	}
 	if err := d.faces.Finish(d.mesh); err != nil {
 		return nil, false, err
 	}
 	if d.mapped > 0 {
-		d.warn("The colours of %s were left out: they are numbers in a map of colours.", mesh.Count(d.mapped, "face"))
+		d.mesh.Warn("The colours of %s were left out: they are numbers in a map of colours.", mesh.Count(d.mapped, "face"))
 	}
 	colors, _ := d.faceColors.Finish(d.mesh.FaceCount())
 	texture.SpreadFaces(d.mesh, colors)
@@ -244,12 +243,9 @@ func (d *decoder) vertices() error {
 			d.extra++
 		}
 	}
-	var missing int
-	if m.Colors, missing = colors.Finish(len(m.Vertices)); missing > 0 {
-		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), len(m.Vertices))
-	}
+	colors.Give(m, "vertex")
 	if d.extra > 0 {
-		d.warn("Passed over extra numbers after %s: %sOFF does not say what they are.", mesh.Count(d.extra, "vertex"), d.variant)
+		d.mesh.Warn("Passed over extra numbers after %s: %sOFF does not say what they are.", mesh.Count(d.extra, "vertex"), d.variant)
 	}
 	return nil
 }
@@ -257,7 +253,7 @@ func (d *decoder) vertices() error {
 // readFaces reads, per row: the number of corners, the corners, and perhaps a colour.
 func (d *decoder) readFaces() error {
 	n := len(d.mesh.Vertices)
-	d.faces.Grow(d.faceGoal, 3*d.faceGoal)
+	d.faces.Grow(3 * d.faceGoal)
 	var corners []int32
 	for i := range d.faceGoal {
 		if !d.row() {
@@ -319,8 +315,4 @@ func (d *decoder) faceColor(face int) {
 		}
 		d.faceColors.Add(face, v, fraction)
 	}
-}
-
-func (d *decoder) warn(format string, args ...any) {
-	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
 }

@@ -2,7 +2,6 @@ package ply
 
 import (
 	"encoding/binary"
-	"fmt"
 	"image/color"
 	"io"
 	"io/fs"
@@ -64,7 +63,7 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 		}
 	}
 	if h.strange > 0 {
-		d.warn("Passed over %s of the header without a word of the format: %s.", mesh.Count(h.strange, "line"), h.first)
+		d.mesh.Warn("Passed over %s of the header without a word of the format: %s.", mesh.Count(h.strange, "line"), h.first)
 	}
 	if err := d.countVertices(h); err != nil {
 		return nil, err
@@ -88,10 +87,10 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 	}
 	if rows, ok := from.(*textSource); ok {
 		if rows.short > 0 {
-			d.warn("%s shorter than the header says; the missing values were not needed.", are(rows.short, "row"))
+			d.mesh.Warn("%s shorter than the header says; the missing values were not needed.", mesh.Are(rows.short, "row"))
 		}
 		if rows.long > 0 {
-			d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))
+			d.mesh.Warn("%s longer than the header says; the rest was passed over.", mesh.Are(rows.long, "row"))
 		}
 	}
 	if err := d.faces.Finish(d.mesh); err != nil {
@@ -100,13 +99,6 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 	d.paint.finish(d.mesh)
 	texture.SpreadFaces(d.mesh, d.faceColors)
 	return d.mesh, nil
-}
-
-func are(n int, noun string) string {
-	if n == 1 {
-		return mesh.Count(n, noun) + " is"
-	}
-	return mesh.Count(n, noun) + " are"
 }
 
 type decoder struct {
@@ -119,10 +111,6 @@ type decoder struct {
 	paint    paint
 
 	faceColors []color.NRGBA // of the faces so far, where the element has colours
-}
-
-func (d *decoder) warn(format string, args ...any) {
-	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
 }
 
 // countVertices looks ahead at the number of vertices, because faces may come first.
@@ -149,14 +137,14 @@ func (d *decoder) element(e *element) error {
 	case "vertex":
 		return d.readVertices(e)
 	case "face":
-		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addFace)
+		return d.readLists(e, func(corners []int32) { d.faces.AddFace(corners) })
 	case "tristrips":
-		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addStrips)
+		return d.readLists(e, d.addStrips)
 	}
 	if e.count > 0 && e.name != "material" && e.name != "camera" {
-		d.warn("Passed over the element %s: %s.", text.Quote([]byte(e.name)), mesh.Count(e.count, "row"))
+		d.mesh.Warn("Passed over the element %s: %s.", text.Quote([]byte(e.name)), mesh.Count(e.count, "row"))
 	}
-	return d.readLists(e, nil, nil)
+	return d.readLists(e, nil)
 }
 
 // readVertices reads rows into columns, then gives the columns their meaning.
@@ -192,28 +180,40 @@ func (d *decoder) readVertices(e *element) error {
 	return d.giveMeaning(e, columns)
 }
 
-// skipList passes over a list; a text row that ends before it is noted by the source.
-func (d *decoder) skipList(p property) error {
+// length reads the length of a list; ok is false where a text row ends before it, which the source
+// notes.
+func (d *decoder) length(p property) (n int, ok bool, err error) {
 	length, ok, err := d.source.next(p.length)
-	if err != nil || !ok {
-		return err
+	if ok && (length != math.Trunc(length) || length < 0 || length > math.MaxInt32) {
+		return 0, false, d.source.fault("%v is not the length of a list (property %s)", length, p.name)
 	}
-	if length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
-		return d.source.fault("%v is not the length of a list (property %s)", length, p.name)
+	return int(length), ok, err
+}
+
+// skipList passes over a list.
+func (d *decoder) skipList(p property) error {
+	n, ok, err := d.length(p)
+	if err == nil && ok {
+		_, err = d.source.skip(p.kind, n)
 	}
-	_, err = d.source.skip(p.kind, int(length))
 	return err
 }
 
-// readLists reads rows of which only the first list of one of the given names
-// matters, and hands each such list to take.
-func (d *decoder) readLists(e *element, names []string, take func(row int, list []int32) error) error {
-	wanted := slices.IndexFunc(e.properties, func(p property) bool { return p.length != numeric.None && slices.Contains(names, p.name) })
+// cornerNames are the names of lists of vertices.
+var cornerNames = []string{"vertex_indices", "vertex_index"}
+
+// readLists reads rows, of which the first list of vertices goes to take. A take of nil passes over
+// all lists.
+func (d *decoder) readLists(e *element, take func(list []int32)) error {
+	wanted := -1
+	if take != nil {
+		wanted = slices.IndexFunc(e.properties, func(p property) bool { return p.length != numeric.None && slices.Contains(cornerNames, p.name) })
+	}
 	if take != nil && wanted < 0 && e.count > 0 {
-		d.warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
+		d.mesh.Warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
 	}
 	if wanted >= 0 && e.name == "face" {
-		d.faces.Grow(e.count, min(3*e.count, d.source.remaining()))
+		d.faces.Grow(min(3*e.count, d.source.remaining()))
 	}
 	coordinates, number := d.painting(e)
 	tint := newFaceTint(e)
@@ -229,7 +229,7 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 			switch {
 			case i == wanted:
 				if err = d.readList(e, row, p); err == nil {
-					err = take(row, d.list)
+					take(d.list)
 				}
 			case i == coordinates:
 				err = d.readCoordinates(p)
@@ -274,14 +274,11 @@ func (d *decoder) painting(e *element) (coordinates, number int) {
 
 // readCoordinates reads a list of texture coordinates into d.uv.
 func (d *decoder) readCoordinates(p property) error {
-	length, ok, err := d.source.next(p.length)
+	n, ok, err := d.length(p)
 	if err != nil || !ok {
 		return err
 	}
-	if length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
-		return d.source.fault("%v is not the length of a list (property %s)", length, p.name)
-	}
-	for range int(length) {
+	for range n {
 		v, ok, err := d.source.next(p.kind)
 		if err != nil || !ok {
 			return err
@@ -293,21 +290,18 @@ func (d *decoder) readCoordinates(p property) error {
 
 // readList reads a list of vertex indices into d.list.
 func (d *decoder) readList(e *element, row int, p property) error {
-	length, ok, err := d.source.next(p.length)
-	if err != nil {
-		return err
-	}
-	if !ok || length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
+	n, ok, err := d.length(p)
+	if err != nil || !ok {
 		return d.source.fault("%s %d has no usable number of corners", e.name, row)
 	}
 	d.list = d.list[:0] // grows only as far as the file goes
-	for range int(length) {
+	for range n {
 		v, ok, err := d.source.next(p.kind)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			return d.source.fault("%s %d promises %s, but has %d", e.name, row, mesh.Count(int(length), "corner"), len(d.list))
+			return d.source.fault("%s %d promises %s, but has %d", e.name, row, mesh.Count(n, "corner"), len(d.list))
 		}
 		if v != math.Trunc(v) || v < -1 || v >= float64(d.vertices) || v < 0 && e.name == "face" {
 			return d.source.fault("%s %d uses vertex %v, but the %s end at %d (counting from 0)",
@@ -318,14 +312,9 @@ func (d *decoder) readList(e *element, row int, p property) error {
 	return nil
 }
 
-func (d *decoder) addFace(_ int, corners []int32) error {
-	d.faces.AddFace(corners)
-	return nil
-}
-
 // addStrips unrolls triangle strips, which -1 separates: every other triangle
 // turns the other way round.
-func (d *decoder) addStrips(_ int, strip []int32) error {
+func (d *decoder) addStrips(strip []int32) {
 	start := 0
 	for i, v := range strip {
 		if v < 0 {
@@ -343,7 +332,6 @@ func (d *decoder) addStrips(_ int, strip []int32) error {
 			d.faces.AddTriangle(a, b, v)
 		}
 	}
-	return nil
 }
 
 // giveMeaning sorts the columns of vertices into positions, normals, colours

@@ -32,8 +32,7 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	}
 	m := &mesh.Mesh{Origin: mesh.Origin{Format: "pts", Warnings: t.warnings}}
 	if t.Counted && t.promised != t.Rows() {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(
-			"The first line promises %s, but the file has %s.", mesh.Count(t.promised, "point"), mesh.Count(t.Rows(), "point")))
+		m.Warn("The first line promises %s, but the file has %s.", mesh.Count(t.promised, "point"), mesh.Count(t.Rows(), "point"))
 	}
 	return m, t.Fill(m)
 }

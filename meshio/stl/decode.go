@@ -3,7 +3,6 @@ package stl
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"math"
 
@@ -64,7 +63,7 @@ func decodeBinary(data []byte) (*mesh.Mesh, error) {
 	}
 	m := &mesh.Mesh{Space: text.Space(data[:80]), Origin: mesh.Origin{Format: "stl"}}
 	if extra := len(facets) - count*facetSize; extra > 0 {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("Passed over %s after the last triangle.", mesh.Count(extra, "byte")))
+		m.Warn("Passed over %s after the last triangle.", mesh.Count(extra, "byte"))
 	}
 	m.Vertices = make([]r3.Vec, 3*count)
 	m.Triangles = make([][3]int32, count)

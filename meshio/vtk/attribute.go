@@ -35,22 +35,14 @@ func (d *decoder) attribute(keyword string) error {
 		if err != nil {
 			return err
 		}
-		typeName := "float" // from 0 to 1
-		if d.binary {
-			typeName = "unsigned_char"
-		}
-		return d.array(name, []byte(typeName), n, polydata.Colors)
+		return d.array(name, d.colorType(), n, polydata.Colors)
 	case "lookup_table":
 		d.word()
 		n, err := d.count("colours")
 		if err != nil {
 			return err
 		}
-		typeName := "float"
-		if d.binary {
-			typeName = "unsigned_char"
-		}
-		_, err = d.numbers([]byte(typeName), n, 4, "LOOKUP_TABLE")
+		_, err = d.numbers(d.colorType(), n, 4, "LOOKUP_TABLE")
 		return err
 	case "texture_coordinates":
 		name := d.name()
@@ -69,6 +61,14 @@ func (d *decoder) attribute(keyword string) error {
 		role = polydata.Normals
 	}
 	return d.array(d.name(), d.word(), n, role)
+}
+
+// colorType is the type of colours: bytes in a binary file, fractions in a text.
+func (d *decoder) colorType() []byte {
+	if d.binary {
+		return []byte("unsigned_char")
+	}
+	return []byte("float")
 }
 
 // peekLine is the rest of the line, without passing over it.

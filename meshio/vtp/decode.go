@@ -249,7 +249,7 @@ func (d *decoder) pointArray(t tag) error {
 		}
 	}
 	if _, ok := types[t.get("type")]; !ok {
-		d.Warn("The array %s was left out: it has no numbers.", text.Quote([]byte(name)))
+		d.Mesh.Warn("The array %s was left out: it has no numbers.", text.Quote([]byte(name)))
 		return nil
 	}
 	values, err := d.values(t, valueCost)
@@ -311,7 +311,7 @@ func (d *decoder) wholeArrays() {
 		if len(a.Values) == len(d.Mesh.Vertices)*a.Components {
 			kept = append(kept, a)
 		} else {
-			d.Warn("The array %s was left out: some piece of the file lacks it.", text.Quote([]byte(a.Name)))
+			d.Mesh.Warn("The array %s was left out: some piece of the file lacks it.", text.Quote([]byte(a.Name)))
 		}
 	}
 	d.Arrays = kept

@@ -90,15 +90,12 @@ func (b *Builder) color(a Array) {
 	n := len(b.Mesh.Vertices)
 	if !a.Bytes {
 		var colors text.Colors
-		var missing int
 		for i := range n {
 			rgba := [4]float64{3: 1}
 			copy(rgba[:], a.Values[i*a.Components:(i+1)*a.Components])
 			colors.Add(i, rgba, true)
 		}
-		if b.Mesh.Colors, missing = colors.Finish(n); missing > 0 {
-			b.Warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
-		}
+		colors.Give(b.Mesh, "vertex")
 		return
 	}
 	b.Mesh.Colors = make([]color.NRGBA, n)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"image/color"
 	"math"
+
+	"gwscope/meshio/mesh"
 )
 
 // Colors gathers vertex colours of a text format, where a file may count from
@@ -55,6 +57,16 @@ func (c *Colors) Finish(n int) (colors []color.NRGBA, missing int) {
 		colors[c.of[i]] = color.NRGBA{R: Byte(v[0] * scale), G: Byte(v[1] * scale), B: Byte(v[2] * scale), A: Byte(alpha)}
 	}
 	return colors, n - len(c.values)
+}
+
+// Give gives a mesh the colours of its vertices, with a warning where some are missing. noun
+// names a vertex, such as "point".
+func (c *Colors) Give(m *mesh.Mesh, noun string) {
+	n := len(m.Vertices)
+	var missing int
+	if m.Colors, missing = c.Finish(n); missing > 0 {
+		m.Warn("No usable colour at %s of %d: white there.", mesh.Count(missing, noun), n)
+	}
 }
 
 // Byte rounds to the nearest value from 0 to 255.

@@ -15,7 +15,7 @@ func SpreadFaces(m *mesh.Mesh, faces []color.NRGBA) {
 		return
 	}
 	if m.Colors != nil {
-		m.Origin.Warnings = append(m.Origin.Warnings, "The colours of the faces were left out: the vertices have colours of their own.")
+		m.Warn("The colours of the faces were left out: the vertices have colours of their own.")
 		return
 	}
 	var means Means
