@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"math"
@@ -173,12 +174,7 @@ func (f *Figure) camera(l layout) camera.Camera {
 	return c.FrameScenes(float64(l.panes[0].Dx()), float64(l.panes[0].Dy()), all...)
 }
 
-func (f *Figure) theme() Theme {
-	if f.Theme == (Theme{}) {
-		return Dark
-	}
-	return f.Theme
-}
+func (f *Figure) theme() Theme { return cmp.Or(f.Theme, Dark) }
 
 // Render draws the figure.
 func (f *Figure) Render(r *gldraw.Renderer) (*image.RGBA, error) {

@@ -34,8 +34,8 @@ var ErrLost = errors.New("the OpenGL context was lost (the graphics driver was r
 
 // Info describes a context.
 type Info struct {
-	Vendor, Renderer, Version string
-	Major, Minor              int
+	Renderer, Version string
+	Major, Minor      int
 	// Kind is how the context was made, see Context.Kind.
 	Kind string
 	// Software tells that the processor draws, as Mesa's llvmpipe does.

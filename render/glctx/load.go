@@ -58,7 +58,6 @@ func load(c Context) error {
 // describe asks the current context about itself; it must be 3.3 or later.
 func describe(c Context) (Info, error) {
 	i := Info{
-		Vendor:   glString(gl.VENDOR),
 		Renderer: glString(gl.RENDERER),
 		Version:  glString(gl.VERSION),
 		Kind:     c.Kind(),

@@ -100,9 +100,6 @@ func (c *coarse) prepare(f *Frame) {
 	}
 }
 
-// forget drops the surfaces that have not been drawn for the longest time.
-func (c *coarse) forget() { c.keepNewest(keepCoarse) }
-
 // forgetPast drops the surfaces that the last frame did not draw.
 func (c *coarse) forgetPast() {
 	c.mu.Lock()
@@ -110,8 +107,9 @@ func (c *coarse) forgetPast() {
 	maps.DeleteFunc(c.entries, func(_ coarseKey, e *coarseEntry) bool { return e.used <= c.last })
 }
 
-func (c *coarse) keepNewest(n int) {
-	for len(c.entries) > n {
+// forget drops the surfaces that have not been drawn for the longest time.
+func (c *coarse) forget() {
+	for len(c.entries) > keepCoarse {
 		var oldest coarseKey
 		least := c.use + 1
 		for k, e := range c.entries {
@@ -212,14 +210,14 @@ func (c *coarse) count(sc *scene.Scene, d detail) (solid, veiled int) {
 	}
 	for i := range sc.Clouds {
 		n := len(sc.Clouds[i].Positions)
-		solid += n / stride(n, d)
+		solid += n / stride(n, elementsAt[d])
 	}
 	return solid, veiled
 }
 
-// stride thins n points or lines: it says which k to keep every k-th of.
-func stride(n int, d detail) int {
-	if most := elementsAt[d]; most > 0 && n > most {
+// stride thins n things to most of them at the most (0: all): of each stride the first is kept.
+func stride(n, most int) int {
+	if most > 0 && n > most {
 		return (n + most - 1) / most
 	}
 	return 1

@@ -1,6 +1,7 @@
 package gldraw
 
 import (
+	"cmp"
 	"image"
 
 	"gwscope/render/camera"
@@ -78,12 +79,7 @@ var (
 // darkFill is the window colour of the dark theme.
 var darkFill = scene.RGBA{R: 0x10, G: 0x12, B: 0x16, A: 255}
 
-func (b Background) orDefault() Background {
-	if b == (Background{}) {
-		return DarkBackground
-	}
-	return b
-}
+func (b Background) orDefault() Background { return cmp.Or(b, DarkBackground) }
 
 // Link is a straight line on the screen between a point of one pane's scene and
 // a point of another's.

@@ -128,8 +128,7 @@ func (p *Picker) surfaces(s *scene.Scene, c camera.Camera, clip scene.Clip, x, y
 		for k, v := range sf.Triangles[triangle] {
 			hit.Position[k] = float32(at[k])
 			hit.Bary[k] = float32(bary[k])
-			e := sub(t.at(v), at)
-			if far := dot(e, e); far < nearest {
+			if far := t.at(v).Sub(at).LenSqr(); far < nearest {
 				nearest, hit.Vertex = far, int(v)
 			}
 		}
