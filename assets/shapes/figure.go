@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/assets/shapes/parts"
 )
 
 // Figure is an animal or a person of random build, proportions and pose, with the place of
@@ -29,7 +31,10 @@ const People = 3
 func NewFigure(kind, split int, seed uint64) *Figure {
 	rng := rand.New(rand.NewPCG(seed, uint64(16*kind+split)))
 	first, count := figureBuilds[split][0], figureBuilds[split][1]
-	who := figureBuild(kind, first+rng.IntN(count)).proportioned(figureProportions(rng))
+	who := figureBuild(kind, first+rng.IntN(count)).proportioned(Proportions{
+		Trunk: varied(rng, 1, 0.1), Girth: varied(rng, 1, 0.1), Legs: varied(rng, 1, 0.1),
+		Head: varied(rng, 1, 0.1), Ears: varied(rng, 1, 0.15), Tail: varied(rng, 1, 0.12),
+	})
 	l, limbs, strike := animals(), quadrupedLimbs, animalPose
 	if kind == People {
 		l, limbs, strike = people(), humanLimbs, personPose
@@ -146,12 +151,9 @@ func figureBuild(kind, number int) *character {
 	return grow.(func() *character)()
 }
 
+// varied is a number about a middle.
 func varied(rng *rand.Rand, middle, spread float64) float64 {
 	return middle + middle*spread*max(-2, min(2, rng.NormFloat64()))
-}
-
-func figureProportions(rng *rand.Rand) Proportions {
-	return Proportions{Trunk: varied(rng, 1, 0.1), Girth: varied(rng, 1, 0.1), Legs: varied(rng, 1, 0.1), Head: varied(rng, 1, 0.1), Ears: varied(rng, 1, 0.15), Tail: varied(rng, 1, 0.12)}
 }
 
 // FigureCloud is n points of a figure with normals, parts of the body, and where they lie on the body at rest, where the
@@ -198,7 +200,7 @@ func (f *Figure) Cloud(n int, spread bool, rng *rand.Rand) FigureCloud {
 		return c
 	}
 	var out FigureCloud
-	for _, i := range farthestOf(c.Points, n, rng.IntN(count)) {
+	for _, i := range parts.Farthest(c.Points, n, rng.IntN(count)) {
 		out.Points, out.Normals = append(out.Points, c.Points[i]), append(out.Normals, c.Normals[i])
 		out.Rest, out.RestNormals = append(out.Rest, c.Rest[i]), append(out.RestNormals, c.RestNormals[i])
 		out.Labels = append(out.Labels, c.Labels[i])
@@ -208,28 +210,6 @@ func (f *Figure) Cloud(n int, spread bool, rng *rand.Rand) FigureCloud {
 
 // spreadFrom is how many times as many points evenly spread ones are taken from.
 const spreadFrom = 8
-
-// farthestOf are n farthest-point samples, the first one given.
-func farthestOf(points []r3.Vec, n, first int) []int {
-	gap := make([]float64, len(points))
-	for i, p := range points {
-		gap[i] = r3.Norm2(r3.Sub(p, points[first]))
-	}
-	chosen := []int{first}
-	for len(chosen) < n {
-		next := 0
-		for i, g := range gap {
-			if g > gap[next] {
-				next = i
-			}
-		}
-		for i, p := range points {
-			gap[i] = min(gap[i], r3.Norm2(r3.Sub(p, points[next])))
-		}
-		chosen = append(chosen, next)
-	}
-	return chosen
-}
 
 // vertexNormals are means of the triangles' normals by area.
 func vertexNormals(pos []r3.Vec, tri [][3]int32) []r3.Vec {

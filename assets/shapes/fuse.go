@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/assets/shapes/parts"
+	"gwscope/internal/disjoint"
 	"gwscope/meshio/closest"
 )
 
@@ -117,46 +118,15 @@ func widthOf(s *parts.Solid) float64 {
 
 // outsideOnly leaves out the walls of cavities that nobody can see.
 func outsideOnly(s soup) soup {
-	near := neighbours(len(s.pos), s.tri)
-	piece := make([]int32, len(s.pos))
-	for v := range piece {
-		piece[v] = -1
+	pieces := disjoint.New(len(s.pos))
+	for _, f := range s.tri {
+		pieces.Union(f[0], f[1])
+		pieces.Union(f[1], f[2])
 	}
-	pieces := int32(0)
-	for v := range s.pos {
-		if piece[v] >= 0 {
-			continue
-		}
-		stack := []int32{int32(v)}
-		piece[v] = pieces
-		for len(stack) > 0 {
-			u := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			for _, w := range near[u] {
-				if piece[w] < 0 {
-					piece[w] = pieces
-					stack = append(stack, w)
-				}
-			}
-		}
-		pieces++
-	}
-	volume := make([]float64, pieces)
+	piece, count := pieces.Labels()
+	volume := make([]float64, count)
 	for _, f := range s.tri {
 		volume[piece[f[0]]] += r3.Dot(s.pos[f[0]], r3.Cross(s.pos[f[1]], s.pos[f[2]])) // a cavity's is negative
 	}
-	var out soup
-	newIndex := make([]int32, len(s.pos))
-	for v, p := range s.pos {
-		if volume[piece[v]] > 0 {
-			newIndex[v] = int32(len(out.pos))
-			out.pos = append(out.pos, p)
-		}
-	}
-	for _, f := range s.tri {
-		if volume[piece[f[0]]] > 0 {
-			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
-		}
-	}
-	return out
+	return s.only(func(v int32) bool { return volume[piece[v]] > 0 })
 }

@@ -146,19 +146,10 @@ func (f *fusion) surface() soup {
 		for j := range f.size[1] - 1 {
 			for i := range f.size[0] - 1 {
 				var v [8]float64
-				within := 0
 				for c := range 8 {
 					v[c] = value(i+c&1, j+c>>1&1, k+c>>2)
-					if v[c] < 0 {
-						within++
-					}
 				}
-				if within == 0 || within == 8 {
-					continue
-				}
-				for _, tet := range kuhn {
-					m.tetrahedron([3]int{i, j, k}, tet, &v)
-				}
+				m.cell([3]int{i, j, k}, &v)
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func marksOn(c *character, pl plan, specs []markSpec) []mark {
 			name := s.name
 			if s.paired {
 				side := pl.given
-				if imageOf(c, k) {
+				if slices.ContainsFunc(c.parts[:k], func(p part) bool { return p.spec.name == s.part }) {
 					side = pl.image
 				}
 				name = strings.TrimSpace(sides[side] + s.name)
@@ -113,11 +113,6 @@ func marksOn(c *character, pl plan, specs []markSpec) []mark {
 		}
 	}
 	return out
-}
-
-// imageOf reports whether part k is the mirror image of an earlier one.
-func imageOf(c *character, k int) bool {
-	return slices.ContainsFunc(c.parts[:k], func(p part) bool { return p.spec.name == c.parts[k].spec.name })
 }
 
 // Landmarks are the named places on a sample shape of an animal or a person: the same places

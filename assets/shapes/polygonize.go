@@ -12,6 +12,23 @@ type soup struct {
 	tri [][3]int32
 }
 
+// only is the part of a soup whose vertices are kept; all corners of a triangle are kept, or none.
+func (s soup) only(keep func(v int32) bool) (out soup) {
+	newIndex := make([]int32, len(s.pos))
+	for v, p := range s.pos {
+		if keep(int32(v)) {
+			newIndex[v] = int32(len(out.pos))
+			out.pos = append(out.pos, p)
+		}
+	}
+	for _, f := range s.tri {
+		if keep(f[0]) {
+			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
+		}
+	}
+	return out
+}
+
 // kuhn lists the six tetrahedra around the diagonal 0-7 of a cube whose corner
 // number has bit 0 for x, 1 for y and 2 for z. The same split in every cube
 // makes neighbours agree, so that the surface is a manifold whatever the signs.
@@ -79,22 +96,28 @@ func (m *marcher) march(f *field, origin [3]int) {
 		for j := range blockCells {
 			for i := range blockCells {
 				var v [8]float64
-				inside := 0
 				for c := range 8 {
 					v[c] = value[((k+c>>2)*n+j+c>>1&1)*n+i+c&1]
-					if v[c] < 0 {
-						inside++
-					}
 				}
-				if inside == 0 || inside == 8 {
-					continue
-				}
-				cell := [3]int{origin[0] + i, origin[1] + j, origin[2] + k}
-				for _, tet := range kuhn {
-					m.tetrahedron(cell, tet, &v)
-				}
+				m.cell([3]int{origin[0] + i, origin[1] + j, origin[2] + k}, &v)
 			}
 		}
+	}
+}
+
+// cell polygonizes the cell of a node with the values v at its corners.
+func (m *marcher) cell(at [3]int, v *[8]float64) {
+	inside := 0
+	for _, x := range v {
+		if x < 0 {
+			inside++
+		}
+	}
+	if inside == 0 || inside == 8 {
+		return
+	}
+	for _, tet := range kuhn {
+		m.tetrahedron(at, tet, v)
 	}
 }
 

@@ -220,18 +220,6 @@ func (r *remesher) smooth() {
 
 // compact drops what is dead.
 func (r *remesher) compact() soup {
-	newIndex := make([]int32, len(r.pos))
-	var out soup
-	for v := range r.pos {
-		if len(r.star[v]) > 0 {
-			newIndex[v] = int32(len(out.pos))
-			out.pos = append(out.pos, r.pos[v])
-		}
-	}
-	for _, f := range r.tri {
-		if f[0] >= 0 {
-			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
-		}
-	}
-	return out
+	alive := slices.DeleteFunc(slices.Clone(r.tri), func(f [3]int32) bool { return f[0] < 0 })
+	return soup{r.pos, alive}.only(func(v int32) bool { return len(r.star[v]) > 0 })
 }

@@ -80,6 +80,13 @@ func (s *shape) at(p Place) r3.Vec {
 	return s.fromTemplate(p).at(s.mesh.Vertices, s.mesh.Triangles)
 }
 
+// on are the places of all vertices on another shape, by a way between the templates.
+func (s *shape) on(other *shape, way func(Place) Place) []Place {
+	out := make([]Place, len(s.toTemplate))
+	inParallel(len(out), func(v int) { out[v] = other.fromTemplate(way(s.toTemplate[v])) })
+	return out
+}
+
 // otherMesh is a shape with a triangulation of its own. Both it and the template
 // have positions in a space where correspondence means closeness: s in that
 // space, guide for the template's vertices. pos are the positions to show.

@@ -22,15 +22,10 @@ func (s *Specimen) To(relative *Specimen) (truth, mirrored []Place, err error) {
 	if towards == nil {
 		return nil, nil, fmt.Errorf("%s and %s have no known correspondence", s.shape.kin.name, relative.shape.kin.name)
 	}
-	truth = make([]Place, len(s.shape.toTemplate))
-	inParallel(len(truth), func(v int) { truth[v] = relative.shape.fromTemplate(towards(s.shape.toTemplate[v])) })
-	if s.shape.kin.mirrored == nil {
-		return truth, nil, nil
+	truth = s.shape.on(relative.shape, towards)
+	if turn := s.shape.kin.mirrored; turn != nil {
+		mirrored = s.shape.on(relative.shape, func(p Place) Place { return towards(turn(p)) })
 	}
-	mirrored = make([]Place, len(truth))
-	inParallel(len(truth), func(v int) {
-		mirrored[v] = relative.shape.fromTemplate(towards(s.shape.kin.mirrored(s.shape.toTemplate[v])))
-	})
 	return truth, mirrored, nil
 }
 

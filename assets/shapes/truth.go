@@ -11,9 +11,7 @@ func Truth(a, b string) ([]Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Place, len(from.toTemplate))
-	inParallel(len(out), func(v int) { out[v] = to.fromTemplate(towards(from.toTemplate[v])) })
-	return out, nil
+	return from.on(to, towards), nil
 }
 
 // TruthMirrored is [Truth] with left and right exchanged: where a correspondence
@@ -26,11 +24,7 @@ func TruthMirrored(a, b string) ([]Place, error) {
 	if from.kin.mirrored == nil {
 		return nil, fmt.Errorf("%s has no left and right to exchange", a)
 	}
-	out := make([]Place, len(from.toTemplate))
-	inParallel(len(out), func(v int) {
-		out[v] = to.fromTemplate(towards(from.kin.mirrored(from.toTemplate[v])))
-	})
-	return out, nil
+	return from.on(to, func(p Place) Place { return towards(from.kin.mirrored(p)) }), nil
 }
 
 func relatives(a, b string) (from, to *shape, towards func(Place) Place, err error) {

@@ -25,7 +25,7 @@ func (o *Object) Cloud(n int) Cloud {
 func (o *Object) SpreadCloud(n int) Cloud {
 	d := newDice(o.Category.Name, o.Seed, "spread")
 	c := o.draw(2*n, d)
-	chosen := farthest(c.Points, n)
+	chosen := Farthest(c.Points, n, 0)
 	d.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	out := Cloud{make([]r3.Vec, n), make([]r3.Vec, n), make([]int32, n)}
 	for i, v := range chosen {
