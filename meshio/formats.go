@@ -24,8 +24,8 @@ import (
 	"gwscope/meshio/vtp"
 )
 
-// FormatError is a fault inside a file: where and why. Errors of Load
-// and Decode wrap one when the content is at fault.
+// FormatError is a fault inside a file: where and why. An error of Load
+// wraps one when the content is at fault.
 type FormatError = text.Error
 
 // Format describes a file format for people and file dialogs.
@@ -68,7 +68,7 @@ var codecs = []codec{
 		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}, Axes: true},
 		sniff:  sniffPLY,
 		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
-			return ply.DecodeBeside(bytes.NewReader(data), files)
+			return ply.Decode(bytes.NewReader(data), files)
 		},
 		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
 		text:   func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{Encoding: ply.ASCII}) },
@@ -77,7 +77,7 @@ var codecs = []codec{
 		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}, Axes: true},
 		sniff:  sniffOBJ,
 		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
-			return obj.DecodeBeside(bytes.NewReader(data), files)
+			return obj.Decode(bytes.NewReader(data), files)
 		},
 		encode: obj.Encode,
 	},

@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -94,29 +92,6 @@ func LoadTargets(name string) ([]gltf.Target, error) {
 	return targets, nil
 }
 
-// LoadFS is Load from a file system, such as embedded samples; name has slashes.
-func LoadFS(files fs.FS, name string, options LoadOptions) (*mesh.Mesh, error) {
-	data, err := fs.ReadFile(files, name)
-	if err != nil {
-		return nil, readError(name, err)
-	}
-	below, err := fs.Sub(files, path.Dir(name))
-	if err != nil {
-		below = nil
-	}
-	return decode(data, name, below, options)
-}
-
-// Decode reads a mesh from r. The name is for messages, and its extension for
-// content that does not tell its format.
-func Decode(r io.Reader, name string, options LoadOptions) (*mesh.Mesh, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return nil, readError(name, err)
-	}
-	return decode(data, name, nil, options)
-}
-
 func readError(name string, err error) error {
 	var pathError *fs.PathError
 	var changed *ChangedError
@@ -151,7 +126,7 @@ func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.M
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	m.Origin.Path = name
-	m.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	m.Name = Stem(name)
 	if warning != "" {
 		m.Origin.Warnings = append([]string{warning}, m.Origin.Warnings...)
 	}

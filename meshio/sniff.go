@@ -47,10 +47,8 @@ func beginning(data []byte) []byte {
 
 func sniffPLY(data []byte) confidence {
 	data = beginning(data)
-	if rest, ok := bytes.CutPrefix(data, []byte("ply")); ok && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0) {
-		return sure
-	}
-	return no
+	rest, ok := bytes.CutPrefix(data, []byte("ply"))
+	return sureIf(ok && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0))
 }
 
 func sniffGLB(data []byte) confidence {
@@ -73,10 +71,8 @@ func sniffVTK(data []byte) confidence {
 
 // sniffVTP is sure of VTK's XML, of whatever data set.
 func sniffVTP(data []byte) confidence {
-	if data = beginning(data); bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) && bytes.Contains(data, []byte("<VTKFile")) {
-		return sure
-	}
-	return no
+	data = beginning(data)
+	return sureIf(bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) && bytes.Contains(data, []byte("<VTKFile")))
 }
 
 func sniffPCD(data []byte) confidence {
@@ -125,32 +121,23 @@ func sniffOFF(data []byte) confidence {
 // where there must be some.
 func sniffOBJ(data []byte) confidence {
 	lines := text.NewLines(beginning(data))
-	for {
-		line, ok := lines.NextContent()
-		if !ok {
-			return no
+	line, _ := lines.NextContent()
+	keyword, rest := text.Field(line)
+	switch string(keyword) {
+	case "v", "vn", "vt", "vp":
+		first, _ := text.Field(rest)
+		_, ok := text.Float(first)
+		return sureIf(ok)
+	case "mtllib", "usemtl":
+		return sure
+	case "o", "g", "s", "f", "l", "p", "cstype", "deg", "usemap", "lod", "shadow_obj", "trace_obj":
+		// A letter alone could begin any text; a vertex further on decides.
+		if hasVertex(lines) {
+			return sure
 		}
-		keyword, rest := text.Field(line)
-		switch string(keyword) {
-		case "v", "vn", "vt", "vp":
-			first, _ := text.Field(rest)
-			if _, ok := text.Float(first); ok {
-				return sure
-			}
-			return no
-		case "mtllib", "usemtl", "o", "g", "s", "f", "l", "p", "cstype", "deg", "usemap", "lod", "shadow_obj", "trace_obj":
-			if string(keyword) == "mtllib" || string(keyword) == "usemtl" {
-				return sure
-			}
-			// A letter alone could begin any text; a vertex further on decides.
-			if hasVertex(lines) {
-				return sure
-			}
-			return maybe
-		default:
-			return no
-		}
+		return maybe
 	}
+	return no
 }
 
 func hasVertex(lines *text.Lines) bool {

@@ -18,14 +18,11 @@ import (
 // Decode reads an OBJ file. Vertices and faces keep the order of the file;
 // objects and groups become Groups. Normals are kept when every vertex has
 // one normal only. Coordinates that are not finite are kept as they are.
-// Materials are left out; see [DecodeBeside].
-func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
-
-// DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
-// of their own, those of the materials of their faces and of the textures become theirs,
-// as far as material files and pictures are in files, by their paths relative to the OBJ
-// file; files that cannot be used are warnings. A nil files leaves materials out.
-func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
+//
+// Vertices without colours of their own get those of the materials of their faces and of the
+// textures. files holds the material files and pictures, by their paths relative to the OBJ
+// file; those that cannot be used are warnings. Where files is nil, materials are left out.
+func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err

@@ -53,7 +53,7 @@ var lying = [4]color.NRGBA{blue, white, green, red}
 
 func besides(t *testing.T, file string, files fs.FS) *mesh.Mesh {
 	t.Helper()
-	m, err := obj.DecodeBeside(strings.NewReader(file), files)
+	m, err := obj.Decode(strings.NewReader(file), files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func FuzzMaterials(f *testing.F) {
 		var m *mesh.Mesh
 		var err error
 		meshtest.Held(t, len(data)+len(picture.Data), 0, func() {
-			m, err = obj.DecodeBeside(strings.NewReader("mtllib a.mtl\n"+square+"usemtl skin\nf 1/1 2/2 3/3 4/4\nusemtl\nf 4/9 1/-2 2/x\n"), files)
+			m, err = obj.Decode(strings.NewReader("mtllib a.mtl\n"+square+"usemtl skin\nf 1/1 2/2 3/3 4/4\nusemtl\nf 4/9 1/-2 2/x\n"), files)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -216,7 +216,7 @@ func BenchmarkDecodeTextured(b *testing.B) {
 	files := fstest.MapFS{"a.mtl": textFile("newmtl skin\nmap_Kd skin.png"), "skin.png": pngOf(quarters())}
 	b.SetBytes(int64(file.Len()))
 	for b.Loop() {
-		m, err := obj.DecodeBeside(bytes.NewReader(file.Bytes()), files)
+		m, err := obj.Decode(bytes.NewReader(file.Bytes()), files)
 		if err != nil || m.Colors == nil {
 			b.Fatal(err, m.Origin.Warnings)
 		}

@@ -17,14 +17,12 @@ import (
 )
 
 // Decode reads a PLY file of any encoding. Coordinates that are not finite are
-// kept as they are. Textures are left out; see [DecodeBeside].
-func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
-
-// DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
-// of their own, those of the textures that its comments name become theirs, as far as they
-// are in files, by their paths relative to the PLY file; pictures that cannot be used are warnings.
-// A nil files leaves textures out.
-func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
+// kept as they are.
+//
+// Vertices without colours of their own get those of the textures that comments of the file name.
+// files holds the pictures, by their paths relative to the PLY file; pictures that cannot be used
+// are warnings. Where files is nil, textures are left out.
+func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err
