@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// turnPerView is how far a drag across the smaller side of the view turns: half
-// a turn, so that the far side comes round without letting go.
+// turnPerView is how far a drag across the smaller side of the view turns: half a turn, so that one
+// drag brings the far side to the front.
 const turnPerView = math.Pi
 
 // poleMargin keeps a turntable this far from looking straight down, where left

@@ -76,8 +76,8 @@ type layout struct {
 	caption []string
 }
 
-// layout divides the figure into panes and, where there is something to say, a
-// footer. All distances are steps of 4 units.
+// layout divides the figure into panes and, where there is a caption or a bar, a footer. All distances
+// are steps of 4 units.
 func (f *Figure) layout() layout {
 	l := layout{scale: f.Scale}
 	if !(l.scale > 0) || math.IsInf(l.scale, 0) {
@@ -199,7 +199,7 @@ func (f *Figure) Plate(r *gldraw.Renderer) (*image.RGBA, error) {
 	return r.Render(f.Frame())
 }
 
-// name is the figure's in the lists of other programs.
+// name is the title that other programs show for the figure: the titles of its shapes.
 func (f *Figure) name() string {
 	var names []string
 	for _, s := range f.Shapes {

@@ -68,9 +68,9 @@ type cache struct {
 // playing morph, which brings new positions with every frame.
 const keepFrames = 30
 
-// keepBytes bounds the memory of undrawn arrays: a morph of a million triangles would
-// fill the card's memory with its past within a second. Beyond it, only the arrays of
-// the last two frames are kept.
+// keepBytes bounds the memory of undrawn arrays: a morph of a million triangles would fill the card's
+// memory with past positions within a second. Beyond it, only the arrays of the last two frames are
+// kept.
 const keepBytes = 256 << 20
 
 func newCache() *cache { return &cache{arrays: map[cacheKey]*array{}} }

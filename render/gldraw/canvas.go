@@ -135,8 +135,8 @@ func (c *canvas) bounds(s *scene.Scene) scene.Bounds {
 // paneBounds are the bounds of everything that a pane shows.
 func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Union(p.Ground.bounds()) }
 
-// pane draws one view, far to near in kind: background, opaque things, lines,
-// translucent surfaces, things on top, and the pane's frame.
+// pane draws one view, in this order: background, opaque things, lines, translucent surfaces, things on
+// top, and the pane's frame.
 func (c *canvas) pane(v *view) error {
 	if err := c.background(v); err != nil {
 		return err
@@ -196,7 +196,8 @@ func (c *canvas) paneFrame(v *view) error {
 	fill, border := floats(c.fill()), floats(v.pane.Border)
 	alphaSrc := uint32(gl.ONE)
 	if c.frame.Transparent {
-		// The corner takes alpha away too, and a hairline would frame nothing.
+		// Outside the rounded corners alpha goes as well. There is no hairline, because there is no
+		// background to frame.
 		fill, border, alphaSrc = mgl32.Vec4{}, mgl32.Vec4{}, gl.ZERO
 	}
 	p.vec4("fill", fill)

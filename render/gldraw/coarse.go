@@ -18,8 +18,8 @@ var trianglesAt = [details]int{0, 20000, 6000}
 // elementsAt is the most points of a cloud, or segments of lines, at each level.
 var elementsAt = [details]int{0, 60000, 20000}
 
-// worthwhile is how much smaller than the whole a level must be: below that a switch
-// shows and saves nothing.
+// worthwhile is the largest share of the finer level's triangles that a level may have: with more, a
+// switch would be seen and save little.
 const worthwhile = 0.7
 
 // coarse keeps the simplified triangles of recent surfaces. They are made in a
@@ -34,12 +34,12 @@ type coarse struct {
 	closed  bool
 	idle    sync.Cond // of mu: busy has become false
 	broken  *routine.Panic
-	// simplify is simplified, but in tests.
+	// simplify is the function simplified, except in tests.
 	simplify func(*scene.Surface) [details][][3]int32
 }
 
-// coarseKey knows a surface by its triangles: when vertices move, as in a morph, the
-// same choice of triangles goes on to serve.
+// coarseKey knows a surface by its triangles: when vertices move, as in a morph, the same choice of
+// triangles stays in use.
 type coarseKey struct {
 	triangles sliceID
 	vertices  int
@@ -121,7 +121,7 @@ func (c *coarse) forget() {
 	}
 }
 
-// next is the surface to simplify next, the one drawn last; nil for none.
+// next is the surface to simplify next: of those that wait, the surface drawn last; nil for none.
 func (c *coarse) next() (next *coarseEntry) {
 	for _, e := range c.entries {
 		if !e.ready && (next == nil || e.used > next.used) {
@@ -135,7 +135,7 @@ func (c *coarse) work() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for e := c.next(); e != nil && !c.closed; e = c.next() {
-		// Where simplifying breaks down the whole surface stands in for good.
+		// If simplifying panics, the whole surface stays in use at all levels.
 		levels := [details][][3]int32{e.surface.Triangles, e.surface.Triangles, e.surface.Triangles}
 		c.mu.Unlock()
 		p := routine.Try(func() { levels = c.simplify(&e.surface) })
@@ -158,8 +158,7 @@ func (c *coarse) fail(p *routine.Panic) {
 	c.idle.Broadcast()
 }
 
-// trouble is the panic that has ended the work on a surface since the last question, nil for
-// none.
+// trouble is the panic that has ended the work on a surface since the last call, nil for none.
 func (c *coarse) trouble() (p *routine.Panic) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -215,7 +214,8 @@ func (c *coarse) count(sc *scene.Scene, d detail) (solid, veiled int) {
 	return solid, veiled
 }
 
-// stride thins n things to most of them at the most (0: all): of each stride the first is kept.
+// stride is the step that thins n things to at most most of them (0: all): the first of each step is
+// kept.
 func stride(n, most int) int {
 	if most > 0 && n > most {
 		return (n + most - 1) / most

@@ -25,7 +25,7 @@ type Frame struct {
 	// Transparent leaves out Fill and backgrounds; the picture then has
 	// premultiplied alpha. Otherwise every pixel is opaque.
 	Transparent bool
-	// Tag is whatever its owner knows the picture by; it changes nothing.
+	// Tag is for the caller, to know the picture by; it changes nothing.
 	Tag int
 	// detail is the viewer's, for moving pictures.
 	detail detail
@@ -61,8 +61,8 @@ type ScaleBar struct {
 	Name string
 }
 
-// Background is a vertical gradient, or squares of two colours, which stand for no
-// background at all. The zero value is DarkBackground.
+// Background is a vertical gradient, or squares of two colours, which are a sign that there is no
+// background. The zero value is DarkBackground.
 type Background struct {
 	Top, Bottom scene.RGBA
 	// Squares is the side of squares of the two colours, in units of Frame.Scale; 0: a gradient.
@@ -96,8 +96,8 @@ type Link struct {
 // Quality is the number of samples that a pixel gets.
 type Quality int
 
-// The qualities. A moving picture may be coarser: the eye forgives it, and the
-// processor needs the time where there is no graphics card.
+// The qualities. A moving picture may be coarser: the eye hardly sees it, and a processor without a
+// graphics card needs the time.
 const (
 	Still  Quality = iota // 2 x 2 samples
 	Moving                // 1 sample

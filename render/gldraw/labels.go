@@ -26,7 +26,7 @@ const labelSize = 12
 // labelFont is parsed once; faces are made per picture, because they hold state.
 var labelFont = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) })
 
-// newLabelFace is nil where the embedded font, which is sound, cannot be read.
+// newLabelFace is nil where the embedded font cannot be read, which does not happen.
 func newLabelFace(size float64) font.Face {
 	f, err := labelFont()
 	if err != nil {

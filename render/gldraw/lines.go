@@ -91,8 +91,8 @@ type linkVertex struct {
 // and must not hide behind it.
 const hiddenMargin = 0.02
 
-// links draws the frame's links over everything. A coarse picture shows some of many;
-// wider ones, which somebody has picked, always.
+// links draws the frame's links over everything. A coarse picture shows some of many links, but always
+// the wider ones, which somebody has picked.
 func (c *canvas) links() error {
 	var vs []linkVertex
 	places := make([]place, len(c.frame.Panes))

@@ -82,8 +82,8 @@ func (g *ring) begin(f Frame) error {
 	return nil
 }
 
-// waitStep is how long finish lets the card work before others may have the
-// OpenGL thread and newer frames are looked for.
+// waitStep is the longest time that finish waits for the card. Then others may use the OpenGL thread,
+// and newer frames are looked for.
 const waitStep = 4 * time.Millisecond
 
 // finish collects the oldest picture; nil if it is not there yet.

@@ -55,7 +55,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if s.Flat {
 		kind |= flat
 	}
-	if s.Edges && (!coarse || s.Bare) { // the edges of a stand-in are not the mesh's: better than nothing, and no better than faces
+	if s.Edges && (!coarse || s.Bare) { // a stand-in has other edges than the mesh: they are drawn only where there are no faces
 		kind |= edges
 		if s.Bare {
 			kind |= bare

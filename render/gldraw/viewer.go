@@ -129,7 +129,7 @@ func (v *Viewer) run() {
 	}
 	begin := func(f Frame) {
 		asked := f.Quality
-		settle, moving = nil, Frame{} // a frame that is past keeps no scenes in memory
+		settle, moving = nil, Frame{} // a past frame must not keep scenes in memory
 		if p := v.r.coarse.trouble(); p != nil {
 			v.fail(p)
 		}
@@ -192,9 +192,9 @@ func (v *Viewer) run() {
 // longestSettle bounds how long a picture may stay coarse after the last motion.
 const longestSettle = 600 * time.Millisecond
 
-// settle is how long to wait for another moving frame before the still one, which is
-// going to take so many nanoseconds: who pauses in the middle of a drag shall not find
-// the view busy with a picture that nobody waits for.
+// settle is how long to wait for another moving frame before the still one, which is going to take so
+// many nanoseconds. It grows with them, so that after a short pause in a drag the view is not busy with
+// a still picture.
 func (v *Viewer) settle(still float64) time.Duration {
 	return v.settings.Settle + min(time.Duration(still), longestSettle)
 }

@@ -161,7 +161,7 @@ func (t *tree) cast(origin, direction camera.Vec, limit float64) (triangle int, 
 	for len(stack) > 0 {
 		n := &t.nodes[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		// Not nearer is no better; a box that is missed lies at infinity.
+		// A box that is not nearer holds nothing better; a box that is missed lies at infinity.
 		if enter(&n.box, origin, inverse) >= distance {
 			continue
 		}

@@ -53,9 +53,9 @@ func Renderer(t testing.TB) *gldraw.Renderer {
 	return r
 }
 
-// Two pictures are alike if few pixels differ visibly and the mean difference is
-// small: other versions of a driver round differently and place the odd edge
-// pixel elsewhere, but a shading, a line or a colour that is wrong exceeds both.
+// Two pictures are alike if few pixels differ visibly and the mean difference is small: other versions
+// of a driver round differently and place a few edge pixels elsewhere, but a shading, a line or a
+// colour that is wrong exceeds both.
 const (
 	visible     = 24    // of 255, in any channel
 	visiblePart = 0.004 // of all pixels
@@ -115,8 +115,8 @@ func save(t testing.TB, path string, img image.Image) {
 	}
 }
 
-// compare tells of faults of a picture, got in all its colours and few in those of the file; want was read
-// from the file with err. The driver draws inside drawn.
+// compare reports the faults of a picture: got has all its colours, few those of the file. want and err
+// come from reading the file. The driver draws inside drawn.
 func compare(t testing.TB, name, path string, got, few, want *image.RGBA, err error, drawn image.Rectangle) {
 	t.Helper()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -136,8 +136,9 @@ func compare(t testing.TB, name, path string, got, few, want *image.RGBA, err er
 }
 
 // mostInWords is the number of pixels that may differ visibly where no driver draws. A digit that has
-// changed differs in ten. Another processor may round otherwise, so that the last digits of some figures are
-// others: all tests let five digits pass, and make pictures, for the eyes of a person, none.
+// changed differs in ten. Another processor may round otherwise, so that the last digits of some
+// figures differ: tests let five digits pass, and make pictures, which a person looks at, lets none
+// pass.
 func mostInWords() int {
 	if os.Getenv("GWSCOPE_PICTURES") != "" {
 		return 4

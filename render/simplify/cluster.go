@@ -8,14 +8,12 @@ import (
 	"gwscope/render/scene"
 )
 
-// Cluster returns about target triangles that look like the given ones from a
-// distance. Vertices are gathered in the cells of a grid (Rossignac and Borrel
-// 1993); where their normals oppose, apart for the six main directions, so that the
-// two sides of a thin limb do not fall into one. Each cell keeps that one of its
-// vertices which lies nearest to the planes of all its triangles (the quadric of
-// Garland and Heckbert 1997), so that tips and creases stay. It costs a few passes
-// over the triangles. Triangles that are out of range or not finite are left out;
-// the result is nil where nothing is left.
+// Cluster returns about target triangles that look like the given ones from a distance. Vertices are
+// gathered in the cells of a grid (Rossignac and Borrel 1993); where their normals oppose, apart for
+// the six main directions, so that the two sides of a thin limb do not fall into one. Each cell keeps
+// the vertex that lies nearest to the planes of all its triangles (the quadric of Garland and Heckbert
+// 1997), so that tips and creases stay. It costs a few passes over the triangles. Triangles that are
+// out of range or not finite are left out; the result is nil where nothing is left.
 func Cluster(positions []scene.Vec, triangles [][3]int32, target int) [][3]int32 {
 	m := newMesh(positions, triangles)
 	if m == nil || target < 1 {
@@ -220,9 +218,9 @@ func (m *mesh) cluster(h float64) [][3]int32 {
 		if a == b || b == c || c == a {
 			continue
 		}
-		// Where neighbouring cells keep vertices in another order than they lay, the
-		// surface folds over: forth, back and forth again. Without the part that runs
-		// back it is still covered.
+		// Where the kept vertices of neighbouring cells lie in another order than the cells, the
+		// surface folds: forward, back and forward again. Without the part that runs back the surface
+		// is still covered.
 		n := m.normal([3]int32{cells[a].keep, cells[b].keep, cells[c].keep})
 		if n.Dot(cells[a].up)+n.Dot(cells[b].up)+n.Dot(cells[c].up) <= 0 {
 			continue
