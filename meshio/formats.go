@@ -24,8 +24,8 @@ import (
 	"gwscope/meshio/vtp"
 )
 
-// FormatError is a fault inside a file: where and why. An error of Load
-// wraps one when the content is at fault.
+// FormatError is a fault inside a file: its place and its reason. An error of Load wraps a FormatError
+// when the content is at fault.
 type FormatError = text.Error
 
 // Format describes a file format for people and file dialogs.
@@ -36,12 +36,12 @@ type Format struct {
 	Title string
 	// Extensions with their dots, in lower case, the usual one first.
 	Extensions []string
-	// Parts are extensions of files that lie beside the first and hold a part of the mesh; a
-	// part's name stands for the mesh as well.
+	// Parts are the extensions of files that lie beside the first file and hold a part of the mesh. The
+	// mesh can be named by any of its files.
 	Parts []string
 	// PointsOnly says that faces have no place in the format.
 	PointsOnly bool
-	// TrianglesOnly says that points without faces have none.
+	// TrianglesOnly says that points without faces have no place in the format.
 	TrianglesOnly bool
 	// Axes says that a file can name the anatomical axes of its coordinates.
 	Axes bool
@@ -49,10 +49,10 @@ type Format struct {
 	ReadOnly bool
 }
 
-// codec is a format with its reader and writer. sniff looks at the whole
-// content of a file; decode may read files beside it, and knows its name there. encode is nil
-// for a format that is only read; text writes numbers as text, where encode does not and the
-// format can. A format with several files has files: the content of each extension.
+// codec is a format with its reader and writer. sniff looks at the whole content of a file; decode
+// takes the content, the name of the file, and the files beside it. encode is nil for a format that is
+// only read. text writes numbers as text, in formats where encode writes them in binary form. files has
+// the writer of each extension in formats with several files.
 type codec struct {
 	Format
 	sniff  func(data []byte) confidence

@@ -26,8 +26,8 @@ type LoadOptions struct {
 	Format string
 }
 
-// NonFiniteError says that a mesh has a vertex whose coordinates are NaN or
-// infinite. Loading again with DropInvalid gets the rest of it.
+// NonFiniteError says that a mesh has a vertex whose coordinates are NaN or infinite. Loading again
+// with DropInvalid gets the rest of the mesh.
 type NonFiniteError struct {
 	Vertex   int // the first such vertex, 0-based
 	Position r3.Vec
@@ -45,8 +45,9 @@ func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
 	return LoadContext(context.Background(), name, options)
 }
 
-// LoadContext is Load, which stops when ctx ends, with its error: at once while the file is
-// read, and after the content is taken apart, about a second for 100 MB of text.
+// LoadContext is Load, but it stops when ctx ends, with the error of ctx: at once while the file is
+// read, and later only after its content has been parsed, which takes about a second for 100 MB of
+// text.
 func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.Mesh, error) {
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
 		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end
@@ -63,8 +64,8 @@ func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.M
 	return decode(data, name, files, options)
 }
 
-// folderOf has the files beside one and below it. A root, unlike a plain directory, also keeps symbolic links
-// inside.
+// folderOf gives the files beside a file and in folders below. os.Root keeps symbolic links from
+// leading out of the folder, as os.DirFS does not.
 func folderOf(name string) (files fs.FS, done func()) {
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
@@ -73,8 +74,8 @@ func folderOf(name string) (files fs.FS, done func()) {
 	return root.FS(), func() { root.Close() }
 }
 
-// LoadTargets reads the morph targets of a file that [Load] reads, each with positions for the mesh's vertices;
-// nil where it has none, as every file has that is no glTF.
+// LoadTargets reads the morph targets of a file that [Load] reads, each with positions for the mesh's
+// vertices; nil where it has none, and for every other format.
 func LoadTargets(name string) ([]gltf.Target, error) {
 	data, err := ReadFile(name)
 	if err != nil {
@@ -110,7 +111,7 @@ func readError(name string, err error) error {
 	return fmt.Errorf("%s: cannot be read: %w", name, err)
 }
 
-// silent wraps an error for errors.Is while the sentence before it says it all.
+// silent wraps an error for errors.Is, without its text: the sentence before it says everything.
 type silent struct{ error }
 
 func (silent) Error() string   { return "" }
@@ -141,8 +142,8 @@ func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.M
 	return m, nil
 }
 
-// choose picks the codec: the format that is forced, else the one the content
-// fits best, where the name breaks ties, else the one the name says.
+// choose picks the codec: of the format that is forced; else of the format that fits the content best,
+// where the name breaks ties; else of the format that the name says.
 func choose(data []byte, name, forced string) (c *codec, warning string, err error) {
 	if forced != "" {
 		if c = byName(forced); c == nil {

@@ -30,7 +30,7 @@ func sureIf(yes bool) confidence {
 	return no
 }
 
-// head is how much of a file the text formats are judged by.
+// head is the number of bytes of a file by which text formats are recognised.
 const head = 1 << 16
 
 // beginning is the first part of a file as text, up to a whole line.
@@ -131,7 +131,7 @@ func sniffOBJ(data []byte) confidence {
 	case "mtllib", "usemtl":
 		return sure
 	case "o", "g", "s", "f", "l", "p", "cstype", "deg", "usemap", "lod", "shadow_obj", "trace_obj":
-		// A letter alone could begin any text; a vertex further on decides.
+		// Any text could begin with a letter; a vertex further on decides.
 		if hasVertex(lines) {
 			return sure
 		}
@@ -180,8 +180,8 @@ func sniffPTS(data []byte) confidence {
 	return no
 }
 
-// foreign recognises files that people try and that hold no mesh we read, with
-// the mend.
+// foreign recognises files that people try to load and that hold no mesh we can read. It returns the
+// fault and the mend.
 func foreign(data []byte) string {
 	for _, f := range []struct{ magic, is string }{
 		{"PK\x03\x04", "a zip archive (perhaps 3MF or NPZ): unpack it, or export PLY or OBJ"},

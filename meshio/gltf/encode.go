@@ -18,11 +18,11 @@ import (
 // spaceKey is where the extras of the asset name the anatomical axes.
 const spaceKey = "SPACE"
 
-// Encode writes a mesh as one GLB file, with normals (computed where it has
-// none) and colours. Positions become float32 relative to the centre of a mesh
-// that lies far from the origin, with the centre on the node, so that detail
-// survives; where it would not, that is an error (*mesh.PrecisionError). The extras of the
-// asset name the anatomical axes. Polygons, groups and scalars have no place in the format.
+// Encode writes a mesh as one GLB file, with normals (computed where it has none) and colours.
+// Positions become float32 relative to the centre of a mesh that lies far from the origin, with the
+// centre on the node, so that detail survives; where it would not survive, the error is a
+// *mesh.PrecisionError. The extras of the asset name the anatomical axes. Polygons, groups and scalars
+// have no place in the format.
 func Encode(w io.Writer, m *mesh.Mesh) error { return encode(w, m, true) }
 
 // EncodeJSON writes the same as Encode as a glTF file of text with the numbers
@@ -132,8 +132,8 @@ func toFloat32(points []r3.Vec, origin r3.Vec) ([][3]float32, error) {
 	return out, nil
 }
 
-// unitNormals are the normals of a mesh at length one, as glTF demands; any
-// direction where there is none. A point cloud may have none at all.
+// unitNormals are the normals of a mesh at length one, as glTF demands; where a normal is zero, any
+// direction. A point cloud may have none at all.
 func unitNormals(m *mesh.Mesh) [][3]float32 {
 	normals := m.Normals
 	if normals == nil {

@@ -22,15 +22,15 @@ type Morph struct {
 	// Between are places on the way, at equal steps of time; where there are none, the
 	// way is straight.
 	Between [][]r3.Vec
-	// Colors take the place of the mesh's own; nil: none do.
+	// Colors take the place of the mesh's own colours; nil: the mesh keeps them.
 	Colors []color.NRGBA
 }
 
-// EncodeMorph writes base as a GLB file whose first morph target, "morph", moves
-// its vertices straight to their targets, and an animation of the weights from source to
-// target and back. Places in between become further targets, "between 1/8" and so on:
-// the differences from the straight way there. The animation fades them in and out in
-// turn, and a slider for "morph" alone still goes straight. Normals move along.
+// EncodeMorph writes base as a GLB file whose first morph target, "morph", moves its vertices straight
+// to their targets, and an animation of the weights from source to target and back. Places in between
+// become further targets, "between 1/8" and so on: the differences from the straight way there. The
+// animation fades them in and out in turn; a slider for "morph" alone still moves the vertices
+// straight. Normals move along.
 func EncodeMorph(w io.Writer, base *mesh.Mesh, m Morph) error {
 	if err := m.check(base); err != nil {
 		return err

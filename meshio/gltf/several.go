@@ -53,8 +53,8 @@ func newTargets(base *mesh.Mesh, colors []color.NRGBA) (*targets, error) {
 	return &targets{doc: doc, start: start, normals: unitNormals(start)}, err
 }
 
-// add adds a target: the differences of places from the start, in positions and normals, less a
-// share of those of whole.
+// add adds a target: the differences of places from the start, in positions and normals, less a share
+// of the differences of whole.
 func (t *targets) add(name string, places, whole []r3.Vec, share float64) error {
 	moves := make([]r3.Vec, len(places))
 	for i, p := range places {

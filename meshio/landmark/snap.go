@@ -12,7 +12,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Place is a place on a mesh.
+// Place is a place on a mesh, near a position.
 type Place struct {
 	Position r3.Vec     // in the file's coordinates
 	Vertex   int32      // nearest corner of the triangle, or nearest vertex of a cloud
@@ -22,8 +22,8 @@ type Place struct {
 }
 
 const (
-	// farShare of the diagonal of the bounding box is farther off the surface than a
-	// click, a smoothed mesh or a thinned one explains.
+	// farShare of the diagonal of the bounding box is a distance from the surface that no click and no
+	// smoothed or thinned mesh explains.
 	farShare = 0.02
 	// stillShare is the distance that rounding in a file explains: such landmarks keep their position.
 	stillShare = 1e-6
@@ -32,11 +32,11 @@ const (
 	turnedGain = 5
 )
 
-// Snap moves landmarks and tips to the nearest places on a mesh. Those that had far to
-// go are named in the warnings. Where mesh and landmarks name their anatomical axes, these
-// bring them together. Where one does not, and they all fit only after half a turn about
-// the z-axis, they are turned, with a word; where they fit both ways, they stay as they are,
-// and Unclear says so. The result has the axes of the mesh.
+// Snap moves landmarks and tips to the nearest places on a mesh. The warnings name landmarks that had
+// far to go. Where mesh and landmarks name their anatomical axes, the landmarks are turned to the axes
+// of the mesh. Where one of the two does not, and the landmarks all fit only after half a turn about
+// the z-axis, they are turned, with a warning; where they fit both ways, they stay as they are, and
+// Unclear says so. The result has the axes of the mesh.
 func Snap(m *mesh.Mesh, s Set) Set {
 	s = s.Clone()
 	n := len(s.Landmarks)
@@ -149,7 +149,7 @@ func Locate(m *mesh.Mesh, at []r3.Vec) []Place {
 
 func nearestPlace(m *mesh.Mesh, p r3.Vec) Place {
 	best := Place{Face: -1, Bary: [3]float64{1, 0, 0}}
-	// The nearest vertex gives a bound that nearly all triangles fail at a glance.
+	// The distance of the nearest vertex is a bound that rules out nearly all triangles by their boxes.
 	least := math.Inf(1)
 	for v, q := range m.Vertices {
 		if d := r3.Norm2(r3.Sub(p, q)); d < least {
@@ -163,7 +163,7 @@ func nearestPlace(m *mesh.Mesh, p r3.Vec) Place {
 		}
 		bary := closest.OnTriangle(p, a, b, c)
 		q := closest.At(bary, a, b, c)
-		// At the vertex itself a triangle is still a better answer than none.
+		// At the vertex itself a triangle is still better than none.
 		if d := r3.Norm2(r3.Sub(p, q)); d < least || d == least && best.Face < 0 {
 			least, best.Position, best.Face, best.Bary = d, q, int32(f), bary
 		}

@@ -65,7 +65,7 @@ type element struct {
 	within  bool // the data are inside, at most four bytes
 }
 
-// next reads a tag. Compressed elements are followed by no padding.
+// next reads a tag. No padding follows compressed elements.
 func (s *source) next() (element, error) {
 	if err := s.take(s.small[:8]); err != nil {
 		return element{}, err

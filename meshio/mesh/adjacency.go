@@ -49,8 +49,8 @@ func (m *Mesh) VertexNeighbors() CSR {
 	return CSR{Start: start, Index: index}
 }
 
-// startRows turns the lengths of rows, each noted one place behind its row, into where the rows
-// start. next is a copy, for filling them.
+// startRows turns the lengths of rows into the starts of the rows, in place; the length of row i is at
+// i+1. next is a copy, for filling the rows.
 func startRows(lengths []int32) (next []int32) {
 	for i := 1; i < len(lengths); i++ {
 		lengths[i] += lengths[i-1]

@@ -60,7 +60,7 @@ type Origin struct {
 	Warnings []string
 }
 
-// Warn adds a warning. It is for readers, before anybody else has the mesh.
+// Warn adds a warning. Only readers may call it, before they return the mesh.
 func (m *Mesh) Warn(format string, args ...any) {
 	m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(format, args...))
 }

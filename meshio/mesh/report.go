@@ -106,8 +106,8 @@ func (r Report) Troubles() []string {
 	return append(out, r.Warnings...)
 }
 
-// Dangers are the Troubles that make a match wrong without looking so: vertices
-// far from all others, and cracks.
+// Dangers are the Troubles that make a match wrong although the shape looks right: vertices far from
+// all others, and cracks.
 func (r Report) Dangers() []string {
 	var out []string
 	if r.Far > 0 {
@@ -131,8 +131,8 @@ func (r Report) Weld() string {
 	return roundedUp(1.01 * r.CrackWidth / r.Diagonal)
 }
 
-// Sentences are the Summary, the size, and the Troubles: the whole report for
-// people, a sentence a line.
+// Sentences are the Summary, the size, and the Troubles: the whole report for people, one sentence per
+// line.
 func (r Report) Sentences() []string {
 	out := []string{r.Summary()}
 	if r.Vertices > r.NonFinite {
@@ -150,7 +150,7 @@ func (r Report) Sentences() []string {
 	return append(out, r.Troubles()...)
 }
 
-// roundedUp is a tolerance with one digit that is at least so large.
+// roundedUp is x, rounded up to one digit.
 func roundedUp(x float64) string {
 	if !(x > 0) {
 		return "0"

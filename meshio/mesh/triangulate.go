@@ -32,9 +32,9 @@ func (t *triangulator) triangulate(out [][3]int32, vertices []r3.Vec, polygon []
 	return t.clipEars(out, polygon)
 }
 
-// splitQuad cuts along the first diagonal unless the two halves then face
-// apart, which means that the other diagonal is the one inside the quad.
-// Preferring the first keeps quads of the same mesh in two poses alike.
+// splitQuad cuts along the first diagonal, unless the two halves then face apart: in that case only the
+// other diagonal lies inside the quad. Preferring the first keeps quads of the same mesh in two poses
+// alike.
 func splitQuad(out [][3]int32, vertices []r3.Vec, q [4]int32) [][3]int32 {
 	a, b, c, d := vertices[q[0]], vertices[q[1]], vertices[q[2]], vertices[q[3]]
 	cosine := func(p, q, r, s r3.Vec) float64 { // between the normals of pqr and prs

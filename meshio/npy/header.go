@@ -13,8 +13,8 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// header describes an array. fields are those of a record where they are named, else
-// the type of all numbers, once.
+// header describes an array. fields are the fields of a record if they have names; else there is one
+// field, the type of all numbers.
 type header struct {
 	fields  []field
 	named   bool

@@ -305,9 +305,9 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	return m, nil
 }
 
-// vertexNormals are the normals when there is one for a vertex: named by faces,
-// or, in a cloud of points, as many as points and in their order (MeshLab). Where there are
-// as many in the order of the vertices, vertices that no face names have theirs as well.
+// vertexNormals are the normals when there is one for a vertex: named by faces, or, in a cloud of
+// points, as many normals as points in the order of the points (MeshLab). If a file with faces has as
+// many normals as vertices, in their order, vertices that no face names have normals as well.
 func (d *decoder) vertexNormals() []r3.Vec {
 	n := len(d.mesh.Vertices)
 	if d.mesh.IsPointCloud() && len(d.normals) == n {
@@ -324,7 +324,7 @@ func (d *decoder) vertexNormals() []r3.Vec {
 			inOrder = inOrder && (int(k) == v+1 || normals[v] == d.normals[v])
 		}
 	}
-	if inOrder { // then those of vertices without a face, too
+	if inOrder { // then vertices without a face have normals, too
 		return d.normals
 	}
 	return normals

@@ -19,8 +19,8 @@ type material struct {
 	wrap          texture.Wrap
 }
 
-// parseMaterials reads the materials of an MTL file in a folder beside the mesh, by name.
-// Other statements, such as all that are not about diffuse colour, are passed over.
+// parseMaterials reads the materials of an MTL file in a folder beside the mesh, by name. All
+// statements that are not about diffuse colour are passed over.
 func parseMaterials(data []byte, folder string) map[string]*material {
 	out := map[string]*material{}
 	var m *material

@@ -26,12 +26,12 @@ type paint struct {
 	pictures  texture.Pictures
 	means     texture.Means
 	pictured  bool            // some colour is of a picture
-	troubles  []string        // the first few, in the order they came in
+	troubles  []string        // the first few, in order
 	said      map[string]bool // all of them
 }
 
-// painted is the colour of a material at a texture coordinate: the corners of about six
-// faces ask for it.
+// painted is the colour of a material at a texture coordinate, which the corners of about six faces
+// need.
 type painted struct {
 	of *material
 	c  color.NRGBA
@@ -129,7 +129,7 @@ func (m *material) factor() [4]float64 {
 	return [4]float64{r, g, b, m.alpha}
 }
 
-// image is a picture; nil where it cannot be used, which is told once.
+// image is a picture; nil where it cannot be used, with one warning for each picture.
 func (p *paint) image(name string) image.Image {
 	img, err := p.pictures.Get(name)
 	if err != nil {
@@ -138,8 +138,8 @@ func (p *paint) image(name string) image.Image {
 	return img
 }
 
-// colors are the colours of n vertices, white where no face has a material; nil where one
-// colour is all there is, because it tells nothing apart: a word says so, unless it is a grey.
+// colors are the colours of n vertices, white where no face has a material; nil where there is only one
+// colour, which would tell nothing apart: a warning says so, unless the colour is a grey.
 func (p *paint) colors(n int) []color.NRGBA {
 	colors, varied := p.means.Colors(n)
 	if !varied && !p.pictured {

@@ -14,10 +14,9 @@ import (
 // Decode reads an OFF file. Colours of faces become those of vertices that have none;
 // texture coordinates are passed over. Coordinates that are not finite are kept as they are.
 //
-// The format is a stream of numbers, which rows only make readable, but numbers at the end
-// of a row may be colours or nothing at all. So rows are believed first; where they do not
-// work out, numbers alone if they fill the file exactly; then rows that go on in the next
-// line.
+// The format is a stream of numbers; lines only make it readable. But numbers at the end of a row may
+// be colours or have no meaning. So the file is first read with a row on each line; if that fails, as
+// numbers alone, if they fill the file exactly; then with rows that go on in the next line.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
@@ -75,8 +74,8 @@ type decoder struct {
 	mapped     int // faces whose colour is a number in a map of colours
 }
 
-// decode reads all vertices and faces. whole says that nothing was odd: no row with numbers
-// that nobody asked for, and nothing left.
+// decode reads all vertices and faces. whole says that nothing was odd: no row had too many numbers,
+// and none were left.
 func (h *header) decode(how manner) (m *mesh.Mesh, whole bool, err error) {
 	d := &decoder{manner: how, header: h, lines: h.lines, mesh: &mesh.Mesh{Space: h.space, Origin: mesh.Origin{Format: "off"}}}
 	if how.stream {
@@ -146,7 +145,7 @@ func (d *decoder) row() (ok bool) {
 	return ok
 }
 
-// rest is the next number that this row need not have.
+// rest is the next number of the row, if there is one more.
 func (d *decoder) rest() (field []byte) {
 	if !d.stream {
 		field, d.line = text.Field(d.line)
@@ -285,8 +284,8 @@ func (d *decoder) readFaces() error {
 	return nil
 }
 
-// faceColor reads the numbers after a face's corners: three or four numbers are a colour, one
-// is its number in a map that nobody has. Anything else is passed over.
+// faceColor reads the numbers after a face's corners: three or four numbers are a colour; a single
+// number is the number of a colour in a map, which files do not have. Anything else is passed over.
 func (d *decoder) faceColor(face int) {
 	var v [4]float64
 	count, fraction := 0, false

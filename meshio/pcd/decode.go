@@ -182,8 +182,8 @@ func (h *header) measure(body int) error {
 	return nil
 }
 
-// table has a column for every number of a point, but for packed colours four, and for
-// fields named _, which only fill up, none.
+// table has a column for every number of a point, four columns for packed colours, and none for fields
+// named _, which only fill up.
 func (h *header) table() *columns.Table {
 	t := &columns.Table{Line: h.lines + 1}
 	for _, f := range h.fields {
@@ -204,7 +204,7 @@ func (h *header) table() *columns.Table {
 	return t
 }
 
-// packed reports a field with a colour in four bytes, whatever its type says.
+// packed reports whether a field holds a colour in four bytes, whatever its type.
 func (f field) packed() bool {
 	return (f.name == "rgb" || f.name == "rgba") && f.size == 4 && f.count == 1
 }
@@ -254,7 +254,7 @@ func (h *header) readText(data []byte, t *columns.Table) error {
 	return nil
 }
 
-// readBinary reads numbers; at says where one is, by the point, the offset of its field in a
+// readBinary reads numbers; at is the place of a number, by the point, the offset of its field in a
 // point and the bytes of a field.
 func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(point, offset, size int) int) error {
 	if !text.Room(h.points, h.stride, len(data)) {
@@ -283,8 +283,8 @@ func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(poi
 	return nil
 }
 
-// mostTimes is how many times the packed size the unpacked one may be: the packing never gets
-// beyond 88, and points that differ never near it.
+// mostTimes is how many times as large as the packed data the unpacked data may be. The packing reaches
+// 88 at most, and points that differ stay far below.
 const mostTimes = 8
 
 // unpack gives the columns of a compressed file: all values of the first field, then all of
@@ -310,8 +310,9 @@ func (h *header) unpack(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// unLZF unpacks data that LibLZF packed and appends it to dst, as far as its capacity goes. A control byte below
-// 32 announces that many bytes and one more; another a copy of bytes that are there already.
+// unLZF unpacks data that LibLZF packed and appends it to dst, as far as its capacity goes. A control
+// byte below 32 says that as many bytes and one more follow; any other control byte says to copy bytes
+// that are there already.
 func unLZF(dst, packed []byte) []byte {
 	for i := 0; i < len(packed); {
 		control := int(packed[i])

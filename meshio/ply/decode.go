@@ -38,8 +38,8 @@ func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 		}
 		return h.decode(&binarySource{data: data, at: h.body, order: order}, files)
 	}
-	// Rows are lines in nearly every file, and may be longer or shorter than they should.
-	// Where that does not work out, they are numbers in order, as the format says.
+	// In nearly every file each row is a line, which may be longer or shorter than it should be. Where
+	// that fails, the numbers are read in order, as the format says.
 	rows := &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
 	m, err := h.decode(rows, files)
 	if err != nil || rows.short > 0 || rows.long > 0 {
@@ -178,8 +178,8 @@ func (d *decoder) readVertices(e *element) error {
 	return d.giveMeaning(e, columns)
 }
 
-// length reads the length of a list; ok is false where a text row ends before it, which the source
-// notes.
+// length reads the length of a list; ok is false where a text row ends before the list; the source
+// counts such rows.
 func (d *decoder) length(p property) (n int, ok bool, err error) {
 	length, ok, err := d.source.next(p.length)
 	if ok && (length != math.Trunc(length) || length < 0 || length > math.MaxInt32) {
@@ -200,8 +200,8 @@ func (d *decoder) skipList(p property) error {
 // cornerNames are the names of lists of vertices.
 var cornerNames = []string{"vertex_indices", "vertex_index"}
 
-// readLists reads rows, of which the first list of vertices goes to take. A take of nil passes over
-// all lists.
+// readLists reads rows and calls take with the first list of vertices of each. If take is nil, all
+// lists are passed over.
 func (d *decoder) readLists(e *element, take func(list []int32)) error {
 	wanted := -1
 	if take != nil {

@@ -61,16 +61,15 @@ type header struct {
 	elements []element
 	textures []string // names in TextureFile comments
 	space    string   // anatomical axes that a comment names
-	strange  int      // lines that say nothing we know, and the first of them
+	strange  int      // lines that we do not know, and the first of them
 	first    string
 	lines    int // in the header
 	body     int // offset of the body
 }
 
-// parseHeader reads up to and with the line "end_header". The body of a binary
-// file starts right after that line's end, be it "\n" or "\r\n", whatever the
-// lines before it end in; only a file that ends its first line in a bare "\r"
-// is taken to do so throughout.
+// parseHeader reads up to and with the line "end_header". The body of a binary file starts right after
+// that line's end, which is "\n" or "\r\n", whatever the ends of earlier lines. Only if the first line
+// ends in a bare "\r" do all lines count as ending so.
 func parseHeader(data []byte) (header, error) {
 	var h header
 	end := byte('\n')

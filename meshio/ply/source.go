@@ -55,8 +55,8 @@ func (s *binarySource) skip(k numeric.Type, count int) (bool, error) {
 	return true, nil
 }
 
-// textSource reads one row a line: rows that are longer or shorter than the
-// header says then spoil no other.
+// textSource reads one row per line, so that a row that is longer or shorter than the header says
+// spoils no other row.
 type textSource struct {
 	lines  *text.Lines
 	before int // lines of the header
@@ -122,8 +122,8 @@ func (s *textSource) skip(_ numeric.Type, count int) (bool, error) {
 	return true, nil
 }
 
-// streamSource reads numbers as they follow each other, whatever lines they stand on. It
-// makes sense where they fill the file exactly.
+// streamSource reads numbers one after another, whatever lines they stand on. Its result counts only
+// where they fill the file exactly.
 type streamSource struct{ textSource }
 
 func (s *streamSource) begin() error { return nil }

@@ -17,9 +17,9 @@ const (
 	facetSize  = 50 // normal and three corners as float32, then two bytes of anything
 )
 
-// Decode reads an STL file, whichever kind it is. Normals are left to the
-// geometry. Coordinates that are not finite are kept as they are. Colours of facets in
-// either of the two forms that programs write become those of their corners.
+// Decode reads an STL file of either kind. Normals are not read, because the geometry gives them.
+// Coordinates that are not finite are kept as they are. Colours of facets in either of the two forms
+// that programs write become those of their corners.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

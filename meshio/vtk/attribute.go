@@ -80,7 +80,7 @@ func (d *decoder) peekLine() []byte {
 	return rest
 }
 
-// name is the next word as the name of an array, which has %20 and the like for blanks.
+// name is the next word as the name of an array: blanks are written as %20, and so on.
 func (d *decoder) name() string {
 	word := d.word()
 	if bytes.IndexByte(word, '%') < 0 {
@@ -100,7 +100,7 @@ func (d *decoder) name() string {
 	return string(name)
 }
 
-// array reads the values of one array, and keeps them if they are of points.
+// array reads the values of one array, and keeps them if they belong to points.
 func (d *decoder) array(name string, typeName []byte, components int, role polydata.Role) error {
 	if components < 1 {
 		return d.fault("the array %s has %d components", text.Quote([]byte(name)), components)

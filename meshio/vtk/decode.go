@@ -174,7 +174,7 @@ func (d *decoder) readCells(keyword string) error {
 }
 
 func (d *decoder) offsetCells(n, size, points int) (polydata.Cells, error) {
-	// Narrow types have no use here, and would make little files large.
+	// Narrow types have no use here, and with them a small file could fill the memory.
 	typeOf := func() ([]byte, error) {
 		word := d.word()
 		if types[strings.ToLower(string(word))].Size() < 4 {

@@ -18,10 +18,10 @@ type Settings struct {
 	ASCII bool
 }
 
-// Encode writes a mesh as POLYDATA of version 3.0, which every VTK reads, with its normals,
-// colours and scalars as data of points, and with the faces as the file it came from counted
-// them. Points without faces become cells of one point, so that they are seen. Numbers are
-// floats where that holds every value, else doubles. Groups have no place in the format.
+// Encode writes a mesh as POLYDATA of version 3.0, which every VTK reads, with its normals, colours and
+// scalars as data of points, and with the faces as the file it came from counted them. Points without
+// faces become cells of one point, so that they are seen. Numbers are float where that holds every
+// value, else double. Groups have no place in the format.
 func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
 	e := &encoder{out: bufio.NewWriterSize(w, 1<<16), ascii: settings.ASCII}
 	title, encoding := "GWScope", "BINARY"

@@ -56,7 +56,7 @@ func (s *scanner) word() []byte {
 	return s.data[start:s.at]
 }
 
-// next reports whether the next word is w, in any case, and passes over it if so.
+// next reports whether the next word is w, in capitals or not, and passes over it if so.
 func (s *scanner) next(w string) bool {
 	at := s.at
 	if got := s.word(); len(got) == len(w) && strings.EqualFold(string(got), w) {

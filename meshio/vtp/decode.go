@@ -11,8 +11,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// The bytes that a number of an array takes in a mesh beside its own eight: one of points
-// and their data; a corner, with its share of faces and triangles; an offset, with a face.
+// The bytes that a number of an array takes in a mesh beside its own eight: a number of points and
+// their data; a corner, with its share of faces and triangles; an offset, with its face.
 const (
 	valueCost  = 8
 	cornerCost = 24
@@ -213,7 +213,7 @@ func (d *decoder) array(t tag) error {
 			cost = cornerCost
 		}
 		if size := types[t.get("type")].Size(); size > 0 && size < 4 && name != "types" {
-			return text.Whole("its numbers are of the type %s; they can be Int32 or Int64", t.get("type")) // narrow ones would make little files large
+			return text.Whole("its numbers are of the type %s; they can be Int32 or Int64", t.get("type")) // with narrow types a small file could fill the memory
 		}
 		values, err := d.values(t, cost)
 		if err != nil {

@@ -175,7 +175,7 @@ func (e *encoder) array(typeName, name string, components int, values []float64,
 	e.appended.WriteString(base64.StdEncoding.EncodeToString(blocks))
 }
 
-// blockSize is how many bytes are packed at a time, as VTK does.
+// blockSize is the number of bytes that are packed at a time, as in VTK.
 const blockSize = 1 << 15
 
 // packed packs blocks of data, with their sizes in a header.

@@ -40,7 +40,7 @@ func (s *stream) read(dst []byte) bool {
 	return true
 }
 
-// room is the most bytes that are left.
+// room is the number of bytes that are left at most.
 func (s *stream) room() int {
 	if s.base64 {
 		return len(s.have) + len(s.src)/4*3 + 3
@@ -110,7 +110,7 @@ const (
 	littleMemory = 1 << 19
 )
 
-// spend takes memory from that which the file justifies.
+// spend takes memory from the amount that the file justifies.
 func (a *arrays) spend(count, each int) error {
 	if !text.Room(count, each, a.left) {
 		return text.Whole("the arrays would take more than %d times the size of the file: it is damaged, or made to fill the memory", mostTimes)

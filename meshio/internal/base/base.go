@@ -1,4 +1,5 @@
-// Package base finds out where the corners of faces count from, for formats that do not say it.
+// Package base finds out whether the corners of faces count from 0 or from 1, for formats that do not
+// say it.
 package base
 
 import (
@@ -7,8 +8,8 @@ import (
 )
 
 // Of is the number, 1 or 0, from which the corners of faces count, by the least and the most of them.
-// The formats that ask count from 1; a corner 0 can only be of a file that counts from 0.
-// The mesh has its vertices already; where both numbers would fit, it gets a warning.
+// The formats that need it count from 1; only a file that counts from 0 has a corner 0. The mesh has
+// its vertices already; where both numbers would fit, it gets a warning.
 func Of(least, most int, m *mesh.Mesh) (base int, err error) {
 	n := len(m.Vertices)
 	switch {

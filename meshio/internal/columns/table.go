@@ -44,8 +44,8 @@ func (t *Table) fault(format string, args ...any) error {
 	return text.AtLine(t.Line, format, args...)
 }
 
-// Fill gives the columns their place in a mesh without faces: by their names, or where
-// there are none by convention and by the look of their values, which a warning tells.
+// Fill gives the columns their place in a mesh without faces: by their names or, where they have none,
+// by convention and by their values. A warning tells what was guessed from values.
 func (t *Table) Fill(m *mesh.Mesh) error {
 	if t.Names == nil {
 		var said string
@@ -134,7 +134,7 @@ func (t *Table) fillColors(m *mesh.Mesh, at map[string]int) {
 	colors.Give(m, "point")
 }
 
-// numberName is the column of running numbers, which say nothing.
+// numberName names the column of running numbers, which have no meaning.
 const numberName = "\x00number" // no file can have it
 
 // aliases are the names in use for the columns we know.
@@ -144,8 +144,8 @@ var aliases = map[string]string{
 	"x_coord": "x", "y_coord": "y", "z_coord": "z", "diffuse_red": "r", "diffuse_green": "g", "diffuse_blue": "b",
 }
 
-// Name normalises the name of a column: lower case, without quotes and without a unit in
-// brackets, and the short one of those in use for the same thing.
+// Name normalises the name of a column: lower case, without quotes and without a unit in brackets, and
+// the shortest of the usual names of the same thing.
 func Name(field []byte) string {
 	name := strings.ToLower(strings.Trim(string(field), "\"' \t"))
 	if cut := strings.IndexAny(name, "[("); cut > 0 {

@@ -14,7 +14,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Role is the purpose of an array by its file.
+// Role is the purpose of an array as its file says it.
 type Role int
 
 const (
@@ -110,11 +110,11 @@ func (b *Builder) color(a Array) {
 	}
 }
 
-// Names makes the names of scalars fit for VTK, which keeps one array of a name: valid text
-// without control characters, none empty, none twice, none of a mesh's own arrays.
+// Names makes the names of scalars fit for VTK, which keeps only one array of each name: valid text
+// without control characters, none empty, none twice, and none the name of a mesh's own arrays.
 func Names(scalars []mesh.Scalar) []string {
 	taken := map[string]bool{NormalsName: true, RGB: true, RGBA: true}
-	next := map[string]int{} // of names met before
+	next := map[string]int{} // by name: the number to try next
 	names := make([]string, len(scalars))
 	for k, s := range scalars {
 		name := clean(s.Name)

@@ -95,7 +95,7 @@ func (b *Builder) Typed(c Cells, types []float64, first int32) {
 	})
 }
 
-// Lines counts cells that bound nothing.
+// Lines counts cells that are no faces.
 func (b *Builder) Lines(cells int) { b.others += cells }
 
 // CellArray notes an array of data of cells, which a mesh has no place for.

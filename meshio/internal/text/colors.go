@@ -8,8 +8,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Colors gathers vertex colours of a text format, where a file may count from
-// 0 to 1 or from 0 to 255, and decides at the end which it was.
+// Colors gathers vertex colours of a text format, where a file may count from 0 to 1 or from 0 to 255,
+// and decides at the end which of the two it was.
 type Colors struct {
 	values   [][4]float64
 	of       []int // vertex of each value
@@ -18,8 +18,7 @@ type Colors struct {
 	broken   int
 }
 
-// Add takes one colour of a vertex. Components that are not finite make the
-// vertex one without a colour.
+// Add takes one colour of a vertex. If a component is not finite, the vertex has no colour.
 func (c *Colors) Add(vertex int, rgba [4]float64, fraction bool) {
 	for _, v := range rgba {
 		if v-v != 0 {

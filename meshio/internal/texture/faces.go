@@ -27,7 +27,7 @@ func SpreadFaces(m *mesh.Mesh, faces []color.NRGBA) {
 	m.Colors, _ = means.Colors(len(m.Vertices))
 }
 
-// OneColor says that the one colour of a whole shape is left out; "" for a grey, which most
+// OneColor is the warning that the one colour of a whole shape is left out; "" for a grey, which most
 // programs write where nobody chose a colour.
 func OneColor(c color.NRGBA) string {
 	if c.R == c.G && c.G == c.B {
