@@ -15,9 +15,9 @@ import (
 // for objects in the unit sphere.
 const fuseCell = 0.015
 
-// fuseReach is how far outside the solids the surface is first taken: blades and
-// wires thinner than a cell are then thick enough to be seen by the lattice, and
-// solids that touch only just are joined. Afterwards it is laid onto the solids.
+// fuseReach is how far outside the solids the surface is first taken: blades and wires thinner than a
+// cell are then thick enough to be seen by the lattice, and solids that hardly touch are joined.
+// Afterwards it is laid onto the solids.
 const fuseReach = 0.6 * fuseCell
 
 // Triangles are smaller by atEdges where the surface turns by more than 40 degrees
@@ -41,7 +41,7 @@ func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
 	inParallel(len(s.pos), func(v int) {
 		var at Place
 		at, s.pos[v] = placeNear(on, s.pos[v])
-		// About six edges around a wire, and limits that keep it affordable.
+		// About six edges around a wire, within limits that bound the work.
 		size[v] = min(max(skin.width[at.Face], 0.016), 0.05)
 		normal[v] = r3.Unit(normalOf(on, at.Face))
 	})
@@ -116,7 +116,7 @@ func widthOf(s *parts.Solid) float64 {
 	return 2 * volume / area
 }
 
-// outsideOnly leaves out the walls of cavities that nobody can see.
+// outsideOnly leaves out the walls of cavities, which nobody can see.
 func outsideOnly(s soup) soup {
 	pieces := disjoint.New(len(s.pos))
 	for _, f := range s.tri {

@@ -30,7 +30,7 @@ func newFusion(solids []parts.Solid) *fusion {
 		}
 	}
 	for axis, span := range [3][2]float64{{lo.X, hi.X}, {lo.Y, hi.Y}, {lo.Z, hi.Z}} {
-		// Off by an odd share of a cell, so that no node lies in a face's plane.
+		// The nodes are shifted by an odd share of a cell, so that none lies in a face's plane.
 		for x := span[0] - 3.377*fuseCell; x < span[1]+3*fuseCell; x += fuseCell {
 			f.lattice[axis] = append(f.lattice[axis], x)
 		}

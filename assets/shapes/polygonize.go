@@ -12,7 +12,8 @@ type soup struct {
 	tri [][3]int32
 }
 
-// only is the part of a soup whose vertices are kept; all corners of a triangle are kept, or none.
+// only is the part of a soup whose vertices are kept. keep must accept all corners of a triangle, or
+// none.
 func (s soup) only(keep func(v int32) bool) (out soup) {
 	newIndex := make([]int32, len(s.pos))
 	for v, p := range s.pos {
@@ -121,7 +122,7 @@ func (m *marcher) cell(at [3]int, v *[8]float64) {
 	}
 }
 
-// tetrahedron adds the one or two triangles in which the surface cuts it.
+// tetrahedron adds the one or two triangles in which the surface cuts a tetrahedron.
 func (m *marcher) tetrahedron(cell [3]int, tet [4]int, v *[8]float64) {
 	var in, out []int
 	var buf [8]int
@@ -181,7 +182,7 @@ func (m *marcher) cut(cell [3]int, a, b int, v *[8]float64) int32 {
 	if u, ok := m.vertexOf[key]; ok {
 		return u
 	}
-	// Stay clear of the nodes: no triangle may degenerate before the remeshing.
+	// Cuts keep away from the nodes, so that no triangle degenerates before the remeshing.
 	t := min(max(v[a]/(v[a]-v[b]), 0.1), 0.9)
 	other := [3]int{cell[0] + b&1, cell[1] + b>>1&1, cell[2] + b>>2}
 	u := int32(len(m.out.pos))

@@ -14,8 +14,8 @@ func Truth(a, b string) ([]Place, error) {
 	return from.on(to, towards), nil
 }
 
-// TruthMirrored is [Truth] with left and right exchanged: where a correspondence
-// sends every vertex of a that is right but for a reflection. Toys have none.
+// TruthMirrored is [Truth] with left and right exchanged: the places to which a correspondence sends
+// the vertices of a that is right but for a reflection. Toys have none.
 func TruthMirrored(a, b string) ([]Place, error) {
 	from, to, towards, err := relatives(a, b)
 	if err != nil {

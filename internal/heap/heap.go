@@ -1,5 +1,5 @@
-// Package heap is a binary heap of numbers by distance. container/heap would box each entry, which doubles the
-// time of a search.
+// Package heap is a binary heap of numbers by distance. container/heap would allocate memory for each
+// entry, which doubles the time of a search.
 package heap
 
 // Entry is a number, such as a point or a column, at a distance.
@@ -8,7 +8,7 @@ type Entry struct {
 	Number   int32
 }
 
-// Min is a heap whose first entry is a nearest one. A number may be in it several times.
+// Min is a heap whose first entry is a nearest entry. A number may be in it several times.
 type Min []Entry
 
 // Push adds an entry.

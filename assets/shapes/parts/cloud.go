@@ -20,8 +20,8 @@ func (o *Object) Cloud(n int) Cloud {
 	return c.first(n)
 }
 
-// SpreadCloud draws n farthest-point samples of twice as many points: a blue
-// noise, in which no two points are close. They come in random order.
+// SpreadCloud chooses n points among twice as many, each as far as can be from the others: no two
+// points are close. They come in random order.
 func (o *Object) SpreadCloud(n int) Cloud {
 	d := newDice(o.Category.Name, o.Seed, "spread")
 	c := o.draw(2*n, d)
@@ -39,7 +39,7 @@ func (o *Object) draw(n int, d dice) Cloud {
 	s := newSampler(o)
 	var c Cloud
 	for len(c.Points) < n {
-		// About a fifth of the surface is buried; further rounds are short.
+		// About a fifth of the surface is buried, so most rounds after the first are short.
 		s.stratified((n-len(c.Points))*4/3+16, d, &c)
 	}
 	d.Shuffle(len(c.Points), func(i, j int) {
