@@ -174,5 +174,5 @@ func choose(data []byte, name, forced string) (c *codec, warning string, err err
 	case named != nil:
 		return named, "", nil
 	}
-	return nil, "", text.Whole("neither content nor name tells a format; known are %s", known())
+	return nil, "", text.Whole("neither content nor name tells a format; known are %s", extensions(func(*codec) bool { return true }))
 }

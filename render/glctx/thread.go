@@ -50,21 +50,16 @@ func start(
 			return
 		}
 		defer c.Destroy()
-		if err := c.MakeCurrent(); err != nil {
-			ready <- err
-			return
+		if err = c.MakeCurrent(); err == nil {
+			defer c.Release()
+			err = load(c)
 		}
-		defer c.Release()
-		if err := load(c); err != nil {
-			ready <- err
-			return
+		if err == nil {
+			t.info, err = describe(c)
 		}
-		if t.info, err = describe(c); err != nil {
-			ready <- err
-			return
+		if ready <- err; err == nil {
+			t.serve(lost)
 		}
-		ready <- nil
-		t.serve(lost)
 	}, func(p *routine.Panic) { ready <- p })
 	if err := await(ready, calls); err != nil {
 		await(t.done, calls)
