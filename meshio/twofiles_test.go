@@ -44,7 +44,7 @@ func TestTwoFilesMakeOneMesh(t *testing.T) {
 		"both.vert":   "!both.tri: the triangles name vertices from 0 to 4, but there are 4 vertices",
 		"short.vert":  "!short.tri: line 2: a triangle has three whole numbers",
 		"short.tri":   "!short.tri: the triangles: line 2: a triangle has three whole numbers",
-		"half.vert":   "!half.tri: line 1: a triangle has three whole numbers, and here stands \"3.5\"",
+		"half.vert":   "!half.tri: line 1: a triangle has three whole numbers; \"3.5\" is none",
 		"four.vert":   "!four.tri: line 1: a triangle has three corners",
 		"bad.vert":    "!bad.vert: line 2",
 		"bad.tri":     "!bad.tri: bad.vert: line 2",

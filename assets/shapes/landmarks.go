@@ -124,7 +124,7 @@ func Landmarks(id string) ([]Landmark, error) {
 	}
 	marks := marksOf(s.kin)
 	if marks == nil {
-		return nil, fmt.Errorf("%s has no landmarks: animals and people have", id)
+		return nil, fmt.Errorf("%s has no landmarks: only animals and people have them", id)
 	}
 	var out []Landmark
 	for _, m := range marks {

@@ -261,7 +261,7 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 	case "1", "true", "yes":
 		l.Pinned = true
 	default: // a column of somebody else's
-		s.warn("line %d: %q is not pinned, for pinned is %s and not true or false", line, l.Name, text.Quote([]byte(pinned)))
+		s.warn("line %d: %q is not pinned, because pinned is %s and not true or false", line, l.Name, text.Quote([]byte(pinned)))
 	}
 	switch kind := field("kind"); strings.ToLower(kind) {
 	case "", kindLandmark:
@@ -271,7 +271,7 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 	case kindLesser:
 		s.Lesser = append(s.Lesser, l)
 	default: // a column of somebody else's
-		s.warn("line %d: %q is taken for a landmark, for its kind is %s and not %s, %s or %s", line, l.Name, text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
+		s.warn("line %d: %q is taken for a landmark, because its kind is %s and not %s, %s or %s", line, l.Name, text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
 		s.Landmarks = append(s.Landmarks, l)
 	}
 	return nil

@@ -178,7 +178,7 @@ func sniffed(data []byte) *Format {
 			return &formats[k]
 		}
 	}
-	panic("landmark: nothing takes what is left")
+	panic("landmark: the last format must take all files")
 }
 
 func byName(name string) (*Format, error) {

@@ -158,7 +158,7 @@ func (s *Set) nameAll() {
 				l.Name = fresh(fmt.Sprintf("%s %d", list.prefix, k+1), seen)
 			} else if met[was] {
 				l.Name = fresh(was+" (2)", seen)
-				s.warn("two places are named %q; the second is %q now, for places are paired by their names", was, l.Name)
+				s.warn("two places are named %q; the second is %q now, because places are paired by their names", was, l.Name)
 			}
 			met[l.Name], seen[l.Name] = true, true
 		}

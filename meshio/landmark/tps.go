@@ -157,7 +157,7 @@ func (s *specimen) tellMissing() {
 	}
 	for _, a := range s.gone {
 		if a.word == minusOne && negative {
-			s.set.warn("line %d: landmark %d has coordinates of -1 alone, by which most programs mark a missing one, and is left out; if it is a place, write -1.000001", a.line, a.index+1)
+			s.set.warn("line %d: landmark %d has only coordinates of -1, by which most programs mark a missing landmark, and is left out; if it is a place, write -1.000001", a.line, a.index+1)
 		} else {
 			s.set.warn("line %d: landmark %d is marked as missing (%s) and is left out", a.line, a.index+1, a.word)
 		}

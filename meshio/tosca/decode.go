@@ -53,7 +53,7 @@ func readTriangles(m *mesh.Mesh, r io.Reader) error {
 			word, line = text.Field(line)
 			v, ok := corner(word)
 			if !ok {
-				return text.AtLine(lines.Number, "a triangle has three whole numbers, and here stands %s", text.Quote(word))
+				return text.AtLine(lines.Number, "a triangle has three whole numbers; %s is none", text.Quote(word))
 			}
 			corners = append(corners, v)
 			least, most = min(least, int(v)), max(most, int(v))

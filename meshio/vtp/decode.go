@@ -141,7 +141,7 @@ func (d *decoder) file(t tag) error {
 	switch kind := t.get("type"); kind {
 	case "PolyData", "UnstructuredGrid":
 	case "PPolyData", "PUnstructuredGrid", "vtkMultiBlockDataSet", "Collection":
-		return fault("this file only lists others: open these")
+		return fault("this file only lists others: open those")
 	default:
 		return fault("the data set is %s, which is no surface: save its surface as PolyData (in ParaView: Extract Surface)", text.Quote([]byte(kind)))
 	}
@@ -198,7 +198,7 @@ func (d *decoder) array(t tag) error {
 			return err
 		}
 		if d.piece.has || len(values) != 3*d.piece.points {
-			return text.Whole("it has %d numbers for %d points, which takes three each", len(values), d.piece.points)
+			return text.Whole("it has %d numbers for %d points, where three each are needed", len(values), d.piece.points)
 		}
 		d.piece.has = true
 		d.Points(values)

@@ -16,7 +16,7 @@ func Of(least, most int, m *mesh.Mesh) (base int, err error) {
 	case least == 0 && most < n:
 		return 0, nil
 	case least == 0:
-		return 0, text.Whole("the triangles name vertices from 0 to %d, but there are %s: whether they count from 0 or from 1, one is missing", most, mesh.Count(n, "vertex"))
+		return 0, text.Whole("the triangles name vertices from 0 to %d, but there are %s: a vertex is missing, whether they count from 0 or from 1", most, mesh.Count(n, "vertex"))
 	case least < 0:
 		return 0, text.Whole("a triangle names vertex %d", least)
 	case most > n:

@@ -107,7 +107,7 @@ func (b *Builder) Finish() (*mesh.Mesh, error) {
 		b.Mesh.Warn("Left out %s that are no faces: lines, or cells of a volume.", mesh.Count(b.others, "cell"))
 	}
 	if b.cells > 0 {
-		b.Mesh.Warn("Passed over %s of values of cells: values of points are kept alone.", mesh.Count(b.cells, "array"))
+		b.Mesh.Warn("Passed over %s of values of cells: only values of points are kept.", mesh.Count(b.cells, "array"))
 	}
 	if err := b.faces.Finish(b.Mesh); err != nil {
 		return nil, err

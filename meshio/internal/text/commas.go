@@ -112,7 +112,7 @@ func (c *Commas) Verdict() (decimal bool, err error) {
 	case c.separating > 0:
 		return false, AtLine(max(c.decimal, c.separating), "commas separate numbers in line %d and are decimal commas in line %d: write decimal points", c.separating, c.decimal)
 	case c.point > 0:
-		return false, AtLine(c.decimal, "a decimal comma, or a comma between thousands, beside the decimal point in line %d: write decimal points alone", c.point)
+		return false, AtLine(c.decimal, "a decimal comma, or a comma between thousands, beside the decimal point in line %d: write decimal points only", c.point)
 	}
 	return true, nil
 }
