@@ -118,7 +118,7 @@ func (d *textDecoder) vertex() error {
 		field := d.word()
 		v, ok := text.Float(field)
 		if !ok {
-			return text.AtLine(d.lines.Number, "a vertex needs three numbers; %s is not a number", text.Quote(field))
+			return text.AtLine(d.lines.Number, "a vertex needs three numbers; %s is none", text.Quote(field))
 		}
 		p[k] = v
 	}
