@@ -154,7 +154,9 @@ func alone(decode func(r io.Reader) (*mesh.Mesh, error)) func([]byte, string, fs
 }
 
 func together(decode func(r io.Reader, files fs.FS) (*mesh.Mesh, error)) func([]byte, string, fs.FS) (*mesh.Mesh, error) {
-	return func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data), files) }
+	return func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
+		return decode(bytes.NewReader(data), files)
+	}
 }
 
 // Stem is the name of a file without its folder and its extension.

@@ -12,8 +12,8 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// A mesh in two files is read from either, whatever the letters of their extensions, and what
-// is wrong is told of the file in which it is.
+// A mesh in two files is read from either, in whatever letters their extensions are written, and a
+// fault names the file that has it.
 func TestTwoFilesMakeOneMesh(t *testing.T) {
 	t.Parallel()
 	const square, triangles = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n", "1 2 3\n1 3 4\n"

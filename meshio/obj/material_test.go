@@ -107,7 +107,7 @@ func TestMaterialsBecomeColours(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{"a.mtl": textFile("# two\nKd 9 9 9\nnewmtl a\nKd 1 0 0\nnewmtl b\nKs 1 1 1\nKd 0 0 1\nTr 0.5\nnewmtl grey\nKd 0.5\nnewmtl odd\nKd spectral file.rfl\n")}
 	m := besides(t, "mtllib a.mtl\n"+square+"v 9 9 9\nusemtl a\nf 1 2 3\nusemtl b\nf 1 3 4\n", files)
-	// Vertices of both triangles take the mean, the one of no face is white.
+	// Vertices of both triangles take the mean; the vertex of no face is white.
 	mean := color.NRGBA{R: 128, B: 128, A: 192}
 	if want := [5]color.NRGBA{mean, red, mean, {B: 255, A: 128}, white}; len(m.Colors) != 5 || [5]color.NRGBA(m.Colors) != want {
 		t.Errorf("colours %v, want %v", m.Colors, want)
@@ -123,14 +123,14 @@ func TestMaterialsBecomeColours(t *testing.T) {
 			t.Errorf("%s: colours %v, warnings %q", name, m.Colors, m.Origin.Warnings)
 		}
 	}
-	// Colours of the vertices themselves are what the file means.
+	// Colours of the vertices themselves come first.
 	m = besides(t, "mtllib a.mtl\nv 0 0 0 0.0 1.0 0.0\nv 1 0 0 0.0 1.0 0.0\nv 0 1 0 0.0 1.0 0.0\nusemtl a\nf 1 2 3\n", files)
 	if len(m.Colors) != 3 || m.Colors[0] != green {
 		t.Errorf("own colours became %v", m.Colors)
 	}
 }
 
-// A mesh is good without its materials; a warning tells of it.
+// A mesh is read without its materials, with a warning.
 func TestMaterialsThatCannotBeUsedAreLeftOut(t *testing.T) {
 	t.Parallel()
 	cut := pngOf(quarters())

@@ -13,7 +13,7 @@ import (
 	"gwscope/meshio/obj"
 )
 
-// codec says what OBJ can hold.
+// codec says which contents OBJ can hold.
 var codec = meshtest.Codec{Decode: func(r io.Reader) (*mesh.Mesh, error) { return obj.Decode(r, nil) }, Encode: obj.Encode, Keeps: meshtest.Keeps{Faces: true, Polygons: true, Groups: true, Normals: true, Colors: true}}
 
 func TestDecode(t *testing.T) {

@@ -97,7 +97,7 @@ func TestTexturesThatCannotBeUsedAreLeftOut(t *testing.T) {
 			t.Errorf("%s: colours %v, warnings %q, want %q", name, m.Colors, warned, c.want)
 		}
 	}
-	// Colours of the vertices themselves are what the file means.
+	// Colours of the vertices themselves come first.
 	own := head + textured + vertices + "property uchar red\nproperty uchar green\nproperty uchar blue\n" + wedges + endHeader +
 		strings.ReplaceAll(points, "\n", " 0 255 0\n") + wedgeFaces
 	if m, err := ply.Decode(strings.NewReader(own), fstest.MapFS{"skin.png": quarters()}); err != nil || m.Colors[0] != green {

@@ -13,7 +13,7 @@ import (
 	"gwscope/meshio/ply"
 )
 
-// keeps is what PLY can hold.
+// keeps are the contents that PLY can hold.
 var keeps = meshtest.Keeps{Faces: true, Polygons: true, Normals: true, Colors: true, Alpha: true, Scalars: true}
 
 var encodings = []ply.Encoding{ply.BinaryLittleEndian, ply.BinaryBigEndian, ply.ASCII}
