@@ -79,7 +79,7 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{Name: "glb", Title: "glTF binary", Extensions: []string{".glb"}, Axes: true},
-		sniff:  sniffGLB,
+		sniff:  sniffMagic(gltf.Magic),
 		decode: together(gltf.Decode),
 		encode: gltf.Encode,
 	},
@@ -105,7 +105,7 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{Name: "npy", Title: "NumPy array of points", Extensions: []string{".npy"}, PointsOnly: true},
-		sniff:  sniffNPY,
+		sniff:  sniffMagic(npy.Magic),
 		decode: alone(npy.Decode),
 		encode: npy.Encode,
 	},

@@ -2,11 +2,10 @@ package meshio
 
 import (
 	"bytes"
+	"slices"
 
-	"gwscope/meshio/gltf"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/matlab"
-	"gwscope/meshio/npy"
 	"gwscope/meshio/off"
 	"gwscope/meshio/pcd"
 	"gwscope/meshio/pts"
@@ -51,8 +50,9 @@ func sniffPLY(data []byte) confidence {
 	return sureIf(ok && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0))
 }
 
-func sniffGLB(data []byte) confidence {
-	return sureIf(bytes.HasPrefix(data, []byte(gltf.Magic)))
+// sniffMagic is sure of files that begin with the magic bytes.
+func sniffMagic(magic string) func(data []byte) confidence {
+	return func(data []byte) confidence { return sureIf(bytes.HasPrefix(data, []byte(magic))) }
 }
 
 func sniffGLTF(data []byte) confidence {
@@ -79,10 +79,6 @@ func sniffPCD(data []byte) confidence {
 	return sureIf(pcd.IsHeader(beginning(data)))
 }
 
-func sniffNPY(data []byte) confidence {
-	return sureIf(bytes.HasPrefix(data, []byte(npy.Magic)))
-}
-
 func sniffSTL(data []byte) confidence {
 	switch {
 	case stl.IsBinary(data):
@@ -105,16 +101,16 @@ func sniffOFF(data []byte) confidence {
 		return sure
 	}
 	// Old files begin with the counts, which points as text could do too.
+	return threeNumbers(line, text.Int)
+}
+
+func threeNumbers[T any](line []byte, number func(field []byte) (T, bool)) confidence {
 	fields := text.Fields(nil, line)
-	for _, f := range fields {
-		if _, ok := text.Int(f); !ok {
-			return no
-		}
+	isWord := func(field []byte) bool { _, ok := number(field); return !ok }
+	if len(fields) != 3 || slices.ContainsFunc(fields, isWord) {
+		return no
 	}
-	if len(fields) == 3 {
-		return maybe
-	}
-	return no
+	return maybe
 }
 
 // sniffOBJ is sure of a file whose first statement is one of OBJ, with numbers
@@ -161,16 +157,7 @@ func sniffMAT(data []byte) confidence {
 // sniffTOSCA looks for rows of three numbers, which many files have: the name decides.
 func sniffTOSCA(data []byte) confidence {
 	line, _ := text.NewLines(beginning(data)).NextContent()
-	fields := text.Fields(nil, line)
-	if len(fields) != 3 {
-		return no
-	}
-	for _, f := range fields {
-		if _, ok := text.Decimal(f); !ok {
-			return no
-		}
-	}
-	return maybe
+	return threeNumbers(line, text.Decimal)
 }
 
 func sniffPTS(data []byte) confidence {
